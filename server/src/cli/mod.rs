@@ -1,25 +1,29 @@
 //! The command line: arguments and environment variables go in, checked settings come out.
-use std::env::current_exe;
-use std::io;
-use std::net::{IpAddr, SocketAddr};
-use std::num::NonZeroUsize;
+mod judge;
+mod load;
+mod values;
+
+use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::builder::RangedU64ValueParser;
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use ipnet::IpNet;
 use lagrange::capacity::rooms_of_this_machine;
 use lagrange::config::{BOTS_DEFAULT, Config, PER_ADDRESS_MAX, ROOMS_MAX, SEATS_SHOWN};
 use lagrange::load::floor::shape::Shape;
-use lagrange::load::target::{Owner, Target, TargetError};
-use lagrange::load::{Batches, FloorServer, Plan, Search};
-use lagrange::recorded::STDIN;
 use shared::base::limits::{SEATS_DEFAULT, SEATS_MAX};
-use shared::base::time::{TickRate, TickRateError};
+use shared::base::time::TickRate;
 use shared::netcode::rates::RateBounds;
+
+pub(crate) use self::judge::Judge;
+pub(crate) use self::load::Load;
+use self::values::{
+    RateRange, parse_byte_rates, parse_host, parse_network, parse_origin, parse_play_at,
+    parse_rate, parse_shape, parse_update_rates, up_to_seats,
+};
 
 /// Serves Lagrange, a space shooter in the browser in which you can see the lag.
 ///
@@ -160,147 +164,6 @@ pub(crate) enum Command {
     },
 }
 
-/// What is judged.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct Judge {
-    /// The file of the scenario or recording; - reads the standard input, as --verdicts does if no
-    /// file is given
-    #[arg(value_name = "FILE", required_unless_present = "verdicts")]
-    scenario: Option<String>,
-
-    /// Reads a scenario a line, and prints for each a line with the verdicts alone, as soon as it
-    /// is judged; ends with status 1 if any line was refused
-    #[arg(long)]
-    pub(crate) verdicts: bool,
-
-    /// How many threads judge [default: one a core]
-    #[arg(long, value_name = "N", requires = "verdicts")]
-    threads: Option<NonZeroUsize>,
-}
-
-impl Judge {
-    /// What is read.
-    pub(crate) fn source(&self) -> &str {
-        self.scenario.as_deref().unwrap_or(STDIN)
-    }
-
-    /// How many threads judge.
-    pub(crate) fn threads(&self) -> NonZeroUsize {
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.threads.unwrap_or_else(cores)
-    }
-}
-
-/// How a server is loaded.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct Load {
-    /// The server, as in ws://127.0.0.1:8080
-    #[arg(long, value_name = "URL", default_value = "ws://127.0.0.1:8080")]
-    url: String,
-
-    /// Where the server tells its metrics, if it was started with --admin
-    #[arg(long, value_name = "ADDRESS:PORT")]
-    metrics: Option<SocketAddr>,
-
-    /// How many bots; with --ramp, the most that are tried [default: 64; with --ramp 4032]
-    #[arg(long, value_name = "K")]
-    #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..=65_000))]
-    bots: Option<u32>,
-
-    /// How long to measure, in s; with --ramp, at each step
-    #[arg(long, value_name = "S", default_value_t = 30)]
-    #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..=86_400))]
-    seconds: u32,
-
-    /// Looks for the most bots with which ticks take 4 ms at most and none is late
-    #[arg(long)]
-    ramp: bool,
-
-    /// Measures, in turn with the server, one that does nothing but send and receive as much
-    #[arg(long, conflicts_with = "ramp")]
-    floor: bool,
-
-    /// The core that this other one runs on, from 0: the same as the server's
-    #[arg(long, value_name = "N", requires = "floor")]
-    floor_core: Option<u16>,
-
-    /// Bots come N at a time, and the next N after --every
-    #[arg(long, value_name = "N")]
-    #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..))]
-    batch: Option<u32>,
-
-    /// How long after one batch the next comes, in s
-    #[arg(long, value_name = "S", default_value_t = 9, requires = "batch")]
-    #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..=3600))]
-    every: u32,
-
-    /// Bots in each of the rooms load-0, load-1 and so on; the server needs as many --seats
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = up_to_seats(1))]
-    room_size: u16,
-
-    /// One of N bots runs the game's whole client and decodes everything
-    #[arg(long, value_name = "N", default_value_t = 16)]
-    #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..))]
-    sample: u32,
-
-    /// The seed of what the bots do
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-
-    /// Allows a server that is not this machine
-    #[arg(long)]
-    i_own_this_server: bool,
-}
-
-/// Bots of a load, if nothing is said.
-const LOAD_BOTS: u32 = 64;
-/// Bots that a ramp tries at most, if nothing is said: what a server has connections for, but for
-/// one room, so that its metrics can be asked for.
-const RAMP_BOTS: u32 = 4032;
-
-/// How often the game and the floor are measured: there is a median of three.
-const FLOOR_ROUNDS: u32 = 3;
-
-impl Load {
-    /// What to do.
-    ///
-    /// # Errors
-    /// When the server may not be loaded, or this program does not know where it is.
-    pub(crate) fn plan(&self) -> Result<Plan, PlanError> {
-        let owner = if self.i_own_this_server { Owner::Mine } else { Owner::Unsaid };
-        let target = Target::parse(&self.url, owner)?;
-        let search = if self.ramp {
-            Search::Ramp
-        } else if self.floor {
-            let (core, rounds) = (self.floor_core, FLOOR_ROUNDS);
-            Search::Floor(FloorServer { program: current_exe()?, core, rounds })
-        } else {
-            Search::Once
-        };
-        let every = Duration::from_secs(self.every.into());
-        Ok(Plan {
-            target,
-            metrics: self.metrics,
-            bots: self.bots.unwrap_or(if self.ramp { RAMP_BOTS } else { LOAD_BOTS }),
-            batches: self.batch.map(|bots| Batches { bots, every }),
-            seconds: self.seconds,
-            room_size: self.room_size,
-            sample: self.sample,
-            seed: self.seed,
-            search,
-        })
-    }
-}
-
-/// Why nothing is loaded.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum PlanError {
-    #[error(transparent)]
-    Target(#[from] TargetError),
-    #[error("this program does not know where it is, and starts the floor's server from there")]
-    Program(#[from] io::Error),
-}
-
 /// More seats than a room may have.
 #[derive(Debug, thiserror::Error)]
 enum SeatsError {
@@ -312,50 +175,6 @@ enum SeatsError {
     #[error("invalid value '{0}' for '--seats <N>': {0} is not in 1..={SEATS_MAX}")]
     Max(u16),
 }
-
-/// A number that is no tick rate.
-#[derive(Debug, thiserror::Error)]
-enum ParseRateError {
-    #[error("it is no whole number of Hz")]
-    Number(#[from] std::num::ParseIntError),
-    #[error(transparent)]
-    Range(#[from] TickRateError),
-}
-
-/// The least and the most of a rate.
-#[derive(Clone, Copy, Debug)]
-struct RateRange {
-    min: u16,
-    max: u16,
-}
-
-/// Two numbers that are no range of rates.
-#[derive(Debug, thiserror::Error)]
-#[error("a range of rates is two whole numbers from 1 to {most}, the least first, as in {example}")]
-struct ParseRatesError {
-    most: u16,
-    example: &'static str,
-}
-
-/// Something that no browser would send as an origin.
-#[derive(Debug, thiserror::Error)]
-#[error("an origin is a scheme and a host, as in https://example.org")]
-struct ParseOriginError;
-
-/// Something that is no name of a host.
-#[derive(Debug, thiserror::Error)]
-#[error("a name without scheme and port, as in game.example")]
-struct ParseHostError;
-
-/// Something that is no network of addresses.
-#[derive(Debug, thiserror::Error)]
-#[error("an address, or a network as in 10.0.0.0/8")]
-struct ParseNetworkError;
-
-/// Something that no link of a page should lead to.
-#[derive(Debug, thiserror::Error)]
-#[error("an address begins with http:// or https://, and has no spaces, quotes or brackets")]
-struct ParsePlayAtError;
 
 impl Options {
     /// The options of the command line, which ends the program with words if they are no good.
@@ -369,11 +188,11 @@ impl Options {
 
     /// What one option says of another.
     fn check(&self) -> Result<(), SeatsError> {
+        let most = if self.seats_unchecked { SEATS_MAX } else { SEATS_SHOWN };
         match self.seats {
-            0..=SEATS_SHOWN => Ok(()),
-            seats if !self.seats_unchecked => Err(SeatsError::Unshown(seats)),
-            0..=SEATS_MAX => Ok(()),
-            seats => Err(SeatsError::Max(seats)),
+            seats if seats <= most => Ok(()),
+            seats if self.seats_unchecked => Err(SeatsError::Max(seats)),
+            seats => Err(SeatsError::Unshown(seats)),
         }
     }
 
@@ -409,69 +228,16 @@ impl Options {
     }
 }
 
-fn parse_update_rates(text: &str) -> Result<RateRange, ParseRatesError> {
-    let most = RateBounds::default().update_max_hz;
-    parse_rates(text, most).ok_or(ParseRatesError { most, example: "20-40" })
-}
-
-fn parse_byte_rates(text: &str) -> Result<RateRange, ParseRatesError> {
-    let most = RateBounds::default().bytes_max_kb_per_s;
-    parse_rates(text, most).ok_or(ParseRatesError { most, example: "5-80" })
-}
-
-fn parse_rates(text: &str, most: u16) -> Option<RateRange> {
-    let (min, max) = text.split_once('-')?;
-    let (min, max) = (min.parse().ok()?, max.parse().ok()?);
-    ((1..=max).contains(&min) && max <= most).then_some(RateRange { min, max })
-}
-
 fn seed_of_the_clock() -> u64 {
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
     since_1970.map_or(0, |since| since.as_nanos() as u64)
 }
 
-fn up_to_seats(min: u64) -> RangedU64ValueParser<u16> {
-    RangedU64ValueParser::new().range(min..=SEATS_MAX.into())
-}
-
-fn parse_shape(text: &str) -> serde_json::Result<Shape> {
-    serde_json::from_str(text)
-}
-
-fn parse_rate(text: &str) -> Result<TickRate, ParseRateError> {
-    Ok(TickRate::new(text.parse()?)?)
-}
-
-fn parse_origin(text: &str) -> Result<String, ParseOriginError> {
-    let site = text.trim_end_matches('/');
-    let (scheme, host) = site.split_once("://").ok_or(ParseOriginError)?;
-    let whole = !scheme.is_empty() && !host.is_empty() && !host.contains('/');
-    whole.then(|| site.to_string()).ok_or(ParseOriginError)
-}
-
-fn parse_host(text: &str) -> Result<String, ParseHostError> {
-    let whole = !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-.".contains(c));
-    whole.then(|| text.to_string()).ok_or(ParseHostError)
-}
-
-fn parse_network(text: &str) -> Result<IpNet, ParseNetworkError> {
-    let address = || text.parse::<IpAddr>().ok().map(IpNet::from);
-    text.parse().ok().or_else(address).ok_or(ParseNetworkError)
-}
-
-/// The address of a link, as it stands in a page.
-fn parse_play_at(text: &str) -> Result<String, ParsePlayAtError> {
-    let web = ["http://", "https://"].iter().any(|scheme| {
-        text.strip_prefix(scheme).is_some_and(|host| !host.is_empty() && !host.starts_with('/'))
-    });
-    let bad = |c: char| c.is_whitespace() || c.is_control() || "\"'<>`".contains(c);
-    let good = web && !text.contains(bad);
-    good.then(|| text.replace('&', "&amp;")).ok_or(ParsePlayAtError)
-}
-
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
+    use std::time::Duration;
+
+    use lagrange::load::{Batches, FloorServer, Search};
 
     use super::*;
 
@@ -489,8 +255,8 @@ mod tests {
 
     #[test]
     fn settings_arrive() {
-        let args = "--listen [::1]:9 --bots 0 --seats 1024 --seats-unchecked --tick-rate 20 --seed 7 \
-            --allow-origin https://a.example --allow-origin http://b.example:81/ \
+        let args = "--listen [::1]:9 --bots 0 --seats 1024 --seats-unchecked --tick-rate 20 \
+            --seed 7 --allow-origin https://a.example --allow-origin http://b.example:81/ \
             --update-rates 20-40 --byte-rates 5-80 --host game.example --per-address 3 \
             --limit-loopback --admin 127.0.0.1:9090 --trusted-proxy 10.0.0.0/8,192.0.2.1";
         let args: Vec<&str> = args.split_whitespace().collect();

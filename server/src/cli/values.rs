@@ -1,0 +1,109 @@
+//! Values of the command line: the text of one goes in, the value comes out, or words that say what
+//! it should have been.
+use std::net::IpAddr;
+
+use clap::builder::RangedU64ValueParser;
+use ipnet::IpNet;
+use lagrange::load::floor::shape::Shape;
+use shared::base::limits::SEATS_MAX;
+use shared::base::time::{TickRate, TickRateError};
+use shared::netcode::rates::RateBounds;
+
+/// A number that is no tick rate.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ParseRateError {
+    #[error("it is no whole number of Hz")]
+    Number(#[from] std::num::ParseIntError),
+    #[error(transparent)]
+    Range(#[from] TickRateError),
+}
+
+/// The least and the most of a rate.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RateRange {
+    pub(super) min: u16,
+    pub(super) max: u16,
+}
+
+/// Two numbers that are no range of rates.
+#[derive(Debug, thiserror::Error)]
+#[error("a range of rates is two whole numbers from 1 to {most}, the least first, as in {example}")]
+pub(super) struct ParseRatesError {
+    most: u16,
+    example: &'static str,
+}
+
+/// Something that no browser would send as an origin.
+#[derive(Debug, thiserror::Error)]
+#[error("an origin is a scheme and a host, as in https://example.org")]
+pub(super) struct ParseOriginError;
+
+/// Something that is no name of a host.
+#[derive(Debug, thiserror::Error)]
+#[error("a name without scheme and port, as in game.example")]
+pub(super) struct ParseHostError;
+
+/// Something that is no network of addresses.
+#[derive(Debug, thiserror::Error)]
+#[error("an address, or a network as in 10.0.0.0/8")]
+pub(super) struct ParseNetworkError;
+
+/// Something that no link of a page should lead to.
+#[derive(Debug, thiserror::Error)]
+#[error("an address begins with http:// or https://, and has no spaces, quotes or brackets")]
+pub(super) struct ParsePlayAtError;
+
+pub(super) fn parse_update_rates(text: &str) -> Result<RateRange, ParseRatesError> {
+    let most = RateBounds::default().update_max_hz;
+    parse_rates(text, most).ok_or(ParseRatesError { most, example: "20-40" })
+}
+
+pub(super) fn parse_byte_rates(text: &str) -> Result<RateRange, ParseRatesError> {
+    let most = RateBounds::default().bytes_max_kb_per_s;
+    parse_rates(text, most).ok_or(ParseRatesError { most, example: "5-80" })
+}
+
+fn parse_rates(text: &str, most: u16) -> Option<RateRange> {
+    let (min, max) = text.split_once('-')?;
+    let (min, max) = (min.parse().ok()?, max.parse().ok()?);
+    ((1..=max).contains(&min) && max <= most).then_some(RateRange { min, max })
+}
+
+pub(super) fn up_to_seats(min: u64) -> RangedU64ValueParser<u16> {
+    RangedU64ValueParser::new().range(min..=SEATS_MAX.into())
+}
+
+pub(super) fn parse_shape(text: &str) -> serde_json::Result<Shape> {
+    serde_json::from_str(text)
+}
+
+pub(super) fn parse_rate(text: &str) -> Result<TickRate, ParseRateError> {
+    Ok(TickRate::new(text.parse()?)?)
+}
+
+pub(super) fn parse_origin(text: &str) -> Result<String, ParseOriginError> {
+    let site = text.trim_end_matches('/');
+    let (scheme, host) = site.split_once("://").ok_or(ParseOriginError)?;
+    let whole = !scheme.is_empty() && !host.is_empty() && !host.contains('/');
+    whole.then(|| site.to_string()).ok_or(ParseOriginError)
+}
+
+pub(super) fn parse_host(text: &str) -> Result<String, ParseHostError> {
+    let whole = !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-.".contains(c));
+    whole.then(|| text.to_string()).ok_or(ParseHostError)
+}
+
+pub(super) fn parse_network(text: &str) -> Result<IpNet, ParseNetworkError> {
+    let address = || text.parse::<IpAddr>().ok().map(IpNet::from);
+    text.parse().ok().or_else(address).ok_or(ParseNetworkError)
+}
+
+/// The address of a link, as it stands in a page.
+pub(super) fn parse_play_at(text: &str) -> Result<String, ParsePlayAtError> {
+    let web = ["http://", "https://"].iter().any(|scheme| {
+        text.strip_prefix(scheme).is_some_and(|host| !host.is_empty() && !host.starts_with('/'))
+    });
+    let bad = |c: char| c.is_whitespace() || c.is_control() || "\"'<>`".contains(c);
+    let good = web && !text.contains(bad);
+    good.then(|| text.replace('&', "&amp;")).ok_or(ParsePlayAtError)
+}
