@@ -17,8 +17,8 @@ pub const SEATS_DEFAULT: u16 = 32;
 pub const WHOLE_SEATS_MAX: u16 = 64;
 /// Seats that a part of the chart of a large room tells of, at most.
 pub const CHART_ROWS_MAX: usize = 256;
-/// Players of whom a large room tells at a time how far away they are.
-pub const STANDINGS_AT_ONCE: usize = 128;
+/// Players of whom a room tells at a time how far away they are.
+pub const STANDINGS_AT_ONCE: usize = 16;
 /// How long a seat is held for a player whose connection is lost, in ms.
 pub const HELD_SEAT_MS: u32 = 30_000;
 /// How long the ship of such a player stays in the arena, in ms.

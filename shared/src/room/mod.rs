@@ -49,6 +49,7 @@ mod shots;
 mod simulate;
 mod snapshots_due;
 mod solids;
+mod standings;
 mod state;
 mod stats;
 mod stored_past;

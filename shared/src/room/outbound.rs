@@ -22,7 +22,7 @@ use super::{
 use crate::{
     base::{
         geometry::Area,
-        limits::{CHART_ROWS_MAX, STANDINGS_AT_ONCE},
+        limits::CHART_ROWS_MAX,
         seat_set::SeatSet,
         time::{Micros, Tick},
     },
@@ -30,12 +30,12 @@ use crate::{
     wire::{
         close_reason::CloseReason,
         codec::{Baseline, CodecContext, CodecId, SnapshotInput},
-        message::{Chart, ChartRow, ServerControl, Standing, snapshot_message_in},
+        message::{Chart, ChartRow, ServerControl, snapshot_message_in},
         snapshot::{SnapshotHead, ViewerHead},
     },
 };
 
-/// Time between two standings, in ms.
+/// Time between two rounds of standings, and between two parts of the chart, in ms.
 const STANDINGS_MS: u32 = 1000;
 /// Time between two probes of a session, in ms.
 const PROBE_MS: u32 = 2000;
@@ -265,29 +265,6 @@ impl Room {
         (since, codec.encode_in(buffer, &context, &input).0)
     }
 
-    fn send_standings(&mut self) {
-        let n_skipped = match self.filters_by_interest() {
-            true => self.turn(self.n_players(), STANDINGS_AT_ONCE),
-            false => 0,
-        };
-        let at_once = if self.filters_by_interest() { STANDINGS_AT_ONCE } else { usize::MAX };
-        let standings: Vec<Standing> = self
-            .sessions()
-            .skip(n_skipped)
-            .take(at_once)
-            .map(|session| {
-                let link = session.newest_link_stats();
-                let ms = |span: Micros| u16::try_from(span.as_ms()).unwrap_or(u16::MAX);
-                Standing {
-                    ship: session.ship,
-                    round_trip_ms: ms(link.round_trip),
-                    lead_ms: ms(link.lead),
-                }
-            })
-            .collect();
-        self.say_to_all(&ServerControl::Standings(standings));
-    }
-
     /// The next part of the chart, for everybody.
     fn send_chart(&mut self) {
         let first = self.turn(self.config.seats.into(), CHART_ROWS_MAX);
@@ -304,7 +281,7 @@ impl Room {
     }
 
     /// Where this second's turn begins, of so many that are told a few at a time.
-    fn turn(&self, n: usize, at_once: usize) -> usize {
+    pub(super) fn turn(&self, n: usize, at_once: usize) -> usize {
         let second = (self.world.tick.0 / self.clock.rate().ticks_in_ms(STANDINGS_MS)) as usize;
         second % n.div_ceil(at_once).max(1) * at_once
     }

@@ -17,6 +17,7 @@ use super::{
     report_requests::ReportRequests,
     rtt_estimator::RttEstimator,
     session_counts::SessionCounts,
+    standings::StandingsTold,
 };
 use crate::{
     base::{
@@ -167,6 +168,8 @@ pub(super) struct Session {
     pub(super) choked: u8,
     /// Whether it may change the rules, as it was told last.
     pub(super) access: Access,
+    /// How far away its player is, as everybody was told.
+    pub(super) standings_told: StandingsTold,
     /// The reports that it waits for; not part of the match's state, for what it is told of shots
     /// that are over changes nothing that comes.
     #[serde(skip)]
@@ -413,6 +416,7 @@ impl Session {
             schedule: SendSchedule::default(),
             choked: 0,
             access: Access::May,
+            standings_told: StandingsTold::default(),
             report_requests: ReportRequests::default(),
             counts: SessionCounts::default(),
             claims: Vec::new(),

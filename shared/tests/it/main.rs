@@ -71,6 +71,7 @@ mod seeds_source_view;
 mod seeds_targeting;
 mod source_sent;
 mod stall;
+mod standings;
 mod stored_past;
 mod streams;
 #[path = "../support/mod.rs"]
