@@ -231,7 +231,11 @@ impl Bolts {
     pub(super) fn tape_bolts(&self) -> Vec<(ShotId, Vec2)> {
         let own = self.own.iter().filter_map(OwnBolt::scene);
         let bolts = own.chain(self.others.iter().rev().map(OtherBolt::scene));
-        bolts.take(TAPE_SHOTS_MAX).map(|bolt| (bolt.shot, bolt.pos)).collect()
+        let mut kept: Vec<_> =
+            bolts.take(TAPE_SHOTS_MAX).map(|bolt| (bolt.shot, bolt.pos)).collect();
+        // Hundreds of frames are kept, and as many again with each moment of the laboratory.
+        kept.shrink_to_fit();
+        kept
     }
 
     /// Beams as the tape keeps them: from where to where.
