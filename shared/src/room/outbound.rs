@@ -26,7 +26,7 @@ use crate::{
         seat_set::SeatSet,
         time::{Micros, Tick},
     },
-    sim::{event::Event, journal::events_of, state::WorldState},
+    sim::{event::Event, journal::events_of, state::WorldState, tick_record::TickRecord},
     wire::{
         close_reason::CloseReason,
         codec::{Baseline, CodecContext, CodecId, SnapshotInput},
@@ -39,6 +39,9 @@ use crate::{
 const STANDINGS_MS: u32 = 1000;
 /// Time between two probes of a session, in ms.
 const PROBE_MS: u32 = 2000;
+
+/// What a viewer has, and the ticks that lead on from there.
+type ToldSince<'a> = (Baseline<'a>, Vec<&'a TickRecord>);
 
 impl Room {
     /// After a tick: everything that is due to be sent.
@@ -211,7 +214,9 @@ impl Room {
     ) -> EncodedBody {
         let buffer = self.spare.pop().unwrap_or_default();
         let at = |tick: Option<Tick>| self.baselines.get(tick?).map(Arc::as_ref);
-        let baseline = at(baseline).map(|state| Baseline { state, before: at(before) });
+        let baseline = at(baseline)
+            .map(|state| Baseline { state, before: at(before) })
+            .and_then(|baseline| self.with_records(baseline, state.tick));
         self.tell((codec, buffer), baseline, state, None, collected)
     }
 
@@ -228,7 +233,6 @@ impl Room {
         let buffer = self.spare.pop().unwrap_or_default();
         let Seat::Player(session) = &self.seats[idx] else { return (None, buffer) };
         let area = session.interest.area(session.around(state));
-        copy_relevant(state, seats, Some(area), &mut parts.state);
         let has = |tick: Option<Tick>, part: &mut WorldState| {
             let told = tick
                 .and_then(|tick| Some((self.baselines.get(tick)?, session.sent.part_at(tick)?)));
@@ -236,22 +240,31 @@ impl Room {
         };
         let before = has(before, &mut parts.before).then_some(&parts.before);
         let baseline = has(baseline, &mut parts.baseline)
-            .then_some(Baseline { state: &parts.baseline, before });
+            .then_some(Baseline { state: &parts.baseline, before })
+            .and_then(|baseline| self.with_records(baseline, state.tick));
+        // Looking through all bolts of a large room is a fifth of telling of it.
+        let tells_bolts = baseline.is_none() || codec.repeats_bolts();
+        copy_relevant(state, seats, tells_bolts.then_some(area), &mut parts.state);
         self.tell((codec, buffer), baseline, &parts.state, Some(area), collected)
+    }
+
+    /// A baseline and the ticks that lead from it to another; `None` where they are not all kept,
+    /// and only the whole state will do.
+    fn with_records<'a>(&'a self, baseline: Baseline<'a>, until: Tick) -> Option<ToldSince<'a>> {
+        Some((baseline, self.journal.between(baseline.state.tick, until)?))
     }
 
     fn tell(
         &self,
         (codec, buffer): (CodecId, Vec<u8>),
-        baseline: Option<Baseline>,
+        told_since: Option<ToldSince>,
         state: &WorldState,
         area: Option<Area>,
         collected: &mut CollectedEvents,
     ) -> EncodedBody {
         let context = CodecContext { ground: self.world.ground(), seats: self.config.seats };
-        let records = baseline.and_then(|b| self.journal.between(b.state.tick, state.tick));
-        let baseline = baseline.filter(|_| records.is_some());
-        let records = records.unwrap_or_default();
+        let (baseline, records) =
+            told_since.map_or((None, Vec::new()), |(baseline, records)| (Some(baseline), records));
         let since = baseline.map(|b| b.state.tick);
         let happened = collected.since(since, |events| match since {
             Some(_) => events.extend(events_of(&records)),

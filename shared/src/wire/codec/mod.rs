@@ -25,7 +25,10 @@ use super::{
     snapshot::SnapshotError,
 };
 use crate::{
-    base::{geometry::Area, time::Tick},
+    base::{
+        geometry::{Area, Segment},
+        time::Tick,
+    },
     sim::{
         arena::Arena,
         bolt::{Bolt, range_u},
@@ -112,9 +115,14 @@ impl EventFilter<'_> {
         match event.kind {
             EventKind::Spawned { ship, .. } => knows(ship),
             EventKind::Fired { shot, origin, aim } => {
-                let in_range = || area.grown(range_u(shot.weapon)).contains(origin);
+                // What may be in its way is looked for where the whole range comes near.
+                let may_come = || {
+                    let range_u = range_u(shot.weapon);
+                    area.grown(range_u).contains(origin)
+                        && area.meets(Segment::new(origin, origin + aim.unit() * range_u))
+                };
                 let path = || Bolt::new(shot, event.tick, origin, aim, self.arena).path();
-                knows(shot.shooter) || (in_range() && area.meets(path()))
+                knows(shot.shooter) || (may_come() && area.meets(path()))
             }
             EventKind::Hit { shot, victim, .. }
             | EventKind::Settled { shot, victim }
@@ -212,6 +220,13 @@ impl CodecId {
                 Ok(DecodedSnapshot { state, events, tally })
             }
         }
+    }
+
+    /// Whether a snapshot that builds upon another says again which bolts fly, instead of leaving
+    /// it to the events.
+    #[must_use]
+    pub fn repeats_bolts(self) -> bool {
+        self == Self::Postcard
     }
 
     fn style(self) -> states::Style {
