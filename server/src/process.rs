@@ -2,6 +2,8 @@
 //! come out, whenever somebody asks.
 use std::time::Duration;
 
+use tokio::time::Instant;
+
 /// What a process has used so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Usage {
@@ -9,6 +11,32 @@ pub(crate) struct Usage {
     pub(crate) cpu_s: f64,
     /// Memory that it holds now, in bytes; 0 where the system does not tell.
     pub(crate) resident_bytes: u64,
+}
+
+/// Measures a piece of work of this thread, from now on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stopwatch {
+    begun: Instant,
+    thread_begun: Duration,
+}
+
+impl Stopwatch {
+    pub(crate) fn start() -> Self {
+        Self { begun: Instant::now(), thread_begun: thread_time() }
+    }
+
+    /// How much time has passed.
+    pub(crate) fn elapsed(self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// The processor time of it, so far; nothing where the system does not tell. Where time is
+    /// simulated none passes meanwhile, and then no work takes any: how fast a machine simulates it
+    /// is nothing to those who live in it.
+    pub(crate) fn worked(self) -> Duration {
+        let worked = thread_time().saturating_sub(self.thread_begun);
+        worked.min(self.elapsed())
+    }
 }
 
 impl Usage {
@@ -20,14 +48,14 @@ impl Usage {
 
 /// Processor time of this thread so far; nothing where the system does not tell.
 #[cfg(unix)]
-pub(crate) fn thread_time() -> Duration {
+fn thread_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
 }
 
 /// Processor time of this thread so far; nothing where the system does not tell.
 #[cfg(not(unix))]
-pub(crate) fn thread_time() -> Duration {
+fn thread_time() -> Duration {
     Duration::ZERO
 }
 
@@ -67,5 +95,25 @@ mod tests {
         if cfg!(target_os = "linux") {
             assert!(before.resident_bytes > 100_000, "{before:?}");
         }
+    }
+
+    const WORK: Duration = Duration::from_millis(1);
+
+    #[test]
+    fn work_takes_no_longer_than_time_passes() {
+        let stopwatch = Stopwatch::start();
+        while cfg!(unix) && stopwatch.worked() < WORK {}
+        let worked = stopwatch.worked();
+        assert!(worked <= stopwatch.elapsed(), "{worked:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn where_time_is_simulated_work_takes_none() {
+        let stopwatch = Stopwatch::start();
+        let begun = thread_time();
+        while cfg!(unix) && thread_time() - begun < WORK {}
+        assert_eq!(stopwatch.worked(), Duration::ZERO);
+        tokio::time::advance(WORK / 2).await;
+        assert!(stopwatch.worked() <= WORK / 2);
     }
 }

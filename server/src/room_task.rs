@@ -34,7 +34,7 @@ use crate::per_address::bound::{Exceeded, lobby_seats};
 use crate::per_address::share::Share;
 use crate::phase::Phase;
 use crate::pressure::PressureGauge;
-use crate::process::thread_time;
+use crate::process::Stopwatch;
 use crate::rooms::{
     Came, Heartbeat, JoinReply, Joining, Registration, RoomEvent, Vacancy, is_lobby, kind_of,
 };
@@ -192,7 +192,7 @@ impl Running {
             () = self.inbox.woken() => {}
             () = sleep_until(wake_at) => {}
         }
-        let begun = (Instant::now(), thread_time());
+        let stopwatch = Stopwatch::start();
         if self.inbox.take(events) == Taken::Closed {
             // The server ends.
             return Next::End;
@@ -201,7 +201,7 @@ impl Running {
             self.handle(event);
         }
         self.let_in();
-        self.tick(begun);
+        self.tick(stopwatch);
         self.deliver();
         self.heartbeat.beat(self.clock.now());
         if self.is_over() { Next::End } else { Next::Round }
@@ -357,10 +357,9 @@ impl Running {
         Err(Closing::new(CloseReason::RoomFull, exceeded.to_string()))
     }
 
-    /// Runs the ticks that are due, if anybody plays. What came for them was read from `begun` on,
-    /// which is also said in processor time; nothing between the two waits, so that the thread is
-    /// the same.
-    fn tick(&mut self, (begun, thread_begun): (Instant, Duration)) {
+    /// Runs the ticks that are due, if anybody plays. What came for them was read since the
+    /// stopwatch was started; nothing since then waits, so that the thread is the same.
+    fn tick(&mut self, stopwatch: Stopwatch) {
         let now = self.clock.now();
         if !self.is_played() || now < self.room.poll_time() {
             return;
@@ -377,12 +376,11 @@ impl Running {
         }
         self.deliver();
         let metrics = &self.registration.rooms().metrics;
-        let elapsed = begun.elapsed();
+        let (elapsed, took) = (stopwatch.elapsed(), stopwatch.worked());
         metrics.tick_seconds.record(elapsed);
         let rate = self.room.config().rate;
         let tick_time = Duration::from_secs(1) / u32::from(rate.hz());
         metrics.long_ticks.increment(u64::from(elapsed > tick_time));
-        let took = thread_time().saturating_sub(thread_begun);
         let n_ticks = self.room.tick().since(before).unsigned_abs();
         metrics.tick_cpu_seconds.record(took);
         // Of those that were due at the same time all but the newest were late.

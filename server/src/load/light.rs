@@ -24,9 +24,10 @@ pub(super) const PING_EVERY: Micros = Micros(500_000);
 /// How long a light bot that has no welcome yet waits before it looks again.
 const IDLE: Micros = Micros(100_000);
 
-/// A light bot.
+/// A light bot, without its socket: whoever has one for it plays it. The load does, and tests over
+/// lines of their own.
 #[derive(Debug)]
-pub(super) struct Light {
+pub struct Light {
     netcode: PlayerNetcode,
     /// How early its commands shall come.
     wanted: Micros,
@@ -40,7 +41,9 @@ pub(super) struct Light {
 }
 
 impl Light {
-    pub(super) fn new(
+    /// One that is about to say hello. Its commands shall come `wanted` early, and what they are
+    /// depends on the seed alone.
+    pub fn new(
         name: String,
         room: String,
         netcode: PlayerNetcode,
@@ -66,11 +69,10 @@ impl Light {
     }
 
     /// A message of the server arrived.
-    pub(super) fn handle_message(
-        &mut self,
-        now: Micros,
-        message: &[u8],
-    ) -> Result<(), MessageError> {
+    ///
+    /// # Errors
+    /// When it cannot be read, as far as a light bot reads it.
+    pub fn handle_message(&mut self, now: Micros, message: &[u8]) -> Result<(), MessageError> {
         match ServerMessage::decode(message)? {
             ServerMessage::Control(ServerControl::Welcome(welcome)) => {
                 let packets_per_s = self.netcode.command_rate_hz;
@@ -98,7 +100,7 @@ impl Light {
     }
 
     /// Time has passed: makes the packets that are due.
-    pub(super) fn handle_time(&mut self, now: Micros) {
+    pub fn handle_time(&mut self, now: Micros) {
         let Some(pace) = &mut self.pace else { return };
         if let Some((first, newest)) = pace.take_due(now) {
             let view = view(&self.snapshots, first);
@@ -115,17 +117,17 @@ impl Light {
     }
 
     /// When to call [`Self::handle_time`] next.
-    pub(super) fn poll_time(&self, now: Micros) -> Micros {
+    pub fn poll_time(&self, now: Micros) -> Micros {
         self.pace.map_or(now + IDLE, |pace| pace.due_at())
     }
 
     /// The next message for the server.
-    pub(super) fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.outbox.pop_front()
     }
 
     /// Whether the welcome has come.
-    pub(super) fn joined(&self) -> bool {
+    pub fn joined(&self) -> bool {
         self.pace.is_some()
     }
 

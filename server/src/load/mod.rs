@@ -32,6 +32,7 @@ use crew::{Interrupt, measure, stage};
 use ramp::Ramp;
 use report::{Report, TICK_P99_MAX_MS};
 
+pub use light::Light;
 pub use plan::{Batches, FloorServer, Plan, Search};
 pub use report::Cause;
 

@@ -11,6 +11,7 @@
 )]
 
 mod churn;
+mod crowd;
 mod dist;
 mod exported;
 mod faults;

@@ -199,7 +199,7 @@ async fn a_proxy_says_for_whom_it_asks_if_it_is_trusted() {
 /// A page of a class: it loads its parts over so many connections, and plays over one more.
 async fn attend(net: &Net, n: usize, until: Instant) -> u64 {
     const PARTS: usize = 6;
-    let line = Line { delay_ms: 10, jitter_ms: 20, stalls_permille: 0, stall_ms: 0 };
+    let line = Line { delay_ms: 10, jitter_ms: 20, ..AT_ONCE };
     let mut parts = Vec::new();
     for _ in 0..PARTS {
         let mut pipe = net.dial(address(GREEDY), line, n as u64).await;

@@ -26,8 +26,6 @@ const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 const PLAYERS: usize = 6;
 /// How long each match is played.
 const PLAYED: Duration = Duration::from_secs(20);
-/// How long a player holds a direction.
-const HELD: Duration = Duration::from_millis(400);
 
 /// Messages at once, besides those of a player: as many as two seconds and more allow.
 const BURST: usize = 250;
@@ -40,12 +38,7 @@ async fn play(
     mut rng: Rng,
 ) -> Player<DuplexStream> {
     player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
-    while Instant::now() < until {
-        let thrust = [Thrust::Up, Thrust::Right, Thrust::Down, Thrust::Left][rng.below(4) as usize];
-        let turned = Instant::now();
-        let held = Controls { thrust, ..Controls::default() };
-        player.hold_until("a turn", held, |_| turned.elapsed() >= HELD).await;
-    }
+    player.fly_until(&mut rng, |_| Instant::now() >= until).await;
     player
 }
 

@@ -1,7 +1,9 @@
 //! What carries the bytes of a connection in memory: late at all times, and for a while or for good
 //! not at all, as whoever holds the line wishes. It is a stream: nothing is lost and nothing
-//! overtakes, as with TCP. How late a segment is depends on the seed and on when it was sent alone.
+//! overtakes, as with TCP. How late a segment is depends on the seed and on when it was sent alone,
+//! and on a narrow line on those before it too.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use shared::base::rng::{Rng, mix_all};
@@ -11,8 +13,13 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 /// What a pipe holds that was not read yet, in bytes: then who writes waits.
 const PIPE_BYTES: usize = 64 * 1024;
+/// The same of a narrow line: what the server has its kernel hold that has not left yet. More would
+/// grow old there, for whoever writes knows of nothing that is full.
+const NARROW_PIPE_BYTES: usize = 4096;
 /// What is carried at once, in bytes: a segment of TCP.
 const SEGMENT_BYTES: usize = 1400;
+/// How late a timer may be. What waited for it is no later for that.
+const TIMER_LATE: Duration = Duration::from_millis(1);
 /// Segments under way in one direction at most.
 const SEGMENTS_MAX: usize = 4096;
 /// After so long the ends of a direction that carries nothing any more are told so: longer than
@@ -30,11 +37,15 @@ pub(crate) struct Line {
     pub(crate) stalls_permille: u32,
     /// For so long, in ms.
     pub(crate) stall_ms: u32,
+    /// What it carries each way, in bytes a second; `None`: whatever it is given. A segment leaves
+    /// when the one before it has, and what has not left yet waits for it. How much that may be is
+    /// settled when the line is laid.
+    pub(crate) bytes_per_s: Option<NonZeroU32>,
 }
 
 /// A line without any delay.
 pub(crate) const AT_ONCE: Line =
-    Line { delay_ms: 0, jitter_ms: 0, stalls_permille: 0, stall_ms: 0 };
+    Line { delay_ms: 0, jitter_ms: 0, stalls_permille: 0, stall_ms: 0, bytes_per_s: None };
 
 /// A direction of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +79,21 @@ impl Line {
             jitter_ms: rng.below(40),
             stalls_permille: rng.below(20),
             stall_ms: 100 + rng.below(200),
+            bytes_per_s: None,
         }
+    }
+
+    /// When a segment of so many bytes has left, if the one before it leaves at a moment.
+    fn leaves_at(&self, before: Instant, n_bytes: usize) -> Instant {
+        let now = Instant::now();
+        let Some(bytes_per_s) = self.bytes_per_s else { return now };
+        let takes = Duration::from_secs_f64(n_bytes as f64 / f64::from(bytes_per_s.get()));
+        before.max(now - TIMER_LATE) + takes
+    }
+
+    /// What each of its pipes holds, in bytes.
+    fn pipe_bytes(&self) -> usize {
+        if self.bytes_per_s.is_some() { NARROW_PIPE_BYTES } else { PIPE_BYTES }
     }
 
     /// How late what is sent at a moment arrives.
@@ -89,8 +114,8 @@ impl Wire {
         let condition =
             Condition { line, held_until: [now; 2], is_dead: [false; 2], is_cut: false };
         let wire = Self(watch::Sender::new(condition));
-        let (near, near_end) = duplex(PIPE_BYTES);
-        let (far_end, far) = duplex(PIPE_BYTES);
+        let (near, near_end) = duplex(line.pipe_bytes());
+        let (far_end, far) = duplex(line.pipe_bytes());
         let ((near_read, near_write), (far_read, far_write)) = (split(near_end), split(far_end));
         for (way, from, to) in [(Way::Up, near_read, far_write), (Way::Down, far_read, near_write)]
         {
@@ -168,15 +193,20 @@ impl Carrier {
     async fn carry_on(&self, mut from: ReadHalf<DuplexStream>, mut to: WriteHalf<DuplexStream>) {
         let (sender, mut segments) = mpsc::channel::<(Instant, Vec<u8>)>(SEGMENTS_MAX);
         let read = async move {
-            let mut due = Instant::now();
+            let (mut leaves, mut due) = (Instant::now(), Instant::now());
             let mut segment = [0; SEGMENT_BYTES];
             loop {
                 let Ok(n) = from.read(&mut segment).await else { return };
                 let line = self.condition.borrow().line;
                 let late = line.lateness(self.seed, self.way, self.laid.elapsed());
-                due = due.max(Instant::now() + late);
+                leaves = line.leaves_at(leaves, n);
+                due = due.max(leaves + late);
                 if sender.send((due, segment[..n].to_vec())).await.is_err() || n == 0 {
                     return;
+                }
+                if leaves > Instant::now() {
+                    // What comes next waits in the pipe, and when that is full, whoever writes.
+                    sleep_until(leaves).await;
                 }
             }
         };
@@ -210,5 +240,35 @@ impl Carrier {
                 () = sleep_until(held_until) => {}
             }
         }
+    }
+}
+
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_narrow_line_carries_so_many_bytes_a_second_and_who_writes_more_waits() {
+        const BYTES_PER_S: u32 = 3000;
+        const DELAY: Duration = Duration::from_millis(100);
+        const SENT: usize = 4 * NARROW_PIPE_BYTES;
+        let bytes_per_s = NonZeroU32::new(BYTES_PER_S);
+        let line = Line { delay_ms: DELAY.as_millis() as u32, bytes_per_s, ..AT_ONCE };
+        let (_wire, mut near, mut far) = Wire::lay(line, 1);
+        let begun = Instant::now();
+        let write = async {
+            far.write_all(&[0; SENT]).await.unwrap();
+            begun.elapsed()
+        };
+        let read = async {
+            near.read_exact(&mut [0; SENT]).await.unwrap();
+            begun.elapsed()
+        };
+        let (written, arrived) = tokio::join!(write, read);
+        let takes = |n_bytes: usize| Duration::from_secs(n_bytes as u64) / BYTES_PER_S;
+        assert!(arrived.abs_diff(takes(SENT) + DELAY) <= 2 * TIMER_LATE, "{arrived:?}");
+        // By then all has left but what the pipe holds, and a segment that is leaving.
+        let left = SENT - NARROW_PIPE_BYTES;
+        let range = takes(left - SEGMENT_BYTES)..=takes(left);
+        assert!(range.contains(&written), "{written:?}");
     }
 }

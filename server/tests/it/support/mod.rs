@@ -3,6 +3,7 @@
 
 pub(crate) mod command;
 pub(crate) mod http;
+pub(crate) mod light_player;
 pub(crate) mod line;
 pub(crate) mod pipes;
 pub(crate) mod player;
@@ -134,6 +135,15 @@ pub(crate) fn metric_of(answer: &http::Answer, name: &str) -> f64 {
         panic!("no metric {name} in\n{text}");
     };
     value.parse().unwrap()
+}
+
+/// The sum of a metric over all its labels.
+pub(crate) fn metric_sum_of(answer: &http::Answer, name: &str) -> f64 {
+    let text = std::str::from_utf8(&answer.body).unwrap();
+    let lines = text.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('{'));
+    let values: Vec<&str> = lines.filter_map(|line| Some(line.rsplit_once("} ")?.1)).collect();
+    assert!(!values.is_empty(), "no metric {name} with labels in\n{text}");
+    values.iter().map(|value| value.parse::<f64>().unwrap()).sum()
 }
 
 /// Opens a WebSocket to a server; the error is the status.

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use shared::{
-    base::time::Micros,
+    base::{rng::Rng, time::Micros},
     client::{Client, ClientConfig, Controls},
     lab::capture::RecordedClient,
     netcode::values::{Delivery, PlayerNetcode},
+    sim::command::Thrust,
     wire::{message::ServerMessage, seat::SeatGiven},
 };
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -20,6 +21,8 @@ use tokio_tungstenite::tungstenite::Message;
 use super::{Server, connect_to, soon};
 
 const FRAME: Duration = Duration::from_micros(16_667);
+/// How long a player who flies here and there holds a direction.
+const HELD: Duration = Duration::from_millis(400);
 
 /// A player.
 pub(crate) struct Player<S = TcpStream> {
@@ -58,6 +61,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// Plays until something is so, with nothing held.
     pub(crate) async fn play_until(&mut self, what: &str, is_so: impl Fn(&Client) -> bool) {
         self.hold_until(what, Controls::default(), is_so).await;
+    }
+
+    /// Flies here and there until something is so, however long that takes.
+    pub(crate) async fn fly_until(&mut self, rng: &mut Rng, is_so: impl Fn(&Client) -> bool) {
+        while !is_so(&self.client) {
+            let directions = [Thrust::Up, Thrust::Right, Thrust::Down, Thrust::Left];
+            let thrust = directions[rng.below(4) as usize];
+            let turned = Instant::now();
+            let held = Controls { thrust, ..Controls::default() };
+            let is_over = |client: &Client| turned.elapsed() >= HELD || is_so(client);
+            self.hold_until("a turn", held, is_over).await;
+        }
     }
 
     /// Plays until something is so.

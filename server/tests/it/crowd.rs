@@ -1,0 +1,318 @@
+//! The real server, with hyper and tungstenite, in a time of its own: one room is filled to the
+//! last seat that `--seats` offers, over slow, lossy and narrow lines that a seed draws, at once or
+//! in batches. Whoever comes gets a seat, keeps it, and is told of the present.
+
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use lagrange::config::{Config, SEATS_SHOWN, Watch};
+use lagrange::load::Light;
+use shared::{
+    base::{
+        rng::{Rng, mix_all},
+        time::{Micros, Tick, TickRate},
+    },
+    client::Client,
+    netcode::values::PlayerNetcode,
+    room::Room,
+};
+use tokio::io::DuplexStream;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, advance, sleep, sleep_until};
+use tokio_tungstenite::WebSocketStream;
+
+use crate::support::light_player::{Heard, LightPlayer};
+use crate::support::line::Line;
+use crate::support::pipes::{Net, connect, metric, metric_sum, with_server};
+use crate::support::player::Player;
+
+const ROOM: &str = "crowd";
+const PLAYERS: usize = SEATS_SHOWN as usize;
+/// One player in so many is full, which is the game's own client, and the others are light, as of
+/// the bots of `lagrange load`: as many clients as there are seats would decode for too long.
+const FULL_EVERY: usize = 32;
+/// From one player's coming to the next one's: all of them within about a second.
+const STAGGER: Duration = Duration::from_millis(2);
+/// How long everybody has for a seat and a welcome when the last one has dialled: 8 s until whoever
+/// waits is sent away, and as long as the worst line takes over a welcome.
+const IN_WITHIN: Duration = Duration::from_secs(12);
+
+/// One line in so many is narrow, and carries so many bytes a second, least and most: 64 to
+/// 128 kbit/s. In a full room a player who wishes for no lower byte rate is sent some 5,000 bytes a
+/// second, and more while others come.
+const NARROW_EVERY: u32 = 4;
+const NARROW_BYTES_PER_S: (u32, u32) = (8_000, 16_000);
+
+/// What a light player asks for, as those of `lagrange load` do: snapshots a second, and command
+/// packets a second of every other one.
+const UPDATES_PER_S: u16 = 20;
+const COMMANDS_PER_S: [u16; 2] = [20, 30];
+/// How early its commands shall come.
+const WANTED: Micros = Micros(15_000);
+
+/// How old the newest snapshot of anybody may be. A line takes 490 ms at most (delay, jitter and a
+/// stall); when the server is overloaded, there are 100 ms from one snapshot to the next; and what
+/// waits before the narrowest line has left after 700 ms.
+const AGE_MAX_MS: i64 = 1500;
+/// Keyframes of one player: its first snapshot, and one more where the player goes on to ask for it
+/// a second after it was written, since it is still on a narrow line behind the welcome. Over a
+/// stream everything after that builds upon what was written last.
+const KEYFRAMES_MAX: u32 = 2;
+
+/// The process stutters: it runs for so long, and then stands still for so long, which is three
+/// ticks. So 30 % of the ticks are late, and at 15 % the server calls itself overloaded.
+const RUNS: Duration = Duration::from_millis(60);
+const STANDS: Duration = Duration::from_millis(50);
+
+/// How they come, and how long they play.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    seed: u64,
+    /// So many players one right after the other, and the next so many this long after them.
+    batch: usize,
+    every: Duration,
+    /// From the last welcome on.
+    played: Duration,
+    /// And so much longer in a process that stutters.
+    stuttered: Duration,
+}
+
+/// What a player knows.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    /// A full player counts no keyframes.
+    heard: Heard,
+    /// Of a full player.
+    full: Option<Full>,
+}
+
+/// What the game's own client knows besides.
+#[derive(Clone, Copy, Debug)]
+struct Full {
+    /// Snapshots that led to another state than the server's.
+    mismatches: u32,
+    /// Players of whom it has names.
+    n_roster: usize,
+}
+
+/// The room after its newest tick.
+#[derive(Clone, Copy, Debug, Default)]
+struct RoomNow {
+    tick: Tick,
+    n_roster: usize,
+    n_held: usize,
+}
+
+/// Those who have come.
+struct Crowd<'a> {
+    net: &'a Net,
+    room: Arc<Mutex<RoomNow>>,
+    /// By player.
+    known: Vec<watch::Receiver<Known>>,
+    /// Each ends when its player is lost, and says why.
+    playing: JoinSet<String>,
+}
+
+/// Plays the game's own client for good; it panics when it is closed.
+async fn play_full(mut player: Player<DuplexStream>, mut rng: Rng, tell: impl Fn(Known)) {
+    let is_over = |client: &Client| {
+        let stats = client.net_stats();
+        let newest = (stats.snapshots > 0).then_some(stats.server_tick);
+        let heard = Heard { is_in: client.joined(), newest, n_keyframes: 0 };
+        let n_roster = client.roster().len();
+        tell(Known { heard, full: Some(Full { mismatches: stats.mismatches, n_roster }) });
+        false
+    };
+    player.play_until("a ship", |client| is_over(client) || client.own_ship().is_some()).await;
+    player.fly_until(&mut rng, is_over).await;
+}
+
+/// Plays until the player is lost, and says why.
+async fn play(
+    n: usize,
+    seed: u64,
+    socket: WebSocketStream<DuplexStream>,
+    known: watch::Sender<Known>,
+) -> String {
+    let name = format!("player {n}");
+    if n.is_multiple_of(FULL_EVERY) {
+        let player = Player::over(socket, &name, ROOM);
+        play_full(player, Rng::new(seed, 1), |now| known.send_modify(|known| *known = now)).await;
+        return "it has stopped by itself".into();
+    }
+    let netcode = PlayerNetcode {
+        update_rate_hz: UPDATES_PER_S,
+        command_rate_hz: COMMANDS_PER_S[n % 2],
+        ..PlayerNetcode::default()
+    };
+    let light = Light::new(name, ROOM.into(), netcode, WANTED, seed);
+    let tell = |heard| known.send_modify(|known| known.heard = heard);
+    LightPlayer::over(socket, light).play(tell).await
+}
+
+fn drawn_line(rng: &mut Rng) -> Line {
+    let line = Line::drawn(rng);
+    let (least, most) = NARROW_BYTES_PER_S;
+    let bytes_per_s = least + rng.below(most - least);
+    let is_narrow = rng.below(NARROW_EVERY) == 0;
+    Line { bytes_per_s: NonZeroU32::new(bytes_per_s).filter(|_| is_narrow), ..line }
+}
+
+impl<'a> Crowd<'a> {
+    /// Everybody dials, one after the other.
+    async fn dial(net: &'a Net, room: Arc<Mutex<RoomNow>>, plan: Plan) -> Self {
+        let mut rng = Rng::new(plan.seed, 0);
+        let (mut known, mut playing) = (Vec::new(), JoinSet::new());
+        let begun = Instant::now();
+        for n in 0..PLAYERS {
+            let (batches, others) = ((n / plan.batch) as u32, (n % plan.batch) as u32);
+            sleep_until(begun + plan.every * batches + STAGGER * others).await;
+            let (line, seed) = (drawn_line(&mut rng), mix_all(&[plan.seed, n as u64]));
+            let (told, knows) = watch::channel(Known::default());
+            known.push(knows);
+            let net = net.clone();
+            playing.spawn(async move {
+                // The address of number 0 asks for the metrics.
+                let socket = connect(&net, 1 + n, line, seed).await;
+                play(n, seed, socket, told).await
+            });
+        }
+        Self { net, room, known, playing }
+    }
+
+    fn all_known(&self) -> impl Iterator<Item = Known> {
+        self.known.iter().map(|known| *known.borrow())
+    }
+
+    /// Waits until everybody has a welcome.
+    async fn gather(&mut self) {
+        let dialled = Instant::now();
+        while self.all_known().any(|known| !known.heard.is_in) {
+            self.assert_nobody_is_lost();
+            assert!(dialled.elapsed() <= IN_WITHIN, "not everybody has a welcome");
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    fn assert_nobody_is_lost(&mut self) {
+        let mut lost = Vec::new();
+        while let Some(end) = self.playing.try_join_next() {
+            lost.push(end.unwrap_or_else(|error| error.to_string()));
+        }
+        assert!(lost.is_empty(), "{} players are lost: {:?} …", lost.len(), lost.first());
+    }
+
+    /// Everybody has a seat and is told of the present, and the server says the same.
+    async fn hold(&mut self, when: &str) {
+        // Before anything that takes time.
+        let room = *self.room.lock().unwrap();
+        let known: Vec<Known> = self.all_known().collect();
+        self.assert_nobody_is_lost();
+        assert_eq!((room.n_roster, room.n_held), (PLAYERS, 0), "{when}: in the room, and away");
+
+        let newest = known.iter().map(|known| known.heard.newest.expect("a snapshot has come"));
+        let oldest = room.tick.since(newest.min().unwrap()) as u32;
+        let oldest_ms = TickRate::DEFAULT.micros_at(Tick(oldest)).as_ms();
+        let most_keyframes = known.iter().map(|known| known.heard.n_keyframes).max().unwrap();
+        let keyframes = metric(self.net, "lagrange_keyframes_total").await;
+        let left_out = metric(self.net, "lagrange_choked_snapshots_total").await;
+        println!(
+            "{when}: everybody knows what was {oldest_ms} ms ago; {keyframes} keyframes, \
+             {most_keyframes} of one player at most; {left_out} snapshots left out"
+        );
+        assert!(left_out > 0.0, "{when}: narrow lines have no room for all");
+        assert!(oldest_ms <= AGE_MAX_MS, "{when}: {oldest_ms} ms");
+        assert!(most_keyframes <= KEYFRAMES_MAX, "{when}: {most_keyframes}");
+        assert!(keyframes <= f64::from(KEYFRAMES_MAX) * PLAYERS as f64, "{when}: {keyframes}");
+
+        let full: Vec<Full> = known.iter().filter_map(|known| known.full).collect();
+        assert_eq!(full.len(), PLAYERS / FULL_EVERY);
+        for Full { mismatches, n_roster } in full {
+            assert_eq!((mismatches, n_roster), (0, PLAYERS), "{when}: states and names are right");
+        }
+
+        assert_eq!(metric(self.net, "lagrange_players").await, PLAYERS as f64, "{when}");
+        for refusals in
+            ["lagrange_closes_total", "lagrange_rejected_messages_total", "lagrange_refused_total"]
+        {
+            assert_eq!(metric_sum(self.net, refusals).await, 0.0, "{when}: {refusals}");
+        }
+    }
+
+    async fn seconds_under(&self, pressure: &str) -> f64 {
+        let name = format!("lagrange_room_seconds_total{{pressure=\"{pressure}\"}}");
+        metric(self.net, &name).await
+    }
+}
+
+/// The process runs and stands still in turn.
+async fn stutter(lasts: Duration) {
+    let until = Instant::now() + lasts;
+    while Instant::now() < until {
+        sleep(RUNS).await;
+        advance(STANDS).await;
+    }
+}
+
+async fn fill(plan: Plan) {
+    println!("{plan:?}");
+    let room = Arc::<Mutex<RoomNow>>::default();
+    let seen = room.clone();
+    let look = move |_, room: &Room| {
+        if room.config().name == ROOM {
+            let (n_roster, n_held) = (room.roster().len(), room.n_held());
+            *seen.lock().unwrap() = RoomNow { tick: room.tick(), n_roster, n_held };
+        }
+    };
+    let config = Config {
+        seats: SEATS_SHOWN,
+        bots: 0,
+        seed: plan.seed,
+        watch: Some(Watch(Arc::new(look))),
+        ..Config::default()
+    };
+    with_server(config, async |net| {
+        let begun = Instant::now();
+        let mut crowd = Crowd::dial(net, room, plan).await;
+        crowd.gather().await;
+        println!("everybody has a seat after {:?}", begun.elapsed());
+        sleep(plan.played).await;
+        crowd.hold("when all have played").await;
+        let pressed = crowd.seconds_under("busy").await + crowd.seconds_under("overloaded").await;
+        assert_eq!(pressed, 0.0, "where time is simulated, a tick takes none");
+        if !plan.stuttered.is_zero() {
+            stutter(plan.stuttered).await;
+            crowd.hold("after a stutter").await;
+            let overloaded_s = crowd.seconds_under("overloaded").await;
+            assert!(overloaded_s >= plan.stuttered.as_secs_f64() / 2.0, "{overloaded_s} s");
+        }
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_room_that_is_filled_at_once_loses_nobody() {
+    fill(Plan {
+        seed: 1,
+        batch: PLAYERS,
+        every: Duration::ZERO,
+        played: Duration::from_secs(10),
+        stuttered: Duration::from_secs(4),
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_room_that_is_filled_in_batches_loses_nobody() {
+    fill(Plan {
+        seed: 2,
+        batch: PLAYERS / 4,
+        every: Duration::from_secs(2),
+        // Those who came first have flown for longer, and who acknowledges nothing is out in 5 s.
+        played: Duration::from_secs(6),
+        stuttered: Duration::ZERO,
+    })
+    .await;
+}

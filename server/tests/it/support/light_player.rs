@@ -1,0 +1,99 @@
+//! A light player: a light bot of `lagrange load` on a connection of a test's. Messages of the
+//! server go in, command packets and acknowledgements come out, and what it has heard is told after
+//! each message. One core can play hundreds of them.
+
+use std::pin::pin;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use lagrange::load::Light;
+use shared::{
+    base::time::{Micros, Tick},
+    wire::{
+        message::ServerMessage,
+        snapshot::{SnapshotHead, decode},
+    },
+};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::time::{Instant, sleep_until};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+/// A light player.
+pub(crate) struct LightPlayer<S> {
+    light: Light,
+    socket: WebSocketStream<S>,
+    start: Instant,
+    heard: Heard,
+}
+
+/// What a player has heard of its server so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Heard {
+    /// Its welcome has come.
+    pub(crate) is_in: bool,
+    /// The tick that the newest snapshot shows.
+    pub(crate) newest: Option<Tick>,
+    /// Snapshots that came and built upon nothing.
+    pub(crate) n_keyframes: u32,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> LightPlayer<S> {
+    /// One who is about to say hello over a connection.
+    pub(crate) fn over(socket: WebSocketStream<S>, light: Light) -> Self {
+        Self { light, socket, start: Instant::now(), heard: Heard::default() }
+    }
+
+    /// Plays until the connection is over, and says why it is. What was heard is told meanwhile.
+    pub(crate) async fn play(mut self, tell: impl Fn(Heard)) -> String {
+        let mut alarm = pin!(sleep_until(self.start));
+        loop {
+            let now = self.now();
+            self.light.handle_time(now);
+            if let Err(error) = self.send().await {
+                return error.to_string();
+            }
+            let due = self.light.poll_time(now);
+            alarm.as_mut().reset(self.start + Duration::from_micros(due.0.unsigned_abs()));
+            let message = tokio::select! {
+                message = self.socket.next() => message,
+                () = &mut alarm => continue,
+            };
+            match message {
+                Some(Ok(Message::Binary(message))) => {
+                    self.take(&message);
+                    tell(self.heard);
+                }
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Close(Some(frame)))) => return frame.to_string(),
+                Some(Ok(other)) => return format!("no message: {other:?}"),
+                Some(Err(error)) => return error.to_string(),
+                None => return "the connection is lost".into(),
+            }
+        }
+    }
+
+    /// Everything that there is to say, in one piece.
+    async fn send(&mut self) -> Result<(), Error> {
+        let mut is_said = false;
+        while let Some(message) = self.light.poll_transmit() {
+            self.socket.feed(Message::Binary(message.into())).await?;
+            is_said = true;
+        }
+        if is_said { self.socket.flush().await } else { Ok(()) }
+    }
+
+    fn take(&mut self, message: &[u8]) {
+        self.light.handle_message(self.now(), message).unwrap();
+        self.heard.is_in = self.light.joined();
+        if let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(message) {
+            let (SnapshotHead { tick, baseline, .. }, _) = decode(bytes).unwrap();
+            self.heard.newest = Some(tick);
+            self.heard.n_keyframes += u32::from(baseline.is_none());
+        }
+    }
+
+    fn now(&self) -> Micros {
+        Micros(self.start.elapsed().as_micros() as i64)
+    }
+}
