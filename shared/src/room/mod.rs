@@ -50,6 +50,7 @@ mod simulate;
 mod snapshots_due;
 mod solids;
 mod standings;
+mod standings_told;
 mod state;
 mod stats;
 mod stored_past;

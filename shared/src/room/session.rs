@@ -17,7 +17,7 @@ use super::{
     report_requests::ReportRequests,
     rtt_estimator::RttEstimator,
     session_counts::SessionCounts,
-    standings::StandingsTold,
+    standings_told::StandingsTold,
 };
 use crate::{
     base::{

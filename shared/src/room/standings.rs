@@ -3,8 +3,7 @@
 //! told last, a newcomer of all.
 
 use alloc::vec::Vec;
-
-use serde::Serialize;
+use core::mem;
 
 use super::{
     output::{Output, SessionId},
@@ -15,19 +14,6 @@ use crate::{
     base::{limits::STANDINGS_AT_ONCE, time::Micros},
     wire::message::{ServerControl, Standing},
 };
-
-/// Whose times have changed by so much come first, in ms: half a tick at 60 Hz, by which the waits
-/// of commands for their tick differ from one to the next.
-const MOVED_MS: u16 = 8;
-
-/// What everybody was told of a player's connection, and what that player was told of others'.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-pub(super) struct StandingsTold {
-    /// How far away the player is, as it was told last.
-    own: Option<Standing>,
-    /// Whether the player was told of everybody once: it knows what the others know.
-    knows_all: bool,
-}
 
 impl Room {
     /// Tells how far away the players are: of those whose times have changed
@@ -44,7 +30,7 @@ impl Room {
         let (all, changed) = (standings_message(all), standings_message(changed));
         for session in self.session_ids() {
             let Some(found) = self.session_mut(session) else { continue };
-            let known = core::mem::replace(&mut found.standings_told.knows_all, true);
+            let known = mem::replace(&mut found.standings_told.knows_all, true);
             if let Some(message) = if known { &changed } else { &all } {
                 self.outputs.push_back(Output::Reliable { session, message: message.clone() });
             }
@@ -54,8 +40,8 @@ impl Room {
     /// Whose times are not those that were told, as many as are told of at once.
     fn changed_standings(&self) -> Vec<(SessionId, Standing)> {
         let changed = |session: &Session| {
-            let (told, now) = (session.standings_told.own, standing_of(session));
-            (told != Some(now)).then(|| (has_moved(told, now), (session.id, now)))
+            let (told, now) = (session.standings_told, standing_of(session));
+            told.is_news(now).then(|| (told.has_moved(now), (session.id, now)))
         };
         let mut all: Vec<_> = self.sessions().map(changed).collect();
         let first = self.turn(all.len(), STANDINGS_AT_ONCE);
@@ -75,31 +61,4 @@ fn standing_of(session: &Session) -> Standing {
     let link = session.newest_link_stats();
     let ms = |span: Micros| u16::try_from(span.as_ms()).unwrap_or(u16::MAX);
     Standing { ship: session.ship, round_trip_ms: ms(link.round_trip), lead_ms: ms(link.lead) }
-}
-
-/// Whether somebody's times are far from what was told, or nothing was.
-fn has_moved(told: Option<Standing>, now: Standing) -> bool {
-    told.is_none_or(|told| {
-        told.ship != now.ship
-            || told.round_trip_ms.abs_diff(now.round_trip_ms) >= MOVED_MS
-            || told.lead_ms.abs_diff(now.lead_ms) >= MOVED_MS
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::sim::ship::ShipId;
-
-    #[test]
-    fn half_a_tick_comes_first() {
-        let told =
-            |round_trip_ms, lead_ms| Standing { ship: ShipId::default(), round_trip_ms, lead_ms };
-        for (now, moved) in
-            [((40, 32), false), ((47, 25), false), ((48, 32), true), ((40, 24), true)]
-        {
-            assert_eq!(has_moved(Some(told(40, 32)), told(now.0, now.1)), moved, "{now:?}");
-        }
-        assert!(has_moved(None, told(0, 0)), "who was not told of at all");
-    }
 }
