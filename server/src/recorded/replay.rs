@@ -16,6 +16,7 @@ use shared::{
     },
     netcode::preset::Preset,
 };
+use words::Language;
 
 use super::{
     Recorded, RecordedError, RecordedRun,
@@ -180,7 +181,7 @@ fn came_of_it(outcome: Option<&Outcome>) -> String {
         OutcomeStatus::Otherwise => "otherwise than expected",
     };
     let column = if *column == 0 { "" } else { ", in B" };
-    format!("{status}: {value:.1} {}{column}: {text}", unit.sign())
+    format!("{status}: {value:.1} {}{column}: {text}", Language::default().unit(*unit))
 }
 
 fn replay_capture(

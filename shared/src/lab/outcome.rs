@@ -81,21 +81,6 @@ pub(super) fn victim(record: &ShotRecord) -> Option<ShipId> {
     record.verdict.hits()
 }
 
-impl OutcomeUnit {
-    /// Its sign, for people.
-    #[must_use]
-    pub const fn sign(self) -> &'static str {
-        match self {
-            Self::U => "u",
-            Self::Ms => "ms",
-            Self::HitPoints => "points",
-            Self::Shots => "shots",
-            Self::Ticks => "ticks",
-            Self::OfTheWay => "of the way",
-        }
-    }
-}
-
 impl Judged<'_> {
     /// Whether the shot hit that ship.
     pub(super) fn hit(&self) -> bool {

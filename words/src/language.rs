@@ -1,0 +1,22 @@
+//! The languages, and what can be said in each: a value goes in, its text comes out.
+
+use shared::lab::outcome::OutcomeUnit;
+
+use crate::english;
+
+/// A language that everything here can be said in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    #[default]
+    English,
+}
+
+impl Language {
+    /// What stands behind a number that was measured: `u`, `ms`.
+    #[must_use]
+    pub const fn unit(self, unit: OutcomeUnit) -> &'static str {
+        match self {
+            Self::English => english::outcome::unit(unit),
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Sentences for people: typed values of `shared` go in, text in a language comes out. Pure, like
+//! `shared`; pages and the command line ask when they show or print something.
+//!
+//! A value of `shared` says what is so, with its numbers. How people say it is here alone: for each
+//! language one folder, and in it one exhaustive `match` for each kind of value, so that the
+//! compiler names whatever a language still lacks.
+#![cfg_attr(not(test), no_std)]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod english;
+mod language;
+
+pub use language::Language;
