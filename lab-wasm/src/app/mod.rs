@@ -4,6 +4,7 @@
 mod desk;
 pub mod event;
 pub mod keymap;
+mod known_shots;
 mod moments;
 mod obey;
 pub mod order;
@@ -91,6 +92,7 @@ use crate::{
     },
 };
 use event::Event;
+use known_shots::KnownShots;
 use probe::Probe;
 use screening::Screening;
 use stored_of::StoredOf;
@@ -195,6 +197,8 @@ pub struct App {
     opening: Option<MomentLink>,
     /// The shot that was looked into last, and the frame at which.
     looked_into: Option<(ColumnShot, u32)>,
+    /// The shots of the run that were told of, wherever in it one stands.
+    known_shots: KnownShots,
     /// The picture of time that the person asked for, whichever a scenario brings with it.
     timeline_asked: Option<Timeline>,
     /// What was played ahead for the shot that is looked into.
@@ -302,6 +306,7 @@ impl App {
             screening: None,
             opening: None,
             looked_into: None,
+            known_shots: KnownShots::default(),
             timeline_asked: None,
             foreseen: None,
             shell,
@@ -326,6 +331,7 @@ impl App {
         self.probe.changed();
         self.close_shot();
         self.looked_into = None;
+        self.known_shots.forget();
         self.column = self.column.min(self.playback.state().columns().len() - 1);
         self.transport.at_frame();
         self.held.release_all();
@@ -450,6 +456,7 @@ impl App {
             return self.say(AS_CAPTURED);
         }
         self.probe.changed();
+        self.known_shots.forget_after(self.first().harness().room().tick());
         let acted = self.playback.handle_input(input);
         self.stop_if_full(acted);
     }

@@ -18,7 +18,7 @@ use web_ui::{
     world::Motion,
 };
 
-use super::{App, SEEK_FRAMES, pane_of, schemes::scheme};
+use super::{App, SEEK_FRAMES, pane_of, schemes::column_names};
 use crate::view::{
     arrange::PANES,
     framing::Framing,
@@ -216,9 +216,10 @@ impl App {
     pub(super) fn say_titles(&mut self) {
         let columns = self.playback.state().columns();
         let two = columns.len() > 1;
+        let names = column_names(&self.chosen);
         for (n, (sights, column)) in self.looking.rows.iter().zip(columns).enumerate() {
-            let scheme = self.chosen.get(n).filter(|_| two).map(scheme);
-            let scheme = scheme.map(|scheme| [["A: ", "B: "][n.min(1)], &scheme].concat());
+            let scheme = names.get(n).filter(|_| two);
+            let scheme = scheme.map(|scheme| [["A: ", "B: "][n.min(1)], scheme].concat());
             let tick = column.harness().room().tick().0;
             let lies = SHOWN.map(|pane| match pane {
                 Pane::Player(player) => column.lie(player),

@@ -37,14 +37,8 @@ pub(super) fn told(netcode: Netcode) -> Chosen {
     Chosen { preset: exact.unwrap_or_else(|| Preset::of_room(&netcode.room)), netcode }
 }
 
-/// What a netcode is called: as what the schemes are compared with, or by its preset.
-fn title(chosen: &Chosen) -> &'static str {
-    let alternative = LaboratoryPreset::of(&chosen.netcode);
-    alternative.map_or(chosen.preset.title(), LaboratoryPreset::title)
-}
-
 /// What a column runs under, in a few words: its preset, or its hit rule where that differs.
-pub(super) fn scheme(chosen: &Chosen) -> String {
+fn scheme(chosen: &Chosen) -> String {
     let rule = chosen.netcode.get(Setting::HitRule);
     if let Some(alternative) = LaboratoryPreset::of(&chosen.netcode) {
         return alternative.title().to_string();
@@ -53,6 +47,24 @@ pub(super) fn scheme(chosen: &Chosen) -> String {
         return chosen.preset.title().to_string();
     }
     words::value(Setting::HitRule, rule)
+}
+
+/// What the columns are called, each by what it runs under; columns that would be called the same
+/// by the first setting in which they differ.
+pub(super) fn column_names(chosen: &[Chosen]) -> Vec<String> {
+    let names: Vec<String> = chosen.iter().map(scheme).collect();
+    let [one, other] = chosen else { return names };
+    let differing = other.netcode.differences(&one.netcode).next();
+    match differing.filter(|_| names[0] == names[1]) {
+        None => names,
+        Some(setting) => [one, other].map(|of| setting_of(setting, of)).into(),
+    }
+}
+
+/// A setting of a column, in words: `own ship: predicted`.
+fn setting_of(setting: Setting, of: &Chosen) -> String {
+    let value = words::value(setting, of.netcode.get(setting));
+    [setting.spec().title, ": ", &value].concat()
 }
 
 impl App {
@@ -191,8 +203,7 @@ impl App {
                 let status = NetcodeStatus::of(&chosen, column.harness().client(0));
                 self.panels.netcode.refresh(&status);
                 self.panels.alternatives.refresh(&chosen.netcode);
-                let names = self.chosen.iter().map(title);
-                self.panels.columns.refresh(&names.collect::<Vec<_>>(), self.column);
+                self.panels.columns.refresh(&column_names(&self.chosen), self.column);
             }
             Some(Drawer::Network) => {
                 let player = self.links_of;

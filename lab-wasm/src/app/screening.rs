@@ -1,6 +1,7 @@
 //! A capture of an online match being watched: one screen, as it was, with its shots.
 
 use shared::{
+    base::time::Micros,
     client::Client,
     lab::{
         capture::CaptureError,
@@ -35,6 +36,12 @@ impl Screening {
     /// The shot that it is opened at, once its frame is reached.
     pub(super) fn arrived_at(&mut self) -> Option<ShotId> {
         if self.playback.seeking() { None } else { self.opening.take() }
+    }
+
+    /// Where the beginning of the capture is on the line of the server's ticks.
+    pub(super) fn begun(&self) -> Micros {
+        let (now, begun) = (self.playback.now(), self.playback.capture().begun);
+        self.client().own_time(now).map_or(Micros::ZERO, |own| own - (now - begun))
     }
 
     pub(super) fn client(&self) -> &Client {

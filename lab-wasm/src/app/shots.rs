@@ -11,7 +11,10 @@ use web_ui::{
 };
 
 use super::{App, keymap, shot_source::LabShots};
-use crate::{hud::drawers::Drawer, time::transport::Pace};
+use crate::{
+    hud::{drawers::Drawer, shots::ListClock},
+    time::transport::Pace,
+};
 
 impl App {
     /// A key or a button that concerns a shot.
@@ -64,8 +67,12 @@ impl App {
         let column = self.playback.state().columns().get(self.column);
         let Some(column) = column else { return };
         let client = column.harness().client(0);
-        let rate = column.harness().room().config().rate;
-        self.panels.shots.show(client.shots(), rate, |ship| name_of(client.roster(), ship));
+        let clock = ListClock {
+            rate: column.harness().room().config().rate,
+            begun: self.playback.state().time_of(0),
+        };
+        let known = self.known_shots.note(self.column, client.shots());
+        self.panels.shots.show(known, clock, |ship| name_of(client.roster(), ship));
     }
 
     /// Does something with the sheet and the shots of what is watched.

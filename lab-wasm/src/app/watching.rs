@@ -12,7 +12,7 @@ use web_ui::{
 
 use super::{App, SEEK_FRAMES, screening::Screening};
 use crate::{
-    hud::drawers::Drawer,
+    hud::{drawers::Drawer, shots::ListClock},
     time::transport::Pace,
     view::{
         arrange::{Arrangement, Taken},
@@ -119,7 +119,8 @@ impl App {
         if let Some(rate) = client.tick_rate()
             && self.panels.drawers.open() == Some(Drawer::Shots)
         {
-            self.panels.shots.show(client.shots(), rate, |ship| name_of(client.roster(), ship));
+            let clock = ListClock { rate, begun: screening.begun() };
+            self.panels.shots.show(client.shots(), clock, |ship| name_of(client.roster(), ship));
         }
         self.panels.toasts.refresh(self.shell.clock.now());
         self.probe.refresh_capture(client.state_hash(), &self.transport, place.0);

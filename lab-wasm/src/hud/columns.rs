@@ -29,9 +29,9 @@ impl Columns {
     }
 
     /// Brings them up to date: what the columns run under, and which is in hand.
-    pub fn refresh(&mut self, schemes: &[&str], in_hand: usize) {
+    pub fn refresh(&mut self, schemes: &[String], in_hand: usize) {
         for (n, (label, pressed)) in self.buttons.iter_mut().enumerate() {
-            let scheme = schemes.get(n).copied().unwrap_or("none");
+            let scheme = schemes.get(n).map_or("none", String::as_str);
             label.say(&[["A: ", "B: "][n], scheme].concat());
             pressed.set(if n == in_hand { "true" } else { "false" });
         }

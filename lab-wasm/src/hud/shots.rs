@@ -1,7 +1,7 @@
 //! The drawer of shots: the newest that concern the first player, each a button that looks into it.
 
 use shared::{
-    base::time::TickRate,
+    base::time::{Micros, TickRate},
     client::shots::{ShotSide, ShotSummary},
     sim::{
         event::{Decision, Finality, ShotId, Weapon},
@@ -18,6 +18,14 @@ use web_ui::{
 };
 
 use super::bar::seconds;
+
+/// By which clock the list tells times: that of the time bar.
+#[derive(Clone, Copy, Debug)]
+pub struct ListClock {
+    pub rate: TickRate,
+    /// What stands at 0 s there.
+    pub begun: Micros,
+}
 
 /// The drawer.
 pub struct ShotList {
@@ -40,7 +48,7 @@ impl ShotList {
     pub fn show<'a>(
         &mut self,
         shots: impl Iterator<Item = &'a ShotSummary>,
-        rate: TickRate,
+        clock: ListClock,
         name: impl Fn(ShipId) -> &'a str,
     ) {
         let mut shots: Vec<&ShotSummary> = shots.collect();
@@ -55,14 +63,14 @@ impl ShotList {
         self.list.set_text_content(None);
         for shot in shots {
             // Where the browser makes no elements, the page was not made.
-            let _ = self.append(shot, rate, &name);
+            let _ = self.append(shot, clock, &name);
         }
     }
 
     fn append<'a>(
         &self,
         shot: &ShotSummary,
-        rate: TickRate,
+        clock: ListClock,
         name: &impl Fn(ShipId) -> &'a str,
     ) -> Result<(), Missing> {
         let item: Element = append(&self.list, "li", "", "")?;
@@ -71,7 +79,7 @@ impl ShotList {
         for (key, value) in [("type", "button"), ("data-act", act.as_str())] {
             let _ = button.set_attribute(key, value);
         }
-        let at = seconds(rate.micros_at(shot.shot.tick));
+        let at = seconds(clock.rate.micros_at(shot.shot.tick) - clock.begun);
         let _: Element = append(&button, "time", "", &at)?;
         let weapon = match shot.shot.weapon {
             Weapon::Laser => "laser",

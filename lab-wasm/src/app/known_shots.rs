@@ -1,0 +1,83 @@
+//! The shots that a run is known to have: those of the column in hand go in as its screen tells of
+//! them, and stay when time goes back, for they will come again. Brought up to date while the list
+//! of shots is open.
+
+use shared::{base::time::Tick, client::shots::ShotSummary, sim::event::ShotId};
+
+/// The shots of a column, oldest first.
+#[derive(Debug, Default)]
+pub(super) struct KnownShots {
+    column: usize,
+    shots: Vec<ShotSummary>,
+}
+
+impl KnownShots {
+    /// What a column's screen tells of by now; what it told of later is still known.
+    pub(super) fn note<'a>(
+        &mut self,
+        column: usize,
+        told: impl Iterator<Item = &'a ShotSummary>,
+    ) -> impl Iterator<Item = &ShotSummary> {
+        if self.column != column {
+            *self = Self { column, shots: Vec::new() };
+        }
+        for shot in told {
+            match self.shots.iter_mut().find(|known| known.shot == shot.shot) {
+                Some(known) => *known = *shot,
+                None => self.shots.push(*shot),
+            }
+        }
+        self.shots.sort_by_key(|known| order(known.shot));
+        self.shots.iter()
+    }
+
+    /// The run goes on otherwise from a tick on: what was fired later is not known any more.
+    pub(super) fn forget_after(&mut self, tick: Tick) {
+        self.shots.retain(|known| known.shot.tick <= tick);
+    }
+
+    /// Another run.
+    pub(super) fn forget(&mut self) {
+        self.shots.clear();
+    }
+}
+
+/// Shots in the order of their triggers.
+fn order(shot: ShotId) -> (Tick, u16) {
+    (shot.tick, shot.shooter.idx)
+}
+
+#[cfg(test)]
+mod tests {
+    use shared::{
+        base::time::Micros,
+        client::shots::ShotSide,
+        sim::{
+            event::{Decision, Weapon},
+            ship::ShipId,
+        },
+    };
+
+    use super::*;
+
+    fn shot(tick: u32, verdict: Decision) -> ShotSummary {
+        let shot = ShotId { shooter: ShipId::default(), tick: Tick(tick), weapon: Weapon::Laser };
+        ShotSummary { shot, side: ShotSide::Own, verdict, refund: None, at: Micros::ZERO }
+    }
+
+    fn ticks(known: &mut KnownShots, column: usize, told: &[ShotSummary]) -> Vec<u32> {
+        known.note(column, told.iter()).map(|known| known.shot.tick.0).collect()
+    }
+
+    #[test]
+    fn what_is_known_stays_until_the_run_is_another() {
+        let mut known = KnownShots::default();
+        let all = [shot(10, Decision::Missed), shot(70, Decision::Missed)];
+        assert_eq!(ticks(&mut known, 0, &all), [10, 70]);
+        assert_eq!(ticks(&mut known, 0, &[]), [10, 70], "the loop begins again");
+        assert_eq!(ticks(&mut known, 0, &[shot(40, Decision::Missed)]), [10, 40, 70]);
+        known.forget_after(Tick(40));
+        assert_eq!(ticks(&mut known, 0, &[]), [10, 40], "somebody flew it");
+        assert_eq!(ticks(&mut known, 1, &[]), [0; 0], "another column has shots of its own");
+    }
+}
