@@ -391,7 +391,7 @@ impl App {
         self.panels.toasts.refresh(self.shell.clock.now());
         self.refresh_schemes();
         self.refresh_desk();
-        self.panels.lessons.refresh();
+        self.panels.lessons.refresh(self.playback.state());
         self.looking.motion =
             if self.shell.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
         let outcome = outcome.as_ref().map_or("", |outcome| outcome.text.as_str());
@@ -412,7 +412,10 @@ impl App {
                 self.transport.set_pace(Pace::Paused);
                 self.go_to(frame);
             }
-            None => self.edited_schemes(),
+            None => {
+                self.edited_lesson();
+                self.edited_schemes();
+            }
         }
         self.slow();
     }

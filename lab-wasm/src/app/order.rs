@@ -155,7 +155,24 @@ impl Order {
 
 #[cfg(test)]
 mod tests {
+    use shared::lab::{
+        lesson::Lesson,
+        lesson_control::{LessonControl, controls_of},
+    };
+
     use super::*;
+    use crate::hud::lesson_controls::act;
+
+    #[test]
+    fn every_button_of_a_lesson_is_an_order() {
+        for lesson in Lesson::ALL {
+            for control in controls_of(lesson.number) {
+                if let LessonControl::Button(button) = control {
+                    assert!(Order::named(act(*button)).is_some(), "{button:?}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn buttons_are_understood() {

@@ -184,6 +184,16 @@ impl App {
         }
     }
 
+    /// A slider of the lesson was moved, maybe.
+    pub(super) fn edited_lesson(&mut self) {
+        let input = self.panels.lessons.moved();
+        let input = input.and_then(|(slider, value)| slider.input(self.playback.state(), value));
+        if let Some(input) = input {
+            self.input(input);
+            self.recognise();
+        }
+    }
+
     /// Brings the net graph up to date.
     pub(super) fn refresh_graph(&mut self) {
         let player = self.flown().unwrap_or(0);

@@ -1,7 +1,9 @@
 //! The drawer of the lessons: one at a time with the scenarios that go on from it, and the list of
 //! all.
 
-use shared::lab::{lesson::Lesson, scenario::Scenario};
+use shared::lab::{
+    lesson::Lesson, lesson_control::LessonSlider, scenario::Scenario, state::LabState,
+};
 use web_sys::{Element, HtmlElement};
 use web_ui::{
     shell::{
@@ -10,8 +12,9 @@ use web_ui::{
     },
     text::figures::whole,
 };
+use words::Language;
 
-use super::et_example::EtExample;
+use super::{et_example::EtExample, lesson_controls::LessonControls};
 
 /// The drawer.
 pub struct Lessons {
@@ -19,6 +22,7 @@ pub struct Lessons {
     place: Label,
     text: Label,
     do_this: Label,
+    controls: LessonControls,
     watch_that: Label,
     /// For each lesson, the links to more of it.
     more: Vec<HtmlElement>,
@@ -48,6 +52,7 @@ impl Lessons {
             place: Label::find(root, "lesson-place")?,
             text: Label::find(root, "lesson-text")?,
             do_this: Label::find(root, "lesson-do")?,
+            controls: LessonControls::find(root)?,
             watch_that: Label::find(root, "lesson-watch")?,
             more,
             entries,
@@ -62,6 +67,7 @@ impl Lessons {
         self.place.say(&["Lesson ", &number, " of ", &whole(Lesson::ALL.len() as i64)].concat());
         self.text.say(lesson.text);
         self.do_this.say(lesson.do_this);
+        self.controls.show(lesson.number, Language::default());
         self.watch_that.say(lesson.watch_that);
         for (more, one) in self.more.iter().zip(Lesson::ALL) {
             more.set_hidden(one.number != lesson.number || one.more.is_empty());
@@ -73,9 +79,16 @@ impl Lessons {
         self.et_example.show(if rewinds { Shown::Yes } else { Shown::No });
     }
 
-    /// A few times a second.
-    pub fn refresh(&mut self) {
+    /// A few times a second: the numbers in force.
+    pub fn refresh(&mut self, state: &LabState) {
+        self.controls.refresh(state);
         self.et_example.refresh();
+    }
+
+    /// The slider of the lesson that the person moved since then, and where to.
+    #[must_use]
+    pub fn moved(&self) -> Option<(LessonSlider, u32)> {
+        self.controls.moved()
     }
 }
 

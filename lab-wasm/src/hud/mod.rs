@@ -9,6 +9,7 @@ pub mod columns;
 pub mod desk;
 pub mod drawers;
 mod et_example;
+pub mod lesson_controls;
 pub mod lessons;
 pub mod network;
 pub mod refusal;

@@ -24,6 +24,7 @@ pub mod forensics;
 pub mod golden;
 pub mod harness;
 pub mod lesson;
+pub mod lesson_control;
 pub mod lie;
 pub mod link;
 pub mod meetings;

@@ -39,6 +39,7 @@ mod judging;
 mod lab_codec;
 mod lab_document;
 mod lab_files;
+mod lesson_controls;
 mod liars;
 mod lockstep;
 mod long_past;

@@ -1,3 +1,4 @@
 //! English.
 
+pub(crate) mod lesson_control;
 pub(crate) mod outcome;

@@ -1,0 +1,127 @@
+//! The controls that stand in a lesson: what its words ask somebody to do is done in its place.
+//! Read when a page shows a lesson, and when somebody moves one of its sliders.
+
+use super::{run::Input, state::LabState};
+use crate::{netcode::setting::Setting, wire::conditions::Conditions};
+
+/// The longest round trip that a lesson offers, in ms.
+const ROUND_TRIP_MAX_MS: u32 = 600;
+
+/// A control of a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonControl {
+    /// Pressed, it does something.
+    Button(LessonButton),
+    /// Moved, it changes a number of the match.
+    Slider(LessonSlider),
+}
+
+/// What a button of a lesson does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonButton {
+    /// The person flies the first ship.
+    Fly,
+    /// Time stands still, or goes on.
+    PlayOrPause,
+    /// Time goes on by a frame.
+    FrameOn,
+    /// The other player's screen takes all the room, or gives it back.
+    OtherScreen,
+    /// The newest shot is looked into.
+    NewestShot,
+    /// The schemes of the columns are chosen.
+    Schemes,
+    /// The connections are chosen.
+    Network,
+}
+
+/// What a slider of a lesson moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonSlider {
+    /// The first player's round trip, in ms.
+    RoundTrip,
+    /// A setting of a column, from 0 to a bound.
+    Setting { column: u8, setting: Setting, max: u32 },
+}
+
+use LessonButton::{Fly, FrameOn, Network, NewestShot, OtherScreen, PlayOrPause, Schemes};
+use LessonControl::{Button, Slider};
+
+const LATENCY: [LessonControl; 2] = [Button(Fly), Slider(LessonSlider::RoundTrip)];
+const ZONES: [LessonControl; 2] = [Button(PlayOrPause), Slider(LessonSlider::RoundTrip)];
+const PREDICTION: [LessonControl; 2] = [Button(Fly), Slider(LessonSlider::RoundTrip)];
+const INTERPOLATION: [LessonControl; 1] =
+    [Slider(LessonSlider::Setting { column: 1, setting: Setting::Interpolation, max: 400 })];
+const LATE_LASER: [LessonControl; 1] = [Slider(LessonSlider::RoundTrip)];
+const CONVERGENCE: [LessonControl; 2] = [Button(OtherScreen), Button(NewestShot)];
+const REWINDING: [LessonControl; 2] = [
+    Slider(LessonSlider::Setting { column: 0, setting: Setting::RewindBound, max: 1000 }),
+    Button(NewestShot),
+];
+const COVER: [LessonControl; 2] = [Button(OtherScreen), Button(NewestShot)];
+const AGREE_LATER: [LessonControl; 2] = [Button(PlayOrPause), Button(FrameOn)];
+const CHOOSE: [LessonControl; 3] =
+    [Button(Schemes), Button(Network), Slider(LessonSlider::RoundTrip)];
+
+/// The controls of the lesson of a number, in their order.
+#[must_use]
+pub const fn controls_of(lesson: u8) -> &'static [LessonControl] {
+    match lesson {
+        1 => &LATENCY,
+        2 => &ZONES,
+        3 => &PREDICTION,
+        4 => &INTERPOLATION,
+        5 => &LATE_LASER,
+        6 => &CONVERGENCE,
+        7 => &REWINDING,
+        8 => &COVER,
+        9 => &AGREE_LATER,
+        10 => &CHOOSE,
+        _ => &[],
+    }
+}
+
+impl LessonSlider {
+    /// The largest number that it offers; the smallest is 0.
+    #[must_use]
+    pub const fn max(self) -> u32 {
+        match self {
+            Self::RoundTrip => ROUND_TRIP_MAX_MS,
+            Self::Setting { max, .. } => max,
+        }
+    }
+
+    /// The number that is in force; none where the match has no such column.
+    #[must_use]
+    pub fn value(self, state: &LabState) -> Option<u32> {
+        match self {
+            Self::RoundTrip => {
+                let Conditions { up, down } = state.columns().first()?.harness().conditions(0);
+                Some(u32::from(up.latency_ms) + u32::from(down.latency_ms))
+            }
+            Self::Setting { column, setting, .. } => {
+                Some(state.columns().get(usize::from(column))?.netcode().get(setting))
+            }
+        }
+    }
+
+    /// What has to be told a match so that this number is in force; none where it has no such
+    /// column, or the number is beyond what there may be.
+    #[must_use]
+    pub fn input(self, state: &LabState, value: u32) -> Option<Input> {
+        match self {
+            Self::RoundTrip => {
+                let mut conditions = state.columns().first()?.harness().conditions(0);
+                let round_trip_ms = u16::try_from(value.min(self.max())).ok()?;
+                conditions.up.latency_ms = round_trip_ms / 2;
+                conditions.down.latency_ms = round_trip_ms - round_trip_ms / 2;
+                Some(Input::Conditions { player: 0, conditions })
+            }
+            Self::Setting { column, setting, .. } => {
+                let mut netcode = state.columns().get(usize::from(column))?.netcode();
+                netcode.set(setting, value).ok()?;
+                Some(Input::Netcode { column, netcode })
+            }
+        }
+    }
+}
