@@ -50,13 +50,14 @@ use web_ui::{
         address::Address,
         canvas::{Canvas, Size},
         clock::Clock,
-        dom,
+        dom::{self, Attribute},
         files::Files,
         frames::Frames,
         keyboard::{Keyboard, Stroke},
         mailbox::Mailbox,
         media::Media,
         pointer::{Device, Phase, Pointer, PointerEvents, Pointers},
+        storage::Memory,
         timer::Timer,
     },
     widgets::toasts::Toasts,
@@ -67,6 +68,7 @@ use crate::{
     hud::{
         alternatives::Alternatives,
         bar::{Bar, Moved},
+        beginning::Beginning,
         caption::Caption,
         codec::CodecChoice,
         columns::Columns,
@@ -112,6 +114,7 @@ struct Shell {
     canvas: Canvas,
     address: Address,
     media: Media,
+    memory: Memory,
     keyboard: Keyboard<Event>,
     _pointers: Pointers,
     _files: Files,
@@ -122,6 +125,7 @@ struct Shell {
 /// The panels.
 struct Panels {
     bar: Bar,
+    beginning: Beginning,
     titles: Titles,
     caption: Caption,
     stored: StoredWords,
@@ -161,6 +165,10 @@ struct Looking {
     lanes: Vec<Lane>,
 }
 
+/// What the page's root says it shows: a match that can be changed, or a capture that cannot. What
+/// cannot be used then is not offered.
+const WATCHING: &str = "data-watching";
+
 /// The running page. Dropped, it gives back every listener and timer.
 pub struct App {
     shell: Shell,
@@ -193,6 +201,8 @@ pub struct App {
     stopwatch: Stopwatch,
     /// A capture that is watched in place of the match.
     screening: Option<Screening>,
+    /// What the page's root says of that.
+    watching: Attribute,
     /// A link whose moment is on its way.
     opening: Option<MomentLink>,
     /// The shot that was looked into last, and the frame at which.
@@ -222,6 +232,7 @@ impl Panels {
     fn find(root: &Element) -> Result<Self, Missing> {
         Ok(Self {
             bar: Bar::find(root)?,
+            beginning: Beginning::find(root)?,
             titles: Titles::find(root)?,
             caption: Caption::find(root)?,
             stored: StoredWords::find(root)?,
@@ -261,6 +272,7 @@ impl App {
             canvas: Canvas::new(&window, element, mailbox, || Event::Resized)?,
             address: Address::new(&window, mailbox.clone(), || Event::FragmentChanged),
             media: Media::new(&window),
+            memory: Memory::lasting(&window),
             keyboard: Keyboard::new(&window, keymap::flight, mailbox, || Event::Blurred),
             _pointers: pointers,
             _files: Files::new(root, &file, FILE_BYTES_MAX as u32, mailbox, Event::File),
@@ -304,6 +316,7 @@ impl App {
             rate: FrameRate::default(),
             stopwatch: Stopwatch::default(),
             screening: None,
+            watching: Attribute::new(root, WATCHING),
             opening: None,
             looked_into: None,
             known_shots: KnownShots::default(),
@@ -326,6 +339,7 @@ impl App {
         self.chosen = schemes::chosen(&playback);
         self.playback = playback;
         self.screening = None;
+        self.watching.set("match");
         self.panels.refusal.close();
         self.opening = None;
         self.probe.changed();

@@ -25,6 +25,8 @@ use crate::{hud::drawers::Drawer, time::transport::Pace};
 
 /// What the page begins with where the address names nothing.
 const FACE: Scenario = Scenario::Converge;
+/// What the browser remembers of an earlier visit.
+const VISITED: &str = "lagrange-laboratory-visited";
 /// The name of a run as a file.
 const RUN_NAME: &str = "run.lagrange";
 /// The name of a shot as a file.
@@ -35,7 +37,9 @@ impl App {
     pub(super) fn open(&mut self) {
         let fragment = self.shell.address.fragment();
         let text = fragment.trim_start_matches('#');
+        self.panels.beginning.close();
         if text.is_empty() {
+            self.offer_beginning();
             return self.load(FACE.setup());
         }
         match MomentLink::parse(text) {
@@ -47,6 +51,14 @@ impl App {
                 self.load(FACE.setup());
                 self.panels.refusal.say(&error.to_string());
             }
+        }
+    }
+
+    /// Whoever comes for the first time is told where to begin.
+    fn offer_beginning(&self) {
+        if self.shell.memory.get(VISITED).is_none() {
+            self.shell.memory.set(VISITED, "yes");
+            self.panels.beginning.show();
         }
     }
 

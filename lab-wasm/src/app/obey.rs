@@ -12,7 +12,10 @@ use crate::{hud::drawers::Drawer, time::transport::Pace};
 impl App {
     /// Does what is asked for.
     pub(super) fn obey(&mut self, order: Order) {
+        // Whoever asks for anything has begun.
+        let begins = self.panels.beginning.close();
         match order {
+            Order::Dismiss if begins => {}
             Order::Play => {
                 let playing = self.transport.pace() == Pace::Playing;
                 self.transport.set_pace(if playing { Pace::Paused } else { Pace::Playing });

@@ -242,6 +242,7 @@ impl App {
 
     /// The person begins to fly, unless somebody does already.
     pub(super) fn take_over(&mut self) {
+        self.panels.beginning.close();
         self.live = true;
         if self.flown().is_none() {
             self.fly(0);

@@ -29,6 +29,12 @@ impl App {
         self.panels.refusal.close();
         let stands = screening.opens_at_shot();
         self.screening = Some(screening);
+        self.watching.set("capture");
+        // What led to the match before leads to no capture.
+        self.shell.address.set_fragment("");
+        if self.panels.drawers.open().is_some_and(|drawer| !drawer.is_for_captures()) {
+            self.panels.drawers.set(None);
+        }
         self.transport.at_frame();
         self.transport.set_pace(if stands { Pace::Paused } else { Pace::Playing });
         let said = "This file is a capture: what one player of an online match received.";

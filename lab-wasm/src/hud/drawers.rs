@@ -37,6 +37,15 @@ impl Drawer {
         Self::Help,
     ];
 
+    /// Whether it has a use where a capture is watched, which is as it was.
+    #[must_use]
+    pub const fn is_for_captures(self) -> bool {
+        match self {
+            Self::Shots | Self::Share | Self::Help => true,
+            Self::Lessons | Self::Schemes | Self::Network | Self::Desk => false,
+        }
+    }
+
     /// The id of its element, and the name of its button.
     #[must_use]
     pub const fn id(self) -> &'static str {

@@ -3,6 +3,7 @@
 
 pub mod alternatives;
 pub mod bar;
+pub mod beginning;
 pub mod caption;
 pub mod codec;
 pub mod columns;
