@@ -1,22 +1,27 @@
-//! How many verdicts a second `lagrange judge` comes to on one core: shots among passing ships
-//! under all nine presets, each with its whole answer. Prints one figure for
-//! `cargo xtask bench judge`.
+//! How many verdicts a second `lagrange judge` comes to: shots among passing ships under all nine
+//! presets, by one thread. Once as a stream of lines of which the verdicts alone are wanted, and
+//! once each with its whole answer. Prints figures for `cargo xtask bench judge`.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
     reason = "a benchmark prints, and fails where it cannot go on"
 )]
 
+use std::io::{self, Cursor};
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use lagrange::judge::judge;
+use lagrange::judge::{bulk, judge};
 use serde_json::json;
+use shared::netcode::preset::Preset;
 
 /// Shots of a scenario, and ships besides the one that is aimed at.
 const SHOTS: u32 = 12;
 const OTHERS: u32 = 15;
-/// How long it is judged again and again.
+/// How long it is judged again and again, for whole answers.
 const LENGTH: Duration = Duration::from_secs(3);
+/// Lines of the stream.
+const LINES: usize = 5_000;
 
 fn main() {
     let shots: Vec<_> = (0..SHOTS)
@@ -38,11 +43,24 @@ fn main() {
         "links": { "ada": { "up_ms": 50, "down_ms": 50, "margin_ms": 0, "interp_ms": 100 } },
     })
     .to_string();
+    let per_scenario = SHOTS as usize * Preset::ALL.len();
+    // A scenario a line, and no line is like another.
+    let lines: Vec<String> =
+        (0..LINES).map(|n| scenario.replacen('{', &format!("{{\"name\":\"{n}\","), 1)).collect();
+    let stream = Cursor::new(lines.join("\n").into_bytes());
+    let begun = Instant::now();
+    let tally = bulk::run(stream, &mut io::sink(), NonZeroUsize::MIN).unwrap();
+    assert_eq!((tally.lines, tally.refused), (LINES as u64, 0));
+    say("judge/verdicts_per_s", LINES * per_scenario, begun);
+
     let (mut n, begun) = (0, Instant::now());
     while begun.elapsed() < LENGTH {
         let answer = judge(scenario.as_bytes()).unwrap();
         n += answer.matches("\"verdict\":").count();
     }
-    let seconds = begun.elapsed().as_secs_f64();
-    println!("figure judge/verdicts_per_s {:.0}", n as f64 / seconds);
+    say("judge/whole_answers_per_s", n, begun);
+}
+
+fn say(key: &str, n: usize, begun: Instant) {
+    println!("figure {key} {:.0}", n as f64 / begun.elapsed().as_secs_f64());
 }

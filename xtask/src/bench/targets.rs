@@ -147,7 +147,7 @@ const TARGETS: [Target; 37] = [
     ),
     target(Timed, "a frame back, paused", "ms", "lab/back_ms", (1.0, 0.3)),
     target(Counted, "kept moments, 3 ships, 1 column", "MB", "lab/kept_3_mb", (64.0, 32.0)),
-    target(Counted, "  16 ships, 2 columns", "MB", "lab/kept_16_mb", (64.0, 32.0)),
+    target(Counted, "  16 ships, 2 columns", "MB", "lab/kept_16_mb", (128.0, 64.0)),
     at_least(target(Timed, "verdicts a second", "", "judge/verdicts_per_s", (10_000.0, 30_000.0))),
     target(Counted, "allocations of a steady tick", "", "allocations/tick", (0.0, 0.0)),
     target(Counted, "instructions, the most that a case grew", "%", "ir/growth", (3.0, 0.0)),
