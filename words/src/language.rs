@@ -1,8 +1,8 @@
 //! The languages, and what can be said in each: a value goes in, its text comes out.
 
-use shared::lab::outcome::OutcomeUnit;
+use shared::lab::{outcome::OutcomeUnit, scenario::Scenario};
 
-use crate::english;
+use crate::{english, scenario_words::ScenarioWords};
 
 /// A language that everything here can be said in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,6 +17,14 @@ impl Language {
     pub const fn unit(self, unit: OutcomeUnit) -> &'static str {
         match self {
             Self::English => english::outcome::unit(unit),
+        }
+    }
+
+    /// What is said of a scenario.
+    #[must_use]
+    pub const fn scenario(self, scenario: Scenario) -> &'static ScenarioWords {
+        match self {
+            Self::English => english::scenario::words(scenario),
         }
     }
 }

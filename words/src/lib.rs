@@ -11,5 +11,7 @@ extern crate alloc;
 
 mod english;
 mod language;
+mod scenario_words;
 
 pub use language::Language;
+pub use scenario_words::ScenarioWords;

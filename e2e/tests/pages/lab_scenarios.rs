@@ -11,6 +11,10 @@ use shared::{
     },
     sim::{event::ShotId, ship::ShipId},
 };
+use words::Language;
+
+/// What the pages speak.
+const ENGLISH: Language = Language::English;
 
 /// The article's figures.
 const FIGURES: [Scenario; 4] =
@@ -37,7 +41,7 @@ async fn check_scenario(page: &Page, scenario: Scenario) -> Result<RunPlayback> 
     let key = scenario.key();
     let (mut playback, sentences) = round(scenario)?;
     page.open_fragment(&format!("scenario={key}")).await?;
-    page.until_says("#caption-title", &[scenario.title()]).await?;
+    page.until_says("#caption-title", &[ENGLISH.scenario(scenario).title]).await?;
     let came = format!("{key} to come to one of {sentences:?}");
     page.until(&came, |look| sentences.contains(look.said("outcome"))).await?;
 
@@ -48,7 +52,7 @@ async fn check_scenario(page: &Page, scenario: Scenario) -> Result<RunPlayback> 
     let outcome = playback.state().outcome();
     let text = outcome.as_ref().map_or("", |outcome| outcome.text.as_str());
     assert_eq!(stand.outcome, text, "{key} at frame {}", stand.frame);
-    let shown = if text.is_empty() { scenario.label() } else { text };
+    let shown = if text.is_empty() { ENGLISH.scenario(scenario).label } else { text };
     page.until_says("#outcome", &[shown]).await?;
     let reached = outcome.is_some_and(|outcome| outcome.status == OutcomeStatus::AsExpected);
     assert_eq!(page.has("#outcome", "data-reached").await?, reached, "{key}: {stand:?}");

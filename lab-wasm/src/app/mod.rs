@@ -61,6 +61,7 @@ use web_ui::{
     widgets::toasts::Toasts,
     world::Motion,
 };
+use words::Language;
 
 use crate::{
     hud::{
@@ -216,10 +217,11 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
 
 impl Panels {
     fn find(root: &Element) -> Result<Self, Missing> {
+        let language = Language::default();
         Ok(Self {
-            bar: Bar::find(root)?,
+            bar: Bar::find(root, language)?,
             titles: Titles::find(root)?,
-            caption: Caption::find(root)?,
+            caption: Caption::find(root, language)?,
             stored: StoredWords::find(root)?,
             drawers: Drawers::find(root)?,
             network: NetworkPanel::find(root, schemes::crew())?,
@@ -228,7 +230,7 @@ impl Panels {
             alternatives: Alternatives::find(root)?,
             columns: Columns::find(root)?,
             desk: Desk::find(root)?,
-            lessons: Lessons::find(root)?,
+            lessons: Lessons::find(root, language)?,
             shots: ShotList::find(root)?,
             forensics: ShotController::find(root)?,
             share: Share::find(root)?,

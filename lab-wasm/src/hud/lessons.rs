@@ -10,6 +10,7 @@ use web_ui::{
     },
     text::figures::whole,
 };
+use words::Language;
 
 use super::et_example::EtExample;
 
@@ -27,11 +28,11 @@ pub struct Lessons {
 }
 
 impl Lessons {
-    /// Finds it on the page and lists all lessons.
+    /// Finds it on the page and lists all lessons, in a language.
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         let list: Element = by_id(root, "lesson-list")?;
         let more_of_all: Element = by_id(root, "lesson-more")?;
         let (mut entries, mut more) = (Vec::new(), Vec::new());
@@ -41,7 +42,7 @@ impl Lessons {
             let address = ["#lesson=", &whole(lesson.number.into())].concat();
             let _ = link.set_attribute("href", &address);
             entries.push(Attribute::new(&link, "aria-current"));
-            more.push(list_more(&more_of_all, &lesson)?);
+            more.push(list_more(&more_of_all, &lesson, language)?);
         }
         Ok(Self {
             title: Label::find(root, "lesson-title")?,
@@ -80,14 +81,18 @@ impl Lessons {
 }
 
 /// The links to the scenarios that go on from a lesson, hidden until it is read.
-fn list_more(parent: &Element, lesson: &Lesson) -> Result<HtmlElement, Missing> {
+fn list_more(
+    parent: &Element,
+    lesson: &Lesson,
+    language: Language,
+) -> Result<HtmlElement, Missing> {
     let line: HtmlElement = append(parent, "p", "", "More: ")?;
     line.set_hidden(true);
     for (n, scenario) in lesson.more.iter().enumerate() {
         if n > 0 {
             let _: Element = append(&line, "span", "", " · ")?;
         }
-        let link: Element = append(&line, "a", "", scenario.title())?;
+        let link: Element = append(&line, "a", "", language.scenario(*scenario).title)?;
         let _ = link.set_attribute("href", &["#scenario=", scenario.key()].concat());
     }
     Ok(line)

@@ -81,7 +81,7 @@ fn replay_run(
         out,
         "a run of {} ({}) under {}: {} frames, {} inputs",
         setup.scenario.key(),
-        setup.scenario.title(),
+        Language::default().scenario(setup.scenario).title,
         schemes.join(" and "),
         run.moment.run.frames,
         run.moment.run.inputs.len(),

@@ -1,3 +1,4 @@
 //! English.
 
 pub(crate) mod outcome;
+pub(crate) mod scenario;

@@ -22,16 +22,7 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-pub(super) const LOCKSTEP: Card = Card {
-    key: "lockstep",
-    title: "Lockstep: the slowest decides for all",
-    source: "The article on delayed synchronisation, its first alternative",
-    watch: "A third player, whom you do not see, has a round trip of 300 ms. Each tick waits for \
-            its command, so the world of all runs at its pace, and yours answers as late as its.",
-    label: "The world runs at about 22 ticks a second, and your ship answers after about 0.3 s.",
-    setup: lockstep,
-    reached: waited,
-};
+pub(super) const LOCKSTEP: Card = Card { key: "lockstep", setup: lockstep, reached: waited };
 
 fn lockstep() -> Setup {
     let mut setup = still(LaboratoryPreset::Lockstep.netcode());
@@ -67,17 +58,7 @@ fn waited(state: &LabState) -> Option<Outcome> {
     Some(Outcome::new(slow, answers.as_ms() as f32, OutcomeUnit::Ms, text))
 }
 
-pub(super) const DIABLO: Card = Card {
-    key: "diablo",
-    title: "Diablo's way: fired, and later hit",
-    source: "The article on delayed synchronisation, its second alternative",
-    watch: "Ten shots at a ship that flies away after the fourth. In A your screen says \"hit\" in \
-            a second message; in B the hit follows from the one that says \"fired\".",
-    label: "14 messages in A against 10 in B, and in A the other hears of a hit about 0.25 s \
-            later.",
-    setup: diablo,
-    reached: told,
-};
+pub(super) const DIABLO: Card = Card { key: "diablo", setup: diablo, reached: told };
 
 /// Shots of the gun, so many frames apart.
 const SHOTS: u16 = 10;
@@ -122,16 +103,8 @@ fn told(state: &LabState) -> Option<Outcome> {
     Some(Outcome::new(as_expected, later.as_ms() as f32, OutcomeUnit::Ms, text))
 }
 
-pub(super) const PREDICT_EVERYONE: Card = Card {
-    key: "predict-everyone",
-    title: "Predict everyone: nobody lags, and then jumps",
-    source: "What rollback becomes with a server; GGPO has none",
-    watch: "Both ships are drawn at the tick of your own command. Each time the other turns round, \
-            your screen has flown it on by its old thrust until the news come.",
-    label: "Your ship answers at once, and the other jumps about 30 u where it turns round.",
-    setup: predict_everyone,
-    reached: jumped,
-};
+pub(super) const PREDICT_EVERYONE: Card =
+    Card { key: "predict-everyone", setup: predict_everyone, reached: jumped };
 
 fn predict_everyone() -> Setup {
     let mut setup = still(LaboratoryPreset::PredictEveryone.netcode());

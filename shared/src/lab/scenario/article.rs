@@ -18,8 +18,6 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-const SOURCE: &str = "The article on targeting in a networked space shooter";
-
 /// Your round trip in the figures, in ms.
 const ROUND_TRIP_MS: u16 = 200;
 /// A speed at which the zones are far enough apart to be seen, in u/s.
@@ -27,50 +25,15 @@ const FLYING_U_PER_S: f32 = 300.0;
 /// A bolt that appears no farther from its muzzle than it flies in four frames began there.
 const AT_MUZZLE_U: f32 = 60.0;
 
-pub(super) const ZONES: Card = Card {
-    key: "figure-1",
-    title: "Figure 1: three time zones",
-    source: SOURCE,
-    watch: "Both ships fly side by side. On your screen yours is ahead of where the server has \
-            it, and the other one is behind.",
-    label: "You see yourself about 0.13 s ahead of the server, and the other about 0.22 s behind \
-            it.",
-    setup: zones,
-    reached: zones_reached,
-};
+pub(super) const ZONES: Card = Card { key: "figure-1", setup: zones, reached: zones_reached };
 
-pub(super) const LATE_MISS: Card = Card {
-    key: "figure-2",
-    title: "Figure 2: the late laser",
-    source: SOURCE,
-    watch: "You aim exactly at what you see. The bolt leaves when the server hears of it, at a \
-            ship that is no longer there.",
-    label: "When the bolt comes by, the ship is about 140 u further on: a miss.",
-    setup: late_miss,
-    reached: shot_misses,
-};
+pub(super) const LATE_MISS: Card = Card { key: "figure-2", setup: late_miss, reached: shot_misses };
 
-pub(super) const OUT_OF_NOWHERE: Card = Card {
-    key: "figure-3",
-    title: "Figure 3: a laser out of nowhere",
-    source: SOURCE,
-    watch: "On your screen the bolts leave your muzzle. On the other screen they begin far ahead \
-            of it.",
-    label: "On the other screen your bolt begins about 140 u ahead of your muzzle.",
-    setup: out_of_nowhere,
-    reached: bolt_begins,
-};
+pub(super) const OUT_OF_NOWHERE: Card =
+    Card { key: "figure-3", setup: out_of_nowhere, reached: bolt_begins };
 
-pub(super) const CONVERGE: Card = Card {
-    key: "figure-4",
-    title: "Figure 4: convergence",
-    source: SOURCE,
-    watch: "Your bolt starts at your muzzle on every screen and flies faster on the others, until \
-            it is where you have it.",
-    label: "The bolt begins at the muzzle on the other screen too, catches up, and hits.",
-    setup: converge,
-    reached: shot_converges,
-};
+pub(super) const CONVERGE: Card =
+    Card { key: "figure-4", setup: converge, reached: shot_converges };
 
 fn zones() -> Setup {
     let mut setup = still(Preset::Lagrange.netcode());

@@ -21,29 +21,10 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-pub(super) const UNDONE_HIT: Card = Card {
-    key: "undone-hit",
-    title: "Delayed synchronisation: an undone hit",
-    source: "The article on delayed synchronisation",
-    watch: "You fire at the ship far to the right, and a third one flies into the bolt. The far \
-            ship feels the hit before the report of the third one is known that far.",
-    label: "The far ship loses 12 points at once, and gets them back when the third one turns out \
-            to have been hit before.",
-    setup: undone_hit,
-    reached: undone,
-};
+pub(super) const UNDONE_HIT: Card = Card { key: "undone-hit", setup: undone_hit, reached: undone };
 
-pub(super) const NOTHING_UNDONE: Card = Card {
-    key: "nothing-undone",
-    title: "Delayed synchronisation: nothing to undo",
-    source: "The article on delayed synchronisation",
-    watch: "The same shot twice. In A the bolt ends with the ship that it met first, and the far \
-            ship gets its points back. In B it flies on through both.",
-    label: "In A the far ship gets its 12 points back; in B both ships lose 12, and nothing is \
-            undone.",
-    setup: nothing_undone,
-    reached: nothing_comes_back,
-};
+pub(super) const NOTHING_UNDONE: Card =
+    Card { key: "nothing-undone", setup: nothing_undone, reached: nothing_comes_back };
 
 fn undone_hit() -> Setup {
     let mut setup = still(Preset::Deferred.netcode());

@@ -28,41 +28,12 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-const SOURCE: &str = "The article on the anti-lag of Wolfenstein: Enemy Territory 2.60";
+pub(super) const BIAS: Card = Card { key: "et-bias", setup: bias, reached: bias_reached };
 
-pub(super) const BIAS: Card = Card {
-    key: "et-bias",
-    title: "ET 2.60: a frame ahead",
-    source: SOURCE,
-    watch: "Your beam goes through the middle of the ship you see. The server looks at markers \
-            whose times are a frame off, and finds the ship ahead of that.",
-    label: "The ship is judged 17 to 37 u ahead of where you saw it.",
-    setup: bias,
-    reached: bias_reached,
-};
+pub(super) const VETO: Card = Card { key: "et-veto", setup: veto, reached: veto_reached };
 
-pub(super) const VETO: Card = Card {
-    key: "et-veto",
-    title: "ET 2.60: the cover veto",
-    source: SOURCE,
-    watch: "You hit a ship in the open. By the time the server hears of it the ship is behind the \
-            rock, and the rock has the last word.",
-    label: "The hit is vetoed: the rock is in the way of where the ship is now.",
-    setup: veto,
-    reached: veto_reached,
-};
-
-pub(super) const MAX_FPS: Card = Card {
-    key: "et-maxfps",
-    title: "ET 2.60: com_maxfps 20 against 125",
-    source: SOURCE,
-    watch: "Its own commands write the ten markers of the other ship: 20 a second in A, 125 in B. \
-            You see it a third of a second late, and in B none is that old. Press V: the markers.",
-    label: "The same beam hits the ship of a player who sends 20 commands a second, and misses \
-            that of one who sends 125.",
-    setup: max_fps,
-    reached: max_fps_reached,
-};
+pub(super) const MAX_FPS: Card =
+    Card { key: "et-maxfps", setup: max_fps, reached: max_fps_reached };
 
 fn max_fps() -> Setup {
     let preset = Preset::Et260.netcode();

@@ -24,8 +24,6 @@ use crate::{
     wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 
-const SOURCE: &str = "Valve's article on Source's networking";
-
 /// Ticks a second at which two ticks are the 50 ms between the article's snapshots.
 const LINE_HZ: u16 = 40;
 /// The moment that the article renders: 20 ms after snapshot 340, in ms of the tick line.
@@ -42,31 +40,11 @@ const BEHIND_TOLERANCE_U: f32 = 1.0;
 /// Frames until the other ship flies evenly on every screen.
 const EVEN_AFTER: u32 = 60;
 
-pub(super) const LINE: Card = Card {
-    key: "interpolation-line",
-    title: "Source: 340, 342, 344",
-    source: SOURCE,
-    watch: "Twenty snapshots a second, 100 ms of delay. At tick 340.8 you draw the others between \
-            340 and 342. The other player lost 342 and draws them between 340 and 344: one lost \
-            snapshot does not show.",
-    label: "You draw 0.40 of the way from 340 to 342; the other player, who lost 342, draws 0.20 \
-            of the way from 340 to 344.",
-    setup: line,
-    reached: drawn_between,
-};
+pub(super) const LINE: Card =
+    Card { key: "interpolation-line", setup: line, reached: drawn_between };
 
-pub(super) const LISTEN_SERVER: Card = Card {
-    key: "listen-server",
-    title: "Source: the listen server",
-    source: SOURCE,
-    watch: "The server runs on your own machine: the round trip is 0. In A the others are \
-            interpolated all the same, and so 100 ms behind the server. In B they are drawn as \
-            they come.",
-    label: "At a round trip of 0 and 320 u/s the other ship is drawn 32 u behind the server in A, \
-            interpolated, and not behind it in B, raw.",
-    setup: listen_server,
-    reached: still_behind,
-};
+pub(super) const LISTEN_SERVER: Card =
+    Card { key: "listen-server", setup: listen_server, reached: still_behind };
 
 fn line() -> Setup {
     let mut setup = still(Preset::Source.netcode());

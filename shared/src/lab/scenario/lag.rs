@@ -37,40 +37,13 @@ const TOGETHER_TICKS: i64 = 1;
 /// A measured advantage may be off the sum by a tick and two frames.
 const SUM_SLACK: Micros = Micros::from_ms(51);
 
-pub(super) const WHO_FIRST: Card = Card {
-    key: "who-first",
-    title: "Who shoots first",
-    source: "Wolfenstein: Enemy Territory, whose rockets are not compensated; and a minimum lag",
-    watch: "You are 200 ms away, the other 40. Both answer the same sight with a bolt. In B the \
-            room has a minimum lag of 200 ms: the commands of the near one wait.",
-    label: "In A the other's bolt leaves about 160 ms, or 144 u of flight, before yours; in B \
-            within a tick of it.",
-    setup: who_first,
-    reached: bolts_leave,
-};
+pub(super) const WHO_FIRST: Card =
+    Card { key: "who-first", setup: who_first, reached: bolts_leave };
 
-pub(super) const WHO_FIRST_BEAM: Card = Card {
-    key: "who-first-beam",
-    title: "Who shoots first, with beams",
-    source: "Wolfenstein: Enemy Territory; and a minimum lag",
-    watch: "Both answer the same three sights with a beam, and three shoot a ship down. In A the \
-            other's third one is executed before yours. In B both are executed together.",
-    label: "In A your third beam never leaves; in B both ships are shot down.",
-    setup: who_first_beam,
-    reached: beams_leave,
-};
+pub(super) const WHO_FIRST_BEAM: Card =
+    Card { key: "who-first-beam", setup: who_first_beam, reached: beams_leave };
 
-pub(super) const PEEKER: Card = Card {
-    key: "peeker",
-    title: "Peeker's advantage",
-    source: "Riot's article on peeker's advantage in its shooter",
-    watch: "You come round the rock. On your screen the line of fire is free before it is on the \
-            other's, whose picture of you is late.",
-    label: "You see a free line as much earlier as the two figures above the panes add up to: \
-            how far you are ahead of the server, and how far behind it the other draws you.",
-    setup: peek,
-    reached: peeked,
-};
+pub(super) const PEEKER: Card = Card { key: "peeker", setup: peek, reached: peeked };
 
 /// Two who shoot at each other, first without and then with a minimum lag.
 fn duel(weapon: Weapon, sights: &[u16]) -> Setup {

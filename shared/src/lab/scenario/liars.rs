@@ -32,8 +32,6 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-/// Where these are from.
-const SOURCE: &str = "Valve's article on Source's networking, which names proxies that cheat";
 /// Up, and down: away from whoever stands beside.
 const UP: Turn = Turn(0xC000);
 const DOWN: Turn = Turn(0x4000);
@@ -54,77 +52,22 @@ const OLD_MS: u16 = 1000;
 /// How late probes are answered.
 const LATE_MS: u16 = 200;
 
-pub(super) const CLAIM: Card = Card {
-    key: "liar-claim",
-    title: "A liar claims hits",
-    source: "The articles on targeting and on delayed synchronisation, which warn of it",
-    watch: "You fire away from a ship that is 500 u off, and your program claims each laser as a \
-            hit. In A the server verifies claims; in B it believes them.",
-    label: "In A every claim is refused: the ship was 500 u off. In B the 9th laser is a kill, \
-            1.2 s after the first.",
-    setup: claim,
-    reached: who_is_believed,
-};
+pub(super) const CLAIM: Card = Card { key: "liar-claim", setup: claim, reached: who_is_believed };
 
-pub(super) const BACKWARDS: Card = Card {
-    key: "liar-backwards",
-    title: "A liar's view runs backwards",
-    source: SOURCE,
-    watch: "You fire twice. Your program says of the second bolt that it saw a moment before that \
-            of the first.",
-    label: "In B the server raises the second view to the first's: the lie gains the 167 ms \
-            between the two shots, half of the 333 that it asked for.",
-    setup: backwards,
-    reached: view_is_raised,
-};
+pub(super) const BACKWARDS: Card =
+    Card { key: "liar-backwards", setup: backwards, reached: view_is_raised };
 
-pub(super) const COOLDOWN: Card = Card {
-    key: "liar-cooldown",
-    title: "A liar fires without cooldown",
-    source: SOURCE,
-    watch: "You pull the trigger as fast as your gun can, seven times. In B your program pulls it \
-            in every command meanwhile, as if there were no cooldown.",
-    label: "Seven bolts in A and seven in B: the cooldown is the server's, and the lie gains \
-            nothing.",
-    setup: cooldown,
-    reached: as_many_bolts,
-};
+pub(super) const COOLDOWN: Card =
+    Card { key: "liar-cooldown", setup: cooldown, reached: as_many_bolts };
 
-pub(super) const BURST: Card = Card {
-    key: "liar-burst",
-    title: "A liar holds commands back, and sends twice as many",
-    source: SOURCE,
-    watch: "When you begin to thrust, your program holds 40 ticks of commands back, makes twice \
-            as many, and sends all at once. A drops late commands; B has Source's bank.",
-    label: "In A your ship executes 1 command a tick and gains 0; in B 25 in one tick, the 24 \
-            saved ones and its own.",
-    setup: burst,
-    reached: no_more_than_the_bank,
-};
+pub(super) const BURST: Card =
+    Card { key: "liar-burst", setup: burst, reached: no_more_than_the_bank };
 
-pub(super) const OLD_VIEW: Card = Card {
-    key: "liar-old-view",
-    title: "A liar says that it saw an older moment",
-    source: SOURCE,
-    watch: "A beam straight up, where a ship was 0.4 s before. In B your program says that you saw \
-            what was a second ago.",
-    label: "It misses in A and in B: the server moves the lie to what your line explains. It gains \
-            26 u of the ship's way, and not the 79 u up to the bound of 400 ms.",
-    setup: old_view,
-    reached: as_the_line_explains,
-};
+pub(super) const OLD_VIEW: Card =
+    Card { key: "liar-old-view", setup: old_view, reached: as_the_line_explains };
 
-pub(super) const LATE_ECHO: Card = Card {
-    key: "liar-late-echo",
-    title: "A liar answers the server's probes late",
-    source: "The article on targeting, whose server measures round trips by probes",
-    watch: "Bolts start ahead by the way to the server, which it takes from how late its probes \
-            are answered. In B your program answers 200 ms late.",
-    label: "In B your bolts start 90 u further ahead: half of the delay, at 900 u/s. The server \
-            cannot tell.",
-    setup: late_echo,
-    reached: starts_ahead,
-};
+pub(super) const LATE_ECHO: Card =
+    Card { key: "liar-late-echo", setup: late_echo, reached: starts_ahead };
 
 /// A match under these netcodes whose first player has a program that lies.
 fn lying(columns: [Netcode; 2], lie: Lie, columns_lying: LyingColumns) -> Setup {

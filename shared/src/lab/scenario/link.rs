@@ -22,18 +22,8 @@ use crate::{
 /// lost one packet or two at 30 a second.
 const STALL: Micros = Micros::from_ms(180);
 
-pub(super) const STREAM_STALL: Card = Card {
-    key: "stream-stall",
-    title: "A stream stalls and bursts",
-    source: "What TCP, and so every WebSocket, does with a lost packet",
-    watch: "You and the third player lose as many packets. Yours come by a stream: everything \
-            waits until the lost one has been sent again, and then comes at once. The other ship \
-            flies on by guess, stands, and jumps.",
-    label: "Your snapshots stop for about a quarter of a second and then come all at once; the \
-            third player's datagrams do not.",
-    setup: stream_stall,
-    reached: stalled,
-};
+pub(super) const STREAM_STALL: Card =
+    Card { key: "stream-stall", setup: stream_stall, reached: stalled };
 
 fn stream_stall() -> Setup {
     let mut setup = still(Preset::Lagrange.netcode());

@@ -25,8 +25,6 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-const SOURCE: &str = "The article on delayed synchronisation";
-
 /// Ships whose centres are nearer than this lie in each other.
 const TOUCHING_U: f32 = 2.0 * SHIP_RADIUS_U;
 /// What is less is as good as nothing, in u.
@@ -34,40 +32,12 @@ const NOTHING_U: f32 = 1.0;
 /// What a sharp eye sees of a ship in a rock, in u.
 const SEEN_U: f32 = 4.0;
 
-pub(super) const RAM: Card = Card {
-    key: "ram",
-    title: "Ramming: who bounces",
-    source: SOURCE,
-    watch: "You fly into a ship that stands. In A both bounce, as in the world outside. In B only \
-            the rammer does: you know where they are drawn, so you know that you bounce, and \
-            nobody has to tell you.",
-    label: "In A the other is thrown away and your prediction is wrong at least once; in B the \
-            other feels nothing, and your prediction is exact.",
-    setup: ram,
-    reached: who_bounced,
-};
+pub(super) const RAM: Card = Card { key: "ram", setup: ram, reached: who_bounced };
 
-pub(super) const RAM_THIRD: Card = Card {
-    key: "ram-third",
-    title: "Ramming: two ships inside each other",
-    source: SOURCE,
-    watch: "Two ships fly at each other. Each bounces off where it sees the other, a third of a \
-            second in the past. Watch the third one's screen, where both are in the past.",
-    label: "On the third screen the two lie in each other: that is what this way of ramming costs.",
-    setup: ram_third,
-    reached: inside_each_other,
-};
+pub(super) const RAM_THIRD: Card =
+    Card { key: "ram-third", setup: ram_third, reached: inside_each_other };
 
-pub(super) const SUNK: Card = Card {
-    key: "sunk-in-rock",
-    title: "Interpolation: a ship in a rock",
-    source: "Valve's articles on Source's networking",
-    watch: "The other ship circles a rock and never touches it. Your screen flies it straight from \
-            one snapshot to the next, two a second in A, 20 in B: so in A it cuts the corner.",
-    label: "In A the ship is drawn in the rock, some 14 u deep; in B it is not.",
-    setup: sunk,
-    reached: sunk_in_rock,
-};
+pub(super) const SUNK: Card = Card { key: "sunk-in-rock", setup: sunk, reached: sunk_in_rock };
 
 fn ram() -> Setup {
     let delayed = Preset::Deferred.netcode();

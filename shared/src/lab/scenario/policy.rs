@@ -26,29 +26,10 @@ use crate::{
 /// The cap of the scenario, in ms.
 const CAP_MS: u16 = 150;
 
-pub(super) const FAVOUR_DEFENDER: Card = Card {
-    key: "favour-defender",
-    title: "Favour the defender",
-    source: "Overwatch, as its makers describe it: what the server knows a defender did wins",
-    watch: "A catapult throws the other ship round the rock. In A your bolt hits what you saw. In \
-            B the rock, which is between the bolt and the ship by now, saves it.",
-    label: "The same bolt hits in A and is vetoed in B: the rock is in the way of where the ship \
-            is now.",
-    setup: favour_defender,
-    reached: one_is_saved,
-};
+pub(super) const FAVOUR_DEFENDER: Card =
+    Card { key: "favour-defender", setup: favour_defender, reached: one_is_saved };
 
-pub(super) const PING_CAP: Card = Card {
-    key: "ping-cap",
-    title: "A cap by ping",
-    source: "Servers that compensate up to some ping, and ask the rest to aim ahead",
-    watch: "The same beam twice. In A what you saw counts. In B it may be 150 ms old, besides your \
-            interpolation delay: you miss by what the ship flew in the rest.",
-    label: "The beam hits in A; in B it misses by as far as the ship flew in the time by which \
-            your picture was too old.",
-    setup: ping_cap,
-    reached: one_is_capped,
-};
+pub(super) const PING_CAP: Card = Card { key: "ping-cap", setup: ping_cap, reached: one_is_capped };
 
 /// It stands in the open, and is behind a rock a third of a second later.
 fn favour_defender() -> Setup {

@@ -21,30 +21,10 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-const SOURCE: &str = "Valve's articles on Source's networking and its lag compensation";
+pub(super) const REWIND: Card = Card { key: "source-200", setup: rewind, reached: coincide };
 
-pub(super) const REWIND: Card = Card {
-    key: "source-200",
-    title: "Source: the screenshot at 200 ms",
-    source: SOURCE,
-    watch: "The outline of what you saw and the outline of what was judged lie on each other. The \
-            ship itself is far ahead of both by then.",
-    label: "The ship is judged where you saw it, and is about 140 u further on by then: a hit.",
-    setup: rewind,
-    reached: coincide,
-};
-
-pub(super) const TELEPORT: Card = Card {
-    key: "teleport-64",
-    title: "Source: 64 units, and a fast ship",
-    source: SOURCE,
-    watch: "A catapult throws the other ship across at more than 1,280 u/s, which is 64 u a tick \
-            at 20 ticks a second. In A the rule as written takes that for a teleport and \
-            does not rewind; in B only a new life is one.",
-    label: "The same beam misses by the rule of 64 units, and hits by lives.",
-    setup: teleport,
-    reached: one_rewinds,
-};
+pub(super) const TELEPORT: Card =
+    Card { key: "teleport-64", setup: teleport, reached: one_rewinds };
 
 fn rewind() -> Setup {
     let mut setup = still(Preset::Source.netcode());

@@ -22,8 +22,6 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-const SOURCE: &str = "Valve's articles on Source's networking and its lag compensation";
-
 /// Before it turns back and forth the ship waits so many frames: then it turns its thrust when a
 /// snapshot is made.
 const WAITS: u16 = 12;
@@ -32,39 +30,13 @@ const TURNING: u16 = 170;
 /// What differs from half a tick by less than this share is half a tick.
 const NEARLY: f32 = 0.1;
 
-pub(super) const CHORDS: Card = Card {
-    key: "source-chords",
-    title: "Source: chords at 2 and 20 snapshots a second",
-    source: SOURCE,
-    watch: "The other ship turns back and forth, and your screen flies it straight from one \
-            snapshot to the next: two a second in A, 20 in B. The server's records have its real \
-            way: press V.",
-    label: "The middle of what you see is 28 u from where the ship is judged in A: a miss. In B it \
-            is 0.3 u: a hit.",
-    setup: chords,
-    reached: off_chord,
-};
+pub(super) const CHORDS: Card = Card { key: "source-chords", setup: chords, reached: off_chord };
 
-pub(super) const TICKS_20: Card = Card {
-    key: "source-ticks-20",
-    title: "Source as written: 20 ticks a second",
-    source: SOURCE,
-    watch: "The rule as written rounds the moment you saw to a whole tick of the server, 50 ms \
-            long here. Your picture lay half way between two of them.",
-    label: "The ship, at 320 u/s, is judged half a tick of its way from where you saw it: 8 u.",
-    setup: ticks_20,
-    reached: off_tick,
-};
+pub(super) const TICKS_20: Card =
+    Card { key: "source-ticks-20", setup: ticks_20, reached: off_tick };
 
-pub(super) const TICKS_128: Card = Card {
-    key: "source-ticks-128",
-    title: "Source as written: 128 ticks a second",
-    source: SOURCE,
-    watch: "The same shot by the same rule, in a room whose ticks are 7.8 ms long.",
-    label: "The ship, at 320 u/s, is judged half a tick of its way from where you saw it: 1.2 u.",
-    setup: ticks_128,
-    reached: off_tick,
-};
+pub(super) const TICKS_128: Card =
+    Card { key: "source-ticks-128", setup: ticks_128, reached: off_tick };
 
 fn chords() -> Setup {
     let [few, many] = few_and_many();

@@ -30,28 +30,11 @@ use crate::{
 /// frames, in u.
 const LATE_U: i16 = 268;
 
-pub(super) const TWO_ALIENS: Card = Card {
-    key: "two-aliens",
-    title: "Targeting: two aliens in line",
-    source: "The article on targeting in a networked space shooter, its last problem",
-    watch: "On your screen the bolt meets the ship in front. In A your word counts; in B the \
-            server has that ship further on already, and the bolt flies past it to the one behind.",
-    label: "By your claim the ship in front is hit, by the server the one behind it.",
-    setup: two_aliens,
-    reached: who_is_hit,
-};
+pub(super) const TWO_ALIENS: Card =
+    Card { key: "two-aliens", setup: two_aliens, reached: who_is_hit };
 
-pub(super) const HUNDREDTH_PART: Card = Card {
-    key: "targeting-k99",
-    title: "Targeting: a hundredth of the way",
-    source: "The article on targeting in a networked space shooter, its \"/100\"",
-    watch: "Each frame the bolt goes a part of the way to its target point: half of it in A, a \
-            hundredth in B. There it stays up to 99 frames of motion behind, and never arrives.",
-    label: "The ship is met after 15 frames with k = 1, and after 60 with k = 99: then the bolt \
-            has come about a quarter of its way.",
-    setup: hundredth_part,
-    reached: met_late,
-};
+pub(super) const HUNDREDTH_PART: Card =
+    Card { key: "targeting-k99", setup: hundredth_part, reached: met_late };
 
 fn hundredth_part() -> Setup {
     let preset = Preset::Targeting.netcode();
@@ -119,16 +102,8 @@ impl Met {
     }
 }
 
-pub(super) const BOTH_AGAINST_ONE: Card = Card {
-    key: "both-against-one",
-    title: "Targeting: two aliens with one laser",
-    source: "The article on targeting in a networked space shooter, its last problem",
-    watch: "Bolts fly on through ships here. On your screen yours meets both. In A your word \
-            counts; in B the server has the ship in front further on already.",
-    label: "By your claim one bolt hits both ships, by the server only the one behind.",
-    setup: both_against_one,
-    reached: how_many_are_hit,
-};
+pub(super) const BOTH_AGAINST_ONE: Card =
+    Card { key: "both-against-one", setup: both_against_one, reached: how_many_are_hit };
 
 fn two_aliens() -> Setup {
     let server = Preset::Targeting.netcode();
