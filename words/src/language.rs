@@ -1,6 +1,8 @@
 //! The languages, and what can be said in each: a value goes in, its text comes out.
 
-use shared::lab::{outcome::OutcomeUnit, scenario::Scenario};
+use alloc::string::String;
+
+use shared::lab::{outcome::OutcomeUnit, outcome_said::OutcomeSaid, scenario::Scenario};
 
 use crate::{english, scenario_words::ScenarioWords};
 
@@ -17,6 +19,14 @@ impl Language {
     pub const fn unit(self, unit: OutcomeUnit) -> &'static str {
         match self {
             Self::English => english::outcome::unit(unit),
+        }
+    }
+
+    /// What came of a scenario, in whole sentences.
+    #[must_use]
+    pub fn outcome(self, said: &OutcomeSaid) -> String {
+        match self {
+            Self::English => english::outcome::sentence(said),
         }
     }
 

@@ -10,6 +10,7 @@
 extern crate alloc;
 
 mod english;
+mod figures;
 mod language;
 mod scenario_words;
 

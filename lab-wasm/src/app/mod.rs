@@ -120,6 +120,8 @@ struct Shell {
 
 /// The panels.
 struct Panels {
+    /// What all of them speak.
+    language: Language,
     bar: Bar,
     titles: Titles,
     caption: Caption,
@@ -219,6 +221,7 @@ impl Panels {
     fn find(root: &Element) -> Result<Self, Missing> {
         let language = Language::default();
         Ok(Self {
+            language,
             bar: Bar::find(root, language)?,
             titles: Titles::find(root)?,
             caption: Caption::find(root, language)?,
@@ -390,8 +393,9 @@ impl App {
         self.panels.lessons.refresh();
         self.looking.motion =
             if self.shell.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
-        let outcome = outcome.as_ref().map_or("", |outcome| outcome.text.as_str());
-        self.probe.refresh(&self.playback, &self.transport, self.playback.seeking(), outcome);
+        let language = self.panels.language;
+        let said = outcome.map_or_else(String::new, |outcome| language.outcome(&outcome.said));
+        self.probe.refresh(&self.playback, &self.transport, self.playback.seeking(), &said);
         self.refresh_stored();
         self.probe.refresh_pictures(&self.looking.rows, &self.stopwatch);
     }

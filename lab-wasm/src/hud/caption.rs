@@ -49,7 +49,10 @@ impl Caption {
         let words = self.language.scenario(scenario);
         self.title.say(words.title);
         self.watch.say(words.watch);
-        self.outcome.say(outcome.map_or(words.label, |outcome| &outcome.text));
+        match outcome {
+            Some(outcome) => self.outcome.say(&self.language.outcome(&outcome.said)),
+            None => self.outcome.say(words.label),
+        }
         let reached = outcome.is_some_and(|outcome| outcome.status == OutcomeStatus::AsExpected);
         if self.reached.replace(reached) != Some(reached) {
             let _ = if reached {

@@ -1,4 +1,5 @@
 //! English.
 
+mod counts;
 pub(crate) mod outcome;
 pub(crate) mod scenario;

@@ -3,9 +3,11 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
-    reason = "a test fails by panicking"
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it measured"
 )]
 
 mod lab_document;
+mod outcomes;
 mod scenarios;
 mod sentences;

@@ -1,7 +1,5 @@
 //! The undone hit of delayed synchronisation, and the article's way out of it: bolts that pierce.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{NEAR_MS, gun, path, second, still, third},
@@ -9,6 +7,7 @@ use super::{
 use crate::{
     lab::{
         outcome::{Outcome, OutcomeUnit, newest},
+        outcome_said::{EndedAndPierced, HitUndone, OutcomeSaid, UndoneOn},
         setup::{Aim, Setup},
         state::LabState,
     },
@@ -42,10 +41,11 @@ fn undone(state: &LabState) -> Option<Outcome> {
     let undone = column.outcome_tracker().undone()?;
     let rate = column.harness().room().config().rate;
     let held = rate.micros_at(undone.undone) - rate.micros_at(undone.felt);
-    let refund = undone.refund;
-    let whose = if column.ship(1) == Some(undone.victim) { "the far ship" } else { "a ship" };
-    let text = format!("Undone: {whose} got its {refund} points back after {} ms.", held.as_ms());
-    Some(Outcome::as_expected(refund.into(), OutcomeUnit::HitPoints, text))
+    let on =
+        if column.ship(1) == Some(undone.victim) { UndoneOn::FarShip } else { UndoneOn::Other };
+    let points = undone.refund;
+    let said = OutcomeSaid::Undone(HitUndone { on, points, after: held });
+    Some(Outcome::as_expected(points.into(), OutcomeUnit::HitPoints, said))
 }
 
 fn nothing_undone() -> Setup {
@@ -63,11 +63,11 @@ fn nothing_comes_back(state: &LabState) -> Option<Outcome> {
     let back = piercing.outcome_tracker().undone().map_or(0, |undone| undone.refund);
     let hit = |player| piercing.ship(player).is_some_and(|ship| record.verdict.is_hit_on(ship));
     let n_hit = u8::from(hit(1)) + u8::from(hit(2));
-    let text = format!(
-        "A: {} points came back to the far ship. B: the bolt hit {n_hit} ships, {LASER_DAMAGE} \
-         points each, and {back} came back.",
-        undone.refund
-    );
+    let said = OutcomeSaid::EndedAndPierced(EndedAndPierced {
+        came_back: [undone.refund, back],
+        n_hit,
+        points_each: LASER_DAMAGE,
+    });
     let lost = f32::from(n_hit * LASER_DAMAGE);
-    Some(Outcome::new(n_hit == 2 && back == 0, lost, OutcomeUnit::HitPoints, text).in_second())
+    Some(Outcome::new(n_hit == 2 && back == 0, lost, OutcomeUnit::HitPoints, said).in_second())
 }

@@ -1,8 +1,6 @@
 //! Three figures of Wolfenstein: ET 2.60: its markers are a frame ahead, its cover veto, and how
 //! far ten markers reach back at two frame rates.
 
-use alloc::{format, string::String};
-
 use super::{
     card::Card,
     props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, gun, one_rock, path, second, still},
@@ -12,6 +10,7 @@ use crate::{
     lab::{
         column::Column,
         outcome::{Judged, Outcome, OutcomeUnit, SAME_U, judged},
+        outcome_said::{MarkersReach, OutcomeSaid, ShotFate},
         setup::{Aim, Setup},
         state::LabState,
     },
@@ -21,10 +20,7 @@ use crate::{
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
     schemes::et::{MARKER_RATE_MAX_HZ, MARKER_RATE_MIN_HZ},
-    sim::{
-        command::Thrust,
-        event::{Decision, Weapon},
-    },
+    sim::{command::Thrust, event::Weapon},
     wire::conditions::Conditions,
 };
 
@@ -56,9 +52,9 @@ fn max_fps() -> Setup {
 fn max_fps_reached(state: &LabState) -> Option<Outcome> {
     let [slow, fast] = state.columns() else { return None };
     let (long, short) = (Looked::back(slow)?, Looked::back(fast)?);
-    let text = format!("A, {}. B, {}.", long.in_words(), short.in_words());
+    let said = OutcomeSaid::MarkersReach([long.said(), short.said()]);
     let off = short.shot.passed_u();
-    Some(Outcome::new(long.shot.hit() && !short.shot.hit(), off, OutcomeUnit::U, text).in_second())
+    Some(Outcome::new(long.shot.hit() && !short.shot.hit(), off, OutcomeUnit::U, said).in_second())
 }
 
 /// A shot, and how far the markers of its target reached back.
@@ -77,14 +73,8 @@ impl<'a> Looked<'a> {
         Some(Self { shot, rate_hz, depth: stored.depth()? })
     }
 
-    fn in_words(&self) -> String {
-        let word = self.shot.word();
-        format!(
-            "{} commands a second: {word}, {:.1} u off; its oldest marker was {:.0} ms old",
-            self.rate_hz,
-            self.shot.passed_u(),
-            self.depth.as_s_f32() * 1000.0,
-        )
+    fn said(&self) -> MarkersReach {
+        MarkersReach { commands_hz: self.rate_hz, shot: self.shot.said(), oldest: self.depth }
     }
 }
 
@@ -102,9 +92,8 @@ fn bias() -> Setup {
 fn bias_reached(state: &LabState) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let off = shot.passed_u();
-    let text =
-        format!("{}: the ship was judged {off:.1} u from where you saw it.", shot.headline());
-    Some(Outcome::new(off > SAME_U, off, OutcomeUnit::U, text))
+    let said = OutcomeSaid::JudgedOffSeen(shot.said());
+    Some(Outcome::new(off > SAME_U, off, OutcomeUnit::U, said))
 }
 
 /// Somebody crosses who is about to be behind a rock when fired at.
@@ -127,29 +116,6 @@ fn veto() -> Setup {
 fn veto_reached(state: &LabState) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let moved = shot.moved_on_u();
-    let outcome = match shot.record.verdict {
-        Decision::Vetoed { .. } => Outcome::as_expected(
-            moved,
-            OutcomeUnit::U,
-            format!(
-                "Vetoed: you hit what you saw, but by then the ship was {moved:.0} u further on, \
-                 behind the rock."
-            ),
-        ),
-        Decision::Hit { .. } | Decision::Settled { .. } | Decision::Pierced { .. } => {
-            Outcome::otherwise(
-                moved,
-                OutcomeUnit::U,
-                format!("Hit: by then the ship was {moved:.0} u further on. It dies behind cover."),
-            )
-        }
-        Decision::Missed | Decision::Void { .. } | Decision::Retracted { .. } => {
-            Outcome::otherwise(
-                moved,
-                OutcomeUnit::U,
-                format!("Missed by {:.1} u.", shot.passed_u()),
-            )
-        }
-    };
-    Some(outcome)
+    let said = OutcomeSaid::BehindCover { shot: shot.said(), gone_u: moved };
+    Some(Outcome::new(shot.fate() == ShotFate::Vetoed, moved, OutcomeUnit::U, said))
 }

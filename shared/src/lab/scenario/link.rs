@@ -1,7 +1,5 @@
 //! What a loss is on a stream and on datagrams.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{NEAR_MS, path, second, still, third},
@@ -10,6 +8,7 @@ use crate::{
     base::time::Micros,
     lab::{
         outcome::{Outcome, OutcomeUnit},
+        outcome_said::{OutcomeSaid, StreamStalled},
         setup::Setup,
         state::LabState,
     },
@@ -41,14 +40,11 @@ fn stream_stall() -> Setup {
 fn stalled(state: &LabState) -> Option<Outcome> {
     let outcome_tracker = state.columns().first()?.outcome_tracker();
     let (stream, datagrams) = (outcome_tracker.arrivals(0), outcome_tracker.arrivals(2));
-    let ms = |span: Micros| span.as_ms();
-    let text = format!(
-        "Your stream was silent for {} ms, and then {} snapshots came at once. The third player's \
-         datagrams were silent for {} ms at most.",
-        ms(stream.gap),
-        stream.burst,
-        ms(datagrams.gap),
-    );
+    let said = OutcomeSaid::StreamStalled(StreamStalled {
+        silent: stream.gap,
+        burst: stream.burst,
+        datagrams_silent: datagrams.gap,
+    });
     let as_expected = stream.gap > STALL && stream.burst > 2 && datagrams.gap < stream.gap;
-    as_expected.then(|| Outcome::as_expected(stream.gap.as_s_f32() * 1000.0, OutcomeUnit::Ms, text))
+    as_expected.then(|| Outcome::as_expected(stream.gap.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))
 }

@@ -1,7 +1,5 @@
 //! Ships that meet: who bounces, what a third screen sees, and a ship that is drawn in a rock.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{
@@ -12,6 +10,7 @@ use crate::{
     lab::{
         column::Column,
         outcome::{Outcome, OutcomeUnit},
+        outcome_said::{InRock, OutcomeSaid, Rammed},
         path::Path,
         setup::{Controller, Setup},
         state::LabState,
@@ -63,14 +62,10 @@ fn who_bounced(state: &LabState) -> Option<Outcome> {
         return None;
     }
     let (a, b) = (pushed(mutual), pushed(rammer));
-    let text = format!(
-        "A: the other was thrown {a:.0} u away; wrong predictions of yours: {}. B: {b:.0} u away; \
-         wrong predictions: {}.",
-        wrong(mutual),
-        wrong(rammer),
-    );
+    let rammed = |column| Rammed { thrown_u: pushed(column), wrong_predictions: wrong(column) };
+    let said = OutcomeSaid::Rammed([rammed(mutual), rammed(rammer)]);
     let as_said = a > NOTHING_U && b <= NOTHING_U && wrong(mutual) > 0 && wrong(rammer) == 0;
-    Some(Outcome::new(as_said, a, OutcomeUnit::U, text))
+    Some(Outcome::new(as_said, a, OutcomeUnit::U, said))
 }
 
 fn ram_third() -> Setup {
@@ -88,11 +83,8 @@ fn inside_each_other(state: &LabState) -> Option<Outcome> {
     let meetings = state.columns().first()?.outcome_tracker().meetings();
     let nearest = meetings.nearest_u.filter(|nearest| *nearest < TOUCHING_U)?;
     let inside = TOUCHING_U - nearest;
-    let text = format!(
-        "On the third screen the two came {inside:.0} u into each other, of the {TOUCHING_U:.0} u \
-         that they are wide."
-    );
-    Some(Outcome::new(inside > SHIP_RADIUS_U, inside, OutcomeUnit::U, text))
+    let said = OutcomeSaid::InsideEachOther { inside_u: inside };
+    Some(Outcome::new(inside > SHIP_RADIUS_U, inside, OutcomeUnit::U, said))
 }
 
 fn sunk() -> Setup {
@@ -114,9 +106,9 @@ fn sunk_in_rock(state: &LabState) -> Option<Outcome> {
     if in_few < SEEN_U {
         return None;
     }
-    let text = format!(
-        "A, {FEW_HZ} snapshots a second: the ship was drawn {in_few:.0} u deep in the rock. B, \
-         {MANY_HZ} a second: {in_many:.1} u."
-    );
-    Some(Outcome::new(in_many < NOTHING_U, in_few, OutcomeUnit::U, text))
+    let said = OutcomeSaid::InRock([
+        InRock { snapshots_hz: FEW_HZ, deep_u: in_few },
+        InRock { snapshots_hz: MANY_HZ, deep_u: in_many },
+    ]);
+    Some(Outcome::new(in_many < NOTHING_U, in_few, OutcomeUnit::U, said))
 }

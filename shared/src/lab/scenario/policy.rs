@@ -1,16 +1,16 @@
 //! What rooms may choose besides a scheme: cover that saves from bolts, and a cap by ping; each
 //! beside the same match without it.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, gun, one_rock, path, second, still},
 };
 use crate::{
+    base::time::Micros,
     lab::{
         column::Column,
         outcome::{Judged, Outcome, OutcomeUnit, SAME_U, judged},
+        outcome_said::{OutcomeSaid, ShotFate},
         setup::{Aim, Setup, Throw},
         state::LabState,
     },
@@ -19,7 +19,7 @@ use crate::{
         preset::Preset,
         values::{Netcode, RoomNetcode},
     },
-    sim::event::{Decision, Weapon},
+    sim::event::Weapon,
     wire::conditions::Conditions,
 };
 
@@ -49,18 +49,10 @@ fn favour_defender() -> Setup {
 fn one_is_saved(state: &LabState) -> Option<Outcome> {
     let [off, all] = state.columns() else { return None };
     let (off, all) = (judged(off, 1)?, judged(all, 1)?);
-    let word = |shot: &Judged| match shot.record.verdict {
-        Decision::Vetoed { .. } => "vetoed, the rock saves the ship",
-        _ => shot.word(),
-    };
     let moved = all.moved_on_u();
-    let text = format!(
-        "A: {}. B: {}. By then the ship was {moved:.0} u from where you saw it.",
-        word(&off),
-        word(&all)
-    );
-    let is_vetoed = matches!(all.record.verdict, Decision::Vetoed { .. });
-    Some(Outcome::new(off.hit() && is_vetoed, moved, OutcomeUnit::U, text).in_second())
+    let said = OutcomeSaid::CoverSaves { fates: [off.fate(), all.fate()], gone_u: moved };
+    let is_saved = off.hit() && all.fate() == ShotFate::Vetoed;
+    Some(Outcome::new(is_saved, moved, OutcomeUnit::U, said).in_second())
 }
 
 fn ping_cap() -> Setup {
@@ -77,29 +69,15 @@ fn ping_cap() -> Setup {
 fn one_is_capped(state: &LabState) -> Option<Outcome> {
     let [free, capped] = state.columns() else { return None };
     let (shot, held) = (judged(free, 1)?, judged(capped, 1)?);
-    let (old_ms, off) = (too_old_ms(capped, &held), held.passed_u());
-    let text = format!(
-        "A: {}, the ship was judged {:.1} u from where you saw it. B: {}, your picture was \
-         {old_ms} ms older than the cap allows, and the ship was judged {off:.0} u from where you \
-         saw it.",
-        shot.word(),
-        shot.passed_u(),
-        held.word(),
-    );
-    Some(
-        Outcome::new(
-            shot.hit() && shot.passed_u() < SAME_U && !held.hit() && old_ms > 0,
-            off,
-            OutcomeUnit::U,
-            text,
-        )
-        .in_second(),
-    )
+    let (too_old, off) = (too_old(capped, &held), held.passed_u());
+    let said = OutcomeSaid::PingCapped { shots: [shot.said(), held.said()], too_old };
+    let is_capped = shot.hit() && shot.passed_u() < SAME_U && !held.hit() && too_old > Micros::ZERO;
+    Some(Outcome::new(is_capped, off, OutcomeUnit::U, said).in_second())
 }
 
-/// By how much a view was moved towards the present, in ms.
-fn too_old_ms(column: &Column, shot: &Judged) -> i64 {
+/// By how much a view was moved towards the present.
+fn too_old(column: &Column, shot: &Judged) -> Micros {
     let rate = column.harness().room().config().rate;
     let view = &shot.record.view;
-    rate.micros_in_steps(view.used.0 - view.claimed.time.0).as_ms()
+    rate.micros_in_steps(view.used.0 - view.claimed.time.0)
 }

@@ -1,7 +1,5 @@
 //! Two figures of QuakeWorld: half of the gap is guessed, and what happens when it is too long.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{NEAR_MS, path, second, still},
@@ -9,6 +7,7 @@ use super::{
 use crate::{
     lab::{
         outcome::{Outcome, OutcomeUnit},
+        outcome_said::OutcomeSaid,
         setup::Setup,
         state::LabState,
     },
@@ -46,8 +45,9 @@ fn half_gap() -> Setup {
 
 fn overshoots(state: &LabState) -> Option<Outcome> {
     let off = state.columns().first()?.outcome_tracker().off_trail_u();
-    let text = format!("The other ship was drawn up to {off:.0} u off the way that it flew.");
-    (off > OFF_U).then(|| Outcome::as_expected(off, OutcomeUnit::U, text))
+    (off > OFF_U).then(|| {
+        Outcome::as_expected(off, OutcomeUnit::U, OutcomeSaid::DrawnOffPath { off_u: off })
+    })
 }
 
 fn freeze() -> Setup {
@@ -68,8 +68,6 @@ fn is_frozen(state: &LabState) -> Option<Outcome> {
     let here = scene.ship(id)?.pos;
     let apart = (there - here).length();
     let frozen = client.net_stats().frozen && apart > APART_U;
-    let text = format!(
-        "Frozen: your ship stands still on your screen. On the server it is {apart:.0} u away."
-    );
-    frozen.then(|| Outcome::as_expected(apart, OutcomeUnit::U, text))
+    let said = OutcomeSaid::Frozen { apart_u: apart };
+    frozen.then(|| Outcome::as_expected(apart, OutcomeUnit::U, said))
 }

@@ -1,7 +1,5 @@
 //! Two figures of Source: its screenshot of what was seen and judged, and its rule of 64 units.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, at_rate, gun, path, second, still},
@@ -9,6 +7,7 @@ use super::{
 use crate::{
     lab::{
         outcome::{Outcome, OutcomeUnit, SAME_U, judged},
+        outcome_said::OutcomeSaid,
         setup::{Aim, Setup, Throw},
         state::LabState,
     },
@@ -37,12 +36,8 @@ fn rewind() -> Setup {
 fn coincide(state: &LabState) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let (off, on) = (shot.passed_u(), shot.moved_on_u());
-    let text = format!(
-        "{}: the ship was judged {off:.1} u from where you saw it. It was {on:.0} u further on by \
-         then.",
-        shot.headline()
-    );
-    Some(Outcome::new(shot.hit() && off < SAME_U && on > SAME_U, on, OutcomeUnit::U, text))
+    let said = OutcomeSaid::JudgedAndGone { shot: shot.said(), gone_u: on };
+    Some(Outcome::new(shot.hit() && off < SAME_U && on > SAME_U, on, OutcomeUnit::U, said))
 }
 
 fn teleport() -> Setup {
@@ -64,12 +59,6 @@ fn one_rewinds(state: &LabState) -> Option<Outcome> {
     let [exact, lives] = state.columns() else { return None };
     let (exact, lives) = (judged(exact, 1)?, judged(lives, 1)?);
     let off = exact.passed_u();
-    let text = format!(
-        "A, by 64 units: {}, the ship was judged {off:.0} u from where you saw it. B, by \
-         lives: {}, {:.1} u from it.",
-        exact.word(),
-        lives.word(),
-        lives.passed_u(),
-    );
-    Some(Outcome::new(lives.hit() && !exact.hit(), off, OutcomeUnit::U, text))
+    let said = OutcomeSaid::ByUnitsAndLives([exact.said(), lives.said()]);
+    Some(Outcome::new(lives.hit() && !exact.hit(), off, OutcomeUnit::U, said))
 }

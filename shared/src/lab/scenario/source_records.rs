@@ -1,7 +1,7 @@
 //! What Source's records, one a tick, make of what a screen draws: a chord between two snapshots is
 //! not the way that was flown, and as written a view is rounded to a whole tick.
 
-use alloc::{format, vec::Vec};
+use alloc::vec::Vec;
 
 use super::{
     card::Card,
@@ -10,6 +10,7 @@ use super::{
 use crate::{
     lab::{
         outcome::{Outcome, OutcomeUnit, judged},
+        outcome_said::{OffChord, OutcomeSaid, WholeTick},
         setup::{Aim, Setup, Throw},
         state::LabState,
     },
@@ -57,14 +58,11 @@ fn off_chord(state: &LabState) -> Option<Outcome> {
     let [few, many] = state.columns() else { return None };
     let (few, many) = (judged(few, 1)?, judged(many, 1)?);
     let off = few.passed_u();
-    let text = format!(
-        "A, {FEW_HZ} snapshots a second: {}, for the ship was {off:.1} u off the line that you \
-         saw. B, {MANY_HZ} a second: {}, {:.2} u off it.",
-        few.word(),
-        many.word(),
-        many.passed_u(),
-    );
-    Some(Outcome::new(many.hit() && !few.hit(), off, OutcomeUnit::U, text))
+    let said = OutcomeSaid::OffChords([
+        OffChord { snapshots_hz: FEW_HZ, shot: few.said() },
+        OffChord { snapshots_hz: MANY_HZ, shot: many.said() },
+    ]);
+    Some(Outcome::new(many.hit() && !few.hit(), off, OutcomeUnit::U, said))
 }
 
 /// Somebody coasts past, overhead at 320 u/s when fired at, in a room of a tick rate. The
@@ -97,11 +95,11 @@ fn off_tick(state: &LabState) -> Option<Outcome> {
     let hz = column.harness().room().config().rate.hz();
     let (off, speed) = (shot.passed_u(), stored.found.pose.vel.length());
     let half_u = speed / f32::from(hz) / 2.0;
-    let text = format!(
-        "{}: at {speed:.0} u/s the ship was judged {off:.2} u from where you saw it. Half a tick \
-         of its way is {half_u:.2} u.",
-        shot.headline()
-    );
+    let said = OutcomeSaid::WholeTick(WholeTick {
+        shot: shot.said(),
+        speed_u_per_s: speed,
+        half_tick_u: half_u,
+    });
     let as_expected = shot.hit() && (off - half_u).abs() < NEARLY * half_u;
-    Some(Outcome::new(as_expected, off, OutcomeUnit::U, text))
+    Some(Outcome::new(as_expected, off, OutcomeUnit::U, said))
 }
