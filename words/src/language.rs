@@ -2,9 +2,11 @@
 
 use alloc::string::String;
 
-use shared::lab::{outcome::OutcomeUnit, outcome_said::OutcomeSaid, scenario::Scenario};
+use shared::lab::{
+    lesson::Lesson, outcome::OutcomeUnit, outcome_said::OutcomeSaid, scenario::Scenario,
+};
 
-use crate::{english, scenario_words::ScenarioWords};
+use crate::{english, lesson_words::LessonWords, scenario_words::ScenarioWords};
 
 /// A language that everything here can be said in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,6 +21,22 @@ impl Language {
     pub const fn unit(self, unit: OutcomeUnit) -> &'static str {
         match self {
             Self::English => english::outcome::unit(unit),
+        }
+    }
+
+    /// What a u is: said once wherever distances are shown.
+    #[must_use]
+    pub fn about_units(self) -> String {
+        match self {
+            Self::English => english::units::about(),
+        }
+    }
+
+    /// What is said of a lesson.
+    #[must_use]
+    pub const fn lesson(self, lesson: Lesson) -> &'static LessonWords {
+        match self {
+            Self::English => english::lesson::words(lesson),
         }
     }
 

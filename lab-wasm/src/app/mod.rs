@@ -80,6 +80,7 @@ use crate::{
         stored::StoredWords,
         timelines::{Timeline, Timelines},
         titles::Titles,
+        units::explain_units,
     },
     time::{
         stopwatch::Stopwatch,
@@ -220,6 +221,7 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
 impl Panels {
     fn find(root: &Element) -> Result<Self, Missing> {
         let language = Language::default();
+        explain_units(root, language)?;
         Ok(Self {
             language,
             bar: Bar::find(root, language)?,

@@ -18,3 +18,4 @@ pub mod snapshot_size;
 pub mod stored;
 pub mod timelines;
 pub mod titles;
+pub mod units;

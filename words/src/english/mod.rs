@@ -1,5 +1,7 @@
 //! English.
 
 mod counts;
+pub(crate) mod lesson;
 pub(crate) mod outcome;
 pub(crate) mod scenario;
+pub(crate) mod units;

@@ -34,10 +34,11 @@ fn scenarios_and_lessons_are_listed() {
     };
     check_rows("| key | title |", &Scenario::ALL.iter().map(row).collect::<Vec<_>>());
     let row = |lesson: &Lesson| {
-        let Lesson { number, title, scenario, more, .. } = lesson;
-        let more: Vec<String> = more.iter().map(|one| format!("`{}`", one.key())).collect();
+        let (number, title) = (lesson.number(), Language::English.lesson(*lesson).title);
+        let more: Vec<String> =
+            lesson.more().iter().map(|one| format!("`{}`", one.key())).collect();
         let more = more.join(", ");
-        format!("| `/lab#lesson={number}` | {title} | `{}` | {more} |", scenario.key())
+        format!("| `/lab#lesson={number}` | {title} | `{}` | {more} |", lesson.scenario().key())
     };
     check_rows("| link | lesson |", &Lesson::ALL.iter().map(row).collect::<Vec<_>>());
 }

@@ -8,6 +8,7 @@
 )]
 
 mod lab_document;
+mod lessons;
 mod outcomes;
 mod scenarios;
 mod sentences;
