@@ -1,11 +1,16 @@
 //! The languages, and what can be said in each: a value goes in, its text comes out.
 
+use alloc::string::String;
+
 use shared::lab::{
+    lesson::Lesson,
     lesson_control::{LessonButton, LessonSlider},
     outcome::OutcomeUnit,
+    outcome_said::OutcomeSaid,
+    scenario::Scenario,
 };
 
-use crate::english;
+use crate::{english, lesson_words::LessonWords, scenario_words::ScenarioWords};
 
 /// A language that everything here can be said in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,6 +41,38 @@ impl Language {
     pub fn lesson_slider(self, slider: LessonSlider) -> &'static str {
         match self {
             Self::English => english::lesson_control::slider(slider),
+        }
+    }
+
+    /// What a u is: said once wherever distances are shown.
+    #[must_use]
+    pub fn about_units(self) -> String {
+        match self {
+            Self::English => english::units::about(),
+        }
+    }
+
+    /// What is said of a lesson.
+    #[must_use]
+    pub const fn lesson(self, lesson: Lesson) -> &'static LessonWords {
+        match self {
+            Self::English => english::lesson::words(lesson),
+        }
+    }
+
+    /// What came of a scenario, in whole sentences.
+    #[must_use]
+    pub fn outcome(self, said: &OutcomeSaid) -> String {
+        match self {
+            Self::English => english::outcome::sentence(said),
+        }
+    }
+
+    /// What is said of a scenario.
+    #[must_use]
+    pub const fn scenario(self, scenario: Scenario) -> &'static ScenarioWords {
+        match self {
+            Self::English => english::scenario::words(scenario),
         }
     }
 }

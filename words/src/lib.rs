@@ -10,6 +10,11 @@
 extern crate alloc;
 
 mod english;
+mod figures;
 mod language;
+mod lesson_words;
+mod scenario_words;
 
 pub use language::Language;
+pub use lesson_words::LessonWords;
+pub use scenario_words::ScenarioWords;

@@ -43,7 +43,7 @@ pub(crate) async fn take(browser: &Browser, folder: &Path) -> Result<()> {
         ("lab-cheats", late(Scenario::LiarOldView)?, Some('u')),
         ("lab-lockstep", late(Scenario::Lockstep)?, None),
         ("lab-graph", late(Scenario::StreamStall)?, Some('n')),
-        ("lab-lesson", in_flight(lesson.setup(), 0, Some(lesson.number))?, None),
+        ("lab-lesson", in_flight(lesson.setup(), 0, Some(lesson.number()))?, None),
     ];
     for screen in [Screen::Desk, Screen::Phone] {
         let of_screen = if screen == Screen::Phone { "-phone" } else { "" };

@@ -28,6 +28,7 @@ use shared::{
     },
     wire::message::ClientMessage,
 };
+use words::Language;
 
 /// Frames of the captured match.
 const CAPTURED_FRAMES: u32 = 300;
@@ -135,7 +136,7 @@ async fn a_run_opens_where_it_was_saved_and_a_damaged_one_is_refused() -> Result
     page.drop_file("run.lagrange", &bytes).await?;
     let stand = page.until_stands_at(frame).await?;
     assert_eq!(stand.hash, hash);
-    page.until_says("#caption-title", &[Scenario::Free.title()]).await?;
+    page.until_says("#caption-title", &[Language::English.scenario(Scenario::Free).title]).await?;
 
     let newer = [&bytes[..5], &[bytes[5] + 1], &bytes[6..]].concat();
     let rows = [

@@ -11,6 +11,10 @@ use shared::{
     },
     sim::{event::ShotId, ship::ShipId},
 };
+use words::Language;
+
+/// What the pages speak.
+const ENGLISH: Language = Language::English;
 
 /// The article's figures.
 const FIGURES: [Scenario; 4] =
@@ -25,7 +29,7 @@ fn round(scenario: Scenario) -> Result<(RunPlayback, BTreeSet<String>)> {
         playback.step()?;
         let outcome = playback.state().outcome();
         let as_expected = outcome.filter(|outcome| outcome.status == OutcomeStatus::AsExpected);
-        sentences.extend(as_expected.map(|outcome| outcome.text));
+        sentences.extend(as_expected.map(|outcome| ENGLISH.outcome(&outcome.said)));
     }
     ensure!(!sentences.is_empty(), "{} does not come as it says", scenario.key());
     Ok((playback, sentences))
@@ -37,7 +41,7 @@ async fn check_scenario(page: &Page, scenario: Scenario) -> Result<RunPlayback> 
     let key = scenario.key();
     let (mut playback, sentences) = round(scenario)?;
     page.open_fragment(&format!("scenario={key}")).await?;
-    page.until_says("#caption-title", &[scenario.title()]).await?;
+    page.until_says("#caption-title", &[ENGLISH.scenario(scenario).title]).await?;
     let came = format!("{key} to come to one of {sentences:?}");
     page.until(&came, |look| sentences.contains(look.said("outcome"))).await?;
 
@@ -46,9 +50,9 @@ async fn check_scenario(page: &Page, scenario: Scenario) -> Result<RunPlayback> 
     assert_eq!(playback.frame(), stand.frame, "{key} begins anew after its round");
     assert_eq!(format!("{:016x}", playback.state().state_hash()), stand.hash, "{key}: {stand:?}");
     let outcome = playback.state().outcome();
-    let text = outcome.as_ref().map_or("", |outcome| outcome.text.as_str());
+    let text = outcome.map_or_else(String::new, |outcome| ENGLISH.outcome(&outcome.said));
     assert_eq!(stand.outcome, text, "{key} at frame {}", stand.frame);
-    let shown = if text.is_empty() { scenario.label() } else { text };
+    let shown = if text.is_empty() { ENGLISH.scenario(scenario).label } else { &text };
     page.until_says("#outcome", &[shown]).await?;
     let reached = outcome.is_some_and(|outcome| outcome.status == OutcomeStatus::AsExpected);
     assert_eq!(page.has("#outcome", "data-reached").await?, reached, "{key}: {stand:?}");

@@ -63,6 +63,7 @@ use web_ui::{
     widgets::toasts::Toasts,
     world::Motion,
 };
+use words::Language;
 
 use crate::{
     hud::{
@@ -82,6 +83,7 @@ use crate::{
         stored::StoredWords,
         timelines::{Timeline, Timelines},
         titles::Titles,
+        units::explain_units,
     },
     time::{
         stopwatch::Stopwatch,
@@ -124,6 +126,8 @@ struct Shell {
 
 /// The panels.
 struct Panels {
+    /// What all of them speak.
+    language: Language,
     bar: Bar,
     beginning: Beginning,
     titles: Titles,
@@ -230,11 +234,14 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
 
 impl Panels {
     fn find(root: &Element) -> Result<Self, Missing> {
+        let language = Language::default();
+        explain_units(root, language)?;
         Ok(Self {
-            bar: Bar::find(root)?,
+            language,
+            bar: Bar::find(root, language)?,
             beginning: Beginning::find(root)?,
             titles: Titles::find(root)?,
-            caption: Caption::find(root)?,
+            caption: Caption::find(root, language)?,
             stored: StoredWords::find(root)?,
             drawers: Drawers::find(root)?,
             network: NetworkPanel::find(root, schemes::crew())?,
@@ -243,7 +250,7 @@ impl Panels {
             alternatives: Alternatives::find(root)?,
             columns: Columns::find(root)?,
             desk: Desk::find(root)?,
-            lessons: Lessons::find(root)?,
+            lessons: Lessons::find(root, language)?,
             shots: ShotList::find(root)?,
             forensics: ShotController::find(root)?,
             share: Share::find(root)?,
@@ -408,8 +415,9 @@ impl App {
         self.panels.lessons.refresh(self.playback.state());
         self.looking.motion =
             if self.shell.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
-        let outcome = outcome.as_ref().map_or("", |outcome| outcome.text.as_str());
-        self.probe.refresh(&self.playback, &self.transport, self.playback.seeking(), outcome);
+        let language = self.panels.language;
+        let said = outcome.map_or_else(String::new, |outcome| language.outcome(&outcome.said));
+        self.probe.refresh(&self.playback, &self.transport, self.playback.seeking(), &said);
         self.refresh_stored();
         self.probe.refresh_pictures(&self.looking.rows, &self.stopwatch);
     }

@@ -118,13 +118,13 @@ impl App {
         self.load(lesson.setup());
         self.transport.set_pace(Pace::Playing);
         self.read_lesson(lesson);
-        let number = whole(lesson.number.into());
+        let number = whole(lesson.number().into());
         self.shell.address.set_fragment(&["#lesson=", &number].concat());
     }
 
     fn read_lesson(&mut self, lesson: Lesson) {
         self.lesson = Some(lesson);
-        self.panels.lessons.show(&lesson);
+        self.panels.lessons.show(lesson);
         self.panels.drawers.set(Some(Drawer::Lessons));
         self.fit();
     }
@@ -144,7 +144,7 @@ impl App {
         }
         let moment = Moment::of(&self.playback, self.selected());
         let check = Check::of(self.playback.state().played_hash());
-        let lesson = self.lesson.map(|lesson| lesson.number);
+        let lesson = self.lesson.map(Lesson::number);
         let fragment = MomentLink { moment, lesson, check }.to_fragment();
         let fragment = fragment.map_err(|error| {
             [&error.to_string(), " Download the run as a file instead; it holds any length."]

@@ -62,11 +62,11 @@ impl App {
             Order::Stored => self.show_next_stored(),
             Order::Lesson(number) => self.open_lesson(Lesson::of_number(number)),
             Order::LessonBack => {
-                let before = self.lesson.map_or(Some(Lesson::ALL[0]), |lesson| lesson.back());
+                let before = self.lesson.map_or(Some(Lesson::ALL[0]), Lesson::back);
                 self.open_lesson(before);
             }
             Order::LessonNext => {
-                let after = self.lesson.map_or(Some(Lesson::ALL[0]), |lesson| lesson.next());
+                let after = self.lesson.map_or(Some(Lesson::ALL[0]), Lesson::next);
                 self.open_lesson(after);
             }
             Order::CopyLink => self.copy_link(),

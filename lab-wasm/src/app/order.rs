@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn every_button_of_a_lesson_is_an_order() {
         for lesson in Lesson::ALL {
-            for control in controls_of(lesson.number) {
+            for control in controls_of(lesson) {
                 if let LessonControl::Button(button) = control {
                     assert!(Order::named(act(*button)).is_some(), "{button:?}");
                 }

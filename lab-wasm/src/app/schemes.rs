@@ -156,7 +156,7 @@ impl App {
     /// The match begins anew, and the address says with what.
     pub(super) fn begin_and_say(&mut self, setup: Setup) {
         self.load(setup);
-        let lesson = self.lesson.map(|lesson| lesson.number);
+        let lesson = self.lesson.map(|lesson| lesson.number());
         let link =
             MomentLink { moment: Moment::of(&self.playback, None), lesson, check: Check::Unsaid };
         if let Ok(fragment) = link.to_fragment() {

@@ -12,6 +12,7 @@ use web_ui::{
     },
     text::figures::whole,
 };
+use words::Language;
 
 use crate::time::transport::{Pace, SPEEDS, Transport};
 
@@ -41,14 +42,17 @@ pub enum Moved {
 }
 
 impl Bar {
-    /// Finds them on the page and fills them.
+    /// Finds them on the page and fills them, in a language. A scenario says where it is from
+    /// to whoever points at it.
     ///
     /// # Errors
     /// When the page lacks a part of them.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         let scenario: HtmlSelectElement = by_id(root, "scenario")?;
         for one in Scenario::ALL {
-            let _: Element = append(&scenario, "option", "", one.title())?;
+            let words = language.scenario(one);
+            let option: Element = append(&scenario, "option", "", words.title)?;
+            let _ = option.set_attribute("title", words.source);
         }
         let speed: HtmlSelectElement = by_id(root, "speed")?;
         for divisor in SPEEDS {

@@ -9,9 +9,11 @@ use web_ui::shell::{
     Missing,
     dom::{Label, by_id},
 };
+use words::Language;
 
 /// The words between panes and packets.
 pub struct Caption {
+    language: Language,
     title: Label,
     watch: Label,
     outcome: Label,
@@ -20,12 +22,13 @@ pub struct Caption {
 }
 
 impl Caption {
-    /// Finds them on the page.
+    /// Finds them on the page; what they say is in a language.
     ///
     /// # Errors
     /// When the page lacks them.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         Ok(Self {
+            language,
             title: Label::find(root, "caption-title")?,
             watch: Label::find(root, "caption-watch")?,
             outcome: Label::find(root, "outcome")?,
@@ -43,9 +46,13 @@ impl Caption {
 
     /// Says what a scenario shows, and what came of it so far.
     pub fn say(&mut self, scenario: Scenario, outcome: Option<&Outcome>) {
-        self.title.say(scenario.title());
-        self.watch.say(scenario.watch());
-        self.outcome.say(outcome.map_or(scenario.label(), |outcome| &outcome.text));
+        let words = self.language.scenario(scenario);
+        self.title.say(words.title);
+        self.watch.say(words.watch);
+        match outcome {
+            Some(outcome) => self.outcome.say(&self.language.outcome(&outcome.said)),
+            None => self.outcome.say(words.label),
+        }
         let reached = outcome.is_some_and(|outcome| outcome.status == OutcomeStatus::AsExpected);
         if self.reached.replace(reached) != Some(reached) {
             let _ = if reached {

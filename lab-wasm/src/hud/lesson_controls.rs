@@ -3,6 +3,7 @@
 //! second.
 
 use shared::lab::{
+    lesson::Lesson,
     lesson_control::{LessonButton, LessonControl, LessonSlider, controls_of},
     state::LabState,
 };
@@ -44,8 +45,8 @@ impl LessonControls {
         Ok(Self { place: by_id(root, "lesson-controls")?, sliders: Vec::new() })
     }
 
-    /// Makes the controls of the lesson of a number, in place of others.
-    pub fn show(&mut self, lesson: u8, language: Language) {
+    /// Makes the controls of a lesson, in place of others.
+    pub fn show(&mut self, lesson: Lesson, language: Language) {
         self.place.set_text_content(None);
         self.sliders.clear();
         for control in controls_of(lesson) {

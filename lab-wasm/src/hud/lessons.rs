@@ -18,6 +18,7 @@ use super::{et_example::EtExample, lesson_controls::LessonControls};
 
 /// The drawer.
 pub struct Lessons {
+    language: Language,
     title: Label,
     place: Label,
     text: Label,
@@ -31,23 +32,24 @@ pub struct Lessons {
 }
 
 impl Lessons {
-    /// Finds it on the page and lists all lessons.
+    /// Finds it on the page and lists all lessons, in a language.
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         let list: Element = by_id(root, "lesson-list")?;
         let more_of_all: Element = by_id(root, "lesson-more")?;
         let (mut entries, mut more) = (Vec::new(), Vec::new());
         for lesson in Lesson::ALL {
             let item: Element = append(&list, "li", "", "")?;
-            let link: Element = append(&item, "a", "", lesson.title)?;
-            let address = ["#lesson=", &whole(lesson.number.into())].concat();
+            let link: Element = append(&item, "a", "", language.lesson(lesson).title)?;
+            let address = ["#lesson=", &whole(lesson.number().into())].concat();
             let _ = link.set_attribute("href", &address);
             entries.push(Attribute::new(&link, "aria-current"));
-            more.push(list_more(&more_of_all, &lesson)?);
+            more.push(list_more(&more_of_all, lesson, language)?);
         }
         Ok(Self {
+            language,
             title: Label::find(root, "lesson-title")?,
             place: Label::find(root, "lesson-place")?,
             text: Label::find(root, "lesson-text")?,
@@ -61,21 +63,22 @@ impl Lessons {
     }
 
     /// Shows a lesson.
-    pub fn show(&mut self, lesson: &Lesson) {
-        let number = whole(lesson.number.into());
-        self.title.say(lesson.title);
+    pub fn show(&mut self, lesson: Lesson) {
+        let number = whole(lesson.number().into());
+        let words = self.language.lesson(lesson);
+        self.title.say(words.title);
         self.place.say(&["Lesson ", &number, " of ", &whole(Lesson::ALL.len() as i64)].concat());
-        self.text.say(lesson.text);
-        self.do_this.say(lesson.do_this);
-        self.controls.show(lesson.number, Language::default());
-        self.watch_that.say(lesson.watch_that);
+        self.text.say(words.text);
+        self.do_this.say(words.do_this);
+        self.controls.show(lesson, self.language);
+        self.watch_that.say(words.watch_that);
         for (more, one) in self.more.iter().zip(Lesson::ALL) {
-            more.set_hidden(one.number != lesson.number || one.more.is_empty());
+            more.set_hidden(one != lesson || one.more().is_empty());
         }
         for (entry, one) in self.entries.iter_mut().zip(Lesson::ALL) {
-            entry.set(if one.number == lesson.number { "step" } else { "false" });
+            entry.set(if one == lesson { "step" } else { "false" });
         }
-        let rewinds = lesson.scenario == Scenario::Rewind;
+        let rewinds = lesson.scenario() == Scenario::Rewind;
         self.et_example.show(if rewinds { Shown::Yes } else { Shown::No });
     }
 
@@ -93,14 +96,14 @@ impl Lessons {
 }
 
 /// The links to the scenarios that go on from a lesson, hidden until it is read.
-fn list_more(parent: &Element, lesson: &Lesson) -> Result<HtmlElement, Missing> {
+fn list_more(parent: &Element, lesson: Lesson, language: Language) -> Result<HtmlElement, Missing> {
     let line: HtmlElement = append(parent, "p", "", "More: ")?;
     line.set_hidden(true);
-    for (n, scenario) in lesson.more.iter().enumerate() {
+    for (n, scenario) in lesson.more().iter().enumerate() {
         if n > 0 {
             let _: Element = append(&line, "span", "", " · ")?;
         }
-        let link: Element = append(&line, "a", "", scenario.title())?;
+        let link: Element = append(&line, "a", "", language.scenario(*scenario).title)?;
         let _ = link.set_attribute("href", &["#scenario=", scenario.key()].concat());
     }
     Ok(line)

@@ -20,3 +20,4 @@ pub mod snapshot_size;
 pub mod stored;
 pub mod timelines;
 pub mod titles;
+pub mod units;

@@ -81,7 +81,7 @@ fn replay_run(
         out,
         "a run of {} ({}) under {}: {} frames, {} inputs",
         setup.scenario.key(),
-        setup.scenario.title(),
+        Language::default().scenario(setup.scenario).title,
         schemes.join(" and "),
         run.moment.run.frames,
         run.moment.run.inputs.len(),
@@ -173,7 +173,7 @@ fn tell_outcome(
 
 /// What came of a scenario, with its number.
 fn came_of_it(outcome: Option<&Outcome>) -> String {
-    let Some(Outcome { status, column, value, unit, text, .. }) = outcome else {
+    let Some(Outcome { status, column, value, unit, said }) = outcome else {
         return "nothing came of it that the scenario speaks of".to_string();
     };
     let status = match status {
@@ -181,7 +181,9 @@ fn came_of_it(outcome: Option<&Outcome>) -> String {
         OutcomeStatus::Otherwise => "otherwise than expected",
     };
     let column = if *column == 0 { "" } else { ", in B" };
-    format!("{status}: {value:.1} {}{column}: {text}", Language::default().unit(*unit))
+    let language = Language::default();
+    let (unit, text) = (language.unit(*unit), language.outcome(said));
+    format!("{status}: {value:.1} {unit}{column}: {text}")
 }
 
 fn replay_capture(

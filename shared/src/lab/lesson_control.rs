@@ -1,7 +1,7 @@
 //! The controls that stand in a lesson: what its words ask somebody to do is done in its place.
 //! Read when a page shows a lesson, and when somebody moves one of its sliders.
 
-use super::{run::Input, state::LabState};
+use super::{lesson::Lesson, run::Input, state::LabState};
 use crate::{netcode::setting::Setting, wire::conditions::Conditions};
 
 /// The longest round trip that a lesson offers, in ms.
@@ -63,21 +63,20 @@ const AGREE_LATER: [LessonControl; 2] = [Button(PlayOrPause), Button(FrameOn)];
 const CHOOSE: [LessonControl; 3] =
     [Button(Schemes), Button(Network), Slider(LessonSlider::RoundTrip)];
 
-/// The controls of the lesson of a number, in their order.
+/// The controls of a lesson, in their order.
 #[must_use]
-pub const fn controls_of(lesson: u8) -> &'static [LessonControl] {
+pub const fn controls_of(lesson: Lesson) -> &'static [LessonControl] {
     match lesson {
-        1 => &LATENCY,
-        2 => &ZONES,
-        3 => &PREDICTION,
-        4 => &INTERPOLATION,
-        5 => &LATE_LASER,
-        6 => &CONVERGENCE,
-        7 => &REWINDING,
-        8 => &COVER,
-        9 => &AGREE_LATER,
-        10 => &CHOOSE,
-        _ => &[],
+        Lesson::Latency => &LATENCY,
+        Lesson::Zones => &ZONES,
+        Lesson::Prediction => &PREDICTION,
+        Lesson::Interpolation => &INTERPOLATION,
+        Lesson::LateLaser => &LATE_LASER,
+        Lesson::Convergence => &CONVERGENCE,
+        Lesson::Rewinding => &REWINDING,
+        Lesson::Cover => &COVER,
+        Lesson::AgreeLater => &AGREE_LATER,
+        Lesson::Choose => &CHOOSE,
     }
 }
 

@@ -4,12 +4,13 @@
 //! [`state::LabState`] is the match as it stands, and a [`run_playback::RunPlayback`] goes through
 //! it in both directions, as a [`capture_playback::CapturePlayback`] goes through a capture.
 //! [`scenario`] holds the matches that show something, [`outcome`] says what came of them from what
-//! an [`outcome_tracker`] saw, and [`lesson`] tells ten of them in order; a [`path`] is what the
-//! other player may fly, and [`codec`] names the ways of writing snapshots. What somebody looks at
-//! is a [`moment::Moment`]: it fits a [`link`], and a [`mod@file`]; what a client of an online
-//! match got is a [`capture`]. A shot by itself is a [`shot_scenario`], to be judged by hand.
-//! A player of a setup may have a program that tells a [`lie`]: a [`cheat_proxy`] before its links.
-//! [`played`] is the number by which two builds agree on what was told and drawn.
+//! an [`outcome_tracker`] saw, by a value ([`outcome_said`]) that `words` makes a sentence of, and
+//! [`lesson`] tells ten of them in order; a [`path`] is what the other player may fly, and
+//! [`codec`] names the ways of writing snapshots. What somebody looks at is a [`moment::Moment`]:
+//! it fits a [`link`], and a [`mod@file`]; what a client of an online match got is a [`capture`]. A
+//! shot by itself is a [`shot_scenario`], to be judged by hand. A player of a setup may have a
+//! program that tells a [`lie`]: a [`cheat_proxy`] before its links. [`played`] is the number by
+//! which two builds agree on what was told and drawn.
 
 mod base64url;
 pub mod capture;
@@ -31,6 +32,7 @@ pub mod meetings;
 pub mod moment;
 pub mod network;
 pub mod outcome;
+pub mod outcome_said;
 pub mod outcome_tracker;
 pub mod pack;
 mod pack_older;

@@ -1,13 +1,14 @@
-//! What came of a scenario, in a sentence with the numbers that were measured: made from the lab
-//! state when a page or a test asks.
+//! What came of a scenario, with the numbers that were measured: made from the lab state when a
+//! page or a test asks.
 
-use alloc::string::String;
-
-use super::column::Column;
+use super::{
+    column::Column,
+    outcome_said::{OutcomeSaid, ShotFate, ShotSaid},
+};
 use crate::{
     base::geometry::Vec2,
     report::shot_record::{ShotRecord, TargetRecord},
-    sim::ship::ShipId,
+    sim::{event::Decision, ship::ShipId},
 };
 
 /// Whether it came as the scenario's label says.
@@ -37,7 +38,7 @@ pub enum OutcomeUnit {
 }
 
 /// What came of a scenario.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
     /// Whether it came as the label says.
     pub status: OutcomeStatus,
@@ -47,8 +48,8 @@ pub struct Outcome {
     pub value: f32,
     /// Its unit.
     pub unit: OutcomeUnit,
-    /// The sentence.
-    pub text: String,
+    /// What is said of it.
+    pub said: OutcomeSaid,
 }
 
 /// What is judged nearer than this to what was seen counts as the same, in u.
@@ -87,14 +88,18 @@ impl Judged<'_> {
         self.record.verdict.is_hit_on(self.target.ship)
     }
 
-    /// Whether it hit, in a word.
-    pub(super) fn word(&self) -> &'static str {
-        if self.hit() { "hit" } else { "missed" }
+    /// How it ended for that ship.
+    pub(super) fn fate(&self) -> ShotFate {
+        match self.record.verdict {
+            Decision::Vetoed { .. } => ShotFate::Vetoed,
+            _ if self.hit() => ShotFate::Hit,
+            _ => ShotFate::Missed,
+        }
     }
 
-    /// The same at the beginning of a sentence.
-    pub(super) fn headline(&self) -> &'static str {
-        if self.hit() { "Hit" } else { "Missed" }
+    /// What is said of it.
+    pub(super) fn said(&self) -> ShotSaid {
+        ShotSaid { fate: self.fate(), passed_u: self.passed_u() }
     }
 
     /// How near it came to where the ship was judged to be, in u.
@@ -122,19 +127,14 @@ impl Outcome {
         status: impl Into<OutcomeStatus>,
         value: f32,
         unit: OutcomeUnit,
-        text: String,
+        said: OutcomeSaid,
     ) -> Self {
-        Self { status: status.into(), column: 0, value, unit, text }
+        Self { status: status.into(), column: 0, value, unit, said }
     }
 
     /// One that came as said.
-    pub(super) fn as_expected(value: f32, unit: OutcomeUnit, text: String) -> Self {
-        Self::new(OutcomeStatus::AsExpected, value, unit, text)
-    }
-
-    /// One that came otherwise.
-    pub(super) fn otherwise(value: f32, unit: OutcomeUnit, text: String) -> Self {
-        Self::new(OutcomeStatus::Otherwise, value, unit, text)
+    pub(super) fn as_expected(value: f32, unit: OutcomeUnit, said: OutcomeSaid) -> Self {
+        Self::new(OutcomeStatus::AsExpected, value, unit, said)
     }
 
     /// This outcome, seen in the second column.

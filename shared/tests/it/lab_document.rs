@@ -1,10 +1,6 @@
-//! The document of the laboratory lists the scenarios, the lessons and the codecs that there are,
-//! in the words of the code.
+//! The document of the laboratory lists the codecs that there are, in the words of the code.
 
-use shared::{
-    lab::{lesson::Lesson, scenario::Scenario},
-    wire::codec::CodecId,
-};
+use shared::wire::codec::CodecId;
 
 const DOCUMENT: &str = include_str!("../../../docs/laboratory.md");
 
@@ -12,31 +8,6 @@ const DOCUMENT: &str = include_str!("../../../docs/laboratory.md");
 fn rows(head: &str) -> Vec<&'static str> {
     let lines = DOCUMENT.lines().skip_while(|line| !line.starts_with(head));
     lines.skip(2).take_while(|line| line.starts_with('|')).collect()
-}
-
-#[test]
-fn every_scenario_is_listed_with_what_must_come_of_it() {
-    let expected: Vec<String> = Scenario::ALL
-        .iter()
-        .map(|one| format!("| `{}` | {} | {} |", one.key(), one.source(), one.label()))
-        .collect();
-    assert_eq!(rows("| key | source |"), expected, "docs/laboratory.md should say:\n{expected:#?}");
-}
-
-#[test]
-fn every_lesson_is_listed_with_its_link() {
-    let row = |lesson: &Lesson| {
-        let Lesson { number, title, scenario, more, .. } = lesson;
-        let more: Vec<String> = more.iter().map(|one| format!("`{}`", one.key())).collect();
-        let more = more.join(", ");
-        format!("| `/lab#lesson={number}` | {title} | `{}` | {more} |", scenario.key())
-    };
-    let expected: Vec<String> = Lesson::ALL.iter().map(row).collect();
-    assert_eq!(
-        rows("| link | lesson |"),
-        expected,
-        "docs/laboratory.md should say:\n{expected:#?}"
-    );
 }
 
 #[test]

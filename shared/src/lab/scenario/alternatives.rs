@@ -1,8 +1,6 @@
 //! What delayed synchronisation is compared with: other ways for many players to share one match,
 //! each with its messages and its delays.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{NEAR_MS, gun, path, second, still},
@@ -13,6 +11,7 @@ use crate::{
     lab::{
         column::Column,
         outcome::{Outcome, OutcomeUnit},
+        outcome_said::{EveryonePredicted, HitsTold, LockstepSaid, OutcomeSaid},
         setup::{Aim, Setup},
         state::LabState,
     },
@@ -22,16 +21,7 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-pub(super) const LOCKSTEP: Card = Card {
-    key: "lockstep",
-    title: "Lockstep: the slowest decides for all",
-    source: "The article on delayed synchronisation, its first alternative",
-    watch: "A third player, whom you do not see, has a round trip of 300 ms. Each tick waits for \
-            its command, so the world of all runs at its pace, and yours answers as late as its.",
-    label: "The world runs at about 22 ticks a second, and your ship answers after about 0.3 s.",
-    setup: lockstep,
-    reached: waited,
-};
+pub(super) const LOCKSTEP: Card = Card { key: "lockstep", setup: lockstep, reached: waited };
 
 fn lockstep() -> Setup {
     let mut setup = still(LaboratoryPreset::Lockstep.netcode());
@@ -55,29 +45,18 @@ fn waited(state: &LabState) -> Option<Outcome> {
     let answers = column.outcome_tracker().input_to_picture()?;
     let ticks_per_s = column.outcome_tracker().ticks_per_s(column.harness());
     let graph = column.harness().client(0).net_graph();
-    let text = format!(
-        "The world runs at {ticks_per_s:.0} of {} ticks a second; your ship answers after {} ms. \
-         {} packets go up and {} come down a second, and no tick is run again.",
-        column.harness().room().config().rate.hz(),
-        answers.as_ms(),
-        graph.command_packets_per_s,
-        graph.updates_per_s,
-    );
+    let said = OutcomeSaid::Lockstep(LockstepSaid {
+        ran_hz: ticks_per_s,
+        rate_hz: column.harness().room().config().rate.hz(),
+        answers,
+        packets_up_hz: graph.command_packets_per_s,
+        packets_down_hz: graph.updates_per_s,
+    });
     let slow = (18.0..26.0).contains(&ticks_per_s) && answers > Micros::from_ms(250);
-    Some(Outcome::new(slow, answers.as_ms() as f32, OutcomeUnit::Ms, text))
+    Some(Outcome::new(slow, answers.as_ms() as f32, OutcomeUnit::Ms, said))
 }
 
-pub(super) const DIABLO: Card = Card {
-    key: "diablo",
-    title: "Diablo's way: fired, and later hit",
-    source: "The article on delayed synchronisation, its second alternative",
-    watch: "Ten shots at a ship that flies away after the fourth. In A your screen says \"hit\" in \
-            a second message; in B the hit follows from the one that says \"fired\".",
-    label: "14 messages in A against 10 in B, and in A the other hears of a hit about 0.25 s \
-            later.",
-    setup: diablo,
-    reached: told,
-};
+pub(super) const DIABLO: Card = Card { key: "diablo", setup: diablo, reached: told };
 
 /// Shots of the gun, so many frames apart.
 const SHOTS: u16 = 10;
@@ -112,26 +91,17 @@ fn told(state: &LabState) -> Option<Outcome> {
     let (two, deferred) = (measured(two)?, measured(deferred)?);
     let (n_two, n_one) = (two.0.two_message, deferred.0.deferred);
     let later = two.1 - deferred.1;
-    let text = format!(
-        "{n_one} shots: {n_two} messages in A, {n_one} in B. The other was told of a hit {} ms \
-         after the trigger in A, {} ms in B.",
-        two.1.as_ms(),
-        deferred.1.as_ms(),
-    );
+    let said = OutcomeSaid::HitsTold(HitsTold {
+        n_shots: SHOTS.into(),
+        n_messages: [n_two, n_one],
+        told: [two.1, deferred.1],
+    });
     let as_expected = (n_two, n_one) == (14, 10) && later > Micros::from_ms(200);
-    Some(Outcome::new(as_expected, later.as_ms() as f32, OutcomeUnit::Ms, text))
+    Some(Outcome::new(as_expected, later.as_ms() as f32, OutcomeUnit::Ms, said))
 }
 
-pub(super) const PREDICT_EVERYONE: Card = Card {
-    key: "predict-everyone",
-    title: "Predict everyone: nobody lags, and then jumps",
-    source: "What rollback becomes with a server; GGPO has none",
-    watch: "Both ships are drawn at the tick of your own command. Each time the other turns round, \
-            your screen has flown it on by its old thrust until the news come.",
-    label: "Your ship answers at once, and the other jumps about 30 u where it turns round.",
-    setup: predict_everyone,
-    reached: jumped,
-};
+pub(super) const PREDICT_EVERYONE: Card =
+    Card { key: "predict-everyone", setup: predict_everyone, reached: jumped };
 
 fn predict_everyone() -> Setup {
     let mut setup = still(LaboratoryPreset::PredictEveryone.netcode());
@@ -152,14 +122,13 @@ fn jumped(state: &LabState) -> Option<Outcome> {
     }
     let client = column.harness().client(0);
     let (stats, graph) = (client.net_stats(), client.net_graph());
-    let rerun = stats.rerun_ticks.unwrap_or(0);
     let answers = column.outcome_tracker().input_to_picture()?;
-    let text = format!(
-        "The other jumped {jump_u:.0} u where it turned round. Your ship answers {} ms after \
-         its command; {rerun} ticks of all ships are run again with each of {} snapshots a second.",
-        answers.as_ms(),
-        graph.updates_per_s,
-    );
+    let said = OutcomeSaid::EveryonePredicted(EveryonePredicted {
+        jump_u,
+        answers,
+        rerun_ticks: stats.rerun_ticks.unwrap_or(0),
+        snapshots_hz: graph.updates_per_s,
+    });
     let as_expected = stats.rerun_ticks.is_some() && (15.0..60.0).contains(&jump_u);
-    Some(Outcome::new(as_expected, jump_u, OutcomeUnit::U, text))
+    Some(Outcome::new(as_expected, jump_u, OutcomeUnit::U, said))
 }

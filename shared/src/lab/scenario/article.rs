@@ -1,7 +1,5 @@
 //! The four figures of the article on targeting in a networked space shooter.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, from_middle, gun, path, second, still},
@@ -10,15 +8,14 @@ use crate::{
     base::time::Micros,
     lab::{
         outcome::{Outcome, OutcomeUnit, judged},
+        outcome_said::{BoltBeginning, OutcomeSaid, TimeZones},
         setup::{Aim, Setup},
         state::LabState,
     },
     netcode::{preset::Preset, values::Netcode},
-    sim::{command::Thrust, event::Weapon, rules::SHIP_RADIUS_U},
+    sim::{command::Thrust, event::Weapon},
     wire::conditions::Conditions,
 };
-
-const SOURCE: &str = "The article on targeting in a networked space shooter";
 
 /// Your round trip in the figures, in ms.
 const ROUND_TRIP_MS: u16 = 200;
@@ -27,50 +24,15 @@ const FLYING_U_PER_S: f32 = 300.0;
 /// A bolt that appears no farther from its muzzle than it flies in four frames began there.
 const AT_MUZZLE_U: f32 = 60.0;
 
-pub(super) const ZONES: Card = Card {
-    key: "figure-1",
-    title: "Figure 1: three time zones",
-    source: SOURCE,
-    watch: "Both ships fly side by side. On your screen yours is ahead of where the server has \
-            it, and the other one is behind.",
-    label: "You see yourself about 0.13 s ahead of the server, and the other about 0.22 s behind \
-            it.",
-    setup: zones,
-    reached: zones_reached,
-};
+pub(super) const ZONES: Card = Card { key: "figure-1", setup: zones, reached: zones_reached };
 
-pub(super) const LATE_MISS: Card = Card {
-    key: "figure-2",
-    title: "Figure 2: the late laser",
-    source: SOURCE,
-    watch: "You aim exactly at what you see. The bolt leaves when the server hears of it, at a \
-            ship that is no longer there.",
-    label: "When the bolt comes by, the ship is about 140 u further on: a miss.",
-    setup: late_miss,
-    reached: shot_misses,
-};
+pub(super) const LATE_MISS: Card = Card { key: "figure-2", setup: late_miss, reached: shot_misses };
 
-pub(super) const OUT_OF_NOWHERE: Card = Card {
-    key: "figure-3",
-    title: "Figure 3: a laser out of nowhere",
-    source: SOURCE,
-    watch: "On your screen the bolts leave your muzzle. On the other screen they begin far ahead \
-            of it.",
-    label: "On the other screen your bolt begins about 140 u ahead of your muzzle.",
-    setup: out_of_nowhere,
-    reached: bolt_begins,
-};
+pub(super) const OUT_OF_NOWHERE: Card =
+    Card { key: "figure-3", setup: out_of_nowhere, reached: bolt_begins };
 
-pub(super) const CONVERGE: Card = Card {
-    key: "figure-4",
-    title: "Figure 4: convergence",
-    source: SOURCE,
-    watch: "Your bolt starts at your muzzle on every screen and flies faster on the others, until \
-            it is where you have it.",
-    label: "The bolt begins at the muzzle on the other screen too, catches up, and hits.",
-    setup: converge,
-    reached: shot_converges,
-};
+pub(super) const CONVERGE: Card =
+    Card { key: "figure-4", setup: converge, reached: shot_converges };
 
 fn zones() -> Setup {
     let mut setup = still(Preset::Lagrange.netcode());
@@ -92,20 +54,10 @@ fn zones_reached(state: &LabState) -> Option<Outcome> {
     }
     let ahead = client.own_time(now)? - now;
     let behind = now - rate.micros_in_steps(client.view()?.time.0);
-    let ms = |span: Micros| span.as_s_f32() * 1000.0;
-    let text = |place| {
-        let (ahead, behind) = (ms(ahead), ms(behind));
-        format!(
-            "You see yourself {ahead:.0} ms ahead of the server, and the other ship {behind:.0} \
-             ms {place} it."
-        )
-    };
-    let apart = ms(ahead + behind);
-    if ahead > Micros::ZERO && behind > Micros::ZERO {
-        Some(Outcome::as_expected(apart, OutcomeUnit::Ms, text("behind")))
-    } else {
-        Some(Outcome::otherwise(apart, OutcomeUnit::Ms, text("from")))
-    }
+    let apart_ms = (ahead + behind).as_s_f32() * 1000.0;
+    let as_expected = ahead > Micros::ZERO && behind > Micros::ZERO;
+    let said = OutcomeSaid::TimeZones(TimeZones { ahead, behind });
+    Some(Outcome::new(as_expected, apart_ms, OutcomeUnit::Ms, said))
 }
 
 /// Somebody crosses, and is fired at when drawn right above.
@@ -123,18 +75,8 @@ fn late_miss() -> Setup {
 
 fn shot_misses(state: &LabState) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
-    let off = shot.passed_u();
-    let outcome = if shot.hit() {
-        let text = format!(
-            "Hit: the bolt passed {off:.1} u off the middle of the ship, which has a radius of \
-             {SHIP_RADIUS_U:.0} u."
-        );
-        Outcome::otherwise(off, OutcomeUnit::U, text)
-    } else {
-        let text = format!("Missed: when the bolt came by, the ship was {off:.1} u further on.");
-        Outcome::as_expected(off, OutcomeUnit::U, text)
-    };
-    Some(outcome)
+    let said = OutcomeSaid::BoltCameBy(shot.said());
+    Some(Outcome::new(!shot.hit(), shot.passed_u(), OutcomeUnit::U, said))
 }
 
 fn out_of_nowhere() -> Setup {
@@ -147,9 +89,9 @@ fn out_of_nowhere() -> Setup {
 
 fn bolt_begins(state: &LabState) -> Option<Outcome> {
     let appeared = state.columns().first()?.outcome_tracker().appeared()?;
-    let ahead = appeared.ahead_u;
-    let text = format!("On the other screen your bolt began {ahead:.0} u ahead of your muzzle.");
-    Some(Outcome::new(ahead > AT_MUZZLE_U, ahead, OutcomeUnit::U, text))
+    let ahead_u = appeared.ahead_u;
+    let said = OutcomeSaid::BoltBegan { ahead_u };
+    Some(Outcome::new(ahead_u > AT_MUZZLE_U, ahead_u, OutcomeUnit::U, said))
 }
 
 fn converge() -> Setup {
@@ -163,21 +105,9 @@ fn converge() -> Setup {
 fn shot_converges(state: &LabState) -> Option<Outcome> {
     let column = state.columns().first()?;
     let shot = judged(column, 1)?;
-    let off = shot.passed_u();
     let ahead = column.outcome_tracker().appeared().map_or(0.0, |appeared| appeared.ahead_u);
-    let began = if ahead < AT_MUZZLE_U { "began at the muzzle there" } else { "jumped ahead" };
-    let outcome = if shot.hit() && ahead < AT_MUZZLE_U {
-        let text = format!(
-            "Hit: the bolt {began} too, caught up, and passed {off:.1} u off the middle of the \
-             ship."
-        );
-        Outcome::as_expected(off, OutcomeUnit::U, text)
-    } else {
-        let text = format!(
-            "{}: the bolt {began}, and passed {off:.1} u off the middle of the ship.",
-            shot.headline()
-        );
-        Outcome::otherwise(off, OutcomeUnit::U, text)
-    };
-    Some(outcome)
+    let began = if ahead < AT_MUZZLE_U { BoltBeginning::AtMuzzle } else { BoltBeginning::Ahead };
+    let said = OutcomeSaid::BoltConverged { began, shot: shot.said() };
+    let as_expected = shot.hit() && began == BoltBeginning::AtMuzzle;
+    Some(Outcome::new(as_expected, shot.passed_u(), OutcomeUnit::U, said))
 }

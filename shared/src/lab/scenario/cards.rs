@@ -16,45 +16,13 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-const FREE: Card = Card {
-    key: "free",
-    title: "Free flight",
-    source: "Lagrange",
-    watch: "Fly, shoot, and see the same instant three times.",
-    label: "Nothing must come of it: it is yours.",
-    setup: free,
-    reached: |_| None,
-};
+const FREE: Card = Card { key: "free", setup: free, reached: |_| None };
 
 impl Scenario {
     /// Its name in links.
     #[must_use]
     pub const fn key(self) -> &'static str {
         self.card().key
-    }
-
-    /// Its name, for people.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        self.card().title
-    }
-
-    /// Which publication it is from, in words.
-    #[must_use]
-    pub const fn source(self) -> &'static str {
-        self.card().source
-    }
-
-    /// What to watch for, in one or two sentences.
-    #[must_use]
-    pub const fn watch(self) -> &'static str {
-        self.card().watch
-    }
-
-    /// What must come of it as long as it plays by itself, in a sentence.
-    #[must_use]
-    pub const fn label(self) -> &'static str {
-        self.card().label
     }
 
     /// The scenario of a name in links.

@@ -1,7 +1,5 @@
 //! The undone hit of delayed synchronisation, and the article's way out of it: bolts that pierce.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{NEAR_MS, gun, path, second, still, third},
@@ -9,6 +7,7 @@ use super::{
 use crate::{
     lab::{
         outcome::{Outcome, OutcomeUnit, newest},
+        outcome_said::{EndedAndPierced, HitUndone, OutcomeSaid, UndoneOn},
         setup::{Aim, Setup},
         state::LabState,
     },
@@ -21,29 +20,10 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-pub(super) const UNDONE_HIT: Card = Card {
-    key: "undone-hit",
-    title: "Delayed synchronisation: an undone hit",
-    source: "The article on delayed synchronisation",
-    watch: "You fire at the ship far to the right, and a third one flies into the bolt. The far \
-            ship feels the hit before the report of the third one is known that far.",
-    label: "The far ship loses 12 points at once, and gets them back when the third one turns out \
-            to have been hit before.",
-    setup: undone_hit,
-    reached: undone,
-};
+pub(super) const UNDONE_HIT: Card = Card { key: "undone-hit", setup: undone_hit, reached: undone };
 
-pub(super) const NOTHING_UNDONE: Card = Card {
-    key: "nothing-undone",
-    title: "Delayed synchronisation: nothing to undo",
-    source: "The article on delayed synchronisation",
-    watch: "The same shot twice. In A the bolt ends with the ship that it met first, and the far \
-            ship gets its points back. In B it flies on through both.",
-    label: "In A the far ship gets its 12 points back; in B both ships lose 12, and nothing is \
-            undone.",
-    setup: nothing_undone,
-    reached: nothing_comes_back,
-};
+pub(super) const NOTHING_UNDONE: Card =
+    Card { key: "nothing-undone", setup: nothing_undone, reached: nothing_comes_back };
 
 fn undone_hit() -> Setup {
     let mut setup = still(Preset::Deferred.netcode());
@@ -61,10 +41,11 @@ fn undone(state: &LabState) -> Option<Outcome> {
     let undone = column.outcome_tracker().undone()?;
     let rate = column.harness().room().config().rate;
     let held = rate.micros_at(undone.undone) - rate.micros_at(undone.felt);
-    let refund = undone.refund;
-    let whose = if column.ship(1) == Some(undone.victim) { "the far ship" } else { "a ship" };
-    let text = format!("Undone: {whose} got its {refund} points back after {} ms.", held.as_ms());
-    Some(Outcome::as_expected(refund.into(), OutcomeUnit::HitPoints, text))
+    let on =
+        if column.ship(1) == Some(undone.victim) { UndoneOn::FarShip } else { UndoneOn::Other };
+    let points = undone.refund;
+    let said = OutcomeSaid::Undone(HitUndone { on, points, after: held });
+    Some(Outcome::as_expected(points.into(), OutcomeUnit::HitPoints, said))
 }
 
 fn nothing_undone() -> Setup {
@@ -82,11 +63,11 @@ fn nothing_comes_back(state: &LabState) -> Option<Outcome> {
     let back = piercing.outcome_tracker().undone().map_or(0, |undone| undone.refund);
     let hit = |player| piercing.ship(player).is_some_and(|ship| record.verdict.is_hit_on(ship));
     let n_hit = u8::from(hit(1)) + u8::from(hit(2));
-    let text = format!(
-        "A: {} points came back to the far ship. B: the bolt hit {n_hit} ships, {LASER_DAMAGE} \
-         points each, and {back} came back.",
-        undone.refund
-    );
+    let said = OutcomeSaid::EndedAndPierced(EndedAndPierced {
+        came_back: [undone.refund, back],
+        n_hit,
+        points_each: LASER_DAMAGE,
+    });
     let lost = f32::from(n_hit * LASER_DAMAGE);
-    Some(Outcome::new(n_hit == 2 && back == 0, lost, OutcomeUnit::HitPoints, text).in_second())
+    Some(Outcome::new(n_hit == 2 && back == 0, lost, OutcomeUnit::HitPoints, said).in_second())
 }

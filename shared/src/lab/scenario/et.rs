@@ -1,8 +1,6 @@
 //! Three figures of Wolfenstein: ET 2.60: its markers are a frame ahead, its cover veto, and how
 //! far ten markers reach back at two frame rates.
 
-use alloc::{format, string::String};
-
 use super::{
     card::Card,
     props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, gun, one_rock, path, second, still},
@@ -12,6 +10,7 @@ use crate::{
     lab::{
         column::Column,
         outcome::{Judged, Outcome, OutcomeUnit, SAME_U, judged},
+        outcome_said::{MarkersReach, OutcomeSaid, ShotFate},
         setup::{Aim, Setup},
         state::LabState,
     },
@@ -21,48 +20,16 @@ use crate::{
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
     schemes::et::{MARKER_RATE_MAX_HZ, MARKER_RATE_MIN_HZ},
-    sim::{
-        command::Thrust,
-        event::{Decision, Weapon},
-    },
+    sim::{command::Thrust, event::Weapon},
     wire::conditions::Conditions,
 };
 
-const SOURCE: &str = "The article on the anti-lag of Wolfenstein: Enemy Territory 2.60";
+pub(super) const BIAS: Card = Card { key: "et-bias", setup: bias, reached: bias_reached };
 
-pub(super) const BIAS: Card = Card {
-    key: "et-bias",
-    title: "ET 2.60: a frame ahead",
-    source: SOURCE,
-    watch: "Your beam goes through the middle of the ship you see. The server looks at markers \
-            whose times are a frame off, and finds the ship ahead of that.",
-    label: "The ship is judged 17 to 37 u ahead of where you saw it.",
-    setup: bias,
-    reached: bias_reached,
-};
+pub(super) const VETO: Card = Card { key: "et-veto", setup: veto, reached: veto_reached };
 
-pub(super) const VETO: Card = Card {
-    key: "et-veto",
-    title: "ET 2.60: the cover veto",
-    source: SOURCE,
-    watch: "You hit a ship in the open. By the time the server hears of it the ship is behind the \
-            rock, and the rock has the last word.",
-    label: "The hit is vetoed: the rock is in the way of where the ship is now.",
-    setup: veto,
-    reached: veto_reached,
-};
-
-pub(super) const MAX_FPS: Card = Card {
-    key: "et-maxfps",
-    title: "ET 2.60: com_maxfps 20 against 125",
-    source: SOURCE,
-    watch: "Its own commands write the ten markers of the other ship: 20 a second in A, 125 in B. \
-            You see it a third of a second late, and in B none is that old. Press V: the markers.",
-    label: "The same beam hits the ship of a player who sends 20 commands a second, and misses \
-            that of one who sends 125.",
-    setup: max_fps,
-    reached: max_fps_reached,
-};
+pub(super) const MAX_FPS: Card =
+    Card { key: "et-maxfps", setup: max_fps, reached: max_fps_reached };
 
 fn max_fps() -> Setup {
     let preset = Preset::Et260.netcode();
@@ -85,9 +52,9 @@ fn max_fps() -> Setup {
 fn max_fps_reached(state: &LabState) -> Option<Outcome> {
     let [slow, fast] = state.columns() else { return None };
     let (long, short) = (Looked::back(slow)?, Looked::back(fast)?);
-    let text = format!("A, {}. B, {}.", long.in_words(), short.in_words());
+    let said = OutcomeSaid::MarkersReach([long.said(), short.said()]);
     let off = short.shot.passed_u();
-    Some(Outcome::new(long.shot.hit() && !short.shot.hit(), off, OutcomeUnit::U, text).in_second())
+    Some(Outcome::new(long.shot.hit() && !short.shot.hit(), off, OutcomeUnit::U, said).in_second())
 }
 
 /// A shot, and how far the markers of its target reached back.
@@ -106,14 +73,8 @@ impl<'a> Looked<'a> {
         Some(Self { shot, rate_hz, depth: stored.depth()? })
     }
 
-    fn in_words(&self) -> String {
-        let word = self.shot.word();
-        format!(
-            "{} commands a second: {word}, {:.1} u off; its oldest marker was {:.0} ms old",
-            self.rate_hz,
-            self.shot.passed_u(),
-            self.depth.as_s_f32() * 1000.0,
-        )
+    fn said(&self) -> MarkersReach {
+        MarkersReach { commands_hz: self.rate_hz, shot: self.shot.said(), oldest: self.depth }
     }
 }
 
@@ -131,9 +92,8 @@ fn bias() -> Setup {
 fn bias_reached(state: &LabState) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let off = shot.passed_u();
-    let text =
-        format!("{}: the ship was judged {off:.1} u from where you saw it.", shot.headline());
-    Some(Outcome::new(off > SAME_U, off, OutcomeUnit::U, text))
+    let said = OutcomeSaid::JudgedOffSeen(shot.said());
+    Some(Outcome::new(off > SAME_U, off, OutcomeUnit::U, said))
 }
 
 /// Somebody crosses who is about to be behind a rock when fired at.
@@ -156,29 +116,6 @@ fn veto() -> Setup {
 fn veto_reached(state: &LabState) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let moved = shot.moved_on_u();
-    let outcome = match shot.record.verdict {
-        Decision::Vetoed { .. } => Outcome::as_expected(
-            moved,
-            OutcomeUnit::U,
-            format!(
-                "Vetoed: you hit what you saw, but by then the ship was {moved:.0} u further on, \
-                 behind the rock."
-            ),
-        ),
-        Decision::Hit { .. } | Decision::Settled { .. } | Decision::Pierced { .. } => {
-            Outcome::otherwise(
-                moved,
-                OutcomeUnit::U,
-                format!("Hit: by then the ship was {moved:.0} u further on. It dies behind cover."),
-            )
-        }
-        Decision::Missed | Decision::Void { .. } | Decision::Retracted { .. } => {
-            Outcome::otherwise(
-                moved,
-                OutcomeUnit::U,
-                format!("Missed by {:.1} u.", shot.passed_u()),
-            )
-        }
-    };
-    Some(outcome)
+    let said = OutcomeSaid::BehindCover { shot: shot.said(), gone_u: moved };
+    Some(Outcome::new(shot.fate() == ShotFate::Vetoed, moved, OutcomeUnit::U, said))
 }

@@ -1,7 +1,5 @@
 //! Source's figure of interpolation with its numbers, and a server on the player's own machine.
 
-use alloc::{format, string::String};
-
 use super::{
     card::Card,
     props::{NEAR_MS, at_rate, path, second, still, third},
@@ -12,6 +10,7 @@ use crate::{
     lab::{
         column::Column,
         outcome::{Outcome, OutcomeUnit},
+        outcome_said::{DrawnBehind, DrawnBetween, OutcomeSaid},
         setup::{Setup, Throw},
         state::LabState,
     },
@@ -23,8 +22,6 @@ use crate::{
     sim::command::Thrust,
     wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
-
-const SOURCE: &str = "Valve's article on Source's networking";
 
 /// Ticks a second at which two ticks are the 50 ms between the article's snapshots.
 const LINE_HZ: u16 = 40;
@@ -42,31 +39,11 @@ const BEHIND_TOLERANCE_U: f32 = 1.0;
 /// Frames until the other ship flies evenly on every screen.
 const EVEN_AFTER: u32 = 60;
 
-pub(super) const LINE: Card = Card {
-    key: "interpolation-line",
-    title: "Source: 340, 342, 344",
-    source: SOURCE,
-    watch: "Twenty snapshots a second, 100 ms of delay. At tick 340.8 you draw the others between \
-            340 and 342. The other player lost 342 and draws them between 340 and 344: one lost \
-            snapshot does not show.",
-    label: "You draw 0.40 of the way from 340 to 342; the other player, who lost 342, draws 0.20 \
-            of the way from 340 to 344.",
-    setup: line,
-    reached: drawn_between,
-};
+pub(super) const LINE: Card =
+    Card { key: "interpolation-line", setup: line, reached: drawn_between };
 
-pub(super) const LISTEN_SERVER: Card = Card {
-    key: "listen-server",
-    title: "Source: the listen server",
-    source: SOURCE,
-    watch: "The server runs on your own machine: the round trip is 0. In A the others are \
-            interpolated all the same, and so 100 ms behind the server. In B they are drawn as \
-            they come.",
-    label: "At a round trip of 0 and 320 u/s the other ship is drawn 32 u behind the server in A, \
-            interpolated, and not behind it in B, raw.",
-    setup: listen_server,
-    reached: still_behind,
-};
+pub(super) const LISTEN_SERVER: Card =
+    Card { key: "listen-server", setup: listen_server, reached: still_behind };
 
 fn line() -> Setup {
     let mut setup = still(Preset::Source.netcode());
@@ -97,32 +74,15 @@ fn drawn_between(state: &LabState) -> Option<Outcome> {
     let (yours, theirs) = (drawn(0)?, drawn(1)?);
     let [older, newer, after] = LINE_TICKS;
     let as_expected = is_pair(yours, [older, newer], 0.4) && is_pair(theirs, [older, after], 0.2);
-    let text = format!(
-        "At tick 340.8 you drew {}. The other player drew {}.",
-        in_words(yours),
-        in_words(theirs)
-    );
+    let tick = LINE_RENDERED_MS as f32 / 1000.0 * f32::from(LINE_HZ);
+    let said = OutcomeSaid::DrawnBetween(DrawnBetween { tick, yours, theirs });
     let fraction = if let DrawnFrom::Pair { fraction, .. } = yours { fraction } else { 0.0 };
-    Some(Outcome::new(as_expected, fraction, OutcomeUnit::OfTheWay, text))
+    Some(Outcome::new(as_expected, fraction, OutcomeUnit::OfTheWay, said))
 }
 
 fn is_pair(drawn: DrawnFrom, ticks: [Tick; 2], want: f32) -> bool {
     let DrawnFrom::Pair { older, newer, fraction } = drawn else { return false };
     [older, newer] == ticks && (fraction - want).abs() < LINE_TOLERANCE
-}
-
-fn in_words(drawn: DrawnFrom) -> String {
-    match drawn {
-        DrawnFrom::Pair { older, newer, fraction } => {
-            format!("{fraction:.2} of the way from {} to {}", older.0, newer.0)
-        }
-        DrawnFrom::One(tick) | DrawnFrom::Newest(tick) => format!("snapshot {}", tick.0),
-        DrawnFrom::Extrapolated { from, by } => {
-            format!("{} ms straight on from {}", by.as_ms(), from.0)
-        }
-        DrawnFrom::Held { from, .. } => format!("what {} led to, held", from.0),
-        DrawnFrom::Nothing => "nothing".into(),
-    }
 }
 
 fn listen_server() -> Setup {
@@ -149,25 +109,15 @@ fn still_behind(state: &LabState) -> Option<Outcome> {
     }
     let [interpolated, raw] = state.columns() else { return None };
     let (a, b) = (behind(interpolated)?, behind(raw)?);
-    let text = format!(
-        "A, interpolated: the other ship is drawn {} ms and {:.0} u behind the server. B, raw: {} \
-         ms and {:.0} u.",
-        a.ms, a.way_u, b.ms, b.way_u,
-    );
+    let said = OutcomeSaid::DrawnBehind([a, b]);
     let want_u = f32::from(WALK_U_PER_S) * 0.1;
     let as_expected = (a.way_u - want_u).abs() < BEHIND_TOLERANCE_U && b.way_u < BEHIND_TOLERANCE_U;
-    Some(Outcome::new(as_expected, a.way_u, OutcomeUnit::U, text))
+    Some(Outcome::new(as_expected, a.way_u, OutcomeUnit::U, said))
 }
 
 /// How far the first player's screen has the second one's ship behind where the server had it when
 /// that screen was drawn.
-struct Behind {
-    /// Rounded to the nearest.
-    ms: i64,
-    way_u: f32,
-}
-
-fn behind(column: &Column) -> Option<Behind> {
+fn behind(column: &Column) -> Option<DrawnBehind> {
     let (room, client) = (column.harness().room(), column.harness().client(0));
     let id = column.ship(1)?;
     let drawn = client.scene().ship(id)?.pos;
@@ -179,6 +129,5 @@ fn behind(column: &Column) -> Option<Behind> {
         DrawnFrom::Newest(newest) => line.at(tick) - line.at(newest),
         _ => line.delay(),
     };
-    let ms = (time + Micros(500)).as_ms();
-    Some(Behind { ms, way_u: (held - drawn).length() })
+    Some(DrawnBehind { time, way_u: (held - drawn).length() })
 }

@@ -1,8 +1,6 @@
 //! What a shorter way to the server is worth: who shoots first, with and without a minimum lag; and
 //! by how much a player who comes round a corner sees the other first.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{gun, one_rock, path, second, still},
@@ -12,6 +10,7 @@ use crate::{
     lab::{
         column::Column,
         outcome::{Outcome, OutcomeUnit},
+        outcome_said::{BeamsFired, FreeLines, OutcomeSaid, ShotDown},
         setup::{Aim, Setup},
         state::LabState,
     },
@@ -37,40 +36,13 @@ const TOGETHER_TICKS: i64 = 1;
 /// A measured advantage may be off the sum by a tick and two frames.
 const SUM_SLACK: Micros = Micros::from_ms(51);
 
-pub(super) const WHO_FIRST: Card = Card {
-    key: "who-first",
-    title: "Who shoots first",
-    source: "Wolfenstein: Enemy Territory, whose rockets are not compensated; and a minimum lag",
-    watch: "You are 200 ms away, the other 40. Both answer the same sight with a bolt. In B the \
-            room has a minimum lag of 200 ms: the commands of the near one wait.",
-    label: "In A the other's bolt leaves about 160 ms, or 144 u of flight, before yours; in B \
-            within a tick of it.",
-    setup: who_first,
-    reached: bolts_leave,
-};
+pub(super) const WHO_FIRST: Card =
+    Card { key: "who-first", setup: who_first, reached: bolts_leave };
 
-pub(super) const WHO_FIRST_BEAM: Card = Card {
-    key: "who-first-beam",
-    title: "Who shoots first, with beams",
-    source: "Wolfenstein: Enemy Territory; and a minimum lag",
-    watch: "Both answer the same three sights with a beam, and three shoot a ship down. In A the \
-            other's third one is executed before yours. In B both are executed together.",
-    label: "In A your third beam never leaves; in B both ships are shot down.",
-    setup: who_first_beam,
-    reached: beams_leave,
-};
+pub(super) const WHO_FIRST_BEAM: Card =
+    Card { key: "who-first-beam", setup: who_first_beam, reached: beams_leave };
 
-pub(super) const PEEKER: Card = Card {
-    key: "peeker",
-    title: "Peeker's advantage",
-    source: "Riot's article on peeker's advantage in its shooter",
-    watch: "You come round the rock. On your screen the line of fire is free before it is on the \
-            other's, whose picture of you is late.",
-    label: "You see a free line as much earlier as the two figures above the panes add up to: \
-            how far you are ahead of the server, and how far behind it the other draws you.",
-    setup: peek,
-    reached: peeked,
-};
+pub(super) const PEEKER: Card = Card { key: "peeker", setup: peek, reached: peeked };
 
 /// Two who shoot at each other, first without and then with a minimum lag.
 fn duel(weapon: Weapon, sights: &[u16]) -> Setup {
@@ -108,25 +80,23 @@ fn bolts_leave(state: &LabState) -> Option<Outcome> {
     let [plain, equal] = state.columns() else { return None };
     let rate = plain.harness().room().config().rate;
     let (in_a, in_b) = (earlier(plain)?, earlier(equal)?);
-    let ms = |ticks: i64| rate.micros_in_steps(ticks * 256).as_s_f32() * 1000.0;
-    let ahead_u = ms(in_a) / 1000.0 * BOLT_SPEED_U_PER_S;
-    let text = format!(
-        "A: the other's bolt left {:.0} ms before yours, {ahead_u:.0} u of flight. B, with the \
-         minimum lag: {:.0} ms.",
-        ms(in_a),
-        ms(in_b),
-    );
+    let earlier = [in_a, in_b].map(|ticks| rate.micros_in_steps(ticks * 256));
+    let in_a_s = earlier[0].as_s_f32();
+    let flight_u = in_a_s * BOLT_SPEED_U_PER_S;
     let together = in_b.abs() <= TOGETHER_TICKS;
-    Some(Outcome::new(in_a > TOGETHER_TICKS && together, ms(in_a), OutcomeUnit::Ms, text))
+    let as_said = in_a > TOGETHER_TICKS && together;
+    let said = OutcomeSaid::BoltsLeft { earlier, flight_u };
+    Some(Outcome::new(as_said, in_a_s * 1000.0, OutcomeUnit::Ms, said))
 }
 
 fn beams_leave(state: &LabState) -> Option<Outcome> {
     let [plain, equal] = state.columns() else { return None };
-    let shots = |column: &Column, player| column.harness().client(player).records().count();
-    let in_each = [plain, equal].map(|column| (shots(column, 0), shots(column, 1)));
-    let [(own_a, other_a), (own_b, other_b)] = in_each;
+    let shots = |column: &Column, player| column.harness().client(player).records().count() as u32;
+    let beams = [plain, equal]
+        .map(|column| BeamsFired { yours: shots(column, 0), theirs: shots(column, 1) });
+    let [in_a, in_b] = beams;
     // Both columns have come to the third.
-    if other_a < 3 || other_b < 3 {
+    if in_a.theirs < 3 || in_b.theirs < 3 {
         return None;
     }
     let deaths = |column: &Column, player| {
@@ -134,15 +104,12 @@ fn beams_leave(state: &LabState) -> Option<Outcome> {
         Some(ship.deaths)
     };
     let fell = [0, 1].map(|player| deaths(equal, player).unwrap_or(0) > 0);
-    let both = fell == [true, true];
-    let text = format!(
-        "A: you fired {own_a} beams, the other {other_a}. B, with the minimum lag: {own_b} and \
-         {other_b}{}.",
-        if both { ", and both ships were shot down" } else { "" },
-    );
-    let value = other_a as f32 - own_a as f32;
-    let as_said = own_a < other_a && own_b == other_b && both;
-    Some(Outcome::new(as_said, value, OutcomeUnit::Shots, text))
+    let shot_down = if fell == [true, true] { ShotDown::BothShips } else { ShotDown::NotBoth };
+    let value = in_a.theirs as f32 - in_a.yours as f32;
+    let as_said =
+        in_a.yours < in_a.theirs && in_b.yours == in_b.theirs && shot_down == ShotDown::BothShips;
+    let said = OutcomeSaid::BeamsFired { beams, shot_down };
+    Some(Outcome::new(as_said, value, OutcomeUnit::Shots, said))
 }
 
 fn peek() -> Setup {
@@ -161,15 +128,7 @@ fn peeked(state: &LabState) -> Option<Outcome> {
     let [you, other] = column.outcome_tracker().free_lines();
     let (you, other) = (you?, other?);
     let (earlier, sum) = (other.at - you.at, you.lead + you.other_lag);
-    let ms = |span: Micros| span.as_s_f32() * 1000.0;
-    let text = format!(
-        "You saw a free line {:.0} ms before the other did. The figures above the panes, {:.0} and \
-         {:.0} ms, add up to {:.0}.",
-        ms(earlier),
-        ms(you.lead),
-        ms(you.other_lag),
-        ms(sum),
-    );
-    let is_sum = Micros((earlier - sum).0.abs()) <= SUM_SLACK;
-    Some(Outcome::new(is_sum && earlier > Micros::ZERO, ms(earlier), OutcomeUnit::Ms, text))
+    let said = OutcomeSaid::FreeLines(FreeLines { earlier, lead: you.lead, lag: you.other_lag });
+    let as_said = Micros((earlier - sum).0.abs()) <= SUM_SLACK && earlier > Micros::ZERO;
+    Some(Outcome::new(as_said, earlier.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))
 }

@@ -4,19 +4,18 @@
 //! Valve's article on Source's networking describes such proxies; the articles on targeting and on
 //! delayed synchronisation warn of believing a shooter.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{CROSSING, CROSSING_FROM, NEAR_MS, gun, path, second, still},
 };
 use crate::{
-    base::geometry::Turn,
+    base::{geometry::Turn, time::Micros},
     lab::{
         cheat_proxy::CheatProxy,
         column::Column,
         lie::{Liar, Lie, LyingColumns},
         outcome::{Outcome, OutcomeUnit, judged, newest},
+        outcome_said::{HitsClaimed, Killed, OldView, OutcomeSaid, ViewBackwards, WithoutCooldown},
         setup::{Aim, Setup},
         state::LabState,
     },
@@ -32,8 +31,6 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-/// Where these are from.
-const SOURCE: &str = "Valve's article on Source's networking, which names proxies that cheat";
 /// Up, and down: away from whoever stands beside.
 const UP: Turn = Turn(0xC000);
 const DOWN: Turn = Turn(0x4000);
@@ -54,77 +51,22 @@ const OLD_MS: u16 = 1000;
 /// How late probes are answered.
 const LATE_MS: u16 = 200;
 
-pub(super) const CLAIM: Card = Card {
-    key: "liar-claim",
-    title: "A liar claims hits",
-    source: "The articles on targeting and on delayed synchronisation, which warn of it",
-    watch: "You fire away from a ship that is 500 u off, and your program claims each laser as a \
-            hit. In A the server verifies claims; in B it believes them.",
-    label: "In A every claim is refused: the ship was 500 u off. In B the 9th laser is a kill, \
-            1.2 s after the first.",
-    setup: claim,
-    reached: who_is_believed,
-};
+pub(super) const CLAIM: Card = Card { key: "liar-claim", setup: claim, reached: who_is_believed };
 
-pub(super) const BACKWARDS: Card = Card {
-    key: "liar-backwards",
-    title: "A liar's view runs backwards",
-    source: SOURCE,
-    watch: "You fire twice. Your program says of the second bolt that it saw a moment before that \
-            of the first.",
-    label: "In B the server raises the second view to the first's: the lie gains the 167 ms \
-            between the two shots, half of the 333 that it asked for.",
-    setup: backwards,
-    reached: view_is_raised,
-};
+pub(super) const BACKWARDS: Card =
+    Card { key: "liar-backwards", setup: backwards, reached: view_is_raised };
 
-pub(super) const COOLDOWN: Card = Card {
-    key: "liar-cooldown",
-    title: "A liar fires without cooldown",
-    source: SOURCE,
-    watch: "You pull the trigger as fast as your gun can, seven times. In B your program pulls it \
-            in every command meanwhile, as if there were no cooldown.",
-    label: "Seven bolts in A and seven in B: the cooldown is the server's, and the lie gains \
-            nothing.",
-    setup: cooldown,
-    reached: as_many_bolts,
-};
+pub(super) const COOLDOWN: Card =
+    Card { key: "liar-cooldown", setup: cooldown, reached: as_many_bolts };
 
-pub(super) const BURST: Card = Card {
-    key: "liar-burst",
-    title: "A liar holds commands back, and sends twice as many",
-    source: SOURCE,
-    watch: "When you begin to thrust, your program holds 40 ticks of commands back, makes twice \
-            as many, and sends all at once. A drops late commands; B has Source's bank.",
-    label: "In A your ship executes 1 command a tick and gains 0; in B 25 in one tick, the 24 \
-            saved ones and its own.",
-    setup: burst,
-    reached: no_more_than_the_bank,
-};
+pub(super) const BURST: Card =
+    Card { key: "liar-burst", setup: burst, reached: no_more_than_the_bank };
 
-pub(super) const OLD_VIEW: Card = Card {
-    key: "liar-old-view",
-    title: "A liar says that it saw an older moment",
-    source: SOURCE,
-    watch: "A beam straight up, where a ship was 0.4 s before. In B your program says that you saw \
-            what was a second ago.",
-    label: "It misses in A and in B: the server moves the lie to what your line explains. It gains \
-            26 u of the ship's way, and not the 79 u up to the bound of 400 ms.",
-    setup: old_view,
-    reached: as_the_line_explains,
-};
+pub(super) const OLD_VIEW: Card =
+    Card { key: "liar-old-view", setup: old_view, reached: as_the_line_explains };
 
-pub(super) const LATE_ECHO: Card = Card {
-    key: "liar-late-echo",
-    title: "A liar answers the server's probes late",
-    source: "The article on targeting, whose server measures round trips by probes",
-    watch: "Bolts start ahead by the way to the server, which it takes from how late its probes \
-            are answered. In B your program answers 200 ms late.",
-    label: "In B your bolts start 90 u further ahead: half of the delay, at 900 u/s. The server \
-            cannot tell.",
-    setup: late_echo,
-    reached: starts_ahead,
-};
+pub(super) const LATE_ECHO: Card =
+    Card { key: "liar-late-echo", setup: late_echo, reached: starts_ahead };
 
 /// A match under these netcodes whose first player has a program that lies.
 fn lying(columns: [Netcode; 2], lie: Lie, columns_lying: LyingColumns) -> Setup {
@@ -163,19 +105,12 @@ fn who_is_believed(state: &LabState) -> Option<Outcome> {
     if shots(verified) < BOLTS_TO_KILL || shots(believed) < BOLTS_TO_KILL {
         return None;
     }
-    let record = newest(verified)?;
-    let refused = verified.report(own, record.shot)?.refused?.why;
-    let why = match refused {
-        ClaimRefusal::TooFar { distance } => {
-            format!("the ship was {:.0} u from the bolt", distance as f32 / 256.0)
-        }
-        why => format!("{why}"),
-    };
+    let why = verified.report(own, newest(verified)?.shot)?.refused?.why;
     let hit = |record: &&ShotRecord| record.verdict.is_hit_on(other);
     let keys = || believed.harness().client(0).records().filter(hit).map(|one| one.shot.tick);
     let (n_hits, first, last) = (keys().count(), keys().next()?, keys().next_back()?);
     let rate = believed.harness().room().config().rate;
-    let span = rate.micros_in_steps(256 * last.since(first)).as_s_f32();
+    let span = rate.micros_in_steps(256 * last.since(first));
     let deaths = believed.harness().room().world().ship(other)?.deaths;
     let n_claims = shots(verified);
     let claims = verified.harness().client(0).records();
@@ -183,14 +118,17 @@ fn who_is_believed(state: &LabState) -> Option<Outcome> {
         verified.report(own, one.shot).is_some_and(|report| report.refused.is_some())
     };
     let n_refused = claims.filter(|one| is_refused(one)).count();
-    let text = format!(
-        "A: {n_refused} of {n_claims} claims refused: {why}. B: {n_hits} hits, and {} with \
-         laser {n_hits}, {span:.1} s after the first.",
-        if deaths > 0 { "a kill" } else { "no kill" },
-    );
-    let too_far = matches!(refused, ClaimRefusal::TooFar { .. });
+    let said = OutcomeSaid::HitsClaimed(HitsClaimed {
+        n_claims: n_claims as u32,
+        n_refused: n_refused as u32,
+        why,
+        n_hits: n_hits as u32,
+        killed: if deaths > 0 { Killed::Yes } else { Killed::No },
+        span,
+    });
+    let too_far = matches!(why, ClaimRefusal::TooFar { .. });
     let as_said = too_far && n_refused == n_claims && deaths == 1 && n_hits == BOLTS_TO_KILL;
-    Some(Outcome::new(as_said, span * 1000.0, OutcomeUnit::Ms, text))
+    Some(Outcome::new(as_said, span.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))
 }
 
 fn backwards() -> Setup {
@@ -209,31 +147,15 @@ fn view_is_raised(state: &LabState) -> Option<Outcome> {
     let mut records = lying.harness().client(0).records().rev();
     let (second, first) = (records.next()?, records.next()?);
     let rate = lying.harness().room().config().rate;
-    let ms = |steps: i64| rate.micros_in_steps(steps).as_s_f32() * 1000.0;
-    let asked = seen.0 - second.view.claimed.time.0;
-    let gained = seen.0 - second.view.used.0;
-    let text = format!(
-        "B: your second bolt said that it saw a moment {:.0} ms before the one that you saw. The \
-         server used one {:.0} ms before it, {}.",
-        ms(asked),
-        ms(gained),
-        reason(second.view.clamp),
-    );
-    let raised = second.view.clamp == Some(Clamp::Backwards)
-        && (second.view.used.0 - first.view.used.0).abs() <= SAME_STEPS;
-    Some(Outcome::new(raised && asked > gained, ms(gained), OutcomeUnit::Ms, text).in_second())
-}
-
-/// Why the server used another moment than was claimed, in words.
-fn reason(clamp: Option<Clamp>) -> &'static str {
-    match clamp {
-        Some(Clamp::Backwards) => "for a view never runs backwards",
-        Some(Clamp::Bound) => "for that is beyond the bound",
-        Some(Clamp::PingCap) => "for that is beyond the cap by ping",
-        Some(Clamp::Implausible) => "for your line does not explain it",
-        Some(Clamp::Future | Clamp::NotDelayed) => "for it cannot be",
-        None => "and that is believed",
-    }
+    let asked = rate.micros_in_steps(seen.0 - second.view.claimed.time.0);
+    let gained = rate.micros_in_steps(seen.0 - second.view.used.0);
+    let clamp = second.view.clamp;
+    let said = OutcomeSaid::ViewBackwards(ViewBackwards { asked, gained, clamp });
+    let raised = clamp == Some(Clamp::Backwards)
+        && (second.view.used.0 - first.view.used.0).abs() <= SAME_STEPS
+        && asked > gained;
+    let gained_ms = gained.as_s_f32() * 1000.0;
+    Some(Outcome::new(raised, gained_ms, OutcomeUnit::Ms, said).in_second())
 }
 
 /// Bolts of an honest gun.
@@ -258,18 +180,17 @@ fn as_many_bolts(state: &LabState) -> Option<Outcome> {
     }
     let keys = || lying.harness().client(0).records().map(|record| record.shot.tick);
     let rate = lying.harness().room().config().rate;
-    let ms = |ticks: i64| rate.micros_in_steps(256 * ticks).as_ms();
     let least = keys().zip(keys().skip(1)).map(|(one, next)| next.since(one)).min()?;
     let n_lying = keys().count();
     let n_lies = lying.harness().proxy(0).map_or(0, CheatProxy::n_lies);
-    let text = format!(
-        "A: {n_honest} bolts. B: your program pulled the trigger in {n_lies} more commands, and \
-         {n_lying} bolts left, {} ms apart at the least: the cooldown is the server's.",
-        ms(least),
-    );
+    let said = OutcomeSaid::WithoutCooldown(WithoutCooldown {
+        n_bolts: [n_honest as u32, n_lying as u32],
+        n_lies,
+        apart: rate.micros_in_steps(256 * least),
+    });
     let gained = n_lying as f32 - n_honest as f32;
     let as_said = n_lies > 0 && [n_honest, n_lying] == [usize::from(HONEST_BOLTS); 2];
-    Some(Outcome::new(as_said, gained, OutcomeUnit::Shots, text))
+    Some(Outcome::new(as_said, gained, OutcomeUnit::Shots, said))
 }
 
 fn burst() -> Setup {
@@ -292,13 +213,9 @@ fn no_more_than_the_bank(state: &LabState) -> Option<Outcome> {
     let most = [drops, bank].map(|column| column.outcome_tracker().most_commands());
     let gained = most.map(|n| n - 1);
     let late = drops.harness().client(0).net_stats().late_commands;
-    let text = format!(
-        "A: at most {} command in a tick, and {late} came too late: the lie gains {} ticks. B: {} \
-         in one tick, so it gains {}: what was saved up while it was silent.",
-        most[0], gained[0], most[1], gained[1],
-    );
+    let said = OutcomeSaid::Burst { most, late };
     let as_said = gained == [0, BANK_TICKS];
-    Some(Outcome::new(as_said, gained[1].into(), OutcomeUnit::Ticks, text))
+    Some(Outcome::new(as_said, gained[1].into(), OutcomeUnit::Ticks, said))
 }
 
 fn old_view() -> Setup {
@@ -311,27 +228,23 @@ fn old_view() -> Setup {
 
 fn as_the_line_explains(state: &LabState) -> Option<Outcome> {
     let [honest, lying] = state.columns() else { return None };
-    let (seen, said) = (judged(honest, 1)?, judged(lying, 1)?);
+    let (seen, told) = (judged(honest, 1)?, judged(lying, 1)?);
     let rate = lying.harness().room().config().rate;
     let age = |record: &ShotRecord| {
         let used = record.view.used.0 - 256 * i64::from(record.shot.tick.0);
-        rate.micros_in_steps(-used).as_ms()
+        rate.micros_in_steps(-used)
     };
-    let gained = said.moved_on_u() - seen.moved_on_u();
-    let text = format!(
-        "A: {}, judged {} ms back. B: {}, judged {} ms back instead of the {OLD_MS} that were \
-         claimed, {}: the lie gains {gained:.0} u of the ship's way.",
-        seen.word(),
-        age(seen.record),
-        said.word(),
-        age(said.record),
-        reason(said.record.view.clamp),
-    );
-    let explained = said.record.view.clamp == Some(Clamp::Implausible);
-    Some(
-        Outcome::new(explained && !said.hit() && !seen.hit(), gained, OutcomeUnit::U, text)
-            .in_second(),
-    )
+    let clamp = told.record.view.clamp;
+    let gained_u = told.moved_on_u() - seen.moved_on_u();
+    let said = OutcomeSaid::OldView(OldView {
+        fates: [seen.fate(), told.fate()],
+        back: [age(seen.record), age(told.record)],
+        claimed: Micros::from_ms(OLD_MS.into()),
+        clamp,
+        gained_u,
+    });
+    let as_said = clamp == Some(Clamp::Implausible) && !told.hit() && !seen.hit();
+    Some(Outcome::new(as_said, gained_u, OutcomeUnit::U, said).in_second())
 }
 
 fn late_echo() -> Setup {
@@ -352,10 +265,7 @@ fn starts_ahead(state: &LabState) -> Option<Outcome> {
     let [honest, lying] = state.columns() else { return None };
     let (honest, lying) = (head_start(honest)?, head_start(lying)?);
     let gained = lying - honest;
-    let text = format!(
-        "Your bolt started {honest:.0} u ahead of its muzzle in A, and {lying:.0} u in B: the lie \
-         gains {gained:.0} u, and the server has no reason to refuse it.",
-    );
+    let said = OutcomeSaid::HeadStarts { ahead_u: [honest, lying] };
     let half = BOLT_SPEED_U_PER_S * f32::from(LATE_MS) / 2000.0;
-    Some(Outcome::new((gained - half).abs() < 10.0, gained, OutcomeUnit::U, text).in_second())
+    Some(Outcome::new((gained - half).abs() < 10.0, gained, OutcomeUnit::U, said).in_second())
 }

@@ -1,7 +1,5 @@
 //! What a loss is on a stream and on datagrams.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{NEAR_MS, path, second, still, third},
@@ -10,6 +8,7 @@ use crate::{
     base::time::Micros,
     lab::{
         outcome::{Outcome, OutcomeUnit},
+        outcome_said::{OutcomeSaid, StreamStalled},
         setup::Setup,
         state::LabState,
     },
@@ -22,18 +21,8 @@ use crate::{
 /// lost one packet or two at 30 a second.
 const STALL: Micros = Micros::from_ms(180);
 
-pub(super) const STREAM_STALL: Card = Card {
-    key: "stream-stall",
-    title: "A stream stalls and bursts",
-    source: "What TCP, and so every WebSocket, does with a lost packet",
-    watch: "You and the third player lose as many packets. Yours come by a stream: everything \
-            waits until the lost one has been sent again, and then comes at once. The other ship \
-            flies on by guess, stands, and jumps.",
-    label: "Your snapshots stop for about a quarter of a second and then come all at once; the \
-            third player's datagrams do not.",
-    setup: stream_stall,
-    reached: stalled,
-};
+pub(super) const STREAM_STALL: Card =
+    Card { key: "stream-stall", setup: stream_stall, reached: stalled };
 
 fn stream_stall() -> Setup {
     let mut setup = still(Preset::Lagrange.netcode());
@@ -51,14 +40,11 @@ fn stream_stall() -> Setup {
 fn stalled(state: &LabState) -> Option<Outcome> {
     let outcome_tracker = state.columns().first()?.outcome_tracker();
     let (stream, datagrams) = (outcome_tracker.arrivals(0), outcome_tracker.arrivals(2));
-    let ms = |span: Micros| span.as_ms();
-    let text = format!(
-        "Your stream was silent for {} ms, and then {} snapshots came at once. The third player's \
-         datagrams were silent for {} ms at most.",
-        ms(stream.gap),
-        stream.burst,
-        ms(datagrams.gap),
-    );
+    let said = OutcomeSaid::StreamStalled(StreamStalled {
+        silent: stream.gap,
+        burst: stream.burst,
+        datagrams_silent: datagrams.gap,
+    });
     let as_expected = stream.gap > STALL && stream.burst > 2 && datagrams.gap < stream.gap;
-    as_expected.then(|| Outcome::as_expected(stream.gap.as_s_f32() * 1000.0, OutcomeUnit::Ms, text))
+    as_expected.then(|| Outcome::as_expected(stream.gap.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))
 }

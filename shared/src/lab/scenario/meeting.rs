@@ -1,7 +1,5 @@
 //! Ships that meet: who bounces, what a third screen sees, and a ship that is drawn in a rock.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{
@@ -12,6 +10,7 @@ use crate::{
     lab::{
         column::Column,
         outcome::{Outcome, OutcomeUnit},
+        outcome_said::{InRock, OutcomeSaid, Rammed},
         path::Path,
         setup::{Controller, Setup},
         state::LabState,
@@ -25,8 +24,6 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-const SOURCE: &str = "The article on delayed synchronisation";
-
 /// Ships whose centres are nearer than this lie in each other.
 const TOUCHING_U: f32 = 2.0 * SHIP_RADIUS_U;
 /// What is less is as good as nothing, in u.
@@ -34,40 +31,12 @@ const NOTHING_U: f32 = 1.0;
 /// What a sharp eye sees of a ship in a rock, in u.
 const SEEN_U: f32 = 4.0;
 
-pub(super) const RAM: Card = Card {
-    key: "ram",
-    title: "Ramming: who bounces",
-    source: SOURCE,
-    watch: "You fly into a ship that stands. In A both bounce, as in the world outside. In B only \
-            the rammer does: you know where they are drawn, so you know that you bounce, and \
-            nobody has to tell you.",
-    label: "In A the other is thrown away and your prediction is wrong at least once; in B the \
-            other feels nothing, and your prediction is exact.",
-    setup: ram,
-    reached: who_bounced,
-};
+pub(super) const RAM: Card = Card { key: "ram", setup: ram, reached: who_bounced };
 
-pub(super) const RAM_THIRD: Card = Card {
-    key: "ram-third",
-    title: "Ramming: two ships inside each other",
-    source: SOURCE,
-    watch: "Two ships fly at each other. Each bounces off where it sees the other, a third of a \
-            second in the past. Watch the third one's screen, where both are in the past.",
-    label: "On the third screen the two lie in each other: that is what this way of ramming costs.",
-    setup: ram_third,
-    reached: inside_each_other,
-};
+pub(super) const RAM_THIRD: Card =
+    Card { key: "ram-third", setup: ram_third, reached: inside_each_other };
 
-pub(super) const SUNK: Card = Card {
-    key: "sunk-in-rock",
-    title: "Interpolation: a ship in a rock",
-    source: "Valve's articles on Source's networking",
-    watch: "The other ship circles a rock and never touches it. Your screen flies it straight from \
-            one snapshot to the next, two a second in A, 20 in B: so in A it cuts the corner.",
-    label: "In A the ship is drawn in the rock, some 14 u deep; in B it is not.",
-    setup: sunk,
-    reached: sunk_in_rock,
-};
+pub(super) const SUNK: Card = Card { key: "sunk-in-rock", setup: sunk, reached: sunk_in_rock };
 
 fn ram() -> Setup {
     let delayed = Preset::Deferred.netcode();
@@ -93,14 +62,10 @@ fn who_bounced(state: &LabState) -> Option<Outcome> {
         return None;
     }
     let (a, b) = (pushed(mutual), pushed(rammer));
-    let text = format!(
-        "A: the other was thrown {a:.0} u away; wrong predictions of yours: {}. B: {b:.0} u away; \
-         wrong predictions: {}.",
-        wrong(mutual),
-        wrong(rammer),
-    );
+    let rammed = |column| Rammed { thrown_u: pushed(column), wrong_predictions: wrong(column) };
+    let said = OutcomeSaid::Rammed([rammed(mutual), rammed(rammer)]);
     let as_said = a > NOTHING_U && b <= NOTHING_U && wrong(mutual) > 0 && wrong(rammer) == 0;
-    Some(Outcome::new(as_said, a, OutcomeUnit::U, text))
+    Some(Outcome::new(as_said, a, OutcomeUnit::U, said))
 }
 
 fn ram_third() -> Setup {
@@ -118,11 +83,8 @@ fn inside_each_other(state: &LabState) -> Option<Outcome> {
     let meetings = state.columns().first()?.outcome_tracker().meetings();
     let nearest = meetings.nearest_u.filter(|nearest| *nearest < TOUCHING_U)?;
     let inside = TOUCHING_U - nearest;
-    let text = format!(
-        "On the third screen the two came {inside:.0} u into each other, of the {TOUCHING_U:.0} u \
-         that they are wide."
-    );
-    Some(Outcome::new(inside > SHIP_RADIUS_U, inside, OutcomeUnit::U, text))
+    let said = OutcomeSaid::InsideEachOther { inside_u: inside };
+    Some(Outcome::new(inside > SHIP_RADIUS_U, inside, OutcomeUnit::U, said))
 }
 
 fn sunk() -> Setup {
@@ -144,9 +106,9 @@ fn sunk_in_rock(state: &LabState) -> Option<Outcome> {
     if in_few < SEEN_U {
         return None;
     }
-    let text = format!(
-        "A, {FEW_HZ} snapshots a second: the ship was drawn {in_few:.0} u deep in the rock. B, \
-         {MANY_HZ} a second: {in_many:.1} u."
-    );
-    Some(Outcome::new(in_many < NOTHING_U, in_few, OutcomeUnit::U, text))
+    let said = OutcomeSaid::InRock([
+        InRock { snapshots_hz: FEW_HZ, deep_u: in_few },
+        InRock { snapshots_hz: MANY_HZ, deep_u: in_many },
+    ]);
+    Some(Outcome::new(in_many < NOTHING_U, in_few, OutcomeUnit::U, said))
 }

@@ -1,5 +1,6 @@
 //! The matches that show something: the article's figures and one for each other source, each with
-//! its words, its setup, and what must come of it. Read when a page opens one, and while it plays.
+//! its setup and a check of what came of it. Read when a page opens one, and while it plays. How
+//! people say what it shows, and what must come of it, is in the crate `words`.
 
 mod alternatives;
 mod article;

@@ -1,16 +1,16 @@
 //! What rooms may choose besides a scheme: cover that saves from bolts, and a cap by ping; each
 //! beside the same match without it.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, gun, one_rock, path, second, still},
 };
 use crate::{
+    base::time::Micros,
     lab::{
         column::Column,
         outcome::{Judged, Outcome, OutcomeUnit, SAME_U, judged},
+        outcome_said::{OutcomeSaid, ShotFate},
         setup::{Aim, Setup, Throw},
         state::LabState,
     },
@@ -19,36 +19,17 @@ use crate::{
         preset::Preset,
         values::{Netcode, RoomNetcode},
     },
-    sim::event::{Decision, Weapon},
+    sim::event::Weapon,
     wire::conditions::Conditions,
 };
 
 /// The cap of the scenario, in ms.
 const CAP_MS: u16 = 150;
 
-pub(super) const FAVOUR_DEFENDER: Card = Card {
-    key: "favour-defender",
-    title: "Favour the defender",
-    source: "Overwatch, as its makers describe it: what the server knows a defender did wins",
-    watch: "A catapult throws the other ship round the rock. In A your bolt hits what you saw. In \
-            B the rock, which is between the bolt and the ship by now, saves it.",
-    label: "The same bolt hits in A and is vetoed in B: the rock is in the way of where the ship \
-            is now.",
-    setup: favour_defender,
-    reached: one_is_saved,
-};
+pub(super) const FAVOUR_DEFENDER: Card =
+    Card { key: "favour-defender", setup: favour_defender, reached: one_is_saved };
 
-pub(super) const PING_CAP: Card = Card {
-    key: "ping-cap",
-    title: "A cap by ping",
-    source: "Servers that compensate up to some ping, and ask the rest to aim ahead",
-    watch: "The same beam twice. In A what you saw counts. In B it may be 150 ms old, besides your \
-            interpolation delay: you miss by what the ship flew in the rest.",
-    label: "The beam hits in A; in B it misses by as far as the ship flew in the time by which \
-            your picture was too old.",
-    setup: ping_cap,
-    reached: one_is_capped,
-};
+pub(super) const PING_CAP: Card = Card { key: "ping-cap", setup: ping_cap, reached: one_is_capped };
 
 /// It stands in the open, and is behind a rock a third of a second later.
 fn favour_defender() -> Setup {
@@ -68,18 +49,10 @@ fn favour_defender() -> Setup {
 fn one_is_saved(state: &LabState) -> Option<Outcome> {
     let [off, all] = state.columns() else { return None };
     let (off, all) = (judged(off, 1)?, judged(all, 1)?);
-    let word = |shot: &Judged| match shot.record.verdict {
-        Decision::Vetoed { .. } => "vetoed, the rock saves the ship",
-        _ => shot.word(),
-    };
     let moved = all.moved_on_u();
-    let text = format!(
-        "A: {}. B: {}. By then the ship was {moved:.0} u from where you saw it.",
-        word(&off),
-        word(&all)
-    );
-    let is_vetoed = matches!(all.record.verdict, Decision::Vetoed { .. });
-    Some(Outcome::new(off.hit() && is_vetoed, moved, OutcomeUnit::U, text).in_second())
+    let said = OutcomeSaid::CoverSaves { fates: [off.fate(), all.fate()], gone_u: moved };
+    let is_saved = off.hit() && all.fate() == ShotFate::Vetoed;
+    Some(Outcome::new(is_saved, moved, OutcomeUnit::U, said).in_second())
 }
 
 fn ping_cap() -> Setup {
@@ -96,29 +69,15 @@ fn ping_cap() -> Setup {
 fn one_is_capped(state: &LabState) -> Option<Outcome> {
     let [free, capped] = state.columns() else { return None };
     let (shot, held) = (judged(free, 1)?, judged(capped, 1)?);
-    let (old_ms, off) = (too_old_ms(capped, &held), held.passed_u());
-    let text = format!(
-        "A: {}, the ship was judged {:.1} u from where you saw it. B: {}, your picture was \
-         {old_ms} ms older than the cap allows, and the ship was judged {off:.0} u from where you \
-         saw it.",
-        shot.word(),
-        shot.passed_u(),
-        held.word(),
-    );
-    Some(
-        Outcome::new(
-            shot.hit() && shot.passed_u() < SAME_U && !held.hit() && old_ms > 0,
-            off,
-            OutcomeUnit::U,
-            text,
-        )
-        .in_second(),
-    )
+    let (too_old, off) = (too_old(capped, &held), held.passed_u());
+    let said = OutcomeSaid::PingCapped { shots: [shot.said(), held.said()], too_old };
+    let is_capped = shot.hit() && shot.passed_u() < SAME_U && !held.hit() && too_old > Micros::ZERO;
+    Some(Outcome::new(is_capped, off, OutcomeUnit::U, said).in_second())
 }
 
-/// By how much a view was moved towards the present, in ms.
-fn too_old_ms(column: &Column, shot: &Judged) -> i64 {
+/// By how much a view was moved towards the present.
+fn too_old(column: &Column, shot: &Judged) -> Micros {
     let rate = column.harness().room().config().rate;
     let view = &shot.record.view;
-    rate.micros_in_steps(view.used.0 - view.claimed.time.0).as_ms()
+    rate.micros_in_steps(view.used.0 - view.claimed.time.0)
 }

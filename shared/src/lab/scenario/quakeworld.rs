@@ -1,7 +1,5 @@
 //! Two figures of QuakeWorld: half of the gap is guessed, and what happens when it is too long.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{NEAR_MS, path, second, still},
@@ -9,6 +7,7 @@ use super::{
 use crate::{
     lab::{
         outcome::{Outcome, OutcomeUnit},
+        outcome_said::OutcomeSaid,
         setup::Setup,
         state::LabState,
     },
@@ -17,35 +16,16 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-const SOURCE: &str = "The article on QuakeWorld's prediction, and its released source";
-
 /// So far off its way a ship is drawn by more than rounding, in u.
 const OFF_U: f32 = 8.0;
 /// So far from the server's word a frozen ship is seen to be frozen, in u.
 const APART_U: f32 = 60.0;
 
-pub(super) const HALF_GAP: Card = Card {
-    key: "quakeworld-gap",
-    title: "QuakeWorld: half the gap",
-    source: SOURCE,
-    watch: "The other ship flies corners. Your screen flies it on with its last thrust for half of \
-            the time that you are ahead of the news: at every corner it overshoots and jumps back.",
-    label: "At a corner the other ship is drawn more than 8 u off the way that it really flies.",
-    setup: half_gap,
-    reached: overshoots,
-};
+pub(super) const HALF_GAP: Card =
+    Card { key: "quakeworld-gap", setup: half_gap, reached: overshoots };
 
-pub(super) const FREEZE: Card = Card {
-    key: "quakeworld-freeze",
-    title: "QuakeWorld: frozen",
-    source: SOURCE,
-    watch: "At a round trip of 1.2 s more than 62 of your commands are always on their way. That \
-            is more than the client predicts: your ship stands still on your screen and flies on \
-            the server.",
-    label: "Your own ship freezes on your screen, and is more than 60 u away on the server.",
-    setup: freeze,
-    reached: is_frozen,
-};
+pub(super) const FREEZE: Card =
+    Card { key: "quakeworld-freeze", setup: freeze, reached: is_frozen };
 
 fn half_gap() -> Setup {
     let mut setup = still(Preset::QuakeWorld.netcode());
@@ -65,8 +45,9 @@ fn half_gap() -> Setup {
 
 fn overshoots(state: &LabState) -> Option<Outcome> {
     let off = state.columns().first()?.outcome_tracker().off_trail_u();
-    let text = format!("The other ship was drawn up to {off:.0} u off the way that it flew.");
-    (off > OFF_U).then(|| Outcome::as_expected(off, OutcomeUnit::U, text))
+    (off > OFF_U).then(|| {
+        Outcome::as_expected(off, OutcomeUnit::U, OutcomeSaid::DrawnOffPath { off_u: off })
+    })
 }
 
 fn freeze() -> Setup {
@@ -87,8 +68,6 @@ fn is_frozen(state: &LabState) -> Option<Outcome> {
     let here = scene.ship(id)?.pos;
     let apart = (there - here).length();
     let frozen = client.net_stats().frozen && apart > APART_U;
-    let text = format!(
-        "Frozen: your ship stands still on your screen. On the server it is {apart:.0} u away."
-    );
-    frozen.then(|| Outcome::as_expected(apart, OutcomeUnit::U, text))
+    let said = OutcomeSaid::Frozen { apart_u: apart };
+    frozen.then(|| Outcome::as_expected(apart, OutcomeUnit::U, said))
 }

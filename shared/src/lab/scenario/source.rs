@@ -1,7 +1,5 @@
 //! Two figures of Source: its screenshot of what was seen and judged, and its rule of 64 units.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, at_rate, gun, path, second, still},
@@ -9,6 +7,7 @@ use super::{
 use crate::{
     lab::{
         outcome::{Outcome, OutcomeUnit, SAME_U, judged},
+        outcome_said::OutcomeSaid,
         setup::{Aim, Setup, Throw},
         state::LabState,
     },
@@ -21,30 +20,10 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-const SOURCE: &str = "Valve's articles on Source's networking and its lag compensation";
+pub(super) const REWIND: Card = Card { key: "source-200", setup: rewind, reached: coincide };
 
-pub(super) const REWIND: Card = Card {
-    key: "source-200",
-    title: "Source: the screenshot at 200 ms",
-    source: SOURCE,
-    watch: "The outline of what you saw and the outline of what was judged lie on each other. The \
-            ship itself is far ahead of both by then.",
-    label: "The ship is judged where you saw it, and is about 140 u further on by then: a hit.",
-    setup: rewind,
-    reached: coincide,
-};
-
-pub(super) const TELEPORT: Card = Card {
-    key: "teleport-64",
-    title: "Source: 64 units, and a fast ship",
-    source: SOURCE,
-    watch: "A catapult throws the other ship across at more than 1,280 u/s, which is 64 u a tick \
-            at 20 ticks a second. In A the rule as written takes that for a teleport and \
-            does not rewind; in B only a new life is one.",
-    label: "The same beam misses by the rule of 64 units, and hits by lives.",
-    setup: teleport,
-    reached: one_rewinds,
-};
+pub(super) const TELEPORT: Card =
+    Card { key: "teleport-64", setup: teleport, reached: one_rewinds };
 
 fn rewind() -> Setup {
     let mut setup = still(Preset::Source.netcode());
@@ -57,12 +36,8 @@ fn rewind() -> Setup {
 fn coincide(state: &LabState) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let (off, on) = (shot.passed_u(), shot.moved_on_u());
-    let text = format!(
-        "{}: the ship was judged {off:.1} u from where you saw it. It was {on:.0} u further on by \
-         then.",
-        shot.headline()
-    );
-    Some(Outcome::new(shot.hit() && off < SAME_U && on > SAME_U, on, OutcomeUnit::U, text))
+    let said = OutcomeSaid::JudgedAndGone { shot: shot.said(), gone_u: on };
+    Some(Outcome::new(shot.hit() && off < SAME_U && on > SAME_U, on, OutcomeUnit::U, said))
 }
 
 fn teleport() -> Setup {
@@ -84,12 +59,6 @@ fn one_rewinds(state: &LabState) -> Option<Outcome> {
     let [exact, lives] = state.columns() else { return None };
     let (exact, lives) = (judged(exact, 1)?, judged(lives, 1)?);
     let off = exact.passed_u();
-    let text = format!(
-        "A, by 64 units: {}, the ship was judged {off:.0} u from where you saw it. B, by \
-         lives: {}, {:.1} u from it.",
-        exact.word(),
-        lives.word(),
-        lives.passed_u(),
-    );
-    Some(Outcome::new(lives.hit() && !exact.hit(), off, OutcomeUnit::U, text))
+    let said = OutcomeSaid::ByUnitsAndLives([exact.said(), lives.said()]);
+    Some(Outcome::new(lives.hit() && !exact.hit(), off, OutcomeUnit::U, said))
 }

@@ -1,7 +1,7 @@
 //! What Source's records, one a tick, make of what a screen draws: a chord between two snapshots is
 //! not the way that was flown, and as written a view is rounded to a whole tick.
 
-use alloc::{format, vec::Vec};
+use alloc::vec::Vec;
 
 use super::{
     card::Card,
@@ -10,6 +10,7 @@ use super::{
 use crate::{
     lab::{
         outcome::{Outcome, OutcomeUnit, judged},
+        outcome_said::{OffChord, OutcomeSaid, WholeTick},
         setup::{Aim, Setup, Throw},
         state::LabState,
     },
@@ -22,8 +23,6 @@ use crate::{
     wire::conditions::Conditions,
 };
 
-const SOURCE: &str = "Valve's articles on Source's networking and its lag compensation";
-
 /// Before it turns back and forth the ship waits so many frames: then it turns its thrust when a
 /// snapshot is made.
 const WAITS: u16 = 12;
@@ -32,39 +31,13 @@ const TURNING: u16 = 170;
 /// What differs from half a tick by less than this share is half a tick.
 const NEARLY: f32 = 0.1;
 
-pub(super) const CHORDS: Card = Card {
-    key: "source-chords",
-    title: "Source: chords at 2 and 20 snapshots a second",
-    source: SOURCE,
-    watch: "The other ship turns back and forth, and your screen flies it straight from one \
-            snapshot to the next: two a second in A, 20 in B. The server's records have its real \
-            way: press V.",
-    label: "The middle of what you see is 28 u from where the ship is judged in A: a miss. In B it \
-            is 0.3 u: a hit.",
-    setup: chords,
-    reached: off_chord,
-};
+pub(super) const CHORDS: Card = Card { key: "source-chords", setup: chords, reached: off_chord };
 
-pub(super) const TICKS_20: Card = Card {
-    key: "source-ticks-20",
-    title: "Source as written: 20 ticks a second",
-    source: SOURCE,
-    watch: "The rule as written rounds the moment you saw to a whole tick of the server, 50 ms \
-            long here. Your picture lay half way between two of them.",
-    label: "The ship, at 320 u/s, is judged half a tick of its way from where you saw it: 8 u.",
-    setup: ticks_20,
-    reached: off_tick,
-};
+pub(super) const TICKS_20: Card =
+    Card { key: "source-ticks-20", setup: ticks_20, reached: off_tick };
 
-pub(super) const TICKS_128: Card = Card {
-    key: "source-ticks-128",
-    title: "Source as written: 128 ticks a second",
-    source: SOURCE,
-    watch: "The same shot by the same rule, in a room whose ticks are 7.8 ms long.",
-    label: "The ship, at 320 u/s, is judged half a tick of its way from where you saw it: 1.2 u.",
-    setup: ticks_128,
-    reached: off_tick,
-};
+pub(super) const TICKS_128: Card =
+    Card { key: "source-ticks-128", setup: ticks_128, reached: off_tick };
 
 fn chords() -> Setup {
     let [few, many] = few_and_many();
@@ -85,14 +58,11 @@ fn off_chord(state: &LabState) -> Option<Outcome> {
     let [few, many] = state.columns() else { return None };
     let (few, many) = (judged(few, 1)?, judged(many, 1)?);
     let off = few.passed_u();
-    let text = format!(
-        "A, {FEW_HZ} snapshots a second: {}, for the ship was {off:.1} u off the line that you \
-         saw. B, {MANY_HZ} a second: {}, {:.2} u off it.",
-        few.word(),
-        many.word(),
-        many.passed_u(),
-    );
-    Some(Outcome::new(many.hit() && !few.hit(), off, OutcomeUnit::U, text))
+    let said = OutcomeSaid::OffChords([
+        OffChord { snapshots_hz: FEW_HZ, shot: few.said() },
+        OffChord { snapshots_hz: MANY_HZ, shot: many.said() },
+    ]);
+    Some(Outcome::new(many.hit() && !few.hit(), off, OutcomeUnit::U, said))
 }
 
 /// Somebody coasts past, overhead at 320 u/s when fired at, in a room of a tick rate. The
@@ -125,11 +95,11 @@ fn off_tick(state: &LabState) -> Option<Outcome> {
     let hz = column.harness().room().config().rate.hz();
     let (off, speed) = (shot.passed_u(), stored.found.pose.vel.length());
     let half_u = speed / f32::from(hz) / 2.0;
-    let text = format!(
-        "{}: at {speed:.0} u/s the ship was judged {off:.2} u from where you saw it. Half a tick \
-         of its way is {half_u:.2} u.",
-        shot.headline()
-    );
+    let said = OutcomeSaid::WholeTick(WholeTick {
+        shot: shot.said(),
+        speed_u_per_s: speed,
+        half_tick_u: half_u,
+    });
     let as_expected = shot.hit() && (off - half_u).abs() < NEARLY * half_u;
-    Some(Outcome::new(as_expected, off, OutcomeUnit::U, text))
+    Some(Outcome::new(as_expected, off, OutcomeUnit::U, said))
 }

@@ -1,8 +1,6 @@
 //! The last problem of the article on targeting: two aliens in line, by claim and by server; and
 //! the same with a bolt that pierces.
 
-use alloc::format;
-
 use super::{
     card::Card,
     props::{NEAR_MS, gun, path, second, still, third},
@@ -12,6 +10,7 @@ use crate::{
     lab::{
         column::Column,
         outcome::{Judged, Outcome, OutcomeUnit, judged, newest, victim},
+        outcome_said::{HitInLine, OutcomeSaid, PartOfWay, ShipsInLine},
         setup::{Aim, Setup},
         state::LabState,
     },
@@ -22,7 +21,7 @@ use crate::{
     },
     report::shot_record::ShotRecord,
     schemes::targeting::{Convergence, FRAMES_PER_S, laser_distance},
-    sim::{command::Thrust, event::Weapon, rules::BOLT_SPEED_U_PER_S, ship::ShipId},
+    sim::{command::Thrust, event::Weapon, rules::BOLT_SPEED_U_PER_S},
     wire::conditions::Conditions,
 };
 
@@ -30,28 +29,11 @@ use crate::{
 /// frames, in u.
 const LATE_U: i16 = 268;
 
-pub(super) const TWO_ALIENS: Card = Card {
-    key: "two-aliens",
-    title: "Targeting: two aliens in line",
-    source: "The article on targeting in a networked space shooter, its last problem",
-    watch: "On your screen the bolt meets the ship in front. In A your word counts; in B the \
-            server has that ship further on already, and the bolt flies past it to the one behind.",
-    label: "By your claim the ship in front is hit, by the server the one behind it.",
-    setup: two_aliens,
-    reached: who_is_hit,
-};
+pub(super) const TWO_ALIENS: Card =
+    Card { key: "two-aliens", setup: two_aliens, reached: who_is_hit };
 
-pub(super) const HUNDREDTH_PART: Card = Card {
-    key: "targeting-k99",
-    title: "Targeting: a hundredth of the way",
-    source: "The article on targeting in a networked space shooter, its \"/100\"",
-    watch: "Each frame the bolt goes a part of the way to its target point: half of it in A, a \
-            hundredth in B. There it stays up to 99 frames of motion behind, and never arrives.",
-    label: "The ship is met after 15 frames with k = 1, and after 60 with k = 99: then the bolt \
-            has come about a quarter of its way.",
-    setup: hundredth_part,
-    reached: met_late,
-};
+pub(super) const HUNDREDTH_PART: Card =
+    Card { key: "targeting-k99", setup: hundredth_part, reached: met_late };
 
 fn hundredth_part() -> Setup {
     let preset = Preset::Targeting.netcode();
@@ -69,66 +51,32 @@ fn hundredth_part() -> Setup {
 
 fn met_late(state: &LabState) -> Option<Outcome> {
     let [half, hundredth] = state.columns() else { return None };
-    let (near, far) = (Met::newest(half)?, Met::newest(hundredth)?);
-    let text = format!(
-        "A, k = 1: met after {:.0} frames. B, k = 99: after {:.0} frames the bolt has come {:.1} u \
-         of {:.0}. ({:.1} of {:.0} without the {:.0} ms that your command took.)",
-        near.frames,
-        far.frames,
-        far.distance_u,
-        far.aimed_u,
-        far.undisplaced_u,
-        far.flown_u,
-        far.lead.as_s_f32() * 1000.0,
-    );
-    let late = far.frames > 3.0 * near.frames;
-    Some(Outcome::new(late, far.distance_u, OutcomeUnit::U, text).in_second())
+    let (near, far) = (met(half)?, met(hundredth)?);
+    let late = far.age_frames > 3.0 * near.age_frames;
+    let said = OutcomeSaid::PartsOfWay([near, far]);
+    Some(Outcome::new(late, far.distance_u, OutcomeUnit::U, said).in_second())
 }
 
 /// How a bolt of the first player's met the second one's ship.
-struct Met {
-    /// Its age, in frames of 1/60 s.
-    frames: f32,
-    /// How far it had come, in u.
-    distance_u: f32,
-    /// Where its target point is by then, in u.
-    aimed_u: f32,
-    /// How far it would have come if its target point had started at the muzzle too, in u.
-    undisplaced_u: f32,
-    /// Where that target point would be, in u.
-    flown_u: f32,
-    /// How long the command took to its execution.
-    lead: Micros,
+fn met(column: &Column) -> Option<PartOfWay> {
+    let shot = judged(column, 1).filter(Judged::hit)?;
+    let report = column.report(column.ship(0)?, shot.record.shot)?;
+    let age = report.rate.micros_in_steps(shot.record.age);
+    let lead = report.shot().link.lead;
+    let by_itself = Convergence::Seed { k: report.rules.path_k.into() };
+    Some(PartOfWay {
+        k: report.rules.path_k,
+        age_frames: age.as_s_f32() * FRAMES_PER_S as f32,
+        distance_u: report.distance_u(shot.record.age)?,
+        target_u: BOLT_SPEED_U_PER_S * (age + lead).as_s_f32(),
+        lead,
+        undisplaced_u: laser_distance(by_itself, BOLT_SPEED_U_PER_S, Micros::ZERO, age),
+        undisplaced_target_u: BOLT_SPEED_U_PER_S * age.as_s_f32(),
+    })
 }
 
-impl Met {
-    fn newest(column: &Column) -> Option<Self> {
-        let shot = judged(column, 1).filter(Judged::hit)?;
-        let report = column.report(column.ship(0)?, shot.record.shot)?;
-        let age = report.rate.micros_in_steps(shot.record.age);
-        let lead = report.shot().link.lead;
-        let by_itself = Convergence::Seed { k: report.rules.path_k.into() };
-        Some(Self {
-            frames: age.as_s_f32() * FRAMES_PER_S as f32,
-            distance_u: report.distance_u(shot.record.age)?,
-            aimed_u: BOLT_SPEED_U_PER_S * (age + lead).as_s_f32(),
-            undisplaced_u: laser_distance(by_itself, BOLT_SPEED_U_PER_S, Micros::ZERO, age),
-            flown_u: BOLT_SPEED_U_PER_S * age.as_s_f32(),
-            lead,
-        })
-    }
-}
-
-pub(super) const BOTH_AGAINST_ONE: Card = Card {
-    key: "both-against-one",
-    title: "Targeting: two aliens with one laser",
-    source: "The article on targeting in a networked space shooter, its last problem",
-    watch: "Bolts fly on through ships here. On your screen yours meets both. In A your word \
-            counts; in B the server has the ship in front further on already.",
-    label: "By your claim one bolt hits both ships, by the server only the one behind.",
-    setup: both_against_one,
-    reached: how_many_are_hit,
-};
+pub(super) const BOTH_AGAINST_ONE: Card =
+    Card { key: "both-against-one", setup: both_against_one, reached: how_many_are_hit };
 
 fn two_aliens() -> Setup {
     let server = Preset::Targeting.netcode();
@@ -148,24 +96,18 @@ fn two_aliens() -> Setup {
 fn who_is_hit(state: &LabState) -> Option<Outcome> {
     let [claim, server] = state.columns() else { return None };
     let (claimed, decided) = (newest(claim)?, newest(server)?);
-    let name = |column: &Column, hit| match hit {
-        None => "nobody",
-        hit if hit == column.ship(1) => "the ship in front",
-        hit if hit == column.ship(2) => "the ship behind",
-        Some(_) => "somebody else",
+    let in_line = |column: &Column, hit| match hit {
+        None => HitInLine::Nobody,
+        hit if hit == column.ship(1) => HitInLine::Front,
+        hit if hit == column.ship(2) => HitInLine::Back,
+        Some(_) => HitInLine::Other,
     };
-    let hits = (victim(claimed), victim(decided));
-    let off = judged(server, 1).map_or(0.0, |shot| shot.passed_u());
-    let text = format!(
-        "By your claim the bolt hit {}; by the server {}. There it passed {off:.0} u from the one \
-         in front.",
-        name(claim, hits.0),
-        name(server, hits.1),
-    );
-    let is_hit =
-        |column: &Column, player, hit: Option<ShipId>| hit.is_some() && hit == column.ship(player);
-    let as_expected = is_hit(claim, 1, hits.0) && is_hit(server, 2, hits.1);
-    Some(Outcome::new(as_expected, off, OutcomeUnit::U, text).in_second())
+    let by_claim = in_line(claim, victim(claimed));
+    let by_server = in_line(server, victim(decided));
+    let passed_u = judged(server, 1).map_or(0.0, |shot| shot.passed_u());
+    let said = OutcomeSaid::ShipsInLine(ShipsInLine { by_claim, by_server, passed_u });
+    let as_expected = (by_claim, by_server) == (HitInLine::Front, HitInLine::Back);
+    Some(Outcome::new(as_expected, passed_u, OutcomeUnit::U, said).in_second())
 }
 
 fn both_against_one() -> Setup {
@@ -179,23 +121,19 @@ fn both_against_one() -> Setup {
 fn how_many_are_hit(state: &LabState) -> Option<Outcome> {
     let [claim, server] = state.columns() else { return None };
     let (claimed, decided) = (newest(claim)?, newest(server)?);
-    let hits = |column: &Column, record: &ShotRecord| {
-        [1, 2].map(|player| column.ship(player).is_some_and(|ship| record.verdict.is_hit_on(ship)))
+    let in_line = |column: &Column, record: &ShotRecord| {
+        let hits = [1, 2]
+            .map(|player| column.ship(player).is_some_and(|ship| record.verdict.is_hit_on(ship)));
+        match hits {
+            [true, true] => HitInLine::Both,
+            [true, false] => HitInLine::Front,
+            [false, true] => HitInLine::Back,
+            [false, false] => HitInLine::Nobody,
+        }
     };
-    let of = |hits: [bool; 2]| match hits {
-        [true, true] => "both ships",
-        [true, false] => "only the one in front",
-        [false, true] => "only the one behind",
-        [false, false] => "nobody",
-    };
-    let (by_claim, by_server) = (hits(claim, claimed), hits(server, decided));
-    let off = judged(server, 1).map_or(0.0, |shot| shot.passed_u());
-    let text = format!(
-        "By your claim one bolt hit {}; by the server {}. There it passed {off:.0} u from the one \
-         in front.",
-        of(by_claim),
-        of(by_server),
-    );
-    let as_expected = by_claim == [true, true] && by_server == [false, true];
-    Some(Outcome::new(as_expected, off, OutcomeUnit::U, text).in_second())
+    let (by_claim, by_server) = (in_line(claim, claimed), in_line(server, decided));
+    let passed_u = judged(server, 1).map_or(0.0, |shot| shot.passed_u());
+    let said = OutcomeSaid::ShipsInLine(ShipsInLine { by_claim, by_server, passed_u });
+    let as_expected = (by_claim, by_server) == (HitInLine::Both, HitInLine::Back);
+    Some(Outcome::new(as_expected, passed_u, OutcomeUnit::U, said).in_second())
 }

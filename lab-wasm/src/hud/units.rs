@@ -1,0 +1,25 @@
+//! What a u is, said once in each drawer whose words have distances. Runs when the page begins.
+
+use web_sys::Element;
+use web_ui::shell::{
+    Missing,
+    dom::{append, by_id},
+};
+use words::Language;
+
+use super::drawers::Drawer;
+
+/// The drawers that say it, at their ends.
+const DRAWERS: [Drawer; 2] = [Drawer::Lessons, Drawer::Help];
+
+/// Says it, in a language.
+///
+/// # Errors
+/// When the page lacks one of the drawers.
+pub fn explain_units(root: &Element, language: Language) -> Result<(), Missing> {
+    for drawer in DRAWERS {
+        let element: Element = by_id(root, drawer.id())?;
+        let _: Element = append(&element, "p", "hint", &language.about_units())?;
+    }
+    Ok(())
+}

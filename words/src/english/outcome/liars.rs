@@ -1,0 +1,126 @@
+//! What lies came to, in English.
+
+use alloc::{format, string::String};
+
+use shared::{
+    lab::outcome_said::{HitsClaimed, Killed, OldView, ViewBackwards, WithoutCooldown},
+    schemes::{clamp::Clamp, targeting::ClaimRefusal},
+};
+
+use super::shots::did;
+use crate::{english::counts::counted, figures::whole_ms};
+
+pub(super) fn hits_claimed(claims: HitsClaimed) -> String {
+    let HitsClaimed { n_claims, n_refused, why, n_hits, killed, span } = claims;
+    let killed = match killed {
+        Killed::Yes => "the last of them killed",
+        Killed::No => "none of them killed",
+    };
+    format!(
+        "In A {n_refused} of {} were refused: {}. In B {} hit, the last one {:.1} s after the \
+         first, and {killed}.",
+        counted(n_claims, "claim"),
+        refused(why),
+        counted(n_hits, "bolt"),
+        span.as_s_f32(),
+    )
+}
+
+/// Why a claim does not count.
+fn refused(why: ClaimRefusal) -> String {
+    match why {
+        ClaimRefusal::TooFar { distance } => {
+            format!("the ship was {:.0} u from the bolt", distance as f32 / 256.0)
+        }
+        ClaimRefusal::BeyondBound { ms } => {
+            format!("you saw the ship {ms} ms ago, which is beyond the bound")
+        }
+        ClaimRefusal::UnknownShot => "there is no such shot".into(),
+        ClaimRefusal::Decided => "the shot had its verdict already".into(),
+        ClaimRefusal::NotReached => "the bolt cannot have come there".into(),
+        ClaimRefusal::LifeOver => "the life that was hit is over".into(),
+        ClaimRefusal::Shielded => "a shield protected the ship".into(),
+        ClaimRefusal::Gone => "the ship is not there".into(),
+        ClaimRefusal::Cover => "the rock is in the way by now".into(),
+    }
+}
+
+/// Why the server used another moment than the program claimed.
+const fn because(clamp: Clamp) -> &'static str {
+    match clamp {
+        Clamp::Backwards => "because a view never runs backwards",
+        Clamp::Bound => "because the claim is beyond the bound",
+        Clamp::PingCap => "because the claim is beyond the cap by ping",
+        Clamp::Implausible => "because your connection does not explain the claim",
+        Clamp::Future => "because nobody sees the future",
+        Clamp::NotDelayed => "because everybody sees the same delay here",
+    }
+}
+
+pub(super) fn view_backwards(view: ViewBackwards) -> String {
+    let (asked, gained) = (whole_ms(view.asked), whole_ms(view.gained));
+    let claimed = "In B your program claimed for the second bolt a moment";
+    match view.clamp {
+        Some(clamp) => format!(
+            "{claimed} {asked} ms before the one that you saw. The server used one {gained} ms \
+             before it, {}.",
+            because(clamp)
+        ),
+        None => format!(
+            "{claimed} {asked} ms before the one that you saw, and the server believed the claim."
+        ),
+    }
+}
+
+pub(super) fn without_cooldown(shots: WithoutCooldown) -> String {
+    let [honest, lying] = shots.n_bolts;
+    format!(
+        "In A {} left. In B your program pulled the trigger in {} more, and {} left, at least {} \
+         ms apart: the server keeps the cooldown.",
+        counted(honest, "bolt"),
+        counted(shots.n_lies, "command"),
+        counted(lying, "bolt"),
+        whole_ms(shots.apart),
+    )
+}
+
+pub(super) fn burst([in_a, in_b]: [u8; 2], late: u32) -> String {
+    let gains = |most: u8| match most.saturating_sub(1) {
+        0 => "nothing".into(),
+        n => counted(n.into(), "tick"),
+    };
+    format!(
+        "In A your ship executed at most {} in a tick, and {late} came too late: the lie gains \
+         {}. In B it executed at most {} in a tick: the lie gains {}.",
+        counted(in_a.into(), "command"),
+        gains(in_a),
+        counted(in_b.into(), "command"),
+        gains(in_b),
+    )
+}
+
+pub(super) fn old_view(view: OldView) -> String {
+    let ([honest, lying], [in_a, in_b]) = (view.fates, view.back.map(whole_ms));
+    let claimed = whole_ms(view.claimed);
+    let instead = match view.clamp {
+        Some(clamp) => {
+            format!("and not the {claimed} ms that your program claimed, {}", because(clamp))
+        }
+        None => "as your program claimed".into(),
+    };
+    format!(
+        "In A the beam {}: the server looked {in_a} ms back. In B the beam {}: the server looked \
+         {in_b} ms back, {instead}. The lie gains {:.0} u of the ship's path.",
+        did(honest),
+        did(lying),
+        view.gained_u,
+    )
+}
+
+pub(super) fn head_starts([honest, lying]: [f32; 2]) -> String {
+    let gained = lying - honest;
+    format!(
+        "Your bolt started {honest:.0} u ahead of your muzzle in A, and {lying:.0} u ahead of it \
+         in B. The lie gains {gained:.0} u, and the server has no reason to refuse it."
+    )
+}

@@ -1,0 +1,65 @@
+//! What came of a scenario, in English: measured values go in, sentences come out.
+
+mod liars;
+mod network;
+mod screens;
+mod shots;
+
+use alloc::string::String;
+
+use shared::lab::{outcome::OutcomeUnit, outcome_said::OutcomeSaid as Said};
+
+/// What stands behind a number of this unit.
+pub(crate) const fn unit(unit: OutcomeUnit) -> &'static str {
+    match unit {
+        OutcomeUnit::U => "u",
+        OutcomeUnit::Ms => "ms",
+        OutcomeUnit::HitPoints => "points",
+        OutcomeUnit::Shots => "shots",
+        OutcomeUnit::Ticks => "ticks",
+        OutcomeUnit::OfTheWay => "of the way",
+    }
+}
+
+/// What is said of what came of a scenario.
+pub(crate) fn sentence(said: &Said) -> String {
+    match *said {
+        Said::TimeZones(zones) => screens::time_zones(zones),
+        Said::BoltCameBy(shot) => shots::bolt_came_by(shot),
+        Said::BoltBegan { ahead_u } => shots::bolt_began(ahead_u),
+        Said::BoltConverged { began, shot } => shots::bolt_converged(began, shot),
+        Said::JudgedOffSeen(shot) => shots::judged_off_seen(shot),
+        Said::JudgedAndGone { shot, gone_u } => shots::judged_and_gone(shot, gone_u),
+        Said::BehindCover { shot, gone_u } => shots::behind_cover(shot, gone_u),
+        Said::MarkersReach(columns) => shots::markers_reach(columns),
+        Said::DrawnOffPath { off_u } => screens::drawn_off_path(off_u),
+        Said::Frozen { apart_u } => screens::frozen(apart_u),
+        Said::DrawnBetween(drawn) => screens::drawn_between(drawn),
+        Said::DrawnBehind(columns) => screens::drawn_behind(columns),
+        Said::ByUnitsAndLives(columns) => shots::by_units_and_lives(columns),
+        Said::OffChords(columns) => shots::off_chords(columns),
+        Said::WholeTick(tick) => shots::whole_tick(tick),
+        Said::ShipsInLine(hits) => shots::ships_in_line(hits),
+        Said::PartsOfWay(columns) => shots::parts_of_way(columns),
+        Said::Undone(hit) => shots::undone(hit),
+        Said::EndedAndPierced(bolts) => shots::ended_and_pierced(bolts),
+        Said::Rammed(columns) => screens::rammed(columns),
+        Said::InsideEachOther { inside_u } => screens::inside_each_other(inside_u),
+        Said::InRock(columns) => screens::in_rock(columns),
+        Said::StreamStalled(stream) => network::stream_stalled(stream),
+        Said::CoverSaves { fates, gone_u } => shots::cover_saves(fates, gone_u),
+        Said::PingCapped { shots, too_old } => shots::ping_capped(shots, too_old),
+        Said::BoltsLeft { earlier, flight_u } => network::bolts_left(earlier, flight_u),
+        Said::BeamsFired { beams, shot_down } => network::beams_fired(beams, shot_down),
+        Said::FreeLines(lines) => screens::free_lines(lines),
+        Said::HitsClaimed(claims) => liars::hits_claimed(claims),
+        Said::ViewBackwards(view) => liars::view_backwards(view),
+        Said::WithoutCooldown(shots) => liars::without_cooldown(shots),
+        Said::Burst { most, late } => liars::burst(most, late),
+        Said::OldView(view) => liars::old_view(view),
+        Said::HeadStarts { ahead_u } => liars::head_starts(ahead_u),
+        Said::Lockstep(world) => network::lockstep(world),
+        Said::HitsTold(hits) => network::hits_told(hits),
+        Said::EveryonePredicted(cost) => screens::everyone_predicted(cost),
+    }
+}

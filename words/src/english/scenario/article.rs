@@ -1,0 +1,37 @@
+//! The four figures of the article on targeting, in English.
+
+use crate::scenario_words::ScenarioWords;
+
+pub(super) const ZONES: ScenarioWords = ScenarioWords {
+    title: "Three time zones",
+    source: "The article on targeting in a networked space shooter, its Figure 1",
+    watch: "Two ships fly side by side. On your screen, your ship is ahead of where the server \
+            has it, and the other ship is behind.",
+    label: "You see yourself about 0.13 s ahead of the server, and the other ship about 0.22 s \
+            behind it.",
+};
+
+pub(super) const LATE_MISS: ScenarioWords = ScenarioWords {
+    title: "The late laser",
+    source: "The article on targeting in a networked space shooter, its Figure 2",
+    watch: "You aim exactly at what you see. But the bolt leaves only when the server hears of \
+            your command, and by then the ship is no longer where you saw it.",
+    label: "When the bolt comes by, the ship is about 140 u further on: the bolt misses.",
+};
+
+pub(super) const OUT_OF_NOWHERE: ScenarioWords = ScenarioWords {
+    title: "A laser out of nowhere",
+    source: "The article on targeting in a networked space shooter, its Figure 3",
+    watch: "On your screen the bolts leave your muzzle. On the other player's screen they begin \
+            far ahead of it.",
+    label: "On the other player's screen your bolt begins about 140 u ahead of your muzzle.",
+};
+
+pub(super) const CONVERGE: ScenarioWords = ScenarioWords {
+    title: "Convergence: a bolt that catches up",
+    source: "The article on targeting in a networked space shooter, its Figure 4",
+    watch: "Your bolt starts at your muzzle on every screen. On the other screens it flies faster \
+            than on yours, until it is where you have it.",
+    label: "On the other player's screen too, the bolt begins at your muzzle. It catches up, and \
+            it hits.",
+};

@@ -1,0 +1,73 @@
+//! What scenarios show, in English: a scenario goes in, its words come out.
+
+mod alternatives;
+mod article;
+mod deferred;
+mod et;
+mod interpolation;
+mod lag;
+mod liars;
+mod link;
+mod meeting;
+mod policy;
+mod quakeworld;
+mod source;
+mod targeting;
+
+use shared::lab::scenario::Scenario;
+
+use crate::scenario_words::ScenarioWords;
+
+const FREE: ScenarioWords = ScenarioWords {
+    title: "Free flight",
+    source: "Lagrange",
+    watch: "Fly and shoot. The three panes show the same instant: on your screen, on the server, \
+            and on the other player's screen.",
+    label: "Free play: nothing is being tested.",
+};
+
+/// What is said of a scenario.
+pub(crate) const fn words(scenario: Scenario) -> &'static ScenarioWords {
+    match scenario {
+        Scenario::Free => &FREE,
+        Scenario::Ram => &meeting::RAM,
+        Scenario::RamThird => &meeting::RAM_THIRD,
+        Scenario::Sunk => &meeting::SUNK,
+        Scenario::Zones => &article::ZONES,
+        Scenario::LateMiss => &article::LATE_MISS,
+        Scenario::OutOfNowhere => &article::OUT_OF_NOWHERE,
+        Scenario::Converge => &article::CONVERGE,
+        Scenario::EtBias => &et::BIAS,
+        Scenario::EtVeto => &et::VETO,
+        Scenario::EtMaxFps => &et::MAX_FPS,
+        Scenario::HalfGap => &quakeworld::HALF_GAP,
+        Scenario::Freeze => &quakeworld::FREEZE,
+        Scenario::Rewind => &source::REWIND,
+        Scenario::Teleport => &source::TELEPORT,
+        Scenario::Chords => &source::CHORDS,
+        Scenario::Ticks20 => &source::TICKS_20,
+        Scenario::Ticks128 => &source::TICKS_128,
+        Scenario::TwoAliens => &targeting::TWO_ALIENS,
+        Scenario::HundredthPart => &targeting::HUNDREDTH_PART,
+        Scenario::BothAgainstOne => &targeting::BOTH_AGAINST_ONE,
+        Scenario::UndoneHit => &deferred::UNDONE_HIT,
+        Scenario::NothingUndone => &deferred::NOTHING_UNDONE,
+        Scenario::StreamStall => &link::STREAM_STALL,
+        Scenario::WhoFirst => &lag::WHO_FIRST,
+        Scenario::WhoFirstBeam => &lag::WHO_FIRST_BEAM,
+        Scenario::Peeker => &lag::PEEKER,
+        Scenario::InterpolationLine => &interpolation::LINE,
+        Scenario::ListenServer => &interpolation::LISTEN_SERVER,
+        Scenario::Lockstep => &alternatives::LOCKSTEP,
+        Scenario::Diablo => &alternatives::DIABLO,
+        Scenario::PredictEveryone => &alternatives::PREDICT_EVERYONE,
+        Scenario::FavourDefender => &policy::FAVOUR_DEFENDER,
+        Scenario::PingCap => &policy::PING_CAP,
+        Scenario::LiarClaim => &liars::CLAIM,
+        Scenario::LiarBackwards => &liars::BACKWARDS,
+        Scenario::LiarCooldown => &liars::COOLDOWN,
+        Scenario::LiarBurst => &liars::BURST,
+        Scenario::LiarOldView => &liars::OLD_VIEW,
+        Scenario::LiarLateEcho => &liars::LATE_ECHO,
+    }
+}

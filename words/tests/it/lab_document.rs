@@ -1,0 +1,44 @@
+//! The document of the laboratory lists the scenarios and the lessons that there are, in the words
+//! that the pages use. With `UPDATE_DOCUMENTS=1` its tables are written anew.
+
+use std::{env, fs};
+
+use shared::lab::{lesson::Lesson, scenario::Scenario};
+use words::Language;
+
+const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/laboratory.md");
+
+/// Asserts that the table whose head begins so has these rows.
+fn check_rows(head: &str, expected: &[String]) {
+    let text = fs::read_to_string(DOCUMENT).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let first = lines.iter().position(|line| line.starts_with(head)).expect("a table") + 2;
+    let n_rows = lines[first..].iter().take_while(|line| line.starts_with('|')).count();
+    let rows = &lines[first..first + n_rows];
+    if env::var_os("UPDATE_DOCUMENTS").is_some() {
+        let expected = expected.iter().map(String::as_str);
+        let after = lines[first + n_rows..].iter().copied();
+        let whole: Vec<&str> =
+            lines[..first].iter().copied().chain(expected).chain(after).collect();
+        fs::write(DOCUMENT, whole.join("\n") + "\n").unwrap();
+    } else {
+        assert_eq!(rows, expected, "UPDATE_DOCUMENTS=1 writes docs/laboratory.md anew");
+    }
+}
+
+#[test]
+fn scenarios_and_lessons_are_listed() {
+    let row = |one: &Scenario| {
+        let words = Language::English.scenario(*one);
+        format!("| `{}` | {} | {} | {} |", one.key(), words.title, words.source, words.label)
+    };
+    check_rows("| key | title |", &Scenario::ALL.iter().map(row).collect::<Vec<_>>());
+    let row = |lesson: &Lesson| {
+        let (number, title) = (lesson.number(), Language::English.lesson(*lesson).title);
+        let more: Vec<String> =
+            lesson.more().iter().map(|one| format!("`{}`", one.key())).collect();
+        let more = more.join(", ");
+        format!("| `/lab#lesson={number}` | {title} | `{}` | {more} |", lesson.scenario().key())
+    };
+    check_rows("| link | lesson |", &Lesson::ALL.iter().map(row).collect::<Vec<_>>());
+}

@@ -1,0 +1,14 @@
+//! What is said, sentence by sentence.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it measured"
+)]
+
+mod lab_document;
+mod lessons;
+mod outcomes;
+mod scenarios;
+mod sentences;

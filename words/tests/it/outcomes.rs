@@ -1,0 +1,167 @@
+//! What is said of what came of scenarios: of every one as it plays by itself, and of a few values
+//! to the word.
+
+use shared::{
+    base::time::{Micros, Tick},
+    client::view_line::DrawnFrom,
+    lab::{
+        outcome_said::{
+            BoltBeginning, DrawnBetween, EndedAndPierced, HitInLine, HitsClaimed, Killed, OldView,
+            OutcomeSaid as Said, Rammed, ShipsInLine, ShotFate, ShotSaid, TimeZones,
+        },
+        run_playback::RunPlayback,
+        scenario::Scenario,
+    },
+    schemes::{clamp::Clamp, targeting::ClaimRefusal},
+};
+use words::Language;
+
+use crate::sentences::check_sentences;
+
+#[test]
+fn every_outcome_is_told_in_whole_sentences() {
+    for scenario in Scenario::ALL {
+        let frames = u32::from(scenario.setup().loop_frames);
+        let mut playback = RunPlayback::new(scenario.setup()).unwrap();
+        let mut said = None;
+        for _ in 0..frames {
+            playback.step().unwrap();
+            if let Some(outcome) = playback.state().outcome() {
+                let sentence = Language::English.outcome(&outcome.said);
+                check_sentences(scenario.key(), &sentence);
+                said = Some(sentence);
+            }
+        }
+        println!("{}: {said:?}", scenario.key());
+        assert_eq!(said.is_some(), scenario != Scenario::Free, "{}", scenario.key());
+    }
+}
+
+const fn shot(fate: ShotFate, passed_u: f32) -> ShotSaid {
+    ShotSaid { fate, passed_u }
+}
+
+fn ms(ms: i64) -> Micros {
+    Micros::from_ms(ms)
+}
+
+fn check_said(rows: &[(Said, &str)]) {
+    for (said, sentence) in rows {
+        assert_eq!(Language::English.outcome(said), *sentence);
+    }
+}
+
+#[test]
+fn shots_are_told_to_the_word() {
+    use ShotFate::{Hit, Missed, Vetoed};
+
+    let at_muzzle = BoltBeginning::AtMuzzle;
+    check_said(&[
+        (
+            Said::BoltCameBy(shot(Missed, 145.72)),
+            "Missed: when the bolt came by, the ship was 145.7 u further on.",
+        ),
+        (
+            Said::BoltCameBy(shot(Hit, 3.0)),
+            "Hit: the bolt passed 3.0 u from the middle of the ship, whose radius is 16 u.",
+        ),
+        (
+            Said::BoltBegan { ahead_u: -0.3 },
+            "On the other player's screen your bolt began at your muzzle.",
+        ),
+        (
+            Said::BoltConverged { began: at_muzzle, shot: shot(Missed, 40.0) },
+            "Missed: on the other player's screen the bolt began at your muzzle, and it passed \
+             40.0 u from the middle of the ship.",
+        ),
+        (
+            Said::BehindCover { shot: shot(Vetoed, 0.0), gone_u: 138.4 },
+            "Vetoed: you hit what you saw, but by then the ship was 138 u further on, behind the \
+             rock.",
+        ),
+        (
+            Said::ShipsInLine(ShipsInLine {
+                by_claim: HitInLine::Both,
+                by_server: HitInLine::Back,
+                passed_u: 45.3,
+            }),
+            "Where your word counts, the bolt hit both ships. Where the server decides, it hit \
+             only the ship behind: there it passed 45 u from the ship in front.",
+        ),
+        (
+            Said::EndedAndPierced(EndedAndPierced {
+                came_back: [12, 0],
+                n_hit: 1,
+                points_each: 12,
+            }),
+            "In A the far ship got 12 points back. In B the bolt hit 1 ship for 12 points each, \
+             and nothing came back.",
+        ),
+        (
+            Said::CoverSaves { fates: [Hit, Vetoed], gone_u: 120.0 },
+            "In A the bolt hit. In B it was vetoed, because the rock saves the ship. By then the \
+             ship was 120 u from where you saw it.",
+        ),
+    ]);
+}
+
+#[test]
+fn screens_are_told_to_the_word() {
+    let yours = DrawnFrom::Extrapolated { from: Tick(340), by: ms(20) };
+    let theirs = DrawnFrom::Nothing;
+    let rammed = |thrown_u, wrong_predictions| Rammed { thrown_u, wrong_predictions };
+    check_said(&[
+        (
+            Said::TimeZones(TimeZones { ahead: ms(131), behind: ms(-3) }),
+            "You see yourself 131 ms ahead of the server, and the other ship 3 ms ahead of it.",
+        ),
+        (
+            Said::DrawnBetween(DrawnBetween { tick: 340.8, yours, theirs }),
+            "At tick 340.8 you drew the others 20 ms straight on from snapshot 340. The other \
+             player drew them not at all.",
+        ),
+        (
+            Said::Rammed([rammed(73.2, 1), rammed(0.2, 0)]),
+            "In A the other ship was thrown 73 u away, and your prediction was wrong once. In B \
+             the other ship was not moved, and your prediction was never wrong.",
+        ),
+    ]);
+}
+
+#[test]
+fn lies_are_told_to_the_word() {
+    let claims = HitsClaimed {
+        n_claims: 9,
+        n_refused: 9,
+        why: ClaimRefusal::TooFar { distance: 500 * 256 },
+        n_hits: 9,
+        killed: Killed::Yes,
+        span: ms(1200),
+    };
+    let old_view = OldView {
+        fates: [ShotFate::Missed; 2],
+        back: [ms(190), ms(252)],
+        claimed: ms(1000),
+        clamp: Some(Clamp::Implausible),
+        gained_u: 26.0,
+    };
+    check_said(&[
+        (
+            Said::HitsClaimed(claims),
+            "In A 9 of 9 claims were refused: the ship was 500 u from the bolt. In B 9 bolts \
+             hit, the last one 1.2 s after the first, and the last of them killed.",
+        ),
+        (
+            Said::OldView(old_view),
+            "In A the beam missed: the server looked 190 ms back. In B the beam missed: the \
+             server looked 252 ms back, and not the 1000 ms that your program claimed, because \
+             your connection does not explain the claim. The lie gains 26 u of the ship's path.",
+        ),
+        (
+            Said::Burst { most: [1, 25], late: 38 },
+            "In A your ship executed at most 1 command in a tick, and 38 came too late: the lie \
+             gains nothing. In B it executed at most 25 commands in a tick: the lie gains 24 \
+             ticks.",
+        ),
+    ]);
+}

@@ -1,0 +1,130 @@
+//! What is said to people is said in the crate `words`: elsewhere, in what is listed here, no
+//! string literal has two words or more.
+
+mod files;
+
+use std::path::Path;
+
+use files::collect;
+
+/// Where sentences are typed values: how the paths of these files begin.
+const TYPED: [&str; 3] =
+    ["shared/src/lab/scenario/", "shared/src/lab/lesson.rs", "shared/src/lab/outcome"];
+
+#[test]
+fn sentences_are_in_the_crate_of_words() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ is in the root");
+    let mut files = Vec::new();
+    collect(root, "", &["rs"], &mut files).expect("source can be read");
+    for typed in TYPED {
+        assert!(files.iter().any(|(path, _)| path.starts_with(typed)), "there is no {typed}");
+    }
+    let mut breaches = Vec::new();
+    for (path, text) in files.iter().filter(|(path, _)| is_typed(path)) {
+        let found = sentences(text).into_iter();
+        breaches.extend(found.map(|(line, text)| format!("{path}:{line}: {text:?}")));
+    }
+    let joined = breaches.join("\n");
+    assert!(breaches.is_empty(), "{} sentences outside of `words`\n{joined}", breaches.len());
+}
+
+/// Whether a file is to have no sentences.
+fn is_typed(path: &str) -> bool {
+    let is_tests = path.contains("/tests/") || path.ends_with("/tests.rs");
+    !is_tests && TYPED.iter().any(|typed| path.starts_with(typed))
+}
+
+/// The string literals of two words or more, with their lines; not those in attributes (what an
+/// error says, why a lint is allowed), in comments and in tests.
+fn sentences(text: &str) -> Vec<(usize, String)> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let mut found = Vec::new();
+    let mut rest = code;
+    while let Some(at) = rest.find(['"', '\'', '/', '#']) {
+        let (line, token) =
+            (1 + code[..code.len() - rest.len() + at].matches('\n').count(), &rest[at..]);
+        let len = match token.as_bytes() {
+            [b'/', b'/', ..] => token.find('\n').unwrap_or(token.len()),
+            [b'#', b'[', ..] => attribute_len(token),
+            [b'\'', b'"', b'\'', ..] => 3,
+            [b'\'', b'\\', ..] => 3,
+            [b'"', ..] => {
+                let len = literal_len(token);
+                let said = &token[1..len.saturating_sub(1).max(1)];
+                if n_words(said) > 1 {
+                    found.push((line, said.to_string()));
+                }
+                len
+            }
+            _ => 1,
+        };
+        rest = &token[len..];
+    }
+    found
+}
+
+/// How long a literal is that a text begins with, with both of its quotes.
+fn literal_len(text: &str) -> usize {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// How long an attribute is that a text begins with: brackets in literals are none of its own.
+fn attribute_len(text: &str) -> usize {
+    let (mut depth, mut at) = (0_u32, 0);
+    while let Some(next) = text[at..].find(['[', ']', '"']) {
+        at += next;
+        match text.as_bytes()[at] {
+            b'"' => at += literal_len(&text[at..]),
+            b'[' => (depth, at) = (depth + 1, at + 1),
+            _ if depth == 1 => return at + 1,
+            _ => (depth, at) = (depth.saturating_sub(1), at + 1),
+        }
+    }
+    text.len()
+}
+
+/// The words of a literal, without what is put into it: units and keys are one at most.
+fn n_words(literal: &str) -> usize {
+    let outside =
+        literal.split('{').map(|part| part.split_once('}').map_or(part, |(_, after)| after));
+    let text: String = outside.collect::<Vec<_>>().join(" ");
+    let words = text.split(|c: char| c.is_whitespace() || c == '\\');
+    words.filter(|word| word.chars().any(char::is_alphabetic)).count()
+}
+
+#[test]
+fn sentences_are_found() {
+    for (text, lines) in [
+        ("let a = \"It missed.\";", &[1][..]),
+        ("\nlet a = format!(\"{n:.1} u off\");\n\nlet b = \"you saw\";", &[2, 4]),
+        ("let a = \"said \\\"hit\\\" to\"; let b = \"one\";", &[1]),
+        ("let a = \"on\\\n         two lines\";\nlet b = \"so it\";", &[1, 3]),
+        ("let a = (\"figure-1\", \"u\", \"{} ms\", \"{a} and\");", &[]),
+        ("// It says \"not this\".\n/// Nor \"this one\".\nlet a = '\"'; let b = \"a\";", &[]),
+        ("#[error(\"the {a} of [it] is {b}\")]\nA,\n#[allow(a, reason = \"as it is\")]", &[]),
+        ("#[cfg(test)]\nmod tests { const A: &str = \"in a test\"; }", &[]),
+        ("let a: &'static str = \"an apple\";", &[1]),
+    ] {
+        let found: Vec<usize> = sentences(text).into_iter().map(|(line, _)| line).collect();
+        assert_eq!(found, lines, "{text}");
+    }
+    for (path, typed) in [
+        ("shared/src/lab/scenario/et.rs", true),
+        ("shared/src/lab/outcome.rs", true),
+        ("shared/src/lab/outcome_tracker.rs", true),
+        ("shared/src/lab/setup.rs", false),
+        ("shared/tests/it/scenarios.rs", false),
+        ("words/src/english/lesson.rs", false),
+    ] {
+        assert_eq!(is_typed(path), typed, "{path}");
+    }
+}
