@@ -11,5 +11,10 @@ extern crate alloc;
 
 mod english;
 mod language;
+mod names;
+mod shot;
+mod shot_sheet;
 
 pub use language::Language;
+pub use names::Names;
+pub use shot_sheet::SheetText;

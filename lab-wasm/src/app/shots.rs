@@ -65,7 +65,8 @@ impl App {
         let Some(column) = column else { return };
         let client = column.harness().client(0);
         let rate = column.harness().room().config().rate;
-        self.panels.shots.show(client.shots(), rate, |ship| name_of(client.roster(), ship));
+        let names = |ship| name_of(client.roster(), ship).to_string();
+        self.panels.shots.show(client.shots(), rate, client.own_id(), &names);
     }
 
     /// Does something with the sheet and the shots of what is watched.

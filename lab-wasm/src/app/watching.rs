@@ -119,7 +119,8 @@ impl App {
         if let Some(rate) = client.tick_rate()
             && self.panels.drawers.open() == Some(Drawer::Shots)
         {
-            self.panels.shots.show(client.shots(), rate, |ship| name_of(client.roster(), ship));
+            let names = |ship| name_of(client.roster(), ship).to_string();
+            self.panels.shots.show(client.shots(), rate, client.own_id(), &names);
         }
         self.panels.toasts.refresh(self.shell.clock.now());
         self.probe.refresh_capture(client.state_hash(), &self.transport, place.0);

@@ -273,7 +273,7 @@ fn the_scheme_in_force_is_told_first_and_rules_of_no_preset_before_it() {
     let rows = [
         (Preset::Source.room(), "Source", ""),
         (Preset::Lagrange.room(), "Lagr.", ""),
-        (own_rules, "Lagr.", "This room, by rules of its own: hit Bob."),
+        (own_rules, "Lagr.", "This room plays by rules of its own: your shot hit Bob."),
     ];
     for (rules, chip, this_room) in rows {
         report.rules = rules;

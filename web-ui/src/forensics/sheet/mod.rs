@@ -12,20 +12,19 @@ use shared::{
     wire::message::RosterEntry,
 };
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement};
+use words::Language;
 
-use crate::text::roster::name_of;
 use crate::{
     forensics::{
         picture::{Framing, ShotPicture},
-        words,
+        times,
     },
-    netcode::words as netcode_words,
     shell::{
         Missing,
         canvas::{Size, fit},
         dom::{self, Attribute, Shown, by_id},
     },
-    text::figures::whole,
+    text::{figures::whole, language, roster::name_of},
 };
 pub use nth::Nth;
 use parts::Parts;
@@ -106,6 +105,7 @@ struct Shot {
 
 /// The sheet.
 pub struct ForensicsSheet {
+    language: Language,
     parts: Parts,
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
@@ -128,11 +128,13 @@ impl ForensicsSheet {
     /// When the page lacks it, or the browser cannot make elements or draw.
     pub fn find(root: &Element) -> Result<Self, Missing> {
         let section: HtmlElement = by_id(root, "forensics")?;
-        let parts = Parts::build(section)?;
+        let language = language::of_page(root);
+        let parts = Parts::build(section, language)?;
         let canvas: HtmlCanvasElement = by_id(root, "forensics-view")?;
         let context = canvas.get_context("2d").ok().flatten();
         let context = context.and_then(|context| wasm_bindgen::JsCast::dyn_into(context).ok());
         Ok(Self {
+            language,
             parts,
             canvas,
             context: context.ok_or(Missing::Capability("a 2D canvas"))?,
@@ -150,8 +152,8 @@ impl ForensicsSheet {
     /// known of it, leaves the scrubber where it is.
     pub fn open(&mut self, exhibit: Exhibit) {
         let names = names(&exhibit.roster);
-        let (title, sentence) =
-            (words::title(&exhibit.case, &names), exhibit.case.sentence(&names));
+        let title = self.language.shot_title(&exhibit.case.title(), &names);
+        let sentence = self.language.shot(&exhibit.case.sentences(), &names);
         let (age, play) = match &self.showing {
             Showing::Shot(shot) if shot.id() == id(&exhibit.case) => (shot.age, shot.play),
             _ => {
@@ -179,7 +181,7 @@ impl ForensicsSheet {
     /// Says something in place of a shot of which nothing is known yet.
     pub fn open_with_word(&mut self, shot: ShotId, word: &str) {
         self.show_sheet();
-        self.parts.title.say(["A ", words::weapon(shot.weapon)].concat().as_str());
+        self.parts.title.say(self.language.unknown_shot(shot.weapon));
         self.parts.sentence.say(word);
         self.parts.set_body(Shown::No);
         self.showing = Showing::Word(shot, word.into());
@@ -313,9 +315,10 @@ impl ForensicsSheet {
             age: shot.age,
             roster,
             arena: arena.as_ref(),
+            language: self.language,
         };
         picture.draw(&self.context, self.drawn_at);
-        let age = words::span(case.report().rate, shot.age);
+        let age = times::span(case.report().rate, shot.age);
         self.parts.say_age(&age);
         self.parts.play.set(if shot.play == Play::Rests { "false" } else { "true" });
     }
@@ -330,14 +333,17 @@ impl ForensicsSheet {
         let rules = &case.report().rules;
         let in_force = Preset::of_room(rules);
         let chosen = self.chosen.unwrap_or(in_force);
-        let own_rules = (in_force.room() != *rules).then(|| words::this_room(case, &names));
+        let own_rules = (in_force.room() != *rules)
+            .then(|| self.language.this_room(&case.title(), &case.end(), &names));
         self.parts.this_room.say_if(own_rules.as_deref());
         for (n, preset) in Preset::ALL.into_iter().enumerate() {
             let other = others.get(n);
-            let (word, _) = netcode_words::decision(other.and_then(|o| o.decision));
-            let about = if other.is_some_and(|o| o.drawn_off_u > 0.0) { "≈" } else { "" };
-            let (class, text) = match other {
-                Some(_) => (word, [about, word].concat()),
+            let (class, text) = match other.map(|other| case.would_have(other)) {
+                Some(would) => {
+                    let about = if would.drawn_off_u > 0.0 { "≈" } else { "" };
+                    let word = self.language.end_word(would.end.kind);
+                    (would.end.kind.key(), [about, word].concat())
+                }
                 None => ("unknown", "…".into()),
             };
             self.parts.set_scheme(n, class, &text, preset == chosen);
@@ -345,7 +351,7 @@ impl ForensicsSheet {
         let other = others.iter().find(|other| other.preset == chosen);
         let said = other.map_or_else(
             || String::from(self.unknown),
-            |other| words::counterfactual(case, *other, &names),
+            |other| self.language.would_have(&case.would_have(other), &names),
         );
         self.parts.say_scheme(chosen, &said);
     }
@@ -357,9 +363,9 @@ impl ForensicsSheet {
             Showing::Word(shot, word) => [&shot_text(shot), "|||", word].concat(),
             Showing::Shot(shot) => {
                 let report = shot.exhibit.case.report();
-                let age = whole(words::millis(report.rate, shot.age)).replace('−', "-");
-                let (id, verdict) = (shot_text(&shot.id()), words::verdict(report));
-                [&id, "|", verdict, "|", &age, "|", &shot.sentence].concat()
+                let age = whole(times::millis(report.rate, shot.age)).replace('−', "-");
+                let (id, end) = (shot_text(&shot.id()), shot.exhibit.case.end().kind);
+                [&id, "|", end.key(), "|", &age, "|", &shot.sentence].concat()
             }
         };
         self.told.set(&text);
