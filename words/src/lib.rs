@@ -17,4 +17,4 @@ mod shot_sheet;
 
 pub use language::Language;
 pub use names::Names;
-pub use shot_sheet::SheetText;
+pub use shot_sheet::{SheetNote, SheetText};

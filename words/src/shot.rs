@@ -13,7 +13,12 @@ use shared::{
     sim::{event::Weapon, ship::ShipId},
 };
 
-use crate::{english, language::Language, names::Names, shot_sheet::SheetText};
+use crate::{
+    english,
+    language::Language,
+    names::Names,
+    shot_sheet::{SheetNote, SheetText},
+};
 
 impl Language {
     /// What happened to a shot.
@@ -133,6 +138,14 @@ impl Language {
     pub const fn sheet(self, text: SheetText) -> &'static str {
         match self {
             Self::English => english::shot_sheet::text(text),
+        }
+    }
+
+    /// What is said beside a shot, or in its place.
+    #[must_use]
+    pub const fn sheet_note(self, note: SheetNote) -> &'static str {
+        match self {
+            Self::English => english::shot_sheet::note(note),
         }
     }
 

@@ -1,5 +1,5 @@
-//! What the sheet that looks into a shot says whatever the shot: its buttons, its views and the
-//! rows of its number line.
+//! What the sheet that looks into a shot says whatever the shot: its buttons, its views, the rows
+//! of its number line, and what stands beside a shot or in its place.
 
 /// A text of the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,4 +55,31 @@ pub enum SheetText {
     Bound,
     /// Beside the times of stored poses whose places are not told.
     TimesOnly,
+}
+
+/// What is said beside a shot, or in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SheetNote {
+    /// No shot concerns the player yet.
+    NoShotYet,
+    /// In a match, what stands for a shot of which only the server knows.
+    ReportComing,
+    /// What goes on meanwhile.
+    MatchGoesOn,
+    /// The same, where only the record and the own screen are known, for now or for good.
+    RecordUntilReport,
+    RecordOnly,
+    /// What the schemes would have said is not known: yet, or ever.
+    SchemesComing,
+    SchemesForgotten,
+    /// In the laboratory, what stands for a shot that never comes to be.
+    NothingComes,
+    /// In a capture, what stands for a shot that it does not tell of.
+    CaptureEnds,
+    /// What goes on meanwhile there.
+    TimeStandsStill,
+    PlayedAhead,
+    /// What the schemes would have said is not known: in a capture, or in a run that is full.
+    SchemesNotAsked,
+    RunFull,
 }

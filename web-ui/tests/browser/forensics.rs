@@ -35,6 +35,7 @@ use web_ui::{
     },
     shell::canvas::Size,
 };
+use words::SheetNote;
 
 const SEED: u64 = 11;
 pub(crate) const SHOOTER: usize = 0;
@@ -296,7 +297,7 @@ fn the_page_rests_while_the_sheet_is_open() {
         ShotId { tick: Default::default(), shooter: ShipId::default(), weapon: Weapon::Beam };
     assert!(!sheet.sheet.is_open() && sheet.page.element("forensics").hidden());
     sheet.sheet.open_with_word(shot, "Asking the server …");
-    sheet.sheet.set_place(Nth { nth: 1, of: 3 }, "The match goes on.", "Not known yet.");
+    sheet.sheet.set_place(Nth { nth: 1, of: 3 }, SheetNote::MatchGoesOn, SheetNote::SchemesComing);
     assert_eq!(sheet.says("forensics-title"), "A beam");
     assert_eq!(sheet.page.data("forensics"), "0.0.0.b|||Asking the server …");
     assert!(sheet.page.element("forensics-view").hidden(), "nothing to draw yet");

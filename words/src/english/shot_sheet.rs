@@ -4,7 +4,7 @@ use alloc::{format, string::String};
 
 use shared::{lab::forensics::sentence::Apart, schemes::clamp::Clamp};
 
-use crate::shot_sheet::SheetText;
+use crate::shot_sheet::{SheetNote, SheetText};
 
 pub(crate) const fn text(text: SheetText) -> &'static str {
     match text {
@@ -51,6 +51,44 @@ pub(crate) const fn text(text: SheetText) -> &'static str {
         SheetText::TimesOnly => {
             "the server tells only the times that were used, not where the ship stood"
         }
+    }
+}
+
+pub(crate) const fn note(note: SheetNote) -> &'static str {
+    match note {
+        SheetNote::NoShotYet => {
+            "No shot concerns you yet: fire one, or be hit by one. Then press F."
+        }
+        SheetNote::ReportComing => {
+            "The server's report comes when the shot's time is over, in a second or two."
+        }
+        SheetNote::MatchGoesOn => "The match goes on, and your ship coasts.",
+        SheetNote::RecordUntilReport => {
+            "The match goes on, and your ship coasts. You see the shot's record and what your own \
+             screen showed; the server's report is still coming."
+        }
+        SheetNote::RecordOnly => {
+            "The match goes on, and your ship coasts. You see the shot's record and what your own \
+             screen showed; the server has no report of it any more."
+        }
+        SheetNote::SchemesComing => "This is not known yet: it comes with the server's report.",
+        SheetNote::SchemesForgotten => {
+            "This is not known: the server works it out when a shot is looked into, and remembers \
+             of each player the newest 32 shots of the last minute."
+        }
+        SheetNote::NothingComes => {
+            "Nothing comes of this shot: its trigger was never pulled in this match."
+        }
+        SheetNote::CaptureEnds => "This capture ends before anything was told of this shot.",
+        SheetNote::TimeStandsStill => "Time stands still.",
+        SheetNote::PlayedAhead => {
+            "Time stands still; what comes of the shot was played ahead of it."
+        }
+        SheetNote::SchemesNotAsked => {
+            "This is not known: the player did not look into this shot, so the server never said \
+             what the schemes would have made of it."
+        }
+        SheetNote::RunFull => "This is not known: the run is full before the shot's time is over.",
     }
 }
 

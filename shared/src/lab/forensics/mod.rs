@@ -286,4 +286,5 @@ impl Case {
     }
 }
 
-const _: () = assert!(AFTER.0 > 0, "a scrubber goes beyond the nearest approach");
+// A scrubber goes beyond the nearest approach.
+const _: () = assert!(AFTER.0 > 0);

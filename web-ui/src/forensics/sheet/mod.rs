@@ -12,7 +12,7 @@ use shared::{
     wire::message::RosterEntry,
 };
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement};
-use words::Language;
+use words::{Language, SheetNote};
 
 use crate::{
     forensics::{
@@ -21,7 +21,7 @@ use crate::{
     },
     shell::{
         Missing,
-        canvas::{Size, fit},
+        canvas::{Size, context_of, fit},
         dom::{self, Attribute, Shown, by_id},
     },
     text::{figures::whole, language, roster::name_of},
@@ -115,7 +115,7 @@ pub struct ForensicsSheet {
     /// The scheme whose words were asked for; none: those of the scheme in force.
     chosen: Option<Preset>,
     /// Why a scheme's word on this shot is not known.
-    unknown: &'static str,
+    unknown: Option<SheetNote>,
     dirty: bool,
     /// The canvas's size and ratio at the last picture.
     drawn_at: Size,
@@ -131,18 +131,17 @@ impl ForensicsSheet {
         let language = language::of_page(root);
         let parts = Parts::build(section, language)?;
         let canvas: HtmlCanvasElement = by_id(root, "forensics-view")?;
-        let context = canvas.get_context("2d").ok().flatten();
-        let context = context.and_then(|context| wasm_bindgen::JsCast::dyn_into(context).ok());
+        let context = context_of(&canvas)?;
         Ok(Self {
             language,
             parts,
             canvas,
-            context: context.ok_or(Missing::Capability("a 2D canvas"))?,
+            context,
             window: dom::window(root)?,
             told: Attribute::new(root, "data-forensics"),
             showing: Showing::Nothing,
             chosen: None,
-            unknown: "",
+            unknown: None,
             dirty: false,
             drawn_at: Size::default(),
         })
@@ -178,6 +177,17 @@ impl ForensicsSheet {
         self.dirty = true;
     }
 
+    /// A note in the page's language.
+    #[must_use]
+    pub fn says(&self, note: SheetNote) -> &'static str {
+        self.language.sheet_note(note)
+    }
+
+    /// Says why nothing is known yet of a shot.
+    pub fn open_with_note(&mut self, shot: ShotId, note: SheetNote) {
+        self.open_with_word(shot, self.says(note));
+    }
+
     /// Says something in place of a shot of which nothing is known yet.
     pub fn open_with_word(&mut self, shot: ShotId, word: &str) {
         self.show_sheet();
@@ -190,10 +200,11 @@ impl ForensicsSheet {
 
     /// Says which of how many the shot is, what goes on meanwhile, and why the word of a scheme is
     /// not known, where it is not.
-    pub fn set_place(&mut self, nth: Nth, aside: &str, unknown: &'static str) {
+    pub fn set_place(&mut self, nth: Nth, aside: SheetNote, unknown: SheetNote) {
         self.parts.set_place(nth);
+        let aside = self.says(aside);
         self.parts.aside.say(aside);
-        self.unknown = unknown;
+        self.unknown = Some(unknown);
         self.show_schemes();
     }
 
@@ -350,7 +361,7 @@ impl ForensicsSheet {
         }
         let other = others.iter().find(|other| other.preset == chosen);
         let said = other.map_or_else(
-            || String::from(self.unknown),
+            || self.unknown.map(|note| self.says(note)).unwrap_or_default().into(),
             |other| self.language.would_have(&case.would_have(other), &names),
         );
         self.parts.say_scheme(chosen, &said);
