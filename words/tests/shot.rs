@@ -175,6 +175,13 @@ fn hits_say_where_the_server_looked_and_what_was_seen() {
              the ship.",
         ),
         (
+            changed(hit(Preset::Lagrange), |report| {
+                report.targets[0].bracket = Some(ReportBracket::Present);
+            }),
+            "Hit: the server looked 183 ms into the past, which is within its bound of 400 ms, but \
+             it was in the present that the shot met Ann, 4.0 u from the middle of the ship.",
+        ),
+        (
             changed(hit(Preset::EtReleased), |report| report.record.shot.weapon = Weapon::Beam),
             "Hit: the server looked 183 ms into the past, which is within its bound of 1000 ms, \
              and there the shot met Ann where you saw them (0.0 u apart).",
@@ -386,8 +393,8 @@ fn a_screen_that_drew_a_ship_elsewhere_says_why() {
         ),
         (
             ShotSentence::Lost { shooter, ship, gap_ms: 133, off_u: 9.0 },
-            "News of Ann was lost on the way: your screen drew a line across a gap of 133 ms, \
-             9.0 u away from where the server judged them.",
+            "News of Ann was lost on the way: your screen drew them on a line across a gap of \
+             133 ms, 9.0 u away from where the server judged them.",
         ),
         (
             ShotSentence::Slipped { shooter, by_ms: 9.04, way: Slip::Ahead },
@@ -466,8 +473,8 @@ fn a_moment_that_was_not_used_as_claimed_says_why() {
                 report.rules = Preset::Deferred.room();
             }),
             "Hit: the server looked 350 ms into the past, as it does for everybody, and there the \
-             shot met Ann where you saw them (0.0 u apart). Your picture was 250 ms old, but here \
-             everybody looks 350 ms back: the server used 350 ms."
+             shot met Ann where you saw them (0.0 u apart). Your picture was 250 ms old, but \
+             the server looks 350 ms back for everybody, so it used 350 ms."
                 .to_string(),
         ),
         (

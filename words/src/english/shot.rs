@@ -64,10 +64,11 @@ fn say(sentence: &ShotSentence, names: Names) -> String {
             them(ship)
         ),
         ShotSentence::Lost { shooter, ship, gap_ms, off_u } => format!(
-            "News of {} was lost on the way: {} screen drew a line across a gap of {gap_ms} ms, \
-             {off_u:.1} u away from where the server judged {}.",
+            "News of {} was lost on the way: {} screen drew {} on a line across a gap of \
+             {gap_ms} ms, {off_u:.1} u away from where the server judged {}.",
             called(ship, names),
             whose(shooter, Begins::Within, names),
+            them(ship),
             them(ship)
         ),
         ShotSentence::Slipped { shooter, by_ms, way } => {
@@ -92,10 +93,15 @@ fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> Stri
     }
     said.push_str(&format!(": {}", looked(at)));
     for (n, ship_met) in all_met.iter().enumerate() {
+        // A ship of which nothing is stored stays where it is, wherever the server looks.
+        let is_present = matches!(ship_met.place, MetWhere::Present { .. });
         let begin = match (n, at) {
             (0, LookedAt::Present) => ", and the shot",
+            (0, _) if is_present => ", but it was in the present that the shot",
             (0, _) => ", and there the shot",
-            _ => ". Then it",
+            (_, LookedAt::Present) => ". Then it",
+            (_, _) if is_present => ". Then, in the present, it",
+            (_, _) => ". Then it",
         };
         said.push_str(&format!("{begin} met {}", met(shooter, ship_met, names)));
     }
@@ -283,8 +289,8 @@ fn clamped(shooter: Person, because: ClampedBecause, names: Names) -> String {
              {lerp_ms} ms of interpolation: the server looked {used_ms} ms back."
         ),
         ClampedBecause::SharedDelay { picture_ms, delay_ms, used_ms } => format!(
-            "{picture} was {picture_ms} ms old, but here everybody looks {delay_ms} ms back: the \
-             server used {used_ms} ms."
+            "{picture} was {picture_ms} ms old, but the server looks {delay_ms} ms back for \
+             everybody, so it used {used_ms} ms."
         ),
     }
 }
