@@ -26,6 +26,8 @@ use crate::{
 const BOLT_U: f32 = 22.0;
 /// How long before and after an age a ship's way is looked at, in 1/256 tick.
 const WAY: i64 = 128;
+/// Between the marks that are named at the edge of the server's view, in CSS pixels.
+const KEY_GAP_PX: f32 = 14.0;
 /// Ships that move less than this in that time have no nose, in u.
 const STILL_U: f32 = 0.4;
 
@@ -304,16 +306,17 @@ impl View<'_> {
         };
         let saw = if self.picture.own() { SheetText::YouSaw } else { SheetText::TheySaw };
         let rows = [
-            (PanelKind::Judged, SheetText::Judged, palette::JUDGED, 54.0),
-            (PanelKind::Saw, saw, palette::SAW, 62.0),
-            (PanelKind::Present, SheetText::Now, palette::SERVER, 0.0),
+            (PanelKind::Judged, SheetText::Judged, palette::JUDGED),
+            (PanelKind::Saw, saw, palette::SAW),
+            (PanelKind::Present, SheetText::Now, palette::SERVER),
         ];
         let mut at = window.at + Vec2::new(8.0, window.size.y - 8.0);
-        for (kind, word, colour, width_px) in rows {
+        for (kind, word, colour) in rows {
             if of(kind).is_some() {
                 pen.colour(colour);
-                pen.text(self.says(word), at);
-                at.x += width_px;
+                let word = self.says(word);
+                pen.text(word, at);
+                at.x += pen.width_px(word) + KEY_GAP_PX;
             }
         }
         if let (Some(judged), Some(saw)) = (of(PanelKind::Judged), of(PanelKind::Saw)) {
