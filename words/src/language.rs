@@ -20,6 +20,24 @@ pub enum Language {
 }
 
 impl Language {
+    /// All of them.
+    pub const ALL: [Self; 1] = [Self::English];
+
+    /// Its tag, as a page's `lang` has it.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::English => "en",
+        }
+    }
+
+    /// The language with a tag; regions count for nothing: `en-GB` is English.
+    #[must_use]
+    pub fn of_tag(tag: &str) -> Option<Self> {
+        let language = tag.split('-').next()?;
+        Self::ALL.into_iter().find(|known| known.tag().eq_ignore_ascii_case(language))
+    }
+
     /// What stands behind a number that was measured: `u`, `ms`.
     #[must_use]
     pub const fn unit(self, unit: OutcomeUnit) -> &'static str {
@@ -73,6 +91,22 @@ impl Language {
     pub const fn scenario(self, scenario: Scenario) -> &'static ScenarioWords {
         match self {
             Self::English => english::scenario::words(scenario),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_are_known_by_their_tags() {
+        for language in Language::ALL {
+            assert_eq!(Language::of_tag(language.tag()), Some(language));
+        }
+        let rows = [("EN", Some(Language::English)), ("en-GB", Some(Language::English))];
+        for (tag, language) in rows.into_iter().chain([("", None), ("xx", None)]) {
+            assert_eq!(Language::of_tag(tag), language, "{tag}");
         }
     }
 }

@@ -13,8 +13,13 @@ mod english;
 mod figures;
 mod language;
 mod lesson_words;
+mod names;
 mod scenario_words;
+mod shot;
+mod shot_sheet;
 
 pub use language::Language;
 pub use lesson_words::LessonWords;
+pub use names::Names;
 pub use scenario_words::ScenarioWords;
+pub use shot_sheet::{SheetNote, SheetText};

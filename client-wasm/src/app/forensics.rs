@@ -9,13 +9,12 @@ use web_ui::{
         pointer::{Phase as Press, Pointer},
     },
 };
+use words::SheetNote;
 
 use super::{App, Phase, ShotController, keymap, shot_source::GameShots};
 
 /// A press so soon after a death, or after another press, is one of the trigger.
 const CALM: Micros = Micros::from_ms(600);
-/// What stands where there is no shot.
-const NONE_YET: &str = "No shot concerns you yet: fire one, or be hit. Then press F.";
 
 impl App {
     /// A key or a click that concerns a shot; whether that changed anything.
@@ -27,7 +26,10 @@ impl App {
         let answer = self.with_shots(|forensics, shots| forensics.act(act, now, shots));
         match answer {
             None | Some(Answer::Stays) => return false,
-            Some(Answer::NoShot) => self.hud.toasts.say(now, &[NONE_YET]),
+            Some(Answer::NoShot) => {
+                let text = self.forensics.says(SheetNote::NoShotYet);
+                self.hud.toasts.say(now, &[text]);
+            }
             Some(Answer::Closed) => self.resume_flight_keys(),
             Some(Answer::Opened(shot)) => {
                 let recorder = self.session.as_ref().map(|session| session.client.recorder());

@@ -18,24 +18,9 @@ use web_ui::{
     },
     netcode::words as netcode_words,
 };
+use words::SheetNote;
 
 use super::ended_bolts::EndedBolts;
-
-/// What stands for a shot of which only the server knows, until its report comes.
-const COMING: &str = "The server's report comes when the shot's time is over, in a second or two.";
-/// What is said of a shot of which only the record and the own screen are known yet.
-const STILL_COMING: &str = "The match goes on; your ship coasts. This is the shot's record and \
-    your own screen: the server's report is still coming.";
-/// What is said of such a shot where there will be no report.
-const NONE_COMES: &str = "The match goes on; your ship coasts. This is the shot's record and \
-    your own screen: there is no report of it any more.";
-/// Why it is not known yet what the schemes would have said.
-const NOT_YET: &str = "Not known yet: it comes with the server's report.";
-/// Why that will never be known.
-const NEVER: &str = "Not known: the server works this out when a shot is looked into, and \
-    remembers of each player the newest 32 shots of the last minute.";
-/// What goes on while a shot is looked into.
-const ASIDE: &str = "The match goes on; your ship coasts.";
 
 /// The shots of an online match.
 pub(super) struct GameShots<'a> {
@@ -66,18 +51,26 @@ impl ShotSource for GameShots<'_> {
     fn known(&self, shot: ShotId) -> Known {
         let refused = self.client.report_refused(shot);
         let Some(exhibit) = Exhibit::of_screen(shot, self.client, Some("save-capture")) else {
-            let word = match refused {
-                None => COMING.into(),
-                Some(why) => netcode_words::refusal(&Refusal::Report { shot, why }, ""),
+            let content = match refused {
+                None => Content::Note(SheetNote::ReportComing),
+                Some(why) => {
+                    let why = Refusal::Report { shot, why };
+                    Content::Word(netcode_words::refusal(&why, ""))
+                }
             };
-            return Known { content: Content::Word(word), aside: ASIDE, unknown: NOT_YET };
+            let (aside, unknown) = (SheetNote::MatchGoesOn, SheetNote::SchemesComing);
+            return Known { content, aside, unknown };
         };
         let aside = match refused {
-            _ if exhibit.case.report().is_whole() => ASIDE,
-            None => STILL_COMING,
-            Some(_) => NONE_COMES,
+            _ if exhibit.case.report().is_whole() => SheetNote::MatchGoesOn,
+            None => SheetNote::RecordUntilReport,
+            Some(_) => SheetNote::RecordOnly,
         };
         let content = Content::Shot(Box::new(exhibit));
-        Known { content, aside, unknown: if refused.is_some() { NEVER } else { NOT_YET } }
+        let unknown = match refused {
+            None => SheetNote::SchemesComing,
+            Some(_) => SheetNote::SchemesForgotten,
+        };
+        Known { content, aside, unknown }
     }
 }

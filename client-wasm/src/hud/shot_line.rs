@@ -2,19 +2,25 @@
 //! row of small marks comes out, each with a shape and a word; it goes after a while.
 
 use shared::{
-    base::time::Micros, client::Client, netcode::preset::Preset,
-    report::counterfactual::Counterfactual, sim::event::ShotId, wire::message::RosterEntry,
+    base::time::Micros,
+    client::Client,
+    lab::forensics::{Other, shot_end::WouldHave},
+    netcode::preset::Preset,
+    report::counterfactual::Counterfactual,
+    sim::event::ShotId,
+    wire::message::RosterEntry,
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
-    forensics::{shot_act::look, words::named},
-    netcode::words,
+    forensics::shot_act::look,
+    netcode::words as netcode_words,
     shell::{
         Missing,
         dom::{Attribute, append, by_id},
     },
-    text::{figures::tenths, roster::name_of},
+    text::{language, roster::name_of},
 };
+use words::Language;
 
 /// What every scheme would have said of a shot.
 type All = [Counterfactual; Preset::ALL.len()];
@@ -24,6 +30,7 @@ const STAYS: Micros = Micros::from_ms(6000);
 
 /// The line.
 pub struct ShotLine {
+    language: Language,
     list: HtmlElement,
     said: Attribute,
     shown: Option<(ShotId, All)>,
@@ -36,31 +43,30 @@ impl ShotLine {
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
         let list = by_id(root, "shot-line")?;
-        Ok(Self { list, said: Attribute::new(root, "data-counterfactuals"), shown: None })
+        let said = Attribute::new(root, "data-counterfactuals");
+        Ok(Self { language: language::of_page(root), list, said, shown: None })
     }
 
     /// Shows what was said last, by the names of those in the room; nothing where that is long
     /// ago.
     pub fn refresh(&mut self, now: Micros, client: &Client) {
         let newest = client.newest_report().filter(|(at, _)| now - *at < STAYS);
-        let told =
-            newest.and_then(|(_, report)| Some((report.record.shot, report.counterfactuals?)));
-        let Some((shot, all)) = told else {
+        let told = newest.and_then(|(_, report)| Some((report, report.counterfactuals?)));
+        let Some((report, all)) = told else {
             return self.hide();
         };
-        let roster = client.roster();
+        let (shot, roster) = (report.record.shot, client.roster());
         if self.shown.replace((shot, all)) != Some((shot, all)) {
             self.list.set_text_content(None);
             let mut said = String::new();
             for (preset, counterfactual) in Preset::ALL.into_iter().zip(all) {
-                let (word, _) = words::decision(counterfactual.decision);
-                let about = if counterfactual.drawn_off > 0 { "≈" } else { "" };
+                let would = WouldHave::of(report, &Other::of(preset, &counterfactual));
                 let comma = if said.is_empty() { "" } else { "," };
-                for piece in [comma, preset.key(), ":", about, word] {
+                for piece in [comma, preset.key(), ":", about(&would), would.end.kind.key()] {
                     said.push_str(piece);
                 }
                 // Where the browser makes no elements, there is no line.
-                let _ = self.append(roster, shot, preset, counterfactual);
+                let _ = self.append(roster, shot, preset, &would);
             }
             self.said.set(&said);
             self.list.set_hidden(false);
@@ -78,32 +84,28 @@ impl ShotLine {
         roster: &[RosterEntry],
         shot: ShotId,
         preset: Preset,
-        counterfactual: Counterfactual,
+        would: &WouldHave,
     ) -> Result<(), Missing> {
-        let (word, sentence) = words::decision(counterfactual.decision);
         let item: Element = append(&self.list, "li", "", "")?;
-        let item: Element = append(&item, "button", word, "")?;
+        let item: Element = append(&item, "button", would.end.kind.key(), "")?;
         let _ = item.set_attribute("type", "button");
         let _ = item.set_attribute("data-act", &look(shot, Some(preset)));
-        let (tag, short) = words::tag(preset);
+        let (tag, short) = netcode_words::tag(preset);
         // The page shows the one for which it has room.
         let _: Element = append(&item, "span", "", tag)?;
         let _: Element = append(&item, "i", "", short)?;
-        let about = if counterfactual.drawn_off > 0 { "≈" } else { "" };
-        let _: Element = append(&item, "b", "", &[about, word].concat())?;
-        let name = |ship| name_of(roster, ship).to_string();
-        let whom = counterfactual.decision.map(|decision| named(&decision, name));
-        let whom = whom.unwrap_or_default();
-        let mut title = [preset.title(), ": ", sentence, &whom, "."].concat();
-        if counterfactual.drawn_off > 0 {
-            let off = tenths((i64::from(counterfactual.drawn_off) * 10 + 128) / 256);
-            for piece in [" It would have drawn your target ", &off, " u elsewhere."] {
-                title.push_str(piece);
-            }
-        }
+        let word = self.language.end_word(would.end.kind);
+        let _: Element = append(&item, "b", "", &[about(would), word].concat())?;
+        let names = |ship| name_of(roster, ship).to_string();
+        let title = self.language.scheme_would_have(preset.title(), would, &names);
         for name in ["title", "aria-label"] {
             let _ = item.set_attribute(name, &title);
         }
         Ok(())
     }
+}
+
+/// What stands before the word of a scheme under which the shot would have been another one.
+fn about(would: &WouldHave) -> &'static str {
+    if would.drawn_off_u > 0.0 { "≈" } else { "" }
 }

@@ -7,19 +7,23 @@ use shared::{
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
-    forensics::words,
     shell::{
         Missing,
         dom::{Label, by_id},
     },
-    text::figures::{tenths, whole},
+    text::{
+        figures::{tenths, whole},
+        language,
+    },
 };
+use words::Language;
 
 /// How long hit points that came back are shown.
 const REFUND_STAYS: Micros = Micros::from_ms(2500);
 
 /// The figures of the own ship.
 pub struct Vitals {
+    language: Language,
     hull: Label,
     refund: Label,
     refund_until: Option<Micros>,
@@ -37,6 +41,7 @@ impl Vitals {
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
         Ok(Self {
+            language: language::of_page(root),
             hull: Label::find(root, "hull")?,
             refund: Label::find(root, "refund")?,
             refund_until: None,
@@ -51,7 +56,7 @@ impl Vitals {
     /// Who shot the player down, with what and from where.
     pub fn set_killer(&mut self, name: &str, weapon: Weapon, from: Option<Turn>) {
         let from = from.map_or_else(String::new, |from| [", from ", direction(from)].concat());
-        let weapon = words::weapon(weapon);
+        let weapon = self.language.weapon(weapon);
         self.respawn_by.say(&[name, " shot you down with a ", weapon, &from, ". F: why?"].concat());
     }
 

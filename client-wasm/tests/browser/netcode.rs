@@ -133,8 +133,9 @@ fn the_shot_line_tells_every_counterfactual_for_a_while() {
     assert_eq!(page.data("counterfactuals"), said);
     let item = page.root.query_selector("#shot-line .hit").unwrap().unwrap();
     assert_eq!(item.text_content().unwrap(), "ETET≈hit");
-    let title = "Wolfenstein: ET (released source): you hit Ann. \
-                 It would have drawn your target 3.1 u elsewhere.";
+    let title = "Wolfenstein: ET (released source): Your shot would have hit Ann. \
+                 ≈ The target would have been drawn 3.1 u elsewhere, so you would have aimed \
+                 elsewhere.";
     assert_eq!(item.get_attribute("title").unwrap(), title);
 
     line.refresh(Micros::from_ms(6100), &client);

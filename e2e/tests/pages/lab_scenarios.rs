@@ -76,7 +76,7 @@ fn newest_shot(column: &Column) -> Result<Option<(ShotId, String)>> {
         let entry = client.roster().iter().find(|entry| entry.ship == ship);
         entry.map_or_else(|| "somebody who left".into(), |entry| entry.name.clone())
     };
-    Ok(Some((newest.shot, case.sentence(&name))))
+    Ok(Some((newest.shot, Language::default().shot(&case.sentences(), &name))))
 }
 
 /// At the end of the round: the sheet of the newest shot says what is found here.

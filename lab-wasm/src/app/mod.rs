@@ -60,6 +60,7 @@ use web_ui::{
         storage::Memory,
         timer::Timer,
     },
+    text::language,
     widgets::toasts::Toasts,
     world::Motion,
 };
@@ -234,7 +235,7 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
 
 impl Panels {
     fn find(root: &Element) -> Result<Self, Missing> {
-        let language = Language::default();
+        let language = language::of_page(root);
         explain_units(root, language)?;
         Ok(Self {
             language,

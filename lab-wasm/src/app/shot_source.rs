@@ -22,6 +22,7 @@ use web_ui::forensics::{
     pick::shot_at,
     sheet::Exhibit,
 };
+use words::SheetNote;
 
 use super::Looking;
 use crate::view::panes;
@@ -29,20 +30,6 @@ use crate::view::panes;
 /// How far ahead of the moment a shot of a capture is followed, in frames, of which a screen may
 /// have drawn four times as many as the laboratory.
 const AHEAD_DRAWN_FRAMES: u32 = 4 * KNOWN_FRAMES_MAX;
-
-/// What stands for a shot that never came to be.
-const NOT_YET: &str = "Nothing comes of this shot: its trigger was never pulled in this match.";
-/// What stands for a shot of a capture that is not told of in it.
-const NOT_TOLD: &str = "This capture ends before anything was told of this shot.";
-/// Why it is not known what the schemes would have said of a shot of a capture.
-const NOT_ASKED: &str = "Not known: the player did not look into this shot, so the server never \
-    said what the schemes would have made of it.";
-/// Why it is not known of a shot of the laboratory.
-const NOT_OVER: &str = "Not known: the run is full before the shot's time is over.";
-/// What goes on while a shot is looked into.
-const ASIDE: &str = "Time stands still.";
-/// What goes on where that is shown which is still to come.
-const ASIDE_AHEAD: &str = "Time stands still; what comes of the shot was played ahead.";
 
 /// What a copy of the match that went on knows of a shot.
 pub(super) struct Foreseen {
@@ -95,16 +82,16 @@ impl ShotSource for LabShots<'_> {
 
     fn known(&self, shot: ShotId) -> Known {
         let foreseen = self.foreseen.as_ref().filter(|foreseen| foreseen.shot == shot);
-        let (word, unknown) = match self.captured {
-            Some(_) => (NOT_TOLD, NOT_ASKED),
-            None => (NOT_YET, NOT_OVER),
+        let (note, unknown) = match self.captured {
+            Some(_) => (SheetNote::CaptureEnds, SheetNote::SchemesNotAsked),
+            None => (SheetNote::NothingComes, SheetNote::RunFull),
         };
         let (exhibit, aside) = match foreseen {
-            Some(foreseen) => (Some(foreseen.exhibit.clone()), ASIDE_AHEAD),
-            None => (self.exhibit(shot), ASIDE),
+            Some(foreseen) => (Some(foreseen.exhibit.clone()), SheetNote::PlayedAhead),
+            None => (self.exhibit(shot), SheetNote::TimeStandsStill),
         };
         let shot = exhibit.map(|exhibit| Content::Shot(Box::new(exhibit)));
-        Known { content: shot.unwrap_or_else(|| Content::Word(word.into())), aside, unknown }
+        Known { content: shot.unwrap_or(Content::Note(note)), aside, unknown }
     }
 }
 

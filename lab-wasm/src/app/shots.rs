@@ -72,7 +72,8 @@ impl App {
             begun: self.playback.state().time_of(0),
         };
         let known = self.known_shots.note(self.column, client.shots());
-        self.panels.shots.show(known, clock, |ship| name_of(client.roster(), ship));
+        let names = |ship| name_of(client.roster(), ship).to_string();
+        self.panels.shots.show(known, clock, client.own_id(), &names);
     }
 
     /// Does something with the sheet and the shots of what is watched.

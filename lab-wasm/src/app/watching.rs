@@ -126,7 +126,8 @@ impl App {
             && self.panels.drawers.open() == Some(Drawer::Shots)
         {
             let clock = ListClock { rate, begun: screening.begun() };
-            self.panels.shots.show(client.shots(), clock, |ship| name_of(client.roster(), ship));
+            let names = |ship| name_of(client.roster(), ship).to_string();
+            self.panels.shots.show(client.shots(), clock, client.own_id(), &names);
         }
         self.panels.toasts.refresh(self.shell.clock.now());
         self.probe.refresh_capture(client.state_hash(), &self.transport, place.0);

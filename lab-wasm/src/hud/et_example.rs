@@ -11,13 +11,12 @@ use shared::{
     schemes::et::Markers,
     sim::ship::ShipId,
 };
-use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement, Window};
 use web_ui::{
     canvas::{camera::Camera, palette, pen::Pen, rect::Rect},
     shell::{
         Missing,
-        canvas::{Size, fit},
+        canvas::{Size, context_of, fit},
         dom::{self, by_id},
     },
     stored::{Mark, Marks, line},
@@ -44,11 +43,9 @@ impl EtExample {
     /// When the page lacks it, or the browser cannot draw.
     pub(super) fn find(root: &Element) -> Result<Self, Missing> {
         let canvas: HtmlCanvasElement = by_id(root, "et-example-view")?;
-        let context = canvas.get_context("2d").ok().flatten();
-        let context = context.and_then(|context| context.dyn_into().ok());
         Ok(Self {
             figure: by_id(root, "et-example")?,
-            context: context.ok_or(Missing::Capability("a 2D canvas"))?,
+            context: context_of(&canvas)?,
             window: dom::window(root)?,
             drawn_at: Size::default(),
             canvas,

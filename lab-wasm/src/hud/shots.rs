@@ -2,20 +2,23 @@
 
 use shared::{
     base::time::{Micros, TickRate},
-    client::shots::{ShotSide, ShotSummary},
+    client::shots::ShotSummary,
+    lab::forensics::shot_end::{ListedShot, ShotEnd},
     sim::{
-        event::{Decision, Finality, ShotId, Weapon},
+        event::{Decision, ShotId},
         ship::ShipId,
     },
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
-    forensics::{shot_act, words},
+    forensics::shot_act,
     shell::{
         Missing,
         dom::{append, by_id},
     },
+    text::language,
 };
+use words::{Language, Names};
 
 use super::bar::seconds;
 
@@ -29,6 +32,7 @@ pub struct ListClock {
 
 /// The drawer.
 pub struct ShotList {
+    language: Language,
     list: Element,
     empty: HtmlElement,
     shown: Vec<(ShotId, Decision, Option<u8>)>,
@@ -41,15 +45,16 @@ impl ShotList {
     /// When the page lacks it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
         let (list, empty) = (by_id(root, "shot-list")?, by_id(root, "shots-empty")?);
-        Ok(Self { list, empty, shown: Vec::new() })
+        Ok(Self { language: language::of_page(root), list, empty, shown: Vec::new() })
     }
 
-    /// Lists shots, the newest first; names come from the function.
+    /// Lists the shots of a player, the newest first; names come from the function.
     pub fn show<'a>(
         &mut self,
         shots: impl Iterator<Item = &'a ShotSummary>,
         clock: ListClock,
-        name: impl Fn(ShipId) -> &'a str,
+        player: Option<ShipId>,
+        names: Names,
     ) {
         let mut shots: Vec<&ShotSummary> = shots.collect();
         shots.reverse();
@@ -63,15 +68,16 @@ impl ShotList {
         self.list.set_text_content(None);
         for shot in shots {
             // Where the browser makes no elements, the page was not made.
-            let _ = self.append(shot, clock, &name);
+            let _ = self.append(shot, clock, player, names);
         }
     }
 
-    fn append<'a>(
+    fn append(
         &self,
         shot: &ShotSummary,
         clock: ListClock,
-        name: &impl Fn(ShipId) -> &'a str,
+        player: Option<ShipId>,
+        names: Names,
     ) -> Result<(), Missing> {
         let item: Element = append(&self.list, "li", "", "")?;
         let button: Element = append(&item, "button", "", "")?;
@@ -81,31 +87,10 @@ impl ShotList {
         }
         let at = seconds(clock.rate.micros_at(shot.shot.tick) - clock.begun);
         let _: Element = append(&button, "time", "", &at)?;
-        let weapon = match shot.shot.weapon {
-            Weapon::Laser => "laser",
-            Weapon::Beam => "beam",
-        };
-        let whose = match shot.side {
-            ShotSide::Own => ["your ", weapon].concat(),
-            ShotSide::Against => [name(shot.shot.shooter), "’s ", weapon, " at you"].concat(),
-        };
-        let _: Element = append(&button, "span", "", &whose)?;
-        let verdict = match shot.verdict {
-            _ if shot.refund.is_some() => "hit, undone".to_string(),
-            Decision::Retracted { .. } => "hit, undone".to_string(),
-            Decision::Missed => "missed".to_string(),
-            Decision::Settled { victim } => ["hit ", name(victim)].concat(),
-            Decision::Pierced { .. } => {
-                ["hit ", &words::named(&shot.verdict, |ship| name(ship).to_string())].concat()
-            }
-            Decision::Hit { victim, finality } => {
-                let open = if finality == Finality::Tentative { ", open" } else { "" };
-                ["hit ", name(victim), open].concat()
-            }
-            Decision::Void { victim } => ["void: ", name(victim)].concat(),
-            Decision::Vetoed { victim } => ["vetoed: ", name(victim)].concat(),
-        };
-        let _: Element = append(&button, "b", "", &verdict)?;
+        let fired = self.language.listed_shot(&ListedShot::of(shot), names);
+        let _: Element = append(&button, "span", "", &fired)?;
+        let end = self.language.listed_end(&ShotEnd::of_summary(shot, player), names);
+        let _: Element = append(&button, "b", "", &end)?;
         Ok(())
     }
 }

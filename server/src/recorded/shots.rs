@@ -10,14 +10,14 @@ use shared::{
         time::{Tick, TickRate},
     },
     client::{Client, scene::GhostKind},
-    lab::{link::shot_text, run_playback::RunPlayback, state::LabState},
+    lab::{
+        forensics::shot_end::ShotEnd, link::shot_text, run_playback::RunPlayback, state::LabState,
+    },
     netcode::preset::Preset,
     report::{counterfactual::Counterfactual, shot_record::ShotRecord},
-    sim::{
-        event::{Decision, Finality, ShotId},
-        ship::ShipId,
-    },
+    sim::{event::ShotId, ship::ShipId},
 };
+use words::Language;
 
 /// Shots that are kept of a client, the newest ones.
 pub(crate) const SHOTS_MAX: usize = 32;
@@ -185,28 +185,12 @@ impl Told {
 
     /// The shot and its verdict on a line.
     pub(crate) fn line(&self) -> String {
-        let name = |ship| self.name(ship).unwrap_or("somebody who left").to_string();
-        let verdict = match self.record.verdict {
-            Decision::Missed => "miss".to_string(),
-            Decision::Pierced { .. } => {
-                let victims: Vec<String> = self.record.verdict.names().map(name).collect();
-                format!("hit {}", victims.join(", then "))
-            }
-            Decision::Settled { victim }
-            | Decision::Hit { victim, finality: Finality::Final | Finality::Piercing } => {
-                format!("hit {}", name(victim))
-            }
-            Decision::Retracted { victim, .. } => format!("hit {}, and undone", name(victim)),
-            Decision::Hit { victim, finality: Finality::Tentative } => {
-                format!("hit {}, and that can be undone", name(victim))
-            }
-            Decision::Void { victim } => {
-                format!("void: {} has another life or a shield", name(victim))
-            }
-            Decision::Vetoed { victim } => format!("veto: cover saved {}", name(victim)),
-        };
-        let shooter = name(self.record.shot.shooter);
-        format!("shot {} of {shooter}: {verdict}", shot_text(&self.record.shot))
+        let language = Language::default();
+        let left = language.somebody_who_left();
+        let name = |ship| self.name(ship).unwrap_or(left).to_string();
+        let shot = self.record.shot;
+        let end = ShotEnd::of(self.record.verdict, None);
+        language.printed_shot(&shot_text(&shot), shot.shooter, &end, &name)
     }
 }
 

@@ -220,7 +220,7 @@ fn a_file_leads_to_a_shot_that_was_looked_into() {
     game.play(seconds(5));
     let sentence = |client: &Client, shot| {
         let case = Case::new(&client.own_account(shot)?, Some(client), Some(client));
-        Some(case.sentence(&|ship| format!("{}", ship.idx)))
+        Some(case.sentences())
     };
     let newest = {
         let mut known = game.client.shots().rev().map(|told| told.shot);

@@ -6,12 +6,16 @@ use std::collections::BTreeSet;
 use shared::{
     base::geometry::Vec2,
     lab::{
-        forensics::{Case, PanelKind, Role, guess::Disagreement},
+        forensics::{
+            Case, PanelKind, Role,
+            guess::Disagreement,
+            sentence::{Apart, MetWhere, MissedBecause, ShotSentence},
+        },
         harness::Harness,
     },
     netcode::values::PlayerNetcode,
     room::RoomConfig,
-    sim::{event::ShotId, rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId},
+    sim::{event::ShotId, rules::SHIP_SPEED_MAX_U_PER_S},
     wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 
@@ -39,6 +43,20 @@ fn places(case: &Case) -> Option<(Vec2, Vec2)> {
     Some((drawn.pos, judged.pos))
 }
 
+/// Whether a sentence tells the place that was judged as the one that was seen, or none.
+fn says_same_place(sentence: &ShotSentence) -> bool {
+    match sentence {
+        ShotSentence::Hit { met, .. } => {
+            met.iter().any(|met| matches!(met.place, MetWhere::Past(Apart::Same { .. })))
+        }
+        ShotSentence::Missed { because, .. } => {
+            matches!(because, MissedBecause::Past { apart: Some(Apart::Same { .. }), .. })
+        }
+        ShotSentence::Void { .. } => true,
+        _ => false,
+    }
+}
+
 fn look_into(case: &Case, told: &mut Told) {
     let report = case.report();
     let Some((drawn, judged)) = places(case) else { return };
@@ -47,16 +65,17 @@ fn look_into(case: &Case, told: &mut Told) {
     }
     told.shots += 1;
     let apart = (drawn - judged).length();
-    let sentence = case.sentence(&|ship: ShipId| format!("ship {}", ship.idx));
-    if sentence.contains(" u apart)") || sentence.starts_with("No hit: ") {
+    let said = case.sentences();
+    if said.iter().any(says_same_place) {
         told.same += 1;
         return;
     }
+    let last = said.last();
     match case.disagreement() {
         Some(Disagreement::Guessed { without_news }) => {
             told.guessed += 1;
-            assert!(without_news.0 > 0, "{sentence}");
-            assert!(sentence.contains("Your screen was guessing: no news of them for"));
+            assert!(without_news.0 > 0, "{said:?}");
+            assert!(matches!(last, Some(ShotSentence::Guessed { .. })), "{said:?}");
             let left = case.at(case.decisive()).shooter;
             assert!(left.ships.iter().any(|ship| ship.kind == PanelKind::Guessed), "hatched");
             let newest = case.line().newest.expect("the screen is at hand");
@@ -65,16 +84,16 @@ fn look_into(case: &Case, told: &mut Told) {
         Some(Disagreement::Lost { gap }) => {
             told.lost += 1;
             assert!(gap.as_ms() > 34, "more than from one snapshot to the next");
-            assert!(sentence.contains("News of them were lost: your screen drew a line over"));
+            assert!(matches!(last, Some(ShotSentence::Lost { .. })), "{said:?}");
         }
         // A target flies no farther than its speed while the picture slips.
         Some(Disagreement::Slipped { by })
             if apart <= SHIP_SPEED_MAX_U_PER_S * by.0.abs() as f32 / 1e6 + TRACK_U =>
         {
             told.slipped += 1;
-            assert!(sentence.contains("While the bolt flew, your picture slipped"), "{sentence}");
+            assert!(matches!(last, Some(ShotSentence::Slipped { .. })), "{said:?}");
         }
-        other => told.unexplained.push(format!("{apart:.1} u, {other:?}: {sentence}")),
+        other => told.unexplained.push(format!("{apart:.1} u, {other:?}: {said:?}")),
     }
 }
 

@@ -28,7 +28,6 @@ mod disagreement;
 mod drawn_judged;
 mod fights;
 mod forensics;
-mod forensics_words;
 mod ground_truth;
 mod hit_test;
 mod hostile;

@@ -195,6 +195,12 @@ impl<'a> Pen<'a> {
     pub fn text(&self, text: &str, at: Vec2) {
         let _ = self.context.fill_text(text, at.x.into(), at.y.into());
     }
+
+    /// How wide a text is in the font that is set, in CSS pixels.
+    #[must_use]
+    pub fn width_px(&self, text: &str) -> f32 {
+        self.context.measure_text(text).map_or(0.0, |measured| measured.width() as f32)
+    }
 }
 
 /// The points of the arrowhead of a player, for a ship of radius 1 that points along x.

@@ -9,6 +9,7 @@ use shared::{
     sim::event::ShotId,
 };
 use web_sys::Element;
+use words::SheetNote;
 
 use super::{
     sheet::{Exhibit, ForensicsSheet, Nth},
@@ -37,9 +38,9 @@ pub struct Known {
     /// The shot, or what stands in its place.
     pub content: Content,
     /// What goes on while somebody looks into it.
-    pub aside: &'static str,
+    pub aside: SheetNote,
     /// Why it is not known what the schemes would have said, where it is not.
-    pub unknown: &'static str,
+    pub unknown: SheetNote,
 }
 
 /// A shot, or what stands in its place.
@@ -48,6 +49,8 @@ pub enum Content {
     /// What the sheet shows of it.
     Shot(Box<Exhibit>),
     /// Why there is nothing to show.
+    Note(SheetNote),
+    /// The same, in the server's own way.
     Word(String),
 }
 
@@ -84,6 +87,12 @@ impl ShotController {
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
         Ok(Self { sheet: ForensicsSheet::find(root)?, open: None })
+    }
+
+    /// A note in the page's language.
+    #[must_use]
+    pub fn says(&self, note: SheetNote) -> &'static str {
+        self.sheet.says(note)
     }
 
     /// Whether a shot is looked into.
@@ -157,6 +166,7 @@ impl ShotController {
         }
         match &shown.0.content {
             Content::Shot(exhibit) => self.sheet.open(Exhibit::clone(exhibit)),
+            Content::Note(note) => self.sheet.open_with_note(open.shot, *note),
             Content::Word(word) => self.sheet.open_with_word(open.shot, word),
         }
         self.sheet.set_place(shown.1, shown.0.aside, shown.0.unknown);

@@ -1,4 +1,5 @@
-//! Looking into one shot: the sheet, its picture, its words, and what can be asked of it.
+//! Looking into one shot: the sheet, its picture, and what can be asked of it. What it says comes
+//! from the crate `words`.
 
 pub mod controller;
 pub mod keys;
@@ -6,4 +7,4 @@ pub mod pick;
 pub mod picture;
 pub mod sheet;
 pub mod shot_act;
-pub mod words;
+pub mod times;

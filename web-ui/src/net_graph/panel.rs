@@ -2,7 +2,6 @@
 //! hold one for each client. A client's net graph goes in a few times a second.
 
 use shared::client::netgraph::{NetGraph, STACK};
-use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement, Window};
 
 use crate::{
@@ -12,7 +11,7 @@ use crate::{
     },
     shell::{
         Missing,
-        canvas::fit,
+        canvas::{context_of, fit},
         dom::{self, Label, append},
     },
 };
@@ -44,8 +43,7 @@ impl NetGraphPanel {
         }
         let canvas: HtmlCanvasElement = append(&panel, "canvas", "", "")?;
         hint(&canvas, BARS_HINT);
-        let context = canvas.get_context("2d").ok().flatten();
-        let context = context.and_then(|context| context.dyn_into().ok());
+        let context = context_of(&canvas)?;
         let keys: Element = append(&panel, "ul", "", "")?;
         for part in STACK {
             append_key(&keys, category(part), category_hint(part), netgraph::colour(part))?;
@@ -56,14 +54,7 @@ impl NetGraphPanel {
         }
         let list: Element = append(&panel, "dl", "", "")?;
         let figures = ROWS.iter().map(|row| append_row(&list, row)).collect::<Result<_, _>>()?;
-        Ok(Self {
-            window: dom::window(&panel)?,
-            context: context.ok_or(Missing::Capability("a 2D canvas"))?,
-            panel,
-            canvas,
-            figures,
-            warnings,
-        })
+        Ok(Self { window: dom::window(&panel)?, context, panel, canvas, figures, warnings })
     }
 
     /// Shows or hides it.

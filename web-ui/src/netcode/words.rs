@@ -10,7 +10,6 @@ use shared::{
     },
     report::shot_report::ReportRefusal,
     schemes::targeting::ClaimRefusal,
-    sim::event::Decision,
     wire::message::{Access, Refusal},
 };
 
@@ -193,21 +192,6 @@ pub const fn tag(preset: Preset) -> (&'static str, &'static str) {
         Preset::Nothing => ("Fig. 2", "F2"),
         Preset::Jump => ("Fig. 3", "F3"),
         Preset::Lagrange => ("Lagr.", "Lag"),
-    }
-}
-
-/// What a scheme would have decided in a word, which is its style too, and as the end of a
-/// sentence.
-#[must_use]
-pub const fn decision(decision: Option<Decision>) -> (&'static str, &'static str) {
-    match decision {
-        None => ("pending", "not decided yet"),
-        Some(Decision::Missed | Decision::Retracted { .. }) => ("miss", "you hit nobody"),
-        Some(Decision::Hit { .. } | Decision::Settled { .. } | Decision::Pierced { .. }) => {
-            ("hit", "you hit ")
-        }
-        Some(Decision::Vetoed { .. }) => ("veto", "cover saves "),
-        Some(Decision::Void { .. }) => ("void", "your shot passes through "),
     }
 }
 

@@ -5,6 +5,8 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ResizeObserver, Windo
 
 use super::{Missing, listener::Listener, mailbox::Mailbox};
 
+const NO_CONTEXT: Missing = Missing::Capability("a 2D canvas");
+
 /// The size of a canvas.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Size {
@@ -37,7 +39,6 @@ impl Canvas {
         mailbox: &Mailbox<E>,
         resized: fn() -> E,
     ) -> Result<Self, Missing> {
-        let lacking = Missing::Capability("a 2D canvas");
         // Every picture covers all of it: nothing has to shine through.
         let opaque = js_sys::Object::new();
         let _ = js_sys::Reflect::set(&opaque, &"alpha".into(), &false.into());
@@ -54,7 +55,7 @@ impl Canvas {
         let rescaled = move |_| to_listener.post(resized());
         Ok(Self {
             window: window.clone(),
-            context: context.ok_or(lacking)?,
+            context: context.ok_or(NO_CONTEXT)?,
             observer,
             _observed: observed,
             _listener: Listener::new(window, "resize", Box::new(rescaled)),
@@ -78,6 +79,15 @@ impl Canvas {
     pub fn element(&self) -> &HtmlCanvasElement {
         &self.element
     }
+}
+
+/// What to draw with on a canvas through which the page may shine.
+///
+/// # Errors
+/// When the browser cannot draw on it.
+pub fn context_of(element: &HtmlCanvasElement) -> Result<CanvasRenderingContext2d, Missing> {
+    let context = element.get_context("2d").ok().flatten();
+    context.and_then(|context| context.dyn_into().ok()).ok_or(NO_CONTEXT)
 }
 
 /// Gives a canvas the pixels it covers on the screen.

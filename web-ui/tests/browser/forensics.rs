@@ -35,6 +35,7 @@ use web_ui::{
     },
     shell::canvas::Size,
 };
+use words::SheetNote;
 
 const SEED: u64 = 11;
 pub(crate) const SHOOTER: usize = 0;
@@ -273,7 +274,7 @@ fn the_scheme_in_force_is_told_first_and_rules_of_no_preset_before_it() {
     let rows = [
         (Preset::Source.room(), "Source", ""),
         (Preset::Lagrange.room(), "Lagr.", ""),
-        (own_rules, "Lagr.", "This room, by rules of its own: hit Bob."),
+        (own_rules, "Lagr.", "This room plays by rules of its own: your shot hit Bob."),
     ];
     for (rules, chip, this_room) in rows {
         report.rules = rules;
@@ -296,7 +297,7 @@ fn the_page_rests_while_the_sheet_is_open() {
         ShotId { tick: Default::default(), shooter: ShipId::default(), weapon: Weapon::Beam };
     assert!(!sheet.sheet.is_open() && sheet.page.element("forensics").hidden());
     sheet.sheet.open_with_word(shot, "Asking the server …");
-    sheet.sheet.set_place(Nth { nth: 1, of: 3 }, "The match goes on.", "Not known yet.");
+    sheet.sheet.set_place(Nth { nth: 1, of: 3 }, SheetNote::MatchGoesOn, SheetNote::SchemesComing);
     assert_eq!(sheet.says("forensics-title"), "A beam");
     assert_eq!(sheet.page.data("forensics"), "0.0.0.b|||Asking the server …");
     assert!(sheet.page.element("forensics-view").hidden(), "nothing to draw yet");

@@ -12,6 +12,7 @@ use web_ui::forensics::{
     sheet::Exhibit,
     shot_act::ShotAct,
 };
+use words::{Language, SheetNote};
 
 use crate::{
     fixture::Page,
@@ -19,7 +20,7 @@ use crate::{
 };
 
 const NOW: Micros = Micros::ZERO;
-const COMING: &str = "It is still coming.";
+const COMING: SheetNote = SheetNote::ReportComing;
 
 /// The shots of a duel's shooter, of which one is known.
 struct DuelShots {
@@ -47,9 +48,10 @@ impl ShotSource for DuelShots {
         let exhibit = self.hit.as_ref().filter(|(hit, _)| *hit == shot);
         let content = match exhibit {
             Some((_, exhibit)) => Content::Shot(Box::new(exhibit.clone())),
-            None => Content::Word(COMING.into()),
+            None => Content::Note(COMING),
         };
-        Known { content, aside: "Aside.", unknown: "Not known yet." }
+        let (aside, unknown) = (SheetNote::MatchGoesOn, SheetNote::SchemesComing);
+        Known { content, aside, unknown }
     }
 }
 
@@ -122,7 +124,8 @@ fn an_open_sheet_shows_what_becomes_known() {
     let known = shots.hit.take();
     let hit = known.as_ref().unwrap().0;
     controller.act(ShotAct::Look { shot: hit, preset: None }, NOW, &mut shots);
-    assert_eq!(page.data("forensics"), format!("{}|||{COMING}", shot_text(&hit)));
+    let coming = Language::default().sheet_note(COMING);
+    assert_eq!(page.data("forensics"), format!("{}|||{coming}", shot_text(&hit)));
     shots.hit = known;
     controller.refresh(&shots);
     controller.frame(NOW);

@@ -1,14 +1,16 @@
 //! Shot forensics: a shot's report goes in, with the screens of whoever is at hand, and for every
 //! age of the shot comes out what its shooter saw, what the server judged, and what its target saw,
-//! at the same moment of the tick line; and in words what happened. Runs when somebody looks into
-//! a shot.
+//! at the same moment of the tick line; and what can be said of it, as values that the crate
+//! `words` puts into sentences. Runs when somebody looks into a shot.
 //!
 //! A case is plain data and outlives the clients. Where a screen is at hand its panel is exact, off
 //! the tape; else it is reckoned from what the server knows of that player.
 
+mod account;
 pub mod guess;
 mod panels;
-mod sentence;
+pub mod sentence;
+pub mod shot_end;
 pub mod stored;
 
 use alloc::vec::Vec;
@@ -22,7 +24,10 @@ use crate::{
     client::{Client, tape::TapeClip},
     judge::stored_past::StoredPast,
     netcode::preset::Preset,
-    report::shot_report::{AFTER, ShotReport},
+    report::{
+        counterfactual::Counterfactual,
+        shot_report::{AFTER, ShotReport},
+    },
     schemes::clamp::Clamp,
     sim::{event::Decision, ship::ShipId},
 };
@@ -149,6 +154,18 @@ pub struct Other {
     pub drawn_off_u: f32,
 }
 
+impl Other {
+    /// By what is told of a scheme.
+    #[must_use]
+    pub fn of(preset: Preset, counterfactual: &Counterfactual) -> Self {
+        Self {
+            preset,
+            decision: counterfactual.decision,
+            drawn_off_u: f32::from(counterfactual.drawn_off) / 256.0,
+        }
+    }
+}
+
 /// A shot to look into.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
@@ -256,11 +273,8 @@ impl Case {
     /// some seconds after the shot.
     pub fn others(&self) -> impl Iterator<Item = Other> {
         let counterfactuals = self.report.counterfactuals.into_iter().flatten();
-        Preset::ALL.into_iter().zip(counterfactuals).map(|(preset, counterfactual)| Other {
-            preset,
-            decision: counterfactual.decision,
-            drawn_off_u: f32::from(counterfactual.drawn_off) / 256.0,
-        })
+        let all = Preset::ALL.into_iter().zip(counterfactuals);
+        all.map(|(preset, counterfactual)| Other::of(preset, &counterfactual))
     }
 
     fn times(&self, age: i64) -> Times {
@@ -272,4 +286,5 @@ impl Case {
     }
 }
 
-const _: () = assert!(AFTER.0 > 0, "a scrubber goes beyond the nearest approach");
+// A scrubber goes beyond the nearest approach.
+const _: () = assert!(AFTER.0 > 0);

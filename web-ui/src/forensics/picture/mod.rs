@@ -13,6 +13,7 @@ use shared::{
     wire::message::RosterEntry,
 };
 use web_sys::CanvasRenderingContext2d;
+use words::Language;
 
 use crate::canvas::{camera::Camera, palette, pen::Pen, rect::Rect};
 use crate::shell::canvas::Size;
@@ -30,6 +31,8 @@ pub struct ShotPicture<'a> {
     /// Who is a bot, and what everybody is called.
     pub roster: &'a [RosterEntry],
     pub arena: Option<&'a Arena>,
+    /// What its words are in.
+    pub language: Language,
 }
 
 /// Where the parts of the picture are, in CSS pixels.

@@ -8,6 +8,8 @@ use shared::{
     schemes::clamp::Clamp,
 };
 
+use words::SheetText;
+
 use super::{ShotPicture, WIDE_PX};
 use crate::{
     canvas::{
@@ -16,7 +18,7 @@ use crate::{
         pen::Pen,
         rect::Rect,
     },
-    forensics::words,
+    forensics::times,
     stored::{self, Marks},
 };
 
@@ -43,8 +45,8 @@ struct Row {
 
 pub(super) fn draw(pen: &Pen, window: Rect, picture: &ShotPicture, times: &Times) {
     let line = picture.case.line();
-    let ms = |moment: ViewTime| words::ms_after(line.rate, moment, line.fired);
-    let rows = rows(&line, times, picture.own(), ms);
+    let ms = |moment: ViewTime| times::ms_after(line.rate, moment, line.fired);
+    let rows = rows(&line, times, picture, ms);
     let earliest_ms = line.earliest.map(ms);
     let stored = picture.case.stored();
     let stored = stored.map(|of| (Marks::of_shot(&of, line.rate, line.fired), of.known));
@@ -56,7 +58,7 @@ pub(super) fn draw(pen: &Pen, window: Rect, picture: &ShotPicture, times: &Times
         ..axis
     });
     let top = window.at + Vec2::new(0.0, ROW_PX);
-    draw_heading(pen, window, picture.own(), line.clamp);
+    draw_heading(pen, window, picture, line.clamp);
     let height = ROW_PX * ROWS as f32 + stored::line::ROW_PX;
     axis.draw(pen, (top.y, top.y + height), FIGURE_PX, fonts::FIGURES);
     pen.context.set_text_baseline("middle");
@@ -66,19 +68,21 @@ pub(super) fn draw(pen: &Pen, window: Rect, picture: &ShotPicture, times: &Times
         y += ROW_PX;
     }
     if let Some(earliest_ms) = earliest_ms {
-        draw_bound(pen, axis, window.at.x, y + ROW_PX / 2.0, earliest_ms);
+        let name = picture.language.sheet(SheetText::Bound);
+        draw_bound(pen, axis, (window.at.x, y + ROW_PX / 2.0), name, earliest_ms);
         y += ROW_PX;
     }
     if let Some((stored, known)) = stored {
         stored::line::draw_row(pen, axis, (window.at.x, y), &stored, asked_ms);
         if known == StoredKnown::TimesUsed && window.size.x >= WIDE_PX {
-            draw_unknown(pen, axis, y + stored::line::ROW_PX / 2.0, &stored);
+            let text = picture.language.sheet(SheetText::TimesOnly);
+            draw_beside(pen, axis, y + stored::line::ROW_PX / 2.0, &stored, text);
         }
     }
 }
 
-/// What a report does not tell, on that side of the row where nothing stands.
-fn draw_unknown(pen: &Pen, axis: Axis, y: f32, stored: &Marks) {
+/// A text on that side of the row of stored poses where none of them stands.
+fn draw_beside(pen: &Pen, axis: Axis, y: f32, stored: &Marks, text: &str) {
     let middle = (axis.left_px + axis.right_px) / 2.0;
     let is_right = stored.marks.iter().all(|mark| axis.x(mark.ms) > middle);
     let (side, x) =
@@ -87,32 +91,35 @@ fn draw_unknown(pen: &Pen, axis: Axis, y: f32, stored: &Marks) {
     pen.context.set_text_align(side);
     pen.context.set_text_baseline("middle");
     pen.colour(palette::QUIET);
-    pen.text(
-        "the server tells only the times that were used, not where the ship stood",
-        Vec2::new(x, y),
-    );
+    pen.text(text, Vec2::new(x, y));
 }
 
-fn rows(line: &NumberLine, times: &Times, own: bool, ms: impl Fn(ViewTime) -> f32) -> Vec<Row> {
-    let (command, seen, shooter) = if own {
-        ("your command", "view you saw", palette::YOU)
+fn rows(
+    line: &NumberLine,
+    times: &Times,
+    picture: &ShotPicture,
+    ms: impl Fn(ViewTime) -> f32,
+) -> Vec<Row> {
+    let (command, seen, shooter) = if picture.own() {
+        (SheetText::YourCommand, SheetText::ViewYouSaw, palette::YOU)
     } else {
-        ("their command", "view they saw", palette::PLAYER)
+        (SheetText::TheirCommand, SheetText::ViewTheySaw, palette::PLAYER)
     };
     let row = |name, colour, stands, moves: Option<ViewTime>| Row {
-        name,
+        name: picture.language.sheet(name),
         colour,
         stands_ms: ms(stands),
         moves_ms: moves.map(&ms),
     };
     let mut rows = vec![
         row(command, shooter, line.command, Some(times.command)),
-        row("server tick", palette::SERVER, line.fired, Some(times.server)),
-        row("view judged", palette::JUDGED, line.used, Some(times.view)),
+        row(SheetText::ServerTick, palette::SERVER, line.fired, Some(times.server)),
+        row(SheetText::ViewJudged, palette::JUDGED, line.used, Some(times.view)),
         // Where all is well these two are the same moment, and that is worth seeing.
         row(seen, palette::SAW, line.claimed, None),
     ];
-    rows.extend(line.newest.map(|newest| row("newest news", palette::QUIET, newest, None)));
+    let newest = SheetText::NewestSnapshot;
+    rows.extend(line.newest.map(|moment| row(newest, palette::QUIET, moment, None)));
     rows
 }
 
@@ -141,22 +148,23 @@ fn axis(
     Axis { left_px: left + FIGURE_PX, right_px: right - FIGURE_PX, from_ms, to_ms, figure }
 }
 
-fn draw_heading(pen: &Pen, window: Rect, own: bool, clamp: Option<Clamp>) {
-    let text = match (window.size.x >= WIDE_PX, own) {
-        (false, _) => "ms from the shot",
-        (true, true) => "Three times of your shot, in ms from when it was fired",
-        (true, false) => "Three times of their shot, in ms from when it was fired",
+fn draw_heading(pen: &Pen, window: Rect, picture: &ShotPicture, clamp: Option<Clamp>) {
+    let text = match (window.size.x >= WIDE_PX, picture.own()) {
+        (false, _) => SheetText::TimesUnit,
+        (true, true) => SheetText::YourTimes,
+        (true, false) => SheetText::TheirTimes,
     };
     let y = window.at.y + ROW_PX / 2.0 - 2.0;
     pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("left");
     pen.context.set_text_baseline("middle");
     pen.colour(palette::QUIET);
-    pen.text(text, Vec2::new(window.at.x, y));
+    pen.text(picture.language.sheet(text), Vec2::new(window.at.x, y));
     if let Some(clamp) = clamp {
         pen.context.set_text_align("right");
         pen.colour(palette::SAW);
-        pen.text(words::clamp(clamp), Vec2::new(window.at.x + window.size.x, y));
+        let text = picture.language.clamp(clamp);
+        pen.text(text, Vec2::new(window.at.x + window.size.x, y));
     }
 }
 
@@ -195,11 +203,11 @@ fn draw_row(pen: &Pen, axis: Axis, left: f32, y: f32, row: &Row) {
 }
 
 /// The limit of how far back a rule looks: hatched from there on into the past.
-fn draw_bound(pen: &Pen, axis: Axis, left: f32, y: f32, earliest_ms: f32) {
+fn draw_bound(pen: &Pen, axis: Axis, (left, y): (f32, f32), name: &str, earliest_ms: f32) {
     pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("left");
     pen.colour(palette::QUIET);
-    pen.text("bound", Vec2::new(left, y));
+    pen.text(name, Vec2::new(left, y));
     let begin = left + NAMES_PX;
     let edge = axis.x(earliest_ms).max(begin + 18.0);
     let (top, base) = (y - ROW_PX / 2.0 + 3.0, y + ROW_PX / 2.0 - 3.0);

@@ -4,10 +4,11 @@
 use shared::{
     base::geometry::Vec2,
     client::scene::Whose,
-    lab::forensics::{Panel, PanelKind, PanelShip, PanelSource, Role, ShotMoment},
+    lab::forensics::{Panel, PanelKind, PanelShip, PanelSource, Role, ShotMoment, sentence::Apart},
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
 };
 use web_sys::CanvasRenderingContext2d;
+use words::SheetText;
 
 use super::ShotPicture;
 use crate::{
@@ -16,7 +17,6 @@ use crate::{
         pen::{ARROWHEAD, DIAMOND, Ends, Pen},
         rect::Rect,
     },
-    forensics::words,
     shell::canvas::Size,
     stored::{Marks, outlines},
     world::{arena, drawn_radius, ghosts},
@@ -26,6 +26,8 @@ use crate::{
 const BOLT_U: f32 = 22.0;
 /// How long before and after an age a ship's way is looked at, in 1/256 tick.
 const WAY: i64 = 128;
+/// Between the marks that are named at the edge of the server's view, in CSS pixels.
+const KEY_GAP_PX: f32 = 14.0;
 /// Ships that move less than this in that time have no nose, in u.
 const STILL_U: f32 = 0.4;
 
@@ -49,11 +51,11 @@ impl Which {
     }
 
     /// Its title, and the colour of its zone.
-    fn title(self, own: bool) -> (&'static str, &'static str) {
+    fn title(self, own: bool) -> (SheetText, &'static str) {
         match (self, own) {
-            (Self::Server, _) => ("as the server judged it", palette::SERVER),
-            (Self::Shooter, true) | (Self::Victim, false) => ("as you saw it", palette::YOU),
-            _ => ("as they saw it", palette::PLAYER),
+            (Self::Server, _) => (SheetText::ServersView, palette::SERVER),
+            (Self::Shooter, true) | (Self::Victim, false) => (SheetText::YourView, palette::YOU),
+            _ => (SheetText::TheirView, palette::PLAYER),
         }
     }
 }
@@ -239,7 +241,7 @@ impl View<'_> {
         };
         for ship in self.panel.ships.iter().filter(named) {
             let name = match self.whose(ship.ship) {
-                Whose::You => "you",
+                Whose::You => self.says(SheetText::You),
                 _ => self.picture.entry(ship.ship).map_or("", |entry| entry.name.as_str()),
             };
             let below = drawn_radius(pen) * pen.camera.scale() * 1.25 + 5.0;
@@ -260,7 +262,7 @@ impl View<'_> {
         pen.context.set_text_align("left");
         pen.context.set_text_baseline("alphabetic");
         pen.colour(colour);
-        pen.text(title, window.at - Vec2::new(0.0, 7.0));
+        pen.text(self.says(title), window.at - Vec2::new(0.0, 7.0));
     }
 
     /// At the lower edge: where the view comes from, or what the marks of the server's mean.
@@ -273,22 +275,26 @@ impl View<'_> {
         let note = match (self.which, self.panel.source) {
             (Which::Server, _) => return self.draw_key(window),
             (_, PanelSource::Exact) => return,
-            (_, PanelSource::Reckoned) => "reckoned from what the server knows",
+            (_, PanelSource::Reckoned) => SheetText::WorkedOut,
             (_, PanelSource::Unknown) => self.why_unknown(),
         };
         pen.colour(palette::QUIET);
-        pen.text(note, low);
+        pen.text(self.says(note), low);
     }
 
-    fn why_unknown(&self) -> &'static str {
+    fn says(&self, text: SheetText) -> &'static str {
+        self.picture.language.sheet(text)
+    }
+
+    fn why_unknown(&self) -> SheetText {
         let case = self.picture.case;
         let ship = match self.which {
             Which::Victim => case.target(),
             _ => Some(case.shooter()),
         };
-        let Some(ship) = ship else { return "no ship came near the shot" };
+        let Some(ship) = ship else { return SheetText::NobodyNear };
         let bot = self.picture.entry(ship).is_some_and(|entry| entry.bot);
-        if bot { "a bot has no screen" } else { "what this screen showed is not known" }
+        if bot { SheetText::BotWithoutScreen } else { SheetText::ScreenUnknown }
     }
 
     /// The marks of the target on the server's view, and how far apart two of them are.
@@ -298,25 +304,27 @@ impl View<'_> {
             let target = |ship: &&PanelShip| ship.role == Role::Target && ship.kind == kind;
             self.panel.ships.iter().find(target).map(|ship| ship.pos)
         };
-        let saw = if self.picture.own() { "you saw" } else { "they saw" };
+        let saw = if self.picture.own() { SheetText::YouSaw } else { SheetText::TheySaw };
         let rows = [
-            (PanelKind::Judged, "judged", palette::JUDGED, 54.0),
-            (PanelKind::Saw, saw, palette::SAW, 62.0),
-            (PanelKind::Present, "now", palette::SERVER, 0.0),
+            (PanelKind::Judged, SheetText::Judged, palette::JUDGED),
+            (PanelKind::Saw, saw, palette::SAW),
+            (PanelKind::Present, SheetText::Now, palette::SERVER),
         ];
         let mut at = window.at + Vec2::new(8.0, window.size.y - 8.0);
-        for (kind, word, colour, width_px) in rows {
+        for (kind, word, colour) in rows {
             if of(kind).is_some() {
                 pen.colour(colour);
+                let word = self.says(word);
                 pen.text(word, at);
-                at.x += width_px;
+                at.x += pen.width_px(word) + KEY_GAP_PX;
             }
         }
         if let (Some(judged), Some(saw)) = (of(PanelKind::Judged), of(PanelKind::Saw)) {
             pen.context.set_font(fonts::FIGURES);
             pen.context.set_text_align("right");
             pen.colour(palette::QUIET);
-            pen.text(&words::apart(judged, saw), window.at + window.size - Vec2::splat(8.0));
+            let apart = self.picture.language.apart(Apart::of((judged - saw).length()));
+            pen.text(&apart, window.at + window.size - Vec2::splat(8.0));
         }
     }
 }

@@ -12,20 +12,19 @@ use shared::{
     wire::message::RosterEntry,
 };
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement};
+use words::{Language, SheetNote};
 
-use crate::text::roster::name_of;
 use crate::{
     forensics::{
         picture::{Framing, ShotPicture},
-        words,
+        times,
     },
-    netcode::words as netcode_words,
     shell::{
         Missing,
-        canvas::{Size, fit},
+        canvas::{Size, context_of, fit},
         dom::{self, Attribute, Shown, by_id},
     },
-    text::figures::whole,
+    text::{figures::whole, language, roster::name_of},
 };
 pub use nth::Nth;
 use parts::Parts;
@@ -106,6 +105,7 @@ struct Shot {
 
 /// The sheet.
 pub struct ForensicsSheet {
+    language: Language,
     parts: Parts,
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
@@ -115,7 +115,7 @@ pub struct ForensicsSheet {
     /// The scheme whose words were asked for; none: those of the scheme in force.
     chosen: Option<Preset>,
     /// Why a scheme's word on this shot is not known.
-    unknown: &'static str,
+    unknown: Option<SheetNote>,
     dirty: bool,
     /// The canvas's size and ratio at the last picture.
     drawn_at: Size,
@@ -128,19 +128,20 @@ impl ForensicsSheet {
     /// When the page lacks it, or the browser cannot make elements or draw.
     pub fn find(root: &Element) -> Result<Self, Missing> {
         let section: HtmlElement = by_id(root, "forensics")?;
-        let parts = Parts::build(section)?;
+        let language = language::of_page(root);
+        let parts = Parts::build(section, language)?;
         let canvas: HtmlCanvasElement = by_id(root, "forensics-view")?;
-        let context = canvas.get_context("2d").ok().flatten();
-        let context = context.and_then(|context| wasm_bindgen::JsCast::dyn_into(context).ok());
+        let context = context_of(&canvas)?;
         Ok(Self {
+            language,
             parts,
             canvas,
-            context: context.ok_or(Missing::Capability("a 2D canvas"))?,
+            context,
             window: dom::window(root)?,
             told: Attribute::new(root, "data-forensics"),
             showing: Showing::Nothing,
             chosen: None,
-            unknown: "",
+            unknown: None,
             dirty: false,
             drawn_at: Size::default(),
         })
@@ -150,8 +151,8 @@ impl ForensicsSheet {
     /// known of it, leaves the scrubber where it is.
     pub fn open(&mut self, exhibit: Exhibit) {
         let names = names(&exhibit.roster);
-        let (title, sentence) =
-            (words::title(&exhibit.case, &names), exhibit.case.sentence(&names));
+        let title = self.language.shot_title(&exhibit.case.title(), &names);
+        let sentence = self.language.shot(&exhibit.case.sentences(), &names);
         let (age, play) = match &self.showing {
             Showing::Shot(shot) if shot.id() == id(&exhibit.case) => (shot.age, shot.play),
             _ => {
@@ -176,10 +177,21 @@ impl ForensicsSheet {
         self.dirty = true;
     }
 
+    /// A note in the page's language.
+    #[must_use]
+    pub fn says(&self, note: SheetNote) -> &'static str {
+        self.language.sheet_note(note)
+    }
+
+    /// Says why nothing is known yet of a shot.
+    pub fn open_with_note(&mut self, shot: ShotId, note: SheetNote) {
+        self.open_with_word(shot, self.says(note));
+    }
+
     /// Says something in place of a shot of which nothing is known yet.
     pub fn open_with_word(&mut self, shot: ShotId, word: &str) {
         self.show_sheet();
-        self.parts.title.say(["A ", words::weapon(shot.weapon)].concat().as_str());
+        self.parts.title.say(self.language.unknown_shot(shot.weapon));
         self.parts.sentence.say(word);
         self.parts.set_body(Shown::No);
         self.showing = Showing::Word(shot, word.into());
@@ -188,10 +200,11 @@ impl ForensicsSheet {
 
     /// Says which of how many the shot is, what goes on meanwhile, and why the word of a scheme is
     /// not known, where it is not.
-    pub fn set_place(&mut self, nth: Nth, aside: &str, unknown: &'static str) {
+    pub fn set_place(&mut self, nth: Nth, aside: SheetNote, unknown: SheetNote) {
         self.parts.set_place(nth);
+        let aside = self.says(aside);
         self.parts.aside.say(aside);
-        self.unknown = unknown;
+        self.unknown = Some(unknown);
         self.show_schemes();
     }
 
@@ -313,9 +326,10 @@ impl ForensicsSheet {
             age: shot.age,
             roster,
             arena: arena.as_ref(),
+            language: self.language,
         };
         picture.draw(&self.context, self.drawn_at);
-        let age = words::span(case.report().rate, shot.age);
+        let age = times::span(case.report().rate, shot.age);
         self.parts.say_age(&age);
         self.parts.play.set(if shot.play == Play::Rests { "false" } else { "true" });
     }
@@ -330,22 +344,25 @@ impl ForensicsSheet {
         let rules = &case.report().rules;
         let in_force = Preset::of_room(rules);
         let chosen = self.chosen.unwrap_or(in_force);
-        let own_rules = (in_force.room() != *rules).then(|| words::this_room(case, &names));
+        let own_rules = (in_force.room() != *rules)
+            .then(|| self.language.this_room(&case.title(), &case.end(), &names));
         self.parts.this_room.say_if(own_rules.as_deref());
         for (n, preset) in Preset::ALL.into_iter().enumerate() {
             let other = others.get(n);
-            let (word, _) = netcode_words::decision(other.and_then(|o| o.decision));
-            let about = if other.is_some_and(|o| o.drawn_off_u > 0.0) { "≈" } else { "" };
-            let (class, text) = match other {
-                Some(_) => (word, [about, word].concat()),
+            let (class, text) = match other.map(|other| case.would_have(other)) {
+                Some(would) => {
+                    let about = if would.drawn_off_u > 0.0 { "≈" } else { "" };
+                    let word = self.language.end_word(would.end.kind);
+                    (would.end.kind.key(), [about, word].concat())
+                }
                 None => ("unknown", "…".into()),
             };
             self.parts.set_scheme(n, class, &text, preset == chosen);
         }
         let other = others.iter().find(|other| other.preset == chosen);
         let said = other.map_or_else(
-            || String::from(self.unknown),
-            |other| words::counterfactual(case, *other, &names),
+            || self.unknown.map(|note| self.says(note)).unwrap_or_default().into(),
+            |other| self.language.would_have(&case.would_have(other), &names),
         );
         self.parts.say_scheme(chosen, &said);
     }
@@ -357,9 +374,9 @@ impl ForensicsSheet {
             Showing::Word(shot, word) => [&shot_text(shot), "|||", word].concat(),
             Showing::Shot(shot) => {
                 let report = shot.exhibit.case.report();
-                let age = whole(words::millis(report.rate, shot.age)).replace('−', "-");
-                let (id, verdict) = (shot_text(&shot.id()), words::verdict(report));
-                [&id, "|", verdict, "|", &age, "|", &shot.sentence].concat()
+                let age = whole(times::millis(report.rate, shot.age)).replace('−', "-");
+                let (id, end) = (shot_text(&shot.id()), shot.exhibit.case.end().kind);
+                [&id, "|", end.key(), "|", &age, "|", &shot.sentence].concat()
             }
         };
         self.told.set(&text);

@@ -2,6 +2,7 @@
 
 use shared::netcode::preset::Preset;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
+use words::{Language, SheetText};
 
 use super::nth::Nth;
 use crate::{
@@ -35,6 +36,7 @@ struct Header {
 
 /// The elements.
 pub(super) struct Parts {
+    language: Language,
     section: HtmlElement,
     /// Everything that needs a shot to be known.
     body: [HtmlElement; 4],
@@ -65,7 +67,7 @@ pub(super) struct Parts {
 
 impl Parts {
     /// Makes them in an empty section.
-    pub(super) fn build(section: HtmlElement) -> Result<Self, Missing> {
+    pub(super) fn build(section: HtmlElement, language: Language) -> Result<Self, Missing> {
         section.set_text_content(None);
         for (name, value) in [
             ("role", "dialog"),
@@ -76,7 +78,7 @@ impl Parts {
             set(&section, name, value);
         }
         let sheet: Element = append(&section, "div", "sheet", "")?;
-        let Header { title, nth, older, newer, save, copy, export } = header(&sheet)?;
+        let Header { title, nth, older, newer, save, copy, export } = header(&sheet, language)?;
         let note: HtmlElement = append(&sheet, "p", "", "")?;
         note.set_id("forensics-note");
         set(&note, "hidden", "");
@@ -86,15 +88,14 @@ impl Parts {
         let sentence: HtmlElement = append(&sheet, "p", "", "")?;
         sentence.set_id("forensics-sentence");
         set(&sentence, "aria-live", "polite");
-        let canvas = canvas(&sheet)?;
+        let canvas = canvas(&sheet, language)?;
         let scrub: HtmlElement = append(&sheet, "div", "scrub", "")?;
-        let play = button(&scrub, "shot-play", "Play ")?;
-        let _: Element = append(&play, "kbd", "", "Space")?;
-        let (scrubber, age) = scrubber(&scrub)?;
+        let play = keyed(&scrub, "shot-play", language.sheet(SheetText::Play), "Space")?;
+        let (scrubber, age) = scrubber(&scrub, language)?;
         let list: HtmlElement = append(&sheet, "div", "", "")?;
         list.set_id("forensics-schemes");
         set(&list, "role", "group");
-        set(&list, "aria-label", "What every scheme would have said");
+        set(&list, "aria-label", language.sheet(SheetText::Schemes));
         let this_room = Label::of(append(&list, "p", "this-room", "")?);
         let schemes = Preset::ALL
             .into_iter()
@@ -107,6 +108,7 @@ impl Parts {
         let (scheme_title, scheme_said) = (piece("b")?, piece("span")?);
         let aside = Label::of(append(&sheet, "p", "aside", "")?);
         Ok(Self {
+            language,
             section,
             body: [canvas.into(), scrub, list, words],
             title: Label::of(title),
@@ -225,8 +227,9 @@ impl Parts {
                 self.note.set_hidden(false);
                 self.link_text.say(link);
                 let copied = copy_text(self.link_text.element()) == Some(true);
-                let said = if copied { "Copied. " } else { "Select and copy it: " };
-                self.note_said.say(said);
+                let said = if copied { SheetText::Copied } else { SheetText::SelectAndCopy };
+                // The link stands right behind it.
+                self.note_said.say(&[self.language.sheet(said), " "].concat());
             }
             Err(why) => self.note(why),
         }
@@ -234,7 +237,7 @@ impl Parts {
 
     /// Which of how many shots it is.
     pub(super) fn set_place(&mut self, Nth { nth, of }: Nth) {
-        self.nth.say(&[whole(nth as i64).as_str(), " of ", &whole(of as i64)].concat());
+        self.nth.say(&self.language.nth(nth, of));
         for (button, at_end) in [(&self.older, nth <= 1), (&self.newer, nth >= of)] {
             if at_end {
                 set(button, "disabled", "");
@@ -259,43 +262,41 @@ impl Parts {
     }
 }
 
-fn header(sheet: &Element) -> Result<Header, Missing> {
+fn header(sheet: &Element, language: Language) -> Result<Header, Missing> {
     let header: Element = append(sheet, "header", "", "")?;
     let title: HtmlElement = append(&header, "h2", "", "")?;
     title.set_id("forensics-title");
     let nav: Element = append(&header, "nav", "", "")?;
-    set(&nav, "aria-label", "Shots");
-    let older = button(&nav, "shot-older", "Older")?;
+    let says = |text| language.sheet(text);
+    set(&nav, "aria-label", says(SheetText::Shots));
+    let older = button(&nav, "shot-older", says(SheetText::Older))?;
     let nth = Label::of(append(&nav, "output", "nth", "")?);
-    let newer = button(&nav, "shot-newer", "Newer")?;
-    let save = button(&nav, "", "Save this shot")?;
+    let newer = button(&nav, "shot-newer", says(SheetText::Newer))?;
+    let save = button(&nav, "", says(SheetText::Save))?;
     save.set_id("forensics-save");
-    let copy = button(&nav, "", "Copy link")?;
+    let copy = button(&nav, "", says(SheetText::CopyLink))?;
     copy.set_id("forensics-copy");
-    let export = button(&nav, "", "Export")?;
+    let export = button(&nav, "", says(SheetText::Export))?;
     export.set_id("forensics-export");
-    set(&export, "title", "As JSON, for lagrange judge");
-    let close = button(&nav, "dismiss", "Close ")?;
-    let _: Element = append(&close, "kbd", "", "Esc")?;
+    set(&export, "title", says(SheetText::ExportHint));
+    keyed(&nav, "dismiss", says(SheetText::Close), "Esc")?;
     Ok(Header { title, nth, older, newer, save, copy, export })
 }
 
-fn canvas(sheet: &Element) -> Result<HtmlCanvasElement, Missing> {
+fn canvas(sheet: &Element, language: Language) -> Result<HtmlCanvasElement, Missing> {
     let canvas: HtmlCanvasElement = append(sheet, "canvas", "", "")?;
     canvas.set_id("forensics-view");
     set(&canvas, "role", "img");
-    let text = "The same moment on the shooter's screen, for the server, and on the target's \
-                screen; below, the three times of the shot.";
-    set(&canvas, "aria-label", text);
+    set(&canvas, "aria-label", language.sheet(SheetText::Picture));
     Ok(canvas)
 }
 
-fn scrubber(parent: &Element) -> Result<(HtmlInputElement, Label), Missing> {
+fn scrubber(parent: &Element, language: Language) -> Result<(HtmlInputElement, Label), Missing> {
     let input: HtmlInputElement = append(parent, "input", "", "")?;
     input.set_type("range");
     set(&input, "type", "range");
     input.set_id("forensics-age");
-    set(&input, "aria-label", "Age of the shot");
+    set(&input, "aria-label", language.sheet(SheetText::Age));
     let output: HtmlElement = append(parent, "output", "", "")?;
     output.set_id("forensics-age-value");
     set(&output, "for", "forensics-age");
@@ -315,6 +316,13 @@ fn button(parent: &Element, act: &str, text: &str) -> Result<HtmlElement, Missin
     let button: HtmlElement = append(parent, "button", "", text)?;
     set(&button, "type", "button");
     set(&button, "data-act", act);
+    Ok(button)
+}
+
+/// A button with its key behind its name.
+fn keyed(parent: &Element, act: &str, text: &str, key: &str) -> Result<HtmlElement, Missing> {
+    let button = button(parent, act, &[text, " "].concat())?;
+    let _: Element = append(&button, "kbd", "", key)?;
     Ok(button)
 }
 

@@ -1,5 +1,6 @@
 //! What is said of a shot: for every verdict under every kind of rule, and for everything that can
 //! be special about one, the sentence.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use shared::{
     base::{
@@ -7,7 +8,10 @@ use shared::{
         time::{Tick, TickRate, ViewTime},
     },
     judge::hit_test::state::{Cover, VoidCause},
-    lab::forensics::Case,
+    lab::forensics::{
+        Case,
+        sentence::{Person, ShotSentence, Slip},
+    },
     netcode::{
         choices::{BoltPath, HitRule, Piercing},
         preset::Preset,
@@ -25,6 +29,7 @@ use shared::{
         ship::ShipId,
     },
 };
+use words::Language;
 
 const BOB: ShipId = ShipId { idx: 1, generation: 0 };
 const ANN: ShipId = ShipId { idx: 2, generation: 0 };
@@ -128,10 +133,14 @@ fn clamped(clamp: Clamp, claimed: i64, used: i64) -> ShotReport {
     })
 }
 
+fn said_of(report: &ShotReport) -> String {
+    Language::English.shot(&Case::new(report, None, None).sentences(), &name)
+}
+
 fn check(rows: Vec<(ShotReport, &str)>) {
     for (report, want) in rows {
         assert!(report.is_sound(), "{want}");
-        let got = Case::new(&report, None, None).sentence(&name);
+        let got = said_of(&report);
         assert_eq!(got, want);
     }
 }
@@ -142,45 +151,54 @@ fn hits_say_where_the_server_looked_and_what_was_seen() {
     check(vec![
         (
             hit(Preset::Lagrange),
-            "Hit: the server looked 183 ms into the past, inside the 400 ms bound, and met Ann \
-             where you saw them (0.0 u apart).",
+            "Hit: the server looked 183 ms into the past, which is within its bound of 400 ms, \
+             and there the shot met Ann where you saw them (0.0 u apart).",
         ),
         (
             changed(hit(Preset::Source), |report| seen_left(report, 3)),
-            "Hit: the server looked 183 ms into the past, inside the 1000 ms bound, and met Ann \
-             3.0 u from where you saw them.",
+            "Hit: the server looked 183 ms into the past, which is within its bound of 1000 ms, \
+             and there the shot met Ann, 3.0 u from where you saw them.",
         ),
         (
             hit(Preset::Deferred),
-            "Hit: the server looked 183 ms into the past, as it does for everybody, and met Ann \
-             where you saw them (0.0 u apart).",
+            "Hit: the server looked 183 ms into the past, as it does for everybody, and there the \
+             shot met Ann where you saw them (0.0 u apart).",
         ),
         (
             changed(hit(Preset::Nothing), |report| seen_left(report, 44)),
-            "Hit: the server judged the present and met Ann, 4.0 u from the middle; on your \
-             screen Ann was 44.0 u away from there.",
+            "Hit: the server judged the present, and the shot met Ann, 4.0 u from the middle of \
+             the ship; your screen showed Ann 44.0 u away from there.",
         ),
         (
             hit(Preset::EtReleased),
-            "Hit: the server judged the present and met Ann, 4.0 u from the middle.",
+            "Hit: the server judged the present, and the shot met Ann, 4.0 u from the middle of \
+             the ship.",
+        ),
+        (
+            changed(hit(Preset::Lagrange), |report| {
+                report.targets[0].bracket = Some(ReportBracket::Present);
+            }),
+            "Hit: the server looked 183 ms into the past, which is within its bound of 400 ms, but \
+             it was in the present that the shot met Ann, 4.0 u from the middle of the ship.",
         ),
         (
             changed(hit(Preset::EtReleased), |report| report.record.shot.weapon = Weapon::Beam),
-            "Hit: the server looked 183 ms into the past, inside the 1000 ms bound, and met Ann \
-             where you saw them (0.0 u apart).",
+            "Hit: the server looked 183 ms into the past, which is within its bound of 1000 ms, \
+             and there the shot met Ann where you saw them (0.0 u apart).",
         ),
         (
             changed(hit(Preset::Lagrange), |report| report.viewer = ANN),
-            "Hit: the server looked 183 ms into the past, inside the 400 ms bound, and met you \
-             where Bob saw you (0.0 u apart); you were 44.0 u further by then.",
+            "Hit: the server looked 183 ms into the past, which is within its bound of 400 ms, \
+             and there the shot met you where Bob saw you (0.0 u apart). By then you were 44.0 u \
+             further on.",
         ),
         (
             changed(hit(Preset::Targeting), |report| {
                 seen_left(report, 20);
                 report.viewer = ANN;
             }),
-            "Hit: the server judged the present and met you, 4.0 u from the middle; on Bob's \
-             screen you were 20.0 u away from there.",
+            "Hit: the server judged the present, and the shot met you, 4.0 u from the middle of \
+             your ship; Bob's screen showed you 20.0 u away from there.",
         ),
         (
             changed(hit(Preset::Deferred), |report| {
@@ -188,8 +206,8 @@ fn hits_say_where_the_server_looked_and_what_was_seen() {
                 report.record.verdict = Decision::Hit { victim: ANN, finality };
                 report.targets[0].seen = None;
             }),
-            "Hit: the server looked 183 ms into the past, as it does for everybody, and met Ann. \
-             It can still be undone.",
+            "Hit: the server looked 183 ms into the past, as it does for everybody, and there the \
+             shot met Ann. This hit can still be undone.",
         ),
     ]);
 }
@@ -211,18 +229,20 @@ fn a_bolt_that_pierced_says_whom_it_hit_and_how_it_met_each() {
     check(vec![
         (
             pierced(Preset::Lagrange, &[ANN, EVE]),
-            "Hit Ann and Eve: the server looked 183 ms into the past, inside the 400 ms bound, \
-             and met Ann where you saw them (0.0 u apart), then Eve 3.0 u from where you saw them.",
+            "Hit Ann and Eve: the server looked 183 ms into the past, which is within its bound \
+             of 400 ms, and there the shot met Ann where you saw them (0.0 u apart). Then it met \
+             Eve, 3.0 u from where you saw them.",
         ),
         (
             pierced(Preset::Lagrange, &[ANN]),
-            "Hit: the server looked 183 ms into the past, inside the 400 ms bound, and met Ann \
-             where you saw them (0.0 u apart).",
+            "Hit: the server looked 183 ms into the past, which is within its bound of 400 ms, \
+             and there the shot met Ann where you saw them (0.0 u apart).",
         ),
         (
             pierced(Preset::Nothing, &[ANN, EVE]),
-            "Hit Ann and Eve: the server judged the present and met Ann, 4.0 u from the middle; \
-             then Eve, 4.0 u from the middle; on your screen Eve was 3.0 u away from there.",
+            "Hit Ann and Eve: the server judged the present, and the shot met Ann, 4.0 u from the \
+             middle of the ship. Then it met Eve, 4.0 u from the middle of the ship; your screen \
+             showed Eve 3.0 u away from there.",
         ),
     ]);
     let both = pierced(Preset::Lagrange, &[ANN, EVE]);
@@ -236,13 +256,15 @@ fn misses_say_by_how_much_and_on_which_side() {
     check(vec![
         (
             miss(Preset::Lagrange, 37.5),
-            "Missed Ann by 21.5 u, behind them: the server looked 183 ms into the past, inside \
-             the 400 ms bound, and held them where you saw them (0.0 u apart).",
+            "Missed Ann by 21.5 u: the shot passed behind them. The server looked 183 ms into the \
+             past, which is within its bound of 400 ms, and had Ann where you saw them (0.0 u \
+             apart).",
         ),
         (
             changed(miss(Preset::Nothing, -37.5), |report| seen_left(report, 44)),
-            "Missed Ann by 21.5 u, ahead of them: you aimed at where they were 183 ms ago; the \
-             server judges the present, 44.0 u from there.",
+            "Missed Ann by 21.5 u: the shot passed ahead of them. You aimed by a picture that was \
+             183 ms old, and the server judged the present, in which Ann was 44.0 u away from \
+             where you saw them.",
         ),
         (
             changed(miss(Preset::Lagrange, 37.5), |report| {
@@ -250,8 +272,8 @@ fn misses_say_by_how_much_and_on_which_side() {
                 report.track = Track::new((-1536, MET_AT as i32 + 2304), 24, still);
                 report.targets[0].seen = None;
             }),
-            "Missed Ann by 21.5 u, to the left: the server looked 183 ms into the past, inside \
-             the 400 ms bound.",
+            "Missed Ann by 21.5 u: the shot passed to the left of them. The server looked 183 ms \
+             into the past, which is within its bound of 400 ms.",
         ),
         (
             changed(miss(Preset::Lagrange, 0.0), |report| {
@@ -279,16 +301,6 @@ fn what_does_not_count_says_why() {
     let undone = changed(under(Preset::Deferred, 4.0), |report| {
         report.undone = Some(Undone { victim: EVE, by: ANN, refund: 12 });
     });
-    let refused = |why| {
-        changed(report(40.0), |report| {
-            missed(report);
-            report.rules.hit_rule = HitRule::Claim;
-            report.rules.bolt_path = BoltPath::Muzzle;
-            report.refused = Some(RefusedClaim { victim: ANN, age: 7680, why });
-            report.record.targets.clear();
-            report.targets.clear();
-        })
-    };
     check(vec![
         (
             changed(under(Preset::Et260, 4.0), |report| {
@@ -296,8 +308,9 @@ fn what_does_not_count_says_why() {
                 report.record.verdict = Decision::Vetoed { victim: ANN };
                 report.cover = Some(Cover::Rock);
             }),
-            "Vetoed: the server looked 183 ms into the past, inside the 1000 ms bound, and met \
-             Ann, but now a rock is in the way, and a hit must count in the present too.",
+            "Vetoed: the server looked 183 ms into the past, which is within its bound of 1000 \
+             ms, and there the shot met Ann. But in the present a rock was in the way, and under \
+             this scheme a hit must count in the present too.",
         ),
         (
             changed(under(Preset::Et260, 4.0), |report| {
@@ -305,8 +318,9 @@ fn what_does_not_count_says_why() {
                 report.record.verdict = Decision::Vetoed { victim: ANN };
                 report.cover = Some(Cover::Ship);
             }),
-            "Vetoed: the server looked 183 ms into the past, inside the 1000 ms bound, and met \
-             Ann, but now another ship is in the way, and a hit must count in the present too.",
+            "Vetoed: the server looked 183 ms into the past, which is within its bound of 1000 \
+             ms, and there the shot met Ann. But in the present another ship was in the way, and \
+             under this scheme a hit must count in the present too.",
         ),
         (void(VoidCause::Shield), "No hit: the shot met Ann while their shield held."),
         (
@@ -315,31 +329,97 @@ fn what_does_not_count_says_why() {
         ),
         (void(VoidCause::LifeOver), "No hit: the shot met Ann in a life that was over by then."),
         (
+            // A player who knows no more than the verdict.
+            changed(void(VoidCause::Shield), |report| report.void = None),
+            "No hit: the shot met Ann, but a shield held or that life was over.",
+        ),
+        (
             undone.clone(),
-            "Hit: the server looked 183 ms into the past, as it does for everybody, and met Ann \
-             where you saw them (0.0 u apart). Undone: the hit on Eve does not count, because \
-             the bolt had met Ann before; 12 hit points were given back.",
+            "Hit: the server looked 183 ms into the past, as it does for everybody, and there the \
+             shot met Ann where you saw them (0.0 u apart). Undone: the bolt had met Ann \
+             before it met Eve, so 12 hit points went back to Eve.",
         ),
         (
             changed(undone, |report| report.viewer = EVE),
-            "Undone: the bolt had met Ann before it met you; 12 hit points came back to you.",
-        ),
-        (
-            refused(ClaimRefusal::TooFar { distance: 30 * 256 }),
-            "Missed: nobody was near the shot. Your screen claimed a hit on Ann, which the \
-             server refused: there the shot passes 14.0 u beside them.",
-        ),
-        (
-            refused(ClaimRefusal::BeyondBound { ms: 431 }),
-            "Missed: nobody was near the shot. Your screen claimed a hit on Ann, which the \
-             server refused: it looks 431 ms back, and the bound is 400 ms.",
-        ),
-        (
-            refused(ClaimRefusal::Cover),
-            "Missed: nobody was near the shot. Your screen claimed a hit on Ann, which the \
-             server refused: cover was between the shot and that ship by then.",
+            "Undone: the bolt had met Ann before it met you, so 12 hit points came back to you.",
         ),
     ]);
+}
+
+#[test]
+fn a_claim_that_is_refused_says_why() {
+    let rows = [
+        (ClaimRefusal::UnknownShot, "it knows no such shot"),
+        (ClaimRefusal::Decided, "the shot was already decided"),
+        (
+            ClaimRefusal::BeyondBound { ms: 431 },
+            "that hit lies 431 ms in the past, and the bound is 400 ms",
+        ),
+        (ClaimRefusal::NotReached, "the shot had not come that far"),
+        (
+            ClaimRefusal::TooFar { distance: 30 * 256 },
+            "where the server had Ann, the shot passed 14.0 u beside them",
+        ),
+        (ClaimRefusal::LifeOver, "that life was already over"),
+        (ClaimRefusal::Shielded, "Ann's shield held"),
+        (ClaimRefusal::Gone, "Ann was not in the room"),
+        (ClaimRefusal::Cover, "by then, cover was between the shot and Ann"),
+    ];
+    for (why, said) in rows {
+        let refused = changed(report(40.0), |report| {
+            missed(report);
+            report.rules.hit_rule = HitRule::Claim;
+            report.rules.bolt_path = BoltPath::Muzzle;
+            report.refused = Some(RefusedClaim { victim: ANN, age: 7680, why });
+            report.record.targets.clear();
+            report.targets.clear();
+        });
+        let want = format!(
+            "Missed: nobody was near the shot. Your screen claimed a hit on Ann, and the server \
+             refused it: {said}."
+        );
+        check(vec![(refused, &want)]);
+    }
+}
+
+#[test]
+fn a_screen_that_drew_a_ship_elsewhere_says_why() {
+    let (shooter, ship) = (Person::You, Person::Ship(ANN));
+    let rows = [
+        (
+            ShotSentence::Guessed { shooter, ship, without_news_ms: 212, off_u: 174.31 },
+            "Your screen was guessing: it had received no news of Ann for 212 ms, and drew them \
+             174.3 u away from where the server judged them.",
+        ),
+        (
+            ShotSentence::Lost { shooter, ship, gap_ms: 133, off_u: 9.0 },
+            "News of Ann was lost on the way: your screen drew them on a line across a gap of \
+             133 ms, 9.0 u away from where the server judged them.",
+        ),
+        (
+            ShotSentence::Slipped { shooter, by_ms: 9.04, way: Slip::Ahead },
+            "While the bolt flew, the moment that your screen showed slipped 9.0 ms ahead.",
+        ),
+        (
+            ShotSentence::Slipped { shooter, by_ms: 9.04, way: Slip::Back },
+            "While the bolt flew, the moment that your screen showed slipped 9.0 ms back.",
+        ),
+    ];
+    for (sentence, want) in rows {
+        assert_eq!(Language::English.shot(&[sentence], &name), want);
+    }
+}
+
+#[test]
+fn a_title_says_whose_shot_it_was_and_what_became_of_it() {
+    let title = |report: &ShotReport| {
+        Language::English.shot_title(&Case::new(report, None, None).title(), &name)
+    };
+    let hit = report(4.0);
+    assert_eq!(title(&hit), "Your laser at Ann: hit");
+    assert_eq!(title(&changed(hit, |report| report.viewer = ANN)), "Bob's laser at you: hit");
+    assert_eq!(title(&changed(report(37.5), missed)), "Your laser at Ann: miss");
+    assert_eq!(title(&changed(report(120.0), missed)), "Your laser: miss");
 }
 
 #[test]
@@ -347,9 +427,9 @@ fn sources_implausible_view_says_what_the_latency_makes_of_it() {
     let report = changed(clamped(Clamp::Implausible, 3, 18), |report| {
         report.rules.hit_rule = HitRule::SourceLives;
     });
-    let said = Case::new(&report, None, None).sentence(&name);
-    let why = "Your picture was 50 ms old, which the round trip does not explain: the server used \
-               300 ms.";
+    let said = said_of(&report);
+    let why = "Your picture was 50 ms old, which the round trip does not explain, so the server \
+               looked 300 ms back.";
     assert!(said.ends_with(why), "{said}");
 }
 
@@ -357,68 +437,68 @@ fn sources_implausible_view_says_what_the_latency_makes_of_it() {
 fn a_moment_that_was_not_used_as_claimed_says_why() {
     let begin = |ms: u32, bound: &str| {
         format!(
-            "Hit: the server looked {ms} ms into the past, {bound} 400 ms bound, and met Ann where \
-             you saw them (0.0 u apart). "
+            "Hit: the server looked {ms} ms into the past, {bound} 400 ms, and there the shot met \
+             Ann where you saw them (0.0 u apart). "
         )
     };
-    let inside = "inside the";
+    let inside = "which is within its bound of";
     let rows = [
         (
             clamped(Clamp::Bound, 33, 24),
-            "Hit: the server looked 400 ms into the past, as far as its 400 ms bound goes, and \
-             met Ann where you saw them (0.0 u apart). Your picture was 550 ms old and the bound \
-             is 400 ms: the server looked 400 ms back."
+            "Hit: the server looked 400 ms into the past, which is as far as its bound of 400 ms \
+             allows, and there the shot met Ann where you saw them (0.0 u apart). Your picture \
+             was 550 ms old, but the bound is 400 ms: the server looked 400 ms back."
                 .to_string(),
         ),
         (
             clamped(Clamp::Future, -3, 0),
             begin(0, inside)
-                + "Your picture was of 50 ms after the shot: the server used the moment of the \
-                   shot.",
+                + "Your picture showed a moment 50 ms after the shot, so the server used the \
+                   moment of the shot.",
         ),
         (
             clamped(Clamp::Backwards, 15, 12),
             begin(200, inside)
-                + "Your picture was 250 ms old, older than that of a shot before: the server \
-                   used the later moment, 200 ms back.",
+                + "Your picture was 250 ms old, and an earlier shot was aimed by a later moment: \
+                   the server used that later moment, 200 ms back.",
         ),
         (
             clamped(Clamp::Implausible, 33, 18),
             begin(300, inside)
-                + "Your picture was 550 ms old, and the connection explains no more than 300 ms: \
-                   the server looked that far back.",
+                + "Your picture was 550 ms old, and the connection explains no more than 300 ms, \
+                   so the server looked that far back.",
         ),
         (
             changed(clamped(Clamp::NotDelayed, 15, 21), |report| {
                 report.rules = Preset::Deferred.room();
             }),
-            "Hit: the server looked 350 ms into the past, as it does for everybody, and met Ann \
-             where you saw them (0.0 u apart). Your picture was 250 ms old, and everybody looks \
-             350 ms back here: the server used 350 ms."
+            "Hit: the server looked 350 ms into the past, as it does for everybody, and there the \
+             shot met Ann where you saw them (0.0 u apart). Your picture was 250 ms old, but \
+             the server looks 350 ms back for everybody, so it used 350 ms."
                 .to_string(),
         ),
         (
             changed(clamped(Clamp::PingCap, 33, 15), |report| report.rules.ping_cap_ms = 150),
-            "Hit: the server looked 250 ms into the past, as far as its ping cap of 150 ms and \
-             100 ms of interpolation go, and met Ann where you saw them (0.0 u apart). Your \
-             picture was 550 ms old; the room's ping cap allows 150 ms besides 100 ms of \
-             interpolation: the server looked 250 ms back."
+            "Hit: the server looked 250 ms into the past, which is as far as its ping cap of 150 \
+             ms plus 100 ms of interpolation allow, and there the shot met Ann where you saw them \
+             (0.0 u apart). Your picture was 550 ms old, but the room's ping cap allows 150 ms \
+             plus 100 ms of interpolation: the server looked 250 ms back."
                 .to_string(),
         ),
         (
             changed(report(0.0), |report| report.rules.ping_cap_ms = 150),
-            "Hit: the server looked 183 ms into the past, inside its ping cap of 150 ms and 100 ms \
-             of interpolation, and met Ann where you saw them (0.0 u apart)."
+            "Hit: the server looked 183 ms into the past, which is within its ping cap of 150 ms \
+             plus 100 ms of interpolation, and there the shot met Ann where you saw them (0.0 u \
+             apart)."
                 .to_string(),
         ),
     ];
     check(rows.iter().map(|(report, want)| (report.clone(), want.as_str())).collect());
     let other = changed(clamped(Clamp::Bound, 33, 24), |report| report.viewer = ANN);
-    let said = Case::new(&other, None, None).sentence(&name);
+    let said = said_of(&other);
     assert!(
         said.ends_with(
-            "Bob's picture was 550 ms old and the bound is 400 ms: the server \
-                            looked 400 ms back."
+            "Bob's picture was 550 ms old, but the bound is 400 ms: the server looked 400 ms back."
         ),
         "{said}"
     );

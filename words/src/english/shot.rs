@@ -1,0 +1,324 @@
+//! What happened to a shot, in English: sentences with their numbers go in, text comes out.
+
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+
+use shared::{
+    judge::hit_test::state::{Cover, VoidCause},
+    lab::forensics::sentence::{
+        Apart, ClampedBecause, LookedAt, MetWhere, MissedBecause, PassingSide, Person, Reach,
+        RefusedBecause, ShipMet, ShotSentence, Slip,
+    },
+};
+
+use super::person::{Begins, all, called, whose};
+use crate::names::Names;
+
+/// All sentences, one after another.
+pub(crate) fn shot(sentences: &[ShotSentence], names: Names) -> String {
+    let said: Vec<String> = sentences.iter().map(|sentence| say(sentence, names)).collect();
+    said.join(" ")
+}
+
+fn say(sentence: &ShotSentence, names: Names) -> String {
+    match *sentence {
+        ShotSentence::Hit { shooter, looked, met: ref all_met } => {
+            hit(shooter, looked, all_met, names)
+        }
+        ShotSentence::FurtherBy { off_u } => format!("By then you were {off_u:.1} u further on."),
+        ShotSentence::CanBeUndone => "This hit can still be undone.".to_string(),
+        ShotSentence::Missed { ship, shooter, gap_u, side, because } => {
+            let (whom, side) = (called(ship, names), passed(side, ship));
+            let why = missed_because(because, ship, shooter, names);
+            format!("Missed {whom} by {gap_u:.1} u: the shot passed {side}. {why}")
+        }
+        ShotSentence::NobodyNear => "Missed: nobody was near the shot.".to_string(),
+        ShotSentence::NothingClaimed { shooter } => {
+            format!("Missed: {} screen claimed no hit.", whose(shooter, Begins::Within, names))
+        }
+        ShotSentence::Vetoed { looked: at, ship, cover } => format!(
+            "Vetoed: {}, and there the shot met {}. But in the present {} was in the way, and \
+             under this scheme a hit must count in the present too.",
+            looked(at),
+            called(ship, names),
+            covered_by(cover)
+        ),
+        ShotSentence::Void { ship, cause } => void(ship, cause, names),
+        ShotSentence::Undone { victim, first, refund } => undone(victim, first, refund, names),
+        ShotSentence::Refused { shooter, ship, because } => format!(
+            "{} screen claimed a hit on {}, and the server refused it: {}.",
+            whose(shooter, Begins::Sentence, names),
+            called(ship, names),
+            refused_because(because, ship, names)
+        ),
+        ShotSentence::Clamped { shooter, because } => clamped(shooter, because, names),
+        ShotSentence::Guessed { shooter, ship, without_news_ms, off_u } => format!(
+            "{} screen was guessing: it had received no news of {} for {without_news_ms} ms, and \
+             drew {} {off_u:.1} u away from where the server judged {}.",
+            whose(shooter, Begins::Sentence, names),
+            called(ship, names),
+            them(ship),
+            them(ship)
+        ),
+        ShotSentence::Lost { shooter, ship, gap_ms, off_u } => format!(
+            "News of {} was lost on the way: {} screen drew {} on a line across a gap of \
+             {gap_ms} ms, {off_u:.1} u away from where the server judged {}.",
+            called(ship, names),
+            whose(shooter, Begins::Within, names),
+            them(ship),
+            them(ship)
+        ),
+        ShotSentence::Slipped { shooter, by_ms, way } => {
+            let whose = whose(shooter, Begins::Within, names);
+            let way = match way {
+                Slip::Ahead => "ahead",
+                Slip::Back => "back",
+            };
+            format!(
+                "While the bolt flew, the moment that {whose} screen showed slipped {by_ms:.1} ms \
+                 {way}."
+            )
+        }
+    }
+}
+
+fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> String {
+    let mut said = String::from("Hit");
+    if all_met.len() > 1 {
+        let ships: Vec<Person> = all_met.iter().map(|ship_met| ship_met.ship).collect();
+        said.push_str(&format!(" {}", all(&ships, names)));
+    }
+    said.push_str(&format!(": {}", looked(at)));
+    for (n, ship_met) in all_met.iter().enumerate() {
+        // A ship of which nothing is stored stays where it is, wherever the server looks.
+        let is_present = matches!(ship_met.place, MetWhere::Present { .. });
+        let begin = match (n, at) {
+            (0, LookedAt::Present) => ", and the shot",
+            (0, _) if is_present => ", but it was in the present that the shot",
+            (0, _) => ", and there the shot",
+            (_, LookedAt::Present) => ". Then it",
+            (_, _) if is_present => ". Then, in the present, it",
+            (_, _) => ". Then it",
+        };
+        said.push_str(&format!("{begin} met {}", met(shooter, ship_met, names)));
+    }
+    said + "."
+}
+
+/// Whom a shot met, and where.
+fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
+    let whom = called(ship_met.ship, names);
+    match ship_met.place {
+        MetWhere::Unknown => whom,
+        MetWhere::Present { from_centre_u, drawn_off_u } => {
+            let ship = match ship_met.ship {
+                Person::You => "your ship",
+                Person::Ship(_) => "the ship",
+            };
+            let screen = whose(shooter, Begins::Within, names);
+            let drawn = drawn_off_u.map(|off_u| {
+                format!("; {screen} screen showed {whom} {off_u:.1} u away from there")
+            });
+            let drawn = drawn.unwrap_or_default();
+            format!("{whom}, {from_centre_u:.1} u from the middle of {ship}{drawn}")
+        }
+        MetWhere::Past(apart) => match apart {
+            Apart::Same { .. } => format!("{whom} {}", seen(apart, shooter, ship_met.ship, names)),
+            Apart::Off { .. } => format!("{whom}, {}", seen(apart, shooter, ship_met.ship, names)),
+        },
+    }
+}
+
+/// Where a ship was judged, by where the shooter saw it.
+fn seen(apart: Apart, shooter: Person, ship: Person, names: Names) -> String {
+    let (who, whom) = (called(shooter, names), them(ship));
+    match apart {
+        Apart::Same { off_u } => format!("where {who} saw {whom} ({off_u:.1} u apart)"),
+        Apart::Off { off_u } => format!("{off_u:.1} u from where {who} saw {whom}"),
+    }
+}
+
+/// Which moment the server looked at, as a clause.
+fn looked(at: LookedAt) -> String {
+    let (back_ms, how) = match at {
+        LookedAt::Present => return "the server judged the present".to_string(),
+        LookedAt::SharedDelay { back_ms } => (back_ms, ", as it does for everybody".to_string()),
+        LookedAt::Past { back_ms } => (back_ms, String::new()),
+        LookedAt::Bounded { back_ms, bound_ms, reach } => {
+            let bound = format!("its bound of {bound_ms} ms");
+            let how = match reach {
+                Reach::Within => format!(", which is within {bound}"),
+                Reach::Limit => format!(", which is as far as {bound} allows"),
+            };
+            (back_ms, how)
+        }
+        LookedAt::Capped { back_ms, cap_ms, lerp_ms, reach } => {
+            let cap = format!("its ping cap of {cap_ms} ms plus {lerp_ms} ms of interpolation");
+            let how = match reach {
+                Reach::Within => format!(", which is within {cap}"),
+                Reach::Limit => format!(", which is as far as {cap} allow"),
+            };
+            (back_ms, how)
+        }
+    };
+    format!("the server looked {back_ms} ms into the past{how}")
+}
+
+fn passed(side: PassingSide, ship: Person) -> String {
+    let whom = them(ship);
+    match side {
+        PassingSide::Ahead => format!("ahead of {whom}"),
+        PassingSide::Behind => format!("behind {whom}"),
+        PassingSide::Left => format!("to the left of {whom}"),
+        PassingSide::Right => format!("to the right of {whom}"),
+    }
+}
+
+fn missed_because(because: MissedBecause, ship: Person, shooter: Person, names: Names) -> String {
+    let whom = called(ship, names);
+    match because {
+        MissedBecause::Past { looked: at, apart } => {
+            let held = apart.map(|apart| seen(apart, shooter, ship, names));
+            let held = held.map(|held| format!(", and had {whom} {held}")).unwrap_or_default();
+            upper(&format!("{}{held}.", looked(at)))
+        }
+        MissedBecause::Present { picture_ms, apart_u } => {
+            let who = upper(&called(shooter, names));
+            let judged = match apart_u {
+                None => String::new(),
+                Some(off_u) => format!(
+                    ", in which {whom} {} {off_u:.1} u away from where {} saw {}",
+                    were(ship),
+                    called(shooter, names),
+                    them(ship)
+                ),
+            };
+            format!(
+                "{who} aimed by a picture that was {picture_ms} ms old, and the server judged the \
+                 present{judged}."
+            )
+        }
+    }
+}
+
+const fn covered_by(cover: Option<Cover>) -> &'static str {
+    match cover {
+        Some(Cover::Ship) => "another ship",
+        Some(Cover::Rock) => "a rock",
+        None => "something",
+    }
+}
+
+fn void(ship: Person, cause: Option<VoidCause>, names: Names) -> String {
+    let (whom, their) = (called(ship, names), their(ship));
+    match cause {
+        Some(VoidCause::Shield) => {
+            format!("No hit: the shot met {whom} while {their} shield held.")
+        }
+        Some(VoidCause::LifeOver) => {
+            format!("No hit: the shot met {whom} in a life that was over by then.")
+        }
+        None => format!("No hit: the shot met {whom}, but a shield held or that life was over."),
+    }
+}
+
+fn undone(victim: Person, first: Person, refund: u8, names: Names) -> String {
+    let first = called(first, names);
+    match victim {
+        Person::You => format!(
+            "Undone: the bolt had met {first} before it met you, so {refund} hit points came back \
+             to you."
+        ),
+        Person::Ship(_) => {
+            let whom = called(victim, names);
+            format!(
+                "Undone: the bolt had met {first} before it met {whom}, so {refund} hit points \
+                 went back to {whom}."
+            )
+        }
+    }
+}
+
+fn refused_because(because: RefusedBecause, ship: Person, names: Names) -> String {
+    let whom = called(ship, names);
+    match because {
+        RefusedBecause::UnknownShot => "it knows no such shot".to_string(),
+        RefusedBecause::Decided => "the shot was already decided".to_string(),
+        RefusedBecause::BeyondBound { back_ms, bound_ms } => {
+            format!("that hit lies {back_ms} ms in the past, and the bound is {bound_ms} ms")
+        }
+        RefusedBecause::NotReached => "the shot had not come that far".to_string(),
+        RefusedBecause::TooFar { beside_u } => {
+            format!("where the server had {whom}, the shot passed {beside_u:.1} u beside them")
+        }
+        RefusedBecause::LifeOver => "that life was already over".to_string(),
+        RefusedBecause::Shielded => format!("{} shield held", whose(ship, Begins::Within, names)),
+        RefusedBecause::Gone => format!("{whom} {} not in the room", were(ship)),
+        RefusedBecause::Cover => format!("by then, cover was between the shot and {whom}"),
+    }
+}
+
+fn clamped(shooter: Person, because: ClampedBecause, names: Names) -> String {
+    let picture = format!("{} picture", whose(shooter, Begins::Sentence, names));
+    match because {
+        ClampedBecause::Bound { picture_ms, bound_ms, used_ms } => format!(
+            "{picture} was {picture_ms} ms old, but the bound is {bound_ms} ms: the server looked \
+             {used_ms} ms back."
+        ),
+        ClampedBecause::Future { after_ms } => format!(
+            "{picture} showed a moment {after_ms} ms after the shot, so the server used the moment \
+             of the shot."
+        ),
+        ClampedBecause::Backwards { picture_ms, used_ms } => format!(
+            "{picture} was {picture_ms} ms old, and an earlier shot was aimed by a later moment: \
+             the server used that later moment, {used_ms} ms back."
+        ),
+        ClampedBecause::Unexplained { picture_ms, used_ms } => format!(
+            "{picture} was {picture_ms} ms old, and the connection explains no more than \
+             {used_ms} ms, so the server looked that far back."
+        ),
+        ClampedBecause::RoundTrip { picture_ms, used_ms } => format!(
+            "{picture} was {picture_ms} ms old, which the round trip does not explain, so the \
+             server looked {used_ms} ms back."
+        ),
+        ClampedBecause::PingCap { picture_ms, cap_ms, lerp_ms, used_ms } => format!(
+            "{picture} was {picture_ms} ms old, but the room's ping cap allows {cap_ms} ms plus \
+             {lerp_ms} ms of interpolation: the server looked {used_ms} ms back."
+        ),
+        ClampedBecause::SharedDelay { picture_ms, delay_ms, used_ms } => format!(
+            "{picture} was {picture_ms} ms old, but the server looks {delay_ms} ms back for \
+             everybody, so it used {used_ms} ms."
+        ),
+    }
+}
+
+/// A text that begins a sentence.
+fn upper(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+const fn them(ship: Person) -> &'static str {
+    match ship {
+        Person::You => "you",
+        Person::Ship(_) => "them",
+    }
+}
+
+const fn their(ship: Person) -> &'static str {
+    match ship {
+        Person::You => "your",
+        Person::Ship(_) => "their",
+    }
+}
+
+const fn were(ship: Person) -> &'static str {
+    match ship {
+        Person::You => "were",
+        Person::Ship(_) => "was",
+    }
+}

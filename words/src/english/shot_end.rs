@@ -1,0 +1,122 @@
+//! What became of shots, in English: for titles, lists and printed lines, and what other rules
+//! would have said.
+
+use alloc::{format, string::String};
+
+use shared::{
+    lab::forensics::{
+        sentence::Person,
+        shot_end::{EndKind, ListedShot, ShotEnd, ShotTitle, WouldHave},
+    },
+    sim::{event::Weapon, ship::ShipId},
+};
+
+use super::person::{Begins, all, called, whose};
+use crate::names::Names;
+
+pub(crate) const SOMEBODY_WHO_LEFT: &str = "somebody who left";
+
+pub(crate) const fn weapon(weapon: Weapon) -> &'static str {
+    match weapon {
+        Weapon::Laser => "laser",
+        Weapon::Beam => "beam",
+    }
+}
+
+pub(crate) const fn unknown(weapon: Weapon) -> &'static str {
+    match weapon {
+        Weapon::Laser => "A laser",
+        Weapon::Beam => "A beam",
+    }
+}
+
+pub(crate) const fn word(end: EndKind) -> &'static str {
+    match end {
+        EndKind::Pending => "pending",
+        EndKind::Open | EndKind::Hit => "hit",
+        EndKind::Undone => "undone",
+        EndKind::Refused => "refused",
+        EndKind::Miss => "miss",
+        EndKind::Veto => "veto",
+        EndKind::Void => "no hit",
+    }
+}
+
+/// `Your laser at Ann: hit`.
+pub(crate) fn title(title: &ShotTitle, names: Names) -> String {
+    let shot = shot(title.shooter, title.weapon, title.target, Begins::Sentence, names);
+    format!("{shot}: {}", word(title.end))
+}
+
+/// `your laser`, `Bob's laser at you`.
+pub(crate) fn listed(listed: &ListedShot, names: Names) -> String {
+    shot(listed.shooter, listed.weapon, listed.target, Begins::Within, names)
+}
+
+fn shot(
+    shooter: Person,
+    fired: Weapon,
+    target: Option<Person>,
+    begins: Begins,
+    names: Names,
+) -> String {
+    let at = target.map(|target| format!(" at {}", called(target, names))).unwrap_or_default();
+    format!("{} {}{at}", whose(shooter, begins, names), weapon(fired))
+}
+
+/// What it did, after "it" or a colon: `hit Ann and Bob`.
+pub(crate) fn listed_end(end: &ShotEnd, names: Names) -> String {
+    let whom = all(&end.ships, names);
+    match end.kind {
+        EndKind::Pending => "is not decided yet".into(),
+        EndKind::Open => format!("hit {whom}, which can still be undone"),
+        EndKind::Hit => format!("hit {whom}"),
+        EndKind::Undone => format!("hit {whom}, which was undone"),
+        EndKind::Refused => format!("claimed to hit {whom}, which was refused"),
+        EndKind::Miss => "hit nobody".into(),
+        EndKind::Veto => format!("met {whom}, but cover was in the way"),
+        EndKind::Void => format!("met {whom}, but a shield held or that life was over"),
+    }
+}
+
+/// `shot 415.0.1.b of Ann: hit Bob`.
+pub(crate) fn printed(id: &str, shooter: ShipId, end: &ShotEnd, names: Names) -> String {
+    format!("shot {id} of {}: {}", names(shooter), listed_end(end, names))
+}
+
+pub(crate) fn this_room(shooter: Person, end: &ShotEnd, names: Names) -> String {
+    let whose = whose(shooter, Begins::Within, names);
+    format!("This room plays by rules of its own: {whose} shot {}.", listed_end(end, names))
+}
+
+/// `Your shot would have hit Ann.`
+pub(crate) fn would_have(other: &WouldHave, names: Names) -> String {
+    let whose = whose(other.shooter, Begins::Sentence, names);
+    let whom = all(&other.end.ships, names);
+    let end = match other.end.kind {
+        EndKind::Pending => "would not have been decided yet".into(),
+        EndKind::Open | EndKind::Hit => format!("would have hit {whom}"),
+        EndKind::Undone | EndKind::Refused | EndKind::Miss => "would have hit nobody".into(),
+        EndKind::Veto => {
+            format!("would have met {whom}, but in the present cover was in the way")
+        }
+        EndKind::Void => {
+            format!("would have met {whom}, but a shield held or that life was over")
+        }
+    };
+    let who = called(other.shooter, names);
+    let off = other.drawn_off_u;
+    let elsewhere = if off > 0.0 {
+        format!(
+            " ≈ The target would have been drawn {off:.1} u elsewhere, so {who} would have aimed \
+             elsewhere."
+        )
+    } else {
+        String::new()
+    };
+    format!("{whose} shot {end}.{elsewhere}")
+}
+
+pub(crate) fn scheme_would_have(scheme: &str, other: &WouldHave, names: Names) -> String {
+    format!("{scheme}: {}", would_have(other, names))
+}

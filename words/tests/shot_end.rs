@@ -1,0 +1,97 @@
+//! What is said of a shot in a list, on a printed line, and of what other rules would have made of
+//! it.
+
+use shared::{
+    lab::forensics::{
+        sentence::Person,
+        shot_end::{EndKind, ShotEnd, ShotTitle, WouldHave},
+    },
+    sim::{
+        event::{Decision, Finality, Weapon},
+        ship::ShipId,
+    },
+};
+use words::Language;
+
+const BOB: ShipId = ShipId { idx: 1, generation: 0 };
+const ANN: ShipId = ShipId { idx: 2, generation: 0 };
+const EVE: ShipId = ShipId { idx: 3, generation: 0 };
+const CY: ShipId = ShipId { idx: 4, generation: 0 };
+
+fn name(ship: ShipId) -> String {
+    ["", "Bob", "Ann", "Eve", "Cy"][usize::from(ship.idx)].into()
+}
+
+fn end(kind: EndKind, ships: &[ShipId]) -> ShotEnd {
+    ShotEnd { kind, ships: ships.iter().map(|ship| Person::of(*ship, Some(EVE))).collect() }
+}
+
+#[test]
+fn a_list_says_what_became_of_a_shot_and_of_whom() {
+    let rows = [
+        (end(EndKind::Pending, &[]), "is not decided yet"),
+        (end(EndKind::Open, &[ANN]), "hit Ann, which can still be undone"),
+        (end(EndKind::Hit, &[ANN]), "hit Ann"),
+        (end(EndKind::Hit, &[ANN, EVE]), "hit Ann and you"),
+        (end(EndKind::Hit, &[ANN, BOB, CY]), "hit Ann, Bob and Cy"),
+        (end(EndKind::Undone, &[ANN]), "hit Ann, which was undone"),
+        (end(EndKind::Refused, &[ANN]), "claimed to hit Ann, which was refused"),
+        (end(EndKind::Miss, &[]), "hit nobody"),
+        (end(EndKind::Veto, &[ANN]), "met Ann, but cover was in the way"),
+        (end(EndKind::Void, &[EVE]), "met you, but a shield held or that life was over"),
+    ];
+    for (end, want) in rows {
+        assert_eq!(Language::English.listed_end(&end, &name), want);
+        let printed = Language::English.printed_shot("415.0.1.b", BOB, &end, &name);
+        assert_eq!(printed, format!("shot 415.0.1.b of Bob: {want}"));
+    }
+}
+
+#[test]
+fn a_decision_becomes_the_end_that_it_is() {
+    let hit = |finality| Decision::Hit { victim: ANN, finality };
+    let rows = [
+        (Decision::Missed, end(EndKind::Miss, &[])),
+        (hit(Finality::Tentative), end(EndKind::Open, &[ANN])),
+        (hit(Finality::Piercing), end(EndKind::Hit, &[ANN])),
+        (Decision::Settled { victim: EVE }, end(EndKind::Hit, &[EVE])),
+        (Decision::Retracted { victim: ANN, by: BOB }, end(EndKind::Undone, &[ANN])),
+        (Decision::Vetoed { victim: ANN }, end(EndKind::Veto, &[ANN])),
+        (Decision::Void { victim: ANN }, end(EndKind::Void, &[ANN])),
+    ];
+    for (decision, want) in rows {
+        assert_eq!(ShotEnd::of(decision, Some(EVE)), want, "{decision:?}");
+    }
+}
+
+#[test]
+fn other_rules_say_what_they_would_have_made_of_it() {
+    let rows = [
+        (Person::You, end(EndKind::Pending, &[]), "Your shot would not have been decided yet."),
+        (Person::You, end(EndKind::Hit, &[ANN]), "Your shot would have hit Ann."),
+        (Person::Ship(BOB), end(EndKind::Miss, &[]), "Bob's shot would have hit nobody."),
+        (
+            Person::You,
+            end(EndKind::Veto, &[ANN]),
+            "Your shot would have met Ann, but in the present cover was in the way.",
+        ),
+        (
+            Person::Ship(BOB),
+            end(EndKind::Void, &[EVE]),
+            "Bob's shot would have met you, but a shield held or that life was over.",
+        ),
+    ];
+    for (shooter, end, want) in rows {
+        let would = WouldHave { shooter, end, drawn_off_u: 0.0 };
+        assert_eq!(Language::English.would_have(&would, &name), want);
+    }
+    let end = end(EndKind::Hit, &[ANN]);
+    let would = WouldHave { shooter: Person::Ship(BOB), end: end.clone(), drawn_off_u: 3.12 };
+    let want = "Source: Bob's shot would have hit Ann. ≈ The target would have been drawn \
+                3.1 u elsewhere, so Bob would have aimed elsewhere.";
+    assert_eq!(Language::English.scheme_would_have("Source", &would, &name), want);
+    let (weapon, target) = (Weapon::Beam, None);
+    let shot = ShotTitle { shooter: Person::You, weapon, target, end: EndKind::Hit };
+    let want = "This room plays by rules of its own: your shot hit Ann.";
+    assert_eq!(Language::English.this_room(&shot, &end, &name), want);
+}
