@@ -15,6 +15,7 @@ mod lab_moments;
 mod lab_same;
 mod lab_scenarios;
 mod lab_shots;
+mod lab_sizes;
 mod lab_timelines;
 mod link;
 mod page;

@@ -467,6 +467,7 @@ impl App {
     fn fit(&mut self) {
         self.looking.size = self.shell.canvas.fit();
         if self.fit_screening() {
+            self.probe.place(&self.looking.arrangement);
             return self.panels.titles.place(&self.looking.arrangement);
         }
         let taken = Taken {
@@ -476,6 +477,7 @@ impl App {
             lanes: self.panels.timelines.shown().map_or(0, |_| self.lane_viewers().len()),
         };
         self.looking.arrangement = Arrangement::of(self.looking.size, taken);
+        self.probe.place(&self.looking.arrangement);
         self.panels.titles.place(&self.looking.arrangement);
         self.panels.timelines.place(&self.looking.arrangement, self.looking.size);
     }
