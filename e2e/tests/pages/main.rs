@@ -3,6 +3,8 @@
 //! one module, with the server built:
 //! `cargo test -p e2e --features pages --test pages lab:: -- --test-threads=1`.
 
+mod access;
+mod axe;
 mod comeback;
 mod duel;
 mod forensics;

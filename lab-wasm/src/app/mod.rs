@@ -76,6 +76,7 @@ use crate::{
         refusal::Refusal,
         share::Share,
         shots::ShotList,
+        spoken::Spoken,
         stored::StoredWords,
         timelines::{Timeline, Timelines},
         titles::Titles,
@@ -122,6 +123,7 @@ struct Panels {
     bar: Bar,
     titles: Titles,
     caption: Caption,
+    spoken: Spoken,
     stored: StoredWords,
     drawers: Drawers,
     network: NetworkPanel,
@@ -220,6 +222,7 @@ impl Panels {
             bar: Bar::find(root)?,
             titles: Titles::find(root)?,
             caption: Caption::find(root)?,
+            spoken: Spoken::find(root)?,
             stored: StoredWords::find(root)?,
             drawers: Drawers::find(root)?,
             network: NetworkPanel::find(root, schemes::crew())?,
@@ -378,6 +381,7 @@ impl App {
         self.panels.bar.refresh(scenario, &self.transport, run, flown);
         let outcome = self.playback.state().outcome();
         self.panels.caption.say(scenario, outcome.as_ref());
+        self.panels.spoken.refresh(self.shell.clock.now(), scenario, outcome.is_some());
         self.say_titles();
         self.refresh_shots();
         self.refresh_graph();

@@ -15,6 +15,7 @@ pub mod refusal;
 pub mod share;
 pub mod shots;
 pub mod snapshot_size;
+pub mod spoken;
 pub mod stored;
 pub mod timelines;
 pub mod titles;

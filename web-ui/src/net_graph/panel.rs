@@ -44,6 +44,10 @@ impl NetGraphPanel {
         }
         let canvas: HtmlCanvasElement = append(&panel, "canvas", "", "")?;
         hint(&canvas, BARS_HINT);
+        for (name, value) in [("role", "img"), ("aria-label", BARS_HINT)] {
+            // It fails only for names that are none.
+            let _ = canvas.set_attribute(name, value);
+        }
         let context = canvas.get_context("2d").ok().flatten();
         let context = context.and_then(|context| context.dyn_into().ok());
         let keys: Element = append(&panel, "ul", "", "")?;
