@@ -149,6 +149,9 @@ async fn every_control_is_seen_in_colours_that_somebody_chose() -> Result<()> {
     for (key, id) in [('l', "#network"), ('p', "#schemes"), ('o', "#timeline")] {
         page.press(key).await?;
         page.until_seen(id, 1).await?;
+        if id == "#timeline" {
+            page.until_says("#timeline-words", &["You: "]).await?;
+        }
         let faint = page.faint(CONTROLS).await?;
         assert!(faint.is_empty(), "{id}: {faint:?}");
     }

@@ -18,10 +18,12 @@ const RIM_PX: f32 = 8.0;
 const LANE_PX: f32 = 50.0;
 const LANES_HEAD_PX: f32 = 28.0;
 const LANES_WORDS_PX: f32 = 40.0;
-/// The same on a narrow page, which has the legend in a row of its own.
+/// The same on a narrow page.
 const LANE_NARROW_PX: f32 = 46.0;
-const LANES_HEAD_NARROW_PX: f32 = 44.0;
 const LANES_WORDS_NARROW_PX: f32 = 66.0;
+/// Lanes that are shorter than this have their legend in a row of its own.
+const STACKED_BELOW_PX: f32 = 1000.0;
+const LANES_HEAD_STACKED_PX: f32 = 44.0;
 /// And on a page that is low, whose words can be scrolled.
 const LANES_WORDS_SHALLOW_PX: f32 = 32.0;
 /// Pages that are lower than this have lanes of time in the place of the packet strip.
@@ -75,6 +77,8 @@ pub struct Arrangement {
     pub strip: Rect,
     /// The lanes of a picture of time, one above the other.
     pub lanes: Vec<Rect>,
+    /// Whether the legend of the lanes has a row of its own.
+    pub lanes_stacked: bool,
     /// Where the words below the panes end: at the packet strip, or at the words above the lanes.
     pub words_end_px: f32,
 }
@@ -160,7 +164,14 @@ impl Arrangement {
             let row = rect(room.at.x, y, room.size.x, (height - TITLE_PX).max(1.0));
             panes_of(row, flow, taken.maximised, width < NARROW_PX)
         };
-        Self { rows: (0..rows).map(row).collect(), flow, strip, lanes, words_end_px: above }
+        Self {
+            rows: (0..rows).map(row).collect(),
+            flow,
+            strip,
+            lanes,
+            lanes_stacked: stacks_head(width - 2.0 * RIM_PX),
+            words_end_px: above,
+        }
     }
 
     /// The pane at a place of the page: its row and its number.
@@ -179,6 +190,11 @@ fn stand(height: f32) -> bool {
     (height - 2.0 * GUTTER_HIGH_PX) / PANES as f32 >= HIGH_ENOUGH_PX
 }
 
+/// Whether lanes so long have their legend in a row of its own.
+fn stacks_head(width: f32) -> bool {
+    width < STACKED_BELOW_PX
+}
+
 /// How many lanes of time there is room for.
 fn lanes_max(size: Size) -> usize {
     if size.height_px < SHALLOW_PX { 1 } else { usize::MAX }
@@ -189,12 +205,13 @@ fn lanes_of(n: usize, end: f32, width: f32, page: Size) -> (Vec<Rect>, f32) {
     if n == 0 {
         return (Vec::new(), end);
     }
-    let [lane_px, head_px, words_px] = if page.width_px < NARROW_PX {
-        [LANE_NARROW_PX, LANES_HEAD_NARROW_PX, LANES_WORDS_NARROW_PX]
+    let [lane_px, words_px] = if page.width_px < NARROW_PX {
+        [LANE_NARROW_PX, LANES_WORDS_NARROW_PX]
     } else {
-        [LANE_PX, LANES_HEAD_PX, LANES_WORDS_PX]
+        [LANE_PX, LANES_WORDS_PX]
     };
     let words_px = if page.height_px < SHALLOW_PX { LANES_WORDS_SHALLOW_PX } else { words_px };
+    let head_px = if stacks_head(width) { LANES_HEAD_STACKED_PX } else { LANES_HEAD_PX };
     let top = end - words_px - lane_px * n as f32;
     let lane = |k: usize| rect(RIM_PX, top + lane_px * k as f32, width, lane_px);
     ((0..n).map(lane).collect(), top - head_px)
