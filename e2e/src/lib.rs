@@ -9,6 +9,7 @@
     reason = "each fails when the browser does, or when what it waits for does not come"
 )]
 
+mod access;
 mod browser;
 mod downloads;
 mod duel;
@@ -24,6 +25,7 @@ mod server;
 mod trigger;
 mod wait;
 
+pub use access::CONTROLS;
 pub use browser::{Browser, Page, Screen};
 pub use downloads::Downloads;
 pub use duel::{aim_at, cease_fire, fly_in_sight, shoot_at, shoot_down, until_at_rest};

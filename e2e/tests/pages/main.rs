@@ -3,6 +3,8 @@
 //! one module, with the server built:
 //! `cargo test -p e2e --features pages --test pages lab:: -- --test-threads=1`.
 
+mod access;
+mod axe;
 mod comeback;
 mod duel;
 mod forensics;
@@ -15,6 +17,7 @@ mod lab_moments;
 mod lab_same;
 mod lab_scenarios;
 mod lab_shots;
+mod lab_sizes;
 mod lab_timelines;
 mod link;
 mod page;

@@ -81,6 +81,7 @@ use crate::{
         refusal::Refusal,
         share::Share,
         shots::ShotList,
+        spoken::Spoken,
         stored::StoredWords,
         timelines::{Timeline, Timelines},
         titles::Titles,
@@ -133,6 +134,7 @@ struct Panels {
     beginning: Beginning,
     titles: Titles,
     caption: Caption,
+    spoken: Spoken,
     stored: StoredWords,
     drawers: Drawers,
     network: NetworkPanel,
@@ -243,6 +245,7 @@ impl Panels {
             beginning: Beginning::find(root)?,
             titles: Titles::find(root)?,
             caption: Caption::find(root, language)?,
+            spoken: Spoken::find(root)?,
             stored: StoredWords::find(root)?,
             drawers: Drawers::find(root)?,
             network: NetworkPanel::find(root, schemes::crew())?,
@@ -406,6 +409,7 @@ impl App {
         self.panels.bar.refresh(scenario, &self.transport, run, flown);
         let outcome = self.playback.state().outcome();
         self.panels.caption.say(scenario, outcome.as_ref());
+        self.panels.spoken.refresh(self.shell.clock.now(), scenario, outcome.is_some());
         self.say_titles();
         self.refresh_shots();
         self.refresh_graph();
@@ -500,6 +504,7 @@ impl App {
     fn fit(&mut self) {
         self.looking.size = self.shell.canvas.fit();
         if self.fit_screening() {
+            self.probe.place(&self.looking.arrangement);
             return self.panels.titles.place(&self.looking.arrangement);
         }
         let taken = Taken {
@@ -509,6 +514,7 @@ impl App {
             lanes: self.panels.timelines.shown().map_or(0, |_| self.lane_viewers().len()),
         };
         self.looking.arrangement = Arrangement::of(self.looking.size, taken);
+        self.probe.place(&self.looking.arrangement);
         self.panels.titles.place(&self.looking.arrangement);
         self.panels.timelines.place(&self.looking.arrangement, self.looking.size);
     }

@@ -6,6 +6,7 @@
 //! | `data-frames` | how many pictures were drawn |
 //! | `data-frame` | the frame of the run or the capture |
 //! | `data-hash` | the state hash there, in 16 hexadecimal digits; empty while time passes |
+//! | `data-panes` | where every pane that is seen is: `left,top,width,height;…`, in CSS pixels |
 //! | `data-ships` | the ships in every pane: `x,y x,y;x,y`, in u |
 //! | `data-cost` | what pictures cost: means in µs, as `time/stopwatch.rs` has them |
 //! | `data-outcome` | what came of the scenario, in a sentence; empty before that can be said |
@@ -18,6 +19,7 @@ use shared::{
 };
 use web_sys::Element;
 use web_ui::{
+    canvas::rect::Rect,
     shell::dom::Attribute,
     text::figures::{coordinate, whole},
 };
@@ -27,7 +29,7 @@ use crate::{
         stopwatch::Stopwatch,
         transport::{Pace, Transport},
     },
-    view::arrange::PANES,
+    view::arrange::{Arrangement, PANES},
 };
 
 /// The attributes.
@@ -37,6 +39,7 @@ pub(super) struct Probe {
     frame: Attribute,
     hash: Attribute,
     hashed: Option<u32>,
+    panes: Attribute,
     ships: Attribute,
     cost: Attribute,
     outcome: Attribute,
@@ -52,6 +55,7 @@ impl Probe {
             frame: Attribute::new(root, "data-frame"),
             hash: Attribute::new(root, "data-hash"),
             hashed: None,
+            panes: Attribute::new(root, "data-panes"),
             ships: Attribute::new(root, "data-ships"),
             cost: Attribute::new(root, "data-cost"),
             outcome: Attribute::new(root, "data-outcome"),
@@ -63,6 +67,16 @@ impl Probe {
     /// A picture was drawn.
     pub(super) fn count(&mut self) {
         self.n_pictures += 1;
+    }
+
+    /// Everything was put into its place.
+    pub(super) fn place(&mut self, arrangement: &Arrangement) {
+        let seen = arrangement.rows.iter().flatten().filter(|pane| pane.size.x >= 1.0);
+        let pane = |pane: &Rect| {
+            let sides = [pane.at.x, pane.at.y, pane.size.x, pane.size.y];
+            sides.map(|side| whole(side as i64)).join(",")
+        };
+        self.panes.set(&seen.map(pane).collect::<Vec<_>>().join(";"));
     }
 
     /// A few times a second: what the last picture showed, and what pictures cost.

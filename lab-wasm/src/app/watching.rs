@@ -122,6 +122,7 @@ impl App {
         let graph = client.net_graph();
         self.panels.graph.refresh(&graph, self.rate.per_second());
         self.panels.caption.say_capture(client.room_name());
+        self.panels.spoken.name_canvas();
         if let Some(rate) = client.tick_rate()
             && self.panels.drawers.open() == Some(Drawer::Shots)
         {

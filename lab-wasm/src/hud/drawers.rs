@@ -1,9 +1,10 @@
 //! The drawers on the right, of which one is open at a time.
 
-use web_sys::{Element, HtmlElement};
+use wasm_bindgen::JsCast;
+use web_sys::{Document, Element, HtmlElement};
 use web_ui::shell::{
     Missing,
-    dom::{Attribute, by_id},
+    dom::{Attribute, by_id, document},
 };
 
 /// A drawer on the right.
@@ -71,6 +72,9 @@ struct One {
 pub struct Drawers {
     all: Vec<One>,
     open: Option<Drawer>,
+    document: Document,
+    /// What had the keyboard, and showed it, before a drawer was opened.
+    before: Option<HtmlElement>,
 }
 
 impl Drawers {
@@ -85,10 +89,11 @@ impl Drawers {
             let query = ["[data-act=", id, "]"].concat();
             let button = root.query_selector(&query).ok().flatten();
             let button = button.ok_or_else(|| Missing::Element { id: id.into() })?;
-            let expanded = Attribute::new(&button, "aria-expanded");
+            let mut expanded = Attribute::new(&button, "aria-expanded");
+            expanded.set("false");
             all.push(One { drawer, element: by_id(root, id)?, expanded });
         }
-        Ok(Self { all, open: None })
+        Ok(Self { all, open: None, document: document(root)?, before: None })
     }
 
     /// Opens a drawer, or closes it if it is open.
@@ -98,12 +103,35 @@ impl Drawers {
 
     /// Opens a drawer, or none.
     pub fn set(&mut self, open: Option<Drawer>) {
+        if self.open == open {
+            return;
+        }
+        let had = self.document.active_element();
+        let had = had.and_then(|had| had.dyn_into::<HtmlElement>().ok());
+        if self.open.is_none() {
+            self.before = had.clone().filter(|had| had.matches(":focus-visible") == Ok(true));
+        }
         self.open = open;
         for one in &mut self.all {
             let shown = open == Some(one.drawer);
             one.element.set_hidden(!shown);
             one.expanded.set(if shown { "true" } else { "false" });
         }
+        self.give_keyboard(had);
+    }
+
+    /// Tab leads on through a drawer that was opened, and on from where it was before once that is
+    /// closed, unless the keyboard has gone elsewhere meanwhile. The keys that fly go on flying: a
+    /// drawer takes none.
+    fn give_keyboard(&mut self, had: Option<HtmlElement>) {
+        let shown = |one: &&One| self.open == Some(one.drawer);
+        let within = |one: &One| one.element.contains(had.as_ref().map(AsRef::as_ref));
+        let to = match self.all.iter().find(shown) {
+            Some(one) => Some(one.element.clone()),
+            None => self.before.take().filter(|_| self.all.iter().any(within)),
+        };
+        // What is not on the page any more takes it no more.
+        let _ = to.map(|to| to.focus());
     }
 
     /// The one that is open.

@@ -17,6 +17,7 @@ pub mod refusal;
 pub mod share;
 pub mod shots;
 pub mod snapshot_size;
+pub mod spoken;
 pub mod stored;
 pub mod timelines;
 pub mod titles;

@@ -164,6 +164,7 @@ impl Timelines {
             // It fails only for names that are none.
             let _ = element.style().set_property(name, &value);
         }
+        let _ = self.section.toggle_attribute_with_force("data-stacked", arrangement.lanes_stacked);
     }
 
     /// The one that is shown.

@@ -104,6 +104,7 @@ fn make(list: &Element, pane: usize) -> Result<Title, Missing> {
         ("type", "button"),
         ("data-act", act.as_str()),
         ("title", "All the room for this pane, or for all three (M)"),
+        ("aria-label", [NAMES[pane], ": all the room for this pane"].concat().as_str()),
     ] {
         let _ = button.set_attribute(key, value);
     }

@@ -4,42 +4,41 @@
 use shared::base::geometry::Vec2;
 use web_ui::{canvas::rect::Rect, shell::canvas::Size};
 
-/// Height of the bar above the panes.
-const TOP_PX: f32 = 48.0;
-/// Height of the bar of time below the strip.
-const BOTTOM_PX: f32 = 64.0;
-/// Height of the bar of time below the strip, on a narrow page.
-const BOTTOM_NARROW_PX: f32 = 104.0;
-/// Height of the words between panes and strip.
-const CAPTION_PX: f32 = 60.0;
-/// Height of the words between panes and strip, on a narrow page.
-const CAPTION_NARROW_PX: f32 = 108.0;
 /// Height of the words above each row of panes.
 pub const TITLE_PX: f32 = 24.0;
 /// Width of the room for the threads' figures between two panes.
 const GUTTER_PX: f32 = 72.0;
 /// The gap between panes that stand above each other, and the words above the lower one.
 const GUTTER_HIGH_PX: f32 = 32.0 + TITLE_PX;
+/// Panes lower than this do not stand above each other.
+const HIGH_ENOUGH_PX: f32 = 64.0;
 /// Distance from the rim of the page.
 const RIM_PX: f32 = 8.0;
-/// Height of the packet strip.
-const STRIP_PX: f32 = 96.0;
-/// Height of the packet strip, on a narrow page.
-const STRIP_NARROW_PX: f32 = 60.0;
 /// Height of a lane of time, and of the words above and below the lanes.
 const LANE_PX: f32 = 50.0;
 const LANES_HEAD_PX: f32 = 28.0;
 const LANES_WORDS_PX: f32 = 40.0;
-/// The same on a narrow page, which has the legend in a row of its own.
+/// The same on a narrow page.
 const LANE_NARROW_PX: f32 = 46.0;
-const LANES_HEAD_NARROW_PX: f32 = 44.0;
 const LANES_WORDS_NARROW_PX: f32 = 66.0;
+/// Lanes that are shorter than this have their legend in a row of its own.
+const STACKED_BELOW_PX: f32 = 1000.0;
+const LANES_HEAD_STACKED_PX: f32 = 44.0;
+/// And on a page that is low, whose words can be scrolled.
+const LANES_WORDS_SHALLOW_PX: f32 = 32.0;
 /// Pages that are lower than this have lanes of time in the place of the packet strip.
 const LOW_PX: f32 = 600.0;
-/// Width of an open drawer on a wide page.
+/// And those that are lower than this have low bars, and one lane.
+const SHALLOW_PX: f32 = 480.0;
+/// Width of an open drawer beside the panes, and the most that it takes of a page's width.
 const DRAWER_PX: f32 = 360.0;
-/// Narrower pages have their panes above each other.
+const DRAWER_SHARE: f32 = 0.45;
+/// What an open drawer takes of the height of a page that is higher than wide, below everything.
+const SHEET_SHARE: f32 = 0.36;
+/// Narrower pages have small bars.
 const NARROW_PX: f32 = 720.0;
+/// Pages as narrow as this have their tools below the scenario, where they have the height.
+const TOOLS_BELOW_PX: f32 = 960.0;
 
 /// Panes of a column.
 pub const PANES: usize = 3;
@@ -78,8 +77,60 @@ pub struct Arrangement {
     pub strip: Rect,
     /// The lanes of a picture of time, one above the other.
     pub lanes: Vec<Rect>,
+    /// Whether the legend of the lanes has a row of its own.
+    pub lanes_stacked: bool,
     /// Where the words below the panes end: at the packet strip, or at the words above the lanes.
     pub words_end_px: f32,
+}
+
+/// What stands around the panes, in CSS pixels.
+#[derive(Clone, Copy, Debug)]
+struct Around {
+    /// Heights: of the bar above the panes; of the words, the packet strip and the bar of time
+    /// below them.
+    top: f32,
+    caption: f32,
+    strip: f32,
+    time: f32,
+    /// The width of a drawer on the right, and the height of one below everything.
+    drawer: f32,
+    sheet: f32,
+}
+
+impl Around {
+    fn of(size: Size, drawer: bool) -> Self {
+        let Size { width_px, height_px, .. } = size;
+        let narrow = width_px < NARROW_PX;
+        let tall = is_tall(size);
+        let small = !tall && (narrow || height_px < SHALLOW_PX);
+        let top = if small {
+            40.0
+        } else if !narrow && width_px < TOOLS_BELOW_PX {
+            88.0
+        } else {
+            48.0
+        };
+        let [caption, strip, time] = match (tall, narrow, drawer) {
+            _ if small => [56.0, 60.0, 48.0],
+            (true, true, false) => [108.0, 60.0, 104.0],
+            // The picture is kept, and what can be done without gives way to the words.
+            (true, true, true) => [56.0, 0.0, 48.0],
+            _ => [68.0, 96.0, 64.0],
+        };
+        let strip = if drawer && (tall || small) { 0.0 } else { strip };
+        let beside = (width_px * DRAWER_SHARE).min(DRAWER_PX).floor();
+        let (drawer, sheet) = match (drawer, tall) {
+            (false, _) => (0.0, 0.0),
+            (true, false) => (beside, 0.0),
+            (true, true) => (0.0, (height_px * SHEET_SHARE).floor()),
+        };
+        Self { top, caption, strip, time, drawer, sheet }
+    }
+}
+
+/// Whether a page is at least as high as wide.
+fn is_tall(size: Size) -> bool {
+    size.height_px >= size.width_px
 }
 
 impl Arrangement {
@@ -87,32 +138,40 @@ impl Arrangement {
     #[must_use]
     pub fn of(size: Size, taken: Taken) -> Self {
         let narrow = size.width_px < NARROW_PX;
-        let drawer = if taken.drawer && !narrow { DRAWER_PX } else { 0.0 };
-        let width = (size.width_px - drawer).max(1.0);
-        let [strip_px, bottom_px, caption_px] = if narrow {
-            [STRIP_NARROW_PX, BOTTOM_NARROW_PX, CAPTION_NARROW_PX]
-        } else {
-            [STRIP_PX, BOTTOM_PX, CAPTION_PX]
-        };
-        let bottom = (size.height_px - bottom_px).max(TOP_PX + strip_px);
+        let around = Around::of(size, taken.drawer);
+        let width = (size.width_px - around.drawer).max(1.0);
+        let bottom = size.height_px - around.sheet - around.time;
+        let bottom = bottom.max(around.top + around.strip);
         let crowded = narrow || size.height_px < LOW_PX || taken.columns > 1;
-        let strip = if crowded && taken.lanes > 0 {
+        let strip = if (crowded && taken.lanes > 0) || around.strip == 0.0 {
             Rect { at: Vec2::new(RIM_PX, bottom), size: Vec2::ZERO }
         } else {
-            rect(RIM_PX, bottom - strip_px, width - 2.0 * RIM_PX, strip_px)
+            rect(RIM_PX, bottom - around.strip, width - 2.0 * RIM_PX, around.strip)
         };
-        let (lanes, above) = lanes_of(taken.lanes, strip.at.y, width - 2.0 * RIM_PX, narrow);
-        let end = above - caption_px;
-        let room = rect(RIM_PX, TOP_PX, width - 2.0 * RIM_PX, end - TOP_PX);
+        let lanes = taken.lanes.min(lanes_max(size));
+        let (lanes, above) = lanes_of(lanes, strip.at.y, width - 2.0 * RIM_PX, size);
+        let end = above - around.caption;
+        let room = rect(RIM_PX, around.top, width - 2.0 * RIM_PX, end - around.top);
         let rows = taken.columns.max(1);
-        let flow = if narrow && rows == 1 { Flow::Down } else { Flow::Across };
         let height = room.size.y / rows as f32;
+        let flow = if rows == 1 && is_tall(size) && stand(height - TITLE_PX) {
+            Flow::Down
+        } else {
+            Flow::Across
+        };
         let row = |n: usize| {
             let y = room.at.y + height * n as f32 + TITLE_PX;
             let row = rect(room.at.x, y, room.size.x, (height - TITLE_PX).max(1.0));
-            panes_of(row, flow, taken.maximised, narrow)
+            panes_of(row, flow, taken.maximised, width < NARROW_PX)
         };
-        Self { rows: (0..rows).map(row).collect(), flow, strip, lanes, words_end_px: above }
+        Self {
+            rows: (0..rows).map(row).collect(),
+            flow,
+            strip,
+            lanes,
+            lanes_stacked: stacks_head(width - 2.0 * RIM_PX),
+            words_end_px: above,
+        }
     }
 
     /// The pane at a place of the page: its row and its number.
@@ -126,16 +185,33 @@ impl Arrangement {
     }
 }
 
+/// Whether panes that share a height above each other are high enough.
+fn stand(height: f32) -> bool {
+    (height - 2.0 * GUTTER_HIGH_PX) / PANES as f32 >= HIGH_ENOUGH_PX
+}
+
+/// Whether lanes so long have their legend in a row of its own.
+fn stacks_head(width: f32) -> bool {
+    width < STACKED_BELOW_PX
+}
+
+/// How many lanes of time there is room for.
+fn lanes_max(size: Size) -> usize {
+    if size.height_px < SHALLOW_PX { 1 } else { usize::MAX }
+}
+
 /// The lanes of time that end, with their words, at a height; and where their section begins.
-fn lanes_of(n: usize, end: f32, width: f32, narrow: bool) -> (Vec<Rect>, f32) {
+fn lanes_of(n: usize, end: f32, width: f32, page: Size) -> (Vec<Rect>, f32) {
     if n == 0 {
         return (Vec::new(), end);
     }
-    let [lane_px, head_px, words_px] = if narrow {
-        [LANE_NARROW_PX, LANES_HEAD_NARROW_PX, LANES_WORDS_NARROW_PX]
+    let [lane_px, words_px] = if page.width_px < NARROW_PX {
+        [LANE_NARROW_PX, LANES_WORDS_NARROW_PX]
     } else {
-        [LANE_PX, LANES_HEAD_PX, LANES_WORDS_PX]
+        [LANE_PX, LANES_WORDS_PX]
     };
+    let words_px = if page.height_px < SHALLOW_PX { LANES_WORDS_SHALLOW_PX } else { words_px };
+    let head_px = if stacks_head(width) { LANES_HEAD_STACKED_PX } else { LANES_HEAD_PX };
     let top = end - words_px - lane_px * n as f32;
     let lane = |k: usize| rect(RIM_PX, top + lane_px * k as f32, width, lane_px);
     ((0..n).map(lane).collect(), top - head_px)
@@ -183,32 +259,72 @@ mod tests {
         Size { width_px, height_px, ratio: 1.0 }
     }
 
+    /// Widths and heights: desks, a phone either way up, a tablet, and a desk's page at 200 %.
+    const PAGES: [(f32, f32); 8] = [
+        (1280.0, 720.0),
+        (1920.0, 1080.0),
+        (390.0, 844.0),
+        (844.0, 390.0),
+        (844.0, 480.0),
+        (768.0, 1024.0),
+        (1024.0, 768.0),
+        (640.0, 360.0),
+    ];
+
     #[test]
     fn nothing_overlaps_and_everything_is_on_the_page() {
-        let pages = [(1280.0, 720.0), (1920.0, 1080.0), (390.0, 844.0), (844.0, 480.0)];
-        for (width, height) in pages {
+        for (width, height) in PAGES {
             for (columns, lanes) in [(1, 0), (2, 0), (1, 2), (2, 2), (1, 1)] {
-                let taken = Taken { columns, lanes, ..Taken::default() };
-                let arranged = Arrangement::of(page(width, height), taken);
-                assert_eq!(arranged.lanes.len(), lanes);
-                let panes = arranged.rows.iter().flatten().copied();
-                let below = arranged.lanes.iter().copied().chain([arranged.strip]);
-                let all: Vec<Rect> = panes.chain(below).collect();
-                for (n, a) in all.iter().enumerate() {
-                    let end = a.at + a.size;
-                    assert!(a.at.x >= 0.0 && end.x <= width + 0.01, "{width}: {a:?}");
-                    let bottom = height - BOTTOM_PX;
-                    assert!(a.at.y >= TOP_PX && end.y <= bottom + 0.01, "{height}: {a:?}");
-                    for b in &all[n + 1..] {
-                        let apart = end.x <= b.at.x
-                            || end.y <= b.at.y
-                            || b.at.x + b.size.x <= a.at.x
-                            || b.at.y + b.size.y <= a.at.y;
-                        assert!(apart, "{width} × {height}, {columns}, {lanes}: {a:?} {b:?}");
-                    }
+                for drawer in [false, true] {
+                    let taken = Taken { columns, lanes, drawer, ..Taken::default() };
+                    check_page((width, height), taken);
                 }
             }
         }
+    }
+
+    fn check_page((width, height): (f32, f32), taken: Taken) {
+        let size = page(width, height);
+        let arranged = Arrangement::of(size, taken);
+        let around = Around::of(size, taken.drawer);
+        assert_eq!(arranged.lanes.len(), taken.lanes.min(lanes_max(size)));
+        let panes = arranged.rows.iter().flatten().copied();
+        let below = arranged.lanes.iter().copied().chain([arranged.strip]);
+        let all: Vec<Rect> = panes.chain(below).collect();
+        let (right, bottom) = (width - around.drawer, height - around.sheet - around.time);
+        for (n, a) in all.iter().enumerate() {
+            let end = a.at + a.size;
+            assert!(a.at.x >= 0.0 && end.x <= right + 0.01, "{width}: {a:?}");
+            assert!(a.at.y >= around.top && end.y <= bottom + 0.01, "{height}: {a:?}");
+            for b in &all[n + 1..] {
+                let apart = end.x <= b.at.x
+                    || end.y <= b.at.y
+                    || b.at.x + b.size.x <= a.at.x
+                    || b.at.y + b.size.y <= a.at.y;
+                assert!(apart, "{width} × {height}, {taken:?}: {a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_pane_is_seen_on_every_page_whatever_is_open() {
+        for (width, height) in PAGES {
+            for drawer in [false, true] {
+                let taken = Taken { columns: 1, drawer, ..Taken::default() };
+                for pane in Arrangement::of(page(width, height), taken).rows[0] {
+                    let least = pane.size.x.min(pane.size.y);
+                    assert!(least >= 64.0, "{width} × {height}, {drawer}: {pane:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn on_a_phone_an_open_drawer_is_a_strip_below_the_picture() {
+        let taken = Taken { columns: 1, drawer: true, ..Taken::default() };
+        let phone = Arrangement::of(page(390.0, 844.0), taken);
+        assert_eq!((phone.flow, phone.strip.size), (Flow::Down, Vec2::ZERO));
+        assert!(phone.words_end_px > 0.5 * 844.0, "{phone:?}");
     }
 
     #[test]

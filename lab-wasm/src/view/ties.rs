@@ -110,7 +110,9 @@ fn place_labels(threads: &mut [Thread], flow: Flow, (a, b): (Side, Side)) {
             Flow::Down => {
                 let y = (end.y + begin.y - TITLE_PX) / 2.0;
                 let share = (y - thread.from.y) / if way.y == 0.0 { 1.0 } else { way.y };
-                Vec2::new(thread.from.x + way.x * share.clamp(0.0, 1.0), y)
+                // Nor does it leave the page on the left.
+                let least = first.at.x + FIGURES_PX / 2.0;
+                Vec2::new((thread.from.x + way.x * share.clamp(0.0, 1.0)).max(least), y)
             }
         };
     }

@@ -43,6 +43,10 @@ impl NetGraphPanel {
         }
         let canvas: HtmlCanvasElement = append(&panel, "canvas", "", "")?;
         hint(&canvas, BARS_HINT);
+        for (name, value) in [("role", "img"), ("aria-label", BARS_HINT)] {
+            // It fails only for names that are none.
+            let _ = canvas.set_attribute(name, value);
+        }
         let context = context_of(&canvas)?;
         let keys: Element = append(&panel, "ul", "", "")?;
         for part in STACK {

@@ -2,7 +2,11 @@
 
 use std::{fs, io, path::Path};
 
-/// Reads the files with these ends of names, in all folders but hidden ones and cargo's.
+/// What others wrote, for the tests: it keeps to the rules of its own house.
+const VENDORED: &str = "e2e/vendor";
+
+/// Reads the files with these ends of names, in all folders but hidden ones, cargo's, and the one
+/// of what others wrote.
 pub(crate) fn collect(
     dir: &Path,
     prefix: &str,
@@ -14,7 +18,7 @@ pub(crate) fn collect(
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = format!("{prefix}{name}");
         let cargos = name == "target" || entry.path().join("CACHEDIR.TAG").exists();
-        if name.starts_with('.') || cargos {
+        if name.starts_with('.') || cargos || path == VENDORED {
             continue;
         }
         if entry.file_type()?.is_dir() {

@@ -1,0 +1,159 @@
+//! What nobody sees on a screen and some need all the same: names of canvases, announcements, a way
+//! through the page by keys, and colours that somebody chose for all pages.
+use std::collections::BTreeSet;
+
+use anyhow::{Context, Result, ensure};
+use e2e::{Browser, CONTROLS, DOWN, ENTER, ESCAPE, Page, Server, TAB};
+use serde_json::{Value, json};
+
+/// More presses of Tab than a page has stops.
+const STOPS_MAX: usize = 60;
+
+async fn open_laboratory(browser: &Browser, server: &Server, fragment: &str) -> Result<Page> {
+    let page = browser.open(&server.url(&format!("/lab#{fragment}"))).await?;
+    page.until("the laboratory", |look| look.count("frames") > 3).await?;
+    Ok(page)
+}
+
+/// Every canvas that is seen is a picture with a name, and nothing that takes the keyboard is kept
+/// from those who hear the page.
+async fn check_names(page: &Page) -> Result<()> {
+    const NAMELESS: &str = "const canvases = [...document.querySelectorAll('canvas')]
+            .filter((one) => one.checkVisibility())
+            .filter((one) => one.role !== 'img' || !(one.ariaLabel ?? '').trim());
+        const muted = [...document.querySelectorAll('[aria-hidden=true]')]
+            .filter((one) => one.querySelector('button, a[href], input, select, [tabindex]'));
+        return [...canvases, ...muted].map((one) => one.id || one.localName);";
+    assert_eq!(page.execute(NAMELESS, Vec::new()).await?, json!([]));
+    Ok(())
+}
+
+#[tokio::test]
+async fn every_canvas_has_a_name_and_the_laboratorys_says_the_sentence() -> Result<()> {
+    const NAME: &str = "return document.querySelector('#lab-view').ariaLabel;";
+    let server = Server::start(&["--bots", "1"])?;
+    let browser = Browser::start()?;
+    let page = open_laboratory(&browser, &server, "v=1&scenario=et-veto&at=155").await?;
+    page.until_stands_at(155).await?;
+    page.press('n').await?;
+    page.until_seen("#net-graph", 1).await?;
+    check_names(&page).await?;
+    for fragment in ["v=1&scenario=et-veto&at=200", "v=1&scenario=source-200&at=200"] {
+        page.open_fragment(fragment).await?;
+        let outcome = page.until_stands_at(200).await?.outcome;
+        ensure!(!outcome.is_empty(), "{fragment} comes to something");
+        let named = |name: &Value| name.as_str().is_some_and(|name| name.ends_with(&outcome));
+        e2e::until("the canvas's name", async || {
+            let name = page.execute(NAME, Vec::new()).await?;
+            Ok(if named(&name) { Ok(()) } else { Err(format!("{name}, not {outcome}")) })
+        })
+        .await?;
+    }
+    let game = browser.open(&server.url("/")).await?;
+    game.join(None).await?;
+    game.press('n').await?;
+    game.until_seen("#net-graph", 1).await?;
+    check_names(&game).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_came_of_a_scenario_is_announced_once() -> Result<()> {
+    const LISTEN: &str = "window.announced = [];
+        const live = [...document.querySelectorAll('[role=status], [role=alert], [aria-live]')];
+        const note = (one) => one.textContent.trim() && window.announced.push(one.textContent);
+        for (const one of live) {
+            if (one.ariaLive === 'off') continue;
+            const changes = { childList: true, characterData: true, subtree: true };
+            new MutationObserver(() => note(one)).observe(one, changes);
+        }";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open_laboratory(&browser, &server, "scenario=figure-1&at=10").await?;
+    page.until_stands_at(10).await?;
+    page.execute(LISTEN, Vec::new()).await?;
+    page.press('k').await?;
+    let outcome = page.until("an outcome", |look| !look.said("outcome").is_empty()).await?;
+    let outcome = outcome.said("outcome").to_string();
+    // It begins anew, and comes to the same.
+    let none = |look: &e2e::Look| look.said("outcome").is_empty();
+    page.until("its beginning", none).await?;
+    let late =
+        page.until("the same again", |look| look.said("outcome") == outcome).await?.count("frame");
+    page.until("a while", |look| look.count("frame") > late + 40 || none(look)).await?;
+    let announced = page.execute("return window.announced;", Vec::new()).await?;
+    assert_eq!(announced, json!([outcome]));
+    Ok(())
+}
+
+/// What has the keyboard, by its order or its id.
+async fn focused(page: &Page) -> Result<String> {
+    const SCRIPT: &str = "const one = document.activeElement;
+        return one === document.body ? '' : one.dataset.act || one.id || one.localName;";
+    let found = page.execute(SCRIPT, Vec::new()).await?;
+    found.as_str().map(str::to_string).context("a name is text")
+}
+
+/// What Tab leads to, until it comes back to where it began.
+async fn stops(page: &Page) -> Result<BTreeSet<String>> {
+    let mut stops = BTreeSet::new();
+    for _ in 0..STOPS_MAX {
+        page.press(TAB).await?;
+        if !stops.insert(focused(page).await?) && focused(page).await?.is_empty() {
+            break;
+        }
+    }
+    Ok(stops)
+}
+
+#[tokio::test]
+async fn keys_lead_through_all_of_the_laboratory() -> Result<()> {
+    const ALL: &str = "return [...document.querySelectorAll(arguments[0])]
+        .filter((one) => one.checkVisibility() && !one.disabled)
+        .map((one) => one.dataset.act || one.id || one.localName);";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open_laboratory(&browser, &server, "scenario=figure-1&at=150").await?;
+    page.until_stands_at(150).await?;
+    let all = page.execute(ALL, vec![json!(CONTROLS)]).await?;
+    let all: BTreeSet<String> = serde_json::from_value(all)?;
+    let stops = stops(&page).await?;
+    let missed: Vec<_> = all.difference(&stops).collect();
+    assert!(all.len() > 20 && missed.is_empty(), "{missed:?} of {all:?}");
+
+    // Into a drawer, through it, and back to where its button is.
+    page.execute("document.querySelector('[data-act=lessons]').focus();", Vec::new()).await?;
+    page.press(ENTER).await?;
+    page.until_seen("#lessons", 1).await?;
+    page.press(TAB).await?;
+    assert_eq!(focused(&page).await?, "dismiss");
+    page.press(ESCAPE).await?;
+    page.until_hidden("#lessons").await?;
+    assert_eq!(focused(&page).await?, "lessons");
+
+    // The slider of time goes by keys.
+    let frame = page.pause().await?.frame;
+    page.execute("document.querySelector('#position').focus();", Vec::new()).await?;
+    page.press(DOWN).await?;
+    page.until_stands_at(frame - 1).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn every_control_is_seen_in_colours_that_somebody_chose() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open_laboratory(&browser, &server, "scenario=et-veto&at=155").await?;
+    page.until_stands_at(155).await?;
+    page.force_colours().await?;
+    for (key, id) in [('l', "#network"), ('p', "#schemes"), ('o', "#timeline")] {
+        page.press(key).await?;
+        page.until_seen(id, 1).await?;
+        if id == "#timeline" {
+            page.until_says("#timeline-words", &["You: "]).await?;
+        }
+        let faint = page.faint(CONTROLS).await?;
+        assert!(faint.is_empty(), "{id}: {faint:?}");
+    }
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! What axe-core finds on either page, on a desk and on a phone: nothing that keeps anybody from
+//! using it, whichever drawer is open.
+use anyhow::Result;
+use e2e::{Browser, ESCAPE, Page, Screen, Server, TAB, until};
+
+const SCREENS: [Screen; 2] = [Screen::Desk, Screen::Phone];
+
+/// What is open on the game's page, by the key that opens it and closes it again.
+const GAME: [(char, &str); 5] =
+    [('?', "#help"), ('l', "#link"), ('p', "#netcode"), ('n', "#net-graph"), ('h', "#legend")];
+
+/// And on the laboratory's.
+const LAB: [(char, &str); 10] = [
+    ('t', "#lessons"),
+    ('p', "#schemes"),
+    ('l', "#network"),
+    ('u', "#desk"),
+    ('f', "#shots"),
+    ('c', "#share"),
+    ('?', "#help"),
+    ('n', "#net-graph"),
+    ('o', "#timeline"),
+    ('i', "#timeline"),
+];
+
+/// A page at an address, with axe in it.
+async fn open(browser: &Browser, screen: Screen, url: &str) -> Result<Page> {
+    let page = browser.open_on(screen, "about:blank").await?;
+    page.bring_axe().await?;
+    page.goto(url).await?;
+    Ok(page)
+}
+
+/// Looks through a page as it stands; `breaches` has a line more for each rule that it breaks.
+async fn look_through(page: &Page, what: &str, breaches: &mut Vec<String>) -> Result<()> {
+    let found = page.axe_breaches().await?;
+    breaches.extend(found.into_iter().map(|breach| format!("{what}: {breach}")));
+    Ok(())
+}
+
+/// The same with each of these open, one after the other.
+async fn look_through_all(
+    page: &Page,
+    what: &str,
+    opened: &[(char, &str)],
+    breaches: &mut Vec<String>,
+) -> Result<()> {
+    for (key, id) in opened {
+        page.press(*key).await?;
+        page.until_seen(id, 1).await?;
+        look_through(page, &format!("{what} {id}"), breaches).await?;
+        page.press(*key).await?;
+        page.until_hidden(id).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_in_the_game() -> Result<()> {
+    let server = Server::start(&["--bots", "2"])?;
+    let browser = Browser::start()?;
+    let mut breaches = Vec::new();
+    for screen in SCREENS {
+        let what = format!("game, {screen:?}");
+        let page = open(&browser, screen, &server.url("/")).await?;
+        page.until("the join screen", |look| look.state() == "join").await?;
+        look_through(&page, &format!("{what}, join"), &mut breaches).await?;
+        page.join(None).await?;
+        look_through(&page, &what, &mut breaches).await?;
+        look_through_all(&page, &what, &GAME, &mut breaches).await?;
+        page.hold(TAB).await?;
+        page.until_seen("#scores", 1).await?;
+        look_through(&page, &format!("{what}, scores"), &mut breaches).await?;
+        page.release(TAB).await?;
+        // A shot can be looked into as soon as the server has told of it.
+        until("a shot's sheet", async || {
+            if page.count_seen("#forensics").await? == 1 {
+                return Ok(Ok(()));
+            }
+            page.press(' ').await?;
+            page.press('f').await?;
+            Ok(Err(format!("{:?}", page.messages().await?)))
+        })
+        .await?;
+        look_through(&page, &format!("{what}, sheet"), &mut breaches).await?;
+        page.press(ESCAPE).await?;
+        page.until_hidden("#forensics").await?;
+    }
+    assert!(breaches.is_empty(), "\n{}", breaches.join("\n"));
+    Ok(())
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_in_the_laboratory() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let mut breaches = Vec::new();
+    for screen in SCREENS {
+        let what = format!("laboratory, {screen:?}");
+        let page = open(&browser, screen, &server.url("/lab#scenario=et-veto&at=155")).await?;
+        page.until_stands_at(155).await?;
+        look_through(&page, &what, &mut breaches).await?;
+        look_through_all(&page, &what, &LAB, &mut breaches).await?;
+        page.press('b').await?;
+        page.until_seen("#titles p", 6).await?;
+        look_through(&page, &format!("{what}, two columns"), &mut breaches).await?;
+        page.open_fragment("v=1&scenario=et-veto&at=155&shot=415.0.1.b").await?;
+        page.until_told().await?;
+        look_through(&page, &format!("{what}, sheet"), &mut breaches).await?;
+    }
+    assert!(breaches.is_empty(), "\n{}", breaches.join("\n"));
+    Ok(())
+}

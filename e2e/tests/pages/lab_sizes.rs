@@ -1,0 +1,147 @@
+//! The laboratory on pages of every size, with and without an open drawer: the panes, the sentence
+//! and the bar of time stay, and everything that somebody can take hold of can be got at.
+use anyhow::{Context, Result, ensure};
+use e2e::{Browser, CONTROLS, ESCAPE, Page, Server};
+use serde_json::json;
+
+/// Widths and heights, in CSS pixels: a desk, a phone, a tablet, and the desk's page at 200 %.
+const SIZES: [(u32, u32); 4] = [(1280, 720), (390, 844), (768, 1024), (640, 360)];
+
+/// What may be open, by its key: nothing, words, settings, and a picture of time.
+const OPENED: [(Option<char>, &str); 5] = [
+    (None, "#lab-view"),
+    (Some('t'), "#lessons"),
+    (Some('p'), "#schemes"),
+    (Some('u'), "#desk"),
+    (Some('o'), "#timeline"),
+];
+
+/// A pane is seen on so many pixels each way at least.
+const PANE_LEAST_PX: f64 = 64.0;
+
+async fn open(browser: &Browser, server: &Server, fragment: &str) -> Result<Page> {
+    let page = browser.open(&server.url(&format!("/lab#{fragment}"))).await?;
+    page.until("the laboratory", |look| look.count("frames") > 3).await?;
+    Ok(page)
+}
+
+/// The panes that the page says it draws: left, top, width and height.
+async fn panes(page: &Page) -> Result<Vec<[f64; 4]>> {
+    let look = page.look().await?;
+    let pane = |text: &str| -> Option<[f64; 4]> {
+        let sides: Vec<f64> = text.split(',').filter_map(|side| side.parse().ok()).collect();
+        sides.try_into().ok()
+    };
+    let panes: Option<Vec<_>> = look.said("panes").split(';').map(pane).collect();
+    panes.context("every pane has four sides")
+}
+
+/// Three panes are seen, and nothing lies over their middles, or over the sentence below them.
+async fn check_picture(page: &Page, what: &str) -> Result<()> {
+    /// What lies over the middle of a pane, or over any corner of the sentence.
+    const OVER: &str = "const [panes] = arguments;
+        const canvas = document.querySelector('#lab-view');
+        const over = panes.map(([x, y, w, h]) => document.elementFromPoint(x + w / 2, y + h / 2))
+            .filter((found) => found !== canvas);
+        const sentence = document.querySelector('#outcome').getBoundingClientRect();
+        const bars = [...document.querySelectorAll('#bar, #time, .drawer:not([hidden])')];
+        const meets = ({ left, top, right, bottom }) => left < sentence.right - 0.5
+            && sentence.left < right - 0.5 && top < sentence.bottom - 0.5
+            && sentence.top < bottom - 0.5;
+        over.push(...bars.filter((bar) => meets(bar.getBoundingClientRect())));
+        const gone = sentence.height < 12 || sentence.bottom > innerHeight || sentence.top < 0;
+        return [...over.map((found) => found ? found.id || found.localName : 'the rim'),
+            ...(gone ? ['no sentence'] : [])];";
+    let panes = panes(page).await?;
+    ensure!(panes.len() == 3, "{what}: {} panes", panes.len());
+    for [.., width, height] in &panes {
+        let seen = width.min(*height) >= PANE_LEAST_PX;
+        ensure!(seen, "{what}: a pane of {width} × {height} px");
+    }
+    let over = page.execute(OVER, vec![json!(panes)]).await?;
+    ensure!(over == json!([]), "{what}: over the picture lies {over}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn everything_is_in_reach_whatever_the_size_and_whatever_is_open() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open(&browser, &server, "scenario=figure-1&at=150").await?;
+    page.until_stands_at(150).await?;
+    let mut breaches = Vec::new();
+    for size in SIZES {
+        page.resize(size).await?;
+        for (key, id) in OPENED {
+            let what = format!("{} × {} px, {id}", size.0, size.1);
+            if let Some(key) = key {
+                page.press(key).await?;
+            }
+            page.until_seen(id, 1).await?;
+            if id == "#timeline" {
+                page.until_says("#timeline-words", &["You: "]).await?;
+            }
+            check_picture(&page, &what).await?;
+            let found = page.out_of_reach(CONTROLS).await?;
+            breaches.extend(found.into_iter().map(|breach| format!("{what}: {breach}")));
+            let tools = page.count_seen("#tools button").await?;
+            let times = page.count_seen("#time button").await?;
+            ensure!((tools, times) == (11, 6), "{what}: {tools} tools, {times} buttons of time");
+            page.press(ESCAPE).await?;
+        }
+    }
+    assert!(breaches.is_empty(), "\n{}", breaches.join("\n"));
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_bars_keep_their_words_beside_an_open_drawer() -> Result<()> {
+    const WORDS: &str = "return [...document.querySelectorAll('#tools button, #time button')]
+        .filter((one) => {
+            const { left, right, bottom } = one.getBoundingClientRect();
+            const off = left < 0 || right > innerWidth || bottom > innerHeight;
+            const cut = one.scrollWidth > one.clientWidth + 1;
+            return off || cut || parseFloat(getComputedStyle(one).fontSize) < 12
+                || one.getClientRects().length === 0;
+        }).map((one) => one.textContent);";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open(&browser, &server, "lesson=2").await?;
+    for size in [(1280, 720), (1920, 1080), (1024, 768)] {
+        page.resize(size).await?;
+        page.until_says("#lessons", &["Three time zones"]).await?;
+        let wrong = page.execute(WORDS, Vec::new()).await?;
+        assert_eq!(wrong, json!([]), "{size:?}");
+        page.until_says("#tools", &["Lessons", "Net graph", "Help"]).await?;
+    }
+    // It is there, and does what it says.
+    page.click_on("#take-button").await?;
+    page.until_seen("#take-button[aria-pressed=true]", 1).await?;
+    page.until_seen("#lessons", 1).await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn on_a_phone_the_words_of_a_lesson_scroll_and_the_picture_stays() -> Result<()> {
+    const SCROLL: &str = "const sheet = document.querySelector('#lessons');
+        sheet.scrollTop = sheet.scrollHeight;
+        const { top, height } = sheet.getBoundingClientRect();
+        return [sheet.scrollTop > 0, top / innerHeight, height / innerHeight];";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open_on(e2e::Screen::Phone, &server.url("/lab#lesson=2")).await?;
+    page.until("the laboratory", |look| look.count("frames") > 3).await?;
+    check_picture(&page, "before").await?;
+    let before = panes(&page).await?;
+    let scrolled = page.execute(SCROLL, Vec::new()).await?;
+    ensure!(scrolled[0] == true, "there is more to read: {scrolled}");
+    ensure!(scrolled[1].as_f64() > Some(0.5), "the sheet is the lesser part: {scrolled}");
+    check_picture(&page, "after").await?;
+    assert_eq!(panes(&page).await?, before);
+    let found = page.out_of_reach(CONTROLS).await?;
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
