@@ -132,6 +132,12 @@ impl Page {
         .await
     }
 
+    /// Whether the address has a fragment.
+    pub async fn shows_fragment(&self) -> Result<bool> {
+        let fragment = self.execute("return location.hash", vec![]).await?;
+        Ok(fragment.as_str().is_some_and(|fragment| !fragment.is_empty()))
+    }
+
     /// Whether an element has an attribute.
     pub async fn has(&self, selector: &str, attribute: &str) -> Result<bool> {
         const SCRIPT: &str = "return document.querySelector(arguments[0])

@@ -172,6 +172,10 @@ async fn a_capture_of_an_online_match_plays() -> Result<()> {
     let plays = |look: &e2e::Look| look.state() == "capture-playing" && look.count("frame") > 60;
     page.until("the capture to play", plays).await?;
     page.until_says("#caption-title", &["capture of the room “den”"]).await?;
+    // What would change it is not offered, nor the address of what was there before.
+    page.until_seen("#capture-end", 1).await?;
+    page.until_seen("#scenario, #take-button, #swap-button, [data-act=schemes]", 0).await?;
+    ensure!(!page.shows_fragment().await?, "the address is that of no run");
     let stand = page.pause().await?;
     let mut playback = CapturePlayback::new(capture, PlayMode::ToJudge)?;
     for (key, frame) in [('k', stand.frame), (',', stand.frame - 1), ('.', stand.frame)] {

@@ -13,6 +13,7 @@ mod lab_cheats;
 mod lab_codec;
 mod lab_controls;
 mod lab_files;
+mod lab_learn;
 mod lab_moments;
 mod lab_same;
 mod lab_scenarios;
