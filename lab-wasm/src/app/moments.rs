@@ -229,6 +229,7 @@ impl App {
 
     /// A file was chosen or dropped.
     pub(super) fn read_file(&mut self, bytes: &[u8]) {
+        self.panels.beginning.close();
         match File::decode(bytes) {
             Ok(File::Run(file)) => {
                 let moment = file.moment;
