@@ -13,6 +13,7 @@ const PARTS = [
   "{{net-graph.css}}",
   "{{forensics.css}}",
   "{{lab.css}}",
+  "{{lab-forms.css}}",
   "{{timelines.css}}",
   "{{desk.css}}",
   "{{lab_client_bg.wasm}}",
