@@ -5,7 +5,7 @@ use alloc::string::String;
 use shared::lab::{
     lesson::Lesson,
     lesson_control::{LessonButton, LessonSlider},
-    outcome::OutcomeUnit,
+    outcome::{OutcomeStatus, OutcomeUnit},
     outcome_said::OutcomeSaid,
     scenario::Scenario,
 };
@@ -75,6 +75,31 @@ impl Language {
     pub const fn lesson(self, lesson: Lesson) -> &'static LessonWords {
         match self {
             Self::English => english::lesson::words(lesson),
+        }
+    }
+
+    /// What must come of a scenario, marked as what is expected.
+    #[must_use]
+    pub fn expected(self, label: &str) -> String {
+        match self {
+            Self::English => english::outcome::expected(label),
+        }
+    }
+
+    /// What came of a scenario, marked as what came out; where something was promised, with a sign
+    /// that says whether it came as expected.
+    #[must_use]
+    pub fn came_out(self, said: &OutcomeSaid, promised: Option<OutcomeStatus>) -> String {
+        match self {
+            Self::English => english::outcome::came_out(said, promised),
+        }
+    }
+
+    /// What is said of a column, where there are two.
+    #[must_use]
+    pub fn of_column(self, column: usize, said: &str) -> String {
+        match self {
+            Self::English => english::outcome::of_column(column, said),
         }
     }
 

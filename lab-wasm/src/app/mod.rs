@@ -408,7 +408,7 @@ impl App {
         let flown = self.flown();
         self.panels.bar.refresh(scenario, &self.transport, run, flown);
         let outcome = self.playback.state().outcome();
-        self.panels.caption.say(scenario, outcome.as_ref());
+        self.panels.caption.say(scenario, self.playback.state());
         self.panels.spoken.refresh(self.shell.clock.now(), scenario, outcome.is_some());
         self.say_titles();
         self.refresh_shots();

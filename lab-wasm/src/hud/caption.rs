@@ -3,6 +3,7 @@
 use shared::lab::{
     outcome::{Outcome, OutcomeStatus},
     scenario::Scenario,
+    state::LabState,
 };
 use web_sys::Element;
 use web_ui::shell::{
@@ -44,22 +45,60 @@ impl Caption {
         self.outcome.say("");
     }
 
-    /// Says what a scenario shows, and what came of it so far.
-    pub fn say(&mut self, scenario: Scenario, outcome: Option<&Outcome>) {
+    /// Says what a scenario shows, and what came of it so far: of each column by itself, where the
+    /// scenario speaks of one.
+    pub fn say(&mut self, scenario: Scenario, state: &LabState) {
         let words = self.language.scenario(scenario);
         self.title.say(words.title);
         self.watch.say(words.watch);
-        match outcome {
-            Some(outcome) => self.outcome.say(&self.language.outcome(&outcome.said)),
-            None => self.outcome.say(words.label),
-        }
-        let reached = outcome.is_some_and(|outcome| outcome.status == OutcomeStatus::AsExpected);
+        let outcomes = state.outcomes();
+        let lines: Vec<String> = outcomes
+            .iter()
+            .enumerate()
+            .map(|(n, one)| self.line(scenario, state, n, *one))
+            .collect();
+        let said = match &lines[..] {
+            [line] => line.clone(),
+            lines => {
+                let with_names = lines.iter().enumerate().filter(|(_, line)| !line.is_empty());
+                let with_names = with_names.map(|(n, line)| self.language.of_column(n, line));
+                with_names.collect::<Vec<_>>().join("\n")
+            }
+        };
+        self.outcome.say(&said);
+        let as_expected = |outcome: &Option<Outcome>| {
+            outcome.is_some_and(|outcome| outcome.status == OutcomeStatus::AsExpected)
+        };
+        let reached = outcomes.first().is_some_and(as_expected);
         if self.reached.replace(reached) != Some(reached) {
             let _ = if reached {
                 self.element.set_attribute("data-reached", "")
             } else {
                 self.element.remove_attribute("data-reached")
             };
+        }
+    }
+
+    /// What is said of a column, or of both: what is expected, until it is known what came out.
+    /// Where others fly, or settings differ, nothing was promised, and nothing is said before.
+    fn line(
+        &self,
+        scenario: Scenario,
+        state: &LabState,
+        column: usize,
+        outcome: Option<Outcome>,
+    ) -> String {
+        let columns =
+            if scenario.compares() { 0..state.columns().len() } else { column..column + 1 };
+        let is_promised = columns.into_iter().all(|column| state.is_as_promised(column));
+        let label = self.language.scenario(scenario).label;
+        match outcome {
+            Some(Outcome { said, status, .. }) => {
+                self.language.came_out(&said, is_promised.then_some(status))
+            }
+            None if scenario == Scenario::Free => label.into(),
+            None if is_promised => self.language.expected(label),
+            None => String::new(),
         }
     }
 }

@@ -17,6 +17,7 @@ pub mod capture;
 pub mod capture_playback;
 pub mod cheat_proxy;
 pub mod cheaters_desk;
+pub mod checked_columns;
 mod checkpoints;
 pub mod codec;
 pub mod column;

@@ -6,12 +6,13 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::{
+    checked_columns::CheckedColumns,
     column::Column,
     outcome::Outcome,
     played::Played,
     run::Input,
     scenario::Scenario,
-    setup::{FRAMES, Setup, Throw},
+    setup::{FRAMES, PlayerSetup, Setup, Throw},
 };
 use crate::{
     base::{
@@ -136,7 +137,31 @@ impl LabState {
     /// What came of its scenario, once that can be said.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.scenario.reached(self)
+        self.scenario.reached(&CheckedColumns::at_frame(&self.columns, self.frame))
+    }
+
+    /// The same of each column by itself, where the scenario speaks of one, and else of both.
+    #[must_use]
+    pub fn outcomes(&self) -> Vec<Option<Outcome>> {
+        if self.scenario.compares() {
+            return alloc::vec![self.outcome()];
+        }
+        let of = |column| self.scenario.reached(&CheckedColumns::at_frame(column, self.frame));
+        self.columns.chunks(1).map(of).collect()
+    }
+
+    /// Whether a column is played as the scenario has it: by its netcode, over its connections, and
+    /// by those who fly in it. What the scenario promises is promised of that.
+    #[must_use]
+    pub fn is_as_promised(&self, column: usize) -> bool {
+        let Setup { columns, players, .. } = self.scenario.setup();
+        let Some(found) = self.columns.get(column) else { return false };
+        let netcode = columns.get(column).or(columns.first());
+        let is_player = |(n, player): (usize, &PlayerSetup)| {
+            found.harness.conditions(n) == player.conditions
+                && *found.controller(n) == player.controller
+        };
+        netcode == Some(&found.netcode()) && players.iter().enumerate().all(is_player)
     }
 
     /// Frames run since the beginning.

@@ -62,3 +62,41 @@ fn a_bound_below_the_delay_parts_what_was_seen_and_what_was_judged() {
     assert_eq!(outcome_at(Lesson::Rewinding, slider, 1000).status, OutcomeStatus::AsExpected);
     assert_eq!(outcome_at(Lesson::Rewinding, slider, 200).status, OutcomeStatus::Otherwise);
 }
+
+/// What comes of each column of a lesson, and whether that was promised.
+fn columns_of(lesson: Lesson) -> Vec<(Option<OutcomeStatus>, bool)> {
+    let mut playback = RunPlayback::new(lesson.setup()).unwrap();
+    let frames = u32::from(playback.run().setup.loop_frames);
+    while playback.frame() < frames && playback.state().outcomes().contains(&None) {
+        playback.step().unwrap();
+    }
+    let outcomes = playback.state().outcomes().into_iter().enumerate();
+    let told = |(n, outcome): (usize, Option<Outcome>)| {
+        (outcome.map(|outcome| outcome.status), playback.state().is_as_promised(n))
+    };
+    outcomes.map(told).collect()
+}
+
+#[test]
+fn each_column_speaks_for_itself_and_one_was_promised() {
+    use OutcomeStatus::{AsExpected, Otherwise};
+    for (lesson, want) in [
+        // A misses, as the scenario says; B, which compensates, hits.
+        (Lesson::Choose, [(Some(AsExpected), true), (Some(Otherwise), false)]),
+        // The veto is B's.
+        (Lesson::Cover, [(Some(Otherwise), false), (Some(AsExpected), true)]),
+    ] {
+        assert_eq!(columns_of(lesson), want, "{lesson:?}");
+    }
+    assert_eq!(columns_of(Lesson::LateLaser), [(Some(AsExpected), true)]);
+}
+
+#[test]
+fn what_was_promised_is_not_where_something_was_changed() {
+    let slider = slider_of(Lesson::LateLaser);
+    let mut playback = RunPlayback::new(Lesson::LateLaser.setup()).unwrap();
+    assert!(playback.state().is_as_promised(0) && !playback.state().is_as_promised(1));
+    let input = slider.input(playback.state(), 0).unwrap();
+    playback.handle_input(input).unwrap();
+    assert!(!playback.state().is_as_promised(0));
+}

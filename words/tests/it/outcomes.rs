@@ -5,6 +5,7 @@ use shared::{
     base::time::{Micros, Tick},
     client::view_line::DrawnFrom,
     lab::{
+        outcome::OutcomeStatus,
         outcome_said::{
             BoltBeginning, DrawnBetween, EndedAndPierced, HitInLine, HitsClaimed, Killed, OldView,
             OutcomeSaid as Said, Rammed, ShipsInLine, ShotFate, ShotSaid, TimeZones,
@@ -164,4 +165,22 @@ fn lies_are_told_to_the_word() {
              ticks.",
         ),
     ]);
+}
+
+#[test]
+fn what_is_expected_and_what_came_out_differ_in_words_and_signs() {
+    use OutcomeStatus::{AsExpected, Otherwise};
+
+    let language = Language::English;
+    assert_eq!(language.expected("It hits."), "Expected: It hits.");
+    let said = Said::BoltCameBy(shot(ShotFate::Missed, 12.34));
+    for (promised, line) in [
+        (Some(AsExpected), "✓ Came out as expected. Missed: when"),
+        (Some(Otherwise), "≠ Came out otherwise. Missed: when"),
+        (None, "Came out. Missed: when"),
+    ] {
+        let told = language.came_out(&said, promised);
+        assert!(told.starts_with(line), "{told}");
+    }
+    assert_eq!(language.of_column(1, "It hits."), "B: It hits.");
 }

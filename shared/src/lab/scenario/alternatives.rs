@@ -9,11 +9,11 @@ use crate::{
     base::{geometry::Turn, time::Micros},
     client::shots::ShotSide,
     lab::{
+        checked_columns::CheckedColumns,
         column::Column,
         outcome::{Outcome, OutcomeUnit},
         outcome_said::{EveryonePredicted, HitsTold, LockstepSaid, OutcomeSaid},
         setup::{Aim, Setup},
-        state::LabState,
     },
     netcode::{laboratory_preset::LaboratoryPreset, preset::Preset},
     schemes::deferred::{Messages, messages},
@@ -37,7 +37,7 @@ fn lockstep() -> Setup {
 /// Frames after which it is said how fast the world runs.
 const MEASURED_FRAMES: u32 = 180;
 
-fn waited(state: &LabState) -> Option<Outcome> {
+fn waited(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     if state.frame() < MEASURED_FRAMES {
         return None;
@@ -86,7 +86,7 @@ fn measured(column: &Column) -> Option<(Messages, Micros)> {
     Some((messages(stats.shots_fired.into(), stats.hits_told.into()), after))
 }
 
-fn told(state: &LabState) -> Option<Outcome> {
+fn told(state: &CheckedColumns) -> Option<Outcome> {
     let [two, deferred] = state.columns() else { return None };
     let (two, deferred) = (measured(two)?, measured(deferred)?);
     let (n_two, n_one) = (two.0.two_message, deferred.0.deferred);
@@ -113,7 +113,7 @@ fn predict_everyone() -> Setup {
     setup
 }
 
-fn jumped(state: &LabState) -> Option<Outcome> {
+fn jumped(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let jump_u = column.outcome_tracker().jump_u();
     // A tick of acceleration is half a unit; a correction of the clock is as small.

@@ -7,10 +7,10 @@ use super::{
 use crate::{
     base::time::Micros,
     lab::{
+        checked_columns::CheckedColumns,
         outcome::{Outcome, OutcomeUnit, judged},
         outcome_said::{BoltBeginning, OutcomeSaid, TimeZones},
         setup::{Aim, Setup},
-        state::LabState,
     },
     netcode::{preset::Preset, values::Netcode},
     sim::{command::Thrust, event::Weapon},
@@ -44,7 +44,7 @@ fn zones() -> Setup {
     setup
 }
 
-fn zones_reached(state: &LabState) -> Option<Outcome> {
+fn zones_reached(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let (client, now) = (column.harness().client(0), column.harness().now());
     let rate = column.harness().room().config().rate;
@@ -73,7 +73,7 @@ fn late_miss() -> Setup {
     crossing(Preset::Nothing.netcode())
 }
 
-fn shot_misses(state: &LabState) -> Option<Outcome> {
+fn shot_misses(state: &CheckedColumns) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let said = OutcomeSaid::BoltCameBy(shot.said());
     Some(Outcome::new(!shot.hit(), shot.passed_u(), OutcomeUnit::U, said))
@@ -87,7 +87,7 @@ fn out_of_nowhere() -> Setup {
     setup
 }
 
-fn bolt_begins(state: &LabState) -> Option<Outcome> {
+fn bolt_begins(state: &CheckedColumns) -> Option<Outcome> {
     let appeared = state.columns().first()?.outcome_tracker().appeared()?;
     let ahead_u = appeared.ahead_u;
     let said = OutcomeSaid::BoltBegan { ahead_u };
@@ -102,7 +102,7 @@ fn converge() -> Setup {
     setup
 }
 
-fn shot_converges(state: &LabState) -> Option<Outcome> {
+fn shot_converges(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let shot = judged(column, 1)?;
     let ahead = column.outcome_tracker().appeared().map_or(0.0, |appeared| appeared.ahead_u);

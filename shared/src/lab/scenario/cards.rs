@@ -6,10 +6,10 @@ use super::{
 };
 use crate::{
     lab::{
+        checked_columns::CheckedColumns,
         outcome::Outcome,
         path::Path,
         setup::{Controller, Setup},
-        state::LabState,
     },
     netcode::{preset::Preset, values::Netcode},
     sim::arena::Arena,
@@ -37,9 +37,15 @@ impl Scenario {
         Setup { scenario: self, ..(self.card().setup)() }
     }
 
+    /// Whether what must come of it is said of two columns, held against each other.
+    #[must_use]
+    pub fn compares(self) -> bool {
+        self.setup().columns.len() > 1
+    }
+
     /// What came of it, once that can be said.
     #[must_use]
-    pub fn reached(self, state: &LabState) -> Option<Outcome> {
+    pub fn reached(self, state: &CheckedColumns) -> Option<Outcome> {
         (self.card().reached)(state)
     }
 

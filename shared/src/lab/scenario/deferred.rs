@@ -6,10 +6,10 @@ use super::{
 };
 use crate::{
     lab::{
+        checked_columns::CheckedColumns,
         outcome::{Outcome, OutcomeUnit, newest},
         outcome_said::{EndedAndPierced, HitUndone, OutcomeSaid, UndoneOn},
         setup::{Aim, Setup},
-        state::LabState,
     },
     netcode::{
         choices::Piercing,
@@ -36,7 +36,7 @@ fn undone_hit() -> Setup {
     setup
 }
 
-fn undone(state: &LabState) -> Option<Outcome> {
+fn undone(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let undone = column.outcome_tracker().undone()?;
     let rate = column.harness().room().config().rate;
@@ -56,7 +56,7 @@ fn nothing_undone() -> Setup {
     setup
 }
 
-fn nothing_comes_back(state: &LabState) -> Option<Outcome> {
+fn nothing_comes_back(state: &CheckedColumns) -> Option<Outcome> {
     let [ending, piercing] = state.columns() else { return None };
     let undone = ending.outcome_tracker().undone()?;
     let record = newest(piercing)?;

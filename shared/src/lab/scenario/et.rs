@@ -8,11 +8,11 @@ use super::{
 use crate::{
     base::time::Micros,
     lab::{
+        checked_columns::CheckedColumns,
         column::Column,
         outcome::{Judged, Outcome, OutcomeUnit, SAME_U, judged},
         outcome_said::{MarkersReach, OutcomeSaid, ShotFate},
         setup::{Aim, Setup},
-        state::LabState,
     },
     netcode::{
         choices::{CoverVeto, HitRule},
@@ -49,7 +49,7 @@ fn max_fps() -> Setup {
     setup
 }
 
-fn max_fps_reached(state: &LabState) -> Option<Outcome> {
+fn max_fps_reached(state: &CheckedColumns) -> Option<Outcome> {
     let [slow, fast] = state.columns() else { return None };
     let (long, short) = (Looked::back(slow)?, Looked::back(fast)?);
     let said = OutcomeSaid::MarkersReach([long.said(), short.said()]);
@@ -89,7 +89,7 @@ fn bias() -> Setup {
     setup
 }
 
-fn bias_reached(state: &LabState) -> Option<Outcome> {
+fn bias_reached(state: &CheckedColumns) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let off = shot.passed_u();
     let said = OutcomeSaid::JudgedOffSeen(shot.said());
@@ -113,7 +113,7 @@ fn veto() -> Setup {
     behind_cover(Netcode { room, ..netcode })
 }
 
-fn veto_reached(state: &LabState) -> Option<Outcome> {
+fn veto_reached(state: &CheckedColumns) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let moved = shot.moved_on_u();
     let said = OutcomeSaid::BehindCover { shot: shot.said(), gone_u: moved };

@@ -8,11 +8,11 @@ use crate::{
     base::time::{Micros, Tick},
     client::view_line::DrawnFrom,
     lab::{
+        checked_columns::CheckedColumns,
         column::Column,
         outcome::{Outcome, OutcomeUnit},
         outcome_said::{DrawnBehind, DrawnBetween, OutcomeSaid},
         setup::{Setup, Throw},
-        state::LabState,
     },
     netcode::{
         choices::RemoteView,
@@ -63,7 +63,7 @@ fn line() -> Setup {
 /// A seed under which the second player gets all snapshots around 342, and not that one.
 const LINE_SEED: u64 = 30;
 
-fn drawn_between(state: &LabState) -> Option<Outcome> {
+fn drawn_between(state: &CheckedColumns) -> Option<Outcome> {
     let harness = state.columns().first()?.harness();
     let rendered = Micros::from_ms(LINE_RENDERED_MS);
     let drawn = |player: usize| {
@@ -103,7 +103,7 @@ fn listen_server() -> Setup {
     setup
 }
 
-fn still_behind(state: &LabState) -> Option<Outcome> {
+fn still_behind(state: &CheckedColumns) -> Option<Outcome> {
     if state.frame() < EVEN_AFTER {
         return None;
     }

@@ -8,11 +8,11 @@ use super::{
 use crate::{
     base::time::Micros,
     lab::{
+        checked_columns::CheckedColumns,
         column::Column,
         outcome::{Outcome, OutcomeUnit},
         outcome_said::{BeamsFired, FreeLines, OutcomeSaid, ShotDown},
         setup::{Aim, Setup},
-        state::LabState,
     },
     netcode::{
         preset::Preset,
@@ -76,7 +76,7 @@ fn earlier(column: &Column) -> Option<i64> {
     Some(own.tick.since(other.tick))
 }
 
-fn bolts_leave(state: &LabState) -> Option<Outcome> {
+fn bolts_leave(state: &CheckedColumns) -> Option<Outcome> {
     let [plain, equal] = state.columns() else { return None };
     let rate = plain.harness().room().config().rate;
     let (in_a, in_b) = (earlier(plain)?, earlier(equal)?);
@@ -89,7 +89,7 @@ fn bolts_leave(state: &LabState) -> Option<Outcome> {
     Some(Outcome::new(as_said, in_a_s * 1000.0, OutcomeUnit::Ms, said))
 }
 
-fn beams_leave(state: &LabState) -> Option<Outcome> {
+fn beams_leave(state: &CheckedColumns) -> Option<Outcome> {
     let [plain, equal] = state.columns() else { return None };
     let shots = |column: &Column, player| column.harness().client(player).records().count() as u32;
     let beams = [plain, equal]
@@ -123,7 +123,7 @@ fn peek() -> Setup {
     setup
 }
 
-fn peeked(state: &LabState) -> Option<Outcome> {
+fn peeked(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let [you, other] = column.outcome_tracker().free_lines();
     let (you, other) = (you?, other?);

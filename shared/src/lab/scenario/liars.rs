@@ -12,12 +12,12 @@ use crate::{
     base::{geometry::Turn, time::Micros},
     lab::{
         cheat_proxy::CheatProxy,
+        checked_columns::CheckedColumns,
         column::Column,
         lie::{Liar, Lie, LyingColumns},
         outcome::{Outcome, OutcomeUnit, judged, newest},
         outcome_said::{HitsClaimed, Killed, OldView, OutcomeSaid, ViewBackwards, WithoutCooldown},
         setup::{Aim, Setup},
-        state::LabState,
     },
     netcode::{
         choices::{BoltPath, CommandPolicy, HitRule},
@@ -98,7 +98,7 @@ fn claim() -> Setup {
     setup
 }
 
-fn who_is_believed(state: &LabState) -> Option<Outcome> {
+fn who_is_believed(state: &CheckedColumns) -> Option<Outcome> {
     let [verified, believed] = state.columns() else { return None };
     let (own, other) = (verified.ship(0)?, believed.ship(1)?);
     let shots = |column: &Column| column.harness().client(0).records().count();
@@ -141,7 +141,7 @@ fn backwards() -> Setup {
     setup
 }
 
-fn view_is_raised(state: &LabState) -> Option<Outcome> {
+fn view_is_raised(state: &CheckedColumns) -> Option<Outcome> {
     let [honest, lying] = state.columns() else { return None };
     let seen = newest(honest)?.view.used;
     let mut records = lying.harness().client(0).records().rev();
@@ -172,7 +172,7 @@ fn cooldown() -> Setup {
     setup
 }
 
-fn as_many_bolts(state: &LabState) -> Option<Outcome> {
+fn as_many_bolts(state: &CheckedColumns) -> Option<Outcome> {
     let [honest, lying] = state.columns() else { return None };
     let n_honest = honest.harness().client(0).records().count();
     if state.frame() < 240 {
@@ -205,7 +205,7 @@ fn burst() -> Setup {
     setup
 }
 
-fn no_more_than_the_bank(state: &LabState) -> Option<Outcome> {
+fn no_more_than_the_bank(state: &CheckedColumns) -> Option<Outcome> {
     let [drops, bank] = state.columns() else { return None };
     if state.frame() < 180 {
         return None;
@@ -226,7 +226,7 @@ fn old_view() -> Setup {
     setup
 }
 
-fn as_the_line_explains(state: &LabState) -> Option<Outcome> {
+fn as_the_line_explains(state: &CheckedColumns) -> Option<Outcome> {
     let [honest, lying] = state.columns() else { return None };
     let (seen, told) = (judged(honest, 1)?, judged(lying, 1)?);
     let rate = lying.harness().room().config().rate;
@@ -261,7 +261,7 @@ fn head_start(column: &Column) -> Option<f32> {
     Some(BOLT_SPEED_U_PER_S * report.shot().link.lead.as_s_f32())
 }
 
-fn starts_ahead(state: &LabState) -> Option<Outcome> {
+fn starts_ahead(state: &CheckedColumns) -> Option<Outcome> {
     let [honest, lying] = state.columns() else { return None };
     let (honest, lying) = (head_start(honest)?, head_start(lying)?);
     let gained = lying - honest;

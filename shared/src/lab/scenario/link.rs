@@ -7,10 +7,10 @@ use super::{
 use crate::{
     base::time::Micros,
     lab::{
+        checked_columns::CheckedColumns,
         outcome::{Outcome, OutcomeUnit},
         outcome_said::{OutcomeSaid, StreamStalled},
         setup::Setup,
-        state::LabState,
     },
     netcode::preset::Preset,
     sim::command::Thrust,
@@ -37,7 +37,7 @@ fn stream_stall() -> Setup {
     setup
 }
 
-fn stalled(state: &LabState) -> Option<Outcome> {
+fn stalled(state: &CheckedColumns) -> Option<Outcome> {
     let outcome_tracker = state.columns().first()?.outcome_tracker();
     let (stream, datagrams) = (outcome_tracker.arrivals(0), outcome_tracker.arrivals(2));
     let said = OutcomeSaid::StreamStalled(StreamStalled {

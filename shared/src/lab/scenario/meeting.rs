@@ -8,12 +8,12 @@ use super::{
 };
 use crate::{
     lab::{
+        checked_columns::CheckedColumns,
         column::Column,
         outcome::{Outcome, OutcomeUnit},
         outcome_said::{InRock, OutcomeSaid, Rammed},
         path::Path,
         setup::{Controller, Setup},
-        state::LabState,
     },
     netcode::{
         choices::Ramming,
@@ -50,7 +50,7 @@ fn ram() -> Setup {
     setup
 }
 
-fn who_bounced(state: &LabState) -> Option<Outcome> {
+fn who_bounced(state: &CheckedColumns) -> Option<Outcome> {
     let [mutual, rammer] = state.columns() else { return None };
     let pushed = |column: &Column| column.outcome_tracker().meetings().pushed_u;
     let wrong = |column: &Column| column.harness().client(0).net_stats().mispredictions;
@@ -79,7 +79,7 @@ fn ram_third() -> Setup {
     setup
 }
 
-fn inside_each_other(state: &LabState) -> Option<Outcome> {
+fn inside_each_other(state: &CheckedColumns) -> Option<Outcome> {
     let meetings = state.columns().first()?.outcome_tracker().meetings();
     let nearest = meetings.nearest_u.filter(|nearest| *nearest < TOUCHING_U)?;
     let inside = TOUCHING_U - nearest;
@@ -98,7 +98,7 @@ fn sunk() -> Setup {
     setup
 }
 
-fn sunk_in_rock(state: &LabState) -> Option<Outcome> {
+fn sunk_in_rock(state: &CheckedColumns) -> Option<Outcome> {
     let [few, many] = state.columns() else { return None };
     let depth = |column: &Column| column.outcome_tracker().meetings().sunk_u;
     let (in_few, in_many) = (depth(few), depth(many));

@@ -8,11 +8,11 @@ use super::{
 use crate::{
     base::time::Micros,
     lab::{
+        checked_columns::CheckedColumns,
         column::Column,
         outcome::{Judged, Outcome, OutcomeUnit, SAME_U, judged},
         outcome_said::{OutcomeSaid, ShotFate},
         setup::{Aim, Setup, Throw},
-        state::LabState,
     },
     netcode::{
         choices::CoverVeto,
@@ -46,7 +46,7 @@ fn favour_defender() -> Setup {
     setup
 }
 
-fn one_is_saved(state: &LabState) -> Option<Outcome> {
+fn one_is_saved(state: &CheckedColumns) -> Option<Outcome> {
     let [off, all] = state.columns() else { return None };
     let (off, all) = (judged(off, 1)?, judged(all, 1)?);
     let moved = all.moved_on_u();
@@ -66,7 +66,7 @@ fn ping_cap() -> Setup {
     setup
 }
 
-fn one_is_capped(state: &LabState) -> Option<Outcome> {
+fn one_is_capped(state: &CheckedColumns) -> Option<Outcome> {
     let [free, capped] = state.columns() else { return None };
     let (shot, held) = (judged(free, 1)?, judged(capped, 1)?);
     let (too_old, off) = (too_old(capped, &held), held.passed_u());

@@ -6,10 +6,10 @@ use super::{
 };
 use crate::{
     lab::{
+        checked_columns::CheckedColumns,
         outcome::{Outcome, OutcomeUnit},
         outcome_said::OutcomeSaid,
         setup::Setup,
-        state::LabState,
     },
     netcode::preset::Preset,
     sim::command::Thrust,
@@ -43,7 +43,7 @@ fn half_gap() -> Setup {
     setup
 }
 
-fn overshoots(state: &LabState) -> Option<Outcome> {
+fn overshoots(state: &CheckedColumns) -> Option<Outcome> {
     let off = state.columns().first()?.outcome_tracker().off_trail_u();
     (off > OFF_U).then(|| {
         Outcome::as_expected(off, OutcomeUnit::U, OutcomeSaid::DrawnOffPath { off_u: off })
@@ -59,7 +59,7 @@ fn freeze() -> Setup {
     setup
 }
 
-fn is_frozen(state: &LabState) -> Option<Outcome> {
+fn is_frozen(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let client = column.harness().client(0);
     let id = client.own_id()?;

@@ -6,10 +6,10 @@ use super::{
 };
 use crate::{
     lab::{
+        checked_columns::CheckedColumns,
         outcome::{Outcome, OutcomeUnit, SAME_U, judged},
         outcome_said::OutcomeSaid,
         setup::{Aim, Setup, Throw},
-        state::LabState,
     },
     netcode::{
         choices::HitRule,
@@ -33,7 +33,7 @@ fn rewind() -> Setup {
     setup
 }
 
-fn coincide(state: &LabState) -> Option<Outcome> {
+fn coincide(state: &CheckedColumns) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let (off, on) = (shot.passed_u(), shot.moved_on_u());
     let said = OutcomeSaid::JudgedAndGone { shot: shot.said(), gone_u: on };
@@ -55,7 +55,7 @@ fn teleport() -> Setup {
     setup
 }
 
-fn one_rewinds(state: &LabState) -> Option<Outcome> {
+fn one_rewinds(state: &CheckedColumns) -> Option<Outcome> {
     let [exact, lives] = state.columns() else { return None };
     let (exact, lives) = (judged(exact, 1)?, judged(lives, 1)?);
     let off = exact.passed_u();

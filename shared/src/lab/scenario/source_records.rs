@@ -9,10 +9,10 @@ use super::{
 };
 use crate::{
     lab::{
+        checked_columns::CheckedColumns,
         outcome::{Outcome, OutcomeUnit, judged},
         outcome_said::{OffChord, OutcomeSaid, WholeTick},
         setup::{Aim, Setup, Throw},
-        state::LabState,
     },
     netcode::{
         choices::HitRule,
@@ -54,7 +54,7 @@ fn chords() -> Setup {
     setup
 }
 
-fn off_chord(state: &LabState) -> Option<Outcome> {
+fn off_chord(state: &CheckedColumns) -> Option<Outcome> {
     let [few, many] = state.columns() else { return None };
     let (few, many) = (judged(few, 1)?, judged(many, 1)?);
     let off = few.passed_u();
@@ -88,7 +88,7 @@ fn ticks_128() -> Setup {
     coasting(128, 107)
 }
 
-fn off_tick(state: &LabState) -> Option<Outcome> {
+fn off_tick(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let shot = judged(column, 1)?;
     let stored = column.stored_for_shot(column.ship(0)?, shot.record.shot)?;

@@ -8,11 +8,11 @@ use super::{
 use crate::{
     base::time::Micros,
     lab::{
+        checked_columns::CheckedColumns,
         column::Column,
         outcome::{Judged, Outcome, OutcomeUnit, judged, newest, victim},
         outcome_said::{HitInLine, OutcomeSaid, PartOfWay, ShipsInLine},
         setup::{Aim, Setup},
-        state::LabState,
     },
     netcode::{
         choices::{BoltPath, BoltView, HitRule, Piercing},
@@ -49,7 +49,7 @@ fn hundredth_part() -> Setup {
     setup
 }
 
-fn met_late(state: &LabState) -> Option<Outcome> {
+fn met_late(state: &CheckedColumns) -> Option<Outcome> {
     let [half, hundredth] = state.columns() else { return None };
     let (near, far) = (met(half)?, met(hundredth)?);
     let late = far.age_frames > 3.0 * near.age_frames;
@@ -93,7 +93,7 @@ fn two_aliens() -> Setup {
     setup
 }
 
-fn who_is_hit(state: &LabState) -> Option<Outcome> {
+fn who_is_hit(state: &CheckedColumns) -> Option<Outcome> {
     let [claim, server] = state.columns() else { return None };
     let (claimed, decided) = (newest(claim)?, newest(server)?);
     let in_line = |column: &Column, hit| match hit {
@@ -118,7 +118,7 @@ fn both_against_one() -> Setup {
     setup
 }
 
-fn how_many_are_hit(state: &LabState) -> Option<Outcome> {
+fn how_many_are_hit(state: &CheckedColumns) -> Option<Outcome> {
     let [claim, server] = state.columns() else { return None };
     let (claimed, decided) = (newest(claim)?, newest(server)?);
     let in_line = |column: &Column, record: &ShotRecord| {

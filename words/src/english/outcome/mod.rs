@@ -5,9 +5,12 @@ mod network;
 mod screens;
 mod shots;
 
-use alloc::string::String;
+use alloc::{format, string::String};
 
-use shared::lab::{outcome::OutcomeUnit, outcome_said::OutcomeSaid as Said};
+use shared::lab::{
+    outcome::{OutcomeStatus, OutcomeUnit},
+    outcome_said::OutcomeSaid as Said,
+};
 
 /// What stands behind a number of this unit.
 pub(crate) const fn unit(unit: OutcomeUnit) -> &'static str {
@@ -19,6 +22,27 @@ pub(crate) const fn unit(unit: OutcomeUnit) -> &'static str {
         OutcomeUnit::Ticks => "ticks",
         OutcomeUnit::OfTheWay => "of the way",
     }
+}
+
+/// What must come of a scenario, marked as what is expected.
+pub(crate) fn expected(label: &str) -> String {
+    format!("Expected: {label}")
+}
+
+/// What came of a scenario, marked as what came out; where something was promised, with a sign that
+/// says whether it came as expected.
+pub(crate) fn came_out(said: &Said, promised: Option<OutcomeStatus>) -> String {
+    let said = sentence(said);
+    match promised {
+        Some(OutcomeStatus::AsExpected) => format!("✓ Came out as expected. {said}"),
+        Some(OutcomeStatus::Otherwise) => format!("≠ Came out otherwise. {said}"),
+        None => format!("Came out. {said}"),
+    }
+}
+
+/// What is said of a column, where there are two: A and B.
+pub(crate) fn of_column(column: usize, said: &str) -> String {
+    format!("{}: {said}", if column == 0 { 'A' } else { 'B' })
 }
 
 /// What is said of what came of a scenario.
