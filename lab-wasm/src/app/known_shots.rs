@@ -4,7 +4,10 @@
 
 use shared::{base::time::Tick, client::shots::ShotSummary, sim::event::ShotId};
 
-/// The shots of a column, oldest first.
+/// Shots that are listed at most: of more, those that were fired last.
+const LISTED_MAX: usize = 256;
+
+/// The shots of a column, oldest first, at most [`LISTED_MAX`].
 #[derive(Debug, Default)]
 pub(super) struct KnownShots {
     column: usize,
@@ -28,6 +31,7 @@ impl KnownShots {
             }
         }
         self.shots.sort_by_key(|known| order(known.shot));
+        self.shots.drain(..self.shots.len().saturating_sub(LISTED_MAX));
         self.shots.iter()
     }
 
@@ -79,5 +83,13 @@ mod tests {
         known.forget_after(Tick(40));
         assert_eq!(ticks(&mut known, 0, &[]), [10, 40], "somebody flew it");
         assert_eq!(ticks(&mut known, 1, &[]), [0; 0], "another column has shots of its own");
+    }
+
+    #[test]
+    fn of_many_the_last_are_listed() {
+        let many: Vec<ShotSummary> =
+            (0..LISTED_MAX as u32 + 9).map(|tick| shot(tick, Decision::Missed)).collect();
+        let listed = ticks(&mut KnownShots::default(), 0, &many);
+        assert_eq!((listed[0], listed.len()), (9, LISTED_MAX));
     }
 }

@@ -95,7 +95,10 @@ impl App {
             return;
         }
         match RunPlayback::new(self.setup_now()) {
-            Ok(playback) => self.playback = playback,
+            Ok(playback) => {
+                self.playback = playback;
+                self.known_shots.forget();
+            }
             Err(error) => self.refuse(&error),
         }
     }
