@@ -407,8 +407,9 @@ impl App {
         let run = (frame, self.playback.run().frames);
         let flown = self.flown();
         self.panels.bar.refresh(scenario, &self.transport, run, flown);
-        let outcome = self.playback.state().outcome();
-        self.panels.caption.say(scenario, self.playback.state());
+        let outcomes = self.playback.state().outcomes();
+        let outcome = outcomes.first().and_then(|one| one.outcome);
+        self.panels.caption.say(scenario, &outcomes);
         self.panels.spoken.refresh(self.shell.clock.now(), scenario, outcome.is_some());
         self.say_titles();
         self.refresh_shots();

@@ -1,9 +1,8 @@
 //! What a scenario shows, in words, and what came of it.
 
 use shared::lab::{
-    outcome::{Outcome, OutcomeStatus},
+    outcome::{ColumnOutcome, Outcome, OutcomeStatus},
     scenario::Scenario,
-    state::LabState,
 };
 use web_sys::Element;
 use web_ui::shell::{
@@ -47,29 +46,24 @@ impl Caption {
 
     /// Says what a scenario shows, and what came of it so far: of each column by itself, where the
     /// scenario speaks of one.
-    pub fn say(&mut self, scenario: Scenario, state: &LabState) {
+    pub fn say(&mut self, scenario: Scenario, outcomes: &[ColumnOutcome]) {
         let words = self.language.scenario(scenario);
         self.title.say(words.title);
         self.watch.say(words.watch);
-        let outcomes = state.outcomes();
-        let lines: Vec<String> = outcomes
-            .iter()
-            .enumerate()
-            .map(|(n, one)| self.line(scenario, state, n, *one))
-            .collect();
-        let said = match &lines[..] {
-            [line] => line.clone(),
-            lines => {
-                let with_names = lines.iter().enumerate().filter(|(_, line)| !line.is_empty());
-                let with_names = with_names.map(|(n, line)| self.language.of_column(n, line));
-                with_names.collect::<Vec<_>>().join("\n")
+        let lines = outcomes.iter().enumerate().map(|(n, one)| {
+            let line = self.line(scenario, one);
+            if outcomes.len() > 1 && !line.is_empty() {
+                self.language.of_column(n, &line)
+            } else {
+                line
             }
-        };
-        self.outcome.say(&said);
-        let as_expected = |outcome: &Option<Outcome>| {
-            outcome.is_some_and(|outcome| outcome.status == OutcomeStatus::AsExpected)
-        };
-        let reached = outcomes.first().is_some_and(as_expected);
+        });
+        let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+        self.outcome.say(&lines.join("\n"));
+        let reached = outcomes
+            .first()
+            .and_then(|one| one.outcome)
+            .is_some_and(|outcome| outcome.status == OutcomeStatus::AsExpected);
         if self.reached.replace(reached) != Some(reached) {
             let _ = if reached {
                 self.element.set_attribute("data-reached", "")
@@ -79,25 +73,17 @@ impl Caption {
         }
     }
 
-    /// What is said of a column, or of both: what is expected, until it is known what came out.
+    /// What is said of a column, or of all: what is expected, until it is known what came out.
     /// Where others fly, or settings differ, nothing was promised, and nothing is said before.
-    fn line(
-        &self,
-        scenario: Scenario,
-        state: &LabState,
-        column: usize,
-        outcome: Option<Outcome>,
-    ) -> String {
-        let columns =
-            if scenario.compares() { 0..state.columns().len() } else { column..column + 1 };
-        let is_promised = columns.into_iter().all(|column| state.is_as_promised(column));
+    fn line(&self, scenario: Scenario, told: &ColumnOutcome) -> String {
         let label = self.language.scenario(scenario).label;
-        match outcome {
+        match told.outcome {
             Some(Outcome { said, status, .. }) => {
-                self.language.came_out(&said, is_promised.then_some(status))
+                self.language.came_out(&said, told.is_promised.then_some(status))
             }
+            // Nothing is promised of it at all.
             None if scenario == Scenario::Free => label.into(),
-            None if is_promised => self.language.expected(label),
+            None if told.is_promised => self.language.expected(label),
             None => String::new(),
         }
     }

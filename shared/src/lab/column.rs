@@ -12,7 +12,7 @@ use super::{
     outcome_tracker::OutcomeTracker,
     played::Played,
     script::{Around, Flier},
-    setup::{Controller, NAMES, Setup, Throw},
+    setup::{Controller, NAMES, PlayerSetup, Setup, Throw},
 };
 use crate::{
     base::{
@@ -153,6 +153,12 @@ impl Column {
     #[must_use]
     pub fn controller(&self, player: usize) -> &Controller {
         &self.fliers[player].controller
+    }
+
+    /// Whether a player flies, and over a connection, as it is set.
+    pub(super) fn is_set_like(&self, player: usize, setup: &PlayerSetup) -> bool {
+        self.harness.conditions(player) == setup.conditions
+            && *self.controller(player) == setup.controller
     }
 
     /// What a person who flies a player's ship holds down.

@@ -52,6 +52,16 @@ pub struct Outcome {
     pub said: OutcomeSaid,
 }
 
+/// What came of a column of a match, or of all of them together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ColumnOutcome {
+    /// Once it can be said.
+    pub outcome: Option<Outcome>,
+    /// Whether the match is played as its scenario has it: under its netcode, over its connections,
+    /// and by those who fly in it. What the scenario promises is promised of that.
+    pub is_promised: bool,
+}
+
 /// What is judged nearer than this to what was seen counts as the same, in u.
 pub(super) const SAME_U: f32 = 4.0;
 

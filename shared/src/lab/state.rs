@@ -2,17 +2,18 @@
 //! netcodes, in step. Inputs go in before each frame; nothing else moves it.
 
 use alloc::vec::Vec;
+use core::slice;
 
 use serde::Serialize;
 
 use super::{
     checked_columns::CheckedColumns,
     column::Column,
-    outcome::Outcome,
+    outcome::{ColumnOutcome, Outcome},
     played::Played,
     run::Input,
     scenario::Scenario,
-    setup::{FRAMES, PlayerSetup, Setup, Throw},
+    setup::{FRAMES, Setup, Throw},
 };
 use crate::{
     base::{
@@ -21,6 +22,7 @@ use crate::{
         time::{Micros, Tick},
     },
     client::Controls,
+    netcode::values::Netcode,
     room::ConfigError,
 };
 
@@ -137,31 +139,33 @@ impl LabState {
     /// What came of its scenario, once that can be said.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.scenario.reached(&CheckedColumns::at_frame(&self.columns, self.frame))
+        self.reached(&self.columns)
     }
 
-    /// The same of each column by itself, where the scenario speaks of one, and else of both.
+    /// The same of each column by itself, or of all together, where the scenario holds two against
+    /// each other.
     #[must_use]
-    pub fn outcomes(&self) -> Vec<Option<Outcome>> {
-        if self.scenario.compares() {
-            return alloc::vec![self.outcome()];
-        }
-        let of = |column| self.scenario.reached(&CheckedColumns::at_frame(column, self.frame));
-        self.columns.chunks(1).map(of).collect()
-    }
-
-    /// Whether a column is played as the scenario has it: by its netcode, over its connections, and
-    /// by those who fly in it. What the scenario promises is promised of that.
-    #[must_use]
-    pub fn is_as_promised(&self, column: usize) -> bool {
-        let Setup { columns, players, .. } = self.scenario.setup();
-        let Some(found) = self.columns.get(column) else { return false };
-        let netcode = columns.get(column).or(columns.first());
-        let is_player = |(n, player): (usize, &PlayerSetup)| {
-            found.harness.conditions(n) == player.conditions
-                && *found.controller(n) == player.controller
+    pub fn outcomes(&self) -> Vec<ColumnOutcome> {
+        let Setup { columns: netcodes, players, .. } = self.scenario.setup();
+        let promised = |column: &Column, netcode: &Netcode| {
+            column.netcode() == *netcode
+                && players.iter().enumerate().all(|(n, player)| column.is_set_like(n, player))
         };
-        netcode == Some(&found.netcode()) && players.iter().enumerate().all(is_player)
+        match netcodes.as_slice() {
+            [netcode] => {
+                let of = |column: &Column| ColumnOutcome {
+                    outcome: self.reached(slice::from_ref(column)),
+                    is_promised: promised(column, netcode),
+                };
+                self.columns.iter().map(of).collect()
+            }
+            netcodes => {
+                let mut all = self.columns.iter().zip(netcodes);
+                let is_promised = self.columns.len() == netcodes.len()
+                    && all.all(|(column, netcode)| promised(column, netcode));
+                alloc::vec![ColumnOutcome { outcome: self.reached(&self.columns), is_promised }]
+            }
+        }
     }
 
     /// Frames run since the beginning.
@@ -198,6 +202,10 @@ impl LabState {
             all.add(&column.played);
         }
         all.hash()
+    }
+
+    fn reached(&self, columns: &[Column]) -> Option<Outcome> {
+        self.scenario.reached(&CheckedColumns::at_frame(columns, self.frame))
     }
 
     fn idle(&mut self, frame: u32) {

@@ -3,8 +3,10 @@
 use shared::lab::{
     lesson::Lesson,
     lesson_control::{LessonControl, LessonSlider, controls_of},
-    outcome::{Outcome, OutcomeStatus},
+    outcome::{ColumnOutcome, Outcome, OutcomeStatus},
+    run::Input,
     run_playback::RunPlayback,
+    scenario::Scenario,
 };
 
 /// What comes of a lesson whose slider stands at a number from the beginning.
@@ -67,14 +69,13 @@ fn a_bound_below_the_delay_parts_what_was_seen_and_what_was_judged() {
 fn columns_of(lesson: Lesson) -> Vec<(Option<OutcomeStatus>, bool)> {
     let mut playback = RunPlayback::new(lesson.setup()).unwrap();
     let frames = u32::from(playback.run().setup.loop_frames);
-    while playback.frame() < frames && playback.state().outcomes().contains(&None) {
+    let mut told = playback.state().outcomes();
+    while playback.frame() < frames && told.iter().any(|one| one.outcome.is_none()) {
         playback.step().unwrap();
+        told = playback.state().outcomes();
     }
-    let outcomes = playback.state().outcomes().into_iter().enumerate();
-    let told = |(n, outcome): (usize, Option<Outcome>)| {
-        (outcome.map(|outcome| outcome.status), playback.state().is_as_promised(n))
-    };
-    outcomes.map(told).collect()
+    let status = |one: ColumnOutcome| one.outcome.map(|outcome| outcome.status);
+    told.into_iter().map(|one| (status(one), one.is_promised)).collect()
 }
 
 #[test]
@@ -93,10 +94,23 @@ fn each_column_speaks_for_itself_and_one_was_promised() {
 
 #[test]
 fn what_was_promised_is_not_where_something_was_changed() {
+    let promised = |playback: &RunPlayback| playback.state().outcomes()[0].is_promised;
     let slider = slider_of(Lesson::LateLaser);
     let mut playback = RunPlayback::new(Lesson::LateLaser.setup()).unwrap();
-    assert!(playback.state().is_as_promised(0) && !playback.state().is_as_promised(1));
+    assert!(promised(&playback));
     let input = slider.input(playback.state(), 0).unwrap();
     playback.handle_input(input).unwrap();
-    assert!(!playback.state().is_as_promised(0));
+    assert!(!promised(&playback));
+}
+
+#[test]
+fn what_two_columns_promise_together_one_does_not() {
+    let mut playback = RunPlayback::new(Scenario::TwoAliens.setup()).unwrap();
+    let promised = |playback: &RunPlayback| {
+        let told = playback.state().outcomes();
+        told.iter().map(|one| one.is_promised).collect::<Vec<bool>>()
+    };
+    assert_eq!(promised(&playback), [true]);
+    playback.handle_input(Input::Merge).unwrap();
+    assert_eq!(promised(&playback), [false]);
 }

@@ -37,12 +37,6 @@ impl Scenario {
         Setup { scenario: self, ..(self.card().setup)() }
     }
 
-    /// Whether what must come of it is said of two columns, held against each other.
-    #[must_use]
-    pub fn compares(self) -> bool {
-        self.setup().columns.len() > 1
-    }
-
     /// What came of it, once that can be said.
     #[must_use]
     pub fn reached(self, state: &CheckedColumns) -> Option<Outcome> {
