@@ -252,7 +252,7 @@ impl Panels {
             codec: CodecChoice::find(root)?,
             netcode: NetcodePanel::find(root)?,
             alternatives: Alternatives::find(root)?,
-            columns: Columns::find(root)?,
+            columns: Columns::find(root, language)?,
             desk: Desk::find(root)?,
             lessons: Lessons::find(root, language)?,
             shots: ShotList::find(root)?,

@@ -222,7 +222,7 @@ impl App {
         let names = column_names(&self.chosen);
         for (n, (sights, column)) in self.looking.rows.iter().zip(columns).enumerate() {
             let scheme = names.get(n).filter(|_| two);
-            let scheme = scheme.map(|scheme| [["A: ", "B: "][n.min(1)], scheme].concat());
+            let scheme = scheme.map(|scheme| self.panels.language.of_column(n, scheme));
             let tick = column.harness().room().tick().0;
             let lies = SHOWN.map(|pane| match pane {
                 Pane::Player(player) => column.lie(player),

@@ -5,24 +5,27 @@ use web_ui::shell::{
     Missing,
     dom::{Attribute, Label, by_id},
 };
+use words::Language;
 
 /// The buttons.
 pub struct Columns {
+    language: Language,
     buttons: [(Label, Attribute); 2],
     split: Label,
 }
 
 impl Columns {
-    /// Finds them on the page.
+    /// Finds them on the page; what they say is in a language.
     ///
     /// # Errors
     /// When the page lacks one.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         let find = |id| -> Result<(Label, Attribute), Missing> {
             let button: Element = by_id(root, id)?;
             Ok((Label::find(root, id)?, Attribute::new(&button, "aria-pressed")))
         };
         Ok(Self {
+            language,
             buttons: [find("column-a")?, find("column-b")?],
             split: Label::find(root, "split-button")?,
         })
@@ -32,7 +35,7 @@ impl Columns {
     pub fn refresh(&mut self, schemes: &[String], in_hand: usize) {
         for (n, (label, pressed)) in self.buttons.iter_mut().enumerate() {
             let scheme = schemes.get(n).map_or("none", String::as_str);
-            label.say(&[["A: ", "B: "][n], scheme].concat());
+            label.say(&self.language.of_column(n, scheme));
             pressed.set(if n == in_hand { "true" } else { "false" });
         }
         self.split.say(if schemes.len() > 1 { "End the comparison (B)" } else { "Compare (B)" });
