@@ -12,3 +12,5 @@ mod lessons;
 mod outcomes;
 mod scenarios;
 mod sentences;
+mod shot;
+mod shot_end;

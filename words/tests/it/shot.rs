@@ -1,6 +1,5 @@
 //! What is said of a shot: for every verdict under every kind of rule, and for everything that can
 //! be special about one, the sentence.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use shared::{
     base::{
