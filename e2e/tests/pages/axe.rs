@@ -97,6 +97,9 @@ async fn axe_finds_nothing_in_the_laboratory() -> Result<()> {
     let mut breaches = Vec::new();
     for screen in SCREENS {
         let what = format!("laboratory, {screen:?}");
+        let first = open(&browser, screen, &server.url("/lab")).await?;
+        first.until_seen("#beginning", 1).await?;
+        look_through(&first, &format!("{what}, a first visit"), &mut breaches).await?;
         let page = open(&browser, screen, &server.url("/lab#scenario=et-veto&at=155")).await?;
         page.until_stands_at(155).await?;
         look_through(&page, &what, &mut breaches).await?;

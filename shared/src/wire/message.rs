@@ -300,7 +300,8 @@ pub enum ServerControl {
     Joined(RosterEntry),
     /// Somebody left a seat.
     Left(ShipId),
-    /// How far away players are, once a second: in a large room some of them at a time.
+    /// How far away players are, once a second: a few of those whose times have changed since they
+    /// were told; a newcomer is told of all.
     Standings(Vec<Standing>),
     /// Where the ships of some seats are that this player may not be told of otherwise.
     Chart(Chart),
