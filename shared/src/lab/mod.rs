@@ -10,7 +10,8 @@
 //! it fits a [`link`], and a [`mod@file`]; what a client of an online match got is a [`capture`]. A
 //! shot by itself is a [`shot_scenario`], to be judged by hand. A player of a setup may have a
 //! program that tells a [`lie`]: a [`cheat_proxy`] before its links. [`played`] is the number by
-//! which two builds agree on what was told and drawn.
+//! which two builds agree on what was told and drawn. A [`survey`] runs a loop ahead and finds its
+//! [`cue`], the moment at which a figure waits for whoever watches.
 
 mod base64url;
 pub mod capture;
@@ -21,6 +22,7 @@ pub mod checked_columns;
 mod checkpoints;
 pub mod codec;
 pub mod column;
+pub mod cue;
 pub mod file;
 pub mod forensics;
 pub mod golden;
@@ -49,4 +51,5 @@ mod script;
 pub mod setup;
 pub mod shot_scenario;
 pub mod state;
+pub mod survey;
 pub mod workload;

@@ -23,6 +23,7 @@ mod captures;
 mod cheaters_desk;
 mod commands;
 mod cover;
+mod cues;
 mod deferred;
 mod disagreement;
 mod drawn_judged;

@@ -6,6 +6,7 @@ mod alternatives;
 mod article;
 mod card;
 mod cards;
+mod decisive;
 mod deferred;
 mod et;
 mod interpolation;
@@ -22,4 +23,5 @@ mod targeting;
 mod which;
 
 pub(super) use cards::flying;
+pub use decisive::{Decisive, DecisiveWhen};
 pub use which::Scenario;
