@@ -69,6 +69,7 @@ impl Browser {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner).push(session);
         let page = Page { client };
         page.remember_messages().await?;
+        page.wait_at_no_cue().await?;
         page.goto(url).await.with_context(|| format!("opening {url}"))?;
         Ok(page)
     }
@@ -157,6 +158,19 @@ impl Page {
                 const list = document.querySelector('#toasts');
                 if (list) observer.observe(list, { childList: true });
             });";
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
+            .await
+            .map(drop)
+    }
+
+    /// Has the laboratory pass the decisive moment of a match like any other, whatever somebody
+    /// chose before.
+    async fn wait_at_no_cue(&self) -> Result<()> {
+        const SCRIPT: &str = "try {
+                localStorage.setItem('lagrange-laboratory-cues', 'off');
+            } catch {
+                // Where a document may keep nothing, it is no page of ours.
+            }";
         self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
             .await
             .map(drop)

@@ -12,6 +12,7 @@ mod lab;
 mod lab_cheats;
 mod lab_codec;
 mod lab_controls;
+mod lab_cues;
 mod lab_files;
 mod lab_learn;
 mod lab_moments;

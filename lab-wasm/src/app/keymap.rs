@@ -61,6 +61,7 @@ fn of_key(key: &str) -> Option<Order> {
         Some(',' | '<') => Order::Back,
         Some('.' | '>') => Order::Forth,
         Some('r') => Order::Restart,
+        Some('j') => Order::Cue,
         Some('-' | '−') => Order::Slower,
         Some('+' | '=') => Order::Faster,
         Some('x') => Order::Swap,
@@ -116,7 +117,8 @@ mod tests {
             ("Escape", "Escape", Some(Order::Dismiss)),
             ("KeyV", "v", Some(Order::Stored)),
             ("KeyU", "u", Some(Order::Open(Drawer::Desk))),
-            ("KeyJ", "j", None),
+            ("KeyJ", "j", Some(Order::Cue)),
+            ("KeyY", "y", None),
         ];
         for (code, key, order) in rows {
             let answer = flight(&struck(code, key));

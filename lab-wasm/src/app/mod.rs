@@ -1,6 +1,7 @@
 //! What ties the laboratory to its page: an event goes in, and what follows from it is done before
 //! the next. The match is a [`RunPlayback`]; everything else here is how somebody looks at it.
 
+mod cues;
 mod desk;
 pub mod event;
 pub mod keymap;
@@ -74,6 +75,7 @@ use crate::{
         caption::Caption,
         codec::CodecChoice,
         columns::Columns,
+        cue::CuePanel,
         desk::Desk,
         drawers::Drawers,
         lessons::Lessons,
@@ -88,6 +90,7 @@ use crate::{
         units::explain_units,
     },
     time::{
+        cue_watch::CueWatch,
         stopwatch::Stopwatch,
         transport::{Pace, Transport},
     },
@@ -134,6 +137,7 @@ struct Panels {
     beginning: Beginning,
     titles: Titles,
     caption: Caption,
+    cue: CuePanel,
     spoken: Spoken,
     stored: StoredWords,
     drawers: Drawers,
@@ -184,6 +188,8 @@ pub struct App {
     looking: Looking,
     playback: RunPlayback,
     transport: Transport,
+    /// The moment at which a match waits that nobody flies.
+    cue: CueWatch,
     held: Held,
     /// The column that presets and settings are for.
     column: usize,
@@ -231,6 +237,7 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
     let mailbox = Mailbox::default();
     let app = Rc::new(RefCell::new(App::new(root, &mailbox)?));
     mailbox.feed(&app, App::handle);
+    app.borrow_mut().remember_cues();
     app.borrow_mut().open();
     Ok(app)
 }
@@ -245,6 +252,7 @@ impl Panels {
             beginning: Beginning::find(root)?,
             titles: Titles::find(root)?,
             caption: Caption::find(root, language)?,
+            cue: CuePanel::find(root, language)?,
             spoken: Spoken::find(root)?,
             stored: StoredWords::find(root)?,
             drawers: Drawers::find(root)?,
@@ -314,6 +322,7 @@ impl App {
             chosen: schemes::chosen(&playback),
             playback,
             transport: Transport::default(),
+            cue: CueWatch::default(),
             held: Held::default(),
             column: 0,
             links_of: 0,
@@ -360,8 +369,8 @@ impl App {
         self.column = self.column.min(self.playback.state().columns().len() - 1);
         self.transport.at_frame();
         self.held.release_all();
-        let Setup { players, loop_frames, .. } = &self.playback.run().setup;
-        self.looking.scene = Framing::of(self.playback.state(), players, *loop_frames);
+        let survey = self.cue.begin(&self.playback);
+        self.looking.scene = survey.and_then(|survey| survey.area()).map(Framing::of);
         self.looking.framing = self.framing();
         self.fit();
         self.slow();
@@ -404,13 +413,14 @@ impl App {
         self.recognise();
         let frame = self.playback.frame();
         let scenario = self.scenario();
-        let run = (frame, self.playback.run().frames);
+        let run = (frame, self.course_frames());
         let flown = self.flown();
         self.panels.bar.refresh(scenario, &self.transport, run, flown);
         let outcomes = self.playback.state().outcomes();
         let outcome = outcomes.first().and_then(|one| one.outcome);
         self.panels.caption.say(scenario, &outcomes);
         self.panels.spoken.refresh(self.shell.clock.now(), scenario, outcome.is_some());
+        self.mark_cue();
         self.say_titles();
         self.refresh_shots();
         self.refresh_graph();
@@ -433,6 +443,7 @@ impl App {
         self.panels.forensics.handle_edit();
         self.panels.timelines.handle_edit();
         self.panels.desk.handle_edit();
+        self.edited_cues();
         match self.panels.bar.moved(self.scenario(), &self.transport) {
             Some(Moved::Scenario(scenario)) => self.open_scenario(scenario),
             Some(Moved::Speed(speed)) => self.transport.set_speed(speed),
@@ -476,9 +487,27 @@ impl App {
             return self.go_to_screened(frame);
         }
         self.live = false;
+        self.cue.again();
+        self.record_until(frame);
         if self.playback.seek(frame, SEEK_FRAMES) == Reached::There {
             self.arrived();
         }
+    }
+
+    /// Plays a loop on, where it is not recorded up to a frame of it yet.
+    fn record_until(&mut self, frame: u32) {
+        let end = frame.min(self.course_frames());
+        if self.playback.run().frames >= end {
+            return;
+        }
+        let _ = self.playback.seek(self.playback.run().frames, u32::MAX);
+        while self.playback.frame() < end && self.playback.step().is_ok() {}
+    }
+
+    /// How many frames the time bar has: of a match that begins anew all of its loop.
+    fn course_frames(&self) -> u32 {
+        let run = self.playback.run();
+        run.frames.max(run.loop_frames().unwrap_or_default())
     }
 
     /// Something comes from outside. A capture is as it was: nothing comes to that.
@@ -489,6 +518,7 @@ impl App {
         self.probe.changed();
         self.known_shots.forget_after(self.first().harness().room().tick());
         let acted = self.playback.handle_input(input);
+        self.cue.changed(&self.playback);
         self.stop_if_full(acted);
     }
 

@@ -40,7 +40,8 @@ impl App {
         self.panels.beginning.close();
         if text.is_empty() {
             self.offer_beginning();
-            return self.load(FACE.setup());
+            self.load(FACE.setup());
+            return self.begin_still();
         }
         match MomentLink::parse(text) {
             Ok(link) => self.open_link(link),
@@ -79,6 +80,9 @@ impl App {
         self.transport.set_pace(if stands { Pace::Paused } else { Pace::Playing });
         self.opening = Some(link);
         self.go_to(frame);
+        if !stands {
+            self.begin_still();
+        }
     }
 
     /// The frame that was on its way is reached.
@@ -108,6 +112,7 @@ impl App {
         self.bring_timeline(scenario);
         self.load(scenario.setup());
         self.transport.set_pace(Pace::Playing);
+        self.begin_still();
         self.shell.address.set_fragment(&["#scenario=", scenario.key()].concat());
     }
 
@@ -117,6 +122,7 @@ impl App {
         self.panels.timelines.set(self.timeline_asked);
         self.load(lesson.setup());
         self.transport.set_pace(Pace::Playing);
+        self.begin_still();
         self.read_lesson(lesson);
         let number = whole(lesson.number().into());
         self.shell.address.set_fragment(&["#lesson=", &number].concat());

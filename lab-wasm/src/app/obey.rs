@@ -23,6 +23,7 @@ impl App {
             Order::Back => self.step(-1),
             Order::Forth => self.step(1),
             Order::Restart => self.restart(),
+            Order::Cue => self.go_to_cue(),
             Order::Slower => self.transport.slower(1),
             Order::Faster => self.transport.slower(-1),
             Order::Take => self.fly(0),

@@ -23,6 +23,8 @@ pub enum Order {
     Forth,
     /// From the beginning, with the same seed.
     Restart,
+    /// To the cue, or on from there.
+    Cue,
     /// Slower time.
     Slower,
     /// Faster time.
@@ -101,6 +103,7 @@ impl Order {
             "back" => Self::Back,
             "forth" => Self::Forth,
             "restart" => Self::Restart,
+            "cue" => Self::Cue,
             "take" => Self::Take,
             "swap" => Self::Swap,
             "graph" => Self::Graph,

@@ -50,7 +50,7 @@ impl App {
         match self.playback.seek_on(SEEK_FRAMES) {
             Some(Reached::There) => self.arrived(),
             Some(Reached::OnTheWay) => {}
-            None => (0..self.transport.pass(dt)).for_each(|_| self.run_frame()),
+            None => self.pass(dt),
         }
         let run = self.shell.clock.now();
         let (rows, at) = self.look(dt.as_s_f32().clamp(0.0, STEP_MAX_S));
@@ -80,12 +80,10 @@ impl App {
 
     /// Whether a scenario has run its length, and nobody flies in it.
     fn begins_anew(&self) -> bool {
-        let length = u32::from(self.playback.run().setup.loop_frames);
-        let flown = |input: &Input| matches!(input, Input::Fly { .. } | Input::Controller { .. });
-        length > 0
-            && self.playback.frame() >= length
-            && self.playback.frame() >= self.playback.run().frames
-            && !self.playback.run().inputs.iter().any(|timed| flown(&timed.input))
+        let run = self.playback.run();
+        let is_over =
+            |length| self.playback.frame() >= length && self.playback.frame() >= run.frames;
+        run.loop_frames().is_some_and(is_over)
     }
 
     /// The scenario again, under what is in force by now.
@@ -98,6 +96,7 @@ impl App {
             Ok(playback) => {
                 self.playback = playback;
                 self.known_shots.forget();
+                self.cue.changed(&self.playback);
             }
             Err(error) => self.refuse(&error),
         }
@@ -130,7 +129,7 @@ impl App {
 
     /// What every pane shows, and of which moment.
     fn look(&mut self, dt_s: f32) -> (Vec<[Sight; PANES]>, Micros) {
-        let wanted = self.framing();
+        let wanted = self.close_up().unwrap_or_else(|| self.framing());
         self.looking.framing = match self.looking.motion {
             Motion::Full => self.looking.framing.towards(wanted, dt_s),
             Motion::Reduced => wanted,
@@ -153,6 +152,7 @@ impl App {
         self.looking.lanes = self.lanes_of_match(at);
         self.draw_rows(&rows, now, at);
         self.aim_from(&rows);
+        self.say_cue();
         self.probe.count();
         self.looking.rows = rows;
     }
@@ -185,6 +185,7 @@ impl App {
                 };
                 panes::draw(canvas, &drawn, look);
             }
+            self.draw_place(&pen, row, *rects);
             if self.looking.maximised.is_none() {
                 self.draw_ties(&pen, column, sights, *rects);
             }

@@ -7,6 +7,7 @@ pub mod beginning;
 pub mod caption;
 pub mod codec;
 pub mod columns;
+pub mod cue;
 pub mod desk;
 pub mod drawers;
 mod et_example;

@@ -2,11 +2,9 @@
 //! what the schemes make of it.
 
 use shared::{
-    base::{geometry::Vec2, limits::LAB_PLAYERS},
-    lab::{
-        setup::{Controller, PlayerSetup},
-        state::LabState,
-    },
+    base::geometry::{Area, Vec2},
+    lab::cue::Cue,
+    sim::rules::SHIP_RADIUS_U,
 };
 
 /// Room around what a scenario moves, in u.
@@ -21,8 +19,13 @@ const PAIR_U: f32 = 1200.0;
 const PAIR_MARGIN_U: f32 = 220.0;
 /// The rate at which the picture follows, in 1/s.
 const FOLLOW_PER_S: f32 = 6.0;
-/// Frames from one look at where everybody is to the next.
-const EVERY_FRAMES: u32 = 6;
+/// A ship at which somebody is to see something is at least so wide, in CSS pixels.
+const SHIP_LEAST_PX: f32 = 24.0;
+/// The width of a ship, in u.
+const SHIP_WIDTH_U: f32 = 2.0 * SHIP_RADIUS_U;
+/// Room around what a cue shows, and what is seen of it at least, in u.
+const CLOSE_MARGIN_U: f32 = 40.0;
+const CLOSE_LEAST_U: f32 = 280.0;
 
 /// What the panes show.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,32 +37,30 @@ pub struct Framing {
 }
 
 impl Framing {
-    /// Where a scenario plays, from a loop of it that is run ahead; `None` where it has none.
+    /// Where a scenario plays: an area, and room around it.
     #[must_use]
-    pub fn of(state: &LabState, players: &[PlayerSetup], loop_frames: u16) -> Option<Self> {
-        if loop_frames == 0 {
-            return None;
-        }
-        let concerned: Vec<usize> =
-            (0..LAB_PLAYERS).filter(|n| *n < 2 || acts(&players[*n].controller)).collect();
-        let mut state = state.clone();
-        let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
-        for frame in 0..u32::from(loop_frames) {
-            if frame.is_multiple_of(EVERY_FRAMES) {
-                for column in state.columns() {
-                    let world = column.harness().room().world();
-                    let ships = concerned.iter().filter_map(|player| column.ship(*player));
-                    for ship in ships.filter_map(|ship| world.ship(ship)) {
-                        low = low.min(ship.body.pos);
-                        high = high.max(ship.body.pos);
-                    }
-                }
-            }
-            state.advance();
-        }
-        let size = high - low + 2.0 * MARGIN_U;
-        let framing = Self { centre: (low + high) / 2.0, size: size.max(Vec2::splat(LEAST_U)) };
-        framing.centre.is_finite().then_some(framing)
+    pub fn of(area: Area) -> Self {
+        Self::fitting(area.grown(MARGIN_U), LEAST_U)
+    }
+
+    /// Closer, to where a cue is: with the ships of both players, where they are large enough then
+    /// in a pane of this size, in CSS pixels, and else with what it is about.
+    #[must_use]
+    pub fn close_up(cue: &Cue, pane: Vec2) -> Self {
+        let most = pane / SHIP_LEAST_PX * SHIP_WIDTH_U;
+        let least = CLOSE_LEAST_U.min(most.min_element());
+        let fits = |framing: &Self| framing.size.cmple(most).all();
+        let of = |area: Area| Self::fitting(area.grown(CLOSE_MARGIN_U), least);
+        let found = [cue.whole, cue.core].map(of).into_iter().find(fits);
+        found.unwrap_or_else(|| {
+            let middle = cue.places.iter().copied().sum::<Vec2>() / cue.places.len().max(1) as f32;
+            Self { centre: middle, size: most }
+        })
+    }
+
+    fn fitting(area: Area, least_u: f32) -> Self {
+        let size = (area.high - area.low).max(Vec2::splat(least_u));
+        Self { centre: (area.low + area.high) / 2.0, size }
     }
 
     /// Around a ship that is flown.
@@ -96,37 +97,61 @@ impl Framing {
     }
 }
 
-/// Whether somebody does anything.
-fn acts(controller: &Controller) -> bool {
-    match controller {
-        Controller::Script(script) => !script.legs.is_empty() || script.gun.is_some(),
-        Controller::You | Controller::Bot => true,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shared::lab::scenario::Scenario;
+    use crate::{
+        time::cue_watch::CueWatch,
+        view::arrange::{Arrangement, Taken},
+    };
+    use shared::lab::{run_playback::RunPlayback, scenario::Scenario};
+    use web_ui::shell::canvas::Size;
+
+    /// A desk's page, and a phone's.
+    const PAGES: [(f32, f32); 2] = [(1280.0, 720.0), (390.0, 844.0)];
 
     #[test]
     fn a_scenario_is_framed_with_room_to_move_and_free_flight_is_not() {
         for scenario in Scenario::ALL {
-            let setup = scenario.setup();
-            let mut state = LabState::new(&setup).unwrap();
-            let Some(framing) = Framing::of(&state, &setup.players, setup.loop_frames) else {
-                assert_eq!(setup.loop_frames, 0, "{scenario:?}");
+            let mut playback = RunPlayback::new(scenario.setup()).unwrap();
+            let Some(survey) = CueWatch::default().begin(&playback) else {
+                assert_eq!(playback.run().setup.loop_frames, 0, "{scenario:?}");
                 continue;
             };
-            for _ in 0..setup.loop_frames {
-                state.advance();
-                let column = &state.columns()[0];
+            let framing = Framing::of(survey.area().unwrap());
+            for _ in 0..playback.run().setup.loop_frames {
+                playback.step().unwrap();
+                let column = &playback.state().columns()[0];
                 for ship in [column.ship(0), column.ship(1)].into_iter().flatten() {
                     let world = column.harness().room().world();
                     let off = (world.ship(ship).unwrap().body.pos - framing.centre).abs();
-                    let room = framing.size / 2.0 - MARGIN_U + 8.0 * EVERY_FRAMES as f32;
+                    let room = framing.size / 2.0 - MARGIN_U + 0.1;
                     assert!(off.cmple(room).all(), "{scenario:?}: {off} of {room}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn at_every_cue_ships_are_large_enough_and_the_place_is_in_the_picture() {
+        for (scenario, (width_px, height_px)) in
+            Scenario::ALL.into_iter().flat_map(|one| PAGES.map(|page| (one, page)))
+        {
+            let playback = RunPlayback::new(scenario.setup()).unwrap();
+            let mut watch = CueWatch::default();
+            watch.begin(&playback);
+            let Some(cue) = watch.cue() else { continue };
+            let size = Size { width_px, height_px, ratio: 1.0 };
+            let taken = Taken { columns: cue.places.len(), ..Taken::default() };
+            let pane = Arrangement::of(size, taken).rows[0][0].size;
+            let framing = Framing::close_up(cue, pane);
+            let px_per_u = pane.x / framing.width_u(pane);
+            let ship_px = SHIP_WIDTH_U * px_per_u;
+            assert!(ship_px > SHIP_LEAST_PX - 0.01, "{scenario:?} on {width_px}: {ship_px}");
+            for place in &cue.places {
+                let off = (*place - framing.centre).abs() * px_per_u;
+                let inside = off.cmple(pane / 2.0).all();
+                assert!(inside, "{scenario:?} on {width_px}: {off} of {pane}");
             }
         }
     }

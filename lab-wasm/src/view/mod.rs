@@ -5,5 +5,6 @@ pub mod arrange;
 pub mod framing;
 pub mod lanes;
 pub mod panes;
+pub mod place_mark;
 pub mod strip;
 pub mod ties;

@@ -158,6 +158,15 @@ impl Input {
 }
 
 impl Run {
+    /// After how many frames it begins anew; none where it goes on, or somebody flies in it.
+    #[must_use]
+    pub fn loop_frames(&self) -> Option<u32> {
+        let flown = |input: &Input| matches!(input, Input::Fly { .. } | Input::Controller { .. });
+        let is_flown = self.inputs.iter().any(|timed| flown(&timed.input));
+        let frames = u32::from(self.setup.loop_frames);
+        (frames > 0 && !is_flown).then_some(frames)
+    }
+
     /// A run that has only begun.
     #[must_use]
     pub fn new(setup: Setup) -> Self {

@@ -9,7 +9,7 @@ use super::{
     cue::{Cue, CuePicture},
     outcome::ColumnOutcome,
     playback::{Playable, Reached},
-    run::{Input, Run},
+    run::Run,
     run_playback::RunPlayback,
     scenario::{Decisive, DecisiveWhen},
     setup::{Controller, FRAMES},
@@ -78,8 +78,7 @@ impl Survey {
     #[must_use]
     pub fn of(playback: &RunPlayback) -> Option<Self> {
         let run = playback.run().clone();
-        let flown = |input: &Input| matches!(input, Input::Fly { .. } | Input::Controller { .. });
-        let is_flown = run.inputs.iter().any(|timed| flown(&timed.input));
+        let is_flown = run.loop_frames().is_none();
         (run.setup.loop_frames > 0).then(|| {
             let state = playback.state().clone();
             let decisive = run.setup.scenario.decisive().filter(|_| !is_flown);

@@ -1,0 +1,91 @@
+//! The laboratory waits at the decisive moment of a match: the sentence stands at the place, a key
+//! leads there and on from there, and the match itself is what it would be without.
+use anyhow::{Context, Result, ensure};
+use e2e::{Browser, Look, Page, Screen, Server};
+use serde_json::json;
+use shared::lab::{run_playback::RunPlayback, scenario::Scenario};
+
+/// A scenario whose sentence is said in the server's pane.
+const VETO: Scenario = Scenario::EtVeto;
+
+/// The laboratory, where somebody wants matches to wait.
+async fn open_waiting(browser: &Browser, server: &Server, screen: Screen) -> Result<Page> {
+    let page = browser.open_on(screen, &server.url("/lab#scenario=figure-1")).await?;
+    page.until("the laboratory", |look| look.count("frames") > 3).await?;
+    page.ask("help").await?;
+    page.click_on("#cues-wanted").await?;
+    page.ask("help").await?;
+    Ok(page)
+}
+
+/// The sentence at the place, where one stands, and whether it lies within a pane.
+async fn said(page: &Page) -> Result<Option<(String, bool)>> {
+    const SCRIPT: &str = "const words = document.querySelector('#cue p:not([hidden])');
+        if (!words) return null;
+        const at = words.getBoundingClientRect();
+        const within = (pane) => {
+            const [left, top, width, height] = pane.split(',').map(Number);
+            return at.left >= left && at.right <= left + width
+                && at.top >= top && at.bottom <= top + height;
+        };
+        return [words.textContent, document.body.dataset.panes.split(';').some(within)];";
+    let said = page.execute(SCRIPT, vec![]).await?;
+    Ok(serde_json::from_value(said)?)
+}
+
+/// Waits until time stands at the cue: its frame.
+async fn until_waits(page: &Page) -> Result<u32> {
+    let waits = |look: &Look| look.said("cue") == look.count("frame").to_string();
+    let look = page.until("the decisive moment", waits).await?;
+    Ok(look.count("frame"))
+}
+
+#[tokio::test]
+async fn a_match_waits_with_its_sentence_at_the_place_and_goes_on() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    for screen in [Screen::Desk, Screen::Phone] {
+        let page = open_waiting(&browser, &server, screen).await?;
+        page.open_fragment(&["scenario=", VETO.key()].concat()).await?;
+        page.until("the scenario", |look| look.count("frame") < 100).await?;
+        let cue = until_waits(&page).await?;
+        let (words, within) = said(&page).await?.context("nothing is said")?;
+        ensure!(words.starts_with("Vetoed: "), "{words}");
+        ensure!(within, "the sentence is no part of a pane");
+
+        // The same key that leads there leads on, and the match is the same as ever.
+        page.press('j').await?;
+        page.until("time to go on", |look| look.count("frame") > cue + 20).await?;
+        ensure!(said(&page).await?.is_none(), "the sentence stays");
+        let stand = page.pause().await?;
+        let mut playback = RunPlayback::new(VETO.setup())?;
+        while playback.frame() < stand.frame {
+            playback.step()?;
+        }
+        assert_eq!(stand.hash, format!("{:016x}", playback.state().state_hash()));
+        page.press('j').await?;
+        assert_eq!(until_waits(&page).await?, cue);
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn whoever_asked_for_less_motion_begins_at_the_decisive_moment() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open_waiting(&browser, &server, Screen::Desk).await?;
+    let reduced = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+    page.devtools("Emulation.setEmulatedMedia", reduced).await?;
+    page.open_fragment("lesson=7").await?;
+    let stand = page.until_stands().await?;
+    assert_eq!(until_waits(&page).await?, stand.frame);
+    ensure!(said(&page).await?.is_some(), "nothing is said");
+
+    // The mark on the time bar leads there, too.
+    page.press('r').await?;
+    page.press('k').await?;
+    page.until("time to pass", |look| look.count("frame") > 3).await?;
+    page.click_on("#cue-mark").await?;
+    assert_eq!(until_waits(&page).await?, stand.frame);
+    Ok(())
+}

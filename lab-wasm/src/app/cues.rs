@@ -1,0 +1,123 @@
+//! The page at its cue: time waits there, the picture closes in, and the sentence stands at the
+//! place. What somebody asks for goes first: whoever flies, looks into a shot or skips it does not
+//! wait.
+
+use shared::{
+    base::{geometry::Vec2, time::Micros},
+    lab::cue::Cue,
+};
+use web_ui::canvas::{pen::Pen, rect::Rect};
+
+use super::{App, picture::SHOWN};
+use crate::{
+    time::{cue_watch::CueUse, transport::Pace},
+    view::{arrange::PANES, framing::Framing, panes, place_mark},
+};
+
+/// What the browser remembers of somebody who does not want to wait.
+const REMEMBERED: &str = "lagrange-laboratory-cues";
+const PASSES: &str = "off";
+
+impl App {
+    /// What was wanted on an earlier visit.
+    pub(super) fn remember_cues(&mut self) {
+        let passes = self.shell.memory.get(REMEMBERED).as_deref() == Some(PASSES);
+        let uses = if passes { CueUse::Passes } else { CueUse::Waits };
+        self.panels.cue.set_wanted(uses);
+        self.cue.set_use(uses);
+    }
+
+    /// Somebody wants a match to wait from now on, or not to.
+    pub(super) fn edited_cues(&mut self) {
+        let uses = self.panels.cue.wanted();
+        self.cue.set_use(uses);
+        let text = if uses == CueUse::Passes { PASSES } else { "" };
+        self.shell.memory.set(REMEMBERED, text);
+    }
+
+    /// Time passes, and waits at the cue.
+    pub(super) fn pass(&mut self, dt: Micros) {
+        self.cue.look_ahead();
+        if self.transport.pace() == Pace::Paused {
+            return;
+        }
+        let frame = self.playback.frame();
+        let dt = if self.waits() { self.cue.pass(frame, self.transport.divisor(), dt) } else { dt };
+        (0..self.transport.pass(dt)).for_each(|_| self.run_frame());
+    }
+
+    /// To the cue, where time waits; on from there for whoever has seen it.
+    pub(super) fn go_to_cue(&mut self) {
+        let frame = self.playback.frame();
+        if self.cue.skip(frame) {
+            return self.transport.set_pace(Pace::Playing);
+        }
+        if let Some(frame) = self.cue.cue().map(|cue| cue.frame).filter(|_| self.waits()) {
+            self.transport.set_pace(Pace::Playing);
+            self.go_to(frame);
+        }
+    }
+
+    /// A match that begins to be watched by somebody who asked for less motion stands at its cue.
+    pub(super) fn begin_still(&mut self) {
+        let frame = self.cue.cue().map(|cue| cue.frame);
+        if let Some(frame) = frame.filter(|_| self.shell.media.reduced_motion()) {
+            self.transport.set_pace(Pace::Paused);
+            self.go_to(frame);
+        }
+    }
+
+    /// What the panes show around the cue.
+    pub(super) fn close_up(&self) -> Option<Framing> {
+        let cue = self.cue.near(self.playback.frame()).filter(|_| self.waits())?;
+        let rects = self.looking.arrangement.rows.first()?;
+        let pane = rects.iter().find(|rect| rect.size.x > 1.0)?;
+        Some(Framing::close_up(cue, pane.size))
+    }
+
+    /// Draws where it happens.
+    pub(super) fn draw_place(&self, pen: &Pen, row: usize, rects: [Rect; PANES]) {
+        let Some((rect, place)) = self.said().and_then(|cue| place_of(cue, row, rects)) else {
+            return;
+        };
+        place_mark::draw(pen, &panes::camera(rect, self.looking.framing), place);
+    }
+
+    /// Says what happens there.
+    pub(super) fn say_cue(&mut self) {
+        let rows = self.looking.arrangement.rows.iter().enumerate();
+        let framing = self.looking.framing;
+        let said = self.said();
+        let panes: Vec<(Rect, Vec2)> = said
+            .map(|cue| {
+                rows.filter_map(|(row, rects)| place_of(cue, row, *rects))
+                    .map(|(rect, place)| (rect, panes::camera(rect, framing).to_page(place)))
+                    .collect()
+            })
+            .unwrap_or_default();
+        let cue = said.cloned();
+        self.panels.cue.say(cue.as_ref(), &panes);
+    }
+
+    /// Marks the cue on the time bar.
+    pub(super) fn mark_cue(&mut self) {
+        let frames = self.course_frames();
+        let cue = self.cue.cue().filter(|_| self.waits());
+        self.panels.cue.mark(cue, frames);
+    }
+
+    fn said(&self) -> Option<&Cue> {
+        self.cue.said(self.playback.frame()).filter(|_| self.waits())
+    }
+
+    /// Whether the match waits for whoever watches.
+    fn waits(&self) -> bool {
+        self.flown().is_none() && self.screening.is_none() && !self.panels.forensics.is_open()
+    }
+}
+
+/// The pane in which the cue is seen best in a row, and where in the world that is.
+fn place_of(cue: &Cue, row: usize, rects: [Rect; PANES]) -> Option<(Rect, Vec2)> {
+    let pane = SHOWN.iter().position(|pane| *pane == cue.pane)?;
+    Some((rects[pane], *cue.places.get(row)?))
+}

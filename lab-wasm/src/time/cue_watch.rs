@@ -1,0 +1,199 @@
+//! How a match waits at its cue: around that frame time passes at a tenth of its pace, at it time
+//! stands for two seconds, and then it goes on. Real time goes in, what counts of it comes out.
+//! Runs once a picture; the match knows nothing of it.
+
+use shared::{
+    base::time::{MICROS_PER_S, Micros},
+    lab::{cue::Cue, playback::Reached, run_playback::RunPlayback, survey::Survey},
+};
+
+/// Time slows down so many frames before the cue, and goes on like that so many after it.
+const BEFORE_FRAMES: u32 = 9;
+const AFTER_FRAMES: u32 = 6;
+/// At what part of its pace it passes there.
+const SLOWER: i64 = 10;
+/// How long it stands at the cue, in real time.
+const HELD: Micros = Micros(2 * MICROS_PER_S);
+/// Frames that are run ahead for one picture while the match plays.
+const SURVEYED_FRAMES: u32 = 12;
+
+/// Whether a match waits at its cue.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CueUse {
+    /// It does.
+    #[default]
+    Waits,
+    /// It passes like any other frame.
+    Passes,
+}
+
+/// The cue of the match that is watched, and where time stands beside it.
+#[derive(Default)]
+pub struct CueWatch {
+    survey: Option<Survey>,
+    cue: Option<Cue>,
+    uses: CueUse,
+    /// How long it has stood there.
+    held: Micros,
+    /// Whether somebody did not want to wait.
+    skipped: bool,
+}
+
+impl CueWatch {
+    /// Another match is watched: what its survey says, all at once.
+    pub fn begin(&mut self, playback: &RunPlayback) -> Option<Survey> {
+        let mut survey = Survey::of(playback);
+        if let Some(survey) = &mut survey {
+            while survey.go_on(u32::MAX) == Reached::OnTheWay {}
+        }
+        self.survey = None;
+        self.cue = survey.as_ref().and_then(Survey::cue);
+        self.again();
+        survey
+    }
+
+    /// Something changed in the match: its cue is looked for anew, a little with each picture.
+    pub fn changed(&mut self, playback: &RunPlayback) {
+        self.survey = Survey::of(playback);
+        self.cue = None;
+        self.again();
+    }
+
+    /// It waits, if it comes there.
+    pub fn again(&mut self) {
+        self.held = Micros::ZERO;
+        self.skipped = false;
+    }
+
+    /// Whether it waits at all.
+    pub fn set_use(&mut self, uses: CueUse) {
+        self.uses = uses;
+    }
+
+    /// Looks further ahead, where the cue is not known yet.
+    pub fn look_ahead(&mut self) {
+        let Some(survey) = &mut self.survey else { return };
+        if survey.go_on(SURVEYED_FRAMES) == Reached::There {
+            self.cue = survey.cue();
+            self.survey = None;
+        }
+    }
+
+    /// Real time passed while the match plays from a frame, at 1/`divisor` of its pace: how much of
+    /// it counts.
+    pub fn pass(&mut self, frame: u32, divisor: u32, dt: Micros) -> Micros {
+        let Some(cue) = self.cue.as_ref().map(|cue| cue.frame) else { return dt };
+        if frame + BEFORE_FRAMES < cue {
+            self.again();
+        }
+        if !self.is_near(frame) {
+            return dt;
+        }
+        if frame == cue && self.held < HELD {
+            self.held += dt;
+            return Micros::ZERO;
+        }
+        let divisor = i64::from(divisor);
+        Micros(dt.0 * divisor / divisor.max(SLOWER))
+    }
+
+    /// The cue, while a frame is shown around which one looks closer.
+    #[must_use]
+    pub fn near(&self, frame: u32) -> Option<&Cue> {
+        self.cue.as_ref().filter(|_| self.is_near(frame))
+    }
+
+    /// The cue, while a frame is shown at which it says its sentence.
+    #[must_use]
+    pub fn said(&self, frame: u32) -> Option<&Cue> {
+        self.near(frame).filter(|cue| frame >= cue.frame)
+    }
+
+    /// The cue that the match has, whether it waits there or not.
+    #[must_use]
+    pub fn cue(&self) -> Option<&Cue> {
+        self.cue.as_ref()
+    }
+
+    /// Does not wait any longer, where it waits.
+    pub fn skip(&mut self, frame: u32) -> bool {
+        let near = self.is_near(frame);
+        self.skipped |= near;
+        near
+    }
+
+    fn is_near(&self, frame: u32) -> bool {
+        let around = |cue: &Cue| {
+            let from = cue.frame.saturating_sub(BEFORE_FRAMES);
+            (from..=cue.frame + AFTER_FRAMES).contains(&frame)
+        };
+        self.uses == CueUse::Waits && !self.skipped && self.cue.as_ref().is_some_and(around)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared::lab::scenario::Scenario;
+
+    use super::*;
+    use crate::time::transport::Transport;
+
+    /// A picture every so often.
+    const PICTURE: Micros = Micros(16_667);
+
+    /// Plays a scenario's first loop, and says in how many pictures.
+    fn pictures(scenario: Scenario, uses: CueUse, skip_at: Option<u32>) -> (u32, u32) {
+        let mut playback = RunPlayback::new(scenario.setup()).unwrap();
+        let mut watch = CueWatch::default();
+        watch.set_use(uses);
+        assert!(watch.begin(&playback).is_some());
+        let mut transport = Transport::default();
+        let (mut all, mut held) = (0, 0);
+        while playback.frame() < u32::from(playback.run().setup.loop_frames) {
+            let frame = playback.frame();
+            if skip_at == Some(frame) {
+                watch.skip(frame);
+            }
+            let dt = watch.pass(frame, transport.divisor(), PICTURE);
+            (0..transport.pass(dt)).for_each(|_| playback.step().unwrap());
+            all += 1;
+            held += u32::from(dt == Micros::ZERO);
+        }
+        (all, held)
+    }
+
+    #[test]
+    fn a_match_slows_down_to_a_tenth_stands_for_two_seconds_and_goes_on() {
+        let (plain, none) = pictures(Scenario::EtVeto, CueUse::Passes, None);
+        let (waiting, held) = pictures(Scenario::EtVeto, CueUse::Waits, None);
+        assert_eq!((none, held), (0, 120));
+        let slow = (BEFORE_FRAMES + 1 + AFTER_FRAMES) * (SLOWER as u32 - 1);
+        assert!((plain + held + slow).abs_diff(waiting) <= 12, "{waiting}, {plain} without");
+    }
+
+    #[test]
+    fn who_does_not_want_to_wait_need_not() {
+        let mut watch = CueWatch::default();
+        watch.begin(&RunPlayback::new(Scenario::EtVeto.setup()).unwrap());
+        let cue = watch.cue().unwrap().frame;
+        let (all, held) = pictures(Scenario::EtVeto, CueUse::Waits, Some(cue - 2));
+        assert_eq!(held, 0);
+        assert!(all < 300 + 10 * 10, "{all}");
+        assert!(!watch.skip(cue - 20), "there is nothing to skip there");
+        assert!(watch.skip(cue) && watch.near(cue).is_none());
+        watch.again();
+        assert!(watch.said(cue).is_some() && watch.said(cue - 1).is_none());
+    }
+
+    #[test]
+    fn what_changed_is_surveyed_again_while_it_plays() {
+        let playback = RunPlayback::new(Scenario::LateMiss.setup()).unwrap();
+        let mut watch = CueWatch::default();
+        watch.begin(&playback);
+        let before = watch.cue().cloned();
+        watch.changed(&playback);
+        assert!(watch.cue().is_none());
+        (0..100).for_each(|_| watch.look_ahead());
+        assert_eq!(watch.cue().cloned(), before);
+    }
+}
