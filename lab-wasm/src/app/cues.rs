@@ -6,12 +6,12 @@ use shared::{
     base::{geometry::Vec2, time::Micros},
     lab::cue::Cue,
 };
-use web_ui::canvas::{pen::Pen, rect::Rect};
+use web_ui::canvas::rect::Rect;
 
-use super::{App, picture::SHOWN};
+use super::App;
 use crate::{
     time::{cue_watch::CueUse, transport::Pace},
-    view::{arrange::PANES, framing::Framing, panes, place_mark},
+    view::framing::Framing,
 };
 
 /// What the browser remembers of somebody who does not want to wait.
@@ -75,28 +75,10 @@ impl App {
         Some(Framing::close_up(cue, pane.size))
     }
 
-    /// Draws where it happens.
-    pub(super) fn draw_place(&self, pen: &Pen, row: usize, rects: [Rect; PANES]) {
-        let Some((rect, place)) = self.said().and_then(|cue| place_of(cue, row, rects)) else {
-            return;
-        };
-        place_mark::draw(pen, &panes::camera(rect, self.looking.framing), place);
-    }
-
-    /// Says what happens there.
-    pub(super) fn say_cue(&mut self) {
-        let rows = self.looking.arrangement.rows.iter().enumerate();
-        let framing = self.looking.framing;
-        let said = self.said();
-        let panes: Vec<(Rect, Vec2)> = said
-            .map(|cue| {
-                rows.filter_map(|(row, rects)| place_of(cue, row, *rects))
-                    .map(|(rect, place)| (rect, panes::camera(rect, framing).to_page(place)))
-                    .collect()
-            })
-            .unwrap_or_default();
-        let cue = said.cloned();
-        self.panels.cue.say(cue.as_ref(), &panes);
+    /// Says what happens there, at its place on the page in each row.
+    pub(super) fn say_cue(&mut self, places: &[Option<(Rect, Vec2)>]) {
+        let cue = self.said().cloned();
+        self.panels.cue.say(cue.as_ref(), places);
     }
 
     /// Marks the cue on the time bar.
@@ -106,7 +88,8 @@ impl App {
         self.panels.cue.mark(cue, frames);
     }
 
-    fn said(&self) -> Option<&Cue> {
+    /// The cue, while its sentence is said.
+    pub(super) fn said(&self) -> Option<&Cue> {
         self.cue.said(self.playback.frame()).filter(|_| self.waits())
     }
 
@@ -114,10 +97,4 @@ impl App {
     fn waits(&self) -> bool {
         self.flown().is_none() && self.screening.is_none() && !self.panels.forensics.is_open()
     }
-}
-
-/// The pane in which the cue is seen best in a row, and where in the world that is.
-fn place_of(cue: &Cue, row: usize, rects: [Rect; PANES]) -> Option<(Rect, Vec2)> {
-    let pane = SHOWN.iter().position(|pane| *pane == cue.pane)?;
-    Some((rects[pane], *cue.places.get(row)?))
 }

@@ -22,12 +22,11 @@ use super::{App, SEEK_FRAMES, pane_of, schemes::column_names};
 use crate::view::{
     arrange::PANES,
     framing::Framing,
-    panes::{self, Drawn, Look},
-    strip, ties,
+    panes::{self, Look},
+    row::{self, Row, SHOWN},
+    strip,
 };
 
-/// Whose truth each pane shows.
-pub(super) const SHOWN: [Pane; PANES] = [Pane::Player(0), Pane::Server, Pane::Player(1)];
 /// How far from the rim of the page a stick rests.
 const STICK_RIM_PX: f32 = 24.0;
 /// And how far above where the words below the panes end: those are read while playing.
@@ -150,14 +149,20 @@ impl App {
 
     fn draw(&mut self, rows: Vec<[Sight; PANES]>, now: Micros, at: Micros) {
         self.looking.lanes = self.lanes_of_match(at);
-        self.draw_rows(&rows, now, at);
+        let places = self.draw_rows(&rows, now, at);
         self.aim_from(&rows);
-        self.say_cue();
+        self.say_cue(&places);
         self.probe.count();
         self.looking.rows = rows;
     }
 
-    fn draw_rows(&self, rows: &[[Sight; PANES]], now: Micros, at: Micros) {
+    /// Draws everything, and says where on the page the cue is in each row, while it is shown.
+    fn draw_rows(
+        &self,
+        rows: &[[Sight; PANES]],
+        now: Micros,
+        at: Micros,
+    ) -> Vec<Option<(Rect, Vec2)>> {
         let canvas = (self.shell.canvas.context(), self.looking.size);
         let page = Camera::fixed(Default::default(), Default::default(), 1.0);
         let pen = Pen::new(canvas.0, &page, canvas.1.ratio);
@@ -165,30 +170,22 @@ impl App {
         let look = Look { framing: self.looking.framing, now, motion: self.looking.motion };
         let columns = self.playback.state().columns();
         let stored_ship = self.stored_ship(rows);
-        for ((row, sights), column) in rows.iter().enumerate().zip(columns) {
-            let Some(rects) = self.looking.arrangement.rows.get(row) else { continue };
-            let harness = column.harness();
+        let cue = self.said();
+        let mut places = Vec::new();
+        for ((n, sights), column) in rows.iter().enumerate().zip(columns) {
+            let Some(rects) = self.looking.arrangement.rows.get(n) else { continue };
             let stored = self.stored_in(column, stored_ship);
-            for (n, (sight, rect)) in sights.iter().zip(*rects).enumerate() {
-                if rect.size.x < 1.0 {
-                    continue;
-                }
-                let flown = self.flown().filter(|player| pane_of(*player) == n);
-                let drawn = Drawn {
-                    pane: SHOWN[n],
-                    sight,
-                    flown: flown.map(|player| harness.client(player)),
-                    roster: harness.client(0).roster(),
-                    arena: Some(&harness.room().config().arena),
-                    stored: stored.as_ref().filter(|_| SHOWN[n] == Pane::Server),
-                    rect,
-                };
-                panes::draw(canvas, &drawn, look);
-            }
-            self.draw_place(&pen, row, *rects);
-            if self.looking.maximised.is_none() {
-                self.draw_ties(&pen, column, sights, *rects);
-            }
+            let row = Row {
+                column,
+                sights,
+                rects: *rects,
+                flow: self.looking.arrangement.flow,
+                flown: self.flown().map(pane_of),
+                stored: stored.as_ref(),
+                look,
+            };
+            row::draw(canvas, &pen, &row);
+            places.push(cue.and_then(|cue| row::draw_place(&pen, cue, (n, *rects), look)));
         }
         if self.touch && self.flown().is_some() {
             self.draw_sticks(&pen);
@@ -197,6 +194,7 @@ impl App {
             strip::draw(&pen, self.looking.arrangement.strip, column.harness(), at);
         }
         self.draw_lanes(&pen);
+        places
     }
 
     /// The sticks rest at the lower corners of the panes.
@@ -205,15 +203,6 @@ impl App {
         let y = self.looking.arrangement.words_end_px - STICK_ABOVE_PX - inset;
         let right = Vec2::new(self.looking.size.width_px - inset, y);
         touch::draw(pen, [Vec2::new(inset, y), right], self.held.sticks());
-    }
-
-    fn draw_ties(&self, pen: &Pen, column: &Column, sights: &[Sight; PANES], rects: [Rect; PANES]) {
-        let cameras = rects.map(|rect| panes::camera(rect, self.looking.framing));
-        let side = |pane: usize| ties::Side { sight: &sights[pane], camera: &cameras[pane] };
-        let tied = [column.ship(0), column.ship(1)];
-        for pane in 1..PANES {
-            ties::draw(pen, self.looking.arrangement.flow, (side(pane - 1), side(pane)), tied);
-        }
     }
 
     /// What the titles say: a few times a second, for whoever reads them.

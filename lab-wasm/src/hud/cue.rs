@@ -26,20 +26,59 @@ const RIM_PX: f32 = 8.0;
 /// A pane that is lower than this has them beside the place.
 const LOW_PX: f32 = 240.0;
 
-/// The words, the mark and the wish.
-pub struct CuePanel {
+/// What is said at the cue, in each row.
+pub struct CueWords {
     language: Language,
-    words: Vec<Words>,
-    mark: HtmlElement,
-    marked: Option<(u32, u32)>,
-    wanted: HtmlInputElement,
-    frame: Attribute,
+    rows: Vec<Words>,
 }
 
 struct Words {
     element: HtmlElement,
     label: Label,
     at: Option<(Rect, Vec2)>,
+}
+
+impl CueWords {
+    /// Makes them in an element that lies where the canvas does.
+    ///
+    /// # Errors
+    /// Where the browser makes none.
+    pub fn append_to(list: &Element, language: Language) -> Result<Self, Missing> {
+        let mut rows = Vec::new();
+        for _ in 0..LAB_COLUMNS_MAX {
+            let element: HtmlElement = append(list, "p", "", "")?;
+            let mut words = Words { label: Label::of(element.clone()), element, at: None };
+            words.label.show(Shown::No);
+            rows.push(words);
+        }
+        Ok(Self { language, rows })
+    }
+
+    /// Says what is said at a cue, in the panes of these rectangles, at these places of the
+    /// canvas, one for each column; or nothing.
+    pub fn say(&mut self, cue: Option<&Cue>, places: &[Option<(Rect, Vec2)>]) {
+        for (n, words) in self.rows.iter_mut().enumerate() {
+            let told = cue.and_then(|cue| told_at(cue, n));
+            let (Some(said), Some(place)) = (told, places.get(n).copied().flatten()) else {
+                words.label.say_if(None);
+                words.at = None;
+                continue;
+            };
+            words.label.say_if(Some(&self.language.outcome(&said)));
+            if words.at.replace(place) != Some(place) {
+                put(&words.element, place);
+            }
+        }
+    }
+}
+
+/// The words, the mark and the wish.
+pub struct CuePanel {
+    words: CueWords,
+    mark: HtmlElement,
+    marked: Option<(u32, u32)>,
+    wanted: HtmlInputElement,
+    frame: Attribute,
 }
 
 impl CuePanel {
@@ -49,15 +88,18 @@ impl CuePanel {
     /// When the page lacks a part of them.
     pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         let list: Element = by_id(root, "cue")?;
-        let mut words = Vec::new();
-        for _ in 0..LAB_COLUMNS_MAX {
-            let element: HtmlElement = append(&list, "p", "", "")?;
-            words.push(Words { label: Label::of(element.clone()), element, at: None });
-        }
-        let mark: HtmlElement = by_id(root, "cue-mark")?;
-        let frame = Attribute::new(root, "data-cue");
-        let wanted = by_id(root, "cues-wanted")?;
-        Ok(Self { language, words, mark, marked: None, wanted, frame })
+        Ok(Self {
+            words: CueWords::append_to(&list, language)?,
+            mark: by_id(root, "cue-mark")?,
+            marked: None,
+            wanted: by_id(root, "cues-wanted")?,
+            frame: Attribute::new(root, "data-cue"),
+        })
+    }
+
+    /// Says what is said at a cue, at its places; or nothing.
+    pub fn say(&mut self, cue: Option<&Cue>, places: &[Option<(Rect, Vec2)>]) {
+        self.words.say(cue, places);
     }
 
     /// Marks the cue on the time bar, which has so many frames.
@@ -70,28 +112,7 @@ impl CuePanel {
         self.mark.set_hidden(marked.is_none());
         self.frame.set(&marked.map_or_else(String::new, |(frame, _)| whole(frame.into())));
         if let Some((frame, frames)) = marked {
-            let permille = u64::from(frame) * 1000 / u64::from(frames.max(1));
-            // It fails only for names that are none.
-            let _ = self.mark.style().set_property("--at", &whole(permille as i64));
-        }
-    }
-
-    /// Says what is said at the cue, in the panes of these rectangles, one for each column, at
-    /// these places of the page; or nothing.
-    pub fn say(&mut self, cue: Option<&Cue>, panes: &[(Rect, Vec2)]) {
-        for (n, words) in self.words.iter_mut().enumerate() {
-            let told = cue.and_then(|cue| told_at(cue, n));
-            let pane = panes.get(n).filter(|(rect, _)| rect.size.x > 1.0);
-            let (Some(said), Some(pane)) = (told, pane) else {
-                words.label.show(Shown::No);
-                words.at = None;
-                continue;
-            };
-            words.label.say(&self.language.outcome(&said));
-            words.label.show(Shown::Yes);
-            if words.at.replace(*pane) != Some(*pane) {
-                put(&words.element, *pane);
-            }
+            set_mark(&self.mark, frame, frames);
         }
     }
 
@@ -105,6 +126,13 @@ impl CuePanel {
     pub fn set_wanted(&self, uses: CueUse) {
         self.wanted.set_checked(uses == CueUse::Waits);
     }
+}
+
+/// Puts a mark to a frame of a time bar that has so many.
+pub fn set_mark(mark: &HtmlElement, frame: u32, frames: u32) {
+    let permille = u64::from(frame) * 1000 / u64::from(frames.max(1));
+    // It fails only for names that are none.
+    let _ = mark.style().set_property("--at", &whole(permille as i64));
 }
 
 /// What is said in the row of a column: what came of it, or of all of them, there where that has

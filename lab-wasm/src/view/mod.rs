@@ -6,5 +6,6 @@ pub mod framing;
 pub mod lanes;
 pub mod panes;
 pub mod place_mark;
+pub mod row;
 pub mod strip;
 pub mod ties;

@@ -7,7 +7,7 @@
 use std::{cell::Cell, rc::Rc};
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, KeyboardEvent, Window};
+use web_sys::{Element, EventTarget, KeyboardEvent, Window};
 
 use super::{listener::Listener, mailbox::Mailbox};
 
@@ -87,6 +87,27 @@ impl<E: 'static> Keyboard<E> {
         mailbox: &Mailbox<E>,
         blurred: fn() -> E,
     ) -> Self {
+        Self::of((window, "blur"), keymap, mailbox, blurred)
+    }
+
+    /// Listens to an element, while that or something in it has the keyboard. `left` makes what is
+    /// posted when one of them loses it.
+    #[must_use]
+    pub fn within(
+        element: &Element,
+        keymap: Keymap<E>,
+        mailbox: &Mailbox<E>,
+        left: fn() -> E,
+    ) -> Self {
+        Self::of((element, "focusout"), keymap, mailbox, left)
+    }
+
+    fn of(
+        (target, blur): (&EventTarget, &'static str),
+        keymap: Keymap<E>,
+        mailbox: &Mailbox<E>,
+        blurred: fn() -> E,
+    ) -> Self {
         let keymap = Rc::new(Cell::new(keymap));
         let on = |kind, stroke| {
             let (mailbox, keymap) = (mailbox.clone(), Rc::clone(&keymap));
@@ -100,11 +121,11 @@ impl<E: 'static> Keyboard<E> {
                     mailbox.post(answer);
                 }
             };
-            Listener::new(window, kind, Box::new(f))
+            Listener::new(target, kind, Box::new(f))
         };
         let (down, up) = (on("keydown", Stroke::Down), on("keyup", Stroke::Up));
         let mailbox = mailbox.clone();
-        let blur = Listener::new(window, "blur", Box::new(move |_| mailbox.post(blurred())));
+        let blur = Listener::new(target, blur, Box::new(move |_| mailbox.post(blurred())));
         Self { keymap, _listeners: [down, up, blur] }
     }
 
