@@ -4,6 +4,7 @@
 
 mod alternatives;
 mod article;
+mod basics;
 mod card;
 mod cards;
 mod deferred;
@@ -21,5 +22,4 @@ mod source_records;
 mod targeting;
 mod which;
 
-pub(super) use cards::flying;
 pub use which::Scenario;
