@@ -95,6 +95,15 @@ impl Tape {
         self.frames.back().map(Arc::as_ref)
     }
 
+    /// Where the newest frames drew another ship in its present life, at most so many, newest
+    /// first.
+    pub(super) fn lately(&self, ship: ShipId, n_frames: usize) -> impl Iterator<Item = Vec2> {
+        let newest = self.newest().and_then(|frame| frame.other(ship));
+        let places = self.frames.iter().rev().take(n_frames).map(move |frame| frame.other(ship));
+        let same = move |place: &&TapeShip| newest.is_some_and(|newest| newest.life == place.life);
+        places.map_while(move |place| place.filter(same)).map(|place| place.pos)
+    }
+
     /// The frames from one reading of the own clock until another, and the next before and after.
     pub(super) fn stretch(&self, from: Micros, to: Micros) -> Vec<Arc<TapeFrame>> {
         let first = self.frames.partition_point(|frame| frame.at <= from).saturating_sub(1);

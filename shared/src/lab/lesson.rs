@@ -1,15 +1,11 @@
 //! Ten short lessons, one idea each, with the match that shows it. Read when a page opens a lesson;
 //! what is said in one is in the crate `words`.
 
-use super::{
-    path::Path,
-    scenario::{Scenario, flying},
-    setup::{Controller, Setup},
-};
+use super::{scenario::Scenario, setup::Setup};
 use crate::netcode::{
-    choices::{CoverVeto, OwnShip, RemoteView},
+    choices::CoverVeto,
     preset::Preset,
-    values::{Netcode, PlayerNetcode, RoomNetcode},
+    values::{Netcode, RoomNetcode},
 };
 
 /// A lesson.
@@ -86,8 +82,10 @@ impl Lesson {
     #[must_use]
     pub const fn scenario(self) -> Scenario {
         match self {
-            Self::Latency | Self::Prediction | Self::Interpolation => Scenario::Free,
+            Self::Latency => Scenario::Latency,
             Self::Zones => Scenario::Zones,
+            Self::Prediction => Scenario::Prediction,
+            Self::Interpolation => Scenario::Interpolation,
             Self::LateLaser | Self::Choose => Scenario::LateMiss,
             Self::Convergence => Scenario::OutOfNowhere,
             Self::Rewinding => Scenario::Rewind,
@@ -142,7 +140,7 @@ impl Lesson {
                 Scenario::Diablo,
                 Scenario::LiarClaim,
             ],
-            Self::Choose => &[],
+            Self::Choose => &[Scenario::Free],
         }
     }
 
@@ -151,10 +149,13 @@ impl Lesson {
     pub fn setup(self) -> Setup {
         let setup = self.scenario().setup();
         match self {
-            Self::Zones | Self::LateLaser | Self::Rewinding | Self::AgreeLater => setup,
-            Self::Latency => strafing(Preset::Nothing.netcode()),
-            Self::Prediction => waiting_and_predicted(),
-            Self::Interpolation => raw_and_interpolated(),
+            Self::Latency
+            | Self::Zones
+            | Self::Prediction
+            | Self::Interpolation
+            | Self::LateLaser
+            | Self::Rewinding
+            | Self::AgreeLater => setup,
             Self::Convergence => beside(setup, Preset::Targeting.netcode()),
             Self::Cover => without_and_with_veto(setup),
             Self::Choose => beside(setup, Preset::Lagrange.netcode()),
@@ -162,30 +163,10 @@ impl Lesson {
     }
 }
 
-/// You fly from side to side, at a round trip that is felt.
-fn strafing(netcode: Netcode) -> Setup {
-    let mut setup = flying(netcode, 200);
-    setup.players[0].controller = Controller::Script(Path::Strafing.script());
-    setup
-}
-
 /// A match with a second column.
 fn beside(mut setup: Setup, second: Netcode) -> Setup {
     setup.columns.push(second);
     setup
-}
-
-fn waiting_and_predicted() -> Setup {
-    let predicted = Preset::Lagrange.netcode();
-    let player = PlayerNetcode { own_ship: OwnShip::Wait, ..predicted.player };
-    beside(strafing(Netcode { player, ..predicted }), predicted)
-}
-
-fn raw_and_interpolated() -> Setup {
-    let preset = Preset::Lagrange.netcode();
-    let player = PlayerNetcode { update_rate_hz: 10, interpolation_ms: 200, ..preset.player };
-    let raw = PlayerNetcode { remote: RemoteView::Raw, ..player };
-    beside(flying(Netcode { player: raw, ..preset }, 100), Netcode { player, ..preset })
 }
 
 fn without_and_with_veto(mut setup: Setup) -> Setup {

@@ -12,6 +12,12 @@ use crate::{
 /// What came of a scenario, by what is said of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OutcomeSaid {
+    /// How long after a key your ship answers.
+    Answered(Answer),
+    /// The same in each column.
+    AnsweredTwice([Answer; 2]),
+    /// How the other ship moves on your screen.
+    DrawnMotions([DrawnMotion; 2]),
     /// Which moments your screen shows.
     TimeZones(TimeZones),
     /// How a bolt came by, where its target is judged as it is then.
@@ -120,6 +126,35 @@ pub struct ShotSaid {
     /// How far it passed from the middle of where the ship was judged, in u: where you aimed at
     /// the middle, how far that is from where you saw the ship.
     pub passed_u: f32,
+}
+
+/// How your ship answers a key.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Answer {
+    /// From a command to the picture that shows it.
+    pub after: Micros,
+    /// The way to the server and back.
+    pub round_trip: Micros,
+    /// What came of the prediction; none where your ship waits for the server.
+    pub predicted: Option<Predicted>,
+}
+
+/// What came of the prediction of your ship.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Predicted {
+    /// How often it was not exactly right.
+    pub n_wrong: u32,
+    /// By how much at most in the last seconds, in u.
+    pub worst_u: f32,
+}
+
+/// How another ship moves on your screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum DrawnMotion {
+    /// From one picture to the next it moves unevenly, by up to so much, in u.
+    Hops { by_u: f32 },
+    /// It moves as evenly as it flies, behind the server.
+    Glides(DrawnBehind),
 }
 
 /// Which moments a screen shows, beside the server's.

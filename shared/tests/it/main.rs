@@ -18,6 +18,7 @@ mod axes_remote;
 mod axes_room;
 mod axes_rules;
 mod back_dated_view;
+mod basics;
 mod bolt_end;
 mod captures;
 mod cheaters_desk;

@@ -27,8 +27,8 @@ const LATENCY: LessonWords = LessonWords {
            server has heard of your key and its answer has reached you.",
     do_this: "Fly the ship yourself and tap a direction. Then set your round trip to 0, and tap \
               again.",
-    watch_that: "Between the key and the ship a fifth of a second passes. Without latency almost \
-                 none does.",
+    watch_that: "Between the key and the ship more than a fifth of a second passes: the sentence \
+                 below the panes says how much. Without latency hardly any does.",
 };
 
 const ZONES: LessonWords = LessonWords {
@@ -60,7 +60,7 @@ const INTERPOLATION: LessonWords = LessonWords {
            past, always between two snapshots, so that they glide. The price is that delay, here \
            200 ms.",
     do_this: "Compare the columns: A draws the newest snapshot, and B interpolates. Then set the \
-              interpolation delay of B below 100 ms, the time between two snapshots.",
+              interpolation delay of B to 50 ms, which is half of the time between two snapshots.",
     watch_that: "In A the ship hops, but it is nearer to where the server has it. In B it glides \
                  until the delay is too short.",
 };

@@ -7,8 +7,9 @@ use shared::{
     lab::{
         outcome::OutcomeStatus,
         outcome_said::{
-            BoltBeginning, DrawnBetween, EndedAndPierced, HitInLine, HitsClaimed, Killed, OldView,
-            OutcomeSaid as Said, Rammed, ShipsInLine, ShotFate, ShotSaid, TimeZones,
+            Answer, BoltBeginning, DrawnBehind, DrawnBetween, DrawnMotion, EndedAndPierced,
+            HitInLine, HitsClaimed, Killed, OldView, OutcomeSaid as Said, Predicted, Rammed,
+            ShipsInLine, ShotFate, ShotSaid, TimeZones,
         },
         run_playback::RunPlayback,
         scenario::Scenario,
@@ -50,6 +51,48 @@ fn check_said(rows: &[(Said, &str)]) {
     for (said, sentence) in rows {
         assert_eq!(Language::English.outcome(said), *sentence);
     }
+}
+
+#[test]
+fn answers_and_motions_are_told_to_the_word() {
+    let answer = |after, predicted| Answer { after: ms(after), round_trip: ms(200), predicted };
+    let right = Predicted { n_wrong: 0, worst_u: 0.0 };
+    let wrong = Predicted { n_wrong: 12, worst_u: 0.5 };
+    let hops = |by_u| DrawnMotion::Hops { by_u };
+    let glides = DrawnMotion::Glides(DrawnBehind { time: ms(266), way_u: 71.8 });
+    check_said(&[
+        (
+            Said::Answered(answer(233, None)),
+            "Your ship answers a key after 233 ms: 200 ms on the way to the server and back, and \
+             33 ms of waiting.",
+        ),
+        (
+            Said::Answered(answer(17, Some(right))),
+            "Your ship answers a key after 17 ms: it does not wait for the 200 ms on the way to \
+             the server and back.",
+        ),
+        (
+            Said::AnsweredTwice([answer(233, None), answer(17, Some(right))]),
+            "In A your ship waits for the server: it answers a key after 233 ms. In B it is \
+             predicted: it answers a key after 17 ms, and the prediction was never wrong (0.0 u).",
+        ),
+        (
+            Said::AnsweredTwice([answer(233, None), answer(17, Some(wrong))]),
+            "In A your ship waits for the server: it answers a key after 233 ms. In B it is \
+             predicted: it answers a key after 17 ms, and the prediction was wrong 12 times, \
+             lately by up to 0.5 u.",
+        ),
+        (
+            Said::DrawnMotions([hops(28.39), glides]),
+            "In A the other ship hops by up to 28.4 u from one picture to the next. In B it \
+             glides, 266 ms and 72 u behind the server.",
+        ),
+        (
+            Said::DrawnMotions([hops(28.39), hops(14.0)]),
+            "In A the other ship hops by up to 28.4 u from one picture to the next. In B it hops \
+             by up to 14.0 u from one picture to the next.",
+        ),
+    ]);
 }
 
 #[test]

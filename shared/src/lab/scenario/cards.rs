@@ -1,17 +1,16 @@
 //! The card of every scenario, and what is read of it.
 
 use super::{
-    alternatives, article, card::Card, deferred, et, interpolation, lag, liars, link, meeting,
-    policy, props, quakeworld, source, source_records, targeting, which::Scenario,
+    alternatives, article, basics, card::Card, deferred, et, interpolation, lag, liars, link,
+    meeting, policy, props, quakeworld, source, source_records, targeting, which::Scenario,
 };
 use crate::{
     lab::{
         checked_columns::CheckedColumns,
         outcome::Outcome,
-        path::Path,
         setup::{Controller, Setup},
     },
-    netcode::{preset::Preset, values::Netcode},
+    netcode::preset::Preset,
     sim::arena::Arena,
     wire::conditions::Conditions,
 };
@@ -46,6 +45,9 @@ impl Scenario {
     const fn card(self) -> &'static Card {
         match self {
             Self::Free => &FREE,
+            Self::Latency => &basics::LATENCY,
+            Self::Prediction => &basics::PREDICTION,
+            Self::Interpolation => &basics::INTERPOLATION,
             Self::Ram => &meeting::RAM,
             Self::RamThird => &meeting::RAM_THIRD,
             Self::Sunk => &meeting::SUNK,
@@ -87,16 +89,6 @@ impl Scenario {
             Self::LiarLateEcho => &liars::LATE_ECHO,
         }
     }
-}
-
-/// A room to fly in: you at a round trip in ms, and another ship that circles above.
-pub(in crate::lab) fn flying(netcode: Netcode, round_trip_ms: u16) -> Setup {
-    let mut setup = props::still(netcode);
-    setup.loop_frames = 480;
-    setup.players[0].conditions = Conditions::round_trip(round_trip_ms);
-    let circling = Controller::Script(Path::Circling.script());
-    props::second(&mut setup, (-60, -250), circling, props::NEAR_MS);
-    setup
 }
 
 fn free() -> Setup {

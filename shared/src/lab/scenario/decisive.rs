@@ -68,14 +68,16 @@ impl Scenario {
             Self::WhoFirst => (ShotLeaves, 0, Pane::Server),
             Self::LiarCooldown | Self::LiarBurst => (FirstSaid, 0, Pane::Server),
             Self::Peeker => (FirstSaid, 0, OTHER),
-            Self::Zones | Self::InterpolationLine | Self::ListenServer => (FirstSaid, 1, YOU),
+            Self::Zones | Self::Interpolation | Self::InterpolationLine | Self::ListenServer => {
+                (FirstSaid, 1, YOU)
+            }
             Self::HalfGap | Self::Sunk | Self::StreamStall | Self::PredictEveryone => {
                 (Largest, 1, YOU)
             }
             Self::Freeze => (Largest, 0, YOU),
             Self::Ram | Self::WhoFirstBeam => (Begins, 1, Pane::Server),
             Self::RamThird => (Largest, 0, Pane::Server),
-            Self::Lockstep => (FirstSaid, 0, YOU),
+            Self::Latency | Self::Prediction | Self::Lockstep => (FirstSaid, 0, YOU),
         };
         Some(Decisive { when, player, pane })
     }

@@ -4,6 +4,7 @@
 
 mod alternatives;
 mod article;
+mod basics;
 mod card;
 mod cards;
 mod decisive;
@@ -22,6 +23,5 @@ mod source_records;
 mod targeting;
 mod which;
 
-pub(super) use cards::flying;
 pub use decisive::{Decisive, DecisiveWhen};
 pub use which::Scenario;

@@ -86,12 +86,21 @@ pub enum Scenario {
     LiarOldView,
     /// A liar answers the server's probes late.
     LiarLateEcho,
+    /// A ship that waits for the server's answer.
+    Latency,
+    /// The same beside a ship that is predicted.
+    Prediction,
+    /// Another ship drawn as it comes, and between two snapshots.
+    Interpolation,
 }
 
 impl Scenario {
     /// Every scenario, in the order in which the page lists them.
-    pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 43] = [
         Self::Free,
+        Self::Latency,
+        Self::Prediction,
+        Self::Interpolation,
         Self::Zones,
         Self::LateMiss,
         Self::OutOfNowhere,

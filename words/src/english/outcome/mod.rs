@@ -1,5 +1,6 @@
 //! What came of a scenario, in English: measured values go in, sentences come out.
 
+mod basics;
 mod liars;
 mod network;
 mod screens;
@@ -48,6 +49,9 @@ pub(crate) fn of_column(column: usize, said: &str) -> String {
 /// What is said of what came of a scenario.
 pub(crate) fn sentence(said: &Said) -> String {
     match *said {
+        Said::Answered(answer) => basics::answered(answer),
+        Said::AnsweredTwice(columns) => basics::answered_twice(columns),
+        Said::DrawnMotions(columns) => basics::drawn_motions(columns),
         Said::TimeZones(zones) => screens::time_zones(zones),
         Said::BoltCameBy(shot) => shots::bolt_came_by(shot),
         Said::BoltBegan { ahead_u } => shots::bolt_began(ahead_u),

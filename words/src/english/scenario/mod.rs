@@ -2,6 +2,7 @@
 
 mod alternatives;
 mod article;
+mod basics;
 mod deferred;
 mod et;
 mod interpolation;
@@ -30,6 +31,9 @@ const FREE: ScenarioWords = ScenarioWords {
 pub(crate) const fn words(scenario: Scenario) -> &'static ScenarioWords {
     match scenario {
         Scenario::Free => &FREE,
+        Scenario::Latency => &basics::LATENCY,
+        Scenario::Prediction => &basics::PREDICTION,
+        Scenario::Interpolation => &basics::INTERPOLATION,
         Scenario::Ram => &meeting::RAM,
         Scenario::RamThird => &meeting::RAM_THIRD,
         Scenario::Sunk => &meeting::SUNK,
