@@ -10,7 +10,9 @@ use shared::lab::{
     scenario::Scenario,
 };
 
-use crate::{english, lesson_words::LessonWords, scenario_words::ScenarioWords};
+use crate::{
+    english, figure::FigureText, lesson_words::LessonWords, scenario_words::ScenarioWords,
+};
 
 /// A language that everything here can be said in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,6 +61,14 @@ impl Language {
     pub fn lesson_slider(self, slider: LessonSlider) -> &'static str {
         match self {
             Self::English => english::lesson_control::slider(slider),
+        }
+    }
+
+    /// What a part of a figure is called.
+    #[must_use]
+    pub const fn figure(self, text: FigureText) -> &'static str {
+        match self {
+            Self::English => english::figure::text(text),
         }
     }
 

@@ -10,6 +10,7 @@
 extern crate alloc;
 
 mod english;
+mod figure;
 mod figures;
 mod language;
 mod lesson_words;
@@ -18,6 +19,7 @@ mod scenario_words;
 mod shot;
 mod shot_sheet;
 
+pub use figure::FigureText;
 pub use language::Language;
 pub use lesson_words::LessonWords;
 pub use names::Names;

@@ -23,6 +23,7 @@ mod checkpoints;
 pub mod codec;
 pub mod column;
 pub mod cue;
+pub mod figure;
 pub mod file;
 pub mod forensics;
 pub mod golden;

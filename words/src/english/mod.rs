@@ -1,6 +1,7 @@
 //! English.
 
 mod counts;
+pub(crate) mod figure;
 pub(crate) mod lesson;
 pub(crate) mod lesson_control;
 pub(crate) mod outcome;
