@@ -8,7 +8,7 @@
 //! | `at` | the frame at which it stands; without it the figure plays |
 //! | `scheme` | the key of a preset for the first column, instead of the scenario's own netcode |
 //! | `compare` | the key of a preset for a second column |
-//! | `controls` | `round-trip`, the key of a time among the settings of the first column or, with `b.` before it, of the second, `scheme`, `compare`; several with spaces between them, at most [`FIGURE_CONTROLS_MAX`] |
+//! | `controls` | `round-trip`, the key of a setting of the first column that is a number or, with `b.` before it, of the second, `scheme`, `compare`; several with spaces between them, at most [`FIGURE_CONTROLS_MAX`] |
 //! | `panes` | `you`, `server`, `other`: those that are shown, in this order always; without it all |
 
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
@@ -164,9 +164,9 @@ fn control(name: &str) -> Result<FigureControl, FigureError> {
         "compare" => return Ok(FigureControl::Preset { column: 1 }),
         _ => {}
     }
-    let is_time = |setting: &Setting| setting.spec().unit == Unit::Ms;
+    let is_number = |setting: &Setting| !matches!(setting.spec().unit, Unit::Choice(_));
     let setting = Setting::of_key(key)
-        .filter(is_time)
+        .filter(is_number)
         .ok_or_else(|| FigureError::Unknown { what: "control", given: name.to_owned() })?;
     let max = setting.spec().max;
     Ok(FigureControl::Slider(LessonSlider::Setting { column, setting, max }))
