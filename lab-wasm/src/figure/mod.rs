@@ -13,7 +13,7 @@ mod controls;
 mod elements;
 mod event;
 mod keymap;
-mod panic;
+pub mod panic;
 mod picture;
 mod told;
 

@@ -8,7 +8,7 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 /// Has a function called with the message of a panic, before the wasm stops.
 #[wasm_bindgen]
-pub(crate) fn on_panic(told: Function) {
+pub fn on_panic(told: Function) {
     // The hook has to be usable by every thread, and a function of JavaScript is by none but this
     // one: it is kept apart.
     TOLD.with(|kept| *kept.borrow_mut() = Some(told));
