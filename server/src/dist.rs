@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::assets::{self, Asset};
+use crate::assets;
 
 /// The laboratory's page, as this server serves it.
 const PAGE_PATH: &str = "/lab";
@@ -68,7 +68,7 @@ pub fn write(folder: &Path, play_at: Option<&str>) -> Result<(), DistError> {
 /// Every file by its name, the page last: whoever loads it meanwhile finds its parts.
 fn files(play_at: Option<&str>) -> Result<Vec<(&'static str, Vec<u8>)>, DistError> {
     let page = text_of(PAGE_PATH, "its page")?;
-    let parts = parts_of(page);
+    let parts = assets::parts_of(page);
     let link = play_at.map(|address| PLAY_LINK.replace("./", address)).unwrap_or_default();
     if !page.contains(PLAY_LINK) {
         return Err(DistError::Page { what: "a link to the game" });
@@ -97,26 +97,6 @@ fn worker_of(page: &str) -> Result<String, DistError> {
 fn text_of(path: &str, what: &'static str) -> Result<&'static str, DistError> {
     let text = assets::find(path).and_then(|asset| std::str::from_utf8(asset.identity).ok());
     text.ok_or(DistError::Page { what })
-}
-
-/// The parts that a text names, and those that they name, in the order of linking.
-fn parts_of(text: &str) -> Vec<&'static Asset> {
-    let mut needed = vec![text];
-    let mut parts: Vec<&Asset> = Vec::new();
-    // A part names only those linked before it, so one pass from the last to the first finds all.
-    for asset in assets::all().iter().rev().filter(|asset| asset.immutable) {
-        let names = [format!("\"{}\"", asset.name()), format!("\"./{}\"", asset.name())];
-        let named = |text: &&str| {
-            let single = names.iter().map(|name| name.replace('"', "'"));
-            names.iter().cloned().chain(single).any(|name| text.contains(&name))
-        };
-        if needed.iter().any(named) {
-            needed.extend(std::str::from_utf8(asset.identity));
-            parts.push(asset);
-        }
-    }
-    parts.reverse();
-    parts
 }
 
 /// Removes what an earlier run wrote into a folder.
