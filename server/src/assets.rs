@@ -48,6 +48,11 @@ pub(crate) fn element() -> Vec<&'static Asset> {
     [parts_of(text), vec![script]].concat()
 }
 
+/// Every page.
+pub(crate) fn pages() -> impl Iterator<Item = &'static Asset> {
+    ASSETS.iter().filter(|asset| asset.is_page())
+}
+
 /// The parts that a text names, and those that they name, in the order of linking.
 pub(crate) fn parts_of(text: &str) -> Vec<&'static Asset> {
     let mut needed = vec![text];
