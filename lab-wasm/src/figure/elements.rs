@@ -2,6 +2,7 @@
 //! an id: a page may hold many figures.
 
 use shared::lab::scenario::Scenario;
+use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use web_ui::shell::{
     Missing,
@@ -103,6 +104,16 @@ impl Elements {
             columns_pressed: [0, 1].map(|n: usize| Attribute::new(&columns[n], "aria-pressed")),
             columns,
         })
+    }
+}
+
+impl Elements {
+    /// Gives the keyboard back to the page, whichever part has it.
+    pub(super) fn leave(&self) {
+        let within = self.place.query_selector(":focus").ok().flatten();
+        let within = within.and_then(|one| one.dyn_into::<HtmlElement>().ok());
+        // What has no keyboard gives none back.
+        let _ = within.as_ref().unwrap_or(&self.place).blur();
     }
 }
 

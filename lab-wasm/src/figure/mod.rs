@@ -15,6 +15,7 @@ mod event;
 mod keymap;
 pub mod panic;
 mod picture;
+mod play;
 mod told;
 
 use std::{cell::RefCell, rc::Rc};
@@ -125,7 +126,7 @@ impl Figure {
             canvas: Canvas::new(&window, canvas, mailbox, || Event::Resized)?,
             clock: Clock::new(&window)?,
             media: Media::new(&window),
-            told: Told::new(host),
+            told: Told::new(&window, host),
             controls,
             frame: spec.at.unwrap_or_default(),
             pace: if spec.at.is_some() { Pace::Paused } else { Pace::Playing },

@@ -178,8 +178,7 @@ impl Figure {
     pub(super) fn act(&mut self, act: Act) {
         match act {
             Act::Leave => {
-                // What has no keyboard gives none back.
-                let _ = self.elements.place.blur();
+                self.elements.leave();
             }
             Act::Column(column) => {
                 self.column = column;

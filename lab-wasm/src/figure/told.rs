@@ -1,12 +1,12 @@
 //! What a figure tells the page around it: an event of its host, `lagrange-figure`, that bubbles,
-//! whenever something else comes of its match. Its `detail` has the sentence (`sentence`), what came
-//! of each column (`outcomes`: `value`, `unit`, `text`, `expected`), and the controls by their names
-//! (`controls`).
+//! whenever something else comes of its match. Its `detail` has the sentence (`sentence`), what
+//! came of each column (`outcomes`: `value`, `unit`, `text`, `expected`), and the controls by their
+//! names (`controls`).
 
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, Function, Object, Reflect};
 use shared::lab::outcome::{ColumnOutcome, Outcome, OutcomeStatus};
-use wasm_bindgen::JsValue;
-use web_sys::{CustomEvent, CustomEventInit, Element};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{CustomEvent, CustomEventInit, Element, Window};
 use words::Language;
 
 /// The name of the event.
@@ -14,14 +14,15 @@ const NAME: &str = "lagrange-figure";
 
 /// Tells it.
 pub(super) struct Told {
+    window: Window,
     host: Element,
     last: Option<(Vec<(&'static str, u32)>, String)>,
 }
 
 impl Told {
     /// At a host.
-    pub(super) fn new(host: &Element) -> Self {
-        Self { host: host.clone(), last: None }
+    pub(super) fn new(window: &Window, host: &Element) -> Self {
+        Self { window: window.clone(), host: host.clone(), last: None }
     }
 
     /// Tells what came of a match with these controls, unless that was told last.
@@ -48,8 +49,17 @@ impl Told {
         init.set_bubbles(true);
         init.set_detail(&detail);
         if let Ok(event) = CustomEvent::new_with_event_init_dict(NAME, &init) {
-            // Whether a page that listens prevents anything is of no matter.
-            let _ = self.host.dispatch_event(&event);
+            self.dispatch(&event);
+        }
+    }
+
+    /// Dispatches an event when the figure is done with what it does now: a page that listens may
+    /// take it away, or ask something else of it.
+    fn dispatch(&self, event: &CustomEvent) {
+        let dispatch = Reflect::get(&self.host, &"dispatchEvent".into());
+        if let Ok(dispatch) = dispatch.and_then(JsCast::dyn_into::<Function>) {
+            let bound = dispatch.bind1(&self.host, event);
+            self.window.queue_microtask(bound.unchecked_ref());
         }
     }
 }
