@@ -7,6 +7,7 @@ mod access;
 mod axe;
 mod comeback;
 mod duel;
+mod figure;
 mod forensics;
 mod lab;
 mod lab_cheats;
