@@ -1,6 +1,7 @@
 //! Packs the pages into the server: the crates `client-wasm`, `lab-wasm`, `web-ui`, `words` and
 //! `shared` and the folder `web/` go in, `$OUT_DIR/assets.rs` comes out (`src/assets.rs` includes
-//! it). Runs when one of them changed. The crate `bundle` does the work, and tells how files name each other.
+//! it). Runs when one of them changed. The crate `bundle` does the work, and tells how files name
+//! each other.
 //!
 //! `SKIP_CLIENT=1` packs pages without their wasm, which say so instead, for lints, editors and
 //! native tests.

@@ -1,7 +1,8 @@
 // <lagrange-figure scenario= at= scheme= compare= controls= panes=>: a match that plays by itself,
 // in any page. What stands in the element is shown until the match runs, and where it cannot.
 // All figures of a page share one wasm, which is loaded when the first of them is in view. Those in
-// view run, four at most; the others keep what they begin with and where they were.
+// view run, four at most; the others keep what they begin with and where they were. Which of these
+// it does is said by data-state: "still" (the picture in it is shown), "asleep" or "awake".
 
 const SCRIPT = "./{{lab_client.js}}";
 const WASM = "./{{lab_client_bg.wasm}}";
@@ -11,6 +12,8 @@ const NAME = "lagrange-figure";
 const ATTRIBUTES = ["scenario", "at", "scheme", "compare", "controls", "panes"];
 // Figures that run at the same time.
 const RUNNING_MAX = 4;
+// How often the wasm is loaded: a second time after a panic.
+const LOADS_MAX = 2;
 // How much of a figure counts as another degree of being in view.
 const DEGREES = [0, 0.25, 0.5, 0.75, 1];
 
@@ -42,18 +45,22 @@ async function start(n) {
   if (n > 0) script.search = `?${n}`;
   const module = await import(script.href);
   await module.default({ module_or_path: at(WASM) });
-  module.on_panic(panicked);
+  // What is left of an instance that was given up may fail as it likes.
+  module.on_panic((message) => n === loads - 1 && panicked(message));
   return module;
 }
 
-// The wasm may not be entered any more. Every figure shows its picture, and one fresh instance is
-// made, once.
+// The wasm may not play any more. Every figure shows its picture, and one fresh instance is made,
+// once.
 function panicked(message) {
-  const again = loads < 2;
+  const again = loads < LOADS_MAX;
   instance = again ? undefined : Promise.reject(new Error(message));
   instance?.catch(() => {});
-  for (const figure of figures) figure.lose(again ? "" : "stopped");
-  if (again) setTimeout(choose);
+  // The wasm is still within the call that failed.
+  queueMicrotask(() => {
+    for (const figure of figures) figure.lose(again ? "" : "stopped");
+    if (again) choose();
+  });
 }
 
 let sheet;
@@ -97,9 +104,7 @@ class LagrangeFigure extends HTMLElement {
     super();
     const root = this.attachShadow({ mode: "open" });
     const still = document.createElement("slot");
-    this.#place = document.createElement("div");
-    this.#place.className = "figure";
-    this.#place.hidden = true;
+    this.#place = place();
     this.#said = document.createElement("p");
     this.#said.className = "why";
     this.#said.hidden = true;
@@ -109,46 +114,58 @@ class LagrangeFigure extends HTMLElement {
   connectedCallback() {
     figures.add(this);
     observer.observe(this);
+    this.#say();
   }
 
   disconnectedCallback() {
     figures.delete(this);
     observer.unobserve(this);
     this.seen = 0;
+    this.#wanted = false;
     this.#forget();
+    choose();
   }
 
-  // Another figure, in the same place.
+  // Another figure, in the same place. One that is being made reads its attributes at the end.
   attributeChangedCallback() {
-    if (!this.#handle) return;
-    const wanted = this.#wanted;
+    if (!this.#handle && !this.#why) return;
     this.#forget();
-    this.#why = "";
-    if (wanted) this.wake();
+    if (this.#wanted) this.wake();
   }
 
   wake() {
     this.#wanted = true;
     if (this.#handle) this.#handle.wake();
     else if (!this.#making && !this.#why) this.#make();
+    this.#say();
   }
 
   sleep() {
     this.#wanted = false;
     this.#handle?.sleep();
+    this.#say();
   }
 
-  // Its wasm is gone: the picture is shown again, and why, if there will be no other.
+  // Its wasm is given up: the picture is shown again, and why, if there will be no other.
   lose(why) {
+    try {
+      this.#handle?.free();
+    } catch {
+      // The one that failed cannot be freed.
+    }
     this.#handle = undefined;
+    // What that one listens to goes with its place.
+    const fresh = place();
+    this.#place.replaceWith(fresh);
+    this.#place = fresh;
     this.#show(why);
   }
 
   async #make() {
     this.#making = true;
     try {
-      const [module, sheet] = await Promise.all([load(), style()]);
-      this.shadowRoot.adoptedStyleSheets = [sheet];
+      this.shadowRoot.adoptedStyleSheets = [await style()];
+      const module = await load();
       if (!this.isConnected) return;
       this.#place.replaceChildren();
       this.#place.hidden = false;
@@ -156,6 +173,7 @@ class LagrangeFigure extends HTMLElement {
       this.#show("");
       if (this.#wanted) this.#handle.wake();
     } catch (error) {
+      this.#handle = undefined;
       this.#show(refused(error) ? "policy" : "failed", error);
     } finally {
       this.#making = false;
@@ -172,6 +190,13 @@ class LagrangeFigure extends HTMLElement {
     const more = why === "failed" && error ? ` ${error.message}` : "";
     this.#said.textContent = why ? words[why] + more : "";
     this.#said.hidden = !why;
+    this.#say();
+  }
+
+  // What it does now, for the page around it.
+  #say() {
+    const running = this.#wanted ? "awake" : "asleep";
+    this.dataset.state = this.#handle ? running : "still";
   }
 
   #forget() {
@@ -181,9 +206,17 @@ class LagrangeFigure extends HTMLElement {
   }
 }
 
+// Where a figure is made.
+function place() {
+  const place = document.createElement("div");
+  place.className = "figure";
+  place.hidden = true;
+  return place;
+}
+
 // Whether a page's policy refuses to compile WebAssembly.
 function refused(error) {
-  return error instanceof WebAssembly.CompileError && /unsafe-eval|wasm-eval|blocked/.test(error.message);
+  return /unsafe-eval|wasm-eval|blocked by CSP/.test(error.message);
 }
 
 if (!customElements.get(NAME)) customElements.define(NAME, LagrangeFigure);

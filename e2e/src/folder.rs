@@ -3,8 +3,8 @@ use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -14,12 +14,13 @@ use anyhow::Result;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What a host of files knows of types.
-const TYPES: [(&str, &str); 5] = [
+const TYPES: [(&str, &str); 6] = [
     ("html", "text/html"),
     ("js", "text/javascript"),
     ("css", "text/css"),
     ("wasm", "application/wasm"),
     ("svg", "image/svg+xml"),
+    ("json", "application/json"),
 ];
 
 /// A folder that is served.
@@ -27,6 +28,8 @@ const TYPES: [(&str, &str); 5] = [
 pub struct Folder {
     address: SocketAddr,
     ending: Arc<AtomicBool>,
+    /// The content security policy of every answer; empty for none.
+    policy: Arc<Mutex<String>>,
     /// Taken when it is stopped.
     thread: Option<JoinHandle<()>>,
 }
@@ -37,19 +40,31 @@ impl Folder {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let address = listener.local_addr()?;
         let ending = Arc::new(AtomicBool::new(false));
+        let policy: Arc<Mutex<String>> = Arc::default();
+        let kept = policy.clone();
         let (folder, below, end) = (folder.to_path_buf(), below.to_string(), ending.clone());
         let thread = thread::spawn(move || {
             for stream in listener.incoming().map_while(Result::ok) {
                 if end.load(Ordering::SeqCst) {
                     return;
                 }
-                let (folder, below) = (folder.clone(), below.clone());
+                let (folder, below, policy) = (folder.clone(), below.clone(), kept.clone());
                 // A browser keeps connections ready on which it asks nothing. What goes wrong with
                 // one, the browser sees.
-                thread::spawn(move || answer(&stream, &folder, &below));
+                thread::spawn(move || answer(&stream, &policy, &folder, &below));
             }
         });
-        Ok(Self { address, ending, thread: Some(thread) })
+        Ok(Self { address, ending, policy, thread: Some(thread) })
+    }
+
+    /// Gives every answer a content security policy from now on.
+    pub fn guard(&self, policy: &str) {
+        *self.policy.lock().unwrap_or_else(PoisonError::into_inner) = policy.into();
+    }
+
+    /// Its origin.
+    pub fn origin(&self) -> String {
+        self.url("")
     }
 
     /// The address of a path that begins with `/`.
@@ -75,7 +90,12 @@ impl Drop for Folder {
 }
 
 /// Answers one request, and closes.
-fn answer(stream: &TcpStream, folder: &Path, below: &str) -> io::Result<()> {
+fn answer(
+    stream: &TcpStream,
+    policy: &Mutex<String>,
+    folder: &Path,
+    below: &str,
+) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     let mut lines = BufReader::new(stream).lines();
     let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
@@ -91,21 +111,27 @@ fn answer(stream: &TcpStream, folder: &Path, below: &str) -> io::Result<()> {
         Some((content, file)) => ("200 OK", content.as_slice(), content_type(file)),
         None => ("404 Not Found", &b"Not found"[..], "text/plain"),
     };
+    let policy = match policy.lock().unwrap_or_else(PoisonError::into_inner).as_str() {
+        "" => String::new(),
+        policy => format!("content-security-policy: {policy}\r\n"),
+    };
     let mut stream = stream;
     write!(
         stream,
         "HTTP/1.1 {status}\r\ncontent-type: {kind}\r\ncontent-length: {}\r\n\
-         connection: close\r\n\r\n",
+         {policy}connection: close\r\n\r\n",
         content.len()
     )?;
     stream.write_all(content)
 }
 
-/// The file of a path: one of the folder itself, and none beyond it.
+/// The file of a path: one of the folder or of those in it, and none beyond it.
 fn file(path: &str, folder: &Path, below: &str) -> Option<PathBuf> {
     let name = path.strip_prefix(below)?;
-    let name = if name.is_empty() { "index.html" } else { name };
-    (!name.contains('/') && name != "..").then(|| folder.join(name))
+    let whole = if name.is_empty() || name.ends_with('/') { "index.html" } else { "" };
+    let name = format!("{name}{whole}");
+    let within = name.split('/').all(|part| !part.is_empty() && part != "..");
+    within.then(|| folder.join(name))
 }
 
 fn content_type(file: &Path) -> &'static str {

@@ -30,6 +30,9 @@ impl Asset {
     }
 }
 
+/// The script of the element that other pages name.
+const ELEMENT_PATH: &str = "/lagrange-figure.js";
+
 /// Everything there is to send, in the order of linking: a part names only those before it.
 static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
@@ -38,9 +41,40 @@ pub(crate) fn find(path: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.path == path)
 }
 
-/// Everything, in the order of linking.
-pub(crate) fn all() -> &'static [Asset] {
-    ASSETS
+/// The script of the element `<lagrange-figure>`, which other pages name, and its parts.
+pub(crate) fn element() -> Vec<&'static Asset> {
+    let Some(script) = find(ELEMENT_PATH) else { return Vec::new() };
+    let text = std::str::from_utf8(script.identity).unwrap_or_default();
+    [parts_of(text), vec![script]].concat()
+}
+
+/// Every page.
+pub(crate) fn pages() -> impl Iterator<Item = &'static Asset> {
+    ASSETS.iter().filter(|asset| asset.is_page())
+}
+
+/// The parts that a text names, and those that they name, in the order of linking.
+pub(crate) fn parts_of(text: &str) -> Vec<&'static Asset> {
+    let mut needed = vec![text];
+    let mut parts: Vec<&Asset> = Vec::new();
+    // A part names only those linked before it, so one pass from the last to the first finds all.
+    for asset in ASSETS.iter().rev().filter(|asset| asset.immutable) {
+        if needed.iter().any(|text| names(text, asset.name())) {
+            needed.extend(std::str::from_utf8(asset.identity));
+            parts.push(asset);
+        }
+    }
+    parts.reverse();
+    parts
+}
+
+/// Whether a text holds an address, in quotes, that ends with a name.
+fn names(text: &str, name: &str) -> bool {
+    const QUOTES: [char; 2] = ['"', '\''];
+    text.match_indices(name).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + name.len()..]);
+        before.ends_with(['"', '\'', '/']) && after.starts_with(QUOTES)
+    })
 }
 
 #[cfg(test)]
@@ -65,6 +99,32 @@ mod tests {
                 assert!(!form.is_empty(), "{}", asset.path);
             }
             assert!(std::ptr::eq(find(asset.path).expect("it is listed"), asset));
+        }
+    }
+
+    #[test]
+    fn the_element_comes_with_what_it_loads_and_with_nothing_of_the_pages() {
+        let names: Vec<&str> = element().iter().map(|part| part.name()).collect();
+        let has = |start: &str| names.iter().any(|name| name.starts_with(start));
+        for start in ["lagrange-figure.js", "lab_client-", "lab_client_bg-", "figure-"] {
+            assert!(has(start), "{start}: {names:?}");
+        }
+        for start in ["client", "embed", "lab-", "style-", "sw", "icon-"] {
+            assert!(!has(start), "{start}: {names:?}");
+        }
+    }
+
+    #[test]
+    fn a_part_is_named_in_quotes_wherever_the_text_stands() {
+        for (text, named) in [
+            ("import \"./a-0.js\"", true),
+            ("'a-0.js'", true),
+            ("href=\"../../a-0.js\"", true),
+            ("a-0.js", false),
+            ("\"a-0.js.map\"", false),
+            ("\"lava-0.js\"", false),
+        ] {
+            assert_eq!(names(text, "a-0.js"), named, "{text}");
         }
     }
 

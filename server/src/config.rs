@@ -11,6 +11,7 @@ use shared::room::Room;
 use shared::wire::message::Hello;
 
 use crate::limits::{self, CONNECTIONS_MAX, ROOMS_MIN};
+use crate::web_origin::WebOrigin;
 
 /// Bots of a room unless it is said otherwise: enough to have somebody to shoot at.
 pub const BOTS_DEFAULT: u16 = 4;
@@ -28,9 +29,10 @@ pub const ROOMS_MAX: usize = limits::ROOMS_MAX;
 /// What a server is made with.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Origins of other sites whose pages may connect, as browsers write them
-    /// (`https://example.org`).
-    pub allow_origin: Vec<String>,
+    /// Origins of other sites whose pages may connect.
+    pub allow_origin: Vec<WebOrigin>,
+    /// Origins of other sites whose pages may hold a figure of the laboratory.
+    pub allow_embed: Vec<WebOrigin>,
     /// The names by which it is asked for, without ports; if there are any, only these, addresses
     /// and `localhost` are answered.
     pub hosts: Vec<String>,
@@ -113,6 +115,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             allow_origin: Vec::new(),
+            allow_embed: Vec::new(),
             hosts: Vec::new(),
             per_address: 1,
             limit_loopback: false,

@@ -5,9 +5,12 @@ use axum::response::Response;
 /// The page loads nothing but its own files and talks to nobody but its own server: `'self'`
 /// covers `ws:` and `wss:` of the same host. WebAssembly needs leave to be compiled, and no
 /// inline script or style gets any.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; \
+pub(crate) const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; \
     script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; \
     object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
+
+/// The part of it that keeps every page out of other pages.
+pub(crate) const FRAME_ANCESTORS: &str = "frame-ancestors 'none'";
 
 /// The opener and embedder policies make the page cross-origin isolated, for which browsers give
 /// it a finer clock.

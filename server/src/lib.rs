@@ -19,6 +19,7 @@ pub mod capacity;
 mod clock;
 pub mod config;
 pub mod dist;
+mod embedding;
 mod header_watch;
 mod headers;
 mod heap_trim;
@@ -48,6 +49,7 @@ mod router;
 mod socket;
 mod tally;
 mod tickets;
+pub mod web_origin;
 
 use std::future::pending;
 use std::sync::Arc;

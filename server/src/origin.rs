@@ -3,9 +3,11 @@
 //! server checks it.
 use axum::http::{HeaderMap, HeaderValue, header};
 
+use crate::web_origin::WebOrigin;
+
 /// Whether a request comes from our own page, from one of the `allowed` origins, or from no page
 /// at all. Programs that are not browsers send no origin; they could as well send any.
-pub(crate) fn is_allowed(headers: &HeaderMap, allowed: &[String]) -> bool {
+pub(crate) fn is_allowed(headers: &HeaderMap, allowed: &[WebOrigin]) -> bool {
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let Some(origin) = origins.next() else {
         return true;
@@ -15,7 +17,7 @@ pub(crate) fn is_allowed(headers: &HeaderMap, allowed: &[String]) -> bool {
     };
     let host = headers.get(header::HOST).map(HeaderValue::to_str);
     let own = matches!(host, Some(Ok(host)) if is_same_host(origin, host));
-    own || allowed.iter().any(|site| is_same_site(origin, site))
+    own || allowed.iter().any(|site| site.is(origin))
 }
 
 /// Whose page a request comes from, in words.
@@ -32,10 +34,6 @@ fn is_same_host(origin: &str, host: &str) -> bool {
     of_the_web && authority.eq_ignore_ascii_case(host)
 }
 
-fn is_same_site(origin: &str, site: &str) -> bool {
-    origin.eq_ignore_ascii_case(site.trim_end_matches('/'))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,7 +47,7 @@ mod tests {
         if let Some(host) = host {
             headers.insert(header::HOST, host.parse().unwrap());
         }
-        let allowed: Vec<String> = allowed.iter().map(|site| (*site).into()).collect();
+        let allowed: Vec<WebOrigin> = allowed.iter().map(|site| site.parse().unwrap()).collect();
         assert_eq!(is_allowed(&headers, &allowed), expected, "{headers:?}");
     }
 

@@ -12,12 +12,13 @@ use axum::routing::{Router, get};
 use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
 
 use crate::app::App;
+use crate::embedding::Embedding;
 use crate::limits::{READ_BUFFER_BYTES, TURNED_AWAY_FOR, WRITE_BUFFER_BYTES};
 use crate::metered::Meter;
 use crate::per_address::bound::{Count, Rate};
 use crate::per_address::share::Share;
 use crate::place::Place;
-use crate::{bounds_page, headers, host, origin, page, socket};
+use crate::{bounds_page, embedding, headers, host, origin, page, socket};
 
 /// Where it is asked whether the server is healthy.
 pub(crate) const HEALTH_PATH: &str = "/healthz";
@@ -34,13 +35,18 @@ pub(crate) enum Counters {
 /// What everybody may ask for.
 pub(crate) fn public(app: Arc<App>, counters: Counters) -> Router {
     let router = Router::new().route("/ws", get(upgrade)).fallback(get(page::serve));
-    guarded(
+    let embedding = Embedding::to(&app.config.allow_embed);
+    let router = guarded(
         app,
         match counters {
             Counters::Here => router.merge(counting()),
             Counters::Elsewhere => router.route(HEALTH_PATH, get(health)),
         },
-    )
+    );
+    match embedding {
+        Some(embedding) => router.layer(from_fn_with_state(embedding, embedding::open)),
+        None => router,
+    }
 }
 
 /// What only whoever runs the server may ask for.

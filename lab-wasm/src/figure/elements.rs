@@ -2,6 +2,7 @@
 //! an id: a page may hold many figures.
 
 use shared::lab::scenario::Scenario;
+use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use web_ui::shell::{
     Missing,
@@ -23,6 +24,8 @@ pub(super) struct Elements {
     pub(super) place: HtmlElement,
     pub(super) controls: Element,
     pub(super) canvas: HtmlCanvasElement,
+    /// Where ships are on it, for tests.
+    pub(super) ships: Attribute,
     /// What the picture is called.
     pub(super) canvas_name: Attribute,
     /// The titles of the panes of every column.
@@ -93,6 +96,7 @@ impl Elements {
         Ok(Self {
             place: place.clone(),
             controls,
+            ships: Attribute::new(&canvas, "data-ships"),
             canvas_name: Attribute::new(&canvas, "aria-label"),
             canvas,
             titles,
@@ -106,6 +110,16 @@ impl Elements {
             columns_pressed: [0, 1].map(|n: usize| Attribute::new(&columns[n], "aria-pressed")),
             columns,
         })
+    }
+}
+
+impl Elements {
+    /// Gives the keyboard back to the page, whichever part has it.
+    pub(super) fn leave(&self) {
+        let within = self.place.query_selector(":focus").ok().flatten();
+        let within = within.and_then(|one| one.dyn_into::<HtmlElement>().ok());
+        // What has no keyboard gives none back.
+        let _ = within.as_ref().unwrap_or(&self.place).blur();
     }
 }
 

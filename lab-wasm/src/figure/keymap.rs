@@ -1,5 +1,5 @@
-//! What keys mean to a figure that has the keyboard. All others are the page's: Tab leads on, arrows
-//! and the space bar scroll, unless a control of the figure takes them.
+//! What keys mean to a figure that has the keyboard. All others are the page's: Tab leads on,
+//! arrows and the space bar scroll, unless a control of the figure takes them.
 
 use web_ui::shell::keyboard::{Answer, Browser, Focus, Key, Stroke};
 

@@ -15,11 +15,15 @@ mod event;
 mod keymap;
 pub mod panic;
 mod picture;
+mod play;
 mod told;
 
 use std::{cell::RefCell, rc::Rc};
 
-use shared::lab::{figure::FigureSpec, setup::Setup};
+use shared::{
+    base::geometry::Vec2,
+    lab::{figure::FigureSpec, setup::Setup},
+};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 use web_sys::{Element, HtmlElement};
 use web_ui::{
@@ -72,6 +76,9 @@ pub(crate) struct Figure {
     shown_frame: u32,
     size: Size,
     cells: Cells,
+    /// What its panes should hold, in u, as the match was when it was first awake: panes do not
+    /// come and go while somebody moves a control.
+    holds: Vec<Vec2>,
     /// The column that is shown where there is room for one only.
     column: usize,
     awake: Option<Awake>,
@@ -125,7 +132,7 @@ impl Figure {
             canvas: Canvas::new(&window, canvas, mailbox, || Event::Resized)?,
             clock: Clock::new(&window)?,
             media: Media::new(&window),
-            told: Told::new(host),
+            told: Told::new(&window, host),
             controls,
             frame: spec.at.unwrap_or_default(),
             pace: if spec.at.is_some() { Pace::Paused } else { Pace::Playing },
@@ -133,6 +140,7 @@ impl Figure {
             shown_frame: 0,
             size: Size::default(),
             cells: Cells::default(),
+            holds: Vec::new(),
             column: 0,
             awake: None,
             _keyboard: Keyboard::within(place, keymap::keys, mailbox, || Event::Left),

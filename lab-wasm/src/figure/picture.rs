@@ -2,7 +2,10 @@
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
-    lab::pane::{Pane, Sight},
+    lab::{
+        column::Column,
+        pane::{Pane, Sight},
+    },
 };
 use web_ui::{
     canvas::{camera::Camera, pen::Pen, rect::Rect},
@@ -25,7 +28,7 @@ use crate::{
     view::{
         arrange::PANES,
         cells::{Cells, Wanted},
-        panes::Look,
+        panes::{self, Look},
         row::{self, Row, SHOWN},
     },
 };
@@ -58,8 +61,8 @@ impl Figure {
     pub(super) fn fit(&mut self) {
         self.size = self.canvas.fit();
         let columns = self.setup.columns.len();
-        self.cells =
-            Cells::of(self.size, &Wanted { columns, column: self.column, panes: self.panes() });
+        let (column, panes, holds) = (self.column, self.panes(), self.holds.clone());
+        self.cells = Cells::of(self.size, &Wanted { columns, column, panes, holds });
         for (row, titles) in self.elements.titles.iter().enumerate() {
             for (pane, title) in titles.iter().enumerate() {
                 let rect = self.cells.rows.get(row).map(|row| row[pane]).unwrap_or_default();
@@ -108,6 +111,7 @@ impl Figure {
         let look = Look { framing: awake.framing, now, motion };
         let cue = awake.watch.said(awake.playback.frame());
         let mut places: Vec<Option<(Rect, Vec2)>> = Vec::new();
+        let mut ships_seen: Vec<String> = Vec::new();
         let columns = awake.playback.state().columns();
         for (n, (column, sights)) in columns.iter().zip(&rows).enumerate() {
             let Some(rects) = self.cells.rows.get(n).copied() else { continue };
@@ -115,8 +119,10 @@ impl Figure {
             let row = Row { column, sights, rects, flow, flown: None, stored: None, look };
             row::draw(canvas, &pen, &row);
             places.push(cue.and_then(|cue| row::draw_place(&pen, cue, (n, rects), look)));
+            ships_seen.extend(seen_in(column, sights, rects, look));
         }
         self.elements.cue.say(cue, &places);
+        self.elements.ships.set(&ships_seen.join(";"));
     }
 
     /// Its words: a few times a second.
@@ -184,8 +190,7 @@ impl Figure {
     pub(super) fn act(&mut self, act: Act) {
         match act {
             Act::Leave => {
-                // What has no keyboard gives none back.
-                let _ = self.elements.place.blur();
+                self.elements.leave();
             }
             Act::Column(column) => {
                 self.column = column;
@@ -221,6 +226,28 @@ impl Figure {
             Act::Leave | Act::Column(_) => {}
         }
     }
+}
+
+/// Where on the canvas the ships of the first two players are in each pane of a row, in words that
+/// tests read: `x,y x,y`; of those that are in the pane.
+fn seen_in(
+    column: &Column,
+    sights: &[Sight; PANES],
+    rects: [Rect; PANES],
+    look: Look,
+) -> Vec<String> {
+    let shown = (0..PANES).filter(|pane| rects[*pane].size.x >= 1.0);
+    let in_pane = |pane: usize| {
+        let camera = panes::camera(rects[pane], look.framing);
+        let on_canvas = |player: usize| {
+            let at = camera.to_page(sights[pane].scene.ship(column.ship(player)?)?.pos);
+            let end = rects[pane].at + rects[pane].size;
+            let inside = at.cmpge(rects[pane].at).all() && at.cmple(end).all();
+            inside.then(|| [whole(at.x as i64), whole(at.y as i64)].join(","))
+        };
+        [0, 1].into_iter().filter_map(on_canvas).collect::<Vec<_>>().join(" ")
+    };
+    shown.map(in_pane).collect()
 }
 
 /// Where the ships are that a picture goes with: the first player's, and the one that it is about.

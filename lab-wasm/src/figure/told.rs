@@ -1,18 +1,18 @@
 //! What a figure tells the page around it: an event of its host, `lagrange-figure`, that bubbles,
-//! whenever something else comes of its match. Its `detail` has the sentence (`sentence`), what came
-//! of each column (`outcomes`: `value`, `unit`, `text`, `expected`), the controls by their names
-//! (`controls`), all of these numbers as a text shows them (`numbers`), and whether the task of the
-//! article's section is solved that the host names (`section`), if it does (`solved`).
+//! whenever something else comes of its match. Its `detail` has the sentence (`sentence`), what
+//! came of each column (`outcomes`: `value`, `unit`, `text`, `expected`), the controls by their
+//! names (`controls`), all of these numbers as a text shows them (`numbers`), and whether the task
+//! is solved of the article's section that the host names (`section`), if it does (`solved`).
 
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, Function, Object, Reflect};
 use shared::lab::{
     article::{section::Section, task::Task},
     figure::{FigureControl, FigureSpec},
     outcome::{ColumnOutcome, Outcome, OutcomeStatus},
     setup::Setup,
 };
-use wasm_bindgen::JsValue;
-use web_sys::{CustomEvent, CustomEventInit, Element};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{CustomEvent, CustomEventInit, Element, Window};
 use words::{Language, article::numbers};
 
 /// The name of the event.
@@ -20,6 +20,7 @@ const NAME: &str = "lagrange-figure";
 
 /// Tells it.
 pub(super) struct Told {
+    window: Window,
     host: Element,
     task: Option<Task>,
     last: Option<(Vec<(&'static str, u32)>, String)>,
@@ -27,10 +28,10 @@ pub(super) struct Told {
 
 impl Told {
     /// At a host.
-    pub(super) fn new(host: &Element) -> Self {
+    pub(super) fn new(window: &Window, host: &Element) -> Self {
         let section = host.get_attribute("section");
         let task = section.and_then(|key| Section::of_key(&key)).map(Section::task);
-        Self { host: host.clone(), task, last: None }
+        Self { window: window.clone(), host: host.clone(), task, last: None }
     }
 
     /// Tells what came of a match with these controls, unless that was told last.
@@ -71,8 +72,17 @@ impl Told {
         init.set_bubbles(true);
         init.set_detail(&detail);
         if let Ok(event) = CustomEvent::new_with_event_init_dict(NAME, &init) {
-            // Whether a page that listens prevents anything is of no matter.
-            let _ = self.host.dispatch_event(&event);
+            self.dispatch(&event);
+        }
+    }
+
+    /// Dispatches an event when the figure is done with what it does now: a page that listens may
+    /// take it away, or ask something else of it.
+    fn dispatch(&self, event: &CustomEvent) {
+        let dispatch = Reflect::get(&self.host, &"dispatchEvent".into());
+        if let Ok(dispatch) = dispatch.and_then(JsCast::dyn_into::<Function>) {
+            let bound = dispatch.bind1(&self.host, event);
+            self.window.queue_microtask(bound.unchecked_ref());
         }
     }
 }

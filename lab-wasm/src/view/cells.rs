@@ -5,7 +5,10 @@
 use shared::base::geometry::Vec2;
 use web_ui::{canvas::rect::Rect, shell::canvas::Size};
 
-use super::arrange::{Flow, PANES, TITLE_PX};
+use super::{
+    arrange::{Flow, PANES, TITLE_PX},
+    framing::PX_PER_U,
+};
 
 /// A pane is at least so large, in CSS pixels, if there is more than one.
 const LEAST_PX: Vec2 = Vec2::new(160.0, 132.0);
@@ -25,7 +28,7 @@ pub struct Cells {
 }
 
 /// What a figure is to show.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
     /// How many columns there are.
     pub columns: usize,
@@ -33,6 +36,9 @@ pub struct Wanted {
     pub column: usize,
     /// Which panes, the least needed last.
     pub panes: Vec<usize>,
+    /// What a pane should hold with ships that are large enough, in u: the first of these that some
+    /// layout can hold.
+    pub holds: Vec<Vec2>,
 }
 
 impl Cells {
@@ -44,16 +50,18 @@ impl Cells {
         let one = vec![wanted.column.min(wanted.columns.saturating_sub(1))];
         let fewer = (1..=wanted.panes.len()).rev().map(|n| (one.clone(), &wanted.panes[..n]));
         let choices = [(all, &wanted.panes[..])].into_iter().chain(fewer);
-        let mut last = Self::default();
-        for (columns, panes) in choices {
-            for flow in [Flow::Across, Flow::Down] {
-                last = Self::laid_out(room, wanted.columns, (&columns, panes), flow);
-                if last.seen().all(|rect| rect.size.cmpge(LEAST_PX).all()) {
-                    return last;
-                }
-            }
-        }
-        last
+        let laid_out = |(columns, panes): (Vec<usize>, &[usize])| {
+            let of = |flow| Self::laid_out(room, wanted.columns, (&columns, panes), flow);
+            [Flow::Across, Flow::Down].map(of)
+        };
+        let layouts: Vec<Self> = choices.flat_map(laid_out).collect();
+        let holds = wanted.holds.iter().map(|u| *u * PX_PER_U);
+        let found = holds.chain([Vec2::ZERO]).find_map(|held| {
+            let least = held.max(LEAST_PX);
+            let fits = |layout: &&Self| layout.seen().all(|rect| rect.size.cmpge(least).all());
+            layouts.iter().find(fits)
+        });
+        found.or(layouts.last()).cloned().unwrap_or_default()
     }
 
     /// Whether a column is shown.
@@ -132,7 +140,7 @@ mod tests {
         for (width_px, height_px) in SIZES {
             for columns in [1, 2] {
                 for panes in [vec![1], vec![1, 0], vec![1, 0, 2]] {
-                    let wanted = Wanted { columns, column: columns - 1, panes };
+                    let wanted = Wanted { columns, column: columns - 1, panes, holds: vec![] };
                     check(Size { width_px, height_px, ratio: 1.0 }, &wanted);
                 }
             }
@@ -161,14 +169,24 @@ mod tests {
 
     #[test]
     fn on_a_narrow_canvas_one_column_is_shown_and_on_a_wide_one_both() {
-        let wanted = Wanted { columns: 2, column: 0, panes: vec![1, 0] };
+        let wanted = Wanted { columns: 2, column: 0, panes: vec![1, 0], holds: vec![] };
         let size = |width_px, height_px| Size { width_px, height_px, ratio: 1.0 };
         let wide = Cells::of(size(1000.0, 400.0), &wanted);
         assert!(wide.shows(0) && wide.shows(1));
         let narrow = Cells::of(size(344.0, 300.0), &wanted);
         assert!(narrow.shows(0) && !narrow.shows(1));
-        let three = Wanted { columns: 1, column: 0, panes: vec![1, 0, 2] };
+        let three = Wanted { columns: 1, column: 0, panes: vec![1, 0, 2], holds: vec![] };
         let phone = Cells::of(size(344.0, 300.0), &three);
         assert_eq!(phone.seen().count(), 2, "{phone:?}");
+        // Two ships that are far apart have one pane, or panes above each other; and where no pane
+        // holds them, the one that it is about.
+        let near = Vec2::new(60.0, 40.0);
+        let apart = |width| Wanted { holds: vec![Vec2::new(width, 200.0), near], ..three.clone() };
+        let one = Cells::of(size(344.0, 300.0), &apart(400.0));
+        assert_eq!(one.seen().count(), 1, "{one:?}");
+        let too_far = Cells::of(size(344.0, 300.0), &apart(900.0));
+        assert_eq!(too_far.seen().count(), 2, "{too_far:?}");
+        let above = Wanted { panes: vec![2, 0], ..apart(700.0) };
+        assert_eq!(Cells::of(size(640.0, 400.0), &above).flow, Flow::Down);
     }
 }

@@ -23,6 +23,8 @@ const FOLLOW_PER_S: f32 = 6.0;
 const SHIP_LEAST_PX: f32 = 24.0;
 /// The width of a ship, in u.
 const SHIP_WIDTH_U: f32 = 2.0 * SHIP_RADIUS_U;
+/// CSS pixels a u has then.
+pub const PX_PER_U: f32 = SHIP_LEAST_PX / SHIP_WIDTH_U;
 /// Room around what a cue shows, and what is seen of it at least, in u.
 const CLOSE_MARGIN_U: f32 = 40.0;
 const CLOSE_LEAST_U: f32 = 280.0;
@@ -49,7 +51,7 @@ impl Framing {
     /// in a pane of this size, in CSS pixels, and else with what it is about.
     #[must_use]
     pub fn close_up(cue: &Cue, pane: Vec2) -> Self {
-        let most = pane / SHIP_LEAST_PX * SHIP_WIDTH_U;
+        let most = pane / PX_PER_U;
         let least = CLOSE_LEAST_U.min(most.min_element());
         let fits = |framing: &Self| framing.size.cmple(most).all();
         let of = |(area, margin): (Area, f32)| Self::fitting(area.grown(margin), least);
@@ -70,7 +72,7 @@ impl Framing {
     /// those the last is the one that has to be seen.
     #[must_use]
     pub fn held(self, ships: &[Vec2], pane: Vec2) -> Self {
-        let most = pane / SHIP_LEAST_PX * SHIP_WIDTH_U;
+        let most = pane / PX_PER_U;
         if self.size.cmple(most).all() {
             return self;
         }
@@ -86,6 +88,13 @@ impl Framing {
         // Where one length of it fits, nothing moves along that.
         let pans = self.size.cmpgt(most);
         Self { centre: Vec2::select(pans, (area.low + area.high) / 2.0, self.centre), size }
+    }
+
+    /// What panes are to hold of a cue, in u: the ships of both players, or else what it is about.
+    #[must_use]
+    pub fn holds(cue: &Cue) -> Vec<Vec2> {
+        let size = |area: Area| area.high - area.low + 2.0 * CLOSE_LEAST_MARGIN_U;
+        [cue.whole, cue.core].map(size).into()
     }
 
     fn fitting(area: Area, least_u: f32) -> Self {

@@ -14,6 +14,7 @@ use ipnet::IpNet;
 use lagrange::capacity::rooms_of_this_machine;
 use lagrange::config::{BOTS_DEFAULT, Config, PER_ADDRESS_MAX, ROOMS_MAX, SEATS_SHOWN};
 use lagrange::load::floor::shape::Shape;
+use lagrange::web_origin::WebOrigin;
 use shared::base::limits::{SEATS_DEFAULT, SEATS_MAX};
 use shared::base::time::TickRate;
 use shared::netcode::rates::RateBounds;
@@ -21,8 +22,8 @@ use shared::netcode::rates::RateBounds;
 pub(crate) use self::judge::Judge;
 pub(crate) use self::load::Load;
 use self::values::{
-    RateRange, parse_byte_rates, parse_host, parse_network, parse_origin, parse_play_at,
-    parse_rate, parse_shape, parse_update_rates, up_to_seats,
+    RateRange, parse_byte_rates, parse_host, parse_network, parse_play_at, parse_rate, parse_shape,
+    parse_update_rates, up_to_seats,
 };
 
 /// Serves Lagrange, a space shooter in the browser in which you can see the lag.
@@ -49,8 +50,12 @@ pub(crate) struct Options {
 
     /// Another site whose pages may connect, as in https://example.org; may be repeated
     #[arg(long, env = "LAGRANGE_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
-    #[arg(value_parser = parse_origin)]
-    allow_origin: Vec<String>,
+    allow_origin: Vec<WebOrigin>,
+
+    /// Another site whose pages may hold a figure of the laboratory, as an element or in an iframe,
+    /// as in https://example.org; may be repeated
+    #[arg(long, env = "LAGRANGE_ALLOW_EMBED", value_name = "ORIGIN", value_delimiter = ',')]
+    allow_embed: Vec<WebOrigin>,
 
     /// A name by which players reach the server; others are not answered then, but for addresses
     /// and localhost; may be repeated
@@ -204,6 +209,7 @@ impl Options {
     pub(crate) fn config(&self) -> Config {
         Config {
             allow_origin: self.allow_origin.clone(),
+            allow_embed: self.allow_embed.clone(),
             hosts: self.host.clone(),
             per_address: self.per_address,
             limit_loopback: self.limit_loopback,
@@ -258,7 +264,8 @@ mod tests {
         let args = "--listen [::1]:9 --bots 0 --seats 1024 --seats-unchecked --tick-rate 20 \
             --seed 7 --allow-origin https://a.example --allow-origin http://b.example:81/ \
             --update-rates 20-40 --byte-rates 5-80 --host game.example --per-address 3 \
-            --limit-loopback --admin 127.0.0.1:9090 --trusted-proxy 10.0.0.0/8,192.0.2.1";
+            --limit-loopback --admin 127.0.0.1:9090 --trusted-proxy 10.0.0.0/8,192.0.2.1 \
+            --allow-embed https://c.example,https://d.example --allow-embed http://e.example/";
         let args: Vec<&str> = args.split_whitespace().collect();
         let options = parse(&args).unwrap();
         let config = options.config();
@@ -269,7 +276,11 @@ mod tests {
         assert_eq!((update_min_hz, update_max_hz), (20, 40));
         let RateBounds { bytes_min_kb_per_s, bytes_max_kb_per_s, .. } = config.rate_bounds;
         assert_eq!((bytes_min_kb_per_s, bytes_max_kb_per_s), (5, 80));
-        assert_eq!(config.allow_origin, ["https://a.example", "http://b.example:81"]);
+        let origins = |all: &[WebOrigin]| all.iter().map(WebOrigin::to_string).collect::<Vec<_>>();
+        let allowed = origins(&config.allow_origin);
+        assert_eq!(allowed, ["https://a.example", "http://b.example:81"]);
+        let embedding = origins(&config.allow_embed);
+        assert_eq!(embedding, ["https://c.example", "https://d.example", "http://e.example"]);
         assert_eq!(config.hosts, ["game.example"]);
         assert_eq!(options.admin.unwrap().port(), 9090);
         assert_eq!((config.per_address, config.limit_loopback), (3, true));
@@ -394,6 +405,9 @@ mod tests {
             ("--rooms", "4097", "1..=4096"),
             ("--listen", "8080", "--listen"),
             ("--allow-origin", "example.org", "https://example.org"),
+            ("--allow-embed", "example.org", "https://example.org"),
+            ("--allow-embed", "https://example.org; script-src *", "https://example.org"),
+            ("--allow-embed", "*", "https://example.org"),
             ("--trusted-proxy", "proxy.example", "as in 10.0.0.0/8"),
             ("--trusted-proxy", "10.0.0.0/33", "as in 10.0.0.0/8"),
             ("--per-address", "1001", "0..=1000"),

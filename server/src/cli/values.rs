@@ -33,11 +33,6 @@ pub(super) struct ParseRatesError {
     example: &'static str,
 }
 
-/// Something that no browser would send as an origin.
-#[derive(Debug, thiserror::Error)]
-#[error("an origin is a scheme and a host, as in https://example.org")]
-pub(super) struct ParseOriginError;
-
 /// Something that is no name of a host.
 #[derive(Debug, thiserror::Error)]
 #[error("a name without scheme and port, as in game.example")]
@@ -79,13 +74,6 @@ pub(super) fn parse_shape(text: &str) -> serde_json::Result<Shape> {
 
 pub(super) fn parse_rate(text: &str) -> Result<TickRate, ParseRateError> {
     Ok(TickRate::new(text.parse()?)?)
-}
-
-pub(super) fn parse_origin(text: &str) -> Result<String, ParseOriginError> {
-    let site = text.trim_end_matches('/');
-    let (scheme, host) = site.split_once("://").ok_or(ParseOriginError)?;
-    let whole = !scheme.is_empty() && !host.is_empty() && !host.contains('/');
-    whole.then(|| site.to_string()).ok_or(ParseOriginError)
 }
 
 pub(super) fn parse_host(text: &str) -> Result<String, ParseHostError> {

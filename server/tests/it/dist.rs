@@ -17,11 +17,33 @@ fn dist(folder: &Path, more: &[&str]) -> Output {
     command.arg("dist").arg(folder).args(more).output().unwrap()
 }
 
+/// Every file of a folder and of those in it, by its path from there.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
-    let named = entries
-        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()));
-    named.collect()
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let name = entry.file_name().into_string().unwrap();
+        if entry.path().is_dir() {
+            let within = self::files(&entry.path()).into_iter();
+            files.extend(within.map(|(within, bytes)| (format!("{name}/{within}"), bytes)));
+        } else {
+            files.insert(name, fs::read(entry.path()).unwrap());
+        }
+    }
+    files
+}
+
+/// The file to which a name leads from another one.
+fn from(file: &str, named: &str) -> String {
+    let mut parts: Vec<&str> = file.split('/').collect();
+    parts.pop();
+    for part in named.split('/') {
+        match part {
+            ".." => assert!(parts.pop().is_some(), "{file} names {named}, beyond the folder"),
+            "." => {}
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
 }
 
 fn text<'a>(files: &'a BTreeMap<String, Vec<u8>>, name: &str) -> &'a str {
@@ -37,7 +59,7 @@ fn quoted(text: &str) -> Vec<&str> {
         let is_import = piece.ends_with("_bg.js");
         plain && !is_import && NAMED.iter().any(|extension| piece.ends_with(extension))
     });
-    names.map(|name| name.trim_start_matches("./")).collect()
+    names.collect()
 }
 
 #[test]
@@ -50,15 +72,61 @@ fn every_name_in_its_files_is_a_file_of_the_folder() {
     let mut n = 0;
     for name in files.keys().filter(|name| TEXTS.iter().any(|end| name.ends_with(end))) {
         for named in quoted(text(&files, name)) {
-            assert!(files.contains_key(named), "{name} names {named}");
+            assert!(files.contains_key(&from(name, named)), "{name} names {named}");
             n += 1;
         }
     }
     assert!(n > 14, "only {n} names");
-    let page = text(&files, "index.html");
-    for absolute in ["href=\"/", "src=\"/", "http:", "https:", "play-online"] {
-        assert!(!page.contains(absolute), "{absolute}");
+    let pages: Vec<&String> = files.keys().filter(|name| name.ends_with(".html")).collect();
+    assert!(pages.contains(&&"index.html".into()) && pages.contains(&&"embed/index.html".into()));
+    for page in pages {
+        for absolute in ["href=\"/", "src=\"/", "http:", "https:", "play-online"] {
+            assert!(!text(&files, page).contains(absolute), "{page}: {absolute}");
+        }
     }
+}
+
+#[test]
+fn pages_in_folders_name_their_parts_above_them() {
+    let scratch = TempDir::new().unwrap();
+    assert!(dist(scratch.path(), &[]).status.success());
+    let files = files(scratch.path());
+    let within = files.keys().filter(|name| name.contains('/'));
+    let mut n = 0;
+    for name in within {
+        assert!(name.ends_with("/index.html"), "{name}");
+        let up = "../".repeat(name.matches('/').count());
+        let named = quoted(text(&files, name));
+        assert!(named.iter().all(|part| part.starts_with(&up)), "{name}: {named:?}");
+        n += named.len();
+    }
+    assert!(n >= 3, "only {n} names");
+    // The frame's script finds the element beside itself.
+    let script = files.keys().find(|name| name.starts_with("embed-") && name.ends_with(".js"));
+    assert_eq!(quoted(text(&files, script.unwrap())), ["./lagrange-figure.js"]);
+}
+
+#[test]
+fn the_element_is_a_package() {
+    let scratch = TempDir::new().unwrap();
+    assert!(dist(scratch.path(), &[]).status.success());
+    let files = files(scratch.path());
+    let package: serde_json::Value = serde_json::from_slice(&files["package.json"]).unwrap();
+    assert_eq!(package["name"], "lagrange-figure");
+    assert_eq!(package["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(package["license"], "MIT OR Apache-2.0");
+    assert_eq!(package["type"], "module");
+    for way in ["main", "exports"] {
+        assert_eq!(package[way], "./lagrange-figure.js");
+    }
+    let listed: Vec<&str> =
+        package["files"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+    let needed = quoted(text(&files, "lagrange-figure.js")).into_iter();
+    let needed = needed.map(|name| name.trim_start_matches("./")).chain(["lagrange-figure.js"]);
+    for name in needed {
+        assert!(listed.contains(&name) && files.contains_key(name), "{name}: {listed:?}");
+    }
+    assert_eq!(listed.len(), 4, "{listed:?}");
 }
 
 #[test]
@@ -66,9 +134,15 @@ fn the_worker_keeps_all_that_the_page_needs_and_nothing_else() {
     let scratch = TempDir::new().unwrap();
     assert!(dist(scratch.path(), &[]).status.success());
     let files = files(scratch.path());
-    let own = ["index.html", "sw.js", ".lagrange-dist"];
-    let parts: Vec<&str> =
-        files.keys().map(String::as_str).filter(|name| !own.contains(name)).collect();
+    let own = ["index.html", "sw.js", ".lagrange-dist", "package.json", "embed/index.html"];
+    // Other pages are kept by nobody.
+    let others = ["embed-", "figure-", "lagrange-figure.js"];
+    let of_others = |name: &str| others.iter().any(|start| name.starts_with(start));
+    let parts: Vec<&str> = files
+        .keys()
+        .map(String::as_str)
+        .filter(|name| !own.contains(name) && !of_others(name))
+        .collect();
     let mut kept = quoted(text(&files, "sw.js"));
     kept.sort_unstable();
     assert_eq!(kept, parts);
@@ -87,6 +161,8 @@ fn the_link_to_the_game_leads_where_it_is_told() {
     let link = "<a id=\"play-online\" href=\"https://play.example/?a=1&amp;b=2\">Play online</a>";
     assert!(text(&files, "index.html").contains(link));
     assert_ne!(text(&files, "sw.js"), without, "another page is another version");
+    let within = text(&files, "embed/index.html");
+    assert!(!within.contains("play.example"), "{within}");
 }
 
 #[test]
@@ -116,10 +192,15 @@ fn its_own_folder_is_written_anew_without_what_is_old() {
     fs::write(&outside, "outside").unwrap();
     fs::write(folder.join("old.js"), "old").unwrap();
     fs::write(folder.join("mine.txt"), "mine").unwrap();
-    let listed = fs::read_to_string(&list).unwrap() + "old.js\n../outside\n..\n";
+    fs::create_dir_all(folder.join("old/er")).unwrap();
+    fs::write(folder.join("old/er/index.html"), "old").unwrap();
+    let absolute = outside.display().to_string();
+    let listed = fs::read_to_string(&list).unwrap() + "old.js\nold/er/index.html\n../outside\n..\n";
+    let listed = listed + "embed/../../outside\n" + &absolute + "\n";
     fs::write(&list, listed).unwrap();
     assert!(dist(&folder, &[]).status.success());
     fs::remove_file(folder.join("mine.txt")).unwrap();
     assert_eq!(files(&folder), first);
+    assert!(!folder.join("old").exists(), "what is empty goes too");
     assert!(outside.exists(), "nothing outside is touched");
 }

@@ -13,6 +13,7 @@
 mod churn;
 mod crowd;
 mod dist;
+mod embedding;
 mod exported;
 mod faults;
 mod hostile;

@@ -5,7 +5,7 @@ use crate::support::{Server, http, patient};
 #[tokio::test]
 async fn the_origin_decides_who_may_connect() {
     let mut config = patient();
-    config.allow_origin = vec!["https://friend.example".into()];
+    config.allow_origin = vec!["https://friend.example".parse().unwrap()];
     let server = Server::start(config).await;
     let own = format!("http://{}", server.address);
     let own_by_proxy = format!("https://{}", server.address);

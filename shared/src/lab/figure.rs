@@ -1,6 +1,6 @@
-//! A figure that other pages embed: the names and values of its attributes, or of an address, go in;
-//! which match it plays, in which panes and with which controls, comes out. Read when a figure is
-//! made.
+//! A figure that other pages embed: the names and values of its attributes, or of an address, go
+//! in; which match it plays, in which panes and with which controls, comes out. Read when a figure
+//! is made.
 //!
 //! | name | value |
 //! |---|---|
@@ -8,8 +8,15 @@
 //! | `at` | the frame at which it stands; without it the figure plays |
 //! | `scheme` | the key of a preset for the first column, instead of the scenario's own netcode |
 //! | `compare` | the key of a preset for a second column |
-//! | `controls` | `round-trip`, the key of a setting of the first column that is a number or, with `b.` before it, of the second, `scheme`, `compare`; several with spaces between them, at most [`FIGURE_CONTROLS_MAX`] |
-//! | `panes` | `you`, `server`, `other`: those that are shown, in this order always; without it all |
+//! | `controls` | those below, with spaces between them, at most [`FIGURE_CONTROLS_MAX`] |
+//! | `panes` | `you`, `server`, `other`: those shown, in this order always; without it all |
+//!
+//! | control | moves |
+//! |---|---|
+//! | `round-trip` | your round trip |
+//! | the key of a setting that is a number, as `interp` | that of the first column |
+//! | the same with `b.` before it | that of the second column |
+//! | `scheme`, `compare` | the preset of the first column, or of the second |
 
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
 

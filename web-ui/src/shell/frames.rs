@@ -23,10 +23,12 @@ impl Frames {
         let callback = Rc::new_cyclic(|weak: &std::rc::Weak<Closure<dyn FnMut()>>| {
             let (weak, request, window) = (weak.clone(), Rc::clone(&request), window.clone());
             Closure::wrap(Box::new(move || {
-                if let Some(callback) = weak.upgrade() {
+                let own = weak.upgrade();
+                mailbox.post(event());
+                // Only now: what fails at one picture asks for no other. It may have ended itself.
+                if let Some(callback) = own.filter(|own| Rc::strong_count(own) > 1) {
                     ask(&window, &request, &callback);
                 }
-                mailbox.post(event());
             }) as Box<dyn FnMut()>)
         });
         ask(window, &request, &callback);

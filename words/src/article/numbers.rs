@@ -1,5 +1,5 @@
-//! The numbers of an article's text: a figure as it begins, or as somebody has set it, and what came
-//! of its match go in; each number as it stands in a sentence comes out.
+//! The numbers of an article's text: a figure as it begins, or as somebody has set it, and what
+//! came of its match go in; each number as it stands in a sentence comes out.
 
 use alloc::{string::String, vec::Vec};
 

@@ -21,6 +21,12 @@ impl Answer {
         let (_, value) = headers.find(|(own, _)| own == name)?;
         Some(value)
     }
+
+    /// Every value of a header, in their order.
+    pub(crate) fn all(&self, name: &str) -> Vec<&str> {
+        let own = self.headers.iter().filter(|(own, _)| own == name);
+        own.map(|(_, value)| value.as_str()).collect()
+    }
 }
 
 pub(crate) async fn get(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Answer {

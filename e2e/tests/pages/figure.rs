@@ -1,0 +1,369 @@
+//! The element `<lagrange-figure>` in pages that are not ours: of another site, of a host of files,
+//! under the policies that it asks for and without them; and the frame that an iframe holds.
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use e2e::{Browser, ESCAPE, Folder, Page, Server, TAB, until, write_dist};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// Widths and heights of figures, in CSS pixels.
+const SIZES: [(u32, u32); 3] = [(700, 450), (360, 480), (1000, 560)];
+/// How long the first words of a figure may take.
+const WORDS_WITHIN: Duration = Duration::from_secs(10);
+/// What stands in every figure for those who see none.
+const FALLBACK: &str = "<img src=\"still.svg\" alt=\"Two ships\"><p>The bolt misses.</p>";
+const STILL: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"32\" height=\"32\"/>";
+
+/// A page of somebody else's, in a folder that is served.
+struct Site {
+    folder: TempDir,
+    host: Folder,
+}
+
+impl Site {
+    fn new() -> Result<Self> {
+        let folder = TempDir::with_prefix("lagrange-e2e-")?;
+        fs::write(folder.path().join("still.svg"), STILL)?;
+        let host = Folder::serve(folder.path(), "/")?;
+        Ok(Self { folder, host })
+    }
+
+    /// One that has the element's files beside its own.
+    fn with_element() -> Result<Self> {
+        let site = Self::new()?;
+        fs::remove_file(site.path().join("still.svg"))?;
+        write_dist(site.path())?;
+        fs::write(site.path().join("still.svg"), STILL)?;
+        Ok(site)
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Writes a page: its styles, the address of the element's script, and what is in its `<main>`.
+    fn write(&self, name: &str, style: &str, script: &str, main: &str) -> Result<String> {
+        fs::write(self.path().join(format!("{name}.css")), style)?;
+        let page = format!(
+            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>A page</title>
+            <meta name=\"viewport\" content=\"width=device-width\">
+            <link rel=\"icon\" href=\"still.svg\"><link rel=\"stylesheet\" href=\"{name}.css\">
+            <script type=\"module\" src=\"{script}\"></script>
+            <main><h1>A page</h1>{main}</main></html>"
+        );
+        fs::write(self.path().join(format!("{name}.html")), page)?;
+        Ok(self.host.url(&format!("/{name}.html")))
+    }
+}
+
+fn figure(attributes: &str) -> String {
+    format!("<lagrange-figure {attributes}>{FALLBACK}</lagrange-figure>")
+}
+
+fn sized((width, height): (u32, u32)) -> String {
+    format!(
+        "body {{ margin: 8px; font: 14px sans-serif }}
+        lagrange-figure {{ display: block; inline-size: {width}px; block-size: {height}px }}"
+    )
+}
+
+/// What the figures of a page say of themselves.
+async fn figures(page: &Page) -> Result<Vec<Value>> {
+    const SCRIPT: &str = "return [...document.querySelectorAll('lagrange-figure')].map((one) => {
+        const root = one.shadowRoot;
+        const find = (selector) => root?.querySelector(selector);
+        const seen = (part) => part.checkVisibility();
+        const figure = find('.figure');
+        return {
+            state: one.dataset.state ?? '',
+            width: seen(find('canvas') ?? document.head) ? find('canvas').width : 0,
+            titles: [...root?.querySelectorAll('.titles p') ?? []].filter(seen)
+                .map((title) => title.textContent),
+            sentence: find('.sentence')?.textContent ?? '',
+            cut: figure ? figure.scrollHeight - figure.clientHeight : 0,
+            play: find('.play')?.textContent ?? '',
+            time: find('.time output')?.textContent ?? '',
+            fallback: [...one.children].filter(seen).map((part) => part.localName),
+            why: [...root?.querySelectorAll('.why') ?? []].filter(seen)
+                .map((said) => said.textContent).join(),
+        };
+    });";
+    let found = page.execute(SCRIPT, Vec::new()).await.context("looking at figures")?;
+    Ok(serde_json::from_value(found)?)
+}
+
+async fn until_figures(
+    page: &Page,
+    what: &str,
+    so: impl Fn(&[Value]) -> bool,
+) -> Result<Vec<Value>> {
+    until(what, async || {
+        let all = figures(page).await?;
+        Ok(if so(&all) { Ok(all) } else { Err(format!("{}", json!(all))) })
+    })
+    .await
+}
+
+/// How many are in a state.
+fn count(all: &[Value], state: &str) -> usize {
+    all.iter().filter(|one| one["state"] == state).count()
+}
+
+fn plays(one: &Value) -> bool {
+    let titles = one["titles"].as_array().is_some_and(|titles| !titles.is_empty());
+    one["state"] == "awake" && one["sentence"] != "" && titles
+}
+
+/// A page whose figure plays, with all of its parts, and of which nobody complains.
+async fn check_plays(page: &Page, what: &str) -> Result<()> {
+    let begun = Instant::now();
+    let all = until_figures(page, what, |all| all.iter().all(plays)).await?;
+    ensure!(begun.elapsed() < WORDS_WITHIN, "{what}: words after {:?}", begun.elapsed());
+    for one in &all {
+        ensure!(one["width"].as_u64() > Some(200), "{what}: {one}");
+        ensure!(one["cut"] == 0, "{what}: something lies below its rim: {one}");
+        ensure!(one["fallback"] == json!([]) && one["why"] == "", "{what}: {one}");
+    }
+    let complaints = page.console_errors().await?;
+    ensure!(complaints.is_empty(), "{what}: {complaints:?}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn it_plays_in_a_page_of_another_site_and_beside_its_own_files() -> Result<()> {
+    let (foreign, own) = (Site::new()?, Site::with_element()?);
+    let server = Server::start(&["--bots", "0", "--allow-embed", &foreign.host.origin()])?;
+    let there = server.url("");
+    foreign.host.guard(&format!(
+        "default-src 'self' {there}; script-src 'self' {there} 'wasm-unsafe-eval'"
+    ));
+    own.host.guard("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'");
+    let browser = Browser::start()?;
+    let page = browser.open("about:blank").await?;
+    for size in SIZES {
+        for (site, script) in
+            [(&foreign, server.url("/lagrange-figure.js")), (&own, "lagrange-figure.js".into())]
+        {
+            let one = figure("scenario=\"figure-2\" controls=\"round-trip\"");
+            let url = site.write(&format!("size-{}", size.0), &sized(size), &script, &one)?;
+            page.resize((size.0.max(400) + 40, 720)).await?;
+            page.goto(&url).await?;
+            check_plays(&page, &format!("{script} at {size:?}")).await?;
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn where_it_may_not_run_its_picture_is_shown() -> Result<()> {
+    let site = Site::with_element()?;
+    let browser = Browser::start()?;
+    let page = browser.open("about:blank").await?;
+    let one = figure("scenario=\"figure-2\"");
+    let url = site.write("page", &sized(SIZES[0]), "lagrange-figure.js", &one)?;
+    for (policy, said) in
+        [("default-src 'self'; script-src 'self'", "'wasm-unsafe-eval'"), ("script-src 'none'", "")]
+    {
+        site.host.guard(policy);
+        page.goto(&url).await?;
+        let shown = json!(["img", "p"]);
+        let why = |one: &Value| one["why"].as_str().unwrap_or_default().to_string();
+        let all = until_figures(&page, "the picture", |all| {
+            all.iter().all(|one| one["fallback"] == shown && why(one).contains(said))
+        })
+        .await?;
+        ensure!(all.len() == 1 && why(&all[0]).is_empty() == said.is_empty(), "{all:?}");
+    }
+    // What it was asked for does not exist: it says so, and plays once it is asked for what does.
+    site.host.guard("");
+    let wrong = figure("scenario=\"figure-99\"");
+    page.goto(&site.write("wrong", &sized(SIZES[0]), "lagrange-figure.js", &wrong)?).await?;
+    let says = |one: &Value| one["why"].as_str().is_some_and(|why| why.contains("figure-99"));
+    until_figures(&page, "a refusal", |all| all.iter().all(says)).await?;
+    const MEND: &str = "document.querySelector('lagrange-figure')
+        .setAttribute('scenario', 'figure-2');";
+    page.execute(MEND, Vec::new()).await?;
+    until_figures(&page, "what does exist", |all| all.iter().all(plays)).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_iframe_shows_it_only_where_that_is_allowed() -> Result<()> {
+    let foreign = Site::new()?;
+    let open = Server::start(&["--bots", "0", "--allow-embed", &foreign.host.origin()])?;
+    let shut = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open("about:blank").await?;
+    let style = "iframe { inline-size: 700px; block-size: 450px; border: 0 }";
+    for (server, allowed) in [(&open, true), (&shut, false)] {
+        let at = server.url("/embed#scenario=figure-2&controls=round-trip");
+        let frame = format!("<iframe src=\"{at}\" title=\"The late laser\"></iframe>");
+        let url = foreign.write("frame", style, "none.js", &frame)?;
+        page.goto(&url).await?;
+        page.console().await?;
+        page.goto(&url).await?;
+        page.enter_frame(0).await?;
+        if allowed {
+            until_figures(&page, "a figure", |all| all.len() == 1 && plays(&all[0])).await?;
+        } else {
+            ensure!(figures(&page).await?.is_empty(), "it is shown");
+        }
+        page.enter_parent_frame().await?;
+        let refused = page.console().await?;
+        let refused = refused.iter().any(|(_, text)| text.contains("frame-ancestors"));
+        ensure!(refused != allowed, "allowed: {allowed}, refused: {refused}");
+    }
+    Ok(())
+}
+
+/// What has the keyboard: of the page, and within its figure.
+async fn focused(page: &Page) -> Result<String> {
+    const SCRIPT: &str = "const one = document.activeElement;
+        const within = one?.shadowRoot?.activeElement;
+        const both = [one, within].filter(Boolean).map((part) => part.localName);
+        return one === document.body ? '' : both.join(' ');";
+    let found = page.execute(SCRIPT, Vec::new()).await?;
+    found.as_str().map(str::to_string).context("a name is text")
+}
+
+async fn scrolled(page: &Page) -> Result<f64> {
+    let found = page.execute("return scrollY;", Vec::new()).await?;
+    found.as_f64().context("a number")
+}
+
+/// A page of one figure with links around it, higher than it is seen, in which it plays.
+async fn open_keys(browser: &Browser, site: &Site) -> Result<Page> {
+    let style = format!("{} main {{ block-size: 3000px }}", sized(SIZES[0]));
+    let one = figure("scenario=\"figure-2\" controls=\"round-trip\"");
+    let main = format!("<a id=\"before\" href=\"#a\">a</a>{one}<a id=\"after\" href=\"#b\">b</a>");
+    let page = browser.open(&site.write("keys", &style, "lagrange-figure.js", &main)?).await?;
+    until_figures(&page, "a figure that plays", |all| all.iter().all(plays)).await?;
+    Ok(page)
+}
+
+#[tokio::test]
+async fn its_keys_are_its_own_only_while_it_has_the_keyboard() -> Result<()> {
+    const PAGE_DOWN: char = '\u{e00f}';
+    let site = Site::with_element()?;
+    let browser = Browser::start()?;
+    let page = open_keys(&browser, &site).await?;
+    page.press('k').await?;
+    let before = figures(&page).await?[0]["time"].clone();
+    let goes_on = |all: &[Value]| all[0]["time"] != before && all[0]["play"] == "Pause";
+    until_figures(&page, "time to pass all the same", goes_on).await?;
+    page.press(PAGE_DOWN).await?;
+    until("the page to scroll", async || {
+        let at = scrolled(&page).await?;
+        Ok(if at > 0.0 { Ok(()) } else { Err(at.to_string()) })
+    })
+    .await?;
+    page.execute("scrollTo(0, 0); document.querySelector('#before').focus();", Vec::new()).await?;
+
+    page.press(TAB).await?;
+    ensure!(focused(&page).await? == "lagrange-figure div", "{}", focused(&page).await?);
+    page.press('k').await?;
+    let held = until_figures(&page, "a pause", |all| all[0]["play"] == "Play").await?;
+    page.press('.').await?;
+    until_figures(&page, "a frame on", |all| all[0]["time"] != held[0]["time"]).await?;
+    page.press(ESCAPE).await?;
+    ensure!(focused(&page).await?.is_empty(), "Escape gives the keyboard back");
+    page.press('k').await?;
+
+    // Into it again, to a control: that gives the keyboard back as well.
+    page.execute("document.querySelector('#before').focus();", Vec::new()).await?;
+    page.press(TAB).await?;
+    page.press(TAB).await?;
+    ensure!(focused(&page).await? == "lagrange-figure input", "{}", focused(&page).await?);
+    page.press(ESCAPE).await?;
+    ensure!(focused(&page).await?.is_empty(), "Escape gives the keyboard back");
+    page.execute("document.querySelector('#before').focus();", Vec::new()).await?;
+    let mut stops = Vec::new();
+    while stops.len() < 12 && stops.last().is_none_or(|last| last != "a") {
+        page.press(TAB).await?;
+        stops.push(focused(&page).await?);
+    }
+    ensure!(stops.len() > 3 && stops.last().is_some_and(|last| last == "a"), "{stops:?}");
+    ensure!(figures(&page).await?[0]["play"] == "Play", "K was the page's");
+    Ok(())
+}
+
+#[tokio::test]
+async fn wheel_and_fingers_scroll_the_page_over_it() -> Result<()> {
+    const TOUCH: &str = "const root = document.querySelector('lagrange-figure').shadowRoot;
+        return getComputedStyle(root.querySelector('canvas')).touchAction;";
+    let site = Site::with_element()?;
+    let browser = Browser::start()?;
+    let page = open_keys(&browser, &site).await?;
+    let wheel = json!({ "type": "mouseWheel", "x": 300, "y": 300, "deltaX": 0, "deltaY": 240 });
+    page.devtools("Input.dispatchMouseEvent", wheel).await?;
+    until("the page to scroll", async || {
+        let at = scrolled(&page).await?;
+        Ok(if at > 100.0 { Ok(()) } else { Err(at.to_string()) })
+    })
+    .await?;
+    ensure!(page.execute(TOUCH, Vec::new()).await? == "pan-y");
+    Ok(())
+}
+
+/// A page of six figures that are all in view, of which the first stands at a frame.
+async fn open_six(browser: &Browser, site: &Site) -> Result<Page> {
+    let style = "body { margin: 0; font: 14px sans-serif } h1 { display: none }
+        main { display: flex; flex-wrap: wrap; block-size: 4000px; align-content: start }
+        lagrange-figure { display: block; inline-size: 400px; block-size: 340px }";
+    let standing = figure("scenario=\"figure-2\" at=\"150\"");
+    let six = [standing, figure("scenario=\"figure-2\"").repeat(5)].concat();
+    let page = browser.open("about:blank").await?;
+    page.goto(&site.write("six", style, "lagrange-figure.js", &six)?).await?;
+    Ok(page)
+}
+
+#[tokio::test]
+async fn at_most_four_play_and_the_others_keep_their_moment() -> Result<()> {
+    const AGAIN: &str = "const script = document.createElement('script');
+        return new Promise((done) => {
+            script.onload = () => done('loaded');
+            script.onerror = () => done('failed');
+            Object.assign(script, { type: 'module', src: 'lagrange-figure.js?again' });
+            document.head.append(script);
+        });";
+    const LISTEN: &str = "addEventListener('lagrange-figure', ({ target }) => target.remove());";
+    let site = Site::with_element()?;
+    let browser = Browser::start()?;
+    let page = open_six(&browser, &site).await?;
+    let four = |all: &[Value]| count(all, "awake") == 4;
+    let all = until_figures(&page, "four of six", four).await?;
+    ensure!(all.len() == 6 && count(&all, "still") + count(&all, "asleep") == 2, "{all:?}");
+    let stands = |all: &[Value]| all[0]["play"] == "Play" && all[0]["time"] == "2.50 s";
+    until_figures(&page, "the first to stand where it was put", stands).await?;
+    // It is taken elsewhere, and back out of view.
+    page.execute(
+        "document.querySelector('lagrange-figure').shadowRoot.querySelector('.figure').focus();",
+        Vec::new(),
+    )
+    .await?;
+    page.press('.').await?;
+    let moved = until_figures(&page, "a frame on", |all| all[0]["time"] != "2.50 s").await?;
+    page.execute("scrollTo(0, 2000);", Vec::new()).await?;
+    let none = |all: &[Value]| count(all, "awake") == 0 && all[0]["state"] == "asleep";
+    until_figures(&page, "all to sleep", none).await?;
+    page.execute("scrollTo(0, 0);", Vec::new()).await?;
+    let back = |all: &[Value]| four(all) && all[0]["time"] == moved[0]["time"];
+    until_figures(&page, "the same moment", back).await?;
+
+    // One that goes makes room for another; a script that comes twice changes nothing.
+    page.execute("document.querySelector('lagrange-figure').remove();", Vec::new()).await?;
+    until_figures(&page, "four of five", |all| all.len() == 5 && four(all)).await?;
+    ensure!(page.execute(AGAIN, Vec::new()).await? == "loaded");
+    until_figures(&page, "four of five", |all| all.len() == 5 && four(all)).await?;
+    // A page may take a figure away as soon as it hears of it.
+    page.execute(LISTEN, Vec::new()).await?;
+    const EDIT: &str = "for (const one of document.querySelectorAll('lagrange-figure'))
+        one.setAttribute('scheme', 'source');";
+    page.execute(EDIT, Vec::new()).await?;
+    until_figures(&page, "none", <[Value]>::is_empty).await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! A figure wakes and sleeps, and its match begins anew with what somebody chose.
+
+use web_sys::Window;
+use web_ui::shell::frames::Frames;
+
+use super::{Figure, awake::Awake};
+use crate::{time::transport::Pace, view::framing::Framing};
+
+/// Frames that are run ahead for one picture, once somebody has changed something.
+const AHEAD_FRAMES: u32 = 60;
+
+impl Figure {
+    /// Its match plays, from where it was; `frames` asks for pictures.
+    pub(super) fn wake(&mut self, frames: impl FnOnce(&Window) -> Frames) {
+        let Some(window) = self.elements.place.owner_document().and_then(|one| one.default_view())
+        else {
+            return;
+        };
+        if self.awake.is_some() {
+            return;
+        }
+        match Awake::new(self.setup.clone(), frames(&window), self.clock.now()) {
+            Ok(mut awake) => {
+                let cue = awake.watch.cue().map(|cue| cue.frame);
+                if let Some(cue) = cue.filter(|_| self.is_new && self.media.reduced_motion()) {
+                    (self.frame, self.pace) = (cue, Pace::Paused);
+                }
+                if self.is_new {
+                    self.holds = awake.watch.cue().map(Framing::holds).unwrap_or_default();
+                }
+                self.is_new = false;
+                awake.transport.set_pace(self.pace);
+                awake.go_to(self.frame);
+                self.awake = Some(awake);
+                self.fit();
+                self.say();
+            }
+            // A scenario with any preset can be run: tests run them all.
+            Err(error) => self.elements.sentence.say(&error.to_string()),
+        }
+    }
+
+    /// It keeps where it was.
+    pub(super) fn sleep(&mut self) {
+        if let Some(awake) = self.awake.take() {
+            self.frame = awake.playback.frame();
+            self.pace = awake.transport.pace();
+        }
+    }
+
+    /// Somebody moved something.
+    pub(super) fn edited(&mut self) {
+        let position = self.elements.position.value().parse().ok();
+        let Some(awake) = &mut self.awake else { return };
+        if let Some(frame) = position.filter(|frame| *frame != self.shown_frame) {
+            awake.transport.set_pace(Pace::Paused);
+            awake.go_to(frame);
+        }
+        awake.changed |= self.controls.chosen() != self.setup;
+        self.say();
+    }
+
+    /// Begins the match with what was chosen, unless what came of the choice before is still being
+    /// looked for; and goes to where it is decided once that is known.
+    pub(super) fn follow_choice(&mut self) {
+        let Some(awake) = &mut self.awake else { return };
+        let surveyed = awake.watch.look_ahead(AHEAD_FRAMES);
+        if let Some(survey) = surveyed {
+            awake.scene = survey.area().map_or(awake.scene, Framing::of);
+            if let Some(cue) = awake.watch.cue().map(|cue| cue.frame) {
+                awake.go_to(cue);
+            }
+        }
+        if awake.changed && !awake.watch.looks_ahead() {
+            awake.changed = false;
+            self.setup = self.controls.chosen();
+            if let Err(error) = awake.begin(self.setup.clone()) {
+                self.elements.sentence.say(&error.to_string());
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Addresses in a page that moves from a server into a folder: the page and where its links lead go
+//! in, the page with addresses that lead there from its folder comes out. Addresses are the values
+//! of `href` and `src`, in double quotes.
+
+/// Where an address leads in the folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// A file or a folder of it, by its name from the top: `icon.svg`, `embed/`; the top is empty.
+    Inside(String),
+    /// An address elsewhere, as it stands in a page.
+    Outside(String),
+}
+
+/// The attributes that hold addresses.
+const ATTRIBUTES: [&str; 2] = ["href=\"", "src=\""];
+
+/// A page that the server has at `path`, for a folder that is `depth` folders below the top.
+/// Addresses of which `to` knows nothing stay as they are.
+pub(super) fn relinked(
+    page: &str,
+    path: &str,
+    depth: usize,
+    to: impl Fn(&str) -> Option<Target>,
+) -> String {
+    let mut moved = String::with_capacity(page.len());
+    let mut rest = page;
+    while let Some(begin) = next_value(rest) {
+        let (before, value) = rest.split_at(begin);
+        let (address, after) = value.split_at(value.find('"').unwrap_or(value.len()));
+        moved.push_str(before);
+        moved.push_str(&address_moved(address, path, depth, &to).unwrap_or_else(|| address.into()));
+        rest = after;
+    }
+    moved + rest
+}
+
+/// Where the next value of an attribute begins.
+fn next_value(text: &str) -> Option<usize> {
+    let starts = ATTRIBUTES.iter().flat_map(|name| {
+        let found = text.match_indices(name);
+        let whole = found.filter(|(at, _)| text[..*at].ends_with(char::is_whitespace));
+        whole.map(|(at, name)| at + name.len())
+    });
+    starts.min()
+}
+
+fn address_moved(
+    address: &str,
+    path: &str,
+    depth: usize,
+    to: impl Fn(&str) -> Option<Target>,
+) -> Option<String> {
+    let end = address.find(['#', '?']).unwrap_or(address.len());
+    let (named, more) = address.split_at(end);
+    let elsewhere = named.is_empty() || named.contains(':') || named.starts_with("//");
+    match to(&resolved(named, path)).filter(|_| !elsewhere)? {
+        Target::Outside(whole) => Some(whole),
+        Target::Inside(name) => {
+            let up = "../".repeat(depth);
+            let here = if up.is_empty() && name.is_empty() { "./" } else { "" };
+            Some([here, &up, &name, more].concat())
+        }
+    }
+}
+
+/// The path to which an address leads from a page.
+fn resolved(named: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = match named.strip_prefix('/') {
+        Some(_) => Vec::new(),
+        None => path.split('/').collect(),
+    };
+    // The last part of the page's own path is the page.
+    parts.pop();
+    for part in named.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    ["/", &parts.join("/")].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(path: &str) -> Option<Target> {
+        let inside = |name: &str| Some(Target::Inside(name.into()));
+        match path {
+            "/style-0.css" => inside("style-0.css"),
+            "/lab" => inside(""),
+            "/learn" => inside("learn/"),
+            "/learn/ja" => inside("learn/ja/"),
+            "/" => Some(Target::Outside("https://play.example/".into())),
+            _ => None,
+        }
+    }
+
+    #[track_caller]
+    fn check_moved(address: &str, path: &str, depth: usize, expected: &str) {
+        let page = format!("<a id=\"lab\" data-src=\"lab\"\n href=\"{address}\">lab</a>");
+        let moved = format!("<a id=\"lab\" data-src=\"lab\"\n href=\"{expected}\">lab</a>");
+        assert_eq!(relinked(&page, path, depth, known), moved, "{path}");
+    }
+
+    #[test]
+    fn addresses_lead_from_their_folder_to_where_they_led() {
+        check_moved("style-0.css", "/lab", 0, "style-0.css");
+        check_moved("style-0.css", "/learn", 1, "../style-0.css");
+        check_moved("../style-0.css", "/learn/ja", 2, "../../style-0.css");
+        check_moved("/style-0.css", "/learn/ja", 2, "../../style-0.css");
+        check_moved("lab#scenario=figure-2", "/learn", 1, "../#scenario=figure-2");
+        check_moved("learn/ja#a", "/learn", 1, "../learn/ja/#a");
+        check_moved("../learn", "/learn/ja", 2, "../../learn/");
+        check_moved("learn?a=1", "/lab", 0, "learn/?a=1");
+        check_moved("lab", "/lab", 0, "./");
+        check_moved("./", "/learn", 1, "https://play.example/");
+        check_moved("../", "/learn/ja", 2, "https://play.example/");
+    }
+
+    #[test]
+    fn other_addresses_stay() {
+        for address in
+            ["#lesson=1", "?a", "https://a.example/lab", "//a.example", "mailto:a", "none.css", ""]
+        {
+            check_moved(address, "/learn", 1, address);
+        }
+        let page = "<p>href=\"lab\"</p><img src=\"style-0.css\"><b src=\"lab";
+        let moved = "<p>href=\"lab\"</p><img src=\"../style-0.css\"><b src=\"../";
+        assert_eq!(relinked(page, "/learn", 1, known), moved);
+    }
+}

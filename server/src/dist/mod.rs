@@ -1,0 +1,217 @@
+//! `lagrange dist`: a folder goes in; the laboratory's pages and their parts, and the element of
+//! its figures, for any host of files, are in it when it returns. Nothing of it needs a server that
+//! thinks.
+mod links;
+
+use std::fs;
+use std::hash::{DefaultHasher, Hasher};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use self::links::Target;
+use crate::assets::{self, Asset};
+
+/// The game's page, as this server serves it.
+const GAME_PATH: &str = "/";
+/// The laboratory's.
+const LABORATORY_PATH: &str = "/lab";
+/// The page that an iframe holds.
+const FRAME_PATH: &str = "/embed";
+/// The article, and all of its pages begin like it.
+const ARTICLE_PATH: &str = "/learn";
+/// The laboratory's service worker.
+const WORKER_PATH: &str = "/sw.js";
+/// What a page is called in its folder.
+const PAGE_FILE: &str = "index.html";
+/// What the worker is called there.
+const WORKER_FILE: &str = "sw.js";
+/// What makes a package of the folder.
+const PACKAGE_FILE: &str = "package.json";
+/// Lists the files that were written, a line each: a folder that holds it may be written anew.
+const LIST_FILE: &str = ".lagrange-dist";
+/// The page's link to the game.
+const PLAY_LINK: &str = "<a id=\"play-online\" href=\"./\">Play online</a>";
+/// Where the worker names its version of the page; the name follows, to the next quotation mark.
+const VERSION: &str = "const VERSION = \"";
+
+/// Why the laboratory was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum DistError {
+    /// The folder holds something else.
+    #[error(
+        "{} holds other files; name a folder that is empty, that does not exist yet, or that \
+         `lagrange dist` has written",
+        .folder.display()
+    )]
+    Foreign {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A file or the folder cannot be read or written.
+    #[error("cannot write {}", .path.display())]
+    Io { path: PathBuf, source: io::Error },
+    /// The embedded page is not what this program expects: it was changed, and this was not.
+    #[error("the laboratory in this program lacks {what}")]
+    Page {
+        /// What it lacks.
+        what: &'static str,
+    },
+}
+
+/// Writes the laboratory into a folder, which is made if it is not there. Its link to the game
+/// leads to `play_at`, an address as it stands in a page; without one it has no such link.
+///
+/// # Errors
+/// When the folder holds files of somebody else's, or cannot be written.
+pub fn write(folder: &Path, play_at: Option<&str>) -> Result<(), DistError> {
+    let files = files(play_at)?;
+    clear(folder)?;
+    fs::create_dir_all(folder).map_err(|source| failed(folder, source))?;
+    // The list comes first: what is interrupted can be written anew.
+    let list: String = files.iter().flat_map(|(name, _)| [name, "\n"]).collect();
+    let list = (LIST_FILE.to_string(), list.into_bytes());
+    for (name, content) in [list].iter().chain(&files) {
+        let path = folder.join(name);
+        if let Some(within) = path.parent() {
+            fs::create_dir_all(within).map_err(|source| failed(within, source))?;
+        }
+        fs::write(&path, content).map_err(|source| failed(&path, source))?;
+    }
+    Ok(())
+}
+
+/// Every file by its name, the laboratory's page last: whoever loads it meanwhile finds its parts.
+fn files(play_at: Option<&str>) -> Result<Vec<(String, Vec<u8>)>, DistError> {
+    let mut parts = assets::element();
+    if parts.is_empty() {
+        return Err(DistError::Page { what: "the element of its figures" });
+    }
+    let package = (PACKAGE_FILE.to_string(), package(&parts).into_bytes());
+    let mut pages = Vec::new();
+    for page in assets::pages() {
+        let Some(folder) = folder_of(page.path) else { continue };
+        let text = text_of(page.path, "one of its pages")?;
+        parts.extend(assets::parts_of(text));
+        let text = if folder.is_empty() { laboratory(text, play_at)? } else { text.into() };
+        let depth = folder.matches('/').count();
+        let text = links::relinked(&text, page.path, depth, |path| target(path, play_at));
+        pages.push((folder, text));
+    }
+    pages.sort_by(|(a, _), (b, _)| b.cmp(a));
+    let Some((_, laboratory)) = pages.last().filter(|(folder, _)| folder.is_empty()) else {
+        return Err(DistError::Page { what: "its page" });
+    };
+    let worker = (WORKER_FILE.to_string(), worker_of(laboratory)?.into_bytes());
+    parts.sort_by_key(|part| part.path);
+    parts.dedup_by_key(|part| part.path);
+    let parts = parts.iter().map(|part| (part.name().to_string(), part.identity.to_vec()));
+    let pages = pages.into_iter().map(|(folder, text)| (folder + PAGE_FILE, text.into_bytes()));
+    Ok(parts.chain([worker, package]).chain(pages).collect())
+}
+
+/// The folder of a page, from the top, or that it has none here: the game needs a server.
+fn folder_of(path: &str) -> Option<String> {
+    let is_article = path == ARTICLE_PATH || path.starts_with(&[ARTICLE_PATH, "/"].concat());
+    match path {
+        LABORATORY_PATH => Some(String::new()),
+        FRAME_PATH => Some([path.trim_start_matches('/'), "/"].concat()),
+        _ => is_article.then(|| [path.trim_start_matches('/'), "/"].concat()),
+    }
+}
+
+/// Where the server's path leads in the folder. Without a game, links to it lead to the laboratory.
+fn target(path: &str, play_at: Option<&str>) -> Option<Target> {
+    match (path, play_at) {
+        (GAME_PATH, Some(address)) => Some(Target::Outside(address.into())),
+        (GAME_PATH, None) => Some(Target::Inside(String::new())),
+        _ => {
+            let found = assets::find(path)?;
+            let name = if found.is_page() { folder_of(path)? } else { found.name().into() };
+            Some(Target::Inside(name))
+        }
+    }
+}
+
+/// The laboratory's page, with its link to the game or without.
+fn laboratory(page: &str, play_at: Option<&str>) -> Result<String, DistError> {
+    let link = play_at.map(|_| PLAY_LINK).unwrap_or_default();
+    let lacking = DistError::Page { what: "a link to the game" };
+    page.contains(PLAY_LINK).then(|| page.replace(PLAY_LINK, link)).ok_or(lacking)
+}
+
+/// The element as a package for other people's programs.
+fn package(element: &[&Asset]) -> String {
+    let files: Vec<String> = element.iter().map(|part| format!("\"{}\"", part.name())).collect();
+    let (version, licence) = (env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE"));
+    format!(
+        "{{
+  \"name\": \"lagrange-figure\",
+  \"version\": \"{version}\",
+  \"description\": \"A match of Lagrange that plays by itself, as an element of any page\",
+  \"license\": \"{licence}\",
+  \"type\": \"module\",
+  \"main\": \"./lagrange-figure.js\",
+  \"exports\": \"./lagrange-figure.js\",
+  \"files\": [{}]
+}}
+",
+        files.join(", ")
+    )
+}
+
+/// The worker with a version of its own for this page, so that browsers take note of another.
+fn worker_of(page: &str) -> Result<String, DistError> {
+    let worker = text_of(WORKER_PATH, "its service worker")?;
+    let lacking = DistError::Page { what: "a version of its service worker" };
+    let version = worker.split_once(VERSION).and_then(|(_, rest)| rest.split_once('"'));
+    let Some((version, _)) = version else { return Err(lacking) };
+    let mut hasher = DefaultHasher::new();
+    hasher.write(page.as_bytes());
+    let (old, new) = (format!("\"{version}\""), format!("\"{:016x}\"", hasher.finish()));
+    Ok(worker.replace(&old, &new))
+}
+
+fn text_of(path: &str, what: &'static str) -> Result<&'static str, DistError> {
+    let text = assets::find(path).and_then(|asset| std::str::from_utf8(asset.identity).ok());
+    text.ok_or(DistError::Page { what })
+}
+
+/// Removes what an earlier run wrote into a folder.
+fn clear(folder: &Path) -> Result<(), DistError> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(failed(folder, error)),
+    };
+    if entries.count() == 0 {
+        return Ok(());
+    }
+    let list = folder.join(LIST_FILE);
+    let Ok(list) = fs::read_to_string(list) else {
+        return Err(DistError::Foreign { folder: folder.to_path_buf() });
+    };
+    for name in list.lines().filter(|name| is_within(name)) {
+        let path = folder.join(name);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(failed(&path, error));
+            }
+            _ => {}
+        }
+        // A folder of pages goes with the last of them: only what is empty can be removed.
+        for within in path.ancestors().skip(1).take_while(|one| *one != folder) {
+            let _ = fs::remove_dir(within);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a name is one of the folder's own: a list that somebody edited leads nowhere else.
+fn is_within(name: &str) -> bool {
+    let plain = |part: Component<'_>| matches!(part, Component::Normal(_));
+    !name.contains('\\') && Path::new(name).components().all(plain)
+}
+
+fn failed(path: &Path, source: io::Error) -> DistError {
+    DistError::Io { path: path.to_path_buf(), source }
+}

@@ -1,0 +1,144 @@
+//! Who may hold a figure of the laboratory in a page of another site: nobody, unless the server
+//! allows it; and then the frame and the element's parts, and nothing else.
+
+use crate::support::http::Answer;
+use crate::support::{Server, http, patient};
+
+const FRIEND: &str = "https://friend.example";
+const OTHER: &str = "http://127.0.0.1:81";
+const ELEMENT: &str = "/lagrange-figure.js";
+
+/// Whatever else there is, and how it is answered.
+const SHUT: [(&str, u16); 10] = [
+    ("/", 200),
+    ("/lab", 200),
+    ("/sw.js", 200),
+    ("/lab/", 308),
+    ("/embed/", 308),
+    ("/healthz", 200),
+    ("/metrics", 200),
+    ("/limits", 200),
+    ("/nothing/here", 404),
+    ("/ws", 400),
+];
+
+async fn allowing(sites: &[&str]) -> Server {
+    let mut config = patient();
+    config.allow_embed = sites.iter().map(|site| site.parse().unwrap()).collect();
+    Server::start(config).await
+}
+
+async fn ask(server: &Server, path: &str, origin: Option<&str>) -> Answer {
+    let header = origin.map(|origin| ("origin", origin));
+    http::get(server.address, path, header.as_slice()).await
+}
+
+/// The hashed names in quotes of what a path answers, as paths.
+async fn named(server: &Server, path: &str) -> Vec<String> {
+    let text = String::from_utf8(ask(server, path, None).await.body).unwrap();
+    let known = [".js", ".css", ".svg", ".wasm"];
+    let names = text.split('"').map(|name| name.trim_start_matches("./"));
+    let names = names.filter(|name| known.iter().any(|end| name.ends_with(end)));
+    names.filter(|name| name.contains('-')).map(|name| format!("/{name}")).collect()
+}
+
+fn check_shut(answer: &Answer, what: &str) {
+    let policy = answer.header("content-security-policy").unwrap();
+    assert!(policy.contains("; frame-ancestors 'none'; "), "{what}: {policy}");
+    assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"), "{what}");
+    assert_eq!(answer.header("access-control-allow-origin"), None, "{what}");
+}
+
+#[tokio::test]
+async fn without_leave_nobody_may() {
+    let server = allowing(&[]).await;
+    let element = named(&server, ELEMENT).await;
+    assert_eq!(element.len(), 3, "{element:?}");
+    let fixed = SHUT.iter().map(|(path, _)| *path).chain(["/embed", ELEMENT]);
+    for path in fixed.chain(element.iter().map(String::as_str)) {
+        for origin in [None, Some(OTHER)] {
+            // Others may not open a socket either.
+            let origin = origin.filter(|_| path != "/ws");
+            let answer = ask(&server, path, origin).await;
+            check_shut(&answer, path);
+            let varies = answer.header("vary").unwrap_or_default();
+            assert!(!varies.contains("origin"), "{path}: {varies}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_frame_is_open_to_those_who_are_allowed_and_no_other_page_is() {
+    let server = allowing(&[FRIEND, OTHER]).await;
+    for origin in [None, Some(FRIEND), Some("https://evil.example")] {
+        let frame = ask(&server, "/embed", origin).await;
+        assert_eq!(frame.status, 200);
+        let policy = frame.header("content-security-policy").unwrap();
+        let ancestors = format!("; frame-ancestors {FRIEND} {OTHER}; form-action 'none'");
+        assert!(policy.ends_with(&ancestors), "{policy}");
+        assert!(policy.starts_with("default-src 'self'; script-src 'self' 'wasm-"), "{policy}");
+        assert_eq!(frame.header("cross-origin-resource-policy"), Some("cross-origin"));
+        // Whoever may hold the frame may not read it.
+        assert_eq!(frame.header("access-control-allow-origin"), None);
+        for (path, status) in SHUT {
+            let origin = origin.filter(|_| path != "/ws");
+            let answer = ask(&server, path, origin).await;
+            assert_eq!(answer.status, status, "{path}");
+            check_shut(&answer, path);
+        }
+    }
+    let posted = http::request(server.address, "POST", "/embed", &[("content-length", "0")]).await;
+    assert_eq!(posted.status, 405);
+    check_shut(&posted, "a refusal");
+}
+
+#[tokio::test]
+async fn the_elements_parts_are_open_and_those_of_pages_are_not() {
+    let server = allowing(&[FRIEND, OTHER]).await;
+    let mut open = named(&server, ELEMENT).await;
+    open.push(ELEMENT.into());
+    for path in &open {
+        for (origin, allowed) in [
+            (Some(FRIEND), true),
+            (Some(OTHER), true),
+            (Some("https://evil.example"), false),
+            (Some("http://friend.example"), false),
+            (Some("null"), false),
+            (None, false),
+        ] {
+            let answer = ask(&server, path, origin).await;
+            assert_eq!(answer.status, 200, "{path}");
+            let said = answer.header("access-control-allow-origin");
+            assert_eq!(said, origin.filter(|_| allowed), "{path}");
+            let policy = if allowed { "cross-origin" } else { "same-origin" };
+            let said = answer.header("cross-origin-resource-policy");
+            assert_eq!(said, Some(policy), "{path} {origin:?}");
+            assert_eq!(answer.all("vary"), ["accept-encoding", "origin"], "{path}");
+            let policy = answer.header("content-security-policy").unwrap();
+            assert!(policy.contains("frame-ancestors 'none'"), "{path}: {policy}");
+        }
+        let two = [("origin", FRIEND), ("origin", OTHER)];
+        check_shut(&http::get(server.address, path, &two).await, "two origins");
+    }
+    for page in ["/", "/lab", "/embed"] {
+        let parts = named(&server, page).await;
+        assert!(!parts.is_empty());
+        for part in parts.iter().filter(|part| !open.contains(part)) {
+            check_shut(&ask(&server, part, Some(FRIEND)).await, part);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_asked_for_by_another_name_opens_nothing() {
+    let mut config = patient();
+    config.allow_embed = vec![FRIEND.parse().unwrap()];
+    config.hosts = vec!["game.example".into()];
+    let server = Server::start(config).await;
+    let wrong = [("host", "evil.example"), ("origin", FRIEND)];
+    for path in ["/embed", ELEMENT] {
+        let answer = http::get(server.address, path, &wrong).await;
+        assert_eq!(answer.status, 403);
+        check_shut(&answer, path);
+    }
+}
