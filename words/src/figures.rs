@@ -1,6 +1,12 @@
 //! Measured values as the whole numbers that sentences show, the same in every language.
 
-use shared::base::time::Micros;
+use alloc::{format, string::String};
+
+use shared::{
+    base::time::Micros,
+    lab::{lesson_control::LessonSlider, outcome::OutcomeUnit},
+    netcode::setting::Unit,
+};
 
 /// Milliseconds, to the nearest.
 pub(crate) const fn whole_ms(time: Micros) -> i64 {
@@ -11,6 +17,28 @@ pub(crate) const fn whole_ms(time: Micros) -> i64 {
 pub(crate) const fn whole_u(way_u: f32) -> i64 {
     let half = if way_u < 0.0 { -0.5 } else { 0.5 };
     (way_u + half) as i64
+}
+
+/// A value with its unit: lengths in tenths, all else to the nearest whole number.
+pub(crate) fn measured(value: f32, unit: OutcomeUnit, name: &str) -> String {
+    match unit {
+        OutcomeUnit::U | OutcomeUnit::OfTheWay => format!("{value:.1} {name}"),
+        _ => format!("{} {name}", whole_u(value)),
+    }
+}
+
+/// The number of a control with its unit; what has none is a number alone.
+pub(crate) fn control(slider: LessonSlider, value: u32) -> String {
+    let unit = match slider {
+        LessonSlider::RoundTrip => Unit::Ms,
+        LessonSlider::Setting { setting, .. } => setting.spec().unit,
+    };
+    match unit {
+        Unit::Ms => format!("{value} ms"),
+        Unit::Hz => format!("{value} Hz"),
+        Unit::KiloBytesPerS => format!("{value} kB/s"),
+        Unit::GridSteps | Unit::Count | Unit::Choice(_) => format!("{value}"),
+    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 
 extern crate alloc;
 
+pub mod article;
 mod english;
 mod figure;
 mod figures;

@@ -4,6 +4,7 @@
 use shared::{
     lab::{
         figure::{FigureControl, FigureSpec},
+        lesson_control::LessonSlider,
         setup::Setup,
     },
     netcode::preset::Preset,
@@ -20,11 +21,14 @@ use words::{FigureText, Language};
 
 use super::elements::set;
 
-/// From one place of a slider to the next, in ms.
-const STEP_MS: &str = "10";
+/// From one place of a slider to the next: 10 where it has many numbers.
+const fn step_of(slider: LessonSlider) -> &'static str {
+    if slider.max() >= 100 { "10" } else { "1" }
+}
 
 /// The controls.
 pub(super) struct Controls {
+    language: Language,
     /// What the match began with before anybody chose anything.
     base: Setup,
     all: Vec<(FigureControl, Input)>,
@@ -54,7 +58,7 @@ impl Controls {
                     let input: HtmlInputElement = append(&label, "input", "", "")?;
                     input.set_type("range");
                     let max = whole(slider.max().into());
-                    set(&input, &[("min", "0"), ("max", &max), ("step", STEP_MS)]);
+                    set(&input, &[("min", "0"), ("max", &max), ("step", step_of(*slider))]);
                     let figure: HtmlElement = append(&label, "output", "", "")?;
                     Input::Slider { input, figure: Label::of(figure) }
                 }
@@ -67,14 +71,14 @@ impl Controls {
                     let _: Element = append(&label, "span", "", language.figure(name))?;
                     let list: HtmlSelectElement = append(&label, "select", "", "")?;
                     for preset in Preset::ALL {
-                        let _: Element = append(&list, "option", "", preset.title())?;
+                        let _: Element = append(&list, "option", "", language.preset(preset))?;
                     }
                     Input::List(list)
                 }
             };
             all.push((*control, input));
         }
-        let controls = Self { base: setup.clone(), all };
+        let controls = Self { language, base: setup.clone(), all };
         controls.put(setup);
         Ok(controls)
     }
@@ -104,18 +108,9 @@ impl Controls {
             if let (FigureControl::Slider(slider), Input::Slider { figure, .. }) = (control, input)
             {
                 let value = slider.value_in(setup).unwrap_or_default();
-                figure.say(&[whole(value.into()).as_str(), " ms"].concat());
+                figure.say(&self.language.control(*slider, value));
             }
         }
-    }
-
-    /// The numbers of a match by the names of their controls.
-    pub(super) fn values(&self, setup: &Setup) -> Vec<(&'static str, u32)> {
-        let value = |control: &FigureControl| match control {
-            FigureControl::Slider(slider) => Some((control.name(), slider.value_in(setup)?)),
-            FigureControl::Preset { .. } => None,
-        };
-        self.all.iter().filter_map(|(control, _)| value(control)).collect()
     }
 
     /// What the match begins with by what somebody chose: lists first, and sliders on top of that.

@@ -30,6 +30,8 @@ pub(super) struct Elements {
     pub(super) titles: Vec<[Title; PANES]>,
     pub(super) cue: CueWords,
     pub(super) sentence: Label,
+    /// Whether the match stands where the sentence becomes true.
+    pub(super) sentence_now: Attribute,
     pub(super) play: Label,
     pub(super) position: HtmlInputElement,
     pub(super) mark: HtmlElement,
@@ -96,6 +98,7 @@ impl Elements {
             canvas,
             titles,
             cue,
+            sentence_now: Attribute::new(&sentence, "data-now"),
             sentence: Label::of(sentence),
             play: Label::of(play),
             position,

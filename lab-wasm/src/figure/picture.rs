@@ -16,7 +16,7 @@ use super::{Figure, awake::Awake, event::Act};
 use crate::{
     hud::{
         bar,
-        column_names::{column_names, told},
+        column_names::{short_column_names, told},
         cue::set_mark,
         sentence,
         titles::put,
@@ -123,7 +123,7 @@ impl Figure {
     pub(super) fn say(&mut self) {
         let language = self.language;
         let names: Vec<_> = self.setup.columns.iter().map(|one| told(*one)).collect();
-        let names = column_names(&names);
+        let names = short_column_names(language, &names);
         for (row, titles) in self.elements.titles.iter_mut().enumerate() {
             for (pane, title) in titles.iter_mut().enumerate() {
                 let name = language.figure(NAMES[pane]);
@@ -136,7 +136,12 @@ impl Figure {
                 match scheme {
                     Some(scheme) => {
                         let scheme = language.of_column(row, scheme);
-                        title.name.say(&[&scheme, ": ", name].concat());
+                        let alone = self.spec.panes.len() == 1;
+                        title.name.say(&if alone {
+                            scheme
+                        } else {
+                            [&scheme, ": ", name].concat()
+                        });
                     }
                     None => title.name.say(name),
                 }
@@ -163,9 +168,10 @@ impl Figure {
             let said = sentence::of_outcomes(language, &cue.outcomes);
             let title = language.scenario(self.spec.scenario).title;
             self.elements.canvas_name.set(&[title, ". ", &said].concat());
+            let now = awake.watch.said(frame).is_some();
+            self.elements.sentence_now.set(if now { "true" } else { "false" });
             self.elements.sentence.say(&said);
-            let controls = self.controls.values(&self.setup);
-            self.told.tell(language, controls, (&said, &cue.outcomes));
+            self.told.tell(language, (&self.spec, &self.setup), (&said, &cue.outcomes));
         } else if !awake.watch.looks_ahead() {
             let words = language.scenario(self.spec.scenario);
             self.elements.canvas_name.set(words.title);

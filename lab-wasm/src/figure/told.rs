@@ -1,13 +1,19 @@
 //! What a figure tells the page around it: an event of its host, `lagrange-figure`, that bubbles,
 //! whenever something else comes of its match. Its `detail` has the sentence (`sentence`), what
-//! came of each column (`outcomes`: `value`, `unit`, `text`, `expected`), and the controls by their
-//! names (`controls`).
+//! came of each column (`outcomes`: `value`, `unit`, `text`, `expected`), the controls by their
+//! names (`controls`), all of these numbers as a text shows them (`numbers`), and whether the task
+//! of the article's section is solved that the host names (`section`), if it does (`solved`).
 
 use js_sys::{Array, Function, Object, Reflect};
-use shared::lab::outcome::{ColumnOutcome, Outcome, OutcomeStatus};
+use shared::lab::{
+    article::{section::Section, task::Task},
+    figure::{FigureControl, FigureSpec},
+    outcome::{ColumnOutcome, Outcome, OutcomeStatus},
+    setup::Setup,
+};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CustomEvent, CustomEventInit, Element, Window};
-use words::Language;
+use words::{Language, article::numbers};
 
 /// The name of the event.
 const NAME: &str = "lagrange-figure";
@@ -16,22 +22,31 @@ const NAME: &str = "lagrange-figure";
 pub(super) struct Told {
     window: Window,
     host: Element,
+    task: Option<Task>,
     last: Option<(Vec<(&'static str, u32)>, String)>,
 }
 
 impl Told {
     /// At a host.
     pub(super) fn new(window: &Window, host: &Element) -> Self {
-        Self { window: window.clone(), host: host.clone(), last: None }
+        let section = host.get_attribute("section");
+        let task = section.and_then(|key| Section::of_key(&key)).map(Section::task);
+        Self { window: window.clone(), host: host.clone(), task, last: None }
     }
 
     /// Tells what came of a match with these controls, unless that was told last.
     pub(super) fn tell(
         &mut self,
         language: Language,
-        controls: Vec<(&'static str, u32)>,
+        (figure, setup): (&FigureSpec, &Setup),
         (sentence, outcomes): (&str, &[ColumnOutcome]),
     ) {
+        let number_of = |control: &FigureControl| match control {
+            FigureControl::Slider(slider) => slider.value_in(setup),
+            FigureControl::Preset { .. } => None,
+        };
+        let named = |control: &FigureControl| Some((control.name(), number_of(control)?));
+        let controls: Vec<(&'static str, u32)> = figure.controls.iter().filter_map(named).collect();
         let now = (controls, sentence.to_string());
         if self.last.as_ref() == Some(&now) {
             return;
@@ -44,6 +59,14 @@ impl Told {
         let values = Object::new();
         now.0.iter().for_each(|(name, value)| set(&values, name, &(*value).into()));
         set(&detail, "controls", &values);
+        let texts = Object::new();
+        for (name, text) in numbers(language, (figure, setup), outcomes) {
+            set(&texts, name, &text.into());
+        }
+        set(&detail, "numbers", &texts);
+        let number_at = |at: usize| figure.controls.get(at).and_then(number_of);
+        let solved = self.task.is_some_and(|task| task.is_solved(outcomes, number_at));
+        set(&detail, "solved", &solved.into());
         self.last = Some(now);
         let init = CustomEventInit::new();
         init.set_bubbles(true);

@@ -1,5 +1,6 @@
 //! What columns are called, by what they run under.
 
+use ::words::Language;
 use shared::netcode::{
     laboratory_preset::LaboratoryPreset, preset::Preset, setting::Setting, values::Netcode,
 };
@@ -23,6 +24,21 @@ pub fn column_names(chosen: &[Chosen]) -> Vec<String> {
     match differing.filter(|_| names[0] == names[1]) {
         None => names,
         Some(setting) => [one, other].map(|of| setting_of(setting, of)).into(),
+    }
+}
+
+/// The same in fewer words, in a language: where they are told from one preset, by the value of the
+/// first setting in which they differ.
+#[must_use]
+pub fn short_column_names(language: Language, chosen: &[Chosen]) -> Vec<String> {
+    let names = chosen.iter().map(|one| language.preset(one.preset).to_string()).collect();
+    let [one, other] = chosen else { return names };
+    let differing = other.netcode.differences(&one.netcode).next();
+    match differing.filter(|_| one.preset == other.preset) {
+        None => names,
+        Some(setting) => {
+            [one, other].map(|of| words::value(setting, of.netcode.get(setting))).into()
+        }
     }
 }
 

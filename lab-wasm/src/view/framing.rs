@@ -58,7 +58,9 @@ impl Framing {
             .flat_map(|area| [CLOSE_MARGIN_U, CLOSE_LEAST_MARGIN_U].map(|margin| (area, margin)));
         let found = tries.map(of).find(fits);
         found.unwrap_or_else(|| {
-            let middle = cue.places.iter().copied().sum::<Vec2>() / cue.places.len().max(1) as f32;
+            let at: Vec<Vec2> =
+                (0..cue.places.len()).filter_map(|column| cue.place(column, cue.pane)).collect();
+            let middle = at.iter().copied().sum::<Vec2>() / at.len().max(1) as f32;
             Self { centre: middle, size: most }
         })
     }
@@ -190,8 +192,9 @@ mod tests {
             let px_per_u = pane.x / framing.width_u(pane);
             let ship_px = SHIP_WIDTH_U * px_per_u;
             assert!(ship_px > SHIP_LEAST_PX - 0.01, "{scenario:?} on {width_px}: {ship_px}");
-            for place in &cue.places {
-                let off = (*place - framing.centre).abs() * px_per_u;
+            for column in 0..cue.places.len() {
+                let place = cue.place(column, cue.pane).unwrap();
+                let off = (place - framing.centre).abs() * px_per_u;
                 let inside = off.cmple(pane / 2.0).all();
                 assert!(inside, "{scenario:?} on {width_px}: {off} of {pane}");
             }

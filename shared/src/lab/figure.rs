@@ -14,7 +14,7 @@
 //! | control | moves |
 //! |---|---|
 //! | `round-trip` | the round trip of everybody's connection |
-//! | the key of a time among the settings, as `interp` | that of the first column |
+//! | the key of a setting that is a number, as `interp` | that of the first column |
 //! | the same with `b.` before it | that of the second column |
 //! | `scheme`, `compare` | the preset of the first column, or of the second |
 
@@ -222,9 +222,9 @@ fn control(name: &str) -> Result<FigureControl, FigureError> {
         "compare" => return Ok(FigureControl::Preset { column: 1 }),
         _ => {}
     }
-    let is_time = |setting: &Setting| setting.spec().unit == Unit::Ms;
+    let is_number = |setting: &Setting| !matches!(setting.spec().unit, Unit::Choice(_));
     let setting = Setting::of_key(key)
-        .filter(is_time)
+        .filter(is_number)
         .ok_or_else(|| FigureError::Unknown { what: "control", given: name.to_owned() })?;
     let max = setting.spec().max;
     Ok(FigureControl::Slider(LessonSlider::Setting { column, setting, max }))

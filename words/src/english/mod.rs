@@ -1,5 +1,6 @@
 //! English.
 
+pub(crate) mod article;
 mod counts;
 pub(crate) mod figure;
 pub(crate) mod lesson;
