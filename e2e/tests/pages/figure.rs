@@ -367,3 +367,138 @@ async fn at_most_four_play_and_the_others_keep_their_moment() -> Result<()> {
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }
+
+#[tokio::test]
+async fn the_laboratory_writes_the_figure_of_what_it_shows() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/lab#scenario=figure-2&at=150")).await?;
+    page.until_stands_at(150).await?;
+    page.press('1').await?;
+    page.ask("share").await?;
+    let script = server.url("/lagrange-figure.js");
+    let says = format!("<script type=\"module\" src=\"{script}\"></script>");
+    let figure = "<lagrange-figure scenario=\"figure-2\" at=\"150\" scheme=\"et-260\">";
+    page.until_says("#figure-element", &[&says, figure]).await?;
+    let frame = server.url("/embed#scenario=figure-2&amp;at=150&amp;scheme=et-260");
+    page.until_says("#figure-iframe", &[&format!("<iframe src=\"{frame}\" title=")]).await?;
+    page.ask("copy-element").await?;
+    page.until_shown(&["Copied."]).await?;
+    // The figure alone is that figure.
+    page.click_on("#figure-page").await?;
+    let stands = |all: &[Value]| all.len() == 1 && plays(&all[0]) && all[0]["time"] == "2.50 s";
+    until_figures(&page, "the figure alone", stands).await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+/// A page whose canvases reach back into a figure that draws, once they are armed: an error that
+/// the figure's own code does not outlive.
+async fn open_armed(browser: &Browser, site: &Site) -> Result<Page> {
+    const ARM: &str = "const draw = CanvasRenderingContext2D.prototype.fillRect;
+        window.armed = false;
+        CanvasRenderingContext2D.prototype.fillRect = function (...args) {
+            if (window.armed) {
+                window.armed = false;
+                const host = this.canvas.getRootNode().host;
+                window.failed = [...document.querySelectorAll('lagrange-figure')].indexOf(host);
+                host.sleep();
+            }
+            return draw.apply(this, args);
+        };";
+    let style = "lagrange-figure { display: block; inline-size: 600px; block-size: 300px }";
+    let main = figure("scenario=\"figure-2\"").repeat(2);
+    let page = browser.open("about:blank").await?;
+    let arm = json!({ "source": ARM });
+    page.devtools("Page.addScriptToEvaluateOnNewDocument", arm).await?;
+    page.goto(&site.write("armed", style, "lagrange-figure.js", &main)?).await?;
+    until_figures(&page, "two figures", |all| all.len() == 2 && all.iter().all(plays)).await?;
+    Ok(page)
+}
+
+#[tokio::test]
+async fn after_a_panic_figures_run_once_more_and_then_show_their_picture() -> Result<()> {
+    const ARM: &str = "window.states = [];
+        new MutationObserver((all) => all.forEach(({ target }) =>
+            window.states.push(target.dataset.state)))
+            .observe(document, { subtree: true, attributeFilter: ['data-state'] });
+        window.armed = true;";
+    const FIRED: &str = "return !window.armed && window.states;";
+    let site = Site::with_element()?;
+    let browser = Browser::start()?;
+    let page = open_armed(&browser, &site).await?;
+    page.execute(ARM, Vec::new()).await?;
+    // All show their picture, and all come back.
+    let fell = |states: &Value| {
+        states
+            .as_array()
+            .is_some_and(|all| all.iter().filter(|state| *state == "still").count() >= 2)
+    };
+    until("both to show their picture", async || {
+        let states = page.execute(FIRED, Vec::new()).await?;
+        Ok(if fell(&states) { Ok(()) } else { Err(states.to_string()) })
+    })
+    .await?;
+    until_figures(&page, "both again", |all| all.iter().all(plays)).await?;
+    // Keys reach the new one alone, and the clock of both goes on.
+    page.execute(
+        "document.querySelector('lagrange-figure').shadowRoot.querySelector('.figure').focus();",
+        Vec::new(),
+    )
+    .await?;
+    page.press('k').await?;
+    until_figures(&page, "a pause", |all| all[0]["play"] == "Play").await?;
+    let before = figures(&page).await?[1]["time"].clone();
+    until_figures(&page, "time to pass", |all| all[1]["time"] != before).await?;
+
+    page.execute("window.armed = true;", Vec::new()).await?;
+    let shown = json!(["img", "p"]);
+    let stopped = |one: &Value| {
+        let says = one["why"].as_str().is_some_and(|why| why.contains("stopped by an error"));
+        one["state"] == "still" && one["fallback"] == shown && says
+    };
+    until_figures(&page, "both to stop", |all| all.iter().all(stopped)).await?;
+    // And so it stays.
+    page.execute("scrollTo(0, 2000); scrollTo(0, 0);", Vec::new()).await?;
+    ensure!(figures(&page).await?.iter().all(stopped));
+    Ok(())
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_in_a_page_with_figures_or_in_a_frame() -> Result<()> {
+    const SCREENS: [(u32, u32); 2] = [(1280, 720), (390, 844)];
+    let site = Site::with_element()?;
+    let server = Server::start(&["--bots", "0", "--allow-embed", &site.host.origin()])?;
+    let browser = Browser::start()?;
+    let page = browser.open("about:blank").await?;
+    page.bring_axe().await?;
+    let style = "lagrange-figure { display: block; inline-size: 100%; block-size: 480px }
+        iframe { inline-size: 100%; block-size: 480px; border: 0 } body { margin: 8px }";
+    let first = figure("scenario=\"figure-2\" at=\"150\" controls=\"round-trip scheme\"");
+    let two = figure("scenario=\"prediction\" controls=\"interp compare\"");
+    let at = server.url("/embed#scenario=figure-2&controls=round-trip%20scheme");
+    let frame = format!("<iframe src=\"{at}\" title=\"The late laser\"></iframe>");
+    let both = site.write("axe", style, "lagrange-figure.js", &[first, two].concat())?;
+    let framed = site.write("axe-frame", style, "lagrange-figure.js", &frame)?;
+    let mut breaches = Vec::new();
+    for size in SCREENS {
+        page.resize(size).await?;
+        page.goto(&both).await?;
+        for at in ["0", "document.body.scrollHeight"] {
+            page.execute(&format!("scrollTo(0, {at});"), Vec::new()).await?;
+            until_figures(&page, "a figure", |all| all.iter().any(plays)).await?;
+        }
+        let all = |all: &[Value]| all.iter().all(|one| one["sentence"] != "");
+        until_figures(&page, "both figures", all).await?;
+        let found = page.axe_breaches().await?;
+        breaches.extend(found.into_iter().map(|breach| format!("page at {size:?}: {breach}")));
+        page.goto(&framed).await?;
+        page.enter_frame(0).await?;
+        until_figures(&page, "the frame's", |all| all.len() == 1 && plays(&all[0])).await?;
+        let found = page.axe_breaches().await?;
+        breaches.extend(found.into_iter().map(|breach| format!("frame at {size:?}: {breach}")));
+        page.enter_parent_frame().await?;
+    }
+    assert!(breaches.is_empty(), "\n{}", breaches.join("\n"));
+    Ok(())
+}

@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use shared::{
     lab::{
+        figure::FigureSpec,
         file::{File, Hashes, RunFile},
         lesson::Lesson,
         link::{Check, LinkError, MomentLink, Same},
@@ -13,6 +14,7 @@ use shared::{
         scenario::Scenario,
         shot_scenario::ShotScenario,
     },
+    netcode::values::Netcode,
     sim::event::ShotId,
 };
 use web_ui::{
@@ -21,7 +23,10 @@ use web_ui::{
 };
 
 use super::{App, Screening};
-use crate::{hud::drawers::Drawer, time::transport::Pace};
+use crate::{
+    hud::{drawers::Drawer, share::Copied},
+    time::transport::Pace,
+};
 
 /// What the page begins with where the address names nothing.
 const FACE: Scenario = Scenario::Converge;
@@ -141,6 +146,13 @@ impl App {
         self.transport.at_frame();
         let link = self.link();
         self.panels.share.show(&link);
+        let scenario = self.playback.run().setup.scenario;
+        let columns = self.playback.state().columns().iter();
+        let columns: Vec<Netcode> = columns.map(|column| column.netcode()).collect();
+        let figure = FigureSpec::of(scenario, &columns, self.playback.frame());
+        let figure = Some(&figure).filter(|_| self.screening.is_none());
+        let title = self.panels.language.scenario(scenario).title;
+        self.panels.share.show_figure(figure, title);
     }
 
     /// The link to this moment, or why there is none.
@@ -172,11 +184,17 @@ impl App {
             self.shell.address.set_fragment(&["#", fragment].concat());
         }
         let text = match link {
-            Ok(_) if self.panels.share.copy() => "Copied.",
+            Ok(_) if self.panels.share.copy(Copied::Link) => "Copied.",
             Ok(_) => "Select the link and copy it.",
             Err(_) => "There is no link to copy: see below it.",
         };
         self.say(text);
+    }
+
+    /// The figure of this match, to the clipboard.
+    pub(super) fn copy_figure(&mut self, what: Copied) {
+        let copied = self.panels.share.copy(what);
+        self.say(if copied { "Copied." } else { "Select the text and copy it." });
     }
 
     /// This run as a download, with the shot that was looked into here.

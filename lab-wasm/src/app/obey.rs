@@ -74,6 +74,7 @@ impl App {
                 self.open_lesson(after);
             }
             Order::CopyLink => self.copy_link(),
+            Order::CopyFigure(what) => self.copy_figure(what),
             Order::SaveRun => self.save_run(),
             Order::ExportShot => self.export_shot(),
             Order::Shot(ShotAct::Show) if !self.panels.forensics.is_open() => {

@@ -10,7 +10,7 @@ use shared::{
 };
 use web_ui::forensics::shot_act::ShotAct;
 
-use crate::hud::{alternatives, desk, drawers::Drawer, timelines::Timeline};
+use crate::hud::{alternatives, desk, drawers::Drawer, share::Copied, timelines::Timeline};
 
 /// What can be asked for besides flying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +77,8 @@ pub enum Order {
     LessonNext,
     /// The link to this moment, to the clipboard.
     CopyLink,
+    /// The figure of this match as text, to the clipboard.
+    CopyFigure(Copied),
     /// This run, as a file.
     SaveRun,
     /// The shot that is looked into, as JSON.
@@ -119,6 +121,8 @@ impl Order {
             "lesson-back" => Self::LessonBack,
             "lesson-next" => Self::LessonNext,
             "copy-link" => Self::CopyLink,
+            "copy-element" => Self::CopyFigure(Copied::Element),
+            "copy-iframe" => Self::CopyFigure(Copied::Iframe),
             "save-run" => Self::SaveRun,
             "export-shot" => Self::ExportShot,
             _ => {

@@ -1,16 +1,33 @@
-//! The drawer from which a moment is shared: its link, or why it has none and a file is offered.
+//! The drawer from which a moment is shared: its link, or why it has none and a file is offered; and
+//! its figure, as text for somebody's page.
 
-use web_sys::Element;
+use shared::lab::{figure::FigureSpec, figure_markup};
+use web_sys::{Element, HtmlAnchorElement};
 use web_ui::shell::{
     Missing,
     clipboard::copy_text,
     dom::{Label, by_id},
 };
 
+/// The element's script, which lies beside the page of the figure.
+const SCRIPT: &str = "lagrange-figure.js";
+
+/// A text that can be copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copied {
+    Link,
+    Element,
+    Iframe,
+}
+
 /// The drawer.
 pub struct Share {
     link: Label,
     output: Element,
+    /// The page of the figure alone, and its address without a fragment.
+    page: (HtmlAnchorElement, String),
+    element: Label,
+    iframe: Label,
     long: Label,
     file: Label,
 }
@@ -21,7 +38,11 @@ impl Share {
     /// # Errors
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
+        let page: HtmlAnchorElement = by_id(root, "figure-page")?;
         Ok(Self {
+            page: (page.clone(), page.href()),
+            element: Label::find(root, "figure-element")?,
+            iframe: Label::find(root, "figure-iframe")?,
             link: Label::find(root, "share-link")?,
             output: by_id(root, "share-link")?,
             long: Label::find(root, "share-long")?,
@@ -35,14 +56,34 @@ impl Share {
         self.long.say_if(link.as_ref().err().map(String::as_str));
     }
 
+    /// Shows the figure of a match, and what it is called; none of a capture.
+    pub fn show_figure(&mut self, figure: Option<&FigureSpec>, title: &str) {
+        let (link, page) = &self.page;
+        let Some(figure) = figure else {
+            self.element.say("");
+            self.iframe.say("");
+            return link.set_href(page);
+        };
+        link.set_href(&[page, "#", &figure_markup::fragment(figure)].concat());
+        let folder = page.trim_end_matches('/').rsplit_once('/').map_or("", |(folder, _)| folder);
+        let script = [folder, "/", SCRIPT].concat();
+        self.element.say(&figure_markup::element(figure, &script));
+        self.iframe.say(&figure_markup::iframe(figure, page, title));
+    }
+
     /// Says what became of a file.
     pub fn say_file(&mut self, text: &str) {
         self.file.say(text);
     }
 
-    /// Copies the link; whether the browser did.
+    /// Copies a text; whether the browser did.
     #[must_use]
-    pub fn copy(&self) -> bool {
-        !self.link.is_empty() && copy_text(&self.output) == Some(true)
+    pub fn copy(&self, what: Copied) -> bool {
+        let (label, output): (&Label, &Element) = match what {
+            Copied::Link => (&self.link, &self.output),
+            Copied::Element => (&self.element, self.element.element()),
+            Copied::Iframe => (&self.iframe, self.iframe.element()),
+        };
+        !label.is_empty() && copy_text(output) == Some(true)
     }
 }

@@ -388,6 +388,6 @@ mod tests {
         let assets = link(sources).unwrap();
         let fixed: Vec<&str> =
             assets.iter().filter(|a| !a.immutable).map(|asset| asset.path.as_str()).collect();
-        assert_eq!(fixed, ["/embed", "/", "/lab", "/lagrange-figure.js", "/sw.js"]);
+        assert_eq!(fixed, ["/embed", "/", "/lab", "/lagrange-figure.js", "/learn", "/sw.js"]);
     }
 }

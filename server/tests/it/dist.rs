@@ -78,7 +78,7 @@ fn every_name_in_its_files_is_a_file_of_the_folder() {
     }
     assert!(n > 14, "only {n} names");
     let pages: Vec<&String> = files.keys().filter(|name| name.ends_with(".html")).collect();
-    assert!(pages.contains(&&"index.html".into()) && pages.contains(&&"embed/index.html".into()));
+    assert_eq!(pages, ["embed/index.html", "index.html", "learn/index.html"]);
     for page in pages {
         for absolute in ["href=\"/", "src=\"/", "http:", "https:", "play-online"] {
             assert!(!text(&files, page).contains(absolute), "{page}: {absolute}");
@@ -97,6 +97,11 @@ fn pages_in_folders_name_their_parts_above_them() {
         assert!(name.ends_with("/index.html"), "{name}");
         let up = "../".repeat(name.matches('/').count());
         let named = quoted(text(&files, name));
+        let text = text(&files, name);
+        let links = text.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        for link in links.filter(|link| !link.starts_with('#')) {
+            assert!(link.starts_with(&up), "{name}: {link}");
+        }
         assert!(named.iter().all(|part| part.starts_with(&up)), "{name}: {named:?}");
         n += named.len();
     }
@@ -134,9 +139,9 @@ fn the_worker_keeps_all_that_the_page_needs_and_nothing_else() {
     let scratch = TempDir::new().unwrap();
     assert!(dist(scratch.path(), &[]).status.success());
     let files = files(scratch.path());
-    let own = ["index.html", "sw.js", ".lagrange-dist", "package.json", "embed/index.html"];
+    let own = ["index.html", "sw.js", ".lagrange-dist", "package.json"];
     // Other pages are kept by nobody.
-    let others = ["embed-", "figure-", "lagrange-figure.js"];
+    let others = ["embed", "learn", "figure-", "lagrange-figure.js"];
     let of_others = |name: &str| others.iter().any(|start| name.starts_with(start));
     let parts: Vec<&str> = files
         .keys()
@@ -161,8 +166,9 @@ fn the_link_to_the_game_leads_where_it_is_told() {
     let link = "<a id=\"play-online\" href=\"https://play.example/?a=1&amp;b=2\">Play online</a>";
     assert!(text(&files, "index.html").contains(link));
     assert_ne!(text(&files, "sw.js"), without, "another page is another version");
-    let within = text(&files, "embed/index.html");
-    assert!(!within.contains("play.example"), "{within}");
+    let article = text(&files, "learn/index.html");
+    assert!(article.contains("<a href=\"https://play.example/?a=1&amp;b=2\">"));
+    assert!(article.contains("<a href=\"../\">"), "the laboratory");
 }
 
 #[test]

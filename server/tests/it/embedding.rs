@@ -9,9 +9,10 @@ const OTHER: &str = "http://127.0.0.1:81";
 const ELEMENT: &str = "/lagrange-figure.js";
 
 /// Whatever else there is, and how it is answered.
-const SHUT: [(&str, u16); 10] = [
+const SHUT: [(&str, u16); 11] = [
     ("/", 200),
     ("/lab", 200),
+    ("/learn", 200),
     ("/sw.js", 200),
     ("/lab/", 308),
     ("/embed/", 308),

@@ -18,7 +18,11 @@
 //! | the same with `b.` before it | that of the second column |
 //! | `scheme`, `compare` | the preset of the first column, or of the second |
 
-use alloc::{borrow::ToOwned, string::String, vec::Vec};
+use alloc::{
+    borrow::ToOwned,
+    string::{String, ToString},
+    vec::Vec,
+};
 
 use super::{lesson_control::LessonSlider, pane::Pane, scenario::Scenario, setup::Setup};
 use crate::{
@@ -26,6 +30,7 @@ use crate::{
     netcode::{
         preset::Preset,
         setting::{Setting, Unit},
+        values::Netcode,
     },
 };
 
@@ -64,6 +69,12 @@ impl FigureControl {
             Self::Preset { column: 0 } => "scheme",
             Self::Preset { .. } => "compare",
         }
+    }
+
+    /// What asks for it.
+    fn key(&self) -> String {
+        let of_second = matches!(self, Self::Slider(LessonSlider::Setting { column: 1, .. }));
+        [if of_second { "b." } else { "" }, self.name()].concat()
     }
 }
 
@@ -126,6 +137,46 @@ impl FigureSpec {
         })
     }
 
+    /// The figure of a scenario in columns under these netcodes, as far as presets say them: it
+    /// plays from the beginning, or stands at a frame.
+    #[must_use]
+    pub fn of(scenario: Scenario, columns: &[Netcode], frame: u32) -> Self {
+        let own = scenario.setup();
+        let preset = |column: usize| {
+            let netcode = columns.get(column)?;
+            let differs = own.columns.get(column) != Some(netcode);
+            Preset::of(netcode).filter(|_| differs)
+        };
+        Self {
+            scenario,
+            at: (frame > 0).then_some(frame),
+            scheme: preset(0),
+            compare: preset(1),
+            controls: Vec::new(),
+            panes: PANES.map(|(_, pane)| pane).to_vec(),
+        }
+    }
+
+    /// The names and values that say it.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        let listed = |names: Vec<String>| Some(names.join(" ")).filter(|list| !list.is_empty());
+        let key = |preset: Option<Preset>| preset.map(|preset| preset.key().to_owned());
+        let shown = PANES.into_iter().filter(|(_, pane)| self.panes.contains(pane));
+        let shown: Vec<String> = shown.map(|(name, _)| name.to_owned()).collect();
+        let all_are_shown = shown.len() == PANES.len();
+        let values = [
+            Some(self.scenario.key().to_owned()),
+            self.at.map(|at| at.to_string()),
+            key(self.scheme),
+            key(self.compare),
+            listed(self.controls.iter().map(FigureControl::key).collect()),
+            listed(shown).filter(|_| !all_are_shown),
+        ];
+        let pairs = Self::NAMES.into_iter().zip(values);
+        pairs.filter_map(|(name, value)| Some((name, value?))).collect()
+    }
+
     /// What its match begins with.
     #[must_use]
     pub fn setup(&self) -> Setup {
@@ -181,7 +232,7 @@ fn control(name: &str) -> Result<FigureControl, FigureError> {
 
 #[cfg(test)]
 mod tests {
-    use alloc::{string::ToString, vec};
+    use alloc::vec;
 
     use super::*;
 
@@ -212,6 +263,45 @@ mod tests {
         let columns = figure.setup().columns;
         assert_eq!(columns, [Preset::Nothing.netcode(), Preset::Lagrange.netcode()]);
         figure.setup().check().unwrap();
+    }
+
+    #[test]
+    fn what_a_figure_says_of_itself_is_read_as_the_same_figure() {
+        for pairs in [
+            &[("scenario", "figure-2")][..],
+            &[("scenario", "et-veto"), ("at", "155"), ("panes", "you other")],
+            &[
+                ("scenario", "figure-2"),
+                ("scheme", "nothing"),
+                ("compare", "lagrange"),
+                ("controls", "round-trip interp b.interp compare"),
+                ("panes", "server"),
+            ],
+        ] {
+            let figure = read(pairs).unwrap();
+            let said = figure.pairs();
+            let said: Vec<(&str, &str)> =
+                said.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            assert_eq!(said, pairs);
+        }
+    }
+
+    #[test]
+    fn every_scenario_under_presets_is_a_figure() {
+        for scenario in Scenario::ALL.into_iter().filter(|one| *one != Scenario::Free) {
+            let own = scenario.setup();
+            let figure = FigureSpec::of(scenario, &own.columns, 0);
+            assert_eq!((figure.scheme, figure.compare, figure.at), (None, None, None));
+            assert_eq!(figure.setup().columns, own.columns, "{}", scenario.key());
+            let changed = vec![Preset::Source.netcode(), Preset::Targeting.netcode()];
+            let figure = FigureSpec::of(scenario, &changed, 7);
+            assert_eq!((figure.setup().columns, figure.at), (changed, Some(7)));
+            // Settings that are no preset's are left to the scenario.
+            let mut settings = own.columns.clone();
+            settings[0].player.interpolation_ms = 123;
+            let figure = FigureSpec::of(scenario, &settings, 0);
+            assert_eq!(figure.setup().columns[0], own.columns[0]);
+        }
     }
 
     #[test]

@@ -25,6 +25,7 @@ pub mod codec;
 pub mod column;
 pub mod cue;
 pub mod figure;
+pub mod figure_markup;
 pub mod file;
 pub mod forensics;
 pub mod golden;
