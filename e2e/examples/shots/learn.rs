@@ -1,0 +1,72 @@
+//! Pictures of the article: what stands for each of its figures where nothing can run, which the
+//! page itself holds, and the article as it is read, for the documents.
+
+use std::{fs, path::Path};
+
+use anyhow::{Context, Result, ensure};
+use e2e::{Browser, Page, Screen, Server, until};
+use serde_json::{Value, json};
+use shared::lab::article::section::Section;
+
+/// Where the page's own pictures are, from the root of the workspace.
+const PAGES: &str = "web";
+/// A picture that stands for a figure has so many bytes at most.
+const BYTES_MAX: usize = 40 * 1024;
+/// What the documents show.
+const SHOWN: Section = Section::LateLaser;
+
+/// Takes them.
+pub(crate) async fn take(browser: &Browser, docs: &Path) -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    for (screen, name) in [(Screen::Desk, "learn.png"), (Screen::Phone, "learn-phone.png")] {
+        let page = browser.open_on(screen, &server.url("/learn")).await?;
+        until_decided(&page, SHOWN).await?;
+        fs::write(docs.join(name), page.screenshot().await?)?;
+        page.goto("about:blank").await?;
+    }
+    // On a phone panes stand close: no words of threads are between them.
+    let page = browser.open_on(Screen::Phone, &server.url("/learn")).await?;
+    for section in Section::ALL {
+        until_decided(&page, section).await?;
+        let picture = picture(&page, section).await?;
+        ensure!(picture.len() <= BYTES_MAX, "{}: {} bytes", section.key(), picture.len());
+        fs::write(Path::new(PAGES).join(format!("learn-{}.png", section.key())), picture)?;
+    }
+    let errors = page.console_errors().await?;
+    ensure!(errors.is_empty(), "the page had errors: {errors:?}");
+    Ok(())
+}
+
+/// Goes to a section, and holds its figure at the decisive moment.
+async fn until_decided(page: &Page, section: Section) -> Result<()> {
+    const SCRIPT: &str = "location.hash = arguments[0];
+        const figure = document.getElementById(arguments[0]).querySelector('lagrange-figure');
+        const root = figure.shadowRoot;
+        const sentence = root.querySelector('.sentence');
+        if (!sentence?.textContent) return false;
+        if (sentence.dataset.now === 'true') {
+            root.querySelector('.play').click();
+            return true;
+        }
+        root.querySelector('.mark').click();
+        return false;";
+    until(&format!("{}: its decisive moment", section.key()), async || {
+        let there = page.execute(SCRIPT, vec![json!(section.key())]).await?;
+        Ok(if there == true { Ok(()) } else { Err("it plays".into()) })
+    })
+    .await?;
+    // The picture closes in meanwhile.
+    const LATER: &str = "return new Promise((done) => setTimeout(done, 1200));";
+    page.execute(LATER, vec![]).await.map(drop).context("waiting")
+}
+
+/// The canvas of a figure, as a picture.
+async fn picture(page: &Page, section: Section) -> Result<Vec<u8>> {
+    const SCRIPT: &str = "const figure = document.getElementById(arguments[0])
+            .querySelector('lagrange-figure');
+        const canvas = figure.shadowRoot.querySelector('canvas');
+        return new Promise((done) => canvas.toBlob(async (blob) =>
+            done([...new Uint8Array(await blob.arrayBuffer())])));";
+    let bytes: Value = page.execute(SCRIPT, vec![json!(section.key())]).await?;
+    Ok(serde_json::from_value(bytes)?)
+}
