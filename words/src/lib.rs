@@ -11,6 +11,7 @@ extern crate alloc;
 
 mod english;
 mod figures;
+mod lab;
 mod language;
 mod lesson_words;
 mod names;
@@ -18,8 +19,12 @@ mod scenario_words;
 mod shot;
 mod shot_sheet;
 
+pub use lab::{
+    BarText, DeskText, LabPlayer, LieWords, Notice, PaneName, PaneText, Refused, SnapshotSize,
+    StoredText, StoredUse, Wording,
+};
 pub use language::Language;
 pub use lesson_words::LessonWords;
-pub use names::Names;
+pub use names::{Names, ShipName};
 pub use scenario_words::ScenarioWords;
 pub use shot_sheet::{SheetNote, SheetText};

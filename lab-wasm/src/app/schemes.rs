@@ -1,5 +1,6 @@
 //! Schemes, links and controllers: what the drawers ask for becomes inputs of the match.
 
+use ::words::Notice;
 use shared::{
     lab::{
         link::{Check, MomentLink},
@@ -16,13 +17,13 @@ use shared::{
 };
 use web_ui::netcode::{chosen::Chosen, status::NetcodeStatus, words};
 
-use super::{AS_CAPTURED, App};
+use super::App;
 use crate::hud::{drawers::Drawer, network::Crew};
 
 /// Who may fly a ship.
 pub(super) fn crew() -> Crew {
-    let paths = Path::ALL.into_iter().map(|path| (path.title(), Controller::Script(path.script())));
-    [("You", Controller::You), ("A bot", Controller::Bot)].into_iter().chain(paths).collect()
+    let paths = Path::ALL.into_iter().map(|path| Controller::Script(path.script()));
+    [Controller::You, Controller::Bot].into_iter().chain(paths).collect()
 }
 
 /// What the columns of a match run under, told from a preset.
@@ -83,7 +84,7 @@ impl App {
     /// Into lockstep, and out of it, leads only a match that begins anew.
     fn begin_with(&mut self, columns: Vec<Netcode>) {
         if self.screening.is_some() {
-            return self.say(AS_CAPTURED);
+            return self.notice(Notice::AsCaptured);
         }
         self.load(Setup { columns, ..self.setup_now() });
     }
@@ -148,7 +149,7 @@ impl App {
     fn choose_codec(&mut self, codec: CodecId) {
         if self.screening.is_some() {
             self.panels.codec.put(self.playback.run().setup.codec);
-            return self.say(AS_CAPTURED);
+            return self.notice(Notice::AsCaptured);
         }
         self.begin_and_say(Setup { codec, ..self.setup_now() });
     }

@@ -1,10 +1,11 @@
 //! English.
 
 mod counts;
+pub(crate) mod lab;
 pub(crate) mod lesson;
 pub(crate) mod lesson_control;
 pub(crate) mod outcome;
-mod person;
+pub(crate) mod person;
 pub(crate) mod scenario;
 pub(crate) mod shot;
 pub(crate) mod shot_end;

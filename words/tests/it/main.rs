@@ -8,6 +8,7 @@
 )]
 
 mod lab_document;
+mod laboratory;
 mod lessons;
 mod outcomes;
 mod scenarios;

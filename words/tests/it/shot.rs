@@ -28,7 +28,7 @@ use shared::{
         ship::ShipId,
     },
 };
-use words::Language;
+use words::{Language, ShipName};
 
 const BOB: ShipId = ShipId { idx: 1, generation: 0 };
 const ANN: ShipId = ShipId { idx: 2, generation: 0 };
@@ -38,7 +38,7 @@ const EVE: ShipId = ShipId { idx: 3, generation: 0 };
 const MUZZLE: Vec2 = Vec2::new(1000.0, 1000.0);
 const MET_AT: i64 = 30 * 256;
 
-fn name(ship: ShipId) -> String {
+fn name(ship: ShipId) -> ShipName {
     ["", "Bob", "Ann", "Eve"][usize::from(ship.idx)].into()
 }
 
