@@ -117,7 +117,7 @@ async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
     page.press('v').await?;
     page.until("the third ship's", says("The third ship: markers")).await?;
     page.press('v').await?;
-    page.until("your own", says("You: markers")).await?;
+    page.until("your own", says("Your ship: markers")).await?;
     page.press('v').await?;
     page.until("none", |look| look.said("stored").is_empty()).await?;
     page.until_seen("[data-act=stored][aria-pressed=false]", 1).await?;
