@@ -20,8 +20,8 @@ mod shot;
 mod shot_sheet;
 
 pub use lab::{
-    BarText, DeskText, LabPlayer, LieWords, Notice, PaneName, PaneText, Refused, SnapshotSize,
-    StoredText, StoredUse, Wording,
+    BarText, DeskText, LabPlayer, LieWords, Notice, PageText, PaneName, PaneText, Refused,
+    SnapshotSize, StoredText, StoredUse, Wording,
 };
 pub use language::Language;
 pub use lesson_words::LessonWords;

@@ -80,6 +80,7 @@ use crate::{
         drawers::Drawers,
         lessons::Lessons,
         network::NetworkPanel,
+        page_texts::say_page,
         refusal::Refusal,
         share::Share,
         shots::ShotList,
@@ -242,6 +243,7 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
 impl Panels {
     fn find(root: &Element) -> Result<Self, Missing> {
         let language = language::of_page(root);
+        say_page(root, language)?;
         explain_units(root, language)?;
         Ok(Self {
             language,

@@ -11,6 +11,7 @@ mod lab_document;
 mod laboratory;
 mod lessons;
 mod outcomes;
+mod page;
 mod scenarios;
 mod sentences;
 mod shot;

@@ -4,6 +4,7 @@ pub(crate) mod bars;
 pub(crate) mod desk;
 pub(crate) mod network;
 pub(crate) mod notice;
+pub(crate) mod page;
 pub(crate) mod panes;
 pub(crate) mod players;
 pub(crate) mod stored;
