@@ -30,6 +30,7 @@ pub use nth::Nth;
 use parts::Parts;
 
 mod nth;
+mod opener;
 mod parts;
 
 /// How much slower than it was a shot is played.
