@@ -84,7 +84,7 @@ impl Titles {
     ) {
         let Some(titles) = self.rows.get_mut(row) else { return };
         for (n, title) in titles.iter_mut().enumerate() {
-            let column = scheme.filter(|_| n == 0);
+            let column = scheme.filter(|_| n == 0).map(|scheme| (row, scheme));
             let name = PaneText::Title { pane: PaneName::ALL[n], column, lie: lies[n] };
             let figures = if n == 1 {
                 PaneText::Tick(tick)
@@ -110,7 +110,7 @@ impl Title {
         let fits = |(name, figures): &(String, String)| {
             width_px(name, LETTER_PX) + width_px(figures, FIGURE_PX) <= room_px
         };
-        let shorter = [[Wording::Full, Wording::Short], [Wording::Short; 2]];
+        let shorter = [[Wording::Full, Wording::Short], [Wording::Short; 2], [Wording::Least; 2]];
         let mut shown = full;
         for wording in shorter {
             if !fits(&shown) {

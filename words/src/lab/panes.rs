@@ -25,14 +25,16 @@ pub enum Wording {
     Full,
     /// Where room is short.
     Short,
+    /// Where there is none but for whose it is.
+    Least,
 }
 
 /// A text above a pane, or of its button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaneText<'a> {
-    /// Whose it is; in the first pane of one of two columns, what the column is called; and what
-    /// its player's program lies about, if it does.
-    Title { pane: PaneName, column: Option<&'a str>, lie: Option<Lie> },
+    /// Whose it is; in the first pane of one of two columns, which column and what it runs under;
+    /// and what its player's program lies about, if it does.
+    Title { pane: PaneName, column: Option<(usize, &'a str)>, lie: Option<Lie> },
     /// The server's tick.
     Tick(u32),
     /// How far ahead of the server's moment a screen has its own ship, and the others.

@@ -106,13 +106,16 @@ fn a_title_says_less_where_room_is_short() {
     let title = |column, lie| PaneText::Title { pane: PaneName::You, column, lie };
     let lie = Some(Lie::NoCooldown);
     let rows = [
-        (moments, ["self +131 ms, others −198 ms", "+131, −198 ms"]),
-        (title(None, None), ["You", "You"]),
-        (title(Some("A: Source"), None), ["A: Source: you", "A: Source"]),
-        (title(None, lie), ["Lying (no cooldown) · You", "Lying · You"]),
+        (moments, ["self +131 ms, others −198 ms", "+131, −198 ms", "+131, −198 ms"]),
+        (title(None, None), ["You"; 3]),
+        (title(Some((0, "Source")), None), ["A: Source: you", "A: Source", "A: you"]),
+        (title(None, lie), ["Lying (no cooldown) · You", "Lying · You", "Lying · You"]),
     ];
     for (text, said) in rows {
-        assert_eq!([Wording::Full, Wording::Short].map(|much| WORDS.pane(text, much)), said);
+        assert_eq!(
+            [Wording::Full, Wording::Short, Wording::Least].map(|much| WORDS.pane(text, much)),
+            said
+        );
     }
 }
 

@@ -8,7 +8,7 @@ use alloc::{
 use shared::base::time::Micros;
 
 use crate::{
-    english::lab::desk,
+    english::{lab::desk, outcome::of_column},
     figures::signed,
     lab::{PaneName, PaneText, Wording},
 };
@@ -25,8 +25,11 @@ pub(crate) fn text(text: PaneText, wording: Wording) -> String {
     match (text, wording) {
         (PaneText::Title { pane, column, lie }, wording) => {
             let name = match (column, wording) {
-                (Some(column), Wording::Full) => format!("{column}: you"),
-                (Some(column), Wording::Short) => column.to_string(),
+                (Some((column, scheme)), Wording::Full) => {
+                    of_column(column, &format!("{scheme}: you"))
+                }
+                (Some((column, scheme)), Wording::Short) => of_column(column, scheme),
+                (Some((column, _)), Wording::Least) => of_column(column, "you"),
                 (None, _) => name(pane).to_string(),
             };
             // First, so that no narrow pane cuts it off.
@@ -35,14 +38,14 @@ pub(crate) fn text(text: PaneText, wording: Wording) -> String {
                 (Some(lie), Wording::Full) => {
                     format!("Lying ({}) · {name}", desk::lie(lie).title)
                 }
-                (Some(_), Wording::Short) => format!("Lying · {name}"),
+                (Some(_), Wording::Short | Wording::Least) => format!("Lying · {name}"),
             }
         }
         (PaneText::Tick(tick), _) => format!("tick {tick}"),
         (PaneText::Moments { own, others }, Wording::Full) => {
             format!("self {} ms, others {} ms", ms(own), ms(others))
         }
-        (PaneText::Moments { own, others }, Wording::Short) => {
+        (PaneText::Moments { own, others }, Wording::Short | Wording::Least) => {
             format!("{}, {} ms", ms(own), ms(others))
         }
         (PaneText::AllTheRoom, _) => "All the room for this pane, or for all three (M)".to_string(),
