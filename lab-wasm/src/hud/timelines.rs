@@ -113,7 +113,7 @@ impl Timelines {
         for _ in 0..LANES_MAX {
             said.push(Label::of(append(&words, "p", "", "")?));
         }
-        let page = root.clone().dyn_into().map_err(|_| Missing::Capability("a page of HTML"))?;
+        let page = root.clone().dyn_into().map_err(|_| Missing::Capability("HtmlElement"))?;
         let slot: HtmlInputElement = by_id(root, "ring-slot")?;
         Ok(Self {
             language,
