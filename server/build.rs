@@ -1,6 +1,6 @@
-//! Packs the pages into the server: the crates `client-wasm`, `lab-wasm`, `web-ui` and `shared`
-//! and the folder `web/` go in, `$OUT_DIR/assets.rs` comes out (`src/assets.rs` includes it). Runs
-//! when one of them changed. The crate `bundle` does the work, and tells how files name each other.
+//! Packs the pages into the server: the crates `client-wasm`, `lab-wasm`, `web-ui`, `words` and
+//! `shared` and the folder `web/` go in, `$OUT_DIR/assets.rs` comes out (`src/assets.rs` includes
+//! it). Runs when one of them changed. The crate `bundle` does the work, and tells how files name each other.
 //!
 //! `SKIP_CLIENT=1` packs pages without their wasm, which say so instead, for lints, editors and
 //! native tests.
@@ -15,7 +15,7 @@ use bundle::wasm::{self, Wasm};
 use bundle::{announce, link, table};
 
 /// What the pages are made of, from the root of the workspace. Cargo looks into folders.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 13] = [
     "Cargo.lock",
     "Cargo.toml",
     "client-wasm/Cargo.toml",
@@ -27,6 +27,8 @@ const SOURCES: [&str; 11] = [
     "web",
     "web-ui/Cargo.toml",
     "web-ui/src",
+    "words/Cargo.toml",
+    "words/src",
 ];
 
 /// The game's and the laboratory's.

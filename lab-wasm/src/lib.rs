@@ -7,9 +7,11 @@
 //! | [`view`] | panes, threads and packets on the canvas |
 //! | [`hud`] | the panels of the page |
 //! | [`app`] | what ties them together |
+//! | [`figure`] | a match that other pages embed |
 #![forbid(unsafe_code)]
 
 pub mod app;
+pub mod figure;
 pub mod hud;
 pub mod time;
 pub mod view;

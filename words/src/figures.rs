@@ -2,7 +2,11 @@
 
 use alloc::{format, string::String};
 
-use shared::base::time::Micros;
+use shared::{
+    base::time::Micros,
+    lab::{lesson_control::LessonSlider, outcome::OutcomeUnit},
+    netcode::setting::Unit,
+};
 
 /// Milliseconds, to the nearest.
 pub(crate) const fn whole_ms(time: Micros) -> i64 {
@@ -27,6 +31,28 @@ pub(crate) fn share(fraction: f32) -> String {
     let hundredths = (fraction * 100.0 + 0.5) as u32;
     let hundredths = if fraction < 1.0 { hundredths.min(99) } else { hundredths };
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
+/// A value with its unit: lengths in tenths, all else to the nearest whole number.
+pub(crate) fn measured(value: f32, unit: OutcomeUnit, name: &str) -> String {
+    match unit {
+        OutcomeUnit::U | OutcomeUnit::OfTheWay => format!("{value:.1} {name}"),
+        _ => format!("{} {name}", whole_u(value)),
+    }
+}
+
+/// The number of a control with its unit; what has none is a number alone.
+pub(crate) fn control(slider: LessonSlider, value: u32) -> String {
+    let unit = match slider {
+        LessonSlider::RoundTrip => Unit::Ms,
+        LessonSlider::Setting { setting, .. } => setting.spec().unit,
+    };
+    match unit {
+        Unit::Ms => format!("{value} ms"),
+        Unit::Hz => format!("{value} Hz"),
+        Unit::KiloBytesPerS => format!("{value} kB/s"),
+        Unit::GridSteps | Unit::Count | Unit::Choice(_) => format!("{value}"),
+    }
 }
 
 #[cfg(test)]

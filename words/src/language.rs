@@ -2,15 +2,26 @@
 
 use alloc::string::String;
 
-use shared::lab::{
-    lesson::Lesson,
-    lesson_control::{LessonButton, LessonSlider},
-    outcome::{Outcome, OutcomeStatus, OutcomeUnit},
-    outcome_said::OutcomeSaid,
-    scenario::Scenario,
+use shared::{
+    lab::{
+        article::section::Section,
+        lesson::Lesson,
+        lesson_control::{LessonButton, LessonSlider},
+        outcome::{Outcome, OutcomeStatus, OutcomeUnit},
+        outcome_said::OutcomeSaid,
+        scenario::Scenario,
+    },
+    netcode::preset::Preset,
 };
 
-use crate::{english, lesson_words::LessonWords, scenario_words::ScenarioWords};
+use crate::{
+    article::{ArticleWords, SectionWords},
+    english,
+    figure::FigureText,
+    figures,
+    lesson_words::LessonWords,
+    scenario_words::ScenarioWords,
+};
 
 /// A language that everything here can be said in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,6 +71,50 @@ impl Language {
         match self {
             Self::English => english::lesson_control::slider(slider),
         }
+    }
+
+    /// What a part of a figure is called.
+    #[must_use]
+    pub const fn figure(self, text: FigureText) -> &'static str {
+        match self {
+            Self::English => english::figure::text(text),
+        }
+    }
+
+    /// What a preset is called where somebody chooses among all.
+    #[must_use]
+    pub const fn preset(self, preset: Preset) -> &'static str {
+        match self {
+            Self::English => english::figure::preset(preset),
+        }
+    }
+
+    /// What is said around the sections of the article.
+    #[must_use]
+    pub const fn article(self) -> &'static ArticleWords {
+        match self {
+            Self::English => &english::article::ARTICLE,
+        }
+    }
+
+    /// What is said in a section of the article.
+    #[must_use]
+    pub const fn section(self, section: Section) -> &'static SectionWords {
+        match self {
+            Self::English => english::article::section(section),
+        }
+    }
+
+    /// The number of a control, with its unit.
+    #[must_use]
+    pub fn control(self, slider: LessonSlider, value: u32) -> String {
+        figures::control(slider, value)
+    }
+
+    /// A number that was measured, with its unit: lengths in tenths, all else whole.
+    #[must_use]
+    pub fn measured(self, value: f32, unit: OutcomeUnit) -> String {
+        figures::measured(value, unit, self.unit(unit))
     }
 
     /// What a u is: said once wherever distances are shown.

@@ -9,7 +9,9 @@
 
 extern crate alloc;
 
+pub mod article;
 mod english;
+mod figure;
 mod figures;
 mod lab;
 mod language;
@@ -19,6 +21,7 @@ mod scenario_words;
 mod shot;
 mod shot_sheet;
 
+pub use figure::FigureText;
 pub use lab::{
     BarText, DeskText, LabPlayer, LieWords, Notice, PageText, PaneName, PaneText, Refused,
     SnapshotSize, StoredText, StoredUse, Wording,

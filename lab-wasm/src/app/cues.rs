@@ -10,7 +10,10 @@ use web_ui::canvas::rect::Rect;
 
 use super::App;
 use crate::{
-    time::{cue_watch::CueUse, transport::Pace},
+    time::{
+        cue_watch::{CueUse, SURVEYED_FRAMES},
+        transport::Pace,
+    },
     view::framing::Framing,
 };
 
@@ -37,7 +40,7 @@ impl App {
 
     /// Time passes, and waits at the cue.
     pub(super) fn pass(&mut self, dt: Micros) {
-        self.cue.look_ahead();
+        self.cue.look_ahead(SURVEYED_FRAMES);
         if self.transport.pace() == Pace::Paused {
             return;
         }

@@ -6,8 +6,11 @@ use shared::{
 };
 use web_ui::forensics::shot_act::ShotAct;
 
-use super::{App, order::Order, schemes::told};
-use crate::{hud::drawers::Drawer, time::transport::Pace};
+use super::{App, order::Order};
+use crate::{
+    hud::{column_names::told, drawers::Drawer},
+    time::transport::Pace,
+};
 
 impl App {
     /// Does what is asked for.

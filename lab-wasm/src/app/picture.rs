@@ -18,7 +18,8 @@ use web_ui::{
     world::Motion,
 };
 
-use super::{App, SEEK_FRAMES, pane_of, schemes::column_names};
+use super::{App, SEEK_FRAMES, pane_of};
+use crate::hud::column_names::column_names;
 use crate::view::{
     arrange::PANES,
     framing::Framing,

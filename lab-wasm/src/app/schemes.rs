@@ -10,15 +10,17 @@ use shared::{
         run_playback::RunPlayback,
         setup::{Controller, Setup},
     },
-    netcode::{
-        laboratory_preset::LaboratoryPreset, preset::Preset, setting::Setting, values::Netcode,
-    },
+    netcode::{preset::Preset, values::Netcode},
     wire::codec::CodecId,
 };
-use web_ui::netcode::{chosen::Chosen, status::NetcodeStatus, words};
+use web_ui::netcode::{chosen::Chosen, status::NetcodeStatus};
 
 use super::App;
-use crate::hud::{drawers::Drawer, network::Crew};
+use crate::hud::{
+    column_names::{column_names, told},
+    drawers::Drawer,
+    network::Crew,
+};
 
 /// Who may fly a ship.
 pub(super) fn crew() -> Crew {
@@ -29,43 +31,6 @@ pub(super) fn crew() -> Crew {
 /// What the columns of a match run under, told from a preset.
 pub(super) fn chosen(playback: &RunPlayback) -> Vec<Chosen> {
     playback.state().columns().iter().map(|column| told(column.netcode())).collect()
-}
-
-/// A netcode, told from the preset that it is or is nearest to.
-pub(super) fn told(netcode: Netcode) -> Chosen {
-    let alternative = LaboratoryPreset::of(&netcode).map(LaboratoryPreset::told_from);
-    let exact = Preset::of(&netcode).or(alternative);
-    Chosen { preset: exact.unwrap_or_else(|| Preset::of_room(&netcode.room)), netcode }
-}
-
-/// What a column runs under, in a few words: its preset, or its hit rule where that differs.
-fn scheme(chosen: &Chosen) -> String {
-    let rule = chosen.netcode.get(Setting::HitRule);
-    if let Some(alternative) = LaboratoryPreset::of(&chosen.netcode) {
-        return alternative.title().to_string();
-    }
-    if rule == chosen.preset.netcode().get(Setting::HitRule) {
-        return chosen.preset.title().to_string();
-    }
-    words::value(Setting::HitRule, rule)
-}
-
-/// What the columns are called, each by what it runs under; columns that would be called the same
-/// by the first setting in which they differ.
-pub(super) fn column_names(chosen: &[Chosen]) -> Vec<String> {
-    let names: Vec<String> = chosen.iter().map(scheme).collect();
-    let [one, other] = chosen else { return names };
-    let differing = other.netcode.differences(&one.netcode).next();
-    match differing.filter(|_| names[0] == names[1]) {
-        None => names,
-        Some(setting) => [one, other].map(|of| setting_of(setting, of)).into(),
-    }
-}
-
-/// A setting of a column, in words: `own ship: predicted`.
-fn setting_of(setting: Setting, of: &Chosen) -> String {
-    let value = words::value(setting, of.netcode.get(setting));
-    [setting.spec().title, ": ", &value].concat()
 }
 
 impl App {

@@ -11,6 +11,8 @@ use web_ui::shell::{
 };
 use words::{BarText, Language};
 
+use super::sentence::lines;
+
 /// The words between panes and packets.
 pub struct Caption {
     language: Language,
@@ -50,16 +52,8 @@ impl Caption {
         let words = self.language.scenario(scenario);
         self.title.say(words.title);
         self.watch.say(words.watch);
-        let lines = outcomes.iter().enumerate().map(|(n, one)| {
-            let line = self.line(scenario, one);
-            if outcomes.len() > 1 && !line.is_empty() {
-                self.language.of_column(n, &line)
-            } else {
-                line
-            }
-        });
-        let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
-        self.outcome.say(&lines.join("\n"));
+        let said = lines(self.language, outcomes, |one| self.line(scenario, one));
+        self.outcome.say(&said);
         let reached = outcomes
             .first()
             .and_then(|one| one.outcome)

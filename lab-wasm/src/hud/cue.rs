@@ -23,6 +23,10 @@ const APART_PX: f32 = 34.0;
 /// They are so wide at most, and so far from the rim of their pane.
 const WIDTH_PX: f32 = 280.0;
 const RIM_PX: f32 = 8.0;
+/// Narrower than this they are not read.
+const WIDTH_LEAST_PX: f32 = 130.0;
+/// The height of some lines of them.
+const ROOM_PX: f32 = 84.0;
 /// A pane that is lower than this has them beside the place.
 const LOW_PX: f32 = 240.0;
 
@@ -35,7 +39,7 @@ pub struct CueWords {
 struct Words {
     element: HtmlElement,
     label: Label,
-    at: Option<(Rect, Vec2)>,
+    at: Option<Standing>,
 }
 
 impl CueWords {
@@ -59,14 +63,15 @@ impl CueWords {
     pub fn say(&mut self, cue: Option<&Cue>, places: &[Option<(Rect, Vec2)>]) {
         for (n, words) in self.rows.iter_mut().enumerate() {
             let told = cue.and_then(|cue| told_at(cue, n));
-            let (Some(said), Some(place)) = (told, places.get(n).copied().flatten()) else {
+            let at = places.get(n).copied().flatten().and_then(standing);
+            let (Some(said), Some(at)) = (told, at) else {
                 words.label.say_if(None);
                 words.at = None;
                 continue;
             };
             words.label.say_if(Some(&self.language.outcome(&said)));
-            if words.at.replace(place) != Some(place) {
-                put(&words.element, place);
+            if words.at.replace(at) != Some(at) {
+                put(&words.element, at);
             }
         }
     }
@@ -159,29 +164,34 @@ enum Edge {
     Bottom(f32),
 }
 
-/// Below the place, or above it where that is in the lower half of its pane; in a low pane beside
-/// it, where there is more room.
-fn standing((pane, place): (Rect, Vec2)) -> Standing {
+/// Below the place, or above it where there is no room for that; in a low pane beside it, where
+/// there is more room. Nowhere in a pane that is too small for words.
+fn standing((pane, place): (Rect, Vec2)) -> Option<Standing> {
     let (low, high) = (pane.at + RIM_PX, pane.at + pane.size - RIM_PX);
     if pane.size.y < LOW_PX {
         let right = high.x - place.x > place.x - low.x;
         let room = if right { high.x - place.x } else { place.x - low.x };
-        let width = (room - APART_PX).clamp(1.0, WIDTH_PX);
+        let width = (room - APART_PX).min(WIDTH_PX);
+        if width < WIDTH_LEAST_PX {
+            return None;
+        }
         let left = if right { place.x + APART_PX } else { place.x - APART_PX - width };
-        return Standing { left, width, edge: Edge::Middle(pane.middle().y) };
+        return Some(Standing { left, width, edge: Edge::Middle(pane.middle().y) });
     }
-    let width = WIDTH_PX.min(high.x - low.x).max(1.0);
+    let width = WIDTH_PX.min(high.x - low.x);
+    if width < WIDTH_LEAST_PX {
+        return None;
+    }
     let left = (place.x - width / 2.0).min(high.x - width).max(low.x);
-    let edge = match place.y < pane.middle().y {
+    let edge = match place.y + APART_PX + ROOM_PX < high.y {
         true => Edge::Top((place.y + APART_PX).max(low.y)),
         false => Edge::Bottom((place.y - APART_PX).min(high.y)),
     };
-    Standing { left, width, edge }
+    Some(Standing { left, width, edge })
 }
 
-fn put(element: &HtmlElement, at: (Rect, Vec2)) {
+fn put(element: &HtmlElement, Standing { left, width, edge }: Standing) {
     let px = |length: f32| [whole(length as i64).as_str(), "px"].concat();
-    let Standing { left, width, edge } = standing(at);
     let (top, shift) = match edge {
         Edge::Top(y) => (y, "none"),
         Edge::Middle(y) => (y, "translateY(-50%)"),
@@ -206,7 +216,7 @@ mod tests {
             let pane = Rect { at: Vec2::new(x, y), size: Vec2::new(width, height) };
             for (across, down) in [(0.1, 0.1), (0.5, 0.3), (0.5, 0.9), (0.95, 0.5)] {
                 let place = pane.at + pane.size * Vec2::new(across, down);
-                let Standing { left, width, edge } = standing((pane, place));
+                let Standing { left, width, edge } = standing((pane, place)).unwrap();
                 assert!(left >= pane.at.x && left + width <= pane.at.x + pane.size.x);
                 let apart = match edge {
                     Edge::Top(y) => y - place.y,
@@ -215,6 +225,14 @@ mod tests {
                 };
                 assert!(apart > SHIP_PX, "{pane:?} {place}: {apart}");
             }
+        }
+    }
+
+    #[test]
+    fn a_pane_that_is_too_small_has_no_words() {
+        for (width, height) in [(120.0, 300.0), (168.0, 144.0)] {
+            let pane = Rect { at: Vec2::ZERO, size: Vec2::new(width, height) };
+            assert_eq!(standing((pane, pane.middle())), None);
         }
     }
 

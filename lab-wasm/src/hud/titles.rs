@@ -148,7 +148,8 @@ fn make(list: &Element, pane: usize, language: Language) -> Result<Title, Missin
     Ok(Title { element, at: Rect::default(), name, figures, hint })
 }
 
-fn put(element: &HtmlElement, rect: Rect) {
+/// Puts a title above the rectangle of its pane.
+pub fn put(element: &HtmlElement, rect: Rect) {
     let px = |length: f32| [whole((length as i64).max(0)).as_str(), "px"].concat();
     let style = element.style();
     let lengths = [("left", rect.at.x), ("top", rect.at.y - TITLE_PX), ("width", rect.size.x)];

@@ -15,7 +15,7 @@ const SLOWER: i64 = 10;
 /// How long it stands at the cue, in real time.
 const HELD: Micros = Micros(2 * MICROS_PER_S);
 /// Frames that are run ahead for one picture while the match plays.
-const SURVEYED_FRAMES: u32 = 12;
+pub const SURVEYED_FRAMES: u32 = 12;
 
 /// Whether a match waits at its cue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,13 +70,21 @@ impl CueWatch {
         self.uses = uses;
     }
 
-    /// Looks further ahead, where the cue is not known yet.
-    pub fn look_ahead(&mut self) {
-        let Some(survey) = &mut self.survey else { return };
-        if survey.go_on(SURVEYED_FRAMES) == Reached::There {
-            self.cue = survey.cue();
-            self.survey = None;
+    /// Looks further ahead, where the cue is not known yet, by so many frames; the survey, once it
+    /// is done.
+    pub fn look_ahead(&mut self, frames: u32) -> Option<Survey> {
+        if self.survey.as_mut()?.go_on(frames) == Reached::OnTheWay {
+            return None;
         }
+        let survey = self.survey.take();
+        self.cue = survey.as_ref().and_then(Survey::cue);
+        survey
+    }
+
+    /// Whether it is still being looked for.
+    #[must_use]
+    pub fn looks_ahead(&self) -> bool {
+        self.survey.is_some()
     }
 
     /// Real time passed while the match plays from a frame, at 1/`divisor` of its pace: how much of
@@ -193,7 +201,8 @@ mod tests {
         let before = watch.cue().cloned();
         watch.changed(&playback);
         assert!(watch.cue().is_none());
-        (0..100).for_each(|_| watch.look_ahead());
+        (0..100).for_each(|_| drop(watch.look_ahead(SURVEYED_FRAMES)));
+        assert!(!watch.looks_ahead());
         assert_eq!(watch.cue().cloned(), before);
     }
 }

@@ -26,6 +26,8 @@ const SHIP_WIDTH_U: f32 = 2.0 * SHIP_RADIUS_U;
 /// Room around what a cue shows, and what is seen of it at least, in u.
 const CLOSE_MARGIN_U: f32 = 40.0;
 const CLOSE_LEAST_U: f32 = 280.0;
+/// Room around it where there is little.
+const CLOSE_LEAST_MARGIN_U: f32 = 8.0;
 
 /// What the panes show.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,12 +52,40 @@ impl Framing {
         let most = pane / SHIP_LEAST_PX * SHIP_WIDTH_U;
         let least = CLOSE_LEAST_U.min(most.min_element());
         let fits = |framing: &Self| framing.size.cmple(most).all();
-        let of = |area: Area| Self::fitting(area.grown(CLOSE_MARGIN_U), least);
-        let found = [cue.whole, cue.core].map(of).into_iter().find(fits);
+        let of = |(area, margin): (Area, f32)| Self::fitting(area.grown(margin), least);
+        let tries = [cue.whole, cue.core]
+            .into_iter()
+            .flat_map(|area| [CLOSE_MARGIN_U, CLOSE_LEAST_MARGIN_U].map(|margin| (area, margin)));
+        let found = tries.map(of).find(fits);
         found.unwrap_or_else(|| {
-            let middle = cue.places.iter().copied().sum::<Vec2>() / cue.places.len().max(1) as f32;
+            let at: Vec<Vec2> =
+                (0..cue.places.len()).filter_map(|column| cue.place(column, cue.pane)).collect();
+            let middle = at.iter().copied().sum::<Vec2>() / at.len().max(1) as f32;
             Self { centre: middle, size: most }
         })
+    }
+
+    /// An area with room around it, or, where ships would be too small for that in a pane of this
+    /// size, in CSS pixels, the part of it around some of them: the picture goes with them. Of
+    /// those the last is the one that has to be seen.
+    #[must_use]
+    pub fn held(self, ships: &[Vec2], pane: Vec2) -> Self {
+        let most = pane / SHIP_LEAST_PX * SHIP_WIDTH_U;
+        if self.size.cmple(most).all() {
+            return self;
+        }
+        let size = self.size.min(most);
+        let Some(last) = ships.last() else { return Self { size, ..self } };
+        let around = |ships: &[Vec2]| {
+            let bounds =
+                |area: Area, at: &Vec2| Area { low: area.low.min(*at), high: area.high.max(*at) };
+            ships.iter().fold(Area { low: *last, high: *last }, bounds).grown(CLOSE_MARGIN_U)
+        };
+        let both = around(ships);
+        let area = if (both.high - both.low).cmple(size).all() { both } else { around(&[]) };
+        // Where one length of it fits, nothing moves along that.
+        let pans = self.size.cmpgt(most);
+        Self { centre: Vec2::select(pans, (area.low + area.high) / 2.0, self.centre), size }
     }
 
     fn fitting(area: Area, least_u: f32) -> Self {
@@ -133,6 +163,20 @@ mod tests {
     }
 
     #[test]
+    fn a_picture_goes_with_ships_that_would_be_too_small_in_all_of_it() {
+        let scene = Framing { centre: Vec2::new(100.0, 0.0), size: Vec2::new(1500.0, 300.0) };
+        let (you, other) = (Vec2::new(0.0, 0.0), Vec2::new(200.0, -40.0));
+        let wide = Vec2::new(1200.0, 400.0);
+        assert_eq!(scene.held(&[you, other], wide), scene);
+        let pane = Vec2::new(300.0, 300.0);
+        let held = scene.held(&[you, other], pane);
+        assert_eq!((held.size, held.centre), (Vec2::new(400.0, 300.0), Vec2::new(100.0, 0.0)));
+        let far = Vec2::new(700.0, -40.0);
+        assert_eq!(scene.held(&[you, far], pane).centre, Vec2::new(700.0, 0.0));
+        assert_eq!(scene.held(&[], pane).centre, scene.centre);
+    }
+
+    #[test]
     fn at_every_cue_ships_are_large_enough_and_the_place_is_in_the_picture() {
         for (scenario, (width_px, height_px)) in
             Scenario::ALL.into_iter().flat_map(|one| PAGES.map(|page| (one, page)))
@@ -148,8 +192,9 @@ mod tests {
             let px_per_u = pane.x / framing.width_u(pane);
             let ship_px = SHIP_WIDTH_U * px_per_u;
             assert!(ship_px > SHIP_LEAST_PX - 0.01, "{scenario:?} on {width_px}: {ship_px}");
-            for place in &cue.places {
-                let off = (*place - framing.centre).abs() * px_per_u;
+            for column in 0..cue.places.len() {
+                let place = cue.place(column, cue.pane).unwrap();
+                let off = (place - framing.centre).abs() * px_per_u;
                 let inside = off.cmple(pane / 2.0).all();
                 assert!(inside, "{scenario:?} on {width_px}: {off} of {pane}");
             }

@@ -2,6 +2,7 @@
 //! between two pictures.
 
 pub mod arrange;
+pub mod cells;
 pub mod framing;
 pub mod lanes;
 pub mod panes;

@@ -66,12 +66,15 @@ pub fn draw(canvas: (&CanvasRenderingContext2d, Size), pen: &Pen, row: &Row) {
     }
 }
 
-/// The pane in which a cue is seen best in a row, and where in the world that is.
+/// The pane in which a cue is seen best among those of a row that are shown, and where in the world
+/// that is.
 #[must_use]
 pub fn place_of(cue: &Cue, row: usize, rects: [Rect; PANES]) -> Option<(Rect, Vec2)> {
-    let pane = SHOWN.iter().position(|pane| *pane == cue.pane)?;
-    let rect = rects[pane];
-    Some((rect, *cue.places.get(row)?)).filter(|_| rect.size.x >= 1.0)
+    let others = [Pane::Player(1), Pane::Player(0), Pane::Server];
+    [cue.pane].into_iter().chain(others).find_map(|pane| {
+        let rect = rects[SHOWN.iter().position(|shown| *shown == pane)?];
+        Some((rect, cue.place(row, pane)?)).filter(|_| rect.size.x >= 1.0)
+    })
 }
 
 /// Draws where a cue happens in a row, and says where that is on the page, and in which pane.

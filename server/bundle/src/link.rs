@@ -7,8 +7,9 @@
 //! generated.
 //!
 //! Each file is served under a name with a hash of its content, so browsers may keep it for ever.
-//! Pages are served under their names without `.html`, `index.html` as `/`, and the service worker
-//! as `/sw.js`: browsers look for those where they were. Their placeholders still stand for the
+//! Pages are served under their names without `.html`, `index.html` as `/`, the service worker as
+//! `/sw.js` and the script that other pages name as `/lagrange-figure.js`: browsers look for those
+//! where they were. Their placeholders still stand for the
 //! name with the hash, which changes with the content: a service worker takes it as the version of
 //! the page that it keeps.
 use std::collections::HashMap;
@@ -32,8 +33,8 @@ const CONTENT_TYPES: [(&str, &str); 8] = [
 /// Extensions of files that may refer to others.
 const TEXTS: [&str; 4] = ["webmanifest", "css", "js", "html"];
 
-/// The service worker.
-const WORKER: &str = "sw.js";
+/// The service worker, and the script that other pages name.
+const FIXED: [&str; 2] = ["sw.js", "lagrange-figure.js"];
 
 const OPEN: &str = "{{";
 const CLOSE: &str = "}}";
@@ -229,7 +230,7 @@ fn fixed_path(name: &str) -> Option<String> {
     match name.strip_suffix(".html") {
         Some("index") => Some("/".into()),
         Some(page) => Some(format!("/{page}")),
-        None => (name == WORKER).then(|| format!("/{name}")),
+        None => FIXED.contains(&name).then(|| format!("/{name}")),
     }
 }
 

@@ -172,6 +172,8 @@ pub const LAB_PLAYERS: usize = 3;
 pub const LAB_BOTS_MAX: u8 = 13;
 /// Netcodes side by side in a laboratory at most.
 pub const LAB_COLUMNS_MAX: usize = 2;
+/// Controls of a figure that other pages embed, at most.
+pub const FIGURE_CONTROLS_MAX: usize = 4;
 /// Legs of a scripted path at most.
 pub const LAB_LEGS_MAX: usize = 64;
 /// Shots of a scripted gun at most.

@@ -14,6 +14,7 @@ use crate::{
         geometry::{Area, Vec2},
         limits::LAB_PLAYERS,
     },
+    client::scene::Scene,
     sim::rules::SHIP_RADIUS_U,
 };
 
@@ -24,8 +25,8 @@ pub struct Cue {
     pub frame: u32,
     /// The pane in which it is seen best.
     pub pane: Pane,
-    /// Where in that pane it happens, for each column, in u.
-    pub places: Vec<Vec2>,
+    /// Where it happens, for each column, in the panes of [`PLACES`], in u.
+    pub places: Vec<[Vec2; PLACES.len()]>,
     /// What has to be seen of it in all panes, in u: the ship that it is about.
     pub core: Area,
     /// The same, with the ships of the first two players, in u.
@@ -34,10 +35,22 @@ pub struct Cue {
     pub outcomes: Vec<ColumnOutcome>,
 }
 
+/// The panes in which a cue has a place.
+pub const PLACES: [Pane; 3] = [Pane::Player(0), Pane::Server, Pane::Player(1)];
+
+impl Cue {
+    /// Where it happens in a pane of a column, in u.
+    #[must_use]
+    pub fn place(&self, column: usize, pane: Pane) -> Option<Vec2> {
+        let at = PLACES.iter().position(|one| *one == pane)?;
+        self.places.get(column).map(|places| places[at])
+    }
+}
+
 /// What a cue at a frame would show.
 #[derive(Clone, Debug)]
 pub(super) struct CuePicture {
-    places: Vec<Vec2>,
+    places: Vec<[Vec2; PLACES.len()]>,
     core: Area,
     whole: Area,
 }
@@ -45,7 +58,7 @@ pub(super) struct CuePicture {
 impl CuePicture {
     /// Of the columns of a match as they stand; none where a ship is in no picture.
     pub(super) fn of(columns: &[Column], decisive: Decisive) -> Option<Self> {
-        let mut places = Vec::new();
+        let mut places_of = Vec::new();
         let (mut core, mut whole) = (EMPTY, EMPTY);
         for column in columns {
             let world = column.harness().room().world();
@@ -62,21 +75,26 @@ impl CuePicture {
                 }
             }
             let ship = column.ship(decisive.player)?;
-            let at = match decisive.pane {
-                Pane::Server => world.ship(ship)?.body.pos,
-                Pane::Player(player) => screens.get(player)?.ship(ship)?.pos,
-            };
             // Where it is about a bolt that begins, that is where it happens.
             let bolt = (decisive.when == DecisiveWhen::BoltAppears).then(|| &screens[1]);
-            let bolt =
-                bolt.and_then(|scene| scene.bolts.iter().rfind(|bolt| bolt.shot.shooter == ship));
-            let at = bolt.map_or(at, |bolt| bolt.pos);
-            core = with(core, at);
-            whole = with(whole, at);
-            places.push(at);
+            let mut bolts = bolt.into_iter().flat_map(|scene| &scene.bolts);
+            let bolt = bolts.rfind(|bolt| bolt.shot.shooter == ship);
+            // A ship that is shot down is on no screen for a while.
+            let held = world.ship(ship)?.body.pos;
+            let drawn = |scene: &Scene| scene.ship(ship).map_or(held, |ship| ship.pos);
+            let [you, other] = screens.each_ref().map(drawn);
+            let places = match bolt {
+                Some(bolt) => [bolt.pos; PLACES.len()],
+                None => [you, held, other],
+            };
+            for at in places {
+                core = with(core, at);
+                whole = with(whole, at);
+            }
+            places_of.push(places);
         }
         let ready = |area: Area| area.grown(SHIP_RADIUS_U);
-        Some(Self { places, core: ready(core), whole: ready(whole) })
+        Some(Self { places: places_of, core: ready(core), whole: ready(whole) })
     }
 
     /// The cue at a frame, where this is what is said.

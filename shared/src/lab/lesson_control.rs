@@ -1,7 +1,7 @@
 //! The controls that stand in a lesson: what its words ask somebody to do is done in its place.
 //! Read when a page shows a lesson, and when somebody moves one of its sliders.
 
-use super::{lesson::Lesson, run::Input, state::LabState};
+use super::{lesson::Lesson, run::Input, setup::Setup, state::LabState};
 use crate::{netcode::setting::Setting, wire::conditions::Conditions};
 
 /// The longest round trip that a lesson offers, in ms.
@@ -95,11 +95,40 @@ impl LessonSlider {
     pub fn value(self, state: &LabState) -> Option<u32> {
         match self {
             Self::RoundTrip => {
-                let Conditions { up, down } = state.columns().first()?.harness().conditions(0);
-                Some(u32::from(up.latency_ms) + u32::from(down.latency_ms))
+                Some(round_trip_ms(state.columns().first()?.harness().conditions(0)))
             }
             Self::Setting { column, setting, .. } => {
                 Some(state.columns().get(usize::from(column))?.netcode().get(setting))
+            }
+        }
+    }
+
+    /// The number with which a match begins; none where it has no such column.
+    #[must_use]
+    pub fn value_in(self, setup: &Setup) -> Option<u32> {
+        match self {
+            Self::RoundTrip => Some(round_trip_ms(setup.players[0].conditions)),
+            Self::Setting { column, setting, .. } => {
+                Some(setup.columns.get(usize::from(column))?.get(setting))
+            }
+        }
+    }
+
+    /// Has a match begin with a number; nothing changes where it has no such column, or the number
+    /// is beyond what there may be.
+    pub fn set_in(self, setup: &mut Setup, value: u32) {
+        match self {
+            Self::RoundTrip => {
+                let conditions = &mut setup.players[0].conditions;
+                *conditions = with_round_trip(*conditions, value.min(self.max()));
+            }
+            Self::Setting { column, setting, .. } => {
+                if let Some(netcode) = setup.columns.get_mut(usize::from(column)) {
+                    let mut changed = *netcode;
+                    if changed.set(setting, value).is_ok() {
+                        *netcode = changed;
+                    }
+                }
             }
         }
     }
@@ -110,10 +139,8 @@ impl LessonSlider {
     pub fn input(self, state: &LabState, value: u32) -> Option<Input> {
         match self {
             Self::RoundTrip => {
-                let mut conditions = state.columns().first()?.harness().conditions(0);
-                let round_trip_ms = u16::try_from(value.min(self.max())).ok()?;
-                conditions.up.latency_ms = round_trip_ms / 2;
-                conditions.down.latency_ms = round_trip_ms - round_trip_ms / 2;
+                let conditions = state.columns().first()?.harness().conditions(0);
+                let conditions = with_round_trip(conditions, value.min(self.max()));
                 Some(Input::Conditions { player: 0, conditions })
             }
             Self::Setting { column, setting, .. } => {
@@ -123,4 +150,17 @@ impl LessonSlider {
             }
         }
     }
+}
+
+/// The round trip of a connection, in ms, without what its packets may wait for besides.
+fn round_trip_ms(Conditions { up, down }: Conditions) -> u32 {
+    u32::from(up.latency_ms) + u32::from(down.latency_ms)
+}
+
+/// A connection with another round trip, in ms, half of it each way.
+fn with_round_trip(mut conditions: Conditions, ms: u32) -> Conditions {
+    let ms = u16::try_from(ms).unwrap_or(u16::MAX);
+    conditions.up.latency_ms = ms / 2;
+    conditions.down.latency_ms = ms - ms / 2;
+    conditions
 }

@@ -13,6 +13,7 @@
 //! which two builds agree on what was told and drawn. A [`survey`] runs a loop ahead and finds its
 //! [`cue`], the moment at which a figure waits for whoever watches.
 
+pub mod article;
 mod base64url;
 pub mod capture;
 pub mod capture_playback;
@@ -23,6 +24,7 @@ mod checkpoints;
 pub mod codec;
 pub mod column;
 pub mod cue;
+pub mod figure;
 pub mod file;
 pub mod forensics;
 pub mod golden;

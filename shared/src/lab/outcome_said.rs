@@ -57,6 +57,8 @@ pub enum OutcomeSaid {
     PartsOfWay([PartOfWay; 2]),
     /// A hit that was undone.
     Undone(HitUndone),
+    /// No hit was undone: which of two ships in line the bolt hit.
+    NothingUndone { hit: HitInLine },
     /// One bolt that ends, and one that pierces.
     EndedAndPierced(EndedAndPierced),
     /// What two ways of ramming do.

@@ -131,7 +131,8 @@ impl Survey {
             DecisiveWhen::ShotPasses => self.after(self.shot_passes(decisive.player)?),
             DecisiveWhen::ShotLeaves => self.after(self.shot_leaves()?),
             DecisiveWhen::BoltAppears => first(&|seen| seen.appeared),
-            DecisiveWhen::HitUndone => first(&|seen| seen.undone),
+            // Where none is, something else comes of it.
+            DecisiveWhen::HitUndone => first(&|seen| seen.undone).or_else(|| first(&Seen::is_said)),
             DecisiveWhen::FirstSaid | DecisiveWhen::Begins => first(&Seen::is_said),
             DecisiveWhen::Largest => {
                 let most = self.seen.iter().filter_map(Seen::value).reduce(f32::max)?;

@@ -12,6 +12,7 @@
 
 mod amplification;
 mod answers;
+mod article;
 mod axes_link;
 mod axes_player;
 mod axes_remote;

@@ -89,7 +89,7 @@ impl Pointers {
         };
         let (clicks, edits) = (mailbox.clone(), mailbox.clone());
         let click = move |event: web_sys::Event| {
-            if let Some(event) = act(&event).and_then(|act| pressed(&act)) {
+            if let Some(event) = act_of(&event).and_then(|act| pressed(&act)) {
                 clicks.post(event);
             }
         };
@@ -136,7 +136,8 @@ fn give_back_keyboard(event: &PointerEvent) {
 }
 
 /// The `data-act` of the button that was clicked.
-fn act(event: &web_sys::Event) -> Option<String> {
+#[must_use]
+pub fn act_of(event: &web_sys::Event) -> Option<String> {
     let target = event.target()?;
     let button = target.dyn_ref::<Element>()?.closest("[data-act]").ok().flatten()?;
     button.get_attribute("data-act")

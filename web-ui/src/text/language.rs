@@ -9,6 +9,14 @@ use words::Language;
 #[must_use]
 pub fn of_page(root: &Element) -> Language {
     let page = root.owner_document().and_then(|document| document.document_element());
-    let tag = page.and_then(|page| page.get_attribute("lang"));
+    page.map_or_else(Language::default, |page| of_element(&page))
+}
+
+/// The language that an element says it is in, itself or by what it stands in; where that is none
+/// of ours, the usual one.
+#[must_use]
+pub fn of_element(element: &Element) -> Language {
+    let said = element.closest("[lang]").ok().flatten();
+    let tag = said.and_then(|said| said.get_attribute("lang"));
     tag.and_then(|tag| Language::of_tag(&tag)).unwrap_or_default()
 }

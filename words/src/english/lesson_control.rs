@@ -28,6 +28,10 @@ pub(crate) fn slider(slider: LessonSlider) -> &'static str {
         LessonSlider::Setting { setting: Setting::RewindBound, .. } => {
             "How far back the server looks"
         }
+        LessonSlider::Setting { setting: Setting::Delay, .. } => "Delay D",
+        LessonSlider::Setting { setting: Setting::LockstepTicks, .. } => {
+            "Ticks until a command counts"
+        }
         LessonSlider::Setting { setting, .. } => setting.spec().title,
     }
 }

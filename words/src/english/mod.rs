@@ -1,6 +1,8 @@
 //! English.
 
+pub(crate) mod article;
 mod counts;
+pub(crate) mod figure;
 pub(crate) mod lab;
 pub(crate) mod lesson;
 pub(crate) mod lesson_control;

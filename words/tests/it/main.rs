@@ -7,6 +7,7 @@
     reason = "a test that cannot go on fails, and says what it measured"
 )]
 
+mod article;
 mod lab_document;
 mod laboratory;
 mod lessons;

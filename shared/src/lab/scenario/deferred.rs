@@ -8,7 +8,7 @@ use crate::{
     lab::{
         checked_columns::CheckedColumns,
         outcome::{Outcome, OutcomeUnit, newest},
-        outcome_said::{EndedAndPierced, HitUndone, OutcomeSaid, UndoneOn},
+        outcome_said::{EndedAndPierced, HitInLine, HitUndone, OutcomeSaid, UndoneOn},
         setup::{Aim, Setup},
     },
     netcode::{
@@ -38,7 +38,17 @@ fn undone_hit() -> Setup {
 
 fn undone(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
-    let undone = column.outcome_tracker().undone()?;
+    let Some(undone) = column.outcome_tracker().undone() else {
+        let hits = newest(column)?.verdict.hits();
+        let hit = match hits {
+            None => HitInLine::Nobody,
+            hit if hit == column.ship(2) => HitInLine::Front,
+            hit if hit == column.ship(1) => HitInLine::Back,
+            Some(_) => HitInLine::Other,
+        };
+        let said = OutcomeSaid::NothingUndone { hit };
+        return Some(Outcome::new(false, 0.0, OutcomeUnit::HitPoints, said));
+    };
     let rate = column.harness().room().config().rate;
     let held = rate.micros_at(undone.undone) - rate.micros_at(undone.felt);
     let on =

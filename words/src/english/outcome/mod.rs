@@ -87,6 +87,7 @@ pub(crate) fn sentence(said: &Said) -> String {
         Said::ShipsInLine(hits) => shots::ships_in_line(hits),
         Said::PartsOfWay(columns) => shots::parts_of_way(columns),
         Said::Undone(hit) => shots::undone(hit),
+        Said::NothingUndone { hit } => shots::nothing_undone(hit),
         Said::EndedAndPierced(bolts) => shots::ended_and_pierced(bolts),
         Said::Rammed(columns) => screens::rammed(columns),
         Said::InsideEachOther { inside_u } => screens::inside_each_other(inside_u),

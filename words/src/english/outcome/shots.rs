@@ -195,6 +195,16 @@ pub(super) fn undone(hit: HitUndone) -> String {
     format!("Undone: {whose} got its {points} back after {after} ms.")
 }
 
+pub(super) fn nothing_undone(hit: HitInLine) -> String {
+    let hit = match hit {
+        HitInLine::Nobody => "the bolt hit nobody",
+        HitInLine::Front => "the bolt hit the near ship, and no other",
+        HitInLine::Back | HitInLine::Both => "the bolt hit the far ship, and that stays",
+        HitInLine::Other => "the bolt hit a ship that stands elsewhere",
+    };
+    format!("Nothing was undone: {hit}.")
+}
+
 pub(super) fn ended_and_pierced(bolts: EndedAndPierced) -> String {
     let [in_a, in_b] = bolts.came_back;
     let in_b = match in_b {

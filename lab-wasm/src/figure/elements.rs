@@ -1,0 +1,150 @@
+//! The elements of a figure, made below its place, and what is clicked and moved in them. None has
+//! an id: a page may hold many figures.
+
+use shared::lab::scenario::Scenario;
+use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
+use web_ui::shell::{
+    Missing,
+    dom::{Attribute, Label, append},
+    listener::Listener,
+    mailbox::Mailbox,
+    pointer::act_of,
+};
+use words::{FigureText, Language};
+
+use super::event::{Act, Event};
+use crate::{hud::cue::CueWords, view::arrange::PANES};
+
+/// The panes' classes, which give their names the colour of whose they are.
+const CLASSES: [&str; PANES] = ["you", "server", "other"];
+
+/// The elements.
+pub(super) struct Elements {
+    pub(super) place: HtmlElement,
+    pub(super) controls: Element,
+    pub(super) canvas: HtmlCanvasElement,
+    /// What the picture is called.
+    pub(super) canvas_name: Attribute,
+    /// The titles of the panes of every column.
+    pub(super) titles: Vec<[Title; PANES]>,
+    pub(super) cue: CueWords,
+    pub(super) sentence: Label,
+    /// Whether the match stands where the sentence becomes true.
+    pub(super) sentence_now: Attribute,
+    pub(super) play: Label,
+    pub(super) position: HtmlInputElement,
+    pub(super) mark: HtmlElement,
+    pub(super) time: Label,
+    /// The buttons that show one column or the other.
+    pub(super) columns: [HtmlElement; 2],
+    pub(super) columns_pressed: [Attribute; 2],
+}
+
+/// The title of a pane.
+pub(super) struct Title {
+    pub(super) element: HtmlElement,
+    pub(super) name: Label,
+}
+
+impl Elements {
+    /// Makes them.
+    pub(super) fn make(
+        place: &HtmlElement,
+        language: Language,
+        scenario: Scenario,
+    ) -> Result<Self, Missing> {
+        let title = language.scenario(scenario).title;
+        set(place, &[("role", "group"), ("tabindex", "0"), ("aria-label", title)]);
+        let controls: Element = append(place, "div", "controls", "")?;
+        let picture: Element = append(place, "div", "picture", "")?;
+        let canvas: HtmlCanvasElement = append(&picture, "canvas", "", "")?;
+        set(&canvas, &[("role", "img")]);
+        let list: Element = append(&picture, "div", "titles", "")?;
+        set(&list, &[("aria-hidden", "true")]);
+        let titles = (0..2).map(|_| titles_of(&list)).collect::<Result<_, _>>()?;
+        let list: Element = append(&picture, "div", "cue", "")?;
+        set(&list, &[("aria-hidden", "true")]);
+        let cue = CueWords::append_to(&list, language)?;
+        let sentence: HtmlElement = append(place, "p", "sentence", "")?;
+        set(&sentence, &[("role", "status")]);
+        let bar: Element = append(place, "div", "time", "")?;
+        let button = |act: &str, class: &str, text: FigureText| {
+            let button: HtmlElement = append(&bar, "button", class, language.figure(text))?;
+            set(&button, &[("type", "button"), ("data-act", act)]);
+            Ok::<_, Missing>(button)
+        };
+        let columns = [
+            button("column-a", "column", FigureText::ColumnA)?,
+            button("column-b", "column", FigureText::ColumnB)?,
+        ];
+        let play = button("play", "play", FigureText::Pause)?;
+        let course: Element = append(&bar, "span", "course", "")?;
+        let position: HtmlInputElement = append(&course, "input", "", "")?;
+        position.set_type("range");
+        let moment = language.figure(FigureText::Moment);
+        set(&position, &[("min", "0"), ("max", "1"), ("value", "0"), ("aria-label", moment)]);
+        let mark: HtmlElement = append(&course, "button", "mark", "")?;
+        let to_cue = language.figure(FigureText::Cue);
+        set(
+            &mark,
+            &[("type", "button"), ("data-act", "cue"), ("title", to_cue), ("aria-label", to_cue)],
+        );
+        let time: HtmlElement = append(&bar, "output", "", "")?;
+        Ok(Self {
+            place: place.clone(),
+            controls,
+            canvas_name: Attribute::new(&canvas, "aria-label"),
+            canvas,
+            titles,
+            cue,
+            sentence_now: Attribute::new(&sentence, "data-now"),
+            sentence: Label::of(sentence),
+            play: Label::of(play),
+            position,
+            mark,
+            time: Label::of(time),
+            columns_pressed: [0, 1].map(|n: usize| Attribute::new(&columns[n], "aria-pressed")),
+            columns,
+        })
+    }
+}
+
+fn titles_of(list: &Element) -> Result<[Title; PANES], Missing> {
+    let title = |pane: usize| {
+        let element: HtmlElement = append(list, "p", CLASSES[pane], "")?;
+        Ok(Title { name: Label::of(element.clone()), element })
+    };
+    Ok([title(0)?, title(1)?, title(2)?])
+}
+
+/// Gives an element attributes.
+pub(super) fn set(element: &Element, attributes: &[(&str, &str)]) {
+    for (name, value) in attributes {
+        // It fails only for names that are none.
+        let _ = element.set_attribute(name, value);
+    }
+}
+
+/// What is clicked and moved below an element.
+pub(super) struct Clicks {
+    _listeners: [Listener; 2],
+}
+
+impl Clicks {
+    /// Listens to it.
+    pub(super) fn new(place: &Element, mailbox: &Mailbox<Event>) -> Self {
+        let (clicks, edits) = (mailbox.clone(), mailbox.clone());
+        let click = move |event: web_sys::Event| {
+            if let Some(act) = act_of(&event).and_then(|act| Act::named(&act)) {
+                clicks.post(Event::Act(act));
+            }
+        };
+        let edit = move |_| edits.post(Event::Edited);
+        Self {
+            _listeners: [
+                Listener::new(place, "click", Box::new(click)),
+                Listener::new(place, "input", Box::new(edit)),
+            ],
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The figure that other pages embed: an element goes in, and a match plays in it, with its
+//! controls and its sentence. It knows nothing of the page around it: neither ids nor the address;
+//! keys are its own only while it has the keyboard. Of the parts of the laboratory it uses panes,
+//! cue and sliders.
+//!
+//! | state | holds |
+//! |---|---|
+//! | asleep | what its match begins with, and where in it somebody was |
+//! | awake | the match, its kept moments, a request for the next picture |
+
+mod awake;
+mod controls;
+mod elements;
+mod event;
+mod keymap;
+pub mod panic;
+mod picture;
+mod told;
+
+use std::{cell::RefCell, rc::Rc};
+
+use shared::lab::{figure::FigureSpec, setup::Setup};
+use wasm_bindgen::{JsError, prelude::wasm_bindgen};
+use web_sys::{Element, HtmlElement};
+use web_ui::{
+    shell::{
+        Missing,
+        canvas::{Canvas, Size},
+        clock::Clock,
+        dom,
+        frames::Frames,
+        keyboard::Keyboard,
+        mailbox::Mailbox,
+        media::Media,
+    },
+    text::language,
+};
+use words::Language;
+
+use crate::{time::transport::Pace, view::cells::Cells};
+use awake::Awake;
+use controls::Controls;
+use elements::{Clicks, Elements};
+use event::Event;
+use told::Told;
+
+/// A figure on a page. It gives back every listener when it is freed.
+#[wasm_bindgen]
+pub struct FigureHandle {
+    figure: Rc<RefCell<Figure>>,
+    mailbox: Mailbox<Event>,
+}
+
+/// A figure.
+pub(crate) struct Figure {
+    language: Language,
+    elements: Elements,
+    canvas: Canvas,
+    clock: Clock,
+    media: Media,
+    controls: Controls,
+    told: Told,
+    spec: FigureSpec,
+    /// What the match begins with, as it is set now.
+    setup: Setup,
+    /// Where in it somebody was.
+    frame: u32,
+    pace: Pace,
+    /// Whether it was never awake.
+    is_new: bool,
+    /// The frame at which the slider of time was put last.
+    shown_frame: u32,
+    size: Size,
+    cells: Cells,
+    /// The column that is shown where there is room for one only.
+    column: usize,
+    awake: Option<Awake>,
+    _keyboard: Keyboard<Event>,
+    _clicks: Clicks,
+}
+
+#[wasm_bindgen]
+impl FigureHandle {
+    /// Makes a figure in an element, asleep. What it shows is said by the attributes of its host.
+    ///
+    /// # Errors
+    /// When the attributes name no figure, or the browser lacks a capability.
+    #[wasm_bindgen(constructor)]
+    pub fn new(place: &HtmlElement, host: &Element) -> Result<Self, JsError> {
+        let spec = FigureSpec::read(|name| host.get_attribute(name))?;
+        let mailbox = Mailbox::default();
+        let figure = Rc::new(RefCell::new(Figure::new(place, host, spec, &mailbox)?));
+        mailbox.feed(&figure, Figure::handle);
+        Ok(Self { figure, mailbox })
+    }
+
+    /// Its match plays, from where it was.
+    pub fn wake(&self) {
+        let frames =
+            |window: &web_sys::Window| Frames::new(window, self.mailbox.clone(), || Event::Frame);
+        self.figure.borrow_mut().wake(frames);
+    }
+
+    /// It keeps what its match begins with and where in it somebody was, and gives up the rest.
+    pub fn sleep(&self) {
+        self.figure.borrow_mut().sleep();
+    }
+}
+
+impl Figure {
+    fn new(
+        place: &HtmlElement,
+        host: &Element,
+        spec: FigureSpec,
+        mailbox: &Mailbox<Event>,
+    ) -> Result<Self, Missing> {
+        let window = dom::window(place)?;
+        let language = language::of_element(host);
+        let setup = spec.setup();
+        let elements = Elements::make(place, language, spec.scenario)?;
+        let controls = Controls::make(&elements.controls, &spec, &setup, language)?;
+        let canvas = elements.canvas.clone();
+        Ok(Self {
+            language,
+            canvas: Canvas::new(&window, canvas, mailbox, || Event::Resized)?,
+            clock: Clock::new(&window)?,
+            media: Media::new(&window),
+            told: Told::new(host),
+            controls,
+            frame: spec.at.unwrap_or_default(),
+            pace: if spec.at.is_some() { Pace::Paused } else { Pace::Playing },
+            is_new: true,
+            shown_frame: 0,
+            size: Size::default(),
+            cells: Cells::default(),
+            column: 0,
+            awake: None,
+            _keyboard: Keyboard::within(place, keymap::keys, mailbox, || Event::Left),
+            _clicks: Clicks::new(place, mailbox),
+            elements,
+            spec,
+            setup,
+        })
+    }
+
+    fn handle(&mut self, event: Event) {
+        match event {
+            Event::Frame => self.picture(),
+            Event::Resized => self.fit(),
+            Event::Act(act) => self.act(act),
+            Event::Edited => self.edited(),
+            Event::Left => {}
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! One picture of a figure, and its words.
+
+use shared::{
+    base::{geometry::Vec2, time::Micros},
+    lab::pane::{Pane, Sight},
+};
+use web_ui::{
+    canvas::{camera::Camera, pen::Pen, rect::Rect},
+    shell::dom::Shown,
+    text::figures::whole,
+    world::Motion,
+};
+use words::FigureText;
+
+use super::{Figure, awake::Awake, event::Act};
+use crate::{
+    hud::{
+        bar,
+        column_names::{short_column_names, told},
+        cue::set_mark,
+        sentence,
+        titles::put,
+    },
+    time::transport::Pace,
+    view::{
+        arrange::PANES,
+        cells::{Cells, Wanted},
+        panes::Look,
+        row::{self, Row, SHOWN},
+    },
+};
+
+/// The names of the panes.
+const NAMES: [FigureText; PANES] = [FigureText::You, FigureText::Server, FigureText::Other];
+/// Longest step of the camera, in s: after a pause it does not jump.
+const STEP_MAX_S: f32 = 0.1;
+/// Words are brought up to date with every so many-th picture.
+const WORDS_EVERY: u32 = 6;
+
+impl Figure {
+    /// A picture is due.
+    pub(super) fn picture(&mut self) {
+        self.follow_choice();
+        let now = self.clock.now();
+        let Some(awake) = &mut self.awake else { return };
+        let dt = now - awake.frame_at;
+        awake.frame_at = now;
+        awake.pass(dt);
+        awake.pictures += 1;
+        let says = awake.pictures % WORDS_EVERY == 1;
+        self.draw(now, dt.as_s_f32().clamp(0.0, STEP_MAX_S));
+        if says {
+            self.say();
+        }
+    }
+
+    /// Fits everything to its place.
+    pub(super) fn fit(&mut self) {
+        self.size = self.canvas.fit();
+        let columns = self.setup.columns.len();
+        self.cells =
+            Cells::of(self.size, &Wanted { columns, column: self.column, panes: self.panes() });
+        for (row, titles) in self.elements.titles.iter().enumerate() {
+            for (pane, title) in titles.iter().enumerate() {
+                let rect = self.cells.rows.get(row).map(|row| row[pane]).unwrap_or_default();
+                title.element.set_hidden(rect.size.x < 1.0);
+                put(&title.element, rect);
+            }
+        }
+        let one_at_a_time = columns > 1 && !(self.cells.shows(0) && self.cells.shows(1));
+        for button in &self.elements.columns {
+            button.set_hidden(!one_at_a_time);
+        }
+        // Asleep it shows its last picture, of the size it had.
+        if self.awake.is_some() {
+            self.draw(self.clock.now(), 0.0);
+        }
+        self.say();
+    }
+
+    /// The panes that are to be shown, the least needed last: first where it is decided.
+    fn panes(&self) -> Vec<usize> {
+        let asked = |pane: &Pane| SHOWN.iter().position(|shown| shown == pane);
+        let mut panes: Vec<usize> = self.spec.panes.iter().filter_map(asked).collect();
+        let decisive = self.spec.scenario.decisive().and_then(|decisive| asked(&decisive.pane));
+        panes.sort_by_key(|pane| Some(*pane) != decisive);
+        panes
+    }
+
+    fn draw(&mut self, now: Micros, dt_s: f32) {
+        let motion = if self.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
+        let Some(awake) = &mut self.awake else { return };
+        let state = awake.playback.state();
+        let at = state.time_of(awake.playback.frame()) + awake.transport.since_frame();
+        let rows: Vec<[Sight; PANES]> =
+            state.columns().iter().map(|column| SHOWN.map(|pane| column.look(pane, at))).collect();
+        let ships = self.spec.scenario.decisive().map_or(1, |decisive| decisive.player);
+        let ships = followed(awake, ships);
+        let wanted = awake.wanted(&ships, self.cells.pane());
+        awake.framing = match motion {
+            Motion::Full => awake.framing.towards(wanted, dt_s),
+            Motion::Reduced => wanted,
+        };
+        let canvas = (self.canvas.context(), self.size);
+        let page = Camera::fixed(Default::default(), Default::default(), 1.0);
+        let pen = Pen::new(canvas.0, &page, canvas.1.ratio);
+        pen.clear(canvas.1);
+        let look = Look { framing: awake.framing, now, motion };
+        let cue = awake.watch.said(awake.playback.frame());
+        let mut places: Vec<Option<(Rect, Vec2)>> = Vec::new();
+        let columns = awake.playback.state().columns();
+        for (n, (column, sights)) in columns.iter().zip(&rows).enumerate() {
+            let Some(rects) = self.cells.rows.get(n).copied() else { continue };
+            let flow = self.cells.flow;
+            let row = Row { column, sights, rects, flow, flown: None, stored: None, look };
+            row::draw(canvas, &pen, &row);
+            places.push(cue.and_then(|cue| row::draw_place(&pen, cue, (n, rects), look)));
+        }
+        self.elements.cue.say(cue, &places);
+    }
+
+    /// Its words: a few times a second.
+    pub(super) fn say(&mut self) {
+        let language = self.language;
+        let names: Vec<_> = self.setup.columns.iter().map(|one| told(*one)).collect();
+        let names = short_column_names(language, &names);
+        for (row, titles) in self.elements.titles.iter_mut().enumerate() {
+            for (pane, title) in titles.iter_mut().enumerate() {
+                let name = language.figure(NAMES[pane]);
+                let first = self
+                    .cells
+                    .rows
+                    .get(row)
+                    .and_then(|row| row.iter().position(|rect| rect.size.x >= 1.0));
+                let scheme = names.get(row).filter(|_| names.len() > 1 && first == Some(pane));
+                match scheme {
+                    Some(scheme) => {
+                        let scheme = language.of_column(row, scheme);
+                        let alone = self.spec.panes.len() == 1;
+                        title.name.say(&if alone {
+                            scheme
+                        } else {
+                            [&scheme, ": ", name].concat()
+                        });
+                    }
+                    None => title.name.say(name),
+                }
+            }
+        }
+        for (n, pressed) in self.elements.columns_pressed.iter_mut().enumerate() {
+            pressed.set(if self.column == n { "true" } else { "false" });
+        }
+        self.controls.say(&self.controls.chosen());
+        let Some(awake) = &self.awake else { return };
+        let (frame, run) = (awake.playback.frame(), awake.playback.run());
+        let frames = run.frames.max(run.loop_frames().unwrap_or_default());
+        self.elements.position.set_max(&whole(frames.into()));
+        self.elements.position.set_value(&whole(frame.into()));
+        self.shown_frame = frame;
+        self.elements.time.say(&bar::time(frame));
+        let playing = awake.transport.pace() == Pace::Playing;
+        let play = if playing { FigureText::Pause } else { FigureText::Play };
+        self.elements.play.say(language.figure(play));
+        let cue = awake.watch.cue();
+        self.elements.mark.set_hidden(cue.is_none());
+        if let Some(cue) = cue {
+            set_mark(&self.elements.mark, cue.frame, frames);
+            let said = sentence::of_outcomes(language, &cue.outcomes);
+            let title = language.scenario(self.spec.scenario).title;
+            self.elements.canvas_name.set(&[title, ". ", &said].concat());
+            let now = awake.watch.said(frame).is_some();
+            self.elements.sentence_now.set(if now { "true" } else { "false" });
+            self.elements.sentence.say(&said);
+            self.told.tell(language, (&self.spec, &self.setup), (&said, &cue.outcomes));
+        } else if !awake.watch.looks_ahead() {
+            let words = language.scenario(self.spec.scenario);
+            self.elements.canvas_name.set(words.title);
+            self.elements.sentence.say(words.watch);
+        }
+        self.elements.sentence.show(Shown::Yes);
+    }
+
+    /// Does what is asked for.
+    pub(super) fn act(&mut self, act: Act) {
+        match act {
+            Act::Leave => {
+                // What has no keyboard gives none back.
+                let _ = self.elements.place.blur();
+            }
+            Act::Column(column) => {
+                self.column = column;
+                self.fit();
+            }
+            _ => self.act_on_time(act),
+        }
+        self.say();
+    }
+
+    fn act_on_time(&mut self, act: Act) {
+        let Some(awake) = &mut self.awake else { return };
+        let frame = awake.playback.frame();
+        match act {
+            Act::Play => {
+                let playing = awake.transport.pace() == Pace::Playing;
+                awake.transport.set_pace(if playing { Pace::Paused } else { Pace::Playing });
+            }
+            Act::Back | Act::Forth => {
+                awake.transport.set_pace(Pace::Paused);
+                awake.go_to(if act == Act::Back { frame.saturating_sub(1) } else { frame + 1 });
+            }
+            Act::Restart => awake.go_to(0),
+            Act::Cue => {
+                awake.transport.set_pace(Pace::Playing);
+                let cue = awake.watch.cue().map(|cue| cue.frame);
+                if !awake.watch.skip(frame)
+                    && let Some(cue) = cue
+                {
+                    awake.go_to(cue);
+                }
+            }
+            Act::Leave | Act::Column(_) => {}
+        }
+    }
+}
+
+/// Where the ships are that a picture goes with: the first player's, and the one that it is about.
+fn followed(awake: &Awake, player: usize) -> Vec<Vec2> {
+    let Some(column) = awake.playback.state().columns().first() else { return Vec::new() };
+    let world = column.harness().room().world();
+    let at = |player: usize| Some(world.ship(column.ship(player)?)?.body.pos);
+    [1 - player.min(1), player].into_iter().filter_map(at).collect()
+}

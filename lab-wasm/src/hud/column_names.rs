@@ -1,0 +1,61 @@
+//! What columns are called, by what they run under.
+
+use ::words::Language;
+use shared::netcode::{
+    laboratory_preset::LaboratoryPreset, preset::Preset, setting::Setting, values::Netcode,
+};
+use web_ui::netcode::{chosen::Chosen, words};
+
+/// A netcode, told from the preset that it is or is nearest to.
+#[must_use]
+pub fn told(netcode: Netcode) -> Chosen {
+    let alternative = LaboratoryPreset::of(&netcode).map(LaboratoryPreset::told_from);
+    let exact = Preset::of(&netcode).or(alternative);
+    Chosen { preset: exact.unwrap_or_else(|| Preset::of_room(&netcode.room)), netcode }
+}
+
+/// What the columns are called, each by what it runs under; columns that would be called the same
+/// by the first setting in which they differ.
+#[must_use]
+pub fn column_names(chosen: &[Chosen]) -> Vec<String> {
+    let names: Vec<String> = chosen.iter().map(scheme).collect();
+    let [one, other] = chosen else { return names };
+    let differing = other.netcode.differences(&one.netcode).next();
+    match differing.filter(|_| names[0] == names[1]) {
+        None => names,
+        Some(setting) => [one, other].map(|of| setting_of(setting, of)).into(),
+    }
+}
+
+/// The same in fewer words, in a language: where they are told from one preset, by the value of the
+/// first setting in which they differ.
+#[must_use]
+pub fn short_column_names(language: Language, chosen: &[Chosen]) -> Vec<String> {
+    let names = chosen.iter().map(|one| language.preset(one.preset).to_string()).collect();
+    let [one, other] = chosen else { return names };
+    let differing = other.netcode.differences(&one.netcode).next();
+    match differing.filter(|_| one.preset == other.preset) {
+        None => names,
+        Some(setting) => {
+            [one, other].map(|of| words::value(setting, of.netcode.get(setting))).into()
+        }
+    }
+}
+
+/// What a column runs under, in a few words: its preset, or its hit rule where that differs.
+fn scheme(chosen: &Chosen) -> String {
+    let rule = chosen.netcode.get(Setting::HitRule);
+    if let Some(alternative) = LaboratoryPreset::of(&chosen.netcode) {
+        return alternative.title().to_string();
+    }
+    if rule == chosen.preset.netcode().get(Setting::HitRule) {
+        return chosen.preset.title().to_string();
+    }
+    words::value(Setting::HitRule, rule)
+}
+
+/// A setting of a column, in words: `own ship: predicted`.
+fn setting_of(setting: Setting, of: &Chosen) -> String {
+    let value = words::value(setting, of.netcode.get(setting));
+    [setting.spec().title, ": ", &value].concat()
+}

@@ -1,0 +1,28 @@
+//! What came of a match, in whole sentences: of each column by itself, where the match has several
+//! and its scenario speaks of one.
+
+use shared::lab::outcome::ColumnOutcome;
+use words::Language;
+
+/// The sentences, a line for each column of which something is known.
+#[must_use]
+pub fn of_outcomes(language: Language, outcomes: &[ColumnOutcome]) -> String {
+    let said = |told: &ColumnOutcome| told.outcome.map(|outcome| language.outcome(&outcome.said));
+    lines(language, outcomes, |told| said(told).unwrap_or_default())
+}
+
+/// A line for each of several columns, with the letter of its column before it; the only one's
+/// without.
+#[must_use]
+pub fn lines(
+    language: Language,
+    outcomes: &[ColumnOutcome],
+    line_of: impl Fn(&ColumnOutcome) -> String,
+) -> String {
+    let line = |(n, told): (usize, &ColumnOutcome)| {
+        let line = line_of(told);
+        if outcomes.len() > 1 && !line.is_empty() { language.of_column(n, &line) } else { line }
+    };
+    let lines = outcomes.iter().enumerate().map(line).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,174 @@
+//! Where the panes of a figure are on its canvas: its size, its columns and the panes that it is to
+//! show go in, rectangles in CSS pixels come out. Where there is no room for all, it shows one
+//! column at a time, and then fewer panes: what is shown is large enough to be seen.
+
+use shared::base::geometry::Vec2;
+use web_ui::{canvas::rect::Rect, shell::canvas::Size};
+
+use super::arrange::{Flow, PANES, TITLE_PX};
+
+/// A pane is at least so large, in CSS pixels, if there is more than one.
+const LEAST_PX: Vec2 = Vec2::new(160.0, 132.0);
+/// Between two panes, where there is room for the figures of threads, and where not.
+const GAP_WIDE_PX: f32 = 72.0;
+const GAP_PX: f32 = 8.0;
+/// Panes side by side are at least so wide where figures stand between them.
+const WIDE_PX: f32 = 240.0;
+
+/// Where everything is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Cells {
+    /// The panes of each column; those that are not to be seen have no size.
+    pub rows: Vec<[Rect; PANES]>,
+    /// Which way the panes of a column follow each other.
+    pub flow: Flow,
+}
+
+/// What a figure is to show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// How many columns there are.
+    pub columns: usize,
+    /// The one that is shown where there is no room for all.
+    pub column: usize,
+    /// Which panes, the least needed last.
+    pub panes: Vec<usize>,
+}
+
+impl Cells {
+    /// On a canvas.
+    #[must_use]
+    pub fn of(size: Size, wanted: &Wanted) -> Self {
+        let room = Vec2::new(size.width_px, size.height_px);
+        let all: Vec<usize> = (0..wanted.columns).collect();
+        let one = vec![wanted.column.min(wanted.columns.saturating_sub(1))];
+        let fewer = (1..=wanted.panes.len()).rev().map(|n| (one.clone(), &wanted.panes[..n]));
+        let choices = [(all, &wanted.panes[..])].into_iter().chain(fewer);
+        let mut last = Self::default();
+        for (columns, panes) in choices {
+            for flow in [Flow::Across, Flow::Down] {
+                last = Self::laid_out(room, wanted.columns, (&columns, panes), flow);
+                if last.seen().all(|rect| rect.size.cmpge(LEAST_PX).all()) {
+                    return last;
+                }
+            }
+        }
+        last
+    }
+
+    /// Whether a column is shown.
+    #[must_use]
+    pub fn shows(&self, column: usize) -> bool {
+        self.rows.get(column).is_some_and(|row| row.iter().any(|rect| rect.size.x >= 1.0))
+    }
+
+    /// The size of the panes that are shown: all have the same.
+    #[must_use]
+    pub fn pane(&self) -> Vec2 {
+        self.seen().next().map_or(Vec2::ONE, |rect| rect.size)
+    }
+
+    fn seen(&self) -> impl Iterator<Item = &Rect> {
+        self.rows.iter().flatten().filter(|rect| rect.size.x >= 1.0)
+    }
+
+    /// A column that has one pane is a cell beside the other's, one that has more a row of its own.
+    fn laid_out(
+        room: Vec2,
+        n_columns: usize,
+        (columns, panes): (&[usize], &[usize]),
+        flow: Flow,
+    ) -> Self {
+        let single = panes.len() == 1;
+        let along = if single { columns.len() } else { panes.len() };
+        let across = if single { 1 } else { columns.len() };
+        let grid = match flow {
+            Flow::Across => (along, across),
+            Flow::Down => (across, along),
+        };
+        let gap = match flow {
+            Flow::Across if !single && wide_enough(room.x, along) => GAP_WIDE_PX,
+            _ => GAP_PX,
+        };
+        let n = Vec2::new(grid.0 as f32, grid.1 as f32);
+        let gaps = Vec2::new(gap, TITLE_PX);
+        // Every pane has its title above it, and all but the first a gap before it.
+        let between = Vec2::new(gap * (n.x - 1.0), TITLE_PX * n.y);
+        let size = ((room - between) / n).floor().max(Vec2::ONE);
+        let mut order = panes.to_vec();
+        order.sort_unstable();
+        let mut rows = vec![[Rect::default(); PANES]; n_columns];
+        for (row, column) in columns.iter().enumerate() {
+            for (place, pane) in order.iter().enumerate() {
+                let (a, b) = if single { (row, 0) } else { (place, row) };
+                let (x, y) = if flow == Flow::Across { (a, b) } else { (b, a) };
+                let cell = Vec2::new(x as f32, y as f32);
+                let at = cell * (size + gaps) + Vec2::new(0.0, TITLE_PX);
+                if let Some(rect) = rows.get_mut(*column).map(|row| &mut row[*pane]) {
+                    *rect = Rect { at: at.floor(), size };
+                }
+            }
+        }
+        Self { rows, flow }
+    }
+}
+
+/// Whether so many panes side by side leave room for figures between them.
+fn wide_enough(width: f32, n: usize) -> bool {
+    let n = n as f32;
+    width - GAP_WIDE_PX * (n - 1.0) >= WIDE_PX * n
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Canvases of figures: in an article on a desk and on a phone, in frames of other pages.
+    const SIZES: [(f32, f32); 5] =
+        [(1000.0, 400.0), (358.0, 330.0), (684.0, 310.0), (344.0, 300.0), (300.0, 150.0)];
+
+    #[test]
+    fn panes_lie_on_the_canvas_beside_each_other_and_are_large_enough() {
+        for (width_px, height_px) in SIZES {
+            for columns in [1, 2] {
+                for panes in [vec![1], vec![1, 0], vec![1, 0, 2]] {
+                    let wanted = Wanted { columns, column: columns - 1, panes };
+                    check(Size { width_px, height_px, ratio: 1.0 }, &wanted);
+                }
+            }
+        }
+    }
+
+    fn check(size: Size, wanted: &Wanted) {
+        let cells = Cells::of(size, wanted);
+        let seen: Vec<Rect> = cells.seen().copied().collect();
+        assert!(!seen.is_empty() && cells.shows(wanted.column), "{size:?}, {wanted:?}");
+        assert!(cells.rows.iter().any(|row| row[wanted.panes[0]].size.x > 1.0));
+        for (n, a) in seen.iter().enumerate() {
+            let end = a.at + a.size;
+            assert!(a.at.y >= TITLE_PX && a.at.x >= 0.0, "{size:?}, {wanted:?}: {a:?}");
+            assert!(end.x <= size.width_px && end.y <= size.height_px, "{wanted:?}: {a:?}");
+            assert!(seen.len() == 1 || a.size.cmpge(LEAST_PX).all(), "{wanted:?}: {a:?}");
+            for b in &seen[n + 1..] {
+                let apart = end.x <= b.at.x
+                    || b.at.x + b.size.x <= a.at.x
+                    || end.y <= b.at.y - TITLE_PX
+                    || b.at.y + b.size.y <= a.at.y - TITLE_PX;
+                assert!(apart, "{size:?}, {wanted:?}: {a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn on_a_narrow_canvas_one_column_is_shown_and_on_a_wide_one_both() {
+        let wanted = Wanted { columns: 2, column: 0, panes: vec![1, 0] };
+        let size = |width_px, height_px| Size { width_px, height_px, ratio: 1.0 };
+        let wide = Cells::of(size(1000.0, 400.0), &wanted);
+        assert!(wide.shows(0) && wide.shows(1));
+        let narrow = Cells::of(size(344.0, 300.0), &wanted);
+        assert!(narrow.shows(0) && !narrow.shows(1));
+        let three = Wanted { columns: 1, column: 0, panes: vec![1, 0, 2] };
+        let phone = Cells::of(size(344.0, 300.0), &three);
+        assert_eq!(phone.seen().count(), 2, "{phone:?}");
+    }
+}

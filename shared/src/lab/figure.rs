@@ -1,0 +1,231 @@
+//! A figure that other pages embed: the names and values of its attributes, or of an address, go in;
+//! which match it plays, in which panes and with which controls, comes out. Read when a figure is
+//! made.
+//!
+//! | name | value |
+//! |---|---|
+//! | `scenario` | the key of a scenario, which it must have |
+//! | `at` | the frame at which it stands; without it the figure plays |
+//! | `scheme` | the key of a preset for the first column, instead of the scenario's own netcode |
+//! | `compare` | the key of a preset for a second column |
+//! | `controls` | `round-trip`, the key of a setting of the first column that is a number or, with `b.` before it, of the second, `scheme`, `compare`; several with spaces between them, at most [`FIGURE_CONTROLS_MAX`] |
+//! | `panes` | `you`, `server`, `other`: those that are shown, in this order always; without it all |
+
+use alloc::{borrow::ToOwned, string::String, vec::Vec};
+
+use super::{lesson_control::LessonSlider, pane::Pane, scenario::Scenario, setup::Setup};
+use crate::{
+    base::limits::{FIGURE_CONTROLS_MAX, LAB_COLUMNS_MAX},
+    netcode::{
+        preset::Preset,
+        setting::{Setting, Unit},
+    },
+};
+
+/// A figure, as its page describes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FigureSpec {
+    pub scenario: Scenario,
+    /// The frame at which it stands; none: it plays.
+    pub at: Option<u32>,
+    /// Instead of the scenario's own, for the first column.
+    pub scheme: Option<Preset>,
+    /// For a second column.
+    pub compare: Option<Preset>,
+    /// In their order, at most [`FIGURE_CONTROLS_MAX`].
+    pub controls: Vec<FigureControl>,
+    /// Those that are shown.
+    pub panes: Vec<Pane>,
+}
+
+/// A control of a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FigureControl {
+    /// A number.
+    Slider(LessonSlider),
+    /// Which preset a column runs under.
+    Preset { column: u8 },
+}
+
+impl FigureControl {
+    /// Its name, as a page that hears of it has it.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Slider(LessonSlider::RoundTrip) => "round-trip",
+            Self::Slider(LessonSlider::Setting { setting, .. }) => setting.spec().key,
+            Self::Preset { column: 0 } => "scheme",
+            Self::Preset { .. } => "compare",
+        }
+    }
+}
+
+/// Why there is no such figure.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FigureError {
+    /// Which scenario is not said.
+    #[error("it names no scenario")]
+    NoScenario,
+    /// A name stands for nothing.
+    #[error("there is no {what} “{given}”")]
+    Unknown {
+        /// What it should stand for.
+        what: &'static str,
+        /// What was given.
+        given: String,
+    },
+    /// The moment is no number of a frame.
+    #[error("“{given}” is no frame")]
+    NoFrame { given: String },
+    /// There are more controls than a figure holds.
+    #[error("it has {n} controls, and {max} is the most", max = FIGURE_CONTROLS_MAX)]
+    TooManyControls { n: usize },
+}
+
+/// The panes by their names.
+const PANES: [(&str, Pane); 3] =
+    [("you", Pane::Player(0)), ("server", Pane::Server), ("other", Pane::Player(1))];
+
+impl FigureSpec {
+    /// The names of what is read.
+    pub const NAMES: [&str; 6] = ["scenario", "at", "scheme", "compare", "controls", "panes"];
+
+    /// Reads them; `value_of` says the value of a name, if there is one.
+    ///
+    /// # Errors
+    /// The first that is wrong.
+    pub fn read(value_of: impl Fn(&str) -> Option<String>) -> Result<Self, FigureError> {
+        let value = |name| value_of(name).filter(|value| !value.trim().is_empty());
+        let scenario = value("scenario").ok_or(FigureError::NoScenario)?;
+        let at = value("at").map(|at| frame(&at)).transpose()?;
+        let preset = |name: &'static str| value(name).map(|key| preset(&key)).transpose();
+        let controls = value("controls").unwrap_or_default();
+        let controls: Vec<FigureControl> =
+            names(&controls).map(control).collect::<Result<_, _>>()?;
+        if controls.len() > FIGURE_CONTROLS_MAX {
+            return Err(FigureError::TooManyControls { n: controls.len() });
+        }
+        let asked = value("panes").unwrap_or_default();
+        let asked: Vec<Pane> = names(&asked).map(pane).collect::<Result<_, _>>()?;
+        let shown = |pane: &Pane| asked.is_empty() || asked.contains(pane);
+        Ok(Self {
+            scenario: Scenario::of_key(&scenario)
+                .ok_or(FigureError::Unknown { what: "scenario", given: scenario })?,
+            at,
+            scheme: preset("scheme")?,
+            compare: preset("compare")?,
+            controls,
+            panes: PANES.map(|(_, pane)| pane).into_iter().filter(shown).collect(),
+        })
+    }
+
+    /// What its match begins with.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        let mut setup = self.scenario.setup();
+        if let (Some(scheme), Some(first)) = (self.scheme, setup.columns.first_mut()) {
+            *first = scheme.netcode();
+        }
+        if let Some(compare) = self.compare {
+            setup.columns.truncate(LAB_COLUMNS_MAX - 1);
+            setup.columns.push(compare.netcode());
+        }
+        setup
+    }
+}
+
+/// Names with spaces or commas between them.
+fn names(list: &str) -> impl Iterator<Item = &str> {
+    list.split([' ', ',']).filter(|name| !name.is_empty())
+}
+
+fn frame(given: &str) -> Result<u32, FigureError> {
+    given.trim().parse().map_err(|_| FigureError::NoFrame { given: given.to_owned() })
+}
+
+fn preset(key: &str) -> Result<Preset, FigureError> {
+    let found = Preset::ALL.into_iter().find(|preset| preset.key() == key);
+    found.ok_or_else(|| FigureError::Unknown { what: "scheme", given: key.to_owned() })
+}
+
+fn pane(name: &str) -> Result<Pane, FigureError> {
+    let found = PANES.into_iter().find(|(known, _)| *known == name).map(|(_, pane)| pane);
+    found.ok_or_else(|| FigureError::Unknown { what: "pane", given: name.to_owned() })
+}
+
+fn control(name: &str) -> Result<FigureControl, FigureError> {
+    let (column, key) = match name.split_once('.') {
+        Some(("b", key)) => (1, key),
+        _ => (0, name),
+    };
+    match name {
+        "round-trip" => return Ok(FigureControl::Slider(LessonSlider::RoundTrip)),
+        "scheme" => return Ok(FigureControl::Preset { column: 0 }),
+        "compare" => return Ok(FigureControl::Preset { column: 1 }),
+        _ => {}
+    }
+    let is_number = |setting: &Setting| !matches!(setting.spec().unit, Unit::Choice(_));
+    let setting = Setting::of_key(key)
+        .filter(is_number)
+        .ok_or_else(|| FigureError::Unknown { what: "control", given: name.to_owned() })?;
+    let max = setting.spec().max;
+    Ok(FigureControl::Slider(LessonSlider::Setting { column, setting, max }))
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::{string::ToString, vec};
+
+    use super::*;
+
+    fn read(pairs: &[(&str, &str)]) -> Result<FigureSpec, FigureError> {
+        let value = |name: &str| pairs.iter().find(|(key, _)| *key == name);
+        FigureSpec::read(|name| value(name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    #[test]
+    fn a_figure_is_what_its_attributes_say() {
+        let figure = read(&[
+            ("scenario", "figure-2"),
+            ("at", " 150 "),
+            ("scheme", "nothing"),
+            ("compare", "lagrange"),
+            ("controls", "round-trip b.interp, compare"),
+            ("panes", "other you"),
+        ])
+        .unwrap();
+        assert_eq!((figure.scenario, figure.at), (Scenario::LateMiss, Some(150)));
+        assert_eq!(figure.panes, [Pane::Player(0), Pane::Player(1)]);
+        let setting = Setting::Interpolation;
+        let slider = LessonSlider::Setting { column: 1, setting, max: setting.spec().max };
+        let [first, second, third] = figure.controls[..] else { panic!("{figure:?}") };
+        assert_eq!(first, FigureControl::Slider(LessonSlider::RoundTrip));
+        assert_eq!(second, FigureControl::Slider(slider));
+        assert_eq!(third, FigureControl::Preset { column: 1 });
+        let columns = figure.setup().columns;
+        assert_eq!(columns, [Preset::Nothing.netcode(), Preset::Lagrange.netcode()]);
+        figure.setup().check().unwrap();
+    }
+
+    #[test]
+    fn a_scenario_is_enough_and_what_is_unknown_is_refused_by_its_name() {
+        let figure = read(&[("scenario", "et-veto"), ("panes", "")]).unwrap();
+        assert_eq!((figure.panes.len(), figure.controls.len(), figure.at), (3, 0, None));
+        assert_eq!(figure.setup(), Scenario::EtVeto.setup());
+        for (pairs, said) in [
+            (vec![], "it names no scenario"),
+            (vec![("scenario", "figure-9")], "there is no scenario “figure-9”"),
+            (vec![("scenario", "free"), ("scheme", "x")], "there is no scheme “x”"),
+            (vec![("scenario", "free"), ("at", "soon")], "“soon” is no frame"),
+            (vec![("scenario", "free"), ("at", "-1")], "“-1” is no frame"),
+            (vec![("scenario", "free"), ("panes", "you third")], "there is no pane “third”"),
+            (vec![("scenario", "free"), ("controls", "hits")], "there is no control “hits”"),
+            (
+                vec![("scenario", "free"), ("controls", "compare compare compare compare compare")],
+                "it has 5 controls, and 4 is the most",
+            ),
+        ] {
+            assert_eq!(read(&pairs).unwrap_err().to_string(), said);
+        }
+    }
+}

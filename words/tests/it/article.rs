@@ -1,0 +1,174 @@
+//! The article's page: every text of it is made of pieces that stand for something, and the file
+//! that is served says what its figures come to. With `UPDATE_DOCUMENTS=1` it is written anew.
+
+use std::{env, fmt::Write, fs};
+
+use shared::lab::{
+    article::section::Section, outcome::ColumnOutcome, playback::Reached,
+    run_playback::RunPlayback, survey::Survey,
+};
+use words::{
+    Language,
+    article::{ArticleWords, NUMBERS, Named, Piece, SectionWords, numbers, pieces},
+};
+
+/// The page of a language.
+fn path(language: Language) -> String {
+    let name = match language {
+        Language::English => "learn.html",
+    };
+    [env!("CARGO_MANIFEST_DIR"), "/../web/", name].concat()
+}
+
+/// What comes of the figure of a section as it begins.
+fn outcomes(section: Section) -> Vec<ColumnOutcome> {
+    let playback = RunPlayback::new(section.figure().unwrap().setup()).unwrap();
+    let mut survey = Survey::of(&playback).unwrap();
+    while survey.go_on(600) == Reached::OnTheWay {}
+    survey.cue().unwrap().outcomes
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A paragraph as markup, with numbers as they are found among some.
+fn markup(paragraph: &str, numbers: &[(&'static str, String)]) -> String {
+    let name_of = |number| NUMBERS.into_iter().find(|(_, one)| *one == number).unwrap().0;
+    let piece = |piece: &Piece| match piece {
+        Piece::Text(text) => escaped(text),
+        Piece::Named(Named::Term, words) => format!("<dfn>{}</dfn>", escaped(words)),
+        Piece::Named(named, words) => {
+            let class = format!("{named:?}").to_lowercase();
+            format!("<span class=\"{class}\">{}</span>", escaped(words))
+        }
+        Piece::Number(number) => {
+            let name = name_of(*number);
+            let text = numbers.iter().find(|(known, _)| *known == name);
+            let (_, text) = text.unwrap_or_else(|| panic!("no number {name}: {paragraph}"));
+            format!("<output data-number=\"{name}\">{}</output>", escaped(text))
+        }
+    };
+    pieces(paragraph).unwrap().iter().map(piece).collect()
+}
+
+fn section_markup(language: Language, section: Section) -> String {
+    let SectionWords { title, text, task, solved } = *language.section(section);
+    let ArticleWords { task: turn, solved: done, .. } = *language.article();
+    let (key, figure) = (section.key(), section.figure().unwrap());
+    let outcomes = outcomes(section);
+    let said: Vec<String> = outcomes
+        .iter()
+        .enumerate()
+        .map(|(n, one)| {
+            let said = language.outcome(&one.outcome.unwrap().said);
+            if outcomes.len() > 1 { language.of_column(n, &said) } else { said }
+        })
+        .collect();
+    let numbers = numbers(language, (&figure, &figure.setup()), &outcomes);
+    let mut page = String::new();
+    let _ = writeln!(page, "      <section id=\"{key}\" aria-labelledby=\"{key}-title\">");
+    let _ = writeln!(page, "        <h2 id=\"{key}-title\">{}</h2>", escaped(title));
+    let _ = write!(page, "        <lagrange-figure section=\"{key}\"");
+    for (name, value) in section.attributes() {
+        let _ = write!(page, " {name}=\"{value}\"");
+    }
+    let _ = writeln!(page, ">");
+    let _ = writeln!(page, "          <p>{}</p>", escaped(&said.join(" ")));
+    let _ = writeln!(page, "        </lagrange-figure>");
+    let _ = writeln!(page, "        <div class=\"text\">");
+    for paragraph in text {
+        let _ = writeln!(page, "          <p>{}</p>", markup(paragraph, &numbers));
+    }
+    let (turn, task) = (escaped(turn), escaped(task));
+    let _ = writeln!(page, "          <p class=\"task\"><b>{turn}</b> {task}</p>");
+    let (done, solved) = (escaped(done), escaped(solved));
+    let _ = writeln!(
+        page,
+        "          <p class=\"solved\" role=\"status\" hidden><b>{done}</b> {solved}</p>"
+    );
+    let _ = writeln!(page, "        </div>\n      </section>");
+    page
+}
+
+/// The whole page.
+fn page(language: Language) -> String {
+    let words = language.article();
+    let [first, others] = [&Section::ALL[..1], &Section::ALL[1..]].map(|sections| -> String {
+        sections.iter().map(|section| section_markup(language, *section)).collect()
+    });
+    let paragraphs = |all: &[&str]| -> String {
+        all.iter().map(|one| format!("      <p>{}</p>\n", markup(one, &[]))).collect()
+    };
+    let contents: String = Section::ALL
+        .into_iter()
+        .map(|section| {
+            let title = escaped(language.section(section).title);
+            format!("          <li><a href=\"#{}\">{title}</a></li>\n", section.key())
+        })
+        .collect();
+    let [title, summary, still] = [words.title, words.summary, words.still].map(escaped);
+    let [laboratory, game, list] = [words.laboratory, words.game, words.contents].map(escaped);
+    let (lead, end, tag) = (paragraphs(words.lead), paragraphs(words.end), language.tag());
+    let about = escaped(&language.about_units());
+    format!(
+        "<!doctype html>
+<!-- Made by a test of the crate `words` from its text and what the figures come to. -->
+<html lang=\"{tag}\">
+  <head>
+    <meta charset=\"utf-8\">
+    <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
+    <title>{title}</title>
+    <meta name=\"description\" content=\"{summary}\">
+    <link rel=\"icon\" href=\"{{{{icon.svg}}}}\">
+    <link rel=\"stylesheet\" href=\"{{{{learn.css}}}}\">
+    <script type=\"module\" src=\"{{{{learn.js}}}}\"></script>
+  </head>
+  <body>
+    <main>
+      <h1>{title}</h1>
+{lead}      <noscript><p class=\"still\">{still}</p></noscript>
+{first}      <nav aria-label=\"{list}\">
+        <ol>
+{contents}        </ol>
+      </nav>
+{others}      <section id=\"end\" aria-labelledby=\"end-title\">
+        <h2 id=\"end-title\"><a href=\"lab\">{laboratory}</a></h2>
+{end}        <p><a href=\"./\">{game}</a></p>
+        <p class=\"about\">{about}</p>
+      </section>
+    </main>
+  </body>
+</html>
+"
+    )
+}
+
+#[test]
+fn the_page_says_what_its_figures_come_to() {
+    for language in Language::ALL {
+        let (path, page) = (path(language), page(language));
+        if env::var_os("UPDATE_DOCUMENTS").is_some() {
+            fs::write(&path, &page).unwrap();
+        }
+        let written = fs::read_to_string(&path).unwrap_or_default();
+        assert!(written == page, "UPDATE_DOCUMENTS=1 writes {path} anew");
+    }
+}
+
+#[test]
+fn every_text_of_the_article_is_made_of_pieces() {
+    for language in Language::ALL {
+        let article = language.article();
+        let sections = Section::ALL.map(|section| language.section(section));
+        let texts = sections.iter().flat_map(|words| words.text.iter().copied());
+        let others = article.lead.iter().chain(article.end).copied();
+        for text in texts.chain(others) {
+            assert!(pieces(text).is_some(), "{text}");
+        }
+        for words in sections {
+            assert!(words.text.len() == 2 && !words.title.is_empty(), "{}", words.title);
+            assert!(!words.task.contains('{') && !words.solved.contains('{'), "{}", words.task);
+        }
+    }
+}
