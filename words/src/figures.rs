@@ -19,6 +19,20 @@ pub(crate) const fn whole_u(way_u: f32) -> i64 {
     (way_u + half) as i64
 }
 
+/// A whole number with its sign, which is as long below 0 as above.
+pub(crate) fn signed(value: i64) -> String {
+    let sign = if value < 0 { '−' } else { '+' };
+    format!("{sign}{}", value.unsigned_abs())
+}
+
+/// A share of a way, from 0 to 1, to the nearest hundredth. A way that is not all covered never
+/// says `1.00`: what is drawn just before a snapshot is not drawn at it.
+pub(crate) fn share(fraction: f32) -> String {
+    let hundredths = (fraction * 100.0 + 0.5) as u32;
+    let hundredths = if fraction < 1.0 { hundredths.min(99) } else { hundredths };
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
 /// A value with its unit: lengths in tenths, all else to the nearest whole number.
 pub(crate) fn measured(value: f32, unit: OutcomeUnit, name: &str) -> String {
     match unit {
@@ -52,6 +66,18 @@ mod tests {
         }
         for (way_u, whole) in [(0.4, 0), (-0.4, 0), (2.5, 3), (-2.6, -3)] {
             assert_eq!(whole_u(way_u), whole, "{way_u}");
+        }
+    }
+
+    #[test]
+    fn signs_and_shares_read_as_they_should() {
+        for (value, text) in [(131, "+131"), (-198, "−198"), (0, "+0")] {
+            assert_eq!(signed(value), text);
+        }
+        let rows =
+            [(0.0, "0.00"), (0.004, "0.00"), (0.4004, "0.40"), (0.999, "0.99"), (1.0, "1.00")];
+        for (fraction, text) in rows {
+            assert_eq!(share(fraction), text);
         }
     }
 }

@@ -7,7 +7,7 @@ use shared::{
         article::section::Section,
         lesson::Lesson,
         lesson_control::{LessonButton, LessonSlider},
-        outcome::{OutcomeStatus, OutcomeUnit},
+        outcome::{Outcome, OutcomeStatus, OutcomeUnit},
         outcome_said::OutcomeSaid,
         scenario::Scenario,
     },
@@ -147,6 +147,22 @@ impl Language {
     pub fn came_out(self, said: &OutcomeSaid, promised: Option<OutcomeStatus>) -> String {
         match self {
             Self::English => english::outcome::came_out(said, promised),
+        }
+    }
+
+    /// What came of a scenario by its end, on a line of its own, with the number that was measured.
+    #[must_use]
+    pub fn printed_outcome(self, outcome: Option<&Outcome>) -> String {
+        match self {
+            Self::English => english::outcome::printed(outcome),
+        }
+    }
+
+    /// A run goes on past the end of its scenario, which is that frame.
+    #[must_use]
+    pub fn runs_past_end(self, frame: u32) -> String {
+        match self {
+            Self::English => english::outcome::runs_past_end(frame),
         }
     }
 

@@ -13,6 +13,7 @@ pub mod article;
 mod english;
 mod figure;
 mod figures;
+mod lab;
 mod language;
 mod lesson_words;
 mod names;
@@ -21,8 +22,12 @@ mod shot;
 mod shot_sheet;
 
 pub use figure::FigureText;
+pub use lab::{
+    BarText, DeskText, LabPlayer, LieWords, Notice, PageText, PaneName, PaneText, Refused,
+    SnapshotSize, StoredText, StoredUse, Wording,
+};
 pub use language::Language;
 pub use lesson_words::LessonWords;
-pub use names::Names;
+pub use names::{Names, ShipName};
 pub use scenario_words::ScenarioWords;
 pub use shot_sheet::{SheetNote, SheetText};

@@ -1,8 +1,36 @@
-//! Names of ships, which are the same in every language: whoever asks for a sentence brings them.
+//! What ships are called: whoever asks for a sentence brings it. Names that people gave themselves
+//! are the same in every language; the ships of a laboratory's match are called by a language.
 
 use alloc::string::String;
 
 use shared::sim::ship::ShipId;
 
+use crate::lab::LabPlayer;
+
+/// What a ship is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShipName {
+    /// By the name of whoever flies it.
+    Called(String),
+    /// In a match of the laboratory, by whose it is.
+    Of(LabPlayer),
+}
+
+impl ShipName {
+    /// What a ship is called in a match whose players have these ships, the one who is told first;
+    /// a ship that is none of theirs by its name.
+    #[must_use]
+    pub fn among(players: &[Option<ShipId>], ship: ShipId, name: &str) -> Self {
+        let player = players.iter().position(|of| *of == Some(ship));
+        player.map_or_else(|| name.into(), |player| Self::Of(LabPlayer::of(player)))
+    }
+}
+
+impl From<&str> for ShipName {
+    fn from(name: &str) -> Self {
+        Self::Called(name.into())
+    }
+}
+
 /// What ships are called.
-pub type Names<'a> = &'a dyn Fn(ShipId) -> String;
+pub type Names<'a> = &'a dyn Fn(ShipId) -> ShipName;

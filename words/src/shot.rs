@@ -6,17 +6,17 @@ use alloc::string::String;
 
 use shared::{
     lab::forensics::{
-        sentence::{Apart, ShotSentence},
+        sentence::{Apart, Person, ShotSentence},
         shot_end::{EndKind, ListedShot, ShotEnd, ShotTitle, WouldHave},
     },
     schemes::clamp::Clamp,
-    sim::{event::Weapon, ship::ShipId},
+    sim::event::Weapon,
 };
 
 use crate::{
     english,
     language::Language,
-    names::Names,
+    names::{Names, ShipName},
     shot_sheet::{SheetNote, SheetText},
 };
 
@@ -79,7 +79,7 @@ impl Language {
 
     /// A shot and what became of it, on a line of its own: `id` is how programs name it.
     #[must_use]
-    pub fn printed_shot(self, id: &str, shooter: ShipId, end: &ShotEnd, names: Names) -> String {
+    pub fn printed_shot(self, id: &str, shooter: Person, end: &ShotEnd, names: Names) -> String {
         match self {
             Self::English => english::shot_end::printed(id, shooter, end, names),
         }
@@ -146,6 +146,14 @@ impl Language {
     pub const fn sheet_note(self, note: SheetNote) -> &'static str {
         match self {
             Self::English => english::shot_sheet::note(note),
+        }
+    }
+
+    /// What a ship is called by itself.
+    #[must_use]
+    pub fn ship(self, name: &ShipName) -> String {
+        match self {
+            Self::English => english::person::named(name, english::person::Begins::Within),
         }
     }
 

@@ -28,6 +28,9 @@ pub enum SheetText {
     YourView,
     ServersView,
     TheirView,
+    /// The same, where who is told has no part in the shot.
+    ShootersView,
+    TargetsView,
     /// At the edge of a view: where it comes from, or why it is empty.
     WorkedOut,
     NobodyNear,

@@ -60,7 +60,8 @@ impl ShotLine {
             self.list.set_text_content(None);
             let mut said = String::new();
             for (preset, counterfactual) in Preset::ALL.into_iter().zip(all) {
-                let would = WouldHave::of(report, &Other::of(preset, &counterfactual));
+                let other = Other::of(preset, &counterfactual);
+                let would = WouldHave::of(shot, &other, report.viewer);
                 let comma = if said.is_empty() { "" } else { "," };
                 for piece in [comma, preset.key(), ":", about(&would), would.end.kind.key()] {
                     said.push_str(piece);
@@ -96,7 +97,7 @@ impl ShotLine {
         let _: Element = append(&item, "i", "", short)?;
         let word = self.language.end_word(would.end.kind);
         let _: Element = append(&item, "b", "", &[about(would), word].concat())?;
-        let names = |ship| name_of(roster, ship).to_string();
+        let names = |ship| name_of(roster, ship).into();
         let title = self.language.scheme_would_have(preset.title(), would, &names);
         for name in ["title", "aria-label"] {
             let _ = item.set_attribute(name, &title);

@@ -1,12 +1,11 @@
 //! Takes the pictures of the page that the documents show, on a desk and on a phone: the join
 //! screen, a fight with ghosts, the scores, the drawer of the netcode, a shot looked into; on a
 //! desk three of the schemes at work; moments of the laboratory; and the article, with the pictures
-//! that stand for its figures. Plays against bots with real
-//! events, over a link that is slow enough to set the ghosts apart, and keeps the moment at which
-//! most is to be seen.
+//! that stand for its figures. Plays against bots with real events, over a link that is slow enough
+//! to set the ghosts apart, and keeps the moment at which most is to be seen.
 //!
-//! `cargo xtask shots` runs it with the folder to write to, and `game`, `lab` or `learn` for a part of
-//! them.
+//! `cargo xtask shots` runs it with the folder to write to, and `game`, `lab` or `learn` for a part
+//! of them.
 mod lab;
 mod learn;
 

@@ -145,6 +145,33 @@ async fn keys_lead_through_all_of_the_laboratory() -> Result<()> {
 }
 
 #[tokio::test]
+async fn a_shot_gives_the_keyboard_back_to_the_row_that_it_was_opened_from() -> Result<()> {
+    const FOCUS: &str = "document.querySelector('#shot-list li:last-child button').focus();";
+    const ROW: &str = "return document.activeElement
+        === document.querySelector('#shot-list li:last-child button');";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open_laboratory(&browser, &server, "scenario=source-200&at=200").await?;
+    page.until_stands_at(200).await?;
+    page.press('f').await?;
+    page.until_seen("#shot-list button", 1).await?;
+    for close in [None, Some("#forensics [data-act=dismiss]")] {
+        // Somebody goes by keys.
+        page.press(TAB).await?;
+        page.execute(FOCUS, Vec::new()).await?;
+        page.press(ENTER).await?;
+        page.until_seen("#forensics", 1).await?;
+        match close {
+            None => page.press(ESCAPE).await?,
+            Some(button) => page.click_on(button).await?,
+        }
+        page.until_hidden("#forensics").await?;
+        assert_eq!(page.execute(ROW, Vec::new()).await?, json!(true), "{close:?}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
 async fn every_control_is_seen_in_colours_that_somebody_chose() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;

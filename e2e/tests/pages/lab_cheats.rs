@@ -10,6 +10,10 @@ use shared::lab::{
     run_playback::RunPlayback,
     setup::Setup,
 };
+use words::Language;
+
+/// What the page is in.
+const WORDS: Language = Language::English;
 
 /// One step of the slider below the lie's own number.
 const FAR_BACK: Lie = Lie::OldView { ms: 990 };
@@ -34,15 +38,14 @@ fn counted(setup: Setup, frame: u32) -> Result<Vec<DeskCounts>> {
 fn expected(lie: Lie, rooms: &[DeskCounts]) -> Result<[String; 3]> {
     let mut bars = Vec::new();
     for counter in lie.counters() {
-        bars.push(counter.title().to_string());
+        bars.push(WORDS.counter(counter).to_string());
         for (name, room) in ["A honest", "B lies"].iter().zip(rooms) {
-            bars.push(format!("{name} {}", counter.text(room)));
+            bars.push(format!("{name} {}", WORDS.counted(counter, room)));
         }
     }
     let gain = gain(rooms).context("a lie")?;
-    let (more, unit) = gain.more.context("an honest program beside it")?;
-    let more = format!("{more:+}{unit}").replace('-', "−");
-    Ok([bars.join(" "), gain.text, more])
+    let surplus = gain.surplus.context("an honest program beside it")?;
+    Ok([bars.join(" "), WORDS.lie_outcome(&gain.outcome), WORDS.surplus(surplus)])
 }
 
 /// What stands there.

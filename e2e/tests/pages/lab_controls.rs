@@ -101,7 +101,7 @@ async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
     page.until_stands_at(140).await?;
     let says = |begins: &'static str| move |look: &Look| look.said("stored").starts_with(begins);
     page.press('v').await?;
-    let other = page.until("the other ship's", says("Other: markers, 0.")).await?;
+    let other = page.until("the other ship's", says("The other ship: markers, 0.")).await?;
     let playback = shared(&page).await?;
     let column = &playback.state().columns()[0];
     let stored = column.stored_now(column.ship(1).context("a ship")?).context("a past")?;
@@ -115,9 +115,9 @@ async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
     page.until_seen("[data-act=stored][aria-pressed=true]", 1).await?;
     page.until_says("#stored-words", &[said]).await?;
     page.press('v').await?;
-    page.until("the third ship's", says("Third: markers")).await?;
+    page.until("the third ship's", says("The third ship: markers")).await?;
     page.press('v').await?;
-    page.until("your own", says("You: markers")).await?;
+    page.until("your own", says("Your ship: markers")).await?;
     page.press('v').await?;
     page.until("none", |look| look.said("stored").is_empty()).await?;
     page.until_seen("[data-act=stored][aria-pressed=false]", 1).await?;

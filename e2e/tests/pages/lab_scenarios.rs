@@ -11,7 +11,7 @@ use shared::{
     },
     sim::{event::ShotId, ship::ShipId},
 };
-use words::Language;
+use words::{Language, ShipName};
 
 /// What the pages speak.
 const ENGLISH: Language = Language::English;
@@ -72,9 +72,11 @@ fn newest_shot(column: &Column) -> Result<Option<(ShotId, String)>> {
     };
     let target = Case::new(&report, None, None).target();
     let case = Case::new(&report, of(newest.shot.shooter), target.and_then(of));
+    let case = case.told_to(column.ship(0).context("the first player's ship")?);
     let name = |ship: ShipId| {
         let entry = client.roster().iter().find(|entry| entry.ship == ship);
-        entry.map_or_else(|| "somebody who left".into(), |entry| entry.name.clone())
+        let name = entry.map_or("somebody who left", |entry| entry.name.as_str());
+        ShipName::among(&column.ships(), ship, name)
     };
     Ok(Some((newest.shot, Language::default().shot(&case.sentences(), &name))))
 }

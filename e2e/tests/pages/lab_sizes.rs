@@ -145,3 +145,56 @@ async fn on_a_phone_the_words_of_a_lesson_scroll_and_the_picture_stays() -> Resu
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }
+
+#[tokio::test]
+async fn no_title_of_a_pane_is_cut_beside_a_drawer() -> Result<()> {
+    const CUT: &str = "return [...document.querySelectorAll('#titles p:not([hidden]) > *')]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.localName !== 'button')
+        .map((one) => one.textContent);";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    // One column, two of them, and a lie in one of two.
+    for scenario in ["figure-1", "lesson=3", "liar-cooldown"] {
+        let fragment =
+            if scenario.contains('=') { scenario.into() } else { format!("scenario={scenario}") };
+        let page = open(&browser, &server, &fragment).await?;
+        page.resize((1280, 720)).await?;
+        for (key, drawer) in [('l', "#network"), ('p', "#schemes")] {
+            page.press(key).await?;
+            page.until_seen(drawer, 1).await?;
+            page.until_says("#titles", &[" ms"]).await?;
+            e2e::until("whole titles", async || {
+                let cut = page.execute(CUT, Vec::new()).await?;
+                let none = cut == json!([]);
+                Ok(if none { Ok(()) } else { Err(format!("{fragment}, {key}: {cut}")) })
+            })
+            .await?;
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn on_a_phone_the_net_graph_gives_way_to_a_sheet() -> Result<()> {
+    const OVER: &str = "const graph = document.querySelector('#net-graph').getBoundingClientRect();
+        return graph.width * graph.height;";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/lab#scenario=figure-1");
+    let page = browser.open_on(e2e::Screen::Phone, &url).await?;
+    page.until("the laboratory", |look| look.count("frames") > 3).await?;
+    page.press('n').await?;
+    page.until_seen("#net-graph", 1).await?;
+    page.press('l').await?;
+    page.until_seen("#network", 1).await?;
+    ensure!(page.execute(OVER, Vec::new()).await? == json!(0), "it covers something");
+    check_picture(&page, "beside the sheet").await?;
+    // Whoever asks for it sees it.
+    page.press('n').await?;
+    page.until_hidden("#network").await?;
+    page.until_seen("#net-graph", 1).await?;
+    page.press('n').await?;
+    page.until_hidden("#net-graph").await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}

@@ -2,8 +2,9 @@
 //! so that both columns are counted from the same moment.
 
 use shared::lab::lie::{Liar, Lie, LyingColumns};
+use words::Notice;
 
-use super::{AS_CAPTURED, App};
+use super::App;
 use crate::hud::{desk::Program, drawers::Drawer};
 
 impl App {
@@ -37,7 +38,7 @@ impl App {
 
     fn set_liar(&mut self, lie: Option<Lie>) {
         if self.screening.is_some() {
-            return self.say(AS_CAPTURED);
+            return self.notice(Notice::AsCaptured);
         }
         let liar = lie.map(|lie| Liar { lie, columns: self.lying_in });
         let mut setup = self.setup_now();

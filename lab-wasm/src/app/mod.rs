@@ -65,7 +65,7 @@ use web_ui::{
     widgets::toasts::Toasts,
     world::Motion,
 };
-use words::Language;
+use words::{Language, Notice, Refused};
 
 use crate::{
     hud::{
@@ -80,6 +80,7 @@ use crate::{
         drawers::Drawers,
         lessons::Lessons,
         network::NetworkPanel,
+        page_texts::say_page,
         refusal::Refusal,
         share::Share,
         shots::ShotList,
@@ -110,9 +111,6 @@ use stored_of::StoredOf;
 const SLOW_MS: i32 = 100;
 /// Frames run for one picture at most while going to another place of the recording.
 const SEEK_FRAMES: u32 = 240;
-
-/// Said to whoever would change a capture.
-const AS_CAPTURED: &str = "This is a capture: it can be watched, and not changed.";
 
 /// The browser's capabilities that the app uses after the start.
 struct Shell {
@@ -245,29 +243,30 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
 impl Panels {
     fn find(root: &Element) -> Result<Self, Missing> {
         let language = language::of_page(root);
+        say_page(root, language)?;
         explain_units(root, language)?;
         Ok(Self {
             language,
             bar: Bar::find(root, language)?,
             beginning: Beginning::find(root)?,
-            titles: Titles::find(root)?,
+            titles: Titles::find(root, language)?,
             caption: Caption::find(root, language)?,
             cue: CuePanel::find(root, language)?,
             spoken: Spoken::find(root)?,
             stored: StoredWords::find(root)?,
             drawers: Drawers::find(root)?,
-            network: NetworkPanel::find(root, schemes::crew())?,
-            codec: CodecChoice::find(root)?,
+            network: NetworkPanel::find(root, schemes::crew(), language)?,
+            codec: CodecChoice::find(root, language)?,
             netcode: NetcodePanel::find(root)?,
             alternatives: Alternatives::find(root)?,
             columns: Columns::find(root, language)?,
-            desk: Desk::find(root)?,
+            desk: Desk::find(root, language)?,
             lessons: Lessons::find(root, language)?,
             shots: ShotList::find(root)?,
             forensics: ShotController::find(root)?,
             share: Share::find(root)?,
             graph: NetGraphPanel::build(dom::by_id(root, "net-graph")?)?,
-            timelines: Timelines::find(root)?,
+            timelines: Timelines::find(root, language)?,
             toasts: Toasts::find(root)?,
             refusal: Refusal::find(root)?,
         })
@@ -377,7 +376,13 @@ impl App {
     }
 
     fn refuse(&mut self, error: &RunError) {
-        self.panels.refusal.say(&["This cannot be run: ", &error.to_string(), "."].concat());
+        let why = self.panels.language.refusal(Refused::Run(error));
+        self.panels.refusal.say(&why);
+    }
+
+    /// Says what became of something; it stays for a while.
+    fn notice(&mut self, notice: Notice) {
+        self.say(&self.panels.language.notice(notice));
     }
 
     /// Says something that stays for a while.
@@ -513,7 +518,7 @@ impl App {
     /// Something comes from outside. A capture is as it was: nothing comes to that.
     fn input(&mut self, input: Input) {
         if self.screening.is_some() {
-            return self.say(AS_CAPTURED);
+            return self.notice(Notice::AsCaptured);
         }
         self.probe.changed();
         self.known_shots.forget_after(self.first().harness().room().tick());
@@ -526,8 +531,7 @@ impl App {
     fn stop_if_full(&mut self, done: Result<(), Full>) {
         if let Err(full) = done {
             self.transport.set_pace(Pace::Paused);
-            let text = [&full.to_string(), ". Restart to go on."].concat();
-            self.say(&text);
+            self.notice(Notice::RunFull(full));
         }
     }
 

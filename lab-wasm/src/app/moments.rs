@@ -21,6 +21,7 @@ use web_ui::{
     shell::files,
     text::{figures::whole, roster::name_of},
 };
+use words::{Notice, Refused};
 
 use super::{App, Screening};
 use crate::{
@@ -55,7 +56,8 @@ impl App {
             }
             Err(error) => {
                 self.load(FACE.setup());
-                self.panels.refusal.say(&error.to_string());
+                let why = self.panels.language.refusal(Refused::Link(&error));
+                self.panels.refusal.say(&why);
             }
         }
     }
@@ -94,14 +96,8 @@ impl App {
     pub(super) fn arrived(&mut self) {
         let Some(link) = self.opening.take() else { return };
         match link.same(self.playback.state()) {
-            Same::No => {
-                self.say(
-                    "Another build made this link: the match may differ from the one it shows.",
-                );
-            }
-            Same::NotCompared => self.say(
-                "An older version made this link: whether the match is the same is not compared.",
-            ),
+            Same::No => self.notice(Notice::OtherBuild),
+            Same::NotCompared => self.notice(Notice::OlderLink),
             Same::Yes | Same::Unsaid => {}
         }
         if let Some(ColumnShot { column, shot }) = link.moment.shot {
@@ -158,16 +154,14 @@ impl App {
     /// The link to this moment, or why there is none.
     fn link(&self) -> Result<String, String> {
         if self.screening.is_some() {
-            return Err("A capture fits no link; its file can be passed on.".into());
+            return Err(self.panels.language.notice(Notice::CaptureHasNoLink));
         }
         let moment = Moment::of(&self.playback, self.selected());
         let check = Check::of(self.playback.state().played_hash());
         let lesson = self.lesson.map(Lesson::number);
         let fragment = MomentLink { moment, lesson, check }.to_fragment();
-        let fragment = fragment.map_err(|error| {
-            [&error.to_string(), " Download the run as a file instead; it holds any length."]
-                .concat()
-        })?;
+        let why = |error| self.panels.language.notice(Notice::NoLink(&error));
+        let fragment = fragment.map_err(why)?;
         Ok(self.shell.address.with_fragment(&["#", &fragment].concat()))
     }
 
@@ -183,33 +177,32 @@ impl App {
         {
             self.shell.address.set_fragment(&["#", fragment].concat());
         }
-        let text = match link {
-            Ok(_) if self.panels.share.copy(Copied::Link) => "Copied.",
-            Ok(_) => "Select the link and copy it.",
-            Err(_) => "There is no link to copy: see below it.",
-        };
-        self.say(text);
+        self.notice(match link {
+            Ok(_) if self.panels.share.copy(Copied::Link) => Notice::Copied,
+            Ok(_) => Notice::SelectAndCopy,
+            Err(_) => Notice::NothingToCopy,
+        });
     }
 
     /// The figure of this match, to the clipboard.
     pub(super) fn copy_figure(&mut self, what: Copied) {
         let copied = self.panels.share.copy(what);
-        self.say(if copied { "Copied." } else { "Select the text and copy it." });
+        self.notice(if copied { Notice::Copied } else { Notice::SelectTextAndCopy });
     }
 
     /// This run as a download, with the shot that was looked into here.
     pub(super) fn save_run(&mut self) {
         if self.screening.is_some() {
-            return self.say("This is a capture: its file is the one that you opened.");
+            return self.notice(Notice::CaptureIsFile);
         }
         let file = File::Run(RunFile::of(&self.playback, self.selected()));
+        let language = self.panels.language;
         let said = match file.encode() {
             Ok(bytes) if files::save(&self.shell.document, RUN_NAME, &bytes) => {
-                let size = whole(bytes.len() as i64);
-                ["A run of ", &size, " bytes: ", RUN_NAME, "."].concat()
+                language.notice(Notice::RunSaved { name: RUN_NAME, bytes: bytes.len() })
             }
-            Ok(_) => "The browser does not save files.".to_string(),
-            Err(error) => error.to_string(),
+            Ok(_) => language.notice(Notice::NotSaved),
+            Err(error) => language.notice(Notice::NotWritten(&error)),
         };
         self.panels.share.say_file(&said);
         self.say_of_shot(&said);
@@ -219,16 +212,14 @@ impl App {
     pub(super) fn export_shot(&mut self) {
         let Some(shot) = self.panels.forensics.shot() else { return };
         let json = self.shot_as_json(shot).filter(|_| self.screening.is_none());
-        let said = match json {
+        let notice = match json {
             Some(json) if files::save(&self.shell.document, SHOT_NAME, json.as_bytes()) => {
-                let size = whole(json.len() as i64);
-                let said = [SHOT_NAME, ", ", &size, " bytes: lagrange judge ", SHOT_NAME];
-                [&said.concat(), " says again what every scheme makes of it."].concat()
+                Notice::ShotExported { name: SHOT_NAME, bytes: json.len() }
             }
-            Some(_) => "The browser does not save files.".into(),
-            None => "The run is full before all is known that this shot depends on.".into(),
+            Some(_) => Notice::NotSaved,
+            None => Notice::ShotNotKnown,
         };
-        self.say_of_shot(&said);
+        self.say_of_shot(&self.panels.language.notice(notice));
     }
 
     /// A shot with everything that a verdict on it depends on, once that has been.
@@ -259,24 +250,22 @@ impl App {
                 let moment = file.moment;
                 self.open_link(MomentLink { moment, lesson: None, check: Check::Unsaid });
                 self.transport.set_pace(Pace::Paused);
-                self.panels.share.say_file(match file.hashes {
-                    Hashes::Played(_) => "This file is a run: it plays the whole room.",
-                    Hashes::Older => {
-                        "This file is a run: it plays the whole room. An older version made it: \
-                         whether the match is the same is not compared."
-                    }
+                let said = self.panels.language.notice(match file.hashes {
+                    Hashes::Played(_) => Notice::FileIsRun,
+                    Hashes::Older => Notice::FileIsOlderRun,
                 });
+                self.panels.share.say_file(&said);
             }
             Ok(File::Capture(file)) => match Screening::new(file) {
                 Ok(screening) => self.begin_screening(screening),
-                Err(error) => self.refuse_file(&error.to_string()),
+                Err(error) => self.refuse_file(Refused::Capture(&error)),
             },
-            Err(error) => self.refuse_file(&error.to_string()),
+            Err(error) => self.refuse_file(Refused::File(&error)),
         }
     }
 
-    fn refuse_file(&mut self, why: &str) {
-        let text = ["The file was not opened: ", why, "."].concat();
+    fn refuse_file(&mut self, why: Refused) {
+        let text = self.panels.language.refusal(why);
         self.panels.refusal.say(&text);
         self.panels.share.say_file(&text);
     }

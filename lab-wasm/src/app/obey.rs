@@ -54,7 +54,7 @@ impl App {
             Order::Program(player) => self.hold_program(player),
             Order::Lie(lie) => self.choose_lie(lie),
             Order::LyingIn(columns) => self.lie_in(columns),
-            Order::Graph => self.panels.graph.toggle(),
+            Order::Graph => self.toggle_graph(),
             Order::Timeline(timeline) => self.toggle_timeline(timeline),
             Order::CloseTimeline => self.ask_timeline(None),
             Order::Ghosts => {
@@ -112,6 +112,18 @@ impl App {
         let same = self.looking.maximised == Some(pane);
         self.looking.maximised = (!same).then_some(pane);
         self.fit();
+    }
+
+    /// Shows or hides the net graph. Where it gives way to a drawer, whoever asks for it sees it:
+    /// the drawer is put away.
+    fn toggle_graph(&mut self) {
+        if !self.panels.graph.gives_way() {
+            self.panels.graph.toggle();
+        }
+        if self.panels.graph.gives_way() {
+            self.panels.drawers.set(None);
+            self.fit();
+        }
     }
 
     fn open_drawer(&mut self, drawer: Drawer) {

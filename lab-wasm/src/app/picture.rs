@@ -213,13 +213,12 @@ impl App {
         let names = column_names(&self.chosen);
         for (n, (sights, column)) in self.looking.rows.iter().zip(columns).enumerate() {
             let scheme = names.get(n).filter(|_| two);
-            let scheme = scheme.map(|scheme| self.panels.language.of_column(n, scheme));
             let tick = column.harness().room().tick().0;
             let lies = SHOWN.map(|pane| match pane {
                 Pane::Player(player) => column.lie(player),
                 Pane::Server => None,
             });
-            self.panels.titles.say(n, scheme.as_deref(), sights, tick, lies);
+            self.panels.titles.say(n, scheme.map(String::as_str), sights, tick, lies);
         }
     }
 

@@ -1,5 +1,6 @@
 //! Schemes, links and controllers: what the drawers ask for becomes inputs of the match.
 
+use ::words::Notice;
 use shared::{
     lab::{
         link::{Check, MomentLink},
@@ -14,7 +15,7 @@ use shared::{
 };
 use web_ui::netcode::{chosen::Chosen, status::NetcodeStatus};
 
-use super::{AS_CAPTURED, App};
+use super::App;
 use crate::hud::{
     column_names::{column_names, told},
     drawers::Drawer,
@@ -23,8 +24,8 @@ use crate::hud::{
 
 /// Who may fly a ship.
 pub(super) fn crew() -> Crew {
-    let paths = Path::ALL.into_iter().map(|path| (path.title(), Controller::Script(path.script())));
-    [("You", Controller::You), ("A bot", Controller::Bot)].into_iter().chain(paths).collect()
+    let paths = Path::ALL.into_iter().map(|path| Controller::Script(path.script()));
+    [Controller::You, Controller::Bot].into_iter().chain(paths).collect()
 }
 
 /// What the columns of a match run under, told from a preset.
@@ -48,7 +49,7 @@ impl App {
     /// Into lockstep, and out of it, leads only a match that begins anew.
     fn begin_with(&mut self, columns: Vec<Netcode>) {
         if self.screening.is_some() {
-            return self.say(AS_CAPTURED);
+            return self.notice(Notice::AsCaptured);
         }
         self.load(Setup { columns, ..self.setup_now() });
     }
@@ -113,7 +114,7 @@ impl App {
     fn choose_codec(&mut self, codec: CodecId) {
         if self.screening.is_some() {
             self.panels.codec.put(self.playback.run().setup.codec);
-            return self.say(AS_CAPTURED);
+            return self.notice(Notice::AsCaptured);
         }
         self.begin_and_say(Setup { codec, ..self.setup_now() });
     }

@@ -163,10 +163,13 @@ fn exhibit(column: &Column, shot: ShotId) -> Option<Exhibit> {
         Some(column.harness().client(player))
     };
     let (shooter, victim) = (client(shot.shooter), report.principal().and_then(client));
+    let told_to = ships[0].unwrap_or(report.viewer);
     Some(Exhibit {
         case: Case::new(&report, shooter, victim)
-            .with_stored(column.stored_for_shot(report.viewer, shot)),
+            .with_stored(column.stored_for_shot(report.viewer, shot))
+            .told_to(told_to),
         roster: column.harness().client(0).roster().to_vec(),
+        players: ships.to_vec(),
         arena: Some(room.config().arena.clone()),
         save: Some("save-run"),
         link: Some("copy-link"),

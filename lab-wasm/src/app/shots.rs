@@ -9,6 +9,7 @@ use web_ui::{
     },
     text::roster::name_of,
 };
+use words::ShipName;
 
 use super::{App, keymap, shot_source::LabShots};
 use crate::{
@@ -72,7 +73,8 @@ impl App {
             begun: self.playback.state().time_of(0),
         };
         let known = self.known_shots.note(self.column, client.shots());
-        let names = |ship| name_of(client.roster(), ship).to_string();
+        let players = column.ships();
+        let names = |ship| ShipName::among(&players, ship, name_of(client.roster(), ship));
         self.panels.shots.show(known, clock, client.own_id(), &names);
     }
 

@@ -9,6 +9,7 @@ use web_ui::{
     stored::{Marks, Stored},
     text::roster::name_of,
 };
+use words::{ShipName, StoredText};
 
 use super::{App, stored_of::StoredOf};
 use crate::view::{arrange::PANES, panes};
@@ -16,25 +17,19 @@ use crate::view::{arrange::PANES, panes};
 /// A pointer this near to a ship means it, in CSS pixels.
 const NEAR_PX: f32 = 20.0;
 
-/// What stands where the key has come back to the pointer.
-const POINT: &str = "Nothing stored is shown until you point at a ship.";
-/// What stands for a ship that the match does not have.
-const NO_SHIP: &str = "Nothing is stored: that ship is not in the match.";
-/// What stands where a capture is watched.
-const NOT_CAPTURED: &str = "What the server stored is not in a capture.";
-
 impl App {
     /// The key was pressed.
     pub(super) fn show_next_stored(&mut self) {
+        let language = self.panels.language;
         if self.screening.is_some() {
-            return self.say(NOT_CAPTURED);
+            return self.say(&language.stored(&StoredText::NotInCapture));
         }
         self.stored_of = self.stored_of.next();
         let stored = self.stored_in(self.first(), self.stored_ship(&[]));
         let said = match (self.stored_of, stored) {
             (_, Some(stored)) => stored.heading,
-            (StoredOf::Player(_), None) => NO_SHIP.into(),
-            (StoredOf::Pointed, None) => POINT.into(),
+            (StoredOf::Player(_), None) => language.stored(&StoredText::NoSuchShip),
+            (StoredOf::Pointed, None) => language.stored(&StoredText::PointAtShip),
         };
         self.panels.stored.say(&said);
     }
@@ -60,11 +55,12 @@ impl App {
         let stored = column.stored_now(ship?)?;
         let marks = Marks::now(&stored);
         let name = name_of(column.harness().client(0).roster(), stored.ship);
-        let heading = if marks.marks.is_empty() {
-            [name, ": nothing stored is used, a beam meets it where it is"].concat()
+        let ship = ShipName::among(&column.ships(), stored.ship, name);
+        let heading = self.panels.language.stored(&if marks.marks.is_empty() {
+            StoredText::NothingUsed { ship }
         } else {
-            [name, ": ", marks.name, ", ", &marks.how()].concat()
-        };
+            StoredText::OfShip { ship, from: marks.from, used: marks.used() }
+        });
         let asked_ms = (stored.asked - stored.now).0 as f32 / 1000.0;
         Some(Stored { marks, heading, asked_ms, judged: stored.found.pose.pos })
     }

@@ -1,10 +1,8 @@
 //! The pictures of time: which one is shown, of whom, and what it says.
 
-use shared::{
-    base::time::Micros,
-    lab::{scenario::Scenario, setup::NAMES},
-};
+use shared::{base::time::Micros, lab::scenario::Scenario};
 use web_ui::{canvas::pen::Pen, timelines::Whose};
+use words::LabPlayer;
 
 use super::App;
 use crate::{
@@ -43,11 +41,12 @@ impl App {
     pub(super) fn lane_viewers(&self) -> Vec<LaneViewer> {
         let of_pane = self.looking.maximised.filter(|pane| *pane != 1).map(|pane| pane / 2);
         let n_columns = self.playback.state().columns().len();
+        let language = self.panels.language;
         let viewer = |column: usize, player: usize| {
-            let name = match (n_columns, column) {
-                (1, _) => NAMES[player].into(),
-                (_, 0) => ["A: ", NAMES[player]].concat(),
-                _ => ["B: ", NAMES[player]].concat(),
+            let name = language.lab_player(LabPlayer::of(player));
+            let name = match n_columns {
+                1 => name.into(),
+                _ => language.of_column(column, name),
             };
             LaneViewer { column, player, name }
         };
@@ -77,7 +76,8 @@ impl App {
     pub(super) fn lanes_of_capture(&self) -> Vec<Lane> {
         let Some(timeline) = self.panels.timelines.shown() else { return Vec::new() };
         let client = self.screening.as_ref().map(|screening| screening.client());
-        let lane = client.and_then(|client| Lane::of(timeline, NAMES[0], Whose::Yours, client));
+        let name = self.panels.language.lab_player(LabPlayer::You);
+        let lane = client.and_then(|client| Lane::of(timeline, name, Whose::Yours, client));
         lane.into_iter().collect()
     }
 

@@ -9,6 +9,7 @@ use web_ui::{
     shell::dom::Shown,
     text::roster::name_of,
 };
+use words::Notice;
 
 use super::{App, SEEK_FRAMES, screening::Screening};
 use crate::{
@@ -37,9 +38,9 @@ impl App {
         }
         self.transport.at_frame();
         self.transport.set_pace(if stands { Pace::Paused } else { Pace::Playing });
-        let said = "This file is a capture: what one player of an online match received.";
-        self.panels.share.say_file(said);
-        self.say(said);
+        let said = self.panels.language.notice(Notice::FileIsCapture);
+        self.panels.share.say_file(&said);
+        self.say(&said);
         self.fit();
         self.slow();
     }
@@ -127,7 +128,7 @@ impl App {
             && self.panels.drawers.open() == Some(Drawer::Shots)
         {
             let clock = ListClock { rate, begun: screening.begun() };
-            let names = |ship| name_of(client.roster(), ship).to_string();
+            let names = |ship| name_of(client.roster(), ship).into();
             self.panels.shots.show(client.shots(), clock, client.own_id(), &names);
         }
         self.panels.toasts.refresh(self.shell.clock.now());

@@ -12,12 +12,13 @@ use web_ui::{
     },
     text::figures::whole,
 };
-use words::Language;
+use words::{BarText, Language};
 
 use crate::time::transport::{Pace, SPEEDS, Transport};
 
 /// Both bars.
 pub struct Bar {
+    language: Language,
     scenario: HtmlSelectElement,
     speed: HtmlSelectElement,
     position: HtmlInputElement,
@@ -65,6 +66,7 @@ impl Bar {
         let take: Element = by_id(root, "take-button")?;
         let swap: Element = by_id(root, "swap-button")?;
         Ok(Self {
+            language,
             scenario,
             speed,
             position: by_id(root, "position")?,
@@ -116,7 +118,8 @@ impl Bar {
             self.position.set_value(&whole(frame.into()));
         }
         self.clock.say(&time(frame));
-        self.play.say(if transport.pace() == Pace::Playing { "Pause" } else { "Play" });
+        let playing = transport.pace() == Pace::Playing;
+        self.play.say(&self.language.bar(if playing { BarText::Pause } else { BarText::Play }));
         self.take.set(if flown == Some(0) { "true" } else { "false" });
         self.swap.set(if flown == Some(1) { "true" } else { "false" });
     }

@@ -9,7 +9,7 @@ use web_ui::shell::{
     Missing,
     dom::{Label, by_id},
 };
-use words::Language;
+use words::{BarText, Language};
 
 use super::sentence::lines;
 
@@ -41,8 +41,8 @@ impl Caption {
 
     /// Says that a capture of a room is watched.
     pub fn say_capture(&mut self, room: &str) {
-        self.title.say(&["A capture of the room “", room, "”"].concat());
-        self.watch.say("What one player of an online match received, as that screen drew it.");
+        self.title.say(&self.language.bar(BarText::CaptureTitle { room }));
+        self.watch.say(&self.language.bar(BarText::CaptureWatch));
         self.outcome.say("");
     }
 

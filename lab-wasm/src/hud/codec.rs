@@ -7,11 +7,13 @@ use web_ui::shell::{
     Missing,
     dom::{Label, append, by_id},
 };
+use words::Language;
 
 use crate::hud::snapshot_size::snapshot_size;
 
 /// The list of codecs, and the figure beside it.
 pub struct CodecChoice {
+    language: Language,
     list: HtmlSelectElement,
     figure: Label,
     /// Where the list was put last.
@@ -19,17 +21,17 @@ pub struct CodecChoice {
 }
 
 impl CodecChoice {
-    /// Finds it on the page and fills it.
+    /// Finds it on the page and fills it, in a language.
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         let list: HtmlSelectElement = by_id(root, "codec")?;
         for codec in CodecId::ALL {
-            let _: Element = append(&list, "option", "", codec.title())?;
+            let _: Element = append(&list, "option", "", language.codec(codec))?;
         }
         let [shown, ..] = CodecId::ALL;
-        Ok(Self { list, figure: Label::find(root, "codec-figure")?, shown })
+        Ok(Self { language, list, figure: Label::find(root, "codec-figure")?, shown })
     }
 
     /// The codec that the person chose since the list was last brought up to date.
@@ -51,6 +53,6 @@ impl CodecChoice {
     /// Brings it up to date: the codec in force, and what the player whose links are in hand gets.
     pub fn refresh(&mut self, in_force: CodecId, graph: &NetGraph) {
         self.put(in_force);
-        self.figure.say(&snapshot_size(graph));
+        self.figure.say(&self.language.snapshot_size(snapshot_size(graph)));
     }
 }

@@ -5,7 +5,7 @@ use web_ui::shell::{
     Missing,
     dom::{Attribute, Label, by_id},
 };
-use words::Language;
+use words::{BarText, Language};
 
 /// The buttons.
 pub struct Columns {
@@ -34,10 +34,13 @@ impl Columns {
     /// Brings them up to date: what the columns run under, and which is in hand.
     pub fn refresh(&mut self, schemes: &[String], in_hand: usize) {
         for (n, (label, pressed)) in self.buttons.iter_mut().enumerate() {
-            let scheme = schemes.get(n).map_or("none", String::as_str);
-            label.say(&self.language.of_column(n, scheme));
+            let none = || self.language.bar(BarText::NoScheme);
+            let scheme = schemes.get(n).cloned().unwrap_or_else(none);
+            label.say(&self.language.of_column(n, &scheme));
             pressed.set(if n == in_hand { "true" } else { "false" });
         }
-        self.split.say(if schemes.len() > 1 { "End the comparison (B)" } else { "Compare (B)" });
+        let two = schemes.len() > 1;
+        let does = if two { BarText::EndComparison } else { BarText::Compare };
+        self.split.say(&self.language.bar(does));
     }
 }

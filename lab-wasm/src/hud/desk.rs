@@ -7,7 +7,7 @@ use shared::{
     lab::{
         cheaters_desk::{Counter, DeskCounts, Gain, HONEST_COUNTERS, gain},
         lie::{Lie, LieNumber, LieUnit, LyingColumns},
-        setup::{COLUMN_LETTERS, NAMES},
+        setup::COLUMN_LETTERS,
     },
 };
 use web_sys::{Element, HtmlElement, HtmlInputElement};
@@ -18,6 +18,7 @@ use web_ui::{
     },
     text::figures::whole,
 };
+use words::{DeskText, LabPlayer, Language};
 
 /// How the buttons are named: of a player's program, of a lie, of none, and of where it lies.
 pub const PROGRAM: &str = "program-";
@@ -40,6 +41,7 @@ pub struct Program {
 
 /// The drawer.
 pub struct Desk {
+    language: Language,
     programs: Vec<Attribute>,
     lies: Vec<(Option<Lie>, Attribute)>,
     lying_in: [(LyingColumns, Attribute); 2],
@@ -63,6 +65,7 @@ type Cells = [Label; 2];
 
 /// The slider of a lie's number.
 struct Number {
+    language: Language,
     row: HtmlElement,
     name: Label,
     figure: Label,
@@ -90,35 +93,39 @@ struct Bar {
 }
 
 impl Desk {
-    /// Finds it on the page and fills it.
+    /// Finds it on the page and fills it, in a language.
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         let list: Element = by_id(root, "desk-programs")?;
         let mut programs = Vec::new();
-        for (n, name) in NAMES.iter().enumerate().take(LAB_PLAYERS) {
+        for n in 0..LAB_PLAYERS {
+            let name = language.lab_player(LabPlayer::of(n));
             programs.push(button(&list, name, &[PROGRAM, &whole(n as i64)].concat())?);
         }
         let list: Element = by_id(root, "desk-lies")?;
-        let mut lies = vec![(None, button(&list, "honest", HONEST)?)];
+        let mut lies = vec![(None, button(&list, &language.desk(DeskText::Honest), HONEST)?)];
         for lie in Lie::ALL {
-            lies.push((Some(lie), button(&list, lie.title(), &[LIE, lie.key()].concat())?));
+            let (title, act) = (language.lie(lie).title, [LIE, lie.key()].concat());
+            lies.push((Some(lie), button(&list, title, &act)?));
         }
         let list: Element = by_id(root, "desk-columns")?;
+        let [second, all] = [DeskText::OnlyInSecond, DeskText::Everywhere];
         let lying_in = [
-            (LyingColumns::Second, button(&list, "only in B", LIES_IN_SECOND)?),
-            (LyingColumns::All, button(&list, "everywhere", LIES_IN_ALL)?),
+            (LyingColumns::Second, button(&list, &language.desk(second), LIES_IN_SECOND)?),
+            (LyingColumns::All, button(&list, &language.desk(all), LIES_IN_ALL)?),
         ];
         let list: Element = by_id(root, "desk-bars")?;
         let bars = (0..BARS).map(|_| Bars::append_to(&list)).collect::<Result<_, _>>()?;
         let words: HtmlElement = by_id(root, "desk-words")?;
-        let (heads, table) = fill_table(&by_id(root, "desk-table")?)?;
+        let (heads, table) = fill_table(&by_id(root, "desk-table")?, language)?;
         Ok(Self {
+            language,
             programs,
             lies,
             lying_in,
-            number: Number::find(root)?,
+            number: Number::find(root, language)?,
             tries: Label::find(root, "desk-tries")?,
             against: Label::find(root, "desk-against")?,
             came: Label::find(root, "desk-came")?,
@@ -162,37 +169,37 @@ impl Desk {
         self.number.show(program.lie);
         self.say_words(program.lie, gain(rooms));
         if rooms.iter().all(|room| room.lie.is_some()) {
-            self.beside.say("choose “only in B” to see it");
+            self.beside.say(&self.language.desk(DeskText::ChooseOnlyInSecond));
         }
-        self.heading.say(&["What each room counts of “", NAMES[program.player], "”"].concat());
+        let heading = DeskText::WhatRoomsCount(LabPlayer::of(program.player));
+        self.heading.say(&self.language.desk(heading));
         let counters = program.lie.map_or(HONEST_COUNTERS, Lie::counters);
         for (bars, counter) in self.bars.iter_mut().zip(counters) {
-            bars.show(counter, rooms);
+            bars.show(counter, rooms, self.language);
         }
         for (n, head) in self.heads.iter_mut().enumerate() {
             head.say(if n < rooms.len() { COLUMN_LETTERS[n] } else { "" });
         }
         for (counter, cells) in &mut self.table {
             for (n, cell) in cells.iter_mut().enumerate() {
-                cell.say(&rooms.get(n).map(|room| counter.text(room)).unwrap_or_default());
+                let text = rooms.get(n).map(|room| self.language.counted(*counter, room));
+                cell.say(&text.unwrap_or_default());
             }
         }
     }
 
     fn say_words(&mut self, lie: Option<Lie>, gain: Option<Gain>) {
         self.words.set_hidden(lie.is_none());
-        let (Some(lie), Some(Gain { more, text })) = (lie, gain) else { return };
-        self.tries.say(lie.tries());
-        self.against.say(lie.against());
-        self.came.say(&text);
-        let figure = more.map(|(more, unit)| {
-            let sign = if more < 0 { "−" } else { "+" };
-            [sign, &whole(more.abs()), unit].concat()
-        });
-        self.more.say_if(figure.as_deref());
-        self.beside.say(if more.is_some() { "more than A" } else { "" });
-        self.gained.set(match more {
-            Some((more, _)) if more > 0 => "something",
+        let (Some(lie), Some(Gain { surplus, outcome })) = (lie, gain) else { return };
+        let (language, words) = (self.language, self.language.lie(lie));
+        self.tries.say(words.tries);
+        self.against.say(words.against);
+        self.came.say(&language.lie_outcome(&outcome));
+        self.more.say_if(surplus.map(|surplus| language.surplus(surplus)).as_deref());
+        let beside = surplus.map(|_| language.desk(DeskText::MoreThanFirst));
+        self.beside.say(&beside.unwrap_or_default());
+        self.gained.set(match surplus {
+            Some(surplus) if surplus.n > 0 => "something",
             Some(_) => "nothing",
             None => "",
         });
@@ -200,8 +207,9 @@ impl Desk {
 }
 
 impl Number {
-    fn find(root: &Element) -> Result<Self, Missing> {
+    fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         Ok(Self {
+            language,
             row: by_id(root, "desk-number-row")?,
             name: Label::find(root, "desk-number-name")?,
             figure: Label::find(root, "desk-number-figure")?,
@@ -218,7 +226,7 @@ impl Number {
             return;
         }
         self.moved_to = None;
-        let number = lie.and_then(|lie| Some((lie.number_words(), lie.number()?)));
+        let number = lie.and_then(|lie| Some((self.language.lie(lie).number, lie.number()?)));
         self.row.set_hidden(number.is_none());
         let Some(([name, hint], LieNumber { what, value, most })) = number else { return };
         self.name.say(name);
@@ -234,12 +242,7 @@ impl Number {
         let (Some(number), Some(at)) = (self.lie.and_then(Lie::number), self.position()) else {
             return;
         };
-        let text = whole(at.into());
-        self.figure.say(&match number.what {
-            LieUnit::Player => NAMES[usize::from(at).min(NAMES.len() - 1)].to_string(),
-            LieUnit::Ticks => [&text, " ticks"].concat(),
-            LieUnit::Ms => [&text, " ms"].concat(),
-        });
+        self.figure.say(&self.language.lie_number(LieNumber { value: at, ..number }));
     }
 
     fn position(&self) -> Option<u16> {
@@ -278,16 +281,17 @@ impl Bars {
         Ok(Self { title, columns: [bar()?, bar()?] })
     }
 
-    fn show(&mut self, counter: Counter, rooms: &[DeskCounts]) {
-        self.title.say(counter.title());
+    fn show(&mut self, counter: Counter, rooms: &[DeskCounts], language: Language) {
+        self.title.say(language.counter(counter));
         let value = |room: &DeskCounts| counter.value(room).unwrap_or(0);
         let most = rooms.iter().map(value).max().unwrap_or(0).max(1);
         for (n, bar) in self.columns.iter_mut().enumerate() {
             bar.row.set_hidden(n >= rooms.len());
             let Some(room) = rooms.get(n) else { continue };
             let lies = room.lie.is_some();
-            bar.name.say(&[COLUMN_LETTERS[n], if lies { " lies" } else { " honest" }].concat());
-            bar.figure.say(&counter.text(room));
+            let name = if lies { DeskText::LiesIn(n) } else { DeskText::HonestIn(n) };
+            bar.name.say(&language.desk(name));
+            bar.figure.say(&language.counted(counter, room));
             bar.lies.set(if lies { "true" } else { "false" });
             let percent = (100 * value(room).max(0) / most).clamp(0, 100);
             let width = [&whole(percent), "%"].concat();
@@ -301,7 +305,10 @@ impl Bars {
 }
 
 /// The columns' names above, and a row for every counter.
-fn fill_table(table: &Element) -> Result<(Cells, Vec<(Counter, Cells)>), Missing> {
+fn fill_table(
+    table: &Element,
+    language: Language,
+) -> Result<(Cells, Vec<(Counter, Cells)>), Missing> {
     let cells = |row: &Element, kind: &str| -> Result<Cells, Missing> {
         let cell = || append(row, kind, "", "").map(Label::of);
         Ok([cell()?, cell()?])
@@ -312,7 +319,7 @@ fn fill_table(table: &Element) -> Result<(Cells, Vec<(Counter, Cells)>), Missing
     let mut rows = Vec::new();
     for counter in Counter::ALL {
         let row: Element = append(table, "tr", "", "")?;
-        let head: Element = append(&row, "th", "", counter.title())?;
+        let head: Element = append(&row, "th", "", language.counter(counter))?;
         let _ = head.set_attribute("scope", "row");
         rows.push((counter, cells(&row, "td")?));
     }

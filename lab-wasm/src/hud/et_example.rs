@@ -7,7 +7,8 @@ use shared::{
         geometry::{Turn, Vec2},
         time::Micros,
     },
-    history::{pose::Pose, record::Bracket},
+    history::{pose::Pose, record::Bracket, target_time::MarkerKind},
+    judge::rule_table::TargetPoses,
     schemes::et::Markers,
     sim::ship::ShipId,
 };
@@ -22,6 +23,7 @@ use web_ui::{
     stored::{Mark, Marks, line},
     text::figures::tenths,
 };
+use words::{Language, StoredText};
 
 /// The times of the markers, oldest first, and the one that is asked for.
 const MARKERS: [Micros; 2] = [Micros::from_ms(1000), Micros::from_ms(5000)];
@@ -29,6 +31,7 @@ const ASKED: Micros = Micros::from_ms(3000);
 
 /// The figure.
 pub(super) struct EtExample {
+    language: Language,
     figure: HtmlElement,
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
@@ -37,13 +40,14 @@ pub(super) struct EtExample {
 }
 
 impl EtExample {
-    /// Finds it on the page.
+    /// Finds it on the page; its heading is in a language.
     ///
     /// # Errors
     /// When the page lacks it, or the browser cannot draw.
-    pub(super) fn find(root: &Element) -> Result<Self, Missing> {
+    pub(super) fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         let canvas: HtmlCanvasElement = by_id(root, "et-example-view")?;
         Ok(Self {
+            language,
             figure: by_id(root, "et-example")?,
             context: context_of(&canvas)?,
             window: dom::window(root)?,
@@ -75,7 +79,8 @@ impl EtExample {
         pen.colour(palette::PANEL);
         pen.fill_rect(rect);
         let marks = marks();
-        let heading = [marks.name, ", ", &marks.how()].concat();
+        let example = StoredText::Example { from: marks.from, used: marks.used() };
+        let heading = self.language.stored(&example);
         line::draw_line(&pen, rect, &heading, &marks, ms(ASKED), seconds);
     }
 }
@@ -102,7 +107,7 @@ fn marks() -> Marks {
     };
     let mark = |at: Micros| Mark { ms: ms(at), pos: None, used: true };
     let marks = ring.newest_first().map(|marker| mark(marker.at)).collect();
-    Marks { name: "markers", marks, fraction }
+    Marks { from: TargetPoses::Markers(MarkerKind::PerFrame), marks, fraction }
 }
 
 fn ms(at: Micros) -> f32 {
@@ -115,6 +120,8 @@ fn seconds(ms: f32) -> String {
 
 #[cfg(test)]
 mod tests {
+    use words::StoredUse;
+
     use super::*;
 
     #[test]
@@ -125,6 +132,6 @@ mod tests {
             marks.marks.iter().map(|mark| seconds(mark.ms)).collect::<Vec<_>>(),
             ["5.0 s", "1.0 s"]
         );
-        assert_eq!(marks.how(), "0.50 of the way");
+        assert_eq!(marks.used(), StoredUse::Between(0.5));
     }
 }

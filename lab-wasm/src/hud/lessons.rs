@@ -12,7 +12,7 @@ use web_ui::{
     },
     text::figures::whole,
 };
-use words::Language;
+use words::{BarText, Language};
 
 use super::{et_example::EtExample, lesson_controls::LessonControls};
 
@@ -58,16 +58,16 @@ impl Lessons {
             watch_that: Label::find(root, "lesson-watch")?,
             more,
             entries,
-            et_example: EtExample::find(root)?,
+            et_example: EtExample::find(root, language)?,
         })
     }
 
     /// Shows a lesson.
     pub fn show(&mut self, lesson: Lesson) {
-        let number = whole(lesson.number().into());
+        let place = BarText::LessonPlace { number: lesson.number(), of: Lesson::ALL.len() };
         let words = self.language.lesson(lesson);
         self.title.say(words.title);
-        self.place.say(&["Lesson ", &number, " of ", &whole(Lesson::ALL.len() as i64)].concat());
+        self.place.say(&self.language.bar(place));
         self.text.say(words.text);
         self.do_this.say(words.do_this);
         self.controls.show(lesson, self.language);
@@ -97,7 +97,7 @@ impl Lessons {
 
 /// The links to the scenarios that go on from a lesson, hidden until it is read.
 fn list_more(parent: &Element, lesson: Lesson, language: Language) -> Result<HtmlElement, Missing> {
-    let line: HtmlElement = append(parent, "p", "", "More: ")?;
+    let line: HtmlElement = append(parent, "p", "", &[&language.bar(BarText::More), " "].concat())?;
     line.set_hidden(true);
     for (n, scenario) in lesson.more().iter().enumerate() {
         if n > 0 {

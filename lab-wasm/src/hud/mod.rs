@@ -15,6 +15,7 @@ mod et_example;
 pub mod lesson_controls;
 pub mod lessons;
 pub mod network;
+pub mod page_texts;
 pub mod refusal;
 pub mod sentence;
 pub mod share;

@@ -15,18 +15,7 @@ use web_ui::{
     text::figures::whole,
     widgets::conditions::{CarrierList, DirectionControls},
 };
-
-/// What to watch for when a condition is moved.
-const HINTS: [(Condition, &str); 8] = [
-    (Condition::Latency, "Watch the threads: they grow longer."),
-    (Condition::Jitter, "Watch the dots: some climb faster than others."),
-    (Condition::Loss, "Watch the crosses: a stream waits for them, datagrams go on."),
-    (Condition::Burst, "How often many packets in a row are lost. Watch the gaps."),
-    (Condition::BurstLength, "Watch the others: they fade while their data stays away."),
-    (Condition::Duplicate, "Datagrams only. Nothing should happen at all."),
-    (Condition::Reorder, "Datagrams only. Watch dots overtake each other."),
-    (Condition::Bandwidth, "Watch the packets queue, and your latency with them."),
-];
+use words::Language;
 
 /// The controls of one direction.
 struct Direction {
@@ -34,8 +23,8 @@ struct Direction {
     carrier: CarrierList,
 }
 
-/// Who may fly, by name.
-pub type Crew = Vec<(&'static str, Controller)>;
+/// Who may fly.
+pub type Crew = Vec<Controller>;
 
 /// The drawer.
 pub struct NetworkPanel {
@@ -47,21 +36,22 @@ pub struct NetworkPanel {
 }
 
 impl NetworkPanel {
-    /// Finds it on the page and fills it.
+    /// Finds it on the page and fills it, in a language.
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element, crew: Crew) -> Result<Self, Missing> {
+    pub fn find(root: &Element, crew: Crew, language: Language) -> Result<Self, Missing> {
         let list: Element = by_id(root, "networks")?;
         let mut kinds = Vec::new();
         for kind in Network::ALL {
             let act = ["kind-", kind.key()].concat();
-            kinds.push((kind, button(&list, kind.title(), &act)?));
+            kinds.push((kind, button(&list, language.network(kind), &act)?));
         }
         let list: Element = by_id(root, "controllers")?;
         let mut controllers = Vec::new();
-        for (n, (title, one)) in crew.into_iter().enumerate() {
+        for (n, one) in crew.into_iter().enumerate() {
             let act = ["controller-", &whole(n as i64)].concat();
+            let title = language.controller(&one);
             controllers.push((one, button(&list, title, &act)?));
         }
         let mut players = Vec::new();
@@ -70,8 +60,8 @@ impl NetworkPanel {
             let button: Element = by_id(root, &id)?;
             players.push(Attribute::new(&button, "aria-pressed"));
         }
-        let up = Direction::find(root, "way-up")?;
-        let down = Direction::find(root, "way-down")?;
+        let up = Direction::find(root, "way-up", language)?;
+        let down = Direction::find(root, "way-down", language)?;
         Ok(Self { up, down, players, kinds, controllers })
     }
 
@@ -109,8 +99,9 @@ impl NetworkPanel {
 }
 
 impl Direction {
-    fn find(root: &Element, id: &str) -> Result<Self, Missing> {
-        let numbers = DirectionControls::find(root, id, &HINTS)?;
+    fn find(root: &Element, id: &str, language: Language) -> Result<Self, Missing> {
+        let hints = Condition::ALL.map(|one| (one, language.condition_hint(one)));
+        let numbers = DirectionControls::find(root, id, &hints)?;
         let carrier = CarrierList::find(root, id, &[id, "-mode"].concat())?;
         Ok(Self { numbers, carrier })
     }

@@ -1,5 +1,5 @@
-//! The drawer from which a moment is shared: its link, or why it has none and a file is offered; and
-//! its figure, as text for somebody's page.
+//! The drawer from which a moment is shared: its link, or why it has none and a file is offered;
+//! and its figure, as text for somebody's page.
 
 use shared::lab::{figure::FigureSpec, figure_markup};
 use web_sys::{Element, HtmlAnchorElement};

@@ -1,15 +1,17 @@
-//! What snapshots take, in words: a player's net graph goes in, a short text with units comes out,
-//! a few times a second while the drawer of the network is open.
+//! What snapshots take: a player's net graph goes in, what a language says of it comes out, a few
+//! times a second while the drawer of the network is open.
 
 use shared::client::netgraph::NetGraph;
-use web_ui::text::figures::{tenths, whole};
+use words::SnapshotSize;
 
-/// The bytes of a snapshot and those of a second: `17.0 B, 512 B/s`.
+/// The bytes of a snapshot and those of a second.
 #[must_use]
-pub fn snapshot_size(graph: &NetGraph) -> String {
-    let Some(each) = graph.snapshot_tenths() else { return "none came".into() };
-    let second = whole(graph.incoming.bytes_per_s.into());
-    [&tenths(each.into()), " B, ", &second, " B/s"].concat()
+pub fn snapshot_size(graph: &NetGraph) -> SnapshotSize {
+    let measured = |each_tenths| SnapshotSize::Measured {
+        each_tenths,
+        bytes_per_s: graph.incoming.bytes_per_s,
+    };
+    graph.snapshot_tenths().map_or(SnapshotSize::NoneCame, measured)
 }
 
 #[cfg(test)]
@@ -18,6 +20,7 @@ mod tests {
         lab::{run_playback::RunPlayback, scenario::Scenario, setup::Setup},
         wire::codec::CodecId,
     };
+    use words::Language;
 
     use super::*;
 
@@ -34,7 +37,7 @@ mod tests {
             };
             assert!((0..FRAMES).all(|_| playback.step().is_ok()));
             let client = playback.state().columns()[0].harness().client(0);
-            let text = snapshot_size(&client.net_graph());
+            let text = Language::English.snapshot_size(snapshot_size(&client.net_graph()));
             let (bytes, rest) = text.split_once(" B, ").unwrap_or_default();
             assert!(rest.ends_with(" B/s"), "{text}");
             each.push(bytes.parse::<f32>().unwrap_or_default());

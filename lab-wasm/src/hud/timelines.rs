@@ -13,6 +13,7 @@ use web_ui::{
     text::figures::whole,
     timelines::{line_words, ring_words},
 };
+use words::{BarText, Language};
 
 use crate::{time::transport::Pace, view::arrange::Arrangement};
 
@@ -73,6 +74,7 @@ struct One {
 
 /// The section with the words of both.
 pub struct Timelines {
+    language: Language,
     /// Knows how much room is below the words of the scenario, for the style.
     root: HtmlElement,
     section: HtmlElement,
@@ -92,11 +94,11 @@ pub struct Timelines {
 }
 
 impl Timelines {
-    /// Finds the section on the page and writes its legends.
+    /// Finds the section on the page and writes its legends, in a language.
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         let heads: Element = by_id(root, "timeline-heads")?;
         let mut all = Vec::new();
         for timeline in Timeline::ALL {
@@ -111,9 +113,10 @@ impl Timelines {
         for _ in 0..LANES_MAX {
             said.push(Label::of(append(&words, "p", "", "")?));
         }
-        let page = root.clone().dyn_into().map_err(|_| Missing::Capability("a page of HTML"))?;
+        let page = root.clone().dyn_into().map_err(|_| Missing::Capability("HtmlElement"))?;
         let slot: HtmlInputElement = by_id(root, "ring-slot")?;
         Ok(Self {
+            language,
             root: page,
             section: by_id(root, "timeline")?,
             room: by_id(root, "timeline-room")?,
@@ -197,11 +200,9 @@ impl Timelines {
     /// Says what the lanes say, and what the slot is called at which the slider stands. While time
     /// stands still, they are read out when they change; while it passes, slots go by too fast.
     pub fn say(&mut self, sentences: &[String], slot: Option<&str>, pace: Pace) {
-        let place = [whole(self.put as i64 + 1).as_str(), " of ", &whole(RING as i64)].concat();
-        self.slot_text.set(&match slot.filter(|_| pace == Pace::Paused) {
-            Some(slot) => [slot, ", ", &place].concat(),
-            None => place,
-        });
+        let slot = slot.filter(|_| pace == Pace::Paused);
+        let place = BarText::RingPlace { slot, nth: self.put + 1, of: RING };
+        self.slot_text.set(&self.language.bar(place));
         self.live.set(match pace {
             Pace::Paused => "polite",
             Pace::Playing => "off",

@@ -10,40 +10,52 @@ use web_ui::{
     canvas::rect::Rect,
     shell::{
         Missing,
-        dom::{Label, append, by_id},
+        dom::{Attribute, Label, append, by_id},
     },
-    text::figures::{signed_ms, whole},
+    text::figures::whole,
 };
+use words::{Language, PaneName, PaneText, Wording};
 
 use crate::view::arrange::{Arrangement, PANES, TITLE_PX};
 
 const CLASSES: [&str; PANES] = ["you", "server", "other"];
-const NAMES: [&str; PANES] = ["You", "Server", "Other player"];
+
+/// How wide a letter of a name and a character of the figures is, in CSS pixels, and one of a
+/// script whose characters are as wide as they are high.
+const LETTER_PX: f32 = 7.8;
+const FIGURE_PX: f32 = 7.3;
+const SQUARE_PX: f32 = 14.5;
+/// The gaps between the words of a title, and its button, in CSS pixels.
+const AROUND_PX: f32 = 44.0;
 
 struct Title {
     element: HtmlElement,
     at: Rect,
     name: Label,
     figures: Label,
+    /// All that there is to say, where room is short.
+    hint: Attribute,
 }
 
 /// The titles of all panes.
 pub struct Titles {
+    language: Language,
     rows: Vec<[Title; PANES]>,
 }
 
 impl Titles {
-    /// Makes them.
+    /// Makes them; what they say is in a language.
     ///
     /// # Errors
     /// When the page lacks their place.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         let list: Element = by_id(root, "titles")?;
         let mut rows = Vec::new();
         for _ in 0..LAB_COLUMNS_MAX {
-            rows.push([make(&list, 0)?, make(&list, 1)?, make(&list, 2)?]);
+            let title = |pane| make(&list, pane, language);
+            rows.push([title(0)?, title(1)?, title(2)?]);
         }
-        Ok(Self { rows })
+        Ok(Self { language, rows })
     }
 
     /// Puts them above their panes.
@@ -71,44 +83,69 @@ impl Titles {
         lies: [Option<Lie>; PANES],
     ) {
         let Some(titles) = self.rows.get_mut(row) else { return };
-        for (pane, title) in titles.iter_mut().enumerate() {
-            let name = match scheme {
-                Some(scheme) if pane == 0 => [scheme, ": you"].concat(),
-                _ => NAMES[pane].to_string(),
-            };
-            // First, so that no narrow pane cuts it off.
-            match lies[pane] {
-                Some(lie) => title.name.say(&["Lying (", lie.title(), ") · ", &name].concat()),
-                None => title.name.say(&name),
-            }
-            let text = if pane == 1 {
-                ["tick ", &whole(tick.into())].concat()
+        for (n, title) in titles.iter_mut().enumerate() {
+            let column = scheme.filter(|_| n == 0).map(|scheme| (row, scheme));
+            let name = PaneText::Title { pane: PaneName::ALL[n], column, lie: lies[n] };
+            let figures = if n == 1 {
+                PaneText::Tick(tick)
             } else {
-                let (own, others) = sights[pane].moments();
+                let (own, others) = sights[n].moments();
                 let now = sights[1].moments().1;
-                let [own, others] = [own - now, others - now].map(signed_ms);
-                ["self ", &own, ", others ", &others].concat()
+                PaneText::Moments { own: own - now, others: others - now }
             };
-            title.figures.say(&text);
+            title.say(self.language, name, figures);
         }
     }
 }
 
-fn make(list: &Element, pane: usize) -> Result<Title, Missing> {
+impl Title {
+    /// Says as much as there is room for; all of it to whoever points at it.
+    fn say(&mut self, language: Language, name: PaneText, figures: PaneText) {
+        let said = |wording: [Wording; 2]| {
+            (language.pane(name, wording[0]), language.pane(figures, wording[1]))
+        };
+        let full = said([Wording::Full; 2]);
+        let all = [&full.0, ": ", full.1.as_str()].concat();
+        let room_px = self.at.size.x - AROUND_PX;
+        let fits = |(name, figures): &(String, String)| {
+            width_px(name, LETTER_PX) + width_px(figures, FIGURE_PX) <= room_px
+        };
+        let shorter = [[Wording::Full, Wording::Short], [Wording::Short; 2], [Wording::Least; 2]];
+        let mut shown = full;
+        for wording in shorter {
+            if !fits(&shown) {
+                shown = said(wording);
+            }
+        }
+        self.name.say(&shown.0);
+        self.figures.say(&shown.1);
+        self.hint.set(&all);
+    }
+}
+
+/// About how wide a text is, in CSS pixels.
+fn width_px(text: &str, letter_px: f32) -> f32 {
+    let square = |c: char| ('\u{1100}'..).contains(&c) && !('\u{2000}'..'\u{2e80}').contains(&c);
+    text.chars().map(|c| if square(c) { SQUARE_PX } else { letter_px }).sum()
+}
+
+fn make(list: &Element, pane: usize, language: Language) -> Result<Title, Missing> {
     let element: HtmlElement = append(list, "p", CLASSES[pane], "")?;
     let name = Label::of(append(&element, "b", "", "")?);
     let figures = Label::of(append(&element, "span", "", "")?);
     let button: Element = append(&element, "button", "", "⤢")?;
     let act = ["maximise-", &whole(pane as i64)].concat();
+    let label = PaneText::AllTheRoomFor(PaneName::ALL[pane]);
     for (key, value) in [
         ("type", "button"),
         ("data-act", act.as_str()),
-        ("title", "All the room for this pane, or for all three (M)"),
-        ("aria-label", [NAMES[pane], ": all the room for this pane"].concat().as_str()),
+        ("title", language.pane(PaneText::AllTheRoom, Wording::Full).as_str()),
+        ("aria-label", language.pane(label, Wording::Full).as_str()),
     ] {
         let _ = button.set_attribute(key, value);
     }
-    Ok(Title { element, at: Rect::default(), name, figures })
+    let hint = Attribute::new(&element, "title");
+    Ok(Title { element, at: Rect::default(), name, figures, hint })
 }
 
 /// Puts a title above the rectangle of its pane.

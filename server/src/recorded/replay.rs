@@ -10,7 +10,7 @@ use shared::{
         capture_playback::{CapturePlayback, PlayMode},
         file::{CaptureFile, HASH_FRAMES},
         link::Check,
-        outcome::{Outcome, OutcomeStatus},
+        outcome::Outcome,
         run::RunError,
         run_playback::RunPlayback,
     },
@@ -161,29 +161,12 @@ fn tell_outcome(
     (length, frames): (u32, u32),
     out: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(out, "{}", came_of_it(outcome))?;
+    let language = Language::default();
+    writeln!(out, "{}", language.printed_outcome(outcome))?;
     if frames > length {
-        writeln!(
-            out,
-            "the run goes on past the scenario's end, frame {length}: its scripts begin anew"
-        )?;
+        writeln!(out, "{}", language.runs_past_end(length))?;
     }
     Ok(())
-}
-
-/// What came of a scenario, with its number.
-fn came_of_it(outcome: Option<&Outcome>) -> String {
-    let Some(Outcome { status, column, value, unit, said }) = outcome else {
-        return "nothing came of it that the scenario speaks of".to_string();
-    };
-    let status = match status {
-        OutcomeStatus::AsExpected => "as expected",
-        OutcomeStatus::Otherwise => "otherwise than expected",
-    };
-    let column = if *column == 0 { "" } else { ", in B" };
-    let language = Language::default();
-    let (unit, text) = (language.unit(*unit), language.outcome(said));
-    format!("{status}: {value:.1} {unit}{column}: {text}")
 }
 
 fn replay_capture(

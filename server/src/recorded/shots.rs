@@ -11,13 +11,16 @@ use shared::{
     },
     client::{Client, scene::GhostKind},
     lab::{
-        forensics::shot_end::ShotEnd, link::shot_text, run_playback::RunPlayback, state::LabState,
+        forensics::{sentence::Person, shot_end::ShotEnd},
+        link::shot_text,
+        run_playback::RunPlayback,
+        state::LabState,
     },
     netcode::preset::Preset,
     report::{counterfactual::Counterfactual, shot_record::ShotRecord},
     sim::{event::ShotId, ship::ShipId},
 };
-use words::Language;
+use words::{Language, ShipName};
 
 /// Shots that are kept of a client, the newest ones.
 pub(crate) const SHOTS_MAX: usize = 32;
@@ -38,6 +41,8 @@ pub(crate) struct Told {
     pub(crate) rate: TickRate,
     /// The ships of the room at that time, with their names.
     names: Vec<(ShipId, String)>,
+    /// In a match of the laboratory the ships of its players, the one who is told first.
+    players: Vec<Option<ShipId>>,
 }
 
 /// Looks at one client.
@@ -48,6 +53,8 @@ pub(crate) struct Watch {
     known: VecDeque<ShotId>,
     /// Oldest first, at most [`SHOTS_MAX`].
     told: VecDeque<Told>,
+    /// In a match of the laboratory the ships of its players.
+    players: Vec<Option<ShipId>>,
 }
 
 /// Looks at the players of a run whose shots count: at the first of every column, or where a shot
@@ -87,6 +94,7 @@ impl RunWatches {
                     self.seats.len() - 1
                 });
                 let client = of.harness().client(player);
+                self.seats[at].watch.players = of.ships().to_vec();
                 self.seats[at].watch.look(client);
                 if !self.flies_on {
                     self.seats[at].last = client.own_tick();
@@ -162,6 +170,7 @@ impl Watch {
             counterfactuals: None,
             rate,
             names: names.collect(),
+            players: self.players.clone(),
         });
     }
 
@@ -187,10 +196,12 @@ impl Told {
     pub(crate) fn line(&self) -> String {
         let language = Language::default();
         let left = language.somebody_who_left();
-        let name = |ship| self.name(ship).unwrap_or(left).to_string();
+        let name = |ship| ShipName::among(&self.players, ship, self.name(ship).unwrap_or(left));
         let shot = self.record.shot;
-        let end = ShotEnd::of(self.record.verdict, None);
-        language.printed_shot(&shot_text(&shot), shot.shooter, &end, &name)
+        let told_to = self.players.first().copied().flatten();
+        let end = ShotEnd::of(self.record.verdict, told_to);
+        let shooter = Person::of(shot.shooter, told_to);
+        language.printed_shot(&shot_text(&shot), shooter, &end, &name)
     }
 }
 

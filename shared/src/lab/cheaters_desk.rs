@@ -1,13 +1,10 @@
-//! The cheater's desk: what each column's room has counted of a player goes in; counters by name,
-//! what a lie tries, what stands against it and what it has gained in this very match come out.
-//! Asked for a few times a second, while the desk is open.
+//! The cheater's desk: what each column's room has counted of a player goes in; its counters, and
+//! what a lie has come to and gained in this very match, come out as values that the crate `words`
+//! says. Asked for a few times a second, while the desk is open.
 
-use alloc::{
-    format,
-    string::{String, ToString},
-};
+use alloc::vec::Vec;
 
-use super::{lie::Lie, setup::COLUMN_LETTERS};
+use super::lie::Lie;
 use crate::{
     base::{geometry::Vec2, time::Micros},
     room::SessionCounts,
@@ -54,6 +51,15 @@ impl Way {
     pub(super) fn length_u(self) -> f32 {
         self.length_u
     }
+}
+
+/// What a counter counts in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CounterUnit {
+    /// How many there are.
+    Things,
+    U,
+    Ms,
 }
 
 /// A counter of the desk.
@@ -106,40 +112,13 @@ impl Counter {
         Self::RoundTrip,
     ];
 
-    /// What it counts, for people.
+    /// What it counts in.
     #[must_use]
-    pub const fn title(self) -> &'static str {
+    pub const fn unit(self) -> CounterUnit {
         match self {
-            Self::Lies => "lies told by the program",
-            Self::Commands => "commands that came",
-            Self::Executed => "of these executed",
-            Self::StandIns => "executed for missing ones",
-            Self::Late => "refused: too late, or no tick left",
-            Self::Early => "refused: too early",
-            Self::MostInTick => "most commands in one tick",
-            Self::Way => "way that the ship flew",
-            Self::Triggers => "commands that pull a trigger",
-            Self::Shots => "shots that left",
-            Self::Hits => "hits",
-            Self::OldestClaimed => "oldest view that was claimed",
-            Self::OldestUsed => "oldest view that counted",
-            Self::ViewsBackwards => "views moved: backwards",
-            Self::ViewsImplausible => "views moved: implausible",
-            Self::ViewsBound => "views moved: beyond the bound",
-            Self::ViewsOtherwise => "views moved: for other reasons",
-            Self::Claims => "hits that were claimed",
-            Self::ClaimsRefused => "of these refused",
-            Self::RoundTrip => "round trip, as measured",
-        }
-    }
-
-    /// What stands behind its number.
-    #[must_use]
-    pub const fn unit(self) -> &'static str {
-        match self {
-            Self::Way => " u",
-            Self::OldestClaimed | Self::OldestUsed | Self::RoundTrip => " ms",
-            _ => "",
+            Self::Way => CounterUnit::U,
+            Self::OldestClaimed | Self::OldestUsed | Self::RoundTrip => CounterUnit::Ms,
+            _ => CounterUnit::Things,
         }
     }
 
@@ -170,13 +149,6 @@ impl Counter {
             Self::ClaimsRefused => room.claims_refused.into(),
         })
     }
-
-    /// The same with its unit.
-    #[must_use]
-    pub fn text(self, counts: &DeskCounts) -> String {
-        let value = self.value(counts);
-        value.map_or_else(|| "–".into(), |value| format!("{value}{}", self.unit()))
-    }
 }
 
 /// The counters that matter to a match in which nobody lies.
@@ -184,60 +156,6 @@ pub const HONEST_COUNTERS: [Counter; 4] =
     [Counter::Executed, Counter::Shots, Counter::Hits, Counter::RoundTrip];
 
 impl Lie {
-    /// What it tries, in a sentence.
-    #[must_use]
-    pub const fn tries(self) -> &'static str {
-        match self {
-            Self::FalseClaim { .. } => "Claims every laser as a hit, wherever it flies.",
-            Self::BackwardsView => "Says of each later shot that it saw a moment further back.",
-            Self::NoCooldown => {
-                "Pulls the trigger again in every command, as if no gun had to cool."
-            }
-            Self::Burst { .. } => "Holds commands back, makes twice as many, sends all at once.",
-            Self::OldView { .. } => "Says of each shot that it saw a moment long before.",
-            Self::LateEcho { .. } => "Answers the server’s probes late, as if the line were slow.",
-        }
-    }
-
-    /// What stands against it, in a sentence.
-    #[must_use]
-    pub const fn against(self) -> &'static str {
-        match self {
-            Self::FalseClaim { .. } => {
-                "The server looks where the ship was, unless it believes claims."
-            }
-            Self::BackwardsView => "Views never run backwards: it is raised to the one before.",
-            Self::NoCooldown => "The server counts the cooldown itself.",
-            Self::Burst { .. } => "None runs twice or before its tick; late ones need a bank.",
-            Self::OldView { .. } => "The view is moved to what the line explains, or to the bound.",
-            Self::LateEcho { .. } => "Nothing but the bound: late answers look like a slow line.",
-        }
-    }
-
-    /// What its number says, and what to watch for when it is moved; empty without a number.
-    #[must_use]
-    pub const fn number_words(self) -> [&'static str; 2] {
-        match self {
-            Self::FalseClaim { .. } => ["on whose ship", "Watch why the claims are refused."],
-            Self::OldView { .. } => ["how far back", "Watch the oldest view that counted."],
-            Self::Burst { .. } => ["held back for", "Watch the most commands in one tick."],
-            Self::LateEcho { .. } => ["how late", "Watch the round trip grow by as much."],
-            Self::BackwardsView | Self::NoCooldown => ["", ""],
-        }
-    }
-
-    /// What it waits for before it is told, in a sentence.
-    #[must_use]
-    pub const fn waits_for(self) -> &'static str {
-        match self {
-            Self::FalseClaim { .. } | Self::NoCooldown => "Nothing yet: it waits for a laser.",
-            Self::BackwardsView => "Nothing yet: it waits for a second shot.",
-            Self::OldView { .. } => "Nothing yet: it waits for a shot.",
-            Self::Burst { .. } => "Nothing yet: it waits until the ship begins to thrust.",
-            Self::LateEcho { .. } => "Nothing yet: it waits for a probe, one in a second or two.",
-        }
-    }
-
     /// The counter that says what it gains.
     #[must_use]
     pub const fn gains(self) -> Counter {
@@ -282,47 +200,68 @@ impl Lie {
     }
 
     /// What came of it in a column.
-    fn came_to(self, counts: &DeskCounts) -> String {
+    fn came_to(self, counts: &DeskCounts) -> CameTo {
         let room = &counts.room;
         match self {
-            Self::FalseClaim { .. } => {
-                let why = room.refused_last.map(|why| format!(": {}", said(why)));
-                let why = why.unwrap_or_default();
-                format!("{} of {} claims refused{why}.", room.claims_refused, room.claims)
-            }
+            Self::FalseClaim { .. } => CameTo::ClaimsRefused {
+                n_refused: room.claims_refused,
+                n_claims: room.claims,
+                last: room.refused_last,
+            },
             Self::BackwardsView | Self::OldView { .. } => {
-                format!("{} of {} views moved.", room.views_moved.all(), room.shots)
+                CameTo::ViewsMoved { n_moved: room.views_moved.all(), n_shots: room.shots }
             }
             Self::NoCooldown => {
-                format!("{} commands pull the trigger, {} shots leave.", room.triggers, room.shots)
+                CameTo::ShotsLeft { n_triggers: room.triggers, n_shots: room.shots }
             }
-            Self::Burst { .. } => {
-                let refused = room.late + room.early;
-                format!("{refused} commands refused, at most {} in a tick.", room.most_in_tick)
-            }
-            Self::LateEcho { .. } => {
-                format!("the server measures {}.", Counter::RoundTrip.text(counts))
-            }
+            Self::Burst { .. } => CameTo::CommandsRefused {
+                n_refused: room.late + room.early,
+                most_in_tick: room.most_in_tick,
+            },
+            Self::LateEcho { .. } => CameTo::Measured { round_trip: counts.round_trip },
         }
     }
 }
 
-/// Why a claim was refused, in words.
-fn said(why: ClaimRefusal) -> String {
-    match why {
-        ClaimRefusal::TooFar { distance } => format!("the ship was {} u away", distance / 256),
-        why => why.to_string(),
-    }
+/// What came of a lie in a column, as its room counted it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CameTo {
+    /// Claims, those that were refused, and why the last one was.
+    ClaimsRefused { n_refused: u32, n_claims: u32, last: Option<ClaimRefusal> },
+    /// Shots, and those that looked at another moment than they claimed.
+    ViewsMoved { n_moved: u32, n_shots: u32 },
+    /// Commands that pull a trigger, and the shots that left.
+    ShotsLeft { n_triggers: u32, n_shots: u32 },
+    /// Commands that were refused, and the most that were executed in a tick.
+    CommandsRefused { n_refused: u32, most_in_tick: u32 },
+    /// The round trip as the server measures it; none before the first echo.
+    Measured { round_trip: Option<Micros> },
+}
+
+/// What is known of a lie that is told in a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LieOutcome {
+    /// It was not told yet: it waits for something.
+    Waits(Lie),
+    /// It was told: what came of it, for each column in which it is, by its index.
+    Came(Vec<(usize, CameTo)>),
+}
+
+/// How much more a lie has gained than the honest program beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Surplus {
+    /// Below 0 it has lost.
+    pub n: i64,
+    /// Of what.
+    pub of: Counter,
 }
 
 /// What a lie has gained by now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gain {
-    /// How much more than the honest program beside it: a number and its unit; none without one,
-    /// or before anything was counted.
-    pub more: Option<(i64, &'static str)>,
-    /// What came of it, in a sentence for each column in which it lies.
-    pub text: String,
+    /// None without an honest program, or before anything was counted.
+    pub surplus: Option<Surplus>,
+    pub outcome: LieOutcome,
 }
 
 /// What a player's lie has gained in the columns of a match; none where the program is honest in
@@ -332,24 +271,14 @@ pub fn gain(columns: &[DeskCounts]) -> Option<Gain> {
     let lie = columns.iter().find_map(|column| column.lie)?;
     let lying = || columns.iter().filter(|column| column.lie.is_some());
     if lying().all(|column| column.lies == 0) {
-        return Some(Gain { more: None, text: lie.waits_for().into() });
+        return Some(Gain { surplus: None, outcome: LieOutcome::Waits(lie) });
     }
-    let mut text = String::new();
-    for (counts, letter) in
-        columns.iter().zip(COLUMN_LETTERS).filter(|(counts, _)| counts.lie.is_some())
-    {
-        let gap = if text.is_empty() { "" } else { " " };
-        text.push_str(&format!("{gap}{letter}: {}", lie.came_to(counts)));
-    }
+    let all = columns.iter().enumerate().filter(|(_, counts)| counts.lie.is_some());
+    let came = all.map(|(column, counts)| (column, lie.came_to(counts))).collect();
     let honest = columns.iter().find(|column| column.lie.is_none());
-    let counter = lie.gains();
-    let value = |counts: Option<&DeskCounts>| counter.value(counts?);
-    let more = value(lying().next()).zip(value(honest)).map(|(liar, honest)| liar - honest);
-    let unit = match counter {
-        Counter::Hits => " hits",
-        Counter::Shots => " shots",
-        Counter::MostInTick => " commands a tick",
-        counter => counter.unit(),
-    };
-    Some(Gain { more: more.map(|more| (more, unit)), text })
+    let of = lie.gains();
+    let value = |counts: Option<&DeskCounts>| of.value(counts?);
+    let both = value(lying().next()).zip(value(honest));
+    let surplus = both.map(|(liar, honest)| Surplus { n: liar - honest, of });
+    Some(Gain { surplus, outcome: LieOutcome::Came(came) })
 }

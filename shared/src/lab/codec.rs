@@ -1,5 +1,5 @@
-//! How snapshots can be written, in words: a codec goes in, its word in links and files and its
-//! name for people come out, and back. Read when a match is set up, linked to or kept.
+//! How snapshots can be written: a codec goes in, its word in links and files comes out, and back.
+//! Read when a match is set up, linked to or kept.
 
 use crate::wire::codec::CodecId;
 
@@ -20,18 +20,6 @@ impl CodecId {
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|codec| codec.key() == key)
-    }
-
-    /// What a snapshot holds, for people.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Replay => "Commands, replayed",
-            Self::Fields => "Fields off the expected course",
-            Self::Buckets => "Differences, in four sizes",
-            Self::Packed => "Everything, packed in bits",
-            Self::Postcard => "Everything, in whole bytes",
-        }
     }
 
     /// It and those after it: what a client offers so that a room, which takes the best that it is

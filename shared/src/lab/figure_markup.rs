@@ -25,7 +25,8 @@ pub fn iframe(spec: &FigureSpec, page: &str, title: &str) -> String {
     let (width, height) = FRAME_PX;
     let (address, title) = (escaped(&[page, "#", &fragment(spec)].concat()), escaped(title));
     format!(
-        "<iframe src=\"{address}\" title=\"{title}\" width=\"{width}\" height=\"{height}\"></iframe>"
+        "<iframe src=\"{address}\" title=\"{title}\" \
+         width=\"{width}\" height=\"{height}\"></iframe>"
     )
 }
 

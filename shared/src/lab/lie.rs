@@ -141,29 +141,9 @@ impl Lie {
         }
     }
 
-    /// What it is, for people, in a word or two.
+    /// The number of this lie, if it is above its bound.
     #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::FalseClaim { .. } => "false claims",
-            Self::BackwardsView => "views run backwards",
-            Self::NoCooldown => "no cooldown",
-            Self::Burst { .. } => "commands held back",
-            Self::OldView { .. } => "old views",
-            Self::LateEcho { .. } => "late echoes",
-        }
-    }
-
-    /// The number of this lie that is above its bound, if it is: what it is, its value, and the
-    /// largest allowed.
-    #[must_use]
-    pub fn above_bound(self) -> Option<(&'static str, LieNumber)> {
-        let number = self.number().filter(|number| number.value > number.most)?;
-        let what = match number.what {
-            LieUnit::Player => "a claimed victim's number",
-            LieUnit::Ticks => "the ticks of a burst",
-            LieUnit::Ms => "the time of a lie, in ms,",
-        };
-        Some((what, number))
+    pub fn above_bound(self) -> Option<LieNumber> {
+        self.number().filter(|number| number.value > number.most)
     }
 }

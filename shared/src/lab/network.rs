@@ -52,21 +52,6 @@ impl Network {
         }
     }
 
-    /// Its name, for people.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Perfect => "Perfect",
-            Self::Lan => "LAN",
-            Self::Cable => "Cable",
-            Self::WiFi => "Wi-Fi",
-            Self::Mobile => "Mobile",
-            Self::Transatlantic => "Transatlantic",
-            Self::Satellite => "Satellite",
-            Self::Modem => "28.8 modem",
-        }
-    }
-
     /// What it is like, each way.
     #[must_use]
     pub fn conditions(self) -> Conditions {

@@ -38,18 +38,6 @@ impl Path {
         }
     }
 
-    /// Its name, for people.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Still => "Stands still",
-            Self::Crossing => "Crosses",
-            Self::Circling => "Circles",
-            Self::Strafing => "Strafes",
-            Self::Peeking => "Peeks out and back",
-        }
-    }
-
     /// The path of a name in links.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {

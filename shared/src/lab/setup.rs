@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    lie::{Liar, Lie, LieNumber},
+    lie::{Liar, Lie, LieNumber, LieUnit},
     scenario::Scenario,
 };
 use crate::{
@@ -213,7 +213,12 @@ impl Setup {
             player.controller.check()?;
             player.conditions.check()?;
             let lie = player.liar.map(|liar| liar.lie);
-            if let Some((what, LieNumber { value, most, .. })) = lie.and_then(Lie::above_bound) {
+            if let Some(LieNumber { what, value, most }) = lie.and_then(Lie::above_bound) {
+                let what = match what {
+                    LieUnit::Player => "a claimed victim's number",
+                    LieUnit::Ticks => "the ticks of a burst",
+                    LieUnit::Ms => "the time of a lie, in ms,",
+                };
                 at_most(what, value.into(), most.into())?;
             }
         }

@@ -1,15 +1,18 @@
-//! The cheater's desk: what it says of each lie is what the rooms counted, to the number that the
+//! The cheater's desk: what it knows of each lie is what the rooms counted, to the number that the
 //! lie's own scenario promises.
 
-use shared::lab::{
-    cheaters_desk::{Counter, DeskCounts, gain},
-    lie::{Liar, Lie, LieUnit, LyingColumns},
-    link::{Check, MomentLink},
-    moment::Moment,
-    run::Run,
-    run_playback::RunPlayback,
-    scenario::Scenario,
-    setup::Setup,
+use shared::{
+    lab::{
+        cheaters_desk::{CameTo, Counter, DeskCounts, LieOutcome, gain},
+        lie::{Liar, Lie, LieUnit, LyingColumns},
+        link::{Check, MomentLink},
+        moment::Moment,
+        run::Run,
+        run_playback::RunPlayback,
+        scenario::Scenario,
+        setup::Setup,
+    },
+    schemes::targeting::ClaimRefusal,
 };
 
 /// Frames after which every liar's scenario has come to what it shows.
@@ -31,16 +34,20 @@ fn counts_at(playback: &RunPlayback, player: usize) -> Vec<DeskCounts> {
     columns.map(|column| column.desk_counts(player).expect("a player")).collect()
 }
 
-/// Each counter in either column, and the gain beside the honest one.
-fn check(scenario: Scenario, rows: &[(Counter, [i64; 2])], more: Option<i64>, says: &str) {
+/// Each counter in either column, the gain beside the honest one, and what came of the lie in the
+/// first column in which it is.
+fn check(scenario: Scenario, rows: &[(Counter, [i64; 2])], n: Option<i64>, came: CameTo) {
     let counts = counted(scenario.setup(), 0, FRAMES);
     for (counter, expected) in rows {
         let values: Vec<i64> = counts.iter().filter_map(|one| counter.value(one)).collect();
-        assert_eq!(values, expected, "{scenario:?}: {}", counter.title());
+        assert_eq!(values, expected, "{scenario:?}: {counter:?}");
     }
     let gain = gain(&counts).expect("a liar");
-    assert_eq!(gain.more.map(|(more, _)| more), more, "{scenario:?}: {}", gain.text);
-    assert!(gain.text.contains(says), "{scenario:?}: {}", gain.text);
+    assert_eq!(gain.surplus.map(|surplus| surplus.n), n, "{scenario:?}: {gain:?}");
+    let LieOutcome::Came(columns) = &gain.outcome else { panic!("{scenario:?} waits") };
+    assert_eq!(columns[0].1, came, "{scenario:?}");
+    let lying: Vec<usize> = (0..2).filter(|n| counts[*n].lie.is_some()).collect();
+    assert_eq!(columns.iter().map(|(n, _)| *n).collect::<Vec<_>>(), lying, "{scenario:?}");
 }
 
 #[test]
@@ -49,27 +56,36 @@ fn what_the_rooms_count_is_what_each_lie_comes_to() {
         Claims, ClaimsRefused, Hits, MostInTick, OldestClaimed, Shots, ViewsBackwards,
         ViewsImplausible,
     };
+    let claims = counted(Scenario::LiarClaim.setup(), 0, FRAMES);
+    let refused = claims[0].room.refused_last;
+    assert!(matches!(refused, Some(ClaimRefusal::TooFar { .. })), "{refused:?}");
     check(
         Scenario::LiarClaim,
         &[(Shots, [9, 9]), (Claims, [9, 9]), (ClaimsRefused, [9, 0]), (Hits, [0, 9])],
         None,
-        "A: 9 of 9 claims refused: the ship was 5",
+        CameTo::ClaimsRefused { n_refused: 9, n_claims: 9, last: refused },
     );
-    check(Scenario::LiarCooldown, &[(Shots, [7, 7])], Some(0), "7 shots leave");
+    let n_triggers = counted(Scenario::LiarCooldown.setup(), 0, FRAMES)[1].room.triggers;
+    let left = CameTo::ShotsLeft { n_triggers, n_shots: 7 };
+    check(Scenario::LiarCooldown, &[(Shots, [7, 7])], Some(0), left);
     check(
         Scenario::LiarBackwards,
         &[(Shots, [2, 2]), (ViewsBackwards, [0, 1])],
         Some(167),
-        "B: 1 of 2 views moved.",
+        CameTo::ViewsMoved { n_moved: 1, n_shots: 2 },
     );
     check(
         Scenario::LiarOldView,
         &[(Hits, [0, 0]), (ViewsImplausible, [0, 1]), (OldestClaimed, [212, 1000])],
         Some(63),
-        "B: 1 of 1 views moved.",
+        CameTo::ViewsMoved { n_moved: 1, n_shots: 1 },
     );
-    check(Scenario::LiarBurst, &[(MostInTick, [1, 25])], None, "at most 25 in a tick");
-    check(Scenario::LiarLateEcho, &[(Hits, [3, 3])], Some(200), "B: the server measures");
+    let room = counted(Scenario::LiarBurst.setup(), 0, FRAMES)[0].room;
+    let refused = CameTo::CommandsRefused { n_refused: room.late + room.early, most_in_tick: 1 };
+    check(Scenario::LiarBurst, &[(MostInTick, [1, 25])], None, refused);
+    let round_trip = counted(Scenario::LiarLateEcho.setup(), 0, FRAMES)[1].round_trip;
+    assert!(round_trip.is_some());
+    check(Scenario::LiarLateEcho, &[(Hits, [3, 3])], Some(200), CameTo::Measured { round_trip });
 }
 
 /// Every command that came was executed or refused, or still waits for its tick.
@@ -98,7 +114,7 @@ fn counts_go_back_with_the_match_and_nothing_is_counted_before_it_begins() {
         assert_eq!((*lies, room.commands, room.shots, *way_u), (0, 0, 0, 0.0));
     }
     let waits = gain(&begun).expect("a liar");
-    assert_eq!((waits.more, waits.text.as_str()), (None, "Nothing yet: it waits for a laser."));
+    assert_eq!((waits.surplus, waits.outcome), (None, LieOutcome::Waits(Lie::NoCooldown)));
     let mut playback = played(Scenario::LiarCooldown.setup(), FRAMES);
     let late = counts_at(&playback, 0);
     playback.seek(100, u32::MAX);

@@ -182,11 +182,9 @@ fn a_room_on_a_server_speaks_the_best_one_alone() {
 }
 
 #[test]
-fn every_codec_has_a_word_and_a_name_of_its_own() {
+fn every_codec_has_a_word_of_its_own() {
     for codec in CodecId::ALL {
         assert_eq!(CodecId::of_key(codec.key()), Some(codec));
-        let same = |one: &&CodecId| one.title() == codec.title();
-        assert_eq!(CodecId::ALL.iter().filter(same).count(), 1, "{codec:?}");
     }
     for wrong in ["", "Fields", "field", "fields "] {
         assert_eq!(CodecId::of_key(wrong), None, "{wrong:?}");

@@ -39,7 +39,6 @@ mod idle;
 mod interest;
 mod judging;
 mod lab_codec;
-mod lab_document;
 mod lab_files;
 mod lesson_controls;
 mod liars;

@@ -72,6 +72,12 @@ impl NetGraphPanel {
         !self.panel.hidden()
     }
 
+    /// Whether it is shown, and the page has no room for it beside what else is open.
+    #[must_use]
+    pub fn gives_way(&self) -> bool {
+        self.shown() && self.panel.offset_height() == 0
+    }
+
     /// Brings it up to date, if it is shown.
     pub fn refresh(&mut self, graph: &NetGraph, fps: u32) {
         if !self.shown() {

@@ -2,6 +2,7 @@
 //! judged pose is made of, and the figures of as many as have room.
 
 use shared::base::geometry::Vec2;
+use words::Language;
 
 use super::Marks;
 use crate::canvas::{axis::Axis, fonts, palette, pen::Pen, rect::Rect};
@@ -27,16 +28,22 @@ const SIDE_PX: f32 = 26.0;
 /// How far beyond what it shows such a line goes, as a share.
 const BEYOND: f32 = 0.04;
 
-/// Draws a row: the name and how the judged pose comes about on the left, the dots at their times.
-/// `asked_ms` is the moment that is looked at.
-pub fn draw_row(pen: &Pen, axis: Axis, (left, top): (f32, f32), marks: &Marks, asked_ms: f32) {
+/// Draws a row: what the poses are called and how the judged one comes about on the left, in a
+/// language, the dots at their times. `asked_ms` is the moment that is looked at.
+pub fn draw_row(
+    pen: &Pen,
+    axis: Axis,
+    (left, top): (f32, f32),
+    (marks, language): (&Marks, Language),
+    asked_ms: f32,
+) {
     pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("left");
     pen.context.set_text_baseline("middle");
     pen.colour(palette::SERVER);
-    pen.text(marks.name, Vec2::new(left, top + DOTS_PX));
+    pen.text(language.stored_poses(marks.from), Vec2::new(left, top + DOTS_PX));
     pen.colour(palette::QUIET);
-    pen.text(&marks.how(), Vec2::new(left, top + FIGURES_PX));
+    pen.text(&language.stored_use(marks.used()), Vec2::new(left, top + FIGURES_PX));
     draw_dots(pen, axis, top, marks, asked_ms);
 }
 
@@ -162,6 +169,8 @@ fn figures(axis: Axis, marks: &Marks, asked_ms: f32) -> Vec<Figure> {
 
 #[cfg(test)]
 mod tests {
+    use shared::judge::rule_table::TargetPoses;
+
     use super::super::Mark;
     use super::*;
     use crate::canvas::axis::figure;
@@ -171,8 +180,8 @@ mod tests {
         let axis = Axis { left_px: 100.0, right_px: 300.0, from_ms: -500.0, to_ms: 0.0, figure };
         let mark =
             |n: usize| Mark { ms: -17.0 - 50.0 * n as f32, pos: None, used: n == 6 || n == 7 };
-        let marks =
-            Marks { name: "markers", marks: (0..10).map(mark).collect(), fraction: Some(0.3) };
+        let from = TargetPoses::Drawn;
+        let marks = Marks { from, marks: (0..10).map(mark).collect(), fraction: Some(0.3) };
         let placed = figures(axis, &marks, -330.0);
         let used = placed.iter().filter(|figure| figure.colour == palette::JUDGED);
         assert!(used.count() >= 2 && placed.len() > 3, "{placed:?}");
@@ -190,7 +199,7 @@ mod tests {
         let mark = |ms, used| Mark { ms, pos: None, used };
         let marks =
             [mark(-50.0, false), mark(-100.0, false), mark(-100.0, false), mark(-150.0, true)];
-        let marks = Marks { name: "markers", marks: marks.into(), fraction: None };
+        let marks = Marks { from: TargetPoses::Drawn, marks: marks.into(), fraction: None };
         let texts: Vec<String> =
             figures(axis, &marks, -190.0).into_iter().map(|figure| figure.text).collect();
         assert_eq!(texts, ["−150", "−190", "−50", "−100×2"]);

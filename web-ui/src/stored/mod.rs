@@ -17,7 +17,7 @@ use shared::{
     lab::forensics::stored::{StoredMark, StoredMarks},
 };
 
-use crate::text::figures::share;
+use words::StoredUse;
 
 /// A pose that is stored.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,8 +45,8 @@ pub struct Stored {
 /// The poses of a ship that are stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marks {
-    /// What they are called.
-    pub name: &'static str,
+    /// Which they are.
+    pub from: TargetPoses,
     /// Newest first.
     pub marks: Vec<Mark>,
     /// How far the judged pose is from the older to the newer of the two that are used.
@@ -63,7 +63,7 @@ impl Marks {
             used: pose.used,
         };
         Self {
-            name: name(stored.from),
+            from: stored.from,
             marks: stored.poses.iter().map(mark).collect(),
             fraction: stored.fraction(),
         }
@@ -78,7 +78,7 @@ impl Marks {
             used: mark.used,
         };
         Self {
-            name: name(stored.from),
+            from: stored.from,
             marks: stored.marks.iter().map(mark).collect(),
             fraction: stored.fraction,
         }
@@ -86,23 +86,12 @@ impl Marks {
 
     /// How the judged pose comes from those that are used.
     #[must_use]
-    pub fn how(&self) -> String {
-        match (self.fraction, self.marks.iter().filter(|mark| mark.used).count()) {
-            (Some(fraction), _) => share(fraction) + " of the way",
-            (None, 0) => "none is used".into(),
-            (None, _) => "one as it is".into(),
+    pub fn used(&self) -> StoredUse {
+        match (self.fraction, self.marks.iter().any(|mark| mark.used)) {
+            (Some(fraction), _) => StoredUse::Between(fraction),
+            (None, true) => StoredUse::One,
+            (None, false) => StoredUse::None,
         }
-    }
-}
-
-/// What a rule's stored poses are called.
-#[must_use]
-pub const fn name(from: TargetPoses) -> &'static str {
-    match from {
-        TargetPoses::Present => "ticks",
-        TargetPoses::Drawn => "snapshots",
-        TargetPoses::Records(_) => "records",
-        TargetPoses::Markers(_) => "markers",
     }
 }
 
@@ -115,19 +104,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_said_how_the_judged_pose_comes_about() {
+    fn it_is_known_how_the_judged_pose_comes_about() {
         let mark = |used| Mark { ms: -50.0, pos: None, used };
-        let marks =
-            |marks: &[Mark], fraction| Marks { name: "markers", marks: marks.into(), fraction };
+        let from = TargetPoses::Drawn;
+        let marks = |marks: &[Mark], fraction| Marks { from, marks: marks.into(), fraction };
         let rows = [
-            (marks(&[mark(true), mark(true)], Some(0.5)), "0.50 of the way"),
-            (marks(&[mark(true), mark(true)], Some(0.004)), "0.00 of the way"),
-            (marks(&[mark(true), mark(true)], Some(0.999)), "0.99 of the way"),
-            (marks(&[mark(false), mark(true)], None), "one as it is"),
-            (marks(&[mark(false)], None), "none is used"),
+            (marks(&[mark(true), mark(true)], Some(0.5)), StoredUse::Between(0.5)),
+            (marks(&[mark(false), mark(true)], None), StoredUse::One),
+            (marks(&[mark(false)], None), StoredUse::None),
         ];
-        for (marks, text) in rows {
-            assert_eq!(marks.how(), text);
+        for (marks, used) in rows {
+            assert_eq!(marks.used(), used);
         }
     }
 }

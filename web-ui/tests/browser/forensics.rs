@@ -91,6 +91,7 @@ impl Duel {
         Exhibit {
             case: self.case(viewer),
             roster: client.roster().to_vec(),
+            players: Vec::new(),
             arena: client.arena().cloned(),
             save: None,
             link: None,

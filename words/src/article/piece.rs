@@ -2,10 +2,10 @@
 //!
 //! | written | is |
 //! |---|---|
-//! | `{you\|your ship}` | words in the colour of what they name: `you`, `server`, `other`, `saw`, `judged` |
+//! | `{you\|your ship}` | words in the colour of what they name; see [`Named`] |
 //! | `{term\|latency}` | a term where it is explained |
 //! | `{value}`, `{value-b}` | what came of the first column, of the second |
-//! | `{control}`, `{control-b}`, `{control-c}` | the number of the first control, the second, the third |
+//! | `{control}`, `{control-b}`, `{control-c}` | the number of a control |
 
 use alloc::vec::Vec;
 

@@ -179,8 +179,8 @@ const UNDOING: SectionWords = SectionWords {
         "What if nobody were asked at once? With {term|delayed synchronisation} everybody draws \
          the others a fixed time D in the past, here {control}. A bolt hits whoever it meets \
          there, and until D has passed everywhere the hit is only tentative.",
-        "Here the bolt reaches the far ship. Then news arrives that another ship had flown into its \
-         way before. So the hit is taken back, and the far ship gets its {value} back.",
+        "Here the bolt reaches the far ship. Then news arrives that another ship had flown into \
+         its way before. So the hit is taken back, and the far ship gets its {value} back.",
     ],
     task: "Choose a delay D with which nothing has to be undone.",
     solved: "With another D the players see another moment, and another ship is the first in the \
@@ -221,11 +221,11 @@ const EVERYONE: SectionWords = SectionWords {
 const CHOOSE: SectionWords = SectionWords {
     title: "Choose yours",
     text: &[
-        "No scheme makes the delay go away. Each decides who feels it: whoever shoots, and must aim \
-         ahead; whoever is hit, behind a rock; or everybody a little, by waiting. Here one shot is \
+        "No scheme makes the delay go away. Each decides who feels it: whoever shoots, and must \
+         aim ahead; whoever is hit, behind a rock; or everybody a little, by waiting. Here one shot is \
          judged by two schemes at the same time, with the same hands and the same packets.",
-        "In A it passes by {value}, in B by {value-b}. What is right for a game depends on what its \
-         players do most, and how far they live from the server.",
+        "In A it passes by {value}, in B by {value-b}. What is right for a game depends on what \
+         its players do most, and how far they live from the server.",
     ],
     task: "Choose a scheme for A that hits although the round trip is 300 ms or more.",
     solved: "You have chosen for the shooter. Now think of the player behind the rock.",

@@ -3,10 +3,11 @@
 pub(crate) mod article;
 mod counts;
 pub(crate) mod figure;
+pub(crate) mod lab;
 pub(crate) mod lesson;
 pub(crate) mod lesson_control;
 pub(crate) mod outcome;
-mod person;
+pub(crate) mod person;
 pub(crate) mod scenario;
 pub(crate) mod shot;
 pub(crate) mod shot_end;

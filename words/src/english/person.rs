@@ -1,10 +1,14 @@
-//! Ships and players in English: who is told is "you", everybody else has a name.
+//! Ships and players in English: who is told is "you", everybody else has a name, or is called by
+//! which ship it is.
 
 use alloc::{format, string::String, vec::Vec};
 
 use shared::lab::forensics::sentence::Person;
 
-use crate::names::Names;
+use crate::{
+    lab::LabPlayer,
+    names::{Names, ShipName},
+};
 
 /// Where a word stands.
 #[derive(Clone, Copy)]
@@ -15,11 +19,25 @@ pub(crate) enum Begins {
     Within,
 }
 
+/// What a ship is called.
+pub(crate) fn named(ship: &ShipName, begins: Begins) -> String {
+    let said = match (ship, begins) {
+        (ShipName::Called(name), _) => name,
+        (ShipName::Of(LabPlayer::You), Begins::Sentence) => "Your ship",
+        (ShipName::Of(LabPlayer::You), Begins::Within) => "your ship",
+        (ShipName::Of(LabPlayer::Other), Begins::Sentence) => "The other ship",
+        (ShipName::Of(LabPlayer::Other), Begins::Within) => "the other ship",
+        (ShipName::Of(LabPlayer::Third), Begins::Sentence) => "The third ship",
+        (ShipName::Of(LabPlayer::Third), Begins::Within) => "the third ship",
+    };
+    said.into()
+}
+
 /// A person as subject or object.
 pub(crate) fn called(person: Person, names: Names) -> String {
     match person {
         Person::You => "you".into(),
-        Person::Ship(ship) => names(ship),
+        Person::Ship(ship) => named(&names(ship), Begins::Within),
     }
 }
 
@@ -28,7 +46,7 @@ pub(crate) fn whose(person: Person, begins: Begins, names: Names) -> String {
     match (person, begins) {
         (Person::You, Begins::Sentence) => "Your".into(),
         (Person::You, Begins::Within) => "your".into(),
-        (Person::Ship(ship), _) => format!("{}'s", names(ship)),
+        (Person::Ship(ship), begins) => format!("{}'s", named(&names(ship), begins)),
     }
 }
 

@@ -8,7 +8,7 @@ use shared::{
         sentence::Person,
         shot_end::{EndKind, ListedShot, ShotEnd, ShotTitle, WouldHave},
     },
-    sim::{event::Weapon, ship::ShipId},
+    sim::event::Weapon,
 };
 
 use super::person::{Begins, all, called, whose};
@@ -79,9 +79,13 @@ pub(crate) fn listed_end(end: &ShotEnd, names: Names) -> String {
     }
 }
 
-/// `shot 415.0.1.b of Ann: hit Bob`.
-pub(crate) fn printed(id: &str, shooter: ShipId, end: &ShotEnd, names: Names) -> String {
-    format!("shot {id} of {}: {}", names(shooter), listed_end(end, names))
+/// `shot 415.0.1.b of Ann: hit Bob`, `your shot 415.0.1.b: hit the other ship`.
+pub(crate) fn printed(id: &str, shooter: Person, end: &ShotEnd, names: Names) -> String {
+    let end = listed_end(end, names);
+    match shooter {
+        Person::You => format!("your shot {id}: {end}"),
+        Person::Ship(_) => format!("shot {id} of {}: {end}", called(shooter, names)),
+    }
 }
 
 pub(crate) fn this_room(shooter: Person, end: &ShotEnd, names: Names) -> String {

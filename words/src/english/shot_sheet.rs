@@ -28,6 +28,8 @@ pub(crate) const fn text(text: SheetText) -> &'static str {
         SheetText::YourView => "as you saw it",
         SheetText::ServersView => "as the server judged it",
         SheetText::TheirView => "as they saw it",
+        SheetText::ShootersView => "as the shooter saw it",
+        SheetText::TargetsView => "as the target saw it",
         SheetText::WorkedOut => "worked out from what the server knows",
         SheetText::NobodyNear => "no ship came near the shot",
         SheetText::BotWithoutScreen => "a bot has no screen",

@@ -1,9 +1,12 @@
-//! The document of the laboratory lists the scenarios and the lessons that there are, in the words
-//! that the pages use. With `UPDATE_DOCUMENTS=1` its tables are written anew.
+//! The document of the laboratory lists the scenarios, the lessons and the codecs that there are,
+//! in the words that the pages use. With `UPDATE_DOCUMENTS=1` the first two are written anew.
 
 use std::{env, fs};
 
-use shared::lab::{lesson::Lesson, scenario::Scenario};
+use shared::{
+    lab::{lesson::Lesson, scenario::Scenario},
+    wire::codec::CodecId,
+};
 use words::Language;
 
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/laboratory.md");
@@ -41,4 +44,17 @@ fn scenarios_and_lessons_are_listed() {
         format!("| `/lab#lesson={number}` | {title} | `{}` | {more} |", lesson.scenario().key())
     };
     check_rows("| link | lesson |", &Lesson::ALL.iter().map(row).collect::<Vec<_>>());
+}
+
+#[test]
+fn every_codec_is_listed_by_its_word() {
+    let text = fs::read_to_string(DOCUMENT).unwrap();
+    let lines = text.lines().skip_while(|line| !line.starts_with("| word | a snapshot holds |"));
+    let rows: Vec<&str> = lines.skip(2).take_while(|line| line.starts_with('|')).collect();
+    let row =
+        |codec: CodecId| format!("| `{}` | {} |", codec.key(), Language::English.codec(codec));
+    let begun = CodecId::ALL.map(row);
+    let listed =
+        rows.len() == begun.len() && rows.iter().zip(&begun).all(|(a, b)| a.starts_with(b));
+    assert!(listed, "docs/laboratory.md should say:\n{begun:#?}");
 }

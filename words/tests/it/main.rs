@@ -9,8 +9,10 @@
 
 mod article;
 mod lab_document;
+mod laboratory;
 mod lessons;
 mod outcomes;
+mod page;
 mod scenarios;
 mod sentences;
 mod shot;

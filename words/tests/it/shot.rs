@@ -28,7 +28,7 @@ use shared::{
         ship::ShipId,
     },
 };
-use words::Language;
+use words::{Language, ShipName};
 
 const BOB: ShipId = ShipId { idx: 1, generation: 0 };
 const ANN: ShipId = ShipId { idx: 2, generation: 0 };
@@ -38,7 +38,7 @@ const EVE: ShipId = ShipId { idx: 3, generation: 0 };
 const MUZZLE: Vec2 = Vec2::new(1000.0, 1000.0);
 const MET_AT: i64 = 30 * 256;
 
-fn name(ship: ShipId) -> String {
+fn name(ship: ShipId) -> ShipName {
     ["", "Bob", "Ann", "Eve"][usize::from(ship.idx)].into()
 }
 
@@ -419,6 +419,14 @@ fn a_title_says_whose_shot_it_was_and_what_became_of_it() {
     assert_eq!(title(&changed(hit, |report| report.viewer = ANN)), "Bob's laser at you: hit");
     assert_eq!(title(&changed(report(37.5), missed)), "Your laser at Ann: miss");
     assert_eq!(title(&changed(report(120.0), missed)), "Your laser: miss");
+    // To somebody who had no part in it.
+    let players = [Some(EVE), Some(BOB), Some(ANN)];
+    let among = |ship| ShipName::among(&players, ship, "");
+    let case = Case::new(&report(4.0), None, None).told_to(EVE);
+    let said = Language::English.shot_title(&case.title(), &among);
+    assert_eq!(said, "The other ship's laser at the third ship: hit");
+    let said = Language::English.shot(&case.sentences(), &among);
+    assert!(!said.contains("you") && said.contains("met the third ship"), "{said}");
 }
 
 #[test]

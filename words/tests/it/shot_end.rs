@@ -11,14 +11,14 @@ use shared::{
         ship::ShipId,
     },
 };
-use words::Language;
+use words::{Language, ShipName};
 
 const BOB: ShipId = ShipId { idx: 1, generation: 0 };
 const ANN: ShipId = ShipId { idx: 2, generation: 0 };
 const EVE: ShipId = ShipId { idx: 3, generation: 0 };
 const CY: ShipId = ShipId { idx: 4, generation: 0 };
 
-fn name(ship: ShipId) -> String {
+fn name(ship: ShipId) -> ShipName {
     ["", "Bob", "Ann", "Eve", "Cy"][usize::from(ship.idx)].into()
 }
 
@@ -42,7 +42,7 @@ fn a_list_says_what_became_of_a_shot_and_of_whom() {
     ];
     for (end, want) in rows {
         assert_eq!(Language::English.listed_end(&end, &name), want);
-        let printed = Language::English.printed_shot("415.0.1.b", BOB, &end, &name);
+        let printed = Language::English.printed_shot("415.0.1.b", Person::Ship(BOB), &end, &name);
         assert_eq!(printed, format!("shot 415.0.1.b of Bob: {want}"));
     }
 }

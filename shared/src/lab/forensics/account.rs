@@ -1,4 +1,4 @@
-//! What happened to a shot, from the side of whom the report is told to: a case goes in, the
+//! What happened to a shot, from the side of who is told: a case goes in, the
 //! sentences on it come out as values: the verdict, with its numbers; then what was special about
 //! it, a sentence each. Runs when somebody looks into a shot.
 
@@ -33,7 +33,7 @@ const NEAR_U: f32 = 100.0;
 const SLOW_U_PER_S: f32 = 40.0;
 
 impl Case {
-    /// What happened, in a sentence or a few, for whom the report is told to.
+    /// What happened, in a sentence or a few, for who is told.
     #[must_use]
     pub fn sentences(&self) -> Vec<ShotSentence> {
         let report = &self.report;
@@ -44,7 +44,7 @@ impl Case {
         });
         // To whom a hit was undone, that is all there is to say of the verdict.
         let is_all = matches!(undone, Some(ShotSentence::Undone { victim: Person::You, .. }))
-            && report.viewer != self.shooter();
+            && !self.is_told(self.shooter());
         let mut told = if is_all { Vec::new() } else { self.verdict() };
         told.extend(undone);
         told.extend(report.refused.map(|refused| self.refused(refused)));
@@ -256,7 +256,7 @@ impl Case {
     /// How much further whom the shot hit was, where it is told, than where it was met in the past.
     fn further_u(&self, victim: ShipId) -> Option<f32> {
         let report = &self.report;
-        let is_told = victim == report.viewer && victim != self.shooter();
+        let is_told = self.is_told(victim) && victim != self.shooter();
         if !is_told || self.target_record(victim).is_none() || !self.rewinds(Some(victim)) {
             return None;
         }

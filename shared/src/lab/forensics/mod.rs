@@ -170,6 +170,8 @@ impl Other {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
     report: ShotReport,
+    /// Who is told: "you".
+    told_to: ShipId,
     /// What the shooter's screen showed, and the target's.
     shooter: Option<TapeClip>,
     victim: Option<TapeClip>,
@@ -188,10 +190,18 @@ impl Case {
         };
         Self {
             report: report.clone(),
+            told_to: report.viewer,
             shooter: clip(shooter, Some(shot.shooter)),
             victim: clip(victim, report.principal()),
             stored: None,
         }
+    }
+
+    /// This, told to somebody else than whom the report is for: who watches a match has no part in
+    /// some of its shots.
+    #[must_use]
+    pub fn told_to(self, ship: ShipId) -> Self {
+        Self { told_to: ship, ..self }
     }
 
     /// This, with what the room had stored of the target as it counted for the shot.
@@ -204,6 +214,18 @@ impl Case {
     #[must_use]
     pub fn report(&self) -> &ShotReport {
         &self.report
+    }
+
+    /// Which part in the shot who is told has.
+    #[must_use]
+    pub fn role_of_told(&self) -> Role {
+        self.role(self.told_to)
+    }
+
+    /// Whether a ship is that of who is told.
+    #[must_use]
+    pub fn is_told(&self, ship: ShipId) -> bool {
+        ship == self.told_to
     }
 
     /// The shooter.

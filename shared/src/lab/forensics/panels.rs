@@ -133,7 +133,7 @@ impl Case {
         }
     }
 
-    fn role(&self, ship: ShipId) -> Role {
+    pub(super) fn role(&self, ship: ShipId) -> Role {
         if ship == self.shooter() {
             Role::Shooter
         } else if Some(ship) == self.target() {

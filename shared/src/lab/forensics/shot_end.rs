@@ -9,7 +9,7 @@ use crate::{
     client::shots::{ShotSide, ShotSummary},
     report::shot_report::ShotReport,
     sim::{
-        event::{Decision, Finality, Weapon},
+        event::{Decision, Finality, ShotId, Weapon},
         ship::ShipId,
     },
 };
@@ -85,10 +85,10 @@ impl ShotEnd {
         }
     }
 
-    /// Of a shot that is reported.
+    /// Of a shot that is reported, as it is told to somebody.
     #[must_use]
-    pub fn of_report(report: &ShotReport) -> Self {
-        let person = |ship| Person::of(ship, Some(report.viewer));
+    pub fn of_report(report: &ShotReport, told_to: ShipId) -> Self {
+        let person = |ship| Person::of(ship, Some(told_to));
         if let Some(undone) = report.undone {
             return Self { kind: EndKind::Undone, ships: vec![person(undone.victim)] };
         }
@@ -96,7 +96,7 @@ impl ShotEnd {
             (Decision::Missed, Some(refused)) => {
                 Self { kind: EndKind::Refused, ships: vec![person(refused.victim)] }
             }
-            (verdict, _) => Self::of(verdict, Some(report.viewer)),
+            (verdict, _) => Self::of(verdict, Some(told_to)),
         }
     }
 }
@@ -143,31 +143,31 @@ pub struct WouldHave {
 }
 
 impl WouldHave {
-    /// By the report of the shot and what is told of the scheme.
+    /// By the shot and what is told of the scheme, as it is told to somebody.
     #[must_use]
-    pub fn of(report: &ShotReport, other: &Other) -> Self {
-        let viewer = Some(report.viewer);
+    pub fn of(shot: ShotId, other: &Other, told_to: ShipId) -> Self {
+        let viewer = Some(told_to);
         let end = match other.decision {
             None => ShotEnd { kind: EndKind::Pending, ships: Vec::new() },
             // A hit that is undone in the end is none.
             Some(Decision::Retracted { .. }) => ShotEnd::of(Decision::Missed, viewer),
             Some(decision) => ShotEnd::of(decision, viewer),
         };
-        let shooter = Person::of(report.record.shot.shooter, viewer);
+        let shooter = Person::of(shot.shooter, viewer);
         Self { shooter, end, drawn_off_u: other.drawn_off_u }
     }
 }
 
 impl Case {
-    /// A ship, as it is told to whom the report is told to.
+    /// A ship, as it is said to who is told.
     pub(super) fn person(&self, ship: ShipId) -> Person {
-        Person::of(ship, Some(self.report.viewer))
+        Person::of(ship, Some(self.told_to))
     }
 
     /// What became of the shot.
     #[must_use]
     pub fn end(&self) -> ShotEnd {
-        ShotEnd::of_report(&self.report)
+        ShotEnd::of_report(&self.report, self.told_to)
     }
 
     /// The shot, for a title.
@@ -185,6 +185,6 @@ impl Case {
     /// What another scheme would have made of the shot.
     #[must_use]
     pub fn would_have(&self, other: &Other) -> WouldHave {
-        WouldHave::of(&self.report, other)
+        WouldHave::of(self.report.record.shot, other, self.told_to)
     }
 }

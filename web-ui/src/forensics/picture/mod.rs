@@ -8,12 +8,12 @@ mod panel;
 
 use shared::{
     base::geometry::Vec2,
-    lab::forensics::Case,
+    lab::forensics::{Case, Role},
     sim::{arena::Arena, ship::ShipId},
     wire::message::RosterEntry,
 };
 use web_sys::CanvasRenderingContext2d;
-use words::Language;
+use words::{Language, Names};
 
 use crate::canvas::{camera::Camera, palette, pen::Pen, rect::Rect};
 use crate::shell::canvas::Size;
@@ -28,8 +28,10 @@ pub struct ShotPicture<'a> {
     pub framing: Framing,
     /// Its age, in 1/256 tick.
     pub age: i64,
-    /// Who is a bot, and what everybody is called.
+    /// Who is a bot.
     pub roster: &'a [RosterEntry],
+    /// What everybody is called.
+    pub names: Names<'a>,
     pub arena: Option<&'a Arena>,
     /// What its words are in.
     pub language: Language,
@@ -92,9 +94,9 @@ impl ShotPicture<'_> {
         number_line::draw(&pen, layout.line, self, &moment.times);
     }
 
-    /// Whether the report is told to the shooter.
+    /// Whether the shooter is told.
     fn own(&self) -> bool {
-        self.case.shooter() == self.case.report().viewer
+        self.case.role_of_told() == Role::Shooter
     }
 
     fn entry(&self, ship: ShipId) -> Option<&RosterEntry> {

@@ -73,7 +73,8 @@ pub(super) fn draw(pen: &Pen, window: Rect, picture: &ShotPicture, times: &Times
         y += ROW_PX;
     }
     if let Some((stored, known)) = stored {
-        stored::line::draw_row(pen, axis, (window.at.x, y), &stored, asked_ms);
+        let said = (&stored, picture.language);
+        stored::line::draw_row(pen, axis, (window.at.x, y), said, asked_ms);
         if known == StoredKnown::TimesUsed && window.size.x >= WIDE_PX {
             let text = picture.language.sheet(SheetText::TimesOnly);
             draw_beside(pen, axis, y + stored::line::ROW_PX / 2.0, &stored, text);

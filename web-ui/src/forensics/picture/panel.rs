@@ -50,11 +50,15 @@ impl Which {
         }
     }
 
-    /// Its title, and the colour of its zone.
-    fn title(self, own: bool) -> (SheetText, &'static str) {
-        match (self, own) {
+    /// Its title, and the colour of its zone, by which part who is told has in the shot.
+    fn title(self, told: Role) -> (SheetText, &'static str) {
+        match (self, told) {
             (Self::Server, _) => (SheetText::ServersView, palette::SERVER),
-            (Self::Shooter, true) | (Self::Victim, false) => (SheetText::YourView, palette::YOU),
+            (Self::Shooter, Role::Shooter) | (Self::Victim, Role::Target) => {
+                (SheetText::YourView, palette::YOU)
+            }
+            (Self::Shooter, Role::Other) => (SheetText::ShootersView, palette::PLAYER),
+            (Self::Victim, Role::Other) => (SheetText::TargetsView, palette::PLAYER),
             _ => (SheetText::TheirView, palette::PLAYER),
         }
     }
@@ -218,7 +222,7 @@ impl View<'_> {
     }
 
     fn whose(&self, ship: ShipId) -> Whose {
-        if ship == self.picture.case.report().viewer {
+        if self.picture.case.is_told(ship) {
             return Whose::You;
         }
         let bot = self.picture.entry(ship).is_some_and(|entry| entry.bot);
@@ -241,11 +245,11 @@ impl View<'_> {
         };
         for ship in self.panel.ships.iter().filter(named) {
             let name = match self.whose(ship.ship) {
-                Whose::You => self.says(SheetText::You),
-                _ => self.picture.entry(ship.ship).map_or("", |entry| entry.name.as_str()),
+                Whose::You => self.says(SheetText::You).to_string(),
+                _ => self.picture.language.ship(&(self.picture.names)(ship.ship)),
             };
             let below = drawn_radius(pen) * pen.camera.scale() * 1.25 + 5.0;
-            pen.text(name, pen.camera.to_page(ship.pos) + Vec2::new(0.0, below));
+            pen.text(&name, pen.camera.to_page(ship.pos) + Vec2::new(0.0, below));
         }
     }
 
@@ -257,7 +261,7 @@ impl View<'_> {
 
     fn draw_title(&self, window: Rect) {
         let pen = &self.pen;
-        let (title, colour) = self.which.title(self.picture.own());
+        let (title, colour) = self.which.title(self.picture.case.role_of_told());
         pen.context.set_font(fonts::TITLE);
         pen.context.set_text_align("left");
         pen.context.set_text_baseline("alphabetic");

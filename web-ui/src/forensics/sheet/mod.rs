@@ -12,7 +12,7 @@ use shared::{
     wire::message::RosterEntry,
 };
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement};
-use words::{Language, SheetNote};
+use words::{Language, SheetNote, ShipName};
 
 use crate::{
     forensics::{
@@ -30,6 +30,7 @@ pub use nth::Nth;
 use parts::Parts;
 
 mod nth;
+mod opener;
 mod parts;
 
 /// How much slower than it was a shot is played.
@@ -45,6 +46,8 @@ pub struct Exhibit {
     pub case: Case,
     /// What everybody is called, and who is a bot.
     pub roster: Vec<RosterEntry>,
+    /// In a match of the laboratory the ships of its players, who are called by which it is.
+    pub players: Vec<Option<ShipId>>,
     pub arena: Option<Arena>,
     /// The `data-act` by which it is downloaded, with the match that it is from.
     pub save: Option<&'static str>,
@@ -65,11 +68,17 @@ impl Exhibit {
         Some(Self {
             case: Case::new(&known, Some(client), Some(client)),
             roster: client.roster().to_vec(),
+            players: Vec::new(),
             arena: client.arena().cloned(),
             save,
             link: None,
             export: None,
         })
+    }
+
+    /// What ships are called.
+    fn names(&self) -> impl Fn(ShipId) -> ShipName {
+        |ship| ShipName::among(&self.players, ship, name_of(&self.roster, ship))
     }
 }
 
@@ -150,7 +159,7 @@ impl ForensicsSheet {
     /// Shows a shot; the scrubber stands where it was decided. The same shot once more, with more
     /// known of it, leaves the scrubber where it is.
     pub fn open(&mut self, exhibit: Exhibit) {
-        let names = names(&exhibit.roster);
+        let names = exhibit.names();
         let title = self.language.shot_title(&exhibit.case.title(), &names);
         let sentence = self.language.shot(&exhibit.case.sentences(), &names);
         let (age, play) = match &self.showing {
@@ -320,11 +329,13 @@ impl ForensicsSheet {
     fn draw(&mut self) {
         let Showing::Shot(shot) = &self.showing else { return };
         let Exhibit { case, roster, arena, .. } = &shot.exhibit;
+        let names = shot.exhibit.names();
         let picture = ShotPicture {
             case,
             framing: shot.framing,
             age: shot.age,
             roster,
+            names: &names,
             arena: arena.as_ref(),
             language: self.language,
         };
@@ -339,7 +350,7 @@ impl ForensicsSheet {
     fn show_schemes(&mut self) {
         let Showing::Shot(shot) = &self.showing else { return };
         let case = &shot.exhibit.case;
-        let names = names(&shot.exhibit.roster);
+        let names = shot.exhibit.names();
         let others: Vec<_> = case.others().collect();
         let rules = &case.report().rules;
         let in_force = Preset::of_room(rules);
@@ -409,8 +420,4 @@ impl Shot {
 
 fn id(case: &Case) -> ShotId {
     case.report().record.shot
-}
-
-fn names(roster: &[RosterEntry]) -> impl Fn(ShipId) -> String {
-    move |ship| name_of(roster, ship).into()
 }

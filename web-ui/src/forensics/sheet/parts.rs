@@ -4,7 +4,7 @@ use shared::netcode::preset::Preset;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use words::{Language, SheetText};
 
-use super::nth::Nth;
+use super::{nth::Nth, opener::Opener};
 use crate::{
     forensics::shot_act,
     netcode::words as netcode_words,
@@ -38,6 +38,8 @@ struct Header {
 pub(super) struct Parts {
     language: Language,
     section: HtmlElement,
+    /// What had the keyboard before it was opened.
+    opener: Option<Opener>,
     /// Everything that needs a shot to be known.
     body: [HtmlElement; 4],
     pub(super) title: Label,
@@ -110,6 +112,7 @@ impl Parts {
         Ok(Self {
             language,
             section,
+            opener: None,
             body: [canvas.into(), scrub, list, words],
             title: Label::of(title),
             aside,
@@ -133,9 +136,13 @@ impl Parts {
         })
     }
 
-    /// Shows or hides the sheet; what else is on the page rests meanwhile.
-    pub(super) fn show(&self, shown: Shown) {
+    /// Shows or hides the sheet; what else is on the page rests meanwhile, and what had the
+    /// keyboard before has it again afterwards.
+    pub(super) fn show(&mut self, shown: Shown) {
         let open = shown == Shown::Yes;
+        if open {
+            self.opener = Opener::of_page(&self.section);
+        }
         self.section.set_hidden(!open);
         let parent = self.section.parent_element();
         let mut sibling = parent.and_then(|parent| parent.first_element_child());
@@ -152,6 +159,9 @@ impl Parts {
             sibling = element.next_element_sibling();
         }
         let _ = if open { self.scrubber.focus() } else { self.scrubber.blur() };
+        if let Some(opener) = self.opener.take_if(|_| !open) {
+            opener.take_keyboard();
+        }
     }
 
     /// Shows or hides what needs a shot to be known.

@@ -9,7 +9,7 @@ mod shots;
 use alloc::{format, string::String};
 
 use shared::lab::{
-    outcome::{OutcomeStatus, OutcomeUnit},
+    outcome::{Outcome, OutcomeStatus, OutcomeUnit},
     outcome_said::OutcomeSaid as Said,
 };
 
@@ -39,6 +39,23 @@ pub(crate) fn came_out(said: &Said, promised: Option<OutcomeStatus>) -> String {
         Some(OutcomeStatus::Otherwise) => format!("≠ Came out otherwise. {said}"),
         None => format!("Came out. {said}"),
     }
+}
+
+/// `as expected: 145.7 u: …`
+pub(crate) fn printed(outcome: Option<&Outcome>) -> String {
+    let Some(Outcome { status, column, value, unit: of, said }) = outcome else {
+        return "nothing came of it that the scenario speaks of".into();
+    };
+    let status = match status {
+        OutcomeStatus::AsExpected => "as expected",
+        OutcomeStatus::Otherwise => "otherwise than expected",
+    };
+    let column = if *column == 0 { "" } else { ", in B" };
+    format!("{status}: {value:.1} {}{column}: {}", unit(*of), sentence(said))
+}
+
+pub(crate) fn runs_past_end(frame: u32) -> String {
+    format!("the run goes on past the scenario's end, frame {frame}: its scripts begin anew")
 }
 
 /// What is said of a column, where there are two: A and B.

@@ -1,0 +1,112 @@
+//! The texts that stand in the page: where the page is in another language than they are, each is
+//! put into that language by its key. Runs when the page begins.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Document, Element};
+use web_ui::shell::{Missing, dom::document};
+use words::{Language, PageText};
+
+/// Attributes that say which text an element has, and which attribute has it; none: the element.
+const KEYS: [(&str, Option<&str>); 3] = [
+    ("data-words", None),
+    ("data-words-title", Some("title")),
+    ("data-words-label", Some("aria-label")),
+];
+
+/// Says everything on the page in its language.
+///
+/// # Errors
+/// When the page has a key that no text has, or the browser makes no texts.
+pub fn say_page(root: &Element, language: Language) -> Result<(), Missing> {
+    if language == Language::default() {
+        return Ok(());
+    }
+    let document = document(root)?;
+    for (key, attribute) in KEYS {
+        let query = ["[", key, "]"].concat();
+        let found = document.query_selector_all(&query).ok();
+        let found = found.ok_or(Missing::Capability("NodeList"))?;
+        for n in 0..found.length() {
+            let element = found.get(n).and_then(|node| node.dyn_into::<Element>().ok());
+            if let Some(element) = element {
+                say(&document, &element, (key, attribute), language)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn say(
+    document: &Document,
+    element: &Element,
+    (key, attribute): (&str, Option<&str>),
+    language: Language,
+) -> Result<(), Missing> {
+    let key = element.get_attribute(key).unwrap_or_default();
+    let text = PageText::of_key(&key).ok_or_else(|| Missing::Content(key.clone()))?;
+    let text = language.page(text);
+    match attribute {
+        Some(name) => {
+            // It fails only for names that are none.
+            let _ = element.set_attribute(name, text);
+        }
+        None => fill(document, element, text),
+    }
+    Ok(())
+}
+
+/// Writes a text around the elements that an element has, each at its place.
+fn fill(document: &Document, element: &Element, text: &str) {
+    let children = element.children();
+    let held: Vec<Element> = (0..children.length()).filter_map(|n| children.item(n)).collect();
+    element.set_text_content(None);
+    for piece in pieces(text) {
+        // Where the browser adds nothing, nothing was made.
+        let _ = match piece {
+            Piece::Words(words) => Some(element.append_child(&document.create_text_node(words))),
+            Piece::Element(n) => held.get(n).map(|child| element.append_child(child)),
+        };
+    }
+}
+
+/// A part of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Piece<'a> {
+    Words(&'a str),
+    /// The element of that index.
+    Element(usize),
+}
+
+/// The parts of a text in order: `{0}` and so on stand for elements.
+fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    for (n, part) in text.split('{').enumerate() {
+        let element = part.split_once('}').filter(|_| n > 0);
+        let index = element.and_then(|(index, _)| index.parse().ok());
+        pieces.extend(index.map(Piece::Element));
+        let words = element.map_or(part, |(_, after)| after);
+        if !words.is_empty() {
+            pieces.push(Piece::Words(words));
+        }
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_stand_where_a_text_has_them() {
+        let (words, element) = (Piece::Words, Piece::Element);
+        let rows = [
+            ("Copy", vec![words("Copy")]),
+            ("Close {0}", vec![words("Close "), element(0)]),
+            ("{1}で{0}", vec![element(1), words("で"), element(0)]),
+            ("", vec![]),
+        ];
+        for (text, said) in rows {
+            assert_eq!(pieces(text), said, "{text}");
+        }
+    }
+}

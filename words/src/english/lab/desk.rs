@@ -1,0 +1,218 @@
+//! The cheater's desk in English.
+
+use alloc::{format, string::String, vec::Vec};
+
+use shared::{
+    lab::{
+        cheaters_desk::{CameTo, Counter, CounterUnit, DeskCounts, LieOutcome, Surplus},
+        lie::{Lie, LieNumber, LieUnit},
+        setup::COLUMN_LETTERS,
+    },
+    schemes::targeting::ClaimRefusal,
+};
+
+use crate::{
+    english::{counts::counted as things, lab::players},
+    figures::{signed, whole_ms},
+    lab::{DeskText, LabPlayer, LieWords},
+};
+
+const FALSE_CLAIM: LieWords = LieWords {
+    title: "false claims",
+    tries: "Claims every laser as a hit, wherever it flies.",
+    against: "The server looks where the ship was, unless it believes claims.",
+    number: ["on whose ship", "Watch why the claims are refused."],
+};
+
+const BACKWARDS_VIEW: LieWords = LieWords {
+    title: "views run backwards",
+    tries: "Says of each later shot that it was aimed by an older picture.",
+    against: "Views never run backwards: an older one is raised to the one before.",
+    number: ["", ""],
+};
+
+const NO_COOLDOWN: LieWords = LieWords {
+    title: "no cooldown",
+    tries: "Pulls the trigger again in every command, as if no gun had to cool.",
+    against: "The server counts the cooldown itself.",
+    number: ["", ""],
+};
+
+const BURST: LieWords = LieWords {
+    title: "commands held back",
+    tries: "Holds commands back, makes twice as many, and sends them all at once.",
+    against: "No command runs twice or before its tick, and a late one runs only where ticks were \
+              saved up.",
+    number: ["held back for", "Watch the most commands in one tick."],
+};
+
+const OLD_VIEW: LieWords = LieWords {
+    title: "old views",
+    tries: "Says of each shot that it was aimed by a picture from long before.",
+    against: "The view is moved to what the connection explains, or to the bound.",
+    number: ["how far back", "Watch the oldest view that counted."],
+};
+
+const LATE_ECHO: LieWords = LieWords {
+    title: "late echoes",
+    tries: "Answers the server’s probes late, as if the connection were slow.",
+    against: "Nothing but the bound: late answers look like a slow connection.",
+    number: ["how late", "Watch the round trip grow by as much."],
+};
+
+pub(crate) const fn lie(lie: Lie) -> &'static LieWords {
+    match lie {
+        Lie::FalseClaim { .. } => &FALSE_CLAIM,
+        Lie::BackwardsView => &BACKWARDS_VIEW,
+        Lie::NoCooldown => &NO_COOLDOWN,
+        Lie::Burst { .. } => &BURST,
+        Lie::OldView { .. } => &OLD_VIEW,
+        Lie::LateEcho { .. } => &LATE_ECHO,
+    }
+}
+
+pub(crate) fn lie_number(LieNumber { what, value, .. }: LieNumber) -> String {
+    match what {
+        LieUnit::Player => players::name(LabPlayer::of(value.into())).into(),
+        LieUnit::Ticks => things(value.into(), "tick"),
+        LieUnit::Ms => format!("{value} ms"),
+    }
+}
+
+pub(crate) const fn counter(counter: Counter) -> &'static str {
+    match counter {
+        Counter::Lies => "lies told by the program",
+        Counter::Commands => "commands that came",
+        Counter::Executed => "of these executed",
+        Counter::StandIns => "executed for missing ones",
+        Counter::Late => "refused: too late, or no tick left",
+        Counter::Early => "refused: too early",
+        Counter::MostInTick => "most commands in one tick",
+        Counter::Way => "way that the ship flew",
+        Counter::Triggers => "commands that pull a trigger",
+        Counter::Shots => "shots that left",
+        Counter::Hits => "hits",
+        Counter::OldestClaimed => "oldest view that was claimed",
+        Counter::OldestUsed => "oldest view that counted",
+        Counter::ViewsBackwards => "views moved: backwards",
+        Counter::ViewsImplausible => "views moved: implausible",
+        Counter::ViewsBound => "views moved: beyond the bound",
+        Counter::ViewsOtherwise => "views moved: for other reasons",
+        Counter::Claims => "hits that were claimed",
+        Counter::ClaimsRefused => "of these refused",
+        Counter::RoundTrip => "round trip, as measured",
+    }
+}
+
+pub(crate) fn counted(counter: Counter, counts: &DeskCounts) -> String {
+    let Some(value) = counter.value(counts) else { return "–".into() };
+    match counter.unit() {
+        CounterUnit::Things => format!("{value}"),
+        CounterUnit::U => format!("{value} u"),
+        CounterUnit::Ms => format!("{value} ms"),
+    }
+}
+
+pub(crate) fn lie_outcome(outcome: &LieOutcome) -> String {
+    match outcome {
+        LieOutcome::Waits(lie) => waits(*lie).into(),
+        LieOutcome::Came(columns) => {
+            let said = columns.iter().map(|(column, came)| {
+                format!("{}: {}", COLUMN_LETTERS.get(*column).unwrap_or(&""), came_to(*came))
+            });
+            said.collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// What a lie waits for before it is told.
+const fn waits(lie: Lie) -> &'static str {
+    match lie {
+        Lie::FalseClaim { .. } | Lie::NoCooldown => "Nothing yet: it waits for a laser.",
+        Lie::BackwardsView => "Nothing yet: it waits for a second shot.",
+        Lie::OldView { .. } => "Nothing yet: it waits for a shot.",
+        Lie::Burst { .. } => "Nothing yet: it waits until the ship begins to thrust.",
+        Lie::LateEcho { .. } => "Nothing yet: it waits for a probe, one in a second or two.",
+    }
+}
+
+fn came_to(came: CameTo) -> String {
+    match came {
+        CameTo::ClaimsRefused { n_refused, n_claims, last } => {
+            let why = last.map(|why| format!(": {}", refused(why))).unwrap_or_default();
+            format!("{n_refused} of {} refused{why}.", things(n_claims, "claim"))
+        }
+        CameTo::ViewsMoved { n_moved, n_shots } => {
+            format!("{n_moved} of {} moved.", things(n_shots, "view"))
+        }
+        CameTo::ShotsLeft { n_triggers, n_shots } => {
+            let (pull, leave) = match (n_triggers, n_shots) {
+                (1, 1) => ("pulls", "leaves"),
+                (1, _) => ("pulls", "leave"),
+                (_, 1) => ("pull", "leaves"),
+                _ => ("pull", "leave"),
+            };
+            format!(
+                "{} {pull} the trigger, {} {leave}.",
+                things(n_triggers, "command"),
+                things(n_shots, "shot")
+            )
+        }
+        CameTo::CommandsRefused { n_refused, most_in_tick } => {
+            format!("{} refused, at most {most_in_tick} in a tick.", things(n_refused, "command"))
+        }
+        CameTo::Measured { round_trip: Some(round_trip) } => {
+            format!("the server measures {} ms.", whole_ms(round_trip))
+        }
+        CameTo::Measured { round_trip: None } => "the server has measured nothing yet.".into(),
+    }
+}
+
+/// Why a claim of a program was refused.
+fn refused(why: ClaimRefusal) -> String {
+    match why {
+        ClaimRefusal::TooFar { distance } => {
+            format!("the ship was {} u from the shot", distance / 256)
+        }
+        ClaimRefusal::BeyondBound { ms } => {
+            format!("the ship was seen {ms} ms before, which is beyond the bound")
+        }
+        ClaimRefusal::UnknownShot => "there is no such shot".into(),
+        ClaimRefusal::Decided => "the shot had its verdict already".into(),
+        ClaimRefusal::NotReached => "the shot cannot have come there".into(),
+        ClaimRefusal::LifeOver => "the life that was hit is over".into(),
+        ClaimRefusal::Shielded => "a shield protected the ship".into(),
+        ClaimRefusal::Gone => "the ship is not there".into(),
+        ClaimRefusal::Cover => "cover is in the way by now".into(),
+    }
+}
+
+pub(crate) fn surplus(Surplus { n, of }: Surplus) -> String {
+    let sign = signed(n);
+    match of {
+        Counter::Hits => format!("{sign} hits"),
+        Counter::Shots => format!("{sign} shots"),
+        Counter::MostInTick => format!("{sign} commands a tick"),
+        of => match of.unit() {
+            CounterUnit::Things => sign,
+            CounterUnit::U => format!("{sign} u"),
+            CounterUnit::Ms => format!("{sign} ms"),
+        },
+    }
+}
+
+pub(crate) fn text(text: DeskText) -> String {
+    let letter = |column: usize| COLUMN_LETTERS.get(column).copied().unwrap_or_default();
+    match text {
+        DeskText::Honest => "honest".into(),
+        DeskText::OnlyInSecond => "only in B".into(),
+        DeskText::Everywhere => "everywhere".into(),
+        DeskText::MoreThanFirst => "more than A".into(),
+        DeskText::ChooseOnlyInSecond => "choose “only in B” to see it".into(),
+        DeskText::WhatRoomsCount(player) => {
+            format!("What each room counts of “{}”", players::name(player))
+        }
+        DeskText::LiesIn(column) => format!("{} lies", letter(column)),
+        DeskText::HonestIn(column) => format!("{} honest", letter(column)),
+    }
+}

@@ -1,0 +1,100 @@
+//! What the cheater's desk says: lies, counters, and what a lie has come to.
+
+use alloc::string::String;
+
+use shared::lab::{
+    cheaters_desk::{Counter, DeskCounts, LieOutcome, Surplus},
+    lie::{Lie, LieNumber},
+};
+
+use super::LabPlayer;
+use crate::{english, language::Language};
+
+/// What is said of a lie, in whichever language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LieWords {
+    /// What it is, in a word or two.
+    pub title: &'static str,
+    /// What it tries, in a sentence.
+    pub tries: &'static str,
+    /// What stands against it, in a sentence.
+    pub against: &'static str,
+    /// What its number says, and what to watch for when it is moved; empty without a number.
+    pub number: [&'static str; 2],
+}
+
+/// A text of the desk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeskText {
+    /// The button of a program that does not lie.
+    Honest,
+    /// Buttons: where it lies.
+    OnlyInSecond,
+    Everywhere,
+    /// Beside what a lie has gained, and in place of that.
+    MoreThanFirst,
+    ChooseOnlyInSecond,
+    /// Above the counters of a player's program.
+    WhatRoomsCount(LabPlayer),
+    /// What the program does in a column, by its index.
+    LiesIn(usize),
+    HonestIn(usize),
+}
+
+impl Language {
+    /// What is said of a lie.
+    #[must_use]
+    pub const fn lie(self, lie: Lie) -> &'static LieWords {
+        match self {
+            Self::English => english::lab::desk::lie(lie),
+        }
+    }
+
+    /// The number of a lie, with its unit.
+    #[must_use]
+    pub fn lie_number(self, number: LieNumber) -> String {
+        match self {
+            Self::English => english::lab::desk::lie_number(number),
+        }
+    }
+
+    /// What a counter counts.
+    #[must_use]
+    pub const fn counter(self, counter: Counter) -> &'static str {
+        match self {
+            Self::English => english::lab::desk::counter(counter),
+        }
+    }
+
+    /// What a counter has come to, with its unit; a dash where nothing was measured.
+    #[must_use]
+    pub fn counted(self, counter: Counter, counts: &DeskCounts) -> String {
+        match self {
+            Self::English => english::lab::desk::counted(counter, counts),
+        }
+    }
+
+    /// What came of a lie, or what it waits for.
+    #[must_use]
+    pub fn lie_outcome(self, outcome: &LieOutcome) -> String {
+        match self {
+            Self::English => english::lab::desk::lie_outcome(outcome),
+        }
+    }
+
+    /// How much a lie has gained, with its sign and what it is.
+    #[must_use]
+    pub fn surplus(self, surplus: Surplus) -> String {
+        match self {
+            Self::English => english::lab::desk::surplus(surplus),
+        }
+    }
+
+    /// A text of the desk.
+    #[must_use]
+    pub fn desk(self, text: DeskText) -> String {
+        match self {
+            Self::English => english::lab::desk::text(text),
+        }
+    }
+}

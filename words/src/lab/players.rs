@@ -1,0 +1,34 @@
+//! The players of a match of the laboratory, as they are told apart.
+
+use crate::{english, language::Language};
+
+/// A player of a match of the laboratory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LabPlayer {
+    /// Who is told.
+    You,
+    Other,
+    Third,
+}
+
+impl LabPlayer {
+    /// The player of an index.
+    #[must_use]
+    pub const fn of(index: usize) -> Self {
+        match index {
+            0 => Self::You,
+            1 => Self::Other,
+            _ => Self::Third,
+        }
+    }
+}
+
+impl Language {
+    /// What a player is called on buttons and beside lanes.
+    #[must_use]
+    pub const fn lab_player(self, player: LabPlayer) -> &'static str {
+        match self {
+            Self::English => english::lab::players::name(player),
+        }
+    }
+}

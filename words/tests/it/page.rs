@@ -1,0 +1,114 @@
+//! What stands in the page of the laboratory is what `words` says in English, and nothing stands
+//! there that another language could not say.
+
+use std::collections::BTreeSet;
+
+use words::{Language, PageText};
+
+const PAGE: &str = include_str!("../../../web/lab.html");
+
+/// Keys and commands are called the same everywhere.
+const SAME: [&str; 2] = ["kbd", "code"];
+/// What the page says itself, as soon as it runs.
+const SAID: [&str; 6] =
+    ["clock", "play-word", "column-a", "column-b", "split-button", "lesson-title"];
+/// Elements without an end.
+const EMPTY: [&str; 5] = ["meta", "link", "input", "br", "path"];
+
+/// An element, while it is read.
+#[derive(Default)]
+struct Element {
+    name: String,
+    /// What stands between its brackets, after its name.
+    attributes: String,
+    /// Its text, with `{0}` and so on for the elements in it.
+    text: String,
+    n_inside: usize,
+}
+
+impl Element {
+    fn attribute(&self, name: &str) -> Option<String> {
+        let begin = format!(" {name}=\"");
+        let (_, rest) = self.attributes.split_once(&begin)?;
+        Some(plain(rest.split_once('"')?.0))
+    }
+}
+
+fn plain(text: &str) -> String {
+    let text = text.replace("&amp;", "&");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Reads the page; every element goes to the function when it ends.
+fn read(mut each: impl FnMut(&Element)) {
+    let mut open = vec![Element::default()];
+    let mut rest = PAGE;
+    while let Some((text, after)) = rest.split_once('<') {
+        open.last_mut().unwrap().text.push_str(text);
+        if let Some(comment) = after.strip_prefix("!--") {
+            rest = comment.split_once("-->").unwrap().1;
+            continue;
+        }
+        let (tag, after) = after.split_once('>').unwrap();
+        rest = after;
+        if tag.starts_with('/') {
+            each(&open.pop().unwrap());
+        } else if !tag.starts_with('!') {
+            let parent = open.last_mut().unwrap();
+            parent.text.push_str(&format!("{{{}}}", parent.n_inside));
+            parent.n_inside += 1;
+            let name: String = tag.chars().take_while(|c| c.is_alphanumeric()).collect();
+            let attributes = tag[name.len()..].trim_end_matches('/').to_string();
+            let is_empty = tag.ends_with('/') || EMPTY.contains(&name.as_str());
+            let element = Element { name, attributes, ..Element::default() };
+            if is_empty { each(&element) } else { open.push(element) }
+        }
+    }
+    assert_eq!(open.len(), 1, "every element ends");
+}
+
+/// Whether somebody reads it: letters outside of the places of elements.
+fn says_something(text: &str) -> bool {
+    let outside = text.split('{').map(|part| part.split_once('}').map_or(part, |(_, after)| after));
+    outside.flat_map(str::chars).any(char::is_alphabetic)
+}
+
+#[test]
+fn the_page_says_what_the_language_says() {
+    let mut breaches = Vec::new();
+    let mut used = BTreeSet::new();
+    let mut check = |element: &Element, key: Option<String>, stands: String| {
+        let Some(key) = key else {
+            return breaches.push(format!("<{}> has no key: {stands}", element.name));
+        };
+        match PageText::of_key(&key).map(|text| Language::English.page(text)) {
+            None => breaches.push(format!("no text has the key {key}")),
+            Some(said) if said != stands => breaches.push(format!("{key}: {stands}\n  not {said}")),
+            Some(_) => {}
+        }
+        used.insert(key);
+    };
+    read(|element| {
+        let names = ["style", "script", "noscript"];
+        if names.contains(&element.name.as_str()) {
+            return;
+        }
+        let text = plain(&element.text);
+        let key = element.attribute("data-words");
+        let id = element.attribute("id").unwrap_or_default();
+        let is_own = !SAME.contains(&element.name.as_str()) && !SAID.contains(&id.as_str());
+        if key.is_some() || (is_own && says_something(&text)) {
+            check(element, key, text);
+        }
+        for (name, key) in [("title", "data-words-title"), ("aria-label", "data-words-label")] {
+            if let Some(stands) = element.attribute(name) {
+                check(element, element.attribute(key), stands);
+            }
+        }
+    });
+    let all = PageText::all().map(PageText::key).filter(|key| !used.contains(*key));
+    breaches.extend(all.map(|key| format!("the page has no {key}")));
+    assert!(breaches.is_empty(), "{} breaches\n{}", breaches.len(), breaches.join("\n"));
+    let keys: Vec<&str> = PageText::all().map(PageText::key).collect();
+    assert_eq!(keys.len(), keys.iter().collect::<BTreeSet<_>>().len(), "a key for each text");
+}
