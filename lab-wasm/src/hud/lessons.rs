@@ -2,7 +2,8 @@
 //! all.
 
 use shared::lab::{
-    lesson::Lesson, lesson_control::LessonSlider, scenario::Scenario, state::LabState,
+    article::section::Section, lesson::Lesson, lesson_control::LessonSlider, scenario::Scenario,
+    state::LabState,
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
@@ -25,6 +26,8 @@ pub struct Lessons {
     do_this: Label,
     controls: LessonControls,
     watch_that: Label,
+    /// The link to the same idea in the article.
+    article: Attribute,
     /// For each lesson, the links to more of it.
     more: Vec<HtmlElement>,
     entries: Vec<Attribute>,
@@ -48,8 +51,10 @@ impl Lessons {
             entries.push(Attribute::new(&link, "aria-current"));
             more.push(list_more(&more_of_all, lesson, language)?);
         }
+        let article: Element = by_id(root, "lesson-article")?;
         Ok(Self {
             language,
+            article: Attribute::new(&article, "href"),
             title: Label::find(root, "lesson-title")?,
             place: Label::find(root, "lesson-place")?,
             text: Label::find(root, "lesson-text")?,
@@ -72,6 +77,7 @@ impl Lessons {
         self.do_this.say(words.do_this);
         self.controls.show(lesson, self.language);
         self.watch_that.say(words.watch_that);
+        self.article.set(&["learn#", Section::of_lesson(lesson).key()].concat());
         for (more, one) in self.more.iter().zip(Lesson::ALL) {
             more.set_hidden(one != lesson || one.more().is_empty());
         }

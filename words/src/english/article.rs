@@ -222,8 +222,8 @@ const CHOOSE: SectionWords = SectionWords {
     title: "Choose yours",
     text: &[
         "No scheme makes the delay go away. Each decides who feels it: whoever shoots, and must \
-         aim ahead; whoever is hit, behind a rock; or everybody a little, by waiting. Here one shot is \
-         judged by two schemes at the same time, with the same hands and the same packets.",
+         aim ahead; whoever is hit, behind a rock; or everybody a little, by waiting. Here one \
+         shot is judged by two schemes at the same time, with the same hands and the same packets.",
         "In A it passes by {value}, in B by {value-b}. What is right for a game depends on what \
          its players do most, and how far they live from the server.",
     ],

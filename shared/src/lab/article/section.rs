@@ -3,7 +3,10 @@
 use alloc::borrow::ToOwned;
 
 use super::task::{Goal, Limit, Task};
-use crate::lab::figure::{FigureError, FigureSpec};
+use crate::lab::{
+    figure::{FigureError, FigureSpec},
+    lesson::Lesson,
+};
 
 /// A section of the article.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +77,23 @@ impl Section {
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|section| section.key() == key)
+    }
+
+    /// The section that has the idea of a lesson.
+    #[must_use]
+    pub const fn of_lesson(lesson: Lesson) -> Self {
+        match lesson {
+            Lesson::Latency => Self::Message,
+            Lesson::Zones => Self::Moments,
+            Lesson::Prediction => Self::Prediction,
+            Lesson::Interpolation => Self::Interpolation,
+            Lesson::LateLaser => Self::LateLaser,
+            Lesson::Convergence => Self::Jump,
+            Lesson::Rewinding => Self::Rewinding,
+            Lesson::Cover => Self::Cover,
+            Lesson::AgreeLater => Self::Undoing,
+            Lesson::Choose => Self::Choose,
+        }
     }
 
     /// The attributes of its figure, as [`FigureSpec::read`] reads them.

@@ -134,6 +134,7 @@ const fn lessons(text: LessonsTexts) -> &'static str {
         }
         LessonsTexts::DoThis => "Do this",
         LessonsTexts::WatchThat => "Watch that",
+        LessonsTexts::Article => "The same idea in the article",
         LessonsTexts::Back => "Back {0}",
         LessonsTexts::Next => "Next {0}",
         LessonsTexts::All => "All of them",
@@ -238,7 +239,10 @@ const fn beginning(text: BeginningTexts) -> &'static str {
              stop the time."
         }
         BeginningTexts::Learn => "Learn",
-        BeginningTexts::LearnHint => "Ten short lessons, one idea each, from latency to rewinding.",
+        BeginningTexts::LearnHint => {
+            "Ten short lessons, one idea each, from latency to rewinding. Or read the article {0}."
+        }
+        BeginningTexts::Article => "How shooters hide lag",
         BeginningTexts::Try => "Try",
         BeginningTexts::TryHint => {
             "Fly against two bots over a connection of 100 ms, and make it worse."
