@@ -16,3 +16,8 @@ addEventListener("lagrange-figure", ({ target, detail }) => {
     section.dataset.solved = "";
   }
 });
+
+// Keeps this page, at this address only, for when there is no network. Where the browser does not
+// do that, the page works online all the same.
+const worker = new URL("./learn-sw.js", import.meta.url);
+navigator.serviceWorker?.register(worker, { scope: location.pathname }).catch(() => {});

@@ -1,6 +1,6 @@
 // Keeps the laboratory's page and its parts in the browser, so that it opens without a network.
 // The page registers it for its own address alone: the game is never asked for here, and what is
-// not in the list passes by. Runs whenever the browser wants it to, and remembers nothing itself.
+// not in the list passes by.
 
 // The page by a name with a hash of its content, which names its parts by theirs: a new version of
 // anything is another name here, and that makes browsers install this file anew.
@@ -21,60 +21,4 @@ const PARTS = [
   "{{lab.js}}",
 ];
 
-// How long the server may take to send the page, when an older one is at hand.
-const PATIENCE_MS = 4000;
-
-const PAGE = registration.scope;
-// Caches belong to a whole site, which may hold several laboratories.
-const OWN = `lagrange ${PAGE} `;
-const CACHE = OWN + VERSION;
-const parts = new Set(PARTS.map((part) => new URL(part, location.href).href));
-
-addEventListener("install", (event) => {
-  // The one before it may go at once: a page that runs has loaded all of its parts.
-  event.waitUntil(keep().then(() => skipWaiting()));
-});
-
-addEventListener("activate", (event) => event.waitUntil(forget()));
-
-addEventListener("fetch", (event) => {
-  const { method, mode, url } = event.request;
-  const address = url.split(/[?#]/)[0];
-  if (method !== "GET") return;
-  if (mode === "navigate" && address === PAGE) event.respondWith(page());
-  else if (parts.has(address)) event.respondWith(part(address));
-});
-
-// All or nothing: a page without one of its parts would not run.
-async function keep() {
-  const cache = await caches.open(CACHE);
-  await cache.addAll([new Request(PAGE, { cache: "no-cache" }), ...parts]);
-}
-
-async function forget() {
-  const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(OWN) && name !== CACHE);
-  await Promise.all(old.map((name) => caches.delete(name)));
-}
-
-// The server's page, which may be newer; without a server the one at hand, with which its parts
-// were kept.
-async function page() {
-  try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await fetch(PAGE, { cache: "no-cache", signal });
-    if (answer.ok && !answer.redirected) return answer;
-  } catch {
-    // No network, or one that takes too long.
-  }
-  return (await kept(PAGE)) ?? fetch(PAGE);
-}
-
-// A part never changes under its name.
-async function part(address) {
-  return (await kept(address)) ?? fetch(address);
-}
-
-function kept(address) {
-  return caches.match(address, { cacheName: CACHE, ignoreVary: true });
-}
+importScripts("./{{worker.js}}");

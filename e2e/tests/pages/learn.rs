@@ -1,7 +1,7 @@
 //! The article: after a jump to a section its control, both ships and its sentence are in view, a
 //! key changes what is said, and a task that is done is said to be.
 use anyhow::{Context, Result, ensure};
-use e2e::{Browser, DOWN, Page, Screen, Server, until};
+use e2e::{Browser, DOWN, Page, Screen, Server, Stop, until};
 use serde_json::{Value, json};
 use shared::lab::article::section::Section;
 
@@ -129,5 +129,23 @@ async fn without_scripts_the_article_is_whole() -> Result<()> {
     }
     let seen = page.count_seen("lagrange-figure > p").await?;
     assert_eq!(seen, Section::ALL.len() as u64, "sentences stand in for the figures");
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_article_plays_when_its_server_is_gone() -> Result<()> {
+    let mut server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/learn")).await?;
+    until_seen(&page, Section::Cover, "a sentence", |seen| seen["said"] != "").await?;
+    const KEPT: &str = "const done = arguments[0];
+        navigator.serviceWorker.ready.then((kept) => done(kept.scope));";
+    let scope = page.execute_async(KEPT, vec![]).await?;
+    assert_eq!(scope, server.url("/learn"));
+    page.forget_cache().await?;
+    server.stop(Stop::Killed)?;
+    page.refresh().await?;
+    page.execute("location.hash = 'message'", vec![]).await?;
+    until_seen(&page, Section::Message, "a sentence", |seen| seen["said"] != "").await?;
     Ok(())
 }

@@ -7,11 +7,11 @@
 //! generated.
 //!
 //! Each file is served under a name with a hash of its content, so browsers may keep it for ever.
-//! Pages are served under their names without `.html`, `index.html` as `/`, the service worker as
-//! `/sw.js` and the script that other pages name as `/lagrange-figure.js`: browsers look for those
-//! where they were. Their placeholders still stand for the
-//! name with the hash, which changes with the content: a service worker takes it as the version of
-//! the page that it keeps.
+//! Pages are served under their names without `.html`, `index.html` as `/`, the service workers as
+//! `/sw.js` and `/learn-sw.js`, and the script that other pages name as `/lagrange-figure.js`:
+//! browsers look for those where they were. Their placeholders still stand for the name with the
+//! hash, which changes with the content: a service worker takes it as the version of the page that
+//! it keeps.
 use std::collections::HashMap;
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};
@@ -33,8 +33,8 @@ const CONTENT_TYPES: [(&str, &str); 8] = [
 /// Extensions of files that may refer to others.
 const TEXTS: [&str; 4] = ["webmanifest", "css", "js", "html"];
 
-/// The service worker, and the script that other pages name.
-const FIXED: [&str; 2] = ["sw.js", "lagrange-figure.js"];
+/// The service workers, and the script that other pages name.
+const FIXED: [&str; 3] = ["sw.js", "learn-sw.js", "lagrange-figure.js"];
 
 const OPEN: &str = "{{";
 const CLOSE: &str = "}}";
@@ -388,6 +388,7 @@ mod tests {
         let assets = link(sources).unwrap();
         let fixed: Vec<&str> =
             assets.iter().filter(|a| !a.immutable).map(|asset| asset.path.as_str()).collect();
-        assert_eq!(fixed, ["/embed", "/", "/lab", "/lagrange-figure.js", "/learn", "/sw.js"]);
+        let pages = ["/embed", "/", "/lab", "/lagrange-figure.js", "/learn"];
+        assert_eq!(fixed, [&pages[..], &["/learn-sw.js", "/sw.js"]].concat());
     }
 }

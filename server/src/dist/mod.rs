@@ -19,18 +19,17 @@ const LABORATORY_PATH: &str = "/lab";
 const FRAME_PATH: &str = "/embed";
 /// The article, and all of its pages begin like it.
 const ARTICLE_PATH: &str = "/learn";
-/// The laboratory's service worker.
-const WORKER_PATH: &str = "/sw.js";
+/// The service workers, and the folder of the page that each keeps.
+const WORKERS: [(&str, &str); 2] = [("/sw.js", ""), ("/learn-sw.js", "learn/")];
 /// What a page is called in its folder.
 const PAGE_FILE: &str = "index.html";
-/// What the worker is called there.
-const WORKER_FILE: &str = "sw.js";
 /// What makes a package of the folder.
 const PACKAGE_FILE: &str = "package.json";
 /// Lists the files that were written, a line each: a folder that holds it may be written anew.
 const LIST_FILE: &str = ".lagrange-dist";
 /// The page's link to the game.
-const PLAY_LINK: &str = "<a id=\"play-online\" href=\"./\">Play online</a>";
+const PLAY_LINK: &str =
+    "<a id=\"play-online\" href=\"./\" data-words=\"help-play-online\">Play online</a>";
 /// Where the worker names its version of the page; the name follows, to the next quotation mark.
 const VERSION: &str = "const VERSION = \"";
 
@@ -98,15 +97,19 @@ fn files(play_at: Option<&str>) -> Result<Vec<(String, Vec<u8>)>, DistError> {
         pages.push((folder, text));
     }
     pages.sort_by(|(a, _), (b, _)| b.cmp(a));
-    let Some((_, laboratory)) = pages.last().filter(|(folder, _)| folder.is_empty()) else {
-        return Err(DistError::Page { what: "its page" });
-    };
-    let worker = (WORKER_FILE.to_string(), worker_of(laboratory)?.into_bytes());
+    let mut workers = Vec::new();
+    for (path, folder) in WORKERS {
+        let page = pages.iter().find(|(of, _)| *of == folder).map(|(_, text)| text.as_str());
+        let worker = text_of(path, "a service worker")?;
+        parts.extend(assets::parts_of(worker));
+        let worker = worker_of(worker, page.ok_or(DistError::Page { what: "its page" })?)?;
+        workers.push((path.trim_start_matches('/').to_string(), worker.into_bytes()));
+    }
     parts.sort_by_key(|part| part.path);
     parts.dedup_by_key(|part| part.path);
     let parts = parts.iter().map(|part| (part.name().to_string(), part.identity.to_vec()));
     let pages = pages.into_iter().map(|(folder, text)| (folder + PAGE_FILE, text.into_bytes()));
-    Ok(parts.chain([worker, package]).chain(pages).collect())
+    Ok(parts.chain(workers).chain([package]).chain(pages).collect())
 }
 
 /// The folder of a page, from the top, or that it has none here: the game needs a server.
@@ -159,14 +162,15 @@ fn package(element: &[&Asset]) -> String {
     )
 }
 
-/// The worker with a version of its own for this page, so that browsers take note of another.
-fn worker_of(page: &str) -> Result<String, DistError> {
-    let worker = text_of(WORKER_PATH, "its service worker")?;
+/// A worker with a version of its own for its page and for the element, so that browsers take note
+/// of another.
+fn worker_of(worker: &str, page: &str) -> Result<String, DistError> {
     let lacking = DistError::Page { what: "a version of its service worker" };
     let version = worker.split_once(VERSION).and_then(|(_, rest)| rest.split_once('"'));
     let Some((version, _)) = version else { return Err(lacking) };
     let mut hasher = DefaultHasher::new();
     hasher.write(page.as_bytes());
+    assets::element().iter().for_each(|part| hasher.write(part.name().as_bytes()));
     let (old, new) = (format!("\"{version}\""), format!("\"{:016x}\"", hasher.finish()));
     Ok(worker.replace(&old, &new))
 }

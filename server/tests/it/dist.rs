@@ -10,7 +10,7 @@ use tempfile::TempDir;
 /// Extensions of files that refer to others by their names in quotes.
 const TEXTS: [&str; 3] = [".html", ".css", ".js"];
 /// Extensions of what they refer to.
-const NAMED: [&str; 5] = [".html", ".css", ".js", ".wasm", ".svg"];
+const NAMED: [&str; 6] = [".html", ".css", ".js", ".wasm", ".svg", ".png"];
 
 fn dist(folder: &Path, more: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lagrange"));
@@ -135,22 +135,33 @@ fn the_element_is_a_package() {
 }
 
 #[test]
-fn the_worker_keeps_all_that_the_page_needs_and_nothing_else() {
+fn each_worker_keeps_all_that_its_page_needs_and_nothing_else() {
     let scratch = TempDir::new().unwrap();
     assert!(dist(scratch.path(), &[]).status.success());
     let files = files(scratch.path());
     let own = ["index.html", "sw.js", ".lagrange-dist", "package.json"];
-    // Other pages are kept by nobody.
-    let others = ["embed", "learn", "figure-", "lagrange-figure.js"];
+    // Workers load what they share themselves.
+    let others = ["embed", "learn", "figure-", "lagrange-figure.js", "worker-"];
     let of_others = |name: &str| others.iter().any(|start| name.starts_with(start));
     let parts: Vec<&str> = files
         .keys()
         .map(String::as_str)
         .filter(|name| !own.contains(name) && !of_others(name))
         .collect();
-    let mut kept = quoted(text(&files, "sw.js"));
-    kept.sort_unstable();
-    assert_eq!(kept, parts);
+    let kept_by = |worker: &str| {
+        let kept = quoted(text(&files, worker)).into_iter();
+        let mut kept: Vec<&str> = kept.filter(|name| !name.starts_with("./worker-")).collect();
+        kept.sort_unstable();
+        kept
+    };
+    assert_eq!(kept_by("sw.js"), parts);
+    let shared = ["icon-", "lab_client", "figure-", "lagrange-figure.js"];
+    let of_article = |name: &&str| {
+        let page = name.starts_with("learn-") && *name != "learn-sw.js";
+        page || shared.iter().any(|start| name.starts_with(start))
+    };
+    let article: Vec<&str> = files.keys().map(String::as_str).filter(of_article).collect();
+    assert_eq!(kept_by("learn-sw.js"), article);
     assert!(parts.iter().any(|part| part.starts_with("lab_client_bg-")), "{parts:?}");
     assert!(!parts.iter().any(|part| part.starts_with("client_bg-")), "{parts:?}");
 }
@@ -163,7 +174,7 @@ fn the_link_to_the_game_leads_where_it_is_told() {
     let output = dist(scratch.path(), &["--play-at", "https://play.example/?a=1&b=2"]);
     assert!(output.status.success(), "{output:?}");
     let files = files(scratch.path());
-    let link = "<a id=\"play-online\" href=\"https://play.example/?a=1&amp;b=2\">Play online</a>";
+    let link = "<a id=\"play-online\" href=\"https://play.example/?a=1&amp;b=2\"";
     assert!(text(&files, "index.html").contains(link));
     assert_ne!(text(&files, "sw.js"), without, "another page is another version");
     let article = text(&files, "learn/index.html");

@@ -1,0 +1,29 @@
+// Keeps the article and its parts in the browser, so that it opens without a network. The page
+// registers it for its own address alone, and what is not in the list passes by.
+
+// The page, and the element, whose name has no hash, by names with a hash of their content: a new
+// version of anything is another name here, and that makes browsers install this file anew.
+const VERSION = "{{learn.html}} {{lagrange-figure.js}}";
+const PARTS = [
+  "{{icon.svg}}",
+  "{{learn.css}}",
+  "{{learn.js}}",
+  "lagrange-figure.js",
+  "{{figure.css}}",
+  "{{lab_client_bg.wasm}}",
+  "{{lab_client.js}}",
+  "{{learn-cover.png}}",
+  "{{learn-message.png}}",
+  "{{learn-prediction.png}}",
+  "{{learn-moments.png}}",
+  "{{learn-interpolation.png}}",
+  "{{learn-late-laser.png}}",
+  "{{learn-jump.png}}",
+  "{{learn-rewinding.png}}",
+  "{{learn-undoing.png}}",
+  "{{learn-lockstep.png}}",
+  "{{learn-everyone.png}}",
+  "{{learn-choose.png}}",
+];
+
+importScripts("./{{worker.js}}");
