@@ -136,7 +136,7 @@ async fn without_scripts_the_article_is_whole() -> Result<()> {
 async fn the_article_plays_when_its_server_is_gone() -> Result<()> {
     let mut server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
-    let page = browser.open(&server.url("/learn")).await?;
+    let page = browser.open(&server.url("/learn#cover")).await?;
     until_seen(&page, Section::Cover, "a sentence", |seen| seen["said"] != "").await?;
     const KEPT: &str = "const done = arguments[0];
         navigator.serviceWorker.ready.then((kept) => done(kept.scope));";
