@@ -1,6 +1,6 @@
-//! The part `page`: how long it takes from an invitation to the first picture of the own ship,
-//! what the game's own page costs the browser's main thread in a crowd, and what reading a
-//! snapshot costs in wasm. Times: they say something and fail nothing.
+//! The part `page`: how long it takes from an invitation to the first picture of the own ship, what
+//! the game's own page costs the browser's main thread in a crowd, what the article costs who reads
+//! it, and what reading a snapshot costs in wasm. Times: they say something and fail nothing.
 use anyhow::{Result, ensure};
 
 use super::{Readings, echo};
@@ -19,7 +19,7 @@ const DECODE: [&str; 7] = [
 ];
 
 /// Programs of `e2e/examples` that measure the page that the server serves.
-const EXAMPLES: [&str; 2] = ["arrival", "crowd"];
+const EXAMPLES: [&str; 3] = ["arrival", "crowd", "article"];
 
 /// Runs them all; false if one does not run.
 pub(crate) fn run(readings: &mut Readings) -> Result<bool> {

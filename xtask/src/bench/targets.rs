@@ -165,6 +165,22 @@ const TARGETS: [Target; 37] = [
         "page/arrival_10_mbit",
         (1_200.0, 1_200.0),
     )),
+    only_aim(target(
+        Timed,
+        "article until its first figure moves, loopback",
+        "ms",
+        "page/article_loopback",
+        (1_500.0, 1_500.0),
+    )),
+    only_aim(target(
+        Timed,
+        "  by 10 Mbit/s and 50 ms",
+        "ms",
+        "page/article_10_mbit",
+        (1_500.0, 1_500.0),
+    )),
+    target(Timed, "  main thread a picture", "ms", "page/article_thread", (6.0, 4.0)),
+    target(Timed, "  memory after 10 min", "MB", "page/article_10_min_mb", (150.0, 100.0)),
     target(Timed, "decode and apply curve-64 in wasm", "µs", "page/decode_curve-64", (60.0, 20.0)),
     target(
         Timed,
