@@ -27,9 +27,8 @@ const PAGE_FILE: &str = "index.html";
 const PACKAGE_FILE: &str = "package.json";
 /// Lists the files that were written, a line each: a folder that holds it may be written anew.
 const LIST_FILE: &str = ".lagrange-dist";
-/// The page's link to the game.
-const PLAY_LINK: &str =
-    "<a id=\"play-online\" href=\"./\" data-words=\"help-play-online\">Play online</a>";
+/// How the laboratory's link to the game begins and ends, whatever it says.
+const PLAY_LINK: (&str, &str) = ("<a id=\"play-online\" href=\"./\"", "</a>");
 /// Where the worker names its version of the page; the name follows, to the next quotation mark.
 const VERSION: &str = "const VERSION = \"";
 
@@ -137,9 +136,13 @@ fn target(path: &str, play_at: Option<&str>) -> Option<Target> {
 
 /// The laboratory's page, with its link to the game or without.
 fn laboratory(page: &str, play_at: Option<&str>) -> Result<String, DistError> {
-    let link = play_at.map(|_| PLAY_LINK).unwrap_or_default();
-    let lacking = DistError::Page { what: "a link to the game" };
-    page.contains(PLAY_LINK).then(|| page.replace(PLAY_LINK, link)).ok_or(lacking)
+    let (begin, end) = PLAY_LINK;
+    let without = page.split_once(begin).and_then(|(before, rest)| {
+        let (_, after) = rest.split_once(end)?;
+        Some([before, after].concat())
+    });
+    let without = without.ok_or(DistError::Page { what: "a link to the game" })?;
+    Ok(if play_at.is_some() { page.into() } else { without })
 }
 
 /// The element as a package for other people's programs.
