@@ -1,7 +1,7 @@
-//! Packs the pages into the server: the crates `client-wasm`, `lab-wasm`, `web-ui`, `words` and
-//! `shared` and the folder `web/` go in, `$OUT_DIR/assets.rs` comes out (`src/assets.rs` includes
-//! it). Runs when one of them changed. The crate `bundle` does the work, and tells how files name
-//! each other.
+//! Packs the pages into the server: the crates `client-wasm`, `lab-page`, `lab-wasm`, `web-ui`,
+//! `words` and `shared` and the folder `web/` go in, `$OUT_DIR/assets.rs` comes out
+//! (`src/assets.rs` includes it). Runs when one of them changed. The crate `bundle` does the work,
+//! and tells how files name each other.
 //!
 //! `SKIP_CLIENT=1` packs pages without their wasm, which say so instead, for lints, editors and
 //! native tests.
@@ -16,11 +16,13 @@ use bundle::wasm::{self, Wasm};
 use bundle::{announce, link, table};
 
 /// What the pages are made of, from the root of the workspace. Cargo looks into folders.
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 15] = [
     "Cargo.lock",
     "Cargo.toml",
     "client-wasm/Cargo.toml",
     "client-wasm/src",
+    "lab-page/Cargo.toml",
+    "lab-page/src",
     "lab-wasm/Cargo.toml",
     "lab-wasm/src",
     "shared/Cargo.toml",
@@ -32,10 +34,11 @@ const SOURCES: [&str; 13] = [
     "words/src",
 ];
 
-/// The game's and the laboratory's.
-const WASMS: [Wasm; 2] = [
+/// The game's, the laboratory's, and that of figures in any page.
+const WASMS: [Wasm; 3] = [
     Wasm { package: "client-wasm", name: "client" },
-    Wasm { package: "lab-wasm", name: "lab_client" },
+    Wasm { package: "lab-page", name: "lab_client" },
+    Wasm { package: "lab-wasm", name: "figure_client" },
 ];
 
 fn main() {

@@ -4,8 +4,8 @@
 // view run, four at most; the others keep what they begin with and where they were. Which of these
 // it does is said by data-state: "still" (the picture in it is shown), "asleep" or "awake".
 
-const SCRIPT = "./{{lab_client.js}}";
-const WASM = "./{{lab_client_bg.wasm}}";
+const SCRIPT = "./{{figure_client.js}}";
+const WASM = "./{{figure_client_bg.wasm}}";
 const STYLE = "./{{figure.css}}";
 
 const NAME = "lagrange-figure";

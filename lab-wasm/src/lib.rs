@@ -15,19 +15,3 @@ pub mod figure;
 pub mod hud;
 pub mod time;
 pub mod view;
-
-use wasm_bindgen::{JsError, prelude::wasm_bindgen};
-use web_ui::shell::panic_screen;
-
-/// Starts the laboratory in the page's elements; called once, after the wasm is loaded.
-///
-/// # Errors
-/// When the page lacks an element or the browser a capability that the laboratory needs.
-#[wasm_bindgen]
-pub fn start_lab(root: &web_sys::Element) -> Result<(), JsError> {
-    panic_screen::install();
-    let app = app::mount(root)?;
-    // The laboratory lives as long as its page.
-    core::mem::forget(app);
-    Ok(())
-}

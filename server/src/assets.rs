@@ -1,5 +1,5 @@
 //! The pages and their parts inside this binary: a path goes in, what to send comes out, once per
-//! request. Made by the build script from `web/`, `client-wasm` and `lab-wasm`.
+//! request. Made by the build script from `web/`, `client-wasm`, `lab-page` and `lab-wasm`.
 
 /// A file to send.
 #[derive(Debug)]
@@ -106,7 +106,7 @@ mod tests {
     fn the_element_comes_with_what_it_loads_and_with_nothing_of_the_pages() {
         let names: Vec<&str> = element().iter().map(|part| part.name()).collect();
         let has = |start: &str| names.iter().any(|name| name.starts_with(start));
-        for start in ["lagrange-figure.js", "lab_client-", "lab_client_bg-", "figure-"] {
+        for start in ["lagrange-figure.js", "figure_client-", "figure_client_bg-", "figure-"] {
             assert!(has(start), "{start}: {names:?}");
         }
         for start in ["client", "embed", "lab-", "style-", "sw", "icon-"] {

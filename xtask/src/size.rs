@@ -17,13 +17,14 @@ struct Page {
     path: &'static str,
 }
 
-const PAGES: [Page; 2] = [
+const PAGES: [Page; 3] = [
     Page { key: "game", what: "the game", path: "/" },
     Page { key: "laboratory", what: "the laboratory", path: "/lab" },
+    Page { key: "article", what: "the article", path: "/learn" },
 ];
 
 /// Scripts of the pages, written by hand.
-const SCRIPTS: [&str; 2] = ["/lab-", "/main-"];
+const SCRIPTS: [&str; 5] = ["/lab-", "/main-", "/learn-", "/lagrange-figure", "/worker-"];
 
 /// The budget, from the root of the workspace.
 const BUDGET: &str = "xtask/size-budget.toml";

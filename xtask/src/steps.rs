@@ -122,6 +122,7 @@ pub(crate) const STEPS: [Step; 15] = [
             "--package=web-ui",
             "--package=client-wasm",
             "--package=lab-wasm",
+            "--package=lab-page",
             "--all-targets",
             "--target=wasm32-unknown-unknown",
             "--",

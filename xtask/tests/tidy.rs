@@ -22,12 +22,13 @@ const APART: [&str; 2] = ["room", "client"];
 
 /// The crates of the browser and of the rules, each with those of the workspace that it may use:
 /// pages, what they share, rules, and none beside itself.
-const CRATES: [(&str, &[&str]); 5] = [
+const CRATES: [(&str, &[&str]); 6] = [
     ("shared", &[]),
     ("words", &["shared"]),
     ("web-ui", &["shared", "words"]),
     ("client-wasm", &["shared", "words", "web-ui"]),
     ("lab-wasm", &["shared", "words", "web-ui"]),
+    ("lab-page", &["lab-wasm", "web-ui"]),
 ];
 
 /// Names that say nothing of what a file holds.

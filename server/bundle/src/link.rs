@@ -382,8 +382,9 @@ mod tests {
     fn the_pages_of_the_repository_are_linked() {
         let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
         let mut sources = read_folder(&web).unwrap();
-        for name in ["client.js", "client_bg.wasm", "lab_client.js", "lab_client_bg.wasm"] {
-            sources.push(bytes(name, b""));
+        for name in ["client", "lab_client", "figure_client"] {
+            sources.push(bytes(&format!("{name}.js"), b""));
+            sources.push(bytes(&format!("{name}_bg.wasm"), b""));
         }
         let assets = link(sources).unwrap();
         let fixed: Vec<&str> =

@@ -31,6 +31,7 @@ const LEFT_OUT: &str = "export default async () => {
 };
 export const start = () => {};
 export const start_lab = start;
+export const on_panic = start;
 ";
 
 /// A wasm module of nothing.

@@ -141,7 +141,7 @@ fn each_worker_keeps_all_that_its_page_needs_and_nothing_else() {
     let files = files(scratch.path());
     let own = ["index.html", "sw.js", ".lagrange-dist", "package.json"];
     // Workers load what they share themselves.
-    let others = ["embed", "learn", "figure-", "lagrange-figure.js", "worker-"];
+    let others = ["embed", "learn", "figure", "lagrange-figure.js", "worker-"];
     let of_others = |name: &str| others.iter().any(|start| name.starts_with(start));
     let parts: Vec<&str> = files
         .keys()
@@ -155,7 +155,7 @@ fn each_worker_keeps_all_that_its_page_needs_and_nothing_else() {
         kept
     };
     assert_eq!(kept_by("sw.js"), parts);
-    let shared = ["icon-", "lab_client", "figure-", "lagrange-figure.js"];
+    let shared = ["icon-", "figure_client", "figure-", "lagrange-figure.js"];
     let of_article = |name: &&str| {
         let page = name.starts_with("learn-") && *name != "learn-sw.js";
         page || shared.iter().any(|start| name.starts_with(start))

@@ -74,7 +74,8 @@ fn section_markup(language: Language, section: Section) -> String {
         let _ = write!(page, " {name}=\"{value}\"");
     }
     let _ = writeln!(page, ">");
-    let _ = writeln!(page, "          <img src=\"{{{{learn-{key}.png}}}}\" alt=\"\" loading=\"lazy\">");
+    let _ =
+        writeln!(page, "          <img src=\"{{{{learn-{key}.png}}}}\" alt=\"\" loading=\"lazy\">");
     let _ = writeln!(page, "          <p>{}</p>", escaped(&said.join(" ")));
     let _ = writeln!(page, "        </lagrange-figure>");
     let _ = writeln!(page, "        <div class=\"text\">");
