@@ -45,7 +45,8 @@ usage: cargo xtask COMMAND
                 parts or those named; on Linux, for the better part of an hour, or with --short for
                 minutes. Parts with networks of their own need root, ip, tc and nft
   frames        print what a picture of the laboratory costs, in a browser
-  shots [PART]  play in a browser and take the pictures in docs/, or `game`, `lab`, `learn`
+  shots [PART]  play in a browser and take the pictures in docs/, or `game`, `lab`, `learn`,
+                `readme`
   size          print how large each page is with its parts, and compare with the budget
   structure     print how the code is built: files, lines, cycles, types, and what one shot takes
   dist [DIR]    write the laboratory for any host of files, to DIR or target/dist
@@ -72,7 +73,9 @@ fn main() -> ExitCode {
         ["hostile", words @ ..] => hostile::run(words),
         ["frames"] => example::run("frames", &[]),
         ["shots"] => example::run("shots", &["docs"]),
-        ["shots", part @ ("game" | "lab" | "learn")] => example::run("shots", &["docs", part]),
+        ["shots", part @ ("game" | "lab" | "learn" | "readme")] => {
+            example::run("shots", &["docs", part])
+        }
         ["dist"] => dist::run(None),
         ["dist", folder] => dist::run(Some(Path::new(folder))),
         ["size"] => size::run(),

@@ -1,13 +1,16 @@
 //! Takes the pictures of the page that the documents show, on a desk and on a phone: the join
 //! screen, a fight with ghosts, the scores, the drawer of the netcode, a shot looked into; on a
-//! desk three of the schemes at work; moments of the laboratory; and the article, with the pictures
-//! that stand for its figures. Plays against bots with real events, over a link that is slow enough
-//! to set the ghosts apart, and keeps the moment at which most is to be seen.
+//! desk three of the schemes at work; moments of the laboratory; the article, with the pictures
+//! that stand for its figures; and the moving picture of README.md. Plays against bots with real
+//! events, over a link that is slow enough to set the ghosts apart, and keeps the moment at which
+//! most is to be seen.
 //!
-//! `cargo xtask shots` runs it with the folder to write to, and `game`, `lab` or `learn` for a part
-//! of them.
+//! `cargo xtask shots` runs it with the folder to write to, and `game`, `lab`, `learn` or `readme`
+//! for a part of them.
 mod lab;
 mod learn;
+mod moving;
+mod readme;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -41,13 +44,17 @@ async fn main() -> Result<()> {
         None => {
             take_game(&browser, folder).await?;
             lab::take(&browser, folder).await?;
-            learn::take(&browser, folder).await
+            learn::take(&browser, folder).await?;
+            readme::take(&browser, folder).await
         }
         Some("game") => take_game(&browser, folder).await,
         Some("lab") => lab::take(&browser, folder).await,
         Some("learn") => learn::take(&browser, folder).await,
+        Some("readme") => readme::take(&browser, folder).await,
         Some(other) => {
-            bail!("there are pictures of `game`, `lab` and `learn`, and none of `{other}`")
+            bail!(
+                "there are pictures of `game`, `lab`, `learn` and `readme`, and none of `{other}`"
+            )
         }
     }
 }
