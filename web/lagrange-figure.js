@@ -36,7 +36,12 @@ const at = (path) => new URL(path, import.meta.url);
 // The wasm, and once more from the beginning after a panic: a module that was imported under
 // another address is another one.
 function load() {
-  instance ??= start(loads++);
+  instance ??= start(loads++).catch((error) => {
+    // Whoever comes next may have more luck.
+    loads -= 1;
+    instance = undefined;
+    throw error;
+  });
   return instance;
 }
 
@@ -65,10 +70,17 @@ function panicked(message) {
 
 let sheet;
 function style() {
-  sheet ??= fetch(at(STYLE))
-    .then((answer) => answer.text())
-    .then((text) => new CSSStyleSheet().replace(text));
+  sheet ??= styled().catch((error) => {
+    sheet = undefined;
+    throw error;
+  });
   return sheet;
+}
+
+async function styled() {
+  const answer = await fetch(at(STYLE));
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
+  return new CSSStyleSheet().replace(await answer.text());
 }
 
 // Those most in view run.
@@ -128,7 +140,7 @@ class LagrangeFigure extends HTMLElement {
 
   // Another figure, in the same place. One that is being made reads its attributes at the end.
   attributeChangedCallback() {
-    if (!this.#handle && !this.#why) return;
+    if ((!this.#handle && !this.#why) || this.#why === "stopped") return;
     this.#forget();
     if (this.#wanted) this.wake();
   }
@@ -166,7 +178,8 @@ class LagrangeFigure extends HTMLElement {
     try {
       this.shadowRoot.adoptedStyleSheets = [await style()];
       const module = await load();
-      if (!this.isConnected) return;
+      // Its picture stays while nobody is there to see more.
+      if (!this.isConnected || !this.#wanted) return;
       this.#place.replaceChildren();
       this.#place.hidden = false;
       this.#handle = new module.FigureHandle(this.#place, this);

@@ -60,7 +60,7 @@ fn in_game(key: &Key) -> Option<Event> {
         return Some(Event::Act(action));
     }
     let moves = key.code.starts_with("Arrow") || key.code == "Space";
-    if key.focus == Focus::Text || (key.focus == Focus::Control && moves) {
+    if key.focus == Focus::Text || (matches!(key.focus, Focus::Control | Focus::List) && moves) {
         return None;
     }
     match of_key(&key.key).or_else(|| of_digit(&key.code, &key.key)) {

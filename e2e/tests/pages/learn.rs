@@ -26,7 +26,8 @@ const SCRIPT: &str = "const section = document.getElementById(arguments[0]);
         ships: Math.max(...ships),
         said: within(sentence) ? sentence.textContent : '',
         now: sentence?.dataset.now === 'true',
-        text: [...section.querySelectorAll('output')].map((one) => one.textContent).join(' '),
+        text: [...section.querySelectorAll('[data-number]')]
+            .map((one) => one.textContent).join(' '),
         solved: !section.querySelector('.solved').hidden,
     };";
 

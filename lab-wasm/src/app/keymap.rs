@@ -41,7 +41,7 @@ fn is_pages(key: &Key, flight: Option<FlightKey>) -> bool {
     let moves = key.code.starts_with("Arrow") || key.code == "Space";
     let focused = match key.focus {
         Focus::Text => !escape,
-        Focus::Control => moves,
+        Focus::Control | Focus::List => moves,
         Focus::Button => key.code == "Space",
         Focus::None => false,
     };

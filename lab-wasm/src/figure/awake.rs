@@ -3,7 +3,7 @@
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
-    lab::{playback::Reached, run::RunError, run_playback::RunPlayback, setup::Setup},
+    lab::{run::RunError, run_playback::RunPlayback, setup::Setup},
 };
 use web_ui::shell::frames::Frames;
 
@@ -15,8 +15,8 @@ use crate::{
     view::framing::Framing,
 };
 
-/// Frames that are run for one picture at most, on the way to a moment.
-const SEEK_FRAMES: u32 = 120;
+/// The latest frame of a match that does not begin anew at which a figure may stand: ten seconds.
+const STANDS_AT_MAX: u32 = 600;
 
 /// What a figure has only while it is awake.
 pub(super) struct Awake {
@@ -65,6 +65,8 @@ impl Awake {
 
     /// Goes to a frame of the loop, at once.
     pub(super) fn go_to(&mut self, frame: u32) {
+        let length = self.playback.run().loop_frames().unwrap_or(STANDS_AT_MAX);
+        let frame = frame.min(length);
         self.transport.at_frame();
         self.watch.again();
         if self.playback.run().frames < frame {
@@ -76,9 +78,7 @@ impl Awake {
 
     /// Real time passes.
     pub(super) fn pass(&mut self, dt: Micros) {
-        if self.playback.seek_on(SEEK_FRAMES) == Some(Reached::OnTheWay)
-            || self.transport.pace() == Pace::Paused
-        {
+        if self.transport.pace() == Pace::Paused {
             return;
         }
         let dt = self.watch.pass(self.playback.frame(), self.transport.divisor(), dt);

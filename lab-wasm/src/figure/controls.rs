@@ -21,9 +21,11 @@ use words::{FigureText, Language};
 
 use super::elements::set;
 
-/// From one place of a slider to the next: 10 where it has many numbers.
-const fn step_of(slider: LessonSlider) -> &'static str {
-    if slider.max() >= 100 { "10" } else { "1" }
+/// From one place of a slider to the next: 10 where it has many numbers, and begins with one of
+/// those.
+fn step_of(slider: LessonSlider, value: u32) -> &'static str {
+    let tens = [slider.min(), slider.max(), value].iter().all(|n| n.is_multiple_of(10));
+    if tens && slider.max() >= 100 { "10" } else { "1" }
 }
 
 /// The controls.
@@ -58,7 +60,9 @@ impl Controls {
                     let input: HtmlInputElement = append(&label, "input", "", "")?;
                     input.set_type("range");
                     let max = whole(slider.max().into());
-                    set(&input, &[("min", "0"), ("max", &max), ("step", step_of(*slider))]);
+                    let min = whole(slider.min().into());
+                    let step = step_of(*slider, slider.value_in(setup).unwrap_or_default());
+                    set(&input, &[("min", &min), ("max", &max), ("step", step)]);
                     let figure: HtmlElement = append(&label, "output", "", "")?;
                     Input::Slider { input, figure: Label::of(figure) }
                 }

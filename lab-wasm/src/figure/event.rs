@@ -26,7 +26,7 @@ pub(crate) enum Act {
     Back,
     /// A frame on.
     Forth,
-    /// From the beginning, as it was made.
+    /// From the beginning.
     Restart,
     /// Show that column where there is room for one.
     Column(usize),
@@ -40,7 +40,6 @@ impl Act {
         Some(match name {
             "play" => Self::Play,
             "cue" => Self::Cue,
-            "restart" => Self::Restart,
             "column-a" => Self::Column(0),
             "column-b" => Self::Column(1),
             _ => return None,

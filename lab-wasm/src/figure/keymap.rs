@@ -8,7 +8,9 @@ use super::event::{Act, Event};
 /// What a key asks for.
 pub(crate) fn keys(key: &Key) -> Answer<Event> {
     let pages = Answer { event: None, browser: Browser::Acts };
-    if key.stroke == Stroke::Up || key.chord || key.focus == Focus::Text {
+    // In a list letters find an entry.
+    let types = key.focus == Focus::Text || (key.focus == Focus::List && key.key != "Escape");
+    if key.stroke == Stroke::Up || key.chord || types {
         return pages;
     }
     let act = match key.key.as_str() {
@@ -48,6 +50,8 @@ mod tests {
         for key in ["Tab", " ", "ArrowDown", "PageDown", "Enter", "x"] {
             assert_eq!(keys(&struck(key)).browser, Browser::Acts, "{key}");
         }
+        let typed = Key { focus: Focus::List, ..struck("j") };
+        assert_eq!(keys(&typed).browser, Browser::Acts);
         let copy = Key { chord: true, ..struck("k") };
         assert_eq!(keys(&copy).event, None);
     }

@@ -59,6 +59,10 @@ impl Figure {
 
     /// Fits everything to its place.
     pub(super) fn fit(&mut self) {
+        // Asleep it shows its last picture: another size would empty the canvas.
+        if self.awake.is_none() {
+            return;
+        }
         self.size = self.canvas.fit();
         let columns = self.setup.columns.len();
         let (column, panes, holds) = (self.column, self.panes(), self.holds.clone());
@@ -74,10 +78,7 @@ impl Figure {
         for button in &self.elements.columns {
             button.set_hidden(!one_at_a_time);
         }
-        // Asleep it shows its last picture, of the size it had.
-        if self.awake.is_some() {
-            self.draw(self.clock.now(), 0.0);
-        }
+        self.draw(self.clock.now(), 0.0);
         self.say();
     }
 

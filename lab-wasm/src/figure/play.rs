@@ -19,6 +19,8 @@ impl Figure {
         if self.awake.is_some() {
             return;
         }
+        // What was chosen while it was asleep counts by now.
+        self.setup = self.controls.chosen();
         match Awake::new(self.setup.clone(), frames(&window), self.clock.now()) {
             Ok(mut awake) => {
                 let cue = awake.watch.cue().map(|cue| cue.frame);

@@ -81,7 +81,16 @@ pub const fn controls_of(lesson: Lesson) -> &'static [LessonControl] {
 }
 
 impl LessonSlider {
-    /// The largest number that it offers; the smallest is 0.
+    /// The smallest number that it offers.
+    #[must_use]
+    pub const fn min(self) -> u32 {
+        match self {
+            Self::RoundTrip => 0,
+            Self::Setting { setting, .. } => setting.spec().min,
+        }
+    }
+
+    /// The largest number that it offers.
     #[must_use]
     pub const fn max(self) -> u32 {
         match self {

@@ -48,7 +48,9 @@ pub enum Focus {
     Button,
     /// A field of text.
     Text,
-    /// A slider, a list or another control.
+    /// A list of entries, one of which is chosen.
+    List,
+    /// A slider or another control.
     Control,
 }
 
@@ -153,7 +155,7 @@ fn read(event: &KeyboardEvent, stroke: Stroke) -> Key {
 
 fn focus(element: &Element) -> Focus {
     match element.tag_name().as_str() {
-        "SELECT" => Focus::Control,
+        "SELECT" => Focus::List,
         "INPUT" if element.has_attribute("type") => Focus::Control,
         "INPUT" => Focus::Text,
         "BUTTON" | "A" | "SUMMARY" => Focus::Button,

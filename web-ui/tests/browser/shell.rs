@@ -118,7 +118,7 @@ fn a_key_tells_what_has_the_keyboard() {
     let rows = [
         ("name", Focus::Text),
         ("up-latency", Focus::Control),
-        ("link-mode", Focus::Control),
+        ("link-mode", Focus::List),
         ("play", Focus::Button),
         ("view", Focus::None),
     ];

@@ -46,7 +46,7 @@ fn markup(paragraph: &str, numbers: &[(&'static str, String)]) -> String {
             let name = name_of(*number);
             let text = numbers.iter().find(|(known, _)| *known == name);
             let (_, text) = text.unwrap_or_else(|| panic!("no number {name}: {paragraph}"));
-            format!("<output data-number=\"{name}\">{}</output>", escaped(text))
+            format!("<b data-number=\"{name}\">{}</b>", escaped(text))
         }
     };
     pieces(paragraph).unwrap().iter().map(piece).collect()
@@ -87,7 +87,7 @@ fn section_markup(language: Language, section: Section) -> String {
     let (done, solved) = (escaped(done), escaped(solved));
     let _ = writeln!(
         page,
-        "          <p class=\"solved\" role=\"status\" hidden><b>{done}</b> {solved}</p>"
+        "          <div role=\"status\"><p class=\"solved\" hidden><b>{done}</b> {solved}</p></div>"
     );
     let _ = writeln!(page, "        </div>\n      </section>");
     page

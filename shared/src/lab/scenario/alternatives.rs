@@ -53,7 +53,7 @@ fn waited(state: &CheckedColumns) -> Option<Outcome> {
         packets_down_hz: graph.updates_per_s,
     });
     let slow = (18.0..26.0).contains(&ticks_per_s) && answers > Micros::from_ms(250);
-    Some(Outcome::new(slow, answers.as_ms() as f32, OutcomeUnit::Ms, said))
+    Some(Outcome::new(slow, answers.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))
 }
 
 pub(super) const DIABLO: Card = Card { key: "diablo", setup: diablo, reached: told };
@@ -97,7 +97,7 @@ fn told(state: &CheckedColumns) -> Option<Outcome> {
         told: [two.1, deferred.1],
     });
     let as_expected = (n_two, n_one) == (14, 10) && later > Micros::from_ms(200);
-    Some(Outcome::new(as_expected, later.as_ms() as f32, OutcomeUnit::Ms, said))
+    Some(Outcome::new(as_expected, later.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))
 }
 
 pub(super) const PREDICT_EVERYONE: Card =
