@@ -354,9 +354,12 @@ fn one_bolt_hits_one_alien_by_claim_and_the_other_by_server() {
 fn an_undone_hit_is_refunded() {
     let (outcome, _) = as_expected(Scenario::UndoneHit);
     assert_eq!(outcome.value, 12.0);
+    // Where hits are final at once, the bolt hits the far ship, and that stays.
+    otherwise(Scenario::UndoneHit, |setup| setup.columns = vec![Preset::Lagrange.netcode()]);
     let mut setup = Scenario::UndoneHit.setup();
     setup.columns = vec![Preset::Lagrange.netcode()];
-    assert_eq!(play(setup).0, None, "hits are final at once");
+    let said = play(setup).0.map(|outcome| outcome.said);
+    assert_eq!(said, Some(OutcomeSaid::NothingUndone { hit: HitInLine::Back }));
 }
 
 #[test]
@@ -388,7 +391,8 @@ fn who_predicts_everybody_sees_jumps_instead_of_lag() {
     check_near("jump, u", outcome.value, jump_u(1800.0, after_s), 6.0);
     let mut setup = Scenario::PredictEveryone.setup();
     setup.columns = vec![Preset::Lagrange.netcode()];
-    assert_eq!(play(setup).0, None, "who interpolates sees no jump");
+    let jump_u = play(setup).0.map(|outcome| outcome.value);
+    assert!(jump_u.is_some_and(|jump_u| jump_u < 1.0), "who interpolates sees no jump: {jump_u:?}");
 }
 
 #[test]
