@@ -16,8 +16,6 @@ use shared::lab::{
     state::LabState,
 };
 
-/// The panes from left to right.
-const PANES: [Pane; 3] = [Pane::Player(0), Pane::Server, Pane::Player(1)];
 /// The frames that are looked through for a moment.
 const FRAMES: u32 = 600;
 /// Frames from when a bolt is to be seen on every screen to the picture of it.
@@ -104,7 +102,7 @@ fn in_flight(setup: Setup, more: u32, lesson: Option<u8>) -> Result<MomentLink> 
     let flies = |state: &LabState| {
         let at = state.time_of(state.frame());
         state.columns().iter().all(|column| {
-            let [you, server, other] = PANES.map(|pane| column.look(pane, at));
+            let [you, server, other] = Pane::ALL.map(|pane| column.look(pane, at));
             !bolt_ties(&you, &server).is_empty() && !bolt_ties(&server, &other).is_empty()
         })
     };

@@ -24,7 +24,7 @@ use crate::view::{
     arrange::PANES,
     framing::Framing,
     panes::{self, Look},
-    row::{self, Row, SHOWN},
+    row::{self, Row},
     strip,
 };
 
@@ -141,7 +141,7 @@ impl App {
         }
         let columns = self.playback.state().columns().iter();
         let mut rows: Vec<[Sight; PANES]> =
-            columns.map(|column| SHOWN.map(|pane| column.look(pane, at))).collect();
+            columns.map(|column| Pane::ALL.map(|pane| column.look(pane, at))).collect();
         if self.ghosts == GhostVisibility::Hidden {
             rows.iter_mut().flatten().for_each(|sight| sight.scene.ghosts.clear());
         }
@@ -214,7 +214,7 @@ impl App {
         for (n, (sights, column)) in self.looking.rows.iter().zip(columns).enumerate() {
             let scheme = names.get(n).filter(|_| two);
             let tick = column.harness().room().tick().0;
-            let lies = SHOWN.map(|pane| match pane {
+            let lies = Pane::ALL.map(|pane| match pane {
                 Pane::Player(player) => column.lie(player),
                 Pane::Server => None,
             });

@@ -29,7 +29,7 @@ use crate::{
         arrange::PANES,
         cells::{Cells, Wanted},
         panes::{self, Look},
-        row::{self, Row, SHOWN},
+        row::{self, Row},
     },
 };
 
@@ -84,7 +84,7 @@ impl Figure {
 
     /// The panes that are to be shown, the least needed last: first where it is decided.
     fn panes(&self) -> Vec<usize> {
-        let asked = |pane: &Pane| SHOWN.iter().position(|shown| shown == pane);
+        let asked = |pane: &Pane| Pane::ALL.iter().position(|shown| shown == pane);
         let mut panes: Vec<usize> = self.spec.panes.iter().filter_map(asked).collect();
         let decisive = self.spec.scenario.decisive().and_then(|decisive| asked(&decisive.pane));
         panes.sort_by_key(|pane| Some(*pane) != decisive);
@@ -96,8 +96,11 @@ impl Figure {
         let Some(awake) = &mut self.awake else { return };
         let state = awake.playback.state();
         let at = state.time_of(awake.playback.frame()) + awake.transport.since_frame();
-        let rows: Vec<[Sight; PANES]> =
-            state.columns().iter().map(|column| SHOWN.map(|pane| column.look(pane, at))).collect();
+        let rows: Vec<[Sight; PANES]> = state
+            .columns()
+            .iter()
+            .map(|column| Pane::ALL.map(|pane| column.look(pane, at)))
+            .collect();
         let ships = self.spec.scenario.decisive().map_or(1, |decisive| decisive.player);
         let ships = followed(awake, ships);
         let wanted = awake.wanted(&ships, self.cells.pane());

@@ -1,7 +1,7 @@
 //! Where the panes, the threads' gutters and the packet strip are: the size of the page goes in,
 //! rectangles in CSS pixels come out. `lab.css` knows the same bars.
 
-use shared::base::geometry::Vec2;
+use shared::{base::geometry::Vec2, lab::pane::Pane};
 use web_ui::{canvas::rect::Rect, shell::canvas::Size};
 
 /// Height of the words above each row of panes.
@@ -41,7 +41,7 @@ const NARROW_PX: f32 = 720.0;
 const TOOLS_BELOW_PX: f32 = 960.0;
 
 /// Panes of a column.
-pub const PANES: usize = 3;
+pub const PANES: usize = Pane::ALL.len();
 
 /// What takes room besides the panes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -79,12 +79,11 @@ impl Framing {
         let size = self.size.min(most);
         let Some(last) = ships.last() else { return Self { size, ..self } };
         let around = |ships: &[Vec2]| {
-            let bounds =
-                |area: Area, at: &Vec2| Area { low: area.low.min(*at), high: area.high.max(*at) };
-            ships.iter().fold(Area { low: *last, high: *last }, bounds).grown(CLOSE_MARGIN_U)
+            let held = |area: Area, at: &Vec2| area.with(*at);
+            ships.iter().fold(Area::EMPTY, held).grown(CLOSE_MARGIN_U)
         };
         let both = around(ships);
-        let area = if (both.high - both.low).cmple(size).all() { both } else { around(&[]) };
+        let area = if (both.high - both.low).cmple(size).all() { both } else { around(&[*last]) };
         // Where one length of it fits, nothing moves along that.
         let pans = self.size.cmpgt(most);
         Self { centre: Vec2::select(pans, (area.low + area.high) / 2.0, self.centre), size }

@@ -22,9 +22,6 @@ use super::{
     place_mark, ties,
 };
 
-/// Whose truth each pane shows.
-pub const SHOWN: [Pane; PANES] = [Pane::Player(0), Pane::Server, Pane::Player(1)];
-
 /// A row to draw.
 #[derive(Clone, Copy)]
 pub struct Row<'a> {
@@ -48,12 +45,12 @@ pub fn draw(canvas: (&CanvasRenderingContext2d, Size), pen: &Pen, row: &Row) {
     let seen = |pane: &usize| row.rects[*pane].size.x >= 1.0;
     for n in (0..PANES).filter(seen) {
         let drawn = Drawn {
-            pane: SHOWN[n],
+            pane: Pane::ALL[n],
             sight: &row.sights[n],
             flown: row.flown.filter(|flown| *flown == n).map(|pane| harness.client(pane / 2)),
             roster: harness.client(0).roster(),
             arena: Some(&harness.room().config().arena),
-            stored: row.stored.filter(|_| SHOWN[n] == Pane::Server),
+            stored: row.stored.filter(|_| Pane::ALL[n] == Pane::Server),
             rect: row.rects[n],
         };
         panes::draw(canvas, &drawn, row.look);
@@ -68,11 +65,10 @@ pub fn draw(canvas: (&CanvasRenderingContext2d, Size), pen: &Pen, row: &Row) {
 
 /// The pane in which a cue is seen best among those of a row that are shown, and where in the world
 /// that is.
-#[must_use]
-pub fn place_of(cue: &Cue, row: usize, rects: [Rect; PANES]) -> Option<(Rect, Vec2)> {
+fn place_of(cue: &Cue, row: usize, rects: [Rect; PANES]) -> Option<(Rect, Vec2)> {
     let others = [Pane::Player(1), Pane::Player(0), Pane::Server];
     [cue.pane].into_iter().chain(others).find_map(|pane| {
-        let rect = rects[SHOWN.iter().position(|shown| *shown == pane)?];
+        let rect = rects[Pane::ALL.iter().position(|shown| *shown == pane)?];
         Some((rect, cue.place(row, pane)?)).filter(|_| rect.size.x >= 1.0)
     })
 }

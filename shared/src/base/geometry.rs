@@ -171,6 +171,15 @@ pub struct Area {
 }
 
 impl Area {
+    /// One that holds nothing yet.
+    pub const EMPTY: Self = Self { low: Vec2::INFINITY, high: Vec2::NEG_INFINITY };
+
+    /// The least area that holds it and a point.
+    #[must_use]
+    pub fn with(&self, at: Vec2) -> Self {
+        Self { low: self.low.min(at), high: self.high.max(at) }
+    }
+
     /// The area, and so much more on each side, in u.
     #[must_use]
     pub fn grown(&self, by_u: f32) -> Self {

@@ -25,8 +25,8 @@ pub struct Cue {
     pub frame: u32,
     /// The pane in which it is seen best.
     pub pane: Pane,
-    /// Where it happens, for each column, in the panes of [`PLACES`], in u.
-    pub places: Vec<[Vec2; PLACES.len()]>,
+    /// Where it happens, for each column, in the order of [`Pane::ALL`], in u.
+    pub places: Vec<[Vec2; Pane::ALL.len()]>,
     /// What has to be seen of it in all panes, in u: the ship that it is about.
     pub core: Area,
     /// The same, with the ships of the first two players, in u.
@@ -35,14 +35,11 @@ pub struct Cue {
     pub outcomes: Vec<ColumnOutcome>,
 }
 
-/// The panes in which a cue has a place.
-pub const PLACES: [Pane; 3] = [Pane::Player(0), Pane::Server, Pane::Player(1)];
-
 impl Cue {
     /// Where it happens in a pane of a column, in u.
     #[must_use]
     pub fn place(&self, column: usize, pane: Pane) -> Option<Vec2> {
-        let at = PLACES.iter().position(|one| *one == pane)?;
+        let at = Pane::ALL.iter().position(|one| *one == pane)?;
         self.places.get(column).map(|places| places[at])
     }
 }
@@ -50,7 +47,7 @@ impl Cue {
 /// What a cue at a frame would show.
 #[derive(Clone, Debug)]
 pub(super) struct CuePicture {
-    places: Vec<[Vec2; PLACES.len()]>,
+    places: Vec<[Vec2; Pane::ALL.len()]>,
     core: Area,
     whole: Area,
 }
@@ -59,7 +56,7 @@ impl CuePicture {
     /// Of the columns of a match as they stand; none where a ship is in no picture.
     pub(super) fn of(columns: &[Column], decisive: Decisive) -> Option<Self> {
         let mut places_of = Vec::new();
-        let (mut core, mut whole) = (EMPTY, EMPTY);
+        let (mut core, mut whole) = (Area::EMPTY, Area::EMPTY);
         for column in columns {
             let world = column.harness().room().world();
             let screens = [0, 1].map(|player| column.harness().client(player).scene());
@@ -68,9 +65,9 @@ impl CuePicture {
                 let held = world.ship(ship).map(|ship| ship.body.pos);
                 let drawn = screens.iter().map(|scene| scene.ship(ship).map(|drawn| drawn.pos));
                 for at in drawn.chain([held]).flatten() {
-                    whole = with(whole, at);
+                    whole = whole.with(at);
                     if player == decisive.player {
-                        core = with(core, at);
+                        core = core.with(at);
                     }
                 }
             }
@@ -84,12 +81,12 @@ impl CuePicture {
             let drawn = |scene: &Scene| scene.ship(ship).map_or(held, |ship| ship.pos);
             let [you, other] = screens.each_ref().map(drawn);
             let places = match bolt {
-                Some(bolt) => [bolt.pos; PLACES.len()],
+                Some(bolt) => [bolt.pos; Pane::ALL.len()],
                 None => [you, held, other],
             };
             for at in places {
-                core = with(core, at);
-                whole = with(whole, at);
+                core = core.with(at);
+                whole = whole.with(at);
             }
             places_of.push(places);
         }
@@ -102,11 +99,4 @@ impl CuePicture {
         let Self { places, core, whole } = self;
         Cue { frame, pane, places, core, whole, outcomes }
     }
-}
-
-/// An area that holds nothing.
-const EMPTY: Area = Area { low: Vec2::INFINITY, high: Vec2::NEG_INFINITY };
-
-fn with(area: Area, at: Vec2) -> Area {
-    Area { low: area.low.min(at), high: area.high.max(at) }
 }

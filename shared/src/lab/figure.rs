@@ -100,9 +100,13 @@ pub enum FigureError {
     TooManyControls { n: usize },
 }
 
-/// The panes by their names.
-const PANES: [(&str, Pane); 3] =
-    [("you", Pane::Player(0)), ("server", Pane::Server), ("other", Pane::Player(1))];
+/// The names of [`Pane::ALL`].
+const PANE_NAMES: [&str; Pane::ALL.len()] = ["you", "server", "other"];
+
+/// The panes with their names.
+fn named_panes() -> impl Iterator<Item = (&'static str, Pane)> {
+    PANE_NAMES.into_iter().zip(Pane::ALL)
+}
 
 impl FigureSpec {
     /// The names of what is read.
@@ -133,7 +137,7 @@ impl FigureSpec {
             scheme: preset("scheme")?,
             compare: preset("compare")?,
             controls,
-            panes: PANES.map(|(_, pane)| pane).into_iter().filter(shown).collect(),
+            panes: Pane::ALL.into_iter().filter(shown).collect(),
         })
     }
 
@@ -153,7 +157,7 @@ impl FigureSpec {
             scheme: preset(0),
             compare: preset(1),
             controls: Vec::new(),
-            panes: PANES.map(|(_, pane)| pane).to_vec(),
+            panes: Pane::ALL.to_vec(),
         }
     }
 
@@ -162,9 +166,9 @@ impl FigureSpec {
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let listed = |names: Vec<String>| Some(names.join(" ")).filter(|list| !list.is_empty());
         let key = |preset: Option<Preset>| preset.map(|preset| preset.key().to_owned());
-        let shown = PANES.into_iter().filter(|(_, pane)| self.panes.contains(pane));
+        let shown = named_panes().filter(|(_, pane)| self.panes.contains(pane));
         let shown: Vec<String> = shown.map(|(name, _)| name.to_owned()).collect();
-        let all_are_shown = shown.len() == PANES.len();
+        let all_are_shown = shown.len() == Pane::ALL.len();
         let values = [
             Some(self.scenario.key().to_owned()),
             self.at.map(|at| at.to_string()),
@@ -207,7 +211,7 @@ fn preset(key: &str) -> Result<Preset, FigureError> {
 }
 
 fn pane(name: &str) -> Result<Pane, FigureError> {
-    let found = PANES.into_iter().find(|(known, _)| *known == name).map(|(_, pane)| pane);
+    let found = named_panes().find(|(known, _)| *known == name).map(|(_, pane)| pane);
     found.ok_or_else(|| FigureError::Unknown { what: "pane", given: name.to_owned() })
 }
 

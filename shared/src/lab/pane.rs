@@ -38,6 +38,11 @@ pub enum Pane {
     Server,
 }
 
+impl Pane {
+    /// Those of the first two players and of the server between them, in the order of a column.
+    pub const ALL: [Self; 3] = [Self::Player(0), Self::Server, Self::Player(1)];
+}
+
 /// One ship in two panes at the same instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShipTie {

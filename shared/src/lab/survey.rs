@@ -155,8 +155,7 @@ impl Survey {
                 let world = column.harness().room().world();
                 let ship = column.ship(player).and_then(|ship| world.ship(ship));
                 let Some(at) = ship.map(|ship| ship.body.pos) else { continue };
-                let area = self.area.unwrap_or(Area { low: at, high: at });
-                self.area = Some(Area { low: area.low.min(at), high: area.high.max(at) });
+                self.area = Some(self.area.unwrap_or(Area::EMPTY).with(at));
             }
         }
         if let Some(decisive) = self.decisive {
