@@ -42,10 +42,7 @@ pub struct CueWatch {
 impl CueWatch {
     /// Another match is watched: what its survey says, all at once.
     pub fn begin(&mut self, playback: &RunPlayback) -> Option<Survey> {
-        let mut survey = Survey::of(playback);
-        if let Some(survey) = &mut survey {
-            while survey.go_on(u32::MAX) == Reached::OnTheWay {}
-        }
+        let survey = Survey::whole(playback);
         self.survey = None;
         self.cue = survey.as_ref().and_then(Survey::cue);
         self.again();

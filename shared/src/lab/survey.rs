@@ -90,6 +90,14 @@ impl Survey {
         })
     }
 
+    /// The same, run to the end of the loop at once.
+    #[must_use]
+    pub fn whole(playback: &RunPlayback) -> Option<Self> {
+        let mut survey = Self::of(playback)?;
+        while survey.go_on(u32::MAX) == Reached::OnTheWay {}
+        Some(survey)
+    }
+
     /// Goes on, by so many frames at most.
     pub fn go_on(&mut self, frames_max: u32) -> Reached {
         for _ in 0..frames_max {

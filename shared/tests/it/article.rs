@@ -4,7 +4,6 @@ use shared::lab::{
     article::section::Section,
     figure::{FigureControl, FigureSpec},
     outcome::ColumnOutcome,
-    playback::Reached,
     run_playback::RunPlayback,
     setup::Setup,
     survey::Survey,
@@ -14,9 +13,8 @@ use shared::netcode::preset::Preset;
 /// What a figure says came of a match.
 fn outcomes(setup: Setup) -> Vec<ColumnOutcome> {
     let playback = RunPlayback::new(setup).unwrap();
-    let mut survey = Survey::of(&playback).unwrap();
-    while survey.go_on(600) == Reached::OnTheWay {}
-    survey.cue().map(|cue| cue.outcomes).unwrap_or_default()
+    let cue = Survey::whole(&playback).and_then(|survey| survey.cue());
+    cue.map(|cue| cue.outcomes).unwrap_or_default()
 }
 
 fn is_solved(section: Section, figure: &FigureSpec, setup: &Setup) -> bool {

@@ -11,15 +11,8 @@ use shared::{
     wire::conditions::Conditions,
 };
 
-/// A survey of a run from where it stands, in steps of so many frames.
-fn surveyed(playback: &RunPlayback, frames: u32) -> Option<Survey> {
-    let mut survey = Survey::of(playback)?;
-    while survey.go_on(frames) == Reached::OnTheWay {}
-    Some(survey)
-}
-
 fn cue_of(setup: Setup) -> Option<Cue> {
-    surveyed(&RunPlayback::new(setup).unwrap(), 60)?.cue()
+    Survey::whole(&RunPlayback::new(setup).unwrap())?.cue()
 }
 
 fn holds(outer: Area, inner: Area) -> bool {
@@ -55,8 +48,9 @@ fn every_lesson_with_something_to_say_has_a_cue_for_all_of_its_columns() {
 fn a_survey_in_small_steps_finds_the_same_and_leaves_the_match_as_it_was() {
     let playback = RunPlayback::new(Scenario::EtVeto.setup()).unwrap();
     let before = playback.state().state_hash();
-    let at_once = surveyed(&playback, 1000).unwrap();
-    let slowly = surveyed(&playback, 7).unwrap();
+    let at_once = Survey::whole(&playback).unwrap();
+    let mut slowly = Survey::of(&playback).unwrap();
+    while slowly.go_on(7) == Reached::OnTheWay {}
     assert_eq!(at_once.cue(), slowly.cue());
     assert_eq!(at_once.area(), slowly.area());
     assert_eq!(playback.state().state_hash(), before);
@@ -65,16 +59,16 @@ fn a_survey_in_small_steps_finds_the_same_and_leaves_the_match_as_it_was() {
 #[test]
 fn another_connection_makes_another_cue_as_far_as_the_moment_is_not_past() {
     let mut playback = RunPlayback::new(Scenario::LateMiss.setup()).unwrap();
-    let slow = surveyed(&playback, 60).unwrap().cue().unwrap();
+    let slow = Survey::whole(&playback).unwrap().cue().unwrap();
     let conditions = Conditions::round_trip(0);
     playback.handle_input(Input::Conditions { player: 0, conditions }).unwrap();
-    let fast = surveyed(&playback, 60).unwrap().cue().unwrap();
+    let fast = Survey::whole(&playback).unwrap().cue().unwrap();
     let value = |cue: &Cue| cue.outcomes[0].outcome.unwrap().value;
     assert!(value(&fast) + 50.0 < value(&slow), "{fast:?}, before {slow:?}");
     while playback.frame() < fast.frame + 60 {
         playback.step().unwrap();
     }
-    assert_eq!(surveyed(&playback, 60).unwrap().cue(), None);
+    assert_eq!(Survey::whole(&playback).unwrap().cue(), None);
 }
 
 #[test]
@@ -82,7 +76,7 @@ fn nobody_waits_for_a_match_that_somebody_flies_or_that_goes_on() {
     let mut playback = RunPlayback::new(Scenario::Zones.setup()).unwrap();
     let controls = Controls::default();
     playback.handle_input(Input::Fly { player: 0, controls }).unwrap();
-    let survey = surveyed(&playback, 60).unwrap();
+    let survey = Survey::whole(&playback).unwrap();
     assert_eq!((survey.cue(), survey.area().is_some()), (None, true));
     let free = RunPlayback::new(Scenario::Free.setup()).unwrap();
     assert!(Survey::of(&free).is_none());

@@ -4,8 +4,7 @@
 use std::{env, fmt::Write, fs};
 
 use shared::lab::{
-    article::section::Section, outcome::ColumnOutcome, playback::Reached,
-    run_playback::RunPlayback, survey::Survey,
+    article::section::Section, outcome::ColumnOutcome, run_playback::RunPlayback, survey::Survey,
 };
 use words::{
     Language,
@@ -23,9 +22,7 @@ fn path(language: Language) -> String {
 /// What comes of the figure of a section as it begins.
 fn outcomes(section: Section) -> Vec<ColumnOutcome> {
     let playback = RunPlayback::new(section.figure().unwrap().setup()).unwrap();
-    let mut survey = Survey::of(&playback).unwrap();
-    while survey.go_on(600) == Reached::OnTheWay {}
-    survey.cue().unwrap().outcomes
+    Survey::whole(&playback).and_then(|survey| survey.cue()).unwrap().outcomes
 }
 
 fn escaped(text: &str) -> String {
