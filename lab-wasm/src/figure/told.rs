@@ -23,7 +23,7 @@ pub(super) struct Told {
     window: Window,
     host: Element,
     task: Option<Task>,
-    last: Option<(Vec<(&'static str, u32)>, String)>,
+    last: Option<(Vec<(String, u32)>, String)>,
 }
 
 impl Told {
@@ -41,12 +41,8 @@ impl Told {
         (figure, setup): (&FigureSpec, &Setup),
         (sentence, outcomes): (&str, &[ColumnOutcome]),
     ) {
-        let number_of = |control: &FigureControl| match control {
-            FigureControl::Slider(slider) => slider.value_in(setup),
-            FigureControl::Preset { .. } => None,
-        };
-        let named = |control: &FigureControl| Some((control.name(), number_of(control)?));
-        let controls: Vec<(&'static str, u32)> = figure.controls.iter().filter_map(named).collect();
+        let named = |control: &FigureControl| Some((control.key(), control.number_in(setup)?));
+        let controls: Vec<(String, u32)> = figure.controls.iter().filter_map(named).collect();
         let now = (controls, sentence.to_string());
         if self.last.as_ref() == Some(&now) {
             return;
@@ -64,8 +60,7 @@ impl Told {
             set(&texts, name, &text.into());
         }
         set(&detail, "numbers", &texts);
-        let number_at = |at: usize| figure.controls.get(at).and_then(number_of);
-        let solved = self.task.is_some_and(|task| task.is_solved(outcomes, number_at));
+        let solved = self.task.is_some_and(|task| task.is_solved((figure, setup), outcomes));
         set(&detail, "solved", &solved.into());
         self.last = Some(now);
         let init = CustomEventInit::new();

@@ -60,9 +60,8 @@ pub enum FigureControl {
 }
 
 impl FigureControl {
-    /// Its name, as a page that hears of it has it.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
+    /// Its name, whichever column it is for.
+    const fn name(&self) -> &'static str {
         match self {
             Self::Slider(LessonSlider::RoundTrip) => "round-trip",
             Self::Slider(LessonSlider::Setting { setting, .. }) => setting.spec().key,
@@ -71,10 +70,21 @@ impl FigureControl {
         }
     }
 
-    /// What asks for it.
-    fn key(&self) -> String {
+    /// What asks for it, and by which a page hears of it.
+    #[must_use]
+    pub fn key(&self) -> String {
         let of_second = matches!(self, Self::Slider(LessonSlider::Setting { column: 1, .. }));
         [if of_second { "b." } else { "" }, self.name()].concat()
+    }
+
+    /// The number at which a match begins by it; none where it chooses no number, or the match has
+    /// no such column.
+    #[must_use]
+    pub fn number_in(&self, setup: &Setup) -> Option<u32> {
+        match self {
+            Self::Slider(slider) => slider.value_in(setup),
+            Self::Preset { .. } => None,
+        }
     }
 }
 

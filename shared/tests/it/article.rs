@@ -18,11 +18,7 @@ fn outcomes(setup: Setup) -> Vec<ColumnOutcome> {
 }
 
 fn is_solved(section: Section, figure: &FigureSpec, setup: &Setup) -> bool {
-    let number = |at: usize| match figure.controls.get(at)? {
-        FigureControl::Slider(slider) => slider.value_in(setup),
-        FigureControl::Preset { .. } => None,
-    };
-    section.task().is_solved(&outcomes(setup.clone()), number)
+    section.task().is_solved((figure, setup), &outcomes(setup.clone()))
 }
 
 /// What somebody may choose with a control.

@@ -1,9 +1,14 @@
 //! The tasks of the article: what came of a match and the numbers of its controls go in; whether
 //! the task is solved comes out. Asked when a figure tells what came of its match.
 
-use crate::lab::{
-    outcome::{ColumnOutcome, Outcome, OutcomeStatus},
-    outcome_said::{BoltBeginning, OutcomeSaid, ShotFate},
+use crate::{
+    lab::{
+        figure::FigureSpec,
+        outcome::{ColumnOutcome, Outcome, OutcomeStatus},
+        outcome_said::{OutcomeSaid, ShotFate},
+        setup::Setup,
+    },
+    sim::rules::SHIP_RADIUS_U,
 };
 
 /// What somebody is asked to bring about.
@@ -41,14 +46,14 @@ pub struct Limit {
 }
 
 impl Task {
-    /// Whether it is solved by what came of each column. `number_of` says the number of a control,
-    /// as the figure lists them.
+    /// Whether it is solved by a figure's match that begins so, and by what came of each column.
     #[must_use]
     pub fn is_solved(
         &self,
+        (figure, setup): (&FigureSpec, &Setup),
         outcomes: &[ColumnOutcome],
-        number_of: impl Fn(usize) -> Option<u32>,
     ) -> bool {
+        let number_of = |control: usize| figure.controls.get(control)?.number_in(setup);
         let within = |limit: Limit| {
             number_of(limit.control).is_some_and(|n| (limit.least..=limit.most).contains(&n))
         };
@@ -74,26 +79,19 @@ impl Goal {
     }
 }
 
-/// A bolt that begins nearer than this to its muzzle begins at it, in u.
-const AT_MUZZLE_U: f32 = 16.0;
-
 fn is_hit(said: &OutcomeSaid) -> bool {
     match said {
-        OutcomeSaid::BoltBegan { ahead_u } => *ahead_u < AT_MUZZLE_U,
+        // As near to the muzzle as that is to the middle of its ship: nobody sees a gap there. The
+        // scenario itself calls a bolt ahead only from where nobody overlooks it.
+        OutcomeSaid::BoltBegan { ahead_u } => *ahead_u < SHIP_RADIUS_U,
         _ => fate(said) == Some(ShotFate::Hit),
     }
 }
 
-/// How a shot ended, where what is said is about one.
+/// How a shot ended, where a task asks for that.
 fn fate(said: &OutcomeSaid) -> Option<ShotFate> {
     match said {
-        OutcomeSaid::BoltCameBy(shot) | OutcomeSaid::JudgedOffSeen(shot) => Some(shot.fate),
-        OutcomeSaid::JudgedAndGone { shot, .. } | OutcomeSaid::BehindCover { shot, .. } => {
-            Some(shot.fate)
-        }
-        OutcomeSaid::BoltConverged { shot, began } => {
-            (*began == BoltBeginning::AtMuzzle).then_some(shot.fate)
-        }
+        OutcomeSaid::BoltCameBy(shot) | OutcomeSaid::JudgedAndGone { shot, .. } => Some(shot.fate),
         _ => None,
     }
 }
