@@ -11,8 +11,6 @@ pub(crate) enum Event {
     Act(Act),
     /// A control has a new value; which one is of no matter.
     Edited,
-    /// It lost the keyboard.
-    Left,
 }
 
 /// What somebody can ask for.

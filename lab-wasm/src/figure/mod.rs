@@ -143,7 +143,7 @@ impl Figure {
             holds: Vec::new(),
             column: 0,
             awake: None,
-            _keyboard: Keyboard::within(place, keymap::keys, mailbox, || Event::Left),
+            _keyboard: Keyboard::within(place, keymap::keys, mailbox),
             _clicks: Clicks::new(place, mailbox),
             elements,
             spec,
@@ -157,7 +157,6 @@ impl Figure {
             Event::Resized => self.fit(),
             Event::Act(act) => self.act(act),
             Event::Edited => self.edited(),
-            Event::Left => {}
         }
     }
 }

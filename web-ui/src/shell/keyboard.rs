@@ -77,7 +77,8 @@ pub type Keymap<E> = fn(&Key) -> Answer<E>;
 /// The listeners of the keyboard.
 pub struct Keyboard<E> {
     keymap: Rc<Cell<Keymap<E>>>,
-    _listeners: [Listener; 3],
+    _listeners: [Listener; 2],
+    _blur: Option<Listener>,
 }
 
 impl<E: 'static> Keyboard<E> {
@@ -89,27 +90,16 @@ impl<E: 'static> Keyboard<E> {
         mailbox: &Mailbox<E>,
         blurred: fn() -> E,
     ) -> Self {
-        Self::of((window, "blur"), keymap, mailbox, blurred)
+        let to_blur = mailbox.clone();
+        let blur = move |_| to_blur.post(blurred());
+        let blur = Listener::new(window, "blur", Box::new(blur));
+        Self { _blur: Some(blur), ..Self::within(window, keymap, mailbox) }
     }
 
-    /// Listens to an element, while that or something in it has the keyboard. `left` makes what is
-    /// posted when one of them loses it.
+    /// Listens to an element, or to anything else in which keys go down, while that or something
+    /// in it has the keyboard.
     #[must_use]
-    pub fn within(
-        element: &Element,
-        keymap: Keymap<E>,
-        mailbox: &Mailbox<E>,
-        left: fn() -> E,
-    ) -> Self {
-        Self::of((element, "focusout"), keymap, mailbox, left)
-    }
-
-    fn of(
-        (target, blur): (&EventTarget, &'static str),
-        keymap: Keymap<E>,
-        mailbox: &Mailbox<E>,
-        blurred: fn() -> E,
-    ) -> Self {
+    pub fn within(target: &EventTarget, keymap: Keymap<E>, mailbox: &Mailbox<E>) -> Self {
         let keymap = Rc::new(Cell::new(keymap));
         let on = |kind, stroke| {
             let (mailbox, keymap) = (mailbox.clone(), Rc::clone(&keymap));
@@ -125,10 +115,8 @@ impl<E: 'static> Keyboard<E> {
             };
             Listener::new(target, kind, Box::new(f))
         };
-        let (down, up) = (on("keydown", Stroke::Down), on("keyup", Stroke::Up));
-        let mailbox = mailbox.clone();
-        let blur = Listener::new(target, blur, Box::new(move |_| mailbox.post(blurred())));
-        Self { keymap, _listeners: [down, up, blur] }
+        let listeners = [on("keydown", Stroke::Down), on("keyup", Stroke::Up)];
+        Self { keymap, _listeners: listeners, _blur: None }
     }
 
     /// Gives the keys another meaning.
