@@ -51,12 +51,11 @@ impl App {
 
     /// To the cue, where time waits; on from there for whoever has seen it.
     pub(super) fn go_to_cue(&mut self) {
-        let frame = self.playback.frame();
-        if self.cue.skip(frame) {
-            return self.transport.set_pace(Pace::Playing);
+        if self.cue.cue().is_none() || !self.waits() {
+            return;
         }
-        if let Some(frame) = self.cue.cue().map(|cue| cue.frame).filter(|_| self.waits()) {
-            self.transport.set_pace(Pace::Playing);
+        self.transport.set_pace(Pace::Playing);
+        if let Some(frame) = self.cue.ask(self.playback.frame()) {
             self.go_to(frame);
         }
     }

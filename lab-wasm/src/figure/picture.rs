@@ -9,7 +9,6 @@ use shared::{
 };
 use web_ui::{
     canvas::{camera::Camera, pen::Pen, rect::Rect},
-    shell::dom::Shown,
     text::figures::whole,
     world::Motion,
 };
@@ -187,15 +186,12 @@ impl Figure {
             self.elements.canvas_name.set(words.title);
             self.elements.sentence.say(words.watch);
         }
-        self.elements.sentence.show(Shown::Yes);
     }
 
     /// Does what is asked for.
     pub(super) fn act(&mut self, act: Act) {
         match act {
-            Act::Leave => {
-                self.elements.leave();
-            }
+            Act::Leave => self.elements.leave(),
             Act::Column(column) => {
                 self.column = column;
                 self.fit();
@@ -220,10 +216,7 @@ impl Figure {
             Act::Restart => awake.go_to(0),
             Act::Cue => {
                 awake.transport.set_pace(Pace::Playing);
-                let cue = awake.watch.cue().map(|cue| cue.frame);
-                if !awake.watch.skip(frame)
-                    && let Some(cue) = cue
-                {
+                if let Some(cue) = awake.watch.ask(frame) {
                     awake.go_to(cue);
                 }
             }

@@ -120,11 +120,14 @@ impl CueWatch {
         self.cue.as_ref()
     }
 
-    /// Does not wait any longer, where it waits.
-    pub fn skip(&mut self, frame: u32) -> bool {
-        let near = self.is_near(frame);
-        self.skipped |= near;
-        near
+    /// Somebody asks for the cue from a frame: the frame to go to; none where it waits there
+    /// already, and does not any longer.
+    pub fn ask(&mut self, frame: u32) -> Option<u32> {
+        if self.is_near(frame) {
+            self.skipped = true;
+            return None;
+        }
+        self.cue.as_ref().map(|cue| cue.frame)
     }
 
     fn is_near(&self, frame: u32) -> bool {
@@ -157,7 +160,7 @@ mod tests {
         while playback.frame() < u32::from(playback.run().setup.loop_frames) {
             let frame = playback.frame();
             if skip_at == Some(frame) {
-                watch.skip(frame);
+                assert_eq!(watch.ask(frame), None);
             }
             let dt = watch.pass(frame, transport.divisor(), PICTURE);
             (0..transport.pass(dt)).for_each(|_| playback.step().unwrap());
@@ -184,8 +187,8 @@ mod tests {
         let (all, held) = pictures(Scenario::EtVeto, CueUse::Waits, Some(cue - 2));
         assert_eq!(held, 0);
         assert!(all < 300 + 10 * 10, "{all}");
-        assert!(!watch.skip(cue - 20), "there is nothing to skip there");
-        assert!(watch.skip(cue) && watch.near(cue).is_none());
+        assert_eq!(watch.ask(cue - 20), Some(cue), "there is nothing to skip there");
+        assert!(watch.ask(cue).is_none() && watch.near(cue).is_none());
         watch.again();
         assert!(watch.said(cue).is_some() && watch.said(cue - 1).is_none());
     }
