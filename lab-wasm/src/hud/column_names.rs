@@ -18,27 +18,26 @@ pub fn told(netcode: Netcode) -> Chosen {
 /// by the first setting in which they differ.
 #[must_use]
 pub fn column_names(chosen: &[Chosen]) -> Vec<String> {
-    let names: Vec<String> = chosen.iter().map(scheme).collect();
+    told_apart(chosen, scheme, setting_of)
+}
+
+/// The same in fewer words, in a language: by the preset alone, and by the value of that setting.
+#[must_use]
+pub fn short_column_names(language: Language, chosen: &[Chosen]) -> Vec<String> {
+    told_apart(chosen, |one| language.preset(one.preset).to_string(), value_of)
+}
+
+fn told_apart(
+    chosen: &[Chosen],
+    name: impl Fn(&Chosen) -> String,
+    by_setting: impl Fn(Setting, &Chosen) -> String,
+) -> Vec<String> {
+    let names: Vec<String> = chosen.iter().map(name).collect();
     let [one, other] = chosen else { return names };
     let differing = other.netcode.differences(&one.netcode).next();
     match differing.filter(|_| names[0] == names[1]) {
         None => names,
-        Some(setting) => [one, other].map(|of| setting_of(setting, of)).into(),
-    }
-}
-
-/// The same in fewer words, in a language: where they are told from one preset, by the value of the
-/// first setting in which they differ.
-#[must_use]
-pub fn short_column_names(language: Language, chosen: &[Chosen]) -> Vec<String> {
-    let names = chosen.iter().map(|one| language.preset(one.preset).to_string()).collect();
-    let [one, other] = chosen else { return names };
-    let differing = other.netcode.differences(&one.netcode).next();
-    match differing.filter(|_| one.preset == other.preset) {
-        None => names,
-        Some(setting) => {
-            [one, other].map(|of| words::value(setting, of.netcode.get(setting))).into()
-        }
+        Some(setting) => [one, other].map(|of| by_setting(setting, of)).into(),
     }
 }
 
@@ -56,6 +55,9 @@ fn scheme(chosen: &Chosen) -> String {
 
 /// A setting of a column, in words: `own ship: predicted`.
 fn setting_of(setting: Setting, of: &Chosen) -> String {
-    let value = words::value(setting, of.netcode.get(setting));
-    [setting.spec().title, ": ", &value].concat()
+    [setting.spec().title, ": ", &value_of(setting, of)].concat()
+}
+
+fn value_of(setting: Setting, of: &Chosen) -> String {
+    words::value(setting, of.netcode.get(setting))
 }
