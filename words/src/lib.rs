@@ -10,6 +10,7 @@
 extern crate alloc;
 
 pub mod article;
+mod columns;
 mod english;
 mod figure;
 mod figures;
@@ -21,6 +22,7 @@ mod scenario_words;
 mod shot;
 mod shot_sheet;
 
+pub use columns::{column_lines, outcome_lines};
 pub use figure::FigureText;
 pub use lab::{
     BarText, DeskText, LabPlayer, LieWords, Notice, PageText, PaneName, PaneText, Refused,

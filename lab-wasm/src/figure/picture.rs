@@ -12,7 +12,7 @@ use web_ui::{
     text::figures::whole,
     world::Motion,
 };
-use words::FigureText;
+use words::{FigureText, outcome_lines};
 
 use super::{Figure, awake::Awake, event::Act};
 use crate::{
@@ -20,7 +20,6 @@ use crate::{
         bar,
         column_names::{short_column_names, told},
         cue::set_mark,
-        sentence,
         titles::put,
     },
     time::transport::Pace,
@@ -174,7 +173,7 @@ impl Figure {
         self.elements.mark.set_hidden(cue.is_none());
         if let Some(cue) = cue {
             set_mark(&self.elements.mark, cue.frame, frames);
-            let said = sentence::of_outcomes(language, &cue.outcomes);
+            let said = outcome_lines(language, &cue.outcomes);
             let title = language.scenario(self.spec.scenario).title;
             self.elements.canvas_name.set(&[title, ". ", &said].concat());
             let now = awake.watch.said(frame).is_some();

@@ -9,9 +9,7 @@ use web_ui::shell::{
     Missing,
     dom::{Label, by_id},
 };
-use words::{BarText, Language};
-
-use super::sentence::lines;
+use words::{BarText, Language, column_lines};
 
 /// The words between panes and packets.
 pub struct Caption {
@@ -52,7 +50,7 @@ impl Caption {
         let words = self.language.scenario(scenario);
         self.title.say(words.title);
         self.watch.say(words.watch);
-        let said = lines(self.language, outcomes, |one| self.line(scenario, one));
+        let said = column_lines(self.language, outcomes, |one| self.line(scenario, one));
         self.outcome.say(&said);
         let reached = outcomes
             .first()

@@ -17,7 +17,6 @@ pub mod lessons;
 pub mod network;
 pub mod page_texts;
 pub mod refusal;
-pub mod sentence;
 pub mod share;
 pub mod shots;
 pub mod snapshot_size;

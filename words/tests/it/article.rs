@@ -9,6 +9,7 @@ use shared::lab::{
 use words::{
     Language,
     article::{ArticleWords, NUMBERS, Named, Piece, SectionWords, numbers, pieces},
+    outcome_lines,
 };
 
 /// The page of a language.
@@ -54,14 +55,7 @@ fn section_markup(language: Language, section: Section) -> String {
     let ArticleWords { task: turn, solved: done, .. } = *language.article();
     let (key, figure) = (section.key(), section.figure().unwrap());
     let outcomes = outcomes(section);
-    let said: Vec<String> = outcomes
-        .iter()
-        .enumerate()
-        .map(|(n, one)| {
-            let said = language.outcome(&one.outcome.unwrap().said);
-            if outcomes.len() > 1 { language.of_column(n, &said) } else { said }
-        })
-        .collect();
+    let said = outcome_lines(language, &outcomes).replace('\n', " ");
     let numbers = numbers(language, (&figure, &figure.setup()), &outcomes);
     let mut page = String::new();
     let _ = writeln!(page, "      <section id=\"{key}\" aria-labelledby=\"{key}-title\">");
@@ -73,7 +67,7 @@ fn section_markup(language: Language, section: Section) -> String {
     let _ = writeln!(page, ">");
     let _ =
         writeln!(page, "          <img src=\"{{{{learn-{key}.png}}}}\" alt=\"\" loading=\"lazy\">");
-    let _ = writeln!(page, "          <p>{}</p>", escaped(&said.join(" ")));
+    let _ = writeln!(page, "          <p>{}</p>", escaped(&said));
     let _ = writeln!(page, "        </lagrange-figure>");
     let _ = writeln!(page, "        <div class=\"text\">");
     for paragraph in text {

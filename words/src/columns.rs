@@ -1,20 +1,23 @@
 //! What came of a match, in whole sentences: of each column by itself, where the match has several
 //! and its scenario speaks of one.
 
+use alloc::{string::String, vec::Vec};
+
 use shared::lab::outcome::ColumnOutcome;
-use words::Language;
+
+use crate::language::Language;
 
 /// The sentences, a line for each column of which something is known.
 #[must_use]
-pub fn of_outcomes(language: Language, outcomes: &[ColumnOutcome]) -> String {
+pub fn outcome_lines(language: Language, outcomes: &[ColumnOutcome]) -> String {
     let said = |told: &ColumnOutcome| told.outcome.map(|outcome| language.outcome(&outcome.said));
-    lines(language, outcomes, |told| said(told).unwrap_or_default())
+    column_lines(language, outcomes, |told| said(told).unwrap_or_default())
 }
 
 /// A line for each of several columns, with the letter of its column before it; the only one's
 /// without.
 #[must_use]
-pub fn lines(
+pub fn column_lines(
     language: Language,
     outcomes: &[ColumnOutcome],
     line_of: impl Fn(&ColumnOutcome) -> String,
