@@ -3,7 +3,7 @@
 import "./lagrange-figure.js";
 
 const figure = document.querySelector("lagrange-figure");
-const NAMES = ["scenario", "at", "scheme", "compare", "controls", "panes"];
+const NAMES = customElements.get("lagrange-figure").observedAttributes;
 
 function show() {
   const pairs = new URLSearchParams(location.hash.slice(1));

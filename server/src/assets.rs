@@ -32,6 +32,8 @@ impl Asset {
 
 /// The script of the element that other pages name.
 const ELEMENT_PATH: &str = "/lagrange-figure.js";
+/// The page that an iframe holds.
+pub(crate) const FRAME_PATH: &str = "/embed";
 
 /// Everything there is to send, in the order of linking: a part names only those before it.
 static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
@@ -79,6 +81,8 @@ fn names(text: &str, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use shared::lab::figure::FigureSpec;
+
     use super::*;
 
     #[test]
@@ -112,6 +116,14 @@ mod tests {
         for start in ["client", "embed", "lab-", "style-", "sw", "icon-"] {
             assert!(!has(start), "{start}: {names:?}");
         }
+    }
+
+    #[test]
+    fn the_element_watches_all_attributes_that_a_figure_has() {
+        let script = find(ELEMENT_PATH).expect("there is an element");
+        let script = String::from_utf8_lossy(script.identity);
+        let names = FigureSpec::NAMES.map(|name| format!("\"{name}\"")).join(", ");
+        assert!(script.contains(&format!("const ATTRIBUTES = [{names}];")), "{names}");
     }
 
     #[test]

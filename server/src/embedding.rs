@@ -10,12 +10,9 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::assets;
+use crate::assets::{self, FRAME_PATH};
 use crate::headers::{CONTENT_SECURITY_POLICY, FRAME_ANCESTORS};
 use crate::web_origin::WebOrigin;
-
-/// The page that an iframe holds.
-const FRAME_PATH: &str = "/embed";
 
 const POLICY: &str = "content-security-policy";
 const RESOURCE_POLICY: &str = "cross-origin-resource-policy";

@@ -9,14 +9,12 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use self::links::Target;
-use crate::assets::{self, Asset};
+use crate::assets::{self, Asset, FRAME_PATH};
 
 /// The game's page, as this server serves it.
 const GAME_PATH: &str = "/";
 /// The laboratory's.
 const LABORATORY_PATH: &str = "/lab";
-/// The page that an iframe holds.
-const FRAME_PATH: &str = "/embed";
 /// The article, and all of its pages begin like it.
 const ARTICLE_PATH: &str = "/learn";
 /// The service workers, and the folder of the page that each keeps.
