@@ -19,7 +19,8 @@ const SCRIPT: &str = "const section = document.getElementById(arguments[0]);
     };
     const canvas = root.querySelector('canvas');
     const sentence = root.querySelector('.sentence');
-    const ships = (canvas?.dataset.ships ?? '').split(';').map((pane) => pane.split(' ').length);
+    const panes = (canvas?.dataset.ships ?? '').split(';');
+    const ships = panes.map((pane) => pane.split(' ').filter(Boolean).length);
     return {
         control: within(root.querySelector('.controls input, .controls select')),
         picture: within(canvas),
