@@ -97,16 +97,8 @@ async fn arrive(browser: &Browser, url: &str, emulated: Option<Emulated>) -> Res
     page.devtools("Page.enable", json!({})).await?;
     let script = json!({ "source": WATCH });
     page.devtools("Page.addScriptToEvaluateOnNewDocument", script).await?;
-    page.devtools("Network.enable", json!({})).await?;
     if let Some(Emulated { mbit_per_s, latency_ms }) = emulated {
-        let bytes_per_s = mbit_per_s * 1_000_000.0 / 8.0;
-        let conditions = json!({
-            "offline": false,
-            "latency": latency_ms,
-            "downloadThroughput": bytes_per_s,
-            "uploadThroughput": bytes_per_s,
-        });
-        page.devtools("Network.emulateNetworkConditions", conditions).await?;
+        page.slow_http(mbit_per_s, latency_ms).await?;
     }
     page.goto(url).await?;
     let times = page.execute_async(DRAWN, Vec::new()).await?;

@@ -91,16 +91,8 @@ async fn main() -> Result<()> {
 /// Opens the page in a browser of its own: when its first figure moved, in ms, and bytes by then.
 async fn arrive(browser: &Browser, url: &str, emulated: Option<(f64, u32)>) -> Result<[f64; 2]> {
     let page = browser.open("about:blank").await?;
-    page.devtools("Network.enable", json!({})).await?;
     if let Some((mbit_per_s, latency_ms)) = emulated {
-        let bytes_per_s = mbit_per_s * 1_000_000.0 / 8.0;
-        let conditions = json!({
-            "offline": false,
-            "latency": latency_ms,
-            "downloadThroughput": bytes_per_s,
-            "uploadThroughput": bytes_per_s,
-        });
-        page.devtools("Network.emulateNetworkConditions", conditions).await?;
+        page.slow_http(mbit_per_s, latency_ms).await?;
     }
     page.goto(url).await?;
     let told = page.execute_async(MOVED, vec![]).await?;

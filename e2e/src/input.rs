@@ -161,6 +161,20 @@ impl Page {
         Ok(input.send_keys(&keys).await?)
     }
 
+    /// Has chromium load as over so many Mbit/s, where an answer begins so many ms after its
+    /// request. That slows HTTP, and no WebSocket.
+    pub async fn slow_http(&self, mbit_per_s: f64, latency_ms: u32) -> Result<()> {
+        let bytes_per_s = mbit_per_s * 1_000_000.0 / 8.0;
+        let conditions = json!({
+            "offline": false,
+            "latency": latency_ms,
+            "downloadThroughput": bytes_per_s,
+            "uploadThroughput": bytes_per_s,
+        });
+        self.devtools("Network.enable", json!({})).await?;
+        self.devtools("Network.emulateNetworkConditions", conditions).await.map(drop)
+    }
+
     /// Sets the link panel, by its sliders and its list, and closes it again. The sliders stand
     /// at 0 before.
     pub async fn simulate_link(&self, conditions: &LinkConditions) -> Result<()> {
