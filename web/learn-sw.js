@@ -1,7 +1,7 @@
-// Keeps the article and its parts in the browser, so that it opens without a network. The page
-// registers it for its own address alone, and what is not in the list passes by.
+// Keeps the article and its parts in the browser, so that it opens without a network. The page of
+// each language registers it for its own address alone, and what is not in the list passes by.
 
-// The page, and the element, whose name has no hash, by names with a hash of their content: a new
+// The pages, and the element, whose name has no hash, by names with a hash of their content: a new
 // version of anything is another name here, and that makes browsers install this file anew.
 const VERSION = "{{learn.html}} {{lagrange-figure.js}}";
 const PARTS = [

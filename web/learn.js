@@ -17,6 +17,35 @@ addEventListener("lagrange-figure", ({ target, detail }) => {
   }
 });
 
+// Who chose a language gets it wherever the address asks for none. The laboratory remembers the
+// choice by the same name.
+const LANGUAGE = "lagrange-language";
+const languages = [...document.querySelectorAll(".languages a")];
+for (const link of languages) {
+  link.addEventListener("click", () => remember(link.hreflang));
+}
+const chosen = languages.find((link) => link.hreflang === remembered());
+const asked = document.documentElement.lang !== languages[0].hreflang;
+if (chosen && !asked && !chosen.hasAttribute("aria-current")) {
+  location.replace(chosen.href + location.hash);
+}
+
+function remember(tag) {
+  try {
+    localStorage.setItem(LANGUAGE, tag);
+  } catch {
+    // The browser forbids it: then nothing is remembered.
+  }
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(LANGUAGE);
+  } catch {
+    return null;
+  }
+}
+
 // Keeps this page, at this address only, for when there is no network. Where the browser does not
 // do that, the page works online all the same.
 const worker = new URL("./learn-sw.js", import.meta.url);

@@ -42,6 +42,22 @@ impl Language {
         }
     }
 
+    /// What its readers call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+        }
+    }
+
+    /// Where the article in it is, from the top of the site.
+    #[must_use]
+    pub const fn article_path(self) -> &'static str {
+        match self {
+            Self::English => "learn",
+        }
+    }
+
     /// The language with a tag; regions count for nothing: `en-GB` is English.
     #[must_use]
     pub fn of_tag(tag: &str) -> Option<Self> {

@@ -61,7 +61,6 @@ use web_ui::{
         storage::Memory,
         timer::Timer,
     },
-    text::language,
     widgets::toasts::Toasts,
     world::Motion,
 };
@@ -78,6 +77,7 @@ use crate::{
         cue::CuePanel,
         desk::Desk,
         drawers::Drawers,
+        language_choice::{self, LanguageLinks},
         lessons::Lessons,
         network::NetworkPanel,
         page_texts::say_page,
@@ -153,6 +153,7 @@ struct Panels {
     timelines: Timelines,
     toasts: Toasts,
     refusal: Refusal,
+    _languages: LanguageLinks,
 }
 
 /// How somebody looks at the match.
@@ -241,14 +242,13 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
 }
 
 impl Panels {
-    fn find(root: &Element) -> Result<Self, Missing> {
-        let language = language::of_page(root);
+    fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         say_page(root, language)?;
         explain_units(root, language)?;
         Ok(Self {
             language,
             bar: Bar::find(root, language)?,
-            beginning: Beginning::find(root)?,
+            beginning: Beginning::find(root, language)?,
             titles: Titles::find(root, language)?,
             caption: Caption::find(root, language)?,
             cue: CuePanel::find(root, language)?,
@@ -269,6 +269,7 @@ impl Panels {
             timelines: Timelines::find(root, language)?,
             toasts: Toasts::find(root)?,
             refusal: Refusal::find(root)?,
+            _languages: LanguageLinks::build(root, language)?,
         })
     }
 }
@@ -299,7 +300,8 @@ impl App {
         };
         let playback = RunPlayback::new(Scenario::default().setup());
         let playback = playback.map_err(|error| Missing::Content(error.to_string()))?;
-        let panels = Panels::find(root)?;
+        let language = language_choice::choose(root, &shell.address, &shell.memory)?;
+        let panels = Panels::find(root, language)?;
         let size = shell.canvas.fit();
         let looking = Looking {
             size,

@@ -1,7 +1,8 @@
 //! Where to begin: what a first visit is offered, until anything is asked for.
 
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, HtmlAnchorElement, HtmlElement};
 use web_ui::shell::{Missing, dom::by_id};
+use words::Language;
 
 /// The panel. What it offers are links of the page.
 pub struct Beginning {
@@ -9,11 +10,13 @@ pub struct Beginning {
 }
 
 impl Beginning {
-    /// Finds it on the page.
+    /// Finds it on the page; its article is the one in a language.
     ///
     /// # Errors
     /// When the page lacks it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
+        let article: HtmlAnchorElement = by_id(root, "beginning-article")?;
+        article.set_href(language.article_path());
         Ok(Self { panel: by_id(root, "beginning")? })
     }
 

@@ -77,7 +77,8 @@ impl Lessons {
         self.do_this.say(words.do_this);
         self.controls.show(lesson, self.language);
         self.watch_that.say(words.watch_that);
-        self.article.set(&["learn#", Section::of_lesson(lesson).key()].concat());
+        let section = Section::of_lesson(lesson).key();
+        self.article.set(&[self.language.article_path(), "#", section].concat());
         for (more, one) in self.more.iter().zip(Lesson::ALL) {
             more.set_hidden(one != lesson || one.more().is_empty());
         }

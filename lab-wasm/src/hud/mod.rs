@@ -12,6 +12,7 @@ pub mod cue;
 pub mod desk;
 pub mod drawers;
 mod et_example;
+pub mod language_choice;
 pub mod lesson_controls;
 pub mod lessons;
 pub mod network;

@@ -7,11 +7,11 @@
 //! generated.
 //!
 //! Each file is served under a name with a hash of its content, so browsers may keep it for ever.
-//! Pages are served under their names without `.html`, `index.html` as `/`, the service workers as
-//! `/sw.js` and `/learn-sw.js`, and the script that other pages name as `/lagrange-figure.js`:
-//! browsers look for those where they were. Their placeholders still stand for the name with the
-//! hash, which changes with the content: a service worker takes it as the version of the page that
-//! it keeps.
+//! Pages are served under their names without `.html`, `index.html` as `/`, with folders for dots:
+//! `learn.ja.html` as `/learn/ja`. The service workers are `/sw.js` and `/learn-sw.js`, and the
+//! script that other pages name is `/lagrange-figure.js`: browsers look for those where they were.
+//! Their placeholders still stand for the name with the hash, which changes with the content: a
+//! service worker takes it as the version of the page that it keeps.
 use std::collections::HashMap;
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};
@@ -229,7 +229,7 @@ fn hashed_name(name: &str, bytes: &[u8]) -> String {
 fn fixed_path(name: &str) -> Option<String> {
     match name.strip_suffix(".html") {
         Some("index") => Some("/".into()),
-        Some(page) => Some(format!("/{page}")),
+        Some(page) => Some(format!("/{}", page.replace('.', "/"))),
         None => FIXED.contains(&name).then(|| format!("/{name}")),
     }
 }

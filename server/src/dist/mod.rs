@@ -17,7 +17,7 @@ const GAME_PATH: &str = "/";
 const LABORATORY_PATH: &str = "/lab";
 /// The article, and all of its pages begin like it.
 const ARTICLE_PATH: &str = "/learn";
-/// The service workers, and the folder of the page that each keeps.
+/// The service workers, and the folder of the page that each keeps: that page, or any below it.
 const WORKERS: [(&str, &str); 2] = [("/sw.js", ""), ("/learn-sw.js", "learn/")];
 /// What a page is called in its folder.
 const PAGE_FILE: &str = "index.html";
@@ -96,10 +96,12 @@ fn files(play_at: Option<&str>) -> Result<Vec<(String, Vec<u8>)>, DistError> {
     pages.sort_by(|(a, _), (b, _)| b.cmp(a));
     let mut workers = Vec::new();
     for (path, folder) in WORKERS {
-        let page = pages.iter().find(|(of, _)| *of == folder).map(|(_, text)| text.as_str());
+        let keeps =
+            |of: &str| if folder.is_empty() { of == folder } else { of.starts_with(folder) };
+        let kept = pages.iter().filter(|(of, _)| keeps(of)).map(|(_, text)| text.as_str());
         let worker = text_of(path, "a service worker")?;
         parts.extend(assets::parts_of(worker));
-        let worker = worker_of(worker, page.ok_or(DistError::Page { what: "its page" })?)?;
+        let worker = worker_of(worker, &kept.collect::<Vec<_>>())?;
         workers.push((path.trim_start_matches('/').to_string(), worker.into_bytes()));
     }
     parts.sort_by_key(|part| part.path);
@@ -163,14 +165,17 @@ fn package(element: &[&Asset]) -> String {
     )
 }
 
-/// A worker with a version of its own for its page and for the element, so that browsers take note
+/// A worker with a version of its own for its pages and for the element, so that browsers take note
 /// of another.
-fn worker_of(worker: &str, page: &str) -> Result<String, DistError> {
+fn worker_of(worker: &str, pages: &[&str]) -> Result<String, DistError> {
+    if pages.is_empty() {
+        return Err(DistError::Page { what: "the page of a service worker" });
+    }
     let lacking = DistError::Page { what: "a version of its service worker" };
     let version = worker.split_once(VERSION).and_then(|(_, rest)| rest.split_once('"'));
     let Some((version, _)) = version else { return Err(lacking) };
     let mut hasher = DefaultHasher::new();
-    hasher.write(page.as_bytes());
+    pages.iter().for_each(|page| hasher.write(page.as_bytes()));
     assets::element().iter().for_each(|part| hasher.write(part.name().as_bytes()));
     let (old, new) = (format!("\"{version}\""), format!("\"{:016x}\"", hasher.finish()));
     Ok(worker.replace(&old, &new))

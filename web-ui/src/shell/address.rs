@@ -27,6 +27,13 @@ impl Address {
         self.window.location().hash().unwrap_or_default()
     }
 
+    /// What the address says of a name before its fragment: `ja` of `lang` in `?lang=ja`.
+    #[must_use]
+    pub fn query(&self, name: &str) -> Option<String> {
+        let query = self.window.location().search().unwrap_or_default();
+        query_value(&query, name).map(str::to_string)
+    }
+
     /// Writes a fragment (with its `#`, or empty) without telling the listener.
     pub fn set_fragment(&self, fragment: &str) {
         let path = self.window.location().pathname().unwrap_or_default();
@@ -59,5 +66,24 @@ impl Address {
     /// Loads the page anew.
     pub fn reload(&self) {
         let _ = self.window.location().reload();
+    }
+}
+
+/// The value of a name in `?name=value&…`; nothing is decoded.
+fn query_value<'a>(query: &'a str, name: &str) -> Option<&'a str> {
+    let mut pairs = query.trim_start_matches('?').split('&').filter_map(|one| one.split_once('='));
+    pairs.find(|(known, _)| *known == name).map(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_query_has_values_by_names() {
+        let rows = [("?lang=ja", Some("ja")), ("?a=1&lang=ko&b", Some("ko")), ("?slang=ja", None)];
+        for (query, value) in rows.into_iter().chain([("", None), ("?lang", None)]) {
+            assert_eq!(query_value(query, "lang"), value, "{query}");
+        }
     }
 }

@@ -14,6 +14,7 @@ pub mod mailbox;
 pub mod media;
 pub mod panic_screen;
 pub mod pointer;
+pub mod preference;
 pub mod request;
 pub mod secret;
 pub mod socket;

@@ -24,6 +24,7 @@ pub(crate) const ARTICLE: ArticleWords = ArticleWords {
     laboratory: "Open the laboratory",
     game: "Play the game",
     still: "The pictures stand still: this page needs JavaScript and WebAssembly to play them.",
+    languages: "Languages",
     contents: "On this page",
 };
 

@@ -14,10 +14,9 @@ use words::{
 
 /// The page of a language.
 fn path(language: Language) -> String {
-    let name = match language {
-        Language::English => "learn.html",
-    };
-    [env!("CARGO_MANIFEST_DIR"), "/../web/", name].concat()
+    // Dots stand for folders: so pages are named that lie in some.
+    let name = language.article_path().replace('/', ".");
+    [env!("CARGO_MANIFEST_DIR"), "/../web/", &name, ".html"].concat()
 }
 
 /// What comes of the figure of a section as it begins.
@@ -50,6 +49,28 @@ fn markup(paragraph: &str, numbers: &[(&'static str, String)]) -> String {
     pieces(paragraph).unwrap().iter().map(piece).collect()
 }
 
+/// From the page of a language to the top of the site.
+fn top(language: Language) -> String {
+    "../".repeat(language.article_path().matches('/').count())
+}
+
+/// The page in every language: for programs, and for people.
+fn languages(language: Language) -> [String; 2] {
+    let link = |other: Language| {
+        let (tag, top, path) = (other.tag(), top(language), other.article_path());
+        format!("hreflang=\"{tag}\" href=\"{top}{path}\"")
+    };
+    let for_programs = Language::ALL
+        .into_iter()
+        .map(|other| format!("    <link rel=\"alternate\" {}>\n", link(other)));
+    let for_people = Language::ALL.into_iter().map(|other| {
+        let current = if other == language { " aria-current=\"page\"" } else { "" };
+        let (tag, name) = (other.tag(), other.name());
+        format!("        <a lang=\"{tag}\" {}{current}>{name}</a>\n", link(other))
+    });
+    [for_programs.collect(), for_people.collect()]
+}
+
 fn section_markup(language: Language, section: Section) -> String {
     let SectionWords { title, text, task, solved } = *language.section(section);
     let ArticleWords { task: turn, solved: done, .. } = *language.article();
@@ -65,8 +86,11 @@ fn section_markup(language: Language, section: Section) -> String {
         let _ = write!(page, " {name}=\"{value}\"");
     }
     let _ = writeln!(page, ">");
-    let _ =
-        writeln!(page, "          <img src=\"{{{{learn-{key}.png}}}}\" alt=\"\" loading=\"lazy\">");
+    let top = top(language);
+    let _ = writeln!(
+        page,
+        "          <img src=\"{top}{{{{learn-{key}.png}}}}\" alt=\"\" loading=\"lazy\">"
+    );
     let _ = writeln!(page, "          <p>{}</p>", escaped(&said));
     let _ = writeln!(page, "        </lagrange-figure>");
     let _ = writeln!(page, "        <div class=\"text\">");
@@ -104,6 +128,12 @@ fn page(language: Language) -> String {
     let [laboratory, game, list] = [words.laboratory, words.game, words.contents].map(escaped);
     let (lead, end, tag) = (paragraphs(words.lead), paragraphs(words.end), language.tag());
     let about = escaped(&language.about_units());
+    let (top, [alternates, languages]) = (top(language), languages(language));
+    let home = if top.is_empty() { "./" } else { &top };
+    let choice = escaped(words.languages);
+    // The page that has no language of its own is asked for one, unless it is the usual one.
+    let asked = Some(language).filter(|one| *one != Language::default());
+    let in_it = asked.map(|one| format!("?lang={}", one.tag())).unwrap_or_default();
     format!(
         "<!doctype html>
 <!-- Made by a test of the crate `words` from its text and what the figures come to. -->
@@ -113,12 +143,14 @@ fn page(language: Language) -> String {
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
     <title>{title}</title>
     <meta name=\"description\" content=\"{summary}\">
-    <link rel=\"icon\" href=\"{{{{icon.svg}}}}\">
-    <link rel=\"stylesheet\" href=\"{{{{learn.css}}}}\">
-    <script type=\"module\" src=\"{{{{learn.js}}}}\"></script>
+{alternates}    <link rel=\"icon\" href=\"{top}{{{{icon.svg}}}}\">
+    <link rel=\"stylesheet\" href=\"{top}{{{{learn.css}}}}\">
+    <script type=\"module\" src=\"{top}{{{{learn.js}}}}\"></script>
   </head>
   <body>
     <main>
+      <nav class=\"languages\" aria-label=\"{choice}\">
+{languages}      </nav>
       <h1>{title}</h1>
 {lead}      <noscript><p class=\"still\">{still}</p></noscript>
 {first}      <nav aria-label=\"{list}\">
@@ -126,8 +158,8 @@ fn page(language: Language) -> String {
 {contents}        </ol>
       </nav>
 {others}      <section id=\"end\" aria-labelledby=\"end-title\">
-        <h2 id=\"end-title\"><a href=\"lab\">{laboratory}</a></h2>
-{end}        <p><a href=\"./\">{game}</a></p>
+        <h2 id=\"end-title\"><a href=\"{top}lab{in_it}\">{laboratory}</a></h2>
+{end}        <p><a href=\"{home}\">{game}</a></p>
         <p class=\"about\">{about}</p>
       </section>
     </main>

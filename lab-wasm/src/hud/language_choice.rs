@@ -1,0 +1,85 @@
+//! The language of the laboratory: what its address asks for, what was chosen before and what the
+//! browser prefers go in; the page's `lang` and the links to the other languages come out. Runs
+//! once, before any text is written.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlAnchorElement, NodeList};
+use web_ui::shell::{
+    Missing,
+    address::Address,
+    dom::{append, document, window},
+    listener::Listener,
+    preference::languages,
+    storage::Memory,
+};
+use words::Language;
+
+/// By which an address asks for a language: `/lab?lang=ja`.
+const ASKED: &str = "lang";
+/// By which the browser remembers what was chosen. The article remembers it by the same name.
+const REMEMBERED: &str = "lagrange-language";
+/// Where the links to all languages stand.
+const PLACES: &str = ".languages";
+
+/// Chooses a language and says so on the page. What the address asks for is remembered.
+///
+/// # Errors
+/// When the page has no document.
+pub fn choose(root: &Element, address: &Address, memory: &Memory) -> Result<Language, Missing> {
+    let asked = address.query(ASKED).and_then(|tag| Language::of_tag(&tag));
+    if let Some(language) = asked {
+        memory.set(REMEMBERED, language.tag());
+    }
+    let kept = || memory.get(REMEMBERED).and_then(|tag| Language::of_tag(&tag));
+    let preferred = languages(&window(root)?);
+    let preferred = || preferred.iter().find_map(|tag| Language::of_tag(tag));
+    let language = asked.or_else(kept).or_else(preferred).unwrap_or_default();
+    if let Some(page) = document(root)?.document_element() {
+        // It fails only for names that are none.
+        let _ = page.set_attribute("lang", language.tag());
+    }
+    Ok(language)
+}
+
+/// Links to the page in every language, at the moment that it shows.
+pub struct LanguageLinks {
+    _followed: Vec<Listener>,
+}
+
+impl LanguageLinks {
+    /// Makes them wherever the page has a place for them.
+    ///
+    /// # Errors
+    /// When the browser makes no elements.
+    pub fn build(root: &Element, chosen: Language) -> Result<Self, Missing> {
+        let places = root.query_selector_all(PLACES).ok();
+        let places: NodeList = places.ok_or(Missing::Capability("NodeList"))?;
+        let places = (0..places.length()).filter_map(|n| places.get(n)?.dyn_into().ok());
+        let mut followed = Vec::new();
+        for place in places.collect::<Vec<Element>>() {
+            for language in Language::ALL {
+                followed.push(link_to(&place, language, chosen)?);
+            }
+        }
+        Ok(Self { _followed: followed })
+    }
+}
+
+fn link_to(place: &Element, language: Language, chosen: Language) -> Result<Listener, Missing> {
+    let link: HtmlAnchorElement = append(place, "a", "", language.name())?;
+    let (tag, address) = (language.tag(), ["?", ASKED, "=", language.tag()].concat());
+    for (name, value) in [("href", address.as_str()), ("lang", tag), ("hreflang", tag)] {
+        let _ = link.set_attribute(name, value);
+    }
+    if language == chosen {
+        let _ = link.set_attribute("aria-current", "true");
+    }
+    let window = window(place)?;
+    let followed = link.clone();
+    // The moment is in the address, which says another one all the time.
+    let follow = move |_| {
+        let fragment = window.location().hash().unwrap_or_default();
+        followed.set_href(&[address.as_str(), fragment.as_str()].concat());
+    };
+    Ok(Listener::new(&link, "click", Box::new(follow)))
+}
