@@ -33,6 +33,13 @@ pub(crate) fn share(fraction: f32) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
+/// A moment in seconds, to the ms: `4.310 s`.
+pub(crate) fn seconds(at: Micros) -> String {
+    let ms = whole_ms(at);
+    let (sign, ms) = (if ms < 0 { "−" } else { "" }, ms.unsigned_abs());
+    format!("{sign}{}.{:03} s", ms / 1000, ms % 1000)
+}
+
 /// A value with its unit: lengths in tenths, all else to the nearest whole number.
 pub(crate) fn measured(value: f32, unit: OutcomeUnit, name: &str) -> String {
     match unit {
@@ -71,6 +78,9 @@ mod tests {
 
     #[test]
     fn signs_and_shares_read_as_they_should() {
+        for (us, text) in [(4_309_999, "4.310 s"), (0, "0.000 s"), (-20_000, "−0.020 s")] {
+            assert_eq!(seconds(Micros(us)), text);
+        }
         for (value, text) in [(131, "+131"), (-198, "−198"), (0, "+0")] {
             assert_eq!(signed(value), text);
         }

@@ -26,7 +26,7 @@ pub use columns::{column_lines, outcome_lines};
 pub use figure::FigureText;
 pub use lab::{
     BarText, DeskText, LabPlayer, LieWords, Notice, PageText, PaneName, PaneText, Refused,
-    SnapshotSize, StoredText, StoredUse, Wording,
+    SnapshotSize, StoredText, StoredUse, TimelineText, Wording,
 };
 pub use language::Language;
 pub use lesson_words::LessonWords;

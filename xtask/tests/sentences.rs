@@ -8,7 +8,7 @@ use std::path::Path;
 use files::collect;
 
 /// Where sentences are typed values: how the paths of these files begin.
-const TYPED: [&str; 13] = [
+const TYPED: [&str; 16] = [
     "shared/src/lab/cheaters_desk.rs",
     "shared/src/lab/codec.rs",
     "shared/src/lab/forensics/",
@@ -21,7 +21,10 @@ const TYPED: [&str; 13] = [
     "lab-wasm/src/app/",
     "lab-wasm/src/hud/",
     "lab-wasm/src/time/",
+    "lab-wasm/src/figure/",
+    "lab-wasm/src/view/",
     "web-ui/src/forensics/",
+    "web-ui/src/timelines/",
 ];
 
 #[test]

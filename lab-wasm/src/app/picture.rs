@@ -168,7 +168,12 @@ impl App {
         let page = Camera::fixed(Default::default(), Default::default(), 1.0);
         let pen = Pen::new(canvas.0, &page, canvas.1.ratio);
         pen.clear(canvas.1);
-        let look = Look { framing: self.looking.framing, now, motion: self.looking.motion };
+        let look = Look {
+            framing: self.looking.framing,
+            now,
+            motion: self.looking.motion,
+            language: self.panels.language,
+        };
         let columns = self.playback.state().columns();
         let stored_ship = self.stored_ship(rows);
         let cue = self.said();
@@ -192,7 +197,8 @@ impl App {
             self.draw_sticks(&pen);
         }
         if let Some(column) = columns.get(self.column).or(columns.first()) {
-            strip::draw(&pen, self.looking.arrangement.strip, column.harness(), at);
+            let strip = self.looking.arrangement.strip;
+            strip::draw(&pen, strip, column.harness(), at, self.panels.language);
         }
         self.draw_lanes(&pen);
         places

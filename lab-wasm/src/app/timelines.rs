@@ -82,8 +82,8 @@ impl App {
     }
 
     pub(super) fn draw_lanes(&self, pen: &Pen) {
-        let rects = &self.looking.arrangement.lanes;
-        lanes::draw(pen, &self.looking.lanes, rects, self.slot_asked());
+        let shown = (&self.looking.lanes[..], &self.looking.arrangement.lanes[..]);
+        lanes::draw(pen, shown, self.slot_asked(), self.panels.language);
     }
 
     /// A few times a second: the words.
@@ -91,10 +91,11 @@ impl App {
         if self.panels.timelines.shown().is_none() {
             return;
         }
-        let slot = self.slot_asked();
-        let said: Vec<String> = self.looking.lanes.iter().map(|lane| lane.sentence(slot)).collect();
+        let (slot, language) = (self.slot_asked(), self.panels.language);
+        let lanes = self.looking.lanes.iter();
+        let said: Vec<String> = lanes.map(|lane| lane.sentence(slot, language)).collect();
         let at = self.panels.timelines.slider();
-        let at = self.looking.lanes.first().and_then(|lane| lane.slot_name(at));
+        let at = self.looking.lanes.first().and_then(|lane| lane.slot_name(at, language));
         self.panels.timelines.say(&said, at.as_deref(), self.transport.pace());
     }
 

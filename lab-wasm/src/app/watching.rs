@@ -71,7 +71,12 @@ impl App {
                 stored: None,
                 rect: rects[0],
             };
-            let look = Look { framing: self.looking.framing, now, motion: self.looking.motion };
+            let look = Look {
+                framing: self.looking.framing,
+                now,
+                motion: self.looking.motion,
+                language: self.panels.language,
+            };
             panes::draw(canvas, &drawn, look);
         }
         self.looking.lanes = self.lanes_of_capture();

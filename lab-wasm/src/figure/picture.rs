@@ -110,7 +110,7 @@ impl Figure {
         let page = Camera::fixed(Default::default(), Default::default(), 1.0);
         let pen = Pen::new(canvas.0, &page, canvas.1.ratio);
         pen.clear(canvas.1);
-        let look = Look { framing: awake.framing, now, motion };
+        let look = Look { framing: awake.framing, now, motion, language: self.language };
         let cue = awake.watch.said(awake.playback.frame());
         let mut places: Vec<Option<(Rect, Vec2)>> = Vec::new();
         let mut ships_seen: Vec<String> = Vec::new();

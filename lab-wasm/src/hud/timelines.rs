@@ -11,9 +11,8 @@ use web_ui::{
         dom::{Attribute, Label, append, by_id},
     },
     text::figures::whole,
-    timelines::{line_words, ring_words},
 };
-use words::{BarText, Language};
+use words::{BarText, Language, TimelineText};
 
 use crate::{time::transport::Pace, view::arrange::Arrangement};
 
@@ -55,10 +54,30 @@ impl Timeline {
         }
     }
 
-    const fn words(self) -> (&'static str, &'static str, &'static [(&'static str, &'static str)]) {
+    /// What it is called, and what to watch for.
+    const fn words(self) -> [TimelineText; 2] {
         match self {
-            Self::Ring => (ring_words::TITLE, ring_words::HINT, &ring_words::LEGEND),
-            Self::View => (line_words::TITLE, line_words::HINT, &line_words::LEGEND),
+            Self::Ring => [TimelineText::RingTitle, TimelineText::RingHint],
+            Self::View => [TimelineText::LineTitle, TimelineText::LineHint],
+        }
+    }
+
+    /// Its shapes in the order of its legend, and what each means.
+    const fn legend(self) -> &'static [(&'static str, TimelineText)] {
+        match self {
+            Self::Ring => &[
+                ("empty", TimelineText::Empty),
+                ("acknowledged", TimelineText::Acknowledged),
+                ("replayed", TimelineText::Replayed),
+                ("sent", TimelineText::Sent),
+                ("frozen", TimelineText::Frozen),
+            ],
+            Self::View => &[
+                ("acknowledged", TimelineText::Snapshot),
+                ("missing", TimelineText::Missing),
+                ("replayed", TimelineText::Pair),
+                ("frozen", TimelineText::Extrapolated),
+            ],
         }
     }
 }
@@ -106,7 +125,7 @@ impl Timelines {
             let button = root.query_selector(&query).ok().flatten();
             let button = button.ok_or_else(|| Missing::Element { id: timeline.id().into() })?;
             let pressed = Attribute::new(&button, "aria-pressed");
-            all.push(One { timeline, pressed, head: make_head(&heads, timeline)? });
+            all.push(One { timeline, pressed, head: make_head(&heads, timeline, language)? });
         }
         let words: Element = by_id(root, "timeline-words")?;
         let mut said = Vec::new();
@@ -141,7 +160,8 @@ impl Timelines {
         if let Some(shown) = shown {
             // It fails only for names that are none.
             let _ = self.section.set_attribute("data-shown", shown.id());
-            let _ = self.section.set_attribute("aria-label", shown.words().0);
+            let _ =
+                self.section.set_attribute("aria-label", self.language.timeline(shown.words()[0]));
         }
         for one in &mut self.all {
             let is_shown = shown == Some(one.timeline);
@@ -214,8 +234,12 @@ impl Timelines {
 }
 
 /// Its name and its legend, hidden until it is shown.
-fn make_head(parent: &Element, timeline: Timeline) -> Result<HtmlElement, Missing> {
-    let (title, hint, legend) = timeline.words();
+fn make_head(
+    parent: &Element,
+    timeline: Timeline,
+    language: Language,
+) -> Result<HtmlElement, Missing> {
+    let [title, hint] = timeline.words().map(|text| language.timeline(text));
     let head: HtmlElement = append(parent, "div", "timeline-head", "")?;
     head.set_hidden(true);
     let name: Element = append(&head, "h2", "", title)?;
@@ -226,8 +250,8 @@ fn make_head(parent: &Element, timeline: Timeline) -> Result<HtmlElement, Missin
     let unseen: Element = append(&head, "p", "unseen", hint)?;
     unseen.set_id(&id);
     let list: Element = append(&head, "ul", "", "")?;
-    for (shape, meaning) in legend {
-        let _: Element = append(&list, "li", shape, meaning)?;
+    for (shape, meaning) in timeline.legend() {
+        let _: Element = append(&list, "li", shape, language.timeline(*meaning))?;
     }
     Ok(head)
 }

@@ -11,20 +11,26 @@ use shared::{
 };
 use web_ui::{
     canvas::{pen::Pen, rect::Rect},
-    timelines::{Whose, line, line_words, ring, ring_words},
+    timelines::{Whose, line, ring},
 };
+use words::Language;
 
 use crate::hud::timelines::Timeline;
 
 /// Draws lanes, all of which show the same time; `slot` is the one that is asked about.
-pub fn draw(pen: &Pen, lanes: &[Lane], rects: &[Rect], slot: Option<usize>) {
+pub fn draw(
+    pen: &Pen,
+    (lanes, rects): (&[Lane], &[Rect]),
+    slot: Option<usize>,
+    language: Language,
+) {
     let span = |lane: &Lane| match &lane.picture {
         Picture::View(view) => line::span(view),
         Picture::Ring(_) => Micros::ZERO,
     };
     let span = lanes.iter().map(span).max().unwrap_or_default();
     for (lane, rect) in lanes.iter().zip(rects) {
-        lane.draw(pen, *rect, slot, span);
+        lane.draw(pen, *rect, (slot, span), language);
     }
 }
 
@@ -52,11 +58,17 @@ impl Lane {
     }
 
     /// Draws it; `slot` is the one that is asked about, counted from the oldest.
-    fn draw(&self, pen: &Pen, rect: Rect, slot: Option<usize>, span: Micros) {
+    fn draw(
+        &self,
+        pen: &Pen,
+        rect: Rect,
+        (slot, span): (Option<usize>, Micros),
+        language: Language,
+    ) {
         let named = (self.name.as_str(), self.whose);
         match &self.picture {
-            Picture::Ring(commands) => ring::draw(pen, rect, commands, named, slot),
-            Picture::View(view) => line::draw(pen, rect, view, named, span),
+            Picture::Ring(commands) => ring::draw(pen, rect, commands, named, slot, language),
+            Picture::View(view) => line::draw(pen, rect, view, named, span, language),
         }
     }
 
@@ -71,22 +83,22 @@ impl Lane {
 
     /// What a slot is called, counted from the oldest, where the lane has slots.
     #[must_use]
-    pub fn slot_name(&self, slot: usize) -> Option<String> {
+    pub fn slot_name(&self, slot: usize, language: Language) -> Option<String> {
         match &self.picture {
-            Picture::Ring(commands) => commands.slots.get(slot).map(ring_words::slot_name),
+            Picture::Ring(commands) => commands.slots.get(slot).map(|slot| language.slot(slot)),
             Picture::View(_) => None,
         }
     }
 
     /// What it says, with its player's name.
     #[must_use]
-    pub fn sentence(&self, slot: Option<usize>) -> String {
+    pub fn sentence(&self, slot: Option<usize>, language: Language) -> String {
         let said = match &self.picture {
             Picture::Ring(commands) => {
                 let asked: Option<&Slot> = slot.and_then(|slot| commands.slots.get(slot));
-                ring_words::sentences(commands, asked)
+                language.ring(commands, asked)
             }
-            Picture::View(view) => line_words::sentence(view),
+            Picture::View(view) => language.view_line(view),
         };
         [&self.name, ": ", said.as_str()].concat()
     }

@@ -14,6 +14,7 @@ use web_ui::{
     stored::{Stored, line, outlines},
     world::{Cooldowns, Motion, Picture, draw_world},
 };
+use words::Language;
 
 use crate::view::framing::Framing;
 
@@ -49,6 +50,8 @@ pub struct Look {
     pub now: Micros,
     /// Whether decorations move.
     pub motion: Motion,
+    /// What is written on it.
+    pub language: Language,
 }
 
 /// The camera of a pane: every pane shows the same stretch of the world.
@@ -61,7 +64,7 @@ pub fn camera(rect: Rect, framing: Framing) -> Camera {
 pub fn draw(
     (context, size): (&CanvasRenderingContext2d, Size),
     drawn: &Drawn,
-    Look { framing, now, motion }: Look,
+    Look { framing, now, motion, .. }: Look,
 ) {
     let camera = camera(drawn.rect, framing);
     let pen = Pen::new(context, &camera, size.ratio);

@@ -59,7 +59,7 @@ pub fn draw(canvas: (&CanvasRenderingContext2d, Size), pen: &Pen, row: &Row) {
     let side = |pane: usize| ties::Side { sight: &row.sights[pane], camera: &cameras[pane] };
     let tied = [row.column.ship(0), row.column.ship(1)];
     for pane in (1..PANES).filter(|pane| seen(pane) && seen(&(pane - 1))) {
-        ties::draw(pen, row.flow, (side(pane - 1), side(pane)), tied);
+        ties::draw(pen, row.flow, (side(pane - 1), side(pane)), tied, row.look.language);
     }
 }
 

@@ -7,13 +7,14 @@ use shared::{
         geometry::Vec2,
         time::{MICROS_PER_S, Micros},
     },
-    lab::{harness::Harness, setup::NAMES},
+    lab::harness::Harness,
     wire::{
         link::{Fate, Link, Packet},
         message::Lane,
     },
 };
 use web_ui::canvas::{fonts, palette, pen::Pen, rect::Rect};
+use words::{LabPlayer, Language, PaneText, Wording};
 
 /// How far back the lanes show at least and at most, in µs.
 const SPANS: (i64, i64) = (MICROS_PER_S / 2, 3 * MICROS_PER_S);
@@ -77,7 +78,7 @@ pub fn dot(packet: &Packet, now: Micros, usual: Micros, span: Micros) -> Option<
 
 /// Draws the lanes of the first two players: each one's way up and way down. Nothing where there is
 /// no room for them.
-pub fn draw(pen: &Pen, strip: Rect, harness: &Harness, now: Micros) {
+pub fn draw(pen: &Pen, strip: Rect, harness: &Harness, now: Micros, language: Language) {
     if strip.size.y < 1.0 {
         return;
     }
@@ -85,15 +86,16 @@ pub fn draw(pen: &Pen, strip: Rect, harness: &Harness, now: Micros) {
     let latency = |link: &Link| i64::from(link.conditions().latency_ms) * 1000;
     let slowest = (0..2).flat_map(|player| harness.links(player)).map(latency).max();
     let span = Micros((slowest.unwrap_or(0) * LATENCIES).clamp(SPANS.0, SPANS.1));
-    for (player, who) in NAMES.into_iter().enumerate().take(2) {
+    for player in 0..2 {
         let links = harness.links(player);
         for (way, link) in links.into_iter().enumerate() {
             let at = strip.at + Vec2::new(half.x * player as f32, half.y * way as f32);
             let lane = Rect { at, size: half - Vec2::new(16.0, 6.0) };
-            let arrow = if way == 0 { " → server" } else { " ← server" };
+            let who = LabPlayer::of(player);
+            let name = if way == 0 { PaneText::WayUp(who) } else { PaneText::WayDown(who) };
             let colour = if player == 0 { palette::YOU } else { palette::PLAYER };
             let colour = if way == 0 { colour } else { palette::SERVER };
-            draw_name(pen, lane, &[who, arrow].concat());
+            draw_name(pen, lane, &language.pane(name, Wording::Full));
             let usual = Micros::from_ms(i64::from(link.conditions().latency_ms).max(8));
             let rect = Rect {
                 at: lane.at + Vec2::new(NAME_PX, 0.0),

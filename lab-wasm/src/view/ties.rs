@@ -10,6 +10,7 @@ use web_ui::{
     canvas::{camera::Camera, fonts, palette, pen::Pen},
     text::figures::{signed_ms, tenths},
 };
+use words::{Language, PaneText, Wording};
 
 use crate::view::arrange::{Flow, TITLE_PX};
 
@@ -44,7 +45,13 @@ pub struct Side<'a> {
 
 /// Draws the threads between two panes that follow each other, for some ships; the first of them
 /// is the first pane's own.
-pub fn draw(pen: &Pen, flow: Flow, (a, b): (Side, Side), tied: [Option<ShipId>; 2]) {
+pub fn draw(
+    pen: &Pen,
+    flow: Flow,
+    (a, b): (Side, Side),
+    tied: [Option<ShipId>; 2],
+    language: Language,
+) {
     let mut threads: Vec<Thread> = Vec::new();
     let ships = ship_ties(a.sight, b.sight);
     let ships = ships.iter().filter(|tie| tied.contains(&Some(tie.ship)));
@@ -65,7 +72,7 @@ pub fn draw(pen: &Pen, flow: Flow, (a, b): (Side, Side), tied: [Option<ShipId>; 
     // Where panes stand too close for figures, these would stand on ships.
     let (first, second) = (a.camera.window(), b.camera.window());
     if flow == Flow::Down || second.at.x - (first.at.x + first.size.x) >= FIGURES_PX {
-        threads.iter().for_each(|thread| draw_label(pen, thread));
+        threads.iter().for_each(|thread| draw_label(pen, thread, language));
     }
     pen.opacity(1.0);
 }
@@ -135,10 +142,10 @@ fn place_labels(threads: &mut [Thread], flow: Flow, (a, b): (Side, Side)) {
     }
 }
 
-fn draw_label(pen: &Pen, thread: &Thread) {
+fn draw_label(pen: &Pen, thread: &Thread, language: Language) {
     let tenth = (thread.distance_u * 10.0 + 0.5) as i64;
     let distance = if thread.distance_u < SAME_U {
-        "same place".to_string()
+        language.pane(PaneText::SamePlace, Wording::Full)
     } else {
         [tenths(tenth).as_str(), " u"].concat()
     };

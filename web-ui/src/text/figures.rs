@@ -38,14 +38,6 @@ pub fn rounded_ms(span: Micros) -> String {
     text
 }
 
-/// A moment in seconds, to the ms: `4.310 s`.
-#[must_use]
-pub fn seconds_to_ms(at: Micros) -> String {
-    let mut text = thousandths((at.0 + 500).div_euclid(1000));
-    text.push_str(" s");
-    text
-}
-
 /// A number given in tenths, with its decimal: 15 is `1.5`.
 #[must_use]
 pub fn tenths(value: i64) -> String {
@@ -154,7 +146,6 @@ mod tests {
             assert_eq!(signed_ms(Micros::from_ms(ms)), text);
         }
         assert_eq!(rounded_ms(Micros(99_500)), "100 ms");
-        assert_eq!(seconds_to_ms(Micros(4_309_999)), "4.310 s");
         assert_eq!(padded(7, 3), "  7");
         assert_eq!(padded(1234, 3), "1234");
     }

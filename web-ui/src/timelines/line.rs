@@ -7,13 +7,12 @@ use shared::{
     netcode::choices::RemoteView,
 };
 
-use super::{
-    lane::{Whose, beside_name, draw_name, figure, hatch, write},
-    line_words::number,
-};
+use words::{Language, TimelineText};
+
+use super::lane::{Whose, beside_name, draw_name, figure, hatch, write};
 use crate::{
     canvas::{palette, pen::Pen, rect::Rect},
-    text::figures::{rounded_ms, share},
+    text::figures::{rounded_ms, share, whole},
 };
 
 /// Half the height of a snapshot's mark.
@@ -75,7 +74,14 @@ pub fn span(line: &ViewLine) -> Micros {
 }
 
 /// Draws a lane that shows so much time.
-pub fn draw(pen: &Pen, lane: Rect, line: &ViewLine, (name, whose): (&str, Whose), span: Micros) {
+pub fn draw(
+    pen: &Pen,
+    lane: Rect,
+    line: &ViewLine,
+    (name, whose): (&str, Whose),
+    span: Micros,
+    language: Language,
+) {
     let scale = TimeScale::of(lane, line, span);
     pen.opacity(1.0);
     draw_name(pen, lane, name);
@@ -85,7 +91,7 @@ pub fn draw(pen: &Pen, lane: Rect, line: &ViewLine, (name, whose): (&str, Whose)
     pen.stroke(palette::HAIRLINE, 1.0);
     draw_way(pen, scale, line, whose.others());
     draw_marks(pen, scale, line);
-    draw_times(pen, scale, line, whose);
+    draw_times(pen, scale, line, whose, language);
 }
 
 /// What the others are drawn from: the way between the pair, or beyond the newest.
@@ -137,7 +143,7 @@ fn draw_marks(pen: &Pen, scale: TimeScale, line: &ViewLine) {
         let clear = |other: &f32| (x - other).abs() >= NUMBER_PX;
         if in_pair(mark) || (x - last >= NUMBER_PX && numbered.iter().all(clear)) {
             let at = Vec2::new(x, scale.y - MARK_PX - ROW_PX / 2.0);
-            figure(pen, &number(mark.tick), at, "center", colour);
+            figure(pen, &whole(mark.tick.0.into()), at, "center", colour);
             last = x;
         }
     }
@@ -163,11 +169,12 @@ fn draw_mark(pen: &Pen, at: Vec2, presence: Presence, in_pair: bool) {
 }
 
 /// The client's time and the time that is rendered, with the delay between them.
-fn draw_times(pen: &Pen, scale: TimeScale, line: &ViewLine, whose: Whose) {
+fn draw_times(pen: &Pen, scale: TimeScale, line: &ViewLine, whose: Whose, language: Language) {
     let below = scale.y + MARK_PX + ROW_PX / 2.0;
     let client = scale.x(line.client_time);
     upright(pen, scale, client, whose.own());
-    write(pen, "client", Vec2::new(client, below), "center", whose.own());
+    let name = language.timeline(TimelineText::Client);
+    write(pen, name, Vec2::new(client, below), "center", whose.own());
     let rendered = scale.x(line.render_time).max(scale.left_px);
     let interpolates = matches!(line.model, RemoteView::Interpolate | RemoteView::Delayed);
     if !interpolates {
@@ -177,9 +184,10 @@ fn draw_times(pen: &Pen, scale: TimeScale, line: &ViewLine, whose: Whose) {
         return;
     }
     upright(pen, scale, rendered, whose.others());
+    let name = language.timeline(TimelineText::Render);
     let text = match line.drawn_from {
-        DrawnFrom::Pair { fraction, .. } => ["render ", &share(fraction)].concat(),
-        _ => "render".into(),
+        DrawnFrom::Pair { fraction, .. } => [name, " ", &share(fraction)].concat(),
+        _ => name.into(),
     };
     write(pen, &text, Vec2::new(rendered, below), "center", whose.others());
     let (from, to) = (rendered + 42.0, client - 24.0);

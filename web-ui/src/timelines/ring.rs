@@ -7,6 +7,8 @@ use shared::{
     schemes::quakeworld::{FREEZE_AT, RING},
 };
 
+use words::Language;
+
 use super::lane::{Whose, beside_name, draw_name, figure, hatch, write};
 use crate::{
     canvas::{palette, pen::Pen, rect::Rect},
@@ -68,6 +70,7 @@ pub fn draw(
     ring: &CommandRing,
     (name, whose): (&str, Whose),
     chosen: Option<usize>,
+    language: Language,
 ) {
     let boxes = Boxes::of(lane);
     pen.opacity(1.0);
@@ -89,7 +92,7 @@ pub fn draw(
     let sample = || ring.slots.iter().rposition(|slot| slot.latency().is_some());
     let trip = asked.or_else(sample).and_then(|place| Trip::of(ring, place));
     if ring.freezing != Freezing::Never {
-        draw_threshold(pen, &boxes, trip.as_ref());
+        draw_threshold(pen, &boxes, trip.as_ref(), language);
     }
     if let Some(trip) = &trip {
         draw_trip(pen, &boxes, trip, ring.estimate, whose.own());
@@ -131,15 +134,14 @@ fn draw_box(pen: &Pen, rect: Rect, state: SlotState, own: &str) {
 
 /// Where prediction freezes: so many commands that are not acknowledged reach back to here. The
 /// words give way to a round trip.
-fn draw_threshold(pen: &Pen, boxes: &Boxes, trip: Option<&Trip>) {
+fn draw_threshold(pen: &Pen, boxes: &Boxes, trip: Option<&Trip>, language: Language) {
     let x = boxes.x((RING - FREEZE_AT as usize) as f32) - 1.0;
     pen.context.begin_path();
     pen.line(Vec2::new(x, boxes.at.y - 5.0), Vec2::new(x, boxes.at.y + boxes.height_px + 3.0));
     pen.stroke(palette::TENTATIVE, 1.5);
     if trip.is_none_or(|trip| boxes.x(trip.from as f32) > x + THRESHOLD_PX) {
-        let text = ["freezes at ", &whole(FREEZE_AT.into())].concat();
         let at = Vec2::new(x + 4.0, boxes.at.y - ROW_PX / 2.0);
-        write(pen, &text, at, "left", palette::QUIET);
+        write(pen, &language.freezes_at(), at, "left", palette::QUIET);
     }
 }
 

@@ -9,6 +9,7 @@ pub(crate) mod page;
 mod panes;
 mod players;
 mod stored;
+mod timelines;
 
 pub use bars::BarText;
 pub use desk::{DeskText, LieWords};
@@ -18,3 +19,4 @@ pub use page::PageText;
 pub use panes::{PaneName, PaneText, Wording};
 pub use players::LabPlayer;
 pub use stored::{StoredText, StoredUse};
+pub use timelines::TimelineText;

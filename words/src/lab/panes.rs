@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use shared::{base::time::Micros, lab::lie::Lie};
 
-use crate::{english, language::Language};
+use crate::{english, lab::LabPlayer, language::Language};
 
 /// A pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,20 +29,32 @@ pub enum Wording {
     Least,
 }
 
-/// A text above a pane, or of its button.
+/// A text above a pane, of its button, beside it or below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaneText<'a> {
     /// Whose it is; in the first pane of one of two columns, which column and what it runs under;
     /// and what its player's program lies about, if it does.
-    Title { pane: PaneName, column: Option<(usize, &'a str)>, lie: Option<Lie> },
+    Title {
+        pane: PaneName,
+        column: Option<(usize, &'a str)>,
+        lie: Option<Lie>,
+    },
     /// The server's tick.
     Tick(u32),
     /// How far ahead of the server's moment a screen has its own ship, and the others.
-    Moments { own: Micros, others: Micros },
+    Moments {
+        own: Micros,
+        others: Micros,
+    },
     /// What the button in the corner does.
     AllTheRoom,
     /// The same, said with the pane.
     AllTheRoomFor(PaneName),
+    /// Between two panes that show something at the same place.
+    SamePlace,
+    /// Beside the packets of a player: those to the server, and those from it.
+    WayUp(LabPlayer),
+    WayDown(LabPlayer),
 }
 
 impl Language {

@@ -17,3 +17,4 @@ mod scenarios;
 mod sentences;
 mod shot;
 mod shot_end;
+mod timelines;

@@ -8,3 +8,4 @@ pub(crate) mod page;
 pub(crate) mod panes;
 pub(crate) mod players;
 pub(crate) mod stored;
+pub(crate) mod timelines;

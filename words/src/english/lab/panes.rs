@@ -8,7 +8,10 @@ use alloc::{
 use shared::base::time::Micros;
 
 use crate::{
-    english::{lab::desk, outcome::of_column},
+    english::{
+        lab::{desk, players},
+        outcome::of_column,
+    },
     figures::signed,
     lab::{PaneName, PaneText, Wording},
 };
@@ -50,6 +53,9 @@ pub(crate) fn text(text: PaneText, wording: Wording) -> String {
         }
         (PaneText::AllTheRoom, _) => "All the room for this pane, or for all three (M)".to_string(),
         (PaneText::AllTheRoomFor(pane), _) => format!("{}: all the room for this pane", name(pane)),
+        (PaneText::SamePlace, _) => "same place".to_string(),
+        (PaneText::WayUp(player), _) => format!("{} → server", players::name(player)),
+        (PaneText::WayDown(player), _) => format!("{} ← server", players::name(player)),
     }
 }
 

@@ -1,0 +1,205 @@
+//! The pictures of time in English.
+
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+
+use shared::{
+    base::time::{Micros, Tick},
+    client::{
+        command_ring::{CommandRing, Freezing, Slot, SlotState},
+        view_line::{DrawnFrom, Presence, ViewLine},
+    },
+    netcode::choices::RemoteView,
+    schemes::quakeworld::{FREEZE_AT, RING},
+};
+
+use crate::{
+    english::counts::counted,
+    figures::{seconds, share, whole_ms},
+    lab::TimelineText,
+};
+
+pub(crate) const fn text(text: TimelineText) -> &'static str {
+    match text {
+        TimelineText::RingTitle => "QuakeWorld’s ring of 64 frames",
+        TimelineText::RingHint => {
+            "A box for each of your 64 newest commands, the newest at the right; below it the \
+             number of its slot, the command’s tick modulo 64. Every frame begins with the state \
+             that was acknowledged last and replays what came after it. Latency is one slot’s \
+             received less sent; the published article prints that difference the other way \
+             round, which would be below 0."
+        }
+        TimelineText::Empty => "empty",
+        TimelineText::Acknowledged => "acknowledged",
+        TimelineText::Replayed => "replayed now",
+        TimelineText::Sent => "sent",
+        TimelineText::Frozen => "frozen",
+        TimelineText::LineTitle => "The interpolation time line",
+        TimelineText::LineHint => {
+            "Upright marks are snapshots with their ticks, crosses are those that did not come. \
+             The others are drawn at the render time, a delay behind the client’s time: between \
+             the two snapshots around it, by the fraction that stands there. Hatched is where no \
+             newer snapshot is here and the others are flown straight on."
+        }
+        TimelineText::Snapshot => "snapshot",
+        TimelineText::Missing => "did not come",
+        TimelineText::Pair => "pair",
+        TimelineText::Extrapolated => "extrapolated",
+        TimelineText::Client => "client",
+        TimelineText::Render => "render",
+    }
+}
+
+pub(crate) fn ring(ring: &CommandRing, asked: Option<&Slot>) -> String {
+    let said = replays(ring);
+    let numbers = match (asked, ring.newest_sample()) {
+        (Some(slot), _) => of_slot(slot, ring.now),
+        // The explanation is enough.
+        (None, _) if ring.freezing == Freezing::Now => return said,
+        (None, Some(slot)) => {
+            let (numbers, estimate) = (of_slot(slot, ring.now), whole_ms(ring.estimate));
+            format!("{numbers} Estimate {estimate} ms, creeping up by 1 ms a sample.")
+        }
+        (None, None) => "No slot has an answer yet.".to_string(),
+    };
+    format!("{said} {numbers}")
+}
+
+/// What the ring does in this frame.
+fn replays(ring: &CommandRing) -> String {
+    let open = counted(ring.unacknowledged, "command");
+    let (most, replayed) = (FREEZE_AT - 1, ring.replayed);
+    match ring.freezing {
+        Freezing::Now => format!(
+            "Frozen: {open} not acknowledged. At {FREEZE_AT} prediction stops, so at most {most} \
+             are ever replayed: the ring of {RING} must keep the state that replaying begins with."
+        ),
+        Freezing::No => {
+            format!("{open} not acknowledged, {replayed} of at most {most} replayed in this frame.")
+        }
+        Freezing::Never if replayed == 0 && ring.unacknowledged > 0 => {
+            format!("{open} not acknowledged, none replayed: the ship waits for the server.")
+        }
+        Freezing::Never => format!(
+            "{open} not acknowledged, {replayed} replayed. Only QuakeWorld freezes, at {FREEZE_AT}."
+        ),
+    }
+}
+
+pub(crate) fn slot(slot: &Slot) -> String {
+    let number = slot.number;
+    match slot.state {
+        SlotState::Empty => format!("Slot {number}"),
+        _ => format!("Slot {number}, command {}", slot.key.0),
+    }
+}
+
+pub(crate) fn freezes_at() -> String {
+    format!("freezes at {FREEZE_AT}")
+}
+
+/// What is known of a slot.
+fn of_slot(of: &Slot, now: Micros) -> String {
+    let name = slot(of);
+    if of.state == SlotState::Empty {
+        return format!("{name}: empty, no command was made for it.");
+    }
+    let Some(sent_at) = of.sent else {
+        return format!("{name}: made, and not sent yet.");
+    };
+    let sent = seconds(sent_at);
+    match (of.received, of.latency()) {
+        (Some(received), Some(latency)) => format!(
+            "{name}: received {} − sent {sent} = latency {} ms.",
+            seconds(received),
+            whole_ms(latency)
+        ),
+        _ if of.state == SlotState::Acknowledged => {
+            format!("{name}: sent {sent}, acknowledged together with a later one.")
+        }
+        _ => format!(
+            "{name}: sent {sent}, {} ms ago; {}.",
+            whole_ms(now - sent_at),
+            in_a_word(of.state)
+        ),
+    }
+}
+
+const fn in_a_word(state: SlotState) -> &'static str {
+    match state {
+        SlotState::Empty => "empty",
+        SlotState::Acknowledged => "acknowledged",
+        SlotState::Sent => "not acknowledged, not replayed",
+        SlotState::Replayed => "not acknowledged, replayed in this frame",
+        SlotState::Frozen => "not acknowledged, frozen",
+    }
+}
+
+pub(crate) fn view_line(line: &ViewLine) -> String {
+    let (drawn, client_time) = (drawn(line), seconds(line.client_time));
+    match line.model {
+        RemoteView::Interpolate | RemoteView::Delayed => format!(
+            "{drawn} Client time {client_time}, rendered {}: {} ms behind.",
+            seconds(line.render_time),
+            whole_ms(line.delay())
+        ),
+        RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase | RemoteView::Predicted => {
+            format!("{drawn} Client time {client_time}: nothing is interpolated.")
+        }
+    }
+}
+
+fn drawn(line: &ViewLine) -> String {
+    match line.drawn_from {
+        DrawnFrom::Nothing => "No snapshot is here yet.".to_string(),
+        DrawnFrom::Newest(Tick(tick)) => format!("{}, {tick}.", of_newest(line.model)),
+        DrawnFrom::One(Tick(tick)) => {
+            format!("The others are drawn as snapshot {tick} has them.")
+        }
+        DrawnFrom::Pair { older, newer, fraction } => format!(
+            "The others are drawn {} of the way from {} to {}.{}",
+            share(fraction),
+            older.0,
+            newer.0,
+            missing(line, older, newer)
+        ),
+        DrawnFrom::Extrapolated { from, by } => format!(
+            "Out of data: nothing newer than {} is here, so the others are flown straight on, for \
+             {} ms by now.",
+            from.0,
+            whole_ms(by)
+        ),
+        DrawnFrom::Held { from, after } => format!(
+            "Out of data: nothing newer than {} is here. After {} ms the others are held where it \
+             led to.",
+            from.0,
+            whole_ms(after)
+        ),
+    }
+}
+
+const fn of_newest(model: RemoteView) -> &'static str {
+    match model {
+        RemoteView::QuakeWorld => "The others are flown on from the newest snapshot",
+        RemoteView::Chase => "The others chase the newest snapshot",
+        RemoteView::Predicted => "The others are run on to your own tick from the newest snapshot",
+        RemoteView::Raw | RemoteView::Interpolate | RemoteView::Delayed => {
+            "The others are drawn as the newest snapshot has them"
+        }
+    }
+}
+
+/// Which snapshots between the two of a pair did not come.
+fn missing(line: &ViewLine, older: Tick, newer: Tick) -> String {
+    let between = line.snapshots.iter().filter(|mark| {
+        mark.presence == Presence::Missing && mark.tick > older && mark.tick < newer
+    });
+    let ticks: Vec<String> = between.map(|mark| mark.tick.0.to_string()).collect();
+    if ticks.is_empty() {
+        return String::new();
+    }
+    format!(" {} did not come.", ticks.join(", "))
+}
