@@ -5,10 +5,15 @@ import "./lagrange-figure.js";
 const figure = document.querySelector("lagrange-figure");
 const NAMES = customElements.get("lagrange-figure").observedAttributes;
 
+// What the page is called, in the languages that it is not in already.
+const TITLES = { ja: "Lagrangeの図", ko: "Lagrange의 그림" };
+
 function show() {
   const pairs = new URLSearchParams(location.hash.slice(1));
   const language = pairs.get("lang");
   if (language) document.documentElement.lang = language;
+  const title = TITLES[language];
+  if (title) document.title = document.querySelector("h1").textContent = title;
   for (const name of NAMES) {
     const value = pairs.get(name);
     if (value === null) figure.removeAttribute(name);

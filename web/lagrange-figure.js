@@ -25,6 +25,20 @@ const WORDS = {
     failed: "This figure stands still: it could not be loaded.",
     stopped: "This figure stopped by an error of its own.",
   },
+  ja: {
+    policy:
+      "この図は止まっています。このページの Content-Security-Policy の script-src に " +
+      "'wasm-unsafe-eval' がありません。",
+    failed: "この図は止まっています。読み込めませんでした。",
+    stopped: "この図は、図そのもののエラーで止まりました。",
+  },
+  ko: {
+    policy:
+      "이 그림은 멈춰 있습니다. 이 페이지의 Content-Security-Policy에는 script-src에 " +
+      "'wasm-unsafe-eval'이 없습니다.",
+    failed: "이 그림은 멈춰 있습니다. 불러오지 못했습니다.",
+    stopped: "이 그림은 그림 자체의 오류로 멈췄습니다.",
+  },
 };
 
 const figures = new Set();

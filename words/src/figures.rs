@@ -40,11 +40,12 @@ pub(crate) fn seconds(at: Micros) -> String {
     format!("{sign}{}.{:03} s", ms / 1000, ms % 1000)
 }
 
-/// A value with its unit: lengths in tenths, all else to the nearest whole number.
+/// A value with its unit, which brings the space before it: lengths in tenths, all else to the
+/// nearest whole number.
 pub(crate) fn measured(value: f32, unit: OutcomeUnit, name: &str) -> String {
     match unit {
-        OutcomeUnit::U | OutcomeUnit::OfTheWay => format!("{value:.1} {name}"),
-        _ => format!("{} {name}", whole_u(value)),
+        OutcomeUnit::U | OutcomeUnit::OfTheWay => format!("{value:.1}{name}"),
+        _ => format!("{}{name}", whole_u(value)),
     }
 }
 

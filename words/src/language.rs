@@ -18,7 +18,7 @@ use crate::{
     article::{ArticleWords, SectionWords},
     english,
     figure::FigureText,
-    figures,
+    figures, korean,
     lesson_words::LessonWords,
     scenario_words::ScenarioWords,
 };
@@ -28,17 +28,19 @@ use crate::{
 pub enum Language {
     #[default]
     English,
+    Korean,
 }
 
 impl Language {
     /// All of them.
-    pub const ALL: [Self; 1] = [Self::English];
+    pub const ALL: [Self; 2] = [Self::English, Self::Korean];
 
     /// Its tag, as a page's `lang` has it.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
+            Self::Korean => "ko",
         }
     }
 
@@ -47,6 +49,7 @@ impl Language {
     pub const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
+            Self::Korean => "한국어",
         }
     }
 
@@ -55,6 +58,7 @@ impl Language {
     pub const fn article_path(self) -> &'static str {
         match self {
             Self::English => "learn",
+            Self::Korean => "learn/ko",
         }
     }
 
@@ -65,11 +69,13 @@ impl Language {
         Self::ALL.into_iter().find(|known| known.tag().eq_ignore_ascii_case(language))
     }
 
-    /// What stands behind a number that was measured: `u`, `ms`.
+    /// What stands behind a number that was measured, with the space before it where the language
+    /// has one: ` u`, ` ms`.
     #[must_use]
     pub const fn unit(self, unit: OutcomeUnit) -> &'static str {
         match self {
             Self::English => english::outcome::unit(unit),
+            Self::Korean => korean::outcome::unit(unit),
         }
     }
 
@@ -78,6 +84,7 @@ impl Language {
     pub const fn lesson_button(self, button: LessonButton) -> &'static str {
         match self {
             Self::English => english::lesson_control::button(button),
+            Self::Korean => korean::lesson_control::button(button),
         }
     }
 
@@ -86,6 +93,7 @@ impl Language {
     pub fn lesson_slider(self, slider: LessonSlider) -> &'static str {
         match self {
             Self::English => english::lesson_control::slider(slider),
+            Self::Korean => korean::lesson_control::slider(slider),
         }
     }
 
@@ -94,6 +102,7 @@ impl Language {
     pub const fn figure(self, text: FigureText) -> &'static str {
         match self {
             Self::English => english::figure::text(text),
+            Self::Korean => korean::figure::text(text),
         }
     }
 
@@ -102,6 +111,7 @@ impl Language {
     pub const fn preset(self, preset: Preset) -> &'static str {
         match self {
             Self::English => english::figure::preset(preset),
+            Self::Korean => korean::figure::preset(preset),
         }
     }
 
@@ -110,6 +120,7 @@ impl Language {
     pub const fn article(self) -> &'static ArticleWords {
         match self {
             Self::English => &english::article::ARTICLE,
+            Self::Korean => &korean::article::ARTICLE,
         }
     }
 
@@ -118,6 +129,7 @@ impl Language {
     pub const fn section(self, section: Section) -> &'static SectionWords {
         match self {
             Self::English => english::article::section(section),
+            Self::Korean => korean::article::section(section),
         }
     }
 
@@ -138,6 +150,7 @@ impl Language {
     pub fn about_units(self) -> String {
         match self {
             Self::English => english::units::about(),
+            Self::Korean => korean::units::about(),
         }
     }
 
@@ -146,6 +159,7 @@ impl Language {
     pub const fn lesson(self, lesson: Lesson) -> &'static LessonWords {
         match self {
             Self::English => english::lesson::words(lesson),
+            Self::Korean => korean::lesson::words(lesson),
         }
     }
 
@@ -154,6 +168,7 @@ impl Language {
     pub fn expected(self, label: &str) -> String {
         match self {
             Self::English => english::outcome::expected(label),
+            Self::Korean => korean::outcome::expected(label),
         }
     }
 
@@ -163,6 +178,7 @@ impl Language {
     pub fn came_out(self, said: &OutcomeSaid, promised: Option<OutcomeStatus>) -> String {
         match self {
             Self::English => english::outcome::came_out(said, promised),
+            Self::Korean => korean::outcome::came_out(said, promised),
         }
     }
 
@@ -171,6 +187,7 @@ impl Language {
     pub fn printed_outcome(self, outcome: Option<&Outcome>) -> String {
         match self {
             Self::English => english::outcome::printed(outcome),
+            Self::Korean => korean::outcome::printed(outcome),
         }
     }
 
@@ -179,6 +196,7 @@ impl Language {
     pub fn runs_past_end(self, frame: u32) -> String {
         match self {
             Self::English => english::outcome::runs_past_end(frame),
+            Self::Korean => korean::outcome::runs_past_end(frame),
         }
     }
 
@@ -187,6 +205,7 @@ impl Language {
     pub fn of_column(self, column: usize, said: &str) -> String {
         match self {
             Self::English => english::outcome::of_column(column, said),
+            Self::Korean => korean::outcome::of_column(column, said),
         }
     }
 
@@ -195,6 +214,7 @@ impl Language {
     pub fn outcome(self, said: &OutcomeSaid) -> String {
         match self {
             Self::English => english::outcome::sentence(said),
+            Self::Korean => korean::outcome::sentence(said),
         }
     }
 
@@ -203,6 +223,7 @@ impl Language {
     pub const fn scenario(self, scenario: Scenario) -> &'static ScenarioWords {
         match self {
             Self::English => english::scenario::words(scenario),
+            Self::Korean => korean::scenario::words(scenario),
         }
     }
 }

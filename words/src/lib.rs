@@ -14,6 +14,7 @@ mod columns;
 mod english;
 mod figure;
 mod figures;
+mod korean;
 mod lab;
 mod language;
 mod lesson_words;

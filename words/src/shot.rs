@@ -14,7 +14,7 @@ use shared::{
 };
 
 use crate::{
-    english,
+    english, korean,
     language::Language,
     names::{Names, ShipName},
     shot_sheet::{SheetNote, SheetText},
@@ -26,6 +26,7 @@ impl Language {
     pub fn shot(self, sentences: &[ShotSentence], names: Names) -> String {
         match self {
             Self::English => english::shot::shot(sentences, names),
+            Self::Korean => korean::shot::shot(sentences, names),
         }
     }
 
@@ -34,6 +35,7 @@ impl Language {
     pub fn shot_title(self, title: &ShotTitle, names: Names) -> String {
         match self {
             Self::English => english::shot_end::title(title, names),
+            Self::Korean => korean::shot_end::title(title, names),
         }
     }
 
@@ -42,6 +44,7 @@ impl Language {
     pub const fn unknown_shot(self, weapon: Weapon) -> &'static str {
         match self {
             Self::English => english::shot_end::unknown(weapon),
+            Self::Korean => korean::shot_end::unknown(weapon),
         }
     }
 
@@ -50,6 +53,7 @@ impl Language {
     pub const fn weapon(self, weapon: Weapon) -> &'static str {
         match self {
             Self::English => english::shot_end::weapon(weapon),
+            Self::Korean => korean::shot_end::weapon(weapon),
         }
     }
 
@@ -58,6 +62,7 @@ impl Language {
     pub const fn end_word(self, end: EndKind) -> &'static str {
         match self {
             Self::English => english::shot_end::word(end),
+            Self::Korean => korean::shot_end::word(end),
         }
     }
 
@@ -66,6 +71,7 @@ impl Language {
     pub fn listed_shot(self, shot: &ListedShot, names: Names) -> String {
         match self {
             Self::English => english::shot_end::listed(shot, names),
+            Self::Korean => korean::shot_end::listed(shot, names),
         }
     }
 
@@ -74,6 +80,7 @@ impl Language {
     pub fn listed_end(self, end: &ShotEnd, names: Names) -> String {
         match self {
             Self::English => english::shot_end::listed_end(end, names),
+            Self::Korean => korean::shot_end::listed_end(end, names),
         }
     }
 
@@ -82,6 +89,7 @@ impl Language {
     pub fn printed_shot(self, id: &str, shooter: Person, end: &ShotEnd, names: Names) -> String {
         match self {
             Self::English => english::shot_end::printed(id, shooter, end, names),
+            Self::Korean => korean::shot_end::printed(id, shooter, end, names),
         }
     }
 
@@ -90,6 +98,7 @@ impl Language {
     pub fn this_room(self, shot: &ShotTitle, end: &ShotEnd, names: Names) -> String {
         match self {
             Self::English => english::shot_end::this_room(shot.shooter, end, names),
+            Self::Korean => korean::shot_end::this_room(shot.shooter, end, names),
         }
     }
 
@@ -98,6 +107,7 @@ impl Language {
     pub fn would_have(self, other: &WouldHave, names: Names) -> String {
         match self {
             Self::English => english::shot_end::would_have(other, names),
+            Self::Korean => korean::shot_end::would_have(other, names),
         }
     }
 
@@ -106,6 +116,7 @@ impl Language {
     pub fn scheme_would_have(self, scheme: &str, other: &WouldHave, names: Names) -> String {
         match self {
             Self::English => english::shot_end::scheme_would_have(scheme, other, names),
+            Self::Korean => korean::shot_end::scheme_would_have(scheme, other, names),
         }
     }
 
@@ -114,6 +125,7 @@ impl Language {
     pub const fn clamp(self, clamp: Clamp) -> &'static str {
         match self {
             Self::English => english::shot_sheet::clamp(clamp),
+            Self::Korean => korean::shot_sheet::clamp(clamp),
         }
     }
 
@@ -122,6 +134,7 @@ impl Language {
     pub fn apart(self, apart: Apart) -> String {
         match self {
             Self::English => english::shot_sheet::apart(apart),
+            Self::Korean => korean::shot_sheet::apart(apart),
         }
     }
 
@@ -130,6 +143,7 @@ impl Language {
     pub fn nth(self, nth: usize, of: usize) -> String {
         match self {
             Self::English => english::shot_sheet::nth(nth, of),
+            Self::Korean => korean::shot_sheet::nth(nth, of),
         }
     }
 
@@ -138,6 +152,7 @@ impl Language {
     pub const fn sheet(self, text: SheetText) -> &'static str {
         match self {
             Self::English => english::shot_sheet::text(text),
+            Self::Korean => korean::shot_sheet::text(text),
         }
     }
 
@@ -146,6 +161,7 @@ impl Language {
     pub const fn sheet_note(self, note: SheetNote) -> &'static str {
         match self {
             Self::English => english::shot_sheet::note(note),
+            Self::Korean => korean::shot_sheet::note(note),
         }
     }
 
@@ -153,7 +169,8 @@ impl Language {
     #[must_use]
     pub fn ship(self, name: &ShipName) -> String {
         match self {
-            Self::English => english::person::named(name, english::person::Begins::Within),
+            Self::English => english::person::ship(name),
+            Self::Korean => korean::person::ship(name),
         }
     }
 
@@ -162,6 +179,7 @@ impl Language {
     pub const fn somebody_who_left(self) -> &'static str {
         match self {
             Self::English => english::shot_end::SOMEBODY_WHO_LEFT,
+            Self::Korean => korean::shot_end::SOMEBODY_WHO_LEFT,
         }
     }
 }

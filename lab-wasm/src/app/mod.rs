@@ -264,7 +264,7 @@ impl Panels {
             lessons: Lessons::find(root, language)?,
             shots: ShotList::find(root)?,
             forensics: ShotController::find(root)?,
-            share: Share::find(root)?,
+            share: Share::find(root, language)?,
             graph: NetGraphPanel::build(dom::by_id(root, "net-graph")?)?,
             timelines: Timelines::find(root, language)?,
             toasts: Toasts::find(root)?,

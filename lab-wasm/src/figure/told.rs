@@ -85,7 +85,7 @@ impl Told {
 fn outcome_of(language: Language, outcome: &Outcome) -> Object {
     let told = Object::new();
     set(&told, "value", &f64::from(outcome.value).into());
-    set(&told, "unit", &language.unit(outcome.unit).into());
+    set(&told, "unit", &language.unit(outcome.unit).trim_start().into());
     set(&told, "text", &language.outcome(&outcome.said).into());
     set(&told, "expected", &(outcome.status == OutcomeStatus::AsExpected).into());
     told

@@ -1,13 +1,17 @@
 //! The drawer from which a moment is shared: its link, or why it has none and a file is offered;
 //! and its figure, as text for somebody's page.
 
-use shared::lab::{figure::FigureSpec, figure_markup};
+use shared::lab::{
+    figure::FigureSpec,
+    figure_markup::{self, Embedded},
+};
 use web_sys::{Element, HtmlAnchorElement};
 use web_ui::shell::{
     Missing,
     clipboard::copy_text,
     dom::{Label, by_id},
 };
+use words::Language;
 
 /// The element's script, which lies beside the page of the figure.
 const SCRIPT: &str = "lagrange-figure.js";
@@ -22,6 +26,7 @@ pub enum Copied {
 
 /// The drawer.
 pub struct Share {
+    language: Language,
     link: Label,
     output: Element,
     /// The page of the figure alone, and its address without a fragment.
@@ -33,13 +38,14 @@ pub struct Share {
 }
 
 impl Share {
-    /// Finds it on the page.
+    /// Finds it on the page; its figures speak a language.
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         let page: HtmlAnchorElement = by_id(root, "figure-page")?;
         Ok(Self {
+            language,
             page: (page.clone(), page.href()),
             element: Label::find(root, "figure-element")?,
             iframe: Label::find(root, "figure-iframe")?,
@@ -59,11 +65,13 @@ impl Share {
     /// Shows the figure of a match, and what it is called; none of a capture.
     pub fn show_figure(&mut self, figure: Option<&FigureSpec>, title: &str) {
         let (link, page) = &self.page;
-        let Some(figure) = figure else {
+        let Some(spec) = figure else {
             self.element.say("");
             self.iframe.say("");
             return link.set_href(page);
         };
+        let language = Some(self.language).filter(|one| *one != Language::default());
+        let figure = Embedded { spec, language: language.map(Language::tag) };
         link.set_href(&[page, "#", &figure_markup::fragment(figure)].concat());
         let folder = page.trim_end_matches('/').rsplit_once('/').map_or("", |(folder, _)| folder);
         let script = [folder, "/", SCRIPT].concat();

@@ -33,11 +33,16 @@ pub(crate) fn named(ship: &ShipName, begins: Begins) -> String {
     said.into()
 }
 
+/// The same within a sentence, or by itself.
+pub(crate) fn ship(ship: &ShipName) -> String {
+    named(ship, Begins::Within)
+}
+
 /// A person as subject or object.
 pub(crate) fn called(person: Person, names: Names) -> String {
     match person {
         Person::You => "you".into(),
-        Person::Ship(ship) => named(&names(ship), Begins::Within),
+        Person::Ship(id) => ship(&names(id)),
     }
 }
 

@@ -7,7 +7,7 @@ use shared::{
     wire::{codec::CodecId, conditions::Condition},
 };
 
-use crate::{english, language::Language};
+use crate::{english, korean, language::Language};
 
 /// What snapshots take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,7 @@ impl Language {
     pub const fn network(self, network: Network) -> &'static str {
         match self {
             Self::English => english::lab::network::network(network),
+            Self::Korean => korean::lab::network::network(network),
         }
     }
 
@@ -32,6 +33,7 @@ impl Language {
     pub const fn condition_hint(self, condition: Condition) -> &'static str {
         match self {
             Self::English => english::lab::network::condition_hint(condition),
+            Self::Korean => korean::lab::network::condition_hint(condition),
         }
     }
 
@@ -40,6 +42,7 @@ impl Language {
     pub fn controller(self, controller: &Controller) -> &'static str {
         match self {
             Self::English => english::lab::network::controller(controller),
+            Self::Korean => korean::lab::network::controller(controller),
         }
     }
 
@@ -48,6 +51,7 @@ impl Language {
     pub const fn codec(self, codec: CodecId) -> &'static str {
         match self {
             Self::English => english::lab::network::codec(codec),
+            Self::Korean => korean::lab::network::codec(codec),
         }
     }
 
@@ -56,6 +60,7 @@ impl Language {
     pub fn snapshot_size(self, size: SnapshotSize) -> String {
         match self {
             Self::English => english::lab::network::snapshot_size(size),
+            Self::Korean => korean::lab::network::snapshot_size(size),
         }
     }
 }

@@ -8,7 +8,7 @@ use shared::client::{
     view_line::ViewLine,
 };
 
-use crate::{english, language::Language};
+use crate::{english, korean, language::Language};
 
 /// A text of a picture of time, whatever it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,7 @@ impl Language {
     pub const fn timeline(self, text: TimelineText) -> &'static str {
         match self {
             Self::English => english::lab::timelines::text(text),
+            Self::Korean => korean::lab::timelines::text(text),
         }
     }
 
@@ -50,6 +51,7 @@ impl Language {
     pub fn ring(self, ring: &CommandRing, asked: Option<&Slot>) -> String {
         match self {
             Self::English => english::lab::timelines::ring(ring, asked),
+            Self::Korean => korean::lab::timelines::ring(ring, asked),
         }
     }
 
@@ -58,6 +60,7 @@ impl Language {
     pub fn slot(self, slot: &Slot) -> String {
         match self {
             Self::English => english::lab::timelines::slot(slot),
+            Self::Korean => korean::lab::timelines::slot(slot),
         }
     }
 
@@ -66,6 +69,7 @@ impl Language {
     pub fn freezes_at(self) -> String {
         match self {
             Self::English => english::lab::timelines::freezes_at(),
+            Self::Korean => korean::lab::timelines::freezes_at(),
         }
     }
 
@@ -74,6 +78,7 @@ impl Language {
     pub fn view_line(self, line: &ViewLine) -> String {
         match self {
             Self::English => english::lab::timelines::view_line(line),
+            Self::Korean => korean::lab::timelines::view_line(line),
         }
     }
 }

@@ -10,6 +10,7 @@
 mod article;
 mod lab_document;
 mod laboratory;
+mod languages;
 mod lessons;
 mod outcomes;
 mod page;

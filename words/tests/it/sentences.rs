@@ -4,9 +4,11 @@
 pub(crate) fn check_sentences(what: &str, text: &str) {
     check_words(what, text);
     let end = text.trim_end_matches('"').chars().last();
-    assert!(matches!(end, Some('.' | '?' | '!')), "{what} does not end: {text}");
+    let is_ended = matches!(end, Some('.' | '?' | '!' | '。' | '\u{ff1f}' | '\u{ff01}'));
+    assert!(is_ended, "{what} does not end: {text}");
     let begins = text.trim_start_matches('"').chars().next();
-    let is_begun = begins.is_some_and(|first| first.is_uppercase() || first.is_ascii_digit());
+    // Scripts without capitals begin as they go on.
+    let is_begun = begins.is_some_and(|first| first.is_alphanumeric() && !first.is_lowercase());
     assert!(is_begun, "{what} does not begin: {text}");
 }
 

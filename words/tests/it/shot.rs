@@ -30,6 +30,8 @@ use shared::{
 };
 use words::{Language, ShipName};
 
+use crate::languages::check_translated;
+
 const BOB: ShipId = ShipId { idx: 1, generation: 0 };
 const ANN: ShipId = ShipId { idx: 2, generation: 0 };
 const EVE: ShipId = ShipId { idx: 3, generation: 0 };
@@ -136,11 +138,19 @@ fn said_of(report: &ShotReport) -> String {
     Language::English.shot(&Case::new(report, None, None).sentences(), &name)
 }
 
+/// Asserts what is said in English, and that it is said in every language.
+fn check_sentence(sentences: &[ShotSentence], want: &str) {
+    assert_eq!(Language::English.shot(sentences, &name), want);
+    for language in Language::ALL {
+        check_translated(language, want, &language.shot(sentences, &name));
+    }
+}
+
 fn check(rows: Vec<(ShotReport, &str)>) {
     for (report, want) in rows {
         assert!(report.is_sound(), "{want}");
-        let got = said_of(&report);
-        assert_eq!(got, want);
+        let sentences = Case::new(&report, None, None).sentences();
+        check_sentence(&sentences, want);
     }
 }
 
@@ -405,7 +415,7 @@ fn a_screen_that_drew_a_ship_elsewhere_says_why() {
         ),
     ];
     for (sentence, want) in rows {
-        assert_eq!(Language::English.shot(&[sentence], &name), want);
+        check_sentence(&[sentence], want);
     }
 }
 

@@ -13,15 +13,15 @@ use shared::lab::{
     outcome_said::OutcomeSaid as Said,
 };
 
-/// What stands behind a number of this unit.
+/// What stands behind a number of this unit, with the space before it.
 pub(crate) const fn unit(unit: OutcomeUnit) -> &'static str {
     match unit {
-        OutcomeUnit::U => "u",
-        OutcomeUnit::Ms => "ms",
-        OutcomeUnit::HitPoints => "points",
-        OutcomeUnit::Shots => "shots",
-        OutcomeUnit::Ticks => "ticks",
-        OutcomeUnit::OfTheWay => "of the way",
+        OutcomeUnit::U => " u",
+        OutcomeUnit::Ms => " ms",
+        OutcomeUnit::HitPoints => " points",
+        OutcomeUnit::Shots => " shots",
+        OutcomeUnit::Ticks => " ticks",
+        OutcomeUnit::OfTheWay => " of the way",
     }
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn printed(outcome: Option<&Outcome>) -> String {
         OutcomeStatus::Otherwise => "otherwise than expected",
     };
     let column = if *column == 0 { "" } else { ", in B" };
-    format!("{status}: {value:.1} {}{column}: {}", unit(*of), sentence(said))
+    format!("{status}: {value:.1}{}{column}: {}", unit(*of), sentence(said))
 }
 
 pub(crate) fn runs_past_end(frame: u32) -> String {

@@ -1,0 +1,132 @@
+//! What screens showed, in Korean.
+
+use alloc::{format, string::String};
+
+use shared::{
+    base::time::Micros,
+    client::view_line::DrawnFrom,
+    lab::outcome_said::{
+        DrawnBehind, DrawnBetween, EveryonePredicted, FreeLines, InRock, Rammed, TimeZones,
+    },
+    sim::rules::SHIP_RADIUS_U,
+};
+
+use crate::figures::{whole_ms, whole_u};
+
+pub(super) fn time_zones(zones: TimeZones) -> String {
+    let side = |time: Micros, after, before| match whole_ms(time) {
+        ms if ms < 0 => format!("{} ms {before}", -ms),
+        ms => format!("{ms} ms {after}"),
+    };
+    format!(
+        "나는 서버보다 {} 모습으로, 상대 기체는 서버보다 {} 모습으로 보입니다.",
+        side(zones.ahead, "앞선", "뒤진"),
+        side(zones.behind, "뒤진", "앞선"),
+    )
+}
+
+pub(super) fn drawn_off_path(off_u: f32) -> String {
+    format!("상대 기체는 실제로 난 경로에서 최대 {off_u:.0} u 벗어나 그려졌습니다.")
+}
+
+pub(super) fn frozen(apart_u: f32) -> String {
+    format!(
+        "얼어붙음: 내 기체는 내 화면에서 멈춰 있습니다. 서버에서는 그곳에서 {apart_u:.0} u 떨어져 \
+         있습니다."
+    )
+}
+
+pub(super) fn drawn_between(drawn: DrawnBetween) -> String {
+    format!(
+        "틱 {:.1}에서 나는 다른 기체들을 {}. 상대 플레이어는 다른 기체들을 {}.",
+        drawn.tick,
+        from(drawn.yours),
+        from(drawn.theirs)
+    )
+}
+
+/// Where the others were drawn.
+fn from(drawn: DrawnFrom) -> String {
+    match drawn {
+        DrawnFrom::Pair { older, newer, fraction } => {
+            format!("{}에서 {}(으)로 가는 길의 {fraction:.2} 지점에 그렸습니다", older.0, newer.0)
+        }
+        DrawnFrom::One(tick) | DrawnFrom::Newest(tick) => {
+            format!("스냅샷 {}의 위치에 그렸습니다", tick.0)
+        }
+        DrawnFrom::Extrapolated { from, by } => {
+            format!("스냅샷 {}에서 {} ms 곧장 더 나아간 자리에 그렸습니다", from.0, whole_ms(by))
+        }
+        DrawnFrom::Held { from, .. } => {
+            format!("스냅샷 {}에서 곧장 나아가 멈춘 자리에 그렸습니다", from.0)
+        }
+        DrawnFrom::Nothing => "전혀 그리지 않았습니다".into(),
+    }
+}
+
+pub(super) fn drawn_behind([interpolated, raw]: [DrawnBehind; 2]) -> String {
+    let behind = |one: DrawnBehind| {
+        format!("서버보다 {} ms, 거리로는 {:.0} u 뒤에 그려집니다", whole_ms(one.time), one.way_u)
+    };
+    format!(
+        "보간하는 A에서는 상대 기체가 {}. 오는 대로 그리는 B에서는 {}.",
+        behind(interpolated),
+        behind(raw)
+    )
+}
+
+pub(super) fn rammed([mutual, rammer]: [Rammed; 2]) -> String {
+    let of = |one: Rammed| {
+        let thrown = match whole_u(one.thrown_u) {
+            0 => "밀려나지 않았고".into(),
+            way_u => format!("{way_u} u 튕겨 나갔고"),
+        };
+        let wrong = match one.wrong_predictions {
+            0 => "한 번도 틀리지 않았습니다".into(),
+            1 => "한 번 틀렸습니다".into(),
+            n => format!("{n}번 틀렸습니다"),
+        };
+        format!("상대 기체가 {thrown}, 내 예측은 {wrong}.")
+    };
+    format!("A에서는 {} B에서는 {}", of(mutual), of(rammer))
+}
+
+pub(super) fn inside_each_other(inside_u: f32) -> String {
+    let wide_u = 2.0 * SHIP_RADIUS_U;
+    format!(
+        "세 번째 플레이어의 화면에서 두 기체가 {inside_u:.0} u 겹쳤습니다. 각 기체의 폭은 \
+         {wide_u:.0} u입니다."
+    )
+}
+
+pub(super) fn in_rock([few, many]: [InRock; 2]) -> String {
+    format!(
+        "스냅샷이 1초에 {}개인 A에서는 기체가 바위 속 {:.0} u 깊이에 그려졌습니다. 1초에 {}개인 \
+         B에서는 {:.1} u 깊이에 그려졌습니다.",
+        few.snapshots_hz, few.deep_u, many.snapshots_hz, many.deep_u,
+    )
+}
+
+pub(super) fn free_lines(lines: FreeLines) -> String {
+    let FreeLines { earlier, lead, lag } = lines;
+    format!(
+        "나는 상대 플레이어보다 {} ms 먼저 트인 사선을 보았습니다. 칸 위의 두 수는 {} ms, {} \
+         ms이고, 더하면 {} ms입니다.",
+        whole_ms(earlier),
+        whole_ms(lead),
+        whole_ms(lag),
+        whole_ms(lead + lag),
+    )
+}
+
+pub(super) fn everyone_predicted(cost: EveryonePredicted) -> String {
+    let answers = match whole_ms(cost.answers) {
+        0 => "곧바로".into(),
+        ms => format!("명령하고 {ms} ms 뒤에"),
+    };
+    format!(
+        "상대 기체는 방향을 바꾼 곳에서 {:.0} u 튀었습니다. 내 기체는 {answers} 반응합니다. \
+         스냅샷은 1초에 {}개이고, 올 때마다 모든 기체의 {}틱을 다시 실행합니다.",
+        cost.jump_u, cost.snapshots_hz, cost.rerun_ticks,
+    )
+}

@@ -1,0 +1,252 @@
+//! What came of shots, in Korean.
+
+use alloc::{format, string::String};
+
+use shared::{
+    base::time::Micros,
+    lab::outcome_said::{
+        BoltBeginning, EndedAndPierced, HitInLine, HitUndone, MarkersReach, OffChord, PartOfWay,
+        ShipsInLine, ShotFate, ShotSaid, UndoneOn, WholeTick,
+    },
+    sim::rules::SHIP_RADIUS_U,
+};
+
+use crate::figures::{whole_ms, whole_u};
+
+/// How a sentence about one shot begins.
+const fn headline(fate: ShotFate) -> &'static str {
+    match fate {
+        ShotFate::Hit => "명중",
+        ShotFate::Missed => "빗나감",
+        ShotFate::Vetoed => "기각",
+    }
+}
+
+/// What a beam or a bolt did, at the end of a sentence.
+pub(super) const fn did(fate: ShotFate) -> &'static str {
+    match fate {
+        ShotFate::Hit => "맞았습니다",
+        ShotFate::Missed => "빗나갔습니다",
+        ShotFate::Vetoed => "기각되었습니다",
+    }
+}
+
+/// The same, where the sentence goes on.
+const fn did_and(fate: ShotFate) -> &'static str {
+    match fate {
+        ShotFate::Hit => "맞았고",
+        ShotFate::Missed => "빗나갔고",
+        ShotFate::Vetoed => "기각되었고",
+    }
+}
+
+pub(super) fn bolt_came_by(shot: ShotSaid) -> String {
+    let passed_u = shot.passed_u;
+    match shot.fate {
+        ShotFate::Hit => format!(
+            "명중: 탄이 기체 중심에서 {passed_u:.1} u 떨어져 지나갔습니다. 기체의 반지름은 \
+             {SHIP_RADIUS_U:.0} u입니다."
+        ),
+        ShotFate::Missed | ShotFate::Vetoed => {
+            format!("빗나감: 탄이 지나갈 때 기체는 {passed_u:.1} u 더 나아가 있었습니다.")
+        }
+    }
+}
+
+pub(super) fn bolt_began(ahead_u: f32) -> String {
+    let place = match whole_u(ahead_u) {
+        0 => "포구에서".into(),
+        n if n < 0 => format!("포구보다 {} u 뒤에서", -n),
+        n => format!("포구보다 {n} u 앞에서"),
+    };
+    format!("상대 플레이어의 화면에서 내 탄은 {place} 시작했습니다.")
+}
+
+pub(super) fn bolt_converged(began: BoltBeginning, shot: ShotSaid) -> String {
+    let passed_u = shot.passed_u;
+    let place = match (began, shot.fate) {
+        (BoltBeginning::AtMuzzle, ShotFate::Hit) => {
+            return format!(
+                "명중: 상대 플레이어의 화면에서도 탄은 내 포구에서 시작했습니다. 그리고 따라잡아 \
+                 기체 중심에서 {passed_u:.1} u 떨어져 지나갔습니다."
+            );
+        }
+        (BoltBeginning::AtMuzzle, _) => "내 포구에서",
+        (BoltBeginning::Ahead, _) => "내 포구보다 앞에서",
+    };
+    format!(
+        "{}: 상대 플레이어의 화면에서 탄은 {place} 시작했고, 기체 중심에서 {passed_u:.1} u 떨어져 \
+         지나갔습니다.",
+        headline(shot.fate)
+    )
+}
+
+pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
+    format!(
+        "{}: 기체는 내가 본 자리에서 {:.1} u 떨어진 곳에서 판정되었습니다.",
+        headline(shot.fate),
+        shot.passed_u
+    )
+}
+
+pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {
+    let judged = judged_off_seen(shot);
+    format!("{judged} 그때 기체는 {gone_u:.0} u 더 나아가 있었습니다.")
+}
+
+pub(super) fn behind_cover(shot: ShotSaid, gone_u: f32) -> String {
+    match shot.fate {
+        ShotFate::Vetoed => format!(
+            "기각: 내가 본 것을 맞혔지만, 그때 기체는 {gone_u:.0} u 더 나아가 바위 뒤에 있었습니다."
+        ),
+        ShotFate::Hit => {
+            format!("명중: 그때 기체는 {gone_u:.0} u 더 나아가 있었으므로, 바위 뒤에서 맞았습니다.")
+        }
+        ShotFate::Missed => {
+            format!("빗나감: 빔이 기체 중심에서 {:.1} u 떨어져 지나갔습니다.", shot.passed_u)
+        }
+    }
+}
+
+pub(super) fn markers_reach([slow, fast]: [MarkersReach; 2]) -> String {
+    let of = |one: MarkersReach| {
+        let (did, passed_u) = (did(one.shot.fate), one.shot.passed_u);
+        let (hz, oldest) = (one.commands_hz, whole_ms(one.oldest));
+        format!(
+            "명령이 1초에 {hz}개이고, 빔이 {did}. 빔은 기체 중심에서 {passed_u:.1} u 떨어져 \
+             지나갔고, 가장 오래된 마커는 {oldest} ms 전의 것이었습니다."
+        )
+    };
+    format!("A에서는 {} B에서는 {}", of(slow), of(fast))
+}
+
+pub(super) fn by_units_and_lives([units, lives]: [ShotSaid; 2]) -> String {
+    format!(
+        "64유닛 규칙을 쓰는 A에서는 빔이 {}, 기체는 내가 본 자리에서 {:.0} u 떨어진 곳에서 \
+         판정되었습니다. 목숨 규칙을 쓰는 B에서는 빔이 {}, 기체는 내가 본 자리에서 {:.1} u 떨어진 \
+         곳에서 판정되었습니다.",
+        did_and(units.fate),
+        units.passed_u,
+        did_and(lives.fate),
+        lives.passed_u,
+    )
+}
+
+pub(super) fn off_chords([few, many]: [OffChord; 2]) -> String {
+    format!(
+        "스냅샷이 1초에 {}개인 A에서는 빔이 {}, 기체는 내가 본 직선에서 {:.1} u 벗어난 곳에서 \
+         판정되었습니다. 1초에 {}개인 B에서는 빔이 {}, 기체는 {:.2} u 벗어난 곳에서 \
+         판정되었습니다.",
+        few.snapshots_hz,
+        did_and(few.shot.fate),
+        few.shot.passed_u,
+        many.snapshots_hz,
+        did_and(many.shot.fate),
+        many.shot.passed_u,
+    )
+}
+
+pub(super) fn whole_tick(tick: WholeTick) -> String {
+    format!(
+        "{}: 기체의 속도는 {:.0} u/s이고, 기체는 내가 본 자리에서 {:.2} u 떨어진 곳에서 \
+         판정되었습니다. 반 틱 동안 기체는 {:.2} u 날아갑니다.",
+        headline(tick.shot.fate),
+        tick.speed_u_per_s,
+        tick.shot.passed_u,
+        tick.half_tick_u,
+    )
+}
+
+pub(super) fn ships_in_line(hits: ShipsInLine) -> String {
+    let whom = |hit| match hit {
+        HitInLine::Nobody => "아무도 맞히지 못했습니다",
+        HitInLine::Front => "앞의 기체만 맞혔습니다",
+        HitInLine::Back => "뒤의 기체만 맞혔습니다",
+        HitInLine::Both => "두 기체를 모두 맞혔습니다",
+        HitInLine::Other => "다른 기체를 맞혔습니다",
+    };
+    format!(
+        "내 말이 인정되는 곳에서는 탄이 {}. 서버가 정하는 곳에서는 탄이 {}. 그곳에서 탄은 앞의 \
+         기체에서 {:.0} u 떨어져 지나갔습니다.",
+        whom(hits.by_claim),
+        whom(hits.by_server),
+        hits.passed_u,
+    )
+}
+
+pub(super) fn parts_of_way([near, far]: [PartOfWay; 2]) -> String {
+    format!(
+        "A(k = {})에서는 탄이 {:.0}프레임 뒤에 기체를 만났습니다. B(k = {})에서는 {:.0}프레임 \
+         뒤에 만났습니다. 그때 탄은 {:.1} u, 목표점은 {:.0} u 나아가 있었습니다. 명령이 가는 데 \
+         걸린 시간({} ms)이 없었다면 각각 {:.1} u, {:.0} u입니다.",
+        near.k,
+        near.age_frames,
+        far.k,
+        far.age_frames,
+        far.distance_u,
+        far.target_u,
+        whole_ms(far.lead),
+        far.undisplaced_u,
+        far.undisplaced_target_u,
+    )
+}
+
+pub(super) fn undone(hit: HitUndone) -> String {
+    let whose = match hit.on {
+        UndoneOn::FarShip => "먼 기체가",
+        UndoneOn::Other => "다른 기체가",
+    };
+    let (points, after) = (hit.points, whole_ms(hit.after));
+    format!("취소: {whose} {after} ms 뒤에 {points}점을 돌려받았습니다.")
+}
+
+pub(super) fn nothing_undone(hit: HitInLine) -> String {
+    let hit = match hit {
+        HitInLine::Nobody => "탄이 아무도 맞히지 못했습니다",
+        HitInLine::Front => "탄이 가까운 기체만 맞혔습니다",
+        HitInLine::Back | HitInLine::Both => "탄이 먼 기체를 맞혔고, 그 명중은 그대로입니다",
+        HitInLine::Other => "탄이 다른 곳에 있는 기체를 맞혔습니다",
+    };
+    format!("취소된 것이 없습니다. {hit}.")
+}
+
+pub(super) fn ended_and_pierced(bolts: EndedAndPierced) -> String {
+    let [in_a, in_b] = bolts.came_back;
+    let in_b = match in_b {
+        0 => "아무것도 돌아오지 않았습니다".into(),
+        points => format!("{points}점이 돌아왔습니다"),
+    };
+    format!(
+        "A에서는 먼 기체가 {in_a}점을 돌려받았습니다. B에서는 탄이 기체 {}대를 맞혀 {}점씩 깎았고, \
+         {in_b}.",
+        bolts.n_hit, bolts.points_each,
+    )
+}
+
+pub(super) fn cover_saves([off, all]: [ShotFate; 2], gone_u: f32) -> String {
+    let did = |fate| match fate {
+        ShotFate::Hit | ShotFate::Missed => did(fate),
+        ShotFate::Vetoed => "기각되었습니다. 바위가 기체를 지켜 주었습니다",
+    };
+    format!(
+        "A에서는 탄이 {}. B에서는 탄이 {}. 그때 기체는 내가 본 자리에서 {gone_u:.0} u 떨어져 \
+         있었습니다.",
+        did(off),
+        did(all)
+    )
+}
+
+pub(super) fn ping_capped([free, capped]: [ShotSaid; 2], too_old: Micros) -> String {
+    let age = match whole_ms(too_old) {
+        ms if ms > 0 => format!("내가 보는 모습은 상한이 허락하는 것보다 {ms} ms 더 오래되었고"),
+        _ => "내가 보는 모습은 상한이 허락하는 것보다 오래되지 않았고".into(),
+    };
+    format!(
+        "A에서는 빔이 {}, 기체는 내가 본 자리에서 {:.1} u 떨어진 곳에서 판정되었습니다. B에서는 \
+         빔이 {}. {age}, 기체는 내가 본 자리에서 {:.0} u 떨어진 곳에서 판정되었습니다.",
+        did_and(free.fate),
+        free.passed_u,
+        did(capped.fate),
+        capped.passed_u,
+    )
+}

@@ -1,0 +1,36 @@
+//! The four figures of the article on targeting, in Korean.
+
+use crate::scenario_words::ScenarioWords;
+
+pub(super) const ZONES: ScenarioWords = ScenarioWords {
+    title: "세 시간대",
+    source: "네트워크 우주 슈팅 게임의 타기팅을 다룬 글, 그림 1",
+    watch: "두 기체가 나란히 납니다. 내 화면에서 내 기체는 서버가 가진 위치보다 앞에 있고, 상대 \
+            기체는 뒤에 있습니다.",
+    label: "나는 서버보다 약 0.13초 앞선 모습으로, 상대 기체는 서버보다 약 0.22초 뒤진 모습으로 \
+            보입니다.",
+};
+
+pub(super) const LATE_MISS: ScenarioWords = ScenarioWords {
+    title: "늦은 레이저",
+    source: "네트워크 우주 슈팅 게임의 타기팅을 다룬 글, 그림 2",
+    watch: "눈에 보이는 것을 정확히 겨눕니다. 하지만 탄은 서버가 명령을 받고 나서야 나가고, 그때 \
+            기체는 이미 내가 본 자리에 없습니다.",
+    label: "탄이 지나갈 때 기체는 약 140 u 더 나아가 있으므로 탄이 빗나갑니다.",
+};
+
+pub(super) const OUT_OF_NOWHERE: ScenarioWords = ScenarioWords {
+    title: "난데없이 나타나는 레이저",
+    source: "네트워크 우주 슈팅 게임의 타기팅을 다룬 글, 그림 3",
+    watch: "내 화면에서는 탄이 포구에서 나갑니다. 상대 플레이어의 화면에서는 포구보다 훨씬 앞에서 \
+            시작합니다.",
+    label: "상대 플레이어의 화면에서 내 탄은 포구보다 약 140 u 앞에서 시작합니다.",
+};
+
+pub(super) const CONVERGE: ScenarioWords = ScenarioWords {
+    title: "수렴: 따라잡는 탄",
+    source: "네트워크 우주 슈팅 게임의 타기팅을 다룬 글, 그림 4",
+    watch: "내 탄은 모든 화면에서 포구에서 시작합니다. 다른 화면에서는 내 화면의 탄을 따라잡을 \
+            때까지 더 빠르게 날아갑니다.",
+    label: "상대 플레이어의 화면에서도 탄은 내 포구에서 시작합니다. 그리고 따라잡아서 맞습니다.",
+};
