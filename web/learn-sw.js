@@ -3,7 +3,7 @@
 
 // The pages, and the element, whose name has no hash, by names with a hash of their content: a new
 // version of anything is another name here, and that makes browsers install this file anew.
-const VERSION = "{{learn.html}} {{learn.ko.html}} {{lagrange-figure.js}}";
+const VERSION = "{{learn.html}} {{learn.ja.html}} {{learn.ko.html}} {{lagrange-figure.js}}";
 const PARTS = [
   "{{icon.svg}}",
   "{{learn.css}}",

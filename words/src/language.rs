@@ -18,7 +18,7 @@ use crate::{
     article::{ArticleWords, SectionWords},
     english,
     figure::FigureText,
-    figures, korean,
+    figures, japanese, korean,
     lesson_words::LessonWords,
     scenario_words::ScenarioWords,
 };
@@ -28,18 +28,20 @@ use crate::{
 pub enum Language {
     #[default]
     English,
+    Japanese,
     Korean,
 }
 
 impl Language {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::English, Self::Korean];
+    pub const ALL: [Self; 3] = [Self::English, Self::Japanese, Self::Korean];
 
     /// Its tag, as a page's `lang` has it.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
+            Self::Japanese => "ja",
             Self::Korean => "ko",
         }
     }
@@ -49,6 +51,7 @@ impl Language {
     pub const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
+            Self::Japanese => "日本語",
             Self::Korean => "한국어",
         }
     }
@@ -58,6 +61,7 @@ impl Language {
     pub const fn article_path(self) -> &'static str {
         match self {
             Self::English => "learn",
+            Self::Japanese => "learn/ja",
             Self::Korean => "learn/ko",
         }
     }
@@ -75,6 +79,7 @@ impl Language {
     pub const fn unit(self, unit: OutcomeUnit) -> &'static str {
         match self {
             Self::English => english::outcome::unit(unit),
+            Self::Japanese => japanese::outcome::unit(unit),
             Self::Korean => korean::outcome::unit(unit),
         }
     }
@@ -84,6 +89,7 @@ impl Language {
     pub const fn lesson_button(self, button: LessonButton) -> &'static str {
         match self {
             Self::English => english::lesson_control::button(button),
+            Self::Japanese => japanese::lesson_control::button(button),
             Self::Korean => korean::lesson_control::button(button),
         }
     }
@@ -93,6 +99,7 @@ impl Language {
     pub fn lesson_slider(self, slider: LessonSlider) -> &'static str {
         match self {
             Self::English => english::lesson_control::slider(slider),
+            Self::Japanese => japanese::lesson_control::slider(slider),
             Self::Korean => korean::lesson_control::slider(slider),
         }
     }
@@ -102,6 +109,7 @@ impl Language {
     pub const fn figure(self, text: FigureText) -> &'static str {
         match self {
             Self::English => english::figure::text(text),
+            Self::Japanese => japanese::figure::text(text),
             Self::Korean => korean::figure::text(text),
         }
     }
@@ -111,6 +119,7 @@ impl Language {
     pub const fn preset(self, preset: Preset) -> &'static str {
         match self {
             Self::English => english::figure::preset(preset),
+            Self::Japanese => japanese::figure::preset(preset),
             Self::Korean => korean::figure::preset(preset),
         }
     }
@@ -120,6 +129,7 @@ impl Language {
     pub const fn article(self) -> &'static ArticleWords {
         match self {
             Self::English => &english::article::ARTICLE,
+            Self::Japanese => &japanese::article::ARTICLE,
             Self::Korean => &korean::article::ARTICLE,
         }
     }
@@ -129,6 +139,7 @@ impl Language {
     pub const fn section(self, section: Section) -> &'static SectionWords {
         match self {
             Self::English => english::article::section(section),
+            Self::Japanese => japanese::article::section(section),
             Self::Korean => korean::article::section(section),
         }
     }
@@ -150,6 +161,7 @@ impl Language {
     pub fn about_units(self) -> String {
         match self {
             Self::English => english::units::about(),
+            Self::Japanese => japanese::units::about(),
             Self::Korean => korean::units::about(),
         }
     }
@@ -159,6 +171,7 @@ impl Language {
     pub const fn lesson(self, lesson: Lesson) -> &'static LessonWords {
         match self {
             Self::English => english::lesson::words(lesson),
+            Self::Japanese => japanese::lesson::words(lesson),
             Self::Korean => korean::lesson::words(lesson),
         }
     }
@@ -168,6 +181,7 @@ impl Language {
     pub fn expected(self, label: &str) -> String {
         match self {
             Self::English => english::outcome::expected(label),
+            Self::Japanese => japanese::outcome::expected(label),
             Self::Korean => korean::outcome::expected(label),
         }
     }
@@ -178,6 +192,7 @@ impl Language {
     pub fn came_out(self, said: &OutcomeSaid, promised: Option<OutcomeStatus>) -> String {
         match self {
             Self::English => english::outcome::came_out(said, promised),
+            Self::Japanese => japanese::outcome::came_out(said, promised),
             Self::Korean => korean::outcome::came_out(said, promised),
         }
     }
@@ -187,6 +202,7 @@ impl Language {
     pub fn printed_outcome(self, outcome: Option<&Outcome>) -> String {
         match self {
             Self::English => english::outcome::printed(outcome),
+            Self::Japanese => japanese::outcome::printed(outcome),
             Self::Korean => korean::outcome::printed(outcome),
         }
     }
@@ -196,6 +212,7 @@ impl Language {
     pub fn runs_past_end(self, frame: u32) -> String {
         match self {
             Self::English => english::outcome::runs_past_end(frame),
+            Self::Japanese => japanese::outcome::runs_past_end(frame),
             Self::Korean => korean::outcome::runs_past_end(frame),
         }
     }
@@ -205,6 +222,7 @@ impl Language {
     pub fn of_column(self, column: usize, said: &str) -> String {
         match self {
             Self::English => english::outcome::of_column(column, said),
+            Self::Japanese => japanese::outcome::of_column(column, said),
             Self::Korean => korean::outcome::of_column(column, said),
         }
     }
@@ -214,6 +232,7 @@ impl Language {
     pub fn outcome(self, said: &OutcomeSaid) -> String {
         match self {
             Self::English => english::outcome::sentence(said),
+            Self::Japanese => japanese::outcome::sentence(said),
             Self::Korean => korean::outcome::sentence(said),
         }
     }
@@ -223,6 +242,7 @@ impl Language {
     pub const fn scenario(self, scenario: Scenario) -> &'static ScenarioWords {
         match self {
             Self::English => english::scenario::words(scenario),
+            Self::Japanese => japanese::scenario::words(scenario),
             Self::Korean => korean::scenario::words(scenario),
         }
     }

@@ -14,6 +14,7 @@ mod columns;
 mod english;
 mod figure;
 mod figures;
+mod japanese;
 mod korean;
 mod lab;
 mod language;

@@ -14,7 +14,7 @@ use shared::{
 };
 
 use crate::{
-    english, korean,
+    english, japanese, korean,
     language::Language,
     names::{Names, ShipName},
     shot_sheet::{SheetNote, SheetText},
@@ -26,6 +26,7 @@ impl Language {
     pub fn shot(self, sentences: &[ShotSentence], names: Names) -> String {
         match self {
             Self::English => english::shot::shot(sentences, names),
+            Self::Japanese => japanese::shot::shot(sentences, names),
             Self::Korean => korean::shot::shot(sentences, names),
         }
     }
@@ -35,6 +36,7 @@ impl Language {
     pub fn shot_title(self, title: &ShotTitle, names: Names) -> String {
         match self {
             Self::English => english::shot_end::title(title, names),
+            Self::Japanese => japanese::shot_end::title(title, names),
             Self::Korean => korean::shot_end::title(title, names),
         }
     }
@@ -44,6 +46,7 @@ impl Language {
     pub const fn unknown_shot(self, weapon: Weapon) -> &'static str {
         match self {
             Self::English => english::shot_end::unknown(weapon),
+            Self::Japanese => japanese::shot_end::unknown(weapon),
             Self::Korean => korean::shot_end::unknown(weapon),
         }
     }
@@ -53,6 +56,7 @@ impl Language {
     pub const fn weapon(self, weapon: Weapon) -> &'static str {
         match self {
             Self::English => english::shot_end::weapon(weapon),
+            Self::Japanese => japanese::shot_end::weapon(weapon),
             Self::Korean => korean::shot_end::weapon(weapon),
         }
     }
@@ -62,6 +66,7 @@ impl Language {
     pub const fn end_word(self, end: EndKind) -> &'static str {
         match self {
             Self::English => english::shot_end::word(end),
+            Self::Japanese => japanese::shot_end::word(end),
             Self::Korean => korean::shot_end::word(end),
         }
     }
@@ -71,6 +76,7 @@ impl Language {
     pub fn listed_shot(self, shot: &ListedShot, names: Names) -> String {
         match self {
             Self::English => english::shot_end::listed(shot, names),
+            Self::Japanese => japanese::shot_end::listed(shot, names),
             Self::Korean => korean::shot_end::listed(shot, names),
         }
     }
@@ -80,6 +86,7 @@ impl Language {
     pub fn listed_end(self, end: &ShotEnd, names: Names) -> String {
         match self {
             Self::English => english::shot_end::listed_end(end, names),
+            Self::Japanese => japanese::shot_end::listed_end(end, names),
             Self::Korean => korean::shot_end::listed_end(end, names),
         }
     }
@@ -89,6 +96,7 @@ impl Language {
     pub fn printed_shot(self, id: &str, shooter: Person, end: &ShotEnd, names: Names) -> String {
         match self {
             Self::English => english::shot_end::printed(id, shooter, end, names),
+            Self::Japanese => japanese::shot_end::printed(id, shooter, end, names),
             Self::Korean => korean::shot_end::printed(id, shooter, end, names),
         }
     }
@@ -98,6 +106,7 @@ impl Language {
     pub fn this_room(self, shot: &ShotTitle, end: &ShotEnd, names: Names) -> String {
         match self {
             Self::English => english::shot_end::this_room(shot.shooter, end, names),
+            Self::Japanese => japanese::shot_end::this_room(shot.shooter, end, names),
             Self::Korean => korean::shot_end::this_room(shot.shooter, end, names),
         }
     }
@@ -107,6 +116,7 @@ impl Language {
     pub fn would_have(self, other: &WouldHave, names: Names) -> String {
         match self {
             Self::English => english::shot_end::would_have(other, names),
+            Self::Japanese => japanese::shot_end::would_have(other, names),
             Self::Korean => korean::shot_end::would_have(other, names),
         }
     }
@@ -116,6 +126,7 @@ impl Language {
     pub fn scheme_would_have(self, scheme: &str, other: &WouldHave, names: Names) -> String {
         match self {
             Self::English => english::shot_end::scheme_would_have(scheme, other, names),
+            Self::Japanese => japanese::shot_end::scheme_would_have(scheme, other, names),
             Self::Korean => korean::shot_end::scheme_would_have(scheme, other, names),
         }
     }
@@ -125,6 +136,7 @@ impl Language {
     pub const fn clamp(self, clamp: Clamp) -> &'static str {
         match self {
             Self::English => english::shot_sheet::clamp(clamp),
+            Self::Japanese => japanese::shot_sheet::clamp(clamp),
             Self::Korean => korean::shot_sheet::clamp(clamp),
         }
     }
@@ -134,6 +146,7 @@ impl Language {
     pub fn apart(self, apart: Apart) -> String {
         match self {
             Self::English => english::shot_sheet::apart(apart),
+            Self::Japanese => japanese::shot_sheet::apart(apart),
             Self::Korean => korean::shot_sheet::apart(apart),
         }
     }
@@ -143,6 +156,7 @@ impl Language {
     pub fn nth(self, nth: usize, of: usize) -> String {
         match self {
             Self::English => english::shot_sheet::nth(nth, of),
+            Self::Japanese => japanese::shot_sheet::nth(nth, of),
             Self::Korean => korean::shot_sheet::nth(nth, of),
         }
     }
@@ -152,6 +166,7 @@ impl Language {
     pub const fn sheet(self, text: SheetText) -> &'static str {
         match self {
             Self::English => english::shot_sheet::text(text),
+            Self::Japanese => japanese::shot_sheet::text(text),
             Self::Korean => korean::shot_sheet::text(text),
         }
     }
@@ -161,6 +176,7 @@ impl Language {
     pub const fn sheet_note(self, note: SheetNote) -> &'static str {
         match self {
             Self::English => english::shot_sheet::note(note),
+            Self::Japanese => japanese::shot_sheet::note(note),
             Self::Korean => korean::shot_sheet::note(note),
         }
     }
@@ -170,6 +186,7 @@ impl Language {
     pub fn ship(self, name: &ShipName) -> String {
         match self {
             Self::English => english::person::ship(name),
+            Self::Japanese => japanese::person::ship(name),
             Self::Korean => korean::person::ship(name),
         }
     }
@@ -179,6 +196,7 @@ impl Language {
     pub const fn somebody_who_left(self) -> &'static str {
         match self {
             Self::English => english::shot_end::SOMEBODY_WHO_LEFT,
+            Self::Japanese => japanese::shot_end::SOMEBODY_WHO_LEFT,
             Self::Korean => korean::shot_end::SOMEBODY_WHO_LEFT,
         }
     }

@@ -389,7 +389,8 @@ mod tests {
         let assets = link(sources).unwrap();
         let fixed: Vec<&str> =
             assets.iter().filter(|a| !a.immutable).map(|asset| asset.path.as_str()).collect();
-        let pages = ["/embed", "/", "/lab", "/lagrange-figure.js", "/learn", "/learn/ko"];
+        let pages =
+            ["/embed", "/", "/lab", "/lagrange-figure.js", "/learn", "/learn/ja", "/learn/ko"];
         assert_eq!(fixed, [&pages[..], &["/learn-sw.js", "/sw.js"]].concat());
     }
 }

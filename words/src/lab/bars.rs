@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use crate::{english, korean, language::Language};
+use crate::{english, japanese, korean, language::Language};
 
 /// A text of a bar, of the lessons' drawer, of the schemes' drawer, or of the words below the
 /// panes.
@@ -43,6 +43,7 @@ impl Language {
     pub fn bar(self, text: BarText) -> String {
         match self {
             Self::English => english::lab::bars::text(text),
+            Self::Japanese => japanese::lab::bars::text(text),
             Self::Korean => korean::lab::bars::text(text),
         }
     }

@@ -8,7 +8,7 @@ use shared::lab::{
 };
 
 use super::LabPlayer;
-use crate::{english, korean, language::Language};
+use crate::{english, japanese, korean, language::Language};
 
 /// What is said of a lie, in whichever language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +47,7 @@ impl Language {
     pub const fn lie(self, lie: Lie) -> &'static LieWords {
         match self {
             Self::English => english::lab::desk::lie(lie),
+            Self::Japanese => japanese::lab::desk::lie(lie),
             Self::Korean => korean::lab::desk::lie(lie),
         }
     }
@@ -56,6 +57,7 @@ impl Language {
     pub fn lie_number(self, number: LieNumber) -> String {
         match self {
             Self::English => english::lab::desk::lie_number(number),
+            Self::Japanese => japanese::lab::desk::lie_number(number),
             Self::Korean => korean::lab::desk::lie_number(number),
         }
     }
@@ -65,6 +67,7 @@ impl Language {
     pub const fn counter(self, counter: Counter) -> &'static str {
         match self {
             Self::English => english::lab::desk::counter(counter),
+            Self::Japanese => japanese::lab::desk::counter(counter),
             Self::Korean => korean::lab::desk::counter(counter),
         }
     }
@@ -74,6 +77,7 @@ impl Language {
     pub fn counted(self, counter: Counter, counts: &DeskCounts) -> String {
         match self {
             Self::English => english::lab::desk::counted(counter, counts),
+            Self::Japanese => japanese::lab::desk::counted(counter, counts),
             Self::Korean => korean::lab::desk::counted(counter, counts),
         }
     }
@@ -83,6 +87,7 @@ impl Language {
     pub fn lie_outcome(self, outcome: &LieOutcome) -> String {
         match self {
             Self::English => english::lab::desk::lie_outcome(outcome),
+            Self::Japanese => japanese::lab::desk::lie_outcome(outcome),
             Self::Korean => korean::lab::desk::lie_outcome(outcome),
         }
     }
@@ -92,6 +97,7 @@ impl Language {
     pub fn surplus(self, surplus: Surplus) -> String {
         match self {
             Self::English => english::lab::desk::surplus(surplus),
+            Self::Japanese => japanese::lab::desk::surplus(surplus),
             Self::Korean => korean::lab::desk::surplus(surplus),
         }
     }
@@ -101,6 +107,7 @@ impl Language {
     pub fn desk(self, text: DeskText) -> String {
         match self {
             Self::English => english::lab::desk::text(text),
+            Self::Japanese => japanese::lab::desk::text(text),
             Self::Korean => korean::lab::desk::text(text),
         }
     }

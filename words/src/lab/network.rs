@@ -7,7 +7,7 @@ use shared::{
     wire::{codec::CodecId, conditions::Condition},
 };
 
-use crate::{english, korean, language::Language};
+use crate::{english, japanese, korean, language::Language};
 
 /// What snapshots take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,7 @@ impl Language {
     pub const fn network(self, network: Network) -> &'static str {
         match self {
             Self::English => english::lab::network::network(network),
+            Self::Japanese => japanese::lab::network::network(network),
             Self::Korean => korean::lab::network::network(network),
         }
     }
@@ -33,6 +34,7 @@ impl Language {
     pub const fn condition_hint(self, condition: Condition) -> &'static str {
         match self {
             Self::English => english::lab::network::condition_hint(condition),
+            Self::Japanese => japanese::lab::network::condition_hint(condition),
             Self::Korean => korean::lab::network::condition_hint(condition),
         }
     }
@@ -42,6 +44,7 @@ impl Language {
     pub fn controller(self, controller: &Controller) -> &'static str {
         match self {
             Self::English => english::lab::network::controller(controller),
+            Self::Japanese => japanese::lab::network::controller(controller),
             Self::Korean => korean::lab::network::controller(controller),
         }
     }
@@ -51,6 +54,7 @@ impl Language {
     pub const fn codec(self, codec: CodecId) -> &'static str {
         match self {
             Self::English => english::lab::network::codec(codec),
+            Self::Japanese => japanese::lab::network::codec(codec),
             Self::Korean => korean::lab::network::codec(codec),
         }
     }
@@ -60,6 +64,7 @@ impl Language {
     pub fn snapshot_size(self, size: SnapshotSize) -> String {
         match self {
             Self::English => english::lab::network::snapshot_size(size),
+            Self::Japanese => japanese::lab::network::snapshot_size(size),
             Self::Korean => korean::lab::network::snapshot_size(size),
         }
     }

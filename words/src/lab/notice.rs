@@ -7,7 +7,7 @@ use shared::lab::{
     capture::CaptureError, file::FileError, link::LinkError, run::RunError, run_playback::Full,
 };
 
-use crate::{english, korean, language::Language};
+use crate::{english, japanese, korean, language::Language};
 
 /// What became of something that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,6 +69,7 @@ impl Language {
     pub fn notice(self, notice: Notice) -> String {
         match self {
             Self::English => english::lab::notice::notice(notice),
+            Self::Japanese => japanese::lab::notice::notice(notice),
             Self::Korean => korean::lab::notice::notice(notice),
         }
     }
@@ -78,6 +79,7 @@ impl Language {
     pub fn refusal(self, refusal: Refused) -> String {
         match self {
             Self::English => english::lab::notice::refusal(refusal),
+            Self::Japanese => japanese::lab::notice::refusal(refusal),
             Self::Korean => korean::lab::notice::refusal(refusal),
         }
     }

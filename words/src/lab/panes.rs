@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use shared::{base::time::Micros, lab::lie::Lie};
 
-use crate::{english, korean, lab::LabPlayer, language::Language};
+use crate::{english, japanese, korean, lab::LabPlayer, language::Language};
 
 /// A pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +63,7 @@ impl Language {
     pub fn pane(self, text: PaneText, wording: Wording) -> String {
         match self {
             Self::English => english::lab::panes::text(text, wording),
+            Self::Japanese => japanese::lab::panes::text(text, wording),
             Self::Korean => korean::lab::panes::text(text, wording),
         }
     }

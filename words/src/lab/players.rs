@@ -1,6 +1,6 @@
 //! The players of a match of the laboratory, as they are told apart.
 
-use crate::{english, korean, language::Language};
+use crate::{english, japanese, korean, language::Language};
 
 /// A player of a match of the laboratory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,7 @@ impl Language {
     pub const fn lab_player(self, player: LabPlayer) -> &'static str {
         match self {
             Self::English => english::lab::players::name(player),
+            Self::Japanese => japanese::lab::players::name(player),
             Self::Korean => korean::lab::players::name(player),
         }
     }

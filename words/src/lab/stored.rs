@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use shared::judge::rule_table::TargetPoses;
 
-use crate::{english, korean, language::Language, names::ShipName};
+use crate::{english, japanese, korean, language::Language, names::ShipName};
 
 /// Of which stored poses the judged one is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,6 +40,7 @@ impl Language {
     pub const fn stored_poses(self, from: TargetPoses) -> &'static str {
         match self {
             Self::English => english::lab::stored::poses(from),
+            Self::Japanese => japanese::lab::stored::poses(from),
             Self::Korean => korean::lab::stored::poses(from),
         }
     }
@@ -49,6 +50,7 @@ impl Language {
     pub fn stored_use(self, used: StoredUse) -> String {
         match self {
             Self::English => english::lab::stored::how(used),
+            Self::Japanese => japanese::lab::stored::how(used),
             Self::Korean => korean::lab::stored::how(used),
         }
     }
@@ -58,6 +60,7 @@ impl Language {
     pub fn stored(self, text: &StoredText) -> String {
         match self {
             Self::English => english::lab::stored::text(text),
+            Self::Japanese => japanese::lab::stored::text(text),
             Self::Korean => korean::lab::stored::text(text),
         }
     }

@@ -8,7 +8,7 @@ use shared::client::{
     view_line::ViewLine,
 };
 
-use crate::{english, korean, language::Language};
+use crate::{english, japanese, korean, language::Language};
 
 /// A text of a picture of time, whatever it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,7 @@ impl Language {
     pub const fn timeline(self, text: TimelineText) -> &'static str {
         match self {
             Self::English => english::lab::timelines::text(text),
+            Self::Japanese => japanese::lab::timelines::text(text),
             Self::Korean => korean::lab::timelines::text(text),
         }
     }
@@ -51,6 +52,7 @@ impl Language {
     pub fn ring(self, ring: &CommandRing, asked: Option<&Slot>) -> String {
         match self {
             Self::English => english::lab::timelines::ring(ring, asked),
+            Self::Japanese => japanese::lab::timelines::ring(ring, asked),
             Self::Korean => korean::lab::timelines::ring(ring, asked),
         }
     }
@@ -60,6 +62,7 @@ impl Language {
     pub fn slot(self, slot: &Slot) -> String {
         match self {
             Self::English => english::lab::timelines::slot(slot),
+            Self::Japanese => japanese::lab::timelines::slot(slot),
             Self::Korean => korean::lab::timelines::slot(slot),
         }
     }
@@ -69,6 +72,7 @@ impl Language {
     pub fn freezes_at(self) -> String {
         match self {
             Self::English => english::lab::timelines::freezes_at(),
+            Self::Japanese => japanese::lab::timelines::freezes_at(),
             Self::Korean => korean::lab::timelines::freezes_at(),
         }
     }
@@ -78,6 +82,7 @@ impl Language {
     pub fn view_line(self, line: &ViewLine) -> String {
         match self {
             Self::English => english::lab::timelines::view_line(line),
+            Self::Japanese => japanese::lab::timelines::view_line(line),
             Self::Korean => korean::lab::timelines::view_line(line),
         }
     }

@@ -72,6 +72,7 @@ fn places(text: &str) -> Vec<&str> {
 fn is_in_script(language: Language, text: &str) -> bool {
     text.chars().any(|c| match language {
         Language::English => c.is_ascii_alphabetic(),
+        Language::Japanese => ('ぁ'..='ヿ').contains(&c) || ('一'..='鿿').contains(&c),
         Language::Korean => ('가'..='힣').contains(&c),
     })
 }

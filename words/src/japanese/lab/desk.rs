@@ -1,0 +1,207 @@
+//! The cheater's desk in Japanese.
+
+use alloc::{format, string::String, vec::Vec};
+
+use shared::{
+    lab::{
+        cheaters_desk::{CameTo, Counter, CounterUnit, DeskCounts, LieOutcome, Surplus},
+        lie::{Lie, LieNumber, LieUnit},
+        setup::COLUMN_LETTERS,
+    },
+    schemes::targeting::ClaimRefusal,
+};
+
+use crate::{
+    figures::{signed, whole_ms},
+    japanese::lab::players,
+    lab::{DeskText, LabPlayer, LieWords},
+};
+
+const FALSE_CLAIM: LieWords = LieWords {
+    title: "偽の申告",
+    tries: "どこへ飛んでも、すべてのレーザーを命中と申告します。",
+    against: "申告を信じるのでなければ、サーバーは機体がいた場所を調べます。",
+    number: ["誰の機体か", "申告が拒否される理由に注目してください。"],
+};
+
+const BACKWARDS_VIEW: LieWords = LieWords {
+    title: "逆戻りする時刻",
+    tries: "後のショットほど、古い姿を見て狙ったと言います。",
+    against: "見た時刻は逆戻りしません。古いものは、前のものまで引き上げられます。",
+    number: ["", ""],
+};
+
+const NO_COOLDOWN: LieWords = LieWords {
+    title: "クールダウンなし",
+    tries: "冷やす必要がないかのように、すべてのコマンドで引き金を引きます。",
+    against: "サーバーが自分でクールダウンを数えます。",
+    number: ["", ""],
+};
+
+const BURST: LieWords = LieWords {
+    title: "ためたコマンド",
+    tries: "コマンドをためて2倍に増やし、まとめて送ります。",
+    against: "コマンドは2回実行されず、自分のティックより前にも実行されません。遅れたものは、ティックをためてある場合だけ実行されます。",
+    number: ["ためる長さ", "1ティックの最大コマンド数に注目してください。"],
+};
+
+const OLD_VIEW: LieWords = LieWords {
+    title: "古い時刻",
+    tries: "どのショットも、ずっと前の姿を見て狙ったと言います。",
+    against: "見た時刻は、回線で説明がつく所か、上限まで動かされます。",
+    number: ["どれだけ前か", "認められた最も古い時刻に注目してください。"],
+};
+
+const LATE_ECHO: LieWords = LieWords {
+    title: "遅れた返事",
+    tries: "回線が遅いかのように、サーバーのプローブに遅れて答えます。",
+    against: "上限のほかには何もありません。遅れた返事は、遅い回線と見分けがつきません。",
+    number: ["どれだけ遅れるか", "往復時間が同じだけ増えるのに注目してください。"],
+};
+
+pub(crate) const fn lie(lie: Lie) -> &'static LieWords {
+    match lie {
+        Lie::FalseClaim { .. } => &FALSE_CLAIM,
+        Lie::BackwardsView => &BACKWARDS_VIEW,
+        Lie::NoCooldown => &NO_COOLDOWN,
+        Lie::Burst { .. } => &BURST,
+        Lie::OldView { .. } => &OLD_VIEW,
+        Lie::LateEcho { .. } => &LATE_ECHO,
+    }
+}
+
+pub(crate) fn lie_number(LieNumber { what, value, .. }: LieNumber) -> String {
+    match what {
+        LieUnit::Player => players::name(LabPlayer::of(value.into())).into(),
+        LieUnit::Ticks => format!("{value}ティック"),
+        LieUnit::Ms => format!("{value} ms"),
+    }
+}
+
+pub(crate) const fn counter(counter: Counter) -> &'static str {
+    match counter {
+        Counter::Lies => "プログラムがついた嘘",
+        Counter::Commands => "届いたコマンド",
+        Counter::Executed => "うち実行されたもの",
+        Counter::StandIns => "届かないものの代わりに実行",
+        Counter::Late => "拒否: 遅すぎる、または残りティックなし",
+        Counter::Early => "拒否: 早すぎる",
+        Counter::MostInTick => "1ティックの最大コマンド数",
+        Counter::Way => "機体が飛んだ距離",
+        Counter::Triggers => "引き金を引くコマンド",
+        Counter::Shots => "出たショット",
+        Counter::Hits => "命中",
+        Counter::OldestClaimed => "申告された最も古い時刻",
+        Counter::OldestUsed => "認められた最も古い時刻",
+        Counter::ViewsBackwards => "動かされた時刻: 逆戻り",
+        Counter::ViewsImplausible => "動かされた時刻: 説明がつかない",
+        Counter::ViewsBound => "動かされた時刻: 上限を超える",
+        Counter::ViewsOtherwise => "動かされた時刻: その他",
+        Counter::Claims => "申告された命中",
+        Counter::ClaimsRefused => "うち拒否されたもの",
+        Counter::RoundTrip => "測定した往復時間",
+    }
+}
+
+pub(crate) fn counted(counter: Counter, counts: &DeskCounts) -> String {
+    let Some(value) = counter.value(counts) else { return "–".into() };
+    match counter.unit() {
+        CounterUnit::Things => format!("{value}"),
+        CounterUnit::U => format!("{value} u"),
+        CounterUnit::Ms => format!("{value} ms"),
+    }
+}
+
+pub(crate) fn lie_outcome(outcome: &LieOutcome) -> String {
+    match outcome {
+        LieOutcome::Waits(lie) => waits(*lie).into(),
+        LieOutcome::Came(columns) => {
+            let said = columns.iter().map(|(column, came)| {
+                format!("{}: {}", COLUMN_LETTERS.get(*column).unwrap_or(&""), came_to(*came))
+            });
+            said.collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// What a lie waits for before it is told.
+const fn waits(lie: Lie) -> &'static str {
+    match lie {
+        Lie::FalseClaim { .. } | Lie::NoCooldown => "まだ何もありません。レーザーを待っています。",
+        Lie::BackwardsView => "まだ何もありません。2発めを待っています。",
+        Lie::OldView { .. } => "まだ何もありません。ショットを待っています。",
+        Lie::Burst { .. } => "まだ何もありません。機体が加速を始めるのを待っています。",
+        Lie::LateEcho { .. } => "まだ何もありません。1～2秒に1回のプローブを待っています。",
+    }
+}
+
+fn came_to(came: CameTo) -> String {
+    match came {
+        CameTo::ClaimsRefused { n_refused, n_claims, last } => {
+            let why = last.map(|why| format!("({})", refused(why))).unwrap_or_default();
+            format!("申告{n_claims}件のうち{n_refused}件が拒否されました{why}。")
+        }
+        CameTo::ViewsMoved { n_moved, n_shots } => {
+            format!("時刻{n_shots}件のうち{n_moved}件が動かされました。")
+        }
+        CameTo::ShotsLeft { n_triggers, n_shots } => {
+            format!("コマンド{n_triggers}個が引き金を引き、ショットは{n_shots}発出ました。")
+        }
+        CameTo::CommandsRefused { n_refused, most_in_tick } => {
+            format!("コマンド{n_refused}個が拒否され、1ティックに最大{most_in_tick}個でした。")
+        }
+        CameTo::Measured { round_trip: Some(round_trip) } => {
+            format!("サーバーの測定は{} msです。", whole_ms(round_trip))
+        }
+        CameTo::Measured { round_trip: None } => "サーバーはまだ何も測っていません。".into(),
+    }
+}
+
+/// Why a claim of a program was refused.
+fn refused(why: ClaimRefusal) -> String {
+    match why {
+        ClaimRefusal::TooFar { distance } => {
+            format!("機体はショットから{} u離れていた", distance / 256)
+        }
+        ClaimRefusal::BeyondBound { ms } => {
+            format!("機体を見たのは{ms} ms前で、上限を超えている")
+        }
+        ClaimRefusal::UnknownShot => "そのようなショットはない".into(),
+        ClaimRefusal::Decided => "ショットの判定はもう出ていた".into(),
+        ClaimRefusal::NotReached => "ショットがそこに着いたはずがない".into(),
+        ClaimRefusal::LifeOver => "当たった命はもう終わっている".into(),
+        ClaimRefusal::Shielded => "シールドが機体を守っていた".into(),
+        ClaimRefusal::Gone => "その機体はいない".into(),
+        ClaimRefusal::Cover => "今では遮蔽物がさえぎっている".into(),
+    }
+}
+
+pub(crate) fn surplus(Surplus { n, of }: Surplus) -> String {
+    let sign = signed(n);
+    match of {
+        Counter::Hits => format!("命中{sign}"),
+        Counter::Shots => format!("ショット{sign}"),
+        Counter::MostInTick => format!("1ティックのコマンド{sign}"),
+        of => match of.unit() {
+            CounterUnit::Things => sign,
+            CounterUnit::U => format!("{sign} u"),
+            CounterUnit::Ms => format!("{sign} ms"),
+        },
+    }
+}
+
+pub(crate) fn text(text: DeskText) -> String {
+    let letter = |column: usize| COLUMN_LETTERS.get(column).copied().unwrap_or_default();
+    match text {
+        DeskText::Honest => "正直".into(),
+        DeskText::OnlyInSecond => "Bだけ".into(),
+        DeskText::Everywhere => "どこでも".into(),
+        DeskText::MoreThanFirst => "Aとの差".into(),
+        DeskText::ChooseOnlyInSecond => "「Bだけ」を選ぶと見えます".into(),
+        DeskText::WhatRoomsCount(player) => {
+            format!("各ルームが数えた「{}」", players::name(player))
+        }
+        DeskText::LiesIn(column) => format!("{}の嘘", letter(column)),
+        DeskText::HonestIn(column) => format!("{}の正直", letter(column)),
+    }
+}

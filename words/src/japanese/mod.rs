@@ -1,0 +1,14 @@
+//! Japanese.
+
+pub(crate) mod article;
+pub(crate) mod figure;
+pub(crate) mod lab;
+pub(crate) mod lesson;
+pub(crate) mod lesson_control;
+pub(crate) mod outcome;
+pub(crate) mod person;
+pub(crate) mod scenario;
+pub(crate) mod shot;
+pub(crate) mod shot_end;
+pub(crate) mod shot_sheet;
+pub(crate) mod units;

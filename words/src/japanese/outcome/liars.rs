@@ -1,0 +1,118 @@
+//! What lies came to, in Japanese.
+
+use alloc::{format, string::String};
+
+use shared::{
+    lab::outcome_said::{HitsClaimed, Killed, OldView, ViewBackwards, WithoutCooldown},
+    schemes::{clamp::Clamp, targeting::ClaimRefusal},
+};
+
+use super::shots::did;
+use crate::figures::whole_ms;
+
+pub(super) fn hits_claimed(claims: HitsClaimed) -> String {
+    let HitsClaimed { n_claims, n_refused, why, n_hits, killed, span } = claims;
+    let killed = match killed {
+        Killed::Yes => "最後の1発で撃墜しました",
+        Killed::No => "撃墜はありませんでした",
+    };
+    format!(
+        "Aでは、申告{n_claims}件のうち{n_refused}件が拒否されました。理由: {}。Bでは{n_hits}発が\
+         命中しました。最後の命中は最初の{:.1}秒あとで、{killed}。",
+        refused(why),
+        span.as_s_f32(),
+    )
+}
+
+/// Why a claim does not count.
+fn refused(why: ClaimRefusal) -> String {
+    match why {
+        ClaimRefusal::TooFar { distance } => {
+            format!("機体は弾から{:.0} u離れていた", distance as f32 / 256.0)
+        }
+        ClaimRefusal::BeyondBound { ms } => {
+            format!("機体を見たのは{ms} ms前で、上限を超えている")
+        }
+        ClaimRefusal::UnknownShot => "そのようなショットはない".into(),
+        ClaimRefusal::Decided => "ショットの判定はもう出ていた".into(),
+        ClaimRefusal::NotReached => "弾がそこに着いたはずがない".into(),
+        ClaimRefusal::LifeOver => "当たった命はもう終わっている".into(),
+        ClaimRefusal::Shielded => "シールドが機体を守っていた".into(),
+        ClaimRefusal::Gone => "その機体はいない".into(),
+        ClaimRefusal::Cover => "今では岩がさえぎっている".into(),
+    }
+}
+
+/// Why the server used another moment than the program claimed.
+const fn because(clamp: Clamp) -> &'static str {
+    match clamp {
+        Clamp::Backwards => "見た時刻は逆戻りしないからです",
+        Clamp::Bound => "申告が上限を超えているからです",
+        Clamp::PingCap => "申告がpingの上限を超えているからです",
+        Clamp::Implausible => "回線では申告の説明がつかないからです",
+        Clamp::Future => "未来は誰にも見えないからです",
+        Clamp::NotDelayed => "ここでは全員が同じ遅延で見るからです",
+    }
+}
+
+pub(super) fn view_backwards(view: ViewBackwards) -> String {
+    let (asked, gained) = (whole_ms(view.asked), whole_ms(view.gained));
+    let claimed =
+        format!("Bでは、プログラムが2発めについて、見えていたより{asked} ms前の時刻を申告し");
+    match view.clamp {
+        Some(clamp) => format!(
+            "{claimed}ました。サーバーが使ったのは、見えていたより{gained} ms前の時刻です。{}。",
+            because(clamp)
+        ),
+        None => format!("{claimed}、サーバーはそれを信じました。"),
+    }
+}
+
+pub(super) fn without_cooldown(shots: WithoutCooldown) -> String {
+    let [honest, lying] = shots.n_bolts;
+    format!(
+        "Aでは{honest}発の弾が出ました。Bではプログラムがさらに{}個のコマンドで引き金を引き、\
+         {lying}発が{} ms以上の間隔で出ました。サーバーがクールダウンを守っています。",
+        shots.n_lies,
+        whole_ms(shots.apart),
+    )
+}
+
+pub(super) fn burst([in_a, in_b]: [u8; 2], late: u32) -> String {
+    let gains = |most: u8| match most.saturating_sub(1) {
+        0 => "嘘は何も得ません".into(),
+        n => format!("嘘は{n}ティックを得ます"),
+    };
+    format!(
+        "Aの自機は1ティックに最大{in_a}個のコマンドを実行し、{late}個は間に合いませんでした。{}。Bでは\
+         1ティックに最大{in_b}個を実行しました。{}。",
+        gains(in_a),
+        gains(in_b),
+    )
+}
+
+pub(super) fn old_view(view: OldView) -> String {
+    let ([honest, lying], [in_a, in_b]) = (view.fates, view.back.map(whole_ms));
+    let claimed = whole_ms(view.claimed);
+    let instead = match view.clamp {
+        Some(clamp) => {
+            format!("プログラムが申告した{claimed} msではありません。{}", because(clamp))
+        }
+        None => "プログラムの申告どおりです".into(),
+    };
+    format!(
+        "Aではビームは{}。サーバーは{in_a} msさかのぼりました。Bではビームは{}。サーバーは\
+         {in_b} msさかのぼりました。{instead}。嘘が得たのは、機体の進路の{:.0} uです。",
+        did(honest),
+        did(lying),
+        view.gained_u,
+    )
+}
+
+pub(super) fn head_starts([honest, lying]: [f32; 2]) -> String {
+    let gained = lying - honest;
+    format!(
+        "あなたの弾は、Aでは砲口の{honest:.0} u先から、Bでは{lying:.0} u先から始まりました。嘘が\
+         得たのは{gained:.0} uで、サーバーには拒否する理由がありません。"
+    )
+}

@@ -1,0 +1,32 @@
+//! The figures of Wolfenstein: ET 2.60, in Japanese.
+
+use crate::scenario_words::ScenarioWords;
+
+const SOURCE: &str = "Wolfenstein: Enemy Territory 2.60のアンチラグの記事";
+
+pub(super) const BIAS: ScenarioWords = ScenarioWords {
+    title: "ET 2.60: 1フレーム先",
+    source: SOURCE,
+    watch: "あなたのビームは、見えている機体の真ん中を通ります。サーバーは、その機体がどこにいたかを\
+            マーカーで覚えていますが、その時刻が1フレームずれています。だから、見えていた場所より先に\
+            機体を見つけます。",
+    label: "機体は、見えていた場所より17～37 u先で判定されます。",
+};
+
+pub(super) const VETO: ScenarioWords = ScenarioWords {
+    title: "ET 2.60: 遮蔽物による却下",
+    source: SOURCE,
+    watch: "開けた場所に見える機体に当てます。サーバーがショットを知るころ、機体は岩の陰にいて、最後に\
+            決めるのは岩です。",
+    label: "あなたと機体が今いる場所の間に岩があるので、命中は却下されます。",
+};
+
+pub(super) const MAX_FPS: ScenarioWords = ScenarioWords {
+    title: "ET 2.60: com_maxfps 20と125",
+    source: SOURCE,
+    watch: "サーバーは相手の機体のマーカーを10個残し、そのプレイヤーがコマンドを送るたびに1つ書きます。\
+            Aでは1秒に20個、Bでは1秒に125個です。その機体は3分の1秒遅れて見えますが、Bにはそこまで\
+            古いマーカーがありません。Vを押すとマーカーが見えます。",
+    label: "同じビームが、1秒に20個のコマンドを送るプレイヤーの機体には当たり、125個を送るプレイヤーの\
+            機体からは外れます。",
+};

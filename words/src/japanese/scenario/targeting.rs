@@ -1,0 +1,31 @@
+//! The last problem of the article on targeting, in Japanese.
+
+use crate::scenario_words::ScenarioWords;
+
+const LAST_PROBLEM: &str = "通信する宇宙シューターのターゲティングの記事、最後の問題";
+
+pub(super) const TWO_ALIENS: ScenarioWords = ScenarioWords {
+    title: "Targeting: 一列に並ぶ2機の宇宙人",
+    source: LAST_PROBLEM,
+    watch: "あなたの画面では、弾が手前の機体に当たります。Aではあなたの言葉が通ります。Bではサーバーが\
+            決めます。サーバーではその機体がもう先にいるので、弾は横を通り過ぎて後ろの機体に届きます。",
+    label: "あなたの言葉が通る所では、手前の機体に当たります。サーバーが決める所では、後ろの機体です。",
+};
+
+pub(super) const HUNDREDTH_PART: ScenarioWords = ScenarioWords {
+    title: "Targeting: 道のりの100分の1",
+    source: "通信する宇宙シューターのターゲティングの記事、「/100」",
+    watch: "弾が目標点を追います。1フレームごとに、そこまでの道のりの一部を進みます。k = 1のAでは半分、\
+            k = 99のBでは100分の1です。Bの弾は最大で99フレーム分の動きだけ遅れ、追いつきません。",
+    label: "弾が機体に出会うのは、k = 1では15フレームあと、k = 99では60フレームあとです。そのとき2つめの\
+            弾は、道のりの約4分の1まで来ています。",
+};
+
+pub(super) const BOTH_AGAINST_ONE: ScenarioWords = ScenarioWords {
+    title: "Targeting: 1発のレーザーで2機の宇宙人",
+    source: LAST_PROBLEM,
+    watch: "ここでは弾が機体を突き抜けて飛びます。あなたの画面では2機に当たります。Aではあなたの言葉が\
+            通ります。Bではサーバーが決め、サーバーでは手前の機体がもう先にいます。",
+    label: "あなたの言葉が通る所では、1発の弾が2機に当たります。サーバーが決める所では、後ろの機体だけに\
+            当たります。",
+};

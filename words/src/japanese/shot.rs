@@ -1,0 +1,284 @@
+//! What happened to a shot, in Japanese: sentences with their numbers go in, text comes out.
+
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+
+use shared::{
+    judge::hit_test::state::{Cover, VoidCause},
+    lab::forensics::sentence::{
+        Apart, ClampedBecause, LookedAt, MetWhere, MissedBecause, PassingSide, Person, Reach,
+        RefusedBecause, ShipMet, ShotSentence, Slip,
+    },
+};
+
+use super::person::{all, called, whose};
+use crate::names::Names;
+
+/// All sentences, one after another.
+pub(crate) fn shot(sentences: &[ShotSentence], names: Names) -> String {
+    sentences.iter().map(|sentence| say(sentence, names)).collect()
+}
+
+fn say(sentence: &ShotSentence, names: Names) -> String {
+    match *sentence {
+        ShotSentence::Hit { shooter, looked, met: ref all_met } => {
+            hit(shooter, looked, all_met, names)
+        }
+        ShotSentence::FurtherBy { off_u } => {
+            format!("そのとき、あなたは{off_u:.1} u先にいました。")
+        }
+        ShotSentence::CanBeUndone => "この命中は、まだ取り消されるかもしれません。".to_string(),
+        ShotSentence::Missed { ship, shooter, gap_u, side, because } => {
+            let (whom, side) = (called(ship, names), passed(side));
+            let why = missed_because(because, ship, shooter, names);
+            format!("外れ: ショットは{whom}の{side}を{gap_u:.1} u離れて通りました。{why}")
+        }
+        ShotSentence::NobodyNear => "外れ: ショットの近くには誰もいませんでした。".to_string(),
+        ShotSentence::NothingClaimed { shooter } => {
+            format!("外れ: {}画面は命中を申告しませんでした。", whose(shooter, names))
+        }
+        ShotSentence::Vetoed { looked: at, ship, cover } => format!(
+            "却下: {}、そこでショットは{}に当たりました。しかし現在では{}がさえぎっていて、この方式では\
+             現在でも命中していなければなりません。",
+            looked(at),
+            called(ship, names),
+            covered_by(cover)
+        ),
+        ShotSentence::Void { ship, cause } => void(ship, cause, names),
+        ShotSentence::Undone { victim, first, refund } => undone(victim, first, refund, names),
+        ShotSentence::Refused { shooter, ship, because } => format!(
+            "{}画面は{}への命中を申告し、サーバーはそれを拒否しました。理由: {}。",
+            whose(shooter, names),
+            called(ship, names),
+            refused_because(because, ship, names)
+        ),
+        ShotSentence::Clamped { shooter, because } => clamped(shooter, because, names),
+        ShotSentence::Guessed { shooter, ship, without_news_ms, off_u } => format!(
+            "{}画面は推測していました。{}の知らせが{without_news_ms} ms届いておらず、サーバーが判定した\
+             場所から{off_u:.1} u離れた所に描いていました。",
+            whose(shooter, names),
+            called(ship, names),
+        ),
+        ShotSentence::Lost { shooter, ship, gap_ms, off_u } => format!(
+            "{}の知らせが途中で失われました。{}画面は{gap_ms} msの空白をまっすぐな線で埋め、サーバーが\
+             判定した場所から{off_u:.1} u離れた所に描いていました。",
+            called(ship, names),
+            whose(shooter, names),
+        ),
+        ShotSentence::Slipped { shooter, by_ms, way } => {
+            let way = match way {
+                Slip::Ahead => "先へ",
+                Slip::Back => "後ろへ",
+            };
+            format!(
+                "弾が飛んでいる間に、{}画面が映す時刻が{by_ms:.1} ms{way}ずれました。",
+                whose(shooter, names)
+            )
+        }
+    }
+}
+
+fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> String {
+    let mut said = String::from("命中");
+    if all_met.len() > 1 {
+        let ships: Vec<Person> = all_met.iter().map(|ship_met| ship_met.ship).collect();
+        said.push_str(&format!("({})", all(&ships, names)));
+    }
+    said.push_str(&format!(": {}", looked(at)));
+    for (n, ship_met) in all_met.iter().enumerate() {
+        // A ship of which nothing is stored stays where it is, wherever the server looks.
+        let is_present = matches!(ship_met.place, MetWhere::Present { .. });
+        let begin = match (n, at) {
+            (0, LookedAt::Present) => "、ショットは",
+            (0, _) if is_present => "ましたが、ショットは現在で",
+            (0, _) => "、そこでショットは",
+            (_, LookedAt::Present) => "次に",
+            (_, _) if is_present => "次に、現在で",
+            (_, _) => "次に",
+        };
+        said.push_str(begin);
+        said.push_str(&met(shooter, ship_met, names));
+    }
+    said
+}
+
+/// Whom a shot met, and where.
+fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
+    let whom = called(ship_met.ship, names);
+    match ship_met.place {
+        MetWhere::Unknown => format!("{whom}に当たりました。"),
+        MetWhere::Present { from_centre_u, drawn_off_u } => {
+            let screen = whose(shooter, names);
+            let drawn = drawn_off_u.map(|off_u| {
+                format!("{screen}画面は、そこから{off_u:.1} u離れた所に{whom}を映していました。")
+            });
+            let drawn = drawn.unwrap_or_default();
+            format!("、{whom}の機体の中心から{from_centre_u:.1} uの所に当たりました。{drawn}")
+        }
+        MetWhere::Past(apart) => {
+            format!("、{}{whom}に当たりました。", seen(apart, shooter, names))
+        }
+    }
+}
+
+/// Where a ship was judged, by where the shooter saw it, before what the ship is called.
+fn seen(apart: Apart, shooter: Person, names: Names) -> String {
+    let who = called(shooter, names);
+    match apart {
+        Apart::Same { off_u } => format!("{who}に見えていた場所(差{off_u:.1} u)の"),
+        Apart::Off { off_u } => {
+            format!("{who}に見えていた場所から{off_u:.1} u離れた所の")
+        }
+    }
+}
+
+/// Which moment the server looked at, up to the end of its verb.
+fn looked(at: LookedAt) -> String {
+    match at {
+        LookedAt::Present => "サーバーは現在を判定し".to_string(),
+        LookedAt::SharedDelay { back_ms } => {
+            format!("サーバーは、誰に対しても同じように{back_ms} ms前を調べ")
+        }
+        LookedAt::Past { back_ms } => format!("サーバーは{back_ms} ms前を調べ"),
+        LookedAt::Bounded { back_ms, bound_ms, reach } => {
+            format!("サーバーは{back_ms} ms前(上限の{bound_ms} ms{})を調べ", within(reach))
+        }
+        LookedAt::Capped { back_ms, cap_ms, lerp_ms, reach } => format!(
+            "サーバーは{back_ms} ms前(pingの上限{cap_ms} msと補間{lerp_ms} msの合計{})を調べ",
+            within(reach)
+        ),
+    }
+}
+
+const fn within(reach: Reach) -> &'static str {
+    match reach {
+        Reach::Within => "以内",
+        Reach::Limit => "いっぱい",
+    }
+}
+
+const fn passed(side: PassingSide) -> &'static str {
+    match side {
+        PassingSide::Ahead => "前",
+        PassingSide::Behind => "後ろ",
+        PassingSide::Left => "左",
+        PassingSide::Right => "右",
+    }
+}
+
+fn missed_because(because: MissedBecause, ship: Person, shooter: Person, names: Names) -> String {
+    let whom = called(ship, names);
+    match because {
+        MissedBecause::Past { looked: at, apart } => {
+            let held = apart.map(|apart| {
+                format!("{whom}がいたのは、{}位置です。", seen(apart, shooter, names))
+            });
+            format!("{}ました。{}", looked(at), held.unwrap_or_default())
+        }
+        MissedBecause::Present { picture_ms, apart_u } => {
+            let who = called(shooter, names);
+            let judged = match apart_u {
+                None => String::new(),
+                Some(off_u) => {
+                    format!(
+                        "そこでは、{whom}は{who}に見えていた場所から{off_u:.1} u離れていました。"
+                    )
+                }
+            };
+            format!(
+                "{who}が狙ったのは{picture_ms} ms前の姿で、サーバーは現在を判定しました。{judged}"
+            )
+        }
+    }
+}
+
+const fn covered_by(cover: Option<Cover>) -> &'static str {
+    match cover {
+        Some(Cover::Ship) => "別の機体",
+        Some(Cover::Rock) => "岩",
+        None => "何か",
+    }
+}
+
+fn void(ship: Person, cause: Option<VoidCause>, names: Names) -> String {
+    let whom = called(ship, names);
+    match cause {
+        Some(VoidCause::Shield) => {
+            format!("無効: ショットは{whom}に当たりましたが、シールドが効いていました。")
+        }
+        Some(VoidCause::LifeOver) => {
+            format!("無効: ショットは{whom}に当たりましたが、その命はもう終わっていました。")
+        }
+        None => format!(
+            "無効: ショットは{whom}に当たりましたが、シールドが効いていたか、その命がもう終わって\
+             いました。"
+        ),
+    }
+}
+
+fn undone(victim: Person, first: Person, refund: u8, names: Names) -> String {
+    let (whom, first) = (called(victim, names), called(first, names));
+    format!(
+        "取り消し: 弾は{whom}より先に{first}に当たっていたので、{whom}にヒットポイント{refund}点が\
+         戻りました。"
+    )
+}
+
+fn refused_because(because: RefusedBecause, ship: Person, names: Names) -> String {
+    let whom = called(ship, names);
+    match because {
+        RefusedBecause::UnknownShot => "そのようなショットを知らない".to_string(),
+        RefusedBecause::Decided => "ショットの判定はもう出ていた".to_string(),
+        RefusedBecause::BeyondBound { back_ms, bound_ms } => {
+            format!("その命中は{back_ms} ms前のもので、上限は{bound_ms} msである")
+        }
+        RefusedBecause::NotReached => "ショットはまだそこまで届いていなかった".to_string(),
+        RefusedBecause::TooFar { beside_u } => {
+            format!("サーバーでの{whom}の位置から{beside_u:.1} u横を通っていた")
+        }
+        RefusedBecause::LifeOver => "その命はもう終わっていた".to_string(),
+        RefusedBecause::Shielded => format!("{whom}のシールドが効いていた"),
+        RefusedBecause::Gone => format!("{whom}はルームにいなかった"),
+        RefusedBecause::Cover => format!("そのとき、ショットと{whom}の間に遮蔽物があった"),
+    }
+}
+
+fn clamped(shooter: Person, because: ClampedBecause, names: Names) -> String {
+    let who = called(shooter, names);
+    let picture = |picture_ms: i64| format!("{who}に見えていたのは{picture_ms} ms前の姿でした");
+    match because {
+        ClampedBecause::Bound { picture_ms, bound_ms, used_ms } => format!(
+            "{}が、上限は{bound_ms} msです。サーバーは{used_ms} ms前を調べました。",
+            picture(picture_ms)
+        ),
+        ClampedBecause::Future { after_ms } => format!(
+            "{who}に見えていたのはショットの{after_ms} msあとの時刻だったので、サーバーはショットの\
+             時刻を使いました。"
+        ),
+        ClampedBecause::Backwards { picture_ms, used_ms } => format!(
+            "{}が、前のショットはもっと新しい時刻を見て狙ったものでした。サーバーはその新しいほうの、\
+             {used_ms} ms前を使いました。",
+            picture(picture_ms)
+        ),
+        ClampedBecause::Unexplained { picture_ms, used_ms } => format!(
+            "{}が、回線で説明がつくのは{used_ms} msまでなので、サーバーはそこまでさかのぼりました。",
+            picture(picture_ms)
+        ),
+        ClampedBecause::RoundTrip { picture_ms, used_ms } => format!(
+            "{}が、往復時間では説明がつかないので、サーバーは{used_ms} ms前を調べました。",
+            picture(picture_ms)
+        ),
+        ClampedBecause::PingCap { picture_ms, cap_ms, lerp_ms, used_ms } => format!(
+            "{}が、ルームのpingの上限が許すのは{cap_ms} msと補間{lerp_ms} msまでです。サーバーは\
+             {used_ms} ms前を調べました。",
+            picture(picture_ms)
+        ),
+        ClampedBecause::SharedDelay { picture_ms, delay_ms, used_ms } => format!(
+            "{}が、サーバーは誰に対しても{delay_ms} ms前を調べるので、{used_ms} msを使いました。",
+            picture(picture_ms)
+        ),
+    }
+}
