@@ -19,7 +19,7 @@ async fn a_first_visit_is_asked_where_to_begin() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab")).await?;
-    page.until_seen("#beginning a", 4).await?;
+    page.until_seen("#beginning li a", 4).await?;
     page.click_on("#beginning a[href='#lesson=1']").await?;
     page.until_hidden("#beginning").await?;
     page.until_says("#lesson-place", &["1"]).await?;
@@ -40,7 +40,7 @@ async fn what_is_offered_to_begin_with_opens() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab")).await?;
-    page.until_seen("#beginning a", 4).await?;
+    page.until_seen("#beginning li a", 4).await?;
     page.click_on("#beginning li:last-child a").await?;
     page.until_hidden("#beginning").await?;
     let told = page.until_told().await?;

@@ -138,16 +138,31 @@ async fn without_scripts_the_article_is_whole() -> Result<()> {
 async fn the_article_plays_when_its_server_is_gone() -> Result<()> {
     let mut server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
-    let page = browser.open(&server.url("/learn#cover")).await?;
-    until_seen(&page, Section::Cover, "a sentence", |seen| seen["said"] != "").await?;
-    const KEPT: &str = "const done = arguments[0];
-        navigator.serviceWorker.ready.then((kept) => done(kept.scope));";
-    let scope = page.execute_async(KEPT, vec![]).await?;
-    assert_eq!(scope, server.url("/learn"));
+    let page = browser.open("about:blank").await?;
+    // The page of each language is kept by itself.
+    for path in ["/learn", "/learn/ko"] {
+        page.goto(&server.url(&format!("{path}#cover"))).await?;
+        until_seen(&page, Section::Cover, "a sentence", |seen| seen["said"] != "").await?;
+        until_kept(&page, &server.url(path)).await?;
+    }
     page.forget_cache().await?;
     server.stop(Stop::Killed)?;
-    page.refresh().await?;
-    page.execute("location.hash = 'message'", vec![]).await?;
-    until_seen(&page, Section::Message, "a sentence", |seen| seen["said"] != "").await?;
+    for path in ["/learn/ko", "/learn"] {
+        page.goto(&server.url(&format!("{path}#message"))).await?;
+        until_seen(&page, Section::Message, "a sentence", |seen| seen["said"] != "").await?;
+    }
     Ok(())
+}
+
+/// Waits until the page is kept at its own address.
+async fn until_kept(page: &Page, address: &str) -> Result<()> {
+    const SCOPES: &str = "const done = arguments[0];
+        navigator.serviceWorker.getRegistrations().then((all) =>
+            done(all.filter((one) => one.active?.state === 'activated').map((one) => one.scope)));";
+    until("its worker", async || {
+        let scopes = page.execute_async(SCOPES, vec![]).await?;
+        let is_kept = scopes.as_array().is_some_and(|all| all.contains(&json!(address)));
+        Ok(if is_kept { Ok(()) } else { Err(scopes.to_string()) })
+    })
+    .await
 }

@@ -22,6 +22,7 @@ mod lab_scenarios;
 mod lab_shots;
 mod lab_sizes;
 mod lab_timelines;
+mod languages;
 mod learn;
 mod link;
 mod page;

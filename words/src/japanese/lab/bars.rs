@@ -8,7 +8,7 @@ pub(crate) fn text(text: BarText) -> String {
     match text {
         BarText::Play => "再生".into(),
         BarText::Pause => "一時停止".into(),
-        BarText::LessonPlace { number, of } => format!("レッスン{number} / {of}"),
+        BarText::LessonPlace { number, of } => format!("レッスン {number} / {of}"),
         BarText::More => "関連:".into(),
         BarText::NoScheme => "なし".into(),
         BarText::Compare => "比べる(B)".into(),

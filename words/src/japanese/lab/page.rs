@@ -26,25 +26,25 @@ const fn bar(text: BarTexts) -> &'static str {
         BarTexts::Scenario => "シナリオ",
         BarTexts::CaptureEnd => "キャプチャを閉じる",
         BarTexts::Panels => "パネル",
-        BarTexts::Lessons => "レッスン{0}",
-        BarTexts::Schemes => "方式{0}",
-        BarTexts::Network => "回線{0}",
-        BarTexts::Desk => "チート{0}",
+        BarTexts::Lessons => "レッスン {0}",
+        BarTexts::Schemes => "方式 {0}",
+        BarTexts::Network => "回線 {0}",
+        BarTexts::Desk => "チート {0}",
         BarTexts::DeskHint => "チートの実験台: 嘘をつくプログラム",
-        BarTexts::Shots => "ショット{0}",
-        BarTexts::Graph => "ネットグラフ{0}",
-        BarTexts::Ring => "リング{0}",
+        BarTexts::Shots => "ショット {0}",
+        BarTexts::Graph => "ネットグラフ {0}",
+        BarTexts::Ring => "リング {0}",
         BarTexts::RingHint => "QuakeWorldのコマンドのリング",
-        BarTexts::ViewLine => "補間線{0}",
+        BarTexts::ViewLine => "補間線 {0}",
         BarTexts::ViewLineHint => "補間の時間線",
-        BarTexts::Stored => "保存{0}",
+        BarTexts::Stored => "保存 {0}",
         BarTexts::StoredHint => {
             "サーバーが機体について保存したもの。1機ずつ順に、またはポインターの下の機体"
         }
-        BarTexts::Share => "共有{0}",
-        BarTexts::Help => "ヘルプ{0}",
+        BarTexts::Share => "共有 {0}",
+        BarTexts::Help => "ヘルプ {0}",
         BarTexts::Caption => "ここに見えるもの",
-        BarTexts::Close => "閉じる{0}",
+        BarTexts::Close => "閉じる {0}",
         BarTexts::GraphName => "ネットグラフ",
     }
 }
@@ -57,7 +57,7 @@ const fn time(text: TimeTexts) -> &'static str {
         }
         TimeTexts::LanesSay => "レーンの説明",
         TimeTexts::Name => "時間",
-        TimeTexts::Restart => "最初から{0}",
+        TimeTexts::Restart => "最初から {0}",
         TimeTexts::RestartHint => "同じシードで最初から",
         TimeTexts::FrameBack => "1フレーム戻る",
         TimeTexts::FrameOn => "1フレーム進む",
@@ -66,8 +66,8 @@ const fn time(text: TimeTexts) -> &'static str {
         TimeTexts::Position => "記録のどこか",
         TimeTexts::CueHint => "決定的な瞬間へ(J)",
         TimeTexts::Cue => "決定的な瞬間へ",
-        TimeTexts::Take => "自分で操縦する{0}",
-        TimeTexts::Swap => "機体を交換{0}",
+        TimeTexts::Take => "自分で操縦する {0}",
+        TimeTexts::Swap => "機体を交換 {0}",
     }
 }
 
@@ -97,7 +97,7 @@ const fn help(text: HelpTexts) -> &'static str {
         HelpTexts::Ring => "リング: どのコマンドが送られ、確認され、やり直されたか",
         HelpTexts::ViewLine => "補間線: ほかの機体がどのスナップショットの間に描かれるか",
         HelpTexts::Ghosts => "残像",
-        HelpTexts::PointAtShip => "機体を指す、または{0}",
+        HelpTexts::PointAtShip => "機体を指す、または {0}",
         HelpTexts::Stored => "サーバーが保存したもの。{0}で次の機体へ",
         HelpTexts::ClickBolt => "弾をクリック",
         HelpTexts::WhyHit => "なぜ当たったか、外れたか",
@@ -125,8 +125,8 @@ const fn lessons(text: LessonsTexts) -> &'static str {
         LessonsTexts::DoThis => "やってみる",
         LessonsTexts::WatchThat => "注目する所",
         LessonsTexts::Article => "記事で読む",
-        LessonsTexts::Back => "前へ{0}",
-        LessonsTexts::Next => "次へ{0}",
+        LessonsTexts::Back => "前へ {0}",
+        LessonsTexts::Next => "次へ {0}",
         LessonsTexts::All => "すべてのレッスン",
     }
 }
@@ -235,7 +235,7 @@ const fn beginning(text: BeginningTexts) -> &'static str {
         BeginningTexts::ShotHint => {
             "岩が取り上げた命中。三者それぞれに何が見えたのか、9つのルールはどう判定するのか。"
         }
-        BeginningTexts::Dismiss => "見て回る{0}",
+        BeginningTexts::Dismiss => "見て回る {0}",
         BeginningTexts::Panic => "ラボが自身のエラーで止まりました。",
         BeginningTexts::PanicHint => {
             "再読み込みで再開します。また起こるようなら、次の内容を報告してください:"

@@ -1,0 +1,103 @@
+//! The pages in every language: each is at its address and says so, links to the others, and what
+//! was chosen is kept by the article and by the laboratory.
+use anyhow::Result;
+use e2e::{Browser, Page, Screen, Server, until};
+use serde_json::{Value, json};
+use shared::lab::{article::section::Section, scenario::Scenario};
+use words::Language;
+
+use crate::axe;
+
+const OTHERS: [Language; 2] = [Language::Japanese, Language::Korean];
+
+/// The path of a page, and its language.
+async fn place(page: &Page) -> Result<Value> {
+    const PLACE: &str =
+        "return [location.pathname + location.hash, document.documentElement.lang];";
+    Ok(page.execute(PLACE, vec![]).await?)
+}
+
+async fn until_at(page: &Page, path: &str, language: Language) -> Result<()> {
+    let expected = json!([path, language.tag()]);
+    until(path, async || {
+        let stands = place(page).await?;
+        Ok(if stands == expected { Ok(()) } else { Err(stands.to_string()) })
+    })
+    .await
+}
+
+fn article(language: Language) -> String {
+    format!("/{}", language.article_path())
+}
+
+#[tokio::test]
+async fn the_article_speaks_each_language_and_its_figures_do() -> Result<()> {
+    const SAID: &str = "const section = document.getElementById(arguments[0]);
+        const root = section.querySelector('lagrange-figure').shadowRoot;
+        return root.querySelector('.sentence')?.textContent ?? '';";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    for language in OTHERS {
+        for screen in [Screen::Desk, Screen::Phone] {
+            let (path, section) = (article(language), Section::LateLaser.key());
+            let page =
+                axe::open(&browser, screen, &server.url(&format!("{path}#{section}"))).await?;
+            until_at(&page, &format!("{path}#{section}"), language).await?;
+            until("its sentence", async || {
+                let said = page.execute(SAID, vec![json!(section)]).await?;
+                let said = said.as_str().unwrap_or_default().to_string();
+                let is_told = said.contains("145.7 u") && !said.is_ascii();
+                Ok(if is_told { Ok(()) } else { Err(said) })
+            })
+            .await?;
+            assert_eq!(page.axe_breaches().await?, Vec::<String>::new());
+            assert_eq!(page.console_errors().await?, Vec::<String>::new());
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_language_that_was_chosen_is_kept() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/learn")).await?;
+    until_at(&page, "/learn", Language::English).await?;
+    page.click_on(".languages a[hreflang=ko]").await?;
+    until_at(&page, "/learn/ko", Language::Korean).await?;
+    // The address without a language leads to the one that was chosen, and keeps its section.
+    page.goto(&server.url("/learn#cover")).await?;
+    until_at(&page, "/learn/ko#cover", Language::Korean).await?;
+    // An address with one is what it says, and so is the laboratory from there.
+    page.goto(&server.url("/learn/ja")).await?;
+    until_at(&page, "/learn/ja", Language::Japanese).await?;
+    page.click_on("#end-title a").await?;
+    page.until_says("#caption-title", &[Language::Japanese.scenario(Scenario::Converge).title])
+        .await?;
+    // Now that is kept, by both.
+    page.goto(&server.url("/lab#scenario=et-veto")).await?;
+    page.until_says("#caption-title", &[Language::Japanese.scenario(Scenario::EtVeto).title])
+        .await?;
+    page.goto(&server.url("/learn")).await?;
+    until_at(&page, "/learn/ja", Language::Japanese).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_laboratory_speaks_each_language() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    for language in OTHERS {
+        let asked = format!("/lab?lang={}#scenario=et-veto", language.tag());
+        let page = axe::open(&browser, Screen::Desk, &server.url(&asked)).await?;
+        page.until_says("#caption-title", &[language.scenario(Scenario::EtVeto).title]).await?;
+        page.press('?').await?;
+        page.until_seen("#help", 1).await?;
+        // Another language comes at the moment that the page shows.
+        page.click_on("#help .languages a[hreflang=en]").await?;
+        page.until_says("#caption-title", &[Language::English.scenario(Scenario::EtVeto).title])
+            .await?;
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
