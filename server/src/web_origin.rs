@@ -13,6 +13,9 @@ pub struct WebOrigin(String);
 #[error("an origin is a scheme and a host, as in https://example.org")]
 pub struct WebOriginError;
 
+/// The ports of schemes, as they stand behind a host.
+const USUAL_PORTS: [(&str, &str); 2] = [("http", ":80"), ("https", ":443")];
+
 impl WebOrigin {
     /// Whether this is what a browser sends as `origin`. Neither scheme nor host know capitals.
     pub(crate) fn is(&self, origin: &str) -> bool {
@@ -31,8 +34,15 @@ impl FromStr for WebOrigin {
                 && part.chars().all(|c| c.is_ascii_alphanumeric() || others.contains(c))
         };
         let whole = of(scheme, "+-.") && of(host, "-._:[]");
-        whole.then(|| Self(site.to_string())).ok_or(WebOriginError)
+        whole.then(|| Self(without_usual_port(site, scheme))).ok_or(WebOriginError)
     }
+}
+
+/// Browsers leave out the port that a scheme has anyway.
+fn without_usual_port(site: &str, scheme: &str) -> String {
+    let usual = USUAL_PORTS.into_iter().find(|(of, _)| scheme.eq_ignore_ascii_case(of));
+    let without = usual.and_then(|(_, port)| site.strip_suffix(port));
+    without.unwrap_or(site).to_string()
 }
 
 impl fmt::Display for WebOrigin {
@@ -52,6 +62,10 @@ mod tests {
             ("http://[::1]:8080/", Some("http://[::1]:8080")),
             ("HTTP://Other.example:81", Some("HTTP://Other.example:81")),
             ("chrome-extension://abcdef", Some("chrome-extension://abcdef")),
+            ("https://example.org:443", Some("https://example.org")),
+            ("http://example.org:80/", Some("http://example.org")),
+            ("http://example.org:443", Some("http://example.org:443")),
+            ("http://[::1]:80", Some("http://[::1]")),
             ("example.org", None),
             ("https://", None),
             ("://example.org", None),

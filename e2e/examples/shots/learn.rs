@@ -1,12 +1,13 @@
 //! Pictures of the article: what stands for each of its figures where nothing can run, which the
 //! page itself holds, and the article as it is read, for the documents.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Page, Screen, Server, until};
 use serde_json::{Value, json};
 use shared::lab::article::section::Section;
+use words::Language;
 
 /// Where the page's own pictures are, from the root of the workspace.
 const PAGES: &str = "web";
@@ -14,12 +15,23 @@ const PAGES: &str = "web";
 const BYTES_MAX: usize = 40 * 1024;
 /// What the documents show.
 const SHOWN: Section = Section::LateLaser;
+/// Where, and in which language.
+const PICTURES: [(Screen, Language, &str); 4] = [
+    (Screen::Desk, Language::English, "learn.png"),
+    (Screen::Phone, Language::English, "learn-phone.png"),
+    (Screen::Desk, Language::Japanese, "learn-ja.png"),
+    (Screen::Phone, Language::Korean, "learn-ko-phone.png"),
+];
 
 /// Takes them.
 pub(crate) async fn take(browser: &Browser, docs: &Path) -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
-    for (screen, name) in [(Screen::Desk, "learn.png"), (Screen::Phone, "learn-phone.png")] {
-        let page = browser.open_on(screen, &server.url("/learn")).await?;
+    for language in Language::ALL {
+        ensure_letters(language)?;
+    }
+    for (screen, language, name) in PICTURES {
+        let address = server.url(&format!("/{}", language.article_path()));
+        let page = browser.open_on(screen, &address).await?;
         until_decided(&page, SHOWN).await?;
         fs::write(docs.join(name), page.screenshot().await?)?;
         page.goto("about:blank").await?;
@@ -34,6 +46,19 @@ pub(crate) async fn take(browser: &Browser, docs: &Path) -> Result<()> {
     }
     let errors = page.console_errors().await?;
     ensure!(errors.is_empty(), "the page had errors: {errors:?}");
+    Ok(())
+}
+
+/// Asserts that there is a font with the letters of a language: without, a picture shows boxes.
+fn ensure_letters(language: Language) -> Result<()> {
+    let tag = language.tag();
+    let fonts = Command::new("fc-list").arg(format!(":lang={tag}")).output();
+    let fonts = fonts.context("running fc-list, of the package fontconfig, to look for fonts")?;
+    ensure!(
+        !fonts.stdout.is_empty(),
+        "no font here has the letters of {} ({tag}): install one, such as fonts-noto-cjk",
+        language.name()
+    );
     Ok(())
 }
 

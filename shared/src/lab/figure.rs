@@ -70,6 +70,14 @@ impl FigureControl {
         }
     }
 
+    /// The column that it is for; the first where it is for all.
+    const fn column(&self) -> u8 {
+        match self {
+            Self::Slider(LessonSlider::RoundTrip) => 0,
+            Self::Slider(LessonSlider::Setting { column, .. }) | Self::Preset { column } => *column,
+        }
+    }
+
     /// What asks for it, and by which a page hears of it.
     #[must_use]
     pub fn key(&self) -> String {
@@ -105,6 +113,9 @@ pub enum FigureError {
     /// The moment is no number of a frame.
     #[error("“{given}” is no frame")]
     NoFrame { given: String },
+    /// A control is for a second column, and there is none.
+    #[error("“{control}” is for a second column, and it has none: compare it with a scheme")]
+    NoSecondColumn { control: String },
     /// There are more controls than a figure holds.
     #[error("it has {n} controls, and {max} is the most", max = FIGURE_CONTROLS_MAX)]
     TooManyControls { n: usize },
@@ -140,15 +151,21 @@ impl FigureSpec {
         let asked = value("panes").unwrap_or_default();
         let asked: Vec<Pane> = names(&asked).map(pane).collect::<Result<_, _>>()?;
         let shown = |pane: &Pane| asked.is_empty() || asked.contains(pane);
-        Ok(Self {
-            scenario: Scenario::of_key(&scenario)
-                .ok_or(FigureError::Unknown { what: "scenario", given: scenario })?,
+        let scenario = Scenario::of_key(&scenario)
+            .ok_or(FigureError::Unknown { what: "scenario", given: scenario })?;
+        let spec = Self {
+            scenario,
             at,
             scheme: preset("scheme")?,
             compare: preset("compare")?,
             controls,
             panes: Pane::ALL.into_iter().filter(shown).collect(),
-        })
+        };
+        let n_columns = spec.setup().columns.len();
+        match spec.controls.iter().find(|control| usize::from(control.column()) >= n_columns) {
+            Some(control) => Err(FigureError::NoSecondColumn { control: control.key() }),
+            None => Ok(spec),
+        }
     }
 
     /// The figure of a scenario in columns under these netcodes, as far as presets say them: it
@@ -331,6 +348,14 @@ mod tests {
             (vec![("scenario", "free"), ("at", "-1")], "“-1” is no frame"),
             (vec![("scenario", "free"), ("panes", "you third")], "there is no pane “third”"),
             (vec![("scenario", "free"), ("controls", "hits")], "there is no control “hits”"),
+            (
+                vec![("scenario", "figure-2"), ("controls", "round-trip b.interp")],
+                "“b.interp” is for a second column, and it has none: compare it with a scheme",
+            ),
+            (
+                vec![("scenario", "figure-2"), ("controls", "compare")],
+                "“compare” is for a second column, and it has none: compare it with a scheme",
+            ),
             (
                 vec![("scenario", "free"), ("controls", "compare compare compare compare compare")],
                 "it has 5 controls, and 4 is the most",
