@@ -59,15 +59,14 @@ impl Browser {
         let options = options.context("the options hold chromium's own")?;
         options.insert("mobileEmulation".into(), json!({ "deviceMetrics": screen.metrics() }));
         capabilities.insert("goog:loggingPrefs".into(), json!({ "browser": "ALL" }));
-        let driver = format!("http://{}:{}", Ipv4Addr::LOCALHOST, self.port);
         let client = ClientBuilder::new(HttpConnector::new())
             .capabilities(capabilities)
-            .connect(&driver)
+            .connect(&driver_address(self.port))
             .await
             .context("starting chromium")?;
         let session = client.session_id().await?.context("a new page is a session")?;
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner).push(session);
-        let page = Page { client };
+        let page = Page::of(client);
         page.remember_messages().await?;
         page.wait_at_no_cue().await?;
         page.goto(url).await.with_context(|| format!("opening {url}"))?;
@@ -116,9 +115,14 @@ impl Drop for Browser {
     }
 }
 
+/// Where a driver of a browser listens.
+pub(crate) fn driver_address(port: u16) -> String {
+    format!("http://{}:{port}", Ipv4Addr::LOCALHOST)
+}
+
 /// Sends a request and waits for its answer. By hand, since this runs outside of async code, even
 /// while a test panics.
-fn request(port: u16, request: &str) -> std::io::Result<()> {
+pub(crate) fn request(port: u16, request: &str) -> std::io::Result<()> {
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
     stream.set_read_timeout(Some(CLOSE_TIMEOUT))?;
     write!(stream, "{request} HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n")?;
@@ -139,6 +143,11 @@ pub struct Page {
 }
 
 impl Page {
+    /// A page that is open.
+    pub(crate) fn of(client: Client) -> Self {
+        Self { client }
+    }
+
     /// What the console has shown since the last call: (level, text) in the order of time, where
     /// an error, an uncaught exception or a failed load has the level `SEVERE`.
     pub async fn console(&self) -> Result<Vec<(String, String)>> {

@@ -24,7 +24,7 @@ const LAB: [(char, &str); 10] = [
 ];
 
 /// A page at an address, with axe in it.
-pub async fn open(browser: &Browser, screen: Screen, url: &str) -> Result<Page> {
+pub(crate) async fn open(browser: &Browser, screen: Screen, url: &str) -> Result<Page> {
     let page = browser.open_on(screen, "about:blank").await?;
     page.bring_axe().await?;
     page.goto(url).await?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use e2e::{Browser, ESCAPE, Folder, Page, Server, TAB, until, write_dist};
+use e2e::{Browser, ESCAPE, Firefox, Folder, Page, Server, TAB, until, write_dist};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -217,6 +217,40 @@ async fn an_iframe_shows_it_only_where_that_is_allowed() -> Result<()> {
         let refused = refused.iter().any(|(_, text)| text.contains("frame-ancestors"));
         ensure!(refused != allowed, "allowed: {allowed}, refused: {refused}");
     }
+    Ok(())
+}
+
+#[tokio::test]
+async fn it_plays_in_firefox_too_where_that_is_installed() -> Result<()> {
+    let Some(firefox) = Firefox::start("the element in other people's pages")? else {
+        return Ok(());
+    };
+    let (foreign, own) = (Site::new()?, Site::with_element()?);
+    let server = Server::start(&["--bots", "0", "--allow-embed", &foreign.host.origin()])?;
+    let page = firefox.open("about:blank").await?;
+    let one = figure("scenario=\"figure-2\" compare=\"source\" controls=\"round-trip\"");
+    own.host.guard("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'");
+    for size in SIZES {
+        let name = format!("size-{}", size.0);
+        page.goto(&own.write(&name, &sized(size), "lagrange-figure.js", &one)?).await?;
+        let all = until_figures(&page, "a figure", |all| all.iter().all(plays)).await?;
+        ensure!(all.iter().all(|one| one["cut"] == 0), "{size:?}: {all:?}");
+    }
+    // Where it may not run, its picture is shown.
+    own.host.guard("default-src 'self'; script-src 'self'");
+    page.goto(&own.write("policy", &sized(SIZES[0]), "lagrange-figure.js", &one)?).await?;
+    let is_still = |one: &Value| {
+        let why = one["why"].as_str().unwrap_or_default();
+        one["fallback"] == json!(["img", "p"]) && why.contains("'wasm-unsafe-eval'")
+    };
+    until_figures(&page, "its picture", |all| all.iter().all(is_still)).await?;
+    // And the frame from a second port.
+    let at = server.url("/embed#scenario=figure-2&controls=round-trip");
+    let frame = format!("<iframe src=\"{at}\" title=\"The late laser\"></iframe>");
+    let style = "iframe { inline-size: 700px; block-size: 450px; border: 0 }";
+    page.goto(&foreign.write("frame", style, "none.js", &frame)?).await?;
+    page.enter_frame(0).await?;
+    until_figures(&page, "a figure", |all| all.len() == 1 && plays(&all[0])).await?;
     Ok(())
 }
 
