@@ -116,21 +116,21 @@ fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
                 format!("{screen}画面は、そこから{off_u:.1} u離れた所に{whom}を映していました。")
             });
             let drawn = drawn.unwrap_or_default();
-            format!("、{whom}の機体の中心から{from_centre_u:.1} uの所に当たりました。{drawn}")
+            format!("{whom}に、機体の中心から{from_centre_u:.1} uの所で当たりました。{drawn}")
         }
         MetWhere::Past(apart) => {
-            format!("、{}{whom}に当たりました。", seen(apart, shooter, names))
+            format!("、{}の{whom}に当たりました。", seen(apart, shooter, names))
         }
     }
 }
 
-/// Where a ship was judged, by where the shooter saw it, before what the ship is called.
+/// Where a ship was judged, by where the shooter saw it.
 fn seen(apart: Apart, shooter: Person, names: Names) -> String {
     let who = called(shooter, names);
     match apart {
-        Apart::Same { off_u } => format!("{who}に見えていた場所(差{off_u:.1} u)の"),
+        Apart::Same { off_u } => format!("{who}に見えていた場所(差{off_u:.1} u)"),
         Apart::Off { off_u } => {
-            format!("{who}に見えていた場所から{off_u:.1} u離れた所の")
+            format!("{who}に見えていた場所から{off_u:.1} u離れた所")
         }
     }
 }
@@ -173,9 +173,8 @@ fn missed_because(because: MissedBecause, ship: Person, shooter: Person, names: 
     let whom = called(ship, names);
     match because {
         MissedBecause::Past { looked: at, apart } => {
-            let held = apart.map(|apart| {
-                format!("{whom}がいたのは、{}位置です。", seen(apart, shooter, names))
-            });
+            let held = apart
+                .map(|apart| format!("{whom}がいたのは、{}です。", seen(apart, shooter, names)));
             format!("{}ました。{}", looked(at), held.unwrap_or_default())
         }
         MissedBecause::Present { picture_ms, apart_u } => {

@@ -77,7 +77,7 @@ pub(crate) const fn note(note: SheetNote) -> &'static str {
              最新32発を覚えています。"
         }
         SheetNote::NothingComes => {
-            "このショットは何も起こしません。この試合では引き金が引かれませんでした。"
+            "このショットには結果がありません。この試合では引き金が引かれませんでした。"
         }
         SheetNote::CaptureEnds => {
             "このキャプチャは、このショットについて何かが知らされる前に終わります。"
@@ -113,5 +113,5 @@ pub(crate) fn apart(apart: Apart) -> String {
 }
 
 pub(crate) fn nth(nth: usize, of: usize) -> String {
-    format!("{of}件中{nth}件め")
+    format!("{of}件中{nth}件目")
 }

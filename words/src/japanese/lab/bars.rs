@@ -18,7 +18,7 @@ pub(crate) fn text(text: BarText) -> String {
             "オンラインの試合で1人のプレイヤーが受け取ったものを、その画面のとおりに描いています。"
                 .into()
         }
-        BarText::RingPlace { slot: None, nth, of } => format!("{of}件中{nth}件め"),
-        BarText::RingPlace { slot: Some(slot), nth, of } => format!("{slot}、{of}件中{nth}件め"),
+        BarText::RingPlace { slot: None, nth, of } => format!("{of}件中{nth}件目"),
+        BarText::RingPlace { slot: Some(slot), nth, of } => format!("{slot}、{of}件中{nth}件目"),
     }
 }

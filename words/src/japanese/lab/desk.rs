@@ -128,7 +128,7 @@ pub(crate) fn lie_outcome(outcome: &LieOutcome) -> String {
 const fn waits(lie: Lie) -> &'static str {
     match lie {
         Lie::FalseClaim { .. } | Lie::NoCooldown => "まだ何もありません。レーザーを待っています。",
-        Lie::BackwardsView => "まだ何もありません。2発めを待っています。",
+        Lie::BackwardsView => "まだ何もありません。2発目を待っています。",
         Lie::OldView { .. } => "まだ何もありません。ショットを待っています。",
         Lie::Burst { .. } => "まだ何もありません。機体が加速を始めるのを待っています。",
         Lie::LateEcho { .. } => "まだ何もありません。1～2秒に1回のプローブを待っています。",

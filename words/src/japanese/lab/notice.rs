@@ -32,7 +32,7 @@ pub(crate) fn notice(notice: Notice) -> String {
         }
         Notice::CaptureHasNoLink => "キャプチャはリンクにできません。ファイルを渡してください。",
         Notice::NoLink(error) => {
-            return format!("{error}代わりに実行記録をファイルとして保存してください。長さに制限はありません。");
+            return format!("リンクを作れません: {error} 代わりに実行記録をファイルとして保存してください。長さに制限はありません。");
         }
         Notice::Copied => "コピーしました。",
         Notice::SelectAndCopy => "リンクを選択してコピーしてください。",

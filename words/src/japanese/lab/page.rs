@@ -37,7 +37,7 @@ const fn bar(text: BarTexts) -> &'static str {
         BarTexts::RingHint => "QuakeWorldのコマンドのリング",
         BarTexts::ViewLine => "補間線 {0}",
         BarTexts::ViewLineHint => "補間の時間線",
-        BarTexts::Stored => "保存 {0}",
+        BarTexts::Stored => "保存データ {0}",
         BarTexts::StoredHint => {
             "サーバーが機体について保存したもの。1機ずつ順に、またはポインターの下の機体"
         }
@@ -161,7 +161,7 @@ const fn network(text: NetworkTexts) -> &'static str {
         NetworkTexts::WhoseLinks => "誰の回線か",
         NetworkTexts::You => "あなた",
         NetworkTexts::Other => "相手",
-        NetworkTexts::Third => "3人め",
+        NetworkTexts::Third => "3人目",
         NetworkTexts::Kinds => "回線の種類",
         NetworkTexts::WayUp => "上り: サーバーへ、片道",
         NetworkTexts::WayDown => "下り: サーバーから、片道",

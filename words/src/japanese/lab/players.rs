@@ -6,6 +6,6 @@ pub(crate) const fn name(player: LabPlayer) -> &'static str {
     match player {
         LabPlayer::You => "あなた",
         LabPlayer::Other => "相手",
-        LabPlayer::Third => "3人め",
+        LabPlayer::Third => "3人目",
     }
 }

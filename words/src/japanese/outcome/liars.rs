@@ -58,7 +58,7 @@ const fn because(clamp: Clamp) -> &'static str {
 pub(super) fn view_backwards(view: ViewBackwards) -> String {
     let (asked, gained) = (whole_ms(view.asked), whole_ms(view.gained));
     let claimed =
-        format!("Bでは、プログラムが2発めについて、見えていたより{asked} ms前の時刻を申告し");
+        format!("Bでは、プログラムが2発目について、見えていたより{asked} ms前の時刻を申告し");
     match view.clamp {
         Some(clamp) => format!(
             "{claimed}ました。サーバーが使ったのは、見えていたより{gained} ms前の時刻です。{}。",

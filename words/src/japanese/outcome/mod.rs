@@ -44,7 +44,7 @@ pub(crate) fn came_out(said: &Said, promised: Option<OutcomeStatus>) -> String {
 /// `予想どおり: 145.7 u: …`
 pub(crate) fn printed(outcome: Option<&Outcome>) -> String {
     let Some(Outcome { status, column, value, unit: of, said }) = outcome else {
-        return "シナリオが語るような結果にはなりませんでした".into();
+        return "シナリオが述べることは何も起こりませんでした".into();
     };
     let status = match status {
         OutcomeStatus::AsExpected => "予想どおり",

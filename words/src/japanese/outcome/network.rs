@@ -11,7 +11,7 @@ use crate::figures::whole_ms;
 
 pub(super) fn stream_stalled(stream: StreamStalled) -> String {
     format!(
-        "あなたのストリームは{} ms途絶え、それから{}個のスナップショットが一度に届きました。3人めの\
+        "あなたのストリームは{} ms途絶え、それから{}個のスナップショットが一度に届きました。3人目の\
          プレイヤーのデータグラムが途絶えたのは、最長で{} msです。",
         whole_ms(stream.silent),
         stream.burst,

@@ -89,7 +89,7 @@ pub(super) fn rammed([mutual, rammer]: [Rammed; 2]) -> String {
 pub(super) fn inside_each_other(inside_u: f32) -> String {
     let wide_u = 2.0 * SHIP_RADIUS_U;
     format!(
-        "3人めのプレイヤーの画面では、2機が{inside_u:.0} u重なりました。機体の幅はどちらも\
+        "3人目のプレイヤーの画面では、2機が{inside_u:.0} u重なりました。機体の幅はどちらも\
          {wide_u:.0} uです。"
     )
 }

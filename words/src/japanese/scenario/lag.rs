@@ -15,8 +15,8 @@ pub(super) const WHO_FIRST_BEAM: ScenarioWords = ScenarioWords {
     title: "どちらが先に撃つか、ビームの場合",
     source: "Wolfenstein: Enemy Territoryと、最低ラグ",
     watch: "2人は3回、同じものを見てビームで応えます。機体は3本のビームで落ちます。Aでは相手プレイヤーの\
-            3本めがあなたのより先に実行されます。Bでは両方が同時に実行されます。",
-    label: "Aでは先に落とされるので、あなたの3本めのビームは出ません。Bでは2機とも落とされます。",
+            3本目があなたのより先に実行されます。Bでは両方が同時に実行されます。",
+    label: "Aでは先に落とされるので、あなたの3本目のビームは出ません。Bでは2機とも落とされます。",
 };
 
 pub(super) const PEEKER: ScenarioWords = ScenarioWords {

@@ -18,8 +18,8 @@ pub(super) const RAM_THIRD: ScenarioWords = ScenarioWords {
     title: "体当たり: 重なり合う2機",
     source: SOURCE,
     watch: "2機が向かい合って飛びます。どちらも、3分の1秒過去の相手が見える場所で跳ね返ります。どちらも\
-            過去の姿になる、3人めのプレイヤーの画面を見てください。",
-    label: "3人めのプレイヤーの画面では、2機が重なり合います。この体当たりのやり方の代償です。",
+            過去の姿になる、3人目のプレイヤーの画面を見てください。",
+    label: "3人目のプレイヤーの画面では、2機が重なり合います。この体当たりのやり方の代償です。",
 };
 
 pub(super) const SUNK: ScenarioWords = ScenarioWords {
