@@ -30,7 +30,7 @@ pub(crate) const fn preset(preset: Preset) -> &'static str {
         Preset::QuakeWorld => "QuakeWorld, 예측",
         Preset::Source => "Source, 되감기",
         Preset::Deferred => "지연 동기화",
-        Preset::Targeting => "Targeting, 수렴하는 탄",
+        Preset::Targeting => "타기팅, 수렴하는 탄",
         Preset::Nothing => "보상 없음, 늦게 나가는 탄",
         Preset::Jump => "건너뛰기, 앞에서 시작하는 탄",
         Preset::Lagrange => "Lagrange, 되감기",

@@ -73,8 +73,8 @@ fn say(sentence: &ShotSentence, names: Names) -> String {
         ),
         ShotSentence::Slipped { shooter, by_ms, way } => {
             let way = match way {
-                Slip::Ahead => "앞으로",
-                Slip::Back => "뒤로",
+                Slip::Ahead => "미래 쪽으로",
+                Slip::Back => "과거 쪽으로",
             };
             format!(
                 "탄이 나는 동안 {} 화면이 보여 주는 순간이 {by_ms:.1} ms {way} 밀렸습니다.",
@@ -213,8 +213,8 @@ const fn covered_by(cover: Option<Cover>) -> &'static str {
 fn void(ship: Person, cause: Option<VoidCause>, names: Names) -> String {
     let why = match cause {
         Some(VoidCause::Shield) => "보호막이 지켜 주고 있었습니다",
-        Some(VoidCause::LifeOver) => "그 목숨은 이미 끝나 있었습니다",
-        None => "보호막이 지켜 주고 있었거나 그 목숨이 이미 끝나 있었습니다",
+        Some(VoidCause::LifeOver) => "그 기체는 이미 격추된 뒤였습니다",
+        None => "보호막이 지켜 주고 있었거나 그 기체가 이미 격추된 뒤였습니다",
     };
     format!("무효: 사격이 {} 닿았지만, {why}.", called(ship, Part::Dative, names))
 }
@@ -244,7 +244,7 @@ fn refused_because(because: RefusedBecause, ship: Person, names: Names) -> Strin
             "서버에서는 사격이 {} 옆을 {beside_u:.1} u 차이로 지나갔습니다.",
             whose(ship, names)
         ),
-        RefusedBecause::LifeOver => "그 목숨은 이미 끝나 있었습니다.".to_string(),
+        RefusedBecause::LifeOver => "그 기체는 이미 격추된 뒤였습니다.".to_string(),
         RefusedBecause::Shielded => {
             format!("{} 보호막이 지켜 주고 있었습니다.", whose(ship, names))
         }

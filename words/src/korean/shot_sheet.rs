@@ -18,7 +18,7 @@ pub(crate) const fn text(text: SheetText) -> &'static str {
         SheetText::Play => "재생",
         SheetText::Shots => "사격",
         SheetText::Schemes => "방식마다 어떻게 판정했을지",
-        SheetText::Age => "사격의 나이",
+        SheetText::Age => "쏜 뒤 지난 시간",
         SheetText::Picture => {
             "쏜 쪽의 화면, 서버, 표적의 화면에서 본 같은 순간. 그 아래에는 사격의 세 시각이 \
              있습니다."
@@ -41,7 +41,7 @@ pub(crate) const fn text(text: SheetText) -> &'static str {
         SheetText::You => "나",
         SheetText::YourTimes => "내 사격의 세 시각, 쏜 순간부터 센 ms",
         SheetText::TheirTimes => "상대 사격의 세 시각, 쏜 순간부터 센 ms",
-        SheetText::TimesUnit => "사격부터 ms",
+        SheetText::TimesUnit => "쏜 순간부터 ms",
         SheetText::YourCommand => "내 명령",
         SheetText::TheirCommand => "상대의 명령",
         SheetText::ServerTick => "서버 틱",
@@ -77,7 +77,7 @@ pub(crate) const fn note(note: SheetNote) -> &'static str {
         SheetNote::NothingComes => {
             "이 사격은 일어나지 않습니다. 이 경기에서는 방아쇠를 당기지 않았습니다."
         }
-        SheetNote::CaptureEnds => "이 사격에 대해 무엇이든 전해지기 전에 캡처가 끝납니다.",
+        SheetNote::CaptureEnds => "이 사격의 소식이 하나도 오기 전에 캡처가 끝납니다.",
         SheetNote::TimeStandsStill => "시간이 멈춰 있습니다.",
         SheetNote::PlayedAhead => "시간이 멈춰 있습니다. 사격의 결과는 미리 재생해서 알아냈습니다.",
         SheetNote::SchemesNotAsked => {

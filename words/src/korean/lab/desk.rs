@@ -170,7 +170,7 @@ fn refused(why: ClaimRefusal) -> String {
         ClaimRefusal::UnknownShot => "그런 사격이 없습니다.".into(),
         ClaimRefusal::Decided => "그 사격은 이미 판정이 끝났습니다.".into(),
         ClaimRefusal::NotReached => "사격이 그곳까지 갔을 리 없습니다.".into(),
-        ClaimRefusal::LifeOver => "맞았다는 목숨은 이미 끝났습니다.".into(),
+        ClaimRefusal::LifeOver => "맞았다는 기체는 그때 이미 격추된 뒤였습니다.".into(),
         ClaimRefusal::Shielded => "보호막이 기체를 지켜 주었습니다.".into(),
         ClaimRefusal::Gone => "그 기체가 그곳에 없습니다.".into(),
         ClaimRefusal::Cover => "이제 엄폐물이 가로막고 있습니다.".into(),

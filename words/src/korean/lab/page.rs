@@ -97,7 +97,7 @@ const fn help(text: HelpTexts) -> &'static str {
         HelpTexts::Schemes => "방식. {0} 키로 둘을 비교합니다",
         HelpTexts::Lessons => "레슨, 뒤로, 다음",
         HelpTexts::Drawers => "방식, 네트워크, 사격, 넷 그래프, 공유",
-        HelpTexts::Desk => "속임수 책상: 거짓말하는 프로그램과, 방마다 센 그 기록",
+        HelpTexts::Desk => "속임수 책상: 거짓말하는 프로그램과, 방마다 집계한 결과",
         HelpTexts::Ring => "링: 보낸 명령, 확인받은 명령, 다시 실행한 명령",
         HelpTexts::ViewLine => "시점 선: 다른 기체들을 그릴 때 양쪽에 두는 스냅샷",
         HelpTexts::Ghosts => "잔상",
@@ -106,7 +106,7 @@ const fn help(text: HelpTexts) -> &'static str {
         HelpTexts::ClickBolt => "탄을 클릭",
         HelpTexts::WhyHit => "왜 맞았는지, 왜 빗나갔는지",
         HelpTexts::CloseOpen => "열린 것 닫기",
-        HelpTexts::CuesWanted => "{0}결정적인 순간에 느려지고 기다리기",
+        HelpTexts::CuesWanted => "{0}결정적인 순간에 느려졌다가 멈춰 기다리기",
         HelpTexts::Legend => "{0}서버의 현재{1} {2}쏠 때 본 것{3} {4}서버가 판정한 것",
         HelpTexts::Strip => {
             "칸 아래의 띠: 점 하나가 패킷 하나입니다. 시간이 왼쪽에서 오른쪽으로 흐르는 동안, 점은 \
@@ -212,7 +212,7 @@ const fn share(text: ShareTexts) -> &'static str {
             "내 웹 페이지에 요소나 iframe으로 넣을 수 있습니다. 지금 보이는 시나리오와 프리셋으로 \
              만든 {0}입니다. 따로 설정하거나 조종한 것은 들어 있지 않습니다."
         }
-        ShareTexts::FigureAlone => "그림만",
+        ShareTexts::FigureAlone => "단독 그림",
         ShareTexts::CopyElement => "요소 복사",
         ShareTexts::CopyIframe => "iframe 복사",
         ShareTexts::AsFile => "파일로",
@@ -248,11 +248,10 @@ const fn beginning(text: BeginningTexts) -> &'static str {
         }
         BeginningTexts::Shot => "사격 하나 살펴보기",
         BeginningTexts::ShotHint => {
-            "바위가 되돌린 명중입니다. 셋이 각각 무엇을 보았는지, 아홉 가지 규칙이 그것을 어떻게 \
-             판정하는지 봅니다."
+            "바위 때문에 기각된 명중입니다. 나, 서버, 상대 플레이어가 각각 무엇을 보았는지, 아홉 가지 규칙이 그것을 어떻게 판정하는지 봅니다."
         }
         BeginningTexts::Dismiss => "둘러보기 {0}",
-        BeginningTexts::Panic => "실험실이 스스로의 오류로 멈췄습니다.",
+        BeginningTexts::Panic => "실험실이 내부 오류로 멈췄습니다.",
         BeginningTexts::PanicHint => {
             "새로 고치면 다시 시작합니다. 다시 일어나면 아래 내용을 알려 주세요."
         }

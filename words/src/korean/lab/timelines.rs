@@ -23,12 +23,11 @@ use crate::{
 
 pub(crate) const fn text(text: TimelineText) -> &'static str {
     match text {
-        TimelineText::RingTitle => "QuakeWorld의 프레임 64개짜리 고리",
+        TimelineText::RingTitle => "QuakeWorld의 프레임 64개짜리 링",
         TimelineText::RingHint => {
-            "가장 새로운 내 명령 64개가 칸 하나씩을 차지하며, 가장 새로운 것이 오른쪽에 있습니다. 칸 \
-             아래의 번호는 명령의 틱을 64로 나눈 나머지입니다. 프레임마다 마지막으로 확인된 \
-             상태에서 시작해 그 뒤의 명령을 다시 실행합니다. 지연 시간은 한 칸의 받은 시각에서 보낸 \
-             시각을 뺀 값입니다. 발표된 글에는 이 뺄셈이 거꾸로 적혀 있는데, 그러면 0보다 작아집니다."
+            "가장 새로운 내 명령 64개가 칸 하나씩을 차지하며, 가장 새로운 것이 오른쪽에 있습니다. 칸 아래의 번호는 명령의 틱을 64로 나눈 나머지입니다. \
+             프레임마다 마지막으로 확인된 상태에서 시작해 그 뒤의 명령을 다시 실행합니다. 지연 시간은 한 슬롯의 받은 시각에서 보낸 시각을 뺀 값입니다. 발표된 \
+             글에는 이 뺄셈이 거꾸로 적혀 있는데, 그러면 0보다 작아집니다."
         }
         TimelineText::Empty => "비어 있음",
         TimelineText::Acknowledged => "확인됨",
@@ -37,10 +36,9 @@ pub(crate) const fn text(text: TimelineText) -> &'static str {
         TimelineText::Frozen => "멈춤",
         TimelineText::LineTitle => "보간의 시간선",
         TimelineText::LineHint => {
-            "세로 표시는 스냅샷과 그 틱이고, 가위표는 오지 않은 스냅샷입니다. 다른 기체는 렌더 시각의 \
-             모습으로 그려집니다. 렌더 시각은 클라이언트 시각보다 지연만큼 뒤에 있고, 앞뒤 스냅샷 \
-             사이의 어디인지는 옆에 적힌 비율이 말해 줍니다. 빗금 친 곳에는 더 새로운 스냅샷이 없어 \
-             다른 기체를 곧장 앞으로 움직입니다."
+            "세로 표시는 스냅샷과 그 틱이고, 가위표는 오지 않은 스냅샷입니다. 다른 기체는 렌더 시각의 모습으로 그려집니다. 렌더 시각은 클라이언트 시각보다 \
+             지연만큼 뒤처져 있고, 앞뒤 스냅샷 사이의 어디인지는 옆에 적힌 비율이 말해 줍니다. 빗금 친 곳에는 더 새로운 스냅샷이 없어 다른 기체를 곧장 앞으로 \
+             움직입니다."
         }
         TimelineText::Snapshot => "스냅샷",
         TimelineText::Missing => "오지 않음",
@@ -61,7 +59,7 @@ pub(crate) fn ring(ring: &CommandRing, asked: Option<&Slot>) -> String {
             let (numbers, estimate) = (of_slot(slot, ring.now), whole_ms(ring.estimate));
             format!("{numbers} 추정값은 {estimate} ms이고, 표본마다 1 ms씩 천천히 올라갑니다.")
         }
-        (None, None) => "아직 답을 받은 칸이 없습니다.".to_string(),
+        (None, None) => "아직 답을 받은 슬롯이 없습니다.".to_string(),
     };
     format!("{said} {numbers}")
 }
@@ -72,8 +70,8 @@ fn replays(ring: &CommandRing) -> String {
     let (most, replayed) = (FREEZE_AT - 1, ring.replayed);
     match ring.freezing {
         Freezing::Now => format!(
-            "멈춤: {open}. {FREEZE_AT}개가 되면 예측이 멈추므로 많아야 {most}개까지만 다시 \
-             실행합니다. {RING}개짜리 고리는 다시 실행을 시작할 상태를 남겨 두어야 합니다."
+            "멈춤: {open}. {FREEZE_AT}개가 되면 예측이 멈추므로 많아야 {most}개까지만 다시 실행합니다. {RING}개짜리 링은 다시 실행을 \
+             시작할 상태를 남겨 두어야 합니다."
         ),
         Freezing::No => {
             format!("{open}, 이 프레임에 최대 {most}개 중 {replayed}개를 다시 실행했습니다.")
@@ -91,8 +89,8 @@ fn replays(ring: &CommandRing) -> String {
 pub(crate) fn slot(slot: &Slot) -> String {
     let number = slot.number;
     match slot.state {
-        SlotState::Empty => format!("{number}번 칸"),
-        _ => format!("{number}번 칸, 명령 {}", slot.key.0),
+        SlotState::Empty => format!("{number}번 슬롯"),
+        _ => format!("{number}번 슬롯, 명령 {}", slot.key.0),
     }
 }
 
@@ -141,7 +139,7 @@ pub(crate) fn view_line(line: &ViewLine) -> String {
     let (drawn, client_time) = (drawn(line), seconds(line.client_time));
     match line.model {
         RemoteView::Interpolate | RemoteView::Delayed => format!(
-            "{drawn} 클라이언트 시각 {client_time}, 렌더 시각 {}: {} ms 뒤입니다.",
+            "{drawn} 클라이언트 시각 {client_time}, 렌더 시각 {}: {} ms 뒤처져 있습니다.",
             seconds(line.render_time),
             whole_ms(line.delay())
         ),

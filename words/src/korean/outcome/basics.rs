@@ -47,7 +47,7 @@ fn wrong(predicted: Predicted) -> String {
 pub(super) fn drawn_motions([in_a, in_b]: [DrawnMotion; 2]) -> String {
     let of = |motion: DrawnMotion| match motion {
         DrawnMotion::Hops { by_u } => {
-            format!("화면이 바뀔 때마다 최대 {by_u:.1} u 건너뜁니다.")
+            format!("프레임이 바뀔 때마다 최대 {by_u:.1} u 건너뜁니다.")
         }
         DrawnMotion::Glides(behind) => format!(
             "서버보다 {} ms, 거리로는 {:.0} u 뒤에서 매끄럽게 움직입니다.",

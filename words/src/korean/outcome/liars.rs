@@ -13,8 +13,8 @@ use crate::figures::whole_ms;
 pub(super) fn hits_claimed(claims: HitsClaimed) -> String {
     let HitsClaimed { n_claims, n_refused, why, n_hits, killed, span } = claims;
     let killed = match killed {
-        Killed::Yes => "마지막 탄이 격추했습니다",
-        Killed::No => "격추한 탄은 없습니다",
+        Killed::Yes => "그 탄이 기체를 격추했습니다",
+        Killed::No => "기체를 격추한 탄은 없습니다",
     };
     format!(
         "A에서는 주장 {n_claims}개 가운데 {n_refused}개가 거부되었습니다. {} B에서는 탄 \
@@ -36,7 +36,7 @@ fn refused(why: ClaimRefusal) -> String {
         ClaimRefusal::UnknownShot => "그런 사격이 없습니다.".into(),
         ClaimRefusal::Decided => "그 사격은 이미 판정이 끝났습니다.".into(),
         ClaimRefusal::NotReached => "탄이 그곳까지 갔을 리 없습니다.".into(),
-        ClaimRefusal::LifeOver => "맞았다는 목숨은 이미 끝났습니다.".into(),
+        ClaimRefusal::LifeOver => "맞았다는 기체는 그때 이미 격추된 뒤였습니다.".into(),
         ClaimRefusal::Shielded => "보호막이 기체를 지켜 주었습니다.".into(),
         ClaimRefusal::Gone => "그 기체가 그곳에 없습니다.".into(),
         ClaimRefusal::Cover => "이제 바위가 가로막고 있습니다.".into(),
@@ -60,8 +60,7 @@ pub(super) fn view_backwards(view: ViewBackwards) -> String {
     let claimed = "B에서 내 프로그램은 두 번째 탄에 대해, 내가 본 순간보다";
     match view.clamp {
         Some(clamp) => format!(
-            "{claimed} {asked} ms 전의 순간을 주장했습니다. 서버는 {gained} ms 전의 순간을 \
-             썼습니다. {}",
+            "{claimed} {asked} ms 전의 순간을 주장했습니다. 서버는 내가 본 순간보다 {gained} ms 전의 순간을 썼습니다. {}",
             because(clamp)
         ),
         None => format!("{claimed} {asked} ms 전의 순간을 주장했고, 서버는 그 주장을 믿었습니다."),

@@ -3,10 +3,10 @@
 use crate::scenario_words::ScenarioWords;
 
 pub(super) const FAVOUR_DEFENDER: ScenarioWords = ScenarioWords {
-    title: "방어하는 쪽의 편들기",
-    source: "만든 이들이 설명한 Overwatch. 방어하는 쪽이 했다고 서버가 아는 일이 우선합니다",
-    watch: "투석기가 상대 기체를 바위 둘레로 던집니다. A에서는 탄이 내가 본 것을 맞힙니다. B에서는 \
-            이제 탄과 기체 사이에 바위가 있으므로, 바위가 기체를 지켜 줍니다.",
+    title: "방어하는 쪽 편들기",
+    source: "Overwatch 제작진의 설명. 방어하는 쪽이 했다고 서버가 확인한 일이 우선합니다",
+    watch: "투석기가 상대 기체를 바위를 돌아가도록 던집니다. A에서는 탄이 내가 본 것을 맞힙니다. B에서는 이제 탄과 기체 사이에 바위가 있으므로, 바위가 기체를 \
+            지켜 줍니다.",
     label: "같은 탄이 A에서는 맞고 B에서는 기각됩니다. 탄과 기체의 지금 위치 사이에 바위가 있기 \
             때문입니다.",
 };

@@ -5,7 +5,7 @@ use crate::scenario_words::ScenarioWords;
 const LAST_PROBLEM: &str = "네트워크 우주 슈팅 게임의 타기팅을 다룬 글, 마지막 문제";
 
 pub(super) const TWO_ALIENS: ScenarioWords = ScenarioWords {
-    title: "Targeting: 한 줄로 선 두 외계인",
+    title: "타기팅: 한 줄로 선 두 외계인",
     source: LAST_PROBLEM,
     watch: "내 화면에서는 탄이 앞의 기체를 만납니다. A에서는 내 말이 인정됩니다. B에서는 서버가 \
             정하는데, 서버에서는 그 기체가 이미 더 나아가 있으므로 탄이 그 옆을 지나 뒤의 기체로 \
@@ -15,7 +15,7 @@ pub(super) const TWO_ALIENS: ScenarioWords = ScenarioWords {
 };
 
 pub(super) const HUNDREDTH_PART: ScenarioWords = ScenarioWords {
-    title: "Targeting: 남은 길의 100분의 1",
+    title: "타기팅: 남은 길의 100분의 1",
     source: "네트워크 우주 슈팅 게임의 타기팅을 다룬 글, ‘/100’",
     watch: "탄이 목표점을 쫓습니다. 프레임마다 남은 길의 일부를 갑니다. k = 1인 A에서는 절반을, k \
             = 99인 B에서는 100분의 1을 갑니다. B에서는 최대 99프레임의 움직임만큼 뒤처지고, 끝내 \
@@ -25,7 +25,7 @@ pub(super) const HUNDREDTH_PART: ScenarioWords = ScenarioWords {
 };
 
 pub(super) const BOTH_AGAINST_ONE: ScenarioWords = ScenarioWords {
-    title: "Targeting: 레이저 하나에 두 외계인",
+    title: "타기팅: 레이저 하나에 두 외계인",
     source: LAST_PROBLEM,
     watch: "여기서는 탄이 기체를 뚫고 계속 날아갑니다. 내 화면에서는 내 탄이 두 기체를 모두 \
             만납니다. A에서는 내 말이 인정됩니다. B에서는 서버가 정하는데, 서버에서는 앞의 기체가 \
