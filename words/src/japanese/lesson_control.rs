@@ -23,7 +23,7 @@ pub(crate) fn slider(slider: LessonSlider) -> &'static str {
     match slider {
         LessonSlider::RoundTrip => "あなたの往復時間",
         LessonSlider::Setting { setting: Setting::Interpolation, .. } => "Bの補間遅延",
-        LessonSlider::Setting { setting: Setting::RewindBound, .. } => "サーバーがさかのぼる長さ",
+        LessonSlider::Setting { setting: Setting::RewindBound, .. } => "サーバーがさかのぼる時間",
         LessonSlider::Setting { setting: Setting::Delay, .. } => "遅延D",
         LessonSlider::Setting { setting: Setting::LockstepTicks, .. } => {
             "コマンドが効くまでのティック数"

@@ -28,7 +28,7 @@ fn say(sentence: &ShotSentence, names: Names) -> String {
             hit(shooter, looked, all_met, names)
         }
         ShotSentence::FurtherBy { off_u } => {
-            format!("そのとき、あなたは{off_u:.1} u先にいました。")
+            format!("そのとき、あなたはもう{off_u:.1} u先にいました。")
         }
         ShotSentence::CanBeUndone => "この命中は、まだ取り消されるかもしれません。".to_string(),
         ShotSentence::Missed { ship, shooter, gap_u, side, because } => {
@@ -93,10 +93,10 @@ fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> Stri
         let is_present = matches!(ship_met.place, MetWhere::Present { .. });
         let begin = match (n, at) {
             (0, LookedAt::Present) => "、ショットは",
-            (0, _) if is_present => "ましたが、ショットは現在で",
+            (0, _) if is_present => "ましたが、ショットは現在の位置で",
             (0, _) => "、そこでショットは",
             (_, LookedAt::Present) => "次に",
-            (_, _) if is_present => "次に、現在で",
+            (_, _) if is_present => "次に、現在の位置で",
             (_, _) => "次に",
         };
         said.push_str(begin);
@@ -128,9 +128,9 @@ fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
 fn seen(apart: Apart, shooter: Person, names: Names) -> String {
     let who = called(shooter, names);
     match apart {
-        Apart::Same { off_u } => format!("{who}に見えていた場所(差{off_u:.1} u)"),
+        Apart::Same { off_u } => format!("{who}が見ていた場所(差{off_u:.1} u)"),
         Apart::Off { off_u } => {
-            format!("{who}に見えていた場所から{off_u:.1} u離れた所")
+            format!("{who}が見ていた場所から{off_u:.1} u離れた所")
         }
     }
 }
@@ -138,7 +138,7 @@ fn seen(apart: Apart, shooter: Person, names: Names) -> String {
 /// Which moment the server looked at, up to the end of its verb.
 fn looked(at: LookedAt) -> String {
     match at {
-        LookedAt::Present => "サーバーは現在を判定し".to_string(),
+        LookedAt::Present => "サーバーは現在の位置で判定し".to_string(),
         LookedAt::SharedDelay { back_ms } => {
             format!("サーバーは、誰に対しても同じように{back_ms} ms前を調べ")
         }
@@ -182,13 +182,11 @@ fn missed_because(because: MissedBecause, ship: Person, shooter: Person, names: 
             let judged = match apart_u {
                 None => String::new(),
                 Some(off_u) => {
-                    format!(
-                        "そこでは、{whom}は{who}に見えていた場所から{off_u:.1} u離れていました。"
-                    )
+                    format!("そこでは、{whom}は{who}が見ていた場所から{off_u:.1} u離れていました。")
                 }
             };
             format!(
-                "{who}が狙ったのは{picture_ms} ms前の姿で、サーバーは現在を判定しました。{judged}"
+                "{who}が狙ったのは{picture_ms} ms前の姿で、サーバーは現在の位置で判定しました。{judged}"
             )
         }
     }
@@ -209,11 +207,10 @@ fn void(ship: Person, cause: Option<VoidCause>, names: Names) -> String {
             format!("無効: ショットは{whom}に当たりましたが、シールドが効いていました。")
         }
         Some(VoidCause::LifeOver) => {
-            format!("無効: ショットは{whom}に当たりましたが、その命はもう終わっていました。")
+            format!("無効: ショットは{whom}に当たりましたが、そのときにはもう撃墜されていました。")
         }
         None => format!(
-            "無効: ショットは{whom}に当たりましたが、シールドが効いていたか、その命がもう終わって\
-             いました。"
+            "無効: ショットは{whom}に当たりましたが、シールドが効いていたか、そのときにはもう撃墜されていました。"
         ),
     }
 }
@@ -238,7 +235,7 @@ fn refused_because(because: RefusedBecause, ship: Person, names: Names) -> Strin
         RefusedBecause::TooFar { beside_u } => {
             format!("サーバーでの{whom}の位置から{beside_u:.1} u横を通っていた")
         }
-        RefusedBecause::LifeOver => "その命はもう終わっていた".to_string(),
+        RefusedBecause::LifeOver => "そのときにはもう撃墜されていた".to_string(),
         RefusedBecause::Shielded => format!("{whom}のシールドが効いていた"),
         RefusedBecause::Gone => format!("{whom}はルームにいなかった"),
         RefusedBecause::Cover => format!("そのとき、ショットと{whom}の間に遮蔽物があった"),
@@ -254,8 +251,7 @@ fn clamped(shooter: Person, because: ClampedBecause, names: Names) -> String {
             picture(picture_ms)
         ),
         ClampedBecause::Future { after_ms } => format!(
-            "{who}に見えていたのはショットの{after_ms} msあとの時刻だったので、サーバーはショットの\
-             時刻を使いました。"
+            "{who}に見えていたのはショットの{after_ms} ms後の時刻だったので、サーバーはショットの時刻を使いました。"
         ),
         ClampedBecause::Backwards { picture_ms, used_ms } => format!(
             "{}が、前のショットはもっと新しい時刻を見て狙ったものでした。サーバーはその新しいほうの、\

@@ -67,7 +67,7 @@ pub(crate) fn listed_end(end: &ShotEnd, names: Names) -> String {
         EndKind::Miss => "誰にも当たらず".into(),
         EndKind::Veto => format!("{whom}に当たったが、遮蔽物があった"),
         EndKind::Void => {
-            format!("{whom}に当たったが、シールドが効いていたか、その命が終わっていた")
+            format!("{whom}に当たったが、シールドが効いていたか、もう撃墜されていた")
         }
     }
 }
@@ -91,7 +91,7 @@ pub(crate) fn would_have(other: &WouldHave, names: Names) -> String {
         EndKind::Undone | EndKind::Refused | EndKind::Miss => "誰にも当たっていませんでした".into(),
         EndKind::Veto => format!("{whom}に当たっても、現在では遮蔽物がさえぎっていました"),
         EndKind::Void => {
-            format!("{whom}に当たっても、シールドが効いていたか、その命が終わっていました")
+            format!("{whom}に当たっても、シールドが効いていたか、もう撃墜されていました")
         }
     };
     let who = called(other.shooter, names);

@@ -61,7 +61,9 @@ pub(crate) const fn note(note: SheetNote) -> &'static str {
         SheetNote::NoShotYet => {
             "あなたに関わるショットはまだありません。撃つか、撃たれるかしてからFを押してください。"
         }
-        SheetNote::ReportComing => "サーバーの報告は、ショットの時間が終わると、1～2秒で届きます。",
+        SheetNote::ReportComing => {
+            "サーバーの報告は、ショットの時間が終わったときに届きます。あと1～2秒です。"
+        }
         SheetNote::MatchGoesOn => "試合は続いていて、自機は惰性で飛んでいます。",
         SheetNote::RecordUntilReport => {
             "試合は続いていて、自機は惰性で飛んでいます。見えているのは、ショットの記録と、あなたの画面に\
@@ -90,7 +92,9 @@ pub(crate) const fn note(note: SheetNote) -> &'static str {
             "わかりません。プレイヤーがこのショットを調べなかったので、各方式ならどう判定したかをサーバーは\
              伝えませんでした。"
         }
-        SheetNote::RunFull => "わかりません。ショットの時間が終わる前に、実行記録がいっぱいです。",
+        SheetNote::RunFull => {
+            "わかりません。ショットの時間が終わる前に、実行記録がいっぱいになりました。"
+        }
     }
 }
 

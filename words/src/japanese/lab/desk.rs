@@ -169,7 +169,7 @@ fn refused(why: ClaimRefusal) -> String {
         ClaimRefusal::UnknownShot => "そのようなショットはない".into(),
         ClaimRefusal::Decided => "ショットの判定はもう出ていた".into(),
         ClaimRefusal::NotReached => "ショットがそこに着いたはずがない".into(),
-        ClaimRefusal::LifeOver => "当たった命はもう終わっている".into(),
+        ClaimRefusal::LifeOver => "当たった機体はもう撃墜されていた".into(),
         ClaimRefusal::Shielded => "シールドが機体を守っていた".into(),
         ClaimRefusal::Gone => "その機体はいない".into(),
         ClaimRefusal::Cover => "今では遮蔽物がさえぎっている".into(),

@@ -63,7 +63,7 @@ const fn time(text: TimeTexts) -> &'static str {
         TimeTexts::FrameOn => "1フレーム進む",
         TimeTexts::Speed => "速さ",
         TimeTexts::SpeedHint => "速さ: − と + で変えられます",
-        TimeTexts::Position => "記録のどこか",
+        TimeTexts::Position => "記録の中の位置",
         TimeTexts::CueHint => "決定的な瞬間へ(J)",
         TimeTexts::Cue => "決定的な瞬間へ",
         TimeTexts::Take => "自分で操縦する {0}",
@@ -233,7 +233,7 @@ const fn beginning(text: BeginningTexts) -> &'static str {
         BeginningTexts::TryHint => "100 msの回線で2機のボットと戦い、回線をもっと悪くする。",
         BeginningTexts::Shot => "ショットを調べる",
         BeginningTexts::ShotHint => {
-            "岩が取り上げた命中。三者それぞれに何が見えたのか、9つのルールはどう判定するのか。"
+            "岩のせいで却下された命中。三者それぞれに何が見えたのか、9つのルールはどう判定するのか。"
         }
         BeginningTexts::Dismiss => "見て回る {0}",
         BeginningTexts::Panic => "ラボが自身のエラーで止まりました。",

@@ -155,7 +155,7 @@ fn drawn(line: &ViewLine) -> String {
             format!("ほかの機体は、スナップショット{tick}のとおりに描かれています。")
         }
         DrawnFrom::Pair { older, newer, fraction } => format!(
-            "ほかの機体は、{1}から{2}までの道の{0}の所に描かれています。{3}",
+            "ほかの機体は、{1}から{2}までの道のりの{0}の所に描かれています。{3}",
             share(fraction),
             older.0,
             newer.0,

@@ -10,12 +10,10 @@ pub(super) fn answered(answer: Answer) -> String {
     let (after_ms, way_ms) = (whole_ms(answer.after), whole_ms(answer.round_trip));
     match after_ms - way_ms {
         waited_ms if waited_ms < 0 => format!(
-            "自機はキーを押してから{after_ms} msあとに応えます。サーバーとの往復にかかる\
-             {way_ms} msを待ちません。"
+            "自機はキーを押してから{after_ms} ms後に反応します。サーバーとの往復にかかる{way_ms} msを待ちません。"
         ),
         waited_ms => format!(
-            "自機はキーを押してから{after_ms} msあとに応えます。サーバーとの往復が{way_ms} ms、\
-             待ち時間が{waited_ms} msです。"
+            "自機はキーを押してから{after_ms} ms後に反応します。サーバーとの往復が{way_ms} ms、待ち時間が{waited_ms} msです。"
         ),
     }
 }
@@ -24,9 +22,9 @@ pub(super) fn answered_twice([in_a, in_b]: [Answer; 2]) -> String {
     let of = |answer: Answer| {
         let after_ms = whole_ms(answer.after);
         match answer.predicted {
-            None => format!("サーバーを待ち、キーを押してから{after_ms} msあとに応えます。"),
+            None => format!("サーバーを待ち、キーを押してから{after_ms} ms後に反応します。"),
             Some(predicted) => format!(
-                "予測され、キーを押してから{after_ms} msあとに応えます。{}",
+                "予測され、キーを押してから{after_ms} ms後に反応します。{}",
                 wrong(predicted)
             ),
         }
@@ -46,7 +44,7 @@ fn wrong(predicted: Predicted) -> String {
 
 pub(super) fn drawn_motions([in_a, in_b]: [DrawnMotion; 2]) -> String {
     let of = |motion: DrawnMotion| match motion {
-        DrawnMotion::Hops { by_u } => format!("1コマごとに最大{by_u:.1} u飛びます。"),
+        DrawnMotion::Hops { by_u } => format!("1コマごとに最大{by_u:.1} uずつ飛び飛びに動きます。"),
         DrawnMotion::Glides(behind) => format!(
             "サーバーより{} ms、{:.0} u後ろをなめらかに動きます。",
             whole_ms(behind.time),

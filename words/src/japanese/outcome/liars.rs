@@ -17,8 +17,8 @@ pub(super) fn hits_claimed(claims: HitsClaimed) -> String {
         Killed::No => "撃墜はありませんでした",
     };
     format!(
-        "Aでは、申告{n_claims}件のうち{n_refused}件が拒否されました。理由: {}。Bでは{n_hits}発が\
-         命中しました。最後の命中は最初の{:.1}秒あとで、{killed}。",
+        "Aでは、申告{n_claims}件のうち{n_refused}件が拒否されました。理由: {}。Bでは{n_hits}発が命中しました。\
+         最後の命中は最初の{:.1}秒後で、{killed}。",
         refused(why),
         span.as_s_f32(),
     )
@@ -36,7 +36,7 @@ fn refused(why: ClaimRefusal) -> String {
         ClaimRefusal::UnknownShot => "そのようなショットはない".into(),
         ClaimRefusal::Decided => "ショットの判定はもう出ていた".into(),
         ClaimRefusal::NotReached => "弾がそこに着いたはずがない".into(),
-        ClaimRefusal::LifeOver => "当たった命はもう終わっている".into(),
+        ClaimRefusal::LifeOver => "当たった機体はもう撃墜されていた".into(),
         ClaimRefusal::Shielded => "シールドが機体を守っていた".into(),
         ClaimRefusal::Gone => "その機体はいない".into(),
         ClaimRefusal::Cover => "今では岩がさえぎっている".into(),

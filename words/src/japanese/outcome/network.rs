@@ -22,7 +22,7 @@ pub(super) fn stream_stalled(stream: StreamStalled) -> String {
 pub(super) fn bolts_left([in_a, in_b]: [Micros; 2], flight_u: f32) -> String {
     let when = |earlier| match whole_ms(earlier) {
         0 => "あなたの弾と同時に出ました".into(),
-        ms if ms < 0 => format!("あなたの弾の{} msあとに出ました", -ms),
+        ms if ms < 0 => format!("あなたの弾の{} ms後に出ました", -ms),
         ms => format!("あなたの弾の{ms} ms前に出ました"),
     };
     format!(
@@ -47,8 +47,7 @@ pub(super) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) ->
 
 pub(super) fn lockstep(world: LockstepSaid) -> String {
     format!(
-        "世界は1秒に{}ティックのところ{:.0}ティックで進み、自機は{} msあとに応えます。1秒に{}個の\
-         パケットが上り、{}個が下り、やり直されるティックはありません。",
+        "世界は1秒に{}ティックのところ{:.0}ティックで進み、自機は{} ms後に反応します。1秒に{}個のパケットが上り、{}個が下り、やり直されるティックはありません。",
         world.rate_hz,
         world.ran_hz,
         whole_ms(world.answers),
@@ -60,8 +59,8 @@ pub(super) fn lockstep(world: LockstepSaid) -> String {
 pub(super) fn hits_told(hits: HitsTold) -> String {
     let ([two, one], [late, early]) = (hits.n_messages, hits.told);
     format!(
-        "{}発のショットに、Aでは{two}個、Bでは{one}個のメッセージがかかりました。相手プレイヤーが命中を\
-         知らされたのは、Aでは引き金の{} msあと、Bでは{} msあとです。",
+        "{}発のショットに、Aでは{two}個、Bでは{one}個のメッセージが必要でした。相手プレイヤーが命中を知らされたのは、Aでは引き金を引いてから{} ms後、Bでは{} \
+         ms後です。",
         hits.n_shots,
         whole_ms(late),
         whole_ms(early),

@@ -49,7 +49,7 @@ pub(super) fn drawn_between(drawn: DrawnBetween) -> String {
 fn from(drawn: DrawnFrom) -> String {
     match drawn {
         DrawnFrom::Pair { older, newer, fraction } => {
-            format!("{}から{}までの道の{fraction:.2}の所に描きました", older.0, newer.0)
+            format!("{}から{}までの道のりの{fraction:.2}の所に描きました", older.0, newer.0)
         }
         DrawnFrom::One(tick) | DrawnFrom::Newest(tick) => {
             format!("スナップショット{}にある場所に描きました", tick.0)
@@ -105,8 +105,7 @@ pub(super) fn in_rock([few, many]: [InRock; 2]) -> String {
 pub(super) fn free_lines(lines: FreeLines) -> String {
     let FreeLines { earlier, lead, lag } = lines;
     format!(
-        "開けた射線は、相手プレイヤーより{} ms先にあなたに見えました。画面の上の2つの数字、{} msと\
-         {} msの合計は{} msです。",
+        "あなたの画面では、相手プレイヤーの画面より{} ms早く射線が通りました。画面の上の2つの数字、{} msと{} msの合計は{} msです。",
         whole_ms(earlier),
         whole_ms(lead),
         whole_ms(lag),
@@ -116,12 +115,11 @@ pub(super) fn free_lines(lines: FreeLines) -> String {
 
 pub(super) fn everyone_predicted(cost: EveryonePredicted) -> String {
     let answers = match whole_ms(cost.answers) {
-        0 => "すぐに応えます".into(),
-        ms => format!("コマンドの{ms} msあとに応えます"),
+        0 => "すぐに反応します".into(),
+        ms => format!("コマンドの{ms} ms後に反応します"),
     };
     format!(
-        "相手の機体は、向きを変えた所で{:.0} u飛びました。自機は{answers}。1秒に{}個のスナップショット\
-         のたびに、すべての機体の{}ティックをやり直します。",
+        "相手の機体は、向きを変えた所で{:.0} uワープしました。自機は{answers}。1秒に{}個のスナップショットのたびに、すべての機体の{}ティックをやり直します。",
         cost.jump_u, cost.snapshots_hz, cost.rerun_ticks,
     )
 }

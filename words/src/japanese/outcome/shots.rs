@@ -83,7 +83,7 @@ pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
 
 pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {
     let judged = judged_off_seen(shot);
-    format!("{judged}そのとき機体は{gone_u:.0} u先にいました。")
+    format!("{judged}そのとき機体はもう{gone_u:.0} u先にいました。")
 }
 
 pub(super) fn behind_cover(shot: ShotSaid, gone_u: f32) -> String {
@@ -93,7 +93,7 @@ pub(super) fn behind_cover(shot: ShotSaid, gone_u: f32) -> String {
              いました。"
         ),
         ShotFate::Hit => format!(
-            "命中: そのとき機体は{gone_u:.0} u先にいたので、岩の陰で撃たれたことになります。"
+            "命中: そのとき機体はもう{gone_u:.0} u先にいたので、岩の陰で撃たれたことになります。"
         ),
         ShotFate::Missed => {
             format!("外れ: ビームは機体の中心から{:.1} uの所を通りました。", shot.passed_u)
@@ -115,8 +115,8 @@ pub(super) fn markers_reach([slow, fast]: [MarkersReach; 2]) -> String {
 
 pub(super) fn by_units_and_lives([units, lives]: [ShotSaid; 2]) -> String {
     format!(
-        "64ユニットのルールのAでは、ビームは{}。機体は見えていた場所から{:.0} uの所で判定されました。\
-         命のルールのBでは、ビームは{}。判定は{:.1} uの所です。",
+        "64ユニットのルールのAでは、ビームは{}。機体は見えていた場所から{:.0} uの所で判定されました。リスポーンのルールのBでは、ビームは{}。判定は{:.1} uの所で\
+         す。",
         did(units.fate),
         units.passed_u,
         did(lives.fate),
@@ -157,8 +157,7 @@ pub(super) fn ships_in_line(hits: ShipsInLine) -> String {
         HitInLine::Other => "別の機体に当たりました",
     };
     format!(
-        "弾は、あなたの言葉が通る所では{}。サーバーが決める所では{}。そこでは手前の機体から{:.0} uの\
-         所を通りました。",
+        "弾は、あなたの申告が認められる所では{}。サーバーが決める所では{}。そこでは手前の機体から{:.0} uの所を通りました。",
         whom(hits.by_claim),
         whom(hits.by_server),
         hits.passed_u,
@@ -167,9 +166,8 @@ pub(super) fn ships_in_line(hits: ShipsInLine) -> String {
 
 pub(super) fn parts_of_way([near, far]: [PartOfWay; 2]) -> String {
     format!(
-        "A(k = {})では、弾は{:.0}フレームあとに機体に出会いました。B(k = {})では{:.0}フレーム\
-         あとで、そのとき弾は{:.1} u、目標点は{:.0} u進んでいました。コマンドが届くまでの{} msが\
-         なければ、{:.1} uと{:.0} uです。",
+        "A(k = {})では、弾は{:.0}フレーム後に機体に出会いました。B(k = {})では{:.0}フレーム後で、そのとき弾は{:.1} u、目標点は{:.0} u進んで\
+         いました。コマンドが届くまでの{} msがなければ、{:.1} uと{:.0} uです。",
         near.k,
         near.age_frames,
         far.k,
@@ -188,7 +186,7 @@ pub(super) fn undone(hit: HitUndone) -> String {
         UndoneOn::Other => "別の機体",
     };
     let (points, after) = (hit.points, whole_ms(hit.after));
-    format!("取り消し: {after} msあとに、{whose}に{points}点が戻りました。")
+    format!("取り消し: {after} ms後に、{whose}に{points}点が戻りました。")
 }
 
 pub(super) fn nothing_undone(hit: HitInLine) -> String {

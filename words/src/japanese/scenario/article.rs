@@ -4,23 +4,22 @@ use crate::scenario_words::ScenarioWords;
 
 pub(super) const ZONES: ScenarioWords = ScenarioWords {
     title: "3つの時刻",
-    source: "通信する宇宙シューターのターゲティングの記事、図1",
+    source: "ネットワーク対戦の宇宙シューターのターゲティングの記事、図1",
     watch: "2機が並んで飛びます。あなたの画面では、自機はサーバーでの位置より先に、相手の機体は後ろに\
             います。",
-    label: "自分はサーバーより約0.13秒先に、相手の機体は約0.22秒あとに見えます。",
+    label: "自分はサーバーより約0.13秒先の姿、相手の機体は約0.22秒前の姿で見えます。",
 };
 
 pub(super) const LATE_MISS: ScenarioWords = ScenarioWords {
     title: "遅れるレーザー",
-    source: "通信する宇宙シューターのターゲティングの記事、図2",
-    watch: "見えているものを正確に狙います。しかし弾が出るのは、サーバーがコマンドを知ってからです。その\
-            ときには、機体はもう見えていた場所にいません。",
+    source: "ネットワーク対戦の宇宙シューターのターゲティングの記事、図2",
+    watch: "見えているものを正確に狙います。しかし弾が出るのは、コマンドがサーバーに届いてからです。そのときには、機体はもう見えていた場所にいません。",
     label: "弾が通りすぎるとき、機体は約140 u先にいます。弾は外れます。",
 };
 
 pub(super) const OUT_OF_NOWHERE: ScenarioWords = ScenarioWords {
     title: "どこからともなく現れるレーザー",
-    source: "通信する宇宙シューターのターゲティングの記事、図3",
+    source: "ネットワーク対戦の宇宙シューターのターゲティングの記事、図3",
     watch: "あなたの画面では、弾は砲口から出ます。相手プレイヤーの画面では、砲口よりずっと先から\
             始まります。",
     label: "相手プレイヤーの画面では、あなたの弾は砲口の約140 u先から始まります。",
@@ -28,7 +27,7 @@ pub(super) const OUT_OF_NOWHERE: ScenarioWords = ScenarioWords {
 
 pub(super) const CONVERGE: ScenarioWords = ScenarioWords {
     title: "収束: 追いつく弾",
-    source: "通信する宇宙シューターのターゲティングの記事、図4",
+    source: "ネットワーク対戦の宇宙シューターのターゲティングの記事、図4",
     watch: "あなたの弾は、どの画面でも砲口から始まります。ほかの画面では、あなたの画面での位置に追いつく\
             まで、速く飛びます。",
     label: "相手プレイヤーの画面でも、弾は砲口から始まります。追いついて、命中します。",

@@ -16,9 +16,8 @@ pub(super) const BIAS: ScenarioWords = ScenarioWords {
 pub(super) const VETO: ScenarioWords = ScenarioWords {
     title: "ET 2.60: 遮蔽物による却下",
     source: SOURCE,
-    watch: "開けた場所に見える機体に当てます。サーバーがショットを知るころ、機体は岩の陰にいて、最後に\
-            決めるのは岩です。",
-    label: "あなたと機体が今いる場所の間に岩があるので、命中は却下されます。",
+    watch: "開けた場所に見える機体に当てます。ショットがサーバーに届くころ、機体は岩の陰にいて、最後に決めるのは岩です。",
+    label: "あなたと、機体が今いる場所との間に岩があるので、命中は却下されます。",
 };
 
 pub(super) const MAX_FPS: ScenarioWords = ScenarioWords {

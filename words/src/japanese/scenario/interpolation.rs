@@ -5,13 +5,12 @@ use crate::scenario_words::ScenarioWords;
 const SOURCE: &str = "SourceのネットワークについてのValveの記事";
 
 pub(super) const LINE: ScenarioWords = ScenarioWords {
-    title: "Source: 失われたスナップショットは見えない",
+    title: "Source: スナップショットが失われても画面ではわからない",
     source: SOURCE,
     watch: "1秒に20個のスナップショットが届き、ほかの機体を100 ms遅れて描きます。ティック340.8では、\
             スナップショット340と342の間に描きます。相手プレイヤーは342を失ったので、340と344の間に\
             描きます。",
-    label: "あなたは、340から342までの道の0.40の所に描きます。342を失った相手プレイヤーは、340から344\
-            までの道の0.20の所に描きます。",
+    label: "あなたは、340から342までの道のりの0.40の所に描きます。342を失った相手プレイヤーは、340から344までの道のりの0.20の所に描きます。",
 };
 
 pub(super) const LISTEN_SERVER: ScenarioWords = ScenarioWords {

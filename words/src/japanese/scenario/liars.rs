@@ -9,16 +9,14 @@ pub(super) const CLAIM: ScenarioWords = ScenarioWords {
     source: "この嘘を警告している、ターゲティングと遅延同期の記事",
     watch: "500 u離れた機体とは別の方へ撃ち、プログラムは、どのレーザーもその機体に当たったと申告します。\
             Aのサーバーは申告を調べます。Bのサーバーは信じます。",
-    label: "Aでは、機体が500 u離れていたので、申告はすべて拒否されます。Bでは、最初のレーザーの1.2秒\
-            あとの9発目で撃墜になります。",
+    label: "Aでは、機体が500 u離れていたので、申告はすべて拒否されます。Bでは、最初のレーザーの1.2秒後の9発目で撃墜になります。",
 };
 
 pub(super) const BACKWARDS: ScenarioWords = ScenarioWords {
     title: "嘘つきの見た時刻が逆戻りする",
     source: SOURCE,
     watch: "2回撃ちます。2発目について、プログラムは、最初に撃ったときより古い時刻を見たと言います。",
-    label: "Bのサーバーは、2つ目の見た時刻が1つ目より古くなることを許しません。嘘は333 msを求め、得たのは\
-            167 ms、つまり2発の間の時間です。",
+    label: "Bのサーバーは、2発目の見た時刻が1発目より古くなることを許しません。嘘は333 msを求め、得たのは167 ms、つまり2発の間の時間です。",
 };
 
 pub(super) const COOLDOWN: ScenarioWords = ScenarioWords {
@@ -42,14 +40,14 @@ pub(super) const BURST: ScenarioWords = ScenarioWords {
 pub(super) const OLD_VIEW: ScenarioWords = ScenarioWords {
     title: "嘘つきがもっと古い時刻を見たと言う",
     source: SOURCE,
-    watch: "0.4秒前に機体がいた真上へビームを撃ちます。Bでは、プログラムが1秒前の時刻を見たと言います。",
+    watch: "真上の、0.4秒前に機体がいた場所へビームを撃ちます。Bでは、プログラムが1秒前の時刻を見たと言います。",
     label: "ビームはAでもBでも外れます。サーバーは、回線で説明がつく古さの時刻しか信じません。嘘が得る\
             のは機体の進路の26 uで、400 msの上限が許す79 uではありません。",
 };
 
 pub(super) const LATE_ECHO: ScenarioWords = ScenarioWords {
     title: "嘘つきがサーバーのプローブに遅れて答える",
-    source: "往復時間をプローブで測るサーバーの、ターゲティングの記事",
+    source: "ターゲティングの記事。サーバーが往復時間をプローブ(測定用の信号)で測る",
     watch: "あなたの弾は、コマンドがサーバーに届くまでの時間に飛ぶ分だけ、砲口より先から始まります。サーバー\
             はその時間を、プローブにどれだけ遅れて答えたかから求めます。Bではプログラムが200 ms遅れて\
             答えます。",

@@ -7,8 +7,7 @@ const SOURCE: &str = "QuakeWorldの予測の記事と、公開されたソース
 pub(super) const HALF_GAP: ScenarioWords = ScenarioWords {
     title: "QuakeWorld: 差の半分",
     source: SOURCE,
-    watch: "相手の機体が角を曲がります。あなたの画面は、知らせより先にいる時間の半分だけ、最後の推力で機体を\
-            飛ばします。角のたびに飛びすぎて、跳び戻ります。",
+    watch: "相手の機体が角を曲がります。あなたの画面は、知らせより先にいる時間の半分だけ、最後の推力で機体を飛ばします。角のたびに飛びすぎて、ワープして戻ります。",
     label: "角では、相手の機体が実際の道筋から8 u以上外れて描かれます。",
 };
 
