@@ -1,4 +1,4 @@
-//! What the pictures of time say, in English.
+//! What the pictures of time say: in English to the word, in every language with its numbers.
 
 use shared::{
     base::time::{Micros, Tick, TickRate},
@@ -10,6 +10,8 @@ use shared::{
 };
 use words::Language;
 
+use crate::languages::check_translated;
+
 fn ring(unacknowledged: u32, replayed: u32, freezing: Freezing) -> CommandRing {
     CommandRing {
         now: Micros::from_ms(5_000),
@@ -18,6 +20,14 @@ fn ring(unacknowledged: u32, replayed: u32, freezing: Freezing) -> CommandRing {
         replayed,
         freezing,
         estimate: Micros::from_ms(38),
+    }
+}
+
+/// Asserts what is said in English, and that it is said in every language.
+fn check(want: &str, said: impl Fn(Language) -> String) {
+    assert_eq!(said(Language::English), want);
+    for language in Language::ALL {
+        check_translated(language, want, &said(language));
     }
 }
 
@@ -46,7 +56,7 @@ fn the_freeze_explains_itself() {
         ),
     ];
     for (ring, said) in rows {
-        assert_eq!(Language::English.ring(&ring, None), said);
+        check(said, |language| language.ring(&ring, None));
     }
 }
 
@@ -80,7 +90,7 @@ fn a_slot_says_its_numbers() {
     let ring = CommandRing { slots: vec![rows[0].0], ..ring(1, 1, Freezing::No) };
     let replays = "1 command not acknowledged, 1 of at most 61 replayed in this frame.";
     for (slot, said) in &rows {
-        assert_eq!(Language::English.ring(&ring, Some(slot)), format!("{replays} {said}"));
+        check(&format!("{replays} {said}"), |language| language.ring(&ring, Some(slot)));
     }
     let newest = rows[0].1;
     assert_eq!(
@@ -147,6 +157,6 @@ fn the_line_says_how_the_others_are_drawn() {
         ),
     ];
     for (model, drawn_from, said) in rows {
-        assert_eq!(Language::English.view_line(&line(model, drawn_from)), said);
+        check(&said, |language| language.view_line(&line(model, drawn_from)));
     }
 }
