@@ -25,6 +25,14 @@ pub(crate) fn signed(value: i64) -> String {
     format!("{sign}{}", value.unsigned_abs())
 }
 
+/// Whole milliseconds with a sign, and none before 0.
+pub(crate) fn signed_ms(span: Micros) -> String {
+    match span.as_ms() {
+        0 => "0".into(),
+        ms => signed(ms),
+    }
+}
+
 /// A share of a way, from 0 to 1, to the nearest hundredth. A way that is not all covered never
 /// says `1.00`: what is drawn just before a snapshot is not drawn at it.
 pub(crate) fn share(fraction: f32) -> String {

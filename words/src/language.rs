@@ -16,6 +16,7 @@ use shared::{
 
 use crate::{
     article::{ArticleWords, SectionWords},
+    column_letters::of_column,
     english,
     figure::FigureText,
     figures, japanese, korean,
@@ -220,11 +221,7 @@ impl Language {
     /// What is said of a column, where there are two.
     #[must_use]
     pub fn of_column(self, column: usize, said: &str) -> String {
-        match self {
-            Self::English => english::outcome::of_column(column, said),
-            Self::Japanese => japanese::outcome::of_column(column, said),
-            Self::Korean => korean::outcome::of_column(column, said),
-        }
+        of_column(column, said)
     }
 
     /// What came of a scenario, in whole sentences.

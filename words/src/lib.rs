@@ -10,6 +10,7 @@
 extern crate alloc;
 
 pub mod article;
+mod column_letters;
 mod columns;
 mod english;
 mod figure;

@@ -1,9 +1,9 @@
 //! What the cheater's desk says: lies, counters, and what a lie has come to.
 
-use alloc::string::String;
+use alloc::{format, string::String, vec::Vec};
 
 use shared::lab::{
-    cheaters_desk::{Counter, DeskCounts, LieOutcome, Surplus},
+    cheaters_desk::{CameTo, Counter, CounterUnit, DeskCounts, LieOutcome, Surplus},
     lie::{Lie, LieNumber},
 };
 
@@ -75,20 +75,42 @@ impl Language {
     /// What a counter has come to, with its unit; a dash where nothing was measured.
     #[must_use]
     pub fn counted(self, counter: Counter, counts: &DeskCounts) -> String {
-        match self {
-            Self::English => english::lab::desk::counted(counter, counts),
-            Self::Japanese => japanese::lab::desk::counted(counter, counts),
-            Self::Korean => korean::lab::desk::counted(counter, counts),
+        let Some(value) = counter.value(counts) else { return "–".into() };
+        match counter.unit() {
+            CounterUnit::Things => format!("{value}"),
+            CounterUnit::U => format!("{value} u"),
+            CounterUnit::Ms => format!("{value} ms"),
         }
     }
 
     /// What came of a lie, or what it waits for.
     #[must_use]
     pub fn lie_outcome(self, outcome: &LieOutcome) -> String {
+        match outcome {
+            LieOutcome::Waits(lie) => self.lie_waits(*lie).into(),
+            LieOutcome::Came(columns) => {
+                let said = |(column, came): &(usize, CameTo)| {
+                    self.of_column(*column, &self.lie_came_to(*came))
+                };
+                columns.iter().map(said).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    /// What a lie waits for before it is told.
+    const fn lie_waits(self, lie: Lie) -> &'static str {
         match self {
-            Self::English => english::lab::desk::lie_outcome(outcome),
-            Self::Japanese => japanese::lab::desk::lie_outcome(outcome),
-            Self::Korean => korean::lab::desk::lie_outcome(outcome),
+            Self::English => english::lab::desk::waits(lie),
+            Self::Japanese => japanese::lab::desk::waits(lie),
+            Self::Korean => korean::lab::desk::waits(lie),
+        }
+    }
+
+    fn lie_came_to(self, came: CameTo) -> String {
+        match self {
+            Self::English => english::lab::desk::came_to(came),
+            Self::Japanese => japanese::lab::desk::came_to(came),
+            Self::Korean => korean::lab::desk::came_to(came),
         }
     }
 

@@ -9,7 +9,7 @@ pub(crate) mod page;
 mod panes;
 mod players;
 mod stored;
-mod timelines;
+pub(crate) mod timelines;
 
 pub use bars::BarText;
 pub use desk::{DeskText, LieWords};

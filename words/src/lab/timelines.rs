@@ -1,11 +1,17 @@
 //! The two pictures of time: QuakeWorld's ring of commands and Source's line of snapshots. What a
 //! player's client holds goes in, sentences come out, a few times a second while one is shown.
 
-use alloc::string::String;
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
 
-use shared::client::{
-    command_ring::{CommandRing, Slot},
-    view_line::ViewLine,
+use shared::{
+    base::time::Tick,
+    client::{
+        command_ring::{CommandRing, Freezing, Slot},
+        view_line::{Presence, ViewLine},
+    },
 };
 
 use crate::{english, japanese, korean, language::Language};
@@ -35,6 +41,39 @@ pub enum TimelineText {
     Render,
 }
 
+/// Whose numbers are told of a ring.
+#[derive(Clone, Copy)]
+pub(crate) enum SlotTold<'a> {
+    /// Those of the slot that somebody asks about.
+    Asked(&'a Slot),
+    /// Those of the newest that has an answer, with the estimate beside them.
+    Newest(&'a Slot),
+    /// No slot has an answer yet.
+    NoAnswer,
+    /// None: that the ring is frozen explains itself at length.
+    Nothing,
+}
+
+impl<'a> SlotTold<'a> {
+    fn of(ring: &'a CommandRing, asked: Option<&'a Slot>) -> Self {
+        match (asked, ring.newest_sample()) {
+            (Some(slot), _) => Self::Asked(slot),
+            (None, _) if ring.freezing == Freezing::Now => Self::Nothing,
+            (None, Some(slot)) => Self::Newest(slot),
+            (None, None) => Self::NoAnswer,
+        }
+    }
+}
+
+/// The ticks of the snapshots between the two of a pair that did not come: `342, 344`.
+pub(crate) fn missing_between(line: &ViewLine, older: Tick, newer: Tick) -> Option<String> {
+    let between = line.snapshots.iter().filter(|mark| {
+        mark.presence == Presence::Missing && mark.tick > older && mark.tick < newer
+    });
+    let ticks: Vec<String> = between.map(|mark| mark.tick.0.to_string()).collect();
+    (!ticks.is_empty()).then(|| ticks.join(", "))
+}
+
 impl Language {
     /// A text of a picture of time.
     #[must_use]
@@ -50,10 +89,11 @@ impl Language {
     /// of the newest one that has an answer, with the estimate beside it.
     #[must_use]
     pub fn ring(self, ring: &CommandRing, asked: Option<&Slot>) -> String {
+        let told = SlotTold::of(ring, asked);
         match self {
-            Self::English => english::lab::timelines::ring(ring, asked),
-            Self::Japanese => japanese::lab::timelines::ring(ring, asked),
-            Self::Korean => korean::lab::timelines::ring(ring, asked),
+            Self::English => english::lab::timelines::ring(ring, told),
+            Self::Japanese => japanese::lab::timelines::ring(ring, told),
+            Self::Korean => korean::lab::timelines::ring(ring, told),
         }
     }
 

@@ -1,10 +1,10 @@
 //! The cheater's desk in English.
 
-use alloc::{format, string::String, vec::Vec};
+use alloc::{format, string::String};
 
 use shared::{
     lab::{
-        cheaters_desk::{CameTo, Counter, CounterUnit, DeskCounts, LieOutcome, Surplus},
+        cheaters_desk::{CameTo, Counter, CounterUnit, Surplus},
         lie::{Lie, LieNumber, LieUnit},
         setup::COLUMN_LETTERS,
     },
@@ -104,29 +104,8 @@ pub(crate) const fn counter(counter: Counter) -> &'static str {
     }
 }
 
-pub(crate) fn counted(counter: Counter, counts: &DeskCounts) -> String {
-    let Some(value) = counter.value(counts) else { return "–".into() };
-    match counter.unit() {
-        CounterUnit::Things => format!("{value}"),
-        CounterUnit::U => format!("{value} u"),
-        CounterUnit::Ms => format!("{value} ms"),
-    }
-}
-
-pub(crate) fn lie_outcome(outcome: &LieOutcome) -> String {
-    match outcome {
-        LieOutcome::Waits(lie) => waits(*lie).into(),
-        LieOutcome::Came(columns) => {
-            let said = columns.iter().map(|(column, came)| {
-                format!("{}: {}", COLUMN_LETTERS.get(*column).unwrap_or(&""), came_to(*came))
-            });
-            said.collect::<Vec<_>>().join(" ")
-        }
-    }
-}
-
 /// What a lie waits for before it is told.
-const fn waits(lie: Lie) -> &'static str {
+pub(crate) const fn waits(lie: Lie) -> &'static str {
     match lie {
         Lie::FalseClaim { .. } | Lie::NoCooldown => "Nothing yet: it waits for a laser.",
         Lie::BackwardsView => "Nothing yet: it waits for a second shot.",
@@ -136,7 +115,8 @@ const fn waits(lie: Lie) -> &'static str {
     }
 }
 
-fn came_to(came: CameTo) -> String {
+/// What came of a lie in a column.
+pub(crate) fn came_to(came: CameTo) -> String {
     match came {
         CameTo::ClaimsRefused { n_refused, n_claims, last } => {
             let why = last.map(|why| format!(": {}", refused(why))).unwrap_or_default();

@@ -5,14 +5,10 @@ use alloc::{
     string::{String, ToString},
 };
 
-use shared::base::time::Micros;
-
 use crate::{
-    english::{
-        lab::{desk, players},
-        outcome::of_column,
-    },
-    figures::signed,
+    column_letters::of_column,
+    english::lab::{desk, players},
+    figures::signed_ms as ms,
     lab::{PaneName, PaneText, Wording},
 };
 
@@ -56,13 +52,5 @@ pub(crate) fn text(text: PaneText, wording: Wording) -> String {
         (PaneText::SamePlace, _) => "same place".to_string(),
         (PaneText::WayUp(player), _) => format!("{} → server", players::name(player)),
         (PaneText::WayDown(player), _) => format!("{} ← server", players::name(player)),
-    }
-}
-
-/// Whole milliseconds with a sign, and none before 0.
-fn ms(span: Micros) -> String {
-    match span.as_ms() {
-        0 => "0".to_string(),
-        ms => signed(ms),
     }
 }

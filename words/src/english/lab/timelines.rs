@@ -3,14 +3,13 @@
 use alloc::{
     format,
     string::{String, ToString},
-    vec::Vec,
 };
 
 use shared::{
     base::time::{Micros, Tick},
     client::{
         command_ring::{CommandRing, Freezing, Slot, SlotState},
-        view_line::{DrawnFrom, Presence, ViewLine},
+        view_line::{DrawnFrom, ViewLine},
     },
     netcode::choices::RemoteView,
     schemes::quakeworld::{FREEZE_AT, RING},
@@ -19,7 +18,10 @@ use shared::{
 use crate::{
     english::counts::counted,
     figures::{seconds, share, whole_ms},
-    lab::TimelineText,
+    lab::{
+        TimelineText,
+        timelines::{SlotTold, missing_between},
+    },
 };
 
 pub(crate) const fn text(text: TimelineText) -> &'static str {
@@ -53,17 +55,16 @@ pub(crate) const fn text(text: TimelineText) -> &'static str {
     }
 }
 
-pub(crate) fn ring(ring: &CommandRing, asked: Option<&Slot>) -> String {
+pub(crate) fn ring(ring: &CommandRing, told: SlotTold) -> String {
     let said = replays(ring);
-    let numbers = match (asked, ring.newest_sample()) {
-        (Some(slot), _) => of_slot(slot, ring.now),
-        // The explanation is enough.
-        (None, _) if ring.freezing == Freezing::Now => return said,
-        (None, Some(slot)) => {
+    let numbers = match told {
+        SlotTold::Nothing => return said,
+        SlotTold::Asked(slot) => of_slot(slot, ring.now),
+        SlotTold::Newest(slot) => {
             let (numbers, estimate) = (of_slot(slot, ring.now), whole_ms(ring.estimate));
             format!("{numbers} Estimate {estimate} ms, creeping up by 1 ms a sample.")
         }
-        (None, None) => "No slot has an answer yet.".to_string(),
+        SlotTold::NoAnswer => "No slot has an answer yet.".to_string(),
     };
     format!("{said} {numbers}")
 }
@@ -194,12 +195,6 @@ const fn of_newest(model: RemoteView) -> &'static str {
 
 /// Which snapshots between the two of a pair did not come.
 fn missing(line: &ViewLine, older: Tick, newer: Tick) -> String {
-    let between = line.snapshots.iter().filter(|mark| {
-        mark.presence == Presence::Missing && mark.tick > older && mark.tick < newer
-    });
-    let ticks: Vec<String> = between.map(|mark| mark.tick.0.to_string()).collect();
-    if ticks.is_empty() {
-        return String::new();
-    }
-    format!(" {} did not come.", ticks.join(", "))
+    let ticks = missing_between(line, older, newer);
+    ticks.map(|ticks| format!(" {ticks} did not come.")).unwrap_or_default()
 }

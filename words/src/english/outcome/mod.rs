@@ -58,11 +58,6 @@ pub(crate) fn runs_past_end(frame: u32) -> String {
     format!("the run goes on past the scenario's end, frame {frame}: its scripts begin anew")
 }
 
-/// What is said of a column, where there are two: A and B.
-pub(crate) fn of_column(column: usize, said: &str) -> String {
-    format!("{}: {said}", if column == 0 { 'A' } else { 'B' })
-}
-
 /// What is said of what came of a scenario.
 pub(crate) fn sentence(said: &Said) -> String {
     match *said {

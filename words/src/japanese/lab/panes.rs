@@ -5,14 +5,10 @@ use alloc::{
     string::{String, ToString},
 };
 
-use shared::base::time::Micros;
-
 use crate::{
-    figures::signed,
-    japanese::{
-        lab::{desk, players},
-        outcome::of_column,
-    },
+    column_letters::of_column,
+    figures::signed_ms as ms,
+    japanese::lab::{desk, players},
     lab::{PaneName, PaneText, Wording},
 };
 
@@ -56,13 +52,5 @@ pub(crate) fn text(text: PaneText, wording: Wording) -> String {
         (PaneText::SamePlace, _) => "同じ場所".to_string(),
         (PaneText::WayUp(player), _) => format!("{} → サーバー", players::name(player)),
         (PaneText::WayDown(player), _) => format!("{} ← サーバー", players::name(player)),
-    }
-}
-
-/// Whole milliseconds with a sign, and none before 0.
-fn ms(span: Micros) -> String {
-    match span.as_ms() {
-        0 => "0".to_string(),
-        ms => signed(ms),
     }
 }

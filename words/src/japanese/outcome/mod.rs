@@ -58,11 +58,6 @@ pub(crate) fn runs_past_end(frame: u32) -> String {
     format!("実行記録はシナリオの終わり、フレーム{frame}を過ぎて続き、台本が最初から始まります")
 }
 
-/// What is said of a column, where there are two: A and B.
-pub(crate) fn of_column(column: usize, said: &str) -> String {
-    format!("{}: {said}", if column == 0 { 'A' } else { 'B' })
-}
-
 /// What is said of what came of a scenario.
 pub(crate) fn sentence(said: &Said) -> String {
     match *said {
