@@ -168,12 +168,7 @@ impl App {
         let page = Camera::fixed(Default::default(), Default::default(), 1.0);
         let pen = Pen::new(canvas.0, &page, canvas.1.ratio);
         pen.clear(canvas.1);
-        let look = Look {
-            framing: self.looking.framing,
-            now,
-            motion: self.looking.motion,
-            language: self.panels.language,
-        };
+        let look = self.pane_look(now);
         let columns = self.playback.state().columns();
         let stored_ship = self.stored_ship(rows);
         let cue = self.said();
@@ -202,6 +197,16 @@ impl App {
         }
         self.draw_lanes(&pen);
         places
+    }
+
+    /// How all panes look at an instant of the page's clock.
+    pub(super) fn pane_look(&self, now: Micros) -> Look {
+        Look {
+            framing: self.looking.framing,
+            now,
+            motion: self.looking.motion,
+            language: self.panels.language,
+        }
     }
 
     /// The sticks rest at the lower corners of the panes.

@@ -18,7 +18,7 @@ use crate::{
     view::{
         arrange::{Arrangement, Taken},
         framing::Framing,
-        panes::{self, Drawn, Look},
+        panes::{self, Drawn},
     },
 };
 
@@ -71,12 +71,7 @@ impl App {
                 stored: None,
                 rect: rects[0],
             };
-            let look = Look {
-                framing: self.looking.framing,
-                now,
-                motion: self.looking.motion,
-                language: self.panels.language,
-            };
+            let look = self.pane_look(now);
             panes::draw(canvas, &drawn, look);
         }
         self.looking.lanes = self.lanes_of_capture();
