@@ -1,7 +1,7 @@
 //! A headless Firefox, driven through geckodriver, where both are installed: for what must not
 //! depend on one browser's engine. It knows nothing of chromium's developer tools.
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
@@ -81,7 +81,7 @@ impl Drop for Firefox {
 }
 
 /// Whether a program is there to be run.
-fn is_installed(program: impl AsRef<std::ffi::OsStr>) -> bool {
+fn is_installed(program: impl AsRef<OsStr>) -> bool {
     let mut command = Command::new(program);
     command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())

@@ -8,7 +8,10 @@ use words::Language;
 
 use crate::axe;
 
-const OTHERS: [Language; 2] = [Language::Japanese, Language::Korean];
+/// All but the one that the pages are written in.
+fn others() -> impl Iterator<Item = Language> {
+    Language::ALL.into_iter().filter(|language| *language != Language::default())
+}
 
 /// The path of a page, and its language.
 async fn place(page: &Page) -> Result<Value> {
@@ -37,7 +40,7 @@ async fn the_article_speaks_each_language_and_its_figures_do() -> Result<()> {
         return root.querySelector('.sentence')?.textContent ?? '';";
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
-    for language in OTHERS {
+    for language in others() {
         for screen in [Screen::Desk, Screen::Phone] {
             let (path, section) = (article(language), Section::LateLaser.key());
             let page =
@@ -87,7 +90,7 @@ async fn a_language_that_was_chosen_is_kept() -> Result<()> {
 async fn the_laboratory_speaks_each_language() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
-    for language in OTHERS {
+    for language in others() {
         let asked = format!("/lab?lang={}#scenario=et-veto", language.tag());
         let page = axe::open(&browser, Screen::Desk, &server.url(&asked)).await?;
         page.until_says("#caption-title", &[language.scenario(Scenario::EtVeto).title]).await?;
