@@ -5,8 +5,6 @@ use e2e::{Browser, DOWN, Page, Screen, Server, Stop, until};
 use serde_json::{Value, json};
 use shared::lab::article::section::Section;
 
-/// In these the ships are too far apart for a narrow picture in which they are large enough.
-const FAR_APART: [Section; 2] = [Section::Jump, Section::Undoing];
 const MARK: &str = "document.getElementById(arguments[0]).querySelector('lagrange-figure')
     .shadowRoot.querySelector('.mark').click();";
 /// What is in view of a section.
@@ -58,8 +56,6 @@ async fn each_section_shows_all_of_itself_and_a_key_changes_what_it_says() -> Re
         let page = browser.open_on(screen, &server.url("/learn")).await?;
         for section in Section::ALL {
             page.execute("location.hash = arguments[0]", vec![json!(section.key())]).await?;
-            let apart = screen == Screen::Phone && FAR_APART.contains(&section);
-            let ships = if apart { 1 } else { 2 };
             until_seen(&page, section, "a sentence", |seen| seen["said"] != "").await?;
             // It comes there by itself in some seconds; its mark leads there at once.
             page.execute(MARK, vec![json!(section.key())]).await?;
@@ -67,7 +63,7 @@ async fn each_section_shows_all_of_itself_and_a_key_changes_what_it_says() -> Re
                 seen["control"] == true
                     && seen["picture"] == true
                     && seen["now"] == true
-                    && seen["ships"].as_u64() >= Some(ships)
+                    && seen["ships"].as_u64() >= Some(2)
                     && seen["said"] != ""
             })
             .await?;
