@@ -16,8 +16,9 @@ use shared::lab::article::section::Section;
 const RUNS: usize = 5;
 /// How long the main thread is watched, in ms.
 const WATCHED_MS: u32 = 10_000;
-/// How long somebody stays at a section.
-const STAY_MS: u32 = 1_500;
+/// How long somebody stays at a section: so that every figure has played for as long as it does
+/// when memory is first looked at, after two passes.
+const STAY_MS: u32 = 5_000;
 /// When memory is looked at, after how much of that.
 const LOOKS: [Duration; 2] = [Duration::from_secs(120), Duration::from_secs(600)];
 

@@ -21,6 +21,7 @@ mod lab;
 mod language;
 mod lesson_words;
 mod names;
+mod panels;
 mod scenario_words;
 mod shot;
 mod shot_sheet;
@@ -34,5 +35,6 @@ pub use lab::{
 pub use language::Language;
 pub use lesson_words::LessonWords;
 pub use names::{Names, ShipName};
+pub use panels::{CarrierText, GraphMark, GraphRow, GraphText, GraphWarning, NetcodeNote, Term};
 pub use scenario_words::ScenarioWords;
 pub use shot_sheet::{SheetNote, SheetText};

@@ -27,7 +27,7 @@ use web_sys::Element;
 use web_ui::{
     net_graph::{
         panel::{NetGraphPanel, append_terms},
-        words::probe as probe_text,
+        rows::probe as probe_text,
     },
     netcode::{chosen::Chosen, panel::NetcodePanel, status::NetcodeStatus},
     shell::{

@@ -258,7 +258,7 @@ impl Panels {
             network: NetworkPanel::find(root, schemes::crew(), language)?,
             codec: CodecChoice::find(root, language)?,
             netcode: NetcodePanel::find(root)?,
-            alternatives: Alternatives::find(root)?,
+            alternatives: Alternatives::find(root, language)?,
             columns: Columns::find(root, language)?,
             desk: Desk::find(root, language)?,
             lessons: Lessons::find(root, language)?,

@@ -221,7 +221,7 @@ impl App {
     pub(super) fn say_titles(&mut self) {
         let columns = self.playback.state().columns();
         let two = columns.len() > 1;
-        let names = column_names(&self.chosen);
+        let names = column_names(self.panels.language, &self.chosen);
         for (n, (sights, column)) in self.looking.rows.iter().zip(columns).enumerate() {
             let scheme = names.get(n).filter(|_| two);
             let tick = column.harness().room().tick().0;

@@ -179,7 +179,9 @@ impl App {
                 let status = NetcodeStatus::of(&chosen, column.harness().client(0));
                 self.panels.netcode.refresh(&status);
                 self.panels.alternatives.refresh(&chosen.netcode);
-                self.panels.columns.refresh(&column_names(&self.chosen), self.column);
+                self.panels
+                    .columns
+                    .refresh(&column_names(self.panels.language, &self.chosen), self.column);
             }
             Some(Drawer::Network) => {
                 let player = self.links_of;

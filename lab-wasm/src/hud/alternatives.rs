@@ -7,6 +7,7 @@ use web_ui::shell::{
     Missing,
     dom::{Attribute, append, by_id},
 };
+use words::Language;
 
 /// How a button of one is named.
 pub const ACT: &str = "compare-";
@@ -15,15 +16,16 @@ pub const ACT: &str = "compare-";
 pub struct Alternatives(Vec<(LaboratoryPreset, Attribute)>);
 
 impl Alternatives {
-    /// Makes them.
+    /// Makes them, in a language.
     ///
     /// # Errors
     /// When the page lacks their place.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         let list: Element = by_id(root, "alternatives")?;
         let mut buttons = Vec::new();
         for preset in LaboratoryPreset::ALL {
-            let button: Element = append(&list, "button", "", preset.title())?;
+            let title = language.laboratory_preset(preset);
+            let button: Element = append(&list, "button", "", title)?;
             for (name, value) in [("type", "button"), ("data-act", &[ACT, preset.key()].concat())] {
                 let _ = button.set_attribute(name, value);
             }

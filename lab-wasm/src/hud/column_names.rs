@@ -1,10 +1,10 @@
 //! What columns are called, by what they run under.
 
-use ::words::Language;
 use shared::netcode::{
     laboratory_preset::LaboratoryPreset, preset::Preset, setting::Setting, values::Netcode,
 };
-use web_ui::netcode::{chosen::Chosen, words};
+use web_ui::netcode::chosen::Chosen;
+use words::Language;
 
 /// A netcode, told from the preset that it is or is nearest to.
 #[must_use]
@@ -14,17 +14,21 @@ pub fn told(netcode: Netcode) -> Chosen {
     Chosen { preset: exact.unwrap_or_else(|| Preset::of_room(&netcode.room)), netcode }
 }
 
-/// What the columns are called, each by what it runs under; columns that would be called the same
-/// by the first setting in which they differ.
+/// What the columns are called in a language, each by what it runs under; columns that would be
+/// called the same by the first setting in which they differ.
 #[must_use]
-pub fn column_names(chosen: &[Chosen]) -> Vec<String> {
-    told_apart(chosen, scheme, setting_of)
+pub fn column_names(language: Language, chosen: &[Chosen]) -> Vec<String> {
+    let setting_of = |setting, of: &Chosen| {
+        [language.setting(setting), ": ", &value_of(language, setting, of)].concat()
+    };
+    told_apart(chosen, |one| scheme(language, one), setting_of)
 }
 
-/// The same in fewer words, in a language: by the preset alone, and by the value of that setting.
+/// The same in fewer words: by the preset alone, and by the value of that setting.
 #[must_use]
 pub fn short_column_names(language: Language, chosen: &[Chosen]) -> Vec<String> {
-    told_apart(chosen, |one| language.preset(one.preset).to_string(), value_of)
+    let preset = |one: &Chosen| language.preset(one.preset).to_string();
+    told_apart(chosen, preset, |setting, of| value_of(language, setting, of))
 }
 
 fn told_apart(
@@ -42,22 +46,17 @@ fn told_apart(
 }
 
 /// What a column runs under, in a few words: its preset, or its hit rule where that differs.
-fn scheme(chosen: &Chosen) -> String {
+fn scheme(language: Language, chosen: &Chosen) -> String {
     let rule = chosen.netcode.get(Setting::HitRule);
     if let Some(alternative) = LaboratoryPreset::of(&chosen.netcode) {
-        return alternative.title().to_string();
+        return language.laboratory_preset(alternative).to_string();
     }
     if rule == chosen.preset.netcode().get(Setting::HitRule) {
-        return chosen.preset.title().to_string();
+        return language.preset_title(chosen.preset).to_string();
     }
-    words::value(Setting::HitRule, rule)
+    value_of(language, Setting::HitRule, chosen)
 }
 
-/// A setting of a column, in words: `own ship: predicted`.
-fn setting_of(setting: Setting, of: &Chosen) -> String {
-    [setting.spec().title, ": ", &value_of(setting, of)].concat()
-}
-
-fn value_of(setting: Setting, of: &Chosen) -> String {
-    words::value(setting, of.netcode.get(setting))
+fn value_of(language: Language, setting: Setting, of: &Chosen) -> String {
+    language.setting_value(setting, of.netcode.get(setting))
 }

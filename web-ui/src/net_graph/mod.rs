@@ -2,4 +2,4 @@
 
 pub mod bars;
 pub mod panel;
-pub mod words;
+pub mod rows;

@@ -3,17 +3,19 @@
 
 use shared::client::netgraph::{NetGraph, STACK};
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement, Window};
+use words::{GraphMark, GraphRow, Language, Term};
 
 use crate::{
     net_graph::{
         bars as netgraph,
-        words::{BARS_HINT, MARKS, ROWS, Row, category, category_hint, values, warnings},
+        rows::{value, warnings},
     },
     shell::{
         Missing,
         canvas::{context_of, fit},
         dom::{self, Label, append},
     },
+    text::language::of_page,
 };
 
 /// Warnings shown at a time.
@@ -21,6 +23,7 @@ const WARNINGS: usize = 2;
 
 /// The panel.
 pub struct NetGraphPanel {
+    language: Language,
     window: Window,
     panel: HtmlElement,
     canvas: HtmlCanvasElement,
@@ -30,11 +33,13 @@ pub struct NetGraphPanel {
 }
 
 impl NetGraphPanel {
-    /// Makes the panel in an empty element, which is shown and hidden with it.
+    /// Makes the panel in an empty element, which is shown and hidden with it, in the language of
+    /// the page.
     ///
     /// # Errors
     /// When the browser cannot make elements or draw.
     pub fn build(panel: HtmlElement) -> Result<Self, Missing> {
+        let language = of_page(&panel);
         let mut warnings = Vec::new();
         for _ in 0..WARNINGS {
             let mut warning = Label::of(append(&panel, "p", "warning", "")?);
@@ -42,23 +47,27 @@ impl NetGraphPanel {
             warnings.push(warning);
         }
         let canvas: HtmlCanvasElement = append(&panel, "canvas", "", "")?;
-        hint(&canvas, BARS_HINT);
-        for (name, value) in [("role", "img"), ("aria-label", BARS_HINT)] {
+        let bars = language.graph_bars().hint;
+        hint(&canvas, bars);
+        for (name, value) in [("role", "img"), ("aria-label", bars)] {
             // It fails only for names that are none.
             let _ = canvas.set_attribute(name, value);
         }
         let context = context_of(&canvas)?;
         let keys: Element = append(&panel, "ul", "", "")?;
         for part in STACK {
-            append_key(&keys, category(part), category_hint(part), netgraph::colour(part))?;
+            let item = append_key(&keys, "", language.graph_category(part))?;
+            let _ = item.style().set_property("--swatch", netgraph::colour(part));
         }
         let keys: Element = append(&panel, "ul", "marks", "")?;
-        for mark in MARKS {
-            append_key(&keys, mark.label, mark.hint, "")?;
+        for mark in GraphMark::ALL {
+            append_key(&keys, mark.key(), language.graph_mark(mark))?;
         }
         let list: Element = append(&panel, "dl", "", "")?;
-        let figures = ROWS.iter().map(|row| append_row(&list, row)).collect::<Result<_, _>>()?;
-        Ok(Self { window: dom::window(&panel)?, context, panel, canvas, figures, warnings })
+        let rows = GraphRow::ALL.map(|row| append_row(&list, language.graph_row(row)));
+        let figures = rows.into_iter().collect::<Result<_, _>>()?;
+        let window = dom::window(&panel)?;
+        Ok(Self { language, window, context, panel, canvas, figures, warnings })
     }
 
     /// Shows or hides it.
@@ -83,12 +92,13 @@ impl NetGraphPanel {
         if !self.shown() {
             return;
         }
-        for (figure, value) in self.figures.iter_mut().zip(values(graph, fps)) {
-            figure.say(&value);
+        for (figure, row) in self.figures.iter_mut().zip(GraphRow::ALL) {
+            figure.say(&value(row, (graph, fps), self.language));
         }
         let all = warnings(graph);
         for (n, warning) in self.warnings.iter_mut().enumerate() {
-            warning.say_if(all.get(n).map(String::as_str));
+            let text = all.get(n).map(|one| self.language.graph_warning(*one));
+            warning.say_if(text.as_deref());
         }
         let size = fit(&self.window, &self.canvas);
         netgraph::draw(&self.context, size, graph);
@@ -100,31 +110,30 @@ impl NetGraphPanel {
 /// # Errors
 /// When the browser makes no elements.
 pub fn append_terms(list: &Element) -> Result<(), Missing> {
-    let rows = ROWS.into_iter().map(|row| (row.label, row.hint));
-    let keys = STACK.into_iter().map(|part| (category(part), category_hint(part)));
-    let marks = MARKS.into_iter().map(|mark| (mark.label, mark.hint));
-    for (label, hint) in [("bars", BARS_HINT)].into_iter().chain(keys).chain(marks).chain(rows) {
+    let language = of_page(list);
+    let rows = GraphRow::ALL.map(|row| language.graph_row(row));
+    let keys = STACK.into_iter().map(|part| language.graph_category(part));
+    let marks = GraphMark::ALL.map(|mark| language.graph_mark(mark));
+    let all = [language.graph_bars()].into_iter().chain(keys).chain(marks).chain(rows);
+    for Term { label, hint } in all {
         let _: Element = append(list, "dt", "", label)?;
         let _: Element = append(list, "dd", "", hint)?;
     }
     Ok(())
 }
 
-fn append_row(list: &Element, row: &Row) -> Result<Label, Missing> {
+fn append_row(list: &Element, row: Term) -> Result<Label, Missing> {
     let item: HtmlElement = append(list, "div", "", "")?;
     hint(&item, row.hint);
     let _: Element = append(&item, "dt", "", row.label)?;
     Ok(Label::of(append(&item, "dd", "", "–")?))
 }
 
-/// An entry of the legend: a swatch of a colour, or of the mark that the style draws.
-fn append_key(keys: &Element, word: &str, text: &str, colour: &str) -> Result<(), Missing> {
-    let item: HtmlElement = append(keys, "li", word, word)?;
-    hint(&item, text);
-    if !colour.is_empty() {
-        let _ = item.style().set_property("--swatch", colour);
-    }
-    Ok(())
+/// An entry of the legend, of a class: with a swatch of a colour, or the mark that the style draws.
+fn append_key(keys: &Element, class: &str, term: Term) -> Result<HtmlElement, Missing> {
+    let item: HtmlElement = append(keys, "li", class, term.label)?;
+    hint(&item, term.hint);
+    Ok(item)
 }
 
 fn hint(element: &Element, text: &str) {

@@ -12,14 +12,15 @@ use shared::{
     wire::message::Access,
 };
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
+use words::{Language, NetcodeNote};
 
 use crate::{
-    netcode::{chosen::Chosen, status::NetcodeStatus, words},
+    netcode::{chosen::Chosen, picture::WARNING, status::NetcodeStatus, words::choices},
     shell::{
         Missing,
         dom::{Attribute, Label, append, by_id},
     },
-    text::figures::whole,
+    text::{figures::whole, language::of_page},
 };
 
 /// A preset's button.
@@ -46,6 +47,7 @@ struct Row {
 
 /// The drawer.
 pub struct NetcodePanel {
+    language: Language,
     presets: Vec<Choice>,
     watch: Label,
     choices: Element,
@@ -60,11 +62,12 @@ pub struct NetcodePanel {
 }
 
 impl NetcodePanel {
-    /// Finds it on the page and fills it.
+    /// Finds it on the page and fills it, in the language of the page.
     ///
     /// # Errors
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
+        let language = of_page(root);
         let list: Element = by_id(root, "presets")?;
         let mut presets = Vec::new();
         for (n, preset) in Preset::ALL.into_iter().enumerate() {
@@ -74,7 +77,7 @@ impl NetcodePanel {
                 let _ = button.set_attribute(name, value);
             }
             let _: Element = append(&button, "kbd", "", &whole(n as i64 + 1))?;
-            let _: Element = append(&button, "span", "", preset.title())?;
+            let _: Element = append(&button, "span", "", language.preset_title(preset))?;
             presets.push(Choice { preset, pressed: Attribute::new(&button, "aria-pressed") });
         }
         let room_part: HtmlElement = by_id(root, "room-part")?;
@@ -85,9 +88,10 @@ impl NetcodePanel {
                 Owner::Room => &room_part,
                 Owner::Player => &player_part,
             };
-            rows.push(Row::append_to(part, *setting)?);
+            rows.push(Row::append_to(part, *setting, language)?);
         }
         Ok(Self {
+            language,
             presets,
             watch: Label::find(root, "preset-watch")?,
             choices: by_id(root, "preset-choices")?,
@@ -159,13 +163,17 @@ impl NetcodePanel {
     /// Brings the drawer up to date with what is in force.
     pub fn refresh(&mut self, status: &NetcodeStatus) {
         let NetcodeStatus { chosen, access, first, notes, told } = status;
+        let language = self.language;
         self.set_access(*access, first);
-        let messages = told.map(|(shots, hits)| words::messages(shots, hits));
+        let messages = told.map(|(shots, hits)| NetcodeNote::Messages { shots, hits });
+        let messages = messages.and_then(|note| language.netcode_note(note));
         self.messages.say_if(messages.as_deref());
         for row in &mut self.rows {
             let note = notes.iter().find(|(setting, _)| *setting == row.setting);
-            row.note.say_if(note.map(|(_, note)| note.text.as_str()));
             let warns = note.is_some_and(|(_, note)| note.warns);
+            let text = note.and_then(|(_, note)| language.netcode_note(note.said));
+            let sign = if warns { WARNING } else { "" };
+            row.note.say_if(text.map(|text| [sign, &text].concat()).as_deref());
             row.warns.set(if warns { "note warns" } else { "note" });
         }
         if self.shown.replace(*chosen) == Some(*chosen) {
@@ -178,14 +186,16 @@ impl NetcodePanel {
             pressed.set(if is_it { "true" } else { "false" });
         }
         match alternative {
-            Some(alternative) => self.tell(alternative.watch(), alternative.netcode()),
-            None => self.tell(chosen.preset.watch(), chosen.preset.netcode()),
+            Some(alternative) => {
+                self.tell(language.laboratory_preset_watch(alternative), alternative.netcode());
+            }
+            None => self.tell(language.preset_watch(chosen.preset), chosen.preset.netcode()),
         }
         let preset = chosen.preset.netcode();
         for row in &mut self.rows {
             let value = chosen.netcode.get(row.setting);
             let usual = if alternative.is_some() { value } else { preset.get(row.setting) };
-            row.show(value, usual, chosen.preset.title());
+            row.show(value, usual, chosen.preset, language);
         }
     }
 
@@ -196,7 +206,7 @@ impl NetcodePanel {
         }
         self.watch.say(watch);
         self.choices.set_text_content(None);
-        for (title, value) in words::choices(netcode) {
+        for (title, value) in choices(netcode, self.language) {
             // Where the browser makes no elements, the drawer was not made.
             let _ = append::<Element>(&self.choices, "dt", "", title);
             let _ = append::<Element>(&self.choices, "dd", "", &value);
@@ -204,7 +214,8 @@ impl NetcodePanel {
     }
 
     fn set_access(&mut self, access: Access, first: &str) {
-        self.reason.say(&words::access(access, first));
+        let reason = self.language.netcode_note(NetcodeNote::Access(access, first));
+        self.reason.say_if(reason.as_deref());
         let may = access == Access::May;
         if self.may.replace(may) != Some(may) {
             let _ = if may {
@@ -218,21 +229,22 @@ impl NetcodePanel {
 
 impl Row {
     /// A row at the end of a list.
-    fn append_to(list: &Element, setting: Setting) -> Result<Self, Missing> {
+    fn append_to(list: &Element, setting: Setting, language: Language) -> Result<Self, Missing> {
         let spec = setting.spec();
         let id = ["set-", spec.key].concat();
         let hint_id = [&id, "-hint"].concat();
         let row: Element = append(list, "div", "setting", "")?;
-        let label: Element = append(&row, "label", "", spec.title)?;
+        let label: Element = append(&row, "label", "", language.setting(setting))?;
         let changed = Label::of(append(&row, "span", "changed", "")?);
         let figure = Label::of(append(&row, "output", "", "")?);
         let (control, element) = match spec.unit {
             Unit::Choice(names) => {
                 let list: HtmlSelectElement = append(&row, "select", "", "")?;
-                for ((_, title), n) in names.iter().zip(0..) {
-                    let of_laboratory = setting.is_laboratory_only(n);
-                    let whose = if of_laboratory { " (laboratory only)" } else { "" };
-                    let _: Element = append(&list, "option", "", &[title, whose].concat())?;
+                for n in 0..names.len() as u32 {
+                    let way = language.setting_value(setting, n);
+                    let only = setting.is_laboratory_only(n).then_some(NetcodeNote::LaboratoryOnly);
+                    let said = only.and_then(|only| language.netcode_note(only(&way)));
+                    let _: Element = append(&list, "option", "", said.as_ref().unwrap_or(&way))?;
                 }
                 (Control::List(list.clone()), Element::from(list))
             }
@@ -248,7 +260,7 @@ impl Row {
         let warns = Attribute::new(&note, "class");
         let mut note = Label::of(note);
         note.say_if(None);
-        let hint: Element = append(&row, "p", "hint", setting.hint())?;
+        let hint: Element = append(&row, "p", "hint", language.setting_hint(setting))?;
         for (element, name, value) in [
             (&label, "for", &id),
             (&element, "id", &id),
@@ -260,18 +272,19 @@ impl Row {
         Ok(Self { setting, control, figure, changed, note, warns, shown: None })
     }
 
-    fn show(&mut self, value: u32, usual: u32, preset: &str) {
+    fn show(&mut self, value: u32, usual: u32, preset: Preset, language: Language) {
         if self.shown.replace(value) != Some(value) || self.control.value() != Some(value) {
             self.control.set(value);
         }
         if let Control::Slider(input) = &self.control {
-            let text = words::value(self.setting, value);
+            let text = language.setting_value(self.setting, value);
             let _ = input.set_attribute("aria-valuetext", &text);
             self.figure.say(&text);
         }
-        let usual = (value != usual).then(|| words::value(self.setting, usual));
-        let text = usual.map(|usual| ["◆ ", preset, " has “", &usual, "”"].concat());
-        self.changed.say_if(text.as_deref());
+        let usual = (value != usual).then(|| language.setting_value(self.setting, usual));
+        let has = |usual: String| language.netcode_note(NetcodeNote::PresetHas(preset, &usual));
+        let text = usual.and_then(has);
+        self.changed.say_if(text.map(|text| ["◆ ", &text].concat()).as_deref());
     }
 }
 

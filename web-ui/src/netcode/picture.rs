@@ -5,6 +5,7 @@ use shared::{
     base::time::Micros, client::Client, judge::rule_table::ViewLimit, schemes::clamp::Clamp,
     sim::event::Weapon,
 };
+use words::NetcodeNote;
 
 use crate::text::figures::whole;
 
@@ -27,10 +28,11 @@ impl PictureAge {
         Some(Self { age: client.picture_age()?, limit })
     }
 
-    /// Whether shots are judged later than what their shooter saw.
+    /// Whether shots are judged later than what their shooter saw, by the whole milliseconds that
+    /// are shown.
     #[must_use]
     pub fn is_beyond(&self) -> bool {
-        self.age > self.limit.back
+        ms(self.age) > ms(self.limit.back)
     }
 
     /// The figures: `181 ms · bound 400 ms`, with a sign where the bound is passed.
@@ -39,12 +41,14 @@ impl PictureAge {
         [self.sign(), &self.plain()].concat()
     }
 
-    /// The figures in a sentence.
+    /// The figures and what they mean.
     #[must_use]
-    pub fn sentence(&self) -> String {
-        let meaning =
-            if self.is_beyond() { ": your shots are judged later than what you see" } else { "" };
-        [self.sign(), "your picture ", &self.plain(), meaning].concat()
+    pub fn note(&self) -> NetcodeNote<'static> {
+        NetcodeNote::Picture {
+            age_ms: ms(self.age),
+            limit_ms: ms(self.limit.back),
+            is_ping_cap: self.limit.clamp == Clamp::PingCap,
+        }
     }
 
     fn sign(&self) -> &'static str {
@@ -52,28 +56,38 @@ impl PictureAge {
     }
 
     fn plain(&self) -> String {
-        let ms = |span: Micros| whole((span + Micros(500)).as_ms());
         let kind = if self.limit.clamp == Clamp::PingCap { "ping cap" } else { "bound" };
-        [&ms(self.age), " ms · ", kind, " ", &ms(self.limit.back), " ms"].concat()
+        [&whole(ms(self.age)), " ms · ", kind, " ", &whole(ms(self.limit.back)), " ms"].concat()
     }
+}
+
+fn ms(span: Micros) -> i64 {
+    (span + Micros(500)).as_ms()
 }
 
 #[cfg(test)]
 mod tests {
+    use words::Language;
+
     use super::*;
+
+    fn said(picture: PictureAge) -> String {
+        Language::English.netcode_note(picture.note()).unwrap()
+    }
 
     #[test]
     fn a_picture_beyond_the_bound_is_warned_of_with_a_sign() {
         let within = |back, clamp| ViewLimit { back: Micros::from_ms(back), clamp };
         let bound = within(400, Clamp::Bound);
         let picture = |ms| PictureAge { age: Micros::from_ms(ms), limit: bound };
-        assert_eq!(picture(181).sentence(), "your picture 181 ms · bound 400 ms");
+        assert_eq!(said(picture(181)), "your picture 181 ms · bound 400 ms");
         assert!(!picture(400).is_beyond() && picture(401).is_beyond());
+        assert_eq!(picture(474).figures(), "⚠ 474 ms · bound 400 ms");
         assert_eq!(
-            picture(474).sentence(),
-            "⚠ your picture 474 ms · bound 400 ms: your shots are judged later than what you see"
+            said(picture(474)),
+            "your picture 474 ms · bound 400 ms: your shots are judged later than what you see"
         );
         let capped = PictureAge { limit: within(250, Clamp::PingCap), ..picture(181) };
-        assert_eq!(capped.sentence(), "your picture 181 ms · ping cap 250 ms");
+        assert_eq!(said(capped), "your picture 181 ms · ping cap 250 ms");
     }
 }

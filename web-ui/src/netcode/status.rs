@@ -3,18 +3,16 @@
 
 use shared::{client::Client, netcode::setting::Setting, wire::message::Access};
 
-use super::{
-    chosen::Chosen,
-    picture::{PictureAge, WARNING},
-    words,
-};
+use words::NetcodeNote;
+
+use super::{chosen::Chosen, picture::PictureAge};
 use crate::text::roster::first_name;
 
 /// What is said beside a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    pub text: String,
-    /// Whether something is not as the player would have it; the text begins with a sign then.
+    pub said: NetcodeNote<'static>,
+    /// Whether something is not as the player would have it.
     pub warns: bool,
 }
 
@@ -53,7 +51,7 @@ impl NetcodeStatus {
 /// How old the picture is that shots are aimed by, beside the bound of the rule that looks back.
 fn picture(client: &Client) -> Option<(Setting, Note)> {
     let picture = PictureAge::of(client)?;
-    Some((Setting::HitRule, Note { text: picture.sentence(), warns: picture.is_beyond() }))
+    Some((Setting::HitRule, Note { said: picture.note(), warns: picture.is_beyond() }))
 }
 
 /// The wishes that the room, its server or its ticks cut.
@@ -64,11 +62,11 @@ fn cut(client: &Client) -> Vec<(Setting, Note)> {
         (Setting::UpdateRate, limits.update_rate(wish.update_rate_hz)),
         (Setting::ByteRate, limits.byte_rate(wish.rate_kb_per_s)),
     ];
-    let words = |(setting, granted)| {
-        let text = [WARNING, &words::cut(setting, granted)?].concat();
-        Some((setting, Note { text, warns: true }))
-    };
-    rates.into_iter().filter_map(words).collect()
+    let cut = rates.into_iter().filter(|(_, granted)| granted.cut_by.is_some());
+    cut.map(|(setting, granted)| {
+        (setting, Note { said: NetcodeNote::Cut(setting, granted), warns: true })
+    })
+    .collect()
 }
 
 #[cfg(test)]

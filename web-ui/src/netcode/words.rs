@@ -4,17 +4,20 @@
 use shared::{
     netcode::{
         preset::Preset,
-        rates::{CutBy, Granted},
-        setting::{Setting, Unit},
+        setting::Setting,
         values::{Netcode, RoomNetcode},
     },
     report::shot_report::ReportRefusal,
     schemes::targeting::ClaimRefusal,
     wire::message::{Access, Refusal},
 };
+use words::{Language, NetcodeNote};
 
 use super::chosen::Chosen;
-use crate::text::figures::{push_whole, tenths, whole};
+use crate::text::figures::{push_whole, tenths};
+
+/// What only the game says is in English alone.
+const ENGLISH: Language = Language::English;
 
 /// With more settings changed than this, little is left of the preset.
 const CHANGED_MAX: usize = 6;
@@ -34,24 +37,6 @@ pub fn name(chosen: &Chosen) -> String {
     } else {
         "your own mix".into()
     }
-}
-
-/// A value of a setting with its unit.
-#[must_use]
-pub fn value(setting: Setting, value: u32) -> String {
-    let unit = match setting.spec().unit {
-        Unit::Choice(names) => {
-            return names.get(value as usize).map_or("", |(_, title)| title).into();
-        }
-        Unit::GridSteps => {
-            return [tenths((i64::from(value) * 10 + 128) / 256).as_str(), " u"].concat();
-        }
-        Unit::Ms => " ms",
-        Unit::Hz => " Hz",
-        Unit::KiloBytesPerS => " kB/s",
-        Unit::Count => "",
-    };
-    [whole(value.into()).as_str(), unit].concat()
 }
 
 /// The settings in which two rooms differ.
@@ -80,7 +65,7 @@ pub fn changes(from: &RoomNetcode, to: &RoomNetcode) -> Option<String> {
     let (to, settings) = differing(from, to);
     let mut text = String::new();
     for (n, setting) in settings.iter().take(CHANGES_TOLD_MAX).enumerate() {
-        let after = value(*setting, to.get(*setting));
+        let after = ENGLISH.setting_value(*setting, to.get(*setting));
         for piece in [if n == 0 { "" } else { ", " }, setting.spec().title, " → ", &after] {
             text.push_str(piece);
         }
@@ -95,39 +80,20 @@ pub fn changes(from: &RoomNetcode, to: &RoomNetcode) -> Option<String> {
 
 /// The settings that tell what a preset chooses: who decides and how you see it, and whatever
 /// else differs from the game's own.
-pub fn choices(netcode: Netcode) -> impl Iterator<Item = (&'static str, String)> {
+pub fn choices(
+    netcode: Netcode,
+    language: Language,
+) -> impl Iterator<Item = (&'static str, String)> {
     const ALWAYS: [Setting; 5] =
         [Setting::HitRule, Setting::BoltPath, Setting::OwnShip, Setting::Remote, Setting::Bolts];
     let own = Netcode::default();
     let told = move |setting: &&Setting| {
         ALWAYS.contains(*setting) || netcode.get(**setting) != own.get(**setting)
     };
-    let words =
-        move |setting: &Setting| (setting.spec().title, value(*setting, netcode.get(*setting)));
-    Setting::ALL.iter().filter(told).map(words)
-}
-
-/// Whether the player may change the room's rules, and if not, why.
-#[must_use]
-pub fn access(access: Access, first: &str) -> String {
-    match access {
-        Access::May => "You may change these. Everybody in the room gets them at once.".into(),
-        Access::Public => "This room is public: its rules stay while others are in it.".into(),
-        Access::FirstOnly { .. } => {
-            ["Only ", first, ", who came first, may change the room's rules."].concat()
-        }
-    }
-}
-
-/// What a player gets of a rate that it wished for, where that is something else, and who says so.
-#[must_use]
-pub fn cut(setting: Setting, granted: Granted) -> Option<String> {
-    let whose = match granted.cut_by? {
-        CutBy::Room => "by the rules of this room",
-        CutBy::Server => "by whoever runs this server",
-        CutBy::TickRate => "one for each of the room's ticks",
+    let words = move |setting: &Setting| {
+        (language.setting(*setting), language.setting_value(*setting, netcode.get(*setting)))
     };
-    Some(["You get ", &value(setting, granted.rate.into()), ": ", whose, "."].concat())
+    Setting::ALL.iter().filter(told).map(words)
 }
 
 /// Why the room did not do what the player asked for.
@@ -136,7 +102,7 @@ pub fn refusal(refusal: &Refusal, first: &str) -> String {
     match refusal {
         Refusal::Rules(why) => match why {
             Access::May => "The room keeps its rules. Try once more.".into(),
-            _ => access(*why, first),
+            _ => ENGLISH.netcode_note(NetcodeNote::Access(*why, first)).unwrap_or_default(),
         },
         Refusal::Setting => "The room cannot play by that value, and keeps its rules.".into(),
         Refusal::LaboratoryOnly => {
@@ -167,15 +133,6 @@ pub fn refusal(refusal: &Refusal, first: &str) -> String {
             ["Your hit does not count: ", why, "."].concat()
         }
     }
-}
-
-/// How many messages delayed synchronisation needs, and how many it would with a second one for
-/// every hit.
-#[must_use]
-pub fn messages(shots: u32, hits: u32) -> String {
-    let (shots, both) = (whole(shots.into()), whole(i64::from(shots) + i64::from(hits)));
-    [&shots, " shots: ", &shots, " messages. Told twice, fired and hit, it would be ", &both, "."]
-        .concat()
 }
 
 /// A preset in a few letters, for a line in which all of them stand, and in fewer still for a
@@ -214,22 +171,6 @@ mod tests {
         // By whatever way it was reached.
         chosen.netcode = Preset::Jump.netcode();
         assert_eq!(name(&chosen), "Figure 3: jump");
-    }
-
-    #[test]
-    fn values_have_units() {
-        let rows = [
-            (Setting::HitRule, 4, "Source: life ids"),
-            (Setting::Delay, 350, "350 ms"),
-            (Setting::ClaimTolerance, 1024, "4.0 u"),
-            (Setting::ClaimTolerance, 4096, "16.0 u"),
-            (Setting::ByteRate, 80, "80 kB/s"),
-            (Setting::UpdateRate, 20, "20 Hz"),
-            (Setting::ChaseGain, 99, "99"),
-        ];
-        for (setting, number, text) in rows {
-            assert_eq!(value(setting, number), text);
-        }
     }
 
     #[test]
@@ -275,43 +216,11 @@ mod tests {
 
     #[test]
     fn the_choices_of_a_preset_are_told() {
-        let told: Vec<(&str, String)> = choices(Preset::QuakeWorld.netcode()).collect();
+        let told: Vec<(&str, String)> = choices(Preset::QuakeWorld.netcode(), ENGLISH).collect();
         assert!(told.contains(&("other ships", "half the gap ahead".into())), "{told:?}");
         assert!(told.contains(&("command backups", "2".into())), "{told:?}");
         assert!(told.contains(&("own ship", "predicted".into())), "what is usual too");
         assert!(!told.iter().any(|(title, _)| *title == "curve"));
-        assert_eq!(choices(Preset::Lagrange.netcode()).count(), 5);
-    }
-
-    #[test]
-    fn a_wish_that_is_cut_is_told_with_the_reason() {
-        let granted = |rate, cut_by| Granted { rate, cut_by };
-        let rows = [
-            (Setting::UpdateRate, granted(30, None), None),
-            (
-                Setting::UpdateRate,
-                granted(40, Some(CutBy::Room)),
-                Some("You get 40 Hz: by the rules of this room."),
-            ),
-            (
-                Setting::UpdateRate,
-                granted(60, Some(CutBy::TickRate)),
-                Some("You get 60 Hz: one for each of the room's ticks."),
-            ),
-            (
-                Setting::ByteRate,
-                granted(80, Some(CutBy::Server)),
-                Some("You get 80 kB/s: by whoever runs this server."),
-            ),
-        ];
-        for (setting, granted, want) in rows {
-            assert_eq!(cut(setting, granted).as_deref(), want);
-        }
-    }
-
-    #[test]
-    fn messages_are_compared() {
-        let text = "7 shots: 7 messages. Told twice, fired and hit, it would be 9.";
-        assert_eq!(messages(7, 2), text);
+        assert_eq!(choices(Preset::Lagrange.netcode(), ENGLISH).count(), 5);
     }
 }

@@ -4,17 +4,22 @@
 
 use shared::wire::conditions::{Condition, ConditionUnit, LinkConditions, LinkMode};
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
+use words::{CarrierText, Language};
 
 use crate::{
     shell::{
         Missing,
         dom::{Label, append, by_id},
     },
-    text::figures::{percent, whole},
+    text::{
+        figures::{percent, whole},
+        language::of_page,
+    },
 };
 
 /// Sliders for some conditions of one direction.
 pub struct DirectionControls {
+    language: Language,
     sliders: Vec<Slider>,
 }
 
@@ -46,9 +51,11 @@ impl DirectionControls {
         rows: &[(Condition, &'static str)],
     ) -> Result<Self, Missing> {
         let list: Element = by_id(root, id)?;
-        let rows =
-            rows.iter().map(|(condition, hint)| Slider::append_to(&list, id, *condition, hint));
-        Ok(Self { sliders: rows.collect::<Result<_, _>>()? })
+        let language = of_page(root);
+        let rows = rows.iter().map(|(condition, hint)| {
+            Slider::append_to(&list, id, *condition, [language.condition(*condition), hint])
+        });
+        Ok(Self { language, sliders: rows.collect::<Result<_, _>>()? })
     }
 
     /// Changes the conditions that the person moved.
@@ -71,7 +78,7 @@ impl DirectionControls {
                 slider.input.set_value(&whole(position.into()));
                 slider.put = slider.position();
             }
-            slider.figure.say(&figure(slider.condition, number));
+            slider.figure.say(&figure(slider.condition, number, self.language));
         }
     }
 }
@@ -81,11 +88,11 @@ impl Slider {
         list: &Element,
         way: &str,
         condition: Condition,
-        hint: &str,
+        [title, hint]: [&str; 2],
     ) -> Result<Self, Missing> {
         let spec = condition.spec();
         let row: Element = append(list, "div", "setting", "")?;
-        let label: Element = append(&row, "label", "", spec.title)?;
+        let label: Element = append(&row, "label", "", title)?;
         let output: HtmlElement = append(&row, "output", "", "")?;
         let input: HtmlInputElement = append(&row, "input", "", "")?;
         let (step, last) = spec.offered.positions();
@@ -121,14 +128,14 @@ impl CarrierList {
     pub fn find(root: &Element, within: &str, id: &str) -> Result<Self, Missing> {
         let parent: Element = by_id(root, within)?;
         let row: Element = append(&parent, "div", "setting", "")?;
-        let label: Element = append(&row, "label", "", "carrier")?;
+        let language = of_page(root);
+        let label: Element = append(&row, "label", "", language.carrier(CarrierText::Title))?;
         let list: HtmlSelectElement = append(&row, "select", "", "")?;
-        for title in ["stream: late, but whole", "datagrams: lost"] {
+        for mode in [LinkMode::Stream, LinkMode::Datagram] {
+            let title = language.carrier(CarrierText::Mode(mode));
             let _: Element = append(&list, "option", "", title)?;
         }
-        let hint =
-            "A stream (as TCP) waits for what was lost; datagrams (as UDP) go on without it.";
-        let _: Element = append(&row, "p", "hint", hint)?;
+        let _: Element = append(&row, "p", "hint", language.carrier(CarrierText::Hint))?;
         let _ = label.set_attribute("for", id);
         list.set_id(id);
         Ok(Self { list, put: None })
@@ -151,11 +158,11 @@ impl CarrierList {
 }
 
 /// The number of a condition with its unit.
-fn figure(condition: Condition, number: u32) -> String {
+fn figure(condition: Condition, number: u32, language: Language) -> String {
     match condition.spec().unit {
         ConditionUnit::Ms => [whole(number.into()).as_str(), " ms"].concat(),
         ConditionUnit::Permille => percent(u16::try_from(number).unwrap_or(u16::MAX)),
-        ConditionUnit::BytesPerS if number == 0 => "no bound".to_string(),
+        ConditionUnit::BytesPerS if number == 0 => language.no_bound().to_string(),
         ConditionUnit::BytesPerS => [whole(number.into()).as_str(), " B/s"].concat(),
     }
 }

@@ -7,6 +7,7 @@ pub(crate) mod lab;
 pub(crate) mod lesson;
 pub(crate) mod lesson_control;
 pub(crate) mod outcome;
+pub(crate) mod panels;
 pub(crate) mod person;
 pub(crate) mod scenario;
 pub(crate) mod shot;

@@ -5,6 +5,8 @@ use shared::{
     netcode::setting::Setting,
 };
 
+use super::panels;
+
 /// What a button does, as it says itself.
 pub(crate) const fn button(button: LessonButton) -> &'static str {
     match button {
@@ -28,6 +30,6 @@ pub(crate) fn slider(slider: LessonSlider) -> &'static str {
         LessonSlider::Setting { setting: Setting::LockstepTicks, .. } => {
             "コマンドが効くまでのティック数"
         }
-        LessonSlider::Setting { setting, .. } => setting.spec().title,
+        LessonSlider::Setting { setting, .. } => panels::setting::title(setting),
     }
 }

@@ -5,6 +5,8 @@ use shared::{
     netcode::setting::Setting,
 };
 
+use super::panels;
+
 /// What a button does, as it says itself.
 pub(crate) const fn button(button: LessonButton) -> &'static str {
     match button {
@@ -30,6 +32,6 @@ pub(crate) fn slider(slider: LessonSlider) -> &'static str {
         LessonSlider::Setting { setting: Setting::LockstepTicks, .. } => {
             "명령이 효력을 얻기까지의 틱 수"
         }
-        LessonSlider::Setting { setting, .. } => setting.spec().title,
+        LessonSlider::Setting { setting, .. } => panels::setting::title(setting),
     }
 }

@@ -2,19 +2,20 @@
 //! elements and figures, and nothing that is still English.
 
 use shared::{
+    client::netgraph::STACK,
     lab::{
         article::section::Section, cheaters_desk::Counter, lesson::Lesson, lie::Lie,
         network::Network, run_playback::RunPlayback, scenario::Scenario,
     },
-    netcode::preset::Preset,
-    wire::codec::CodecId,
+    netcode::{laboratory_preset::LaboratoryPreset, preset::Preset, setting::Setting},
+    wire::{codec::CodecId, conditions::Condition},
 };
-use words::{Language, PageText, article::ArticleWords};
+use words::{CarrierText, GraphMark, GraphRow, Language, PageText, article::ArticleWords};
 
 use crate::sentences::check_sentences;
 
 /// Texts that are the same in every language: names.
-const NAMES: [&str; 2] = ["Wolfenstein: ET 2.60", "Lagrange"];
+const NAMES: [&str; 5] = ["Wolfenstein: ET 2.60", "QuakeWorld", "Source", "Lagrange", "fps"];
 
 /// Every text that is one by itself, always in the same order.
 fn texts(language: Language) -> Vec<&'static str> {
@@ -45,6 +46,30 @@ fn texts(language: Language) -> Vec<&'static str> {
     all.extend(Counter::ALL.map(|counter| language.counter(counter)));
     all.extend(CodecId::ALL.map(|codec| language.codec(codec)));
     all.extend(Network::ALL.map(|network| language.network(network)));
+    all.extend(texts_of_panels(language));
+    all
+}
+
+/// Those of the panels that the laboratory shares with the game.
+fn texts_of_panels(language: Language) -> Vec<&'static str> {
+    let mut all: Vec<&str> = Vec::new();
+    for preset in Preset::ALL {
+        all.extend([language.preset_title(preset), language.preset_watch(preset)]);
+    }
+    for preset in LaboratoryPreset::ALL {
+        all.extend([language.laboratory_preset(preset), language.laboratory_preset_watch(preset)]);
+    }
+    for setting in Setting::ALL.iter().copied() {
+        all.extend([language.setting(setting), language.setting_hint(setting)]);
+    }
+    all.extend(Condition::ALL.map(|condition| language.condition(condition)));
+    all.extend(CarrierText::ALL.map(|text| language.carrier(text)));
+    all.push(language.no_bound());
+    let marks = GraphMark::ALL.map(|mark| language.graph_mark(mark));
+    let categories = STACK.map(|category| language.graph_category(category));
+    let rows = GraphRow::ALL.map(|row| language.graph_row(row));
+    let terms = marks.into_iter().chain(categories).chain(rows).chain([language.graph_bars()]);
+    all.extend(terms.flat_map(|term| [term.label, term.hint]));
     all
 }
 

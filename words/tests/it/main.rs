@@ -14,6 +14,7 @@ mod languages;
 mod lessons;
 mod outcomes;
 mod page;
+mod panels;
 mod scenarios;
 mod sentences;
 mod shot;

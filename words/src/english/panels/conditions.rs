@@ -1,0 +1,20 @@
+//! The controls of a simulated link, in English.
+
+use shared::wire::conditions::LinkMode;
+
+use crate::panels::CarrierText;
+
+/// What a bandwidth of 0 is.
+pub(crate) const NO_BOUND: &str = "no bound";
+
+/// A text of the list of how losses show.
+pub(crate) const fn carrier(text: CarrierText) -> &'static str {
+    match text {
+        CarrierText::Title => "carrier",
+        CarrierText::Hint => {
+            "A stream (as TCP) waits for what was lost; datagrams (as UDP) go on without it."
+        }
+        CarrierText::Mode(LinkMode::Stream) => "stream: late, but whole",
+        CarrierText::Mode(LinkMode::Datagram) => "datagrams: lost",
+    }
+}

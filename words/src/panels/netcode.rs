@@ -1,0 +1,138 @@
+//! What the drawer of the netcode says: presets, settings with their values, and what stands
+//! beside them.
+
+use alloc::{format, string::String};
+
+use shared::{
+    netcode::{
+        laboratory_preset::LaboratoryPreset,
+        preset::Preset,
+        rates::Granted,
+        setting::{Setting, Unit},
+    },
+    wire::message::Access,
+};
+
+use crate::{english, japanese, korean, language::Language};
+
+/// What stands beside the settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NetcodeNote<'a> {
+    /// Whether the player may change the room's rules, and if not, why: with the name of who came
+    /// first.
+    Access(Access, &'a str),
+    /// How many messages delayed synchronisation needs, and how many it would with a second one
+    /// for every hit.
+    Messages { shots: u32, hits: u32 },
+    /// The rate that a player gets in place of the one it wished for, and who says so.
+    Cut(Setting, Granted),
+    /// How old the picture is that shots are aimed by, beside the oldest that counts, in ms: the
+    /// room's bound, or the cap by ping.
+    Picture { age_ms: i64, limit_ms: i64, is_ping_cap: bool },
+    /// A way that only the laboratory plays by.
+    LaboratoryOnly(&'a str),
+    /// The value that a preset has for a setting which has another one now.
+    PresetHas(Preset, &'a str),
+}
+
+impl Language {
+    /// What a setting is called.
+    #[must_use]
+    pub const fn setting(self, setting: Setting) -> &'static str {
+        match self {
+            Self::English => setting.spec().title,
+            Self::Japanese => japanese::panels::setting::title(setting),
+            Self::Korean => korean::panels::setting::title(setting),
+        }
+    }
+
+    /// What to watch for when a setting is moved.
+    #[must_use]
+    pub const fn setting_hint(self, setting: Setting) -> &'static str {
+        match self {
+            Self::English => setting.hint(),
+            Self::Japanese => japanese::panels::setting::hint(setting),
+            Self::Korean => korean::panels::setting::hint(setting),
+        }
+    }
+
+    /// A value of a setting, with its unit; of a choice, what that way is called.
+    #[must_use]
+    pub fn setting_value(self, setting: Setting, value: u32) -> String {
+        match setting.spec().unit {
+            Unit::Choice(ways) => self.way(setting, value, ways).into(),
+            Unit::GridSteps => {
+                let tenths = (u64::from(value) * 10 + 128) / 256;
+                format!("{}.{} u", tenths / 10, tenths % 10)
+            }
+            Unit::Ms => format!("{value} ms"),
+            Unit::Hz => format!("{value} Hz"),
+            Unit::KiloBytesPerS => format!("{value} kB/s"),
+            Unit::Count => format!("{value}"),
+        }
+    }
+
+    /// What a way of a choice is called; nothing where there is none of that number.
+    fn way(
+        self,
+        setting: Setting,
+        value: u32,
+        ways: &[(&'static str, &'static str)],
+    ) -> &'static str {
+        match self {
+            Self::English => ways.get(value as usize).map_or("", |(_, title)| title),
+            Self::Japanese => japanese::panels::choice::title(setting, value),
+            Self::Korean => korean::panels::choice::title(setting, value),
+        }
+    }
+
+    /// What a preset is called in full.
+    #[must_use]
+    pub const fn preset_title(self, preset: Preset) -> &'static str {
+        match self {
+            Self::English => preset.title(),
+            Self::Japanese => japanese::panels::preset::title(preset),
+            Self::Korean => korean::panels::preset::title(preset),
+        }
+    }
+
+    /// What to watch for under a preset.
+    #[must_use]
+    pub const fn preset_watch(self, preset: Preset) -> &'static str {
+        match self {
+            Self::English => preset.watch(),
+            Self::Japanese => japanese::panels::preset::watch(preset),
+            Self::Korean => korean::panels::preset::watch(preset),
+        }
+    }
+
+    /// What a preset of the laboratory is called.
+    #[must_use]
+    pub const fn laboratory_preset(self, preset: LaboratoryPreset) -> &'static str {
+        match self {
+            Self::English => preset.title(),
+            Self::Japanese => japanese::panels::preset::laboratory_title(preset),
+            Self::Korean => korean::panels::preset::laboratory_title(preset),
+        }
+    }
+
+    /// What to watch for under a preset of the laboratory.
+    #[must_use]
+    pub const fn laboratory_preset_watch(self, preset: LaboratoryPreset) -> &'static str {
+        match self {
+            Self::English => preset.watch(),
+            Self::Japanese => japanese::panels::preset::laboratory_watch(preset),
+            Self::Korean => korean::panels::preset::laboratory_watch(preset),
+        }
+    }
+
+    /// What stands beside the settings; nothing of a rate that is as it was wished for.
+    #[must_use]
+    pub fn netcode_note(self, note: NetcodeNote) -> Option<String> {
+        match self {
+            Self::English => english::panels::netcode::note(note),
+            Self::Japanese => japanese::panels::netcode::note(note),
+            Self::Korean => korean::panels::netcode::note(note),
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The panels that the laboratory shares with the game: values have their units, and what stands
+//! beside them has its numbers in every language.
+
+use shared::{
+    netcode::{
+        preset::Preset,
+        rates::{CutBy, Granted},
+        setting::{Setting, Unit},
+    },
+    schemes::clamp::Clamp,
+    sim::ship::ShipId,
+    wire::message::Access,
+};
+use words::{GraphText, GraphWarning, Language, NetcodeNote};
+
+use crate::languages::check_translated;
+
+#[test]
+fn values_have_units() {
+    let rows = [
+        (Setting::HitRule, 4, "Source: life ids"),
+        (Setting::Delay, 350, "350 ms"),
+        (Setting::ClaimTolerance, 1024, "4.0 u"),
+        (Setting::ClaimTolerance, 4096, "16.0 u"),
+        (Setting::ByteRate, 80, "80 kB/s"),
+        (Setting::UpdateRate, 20, "20 Hz"),
+        (Setting::ChaseGain, 99, "99"),
+    ];
+    for (setting, number, text) in rows {
+        assert_eq!(Language::English.setting_value(setting, number), text);
+    }
+}
+
+#[test]
+fn every_way_of_every_choice_has_a_name_of_its_own() {
+    for language in Language::ALL {
+        for setting in Setting::ALL.iter().copied() {
+            let Unit::Choice(ways) = setting.spec().unit else { continue };
+            let numbers = 0..ways.len() as u32;
+            let names: Vec<_> = numbers.map(|n| language.setting_value(setting, n)).collect();
+            for (n, name) in names.iter().enumerate() {
+                check_translated(language, ways[n].1, name);
+                assert!(!names[..n].contains(name), "{language:?}, {setting:?}: {name} twice");
+            }
+            assert_eq!(language.setting_value(setting, ways.len() as u32), "");
+        }
+    }
+}
+
+#[test]
+fn a_wish_that_is_cut_is_told_with_the_reason() {
+    let granted = |rate, cut_by| Granted { rate, cut_by };
+    let rows = [
+        (Setting::UpdateRate, granted(30, None), None),
+        (
+            Setting::UpdateRate,
+            granted(40, Some(CutBy::Room)),
+            Some("You get 40 Hz: by the rules of this room."),
+        ),
+        (
+            Setting::UpdateRate,
+            granted(60, Some(CutBy::TickRate)),
+            Some("You get 60 Hz: one for each of the room's ticks."),
+        ),
+        (
+            Setting::ByteRate,
+            granted(80, Some(CutBy::Server)),
+            Some("You get 80 kB/s: by whoever runs this server."),
+        ),
+    ];
+    for (setting, granted, want) in rows {
+        check_note(NetcodeNote::Cut(setting, granted), want);
+    }
+}
+
+#[test]
+fn what_stands_beside_the_settings_has_its_numbers_in_every_language() {
+    let first = Access::FirstOnly { first: ShipId { idx: 1, generation: 0 } };
+    let picture = |age_ms, is_ping_cap| NetcodeNote::Picture { age_ms, limit_ms: 400, is_ping_cap };
+    let rows = [
+        (
+            NetcodeNote::Access(Access::May, ""),
+            "You may change these. Everybody in the room gets them at once.",
+        ),
+        (
+            NetcodeNote::Access(Access::Public, ""),
+            "This room is public: its rules stay while others are in it.",
+        ),
+        (
+            NetcodeNote::Access(first, "Ann"),
+            "Only Ann, who came first, may change the room's rules.",
+        ),
+        (
+            NetcodeNote::Messages { shots: 7, hits: 2 },
+            "7 shots: 7 messages. Told twice, fired and hit, it would be 9.",
+        ),
+        (picture(181, false), "your picture 181 ms · bound 400 ms"),
+        (picture(181, true), "your picture 181 ms · ping cap 400 ms"),
+        (
+            picture(474, false),
+            "your picture 474 ms · bound 400 ms: your shots are judged later than what you see",
+        ),
+        (NetcodeNote::LaboratoryOnly("64"), "64 (laboratory only)"),
+        (NetcodeNote::PresetHas(Preset::Source, "1000 ms"), "Source has “1000 ms”"),
+    ];
+    for (note, text) in rows {
+        check_note(note, Some(text));
+    }
+}
+
+/// Asserts what a note says in English, and that every language says it.
+fn check_note(note: NetcodeNote, want: Option<&str>) {
+    assert_eq!(Language::English.netcode_note(note).as_deref(), want);
+    for language in Language::ALL {
+        let text = language.netcode_note(note);
+        assert_eq!(text.is_some(), want.is_some(), "{language:?}");
+        if let (Some(english), Some(text)) = (want, text) {
+            check_translated(language, english, &text);
+        }
+    }
+}
+
+#[test]
+fn the_net_graph_warns_with_its_numbers_in_every_language() {
+    let warnings = [
+        GraphWarning::LedElsewhere(2),
+        GraphWarning::OutOfData,
+        GraphWarning::BelowOneUpdate { ms: 33 },
+        GraphWarning::BelowTwoUpdates { ms: 67 },
+    ];
+    let limits = [
+        Clamp::Bound,
+        Clamp::Future,
+        Clamp::Backwards,
+        Clamp::Implausible,
+        Clamp::NotDelayed,
+        Clamp::PingCap,
+    ];
+    let mut texts: Vec<GraphText> = limits.map(GraphText::Limit).into();
+    texts.extend([GraphText::None, GraphText::CommandsIn { commands: 60, packets: 30 }]);
+    for language in Language::ALL {
+        for warning in warnings {
+            let english = Language::English.graph_warning(warning);
+            check_translated(language, &english, &language.graph_warning(warning));
+        }
+        for text in &texts {
+            let english = Language::English.graph_text(*text);
+            check_translated(language, &english, &language.graph_text(*text));
+        }
+    }
+}
