@@ -61,7 +61,8 @@ fn solution(section: Section) -> Vec<(usize, Choice)> {
 fn no_solution(section: Section) -> Vec<(usize, Choice)> {
     match section {
         Section::Interpolation => vec![(0, Choice::Number(50))],
-        Section::LateLaser => vec![(1, Choice::Scheme(Preset::EtReleased))],
+        // It hits, and by a way that is too short for what is said then.
+        Section::LateLaser => vec![(1, Choice::Scheme(Preset::Targeting)), (0, Choice::Number(0))],
         Section::Jump => vec![(0, Choice::Scheme(Preset::Deferred))],
         Section::Rewinding | Section::Undoing => vec![(0, Choice::Number(360))],
         Section::Lockstep => vec![(0, Choice::Number(8))],

@@ -136,7 +136,7 @@ const LATE_LASER: SectionWords = SectionWords {
         "When the bolt comes by, {value} lie between it and the ship where the server looks for \
          it. A shorter way helps and does not heal: with no way at all your picture is still old.",
     ],
-    task: "Make this very shot hit.",
+    task: "Make this very shot hit, with a round trip of 200 ms or more.",
     solved: "You have found a scheme that asks another question: not where the ship is now, but \
              where you saw it. How that works is the rest of this page.",
 };

@@ -171,7 +171,11 @@ impl Section {
                 goal: Goal::AsExpected,
                 limit: Some(Limit { control: 0, least: 0, most: 100 }),
             },
-            Self::LateLaser | Self::Jump => Task { goal: Goal::Hit, limit: None },
+            // Over a shorter way bolts that converge, or ships that are guessed ahead, are hit too.
+            Self::LateLaser => {
+                Task { goal: Goal::Hit, limit: Some(Limit { control: 0, least: 200, most: 600 }) }
+            }
+            Self::Jump => Task { goal: Goal::Hit, limit: None },
             Self::Rewinding => Task { goal: Goal::Missed, limit: None },
             Self::Undoing => Task { goal: Goal::NothingUndone, limit: None },
             Self::Lockstep => Task { goal: Goal::TicksAtLeast(40), limit: None },
