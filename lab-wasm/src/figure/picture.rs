@@ -4,6 +4,7 @@ use shared::{
     base::{geometry::Vec2, time::Micros},
     lab::{
         column::Column,
+        figure::FigureSpec,
         pane::{Pane, Sight},
     },
 };
@@ -63,7 +64,7 @@ impl Figure {
         }
         self.size = self.canvas.fit();
         let columns = self.setup.columns.len();
-        let (column, panes, holds) = (self.column, self.panes(), self.holds.clone());
+        let (column, panes, holds) = (self.column, panes_of(&self.spec), self.holds.clone());
         self.cells = Cells::of(self.size, &Wanted { columns, column, panes, holds });
         for (row, titles) in self.elements.titles.iter().enumerate() {
             for (pane, title) in titles.iter().enumerate() {
@@ -78,15 +79,6 @@ impl Figure {
         }
         self.draw(self.clock.now(), 0.0);
         self.say();
-    }
-
-    /// The panes that are to be shown, the least needed last: first where it is decided.
-    fn panes(&self) -> Vec<usize> {
-        let asked = |pane: &Pane| Pane::ALL.iter().position(|shown| shown == pane);
-        let mut panes: Vec<usize> = self.spec.panes.iter().filter_map(asked).collect();
-        let decisive = self.spec.scenario.decisive().and_then(|decisive| asked(&decisive.pane));
-        panes.sort_by_key(|pane| Some(*pane) != decisive);
-        panes
     }
 
     fn draw(&mut self, now: Micros, dt_s: f32) {
@@ -252,4 +244,53 @@ fn followed(awake: &Awake, player: usize) -> Vec<Vec2> {
     let world = column.harness().room().world();
     let at = |player: usize| Some(world.ship(column.ship(player)?)?.body.pos);
     [1 - player.min(1), player].into_iter().filter_map(at).collect()
+}
+
+/// The panes that a figure is to show, the least needed last: first where it is decided.
+fn panes_of(figure: &FigureSpec) -> Vec<usize> {
+    let asked = |pane: &Pane| Pane::ALL.iter().position(|shown| shown == pane);
+    let mut panes: Vec<usize> = figure.panes.iter().filter_map(asked).collect();
+    let decisive = figure.scenario.decisive().and_then(|decisive| asked(&decisive.pane));
+    panes.sort_by_key(|pane| Some(*pane) != decisive);
+    panes
+}
+
+#[cfg(test)]
+mod tests {
+    use shared::lab::{article::section::Section, run_playback::RunPlayback};
+    use web_ui::shell::canvas::Size;
+
+    use super::*;
+    use crate::{
+        time::cue_watch::CueWatch,
+        view::framing::{Framing, PX_PER_U},
+    };
+
+    /// Canvases of the article's figures, in CSS pixels: on a desk, and on phones that are 390 and
+    /// 360 wide.
+    const CANVASES: [(f32, f32); 3] = [(1000.0, 400.0), (356.0, 310.0), (326.0, 310.0)];
+
+    #[test]
+    fn at_the_moment_of_every_section_both_ships_are_in_the_picture_and_large_enough() {
+        for (section, (width_px, height_px)) in
+            Section::ALL.into_iter().flat_map(|one| CANVASES.map(|canvas| (one, canvas)))
+        {
+            let figure = section.figure().unwrap();
+            let playback = RunPlayback::new(figure.setup()).unwrap();
+            let mut watch = CueWatch::default();
+            watch.begin(&playback);
+            let cue = watch.cue().unwrap();
+            let size = Size { width_px, height_px, ratio: 1.0 };
+            let columns = cue.places.len();
+            let (panes, holds) = (panes_of(&figure), Framing::holds(cue));
+            let pane = Cells::of(size, &Wanted { columns, column: 0, panes, holds }).pane();
+            let framing = Framing::close_up(cue, pane);
+            let most = pane / PX_PER_U;
+            assert!(framing.size.cmple(most).all(), "{section:?} on {width_px}: {framing:?}");
+            for corner in [cue.whole.low, cue.whole.high] {
+                let off = (corner - framing.centre).abs();
+                assert!(off.cmple(most / 2.0).all(), "{section:?} on {width_px}: {off} of {most}");
+            }
+        }
+    }
 }

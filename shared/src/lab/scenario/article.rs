@@ -83,7 +83,7 @@ fn out_of_nowhere() -> Setup {
     let mut setup = still(Preset::Jump.netcode());
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[60, 110, 160, 210]);
     setup.players[0].conditions = Conditions::round_trip(ROUND_TRIP_MS);
-    second(&mut setup, (430, -110), path(&[]), NEAR_MS);
+    second(&mut setup, (380, -100), path(&[]), NEAR_MS);
     setup
 }
 

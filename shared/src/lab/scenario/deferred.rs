@@ -27,12 +27,12 @@ pub(super) const NOTHING_UNDONE: Card =
 
 fn undone_hit() -> Setup {
     let mut setup = still(Preset::Deferred.netcode());
-    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[71]);
+    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[76]);
     setup.players[0].conditions = Conditions::round_trip(100);
-    second(&mut setup, (430, 0), path(&[]), NEAR_MS);
-    // It is on the line of fire when a bolt is a third of a second old, which is less than D.
+    second(&mut setup, (380, 0), path(&[]), NEAR_MS);
+    // It is on the line of fire when a bolt is a quarter of a second old, which is less than D.
     let past = [(Thrust::Down, 105), (Thrust::Up, 18), (Thrust::None, 177)];
-    third(&mut setup, (330, -330), path(&past));
+    third(&mut setup, (250, -330), path(&past));
     setup
 }
 
