@@ -14,15 +14,19 @@ pub enum ShipName {
     Called(String),
     /// In a match of the laboratory, by whose it is.
     Of(LabPlayer),
+    /// Nobody knows any more whose it was.
+    Left,
 }
 
 impl ShipName {
     /// What a ship is called in a match whose players have these ships, the one who is told first;
-    /// a ship that is none of theirs by its name.
+    /// a ship that is none of theirs by its name, where somebody in the room has it.
     #[must_use]
-    pub fn among(players: &[Option<ShipId>], ship: ShipId, name: &str) -> Self {
-        let player = players.iter().position(|of| *of == Some(ship));
-        player.map_or_else(|| name.into(), |player| Self::Of(LabPlayer::of(player)))
+    pub fn among(players: &[Option<ShipId>], ship: ShipId, name: Option<&str>) -> Self {
+        match players.iter().position(|of| *of == Some(ship)) {
+            Some(player) => Self::Of(LabPlayer::of(player)),
+            None => name.map_or(Self::Left, Self::from),
+        }
     }
 }
 

@@ -195,9 +195,9 @@ impl Language {
     #[must_use]
     pub const fn somebody_who_left(self) -> &'static str {
         match self {
-            Self::English => english::shot_end::SOMEBODY_WHO_LEFT,
-            Self::Japanese => japanese::shot_end::SOMEBODY_WHO_LEFT,
-            Self::Korean => korean::shot_end::SOMEBODY_WHO_LEFT,
+            Self::English => english::person::SOMEBODY_WHO_LEFT,
+            Self::Japanese => japanese::person::SOMEBODY_WHO_LEFT,
+            Self::Korean => korean::person::SOMEBODY_WHO_LEFT,
         }
     }
 }

@@ -75,7 +75,7 @@ fn newest_shot(column: &Column) -> Result<Option<(ShotId, String)>> {
     let case = case.told_to(column.ship(0).context("the first player's ship")?);
     let name = |ship: ShipId| {
         let entry = client.roster().iter().find(|entry| entry.ship == ship);
-        let name = entry.map_or("somebody who left", |entry| entry.name.as_str());
+        let name = entry.map(|entry| entry.name.as_str());
         ShipName::among(&column.ships(), ship, name)
     };
     Ok(Some((newest.shot, Language::default().shot(&case.sentences(), &name))))

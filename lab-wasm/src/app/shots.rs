@@ -7,7 +7,7 @@ use web_ui::{
         controller::{Answer, ShotController},
         shot_act::ShotAct,
     },
-    text::roster::name_of,
+    text::roster::known_name,
 };
 use words::ShipName;
 
@@ -74,7 +74,7 @@ impl App {
         };
         let known = self.known_shots.note(self.column, client.shots());
         let players = column.ships();
-        let names = |ship| ShipName::among(&players, ship, name_of(client.roster(), ship));
+        let names = |ship| ShipName::among(&players, ship, known_name(client.roster(), ship));
         self.panels.shots.show(known, clock, client.own_id(), &names);
     }
 

@@ -7,7 +7,7 @@ use shared::{
 };
 use web_ui::{
     stored::{Marks, Stored},
-    text::roster::name_of,
+    text::roster::known_name,
 };
 use words::{ShipName, StoredText};
 
@@ -54,7 +54,7 @@ impl App {
     pub(super) fn stored_in(&self, column: &Column, ship: Option<ShipId>) -> Option<Stored> {
         let stored = column.stored_now(ship?)?;
         let marks = Marks::now(&stored);
-        let name = name_of(column.harness().client(0).roster(), stored.ship);
+        let name = known_name(column.harness().client(0).roster(), stored.ship);
         let ship = ShipName::among(&column.ships(), stored.ship, name);
         let heading = self.panels.language.stored(&if marks.marks.is_empty() {
             StoredText::NothingUsed { ship }

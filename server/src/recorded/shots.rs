@@ -195,8 +195,7 @@ impl Told {
     /// The shot and its verdict on a line.
     pub(crate) fn line(&self) -> String {
         let language = Language::default();
-        let left = language.somebody_who_left();
-        let name = |ship| ShipName::among(&self.players, ship, self.name(ship).unwrap_or(left));
+        let name = |ship| ShipName::among(&self.players, ship, self.name(ship));
         let shot = self.record.shot;
         let told_to = self.players.first().copied().flatten();
         let end = ShotEnd::of(self.record.verdict, told_to);

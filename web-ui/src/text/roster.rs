@@ -5,12 +5,19 @@ use shared::{
     sim::ship::ShipId,
     wire::message::{Access, RosterEntry},
 };
+use words::Language;
 
-/// The name at a seat.
+/// The name at a seat, if somebody sits there.
+#[must_use]
+pub fn known_name(roster: &[RosterEntry], id: ShipId) -> Option<&str> {
+    let entry = roster.iter().find(|entry| entry.ship == id)?;
+    Some(&entry.name)
+}
+
+/// The name at a seat, as the game says it.
 #[must_use]
 pub fn name_of(roster: &[RosterEntry], id: ShipId) -> &str {
-    let entry = roster.iter().find(|entry| entry.ship == id);
-    entry.map_or("somebody who left", |entry| entry.name.as_str())
+    known_name(roster, id).unwrap_or(Language::English.somebody_who_left())
 }
 
 /// The name of whoever came first to the room, where that matters.

@@ -10,6 +10,8 @@ use crate::{
     names::{Names, ShipName},
 };
 
+pub(crate) const SOMEBODY_WHO_LEFT: &str = "somebody who left";
+
 /// Where a word stands.
 #[derive(Clone, Copy)]
 pub(crate) enum Begins {
@@ -23,6 +25,8 @@ pub(crate) enum Begins {
 pub(crate) fn named(ship: &ShipName, begins: Begins) -> String {
     let said = match (ship, begins) {
         (ShipName::Called(name), _) => name,
+        (ShipName::Left, Begins::Sentence) => "Somebody who left",
+        (ShipName::Left, Begins::Within) => SOMEBODY_WHO_LEFT,
         (ShipName::Of(LabPlayer::You), Begins::Sentence) => "Your ship",
         (ShipName::Of(LabPlayer::You), Begins::Within) => "your ship",
         (ShipName::Of(LabPlayer::Other), Begins::Sentence) => "The other ship",

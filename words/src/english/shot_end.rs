@@ -14,8 +14,6 @@ use shared::{
 use super::person::{Begins, all, called, whose};
 use crate::names::Names;
 
-pub(crate) const SOMEBODY_WHO_LEFT: &str = "somebody who left";
-
 pub(crate) const fn weapon(weapon: Weapon) -> &'static str {
     match weapon {
         Weapon::Laser => "laser",

@@ -14,8 +14,6 @@ use shared::{
 use super::person::{all, called, whose};
 use crate::names::Names;
 
-pub(crate) const SOMEBODY_WHO_LEFT: &str = "退出した人";
-
 pub(crate) const fn weapon(weapon: Weapon) -> &'static str {
     match weapon {
         Weapon::Laser => "レーザー",

@@ -10,6 +10,8 @@ use crate::{
     names::{Names, ShipName},
 };
 
+pub(crate) const SOMEBODY_WHO_LEFT: &str = "나간 플레이어";
+
 /// The part that a word plays in a sentence: its particle says so.
 #[derive(Clone, Copy)]
 pub(crate) enum Part {
@@ -26,6 +28,7 @@ pub(crate) enum Part {
 pub(crate) fn ship(ship: &ShipName) -> String {
     match ship {
         ShipName::Called(name) => name.clone(),
+        ShipName::Left => SOMEBODY_WHO_LEFT.into(),
         ShipName::Of(player) => ship_of(*player).into(),
     }
 }
@@ -49,10 +52,10 @@ pub(crate) fn called(person: Person, part: Part, names: Names) -> String {
         (ShipName::Called(_), Part::Topic) => "은(는)",
         (ShipName::Called(_), Part::Subject) => "이(가)",
         (ShipName::Called(_), Part::Object) => "을(를)",
-        (ShipName::Called(_), Part::Dative) => "에게",
-        (ShipName::Of(_), Part::Topic) => "는",
-        (ShipName::Of(_), Part::Subject) => "가",
-        (ShipName::Of(_), Part::Object) => "를",
+        (ShipName::Called(_) | ShipName::Left, Part::Dative) => "에게",
+        (ShipName::Of(_) | ShipName::Left, Part::Topic) => "는",
+        (ShipName::Of(_) | ShipName::Left, Part::Subject) => "가",
+        (ShipName::Of(_) | ShipName::Left, Part::Object) => "를",
         (ShipName::Of(_), Part::Dative) => "에",
     };
     ship(&name) + particle

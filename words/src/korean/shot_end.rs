@@ -14,8 +14,6 @@ use shared::{
 use super::person::{Part, all, called, whose};
 use crate::names::Names;
 
-pub(crate) const SOMEBODY_WHO_LEFT: &str = "나간 플레이어";
-
 pub(crate) const fn weapon(weapon: Weapon) -> &'static str {
     match weapon {
         Weapon::Laser => "레이저",

@@ -125,11 +125,20 @@ fn ships_of_the_laboratory_are_called_by_which_they_are() {
     let players = [Some(ship(4)), Some(ship(1)), None];
     let used = StoredUse::Between(0.5);
     for (of, said) in [(1, "The other ship"), (4, "Your ship"), (2, "Ann")] {
-        let ship = ShipName::among(&players, ship(of), "Ann");
+        let ship = ShipName::among(&players, ship(of), Some("Ann"));
         let text = StoredText::OfShip { ship, from: TargetPoses::Drawn, used };
         assert_eq!(WORDS.stored(&text), format!("{said}: snapshots, 0.50 of the way"));
     }
     assert_eq!(WORDS.lab_player(LabPlayer::of(2)), "Third");
+    let gone = ShipName::among(&players, ship(2), None);
+    for (language, said) in [
+        (Language::English, "Somebody who left: "),
+        (Language::Japanese, "退出した人"),
+        (Language::Korean, "나간 플레이어"),
+    ] {
+        let text = StoredText::OfShip { ship: gone.clone(), from: TargetPoses::Drawn, used };
+        assert!(language.stored(&text).starts_with(said), "{}", language.stored(&text));
+    }
 }
 
 #[test]

@@ -431,7 +431,7 @@ fn a_title_says_whose_shot_it_was_and_what_became_of_it() {
     assert_eq!(title(&changed(report(120.0), missed)), "Your laser: miss");
     // To somebody who had no part in it.
     let players = [Some(EVE), Some(BOB), Some(ANN)];
-    let among = |ship| ShipName::among(&players, ship, "");
+    let among = |ship| ShipName::among(&players, ship, None);
     let case = Case::new(&report(4.0), None, None).told_to(EVE);
     let said = Language::English.shot_title(&case.title(), &among);
     assert_eq!(said, "The other ship's laser at the third ship: hit");

@@ -24,7 +24,7 @@ use crate::{
         canvas::{Size, context_of, fit},
         dom::{self, Attribute, Shown, by_id},
     },
-    text::{figures::whole, language, roster::name_of},
+    text::{figures::whole, language, roster::known_name},
 };
 pub use nth::Nth;
 use parts::Parts;
@@ -78,7 +78,7 @@ impl Exhibit {
 
     /// What ships are called.
     fn names(&self) -> impl Fn(ShipId) -> ShipName {
-        |ship| ShipName::among(&self.players, ship, name_of(&self.roster, ship))
+        |ship| ShipName::among(&self.players, ship, known_name(&self.roster, ship))
     }
 }
 
