@@ -21,11 +21,13 @@ pub enum FigureText {
     You,
     Server,
     Other,
+    /// What stands for a sentence where with what was chosen nothing comes of the match.
+    NothingCame,
 }
 
 impl FigureText {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Play,
         Self::Pause,
         Self::Moment,
@@ -38,5 +40,6 @@ impl FigureText {
         Self::You,
         Self::Server,
         Self::Other,
+        Self::NothingCame,
     ];
 }

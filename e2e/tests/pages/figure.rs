@@ -188,7 +188,21 @@ async fn where_it_may_not_run_its_picture_is_shown() -> Result<()> {
         .setAttribute('scenario', 'figure-2');";
     page.execute(MEND, Vec::new()).await?;
     until_figures(&page, "what does exist", |all| all.iter().all(plays)).await?;
-    Ok(())
+    // Where nothing comes of what is chosen, it says that, and tells its page.
+    const RAM: &str = "const figure = document.querySelector('lagrange-figure');
+        figure.addEventListener('lagrange-figure', ({ detail }) => {
+            document.title = `${detail.outcomes.length} outcomes`;
+        });
+        figure.setAttribute('scheme', 'source');
+        figure.setAttribute('scenario', 'ram-third');";
+    page.execute(RAM, Vec::new()).await?;
+    let says = |one: &Value| one["sentence"].as_str().is_some_and(|said| said.contains("nothing"));
+    until_figures(&page, "nothing came", |all| all.iter().all(says)).await?;
+    until("its page is told", async || {
+        let title = page.execute("return document.title", Vec::new()).await?;
+        Ok(if title == "0 outcomes" { Ok(()) } else { Err(title.to_string()) })
+    })
+    .await
 }
 
 #[tokio::test]

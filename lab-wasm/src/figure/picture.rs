@@ -174,8 +174,13 @@ impl Figure {
             self.told.tell(language, (&self.spec, &self.setup), (&said, &cue.outcomes));
         } else if !awake.watch.looks_ahead() {
             let words = language.scenario(self.spec.scenario);
-            self.elements.canvas_name.set(words.title);
-            self.elements.sentence.say(words.watch);
+            let is_about = self.spec.scenario.decisive().is_some();
+            let nothing = language.figure(FigureText::NothingCame);
+            let said = if is_about { nothing } else { words.watch };
+            self.elements.canvas_name.set(&[words.title, ". ", said].concat());
+            self.elements.sentence_now.set("false");
+            self.elements.sentence.say(said);
+            self.told.tell(language, (&self.spec, &self.setup), (said, &[]));
         }
     }
 

@@ -19,6 +19,9 @@ pub(crate) const fn text(text: FigureText) -> &'static str {
         FigureText::You => "You",
         FigureText::Server => "Server",
         FigureText::Other => "Other player",
+        FigureText::NothingCame => {
+            "With these settings nothing happens of what this match is there to show."
+        }
     }
 }
 

@@ -19,6 +19,7 @@ pub(crate) const fn text(text: FigureText) -> &'static str {
         FigureText::You => "あなた",
         FigureText::Server => "サーバー",
         FigureText::Other => "相手プレイヤー",
+        FigureText::NothingCame => "この設定では、この試合で見せたいことは起こりません。",
     }
 }
 

@@ -19,6 +19,7 @@ pub(crate) const fn text(text: FigureText) -> &'static str {
         FigureText::You => "나",
         FigureText::Server => "서버",
         FigureText::Other => "상대 플레이어",
+        FigureText::NothingCame => "이 설정에서는 이 경기가 보여 주려는 일이 일어나지 않습니다.",
     }
 }
 

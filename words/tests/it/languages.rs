@@ -10,7 +10,9 @@ use shared::{
     netcode::{laboratory_preset::LaboratoryPreset, preset::Preset, setting::Setting},
     wire::{codec::CodecId, conditions::Condition},
 };
-use words::{CarrierText, GraphMark, GraphRow, Language, PageText, article::ArticleWords};
+use words::{
+    CarrierText, FigureText, GraphMark, GraphRow, Language, PageText, article::ArticleWords,
+};
 
 use crate::sentences::check_sentences;
 
@@ -43,6 +45,7 @@ fn texts(language: Language) -> Vec<&'static str> {
         all.extend(words.number);
     }
     all.extend(Preset::ALL.map(|preset| language.preset(preset)));
+    all.extend(FigureText::ALL.map(|text| language.figure(text)));
     all.extend(Counter::ALL.map(|counter| language.counter(counter)));
     all.extend(CodecId::ALL.map(|codec| language.codec(codec)));
     all.extend(Network::ALL.map(|network| language.network(network)));
