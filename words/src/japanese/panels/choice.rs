@@ -57,7 +57,7 @@ const fn bolt_path(way: BoltPath) -> &'static str {
         BoltPath::Muzzle => "砲口から出る",
         BoltPath::Jump => "飛び越す",
         BoltPath::FastForward => "早送りする",
-        BoltPath::ConvergeSeed => "記事どおりに収束",
+        BoltPath::ConvergeSeed => "元の記事どおりに収束",
         BoltPath::ConvergeTimed => "時間に基づいて収束",
         BoltPath::Converge => "収束して追いつく",
     }
@@ -113,7 +113,7 @@ const fn remote_view(way: RemoteView) -> &'static str {
     match way {
         RemoteView::Raw => "最新のスナップショット",
         RemoteView::Interpolate => "補間する",
-        RemoteView::QuakeWorld => "差の半分だけ先へ進める",
+        RemoteView::QuakeWorld => "時刻の差の半分だけ進める",
         RemoteView::Chase => "最新の位置を追う",
         RemoteView::Delayed => "Dだけ遅らせる",
         RemoteView::Predicted => "全員を予測する",
@@ -138,7 +138,7 @@ const fn bolt_view(way: BoltView) -> &'static str {
     match way {
         BoltView::Late => "遅れて出る",
         BoltView::Jump => "飛び越す",
-        BoltView::ConvergeSeed => "記事どおりに収束",
+        BoltView::ConvergeSeed => "元の記事どおりに収束",
         BoltView::ConvergeTimed => "時間に基づいて収束",
         BoltView::Converge => "収束して追いつく",
     }

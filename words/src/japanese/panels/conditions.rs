@@ -16,7 +16,7 @@ pub(crate) const fn carrier(text: CarrierText) -> &'static str {
              データグラム(UDPなど)は待たずに先へ進みます。"
         }
         CarrierText::Mode(LinkMode::Stream) => "ストリーム: 遅れても全部届く",
-        CarrierText::Mode(LinkMode::Datagram) => "データグラム: 失われる",
+        CarrierText::Mode(LinkMode::Datagram) => "データグラム: 失われたまま",
     }
 }
 
@@ -26,8 +26,8 @@ pub(crate) const fn title(condition: Condition) -> &'static str {
         Condition::Latency => "遅延",
         Condition::Jitter => "ジッター",
         Condition::Loss => "ロス",
-        Condition::Burst => "バースト",
-        Condition::BurstLength => "バースト長",
+        Condition::Burst => "連続ロス",
+        Condition::BurstLength => "連続時間",
         Condition::Duplicate => "重複",
         Condition::Reorder => "順序逆転",
         Condition::Bandwidth => "帯域幅",

@@ -29,7 +29,7 @@ pub(crate) const fn watch(preset: Preset) -> &'static str {
              いつもpingの低い人が先に撃てます。"
         }
         Preset::QuakeWorld => {
-            "自機は正確で、ほかの機体は差の半分だけ先を推測して描きます。\
+            "自機は正確で、ほかの機体は時刻の差の半分だけ先を推測して描きます。\
              向きを変えるときのワープに注目してください。"
         }
         Preset::Source => {
@@ -70,7 +70,7 @@ pub(crate) const fn laboratory_title(preset: LaboratoryPreset) -> &'static str {
 pub(crate) const fn laboratory_watch(preset: LaboratoryPreset) -> &'static str {
     match preset {
         LaboratoryPreset::Lockstep => {
-            "どの画面も同じティックを描き、どの自機も同じだけ遅れて反応します。\
+            "どの画面も同じティックを描き、全員の自機が同じだけ遅れて反応します。\
              回線を1本だけ遅くして、全員の世界がどうなるかに注目してください。"
         }
         LaboratoryPreset::Diablo => {

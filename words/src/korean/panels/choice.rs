@@ -57,7 +57,7 @@ const fn bolt_path(way: BoltPath) -> &'static str {
         BoltPath::Muzzle => "포구에서 시작",
         BoltPath::Jump => "앞으로 건너뜀",
         BoltPath::FastForward => "앞으로 빨리 감음",
-        BoltPath::ConvergeSeed => "수렴, 원래 쓰인 대로",
+        BoltPath::ConvergeSeed => "수렴, 글에 적힌 대로",
         BoltPath::ConvergeTimed => "수렴, 시간 기준",
         BoltPath::Converge => "수렴해서 따라잡음",
     }
@@ -138,7 +138,7 @@ const fn bolt_view(way: BoltView) -> &'static str {
     match way {
         BoltView::Late => "늦게 나감",
         BoltView::Jump => "앞으로 건너뜀",
-        BoltView::ConvergeSeed => "수렴, 원래 쓰인 대로",
+        BoltView::ConvergeSeed => "수렴, 글에 적힌 대로",
         BoltView::ConvergeTimed => "수렴, 시간 기준",
         BoltView::Converge => "수렴해서 따라잡음",
     }

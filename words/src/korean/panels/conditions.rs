@@ -15,7 +15,7 @@ pub(crate) const fn carrier(text: CarrierText) -> &'static str {
             "TCP 같은 스트림은 잃어버린 것을 기다리고, UDP 같은 데이터그램은 그것 없이 계속 갑니다."
         }
         CarrierText::Mode(LinkMode::Stream) => "스트림: 늦지만 온전함",
-        CarrierText::Mode(LinkMode::Datagram) => "데이터그램: 잃어버림",
+        CarrierText::Mode(LinkMode::Datagram) => "데이터그램: 잃은 채 계속",
     }
 }
 
@@ -26,7 +26,7 @@ pub(crate) const fn title(condition: Condition) -> &'static str {
         Condition::Jitter => "지터",
         Condition::Loss => "손실",
         Condition::Burst => "연속 손실",
-        Condition::BurstLength => "연속 손실의 길이",
+        Condition::BurstLength => "연속 길이",
         Condition::Duplicate => "중복",
         Condition::Reorder => "순서 바뀜",
         Condition::Bandwidth => "대역폭",

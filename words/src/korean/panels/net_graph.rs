@@ -93,7 +93,7 @@ pub(crate) const fn category(category: Category) -> Term {
             term("헤더", "틱, 확인 응답, 그리고 업데이트가 아닌 모든 메시지입니다.")
         }
         Category::OwnShip => term("나", "내 기체입니다."),
-        Category::Ships => term("다른 기체", "나를 뺀 기체들입니다."),
+        Category::Ships => term("다른 기체", "내 기체를 뺀 나머지 기체들입니다."),
         Category::Bolts => term("탄", "발사된 탄입니다."),
         Category::Events => term("이벤트", "명중, 격추, 등장입니다."),
         Category::Commands => term("명령", "플레이어들의 명령입니다."),
@@ -105,7 +105,7 @@ pub(crate) fn text(text: GraphText) -> String {
     match text {
         GraphText::None => "없음",
         GraphText::CommandsIn { commands, packets } => {
-            return format!("패킷 {packets}개에 {commands}/s");
+            return format!("{commands}/s (패킷 {packets})");
         }
         GraphText::Limit(clamp) => match clamp {
             Clamp::Bound => "너무 먼 과거",

@@ -7,7 +7,7 @@ use shared::netcode::setting::Setting;
 pub(crate) const fn title(setting: Setting) -> &'static str {
     match setting {
         Setting::HitRule => "명중 판정",
-        Setting::CoverVeto => "엄폐물 기각",
+        Setting::CoverVeto => "엄폐물에 의한 기각",
         Setting::BoltPath => "판정되는 탄",
         Setting::PathGain => "판정되는 탄의 계수 k",
         Setting::RewindBound => "되감기 한계",
@@ -59,7 +59,7 @@ pub(crate) const fn hint(setting: Setting) -> &'static str {
              줍니다."
         }
         Setting::BoltPath => "서버에서 먼 플레이어의 탄이 어디서부터 맞기 시작하는지 보세요.",
-        Setting::PathGain => "클수록 원래 쓰인 대로 수렴하는 탄이 목표점보다 더 뒤처집니다.",
+        Setting::PathGain => "클수록 글에 적힌 대로 수렴하는 탄이 목표점보다 더 뒤처집니다.",
         Setting::RewindBound => {
             "길수록 랙이 큰 플레이어가 본 것이 더 많이 인정되고, 나는 엄폐물 뒤에서도 더 오래 \
              맞습니다."
@@ -95,14 +95,14 @@ pub(crate) const fn hint(setting: Setting) -> &'static str {
         }
         Setting::Extrapolation => "소식이 끊긴 기체를 얼마나 오래 계속 날릴지 정합니다.",
         Setting::ChaseGain => {
-            "0이면 시간 기준으로 뒤쫓아 따라잡습니다. 1 이상이면 원래 쓰인 대로 뒤쫓아 k프레임 \
+            "0이면 시간 기준으로 뒤쫓아 따라잡습니다. 1 이상이면 글에 적힌 대로 뒤쫓아 k프레임 \
              뒤처집니다."
         }
         Setting::Bolts => {
             "레이저가 다른 기체의 포구를 떠나는 것을 보세요. 내 것까지 늦게 나가나요, 너무 앞에서 \
              나타나나요, 따라잡나요?"
         }
-        Setting::BoltGain => "클수록 원래 쓰인 대로 수렴하는 탄이 더 뒤처집니다.",
+        Setting::BoltGain => "클수록 글에 적힌 대로 수렴하는 탄이 더 뒤처집니다.",
         Setting::UpdateRate => {
             "나에게 1초에 오는 스냅샷 수입니다. 적을수록 바이트가 줄지만, 스냅샷을 잇는 직선이 \
              길어집니다."
