@@ -31,7 +31,7 @@ pub(crate) const fn preset(preset: Preset) -> &'static str {
         Preset::QuakeWorld => "QuakeWorld、予測",
         Preset::Source => "Source、巻き戻し",
         Preset::Deferred => "遅延同期",
-        Preset::Targeting => "Targeting、収束する弾",
+        Preset::Targeting => "ターゲティング、収束する弾",
         Preset::Nothing => "補償なし、遅れて出る弾",
         Preset::Jump => "飛び越し、先から始まる弾",
         Preset::Lagrange => "Lagrange、巻き戻し",

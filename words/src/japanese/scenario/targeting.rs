@@ -5,7 +5,7 @@ use crate::scenario_words::ScenarioWords;
 const LAST_PROBLEM: &str = "ネットワーク対戦の宇宙シューターのターゲティングの記事、最後の問題";
 
 pub(super) const TWO_ALIENS: ScenarioWords = ScenarioWords {
-    title: "Targeting: 一列に並ぶ2機の宇宙人",
+    title: "ターゲティング: 一列に並ぶ2機の宇宙人",
     source: LAST_PROBLEM,
     watch: "あなたの画面では、弾が手前の機体に当たります。Aではあなたの申告が認められます。Bではサーバーが決めます。サーバーではその機体がもう先にいるので、弾は横を通りすぎて後\
             ろの機体に届きます。",
@@ -13,7 +13,7 @@ pub(super) const TWO_ALIENS: ScenarioWords = ScenarioWords {
 };
 
 pub(super) const HUNDREDTH_PART: ScenarioWords = ScenarioWords {
-    title: "Targeting: 道のりの100分の1",
+    title: "ターゲティング: 道のりの100分の1",
     source: "ネットワーク対戦の宇宙シューターのターゲティングの記事、「/100」",
     watch: "弾が目標点を追います。1フレームごとに、そこまでの道のりの一部を進みます。k = 1のAでは半分、\
             k = 99のBでは100分の1です。Bの弾は最大で99フレーム分の動きだけ遅れ、追いつきません。",
@@ -21,7 +21,7 @@ pub(super) const HUNDREDTH_PART: ScenarioWords = ScenarioWords {
 };
 
 pub(super) const BOTH_AGAINST_ONE: ScenarioWords = ScenarioWords {
-    title: "Targeting: 1発のレーザーで2機の宇宙人",
+    title: "ターゲティング: 1発のレーザーで2機の宇宙人",
     source: LAST_PROBLEM,
     watch: "ここでは弾が機体を突き抜けて飛びます。あなたの画面では2機に当たります。Aではあなたの申告が認められます。Bではサーバーが決め、サーバーでは手前の機体がもう先にいます。",
     label: "あなたの申告が認められる所では、1発の弾が2機に当たります。サーバーが決める所では、後ろの機体だけに当たります。",
