@@ -27,9 +27,9 @@ use web_ui::{
     net_graph::{
         bars::{Mark, marks},
         panel::NetGraphPanel,
-        words::ROWS,
     },
 };
+use words::{GraphRow, Language};
 
 /// A client that has turned, flown and fired among bots for five seconds, over a link with losses
 /// and no more than a number of kB/s.
@@ -107,19 +107,19 @@ fn bars_have_every_category_and_rows_their_figures() {
     for colour in [palette::QUIET, palette::YOU, palette::PLAYER, palette::SAW, palette::JUDGED] {
         assert!(shown.pixels(colour) > 20, "{colour}");
     }
-    assert_eq!(shown.texts("dt"), ROWS.map(|row| row.label));
-    let figure = |label| {
-        let at = ROWS.iter().position(|row| row.label == label).unwrap();
+    assert_eq!(shown.texts("dt"), GraphRow::ALL.map(|row| Language::English.graph_row(row).label));
+    let figure = |row| {
+        let at = GraphRow::ALL.iter().position(|one| *one == row).unwrap();
         shown.texts("dd")[at].clone()
     };
-    assert_eq!((figure("fps"), figure("updates")), ("60".into(), "30/s".into()));
-    assert_eq!((figure("loss"), figure("delay")), ("0.0 %".into(), "100 ms".into()));
-    assert!(figure("rewind").ends_with(" ms"), "{}", figure("rewind"));
+    let figures = [GraphRow::FramesPerS, GraphRow::Updates, GraphRow::Loss, GraphRow::Delay];
+    assert_eq!(figures.map(figure), ["60", "30/s", "0.0 %", "100 ms"]);
+    assert!(figure(GraphRow::Rewind).ends_with(" ms"), "{}", figure(GraphRow::Rewind));
     let words = ["header", "you", "others", "bolts", "events", "lost", "choked", "full", "second"];
     assert_eq!(shown.texts("li"), words);
     assert_eq!(shown.texts("p"), ["", ""], "nothing to warn of");
     let hints = shown.root.query_selector_all("[title]").unwrap().length();
-    assert_eq!(hints as usize, ROWS.len() + words.len() + 1, "everything says what it is");
+    assert_eq!(hints as usize, GraphRow::ALL.len() + words.len() + 1, "everything says what it is");
 }
 
 #[wasm_bindgen_test]
