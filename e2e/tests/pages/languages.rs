@@ -3,8 +3,12 @@
 use anyhow::Result;
 use e2e::{Browser, Page, Screen, Server, until};
 use serde_json::{Value, json};
-use shared::lab::{article::section::Section, scenario::Scenario};
-use words::Language;
+use shared::{
+    lab::{article::section::Section, scenario::Scenario},
+    netcode::setting::Setting,
+    wire::conditions::Condition,
+};
+use words::{GraphRow, Language};
 
 use crate::axe;
 
@@ -88,12 +92,20 @@ async fn a_language_that_was_chosen_is_kept() -> Result<()> {
 
 #[tokio::test]
 async fn the_laboratory_speaks_each_language() -> Result<()> {
+    // A hint, a condition and a row of the panels that it shares with the game.
+    const PANELS: &str = "const parts = ['#set-bound-hint', '[for=way-up-jitter]',
+        '#net-graph dl div:nth-child(6) dt'];
+        return parts.map((part) => document.querySelector(part).textContent);";
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     for language in others() {
         let asked = format!("/lab?lang={}#scenario=et-veto", language.tag());
         let page = axe::open(&browser, Screen::Desk, &server.url(&asked)).await?;
         page.until_says("#caption-title", &[language.scenario(Scenario::EtVeto).title]).await?;
+        let panels = page.execute(PANELS, vec![]).await?;
+        let (setting, row) = (Setting::RewindBound, language.graph_row(GraphRow::Commands));
+        let said = [language.setting_hint(setting), language.condition(Condition::Jitter)];
+        assert_eq!(panels, json!([said[0], said[1], row.label]));
         page.press('?').await?;
         page.until_seen("#help", 1).await?;
         // Another language comes at the moment that the page shows.
