@@ -14,7 +14,7 @@ pub enum ShipName {
     Called(String),
     /// In a match of the laboratory, by whose it is.
     Of(LabPlayer),
-    /// Nobody knows any more whose it was.
+    /// Whoever flew it has left the room, and with them their name.
     Left,
 }
 

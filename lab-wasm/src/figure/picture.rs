@@ -174,9 +174,10 @@ impl Figure {
             self.told.tell(language, (&self.spec, &self.setup), (&said, &cue.outcomes));
         } else if !awake.watch.looks_ahead() {
             let words = language.scenario(self.spec.scenario);
-            let is_about = self.spec.scenario.decisive().is_some();
-            let nothing = language.figure(FigureText::NothingCame);
-            let said = if is_about { nothing } else { words.watch };
+            let said = match self.spec.scenario.decisive() {
+                Some(_) => language.figure(FigureText::NothingCame),
+                None => words.watch,
+            };
             self.elements.canvas_name.set(&[words.title, ". ", said].concat());
             self.elements.sentence_now.set("false");
             self.elements.sentence.say(said);
