@@ -35,6 +35,8 @@ pub use lab::{
 pub use language::Language;
 pub use lesson_words::LessonWords;
 pub use names::{Names, ShipName};
-pub use panels::{CarrierText, GraphMark, GraphRow, GraphText, GraphWarning, NetcodeNote, Term};
+pub use panels::{
+    CarrierText, GraphMark, GraphRow, GraphText, GraphWarning, NetcodeNote, PictureSaid, Term,
+};
 pub use scenario_words::ScenarioWords;
 pub use shot_sheet::{SheetNote, SheetText};

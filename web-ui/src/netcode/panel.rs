@@ -166,14 +166,14 @@ impl NetcodePanel {
         let language = self.language;
         self.set_access(*access, first);
         let messages = told.map(|(shots, hits)| NetcodeNote::Messages { shots, hits });
-        let messages = messages.and_then(|note| language.netcode_note(note));
+        let messages = messages.map(|note| language.netcode_note(note));
         self.messages.say_if(messages.as_deref());
         for row in &mut self.rows {
             let note = notes.iter().find(|(setting, _)| *setting == row.setting);
             let warns = note.is_some_and(|(_, note)| note.warns);
-            let text = note.and_then(|(_, note)| language.netcode_note(note.said));
             let sign = if warns { WARNING } else { "" };
-            row.note.say_if(text.map(|text| [sign, &text].concat()).as_deref());
+            let text = note.map(|(_, note)| [sign, &language.netcode_note(note.said)].concat());
+            row.note.say_if(text.as_deref());
             row.warns.set(if warns { "note warns" } else { "note" });
         }
         if self.shown.replace(*chosen) == Some(*chosen) {
@@ -214,8 +214,7 @@ impl NetcodePanel {
     }
 
     fn set_access(&mut self, access: Access, first: &str) {
-        let reason = self.language.netcode_note(NetcodeNote::Access(access, first));
-        self.reason.say_if(reason.as_deref());
+        self.reason.say(&self.language.netcode_note(NetcodeNote::Access(access, first)));
         let may = access == Access::May;
         if self.may.replace(may) != Some(may) {
             let _ = if may {
@@ -243,7 +242,7 @@ impl Row {
                 for n in 0..names.len() as u32 {
                     let way = language.setting_value(setting, n);
                     let only = setting.is_laboratory_only(n).then_some(NetcodeNote::LaboratoryOnly);
-                    let said = only.and_then(|only| language.netcode_note(only(&way)));
+                    let said = only.map(|only| language.netcode_note(only(&way)));
                     let _: Element = append(&list, "option", "", said.as_ref().unwrap_or(&way))?;
                 }
                 (Control::List(list.clone()), Element::from(list))
@@ -283,7 +282,7 @@ impl Row {
         }
         let usual = (value != usual).then(|| language.setting_value(self.setting, usual));
         let has = |usual: String| language.netcode_note(NetcodeNote::PresetHas(preset, &usual));
-        let text = usual.and_then(has);
+        let text = usual.map(has);
         self.changed.say_if(text.map(|text| ["◆ ", &text].concat()).as_deref());
     }
 }

@@ -5,7 +5,7 @@ use shared::{
     base::time::Micros, client::Client, judge::rule_table::ViewLimit, schemes::clamp::Clamp,
     sim::event::Weapon,
 };
-use words::NetcodeNote;
+use words::PictureSaid;
 
 use crate::text::figures::whole;
 
@@ -32,7 +32,7 @@ impl PictureAge {
     /// are shown.
     #[must_use]
     pub fn is_beyond(&self) -> bool {
-        ms(self.age) > ms(self.limit.back)
+        self.said().is_beyond()
     }
 
     /// The figures: `181 ms · bound 400 ms`, with a sign where the bound is passed.
@@ -43,8 +43,8 @@ impl PictureAge {
 
     /// The figures and what they mean.
     #[must_use]
-    pub fn note(&self) -> NetcodeNote<'static> {
-        NetcodeNote::Picture {
+    pub fn said(&self) -> PictureSaid {
+        PictureSaid {
             age_ms: ms(self.age),
             limit_ms: ms(self.limit.back),
             is_ping_cap: self.limit.clamp == Clamp::PingCap,
@@ -67,12 +67,12 @@ fn ms(span: Micros) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use words::Language;
+    use words::{Language, NetcodeNote};
 
     use super::*;
 
     fn said(picture: PictureAge) -> String {
-        Language::English.netcode_note(picture.note()).unwrap()
+        Language::English.netcode_note(NetcodeNote::Picture(picture.said()))
     }
 
     #[test]

@@ -51,7 +51,10 @@ impl NetcodeStatus {
 /// How old the picture is that shots are aimed by, beside the bound of the rule that looks back.
 fn picture(client: &Client) -> Option<(Setting, Note)> {
     let picture = PictureAge::of(client)?;
-    Some((Setting::HitRule, Note { said: picture.note(), warns: picture.is_beyond() }))
+    Some((
+        Setting::HitRule,
+        Note { said: NetcodeNote::Picture(picture.said()), warns: picture.is_beyond() },
+    ))
 }
 
 /// The wishes that the room, its server or its ticks cut.
@@ -62,11 +65,10 @@ fn cut(client: &Client) -> Vec<(Setting, Note)> {
         (Setting::UpdateRate, limits.update_rate(wish.update_rate_hz)),
         (Setting::ByteRate, limits.byte_rate(wish.rate_kb_per_s)),
     ];
-    let cut = rates.into_iter().filter(|(_, granted)| granted.cut_by.is_some());
-    cut.map(|(setting, granted)| {
-        (setting, Note { said: NetcodeNote::Cut(setting, granted), warns: true })
-    })
-    .collect()
+    let cut = |(setting, granted)| {
+        Some((setting, Note { said: NetcodeNote::cut(setting, granted)?, warns: true }))
+    };
+    rates.into_iter().filter_map(cut).collect()
 }
 
 #[cfg(test)]

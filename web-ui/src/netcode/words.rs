@@ -102,7 +102,7 @@ pub fn refusal(refusal: &Refusal, first: &str) -> String {
     match refusal {
         Refusal::Rules(why) => match why {
             Access::May => "The room keeps its rules. Try once more.".into(),
-            _ => ENGLISH.netcode_note(NetcodeNote::Access(*why, first)).unwrap_or_default(),
+            _ => ENGLISH.netcode_note(NetcodeNote::Access(*why, first)),
         },
         Refusal::Setting => "The room cannot play by that value, and keeps its rules.".into(),
         Refusal::LaboratoryOnly => {

@@ -4,7 +4,10 @@
 mod conditions;
 mod net_graph;
 mod netcode;
+mod way;
 
 pub use conditions::CarrierText;
+pub(crate) use net_graph::term;
 pub use net_graph::{GraphMark, GraphRow, GraphText, GraphWarning, Term};
-pub use netcode::NetcodeNote;
+pub use netcode::{NetcodeNote, PictureSaid};
+pub(crate) use way::Way;

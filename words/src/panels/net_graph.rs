@@ -13,6 +13,10 @@ pub struct Term {
     pub hint: &'static str,
 }
 
+pub(crate) const fn term(label: &'static str, hint: &'static str) -> Term {
+    Term { label, hint }
+}
+
 /// A row, or half of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GraphRow {

@@ -7,12 +7,13 @@ use shared::{
     netcode::{
         laboratory_preset::LaboratoryPreset,
         preset::Preset,
-        rates::Granted,
+        rates::{CutBy, Granted},
         setting::{Setting, Unit},
     },
     wire::message::Access,
 };
 
+use super::way::Way;
 use crate::{english, japanese, korean, language::Language};
 
 /// What stands beside the settings.
@@ -25,14 +26,39 @@ pub enum NetcodeNote<'a> {
     /// for every hit.
     Messages { shots: u32, hits: u32 },
     /// The rate that a player gets in place of the one it wished for, and who says so.
-    Cut(Setting, Granted),
-    /// How old the picture is that shots are aimed by, beside the oldest that counts, in ms: the
-    /// room's bound, or the cap by ping.
-    Picture { age_ms: i64, limit_ms: i64, is_ping_cap: bool },
+    Cut { setting: Setting, rate: u16, by: CutBy },
+    /// How old the picture is that shots are aimed by.
+    Picture(PictureSaid),
     /// A way that only the laboratory plays by.
     LaboratoryOnly(&'a str),
     /// The value that a preset has for a setting which has another one now.
     PresetHas(Preset, &'a str),
+}
+
+/// How old the picture is that shots are aimed by, beside the oldest that counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PictureSaid {
+    pub age_ms: i64,
+    pub limit_ms: i64,
+    /// Whether the limit is the cap by ping, and not the room's bound.
+    pub is_ping_cap: bool,
+}
+
+impl PictureSaid {
+    /// Whether shots are judged later than what their shooter saw.
+    #[must_use]
+    pub const fn is_beyond(&self) -> bool {
+        self.age_ms > self.limit_ms
+    }
+}
+
+impl NetcodeNote<'_> {
+    /// What is said of a rate that was granted; nothing where it is as it was wished for.
+    #[must_use]
+    pub fn cut(setting: Setting, granted: Granted) -> Option<Self> {
+        let Granted { rate, cut_by } = granted;
+        cut_by.map(|by| Self::Cut { setting, rate, by })
+    }
 }
 
 impl Language {
@@ -56,11 +82,12 @@ impl Language {
         }
     }
 
-    /// A value of a setting, with its unit; of a choice, what that way is called.
+    /// A value of a setting, with its unit; of a choice, what that way is called: nothing
+    /// where there is none of that number.
     #[must_use]
     pub fn setting_value(self, setting: Setting, value: u32) -> String {
         match setting.spec().unit {
-            Unit::Choice(ways) => self.way(setting, value, ways).into(),
+            Unit::Choice(_) => Way::of(setting, value).map_or("", |way| self.way(way)).into(),
             Unit::GridSteps => {
                 let tenths = (u64::from(value) * 10 + 128) / 256;
                 format!("{}.{} u", tenths / 10, tenths % 10)
@@ -72,17 +99,11 @@ impl Language {
         }
     }
 
-    /// What a way of a choice is called; nothing where there is none of that number.
-    fn way(
-        self,
-        setting: Setting,
-        value: u32,
-        ways: &[(&'static str, &'static str)],
-    ) -> &'static str {
+    fn way(self, way: Way) -> &'static str {
         match self {
-            Self::English => ways.get(value as usize).map_or("", |(_, title)| title),
-            Self::Japanese => japanese::panels::choice::title(setting, value),
-            Self::Korean => korean::panels::choice::title(setting, value),
+            Self::English => english::panels::choice::title(way),
+            Self::Japanese => japanese::panels::choice::title(way),
+            Self::Korean => korean::panels::choice::title(way),
         }
     }
 
@@ -126,9 +147,9 @@ impl Language {
         }
     }
 
-    /// What stands beside the settings; nothing of a rate that is as it was wished for.
+    /// What stands beside the settings.
     #[must_use]
-    pub fn netcode_note(self, note: NetcodeNote) -> Option<String> {
+    pub fn netcode_note(self, note: NetcodeNote) -> String {
         match self {
             Self::English => english::panels::netcode::note(note),
             Self::Japanese => japanese::panels::netcode::note(note),

@@ -2,6 +2,7 @@
 //! presets are called in English stands in their tables in `shared`, where documents and the
 //! command line have it from; every other language has a `match` for each.
 
+pub(crate) mod choice;
 pub(crate) mod conditions;
 pub(crate) mod net_graph;
 pub(crate) mod netcode;

@@ -7,7 +7,7 @@ use alloc::{
 
 use shared::{schemes::clamp::Clamp, wire::bits::Category};
 
-use crate::panels::{GraphMark, GraphRow, GraphText, GraphWarning, Term};
+use crate::panels::{GraphMark, GraphRow, GraphText, GraphWarning, Term, term};
 
 /// What the bars are called and mean.
 pub(crate) const BARS: Term = term(
@@ -15,10 +15,6 @@ pub(crate) const BARS: Term = term(
     "A bar is a packet from the server, the newest at the right, as high as it has bytes. A dim \
      bar came late, twice, or was of no use.",
 );
-
-const fn term(label: &'static str, hint: &'static str) -> Term {
-    Term { label, hint }
-}
 
 /// What a row is called and means.
 pub(crate) const fn row(row: GraphRow) -> Term {

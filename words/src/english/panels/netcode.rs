@@ -5,16 +5,16 @@ use alloc::{
     string::{String, ToString},
 };
 
-use shared::{
-    netcode::rates::{CutBy, Granted},
-    wire::message::Access,
+use shared::{netcode::rates::CutBy, wire::message::Access};
+
+use crate::{
+    language::Language,
+    panels::{NetcodeNote, PictureSaid},
 };
 
-use crate::{language::Language, panels::NetcodeNote};
-
-/// What stands beside the settings; nothing of a rate that is as it was wished for.
-pub(crate) fn note(note: NetcodeNote) -> Option<String> {
-    Some(match note {
+/// What stands beside the settings.
+pub(crate) fn note(note: NetcodeNote) -> String {
+    match note {
         NetcodeNote::Access(Access::May, _) => {
             "You may change these. Everybody in the room gets them at once.".to_string()
         }
@@ -30,8 +30,8 @@ pub(crate) fn note(note: NetcodeNote) -> Option<String> {
                 "{shots} shots: {shots} messages. Told twice, fired and hit, it would be {both}."
             )
         }
-        NetcodeNote::Cut(setting, Granted { rate, cut_by }) => {
-            let whose = match cut_by? {
+        NetcodeNote::Cut { setting, rate, by } => {
+            let whose = match by {
                 CutBy::Room => "by the rules of this room",
                 CutBy::Server => "by whoever runs this server",
                 CutBy::TickRate => "one for each of the room's ticks",
@@ -39,16 +39,19 @@ pub(crate) fn note(note: NetcodeNote) -> Option<String> {
             let rate = Language::English.setting_value(setting, rate.into());
             format!("You get {rate}: {whose}.")
         }
-        NetcodeNote::Picture { age_ms, limit_ms, is_ping_cap } => {
+        NetcodeNote::Picture(picture) => {
+            let PictureSaid { age_ms, limit_ms, is_ping_cap } = picture;
             let kind = if is_ping_cap { "ping cap" } else { "bound" };
-            let is_beyond = age_ms > limit_ms;
-            let meaning =
-                if is_beyond { ": your shots are judged later than what you see" } else { "" };
+            let meaning = if picture.is_beyond() {
+                ": your shots are judged later than what you see"
+            } else {
+                ""
+            };
             format!("your picture {age_ms} ms · {kind} {limit_ms} ms{meaning}")
         }
         NetcodeNote::LaboratoryOnly(way) => format!("{way} (laboratory only)"),
         NetcodeNote::PresetHas(preset, value) => {
             format!("{} has “{value}”", preset.title())
         }
-    })
+    }
 }

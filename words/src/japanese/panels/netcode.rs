@@ -5,16 +5,16 @@ use alloc::{
     string::{String, ToString},
 };
 
-use shared::{
-    netcode::rates::{CutBy, Granted},
-    wire::message::Access,
+use shared::{netcode::rates::CutBy, wire::message::Access};
+
+use crate::{
+    language::Language,
+    panels::{NetcodeNote, PictureSaid},
 };
 
-use crate::{language::Language, panels::NetcodeNote};
-
-/// What stands beside the settings; nothing of a rate that is as it was wished for.
-pub(crate) fn note(note: NetcodeNote) -> Option<String> {
-    Some(match note {
+/// What stands beside the settings.
+pub(crate) fn note(note: NetcodeNote) -> String {
+    match note {
         NetcodeNote::Access(Access::May, _) => {
             "これらは変更できます。ルームの全員にすぐ反映されます。".to_string()
         }
@@ -31,8 +31,8 @@ pub(crate) fn note(note: NetcodeNote) -> Option<String> {
                  「撃った」と「当たった」の2回に分けて伝えると、{both}個になります。"
             )
         }
-        NetcodeNote::Cut(setting, Granted { rate, cut_by }) => {
-            let whose = match cut_by? {
+        NetcodeNote::Cut { setting, rate, by } => {
+            let whose = match by {
                 CutBy::Room => "このルームのルールにより",
                 CutBy::Server => "このサーバーの運営者の設定により",
                 CutBy::TickRate => "ルームの1ティックに1つまでなので",
@@ -40,10 +40,10 @@ pub(crate) fn note(note: NetcodeNote) -> Option<String> {
             let rate = Language::Japanese.setting_value(setting, rate.into());
             format!("{whose}、{rate}になります。")
         }
-        NetcodeNote::Picture { age_ms, limit_ms, is_ping_cap } => {
+        NetcodeNote::Picture(picture) => {
+            let PictureSaid { age_ms, limit_ms, is_ping_cap } = picture;
             let kind = if is_ping_cap { "pingの上限" } else { "上限" };
-            let is_beyond = age_ms > limit_ms;
-            let meaning = if is_beyond {
+            let meaning = if picture.is_beyond() {
                 ": ショットは、見えている姿より後の時刻で判定されます"
             } else {
                 ""
@@ -54,5 +54,5 @@ pub(crate) fn note(note: NetcodeNote) -> Option<String> {
         NetcodeNote::PresetHas(preset, value) => {
             format!("{}の値は「{value}」", super::preset::title(preset))
         }
-    })
+    }
 }

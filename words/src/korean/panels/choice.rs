@@ -1,33 +1,29 @@
-//! The choices of the netcode in Korean: a setting and the number of a way go in, what that way is
-//! called comes out.
+//! The choices of the netcode in Korean: a way goes in, what it is called comes out.
 
-use shared::netcode::{
-    choices::{
-        BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, Curve, HitRule, OwnShip,
-        Piercing, PushRule, Ramming, RateRule, RemoteView,
-    },
-    setting::Setting,
+use shared::netcode::choices::{
+    BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, Curve, HitRule, OwnShip,
+    Piercing, PushRule, Ramming, RateRule, RemoteView,
 };
 
-/// What a way is called; nothing where there is none of that number.
-pub(crate) fn title(setting: Setting, n: u32) -> &'static str {
-    let title = match setting {
-        Setting::HitRule => HitRule::from_number(n).map(hit_rule),
-        Setting::CoverVeto => CoverVeto::from_number(n).map(cover_veto),
-        Setting::BoltPath => BoltPath::from_number(n).map(bolt_path),
-        Setting::Ramming => Ramming::from_number(n).map(ramming),
-        Setting::Commands => CommandPolicy::from_number(n).map(command_policy),
-        Setting::OwnShip => OwnShip::from_number(n).map(own_ship),
-        Setting::Correction => CorrectionMode::from_number(n).map(correction_mode),
-        Setting::Remote => RemoteView::from_number(n).map(remote_view),
-        Setting::Curve => Curve::from_number(n).map(curve),
-        Setting::Bolts => BoltView::from_number(n).map(bolt_view),
-        Setting::RateRule => RateRule::from_number(n).map(rate_rule),
-        Setting::PushRule => PushRule::from_number(n).map(push_rule),
-        Setting::Piercing => Piercing::from_number(n).map(piercing),
-        _ => None,
-    };
-    title.unwrap_or_default()
+use crate::panels::Way;
+
+/// What a way is called.
+pub(crate) const fn title(way: Way) -> &'static str {
+    match way {
+        Way::HitRule(way) => hit_rule(way),
+        Way::CoverVeto(way) => cover_veto(way),
+        Way::BoltPath(way) => bolt_path(way),
+        Way::Ramming(way) => ramming(way),
+        Way::CommandPolicy(way) => command_policy(way),
+        Way::OwnShip(way) => own_ship(way),
+        Way::CorrectionMode(way) => correction_mode(way),
+        Way::RemoteView(way) => remote_view(way),
+        Way::Curve(way) => curve(way),
+        Way::BoltView(way) => bolt_view(way),
+        Way::RateRule(way) => rate_rule(way),
+        Way::PushRule(way) => push_rule(way),
+        Way::Piercing(way) => piercing(way),
+    }
 }
 
 const fn hit_rule(way: HitRule) -> &'static str {

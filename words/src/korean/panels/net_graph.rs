@@ -7,7 +7,7 @@ use alloc::{
 
 use shared::{schemes::clamp::Clamp, wire::bits::Category};
 
-use crate::panels::{GraphMark, GraphRow, GraphText, GraphWarning, Term};
+use crate::panels::{GraphMark, GraphRow, GraphText, GraphWarning, Term, term};
 
 /// What the bars are called and mean.
 pub(crate) const BARS: Term = term(
@@ -15,10 +15,6 @@ pub(crate) const BARS: Term = term(
     "막대 하나가 서버에서 온 패킷 하나이고, 높이는 바이트 수이며, 가장 새것이 오른쪽입니다. 흐린 \
      막대는 늦게 왔거나, 두 번 왔거나, 쓸모가 없던 패킷입니다.",
 );
-
-const fn term(label: &'static str, hint: &'static str) -> Term {
-    Term { label, hint }
-}
 
 /// What a row is called and means.
 pub(crate) const fn row(row: GraphRow) -> Term {

@@ -5,16 +5,16 @@ use alloc::{
     string::{String, ToString},
 };
 
-use shared::{
-    netcode::rates::{CutBy, Granted},
-    wire::message::Access,
+use shared::{netcode::rates::CutBy, wire::message::Access};
+
+use crate::{
+    language::Language,
+    panels::{NetcodeNote, PictureSaid},
 };
 
-use crate::{language::Language, panels::NetcodeNote};
-
-/// What stands beside the settings; nothing of a rate that is as it was wished for.
-pub(crate) fn note(note: NetcodeNote) -> Option<String> {
-    Some(match note {
+/// What stands beside the settings.
+pub(crate) fn note(note: NetcodeNote) -> String {
+    match note {
         NetcodeNote::Access(Access::May, _) => {
             "이 설정은 바꿀 수 있습니다. 바꾸면 방의 모두에게 곧바로 적용됩니다.".to_string()
         }
@@ -31,8 +31,8 @@ pub(crate) fn note(note: NetcodeNote) -> Option<String> {
                  {both}개가 됩니다."
             )
         }
-        NetcodeNote::Cut(setting, Granted { rate, cut_by }) => {
-            let whose = match cut_by? {
+        NetcodeNote::Cut { setting, rate, by } => {
+            let whose = match by {
                 CutBy::Room => "이 방의 규칙에 따른 값입니다",
                 CutBy::Server => "이 서버의 운영자가 정한 값입니다",
                 CutBy::TickRate => "방의 틱마다 하나씩입니다",
@@ -40,10 +40,10 @@ pub(crate) fn note(note: NetcodeNote) -> Option<String> {
             let rate = Language::Korean.setting_value(setting, rate.into());
             format!("실제로 받는 것은 {rate}입니다. {whose}.")
         }
-        NetcodeNote::Picture { age_ms, limit_ms, is_ping_cap } => {
+        NetcodeNote::Picture(picture) => {
+            let PictureSaid { age_ms, limit_ms, is_ping_cap } = picture;
             let kind = if is_ping_cap { "핑 상한" } else { "한계" };
-            let is_beyond = age_ms > limit_ms;
-            let meaning = if is_beyond {
+            let meaning = if picture.is_beyond() {
                 ": 내 사격은 내가 본 것보다 나중의 순간으로 판정됩니다"
             } else {
                 ""
@@ -54,5 +54,5 @@ pub(crate) fn note(note: NetcodeNote) -> Option<String> {
         NetcodeNote::PresetHas(preset, value) => {
             format!("{}의 값: “{value}”", super::preset::title(preset))
         }
-    })
+    }
 }

@@ -1,0 +1,49 @@
+//! A way of a choice of the netcode, by its setting and its number.
+
+use shared::netcode::{
+    choices::{
+        BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, Curve, HitRule, OwnShip,
+        Piercing, PushRule, Ramming, RateRule, RemoteView,
+    },
+    setting::Setting,
+};
+
+/// What a choice has one of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    HitRule(HitRule),
+    CoverVeto(CoverVeto),
+    BoltPath(BoltPath),
+    Ramming(Ramming),
+    CommandPolicy(CommandPolicy),
+    OwnShip(OwnShip),
+    CorrectionMode(CorrectionMode),
+    RemoteView(RemoteView),
+    Curve(Curve),
+    BoltView(BoltView),
+    RateRule(RateRule),
+    PushRule(PushRule),
+    Piercing(Piercing),
+}
+
+impl Way {
+    /// That of a number; none where the setting is no choice, or has none of that number.
+    pub(crate) fn of(setting: Setting, n: u32) -> Option<Self> {
+        match setting {
+            Setting::HitRule => HitRule::from_number(n).map(Self::HitRule),
+            Setting::CoverVeto => CoverVeto::from_number(n).map(Self::CoverVeto),
+            Setting::BoltPath => BoltPath::from_number(n).map(Self::BoltPath),
+            Setting::Ramming => Ramming::from_number(n).map(Self::Ramming),
+            Setting::Commands => CommandPolicy::from_number(n).map(Self::CommandPolicy),
+            Setting::OwnShip => OwnShip::from_number(n).map(Self::OwnShip),
+            Setting::Correction => CorrectionMode::from_number(n).map(Self::CorrectionMode),
+            Setting::Remote => RemoteView::from_number(n).map(Self::RemoteView),
+            Setting::Curve => Curve::from_number(n).map(Self::Curve),
+            Setting::Bolts => BoltView::from_number(n).map(Self::BoltView),
+            Setting::RateRule => RateRule::from_number(n).map(Self::RateRule),
+            Setting::PushRule => PushRule::from_number(n).map(Self::PushRule),
+            Setting::Piercing => Piercing::from_number(n).map(Self::Piercing),
+            _ => None,
+        }
+    }
+}
