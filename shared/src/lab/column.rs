@@ -42,6 +42,12 @@ pub struct Column {
     pub(super) fliers: Vec<Flier>,
     pub(super) outcome_tracker: OutcomeTracker,
     pub(super) played: Played,
+    /// The frame that is run next, and how many a loop has; the match counts them, so they are no
+    /// part of the column's state.
+    #[serde(skip)]
+    frame: u32,
+    #[serde(skip)]
+    loop_frames: u32,
     /// The reports of the newest shots, oldest first, at most [`LAB_REPORTS_MAX`]: the room
     /// forgets them sooner. No part of the match's state.
     #[serde(skip)]
@@ -167,6 +173,15 @@ impl Column {
         self.fliers[player].held
     }
 
+    /// What a player's ship is commanded in the frame that is run next, by whoever flies it. A copy
+    /// is asked: nothing of the match changes.
+    pub(super) fn next_controls(&self, player: usize) -> Controls {
+        let ground = self.harness.room().world().ground();
+        let (frame, loop_frames, ships) = (self.frame, self.loop_frames, self.ships());
+        let around = Around { frame, loop_frames, ground, ships: &ships };
+        self.fliers[player].clone().controls(self.harness.client(player), &around)
+    }
+
     pub(super) fn new(setup: &Setup, column: usize, netcode: Netcode) -> Result<Self, ConfigError> {
         let mut harness = Harness::new(RoomConfig {
             name: "lab".into(),
@@ -194,6 +209,8 @@ impl Column {
             fliers,
             outcome_tracker: OutcomeTracker::default(),
             played: Played::default(),
+            frame: 0,
+            loop_frames: setup.loop_frames.into(),
             reports: VecDeque::new(),
             ways: Default::default(),
             lies_before: Default::default(),
@@ -255,9 +272,11 @@ impl Column {
         }
     }
 
-    pub(super) fn advance(&mut self, frame: u32, loop_frames: u32, until: Micros) {
-        let ships: Vec<Option<ShipId>> = (0..LAB_PLAYERS).map(|player| self.ship(player)).collect();
-        let fliers = &mut self.fliers;
+    /// Runs a frame, until its end.
+    pub(super) fn advance(&mut self, until: Micros) {
+        let ships = self.ships();
+        let (fliers, frame, loop_frames) = (&mut self.fliers, self.frame, self.loop_frames);
+        self.frame += 1;
         self.harness.run_until(until, &mut |room, player, client| {
             let ground = room.world().ground();
             fliers[player].controls(client, &Around { frame, loop_frames, ground, ships: &ships })

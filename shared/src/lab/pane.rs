@@ -137,11 +137,11 @@ impl Column {
     }
 
     /// A player's end at an instant, which is not before the last frame: as if a picture of its own
-    /// came just then.
+    /// came just then, with the controls that whoever flies its ship would hold.
     #[must_use]
     pub fn client_at(&self, player: usize, at: Micros) -> Client {
         let mut client = self.harness().client(player).clone();
-        client.handle_frame(at, self.held(player));
+        client.handle_frame(at, self.next_controls(player));
         client
     }
 

@@ -125,7 +125,7 @@ impl LabState {
         let due = |throw: &&Throw| u32::from(throw.frame) == frame;
         for column in &mut self.columns {
             self.throws.iter().filter(due).for_each(|throw| column.throw(throw));
-            column.advance(self.frame, self.loop_frames, until);
+            column.advance(until);
         }
         self.frame += 1;
     }

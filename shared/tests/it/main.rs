@@ -48,6 +48,7 @@ mod mechanisms;
 mod minimum_lag;
 mod naive_judge;
 mod net_graph;
+mod own_ship;
 mod packets;
 mod panes;
 mod piercing;
