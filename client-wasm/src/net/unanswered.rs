@@ -1,8 +1,8 @@
 //! Why a page does not get into the game: attempts that came to nothing go in, what the server says
 //! to that comes out. A browser does not tell a page what was answered to a WebSocket, so the page
-//! asks once in plain HTTP.
+//! asks in plain HTTP, now and then: what the server said may not be so any more.
 
-/// After so many attempts without a welcome the server is asked.
+/// After so many attempts without a welcome the server is asked, and again after twice as many.
 const ATTEMPTS: u32 = 2;
 /// Answers that say why there is no WebSocket for this page: not this one, and not now.
 const REFUSALS: [u16; 2] = [403, 503];
@@ -29,7 +29,8 @@ impl Unanswered {
     /// One more came to nothing.
     pub fn note_attempt(&mut self) -> Next {
         self.attempts = self.attempts.saturating_add(1);
-        if self.attempts == ATTEMPTS { Next::Ask } else { Next::Retry }
+        let is_due = self.attempts >= ATTEMPTS && self.attempts.is_power_of_two();
+        if is_due { Next::Ask } else { Next::Retry }
     }
 
     /// The server answered, with a status of HTTP.
@@ -50,10 +51,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_server_is_asked_once_until_the_next_welcome() {
+    fn the_server_is_asked_ever_more_seldom_until_the_next_welcome() {
         let mut unanswered = Unanswered::default();
-        let asked: Vec<Next> = (0..4).map(|_| unanswered.note_attempt()).collect();
-        assert_eq!(asked, [Next::Retry, Next::Ask, Next::Retry, Next::Retry]);
+        let asked = (1..=40).filter(|_| unanswered.note_attempt() == Next::Ask);
+        assert_eq!(asked.collect::<Vec<u32>>(), [2, 4, 8, 16, 32]);
+    }
+
+    #[test]
+    fn what_a_server_said_is_forgotten_when_it_says_it_no_more() {
+        let mut unanswered = Unanswered::default();
+        unanswered.take_answer(503, "Too many.");
+        assert_eq!(unanswered.told(), Some("Too many."));
+        // Now nothing answers at all.
+        unanswered.take_answer(0, "");
+        assert_eq!(unanswered.told(), None);
     }
 
     #[test]
