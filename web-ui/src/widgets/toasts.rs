@@ -20,6 +20,8 @@ const SHOWN_MAX: usize = 3;
 pub enum Topic {
     /// Anything.
     Any,
+    /// That the server stood still: the newest stall stands for all.
+    Stall,
     /// The rules of the room: the newest message stands for all.
     Rules,
     /// Why something was not done: the newest as well.
@@ -72,6 +74,11 @@ impl Toasts {
     /// Removes the messages whose time is over.
     pub fn refresh(&mut self, now: Micros) {
         self.drop_where(|shown| shown.until <= now);
+    }
+
+    /// Removes all of them: what they speak of is over.
+    pub fn clear(&mut self) {
+        self.drop_where(|_| true);
     }
 
     fn drop_where(&mut self, over: impl Fn(&Shown) -> bool) {
