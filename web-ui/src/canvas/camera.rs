@@ -1,5 +1,5 @@
 //! What part of the world the picture shows: on the own ship, with a little lead towards where it
-//! aims, and never far beyond the walls.
+//! aims, and no farther beyond the walls than the own ship needs to stay clear of the panels.
 
 use shared::{
     base::geometry::Vec2,
@@ -12,7 +12,7 @@ use super::rect::Rect;
 const LEAD_U: Vec2 = Vec2::new(160.0, 110.0);
 /// The rate at which the lead follows the aim, in 1/s.
 const LEAD_PER_S: f32 = 5.0;
-/// How far beyond the walls the picture reaches at most, in u.
+/// How far beyond the walls the picture reaches, in u, where no panel asks for more.
 const BEYOND_WALLS_U: f32 = 200.0;
 
 /// What part of the world is seen, and where on the screen.
@@ -21,8 +21,18 @@ pub struct Camera {
     window: Rect,
     centre: Vec2,
     lead: Vec2,
+    /// Where on the page the place it follows may be drawn, in CSS pixels.
+    room: Option<Room>,
     /// How much of the world fits the width of the window, in u.
     width_u: f32,
+}
+
+/// A part of the page that a camera keeps the place it follows in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Room {
+    /// As it is kept now: it approaches what is wanted.
+    now: Rect,
+    wanted: Rect,
 }
 
 impl Camera {
@@ -30,19 +40,28 @@ impl Camera {
     #[must_use]
     pub fn new(window: Rect) -> Self {
         let centre = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U);
-        Self { window, centre, lead: Vec2::ZERO, width_u: VIEW_WIDTH_U }
+        Self { window, centre, lead: Vec2::ZERO, room: None, width_u: VIEW_WIDTH_U }
     }
 
     /// A camera that stands still over a place and sees a stretch of a width, in u, and as high as
     /// its window makes it.
     #[must_use]
     pub fn fixed(window: Rect, centre: Vec2, width_u: f32) -> Self {
-        Self { window, centre, lead: Vec2::ZERO, width_u: width_u.max(1.0) }
+        Self { window, centre, lead: Vec2::ZERO, room: None, width_u: width_u.max(1.0) }
     }
 
     /// Shows the picture in another part of the page.
     pub fn set_window(&mut self, window: Rect) {
-        self.window = window;
+        if self.window != window {
+            (self.window, self.room) = (window, None);
+        }
+    }
+
+    /// Keeps the place it follows in a part of the page. When that part changes, the picture moves
+    /// over, and does not jump.
+    pub fn set_room(&mut self, wanted: Rect) {
+        let now = self.room.map_or(wanted, |room| room.now);
+        self.room = Some(Room { now, wanted });
     }
 
     /// Turns to a place. `aimed` is where the player aims, as an offset from the middle of the
@@ -55,6 +74,13 @@ impl Camera {
         self.centre = focus + self.lead;
         if let Some(size) = arena {
             self.centre = within(self.centre, size);
+        }
+        if let Some(Room { now, wanted }) = &mut self.room {
+            now.at += (wanted.at - now.at) * share;
+            now.size += (wanted.size - now.size) * share;
+            let kept = *now;
+            let drawn = self.to_page(focus);
+            self.centre += (drawn - drawn.clamp(kept.at, kept.end())) / self.scale();
         }
     }
 
@@ -144,6 +170,45 @@ mod tests {
         let mut camera = Camera::new(WINDOW);
         camera.follow(Vec2::ZERO, Vec2::ZERO, Some(Vec2::new(400.0, 300.0)), 0.016);
         assert_eq!(camera.centre(), Vec2::new(200.0, 150.0));
+    }
+
+    #[test]
+    fn the_place_stays_in_its_room_whatever_the_aim() {
+        let room = Rect { at: Vec2::new(150.0, 200.0), size: Vec2::new(300.0, 120.0) };
+        for focus in [Vec2::ZERO, ARENA, Vec2::new(0.0, 1800.0), ARENA / 2.0] {
+            for aim in [Vec2::ZERO, Vec2::ONE, Vec2::NEG_ONE, Vec2::new(-1.0, 1.0)] {
+                let mut camera = Camera::new(WINDOW);
+                camera.set_room(room);
+                for _ in 0..100 {
+                    camera.follow(focus, aim, Some(ARENA), 0.016);
+                    let drawn = camera.to_page(focus);
+                    let near = Rect { at: room.at - 0.01, size: room.size + 0.02 };
+                    assert!(near.holds(drawn), "{focus} aimed {aim} is drawn at {drawn}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_room_that_changes_moves_the_picture_without_a_jump() {
+        let focus = Vec2::ZERO;
+        let mut camera = Camera::new(WINDOW);
+        camera.set_room(Rect { at: WINDOW.at, size: WINDOW.size });
+        camera.follow(focus, Vec2::ZERO, Some(ARENA), 0.016);
+        let wanted = Rect { at: Vec2::new(300.0, 350.0), size: Vec2::new(200.0, 100.0) };
+        camera.set_room(wanted);
+        let mut drawn = camera.to_page(focus);
+        for _ in 0..300 {
+            camera.follow(focus, Vec2::ZERO, Some(ARENA), 0.016);
+            let now = camera.to_page(focus);
+            assert!(now.distance(drawn) < 32.0, "from {drawn} to {now} in one picture");
+            drawn = now;
+        }
+        assert!(drawn.distance(wanted.at) < 1.0, "{drawn}");
+        // In another window nothing is known of the panels yet.
+        camera.set_window(Rect { at: Vec2::ZERO, size: WINDOW.size });
+        camera.follow(focus, Vec2::ZERO, Some(ARENA), 0.016);
+        assert_eq!(camera.to_page(focus), Vec2::splat(100.0));
     }
 
     #[test]

@@ -5,6 +5,7 @@ pub mod axis;
 pub mod camera;
 pub mod fonts;
 pub mod frame_rate;
+pub mod free_rect;
 pub mod palette;
 pub mod pen;
 pub mod rect;

@@ -17,4 +17,30 @@ impl Rect {
     pub fn middle(&self) -> Vec2 {
         self.at + self.size / 2.0
     }
+
+    /// Its lower right corner.
+    #[must_use]
+    pub fn end(&self) -> Vec2 {
+        self.at + self.size
+    }
+
+    /// The same with so much taken off at each side; what has less than that shrinks to its middle.
+    #[must_use]
+    pub fn inset(&self, by_px: f32) -> Self {
+        let by = Vec2::splat(by_px).min(self.size / 2.0);
+        Self { at: self.at + by, size: self.size - by * 2.0 }
+    }
+
+    /// Whether a point lies in it or at its rim.
+    #[must_use]
+    pub fn holds(&self, point: Vec2) -> bool {
+        point.cmpge(self.at).all() && point.cmple(self.end()).all()
+    }
+
+    /// Whether any part of a circle lies in it.
+    #[must_use]
+    pub fn meets_circle(&self, middle: Vec2, radius: f32) -> bool {
+        let nearest = middle.clamp(self.at, self.end());
+        self.size.cmpgt(Vec2::ZERO).all() && middle.distance_squared(nearest) < radius * radius
+    }
 }

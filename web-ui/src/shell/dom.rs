@@ -2,10 +2,12 @@
 
 use std::any::type_name;
 
+use shared::base::geometry::Vec2;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement, Window};
 
 use super::Missing;
+use crate::canvas::rect::Rect;
 
 /// The window in which an element is seen.
 ///
@@ -33,6 +35,25 @@ pub fn by_id<T: JsCast>(root: &Element, id: &str) -> Result<T, Missing> {
     let found = root.query_selector(&selector).ok().flatten();
     let found = found.ok_or_else(|| Missing::Element { id: id.into() })?;
     cast(found, &selector)
+}
+
+/// All elements below another one that a selector finds, in the order of the page.
+///
+/// # Errors
+/// When the page cannot be searched, or an element is of another type.
+pub fn all<T: JsCast>(root: &Element, selector: &str) -> Result<Vec<T>, Missing> {
+    let found = root.query_selector_all(selector);
+    let found = found.map_err(|_| Missing::Capability("selectors"))?;
+    let nodes = (0..found.length()).filter_map(|idx| found.item(idx)?.dyn_into().ok());
+    nodes.map(|element| cast(element, selector)).collect()
+}
+
+/// Where an element is on the page, in CSS pixels; without a size while it is not shown.
+#[must_use]
+pub fn rect_of(element: &Element) -> Rect {
+    let rect = element.get_bounding_client_rect();
+    let corner = |x: f64, y: f64| Vec2::new(x as f32, y as f32);
+    Rect { at: corner(rect.x(), rect.y()), size: corner(rect.width(), rect.height()) }
 }
 
 /// An element as a type of the DOM; `name` tells which element it is.

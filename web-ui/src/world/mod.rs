@@ -15,8 +15,8 @@ use shared::{
 
 use crate::{canvas::pen::Pen, input::sticks::Sticks};
 
-pub use own::Cooldowns;
-pub use ships::drawn_radius;
+pub use own::{Cooldowns, OWN_REACH};
+pub use ships::{RADIUS_MIN_PX, drawn_radius};
 
 /// Whether things that only decorate may move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

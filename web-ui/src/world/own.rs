@@ -38,6 +38,9 @@ impl Cooldowns {
     }
 }
 
+/// How far the outermost arc is from the ship's middle, in radii of the ship as it is drawn.
+pub const OWN_REACH: f32 = 2.1;
+
 /// Each arc is a quarter of a circle: the hull to the left, the weapons to the right.
 const ARC: f32 = 0.22;
 
@@ -55,7 +58,7 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
             pen.stroke(colour, pen.px(width_px));
         }
     };
-    let outer = radius * 2.1;
+    let outer = radius * OWN_REACH;
     if hull < 1.0 {
         pen.opacity(0.35);
         arc(outer, 0.5 - ARC / 2.0, ARC, palette::QUIET, 1.0);

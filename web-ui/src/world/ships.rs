@@ -13,7 +13,7 @@ use crate::canvas::{
 };
 
 /// On small screens ships are drawn larger than they are, at this radius in CSS pixels.
-const RADIUS_MIN_PX: f32 = 6.5;
+pub const RADIUS_MIN_PX: f32 = 6.5;
 
 /// The strokes of a flame, in radii of the ship: how far aside, how long, and how much longer it
 /// flickers. The middle one, which is longest, first.
