@@ -1,7 +1,8 @@
 //! The mouse and the fingers: pointer events go in, posted events come out.
 //!
 //! A press counts on the playing field only; moves and releases count everywhere. Clicks on
-//! buttons are found by their `data-act`, with one listener for all of them.
+//! buttons are found by their `data-act`, with one listener for all of them. One that stands over
+//! the picture, within `data-keyboard="game"`, leaves the keyboard to the game.
 
 use shared::base::geometry::Vec2;
 use wasm_bindgen::JsCast;
@@ -89,6 +90,9 @@ impl Pointers {
         };
         let (clicks, edits) = (mailbox.clone(), mailbox.clone());
         let click = move |event: web_sys::Event| {
+            if is_beside_the_game(&event) {
+                give_back_keyboard(&event);
+            }
             if let Some(event) = act_of(&event).and_then(|act| pressed(&act)) {
                 clicks.post(event);
             }
@@ -122,8 +126,18 @@ fn read(event: &PointerEvent, phase: Phase) -> Pointer {
     }
 }
 
+/// Whether a pointer clicked on what leaves the keyboard to the game. A click that a key made counts
+/// no presses: who goes through the buttons by keys goes on from there.
+fn is_beside_the_game(event: &web_sys::Event) -> bool {
+    let pressed = event.dyn_ref::<web_sys::UiEvent>().is_some_and(|event| event.detail() > 0);
+    let target = event.target();
+    let target = target.as_ref().and_then(|target| target.dyn_ref::<Element>());
+    let keeps = |target: &Element| target.closest("[data-keyboard=game]").ok().flatten().is_some();
+    pressed && target.is_some_and(keeps)
+}
+
 /// Takes the keyboard from whatever field or button has it: the player plays on.
-fn give_back_keyboard(event: &PointerEvent) {
+fn give_back_keyboard(event: &web_sys::Event) {
     let target = event.target();
     let document = target
         .as_ref()
