@@ -97,6 +97,7 @@ impl App {
         if let Some(mut session) = self.session.take() {
             session.leave();
         }
+        self.kept = None;
         self.shell.memory.clear_playing();
     }
 
@@ -133,7 +134,8 @@ impl App {
     /// Begins a new connection to the room, in place of any other.
     pub(super) fn connect(&mut self) {
         let now = self.shell.clock.now();
-        self.session = None;
+        let before = self.session.take();
+        self.kept = before.filter(|before| before.client.joined()).or(self.kept.take());
         self.hud.join.hide();
         let url = self.shell.address.socket_url(SOCKET_PATH);
         let config = ClientConfig {
@@ -208,6 +210,7 @@ impl App {
         self.silence = Silence::default();
         self.answer_until = None;
         self.unanswered = Unanswered::default();
+        self.kept = None;
         self.shell.memory.set_playing();
         self.hud.closed.hide();
         self.enter(Phase::Playing);
@@ -262,8 +265,9 @@ impl App {
 
     /// Says what happens to the seat of somebody who does nothing.
     fn say_whether_asked(&mut self, now: Micros) {
-        let text = self.answer_until.map(|until| {
-            let s = whole(((until - now).as_ms().max(0) + 999) / 1000);
+        let asked = self.answer_until.filter(|until| now < *until);
+        let text = asked.map(|until| {
+            let s = whole(((until - now).as_ms() + 999) / 1000);
             ["The room is full. Press any key within ", &s, " s to keep your seat."].concat()
         });
         self.hud.silence.say_if(text.as_deref());
@@ -342,9 +346,12 @@ impl App {
         self.stop_looking();
         self.shell.keyboard.set_keymap(if playing { keymap::game } else { keymap::page });
         if !playing {
+            // What was said of the match is over with it.
+            self.hud.toasts.clear();
             self.hud.silence.say_if(None);
+            self.hud.pressure.forget();
             self.hud.drawers.close();
-            self.fit();
+            self.show_badge();
             self.hud.scores.set_shown(Shown::No);
             self.hud.vitals.hide();
         }
@@ -357,6 +364,7 @@ impl App {
             Phase::Playing => "playing",
             Phase::Closed(_) => "closed",
         });
+        self.fit();
     }
 }
 

@@ -12,9 +12,7 @@ use web_ui::{
 use words::SheetNote;
 
 use super::{App, Phase, ShotController, keymap, shot_source::GameShots};
-
-/// A press so soon after a death, or after another press, is one of the trigger.
-const CALM: Micros = Micros::from_ms(600);
+use crate::hud::vitals::CALM;
 
 impl App {
     /// A key or a click that concerns a shot; whether that changed anything.

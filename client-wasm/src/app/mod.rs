@@ -116,6 +116,8 @@ pub struct App {
     view: View,
     phase: Phase,
     session: Option<Session>,
+    /// The session before, for its last picture, until the next one is in a match.
+    kept: Option<Session>,
     name: String,
     room: String,
     backoff: Backoff,
@@ -211,6 +213,7 @@ impl App {
             view: View::new(size),
             phase: Phase::Join,
             session: None,
+            kept: None,
             name: String::new(),
             room: String::new(),
             backoff: Backoff::default(),
@@ -271,15 +274,15 @@ impl App {
     fn slow(&mut self) {
         let now = self.shell.clock.now();
         self.pump();
-        let notices = self.session.as_mut().map(|session| session.client.drain_notices());
-        for notice in notices.unwrap_or_default() {
-            self.tell(now, &notice);
-        }
+        self.hud.toasts.refresh(now);
         if self.phase == Phase::Playing {
+            self.tell_all(now);
             self.mind_silence(now);
         }
         // Unless it has given up just now.
         if self.phase == Phase::Playing {
+            self.fit();
+            self.fade_panels();
             self.sync_netcode(now);
             self.refresh_forensics();
             if let Some(session) = &self.session {
@@ -289,6 +292,14 @@ impl App {
         }
         if let Phase::Closed(Remedy::Retry { at }) = self.phase {
             self.wait_to_retry(now, at);
+        }
+    }
+
+    /// What a match has to tell is told while it is on: behind a closed connection it is over.
+    fn tell_all(&mut self, now: Micros) {
+        let notices = self.session.as_mut().map(|session| session.client.drain_notices());
+        for notice in notices.unwrap_or_default() {
+            self.tell(now, &notice);
         }
     }
 

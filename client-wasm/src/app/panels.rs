@@ -46,7 +46,15 @@ impl App {
 
     /// Fits the picture to the page and to what of it is free.
     pub(super) fn fit(&mut self) {
-        self.view.resize(self.shell.canvas.fit(), self.hud.drawers.any_open().into());
+        self.view.arrange(self.shell.canvas.fit(), &self.hud.overlay.places());
+        self.view.keep_clear_of(&self.hud.overlay.panels());
+    }
+
+    /// Lets the ships shine through that fly under panels.
+    pub(super) fn fade_panels(&mut self) {
+        let camera = *self.view.camera();
+        let ships = self.scene.ships.iter().filter_map(|ship| camera.seen_at(ship.pos));
+        self.hud.overlay.fade(ships, self.view.own_reach_px());
     }
 
     /// The page has another size. A picture that stands still is drawn once more for it.
@@ -180,7 +188,7 @@ impl App {
     }
 
     /// The badge stands while the link is simulated; the open panel tells the same in full.
-    fn show_badge(&mut self) {
+    pub(super) fn show_badge(&mut self) {
         let told = self.hud.drawers.open() == Some(Drawer::Link);
         let text = if told { None } else { badge(&self.link) };
         self.hud.badge.say_if(text.as_deref());

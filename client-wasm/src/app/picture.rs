@@ -7,7 +7,7 @@ use shared::{
 };
 use web_ui::world::{Cooldowns, Motion, Picture};
 
-use super::{App, Phase};
+use super::{App, Phase, session::Session};
 
 /// Longest step of the camera, in s: after a pause it does not jump.
 const STEP_MAX_S: f32 = 0.1;
@@ -31,7 +31,7 @@ impl App {
             }
             // The commands of this frame leave with it.
             self.pump();
-        } else if self.session.is_none() {
+        } else if pictured(&self.session, &self.kept).is_none() {
             self.scene = idle_scene(now, self.motion());
         }
         self.ended_bolts.note(now, &self.scene);
@@ -46,12 +46,15 @@ impl App {
     /// Draws the scene.
     pub(super) fn draw(&mut self, now: Micros, dt_s: f32) {
         let motion = self.motion();
-        let client = self.session.as_ref().map(|session| &*session.client);
+        let client = pictured(&self.session, &self.kept);
         let arena = client.and_then(Client::arena);
         let aimed = match motion {
             Motion::Full => self.aimed(),
             Motion::Reduced => Vec2::ZERO,
         };
+        // A last picture stands still.
+        let is_last = arena.is_some() && self.phase != Phase::Playing;
+        let dt_s = if is_last { 0.0 } else { dt_s };
         self.view.follow(self.scene.focus, aimed, arena, dt_s);
         self.ship_px = self.view.camera().to_page(self.scene.focus);
         let picture = Picture {
@@ -61,7 +64,7 @@ impl App {
             roster: client.map_or(&[], Client::roster),
             cooldowns: client.map_or_else(Cooldowns::default, Cooldowns::of),
             sticks: (self.touch && self.phase == Phase::Playing).then(|| self.held.sticks()),
-            motion,
+            motion: if is_last { Motion::Reduced } else { motion },
         };
         self.view.draw(self.shell.canvas.context(), &picture);
     }
@@ -81,6 +84,13 @@ impl App {
     fn motion(&self) -> Motion {
         if self.reduced_motion { Motion::Reduced } else { Motion::Full }
     }
+}
+
+/// Whose match the picture shows: that of the connection, or, until it is in a match, that of the
+/// one before.
+fn pictured<'a>(session: &'a Option<Session>, kept: &'a Option<Session>) -> Option<&'a Client> {
+    let in_match = session.as_ref().filter(|session| session.client.joined());
+    in_match.or(kept.as_ref()).map(|session| &*session.client)
 }
 
 /// Stars behind the join screen, passing slowly.

@@ -1,7 +1,7 @@
 //! The corner of figures: pictures a second, round trip, jitter, tick, choke; and below it a
-//! warning when the prediction cannot go on, or the server works hard.
+//! warning when the prediction cannot go on.
 
-use shared::{base::pressure::Pressure, client::status::NetStats, schemes::quakeworld::FREEZE_AT};
+use shared::{client::status::NetStats, schemes::quakeworld::FREEZE_AT};
 use web_sys::Element;
 use web_ui::{
     shell::{Missing, dom::Label},
@@ -27,7 +27,7 @@ impl Figures {
     }
 
     /// Shows the figures.
-    pub fn refresh(&mut self, stats: &NetStats, pressure: Pressure, fps: u32) {
+    pub fn refresh(&mut self, stats: &NetStats, fps: u32) {
         let ping =
             stats.ping_ms.map_or_else(|| "     –".into(), |ping_ms| padded(ping_ms.into(), WIDTH));
         let text = [
@@ -47,15 +47,6 @@ impl Figures {
             let most = whole(FREEZE_AT.into());
             ["prediction is frozen: ", &most, " commands or more are unanswered"].concat()
         });
-        self.warning.say_if(frozen.as_deref().or(words_on(pressure)));
-    }
-}
-
-/// What the player reads about the server.
-fn words_on(pressure: Pressure) -> Option<&'static str> {
-    match pressure {
-        Pressure::Calm => None,
-        Pressure::Busy => Some("the server is busy"),
-        Pressure::Overloaded => Some("the server is overloaded: ticks come late"),
+        self.warning.say_if(frozen.as_deref());
     }
 }

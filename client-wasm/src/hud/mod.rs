@@ -12,6 +12,8 @@ pub mod invite;
 pub mod join;
 pub mod link_badge;
 pub mod link_panel;
+pub mod overlay;
+pub mod pressure;
 pub mod probe;
 pub mod scheme;
 pub mod scores;
@@ -36,8 +38,11 @@ use web_ui::{
     },
     text::figures::{tenths, whole},
     text::roster::name_of,
-    widgets::toasts::Toasts,
+    widgets::toasts::{Toasts, Topic},
 };
+
+/// A stall of the server that is worth a word.
+const STALL_TOLD_MS: u32 = 1000;
 
 /// All panels but the sheet that looks into a shot, which has a state of its own.
 pub struct Hud {
@@ -71,10 +76,14 @@ pub struct Hud {
     pub feed: feed::Feed,
     /// The corner of figures.
     pub figures: figures::Figures,
+    /// That the server works hard.
+    pub pressure: pressure::PressureBadge,
     /// Short messages.
     pub toasts: Toasts,
     /// Hull, score, respawn.
     pub vitals: vitals::Vitals,
+    /// Where all of them are.
+    pub overlay: overlay::Overlay,
 }
 
 impl Hud {
@@ -100,8 +109,10 @@ impl Hud {
             shot_line: shot_line::ShotLine::find(root)?,
             feed: feed::Feed::find(root)?,
             figures: figures::Figures::find(root)?,
+            pressure: pressure::PressureBadge::find(root)?,
             toasts: Toasts::find(root)?,
             vitals: vitals::Vitals::find(root)?,
+            overlay: overlay::Overlay::find(root)?,
         })
     }
 
@@ -117,8 +128,9 @@ impl Hud {
                 self.toasts.say(now, &["You shot down ", name(*victim), "."]);
             }
             Notice::Died { by, weapon, from } => {
-                self.vitals.set_killer(name(*by), *weapon, *from);
+                self.vitals.set_killer(now, name(*by), *weapon, *from);
             }
+            Notice::Spawned => self.vitals.forget_killer(),
             Notice::Refunded { refund } => {
                 self.vitals.show_refund(now, *refund);
                 let points = whole((*refund).into());
@@ -130,9 +142,9 @@ impl Hud {
                 self.toasts.say(now, &["Your hit on ", name(*victim), why]);
             }
             Notice::ServerStalled { ms } => {
-                let seconds = tenths(i64::from(*ms) / 100);
-                let on = " s. The match goes on from where it was.";
-                self.toasts.say(now, &["The server stood still for ", &seconds, on]);
+                if let Some(text) = on_stall(*ms) {
+                    self.toasts.say_of(Topic::Stall, now, &[&text]);
+                }
             }
             // Told by the app.
             Notice::RulesChanged { .. }
@@ -142,16 +154,15 @@ impl Hud {
             | Notice::Fired { .. }
             | Notice::HitConfirmed { .. }
             | Notice::Hurt { .. }
-            | Notice::Spawned
             | Notice::Resynchronised => {}
         }
     }
 
     /// Brings everything that is shown while playing up to date; runs a few times a second.
     pub fn refresh(&mut self, now: Micros, client: &Client, fps: u32) {
-        self.figures.refresh(&client.net_stats(), client.pressure(), fps);
+        self.figures.refresh(&client.net_stats(), fps);
+        self.pressure.refresh(now, client.pressure());
         self.feed.refresh(now, client);
-        self.toasts.refresh(now);
         self.vitals.refresh(now, client);
         self.shot_line.refresh(now, client);
         self.refresh_opened(client, fps);
@@ -179,5 +190,29 @@ impl Hud {
     pub fn toggle_net_graph(&mut self) {
         self.net_graph.toggle();
         self.drawers.set_net_graph(self.net_graph.shown().into());
+    }
+}
+
+/// What a player reads of a stall of the server, where that is worth a word.
+fn on_stall(ms: u32) -> Option<String> {
+    let seconds = (ms >= STALL_TOLD_MS).then(|| tenths(i64::from(ms) / 100))?;
+    Some(
+        ["The server stood still for ", &seconds, " s. The match goes on from where it was."]
+            .concat(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stall_below_a_second_is_not_worth_a_word() {
+        for ms in [0, 100, 999] {
+            assert_eq!(on_stall(ms), None, "{ms} ms");
+        }
+        let said = "The server stood still for 3.5 s. The match goes on from where it was.";
+        assert_eq!(on_stall(3540).as_deref(), Some(said));
+        assert!(on_stall(1000).is_some());
     }
 }

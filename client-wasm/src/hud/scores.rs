@@ -70,7 +70,7 @@ impl Scores {
             return;
         }
         let room = client.room_name();
-        self.title.say(&["Scores in ", room].concat());
+        self.title.say(&["Scores in room “", room, "”"].concat());
         // The far ones too, of which only the chart tells.
         let scores = client.roster().iter().filter_map(|entry| {
             let (kills, deaths) = client.score(entry.ship)?;

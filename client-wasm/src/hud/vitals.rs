@@ -9,7 +9,7 @@ use web_sys::{Element, HtmlElement};
 use web_ui::{
     shell::{
         Missing,
-        dom::{Label, by_id},
+        dom::{Label, Shown, by_id},
     },
     text::{
         figures::{tenths, whole},
@@ -20,6 +20,8 @@ use words::Language;
 
 /// How long hit points that came back are shown.
 const REFUND_STAYS: Micros = Micros::from_ms(2500);
+/// A press so soon after a death, or after another press, is one of the trigger.
+pub const CALM: Micros = Micros::from_ms(600);
 
 /// The figures of the own ship.
 pub struct Vitals {
@@ -32,6 +34,9 @@ pub struct Vitals {
     respawn: HtmlElement,
     respawn_by: Label,
     respawn_in: Label,
+    /// The button that asks why. It comes when no trigger can press it any more.
+    respawn_why: Label,
+    why_at: Option<Micros>,
 }
 
 impl Vitals {
@@ -50,14 +55,17 @@ impl Vitals {
             respawn: by_id(root, "respawn")?,
             respawn_by: Label::find(root, "respawn-by")?,
             respawn_in: Label::find(root, "respawn-in")?,
+            respawn_why: Label::find(root, "respawn-why")?,
+            why_at: None,
         })
     }
 
     /// Who shot the player down, with what and from where.
-    pub fn set_killer(&mut self, name: &str, weapon: Weapon, from: Option<Turn>) {
+    pub fn set_killer(&mut self, now: Micros, name: &str, weapon: Weapon, from: Option<Turn>) {
         let from = from.map_or_else(String::new, |from| [", from ", direction(from)].concat());
         let weapon = self.language.weapon(weapon);
-        self.respawn_by.say(&[name, " shot you down with a ", weapon, &from, ". F: why?"].concat());
+        self.respawn_by.say(&[name, " shot you down with a ", weapon, &from, "."].concat());
+        self.why_at = Some(now + CALM);
     }
 
     /// Hit points came back.
@@ -81,18 +89,35 @@ impl Vitals {
         self.deaths.say(&whole(ship.deaths.into()));
         self.respawn.set_hidden(ship.alive());
         if !ship.alive() {
-            let ticks = ship.respawn_at.since(client.own_tick()).max(0);
             let hz = client.tick_rate().map_or(1, |rate| i64::from(rate.hz()));
-            let tenths_of_s = ticks * 10 / hz;
-            self.respawn_in.say(&["Back in ", &tenths(tenths_of_s), " s"].concat());
+            self.respawn_in.say(&back_in(ship.respawn_at.since(client.own_tick()), hz));
+            self.respawn_why.show(self.why_at.is_some_and(|at| at <= now).into());
         }
     }
 
     /// Hides what belongs to a game.
     pub fn hide(&mut self) {
-        self.respawn_by.say("");
+        self.forget_killer();
         self.respawn.set_hidden(true);
+        self.refund.say_if(None);
+        self.refund_until = None;
     }
+
+    /// A new life: who shot the player down is of the last one.
+    pub fn forget_killer(&mut self) {
+        self.respawn_by.say("");
+        self.respawn_why.show(Shown::No);
+        self.why_at = None;
+    }
+}
+
+/// When the next life begins. The own clock is ahead of the server's word, which may come later.
+fn back_in(ticks: i64, hz: i64) -> String {
+    if ticks <= 0 {
+        return "Back in a moment".into();
+    }
+    let tenths_of_s = (ticks * 10 + hz - 1) / hz;
+    ["Back in ", &tenths(tenths_of_s), " s"].concat()
 }
 
 /// A direction on the screen, in words; down is a quarter of a turn.
@@ -114,6 +139,21 @@ const fn direction(turn: Turn) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_count_down_never_stands_at_nothing() {
+        let rows = [
+            (120, "Back in 2.0 s"),
+            (61, "Back in 1.1 s"),
+            (6, "Back in 0.1 s"),
+            (1, "Back in 0.1 s"),
+            (0, "Back in a moment"),
+            (-9, "Back in a moment"),
+        ];
+        for (ticks, want) in rows {
+            assert_eq!(back_in(ticks, 60), want, "{ticks} ticks");
+        }
+    }
 
     #[test]
     fn a_direction_is_told_as_it_is_on_the_screen() {

@@ -7,24 +7,30 @@ use web_ui::{
         pen::{ARROWHEAD, CROWD, DIAMOND, Ends, Pen},
         rect::Rect,
     },
-    world::Picture,
+    world::{Picture, drawn_radius},
 };
 
 /// A ship of which only the chart tells: a dot, for nobody knows how it aims.
 const FAR_RADIUS_PX: f32 = 1.5;
+/// How opaque the map is while a ship flies under it.
+const OVER_A_SHIP: f32 = 0.2;
 /// The dot of a ship in a crowd.
 const DOT_PX: Vec2 = Vec2::splat(2.0);
 
 pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
     let scale = place.size / arena.size();
     let on_map = |at: Vec2| place.at + at * scale;
+    let ship_px = drawn_radius(pen) * pen.camera.scale();
+    let mut ships = picture.scene.ships.iter().filter_map(|ship| pen.camera.seen_at(ship.pos));
+    let covers = ships.any(|at| place.meets_circle(at, ship_px));
+    let opacity = if covers { OVER_A_SHIP } else { 1.0 };
     pen.context.save();
     pen.context.begin_path();
     pen.rect(place);
-    pen.opacity(0.9);
+    pen.opacity(0.9 * opacity);
     pen.colour(palette::BEYOND);
     pen.fill_rect(place);
-    pen.opacity(1.0);
+    pen.opacity(opacity);
     pen.context.clip();
 
     pen.context.begin_path();
@@ -39,6 +45,7 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
     pen.rect(Rect { at: on_map(low), size: (high - low) * scale });
     pen.stroke(palette::ROCK_EDGE, 1.0);
     pen.context.restore();
+    pen.opacity(opacity);
     pen.context.begin_path();
     pen.rect(place);
     pen.stroke(palette::HAIRLINE, 1.0);
@@ -70,4 +77,5 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
             pen.stroke(palette::of(whose), 1.0);
         }
     }
+    pen.opacity(1.0);
 }

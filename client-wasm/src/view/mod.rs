@@ -1,20 +1,28 @@
 //! The picture: plain data goes in once a frame, strokes on the canvas come out. Nothing here is
-//! remembered between two pictures but the camera's lead.
+//! remembered between two pictures but what the camera approaches.
 
+#[cfg(test)]
+mod clear;
 mod labels;
 pub mod layout;
 mod minimap;
 
-use shared::{base::geometry::Vec2, sim::arena::Arena};
+use shared::{
+    base::geometry::Vec2,
+    sim::{arena::Arena, rules::SHIP_RADIUS_U},
+};
 use web_sys::CanvasRenderingContext2d;
 use web_ui::{
-    canvas::{camera::Camera, pen::Pen},
+    canvas::{camera::Camera, free_rect::free_rect, pen::Pen, rect::Rect},
     input::touch,
-    shell::{canvas::Size, dom::Shown},
-    world::{Picture, draw_world},
+    shell::canvas::Size,
+    world::{OWN_REACH, Picture, RADIUS_MIN_PX, draw_world},
 };
 
-use layout::Layout;
+use layout::{Layout, Places};
+
+/// What stays free around the own ship and the arcs about it, in CSS pixels.
+const CLEAR_PX: f32 = 10.0;
 
 /// Draws pictures of one size.
 pub struct View {
@@ -27,15 +35,35 @@ impl View {
     /// A view that fills a canvas.
     #[must_use]
     pub fn new(size: Size) -> Self {
-        let layout = Layout::of(size, Shown::No);
+        let layout = Layout::of(size, &Places { picture: Rect::default(), map: Rect::default() });
         Self { size, camera: Camera::new(layout.world), layout }
     }
 
-    /// The canvas has another size, or a drawer opened or shut.
-    pub fn resize(&mut self, size: Size, drawer: Shown) {
+    /// The canvas has another size, or the page keeps other places free.
+    pub fn arrange(&mut self, size: Size, places: &Places) {
         self.size = size;
-        self.layout = Layout::of(size, drawer);
+        self.layout = Layout::of(size, places);
         self.camera.set_window(self.layout.world);
+    }
+
+    /// Keeps the own ship clear of panels.
+    pub fn keep_clear_of(&mut self, panels: &[Rect]) {
+        let mut panels = panels.to_vec();
+        panels.extend(self.layout.minimap);
+        let clear = self.own_reach_px() + CLEAR_PX;
+        self.camera.set_room(free_rect(self.layout.world, &panels).inset(clear));
+    }
+
+    /// How far the own ship reaches from its middle, with the arcs about it, in CSS pixels.
+    #[must_use]
+    pub fn own_reach_px(&self) -> f32 {
+        self.ship_px() * OWN_REACH
+    }
+
+    /// The radius at which ships are drawn, in CSS pixels.
+    #[must_use]
+    pub fn ship_px(&self) -> f32 {
+        (SHIP_RADIUS_U * self.camera.scale()).max(RADIUS_MIN_PX)
     }
 
     /// Turns the camera to the own ship, with a lead towards the place aimed at: an offset from
@@ -71,8 +99,8 @@ impl View {
         labels::draw(&pen, picture);
         pen.unclip();
         pen.frame(self.layout.world);
-        if let Some(arena) = picture.arena {
-            minimap::draw(&pen, self.layout.minimap, picture, arena);
+        if let (Some(arena), Some(place)) = (picture.arena, self.layout.minimap) {
+            minimap::draw(&pen, place, picture, arena);
         }
         if let Some(sticks) = picture.sticks {
             touch::draw(&pen, [self.layout.left_stick, self.layout.right_stick], sticks);

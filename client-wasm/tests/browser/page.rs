@@ -3,12 +3,15 @@
 use crate::fixture::{Page, set_fragment};
 use client_wasm::{
     app,
-    hud::{drawers::Drawers, link_panel::LinkPanel},
+    hud::{drawers::Drawers, link_panel::LinkPanel, overlay::Overlay},
     links::fragment,
 };
-use shared::wire::{
-    conditions::{Conditions, LinkMode},
-    name::clean_name,
+use shared::{
+    base::geometry::Vec2,
+    wire::{
+        conditions::{Conditions, LinkMode},
+        name::clean_name,
+    },
 };
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -115,6 +118,22 @@ fn the_link_panel_reads_back_what_it_shows() {
     panel.show(&perfect);
     assert_eq!(panel.edited(&perfect), None);
     assert_eq!(page.element("up-latency-value").text_content().unwrap(), "0 ms");
+}
+
+#[wasm_bindgen_test]
+fn a_panel_fades_while_a_ship_is_under_it() {
+    let page = Page::new();
+    let style = "position: fixed; left: 20px; top: 20px; width: 100px; height: 50px; margin: 0";
+    page.element("figures").set_attribute("style", style).unwrap();
+    let mut overlay = Overlay::find(&page.root).unwrap();
+    let rows = [(60.0, 40.0, true), (128.0, 40.0, true), (132.0, 40.0, false), (124.0, 76.0, true)];
+    for (x, y, faded) in rows {
+        overlay.fade([Vec2::new(500.0, 300.0), Vec2::new(x, y)].into_iter(), 10.0);
+        let is_faded = page.element("figures").class_list().contains("faded");
+        assert_eq!(is_faded, faded, "{x}, {y}");
+    }
+    overlay.fade(core::iter::empty(), 10.0);
+    assert!(!page.element("figures").class_list().contains("faded"));
 }
 
 #[wasm_bindgen_test]

@@ -319,3 +319,54 @@ async fn a_silent_server_is_said_and_played_on() -> Result<()> {
     }
     Ok(())
 }
+
+/// Behind a closed connection the last picture stands, whole and still, and nothing is said any more
+/// of what was.
+#[tokio::test]
+async fn a_closed_page_shows_its_last_picture_and_says_nothing_old() -> Result<()> {
+    /// The picture, and how many of its pixels are a rock's rim.
+    const PICTURE: &str = "const view = document.querySelector('#view');
+        const { data } = view.getContext('2d').getImageData(0, 0, view.width, view.height);
+        let rims = 0;
+        for (let at = 0; at < data.length; at += 4) {
+            const [r, g, b] = data.subarray(at, at + 3);
+            if (Math.abs(r - 0x4A) + Math.abs(g - 0x56) + Math.abs(b - 0x80) < 24) rims += 1;
+        }
+        return [view.toDataURL(), rims];";
+    const ATTEMPTS: &str = "window.attempts = 0;
+        new MutationObserver(() => {
+            if (document.body.dataset.state === 'connecting') window.attempts += 1;
+        }).observe(document.body, { attributeFilter: ['data-state'] });";
+    let mut server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url(AGAIN)).await?;
+    page.join(Some("Ann")).await?;
+    page.execute(ATTEMPTS, Vec::new()).await?;
+    server.stand_still()?;
+    until_silent_for(&page, 3).await?;
+    server.go_on()?;
+    page.until_shown(&["The server stood still for"]).await?;
+    server.stop(Stop::Killed)?;
+    page.until("its end", |look| look.state() == "closed").await?;
+    assert_eq!(page.count_seen("#toasts li").await?, 0);
+    page.until_hidden("#silence").await?;
+    // The page draws it once more for the state that it is in.
+    let mut last = page.execute(PICTURE, Vec::new()).await?;
+    until("two pictures that are the same", async || {
+        let now = page.execute(PICTURE, Vec::new()).await?;
+        let same = now == last;
+        last = now;
+        Ok(if same { Ok(()) } else { Err("another picture".into()) })
+    })
+    .await?;
+    until("attempts to get in again", async || {
+        let attempts = page.execute("return window.attempts;", Vec::new()).await?;
+        Ok(if attempts.as_u64() >= Some(2) { Ok(()) } else { Err(attempts.to_string()) })
+    })
+    .await?;
+    let later = page.execute(PICTURE, Vec::new()).await?;
+    assert!(later[1].as_u64() > Some(100), "rocks or walls are seen: {}", later[1]);
+    assert!(later == last, "the last picture stands still");
+    assert_eq!(page.count_seen("#toasts li").await?, 0);
+    Ok(())
+}

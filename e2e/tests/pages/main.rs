@@ -9,6 +9,7 @@ mod comeback;
 mod duel;
 mod figure;
 mod forensics;
+mod game_sizes;
 mod lab;
 mod lab_cheats;
 mod lab_codec;

@@ -115,6 +115,12 @@ impl Camera {
         (place - self.centre) * self.scale() + self.window.middle()
     }
 
+    /// The same where that is within the picture.
+    #[must_use]
+    pub fn seen_at(&self, place: Vec2) -> Option<Vec2> {
+        Some(self.to_page(place)).filter(|at| self.window.holds(*at))
+    }
+
     /// An offset from the middle of the picture, in shares of its half size, of a point of the
     /// page.
     #[must_use]
@@ -152,6 +158,8 @@ mod tests {
         assert_eq!(camera.to_page(camera.centre()), Vec2::new(400.0, 273.0));
         let place = Vec2::new(1100.0, 850.0);
         let by_numbers = (place - camera.origin()) * camera.scale();
+        assert_eq!(camera.seen_at(place), Some(camera.to_page(place)));
+        assert_eq!(camera.seen_at(Vec2::new(1000.0, 1400.0)), None, "below the picture");
         assert!((camera.to_page(place) - by_numbers).length() < 1e-2);
     }
 

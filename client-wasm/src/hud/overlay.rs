@@ -1,0 +1,73 @@
+//! Where the panels over the picture are, as the browser laid them out; and which of them let a
+//! ship shine through that flies under them. Asked a few times a second.
+
+use shared::base::geometry::Vec2;
+use web_sys::{Element, HtmlElement};
+use web_ui::{
+    canvas::rect::Rect,
+    shell::{
+        Missing,
+        dom::{all, by_id, rect_of},
+    },
+};
+
+use crate::view::layout::Places;
+
+/// The class of a panel that stands over the picture.
+const PANEL: &str = ".over";
+/// The class of one with a ship under it.
+const FADED: &str = "faded";
+
+/// The panels over the picture, and the places that the page keeps free.
+pub struct Overlay {
+    picture: Element,
+    map: Element,
+    panels: Vec<Panel>,
+}
+
+struct Panel {
+    element: HtmlElement,
+    is_faded: bool,
+}
+
+impl Overlay {
+    /// Finds them on the page.
+    ///
+    /// # Errors
+    /// When the page lacks a place, or cannot be searched.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        let panels = all(root, PANEL)?.into_iter();
+        Ok(Self {
+            picture: by_id(root, "picture")?,
+            map: by_id(root, "map")?,
+            panels: panels.map(|element| Panel { element, is_faded: false }).collect(),
+        })
+    }
+
+    /// The places for picture and map.
+    #[must_use]
+    pub fn places(&self) -> Places {
+        Places { picture: rect_of(&self.picture), map: rect_of(&self.map) }
+    }
+
+    /// The rectangles of the panels that are shown.
+    #[must_use]
+    pub fn panels(&self) -> Vec<Rect> {
+        let rects = self.panels.iter().map(|panel| rect_of(&panel.element));
+        rects.filter(|rect| rect.size.cmpgt(Vec2::ZERO).all()).collect()
+    }
+
+    /// Fades the panels that cover one of the ships, which are drawn at places of the page with a
+    /// radius; shows the others in full.
+    pub fn fade(&mut self, ships: impl Iterator<Item = Vec2> + Clone, radius_px: f32) {
+        for panel in &mut self.panels {
+            let rect = rect_of(&panel.element);
+            let covers = ships.clone().any(|at| rect.meets_circle(at, radius_px));
+            if panel.is_faded != covers {
+                panel.is_faded = covers;
+                // It fails only for names that are none.
+                let _ = panel.element.class_list().toggle_with_force(FADED, covers);
+            }
+        }
+    }
+}

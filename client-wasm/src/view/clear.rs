@@ -1,0 +1,97 @@
+//! That the own ship is clear of every panel, wherever it is and wherever it aims: tests only.
+//! `panels.txt` says where chromium put the panels of `web/hud.css` on pages of seven sizes, with
+//! ghosts or the net graph shown and with long names and messages. That the page still does so is
+//! held in `e2e/tests/pages/game_sizes.rs`.
+
+use shared::{
+    base::geometry::Vec2,
+    sim::{
+        arena::Arena,
+        rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U, SHIP_RADIUS_U},
+    },
+};
+use web_ui::{canvas::rect::Rect, shell::canvas::Size};
+
+use super::{View, layout::Places};
+
+const PANELS: &str = include_str!("panels.txt");
+
+/// Where everything is on a page of a size.
+struct Page {
+    name: String,
+    size: Vec2,
+    picture: Rect,
+    map: Rect,
+    panels: Vec<Rect>,
+}
+
+fn pages() -> Vec<Page> {
+    let mut pages: Vec<Page> = Vec::new();
+    for line in PANELS.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let at = |n: usize| words[n].parse::<f32>().unwrap();
+        if words[0] == "page" {
+            let (name, size) = (line.to_string(), Vec2::new(at(1), at(2)));
+            let (picture, map) = (Rect::default(), Rect::default());
+            pages.push(Page { name, size, picture, map, panels: Vec::new() });
+            continue;
+        }
+        let rect = Rect { at: Vec2::new(at(1), at(2)), size: Vec2::new(at(3), at(4)) };
+        let page = pages.last_mut().unwrap();
+        match words[0] {
+            "picture" => page.picture = rect,
+            "map" => page.map = rect,
+            _ => page.panels.push(rect),
+        }
+    }
+    pages
+}
+
+fn view_of(page: &Page) -> View {
+    let size = Size { width_px: page.size.x, height_px: page.size.y, ratio: 1.0 };
+    let mut view = View::new(size);
+    view.arrange(size, &Places { picture: page.picture, map: page.map });
+    view.keep_clear_of(&page.panels);
+    view
+}
+
+/// A ship touches walls and corners at these shares of the arena's sides.
+const SHARES: [f32; 3] = [0.0, 0.5, 1.0];
+
+#[test]
+fn the_own_ship_is_clear_of_every_panel_at_every_wall() {
+    let arena = Arena::empty();
+    let aims = [Vec2::ZERO, Vec2::ONE, Vec2::NEG_ONE, Vec2::new(1.0, -1.0), Vec2::new(-1.0, 1.0)];
+    let pages = pages();
+    assert_eq!(pages.len(), 14, "seven sizes, twice");
+    for page in &pages {
+        for (x, y) in SHARES.iter().flat_map(|x| SHARES.map(|y| (*x, y))) {
+            let (low, high) =
+                (Vec2::splat(SHIP_RADIUS_U), Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U));
+            let focus = low + (high - low * 2.0) * Vec2::new(x, y);
+            for aim in aims {
+                let mut view = view_of(page);
+                for _ in 0..120 {
+                    view.follow(focus, aim, Some(&arena), 0.016);
+                }
+                let (at, reach) = (view.camera().to_page(focus), view.own_reach_px());
+                let what = format!("{}: {focus} aimed {aim} is drawn at {at}", page.name);
+                assert!(view.layout().world.holds(at), "{what}, off the picture");
+                let map = view.layout().minimap;
+                let over = page.panels.iter().chain(&map).find(|rect| rect.meets_circle(at, reach));
+                assert_eq!(over, None, "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn in_the_open_the_ship_stays_near_the_middle_of_a_desks_picture() {
+    let arena = Arena::empty();
+    let middle = Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U) / 2.0;
+    for page in pages().iter().filter(|page| page.size.x >= 1280.0) {
+        let mut view = view_of(page);
+        view.follow(middle, Vec2::ZERO, Some(&arena), 0.016);
+        assert_eq!(view.camera().to_page(middle), view.layout().world.middle(), "{}", page.name);
+    }
+}

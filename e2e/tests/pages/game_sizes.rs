@@ -1,0 +1,230 @@
+//! The game on pages of every size: no panel covers another one or the own ship, and every button is
+//! in reach.
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use e2e::{Browser, CONTROLS, ENTER, LinkConditions, Page, Place, Server};
+use serde_json::json;
+
+/// Widths and heights, in CSS pixels: desks, phones held level and upright, and a desk's page at
+/// 200 % and 400 %.
+const SIZES: [(u32, u32); 7] =
+    [(1280, 720), (1920, 1080), (844, 390), (390, 844), (360, 740), (320, 640), (640, 360)];
+
+/// The panels that are seen, each with its left, top, width and height.
+const PANELS: &str = "return [...document.querySelectorAll('#hud .over, #map')]
+    .filter((one) => one.checkVisibility())
+    .map((one) => [one.id, one.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width > 0 && height > 0)
+    .map(([id, { x, y, width, height }]) => [id, x, y, width, height]);";
+
+/// A panel, by its id and its rectangle.
+#[derive(Clone, Debug, PartialEq)]
+struct Panel {
+    id: String,
+    at: Place,
+    end: Place,
+}
+
+impl Panel {
+    fn meets(&self, at: Place, end: Place) -> bool {
+        let Self { at: own, end: own_end, .. } = self;
+        own.x < end.x - 0.5
+            && at.x < own_end.x - 0.5
+            && own.y < end.y - 0.5
+            && at.y < own_end.y - 0.5
+    }
+}
+
+async fn panels(page: &Page) -> Result<Vec<Panel>> {
+    let found = page.execute(PANELS, Vec::new()).await?;
+    let found: Vec<(String, f64, f64, f64, f64)> = serde_json::from_value(found)?;
+    let panel = |(id, x, y, width, height)| {
+        let (at, end) = (Place { x, y }, Place { x: x + width, y: y + height });
+        Panel { id, at, end }
+    };
+    Ok(found.into_iter().map(panel).collect())
+}
+
+/// What covers something else, or lies off the page.
+fn overlaps(panels: &[Panel], (width, height): (u32, u32)) -> Vec<String> {
+    let (width, height) = (f64::from(width) + 0.5, f64::from(height) + 0.5);
+    let off = |panel: &&Panel| {
+        panel.at.x < -0.5 || panel.at.y < -0.5 || panel.end.x > width || panel.end.y > height
+    };
+    let off = panels.iter().filter(off).map(|panel| format!("off the page: {panel:?}"));
+    let pairs = panels.iter().enumerate().flat_map(|(n, a)| {
+        panels[n + 1..].iter().filter(move |b| a.meets(b.at, b.end)).map(move |b| (a, b))
+    });
+    off.chain(pairs.map(|(a, b)| format!("{a:?} over {b:?}"))).collect()
+}
+
+/// Messages and lines of the feed as long as any, as many as are shown at once: nobody can be shot
+/// down by hand on a page of every size.
+async fn fill_lists(page: &Page) -> Result<()> {
+    const FILL: &str = "const stall = 'The server stood still for 3.5 s. '
+            + 'The match goes on from where it was.';
+        const name = 'Mmmmmmmmmmmmmmmm';
+        const kill = `${name} shot down ${name}`;
+        const fill = (id, tag, texts) => document.querySelector(id).replaceChildren(
+            ...texts.map((text) => {
+                const item = document.createElement('li');
+                const words = document.createElement(tag);
+                words.className = 'you';
+                words.textContent = text;
+                item.append(words);
+                return item;
+            }));
+        fill('#toasts', 'span', ['Ann joined.', stall, stall]);
+        fill('#feed', 'button', [kill, kill, kill, kill]);";
+    page.execute(FILL, Vec::new()).await.map(drop).context("filling the lists")
+}
+
+/// What every size must hold, whatever is shown.
+async fn check_size(page: &Page, size: (u32, u32), shown: &str) -> Result<Vec<String>> {
+    /// Buttons over the picture that are lower or narrower than a fingertip.
+    const SMALL: &str = "return [...document.querySelectorAll('#toolbar button, #keeps button')]
+        .filter((one) => one.checkVisibility())
+        .map((one) => [one.textContent, one.getBoundingClientRect()])
+        .filter(([, { width, height }]) => width < 39.9 || height < 39.9)
+        .map(([text, { width, height }]) => `${text} is ${width} × ${height}`);";
+    let what = format!("{} × {} px, {shown}", size.0, size.1);
+    let mut breaches = overlaps(&panels(page).await?, size);
+    let small: Vec<String> = serde_json::from_value(page.execute(SMALL, Vec::new()).await?)?;
+    breaches.extend(small);
+    breaches.extend(page.out_of_reach(CONTROLS).await?);
+    Ok(breaches.into_iter().map(|breach| format!("{what}: {breach}")).collect())
+}
+
+#[tokio::test]
+async fn no_panel_covers_another_and_every_button_is_in_reach() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/#room=sizes");
+    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
+    one.join(Some("Wolfgang Amadeus")).await?;
+    two.join(Some("Mmmmmmmmmmmmmmmm")).await?;
+    let link =
+        LinkConditions { latency_ms: 50, jitter_ms: 10, loss_permille: 10, carrier: "datagrams" };
+    one.simulate_link(&link).await?;
+    one.press('h').await?;
+    one.until_seen("#legend", 1).await?;
+    one.until_seen("#scheme-picture", 1).await?;
+    let mut breaches = Vec::new();
+    for size in SIZES {
+        one.resize(size).await?;
+        for shown in ["ghosts", "net graph"] {
+            if shown == "net graph" {
+                one.press('n').await?;
+                one.until_seen("#net-graph", 1).await?;
+            }
+            fill_lists(&one).await?;
+            let seen = panels(&one).await?;
+            let is_seen = |id: &&str| seen.iter().any(|panel| panel.id == **id);
+            let wanted = ["toolbar", "scheme", "vitals", "legend", "toasts", "badge"];
+            let wanted = wanted.iter().filter(|id| !is_seen(id)).collect::<Vec<_>>();
+            ensure!(wanted.is_empty(), "{size:?}, {shown}: {wanted:?} are not seen");
+            breaches.extend(check_size(&one, size, shown).await?);
+        }
+        one.press('n').await?;
+        one.until_hidden("#net-graph").await?;
+    }
+    assert!(breaches.is_empty(), "\n{}", breaches.join("\n"));
+    assert_eq!(one.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+/// How far the own ship reaches at least from where it is drawn, in CSS pixels.
+const SHIP_PX: f64 = 8.0;
+/// Flying into a wall takes no longer, on a busy machine.
+const FLIGHT: Duration = Duration::from_secs(60);
+
+/// Looks at the own ship again and again until it rests in a corner; the panels that covered it.
+async fn fly_into_corner(page: &Page, keys: [char; 2], corner: Place) -> Result<Vec<String>> {
+    const NEAR_U: f64 = 40.0;
+    for key in keys {
+        page.hold(key).await?;
+    }
+    let begun = Instant::now();
+    let mut breaches = Vec::new();
+    loop {
+        let (look, panels) = (page.look().await?, panels(page).await?);
+        let own = look.own().context("nobody shoots the ship down")?;
+        let at = look.camera().context("a camera")?.to_page(own);
+        let rim = |by: f64| Place { x: at.x + by, y: at.y + by };
+        let over = panels.iter().filter(|panel| panel.meets(rim(-SHIP_PX), rim(SHIP_PX)));
+        breaches.extend(over.map(|panel| format!("{panel:?} over the ship at {at:?}")));
+        if (own.x - corner.x).abs() < NEAR_U && (own.y - corner.y).abs() < NEAR_U {
+            break;
+        }
+        ensure!(begun.elapsed() < FLIGHT, "it is at {own:?}, not at {corner:?}");
+    }
+    for key in keys {
+        page.release(key).await?;
+    }
+    breaches.dedup();
+    Ok(breaches)
+}
+
+#[tokio::test]
+async fn nothing_covers_the_own_ship_in_any_corner() -> Result<()> {
+    const ARENA: Place = Place { x: 3200.0, y: 1800.0 };
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/#room=corners")).await?;
+    page.join(Some("Ann")).await?;
+    page.press('h').await?;
+    page.until_seen("#legend", 1).await?;
+    let corners = [
+        (['w', 'a'], Place { x: 0.0, y: 0.0 }),
+        (['w', 'd'], Place { x: ARENA.x, y: 0.0 }),
+        (['s', 'd'], ARENA),
+        (['s', 'a'], Place { x: 0.0, y: ARENA.y }),
+    ];
+    let mut breaches = Vec::new();
+    // On the way from corner to corner it passes along every wall.
+    for size in [(1280, 720), (640, 360)] {
+        page.resize(size).await?;
+        for (keys, corner) in corners {
+            let found = fly_into_corner(&page, keys, corner).await?;
+            breaches.extend(found.into_iter().map(|breach| format!("{size:?}: {breach}")));
+        }
+    }
+    // In the last corner, on all the others.
+    for size in SIZES {
+        page.resize(size).await?;
+        page.press('n').await?;
+        page.until_seen("#net-graph", 1).await?;
+        fill_lists(&page).await?;
+        e2e::until("the ship to be clear of panels", async || {
+            let found = fly_into_corner(&page, ['s', 'a'], corners[3].1).await?;
+            Ok(if found.is_empty() { Ok(()) } else { Err(format!("{size:?}: {found:?}")) })
+        })
+        .await?;
+        page.press('n').await?;
+        page.until_hidden("#net-graph").await?;
+    }
+    assert!(breaches.is_empty(), "\n{}", breaches.join("\n"));
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_click_on_a_button_over_the_picture_leaves_the_keyboard_to_the_game() -> Result<()> {
+    const FOCUSED: &str = "return document.activeElement === document.body
+        || document.activeElement.id === 'view';";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/#room=focus")).await?;
+    page.join(None).await?;
+    page.click_on("#ghosts-button").await?;
+    page.until_seen("#legend", 1).await?;
+    assert_eq!(page.execute(FOCUSED, Vec::new()).await?, json!(true));
+    // Who comes by keys goes on by keys.
+    const FOCUS: &str = "document.querySelector('#ghosts-button').focus();";
+    page.execute(FOCUS, Vec::new()).await?;
+    page.press(ENTER).await?;
+    page.until_hidden("#legend").await?;
+    assert_eq!(page.execute(FOCUSED, Vec::new()).await?, json!(false));
+    Ok(())
+}
