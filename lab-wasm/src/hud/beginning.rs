@@ -4,6 +4,17 @@ use web_sys::{Element, HtmlAnchorElement, HtmlElement};
 use web_ui::shell::{Missing, dom::by_id};
 use words::Language;
 
+/// Where the article in a language is, by where the page has the one in its own: in folders, on a
+/// host of files.
+pub(super) fn article_in(language: Language, usual: &str) -> String {
+    let usual_path = Language::default().article_path();
+    let within = language.article_path().strip_prefix(usual_path).unwrap_or_default();
+    match usual.strip_suffix('/') {
+        Some(folder) => [folder, within, "/"].concat(),
+        None => [usual, within].concat(),
+    }
+}
+
 /// The panel. What it offers are links of the page.
 pub struct Beginning {
     panel: HtmlElement,
@@ -16,7 +27,8 @@ impl Beginning {
     /// When the page lacks it.
     pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
         let article: HtmlAnchorElement = by_id(root, "beginning-article")?;
-        article.set_href(language.article_path());
+        let usual = article.get_attribute("href").unwrap_or_default();
+        article.set_href(&article_in(language, &usual));
         Ok(Self { panel: by_id(root, "beginning")? })
     }
 
@@ -30,5 +42,22 @@ impl Beginning {
         let open = !self.panel.hidden();
         self.panel.set_hidden(true);
         open
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_article_in_every_language_is_beside_that_of_the_page() {
+        for (language, served, in_folders) in [
+            (Language::English, "learn", "learn/"),
+            (Language::Japanese, "learn/ja", "learn/ja/"),
+            (Language::Korean, "learn/ko", "learn/ko/"),
+        ] {
+            assert_eq!(article_in(language, "learn"), served);
+            assert_eq!(article_in(language, "learn/"), in_folders);
+        }
     }
 }

@@ -15,7 +15,7 @@ use web_ui::{
 };
 use words::{BarText, Language};
 
-use super::{et_example::EtExample, lesson_controls::LessonControls};
+use super::{beginning::article_in, et_example::EtExample, lesson_controls::LessonControls};
 
 /// The drawer.
 pub struct Lessons {
@@ -28,6 +28,8 @@ pub struct Lessons {
     watch_that: Label,
     /// The link to the same idea in the article.
     article: Attribute,
+    /// Where that is in this language, without a part.
+    article_page: String,
     /// For each lesson, the links to more of it.
     more: Vec<HtmlElement>,
     entries: Vec<Attribute>,
@@ -54,6 +56,7 @@ impl Lessons {
         let article: Element = by_id(root, "lesson-article")?;
         Ok(Self {
             language,
+            article_page: article_in(language, &article.get_attribute("href").unwrap_or_default()),
             article: Attribute::new(&article, "href"),
             title: Label::find(root, "lesson-title")?,
             place: Label::find(root, "lesson-place")?,
@@ -78,7 +81,7 @@ impl Lessons {
         self.controls.show(lesson, self.language);
         self.watch_that.say(words.watch_that);
         let section = Section::of_lesson(lesson).key();
-        self.article.set(&[self.language.article_path(), "#", section].concat());
+        self.article.set(&[self.article_page.as_str(), "#", section].concat());
         for (more, one) in self.more.iter().zip(Lesson::ALL) {
             more.set_hidden(one != lesson || one.more().is_empty());
         }

@@ -13,6 +13,8 @@ pub(super) enum Target {
 
 /// The attributes that hold addresses.
 const ATTRIBUTES: [&str; 2] = ["href=\"", "src=\""];
+/// What ends a link.
+const LINK_END: &str = "</a>";
 
 /// A page that the server has at `path`, for a folder that is `depth` folders below the top.
 /// Addresses of which `to` knows nothing stay as they are.
@@ -32,6 +34,30 @@ pub(super) fn relinked(
         rest = after;
     }
     moved + rest
+}
+
+/// A page that the server has at `path`, without its links to the addresses that are `gone`: each
+/// goes with its words, and with the paragraph that holds nothing else.
+pub(super) fn without(page: &str, path: &str, gone: impl Fn(&str) -> bool) -> String {
+    let mut left = String::with_capacity(page.len());
+    let mut rest = page;
+    while let Some(at) = rest.find("<a ") {
+        let (before, link) = rest.split_at(at);
+        let end = link.find(LINK_END).map_or(link.len(), |end| end + LINK_END.len());
+        let (link, after) = link.split_at(end);
+        left.push_str(before);
+        rest = after;
+        let address = link.split_once(" href=\"").and_then(|(_, rest)| rest.split('"').next());
+        match address.is_some_and(|address| gone(&resolved(address, path))) {
+            false => left.push_str(link),
+            true if left.ends_with("<p>") && rest.starts_with("</p>") => {
+                left.truncate(left.trim_end_matches("<p>").trim_end().len());
+                rest = &rest["</p>".len()..];
+            }
+            true => {}
+        }
+    }
+    left + rest
 }
 
 /// Where the next value of an attribute begins.
@@ -118,6 +144,19 @@ mod tests {
         check_moved("lab", "/lab", 0, "./");
         check_moved("./", "/learn", 1, "https://play.example/");
         check_moved("../", "/learn/ja", 2, "https://play.example/");
+    }
+
+    #[test]
+    fn a_link_to_what_is_gone_goes_with_its_words_and_its_paragraph() {
+        let gone = |path: &str| path == "/";
+        for (path, home) in [("/learn", "./"), ("/learn/ja", "../"), ("/lab", "/")] {
+            let page = format!(
+                "<p>a</p>\n  <p><a id=\"b\" href=\"{home}\" data-c=\"d\">Play</a></p>\n<p>Or \
+                 <a href=\"{home}\">play</a> <a href=\"lab\">look</a></p><a>e</a>"
+            );
+            let left = "<p>a</p>\n<p>Or  <a href=\"lab\">look</a></p><a>e</a>";
+            assert_eq!(without(&page, path, gone), left, "{path}");
+        }
     }
 
     #[test]

@@ -25,8 +25,6 @@ const PAGE_FILE: &str = "index.html";
 const PACKAGE_FILE: &str = "package.json";
 /// Lists the files that were written, a line each: a folder that holds it may be written anew.
 const LIST_FILE: &str = ".lagrange-dist";
-/// How the laboratory's link to the game begins and ends, whatever it says.
-const PLAY_LINK: (&str, &str) = ("<a id=\"play-online\" href=\"./\"", "</a>");
 /// Where the worker names its version of the page; the name follows, to the next quotation mark.
 const VERSION: &str = "const VERSION = \"";
 
@@ -54,8 +52,8 @@ pub enum DistError {
     },
 }
 
-/// Writes the laboratory into a folder, which is made if it is not there. Its link to the game
-/// leads to `play_at`, an address as it stands in a page; without one it has no such link.
+/// Writes the laboratory into a folder, which is made if it is not there. The links to the game
+/// lead to `play_at`, an address as it stands in a page; without one no page has such a link.
 ///
 /// # Errors
 /// When the folder holds files of somebody else's, or cannot be written.
@@ -88,7 +86,8 @@ fn files(play_at: Option<&str>) -> Result<Vec<(String, Vec<u8>)>, DistError> {
         let Some(folder) = folder_of(page.path) else { continue };
         let text = text_of(page.path, "one of its pages")?;
         parts.extend(assets::parts_of(text));
-        let text = if folder.is_empty() { laboratory(text, play_at)? } else { text.into() };
+        let gone = |path: &str| path == GAME_PATH && play_at.is_none();
+        let text = links::without(text, page.path, gone);
         let depth = folder.matches('/').count();
         let text = links::relinked(&text, page.path, depth, |path| target(path, play_at));
         pages.push((folder, text));
@@ -121,28 +120,14 @@ fn folder_of(path: &str) -> Option<String> {
     }
 }
 
-/// Where the server's path leads in the folder. Without a game, links to it lead to the laboratory.
+/// Where the server's path leads in the folder; the game is outside of it.
 fn target(path: &str, play_at: Option<&str>) -> Option<Target> {
-    match (path, play_at) {
-        (GAME_PATH, Some(address)) => Some(Target::Outside(address.into())),
-        (GAME_PATH, None) => Some(Target::Inside(String::new())),
-        _ => {
-            let found = assets::find(path)?;
-            let name = if found.is_page() { folder_of(path)? } else { found.name().into() };
-            Some(Target::Inside(name))
-        }
+    if path == GAME_PATH {
+        return play_at.map(|address| Target::Outside(address.into()));
     }
-}
-
-/// The laboratory's page, with its link to the game or without.
-fn laboratory(page: &str, play_at: Option<&str>) -> Result<String, DistError> {
-    let (begin, end) = PLAY_LINK;
-    let without = page.split_once(begin).and_then(|(before, rest)| {
-        let (_, after) = rest.split_once(end)?;
-        Some([before, after].concat())
-    });
-    let without = without.ok_or(DistError::Page { what: "a link to the game" })?;
-    Ok(if play_at.is_some() { page.into() } else { without })
+    let found = assets::find(path)?;
+    let name = if found.is_page() { folder_of(path)? } else { found.name().into() };
+    Some(Target::Inside(name))
 }
 
 /// The element as a package for other people's programs.

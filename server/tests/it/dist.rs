@@ -5,7 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use shared::lab::article::section::Section;
 use tempfile::TempDir;
+use words::{Language, PageText};
 
 /// Extensions of files that refer to others by their names in quotes.
 const TEXTS: [&str; 3] = [".html", ".css", ".js"];
@@ -156,7 +158,7 @@ fn each_worker_keeps_all_that_its_page_needs_and_nothing_else() {
         kept
     };
     assert_eq!(kept_by("sw.js"), parts);
-    let shared = ["icon-", "figure_client", "figure-", "lagrange-figure.js"];
+    let shared = ["away-", "icon-", "figure_client", "figure-", "lagrange-figure.js"];
     let of_article = |name: &&str| {
         let page = name.starts_with("learn-") && *name != "learn-sw.js";
         page || shared.iter().any(|start| name.starts_with(start))
@@ -178,9 +180,91 @@ fn the_link_to_the_game_leads_where_it_is_told() {
     let link = "<a id=\"play-online\" href=\"https://play.example/?a=1&amp;b=2\"";
     assert!(text(&files, "index.html").contains(link));
     assert_ne!(text(&files, "sw.js"), without, "another page is another version");
-    let article = text(&files, "learn/index.html");
-    assert!(article.contains("<a href=\"https://play.example/?a=1&amp;b=2\">"));
-    assert!(article.contains("<a href=\"../\">"), "the laboratory");
+    for language in Language::ALL {
+        let article = text(&files, &format!("{}/index.html", language.article_path()));
+        let game = language.article().game;
+        let link = format!("<a href=\"https://play.example/?a=1&amp;b=2\">{game}</a>");
+        assert!(article.contains(&link), "{link}");
+    }
+}
+
+/// A link of a page: where it leads, and its words.
+struct Link<'a> {
+    address: &'a str,
+    words: &'a str,
+}
+
+fn links(page: &str) -> Vec<Link<'_>> {
+    let all = page.split("<a ").skip(1).filter_map(|rest| {
+        let (tag, rest) = rest.split_once('>')?;
+        let address = tag.split_once("href=\"")?.1.split('"').next()?;
+        Some(Link { address, words: rest.split("</a>").next()? })
+    });
+    all.collect()
+}
+
+/// The page to which an address leads from another one, and the part of the page.
+fn led_to<'a>(page: &str, address: &'a str) -> (String, &'a str) {
+    let (named, part) = address.split_once('#').unwrap_or((address, ""));
+    let named = named.split('?').next().unwrap_or_default();
+    let whole = if named.is_empty() { page.to_string() } else { from(page, named) };
+    let is_folder = whole.is_empty() || whole.ends_with('/');
+    (if is_folder { whole + "index.html" } else { whole }, part)
+}
+
+/// What the words of a link promise: the page that it opens.
+fn promised(words: &str) -> Option<String> {
+    let article = |language: Language| format!("{}/index.html", language.article_path());
+    for language in Language::ALL {
+        let (said, name) = (language.article(), language.name());
+        if words == said.laboratory {
+            return Some("index.html".into());
+        } else if words == name {
+            return Some(article(language));
+        }
+    }
+    let english = Language::default();
+    let of_laboratory = |key: &str| {
+        let text = PageText::of_key(key).map(|text| english.page(text));
+        text == Some(words)
+    };
+    let to_article = ["beginning-article", "lessons-article"].into_iter().any(of_laboratory);
+    let within = ["bar-capture-end", "beginning-learn", "beginning-try", "beginning-shot"];
+    match words {
+        _ if to_article => Some(article(english)),
+        _ if of_laboratory("share-figure-alone") => Some("embed/index.html".into()),
+        _ if within.into_iter().any(of_laboratory) => Some("index.html".into()),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_link_opens_what_its_words_promise() {
+    let scratch = TempDir::new().unwrap();
+    assert!(dist(scratch.path(), &[]).status.success());
+    let files = files(scratch.path());
+    let titles: Vec<&str> = Language::ALL
+        .into_iter()
+        .flat_map(|language| Section::ALL.map(|section| language.section(section).title))
+        .collect();
+    let mut n = 0;
+    for page in files.keys().filter(|name| name.ends_with(".html")) {
+        for Link { address, words } in links(text(&files, page)) {
+            let (file, part) = led_to(page, address);
+            let what = format!("{page}: {words:?} leads to {address:?}");
+            assert!(files.contains_key(&file), "{what}");
+            // What is shown of the laboratory is in its fragment.
+            if file != "index.html" && !part.is_empty() {
+                let heading = format!("<h2 id=\"{part}-title\">{words}</h2>");
+                assert!(text(&files, &file).contains(&heading), "{what}");
+                assert!(titles.contains(&words), "{what}");
+            } else {
+                assert_eq!(promised(words), Some(file), "{what}");
+            }
+            n += 1;
+        }
+    }
+    assert_eq!(n, 3 * (Language::ALL.len() + Section::ALL.len() + 1) + 7, "links");
 }
 
 #[test]
