@@ -31,7 +31,7 @@ impl Asset {
 }
 
 /// The script of the element that other pages name.
-const ELEMENT_PATH: &str = "/lagrange-figure.js";
+pub(crate) const ELEMENT_PATH: &str = "/lagrange-figure.js";
 /// The page that an iframe holds.
 pub(crate) const FRAME_PATH: &str = "/embed";
 

@@ -109,6 +109,11 @@ async fn the_elements_parts_are_open_and_those_of_pages_are_not() {
         ] {
             let answer = ask(&server, path, origin).await;
             assert_eq!(answer.status, 200, "{path}");
+            let is_site = origin.is_some_and(|origin| origin != "null");
+            if path == ELEMENT && is_site && !allowed {
+                check_element_refused(&answer, origin.unwrap());
+                continue;
+            }
             let said = answer.header("access-control-allow-origin");
             assert_eq!(said, origin.filter(|_| allowed), "{path}");
             let policy = if allowed { "cross-origin" } else { "same-origin" };
@@ -128,6 +133,64 @@ async fn the_elements_parts_are_open_and_those_of_pages_are_not() {
             check_shut(&ask(&server, part, Some(FRIEND)).await, part);
         }
     }
+}
+
+/// What a site gets that is not allowed, in the place of the element: a sentence.
+fn check_element_refused(answer: &Answer, origin: &str) {
+    let script = std::str::from_utf8(&answer.body).unwrap();
+    let said = format!("This server does not show figures in pages of {origin}. ");
+    assert!(script.contains(&said) && script.contains("127.0.0.1 are two sites"), "{script}");
+    assert!(!script.contains("figure_client"), "{script}");
+    assert_eq!(answer.header("access-control-allow-origin"), Some(origin));
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    assert_eq!(answer.all("vary"), ["origin"]);
+}
+
+#[tokio::test]
+async fn our_own_pages_have_the_element_whoever_else_may() {
+    let server = allowing(&[FRIEND]).await;
+    let host = server.address.to_string();
+    let (own, any) = (format!("http://{host}"), ask(&server, ELEMENT, None).await);
+    let asked = [("host", host.as_str()), ("origin", own.as_str())];
+    let answer = http::get(server.address, ELEMENT, &asked).await;
+    assert_eq!(answer.body, any.body);
+    assert!(!answer.body.is_empty() && answer.header("access-control-allow-origin").is_none());
+}
+
+#[tokio::test]
+async fn a_page_of_another_site_reads_in_its_iframe_that_it_is_not_allowed() {
+    let server = allowing(&["http://127.0.0.1:8000"]).await;
+    let framed = |referer, site| {
+        [("sec-fetch-dest", "iframe"), ("sec-fetch-site", site), ("referer", referer)]
+    };
+    for (referer, site, said) in [
+        ("http://localhost:8000/", "cross-site", Some("http://localhost:8000")),
+        ("http://localhost:8000/a/b?c", "cross-site", Some("http://localhost:8000")),
+        ("https://127.0.0.1:8000/", "same-site", Some("https://127.0.0.1:8000")),
+        ("http://127.0.0.1:8000/page.html", "same-site", None),
+        ("http://localhost:8000/", "same-origin", None),
+        ("http://localhost:8000/", "none", Some("http://localhost:8000")),
+        ("http://a<script>b/", "cross-site", None),
+        ("about:client", "cross-site", None),
+    ] {
+        let answer = http::get(server.address, "/embed", &framed(referer, site)).await;
+        let policy = answer.header("content-security-policy").unwrap();
+        let page = std::str::from_utf8(&answer.body).unwrap();
+        let Some(said) = said else {
+            assert_eq!(answer.status, 200, "{referer}");
+            assert!(policy.contains("; frame-ancestors http://127.0.0.1:8000; "), "{policy}");
+            continue;
+        };
+        assert_eq!(answer.status, 403, "{referer}");
+        assert!(page.contains(&format!("in pages of {said}. ")), "{page}");
+        assert!(page.contains(&format!("--allow-embed {said}. ")), "{page}");
+        assert!(policy.starts_with("default-src 'none'; frame-ancestors *; "), "{policy}");
+        assert!(!page.contains("<script"), "{page}");
+        assert_eq!(answer.header("access-control-allow-origin"), None);
+    }
+    // By itself it opens as ever.
+    let alone = [("sec-fetch-dest", "document"), ("referer", "http://localhost:8000/")];
+    assert_eq!(http::get(server.address, "/embed", &alone).await.status, 200);
 }
 
 #[tokio::test]
