@@ -5,20 +5,28 @@ import "./lagrange-figure.js";
 const figure = document.querySelector("lagrange-figure");
 const NAMES = customElements.get("lagrange-figure").observedAttributes;
 
-// What the page is called, in the languages that it is not in already.
-const TITLES = { ja: "Lagrangeの図", ko: "Lagrange의 그림" };
+// What the page is called, in the languages that it can be in.
+const TITLES = new Map([
+  ["en", document.title],
+  ["ja", "Lagrangeの図"],
+  ["ko", "Lagrange의 그림"],
+]);
+const LANGUAGE = "lang";
 
 function show() {
   const pairs = new URLSearchParams(location.hash.slice(1));
-  const language = pairs.get("lang");
-  if (language) document.documentElement.lang = language;
-  const title = TITLES[language];
-  if (title) document.title = document.querySelector("h1").textContent = title;
-  for (const name of NAMES) {
-    const value = pairs.get(name);
-    if (value === null) figure.removeAttribute(name);
-    else figure.setAttribute(name, value);
-  }
+  const asked = pairs.get(LANGUAGE)?.split("-")[0].toLowerCase();
+  const language = TITLES.has(asked) ? asked : "en";
+  document.documentElement.lang = language;
+  document.title = document.querySelector("h1").textContent = TITLES.get(language);
+  const unknown = [...pairs.keys()].filter((name) => name !== LANGUAGE && !NAMES.includes(name));
+  for (const name of NAMES) put(name, pairs.get(name));
+  put("unknown", unknown.join(" ") || null);
+}
+
+function put(name, value) {
+  if (value === null) figure.removeAttribute(name);
+  else figure.setAttribute(name, value);
 }
 
 addEventListener("hashchange", show);

@@ -184,8 +184,26 @@ async fn where_it_may_not_run_its_picture_is_shown() -> Result<()> {
     page.goto(&site.write("wrong", &sized(SIZES[0]), "lagrange-figure.js", &wrong)?).await?;
     let says = |one: &Value| one["why"].as_str().is_some_and(|why| why.contains("figure-99"));
     until_figures(&page, "a refusal", |all| all.iter().all(says)).await?;
-    const MEND: &str = "document.querySelector('lagrange-figure')
-        .setAttribute('scenario', 'figure-2');";
+    // All wrong words at once, a line for each, with the words that there are.
+    const WRONG: &str = "const figure = document.querySelector('lagrange-figure');
+        figure.setAttribute('controls', 'roundtrip hits');";
+    const LINES: &str = "const said = document.querySelector('lagrange-figure')
+            .shadowRoot.querySelectorAll('.why p');
+        return [...said].map((line) => line.textContent);";
+    page.execute(WRONG, Vec::new()).await?;
+    let lines = until("three mistakes", async || {
+        let lines: Vec<String> = serde_json::from_value(page.execute(LINES, vec![]).await?)?;
+        Ok(if lines.len() == 4 { Ok(lines) } else { Err(format!("{lines:?}")) })
+    })
+    .await?;
+    ensure!(lines[0] == "This figure cannot be shown: its description has mistakes.", "{lines:?}");
+    let words = ["scenario “figure-99”", "“roundtrip”. Controls: round-trip, ", "“hits”"];
+    for (line, word) in lines[1..].iter().zip(words) {
+        ensure!(line.contains(word) && line.ends_with('.'), "{line}");
+    }
+    const MEND: &str = "const figure = document.querySelector('lagrange-figure');
+        figure.removeAttribute('controls');
+        figure.setAttribute('scenario', 'figure-2');";
     page.execute(MEND, Vec::new()).await?;
     until_figures(&page, "what does exist", |all| all.iter().all(plays)).await?;
     // Where nothing comes of what is chosen, it says that, and tells its page.
@@ -265,6 +283,34 @@ async fn it_plays_in_firefox_too_where_that_is_installed() -> Result<()> {
     page.goto(&foreign.write("frame", style, "none.js", &frame)?).await?;
     page.enter_frame(0).await?;
     until_figures(&page, "a figure", |all| all.len() == 1 && plays(&all[0])).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_frame_says_in_its_own_language_which_words_are_wrong() -> Result<()> {
+    let (server, browser) = (Server::start(&["--bots", "0"])?, Browser::start()?);
+    let page = browser.open("about:blank").await?;
+    let long = "x".repeat(60_000);
+    for (language, title) in [
+        ("constructor", "A figure of Lagrange"),
+        ("__proto__", "A figure of Lagrange"),
+        ("ja", "Lagrangeの図"),
+        ("ko-KR", "Lagrange의 그림"),
+    ] {
+        page.goto("about:blank").await?;
+        let hash = format!("lang={language}&scenario={long}&control=round-trip");
+        page.goto(&server.url(&format!("/embed#{hash}"))).await?;
+        let wrong = |one: &Value| {
+            let why = one["why"].as_str().unwrap_or_default();
+            let cut = format!("There is no scenario “{}…”. Scenarios: ", "x".repeat(40));
+            let name = "There is no attribute “control”. Attributes: scenario, ";
+            let is_said = why.contains(&cut) && why.contains(name) && !why.contains("undefined");
+            one["state"] == "still" && is_said && why.len() < 2000
+        };
+        until_figures(&page, "what is wrong", |all| all.iter().all(wrong)).await?;
+        let said = page.execute("return document.title;", Vec::new()).await?;
+        assert_eq!(said, title, "{language}");
+    }
     Ok(())
 }
 

@@ -10,6 +10,7 @@
 //! | `compare` | the key of a preset for a second column |
 //! | `controls` | those below, with spaces between them, at most [`FIGURE_CONTROLS_MAX`] |
 //! | `panes` | `you`, `server`, `other`: those shown, in this order always; without it all |
+//! | `unknown` | names of an address that are none of these: each is a mistake |
 //!
 //! | control | moves |
 //! |---|---|
@@ -20,6 +21,7 @@
 
 use alloc::{
     borrow::ToOwned,
+    format,
     string::{String, ToString},
     vec::Vec,
 };
@@ -96,29 +98,128 @@ impl FigureControl {
     }
 }
 
-/// Why there is no such figure.
+/// Why there is no such figure: everything that is wrong with its words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", lines(.0))]
+pub struct FigureErrors(pub Vec<FigureError>);
+
+/// Something that is wrong with a word.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FigureError {
     /// Which scenario is not said.
-    #[error("it names no scenario")]
+    #[error("The scenario is missing. {}", Word::Scenario.known())]
     NoScenario,
-    /// A name stands for nothing.
-    #[error("there is no {what} “{given}”")]
+    /// A word stands for nothing.
+    #[error("There is no {} “{}”. {}", .word.noun(), cut(.given), .word.known())]
     Unknown {
         /// What it should stand for.
-        what: &'static str,
+        word: Word,
         /// What was given.
         given: String,
     },
     /// The moment is no number of a frame.
-    #[error("“{given}” is no frame")]
+    #[error("“{}” is no frame. Frames are whole numbers, 60 for each second.", cut(.given))]
     NoFrame { given: String },
     /// A control is for a second column, and there is none.
-    #[error("“{control}” is for a second column, and it has none: compare it with a scheme")]
+    #[error(
+        "The control “{control}” is for a second column, and there is none. The attribute \
+         “compare” adds one. {}", Word::Scheme.known()
+    )]
     NoSecondColumn { control: String },
     /// There are more controls than a figure holds.
-    #[error("it has {n} controls, and {max} is the most", max = FIGURE_CONTROLS_MAX)]
+    #[error("There are {n} controls. A figure holds {max} at most.", max = FIGURE_CONTROLS_MAX)]
     TooManyControls { n: usize },
+}
+
+/// What a word of a figure stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    Attribute,
+    Scenario,
+    Scheme,
+    Control,
+    Pane,
+}
+
+impl Word {
+    const fn noun(self) -> &'static str {
+        match self {
+            Self::Attribute => "attribute",
+            Self::Scenario => "scenario",
+            Self::Scheme => "scheme",
+            Self::Control => "control",
+            Self::Pane => "pane",
+        }
+    }
+
+    /// Every word that stands for one.
+    #[must_use]
+    pub fn all(self) -> Vec<&'static str> {
+        match self {
+            Self::Attribute => FigureSpec::NAMES.into(),
+            Self::Scenario => Scenario::ALL.into_iter().map(Scenario::key).collect(),
+            Self::Scheme => Preset::ALL.into_iter().map(Preset::key).collect(),
+            Self::Control => {
+                let settings = Setting::ALL.iter().copied().filter(is_number);
+                CONTROLS.into_iter().chain(settings.map(|one| one.spec().key)).collect()
+            }
+            Self::Pane => PANE_NAMES.into(),
+        }
+    }
+
+    /// The same as a sentence.
+    fn known(self) -> String {
+        let noun = self.noun();
+        let mut first = noun.chars();
+        let capital = first.next().map(|c| c.to_ascii_uppercase());
+        let more = match self {
+            Self::Control => "; “b.” before a setting is for the second column",
+            _ => "",
+        };
+        let all = self.all().join(", ");
+        format!("{}{}s: {all}{more}.", capital.unwrap_or_default(), first.as_str())
+    }
+}
+
+/// The controls that are no settings.
+const CONTROLS: [&str; 3] = ["round-trip", "scheme", "compare"];
+/// So much is said again of a word that stands for nothing, in characters.
+const GIVEN_CHARS_MAX: usize = 40;
+
+/// A word as it was given, cut where nobody would read on.
+fn cut(given: &str) -> String {
+    match given.char_indices().nth(GIVEN_CHARS_MAX) {
+        Some((end, _)) => format!("{}…", &given[..end]),
+        None => given.to_owned(),
+    }
+}
+
+/// A line for each.
+fn lines(errors: &[FigureError]) -> String {
+    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// What is read of some words, and what is wrong with them.
+#[derive(Default)]
+struct Reader {
+    errors: Vec<FigureError>,
+}
+
+impl Reader {
+    /// Keeps what is read, or what is wrong.
+    fn keep<T>(&mut self, read: Result<T, FigureError>) -> Option<T> {
+        read.map_err(|error| self.errors.push(error)).ok()
+    }
+
+    /// Keeps what is read of every word of a list.
+    fn list<T>(
+        &mut self,
+        list: Option<String>,
+        read: impl Fn(&str) -> Result<T, FigureError>,
+    ) -> Vec<T> {
+        let list = list.unwrap_or_default();
+        names(&list).filter_map(|name| self.keep(read(name))).collect()
+    }
 }
 
 /// The names of [`Pane::ALL`].
@@ -132,40 +233,42 @@ fn named_panes() -> impl Iterator<Item = (&'static str, Pane)> {
 impl FigureSpec {
     /// The names of what is read.
     pub const NAMES: [&str; 6] = ["scenario", "at", "scheme", "compare", "controls", "panes"];
+    /// The name of a list of names that are read nowhere: an address may hold any.
+    pub const UNKNOWN: &str = "unknown";
 
-    /// Reads them; `value_of` says the value of a name, if there is one.
+    /// Reads them; `value_of` says the value of a name, if there is one. By the name
+    /// [`Self::UNKNOWN`] it lists names that are none.
     ///
     /// # Errors
-    /// The first that is wrong.
-    pub fn read(value_of: impl Fn(&str) -> Option<String>) -> Result<Self, FigureError> {
+    /// Everything that is wrong.
+    pub fn read(value_of: impl Fn(&str) -> Option<String>) -> Result<Self, FigureErrors> {
         let value = |name| value_of(name).filter(|value| !value.trim().is_empty());
-        let scenario = value("scenario").ok_or(FigureError::NoScenario)?;
-        let at = value("at").map(|at| frame(&at)).transpose()?;
-        let preset = |name: &'static str| value(name).map(|key| preset(&key)).transpose();
-        let controls = value("controls").unwrap_or_default();
-        let controls: Vec<FigureControl> =
-            names(&controls).map(control).collect::<Result<_, _>>()?;
+        let mut reader = Reader::default();
+        reader.list(value(Self::UNKNOWN), |name| Err::<(), _>(unknown(Word::Attribute, name)));
+        let scenario = value("scenario").ok_or(FigureError::NoScenario);
+        let scenario = reader.keep(scenario.and_then(|key| scenario_of(&key)));
+        let at = value("at").and_then(|at| reader.keep(frame(&at)));
+        let [scheme, compare] = ["scheme", "compare"]
+            .map(|name| value(name).and_then(|key| reader.keep(preset(key.trim()))));
+        let controls = reader.list(value("controls"), control);
         if controls.len() > FIGURE_CONTROLS_MAX {
-            return Err(FigureError::TooManyControls { n: controls.len() });
+            reader.errors.push(FigureError::TooManyControls { n: controls.len() });
         }
-        let asked = value("panes").unwrap_or_default();
-        let asked: Vec<Pane> = names(&asked).map(pane).collect::<Result<_, _>>()?;
+        let asked = reader.list(value("panes"), pane);
         let shown = |pane: &Pane| asked.is_empty() || asked.contains(pane);
-        let scenario = Scenario::of_key(&scenario)
-            .ok_or(FigureError::Unknown { what: "scenario", given: scenario })?;
-        let spec = Self {
-            scenario,
-            at,
-            scheme: preset("scheme")?,
-            compare: preset("compare")?,
-            controls,
-            panes: Pane::ALL.into_iter().filter(shown).collect(),
+        let panes = Pane::ALL.into_iter().filter(shown).collect();
+        let Some(scenario) = scenario else { return Err(FigureErrors(reader.errors)) };
+        let spec = Self { scenario, at, scheme, compare, controls, panes };
+        // A word for the second column that is wrong was to make one.
+        let n_columns = match value("compare") {
+            Some(_) => LAB_COLUMNS_MAX,
+            None => spec.setup().columns.len(),
         };
-        let n_columns = spec.setup().columns.len();
-        match spec.controls.iter().find(|control| usize::from(control.column()) >= n_columns) {
-            Some(control) => Err(FigureError::NoSecondColumn { control: control.key() }),
-            None => Ok(spec),
-        }
+        let beyond = |control: &&FigureControl| usize::from(control.column()) >= n_columns;
+        let lacking = spec.controls.iter().filter(beyond);
+        let lacking = lacking.map(|one| FigureError::NoSecondColumn { control: one.key() });
+        reader.errors.extend(lacking);
+        if reader.errors.is_empty() { Ok(spec) } else { Err(FigureErrors(reader.errors)) }
     }
 
     /// The figure of a scenario in columns under these netcodes, as far as presets say them: it
@@ -232,14 +335,25 @@ fn frame(given: &str) -> Result<u32, FigureError> {
     given.trim().parse().map_err(|_| FigureError::NoFrame { given: given.to_owned() })
 }
 
+fn unknown(word: Word, given: &str) -> FigureError {
+    FigureError::Unknown { word, given: given.to_owned() }
+}
+
+fn scenario_of(key: &str) -> Result<Scenario, FigureError> {
+    Scenario::of_key(key).ok_or_else(|| unknown(Word::Scenario, key))
+}
+
 fn preset(key: &str) -> Result<Preset, FigureError> {
-    let found = Preset::ALL.into_iter().find(|preset| preset.key() == key);
-    found.ok_or_else(|| FigureError::Unknown { what: "scheme", given: key.to_owned() })
+    Preset::of_key(key).ok_or_else(|| unknown(Word::Scheme, key))
 }
 
 fn pane(name: &str) -> Result<Pane, FigureError> {
     let found = named_panes().find(|(known, _)| *known == name).map(|(_, pane)| pane);
-    found.ok_or_else(|| FigureError::Unknown { what: "pane", given: name.to_owned() })
+    found.ok_or_else(|| unknown(Word::Pane, name))
+}
+
+fn is_number(setting: &Setting) -> bool {
+    !matches!(setting.spec().unit, Unit::Choice(_))
 }
 
 fn control(name: &str) -> Result<FigureControl, FigureError> {
@@ -253,10 +367,8 @@ fn control(name: &str) -> Result<FigureControl, FigureError> {
         "compare" => return Ok(FigureControl::Preset { column: 1 }),
         _ => {}
     }
-    let is_number = |setting: &Setting| !matches!(setting.spec().unit, Unit::Choice(_));
-    let setting = Setting::of_key(key)
-        .filter(is_number)
-        .ok_or_else(|| FigureError::Unknown { what: "control", given: name.to_owned() })?;
+    let setting = Setting::of_key(key).filter(is_number);
+    let setting = setting.ok_or_else(|| unknown(Word::Control, name))?;
     let max = setting.spec().max;
     Ok(FigureControl::Slider(LessonSlider::Setting { column, setting, max }))
 }
@@ -267,7 +379,7 @@ mod tests {
 
     use super::*;
 
-    fn read(pairs: &[(&str, &str)]) -> Result<FigureSpec, FigureError> {
+    fn read(pairs: &[(&str, &str)]) -> Result<FigureSpec, FigureErrors> {
         let value = |name: &str| pairs.iter().find(|(key, _)| *key == name);
         FigureSpec::read(|name| value(name).map(|(_, value)| (*value).to_owned()))
     }
@@ -336,32 +448,83 @@ mod tests {
     }
 
     #[test]
-    fn a_scenario_is_enough_and_what_is_unknown_is_refused_by_its_name() {
+    fn a_scenario_is_enough_and_the_words_of_each_kind_are_read() {
         let figure = read(&[("scenario", "et-veto"), ("panes", "")]).unwrap();
         assert_eq!((figure.panes.len(), figure.controls.len(), figure.at), (3, 0, None));
         assert_eq!(figure.setup(), Scenario::EtVeto.setup());
+        for (name, word) in
+            [("scheme", Word::Scheme), ("controls", Word::Control), ("panes", Word::Pane)]
+        {
+            for known in word.all() {
+                let pairs = [("scenario", "figure-2"), ("compare", "source"), (name, known)];
+                assert!(read(&pairs).is_ok(), "{word:?}: {known}");
+            }
+        }
+        for key in Word::Scenario.all() {
+            assert!(read(&[("scenario", key)]).is_ok(), "{key}");
+        }
+    }
+
+    #[test]
+    fn every_wrong_word_is_named_with_the_words_that_there_are() {
+        let free = ("scenario", "free");
+        let second = "is for a second column, and there is none. The attribute “compare” adds one.";
         for (pairs, said) in [
-            (vec![], "it names no scenario"),
-            (vec![("scenario", "figure-9")], "there is no scenario “figure-9”"),
-            (vec![("scenario", "free"), ("scheme", "x")], "there is no scheme “x”"),
-            (vec![("scenario", "free"), ("at", "soon")], "“soon” is no frame"),
-            (vec![("scenario", "free"), ("at", "-1")], "“-1” is no frame"),
-            (vec![("scenario", "free"), ("panes", "you third")], "there is no pane “third”"),
-            (vec![("scenario", "free"), ("controls", "hits")], "there is no control “hits”"),
+            (vec![], &["The scenario is missing. Scenarios: ", "figure-2, "][..]),
+            (vec![("scenario", "figure-9")], &["There is no scenario “figure-9”. Scenarios: "]),
+            (vec![free, ("scheme", "x")], &["There is no scheme “x”. Schemes: et-260, "]),
+            (vec![free, ("at", "soon")], &["“soon” is no frame. Frames are whole numbers"]),
+            (vec![free, ("at", "-1")], &["“-1” is no frame. "]),
+            (
+                vec![free, ("panes", "you third")],
+                &["There is no pane “third”. Panes: you, server, other."],
+            ),
+            (
+                vec![free, ("controls", "hits")],
+                &["There is no control “hits”. Controls: round-trip, scheme, compare, ", "interp"],
+            ),
             (
                 vec![("scenario", "figure-2"), ("controls", "round-trip b.interp")],
-                "“b.interp” is for a second column, and it has none: compare it with a scheme",
+                &["The control “b.interp” ", second, "Schemes: et-260, "],
             ),
             (
                 vec![("scenario", "figure-2"), ("controls", "compare")],
-                "“compare” is for a second column, and it has none: compare it with a scheme",
+                &["The control “compare” ", second],
             ),
             (
-                vec![("scenario", "free"), ("controls", "compare compare compare compare compare")],
-                "it has 5 controls, and 4 is the most",
+                vec![free, ("compare", "source"), ("controls", "d d d d d")],
+                &["There are 5 controls. A figure holds 4 at most."],
+            ),
+            (
+                vec![free, ("unknown", "control")],
+                &["There is no attribute “control”. Attributes: scenario, at, "],
             ),
         ] {
-            assert_eq!(read(&pairs).unwrap_err().to_string(), said);
+            let errors = read(&pairs).unwrap_err();
+            let text = errors.to_string();
+            assert!(errors.0.len() == 1 && said.iter().all(|part| text.contains(part)), "{text}");
+            assert!(text.ends_with('.') && !text.contains('\n'), "{text}");
+        }
+    }
+
+    #[test]
+    fn all_wrong_words_are_named_at_once_and_long_ones_in_part() {
+        let long = "x".repeat(60_000);
+        let pairs = [
+            ("scenario", long.as_str()),
+            ("at", "soon"),
+            ("scheme", "constructor"),
+            ("compare", "__proto__"),
+            ("controls", "round-trip hits roundtrip"),
+            ("panes", "third"),
+            ("unknown", "a b"),
+        ];
+        let text = read(&pairs).unwrap_err().to_string();
+        assert_eq!(text.lines().count(), 9, "{text}");
+        let cut = format!("There is no scenario “{}…”. ", "x".repeat(40));
+        assert!(text.contains(&cut) && text.len() < 4000, "{}: {text}", text.len());
+        for word in ["soon", "constructor", "__proto__", "hits", "roundtrip", "third", "a", "b"] {
+            assert!(text.contains(&format!("“{word}”")), "{word}: {text}");
         }
     }
 }

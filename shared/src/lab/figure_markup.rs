@@ -76,9 +76,9 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::figure::FigureError;
+    use crate::lab::figure::FigureErrors;
 
-    fn spec() -> Result<FigureSpec, FigureError> {
+    fn spec() -> Result<FigureSpec, FigureErrors> {
         FigureSpec::read(|name| {
             let value = match name {
                 "scenario" => "figure-2",

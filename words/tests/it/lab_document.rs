@@ -4,7 +4,7 @@
 use std::{env, fs};
 
 use shared::{
-    lab::{lesson::Lesson, scenario::Scenario},
+    lab::{figure::Word, lesson::Lesson, scenario::Scenario},
     wire::codec::CodecId,
 };
 use words::Language;
@@ -57,4 +57,19 @@ fn every_codec_is_listed_by_its_word() {
     let listed =
         rows.len() == begun.len() && rows.iter().zip(&begun).all(|(a, b)| a.starts_with(b));
     assert!(listed, "docs/laboratory.md should say:\n{begun:#?}");
+}
+
+#[test]
+fn every_word_of_a_figures_attributes_is_listed_at_it() {
+    let document = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/embedding.md");
+    let text = fs::read_to_string(document).unwrap();
+    for (attribute, word) in
+        [("controls", Word::Control), ("panes", Word::Pane), ("scheme", Word::Scheme)]
+    {
+        let begin = format!("| `{attribute}` |");
+        let row = text.lines().find(|line| line.starts_with(&begin)).expect("a row");
+        for known in word.all() {
+            assert!(row.contains(&format!("`{known}`")), "{attribute} {known}: {row}");
+        }
+    }
 }

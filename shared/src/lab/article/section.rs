@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned;
 
 use super::task::{Goal, Limit, Task};
 use crate::lab::{
-    figure::{FigureError, FigureSpec},
+    figure::{FigureErrors, FigureSpec},
     lesson::Lesson,
 };
 
@@ -152,7 +152,7 @@ impl Section {
     ///
     /// # Errors
     /// Where its attributes name none; a test holds that they do.
-    pub fn figure(self) -> Result<FigureSpec, FigureError> {
+    pub fn figure(self) -> Result<FigureSpec, FigureErrors> {
         FigureSpec::read(|name| {
             let mut attributes = self.attributes().iter();
             attributes.find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
