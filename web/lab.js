@@ -1,5 +1,6 @@
 // Loads the laboratory and hands it the page; runs once, after the document is parsed.
 import init, { start_lab } from "./{{lab_client.js}}";
+import "./{{away.js}}";
 
 // Without the wasm, which may be what failed.
 document.querySelector("#panic-reload").addEventListener("click", () => location.reload());

@@ -8,6 +8,7 @@ const PARTS = [
   "{{icon.svg}}",
   "{{learn.css}}",
   "{{learn.js}}",
+  "{{away.js}}",
   "lagrange-figure.js",
   "{{figure.css}}",
   "{{figure_client_bg.wasm}}",

@@ -1,6 +1,7 @@
 // The article: what a figure tells fills the numbers in the text beside it, and says whether its
 // task is solved.
 import "./lagrange-figure.js";
+import "./{{away.js}}";
 
 addEventListener("lagrange-figure", ({ target, detail }) => {
   const section = target.closest("section");

@@ -19,6 +19,7 @@ const PARTS = [
   "{{lab_client_bg.wasm}}",
   "{{lab_client.js}}",
   "{{lab.js}}",
+  "{{away.js}}",
 ];
 
 importScripts("./{{worker.js}}");

@@ -25,6 +25,8 @@ pub struct ArticleWords {
     pub game: &'static str,
     /// What is said where nothing can run.
     pub still: &'static str,
+    /// What is said where neither the server nor the browser has the page of a link.
+    pub away: &'static str,
     /// To those who hear the page: the links to it in all languages.
     pub languages: &'static str,
     /// The list of sections.

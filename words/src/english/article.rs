@@ -24,6 +24,8 @@ pub(crate) const ARTICLE: ArticleWords = ArticleWords {
     laboratory: "Open the laboratory",
     game: "Play the game",
     still: "The pictures stand still: this page needs JavaScript and WebAssembly to play them.",
+    away: "That page does not open: the server does not answer, and this browser has no copy of \
+           it.",
     languages: "Languages",
     contents: "On this page",
 };

@@ -24,6 +24,7 @@ pub(crate) const ARTICLE: ArticleWords = ArticleWords {
     laboratory: "ラボを開く",
     game: "ゲームで遊ぶ",
     still: "図は止まっています。動かすにはJavaScriptとWebAssemblyが必要です。",
+    away: "そのページは開けません。サーバーから応答がなく、このブラウザーにも保存されていません。",
     languages: "言語",
     contents: "このページの内容",
 };

@@ -25,6 +25,7 @@ pub(crate) const ARTICLE: ArticleWords = ArticleWords {
     laboratory: "실험실 열기",
     game: "게임하기",
     still: "그림이 멈춰 있습니다. 그림을 재생하려면 JavaScript와 WebAssembly가 필요합니다.",
+    away: "그 페이지를 열 수 없습니다. 서버가 응답하지 않고, 이 브라우저에 저장된 사본도 없습니다.",
     languages: "언어",
     contents: "이 글의 차례",
 };

@@ -52,6 +52,7 @@ texts! {
         Caption "bar-caption",
         Close "bar-close",
         GraphName "bar-graph-name",
+        Away "bar-away",
     }
 }
 

@@ -124,7 +124,8 @@ fn page(language: Language) -> String {
             format!("          <li><a href=\"#{}\">{title}</a></li>\n", section.key())
         })
         .collect();
-    let [title, summary, still] = [words.title, words.summary, words.still].map(escaped);
+    let [title, summary] = [words.title, words.summary].map(escaped);
+    let [still, away] = [words.still, words.away].map(escaped);
     let [laboratory, game, list] = [words.laboratory, words.game, words.contents].map(escaped);
     let (lead, end, tag) = (paragraphs(words.lead), paragraphs(words.end), language.tag());
     let about = escaped(&language.about_units());
@@ -162,6 +163,7 @@ fn page(language: Language) -> String {
 {end}        <p><a href=\"{home}\">{game}</a></p>
         <p class=\"about\">{about}</p>
       </section>
+      <p id=\"away\" role=\"status\" hidden>{away}</p>
     </main>
   </body>
 </html>

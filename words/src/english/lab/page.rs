@@ -47,6 +47,7 @@ const fn bar(text: BarTexts) -> &'static str {
         BarTexts::Caption => "What this shows",
         BarTexts::Close => "Close {0}",
         BarTexts::GraphName => "Net graph",
+        BarTexts::Away => crate::english::article::ARTICLE.away,
     }
 }
 

@@ -46,6 +46,7 @@ const fn bar(text: BarTexts) -> &'static str {
         BarTexts::Caption => "ここに見えるもの",
         BarTexts::Close => "閉じる {0}",
         BarTexts::GraphName => "ネットグラフ",
+        BarTexts::Away => crate::japanese::article::ARTICLE.away,
     }
 }
 

@@ -46,6 +46,7 @@ const fn bar(text: BarTexts) -> &'static str {
         BarTexts::Caption => "무엇을 보여 주는가",
         BarTexts::Close => "닫기 {0}",
         BarTexts::GraphName => "넷 그래프",
+        BarTexts::Away => crate::korean::article::ARTICLE.away,
     }
 }
 
