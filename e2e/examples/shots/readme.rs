@@ -89,11 +89,11 @@ async fn until_awake(page: &Page) -> Result<Element> {
     Ok(page.find(Locator::Css("lagrange-figure")).await?)
 }
 
-/// Time passes until the next picture that is recorded. Whether the sentence is said at its place.
+/// Time passes until the next picture that is recorded. Whether a number stands at its place.
 async fn pass(page: &Page) -> Result<bool> {
     const SCRIPT: &str = "const [drawn, ms] = arguments;
         for (let n = 0; n < drawn; n++) passTime(ms);
         const root = document.querySelector('lagrange-figure').shadowRoot;
-        return [...root.querySelectorAll('.cue p')].some((said) => said.checkVisibility());";
+        return !!root.querySelector('canvas').dataset.callouts;";
     Ok(page.execute(SCRIPT, vec![json!(DRAWN), json!(DRAWN_MS)]).await? == true)
 }

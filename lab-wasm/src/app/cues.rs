@@ -1,12 +1,8 @@
-//! The page at its cue: time waits there, the picture closes in, and the sentence stands at the
+//! The page at its cue: time waits there, the picture closes in, and its number stands at the
 //! place. What somebody asks for goes first: whoever flies, looks into a shot or skips it does not
 //! wait.
 
-use shared::{
-    base::{geometry::Vec2, time::Micros},
-    lab::cue::Cue,
-};
-use web_ui::canvas::rect::Rect;
+use shared::{base::time::Micros, lab::cue::Cue};
 
 use super::App;
 use crate::{
@@ -14,7 +10,7 @@ use crate::{
         cue_watch::{CueUse, SURVEYED_FRAMES},
         transport::Pace,
     },
-    view::framing::Framing,
+    view::framing::{Framing, PX_PER_U},
 };
 
 /// What the browser remembers of somebody who does not want to wait.
@@ -74,13 +70,7 @@ impl App {
         let cue = self.cue.near(self.playback.frame()).filter(|_| self.waits())?;
         let rects = self.looking.arrangement.rows.first()?;
         let pane = rects.iter().find(|rect| rect.size.x > 1.0)?;
-        Some(Framing::close_up(cue, pane.size))
-    }
-
-    /// Says what happens there, at its place on the page in each row.
-    pub(super) fn say_cue(&mut self, places: &[Option<(Rect, Vec2)>]) {
-        let cue = self.said().cloned();
-        self.panels.cue.say(cue.as_ref(), places);
+        Some(Framing::close_up(cue, pane.size, PX_PER_U))
     }
 
     /// Marks the cue on the time bar.

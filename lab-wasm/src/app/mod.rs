@@ -251,7 +251,7 @@ impl Panels {
             beginning: Beginning::find(root, language)?,
             titles: Titles::find(root, language)?,
             caption: Caption::find(root, language)?,
-            cue: CuePanel::find(root, language)?,
+            cue: CuePanel::find(root)?,
             spoken: Spoken::find(root)?,
             stored: StoredWords::find(root)?,
             drawers: Drawers::find(root)?,

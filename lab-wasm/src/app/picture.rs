@@ -13,7 +13,7 @@ use shared::{
     },
 };
 use web_ui::{
-    canvas::{camera::Camera, pen::Pen, rect::Rect},
+    canvas::{camera::Camera, pen::Pen},
     input::{sticks::STICK_REACH_PX, touch},
     world::Motion,
 };
@@ -22,6 +22,7 @@ use super::{App, SEEK_FRAMES, pane_of};
 use crate::hud::column_names::column_names;
 use crate::view::{
     arrange::PANES,
+    callout::Callout,
     framing::Framing,
     panes::{self, Look},
     row::{self, Row},
@@ -150,20 +151,15 @@ impl App {
 
     fn draw(&mut self, rows: Vec<[Sight; PANES]>, now: Micros, at: Micros) {
         self.looking.lanes = self.lanes_of_match(at);
-        let places = self.draw_rows(&rows, now, at);
+        let callouts = self.draw_rows(&rows, now, at);
         self.aim_from(&rows);
-        self.say_cue(&places);
+        self.panels.cue.place(&callouts);
         self.probe.count();
         self.looking.rows = rows;
     }
 
-    /// Draws everything, and says where on the page the cue is in each row, while it is shown.
-    fn draw_rows(
-        &self,
-        rows: &[[Sight; PANES]],
-        now: Micros,
-        at: Micros,
-    ) -> Vec<Option<(Rect, Vec2)>> {
+    /// Draws everything, and says where on the page the callouts of the cue are, while it is shown.
+    fn draw_rows(&self, rows: &[[Sight; PANES]], now: Micros, at: Micros) -> Vec<Callout> {
         let canvas = (self.shell.canvas.context(), self.looking.size);
         let page = Camera::fixed(Default::default(), Default::default(), 1.0);
         let pen = Pen::new(canvas.0, &page, canvas.1.ratio);
@@ -172,7 +168,7 @@ impl App {
         let columns = self.playback.state().columns();
         let stored_ship = self.stored_ship(rows);
         let cue = self.said();
-        let mut places = Vec::new();
+        let mut callouts = Vec::new();
         for ((n, sights), column) in rows.iter().enumerate().zip(columns) {
             let Some(rects) = self.looking.arrangement.rows.get(n) else { continue };
             let stored = self.stored_in(column, stored_ship);
@@ -186,7 +182,7 @@ impl App {
                 look,
             };
             row::draw(canvas, &pen, &row);
-            places.push(cue.and_then(|cue| row::draw_place(&pen, cue, (n, *rects), look)));
+            callouts.extend(cue.and_then(|cue| row::draw_callout(&pen, cue, n, &row)));
         }
         if self.touch && self.flown().is_some() {
             self.draw_sticks(&pen);
@@ -196,7 +192,7 @@ impl App {
             strip::draw(&pen, strip, column.harness(), at, self.panels.language);
         }
         self.draw_lanes(&pen);
-        places
+        callouts
     }
 
     /// How all panes look at an instant of the page's clock.

@@ -8,6 +8,7 @@
 //! | `data-hash` | the state hash there, in 16 hexadecimal digits; empty while time passes |
 //! | `data-panes` | where every pane that is seen is: `left,top,width,height;…`, in CSS pixels |
 //! | `data-ships` | the ships in every pane: `x,y x,y;x,y`, in u |
+//! | `data-callouts` | where the numbers of the cue stand: `left,top,width,height,number;…` |
 //! | `data-cost` | what pictures cost: means in µs, as `time/stopwatch.rs` has them |
 //! | `data-outcome` | what came of the scenario, in a sentence; empty before that can be said |
 //! | `data-stored` | what the first column's server is shown to have stored of a ship, in words |

@@ -12,7 +12,7 @@ use crate::{
         cue_watch::CueWatch,
         transport::{Pace, Transport},
     },
-    view::framing::Framing,
+    view::{cells::Cells, framing::Framing},
 };
 
 /// The latest frame of a match that does not begin anew at which a figure may stand: ten seconds.
@@ -32,6 +32,13 @@ pub(super) struct Awake {
     /// Whether somebody chose something that the match does not begin with yet.
     pub(super) changed: bool,
     _frames: Frames,
+}
+
+/// Where a figure was when its page was to be printed.
+pub(super) struct BeforePrint {
+    pub(super) frame: u32,
+    pub(super) pace: Pace,
+    pub(super) was_asleep: bool,
 }
 
 impl Awake {
@@ -93,11 +100,11 @@ impl Awake {
         }
     }
 
-    /// What the panes of a size are to show now.
-    pub(super) fn wanted(&self, ships: &[Vec2], pane: Vec2) -> Framing {
+    /// What the panes are to show now.
+    pub(super) fn wanted(&self, ships: &[Vec2], cells: &Cells) -> Framing {
         match self.watch.near(self.playback.frame()) {
-            Some(cue) => Framing::close_up(cue, pane),
-            None => self.scene.held(ships, pane),
+            Some(cue) => Framing::close_up(cue, cells.pane(), cells.px_per_u),
+            None => self.scene.held(ships, cells.pane(), cells.px_per_u),
         }
     }
 }

@@ -14,7 +14,7 @@ use web_ui::shell::{
 use words::{FigureText, Language};
 
 use super::event::{Act, Event};
-use crate::{hud::cue::CueWords, view::arrange::PANES};
+use crate::view::arrange::PANES;
 
 /// The panes' classes, which give their names the colour of whose they are.
 const CLASSES: [&str; PANES] = ["you", "server", "other"];
@@ -23,14 +23,17 @@ const CLASSES: [&str; PANES] = ["you", "server", "other"];
 pub(super) struct Elements {
     pub(super) place: HtmlElement,
     pub(super) controls: Element,
+    /// What holds the canvas and the titles on it.
+    pub(super) picture: HtmlElement,
     pub(super) canvas: HtmlCanvasElement,
     /// Where ships are on it, for tests.
     pub(super) ships: Attribute,
+    /// Where the numbers of the cue are on it, for tests.
+    pub(super) callouts: Attribute,
     /// What the picture is called.
     pub(super) canvas_name: Attribute,
     /// The titles of the panes of every column.
     pub(super) titles: Vec<[Title; PANES]>,
-    pub(super) cue: CueWords,
     pub(super) sentence: Label,
     /// Whether the match stands where the sentence becomes true.
     pub(super) sentence_now: Attribute,
@@ -65,9 +68,6 @@ impl Elements {
         let list: Element = append(&picture, "div", "titles", "")?;
         set(&list, &[("aria-hidden", "true")]);
         let titles = (0..2).map(|_| titles_of(&list)).collect::<Result<_, _>>()?;
-        let list: Element = append(&picture, "div", "cue", "")?;
-        set(&list, &[("aria-hidden", "true")]);
-        let cue = CueWords::append_to(&list, language)?;
         let sentence: HtmlElement = append(place, "p", "sentence", "")?;
         set(&sentence, &[("role", "status")]);
         let bar: Element = append(place, "div", "time", "")?;
@@ -97,10 +97,11 @@ impl Elements {
             place: place.clone(),
             controls,
             ships: Attribute::new(&canvas, "data-ships"),
+            callouts: Attribute::new(&canvas, "data-callouts"),
+            picture: picture.unchecked_into(),
             canvas_name: Attribute::new(&canvas, "aria-label"),
             canvas,
             titles,
-            cue,
             sentence_now: Attribute::new(&sentence, "data-now"),
             sentence: Label::of(sentence),
             play: Label::of(play),

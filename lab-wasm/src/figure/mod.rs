@@ -24,7 +24,7 @@ use shared::{
     base::geometry::Vec2,
     lab::{figure::FigureSpec, setup::Setup},
 };
-use wasm_bindgen::{JsError, prelude::wasm_bindgen};
+use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 use web_sys::{Element, HtmlElement};
 use web_ui::{
     shell::{
@@ -42,7 +42,7 @@ use web_ui::{
 use words::Language;
 
 use crate::{time::transport::Pace, view::cells::Cells};
-use awake::Awake;
+use awake::{Awake, BeforePrint};
 use controls::Controls;
 use elements::{Clicks, Elements};
 use event::Event;
@@ -82,6 +82,8 @@ pub(crate) struct Figure {
     /// The column that is shown where there is room for one only.
     column: usize,
     awake: Option<Awake>,
+    /// What it goes back to once its page was printed.
+    before_print: Option<BeforePrint>,
     _keyboard: Keyboard<Event>,
     _clicks: Clicks,
 }
@@ -91,12 +93,18 @@ impl FigureHandle {
     /// Makes a figure in an element, asleep. What it shows is said by the attributes of its host.
     ///
     /// # Errors
-    /// When the attributes name no figure, or the browser lacks a capability.
+    /// When the attributes name no figure, which is an error of the name `FigureErrors` with a line
+    /// for each of them; or when the browser lacks a capability.
     #[wasm_bindgen(constructor)]
-    pub fn new(place: &HtmlElement, host: &Element) -> Result<Self, JsError> {
-        let spec = FigureSpec::read(|name| host.get_attribute(name))?;
+    pub fn new(place: &HtmlElement, host: &Element) -> Result<Self, JsValue> {
+        let spec = FigureSpec::read(|name| host.get_attribute(name)).map_err(|errors| {
+            let error = js_sys::Error::new(&errors.to_string());
+            error.set_name("FigureErrors");
+            error
+        })?;
         let mailbox = Mailbox::default();
-        let figure = Rc::new(RefCell::new(Figure::new(place, host, spec, &mailbox)?));
+        let figure = Figure::new(place, host, spec, &mailbox).map_err(JsError::from)?;
+        let figure = Rc::new(RefCell::new(figure));
         mailbox.feed(&figure, Figure::handle);
         Ok(Self { figure, mailbox })
     }
@@ -111,6 +119,18 @@ impl FigureHandle {
     /// It keeps what its match begins with and where in it somebody was, and gives up the rest.
     pub fn sleep(&self) {
         self.figure.borrow_mut().sleep();
+    }
+
+    /// Its page is about to be printed: it stands at its decisive moment.
+    pub fn print(&self) {
+        let frames =
+            |window: &web_sys::Window| Frames::new(window, self.mailbox.clone(), || Event::Frame);
+        self.figure.borrow_mut().print(frames);
+    }
+
+    /// Its page was printed: it goes on from where it was.
+    pub fn printed(&self) {
+        self.figure.borrow_mut().printed();
     }
 }
 
@@ -143,6 +163,7 @@ impl Figure {
             holds: Vec::new(),
             column: 0,
             awake: None,
+            before_print: None,
             _keyboard: Keyboard::within(place, keymap::keys, mailbox),
             _clicks: Clicks::new(place, mailbox),
             elements,

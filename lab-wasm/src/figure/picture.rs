@@ -8,8 +8,10 @@ use shared::{
         pane::{Pane, Sight},
     },
 };
+use web_sys::HtmlElement;
 use web_ui::{
     canvas::{camera::Camera, pen::Pen, rect::Rect},
+    shell::canvas::Size,
     text::figures::whole,
     world::Motion,
 };
@@ -21,11 +23,11 @@ use crate::{
         bar,
         column_names::{short_column_names, told},
         cue::set_mark,
-        titles::put,
     },
     time::transport::Pace,
     view::{
-        arrange::PANES,
+        arrange::{PANES, TITLE_PX},
+        callout::Callout,
         cells::{Cells, Wanted},
         panes::{self, Look},
         row::{self, Row},
@@ -70,9 +72,12 @@ impl Figure {
             for (pane, title) in titles.iter().enumerate() {
                 let rect = self.cells.rows.get(row).map(|row| row[pane]).unwrap_or_default();
                 title.element.set_hidden(rect.size.x < 1.0);
-                put(&title.element, rect);
+                put(&title.element, rect, self.size);
             }
         }
+        let width = [&whole(self.size.width_px as i64), "px"].concat();
+        // It fails only for names that are none.
+        let _ = self.elements.picture.style().set_property("--width", &width);
         let one_at_a_time = columns > 1 && !(self.cells.shows(0) && self.cells.shows(1));
         for button in &self.elements.columns {
             button.set_hidden(!one_at_a_time);
@@ -81,7 +86,8 @@ impl Figure {
         self.say();
     }
 
-    fn draw(&mut self, now: Micros, dt_s: f32) {
+    /// Draws it, so long after the last time.
+    pub(super) fn draw(&mut self, now: Micros, dt_s: f32) {
         let motion = if self.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
         let Some(awake) = &mut self.awake else { return };
         let state = awake.playback.state();
@@ -93,7 +99,7 @@ impl Figure {
             .collect();
         let ships = self.spec.scenario.decisive().map_or(1, |decisive| decisive.player);
         let ships = followed(awake, ships);
-        let wanted = awake.wanted(&ships, self.cells.pane());
+        let wanted = awake.wanted(&ships, &self.cells);
         awake.framing = match motion {
             Motion::Full => awake.framing.towards(wanted, dt_s),
             Motion::Reduced => wanted,
@@ -104,7 +110,7 @@ impl Figure {
         pen.clear(canvas.1);
         let look = Look { framing: awake.framing, now, motion, language: self.language };
         let cue = awake.watch.said(awake.playback.frame());
-        let mut places: Vec<Option<(Rect, Vec2)>> = Vec::new();
+        let mut callouts: Vec<Callout> = Vec::new();
         let mut ships_seen: Vec<String> = Vec::new();
         let columns = awake.playback.state().columns();
         for (n, (column, sights)) in columns.iter().zip(&rows).enumerate() {
@@ -112,10 +118,11 @@ impl Figure {
             let flow = self.cells.flow;
             let row = Row { column, sights, rects, flow, flown: None, stored: None, look };
             row::draw(canvas, &pen, &row);
-            places.push(cue.and_then(|cue| row::draw_place(&pen, cue, (n, rects), look)));
+            callouts.extend(cue.and_then(|cue| row::draw_callout(&pen, cue, n, &row)));
             ships_seen.extend(seen_in(column, sights, rects, look));
         }
-        self.elements.cue.say(cue, &places);
+        let callouts = callouts.iter().map(Callout::text).collect::<Vec<_>>();
+        self.elements.callouts.set(&callouts.join(";"));
         self.elements.ships.set(&ships_seen.join(";"));
     }
 
@@ -222,6 +229,24 @@ impl Figure {
     }
 }
 
+/// Puts a title above its pane, in shares of the picture: on paper that has another size.
+fn put(element: &HtmlElement, pane: Rect, picture: Size) {
+    let share = |length: f32, of: f32| {
+        let tenths = (length.max(0.0) * 1000.0 / of.max(1.0)) as i64;
+        [whole(tenths / 10).as_str(), ".", &whole(tenths % 10), "%"].concat()
+    };
+    let (width, height) = (picture.width_px, picture.height_px);
+    let lengths = [
+        ("left", share(pane.at.x, width)),
+        ("top", share(pane.at.y - TITLE_PX, height)),
+        ("width", share(pane.size.x, width)),
+    ];
+    for (name, length) in lengths {
+        // It fails only for names that are none.
+        let _ = element.style().set_property(name, &length);
+    }
+}
+
 /// Where on the canvas the ships of the first two players are in each pane of a row, in words that
 /// tests read: `x,y x,y`; of those that are in the pane.
 fn seen_in(
@@ -263,13 +288,14 @@ fn panes_of(figure: &FigureSpec) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use shared::lab::{article::section::Section, run_playback::RunPlayback};
-    use web_ui::shell::canvas::Size;
-
     use super::*;
     use crate::{
         time::cue_watch::CueWatch,
         view::framing::{Framing, PX_PER_U},
+    };
+    use shared::{
+        lab::{article::section::Section, run_playback::RunPlayback},
+        sim::rules::SHIP_RADIUS_U,
     };
 
     /// Canvases of the article's figures, in CSS pixels: on a desk, and on phones that are 390 and
@@ -277,7 +303,7 @@ mod tests {
     const CANVASES: [(f32, f32); 3] = [(1000.0, 400.0), (356.0, 310.0), (326.0, 310.0)];
 
     #[test]
-    fn at_the_moment_of_every_section_both_ships_are_in_the_picture_and_large_enough() {
+    fn every_section_shows_its_panes_and_both_ships_whole_on_every_canvas() {
         for (section, (width_px, height_px)) in
             Section::ALL.into_iter().flat_map(|one| CANVASES.map(|canvas| (one, canvas)))
         {
@@ -289,13 +315,22 @@ mod tests {
             let size = Size { width_px, height_px, ratio: 1.0 };
             let columns = cue.places.len();
             let (panes, holds) = (panes_of(&figure), Framing::holds(cue));
-            let pane = Cells::of(size, &Wanted { columns, column: 0, panes, holds }).pane();
-            let framing = Framing::close_up(cue, pane);
-            let most = pane / PX_PER_U;
-            assert!(framing.size.cmple(most).all(), "{section:?} on {width_px}: {framing:?}");
+            let cells = Cells::of(size, &Wanted { columns, column: 0, panes, holds });
+            let what = format!("{section:?} on {width_px}");
+            for row in &cells.rows {
+                let shown = |pane: &Pane| {
+                    Pane::ALL.iter().zip(row).any(|(one, rect)| one == pane && rect.size.x >= 1.0)
+                };
+                assert!(figure.panes.iter().all(shown), "{what}: {cells:?}");
+            }
+            let (pane, px_per_u) = (cells.pane(), cells.px_per_u);
+            assert!(px_per_u * 2.0 * SHIP_RADIUS_U >= 14.0, "{what}: {px_per_u}");
+            assert!(width_px < 400.0 || px_per_u == PX_PER_U, "{what}: {px_per_u}");
+            let framing = Framing::close_up(cue, pane, px_per_u);
+            let seen = pane * framing.width_u(pane) / pane.x;
             for corner in [cue.whole.low, cue.whole.high] {
                 let off = (corner - framing.centre).abs();
-                assert!(off.cmple(most / 2.0).all(), "{section:?} on {width_px}: {off} of {most}");
+                assert!(off.cmple(seen / 2.0).all(), "{what}: {off} of {seen}");
             }
         }
     }

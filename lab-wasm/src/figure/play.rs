@@ -3,7 +3,10 @@
 use web_sys::Window;
 use web_ui::shell::frames::Frames;
 
-use super::{Figure, awake::Awake};
+use super::{
+    Figure,
+    awake::{Awake, BeforePrint},
+};
 use crate::{time::transport::Pace, view::framing::Framing};
 
 /// Frames that are run ahead for one picture, once somebody has changed something.
@@ -48,6 +51,34 @@ impl Figure {
             self.frame = awake.playback.frame();
             self.pace = awake.transport.pace();
         }
+    }
+
+    /// Stands at its decisive moment, drawn at once.
+    pub(super) fn print(&mut self, frames: impl FnOnce(&Window) -> Frames) {
+        let was_asleep = self.awake.is_none();
+        self.wake(frames);
+        let Some(awake) = &mut self.awake else { return };
+        let (frame, pace) = (awake.playback.frame(), awake.transport.pace());
+        self.before_print = Some(BeforePrint { frame, pace, was_asleep });
+        awake.transport.set_pace(Pace::Paused);
+        if let Some(cue) = awake.watch.cue().map(|cue| cue.frame) {
+            awake.go_to(cue);
+        }
+        self.draw(self.clock.now(), f32::INFINITY);
+        self.say();
+    }
+
+    /// Goes on from where it was.
+    pub(super) fn printed(&mut self) {
+        let (Some(before), Some(awake)) = (self.before_print.take(), &mut self.awake) else {
+            return;
+        };
+        awake.go_to(before.frame);
+        awake.transport.set_pace(before.pace);
+        if before.was_asleep {
+            self.sleep();
+        }
+        self.say();
     }
 
     /// Somebody moved something.

@@ -1,6 +1,7 @@
 //! Where the panes of a figure are on its canvas: its size, its columns and the panes that it is to
-//! show go in, rectangles in CSS pixels come out. Where there is no room for all, it shows one
-//! column at a time, and then fewer panes: what is shown is large enough to be seen.
+//! show go in, rectangles in CSS pixels come out. Where there is no room for all, ships are
+//! smaller; then it shows one column at a time, and then fewer panes: what is shown is large enough
+//! to be seen.
 
 use shared::base::geometry::Vec2;
 use web_ui::{canvas::rect::Rect, shell::canvas::Size};
@@ -10,8 +11,12 @@ use super::{
     framing::PX_PER_U,
 };
 
+/// How large ships are, in shares of what they should be: panes of which a text speaks are shown,
+/// if with smaller ships.
+const SHARES: [f32; 4] = [1.0, 0.85, 0.7, 0.6];
+
 /// A pane is at least so large, in CSS pixels, if there is more than one.
-const LEAST_PX: Vec2 = Vec2::new(160.0, 132.0);
+const LEAST_PX: Vec2 = Vec2::new(100.0, 110.0);
 /// Between two panes, where there is room for the figures of threads, and where not.
 const GAP_WIDE_PX: f32 = 72.0;
 const GAP_PX: f32 = 8.0;
@@ -19,12 +24,20 @@ const GAP_PX: f32 = 8.0;
 const WIDE_PX: f32 = 240.0;
 
 /// Where everything is.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Cells {
     /// The panes of each column; those that are not to be seen have no size.
     pub rows: Vec<[Rect; PANES]>,
     /// Which way the panes of a column follow each other.
     pub flow: Flow,
+    /// CSS pixels of a u at which panes hold what they should.
+    pub px_per_u: f32,
+}
+
+impl Default for Cells {
+    fn default() -> Self {
+        Self { rows: Vec::new(), flow: Flow::default(), px_per_u: PX_PER_U }
+    }
 }
 
 /// What a figure is to show.
@@ -54,14 +67,19 @@ impl Cells {
             let of = |flow| Self::laid_out(room, wanted.columns, (&columns, panes), flow);
             [Flow::Across, Flow::Down].map(of)
         };
-        let layouts: Vec<Self> = choices.flat_map(laid_out).collect();
-        let holds = wanted.holds.iter().map(|u| *u * PX_PER_U);
-        let found = holds.chain([Vec2::ZERO]).find_map(|held| {
-            let least = held.max(LEAST_PX);
-            let fits = |layout: &&Self| layout.seen().all(|rect| rect.size.cmpge(least).all());
-            layouts.iter().find(fits)
+        let layouts: Vec<[Self; 2]> = choices.map(laid_out).collect();
+        let found = wanted.holds.iter().copied().chain([Vec2::ZERO]).find_map(|held| {
+            layouts.iter().find_map(|flows| {
+                SHARES.into_iter().find_map(|share| {
+                    let px_per_u = share * PX_PER_U;
+                    let least = (held * px_per_u).max(LEAST_PX);
+                    let fits =
+                        |layout: &&Self| layout.seen().all(|rect| rect.size.cmpge(least).all());
+                    flows.iter().find(fits).map(|layout| Self { px_per_u, ..layout.clone() })
+                })
+            })
         });
-        found.or(layouts.last()).cloned().unwrap_or_default()
+        found.or_else(|| layouts.last().map(|flows| flows[1].clone())).unwrap_or_default()
     }
 
     /// Whether a column is shown.
@@ -117,7 +135,7 @@ impl Cells {
                 }
             }
         }
-        Self { rows, flow }
+        Self { rows, flow, px_per_u: PX_PER_U }
     }
 }
 
@@ -173,19 +191,19 @@ mod tests {
         let size = |width_px, height_px| Size { width_px, height_px, ratio: 1.0 };
         let wide = Cells::of(size(1000.0, 400.0), &wanted);
         assert!(wide.shows(0) && wide.shows(1));
-        let narrow = Cells::of(size(344.0, 300.0), &wanted);
+        let narrow = Cells::of(size(344.0, 200.0), &wanted);
         assert!(narrow.shows(0) && !narrow.shows(1));
         let three = Wanted { columns: 1, column: 0, panes: vec![1, 0, 2], holds: vec![] };
         let phone = Cells::of(size(344.0, 300.0), &three);
-        assert_eq!(phone.seen().count(), 2, "{phone:?}");
+        assert_eq!(phone.seen().count(), 3, "{phone:?}");
         // Two ships that are far apart have one pane, or panes above each other; and where no pane
-        // holds them, the one that it is about.
+        // holds them, all panes hold the one that it is about.
         let near = Vec2::new(60.0, 40.0);
         let apart = |width| Wanted { holds: vec![Vec2::new(width, 200.0), near], ..three.clone() };
         let one = Cells::of(size(344.0, 300.0), &apart(400.0));
-        assert_eq!(one.seen().count(), 1, "{one:?}");
+        assert_eq!((one.seen().count(), one.flow), (2, Flow::Down), "{one:?}");
         let too_far = Cells::of(size(344.0, 300.0), &apart(900.0));
-        assert_eq!(too_far.seen().count(), 2, "{too_far:?}");
+        assert_eq!(too_far.seen().count(), 3, "{too_far:?}");
         let above = Wanted { panes: vec![2, 0], ..apart(700.0) };
         assert_eq!(Cells::of(size(640.0, 400.0), &above).flow, Flow::Down);
     }

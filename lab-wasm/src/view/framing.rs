@@ -29,7 +29,7 @@ pub const PX_PER_U: f32 = SHIP_LEAST_PX / SHIP_WIDTH_U;
 const CLOSE_MARGIN_U: f32 = 40.0;
 const CLOSE_LEAST_U: f32 = 280.0;
 /// Room around it where there is little.
-const CLOSE_LEAST_MARGIN_U: f32 = 8.0;
+const CLOSE_LEAST_MARGIN_U: f32 = 12.0;
 
 /// What the panes show.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,32 +47,27 @@ impl Framing {
         Self::fitting(area.grown(MARGIN_U), LEAST_U)
     }
 
-    /// Closer, to where a cue is: with the ships of both players, where they are large enough then
-    /// in a pane of this size, in CSS pixels, and else with what it is about.
+    /// Closer, to where a cue is: with the ships of both players, where a pane of this size, in CSS
+    /// pixels, holds them at so many pixels a u, and else with what it is about, in whatever size.
     #[must_use]
-    pub fn close_up(cue: &Cue, pane: Vec2) -> Self {
-        let most = pane / PX_PER_U;
+    pub fn close_up(cue: &Cue, pane: Vec2, px_per_u: f32) -> Self {
+        let most = pane / px_per_u;
         let least = CLOSE_LEAST_U.min(most.min_element());
         let fits = |framing: &Self| framing.size.cmple(most).all();
         let of = |(area, margin): (Area, f32)| Self::fitting(area.grown(margin), least);
         let tries = [cue.whole, cue.core]
             .into_iter()
             .flat_map(|area| [CLOSE_MARGIN_U, CLOSE_LEAST_MARGIN_U].map(|margin| (area, margin)));
-        let found = tries.map(of).find(fits);
-        found.unwrap_or_else(|| {
-            let at: Vec<Vec2> =
-                (0..cue.places.len()).filter_map(|column| cue.place(column, cue.pane)).collect();
-            let middle = at.iter().copied().sum::<Vec2>() / at.len().max(1) as f32;
-            Self { centre: middle, size: most }
-        })
+        // Ships that are small are better than ships that are cut.
+        tries.map(of).find(fits).unwrap_or_else(|| of((cue.core, CLOSE_LEAST_MARGIN_U)))
     }
 
-    /// An area with room around it, or, where ships would be too small for that in a pane of this
-    /// size, in CSS pixels, the part of it around some of them: the picture goes with them. Of
+    /// An area with room around it, or, where a pane of this size, in CSS pixels, does not hold it
+    /// at so many pixels a u, the part of it around some ships: the picture goes with them. Of
     /// those the last is the one that has to be seen.
     #[must_use]
-    pub fn held(self, ships: &[Vec2], pane: Vec2) -> Self {
-        let most = pane / PX_PER_U;
+    pub fn held(self, ships: &[Vec2], pane: Vec2, px_per_u: f32) -> Self {
+        let most = pane / px_per_u;
         if self.size.cmple(most).all() {
             return self;
         }
@@ -142,7 +137,7 @@ mod tests {
         time::cue_watch::CueWatch,
         view::arrange::{Arrangement, Taken},
     };
-    use shared::lab::{run_playback::RunPlayback, scenario::Scenario};
+    use shared::lab::{lesson::Lesson, run_playback::RunPlayback, scenario::Scenario};
     use web_ui::shell::canvas::Size;
 
     /// A desk's page, and a phone's.
@@ -175,13 +170,13 @@ mod tests {
         let scene = Framing { centre: Vec2::new(100.0, 0.0), size: Vec2::new(1500.0, 300.0) };
         let (you, other) = (Vec2::new(0.0, 0.0), Vec2::new(200.0, -40.0));
         let wide = Vec2::new(1200.0, 400.0);
-        assert_eq!(scene.held(&[you, other], wide), scene);
+        assert_eq!(scene.held(&[you, other], wide, PX_PER_U), scene);
         let pane = Vec2::new(300.0, 300.0);
-        let held = scene.held(&[you, other], pane);
+        let held = scene.held(&[you, other], pane, PX_PER_U);
         assert_eq!((held.size, held.centre), (Vec2::new(400.0, 300.0), Vec2::new(100.0, 0.0)));
         let far = Vec2::new(700.0, -40.0);
-        assert_eq!(scene.held(&[you, far], pane).centre, Vec2::new(700.0, 0.0));
-        assert_eq!(scene.held(&[], pane).centre, scene.centre);
+        assert_eq!(scene.held(&[you, far], pane, PX_PER_U).centre, Vec2::new(700.0, 0.0));
+        assert_eq!(scene.held(&[], pane, PX_PER_U).centre, scene.centre);
     }
 
     #[test]
@@ -196,15 +191,45 @@ mod tests {
             let size = Size { width_px, height_px, ratio: 1.0 };
             let taken = Taken { columns: cue.places.len(), ..Taken::default() };
             let pane = Arrangement::of(size, taken).rows[0][0].size;
-            let framing = Framing::close_up(cue, pane);
+            let framing = Framing::close_up(cue, pane, PX_PER_U);
             let px_per_u = pane.x / framing.width_u(pane);
             let ship_px = SHIP_WIDTH_U * px_per_u;
-            assert!(ship_px > SHIP_LEAST_PX - 0.01, "{scenario:?} on {width_px}: {ship_px}");
+            // What it is about may be too far apart for that on a phone: it is not cut.
+            let core = cue.core.high - cue.core.low + 2.0 * CLOSE_LEAST_MARGIN_U;
+            let least_px = SHIP_LEAST_PX * (pane / PX_PER_U / core).min_element().min(1.0);
+            assert!(ship_px > least_px - 0.01, "{scenario:?} on {width_px}: {ship_px}");
+            assert!(ship_px > 11.0, "{scenario:?} on {width_px}: {ship_px}");
             for column in 0..cue.places.len() {
                 let place = cue.place(column, cue.pane).unwrap();
                 let off = (place - framing.centre).abs() * px_per_u;
                 let inside = off.cmple(pane / 2.0).all();
                 assert!(inside, "{scenario:?} on {width_px}: {off} of {pane}");
+            }
+        }
+    }
+
+    #[test]
+    fn at_the_cue_of_every_lesson_what_it_is_about_is_whole_in_every_pane() {
+        // The nose reaches beyond the circle of a ship.
+        let nose_u = 1.12 * SHIP_RADIUS_U;
+        for (lesson, (width_px, height_px)) in Lesson::ALL
+            .into_iter()
+            .flat_map(|one| PAGES.into_iter().chain([(360.0, 740.0)]).map(move |page| (one, page)))
+        {
+            let playback = RunPlayback::new(lesson.setup()).unwrap();
+            let mut watch = CueWatch::default();
+            watch.begin(&playback);
+            let Some(cue) = watch.cue() else { continue };
+            let size = Size { width_px, height_px, ratio: 1.0 };
+            let taken = Taken { columns: cue.places.len(), drawer: true, ..Taken::default() };
+            for pane in Arrangement::of(size, taken).rows[0] {
+                let framing = Framing::close_up(cue, pane.size, PX_PER_U);
+                let seen = pane.size * framing.width_u(pane.size) / pane.size.x;
+                for place in cue.places.iter().flatten() {
+                    let off = (*place - framing.centre).abs() + nose_u;
+                    let inside = off.cmple(seen / 2.0).all();
+                    assert!(inside, "{lesson:?} on {width_px}: {off} of {seen}");
+                }
             }
         }
     }

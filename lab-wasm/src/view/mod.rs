@@ -2,11 +2,11 @@
 //! between two pictures.
 
 pub mod arrange;
+pub mod callout;
 pub mod cells;
 pub mod framing;
 pub mod lanes;
 pub mod panes;
-pub mod place_mark;
 pub mod row;
 pub mod strip;
 pub mod ties;

@@ -6,6 +6,7 @@ use shared::{
     lab::{
         column::Column,
         cue::Cue,
+        outcome::Outcome,
         pane::{Pane, Sight},
     },
 };
@@ -18,9 +19,13 @@ use web_ui::{
 
 use super::{
     arrange::{Flow, PANES},
+    callout::{self, Callout},
     panes::{self, Drawn, Look},
-    place_mark, ties,
+    ties,
 };
+
+/// The way of a shot is looked at in so many parts.
+const SHOT_PARTS: u16 = 8;
 
 /// A row to draw.
 #[derive(Clone, Copy)]
@@ -63,25 +68,37 @@ pub fn draw(canvas: (&CanvasRenderingContext2d, Size), pen: &Pen, row: &Row) {
     }
 }
 
-/// The pane in which a cue is seen best among those of a row that are shown, and where in the world
-/// that is.
-fn place_of(cue: &Cue, row: usize, rects: [Rect; PANES]) -> Option<(Rect, Vec2)> {
+/// The pane in which a cue is seen best among those of a row that are shown: its number, and where
+/// in the world that is.
+fn place_of(cue: &Cue, row: usize, rects: [Rect; PANES]) -> Option<(usize, Vec2)> {
     let others = [Pane::Player(1), Pane::Player(0), Pane::Server];
     [cue.pane].into_iter().chain(others).find_map(|pane| {
-        let rect = rects[Pane::ALL.iter().position(|shown| *shown == pane)?];
-        Some((rect, cue.place(row, pane)?)).filter(|_| rect.size.x >= 1.0)
+        let n = Pane::ALL.iter().position(|shown| *shown == pane)?;
+        Some((n, cue.place(row, pane)?)).filter(|_| rects[n].size.x >= 1.0)
     })
 }
 
-/// Draws where a cue happens in a row, and says where that is on the page, and in which pane.
-pub fn draw_place(
-    pen: &Pen,
-    cue: &Cue,
-    (row, rects): (usize, [Rect; PANES]),
-    look: Look,
-) -> Option<(Rect, Vec2)> {
-    let (rect, place) = place_of(cue, row, rects)?;
-    let camera = panes::camera(rect, look.framing);
-    place_mark::draw(pen, &camera, place);
-    Some((rect, camera.to_page(place)))
+/// What came of a row, or of all of them, there where that has its figure.
+fn told_at(cue: &Cue, row: usize) -> Option<Outcome> {
+    let of_each = cue.outcomes.len() == cue.places.len();
+    let told = if of_each { cue.outcomes.get(row) } else { cue.outcomes.first() };
+    let outcome = told.and_then(|one| one.outcome);
+    outcome.filter(|one| of_each || usize::from(one.column) == row)
+}
+
+/// Draws what is said at a cue in a row, the number `n` of all; and says where that is.
+pub fn draw_callout(pen: &Pen, cue: &Cue, n: usize, row: &Row) -> Option<Callout> {
+    let (pane, place) = place_of(cue, n, row.rects)?;
+    let outcome = told_at(cue, n)?;
+    let camera = panes::camera(row.rects[pane], row.look.framing);
+    let ships = row.sights[pane].scene.ships.iter();
+    let mut covers_not: Vec<Vec2> = ships.map(|ship| camera.to_page(ship.pos)).collect();
+    let shooter = row.column.ship(0).and_then(|ship| row.sights[pane].scene.ship(ship));
+    let at = camera.to_page(place);
+    if let Some(from) = shooter.map(|ship| camera.to_page(ship.pos)) {
+        let share = |n: u16| f32::from(n) / f32::from(SHOT_PARTS);
+        covers_not.extend((1..SHOT_PARTS).map(|n| from + (at - from) * share(n)));
+    }
+    let number = row.look.language.measured(outcome.value, outcome.unit);
+    Some(callout::draw(pen, &camera, place, number, &covers_not))
 }
