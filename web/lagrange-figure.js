@@ -10,6 +10,8 @@ const STYLE = "./{{figure.css}}";
 
 const NAME = "lagrange-figure";
 const ATTRIBUTES = ["scenario", "at", "scheme", "compare", "controls", "panes"];
+// Names that its page was asked for and that are none of these.
+const UNKNOWN = "unknown";
 // Figures that run at the same time.
 const RUNNING_MAX = 4;
 // How often the wasm is loaded: a second time after a panic.
@@ -17,29 +19,45 @@ const LOADS_MAX = 2;
 // How much of a figure counts as another degree of being in view.
 const DEGREES = [0, 0.25, 0.5, 0.75, 1];
 
-const WORDS = {
-  en: {
-    policy:
-      "This figure stands still: the Content-Security-Policy of this page lacks " +
-      "'wasm-unsafe-eval' in script-src.",
-    failed: "This figure stands still: it could not be loaded.",
-    stopped: "This figure stopped by an error of its own.",
-  },
-  ja: {
-    policy:
-      "この図は止まっています。このページの Content-Security-Policy の script-src に " +
-      "'wasm-unsafe-eval' がありません。",
-    failed: "この図は止まっています。読み込めませんでした。",
-    stopped: "この図は、図そのもののエラーで止まりました。",
-  },
-  ko: {
-    policy:
-      "이 그림은 멈춰 있습니다. 이 페이지의 Content-Security-Policy에는 script-src에 " +
-      "'wasm-unsafe-eval'이 없습니다.",
-    failed: "이 그림은 멈춰 있습니다. 불러오지 못했습니다.",
-    stopped: "이 그림은 그림 자체의 오류로 멈췄습니다.",
-  },
-};
+// A map, not an object: a page may be in any language, and "constructor" is no word of ours.
+const WORDS = new Map([
+  [
+    "en",
+    {
+      name: "Figure",
+      policy:
+        "This figure stands still: the Content-Security-Policy of this page lacks " +
+        "'wasm-unsafe-eval' in script-src.",
+      failed: "This figure stands still: it could not be loaded.",
+      wrong: "This figure cannot be shown: its description has mistakes.",
+      stopped: "This figure stopped by an error of its own.",
+    },
+  ],
+  [
+    "ja",
+    {
+      name: "図",
+      policy:
+        "この図は止まっています。このページの Content-Security-Policy の script-src に " +
+        "'wasm-unsafe-eval' がありません。",
+      failed: "この図は止まっています。読み込めませんでした。",
+      wrong: "この図は表示できません。指定に誤りがあります。",
+      stopped: "この図は、図そのもののエラーで止まりました。",
+    },
+  ],
+  [
+    "ko",
+    {
+      name: "그림",
+      policy:
+        "이 그림은 멈춰 있습니다. 이 페이지의 Content-Security-Policy에는 script-src에 " +
+        "'wasm-unsafe-eval'이 없습니다.",
+      failed: "이 그림은 멈춰 있습니다. 불러오지 못했습니다.",
+      wrong: "이 그림을 표시할 수 없습니다. 지정에 잘못이 있습니다.",
+      stopped: "이 그림은 그림 자체의 오류로 멈췄습니다.",
+    },
+  ],
+]);
 
 const figures = new Set();
 let instance;
@@ -97,10 +115,11 @@ async function styled() {
   return new CSSStyleSheet().replace(await answer.text());
 }
 
-// Those most in view run.
+// The one that has the keyboard and those most in view run.
 function choose() {
-  const seen = [...figures].filter((figure) => figure.seen > 0);
-  seen.sort((a, b) => b.seen - a.seen);
+  const degree = (figure) => (figure.seen && figure.matches(":focus-within") ? 2 : figure.seen);
+  const seen = [...figures].filter((figure) => degree(figure) > 0);
+  seen.sort((a, b) => degree(b) - degree(a));
   const running = new Set(seen.slice(0, RUNNING_MAX));
   for (const figure of figures) if (!running.has(figure)) figure.sleep();
   for (const figure of running) figure.wake();
@@ -114,11 +133,16 @@ const observer = new IntersectionObserver(
   { threshold: DEGREES },
 );
 
+// On paper every figure stands at its decisive moment.
+addEventListener("beforeprint", () => figures.forEach((figure) => figure.print()));
+addEventListener("afterprint", () => figures.forEach((figure) => figure.printed()));
+
 class LagrangeFigure extends HTMLElement {
-  static observedAttributes = ATTRIBUTES;
+  static observedAttributes = [...ATTRIBUTES, UNKNOWN];
 
   // How much of it is in view, 0 to 1.
   seen = 0;
+  #still;
   #place;
   #said;
   #handle;
@@ -129,17 +153,24 @@ class LagrangeFigure extends HTMLElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
-    const still = document.createElement("slot");
+    // Tab stops at it until there is a figure to stop at.
+    this.#still = document.createElement("div");
+    this.#still.className = "still";
+    this.#still.tabIndex = 0;
+    this.#still.role = "group";
+    this.#still.append(document.createElement("slot"));
     this.#place = place();
-    this.#said = document.createElement("p");
+    this.#said = document.createElement("div");
     this.#said.className = "why";
     this.#said.hidden = true;
-    root.append(still, this.#place, this.#said);
+    root.append(this.#said, this.#still, this.#place);
+    root.addEventListener("focusin", choose);
   }
 
   connectedCallback() {
     figures.add(this);
     observer.observe(this);
+    this.#still.ariaLabel = this.#words().name;
     this.#say();
   }
 
@@ -172,6 +203,14 @@ class LagrangeFigure extends HTMLElement {
     this.#say();
   }
 
+  print() {
+    this.#handle?.print();
+  }
+
+  printed() {
+    this.#handle?.printed();
+  }
+
   // Its wasm is given up: the picture is shown again, and why, if there will be no other.
   lose(why) {
     try {
@@ -197,11 +236,14 @@ class LagrangeFigure extends HTMLElement {
       this.#place.replaceChildren();
       this.#place.hidden = false;
       this.#handle = new module.FigureHandle(this.#place, this);
+      const stops = this.shadowRoot.activeElement === this.#still;
       this.#show("");
+      // Who has come to the picture has come to the figure.
+      if (stops) this.#place.focus({ preventScroll: true });
       if (this.#wanted) this.#handle.wake();
     } catch (error) {
       this.#handle = undefined;
-      this.#show(refused(error) ? "policy" : "failed", error);
+      this.#show(why(error), error);
     } finally {
       this.#making = false;
     }
@@ -211,13 +253,19 @@ class LagrangeFigure extends HTMLElement {
     this.#why = why;
     const running = this.#handle !== undefined;
     this.#place.hidden = !running;
-    this.shadowRoot.querySelector("slot").hidden = running;
-    const language = this.closest("[lang]")?.lang.split("-")[0];
-    const words = WORDS[language] ?? WORDS.en;
-    const more = why === "failed" && error ? ` ${error.message}` : "";
-    this.#said.textContent = why ? words[why] + more : "";
+    this.#still.hidden = running;
+    this.#still.tabIndex = why ? -1 : 0;
+    const more = error && why !== "policy" ? error.message.split("\n") : [];
+    const lines = why ? [this.#words()[why], ...more] : [];
+    this.#said.replaceChildren(...lines.map(paragraph));
     this.#said.hidden = !why;
     this.#say();
+  }
+
+  // What it says in the language around it.
+  #words() {
+    const language = this.closest("[lang]")?.lang.split("-")[0].toLowerCase();
+    return WORDS.get(language) ?? WORDS.get("en");
   }
 
   // What it does now, for the page around it.
@@ -241,9 +289,17 @@ function place() {
   return place;
 }
 
-// Whether a page's policy refuses to compile WebAssembly.
-function refused(error) {
-  return /unsafe-eval|wasm-eval|blocked by CSP/.test(error.message);
+function paragraph(text) {
+  const paragraph = document.createElement("p");
+  paragraph.textContent = text;
+  return paragraph;
+}
+
+// Why there is no figure: its attributes are wrong, or the page's policy refuses to compile
+// WebAssembly, or anything else.
+function why(error) {
+  if (error.name === "FigureErrors") return "wrong";
+  return /unsafe-eval|wasm-eval|blocked by CSP/.test(error.message) ? "policy" : "failed";
 }
 
 if (!customElements.get(NAME)) customElements.define(NAME, LagrangeFigure);

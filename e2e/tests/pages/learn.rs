@@ -1,7 +1,7 @@
 //! The article: after a jump to a section its control, both ships and its sentence are in view, a
 //! key changes what is said, and a task that is done is said to be.
 use anyhow::{Context, Result, ensure};
-use e2e::{Browser, DOWN, Page, Screen, Server, Stop, until};
+use e2e::{Browser, DOWN, Page, Screen, Server, Stop, TAB, until};
 use serde_json::{Value, json};
 use shared::lab::article::section::Section;
 
@@ -18,17 +18,34 @@ const SCRIPT: &str = "const section = document.getElementById(arguments[0]);
     const canvas = root.querySelector('canvas');
     const sentence = root.querySelector('.sentence');
     const panes = (canvas?.dataset.ships ?? '').split(';');
+    const [x, y, w, h] = (canvas?.dataset.callouts ?? '').split(';')[0].split(',').map(Number);
+    const on = canvas?.getBoundingClientRect();
+    const titles = [...root.querySelectorAll('.titles p:not([hidden])')]
+        .map((title) => title.getBoundingClientRect());
+    const covers = ({ left, top, right, bottom }) => left < on.left + x + w && on.left + x < right
+        && top < on.top + y + h && on.top + y < bottom;
+    const free = x >= 0 && y >= 0 && x + w <= on.width && y + h <= on.height;
     const ships = panes.map((pane) => pane.split(' ').filter(Boolean).length);
     return {
         control: within(root.querySelector('.controls input, .controls select')),
         picture: within(canvas),
         ships: Math.max(...ships),
+        callout: w > 0 && free && !titles.some(covers),
+        time: within(root.querySelector('.time')),
         said: within(sentence) ? sentence.textContent : '',
         now: sentence?.dataset.now === 'true',
         text: [...section.querySelectorAll('[data-number]')]
             .map((one) => one.textContent).join(' '),
         solved: !section.querySelector('.solved').hidden,
     };";
+
+/// A desk, two phones, and the desk's page at 200 %.
+const SCREENS: [(Screen, Option<(u32, u32)>); 4] = [
+    (Screen::Desk, None),
+    (Screen::Desk, Some((640, 360))),
+    (Screen::Phone, None),
+    (Screen::Desk, Some((360, 740))),
+];
 
 async fn look(page: &Page, section: Section) -> Result<Value> {
     page.execute(SCRIPT, vec![json!(section.key())]).await.context(section.key())
@@ -52,8 +69,11 @@ async fn until_seen(
 async fn each_section_shows_all_of_itself_and_a_key_changes_what_it_says() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
-    for screen in [Screen::Desk, Screen::Phone] {
+    for (screen, size) in SCREENS {
         let page = browser.open_on(screen, &server.url("/learn")).await?;
+        if let Some(size) = size {
+            page.resize(size).await?;
+        }
         for section in Section::ALL {
             page.execute("location.hash = arguments[0]", vec![json!(section.key())]).await?;
             until_seen(&page, section, "a sentence", |seen| seen["said"] != "").await?;
@@ -64,6 +84,8 @@ async fn each_section_shows_all_of_itself_and_a_key_changes_what_it_says() -> Re
                     && seen["picture"] == true
                     && seen["now"] == true
                     && seen["ships"].as_u64() >= Some(2)
+                    && seen["callout"] == true
+                    && seen["time"] == true
                     && seen["said"] != ""
             })
             .await?;
@@ -115,6 +137,101 @@ async fn numbers_of_the_text_follow_the_figure_and_a_task_is_solved() -> Result<
 }
 
 #[tokio::test]
+async fn tab_reaches_every_figure_in_order() -> Result<()> {
+    const AT: &str = "return document.activeElement?.closest('section')?.id ?? '';";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/learn")).await?;
+    let mut reached: Vec<String> = Vec::new();
+    while reached.last().is_none_or(|last| last != "end") {
+        ensure!(reached.len() <= Section::ALL.len(), "{reached:?}");
+        page.press(TAB).await?;
+        let at = page.execute(AT, Vec::new()).await?;
+        let at = at.as_str().unwrap_or_default().to_string();
+        if !at.is_empty() && reached.last() != Some(&at) {
+            reached.push(at);
+        }
+    }
+    let all = Section::ALL.map(Section::key);
+    assert_eq!(reached, [&all[..], &["end"]].concat());
+    // Back at the last figure, it comes into view and wakes, and has the keyboard.
+    const LAST: &str = "const [at] = [...document.querySelectorAll('lagrange-figure')].slice(-1);
+        scrollTo(0, 0);
+        at.shadowRoot.querySelector(':is(.still, .figure):not([hidden])').focus();
+        const { top, bottom } = at.getBoundingClientRect();
+        return bottom > 0 && top < innerHeight;";
+    ensure!(page.execute(LAST, Vec::new()).await? == true, "it is out of view");
+    const HAS: &str = "const at = document.activeElement;
+        return [at?.dataset.state, at?.shadowRoot?.activeElement?.className];";
+    until("the last figure to wake", async || {
+        let has = page.execute(HAS, Vec::new()).await?;
+        Ok(if has == json!(["awake", "figure"]) { Ok(()) } else { Err(has.to_string()) })
+    })
+    .await
+}
+
+/// What a figure, its section and the page look like, as they are now.
+const PRINTED: &str = "const seen = (one) => one?.checkVisibility() ?? false;
+    const lightness = (colour) => {
+        const [r, g, b] = colour.match(/[\\d.]+/g).map(Number);
+        return (r * 0.3 + g * 0.6 + b * 0.1) / 255;
+    };
+    const colour = (one) => lightness(getComputedStyle(one).color);
+    const figures = [...document.querySelectorAll('lagrange-figure')].map((figure) => {
+        const root = figure.shadowRoot;
+        const [picture] = [root.querySelector('canvas'), figure.querySelector('img')].filter(seen);
+        const [said] = [root.querySelector('.sentence'), figure.querySelector('p')].filter(seen);
+        const at = picture?.getBoundingClientRect();
+        const section = figure.closest('section');
+        const titles = [...root.querySelectorAll('.titles p')].filter(seen);
+        const over = titles.filter((one) => {
+            const title = one.getBoundingClientRect();
+            return title.bottom > at.bottom || title.top < at.top - 8;
+        });
+        return {
+            id: section.id,
+            large: at?.width > 150 && at?.height > 80,
+            light: getComputedStyle(picture).filter.includes('invert'),
+            dark: [said, ...titles, ...section.querySelectorAll('.text *')].every((one) =>
+                colour(one) < 0.5),
+            below: said.getBoundingClientRect().top >= at.bottom - 1,
+            over: over.length,
+            told: ['.task', '.solved'].every((one) => seen(section.querySelector(one))),
+            now: root.querySelector('.sentence')?.dataset.now ?? 'still',
+        };
+    });
+    return [getComputedStyle(document.documentElement).colorScheme, figures];";
+
+#[tokio::test]
+async fn on_paper_every_figure_has_a_picture_and_its_section_all_words() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/learn")).await?;
+    for section in [Section::Cover, Section::Choose] {
+        page.execute("location.hash = arguments[0]", vec![json!(section.key())]).await?;
+        until_seen(&page, section, "a sentence", |seen| seen["said"] != "").await?;
+    }
+    page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" })).await?;
+    page.execute("dispatchEvent(new Event('beforeprint'));", Vec::new()).await?;
+    let printed = page.execute(PRINTED, Vec::new()).await?;
+    assert_eq!(printed[0], "light");
+    let figures = printed[1].as_array().context("figures")?;
+    for (section, figure) in Section::ALL.into_iter().zip(figures) {
+        // Those that were awake stand at their moment, asleep or not.
+        let stands = figure["now"] == "still" || figure["now"] == "true";
+        let whole = ["large", "light", "dark", "below", "told"].map(|what| figure[what] == true);
+        let is_whole = !whole.contains(&false) && figure["over"] == 0;
+        ensure!(figure["id"] == section.key() && stands && is_whole, "{figure}");
+    }
+    for section in [Section::Cover, Section::Choose] {
+        let of = |figure: &&Value| figure["id"] == section.key();
+        let figure = figures.iter().find(of).context("a figure")?;
+        ensure!(figure["now"] == "true", "{figure}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
 async fn without_scripts_the_article_is_whole() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
@@ -147,7 +264,26 @@ async fn the_article_plays_when_its_server_is_gone() -> Result<()> {
         page.goto(&server.url(&format!("{path}#message"))).await?;
         until_seen(&page, Section::Message, "a sentence", |seen| seen["said"] != "").await?;
     }
+    // What the browser has opens; what it has not is said, and the article stays.
+    page.click_on(".languages [lang=ko]").await?;
+    until_at(&page, &server.url("/learn/ko")).await?;
+    for link in [".languages [lang=ja]", "#end h2 a", "#end p a"] {
+        page.goto(&server.url("/learn/ko")).await?;
+        page.until_hidden("#away").await?;
+        page.click_on(link).await?;
+        page.until_seen("#away", 1).await?;
+        until_at(&page, &server.url("/learn/ko")).await?;
+    }
     Ok(())
+}
+
+/// Waits until a page is open.
+async fn until_at(page: &Page, address: &str) -> Result<()> {
+    until(address, async || {
+        let at = page.execute("return location.href;", Vec::new()).await?;
+        Ok(if at == address { Ok(()) } else { Err(at.to_string()) })
+    })
+    .await
 }
 
 /// Waits until the page is kept at its own address.
