@@ -36,9 +36,9 @@ pub(crate) async fn take(browser: &Browser, docs: &Path) -> Result<()> {
         fs::write(docs.join(name), page.screenshot().await?)?;
         page.goto("about:blank").await?;
     }
-    // On a phone panes stand close: no words of threads are between them.
-    let page = browser.open_on(Screen::Phone, &server.url("/learn")).await?;
+    let page = browser.open_on(Screen::Desk, &server.url("/learn")).await?;
     for section in Section::ALL {
+        shape(&page, section).await?;
         until_decided(&page, section).await?;
         let picture = picture(&page, section).await?;
         ensure!(picture.len() <= BYTES_MAX, "{}: {} bytes", section.key(), picture.len());
@@ -83,6 +83,16 @@ async fn until_decided(page: &Page, section: Section) -> Result<()> {
     // The picture closes in meanwhile.
     const LATER: &str = "return new Promise((done) => setTimeout(done, 1200));";
     page.execute(LATER, vec![]).await.map(drop).context("waiting")
+}
+
+/// Gives a figure the shape of its place on a desk, so that its picture fills that; and a width at
+/// which panes stand close: no words of threads, which are in one language, are between them.
+async fn shape(page: &Page, section: Section) -> Result<()> {
+    const SCRIPT: &str = "location.hash = arguments[0];
+        const figure = document.getElementById(arguments[0]).querySelector('lagrange-figure');
+        figure.style.inlineSize = '556px';
+        figure.style.blockSize = '500px';";
+    page.execute(SCRIPT, vec![json!(section.key())]).await.map(drop).context("its shape")
 }
 
 /// The canvas of a figure, as a picture.
