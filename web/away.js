@@ -11,7 +11,8 @@ addEventListener("click", (event) => {
   const { metaKey, ctrlKey, shiftKey, altKey, button, defaultPrevented } = event;
   const link = event.target.closest?.("a[href]");
   const elsewhere = metaKey || ctrlKey || shiftKey || altKey || button !== 0;
-  if (!link || defaultPrevented || elsewhere || link.target || link.hasAttribute("download")) return;
+  if (!link || link.target || link.hasAttribute("download")) return;
+  if (defaultPrevented || elsewhere) return;
   const { origin, pathname } = new URL(link.href);
   if (origin !== location.origin || pathname === location.pathname) return;
   event.preventDefault();
