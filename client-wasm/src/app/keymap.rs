@@ -8,7 +8,10 @@
 use shared::netcode::preset::Preset;
 use web_ui::{
     forensics::{keys, shot_act::ShotAct},
-    input::held::FlightKey,
+    input::{
+        commands::{Flight, asked},
+        held::FlightKey,
+    },
     shell::keyboard::{Answer, Browser, Focus, Key, Stroke},
 };
 
@@ -63,17 +66,13 @@ fn in_game(key: &Key) -> Option<Event> {
     if key.focus == Focus::Text || (matches!(key.focus, Focus::Control | Focus::List) && moves) {
         return None;
     }
-    match of_key(&key.key).or_else(|| of_digit(&key.code, &key.key)) {
-        // It presses a button, which the browser sees to.
-        Some(Action::Confirm) => None,
-        Some(action) => Some(Event::Act(action)),
-        None => {
-            let scores = key.key == "Tab" && key.focus == Focus::None;
-            let scores = || scores.then_some(Event::Scores(key.stroke));
-            let flight = FlightKey::at(&key.code);
-            flight.map(|flight| Event::Flight(flight, key.stroke)).or_else(scores)
-        }
+    if let Some(action) = asked(key, Flight::Flies, of_sign) {
+        return Some(Event::Act(action));
     }
+    let scores = key.key == "Tab" && key.focus == Focus::None;
+    let scores = || scores.then_some(Event::Scores(key.stroke));
+    let flight = FlightKey::at(&key.code);
+    flight.map(|flight| Event::Flight(flight, key.stroke)).or_else(scores)
 }
 
 fn released(key: &Key) -> Option<Event> {
@@ -82,51 +81,35 @@ fn released(key: &Key) -> Option<Event> {
 
 /// Enter, where it presses no button, or Escape.
 fn confirms(key: &Key) -> Option<Action> {
-    let action = of_key(&key.key)?;
-    let confirm = action == Action::Confirm && key.focus != Focus::Button;
-    (confirm || action == Action::Dismiss).then_some(action)
+    match key.key.as_str() {
+        "Enter" if key.focus != Focus::Button => Some(Action::Confirm),
+        "Escape" => Some(Action::Dismiss),
+        _ => None,
+    }
 }
 
-/// The action of a key, by the letter on it (`KeyboardEvent.key`).
-fn of_key(key: &str) -> Option<Action> {
-    Some(match key {
-        "Enter" => Action::Confirm,
-        "Escape" => Action::Dismiss,
-        "f" | "F" => Action::Shot(ShotAct::Show),
-        "h" | "H" => Action::Ghosts,
-        "l" | "L" => Action::Link,
-        "n" | "N" => Action::NetGraph,
-        "p" | "P" => Action::Netcode,
-        "u" | "U" => Action::FullUpdate,
-        "?" => Action::Help,
+/// What a character asks for.
+#[must_use]
+pub fn of_sign(sign: char) -> Option<Action> {
+    Some(match sign {
+        'f' => Action::Shot(ShotAct::Show),
+        'h' => Action::Ghosts,
+        'l' => Action::Link,
+        'n' => Action::NetGraph,
+        'p' => Action::Netcode,
+        'u' => Action::FullUpdate,
+        '?' => Action::Help,
+        digit @ '1'..='9' => {
+            let n = digit as usize - '1' as usize;
+            Action::Preset(*Preset::ALL.get(n)?)
+        }
         _ => return None,
     })
-}
-
-/// The action of a digit, by its place in the row above the letters (`KeyboardEvent.code`): what
-/// else is on the key differs, and Shift, which fires, turns a digit into that. Elsewhere by what
-/// is on the key.
-fn of_digit(code: &str, key: &str) -> Option<Action> {
-    let digit = code.strip_prefix("Digit").unwrap_or(key);
-    let [digit @ b'1'..=b'9'] = digit.as_bytes() else { return None };
-    Some(Action::Preset(*Preset::ALL.get(usize::from(*digit - b'1'))?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn struck(code: &str, key: &str) -> Key {
-        Key {
-            stroke: Stroke::Down,
-            code: code.into(),
-            key: key.into(),
-            repeats: false,
-            chord: false,
-            focus: Focus::None,
-            focus_shown: false,
-        }
-    }
 
     fn check(got: &Answer<Event>, event: Option<Event>, browser: Browser) {
         assert_eq!(*got, Answer { event, browser });
@@ -142,27 +125,31 @@ mod tests {
             ("Escape", "Escape", Event::Act(Action::Dismiss)),
             ("Space", " ", Event::Flight(FlightKey::Space, Stroke::Down)),
             ("Tab", "Tab", Event::Scores(Stroke::Down)),
+            ("KeyQ", "a", Event::Flight(FlightKey::Q, Stroke::Down)),
+            ("KeyH", "р", Event::Act(Action::Ghosts)),
+            ("KeyF", "Process", Event::Act(Action::Shot(ShotAct::Show))),
+            ("Digit4", "'", Event::Act(Action::Preset(Preset::Source))),
         ];
         for (code, key, event) in rows {
-            let key = struck(code, key);
+            let key = Key::down(code, key);
             check(&game(&key), Some(event), Browser::Rests);
             check(&game(&Key { repeats: true, ..key.clone() }), None, Browser::Rests);
             check(&game(&Key { chord: true, ..key }), Some(Event::OtherKey), Browser::Acts);
         }
         // Somebody is there, and that is all that it says.
-        check(&game(&struck("Numpad9", "PageUp")), Some(Event::OtherKey), Browser::Acts);
+        check(&game(&Key::down("Numpad9", "PageUp")), Some(Event::OtherKey), Browser::Acts);
     }
 
     #[test]
     fn keys_that_fly_are_let_go_of_anywhere() {
         let up = Some(Event::Flight(FlightKey::W, Stroke::Up));
-        let key = Key { stroke: Stroke::Up, chord: true, ..struck("KeyW", "w") };
+        let key = Key { stroke: Stroke::Up, chord: true, ..Key::down("KeyW", "w") };
         for keymap in [page, game, shot] {
             check(&keymap(&key), up.clone(), Browser::Acts);
         }
-        let tab = Key { stroke: Stroke::Up, ..struck("Tab", "Tab") };
+        let tab = Key { stroke: Stroke::Up, ..Key::down("Tab", "Tab") };
         check(&game(&tab), Some(Event::Scores(Stroke::Up)), Browser::Rests);
-        check(&game(&Key { stroke: Stroke::Up, ..struck("KeyH", "h") }), None, Browser::Rests);
+        check(&game(&Key { stroke: Stroke::Up, ..Key::down("KeyH", "h") }), None, Browser::Rests);
     }
 
     #[test]
@@ -176,7 +163,7 @@ mod tests {
             (Focus::Button, "Tab", "Tab", false),
         ];
         for (focus, code, key, taken) in rows {
-            let got = game(&Key { focus, ..struck(code, key) });
+            let got = game(&Key { focus, ..Key::down(code, key) });
             assert_eq!(got.event != Some(Event::OtherKey), taken, "{focus:?} {key}");
             assert_eq!(got.browser == Browser::Rests, taken, "{focus:?} {key}");
         }

@@ -30,7 +30,7 @@ use web_sys::{Element, HtmlCanvasElement, Window};
 use web_ui::{
     canvas::frame_rate::FrameRate,
     forensics::controller::ShotController,
-    input::held::Held,
+    input::{held::Held, key_labels},
     shell::{
         Missing,
         address::Address,
@@ -38,7 +38,7 @@ use web_ui::{
         clock::{Clock, random_seed},
         dom::{self, Shown},
         frames::Frames,
-        keyboard::Keyboard,
+        keyboard::{Keyboard, KeyboardEvents},
         mailbox::Mailbox,
         media::Media,
         pointer::{PointerEvents, Pointers},
@@ -63,6 +63,9 @@ use session::Session;
 const SLOW_MS: i32 = 100;
 /// How often a simulated link is asked for what is due, in ms.
 const FAST_MS: i32 = 4;
+
+const KEYBOARD: KeyboardEvents<Event> =
+    KeyboardEvents { blurred: || Event::Blurred, layout_known: || Event::LayoutKnown };
 
 /// Where the page stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +95,7 @@ enum Remedy {
 
 /// The browser's capabilities that the app uses after the start.
 struct Shell {
+    root: Element,
     window: Window,
     mailbox: Mailbox<Event>,
     clock: Clock,
@@ -191,7 +195,7 @@ impl App {
         let shell = Shell {
             clock: Clock::new(&window)?,
             canvas,
-            keyboard: Keyboard::new(&window, keymap::page, mailbox, || Event::Blurred),
+            keyboard: Keyboard::new(&window, keymap::page, mailbox, KEYBOARD),
             address: Address::new(&window, mailbox.clone(), || Event::FragmentChanged),
             memory: Remembered::new(&window),
             visibility: Visibility::new(&document, mailbox.clone(), || Event::VisibilityChanged),
@@ -201,6 +205,7 @@ impl App {
             _frames: Frames::new(&window, mailbox.clone(), || Event::Frame),
             _slow: Timer::every(&window, SLOW_MS, mailbox.clone(), || Event::Slow),
             mailbox: mailbox.clone(),
+            root: root.clone(),
             window,
         };
         let now = shell.clock.now();
@@ -260,6 +265,7 @@ impl App {
             Event::Act(action) => self.act(action),
             Event::Edited => self.edited(),
             Event::Blurred => self.blurred(),
+            Event::LayoutKnown => self.label_keys(),
             Event::Resized => self.resized(),
             Event::FragmentChanged => self.follow_address(),
             Event::VisibilityChanged => self.visibility_changed(),
@@ -307,6 +313,12 @@ impl App {
     fn blurred(&mut self) {
         self.held.release_all();
         self.hud.scores.set_shown(Shown::No);
+    }
+
+    /// Labels say what is on the player's own keys.
+    fn label_keys(&self) {
+        let is_command = |sign| keymap::of_sign(sign).is_some();
+        key_labels::show(&self.shell.root, &self.shell.keyboard.layout(), is_command);
     }
 
     fn visibility_changed(&mut self) {

@@ -23,7 +23,7 @@ impl App {
         self.rate.count(now);
         self.pump();
         if self.phase == Phase::Playing {
-            let controls = self.held.controls(self.ship_px);
+            let controls = self.held.controls(self.ship_px, dt_s);
             if let Some(session) = &mut self.session {
                 session.handle_frame(now, controls);
                 self.scene = session.client.scene();

@@ -12,7 +12,7 @@ use web_ui::{
     forensics::shot_act::ShotAct,
     input::held::FlightKey,
     shell::{
-        keyboard::{Keyboard, Stroke},
+        keyboard::{Keyboard, KeyboardEvents, Stroke},
         mailbox::Mailbox,
         pointer::{PointerEvents, Pointers},
     },
@@ -23,6 +23,9 @@ const POSTED: PointerEvents<Event> = PointerEvents {
     pressed: Event::of_button,
     edited: || Event::Edited,
 };
+
+const POSTED_BY_KEYS: KeyboardEvents<Event> =
+    KeyboardEvents { blurred: || Event::Blurred, layout_known: || Event::LayoutKnown };
 
 /// Strikes a key; whether the browser may still do what it does with it by default.
 fn strike(target: &EventTarget, kind: &str, code: &str, key: &str) -> bool {
@@ -44,7 +47,7 @@ fn posted(mailbox: &Mailbox<Event>) -> Vec<Event> {
 #[wasm_bindgen_test]
 fn keys_are_the_games_only_while_it_is_played() {
     let mailbox = Mailbox::<Event>::default();
-    let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, || Event::Blurred);
+    let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, POSTED_BY_KEYS);
     assert!(strike(&window(), "keydown", "Tab", "Tab"), "Tab is the page's");
     assert!(strike(&window(), "keydown", "KeyW", "w"));
     assert_eq!(posted(&mailbox), []);
@@ -77,11 +80,40 @@ fn keys_are_the_games_only_while_it_is_played() {
 }
 
 #[wasm_bindgen_test]
+fn every_keyboard_plays() {
+    let mailbox = Mailbox::<Event>::default();
+    let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, POSTED_BY_KEYS);
+    keyboard.set_keymap(keymap::game);
+    let ghosts = Event::Act(Action::Ghosts);
+    let shot = Event::Act(Action::Shot(ShotAct::Show));
+    let turn = |key| Event::Flight(key, Stroke::Down);
+    let rows = [
+        ("Russian", "KeyH", "р", ghosts.clone()),
+        ("Russian", "KeyW", "ц", turn(FlightKey::W)),
+        ("Korean", "KeyH", "ㅗ", ghosts.clone()),
+        ("Korean", "KeyF", "ㄹ", shot.clone()),
+        ("Japanese", "KeyF", "Process", shot),
+        ("Japanese", "KeyE", "Process", turn(FlightKey::E)),
+        ("Japanese", "Digit6", "Process", Event::Act(Action::Preset(Preset::Targeting))),
+        ("AZERTY", "KeyQ", "a", turn(FlightKey::Q)),
+        ("AZERTY", "Digit1", "&", Event::Act(Action::Preset(Preset::Et260))),
+        ("Dvorak", "KeyJ", "h", ghosts),
+        ("Dvorak", "KeyF", "u", Event::Act(Action::FullUpdate)),
+    ];
+    for (layout, code, key, event) in rows {
+        assert!(!strike(&window(), "keydown", code, key), "{layout} {code}");
+        let posted: Vec<Event> =
+            posted(&mailbox).into_iter().filter(|event| *event != Event::LayoutKnown).collect();
+        assert_eq!(posted, [event], "{layout} {code}");
+    }
+}
+
+#[wasm_bindgen_test]
 fn over_a_shot_the_keys_move_its_scrubber() {
     let page = Page::new();
     LinkPanel::find(&page.root).unwrap();
     let mailbox = Mailbox::<Event>::default();
-    let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, || Event::Blurred);
+    let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, POSTED_BY_KEYS);
     keyboard.set_keymap(keymap::shot);
     assert!(strike(&window(), "keydown", "KeyW", "w"), "nobody flies");
     assert!(strike(&window(), "keydown", "Digit3", "3"));
@@ -107,7 +139,7 @@ fn a_field_keeps_the_keys_typed_into_it() {
     let page = Page::new();
     LinkPanel::find(&page.root).unwrap();
     let mailbox = Mailbox::<Event>::default();
-    let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, || Event::Blurred);
+    let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, POSTED_BY_KEYS);
     keyboard.set_keymap(keymap::game);
     assert!(strike(&page.input("up-latency"), "keydown", "ArrowRight", "ArrowRight"));
     assert!(strike(&page.element("link-mode"), "keydown", "ArrowDown", "ArrowDown"));

@@ -25,6 +25,8 @@ pub enum Event {
     Edited,
     /// The window lost the keyboard.
     Blurred,
+    /// More is known of the keyboard's layout.
+    LayoutKnown,
     /// The canvas has another size.
     Resized,
     /// The part of the address after `#` changed.

@@ -43,7 +43,7 @@ use web_sys::{Document, Element, HtmlCanvasElement};
 use web_ui::{
     canvas::frame_rate::FrameRate,
     forensics::controller::ShotController,
-    input::held::Held,
+    input::{held::Held, key_labels},
     net_graph::panel::NetGraphPanel,
     netcode::{chosen::Chosen, panel::NetcodePanel},
     shell::{
@@ -54,7 +54,7 @@ use web_ui::{
         dom::{self, Attribute},
         files::Files,
         frames::Frames,
-        keyboard::{Keyboard, Stroke},
+        keyboard::{Keyboard, KeyboardEvents, Stroke},
         mailbox::Mailbox,
         media::Media,
         pointer::{Device, Phase, Pointer, PointerEvents, Pointers},
@@ -109,11 +109,14 @@ use stored_of::StoredOf;
 
 /// How often the panels are brought up to date, in ms.
 const SLOW_MS: i32 = 100;
+const KEYBOARD: KeyboardEvents<Event> =
+    KeyboardEvents { blurred: || Event::Blurred, layout_known: || Event::LayoutKnown };
 /// Frames run for one picture at most while going to another place of the recording.
 const SEEK_FRAMES: u32 = 240;
 
 /// The browser's capabilities that the app uses after the start.
 struct Shell {
+    root: Element,
     document: Document,
     clock: Clock,
     canvas: Canvas,
@@ -286,13 +289,14 @@ impl App {
         let pointers = Pointers::new(&window, root, &element, mailbox, posted);
         let file = dom::by_id(root, "file")?;
         let shell = Shell {
+            root: root.clone(),
             document: dom::document(root)?,
             clock: Clock::new(&window)?,
             canvas: Canvas::new(&window, element, mailbox, || Event::Resized)?,
             address: Address::new(&window, mailbox.clone(), || Event::FragmentChanged),
             media: Media::new(&window),
             memory: Memory::lasting(&window),
-            keyboard: Keyboard::new(&window, keymap::flight, mailbox, || Event::Blurred),
+            keyboard: Keyboard::new(&window, keymap::flight, mailbox, KEYBOARD),
             _pointers: pointers,
             _files: Files::new(root, &file, FILE_BYTES_MAX as u32, mailbox, Event::File),
             _frames: Frames::new(&window, mailbox.clone(), || Event::Frame),
@@ -406,10 +410,17 @@ impl App {
             Event::Order(order) => self.obey(order),
             Event::Edited => self.edited(),
             Event::Blurred => self.held.release_all(),
+            Event::LayoutKnown => self.label_keys(),
             Event::Resized => self.fit(),
             Event::FragmentChanged => self.open(),
             Event::File(bytes) => self.read_file(&bytes),
         }
+    }
+
+    /// Labels say what is on the person's own keys.
+    fn label_keys(&self) {
+        let is_command = |sign| keymap::of_sign(sign).is_some();
+        key_labels::show(&self.shell.root, &self.shell.keyboard.layout(), is_command);
     }
 
     /// A few times a second: the panels.

@@ -1,7 +1,10 @@
 //! One picture: time passes, and every pane shows the same instant of it.
 
 use shared::{
-    base::{geometry::Vec2, time::Micros},
+    base::{
+        geometry::Vec2,
+        time::{Micros, Tick},
+    },
     client::GhostVisibility,
     lab::{
         column::Column,
@@ -9,7 +12,7 @@ use shared::{
         playback::Reached,
         run::Input,
         run_playback::RunPlayback,
-        setup::{Controller, Setup},
+        setup::{Controller, FRAMES, Setup},
     },
 };
 use web_ui::{
@@ -35,6 +38,8 @@ const STICK_RIM_PX: f32 = 24.0;
 const STICK_ABOVE_PX: f32 = 116.0;
 /// Longest step of the camera, in s: after a pause it does not jump.
 const STEP_MAX_S: f32 = 0.1;
+/// How long a frame of the match lasts.
+const FRAME: Micros = FRAMES.micros_at(Tick(1));
 
 impl App {
     /// A picture is due.
@@ -66,7 +71,7 @@ impl App {
         // Where the recording goes on, it is played, until the person takes the controls.
         self.live |= self.playback.frame() >= self.playback.run().frames;
         if let Some(player) = self.flown().filter(|_| self.live) {
-            let controls = self.held.controls(self.looking.ship_px);
+            let controls = self.held.controls(self.looking.ship_px, FRAME.as_s_f32());
             if controls != self.first().held(player) {
                 self.input(Input::Fly { player: player as u8, controls });
             }

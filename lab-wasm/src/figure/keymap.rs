@@ -1,7 +1,10 @@
 //! What keys mean to a figure that has the keyboard. All others are the page's: Tab leads on,
 //! arrows and the space bar scroll, unless a control of the figure takes them.
 
-use web_ui::shell::keyboard::{Answer, Browser, Focus, Key, Stroke};
+use web_ui::{
+    input::commands::{Flight, asked},
+    shell::keyboard::{Answer, Browser, Focus, Key, Stroke},
+};
 
 use super::event::{Act, Event};
 
@@ -13,18 +16,23 @@ pub(crate) fn keys(key: &Key) -> Answer<Event> {
     if key.stroke == Stroke::Up || key.chord || types {
         return pages;
     }
-    let act = match key.key.as_str() {
-        "k" | "K" => Act::Play,
-        "j" | "J" => Act::Cue,
-        "," => Act::Back,
-        "." => Act::Forth,
-        "r" | "R" => Act::Restart,
-        "a" | "A" => Act::Column(0),
-        "b" | "B" => Act::Column(1),
-        "Escape" => Act::Leave,
-        _ => return pages,
-    };
+    let act = if key.key == "Escape" { Some(Act::Leave) } else { asked(key, Flight::None, act) };
+    let Some(act) = act else { return pages };
     Answer { event: Some(Event::Act(act)), browser: Browser::Rests }
+}
+
+/// What a character asks for.
+fn act(sign: char) -> Option<Act> {
+    Some(match sign {
+        'k' => Act::Play,
+        'j' => Act::Cue,
+        ',' => Act::Back,
+        '.' => Act::Forth,
+        'r' => Act::Restart,
+        'a' => Act::Column(0),
+        'b' => Act::Column(1),
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -33,15 +41,7 @@ mod tests {
 
     #[test]
     fn a_figure_takes_few_keys_and_leaves_the_pages_own() {
-        let struck = |key: &str| Key {
-            stroke: Stroke::Down,
-            code: String::new(),
-            key: key.into(),
-            repeats: false,
-            chord: false,
-            focus: Focus::None,
-            focus_shown: false,
-        };
+        let struck = |key: &str| Key::down("", key);
         for (key, act) in [("k", Act::Play), ("J", Act::Cue), ("Escape", Act::Leave)] {
             let answer = keys(&struck(key));
             let taken = Answer { event: Some(Event::Act(act)), browser: Browser::Rests };
@@ -54,5 +54,21 @@ mod tests {
         assert_eq!(keys(&typed).browser, Browser::Acts);
         let copy = Key { chord: true, ..struck("k") };
         assert_eq!(keys(&copy).event, None);
+    }
+
+    #[test]
+    fn a_figure_hears_every_keyboard() {
+        let rows = [
+            ("KeyK", "л", Act::Play),
+            ("KeyJ", "ㅓ", Act::Cue),
+            ("KeyR", "Process", Act::Restart),
+            ("KeyQ", "a", Act::Column(0)),
+            ("KeyA", "ф", Act::Column(0)),
+            ("KeyW", ",", Act::Back),
+        ];
+        for (code, key, act) in rows {
+            assert_eq!(keys(&Key::down(code, key)).event, Some(Event::Act(act)), "{code} {key}");
+        }
+        assert_eq!(keys(&Key::down("KeyA", "q")).event, None, "AZERTY has A elsewhere");
     }
 }

@@ -2,7 +2,10 @@
 //! out. Runs while the sheet is open.
 
 use super::shot_act::ShotAct;
-use crate::shell::keyboard::{Answer, Browser, Focus, Key, Stroke};
+use crate::{
+    input::commands::{Flight, asked},
+    shell::keyboard::{Answer, Browser, Focus, Key, Stroke},
+};
 
 /// What a key asks of the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,11 +32,14 @@ fn meaning(key: &Key) -> Option<(SheetKey, bool)> {
     let on_button = key.focus == Focus::Button && key.focus_shown;
     Some(match key.key.as_str() {
         "Escape" => (SheetKey::Close, false),
-        "f" | "F" => (SheetKey::Act(ShotAct::Show), false),
         "ArrowLeft" => (SheetKey::Act(ShotAct::Earlier), true),
         "ArrowRight" => (SheetKey::Act(ShotAct::Later), true),
-        " " if !on_button => (SheetKey::Act(ShotAct::Play), false),
-        _ => return None,
+        _ if key.code == "Space" && !on_button => (SheetKey::Act(ShotAct::Play), false),
+        _ => {
+            // The key that opened the sheet closes it: the same one as on the page.
+            let show = |sign| (sign == 'f').then_some(SheetKey::Act(ShotAct::Show));
+            (asked(key, Flight::Flies, show)?, false)
+        }
     })
 }
 
@@ -42,15 +48,7 @@ mod tests {
     use super::*;
 
     fn struck(key: &str) -> Key {
-        Key {
-            stroke: Stroke::Down,
-            code: String::new(),
-            key: key.into(),
-            repeats: false,
-            chord: false,
-            focus: Focus::None,
-            focus_shown: false,
-        }
+        Key::down(if key == " " { "Space" } else { "" }, key)
     }
 
     fn check(key: &Key, event: Option<SheetKey>, browser: Browser) {

@@ -24,6 +24,10 @@ pub enum FlightKey {
     S,
     /// To +x, by the letter.
     D,
+    /// Turns the aim against the clock.
+    Q,
+    /// Turns the aim with the clock.
+    E,
     /// To −y, by the arrow.
     Up,
     /// To −x, by the arrow.
@@ -49,6 +53,8 @@ impl FlightKey {
             "KeyA" => Self::A,
             "KeyS" => Self::S,
             "KeyD" => Self::D,
+            "KeyQ" => Self::Q,
+            "KeyE" => Self::E,
             "ArrowUp" => Self::Up,
             "ArrowLeft" => Self::Left,
             "ArrowDown" => Self::Down,
@@ -71,6 +77,14 @@ impl FlightKey {
     }
 }
 
+/// How fast the aim turns by keys at first, in turns a second: a tap moves it about as much as a
+/// ship is wide a screen away.
+const TURN_SLOW: f32 = 0.12;
+/// How fast it turns from then on.
+const TURN_FAST: f32 = 0.6;
+/// How long it turns slowly, in s.
+const TURN_SLOW_S: f32 = 0.2;
+
 /// Everything held down.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Held {
@@ -80,11 +94,19 @@ pub struct Held {
     buttons: u16,
     sticks: Sticks,
     aim: Turn,
+    /// How long keys have turned the aim, in s.
+    turned_s: f32,
 }
 
 impl Held {
-    /// A key went down or up.
+    /// A key went down or up. One that turns the aim takes it from the mouse, until that moves.
     pub fn key(&mut self, key: FlightKey, stroke: Stroke) {
+        if matches!(key, FlightKey::Q | FlightKey::E) {
+            self.turned_s = 0.0;
+            if stroke == Stroke::Down {
+                self.mouse = None;
+            }
+        }
         match stroke {
             Stroke::Down => self.keys |= key.bit(),
             Stroke::Up => self.keys &= !key.bit(),
@@ -138,15 +160,17 @@ impl Held {
         &self.sticks
     }
 
-    /// Where the mouse is, in CSS pixels; `None` while fingers aim.
+    /// Where the mouse is, in CSS pixels; `None` while fingers or keys aim.
     #[must_use]
     pub fn mouse(&self) -> Option<Vec2> {
         self.mouse
     }
 
-    /// The controls of a player whose ship is drawn at `ship_px` (CSS pixels). The picture is the
-    /// world scaled alike along both axes, so a direction on the screen is one of the world.
-    pub fn controls(&mut self, ship_px: Vec2) -> Controls {
+    /// The controls of a player whose ship is drawn at `ship_px` (CSS pixels), `dt_s` after those
+    /// before. The picture is the world scaled alike along both axes, so a direction on the screen
+    /// is one of the world.
+    pub fn controls(&mut self, ship_px: Vec2, dt_s: f32) -> Controls {
+        self.turn(dt_s);
         let towards = self.mouse.map(|mouse| mouse - ship_px);
         if let Some(turn) = self.sticks.aim() {
             self.aim = turn;
@@ -165,6 +189,21 @@ impl Held {
             aim: self.aim,
             trigger: Trigger::from_held((laser, beam)),
         }
+    }
+
+    /// Keys turn the aim: slowly at first, then fast.
+    fn turn(&mut self, dt_s: f32) {
+        let way = f32::from(
+            i8::from(self.holds(&[FlightKey::E])) - i8::from(self.holds(&[FlightKey::Q])),
+        );
+        if way == 0.0 {
+            return;
+        }
+        let slow_s = (TURN_SLOW_S - self.turned_s).clamp(0.0, dt_s);
+        self.turned_s += dt_s;
+        let turns = way * (slow_s * TURN_SLOW + (dt_s - slow_s) * TURN_FAST);
+        let steps = (turns * f32::from(u16::MAX)).round() as i32;
+        self.aim = Turn(self.aim.0.wrapping_add(steps as u16));
     }
 
     fn key_thrust(&self) -> Thrust {
@@ -192,7 +231,7 @@ mod tests {
         for code in keys {
             held.key(FlightKey::at(code).unwrap(), Stroke::Down);
         }
-        assert_eq!(held.controls(SHIP).thrust, want, "{keys:?}");
+        assert_eq!(held.controls(SHIP, 0.0).thrust, want, "{keys:?}");
     }
 
     fn mouse(phase: Phase, at: (f32, f32), button: i16, buttons: u16) -> Pointer {
@@ -213,15 +252,41 @@ mod tests {
     fn the_mouse_aims_and_its_buttons_fire() {
         let mut held = Held::default();
         held.pointer(mouse(Phase::Moved, (400.0, 400.0), -1, 1), 400.0);
-        let controls = held.controls(SHIP);
+        let controls = held.controls(SHIP, 0.0);
         assert_eq!(controls.aim, Turn(16_384), "down");
         assert_eq!(controls.trigger, Trigger::None, "pressed on a panel");
         held.pointer(mouse(Phase::Down, (400.0, 400.0), 0, 1), 400.0);
-        assert_eq!(held.controls(SHIP).trigger, Trigger::Laser);
+        assert_eq!(held.controls(SHIP, 0.0).trigger, Trigger::Laser);
         held.pointer(mouse(Phase::Moved, (400.0, 400.0), 2, 3), 400.0);
-        assert_eq!(held.controls(SHIP).trigger, Trigger::Both);
+        assert_eq!(held.controls(SHIP, 0.0).trigger, Trigger::Both);
         held.pointer(mouse(Phase::Up, (400.0, 400.0), 0, 0), 400.0);
-        assert_eq!(held.controls(SHIP).trigger, Trigger::None);
+        assert_eq!(held.controls(SHIP, 0.0).trigger, Trigger::None);
+    }
+
+    #[test]
+    fn keys_turn_the_aim_until_the_mouse_moves() {
+        let mut held = Held::default();
+        held.pointer(mouse(Phase::Moved, (400.0, 400.0), -1, 0), 400.0);
+        assert_eq!(held.controls(SHIP, 0.01).aim, Turn(0x4000), "down");
+        held.key(FlightKey::Q, Stroke::Down);
+        let tap = held.controls(SHIP, 1.0 / 60.0).aim;
+        assert!((0x3e00..0x4000).contains(&tap.0), "a tap turns by a degree or so: {tap:?}");
+        // One second at 60 or at 10 pictures a second comes to the same.
+        let after = |pictures: u16| {
+            let mut held = held;
+            held.key(FlightKey::Q, Stroke::Down);
+            let dt_s = 1.0 / f32::from(pictures);
+            (0..pictures).fold(Turn(0), |_, _| held.controls(SHIP, dt_s).aim).0
+        };
+        let turned = tap.0.wrapping_sub(after(60));
+        assert!((0x7000..0x9000).contains(&turned), "half a turn a second: {turned:#x}");
+        assert!(after(60).abs_diff(after(10)) < 60);
+        held.key(FlightKey::E, Stroke::Down);
+        assert_eq!(held.controls(SHIP, 0.5).aim, tap, "both at once turn nothing");
+        held.release_all();
+        assert_eq!(held.controls(SHIP, 0.5).aim, tap, "the mouse rests");
+        held.pointer(mouse(Phase::Moved, (500.0, 300.0), -1, 0), 400.0);
+        assert_eq!(held.controls(SHIP, 0.0).aim, Turn(0), "right");
     }
 
     #[test]
@@ -230,9 +295,9 @@ mod tests {
         held.key(FlightKey::W, Stroke::Down);
         held.key(FlightKey::Space, Stroke::Down);
         held.pointer(mouse(Phase::Down, (300.0, 300.0), 2, 2), 400.0);
-        let aim = held.controls(SHIP).aim;
+        let aim = held.controls(SHIP, 0.0).aim;
         held.release_all();
-        let controls = held.controls(SHIP);
+        let controls = held.controls(SHIP, 0.0);
         assert_eq!(controls, Controls { aim, ..Controls::default() });
     }
 }

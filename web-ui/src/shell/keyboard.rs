@@ -4,12 +4,19 @@
 //! The keymap is asked while the browser waits: only then can it be kept from doing with the key
 //! what it does by default.
 
-use std::{cell::Cell, rc::Rc};
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+};
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, EventTarget, KeyboardEvent, Window};
 
-use super::{listener::Listener, mailbox::Mailbox};
+use super::{
+    layout::{Asked, Layout},
+    listener::Listener,
+    mailbox::Mailbox,
+};
 
 /// Which way a key went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,12 +38,31 @@ pub struct Key {
     pub key: String,
     /// Whether it went down before and is held.
     pub repeats: bool,
-    /// Whether Control, Alt or Meta is held, or a character is being composed of several keys.
+    /// Whether Control, Alt or Meta is held, or the key is part of a text that is being composed.
     pub chord: bool,
     /// What has the keyboard.
     pub focus: Focus,
     /// Whether the browser shows what has the keyboard, as it does for those who move by keys.
     pub focus_shown: bool,
+    /// The keyboard's layout, as far as it is known.
+    pub layout: Layout,
+}
+
+impl Key {
+    /// A key that goes down, while nothing else has the keyboard.
+    #[must_use]
+    pub fn down(code: &str, key: &str) -> Self {
+        Self {
+            stroke: Stroke::Down,
+            code: code.into(),
+            key: key.into(),
+            repeats: false,
+            chord: false,
+            focus: Focus::None,
+            focus_shown: false,
+            layout: Layout::default(),
+        }
+    }
 }
 
 /// What has the keyboard.
@@ -77,46 +103,87 @@ pub type Keymap<E> = fn(&Key) -> Answer<E>;
 /// The listeners of the keyboard.
 pub struct Keyboard<E> {
     keymap: Rc<Cell<Keymap<E>>>,
+    layout: Rc<RefCell<Layout>>,
     _listeners: [Listener; 2],
     _blur: Option<Listener>,
+    _asked: Option<Asked>,
+}
+
+/// What a window's keyboard posts besides what its keymap makes.
+pub struct KeyboardEvents<E> {
+    /// The window lost the keyboard.
+    pub blurred: fn() -> E,
+    /// More is known of the keyboard's layout.
+    pub layout_known: fn() -> E,
 }
 
 impl<E: 'static> Keyboard<E> {
-    /// Listens to a window. `blurred` makes what is posted when the window loses the keyboard.
+    /// Listens to a window.
     #[must_use]
     pub fn new(
         window: &Window,
         keymap: Keymap<E>,
         mailbox: &Mailbox<E>,
-        blurred: fn() -> E,
+        posted: KeyboardEvents<E>,
     ) -> Self {
+        let KeyboardEvents { blurred, layout_known } = posted;
+        let keyboard = Self::listening(window, keymap, mailbox, Some(layout_known));
         let to_blur = mailbox.clone();
         let blur = move |_| to_blur.post(blurred());
-        let blur = Listener::new(window, "blur", Box::new(blur));
-        Self { _blur: Some(blur), ..Self::within(window, keymap, mailbox) }
+        let (layout, mailbox) = (Rc::clone(&keyboard.layout), mailbox.clone());
+        let told = move |code: &str, key: &str| {
+            if layout.borrow_mut().learn(code, key) {
+                mailbox.post(layout_known());
+            }
+        };
+        Self {
+            _blur: Some(Listener::new(window, "blur", Box::new(blur))),
+            _asked: Asked::new(window, told),
+            ..keyboard
+        }
     }
 
     /// Listens to an element, or to anything else in which keys go down, while that or something
     /// in it has the keyboard.
     #[must_use]
     pub fn within(target: &EventTarget, keymap: Keymap<E>, mailbox: &Mailbox<E>) -> Self {
+        Self::listening(target, keymap, mailbox, None)
+    }
+
+    fn listening(
+        target: &EventTarget,
+        keymap: Keymap<E>,
+        mailbox: &Mailbox<E>,
+        layout_known: Option<fn() -> E>,
+    ) -> Self {
         let keymap = Rc::new(Cell::new(keymap));
+        let layout = Rc::<RefCell<Layout>>::default();
         let on = |kind, stroke| {
-            let (mailbox, keymap) = (mailbox.clone(), Rc::clone(&keymap));
+            let (mailbox, keymap, layout) =
+                (mailbox.clone(), Rc::clone(&keymap), Rc::clone(&layout));
             let f = move |event: web_sys::Event| {
                 let Some(event) = event.dyn_ref() else { return };
-                let Answer { event: answer, browser } = keymap.get()(&read(event, stroke));
+                let learnt = learn(&mut layout.borrow_mut(), event);
+                let key = read(event, stroke, *layout.borrow());
+                let Answer { event: answer, browser } = keymap.get()(&key);
                 if browser == Browser::Rests {
                     event.prevent_default();
                 }
-                if let Some(answer) = answer {
+                for answer in answer.into_iter().chain(layout_known.filter(|_| learnt).map(|f| f()))
+                {
                     mailbox.post(answer);
                 }
             };
             Listener::new(target, kind, Box::new(f))
         };
         let listeners = [on("keydown", Stroke::Down), on("keyup", Stroke::Up)];
-        Self { keymap, _listeners: listeners, _blur: None }
+        Self { keymap, layout, _listeners: listeners, _blur: None, _asked: None }
+    }
+
+    /// The keyboard's layout, as far as it is known.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        *self.layout.borrow()
     }
 
     /// Gives the keys another meaning.
@@ -125,19 +192,32 @@ impl<E: 'static> Keyboard<E> {
     }
 }
 
-fn read(event: &KeyboardEvent, stroke: Stroke) -> Key {
+/// A key without Shift and the like tells what is on it; whether that is new.
+fn learn(layout: &mut Layout, event: &KeyboardEvent) -> bool {
+    let plain = !is_modified(event) && !event.shift_key() && !event.is_composing();
+    plain && layout.learn(&event.code(), &event.key())
+}
+
+fn is_modified(event: &KeyboardEvent) -> bool {
+    event.ctrl_key() || event.alt_key() || event.meta_key()
+}
+
+fn read(event: &KeyboardEvent, stroke: Stroke, layout: Layout) -> Key {
     let target = event.target();
     let element = target.as_ref().and_then(|target| target.dyn_ref::<Element>());
     let shown = |element: &Element| element.matches(":focus-visible").unwrap_or(true);
-    let modified = event.ctrl_key() || event.alt_key() || event.meta_key();
+    let focus = element.map_or(Focus::None, focus);
+    // An input method that is on where nothing is written changes no key.
+    let is_text = event.is_composing() && focus == Focus::Text;
     Key {
         stroke,
         code: event.code(),
         key: event.key(),
         repeats: event.repeat(),
-        chord: modified || event.is_composing(),
-        focus: element.map_or(Focus::None, focus),
+        chord: is_modified(event) || is_text,
+        focus,
         focus_shown: element.is_some_and(shown),
+        layout,
     }
 }
 

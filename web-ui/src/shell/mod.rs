@@ -9,6 +9,7 @@ pub mod dom;
 pub mod files;
 pub mod frames;
 pub mod keyboard;
+pub mod layout;
 pub mod listener;
 pub mod mailbox;
 pub mod media;

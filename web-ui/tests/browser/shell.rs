@@ -8,8 +8,10 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{EventTarget, HtmlElement, KeyboardEvent, KeyboardEventInit};
 use web_ui::{
+    input::key_labels,
     shell::{
-        keyboard::{Answer, Browser, Focus, Key, Keyboard, Stroke},
+        keyboard::{Answer, Browser, Focus, Key, Keyboard, KeyboardEvents, Stroke},
+        layout::Layout,
         listener::Listener,
         mailbox::Mailbox,
         pointer::{Phase, Pointer, PointerEvents, Pointers},
@@ -25,7 +27,11 @@ enum Heard {
     Button(String),
     Edited,
     Blurred,
+    LayoutKnown,
 }
+
+const POSTED_BY_KEYS: KeyboardEvents<Heard> =
+    KeyboardEvents { blurred: || Heard::Blurred, layout_known: || Heard::LayoutKnown };
 
 const POSTED: PointerEvents<Heard> = PointerEvents {
     pointed: Heard::Pointer,
@@ -79,19 +85,11 @@ fn a_dropped_listener_hears_nothing() {
 #[wasm_bindgen_test]
 fn a_key_is_told_as_it_is_and_taken_from_the_browser() {
     let mailbox = Mailbox::default();
-    let keyboard = Keyboard::new(&window(), keymap, &mailbox, || Heard::Blurred);
+    let keyboard = Keyboard::new(&window(), keymap, &mailbox, POSTED_BY_KEYS);
     let init = letter("KeyH", "H");
     init.set_repeat(true);
     assert!(!strike(&window(), "keydown", &init));
-    let held = Key {
-        stroke: Stroke::Down,
-        code: "KeyH".into(),
-        key: "H".into(),
-        repeats: true,
-        chord: false,
-        focus: Focus::None,
-        focus_shown: false,
-    };
+    let held = Key { repeats: true, ..Key::down("KeyH", "H") };
     assert_eq!(posted(&mailbox), [Heard::Key(held.clone())]);
     let chord = letter("KeyH", "H");
     chord.set_meta_key(true);
@@ -109,12 +107,55 @@ fn a_key_is_told_as_it_is_and_taken_from_the_browser() {
 }
 
 #[wasm_bindgen_test]
+fn a_key_tells_the_layout() {
+    let page = Page::new();
+    let mailbox = Mailbox::default();
+    let keyboard = Keyboard::new(&window(), keymap, &mailbox, POSTED_BY_KEYS);
+    let shifted = letter("KeyQ", "A");
+    shifted.set_shift_key(true);
+    for init in [shifted, letter("KeyA", "q"), letter("KeyQ", "й"), letter("KeyA", "q")] {
+        strike(&window(), "keydown", &init);
+    }
+    let heard = posted(&mailbox);
+    let news = heard.iter().filter(|heard| **heard == Heard::LayoutKnown).count();
+    assert_eq!(news, 1, "{heard:?}");
+    let layout = keyboard.layout();
+    assert_eq!([layout.at('a'), layout.at('q')], [Some('q'); 2]);
+
+    // Labels follow, there and back.
+    let thrust = page.root.query_selector("#join kbd:nth-of-type(2)").unwrap().unwrap();
+    let is_command = |sign| "hq".contains(sign);
+    key_labels::show(&page.root, &layout, is_command);
+    assert_eq!(thrust.text_content().unwrap(), "Q");
+    let ghosts = page.root.query_selector("#ghosts-button kbd").unwrap().unwrap();
+    assert_eq!(ghosts.text_content().unwrap(), "H");
+    key_labels::show(&page.root, &Layout::default(), is_command);
+    assert_eq!(thrust.text_content().unwrap(), "A");
+}
+
+/// An input method that is on composes in a field, and nowhere else.
+#[wasm_bindgen_test]
+fn a_key_is_composed_only_where_a_text_is_written() {
+    let page = Page::new();
+    let mailbox = Mailbox::default();
+    let _keyboard = Keyboard::new(&window(), keymap, &mailbox, POSTED_BY_KEYS);
+    for (id, chord) in [("name", true), ("view", false), ("play", false)] {
+        let init = letter("KeyH", "Process");
+        init.set_is_composing(true);
+        strike(&page.element(id), "keydown", &init);
+        let heard = posted(&mailbox);
+        let [Heard::Key(key)] = heard.as_slice() else { panic!("{id}: {heard:?}") };
+        assert_eq!(key.chord, chord, "{id}");
+    }
+}
+
+#[wasm_bindgen_test]
 fn a_key_tells_what_has_the_keyboard() {
     let page = Page::new();
     DirectionControls::find(&page.root, "up", &[(Condition::Latency, "")]).unwrap();
     CarrierList::find(&page.root, "carrier", "link-mode").unwrap();
     let mailbox = Mailbox::default();
-    let _keyboard = Keyboard::new(&window(), keymap, &mailbox, || Heard::Blurred);
+    let _keyboard = Keyboard::new(&window(), keymap, &mailbox, POSTED_BY_KEYS);
     let rows = [
         ("name", Focus::Text),
         ("up-latency", Focus::Control),

@@ -84,7 +84,7 @@ const fn help(text: HelpTexts) -> &'static str {
         }
         HelpTexts::KeysFly => "{0}{1}{2}{3} or arrows",
         HelpTexts::Fly => "fly; this takes a scenario over",
-        HelpTexts::KeysAim => "mouse, {0}, {1}",
+        HelpTexts::KeysAim => "mouse or {0}{1}, {2}, {3}",
         HelpTexts::Aim => "aim, laser, beam",
         HelpTexts::Play => "play, pause",
         HelpTexts::Frames => "a frame back, a frame on",

@@ -81,7 +81,7 @@ const fn help(text: HelpTexts) -> &'static str {
         }
         HelpTexts::KeysFly => "{0}{1}{2}{3}または矢印キー",
         HelpTexts::Fly => "飛ぶ。シナリオの操縦を引き継ぐ",
-        HelpTexts::KeysAim => "マウス、{0}、{1}",
+        HelpTexts::KeysAim => "マウスまたは{0}{1}、{2}、{3}",
         HelpTexts::Aim => "狙う、レーザー、ビーム",
         HelpTexts::Play => "再生、一時停止",
         HelpTexts::Frames => "1フレーム戻る、進む",

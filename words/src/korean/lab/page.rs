@@ -83,7 +83,7 @@ const fn help(text: HelpTexts) -> &'static str {
         }
         HelpTexts::KeysFly => "{0}{1}{2}{3} 또는 화살표 키",
         HelpTexts::Fly => "조종하기. 시나리오를 넘겨받습니다",
-        HelpTexts::KeysAim => "마우스, {0}, {1}",
+        HelpTexts::KeysAim => "마우스 또는 {0}{1}, {2}, {3}",
         HelpTexts::Aim => "조준, 레이저, 빔",
         HelpTexts::Play => "재생, 일시 정지",
         HelpTexts::Frames => "한 프레임 뒤로, 한 프레임 앞으로",

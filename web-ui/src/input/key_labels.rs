@@ -1,0 +1,88 @@
+//! The labels of keys on a page (`<kbd>`), as they are on the player's own keyboard: a layout goes
+//! in, texts of the page come out. Runs when more is known of the layout.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+
+use super::{
+    commands::{Flight, key_for},
+    held::FlightKey,
+};
+use crate::shell::layout::{Layout, only_char};
+
+/// What a label says on QWERTY: kept where it says something else.
+const ON_QWERTY: &str = "data-key";
+
+/// Says on every label below an element what is on the key; a label goes where no key asks for its
+/// command. `is_command` tells the commands of the page, on which keys fly.
+pub fn show(root: &Element, layout: &Layout, is_command: impl Fn(char) -> bool + Copy) {
+    let Ok(labels) = root.query_selector_all("kbd") else { return };
+    for n in 0..labels.length() {
+        let label = labels.get(n).and_then(|node| node.dyn_into::<HtmlElement>().ok());
+        if let Some(label) = label {
+            show_on(&label, layout, is_command);
+        }
+    }
+}
+
+fn show_on(label: &HtmlElement, layout: &Layout, is_command: impl Fn(char) -> bool + Copy) {
+    let known = label.get_attribute(ON_QWERTY);
+    let qwerty = known.clone().or_else(|| label.text_content()).unwrap_or_default();
+    let Some(text) = text(&qwerty, layout, is_command) else { return };
+    if known.is_none() {
+        if text.as_deref() == Some(qwerty.as_str()) {
+            return;
+        }
+        // It fails only for names that are none.
+        let _ = label.set_attribute(ON_QWERTY, &qwerty);
+    }
+    label.set_hidden(text.is_none());
+    label.set_text_content(Some(&text.unwrap_or_default()));
+}
+
+/// What a label says by a layout that says `qwerty` on QWERTY: `None` where it names no character,
+/// `Some(None)` where no key asks for its command.
+fn text(
+    qwerty: &str,
+    layout: &Layout,
+    is_command: impl Fn(char) -> bool,
+) -> Option<Option<String>> {
+    let place = |letter: char| FlightKey::at(&["Key", letter.to_string().as_str()].concat());
+    // Keys that fly, one or several.
+    if qwerty.chars().all(|letter| place(letter).is_some()) {
+        return Some(qwerty.chars().map(|letter| layout.at(letter).map(upper)).collect());
+    }
+    let command = only_char(qwerty)?.to_ascii_lowercase();
+    if !is_command(command) {
+        return None;
+    }
+    Some(key_for(command, layout, Flight::Flies, is_command).map(upper))
+}
+
+fn upper(sign: char) -> String {
+    sign.to_uppercase().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_say_what_is_on_the_keys() {
+        let mut layout = Layout::default();
+        for (code, key) in [("KeyQ", "a"), ("KeyW", "f"), ("KeyA", "q"), ("KeyF", "t")] {
+            layout.learn(code, key);
+        }
+        let said = |qwerty: &str| text(qwerty, &layout, |sign| "fh,?1".contains(sign));
+        let rows = [("W", "F"), ("WASD", "FQSD"), ("F", "T"), ("H", "H"), ("?", "?"), (",", ",")];
+        for (qwerty, label) in rows {
+            assert_eq!(said(qwerty), Some(Some(label.into())), "{qwerty}");
+        }
+        for other in ["Esc", "Tab", "Space", "X", "−", "9"] {
+            assert_eq!(said(other), None, "{other}");
+        }
+        let mut taken = layout;
+        taken.learn("KeyF", "h");
+        assert_eq!(text("F", &taken, |sign| "fh".contains(sign)), Some(None), "H is at its place");
+    }
+}
