@@ -181,7 +181,7 @@ impl Page {
         /// What one step of every slider is worth, in ms or thousandths.
         const STEP: usize = 5;
         self.press('l').await?;
-        self.until_says("#link", &["carrier"]).await?;
+        self.open_link_details().await?;
         let LinkConditions { latency_ms, jitter_ms, loss_permille, carrier } = *conditions;
         for way in ["up", "down"] {
             for (what, value) in
@@ -202,6 +202,12 @@ impl Page {
             Ok(if id == "" { Ok(()) } else { Err(id.to_string()) })
         })
         .await
+    }
+
+    /// Opens what the panel of the link says in full.
+    pub async fn open_link_details(&self) -> Result<()> {
+        self.execute("document.querySelector('#link-details').open = true", Vec::new()).await?;
+        self.until_says("#link", &["carrier"]).await
     }
 
     async fn act(&self, actions: impl Into<ActionSequence>) -> Result<()> {

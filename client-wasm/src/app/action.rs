@@ -20,6 +20,8 @@ pub enum Action {
     FullUpdate,
     /// Show or hide the panel of the simulated link.
     Link,
+    /// So many ms of latency each way, on the simulated link.
+    EachWay(u16),
     /// A perfect link again.
     LinkReset,
     /// Show or hide the panel of the netcode.
@@ -61,10 +63,15 @@ impl Action {
             "leave" => Self::Leave,
             "copy-invite" => Self::CopyInvite,
             "save-capture" => Self::SaveCapture,
-            _ => match name.strip_prefix("preset-") {
-                Some(key) => Self::Preset(Preset::of_key(key)?),
-                None => Self::Shot(ShotAct::named(name)?),
-            },
+            _ => {
+                if let Some(key) = name.strip_prefix("preset-") {
+                    Self::Preset(Preset::of_key(key)?)
+                } else if let Some(ms) = name.strip_prefix("each-way-") {
+                    Self::EachWay(ms.parse().ok()?)
+                } else {
+                    Self::Shot(ShotAct::named(name)?)
+                }
+            }
         })
     }
 }

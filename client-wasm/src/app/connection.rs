@@ -47,6 +47,9 @@ impl App {
         }
         self.name = known.unwrap_or_else(callsign);
         self.hud.join.set_name(&self.name);
+        if let Some(link) = self.shell.memory.link() {
+            self.set_link(link);
+        }
         if self.read_address() && self.shell.memory.was_playing() {
             self.connect();
         } else {
@@ -73,11 +76,17 @@ impl App {
         let refusal = parsed.as_ref().err().map(|refusal| refusal.0.as_str());
         self.hud.join.set_refusal(refusal);
         let understood = parsed.is_ok();
-        let Fragment { room, tick, netcode } = parsed.unwrap_or_default();
+        let Fragment { room, tick, netcode, link } = parsed.unwrap_or_default();
         self.hud.join.set_room(&room);
         self.room = room;
         self.choosing.tick = tick;
         self.choosing.follow(netcode);
+        self.link_shared = false;
+        if let Some(link) = link {
+            self.set_link(link);
+            self.link_shared = !link.are_perfect();
+        }
+        self.hud.link.set_shared(self.link_shared);
         self.show_invite();
         understood
     }

@@ -1,14 +1,18 @@
 //! What the game remembers in the browser: the player's name, whether it wants to hear what other
-//! schemes would have said, and, until the tab is closed, that it plays and by what it comes back
-//! to its seat.
+//! schemes would have said, and, until the tab is closed, that it plays, over which simulated link,
+//! and by what it comes back to its seat.
 
-use shared::{report::shot_report::ReportsWanted, wire::seat::ResumeToken};
+use shared::{
+    report::shot_report::ReportsWanted,
+    wire::{conditions::Conditions, seat::ResumeToken},
+};
 use web_sys::Window;
 use web_ui::shell::storage::Memory;
 
 const NAME: &str = "lagrange.name";
 const SHOT_LINE: &str = "lagrange.opinions";
 const PLAYING: &str = "lagrange.playing";
+const LINK: &str = "lagrange.link";
 const SEAT: &str = "lagrange.seat";
 
 /// What is remembered of the player.
@@ -63,6 +67,20 @@ impl Remembered {
     pub(super) fn clear_playing(&self) {
         self.of_tab.remove(PLAYING);
         self.of_tab.remove(SEAT);
+    }
+
+    /// The link that this tab simulates.
+    pub(super) fn link(&self) -> Option<Conditions> {
+        Conditions::parse(&self.of_tab.get(LINK)?).ok()
+    }
+
+    /// Remembers that.
+    pub(super) fn set_link(&self, link: &Conditions) {
+        if link.are_perfect() {
+            self.of_tab.remove(LINK);
+        } else {
+            self.of_tab.set(LINK, &link.to_string());
+        }
     }
 
     /// By what this tab comes back to its seat.

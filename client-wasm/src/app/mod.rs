@@ -143,6 +143,8 @@ pub struct App {
     ghosts: GhostVisibility,
     /// The conditions of the simulated link, for this connection and those that follow.
     link: Conditions,
+    /// Whether the link to the room says them, too.
+    link_shared: bool,
     choosing: Choosing,
     /// Looking into a shot.
     forensics: ShotController,
@@ -232,6 +234,7 @@ impl App {
             held: Held::default(),
             ghosts: GhostVisibility::Hidden,
             link: Conditions::default(),
+            link_shared: false,
             choosing: Choosing::new(reports_wanted),
             forensics: ShotController::find(root)?,
             ended_bolts: EndedBolts::default(),

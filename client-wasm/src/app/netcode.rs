@@ -181,7 +181,8 @@ impl App {
 
     /// What the link to the room says after its `#`.
     pub(super) fn fragment(&self) -> String {
-        fragment::of(&self.room, self.choosing.tick, &self.choosing.chosen)
+        let link = self.link_shared.then_some(&self.link);
+        fragment::of(&self.room, self.choosing.tick, &self.choosing.chosen, link)
     }
 }
 

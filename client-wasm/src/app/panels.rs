@@ -1,6 +1,9 @@
 //! What the player does besides flying: buttons, keys, fields.
 
-use shared::{client::GhostVisibility, wire::conditions::Conditions};
+use shared::{
+    client::GhostVisibility,
+    wire::conditions::{Condition, Conditions},
+};
 use web_ui::shell::{
     dom::Shown,
     keyboard::Stroke,
@@ -9,7 +12,7 @@ use web_ui::shell::{
 };
 
 use super::{App, FAST_MS, Phase, Remedy, action::Action, choosing::REST, event::Event};
-use crate::hud::{drawers::Drawer, link_badge::badge};
+use crate::hud::drawers::Drawer;
 
 impl App {
     /// A button, or its key.
@@ -32,6 +35,7 @@ impl App {
             Action::Shot(act) => {
                 self.act_on_shot(act);
             }
+            Action::EachWay(ms) => self.set_each_way(ms),
             Action::LinkReset => {
                 self.set_link(Conditions::default());
             }
@@ -145,8 +149,12 @@ impl App {
         let before = self.choosing.chosen.netcode;
         let netcode = self.hud.netcode.edited(before);
         let reports_wanted = self.hud.netcode.reports_wanted();
+        let link_shared = self.hud.link.shared();
         if let Some(link) = self.hud.link.edited(&self.link) {
             self.set_link(link);
+        }
+        if link_shared != self.link_shared {
+            self.share_link(link_shared);
         }
         if reports_wanted != self.choosing.reports_wanted {
             self.choosing.reports_wanted = reports_wanted;
@@ -167,7 +175,16 @@ impl App {
 
     pub(super) fn set_link(&mut self, conditions: Conditions) {
         self.link = conditions;
+        self.shell.memory.set_link(&conditions);
         self.hud.link.show(&conditions);
+        if self.link_shared {
+            self.link_shared = !conditions.are_perfect();
+            self.choosing.written = None;
+            // In play the link is written as often as browsers let a page.
+            if self.phase == Phase::Join {
+                self.write_link();
+            }
+        }
         self.apply_link();
         if conditions.are_perfect() {
             // What is under way in the link arrives with the pictures.
@@ -187,11 +204,27 @@ impl App {
         }
     }
 
+    /// So much latency each way; all else stays.
+    fn set_each_way(&mut self, ms: u16) {
+        let mut link = self.link;
+        for way in [&mut link.up, &mut link.down] {
+            // More than a link can have is no button's.
+            let _ = way.set(Condition::Latency, ms.into());
+        }
+        self.set_link(link);
+    }
+
+    /// The link to the room says over which link to play, or not any more.
+    fn share_link(&mut self, shared: bool) {
+        self.link_shared = shared && !self.link.are_perfect();
+        self.hud.link.set_shared(self.link_shared);
+        self.write_link();
+    }
+
     /// The badge stands while the link is simulated; the open panel tells the same in full.
     pub(super) fn show_badge(&mut self) {
         let told = self.hud.drawers.open() == Some(Drawer::Link);
-        let text = if told { None } else { badge(&self.link) };
-        self.hud.badge.say_if(text.as_deref());
+        self.hud.badge.show(&if told { Conditions::default() } else { self.link });
     }
 
     /// Shows the address under which a friend finds the room.

@@ -1,11 +1,42 @@
-//! The words of the badge that stands while a link is simulated: its conditions go in.
+//! The badge that stands while a link is simulated: its conditions go in. It is a button that
+//! switches the simulation off.
 
 use shared::wire::conditions::{Conditions, LinkConditions, LinkMode};
-use web_ui::text::figures::{percent, push_whole};
+use web_sys::{Element, HtmlElement};
+use web_ui::{
+    shell::{
+        Missing,
+        dom::{Label, by_id},
+    },
+    text::figures::{percent, push_whole},
+};
+
+/// The badge.
+pub struct LinkBadge {
+    button: HtmlElement,
+    text: Label,
+}
+
+impl LinkBadge {
+    /// Finds it on the page.
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self { button: by_id(root, "badge")?, text: Label::find(root, "badge-text")? })
+    }
+
+    /// Tells the conditions; a perfect link has no badge.
+    pub fn show(&mut self, conditions: &Conditions) {
+        let text = badge(conditions);
+        self.text.say(text.as_deref().unwrap_or_default());
+        self.button.set_hidden(text.is_none());
+    }
+}
 
 /// What the badge says; `None` while the link is perfect.
 #[must_use]
-pub fn badge(conditions: &Conditions) -> Option<String> {
+fn badge(conditions: &Conditions) -> Option<String> {
     if conditions.are_perfect() {
         return None;
     }

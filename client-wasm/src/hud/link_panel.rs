@@ -1,12 +1,20 @@
-//! The drawer of the simulated link: sliders for both directions, and how losses show. The
-//! conditions in force go in, those that the player asks for come out.
+//! The drawer of the simulated link: buttons for a latency each way, and behind them sliders for
+//! both directions, and how losses show. The conditions in force go in, those that the player asks
+//! for come out.
 
 use shared::wire::conditions::{Condition, Conditions};
-use web_sys::Element;
+use web_sys::{Element, HtmlInputElement};
 use web_ui::{
-    shell::Missing,
+    shell::{
+        Missing,
+        dom::{Attribute, append, by_id},
+    },
+    text::figures::whole,
     widgets::conditions::{CarrierList, DirectionControls},
 };
+
+/// Latencies each way that have a button, in ms.
+const EACH_WAY_MS: [u16; 5] = [0, 50, 80, 150, 300];
 
 const UP: [(Condition, &str); 3] = [
     (Condition::Latency, "Watch your hits: they are confirmed later."),
@@ -24,6 +32,9 @@ pub struct LinkPanel {
     up: DirectionControls,
     down: DirectionControls,
     carrier: CarrierList,
+    /// Whether the buttons of `EACH_WAY_MS` are pressed.
+    each_way: Vec<Attribute>,
+    shared: HtmlInputElement,
 }
 
 impl LinkPanel {
@@ -36,6 +47,8 @@ impl LinkPanel {
             up: DirectionControls::find(root, "up", &UP)?,
             down: DirectionControls::find(root, "down", &DOWN)?,
             carrier: CarrierList::find(root, "carrier", "link-mode")?,
+            each_way: each_way(&by_id(root, "each-way")?)?,
+            shared: by_id(root, "link-shared")?,
         };
         panel.show(&Conditions::default());
         Ok(panel)
@@ -58,5 +71,37 @@ impl LinkPanel {
         self.up.show(&in_force.up);
         self.down.show(&in_force.down);
         self.carrier.show(in_force.up.mode);
+        let latencies = [in_force.up.latency_ms, in_force.down.latency_ms];
+        for (ms, pressed) in EACH_WAY_MS.into_iter().zip(&mut self.each_way) {
+            pressed.set(if latencies == [ms; 2] { "true" } else { "false" });
+        }
+        if in_force.are_perfect() {
+            self.shared.set_checked(false);
+        }
+        self.shared.set_disabled(in_force.are_perfect());
     }
+
+    /// Whether the link to the room shall say the conditions, too.
+    #[must_use]
+    pub fn shared(&self) -> bool {
+        self.shared.checked()
+    }
+
+    /// Shows whether it does.
+    pub fn set_shared(&self, shared: bool) {
+        self.shared.set_checked(shared);
+    }
+}
+
+/// A button for each latency; whether it is pressed.
+fn each_way(group: &Element) -> Result<Vec<Attribute>, Missing> {
+    let button = |ms: u16| {
+        let ms = whole(ms.into());
+        let button: Element = append(group, "button", "", &[&ms, " ms"].concat())?;
+        // It fails only for names that are none.
+        let _ = button.set_attribute("type", "button");
+        let _ = button.set_attribute("data-act", &["each-way-", &ms].concat());
+        Ok(Attribute::new(&button, "aria-pressed"))
+    };
+    EACH_WAY_MS.into_iter().map(button).collect()
 }

@@ -59,7 +59,7 @@ pub struct Hud {
     /// The settings of the simulated link.
     pub link: link_panel::LinkPanel,
     /// The badge of the simulated link.
-    pub badge: Label,
+    pub badge: link_badge::LinkBadge,
     /// That nothing comes from the server.
     pub silence: Label,
     /// What the connection carries.
@@ -100,7 +100,7 @@ impl Hud {
             scheme: scheme::Scheme::find(root)?,
             netcode: NetcodePanel::find(root)?.outside_laboratory(),
             link: link_panel::LinkPanel::find(root)?,
-            badge: Label::find(root, "badge")?,
+            badge: link_badge::LinkBadge::find(root)?,
             silence: Label::find(root, "silence")?,
             net_graph: NetGraphPanel::build(by_id(root, "net-graph")?)?,
             net_graph_told: Attribute::new(root, "data-net-graph"),

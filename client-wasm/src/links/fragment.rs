@@ -3,7 +3,10 @@
 
 use shared::{
     base::{limits::NAME_CHARS_MAX, time::TickRate},
-    wire::name::{clean_name, is_invisible},
+    wire::{
+        conditions::Conditions,
+        name::{clean_name, is_invisible},
+    },
 };
 use web_ui::{netcode::chosen::Chosen, text::figures::push_whole};
 
@@ -21,6 +24,8 @@ pub struct Fragment {
     pub tick: Option<TickRate>,
     /// What the player sees and sends, and what a new room decides by; `None` if not said.
     pub netcode: Option<Chosen>,
+    /// The link that the player simulates; `None` if not said.
+    pub link: Option<Conditions>,
 }
 
 /// What is wrong with a link, as the player reads it.
@@ -48,6 +53,16 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
             fragment.tick = Some(rate.ok_or_else(|| refusal(pair, why))?);
             continue;
         }
+        if key == "link" {
+            if fragment.link.is_some() {
+                return Err(refusal(pair, " after another `link`; it can name only one."));
+            }
+            let link = Conditions::parse(&value);
+            let link =
+                link.map_err(|why| refusal(pair, &[", and ", &why.to_string(), "."].concat()));
+            fragment.link = Some(link?);
+            continue;
+        }
         if key != "room" {
             if said.take(key, &value).map_err(|why| refusal(pair, &why))? {
                 continue;
@@ -66,10 +81,24 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
     Ok(fragment)
 }
 
-/// The fragment that leads to a room and a netcode, with its `#`; empty for the default room under
-/// the game's own.
+/// The fragment that leads to a room and a netcode over a simulated link, with its `#`; empty for
+/// the default room under the game's own.
 #[must_use]
-pub fn of(room: &str, tick: Option<TickRate>, chosen: &Chosen) -> String {
+pub fn of(
+    room: &str,
+    tick: Option<TickRate>,
+    chosen: &Chosen,
+    link: Option<&Conditions>,
+) -> String {
+    let mut text = of_room_and_netcode(room, tick, chosen);
+    if let Some(link) = link {
+        let sign = if text.is_empty() { "#" } else { "&" };
+        text.extend([sign, "link=", &link.to_string()]);
+    }
+    text
+}
+
+fn of_room_and_netcode(room: &str, tick: Option<TickRate>, chosen: &Chosen) -> String {
     let mut text = of_room(room);
     let alone = text.is_empty();
     let at = text.len();
@@ -189,6 +218,16 @@ mod tests {
             ("#room=%2", "The link says `room=%2`, and its percent signs do not spell a text."),
             ("#room=%ff", "The link says `room=%ff`, and its percent signs do not spell a text."),
             ("#tick=9", "The link says `tick=9`, and a room has 20 to 128 ticks a second."),
+            ("#link=80", "The link says `link=80`, and `80` needs a value such as `80ms`."),
+            (
+                "#link=9000ms",
+                "The link says `link=9000ms`, and the latency of a link is 9000 ms, and 2000 is \
+                 the most.",
+            ),
+            (
+                "#link=80ms&link=80ms",
+                "The link says `link=80ms` after another `link`; it can name only one.",
+            ),
             ("#tick=x", "The link says `tick=x`, and a room has 20 to 128 ticks a second."),
             (
                 "#room=a&room=b",
@@ -225,9 +264,15 @@ mod tests {
             ("a&b", fast, source, "#room=a%26b&tick=128&preset=source"),
         ];
         for (room, tick, chosen, text) in rows {
-            assert_eq!(of(room, tick, &chosen), text);
+            assert_eq!(of(room, tick, &chosen, None), text);
             assert_eq!(parse(text).unwrap().tick, tick);
         }
+        let far = Conditions::round_trip(160);
+        for (room, text) in [("", "#link=80ms"), ("den", "#room=den&link=80ms")] {
+            assert_eq!(of(room, None, &own, Some(&far)), text);
+            assert_eq!(parse(text).unwrap().link, Some(far));
+        }
+        assert_eq!(parse("#link=0ms").unwrap().link, Some(Conditions::default()));
     }
 
     #[test]

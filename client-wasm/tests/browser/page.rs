@@ -1,8 +1,8 @@
 //! The whole page, mounted in a browser without a server.
 
-use crate::fixture::{Page, set_fragment};
+use crate::fixture::{Page, set_fragment, window};
 use client_wasm::{
-    app,
+    app::{self, action::Action},
     hud::{drawers::Drawers, link_panel::LinkPanel, overlay::Overlay},
     links::fragment,
 };
@@ -134,6 +134,64 @@ fn a_panel_fades_while_a_ship_is_under_it() {
     }
     overlay.fade(core::iter::empty(), 10.0);
     assert!(!page.element("figures").class_list().contains("faded"));
+}
+
+#[wasm_bindgen_test]
+fn buttons_set_the_latency_each_way() {
+    let page = Page::new();
+    let mut panel = LinkPanel::find(&page.root).unwrap();
+    let pressed = || {
+        let found = page.root.query_selector_all("#each-way [aria-pressed=true]").unwrap();
+        (0..found.length()).map(|n| found.item(n).unwrap().text_content().unwrap()).collect()
+    };
+    let none: Vec<String> = Vec::new();
+    assert_eq!(pressed(), ["0 ms"]);
+    panel.show(&Conditions::round_trip(160));
+    assert_eq!(pressed(), ["80 ms"]);
+    let mut uneven = Conditions::round_trip(160);
+    uneven.up.latency_ms = 50;
+    panel.show(&uneven);
+    assert_eq!(pressed(), none);
+    let button = page.root.query_selector("#each-way button:last-child").unwrap().unwrap();
+    let act = button.get_attribute("data-act").unwrap();
+    assert_eq!(Action::named(&act), Some(Action::EachWay(300)));
+}
+
+#[wasm_bindgen_test]
+fn a_link_in_the_address_is_simulated_until_it_is_switched_off() {
+    set_fragment("#room=den&link=80ms,loss:5");
+    let page = Page::new();
+    let _app = app::mount(&page.root).unwrap();
+    let badge = page.element("badge");
+    let said = page.element("badge-text").text_content().unwrap();
+    assert_eq!(said, "simulated: 80 ms, 5 % loss each way");
+    let invite = page.root.query_selector(".invite-link").unwrap().unwrap();
+    assert!(invite.text_content().unwrap().ends_with("#room=den&link=80ms,loss:5"));
+    // One tap, and it is in no link any more.
+    badge.click();
+    assert!(badge.hidden());
+    assert!(invite.text_content().unwrap().ends_with("#room=den"));
+    assert!(window().location().hash().unwrap().ends_with("#room=den"));
+}
+
+#[wasm_bindgen_test]
+fn a_simulated_link_outlasts_the_page_and_is_in_no_invitation() {
+    let memory = window().session_storage().unwrap().unwrap();
+    memory.set_item("lagrange.link", "150ms").unwrap();
+    set_fragment("#room=den");
+    let page = Page::new();
+    let app = app::mount(&page.root).unwrap();
+    let said = page.element("badge-text").text_content().unwrap();
+    assert_eq!(said, "simulated: 150 ms each way");
+    let invite = page.root.query_selector(".invite-link").unwrap().unwrap();
+    assert!(invite.text_content().unwrap().ends_with("#room=den"));
+    page.element("badge").click();
+    assert_eq!(memory.get_item("lagrange.link").unwrap(), None);
+    drop(app);
+    memory.set_item("lagrange.link", "a link").unwrap();
+    let _app = app::mount(&page.root).unwrap();
+    assert!(page.element("badge").hidden(), "what cannot be read is no link");
+    memory.remove_item("lagrange.link").unwrap();
 }
 
 #[wasm_bindgen_test]

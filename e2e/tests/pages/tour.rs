@@ -26,7 +26,6 @@ fn far(latency_ms: usize, loss_permille: usize, carrier: &'static str) -> LinkCo
 async fn change_link(page: &Page, conditions: &LinkConditions) -> Result<()> {
     page.press('l').await?;
     page.ask("link-reset").await?;
-    page.until_says("#link", &["carrier"]).await?;
     page.press(ESCAPE).await?;
     page.until_hidden("#link").await?;
     page.simulate_link(conditions).await

@@ -3,7 +3,8 @@
 //!
 //! `v=2&scenario=figure-4&at=125&shot=830.0.0.l`, and as far as they differ from the scenario:
 //! `seed=7`, `scheme=source,deferred` (a preset for each column), `network=mobile` (of the first
-//! player), `codec=fields` (of everybody's snapshots). A shot of the second column says `column=b`.
+//! player; in numbers, which are read and not written: `link=80ms,loss:5`), `codec=fields` (of
+//! everybody's snapshots). A shot of the second column says `column=b`.
 //! What these cannot say is in `run`, in
 //! base64url: the low 32 bits of the [played hash](super::played) at that frame, little-endian,
 //! then the [packed](super::pack) run, whose known setup is what the keys before it say; a hash of
@@ -38,7 +39,7 @@ use crate::{
         event::{ShotId, Weapon},
         ship::ShipId,
     },
-    wire::{codec::CodecId, name::is_invisible},
+    wire::{codec::CodecId, conditions::Conditions, name::is_invisible},
 };
 
 /// The version of links that this code writes, and the newest it reads.
@@ -308,7 +309,7 @@ struct Said {
     scenario: Option<Scenario>,
     seed: Option<u64>,
     columns: Option<Vec<Preset>>,
-    network: Option<Network>,
+    conditions: Option<Conditions>,
     codec: Option<CodecId>,
     frame: Option<u32>,
     shot: Option<ShotId>,
@@ -341,7 +342,12 @@ impl Said {
             }
             "network" => {
                 let known = Network::ALL.into_iter().find(|network| network.key() == value);
-                once(&mut self.network, known, "and there is no such network")
+                let known = known.map(Network::conditions);
+                once(&mut self.conditions, known, "and there is no such network")
+            }
+            "link" => {
+                let why = "and those are no conditions of a link";
+                once(&mut self.conditions, Conditions::parse(value).ok(), why)
             }
             "codec" => once(&mut self.codec, CodecId::of_key(value), "and there is no such codec"),
             "at" => {
@@ -374,8 +380,8 @@ impl Said {
         if let Some(presets) = self.columns {
             known.columns = presets.into_iter().map(Preset::netcode).collect();
         }
-        if let Some(network) = self.network {
-            known.players[0].conditions = network.conditions();
+        if let Some(conditions) = self.conditions {
+            known.players[0].conditions = conditions;
         }
         if let Some(codec) = self.codec {
             known.codec = codec;

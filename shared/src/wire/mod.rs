@@ -11,3 +11,4 @@ pub mod name;
 pub mod range;
 pub mod seat;
 pub mod snapshot;
+pub mod written_conditions;

@@ -421,6 +421,20 @@ fn what_has_words_is_said_in_words() {
 }
 
 #[test]
+fn a_network_is_said_in_numbers_too() {
+    let conditions = |words: &str| {
+        let link = MomentLink::parse(&format!("scenario=free&{words}")).unwrap();
+        link.moment.run.setup.players[0].conditions
+    };
+    let numbers = conditions("link=80ms,loss:5/20ms");
+    assert_eq!((numbers.up.latency_ms, numbers.up.loss_permille), (80, 50));
+    assert_eq!((numbers.down.latency_ms, numbers.down.loss_permille), (20, 0));
+    let mobile = Network::Mobile.conditions();
+    assert_eq!(conditions(&format!("link={mobile}")), mobile);
+    assert_eq!(conditions("network=mobile"), mobile);
+}
+
+#[test]
 fn half_a_minute_of_flight_fits_a_link_and_two_are_told_not_to() {
     let moment = |frames| Moment::of(&flown(3, frames), None);
     let short = moment(1800).to_link(1).unwrap();
@@ -475,6 +489,14 @@ fn what_a_link_says_wrong_is_named() {
         (
             "scenario=free&network=string",
             "The link says `network=string`, and there is no such network.",
+        ),
+        (
+            "scenario=free&link=80",
+            "The link says `link=80`, and those are no conditions of a link.",
+        ),
+        (
+            "scenario=free&network=wifi&link=80ms",
+            "The link says `link=80ms`, and it has said that before.",
         ),
         ("scenario=free&run=%%", "The link says `run=%%`, and those letters spell no run."),
         (

@@ -1,0 +1,242 @@
+//! The conditions of a simulated link as links to pages write them: a text goes in, conditions or
+//! what is wrong with the text comes out, and back.
+//!
+//! `80ms` is the latency each way; further conditions follow after commas:
+//! `80ms,jitter:20ms,loss:5,datagram`. Shares are in percent, with a decimal at most; bandwidths in
+//! bytes a second. `80ms/20ms,loss:5` is the way up, then the way down.
+
+use alloc::string::String;
+use core::fmt::{self, Write};
+
+use super::conditions::{
+    Condition, ConditionError, ConditionUnit, Conditions, LinkConditions, LinkMode,
+};
+
+/// Characters of a part that an error shows.
+const SHOWN_CHARS: usize = 40;
+/// How modes are written.
+const MODES: [(&str, LinkMode); 2] =
+    [("stream", LinkMode::Stream), ("datagram", LinkMode::Datagram)];
+
+/// What is wrong with a text that should say conditions.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WrittenError {
+    /// A part means nothing.
+    #[error("`{0}` is no condition of a link")]
+    Unknown(String),
+    /// A condition has a value that is none.
+    #[error("`{part}` needs a value such as `{example}`")]
+    Value {
+        /// What was written.
+        part: String,
+        /// What could be.
+        example: &'static str,
+    },
+    /// Something is said twice.
+    #[error("`{0}` is said twice")]
+    Twice(String),
+    /// There are more than two ways.
+    #[error("a link has two ways, up and down")]
+    Ways,
+    /// A value is above its bound.
+    #[error(transparent)]
+    Bound(#[from] ConditionError),
+}
+
+impl Conditions {
+    /// The conditions that a text says.
+    ///
+    /// # Errors
+    /// The first part of it that says none.
+    pub fn parse(text: &str) -> Result<Self, WrittenError> {
+        let mut ways = text.split('/');
+        let up = parse_way(ways.next().unwrap_or_default())?;
+        let down = ways.next().map_or(Ok(up), parse_way)?;
+        if ways.next().is_some() {
+            return Err(WrittenError::Ways);
+        }
+        Ok(Self { up, down })
+    }
+}
+
+impl fmt::Display for Conditions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_way(f, &self.up)?;
+        if self.up != self.down {
+            f.write_char('/')?;
+            write_way(f, &self.down)?;
+        }
+        Ok(())
+    }
+}
+
+fn parse_way(text: &str) -> Result<LinkConditions, WrittenError> {
+    let mut link = LinkConditions::default();
+    let mut mode = None;
+    let mut said: [bool; Condition::ALL.len()] = Default::default();
+    for part in text.split(',') {
+        if let Some((_, named)) = MODES.into_iter().find(|(name, _)| *name == part) {
+            if mode.replace(named).is_some() {
+                return Err(WrittenError::Twice(shown(part)));
+            }
+            continue;
+        }
+        // A bare time is the latency.
+        let (key, value) = part.split_once(':').unwrap_or((Condition::Latency.key(), part));
+        let known = Condition::ALL.iter().position(|condition| condition.key() == key);
+        let n = known.ok_or_else(|| WrittenError::Unknown(shown(part)))?;
+        if core::mem::replace(&mut said[n], true) {
+            return Err(WrittenError::Twice(shown(part)));
+        }
+        let condition = Condition::ALL[n];
+        let value = number(condition.spec().unit, value);
+        let example = condition.example();
+        let value = value.ok_or_else(|| WrittenError::Value { part: shown(part), example })?;
+        link.set(condition, value)?;
+    }
+    link.mode = mode.unwrap_or_default();
+    Ok(link)
+}
+
+fn write_way(f: &mut fmt::Formatter<'_>, link: &LinkConditions) -> fmt::Result {
+    write!(f, "{}ms", link.latency_ms)?;
+    for condition in &Condition::ALL[1..] {
+        let value = link.get(*condition);
+        if value == 0 {
+            continue;
+        }
+        write!(f, ",{}:", condition.key())?;
+        match condition.spec().unit {
+            ConditionUnit::Ms => write!(f, "{value}ms")?,
+            ConditionUnit::Permille if value % 10 > 0 => {
+                write!(f, "{}.{}", value / 10, value % 10)?;
+            }
+            ConditionUnit::Permille => write!(f, "{}", value / 10)?,
+            ConditionUnit::BytesPerS => write!(f, "{value}")?,
+        }
+    }
+    if link.mode == LinkMode::Datagram {
+        f.write_str(",datagram")?;
+    }
+    Ok(())
+}
+
+impl Condition {
+    /// Its name in links.
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Latency => "latency",
+            Self::Jitter => "jitter",
+            Self::Loss => "loss",
+            Self::Burst => "burst",
+            Self::BurstLength => "burst-length",
+            Self::Duplicate => "duplicates",
+            Self::Reorder => "reordering",
+            Self::Bandwidth => "bandwidth",
+        }
+    }
+
+    /// A value as it is written.
+    const fn example(self) -> &'static str {
+        match self.spec().unit {
+            ConditionUnit::Ms => "80ms",
+            ConditionUnit::Permille => "2.5",
+            ConditionUnit::BytesPerS => "16000",
+        }
+    }
+}
+
+/// The number of a value.
+fn number(unit: ConditionUnit, text: &str) -> Option<u32> {
+    match unit {
+        ConditionUnit::Ms => digits(text.strip_suffix("ms")?),
+        ConditionUnit::BytesPerS => digits(text),
+        ConditionUnit::Permille => {
+            let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
+            let tenths = digits(tenths).filter(|_| tenths.len() == 1)?;
+            Some(digits(whole)?.saturating_mul(10).saturating_add(tenths))
+        }
+    }
+}
+
+/// A number of digits; what is too long for the type is above every bound.
+fn digits(text: &str) -> Option<u32> {
+    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    plain.then(|| text.parse().unwrap_or(u32::MAX))
+}
+
+/// A part as an error shows it: short, and with nothing that hides.
+fn shown(part: &str) -> String {
+    let mut chars = part.chars().filter(char::is_ascii_graphic);
+    let mut text: String = chars.by_ref().take(SHOWN_CHARS).collect();
+    if chars.next().is_some() {
+        text.push('…');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn conditions_are_what_they_were_written_as() {
+        let delay = LinkConditions::delay;
+        let lossy = LinkConditions { loss_permille: 25, ..delay(80) };
+        let datagram = LinkConditions { mode: LinkMode::Datagram, jitter_ms: 20, ..lossy };
+        let rows = [
+            ("80ms", Conditions::both(delay(80))),
+            ("0ms", Conditions::default()),
+            ("80ms,loss:2.5", Conditions::both(lossy)),
+            ("80ms,jitter:20ms,loss:2.5,datagram", Conditions::both(datagram)),
+            ("20ms/80ms,loss:2.5", Conditions { up: delay(20), down: lossy }),
+        ];
+        for (text, conditions) in rows {
+            assert_eq!(Conditions::parse(text).as_ref(), Ok(&conditions), "{text}");
+            assert_eq!(conditions.to_string(), text);
+        }
+        let free = Conditions::parse("stream,loss:2.5,latency:80ms");
+        assert_eq!(free, Ok(Conditions::both(lossy)), "the order is free");
+    }
+
+    /// Every condition from 0 to its bound, alone and with all others.
+    #[test]
+    fn every_link_survives_its_text() {
+        let mut all = LinkConditions { mode: LinkMode::Datagram, ..LinkConditions::default() };
+        for condition in Condition::ALL {
+            let max = condition.spec().max;
+            for value in [0, 1, max / 2, max] {
+                let mut one = LinkConditions::default();
+                one.set(condition, value).unwrap();
+                all.set(condition, value).unwrap();
+                for link in [Conditions::both(one), Conditions { up: one, down: all }] {
+                    assert_eq!(Conditions::parse(&link.to_string()), Ok(link), "{link}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_text_says_wrong_is_named() {
+        let rows = [
+            ("", "`` needs a value such as `80ms`"),
+            ("80", "`80` needs a value such as `80ms`"),
+            ("-5ms", "`-5ms` needs a value such as `80ms`"),
+            ("80ms,jitter:2", "`jitter:2` needs a value such as `80ms`"),
+            ("80ms,loss:2.55", "`loss:2.55` needs a value such as `2.5`"),
+            ("80ms,loss:5%", "`loss:5%` needs a value such as `2.5`"),
+            ("80ms,lag:5ms", "`lag:5ms` is no condition of a link"),
+            ("80ms,90ms", "`90ms` is said twice"),
+            ("80ms,stream,datagram", "`datagram` is said twice"),
+            ("80ms/80ms/80ms", "a link has two ways, up and down"),
+            ("2001ms", "the latency of a link is 2001 ms, and 2000 is the most"),
+            ("99999999999ms", "the latency of a link is 4294967295 ms, and 2000 is the most"),
+            ("0ms,loss:101", "the loss of a link is 1010 thousandths, and 1000 is the most"),
+            ("\u{202E}ms", "`ms` needs a value such as `80ms`"),
+        ];
+        for (text, why) in rows {
+            assert_eq!(Conditions::parse(text).unwrap_err().to_string(), why, "{text}");
+        }
+    }
+}
