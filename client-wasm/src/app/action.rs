@@ -36,6 +36,8 @@ pub enum Action {
     Shot(ShotAct),
     /// Show or hide the help.
     Help,
+    /// Close the card of a room of the player's own.
+    CloseOwnRoom,
     /// Out of the game, to name and room.
     Leave,
     /// Copy the link to the room.
@@ -60,6 +62,7 @@ impl Action {
             "open-room" => Self::OpenRoom,
             "new-room" => Self::NewRoom,
             "help" => Self::Help,
+            "own-room-close" => Self::CloseOwnRoom,
             "leave" => Self::Leave,
             "copy-invite" => Self::CopyInvite,
             "save-capture" => Self::SaveCapture,

@@ -20,6 +20,7 @@ use web_ui::{
         socket::{Closed, Socket, SocketEvents},
     },
     text::figures::whole,
+    widgets::toasts::Topic,
 };
 
 use super::{
@@ -27,6 +28,7 @@ use super::{
     event::Event,
     keymap,
     names::{PRIVATE_ROOM_BYTES, private_room_name},
+    own_room::OwnRoom,
     session::Session,
 };
 use crate::{
@@ -34,6 +36,8 @@ use crate::{
     net::unanswered::{Next, Unanswered},
 };
 
+/// What the room is called that a player joins who names none.
+pub(super) const LOBBY: &str = "lobby";
 /// The path at which the server takes WebSockets.
 const SOCKET_PATH: &str = "/ws";
 
@@ -107,6 +111,7 @@ impl App {
             session.leave();
         }
         self.kept = None;
+        self.own_room = OwnRoom::No;
         self.shell.memory.clear_playing();
     }
 
@@ -126,6 +131,7 @@ impl App {
     pub(super) fn join_new_room(&mut self) {
         if let (Phase::Join, Some(room)) = (self.phase, self.new_room_name()) {
             self.hud.join.set_room(&room);
+            self.own_room = OwnRoom::Opened;
             self.join();
         }
     }
@@ -229,9 +235,21 @@ impl App {
         if let Some(text) = words_on(self.admission) {
             self.hud.toasts.say(self.shell.clock.now(), &[text]);
         }
+        self.say_where();
         // Only from here on: a welcome need not wait for what the player simulates.
         self.apply_link();
         self.enter_room(self.shell.clock.now());
+    }
+
+    /// Says where the player is, if it is not where it wanted to.
+    fn say_where(&mut self) {
+        let client = self.session.as_ref().map(|session| &session.client);
+        let room = client.map_or("", |client| client.room_name());
+        if let Some(text) =
+            words_elsewhere(&self.room, room).filter(|_| self.admission == Admission::New)
+        {
+            self.hud.toasts.say_of(Topic::Room, self.shell.clock.now(), &[&text]);
+        }
     }
 
     /// The socket closed.
@@ -377,11 +395,33 @@ impl App {
     }
 }
 
+/// What a player reads who asked for one room and got into another.
+fn words_elsewhere(asked: &str, room: &str) -> Option<String> {
+    let asked = if asked.is_empty() { LOBBY } else { asked };
+    (asked != room).then(|| ["You are in ", room, ": there was no seat in ", asked, "."].concat())
+}
+
 /// What a player reads who joins and has been here before.
 fn words_on(admission: Admission) -> Option<&'static str> {
     match admission {
         Admission::New => None,
         Admission::Resumed => Some("You are back: your seat and your score were held."),
         Admission::Instead => Some("Your seat was not held any more: this is a new ship."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_who_got_in_elsewhere_is_told_where() {
+        let told = |asked, room| words_elsewhere(asked, room);
+        assert_eq!(told("", "lobby"), None);
+        assert_eq!(told("den", "den"), None);
+        let text = "You are in lobby 2: there was no seat in lobby.";
+        assert_eq!(told("", "lobby 2").as_deref(), Some(text));
+        let text = "You are in lobby: there was no seat in lobby 2.";
+        assert_eq!(told("lobby 2", "lobby").as_deref(), Some(text));
     }
 }

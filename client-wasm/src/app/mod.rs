@@ -13,6 +13,7 @@ pub mod keymap;
 mod memory;
 mod names;
 mod netcode;
+mod own_room;
 mod panels;
 mod picture;
 mod session;
@@ -57,6 +58,7 @@ use choosing::Choosing;
 use ended_bolts::EndedBolts;
 use event::Event;
 use memory::Remembered;
+use own_room::OwnRoom;
 use session::Session;
 
 /// How often the panels are brought up to date, in ms.
@@ -146,6 +148,7 @@ pub struct App {
     /// Whether the link to the room says them, too.
     link_shared: bool,
     choosing: Choosing,
+    own_room: OwnRoom,
     /// Looking into a shot.
     forensics: ShotController,
     /// Bolts that have sparked, and can still be clicked.
@@ -236,6 +239,7 @@ impl App {
             link: Conditions::default(),
             link_shared: false,
             choosing: Choosing::new(reports_wanted),
+            own_room: OwnRoom::default(),
             forensics: ShotController::find(root)?,
             ended_bolts: EndedBolts::default(),
             died_at: None,
@@ -294,6 +298,7 @@ impl App {
             self.fade_panels();
             self.sync_netcode(now);
             self.refresh_forensics();
+            self.sync_own_room();
             if let Some(session) = &self.session {
                 self.hud.refresh(now, &session.client, self.rate.per_second());
                 self.probe.refresh(&session.client, &self.scene, self.view.camera());

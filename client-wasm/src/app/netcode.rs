@@ -17,11 +17,13 @@ use web_ui::{
 use super::{
     App, Phase,
     choosing::{ANSWER, PendingRules},
+    connection::LOBBY,
+    own_room::OwnRoom,
 };
 use crate::{hud::scheme::Passing, links::fragment};
 
 /// How long the picture says what the room keeps.
-const KEEPS_STAYS: Micros = Micros::from_ms(15_000);
+const KEEPS_STAYS: Micros = Micros::from_ms(7000);
 /// Browsers let a page write its address only so often.
 const WRITE_EVERY: Micros = Micros::from_ms(500);
 
@@ -67,8 +69,19 @@ impl App {
         self.choosing.chosen.preset = preset;
         self.choosing.chosen.netcode.player = netcode.player;
         self.ask_if_allowed(now, netcode.room);
+        self.say_watch(now, preset);
         self.set_player();
         self.sync_netcode(now);
+    }
+
+    /// Says what to watch for under a preset that the room plays by, or is asked to.
+    fn say_watch(&mut self, now: Micros, preset: Preset) {
+        let client = self.session.as_ref().map(|session| &session.client);
+        let rules = client.and_then(|client| client.rules());
+        if self.choosing.pending.is_some() || rules == Some(preset.netcode().room) {
+            let text = [preset.title(), ": ", preset.watch()];
+            self.hud.toasts.say_of(Topic::Rules, now, &text);
+        }
     }
 
     fn ask_if_allowed(&mut self, now: Micros, rules: RoomNetcode) {
@@ -89,6 +102,7 @@ impl App {
         self.choosing.follow(Some(self.choosing.chosen.preset.into()));
         self.write_link();
         self.leave();
+        self.own_room = OwnRoom::Opened;
         self.connect();
     }
 
@@ -179,10 +193,18 @@ impl App {
         self.show_invite();
     }
 
+    /// The room that the link names: where the player is, if that is another lobby than the first.
+    fn room_of_link(&self) -> &str {
+        let client = self.session.as_ref().map(|session| &session.client);
+        let room = client.map_or("", |client| client.room_name());
+        let elsewhere = self.room.is_empty() && !room.is_empty() && room != LOBBY;
+        if elsewhere { room } else { &self.room }
+    }
+
     /// What the link to the room says after its `#`.
     pub(super) fn fragment(&self) -> String {
         let link = self.link_shared.then_some(&self.link);
-        fragment::of(&self.room, self.choosing.tick, &self.choosing.chosen, link)
+        fragment::of(self.room_of_link(), self.choosing.tick, &self.choosing.chosen, link)
     }
 }
 
@@ -196,17 +218,22 @@ struct Change<'a> {
 
 impl Change<'_> {
     /// The change in words, with the preset that shows the match by the new rules, if it is another
-    /// than the player's; `None` where the rules are as before.
+    /// than the player's; `None` where the rules are as before, or the player picked a preset,
+    /// of which it is said what to watch for.
     fn told(&self, chosen: &Chosen, client: &Client) -> Option<String> {
         let changes = netcode_words::changes(&self.before, &self.after)?;
         let own = client.own_id().map(|id| name_of(client.roster(), id));
         let mine = self.by.is_some() && own == self.by && client.access() == Some(Access::May);
+        if mine && chosen.preset.netcode().room == self.after {
+            return None;
+        }
+        let preset = Preset::ALL.iter().position(|preset| preset.netcode().room == self.after);
+        let changes = preset.map_or(changes, |n| Preset::ALL[n].title().into());
         let mut text = match self.by {
             Some(_) if mine => format!("You changed the rules: {changes}."),
             Some(who) => format!("{who} changed the rules: {changes}."),
             None => format!("This room is everybody's, and has its own rules again: {changes}."),
         };
-        let preset = Preset::ALL.iter().position(|preset| preset.netcode().room == self.after);
         let other = |n: &usize| Preset::ALL[*n].netcode().player != chosen.netcode.player;
         if let Some(n) = preset.filter(|n| !mine && other(n)) {
             text.push_str(&format!(" Press {} to see it the same way.", n + 1));

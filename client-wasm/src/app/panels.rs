@@ -41,6 +41,9 @@ impl App {
             }
             Action::Help => self.hud.drawers.toggle(Drawer::Help),
             Action::Leave => self.show_join(),
+            Action::CloseOwnRoom => {
+                self.dismiss_own_room();
+            }
             Action::CopyInvite => self.copy_invite(),
             Action::SaveCapture => self.save_capture(),
         }
@@ -85,16 +88,27 @@ impl App {
         }
     }
 
+    /// Closes what is open, the topmost first. In play, with nothing open, opens the help, which
+    /// leads out of the game.
     fn dismiss(&mut self) {
-        if self.stop_looking() {
-            return;
+        let closed = self.stop_looking()
+            || self.hud.drawers.close()
+            || self.hide_scores()
+            || self.dismiss_keeps()
+            || self.dismiss_own_room();
+        match self.phase {
+            _ if closed => {}
+            Phase::Playing => self.hud.drawers.toggle(Drawer::Help),
+            Phase::Connecting | Phase::Closed(_) => self.show_join(),
+            Phase::Join => {}
         }
-        let scores = self.hud.scores.shown() == Shown::Yes;
-        let open = self.hud.drawers.close() || scores || self.dismiss_keeps();
+    }
+
+    /// Hides the scores; whether they were shown.
+    fn hide_scores(&mut self) -> bool {
+        let shown = self.hud.scores.shown() == Shown::Yes;
         self.hud.scores.set_shown(Shown::No);
-        if !open && matches!(self.phase, Phase::Connecting | Phase::Closed(_)) {
-            self.show_join();
-        }
+        shown
     }
 
     fn toggle_ghosts(&mut self) {

@@ -25,7 +25,7 @@ use shared::{
     client::{Client, status::Notice},
     sim::ship::ShipId,
 };
-use web_sys::Element;
+use web_sys::{Element, HtmlElement};
 use web_ui::{
     net_graph::{
         panel::{NetGraphPanel, append_terms},
@@ -54,6 +54,8 @@ pub struct Hud {
     pub drawers: drawers::Drawers,
     /// What is in force, and what the room keeps.
     pub scheme: scheme::Scheme,
+    /// Whose room it is, and its link.
+    pub own_room: HtmlElement,
     /// Presets and settings of the netcode.
     pub netcode: NetcodePanel,
     /// The settings of the simulated link.
@@ -98,6 +100,7 @@ impl Hud {
             closed: closed::ClosedScreen::find(root)?,
             drawers: drawers::Drawers::find(root)?,
             scheme: scheme::Scheme::find(root)?,
+            own_room: by_id(root, "own-room")?,
             netcode: NetcodePanel::find(root)?.outside_laboratory(),
             link: link_panel::LinkPanel::find(root)?,
             badge: link_badge::LinkBadge::find(root)?,

@@ -66,10 +66,12 @@ impl Scheme {
         let may = client.access() == Some(Access::May);
         if self.noted.replace((rules, chosen.preset)) != Some((rules, chosen.preset)) {
             let kept = words::kept(&rules, chosen.preset).unwrap_or_default();
-            let act = ["Open a private room under ", chosen.preset.title()].concat();
+            let title = chosen.preset.title();
+            let short = ["You see ", title, ". The room keeps its rules."].concat();
+            self.passing.text.say(&short);
+            self.lasting.text.say(&kept);
             for keeps in [&mut self.passing, &mut self.lasting] {
-                keeps.text.say(&kept);
-                keeps.button.say(&act);
+                keeps.button.say(&["Open a private room under ", title].concat());
             }
         }
         let any = !may && !self.lasting.text.is_empty();

@@ -55,7 +55,7 @@ async fn presets_change_a_running_match() -> Result<()> {
         one.press(key).await?;
         netcode_of(&one, preset, rule).await?;
         two.until("the room's rule", |look| look.said("rule") == rule).await?;
-        two.until_shown(&["Ann changed the rules: "]).await?;
+        two.until_shown(&["Ann changed the rules: ", title]).await?;
         // The rules are not Bob's, but what he sees is.
         two.press(key).await?;
         let other = netcode_of(&two, preset, rule).await?;
@@ -96,7 +96,8 @@ async fn whoever_came_second_is_told_what_the_room_keeps() -> Result<()> {
     two.press('3').await?;
     let kept = "The room keeps: hit rule, judged bolt, rewind bound, late commands.";
     let open = "Open a private room under QuakeWorld";
-    two.until_says("#keeps", &[kept, open]).await?;
+    let short = "You see QuakeWorld. The room keeps its rules.";
+    two.until_says("#keeps", &[short, open]).await?;
     two.until_says("#scheme", &["QuakeWorld, your part", "Source: life ids"]).await?;
     assert_eq!(two.look().await?.said("rule"), "source");
     two.press(ESCAPE).await?;
@@ -125,7 +126,7 @@ async fn whoever_came_second_is_told_what_the_room_keeps() -> Result<()> {
     two.press('3').await?;
     netcode_of(&two, "quakeworld", "present").await?;
     until_fragment(&two, "room=kept&preset=quakeworld").await?;
-    two.until_shown(&["You changed the rules: ", "judged bolt → from the muzzle"]).await?;
+    two.until_shown(&["QuakeWorld: Your ship is exact"]).await?;
     // The room is asked once its slider rests.
     two.press('p').await?;
     two.slide("set-bound", 7).await?;
@@ -157,12 +158,15 @@ async fn a_new_private_room_is_found_by_its_link_alone() -> Result<()> {
     one.click_on("#new-room").await?;
     one.until_flying().await?;
     one.until("a room of her own", |look| look.said("access") == "may").await?;
+    // A card gives the link while nobody else is there.
+    one.until_says("#own-room", &["This room is yours: send this link.", "#room="]).await?;
     let link = fragment(&one).await?;
     let room = link.strip_prefix("room=").unwrap_or_default();
     assert!(room.len() == 16 && room.chars().all(|c| c.is_ascii_alphanumeric()), "{link}");
     let friend = browser.open(&server.url(&format!("/#{link}"))).await?;
     friend.join(Some("Cid")).await?;
     one.until("the friend", |look| look.remote("Cid").is_some()).await?;
+    one.until_hidden("#own-room").await?;
     for page in [&one, &friend] {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }
@@ -179,7 +183,7 @@ async fn a_button_leads_from_the_lobby_to_a_room_of_ones_own() -> Result<()> {
     two.join(Some("Bob")).await?;
     one.until("a public room", |look| look.said("access") == "public").await?;
     one.press('3').await?;
-    one.until_says("#keeps", &["The room keeps: hit rule, late commands."]).await?;
+    one.until_says("#keeps", &["You see QuakeWorld. The room keeps its rules."]).await?;
     one.click_on("#keeps-open").await?;
     netcode_of(&one, "quakeworld", "present").await?;
     one.until("a room of her own", |look| look.said("access") == "may").await?;

@@ -24,6 +24,8 @@ pub enum Topic {
     Stall,
     /// The rules of the room: the newest message stands for all.
     Rules,
+    /// In which room the player is: the newest as well.
+    Room,
     /// Why something was not done: the newest as well.
     Refusal,
 }
