@@ -123,7 +123,7 @@ fn written(folder: &Path, play_at: Option<&str>) -> Result<ExitCode> {
 
 /// Prints what a recording comes to, second by second.
 fn replayed(source: &str, shots: Shots) -> Result<ExitCode> {
-    match recorded::replay(source, shots, &mut io::stdout().lock()) {
+    match recorded::replay(source, shots, &mut io::stdout().lock(), &mut io::stderr()) {
         Ok(Ending::Same) => Ok(ExitCode::SUCCESS),
         Ok(Ending::Differs) => Ok(ExitCode::from(DIFFERS)),
         Err(ReplayError::Print(error)) => Err(error).context("cannot print the replay"),

@@ -79,7 +79,7 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
 fn of_capture(file: &CaptureFile) -> Result<Json, CaptureError> {
     let CaptureFile { capture, moment } = file;
     let contents = capture.check()?;
-    let (room, watch) = watch_capture(file)?;
+    let (room, watch) = watch_capture(file, |_, _| {})?;
     Ok(Json::object([
         ("kind", "capture".into()),
         ("room", room.into()),

@@ -23,6 +23,10 @@ use super::{
     shots::{RunWatches, Watch},
 };
 
+/// How many frames of a capture are played between two lines that say how far it is: ten minutes at
+/// 60 a second.
+const PROGRESS_FRAMES: u32 = 36_000;
+
 /// Whether the shots are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shots {
@@ -58,14 +62,20 @@ pub enum ReplayError {
     Print(#[from] io::Error),
 }
 
-/// Replays a link, a file, or the standard input, and prints what comes.
+/// Replays a link, a file, or the standard input, and prints what comes; how far a long capture
+/// is goes to `progress`.
 ///
 /// # Errors
 /// When it cannot be read or played.
-pub fn replay(source: &str, shots: Shots, out: &mut impl Write) -> Result<Ending, ReplayError> {
+pub fn replay(
+    source: &str,
+    shots: Shots,
+    out: &mut impl Write,
+    progress: &mut impl Write,
+) -> Result<Ending, ReplayError> {
     match Recorded::open(source)? {
         Recorded::Run(run) => replay_run(&run, shots, out),
-        Recorded::Capture(file) => replay_capture(file, shots, out),
+        Recorded::Capture(file) => replay_capture(file, shots, out, progress),
     }
 }
 
@@ -173,8 +183,21 @@ fn replay_capture(
     file: CaptureFile,
     shots: Shots,
     out: &mut impl Write,
+    progress: &mut impl Write,
 ) -> Result<Ending, ReplayError> {
-    let (room, watch) = watch_capture(&file)?;
+    let mut told = Ok(());
+    let mut tell = |what: &str, frame: u32, frames: u32| {
+        if told.is_ok() && frame > 0 && frame.is_multiple_of(PROGRESS_FRAMES) {
+            told = writeln!(progress, "{what} frame {frame} of {frames}");
+        }
+    };
+    let (room, watch) = match shots {
+        Shots::Listed => {
+            let (room, watch) = watch_capture(&file, |at, of| tell("judging", at, of))?;
+            (room, Some(watch))
+        }
+        Shots::Unlisted => (room_of(&file)?, None),
+    };
     let mut playback = CapturePlayback::new(file.capture, PlayMode::AsCaptured)?;
     let contents = playback.contents();
     writeln!(
@@ -188,6 +211,7 @@ fn replay_capture(
     let mut goes_on = true;
     while goes_on {
         goes_on = playback.step().is_ok();
+        tell("replaying", playback.frame(), contents.frames);
         for compared in playback.compared() {
             let word = if compared.expected == compared.got {
                 "ok".to_string()
@@ -198,24 +222,35 @@ fn replay_capture(
             writeln!(out, "{} {:016x} {word}", seconds(compared.at), compared.got)?;
         }
     }
+    told?;
     if playback.capture().fill == CaptureFill::Full {
         let most = CAPTURE_BYTES_MAX / 1024 / 1024;
         writeln!(out, "it ends before the match did: a capture holds {most} MiB")?;
     }
-    if shots == Shots::Listed {
-        for told in watch.told() {
-            writeln!(out, "{}", told.line())?;
-        }
+    for told in watch.iter().flat_map(Watch::told) {
+        writeln!(out, "{}", told.line())?;
     }
     Ok(ending)
 }
 
-/// Plays a capture to its end: the room it is of, and the shot that its file leads to, or all.
-pub(crate) fn watch_capture(file: &CaptureFile) -> Result<(String, Watch), CaptureError> {
+/// The room that a capture is of, which its client was told first.
+fn room_of(file: &CaptureFile) -> Result<String, CaptureError> {
+    let mut playback = CapturePlayback::new(file.capture.clone(), PlayMode::AsCaptured)?;
+    while playback.client().room_name().is_empty() && playback.step().is_ok() {}
+    Ok(playback.client().room_name().to_string())
+}
+
+/// Plays a capture to its end: the room it is of, and the shot that its file leads to, or all;
+/// `each` is told which frame was played, and how many there are.
+pub(crate) fn watch_capture(
+    file: &CaptureFile,
+    mut each: impl FnMut(u32, u32),
+) -> Result<(String, Watch), CaptureError> {
     let mut playback = CapturePlayback::new(file.capture.clone(), PlayMode::ToJudge)?;
     let mut watch = Watch::new(file.moment.map(|moment| moment.shot));
     while playback.step().is_ok() {
         watch.look(playback.client());
+        each(playback.frame(), playback.contents().frames);
     }
     watch.look(playback.client());
     Ok((playback.client().room_name().to_string(), watch))

@@ -193,6 +193,12 @@ async fn a_capture_of_an_online_match_is_replayed_and_judged() {
         assert_eq!((&shot["shooter"], &shot["rule"]), (&"ada".into(), &"lagrange".into()));
     }
 
+    let unlisted = run(&["replay", "-"], &bytes);
+    let unlisted_lines: Vec<&str> = unlisted.stdout.lines().collect();
+    let without_shots: Vec<&str> =
+        end.stdout.lines().filter(|line| !line.starts_with("shot ")).collect();
+    assert_eq!(unlisted_lines, without_shots, "the same, but for the shots");
+
     let selected = shots[1]["shot"].as_str().unwrap();
     let shot = shot_of(selected).unwrap();
     let moment = Some(CaptureMoment { frame: 60, shot });

@@ -220,6 +220,10 @@ pub const LINK_BYTES_MAX: usize = 8 * 1024;
 pub const FILE_BYTES_MAX: usize = 16 * 1024 * 1024;
 /// What a capture holds of its client's calls at most, in bytes; then it stops.
 pub const CAPTURE_BYTES_MAX: usize = 8 * 1024 * 1024;
+/// Frames of a capture: more than its bytes hold of any match, and a few minutes of one core.
+pub const CAPTURE_FRAMES_MAX: u32 = 1 << 20;
+/// Frames of a capture beyond one in each millisecond, and states to compare beyond its frames.
+pub const CAPTURE_CALLS_AT_ONCE: u32 = 1000;
 /// Longest capture, in ms: a day, so that no sum of its times overflows.
 pub const CAPTURE_SPAN_MAX_MS: i64 = 24 * 3_600_000;
 /// The latest moment of its clock at which a capture may begin, in ms: ten years.

@@ -16,8 +16,8 @@ use crate::{
     base::{
         encoding::{append, read_first},
         limits::{
-            CAPTURE_BEGINS_MAX_MS, CAPTURE_BYTES_MAX, CAPTURE_SPAN_MAX_MS, NAME_BYTES_MAX,
-            SERVER_MESSAGE_BYTES_MAX,
+            CAPTURE_BEGINS_MAX_MS, CAPTURE_BYTES_MAX, CAPTURE_CALLS_AT_ONCE, CAPTURE_FRAMES_MAX,
+            CAPTURE_SPAN_MAX_MS, NAME_BYTES_MAX, SERVER_MESSAGE_BYTES_MAX,
         },
         time::{MICROS_PER_S, Micros},
     },
@@ -134,6 +134,16 @@ pub enum CaptureError {
     /// It is too long.
     #[error("it is longer than a capture can be")]
     TooLong,
+    /// It has more frames or states to compare than any match has in its time.
+    #[error("it has {frames} frames and {hashes} hashes within {seconds} s; no match has so many")]
+    TooDense {
+        /// Its frames.
+        frames: u32,
+        /// Its states to compare.
+        hashes: u32,
+        /// How long it is, in s.
+        seconds: u32,
+    },
     /// Its moment is none of its frames.
     #[error("its moment is frame {frame}, and it has {frames}")]
     Moment {
@@ -386,7 +396,8 @@ impl CaptureRecorder {
         let too_long = now - self.capture.begun > Micros::from_ms(CAPTURE_SPAN_MAX_MS);
         let begun = Micros::ZERO..=Micros::from_ms(CAPTURE_BEGINS_MAX_MS);
         let timely = begun.contains(&self.capture.begun) && since >= Micros::ZERO;
-        if self.capture.calls.len() > CAPTURE_BYTES_MAX || too_long || !timely {
+        let too_many = self.frames >= CAPTURE_FRAMES_MAX;
+        if self.capture.calls.len() > CAPTURE_BYTES_MAX || too_long || too_many || !timely {
             self.capture.calls.truncate(before);
             self.capture.fill = CaptureFill::Full;
             return;
@@ -398,6 +409,20 @@ impl CaptureRecorder {
     fn write(&mut self, since: Micros, call: Call) {
         let calls = core::mem::take(&mut self.capture.calls);
         self.capture.calls = append(calls, &(since.0 as u64, call));
+    }
+}
+
+impl Contents {
+    /// Whether a match can have so much in it: each frame costs time to play, however short it was.
+    fn check_density(&self) -> Result<(), CaptureError> {
+        let Self { frames, hashes, span, .. } = *self;
+        let span_ms = u32::try_from(span.as_ms()).unwrap_or(u32::MAX);
+        let frames_max = span_ms.saturating_add(CAPTURE_CALLS_AT_ONCE).min(CAPTURE_FRAMES_MAX);
+        let hashes_max = frames.saturating_add(CAPTURE_CALLS_AT_ONCE);
+        if frames > frames_max || hashes > hashes_max {
+            return Err(CaptureError::TooDense { frames, hashes, seconds: span_ms / 1000 });
+        }
+        Ok(())
     }
 }
 
@@ -448,6 +473,7 @@ impl Capture {
             contents.hashes += u32::from(matches!(call, Call::Hash(_) | Call::Digest(_)));
             (at, n) = (next, n + 1);
         }
+        contents.check_density()?;
         Ok(contents)
     }
 

@@ -16,7 +16,7 @@ use shared::{
         state_hash::bytes_hash,
         time::{MICROS_PER_S, Micros, Tick},
     },
-    client::{Client, ClientConfig, GhostVisibility, status::Notice},
+    client::{Client, ClientConfig, Controls, GhostVisibility, status::Notice},
     lab::{
         capture::{Capture, CaptureError, CaptureFill, CaptureMoment, RecordedClient},
         capture_playback::{CapturePlayback, Compared, PlayMode},
@@ -308,6 +308,23 @@ fn a_full_recording_stops_and_keeps_what_it_has() {
     file_of(&capture).encode().unwrap();
     let (_, compared) = played(capture);
     assert!(compared.iter().all(|one| one.expected == one.got));
+}
+
+/// Each frame costs time to play, however short it was.
+#[test]
+fn a_capture_with_more_frames_than_its_time_has_is_refused() {
+    for (step, frames, is_refused) in
+        [(Micros(1), 900, false), (Micros(1), 1100, true), (Micros::from_ms(1), 2000, false)]
+    {
+        let mut client = Match::new().client;
+        for n in 1..=frames {
+            client.handle_frame(BEGUN + Micros(step.0 * n), Controls::default());
+        }
+        let checked = client.capture().check();
+        println!("{checked:?}");
+        let is_too_dense = matches!(checked, Err(CaptureError::TooDense { .. }));
+        assert_eq!(is_too_dense, is_refused, "{frames} frames of {step:?}");
+    }
 }
 
 #[test]
