@@ -152,6 +152,7 @@ async fn loaded(load: &cli::Load) -> Result<ExitCode> {
     };
     match load::run(&plan, &mut io::stdout(), interrupt).await? {
         Cause::Time | Cause::Interrupted => Ok(ExitCode::SUCCESS),
+        Cause::NobodySeated => Err(anyhow!("no bot was given a seat in time")),
         Cause::NobodyLeft => Err(anyhow!("no bot is connected any more: see `disconnects`")),
         Cause::ServerGone => Err(anyhow!("the server went away")),
     }

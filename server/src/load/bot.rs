@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use shared::{
-    base::time::Micros,
+    base::{limits::SERVER_MESSAGE_BYTES_MAX, time::Micros},
     netcode::values::PlayerNetcode,
     wire::{
         close_reason::CloseReason,
@@ -34,6 +34,8 @@ use crate::metrics::close_label;
 
 /// What a bot's socket reads at once, and gathers before it writes.
 const BUFFER_BYTES: usize = 8 * 1024;
+/// What it keeps of what it has to say to a server that does not read; with more it gives up.
+const UNSENT_BYTES_MAX: usize = 256 * 1024;
 /// How long a bot tries to connect.
 const CONNECT_MAX: Duration = Duration::from_secs(10);
 /// How long it takes over one message, for a server that does not read.
@@ -147,9 +149,17 @@ async fn connect(stage: &Stage) -> Result<Socket, Error> {
     let stream = TcpStream::connect(stage.address).await?;
     stream.set_nodelay(true)?;
     let request = format!("ws://{}{}", stage.address, stage.path).into_client_request()?;
-    let config =
-        WebSocketConfig::default().read_buffer_size(BUFFER_BYTES).write_buffer_size(BUFFER_BYTES);
-    Ok(client_async_with_config(request, stream, Some(config)).await?.0)
+    Ok(client_async_with_config(request, stream, Some(config())).await?.0)
+}
+
+/// How much of what a server sends, and does not read, is kept.
+fn config() -> WebSocketConfig {
+    WebSocketConfig::default()
+        .read_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(BUFFER_BYTES)
+        .max_write_buffer_size(UNSENT_BYTES_MAX)
+        .max_message_size(Some(SERVER_MESSAGE_BYTES_MAX))
+        .max_frame_size(Some(SERVER_MESSAGE_BYTES_MAX))
 }
 
 /// Closes, and reads until the server has closed too.
@@ -326,4 +336,61 @@ fn reason(frame: Option<&CloseFrame>) -> String {
     let code = u16::from(frame.code);
     let known = CloseReason::from_code(code);
     known.map_or_else(|| code.to_string(), |reason| close_label(reason).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Read, Write};
+
+    use tokio_tungstenite::tungstenite::WebSocket;
+    use tokio_tungstenite::tungstenite::protocol::Role;
+
+    use super::*;
+
+    /// A server that sends pings without end, and reads nothing at first.
+    struct Pings {
+        reads: bool,
+        read_bytes: usize,
+    }
+
+    impl Read for Pings {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let (pings, _) = into.as_chunks_mut::<2>();
+            pings.fill([0x89, 0]);
+            Ok(2 * pings.len())
+        }
+    }
+
+    impl Write for Pings {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if !self.reads {
+                return Err(io::ErrorKind::WouldBlock.into());
+            }
+            self.read_bytes += bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn answers_that_a_server_does_not_read_are_not_kept() {
+        let server = Pings { reads: false, read_bytes: 0 };
+        let mut socket = WebSocket::from_raw_socket(server, Role::Client, Some(config()));
+        for _ in 0..1_000_000 {
+            match socket.read() {
+                Ok(message) => assert!(message.is_ping()),
+                Err(Error::Io(error)) => assert_eq!(error.kind(), io::ErrorKind::WouldBlock),
+                Err(Error::WriteBufferFull(_)) => break,
+                Err(error) => panic!("{error}"),
+            }
+        }
+        socket.get_mut().reads = true;
+        // What is left besides is of no interest.
+        let _ = socket.flush();
+        let kept = socket.get_ref().read_bytes;
+        assert!(kept > 0 && kept <= UNSENT_BYTES_MAX, "{kept} bytes");
+    }
 }

@@ -1,5 +1,6 @@
 //! One measurement: how many bots goes in; they connect one after another, settle, are measured
 //! and leave; a report comes out.
+use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -38,6 +39,8 @@ const SEATED_MAX: Duration = Duration::from_secs(20);
 const SETTLE: Duration = Duration::from_secs(5);
 /// How often it is looked whether something has happened.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// How long the server has to let one more connect.
+const ANSWER_MAX: Duration = Duration::from_secs(5);
 /// How long bots have for their goodbyes.
 const GOODBYES_MAX: Duration = Duration::from_secs(10);
 
@@ -77,12 +80,18 @@ pub(super) async fn measure(
         stage.joined.load(Ordering::Relaxed) + ended >= n_bots
     };
     let mut cause = crew.wait(gather, Shown::Seats, everybody, interrupt).await;
+    if cause == Cause::Time && crew.stage.joined.load(Ordering::Relaxed) == 0 {
+        cause = Cause::NobodySeated;
+    }
     if cause == Cause::Time {
         cause = crew.wait(SETTLE, Shown::Seats, |_| false, interrupt).await;
     }
     let here = crew.stage.address;
     let address = plan.metrics.filter(|_| crew.stage.floor.is_none()).unwrap_or(here);
-    let before = readings::take(address).await.ok();
+    let before = match cause {
+        Cause::Time => readings::take(address).await.ok(),
+        _ => None,
+    };
     let usage = Usage::now();
     let begun = Instant::now();
     if cause == Cause::Time {
@@ -92,9 +101,13 @@ pub(super) async fn measure(
         crew.stage.measuring.store(false, Ordering::Relaxed);
     }
     let seconds = begun.elapsed().as_secs_f64();
-    let after = readings::take(address).await.ok();
+    // Who did not say anything before says nothing now.
+    let after = match before {
+        Some(_) => readings::take(address).await.ok(),
+        None => None,
+    };
     // One that tells its metrics elsewhere still answers.
-    let answers = after.is_some() || TcpStream::connect(crew.stage.address).await.is_ok();
+    let answers = after.is_some() || answers(crew.stage.address).await;
     if !answers && cause != Cause::Interrupted {
         cause = Cause::ServerGone;
     }
@@ -112,6 +125,11 @@ pub(super) async fn measure(
         server: server.map(|(before, after)| Between { before, after }),
         generator_cpu_s,
     })
+}
+
+/// Whether anything listens there.
+async fn answers(address: SocketAddr) -> bool {
+    timeout(ANSWER_MAX, TcpStream::connect(address)).await.is_ok_and(|stream| stream.is_ok())
 }
 
 /// How long after the first bot the one of this number connects.
@@ -215,7 +233,7 @@ impl Crew {
 }
 
 /// A stage on which nobody plays yet.
-pub(super) fn stage(plan: &Plan, address: std::net::SocketAddr) -> Stage {
+pub(super) fn stage(plan: &Plan, address: SocketAddr) -> Stage {
     Stage {
         address,
         path: plan.target.path().into(),

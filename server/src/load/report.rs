@@ -19,6 +19,8 @@ pub enum Cause {
     Time,
     /// Somebody interrupted it.
     Interrupted,
+    /// No bot was given a seat in time.
+    NobodySeated,
     /// Every bot lost its connection, or was refused.
     NobodyLeft,
     /// The server answers no more.
