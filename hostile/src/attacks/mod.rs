@@ -8,6 +8,7 @@ mod kills;
 mod lobby;
 mod network;
 mod readers;
+mod requests;
 mod rooms;
 mod sockets;
 mod stalls;
@@ -34,8 +35,9 @@ macro_rules! part {
 }
 
 /// All of it.
-pub(crate) const PARTS: [Part; 11] = [
+pub(crate) const PARTS: [Part; 12] = [
     part!(sockets, "one address opens thousands of sockets"),
+    part!(requests, "one address asks by HTTP as fast as it can"),
     part!(rooms, "one address asks for ever new rooms"),
     part!(lobby, "one address takes the seats of the lobby"),
     part!(readers, "players who read nothing, in the room of others"),

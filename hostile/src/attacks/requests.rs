@@ -1,0 +1,181 @@
+//! One address asks by HTTP as fast as its bytes allow, for each thing that is served: over a few
+//! connections that are kept, or over a new one each time. Beside that the same attacker is aimed at
+//! another process of the same machine, so that only what the server itself does counts.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use futures_util::future::join_all;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::time::{Instant, sleep, timeout_at};
+
+use crate::beside::{self, Run, Scene, gap_aim, table};
+use crate::http::{connect, get};
+use crate::outcome::{Held, Outcome};
+use crate::players::Load;
+use crate::server::{OPERATOR, Server};
+use crate::tally::Tally;
+use crate::wish::Wish;
+
+const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 16, 1));
+const CONNECTIONS: usize = 16;
+/// Bytes that each sends in a second: `BYTES_PER_S` of `server/src/limits.rs`, and a little less.
+const BYTES_PER_S: usize = 60 * 1024;
+const BATCHES_PER_S: usize = 20;
+/// What the server may take of a core, honest players included.
+const PROCESSOR_MAX_PERCENT: f64 = 15.0;
+const GAP_MORE_PERCENT: f64 = 10.0;
+/// A path that is not known before: that of the game's own code.
+const CODE: &str = "code";
+/// What is served, and what is not.
+const PATHS: [&str; 9] =
+    ["/limits", CODE, "/metrics", "/", "/lab", "/learn", "/healthz", "/nothing", "/ws"];
+
+/// How it asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    /// Over connections that it keeps.
+    Pipelined,
+    /// Over a new connection each time.
+    Anew,
+}
+
+/// At whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    Here,
+    /// A server on which nobody plays.
+    Elsewhere,
+}
+
+pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+    let load = Load { bots: 16, room_size: 8, seconds: wish.of(5, 10) };
+    let mut outcome = Outcome::default();
+    let mut runs = Vec::new();
+    let cases = PATHS.map(|path| (path, Manner::Pipelined));
+    let cases: Vec<_> = cases.into_iter().chain([("/healthz", Manner::Anew)]).collect();
+    for &(path, manner) in &cases[..wish.of(2, cases.len())] {
+        let elsewhere = attacked(path, manner, Aim::Elsewhere, load).await?;
+        let here = attacked(path, manner, Aim::Here, load).await?;
+        outcome.held.push(gap_aim(&elsewhere, &here, GAP_MORE_PERCENT));
+        let what = format!("{}: processor", here.name());
+        let percent = Some(100.0 * here.cpu_share);
+        outcome.held.push(Held::aim(&what, percent, PROCESSOR_MAX_PERCENT, "%"));
+        let (bound, what) = match manner {
+            Manner::Pipelined => ("requests", "requests refused"),
+            Manner::Anew => ("new_connections", "connections refused"),
+        };
+        let refused = here.refused(bound);
+        outcome.held.push(Held::at_least(&format!("{}: {what}", here.name()), refused, 1));
+        runs.extend([elsewhere, here]);
+    }
+    let runs: Vec<&Run> = runs.iter().collect();
+    outcome.held.extend(beside::held(&runs));
+    outcome.tables.push(table(&runs));
+    Ok(outcome)
+}
+
+async fn attacked(path: &str, manner: Manner, aim: Aim, load: Load) -> Result<Run> {
+    let options = ["--limit-loopback"];
+    let other = Server::start(&options).await?;
+    let name = match aim {
+        Aim::Here => format!("{path}, {manner:?}"),
+        Aim::Elsewhere => format!("{path}, {manner:?}, at another process"),
+    };
+    let mut prepared = Ok(());
+    let run = beside::run(&name, &options, load, async |scene| {
+        let server = if aim == Aim::Here { scene.server } else { &other };
+        match path_of(server, path).await {
+            Ok((to, path)) => {
+                join_all((0..CONNECTIONS).map(|_| keep_asking(scene, to, &path, manner))).await;
+            }
+            Err(error) => prepared = Err(error),
+        }
+    })
+    .await?;
+    prepared.map(|()| run)
+}
+
+/// Where something is served, and under which path. What the server counts has an address of its
+/// own here.
+async fn path_of(server: &Server, path: &str) -> Result<(SocketAddr, String)> {
+    if path == "/limits" || path == "/metrics" {
+        return Ok((server.admin(), path.into()));
+    }
+    if path != CODE {
+        return Ok((server.address, path.into()));
+    }
+    let page = get(OPERATOR, server.address, "/").await?.body;
+    let named = page.split(['"', '\'']).find(|text| text.ends_with(".wasm"));
+    let name = named.context("the page names no code")?;
+    Ok((server.address, format!("/{}", name.trim_start_matches(['.', '/']))))
+}
+
+async fn keep_asking(scene: &Scene<'_>, to: SocketAddr, path: &str, manner: Manner) {
+    let request = format!("GET {path} HTTP/1.1\r\nhost: {to}\r\n");
+    while Instant::now() < scene.until {
+        let asking = async {
+            match manner {
+                Manner::Pipelined => ask_on(to, &format!("{request}\r\n"), &scene.tally).await,
+                Manner::Anew => {
+                    let once = format!("{request}connection: close\r\n\r\n");
+                    ask_once(to, &once, &scene.tally).await
+                }
+            }
+        };
+        if let Ok(Err(_)) = timeout_at(scene.until, asking).await {
+            scene.tally.answered("cut off");
+        }
+    }
+}
+
+async fn ask_once(to: SocketAddr, request: &str, tally: &Tally) -> Result<()> {
+    tally.opened();
+    let mut stream = connect(GREEDY, to, None).await?;
+    stream.write_all(request.as_bytes()).await?;
+    tally.sent(1, request.len());
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).await?;
+    hear(&bytes, tally);
+    Ok(())
+}
+
+/// Asks over one connection until it ends, and does not wait for answers.
+async fn ask_on(to: SocketAddr, request: &str, tally: &Tally) -> Result<()> {
+    tally.opened();
+    let (reading, writing) = connect(GREEDY, to, None).await?.into_split();
+    tokio::select! {
+        asked = write(writing, request, tally) => asked,
+        heard = read(reading, tally) => heard,
+    }
+}
+
+async fn write(mut to: OwnedWriteHalf, request: &str, tally: &Tally) -> Result<()> {
+    let n = BYTES_PER_S / BATCHES_PER_S / request.len();
+    let batch = request.repeat(n);
+    loop {
+        to.write_all(batch.as_bytes()).await?;
+        tally.sent(n as u64, batch.len());
+        sleep(Duration::from_secs(1) / BATCHES_PER_S as u32).await;
+    }
+}
+
+async fn read(mut from: OwnedReadHalf, tally: &Tally) -> Result<()> {
+    let mut bytes = vec![0; 64 * 1024];
+    while let n @ 1.. = from.read(&mut bytes).await? {
+        hear(&bytes[..n], tally);
+    }
+    Ok(())
+}
+
+/// Counts answers by their status; one whose first line comes in two pieces is not counted.
+fn hear(bytes: &[u8], tally: &Tally) {
+    tally.received(bytes.len());
+    for line in bytes.split(|byte| *byte == b'\n') {
+        if let Some(status) = line.strip_prefix(b"HTTP/1.1 ").and_then(|rest| rest.get(..3)) {
+            tally.answered(String::from_utf8_lossy(status));
+        }
+    }
+}
