@@ -26,6 +26,7 @@ mod never_readers;
 mod origin;
 mod per_address;
 mod program;
+mod promises;
 mod replay;
 mod resume;
 mod rooms;
