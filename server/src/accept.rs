@@ -9,6 +9,7 @@ use std::io;
 use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
@@ -25,18 +26,29 @@ use tracing::warn;
 
 use crate::app::App;
 use crate::awake::AwakeTimer;
-use crate::limits::{ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, TURNED_AWAY_MAX};
+use crate::limits::{
+    ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, REFUSED_REQUEST_PAUSE, TURNED_AWAY_MAX,
+};
 use crate::listener::Listener;
 use crate::metered::Metered;
 use crate::metrics::Refused;
-use crate::per_address::bound::Count;
+use crate::per_address::bound::{Count, Rate};
 use crate::place::Place;
+use crate::requests;
 use crate::router::{HEALTH_PATH, unavailable};
 
 /// For how many connections there is a place at the same time.
 struct Places {
     free: Arc<Semaphore>,
     max: u32,
+}
+
+/// There is no place for a connection.
+enum NoPlace {
+    /// It is answered once, with this.
+    Told(String),
+    /// There are so many that an answer would cost more than they are worth.
+    Untold,
 }
 
 /// Serves connections, so many at the same time, until `shutdown`, and then until they have ended
@@ -71,7 +83,8 @@ async fn accept(listener: &mut impl Listener, app: &Arc<App>, router: &Router, p
                     Ok(place) => {
                         tokio::spawn(serve_connection(stream, peer.ip(), place, app, router));
                     }
-                    Err(why) => {
+                    Err(NoPlace::Untold) => {}
+                    Err(NoPlace::Told(why)) => {
                         let answering = tokio::spawn(turn_away(stream, why, app, router));
                         turned_away.push_back(answering.abort_handle());
                         if turned_away.len() > TURNED_AWAY_MAX {
@@ -92,20 +105,24 @@ async fn accept(listener: &mut impl Listener, app: &Arc<App>, router: &Router, p
 }
 
 /// A place for a connection from an address, or why there is none.
-fn find_place(peer: IpAddr, places: &Places, app: &App) -> Result<Place, String> {
-    let part = if app.proxies.is_trusted(peer) {
-        None
-    } else {
-        let part = app.addresses.share(peer).take(Count::Connections);
-        Some(part.map_err(|exceeded| {
+fn find_place(peer: IpAddr, places: &Places, app: &App) -> Result<Place, NoPlace> {
+    let mut part = None;
+    if !app.proxies.is_trusted(peer) {
+        let share = app.addresses.share(peer);
+        if let Err(exceeded) = share.do_once(Rate::NewConnections) {
             app.metrics.count_refused(exceeded);
-            exceeded.to_string()
-        })?)
-    };
+            return Err(NoPlace::Untold);
+        }
+        let taken = share.take(Count::Connections).map_err(|exceeded| {
+            app.metrics.count_refused(exceeded);
+            NoPlace::Told(exceeded.to_string())
+        });
+        part = Some(taken?);
+    }
     let permit = places.free.clone().try_acquire_owned();
     let permit = permit.map_err(|_| {
         app.metrics.count_refused(Refused::ServerConnections);
-        format!("All {} connections of this server are taken.", places.max)
+        NoPlace::Told(format!("All {} connections of this server are taken.", places.max))
     })?;
     Ok(Place::new(permit, part, app))
 }
@@ -144,17 +161,20 @@ where
     let (meter, headers) = (stream.meter(), stream.headers());
     let watched = headers.clone();
     let timeouts = &app.config.timeouts;
+    let pause = if is_proxy { Duration::ZERO } else { REFUSED_REQUEST_PAUSE };
     let router = TowerToHyperService::new(router);
     let asked = app.clone();
     let service = service_fn(move |mut request: Request<Incoming>| {
         let client = asked.proxies.client(peer, request.headers());
-        request.extensions_mut().insert(asked.addresses.share(client));
+        let share = asked.addresses.share_of(client);
+        request.extensions_mut().insert(client);
+        request.extensions_mut().insert(share.clone());
         request.extensions_mut().insert(place.clone());
         request.extensions_mut().insert(meter.clone());
         headers.note_request();
-        let (headers, answer) = (headers.clone(), router.call(request));
+        let (headers, app, router) = (headers.clone(), asked.clone(), router.clone());
         async move {
-            let answer = answer.await;
+            let answer = requests::answer(request, router, &share, pause, &app.metrics).await;
             headers.note_answer();
             answer
         }

@@ -1,16 +1,17 @@
 //! Whose a connection is, as far as a server can tell: the machine's address goes in, what is
 //! counted as one comes out.
 use std::fmt;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 
-use ipnet::{IpNet, Ipv6Net};
+use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 
-/// Bits of an IPv6 address that are one household's, or one rented machine's; the others it may
-/// choose as it likes.
-const IPV6_PREFIX_BITS: u8 = 64;
+use crate::limits::IPV6_PREFIXES;
+
+/// Bits of an IPv4 address that it has in common with its neighbours.
+const IPV4_NEIGHBOURS_BITS: u8 = 24;
 
 /// What is counted as one address: of IPv4 all of it, also where it comes dressed as IPv6
-/// (`::ffff:192.0.2.1`); of IPv6 its first 64 bits.
+/// (`::ffff:192.0.2.1`); of IPv6 its first 64 bits, and beside that its wider networks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Address(IpNet);
 
@@ -18,18 +19,40 @@ impl Address {
     pub(crate) fn of(ip: IpAddr) -> Self {
         Self(match ip.to_canonical() {
             IpAddr::V4(ip) => IpNet::from(IpAddr::V4(ip)),
-            // Fails only beyond 128 bits.
-            IpAddr::V6(ip) => Ipv6Net::new(ip, IPV6_PREFIX_BITS)
-                .map_or_else(|_| IpNet::from(IpAddr::V6(ip)), |net| net.trunc().into()),
+            IpAddr::V6(ip) => IpNet::V6(ipv6(ip, IPV6_PREFIXES[0].0)),
         })
     }
+
+    /// The next wider network that is counted too, and how many times the bounds of one address it
+    /// has.
+    pub(crate) fn wider(self) -> Option<(Self, u32)> {
+        let IpNet::V6(net) = self.0 else { return None };
+        let (bits, times) = *IPV6_PREFIXES.iter().find(|(bits, _)| *bits < net.prefix_len())?;
+        Some((Self(IpNet::V6(ipv6(net.addr(), bits))), times))
+    }
+
+    /// The network whose addresses are taken for one where there is no room to tell them apart.
+    pub(crate) fn neighbours(self) -> Self {
+        Self(match self.0 {
+            // Fails only beyond 32 bits.
+            IpNet::V4(net) => Ipv4Net::new(net.addr(), IPV4_NEIGHBOURS_BITS)
+                .map_or(self.0, |net| IpNet::V4(net.trunc())),
+            IpNet::V6(net) => IpNet::V6(ipv6(net.addr(), IPV6_PREFIXES[2].0)),
+        })
+    }
+}
+
+/// The network of an address with so many bits.
+fn ipv6(ip: Ipv6Addr, bits: u8) -> Ipv6Net {
+    // Fails only beyond 128 bits.
+    Ipv6Net::new(ip, bits).map_or(Ipv6Net::from(ip), |net| net.trunc())
 }
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            IpNet::V4(net) => net.addr().fmt(f),
-            IpNet::V6(net) => net.fmt(f),
+            IpNet::V4(net) if net.prefix_len() == 32 => net.addr().fmt(f),
+            net => net.fmt(f),
         }
     }
 }
@@ -48,6 +71,29 @@ mod tests {
             ("2001:db8:0:8::1", "2001:db8:0:8::/64"),
         ] {
             assert_eq!(Address::of(ip.parse().unwrap()).to_string(), said);
+        }
+    }
+
+    #[test]
+    fn ipv6_is_counted_by_wider_networks_too() {
+        for (ip, wider, neighbours) in [
+            ("192.0.2.1", &[][..], "192.0.2.0/24"),
+            (
+                "2001:db8:1:2345::1",
+                &[("2001:db8:1:2300::/56", 4), ("2001:db8:1::/48", 16)],
+                "2001:db8:1::/48",
+            ),
+        ] {
+            let address = Address::of(ip.parse().unwrap());
+            let mut all = Vec::new();
+            let mut next = address.wider();
+            while let Some((net, times)) = next {
+                all.push((net.to_string(), times));
+                next = net.wider();
+            }
+            let all: Vec<_> = all.iter().map(|(net, times)| (net.as_str(), *times)).collect();
+            assert_eq!(all, wider, "{ip}");
+            assert_eq!(address.neighbours().to_string(), neighbours, "{ip}");
         }
     }
 }

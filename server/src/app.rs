@@ -1,11 +1,13 @@
 //! What every part of one server shares.
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use tokio::sync::watch;
 
 use crate::awake::Awake;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::kept::Kept;
 use crate::metrics::Metrics;
 use crate::per_address::PerAddress;
 use crate::proxies::Proxies;
@@ -24,6 +26,10 @@ pub(crate) struct App {
     pub(crate) proxies: Proxies,
     /// What patience is measured by.
     pub(crate) awake: Arc<Awake>,
+    /// The text of `/metrics`.
+    pub(crate) told_metrics: Kept<Bytes>,
+    /// The texts of `/limits`: the page, and JSON.
+    pub(crate) told_limits: Kept<[Bytes; 2]>,
 }
 
 /// Whether the server is ending; everybody who waits may wait for this too.
@@ -43,6 +49,8 @@ impl App {
             shutdown: Shutdown(watch::Sender::new(false)),
             clock,
             awake,
+            told_metrics: Kept::default(),
+            told_limits: Kept::default(),
         })
     }
 }

@@ -10,14 +10,16 @@ use shared::wire::close_reason::CloseReason;
 
 use crate::app::App;
 use crate::limits::{
-    ADDRESSES_MAX, BYTES_BURST, BYTES_PER_S, LOBBIES_MAX, MESSAGES_BURST, MESSAGES_PER_S,
+    ADDRESSES_MAX, BYTES_BURST, BYTES_PER_S, COMMON_SHARES, IPV6_PREFIXES, LOBBIES_MAX,
+    MESSAGES_BURST, MESSAGES_PER_S,
 };
 use crate::metrics::{Refused, close_label};
-use crate::per_address::bound::{Bounds, Count, lobby_seats};
+use crate::per_address::bound::{Asker, Bounds, Count, Rate, lobby_seats};
 use crate::readings::Readings;
 
 /// What happens to a request beyond a bound.
 const UNAVAILABLE: &str = "503, which says so";
+const TOO_MANY: &str = "429 after a second, which says so";
 
 /// One bound.
 #[derive(Debug, Serialize)]
@@ -34,13 +36,18 @@ struct Row {
 
 /// Answers with a page, or with JSON to whoever asks for that.
 pub(crate) fn answer(app: &App, headers: &HeaderMap) -> Response {
-    let rows = rows(app);
     let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
-    if accepted.is_some_and(|accepted| accepted.contains("application/json")) {
+    let wants_json = accepted.is_some_and(|accepted| accepted.contains("application/json"));
+    let [page, json] = app.told_limits.get(app.config.timeouts.counters_age, || {
+        let rows = rows(app);
         let json = serde_json::to_string_pretty(&rows).unwrap_or_default();
-        return ([(header::CONTENT_TYPE, "application/json")], json).into_response();
-    }
-    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page(&rows)).into_response()
+        [page(&rows).into(), json.into()]
+    });
+    let (content_type, text) = match wants_json {
+        true => ("application/json", json),
+        false => ("text/html; charset=utf-8", page),
+    };
+    ([(header::CONTENT_TYPE, content_type)], text).into_response()
 }
 
 fn rows(app: &App) -> Vec<Row> {
@@ -88,7 +95,7 @@ fn of_the_server(app: &App, counted: &Counted) -> Vec<Row> {
             max: ADDRESSES_MAX.to_string(),
             now: Some(app.addresses.n_known() as u64),
             reached: None,
-            then: "further ones have one share together".into(),
+            then: format!("further ones have {COMMON_SHARES} shares in common, by their networks"),
         },
     ]
 }
@@ -101,25 +108,8 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
         let reached = counted.refused(refused);
         Row { bound, max, now: None, reached, then }
     };
-    vec![
-        row(
-            "connections of an address",
-            bounds.max(Count::Connections).to_string(),
-            Refused::Connections,
-            UNAVAILABLE.into(),
-        ),
-        row(
-            "WebSockets of an address",
-            bounds.max(Count::WebSockets).to_string(),
-            Refused::WebSockets,
-            UNAVAILABLE.into(),
-        ),
-        row(
-            "WebSockets that an address asks for",
-            format!("{} a second", bounds.handshakes_per_s()),
-            Refused::Handshakes,
-            UNAVAILABLE.into(),
-        ),
+    let mut rows = of_its_requests(bounds, counted);
+    rows.extend([
         row(
             "rooms that an address opened",
             bounds.max(Count::Rooms).to_string(),
@@ -144,6 +134,59 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
             Refused::Bytes,
             format!("the connection that brings more is {flood}"),
         ),
+    ]);
+    rows
+}
+
+/// What an address may open and ask for.
+fn of_its_requests(bounds: Bounds, counted: &Counted) -> Vec<Row> {
+    let rate = |rate| format!("{} a second", bounds.per_s(rate));
+    let count = |count| bounds.max(count).to_string();
+    let answers = bounds.per_s(Rate::Answers(Asker::Client)) / 1024;
+    let [(bits, _), wider @ ..] = IPV6_PREFIXES;
+    let wider = wider.map(|(bits, times)| format!("/{bits}: {times} times"));
+    let row = |bound, max, refused, then: &str| Row {
+        bound,
+        max,
+        now: None,
+        reached: counted.refused(refused),
+        then: then.into(),
+    };
+    let (connections, sockets) = (Refused::Connections, Refused::WebSockets);
+    vec![
+        Row {
+            bound: "an address of IPv6",
+            max: format!("/{bits}"),
+            now: None,
+            reached: None,
+            then: format!("its networks are bounded too, {}", wider.join(", ")),
+        },
+        row("connections of an address", count(Count::Connections), connections, UNAVAILABLE),
+        row(
+            "new connections of an address",
+            rate(Rate::NewConnections),
+            Refused::NewConnections,
+            "closed without a word",
+        ),
+        row(
+            "requests of an address",
+            rate(Rate::Requests(Asker::Client)),
+            Refused::Requests,
+            TOO_MANY,
+        ),
+        row(
+            "bytes that an address is answered",
+            format!("{answers} KiB a second"),
+            Refused::Answers,
+            TOO_MANY,
+        ),
+        row("WebSockets of an address", count(Count::WebSockets), sockets, UNAVAILABLE),
+        row(
+            "WebSockets that an address asks for",
+            rate(Rate::Handshakes),
+            Refused::Handshakes,
+            UNAVAILABLE,
+        ),
     ]
 }
 
@@ -153,7 +196,15 @@ fn of_a_connection(app: &App, counted: &Counted) -> Vec<Row> {
         let (reached, then) = (counted.closes(reason), closed(reason) + and);
         Row { bound, max, now: None, reached, then }
     };
+    let silence = [timeouts.between, timeouts.header].map(|limit| limit.as_secs());
     vec![
+        Row {
+            bound: "silence of a connection",
+            max: format!("{} s before a request, {} within its header", silence[0], silence[1]),
+            now: None,
+            reached: None,
+            then: "it is closed".into(),
+        },
         row(
             "messages from a player",
             format!("{MESSAGES_PER_S} a second, {MESSAGES_BURST} at once"),

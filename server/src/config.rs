@@ -70,7 +70,8 @@ pub struct Config {
 pub struct Timeouts {
     /// From the first byte of a request's header to its end.
     pub header: Duration,
-    /// From one request, or from the connection, to the end of the next request's header.
+    /// From one request, or from the connection, to the end of the next request's header: as long
+    /// as a header may take, for silence shall be worth no more.
     pub between: Duration,
     /// The same of a trusted proxy, which keeps its connections for whoever comes next.
     pub between_proxied: Duration,
@@ -95,6 +96,8 @@ pub struct Timeouts {
     pub room_linger: Duration,
     /// The same of a room in which nobody stayed for long.
     pub brief_room_linger: Duration,
+    /// How old what is told of the counters may be.
+    pub counters_age: Duration,
 }
 
 /// A function that sees each hello in the room's task before the room does. Tests make rooms
@@ -138,7 +141,7 @@ impl Default for Timeouts {
     fn default() -> Self {
         Self {
             header: Duration::from_secs(5),
-            between: Duration::from_secs(15),
+            between: Duration::from_secs(5),
             between_proxied: Duration::from_secs(75),
             http: Duration::from_secs(120),
             hello: Duration::from_secs(5),
@@ -149,6 +152,7 @@ impl Default for Timeouts {
             drain: Duration::from_secs(4),
             room_linger: Duration::from_secs(30),
             brief_room_linger: Duration::from_secs(2),
+            counters_age: limits::COUNTERS_AGE_MAX,
         }
     }
 }

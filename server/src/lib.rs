@@ -27,6 +27,7 @@ mod host;
 mod inbox;
 mod join_queue;
 pub mod judge;
+mod kept;
 mod limits;
 pub mod listener;
 pub mod load;
@@ -43,6 +44,7 @@ mod process;
 mod proxies;
 mod readings;
 pub mod recorded;
+mod requests;
 mod room_task;
 mod rooms;
 mod router;
@@ -68,8 +70,8 @@ use crate::router::Counters;
 /// Serves until `shutdown` is ready; then every client is told, and it returns when all have
 /// gone or [`Timeouts::drain`](config::Timeouts::drain) is over.
 ///
-/// Where there is an address of its own for whoever runs the server, what the server counts is
-/// told there, and not to everybody.
+/// What the server counts is told to programs of its own machine; where there is an address of its
+/// own for whoever runs the server, it is told there and nowhere else.
 pub async fn run(
     listener: impl Listener,
     admin: Option<TcpListener>,

@@ -49,13 +49,37 @@ pub(crate) const ADDRESS_BYTES_BURST: NonZeroU32 = NonZeroU32::new(8 * 1024 * 10
 /// Seats of a lobby that one address leaves to others; who has all the rest is asked to the next
 /// lobby.
 pub(crate) const LOBBY_SEATS_FOR_OTHERS: u16 = 4;
-/// Addresses that are known apart; when all of them have something, those that come besides have
-/// one share together.
+/// Connections that one address opens in a second, in the long run; beyond, they are closed without
+/// a word, which costs least. A page of another site cannot have its visitor's browser open as many
+/// over a line of 30 ms.
+pub(crate) const ADDRESS_NEW_CONNECTIONS_PER_S: NonZeroU32 = NonZeroU32::new(512).unwrap();
+/// The same at once.
+pub(crate) const ADDRESS_NEW_CONNECTIONS_BURST: NonZeroU32 = NonZeroU32::new(1024).unwrap();
+/// Requests of one address in a second, in the long run; beyond: 429. Those that pages of other
+/// sites have its browsers make count apart, by the same bounds.
+pub(crate) const ADDRESS_REQUESTS_PER_S: NonZeroU32 = NonZeroU32::new(128).unwrap();
+/// The same at once: a class of 30 that loads every page for the first time, 40 requests each.
+pub(crate) const ADDRESS_REQUESTS_BURST: NonZeroU32 = NonZeroU32::new(2048).unwrap();
+/// Bytes that one address is answered by HTTP in a second, in the long run; beyond: 429.
+pub(crate) const ADDRESS_ANSWERS_PER_S: NonZeroU32 = NonZeroU32::new(4 * 1024 * 1024).unwrap();
+/// The same at once: that class, 1.2 MB each.
+pub(crate) const ADDRESS_ANSWERS_BURST: NonZeroU32 = NonZeroU32::new(64 * 1024 * 1024).unwrap();
+/// How long a connection waits for a 429, so that no more of them are made than that. A proxy's
+/// connections carry other clients too, and do not wait.
+pub(crate) const REFUSED_REQUEST_PAUSE: Duration = Duration::from_secs(1);
+/// How old what is told of the counters may be.
+pub(crate) const COUNTERS_AGE_MAX: Duration = Duration::from_secs(1);
+/// Prefixes of IPv6 that are counted, and how many times the bounds of one address each has: one
+/// household's network or one rented machine, a few of them, and as many as one person is given.
+pub(crate) const IPV6_PREFIXES: [(u8, u32); 3] = [(64, 1), (56, 4), (48, 16)];
+/// Addresses that are known apart; when all of them hold something or have just done something,
+/// those that come besides share.
 pub(crate) const ADDRESSES_MAX: usize = 16_384;
-/// An address that has nothing is forgotten after this: what it may do so often is full again.
-pub(crate) const ADDRESS_FORGET_AFTER: Duration = Duration::from_secs(30);
-/// How often a full table is looked through for those.
-pub(crate) const ADDRESS_SWEEP_PERIOD: Duration = Duration::from_secs(1);
+/// Shares that those have in common, by their networks.
+pub(crate) const COMMON_SHARES: u64 = 256;
+/// Entries that are looked at for one to forget when an address comes, and when the table is full.
+pub(crate) const ADDRESS_LOOKS: usize = 2;
+pub(crate) const FULL_TABLE_LOOKS: usize = 64;
 /// Events a room's task has not taken yet; when it is half full, the room does not wait for its
 /// tick to take them; when it is full, the connections that have more wait, and their clients with
 /// them.
@@ -155,15 +179,6 @@ pub(crate) const ACCEPT_ERROR_PAUSE: Duration = Duration::from_millis(100);
 /// How often the histograms are brought up to date, so that they do not grow when nobody asks.
 pub(crate) const METRICS_UPKEEP_PERIOD: Duration = Duration::from_secs(5);
 
-const _: () = assert!(
-    ADDRESS_NEW_ROOM_PERIOD.as_secs() * ADDRESS_NEW_ROOMS_BURST.get() as u64
-        <= ADDRESS_FORGET_AFTER.as_secs(),
-    "nobody has more by being forgotten"
-);
-const _: () = assert!(
-    ADDRESS_HANDSHAKES_BURST.get() / ADDRESS_HANDSHAKES_PER_S.get()
-        <= ADDRESS_FORGET_AFTER.as_secs() as u32
-);
 const _: () =
     assert!(ADDRESS_CONNECTIONS < CONNECTIONS_MAX && (ADDRESS_ROOMS as usize) < ROOMS_MIN);
 const _: () = assert!(2 * BEAT_PERIOD.as_millis() < BEAT_LATE.as_millis());

@@ -91,6 +91,9 @@ pub(crate) enum Refused {
     /// The server's own bound on all rooms.
     ServerRooms,
     Connections,
+    NewConnections,
+    Requests,
+    Answers,
     WebSockets,
     Handshakes,
     Rooms,
@@ -136,10 +139,13 @@ impl Rejection {
 
 impl Refused {
     /// All of them, for metrics.
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::ServerConnections,
         Self::ServerRooms,
         Self::Connections,
+        Self::NewConnections,
+        Self::Requests,
+        Self::Answers,
         Self::WebSockets,
         Self::Handshakes,
         Self::Rooms,
@@ -154,6 +160,9 @@ impl Refused {
             Self::ServerConnections => "server_connections",
             Self::ServerRooms => "server_rooms",
             Self::Connections => "connections",
+            Self::NewConnections => "new_connections",
+            Self::Requests => "requests",
+            Self::Answers => "answers",
             Self::WebSockets => "web_sockets",
             Self::Handshakes => "handshakes",
             Self::Rooms => "rooms",
@@ -168,6 +177,9 @@ impl From<Exceeded> for Refused {
     fn from(exceeded: Exceeded) -> Self {
         match exceeded {
             Exceeded::Connections { .. } => Self::Connections,
+            Exceeded::NewConnections { .. } => Self::NewConnections,
+            Exceeded::Requests { .. } => Self::Requests,
+            Exceeded::Answers { .. } => Self::Answers,
             Exceeded::WebSockets { .. } => Self::WebSockets,
             Exceeded::Rooms { .. } => Self::Rooms,
             Exceeded::Seats { .. } => Self::Seats,

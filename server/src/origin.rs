@@ -3,6 +3,7 @@
 //! server checks it.
 use axum::http::{HeaderMap, HeaderValue, header};
 
+use crate::per_address::bound::Asker;
 use crate::web_origin::WebOrigin;
 
 /// Whether a request comes from our own page, from one of the `allowed` origins, or from no page
@@ -18,6 +19,17 @@ pub(crate) fn is_allowed(headers: &HeaderMap, allowed: &[WebOrigin]) -> bool {
     let host = headers.get(header::HOST).map(HeaderValue::to_str);
     let own = matches!(host, Some(Ok(host)) if is_same_host(origin, host));
     own || allowed.iter().any(|site| site.is(origin))
+}
+
+/// Who has a browser ask, as the browser says: a page of another site, or its user, who may follow
+/// that page's link. Over plain HTTP browsers say so only of this machine.
+pub(crate) fn asker(headers: &HeaderMap) -> Asker {
+    let is = |name, values: &[&str]| {
+        let value = headers.get(name).and_then(|value| value.to_str().ok());
+        value.is_some_and(|value| values.contains(&value))
+    };
+    let is_other = is("sec-fetch-site", &["cross-site", "same-site"]);
+    if is_other && !is("sec-fetch-dest", &["document"]) { Asker::OtherSite } else { Asker::Client }
 }
 
 /// Whose page a request comes from, in words.
@@ -74,6 +86,29 @@ mod tests {
         check_origin(&["http://localhost:8080"], None, &[], false);
         let two = ["http://localhost:8080", "http://evil.example"];
         check_origin(&two, Some("localhost:8080"), &[], false);
+    }
+
+    #[test]
+    fn a_browser_says_who_has_it_ask() {
+        for (site, dest, expected) in [
+            (None, None, Asker::Client),
+            (Some("same-origin"), Some("empty"), Asker::Client),
+            (Some("none"), Some("document"), Asker::Client),
+            (Some("cross-site"), Some("document"), Asker::Client),
+            (Some("cross-site"), Some("image"), Asker::OtherSite),
+            (Some("same-site"), Some("script"), Asker::OtherSite),
+            (Some("cross-site"), Some("iframe"), Asker::OtherSite),
+            (Some("cross-site"), Some("websocket"), Asker::OtherSite),
+            (Some("cross-site"), None, Asker::OtherSite),
+        ] {
+            let mut headers = HeaderMap::new();
+            for (name, value) in [("sec-fetch-site", site), ("sec-fetch-dest", dest)] {
+                if let Some(value) = value {
+                    headers.insert(name, value.parse().unwrap());
+                }
+            }
+            assert_eq!(asker(&headers), expected, "{headers:?}");
+        }
     }
 
     #[test]

@@ -13,15 +13,50 @@ use tracing::warn;
 /// the other on as the client wrote it.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
+/// Other headers that proxies add, and whatever begins as that one does.
+const FORWARDING: [&str; 5] =
+    ["forwarded", "via", "x-real-ip", "true-client-ip", "cf-connecting-ip"];
+const FORWARDING_PREFIX: &str = "x-forwarded-";
+
 /// The proxies that were named.
 pub(crate) struct Proxies {
     trusted: Vec<IpNet>,
-    warned: Once,
+    warned_of_unknown: Once,
+    warned_of_silent: Once,
+}
+
+/// Whose a request is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Client {
+    pub(crate) ip: IpAddr,
+    pub(crate) way: Way,
+}
+
+/// How a request came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Over a connection of the client's own.
+    Direct,
+    /// By a proxy, which may have said for whom or not.
+    HandedOn,
+}
+
+impl Client {
+    /// Whoever is at the other end of a connection.
+    pub(crate) fn at(ip: IpAddr) -> Self {
+        Self { ip, way: Way::Direct }
+    }
+
+    /// Whether it is a program of this machine, as far as anybody knows.
+    pub(crate) fn is_local(self) -> bool {
+        self.way == Way::Direct && self.ip.to_canonical().is_loopback()
+    }
 }
 
 impl Proxies {
     pub(crate) fn new(trusted: &[IpNet]) -> Self {
-        Self { trusted: trusted.into(), warned: Once::new() }
+        let (warned_of_unknown, warned_of_silent) = (Once::new(), Once::new());
+        Self { trusted: trusted.into(), warned_of_unknown, warned_of_silent }
     }
 
     /// Whether somebody is one of them.
@@ -31,30 +66,48 @@ impl Proxies {
     }
 
     /// Whose request it is: of those that a proxy says it was handed on by, the last one that is
-    /// no proxy of ours. A proxy that says nothing, or nothing that can be read, is the client.
-    pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-        if !self.is_trusted(peer) {
-            if headers.contains_key(FORWARDED_FOR) {
-                self.warned.call_once(|| {
+    /// no proxy of ours. Of a proxy that says nothing, or nothing that can be read, all clients
+    /// count as one, and never as this machine's own.
+    pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
+        if self.is_trusted(peer) {
+            let named = self.named(headers);
+            if named.is_none() {
+                self.warned_of_silent.call_once(|| {
                     warn!(
-                        "{peer} says for whom it asks ({FORWARDED_FOR}); if it is a proxy of \
-                         yours, name it by --trusted-proxy, or all its clients count as one"
+                        "the trusted proxy {peer} does not say for whom it asks \
+                         ({FORWARDED_FOR}): its clients count as one address"
                     );
                 });
             }
-            return peer;
+            return Client { ip: named.unwrap_or(peer), way: Way::HandedOn };
         }
+        if !is_handed_on(headers) {
+            return Client::at(peer);
+        }
+        self.warned_of_unknown.call_once(|| {
+            warn!(
+                "{peer} hands requests on; if it is a proxy of yours, name it by --trusted-proxy, \
+                 or all its clients count as one address"
+            );
+        });
+        Client { ip: peer, way: Way::HandedOn }
+    }
+
+    fn named(&self, headers: &HeaderMap) -> Option<IpAddr> {
         let values = headers.get_all(FORWARDED_FOR).iter().rev();
         let hops = values.flat_map(|value| value.to_str().unwrap_or("").rsplit(','));
-        for hop in hops {
-            match parse(hop.trim()) {
-                Some(ip) if self.is_trusted(ip) => {}
-                Some(ip) => return ip,
-                None => return peer,
-            }
-        }
-        peer
+        hops.map(|hop| parse(hop.trim()))
+            .find(|hop| hop.is_none_or(|ip| !self.is_trusted(ip)))
+            .flatten()
     }
+}
+
+/// Whether a proxy has left a trace in a request.
+fn is_handed_on(headers: &HeaderMap) -> bool {
+    headers.keys().any(|name| {
+        let name = name.as_str();
+        FORWARDING.contains(&name) || name.starts_with(FORWARDING_PREFIX)
+    })
 }
 
 /// An address, with or without a port.
@@ -94,7 +147,33 @@ mod tests {
                 headers.append(FORWARDED_FOR, value.parse().unwrap());
             }
             let found = proxies.client(peer.parse().unwrap(), &headers);
-            assert_eq!(found, client.parse::<IpAddr>().unwrap(), "{peer} {forwarded:?}");
+            assert_eq!(found.ip, client.parse::<IpAddr>().unwrap(), "{peer} {forwarded:?}");
+            assert_eq!(found.way, Way::HandedOn, "{peer} {forwarded:?}");
+        }
+    }
+
+    #[test]
+    fn only_a_request_that_nobody_handed_on_is_this_machines_own() {
+        let local: IpAddr = "127.0.0.1".parse().unwrap();
+        let (none, itself) = (Proxies::new(&[]), Proxies::new(&["127.0.0.0/8".parse().unwrap()]));
+        for (proxies, peer, header, is_local) in [
+            (&none, "127.0.0.1", "accept", true),
+            (&none, "::ffff:127.0.0.1", "accept", true),
+            (&none, "192.0.2.1", "accept", false),
+            (&none, "127.0.0.1", "x-forwarded-for", false),
+            (&none, "127.0.0.1", "x-forwarded-proto", false),
+            (&none, "127.0.0.1", "Forwarded", false),
+            (&none, "127.0.0.1", "X-Real-IP", false),
+            (&none, "127.0.0.1", "Via", false),
+            // A proxy that names nobody, or this machine.
+            (&itself, "127.0.0.1", "accept", false),
+            (&itself, "127.0.0.1", "x-forwarded-for", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            let name: axum::http::HeaderName = header.parse().unwrap();
+            headers.insert(name, local.to_string().parse().unwrap());
+            let client = proxies.client(peer.parse().unwrap(), &headers);
+            assert_eq!(client.is_local(), is_local, "{peer} {header}");
         }
     }
 }

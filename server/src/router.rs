@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{Extension, State};
+use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::middleware::{from_fn_with_state, map_response};
+use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{Router, get};
 use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
@@ -15,9 +15,10 @@ use crate::app::App;
 use crate::embedding::Embedding;
 use crate::limits::{READ_BUFFER_BYTES, TURNED_AWAY_FOR, WRITE_BUFFER_BYTES};
 use crate::metered::Meter;
-use crate::per_address::bound::{Count, Rate};
+use crate::per_address::bound::{Asker, Count, Rate};
 use crate::per_address::share::Share;
 use crate::place::Place;
+use crate::proxies::Client;
 use crate::{bounds_page, embedding, headers, host, origin, page, socket};
 
 /// Where it is asked whether the server is healthy.
@@ -26,7 +27,7 @@ pub(crate) const HEALTH_PATH: &str = "/healthz";
 /// Who may ask what the server counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Counters {
-    /// Everybody.
+    /// Programs of this machine.
     Here,
     /// Whoever reaches the address of [`admin`].
     Elsewhere,
@@ -34,13 +35,16 @@ pub(crate) enum Counters {
 
 /// What everybody may ask for.
 pub(crate) fn public(app: Arc<App>, counters: Counters) -> Router {
-    let router = Router::new().route("/ws", get(upgrade)).fallback(get(page::serve));
+    let router = Router::new()
+        .route("/ws", get(upgrade))
+        .route(HEALTH_PATH, get(health))
+        .fallback(get(page::serve));
     let embedding = Embedding::to(&app.config.allow_embed);
     let router = guarded(
         app,
         match counters {
-            Counters::Here => router.merge(counting()),
-            Counters::Elsewhere => router.route(HEALTH_PATH, get(health)),
+            Counters::Here => router.merge(counting().layer(from_fn(only_local))),
+            Counters::Elsewhere => router,
         },
     );
     match embedding {
@@ -51,14 +55,25 @@ pub(crate) fn public(app: Arc<App>, counters: Counters) -> Router {
 
 /// What only whoever runs the server may ask for.
 pub(crate) fn admin(app: Arc<App>) -> Router {
-    guarded(app, counting())
+    guarded(app, counting().route(HEALTH_PATH, get(health)))
 }
 
 fn counting() -> Router<Arc<App>> {
-    Router::new()
-        .route(HEALTH_PATH, get(health))
-        .route("/metrics", get(metrics))
-        .route("/limits", get(limits))
+    Router::new().route("/metrics", get(metrics)).route("/limits", get(limits))
+}
+
+/// Answers programs of this machine.
+async fn only_local(
+    Extension(client): Extension<Client>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if client.is_local() {
+        return next.run(request).await;
+    }
+    let text = "What this server counts is told to programs of its own machine, and by no proxy; \
+                with --admin it has an address of its own.\n";
+    (StatusCode::FORBIDDEN, text).into_response()
 }
 
 fn guarded(app: Arc<App>, router: Router<Arc<App>>) -> Router {
@@ -76,6 +91,11 @@ async fn upgrade(
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
+    let is_page = headers.get("sec-fetch-mode").is_none_or(|mode| mode != "websocket");
+    if is_page && origin::asker(&headers) == Asker::OtherSite {
+        let text = "Pages of other sites may not ask here.\n";
+        return (StatusCode::FORBIDDEN, text).into_response();
+    }
     if !origin::is_allowed(&headers, &app.config.allow_origin) {
         let text = format!(
             "A page of {} asks for the host {}: pages of other sites may not connect (see \
@@ -85,18 +105,21 @@ async fn upgrade(
         );
         return (StatusCode::FORBIDDEN, text).into_response();
     }
-    // Asked for without an upgrade, it says the same: so a page learns why it may not connect.
+    // Asked for without an upgrade, it says why there was none: so a page learns why it may not
+    // connect. That costs no handshake, for pages of other sites can have it asked for too.
+    let upgrade = match (upgrade, share.refusal()) {
+        (Ok(upgrade), _) => upgrade,
+        (Err(_), Some(exceeded)) => return unavailable(&exceeded.to_string()),
+        (Err(rejection), None) => return rejection.into_response(),
+    };
     let part = share.do_once(Rate::Handshakes).and_then(|()| share.take(Count::WebSockets));
+    share.note_refusal(part.as_ref().err().copied());
     let part = match part {
         Ok(part) => part,
         Err(exceeded) => {
             app.metrics.count_refused(exceeded);
             return unavailable(&exceeded.to_string());
         }
-    };
-    let upgrade = match upgrade {
-        Ok(upgrade) => upgrade,
-        Err(rejection) => return rejection.into_response(),
     };
     upgrade
         .read_buffer_size(READ_BUFFER_BYTES)
@@ -129,5 +152,7 @@ async fn limits(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {
     let content_type = (header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8");
-    ([content_type], app.metrics.render()).into_response()
+    let age_max = app.config.timeouts.counters_age;
+    let text = app.told_metrics.get(age_max, || app.metrics.render().into());
+    ([content_type], text).into_response()
 }

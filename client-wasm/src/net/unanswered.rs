@@ -5,7 +5,7 @@
 /// After so many attempts without a welcome the server is asked, and again after twice as many.
 const ATTEMPTS: u32 = 2;
 /// Answers that say why there is no WebSocket for this page: not this one, and not now.
-const REFUSALS: [u16; 2] = [403, 503];
+const REFUSALS: [u16; 3] = [403, 429, 503];
 /// What is shown of an answer, in characters.
 const SHOWN_CHARS: usize = 300;
 
@@ -72,6 +72,7 @@ mod tests {
         for (status, text, told) in [
             (503, "Too many.\n", Some("Too many.")),
             (403, "Not this page.", Some("Not this page.")),
+            (429, "Too often.", Some("Too often.")),
             (503, " ", None),
             (400, "Connection header did not include 'upgrade'", None),
             (0, "", None),

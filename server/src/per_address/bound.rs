@@ -1,12 +1,16 @@
 //! What of a server is bounded for one address, by how much, and in which words it is refused.
+use std::fmt;
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 use governor::Quota;
 
 use crate::address::Address;
 use crate::limits::{
-    ADDRESS_BYTES_BURST, ADDRESS_BYTES_PER_S, ADDRESS_CONNECTIONS, ADDRESS_HANDSHAKES_BURST,
-    ADDRESS_HANDSHAKES_PER_S, ADDRESS_NEW_ROOM_PERIOD, ADDRESS_NEW_ROOMS_BURST, ADDRESS_ROOMS,
+    ADDRESS_ANSWERS_BURST, ADDRESS_ANSWERS_PER_S, ADDRESS_BYTES_BURST, ADDRESS_BYTES_PER_S,
+    ADDRESS_CONNECTIONS, ADDRESS_HANDSHAKES_BURST, ADDRESS_HANDSHAKES_PER_S,
+    ADDRESS_NEW_CONNECTIONS_BURST, ADDRESS_NEW_CONNECTIONS_PER_S, ADDRESS_NEW_ROOM_PERIOD,
+    ADDRESS_NEW_ROOMS_BURST, ADDRESS_REQUESTS_BURST, ADDRESS_REQUESTS_PER_S, ADDRESS_ROOMS,
     ADDRESS_WEB_SOCKETS, LOBBY_SEATS_FOR_OTHERS,
 };
 
@@ -24,10 +28,25 @@ pub(crate) enum Count {
 /// What an address may do so often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rate {
+    /// Open a connection.
+    NewConnections,
+    /// Ask by HTTP.
+    Requests(Asker),
+    /// Be answered by HTTP, in bytes.
+    Answers(Asker),
     /// Ask for a WebSocket.
     Handshakes,
     /// Open a room.
     NewRooms,
+}
+
+/// Who has a browser ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asker {
+    /// Its user, our own page, or no browser at all.
+    Client,
+    /// A page of another site, which must not spend what its visitor needs.
+    OtherSite,
 }
 
 /// The bounds of one server: the defaults, so many times.
@@ -40,25 +59,53 @@ pub(crate) struct Bounds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Exceeded {
     #[error(
-        "{address} has {max} connections, and one address may have no more at the same time \
+        "{owner} has {max} connections, and one address may have no more at the same time \
          (--per-address)."
     )]
-    Connections { address: Address, max: u32 },
+    Connections { owner: Owner, max: u32 },
     #[error(
-        "{address} has {max} WebSockets, and one address may have no more at the same time \
+        "{owner} has {max} WebSockets, and one address may have no more at the same time \
          (--per-address)."
     )]
-    WebSockets { address: Address, max: u32 },
-    #[error("{address} has opened {max} rooms, and one address may have no more (--per-address).")]
-    Rooms { address: Address, max: u32 },
+    WebSockets { owner: Owner, max: u32 },
+    #[error("{owner} has opened {max} rooms, and one address may have no more (--per-address).")]
+    Rooms { owner: Owner, max: u32 },
     #[error(
         "{address} has {max} of {seats} seats here; the others are for others (--per-address)."
     )]
     Seats { address: Address, max: u16, seats: u16 },
-    #[error("{address} asks for more than {per_s} WebSockets a second (--per-address).")]
-    Handshakes { address: Address, per_s: u32 },
-    #[error("{address} opens rooms too fast; the next in {wait_s} s (--per-address).")]
-    NewRooms { address: Address, wait_s: u64 },
+    #[error("{owner} opens more than {per_s} connections a second (--per-address).")]
+    NewConnections { owner: Owner, per_s: u32 },
+    #[error("{owner} sends more than {per_s} requests a second (--per-address).")]
+    Requests { owner: Owner, per_s: u32 },
+    #[error("{owner} asks for more than {kib_per_s} KiB a second (--per-address).")]
+    Answers { owner: Owner, kib_per_s: u32 },
+    #[error("{owner} asks for more than {per_s} WebSockets a second (--per-address).")]
+    Handshakes { owner: Owner, per_s: u32 },
+    #[error("{owner} opens rooms too fast; the next in {wait_s} s (--per-address).")]
+    NewRooms { owner: Owner, wait_s: u64 },
+}
+
+/// Whose share it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// One address's, or a wider network's.
+    Own(Address),
+    /// Of addresses that are not told apart, of whom this one's network is one.
+    Common(Address),
+}
+
+impl fmt::Display for Owner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Own(address) => address.fmt(f),
+            Self::Common(network) => write!(
+                f,
+                "{network}, which shares with other networks while this server knows no more \
+                 addresses apart,"
+            ),
+        }
+    }
 }
 
 impl Count {
@@ -71,11 +118,11 @@ impl Count {
     }
 
     /// What is said when there are as many as there may be.
-    pub(super) fn exceeded(self, address: Address, max: u32) -> Exceeded {
+    pub(super) fn exceeded(self, owner: Owner, max: u32) -> Exceeded {
         match self {
-            Self::Connections => Exceeded::Connections { address, max },
-            Self::WebSockets => Exceeded::WebSockets { address, max },
-            Self::Rooms => Exceeded::Rooms { address, max },
+            Self::Connections => Exceeded::Connections { owner, max },
+            Self::WebSockets => Exceeded::WebSockets { owner, max },
+            Self::Rooms => Exceeded::Rooms { owner, max },
         }
     }
 }
@@ -98,23 +145,53 @@ impl Bounds {
 
     /// How often something may be done.
     pub(crate) fn quota(self, rate: Rate) -> Quota {
+        let (per_s, burst) = self.rate(rate);
         match rate {
-            Rate::Handshakes => {
-                let per_s = self.times(ADDRESS_HANDSHAKES_PER_S);
-                Quota::per_second(per_s).allow_burst(self.times(ADDRESS_HANDSHAKES_BURST))
-            }
             Rate::NewRooms => {
                 let period = ADDRESS_NEW_ROOM_PERIOD / self.times.get();
-                let burst = self.times(ADDRESS_NEW_ROOMS_BURST);
                 // There is no quota whose period is nothing: then a burst a second it is.
-                Quota::with_period(period).unwrap_or(Quota::per_second(burst)).allow_burst(burst)
+                Quota::with_period(period).unwrap_or(Quota::per_second(burst))
             }
+            _ => Quota::per_second(per_s),
         }
+        .allow_burst(burst)
     }
 
-    /// How many WebSockets may be asked for in a second, in the long run.
-    pub(crate) fn handshakes_per_s(self) -> u32 {
-        self.times(ADDRESS_HANDSHAKES_PER_S).get()
+    /// How often something may be done in a second, in the long run, and at once. Rooms are slower
+    /// than that.
+    fn rate(self, rate: Rate) -> (NonZeroU32, NonZeroU32) {
+        let (per_s, burst) = match rate {
+            Rate::NewConnections => (ADDRESS_NEW_CONNECTIONS_PER_S, ADDRESS_NEW_CONNECTIONS_BURST),
+            Rate::Requests(_) => (ADDRESS_REQUESTS_PER_S, ADDRESS_REQUESTS_BURST),
+            Rate::Answers(_) => (ADDRESS_ANSWERS_PER_S, ADDRESS_ANSWERS_BURST),
+            Rate::Handshakes => (ADDRESS_HANDSHAKES_PER_S, ADDRESS_HANDSHAKES_BURST),
+            Rate::NewRooms => (NonZeroU32::MIN, ADDRESS_NEW_ROOMS_BURST),
+        };
+        (self.times(per_s), self.times(burst))
+    }
+
+    /// The same for a network that has so many times as much.
+    pub(super) fn of_network(self, times: NonZeroU32) -> Self {
+        Self { times: self.times(times) }
+    }
+
+    /// How often something may be done in a second, in the long run.
+    pub(crate) fn per_s(self, rate: Rate) -> u32 {
+        self.rate(rate).0.get()
+    }
+
+    /// What is said when something is done too often; the next time is possible after a wait.
+    pub(super) fn exceeded(self, rate: Rate, owner: Owner, wait: Duration) -> Exceeded {
+        let per_s = self.per_s(rate);
+        match rate {
+            Rate::NewConnections => Exceeded::NewConnections { owner, per_s },
+            Rate::Requests(_) => Exceeded::Requests { owner, per_s },
+            Rate::Answers(_) => Exceeded::Answers { owner, kib_per_s: per_s / 1024 },
+            Rate::Handshakes => Exceeded::Handshakes { owner, per_s },
+            Rate::NewRooms => {
+                Exceeded::NewRooms { owner, wait_s: wait.as_millis().div_ceil(1000) as u64 }
+            }
+        }
     }
 
     /// How fast rooms may be opened, in words.

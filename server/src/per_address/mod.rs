@@ -1,23 +1,24 @@
 //! What one address may use of a server, so that it cannot take everything: an address goes in when
 //! somebody comes, its share comes out.
 //!
-//! The table of addresses is bounded. One that uses nothing is forgotten when its rates are full
-//! again; while all are in use, those that come besides share one entry.
+//! The table of addresses is bounded. One that holds nothing and has done nothing lately is forgotten
+//! when others come; while none is, those that come besides share what many networks have in common.
 pub(crate) mod bound;
 pub(crate) mod share;
 
 use std::collections::HashMap;
+use std::hash::BuildHasher;
 use std::net::IpAddr;
+use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use tokio::time::Instant;
 
 use crate::address::Address;
 use crate::awake::Awake;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::limits::{ADDRESS_FORGET_AFTER, ADDRESS_SWEEP_PERIOD, ADDRESSES_MAX};
-use bound::Bounds;
+use crate::limits::{ADDRESS_LOOKS, ADDRESSES_MAX, COMMON_SHARES, FULL_TABLE_LOOKS};
+use crate::proxies::Client;
+use bound::{Bounds, Owner};
 use share::{Share, Used};
 
 /// The shares of all addresses.
@@ -30,29 +31,24 @@ pub(crate) struct PerAddress {
     table: Mutex<Table>,
 }
 
+/// Addresses and networks that are known apart, at most [`ADDRESSES_MAX`], and what others share.
+#[derive(Default)]
 struct Table {
-    /// At most [`ADDRESSES_MAX`].
-    entries: HashMap<Address, Entry>,
-    /// Of all that found no place in it.
-    others: Option<Arc<Used>>,
-    swept_at: Instant,
-}
-
-struct Entry {
-    used: Arc<Used>,
-    /// When it was asked for last.
-    at: Instant,
+    places: HashMap<Address, usize>,
+    entries: Vec<(Address, Arc<Used>)>,
+    /// Where it was looked last for somebody to forget.
+    looked_at: usize,
+    common: HashMap<u64, Arc<Used>>,
 }
 
 impl PerAddress {
     pub(crate) fn new(config: &Config, clock: Clock, awake: Arc<Awake>) -> Self {
-        let table = Table { entries: HashMap::new(), others: None, swept_at: Instant::now() };
         Self {
             bounds: Bounds::new(config.per_address),
             limits_loopback: config.limit_loopback,
             clock,
             awake,
-            table: Mutex::new(table),
+            table: Mutex::default(),
         }
     }
 
@@ -61,14 +57,23 @@ impl PerAddress {
         self.table().entries.len()
     }
 
-    /// The share of an address. This machine's own have no bounds, unless it was asked for them.
+    /// The share of whoever is at the other end of a connection.
     pub(crate) fn share(&self, ip: IpAddr) -> Share {
-        let address = Address::of(ip);
-        let is_exempt = ip.to_canonical().is_loopback() && !self.limits_loopback;
+        self.share_of(Client::at(ip))
+    }
+
+    /// The share of a client. This machine's own have no bounds, unless it was asked for them, but
+    /// whoever is behind a proxy is not known to be one.
+    pub(crate) fn share_of(&self, client: Client) -> Share {
+        let address = Address::of(client.ip);
+        let is_exempt = client.is_local() && !self.limits_loopback;
         let Some(bounds) = self.bounds.filter(|_| !is_exempt) else {
             return Share::endless(address);
         };
-        let new = || Used::new(bounds, self.clock, &self.awake);
+        let new = |owner, times: u32, wider| {
+            let bounds = NonZeroU32::new(times).map_or(bounds, |times| bounds.of_network(times));
+            Arc::new(Used::new(owner, bounds, wider, self.clock, &self.awake))
+        };
         Share::bounded(address, self.table().used(address, new))
     }
 
@@ -79,29 +84,69 @@ impl PerAddress {
 }
 
 impl Table {
-    fn used(&mut self, address: Address, new: impl Fn() -> Used) -> Arc<Used> {
-        let now = Instant::now();
-        if let Some(entry) = self.entries.get_mut(&address) {
-            entry.at = now;
-            return entry.used.clone();
+    /// What an address uses, if it was known before; else from now on, made with its owner, the
+    /// times of its bounds and the next wider network.
+    fn used(
+        &mut self,
+        address: Address,
+        new: impl Fn(Owner, u32, Option<Arc<Used>>) -> Arc<Used>,
+    ) -> Arc<Used> {
+        if let Some(used) = self.own(address, 1, &new) {
+            return used;
         }
-        if self.entries.len() >= ADDRESSES_MAX && now - self.swept_at >= ADDRESS_SWEEP_PERIOD {
-            self.swept_at = now;
-            self.entries.retain(|_, entry| !entry.is_forgotten(now));
-        }
-        if self.entries.len() >= ADDRESSES_MAX {
-            return self.others.get_or_insert_with(|| new().into()).clone();
-        }
-        let used = Arc::new(new());
-        self.entries.insert(address, Entry { used: used.clone(), at: now });
-        used
+        let place = self.common_place(address);
+        let owner = Owner::Common(address.neighbours());
+        self.common.entry(place).or_insert_with(|| new(owner, 1, None)).clone()
     }
-}
 
-impl Entry {
-    /// Whether nobody could tell it from a new one.
-    fn is_forgotten(&self, now: Instant) -> bool {
-        Arc::strong_count(&self.used) == 1 && now - self.at >= ADDRESS_FORGET_AFTER
+    /// The entry of an address or a network; none where there is no room for it.
+    fn own(
+        &mut self,
+        address: Address,
+        times: u32,
+        new: &impl Fn(Owner, u32, Option<Arc<Used>>) -> Arc<Used>,
+    ) -> Option<Arc<Used>> {
+        if let Some(&place) = self.places.get(&address) {
+            return self.entries.get(place).map(|(_, used)| used.clone());
+        }
+        let wider = match address.wider() {
+            Some((network, times)) => Some(self.own(network, times, new)?),
+            None => None,
+        };
+        let is_full = self.entries.len() >= ADDRESSES_MAX;
+        self.forget_some(if is_full { FULL_TABLE_LOOKS } else { ADDRESS_LOOKS });
+        if self.entries.len() >= ADDRESSES_MAX {
+            return None;
+        }
+        let used = new(Owner::Own(address), times, wider);
+        self.places.insert(address, self.entries.len());
+        self.entries.push((address, used.clone()));
+        Some(used)
+    }
+
+    /// Looks at so many entries, and forgets those that nobody could tell from new ones: in them
+    /// is nothing, and all that may be done so often is full.
+    fn forget_some(&mut self, n_looks: usize) {
+        for _ in 0..n_looks {
+            self.looked_at += 1;
+            if self.looked_at >= self.entries.len() {
+                self.looked_at = 0;
+            }
+            let Some((address, used)) = self.entries.get(self.looked_at) else { return };
+            if Arc::strong_count(used) > 1 || !used.is_full() {
+                continue;
+            }
+            self.places.remove(address);
+            self.entries.swap_remove(self.looked_at);
+            if let Some((moved, _)) = self.entries.get(self.looked_at) {
+                self.places.insert(*moved, self.looked_at);
+            }
+        }
+    }
+
+    /// Which of the common shares an address has. Nobody outside knows whose is the same.
+    fn common_place(&self, address: Address) -> u64 {
+        self.places.hasher().hash_one(address.neighbours()) % COMMON_SHARES
     }
 }
 
@@ -109,9 +154,10 @@ impl Entry {
 mod tests {
     use std::net::Ipv4Addr;
 
-    use super::bound::{Count, Rate};
+    use super::bound::{Asker, Count, Rate};
     use super::*;
     use crate::limits::{ADDRESS_NEW_ROOM_PERIOD, ADDRESS_NEW_ROOMS_BURST, ADDRESS_WEB_SOCKETS};
+    use crate::proxies::Way;
 
     fn shares(config: &Config) -> PerAddress {
         PerAddress::new(config, Clock::start(), Arc::new(Awake::new()))
@@ -168,22 +214,122 @@ mod tests {
         ] {
             assert_eq!(shares(config).share(ip).is_bounded(), bounded, "{ip}");
         }
+        // Who is behind a proxy, or is one, is not this machine.
+        let handed_on = Client { ip: loopback, way: Way::HandedOn };
+        assert!(shares(&Config::default()).share_of(handed_on).is_bounded());
+        assert!(!shares(&none).share_of(handed_on).is_bounded());
+    }
+
+    /// Every address of the table holds its share.
+    fn fill(shares: &PerAddress) -> Vec<Share> {
+        (0..ADDRESSES_MAX as u32).map(|n| shares.share(ip(n))).collect()
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_full_table_forgets_who_is_gone_and_shares_one_entry() {
+    async fn in_a_full_table_few_newcomers_share_with_an_attacker() {
         let shares = shares(&Config::default());
-        let held: Vec<Share> = (0..ADDRESSES_MAX as u32).map(|n| shares.share(ip(n))).collect();
-        // Of those that find no place each takes from the same share.
-        let beyond = |n: u32| shares.share(ip(ADDRESSES_MAX as u32 + n));
-        let parts: Vec<_> = (0..ADDRESS_WEB_SOCKETS)
-            .filter_map(|n| beyond(n).take(Count::WebSockets).ok())
-            .collect();
-        assert_eq!(parts.len(), ADDRESS_WEB_SOCKETS as usize);
-        assert!(beyond(0).take(Count::WebSockets).is_err());
+        let held = fill(&shares);
+        let place = |ip: IpAddr| shares.table().common_place(Address::of(ip));
+        let attacker = |n: u16| IpAddr::from([0x2001, 0xdb8, 1, n, 0, 0, 0, 1]);
+        let mut parts = Vec::new();
+        let refused = loop {
+            match shares.share(attacker(parts.len() as u16)).take(Count::WebSockets) {
+                Ok(part) => parts.push(part),
+                Err(refused) => break refused.to_string(),
+            }
+        };
+        assert_eq!(parts.len(), ADDRESS_WEB_SOCKETS as usize, "the whole /48 has one share");
+        let words = "2001:db8:1::/48, which shares with other networks while this server knows no \
+                     more addresses apart, has 256 WebSockets";
+        assert!(refused.starts_with(words), "{refused}");
+        let newcomers = (0..=255).map(|n| IpAddr::from([198, 51, n, 7]));
+        let mut n_refused = 0;
+        for ip in newcomers {
+            let let_in = shares.share(ip).take(Count::WebSockets).is_ok();
+            assert_eq!(let_in, place(ip) != place(attacker(0)), "{ip}");
+            n_refused += u32::from(!let_in);
+        }
+        // One of 256 on average; whatever the hash, not many.
+        assert!(n_refused < 16, "{n_refused} of 256");
         drop(held);
-        tokio::time::advance(ADDRESS_FORGET_AFTER).await;
-        assert!(beyond(0).take(Count::WebSockets).is_ok(), "the others are forgotten");
-        assert_eq!(shares.n_known(), 1);
+        for n in 0..ADDRESSES_MAX as u32 / FULL_TABLE_LOOKS as u32 {
+            shares.share(ip(1 << 20 | n));
+        }
+        let known_apart = shares.share(attacker(0)).take(Count::WebSockets);
+        assert!(known_apart.is_ok(), "the others are forgotten, for they hold nothing");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_holds_nothing_and_is_full_goes_first() {
+        let shares = shares(&Config::default());
+        let held = fill(&shares);
+        let asks = |n: u32| shares.share(ip(n)).do_once(Rate::Handshakes);
+        asks(7).unwrap();
+        asks(8).unwrap();
+        assert_eq!(shares.n_known(), ADDRESSES_MAX);
+        // Everybody but a few has gone; of those one has asked for something just now.
+        let kept: Vec<Share> = held.into_iter().take(7).collect();
+        for n in 0..2 * ADDRESSES_MAX as u32 / FULL_TABLE_LOOKS as u32 {
+            shares.share(ip(1 << 20 | n));
+        }
+        let is_known = |n: u32| shares.table().places.contains_key(&Address::of(ip(n)));
+        assert!((0..7).all(is_known), "{} hold something", kept.len());
+        assert!(is_known(7) && is_known(8), "its rates are not full");
+        assert!(!is_known(9));
+        tokio::time::advance(std::time::Duration::from_secs(1)).await;
+        for n in 0..2 * ADDRESSES_MAX as u32 {
+            shares.share(ip(1 << 21 | n));
+        }
+        assert!(!is_known(7), "they are full again");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_wide_network_has_so_many_times_the_bounds_of_one_address() {
+        let shares = shares(&Config::default());
+        let of = |n: u16| IpAddr::from([0x2001, 0xdb8, 1, n, 0, 0, 0, 1]);
+        let all = |ips: &mut dyn Iterator<Item = IpAddr>| {
+            let parts = ips.flat_map(|ip| {
+                let share = shares.share(ip);
+                (0..ADDRESS_WEB_SOCKETS).map_while(move |_| share.take(Count::WebSockets).ok())
+            });
+            parts.collect::<Vec<_>>()
+        };
+        let max = ADDRESS_WEB_SOCKETS as usize;
+        let mut parts = all(&mut (0..8).map(of));
+        assert_eq!(parts.len(), 4 * max, "a /56");
+        let said = shares.share(of(9)).take(Count::WebSockets).err().unwrap().to_string();
+        assert!(said.starts_with("2001:db8:1::/56 has 1024 WebSockets"), "{said}");
+        parts.extend(all(&mut (1..256).map(|n| of(n << 8))));
+        assert_eq!(parts.len(), 16 * max, "a /48");
+        let said = shares.share(of(0xffff)).take(Count::WebSockets).err().unwrap().to_string();
+        assert!(said.starts_with("2001:db8:1::/48 has 4096 WebSockets"), "{said}");
+        let elsewhere = IpAddr::from([0x2001, 0xdb8, 2, 0, 0, 0, 0, 1]);
+        assert!(shares.share(elsewhere).take(Count::WebSockets).is_ok());
+        drop(parts);
+        assert_eq!(all(&mut (0..8).map(of)).len(), 4 * max, "all of it is given back");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_class_loads_every_page_and_a_page_of_another_site_spends_nothing_of_it() {
+        let shares = shares(&Config::default());
+        let share = shares.share(ip(1));
+        let flood = |asker| {
+            let rate = Rate::Requests(asker);
+            (0..100_000).take_while(|_| share.do_once(rate).is_ok()).count()
+        };
+        assert_eq!(flood(Asker::OtherSite), 2048);
+        let page = NonZeroU32::new(1_200_000).unwrap();
+        for _page_of_a_class in 0..30 {
+            for _part in 0..40 {
+                assert_eq!(share.do_once(Rate::Requests(Asker::Client)), Ok(()));
+            }
+            assert_eq!(share.do_times(Rate::Answers(Asker::Client), page), Ok(()));
+        }
+        let more = (0..100).find_map(|_| share.do_times(Rate::Answers(Asker::Client), page).err());
+        let words = "10.0.0.1 asks for more than 4096 KiB a second (--per-address).";
+        assert_eq!(more.unwrap().to_string(), words);
+        flood(Asker::Client);
+        tokio::time::advance(std::time::Duration::from_secs(1)).await;
+        assert_eq!(flood(Asker::Client), 128);
     }
 }

@@ -174,8 +174,7 @@ impl<'a> Crowd<'a> {
             known.push(knows);
             let net = net.clone();
             playing.spawn(async move {
-                // The address of number 0 asks for the metrics.
-                let socket = connect(&net, 1 + n, line, seed).await;
+                let socket = connect(&net, n, line, seed).await;
                 play(n, seed, socket, told).await
             });
         }

@@ -6,14 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::support::{SHORT, Server, close_of, http, patient, send_regardless};
-use lagrange::config::{Config, Watch};
+use crate::support::{SHORT, Server, close_of, http, patient, send_regardless, soon};
+use lagrange::config::{Config, Timeouts, Watch};
 use shared::room::Room;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 
-/// What the server counts is told to everybody, or at an address of its own and nowhere else.
+/// What the server counts is told to programs of its machine, or at an address of its own and
+/// nowhere else.
 #[tokio::test]
 async fn counters_are_told_in_one_place() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -244,6 +245,26 @@ async fn those_who_do_not_finish_their_request_are_closed() {
     }
 }
 
+#[test]
+fn silence_is_worth_no_more_than_a_header() {
+    let Timeouts { header, between, .. } = Timeouts::default();
+    assert!(between <= header, "{between:?} before the first byte, {header:?} from it");
+}
+
+/// Who goes on asking, and asks soon enough each time, has no place for ever.
+#[tokio::test]
+async fn a_connection_that_only_asks_has_an_end() {
+    let server = Server::patient_but(|timeouts| timeouts.http = SHORT).await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let asking = async {
+        let mut bytes = [0; 1024];
+        while stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").await.is_ok()
+            && matches!(stream.read(&mut bytes).await, Ok(1..))
+        {}
+    };
+    soon("its end", asking).await;
+}
+
 #[tokio::test]
 async fn a_header_without_end_is_refused() {
     let server = Server::start(patient()).await;
@@ -257,7 +278,7 @@ async fn a_header_without_end_is_refused() {
         let mut bytes = [0; 12];
         stream.read_exact(&mut bytes).map(|()| bytes)
     });
-    let answer = crate::support::soon("a refusal", answer).await.unwrap();
+    let answer = soon("a refusal", answer).await.unwrap();
     assert_eq!(answer.ok().as_ref(), Some(b"HTTP/1.1 431"));
 }
 
@@ -279,7 +300,7 @@ async fn who_finds_no_place_is_told_so_and_health_is_answered() {
     }
     drop(first);
     let place = async { while http::get(server.address, "/", &[]).await.status != 200 {} };
-    crate::support::soon("a place", place).await;
+    soon("a place", place).await;
 }
 
 /// One address that holds every place, and says nothing: whoever asks for the server's health is

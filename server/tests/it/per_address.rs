@@ -14,8 +14,9 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::hello;
+use crate::support::http::read_to_end;
 use crate::support::line::{AT_ONCE, Line};
-use crate::support::pipes::{Net, address, connect, get, metric, try_connect, with_server};
+use crate::support::pipes::{LOCAL, Net, address, connect, get, metric, try_connect, with_server};
 use crate::support::player::Player;
 
 /// The address that asks for everything.
@@ -24,6 +25,10 @@ const GREEDY: usize = 7;
 const CONNECTIONS: usize = 512;
 const WEB_SOCKETS: usize = 256;
 const ROOMS: usize = 8;
+/// What it may do at once.
+const HANDSHAKES: usize = 128;
+const REQUESTS: usize = 2048;
+const NEW_CONNECTIONS: usize = 1024;
 const ROOMS_AT_ONCE: usize = 4;
 const SEATS: usize = 32;
 
@@ -153,7 +158,7 @@ async fn handshakes_are_counted_and_a_plain_request_learns_why() {
                 Err(refused) => break refused,
             }
         };
-        assert_eq!(n, 128, "as many at once");
+        assert_eq!(n, HANDSHAKES, "as many at once");
         assert_eq!(refused.status, 503);
         let words = "10.0.0.7 asks for more than 32 WebSockets a second (--per-address).\n";
         assert_eq!(refused.text, words);
@@ -164,6 +169,127 @@ async fn handshakes_are_counted_and_a_plain_request_learns_why() {
         assert!(try_connect(net, address(GREEDY), &[]).await.is_ok());
     })
     .await;
+}
+
+/// Images of another site's page cost its visitor neither handshakes nor requests.
+#[tokio::test(start_paused = true)]
+async fn a_page_of_another_site_spends_nothing_of_its_visitor() {
+    with_server(Config::default(), async |net| {
+        let image = "sec-fetch-site: cross-site\r\nsec-fetch-mode: no-cors\r\n\
+                     sec-fetch-dest: image\r\n";
+        let foreign = ask_at_once(net, "/ws", REQUESTS + 1, image).await;
+        assert_eq!(times(&foreign, "403 Forbidden"), REQUESTS);
+        assert_eq!(times(&foreign, "429 Too Many Requests"), 1);
+        // Where browsers do not say whose page it is.
+        let bare = ask_at_once(net, "/ws", 200, "").await;
+        assert_eq!(times(&bare, "400 Bad Request"), 200);
+        for _ in 0..HANDSHAKES {
+            assert!(try_connect(net, address(GREEDY), &[]).await.is_ok());
+        }
+        assert!(try_connect(net, address(GREEDY), &[]).await.is_err(), "as many as ever");
+    })
+    .await;
+}
+
+/// Asks so often over one connection, all at once; the text of all answers.
+async fn ask_at_once(net: &Net, path: &str, n: usize, headers: &str) -> String {
+    let mut pipe = net.dial(address(GREEDY), AT_ONCE, 0).await;
+    let one = format!("GET {path} HTTP/1.1\r\nhost: simulated\r\n{headers}");
+    let last = format!("{one}connection: close\r\n\r\n");
+    let all = format!("{one}\r\n").repeat(n - 1) + &last;
+    let (mut answers, mut asking) = tokio::io::split(&mut pipe);
+    let (_, text) = tokio::join!(asking.write_all(all.as_bytes()), read_to_end(&mut answers));
+    String::from_utf8(text).unwrap()
+}
+
+fn times(text: &str, status: &str) -> usize {
+    text.matches(&format!("HTTP/1.1 {status}")).count()
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_address_asks_so_often_and_others_are_answered() {
+    with_server(Config::default(), async |net| {
+        let began = Instant::now();
+        let text = ask_at_once(net, "/healthz", REQUESTS + 2, "").await;
+        // The pause after the first refusal is long enough for more.
+        let counts = (times(&text, "200 OK"), times(&text, "429 Too Many Requests"));
+        assert_eq!(counts, (REQUESTS + 1, 1));
+        assert!(text.contains("10.0.0.7 sends more than 128 requests a second (--per-address)."));
+        assert!(text.contains("retry-after: 1"), "{text}");
+        assert!(began.elapsed() >= Duration::from_secs(1), "a refusal is waited for");
+        assert_eq!(get(net, address(1), "/healthz").await.status, 200);
+        play(net, 1, "").await;
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_connects_too_often_is_not_even_answered() {
+    with_server(Config::default(), async |net| {
+        let mut held = Vec::new();
+        for _ in 0..NEW_CONNECTIONS {
+            held.push(net.dial(address(GREEDY), AT_ONCE, 0).await);
+        }
+        let mut one_more = net.dial(address(GREEDY), AT_ONCE, 0).await;
+        assert_eq!(read_to_end(&mut one_more).await, b"");
+        drop(held);
+        play(net, 1, "").await;
+        advance(Duration::from_secs(1)).await;
+        assert_eq!(get(net, address(GREEDY), "/healthz").await.status, 200);
+    })
+    .await;
+}
+
+/// What the server counts is told to programs of its own machine, and to nobody behind a proxy.
+#[tokio::test(start_paused = true)]
+async fn counters_are_told_on_this_machine() {
+    with_server(Config::default(), async |net| {
+        let own = "host: simulated\r\n";
+        for (from, headers, status) in [
+            (LOCAL, own, "200"),
+            (LOCAL, "host: simulated\r\nx-forwarded-for: 127.0.0.1\r\n", "403"),
+            (LOCAL, "host: simulated\r\nforwarded: for=127.0.0.1\r\n", "403"),
+            (address(1), own, "403"),
+        ] {
+            for path in ["/metrics", "/limits", "/healthz"] {
+                let mut pipe = net.dial(from, AT_ONCE, 0).await;
+                let text = format!("GET {path} HTTP/1.1\r\n{headers}connection: close\r\n\r\n");
+                pipe.write_all(text.as_bytes()).await.unwrap();
+                let answer = String::from_utf8(read_to_end(&mut pipe).await).unwrap();
+                let expected = if path == "/healthz" { "200" } else { status };
+                assert_eq!(&answer[9..12], expected, "{path} {from} {headers:?}: {answer}");
+            }
+        }
+    })
+    .await;
+}
+
+/// A proxy of this machine that does not say for whom it asks is bounded as one address.
+#[tokio::test(start_paused = true)]
+async fn a_proxy_that_names_nobody_is_one_address() {
+    let trusted =
+        Config { trusted_proxies: vec!["127.0.0.1/32".parse().unwrap()], ..Config::default() };
+    for (config, header) in [
+        (trusted.clone(), None),
+        (trusted.clone(), Some(("forwarded", "for=203.0.113.7"))),
+        (trusted, Some(("x-forwarded-for", "203.0.113.7, unknown"))),
+        // Nobody has named it, but it hands requests on.
+        (Config::default(), Some(("x-forwarded-for", "203.0.113.7"))),
+    ] {
+        with_server(config, async |net| {
+            let mut n = 0;
+            let refused = loop {
+                assert!(n <= HANDSHAKES, "{header:?}");
+                match try_connect(net, LOCAL, header.as_slice()).await {
+                    Ok(_) => n += 1,
+                    Err(refused) => break refused,
+                }
+            };
+            assert_eq!((n, refused.status), (HANDSHAKES, 503), "{header:?}");
+            assert!(refused.text.starts_with("127.0.0.1 asks for more"), "{}", refused.text);
+        })
+        .await;
+    }
 }
 
 /// Behind a trusted proxy every client has its own share; without trust all are the proxy.

@@ -195,6 +195,7 @@ pub(crate) fn patient() -> Config {
             drain: GUARD,
             room_linger: forever,
             brief_room_linger: forever,
+            counters_age: Duration::ZERO,
         },
         ..Config::default()
     }

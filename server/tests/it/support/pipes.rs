@@ -2,7 +2,7 @@
 //! pipe, the server the other, and a [line](super::line) between the two.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use lagrange::config::Config;
@@ -74,7 +74,9 @@ impl Listener for PipeListener {
 pub(crate) const URL: &str = "ws://simulated/ws";
 
 /// Runs a server over pipes while a test goes on, and then to its end.
-pub(crate) async fn with_server<T>(config: Config, test: impl AsyncFnOnce(&Net) -> T) -> T {
+pub(crate) async fn with_server<T>(mut config: Config, test: impl AsyncFnOnce(&Net) -> T) -> T {
+    // Tests look more than once a second.
+    config.timeouts.counters_age = Duration::ZERO;
     let (net, listener) = net();
     let (stop, stopped) = oneshot::channel::<()>();
     let server = tokio::spawn(lagrange::run(listener, None, config, async {
@@ -140,12 +142,15 @@ pub(crate) async fn get(net: &Net, from: SocketAddr, path: &str) -> http::Answer
     http::request_over(&mut pipe, "GET", path, &[("host", "simulated")]).await
 }
 
+/// A program of the server's own machine, which is told what the server counts.
+pub(crate) const LOCAL: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 40_000);
+
 /// What a server says of itself, in a connection of its own.
 pub(crate) async fn metric(net: &Net, name: &str) -> f64 {
-    metric_of(&get(net, address(0), "/metrics").await, name)
+    metric_of(&get(net, LOCAL, "/metrics").await, name)
 }
 
 /// The same, over all labels of a metric that has some.
 pub(crate) async fn metric_sum(net: &Net, name: &str) -> f64 {
-    metric_sum_of(&get(net, address(0), "/metrics").await, name)
+    metric_sum_of(&get(net, LOCAL, "/metrics").await, name)
 }

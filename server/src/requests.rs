@@ -1,0 +1,53 @@
+//! How often an address may ask by HTTP, and for how much: a request goes in, its answer comes out,
+//! or one that says why there is none. Whatever is asked for costs something; this is looked at
+//! before anything of it is done.
+use std::convert::Infallible;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::HttpBody;
+use axum::extract::Request;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use hyper::body::Incoming;
+use hyper::service::Service;
+use hyper_util::service::TowerToHyperService;
+use tokio::time::sleep;
+
+use crate::headers;
+use crate::metrics::Metrics;
+use crate::origin::asker;
+use crate::per_address::bound::{Exceeded, Rate};
+use crate::per_address::share::Share;
+
+/// Answers a request if its address may ask; else says so after a pause.
+pub(crate) async fn answer(
+    request: Request<Incoming>,
+    router: TowerToHyperService<Router>,
+    share: &Share,
+    pause: Duration,
+    metrics: &Metrics,
+) -> Result<Response, Infallible> {
+    let asker = asker(request.headers());
+    let exceeded = match share.do_once(Rate::Requests(asker)) {
+        Err(exceeded) => exceeded,
+        Ok(()) => {
+            let answer = router.call(request).await?;
+            let bytes = answer.body().size_hint().exact().unwrap_or_default();
+            let bytes = NonZeroU32::new(bytes.try_into().unwrap_or(u32::MAX));
+            match bytes.map_or(Ok(()), |n| share.do_times(Rate::Answers(asker), n)) {
+                Err(exceeded) => exceeded,
+                Ok(()) => return Ok(answer),
+            }
+        }
+    };
+    metrics.count_refused(exceeded);
+    sleep(pause).await;
+    Ok(headers::guard(too_many(&exceeded)).await)
+}
+
+fn too_many(exceeded: &Exceeded) -> Response {
+    let retry_after = [(header::RETRY_AFTER, "1")];
+    (StatusCode::TOO_MANY_REQUESTS, retry_after, format!("{exceeded}\n")).into_response()
+}
