@@ -1,6 +1,6 @@
 //! One address asks by HTTP as fast as its bytes allow, for each thing that is served: over a few
-//! connections that are kept, or over a new one each time. Beside that the same attacker is aimed at
-//! another process of the same machine, so that only what the server itself does counts.
+//! connections that are kept, or over a new one each time. Beside that the same attacker is aimed
+//! at another process of the same machine, so that only what the server itself does counts.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;

@@ -1,8 +1,9 @@
 //! What one address may use of a server, so that it cannot take everything: an address goes in when
 //! somebody comes, its share comes out.
 //!
-//! The table of addresses is bounded. One that holds nothing and has done nothing lately is forgotten
-//! when others come; while none is, those that come besides share what many networks have in common.
+//! The table of addresses is bounded. One that holds nothing and has done nothing lately is
+//! forgotten when others come; while none is, those that come besides share what many networks have
+//! in common.
 pub(crate) mod bound;
 pub(crate) mod share;
 
