@@ -148,15 +148,6 @@ impl Page {
         Self { client }
     }
 
-    /// What the console has shown since the last call: (level, text) in the order of time, where
-    /// an error, an uncaught exception or a failed load has the level `SEVERE`.
-    pub async fn console(&self) -> Result<Vec<(String, String)>> {
-        let log = self.client.issue_cmd(&BrowserLog).await.context("reading the console")?;
-        let entries = log.as_array().context("a log is a list")?;
-        let text = |entry: &Value, key| entry[key].as_str().unwrap_or_default().to_string();
-        Ok(entries.iter().map(|entry| (text(entry, "level"), text(entry, "message"))).collect())
-    }
-
     /// Has whatever it loads remember, from its beginning, the messages that it shows.
     async fn remember_messages(&self) -> Result<()> {
         const SCRIPT: &str = "window.messagesShown = [];
@@ -195,15 +186,6 @@ impl Page {
     pub async fn forget_cache(&self) -> Result<()> {
         self.devtools("Network.clearBrowserCache", json!({})).await.map(drop)
     }
-
-    /// The errors among them, and whatever the content security policy has to say.
-    pub async fn console_errors(&self) -> Result<Vec<String>> {
-        let bad = |(level, text): (String, String)| {
-            let severe = level == "SEVERE" || text.contains("Content Security Policy");
-            severe.then_some(text)
-        };
-        Ok(self.console().await?.into_iter().filter_map(bad).collect())
-    }
 }
 
 impl Deref for Page {
@@ -214,21 +196,8 @@ impl Deref for Page {
     }
 }
 
-/// Chromedriver's command to read and empty the console, which is not in the standard.
-#[derive(Debug)]
-struct BrowserLog;
-
-impl WebDriverCompatibleCommand for BrowserLog {
-    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
-        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
-    }
-
-    fn method_and_body(&self, _: &Url) -> (http::Method, Option<String>) {
-        (http::Method::POST, Some(json!({ "type": "browser" }).to_string()))
-    }
-}
-
-/// And the one to pass a command on to chromium's developer tools.
+/// Chromedriver's command, which is not in the standard, to pass a command on to chromium's
+/// developer tools.
 #[derive(Debug)]
 struct Devtools(Value);
 

@@ -18,7 +18,7 @@ const REST: Duration = Duration::from_millis(300);
 /// Left of here it is the right wall that is farther away, in u.
 const ARENA_MIDDLE_X_U: f64 = 1600.0;
 /// How long a duel may take, on a busy machine.
-const DUEL: Duration = Duration::from_secs(120);
+pub const DUEL: Duration = Duration::from_secs(120);
 /// Without a hit for so long, the shooter flies elsewhere: an asteroid may be in the way.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// How far the mouse is from the ship, in CSS pixels: clear of the panels at the page's rim.

@@ -11,6 +11,7 @@
 
 mod access;
 mod browser;
+mod console;
 mod downloads;
 mod duel;
 mod firefox;
@@ -28,8 +29,9 @@ mod wait;
 
 pub use access::CONTROLS;
 pub use browser::{Browser, Page, Screen};
+pub use console::Disturbance;
 pub use downloads::Downloads;
-pub use duel::{aim_at, cease_fire, fly_in_sight, shoot_at, shoot_down, until_at_rest};
+pub use duel::{DUEL, aim_at, cease_fire, fly_in_sight, shoot_at, shoot_down, until_at_rest};
 pub use firefox::Firefox;
 pub use folder::Folder;
 pub use hide::Hidden;

@@ -1,17 +1,12 @@
 //! The laboratory runs by itself: from the real server, from any host of files, and from what the
 //! browser kept when there is neither.
 use anyhow::Result;
-use e2e::{Browser, ESCAPE, Folder, Look, Page, Server, Stop, write_dist};
+use e2e::{Browser, Disturbance, ESCAPE, Folder, Look, Page, Server, Stop, write_dist};
 use serde_json::Value;
 use tempfile::TempDir;
 
 /// Pictures after which it is said to run.
 const PICTURES: u32 = 30;
-
-/// What chromium says of a server that does not answer any more: asked for, not a fault.
-fn tells_of_a_lost_server(line: &str) -> bool {
-    line.contains("ERR_CONNECTION_REFUSED")
-}
 
 /// Waits until pictures are drawn, with ships on them.
 async fn until_it_runs(page: &Page) -> Result<()> {
@@ -44,10 +39,7 @@ async fn until_it_runs_offline(page: &Page) -> Result<()> {
     until_it_runs(page).await?;
     let controlled = "return navigator.serviceWorker.controller !== null;";
     assert_eq!(page.execute(controlled, Vec::new()).await?, Value::Bool(true));
-    let mut errors = page.console_errors().await?;
-    errors.retain(|line| !tells_of_a_lost_server(line));
-    assert_eq!(errors, Vec::<String>::new());
-    Ok(())
+    page.check_console_but_for(Disturbance::Unreachable).await
 }
 
 #[tokio::test]

@@ -2,8 +2,8 @@
 //! phone.
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
-use e2e::{Browser, ENTER, ESCAPE, Page, Place, Screen, Server, fly_in_sight, shoot_down};
+use anyhow::{Result, ensure};
+use e2e::{Browser, DUEL, ENTER, ESCAPE, Page, Place, Screen, Server, fly_in_sight, shoot_down};
 
 #[tokio::test]
 async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
@@ -140,20 +140,19 @@ async fn a_phone_plays_by_touch() -> Result<()> {
     desk.until("the phone's flight", |look| moved(look.remote(&name))).await?;
 
     // The right thumb aims and fires; every other time the left one flies closer too.
-    let mut hit = false;
-    for attempt in 0..20 {
+    let (mut hit, mut attempt) = (false, 0);
+    let begun = Instant::now();
+    while !hit {
+        ensure!(begun.elapsed() < DUEL, "nothing hit; last seen: {:?}", phone.look().await?);
+        attempt += 1;
         let look = phone.until_flying().await?;
         let (Some(own), Some(target)) = (look.own(), look.remote("Ann")) else { continue };
         let way = Place { x: target.x - own.x, y: target.y - own.y };
-        let thrust = (attempt % 2 == 1).then_some(way);
+        let thrust = (attempt % 2 == 0).then_some(way);
         push(&phone, thrust, Some(way)).await?;
         hit = hurt_within(Duration::from_millis(1500), &desk).await?;
         phone.lift().await?;
-        if hit {
-            break;
-        }
     }
-    assert!(hit, "last seen: {:?}", phone.look().await?);
     fly_in_sight(&desk, "Ann", &phone).await?;
     for page in [&desk, &phone] {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
