@@ -2,14 +2,15 @@
 //! netcodes, in step. Inputs go in before each frame; nothing else moves it.
 
 use alloc::vec::Vec;
-use core::slice;
+use core::{array, slice};
 
 use serde::Serialize;
 
 use super::{
     checked_columns::CheckedColumns,
     column::Column,
-    outcome::{ColumnOutcome, Outcome},
+    outcome::{ColumnOutcome, Outcome, judged},
+    outcome_said::OutcomeSaid,
     played::Played,
     run::Input,
     scenario::Scenario,
@@ -24,6 +25,7 @@ use crate::{
     client::Controls,
     netcode::values::Netcode,
     room::ConfigError,
+    sim::event::ShotId,
 };
 
 /// Frames that players have to get into the room, at most.
@@ -44,6 +46,38 @@ pub struct LabState {
     loop_frames: u32,
     /// The time of frame 0.
     begun: Micros,
+    /// What had come of each column when its netcode changed: decided under another one. No part
+    /// of the match's state: it says only what is left out of what came.
+    #[serde(skip)]
+    decided_before: [Option<Decided>; LAB_COLUMNS_MAX],
+}
+
+/// What had come of some columns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Decided {
+    value: f32,
+    /// By which shot, in each of them.
+    shots: [Option<ShotId>; LAB_COLUMNS_MAX],
+}
+
+impl Decided {
+    fn of(outcome: &Outcome, columns: &[Column], scenario: Scenario) -> Self {
+        let player = scenario.decisive().map_or(1, |decisive| decisive.player);
+        let shot = |column: &Column| {
+            let tracker = column.outcome_tracker();
+            match outcome.said {
+                OutcomeSaid::BoltBegan { .. } | OutcomeSaid::HeadStarts { .. } => {
+                    Some(tracker.appeared()?.shot)
+                }
+                OutcomeSaid::Undone(_) | OutcomeSaid::EndedAndPierced(_) => {
+                    Some(tracker.undone()?.shot)
+                }
+                _ => Some(judged(column, player)?.record.shot),
+            }
+        };
+        let shots = array::from_fn(|n| columns.get(n).and_then(shot));
+        Self { value: outcome.value, shots }
+    }
 }
 
 impl LabState {
@@ -61,6 +95,7 @@ impl LabState {
             frame: 0,
             loop_frames: setup.loop_frames.into(),
             begun: Micros::ZERO,
+            decided_before: Default::default(),
         };
         let mut frames = 0;
         while frames < JOIN_FRAMES_MAX && !state.columns.iter().all(Column::joined) {
@@ -99,8 +134,14 @@ impl LabState {
                 }
             }
             Input::Netcode { column, netcode } => {
-                if let Some(column) = self.columns.get_mut(usize::from(*column)) {
+                let n = usize::from(*column);
+                let changed = self.columns.get_mut(n).is_some_and(|column| {
+                    let before = column.netcode();
                     column.set_netcode(*netcode);
+                    column.netcode() != before
+                });
+                if changed {
+                    self.leave_out_before(n);
                 }
             }
             Input::Split { netcode } => {
@@ -108,6 +149,7 @@ impl LabState {
                 let mut second = self.columns[0].clone();
                 second.set_netcode(*netcode);
                 self.columns.push(second);
+                self.leave_out_before(LAB_COLUMNS_MAX - 1);
             }
             Input::Merge => self.columns.truncate(1),
         }
@@ -139,11 +181,12 @@ impl LabState {
     /// What came of its scenario, once that can be said.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.reached(&self.columns)
+        let (n, columns) = self.spoken_of(0);
+        self.came(n, columns)
     }
 
     /// The same of each column by itself, or of all together, where the scenario holds two against
-    /// each other.
+    /// each other. A column speaks only of what was decided under the netcode that it runs under.
     #[must_use]
     pub fn outcomes(&self) -> Vec<ColumnOutcome> {
         let Setup { columns: netcodes, players, .. } = self.scenario.setup();
@@ -153,17 +196,17 @@ impl LabState {
         };
         match netcodes.as_slice() {
             [netcode] => {
-                let of = |column: &Column| ColumnOutcome {
-                    outcome: self.reached(slice::from_ref(column)),
+                let of = |(n, column): (usize, &Column)| ColumnOutcome {
+                    outcome: self.came(n, slice::from_ref(column)),
                     is_promised: promised(column, netcode),
                 };
-                self.columns.iter().map(of).collect()
+                self.columns.iter().enumerate().map(of).collect()
             }
             netcodes => {
                 let mut all = self.columns.iter().zip(netcodes);
                 let is_promised = self.columns.len() == netcodes.len()
                     && all.all(|(column, netcode)| promised(column, netcode));
-                alloc::vec![ColumnOutcome { outcome: self.reached(&self.columns), is_promised }]
+                alloc::vec![ColumnOutcome { outcome: self.came(0, &self.columns), is_promised }]
             }
         }
     }
@@ -206,6 +249,26 @@ impl LabState {
 
     fn reached(&self, columns: &[Column]) -> Option<Outcome> {
         self.scenario.reached(&CheckedColumns::at_frame(columns, self.frame))
+    }
+
+    /// What came of some columns, the first of which is the `n`th, by what they run under.
+    fn came(&self, n: usize, columns: &[Column]) -> Option<Outcome> {
+        let before = self.decided_before.get(n).copied().flatten();
+        self.reached(columns)
+            .filter(|came| before != Some(Decided::of(came, columns, self.scenario)))
+    }
+
+    /// A column's netcode has changed: what had come of it, or of all together, is not of this one.
+    fn leave_out_before(&mut self, n: usize) {
+        let (n, columns) = self.spoken_of(n);
+        let decided = |came: Outcome| Decided::of(&came, columns, self.scenario);
+        self.decided_before[n] = self.reached(columns).map(decided);
+    }
+
+    /// The columns that are spoken of together where the `n`th one is, and the first of them.
+    fn spoken_of(&self, n: usize) -> (usize, &[Column]) {
+        let compares = self.scenario.setup().columns.len() > 1;
+        if compares { (0, &self.columns) } else { (n, slice::from_ref(&self.columns[n])) }
     }
 
     fn idle(&mut self, frame: u32) {

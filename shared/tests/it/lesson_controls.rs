@@ -1,12 +1,15 @@
 //! The sliders that stand in lessons do what the words beside them say.
 
-use shared::lab::{
-    lesson::Lesson,
-    lesson_control::{LessonControl, LessonSlider, controls_of},
-    outcome::{ColumnOutcome, Outcome, OutcomeStatus},
-    run::Input,
-    run_playback::RunPlayback,
-    scenario::Scenario,
+use shared::{
+    lab::{
+        lesson::Lesson,
+        lesson_control::{LessonControl, LessonSlider, controls_of},
+        outcome::{ColumnOutcome, Outcome, OutcomeStatus},
+        run::Input,
+        run_playback::RunPlayback,
+        scenario::Scenario,
+    },
+    netcode::preset::Preset,
 };
 
 /// What comes of a lesson whose slider stands at a number from the beginning.
@@ -101,6 +104,55 @@ fn what_was_promised_is_not_where_something_was_changed() {
     let input = slider.input(playback.state(), 0).unwrap();
     playback.handle_input(input).unwrap();
     assert!(!promised(&playback));
+}
+
+/// Plays on until something came of every column, and gives the values.
+fn played_on(playback: &mut RunPlayback) -> Vec<Option<f32>> {
+    let values = |playback: &RunPlayback| -> Vec<Option<f32>> {
+        let told = playback.state().outcomes();
+        told.iter().map(|one| one.outcome.map(|outcome| outcome.value)).collect()
+    };
+    for _ in 0..u32::from(playback.run().setup.loop_frames) {
+        if values(playback).iter().all(Option::is_some) {
+            break;
+        }
+        playback.step().unwrap();
+    }
+    values(playback)
+}
+
+#[test]
+fn a_column_speaks_only_of_what_it_judged_itself() {
+    let nothing = Preset::Nothing.netcode();
+    let mut playback = RunPlayback::new(Scenario::Rewind.setup()).unwrap();
+    let [Some(rewound)] = played_on(&mut playback)[..] else { panic!("it is judged") };
+    // A second column begins after the verdict: that was not its own.
+    playback.handle_input(Input::Split { netcode: nothing }).unwrap();
+    let came = |playback: &RunPlayback| {
+        playback.state().outcomes().iter().map(|one| one.outcome).collect::<Vec<_>>()
+    };
+    let [Some(a), None] = came(&playback)[..] else { panic!("{:?}", came(&playback)) };
+    assert_eq!(a.value, rewound);
+    // Its own comes with the next shot.
+    let [Some(a), Some(b)] = played_on(&mut playback)[..] else { panic!("both are judged") };
+    println!("rewound {rewound} u, then {a} u in A and {b} u in B");
+    assert!(a > 100.0 && b < 1.0, "judged at what was seen, and at what is there");
+    // A column that changes says nothing either until it has judged; the same netcode is no change.
+    let same = playback.state().columns()[0].netcode();
+    playback.handle_input(Input::Netcode { column: 0, netcode: same }).unwrap();
+    assert!(came(&playback).iter().all(Option::is_some));
+    playback.handle_input(Input::Netcode { column: 0, netcode: nothing }).unwrap();
+    let [None, Some(_)] = came(&playback)[..] else { panic!("{:?}", came(&playback)) };
+    assert_eq!(playback.state().outcome(), None);
+}
+
+#[test]
+fn two_columns_are_not_compared_before_both_have_judged() {
+    let mut playback = RunPlayback::new(Scenario::FavourDefender.setup()).unwrap();
+    let [Some(_)] = played_on(&mut playback)[..] else { panic!("they are compared") };
+    let netcode = playback.state().columns()[1].netcode();
+    playback.handle_input(Input::Split { netcode }).unwrap();
+    assert_eq!(playback.state().outcome(), None, "the second has judged nothing yet");
 }
 
 #[test]
