@@ -432,4 +432,6 @@ pub struct EveryonePredicted {
     /// Ticks of all ships that are run again with each snapshot.
     pub rerun_ticks: u32,
     pub snapshots_hz: u32,
+    /// How far behind your ship the others are drawn: what lies beyond the ticks that may be run.
+    pub held: Micros,
 }

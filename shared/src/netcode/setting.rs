@@ -249,7 +249,7 @@ settings! {
     Rerun Player player.rerun_ticks "rerun" [Count] (0 30) "ticks run again, at most"
         "Where everybody is predicted: with too few for your way, the others hold.";
     LockstepTicks Room room.lockstep_ticks "lockstep-n" [Count] (0 12) "lockstep n, in ticks"
-        "Under lockstep: more, and a slower link slows nobody down, but all answer later.";
+        "Under lockstep: more for a slower link. More than it needs, and all answer later.";
     Piercing Room room.piercing "pierce" [choice Piercing] "bolts that hit"
         "Two ships in line: does one bolt hit both?";
     PingCap Room room.ping_cap_ms "ping-cap" [Ms] (0 PING_CAP_MAX_MS) "cap by ping"

@@ -120,8 +120,17 @@ fn shots_are_told_to_the_word() {
         ),
         (
             Said::BehindCover { shot: shot(Vetoed, 0.0), gone_u: 138.4 },
-            "Vetoed: you hit what you saw, but by then the ship was 138 u further on, behind the \
-             rock.",
+            "Vetoed: you hit what you saw, but the ship had flown 138 u on, behind the rock.",
+        ),
+        (
+            Said::JudgedAndGone { shot: shot(Hit, 0.4), gone_u: 145.2 },
+            "Hit: the ship was judged 0.4 u from where you saw it. It had already flown 145 u on \
+             from there.",
+        ),
+        (
+            Said::JudgedAndGone { shot: shot(Missed, 145.1), gone_u: 0.0 },
+            "Missed: the ship was judged where it was at that moment, 145.1 u from where you saw \
+             it.",
         ),
         (
             Said::ShipsInLine(ShipsInLine {
@@ -143,8 +152,8 @@ fn shots_are_told_to_the_word() {
         ),
         (
             Said::CoverSaves { fates: [Hit, Vetoed], gone_u: 120.0 },
-            "In A the bolt hit. In B it was vetoed, because the rock saves the ship. By then the \
-             ship was 120 u from where you saw it.",
+            "In A the bolt hit. In B it was vetoed, because the rock saves the ship. When it \
+             was judged, the ship was 120 u from where you saw it.",
         ),
     ]);
 }

@@ -124,9 +124,15 @@ pub(super) fn everyone_predicted(cost: EveryonePredicted) -> String {
         0 => "at once".into(),
         ms => format!("{ms} ms after your command"),
     };
+    let most = match whole_ms(cost.held) {
+        ms if ms > 0 => format!(
+            ", which is the limit. The rest is left out: the other ship is drawn {ms} ms late."
+        ),
+        _ => ".".into(),
+    };
     format!(
         "The other ship jumped {:.0} u where it turned round. Your ship answers {answers}. With \
-         each of {} snapshots a second, {} ticks of all ships are run again.",
+         each of {} snapshots a second, {} ticks of all ships are run again{most}",
         cost.jump_u, cost.snapshots_hz, cost.rerun_ticks,
     )
 }

@@ -85,18 +85,24 @@ pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
 }
 
 pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {
-    let judged = judged_off_seen(shot);
-    format!("{judged} By then it was {gone_u:.0} u further on.")
+    match whole_u(gone_u) {
+        0 => format!(
+            "{}: the ship was judged where it was at that moment, {:.1} u from where you saw it.",
+            headline(shot.fate),
+            shot.passed_u
+        ),
+        n => format!("{} It had already flown {n} u on from there.", judged_off_seen(shot)),
+    }
 }
 
 pub(super) fn behind_cover(shot: ShotSaid, gone_u: f32) -> String {
     match shot.fate {
         ShotFate::Vetoed => format!(
-            "Vetoed: you hit what you saw, but by then the ship was {gone_u:.0} u further on, \
-             behind the rock."
+            "Vetoed: you hit what you saw, but the ship had flown {gone_u:.0} u on, behind the \
+             rock."
         ),
         ShotFate::Hit => format!(
-            "Hit: by then the ship was {gone_u:.0} u further on, so it was hit behind the rock."
+            "Hit: the ship had already flown {gone_u:.0} u on, so it was hit behind the rock."
         ),
         ShotFate::Missed => {
             format!("Missed: the beam passed {:.1} u from the middle of the ship.", shot.passed_u)
@@ -226,7 +232,8 @@ pub(super) fn cover_saves([off, all]: [ShotFate; 2], gone_u: f32) -> String {
         ShotFate::Vetoed => "was vetoed, because the rock saves the ship",
     };
     format!(
-        "In A the bolt {}. In B it {}. By then the ship was {gone_u:.0} u from where you saw it.",
+        "In A the bolt {}. In B it {}. When it was judged, the ship was {gone_u:.0} u from where \
+         you saw it.",
         did(off),
         did(all)
     )

@@ -7,8 +7,8 @@ const SOURCE: &str = "Valve's articles on Source's networking and its lag compen
 pub(super) const REWIND: ScenarioWords = ScenarioWords {
     title: "Source: what was seen and judged at 200 ms",
     source: SOURCE,
-    watch: "Two outlines lie on each other: where you saw the ship, and where the server judged \
-            it. By then the ship itself is far ahead of both.",
+    watch: "Compare two outlines: where you saw the ship, and where the server judged it. Where \
+            is the ship itself at that moment?",
     label: "The ship is judged where you saw it, and the beam hits. By then the ship is about \
             140 u further on.",
 };

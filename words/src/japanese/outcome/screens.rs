@@ -118,8 +118,14 @@ pub(super) fn everyone_predicted(cost: EveryonePredicted) -> String {
         0 => "すぐに反応します".into(),
         ms => format!("コマンドの{ms} ms後に反応します"),
     };
+    let most = match whole_ms(cost.held) {
+        ms if ms > 0 => {
+            format!("これが上限で、足りない分だけ相手の機体は{ms} ms遅れて描かれます。")
+        }
+        _ => String::new(),
+    };
     format!(
-        "相手の機体は、向きを変えた所で{:.0} uワープしました。自機は{answers}。1秒に{}個のスナップショットのたびに、すべての機体の{}ティックをやり直します。",
+        "相手の機体は、向きを変えた所で{:.0} uワープしました。自機は{answers}。1秒に{}個のスナップショットのたびに、すべての機体の{}ティックをやり直します。{most}",
         cost.jump_u, cost.snapshots_hz, cost.rerun_ticks,
     )
 }

@@ -82,8 +82,14 @@ pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
 }
 
 pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {
-    let judged = judged_off_seen(shot);
-    format!("{judged}そのとき機体はもう{gone_u:.0} u先にいました。")
+    match whole_u(gone_u) {
+        0 => format!(
+            "{}: 機体は、判定のときにいた場所で判定されました。見えていた場所からは{:.1} uの所です。",
+            headline(shot.fate),
+            shot.passed_u
+        ),
+        n => format!("{}機体はそこからもう{n} u先へ進んでいました。", judged_off_seen(shot)),
+    }
 }
 
 pub(super) fn behind_cover(shot: ShotSaid, gone_u: f32) -> String {

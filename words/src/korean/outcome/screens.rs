@@ -124,9 +124,15 @@ pub(super) fn everyone_predicted(cost: EveryonePredicted) -> String {
         0 => "곧바로".into(),
         ms => format!("명령하고 {ms} ms 뒤에"),
     };
+    let most = match whole_ms(cost.held) {
+        ms if ms > 0 => {
+            format!(" 이것이 한도이며, 모자라는 만큼 상대 기체는 {ms} ms 늦게 그려집니다.")
+        }
+        _ => String::new(),
+    };
     format!(
         "상대 기체는 방향을 바꾼 곳에서 {:.0} u 튀었습니다. 내 기체는 {answers} 반응합니다. \
-         스냅샷은 1초에 {}개이고, 올 때마다 모든 기체의 {}틱을 다시 실행합니다.",
+         스냅샷은 1초에 {}개이고, 올 때마다 모든 기체의 {}틱을 다시 실행합니다.{most}",
         cost.jump_u, cost.snapshots_hz, cost.rerun_ticks,
     )
 }

@@ -90,8 +90,15 @@ pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
 }
 
 pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {
-    let judged = judged_off_seen(shot);
-    format!("{judged} 그때 기체는 {gone_u:.0} u 더 나아가 있었습니다.")
+    match whole_u(gone_u) {
+        0 => format!(
+            "{}: 기체는 판정하는 순간에 있던 자리에서 판정되었습니다. 내가 본 자리에서 {:.1} u 떨어진 \
+             곳입니다.",
+            headline(shot.fate),
+            shot.passed_u
+        ),
+        n => format!("{} 기체는 거기서 이미 {n} u 더 나아가 있었습니다.", judged_off_seen(shot)),
+    }
 }
 
 pub(super) fn behind_cover(shot: ShotSaid, gone_u: f32) -> String {

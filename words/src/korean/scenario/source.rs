@@ -7,8 +7,8 @@ const SOURCE: &str = "Source의 네트워킹과 랙 보상을 다룬 Valve의 �
 pub(super) const REWIND: ScenarioWords = ScenarioWords {
     title: "Source: 200 ms에서 본 것과 판정한 것",
     source: SOURCE,
-    watch: "윤곽선 두 개가 겹칩니다. 내가 기체를 본 자리와 서버가 판정한 자리입니다. 그때 기체 \
-            자체는 이미 둘보다 훨씬 앞에 있습니다.",
+    watch: "두 윤곽선을 비교해 보세요. 하나는 내가 기체를 본 자리, 하나는 서버가 판정한 자리입니다. \
+            그 순간 기체는 어디에 있을까요?",
     label: "기체는 내가 본 자리에서 판정되고, 빔이 맞습니다. 그때 기체는 약 140 u 더 나아가 \
             있습니다.",
 };
