@@ -48,7 +48,7 @@ fn solution(section: Section) -> Vec<(usize, Choice)> {
         Section::LateLaser => vec![(1, Choice::Scheme(Preset::Source))],
         Section::Jump => vec![(0, Choice::Scheme(Preset::Targeting))],
         Section::Rewinding => vec![(0, Choice::Number(200))],
-        Section::Undoing => vec![(0, Choice::Number(180))],
+        Section::Undoing => vec![(0, Choice::Number(100))],
         Section::Lockstep => vec![(0, Choice::Number(12))],
         Section::Everyone => vec![(0, Choice::Number(20))],
         Section::Choose => {

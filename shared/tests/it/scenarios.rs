@@ -354,12 +354,12 @@ fn one_bolt_hits_one_alien_by_claim_and_the_other_by_server() {
 fn an_undone_hit_is_refunded() {
     let (outcome, _) = as_expected(Scenario::UndoneHit);
     assert_eq!(outcome.value, 12.0);
-    // Where hits are final at once, the bolt hits the far ship, and that stays.
+    // Where hits are final at once, the bolt hits the near ship, and no other.
     otherwise(Scenario::UndoneHit, |setup| setup.columns = vec![Preset::Lagrange.netcode()]);
     let mut setup = Scenario::UndoneHit.setup();
     setup.columns = vec![Preset::Lagrange.netcode()];
     let said = play(setup).0.map(|outcome| outcome.said);
-    assert_eq!(said, Some(OutcomeSaid::NothingUndone { hit: HitInLine::Back }));
+    assert_eq!(said, Some(OutcomeSaid::NothingUndone { hit: HitInLine::Front }));
 }
 
 #[test]

@@ -30,9 +30,11 @@ fn undone_hit() -> Setup {
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[76]);
     setup.players[0].conditions = Conditions::round_trip(100);
     second(&mut setup, (380, 0), path(&[]), NEAR_MS);
-    // It is on the line of fire when a bolt is a quarter of a second old, which is less than D.
-    let past = [(Thrust::Down, 105), (Thrust::Up, 18), (Thrust::None, 177)];
-    third(&mut setup, (250, -330), path(&past));
+    // It flies onto the line of fire and stays there, from a third of a second before the shot. A
+    // bolt is there at a quarter of a second, and 0.15 s later at the far ship. With a D below that
+    // the far ship is not hit; above 0.6 s the past that counts is from before it came.
+    let joins = [(Thrust::None, 8), (Thrust::Down, 46), (Thrust::Up, 16), (Thrust::None, 230)];
+    third(&mut setup, (250, -210), path(&joins));
     setup
 }
 
