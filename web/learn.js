@@ -1,5 +1,5 @@
-// The article: what a figure tells fills the numbers in the text beside it, and says whether its
-// task is solved.
+// The article: what a figure tells chooses the text beside it, fills its numbers, and says whether
+// its task is solved.
 import "./lagrange-figure.js";
 import "./{{away.js}}";
 
@@ -10,6 +10,9 @@ addEventListener("lagrange-figure", ({ target, detail }) => {
     for (const place of section.querySelectorAll(`[data-number="${name}"]`)) {
       if (place.textContent !== text) place.textContent = text;
     }
+  }
+  for (const text of section.querySelectorAll("[data-came]")) {
+    text.hidden = text.dataset.came !== detail.came;
   }
   // Once solved it stays so: whoever plays on has solved it all the same.
   if (detail.solved) {

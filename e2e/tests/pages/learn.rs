@@ -1,7 +1,7 @@
 //! The article: after a jump to a section its control, both ships and its sentence are in view, a
 //! key changes what is said, and a task that is done is said to be.
 use anyhow::{Context, Result, ensure};
-use e2e::{Browser, DOWN, Page, Screen, Server, Stop, TAB, until};
+use e2e::{Browser, Page, Screen, Server, Stop, TAB, until};
 use serde_json::{Value, json};
 use shared::lab::article::section::Section;
 
@@ -35,7 +35,10 @@ const SCRIPT: &str = "const section = document.getElementById(arguments[0]);
         said: within(sentence) ? sentence.textContent : '',
         now: sentence?.dataset.now === 'true',
         text: [...section.querySelectorAll('[data-number]')]
+            .filter((one) => !one.closest('[hidden]'))
             .map((one) => one.textContent).join(' '),
+        chosen: [...section.querySelectorAll('[data-came]')]
+            .filter((one) => !one.hidden).map((one) => one.dataset.came).join(' '),
         solved: !section.querySelector('.solved').hidden,
     };";
 
@@ -89,12 +92,16 @@ async fn each_section_shows_all_of_itself_and_a_key_changes_what_it_says() -> Re
                     && seen["said"] != ""
             })
             .await?;
+            let chosen = |seen: &Value| seen["chosen"].as_str().map(str::to_owned);
+            ensure!(chosen(&seen).is_some_and(|one| !one.is_empty()), "no text: {seen}");
             let said = seen["said"].clone();
             change(&page, section).await?;
-            until_seen(&page, section, "something else is said", |seen| {
+            let after = until_seen(&page, section, "something else is said", |seen| {
                 seen["said"] != "" && seen["said"] != said
             })
             .await?;
+            let turns = matches!(section, Section::Undoing | Section::Rewinding);
+            ensure!(!turns || chosen(&after) != chosen(&seen), "the text turns: {after}");
         }
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }
@@ -110,15 +117,7 @@ async fn change(page: &Page, section: Section) -> Result<()> {
         return control.tagName === 'SELECT' || control.value === control.min;";
     const HOME: char = '\u{e011}';
     let list = page.execute(FOCUS, vec![json!(section.key())]).await?;
-    let end = matches!(section, Section::Undoing);
-    page.press(if list == true {
-        '\u{e013}'
-    } else if end {
-        DOWN
-    } else {
-        HOME
-    })
-    .await
+    page.press(if list == true { '\u{e013}' } else { HOME }).await
 }
 
 #[tokio::test]

@@ -2,11 +2,12 @@
 //! whenever something else comes of its match. Its `detail` has the sentence (`sentence`), what
 //! came of each column (`outcomes`: `value`, `unit`, `text`, `expected`), the controls by their
 //! names (`controls`), all of these numbers as a text shows them (`numbers`), and whether the task
-//! is solved of the article's section that the host names (`section`), if it does (`solved`).
+//! is solved of the article's section that the host names (`section`), if it does (`solved`), and
+//! by which of the section's texts it came out (`came`; empty where by none).
 
 use js_sys::{Array, Function, Object, Reflect};
 use shared::lab::{
-    article::{section::Section, task::Task},
+    article::{came::Came, section::Section, task::Task},
     figure::{FigureControl, FigureSpec},
     outcome::{ColumnOutcome, Outcome, OutcomeStatus},
     setup::Setup,
@@ -62,6 +63,7 @@ impl Told {
         set(&detail, "numbers", &texts);
         let solved = self.task.is_some_and(|task| task.is_solved((figure, setup), outcomes));
         set(&detail, "solved", &solved.into());
+        set(&detail, "came", &Came::of(outcomes).map_or("", Came::key).into());
         self.last = Some(now);
         let init = CustomEventInit::new();
         init.set_bubbles(true);

@@ -4,6 +4,8 @@
 mod numbers;
 mod piece;
 
+use shared::lab::article::came::Came;
+
 pub use numbers::numbers;
 pub use piece::{NUMBERS, Named, Number, Piece, pieces};
 
@@ -37,10 +39,26 @@ pub struct ArticleWords {
 #[derive(Clone, Copy, Debug)]
 pub struct SectionWords {
     pub title: &'static str,
-    /// Paragraphs; their pieces as in [`pieces`].
+    /// Paragraphs that are true however its controls stand; their pieces as in [`pieces`].
     pub text: &'static [&'static str],
+    /// The paragraph that follows, for each way in which its figure may come out.
+    pub came: &'static [(Came, &'static str)],
+    /// Paragraphs behind that; they are always true, too.
+    pub after: &'static [&'static str],
     /// What somebody is asked to do.
     pub task: &'static str,
-    /// What is said once that is done.
+    /// What is said once that is done, and stays: it is true of every setting.
     pub solved: &'static str,
+}
+
+impl SectionWords {
+    /// The paragraphs that are true however its controls stand.
+    pub fn always(&self) -> impl Iterator<Item = &'static str> {
+        self.text.iter().chain(self.after).copied()
+    }
+
+    /// Those of which one is true, by how its figure came out.
+    pub fn by_outcome(&self) -> impl Iterator<Item = &'static str> {
+        self.came.iter().map(|(_, text)| *text)
+    }
 }

@@ -4,7 +4,10 @@
 use std::{env, fmt::Write, fs};
 
 use shared::lab::{
-    article::section::Section, outcome::ColumnOutcome, run_playback::RunPlayback, survey::Survey,
+    article::{came::Came, section::Section},
+    outcome::ColumnOutcome,
+    run_playback::RunPlayback,
+    survey::Survey,
 };
 use words::{
     Language,
@@ -72,7 +75,7 @@ fn languages(language: Language) -> [String; 2] {
 }
 
 fn section_markup(language: Language, section: Section) -> String {
-    let SectionWords { title, text, task, solved } = *language.section(section);
+    let SectionWords { title, text, came, after, task, solved } = *language.section(section);
     let ArticleWords { task: turn, solved: done, .. } = *language.article();
     let (key, figure) = (section.key(), section.figure().unwrap());
     let outcomes = outcomes(section);
@@ -94,9 +97,16 @@ fn section_markup(language: Language, section: Section) -> String {
     let _ = writeln!(page, "          <p>{}</p>", escaped(&said));
     let _ = writeln!(page, "        </lagrange-figure>");
     let _ = writeln!(page, "        <div class=\"text\">");
-    for paragraph in text {
-        let _ = writeln!(page, "          <p>{}</p>", markup(paragraph, &numbers));
+    let paragraph = |page: &mut String, attributes: &str, text: &str| {
+        let _ = writeln!(page, "          <p{attributes}>{}</p>", markup(text, &numbers));
+    };
+    text.iter().for_each(|text| paragraph(&mut page, "", text));
+    let is_now = Came::of(&outcomes);
+    for (came, text) in came {
+        let hidden = if Some(*came) == is_now { "" } else { " hidden" };
+        paragraph(&mut page, &format!(" data-came=\"{}\"{hidden}", came.key()), text);
     }
+    after.iter().for_each(|text| paragraph(&mut page, "", text));
     let (turn, task) = (escaped(turn), escaped(task));
     let _ = writeln!(page, "          <p class=\"task\"><b>{turn}</b> {task}</p>");
     let (done, solved) = (escaped(done), escaped(solved));
@@ -188,13 +198,15 @@ fn every_text_of_the_article_is_made_of_pieces() {
     for language in Language::ALL {
         let article = language.article();
         let sections = Section::ALL.map(|section| language.section(section));
-        let texts = sections.iter().flat_map(|words| words.text.iter().copied());
+        let texts = sections.iter().flat_map(|words| words.always().chain(words.by_outcome()));
         let others = article.lead.iter().chain(article.end).copied();
         for text in texts.chain(others) {
             assert!(pieces(text).is_some(), "{text}");
         }
         for words in sections {
-            assert!(words.text.len() == 2 && !words.title.is_empty(), "{}", words.title);
+            assert!(!words.text.is_empty() && !words.title.is_empty(), "{}", words.title);
+            // What came of the figure is in the texts that are chosen by it, and in no other.
+            assert!(words.always().all(|text| !text.contains("{value")), "{}", words.title);
             assert!(!words.task.contains('{') && !words.solved.contains('{'), "{}", words.task);
         }
     }

@@ -28,7 +28,7 @@ fn texts(language: Language) -> Vec<&'static str> {
     for section in Section::ALL {
         let words = language.section(section);
         all.extend([words.title, words.task, words.solved]);
-        all.extend(words.text);
+        all.extend(words.always().chain(words.by_outcome()));
     }
     all.extend(PageText::all().map(|text| language.page(text)));
     for lesson in Lesson::ALL {

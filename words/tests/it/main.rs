@@ -8,6 +8,7 @@
 )]
 
 mod article;
+mod article_outcomes;
 mod lab_document;
 mod laboratory;
 mod languages;

@@ -1,14 +1,12 @@
 //! The tasks of the article: what came of a match and the numbers of its controls go in; whether
 //! the task is solved comes out. Asked when a figure tells what came of its match.
 
-use crate::{
-    lab::{
-        figure::FigureSpec,
-        outcome::{ColumnOutcome, Outcome, OutcomeStatus},
-        outcome_said::{OutcomeSaid, ShotFate},
-        setup::Setup,
-    },
-    sim::rules::SHIP_RADIUS_U,
+use super::came::is_at_muzzle;
+use crate::lab::{
+    figure::FigureSpec,
+    outcome::{ColumnOutcome, Outcome, OutcomeStatus},
+    outcome_said::{OutcomeSaid, ShotFate},
+    setup::Setup,
 };
 
 /// What somebody is asked to bring about.
@@ -81,9 +79,7 @@ impl Goal {
 
 fn is_hit(said: &OutcomeSaid) -> bool {
     match said {
-        // As near to the muzzle as that is to the middle of its ship: nobody sees a gap there. The
-        // scenario itself calls a bolt ahead only from where nobody overlooks it.
-        OutcomeSaid::BoltBegan { ahead_u } => *ahead_u < SHIP_RADIUS_U,
+        OutcomeSaid::BoltBegan { ahead_u } => is_at_muzzle(*ahead_u),
         _ => fate(said) == Some(ShotFate::Hit),
     }
 }

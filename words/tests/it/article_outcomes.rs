@@ -1,0 +1,218 @@
+//! The article's texts beside what its figures come to: every control of every figure goes over its
+//! whole range, and in each language the text that is chosen says what came of the match.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    thread,
+};
+
+use shared::{
+    lab::{
+        article::{came::Came, section::Section},
+        figure::{FigureControl, FigureSpec},
+        outcome::ColumnOutcome,
+        outcome_said::{
+            DrawnMotion, EveryonePredicted, OutcomeSaid as Said, ShotFate, ShotSaid, UndoneOn,
+        },
+        run_playback::RunPlayback,
+        setup::Setup,
+        survey::Survey,
+    },
+    netcode::preset::Preset,
+    sim::rules::SHIP_RADIUS_U,
+};
+use words::{
+    Language,
+    article::{NUMBERS, Piece, numbers, pieces},
+};
+
+/// Into how many steps the range of a slider is divided; beside lists of schemes into fewer.
+const STEPS: u32 = 30;
+const STEPS_BESIDE_SCHEMES: u32 = 4;
+/// A picture, in ms: what is shown with the next one is shown at once.
+const PICTURE_MS: f32 = 17.0;
+/// How long an answer waits besides its round trip: for a packet, a tick, a snapshot, a picture.
+const WAITS_MS: f32 = 68.0;
+
+/// A setting of a figure, and what came of it.
+struct Case {
+    section: Section,
+    setup: Setup,
+    /// What its slider stands at.
+    number: u32,
+    outcomes: Vec<ColumnOutcome>,
+}
+
+/// What a match comes to.
+fn outcomes(setup: Setup) -> Vec<ColumnOutcome> {
+    let playback = RunPlayback::new(setup).unwrap();
+    let cue = Survey::whole(&playback).and_then(|survey| survey.cue());
+    cue.map(|cue| cue.outcomes).unwrap_or_default()
+}
+
+/// The settings that the lists of a figure offer: each list by itself, the others as they begin.
+fn schemes(figure: &FigureSpec) -> Vec<Setup> {
+    let mut all = vec![figure.setup()];
+    for control in &figure.controls {
+        let FigureControl::Preset { column } = control else { continue };
+        all.extend(Preset::ALL.map(|preset| {
+            let mut setup = figure.setup();
+            setup.columns[usize::from(*column)] = preset.netcode();
+            setup
+        }));
+    }
+    all
+}
+
+/// Everything that somebody may set a section's figure to, by the steps of the test.
+fn cases(section: Section) -> Vec<Case> {
+    let figure = section.figure().unwrap();
+    let slider = figure.controls.iter().find_map(|control| match control {
+        FigureControl::Slider(slider) => Some(*slider),
+        FigureControl::Preset { .. } => None,
+    });
+    let slider = slider.expect("every figure has a slider");
+    let schemes = schemes(&figure);
+    let steps = if schemes.len() > 1 { STEPS_BESIDE_SCHEMES } else { STEPS };
+    let step = (slider.max() - slider.min()).div_ceil(steps) as usize;
+    let numbers = || (slider.min()..=slider.max()).step_by(step);
+    let case = |setup: &Setup, number| {
+        let mut setup = setup.clone();
+        slider.set_in(&mut setup, number);
+        Case { section, outcomes: outcomes(setup.clone()), setup, number }
+    };
+    schemes.iter().flat_map(|setup| numbers().map(move |number| case(setup, number))).collect()
+}
+
+/// What a text says of the match is so.
+fn check(case: &Case) {
+    let Some(outcome) = case.outcomes.first().and_then(|one| one.outcome) else { return };
+    let of = format!("{:?} at {}: {:?}", case.section, case.number, outcome.said);
+    let (number, value) = (case.number as f32, outcome.value);
+    let is_hit = |shot: ShotSaid| match shot.fate {
+        ShotFate::Hit => assert!(shot.passed_u < SHIP_RADIUS_U, "{of}"),
+        ShotFate::Missed => assert!(shot.passed_u >= SHIP_RADIUS_U, "{of}"),
+        ShotFate::Vetoed => panic!("{of}"),
+    };
+    match outcome.said {
+        // It moves only after a round trip, and a little more.
+        Said::Answered(answer) => {
+            assert!(
+                (number..number + WAITS_MS).contains(&value) && answer.predicted.is_none(),
+                "{of}"
+            )
+        }
+        Said::AnsweredTwice([waits, predicts]) => {
+            assert!(
+                (number..number + WAITS_MS).contains(&(waits.after.as_s_f32() * 1000.0)),
+                "{of}"
+            );
+            assert!(predicts.after.as_s_f32() * 1000.0 < PICTURE_MS, "{of}");
+            assert!(predicts.predicted.is_some_and(|of| of.n_wrong == 0), "{of}");
+        }
+        Said::TimeZones(zones) => {
+            assert!(zones.ahead.0 > 0 && zones.behind.0 > 0, "{of}");
+        }
+        Said::DrawnMotions([a, b]) => {
+            assert!(matches!(a, DrawnMotion::Hops { .. }), "{of}");
+            assert_eq!(matches!(b, DrawnMotion::Glides(_)), number >= 84.0, "{of}");
+        }
+        Said::BoltCameBy(shot) => is_hit(shot),
+        Said::BehindCover { shot, gone_u } => {
+            is_hit(shot);
+            // The rock is 43 u behind where the ship was seen.
+            assert!(gone_u > 43.0, "{of}");
+        }
+        Said::BoltBegan { ahead_u } => assert!(ahead_u > -1.0, "{of}"),
+        Said::JudgedAndGone { shot, gone_u } => {
+            is_hit(shot);
+            assert!(shot.fate == ShotFate::Missed || gone_u > SHIP_RADIUS_U, "{of}");
+        }
+        Said::Undone(undone) => assert_eq!(undone.on, UndoneOn::FarShip, "{of}"),
+        Said::NothingUndone { .. } => {}
+        Said::Lockstep(world) => {
+            assert!(world.ran_hz < 0.9 * f32::from(world.rate_hz), "it waits: {of}");
+        }
+        Said::EveryonePredicted(EveryonePredicted { rerun_ticks, held, .. }) => {
+            assert!(held.0 <= 0 || rerun_ticks == 15, "{of}");
+        }
+        _ => panic!("no text speaks of this: {of}"),
+    }
+}
+
+/// What is chosen among a section's texts is there in each language, with its numbers.
+fn check_words(case: &Case, came: Came) {
+    let figure = case.section.figure().unwrap();
+    for language in Language::ALL {
+        let words = language.section(case.section);
+        let mut chosen = words.came.iter().filter(|(one, _)| *one == came);
+        let (Some((_, text)), None) = (chosen.next(), chosen.next()) else {
+            panic!("{:?} has not one text for {came:?}", case.section);
+        };
+        let known = numbers(language, (&figure, &case.setup), &case.outcomes);
+        for piece in words.always().chain([*text]).flat_map(|text| pieces(text).unwrap()) {
+            let Piece::Number(number) = piece else { continue };
+            let name = NUMBERS.into_iter().find(|(_, one)| *one == number).unwrap().0;
+            assert!(known.iter().any(|(one, _)| *one == name), "{:?}: {name}", case.section);
+        }
+    }
+}
+
+/// What only many settings together show.
+fn check_all(section: Section, cases: &[Case]) {
+    let values: Vec<f32> =
+        cases.iter().filter_map(|case| Some(case.outcomes.first()?.outcome?.value)).collect();
+    let least = values.iter().copied().fold(f32::INFINITY, f32::min);
+    let most = values.iter().copied().fold(0.0, f32::max);
+    match section {
+        Section::Lockstep => {
+            assert!(most - least < PICTURE_MS, "the answer does not change: {least} to {most}");
+        }
+        Section::Everyone => {
+            let held: Vec<f32> = cases
+                .iter()
+                .filter(|case| Came::of(&case.outcomes) == Some(Came::HeldBack))
+                .filter_map(|case| Some(case.outcomes.first()?.outcome?.value))
+                .collect();
+            assert!(held.iter().all(|jump_u| (jump_u - most).abs() < 1.0), "{held:?} of {most}");
+        }
+        // A short D, one in between, and a long one; each once.
+        Section::Undoing => {
+            let mut turns: Vec<Came> =
+                cases.iter().filter_map(|case| Came::of(&case.outcomes)).collect();
+            turns.dedup();
+            assert_eq!(turns, [Came::NearShipHit, Came::Undone, Came::FarShipHit]);
+        }
+        _ => {}
+    }
+}
+
+fn check_section(section: Section) {
+    let cases = cases(section);
+    let mut found: BTreeMap<Option<Came>, usize> = BTreeMap::new();
+    for case in &cases {
+        let came = Came::of(&case.outcomes);
+        *found.entry(came).or_default() += 1;
+        check(case);
+        if let Some(came) = came {
+            check_words(case, came);
+        }
+    }
+    println!("{section:?}: {} settings, {found:?}", cases.len());
+    check_all(section, &cases);
+    let reached: BTreeSet<Came> = found.into_keys().flatten().collect();
+    for language in Language::ALL {
+        let written: BTreeSet<Came> =
+            language.section(section).came.iter().map(|(came, _)| *came).collect();
+        assert_eq!(written, reached, "{section:?}: every text is true of some setting");
+    }
+}
+
+#[test]
+fn beside_every_setting_of_a_figure_stands_a_text_that_is_true_of_it() {
+    let (first, second) = Section::ALL.split_at(6);
+    thread::scope(|scope| {
+        scope.spawn(|| first.iter().copied().for_each(check_section));
+        second.iter().copied().for_each(check_section);
+    });
+}
