@@ -71,7 +71,8 @@ const COVER: SectionWords = SectionWords {
         ),
     ],
     after: &[],
-    task: "Make this hit as fair as it gets: bring the two places within 70 u of each other.",
+    task: "Make this hit as fair as it gets: bring what you saw and where the ship was within 70 u \
+           of each other.",
     solved: "Even at a ping of 0, the picture itself has an age. You will meet it again further \
              down: it is there on purpose.",
 };
