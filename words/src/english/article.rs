@@ -329,8 +329,8 @@ const EVERYONE: SectionWords = SectionWords {
     ],
     after: &[],
     task: "Find a round trip at which no jump is larger than 10 u.",
-    solved: "Short guesses are good guesses. With a long ping the same scheme makes ships twitch at \
-             every turn.",
+    solved: "Short guesses are good guesses. With a long ping the same scheme makes ships twitch \
+             at every turn.",
 };
 
 const CHOOSE: SectionWords = SectionWords {

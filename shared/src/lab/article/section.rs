@@ -129,7 +129,9 @@ impl Section {
             Self::Rewinding => {
                 &[("scenario", "source-200"), ("controls", "bound"), ("panes", "you server")]
             }
-            Self::Undoing => &[("scenario", "undone-hit"), ("controls", "d")],
+            Self::Undoing => {
+                &[("scenario", "undone-hit"), ("controls", "d"), ("panes", "you server")]
+            }
             Self::Lockstep => {
                 &[("scenario", "lockstep"), ("controls", "lockstep-n"), ("panes", "you server")]
             }
