@@ -266,7 +266,7 @@ pub enum ClaimRefusal {
     #[error("the shot cannot have come there")]
     NotReached,
     /// The target was not there.
-    #[error("the target was {distance}/256 u from the shot")]
+    #[error("the target was {} u from the shot", hundredths_up(*distance))]
     TooFar {
         /// From the shot to the target's centre, in 1/256 u.
         distance: u32,
@@ -283,6 +283,12 @@ pub enum ClaimRefusal {
     /// Cover is between the shot and where the target is now.
     #[error("cover saves the target now")]
     Cover,
+}
+
+/// A distance in 1/256 u as people read it: in u, rounded up to 1/100, so that what is too far never
+/// reads as if it were not.
+fn hundredths_up(steps: u32) -> f64 {
+    (u64::from(steps) * 100).div_ceil(POS_STEPS_PER_U as u64) as f64 / 100.0
 }
 
 /// A claimed hit, and what the server's own history says to it.

@@ -303,6 +303,8 @@ fn other_claims_are_refused_with_a_reason() {
     for (name, claim, want) in rows {
         assert_eq!(verify(&claim), Err(want), "{name}");
     }
-    let said = TooFar { distance: 5121 }.to_string();
-    assert_eq!(said, "the target was 5121/256 u from the shot");
+    for (distance, u) in [(5121, "20.01"), (12_799, "50"), (12_800, "50"), (u32::MAX, "16777216")] {
+        let said = TooFar { distance }.to_string();
+        assert_eq!(said, format!("the target was {u} u from the shot"), "never less than it was");
+    }
 }
