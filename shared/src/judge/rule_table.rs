@@ -5,7 +5,11 @@
 use crate::{
     base::time::Micros,
     history::target_time::{Breaks, MarkerKind},
-    netcode::{choices::HitRule, values::RoomNetcode},
+    netcode::{
+        choices::{BoltPath, HitRule},
+        setting::Setting,
+        values::RoomNetcode,
+    },
     schemes::{clamp::Clamp, et},
     sim::event::Weapon,
 };
@@ -212,6 +216,42 @@ impl HitRule {
             }
         };
         Some(ViewLimit::of(bound, rules, lerp))
+    }
+}
+
+impl RoomNetcode {
+    /// Whether a verdict by these rules can depend on a setting. What a rule does not heed may have
+    /// any value.
+    #[must_use]
+    pub const fn heeds(&self, setting: Setting) -> bool {
+        let (rule, row) = (self.hit_rule, self.hit_rule.row());
+        match setting {
+            Setting::HitRule | Setting::Piercing => true,
+            Setting::CoverVeto => {
+                let rewinds = rule.rewinds(Weapon::Beam) || rule.rewinds(Weapon::Laser);
+                rewinds && !matches!(row.decided_by, DecidedBy::ShooterUnverified)
+            }
+            // Where hits are tentative every bolt is flown forward.
+            Setting::BoltPath => !rule.is_tentative(),
+            Setting::PathGain => {
+                !rule.is_tentative() && matches!(self.bolt_path, BoltPath::ConvergeSeed)
+            }
+            Setting::RewindBound => match row.view {
+                ViewPolicy::CommandTick(_) | ViewPolicy::Bounded | ViewPolicy::Plausible => true,
+                ViewPolicy::Execution => matches!(self.bolt_path, BoltPath::FastForward),
+                ViewPolicy::CommandTime | ViewPolicy::Delay => false,
+            },
+            Setting::Delay => matches!(row.view, ViewPolicy::Delay),
+            Setting::ClaimTolerance => matches!(row.decided_by, DecidedBy::Shooter),
+            Setting::PingCap => match row.view {
+                ViewPolicy::CommandTime
+                | ViewPolicy::CommandTick(_)
+                | ViewPolicy::Bounded
+                | ViewPolicy::Plausible => true,
+                ViewPolicy::Execution | ViewPolicy::Delay => false,
+            },
+            _ => false,
+        }
     }
 }
 

@@ -7,25 +7,20 @@
 //! shot down is dead from then on: where a rule would have met it later, its life is over, while a
 //! report counts that as a hit. Of several claims on a bolt that pierces the first is told.
 
-use alloc::{
-    borrow::ToOwned,
-    collections::BTreeMap,
-    string::{String, ToString},
-    vec::Vec,
-};
+use alloc::{collections::BTreeMap, string::String, vec::Vec};
 
 use serde::Serialize;
 
 use crate::{
     base::{
-        geometry::{POS_STEPS_PER_U, Vec2},
+        geometry::Vec2,
         time::{Micros, Tick, TickRate},
     },
     history::{pose::Pose, record::Record},
     netcode::{
         choices::Piercing,
         preset::Preset,
-        setting::{Setting, Unit},
+        setting::{DocumentValue, Setting},
         values::{Netcode, RoomNetcode},
     },
     room::{JudgedEvidence, Room},
@@ -118,14 +113,14 @@ struct Claim {
 #[serde(untagged)]
 enum Rule {
     Preset(&'static str),
-    Settings(BTreeMap<String, Value>),
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
-enum Value {
-    Number(f64),
-    Key(String),
+    Settings {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        name: Option<&'static str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        preset: Option<&'static str>,
+        #[serde(flatten)]
+        settings: BTreeMap<String, DocumentValue>,
+    },
 }
 
 impl ShotScenario {
@@ -297,30 +292,22 @@ fn preset_rule(preset: Preset, piercing: Piercing) -> Rule {
     if piercing == preset.room().piercing {
         return Rule::Preset(preset.key());
     }
-    let (key, _) = Piercing::NAMES[piercing as usize];
-    let pierce = (Setting::Piercing.spec().field(), Value::Key(key.to_owned()));
-    let name = ("preset".to_string(), Value::Key(preset.key().to_owned()));
-    Rule::Settings([name, pierce].into_iter().collect())
+    let room = RoomNetcode { piercing, ..preset.room() };
+    let settings = document(&room, &[Setting::Piercing]);
+    Rule::Settings { name: None, preset: Some(preset.key()), settings }
 }
 
-/// The settings of a room that a verdict depends on.
+/// The settings of a room that a verdict by its rules depends on.
 fn own_rule(room: &RoomNetcode) -> Rule {
+    let settings = document(room, &Setting::DECIDING);
+    Rule::Settings { name: Some("this room"), preset: None, settings }
+}
+
+/// Those of some settings that these rules heed.
+fn document(room: &RoomNetcode, settings: &[Setting]) -> BTreeMap<String, DocumentValue> {
     let netcode = Netcode { room: *room, ..Netcode::default() };
-    let value = |setting: Setting| {
-        let (spec, value) = (setting.spec(), netcode.get(setting));
-        match spec.unit {
-            Unit::Choice(ways) => {
-                let (key, _) = ways.get(value as usize).copied().unwrap_or_default();
-                Value::Key(key.to_owned())
-            }
-            Unit::GridSteps => Value::Number(f64::from(value) / f64::from(POS_STEPS_PER_U)),
-            _ => Value::Number(value.into()),
-        }
-    };
-    let settings =
-        Setting::DECIDING.iter().map(|setting| (setting.spec().field(), value(*setting)));
-    let name = ("name".to_string(), Value::Key("this room".to_string()));
-    Rule::Settings(settings.chain([name]).collect())
+    let heeded = settings.iter().filter(|setting| room.heeds(**setting));
+    heeded.map(|setting| (setting.spec().field(), netcode.document_value(*setting))).collect()
 }
 
 /// A moment or a span as documents have it, to the µs.

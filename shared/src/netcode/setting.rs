@@ -8,8 +8,12 @@ use alloc::string::String;
 use serde::{Deserialize, Serialize};
 
 use super::values::{Netcode, PlayerNetcode, RoomNetcode, Subscription};
-use crate::base::limits::{
-    COMMAND_MARGIN_MAX_MS, DELAY_MAX_MS, MINIMUM_LAG_MAX_MS, PING_CAP_MAX_MS, REWIND_BOUND_MAX_MS,
+use crate::base::{
+    geometry::POS_STEPS_PER_U,
+    limits::{
+        COMMAND_MARGIN_MAX_MS, DELAY_MAX_MS, MINIMUM_LAG_MAX_MS, PING_CAP_MAX_MS,
+        REWIND_BOUND_MAX_MS,
+    },
 };
 
 /// Who owns a setting.
@@ -36,6 +40,16 @@ pub enum Unit {
     KiloBytesPerS,
     /// The number of a choice: for each the key in links and the name.
     Choice(&'static [(&'static str, &'static str)]),
+}
+
+/// A value of a setting as documents have it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum DocumentValue {
+    /// In the unit that the field names.
+    Number(f64),
+    /// The key of a choice.
+    Key(&'static str),
 }
 
 /// What there is to know of a setting.
@@ -324,6 +338,19 @@ impl Netcode {
         setting.check(value)?;
         self.put(setting, value);
         Ok(())
+    }
+
+    /// The value of a setting as documents have it.
+    #[must_use]
+    pub fn document_value(&self, setting: Setting) -> DocumentValue {
+        let value = self.get(setting);
+        match setting.spec().unit {
+            Unit::Choice(ways) => {
+                DocumentValue::Key(ways.get(value as usize).map_or("", |(key, _)| key))
+            }
+            Unit::GridSteps => DocumentValue::Number(f64::from(value) / f64::from(POS_STEPS_PER_U)),
+            _ => DocumentValue::Number(value.into()),
+        }
     }
 
     /// The settings in which this differs from another, in the order of the table.
