@@ -66,7 +66,7 @@ fn complain(error: &anyhow::Error) {
 
 /// Prints what the schemes say of a scenario: all of it, or nothing but an error.
 fn judged(scenario: &str) -> Result<ExitCode> {
-    match judge::read(scenario).and_then(|bytes| judge::judge(&bytes)) {
+    match judge::read(scenario).and_then(|bytes| judge::judge(scenario, &bytes)) {
         Ok(answer) => {
             writeln!(io::stdout(), "{answer}").context("cannot print the answer")?;
             Ok(ExitCode::SUCCESS)

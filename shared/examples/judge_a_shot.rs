@@ -7,6 +7,7 @@
 use shared::{
     base::{
         geometry::{Segment, Turn, Vec2},
+        tick_length::TickLength,
         time::{Micros, Tick},
     },
     history::{
@@ -22,10 +23,7 @@ use shared::{
     },
     netcode::{choices::HitRule, values::RoomNetcode},
     report::closest_approach::closest_approaches,
-    schemes::{
-        et::{Markers, ServerFrame},
-        source::tick_length::TickLength,
-    },
+    schemes::et::{Markers, ServerFrame},
     sim::{
         event::{Decided, ShotId, Weapon},
         rules::SHIP_RADIUS_U,

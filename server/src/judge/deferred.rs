@@ -60,6 +60,7 @@ pub(super) fn deferred(scenario: &Node) -> Result<Json, JudgeError> {
         answer = answer.with("appears_ahead_u", deferred::appears_ahead(speed, delay, transit));
     }
     if fields.get("contacts").is_none() {
+        fields.no_effect(&["bolt"], "without contacts")?;
         return Ok(answer);
     }
     let bolts = [("ends", Bolt::Ends), ("pierces", Bolt::Pierces)];

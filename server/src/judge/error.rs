@@ -1,10 +1,13 @@
 //! What can be wrong with a scenario, in words that name the field, the value and what is allowed.
 
-use std::{io, str::Utf8Error};
+use std::io;
 
 use shared::lab::file::FileError;
 
-use super::limits::{INPUT_BYTES_MAX, OUTPUT_BYTES_MAX, TEXT_CHARS_SHOWN};
+use super::{
+    limits::{INPUT_BYTES_MAX, OUTPUT_BYTES_MAX, TEXT_CHARS_SHOWN},
+    text::NotUtf8,
+};
 
 /// A scenario that cannot be judged.
 #[derive(Debug, thiserror::Error)]
@@ -39,6 +42,20 @@ pub enum JudgeError {
         /// What is allowed.
         allowed: String,
     },
+    /// None of some fields is there, one of which must be.
+    #[error("{path} has none of {names}; give one")]
+    NoneOf {
+        path: String,
+        /// Their names.
+        names: String,
+    },
+    /// A setting that nothing here depends on.
+    #[error("{path} has no effect {unless}")]
+    NoEffect {
+        path: String,
+        /// Where it would have one.
+        unless: String,
+    },
     /// A field has a name that means nothing here.
     #[error("{path} is no field of this object, whose fields are {known}")]
     Unknown {
@@ -62,9 +79,9 @@ pub enum JudgeError {
     /// A line is longer than any that is judged.
     #[error("the line is longer than {INPUT_BYTES_MAX} bytes, the most that is read")]
     LongLine,
-    /// A line is no text.
-    #[error("the line is no text in UTF-8")]
-    NoText(#[source] Utf8Error),
+    /// A file or a line is no text.
+    #[error("cannot read {name}")]
+    NoText { name: String, source: NotUtf8 },
     /// A recording cannot be read or played.
     #[error(transparent)]
     File(#[from] FileError),
@@ -77,10 +94,11 @@ impl JudgeError {
         match self {
             Self::Unreadable { .. } => ("unreadable", None),
             Self::TooLarge { .. } | Self::LongLine => ("too long", None),
-            Self::NoText(_) => ("no text", None),
+            Self::NoText { .. } => ("no text", None),
             Self::Syntax { path, .. } => ("no json", Some(path)),
             Self::Field { path, .. } => ("wrong value", Some(path)),
-            Self::Missing { path, .. } => ("missing", Some(path)),
+            Self::Missing { path, .. } | Self::NoneOf { path, .. } => ("missing", Some(path)),
+            Self::NoEffect { path, .. } => ("no effect", Some(path)),
             Self::Unknown { path, .. } => ("unknown", Some(path)),
             Self::Clash { path, .. } => ("clash", Some(path)),
             Self::LongAnswer { path } => ("long answer", Some(path)),

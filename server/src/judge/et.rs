@@ -6,15 +6,15 @@ use shared::{
     history::record::Bracket,
     schemes::{
         clamp::Clamp,
-        et::{FRAME, MARKERS, Markers, MarkersAround, ServerFrame, clamp_command_time},
+        et::{FRAME, MARKERS, Markers, MarkersAround, ServerFrame, target_time},
     },
 };
 
 use super::{
     error::JudgeError,
-    fields::{Grid, Node, ms, point},
+    fields::{Grid, Node, Object, ms, point},
     json::Json,
-    limits::{LIST_MAX, MOMENT, SPAN},
+    limits::{ET_MARKERS_MAX, LIST_MAX, MOMENT, SPAN},
     open,
     poses::{found, newest_first, pose},
 };
@@ -35,35 +35,34 @@ enum Window {
 /// `et-markers`: the markers themselves, or the resets, frames and commands that wrote them → the
 /// markers, and where they put a ship.
 pub(super) fn markers(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields =
-        open(scenario, &["markers", "steps", "now_ms", "now_s", "present", "at_ms", "at_s"])?;
+    let names = ["et_markers", "markers", "steps", "now_ms", "now_s", "present", "at_ms", "at_s"];
+    let fields = open(scenario, &names)?;
     let grid = fields.grid()?;
-    let (ring, window) = match (fields.get("markers"), fields.get("steps")) {
-        (Some(given), None) => (given_ring(&given, grid)?, Window::Open),
-        (Some(_), Some(steps)) => {
-            return Err(JudgeError::clash(&steps.path, "and markers say the same; give one"));
+    let mut ring = Markers::with_depth(depth(&fields)?);
+    let window = if fields.need_one_of(&["markers", "steps"])? == "markers" {
+        fields.no_effect(&["et_markers"], "beside markers, which are as many as are listed")?;
+        ring = given_ring(&fields, grid)?;
+        Window::Open
+    } else {
+        for node in fields.list("steps", 1, LIST_MAX)? {
+            step(&node, &mut ring, grid)?;
         }
-        (None, _) => {
-            let mut ring = Markers::default();
-            for node in fields.list("steps", 1, LIST_MAX)? {
-                step(&node, &mut ring, grid)?;
-            }
-            (ring, Window::Held)
-        }
+        Window::Held
     };
     let markers = ring
         .newest_first()
         .map(|marker| Json::object([("at_ms", ms(marker.at)), ("pos", point(marker.pose.pos))]));
     let answer = Json::object([("markers", Json::list(markers))]);
     let Some(asked) = fields.times_if("at", MOMENT)? else {
+        fields.no_effect(&["now_ms", "now_s", "present"], "without at_ms")?;
         return Ok(answer);
     };
     let now = fields.time("now", MOMENT)?;
     let present = pose(fields.point("present", grid)?);
     let answers = asked.into_iter().map(|at| {
         let (used, clamp) = match window {
-            Window::Held => clamp_command_time(at, now),
-            Window::Open => (at, None),
+            Window::Held => target_time(at, now),
+            Window::Open => (at.min(now), (at > now).then_some(Clamp::Future)),
         };
         let put = ring.adjust(used, now, &present);
         let place = place(&ring, used, now, put.bracket);
@@ -74,10 +73,16 @@ pub(super) fn markers(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(answer.with("answers", Json::list(answers)))
 }
 
+/// How many markers a ship has: the field `et_markers`.
+pub(super) fn depth(fields: &Object) -> Result<usize, JudgeError> {
+    let n = fields.integer_or("et_markers", 1, ET_MARKERS_MAX, MARKERS as u32)?;
+    Ok(n as usize)
+}
+
 /// A ring of the markers that are given, oldest first.
-fn given_ring(markers: &Node, grid: Grid) -> Result<Markers, JudgeError> {
-    let given = newest_first(&markers.list(1, MARKERS)?, grid)?;
-    let mut ring = Markers::default();
+fn given_ring(fields: &Object, grid: Grid) -> Result<Markers, JudgeError> {
+    let given = newest_first(&fields.list("markers", 1, ET_MARKERS_MAX as usize)?, grid)?;
+    let mut ring = Markers::with_depth(given.len());
     for marker in given.iter().rev() {
         ring.store_frame(marker.at, &marker.pose);
     }

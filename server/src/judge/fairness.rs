@@ -48,13 +48,13 @@ pub(super) fn peeker(scenario: &Node) -> Result<Json, JudgeError> {
     let peeker = fields.need("peeker", "an object")?.object(&LEAD)?;
     let node = fields.need("holder", "an object")?;
     let holder = node.object(&[&LEAD[..], &SEES].concat())?;
-    let span = |name| holder.time_if(name, SPAN);
-    let drawn = match (span("d")?, span("down")?) {
-        (Some(d), None) => HolderView::Delayed { d, lead: lead(&holder)? },
-        (None, Some(down)) => {
-            HolderView::Behind { down, delay: holder.time_or("interp", SPAN, Micros::ZERO)? }
-        }
-        _ => return Err(node.wrong("an object with one of down_ms, d_ms")),
+    let drawn = if holder.need_one_of(&["down_ms", "down_s", "d_ms", "d_s"])?.starts_with("down") {
+        holder.no_effect(&LEAD, "unless d_ms is given")?;
+        let delay = holder.time_or("interp", SPAN, Micros::ZERO)?;
+        HolderView::Behind { down: holder.time("down", SPAN)?, delay }
+    } else {
+        holder.no_effect(&["interp_ms", "interp_s"], "unless down_ms is given")?;
+        HolderView::Delayed { d: holder.time("d", SPAN)?, lead: lead(&holder)? }
     };
     let peeker = lead(&peeker)?;
     Ok(Json::object([

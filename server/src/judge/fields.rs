@@ -3,6 +3,7 @@
 
 use shared::base::{
     geometry::{Vec2, quantise_pos},
+    tick_length::TickLength,
     time::Micros,
 };
 
@@ -10,7 +11,7 @@ use super::{
     effort::{Effort, TooMuch},
     error::{JudgeError, shown},
     json::Json,
-    limits::{LIST_MAX, LOOKS_MAX, NAME_CHARS_MAX, POS_MAX_U, Range},
+    limits::{LIST_MAX, LOOKS_MAX, NAME_CHARS_MAX, POS_MAX_U, RATE_MAX_HZ, RATE_MIN_HZ, Range},
 };
 
 /// A value and where it is.
@@ -68,13 +69,26 @@ impl<'a> Node<'a> {
         JudgeError::field(self.place(), &self.json.on_a_line(), allowed)
     }
 
-    /// The value as an object with no fields but these.
-    pub(super) fn object(&self, known: &[&str]) -> Read<Object<'a>> {
+    /// An error about a field that is not there, or about a value that can have none.
+    pub(super) fn lacks(&self, name: &str, allowed: &str) -> JudgeError {
+        match self.as_object() {
+            Ok(object) => object.missing(name, allowed),
+            Err(no_object) => no_object,
+        }
+    }
+
+    /// The value as an object, whatever its fields.
+    pub(super) fn as_object(&self) -> Read<Object<'a>> {
         let Json::Object(fields) = self.json else {
             return Err(self.wrong("an object"));
         };
-        let object = Object { path: self.path.clone(), fields, effort: self.effort };
-        match fields.iter().find(|(name, _)| !known.contains(&name.as_str())) {
+        Ok(Object { path: self.path.clone(), fields, effort: self.effort })
+    }
+
+    /// The value as an object with no fields but these.
+    pub(super) fn object(&self, known: &[&str]) -> Read<Object<'a>> {
+        let object = self.as_object()?;
+        match object.fields.iter().find(|(name, _)| !known.contains(&name.as_str())) {
             Some((name, _)) => {
                 let known = known.join(", ");
                 Err(JudgeError::Unknown { path: object.path_of(&shown(name)), known })
@@ -85,10 +99,7 @@ impl<'a> Node<'a> {
 
     /// A field of the value, whatever other fields it has; `None` also where it is no object.
     pub(super) fn peek(&self, name: &str) -> Option<Self> {
-        let Json::Object(fields) = self.json else {
-            return None;
-        };
-        Object { path: self.path.clone(), fields, effort: self.effort }.get(name)
+        self.as_object().ok()?.get(name)
     }
 
     /// The value as an object whose names are free: 1 to `max` of them, each a name.
@@ -153,6 +164,12 @@ impl<'a> Node<'a> {
             }
             _ => Err(self.wrong(format!("a whole number from {min} to {max}"))),
         }
+    }
+
+    /// The value as a rate.
+    fn rate(&self) -> Read<Rate> {
+        let hz = self.number(RATE_MIN_HZ, RATE_MAX_HZ)?;
+        Ok(Rate { millihertz: (hz * 1000.0).round() as u32 })
     }
 
     /// The value as a time of a range, rounded to 1 µs, in a unit of so many µs.
@@ -222,6 +239,29 @@ struct Unit {
     micros: f64,
 }
 
+/// How often something is, to 1/1000 Hz.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Rate {
+    millihertz: u32,
+}
+
+impl Rate {
+    /// So many times a second.
+    const fn of_hz(hz: u16) -> Self {
+        Self { millihertz: hz as u32 * 1000 }
+    }
+
+    /// From one time to the next.
+    pub(super) const fn period(self) -> TickLength {
+        TickLength::of_millihertz(self.millihertz)
+    }
+
+    /// In Hz.
+    pub(super) fn hz(self) -> f64 {
+        f64::from(self.millihertz) / 1000.0
+    }
+}
+
 const UNITS: [Unit; 2] = [Unit { name: "ms", micros: 1e3 }, Unit { name: "s", micros: 1e6 }];
 
 impl<'a> Object<'a> {
@@ -244,7 +284,7 @@ impl<'a> Object<'a> {
     pub(super) fn take_looks(&self, name: &str, looks: i64) -> Read<()> {
         self.effort.take(looks).map_err(|TooMuch { left }| {
             let clash = format!(
-                "by rules, ships and ticks until the end of the timeline takes {looks} looks; \
+                "by rules, ships and the moments at which they are judged takes {looks} looks; \
                  {LOOKS_MAX} are the most for a file, and {left} are left"
             );
             JudgeError::clash(&self.path_of(name), clash)
@@ -275,6 +315,59 @@ impl<'a> Object<'a> {
     /// A whole number of a range, or what it is if it is not there.
     pub(super) fn integer_or(&self, name: &str, min: u32, max: u32, default: u32) -> Read<u32> {
         self.get(name).map_or(Ok(default), |node| node.integer(min, max))
+    }
+
+    /// A rate, if it is there.
+    pub(super) fn rate_if(&self, name: &str) -> Read<Option<Rate>> {
+        self.get(name).map(|node| node.rate()).transpose()
+    }
+
+    /// A rate that must be there.
+    pub(super) fn rate(&self, name: &str) -> Read<Rate> {
+        self.need(name, &format!("a number from {RATE_MIN_HZ} to {RATE_MAX_HZ}"))?.rate()
+    }
+
+    /// A rate, or so many a second if it is not there.
+    pub(super) fn rate_or(&self, name: &str, default_hz: u16) -> Read<Rate> {
+        Ok(self.rate_if(name)?.unwrap_or(Rate::of_hz(default_hz)))
+    }
+
+    /// The one of some fields that is there, if any is.
+    ///
+    /// # Errors
+    /// When two are, for they would say the same.
+    pub(super) fn one_of<'n>(&self, names: &[&'n str]) -> Read<Option<&'n str>> {
+        let mut given = names.iter().copied().filter(|name| self.get(name).is_some());
+        match (given.next(), given.next()) {
+            (Some(one), Some(other)) => {
+                let clash = format!("and {other} are both given; give one");
+                Err(JudgeError::clash(&self.path_of(one), clash))
+            }
+            (one, _) => Ok(one),
+        }
+    }
+
+    /// The one of some fields that is there, and one must be.
+    pub(super) fn need_one_of<'n>(&self, names: &[&'n str]) -> Read<&'n str> {
+        let path = if self.path.is_empty() { "the scenario" } else { &self.path };
+        // Times have two names, of which one is enough to say.
+        let said = names.iter().copied().filter(|name| !name.ends_with("_s"));
+        self.one_of(names)?.ok_or_else(|| JudgeError::NoneOf {
+            path: path.to_string(),
+            names: said.collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    /// That none of some fields is there, where none has an effect; `unless` says what would give
+    /// them one.
+    pub(super) fn no_effect(&self, names: &[&str], unless: &str) -> Read<()> {
+        match names.iter().find(|name| self.get(name).is_some()) {
+            Some(name) => {
+                let (path, unless) = (self.path_of(name), unless.to_string());
+                Err(JudgeError::NoEffect { path, unless })
+            }
+            None => Ok(()),
+        }
     }
 
     /// A flag, false if it is not there.
@@ -354,9 +447,14 @@ impl<'a> Object<'a> {
     }
 }
 
+/// A time for people, in ms.
+pub(super) fn in_ms(time: Micros) -> f64 {
+    time.0 as f64 / 1000.0
+}
+
 /// A time as it is printed, in ms.
 pub(super) fn ms(time: Micros) -> Json {
-    Json::Number(time.0 as f64 / 1000.0)
+    Json::Number(in_ms(time))
 }
 
 /// A point as it is printed.

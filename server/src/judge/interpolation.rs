@@ -28,6 +28,7 @@ pub(super) fn interpolation(scenario: &Node) -> Result<Json, JudgeError> {
         &[
             "records",
             "interp_ms",
+            "interp_s",
             "ratio",
             "update_rate_hz",
             "curve",
@@ -70,13 +71,13 @@ pub(super) fn interpolation(scenario: &Node) -> Result<Json, JudgeError> {
 }
 
 fn delay(fields: &Object) -> Result<Micros, JudgeError> {
-    let interp = fields.integer_or("interp_ms", 0, 10_000, INTERP_DEFAULT_MS)?;
+    let interp = fields.time_or("interp", SPAN, Micros::from_ms(INTERP_DEFAULT_MS.into()))?;
     let ratio = match fields.get("ratio") {
         Some(node) => (node.number(0.0, 100.0)? * 1000.0).round() as u32,
         None => INTERP_RATIO_DEFAULT_PERMILLE,
     };
-    let rate = fields.integer_or("update_rate_hz", 1, 1000, UPDATE_RATE_DEFAULT_HZ.into())?;
-    Ok(interpolation_delay(interp, ratio, rate as u16))
+    let rate = fields.rate_or("update_rate_hz", UPDATE_RATE_DEFAULT_HZ)?;
+    Ok(interpolation_delay(interp, ratio, rate.period()))
 }
 
 /// `source-smoothing`: prediction errors and moments → the offset that is drawn at each.

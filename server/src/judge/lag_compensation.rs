@@ -4,21 +4,19 @@
 use shared::{
     base::{
         geometry::Vec2,
-        time::{MICROS_PER_S, Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
+        tick_length::TickLength,
+        time::{Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
     },
     history::{record::Record, store::TELEPORT_U, target_time::Breaks},
-    schemes::source::{
-        lag_compensation::{
-            Aimed, Dropped, Past, RewindRequest, UNLAG_MAX_DEFAULT, Unlag, Unmoved,
-        },
-        tick_length::TickLength,
+    schemes::source::lag_compensation::{
+        Aimed, Dropped, Past, RewindRequest, UNLAG_MAX_DEFAULT, Unlag, Unmoved,
     },
 };
 
 use super::{
     error::JudgeError,
     et::clamp_name,
-    fields::{Node, Object, ms},
+    fields::{Node, Object, in_ms, ms},
     json::Json,
     limits::{LIST_MAX, MOMENT, SIGNED_SPAN, SPAN, SPEED_MAX_U_PER_S},
     open,
@@ -86,6 +84,7 @@ pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
         ("records_from_ms", ms(unlag.oldest_kept(dt.span(now.0.into())))),
     ]);
     if fields.get("records").is_none() {
+        fields.no_effect(&["breaks", "present"], "without records")?;
         return Ok(answer);
     }
     let grid = fields.grid()?;
@@ -144,7 +143,7 @@ fn tick(fields: &Object, name: &str, length: Micros) -> Result<Tick, JudgeError>
         return Err(JudgeError::clash(&fields.path_of(&by_number), clash));
     }
     if at.0 % length.0 != 0 {
-        let clash = format!("must be a multiple of a tick, which lasts {} µs", length.0);
+        let clash = format!("must be a multiple of a tick, which lasts {} ms", in_ms(length));
         return Err(JudgeError::clash(&fields.path_of(&format!("{name}_ms")), clash));
     }
     Ok(Tick((at.0 / length.0) as u32))
@@ -153,23 +152,22 @@ fn tick(fields: &Object, name: &str, length: Micros) -> Result<Tick, JudgeError>
 /// `source-64-units`: speeds at a rate of records → which are still rewound, and the fastest.
 pub(super) fn sixty_four_units(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["record_rate_hz", "speeds_u_per_s"])?;
-    let hz = fields.integer("record_rate_hz", 1, 1000)?;
+    let rate = fields.rate("record_rate_hz")?;
     let mut speeds = Vec::new();
     if fields.get("speeds_u_per_s").is_some() {
         for node in fields.list("speeds_u_per_s", 1, LIST_MAX)? {
             let speed = node.number(0.0, SPEED_MAX_U_PER_S)?;
-            let rewound = is_rewound(speed as f32 / hz as f32, hz);
+            let rewound = is_rewound((speed / rate.hz()) as f32, rate.period());
             let speed = ("speed_u_per_s", Json::Number(speed));
             speeds.push(Json::object([speed, ("rewound", rewound.into())]));
         }
     }
-    let fastest = TELEPORT_U * hz as f32;
-    Ok(Json::object([("fastest_u_per_s", fastest.into()), ("speeds", Json::List(speeds))]))
+    let fastest = Json::Number(f64::from(TELEPORT_U) * rate.hz());
+    Ok(Json::object([("fastest_u_per_s", fastest), ("speeds", Json::List(speeds))]))
 }
 
 /// Whether a ship that moves so far from record to record is rewound by one and a half of them.
-fn is_rewound(step_u: f32, hz: u32) -> bool {
-    let dt = TickLength::new(Micros(MICROS_PER_S / i64::from(hz)));
+fn is_rewound(step_u: f32, dt: TickLength) -> bool {
     let (now, target) = (Tick(10), 8);
     let record = |n: i64| Record { at: dt.span(n), pose: pose(Vec2::new(step_u * n as f32, 0.0)) };
     let records: Vec<Record> = (6..=9).rev().map(record).collect();

@@ -34,7 +34,15 @@ pub(super) const SHOTS_MAX: usize = 32;
 /// Rules of a scenario.
 pub(super) const RULES_MAX: usize = 32;
 
-/// Looks at ships that a file may take: steps of its shots by rules by ships, in all scenarios.
+/// ET's markers of a ship.
+pub(super) const ET_MARKERS_MAX: u32 = 256;
+/// The least of a rate, in Hz.
+pub(super) const RATE_MIN_HZ: f64 = 1.0;
+/// The most of a rate, in Hz.
+pub(super) const RATE_MAX_HZ: f64 = 1000.0;
+
+/// Looks at ships that a file may take: of its shots by rules by ships, at all the moments at which
+/// each is judged, in all scenarios.
 pub(super) const LOOKS_MAX: i64 = 1_000_000;
 /// Bytes of the answers to a file.
 pub(super) const OUTPUT_BYTES_MAX: usize = 32 * 1024 * 1024;

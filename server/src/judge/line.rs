@@ -1,10 +1,11 @@
 //! One line of a bulk: a scenario of shots goes in, a line with its verdicts comes out, or one that
 //! says what is wrong with it.
 
-use std::{error::Error as _, str::from_utf8};
+use std::error::Error as _;
 
 use super::{
     effort::Effort, error::JudgeError, fields::Node, json::Json, limits::INPUT_BYTES_MAX, shots,
+    text,
 };
 
 /// The only kind of question that has verdicts.
@@ -44,14 +45,14 @@ fn verdicts(number: u64, line: &[u8]) -> Result<Json, JudgeError> {
     if line.len() > INPUT_BYTES_MAX {
         return Err(JudgeError::LongLine);
     }
-    let json = Json::parse(from_utf8(line).map_err(JudgeError::NoText)?)?;
+    let no_text = |source| JudgeError::NoText { name: "the line".to_string(), source };
+    let json = Json::parse(text::decode(line).map_err(no_text)?)?;
     // Every line is a document of its own, and may take as much as any.
     let effort = Effort::whole();
     let scenario = Node::root(&json, &effort);
     match scenario.peek("kind") {
         Some(kind) => kind.choice(&[(KIND, ())])?,
-        // So that what is no object is told so.
-        None => return Err(super::open(&scenario, &[])?.missing("kind", KIND)),
+        None => return Err(scenario.lacks("kind", KIND)),
     }
     let mut answer = numbered(number);
     if let Some(name) = scenario.peek("name") {

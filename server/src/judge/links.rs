@@ -2,24 +2,25 @@
 //! which of them are executed.
 
 use shared::{
-    base::time::{MICROS_PER_S, Micros, Tick, TickRate},
-    netcode::rates::RateBounds,
+    base::{
+        tick_length::TickLength,
+        time::{Micros, Tick},
+    },
     schemes::source::{
         command_clock::{COMMAND_RATE_DEFAULT_HZ, commands_in_packet, corrected_clock},
         interpolation::UPDATE_RATE_DEFAULT_HZ,
         movement_bank::{AfterCommands, BANK_TICKS_MAX, MovementBank},
         send_schedule::{SendDecision, SendSchedule, send_gap, too_old},
-        tick_length::TickLength,
     },
 };
 
 use super::{
     error::JudgeError,
-    fields::{Node, Object, ms},
+    fields::{Node, Object, Rate, ms},
     json::Json,
     limits::{LIST_MAX, SPAN},
     open,
-    quakeworld::{chances, tick_rate},
+    quakeworld::chances,
 };
 
 /// The most bytes of a packet, and of a rate.
@@ -48,17 +49,18 @@ pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
         ],
     )?;
     let rate = fields.integer("rate_bytes_per_s", 1, BYTES_MAX)?;
-    let wish = fields.integer_or("update_rate_hz", 1, 1000, UPDATE_RATE_DEFAULT_HZ.into())?;
-    let hz = granted_hz(&fields, wish as u16)?;
-    let interval = Micros(MICROS_PER_S / i64::from(hz));
+    let update_rate = granted(&fields, fields.rate_or("update_rate_hz", UPDATE_RATE_DEFAULT_HZ)?)?;
+    let interval = update_rate.period().rounded();
     let sizes: Vec<u32> = fields
         .list("packet_bytes", 1, LIST_MAX)?
         .iter()
         .map(|node| node.integer(0, BYTES_MAX))
         .collect::<Result<_, _>>()?;
     let gaps = sizes.iter().map(|bytes| ms(send_gap(interval, *bytes, rate)));
-    let mut answer =
-        Json::object([("update_rate_hz", u32::from(hz).into()), ("gaps_ms", Json::list(gaps))]);
+    let mut answer = Json::object([
+        ("update_rate_hz", Json::Number(update_rate.hz())),
+        ("gaps_ms", Json::list(gaps)),
+    ]);
     if fields.get("baseline_snapshots_back").is_some() {
         let back = fields.integer("baseline_snapshots_back", 0, BYTES_MAX)?;
         answer = answer.with("baseline_too_old", too_old(back));
@@ -83,29 +85,29 @@ pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(answer.with("sent", sent.len()).with("choked", choked).with("packets", Json::List(sent)))
 }
 
-/// The update rate that a wish comes to between the bounds of a server; at most one a tick.
-fn granted_hz(fields: &Object, wish_hz: u16) -> Result<u16, JudgeError> {
-    let bounds = RateBounds {
-        update_min_hz: fields.integer_or("update_min_hz", 1, 1000, 1)? as u16,
-        update_max_hz: fields.integer_or("update_max_hz", 1, 1000, 1000)? as u16,
-        ..RateBounds::default()
-    };
-    let ticks = fields.get("tick_rate_hz").map(|_| tick_rate(fields)).transpose()?;
-    let most = ticks.map_or(u16::MAX, TickRate::hz);
-    Ok(bounds.update_rate(wish_hz).min(most))
+/// The update rate that a wish comes to between the bounds of a server, of which the upper one
+/// counts where they cross; at most one a tick.
+fn granted(fields: &Object, wish: Rate) -> Result<Rate, JudgeError> {
+    let [least, most, ticks] =
+        ["update_min_hz", "update_max_hz", "tick_rate_hz"].map(|name| fields.rate_if(name));
+    let wish = least?.map_or(wish, |least| wish.max(least));
+    let wish = most?.map_or(wish, |most| wish.min(most));
+    Ok(ticks?.map_or(wish, |ticks| wish.min(ticks)))
 }
 
 /// `source-movement`: commands that come in each tick → which are executed, and what is banked.
 pub(super) fn movement(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["commands_per_tick"])?;
     let mut bank = MovementBank::default();
-    let (mut ticks, mut executed_in_all, mut refused_in_all) = (Vec::new(), 0_u32, 0_u32);
+    let mut ticks = Vec::new();
+    let (mut executed_in_all, mut refused_in_all, mut reran_in_all) = (0_u32, 0_u32, 0_u32);
     for node in fields.list("commands_per_tick", 1, LIST_MAX)? {
         let commands = node.integer(0, COMMANDS_MAX)?;
         bank.begin_tick();
         let executed = (0..commands).filter(|_| bank.spend()).count() as u32;
         let rerun = bank.end_tick() == AfterCommands::RerunLast;
-        executed_in_all += executed + u32::from(rerun);
+        executed_in_all += executed;
+        reran_in_all += u32::from(rerun);
         refused_in_all += commands - executed;
         ticks.push(Json::object([
             ("executed", executed.into()),
@@ -117,6 +119,7 @@ pub(super) fn movement(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(Json::object([
         ("executed", executed_in_all.into()),
         ("refused", refused_in_all.into()),
+        ("reran", reran_in_all.into()),
         ("ticks", Json::List(ticks)),
     ]))
 }
@@ -146,9 +149,9 @@ pub(super) fn clock(scenario: &Node) -> Result<Json, JudgeError> {
     let budget = fields.integer_or("budget_ticks", 0, BANK_TICKS_MAX + 1, BANK_TICKS_MAX + 1)?;
     let n_simulated = n_simulated.min(budget);
     let set_to = corrected_clock(clock, now, n_simulated, dt);
-    let hz = fields.integer_or("command_rate_hz", 1, 1000, COMMAND_RATE_DEFAULT_HZ.into())?;
+    let rate = fields.rate_or("command_rate_hz", COMMAND_RATE_DEFAULT_HZ)?;
     let n = fields.integer_or("n_packets", 1, PACKETS_MAX, 6)?;
-    let commands = (0..n).map(|packet| commands_in_packet(packet, dt, hz as u16));
+    let commands = (0..n).map(|packet| commands_in_packet(packet, dt, rate.period()));
     Ok(Json::object([
         ("set_to_tick", set_to.map(|tick| tick.0).into()),
         ("commands_in_packets", Json::list(commands)),

@@ -23,15 +23,15 @@ pub(super) fn lockstep(scenario: &Node) -> Result<Json, JudgeError> {
         open(scenario, &["n", "slowest_ms", "slowest_s", "tick_rate_hz", "speed_u_per_s"])?;
     let n = fields.integer("n", 0, N_MAX)?;
     let slowest = fields.time("slowest", SPAN)?;
-    let hz = fields.integer_or("tick_rate_hz", 20, 128, 60)?;
-    let rate = TickRate::new(hz as u16).unwrap_or(TickRate::DEFAULT);
+    let rate = fields.rate_or("tick_rate_hz", TickRate::DEFAULT.hz())?;
+    let dt = rate.period();
     let speed = fields.number("speed_u_per_s", -SPEED_MAX_U_PER_S, SPEED_MAX_U_PER_S)?;
-    let (ticks, miss) = (speed_millihertz(n, slowest, rate), miss_u(speed, n, rate));
+    let (ticks, miss) = (speed_millihertz(n, slowest, dt), miss_u(speed, n, dt));
     let verdict = if miss.abs() <= SHIP_RADIUS_U { "hit" } else { "miss" };
     Ok(Json::object([
-        ("input_to_picture_ms", ms(input_to_picture(n, slowest, rate))),
+        ("input_to_picture_ms", ms(input_to_picture(n, slowest, dt))),
         ("ticks_per_s", (ticks as f32 / 1000.0).into()),
-        ("speed_percent", (ticks as f32 / (10.0 * hz as f32)).into()),
+        ("speed_percent", ((ticks as f64 / (10.0 * rate.hz())) as f32).into()),
         ("miss_u", miss.into()),
         ("verdict", verdict.into()),
     ]))

@@ -28,11 +28,12 @@ mod recording;
 mod rules;
 mod shots;
 mod targeting;
+mod text;
 mod timeline;
 mod told;
 mod verdict;
 
-use std::{io, str::from_utf8};
+use std::io;
 
 use shared::lab::file::File;
 
@@ -90,10 +91,6 @@ pub fn read(source: &str) -> Result<Vec<u8>, JudgeError> {
         Ok(bytes) if !File::claims(&bytes) && bytes.len() > INPUT_BYTES_MAX => {
             Err(JudgeError::TooLarge { name })
         }
-        Ok(bytes) if !File::claims(&bytes) && from_utf8(&bytes).is_err() => {
-            let source = io::Error::new(io::ErrorKind::InvalidData, "it is no text in UTF-8");
-            Err(JudgeError::Unreadable { name, source })
-        }
         Ok(bytes) => Ok(bytes),
         Err(source) => Err(JudgeError::Unreadable { name, source }),
     }
@@ -108,16 +105,17 @@ pub fn stream(source: &str) -> Result<Box<dyn io::Read + Send>, JudgeError> {
     recorded::open(source).map_err(|source| JudgeError::Unreadable { name, source })
 }
 
-/// Judges the scenarios of a text, or the shots of a recording. The answer to a list is a list.
+/// Judges what was read from a source: the scenarios of a text, or the shots of a recording. The
+/// answer to a list is a list.
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn judge(bytes: &[u8]) -> Result<String, JudgeError> {
+pub fn judge(source: &str, bytes: &[u8]) -> Result<String, JudgeError> {
     if File::claims(bytes) {
         return recording::judge(bytes).map(|answer| answer.to_string());
     }
-    // What is no text was refused where it was read.
-    let json = Json::parse(&String::from_utf8_lossy(bytes))?;
+    let no_text = |not| JudgeError::NoText { name: recorded::name_of(source), source: not };
+    let json = Json::parse(text::decode(bytes).map_err(no_text)?)?;
     let effort = Effort::whole();
     let root = Node::root(&json, &effort);
     if !root.is_list() {
@@ -140,8 +138,7 @@ fn answer(scenario: &Node) -> Result<Json, JudgeError> {
         KINDS.iter().map(|(kind, answer)| (*kind, (*kind, *answer))).collect();
     let (kind, answer) = match scenario.peek("kind") {
         Some(node) => node.choice(&kinds)?,
-        // So that what is no object is told so.
-        None => return Err(open(scenario, &[])?.missing("kind", &names(KINDS))),
+        None => return Err(scenario.lacks("kind", &names(KINDS))),
     };
     let name = scenario.peek("name").map(|node| node.name()).transpose()?;
     let Json::Object(mut fields) = answer(scenario)? else {

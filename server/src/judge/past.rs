@@ -3,6 +3,7 @@
 use shared::{
     base::{
         geometry::{Segment, first_contact},
+        tick_length::TickLength,
         time::{Micros, Tick},
     },
     history::{
@@ -12,14 +13,11 @@ use shared::{
         target_time::MarkerKind,
     },
     judge::rewind_source::RewindSource,
-    schemes::{
-        et::{FRAME, Markers, ServerFrame},
-        source::tick_length::TickLength,
-    },
+    schemes::et::{FRAME, Markers, ServerFrame},
     sim::ship::ShipId,
 };
 
-use super::timeline::{From, Said, Ship, Stored, Timeline};
+use super::timeline::{From, Said, Timeline};
 
 /// A moment, and on which curve.
 #[derive(Clone, Copy, Debug)]
@@ -55,29 +53,66 @@ impl<'a> Known<'a> {
         ServerFrame { previous, now }
     }
 
-    fn per_frame(&self, said: &Said, markers: &mut Markers) {
+    /// The end of the server frame for which a marker comes from what is said of a ship, if one
+    /// does.
+    fn marked(&self, ship: ShipId, said: &Said, kind: MarkerKind) -> Option<Micros> {
         let Record { at, pose } = said.record;
-        match said.from {
-            From::Spawn => markers.reset(&pose, at, FRAME),
-            From::Frame if pose.alive && self.timeline.et_frames.binary_search(&at).is_ok() => {
-                markers.store_frame(at, &pose);
+        let is_stored = match (kind, said.from) {
+            (MarkerKind::PerFrame, From::Frame) => {
+                self.timeline.et_frames.binary_search(&at).is_ok()
             }
-            _ => {}
-        }
+            (MarkerKind::PerCommand, From::Frame | From::Command) => {
+                let has_commands = self.timeline.ships[usize::from(ship.idx)].has_commands;
+                (said.from == From::Command) == has_commands
+            }
+            _ => false,
+        };
+        (pose.alive && is_stored).then(|| match kind {
+            MarkerKind::PerFrame => at,
+            MarkerKind::PerCommand => self.et_frame(at).now,
+        })
     }
 
-    fn per_command(&self, ship: &Ship, said: &Said, markers: &mut Markers) {
-        let Record { at, pose } = said.record;
-        let frame = self.et_frame(at);
-        match said.from {
-            From::Spawn => markers.reset(&pose, frame.now, FRAME),
-            From::Command | From::Frame
-                if pose.alive && (said.from == From::Command) == ship.has_commands =>
-            {
-                markers.store_command(frame, at - frame.now, &pose);
+    /// The markers that come from what is said of a ship.
+    fn stored(&self, ship: ShipId, said: &[Said], kind: MarkerKind) -> Markers {
+        let mut markers = Markers::with_depth(self.timeline.et_markers);
+        for said in said {
+            let Record { at, pose } = said.record;
+            match (said.from, kind) {
+                (From::Spawn, MarkerKind::PerFrame) => markers.reset(&pose, at, FRAME),
+                (From::Spawn, MarkerKind::PerCommand) => {
+                    markers.reset(&pose, self.et_frame(at).now, FRAME);
+                }
+                _ if self.marked(ship, said, kind).is_none() => {}
+                (_, MarkerKind::PerFrame) => markers.store_frame(at, &pose),
+                (_, MarkerKind::PerCommand) => {
+                    let frame = self.et_frame(at);
+                    markers.store_command(frame, at - frame.now, &pose);
+                }
             }
-            _ => {}
         }
+        markers
+    }
+
+    /// What a ship's markers come from: all that is said of it since its last spawn, but of what is
+    /// older than the ring is deep nothing.
+    pub(super) fn marks(&self, ship: ShipId, kind: MarkerKind) -> &'a [Said] {
+        let said = self.said(ship);
+        let (mut n_frames, mut frame) = (0, None);
+        for (n, of) in said.iter().enumerate().rev() {
+            if of.from == From::Spawn {
+                return &said[n..];
+            }
+            let Some(marked) = self.marked(ship, of, kind) else { continue };
+            if frame.replace(marked) != Some(marked) {
+                n_frames += 1;
+            }
+            // Every server frame begins a marker, but not the first one after nothing.
+            if n_frames > self.timeline.et_markers + 1 {
+                return &said[n + 1..];
+            }
+        }
+        said
     }
 
     /// The chord between the frames that were sent around the moment; the true pose where there
@@ -154,25 +189,8 @@ impl RewindSource for Known<'_> {
         }
     }
 
-    /// A shot is judged at one moment after the other, so those of the moment before are gone on
-    /// with.
     fn markers(&self, ship: ShipId, kind: MarkerKind) -> Markers {
-        let Some(of) = self.timeline.ships.get(usize::from(ship.idx)) else {
-            return Markers::default();
-        };
-        let said = self.said(ship);
-        let mut stored = of.markers.borrow_mut();
-        if stored.kind != Some(kind) || stored.n_said > said.len() {
-            *stored = Stored { kind: Some(kind), ..Stored::default() };
-        }
-        for said in &said[stored.n_said..] {
-            match kind {
-                MarkerKind::PerFrame => self.per_frame(said, &mut stored.markers),
-                MarkerKind::PerCommand => self.per_command(of, said, &mut stored.markers),
-            }
-        }
-        stored.n_said = said.len();
-        stored.markers.clone()
+        self.stored(ship, self.marks(ship, kind), kind)
     }
 
     fn records(&self, ship: ShipId) -> impl Iterator<Item = Record> {
@@ -199,4 +217,56 @@ impl RewindSource for Known<'_> {
 /// A ship between two records; nothing leads from one life to the next.
 fn on_the_way(older: &Record, newer: &Record, at: Micros) -> RewoundPose {
     if older.pose.life == newer.pose.life { older.towards(newer, at) } else { older.found() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use super::*;
+    use crate::judge::{
+        effort::Effort,
+        fields::{Grid, Node},
+        json::Json,
+    };
+
+    /// A flight of 2 s with commands at uneven times, a death and a spawn.
+    fn timeline(commands_every_ms: usize, et_markers: usize) -> Timeline {
+        let mut entries = String::new();
+        for ms in (0..2000_usize).step_by(10) {
+            let _ = write!(entries, r#"{{"at_ms":{ms},"frame":{{"bob":{ms}}}}},"#);
+        }
+        for ms in (3..2000_usize).step_by(commands_every_ms).filter(|ms| ms % 7 != 0) {
+            let _ = write!(entries, r#"{{"at_ms":{ms},"command":{{"bob":{ms}}}}},"#);
+        }
+        let text = format!(
+            r#"{{"tick_ms":10,"et_markers":{et_markers},"timeline":[{entries}
+            {{"at_ms":601,"death":"bob"}},{{"at_ms":703,"spawn":{{"bob":0}}}}]}}"#
+        );
+        let (json, effort) = (Json::parse(&text).unwrap(), Effort::whole());
+        let fields = Node::root(&json, &effort).as_object().unwrap();
+        Timeline::read(&fields, Grid::Exact).unwrap()
+    }
+
+    /// The ring is the one that all that was ever said of a ship would leave.
+    #[test]
+    fn markers_need_no_more_of_the_past_than_fills_the_ring() {
+        let ship = ShipId::default();
+        let mut most = 0;
+        for (every, depth) in [4, 9, 33, 120].into_iter().zip([1, 2, 10, 17]) {
+            for depth in [depth, 10] {
+                let timeline = timeline(every, depth);
+                for now in timeline.moments.iter().copied().step_by(3) {
+                    let known = Known { timeline: &timeline, now, sent: &[], untold: &[] };
+                    for kind in [MarkerKind::PerFrame, MarkerKind::PerCommand] {
+                        let marks = known.marks(ship, kind);
+                        let whole = known.stored(ship, known.said(ship), kind);
+                        assert_eq!(known.markers(ship, kind), whole, "{kind:?} {depth} at {now:?}");
+                        most = most.max(known.said(ship).len() - marks.len());
+                    }
+                }
+            }
+        }
+        assert!(most > 300, "at most {most} of what was said was left out");
+    }
 }

@@ -2,6 +2,7 @@
 //! misses by, and how far a ship jumps when its thrust changes.
 
 use shared::{
+    base::time::TickRate,
     schemes::predict_everyone::{TicksAhead, jump_max_u, jump_u, miss_u, run},
     sim::rules::{SHIP_ACCELERATION_U_PER_S2, SHIP_RADIUS_U},
 };
@@ -30,9 +31,9 @@ pub(super) fn gap(scenario: &Node) -> Result<Json, JudgeError> {
     let delay = fields.integer_or("input_delay_ticks", 0, TICKS_MAX, 0)?;
     let most = fields.integer_or("rerun_ticks", 0, TICKS_MAX, 15)?;
     let speed = fields.number("speed_u_per_s", -SPEED_MAX_U_PER_S, SPEED_MAX_U_PER_S)?;
-    let hz = fields.integer_or("tick_rate_hz", 1, TICKS_MAX, 60)?;
+    let rate = fields.rate_or("tick_rate_hz", TickRate::DEFAULT.hz())?;
     let TicksAhead { run, held, .. } = run(gap, most);
-    let miss = miss_u(speed, delay, held, 1.0 / hz as f32);
+    let miss = miss_u(speed, delay, held, rate.period().as_s_f32());
     let verdict = if miss.abs() <= SHIP_RADIUS_U { "hit" } else { "miss" };
     Ok(Json::object([
         ("run_ticks", i64::from(run).into()),

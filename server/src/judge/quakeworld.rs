@@ -136,11 +136,12 @@ pub(super) fn extrapolation(scenario: &Node) -> Result<Json, JudgeError> {
     let now = fields.time("now", MOMENT)?;
     let latency = fields.time("latency", SPAN)?;
     let acked = fields.time("acked_sent", MOMENT)?;
-    let rate = tick_rate(&fields)?;
+    let dt = fields.rate_or("tick_rate_hz", TickRate::DEFAULT.hz())?.period();
+    fields.one_of(&["age_ms", "age_s", "ticks_missing"])?;
     let missing = fields.integer_or("ticks_missing", 0, LOST_MAX, 0)?;
-    let age = fields.time_or("age", SPAN, quakeworld::state_age(missing, rate))?;
+    let age = fields.time_or("age", SPAN, quakeworld::state_age(missing, dt))?;
     let ahead = quakeworld::extrapolation(now, latency, acked, age);
-    let split = ticks_and_rest(ahead, rate);
+    let split = ticks_and_rest(ahead, dt);
     // The source's own client moves it in pieces of whole ms.
     let pieces = extrapolation_pieces(ahead);
     let as_written: u32 = pieces.iter().map(|piece| u32::from(*piece)).sum();
@@ -209,14 +210,4 @@ pub(super) fn replay(scenario: &Node) -> Result<Json, JudgeError> {
         ("replayed", replayed.into()),
         ("replayed_at_most", MAX_REPLAY.into()),
     ]))
-}
-
-/// The tick rate of a scenario, the game's own if it says none.
-pub(super) fn tick_rate(fields: &Object) -> Result<TickRate, JudgeError> {
-    let hz =
-        fields.integer_or("tick_rate_hz", 0, u16::MAX.into(), TickRate::DEFAULT.hz().into())?;
-    TickRate::new(hz as u16).map_err(|_| {
-        let allowed = "a whole number from 20 to 128";
-        JudgeError::field(&fields.path_of("tick_rate_hz"), &hz.to_string(), allowed)
-    })
 }

@@ -4,7 +4,6 @@
 use shared::{
     base::{
         geometry::{Segment, Turn, Vec2},
-        limits::DELAY_MAX_MS,
         time::{Micros, Tick},
     },
     history::broad_phase::search::BroadPhase as _,
@@ -28,10 +27,10 @@ use super::{
     limits::{MOMENT, POS_MAX_U, SHIPS_MAX, SHOTS_MAX, SIGNED_SPAN, SPAN, SPEED_MAX_U_PER_S},
     open,
     past::Known,
-    rules::{Rule, rules},
+    rules::{Rule, in_force, markers, rules},
     timeline::Timeline,
     told::{Claimed, Told},
-    verdict::{report, verdict},
+    verdict::{looks, report, verdict},
 };
 
 /// Somebody who shoots and is nowhere in the timeline.
@@ -51,7 +50,11 @@ pub(super) fn shots(scenario: &Node) -> Result<Json, JudgeError> {
         let reports = rules.iter().map(|rule| report(&timeline, told, rule));
         shot_json(told).with("verdicts", Json::list(reports))
     };
-    Ok(Json::object([("shots", Json::list(told.iter().map(reports)))]))
+    let in_force = rules.iter().map(|rule| in_force(rule, &timeline));
+    Ok(Json::object([
+        ("rules", Json::list(in_force)),
+        ("shots", Json::list(told.iter().map(reports))),
+    ]))
 }
 
 /// The same question → the verdicts alone.
@@ -73,6 +76,7 @@ fn read(scenario: &Node) -> Result<Question, JudgeError> {
             "tick_s",
             "et_frame_ms",
             "et_frame_s",
+            "et_markers",
             "rocks",
             "timeline",
             "links",
@@ -87,25 +91,13 @@ fn read(scenario: &Node) -> Result<Question, JudgeError> {
     let told = shots.iter().enumerate().map(|(n, node)| told(node, n, &timeline, &links, grid));
     let told: Vec<Told> = told.collect::<Result<_, _>>()?;
     let rules = rules(&fields)?;
-    check_size(&fields, &timeline, &told, &rules)?;
+    if rules.iter().all(|rule| markers(rule).is_none()) {
+        let unless = "under these rules; it has under et-command, et-frame";
+        fields.no_effect(&["et_frame_ms", "et_frame_s", "et_markers"], unless)?;
+    }
+    let looks = told.iter().flat_map(|told| rules.iter().map(|rule| looks(&timeline, told, rule)));
+    fields.take_looks("shots", looks.sum())?;
     Ok(Question { timeline, told, rules })
-}
-
-/// That judging ends in a time that somebody waits for.
-fn check_size(
-    fields: &Object,
-    timeline: &Timeline,
-    told: &[Told],
-    rules: &[Rule],
-) -> Result<(), JudgeError> {
-    let steps = |told: &Told| {
-        let Shot { fired, transit, .. } = told.shot;
-        let left = (timeline.end() - fired).max(transit) + Micros::from_ms(DELAY_MAX_MS.into());
-        left.0 / timeline.tick.0 + timeline.moments.len() as i64
-    };
-    let steps: i64 = told.iter().map(steps).sum();
-    let looks = steps * rules.len() as i64 * timeline.ships.len().max(1) as i64;
-    fields.take_looks("shots", looks)
 }
 
 fn shot_json(told: &Told) -> Json {
@@ -319,10 +311,12 @@ fn aim(
             fields.missing("muzzle", "a point, for the shooter is not in the timeline then")
         );
     };
-    let way = match (fields.get("toward"), fields.get("direction"), fields.get("aim_at")) {
-        (Some(node), None, None) => node.point(Grid::Exact)? - centre,
-        (None, Some(node), None) => node.vector(POS_MAX_U)?,
-        (None, None, Some(node)) => {
+    let aim = fields.need_one_of(&["toward", "direction", "aim_at"])?;
+    let node = fields.need(aim, "a point, a vector or a name")?;
+    let way = match aim {
+        "toward" => node.point(Grid::Exact)? - centre,
+        "direction" => node.vector(POS_MAX_U)?,
+        _ => {
             let all = Known { now: timeline.end(), ..now };
             let name = node.name()?;
             let target = timeline.ship(name).filter(|ship| *ship != shot.id.shooter);
@@ -330,7 +324,6 @@ fn aim(
             let met = drawn_when_met(shot, &all, target, centre);
             met.ok_or_else(|| node.wrong("a ship that was drawn when the shot was fired"))? - centre
         }
-        _ => return Err(fields.missing("toward", "given, or direction, or aim_at: just one")),
     };
     let Some(dir) = way.try_normalize() else {
         return Err(JudgeError::clash(&fields.path, "is aimed at its own muzzle"));
@@ -388,4 +381,90 @@ fn claim(node: &Node, shot: &Shot, timeline: &Timeline) -> Result<Claimed, Judge
     // It is sent when the shot is there on the shooter's screen, and is as long on its way.
     let arrives = fields.time_or("arrives", MOMENT, shot.fired + age.max(Micros::ZERO))?;
     Ok(Claimed { victim, age, arrives: arrives.max(shot.fired) })
+}
+
+#[cfg(test)]
+mod tests {
+    use shared::netcode::{
+        choices::{BoltPath, HitRule},
+        setting::{Setting, Spec, Unit},
+        values::Netcode,
+    };
+
+    use super::*;
+    use crate::judge::effort::Effort;
+
+    /// Two ships in line that cross, a rock on the way to where they are now, and shots that see
+    /// them at several moments, some of them beside the ship; each is claimed.
+    const SCENARIO: &str = r#"{ "kind": "shots", "exact": true, "tick_ms": 50,
+        "timeline": [{ "from_ms": 0, "to_ms": 2500, "flight": {
+            "bob": { "pos": [200, -200], "velocity": [0, 200] },
+            "cyd": { "pos": [260, -200], "velocity": [0, 200] } } }],
+        "rocks": [{ "pos": [100, 0], "radius_u": 10 }],
+        "links": { "ada": { "up_ms": 50, "down_ms": 50, "margin_ms": 20, "interp_ms": 100 } },
+        "shots": [SHOTS] }"#;
+
+    fn shot(weapon: &str, view_ms: i32, y: f32) -> String {
+        format!(
+            r#"{{ "shooter": "ada", "weapon": "{weapon}", "muzzle": 0, "direction": [200, {y}],
+            "fired_ms": 1000, "view_ms": {view_ms},
+            "claim": {{ "ship": "bob", "age_ms": 0, "arrives_ms": 1100 }} }}"#
+        )
+    }
+
+    fn question(weapon: &str) -> Question {
+        let at = |view: i32| -200.0 + 0.2 * view as f32;
+        let shots: Vec<String> = [800, 650, 400]
+            .into_iter()
+            .flat_map(|view| [0.0, 18.0].map(|off| shot(weapon, view, at(view) + off)))
+            .collect();
+        let json = Json::parse(&SCENARIO.replace("SHOTS", &shots.join(","))).unwrap();
+        let effort = Effort::whole();
+        read(&Node::root(&json, &effort)).unwrap()
+    }
+
+    fn reports(question: &Question, room: RoomNetcode) -> Vec<Json> {
+        let rule = Rule { name: "rule".to_string(), room };
+        question.told.iter().map(|told| report(&question.timeline, told, &rule)).collect()
+    }
+
+    /// What a rule does not heed changes none of its reports; what it heeds changes one.
+    #[test]
+    fn a_rule_depends_on_what_it_heeds_and_on_nothing_else() {
+        let questions = ["beam", "bolt"].map(question);
+        let all = |room| questions.iter().flat_map(|of| reports(of, room)).collect::<Vec<_>>();
+        for hit_rule in HitRule::ALL.iter().copied() {
+            let mut changing = Vec::new();
+            let mut heeded = vec![Setting::HitRule];
+            for bolt_path in BoltPath::ALL.iter().copied() {
+                let room = RoomNetcode { hit_rule, bolt_path, ..RoomNetcode::default() };
+                let plain = all(room);
+                for setting in Setting::DECIDING.into_iter().skip(1) {
+                    let Spec { min, max, unit, .. } = *setting.spec();
+                    let values = match unit {
+                        Unit::Choice(_) => (min..=max).collect(),
+                        _ => vec![min, (max - min) / 5, max],
+                    };
+                    let changed = |value: u32| {
+                        let mut netcode = Netcode { room, ..Netcode::default() };
+                        netcode.set(setting, value).unwrap();
+                        all(netcode.room) != plain
+                    };
+                    let changes = values.into_iter().any(changed);
+                    assert!(
+                        room.heeds(setting) || !changes,
+                        "{hit_rule:?} {bolt_path:?} {setting:?}"
+                    );
+                    if changes {
+                        changing.push(setting);
+                    }
+                    if room.heeds(setting) {
+                        heeded.push(setting);
+                    }
+                }
+            }
+            let idle = heeded.iter().skip(1).find(|setting| !changing.contains(setting));
+            assert_eq!(idle, None, "{hit_rule:?} is said to heed it");
+        }
+    }
 }

@@ -4,6 +4,7 @@
 use shared::{
     base::{
         geometry::{Segment, Vec2},
+        tick_length::TickLength,
         time::{MICROS_PER_S, Micros},
     },
     schemes::targeting::{
@@ -49,18 +50,17 @@ fn hop(node: &Node) -> Result<Micros, JudgeError> {
         "margin_s",
         "echoes",
     ])?;
-    let delay = fields.time_if("delay", SPAN)?;
-    let round_trip = fields.time_if("round_trip", SPAN)?;
-    let margin = fields.time_if("margin", SPAN)?;
-    let echoes = fields.get("echoes").map(|_| shortest_echo(&fields)).transpose()?;
-    match (delay, round_trip.or(echoes), round_trip.is_some() && echoes.is_some(), margin) {
-        (Some(delay), None, _, None) => Ok(delay),
-        (None, Some(trip), false, margin) => Ok(lead(trip, margin.unwrap_or_default())),
-        _ => {
-            Err(node
-                .wrong("one of { delay_ms }, { round_trip_ms, margin_ms }, { echoes, margin_ms }"))
-        }
+    let from = ["delay_ms", "delay_s", "round_trip_ms", "round_trip_s", "echoes"];
+    if fields.need_one_of(&from)?.starts_with("delay") {
+        let unless = "beside a delay, which is all of it";
+        fields.no_effect(&["margin_ms", "margin_s"], unless)?;
+        return fields.time("delay", SPAN);
     }
+    let trip = match fields.time_if("round_trip", SPAN)? {
+        Some(trip) => trip,
+        None => shortest_echo(&fields)?,
+    };
+    Ok(lead(trip, fields.time_or("margin", SPAN, Micros::ZERO)?))
 }
 
 /// The shortest round trip of some echoes, by a counter of 32 bits that may have wrapped.
@@ -109,12 +109,15 @@ pub(super) fn convergence(scenario: &Node) -> Result<Json, JudgeError> {
         ("compensated", Convergence::Compensated),
     ];
     let how = fields.choice_or("chase", &chases, Convergence::Seed { k })?;
+    if !matches!(how, Convergence::Seed { .. }) {
+        fields.no_effect(&["k"], "unless chase is seed")?;
+    }
     let n = fields.integer("frames", 1, LIST_MAX as u32)?;
     let frames = match (fields.get("frame_rate_hz"), how) {
         (None, Convergence::Seed { k }) => seed_frames(start, muzzle, k, n),
         _ => {
-            let hz = fields.integer_or("frame_rate_hz", 1, 1000, FRAMES_PER_S as u32)?;
-            screen_frames(start, muzzle, how, hz, n)
+            let rate = fields.rate_or("frame_rate_hz", FRAMES_PER_S as u16)?;
+            screen_frames(start, muzzle, how, rate.period(), n)
         }
     };
     let mut answer = Json::object([("starts_at", point(start.pos))]);
@@ -167,8 +170,14 @@ fn seed_frames(mut target: Target, muzzle: Vec2, k: u16, n: u32) -> Vec<Json> {
 }
 
 /// Frames of a screen of any rate.
-fn screen_frames(target: Target, muzzle: Vec2, how: Convergence, hz: u32, n: u32) -> Vec<Json> {
-    let at = |n: u32| Micros(i64::from(n) * MICROS_PER_S / i64::from(hz));
+fn screen_frames(
+    target: Target,
+    muzzle: Vec2,
+    how: Convergence,
+    frame: TickLength,
+    n: u32,
+) -> Vec<Json> {
+    let at = |n: u32| frame.span(n.into());
     let mut laser = Chase::new(muzzle);
     let frame = |n: u32| {
         let way = Segment::new(target.after(at(n)), target.after(at(n + 1)));

@@ -1,24 +1,20 @@
 //! The timeline of a scenario: frames, commands, flights and what befalls ships go in, the history
 //! of every ship comes out.
 
-use std::cell::RefCell;
-
 use shared::{
     base::{
         geometry::{Segment, Vec2},
         time::Micros,
     },
-    history::{pose::Pose, record::Record, target_time::MarkerKind},
-    schemes::{
-        et::{FRAME, Markers},
-        targeting::displacement,
-    },
+    history::{pose::Pose, record::Record},
+    schemes::{et::FRAME, targeting::displacement},
     sim::ship::ShipId,
 };
 
 use super::{
     error::{JudgeError, shown},
-    fields::{Grid, Node, Object},
+    et::depth,
+    fields::{Grid, Node, Object, in_ms},
     limits::{
         MOMENT, POS_MAX_U, POSES_MAX, ROCKS_MAX, SHIPS_MAX, SPEED_MAX_U_PER_S, TICK, TIMELINE_MAX,
     },
@@ -37,6 +33,10 @@ pub(super) struct Timeline {
     pub(super) frames: Vec<Micros>,
     /// Those of them at which ET's server frames end.
     pub(super) et_frames: Vec<Micros>,
+    /// How far apart they should be.
+    pub(super) et_frame: Micros,
+    /// ET's markers of a ship.
+    pub(super) et_markers: usize,
 }
 
 /// A ship and everything that is said of it, in the order of time.
@@ -49,16 +49,6 @@ pub(super) struct Ship {
     /// The corners of a box that holds all of its poses.
     low: Vec2,
     high: Vec2,
-    /// Its markers as they were asked for last.
-    pub(super) markers: RefCell<Stored>,
-}
-
-/// The markers of a ship, and how much of what is said of it they come from.
-#[derive(Debug, Default)]
-pub(super) struct Stored {
-    pub(super) n_said: usize,
-    pub(super) kind: Option<MarkerKind>,
-    pub(super) markers: Markers,
 }
 
 /// A pose of a ship and what it comes from.
@@ -113,8 +103,8 @@ struct Event<'a> {
 }
 
 impl Timeline {
-    /// Reads the fields `tick`, `et_frame`, `rocks` and `timeline` of a scenario. Its entries may
-    /// come in any order; of one moment they count in the order of the document.
+    /// Reads the fields `tick`, `et_frame`, `et_markers`, `rocks` and `timeline` of a scenario. Its
+    /// entries may come in any order; of one moment they count in the order of the document.
     pub(super) fn read(fields: &Object, grid: Grid) -> Result<Self, JudgeError> {
         let tick = fields.time("tick", TICK)?;
         let entries = fields.list("timeline", 1, TIMELINE_MAX)?;
@@ -128,12 +118,20 @@ impl Timeline {
         }
         events.sort_by_key(|event| event.at);
         let rocks = rocks(fields, grid)?;
-        let (moments, frames, ships) = (Vec::new(), Vec::new(), Vec::new());
-        let mut timeline = Self { tick, ships, rocks, moments, frames, et_frames: Vec::new() };
+        let mut timeline = Self {
+            tick,
+            ships: Vec::new(),
+            rocks,
+            moments: Vec::new(),
+            frames: Vec::new(),
+            et_frames: Vec::new(),
+            et_frame: fields.time_or("et_frame", TICK, FRAME)?,
+            et_markers: depth(fields)?,
+        };
         for event in &events {
             timeline.say(event, &entries[event.entry].path)?;
         }
-        timeline.note_et_frames(fields.time_or("et_frame", TICK, FRAME)?);
+        timeline.note_et_frames();
         Ok(timeline)
     }
 
@@ -145,6 +143,18 @@ impl Timeline {
     /// The name of a ship of an id.
     pub(super) fn name(&self, ship: ShipId) -> Option<&str> {
         self.ships.get(usize::from(ship.idx)).map(|ship| ship.name.as_str())
+    }
+
+    /// Since when a ship is dead that executes a command at a moment. As in a room, where a tick
+    /// first revives, then executes, and then judges: a ship that dies at that moment has shot, and
+    /// one that spawns at it shoots.
+    pub(super) fn dead_since(&self, ship: ShipId, at: Micros) -> Option<Micros> {
+        let said = &self.ships.get(usize::from(ship.idx))?.said;
+        let counts =
+            |said: &&Said| said.record.at < at || said.record.at == at && said.from == From::Spawn;
+        let last = said.iter().rfind(counts)?;
+        let died = said.iter().rfind(|said| said.from == From::Death && said.record.at <= at)?;
+        (!last.record.pose.alive).then_some(died.record.at)
     }
 
     /// The last moment.
@@ -202,9 +212,9 @@ impl Timeline {
     }
 
     /// ET's server frames are the frames that are nearest to as far apart as they should be.
-    fn note_et_frames(&mut self, apart: Micros) {
+    fn note_et_frames(&mut self) {
         for at in &self.frames {
-            let due = |last: &Micros| (*at - *last).0 * 2 > apart.0 * 2 - self.tick.0;
+            let due = |last: &Micros| (*at - *last).0 * 2 > self.et_frame.0 * 2 - self.tick.0;
             if self.et_frames.last().is_none_or(due) {
                 self.et_frames.push(*at);
             }
@@ -215,8 +225,7 @@ impl Timeline {
 impl Ship {
     fn new(name: String) -> Self {
         let (low, high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
-        let markers = RefCell::default();
-        Self { name, said: Vec::new(), has_commands: false, low, high, markers }
+        Self { name, said: Vec::new(), has_commands: false, low, high }
     }
 
     /// Whether it may ever have been within a distance of a line, in u.
@@ -239,14 +248,18 @@ fn read_entry<'a>(
     (tick, grid): (Micros, Grid),
     events: &mut Vec<Event<'a>>,
 ) -> Result<(), JudgeError> {
-    let is = |name: &str| node.peek(name);
-    if let Some(flight) = is("flight") {
+    let kinds = KINDS.map(|(name, _)| name);
+    let kind = match node.as_object() {
+        Ok(entry) => entry.one_of(&[&kinds[..], &["flight"]].concat())?,
+        Err(_) => None,
+    };
+    if let Some(flight) = node.peek("flight") {
         let fields =
             node.object(&["flight", "from_ms", "from_s", "to_ms", "to_s", "every_ms", "every_s"])?;
         return fly(&fields, &flight, entry, (tick, grid), events);
     }
     let (name, from) =
-        KINDS.into_iter().find(|(name, _)| is(name).is_some()).ok_or_else(|| node.wrong(ENTRY))?;
+        KINDS.into_iter().find(|(name, _)| Some(*name) == kind).ok_or_else(|| node.wrong(ENTRY))?;
     let fields = node.object(&["at_ms", "at_s", name])?;
     let at = fields.time("at", MOMENT)?;
     let node = fields.need(name, ENTRY)?;
@@ -306,11 +319,6 @@ fn fly<'a>(
         }
     }
     Ok(())
-}
-
-/// A moment for people.
-fn in_ms(at: Micros) -> f64 {
-    at.0 as f64 / 1e3
 }
 
 fn rocks(fields: &Object, grid: Grid) -> Result<Vec<Rock>, JudgeError> {

@@ -1,10 +1,10 @@
-//! One shot under one rule: its hit test is played to the end of the timeline, and what it decided
-//! is put into words: everything, or the verdict alone.
+//! One shot under one rule: its hit test is played until it is over, or to the end of the timeline,
+//! and what it decided is put into words: everything, or the verdict alone.
 
 use shared::{
     base::{geometry::Segment, time::Micros},
     history::broad_phase::search::BroadPhase as _,
-    judge::{hit_test::state::HitTest, rule, shot::Shot},
+    judge::{hit_test::state::HitTest, rule, rule_table::TargetPoses, shot::Shot, view},
     report::closest_approach::{ClosestApproach, closest_approaches},
     schemes::targeting::ClaimRefusal,
     sim::{
@@ -25,6 +25,9 @@ use super::{
     told::Told,
 };
 
+/// How long after the end of its flight every shot is over, those that wait for a claim too.
+const LINGERS: Micros = Micros::from_ms(1000);
+
 /// What became of a hit test.
 #[derive(Debug, Default)]
 struct Course {
@@ -37,6 +40,9 @@ struct Course {
 
 /// A shot under a rule: what became of it, and everything that led to that.
 pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
+    if let Some(died) = died(timeline, told) {
+        return not_fired(told, rule, died);
+    }
     let (hit_test, course) = judge(timeline, told, rule);
     let (shot, rewind) = (hit_test.shot(), hit_test.rewind());
     let known = |now| told.known(timeline, now);
@@ -49,7 +55,8 @@ pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
     let moments = course.flown.iter().map(|(now, _)| known(*now));
     let approaches = closest_approaches(&hit_test, moments).nearest;
     let at_first = known(told.first());
-    let others = at_first.present().filter(|pose| pose.ship != shot.id.shooter);
+    let is_known = told.first() <= timeline.end();
+    let others = at_first.present().filter(|pose| is_known && pose.ship != shot.id.shooter);
     let targets = others.map(|present| {
         let found = rule::target(&at_first, shot, rewind, &present, Micros::ZERO);
         let target = Json::object([
@@ -69,6 +76,9 @@ pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
 
 /// A shot under a rule: its verdict, in the fields and words of [`report`], and nothing else.
 pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
+    if let Some(died) = died(timeline, told) {
+        return not_fired(told, rule, died);
+    }
     let (hit_test, course) = judge(timeline, told, rule);
     let json = Json::object([("rule", rule.name.as_str().into())]);
     end(json, &hit_test, &course, &|ship| timeline.name(ship))
@@ -81,20 +91,70 @@ fn victims<'a>(hit_test: &HitTest, name: &impl Fn(ShipId) -> Option<&'a str>) ->
     Json::list(hits.into_iter().map(|(ship, _)| Json::from(name(ship))))
 }
 
-/// Judges a shot under a rule, from its first moment to its verdict or the end of the timeline.
+/// When a shooter died that is dead when its command is executed: then no shot leaves its ship.
+fn died(timeline: &Timeline, told: &Told) -> Option<Micros> {
+    timeline.dead_since(told.shot.id.shooter, told.shot.fired)
+}
+
+/// The verdict on a shot of the dead, under any rule.
+fn not_fired(told: &Told, rule: &Rule, died: Micros) -> Json {
+    Json::object([
+        ("rule", rule.name.as_str().into()),
+        ("verdict", "not fired".into()),
+        ("victim", Json::Null),
+        ("final_at_ms", ms(told.shot.fired)),
+        ("died_ms", ms(died)),
+    ])
+}
+
+/// How many looks at ships a shot takes under a rule, at most: of a beam at each ship once, and at
+/// what is stored of it; of a bolt, and of a shot that waits for a claim, at each ship in every tick
+/// and at every moment of the timeline, until it is over.
+pub(super) fn looks(timeline: &Timeline, told: &Told, rule: &Rule) -> i64 {
+    let shot = Shot { rule: rule.room, ..told.shot };
+    let (first, hit_rule) = (told.first(), shot.rule.hit_rule);
+    let n_ships = timeline.ships.len().max(1) as i64;
+    let between = |moments: &[Micros], from: Micros, to: Micros| {
+        let n = |at| moments.partition_point(|moment| *moment <= at);
+        n(to).saturating_sub(n(from)) as i64
+    };
+    if shot.weapon() == Weapon::Beam && !hit_rule.by_claim() {
+        let stored = match hit_rule.targets(Weapon::Beam) {
+            TargetPoses::Present => 0,
+            // Both ends of a chord.
+            TargetPoses::Drawn => 2 * n_ships,
+            TargetPoses::Records(_) => {
+                n_ships * between(&timeline.frames, first - view::bound(&shot), first)
+            }
+            TargetPoses::Markers(kind) => {
+                let known = told.known(timeline, first);
+                known.present().map(|pose| known.marks(pose.ship, kind).len() as i64).sum()
+            }
+        };
+        return n_ships + stored;
+    }
+    let over = shot.fired + rule::end_of(&shot).max(shot.transit) + LINGERS;
+    let ticks = (over - shot.fired).0 / timeline.tick.0;
+    n_ships * (1 + ticks + between(&timeline.moments, first, over))
+}
+
+/// Judges a shot under a rule, from its first moment to its verdict or the end of the timeline. What
+/// comes after that is not known, so nothing is judged there.
 fn judge(timeline: &Timeline, told: &Told, rule: &Rule) -> (HitTest, Course) {
     let shot = Shot { rule: rule.room, ..told.shot };
     let first = told.first();
     let mut hit_test = HitTest::new(shot, &told.known(timeline, first));
     let mut course = Course::default();
     let mut claim = told.claim.filter(|_| shot.rule.hit_rule.by_claim());
-    let arrival = claim.map(|claim| claim.arrives).filter(|at| *at > first);
-    let later = timeline.moments.iter().copied().filter(|at| *at > first);
-    let mut moments: Vec<Micros> = [first].into_iter().chain(later).chain(arrival).collect();
-    moments.sort();
-    moments.dedup();
+    let arrival =
+        claim.map(|claim| claim.arrives).filter(|at| *at > first && *at <= timeline.end());
+    let later = &timeline.moments[timeline.moments.partition_point(|at| *at <= first)..];
+    let before = arrival.map_or(later.len(), |arrival| later.partition_point(|at| *at < arrival));
+    let (before, after) = later.split_at(before);
+    let at_first = (first <= timeline.end()).then_some(&first);
+    let after = after.iter().filter(|at| Some(**at) != arrival);
     let forward = rule::forward(&shot, hit_test.rewind());
-    for now in moments {
+    for now in at_first.into_iter().chain(before).chain(&arrival).chain(after).copied() {
         if hit_test.over() {
             break;
         }

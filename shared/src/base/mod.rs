@@ -8,6 +8,7 @@ pub mod queue;
 pub mod rng;
 pub mod seat_set;
 pub mod state_hash;
+pub mod tick_length;
 pub mod tick_ring;
 pub mod tick_set;
 pub mod time;

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     base::{
         geometry::{Vec2, blend_points},
+        tick_length::TickLength,
         time::Micros,
     },
     schemes::quakeworld::{TicksAndRest, extrapolation, state_age, ticks_and_rest},
@@ -25,7 +26,7 @@ use crate::{
 impl Gap {
     /// How far a ship of the newest snapshot is flown on.
     fn ahead(&self, ship: &Ship, ground: &Ground) -> Micros {
-        let age = state_age(ship.behind.into(), ground.rate);
+        let age = state_age(ship.behind.into(), TickLength::of(ground.rate));
         self.acked_sent
             .map_or(Micros::ZERO, |sent| extrapolation(self.realtime, self.latency, sent, age))
     }
@@ -66,7 +67,7 @@ fn may_meet(ship: &Ship, ahead: Micros, end: Vec2, other: &Body) -> bool {
 
 /// A ship after a span: whole ticks of the movement code, and a straight part of the next one.
 fn flown(ship: &Ship, span: Micros, solids: &[Body], ground: &Ground) -> Body {
-    let TicksAndRest { ticks, num, den } = ticks_and_rest(span, ground.rate);
+    let TicksAndRest { ticks, num, den } = ticks_and_rest(span, TickLength::of(ground.rate));
     let mut ship = *ship;
     for _ in 0..ticks {
         fly(&mut ship, solids, ground);

@@ -14,13 +14,11 @@ use super::{
 use crate::{
     base::{
         limits::{COMMANDS_PER_PACKET_MAX, PREDICTION_TICKS},
+        tick_length::TickLength,
         time::{ClockEpoch, MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
     },
     netcode::values::{PlayerNetcode, RoomNetcode},
-    schemes::{
-        minimum_lag,
-        source::{command_clock::commands_in_packet, tick_length::TickLength},
-    },
+    schemes::{minimum_lag, source::command_clock::commands_in_packet},
     wire::{
         command_packet::CommandPacket,
         message::{Welcome, commands_message},
@@ -190,7 +188,7 @@ impl Timeline {
     /// packets hold one command more or less by turns, so that none is lost.
     pub(super) fn packet_due(&self, newest: Tick, command_rate_hz: u16) -> bool {
         let length = TickLength::of(self.rate);
-        let full = commands_in_packet(self.n_packets, length, command_rate_hz);
+        let full = commands_in_packet(self.n_packets, length, TickLength::of_hz(command_rate_hz));
         let unsent = newest.since(self.sent_key);
         unsent >= i64::from(full).clamp(1, COMMANDS_PER_PACKET_MAX as i64)
     }

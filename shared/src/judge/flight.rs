@@ -13,13 +13,13 @@ use super::{
 use crate::{
     base::{
         geometry::{Segment, Vec2},
+        tick_length::TickLength,
         time::Micros,
     },
     history::{
         broad_phase::sweep::Sweep,
         pose::{HitPose, Pose},
     },
-    schemes::source::tick_length::TickLength,
     sim::{event::Weapon, ship::ShipId},
 };
 

@@ -7,6 +7,7 @@
 use crate::{
     base::{
         geometry::Segment,
+        tick_length::TickLength,
         time::{Micros, Tick},
     },
     history::{
@@ -15,10 +16,7 @@ use crate::{
         record::{Record, RewoundPose},
         target_time::MarkerKind,
     },
-    schemes::{
-        et::Markers,
-        source::{lag_compensation::Unlag, tick_length::TickLength},
-    },
+    schemes::{et::Markers, source::lag_compensation::Unlag},
     sim::ship::ShipId,
 };
 

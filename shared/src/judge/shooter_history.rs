@@ -4,6 +4,7 @@ use super::rewind_source::RewindSource;
 use crate::{
     base::{
         geometry::Segment,
+        tick_length::TickLength,
         time::{Micros, Tick, TickRate, ViewTime},
     },
     history::{
@@ -16,7 +17,7 @@ use crate::{
     },
     schemes::{
         et::{Markers, per_command, per_frame},
-        source::{lag_compensation::Unlag, tick_length::TickLength},
+        source::lag_compensation::Unlag,
     },
     sim::{ship::ShipId, world::Ground},
 };

@@ -8,15 +8,15 @@ use super::{
     shot::{LinkStats, Shot},
 };
 use crate::{
-    base::time::{Micros, Tick, ViewTime},
+    base::{
+        tick_length::TickLength,
+        time::{Micros, Tick, ViewTime},
+    },
     history::{pose::Pair, sent::SentLog, target_time::Breaks},
     schemes::{
         clamp::Clamp,
         et,
-        source::{
-            lag_compensation::{Aimed, Dropped, RewindRequest, Unlag},
-            tick_length::TickLength,
-        },
+        source::lag_compensation::{Aimed, Dropped, RewindRequest, Unlag},
     },
     sim::command::View,
 };
@@ -34,8 +34,8 @@ pub const PLAUSIBLE_SLACK: Micros = Micros::from_ms(80);
 pub struct RewindTime {
     /// The server time of the targets at age 0.
     pub at: Micros,
-    /// Why the claim did not count as it was; nothing where it was only rounded to a tick, or was a
-    /// little ahead under a rule that allows that.
+    /// Why the claim did not count as it was; nothing where it was only rounded to a tick, or where
+    /// the rule asks for no claim.
     pub clamp: Option<Clamp>,
 }
 
@@ -45,11 +45,11 @@ pub fn resolve_rewind(shot: &Shot, ticks: TickLength) -> RewindTime {
     match shot.rule.hit_rule.row().view {
         ViewPolicy::Execution => RewindTime { at: shot.fired, clamp: None },
         ViewPolicy::CommandTime => {
-            let (at, clamp) = et::clamp_command_time(shot.view.max(shot.floor), shot.fired);
+            let (at, clamp) = et::target_time(shot.view.max(shot.floor), shot.fired);
             let (limit, earliest) = limit(shot, et::BEHIND_MAX);
             let (at, clamp) = if at < earliest { (earliest, Some(limit)) } else { (at, clamp) };
             let clamp = clamp.or((shot.view < shot.floor).then_some(Clamp::Backwards));
-            RewindTime { at: at.min(shot.fired), clamp }
+            RewindTime { at, clamp }
         }
         ViewPolicy::CommandTick(breaks) => command_tick(shot, breaks, ticks),
         ViewPolicy::Delay => {
@@ -154,7 +154,7 @@ fn command_tick(shot: &Shot, breaks: Breaks, ticks: TickLength) -> RewindTime {
         })
     } else if seen < earliest {
         Some(limit)
-    } else if seen > shot.fired {
+    } else if seen > shot.fired && claimed > shot.fired {
         Some(Clamp::Future)
     } else if shot.view < shot.floor {
         Some(Clamp::Backwards)
@@ -217,7 +217,10 @@ mod tests {
             (Lagrange, 500, 550, 600, Some(Bound)),
             (EtPerFrame, 700, 0, 700, None),
             (EtPerFrame, -1, -5000, 0, Some(Bound)),
+            (EtPerFrame, 1000, 0, 1000, None),
+            (EtPerFrame, 1001, 0, 1000, Some(Future)),
             (EtPerFrame, 1201, 0, 1000, Some(Future)),
+            (EtPerFrame, 700, 1001, 1000, Some(Future)),
             (EtPerFrame, 700, 720, 720, Some(Backwards)),
             (SourceLives, 688, 0, 688, None),
             (SourceExact, 690, 0, 683, None), // 41.4 ticks of 16.67 ms

@@ -12,6 +12,7 @@ use super::choices::{
 };
 use crate::base::{
     limits::PING_CAP_MAX_MS,
+    tick_length::TickLength,
     time::{MICROS_PER_S, Micros, Tick},
 };
 
@@ -231,7 +232,8 @@ impl PlayerNetcode {
     #[must_use]
     pub fn interpolation_delay(&self) -> Micros {
         let permille = 1000 * u32::from(self.interp_ratio);
-        interpolation_delay(self.interpolation_ms.into(), permille, self.update_rate_hz)
+        let interp = Micros::from_ms(self.interpolation_ms.into());
+        interpolation_delay(interp, permille, TickLength::of_hz(self.update_rate_hz))
             .min(Micros::from_ms(1000))
     }
 
@@ -296,14 +298,16 @@ impl Default for Subscription {
     }
 }
 
-/// How far the view is behind the present: `max(interp, ratio/update_rate)`. A rate of 0 counts
-/// as 1.
+/// How far the view is behind the present: `max(interp, ratio/update_rate)`.
 #[must_use]
-pub fn interpolation_delay(interp_ms: u32, ratio_permille: u32, update_rate_hz: u16) -> Micros {
-    let spanned =
-        i64::from(ratio_permille) * MICROS_PER_S / 1000 / i64::from(update_rate_hz.max(1));
-    Micros::from_ms(interp_ms.into()).max(Micros(spanned))
+pub fn interpolation_delay(
+    interp: Micros,
+    ratio_permille: u32,
+    between_snapshots: TickLength,
+) -> Micros {
+    interp.max(between_snapshots.permille(ratio_permille))
 }
+
 impl RoomNetcode {
     /// How many ticks ahead of the picture commands are made, where a tick waits for those of all.
     #[must_use]

@@ -19,6 +19,7 @@ use crate::{
         },
         queue::{drop_while, push_bounded},
         seat_set::SeatSet,
+        tick_length::TickLength,
         time::{Micros, Tick, TickRate},
     },
     judge::{
@@ -31,7 +32,6 @@ use crate::{
         shot_record::{ResolvedView, ShotRecord, TargetRecord},
         shot_report::{BEFORE, RefusedClaim, ReportLink, Undone},
     },
-    schemes::source::tick_length::TickLength,
     sim::{
         command::View,
         event::{Decision, ShotId},

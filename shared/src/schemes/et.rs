@@ -1,9 +1,11 @@
 //! The anti-lag of Wolfenstein: Enemy Territory (its article and released source): poses go into
-//! ten markers a ship, per server frame or per command, and come out for a command's time.
+//! ten markers a ship, per server frame or per command, and come out for a command's time. (Later
+//! servers raised the number of markers, so a ring may have another depth.)
 //!
 //! Bounds are not blended: every ship here is a circle of one radius. The cover veto is a matter
 //! of traces, so it is the judge's.
 
+use alloc::collections::VecDeque;
 use core::{mem, ops::Range};
 
 use serde::Serialize;
@@ -17,7 +19,7 @@ use crate::{
     },
 };
 
-/// Markers of a ship.
+/// Markers of a ship, in the published game.
 pub const MARKERS: usize = 10;
 /// ET's server frame (`sv_fps 20`).
 pub const FRAME: Micros = Micros::from_ms(50);
@@ -33,13 +35,13 @@ pub const BEHIND_MAX: Micros = Micros::from_ms(1000);
 /// How far ahead of the present a command's time may lie.
 const AHEAD_MAX: Micros = Micros::from_ms(200);
 
-/// The last poses of a ship: a ring of [`MARKERS`], empty for a ship that was never stored.
-///
-/// Two are equal if they hold the same markers, wherever in the ring the newest lies.
-#[derive(Clone, Debug, Default, Serialize)]
+/// The last poses of a ship, [`MARKERS`] of them unless another depth is asked for; none of a ship
+/// that was never stored.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Markers {
-    ring: [Option<Record>; MARKERS],
-    top: usize,
+    /// Newest first, at most `depth` of them.
+    ring: VecDeque<Record>,
+    depth: usize,
 }
 
 /// A server frame and the one before, as the commands executed in it see them.
@@ -103,6 +105,14 @@ pub fn clamp_command_time(time: Micros, now: Micros) -> (Micros, Option<Clamp>) 
     }
 }
 
+/// The moment at which a command's targets are looked at, and why it is not the command's time: it
+/// is held to the window, and nobody is looked at in the future.
+#[must_use]
+pub fn target_time(time: Micros, now: Micros) -> (Micros, Option<Clamp>) {
+    let (at, clamp) = clamp_command_time(time, now);
+    if at > now { (now, Some(Clamp::Future)) } else { (at, clamp) }
+}
+
 /// Ticks in a server frame: the nearest to [`FRAME`]. A tick that is a multiple of it is a frame.
 #[must_use]
 pub const fn frame_ticks(rate: TickRate) -> u32 {
@@ -151,15 +161,28 @@ pub fn per_command(
     rebuild(MarkerRecorder::new(Store::PerCommand { marker_rate_hz }, rate), series, now)
 }
 
+impl Default for Markers {
+    fn default() -> Self {
+        Self::with_depth(MARKERS)
+    }
+}
+
 impl Markers {
+    /// No markers yet, and room for so many; at least one.
+    #[must_use]
+    pub fn with_depth(depth: usize) -> Self {
+        let depth = depth.max(1);
+        Self { ring: VecDeque::with_capacity(depth), depth }
+    }
+
     /// A respawn: all markers get the new pose, the newest with the time `now`, each older one
     /// with the time of the one after it less `period`, cut towards 0 to whole ms: the original
     /// subtracts a fractional period from an integer number of ms.
     pub fn reset(&mut self, pose: &Pose, now: Micros, period: Micros) {
-        self.top = MARKERS - 1;
+        self.ring.clear();
         let mut at = now;
-        for marker in self.ring.iter_mut().rev() {
-            *marker = Some(Record { at, pose: *pose });
+        for _ in 0..self.depth {
+            self.ring.push_back(Record { at, pose: *pose });
             at = Micros::from_ms((at - period).0 / 1000);
         }
     }
@@ -175,12 +198,13 @@ impl Markers {
     /// overwritten.
     pub fn store_command(&mut self, frame: ServerFrame, elapsed_in_frame: Micros, pose: &Pose) {
         let record = Record { at: (frame.previous + elapsed_in_frame).min(frame.now), pose: *pose };
-        match &mut self.ring[self.top] {
+        match self.ring.front_mut() {
             Some(marker) if marker.at < frame.now => {
                 marker.at = frame.previous;
                 self.push(record);
             }
-            marker => *marker = Some(record),
+            Some(marker) => *marker = record,
+            None => self.push(record),
         }
     }
 
@@ -193,7 +217,7 @@ impl Markers {
         if !present.alive {
             return unmoved;
         }
-        let marker = |n: usize| self.newest_first().nth(n);
+        let marker = |n: usize| self.ring.get(n);
         let found = match self.around(time, now) {
             MarkersAround::Unmoved => None,
             MarkersAround::Oldest(oldest) => marker(oldest).map(Record::found),
@@ -209,27 +233,21 @@ impl Markers {
     pub fn around(&self, time: Micros, now: Micros) -> MarkersAround {
         let time = time.min(now);
         let older = self.newest_first().position(|marker| marker.at <= time);
-        match (older, self.newest_first().count()) {
+        match (older, self.ring.len()) {
             (Some(0), _) | (None, 0) => MarkersAround::Unmoved,
             (Some(older), _) => MarkersAround::Between { older, newer: older - 1 },
             (None, n) => MarkersAround::Oldest(n - 1),
         }
     }
 
-    /// The markers, newest first, at most [`MARKERS`].
+    /// The markers, newest first.
     pub fn newest_first(&self) -> impl Iterator<Item = &Record> {
-        (0..MARKERS).map_while(|back| self.ring[(self.top + MARKERS - back) % MARKERS].as_ref())
+        self.ring.iter()
     }
 
     fn push(&mut self, record: Record) {
-        self.top = (self.top + 1) % MARKERS;
-        self.ring[self.top] = Some(record);
-    }
-}
-
-impl PartialEq for Markers {
-    fn eq(&self, other: &Self) -> bool {
-        self.newest_first().eq(other.newest_first())
+        self.ring.truncate(self.depth - 1);
+        self.ring.push_front(record);
     }
 }
 

@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use crate::base::{
     geometry::{Vec2, blend_points},
-    time::{MICROS_PER_S, Micros, TickRate},
+    tick_length::TickLength,
+    time::{MICROS_PER_S, Micros},
 };
 
 /// Commands and states that a client remembers.
@@ -166,9 +167,8 @@ pub fn snap(from: Vec2, to: Vec2) -> bool {
 /// How old a ship's state is in a snapshot, given how many ticks' commands of it were missing: 0
 /// when none was, at most [`EXTRAPOLATION_MAX`].
 #[must_use]
-pub fn state_age(ticks_missing: u32, rate: TickRate) -> Micros {
-    let age = i64::from(ticks_missing) * MICROS_PER_S / i64::from(rate.hz());
-    Micros(age).min(EXTRAPOLATION_MAX)
+pub fn state_age(ticks_missing: u32, dt: TickLength) -> Micros {
+    dt.span(ticks_missing.into()).min(EXTRAPOLATION_MAX)
 }
 
 /// The moment of another ship's state on the client's clock: when the frame that the snapshot
@@ -212,16 +212,9 @@ pub struct TicksAndRest {
 
 /// Splits a span into whole ticks and a part of the next one. Spans below 0 are 0.
 #[must_use]
-pub fn ticks_and_rest(span: Micros, rate: TickRate) -> TicksAndRest {
-    let (span, hz) = (span.0.max(0), i64::from(rate.hz()));
-    // Seconds apart from the rest, so that no span overflows.
-    let scaled = span % MICROS_PER_S * hz;
-    let ticks = span / MICROS_PER_S * hz + scaled / MICROS_PER_S;
-    TicksAndRest {
-        ticks: u32::try_from(ticks).unwrap_or(u32::MAX),
-        num: scaled % MICROS_PER_S,
-        den: MICROS_PER_S,
-    }
+pub fn ticks_and_rest(span: Micros, dt: TickLength) -> TicksAndRest {
+    let (ticks, num, den) = dt.split(span.max(Micros::ZERO));
+    TicksAndRest { ticks: u32::try_from(ticks).unwrap_or(u32::MAX), num, den }
 }
 
 /// Whether a link has room for the next packet, by the bytes a second that it is allowed.

@@ -5,6 +5,7 @@ use crate::support::{RandomHand, room, seconds};
 use shared::{
     base::{
         geometry::{Turn, Vec2},
+        tick_length::TickLength,
         time::{Micros, Tick},
     },
     client::{
@@ -24,7 +25,6 @@ use shared::{
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
     room::{Room, RoomConfig},
-    schemes::source::tick_length::TickLength,
     sim::{
         arena::Arena,
         bolt::Bolt,

@@ -11,6 +11,7 @@ use crate::support::{
 use shared::{
     base::{
         geometry::{Turn, Vec2},
+        tick_length::TickLength,
         time::{Micros, Tick, TickRate},
     },
     client::{Client, ClientConfig, Controls},
@@ -124,7 +125,9 @@ fn the_slowest_link_says_how_fast_the_world_runs() {
         let mut harness = begin(n, &trips(&[20, slowest_ms]));
         ticks(&mut harness, seconds(4));
         let ran = ticks(&mut harness, seconds(14));
-        let of = |ms: u16| speed_millihertz(n.into(), Micros::from_ms(ms.into()), RATE) / 100;
+        let of = |ms: u16| {
+            speed_millihertz(n.into(), Micros::from_ms(ms.into()), TickLength::of(RATE)) / 100
+        };
         let (most, least) = (of(slowest_ms) as u32, of(slowest_ms + 2 * frame_ms) as u32);
         println!("n {n}, {slowest_ms} ms: {ran} ticks in 10 s, {least} to {most} expected");
         assert!((least.saturating_sub(2)..=most + 1).contains(&ran), "n {n}, {slowest_ms} ms");
@@ -157,7 +160,7 @@ fn an_input_takes_as_long_to_everybodys_picture() {
             }
         }
         let slowest = Micros::from_ms(slowest_ms.into());
-        let want = input_to_picture(n.into(), slowest, RATE).as_ms();
+        let want = input_to_picture(n.into(), slowest, TickLength::of(RATE)).as_ms();
         for moved in moved {
             let ms = moved.expect("it answers").as_ms();
             println!("n {n}, {slowest_ms} ms: after {ms} ms, {want} expected");
@@ -176,7 +179,7 @@ fn shots_miss_by_the_ticks_that_a_trigger_waits() {
             let samples = fight(&duel).0;
             assert_eq!(samples.len(), SHOTS, "seed {}", duel.seed);
             let mean = samples.iter().map(|sample| sample.miss_u).sum::<f32>() / SHOTS as f32;
-            let want = miss_u(SPEED, n.into(), RATE);
+            let want = miss_u(SPEED, n.into(), TickLength::of(RATE));
             println!("n {n}, {round_trip_ms} ms: missed by {mean:.1} u, {want:.1} expected");
             // A command is made by the picture of the frame before.
             let off = mean - want;

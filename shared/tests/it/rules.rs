@@ -12,6 +12,7 @@ use shared::{
         limits::{NAME_CHARS_MAX, SEATS_DEFAULT, SHOT_RECORD_TARGETS_MAX},
         rng::Rng,
         state_hash::state_hash,
+        tick_length::TickLength,
         time::{Micros, Tick, TickRate, ViewTime},
     },
     history::sent::SentLog,
@@ -29,7 +30,7 @@ use shared::{
     },
     report::closest_approach::closest_approaches,
     report::shot_report::ReportsWanted,
-    schemes::{source::tick_length::TickLength, targeting::ClaimRefusal},
+    schemes::targeting::ClaimRefusal,
     sim::{
         arena::{Arena, Asteroid},
         bolt::Bolt,

@@ -11,7 +11,7 @@ use shared::{
         clamp::Clamp,
         et::{
             FRAME, MARKERS, MarkerRecorder, Markers, ServerFrame, Store, clamp_command_time,
-            frame_ticks, per_command, per_frame,
+            frame_ticks, per_command, per_frame, target_time,
         },
     },
     sim::ship::ShipId,
@@ -178,6 +178,35 @@ fn commands_are_held_to_a_second_back_and_200_ms_ahead() {
     for (branch, time, (want, why)) in rows {
         assert_eq!(clamp_command_time(ms(time), ms(5000.0)), (ms(want), why), "{branch}");
     }
+    let rows = [
+        ("within", 4800.0, (4800.0, None)),
+        ("now", 5000.0, (5000.0, None)),
+        ("a µs ahead", 5000.001, (5000.0, Some(Clamp::Future))),
+        ("200 ms ahead", 5200.0, (5000.0, Some(Clamp::Future))),
+        ("far ahead", 9000.0, (5000.0, Some(Clamp::Future))),
+        ("more than a second back", 3999.0, (4000.0, Some(Clamp::Bound))),
+    ];
+    for (branch, time, (want, why)) in rows {
+        assert_eq!(target_time(ms(time), ms(5000.0)), (ms(want), why), "{branch}");
+    }
+}
+
+#[test]
+fn a_ring_is_as_deep_as_it_is_made() {
+    for (depth, reach_ms) in [(1, 0.0), (10, 450.0), (17, 800.0), (40, 1950.0)] {
+        let mut ring = Markers::with_depth(depth);
+        store_frames(&mut ring, 1..=60);
+        let list = listed(&ring);
+        assert_eq!((list.len(), list[0].0), (depth, 4000.0 - reach_ms));
+        ring.reset(&pose(7.0), ms(5000.0), FRAME);
+        let list = listed(&ring);
+        assert_eq!((list.len(), list[0]), (depth, (5000.0 - reach_ms, 7.0)));
+        let frame = ServerFrame { previous: ms(5050.0), now: ms(5100.0) };
+        ring.store_command(frame, ms(20.0), &pose(8.0));
+        assert_eq!((listed(&ring).len(), listed(&ring)[depth - 1]), (depth, (5070.0, 8.0)));
+    }
+    assert_eq!(Markers::with_depth(MARKERS), Markers::default());
+    assert_eq!(Markers::with_depth(0), Markers::with_depth(1), "at least one");
 }
 
 /// Commands as (previous frame, this frame, elapsed in it, x), and the markers they leave.

@@ -3,6 +3,7 @@
 use shared::{
     base::{
         geometry::{Vec2, blend_points},
+        tick_length::TickLength,
         time::{Micros, TickRate},
     },
     schemes::quakeworld::{
@@ -174,7 +175,6 @@ fn others_are_flown_half_of_the_way_to_the_present() {
 
 #[test]
 fn a_states_age_is_a_byte() {
-    let rate = |hz| TickRate::new(hz).unwrap();
     let rows = [
         ("none missing", 0, 60, 0),
         ("one tick", 1, 60, 16_666),
@@ -184,7 +184,7 @@ fn a_states_age_is_a_byte() {
         ("far beyond", u32::MAX, 128, 255_000),
     ];
     for (name, missing, hz, want) in rows {
-        assert_eq!(state_age(missing, rate(hz)), us(want), "{name}");
+        assert_eq!(state_age(missing, TickLength::of_hz(hz)), us(want), "{name}");
     }
 }
 
@@ -202,10 +202,11 @@ fn a_span_is_whole_ticks_and_a_part() {
         ("all there is", i64::MAX, 128, u32::MAX, 303_296),
     ];
     for (name, span, hz, ticks, num) in rows {
-        let got = ticks_and_rest(us(span), TickRate::new(hz).unwrap());
+        let got = ticks_and_rest(us(span), TickLength::of_hz(hz));
         assert_eq!(got, TicksAndRest { ticks, num, den: 1_000_000 }, "{name}");
     }
-    let (flight, step) = (ticks_and_rest(ms(35), TickRate::DEFAULT), Vec2::new(320.0 / 60.0, 0.0));
+    let (flight, step) =
+        (ticks_and_rest(ms(35), TickLength::of(TickRate::DEFAULT)), Vec2::new(320.0 / 60.0, 0.0));
     let start = step * flight.ticks as f32;
     let flown = blend_points(start, start + step, flight.num, flight.den).x;
     assert!((flown - 11.2).abs() <= 0.05, "the printed 11.2 u by ticks: {flown}");

@@ -4,6 +4,7 @@
 use shared::{
     base::{
         geometry::{Turn, Vec2},
+        tick_length::TickLength,
         time::{Micros, Tick, TickRate, ViewTime},
     },
     history::{
@@ -13,12 +14,9 @@ use shared::{
     },
     schemes::{
         clamp::Clamp,
-        source::{
-            lag_compensation::{
-                Aimed, Dropped, Past, RewindRequest, Settled, UNLAG_MAX_DEFAULT, Unlag, Unmoved,
-                relevant,
-            },
-            tick_length::TickLength,
+        source::lag_compensation::{
+            Aimed, Dropped, Past, RewindRequest, Settled, UNLAG_MAX_DEFAULT, Unlag, Unmoved,
+            relevant,
         },
     },
     sim::ship::ShipId,

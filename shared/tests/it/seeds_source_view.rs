@@ -3,6 +3,7 @@
 use shared::{
     base::{
         geometry::{Turn, Vec2},
+        tick_length::TickLength,
         time::{Micros, Tick, TickRate},
     },
     history::{
@@ -16,7 +17,6 @@ use shared::{
         interpolation::{Origin, Sampling, fraction, hermite, sample},
         movement_bank::{AfterCommands, MovementBank},
         send_schedule::{SendDecision, SendSchedule, send_gap, too_old},
-        tick_length::TickLength,
     },
     sim::ship::ShipId,
 };
@@ -55,20 +55,22 @@ fn the_delay_spans_snapshots_or_is_said() {
         ("the default", 100, 2000, 20, 100_000),
         ("the said one is longer", 100, 2000, 66, 100_000),
         ("the ratio is longer", 100, 2000, 10, 200_000),
-        ("the ratio alone", 0, 1000, 60, 16_666),
+        ("the ratio alone, rounded", 0, 1000, 66, 15_152),
+        ("another ratio alone, rounded", 0, 1000, 60, 16_667),
         ("a half snapshot", 10, 1500, 30, 50_000),
         ("no delay", 0, 0, 20, 0),
         ("a rate of 0 is 1", 0, 2000, 0, 2_000_000),
     ];
     for (branch, interp, ratio, hz, want) in rows {
-        assert_eq!(interpolation_delay(interp, ratio, hz), Micros(want), "{branch}");
+        let got = interpolation_delay(ms(interp), ratio, TickLength::of_hz(hz));
+        assert_eq!(got, Micros(want), "{branch}");
     }
 }
 
 #[test]
 fn fractions_are_as_published() {
     // Now 10.32, delay 0.1; 340 @ 10.20, 342 @ 10.25, 344 @ 10.30.
-    let target = ms(10_320) - interpolation_delay(100, 2000, 20);
+    let target = ms(10_320) - interpolation_delay(ms(100), 2000, TickLength::of_hz(20));
     let rows = [
         ("between 340 and 342", target, 10_200, 10_250, 0.4),
         ("342 was lost", target, 10_200, 10_300, 0.2),
@@ -271,7 +273,7 @@ fn a_clock_is_moved_only_when_far_off() {
 /// How many commands the first packets carry, and how many a thousand do: what they take.
 #[track_caller]
 fn check_packets(branch: &str, dt: TickLength, hz: u16, first: [u32; 9], in_1000: u32) {
-    let count = |packet: u32| commands_in_packet(packet, dt, hz);
+    let count = |packet: u32| commands_in_packet(packet, dt, TickLength::of_hz(hz));
     assert_eq!(core::array::from_fn(|packet| count(packet as u32)), first, "{branch}");
     assert_eq!((0..1000).map(count).sum::<u32>(), in_1000, "{branch}");
 }

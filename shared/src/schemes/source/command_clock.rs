@@ -1,8 +1,10 @@
 //! Source's clock of a player's commands: kept near the server's, and the commands of its ticks
 //! dealt to packets. Read once a server tick and once a packet.
 
-use super::tick_length::TickLength;
-use crate::base::time::{Micros, Tick};
+use crate::base::{
+    tick_length::TickLength,
+    time::{Micros, Tick},
+};
 
 /// How far the clock may be from its ideal (`sv_clockcorrection_msecs 60`).
 pub const CORRECTION: Micros = Micros::from_ms(60);
@@ -26,11 +28,10 @@ pub fn corrected_clock(clock: Tick, now: Tick, n_simulated: u32, dt: TickLength)
 /// rate that does not divide the tick rate alternate; their sums never lag by a whole command. A
 /// rate above the tick rate is one packet a tick.
 #[must_use]
-pub fn commands_in_packet(packet: u32, dt: TickLength, command_rate_hz: u16) -> u32 {
-    let hz = i64::from(command_rate_hz.max(1));
-    if dt.ticks_in_periods(1, hz) == 0 {
+pub fn commands_in_packet(packet: u32, dt: TickLength, between_packets: TickLength) -> u32 {
+    let until = |n: u32| dt.ticks_in_periods(n.into(), between_packets);
+    if until(1) == 0 {
         return 1;
     }
-    let until = |n: u32| dt.ticks_in_periods(n.into(), hz);
     (until(packet.saturating_add(1)) - until(packet)) as u32
 }

@@ -3,10 +3,10 @@
 
 use serde::Serialize;
 
-use super::tick_length::TickLength;
 use crate::{
     base::{
         geometry::{Turn, Vec2},
+        tick_length::TickLength,
         time::{MICROS_PER_S, Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
     },
     history::{

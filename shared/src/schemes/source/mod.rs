@@ -7,4 +7,3 @@ pub mod interpolation;
 pub mod lag_compensation;
 pub mod movement_bank;
 pub mod send_schedule;
-pub mod tick_length;

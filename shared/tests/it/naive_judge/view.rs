@@ -12,8 +12,6 @@ pub(super) use super::Used;
 
 /// How far a command's time may lie behind the present under ET.
 const ET_BEHIND: Micros = Micros::from_ms(1000);
-/// How far it may lie ahead.
-const ET_AHEAD: Micros = Micros::from_ms(200);
 /// How far a view may be off the moment `D` ago under delayed synchronisation.
 const DELAYED_SLACK: Micros = Micros::from_ms(70);
 /// By how much a view may be older than its shooter's line says.
@@ -98,7 +96,7 @@ fn et(case: &Case) -> Used {
     let (most, held) = limit(case, ET_BEHIND);
     let why = if raised < now - most {
         Some(held)
-    } else if raised > now + ET_AHEAD {
+    } else if raised > now {
         Some(Held::Future)
     } else {
         (raised > claimed(case)).then_some(Held::Backwards)
