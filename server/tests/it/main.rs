@@ -19,6 +19,8 @@ mod faults;
 mod hostile;
 mod http;
 mod judge;
+mod judge_cases;
+mod judge_edges;
 mod kill;
 mod load;
 #[cfg(target_os = "linux")] // Elsewhere the program does not know how much memory it holds.

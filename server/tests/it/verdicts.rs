@@ -65,8 +65,16 @@ fn scenarios() -> Vec<Value> {
 fn verdicts_of(answer: &Value, line: usize) -> Value {
     let verdict = |full: &Value| {
         let fields = full.as_object().unwrap().iter();
-        let short =
-            ["rule", "verdict", "victim", "final_at_ms", "reason", "victims", "points_each"];
+        let short = [
+            "rule",
+            "verdict",
+            "victim",
+            "final_at_ms",
+            "died_ms",
+            "reason",
+            "victims",
+            "points_each",
+        ];
         let kept = fields.filter(|(name, _)| short.contains(&name.as_str()));
         Value::Object(kept.map(|(name, value)| (name.clone(), value.clone())).collect())
     };
@@ -113,7 +121,7 @@ fn verdicts_are_those_of_the_whole_answer() {
     assert_eq!(all.status, Some(i32::from(refused > 0)));
     words.sort();
     words.dedup();
-    for word in ["hit", "miss", "open", "refused", "veto", "void"] {
+    for word in ["hit", "miss", "not fired", "open", "refused", "veto", "void"] {
         assert!(words.iter().any(|known| known == word), "no {word} among {words:?}");
     }
     println!("{n} verdicts of {} scenarios, {refused} refused", sound.len());

@@ -1,0 +1,45 @@
+//! Public bug reports of other games' netcode, made small: what `lagrange judge` says of each
+//! situation is what the published rules say. The right values were worked out from the rules, by
+//! hand; each file of `tests/judge/cases/` names the report that its situation comes from.
+
+use std::{fs, path::PathBuf};
+
+use serde_json::Value;
+
+use crate::{
+    judge::{is_as_printed, judge},
+    support::command::End,
+};
+
+/// The cases, by the names of their files.
+fn cases() -> Vec<(String, Value)> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/judge/cases");
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let read = |path: PathBuf| {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        (name, serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap())
+    };
+    paths.map(read).collect()
+}
+
+#[test]
+fn public_reports_are_judged_by_the_published_rules() {
+    let cases = cases();
+    for (name, case) in &cases {
+        let End { status, stdout, stderr } = judge(&case["scenarios"].to_string());
+        if let Some(refused) = case["refused"].as_str() {
+            assert_eq!((status, stdout.as_str()), (Some(2), ""), "{name}");
+            assert!(stderr.contains(refused), "{name}: {stderr}");
+            continue;
+        }
+        assert_eq!((status, stderr.as_str()), (Some(0), ""), "{name}");
+        let answer: Value = serde_json::from_str(&stdout).unwrap();
+        let expect = case["expect"].as_object().unwrap();
+        assert!(!expect.is_empty(), "{name}");
+        for (place, right) in expect {
+            let got = answer.pointer(place).unwrap_or(&Value::Null);
+            assert!(is_as_printed(got, right), "{name}, {place}: {got} for {right}\n{answer:#}");
+        }
+    }
+    assert_eq!(cases.len(), 20, "each case is a file");
+}
