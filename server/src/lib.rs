@@ -64,7 +64,6 @@ use crate::config::Config;
 use crate::limits::{ADMIN_CONNECTIONS_MAX, METRICS_UPKEEP_PERIOD};
 use crate::listener::Listener;
 use crate::metrics::Metrics;
-use crate::rooms::DEFAULT_ROOM;
 use crate::router::Counters;
 
 /// Serves until `shutdown` is ready; then every client is told, and it returns when all have
@@ -80,7 +79,7 @@ pub async fn run(
 ) {
     let app = App::new(config);
     // The rooms are open until the end, so this is no error.
-    let _ = app.rooms.open(DEFAULT_ROOM, None, None);
+    let _ = app.rooms.open_default();
     let counters = if admin.is_some() { Counters::Elsewhere } else { Counters::Here };
     let (public, max) = (router::public(app.clone(), counters), app.config.connections_max);
     tokio::select! {

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use shared::base::limits::{CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX};
 
-/// Lobbies at most: a hello that names no room is asked to the next one while all before are full;
-/// beyond, it is told that the room is full.
-pub(crate) const LOBBIES_MAX: usize = 16;
+/// Lobbies at most: a hello that names no other room is asked to the next one while all before are
+/// full; beyond, it is told that the room is full.
+pub(crate) const LOBBIES_MAX: u8 = 16;
 /// Rooms at the same time, if nobody says how many ([`crate::capacity`]): at least as many on any
 /// machine, and for each core and each share of half of its memory. A room of one player and three
 /// bots takes 1/400 of a core and 400 KiB; players are bounded by themselves, as connections. For

@@ -34,7 +34,7 @@ pub(crate) fn distinct(clean: &str, roster: &[RosterEntry]) -> String {
 
 /// What is the same for names that look the same: capitals and small letters, wide and narrow ones,
 /// ligatures and their letters (case folding between two times NFKC). Nobody is shown it.
-fn looks(name: &str) -> String {
+pub(crate) fn looks(name: &str) -> String {
     let compatible: String = name.nfkc().collect();
     UniCase::unicode(compatible).to_folded_case().nfkc().collect()
 }

@@ -36,7 +36,7 @@ use crate::phase::Phase;
 use crate::pressure::PressureGauge;
 use crate::process::Stopwatch;
 use crate::rooms::{
-    Came, Heartbeat, JoinReply, Joining, Registration, RoomEvent, Vacancy, is_lobby, kind_of,
+    Came, Heartbeat, JoinReply, Joining, Registration, RoomEvent, RoomKey, Vacancy,
 };
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxSender, Placed};
@@ -130,21 +130,21 @@ impl RoomTask {
 /// and the default room opens again after a pause.
 pub(crate) async fn watch(task: RoomTask) {
     let rooms = task.registration.rooms().clone();
-    let name = task.registration.name().to_string();
+    let key = task.registration.key().clone();
     let is_default = task.registration.is_default();
     let run = AssertUnwindSafe(async { Running::new(task)?.run().await });
     match run.catch_unwind().await {
         Ok(Ok(())) => return,
-        Ok(Err(error)) => error!(room = name, %error, "a room cannot be made"),
-        Err(_) => error!(room = name, "a room panicked and has ended"),
+        Ok(Err(error)) => error!(room = key.to_string(), %error, "a room cannot be made"),
+        Err(_) => error!(room = key.to_string(), "a room panicked and has ended"),
     }
     rooms.metrics.room_failures.increment(1);
-    rooms.note_failure(&name);
+    rooms.note_failure(&key);
     // The others open again when somebody asks for them.
     while is_default && !rooms.is_closed() {
         sleep(ROOM_RESTART_PAUSE).await;
         // Somebody may have opened it meanwhile.
-        if rooms.open(&name, None, None).is_ok() {
+        if rooms.open_default().is_ok() {
             break;
         }
     }
@@ -154,7 +154,7 @@ impl Running {
     fn new(task: RoomTask) -> Result<Self, ConfigError> {
         let rooms = task.registration.rooms();
         let clock = rooms.clock;
-        let config = room_config(&rooms.config, task.registration.name(), task.room_request);
+        let config = room_config(&rooms.config, task.registration.key(), task.room_request);
         info!(room = config.name, "a room opens");
         let phase = Phase::of(task.registration.id(), config.rate);
         Ok(Self {
@@ -180,7 +180,7 @@ impl Running {
         // It grows with what comes at once, up to ROOM_BATCH_EVENTS; most rooms are small.
         let mut events = Vec::new();
         while self.round(&mut events).await == Next::Round {}
-        info!(room = self.registration.name(), "a room ends");
+        info!(room = self.room.config().name, "a room ends");
         self.end().await;
         Ok(())
     }
@@ -341,7 +341,7 @@ impl Running {
 
     /// In a lobby some seats are kept from each address, for others.
     fn check_seats(&self, share: &Share) -> Result<(), Closing> {
-        if !share.is_bounded() || !is_lobby(self.registration.name()) {
+        if !share.is_bounded() || !matches!(self.registration.key(), RoomKey::Lobby(_)) {
             return Ok(());
         }
         let seats = self.room.config().seats;
@@ -507,18 +507,19 @@ fn refusal(error: JoinError) -> Closing {
     }
 }
 
-fn room_config(config: &Config, name: &str, room_request: Option<RoomRequest>) -> RoomConfig {
+fn room_config(config: &Config, key: &RoomKey, room_request: Option<RoomRequest>) -> RoomConfig {
+    let name = key.to_string();
     let words: Vec<u64> = name.bytes().map(u64::from).collect();
     let seed = mix_all(&[config.seed, mix_all(&words)]);
     RoomConfig {
-        name: name.into(),
+        name,
         seats: config.seats,
         bots: config.bots.min(config.seats),
         rate: room_request.and_then(|room_request| room_request.rate).unwrap_or(config.rate),
         arena: Arena::for_seats(config.seats, seed),
         netcode: room_request
             .map_or_else(RoomNetcode::default, |room_request| room_request.netcode),
-        kind: kind_of(name),
+        kind: key.kind(),
         rate_bounds: config.rate_bounds,
         seed,
     }

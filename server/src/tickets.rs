@@ -11,6 +11,8 @@ use shared::room::SessionId;
 use shared::wire::seat::{ResumeToken, TOKEN_BYTES};
 use tracing::warn;
 
+use crate::rooms::RoomKey;
+
 /// All that are out: one for each player, and one for each seat that is held.
 #[derive(Default)]
 pub(crate) struct Tickets(Mutex<HashMap<ResumeToken, Place>>);
@@ -18,9 +20,8 @@ pub(crate) struct Tickets(Mutex<HashMap<ResumeToken, Place>>);
 /// Where a seat is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The room's name.
-    pub(crate) room: String,
-    /// Which of the rooms of that name, for one may end and another begin.
+    pub(crate) room: RoomKey,
+    /// Which of the rooms of that key, for one may end and another begin.
     pub(crate) room_id: u64,
     pub(crate) session: SessionId,
 }
@@ -84,7 +85,7 @@ mod tests {
     #[test]
     fn a_ticket_is_good_until_it_is_dropped() {
         let tickets = Arc::new(Tickets::default());
-        let place = Place { room: "duel".into(), room_id: 7, session: SessionId(3) };
+        let place = Place { room: RoomKey::asked("duel"), room_id: 7, session: SessionId(3) };
         let ticket = tickets.issue(place.clone()).unwrap();
         let other = tickets.issue(place.clone()).unwrap();
         assert_ne!(ticket.token(), other.token());

@@ -5,28 +5,29 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+use super::RoomKey;
 use crate::limits::{ROOM_CLOSED_FOR, ROOM_FAILURES_MAX};
 
-/// When rooms of which name failed, in the last minute or so.
+/// When rooms of which key failed, in the last minute or so.
 #[derive(Default)]
-pub(super) struct Failures(HashMap<String, Vec<Instant>>);
+pub(super) struct Failures(HashMap<RoomKey, Vec<Instant>>);
 
 impl Failures {
     /// A room failed.
-    pub(super) fn note(&mut self, name: &str) {
+    pub(super) fn note(&mut self, key: &RoomKey) {
         let now = Instant::now();
         let is_recent = |at: &Instant| now - *at < ROOM_CLOSED_FOR;
         self.0.retain(|_, failures| {
             failures.retain(is_recent);
             !failures.is_empty()
         });
-        self.0.entry(name.into()).or_default().push(now);
+        self.0.entry(key.clone()).or_default().push(now);
     }
 
-    /// How long a room of a name stays closed, if it does: for a while after it has failed too
+    /// How long a room of a key stays closed, if it does: for a while after it has failed too
     /// often within as long.
-    pub(super) fn closed_for(&self, name: &str) -> Option<Duration> {
-        let failures = self.0.get(name)?;
+    pub(super) fn closed_for(&self, key: &RoomKey) -> Option<Duration> {
+        let failures = self.0.get(key)?;
         let since = failures.last()?.elapsed();
         (failures.len() >= ROOM_FAILURES_MAX && since < ROOM_CLOSED_FOR)
             .then(|| ROOM_CLOSED_FOR - since)
@@ -42,16 +43,17 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn three_within_a_minute_close_a_room_for_one() {
         let mut failures = Failures::default();
+        let [duel, other] = ["duel", "other"].map(RoomKey::asked);
         for _ in 0..ROOM_FAILURES_MAX {
-            assert_eq!(failures.closed_for("duel"), None);
-            failures.note("duel");
+            assert_eq!(failures.closed_for(&duel), None);
+            failures.note(&duel);
             advance(Duration::from_secs(10)).await;
         }
-        assert_eq!(failures.closed_for("duel"), Some(Duration::from_secs(50)));
-        assert_eq!(failures.closed_for("other"), None);
+        assert_eq!(failures.closed_for(&duel), Some(Duration::from_secs(50)));
+        assert_eq!(failures.closed_for(&other), None);
         advance(Duration::from_secs(50)).await;
-        assert_eq!(failures.closed_for("duel"), None);
-        failures.note("duel");
-        assert_eq!(failures.closed_for("duel"), None, "the others are long ago");
+        assert_eq!(failures.closed_for(&duel), None);
+        failures.note(&duel);
+        assert_eq!(failures.closed_for(&duel), None, "the others are long ago");
     }
 }

@@ -1,6 +1,7 @@
 //! The rooms there are: a hello goes in, a seat in the room it names comes out; the room is opened
 //! if it is not there.
 mod failures;
+mod key;
 mod open;
 
 use std::collections::HashMap;
@@ -10,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::body::Bytes;
 use shared::{
     base::time::Micros,
-    room::{RoomKind, SessionId},
+    room::SessionId,
     wire::{close_reason::CloseReason, message::Hello, seat::ResumeToken},
 };
 use tokio::sync::oneshot;
@@ -19,20 +20,15 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::heap_trim::HeapTrim;
 use crate::inbox::{InboxSender, Urgency};
-use crate::limits::{HEARTBEAT_STALE, LOBBIES_MAX};
+use crate::limits::HEARTBEAT_STALE;
 use crate::metrics::Metrics;
-use crate::names::normalised;
 use crate::per_address::share::{Part, Share};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxReceiver, OutboxSender, outbox};
 use crate::tickets::{Place, Tickets};
 use failures::Failures;
-
-/// The room of everybody who names none. It is always there.
-pub(crate) const DEFAULT_ROOM: &str = "lobby";
-
-/// Rooms whose names begin so are for experiments: everybody in them may change their rules.
-const EXPERIMENTAL: &str = "lab";
+use key::Lobby;
+pub(crate) use key::RoomKey;
 
 /// How often a hello is sent to a room that ends just then, before that is an error.
 const JOIN_ATTEMPTS: usize = 3;
@@ -118,11 +114,11 @@ pub(crate) struct Rooms {
     next_id: AtomicU64,
 }
 
-/// The rooms that are open, by name.
+/// The rooms that are open.
 #[derive(Default)]
 struct Registry {
-    /// By cleaned name, at most as many as configured.
-    open: HashMap<String, Handle>,
+    /// At most as many as configured.
+    open: HashMap<RoomKey, Handle>,
     failures: Failures,
     /// Nothing opens any more.
     closed: bool,
@@ -130,7 +126,7 @@ struct Registry {
 
 /// What is known of an open room.
 struct Handle {
-    /// Tells a room from the next one of its name.
+    /// Tells a room from the next one of its key.
     id: u64,
     inbox: RoomInbox,
     heartbeat: Heartbeat,
@@ -172,7 +168,7 @@ const OCCUPIED: i64 = i64::MAX;
 /// A room's entry among the rooms; dropping it removes it.
 pub(crate) struct Registration {
     rooms: Arc<Rooms>,
-    name: String,
+    key: RoomKey,
     id: u64,
     /// Of its founder's share.
     _part: Option<Part>,
@@ -192,7 +188,7 @@ impl Rooms {
     }
 
     /// The seat of a token, if there is one and it is good; else a seat in the room that the hello
-    /// names. One that names none gets a seat in the first lobby that has one.
+    /// names, or in a lobby.
     pub(crate) async fn join(
         self: &Arc<Self>,
         hello: Hello,
@@ -206,18 +202,36 @@ impl Rooms {
         {
             return Ok(seat);
         }
-        let name = room_name(&hello);
         let newcomer = Newcomer { hello: &hello, share: &share, came };
-        let mut seated = self.join_room(&name, newcomer).await;
-        for n in 2..=LOBBIES_MAX {
-            let is_full =
-                matches!(&seated, Err(closing) if closing.reason == CloseReason::RoomFull);
-            if name != DEFAULT_ROOM || !is_full {
-                break;
-            }
-            seated = self.join_room(&format!("{DEFAULT_ROOM} {n}"), newcomer).await;
+        match RoomKey::asked(&hello.room) {
+            RoomKey::Lobby(lobby) => self.join_lobby(lobby, newcomer).await,
+            key @ RoomKey::Named(_) => self.join_room(&key, newcomer).await,
         }
-        seated
+    }
+
+    /// A seat in the lobby that was asked for, if that is open and has one; else in the first that
+    /// has one, which is opened when those before it are full.
+    async fn join_lobby(
+        self: &Arc<Self>,
+        asked: Lobby,
+        newcomer: Newcomer<'_>,
+    ) -> Result<Seat, Closing> {
+        let open = self.registry().open.get(&RoomKey::Lobby(asked)).map(|room| room.inbox.clone());
+        if let Some(room) = open.filter(|_| asked != Lobby::FIRST) {
+            match ask(room, newcomer).await {
+                Asked::Seated(seat) => return Ok(seat),
+                Asked::Refused(closing) if !closing.is_full() => return Err(closing),
+                Asked::Refused(_) | Asked::Gone | Asked::Ended | Asked::Failed => {}
+            }
+        }
+        let mut refused = CloseReason::RoomFull.into();
+        for lobby in Lobby::all() {
+            match self.join_room(&RoomKey::Lobby(lobby), newcomer).await {
+                Err(closing) if closing.is_full() => refused = closing,
+                seated => return seated,
+            }
+        }
+        Err(refused)
     }
 
     /// The seat that somebody had, unless it is not there any more.
@@ -243,13 +257,11 @@ impl Rooms {
 
     async fn join_room(
         self: &Arc<Self>,
-        name: &str,
+        key: &RoomKey,
         newcomer: Newcomer<'_>,
     ) -> Result<Seat, Closing> {
         for _ in 0..JOIN_ATTEMPTS {
-            // A lobby is the server's own, also when it opens again.
-            let room_request = newcomer.hello.room_request.filter(|_| !is_lobby(name));
-            let room = self.open(name, room_request, Some(newcomer.share))?;
+            let room = self.open(key, Some(newcomer))?;
             match ask(room, newcomer).await {
                 Asked::Seated(seat) => return Ok(seat),
                 Asked::Refused(closing) => return Err(closing),
@@ -261,24 +273,21 @@ impl Rooms {
     }
 
     /// Whether every room's loop is alive, the default one's among them; else what is wrong.
-    pub(crate) fn health(&self) -> Result<(), String> {
+    pub(crate) fn health(&self) -> Result<(), &'static str> {
         let stale = i64::try_from(HEARTBEAT_STALE.as_micros()).unwrap_or(i64::MAX);
         let oldest = self.clock.now() - Micros(stale);
         let registry = self.registry();
-        if !registry.open.contains_key(DEFAULT_ROOM) {
-            return Err(format!("the room {DEFAULT_ROOM} is not there"));
+        if !registry.open.contains_key(&RoomKey::DEFAULT) {
+            return Err("the lobby is not there");
         }
-        let mut rooms = registry.open.values();
-        // Which one is nobody's business: whoever knows a room's name may join it.
-        match rooms.any(|handle| handle.heartbeat.last() < oldest) {
-            true => Err("a room stands still".into()),
-            false => Ok(()),
-        }
+        // Which one is not said: whoever knows a room's name may join it.
+        let is_stale = |handle: &Handle| handle.heartbeat.last() < oldest;
+        if registry.open.values().any(is_stale) { Err("a room stands still") } else { Ok(()) }
     }
 
     /// A room ended by an error of its own.
-    pub(crate) fn note_failure(&self, name: &str) {
-        self.registry().failures.note(name);
+    pub(crate) fn note_failure(&self, key: &RoomKey) {
+        self.registry().failures.note(key);
     }
 
     /// Whether no room opens any more.
@@ -340,10 +349,10 @@ impl Registry {
         let vacant = self
             .open
             .iter()
-            .filter(|(name, handle)| name.as_str() != DEFAULT_ROOM && handle.inbox.is_only());
-        let since = vacant.filter_map(|(name, handle)| Some((handle.vacancy.since()?, name)));
-        let longest = since.min_by_key(|(since, _)| *since).map(|(_, name)| name.clone());
-        longest.is_some_and(|name| self.open.remove(&name).is_some())
+            .filter(|(key, handle)| **key != RoomKey::DEFAULT && handle.inbox.is_only());
+        let since = vacant.filter_map(|(key, handle)| Some((handle.vacancy.since()?, key)));
+        let longest = since.min_by_key(|(since, _)| *since).map(|(_, key)| key.clone());
+        longest.is_some_and(|key| self.open.remove(&key).is_some())
     }
 }
 
@@ -352,30 +361,30 @@ impl Registration {
         &self.rooms
     }
 
-    pub(crate) fn name(&self) -> &str {
-        &self.name
+    pub(crate) fn key(&self) -> &RoomKey {
+        &self.key
     }
 
-    /// What tells the room from the next one of its name.
+    /// What tells the room from the next one of its key.
     pub(crate) fn id(&self) -> u64 {
         self.id
     }
 
     /// Where a session of this room sits.
     pub(crate) fn place(&self, session: SessionId) -> Place {
-        Place { room: self.name.clone(), room_id: self.id, session }
+        Place { room: self.key.clone(), room_id: self.id, session }
     }
 
     pub(crate) fn is_default(&self) -> bool {
-        self.name == DEFAULT_ROOM
+        self.key == RoomKey::DEFAULT
     }
 
-    /// Whoever names this room from now on gets another one.
+    /// Whoever asks for this room from now on gets another one.
     pub(crate) fn remove(&self) {
         let mut registry = self.rooms.registry();
-        let own = registry.open.get(&self.name);
+        let own = registry.open.get(&self.key);
         if own.is_some_and(|handle| handle.id == self.id) {
-            registry.open.remove(&self.name);
+            registry.open.remove(&self.key);
         }
     }
 }
@@ -405,29 +414,6 @@ async fn ask(room: RoomInbox, Newcomer { hello, share, came }: Newcomer<'_>) -> 
     }
 }
 
-/// Whether a room of this name is everybody's: the lobby, or one of those that take whom it has no
-/// seat for.
-pub(crate) fn is_lobby(name: &str) -> bool {
-    let number = name.strip_prefix(DEFAULT_ROOM).and_then(|rest| rest.strip_prefix(' '));
-    name == DEFAULT_ROOM || number.is_some_and(|n| n.parse::<usize>().is_ok())
-}
-
-/// Who may change the rules of a room of this name.
-pub(crate) fn kind_of(name: &str) -> RoomKind {
-    if is_lobby(name) {
-        RoomKind::Public
-    } else if name.to_lowercase().starts_with(EXPERIMENTAL) {
-        RoomKind::Experimental
-    } else {
-        RoomKind::Private
-    }
-}
-
-fn room_name(hello: &Hello) -> String {
-    let name = normalised(&hello.room);
-    if name.is_empty() { DEFAULT_ROOM.into() } else { name }
-}
-
 #[cfg(test)]
 mod tests {
     use std::pin::pin;
@@ -442,13 +428,13 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn health_names_no_room() {
         let app = App::new(Config::default());
-        for room in [DEFAULT_ROOM, "secret"] {
-            assert!(app.rooms.open(room, None, None).is_ok());
+        for room in ["lobby", "secret"] {
+            assert!(app.rooms.open(&RoomKey::asked(room), None).is_ok());
         }
         assert_eq!(app.rooms.health(), Ok(()));
         // Time passes, and no room's task has run yet.
         let mut passing = pin!(advance(HEARTBEAT_STALE + Duration::from_secs(1)));
         assert!(passing.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
-        assert_eq!(app.rooms.health(), Err("a room stands still".into()));
+        assert_eq!(app.rooms.health(), Err("a room stands still"));
     }
 }

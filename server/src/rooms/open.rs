@@ -3,9 +3,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use shared::wire::close_reason::CloseReason;
-use shared::wire::message::RoomRequest;
 
-use super::{DEFAULT_ROOM, Handle, Heartbeat, Registration, RoomInbox, Rooms, Vacancy, is_lobby};
+use super::{Handle, Heartbeat, Newcomer, Registration, RoomInbox, RoomKey, Rooms, Vacancy};
 use crate::inbox::inbox;
 use crate::metrics::Refused;
 use crate::per_address::bound::{Count, Rate};
@@ -14,35 +13,39 @@ use crate::room_task::{self, RoomTask};
 use crate::socket::closing::Closing;
 
 impl Rooms {
-    /// The room of a name, opened if need be, as its founder wants it. The name is clean. Lobbies
-    /// are nobody's own, and count for no address.
-    pub(crate) fn open(
+    /// The room of everybody who names none, opened if need be.
+    pub(crate) fn open_default(self: &Arc<Self>) -> Result<(), Closing> {
+        self.open(&RoomKey::DEFAULT, None).map(drop)
+    }
+
+    /// A room, opened if need be. A lobby is the server's own: it counts for no address, and no hello
+    /// says how it is. Any other counts for the address that opens it, and is as that hello says.
+    pub(super) fn open(
         self: &Arc<Self>,
-        name: &str,
-        room_request: Option<RoomRequest>,
-        founder: Option<&Share>,
+        key: &RoomKey,
+        asked_by: Option<Newcomer<'_>>,
     ) -> Result<RoomInbox, Closing> {
         let mut registry = self.registry();
         if registry.closed {
             return Err(CloseReason::Shutdown.into());
         }
-        if let Some(handle) = registry.open.get(name) {
+        if let Some(handle) = registry.open.get(key) {
             return Ok(handle.inbox.clone());
         }
-        if let Some(wait) = registry.failures.closed_for(name) {
+        if let Some(wait) = registry.failures.closed_for(key) {
             let s = wait.as_secs() + 1;
             let text = format!("This room failed again and again. It opens in {s} s.");
             return Err(Closing::new(CloseReason::RoomEnded, text));
         }
         let max = self.config.rooms_max;
-        let is_free = registry.open.len() < max || name == DEFAULT_ROOM;
+        let is_free = registry.open.len() < max || *key == RoomKey::DEFAULT;
         if !is_free && !registry.make_room() {
             self.metrics.count_refused(Refused::ServerRooms);
             let text = format!("All {max} rooms of this server are taken. Join one of them.");
             return Err(Closing::new(CloseReason::RoomFull, text));
         }
-        let founder = founder.filter(|_| !is_lobby(name));
-        let part = founder.map(|founder| self.new_room(founder)).transpose()?;
+        let founder = asked_by.filter(|_| matches!(key, RoomKey::Named(_)));
+        let part = founder.map(|founder| self.new_room(founder.share)).transpose()?;
         let (inbox, events) = inbox();
         let heartbeat = Heartbeat::new(self.clock.now());
         let vacancy = Vacancy::new(self.clock.now());
@@ -53,11 +56,11 @@ impl Rooms {
             heartbeat: heartbeat.clone(),
             vacancy: vacancy.clone(),
         };
-        registry.open.insert(name.into(), handle);
-        let registration = Registration { rooms: self.clone(), name: name.into(), id, _part: part };
+        registry.open.insert(key.clone(), handle);
+        let registration = Registration { rooms: self.clone(), key: key.clone(), id, _part: part };
         tokio::spawn(room_task::watch(RoomTask::new(
             registration,
-            room_request,
+            founder.and_then(|founder| founder.hello.room_request),
             events,
             heartbeat,
             vacancy,

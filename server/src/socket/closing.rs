@@ -31,6 +31,11 @@ impl Closing {
         Self::new(reason, error.to_string())
     }
 
+    /// Whether there is no seat, or no room for one.
+    pub(crate) fn is_full(&self) -> bool {
+        self.reason == CloseReason::RoomFull
+    }
+
     pub(crate) fn frame(&self) -> CloseFrame {
         CloseFrame { code: self.reason.code(), reason: self.text.as_str().into() }
     }

@@ -147,6 +147,29 @@ async fn one_address_opens_so_many_rooms_and_not_too_fast() {
     .await;
 }
 
+/// Names that read as a lobby's open nothing, so they are no way round the bound on rooms.
+#[tokio::test(start_paused = true)]
+async fn names_of_lobbies_take_no_rooms_from_others() {
+    const ROOMS_MAX: usize = 64;
+    let config = Config { seats: SEATS as u16, rooms_max: ROOMS_MAX, ..Config::default() };
+    with_server(config, async |net| {
+        let mut held = Vec::new();
+        for n in 0..2 * ROOMS_MAX - 1 {
+            let mut socket = try_connect(net, address(GREEDY), &[]).await.unwrap();
+            let name = ["lobby ", "lobby +", "Lobby #", "lobby"][n % 4];
+            let room = join(&mut socket, &format!("{name}{}", 1000 + n)).await.unwrap().room;
+            assert!(room.starts_with("lobby"), "{room}");
+            held.push(socket);
+        }
+        // It has filled so many lobbies, but for the seats that it leaves to others.
+        let lobbies = held.len().div_ceil(SEATS - 4);
+        assert_eq!(metric(net, "lagrange_rooms").await, lobbies as f64);
+        play(net, 1, "friends").await;
+        assert_eq!(metric(net, "lagrange_rooms").await, lobbies as f64 + 1.0);
+    })
+    .await;
+}
+
 #[tokio::test(start_paused = true)]
 async fn handshakes_are_counted_and_a_plain_request_learns_why() {
     with_server(Config::default(), async |net| {

@@ -187,6 +187,37 @@ async fn whom_the_lobby_has_no_seat_for_another_one_takes() {
     assert_eq!(welcome.room, "lobby", "the first with a seat");
 }
 
+/// A typed name leads to a lobby that is open, and opens none.
+#[tokio::test]
+async fn the_server_alone_opens_a_lobby() {
+    let mut config = patient();
+    config.seats = 2;
+    let server = Server::start(config).await;
+    for typed in ["lobby 2", "Lobby 2", "lobby 0", "lobby 05", "lobby +5", "lobby 100000"] {
+        let (mut socket, welcome) = server.join("ada", typed).await;
+        assert_eq!(welcome.room, "lobby", "{typed:?}");
+        leave(&mut socket).await;
+        server.metric_becomes("lagrange_players", |n| n == 0.0).await;
+    }
+    assert_eq!(server.metric("lagrange_rooms").await, 1.0);
+    let mut players = Vec::new();
+    for (typed, lobby) in [
+        ("", "lobby"),
+        ("", "lobby"),
+        ("", "lobby 2"),
+        ("Lobby 2", "lobby 2"),
+        ("lobby 2", "lobby 3"),
+    ] {
+        let (socket, welcome) = server.join("ada", typed).await;
+        assert_eq!(welcome.room, lobby, "{typed:?}");
+        players.push(socket);
+    }
+    drop(players.remove(0));
+    server.metric_becomes("lagrange_players", |n| n == 4.0).await;
+    let (_late, welcome) = server.join("late", "lobby 2").await;
+    assert_eq!(welcome.room, "lobby", "the one that was asked for is full");
+}
+
 #[tokio::test]
 async fn rooms_are_bounded() {
     let mut config = patient();

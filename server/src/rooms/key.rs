@@ -1,0 +1,174 @@
+//! Which room a hello asks for: a name that somebody typed goes in, the key of a room comes out.
+//!
+//! Which rooms are the server's own is part of their key. A name that reads as a lobby's is never
+//! the name of another room: it leads to a lobby, and only the server opens those.
+use std::fmt;
+
+use shared::room::RoomKind;
+use unicode_normalization::UnicodeNormalization;
+
+use crate::limits::LOBBIES_MAX;
+use crate::names::{looks, normalised};
+
+/// What the first lobby is called; the others have a number behind it.
+const LOBBY: &str = "lobby";
+/// Rooms that are called so are for experiments: everybody in them may change their rules. A number
+/// or a sign may follow, but no letter.
+const EXPERIMENTAL: &str = "lab";
+
+/// What the server knows a room by.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum RoomKey {
+    /// The server's own, open to everybody.
+    Lobby(Lobby),
+    /// A player's.
+    Named(RoomName),
+}
+
+/// The number of a lobby, from 1 to [`LOBBIES_MAX`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Lobby(u8);
+
+/// The name of a player's room: clean, and it reads as no lobby's.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct RoomName(String);
+
+impl Lobby {
+    /// The lobby of everybody who asks for no other room. It is always open.
+    pub(crate) const FIRST: Self = Self(1);
+
+    /// All that there may be, in the order in which they are filled.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        (1..=LOBBIES_MAX).map(Self)
+    }
+}
+
+impl RoomKey {
+    /// Of the room that is always open.
+    pub(crate) const DEFAULT: Self = Self::Lobby(Lobby::FIRST);
+
+    /// Of the room that a typed name asks for. No name asks for the first lobby.
+    pub(crate) fn asked(typed: &str) -> Self {
+        let name = normalised(typed);
+        if name.is_empty() || reads_as_lobby(&name) {
+            let named = |lobby: &Lobby| looks(&lobby.to_string()) == looks(&name);
+            return Self::Lobby(Lobby::all().find(named).unwrap_or(Lobby::FIRST));
+        }
+        Self::Named(RoomName(name))
+    }
+
+    /// Who may change the room's rules.
+    pub(crate) fn kind(&self) -> RoomKind {
+        match self {
+            Self::Lobby(_) => RoomKind::Public,
+            Self::Named(name) if name.is_experimental() => RoomKind::Experimental,
+            Self::Named(_) => RoomKind::Private,
+        }
+    }
+}
+
+impl RoomName {
+    fn is_experimental(&self) -> bool {
+        let name = self.0.to_lowercase();
+        let rest = name.strip_prefix(EXPERIMENTAL);
+        rest.is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+    }
+}
+
+impl fmt::Display for Lobby {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::FIRST => f.write_str(LOBBY),
+            Self(n) => write!(f, "{LOBBY} {n}"),
+        }
+    }
+}
+
+impl fmt::Display for RoomKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lobby(lobby) => lobby.fmt(f),
+            Self::Named(RoomName(name)) => f.write_str(name),
+        }
+    }
+}
+
+/// Whether a player might take a room of this name for one of the server's: of its letters and
+/// digits, whatever stands between them, all but `lobby` look like digits.
+fn reads_as_lobby(name: &str) -> bool {
+    let letters =
+        |text: &str| -> String { looks(text).nfd().filter(|c| c.is_alphanumeric()).collect() };
+    let (name, digits) = (letters(name), letters("0123456789"));
+    let is_digit = |c: char| c.is_numeric() || digits.contains(c);
+    let around = name.split_once(&letters(LOBBY));
+    around.is_some_and(|(before, after)| before.chars().chain(after.chars()).all(is_digit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_reads_as_a_lobbys_asks_for_a_lobby() {
+        for (typed, asked) in [
+            ("", "lobby"),
+            (" \u{202E} ", "lobby"),
+            ("lobby", "lobby"),
+            ("Lobby", "lobby"),
+            ("lobby 2", "lobby 2"),
+            ("LOBBY 2", "lobby 2"),
+            ("\u{FF2C}obby \u{FF12}", "lobby 2"),
+            ("lobby 16", "lobby 16"),
+            // None of these is ever open.
+            ("lobby 17", "lobby"),
+            ("lobby 0", "lobby"),
+            ("lobby 1", "lobby"),
+            ("lobby 05", "lobby"),
+            ("lobby +5", "lobby"),
+            ("lobby -5", "lobby"),
+            ("lobby 100000", "lobby"),
+            ("lobby 9999999999", "lobby"),
+            ("lobby2", "lobby"),
+            ("lobby  2", "lobby"),
+            ("lobby #2", "lobby"),
+            ("lobby\u{2461}", "lobby"),
+            ("lobby \u{0662}", "lobby"),
+            ("2 lobby", "lobby"),
+            ("l.o.b.b.y", "lobby"),
+            ("\u{AB}Lobby\u{BB}", "lobby"),
+            ("lobb\u{FD}", "lobby"),
+        ] {
+            let key = RoomKey::asked(typed);
+            assert!(matches!(key, RoomKey::Lobby(_)), "{typed:?}");
+            assert_eq!(key.to_string(), asked, "{typed:?}");
+            assert_eq!(key.kind(), RoomKind::Public, "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn any_other_name_is_a_players() {
+        for name in ["duel", "lobbyists", "lobby of Ann", "the lobby", "hobby", "lob", "2"] {
+            let key = RoomKey::asked(name);
+            assert_eq!((key.kind(), key.to_string()), (RoomKind::Private, name.into()));
+        }
+    }
+
+    #[test]
+    fn a_laboratory_is_called_so() {
+        for name in ["lab", "Lab", "LAB 3", "lab-3", "lab3", "lab."] {
+            assert_eq!(RoomKey::asked(name).kind(), RoomKind::Experimental, "{name}");
+        }
+        for name in ["label", "Labrador", "labyrinth", "lab\u{E9}", "my lab", "collab"] {
+            assert_eq!(RoomKey::asked(name).kind(), RoomKind::Private, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_lobby_is_found_by_its_name() {
+        assert_eq!(Lobby::all().next(), Some(Lobby::FIRST));
+        assert_eq!(Lobby::all().count(), usize::from(LOBBIES_MAX));
+        for lobby in Lobby::all() {
+            assert_eq!(RoomKey::asked(&lobby.to_string()), RoomKey::Lobby(lobby));
+        }
+    }
+}
