@@ -5,7 +5,9 @@ use std::fmt::Write;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use shared::base::limits::{ACK_SILENCE_MAX_MS, HELD_SEAT_MS, IDLE_ANSWER_MS, IDLE_ASK_MS};
+use shared::base::limits::{
+    ACK_SILENCE_MAX_MS, HELD_SEAT_FIRM_MS, HELD_SEAT_MS, IDLE_ANSWER_MS, IDLE_ASK_MS,
+};
 use shared::wire::close_reason::CloseReason;
 
 use crate::app::App;
@@ -14,7 +16,7 @@ use crate::limits::{
     MESSAGES_BURST, MESSAGES_PER_S,
 };
 use crate::metrics::{Refused, close_label};
-use crate::per_address::bound::{Asker, Bounds, Count, Rate, lobby_seats};
+use crate::per_address::bound::{Asker, Bounds, Count, Rate, seats_of_one};
 use crate::readings::Readings;
 
 /// What happens to a request beyond a bound.
@@ -74,14 +76,21 @@ fn of_the_server(app: &App, counted: &Counted) -> Vec<Row> {
             max: config.rooms_max.to_string(),
             now: counted.number("lagrange_rooms"),
             reached: counted.refused(Refused::ServerRooms),
-            then: format!("the room longest without a player makes way, or {full}"),
+            then: format!(
+                "the room empty for longest makes way; for the first room of an address one with \
+                 a held seat too; or {full}"
+            ),
         },
         Row {
             bound: "seats of a room",
             max: config.seats.to_string(),
             now: None,
             reached: counted.closes(CloseReason::RoomFull),
-            then: format!("the seat held for longest is given up; else the next lobby, or {full}"),
+            then: format!(
+                "the seat held for longest is given up, in its first {} s only to an address that \
+                 has none in the room; else the next lobby, or {full}",
+                HELD_SEAT_FIRM_MS / 1000
+            ),
         },
         Row {
             bound: "lobbies",
@@ -123,10 +132,10 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
             format!("{full}, which says so"),
         ),
         row(
-            "seats of an address in a lobby",
-            lobby_seats(app.config.seats).to_string(),
+            "seats of an address in a room that it did not open",
+            seats_of_one(app.config.seats).to_string(),
             Refused::Seats,
-            "the next lobby".into(),
+            format!("the next lobby, or {full}, which says so"),
         ),
         row(
             "bytes from an address",
@@ -244,7 +253,7 @@ fn of_a_connection(app: &App, counted: &Counted) -> Vec<Row> {
             max: format!("{} s", HELD_SEAT_MS / 1000),
             now: None,
             reached: None,
-            then: "it is free".into(),
+            then: "it is free, and who came first to a private room may be another".into(),
         },
     ]
 }

@@ -1,24 +1,41 @@
-//! Those who want into a room: they come in, and their turn comes a few at a tick, in their order.
+//! Those who want into a room: they come in, and their turn comes a few at a tick.
 //!
 //! A newcomer costs what everybody has to be told of it, and a snapshot that builds upon nothing. A
 //! crowd that comes at once, after an invitation or when a server is there again, would take the
 //! time of many ticks from those who play. While the server works too hard for the room, hardly
 //! anybody comes in, and who has waited too long is told to come again.
-use std::collections::VecDeque;
+//!
+//! Turns go round by address, so that one that asks again and again delays the others by one turn.
+//! Within a round those come first who come back to their seats. Only a seat that is given costs
+//! something: who has gone away meanwhile, or is refused, takes nothing from the others.
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use shared::base::{limits::SEATS_MAX, pressure::Pressure};
 use tokio::time::Instant;
 
+use crate::address::Address;
 use crate::limits::{JOIN_WAIT_MAX, JOINS_PER_TICK, TICKS_PER_JOIN_OVERLOADED};
 
-/// What letting somebody in costs, where each tick of an overloaded room earns one.
+/// What a seat costs, where each tick of an overloaded room earns one.
 const PRICE: u32 = TICKS_PER_JOIN_OVERLOADED;
 /// What can be saved up.
 const SAVED_MAX: u32 = JOINS_PER_TICK * PRICE;
 
+/// Somebody who waits for a seat.
+pub(crate) trait Waits {
+    fn address(&self) -> Address;
+    /// Whether it has a seat to come back to.
+    fn comes_back(&self) -> bool;
+    /// Whether nobody is there any more to take the seat.
+    fn is_gone(&self) -> bool;
+}
+
 /// Those who wait for a seat, at most as many as the largest room has.
 pub(crate) struct JoinQueue<Joining> {
+    /// In the order of their coming.
     waiting: VecDeque<(Instant, Joining)>,
+    /// Those whose turn has come in this round; at most [`SEATS_MAX`].
+    had_turn: HashSet<Address>,
     saved: u32,
 }
 
@@ -31,18 +48,29 @@ pub(crate) enum Turn<Joining> {
     Away(Joining),
 }
 
-impl<Joining> JoinQueue<Joining> {
+impl<Joining: Waits> JoinQueue<Joining> {
     pub(crate) fn new() -> Self {
-        Self { waiting: VecDeque::new(), saved: SAVED_MAX }
+        Self { waiting: VecDeque::new(), had_turn: HashSet::new(), saved: SAVED_MAX }
     }
 
-    /// Somebody comes; who would be one too many is given back.
+    /// Somebody comes. Where that is one too many, the newest of the address that most wait from is
+    /// given back.
     pub(crate) fn push(&mut self, joining: Joining) -> Option<Joining> {
         if self.waiting.len() >= SEATS_MAX.into() {
-            return Some(joining);
+            self.waiting.retain(|(_, joining)| !joining.is_gone());
         }
         self.waiting.push_back((Instant::now(), joining));
-        None
+        if self.waiting.len() <= SEATS_MAX.into() {
+            return None;
+        }
+        let mut n_waiting = HashMap::<Address, u32>::new();
+        for (_, joining) in &self.waiting {
+            *n_waiting.entry(joining.address()).or_default() += 1;
+        }
+        let rank = |joining: &Joining| (n_waiting.get(&joining.address()), !joining.comes_back());
+        let all = self.waiting.iter().enumerate();
+        let (place, _) = all.max_by_key(|(place, (_, joining))| (rank(joining), *place))?;
+        self.waiting.remove(place).map(|(_, joining)| joining)
     }
 
     /// So many ticks have run.
@@ -53,90 +81,230 @@ impl<Joining> JoinQueue<Joining> {
     }
 
     /// Whose turn it is now, if anybody's. Nobody waits for a room in which nobody plays: no tick
-    /// runs there.
+    /// runs there. Who comes in is to be [charged](Self::charge).
     pub(crate) fn next(&mut self, is_played: bool) -> Option<Turn<Joining>> {
+        if self.saved >= PRICE || !is_played {
+            while let Some(joining) = self.take_next() {
+                if !joining.is_gone() {
+                    return Some(Turn::In(joining));
+                }
+            }
+        }
         let (since, _) = self.waiting.front()?;
         let waited_too_long = since.elapsed() > JOIN_WAIT_MAX;
-        if self.saved >= PRICE || !is_played {
-            self.saved = self.saved.saturating_sub(PRICE);
-            self.waiting.pop_front().map(|(_, joining)| Turn::In(joining))
-        } else if waited_too_long {
-            self.waiting.pop_front().map(|(_, joining)| Turn::Away(joining))
-        } else {
-            None
+        let away = if waited_too_long { self.waiting.pop_front() } else { None };
+        away.map(|(_, joining)| Turn::Away(joining))
+    }
+
+    /// Somebody from this address has got a seat.
+    pub(crate) fn charge(&mut self, address: Address) {
+        self.saved = self.saved.saturating_sub(PRICE);
+        if self.had_turn.len() >= SEATS_MAX.into() {
+            self.had_turn.clear();
         }
+        self.had_turn.insert(address);
     }
 
     /// All of them: the room ends.
     pub(crate) fn drain(&mut self) -> impl Iterator<Item = Joining> {
         self.waiting.drain(..).map(|(_, joining)| joining)
     }
+
+    /// Who is next in this round; if all who wait have had their turn, in the next one.
+    fn take_next(&mut self) -> Option<Joining> {
+        let rank =
+            |joining: &Joining| (self.had_turn.contains(&joining.address()), !joining.comes_back());
+        let all = self.waiting.iter().enumerate();
+        let ranked = all.map(|(place, (_, joining))| (rank(joining), place)).min();
+        if ranked.is_none_or(|((had_turn, _), _)| had_turn) {
+            self.had_turn.clear();
+        }
+        let (_, place) = ranked?;
+        self.waiting.remove(place).map(|(_, joining)| joining)
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
+
     use super::*;
 
-    fn come(queue: &mut JoinQueue<u32>, who: std::ops::Range<u32>) {
-        for joining in who {
-            assert_eq!(queue.push(joining), None);
+    /// The number of an address, and what is to be known of who comes from there.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Somebody {
+        address: u32,
+        n: u32,
+        comes_back: bool,
+        is_gone: bool,
+    }
+
+    impl Waits for Somebody {
+        fn address(&self) -> Address {
+            Address::of(Ipv4Addr::from_bits(self.address).into())
+        }
+
+        fn comes_back(&self) -> bool {
+            self.comes_back
+        }
+
+        fn is_gone(&self) -> bool {
+            self.is_gone
         }
     }
 
-    fn turns(queue: &mut JoinQueue<u32>) -> Vec<Turn<u32>> {
-        std::iter::from_fn(|| queue.next(true)).collect()
+    /// The `n`th from an address.
+    fn of(address: u32, n: u32) -> Somebody {
+        Somebody { address, n, comes_back: false, is_gone: false }
+    }
+
+    fn come(queue: &mut JoinQueue<Somebody>, all: impl IntoIterator<Item = Somebody>) {
+        for somebody in all {
+            assert_eq!(queue.push(somebody), None);
+        }
+    }
+
+    /// Whose turn it is, who are given seats: those who come in, and those who are sent away.
+    fn turns(queue: &mut JoinQueue<Somebody>) -> (Vec<(u32, u32)>, Vec<(u32, u32)>) {
+        let (mut seated, mut away) = (Vec::new(), Vec::new());
+        while let Some(turn) = queue.next(true) {
+            match turn {
+                Turn::In(somebody) => {
+                    queue.charge(somebody.address());
+                    seated.push((somebody.address, somebody.n));
+                }
+                Turn::Away(somebody) => away.push((somebody.address, somebody.n)),
+            }
+        }
+        (seated, away)
+    }
+
+    fn seated(queue: &mut JoinQueue<Somebody>) -> Vec<(u32, u32)> {
+        let (seated, away) = turns(queue);
+        assert_eq!(away, []);
+        seated
+    }
+
+    /// Ticks of an overloaded room that earn seats.
+    fn earn(queue: &mut JoinQueue<Somebody>, seats: u32) {
+        queue.note_ticks((seats * TICKS_PER_JOIN_OVERLOADED).into(), Pressure::Overloaded);
     }
 
     #[tokio::test(start_paused = true)]
     async fn two_come_in_at_a_tick_in_the_order_of_their_coming() {
         let mut queue = JoinQueue::new();
-        come(&mut queue, 0..5);
-        assert_eq!(turns(&mut queue), [Turn::In(0), Turn::In(1)]);
-        assert_eq!(turns(&mut queue), []);
+        come(&mut queue, (0..5).map(|n| of(1, n)));
+        assert_eq!(seated(&mut queue), [(1, 0), (1, 1)]);
+        assert_eq!(seated(&mut queue), []);
         queue.note_ticks(1, Pressure::Calm);
-        assert_eq!(turns(&mut queue), [Turn::In(2), Turn::In(3)]);
+        assert_eq!(seated(&mut queue), [(1, 2), (1, 3)]);
         // Of ticks in which nobody came no more is saved than one is worth.
         queue.note_ticks(1000, Pressure::Busy);
-        come(&mut queue, 5..8);
-        assert_eq!(turns(&mut queue), [Turn::In(4), Turn::In(5)]);
+        come(&mut queue, (5..8).map(|n| of(1, n)));
+        assert_eq!(seated(&mut queue), [(1, 4), (1, 5)]);
     }
 
     #[tokio::test(start_paused = true)]
     async fn where_the_server_is_overloaded_one_comes_in_each_quarter_of_a_second() {
         let mut queue = JoinQueue::new();
-        come(&mut queue, 0..4);
-        assert_eq!(turns(&mut queue).len(), 2);
+        come(&mut queue, (0..4).map(|n| of(n, 0)));
+        assert_eq!(seated(&mut queue).len(), 2);
         queue.note_ticks(u64::from(TICKS_PER_JOIN_OVERLOADED) - 1, Pressure::Overloaded);
-        assert_eq!(turns(&mut queue), []);
+        assert_eq!(seated(&mut queue), []);
         queue.note_ticks(1, Pressure::Overloaded);
-        assert_eq!(turns(&mut queue), [Turn::In(2)]);
+        assert_eq!(seated(&mut queue), [(2, 0)]);
     }
 
     #[tokio::test(start_paused = true)]
     async fn who_has_waited_too_long_is_sent_away_unless_its_turn_has_come() {
         let mut queue = JoinQueue::new();
-        come(&mut queue, 0..5);
-        assert_eq!(turns(&mut queue).len(), 2);
+        come(&mut queue, (0..5).map(|n| of(n, 0)));
+        assert_eq!(seated(&mut queue).len(), 2);
         tokio::time::advance(JOIN_WAIT_MAX).await;
-        assert_eq!(turns(&mut queue), []);
+        assert_eq!(seated(&mut queue), []);
         tokio::time::advance(std::time::Duration::from_millis(1)).await;
-        queue.note_ticks(TICKS_PER_JOIN_OVERLOADED.into(), Pressure::Overloaded);
-        assert_eq!(turns(&mut queue), [Turn::In(2), Turn::Away(3), Turn::Away(4)]);
+        earn(&mut queue, 1);
+        assert_eq!(turns(&mut queue), (vec![(2, 0)], vec![(3, 0), (4, 0)]));
     }
 
     #[tokio::test(start_paused = true)]
     async fn nobody_waits_for_a_room_in_which_nobody_plays() {
         let mut queue = JoinQueue::new();
-        come(&mut queue, 0..9);
+        come(&mut queue, (0..9).map(|n| of(1, n)));
         let all: Vec<_> = std::iter::from_fn(|| queue.next(false)).collect();
         assert_eq!(all.len(), 9);
     }
 
-    #[test]
-    fn one_more_than_the_largest_room_has_seats_is_given_back() {
+    /// One address says hello again and again; whoever else comes waits for one turn of it.
+    #[tokio::test(start_paused = true)]
+    async fn turns_go_round_by_address() {
         let mut queue = JoinQueue::new();
-        come(&mut queue, 0..u32::from(SEATS_MAX));
-        assert_eq!(queue.push(7), Some(7));
+        come(&mut queue, (0..200).map(|n| of(1, n)));
+        assert_eq!(seated(&mut queue), [(1, 0), (1, 1)]);
+        for other in 2..6 {
+            come(&mut queue, [of(other, 0), of(other, 1)]);
+            earn(&mut queue, 1);
+            assert_eq!(seated(&mut queue), [(other, 0)]);
+        }
+        // Nobody is refused for a shared address: a class goes in one after the other.
+        let next: Vec<_> = (0..6)
+            .flat_map(|_| {
+                earn(&mut queue, 1);
+                seated(&mut queue)
+            })
+            .collect();
+        assert_eq!(next, [(1, 2), (2, 1), (3, 1), (4, 1), (5, 1), (1, 3)]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_is_gone_or_refused_costs_nothing() {
+        let mut queue = JoinQueue::new();
+        come(&mut queue, [of(1, 0), of(1, 1)]);
+        assert_eq!(seated(&mut queue).len(), 2, "nothing is saved any more");
+        come(&mut queue, (0..500).map(|n| Somebody { is_gone: true, ..of(1, n) }));
+        come(&mut queue, (0..3).map(|n| of(2, n)));
+        come(&mut queue, [of(3, 0)]);
+        earn(&mut queue, 1);
+        // The room has no seat for two of the second address, and one for its third.
+        for n in 0..2 {
+            assert_eq!(queue.next(true), Some(Turn::In(of(2, n))));
+        }
+        assert_eq!(seated(&mut queue), [(2, 2)]);
+        earn(&mut queue, 1);
+        assert_eq!(seated(&mut queue), [(3, 0)]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_comes_back_is_first_in_a_round_and_not_ahead_of_it() {
+        let mut queue = JoinQueue::new();
+        come(&mut queue, [of(1, 0), of(2, 0), of(3, 0)]);
+        come(&mut queue, (0..9).map(|n| Somebody { comes_back: true, ..of(4, n) }));
+        let all: Vec<_> = (0..4)
+            .flat_map(|_| {
+                earn(&mut queue, 1);
+                seated(&mut queue)
+            })
+            .collect();
+        assert_eq!(all, [(4, 0), (1, 0), (2, 0), (3, 0), (4, 1)]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn where_too_many_wait_the_most_crowded_address_has_one_less() {
+        let mut queue = JoinQueue::new();
+        come(&mut queue, [of(2, 0)]);
+        come(&mut queue, (1..u32::from(SEATS_MAX)).map(|n| of(1, n)));
+        assert_eq!(queue.push(of(1, 5000)), Some(of(1, 5000)), "its own");
+        let newest = of(1, u32::from(SEATS_MAX) - 1);
+        assert_eq!(queue.push(of(2, 1)), Some(newest), "not one of a class of two");
         assert_eq!(queue.drain().count(), usize::from(SEATS_MAX));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_is_gone_makes_room_for_others() {
+        let mut queue = JoinQueue::new();
+        let gone = |n| Somebody { is_gone: true, ..of(1, n) };
+        come(&mut queue, (0..u32::from(SEATS_MAX)).map(gone));
+        come(&mut queue, [of(2, 0)]);
+        assert_eq!(queue.drain().collect::<Vec<_>>(), [of(2, 0)]);
     }
 }

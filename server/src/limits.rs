@@ -11,8 +11,9 @@ pub(crate) const LOBBIES_MAX: u8 = 16;
 /// Rooms at the same time, if nobody says how many ([`crate::capacity`]): at least as many on any
 /// machine, and for each core and each share of half of its memory. A room of one player and three
 /// bots takes 1/400 of a core and 400 KiB; players are bounded by themselves, as connections. For
-/// another room the one makes way that has been without a player for the longest time; without such
-/// a one the hello is told that the room is full.
+/// another room the one makes way that has been empty for longest. One in which a seat is held does
+/// so where none is empty, and only for the first room of an address. Without such a one the hello
+/// is told that the room is full.
 pub(crate) const ROOMS_MIN: usize = 64;
 pub(crate) const ROOMS_PER_CORE: usize = 256;
 pub(crate) const ROOM_BYTES: u64 = 1024 * 1024;
@@ -46,9 +47,11 @@ pub(crate) const ADDRESS_NEW_ROOM_PERIOD: Duration = Duration::from_secs(5);
 pub(crate) const ADDRESS_BYTES_PER_S: NonZeroU32 = NonZeroU32::new(2 * 1024 * 1024).unwrap();
 /// Bytes at once of one address.
 pub(crate) const ADDRESS_BYTES_BURST: NonZeroU32 = NonZeroU32::new(8 * 1024 * 1024).unwrap();
-/// Seats of a lobby that one address leaves to others; who has all the rest is asked to the next
-/// lobby.
-pub(crate) const LOBBY_SEATS_FOR_OTHERS: u16 = 4;
+/// Seats of a room that one address leaves to others, unless it opened the room; beyond, it is asked
+/// to the next lobby, or told.
+pub(crate) const SEATS_FOR_OTHERS: u16 = 4;
+/// Seats that one address may have in any room, however small that is: two at home play.
+pub(crate) const ADDRESS_SEATS_MIN: u16 = 2;
 /// Connections that one address opens in a second, in the long run; beyond, they are closed without
 /// a word, which costs least. A page of another site cannot have its visitor's browser open as many
 /// over a line of 30 ms.
@@ -113,6 +116,10 @@ pub(crate) const BYTES_BURST: NonZeroU32 = NonZeroU32::new(256 * 1024).unwrap();
 pub(crate) const READ_COST_BYTES: u32 = 64;
 /// Messages that are read and thrown away after a connection was told that it is closed.
 pub(crate) const DISCARDED_MESSAGES_MAX: usize = 1024;
+/// Messages of a client that waits for its seat; more are a
+/// [flood](shared::wire::close_reason::CloseReason::Flood). A client has nothing to say until it is
+/// welcome.
+pub(crate) const EARLY_MESSAGES_MAX: usize = 16;
 
 /// The buffer for a request's header; longer ones are refused.
 pub(crate) const HTTP_BUFFER_BYTES: usize = 16 * 1024;
@@ -151,7 +158,8 @@ pub(crate) const BUSY_LATE_PERMILLE: u128 = 30;
 pub(crate) const OVERLOADED_LATE_PERMILLE: u128 = 150;
 /// Newcomers who get their seat in a tick of a room, at most; the others wait for the next.
 pub(crate) const JOINS_PER_TICK: u32 = 2;
-/// Ticks for each newcomer while the server is overloaded with the room.
+/// Ticks for each newcomer who gets a seat while the server is overloaded with the room; the
+/// addresses of those who wait take turns.
 pub(crate) const TICKS_PER_JOIN_OVERLOADED: u32 = 15;
 /// How long somebody waits for its turn to get a seat; then it is told to come again. It is less
 /// than a page waits for a connection.

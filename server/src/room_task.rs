@@ -10,9 +10,12 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use shared::{
-    base::{rng::mix_all, time::Micros},
+    base::rng::mix_all,
     netcode::values::RoomNetcode,
-    room::{ConfigError, JoinError, Output, ResumeError, Room, RoomConfig, RoomStats, SessionId},
+    room::{
+        ConfigError, HeldSeats, JoinError, Output, ResumeError, Room, RoomConfig, RoomStats,
+        SessionId,
+    },
     sim::arena::Arena,
     wire::{
         close_reason::CloseReason,
@@ -23,6 +26,7 @@ use shared::{
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::{error, info};
 
+use crate::address::Address;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::inbox::{InboxReceiver, Taken};
@@ -30,13 +34,13 @@ use crate::join_queue::{JoinQueue, Turn};
 use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_RESTART_PAUSE};
 use crate::metrics::Rejection;
 use crate::names::{distinct, normalised};
-use crate::per_address::bound::{Exceeded, lobby_seats};
+use crate::per_address::bound::{Exceeded, seats_of_one};
 use crate::per_address::share::Share;
 use crate::phase::Phase;
 use crate::pressure::PressureGauge;
 use crate::process::Stopwatch;
 use crate::rooms::{
-    Came, Heartbeat, JoinReply, Joining, Registration, RoomEvent, RoomKey, Vacancy,
+    Came, Heartbeat, JoinReply, Joining, Occupancy, Occupied, Registration, RoomEvent, RoomKey,
 };
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxSender, Placed};
@@ -52,7 +56,7 @@ pub(crate) struct RoomTask {
     room_request: Option<RoomRequest>,
     inbox: InboxReceiver<RoomEvent>,
     heartbeat: Heartbeat,
-    vacancy: Vacancy,
+    occupancy: Occupancy,
 }
 
 /// A room and those who are in it.
@@ -60,7 +64,7 @@ struct Running {
     registration: Registration,
     inbox: InboxReceiver<RoomEvent>,
     heartbeat: Heartbeat,
-    vacancy: Vacancy,
+    occupancy: Occupancy,
     clock: Clock,
     /// When its ticks are due.
     phase: Phase,
@@ -71,6 +75,8 @@ struct Running {
     queue: JoinQueue<Joining>,
     /// By session: whose seats are held.
     held: BTreeMap<SessionId, HeldSeat>,
+    /// By what the founder comes back to its right, when its held seat was given to somebody else.
+    displaced_founder: Option<(SessionId, SeatTickets)>,
     /// Whether anybody has stayed for [`PLAYED_MIN`].
     was_played: bool,
     /// Those who were told something since their writers were woken last; empty between rounds.
@@ -120,9 +126,9 @@ impl RoomTask {
         room_request: Option<RoomRequest>,
         inbox: InboxReceiver<RoomEvent>,
         heartbeat: Heartbeat,
-        vacancy: Vacancy,
+        occupancy: Occupancy,
     ) -> Self {
-        Self { registration, room_request, inbox, heartbeat, vacancy }
+        Self { registration, room_request, inbox, heartbeat, occupancy }
     }
 }
 
@@ -164,6 +170,7 @@ impl Running {
             players: BTreeMap::new(),
             queue: JoinQueue::new(),
             held: BTreeMap::new(),
+            displaced_founder: None,
             was_played: false,
             told: Vec::new(),
             gauge: PressureGauge::default(),
@@ -172,7 +179,7 @@ impl Running {
             registration: task.registration,
             inbox: task.inbox,
             heartbeat: task.heartbeat,
-            vacancy: task.vacancy,
+            occupancy: task.occupancy,
         })
     }
 
@@ -203,6 +210,7 @@ impl Running {
         self.let_in();
         self.tick(stopwatch);
         self.deliver();
+        self.note_occupied();
         self.heartbeat.beat(self.clock.now());
         if self.is_over() { Next::End } else { Next::Round }
     }
@@ -220,11 +228,7 @@ impl Running {
 
     fn handle(&mut self, event: RoomEvent) {
         match event {
-            RoomEvent::Join(joining) => {
-                if let Some(one_too_many) = self.queue.push(joining) {
-                    send_away(one_too_many);
-                }
-            }
+            RoomEvent::Join(joining) => self.queue_up(joining),
             RoomEvent::Message { session, message, at } => {
                 // It may have been closed while this was on its way.
                 if let Some(player) = self.players.get_mut(&session) {
@@ -241,6 +245,19 @@ impl Running {
         }
     }
 
+    /// Somebody waits for its turn. Who would be refused by then is told at once.
+    fn queue_up(&mut self, joining: Joining) {
+        let checked = match joining.came {
+            Came::BackTo(..) => Ok(()),
+            Came::New | Came::TooLate => self.check_seats(&joining.share),
+        };
+        if let Err(closing) = checked {
+            let _ = joining.reply.send(JoinReply::Refused(closing));
+        } else if let Some(one_too_many) = self.queue.push(joining) {
+            send_away(one_too_many);
+        }
+    }
+
     /// Those whose turn it is get their seats.
     fn let_in(&mut self) {
         while let Some(turn) = self.queue.next(self.is_played()) {
@@ -253,15 +270,13 @@ impl Running {
 
     /// Somebody gets a seat, or hears why there is none.
     fn seat(&mut self, Joining { hello, share, came, outbox, reply }: Joining) {
-        if reply.is_closed() {
-            return;
-        }
         let joined = match came {
-            Came::BackTo(earlier, _) => self.resume(earlier, &hello),
-            Came::New | Came::TooLate => self.join(self.clock.now(), hello, &share),
+            Came::BackTo(earlier, token) => self.come_back(earlier, token, hello, &share),
+            Came::New | Came::TooLate => self.join(hello, &share).map(|session| (session, came)),
         };
         match joined {
-            Ok(session) => {
+            Ok((session, came)) => {
+                self.queue.charge(share.address());
                 self.admit(session, share, came, outbox);
                 if reply.send(JoinReply::Seated(session)).is_err() {
                     // The connection went away meanwhile.
@@ -274,27 +289,52 @@ impl Running {
     }
 
     /// A seat for somebody, or why there is none.
-    fn join(&mut self, now: Micros, hello: Hello, share: &Share) -> Result<SessionId, JoinReply> {
+    fn join(&mut self, hello: Hello, share: &Share) -> Result<SessionId, JoinReply> {
+        let now = self.clock.now();
         if let Some(probe) = &self.registration.rooms().config.probe {
             (probe.0)(&hello);
         }
         self.check_seats(share).map_err(JoinReply::Refused)?;
+        let held = self.held_seats_for(share);
+        let refused = |error| JoinReply::Refused(refusal(error));
+        // To find a name takes longer, and is not for who is refused.
+        self.room.check_join(&hello, held).map_err(refused)?;
         if !self.is_played() {
             // Wakes the room up. The ticks it slept through are no stall.
             self.room.handle_time(self.phase.present(now, &self.room));
             self.counted.stalls = self.room.stats().stalls;
         }
         let name = distinct(&normalised(&hello.name), self.room.roster());
-        let joined = self.room.handle_join(now, &Hello { name, ..hello });
-        joined.map_err(|error| JoinReply::Refused(refusal(error)))
+        let joined = self.room.handle_join_taking(now, &Hello { name, ..hello }, held);
+        joined.map_err(refused)
     }
 
-    /// The seat that somebody had.
-    fn resume(&mut self, earlier: SessionId, hello: &Hello) -> Result<SessionId, JoinReply> {
-        let resumed = self.room.handle_resume(self.clock.now(), earlier, hello);
-        resumed.map_err(|error| match error {
-            ResumeError::Gone => JoinReply::Gone,
-            ResumeError::NoCodec => JoinReply::Refused(refusal(JoinError::NoCodec)),
+    /// The seat that somebody had. The founder of a private room whose seat was given to somebody
+    /// else gets another one, and its right with it.
+    fn come_back(
+        &mut self,
+        earlier: SessionId,
+        token: ResumeToken,
+        hello: Hello,
+        share: &Share,
+    ) -> Result<(SessionId, Came), JoinReply> {
+        match self.room.handle_resume(self.clock.now(), earlier, &hello) {
+            Ok(session) => Ok((session, Came::BackTo(earlier, token))),
+            Err(ResumeError::NoCodec) => Err(JoinReply::Refused(refusal(JoinError::NoCodec))),
+            Err(ResumeError::Gone) if self.is_displaced_founder(token) => {
+                let session = self.join(hello, share)?;
+                self.room.handle_founder_back(session, earlier);
+                self.displaced_founder = None;
+                Ok((session, Came::TooLate))
+            }
+            Err(ResumeError::Gone) => Err(JoinReply::Gone),
+        }
+    }
+
+    fn is_displaced_founder(&self, token: ResumeToken) -> bool {
+        self.displaced_founder.as_ref().is_some_and(|(session, SeatTickets { own, shown })| {
+            let mut tickets = [own, shown].into_iter().flatten();
+            self.room.keeps_right_of(*session) && tickets.any(|ticket| ticket.token() == token)
         })
     }
 
@@ -320,7 +360,6 @@ impl Running {
             let _ = outbox.push(given.encode());
         }
         self.players.insert(session, Player { outbox, share, tickets, joined: Instant::now() });
-        self.vacancy.end();
     }
 
     /// The ticket that was shown for a seat; the seat's others are void.
@@ -339,22 +378,31 @@ impl Running {
         }
     }
 
-    /// In a lobby some seats are kept from each address, for others.
+    /// An address leaves some seats to others, unless it opened the room.
     fn check_seats(&self, share: &Share) -> Result<(), Closing> {
-        if !share.is_bounded() || !matches!(self.registration.key(), RoomKey::Lobby(_)) {
-            return Ok(());
-        }
-        let seats = self.room.config().seats;
-        let max = lobby_seats(seats);
         let address = share.address();
-        let players = self.players.values().map(|player| &player.share);
-        let shares = players.chain(self.held.values().map(|seat| &seat.share));
-        if shares.filter(|share| share.address() == address).count() < max.into() {
+        let seats = self.room.config().seats;
+        let max = seats_of_one(seats);
+        let is_bounded = share.is_bounded() && !self.registration.is_founder(address);
+        if !is_bounded || self.n_seats_of(address) < max.into() {
             return Ok(());
         }
         let exceeded = Exceeded::Seats { address, max, seats };
         self.registration.rooms().metrics.count_refused(exceeded);
         Err(Closing::new(CloseReason::RoomFull, exceeded.to_string()))
+    }
+
+    /// Which held seats an address may be given where no other is free.
+    fn held_seats_for(&self, share: &Share) -> HeldSeats {
+        let has_seats = share.is_bounded() && self.n_seats_of(share.address()) > 0;
+        if has_seats { HeldSeats::NotFirm } else { HeldSeats::Any }
+    }
+
+    /// Seats of an address, held ones too.
+    fn n_seats_of(&self, address: Address) -> usize {
+        let players = self.players.values().map(|player| &player.share);
+        let shares = players.chain(self.held.values().map(|seat| &seat.share));
+        shares.filter(|share| share.address() == address).count()
     }
 
     /// Runs the ticks that are due, if anybody plays. What came for them was read since the
@@ -420,7 +468,10 @@ impl Running {
                     self.room.give_back(message);
                 }
                 Output::GivenUp { session } => {
-                    self.held.remove(&session);
+                    let held = self.held.remove(&session);
+                    if let Some(seat) = held.filter(|_| self.room.keeps_right_of(session)) {
+                        self.displaced_founder = Some((session, seat.tickets));
+                    }
                 }
                 Output::Close { session, reason, detail: None } => {
                     self.close(session, reason.into());
@@ -453,15 +504,22 @@ impl Running {
     fn part(&mut self, session: SessionId) -> Option<Player> {
         let player = self.players.remove(&session)?;
         self.was_played |= player.joined.elapsed() >= PLAYED_MIN;
-        if self.players.is_empty() {
-            self.vacancy.begin(self.clock.now());
-        }
         Some(player)
     }
 
     /// Whether anybody plays, or may come back.
     fn is_played(&self) -> bool {
         !self.players.is_empty() || !self.held.is_empty()
+    }
+
+    /// Tells the registry who is here.
+    fn note_occupied(&self) {
+        let since = self.occupancy.get().vacant_since().unwrap_or_else(|| self.clock.now());
+        self.occupancy.set(match (self.players.is_empty(), self.held.is_empty()) {
+            (false, _) => Occupied::Played,
+            (true, false) => Occupied::Held(since),
+            (true, true) => Occupied::Empty(since),
+        });
     }
 
     fn is_over(&self) -> bool {
@@ -478,7 +536,7 @@ impl Running {
         let timeouts = &self.registration.rooms().config.timeouts;
         let linger =
             if self.was_played { timeouts.room_linger } else { timeouts.brief_room_linger };
-        Some(self.clock.instant(self.vacancy.since()?) + linger)
+        Some(self.clock.instant(self.occupancy.get().vacant_since()?) + linger)
     }
 
     /// Sends those who were on their way to the next room of this name.

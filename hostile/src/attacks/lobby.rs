@@ -17,8 +17,8 @@ use crate::wish::Wish;
 
 const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 13, 1));
 const SEATS: &str = "32";
-/// Seats of a lobby that one address leaves, as published: `server/src/limits.rs`,
-/// `LOBBY_SEATS_FOR_OTHERS`.
+/// Seats of a room that one address leaves, as published: `server/src/limits.rs`,
+/// `SEATS_FOR_OTHERS`.
 const LEFT: u8 = 4;
 const STAGGER: Duration = Duration::from_millis(40);
 

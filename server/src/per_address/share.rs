@@ -79,6 +79,11 @@ impl Share {
         self.used.is_some()
     }
 
+    /// Whether it has any of what is counted; where nothing is bounded, nothing is counted.
+    pub(crate) fn has(&self, count: Count) -> bool {
+        self.used.as_ref().is_some_and(|used| used.n(count).load(Ordering::Relaxed) > 0)
+    }
+
     /// One more of what is counted.
     pub(crate) fn take(&self, count: Count) -> Result<Part, Exceeded> {
         // Dropped half taken, it gives back what it has.

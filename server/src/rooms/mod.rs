@@ -16,10 +16,12 @@ use shared::{
 };
 use tokio::sync::oneshot;
 
+use crate::address::Address;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::heap_trim::HeapTrim;
 use crate::inbox::{InboxSender, Urgency};
+use crate::join_queue::Waits;
 use crate::limits::HEARTBEAT_STALE;
 use crate::metrics::Metrics;
 use crate::per_address::share::{Part, Share};
@@ -62,6 +64,20 @@ pub(crate) struct Joining {
     pub(crate) outbox: OutboxSender,
     /// What comes of it.
     pub(crate) reply: oneshot::Sender<JoinReply>,
+}
+
+impl Waits for Joining {
+    fn address(&self) -> Address {
+        self.share.address()
+    }
+
+    fn comes_back(&self) -> bool {
+        matches!(self.came, Came::BackTo(..))
+    }
+
+    fn is_gone(&self) -> bool {
+        self.reply.is_closed()
+    }
 }
 
 /// Whether somebody who wants to play has been here before.
@@ -130,7 +146,7 @@ struct Handle {
     id: u64,
     inbox: RoomInbox,
     heartbeat: Heartbeat,
-    vacancy: Vacancy,
+    occupancy: Occupancy,
 }
 
 /// Somebody who wants to play.
@@ -157,19 +173,37 @@ enum Asked {
 #[derive(Clone)]
 pub(crate) struct Heartbeat(Arc<AtomicI64>);
 
-/// Since when nobody is connected to a room, in µs of the server's clock; [`OCCUPIED`] while
-/// somebody is.
+/// Who is in a room, as its task said last.
 #[derive(Clone)]
-pub(crate) struct Vacancy(Arc<AtomicI64>);
+pub(crate) struct Occupancy(Arc<Mutex<Occupied>>);
 
-/// Somebody is connected.
-const OCCUPIED: i64 = i64::MAX;
+/// Who is in a room. What is less makes way sooner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Occupied {
+    /// Nobody since then, on the server's clock.
+    Empty(Micros),
+    /// Nobody is connected since then, but somebody's seat is held.
+    Held(Micros),
+    /// Somebody is connected.
+    Played,
+}
+
+/// For what another room is to make way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MakesWayFor {
+    /// The first room of an address that has none.
+    FirstRoom,
+    /// One more of an address, or one of the server's own.
+    Another,
+}
 
 /// A room's entry among the rooms; dropping it removes it.
 pub(crate) struct Registration {
     rooms: Arc<Rooms>,
     key: RoomKey,
     id: u64,
+    /// The address that opened it, if it is a player's.
+    founder: Option<Address>,
     /// Of its founder's share.
     _part: Option<Part>,
 }
@@ -322,37 +356,54 @@ impl Heartbeat {
     }
 }
 
-impl Vacancy {
+impl Occupancy {
     fn new(now: Micros) -> Self {
-        Self(Arc::new(AtomicI64::new(now.0)))
+        Self(Arc::new(Mutex::new(Occupied::Empty(now))))
     }
 
-    /// Somebody plays.
-    pub(crate) fn end(&self) {
-        self.0.store(OCCUPIED, Ordering::Relaxed);
+    pub(crate) fn get(&self) -> Occupied {
+        *self.lock()
     }
 
-    /// Nobody is connected any more, though a seat may be held.
-    pub(crate) fn begin(&self, now: Micros) {
-        self.0.store(now.0, Ordering::Relaxed);
+    pub(crate) fn set(&self, occupied: Occupied) {
+        *self.lock() = occupied;
     }
 
-    pub(crate) fn since(&self) -> Option<Micros> {
-        Some(Micros(self.0.load(Ordering::Relaxed))).filter(|since| since.0 != OCCUPIED)
+    fn lock(&self) -> MutexGuard<'_, Occupied> {
+        // No code panics while it holds the lock.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Occupied {
+    /// Since when nobody is connected.
+    pub(crate) fn vacant_since(self) -> Option<Micros> {
+        match self {
+            Self::Empty(since) | Self::Held(since) => Some(since),
+            Self::Played => None,
+        }
+    }
+
+    /// Whether its room makes way for another one.
+    fn makes_way(self, newcomer: MakesWayFor) -> bool {
+        match self {
+            Self::Empty(_) => true,
+            Self::Held(_) => newcomer == MakesWayFor::FirstRoom,
+            Self::Played => false,
+        }
     }
 }
 
 impl Registry {
-    /// Closes the room that has been without a player for the longest time, if there is one into
-    /// which nobody is on the way; whether there was. The default room stays.
-    fn make_room(&mut self) -> bool {
-        let vacant = self
-            .open
-            .iter()
-            .filter(|(key, handle)| **key != RoomKey::DEFAULT && handle.inbox.is_only());
-        let since = vacant.filter_map(|(key, handle)| Some((handle.vacancy.since()?, key)));
-        let longest = since.min_by_key(|(since, _)| *since).map(|(_, key)| key.clone());
-        longest.is_some_and(|key| self.open.remove(&key).is_some())
+    /// The room that makes way: the one that has been empty for longest, and only where none is
+    /// empty one in which a seat is held; none into which somebody is on the way. The default room
+    /// stays.
+    fn makes_way(&self, newcomer: MakesWayFor) -> Option<RoomKey> {
+        let others = self.open.iter().filter(|(key, _)| **key != RoomKey::DEFAULT);
+        let vacant = others.filter(|(_, handle)| handle.inbox.is_only());
+        let occupied = vacant.map(|(key, handle)| (handle.occupancy.get(), key));
+        let making_way = occupied.filter(|(occupied, _)| occupied.makes_way(newcomer));
+        making_way.min_by_key(|(occupied, _)| *occupied).map(|(_, key)| key.clone())
     }
 }
 
@@ -373,6 +424,11 @@ impl Registration {
     /// Where a session of this room sits.
     pub(crate) fn place(&self, session: SessionId) -> Place {
         Place { room: self.key.clone(), room_id: self.id, session }
+    }
+
+    /// Whether the room is a player's at this address.
+    pub(crate) fn is_founder(&self, address: Address) -> bool {
+        self.founder == Some(address)
     }
 
     pub(crate) fn is_default(&self) -> bool {

@@ -4,7 +4,9 @@ use std::sync::atomic::Ordering;
 
 use shared::wire::close_reason::CloseReason;
 
-use super::{Handle, Heartbeat, Newcomer, Registration, RoomInbox, RoomKey, Rooms, Vacancy};
+use super::{
+    Handle, Heartbeat, MakesWayFor, Newcomer, Occupancy, Registration, RoomInbox, RoomKey, Rooms,
+};
 use crate::inbox::inbox;
 use crate::metrics::Refused;
 use crate::per_address::bound::{Count, Rate};
@@ -38,32 +40,46 @@ impl Rooms {
             return Err(Closing::new(CloseReason::RoomEnded, text));
         }
         let max = self.config.rooms_max;
-        let is_free = registry.open.len() < max || *key == RoomKey::DEFAULT;
-        if !is_free && !registry.make_room() {
-            self.metrics.count_refused(Refused::ServerRooms);
-            let text = format!("All {max} rooms of this server are taken. Join one of them.");
-            return Err(Closing::new(CloseReason::RoomFull, text));
-        }
         let founder = asked_by.filter(|_| matches!(key, RoomKey::Named(_)));
+        let mut makes_way = None;
+        if registry.open.len() >= max && *key != RoomKey::DEFAULT {
+            let is_first = founder.is_some_and(|founder| !founder.share.has(Count::Rooms));
+            let newcomer = if is_first { MakesWayFor::FirstRoom } else { MakesWayFor::Another };
+            makes_way = registry.makes_way(newcomer);
+            if makes_way.is_none() {
+                self.metrics.count_refused(Refused::ServerRooms);
+                let text = format!("All {max} rooms of this server are taken. Join one of them.");
+                return Err(Closing::new(CloseReason::RoomFull, text));
+            }
+        }
         let part = founder.map(|founder| self.new_room(founder.share)).transpose()?;
+        if let Some(other) = makes_way {
+            registry.open.remove(&other);
+        }
         let (inbox, events) = inbox();
         let heartbeat = Heartbeat::new(self.clock.now());
-        let vacancy = Vacancy::new(self.clock.now());
+        let occupancy = Occupancy::new(self.clock.now());
         let id = self.next_id.fetch_add(1, Ordering::Relaxed);
         let handle = Handle {
             id,
             inbox: inbox.clone(),
             heartbeat: heartbeat.clone(),
-            vacancy: vacancy.clone(),
+            occupancy: occupancy.clone(),
         };
         registry.open.insert(key.clone(), handle);
-        let registration = Registration { rooms: self.clone(), key: key.clone(), id, _part: part };
+        let registration = Registration {
+            rooms: self.clone(),
+            key: key.clone(),
+            id,
+            founder: founder.map(|founder| founder.share.address()),
+            _part: part,
+        };
         tokio::spawn(room_task::watch(RoomTask::new(
             registration,
             founder.and_then(|founder| founder.hello.room_request),
             events,
             heartbeat,
-            vacancy,
+            occupancy,
         )));
         Ok(inbox)
     }

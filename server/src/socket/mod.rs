@@ -81,7 +81,12 @@ fn deadline(end: &End, app: &App) -> Instant {
 
 async fn enter(reader: &mut Reader, share: Share, app: &App) -> Result<Seat, End> {
     let (token, hello) = reader.hello().await?;
-    app.rooms.join(hello, token, share).await.map_err(End::Close)
+    tokio::select! {
+        // A seat that was given is taken, so that the room hears of the end.
+        biased;
+        seat = app.rooms.join(hello, token, share) => seat.map_err(End::Close),
+        end = reader.read_ahead() => Err(end),
+    }
 }
 
 /// Reads here and writes in a task of its own, so that whichever of the two has something to do

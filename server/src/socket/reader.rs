@@ -1,5 +1,6 @@
 //! The reading half of a connection: frames from a client that may do anything go in, messages
 //! for its room come out, or the reason to end the connection.
+use std::collections::VecDeque;
 use std::future::pending;
 use std::num::NonZeroU32;
 use std::pin::pin;
@@ -25,7 +26,7 @@ use crate::budget::Budget;
 use crate::clock::Clock;
 use crate::config::Timeouts;
 use crate::inbox::Urgency;
-use crate::limits::{DISCARDED_MESSAGES_MAX, MESSAGES_BURST, MESSAGES_PER_S};
+use crate::limits::{DISCARDED_MESSAGES_MAX, EARLY_MESSAGES_MAX, MESSAGES_BURST, MESSAGES_PER_S};
 use crate::metered::Meter;
 use crate::metrics::{Metrics, Rejection};
 use crate::rooms::{RoomEvent, RoomInbox};
@@ -33,6 +34,8 @@ use crate::rooms::{RoomEvent, RoomInbox};
 /// The reading half of a connection.
 pub(super) struct Reader {
     stream: SplitStream<WebSocket>,
+    /// What came before the client had its seat, in order; at most [`EARLY_MESSAGES_MAX`].
+    early: VecDeque<Bytes>,
     /// How many more messages may come now.
     messages: Budget,
     /// Tells whether it has sent more bytes than it may.
@@ -47,6 +50,7 @@ impl Reader {
     pub(super) fn new(stream: SplitStream<WebSocket>, meter: Meter, app: &App) -> Self {
         Self {
             stream,
+            early: VecDeque::new(),
             messages: Budget::new(MESSAGES_PER_S, MESSAGES_BURST, app.clock, &app.awake),
             meter,
             awake: app.awake.clone(),
@@ -82,6 +86,23 @@ impl Reader {
             };
             let closing = Closing::unreadable(error);
             return Err(self.reject(Rejection::Unreadable(error), End::Close(closing)));
+        }
+    }
+
+    /// Reads while the client waits for its seat, so that its going away is noticed, and until then.
+    /// What comes meanwhile is for the room. Dropping the wait loses nothing.
+    pub(super) async fn read_ahead(&mut self) -> End {
+        loop {
+            match self.receive().await {
+                Ok(message) if self.early.len() < EARLY_MESSAGES_MAX => {
+                    self.early.push_back(message);
+                }
+                Ok(_) => {
+                    let end = End::Close(CloseReason::Flood.into());
+                    return self.reject(Rejection::Flood, end);
+                }
+                Err(end) => return end,
+            }
         }
     }
 
@@ -137,6 +158,14 @@ impl Reader {
 
     /// The next binary message, or why there is none.
     async fn next(&mut self) -> Result<Bytes, End> {
+        match self.early.pop_front() {
+            Some(message) => Ok(message),
+            None => self.receive().await,
+        }
+    }
+
+    /// The next one that comes.
+    async fn receive(&mut self) -> Result<Bytes, End> {
         loop {
             let message = self.stream.next().await.ok_or(End::Gone)?;
             let message = message.map_err(|error| match fault(error) {

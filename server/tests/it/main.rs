@@ -35,5 +35,6 @@ mod rooms;
 mod shutdown;
 mod simulation;
 mod stall;
+mod strangers;
 mod support;
 mod verdicts;

@@ -5,19 +5,20 @@
 //! The ship flies on as for a player whose commands are missing, and can be shot; after 3 s it is
 //! taken out of the arena, and comes back as a new life. Time counts in ticks, so that a stall of
 //! the server takes nothing from it. When a newcomer finds the room full, the seat that has been
-//! held for the longest time is given up.
+//! held for the longest time is given up; in the first seconds only for who has no seat here, as
+//! far as the shell can tell.
 
 use alloc::vec::Vec;
 
 use super::{
     lost::Lost,
-    output::{Output, ResumeError, SessionId},
+    output::{HeldSeats, Output, ResumeError, SessionId},
     session::Session,
     state::Room,
 };
 use crate::{
     base::{
-        limits::{HELD_SEAT_MS, HELD_SHIP_MS},
+        limits::{HELD_SEAT_FIRM_MS, HELD_SEAT_MS, HELD_SHIP_MS},
         time::Micros,
     },
     wire::{
@@ -95,6 +96,7 @@ impl Room {
     /// Before a tick: ships whose players have been away for a while leave the arena, and seats
     /// that were held for long enough are given up.
     pub(super) fn mind_held(&mut self) {
+        self.end_founders_right();
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let lost: Vec<(SessionId, Lost)> = self.lost_sessions().collect();
         for (id, lost) in lost {
@@ -107,13 +109,24 @@ impl Room {
         }
     }
 
-    /// Gives the seat up that has been held for the longest time; whether there was one.
-    pub(super) fn give_up_oldest(&mut self) -> bool {
+    /// The seat that has been held for the longest time, if it may be given up.
+    pub(super) fn oldest_held(&self, held: HeldSeats) -> Option<(SessionId, Lost)> {
         let oldest = self.lost_sessions().min_by_key(|(id, lost)| (lost.after, *id));
-        if let Some((id, _)) = oldest {
+        let least = match held {
+            HeldSeats::Any => 0,
+            HeldSeats::NotFirm => self.clock.rate().ticks_in_ms(HELD_SEAT_FIRM_MS),
+        };
+        oldest.filter(|(_, lost)| self.world.tick.since(lost.after) >= i64::from(least))
+    }
+
+    /// Gives the seat up that has been held for the longest time. If it is the founder's, nobody
+    /// else has its right for the rest of that time.
+    pub(super) fn give_up_oldest(&mut self) {
+        if let Some((id, lost)) = self.oldest_held(HeldSeats::Any) {
+            let until = lost.after.plus(self.clock.rate().ticks_in_ms(HELD_SEAT_MS));
+            self.keep_founders_right(id, until);
             self.give_up(id);
         }
-        oldest.is_some()
     }
 
     fn give_up(&mut self, session: SessionId) {

@@ -6,7 +6,7 @@ use core::mem;
 use super::{
     bots,
     config::RoomKind,
-    output::{JoinError, Output, SessionId},
+    output::{HeldSeats, JoinError, Output, SessionId},
     seat::{Bot, Seat},
     session::Session,
     state::Room,
@@ -30,10 +30,24 @@ impl Room {
     /// # Errors
     /// When every seat is taken by a player, or no codec is common.
     pub fn handle_join(&mut self, now: Micros, hello: &Hello) -> Result<SessionId, JoinError> {
+        self.handle_join_taking(now, hello, HeldSeats::Any)
+    }
+
+    /// The same for somebody who may not be given every held seat.
+    ///
+    /// # Errors
+    /// As [`check_join`](Self::check_join).
+    pub fn handle_join_taking(
+        &mut self,
+        now: Micros,
+        hello: &Hello,
+        held: HeldSeats,
+    ) -> Result<SessionId, JoinError> {
+        self.check_join(hello, held)?;
         let full = JoinError::Full { seats: self.config.seats };
         let codec = self.common_codec(hello).ok_or(JoinError::NoCodec)?;
-        if self.n_players() >= self.config.seats.into() && !self.give_up_oldest() {
-            return Err(full);
+        if self.is_full() {
+            self.give_up_oldest();
         }
         if self.n_ships() >= self.n_ships_wanted(self.n_players() + 1) {
             self.remove_bot();
@@ -46,6 +60,21 @@ impl Room {
         self.enter_roster(entry);
         self.greet(now, id, ship, codec);
         Ok(id)
+    }
+
+    /// Whether there is a seat for somebody.
+    ///
+    /// # Errors
+    /// When every seat is taken by a player, or held for one whose it stays; or when no codec is
+    /// common.
+    pub fn check_join(&self, hello: &Hello, held: HeldSeats) -> Result<(), JoinError> {
+        self.common_codec(hello).ok_or(JoinError::NoCodec)?;
+        let has_seat = !self.is_full() || self.oldest_held(held).is_some();
+        if has_seat { Ok(()) } else { Err(JoinError::Full { seats: self.config.seats }) }
+    }
+
+    fn is_full(&self) -> bool {
+        self.n_players() >= self.config.seats.into()
     }
 
     /// A new session on the seat of a ship; one that was there is gone.

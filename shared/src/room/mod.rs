@@ -16,6 +16,7 @@ mod counted;
 mod counterfactuals;
 mod departed;
 mod departed_ticks;
+mod displaced_founder;
 mod epoch;
 mod evidence;
 mod full_update;
@@ -57,7 +58,7 @@ mod stored_past;
 
 pub use config::{ConfigError, RoomConfig, RoomKind};
 pub use evidence::JudgedEvidence;
-pub use output::{JoinError, Output, ResumeError, SessionId};
+pub use output::{HeldSeats, JoinError, Output, ResumeError, SessionId};
 pub use session_counts::{SessionCounts, ViewsMoved};
 pub use state::Room;
 pub use stats::RoomStats;

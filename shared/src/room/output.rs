@@ -13,6 +13,16 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SessionId(pub u32);
 
+/// Which held seats somebody may be given who finds no other free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeldSeats {
+    /// Any.
+    Any,
+    /// Those that have been held for 10 s: their players would be back by now if it were a short
+    /// loss.
+    NotFirm,
+}
+
 /// Why a hello was not answered with a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JoinError {

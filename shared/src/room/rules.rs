@@ -4,8 +4,10 @@
 
 use super::{
     config::{ConfigError, RoomKind},
+    displaced_founder::DisplacedFounder,
     output::SessionId,
     seat::Seat,
+    session::Session,
     state::Room,
 };
 use crate::{
@@ -104,14 +106,14 @@ impl Room {
 
     /// Whether a player may change the rules.
     pub(super) fn access(&self, session: SessionId) -> Access {
-        self.access_beside(self.first(), session)
+        self.access_beside(self.founder(), session)
     }
 
     /// Tells everybody whose access has changed since it was told.
     pub(super) fn tell_access(&mut self) {
-        let first = self.first();
+        let founder = self.founder();
         for id in self.session_ids() {
-            let access = self.access_beside(first, id);
+            let access = self.access_beside(founder, id);
             let told = self
                 .session_mut(id)
                 .is_none_or(|session| core::mem::replace(&mut session.access, access) == access);
@@ -121,10 +123,54 @@ impl Room {
         }
     }
 
+    /// Whether the right of a session that came first is kept, though its seat was given up.
+    #[must_use]
+    pub fn keeps_right_of(&self, session: SessionId) -> bool {
+        self.displaced_founder.is_some_and(|founder| founder.session == session)
+    }
+
+    /// Who came first is back on another seat, before its right is over.
+    pub fn handle_founder_back(&mut self, session: SessionId, earlier: SessionId) {
+        let founder = self.displaced_founder.filter(|founder| founder.session == earlier);
+        if let Some(founder) = founder
+            && let Some(back) = self.session_mut(session)
+        {
+            back.senior = Some(founder.senior);
+            self.displaced_founder = None;
+            self.tell_access();
+        }
+    }
+
+    /// A held seat is about to be given to a newcomer: if it is the founder's, its right is kept
+    /// until that tick.
+    pub(super) fn keep_founders_right(&mut self, session: SessionId, until: Tick) {
+        if self.config.kind != RoomKind::Private || self.displaced_founder.is_some() {
+            return;
+        }
+        if let Some(found) = self.first().filter(|first| first.id == session) {
+            let (senior, ship) = (found.senior.unwrap_or(session), found.ship);
+            self.displaced_founder = Some(DisplacedFounder { session, senior, ship, until });
+        }
+    }
+
+    /// Before a tick: when the time is over that its seat was promised to a founder, the right is
+    /// that of who came next.
+    pub(super) fn end_founders_right(&mut self) {
+        if self.displaced_founder.is_some_and(|founder| founder.until <= self.world.tick) {
+            self.displaced_founder = None;
+            self.tell_access();
+        }
+    }
+
     /// Who came first of those who are here: sessions are numbered in the order they came.
-    fn first(&self) -> Option<(SessionId, ShipId)> {
-        let first = self.all_sessions().min_by_key(|session| session.senior.unwrap_or(session.id));
-        first.map(|session| (session.id, session.ship))
+    fn first(&self) -> Option<&Session> {
+        self.all_sessions().min_by_key(|session| session.senior.unwrap_or(session.id))
+    }
+
+    /// Who has the first one's right: that one, here or not.
+    fn founder(&self) -> Option<(SessionId, ShipId)> {
+        let displaced = self.displaced_founder.map(|founder| (founder.session, founder.ship));
+        displaced.or_else(|| self.first().map(|first| (first.id, first.ship)))
     }
 
     /// Whether a player may change the rules, beside whoever came first.

@@ -14,6 +14,7 @@ use super::{
     config::{ConfigError, RoomConfig},
     departed::DepartedLog,
     departed_ticks::DepartedTicks,
+    displaced_founder::DisplacedFounder,
     judged_shots::JudgedShots,
     lockstep_wait::LockstepWait,
     open_shot::OpenShot,
@@ -91,6 +92,9 @@ pub struct Room {
     pub(super) own_rules: RoomNetcode,
     /// The newest rules that were asked for, and by whose player.
     pub(super) pending_rules: Option<(RoomNetcode, ShipId)>,
+    /// Who came first, if its held seat was given to a newcomer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) displaced_founder: Option<DisplacedFounder>,
     /// The first tick under the rules as they are.
     pub(super) rules_since: Tick,
     pub(super) n_sessions: u32,
@@ -153,6 +157,7 @@ impl Room {
             marker_rates_hz: Arc::default(),
             own_rules: config.netcode,
             pending_rules: None,
+            displaced_founder: None,
             rules_since: Tick::ZERO,
             n_sessions: 0,
             n_bots_made: 0,

@@ -1,10 +1,10 @@
 //! Players who lose their connection and come back: the seat, the ship and the score are theirs for
 //! a while, and nobody else is kept out by that.
 
-use crate::support::guest::{Party, config_of};
+use crate::support::guest::{Party, config_of, hello};
 use shared::{
     base::{geometry::Vec2, time::Micros},
-    room::{ResumeError, RoomConfig, RoomKind},
+    room::{HeldSeats, JoinError, ResumeError, RoomConfig, RoomKind},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand, View},
@@ -12,7 +12,7 @@ use shared::{
     },
     wire::{
         close_reason::CloseReason,
-        message::{Access, ClientControl, ServerControl, ServerMessage},
+        message::{Access, ClientControl, Refusal, ServerControl, ServerMessage},
     },
 };
 
@@ -141,6 +141,66 @@ fn a_newcomer_gets_the_seat_that_was_held_for_longest() {
     party.join();
     assert_eq!(party.given_up, [sessions[2], sessions[1]]);
     assert_eq!(party.resume(sessions[1]), Err(ResumeError::Gone));
+}
+
+#[test]
+fn a_held_seat_is_firm_for_ten_seconds() {
+    let mut party = party(4);
+    ticks(&mut party, HZ);
+    let session = party.guests[0].session;
+    party.room.handle_lost(session);
+    let newcomer = hello("newcomer".into());
+    let check = |party: &Party, held| party.room.check_join(&newcomer, held);
+    assert_eq!(check(&party, HeldSeats::Any), Ok(()));
+    ticks(&mut party, 10 * HZ - 1);
+    assert_eq!(check(&party, HeldSeats::NotFirm), Err(JoinError::Full { seats: 4 }));
+    let now = party.now();
+    let refused = party.room.handle_join_taking(now, &newcomer, HeldSeats::NotFirm);
+    assert_eq!(refused, Err(JoinError::Full { seats: 4 }));
+    assert_eq!(party.room.n_held(), 1, "nothing has changed");
+    ticks(&mut party, 1);
+    assert_eq!(check(&party, HeldSeats::NotFirm), Ok(()));
+}
+
+#[test]
+fn a_founders_right_lasts_as_long_as_its_seat_was_promised() {
+    // It comes back, or not.
+    for comes_back in [false, true] {
+        let mut party = party(4);
+        ticks(&mut party, HZ);
+        let (founder, ship) = (party.guests[0].session, party.guests[0].ship);
+        party.room.handle_lost(founder);
+        ticks(&mut party, HZ);
+        let newcomer = party.join();
+        assert_eq!(party.given_up, [founder]);
+        assert!(party.room.keeps_right_of(founder));
+        let theirs = Access::FirstOnly { first: ship };
+        let mut other = party.room.config().netcode;
+        other.rewind_bound_ms = 100;
+        for guest in [1, newcomer] {
+            party.say_bytes(guest, &ClientControl::SetRules(other).encode());
+            let refused = ServerControl::Refused(Refusal::Rules(theirs));
+            assert_eq!(controls(&party, guest).last(), Some(&refused), "guest {guest}");
+        }
+        ticks(&mut party, 29 * HZ - 1);
+        assert!(party.room.keeps_right_of(founder), "until the tick before");
+        let may = ServerControl::Access(Access::May);
+        if comes_back {
+            party.room.handle_leave(party.guests[newcomer].session);
+            let back = party.join();
+            let session = party.guests[back].session;
+            party.room.handle_founder_back(session, founder);
+            ticks(&mut party, 2 * HZ);
+            assert!(controls(&party, back).contains(&may), "it is the founder again");
+            assert!(!controls(&party, 1).contains(&may));
+        } else {
+            assert!(!controls(&party, 1).contains(&may));
+            ticks(&mut party, 2);
+            assert!(!party.room.keeps_right_of(founder));
+            assert!(controls(&party, 1).contains(&may), "who came next");
+            assert!(!controls(&party, newcomer).contains(&may));
+        }
+    }
 }
 
 #[test]

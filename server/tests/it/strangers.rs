@@ -1,0 +1,274 @@
+//! Rooms and strangers: what somebody who guesses a room's name cannot take from those who play
+//! there, and what an address that asks again and again cannot take from others.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use lagrange::config::Config;
+use shared::client::Client;
+use shared::netcode::values::RoomNetcode;
+use shared::wire::message::{
+    Access, ClientControl, Refusal, ServerControl, ServerMessage, Welcome, encode_resume,
+};
+use shared::wire::seat::{Admission, ResumeToken, SeatGiven};
+use tokio::io::DuplexStream;
+use tokio::time::{Instant, advance, sleep};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::support::line::AT_ONCE;
+use crate::support::pipes::{Net, connect, metric, with_server};
+use crate::support::player::Player;
+use crate::support::{hello, leave, soon};
+
+/// The address that asks for everything.
+const GREEDY: usize = 7;
+const FOUNDER: usize = 1;
+const GUEST: usize = 2;
+const OTHER: usize = 3;
+
+/// Somebody with a seat.
+#[derive(Debug)]
+struct Seated {
+    socket: WebSocketStream<DuplexStream>,
+    given: SeatGiven,
+    welcome: Welcome,
+}
+
+/// Says hello from an address; the seat, or the close frame.
+async fn come(
+    net: &Net,
+    from: usize,
+    token: Option<ResumeToken>,
+    room: &str,
+) -> Result<Seated, (u16, String)> {
+    let mut socket = connect(net, from, AT_ONCE, 1).await;
+    if let Some(token) = token {
+        socket.send(Message::Binary(encode_resume(&token).into())).await.unwrap();
+    }
+    socket.send(Message::Binary(hello("ada", room).into())).await.unwrap();
+    let mut given = None;
+    loop {
+        match soon("a seat", socket.next()).await.unwrap().unwrap() {
+            Message::Binary(message) => match ServerMessage::decode(&message).unwrap() {
+                ServerMessage::Seat(seat) => given = Some(seat),
+                ServerMessage::Control(ServerControl::Welcome(welcome)) => {
+                    return Ok(Seated { socket, given: given.unwrap(), welcome });
+                }
+                other => panic!("no welcome: {other:?}"),
+            },
+            Message::Close(Some(frame)) => {
+                return Err((frame.code.into(), frame.reason.to_string()));
+            }
+            other => panic!("neither welcome nor close: {other:?}"),
+        }
+    }
+}
+
+/// Waits until the server has so many players.
+async fn players_become(net: &Net, n: f64) {
+    let become_so = async {
+        while metric(net, "lagrange_players").await != n {
+            sleep(Duration::from_millis(1)).await;
+        }
+    };
+    soon("the players", become_so).await;
+}
+
+/// What the server says next of the rules and who may change them.
+async fn said_of_rules(seated: &mut Seated) -> ServerControl {
+    let said = async {
+        loop {
+            let Message::Binary(message) = seated.socket.next().await.unwrap().unwrap() else {
+                continue;
+            };
+            if let ServerMessage::Control(
+                control @ (ServerControl::Access(_)
+                | ServerControl::Rules { .. }
+                | ServerControl::Refused(_)),
+            ) = ServerMessage::decode(&message).unwrap()
+            {
+                return control;
+            }
+        }
+    };
+    soon("a word on the rules", said).await
+}
+
+async fn ask_for_rules(seated: &mut Seated) {
+    let rules = RoomNetcode { rewind_bound_ms: 100, ..RoomNetcode::default() };
+    let message = ClientControl::SetRules(rules).encode();
+    seated.socket.send(Message::Binary(message.into())).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stranger_leaves_four_seats_of_a_room_to_others() {
+    with_server(Config { seats: 32, bots: 0, ..Config::default() }, async |net| {
+        let mut held = vec![come(net, FOUNDER, None, "friends").await.unwrap()];
+        let mut refused = Vec::new();
+        for _ in 0..40 {
+            match come(net, GREEDY, None, "friends").await {
+                Ok(seated) => held.push(seated),
+                Err(refusal) => refused.push(refusal),
+            }
+        }
+        assert_eq!((held.len(), refused.len()), (1 + 28, 12));
+        let (code, text) = &refused[0];
+        assert_eq!((*code, text.starts_with("10.0.0.7 has 28 of 32 seats here")), (4409, true));
+        held.push(come(net, GUEST, None, "friends").await.unwrap());
+        // Whose room it is has no bound there.
+        for _ in 0..2 {
+            held.push(come(net, FOUNDER, None, "friends").await.unwrap());
+        }
+        assert_eq!(come(net, FOUNDER, None, "friends").await.unwrap_err().0, 4409, "it is full");
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn two_at_home_play_in_a_room_of_two() {
+    for room in ["", "ours"] {
+        with_server(Config { seats: 2, bots: 0, ..Config::default() }, async |net| {
+            let first = come(net, GREEDY, None, room).await.unwrap();
+            let second = come(net, GREEDY, None, room).await.unwrap();
+            assert_eq!(second.welcome.room, first.welcome.room);
+        })
+        .await;
+    }
+}
+
+/// Where an address has one seat already, a seat that is held stays its player's for a while; for
+/// somebody without any it makes way at once.
+#[tokio::test(start_paused = true)]
+async fn a_held_seat_is_not_for_who_has_one() {
+    with_server(Config { seats: 4, bots: 0, ..Config::default() }, async |net| {
+        let founder = come(net, FOUNDER, None, "friends").await.unwrap();
+        let _guest = come(net, GUEST, None, "friends").await.unwrap();
+        let _one = come(net, 11, None, "friends").await.unwrap();
+        let _another = come(net, 12, None, "friends").await.unwrap();
+        let token = founder.given.token;
+        drop(founder);
+        players_become(net, 3.0).await;
+        assert_eq!(come(net, GUEST, None, "friends").await.unwrap_err().0, 4409);
+        let back = come(net, FOUNDER, Some(token), "friends").await.unwrap();
+        assert_eq!(back.given.admission, Admission::Resumed);
+        let token = back.given.token;
+        drop(back);
+        players_become(net, 3.0).await;
+        let _other = come(net, OTHER, None, "friends").await.unwrap();
+        let refused = come(net, FOUNDER, Some(token), "friends").await.unwrap_err();
+        assert_eq!(refused.0, 4409, "the room is full without it");
+    })
+    .await;
+}
+
+/// Whose seat was given away is still the founder, for as long as the seat was promised.
+#[tokio::test(start_paused = true)]
+async fn the_rules_stay_the_founders_while_its_seat_is_promised() {
+    with_server(Config { seats: 2, bots: 0, ..Config::default() }, async |net| {
+        let founder = come(net, FOUNDER, None, "friends").await.unwrap();
+        assert_eq!(founder.welcome.access, Access::May);
+        let mut guest = come(net, GUEST, None, "friends").await.unwrap();
+        let (token, ship) = (founder.given.token, founder.welcome.ship);
+        drop(founder);
+        players_become(net, 1.0).await;
+        let mut other = come(net, OTHER, None, "friends").await.unwrap();
+        let theirs = Access::FirstOnly { first: ship };
+        assert_eq!(other.welcome.access, theirs, "it came while the seat was promised");
+        for seated in [&mut guest, &mut other] {
+            ask_for_rules(seated).await;
+            let refused = ServerControl::Refused(Refusal::Rules(theirs));
+            assert_eq!(said_of_rules(seated).await, refused);
+        }
+        leave(&mut other.socket).await;
+        players_become(net, 1.0).await;
+        let mut back = come(net, FOUNDER, Some(token), "friends").await.unwrap();
+        assert_eq!(back.given.admission, Admission::Instead, "another seat");
+        assert_eq!(said_of_rules(&mut back).await, ServerControl::Access(Access::May));
+        ask_for_rules(&mut back).await;
+        assert!(matches!(said_of_rules(&mut back).await, ServerControl::Rules { .. }));
+    })
+    .await;
+}
+
+/// Rooms that are opened one after the other end no room whose player is about to come back, but
+/// for the first room of an address, and where no room is empty.
+#[tokio::test(start_paused = true)]
+async fn a_room_with_a_held_seat_makes_way_last() {
+    with_server(Config { rooms_max: 4, bots: 0, ..Config::default() }, async |net| {
+        let friend = come(net, FOUNDER, None, "friends").await.unwrap();
+        let token = friend.given.token;
+        drop(friend);
+        players_become(net, 0.0).await;
+        let mut one = come(net, GREEDY, None, "greedy 1").await.unwrap();
+        let _two = come(net, GREEDY, None, "greedy 2").await.unwrap();
+        leave(&mut one.socket).await;
+        players_become(net, 1.0).await;
+        // The friends' room is without a player for longer, and the other is empty.
+        let _three = come(net, GREEDY, None, "greedy 3").await.unwrap();
+        let (code, text) = come(net, GREEDY, None, "greedy 4").await.unwrap_err();
+        assert_eq!((code, text.starts_with("All 4 rooms")), (4409, true), "{text}");
+        let back = come(net, FOUNDER, Some(token), "friends").await.unwrap();
+        assert_eq!(back.given.admission, Admission::Resumed);
+        let token = back.given.token;
+        drop(back);
+        players_become(net, 2.0).await;
+        let _first = come(net, OTHER, None, "first").await.unwrap();
+        let (code, _) = come(net, FOUNDER, Some(token), "friends").await.unwrap_err();
+        assert_eq!(code, 4409, "its room has made way, and there is no other one");
+    })
+    .await;
+}
+
+/// Says hello again and again, and goes away before its turn.
+async fn ring_and_run(net: Net) {
+    loop {
+        let mut socket = connect(&net, GREEDY, AT_ONCE, 1).await;
+        let _ = socket.send(Message::Binary(hello("x", "").into())).await;
+        drop(socket);
+        // Just below the rate of handshakes that an address has.
+        sleep(Duration::from_millis(32)).await;
+    }
+}
+
+async fn play_on(mut player: Player<DuplexStream>) {
+    player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
+    loop {
+        let until = Instant::now() + Duration::from_secs(1);
+        player.play_until("a while", |_| Instant::now() >= until).await;
+    }
+}
+
+/// The process runs and stands still in turn, so that a third of the ticks are late.
+async fn stutter_for(lasts: Duration) {
+    let until = Instant::now() + lasts;
+    while Instant::now() < until {
+        sleep(Duration::from_millis(60)).await;
+        advance(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_overloaded_room_lets_others_in_beside_one_that_asks_again_and_again() {
+    with_server(Config { bots: 0, ..Config::default() }, async |net| {
+        let player = Player::over(connect(net, FOUNDER, AT_ONCE, 1).await, "ada", "");
+        let playing = tokio::spawn(play_on(player));
+        let stuttering = tokio::spawn(stutter_for(Duration::from_secs(60)));
+        sleep(Duration::from_secs(4)).await;
+        let attacking = tokio::spawn(ring_and_run(net.clone()));
+        sleep(Duration::from_secs(2)).await;
+        let overloaded = "lagrange_room_seconds_total{pressure=\"overloaded\"}";
+        assert!(metric(net, overloaded).await >= 2.0);
+        for n in 0..5 {
+            let begun = Instant::now();
+            let seated = come(net, 20 + n, None, "").await.unwrap();
+            assert!(begun.elapsed() < Duration::from_secs(2), "{n}: {:?}", begun.elapsed());
+            drop(seated);
+        }
+        assert!(!playing.is_finished() && !attacking.is_finished() && !stuttering.is_finished());
+        for task in [attacking, stuttering, playing] {
+            task.abort();
+        }
+    })
+    .await;
+}
