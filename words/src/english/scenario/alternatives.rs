@@ -26,5 +26,5 @@ pub(super) const PREDICT_EVERYONE: ScenarioWords = ScenarioWords {
     source: "What rollback becomes when there is a server; GGPO, where it comes from, has none",
     watch: "Both ships are drawn at the tick of your newest command. Each time the other ship \
             turns round, your screen goes on flying it by its old thrust until the news comes.",
-    label: "Your ship answers at once, and the other ship jumps about 30 u where it turns round.",
+    label: "Your ship answers at once, and the other ship jumps about 26 u where it turns round.",
 };

@@ -16,7 +16,7 @@ pub(super) const LATE_MISS: ScenarioWords = ScenarioWords {
     source: "The article on targeting in a networked space shooter, its Figure 2",
     watch: "You aim exactly at what you see. But the bolt leaves only when the server hears of \
             your command, and by then the ship is no longer where you saw it.",
-    label: "When the bolt comes by, the ship is about 140 u further on: the bolt misses.",
+    label: "When the bolt comes by, the ship is about 146 u further on: the bolt misses.",
 };
 
 pub(super) const OUT_OF_NOWHERE: ScenarioWords = ScenarioWords {
@@ -24,7 +24,7 @@ pub(super) const OUT_OF_NOWHERE: ScenarioWords = ScenarioWords {
     source: "The article on targeting in a networked space shooter, its Figure 3",
     watch: "On your screen the bolts leave your muzzle. On the other player's screen they begin \
             far ahead of it.",
-    label: "On the other player's screen your bolt begins about 140 u ahead of your muzzle.",
+    label: "On the other player's screen your bolt begins about 128 u ahead of your muzzle.",
 };
 
 pub(super) const CONVERGE: ScenarioWords = ScenarioWords {

@@ -14,7 +14,7 @@ pub(super) const LATE_MISS: ScenarioWords = ScenarioWords {
     title: "遅れるレーザー",
     source: "ネットワーク対戦の宇宙シューターのターゲティングの記事、図2",
     watch: "見えているものを正確に狙います。しかし弾が出るのは、コマンドがサーバーに届いてからです。そのときには、機体はもう見えていた場所にいません。",
-    label: "弾が通りすぎるとき、機体は約140 u先にいます。弾は外れます。",
+    label: "弾が通りすぎるとき、機体は約146 u先にいます。弾は外れます。",
 };
 
 pub(super) const OUT_OF_NOWHERE: ScenarioWords = ScenarioWords {
@@ -22,7 +22,7 @@ pub(super) const OUT_OF_NOWHERE: ScenarioWords = ScenarioWords {
     source: "ネットワーク対戦の宇宙シューターのターゲティングの記事、図3",
     watch: "あなたの画面では、弾は砲口から出ます。相手プレイヤーの画面では、砲口よりずっと先から\
             始まります。",
-    label: "相手プレイヤーの画面では、あなたの弾は砲口の約140 u先から始まります。",
+    label: "相手プレイヤーの画面では、あなたの弾は砲口の約128 u先から始まります。",
 };
 
 pub(super) const CONVERGE: ScenarioWords = ScenarioWords {

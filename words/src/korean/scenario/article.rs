@@ -16,7 +16,7 @@ pub(super) const LATE_MISS: ScenarioWords = ScenarioWords {
     source: "네트워크 우주 슈팅 게임의 타기팅을 다룬 글, 그림 2",
     watch: "눈에 보이는 것을 정확히 겨눕니다. 하지만 탄은 서버가 명령을 받고 나서야 나가고, 그때 \
             기체는 이미 내가 본 자리에 없습니다.",
-    label: "탄이 지나갈 때 기체는 약 140 u 더 나아가 있으므로 탄이 빗나갑니다.",
+    label: "탄이 지나갈 때 기체는 약 146 u 더 나아가 있으므로 탄이 빗나갑니다.",
 };
 
 pub(super) const OUT_OF_NOWHERE: ScenarioWords = ScenarioWords {
@@ -24,7 +24,7 @@ pub(super) const OUT_OF_NOWHERE: ScenarioWords = ScenarioWords {
     source: "네트워크 우주 슈팅 게임의 타기팅을 다룬 글, 그림 3",
     watch: "내 화면에서는 탄이 포구에서 나갑니다. 상대 플레이어의 화면에서는 포구보다 훨씬 앞에서 \
             시작합니다.",
-    label: "상대 플레이어의 화면에서 내 탄은 포구보다 약 140 u 앞에서 시작합니다.",
+    label: "상대 플레이어의 화면에서 내 탄은 포구보다 약 128 u 앞에서 시작합니다.",
 };
 
 pub(super) const CONVERGE: ScenarioWords = ScenarioWords {
