@@ -1,66 +1,220 @@
 //! Names that people type: any text goes in, what may be shown to others comes out, whenever a
-//! hello comes. One name is written in one way (Unicode's NFC), marks cannot be heaped on it until
-//! they cover other lines, and who looks like somebody else gets a number.
+//! hello comes. One name is written in one way (Unicode's NFC), it is cut between characters as
+//! people count them (grapheme clusters), emoji sequences stay whole, marks cannot be heaped on it
+//! until they cover other lines, and who looks like somebody else gets a number.
 //!
 //! This is here and not in the rules, since the pages that hold those could do without the tables.
 use std::collections::HashSet;
 
+use shared::base::limits::{NAME_BYTES_MAX, NAME_CHARS_MAX, TYPED_NAME_BYTES_MAX};
 use shared::wire::message::RosterEntry;
-use shared::wire::name::{self, is_invisible};
+use shared::wire::name::{NUMBERED_CHARS, clean_within, free_name, is_invisible, joins_emoji};
 use unicase::UniCase;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+use unicode_properties::UnicodeEmoji;
+use unicode_security::skeleton;
+use unicode_segmentation::UnicodeSegmentation;
 
 use crate::limits::NAME_MARKS_MAX;
 
-/// A name as it may be shown: [clean](name::clean_name), in NFC, and with at most two marks in a
-/// row, none of them in front, where it would stand on something else.
+/// The joiner of emoji sequences.
+const JOINER: char = '\u{200D}';
+/// Asks for an emoji where a character could be text.
+const EMOJI_PRESENTATION: char = '\u{FE0F}';
+/// Makes a keycap of a digit, with the selector before it.
+const KEYCAP: char = '\u{20E3}';
+/// The flag to which tags may be put, and the tag at their end.
+const TAGGED_FLAG: char = '\u{1F3F4}';
+const TAGS_END: char = '\u{E007F}';
+/// Bytes that a number behind a name leaves to it.
+const NUMBERED_BYTES: usize = NAME_BYTES_MAX - 6;
+
+/// A name as it may be shown: [clean](clean_within), in NFC, with at most two marks in a row, none
+/// of them in front, where it would stand on something else, and cut before the character that is
+/// one too many or would make it too long.
 pub(crate) fn normalised(typed: &str) -> String {
-    let composed: String = typed.chars().filter(|c| !is_invisible(*c)).nfc().collect();
+    let composed: String = without_strays(typed).nfc().collect();
     let mut n_marks = NAME_MARKS_MAX;
     let stays = |c: &char| {
         n_marks = if is_combining_mark(*c) { n_marks + 1 } else { 0 };
         n_marks <= NAME_MARKS_MAX
     };
     let composed: String = composed.trim_start().chars().filter(stays).collect();
-    name::clean_name(&composed)
+    cut(&clean_within(&composed, TYPED_NAME_BYTES_MAX), NAME_CHARS_MAX, NAME_BYTES_MAX)
 }
 
 /// A clean name that looks like nobody else's in a room.
 pub(crate) fn distinct(clean: &str, roster: &[RosterEntry]) -> String {
-    let taken: HashSet<String> = roster.iter().map(|entry| looks(&entry.name)).collect();
-    name::free_name(clean, |name| taken.contains(&looks(name)))
+    let ways = |name: &str| looks(name).into_iter().enumerate();
+    let taken: HashSet<(usize, String)> =
+        roster.iter().flat_map(|entry| ways(&entry.name)).collect();
+    let shorten = |name: &str| cut(name, NUMBERED_CHARS, NUMBERED_BYTES);
+    free_name(clean, shorten, |name| ways(name).any(|look| taken.contains(&look)))
 }
 
-/// What is the same for names that look the same: capitals and small letters, wide and narrow ones,
-/// ligatures and their letters (case folding between two times NFKC). Nobody is shown it.
-pub(crate) fn looks(name: &str) -> String {
+/// As many characters of a name as fit, as people count them.
+fn cut(name: &str, chars_max: usize, bytes_max: usize) -> String {
+    let mut short = String::new();
+    for character in name.graphemes(true).take(chars_max) {
+        if short.len() + character.len() > bytes_max {
+            break;
+        }
+        short.push_str(character);
+    }
+    short.truncate(short.trim_end().len());
+    short
+}
+
+/// The characters of a name that are seen, and of the others those that belong to an emoji
+/// sequence.
+fn without_strays(typed: &str) -> impl Iterator<Item = char> {
+    let mut kept: Vec<char> = Vec::new();
+    let mut rest = typed.chars().peekable();
+    while let Some(c) = rest.next() {
+        let stays = match c {
+            JOINER => {
+                let after_emoji = kept.last().is_some_and(|last| {
+                    *last == EMOJI_PRESENTATION || *last == TAGS_END || is_emoji(*last)
+                });
+                after_emoji && rest.peek().is_some_and(|next| is_emoji(*next))
+            }
+            EMOJI_PRESENTATION => kept.last().is_some_and(|last| {
+                let is_key = last.is_ascii_digit() || matches!(last, '#' | '*');
+                is_emoji(*last) || (is_key && rest.peek() == Some(&KEYCAP))
+            }),
+            TAGGED_FLAG => {
+                kept.push(c);
+                kept.extend(tags(&mut rest));
+                continue;
+            }
+            _ => c.is_whitespace() || !is_invisible(c),
+        };
+        if stays {
+            kept.push(c);
+        }
+    }
+    kept.into_iter()
+}
+
+/// The tags that follow a flag, with the one at their end; without that they are none.
+fn tags(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Vec<char> {
+    let mut tags = Vec::new();
+    while let Some(tag) = rest.next_if(|c| joins_emoji(*c) && *c >= '\u{E0020}') {
+        tags.push(tag);
+        if tag == TAGS_END {
+            return tags;
+        }
+    }
+    Vec::new()
+}
+
+/// Whether a character is an emoji by itself, or the tone of its skin; digits are none.
+fn is_emoji(c: char) -> bool {
+    !c.is_ascii() && c.is_emoji_char()
+}
+
+/// What is the same for names that look the same, in two ways, each of which is enough: capitals and
+/// small letters, wide and narrow ones, ligatures and their letters (case folding of NFKC), letters
+/// of other scripts (the skeleton of UTS #39). A capital I looks like an l and a small i does not,
+/// while a capital sigma looks like no small one, so both orders count. Nobody is shown it.
+pub(crate) fn looks(name: &str) -> [String; 2] {
     let compatible: String = name.nfkc().collect();
-    UniCase::unicode(compatible).to_folded_case().nfkc().collect()
+    let skeleton_first: String = skeleton(&compatible).collect();
+    let case_first: String = skeleton(&folded(&compatible)).collect();
+    [skeleton_first, case_first].map(|look| folded(&look))
+}
+
+fn folded(text: &str) -> String {
+    UniCase::unicode(text).to_folded_case().nfkc().collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shared::sim::ship::ShipId;
 
     #[test]
     fn a_name_is_shown_in_one_way_of_writing() {
         for (typed, shown) in [
             ("Ada", "Ada"),
             ("  Ada\u{200B} L. \n", "Ada L."),
+            ("Ada  L\u{2003}\u{2003}x\u{A0}y", "Ada L x y"),
             ("Ame\u{301}lie", "Am\u{E9}lie"),
             // A character that hides parts nothing from its mark.
             ("Ame\u{2060}\u{301}lie", "Am\u{E9}lie"),
+            ("Ame\u{200D}\u{301}lie", "Am\u{E9}lie"),
             ("Z\u{335}\u{336}\u{337}\u{338}algo", "Z\u{335}\u{336}algo"),
             ("\u{301}\u{302}Ada", "Ada"),
             (" \u{301}Ada", "Ada"),
             ("Ada \u{301}L", "Ada \u{301}L"),
             ("\u{180B}\u{180F}\u{1D173}\u{1D17A}\u{FFFC}", ""),
+            ("A\u{1BCA0}d\u{FFF0}a\u{FFF8}\u{1BCA3}\u{1D159}", "Ada"),
             ("an exceedingly long name", "an exceedingly l"),
+            ("sixteen letters and", "sixteen letters"),
         ] {
             assert_eq!(normalised(typed), shown, "{typed:?}");
             assert_eq!(normalised(shown), shown, "cleaning twice changes nothing");
         }
+    }
+
+    #[test]
+    fn emoji_sequences_stay_whole_and_nothing_of_them_stands_elsewhere() {
+        let family = "\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}";
+        let (de, wales) = ("\u{1F1E9}\u{1F1EA}", "\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}");
+        let heart = "\u{2764}\u{FE0F}\u{200D}\u{1F525}";
+        let pilot = "\u{1F469}\u{1F3FD}\u{200D}\u{1F680}";
+        for whole in [family, de, wales, heart, pilot, "1\u{FE0F}\u{20E3}", "\u{1F44D}\u{1F3FD}"] {
+            let name = ["Ada ", whole].concat();
+            assert_eq!(normalised(&name), name);
+        }
+        for (typed, shown) in [
+            ("A\u{200D}da\u{FE0F}", "Ada".into()),
+            ("1\u{FE0F}2", "12".into()),
+            ("\u{1F469}\u{200D}", "\u{1F469}".into()),
+            ("\u{1F469}\u{200D}x", "\u{1F469}x".into()),
+            ("\u{1F3F4}\u{E0067}x", "\u{1F3F4}x".into()),
+            ("x\u{E0067}\u{E007F}", "x".into()),
+            // 25 bytes a family: the third one would be too long for a name.
+            (&family.repeat(3), family.repeat(2)),
+            // And 8 a flag: eight of them are 64.
+            (&de.repeat(9), de.repeat(8)),
+            (&"\u{E9}".repeat(17), "\u{E9}".repeat(16)),
+            // A single character that is longer than a name is none.
+            (&["\u{1F469}", &"\u{200D}\u{1F469}".repeat(9)].concat(), String::new()),
+        ] {
+            assert_eq!(normalised(typed), shown, "{typed:?}");
+        }
+    }
+
+    /// The name that somebody of a name gets beside somebody of another.
+    fn beside(name: &str, other: &str) -> String {
+        let entry = RosterEntry { ship: ShipId::default(), name: normalised(other), bot: false };
+        distinct(&normalised(name), &[entry])
+    }
+
+    #[test]
+    fn who_looks_like_somebody_else_gets_a_number() {
+        for (name, other, got) in [
+            ("Ada L", "Ada  L", "Ada L 2"),
+            ("Ada L", "Ada\u{2003}\u{2003}L", "Ada L 2"),
+            ("Ada L", "Ada\u{FFF0} L", "Ada L 2"),
+            ("Ada L", "\u{410}d\u{430} L", "Ada L 2"),
+            ("Ada L", "Ada\u{1D159} L", "Ada L 2"),
+            ("llya", "Ilya", "llya 2"),
+            ("P0NG", "pong", "P0NG 2"),
+            ("Ada L", "Ada M", "Ada L"),
+            ("Ada", "Ad\u{E1}", "Ada"),
+            ("\u{1F1E9}\u{1F1EA}", "\u{1F1EB}\u{1F1F7}", "\u{1F1E9}\u{1F1EA}"),
+            ("an exceedingly long", "an exceedingly l", "an exceeding 2"),
+        ] {
+            assert_eq!(beside(name, other), got, "{name:?} beside {other:?}");
+        }
+        // A number tears no sequence, and makes no name too long.
+        let de = "\u{1F1E9}\u{1F1EA}";
+        let numbered = beside(&de.repeat(8), &de.repeat(8));
+        assert_eq!(numbered, [&de.repeat(7), " 2"].concat());
+        assert!(numbered.len() <= NAME_BYTES_MAX);
     }
 
     #[test]
@@ -71,9 +225,10 @@ mod tests {
             ("Stra\u{DF}e", "STRASSE"),
             ("o\u{FB03}ce", "OFFICE"),
             ("\u{3C3}\u{3AF}\u{3C2}", "\u{3A3}\u{38A}\u{3A3}"),
+            ("Ada", "\u{410}d\u{430}"),
         ] {
-            assert_eq!(looks(name), looks(other), "{name} {other}");
+            let common = looks(name).iter().zip(looks(other)).any(|(a, b)| *a == b);
+            assert!(common, "{name} {other}");
         }
-        assert_ne!(looks("Ada"), looks("Ad\u{E1}"));
     }
 }

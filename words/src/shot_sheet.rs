@@ -65,7 +65,7 @@ pub enum SheetText {
 pub enum SheetNote {
     /// No shot concerns the player yet.
     NoShotYet,
-    /// In a match, what stands for a shot of which only the server knows.
+    /// In a match, what stands for a shot of which only the server knows, until its word comes.
     ReportComing,
     /// What goes on meanwhile.
     MatchGoesOn,

@@ -8,7 +8,7 @@ use shared::{
         silence::{CONNECT_MAX, GIVEN_UP, Heard, Silence},
     },
     netcode::values::Delivery,
-    wire::{close_reason::CloseReason, name::clean_name, seat::Admission},
+    wire::{close_reason::CloseReason, name::clean_typed, seat::Admission},
 };
 use web_ui::{
     netcode::words as netcode_words,
@@ -44,7 +44,7 @@ const SOCKET_PATH: &str = "/ws";
 impl App {
     /// The page is there: asks for a name, or, loaded anew in the middle of a game, goes on.
     pub(super) fn open(&mut self) {
-        let stored = self.shell.memory.name().map(|name| clean_name(&name));
+        let stored = self.shell.memory.name().map(|name| clean_typed(&name));
         let known = stored.filter(|name| !name.is_empty());
         if known.is_none() {
             self.shell.memory.clear_playing();
@@ -232,6 +232,7 @@ impl App {
         if let Some(session) = &mut self.session {
             session.client.set_ghosts(self.ghosts);
         }
+        self.hud.feed.begin_anew();
         if let Some(text) = words_on(self.admission) {
             self.hud.toasts.say(self.shell.clock.now(), &[text]);
         }
@@ -395,10 +396,12 @@ impl App {
     }
 }
 
-/// What a player reads who asked for one room and got into another.
+/// What a player reads who asked for one room and got into another: a lobby. Of other rooms the
+/// server may write the name otherwise.
 fn words_elsewhere(asked: &str, room: &str) -> Option<String> {
     let asked = if asked.is_empty() { LOBBY } else { asked };
-    (asked != room).then(|| ["You are in ", room, ": there was no seat in ", asked, "."].concat())
+    (asked != room && room.starts_with(LOBBY))
+        .then(|| ["You are in ", room, ": there was no seat in ", asked, "."].concat())
 }
 
 /// What a player reads who joins and has been here before.
@@ -419,6 +422,7 @@ mod tests {
         let told = |asked, room| words_elsewhere(asked, room);
         assert_eq!(told("", "lobby"), None);
         assert_eq!(told("den", "den"), None);
+        assert_eq!(told("seventeen e\u{301}\u{301} and more", "seventeen é\u{301} an"), None);
         let text = "You are in lobby 2: there was no seat in lobby.";
         assert_eq!(told("", "lobby 2").as_deref(), Some(text));
         let text = "You are in lobby: there was no seat in lobby 2.";

@@ -40,6 +40,10 @@ impl ShotSource for GameShots<'_> {
         self.client.shots().map(|told| told.shot).collect()
     }
 
+    fn in_question(&self) -> Option<ShotId> {
+        self.client.shot_in_question()
+    }
+
     fn drawn_at(&mut self, at_px: Vec2) -> Option<ShotId> {
         shot_at(at_px, self.scene, self.camera, self.ended.places(self.now))
     }

@@ -7,7 +7,7 @@ use web_ui::text::figures::whole;
 /// What the others read when a player of a name loses the connection.
 #[must_use]
 pub fn notice(name: &str) -> String {
-    [name, " lost the connection, and has ", &held_for(), " to come back."].concat()
+    [name, " lost the connection. The seat is held for ", &held_for(), "."].concat()
 }
 
 /// What it means to be away.
@@ -27,7 +27,8 @@ mod tests {
     #[test]
     fn both_say_for_how_long_the_room_holds_a_seat() {
         let s = f64::from(HELD_SEAT_MS) / 1000.0;
-        assert_eq!(notice("Bob"), format!("Bob lost the connection, and has {s} s to come back."));
+        let lost = format!("Bob lost the connection. The seat is held for {s} s.");
+        assert_eq!(notice("Bob"), lost);
         assert_eq!(hint(), format!("The connection is lost; the seat is held for {s} s."));
     }
 }

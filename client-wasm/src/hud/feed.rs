@@ -1,7 +1,10 @@
-//! The kill feed: who shot down whom, newest at the bottom; lines go after a while.
+//! The feed: who shot down whom, and who comes and goes, newest at the bottom; lines go after a
+//! while. What lasts stands below them for as long as it does.
+
+use std::collections::VecDeque;
 
 use shared::{
-    base::time::Micros,
+    base::{limits::KILL_FEED_MAX, queue::push_bounded, time::Micros},
     client::{Client, status::KillLine},
 };
 use web_sys::{Document, Element};
@@ -20,7 +23,17 @@ const STAYS: Micros = Micros::from_ms(10_000);
 pub struct Feed {
     list: Element,
     document: Document,
-    shown: Vec<KillLine>,
+    /// In the order of their age, at most [`KILL_FEED_MAX`].
+    said: VecDeque<(Micros, String)>,
+    lasting: Option<String>,
+    shown: Vec<Line>,
+}
+
+/// A line of the feed.
+#[derive(Clone, Debug, PartialEq)]
+enum Line {
+    Kill(KillLine),
+    Said(String),
 }
 
 impl Feed {
@@ -29,35 +42,72 @@ impl Feed {
     /// # Errors
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
-        Ok(Self { list: by_id(root, "feed")?, document: document(root)?, shown: Vec::new() })
+        let (list, document) = (by_id(root, "feed")?, document(root)?);
+        let (said, shown) = (VecDeque::new(), Vec::new());
+        Ok(Self { list, document, said, lasting: None, shown })
+    }
+
+    /// Says something that is no kill.
+    pub fn say(&mut self, now: Micros, text: String) {
+        push_bounded(&mut self.said, (now, text), KILL_FEED_MAX);
+    }
+
+    /// Says something for as long as it lasts; `None`: it lasts no longer.
+    pub fn say_lasting(&mut self, text: Option<String>) {
+        self.lasting = text;
+    }
+
+    /// Another match begins.
+    pub fn begin_anew(&mut self) {
+        self.said.clear();
+        self.lasting = None;
     }
 
     /// Shows the lines that are not old.
     pub fn refresh(&mut self, now: Micros, client: &Client) {
-        // They are in the order of their age.
-        let old = |line: &&KillLine| now - line.at >= STAYS;
-        let lines: Vec<KillLine> = client.kill_feed().skip_while(old).cloned().collect();
+        let lines = self.lines(now, client);
         if lines == self.shown {
             return;
         }
         self.shown = lines;
         self.list.set_text_content(None);
         for line in &self.shown {
-            let you = client.own_id();
-            let mine = you == Some(line.shot.shooter) || you == Some(line.victim_id);
-            let text = [line.killer.as_str(), " shot down ", line.victim.as_str()].concat();
             let Some(item) = element(&self.document, "li", "", "") else { continue };
-            let (tag, class) = if mine { ("button", "you") } else { ("span", "") };
-            if let Some(words) = element(&self.document, tag, class, &text) {
-                if mine {
-                    // What concerns the player can be looked into.
-                    let _ = words.set_attribute("type", "button");
-                    let _ = words.set_attribute("data-act", &look(line.shot, None));
-                    let _ = words.set_attribute("title", "Look into this shot");
-                }
+            let words = match line {
+                Line::Kill(line) => self.kill_words(line, client),
+                Line::Said(text) => element(&self.document, "span", "", text),
+            };
+            if let Some(words) = words {
                 let _ = item.append_child(&words);
             }
             let _ = self.list.append_child(&item);
         }
+    }
+
+    /// The lines that are not old, in the order of their age, and what lasts.
+    fn lines(&self, now: Micros, client: &Client) -> Vec<Line> {
+        let kills = client.kill_feed().map(|line| (line.at, Line::Kill(line.clone())));
+        let said = self.said.iter().map(|(at, text)| (*at, Line::Said(text.clone())));
+        let mut lines: Vec<(Micros, Line)> = kills.chain(said).collect();
+        lines.retain(|(at, _)| now - *at < STAYS);
+        lines.sort_by_key(|(at, _)| *at);
+        let first = lines.len().saturating_sub(KILL_FEED_MAX);
+        let lines = lines.drain(first..).map(|(_, line)| line);
+        lines.chain(self.lasting.clone().map(Line::Said)).collect()
+    }
+
+    /// A kill; one that concerns the player can be looked into.
+    fn kill_words(&self, line: &KillLine, client: &Client) -> Option<Element> {
+        let you = client.own_id();
+        let mine = you == Some(line.shot.shooter) || you == Some(line.victim_id);
+        let text = [line.killer.as_str(), " shot down ", line.victim.as_str()].concat();
+        let (tag, class) = if mine { ("button", "you") } else { ("span", "") };
+        let words = element(&self.document, tag, class, &text)?;
+        if mine {
+            let _ = words.set_attribute("type", "button");
+            let _ = words.set_attribute("data-act", &look(line.shot, None));
+            let _ = words.set_attribute("title", "Look into this shot");
+        }
+        Some(words)
     }
 }

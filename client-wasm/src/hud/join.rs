@@ -1,6 +1,6 @@
 //! The screen before the game: name, room, what to do, and what is wrong with the link.
 
-use shared::wire::name::clean_name;
+use shared::wire::name::clean_typed;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 use web_ui::shell::{
     Missing,
@@ -51,7 +51,7 @@ impl JoinScreen {
     /// The name, as others will see it.
     #[must_use]
     pub fn name(&self) -> String {
-        clean_name(&self.name.value())
+        clean_typed(&self.name.value())
     }
 
     /// Fills in a name.
@@ -62,7 +62,7 @@ impl JoinScreen {
     /// The room; empty for the default one.
     #[must_use]
     pub fn room(&self) -> String {
-        clean_name(&self.room.value())
+        clean_typed(&self.room.value())
     }
 
     /// Fills in a room.

@@ -88,6 +88,12 @@ pub struct Hud {
     pub overlay: overlay::Overlay,
 }
 
+/// What a player reads whom the bots spare.
+fn truce_text(ends_within_ms: u32) -> String {
+    let s = whole((ends_within_ms / 1000).into());
+    ["The bots hold their fire until you fly or fire, for at most ", &s, " s."].concat()
+}
+
 impl Hud {
     /// Finds all panels below an element, and fills those that are made from tables.
     ///
@@ -123,10 +129,13 @@ impl Hud {
     pub fn tell(&mut self, now: Micros, client: &Client, notice: &Notice) {
         let name = |id: ShipId| name_of(client.roster(), id);
         match notice {
-            Notice::PlayerJoined { name } => self.toasts.say(now, &[name, " joined."]),
-            Notice::PlayerLeft { name } => self.toasts.say(now, &[name, " left."]),
-            Notice::PlayerAway { name } => self.toasts.say(now, &[&away::notice(name)]),
-            Notice::PlayerBack { name } => self.toasts.say(now, &[name, " is back."]),
+            Notice::PlayerJoined { name } => self.feed.say(now, [name, " joined."].concat()),
+            Notice::PlayerLeft { name } => self.feed.say(now, [name, " left."].concat()),
+            Notice::PlayerAway { name } => self.feed.say(now, away::notice(name)),
+            Notice::PlayerBack { name } => self.feed.say(now, [name, " is back."].concat()),
+            Notice::Truce { ends_within_ms } => {
+                self.feed.say_lasting(ends_within_ms.map(truce_text));
+            }
             Notice::Killed { victim } => {
                 self.toasts.say(now, &["You shot down ", name(*victim), "."]);
             }

@@ -18,6 +18,7 @@
 //! | `data-refunds` | how often hit points came back so far |
 //! | `data-net-graph` | `packets:n,bytes:n,lost:n,choked:n,delay:ms,warnings:n`, or empty |
 //! | `data-seat` | the own seat, and how many had it before: `seat.number` |
+//! | `data-away` | the players whose seats are held: `name;name` |
 //! | `data-camera` | `x,y,scale`: a place p is drawn at (p − (x, y)) · scale, in CSS pixels |
 
 use shared::{
@@ -59,9 +60,10 @@ enum Said {
     Undone,
     Refunds,
     Seat,
+    Away,
 }
 
-const ATTRIBUTES: [&str; 17] = [
+const ATTRIBUTES: [&str; 18] = [
     "data-state",
     "data-own-x",
     "data-own-y",
@@ -79,6 +81,7 @@ const ATTRIBUTES: [&str; 17] = [
     "data-undone",
     "data-refunds",
     "data-seat",
+    "data-away",
 ];
 
 /// The attributes.
@@ -159,6 +162,7 @@ impl Probe {
         self.say(Said::OwnY, &y);
         self.say_number(Said::Ships, scene.ships.len() as i64);
         self.say(Said::Remote, &remote(client, scene));
+        self.say(Said::Away, &away(client));
         if let Some(ShipId { idx, generation }) = client.own_id() {
             self.say(Said::Seat, &[&whole(idx.into()), ".", &whole(generation.into())].concat());
         }
@@ -175,6 +179,11 @@ impl Probe {
         let text = [&milli(origin.x), ",", &milli(origin.y), ",", &milli(scale)];
         self.say(Said::Camera, &text.concat());
     }
+}
+
+fn away(client: &Client) -> String {
+    let away = client.roster().iter().filter(|entry| client.is_away(entry.ship));
+    away.map(|entry| entry.name.as_str()).collect::<Vec<&str>>().join(";")
 }
 
 fn remote(client: &Client, scene: &Scene) -> String {

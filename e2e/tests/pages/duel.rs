@@ -13,7 +13,7 @@ async fn two_pages_play_a_duel() -> Result<()> {
     let bob = two.join(Some("Bob")).await?;
     assert_eq!(bob, "Bob");
     assert!(!ann.is_empty());
-    one.until_shown(&["Bob joined."]).await?;
+    one.until("Bob's ship", |look| look.remote("Bob").is_some()).await?;
 
     fly_in_sight(&one, &ann, &two).await?;
     fly_in_sight(&two, &bob, &one).await?;

@@ -24,7 +24,7 @@ async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
 
     pages[0].goto("about:blank").await?;
     // Her seat is held, until somebody needs it.
-    pages[1].until_shown(&["Ann lost the connection"]).await?;
+    pages[1].until("Ann to be away", |look| look.said("away") == "Ann").await?;
     late.press(ENTER).await?;
     late.until_flying().await?;
     late.until_hidden("#closed").await?;

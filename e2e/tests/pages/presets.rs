@@ -187,7 +187,7 @@ async fn a_button_leads_from_the_lobby_to_a_room_of_ones_own() -> Result<()> {
     one.click_on("#keeps-open").await?;
     netcode_of(&one, "quakeworld", "present").await?;
     one.until("a room of her own", |look| look.said("access") == "may").await?;
-    two.until_shown(&["Ann left."]).await?;
+    two.until("Ann's seat to be free", |look| look.remote("Ann").is_none()).await?;
     two.until("the lobby as it was", |look| look.said("rule") == "lagrange").await?;
     let link = fragment(&one).await?;
     assert!(link.starts_with("room=") && link.ends_with("&preset=quakeworld"), "{link}");

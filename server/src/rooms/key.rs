@@ -51,7 +51,9 @@ impl RoomKey {
     pub(crate) fn asked(typed: &str) -> Self {
         let name = normalised(typed);
         if name.is_empty() || reads_as_lobby(&name) {
-            let named = |lobby: &Lobby| looks(&lobby.to_string()) == looks(&name);
+            let own = looks(&name);
+            let named =
+                |lobby: &Lobby| looks(&lobby.to_string()).iter().zip(&own).any(|(a, b)| a == b);
             return Self::Lobby(Lobby::all().find(named).unwrap_or(Lobby::FIRST));
         }
         Self::Named(RoomName(name))
@@ -96,12 +98,15 @@ impl fmt::Display for RoomKey {
 /// Whether a player might take a room of this name for one of the server's: of its letters and
 /// digits, whatever stands between them, all but `lobby` look like digits.
 fn reads_as_lobby(name: &str) -> bool {
-    let letters =
-        |text: &str| -> String { looks(text).nfd().filter(|c| c.is_alphanumeric()).collect() };
-    let (name, digits) = (letters(name), letters("0123456789"));
-    let is_digit = |c: char| c.is_numeric() || digits.contains(c);
-    let around = name.split_once(&letters(LOBBY));
-    around.is_some_and(|(before, after)| before.chars().chain(after.chars()).all(is_digit))
+    let letters = |text: &str| {
+        looks(text).map(|look| -> String { look.nfd().filter(|c| c.is_alphanumeric()).collect() })
+    };
+    let lobby_and_digits = letters(LOBBY).into_iter().zip(letters("0123456789"));
+    letters(name).iter().zip(lobby_and_digits).any(|(name, (lobby, digits))| {
+        let is_digit = |c: char| c.is_numeric() || digits.contains(c);
+        let around = name.split_once(&lobby);
+        around.is_some_and(|(before, after)| before.chars().chain(after.chars()).all(is_digit))
+    })
 }
 
 #[cfg(test)]
@@ -137,6 +142,9 @@ mod tests {
             ("l.o.b.b.y", "lobby"),
             ("\u{AB}Lobby\u{BB}", "lobby"),
             ("lobb\u{FD}", "lobby"),
+            ("Iobby", "lobby"),
+            ("l0bby", "lobby"),
+            ("l\u{43E}bby", "lobby"),
         ] {
             let key = RoomKey::asked(typed);
             assert!(matches!(key, RoomKey::Lobby(_)), "{typed:?}");

@@ -25,14 +25,24 @@ pub const HELD_SEAT_MS: u32 = 30_000;
 pub const HELD_SEAT_FIRM_MS: u32 = 10_000;
 /// How long the ship of such a player stays in the arena, in ms.
 pub const HELD_SHIP_MS: u32 = 3_000;
+/// How long a player must have had its seat for the others to read that it left, in ms.
+pub const BRIEF_STAY_MS: u32 = 20_000;
+/// How long a player's ship must have neither thrust nor fired for the room's bots to spare it,
+/// in ms.
+pub const TRUCE_AFTER_MS: u32 = 2000;
+/// How long they spare it at most, once a life, in ms.
+pub const TRUCE_MAX_MS: u32 = 60_000;
 /// How long a player may do nothing in a full room until it is asked, in ms.
 pub const IDLE_ASK_MS: u32 = 180_000;
 /// How long the player has for an answer until the seat is given up, in ms.
 pub const IDLE_ANSWER_MS: u32 = 30_000;
-/// Longest name of a player or a room, in characters.
+/// Longest name of a player or a room, in characters as people count them: grapheme clusters.
 pub const NAME_CHARS_MAX: usize = 16;
 /// Longest name of a player or a room, in bytes of UTF-8.
 pub const NAME_BYTES_MAX: usize = NAME_CHARS_MAX * 4;
+/// Longest name that a hello may bear, in bytes of UTF-8: the server cuts it, since a page has no
+/// tables of what people take for one character.
+pub const TYPED_NAME_BYTES_MAX: usize = 4 * NAME_BYTES_MAX;
 
 /// Largest message a client may send, in bytes.
 pub const CLIENT_MESSAGE_BYTES_MAX: usize = 1024;
@@ -137,6 +147,10 @@ pub const ASTEROIDS_MAX: usize = 256;
 /// Bolts in flight in a room: every seat firing without pause, and a reserve.
 pub const BOLTS_MAX: usize = SEATS_MAX as usize * 10;
 
+/// How long a server must have worked hard for a room for its players to be told, in ms.
+pub const PRESSURE_TOLD_MS: u32 = 5000;
+/// How long a server must have stood still for its players to read of it, in ms.
+pub const STALL_TOLD_MS: u32 = 1000;
 /// Ticks a room catches up at once; where more are due, its clock opens a new epoch instead.
 pub const CATCH_UP_TICKS_MAX: u32 = 8;
 /// Own commands a client keeps for replay.
@@ -230,6 +244,9 @@ pub const CAPTURE_CALLS_AT_ONCE: u32 = 1000;
 pub const CAPTURE_SPAN_MAX_MS: i64 = 24 * 3_600_000;
 /// The latest moment of its clock at which a capture may begin, in ms: ten years.
 pub const CAPTURE_BEGINS_MAX_MS: i64 = 10 * 366 * 24 * 3_600_000;
+
+const _: () =
+    assert!(2 * TYPED_NAME_BYTES_MAX < CLIENT_MESSAGE_BYTES_MAX, "with what else it says");
 
 const fn ticks_at_fastest(ms: u32) -> usize {
     (ms as usize * TICK_RATE_MAX_HZ as usize).div_ceil(1000)

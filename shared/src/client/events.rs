@@ -96,6 +96,7 @@ impl Presentation {
             EventKind::Spawned { ship, .. } => {
                 self.tentative.retain(|open| open.victim != ship);
                 if ship == own {
+                    self.shots.killed_by = None;
                     self.notice(Notice::Spawned);
                 }
                 self.show_now_or_later(now, event, ship, game);
@@ -205,6 +206,7 @@ impl Presentation {
         if victim == game.own.id() {
             let by = shot.shooter;
             let shooter = game.remote.drawn().iter().find(|drawn| drawn.ship.id == by);
+            self.shots.killed_by = Some(shot);
             let from = shooter.map(|drawn| Turn::of(drawn.pos - game.own.focus()));
             self.notice(Notice::Died { by, weapon: shot.weapon, from });
         }

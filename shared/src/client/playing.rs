@@ -21,7 +21,7 @@ use crate::{
     report::shot_report::ShotReport,
     sim::event::ShotId,
     wire::{
-        message::{ServerControl, Welcome},
+        message::{Announced, ServerControl, Welcome},
         snapshot::SnapshotError,
     },
 };
@@ -99,25 +99,36 @@ impl Playing {
         let Self { game, presentation } = self;
         match control {
             ServerControl::Joined(entry) => {
-                presentation.notice(Notice::PlayerJoined { name: entry.name.clone() });
+                // Bots come and go as players do the opposite.
+                if !entry.bot {
+                    presentation.notice(Notice::PlayerJoined { name: entry.name.clone() });
+                }
                 game.roster.join(entry);
             }
-            ServerControl::Left(ship) => {
-                if let Some(entry) = game.roster.leave(ship) {
+            ServerControl::Left { ship, announced } => {
+                let left = game.roster.leave(ship).filter(|_| announced == Announced::Yes);
+                if let Some(entry) = left {
                     presentation.notice(Notice::PlayerLeft { name: entry.name });
                 }
             }
-            ServerControl::Away(ship) => {
+            ServerControl::Away { ship, announced } => {
                 game.roster.note_away(ship);
-                presentation.notice(Notice::PlayerAway { name: game.roster.name(ship).into() });
+                if announced == Announced::Yes {
+                    presentation.notice(Notice::PlayerAway { name: game.roster.name(ship).into() });
+                }
             }
-            ServerControl::Back(ship) => {
+            ServerControl::Back { ship, announced } => {
                 game.roster.note_back(ship);
-                presentation.notice(Notice::PlayerBack { name: game.roster.name(ship).into() });
+                if announced == Announced::Yes {
+                    presentation.notice(Notice::PlayerBack { name: game.roster.name(ship).into() });
+                }
             }
             ServerControl::Pressure(pressure) => game.pressure = pressure,
             ServerControl::AreYouThere { answer_within_ms } => {
                 presentation.notice(Notice::AreYouThere { answer_within_ms });
+            }
+            ServerControl::Truce { ends_within_ms } => {
+                presentation.notice(Notice::Truce { ends_within_ms });
             }
             ServerControl::Standings(standings) => game.roster.tell_standings(&standings),
             ServerControl::Chart(chart) => game.roster.tell_chart(&chart),

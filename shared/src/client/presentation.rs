@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{
     base::{
-        limits::KILL_FEED_MAX,
+        limits::{KILL_FEED_MAX, STALL_TOLD_MS},
         queue::push_bounded,
         time::{ClockEpoch, Micros},
     },
@@ -174,7 +174,10 @@ impl Presentation {
     pub(super) fn handle_epoch(&mut self, now: Micros, epoch: &ClockEpoch) {
         self.bolts.refuse_after(epoch.after, now, &mut self.effects);
         self.tape = Tape::default();
-        self.notice(Notice::ServerStalled { ms: epoch.later.as_ms() as u32 });
+        let ms = epoch.later.as_ms() as u32;
+        if ms >= STALL_TOLD_MS {
+            self.notice(Notice::ServerStalled { ms });
+        }
     }
 
     /// The room did not do what the player asked for.

@@ -19,7 +19,7 @@ use crate::{
     },
     sim::{
         bolt::Bolt,
-        event::{Decision, Finality, ShotId},
+        event::{Decision, Finality, ShotId, Weapon},
         ship::ShipId,
     },
 };
@@ -68,6 +68,9 @@ pub(super) struct Shots {
     /// The shots that were looked into, and why there is no report of those that were refused; at
     /// most [`CLIENT_REPORTS_MAX`].
     asked: VecDeque<(ShotId, Option<ReportRefusal>)>,
+    /// The shot that shot the player down, until the next life.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) killed_by: Option<ShotId>,
     /// In the order in which they came, at most [`CLIENT_REPORTS_MAX`].
     reports: VecDeque<ShotReport>,
 }
@@ -86,6 +89,13 @@ impl Shots {
     /// Where the own clock stood when the picture was drawn that a shot was aimed by.
     pub(super) fn aimed_at(&self, shot: ShotId) -> Option<Micros> {
         self.fired.iter().rev().find(|(bolt, _)| bolt.shot == shot).map(|(_, at)| *at)
+    }
+
+    /// The own beam that was fired last, where nothing is known of it yet.
+    pub(super) fn beam_to_be_judged(&self) -> Option<ShotId> {
+        let newest = self.fired.back()?.0.shot;
+        let is_told = self.told.iter().any(|told| told.shot == newest);
+        (newest.weapon == Weapon::Beam && !is_told).then_some(newest)
     }
 
     /// How an own shot was judged, of the newest.
@@ -142,8 +152,8 @@ impl Shots {
     /// A shot is looked into: whether its report has to be asked for. It is asked for once.
     pub(super) fn look_into(&mut self, shot: ShotId) -> bool {
         let is_asked = self.asked.iter().any(|(asked, why)| *asked == shot && why.is_none());
-        let is_whole = self.report(shot).is_some_and(ShotReport::is_whole);
-        if is_asked || is_whole {
+        let is_complete = self.report(shot).is_some_and(ShotReport::is_complete);
+        if is_asked || is_complete {
             return false;
         }
         self.asked.retain(|(asked, _)| *asked != shot);
@@ -152,10 +162,10 @@ impl Shots {
     }
 
     /// A report came. The one that was asked for takes the place of one without a track, and no
-    /// other way round.
+    /// other way round; the newest tells the most.
     pub(super) fn handle_report(&mut self, report: ShotReport) {
         let shot = report.record.shot;
-        if report.is_whole() {
+        if report.is_complete() {
             self.asked.retain(|(asked, _)| *asked != shot);
         }
         if !report.is_whole() && self.report(shot).is_some_and(ShotReport::is_whole) {

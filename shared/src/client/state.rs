@@ -15,7 +15,7 @@ use super::{
     playing::Playing,
     presentation::Presentation,
     scene::Scene,
-    shots::ShotSummary,
+    shots::{ShotSide, ShotSummary},
     status::{KillLine, NetStats, Notice},
     tape::TapeClip,
 };
@@ -206,9 +206,9 @@ impl Client {
         self.ghosts = ghosts;
     }
 
-    /// Looks into a shot of the player's, or one that hit it: asks for its report, once. It comes
-    /// as [`Client::report`] when all that it tells has been, or [`Client::report_refused`] says
-    /// why there is none.
+    /// Looks into a shot of the player's, or one that hit it: asks for its report, once. What has
+    /// been decided comes at once as [`Client::report`], and all of it when that has been; or
+    /// [`Client::report_refused`] says why there is none.
     pub fn look_into(&mut self, shot: ShotId) {
         let Phase::Playing(playing) = &mut self.phase else { return };
         if playing.presentation.shots.look_into(shot) {
@@ -421,6 +421,18 @@ impl Client {
     /// The latest shots that concern the player, its own and those that hit it, oldest first.
     pub fn shots(&self) -> impl DoubleEndedIterator<Item = &ShotSummary> {
         self.presentation().into_iter().flat_map(|presentation| presentation.shots.told())
+    }
+
+    /// The shot that whoever asks about one means most likely: while the player is dead the one
+    /// that killed it, else its newest own one, or the newest of all.
+    #[must_use]
+    pub fn shot_in_question(&self) -> Option<ShotId> {
+        let shots = &self.presentation()?.shots;
+        let own = || shots.told().iter().rev().find(|told| told.side == ShotSide::Own);
+        shots
+            .killed_by
+            .or_else(|| shots.beam_to_be_judged())
+            .or_else(|| own().or(shots.told().back()).map(|told| told.shot))
     }
 
     /// The report of a shot, if it was asked for and came; of the newest few.

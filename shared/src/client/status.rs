@@ -72,7 +72,7 @@ pub enum Notice {
     },
     /// The room did not do what the player asked for.
     Refused { why: Refusal },
-    /// The server stood still; the match goes on from where it was.
+    /// The server stood still for a second or more; the match goes on from where it was.
     ServerStalled {
         /// For how long, in ms.
         ms: u32,
@@ -87,6 +87,11 @@ pub enum Notice {
     AreYouThere {
         /// How long there is for an answer, in ms; `None`: none is needed any more.
         answer_within_ms: Option<u32>,
+    },
+    /// The room's bots spare the player, who has done nothing for a while.
+    Truce {
+        /// For how long at most, in ms; `None`: they do no longer.
+        ends_within_ms: Option<u32>,
     },
 }
 

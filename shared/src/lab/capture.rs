@@ -17,7 +17,7 @@ use crate::{
         encoding::{append, read_first},
         limits::{
             CAPTURE_BEGINS_MAX_MS, CAPTURE_BYTES_MAX, CAPTURE_CALLS_AT_ONCE, CAPTURE_FRAMES_MAX,
-            CAPTURE_SPAN_MAX_MS, NAME_BYTES_MAX, SERVER_MESSAGE_BYTES_MAX,
+            CAPTURE_SPAN_MAX_MS, SERVER_MESSAGE_BYTES_MAX, TYPED_NAME_BYTES_MAX,
         },
         time::{MICROS_PER_S, Micros},
     },
@@ -444,8 +444,8 @@ impl Capture {
         check_protocol(self.protocol)?;
         let ClientConfig { name, room, netcode, room_request, .. } = &self.config;
         let begun = Micros::ZERO..=Micros::from_ms(CAPTURE_BEGINS_MAX_MS);
-        let sound = name.len() <= NAME_BYTES_MAX
-            && room.len() <= NAME_BYTES_MAX
+        let sound = name.len() <= TYPED_NAME_BYTES_MAX
+            && room.len() <= TYPED_NAME_BYTES_MAX
             && netcode.check().is_ok()
             && room_request.is_none_or(|room_request| room_request.netcode.check().is_ok())
             && self.codecs.len() <= CodecId::ALL.len()

@@ -47,6 +47,7 @@ impl ScreenPilot {
                 pos: ship.pos,
                 vel: ship.vel,
                 shielded: ship.shielded,
+                spared: false,
             })
             .collect();
         let bolts = scene.bolts.iter().filter(|bolt| bolt.whose != Whose::You);

@@ -52,5 +52,6 @@ impl Scene {
 
 /// A ship at rest, without shield.
 pub(super) fn sighting(seat: u16, pos: Vec2) -> Sighting {
-    Sighting { ship: ShipId { idx: seat, generation: 0 }, pos, vel: Vec2::ZERO, shielded: false }
+    let (ship, vel) = (ShipId { idx: seat, generation: 0 }, Vec2::ZERO);
+    Sighting { ship, pos, vel, shielded: false, spared: false }
 }

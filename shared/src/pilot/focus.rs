@@ -44,6 +44,7 @@ impl Focus {
     ) -> Option<Sighting> {
         let before = self.target;
         let still = before.and_then(|target| seen.ship(target.ship).copied());
+        let still = still.filter(|target| !target.spared);
         if let (Some(gone), None) = (before, still) {
             self.remember(&gone, around, rng);
         }
@@ -114,7 +115,7 @@ fn nearest_in_spirit(
 ) -> Option<Sighting> {
     let own = around.own.body.pos;
     let mut best: Option<(f32, Sighting)> = None;
-    for ship in seen.ships() {
+    for ship in seen.ships().filter(|ship| !ship.spared) {
         let mut far = ship.pos.distance(own) * rng.range(0.75, 1.25);
         if ship.shielded {
             far += SHIELD_DETOUR_U;

@@ -22,6 +22,8 @@ pub struct Seen {
     pub vel: Vec2,
     /// Whether its shield holds.
     pub shielded: bool,
+    /// Whether the pilots of its room spare it.
+    pub spared: bool,
 }
 
 /// A world, as one ship sees it.
@@ -58,8 +60,8 @@ impl Sights {
         let others = world.ships().filter(|ship| ship.alive() && ship.id != own);
         self.others.clear();
         self.others.extend(others.filter_map(|ship| {
-            let Seen { pos, vel, shielded } = seen(ship.id)?;
-            Some(Sighting { ship: ship.id, pos, vel, shielded })
+            let Seen { pos, vel, shielded, spared } = seen(ship.id)?;
+            Some(Sighting { ship: ship.id, pos, vel, shielded, spared })
         }));
         self.threats.clear();
         let bolts = self.bolts.iter().filter(|(shooter, _)| *shooter != own);
@@ -71,7 +73,8 @@ impl Sights {
         let now = world.tick;
         move |id| {
             let ship = world.ship(id)?;
-            Some(Seen { pos: ship.body.pos, vel: ship.body.vel, shielded: ship.shielded(now) })
+            let (pos, vel) = (ship.body.pos, ship.body.vel);
+            Some(Seen { pos, vel, shielded: ship.shielded(now), spared: false })
         }
     }
 

@@ -23,6 +23,14 @@ pub struct Sighting {
     pub vel: Vec2,
     /// Whether its shield holds.
     pub shielded: bool,
+    /// Whether it is nobody's target: the pilots of a room spare players who do nothing.
+    #[serde(skip_serializing_if = "is_false")]
+    pub spared: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// A bolt of somebody else's, as the pilot's screen shows it.

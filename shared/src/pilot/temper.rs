@@ -21,6 +21,9 @@ pub(super) const HAND_RATE_DEG_PER_S: Span = Span(480.0, 720.0);
 pub(super) const LASER_REACH_U: f32 = 400.0;
 /// Farthest target of a beam, in u.
 pub(super) const BEAM_REACH_U: f32 = 820.0;
+/// How far past the hull of a ship that is spared a shot must go, in u: it may drift, and is seen
+/// where it was.
+pub(super) const GAP_SPARED_U: f32 = 24.0;
 /// How far the aim may be off to begin a burst, in degrees; twice that ends one.
 pub(super) const BURST_AIM_DEG: f32 = 6.0;
 /// How long a burst is, in ms.

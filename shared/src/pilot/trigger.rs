@@ -9,16 +9,20 @@ use super::{
     surroundings::{Sighting, Surroundings},
     temper::{
         BEAM_MISS_U, BEAM_PATIENCE_MS, BEAM_PAUSE_MS, BEAM_REACH_U, BURST_AIM_DEG, BURST_MS,
-        BURST_PAUSE_MS, LASER_REACH_U, Span,
+        BURST_PAUSE_MS, GAP_SPARED_U, LASER_REACH_U, Span,
     },
 };
 use crate::{
     base::{
-        geometry::{Turn, Vec2},
+        geometry::{Segment, Turn, Vec2, nearest_approach},
         rng::Rng,
         time::Tick,
     },
-    sim::{command::Trigger, event::Weapon},
+    sim::{
+        command::Trigger,
+        event::Weapon,
+        rules::{BEAM_RANGE_U, SHIP_RADIUS_U},
+    },
 };
 
 /// A moment to decide about: whom, where the hand means to aim, and where it does.
@@ -78,7 +82,8 @@ impl Finger {
         let distance = way.length();
         let hopeless = chance.target.shielded
             || distance > BEAM_REACH_U
-            || !in_sight(&around.ground.arena, chance.from, chance.target.pos);
+            || !in_sight(&around.ground.arena, chance.from, chance.target.pos)
+            || endangers_spared(chance, around);
         if hopeless {
             self.burst_until = Tick::ZERO;
             return Trigger::None;
@@ -125,6 +130,15 @@ impl Finger {
         self.pause_until = self.burst_until.plus(around.ground.rate.ticks_in_ms(pause));
         Trigger::Laser
     }
+}
+
+/// Whether a shot along the aim would pass a ship that is spared, before its target or behind it.
+fn endangers_spared(chance: &Chance, around: &Surroundings) -> bool {
+    let flight = Segment::new(chance.from, chance.from + chance.aim.unit() * BEAM_RANGE_U);
+    let mut spared = around.others.iter().filter(|ship| ship.spared);
+    spared.any(|ship| {
+        nearest_approach(flight, Segment::still(ship.pos)).distance < SHIP_RADIUS_U + GAP_SPARED_U
+    })
 }
 
 fn off_deg(chance: &Chance) -> f32 {

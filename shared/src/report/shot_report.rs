@@ -218,6 +218,12 @@ impl ShotReport {
         !self.track.is_empty()
     }
 
+    /// Whether all of it has been, and nothing was left out.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.is_whole() && self.counterfactuals.is_some()
+    }
+
     /// Whether it may be told.
     #[must_use]
     pub fn fits(&self) -> bool {

@@ -1,14 +1,21 @@
-//! The answers to requests for reports, each given once: the report, when every tick that it covers
-//! has been simulated, or the reason why there is none. A few reports a tick, another player first
-//! in every tick, so that a crowd that asks costs no more.
+//! The answers to requests for reports. Who looks into a shot is told at once what has been decided
+//! by the rule in force, and the whole report, with what the other schemes say, when every tick that
+//! it covers has been simulated; or the reason why there is none. Who is shot down is told the first
+//! of these unasked.
+//!
+//! A few reports a tick, those that were asked for first, and another player first in every tick,
+//! so that a crowd that asks costs no more.
 
 use alloc::boxed::Box;
 
 use super::{
+    judged_shots::KeptShot,
+    open_shot::OpenShot,
     output::SessionId,
-    report_requests::{Extent, ReportRequest},
+    report_requests::{Cause, Extent, ReportRequest, Told},
     seat::Seat,
     session::Session,
+    shedding::sends_unasked_reports,
     state::Room,
 };
 use crate::{
@@ -17,13 +24,15 @@ use crate::{
         time::{Micros, Tick},
     },
     report::shot_report::{ReportRefusal, ShotReport},
-    sim::event::ShotId,
+    sim::{event::ShotId, ship::ShipId},
     wire::message::{Refusal, ServerControl},
 };
 
 /// What becomes of a request now.
 enum Answer {
     Wait,
+    /// What has been decided by now; the rest is waited for.
+    SoFar(Box<ShotReport>, Told),
     Report(Box<ShotReport>, Rows),
     Refuse(ReportRefusal),
 }
@@ -39,7 +48,7 @@ impl Room {
     /// A player looks into a shot.
     pub(super) fn take_report_request(&mut self, id: SessionId, shot: ShotId) {
         let Some(session) = self.session_mut(id) else { return };
-        if !session.report_requests.add(ReportRequest { shot, extent: Extent::Whole }) {
+        if !session.report_requests.add(ReportRequest::asked(shot, Extent::Whole)) {
             self.refuse_report(id, shot, ReportRefusal::Busy);
         }
     }
@@ -49,18 +58,37 @@ impl Room {
         let tick = self.world.tick;
         let (n_seats, mut left) = (usize::from(self.config.seats), REPORTS_PER_TICK);
         self.forget_kept(tick);
-        for n in 0..n_seats {
-            let seat = (n + tick.0 as usize) % n_seats;
-            let Some(Seat::Player(session)) = self.seats.get_mut(seat) else { continue };
-            if session.report_requests.waiting.is_empty() {
-                continue;
+        for cause in Cause::ALL {
+            for n in 0..n_seats {
+                self.answer_seat((n + tick.0 as usize) % n_seats, cause, &mut left);
             }
-            let id = session.id;
-            let mut waiting = core::mem::take(&mut session.report_requests.waiting);
-            waiting.retain(|request| self.answer_or_keep(id, request, &mut left));
-            if let Some(session) = self.session_mut(id) {
-                session.report_requests.waiting = waiting;
-            }
+        }
+    }
+
+    /// Answers the requests of a seat's player that have such a cause.
+    fn answer_seat(&mut self, seat: usize, cause: Cause, left: &mut usize) {
+        let Some(Seat::Player(session)) = self.seats.get_mut(seat) else { return };
+        if session.report_requests.waiting.is_empty() {
+            return;
+        }
+        let id = session.id;
+        let mut waiting = core::mem::take(&mut session.report_requests.waiting);
+        waiting
+            .retain_mut(|request| request.cause != cause || self.answer_or_keep(id, request, left));
+        if let Some(session) = self.session_mut(id) {
+            session.report_requests.waiting = waiting;
+        }
+    }
+
+    /// Whom a shot shot down is told its report, unless the server works too hard for the room.
+    pub(super) fn report_death(&mut self, victim: ShipId, shot: ShotId) {
+        if !sends_unasked_reports(self.pressure) {
+            return;
+        }
+        if let Some(id) = self.session_of(victim).map(|session| session.id)
+            && let Some(session) = self.session_mut(id)
+        {
+            session.report_requests.add(ReportRequest::of_death(shot));
         }
     }
 
@@ -74,10 +102,23 @@ impl Room {
     }
 
     /// Answers a request if it is due; true keeps it in the queue.
-    fn answer_or_keep(&mut self, id: SessionId, request: &ReportRequest, left: &mut usize) -> bool {
+    fn answer_or_keep(
+        &mut self,
+        id: SessionId,
+        request: &mut ReportRequest,
+        left: &mut usize,
+    ) -> bool {
         let Some(session) = self.session(id) else { return false };
         match self.answer(session, request, *left > 0) {
             Answer::Wait => return true,
+            Answer::SoFar(report, told) => {
+                *left -= 1;
+                self.stats.reports += 1;
+                request.told = told;
+                self.say(id, &ServerControl::Report(report));
+                // What follows is for who asks.
+                return request.cause == Cause::Asked;
+            }
             Answer::Report(report, rows) => {
                 *left -= 1;
                 if rows == Rows::Rebuilt {
@@ -87,7 +128,8 @@ impl Room {
                 self.say(id, &ServerControl::Report(report));
             }
             // Nobody asked for that one shot.
-            Answer::Refuse(_) if request.extent == Extent::WithoutTrack => {}
+            Answer::Refuse(_)
+                if request.extent == Extent::WithoutTrack || request.cause == Cause::Death => {}
             Answer::Refuse(why) => self.refuse_report(id, request.shot, why),
         }
         false
@@ -97,37 +139,69 @@ impl Room {
     /// to come: until then it is waited for, as long as a command may be ahead.
     fn answer(&self, session: &Session, request: &ReportRequest, may_tell: bool) -> Answer {
         let (rate, shot) = (self.clock.rate(), request.shot);
-        let now = rate.micros_at(self.world.tick);
         if let Some(kept) = self.kept_shot(shot) {
-            let rows = if self.is_in_history(kept) { Rows::History } else { Rows::Rebuilt };
-            let is_own = shot.shooter == session.ship;
-            return if !is_own && kept.open().is_none_or(|judged| !judged.concerns(session.ship)) {
-                Answer::Refuse(ReportRefusal::NotYours)
-            } else if now < kept.due(rate)
-                || !may_tell
-                || (rows == Rows::Rebuilt && !self.may_rebuild())
-            {
-                Answer::Wait
-            } else {
-                let evidence = self.evidence_of(kept);
-                let report = evidence.map(|e| self.report_of(&e, session.ship, request.extent));
-                report.map_or(Answer::Refuse(ReportRefusal::TooOld), |report| {
-                    Answer::Report(Box::new(report), rows)
-                })
-            };
+            return self.answer_kept(session, request, kept, may_tell);
         }
-        let is_open = self.shots.iter().any(|open| open.hit_test.shot().id == shot);
+        let open = self.shots.iter().find(|open| open.hit_test.shot().id == shot);
+        if let Some(open) = open.filter(|_| may_tell) {
+            return self.answer_open(session, request, open);
+        }
+        let now = rate.micros_at(self.world.tick);
         let lead = rate.ticks_in_ms(COMMAND_LEAD_MAX_MS);
         let is_to_come = shot.shooter == session.ship
             && shot.tick > session.executed
             && shot.tick <= self.world.tick.plus(lead);
         let is_old = rate.micros_at(shot.tick) + Micros::from_ms(SHOT_KEPT_MS.into()) < now
             || self.judged.is_displaced(shot);
-        match (is_open || is_to_come, is_old) {
+        match (open.is_some() || is_to_come, is_old) {
             (true, _) => Answer::Wait,
             (false, true) => Answer::Refuse(ReportRefusal::TooOld),
             (false, false) => Answer::Refuse(ReportRefusal::Unknown),
         }
+    }
+
+    /// The answer about a shot that is over.
+    fn answer_kept(
+        &self,
+        session: &Session,
+        request: &ReportRequest,
+        kept: &KeptShot,
+        may_tell: bool,
+    ) -> Answer {
+        let rate = self.clock.rate();
+        let is_due = rate.micros_at(self.world.tick) >= kept.due(rate);
+        if !is_due && request.told == Told::Over {
+            return Answer::Wait;
+        }
+        let is_own = request.shot.shooter == session.ship;
+        if !is_own && kept.open().is_none_or(|judged| !judged.concerns(session.ship)) {
+            return Answer::Refuse(ReportRefusal::NotYours);
+        }
+        let rows = if self.is_in_history(kept) { Rows::History } else { Rows::Rebuilt };
+        let is_early = !is_due && request.extent == Extent::WithoutTrack;
+        if !may_tell || is_early || (rows == Rows::Rebuilt && !self.may_rebuild()) {
+            return Answer::Wait;
+        }
+        let evidence = self.evidence_of(kept);
+        let report = evidence.map(|e| self.report_of(&e, session.ship, request.extent));
+        match report.map(Box::new) {
+            None => Answer::Refuse(ReportRefusal::TooOld),
+            Some(report) if is_due => Answer::Report(report, rows),
+            Some(report) => Answer::SoFar(report, Told::Over),
+        }
+    }
+
+    /// The answer about a shot that is not over: what has been decided, once.
+    fn answer_open(&self, session: &Session, request: &ReportRequest, open: &OpenShot) -> Answer {
+        let told = open.verdict.map(Told::Open);
+        let told = told.filter(|told| request.extent == Extent::Whole && request.told != *told);
+        let Some(told) = told else { return Answer::Wait };
+        let kept = self.kept_so_far(open, session.ship);
+        let evidence = kept.as_ref().and_then(|kept| self.evidence_of(kept));
+        evidence.map_or(Answer::Wait, |evidence| {
+            let report = self.report_of(&evidence, session.ship, request.extent);
+            Answer::SoFar(Box::new(report), told)
+        })
     }
 
     /// Whether it is time for another report whose past has to be rebuilt.

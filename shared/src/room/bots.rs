@@ -18,22 +18,29 @@ use crate::{
 pub(super) struct BotView<'a> {
     world: &'a World,
     history: &'a History,
+    /// The ships that they spare.
+    spared: &'a [ShipId],
     view: View,
 }
 
 impl<'a> BotView<'a> {
-    pub(super) fn new(world: &'a World, history: &'a History, netcode: &RoomNetcode) -> Self {
-        Self { world, history, view: view_of(world, netcode) }
+    pub(super) fn new(
+        (world, history): (&'a World, &'a History),
+        spared: &'a [ShipId],
+        netcode: &RoomNetcode,
+    ) -> Self {
+        Self { world, history, spared, view: view_of(world, netcode) }
     }
 
     /// What a bot does in the next tick.
     pub(super) fn fly(&self, bot: &mut Bot, sights: &mut Sights) -> Option<(ShipId, UserCommand)> {
-        let Self { world, history, view } = *self;
+        let Self { world, history, spared, view } = *self;
         let own = world.ship(bot.ship)?;
         let seen = |ship: ShipId| {
             let pose = history.drawn(None, ship.idx, view.time)?;
             let there = pose.ship == ship && pose.alive;
-            there.then_some(Seen { pos: pose.pos, vel: pose.vel, shielded: pose.shielded })
+            let (pos, vel, shielded) = (pose.pos, pose.vel, pose.shielded);
+            there.then_some(Seen { pos, vel, shielded, spared: spared.contains(&ship) })
         };
         sights.look(world, bot.ship, seen);
         Some((bot.ship, bot.pilot.fly(&sights.around(own, world, view))))

@@ -60,6 +60,12 @@ impl RoomConfig {
         RateLimits { ticks: self.rate, room, server }
     }
 
+    /// Whether its bots spare players who do nothing. Those of a laboratory fight whatever flies:
+    /// there nobody reads while the match goes on.
+    pub(super) fn has_truces(&self) -> bool {
+        self.kind != RoomKind::Simulated
+    }
+
     /// Whether this room can play by some rules.
     ///
     /// # Errors

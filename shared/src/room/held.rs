@@ -3,10 +3,10 @@
 //! resumes, and before every tick.
 //!
 //! The ship flies on as for a player whose commands are missing, and can be shot; after 3 s it is
-//! taken out of the arena, and comes back as a new life. Time counts in ticks, so that a stall of
-//! the server takes nothing from it. When a newcomer finds the room full, the seat that has been
-//! held for the longest time is given up; in the first seconds only for who has no seat here, as
-//! far as the shell can tell.
+//! taken out of the arena, where a bot takes its place, and comes back as a new life. Time counts in
+//! ticks, so that a stall of the server takes nothing from it. When a newcomer finds the room full,
+//! the seat that has been held for the longest time is given up; in the first seconds only for who
+//! has no seat here, as far as the shell can tell.
 
 use alloc::vec::Vec;
 
@@ -38,13 +38,15 @@ impl Room {
     /// A connection is lost, and its player may come back: the seat is held.
     pub fn handle_lost(&mut self, session: SessionId) {
         let tick = self.world.tick;
-        let Some(found) = self.session_mut(session).filter(|session| !session.is_lost()) else {
+        let Some(found) = self.session(session).filter(|session| !session.is_lost()) else {
             return;
         };
-        found.lost = Some(Lost { after: tick, is_out: false });
-        found.window.forget_after(tick);
-        let ship = found.ship;
-        self.say_to_all(&ServerControl::Away(ship));
+        let (ship, announced) = (found.ship, self.announces(found));
+        if let Some(found) = self.session_mut(session) {
+            found.lost = Some(Lost { after: tick, is_out: false, announced });
+            found.window.forget_after(tick);
+        }
+        self.say_to_all(&ServerControl::Away { ship, announced });
     }
 
     /// A player comes back to the seat of an earlier session, whether that is lost or still stands:
@@ -60,12 +62,14 @@ impl Room {
         hello: &Hello,
     ) -> Result<SessionId, ResumeError> {
         let found = self.session(earlier).ok_or(ResumeError::Gone)?;
-        let (ship, lost, senior) = (found.ship, found.lost, found.senior);
+        let (ship, lost, senior, came) = (found.ship, found.lost, found.senior, found.came);
         let codec = self.common_codec(hello).ok_or(ResumeError::NoCodec)?;
         let id = self.seat_session(ship, codec, hello);
         if let Some(session) = self.session_mut(id) {
             session.senior = Some(senior.unwrap_or(earlier));
+            session.came = came;
         }
+        self.make_way(self.n_present());
         match lost {
             Some(Lost { is_out: true, .. }) => self.world.bring_back(ship),
             Some(_) => {}
@@ -75,8 +79,8 @@ impl Room {
             }
         }
         self.greet(now, id, ship, codec);
-        if lost.is_some() {
-            self.say_to_all(&ServerControl::Back(ship));
+        if let Some(Lost { announced, .. }) = lost {
+            self.say_to_others(id, &ServerControl::Back { ship, announced });
         }
         Ok(id)
     }
@@ -119,13 +123,14 @@ impl Room {
         oldest.filter(|(_, lost)| self.world.tick.since(lost.after) >= i64::from(least))
     }
 
-    /// Gives the seat up that has been held for the longest time. If it is the founder's, nobody
-    /// else has its right for the rest of that time.
+    /// Gives the seat up that has been held for the longest time, for a newcomer. If it is the
+    /// founder's, nobody else has its right for the rest of that time.
     pub(super) fn give_up_oldest(&mut self) {
         if let Some((id, lost)) = self.oldest_held(HeldSeats::Any) {
             let until = lost.after.plus(self.clock.rate().ticks_in_ms(HELD_SEAT_MS));
             self.keep_founders_right(id, until);
-            self.give_up(id);
+            self.free_seat(id);
+            self.outputs.push_back(Output::GivenUp { session: id });
         }
     }
 
@@ -141,6 +146,7 @@ impl Room {
         // By then the player is back, or the seat is given up.
         let held = self.clock.rate().ticks_in_ms(HELD_SEAT_MS);
         self.world.take_out(ship, self.world.tick.plus(held));
+        self.fill_with_bots();
     }
 
     fn lost_sessions(&self) -> impl Iterator<Item = (SessionId, Lost)> {

@@ -2,10 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{
-    base::time::Tick,
-    sim::command::{Thrust, Trigger, UserCommand},
-};
+use crate::{base::time::Tick, sim::command::UserCommand};
 
 /// How long a player has done nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -23,7 +20,7 @@ impl Idleness {
 
     /// A command came.
     pub(super) fn note_command(&mut self, command: &UserCommand, tick: Tick) {
-        if command.thrust != Thrust::None || command.trigger != Trigger::None {
+        if command.acts() {
             self.note_answer(tick);
         }
     }

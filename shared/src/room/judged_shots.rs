@@ -133,26 +133,10 @@ pub(super) struct Screen {
 
 impl JudgedShots {
     /// Keeps a shot that is over; of too many of a seat the oldest goes.
-    pub(super) fn push(
-        &mut self,
-        judged: &JudgedShot,
-        fired: Tick,
-        marker_rates_hz: Arc<[u16]>,
-        told: Option<Arc<SeatSet>>,
-    ) {
-        let shot = judged.shot.id;
-        let of_seat = self.by_seat.entry(shot.shooter.idx).or_default();
+    pub(super) fn push(&mut self, kept: KeptShot) {
+        let of_seat = self.by_seat.entry(kept.shot.shooter.idx).or_default();
         self.n_kept = self.n_kept.wrapping_add(1);
-        let kept = KeptShot {
-            shot,
-            place: self.n_kept,
-            fired,
-            delay_ms: judged.shot.rule.delay_ms,
-            marker_rates_hz,
-            told,
-            bytes: append(Vec::new(), judged).into(),
-        };
-        push_bounded(of_seat, kept, SHOTS_KEPT_MAX);
+        push_bounded(of_seat, KeptShot { place: self.n_kept, ..kept }, SHOTS_KEPT_MAX);
     }
 
     /// Forgets what was fired too long ago.
@@ -187,6 +171,24 @@ impl JudgedShots {
 }
 
 impl KeptShot {
+    /// Puts a shot away; its place is given to it among the others.
+    pub(super) fn new(
+        judged: &JudgedShot,
+        rate: TickRate,
+        marker_rates_hz: Arc<[u16]>,
+        told: Option<Arc<SeatSet>>,
+    ) -> Self {
+        Self {
+            shot: judged.shot.id,
+            place: 0,
+            fired: rate.tick_at(judged.shot.fired),
+            delay_ms: judged.shot.rule.delay_ms,
+            marker_rates_hz,
+            told,
+            bytes: append(Vec::new(), judged).into(),
+        }
+    }
+
     /// All that is known of it.
     pub(super) fn open(&self) -> Option<JudgedShot> {
         read(&self.bytes).ok()

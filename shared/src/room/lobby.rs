@@ -12,14 +12,14 @@ use super::{
     state::Room,
 };
 use crate::{
-    base::{rng::mix_all, time::Micros},
+    base::{limits::BRIEF_STAY_MS, rng::mix_all, time::Micros},
     pilot::Pilot,
     sim::ship::ShipId,
     wire::{
         close_reason::CloseReason,
         codec::CodecId,
-        message::{Access, Hello, MessageError, RosterEntry, ServerControl, Welcome},
-        name::{clean_name, free_name},
+        message::{Access, Announced, Hello, MessageError, RosterEntry, ServerControl, Welcome},
+        name::{clean_name, free_name, shortened},
     },
 };
 
@@ -49,10 +49,8 @@ impl Room {
         if self.is_full() {
             self.give_up_oldest();
         }
-        if self.n_ships() >= self.n_ships_wanted(self.n_players() + 1) {
-            self.remove_bot();
-        }
-        let ship = self.world.add_ship().ok_or(full)?;
+        self.make_way(self.n_present() + 1);
+        let ship = self.add_player_ship().ok_or(full)?;
         // Those who are here hear of it; the newcomer's welcome has the rules.
         self.restore_rules(self.n_players() + 1);
         let id = self.seat_session(ship, codec, hello);
@@ -104,12 +102,12 @@ impl Room {
             session.access = access;
         }
         self.say(id, &ServerControl::Welcome(self.welcome(ship, codec, access)));
-        if !self.pressure.is_calm() {
-            self.say(id, &ServerControl::Pressure(self.pressure));
+        if !self.pressure_told.is_calm() {
+            self.say(id, &ServerControl::Pressure(self.pressure_told));
         }
         let away = self.all_sessions().filter(|session| session.is_lost());
         for ship in away.map(|session| session.ship).collect::<Vec<ShipId>>() {
-            self.say(id, &ServerControl::Away(ship));
+            self.say(id, &ServerControl::Away { ship, announced: Announced::No });
         }
         self.tell_access();
         self.probe(now, id);
@@ -126,12 +124,20 @@ impl Room {
 
     /// A player is gone for good.
     pub fn handle_leave(&mut self, session: SessionId) {
-        if let Some(seat) = self.seat_of.remove(&session) {
-            self.vacate(seat);
+        if self.free_seat(session) {
             self.fill_with_bots();
             self.restore_rules(self.n_players());
             self.tell_access();
         }
+    }
+
+    /// Frees the seat of a session; whether it had one.
+    pub(super) fn free_seat(&mut self, session: SessionId) -> bool {
+        let seat = self.seat_of.remove(&session);
+        if let Some(seat) = seat {
+            self.vacate(seat);
+        }
+        seat.is_some()
     }
 
     /// The best codec that the room speaks and a client can read.
@@ -149,12 +155,45 @@ impl Room {
         }
     }
 
-    fn n_ships_wanted(&self, n_players: usize) -> usize {
-        n_players.max(self.config.bots.min(self.config.seats).into())
+    /// Players who are connected.
+    pub(super) fn n_present(&self) -> usize {
+        self.sessions().count()
     }
 
+    pub(super) fn n_bots(&self) -> usize {
+        self.seats.iter().filter(|seat| matches!(seat, Seat::Bot(_))).count()
+    }
+
+    /// Ships in the arena, alive or about to respawn.
+    fn n_flying(&self) -> usize {
+        let is_out = |session: &&Session| session.lost.is_some_and(|lost| lost.is_out);
+        self.n_ships() - self.all_sessions().filter(is_out).count()
+    }
+
+    fn n_ships_wanted(&self, n_present: usize) -> usize {
+        n_present.max(self.config.bots.min(self.config.seats).into())
+    }
+
+    /// Bots make way for so many connected players. A held seat displaces none: its player may
+    /// never come back.
+    pub(super) fn make_way(&mut self, n_present: usize) {
+        while self.n_bots() + n_present > self.n_ships_wanted(n_present) {
+            self.remove_bot();
+        }
+    }
+
+    /// A ship for a newcomer. The last free seat may be that of a bot which flies in place of a
+    /// ship that was taken out.
+    fn add_player_ship(&mut self) -> Option<ShipId> {
+        self.world.add_ship().or_else(|| {
+            self.remove_bot();
+            self.world.add_ship()
+        })
+    }
+
+    /// Bots take free seats until as many ships fly as the room wants.
     pub(super) fn fill_with_bots(&mut self) {
-        while self.n_ships() < self.n_ships_wanted(self.n_players()) {
+        while self.n_flying() < self.n_ships_wanted(self.n_present()) {
             let Some(ship) = self.world.add_ship() else {
                 return;
             };
@@ -183,35 +222,42 @@ impl Room {
     }
 
     fn vacate(&mut self, seat: u16) {
-        let ship = match mem::replace(&mut self.seats[usize::from(seat)], Seat::Empty) {
+        let (ship, announced) = match mem::replace(&mut self.seats[usize::from(seat)], Seat::Empty)
+        {
             Seat::Empty => return,
-            Seat::Bot(bot) => bot.ship,
+            Seat::Bot(bot) => (bot.ship, Announced::No),
             Seat::Player(session) => {
-                let ship = session.ship;
+                let (ship, announced) = (session.ship, self.announces(&session));
                 self.note_departed(session);
-                ship
+                (ship, announced)
             }
         };
         self.world.remove_ship(ship);
         self.roster.retain(|entry| entry.ship != ship);
-        self.say_to_all(&ServerControl::Left(ship));
+        self.say_to_all(&ServerControl::Left { ship, announced });
+    }
+
+    /// Whether the others read that a player leaves, or loses the connection: not if the stay was
+    /// short, and once. A held seat that is given up was announced when the connection was lost.
+    pub(super) fn announces(&self, session: &Session) -> Announced {
+        let stayed = self.world.tick.since(session.came);
+        let is_brief = stayed < i64::from(self.clock.rate().ticks_in_ms(BRIEF_STAY_MS));
+        if is_brief || session.is_lost() { Announced::No } else { Announced::Yes }
     }
 
     fn enter_roster(&mut self, entry: RosterEntry) {
         let at = self.roster.partition_point(|other| other.ship.idx < entry.ship.idx);
         self.roster.insert(at, entry.clone());
         let newcomer = entry.ship;
-        let message = ServerControl::Joined(entry).encode();
         let others = self.sessions().filter(|session| session.ship != newcomer);
-        let ids: Vec<SessionId> = others.map(|session| session.id).collect();
-        for session in ids {
-            self.outputs.push_back(Output::Reliable { session, message: message.clone() });
-        }
+        let others = others.map(|session| session.id).collect();
+        self.say_to(others, &ServerControl::Joined(entry));
     }
 
     /// A cleaned name that nobody else in the room has.
     fn free_name(&self, wanted: &str) -> String {
-        free_name(&clean_name(wanted), |name| self.roster.iter().any(|entry| entry.name == name))
+        let is_taken = |name: &str| self.roster.iter().any(|entry| entry.name == name);
+        free_name(&clean_name(wanted), shortened, is_taken)
     }
 
     fn welcome(&self, ship: ShipId, codec: CodecId, access: Access) -> Welcome {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::base::time::Tick;
+use crate::{base::time::Tick, wire::message::Announced};
 
 /// A connection that was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -11,4 +11,7 @@ pub(super) struct Lost {
     pub(super) after: Tick,
     /// Whether its ship was taken out of the arena.
     pub(super) is_out: bool,
+    /// Whether the others read of it: they read of the return then. Nothing of the match follows.
+    #[serde(skip)]
+    pub(super) announced: Announced,
 }

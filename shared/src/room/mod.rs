@@ -55,6 +55,8 @@ mod standings_told;
 mod state;
 mod stats;
 mod stored_past;
+mod truce;
+mod truces;
 
 pub use config::{ConfigError, RoomConfig, RoomKind};
 pub use evidence::JudgedEvidence;

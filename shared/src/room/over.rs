@@ -4,7 +4,7 @@
 use alloc::{sync::Arc, vec::Vec};
 
 use super::{
-    judged_shots::{JudgedShot, KeptTarget, Screen, ShotTarget},
+    judged_shots::{JudgedShot, KeptShot, KeptTarget, Screen, ShotTarget},
     open_shot::OpenShot,
     state::Room,
 };
@@ -33,18 +33,14 @@ impl Room {
         if open.session.is_none() && !concerned {
             return;
         }
-        let (rate, now) = (self.clock.rate(), self.world.tick);
-        let fired = rate.tick_at(open.hit_test.shot().fired);
-        let moments = (fired.0..=now.0).map(Tick);
-        let moments = moments.map(|tick| self.past_of_shot(open, tick, marker_rates_hz));
-        let approaches = closest_approaches(&open.hit_test, moments);
-        let judged = self.judged_shot(open, &approaches);
+        let rate = self.clock.rate();
+        let judged = self.judged_by_now(open, marker_rates_hz);
         let record = judged.record(rate);
         if *self.marker_rates_hz != *marker_rates_hz {
             self.marker_rates_hz = Arc::from(marker_rates_hz);
         }
         let told = self.told_of_before(open);
-        self.judged.push(&judged, fired, self.marker_rates_hz.clone(), told);
+        self.judged.push(KeptShot::new(&judged, rate, self.marker_rates_hz.clone(), told));
         let Some(id) = open.session else { return };
         if let Some(session) = self.session_mut(id) {
             session.report_requests.note_judged(record.shot);
@@ -57,6 +53,25 @@ impl Room {
             }
         }
         self.say(id, &ServerControl::Judged(record));
+    }
+
+    /// A shot that is not over, as if it were: if something of it is decided, and that concerns a
+    /// ship.
+    pub(super) fn kept_so_far(&self, open: &OpenShot, ship: ShipId) -> Option<KeptShot> {
+        open.verdict?;
+        let marker_rates_hz = &*self.scratch.marker_rates_hz;
+        let judged = self.judged_by_now(open, marker_rates_hz);
+        let told = self.told_of_before(open);
+        let kept = KeptShot::new(&judged, self.clock.rate(), Arc::from(marker_rates_hz), told);
+        judged.concerns(ship).then_some(kept)
+    }
+
+    /// What is known of a shot by now, besides where everybody was.
+    fn judged_by_now(&self, open: &OpenShot, marker_rates_hz: &[u16]) -> JudgedShot {
+        let fired = self.clock.rate().tick_at(open.hit_test.shot().fired);
+        let moments = (fired.0..=self.world.tick.0).map(Tick);
+        let moments = moments.map(|tick| self.past_of_shot(open, tick, marker_rates_hz));
+        self.judged_shot(open, &closest_approaches(&open.hit_test, moments))
     }
 
     /// Of whom the snapshot told that a shooter had acknowledged, where it told of some only.

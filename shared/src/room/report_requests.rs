@@ -1,10 +1,12 @@
-//! Which reports a player asked for and waits for: of single shots, or of all its own, without
-//! their tracks.
+//! Which reports a player waits for: of single shots that it asked for, of all its own, without
+//! their tracks, or of the shot that shot it down, which it need not ask for.
 
 use alloc::collections::VecDeque;
 
 use crate::{
-    base::limits::REPORT_REQUESTS_MAX, report::shot_report::ReportsWanted, sim::event::ShotId,
+    base::limits::REPORT_REQUESTS_MAX,
+    report::shot_report::ReportsWanted,
+    sim::event::{Decision, ShotId},
 };
 
 /// What of a report is wanted.
@@ -14,6 +16,20 @@ pub(super) enum Extent {
     Whole,
     /// All but the track.
     WithoutTrack,
+}
+
+/// Why a report is sent; those that were asked for come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// Its player asked for it.
+    Asked,
+    /// The shot shot its player down.
+    Death,
+}
+
+impl Cause {
+    /// In the order in which they are answered.
+    pub(super) const ALL: [Self; 2] = [Self::Asked, Self::Death];
 }
 
 /// The requests of a player.
@@ -30,14 +46,42 @@ pub(super) struct ReportRequests {
 pub(super) struct ReportRequest {
     pub(super) shot: ShotId,
     pub(super) extent: Extent,
+    pub(super) cause: Cause,
+    pub(super) told: Told,
+}
+
+/// What its player was told already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    Nothing,
+    /// What had been decided before the shot was over.
+    Open(Decision),
+    /// The verdict on the shot, and no other scheme's.
+    Over,
+}
+
+impl ReportRequest {
+    /// A player asks for the report of a shot.
+    pub(super) fn asked(shot: ShotId, extent: Extent) -> Self {
+        Self { shot, extent, cause: Cause::Asked, told: Told::Nothing }
+    }
+
+    /// A shot shot its player down.
+    pub(super) fn of_death(shot: ShotId) -> Self {
+        Self { cause: Cause::Death, ..Self::asked(shot, Extent::Whole) }
+    }
 }
 
 impl ReportRequests {
-    /// Remembers a request; whether there was room for it. Of one shot the larger extent counts.
+    /// Remembers a request; whether there was room for it. Of one shot the larger extent counts,
+    /// and that it was asked for.
     pub(super) fn add(&mut self, request: ReportRequest) -> bool {
         if let Some(known) = self.waiting.iter_mut().find(|known| known.shot == request.shot) {
             if request.extent == Extent::Whole {
                 known.extent = Extent::Whole;
+            }
+            if request.cause == Cause::Asked {
+                known.cause = Cause::Asked;
             }
             return true;
         }
@@ -51,7 +95,7 @@ impl ReportRequests {
     /// One of the player's own shots was judged. Where too many wait, its report is left out.
     pub(super) fn note_judged(&mut self, shot: ShotId) {
         if self.of_all == ReportsWanted::Yes {
-            self.add(ReportRequest { shot, extent: Extent::WithoutTrack });
+            self.add(ReportRequest::asked(shot, Extent::WithoutTrack));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::output::SessionId;
+use super::{output::SessionId, truce::TruceChange};
 use crate::{
     judge::{hit_test::state::HitTest, shot::HitClaim},
     pilot::sights::Sights,
@@ -31,6 +31,10 @@ pub(super) struct TickScratch {
     pub(super) solids: Solids,
     pub(super) stepped: Stepped,
     pub(super) sights: Sights,
+    /// The ships that the room's bots spare.
+    pub(super) spared: Vec<ShipId>,
+    /// Which truces began or ended in it.
+    pub(super) truces: Vec<(SessionId, TruceChange)>,
 }
 
 /// The states of one viewer of a large room; only their buffers are kept.

@@ -18,6 +18,7 @@ use super::{
     rtt_estimator::RttEstimator,
     session_counts::SessionCounts,
     standings_told::StandingsTold,
+    truce::Truce,
 };
 use crate::{
     base::{
@@ -86,6 +87,9 @@ pub(super) struct Session {
     pub(super) id: SessionId,
     pub(super) ship: ShipId,
     pub(super) codec: CodecId,
+    /// When its player took the seat; not part of the match's state, for nothing of it follows.
+    #[serde(skip)]
+    pub(super) came: Tick,
     /// Since when its connection is lost, if it is: its seat is held.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) lost: Option<Lost>,
@@ -94,6 +98,9 @@ pub(super) struct Session {
     pub(super) senior: Option<SessionId>,
     /// How long its player has done nothing.
     pub(super) idleness: Idleness,
+    /// Whether the room's bots spare its ship.
+    #[serde(skip_serializing_if = "Truce::is_new")]
+    pub(super) truce: Truce,
     /// Commands by their key, until their tick comes.
     pub(super) window: TickRing<UserCommand>,
     /// How each command came, by its key.
@@ -378,9 +385,11 @@ impl Session {
             id,
             ship,
             codec,
+            came: tick,
             lost: None,
             senior: None,
             idleness: Idleness::from(tick),
+            truce: Truce::default(),
             window: TickRing::new(COMMAND_WINDOW_TICKS),
             arrivals: TickRing::new(COMMAND_WINDOW_TICKS),
             newest_key: None,

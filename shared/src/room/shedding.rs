@@ -1,5 +1,6 @@
 //! What a room leaves out when its server works too hard for it, in this order: ships that are far
-//! away, which become dots on the chart; then every other snapshot. (That newcomers wait for their
+//! away, which become dots on the chart; then every other snapshot, and reports that nobody asked
+//! for. (That newcomers wait for their
 //! seat is the shell's part.) Asked for every snapshot that is due.
 //!
 //! Whatever is told stays exact, and a snapshot that is left out counts as choke, so that a player
@@ -16,6 +17,11 @@ pub(super) const fn ships_told_max(pressure: Pressure) -> u32 {
         Pressure::Busy => as_in_a_small_room / 2,
         Pressure::Overloaded => as_in_a_small_room / 4,
     }
+}
+
+/// Whether those who are shot down are told the report of that shot before they ask for it.
+pub(super) const fn sends_unasked_reports(pressure: Pressure) -> bool {
+    matches!(pressure, Pressure::Calm | Pressure::Busy)
 }
 
 /// Of how many snapshots that are due by a viewer's update rate one is sent.

@@ -166,6 +166,7 @@ impl Room {
             for event in &events[before..] {
                 if let EventKind::Died { victim: ship, .. } = event.kind {
                     self.deaths.record(Death { tick: event.tick, order: open.order, ship });
+                    self.report_death(ship, shot);
                 }
             }
         }

@@ -1,15 +1,10 @@
 //! One tick: gather the commands, step the world, judge the shots, apply what was judged.
 
-use alloc::vec::Vec;
-
 use super::{bots::BotView, policy, scratch::TickScratch, seat::Seat, state::Room};
 use crate::{
     netcode::choices::Ramming,
-    pilot::sights::Sights,
     sim::{
-        command::UserCommand,
         record::WorldStep,
-        ship::ShipId,
         world::{Meeting, Stepped},
     },
 };
@@ -21,8 +16,9 @@ impl Room {
         self.mind_held();
         self.apply_pending_rules();
         let mut tick_scratch = core::mem::take(&mut self.tick_scratch);
-        let TickScratch { commands, solids, stepped, sights } = &mut tick_scratch;
-        self.gather(commands, sights);
+        self.gather(&mut tick_scratch);
+        let TickScratch { commands, solids, stepped, truces, .. } = &mut tick_scratch;
+        self.tell_truces(truces);
         let meeting = match self.config.netcode.ramming {
             Ramming::Mutual => Meeting::Mutual,
             Ramming::RammerOnly => {
@@ -68,10 +64,15 @@ impl Room {
     }
 
     /// The commands of every ship, in the order of the seats; those of one ship in their order.
-    fn gather(&mut self, commands: &mut Vec<(ShipId, UserCommand)>, sights: &mut Sights) {
+    fn gather(&mut self, scratch: &mut TickScratch) {
+        let TickScratch { commands, sights, spared, truces, .. } = scratch;
+        self.list_spared(spared);
+        truces.clear();
+        let has_truces = self.config.has_truces();
         let tick = self.world.tick.next();
         let rate = self.clock.rate();
-        let watch = BotView::new(&self.world, &self.history, &self.config.netcode);
+        let (seen, netcode) = ((&self.world, &self.history), &self.config.netcode);
+        let watch = BotView::new(seen, spared, netcode);
         commands.clear();
         sights.begin(&self.world);
         for seat in &mut self.seats {
@@ -83,6 +84,11 @@ impl Room {
                     let before = commands.len();
                     let counts = policy::run_policy(session, tick, rate, policy, commands);
                     session.counts.note_executed(&commands[before..], counts.stand_ins);
+                    if let Some(ship) = self.world.ship(session.ship).filter(|_| has_truces) {
+                        let executed = &commands[before..];
+                        let change = session.truce.note_executed(executed, ship, tick, rate);
+                        truces.extend(change.map(|change| (session.id, change)));
+                    }
                     session.counts.late += counts.dropped;
                     session.note_tick(tick, rate, &self.config.netcode);
                     self.stats.stand_ins += u64::from(counts.stand_ins);

@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     base::{
-        limits::{CATCH_UP_TICKS_MAX, SEATS_MAX, WHOLE_SEATS_MAX},
+        limits::{CATCH_UP_TICKS_MAX, PRESSURE_TOLD_MS, SEATS_MAX, WHOLE_SEATS_MAX},
         pressure::Pressure,
         state_hash::state_hash,
         tick_ring::TickRing,
@@ -66,6 +66,12 @@ pub struct Room {
     /// How hard the server works for it, as its shell measured.
     #[serde(skip_serializing_if = "Pressure::is_calm")]
     pub(super) pressure: Pressure,
+    /// What the players were told of that; nothing of the match follows from it.
+    #[serde(skip)]
+    pub(super) pressure_told: Pressure,
+    /// The last tick without more of it than that.
+    #[serde(skip)]
+    pressed_since: Tick,
     /// Shots that were ever opened.
     pub(super) n_shots: u32,
     /// Who died while the shots of the last ticks were judged.
@@ -147,6 +153,8 @@ impl Room {
             shots: Vec::new(),
             lockstep: config.netcode.lockstep().map(|_| LockstepWait::default()),
             pressure: Pressure::Calm,
+            pressure_told: Pressure::Calm,
+            pressed_since: Tick::ZERO,
             n_shots: 0,
             deaths: DeathLog::default(),
             departed: DepartedLog::default(),
@@ -186,11 +194,20 @@ impl Room {
         }
     }
 
-    /// The shell measured how hard it works for this room: everybody is told, and the room leaves
-    /// out what `shedding` says.
+    /// The shell measured how hard it works for this room, once a second: the room leaves out what
+    /// `shedding` says. Everybody is told what lasts: of more pressure after a while, of less at
+    /// once.
     pub fn handle_pressure(&mut self, pressure: Pressure) {
-        if pressure != self.pressure {
-            self.pressure = pressure;
+        self.pressure = pressure;
+        let tick = self.world.tick;
+        if pressure <= self.pressure_told {
+            self.pressed_since = tick;
+        }
+        let lasts = i64::from(self.clock.rate().ticks_in_ms(PRESSURE_TOLD_MS));
+        let is_news = pressure < self.pressure_told || tick.since(self.pressed_since) >= lasts;
+        if pressure != self.pressure_told && is_news {
+            self.pressure_told = pressure;
+            self.pressed_since = tick;
             self.say_to_all(&ServerControl::Pressure(pressure));
         }
     }
@@ -344,8 +361,19 @@ impl Room {
     }
 
     pub(super) fn say_to_all(&mut self, message: &ServerControl) {
+        self.say_to(self.session_ids(), message);
+    }
+
+    /// The same, but not to the one that it is about.
+    pub(super) fn say_to_others(&mut self, about: SessionId, message: &ServerControl) {
+        let mut others = self.session_ids();
+        others.retain(|id| *id != about);
+        self.say_to(others, message);
+    }
+
+    pub(super) fn say_to(&mut self, sessions: Vec<SessionId>, message: &ServerControl) {
         let message = message.encode();
-        for session in self.session_ids() {
+        for session in sessions {
             self.outputs.push_back(Output::Reliable { session, message: message.clone() });
         }
     }

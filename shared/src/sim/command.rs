@@ -189,6 +189,12 @@ impl UserCommand {
         Self { tick, aim, view: View::present(tick), ..Self::default() }
     }
 
+    /// Whether it thrusts or fires: to aim alone is to do nothing.
+    #[must_use]
+    pub fn acts(&self) -> bool {
+        self.thrust != Thrust::None || self.trigger != Trigger::None
+    }
+
     /// What stands in for a missing command: the last one with fire released for a while, then
     /// nothing. The room does this, and the client expects it.
     #[must_use]

@@ -13,9 +13,10 @@
 //! | server | `2` seat | a [token](super::seat) |
 //!
 //! The version stands before anything that could change, so that any two versions can tell each
-//! other apart. A hello's name may hold control or bidirectional characters;
-//! [`clean_name`](super::name::clean_name) removes them where a player enters a room, so that no
-//! roster has any.
+//! other apart. A hello's names may be four times as long as names are, and hold control or
+//! bidirectional characters: they are cut by the server's shell, which knows what people take for
+//! one character, and cleaned by [`clean_name`](super::name::clean_name) where a player enters a
+//! room, so that no roster has any.
 
 use alloc::{boxed::Box, string::String, vec::Vec};
 
@@ -32,8 +33,8 @@ use crate::{
         encoding::{append, read},
         geometry::Vec2,
         limits::{
-            CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, NAME_BYTES_MAX, SEATS_MAX,
-            SERVER_MESSAGE_BYTES_MAX, TICK_MAX,
+            CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX, SERVER_MESSAGE_BYTES_MAX,
+            TICK_MAX, TYPED_NAME_BYTES_MAX,
         },
         pressure::Pressure,
         time::{ClockEpoch, Tick, TickRate},
@@ -57,7 +58,7 @@ use crate::{
 };
 
 /// The version of everything in this layer. It changes whenever any byte changes its meaning.
-pub const PROTOCOL_VERSION: u16 = 10;
+pub const PROTOCOL_VERSION: u16 = 11;
 
 /// The kinds of messages: the first byte.
 const HELLO: u8 = 0;
@@ -173,8 +174,9 @@ pub enum ClientControl {
     Claim(HitClaim),
     /// Whether to send a report of each own shot, without its track.
     WantReports(ReportsWanted),
-    /// Asks for the report of a shot of this player's, or of one that hit it. It is answered once,
-    /// with the report or with a refusal.
+    /// Asks for the report of a shot of this player's, or of one that hit it. It is answered with
+    /// what has been decided, at once and again when that changes, and with the whole report in the
+    /// end; or with a refusal.
     LookInto(ShotId),
     /// Answers [`ServerControl::Epoch`]: from now on commands are keyed by ticks of that epoch, and
     /// sent in packets of this view epoch or a later one.
@@ -212,6 +214,14 @@ pub struct RosterEntry {
     pub name: String,
     /// Whether a bot flies it.
     pub bot: bool,
+}
+
+/// Whether the players read of what happened to another one; else only their rosters show it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Announced {
+    #[default]
+    No,
+    Yes,
 }
 
 /// How far away a player is.
@@ -299,7 +309,7 @@ pub enum ServerControl {
     /// Somebody took a seat.
     Joined(RosterEntry),
     /// Somebody left a seat.
-    Left(ShipId),
+    Left { ship: ShipId, announced: Announced },
     /// How far away players are, once a second: a few of those whose times have changed since they
     /// were told; a newcomer is told of all.
     Standings(Vec<Standing>),
@@ -331,23 +341,29 @@ pub enum ServerControl {
     /// The room did not do what this player asked for.
     Refused(Refusal),
     /// The report of a shot, at most
-    /// [`REPORT_BYTES_MAX`](crate::base::limits::REPORT_BYTES_MAX) bytes, when all that it tells
-    /// has been.
+    /// [`REPORT_BYTES_MAX`](crate::base::limits::REPORT_BYTES_MAX) bytes. Where it does not say what
+    /// the other schemes decide, not all of it has been. That of the shot that shot this player
+    /// down comes unasked.
     Report(Box<ShotReport>),
     /// The room's clock has a new epoch, after a stall of the server: commands for ticks after its
     /// first that were sent before the answer to this do not count.
     Epoch(ClockEpoch),
     /// Somebody's connection is lost, and the seat is held for a while.
-    Away(ShipId),
+    Away { ship: ShipId, announced: Announced },
     /// Somebody who was away is back.
-    Back(ShipId),
-    /// How hard the server works for the room, from now on; until it is told, it is calm.
+    Back { ship: ShipId, announced: Announced },
+    /// How hard the server works for the room, where that lasts; until it is told, it is calm.
     Pressure(Pressure),
     /// Whether somebody is there, where the room is full and this player has done nothing for long.
     AreYouThere {
         /// How long there is for an answer until the seat is given up, in ms; `None`: there is a
         /// free seat again, and no answer is needed.
         answer_within_ms: Option<u32>,
+    },
+    /// Whether the room's bots spare this player's ship, which has done nothing for a while.
+    Truce {
+        /// How long they spare it at most, in ms; `None`: they do no longer.
+        ends_within_ms: Option<u32>,
     },
 }
 
@@ -522,8 +538,8 @@ fn decode_hello(body: &[u8]) -> Result<Hello, MessageError> {
     let malformed = MessageError::Body { what: "hello" };
     let hello: Hello = from_postcard(same_version(body, "hello")?, "hello")?;
     hello.room_request.map_or(Ok(()), |asked| asked.netcode.check_outside_laboratory())?;
-    let fits = hello.name.len() <= NAME_BYTES_MAX
-        && hello.room.len() <= NAME_BYTES_MAX
+    let fits = hello.name.len() <= TYPED_NAME_BYTES_MAX
+        && hello.room.len() <= TYPED_NAME_BYTES_MAX
         && hello.subscription.check().is_ok()
         && hello.room_request.is_none_or(|room_request| room_request.netcode.check().is_ok());
     if fits { Ok(hello) } else { Err(malformed) }

@@ -7,6 +7,7 @@ use shared::{
         limits::{
             COMMAND_LEAD_MAX_MS, REBUILD_TICKS, REPORT_REQUESTS_MAX, REPORTS_PER_TICK, TICK_MAX,
         },
+        pressure::Pressure,
         time::{Micros, Tick},
     },
     judge::shot::HitClaim,
@@ -47,7 +48,11 @@ fn refusal(guest: &Guest) -> Option<Refusal> {
 fn pair(hit_rule: HitRule) -> Party {
     let netcode = RoomNetcode { hit_rule, ..RoomNetcode::default() };
     let kind = if hit_rule.is_laboratory_only() { RoomKind::Simulated } else { RoomKind::Private };
-    let config = RoomConfig { netcode, kind, ..config_of(4, 0, Arena::empty(), 3) };
+    pair_in(RoomConfig { netcode, kind, ..config_of(4, 0, Arena::empty(), 3) })
+}
+
+/// The same, in a room of such settings.
+fn pair_in(config: RoomConfig) -> Party {
     let mut party = Party::new(config, 2);
     for _ in 0..70 {
         party.step();
@@ -312,13 +317,13 @@ fn step(party: &mut Party, ticks: u32) {
 }
 
 #[test]
-fn a_report_is_told_once_to_whom_it_concerns_and_to_nobody_else() {
+fn a_report_is_told_to_whom_it_concerns_and_to_nobody_else() {
     let mut party = pair(HitRule::Lagrange);
     let third = party.join();
     step(&mut party, 90);
     let shot = fire(&mut party);
     let (own, other) = (party.guests[0].ship, party.guests[1].ship);
-    // Before it is executed, and again while it is waited for: there is one answer.
+    // Before it is executed, and again while it is waited for: there are two answers.
     look_into(&mut party, 0, shot);
     party.step();
     for guest in [0, 0, 1, third] {
@@ -327,8 +332,12 @@ fn a_report_is_told_once_to_whom_it_concerns_and_to_nobody_else() {
     let until_due = until_due(&party);
     step(&mut party, until_due - 1);
     let told: Vec<usize> = party.guests.iter().map(n_reports).collect();
-    assert_eq!(told, [0, 0, 0], "not before all of it has been");
-    assert_eq!(party.room.report(own, shot).unwrap().counterfactuals, None);
+    assert_eq!(told, [1, 1, 0], "what the rule in force decided");
+    for guest in [0, 1] {
+        let told = report(&party.guests[guest]).unwrap();
+        assert_eq!((told.record.verdict.victim(), told.counterfactuals), (Some(other), None));
+        assert!(told.is_whole() && !told.is_complete());
+    }
     step(&mut party, 3);
     for (guest, viewer) in [(0, own), (1, other)] {
         let told = report(&party.guests[guest]).unwrap();
@@ -344,7 +353,112 @@ fn a_report_is_told_once_to_whom_it_concerns_and_to_nobody_else() {
     assert_eq!(refusal(&party.guests[third]), Some(Refusal::Report { shot, why }));
     step(&mut party, 60);
     let told: Vec<usize> = party.guests.iter().map(n_reports).collect();
-    assert_eq!(told, [1, 1, 0], "each is answered once");
+    assert_eq!(told, [2, 2, 0], "each is answered twice");
+}
+
+#[test]
+fn what_was_decided_is_told_in_the_tick_after_the_question() {
+    let mut party = pair(HitRule::Lagrange);
+    let shot = fire(&mut party);
+    party.step();
+    for guest in [0, 1] {
+        look_into(&mut party, guest, shot);
+    }
+    party.step();
+    let told: Vec<usize> = party.guests.iter().map(n_reports).collect();
+    assert_eq!(told, [1, 1]);
+}
+
+#[test]
+fn a_tentative_verdict_is_told_as_one_and_the_final_one_when_it_is() {
+    let netcode = Preset::Deferred.room();
+    let config = RoomConfig { netcode, ..config_of(4, 0, Arena::empty(), 3) };
+    let mut party = pair_in(config);
+    // Until they have been there for `D`.
+    step(&mut party, 90);
+    let tick = party.room.tick().next();
+    let view = View::present(party.room.tick());
+    let laser = UserCommand { tick, trigger: Trigger::Laser, view, ..UserCommand::default() };
+    party.say(0, None, vec![laser]);
+    let shot = ShotId { tick, shooter: party.guests[0].ship, weapon: Weapon::Laser };
+    step(&mut party, 2);
+    let victim = party.guests[1].ship;
+    let mut verdicts = Vec::new();
+    look_into(&mut party, 1, shot);
+    let until_due = until_due(&party);
+    for _ in 0..until_due + 3 {
+        let before = n_reports(&party.guests[1]);
+        party.step();
+        if n_reports(&party.guests[1]) > before {
+            let told = report(&party.guests[1]).unwrap();
+            verdicts.push((told.record.verdict, told.counterfactuals.is_some()));
+        }
+    }
+    let hit = |finality| Decision::Hit { victim, finality };
+    let (first, last) = (verdicts[0], verdicts[verdicts.len() - 1]);
+    assert_eq!(first, (hit(Finality::Tentative), false), "{verdicts:?}");
+    assert!(!last.0.is_open() && last.1, "{verdicts:?}");
+    assert!(verdicts.len() <= 4, "{verdicts:?}");
+}
+
+/// The first guest shoots the second one down; the shot that did it, in the tick before its own.
+fn shoot_down(party: &mut Party) -> ShotId {
+    loop {
+        let shot = fire(party);
+        let victim = party.guests[1].ship;
+        let before = party.room.world().ship(victim).unwrap().health;
+        party.step();
+        if !party.room.world().ship(victim).unwrap().alive() {
+            return shot;
+        }
+        assert!(party.room.world().ship(victim).unwrap().health < before, "it hits");
+        step(party, 60);
+    }
+}
+
+#[test]
+fn who_is_shot_down_is_told_by_what_without_asking() {
+    let mut party = pair(HitRule::Lagrange);
+    let shot = shoot_down(&mut party);
+    let told = report(&party.guests[1]).unwrap();
+    assert_eq!((told.record.shot, told.viewer), (shot, party.guests[1].ship));
+    assert!(told.is_whole() && !told.is_complete());
+    assert_eq!(n_reports(&party.guests[0]), 0, "the shooter did not ask");
+    let until_due = until_due(&party);
+    step(&mut party, until_due + 2);
+    assert_eq!(n_reports(&party.guests[1]), 1, "the rest is for who asks");
+    look_into(&mut party, 1, shot);
+    party.step();
+    assert!(report(&party.guests[1]).unwrap().is_complete());
+}
+
+#[test]
+fn reports_that_were_asked_for_come_first_and_an_overloaded_room_sends_no_others() {
+    let mut party = pair(HitRule::Lagrange);
+    let shots: Vec<ShotId> = (0..2)
+        .map(|_| {
+            let shot = fire(&mut party);
+            step(&mut party, 60);
+            shot
+        })
+        .collect();
+    let last = fire(&mut party);
+    for shot in &shots[..REPORTS_PER_TICK] {
+        look_into(&mut party, 0, *shot);
+    }
+    party.step();
+    let victim = party.guests[1].ship;
+    assert!(!party.room.world().ship(victim).unwrap().alive());
+    let told: Vec<usize> = party.guests.iter().map(n_reports).collect();
+    assert_eq!(told, [REPORTS_PER_TICK, 0]);
+    party.step();
+    assert_eq!(report(&party.guests[1]).unwrap().record.shot, last);
+
+    let mut party = pair(HitRule::Lagrange);
+    party.room.handle_pressure(Pressure::Overloaded);
+    shoot_down(&mut party);
+    step(&mut party, 60);
+    assert_eq!(n_reports(&party.guests[1]), 0);
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! How hard the server works is told to everybody, once for each change, and to newcomers.
+//! How hard the server works is told to everybody where it lasts, once for each change, and to
+//! newcomers.
 
 use crate::support::guest::{Party, config_of};
 use shared::{
@@ -17,18 +18,37 @@ fn told(party: &Party, guest: usize) -> Vec<Pressure> {
         .collect()
 }
 
-#[test]
-fn every_change_is_told_to_everybody() {
-    let mut party = Party::new(config_of(4, 0, Arena::empty(), 3), 2);
-    for pressure in [Pressure::Calm, Pressure::Busy, Pressure::Busy, Pressure::Overloaded] {
+/// So many seconds of a level, which the shell measures once a second.
+fn press(party: &mut Party, pressure: Pressure, seconds: u32) {
+    for _ in 0..seconds {
+        for _ in 0..60 {
+            let ack = party.guests[0].newest();
+            for guest in 0..party.guests.len() {
+                party.say(guest, ack, Vec::new());
+            }
+            party.step();
+        }
         party.room.handle_pressure(pressure);
-        party.step();
     }
-    let late = party.join();
-    party.room.handle_pressure(Pressure::Calm);
     party.step();
+}
+
+#[test]
+fn every_change_that_lasts_is_told_to_everybody() {
+    let mut party = Party::new(config_of(4, 0, Arena::empty(), 3), 2);
+    press(&mut party, Pressure::Busy, 4);
+    press(&mut party, Pressure::Calm, 1);
+    assert_eq!(told(&party, 0), [], "four seconds");
+    press(&mut party, Pressure::Busy, 5);
+    assert_eq!(told(&party, 0), [Pressure::Busy]);
+    press(&mut party, Pressure::Overloaded, 2);
+    press(&mut party, Pressure::Busy, 2);
+    assert_eq!(told(&party, 0), [Pressure::Busy], "a short overload");
+    press(&mut party, Pressure::Overloaded, 6);
+    let late = party.join();
+    press(&mut party, Pressure::Calm, 1);
     let all = [Pressure::Busy, Pressure::Overloaded, Pressure::Calm];
-    assert_eq!(told(&party, 0), all);
+    assert_eq!(told(&party, 0), all, "of less pressure at once");
     assert_eq!(told(&party, 1), all);
     assert_eq!(told(&party, late), all[1..]);
 }

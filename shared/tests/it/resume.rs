@@ -12,7 +12,7 @@ use shared::{
     },
     wire::{
         close_reason::CloseReason,
-        message::{Access, ClientControl, Refusal, ServerControl, ServerMessage},
+        message::{Access, Announced, ClientControl, Refusal, ServerControl, ServerMessage},
     },
 };
 
@@ -64,7 +64,8 @@ fn seat_name_and_ship_are_held() {
     let flies_on = ship(&party, 0).unwrap();
     assert!(flies_on.alive() && flies_on.body.pos.x > lost_at.x, "{flies_on:?}");
     assert_eq!((party.room.n_players(), party.room.n_held()), (2, 1));
-    assert!(controls(&party, 1).contains(&ServerControl::Away(own)));
+    let announced = Announced::No;
+    assert!(controls(&party, 1).contains(&ServerControl::Away { ship: own, announced }));
 
     let back = party.resume(session).unwrap();
     assert_eq!(party.guests[back].ship, own);
@@ -73,7 +74,7 @@ fn seat_name_and_ship_are_held() {
     assert_eq!(ship(&party, back).unwrap().life, flies_on.life, "it lives on");
     ticks(&mut party, 3);
     assert!(party.guests[back].newest().is_some(), "snapshots come again");
-    assert!(controls(&party, 1).contains(&ServerControl::Back(own)));
+    assert!(controls(&party, 1).contains(&ServerControl::Back { ship: own, announced }));
     assert_eq!(party.resume(session), Err(ResumeError::Gone), "once");
 }
 

@@ -124,7 +124,7 @@ fn mispredictions(harness: &Harness) -> Vec<u32> {
     (0..PLAYERS).map(|n| harness.client(n).net_stats().mispredictions).collect()
 }
 
-/// The player was told of the stall once, and how long it was.
+/// The player was told of the stall once, and how long it was; of a short one it was not told.
 fn check_told(name: &str, stall: &Stall, harness: &mut Harness, player: usize) {
     let told: Vec<u32> = harness
         .client_mut(player)
@@ -135,10 +135,12 @@ fn check_told(name: &str, stall: &Stall, harness: &mut Harness, player: usize) {
             _ => None,
         })
         .collect();
-    assert!(
-        matches!(told[..], [ms] if (i64::from(ms) - stall.ms).abs() <= 60),
-        "{name}: told {told:?}"
-    );
+    let is_right = match told[..] {
+        [] => stall.ms < 1000,
+        [ms] => stall.ms >= 1000 && (i64::from(ms) - stall.ms).abs() <= 60,
+        _ => false,
+    };
+    assert!(is_right, "{name}: told {told:?}");
 }
 
 #[test]

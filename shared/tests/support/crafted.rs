@@ -39,8 +39,8 @@ use shared::{
     wire::{
         codec::{Baseline, CodecContext, CodecId, SnapshotInput},
         message::{
-            Access, Chart, ChartRow, Refusal, RosterEntry, ServerControl, Standing, Welcome,
-            snapshot_message,
+            Access, Announced, Chart, ChartRow, Refusal, RosterEntry, ServerControl, Standing,
+            Welcome, snapshot_message,
         },
         snapshot::{MarginReport, SnapshotHead, ViewerHead, encode},
     },
@@ -301,7 +301,7 @@ pub(crate) fn control() -> impl Strategy<Value = Vec<u8>> {
         }),
         1 => welcome(),
         1 => entry().prop_map(ServerControl::Joined),
-        1 => ship_id().prop_map(ServerControl::Left),
+        1 => ship_id().prop_map(|ship| ServerControl::Left { ship, announced: Announced::Yes }),
         1 => vec(standing, 0..12).prop_map(ServerControl::Standings),
         1 => (any::<u16>(), vec(any::<[u8; 2]>(), 0..300)).prop_map(|(first, rows)| {
             let row = |[x, y]: [u8; 2]| ChartRow { x, y, kills: y.into(), deaths: 1 };

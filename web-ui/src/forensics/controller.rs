@@ -22,6 +22,11 @@ pub trait ShotSource {
     /// The shots that can be stepped through, oldest first.
     fn shots(&self) -> Vec<ShotId>;
 
+    /// The shot that whoever asks about one means most likely, if there is any.
+    fn in_question(&self) -> Option<ShotId> {
+        self.shots().last().copied()
+    }
+
     /// The shot that is drawn at a place of the page, in CSS pixels.
     fn drawn_at(&mut self, at_px: Vec2) -> Option<ShotId>;
 
@@ -76,6 +81,9 @@ pub struct ShotController {
 /// The shot that the sheet is open at.
 struct Open {
     shot: ShotId,
+    /// The shots that can be stepped through, oldest first, as they were when the sheet was opened:
+    /// the number of a shot stands still meanwhile.
+    shots: Vec<ShotId>,
     /// What the sheet shows of it, and where among the others.
     shown: Option<(Known, Nth)>,
 }
@@ -105,9 +113,9 @@ impl ShotController {
     pub fn act(&mut self, act: ShotAct, now: Micros, source: &mut dyn ShotSource) -> Answer {
         let shot = match act {
             ShotAct::Show if self.close() => return Answer::Closed,
-            ShotAct::Show => match source.shots().last() {
-                Some(newest) => Some(*newest),
+            ShotAct::Show => match source.in_question() {
                 None => return Answer::NoShot,
+                some => some,
             },
             ShotAct::Look { shot, preset } => {
                 if let Some(preset) = preset {
@@ -125,7 +133,10 @@ impl ShotController {
         };
         let Some(shot) = shot else { return Answer::Stays };
         source.ask_for(shot);
-        self.open = Some(Open { shot, shown: None });
+        let before = self.open.take().map(|open| open.shots);
+        let shots = before.filter(|shots| shots.contains(&shot));
+        let shots = shots.unwrap_or_else(|| source.shots());
+        self.open = Some(Open { shot, shots, shown: None });
         self.refresh(source);
         Answer::Opened(shot)
     }
@@ -158,9 +169,13 @@ impl ShotController {
     /// Shows what has become known since; for an open sheet a few times a second.
     pub fn refresh(&mut self, source: &dyn ShotSource) {
         let Some(open) = &mut self.open else { return };
-        let shots = source.shots();
-        let nth = shots.iter().position(|shot| *shot == open.shot).map_or(0, |at| at + 1);
-        let shown = (source.known(open.shot), Nth { nth, of: shots.len() });
+        let place = |shots: &[ShotId]| shots.iter().position(|shot| *shot == open.shot);
+        if place(&open.shots).is_none() {
+            // Nothing was known of it when the sheet was opened.
+            open.shots = source.shots();
+        }
+        let nth = place(&open.shots).map_or(0, |at| at + 1);
+        let shown = (source.known(open.shot), Nth { nth, of: open.shots.len() });
         if open.shown.as_ref() == Some(&shown) {
             return;
         }
@@ -189,13 +204,15 @@ impl ShotController {
         Answer::Stays
     }
 
-    /// The shot so many steps from the one that is open. One that is forgotten by now stands before
-    /// the oldest.
+    /// The shot so many steps from the one that is open. One that is not among the others stands
+    /// before the oldest; behind the newest stand those that were fired since.
     fn neighbour(&self, steps: isize, source: &dyn ShotSource) -> Option<ShotId> {
-        let open = self.open.as_ref()?.shot;
-        let shots = source.shots();
-        let at = shots.iter().position(|shot| *shot == open);
-        let next = at.map_or(Some(0), |at| at.checked_add_signed(steps))?;
-        shots.get(next).copied()
+        let open = self.open.as_ref()?;
+        let step = |shots: &[ShotId]| {
+            let at = shots.iter().position(|shot| *shot == open.shot);
+            let next = at.map_or(Some(0), |at| at.checked_add_signed(steps))?;
+            shots.get(next).copied()
+        };
+        step(&open.shots).or_else(|| step(&source.shots()).filter(|_| steps > 0))
     }
 }

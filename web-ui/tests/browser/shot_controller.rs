@@ -29,11 +29,17 @@ struct DuelShots {
     /// Where the hit is drawn, in CSS pixels.
     drawn_at: Vec2,
     asked_for: Vec<ShotId>,
+    /// None: the newest.
+    in_question: Option<ShotId>,
 }
 
 impl ShotSource for DuelShots {
     fn shots(&self) -> Vec<ShotId> {
         self.shots.clone()
+    }
+
+    fn in_question(&self) -> Option<ShotId> {
+        self.in_question.or(self.shots.last().copied())
     }
 
     fn drawn_at(&mut self, at_px: Vec2) -> Option<ShotId> {
@@ -62,7 +68,7 @@ fn duel_shots() -> DuelShots {
     assert!(shots.len() >= 2, "the duel has {} shots", shots.len());
     let drawn_at = Vec2::new(300.0, 200.0);
     let hit = Some((duel.hit, duel.exhibit(SHOOTER)));
-    DuelShots { shots, hit, drawn_at, asked_for: Vec::new() }
+    DuelShots { shots, hit, drawn_at, asked_for: Vec::new(), in_question: None }
 }
 
 fn controller(page: &Page) -> ShotController {
@@ -99,9 +105,31 @@ fn shots_are_stepped_through_to_either_end() {
     }
     assert_eq!(controller.act(ShotAct::Older, NOW, &mut shots), Answer::Stays, "no older one");
 
-    // One that is forgotten stands before the oldest.
+    // One that is forgotten meanwhile keeps its place, and the others their numbers.
+    let number = || {
+        let nth = page.root.query_selector("#forensics .nth").unwrap().unwrap();
+        nth.text_content().unwrap()
+    };
+    let before = number();
     shots.shots.remove(0);
+    controller.refresh(&shots);
+    assert_eq!(number(), before);
     assert_eq!(controller.act(ShotAct::Newer, NOW, &mut shots), Answer::Opened(all[1]));
+    // Behind the newest stands what was fired since.
+    let since = ShotId { tick: all[last].tick.next(), ..all[last] };
+    shots.shots.push(since);
+    for shot in all[2..].iter().chain([&since]) {
+        assert_eq!(controller.act(ShotAct::Newer, NOW, &mut shots), Answer::Opened(*shot));
+    }
+}
+
+#[wasm_bindgen_test]
+fn the_key_opens_the_shot_in_question() {
+    let (page, mut shots) = (Page::new(), duel_shots());
+    let mut controller = controller(&page);
+    let oldest = shots.shots[0];
+    shots.in_question = Some(oldest);
+    assert_eq!(controller.act(ShotAct::Show, NOW, &mut shots), Answer::Opened(oldest));
 }
 
 #[wasm_bindgen_test]

@@ -61,19 +61,20 @@ pub(crate) const fn note(note: SheetNote) -> &'static str {
         SheetNote::NoShotYet => {
             "No shot concerns you yet: fire one, or be hit by one. Then press F."
         }
-        SheetNote::ReportComing => {
-            "The server's report comes when the shot's time is over, in a second or two."
-        }
+        SheetNote::ReportComing => "The server's word on this shot is on its way.",
         SheetNote::MatchGoesOn => "The match goes on, and your ship coasts.",
         SheetNote::RecordUntilReport => {
             "The match goes on, and your ship coasts. You see the shot's record and what your own \
-             screen showed; the server's report is still coming."
+             screen showed; the server's report is on its way."
         }
         SheetNote::RecordOnly => {
             "The match goes on, and your ship coasts. You see the shot's record and what your own \
              screen showed; the server has no report of it any more."
         }
-        SheetNote::SchemesComing => "This is not known yet: it comes with the server's report.",
+        SheetNote::SchemesComing => {
+            "This is not known yet: the server works it out when the shot's time is over, in a \
+             second or two."
+        }
         SheetNote::SchemesForgotten => {
             "This is not known: the server works it out when a shot is looked into, and remembers \
              of each player the newest 32 shots of the last minute."

@@ -61,9 +61,7 @@ pub(crate) const fn note(note: SheetNote) -> &'static str {
         SheetNote::NoShotYet => {
             "あなたに関わるショットはまだありません。撃つか、撃たれるかしてからFを押してください。"
         }
-        SheetNote::ReportComing => {
-            "サーバーの報告は、ショットの時間が終わったときに届きます。あと1～2秒です。"
-        }
+        SheetNote::ReportComing => "このショットについてのサーバーの報告を待っています。",
         SheetNote::MatchGoesOn => "試合は続いていて、自機は惰性で飛んでいます。",
         SheetNote::RecordUntilReport => {
             "試合は続いていて、自機は惰性で飛んでいます。見えているのは、ショットの記録と、あなたの画面に\
@@ -73,7 +71,9 @@ pub(crate) const fn note(note: SheetNote) -> &'static str {
             "試合は続いていて、自機は惰性で飛んでいます。見えているのは、ショットの記録と、あなたの画面に\
              映ったものです。サーバーにはもう報告がありません。"
         }
-        SheetNote::SchemesComing => "まだわかりません。サーバーの報告と一緒に届きます。",
+        SheetNote::SchemesComing => {
+            "まだわかりません。サーバーはショットの時間が終わってから計算します。あと1～2秒です。"
+        }
         SheetNote::SchemesForgotten => {
             "わかりません。サーバーはショットが調べられたときにこれを計算し、各プレイヤーについて、この1分の\
              最新32発を覚えています。"

@@ -59,7 +59,7 @@ pub(crate) const fn text(text: SheetText) -> &'static str {
 pub(crate) const fn note(note: SheetNote) -> &'static str {
     match note {
         SheetNote::NoShotYet => "나와 관련된 사격이 아직 없습니다. 쏘거나 맞은 뒤에 F를 누르세요.",
-        SheetNote::ReportComing => "서버의 보고는 사격의 시간이 끝나는 1~2초 뒤에 옵니다.",
+        SheetNote::ReportComing => "이 사격에 대한 서버의 보고를 기다리는 중입니다.",
         SheetNote::MatchGoesOn => "경기는 계속되고, 내 기체는 관성으로 납니다.",
         SheetNote::RecordUntilReport => {
             "경기는 계속되고, 내 기체는 관성으로 납니다. 지금 보이는 것은 사격의 기록과 내 화면이 \
@@ -69,7 +69,9 @@ pub(crate) const fn note(note: SheetNote) -> &'static str {
             "경기는 계속되고, 내 기체는 관성으로 납니다. 지금 보이는 것은 사격의 기록과 내 화면이 \
              보여 준 것입니다. 서버에는 이 사격의 보고가 더는 없습니다."
         }
-        SheetNote::SchemesComing => "아직 알 수 없습니다. 서버의 보고와 함께 옵니다.",
+        SheetNote::SchemesComing => {
+            "아직 알 수 없습니다. 서버는 사격의 시간이 끝나는 1~2초 뒤에 이것을 계산합니다."
+        }
         SheetNote::SchemesForgotten => {
             "알 수 없습니다. 서버는 사격을 살펴볼 때 이것을 계산하고, 플레이어마다 최근 1분 동안의 \
              가장 새로운 사격 32개만 기억합니다."

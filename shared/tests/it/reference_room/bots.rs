@@ -44,6 +44,7 @@ impl Bot {
         world: &World,
         poses: &Poses,
         netcode: &RoomNetcode,
+        spared: &[ShipId],
     ) -> Option<UserCommand> {
         let own = world.ship(self.ship)?;
         let moment = seen_tick(world.tick, world.ground().rate, netcode);
@@ -51,7 +52,8 @@ impl Bot {
         let sights = Sights::of(world, self.ship, |ship| {
             let then = poses.of(ship, moment).filter(|ship| ship.alive())?;
             let (pos, vel) = (then.body.pos, then.body.vel);
-            Some(Seen { pos, vel, shielded: then.shielded(moment) })
+            let spared = spared.contains(&ship);
+            Some(Seen { pos, vel, shielded: then.shielded(moment), spared })
         });
         Some(self.pilot.fly(&sights.around(own, world, view)))
     }

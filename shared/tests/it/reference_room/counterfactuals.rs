@@ -70,7 +70,10 @@ impl Archive {
 pub(crate) fn check(reference: &Reference, report: &ShotReport, tally: &mut Tally, at: &str) {
     let shot = report.record.shot;
     let (session, firing) = reference.archive.firing(shot).expect("it was fired");
-    let told = report.counterfactuals.expect("a report is told when all of it has been");
+    let Some(told) = report.counterfactuals else {
+        tally.add("reports before the last tick of their shot", 1);
+        return;
+    };
     for (preset, counterfactual) in Preset::ALL.into_iter().zip(told) {
         // Whether bolts pierce is the weapon's.
         let rule = RoomNetcode { piercing: firing.rule.piercing, ..preset.room() };

@@ -294,15 +294,21 @@ impl Reference {
     fn gather(&mut self) -> Vec<(ShipId, UserCommand)> {
         let (tick, rate, netcode) = (self.world.tick.next(), self.config.rate, self.config.netcode);
         let limits = self.config.rate_limits();
+        let spared = self.players.values().filter(|session| session.life.is_spared());
+        let spared: Vec<ShipId> = spared.map(|session| session.ship).collect();
         let mut commands = Vec::new();
         for seat in 0..self.config.seats {
             if let Some(bot) = self.bots.get_mut(&seat) {
-                let command = bot.fly(&self.world, &self.poses, &netcode);
+                let command = bot.fly(&self.world, &self.poses, &netcode, &spared);
                 commands.extend(command.map(|command| (bot.ship, command)));
             }
             if let Some(session) = self.players.get_mut(&seat) {
                 let (own, counted) = session.execute(tick, rate, netcode.commands);
                 session.note_tick(tick, &netcode, &limits);
+                if let Some(ship) = self.world.ship(session.ship) {
+                    let acts = own.iter().any(|command| command.acts());
+                    session.life.note_tick(ship, acts, tick, rate);
+                }
                 commands.extend(own.into_iter().map(|command| (session.ship, command)));
                 self.count(counted);
             }

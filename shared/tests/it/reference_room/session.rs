@@ -18,7 +18,7 @@ use shared::{
     room::SessionId,
     sim::{
         command::{Trigger, UserCommand, View},
-        ship::ShipId,
+        ship::{Ship, ShipId},
     },
     wire::command_packet::CommandPacket,
 };
@@ -42,6 +42,44 @@ struct Arrived {
     late: bool,
 }
 
+/// What of a ship's life the room's pilots go by: whether they spare it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Life {
+    number: u16,
+    /// When it began, or its ship last thrust or fired.
+    acted: Option<Tick>,
+    /// When the pilots' truce began, and whether it is over.
+    truce: Option<(Tick, bool)>,
+}
+
+impl Life {
+    pub(crate) fn is_spared(&self) -> bool {
+        self.truce.is_some_and(|(_, is_over)| !is_over)
+    }
+
+    /// A ship's commands of the tick after this one are known.
+    pub(crate) fn note_tick(&mut self, ship: &Ship, acts: bool, tick: Tick, rate: TickRate) {
+        if !ship.alive() {
+            *self = Self { number: ship.life, ..Self::default() };
+            return;
+        }
+        if self.number != ship.life || self.acted.is_none() {
+            *self = Self { number: ship.life, acted: Some(tick), truce: None };
+        }
+        let seconds = |since: Tick| (tick.0 - since.0) as f32 / f32::from(rate.hz());
+        if acts {
+            self.acted = Some(tick);
+        }
+        match &mut self.truce {
+            Some((since, is_over)) => *is_over |= acts || seconds(*since) >= 60.0,
+            None if self.acted.is_some_and(|acted| seconds(acted) >= 2.0) => {
+                self.truce = Some((tick, false));
+            }
+            None => {}
+        }
+    }
+}
+
 /// What became of the commands of a packet, or of a tick.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counted {
@@ -55,6 +93,7 @@ pub(crate) struct Counted {
 pub(crate) struct Session {
     pub(crate) id: SessionId,
     pub(crate) ship: ShipId,
+    pub(crate) life: Life,
     pub(crate) subscription: Subscription,
     /// In the order of their keys.
     arrived: Vec<Arrived>,
@@ -86,6 +125,7 @@ impl Session {
         Self {
             id,
             ship,
+            life: Life::default(),
             subscription,
             arrived: Vec::new(),
             early: Vec::new(),

@@ -1,0 +1,88 @@
+//! The truce that a room's bots keep with a player who does nothing: who reads a panel is not shot
+//! down meanwhile. A tick's executed commands go in; whether the bots spare the ship comes out.
+//!
+//! What counts is what the ship executed, so nothing is believed of a client. A truce begins after
+//! [`TRUCE_AFTER_MS`] without thrust or fire, ends with the first of either and after
+//! [`TRUCE_MAX_MS`] in any case, and each life has one. Other players may shoot at all times.
+
+use serde::Serialize;
+
+use crate::{
+    base::{
+        limits::{TRUCE_AFTER_MS, TRUCE_MAX_MS},
+        time::{Tick, TickRate},
+    },
+    sim::{
+        command::UserCommand,
+        ship::{Ship, ShipId},
+    },
+};
+
+/// How far a life has come with its truce.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+enum Stage {
+    /// Nothing was done since this tick; before a life's first there is none.
+    #[default]
+    Unborn,
+    IdleSince(Tick),
+    Spared {
+        since: Tick,
+    },
+    Spent,
+}
+
+/// Whether the bots spare a player's ship.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Truce {
+    life: u16,
+    stage: Stage,
+}
+
+/// What a tick changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TruceChange {
+    Begun,
+    Ended,
+}
+
+impl Truce {
+    /// Whether there is nothing to remember.
+    pub(super) fn is_new(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether the bots spare the ship.
+    pub(super) fn holds(&self) -> bool {
+        matches!(self.stage, Stage::Spared { .. })
+    }
+
+    /// The commands are known that a ship executes in the tick after this one.
+    pub(super) fn note_executed(
+        &mut self,
+        commands: &[(ShipId, UserCommand)],
+        ship: &Ship,
+        tick: Tick,
+        rate: TickRate,
+    ) -> Option<TruceChange> {
+        let before = self.holds();
+        let has_passed = |since: Tick, ms| tick.since(since) >= i64::from(rate.ticks_in_ms(ms));
+        let acts = commands.iter().any(|(_, command)| command.acts());
+        if !ship.alive() || ship.life != self.life || self.stage == Stage::Unborn {
+            let stage = if ship.alive() { Stage::IdleSince(tick) } else { Stage::Unborn };
+            *self = Self { life: ship.life, stage };
+        }
+        self.stage = match self.stage {
+            Stage::IdleSince(_) if acts => Stage::IdleSince(tick),
+            Stage::IdleSince(since) if has_passed(since, TRUCE_AFTER_MS) => {
+                Stage::Spared { since: tick }
+            }
+            Stage::Spared { since } if acts || has_passed(since, TRUCE_MAX_MS) => Stage::Spent,
+            as_before => as_before,
+        };
+        match (before, self.holds()) {
+            (false, true) => Some(TruceChange::Begun),
+            (true, false) => Some(TruceChange::Ended),
+            _ => None,
+        }
+    }
+}

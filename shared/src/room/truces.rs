@@ -1,0 +1,31 @@
+//! Whom the room's bots spare, and how players hear of their truces. Runs in every tick, when its
+//! commands are known.
+
+use alloc::vec::Vec;
+
+use super::{output::SessionId, state::Room, truce::TruceChange};
+use crate::{base::limits::TRUCE_MAX_MS, sim::ship::ShipId, wire::message::ServerControl};
+
+impl Room {
+    /// Tells players whose truces began or ended in this tick. Without bots there is nothing to
+    /// tell of one that begins.
+    pub(super) fn tell_truces(&mut self, changes: &[(SessionId, TruceChange)]) {
+        for &(id, change) in changes {
+            let ends_within_ms = match change {
+                TruceChange::Begun if self.n_bots() == 0 => continue,
+                TruceChange::Begun => Some(TRUCE_MAX_MS),
+                TruceChange::Ended => None,
+            };
+            if self.session(id).is_some_and(|session| !session.is_lost()) {
+                self.say(id, &ServerControl::Truce { ends_within_ms });
+            }
+        }
+    }
+
+    /// Lists the ships that the room's bots spare.
+    pub(super) fn list_spared(&self, spared: &mut Vec<ShipId>) {
+        spared.clear();
+        let sessions = self.all_sessions().filter(|session| session.truce.holds());
+        spared.extend(sessions.map(|session| session.ship));
+    }
+}

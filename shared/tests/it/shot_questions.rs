@@ -1,0 +1,98 @@
+//! A question about a shot is answered at once: what the rule in force decided is there within a
+//! round trip and 100 ms, and that of the shot that killed is there unasked.
+
+use crate::support::{RandomHand, narrow_arena, room, seconds};
+use shared::{
+    base::time::Micros,
+    client::{shots::ShotSide, status::Notice},
+    lab::harness::Harness,
+    netcode::preset::Preset,
+    report::shot_report::ShotReport,
+    room::RoomConfig,
+    sim::event::ShotId,
+    wire::conditions::Conditions,
+};
+
+/// Round trips of the two players, in ms.
+const ROUND_TRIPS_MS: [u16; 2] = [0, 150];
+const SEED: u64 = 8;
+
+/// What one player has met.
+#[derive(Debug, Default)]
+struct Met {
+    asked: Option<(ShotId, Micros)>,
+    longest: Micros,
+    n_answers: u32,
+    died: Option<Micros>,
+    n_deaths: u32,
+}
+
+fn check(preset: Preset) -> [Met; 2] {
+    let netcode = preset.netcode();
+    let config = RoomConfig { bots: 7, netcode: netcode.room, ..room(narrow_arena(), SEED) };
+    let mut harness = Harness::new(config).unwrap();
+    let mut hands: Vec<RandomHand> = (0..2).map(|n| RandomHand::new(SEED + n, true)).collect();
+    for round_trip_ms in ROUND_TRIPS_MS {
+        harness.add_player(netcode.player, Conditions::round_trip(round_trip_ms));
+    }
+    let mut met = [Met::default(), Met::default()];
+    while harness.now() < seconds(60) {
+        harness.step(&mut |_, idx, _| hands[idx].next());
+        for (player, met) in met.iter_mut().enumerate() {
+            note(&mut harness, player, met);
+        }
+    }
+    met
+}
+
+/// A frame of a player, who looks into each own shot once it hears of it.
+fn note(harness: &mut Harness, player: usize, met: &mut Met) {
+    let now = harness.now();
+    let case = format!("seed {SEED}, player {player} at {} ms", now.as_ms());
+    let client = harness.client_mut(player);
+    for notice in client.drain_notices() {
+        match notice {
+            Notice::Died { .. } => (met.died, met.n_deaths) = (Some(now), met.n_deaths + 1),
+            Notice::Spawned => met.died = None,
+            _ => {}
+        }
+    }
+    let own = client.own_id();
+    let killed_by = client.kill_feed().filter(|line| Some(line.victim_id) == own).last();
+    let killed_by = killed_by.map(|line| line.shot);
+    if let Some((shot, at)) = met.asked
+        && client.report(shot).is_some_and(ShotReport::is_whole)
+    {
+        (met.asked, met.longest) = (None, met.longest.max(now - at));
+        met.n_answers += 1;
+    }
+    if let Some(died) = met.died {
+        let shot = client.shot_in_question();
+        assert_eq!(shot, killed_by, "{case}: the shot that killed");
+        let is_here = shot.and_then(|shot| client.report(shot)).is_some_and(ShotReport::is_whole);
+        assert!(is_here || now - died < Micros::from_ms(100), "{case}: its report");
+        return;
+    }
+    let question = client.shot_in_question();
+    assert!(question.is_none_or(|shot| Some(shot.shooter) == own), "{case}: an own one");
+    let newest =
+        client.shots().filter(|told| told.side == ShotSide::Own).last().map(|told| told.shot);
+    let is_new = |shot: &ShotId| met.asked.is_none() && client.report(*shot).is_none();
+    if let Some(shot) = newest.filter(is_new) {
+        client.look_into(shot);
+        met.asked = Some((shot, now));
+    }
+}
+
+#[test]
+fn answers_come_within_a_round_trip_and_a_tenth_of_a_second() {
+    for preset in [Preset::Lagrange, Preset::Source, Preset::Deferred] {
+        let mut n_deaths = 0;
+        for (met, round_trip_ms) in check(preset).into_iter().zip(ROUND_TRIPS_MS) {
+            let longest = Micros::from_ms(i64::from(round_trip_ms) + 100);
+            assert!(met.longest <= longest && met.n_answers > 20, "{preset:?}: {met:?}");
+            n_deaths += met.n_deaths;
+        }
+        assert!(n_deaths >= 3, "{preset:?}: {n_deaths} deaths");
+    }
+}
