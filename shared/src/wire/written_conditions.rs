@@ -108,7 +108,7 @@ fn write_way(f: &mut fmt::Formatter<'_>, link: &LinkConditions) -> fmt::Result {
         write!(f, ",{}:", condition.key())?;
         match condition.spec().unit {
             ConditionUnit::Ms => write!(f, "{value}ms")?,
-            ConditionUnit::Permille if value % 10 > 0 => {
+            ConditionUnit::Permille if !value.is_multiple_of(10) => {
                 write!(f, "{}.{}", value / 10, value % 10)?;
             }
             ConditionUnit::Permille => write!(f, "{}", value / 10)?,
