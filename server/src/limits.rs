@@ -47,8 +47,8 @@ pub(crate) const ADDRESS_NEW_ROOM_PERIOD: Duration = Duration::from_secs(5);
 pub(crate) const ADDRESS_BYTES_PER_S: NonZeroU32 = NonZeroU32::new(2 * 1024 * 1024).unwrap();
 /// Bytes at once of one address.
 pub(crate) const ADDRESS_BYTES_BURST: NonZeroU32 = NonZeroU32::new(8 * 1024 * 1024).unwrap();
-/// Seats of a room that one address leaves to others, unless it opened the room; beyond, it is asked
-/// to the next lobby, or told.
+/// Seats of a room that one address leaves to others, unless it opened the room; beyond, it is
+/// asked to the next lobby, or told.
 pub(crate) const SEATS_FOR_OTHERS: u16 = 4;
 /// Seats that one address may have in any room, however small that is: two at home play.
 pub(crate) const ADDRESS_SEATS_MIN: u16 = 2;

@@ -114,8 +114,8 @@ fn is_emoji(c: char) -> bool {
     !c.is_ascii() && c.is_emoji_char()
 }
 
-/// What is the same for names that look the same, in two ways, each of which is enough: capitals and
-/// small letters, wide and narrow ones, ligatures and their letters (case folding of NFKC), letters
+/// What is the same for names that look the same, in two ways, each of which is enough: capitals
+/// and small letters, wide and narrow ones, ligatures and their letters (case folding of NFKC), letters
 /// of other scripts (the skeleton of UTS #39). A capital I looks like an l and a small i does not,
 /// while a capital sigma looks like no small one, so both orders count. Nobody is shown it.
 pub(crate) fn looks(name: &str) -> [String; 2] {

@@ -11,7 +11,9 @@ use web_ui::shell::{
     timer::Timer,
 };
 
-use super::{App, FAST_MS, Phase, Remedy, action::Action, choosing::REST, event::Event};
+use super::{
+    App, FAST_MS, Phase, Remedy, action::Action, choosing::REST, event::Event, own_room::OwnRoom,
+};
 use crate::hud::drawers::Drawer;
 
 impl App {
@@ -49,6 +51,25 @@ impl App {
         }
         self.show_badge();
         self.fit();
+    }
+
+    /// Shows the card while the player is alone; a few times a second.
+    pub(super) fn sync_own_room(&mut self) {
+        let client = self.session.as_ref().map(|session| &session.client);
+        if client
+            .is_some_and(|client| client.roster().iter().filter(|entry| !entry.bot).count() > 1)
+        {
+            self.own_room = OwnRoom::No;
+        }
+        let shown = self.own_room == OwnRoom::Opened && self.phase == Phase::Playing;
+        self.hud.own_room.set_hidden(!shown);
+    }
+
+    /// Puts the card away; whether it was there.
+    pub(super) fn dismiss_own_room(&mut self) -> bool {
+        let shown = std::mem::take(&mut self.own_room) == OwnRoom::Opened;
+        self.hud.own_room.set_hidden(true);
+        shown && self.phase == Phase::Playing
     }
 
     /// Fits the picture to the page and to what of it is free.

@@ -317,8 +317,8 @@ async fn a_silent_server_is_said_and_played_on() -> Result<()> {
     Ok(())
 }
 
-/// Behind a closed connection the last picture stands, whole and still, and nothing is said any more
-/// of what was.
+/// Behind a closed connection the last picture stays, whole and still, and nothing is said any
+/// more of what was.
 #[tokio::test]
 async fn a_closed_page_shows_its_last_picture_and_says_nothing_old() -> Result<()> {
     /// The picture, and how many of its pixels are a rock's rim.

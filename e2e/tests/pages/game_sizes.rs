@@ -1,5 +1,5 @@
-//! The game on pages of every size: no panel covers another one or the own ship, and every button is
-//! in reach.
+//! The game on pages of every size: no panel covers another one or the own ship, and every button
+//! is in reach.
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};

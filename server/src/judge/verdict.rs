@@ -108,8 +108,8 @@ fn not_fired(told: &Told, rule: &Rule, died: Micros) -> Json {
 }
 
 /// How many looks at ships a shot takes under a rule, at most: of a beam at each ship once, and at
-/// what is stored of it; of a bolt, and of a shot that waits for a claim, at each ship in every tick
-/// and at every moment of the timeline, until it is over.
+/// what is stored of it; of a bolt, and of a shot that waits for a claim, at each ship in every
+/// tick and at every moment of the timeline, until it is over.
 pub(super) fn looks(timeline: &Timeline, told: &Told, rule: &Rule) -> i64 {
     let shot = Shot { rule: rule.room, ..told.shot };
     let (first, hit_rule) = (told.first(), shot.rule.hit_rule);
@@ -138,8 +138,8 @@ pub(super) fn looks(timeline: &Timeline, told: &Told, rule: &Rule) -> i64 {
     n_ships * (1 + ticks + between(&timeline.moments, first, over))
 }
 
-/// Judges a shot under a rule, from its first moment to its verdict or the end of the timeline. What
-/// comes after that is not known, so nothing is judged there.
+/// Judges a shot under a rule, from its first moment to its verdict or the end of the timeline.
+/// What comes after that is not known, so nothing is judged there.
 fn judge(timeline: &Timeline, told: &Told, rule: &Rule) -> (HitTest, Course) {
     let shot = Shot { rule: rule.room, ..told.shot };
     let first = told.first();

@@ -272,7 +272,10 @@ fn ties_go_to_the_first_ship_of_the_timeline() {
         { "weapon": "bolt", "muzzle": 0, "direction": 1, "fired_ms": 500, "view_ms": 500 },
     ]);
     let rules = json!(["et", "source", "deferred", "nothing", "jump", "lagrange"]);
-    let at = |name: &str, x: u32| json!({ "from_ms": 0, "to_ms": 2000, "flight": { name: { "pos": x, "velocity": 0 } } });
+    let at = |name: &str, x: u32| {
+        let flight = json!({ name: { "pos": x, "velocity": 0 } });
+        json!({ "from_ms": 0, "to_ms": 2000, "flight": flight })
+    };
     let frame = |at: u32, ships: Value| json!({ "at_ms": at, "frame": ships });
     let still = |n: u32| frame(n, json!({ "bob": 200, "cyd": 200 }));
     let rows = [

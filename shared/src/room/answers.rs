@@ -1,7 +1,7 @@
-//! The answers to requests for reports. Who looks into a shot is told at once what has been decided
-//! by the rule in force, and the whole report, with what the other schemes say, when every tick that
-//! it covers has been simulated; or the reason why there is none. Who is shot down is told the first
-//! of these unasked.
+//! The answers to requests for reports. A player who looks into a shot hears at once what the rule
+//! in force has decided, and gets the whole report, with the verdicts of the other schemes, when
+//! every tick that it covers has been simulated; or the reason why there is none. A player who is
+//! shot down gets the first of these unasked.
 //!
 //! A few reports a tick, those that were asked for first, and another player first in every tick,
 //! so that a crowd that asks costs no more.
@@ -12,7 +12,7 @@ use super::{
     judged_shots::KeptShot,
     open_shot::OpenShot,
     output::SessionId,
-    report_requests::{Cause, Extent, ReportRequest, Told},
+    report_requests::{Cause, Extent, ReportRequest, ReportSent},
     seat::Seat,
     session::Session,
     shedding::sends_unasked_reports,
@@ -32,7 +32,7 @@ use crate::{
 enum Answer {
     Wait,
     /// What has been decided by now; the rest is waited for.
-    SoFar(Box<ShotReport>, Told),
+    SoFar(Box<ShotReport>, ReportSent),
     Report(Box<ShotReport>, Rows),
     Refuse(ReportRefusal),
 }
@@ -114,7 +114,7 @@ impl Room {
             Answer::SoFar(report, told) => {
                 *left -= 1;
                 self.stats.reports += 1;
-                request.told = told;
+                request.sent = told;
                 self.say(id, &ServerControl::Report(report));
                 // What follows is for who asks.
                 return request.cause == Cause::Asked;
@@ -170,7 +170,7 @@ impl Room {
     ) -> Answer {
         let rate = self.clock.rate();
         let is_due = rate.micros_at(self.world.tick) >= kept.due(rate);
-        if !is_due && request.told == Told::Over {
+        if !is_due && request.sent == ReportSent::Over {
             return Answer::Wait;
         }
         let is_own = request.shot.shooter == session.ship;
@@ -187,14 +187,14 @@ impl Room {
         match report.map(Box::new) {
             None => Answer::Refuse(ReportRefusal::TooOld),
             Some(report) if is_due => Answer::Report(report, rows),
-            Some(report) => Answer::SoFar(report, Told::Over),
+            Some(report) => Answer::SoFar(report, ReportSent::Over),
         }
     }
 
     /// The answer about a shot that is not over: what has been decided, once.
     fn answer_open(&self, session: &Session, request: &ReportRequest, open: &OpenShot) -> Answer {
-        let told = open.verdict.map(Told::Open);
-        let told = told.filter(|told| request.extent == Extent::Whole && request.told != *told);
+        let told = open.verdict.map(ReportSent::Open);
+        let told = told.filter(|told| request.extent == Extent::Whole && request.sent != *told);
         let Some(told) = told else { return Answer::Wait };
         let kept = self.kept_so_far(open, session.ship);
         let evidence = kept.as_ref().and_then(|kept| self.evidence_of(kept));

@@ -3,10 +3,10 @@
 //! resumes, and before every tick.
 //!
 //! The ship flies on as for a player whose commands are missing, and can be shot; after 3 s it is
-//! taken out of the arena, where a bot takes its place, and comes back as a new life. Time counts in
-//! ticks, so that a stall of the server takes nothing from it. When a newcomer finds the room full,
-//! the seat that has been held for the longest time is given up; in the first seconds only for who
-//! has no seat here, as far as the shell can tell.
+//! taken out of the arena, where a bot takes its place, and comes back as a new life. Time counts
+//! in ticks, so that a stall of the server takes nothing from it. When a newcomer finds the room
+//! full, the seat that has been held for the longest time is given up; in the first seconds only
+//! for who has no seat here, as far as the shell can tell.
 
 use alloc::vec::Vec;
 

@@ -47,12 +47,12 @@ pub(super) struct ReportRequest {
     pub(super) shot: ShotId,
     pub(super) extent: Extent,
     pub(super) cause: Cause,
-    pub(super) told: Told,
+    pub(super) sent: ReportSent,
 }
 
-/// What its player was told already.
+/// What its player was sent already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum ReportSent {
     Nothing,
     /// What had been decided before the shot was over.
     Open(Decision),
@@ -63,7 +63,7 @@ pub(super) enum Told {
 impl ReportRequest {
     /// A player asks for the report of a shot.
     pub(super) fn asked(shot: ShotId, extent: Extent) -> Self {
-        Self { shot, extent, cause: Cause::Asked, told: Told::Nothing }
+        Self { shot, extent, cause: Cause::Asked, sent: ReportSent::Nothing }
     }
 
     /// A shot shot its player down.

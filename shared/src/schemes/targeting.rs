@@ -285,8 +285,8 @@ pub enum ClaimRefusal {
     Cover,
 }
 
-/// A distance in 1/256 u as people read it: in u, rounded up to 1/100, so that what is too far never
-/// reads as if it were not.
+/// A distance in 1/256 u as people read it: in u, rounded up to 1/100, so that what is too far
+/// never reads as if it were not.
 fn hundredths_up(steps: u32) -> f64 {
     (u64::from(steps) * 100).div_ceil(POS_STEPS_PER_U as u64) as f64 / 100.0
 }

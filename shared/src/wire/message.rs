@@ -341,9 +341,9 @@ pub enum ServerControl {
     /// The room did not do what this player asked for.
     Refused(Refusal),
     /// The report of a shot, at most
-    /// [`REPORT_BYTES_MAX`](crate::base::limits::REPORT_BYTES_MAX) bytes. Where it does not say what
-    /// the other schemes decide, not all of it has been. That of the shot that shot this player
-    /// down comes unasked.
+    /// [`REPORT_BYTES_MAX`](crate::base::limits::REPORT_BYTES_MAX) bytes. Without the verdicts of
+    /// the other schemes it is not final yet. That of the shot that shot this player down comes
+    /// unasked.
     Report(Box<ShotReport>),
     /// The room's clock has a new epoch, after a stall of the server: commands for ticks after its
     /// first that were sent before the answer to this do not count.

@@ -1,4 +1,4 @@
-//! Bots spare a player who does nothing, for a while: nobody is shot down who reads. Players do not.
+//! Bots spare a player who does nothing, for a while, so that nobody dies reading. Players do not.
 
 use crate::support::guest::{Party, config_of};
 use shared::{

@@ -1,6 +1,6 @@
 //! The layout of a keyboard: which character is at each place that has a letter on QWERTY. A place
-//! goes in, a character comes out. The browser tells the layout where it can (`getLayoutMap`); every
-//! key that is pressed tells one place of it.
+//! goes in, a character comes out. The browser tells the layout where it can (`getLayoutMap`);
+//! every key that is pressed tells one place of it.
 
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};

@@ -126,8 +126,8 @@ fn read(event: &PointerEvent, phase: Phase) -> Pointer {
     }
 }
 
-/// Whether a pointer clicked on what leaves the keyboard to the game. A click made by a key counts no
-/// presses: players who go through the buttons by keys go on from there.
+/// Whether a pointer clicked on what leaves the keyboard to the game. A click made by a key counts
+/// no presses: players who go through the buttons by keys go on from there.
 fn is_beside_the_game(event: &web_sys::Event) -> bool {
     let pressed = event.dyn_ref::<web_sys::UiEvent>().is_some_and(|event| event.detail() > 0);
     let target = event.target();
