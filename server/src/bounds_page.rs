@@ -87,8 +87,8 @@ fn of_the_server(app: &App, counted: &Counted) -> Vec<Row> {
             now: None,
             reached: counted.closes(CloseReason::RoomFull),
             then: format!(
-                "the seat held for longest is given up, in its first {} s only to an address that \
-                 has none in the room; else the next lobby, or {full}",
+                "the seat held for longest is given up, in its first {} s only to its own \
+                 address or one that has none in the room; else the next lobby, or {full}",
                 HELD_SEAT_FIRM_MS / 1000
             ),
         },

@@ -130,6 +130,9 @@ mod tests {
 
     use super::*;
 
+    /// An address, and which of those who come from there.
+    type Name = (u32, u32);
+
     /// The number of an address, and what is to be known of who comes from there.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     struct Somebody {
@@ -165,7 +168,7 @@ mod tests {
     }
 
     /// Whose turn it is, who are given seats: those who come in, and those who are sent away.
-    fn turns(queue: &mut JoinQueue<Somebody>) -> (Vec<(u32, u32)>, Vec<(u32, u32)>) {
+    fn turns(queue: &mut JoinQueue<Somebody>) -> (Vec<Name>, Vec<Name>) {
         let (mut seated, mut away) = (Vec::new(), Vec::new());
         while let Some(turn) = queue.next(true) {
             match turn {
@@ -179,7 +182,7 @@ mod tests {
         (seated, away)
     }
 
-    fn seated(queue: &mut JoinQueue<Somebody>) -> Vec<(u32, u32)> {
+    fn seated(queue: &mut JoinQueue<Somebody>) -> Vec<Name> {
         let (seated, away) = turns(queue);
         assert_eq!(away, []);
         seated

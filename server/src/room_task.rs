@@ -392,10 +392,18 @@ impl Running {
         Err(Closing::new(CloseReason::RoomFull, exceeded.to_string()))
     }
 
-    /// Which held seats an address may be given where no other is free.
+    /// Which held seats an address may be given where no other is free: any, if it has none here;
+    /// its own, if it has nobody else here, for a player may come back without a token.
     fn held_seats_for(&self, share: &Share) -> HeldSeats {
-        let has_seats = share.is_bounded() && self.n_seats_of(share.address()) > 0;
-        if has_seats { HeldSeats::NotFirm } else { HeldSeats::Any }
+        let is_here = |other: &Share| other.address() == share.address();
+        if !share.is_bounded() {
+            HeldSeats::Any
+        } else if self.players.values().any(|player| is_here(&player.share)) {
+            HeldSeats::NotFirm
+        } else {
+            let own = self.held.iter().find(|(_, seat)| is_here(&seat.share));
+            own.map_or(HeldSeats::Any, |(session, _)| HeldSeats::Own(*session))
+        }
     }
 
     /// Seats of an address, held ones too.

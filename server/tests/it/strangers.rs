@@ -162,6 +162,24 @@ async fn a_held_seat_is_not_for_who_has_one() {
     .await;
 }
 
+/// A page may have lost its token: the seat that is held for it is no stranger's.
+#[tokio::test(start_paused = true)]
+async fn who_comes_back_without_a_token_is_not_kept_out_by_its_own_seat() {
+    with_server(Config { seats: 2, bots: 0, ..Config::default() }, async |net| {
+        let founder = come(net, FOUNDER, None, "friends").await.unwrap();
+        let _guest = come(net, GUEST, None, "friends").await.unwrap();
+        drop(founder);
+        players_become(net, 1.0).await;
+        let again = come(net, FOUNDER, None, "friends").await.unwrap();
+        assert_eq!(again.given.admission, Admission::New);
+        drop(again);
+        players_become(net, 1.0).await;
+        // Of an address that plays there already, it is still somebody else's.
+        assert_eq!(come(net, GUEST, None, "friends").await.unwrap_err().0, 4409);
+    })
+    .await;
+}
+
 /// Whose seat was given away is still the founder, for as long as the seat was promised.
 #[tokio::test(start_paused = true)]
 async fn the_rules_stay_the_founders_while_its_seat_is_promised() {

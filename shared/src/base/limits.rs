@@ -21,7 +21,8 @@ pub const CHART_ROWS_MAX: usize = 256;
 pub const STANDINGS_AT_ONCE: usize = 16;
 /// How long a seat is held for a player whose connection is lost, in ms.
 pub const HELD_SEAT_MS: u32 = 30_000;
-/// For so long a held seat is given up only to who has no other in the room, in ms.
+/// For so long a held seat is given up only to who has no other in the room, as far as the server
+/// can tell, in ms.
 pub const HELD_SEAT_FIRM_MS: u32 = 10_000;
 /// How long the ship of such a player stays in the arena, in ms.
 pub const HELD_SHIP_MS: u32 = 3_000;

@@ -113,20 +113,21 @@ impl Room {
         }
     }
 
-    /// The seat that has been held for the longest time, if it may be given up.
+    /// Of the held seats that somebody may be given, the one that has been held for longest.
     pub(super) fn oldest_held(&self, held: HeldSeats) -> Option<(SessionId, Lost)> {
-        let oldest = self.lost_sessions().min_by_key(|(id, lost)| (lost.after, *id));
-        let least = match held {
-            HeldSeats::Any => 0,
-            HeldSeats::NotFirm => self.clock.rate().ticks_in_ms(HELD_SEAT_FIRM_MS),
+        let firm = i64::from(self.clock.rate().ticks_in_ms(HELD_SEAT_FIRM_MS));
+        let may_be_given = |(id, lost): &(SessionId, Lost)| match held {
+            HeldSeats::Any => true,
+            HeldSeats::NotFirm => self.world.tick.since(lost.after) >= firm,
+            HeldSeats::Own(own) => *id == own,
         };
-        oldest.filter(|(_, lost)| self.world.tick.since(lost.after) >= i64::from(least))
+        self.lost_sessions().filter(may_be_given).min_by_key(|(id, lost)| (lost.after, *id))
     }
 
-    /// Gives the seat up that has been held for the longest time, for a newcomer. If it is the
-    /// founder's, nobody else has its right for the rest of that time.
-    pub(super) fn give_up_oldest(&mut self) {
-        if let Some((id, lost)) = self.oldest_held(HeldSeats::Any) {
+    /// Gives that seat up, for a newcomer. If it is the founder's, nobody else has its right for the
+    /// rest of the time for which it was promised.
+    pub(super) fn give_up_oldest(&mut self, held: HeldSeats) {
+        if let Some((id, lost)) = self.oldest_held(held) {
             let until = lost.after.plus(self.clock.rate().ticks_in_ms(HELD_SEAT_MS));
             self.keep_founders_right(id, until);
             self.free_seat(id);

@@ -47,7 +47,7 @@ impl Room {
         let full = JoinError::Full { seats: self.config.seats };
         let codec = self.common_codec(hello).ok_or(JoinError::NoCodec)?;
         if self.is_full() {
-            self.give_up_oldest();
+            self.give_up_oldest(held);
         }
         self.make_way(self.n_present() + 1);
         let ship = self.add_player_ship().ok_or(full)?;

@@ -21,6 +21,8 @@ pub enum HeldSeats {
     /// Those that have been held for 10 s: their players would be back by now if it were a short
     /// loss.
     NotFirm,
+    /// That of this session, which is its own as far as the shell can tell.
+    Own(SessionId),
 }
 
 /// Why a hello was not answered with a seat.
