@@ -120,6 +120,48 @@ fn own_shots_appear_at_once_or_when_the_server_says_so() {
     assert!((100.0..180.0).contains(&waiting), "{waiting}");
 }
 
+/// Under QuakeWorld's netcode at a round trip: from the trigger to the first frame that shows the
+/// own bolt, in ms, and how far the server's bolt is from its muzzle in that frame, in u.
+fn late_bolt(round_trip_ms: u16) -> (f32, f32) {
+    let netcode = Preset::QuakeWorld.netcode();
+    let mut course = Course::new(netcode, Conditions::round_trip(round_trip_ms), SEED);
+    let (mut pulled, mut shown) = (None, None);
+    let mut trigger = |client: &Client| {
+        let pull = client.own_tick() >= Tick(300);
+        Controls {
+            trigger: if pull { Trigger::Laser } else { Trigger::None },
+            ..Controls::default()
+        }
+    };
+    course.run(after(3), &mut trigger, &mut |sight| {
+        if pulled.is_none() && sight.client.net_stats().shots_fired > 0 {
+            pulled = Some(sight.now);
+        }
+        if shown.is_none() && !sight.client.scene().bolts.is_empty() {
+            let rate = sight.room.config().rate;
+            let bolt = sight.room.world().bolts().next().expect("the server has it");
+            let flown = rate.micros_at(sight.room.tick()) - rate.micros_at(bolt.fired);
+            shown = Some((sight.now, flown.as_s_f32() * 900.0));
+        }
+    });
+    let (at, flown_u) = shown.unwrap();
+    ((at - pulled.unwrap()).0 as f32 / 1000.0, flown_u)
+}
+
+/// "Missiles are late": QuakeWorld predicts the own ship, and no missile of it.
+#[test]
+fn own_missiles_are_late_by_the_round_trip() {
+    for round_trip_ms in [50, 100, 200] {
+        let (late_ms, flown_u) = late_bolt(round_trip_ms);
+        let round_trip = f32::from(round_trip_ms);
+        println!("  {round_trip_ms} ms: {late_ms} ms late, by then {flown_u} u from its muzzle");
+        // The margin, and what frames, ticks and snapshots wait for.
+        assert!((round_trip..=round_trip + 62.0).contains(&late_ms), "{late_ms}");
+        let way_down_u = 900.0 * round_trip / 2000.0;
+        assert!((way_down_u..=way_down_u + 45.0).contains(&flown_u), "{flown_u}");
+    }
+}
+
 /// The largest step of the drawn own ship from one frame to the next, in u, under commands that
 /// often come too late; and how often the prediction was wrong.
 fn largest_step(correction: CorrectionMode, correction_ms: u16) -> (f32, u32) {

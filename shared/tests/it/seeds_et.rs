@@ -14,7 +14,13 @@ use shared::{
             frame_ticks, per_command, per_frame, target_time,
         },
     },
-    sim::ship::ShipId,
+    sim::{
+        arena::Arena,
+        command::Thrust,
+        movement::Motion,
+        rules::{BOUNCE_ARENA, SHIP_ACCELERATION_U_PER_S2, SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
+        ship::{Body, ShipId},
+    },
 };
 
 const RATES_HZ: [u16; 7] = [20, 30, 60, 64, 66, 100, 128];
@@ -101,6 +107,50 @@ fn the_published_ring_answers_as_published() {
     ];
     for (branch, query, now, want) in rows {
         check_adjust(branch, &ring, query, now, want);
+    }
+}
+
+/// How far off the straight line between markers so far apart finds a ship, at most, in u. It
+/// begins so far before a wall and so fast, and lets go of its thrust after some ticks.
+fn zigzag(apart_ms: usize, before_wall_u: f32, u_per_s: f32, let_go: usize) -> f32 {
+    let (arena, movement) = (Arena::empty(), Motion::new(rate(100)));
+    let wall_u = arena.size().x - SHIP_RADIUS_U;
+    let (pos, vel) = (Vec2::new(wall_u - before_wall_u, 500.0), Vec2::new(u_per_s, 0.0));
+    let mut body = Body { pos, vel };
+    let mut flown = Vec::new();
+    let every = apart_ms / 10;
+    for tick in 0..=2 * every {
+        flown.push(body.pos.x);
+        let thrust = if tick < let_go { Thrust::Right } else { Thrust::None };
+        movement.fly(&mut body, thrust, &arena);
+    }
+    let at = |tick: usize| ms(10.0 * tick as f64);
+    let mut ring = Markers::default();
+    for tick in (0..flown.len()).step_by(every) {
+        ring.store_frame(at(tick), &pose(flown[tick]));
+    }
+    let found = |tick| ring.adjust(at(tick), at(flown.len()), &pose(0.0)).pose.pos.x;
+    (0..2 * every).map(|tick| (found(tick) - flown[tick]).abs()).fold(0.0, f32::max)
+}
+
+#[test]
+fn a_zigzag_is_missed_by_its_bend_between_two_markers() {
+    let (thrust, speed) = (SHIP_ACCELERATION_U_PER_S2, SHIP_SPEED_MAX_U_PER_S);
+    let bend = |accel: f32, apart_s: f32| accel * apart_s * apart_s / 8.0;
+    let bounce = |apart_s: f32| speed * (1.0 + BOUNCE_ARENA) * apart_s / 4.0;
+    // At full speed the drag is as much as the thrust. It falls with the speed, and the shorter
+    // the markers are apart, the fewer ticks are between them: so none comes to its whole bend.
+    let rows = [
+        ("from rest", zigzag(50, 400.0, 0.0, 1000), bend(thrust, 0.05), 0.04),
+        ("turned at full speed", zigzag(50, 400.0, -speed, 1000), bend(2.0 * thrust, 0.05), 0.06),
+        ("turned, 500 ms apart", zigzag(500, 400.0, -speed, 1000), bend(2.0 * thrust, 0.5), 25.0),
+        ("a bounce", zigzag(50, 10.5, speed, 2), bounce(0.05), 2.0),
+        ("a bounce, 500 ms apart", zigzag(500, 105.0, speed, 25), bounce(0.5), 12.0),
+    ];
+    for (name, off_u, most_u, less_u) in rows {
+        println!("{name}: off by {off_u:.2} u, at most {most_u:.2}");
+        let from = most_u - less_u;
+        assert!((from..=most_u + 0.02).contains(&off_u), "{name}: {off_u}, not {from} to {most_u}");
     }
 }
 
