@@ -252,8 +252,13 @@ fn a_refusal_says_where_a_setting_would_count() {
         assert_eq!((status, stdout.as_str()), (Some(2), ""), "{scenario}");
         assert!(stderr.contains(words), "{stderr}\nlacks {words}");
     }
+}
+
+#[test]
+fn a_refusal_says_under_which_rules_a_field_would_count() {
+    let timeline = json!([{ "at_ms": 0, "frame": { "bob": 0 } }]);
     for field in ["et_frame_ms", "et_markers"] {
-        let mut scenario = with(json!(["lagrange", "source"]));
+        let mut scenario = scenario(&timeline, &json!([beam(0)]), &json!(["lagrange", "source"]));
         scenario[field] = json!(20);
         let End { status, stderr, .. } = judge(&scenario.to_string());
         let words = format!("{field} has no effect under these rules; it has under et-command");
