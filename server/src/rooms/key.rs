@@ -134,7 +134,7 @@ mod tests {
             ("lobby 100000", "lobby"),
             ("lobby 9999999999", "lobby"),
             ("lobby2", "lobby"),
-            ("lobby  2", "lobby"),
+            ("lobby  2", "lobby 2"),
             ("lobby #2", "lobby"),
             ("lobby\u{2461}", "lobby"),
             ("lobby \u{0662}", "lobby"),
