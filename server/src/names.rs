@@ -115,9 +115,10 @@ fn is_emoji(c: char) -> bool {
 }
 
 /// What is the same for names that look the same, in two ways, each of which is enough: capitals
-/// and small letters, wide and narrow ones, ligatures and their letters (case folding of NFKC), letters
-/// of other scripts (the skeleton of UTS #39). A capital I looks like an l and a small i does not,
-/// while a capital sigma looks like no small one, so both orders count. Nobody is shown it.
+/// and small letters, wide and narrow ones, ligatures and their letters (case folding of NFKC),
+/// letters of other scripts (the skeleton of UTS #39). A capital I looks like an l and a small i
+/// does not, while a capital sigma looks like no small one, so both orders count. Nobody is shown
+/// it.
 pub(crate) fn looks(name: &str) -> [String; 2] {
     let compatible: String = name.nfkc().collect();
     let skeleton_first: String = skeleton(&compatible).collect();

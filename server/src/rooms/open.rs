@@ -21,7 +21,8 @@ impl Rooms {
     }
 
     /// A room, opened if need be. A lobby is the server's own: it counts for no address, and no
-    /// hello says how it is. Any other counts for the address that opens it, and is as that hello says.
+    /// hello says how it is. Any other counts for the address that opens it, and is as that hello
+    /// says.
     pub(super) fn open(
         self: &Arc<Self>,
         key: &RoomKey,

@@ -89,7 +89,8 @@ impl Reader {
         }
     }
 
-    /// Reads while the client waits for its seat, so that its going away is noticed. What comes meanwhile is for the room. Dropping the wait loses nothing.
+    /// Reads while the client waits for its seat, so that its going away is noticed. What comes
+    /// meanwhile is for the room. Dropping the wait loses nothing.
     pub(super) async fn read_ahead(&mut self) -> End {
         loop {
             match self.receive().await {

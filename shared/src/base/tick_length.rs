@@ -1,5 +1,6 @@
 //! The length of a tick, or the time from one packet to the next, as a fraction: so 15 ms, a 60th
-//! of a second and 1/66.67 s are all exact. Source's `TIME_TO_TICKS` and `TICKS_TO_TIME`, in whole µs.
+//! of a second and 1/66.67 s are all exact. Source's `TIME_TO_TICKS` and `TICKS_TO_TIME`, in whole
+//! µs.
 
 use serde::Serialize;
 

@@ -124,8 +124,8 @@ impl Room {
         self.lost_sessions().filter(may_be_given).min_by_key(|(id, lost)| (lost.after, *id))
     }
 
-    /// Gives that seat up, for a newcomer. If it is the founder's, nobody else has its right for the
-    /// rest of the time for which it was promised.
+    /// Gives that seat up, for a newcomer. If it is the founder's, nobody else has its right for
+    /// the rest of the time for which it was promised.
     pub(super) fn give_up_oldest(&mut self, held: HeldSeats) {
         if let Some((id, lost)) = self.oldest_held(held) {
             let until = lost.after.plus(self.clock.rate().ticks_in_ms(HELD_SEAT_MS));
