@@ -22,7 +22,6 @@ async fn two_pages_play_a_duel() -> Result<()> {
     let line = format!("{ann} shot down Bob");
     one.until_says("#feed", &[&line]).await?;
     two.until_says("#feed", &[&line]).await?;
-    two.until_says("#respawn", &[&format!("{ann} shot you down with a "), ". F: why?"]).await?;
     two.until("a death", |look| look.count("deaths") == 1).await?;
     for page in [&one, &two] {
         page.hold(TAB).await?;

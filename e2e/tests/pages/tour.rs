@@ -52,7 +52,10 @@ async fn beam_at(page: &Page, name: &str, before: &mut String) -> Result<Option<
     })
     .await?;
     before.clone_from(&shot);
-    let whole = |look: &Look| told(look).is_some_and(|(at, words)| at == shot && !words.is_empty());
+    let whole = |look: &Look| {
+        let known = |words: &str| !words.is_empty() && !words.contains("is on its way");
+        told(look).is_some_and(|(at, words)| at == shot && known(&words))
+    };
     let look = page.until("its words", whole).await?;
     page.press(ESCAPE).await?;
     page.until_hidden("#forensics").await?;
