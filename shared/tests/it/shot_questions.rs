@@ -58,7 +58,7 @@ fn note(harness: &mut Harness, player: usize, met: &mut Met) {
         }
     }
     let own = client.own_id();
-    let killed_by = client.kill_feed().filter(|line| Some(line.victim_id) == own).last();
+    let killed_by = client.kill_feed().rfind(|line| Some(line.victim_id) == own);
     let killed_by = killed_by.map(|line| line.shot);
     if let Some((shot, at)) = met.asked
         && client.report(shot).is_some_and(ShotReport::is_whole)
@@ -75,8 +75,7 @@ fn note(harness: &mut Harness, player: usize, met: &mut Met) {
     }
     let question = client.shot_in_question();
     assert!(question.is_none_or(|shot| Some(shot.shooter) == own), "{case}: an own one");
-    let newest =
-        client.shots().filter(|told| told.side == ShotSide::Own).last().map(|told| told.shot);
+    let newest = client.shots().rfind(|told| told.side == ShotSide::Own).map(|told| told.shot);
     let is_new = |shot: &ShotId| met.asked.is_none() && client.report(*shot).is_none();
     if let Some(shot) = newest.filter(is_new) {
         client.look_into(shot);
