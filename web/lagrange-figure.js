@@ -204,6 +204,7 @@ class LagrangeFigure extends HTMLElement {
   }
 
   print() {
+    for (const picture of this.querySelectorAll("img")) picture.loading = "eager";
     this.#handle?.print();
   }
 

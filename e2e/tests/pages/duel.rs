@@ -25,7 +25,7 @@ async fn two_pages_play_a_duel() -> Result<()> {
     two.until("a death", |look| look.count("deaths") == 1).await?;
     for page in [&one, &two] {
         page.hold(TAB).await?;
-        page.until_says("#scores", &["Scores in duel", "ms"]).await?;
+        page.until_says("#scores", &["Scores in room “duel”", "ms"]).await?;
         page.until_says("#scores-rows tr:nth-child(1)", &[&ann, "1\t0"]).await?;
         page.until_says("#scores-rows tr:nth-child(2)", &[&bob, "0\t1"]).await?;
         page.release(TAB).await?;

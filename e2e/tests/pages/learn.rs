@@ -212,6 +212,12 @@ async fn on_paper_every_figure_has_a_picture_and_its_section_all_words() -> Resu
     }
     page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" })).await?;
     page.execute("dispatchEvent(new Event('beforeprint'));", Vec::new()).await?;
+    const LOADED: &str = "return [...document.images].every(({ complete }) => complete);";
+    until("all pictures", async || {
+        let loaded = page.execute(LOADED, Vec::new()).await? == true;
+        Ok(if loaded { Ok(()) } else { Err("some".to_string()) })
+    })
+    .await?;
     let printed = page.execute(PRINTED, Vec::new()).await?;
     assert_eq!(printed[0], "light");
     let figures = printed[1].as_array().context("figures")?;

@@ -25,7 +25,7 @@ fn far(latency_ms: usize, loss_permille: usize, carrier: &'static str) -> LinkCo
 /// Sets the link anew.
 async fn change_link(page: &Page, conditions: &LinkConditions) -> Result<()> {
     page.press('l').await?;
-    page.ask("link-reset").await?;
+    page.click_on("#link [data-act=link-reset]").await?;
     page.press(ESCAPE).await?;
     page.until_hidden("#link").await?;
     page.simulate_link(conditions).await
