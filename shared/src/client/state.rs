@@ -470,6 +470,13 @@ impl Client {
         tape.into_iter().flat_map(|tape| tape.lately(ship, n_frames)).collect()
     }
 
+    /// Where the frames of the last seconds drew the tip of a bolt, from the first one that did.
+    #[must_use]
+    pub fn drawn_bolt(&self, shot: ShotId) -> Vec<Vec2> {
+        let tape = self.presentation().map(|presentation| &presentation.tape);
+        tape.map_or_else(Vec::new, |tape| tape.bolt(shot))
+    }
+
     /// A hash of what the newest frame drew and of how much came and went before it. Clients that
     /// differ draw another frame before long; and it is made of less than [`Client::state_hash`],
     /// so that a page which compares nothing itself need not hold the code that writes all states.

@@ -104,6 +104,16 @@ impl Tape {
         places.map_while(move |place| place.filter(same)).map(|place| place.pos)
     }
 
+    /// Where frames drew the tip of a bolt, from the first one that did; none where that one may
+    /// be forgotten.
+    pub(super) fn bolt(&self, shot: ShotId) -> Vec<Vec2> {
+        let tip = |frame: &Arc<TapeFrame>| {
+            frame.bolts.iter().find(|(drawn, _)| *drawn == shot).map(|(_, tip)| *tip)
+        };
+        let is_forgotten = self.frames.front().is_none_or(|oldest| tip(oldest).is_some());
+        if is_forgotten { Vec::new() } else { self.frames.iter().filter_map(tip).collect() }
+    }
+
     /// The frames from one reading of the own clock until another, and the next before and after.
     pub(super) fn stretch(&self, from: Micros, to: Micros) -> Vec<Arc<TapeFrame>> {
         let first = self.frames.partition_point(|frame| frame.at <= from).saturating_sub(1);

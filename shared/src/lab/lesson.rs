@@ -116,6 +116,8 @@ impl Lesson {
             Self::LateLaser => &[Scenario::WhoFirst, Scenario::WhoFirstBeam],
             Self::Convergence => &[
                 Scenario::Converge,
+                Scenario::Modem,
+                Scenario::ThreeSpeeds,
                 Scenario::TwoAliens,
                 Scenario::HundredthPart,
                 Scenario::BothAgainstOne,
@@ -125,6 +127,7 @@ impl Lesson {
                 Scenario::EtBias,
                 Scenario::Teleport,
                 Scenario::EtMaxFps,
+                Scenario::EtZigzag,
                 Scenario::Ticks20,
                 Scenario::Ticks128,
                 Scenario::PingCap,

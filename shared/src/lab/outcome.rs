@@ -81,15 +81,20 @@ pub(super) fn newest(column: &Column) -> Option<&ShotRecord> {
 pub(super) fn judged(column: &Column, player: usize) -> Option<Judged<'_>> {
     let ship = column.ship(player)?;
     let mut records = column.harness().client(0).records().rev();
-    records.find_map(|record| {
-        let target = record.targets.iter().find(|target| target.ship == ship)?;
-        Some(Judged { record, target })
-    })
+    records.find_map(|record| Judged::of(record, ship))
 }
 
 /// The ship that a shot hit, if any; of several the first.
 pub(super) fn victim(record: &ShotRecord) -> Option<ShipId> {
     record.verdict.hits()
+}
+
+impl<'a> Judged<'a> {
+    /// A verdict on a shot, if it was held against a ship.
+    pub(super) fn of(record: &'a ShotRecord, ship: ShipId) -> Option<Self> {
+        let target = record.targets.iter().find(|target| target.ship == ship)?;
+        Some(Self { record, target })
+    }
 }
 
 impl Judged<'_> {

@@ -29,6 +29,10 @@ pub enum OutcomeSaid {
     },
     /// Where your bolt began on the other player's screen, and how it came by.
     BoltConverged { began: BoltBeginning, shot: ShotSaid },
+    /// The same over a line of a narrow bandwidth.
+    ConvergedOverLine(ConvergedOverLine),
+    /// How fast a bolt began on three machines.
+    ThreeSpeeds(ThreeSpeeds),
     /// Where a ship was judged, against where you saw it.
     JudgedOffSeen(ShotSaid),
     /// The same, and how far the ship was from there by then.
@@ -37,6 +41,8 @@ pub enum OutcomeSaid {
     BehindCover { shot: ShotSaid, gone_u: f32 },
     /// How far back markers reach for two rates of commands.
     MarkersReach([MarkersReach; 2]),
+    /// How far off markers were from the way of a ship that turned, and that bounced.
+    OffMarkers { turn: ShotSaid, bounce: ShotSaid },
     /// How far off its path the other ship was drawn at most, in u.
     DrawnOffPath { off_u: f32 },
     /// Your ship stands still on your screen, so far from where the server has it, in u.
@@ -174,6 +180,26 @@ pub enum BoltBeginning {
     AtMuzzle,
     /// Some way ahead of the muzzle.
     Ahead,
+}
+
+/// Where your bolt began on the other player's screen, how it came by, and what the line carried.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConvergedOverLine {
+    pub began: BoltBeginning,
+    pub shot: ShotSaid,
+    /// What came down your line and went up it in the last second, in bytes.
+    pub bytes_per_s: [u32; 2],
+    /// What the line carries each way, in bytes a second.
+    pub line_bytes_per_s: u32,
+}
+
+/// How fast a bolt began on its shooter's screen, on the server, and on a third machine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ThreeSpeeds {
+    /// Its speed in its first tenth of a second, in u/s.
+    pub u_per_s: [f32; 3],
+    /// How far it had to catch up on the server and on the third machine, in u.
+    pub caught_up_u: [f32; 2],
 }
 
 /// How a beam was judged by the markers of a player.

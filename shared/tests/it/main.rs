@@ -24,6 +24,7 @@ mod bolt_end;
 mod captures;
 mod cheaters_desk;
 mod commands;
+mod converging;
 mod cover;
 mod cues;
 mod deferred;

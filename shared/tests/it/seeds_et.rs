@@ -7,6 +7,7 @@ use shared::{
         time::{Micros, Tick, TickRate},
     },
     history::{pose::Pose, record::Bracket},
+    lab::{outcome_said::OutcomeSaid, scenario::Scenario},
     schemes::{
         clamp::Clamp,
         et::{
@@ -22,6 +23,8 @@ use shared::{
         ship::{Body, ShipId},
     },
 };
+
+use crate::scenarios::{as_expected, check_near, otherwise};
 
 const RATES_HZ: [u16; 7] = [20, 30, 60, 64, 66, 100, 128];
 
@@ -152,6 +155,19 @@ fn a_zigzag_is_missed_by_its_bend_between_two_markers() {
         let from = most_u - less_u;
         assert!((from..=most_u + 0.02).contains(&off_u), "{name}: {off_u}, not {from} to {most_u}");
     }
+}
+
+#[test]
+fn who_sees_every_tick_sees_what_markers_miss() {
+    let (outcome, _) = as_expected(Scenario::EtZigzag);
+    let OutcomeSaid::OffMarkers { turn, bounce } = outcome.said else { panic!("{outcome:?}") };
+    check_near("off where it turns, u", turn.passed_u, 0.457, 0.001);
+    check_near("off where it bounces, u", bounce.passed_u, 6.22, 0.01);
+    // Who gets a snapshot every 50 ms sees the line between two markers.
+    let same = otherwise(Scenario::EtZigzag, |setup| {
+        setup.columns[0].player.update_rate_hz = 20;
+    });
+    assert!(same.value < 0.1, "{same:?}");
 }
 
 #[test]

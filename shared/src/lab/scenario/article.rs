@@ -8,8 +8,10 @@ use crate::{
     base::time::Micros,
     lab::{
         checked_columns::CheckedColumns,
-        outcome::{Outcome, OutcomeUnit, judged},
-        outcome_said::{BoltBeginning, OutcomeSaid, TimeZones},
+        column::Column,
+        network::Network,
+        outcome::{Judged, Outcome, OutcomeUnit, judged},
+        outcome_said::{BoltBeginning, ConvergedOverLine, OutcomeSaid, TimeZones},
         setup::{Aim, Setup},
     },
     netcode::{preset::Preset, values::Netcode},
@@ -33,6 +35,8 @@ pub(super) const OUT_OF_NOWHERE: Card =
 
 pub(super) const CONVERGE: Card =
     Card { key: "figure-4", setup: converge, reached: shot_converges };
+
+pub(super) const MODEM: Card = Card { key: "modem", setup: modem, reached: modem_converges };
 
 fn zones() -> Setup {
     let mut setup = still(Preset::Lagrange.netcode());
@@ -105,9 +109,44 @@ fn converge() -> Setup {
 fn shot_converges(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let shot = judged(column, 1)?;
-    let ahead = column.outcome_tracker().appeared().map_or(0.0, |appeared| appeared.ahead_u);
-    let began = if ahead < AT_MUZZLE_U { BoltBeginning::AtMuzzle } else { BoltBeginning::Ahead };
+    let began = beginning(column);
     let said = OutcomeSaid::BoltConverged { began, shot: shot.said() };
-    let as_expected = shot.hit() && began == BoltBeginning::AtMuzzle;
-    Some(Outcome::new(as_expected, shot.passed_u(), OutcomeUnit::U, said))
+    Some(Outcome::new(converged(shot, began), shot.passed_u(), OutcomeUnit::U, said))
+}
+
+/// Where the first player's newest bolt began on the second one's screen.
+fn beginning(column: &Column) -> BoltBeginning {
+    let ahead = column.outcome_tracker().appeared().map_or(0.0, |appeared| appeared.ahead_u);
+    if ahead < AT_MUZZLE_U { BoltBeginning::AtMuzzle } else { BoltBeginning::Ahead }
+}
+
+fn converged(shot: Judged<'_>, began: BoltBeginning) -> bool {
+    shot.hit() && began == BoltBeginning::AtMuzzle
+}
+
+fn modem() -> Setup {
+    let mut setup = converge();
+    // A sixth of the speed: the jitter of such a line, too, is less than the radius of a ship then.
+    second(&mut setup, (-165, -220), path(&[(Thrust::Right, 1), (Thrust::None, 5)]), NEAR_MS);
+    for player in &mut setup.players[..2] {
+        player.conditions = Network::Modem.conditions();
+    }
+    setup
+}
+
+fn modem_converges(state: &CheckedColumns) -> Option<Outcome> {
+    let column = state.columns().first()?;
+    let shot = judged(column, 1)?;
+    let began = beginning(column);
+    let graph = column.harness().client(0).net_graph();
+    let bytes_per_s = [graph.incoming, graph.outgoing].map(|traffic| traffic.bytes_per_s);
+    let line_bytes_per_s = column.harness().conditions(0).down.bandwidth_bytes_per_s;
+    let said = OutcomeSaid::ConvergedOverLine(ConvergedOverLine {
+        began,
+        shot: shot.said(),
+        bytes_per_s,
+        line_bytes_per_s,
+    });
+    let fits = bytes_per_s.iter().all(|bytes| *bytes < line_bytes_per_s);
+    Some(Outcome::new(fits && converged(shot, began), shot.passed_u(), OutcomeUnit::U, said))
 }

@@ -2,7 +2,8 @@
 
 use super::{
     alternatives, article, basics, card::Card, deferred, et, interpolation, lag, liars, link,
-    meeting, policy, props, quakeworld, source, source_records, targeting, which::Scenario,
+    meeting, policy, props, quakeworld, source, source_records, targeting, three_speeds,
+    which::Scenario, zigzag,
 };
 use crate::{
     lab::{
@@ -55,6 +56,8 @@ impl Scenario {
             Self::LateMiss => &article::LATE_MISS,
             Self::OutOfNowhere => &article::OUT_OF_NOWHERE,
             Self::Converge => &article::CONVERGE,
+            Self::Modem => &article::MODEM,
+            Self::ThreeSpeeds => &three_speeds::THREE_SPEEDS,
             Self::EtBias => &et::BIAS,
             Self::EtVeto => &et::VETO,
             Self::HalfGap => &quakeworld::HALF_GAP,
@@ -70,6 +73,7 @@ impl Scenario {
             Self::InterpolationLine => &interpolation::LINE,
             Self::ListenServer => &interpolation::LISTEN_SERVER,
             Self::EtMaxFps => &et::MAX_FPS,
+            Self::EtZigzag => &zigzag::ZIGZAG,
             Self::HundredthPart => &targeting::HUNDREDTH_PART,
             Self::Chords => &source_records::CHORDS,
             Self::Ticks20 => &source_records::TICKS_20,

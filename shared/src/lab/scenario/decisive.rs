@@ -47,6 +47,7 @@ impl Scenario {
             Self::Free => return None,
             Self::LateMiss
             | Self::Converge
+            | Self::Modem
             | Self::EtBias
             | Self::EtVeto
             | Self::EtMaxFps
@@ -67,6 +68,8 @@ impl Scenario {
             Self::Diablo | Self::LiarClaim => (FirstSaid, 1, Pane::Server),
             Self::WhoFirst => (ShotLeaves, 0, Pane::Server),
             Self::LiarCooldown | Self::LiarBurst => (FirstSaid, 0, Pane::Server),
+            Self::EtZigzag => (FirstSaid, 1, Pane::Server),
+            Self::ThreeSpeeds => (BoltAppears, 0, OTHER),
             Self::Peeker => (FirstSaid, 0, OTHER),
             Self::Zones | Self::Interpolation | Self::InterpolationLine | Self::ListenServer => {
                 (FirstSaid, 1, YOU)

@@ -21,7 +21,9 @@ mod quakeworld;
 mod source;
 mod source_records;
 mod targeting;
+mod three_speeds;
 mod which;
+mod zigzag;
 
 pub use decisive::{Decisive, DecisiveWhen};
 pub use which::Scenario;

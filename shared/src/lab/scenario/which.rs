@@ -92,11 +92,17 @@ pub enum Scenario {
     Prediction,
     /// Another ship drawn as it comes, and between two snapshots.
     Interpolation,
+    /// Wolfenstein: ET: a straight line between markers, and a ship that zigzags.
+    EtZigzag,
+    /// The article's Figure 4 over a modem.
+    Modem,
+    /// Targeting: a laser is faster on the server, and faster still on a third machine.
+    ThreeSpeeds,
 }
 
 impl Scenario {
     /// Every scenario, in the order in which the page lists them.
-    pub const ALL: [Self; 43] = [
+    pub const ALL: [Self; 46] = [
         Self::Free,
         Self::Latency,
         Self::Prediction,
@@ -105,9 +111,12 @@ impl Scenario {
         Self::LateMiss,
         Self::OutOfNowhere,
         Self::Converge,
+        Self::Modem,
+        Self::ThreeSpeeds,
         Self::EtBias,
         Self::EtVeto,
         Self::EtMaxFps,
+        Self::EtZigzag,
         Self::HalfGap,
         Self::Freeze,
         Self::InterpolationLine,

@@ -5,8 +5,8 @@ use alloc::{format, string::String};
 use shared::{
     base::time::Micros,
     lab::outcome_said::{
-        BoltBeginning, EndedAndPierced, HitInLine, HitUndone, MarkersReach, OffChord, PartOfWay,
-        ShipsInLine, ShotFate, ShotSaid, UndoneOn, WholeTick,
+        BoltBeginning, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone, MarkersReach,
+        OffChord, PartOfWay, ShipsInLine, ShotFate, ShotSaid, ThreeSpeeds, UndoneOn, WholeTick,
     },
     sim::rules::SHIP_RADIUS_U,
 };
@@ -76,6 +76,24 @@ pub(super) fn bolt_converged(began: BoltBeginning, shot: ShotSaid) -> String {
     )
 }
 
+pub(super) fn converged_over_line(converged: ConvergedOverLine) -> String {
+    let ConvergedOverLine { began, shot, bytes_per_s: [down, up], line_bytes_per_s: line } =
+        converged;
+    format!(
+        "{} Your line carried {down} bytes a second down and {up} up; it could carry {line} each way.",
+        bolt_converged(began, shot),
+    )
+}
+
+pub(super) fn three_speeds(bolt: ThreeSpeeds) -> String {
+    let ThreeSpeeds { u_per_s: [own, server, third], caught_up_u: [server_u, third_u] } = bolt;
+    format!(
+        "In its first 100 ms the bolt flew at {own:.0} u/s on your screen, at {server:.0} u/s on the \
+         server, and at {third:.0} u/s on the other player's screen: it had to catch up {server_u:.0} \
+         u on the server, and {third_u:.0} u there."
+    )
+}
+
 pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
     format!(
         "{}: the ship was judged {:.1} u from where you saw it.",
@@ -120,6 +138,17 @@ pub(super) fn markers_reach([slow, fast]: [MarkersReach; 2]) -> String {
         )
     };
     format!("In A, {} In B, {}", of(slow), of(fast))
+}
+
+pub(super) fn off_markers(turn: ShotSaid, bounce: ShotSaid) -> String {
+    format!(
+        "As it turned, the ship was judged {:.2} u from where you saw it, and the beam {}. As it \
+         bounced, it was judged {:.1} u from there, and the beam {}.",
+        turn.passed_u,
+        did(turn.fate),
+        bounce.passed_u,
+        did(bounce.fate),
+    )
 }
 
 pub(super) fn by_units_and_lives([units, lives]: [ShotSaid; 2]) -> String {

@@ -30,3 +30,14 @@ pub(super) const MAX_FPS: ScenarioWords = ScenarioWords {
     label: "The same beam hits the ship of a player who sends 20 commands a second, and misses \
             the ship of one who sends 125.",
 };
+
+pub(super) const ZIGZAG: ScenarioWords = ScenarioWords {
+    title: "ET: a zigzag between two markers",
+    source: "The article on the anti-lag of Wolfenstein: Enemy Territory, and its released \
+            source code",
+    watch: "The server writes a marker of the ship every 50 ms, and looks for it on the \
+            straight line between two of them. You get 60 snapshots a second here, so you see \
+            how it really flies. You fire as it turns, and again as it bounces off the rock.",
+    label: "Both beams hit. As the ship turns, it is judged about 0.5 u from where you saw it; \
+            as it bounces, about 6 u. Its radius is 16 u.",
+};

@@ -33,3 +33,14 @@ pub(super) const BOTH_AGAINST_ONE: ScenarioWords = ScenarioWords {
     label: "Where your word counts, one bolt hits both ships. Where the server decides, it hits \
             only the ship behind.",
 };
+
+pub(super) const THREE_SPEEDS: ScenarioWords = ScenarioWords {
+    title: "Targeting: three machines, three speeds",
+    source: "The article on targeting in a networked space shooter, its displacement",
+    watch: "Your command takes 60 ms to the server, and from there the news takes 90 ms to the \
+            other player. On every machine your bolt starts at the muzzle and must catch up \
+            with the bolt on your screen. The later a machine hears of it, the faster it flies \
+            there at first.",
+    label: "In its first 100 ms the bolt flies at 900 u/s on your screen, at about 1780 u/s on \
+            the server, and at about 2680 u/s on the other player's screen.",
+};

@@ -5,8 +5,8 @@ use alloc::{format, string::String};
 use shared::{
     base::time::Micros,
     lab::outcome_said::{
-        BoltBeginning, EndedAndPierced, HitInLine, HitUndone, MarkersReach, OffChord, PartOfWay,
-        ShipsInLine, ShotFate, ShotSaid, UndoneOn, WholeTick,
+        BoltBeginning, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone, MarkersReach,
+        OffChord, PartOfWay, ShipsInLine, ShotFate, ShotSaid, ThreeSpeeds, UndoneOn, WholeTick,
     },
     sim::rules::SHIP_RADIUS_U,
 };
@@ -73,6 +73,25 @@ pub(super) fn bolt_converged(began: BoltBeginning, shot: ShotSaid) -> String {
     )
 }
 
+pub(super) fn converged_over_line(converged: ConvergedOverLine) -> String {
+    let ConvergedOverLine { began, shot, bytes_per_s: [down, up], line_bytes_per_s: line } =
+        converged;
+    format!(
+        "{}あなたの回線が1秒に運んだのは、下りが{down}バイト、上りが{up}バイトです。それぞれ{line}\
+         バイトまで運べます。",
+        bolt_converged(began, shot),
+    )
+}
+
+pub(super) fn three_speeds(bolt: ThreeSpeeds) -> String {
+    let ThreeSpeeds { u_per_s: [own, server, third], caught_up_u: [server_u, third_u] } = bolt;
+    format!(
+        "弾の最初の100 msの速さは、あなたの画面では{own:.0} u/s、サーバーでは{server:.0} u/s、相手\
+         プレイヤーの画面では{third:.0} u/sでした。追いつくべき距離は、サーバーで{server_u:.0} u、\
+         相手の画面で{third_u:.0} uでした。"
+    )
+}
+
 pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
     format!(
         "{}: 機体は、見えていた場所から{:.1} uの所で判定されました。",
@@ -117,6 +136,17 @@ pub(super) fn markers_reach([slow, fast]: [MarkersReach; 2]) -> String {
         )
     };
     format!("Aでは、{}Bでは、{}", of(slow), of(fast))
+}
+
+pub(super) fn off_markers(turn: ShotSaid, bounce: ShotSaid) -> String {
+    format!(
+        "機体は、向きを変えたときは見えていた場所から{:.2} uの所で判定され、ビームは{}。跳ね返った\
+         ときは{:.1} uの所で判定され、ビームは{}。",
+        turn.passed_u,
+        did(turn.fate),
+        bounce.passed_u,
+        did(bounce.fate),
+    )
 }
 
 pub(super) fn by_units_and_lives([units, lives]: [ShotSaid; 2]) -> String {

@@ -29,3 +29,13 @@ pub(super) const MAX_FPS: ScenarioWords = ScenarioWords {
     label: "同じビームが、1秒に20個のコマンドを送るプレイヤーの機体には当たり、125個を送るプレイヤーの\
             機体からは外れます。",
 };
+
+pub(super) const ZIGZAG: ScenarioWords = ScenarioWords {
+    title: "ET: 2つのマーカーの間のジグザグ",
+    source: "Wolfenstein: Enemy Territoryのアンチラグの記事と、公開されたソースコード",
+    watch: "サーバーは50 msごとに機体のマーカーを書き、2つのマーカーを結ぶ直線の上で機体を探しま\
+            す。ここではスナップショットが1秒に60個届くので、本当の飛び方が見えます。機体が向き\
+            を変えるときと、岩で跳ね返るときに撃ちます。",
+    label: "どちらのビームも命中します。機体は、向きを変えるときは見えていた場所から約0.5 u、跳\
+            ね返るときは約6 uの所で判定されます。機体の半径は16 uです。",
+};

@@ -5,8 +5,8 @@ use alloc::{format, string::String};
 use shared::{
     base::time::Micros,
     lab::outcome_said::{
-        BoltBeginning, EndedAndPierced, HitInLine, HitUndone, MarkersReach, OffChord, PartOfWay,
-        ShipsInLine, ShotFate, ShotSaid, UndoneOn, WholeTick,
+        BoltBeginning, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone, MarkersReach,
+        OffChord, PartOfWay, ShipsInLine, ShotFate, ShotSaid, ThreeSpeeds, UndoneOn, WholeTick,
     },
     sim::rules::SHIP_RADIUS_U,
 };
@@ -81,6 +81,25 @@ pub(super) fn bolt_converged(began: BoltBeginning, shot: ShotSaid) -> String {
     )
 }
 
+pub(super) fn converged_over_line(converged: ConvergedOverLine) -> String {
+    let ConvergedOverLine { began, shot, bytes_per_s: [down, up], line_bytes_per_s: line } =
+        converged;
+    format!(
+        "{} 내 회선은 1초에 수신 {down}바이트, 송신 {up}바이트를 날랐습니다. 방향마다 {line}바이트까지 \
+         나를 수 있습니다.",
+        bolt_converged(began, shot),
+    )
+}
+
+pub(super) fn three_speeds(bolt: ThreeSpeeds) -> String {
+    let ThreeSpeeds { u_per_s: [own, server, third], caught_up_u: [server_u, third_u] } = bolt;
+    format!(
+        "탄의 처음 100 ms 동안의 속도는 내 화면에서 {own:.0} u/s, 서버에서 {server:.0} u/s, 상대 \
+         플레이어의 화면에서 {third:.0} u/s였습니다. 따라잡아야 할 거리는 서버에서 {server_u:.0} u, \
+         상대의 화면에서 {third_u:.0} u였습니다."
+    )
+}
+
 pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
     format!(
         "{}: 기체는 내가 본 자리에서 {:.1} u 떨어진 곳에서 판정되었습니다.",
@@ -125,6 +144,17 @@ pub(super) fn markers_reach([slow, fast]: [MarkersReach; 2]) -> String {
         )
     };
     format!("A에서는 {} B에서는 {}", of(slow), of(fast))
+}
+
+pub(super) fn off_markers(turn: ShotSaid, bounce: ShotSaid) -> String {
+    format!(
+        "방향을 바꿀 때 기체는 내가 본 자리에서 {:.2} u 떨어진 곳에서 판정되었고, 빔은 {}. 튕길 때는 \
+         {:.1} u 떨어진 곳에서 판정되었고, 빔은 {}.",
+        turn.passed_u,
+        did(turn.fate),
+        bounce.passed_u,
+        did(bounce.fate),
+    )
 }
 
 pub(super) fn by_units_and_lives([units, lives]: [ShotSaid; 2]) -> String {

@@ -29,3 +29,13 @@ pub(super) const MAX_FPS: ScenarioWords = ScenarioWords {
     label: "같은 빔이 1초에 명령을 20개 보내는 플레이어의 기체에는 맞고, 125개 보내는 플레이어의 \
             기체에는 빗나갑니다.",
 };
+
+pub(super) const ZIGZAG: ScenarioWords = ScenarioWords {
+    title: "ET: 두 마커 사이의 지그재그",
+    source: "Wolfenstein: Enemy Territory의 랙 보상(anti-lag)을 다룬 글과 공개된 소스 코드",
+    watch: "서버는 50 ms마다 기체의 마커를 하나씩 기록하고, 두 마커를 잇는 직선 위에서 기체를 \
+            찾습니다. 여기서는 스냅샷이 1초에 60개 오므로 기체가 실제로 나는 길이 보입니다. \
+            기체가 방향을 바꿀 때와 바위에 튕길 때 쏩니다.",
+    label: "두 빔 모두 맞습니다. 기체는 방향을 바꿀 때 내가 본 자리에서 약 0.5 u, 튕길 때 약 6 \
+            u 떨어진 곳에서 판정됩니다. 기체의 반지름은 16 u입니다.",
+};

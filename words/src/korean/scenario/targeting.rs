@@ -33,3 +33,13 @@ pub(super) const BOTH_AGAINST_ONE: ScenarioWords = ScenarioWords {
     label: "내 말이 인정되는 곳에서는 탄 하나가 두 기체를 맞힙니다. 서버가 정하는 곳에서는 뒤의 \
             기체만 맞힙니다.",
 };
+
+pub(super) const THREE_SPEEDS: ScenarioWords = ScenarioWords {
+    title: "타기팅: 세 컴퓨터, 세 가지 속도",
+    source: "네트워크 우주 슈팅 게임의 타기팅을 다룬 글, 목표점 옮기기",
+    watch: "내 명령은 서버까지 60 ms, 거기서 나온 소식은 상대 플레이어까지 90 ms가 걸립니다. \
+            어느 컴퓨터에서든 탄은 포구에서 시작해 내 화면의 탄을 따라잡아야 합니다. 소식을 \
+            늦게 듣는 컴퓨터일수록 탄이 처음에 더 빠르게 날아갑니다.",
+    label: "탄의 처음 100 ms 동안의 속도는 내 화면에서 900 u/s, 서버에서 약 1780 u/s, 상대 \
+            플레이어의 화면에서 약 2680 u/s입니다.",
+};
