@@ -1,5 +1,5 @@
-//! Targeting: a bolt whose target point starts ahead of its muzzle flies faster on the server than on
-//! its shooter's screen, and faster still on a third machine.
+//! Targeting: a bolt whose target point starts ahead of its muzzle flies faster on the server than
+//! on its shooter's screen, and faster still on a third machine.
 
 use super::{
     card::Card,

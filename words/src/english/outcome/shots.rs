@@ -80,7 +80,8 @@ pub(super) fn converged_over_line(converged: ConvergedOverLine) -> String {
     let ConvergedOverLine { began, shot, bytes_per_s: [down, up], line_bytes_per_s: line } =
         converged;
     format!(
-        "{} Your line carried {down} bytes a second down and {up} up; it could carry {line} each way.",
+        "{} Your line carried {down} bytes a second down and {up} up; it could carry {line} each \
+         way.",
         bolt_converged(began, shot),
     )
 }
@@ -88,9 +89,9 @@ pub(super) fn converged_over_line(converged: ConvergedOverLine) -> String {
 pub(super) fn three_speeds(bolt: ThreeSpeeds) -> String {
     let ThreeSpeeds { u_per_s: [own, server, third], caught_up_u: [server_u, third_u] } = bolt;
     format!(
-        "In its first 100 ms the bolt flew at {own:.0} u/s on your screen, at {server:.0} u/s on the \
-         server, and at {third:.0} u/s on the other player's screen: it had to catch up {server_u:.0} \
-         u on the server, and {third_u:.0} u there."
+        "In its first 100 ms the bolt flew at {own:.0} u/s on your screen, at {server:.0} u/s on \
+         the server, and at {third:.0} u/s on the other player's screen: it had to catch up \
+         {server_u:.0} u on the server, and {third_u:.0} u there."
     )
 }
 
