@@ -21,7 +21,6 @@ use super::{
 };
 use crate::{
     base::{
-        geometry::Vec2,
         pressure::Pressure,
         state_hash::state_hash,
         tick_ring::TickRing,
@@ -460,21 +459,6 @@ impl Client {
     pub fn clip(&self, shot: ShotId) -> Option<TapeClip> {
         let Playing { game, presentation } = self.playing()?;
         presentation.shots.clip(shot, &presentation.tape, game.timeline.rate())
-    }
-
-    /// Where the newest frames drew another ship in its present life, at most so many, newest
-    /// first.
-    #[must_use]
-    pub fn drawn_lately(&self, ship: ShipId, n_frames: usize) -> Vec<Vec2> {
-        let tape = self.presentation().map(|presentation| &presentation.tape);
-        tape.into_iter().flat_map(|tape| tape.lately(ship, n_frames)).collect()
-    }
-
-    /// Where the frames of the last seconds drew the tip of a bolt, from the first one that did.
-    #[must_use]
-    pub fn drawn_bolt(&self, shot: ShotId) -> Vec<Vec2> {
-        let tape = self.presentation().map(|presentation| &presentation.tape);
-        tape.map_or_else(Vec::new, |tape| tape.bolt(shot))
     }
 
     /// A hash of what the newest frame drew and of how much came and went before it. Clients that
