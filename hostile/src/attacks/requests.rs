@@ -63,11 +63,13 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
         let what = format!("{}: processor", here.name());
         let percent = Some(100.0 * here.cpu_share);
         outcome.held.push(Held::aim(&what, percent, PROCESSOR_MAX_PERCENT, "%"));
-        let (bound, what) = match manner {
-            Manner::Pipelined => ("requests", "requests refused"),
-            Manner::Anew => ("new_connections", "connections refused"),
+        // What is large comes to the bound of answers' bytes before that of requests.
+        let (refused, what) = match manner {
+            Manner::Pipelined => {
+                (here.refused("requests") + here.refused("answers"), "requests or answers refused")
+            }
+            Manner::Anew => (here.refused("new_connections"), "connections refused"),
         };
-        let refused = here.refused(bound);
         outcome.held.push(Held::at_least(&format!("{}: {what}", here.name()), refused, 1));
         runs.extend([elsewhere, here]);
     }
