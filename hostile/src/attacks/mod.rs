@@ -4,7 +4,9 @@ mod amplification;
 mod cheats;
 mod churn;
 mod frames;
+mod held;
 mod kills;
+mod liars;
 mod lobby;
 mod network;
 mod readers;
@@ -35,7 +37,7 @@ macro_rules! part {
 }
 
 /// All of it.
-pub(crate) const PARTS: [Part; 12] = [
+pub(crate) const PARTS: [Part; 14] = [
     part!(sockets, "one address opens thousands of sockets"),
     part!(requests, "one address asks by HTTP as fast as it can"),
     part!(rooms, "one address asks for ever new rooms"),
@@ -43,9 +45,11 @@ pub(crate) const PARTS: [Part; 12] = [
     part!(readers, "players who read nothing, in the room of others"),
     part!(amplification, "the most that a player can be sent"),
     part!(frames, "frames and messages that nobody sends"),
+    part!(held, "200 addresses drop their connections, and 10,000 seats are held"),
     part!(churn, "players who come and go"),
     part!(stalls, "the server's process stands still for 6 s, again and again"),
     part!(kills, "the server's process is killed and started again, again and again"),
     part!(cheats, "players who are too fast and fire too often"),
+    part!(liars, "players who lie about what they saw, their line and their commands"),
     part!(network, "a network that loses, delays and is cut"),
 ];

@@ -1,0 +1,198 @@
+//! 200 addresses join and drop their connections, as fast as the bounds of an address let them,
+//! until all seats of all rooms are held: newcomers from other addresses are let in at once, to the
+//! lobby and to rooms of their own.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+use anyhow::Result;
+use futures_util::future::join_all;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use crate::beside::{self, Run, Scene, gap_aim, nothing, table};
+use crate::figures::Times;
+use crate::outcome::{Held, Outcome, Table};
+use crate::players::Load;
+use crate::socket::{Answer, Socket, join, open};
+use crate::wish::Wish;
+
+const ADDRESSES: u16 = 200;
+const SEATS: u16 = 50;
+/// Those of the lobby that one address leaves to others, as published: `server/src/limits.rs`,
+/// `SEATS_FOR_OTHERS`. As many addresses take one of them each.
+const LEFT_IN_LOBBY: u16 = 4;
+/// What may be held: the seats of each room that addresses open, one each but for the last, which
+/// asks for the lobby, and those of the lobby.
+const SEATS_MOST: u64 = ADDRESSES as u64 * SEATS as u64;
+/// How often an address may shake hands, as published: `ADDRESS_HANDSHAKES_PER_S`.
+const HANDSHAKE_PERIOD: Duration = Duration::from_nanos(1_000_000_000 / 32);
+/// How often at once, and for how many seconds a seat is held, as published.
+const HANDSHAKES_BURST: u64 = 128;
+const HELD_S: u64 = 30;
+/// Newcomers to the lobby, and as many to rooms of their own: before the first seat is free again.
+const NEWCOMERS: u8 = 20;
+const NEWCOMERS_EVERY: Duration = Duration::from_millis(500);
+const WELCOME_MAX_MS: f64 = 1000.0;
+const GAP_MORE_PERCENT: f64 = 10.0;
+
+/// Who comes, and into which room; none asks for the lobby.
+#[derive(Clone, Debug)]
+struct Stay {
+    from: IpAddr,
+    room: String,
+    seats: u16,
+}
+
+/// What became of the attack and of those who came meanwhile.
+#[derive(Clone, Debug, Default)]
+struct Seen {
+    /// Seats held before the first newcomer came.
+    held: u64,
+    filled_after: Duration,
+    rooms: u64,
+    welcome: u64,
+    times: Times,
+}
+
+pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+    let addresses = wish.of(ADDRESSES / 4, ADDRESSES);
+    let most = SEATS_MOST * u64::from(addresses) / u64::from(ADDRESSES);
+    let load = Load { bots: 16, room_size: 8, seconds: wish.of(15, 20) };
+    // The honest players have two rooms. Then all rooms are taken, or two thirds of them.
+    let (all, more) = (addresses + 2, (addresses + 2) * 3 / 2);
+    let mut outcome = Outcome::default();
+    let mut runs = Vec::new();
+    let mut rows = Vec::new();
+    for (name, rooms) in [("rooms are left", more), ("no room is left", all)] {
+        let (rooms, seats) = (rooms.to_string(), SEATS.to_string());
+        let options = ["--limit-loopback", "--seats", &seats, "--rooms", &rooms];
+        let without = beside::run(&format!("{name}, without"), &options, load, nothing).await?;
+        let mut seen = Seen::default();
+        let with = beside::run(name, &options, load, async |scene| {
+            seen = attack(scene, addresses).await;
+        })
+        .await?;
+        outcome.held.extend(held(name, &seen, most));
+        outcome.held.push(gap_aim(&without, &with, GAP_MORE_PERCENT));
+        rows.push(row(name, &seen, most));
+        runs.extend([without, with]);
+    }
+    let runs: Vec<&Run> = runs.iter().collect();
+    outcome.held.extend(beside::held(&runs));
+    let columns = vec![
+        "run",
+        "seats held",
+        "the most that can be",
+        "after",
+        "rooms",
+        "newcomers welcome",
+        "p50, ms",
+        "most, ms",
+    ];
+    outcome.tables.extend([Table { columns, rows }, table(&runs)]);
+    outcome.notes.push(format!(
+        "At 32 handshakes a second for 30 s {addresses} addresses could have {} seats held: what \
+         bounds them is the seats of all rooms.",
+        u64::from(addresses) * (HANDSHAKES_BURST + 32 * HELD_S)
+    ));
+    Ok(outcome)
+}
+
+fn held(name: &str, seen: &Seen, most: u64) -> [Held; 3] {
+    let of = |what: &str| format!("{name}: {what}");
+    let come = 2 * u64::from(NEWCOMERS);
+    [
+        Held::count(&of("seats held"), seen.held, most),
+        Held::count(&of("newcomers welcome"), seen.welcome, come),
+        Held::aim(&of("welcome after, most"), seen.times.ms_at(1000), WELCOME_MAX_MS, "ms"),
+    ]
+}
+
+fn row(name: &str, seen: &Seen, most: u64) -> Vec<String> {
+    let ms = |permille| seen.times.ms_at(permille).map_or("–".into(), |ms| format!("{ms:.1}"));
+    vec![
+        name.into(),
+        seen.held.to_string(),
+        most.to_string(),
+        format!("{:.1} s", seen.filled_after.as_secs_f64()),
+        seen.rooms.to_string(),
+        format!("{} of {}", seen.welcome, 2 * NEWCOMERS),
+        ms(500),
+        ms(1000),
+    ]
+}
+
+/// Who comes: the last asks for the lobby, each other one opens a room, and the first ones take
+/// what is left in the lobby.
+fn stays(addresses: u16) -> Vec<Stay> {
+    let from = |n: u16| IpAddr::V4(Ipv4Addr::new(127, 0, 17, n as u8 + 1));
+    let opened =
+        (0..addresses - 1).map(|n| Stay { from: from(n), room: format!("held {n}"), seats: SEATS });
+    let lobby = |n, seats| Stay { from: from(n), room: String::new(), seats };
+    let left = (0..LEFT_IN_LOBBY).map(|n| lobby(n, 1));
+    let last = lobby(addresses - 1, SEATS - LEFT_IN_LOBBY);
+    opened.chain(left).chain([last]).collect()
+}
+
+/// The seats are taken, and then newcomers come.
+async fn attack(scene: &Scene<'_>, addresses: u16) -> Seen {
+    let begun = Instant::now();
+    let stays = stays(addresses);
+    let taken = join_all(stays.iter().map(|stay| fill(scene, stay))).await;
+    let filled_after = begun.elapsed();
+    let held = taken.into_iter().map(u64::from).sum();
+    Seen { held, filled_after, ..newcomers(scene).await }
+}
+
+/// Takes seats and drops their connections without a goodbye; of how many.
+async fn fill(scene: &Scene<'_>, stay: &Stay) -> u16 {
+    let mut held = 0;
+    for n in 0..stay.seats {
+        let begun = Instant::now();
+        held += u16::from(take_and_drop(scene, stay).await);
+        if n + 1 < stay.seats {
+            sleep_until(begun + HANDSHAKE_PERIOD).await;
+        }
+    }
+    held
+}
+
+async fn take_and_drop(scene: &Scene<'_>, stay: &Stay) -> bool {
+    let tally = &scene.tally;
+    let Some(mut socket) = open(stay.from, scene.server.address, tally).await else { return false };
+    let answer = join(&mut socket, &stay.room, tally).await;
+    let expected = if stay.room.is_empty() { "lobby" } else { &stay.room };
+    let is_in = matches!(&answer, Answer::Welcome(room) if room == expected);
+    match answer {
+        Answer::Welcome(_) => tally.answered("welcome"),
+        Answer::Closed(code) => tally.answered(code.to_string()),
+        Answer::Nothing => tally.answered("nothing"),
+    }
+    is_in
+}
+
+/// Others come, each from an address of its own, by turns to the lobby and to a room of its own.
+async fn newcomers(scene: &Scene<'_>) -> Seen {
+    let mut seen = Seen::default();
+    let mut sockets: Vec<Socket> = Vec::new();
+    for n in 1..=NEWCOMERS {
+        for (net, room) in [(18, String::new()), (19, format!("newcomer {n}"))] {
+            let from = IpAddr::V4(Ipv4Addr::new(127, 0, net, n));
+            let begun = Instant::now();
+            let socket = open(from, scene.server.address, &scene.tally).await;
+            let Some(mut socket) = socket else { continue };
+            let answer = join(&mut socket, &room, &scene.tally).await;
+            let expected = if room.is_empty() { "lobby" } else { &room };
+            if matches!(&answer, Answer::Welcome(room) if room == expected) {
+                seen.times.push(begun.elapsed());
+                seen.welcome += 1;
+            }
+            sockets.push(socket);
+        }
+        if let Ok(now) = scene.server.readings().await {
+            seen.rooms = seen.rooms.max(now.value("lagrange_rooms") as u64);
+        }
+        sleep(NEWCOMERS_EVERY).await;
+    }
+    seen
+}

@@ -1,0 +1,304 @@
+//! Players whose programs lie about what they saw, how slow their line is and when they made their
+//! commands, in rooms of their own beside those of honest ones: what they gain is within the
+//! published figures, and no shot of theirs is judged by a view that nobody can have.
+
+use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+use anyhow::Result;
+use futures_util::future::{join_all, try_join_all};
+use shared::base::time::{TickRate, ViewTime};
+use shared::judge::view::PLAUSIBLE_SLACK;
+use shared::netcode::choices::CommandPolicy;
+use shared::netcode::values::RoomNetcode;
+use shared::report::shot_record::ShotRecord;
+use shared::schemes::source::movement_bank::BANK_TICKS_MAX;
+use shared::sim::rules::{BEAM_COOLDOWN_MS, SHIP_SPEED_MAX_U_PER_S};
+use shared::wire::message::RoomRequest;
+use tokio::time::{Instant, sleep};
+
+use crate::beside::listed;
+use crate::gunner::BOUND_TICKS;
+use crate::liar::{Liar, Log, play};
+use crate::lies::Manner;
+use crate::outcome::{Held, Outcome, Table};
+use crate::server::Server;
+use crate::wish::Wish;
+
+/// Hits that views gain in 1,000 duels, as SECURITY.md publishes for a line of 60 ms.
+const GAIN_TRUTHFUL_PERMILLE: u64 = 8;
+const GAIN_LATE_ECHOES_PERMILLE: u64 = 16;
+/// The count of a rare event is above its mean by more than three times its deviation in one run
+/// of 200 at most, for the means of some hundreds of duels.
+const DEVIATIONS: f64 = 3.0;
+/// So that not all come at the same time; the first opens the room.
+const STAGGER: Duration = Duration::from_millis(40);
+
+/// Rooms in which the same is tried.
+struct Case {
+    manner: Manner,
+    rooms: u64,
+    policy: CommandPolicy,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+struct Sums {
+    duels: u64,
+    lies: u64,
+    shots: u64,
+    hits: u64,
+    /// Shots that the cooldown lets out meanwhile.
+    shots_most: u64,
+    /// Shots judged by a view older than the bound, ahead of them, before that of an earlier one,
+    /// or of snapshots that were not sent.
+    impossible: u64,
+    earlier_lives: u64,
+    clamps: BTreeMap<String, u64>,
+    /// How old the oldest view was that counted, in ms.
+    oldest_ms: i64,
+    /// By how many full steps of a ship it was ahead of the ticks, at most.
+    ahead: f32,
+    closed: u64,
+}
+
+pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+    let until = Instant::now() + Duration::from_secs(wish.of(20, 110));
+    let server = Server::start(&["--seats", "4"]).await?;
+    let case = |manner, rooms| Case { manner, rooms, policy: CommandPolicy::RepeatLast };
+    let (many, few) = (wish.of(6, 12), 2);
+    let cases = [
+        case(Manner::Honest, few),
+        case(Manner::OldViews, many),
+        case(Manner::OlderViews, many),
+        case(Manner::LateEchoes, many),
+        case(Manner::BackwardsViews, few),
+        case(Manner::FutureViews, few),
+        case(Manner::UnsentPairs, few),
+        case(Manner::Ghosts, few),
+        case(Manner::Starts, 1),
+        case(Manner::Bursts, 1),
+        Case { policy: CommandPolicy::Bank, ..case(Manner::Starts, 1) },
+        Case { policy: CommandPolicy::Bank, ..case(Manner::Bursts, 1) },
+    ];
+    let played = try_join_all(cases.iter().zip(1..).map(|(case, n)| case.play(&server, n, until)));
+    let played = played.await?;
+    let honest_ms = played[0].oldest_ms;
+    let mut outcome = Outcome::default();
+    for (case, sums) in cases.iter().zip(&played) {
+        outcome.held.extend(case.held(sums, honest_ms));
+    }
+    let columns = vec![
+        "player",
+        "duels",
+        "lies",
+        "shots",
+        "hits",
+        "views moved",
+        "oldest view, ms",
+        "steps ahead of ticks",
+    ];
+    let rows = cases.iter().zip(&played).map(|(case, sums)| case.row(sums)).collect();
+    outcome.tables.push(Table { columns, rows });
+    outcome.notes.push(
+        "Those with old views or late echoes fire only where an honest player has no line of fire: \
+         each of their hits is gained."
+            .into(),
+    );
+    Ok(outcome)
+}
+
+impl Case {
+    fn name(&self) -> String {
+        match self.policy {
+            CommandPolicy::Bank => format!("{:?}, with a bank", self.manner),
+            _ => format!("{:?}", self.manner),
+        }
+    }
+
+    async fn play(&self, server: &Server, n: u8, until: Instant) -> Result<Sums> {
+        let rooms = (0..self.rooms).map(|room| self.play_room(server, n, room, until));
+        let mut sums = Sums::default();
+        for room in join_all(rooms).await {
+            sums.add(room?);
+        }
+        Ok(sums)
+    }
+
+    /// A room of a target and a shooter, and one who shoots the target down where there must be
+    /// ghosts.
+    async fn play_room(&self, server: &Server, n: u8, room: u64, until: Instant) -> Result<Sums> {
+        let others: &[Manner] = match self.manner {
+            Manner::Ghosts => &[Manner::Target, Manner::Honest],
+            _ => &[Manner::Target],
+        };
+        let netcode = RoomNetcode { commands: self.policy, ..RoomNetcode::default() };
+        let manners = others.iter().chain([&self.manner]);
+        let players = manners.zip(1..).map(async |(manner, seat)| {
+            sleep(STAGGER * u32::from(seat)).await;
+            let liar = Liar {
+                from: IpAddr::V4(Ipv4Addr::new(127, 0, 20 + n, seat)),
+                to: server.address,
+                room: format!("liars {n} {room}"),
+                room_request: Some(RoomRequest { rate: None, netcode }),
+                manner: *manner,
+                seed: 16 * room + u64::from(seat),
+            };
+            // A task each, so that they do not wait for each other.
+            tokio::spawn(play(liar, until)).await?
+        });
+        let logs = try_join_all(players).await?;
+        Ok(logs.split_last().map_or_else(Sums::default, |(own, others)| Sums::of(own, others)))
+    }
+
+    fn held(&self, sums: &Sums, honest_ms: i64) -> Vec<Held> {
+        let of = |what: &str| format!("{}: {what}", self.name());
+        // Who only fires where others cannot may find nothing to fire at in a short run.
+        let (tried, n) =
+            if sums.duels > 0 { ("duels", sums.duels) } else { ("shots fired", sums.shots) };
+        let mut held = vec![
+            Held::count(&of("players closed"), sums.closed, 0),
+            Held::at_least(&of(tried), n, 1),
+            Held::at_most(&of("shots"), sums.shots, sums.shots_most),
+        ];
+        let gained = |permille| {
+            let (most, what) = (most_hits(sums.duels, permille), "hits gained");
+            Held::at_most(&of(&format!("{what} in {} duels", sums.duels)), sums.hits, most)
+        };
+        match self.manner {
+            Manner::OldViews | Manner::OlderViews => {
+                let most = honest_ms + PLAUSIBLE_SLACK.as_ms();
+                let (oldest, most) = (Some(sums.oldest_ms as f64), most as f64);
+                held.push(gained(GAIN_TRUTHFUL_PERMILLE));
+                held.push(Held::aim(&of("oldest view that counted"), oldest, most, "ms"));
+            }
+            Manner::LateEchoes => held.push(gained(GAIN_LATE_ECHOES_PERMILLE)),
+            Manner::Honest => {
+                held.push(Held::at_least(&of("hits"), sums.hits, sums.shots / 2));
+            }
+            Manner::Starts | Manner::Bursts => {
+                let bank =
+                    if self.policy == CommandPolicy::Bank { BANK_TICKS_MAX.into() } else { 0 };
+                held.push(Held::at_most(&of("full steps ahead of ticks"), sums.ahead as u64, bank));
+                return held;
+            }
+            _ => {}
+        }
+        held.push(Held::count(&of("judged by a view that nobody can have"), sums.impossible, 0));
+        held.push(Held::count(&of("hits on a life that was over"), sums.earlier_lives, 0));
+        held
+    }
+
+    fn row(&self, sums: &Sums) -> Vec<String> {
+        let is_start = matches!(self.manner, Manner::Starts | Manner::Bursts);
+        vec![
+            self.name(),
+            sums.duels.to_string(),
+            sums.lies.to_string(),
+            sums.shots.to_string(),
+            sums.hits.to_string(),
+            listed(&sums.clamps),
+            if is_start { "–".into() } else { sums.oldest_ms.to_string() },
+            if is_start { format!("{:.2}", sums.ahead) } else { "–".into() },
+        ]
+    }
+}
+
+/// Hits of so many in 1,000 duels, and what chance adds.
+fn most_hits(duels: u64, permille: u64) -> u64 {
+    let mean = (duels * permille) as f64 / 1000.0;
+    (mean + DEVIATIONS * mean.sqrt()).ceil() as u64
+}
+
+impl Sums {
+    fn of(log: &Log, others: &[Log]) -> Self {
+        let mut shots: Vec<&ShotRecord> = log.shots.iter().collect();
+        shots.sort_unstable_by_key(|record| record.shot.tick);
+        let mut sums = Self {
+            duels: log.duels,
+            lies: log.lies,
+            shots: shots.len() as u64,
+            shots_most: shots_most(log),
+            ahead: others.first().map_or(0.0, |seen| ahead_of_ticks(seen, log)),
+            closed: others.iter().chain([log]).filter(|log| log.closed).count() as u64,
+            ..Self::default()
+        };
+        let mut before = ViewTime(i64::MIN);
+        for record in shots {
+            let (view, fired) = (record.view, ViewTime::from_tick(record.shot.tick));
+            let age = fired.0 - view.used.0;
+            let unsent = view.pair.is_some_and(|pair| {
+                ![pair.older, pair.newer].iter().all(|tick| log.snapshots.contains(tick))
+            });
+            let is_possible = (0..=256 * BOUND_TICKS).contains(&age) && view.used >= before;
+            sums.impossible += u64::from(!is_possible || unsent);
+            before = view.used;
+            sums.oldest_ms = sums.oldest_ms.max(TickRate::DEFAULT.micros_in_steps(age).as_ms());
+            if let Some(clamp) = view.clamp {
+                *sums.clamps.entry(format!("{clamp:?}")).or_default() += 1;
+            }
+            sums.hits += u64::from(record.verdict.hits().is_some());
+            sums.earlier_lives += u64::from(is_on_earlier_life(record, log));
+        }
+        sums
+    }
+
+    fn add(&mut self, other: Self) {
+        self.duels += other.duels;
+        self.lies += other.lies;
+        self.shots += other.shots;
+        self.hits += other.hits;
+        self.shots_most += other.shots_most;
+        self.impossible += other.impossible;
+        self.earlier_lives += other.earlier_lives;
+        for (clamp, n) in other.clamps {
+            *self.clamps.entry(clamp).or_default() += n;
+        }
+        self.oldest_ms = self.oldest_ms.max(other.oldest_ms);
+        self.ahead = self.ahead.max(other.ahead);
+        self.closed += other.closed;
+    }
+}
+
+fn shots_most(log: &Log) -> u64 {
+    let ends = log.snapshots.first().zip(log.snapshots.last());
+    let ticks = ends.map_or(0, |(first, last)| last.since(*first)).unsigned_abs();
+    ticks / u64::from(TickRate::DEFAULT.ticks_in_ms(BEAM_COOLDOWN_MS)) + 1
+}
+
+/// Whether a shot hit whom it saw in another life than the one in which it hit, or dead.
+fn is_on_earlier_life(record: &ShotRecord, log: &Log) -> bool {
+    let Some(victim) = record.verdict.hits() else { return false };
+    let seen = log.told_by(victim, record.view.used.floor());
+    let hit = log.told_by(victim, record.shot.tick.minus(1));
+    seen.zip(hit).is_some_and(|(seen, hit)| seen.life != hit.life || !hit.alive)
+}
+
+/// By how many steps at full speed a ship flew farther than the ticks allow that passed meanwhile,
+/// between any two moments, as somebody else was told.
+fn ahead_of_ticks(seen: &Log, flown: &Log) -> f32 {
+    let Some(ship) = flown.own.and_then(|own| seen.ships.get(&own)) else { return 0.0 };
+    let step_u = SHIP_SPEED_MAX_U_PER_S * TickRate::DEFAULT.dt_s();
+    let (mut ahead, mut most) = (0.0_f32, 0.0_f32);
+    for ((earlier, from), (later, to)) in ship.iter().zip(ship.iter().skip(1)) {
+        let steps = from.pos.distance(to.pos) / step_u;
+        // What lies between two lives is no flight.
+        let flown = if from.life == to.life { steps - later.since(*earlier) as f32 } else { 0.0 };
+        ahead = (ahead + flown).max(0.0);
+        most = most.max(ahead);
+    }
+    most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bound_is_the_published_mean_and_what_chance_adds() {
+        for (duels, permille, most) in [(0, 8, 0), (500, 8, 10), (1000, 8, 17), (1000, 16, 28)] {
+            assert_eq!(most_hits(duels, permille), most, "{duels} duels, {permille} ‰");
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Who flies and fires for a player that lies: a client's screen goes in, controls come out, and
+//! then the commands that carry them, with the views that it says it had.
+
+use shared::base::geometry::{Turn, Vec2};
+use shared::base::rng::Rng;
+use shared::base::time::{Micros, Tick, TickRate, ViewTime};
+use shared::client::{Client, Controls};
+use shared::judge::view::PLAUSIBLE_SLACK;
+use shared::lab::screen_pilot::ScreenPilot;
+use shared::sim::command::{Thrust, Trigger, View};
+use shared::sim::rules::{BEAM_RANGE_U, SHIP_RADIUS_U};
+use shared::sim::ship::{Ship, ShipId};
+use shared::sim::world::Ground;
+use shared::wire::command_packet::CommandPacket;
+use shared::wire::message::{ClientMessage, commands_message};
+
+use crate::lies::{Manner, TARGET};
+
+/// The room's bound, in ticks.
+pub(crate) const BOUND_TICKS: i64 = 24;
+/// How far in the future a view is said to be.
+const AHEAD_TICKS: i64 = 6;
+/// From one duel to the next, at least, and by how much more.
+const DUEL_MS: i64 = 1000;
+const DUEL_MORE_MS: u32 = 400;
+/// How long those who start stand, and then thrust.
+const STANDS_TICKS: u32 = 45;
+/// What was drawn of the target: as much as a history remembers, at 60 frames a second.
+const TAPE_MAX: usize = 300;
+
+/// What it says it saw.
+#[derive(Clone, Copy, Debug)]
+enum Says {
+    /// What it did see.
+    Truth,
+    /// What was there so many ticks before its command.
+    TicksAgo(i64),
+    Moment(ViewTime),
+    /// What it did see, of snapshots of two ticks in a row.
+    UnsentPair,
+}
+
+/// A beam that is to be fired.
+#[derive(Clone, Copy, Debug)]
+struct Beam {
+    aim: Turn,
+    says: Says,
+    /// The last command before it.
+    after: Tick,
+}
+
+pub(crate) struct Gunner {
+    manner: Manner,
+    pilot: ScreenPilot,
+    ground: Option<Ground>,
+    rng: Rng,
+    /// Where the screen showed the target, and at which moment.
+    tape: Vec<(ViewTime, Vec2)>,
+    next_duel: Micros,
+    duels: u64,
+    beam: Option<Beam>,
+    /// The newest beam: commands are sent a few at a time, later.
+    newest: Option<Beam>,
+    /// What was said of the commands that fired.
+    said: Vec<(Tick, View)>,
+    /// Where the target was when it was shot down last, while nobody has fired at that.
+    ghost: Option<(ViewTime, Vec2)>,
+    ghosts: u32,
+    was_alive: bool,
+}
+
+impl Gunner {
+    pub(crate) fn new(manner: Manner, seed: u64) -> Self {
+        Self {
+            manner,
+            pilot: ScreenPilot::new(seed),
+            ground: None,
+            rng: Rng::new(seed, 9),
+            tape: Vec::new(),
+            next_duel: Micros::ZERO,
+            duels: 0,
+            beam: None,
+            newest: None,
+            said: Vec::new(),
+            ghost: None,
+            ghosts: 0,
+            was_alive: false,
+        }
+    }
+
+    pub(crate) fn duels(&self) -> u64 {
+        self.duels
+    }
+
+    /// Views that it made up.
+    pub(crate) fn lies(&self) -> u64 {
+        self.said.len() as u64
+    }
+
+    /// What it holds in the frame that is about to be drawn.
+    pub(crate) fn controls(&mut self, client: &Client, now: Micros) -> Controls {
+        if self.ground.is_none() {
+            let known = client.tick_rate().zip(client.arena().cloned());
+            self.ground = known.map(|(rate, arena)| Ground::new(rate, arena));
+        }
+        let (Some(ground), Some(own)) = (&self.ground, client.own_ship().copied()) else {
+            return Controls::default();
+        };
+        if matches!(self.manner, Manner::Starts | Manner::Bursts) {
+            return starts(client.own_tick());
+        }
+        let flown = Controls { trigger: Trigger::None, ..self.pilot.fly(client, ground) };
+        self.look(client);
+        if self.beam.is_some_and(|beam| beam.after < client.own_tick()) {
+            self.beam = None;
+        }
+        let is_ready = own.alive() && own.beam_ready <= client.own_tick().next();
+        if is_ready && self.beam.is_none() {
+            self.beam = self.decide(client, &own, now);
+            self.newest = self.beam.or(self.newest);
+        }
+        match self.beam {
+            Some(Beam { aim, .. }) => Controls { aim, trigger: Trigger::Beam, ..flown },
+            None => flown,
+        }
+    }
+
+    /// A message as it goes on: its commands say of views what is to be said.
+    pub(crate) fn lie_in(&mut self, message: Vec<u8>) -> Vec<u8> {
+        let Ok(ClientMessage::Commands(packet)) = ClientMessage::decode(&message) else {
+            return message;
+        };
+        let Ok(mut packet) = CommandPacket::decode(packet) else { return message };
+        for command in packet.commands.iter_mut().filter(|one| one.trigger.beam()) {
+            let said = self.said.iter().rev().find(|(key, _)| *key == command.tick);
+            if let Some((_, view)) = said {
+                command.view = *view;
+            } else if let Some(beam) = self.newest.filter(|beam| command.tick > beam.after)
+                && let Some(view) = beam.says.view(command.tick, command.view)
+            {
+                self.said.push((command.tick, view));
+                command.view = view;
+            }
+        }
+        commands_message(&packet.encode())
+    }
+
+    fn look(&mut self, client: &Client) {
+        let (Some(view), Some(target)) = (client.view(), target(client)) else { return };
+        let scene = client.scene();
+        let drawn = scene.ship(target).filter(|ship| !ship.shielded).map(|ship| ship.pos);
+        if let Some(pos) = drawn
+            && self.tape.last().is_none_or(|(at, _)| *at < view.time)
+        {
+            self.tape.push((view.time, pos));
+            if self.tape.len() > TAPE_MAX {
+                self.tape.remove(0);
+            }
+        }
+        let alive = client.ships().iter().any(|ship| ship.id == target && ship.alive());
+        if self.was_alive && !alive {
+            self.ghost = self.tape.last().copied();
+            self.ghosts += 1;
+        }
+        self.was_alive = alive;
+    }
+
+    /// A beam, if it is time for one.
+    fn decide(&mut self, client: &Client, own: &Ship, now: Micros) -> Option<Beam> {
+        let scene = client.scene();
+        let drawn = scene.ship(target(client)?).filter(|ship| !ship.shielded);
+        let after = client.own_tick();
+        let at = |to, says| Beam { aim: Turn::of(to - own.body.pos), says, after };
+        if self.manner == Manner::Ghosts {
+            // Every other one only when the target lives again.
+            let waits = self.ghosts.is_multiple_of(2) && !(self.was_alive && drawn.is_some());
+            let (time, pos) = self.ghost.filter(|_| !waits)?;
+            self.ghost = None;
+            self.duels += 1;
+            return Some(at(pos, Says::Moment(time)));
+        }
+        let drawn = drawn.filter(|_| now >= self.next_duel && self.manner != Manner::Target)?;
+        self.next_duel = now + Micros::from_ms(DUEL_MS + i64::from(self.rng.below(DUEL_MORE_MS)));
+        self.duels += 1;
+        let key = ViewTime::from_tick(after.next());
+        let seen_ticks = (key.since(client.view()?.time) + 255) / 256;
+        let slack_ticks = TickRate::DEFAULT.view_at(PLAUSIBLE_SLACK).0 / 256;
+        let ahead = drawn.pos + drawn.vel * (seen_ticks as f32 / f32::from(TickRate::DEFAULT.hz()));
+        let is_clear = self.is_clear(own.body.pos, drawn.pos);
+        let oldest = match self.manner {
+            Manner::OldViews => seen_ticks + slack_ticks,
+            Manner::OlderViews => i64::from(TickRate::DEFAULT.hz()),
+            Manner::LateEchoes => BOUND_TICKS,
+            Manner::FutureViews => return Some(at(ahead, Says::TicksAgo(-AHEAD_TICKS))),
+            Manner::UnsentPairs => return is_clear.then(|| at(drawn.pos, Says::UnsentPair)),
+            _ => return is_clear.then(|| at(drawn.pos, Says::Truth)),
+        };
+        // An honest player would fire: there is nothing to be gained.
+        if is_clear {
+            return None;
+        }
+        (seen_ticks..=oldest).find_map(|ticks| {
+            let to = self.drawn_at(key.plus_ticks(-ticks))?;
+            self.is_clear(own.body.pos, to).then(|| at(to, Says::TicksAgo(ticks)))
+        })
+    }
+
+    /// Where the target was drawn at a moment.
+    fn drawn_at(&self, time: ViewTime) -> Option<Vec2> {
+        let next = self.tape.iter().position(|(at, _)| *at >= time)?;
+        let ((before, from), (after, to)) = (self.tape[next.checked_sub(1)?], self.tape[next]);
+        Some(from.lerp(to, time.since(before) as f32 / after.since(before) as f32))
+    }
+
+    fn is_clear(&self, from: Vec2, to: Vec2) -> bool {
+        let Some(ground) = &self.ground else { return false };
+        let reach = (to - from).length() - SHIP_RADIUS_U;
+        let dir = (to - from).normalize_or_zero();
+        reach < BEAM_RANGE_U && ground.arena.free_path(from, dir, reach) >= reach - 0.5
+    }
+}
+
+impl Says {
+    /// The view of a command, where it is not the true one.
+    fn view(self, key: Tick, honest: View) -> Option<View> {
+        let moment = |time: ViewTime| View { time, older: time.floor(), span: 0 };
+        match self {
+            Self::Truth => None,
+            Self::TicksAgo(ticks) => Some(moment(ViewTime::from_tick(key).plus_ticks(-ticks))),
+            Self::Moment(time) => Some(moment(time)),
+            Self::UnsentPair => Some(View { older: honest.time.floor(), span: 1, ..honest }),
+        }
+    }
+}
+
+/// Stands, thrusts one way, stands, and thrusts the other way.
+fn starts(tick: Tick) -> Controls {
+    let thrust = match tick.0 / STANDS_TICKS % 4 {
+        1 => Thrust::Right,
+        3 => Thrust::Left,
+        _ => Thrust::None,
+    };
+    Controls { thrust, trigger: Trigger::Beam, ..Controls::default() }
+}
+
+fn target(client: &Client) -> Option<ShipId> {
+    client.roster().iter().find(|entry| entry.name == TARGET).map(|entry| entry.ship)
+}
