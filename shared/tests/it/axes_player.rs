@@ -151,8 +151,10 @@ fn late_bolt(round_trip_ms: u16) -> (f32, f32) {
 /// "Missiles are late": QuakeWorld predicts the own ship, and no missile of it.
 #[test]
 fn own_missiles_are_late_by_the_round_trip() {
-    for round_trip_ms in [50, 100, 200] {
+    // As docs/schemes.md prints them.
+    for (round_trip_ms, figures) in [(50, (100, 45)), (100, (133, 60)), (200, (233, 105))] {
         let (late_ms, flown_u) = late_bolt(round_trip_ms);
+        assert_eq!((late_ms.round() as u32, flown_u.round() as u32), figures);
         let round_trip = f32::from(round_trip_ms);
         println!("  {round_trip_ms} ms: {late_ms} ms late, by then {flown_u} u from its muzzle");
         // The margin, and what frames, ticks and snapshots wait for.
