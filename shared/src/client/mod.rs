@@ -15,10 +15,10 @@
 //! The presentation shows `events`, `bolts` (`own_bolt` and what `targets` it meets, `other_bolt`,
 //! by `frame_clocks`), `effects` and `ghosts`; `picture` puts the [`Scene`](scene::Scene) together.
 //! `tape` keeps what the last seconds showed (`tape_frame`), and `shots` of it what belongs to
-//! shots that concern the player. `packet_log` keeps what came and went of late, and `figures`
-//! makes the net graph of it (`netgraph`). Two more pictures are made of what the client keeps: the
-//! `command_ring` of its commands, and the `view_line` of the snapshots that the others are drawn
-//! between.
+//! shots that concern the player; `drawn` looks a ship or a bolt up there. `packet_log` keeps what
+//! came and went of late, and `figures` makes the net graph of it (`netgraph`). Two more pictures
+//! are made of what the client keeps: the `command_ring` of its commands, and the `view_line` of
+//! the snapshots that the others are drawn between.
 
 mod acks;
 pub mod backoff;
@@ -30,6 +30,7 @@ pub mod command_ring;
 mod config;
 mod controls;
 mod correction;
+mod drawn;
 mod effects;
 mod events;
 mod everyone;

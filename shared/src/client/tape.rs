@@ -8,9 +8,7 @@ use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    interpolate::interpolated_pos, remote_model::States, scene::PoseSource, state::Client,
-};
+use super::{interpolate::interpolated_pos, remote_model::States, scene::PoseSource};
 use crate::{
     base::{
         geometry::{Segment, Turn, Vec2, blend_points},
@@ -84,23 +82,6 @@ pub struct TapeClip {
     frames: Vec<Arc<TapeFrame>>,
 }
 
-impl Client {
-    /// Where the newest frames drew another ship in its present life, at most so many, newest
-    /// first.
-    #[must_use]
-    pub fn drawn_lately(&self, ship: ShipId, n_frames: usize) -> Vec<Vec2> {
-        let tape = self.playing().map(|playing| &playing.presentation.tape);
-        tape.into_iter().flat_map(|tape| tape.lately(ship, n_frames)).collect()
-    }
-
-    /// Where the frames of the last seconds drew the tip of a bolt, from the first one that did.
-    #[must_use]
-    pub fn drawn_bolt(&self, shot: ShotId) -> Vec<Vec2> {
-        let tape = self.playing().map(|playing| &playing.presentation.tape);
-        tape.map_or_else(Vec::new, |tape| tape.bolt(shot))
-    }
-}
-
 impl Tape {
     /// A frame was drawn: it is remembered, and what is old forgotten.
     pub(super) fn record(&mut self, frame: Arc<TapeFrame>) {
@@ -116,7 +97,7 @@ impl Tape {
 
     /// Where the newest frames drew another ship in its present life, at most so many, newest
     /// first.
-    fn lately(&self, ship: ShipId, n_frames: usize) -> impl Iterator<Item = Vec2> {
+    pub(super) fn lately(&self, ship: ShipId, n_frames: usize) -> impl Iterator<Item = Vec2> {
         let newest = self.newest().and_then(|frame| frame.other(ship));
         let places = self.frames.iter().rev().take(n_frames).map(move |frame| frame.other(ship));
         let same = move |place: &&TapeShip| newest.is_some_and(|newest| newest.life == place.life);
@@ -125,7 +106,7 @@ impl Tape {
 
     /// Where frames drew the tip of a bolt, from the first one that did; none where that one may
     /// be forgotten.
-    fn bolt(&self, shot: ShotId) -> Vec<Vec2> {
+    pub(super) fn bolt(&self, shot: ShotId) -> Vec<Vec2> {
         let tip = |frame: &Arc<TapeFrame>| {
             frame.bolts.iter().find(|(drawn, _)| *drawn == shot).map(|(_, tip)| *tip)
         };

@@ -1,0 +1,27 @@
+//! Where the screen drew a ship or a bolt in the last seconds: looked up on the tape when somebody
+//! asks, as the laboratory does.
+
+use alloc::vec::Vec;
+
+use super::state::Client;
+use crate::{
+    base::geometry::Vec2,
+    sim::{event::ShotId, ship::ShipId},
+};
+
+impl Client {
+    /// Where the newest frames drew another ship in its present life, at most so many, newest
+    /// first.
+    #[must_use]
+    pub fn drawn_lately(&self, ship: ShipId, n_frames: usize) -> Vec<Vec2> {
+        let tape = self.playing().map(|playing| &playing.presentation.tape);
+        tape.into_iter().flat_map(|tape| tape.lately(ship, n_frames)).collect()
+    }
+
+    /// Where the frames of the last seconds drew the tip of a bolt, from the first one that did.
+    #[must_use]
+    pub fn drawn_bolt(&self, shot: ShotId) -> Vec<Vec2> {
+        let tape = self.playing().map(|playing| &playing.presentation.tape);
+        tape.map_or_else(Vec::new, |tape| tape.bolt(shot))
+    }
+}
