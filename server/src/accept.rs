@@ -27,7 +27,7 @@ use tracing::warn;
 use crate::app::App;
 use crate::awake::AwakeTimer;
 use crate::limits::{
-    ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, REFUSED_REQUEST_PAUSE, TURNED_AWAY_MAX,
+    ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, KEPT_WAITING_MAX, REFUSED_PAUSE, TURNED_AWAY_MAX,
 };
 use crate::listener::Listener;
 use crate::metered::Metered;
@@ -43,12 +43,33 @@ struct Places {
     max: u32,
 }
 
+/// The newest of those who found no place, in the order in which they came: whoever comes next
+/// ends the oldest.
+struct Newest {
+    max: usize,
+    tasks: VecDeque<AbortHandle>,
+}
+
 /// There is no place for a connection.
 enum NoPlace {
     /// It is answered once, with this.
     Told(String),
-    /// There are so many that an answer would cost more than they are worth.
+    /// There are so many that an answer would cost more than they are worth: it is closed after a
+    /// while, so that whoever waits for its end opens no more of them than that.
     Untold,
+}
+
+impl Newest {
+    fn of(max: usize) -> Self {
+        Self { max, tasks: VecDeque::new() }
+    }
+
+    fn add(&mut self, task: impl Future<Output = ()> + Send + 'static) {
+        self.tasks.push_back(tokio::spawn(task).abort_handle());
+        if self.tasks.len() > self.max {
+            self.tasks.drain(..1).for_each(|oldest| oldest.abort());
+        }
+    }
 }
 
 /// Serves connections, so many at the same time, until `shutdown`, and then until they have ended
@@ -72,25 +93,25 @@ pub(crate) async fn serve(
     }
 }
 
-async fn accept(listener: &mut impl Listener, app: &Arc<App>, router: &Router, places: &Places) {
-    // The newest of those who found no place, at most so many, in the order in which they came.
-    let mut turned_away = VecDeque::new();
+async fn accept<L: Listener>(listener: &mut L, app: &Arc<App>, router: &Router, places: &Places) {
+    let mut turned_away = Newest::of(TURNED_AWAY_MAX);
+    let mut kept_waiting = Newest::of(KEPT_WAITING_MAX);
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {
                 let (app, router) = (app.clone(), router.clone());
                 match find_place(peer.ip(), places, &app) {
                     Ok(place) => {
+                        L::set_up(&stream);
                         tokio::spawn(serve_connection(stream, peer.ip(), place, app, router));
                     }
-                    Err(NoPlace::Untold) => {}
+                    Err(NoPlace::Untold) => kept_waiting.add(async move {
+                        sleep(REFUSED_PAUSE).await;
+                        drop(stream);
+                    }),
                     Err(NoPlace::Told(why)) => {
-                        let answering = tokio::spawn(turn_away(stream, why, app, router));
-                        turned_away.push_back(answering.abort_handle());
-                        if turned_away.len() > TURNED_AWAY_MAX {
-                            // Whoever says nothing makes room for whoever comes next.
-                            turned_away.drain(..1).for_each(|oldest: AbortHandle| oldest.abort());
-                        }
+                        L::set_up(&stream);
+                        turned_away.add(turn_away(stream, why, app, router));
                     }
                 }
             }
@@ -161,7 +182,7 @@ where
     let (meter, headers) = (stream.meter(), stream.headers());
     let watched = headers.clone();
     let timeouts = &app.config.timeouts;
-    let pause = if is_proxy { Duration::ZERO } else { REFUSED_REQUEST_PAUSE };
+    let pause = if is_proxy { Duration::ZERO } else { REFUSED_PAUSE };
     let router = TowerToHyperService::new(router);
     let asked = app.clone();
     let service = service_fn(move |mut request: Request<Incoming>| {

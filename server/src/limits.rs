@@ -52,9 +52,9 @@ pub(crate) const ADDRESS_BYTES_BURST: NonZeroU32 = NonZeroU32::new(8 * 1024 * 10
 pub(crate) const SEATS_FOR_OTHERS: u16 = 4;
 /// Seats that one address may have in any room, however small that is: two at home play.
 pub(crate) const ADDRESS_SEATS_MIN: u16 = 2;
-/// Connections that one address opens in a second, in the long run; beyond, they are closed without
-/// a word, which costs least. A page of another site cannot have its visitor's browser open as many
-/// over a line of 30 ms.
+/// Connections that one address opens in a second, in the long run; beyond, they are closed after a
+/// while and without a word, which costs least. A page of another site cannot have its visitor's
+/// browser open as many over a line of 30 ms.
 pub(crate) const ADDRESS_NEW_CONNECTIONS_PER_S: NonZeroU32 = NonZeroU32::new(512).unwrap();
 /// The same at once.
 pub(crate) const ADDRESS_NEW_CONNECTIONS_BURST: NonZeroU32 = NonZeroU32::new(1024).unwrap();
@@ -67,9 +67,12 @@ pub(crate) const ADDRESS_REQUESTS_BURST: NonZeroU32 = NonZeroU32::new(2048).unwr
 pub(crate) const ADDRESS_ANSWERS_PER_S: NonZeroU32 = NonZeroU32::new(4 * 1024 * 1024).unwrap();
 /// The same at once: that class, 1.2 MB each.
 pub(crate) const ADDRESS_ANSWERS_BURST: NonZeroU32 = NonZeroU32::new(64 * 1024 * 1024).unwrap();
-/// How long a connection waits for a 429, so that no more of them are made than that. A proxy's
-/// connections carry other clients too, and do not wait.
-pub(crate) const REFUSED_REQUEST_PAUSE: Duration = Duration::from_secs(1);
+/// How long a connection waits for a 429, or for its end where it was one too many in a second, so
+/// that no more of them are made than that. A proxy's connections carry other clients too, and do
+/// not wait.
+pub(crate) const REFUSED_PAUSE: Duration = Duration::from_secs(1);
+/// Connections that wait for their end at the same time; of more the oldest is closed.
+pub(crate) const KEPT_WAITING_MAX: usize = 256;
 /// How old what is told of the counters may be.
 pub(crate) const COUNTERS_AGE_MAX: Duration = Duration::from_secs(1);
 /// Prefixes of IPv6 that are counted, and how many times the bounds of one address each has: one

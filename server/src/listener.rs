@@ -22,17 +22,22 @@ pub trait Listener: Send {
     /// # Errors
     /// What the system says; the next call may succeed.
     fn accept(&mut self) -> impl Future<Output = io::Result<(Self::Stream, SocketAddr)>> + Send;
+
+    /// Sets up a connection that is served. One that is closed at once costs less without.
+    fn set_up(_stream: &Self::Stream) {}
 }
 
 impl Listener for TcpListener {
     type Stream = TcpStream;
 
     async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr)> {
-        let (stream, peer) = TcpListener::accept(self).await?;
-        if let Err(error) = tune(&stream) {
+        TcpListener::accept(self).await
+    }
+
+    fn set_up(stream: &TcpStream) {
+        if let Err(error) = tune(stream) {
             debug!(%error, "a socket keeps its own settings");
         }
-        Ok((stream, peer))
     }
 }
 

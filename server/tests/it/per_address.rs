@@ -253,9 +253,19 @@ async fn who_connects_too_often_is_not_even_answered() {
         for _ in 0..NEW_CONNECTIONS {
             held.push(net.dial(address(GREEDY), AT_ONCE, 0).await);
         }
+        let began = Instant::now();
         let mut one_more = net.dial(address(GREEDY), AT_ONCE, 0).await;
         assert_eq!(read_to_end(&mut one_more).await, b"");
-        drop(held);
+        let pause = Duration::from_secs(1);
+        assert!(began.elapsed() >= pause, "its end is waited for");
+        let oldest_first = Instant::now();
+        let mut waiting = Vec::new();
+        for _ in 0..NEW_CONNECTIONS {
+            waiting.push(net.dial(address(GREEDY), AT_ONCE, 0).await);
+        }
+        assert_eq!(read_to_end(&mut waiting[NEW_CONNECTIONS / 2]).await, b"");
+        assert!(oldest_first.elapsed() < pause, "only so many wait at the same time");
+        drop((held, waiting));
         play(net, 1, "").await;
         advance(Duration::from_secs(1)).await;
         assert_eq!(get(net, address(GREEDY), "/healthz").await.status, 200);
