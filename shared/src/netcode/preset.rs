@@ -115,7 +115,7 @@ impl Preset {
             }
             Self::Lagrange => {
                 "What you saw is what counts, up to 400 ms: the vermilion and the violet outline \
-                 lie on each other."
+                 coincide."
             }
         }
     }

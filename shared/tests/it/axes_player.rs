@@ -3,7 +3,7 @@
 
 use crate::support::{
     RandomHand, by_rule,
-    course::{Course, Spread, TARGET, VIEWER, after, lane},
+    course::{Course, Sight, Spread, TARGET, VIEWER, after, lane},
     room, seconds, towards,
 };
 use shared::{
@@ -90,9 +90,8 @@ fn a_ship_that_waits_is_where_the_newest_snapshot_has_it() {
     Spread::of(&all).check("Wait: behind the server less the way down and p, in ms", 0.0, 0.5);
 }
 
-/// From the trigger to the first frame that shows the bolt, in ms.
-fn muzzle_delay(own_ship: OwnShip) -> f32 {
-    let mut course = course(PlayerNetcode { own_ship, ..PlayerNetcode::default() });
+/// From the trigger to the first frame that shows the own bolt, in ms, and what is seen then.
+fn first_bolt<T>(mut course: Course, see: impl Fn(&Sight<'_>) -> T) -> (f32, T) {
     let (mut pulled, mut shown) = (None, None);
     let mut trigger = |client: &Client| {
         let pull = client.own_tick() >= Tick(300);
@@ -106,10 +105,16 @@ fn muzzle_delay(own_ship: OwnShip) -> f32 {
             pulled = Some(sight.now);
         }
         if shown.is_none() && !sight.client.scene().bolts.is_empty() {
-            shown = Some(sight.now);
+            shown = Some((sight.now, see(sight)));
         }
     });
-    (shown.unwrap() - pulled.unwrap()).0 as f32 / 1000.0
+    let (at, seen) = shown.unwrap();
+    ((at - pulled.unwrap()).0 as f32 / 1000.0, seen)
+}
+
+/// From the trigger to the first frame that shows the bolt, in ms.
+fn muzzle_delay(own_ship: OwnShip) -> f32 {
+    first_bolt(course(PlayerNetcode { own_ship, ..PlayerNetcode::default() }), |_| ()).0
 }
 
 #[test]
@@ -124,28 +129,12 @@ fn own_shots_appear_at_once_or_when_the_server_says_so() {
 /// own bolt, in ms, and how far the server's bolt is from its muzzle in that frame, in u.
 fn late_bolt(round_trip_ms: u16) -> (f32, f32) {
     let netcode = Preset::QuakeWorld.netcode();
-    let mut course = Course::new(netcode, Conditions::round_trip(round_trip_ms), SEED);
-    let (mut pulled, mut shown) = (None, None);
-    let mut trigger = |client: &Client| {
-        let pull = client.own_tick() >= Tick(300);
-        Controls {
-            trigger: if pull { Trigger::Laser } else { Trigger::None },
-            ..Controls::default()
-        }
-    };
-    course.run(after(3), &mut trigger, &mut |sight| {
-        if pulled.is_none() && sight.client.net_stats().shots_fired > 0 {
-            pulled = Some(sight.now);
-        }
-        if shown.is_none() && !sight.client.scene().bolts.is_empty() {
-            let rate = sight.room.config().rate;
-            let bolt = sight.room.world().bolts().next().expect("the server has it");
-            let flown = rate.micros_at(sight.room.tick()) - rate.micros_at(bolt.fired);
-            shown = Some((sight.now, flown.as_s_f32() * 900.0));
-        }
-    });
-    let (at, flown_u) = shown.unwrap();
-    ((at - pulled.unwrap()).0 as f32 / 1000.0, flown_u)
+    let course = Course::new(netcode, Conditions::round_trip(round_trip_ms), SEED);
+    first_bolt(course, |sight| {
+        let rate = sight.room.config().rate;
+        let bolt = sight.room.world().bolts().next().expect("the server has it");
+        (rate.micros_at(sight.room.tick()) - rate.micros_at(bolt.fired)).as_s_f32() * 900.0
+    })
 }
 
 /// "Missiles are late": QuakeWorld predicts the own ship, and no missile of it.

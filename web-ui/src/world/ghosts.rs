@@ -43,7 +43,7 @@ fn draw_server(pen: &Pen, scene: &Scene, ghost: &SceneGhost) {
 pub(crate) fn draw_saw(pen: &Pen, at: Vec2) {
     pen.dashes(pen.px(2.0), pen.px(3.0));
     // A little wider than the ship, to be read around the ring of what was judged: when all is
-    // well the two lie on each other.
+    // well the two coincide.
     pen.context.begin_path();
     pen.circle(at, SHIP_RADIUS_U * 1.25);
     pen.stroke(palette::SAW, pen.px(2.0));

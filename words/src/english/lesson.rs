@@ -92,8 +92,8 @@ const REWINDING: LessonWords = LessonWords {
            server looks back only so far. Without that bound, a player with a very slow \
            connection could hit ships where they were long ago.",
     do_this: "Let it play. Then let the server look back no further than 200 ms.",
-    watch_that: "One outline is what you saw, and one is what was judged. They lie on each other \
-                 until the bound is shorter than your delay.",
+    watch_that: "One outline is what you saw, and one is what was judged. They coincide until \
+                 the bound is shorter than your delay.",
 };
 
 const COVER: LessonWords = LessonWords {
