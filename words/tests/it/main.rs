@@ -9,6 +9,7 @@
 
 mod article;
 mod article_outcomes;
+mod expectations;
 mod lab_document;
 mod laboratory;
 mod languages;

@@ -27,6 +27,6 @@ pub(super) const INTERPOLATION: ScenarioWords = ScenarioWords {
     watch: "The other ship circles around you, and 10 snapshots a second say where it was. In A \
             it is drawn where the newest one has it. In B it is drawn 200 ms later, on the way \
             from one snapshot to the next.",
-    label: "In A the other ship hops about 30 u with each snapshot. In B it glides, about 266 ms \
+    label: "In A the other ship hops about 28 u with each snapshot. In B it glides, about 266 ms \
             and 72 u behind the server.",
 };

@@ -10,7 +10,7 @@ pub(super) const BIAS: ScenarioWords = ScenarioWords {
     watch: "Your beam goes through the middle of the ship that you see. The server remembers by \
             markers where that ship was, and their times are one frame off: it finds the ship \
             ahead of where you saw it.",
-    label: "The ship is judged 17 to 37 u ahead of where you saw it.",
+    label: "The ship is judged about 23 u ahead of where you saw it.",
 };
 
 pub(super) const VETO: ScenarioWords = ScenarioWords {

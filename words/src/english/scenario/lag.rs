@@ -8,7 +8,7 @@ pub(super) const WHO_FIRST: ScenarioWords = ScenarioWords {
     watch: "Your round trip is 200 ms, and the other player's is 40 ms. Both of you see the same \
             thing and answer with a bolt. In B the room has a minimum lag of 200 ms: it makes the \
             other player's commands wait.",
-    label: "In A the other player's bolt leaves about 160 ms before yours, which is 144 u of \
+    label: "In A the other player's bolt leaves about 150 ms before yours, which is 135 u of \
             flight. In B both leave within a tick of each other.",
 };
 

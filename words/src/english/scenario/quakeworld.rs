@@ -10,7 +10,7 @@ pub(super) const HALF_GAP: ScenarioWords = ScenarioWords {
     watch: "The other ship flies round corners. Your screen flies it on, by its last thrust, for \
             half of the time that you are ahead of the news. At every corner it flies too far and \
             jumps back.",
-    label: "At a corner the other ship is drawn more than 8 u off the path that it really flies.",
+    label: "At a corner the other ship is drawn about 29 u off the path that it really flies.",
 };
 
 pub(super) const FREEZE: ScenarioWords = ScenarioWords {
@@ -19,5 +19,5 @@ pub(super) const FREEZE: ScenarioWords = ScenarioWords {
     watch: "With a round trip of 1.2 s, more than 62 of your commands are always on their way. \
             Your client does not predict that many, so your ship stands still on your screen \
             while it flies on the server.",
-    label: "Your ship freezes on your screen. On the server it is more than 60 u away from there.",
+    label: "Your ship freezes on your screen. On the server it is about 231 u away from there.",
 };

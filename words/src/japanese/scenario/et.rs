@@ -10,7 +10,7 @@ pub(super) const BIAS: ScenarioWords = ScenarioWords {
     watch: "あなたのビームは、見えている機体の真ん中を通ります。サーバーは、その機体がどこにいたかを\
             マーカーで覚えていますが、その時刻が1フレームずれています。だから、見えていた場所より先に\
             機体を見つけます。",
-    label: "機体は、見えていた場所より17～37 u先で判定されます。",
+    label: "機体は、見えていた場所より約23 u先で判定されます。",
 };
 
 pub(super) const VETO: ScenarioWords = ScenarioWords {

@@ -7,7 +7,7 @@ pub(super) const WHO_FIRST: ScenarioWords = ScenarioWords {
     source: "ロケットが補償されないWolfenstein: Enemy Territoryと、最低ラグ",
     watch: "あなたの往復時間は200 ms、相手プレイヤーは40 msです。2人とも同じものを見て、すぐに弾を撃ちます。Bのルームには200 msの最低ラグがあり、相手プレイヤー\
             のコマンドを待たせます。",
-    label: "Aでは、相手プレイヤーの弾があなたの弾より約160 ms早く出ます。弾が144 u飛ぶ時間です。Bでは\
+    label: "Aでは、相手プレイヤーの弾があなたの弾より約150 ms早く出ます。弾が135 u飛ぶ時間です。Bでは\
             どちらも1ティック以内に出ます。",
 };
 

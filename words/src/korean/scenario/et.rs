@@ -10,7 +10,7 @@ pub(super) const BIAS: ScenarioWords = ScenarioWords {
     watch: "빔이 눈에 보이는 기체의 한가운데를 지납니다. 서버는 그 기체가 있던 자리를 마커로 \
             기억하는데, 마커의 시각이 한 프레임씩 어긋나 있습니다. 그래서 서버는 내가 본 곳보다 \
             앞에서 기체를 찾습니다.",
-    label: "기체는 내가 본 곳보다 17~37 u 앞에서 판정됩니다.",
+    label: "기체는 내가 본 곳보다 약 23 u 앞에서 판정됩니다.",
 };
 
 pub(super) const VETO: ScenarioWords = ScenarioWords {

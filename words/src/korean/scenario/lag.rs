@@ -7,7 +7,7 @@ pub(super) const WHO_FIRST: ScenarioWords = ScenarioWords {
     source: "로켓을 보상하지 않는 Wolfenstein: Enemy Territory, 그리고 최소 랙",
     watch: "내 왕복 시간은 200 ms, 상대 플레이어의 왕복 시간은 40 ms입니다. 둘이 같은 것을 보고 탄으로 응수합니다. B의 방에는 200 ms의 최소 \
             랙이 있어서, 상대 플레이어의 명령은 그만큼 기다렸다가 실행됩니다.",
-    label: "A에서는 상대 플레이어의 탄이 내 탄보다 약 160 ms 먼저 나가고, 그동안 144 u 날아갑니다. \
+    label: "A에서는 상대 플레이어의 탄이 내 탄보다 약 150 ms 먼저 나가고, 그동안 135 u 날아갑니다. \
             B에서는 두 탄이 한 틱 이내의 차이로 나갑니다.",
 };
 
