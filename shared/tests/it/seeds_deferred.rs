@@ -1,10 +1,12 @@
 //! The numbers of delayed synchronisation and the life of a hit under it, row by row, and random
 //! cross-fires against the rule played out moment by moment.
 
-use crate::support::config;
+use crate::{scenarios::check_near, support::config};
 use proptest::{collection::vec, prelude::*};
 use shared::{
     base::time::Micros,
+    client::scene::Whose,
+    lab::{run_playback::RunPlayback, scenario::Scenario},
     schemes::deferred::{
         Contact, Ledger, LedgerStep, Messages, Ruling, appears_ahead, applied_at, final_at,
         fired_at, history_depth, messages, rewind, true_time,
@@ -339,4 +341,26 @@ proptest! {
         prop_assert!(got.windows(2).all(|two| two[0].at <= two[1].at), "in order of time");
         prop_assert_eq!(got, naive(d, transit, &contacts, &dropped));
     }
+}
+
+/// The article's sudden damage: the server has the third ship hit, and there the bolt is still on
+/// its way; it flies on through the ship, and vanishes when news of the hit comes.
+#[test]
+fn the_third_player_is_hurt_before_the_bolt_arrives_on_its_screen() {
+    let setup = Scenario::UndoneHit.setup();
+    let frames = setup.loop_frames;
+    let mut playback = RunPlayback::new(setup).unwrap();
+    let (mut hurt_at, mut gone_at) = (None, None);
+    for _ in 0..frames {
+        playback.step().unwrap();
+        let scene = playback.state().columns()[0].harness().client(2).scene();
+        let Some(own) = scene.ships.iter().find(|ship| ship.whose == Whose::You) else { continue };
+        let bolt = scene.bolts.first().map(|bolt| bolt.pos.x - own.pos.x);
+        if own.health < 100 && hurt_at.is_none() {
+            hurt_at = Some(bolt.expect("the bolt is drawn when damage is"));
+        }
+        gone_at = bolt.or(gone_at);
+    }
+    check_near("the bolt at the damage, u", -hurt_at.unwrap(), 151.0, 2.0);
+    check_near("the bolt at its end, u beyond", gone_at.unwrap(), 52.0, 2.0);
 }

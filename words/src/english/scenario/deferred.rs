@@ -8,7 +8,8 @@ pub(super) const UNDONE_HIT: ScenarioWords = ScenarioWords {
     title: "Delayed synchronisation: a hit is undone",
     source: SOURCE,
     watch: "You fire at the ship far to the right, and a third ship flies into the bolt. The far \
-            ship feels the hit before news of the third ship reaches it.",
+            ship feels the hit before news of the third ship reaches it. On its own screen the \
+            third ship is hurt while the bolt is still 151 u away.",
     label: "The far ship loses 12 points at once. It gets them back when it turns out that the \
             third ship was hit first.",
 };
