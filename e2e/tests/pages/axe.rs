@@ -57,7 +57,7 @@ async fn look_through_all(
 
 #[tokio::test]
 async fn axe_finds_nothing_in_the_game() -> Result<()> {
-    let server = Server::start(&["--bots", "2"])?;
+    let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let mut breaches = Vec::new();
     for screen in SCREENS {
