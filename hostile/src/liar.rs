@@ -30,6 +30,7 @@ use crate::tally::Tally;
 
 /// One way of everybody's line.
 const WAY: Duration = Duration::from_millis(30);
+
 /// Who plays, and where.
 #[derive(Clone, Debug)]
 pub(crate) struct Liar {
