@@ -188,6 +188,33 @@ async fn digits_choose_the_scheme_of_the_first_column() -> Result<()> {
 }
 
 #[tokio::test]
+async fn a_full_update_is_asked_for_once_a_second() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open(&browser, &server, "scenario=free&at=40").await?;
+    page.until_stands_at(40).await?;
+    page.press('l').await?;
+    page.until_says("#network", &["Ask for a full update"]).await?;
+    page.ask("links-1").await?;
+    page.ask("full-update").await?;
+    page.ask("full-update").await?;
+    page.until_says("#toasts", &["at most once a second: 1000 ms more"]).await?;
+    let mut playback = shared(&page).await?;
+    let asked: Vec<_> = playback.run().inputs.iter().map(|timed| timed.input.clone()).collect();
+    assert_eq!(asked, [Input::FullUpdate { player: 1 }]);
+    for _ in 0..60 {
+        playback.step()?;
+    }
+    let harness = playback.state().columns()[0].harness();
+    let full = [0, 1, 2].map(|player| {
+        harness.client(player).net_graph().came.iter().filter(|packet| packet.full).count()
+    });
+    assert_eq!(full, [0, 1, 0]);
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_kind_of_connection_changes_the_links_of_a_player() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;

@@ -50,6 +50,7 @@ impl App {
                 conditions.down.mode = before.down.mode;
                 self.input(Input::Conditions { player: self.links_of as u8, conditions });
             }
+            Order::FullUpdate => self.ask_full_update(),
             Order::Controller(n) => self.crew(n),
             Order::Program(player) => self.hold_program(player),
             Order::Lie(lie) => self.choose_lie(lie),

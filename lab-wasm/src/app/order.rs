@@ -63,6 +63,8 @@ pub enum Order {
     Links(usize),
     /// A kind of connection for that player.
     Network(Network),
+    /// A full update for that player.
+    FullUpdate,
     /// Who flies that player's ship, as the drawer lists them.
     Controller(usize),
     /// The cheater's desk means that player's program.
@@ -115,6 +117,7 @@ impl Order {
             "column-a" => Self::Column(0),
             "column-b" => Self::Column(1),
             "split" => Self::Split,
+            "full-update" => Self::FullUpdate,
             desk::HONEST => Self::Lie(None),
             desk::LIES_IN_ALL => Self::LyingIn(LyingColumns::All),
             desk::LIES_IN_SECOND => Self::LyingIn(LyingColumns::Second),
@@ -192,6 +195,7 @@ mod tests {
             ("compare-diablo", Order::Alternative(LaboratoryPreset::Diablo)),
             ("kind-modem", Order::Network(Network::Modem)),
             ("links-2", Order::Links(2)),
+            ("full-update", Order::FullUpdate),
             ("desk", Order::Open(Drawer::Desk)),
             ("program-2", Order::Program(2)),
             ("lie-none", Order::Lie(None)),

@@ -2,13 +2,17 @@
 
 use ::words::Notice;
 use shared::{
+    base::{
+        limits::FULL_UPDATE_APART_MS,
+        time::{Micros, Tick},
+    },
     lab::{
         link::{Check, MomentLink},
         moment::Moment,
         path::Path,
         run::Input,
         run_playback::RunPlayback,
-        setup::{Controller, Setup},
+        setup::{Controller, FRAMES, Setup},
     },
     netcode::{preset::Preset, values::Netcode},
     wire::codec::CodecId,
@@ -107,6 +111,30 @@ impl App {
         } else {
             self.input(Input::Controller { player: player as u8, controller });
         }
+    }
+
+    /// A full update for the player whose links are in hand, where a server would grant it.
+    pub(super) fn ask_full_update(&mut self) {
+        let player = self.links_of as u8;
+        let ms = self.full_update_wait(player).as_ms();
+        if ms > 0 {
+            return self.notice(Notice::FullUpdateWait { ms });
+        }
+        self.input(Input::FullUpdate { player });
+    }
+
+    /// How long until a server grants that player another full update: two requests may arrive
+    /// closer to each other than they were sent, by the jitter of the way up.
+    fn full_update_wait(&self, player: u8) -> Micros {
+        let frame = self.playback.frame();
+        let inputs = &self.playback.run().inputs;
+        let mut heard = inputs.iter().rev().skip_while(|timed| timed.frame > frame);
+        let asked = heard.find(|timed| timed.input == Input::FullUpdate { player });
+        let Some(asked) = asked else { return Micros::ZERO };
+        let jitter = self.first().harness().conditions(usize::from(player)).up.jitter_ms;
+        let apart = Micros::from_ms(i64::from(FULL_UPDATE_APART_MS) + i64::from(jitter));
+        let since = FRAMES.micros_at(Tick(frame)) - FRAMES.micros_at(Tick(asked.frame));
+        (apart - since).max(Micros::ZERO)
     }
 
     /// Another codec for everybody's snapshots. It is agreed upon when players join, so the match

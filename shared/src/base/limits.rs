@@ -115,6 +115,8 @@ pub const BASELINE_MS: u32 = 2000;
 pub const TELLINGS_MAX: u32 = 12;
 /// What a keyframe counts as among these, in ms of ticks.
 pub const KEYFRAME_COUNTS_MS: u32 = 10_000;
+/// Time between two full updates that a player is granted, in ms.
+pub const FULL_UPDATE_APART_MS: u32 = 1000;
 /// Keyframes that a session gets in any second at most.
 pub const KEYFRAMES_PER_S_MAX: usize = 2;
 /// Bodies of snapshots that a room encodes in a tick, where everybody is told of everybody; those

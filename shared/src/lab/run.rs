@@ -51,6 +51,11 @@ pub enum Input {
     },
     /// The second column goes.
     Merge,
+    /// A player asks its server, in every column, for a full update.
+    FullUpdate {
+        /// Who asks.
+        player: u8,
+    },
 }
 
 /// An input and when it came.
@@ -125,7 +130,7 @@ impl Input {
     fn check(&self) -> Result<(), Option<SetupError>> {
         let (who, most) = match self {
             Self::Fly { player, .. } | Self::Controller { player, .. } => (*player, LAB_PLAYERS),
-            Self::Conditions { player, .. } => (*player, LAB_PLAYERS),
+            Self::Conditions { player, .. } | Self::FullUpdate { player } => (*player, LAB_PLAYERS),
             Self::Netcode { column, .. } => (*column, LAB_COLUMNS_MAX),
             Self::Split { .. } | Self::Merge => (0, 1),
         };
@@ -140,7 +145,7 @@ impl Input {
             Self::Netcode { netcode, .. } | Self::Split { netcode } => {
                 netcode.check().map_err(SetupError::from)?;
             }
-            Self::Fly { .. } | Self::Merge => {}
+            Self::Fly { .. } | Self::Merge | Self::FullUpdate { .. } => {}
         }
         Ok(())
     }
@@ -149,9 +154,8 @@ impl Input {
     pub(super) fn replaces(&self, before: &Self) -> bool {
         match (self, before) {
             (Self::Fly { player, .. }, Self::Fly { player: other, .. })
-            | (Self::Conditions { player, .. }, Self::Conditions { player: other, .. }) => {
-                player == other
-            }
+            | (Self::Conditions { player, .. }, Self::Conditions { player: other, .. })
+            | (Self::FullUpdate { player }, Self::FullUpdate { player: other }) => player == other,
             _ => false,
         }
     }

@@ -152,6 +152,11 @@ impl LabState {
                 self.leave_out_before(LAB_COLUMNS_MAX - 1);
             }
             Input::Merge => self.columns.truncate(1),
+            Input::FullUpdate { player } => {
+                for column in &mut self.columns {
+                    column.harness.client_mut(usize::from(*player)).ask_full_update();
+                }
+            }
         }
     }
 

@@ -4,10 +4,10 @@
 
 use serde::Serialize;
 
-use crate::base::time::{MICROS_PER_S, Tick, TickRate};
-
-/// Time between two that are answered, in ms.
-const APART_MS: u32 = 1000;
+use crate::base::{
+    limits::FULL_UPDATE_APART_MS,
+    time::{MICROS_PER_S, Tick, TickRate},
+};
 
 /// What a session asked for.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
@@ -31,7 +31,7 @@ impl FullUpdate {
     /// # Errors
     /// When it asked less than a second ago.
     pub(super) fn ask(&mut self, tick: Tick, rate: TickRate) -> Result<(), FullUpdateWait> {
-        let apart = i64::from(rate.ticks_in_ms(APART_MS));
+        let apart = i64::from(rate.ticks_in_ms(FULL_UPDATE_APART_MS));
         let since = self.asked.map_or(apart, |asked| tick.since(asked));
         if since < apart {
             let micros = (apart - since) * MICROS_PER_S / i64::from(rate.hz());

@@ -105,6 +105,7 @@ fn input() -> impl Strategy<Value = Input> {
         1 => (0_u8..2, preset()).prop_map(|(column, netcode)| Input::Netcode { column, netcode }),
         1 => preset().prop_map(|netcode| Input::Split { netcode }),
         1 => Just(Input::Merge),
+        1 => (0_u8..3).prop_map(|player| Input::FullUpdate { player }),
     ]
 }
 

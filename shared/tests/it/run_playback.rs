@@ -4,15 +4,19 @@ use shared::{
     base::geometry::Turn,
     client::Controls,
     lab::{
+        column::Column,
         network::Network,
         playback::Reached,
-        run::{Input, Run},
+        run::{Input, Run, RunError, TimedInput},
         run_playback::RunPlayback,
         scenario::Scenario,
         setup::Controller,
     },
     netcode::preset::Preset,
-    sim::command::{Thrust, Trigger},
+    sim::{
+        command::{Thrust, Trigger},
+        ship::Ship,
+    },
 };
 
 fn fly(n: u32) -> Input {
@@ -33,6 +37,7 @@ fn lively() -> RunPlayback {
             60 => Input::Netcode { column: 0, netcode: Preset::Source.netcode() },
             80 => Input::Split { netcode: Preset::Deferred.netcode() },
             120 => Input::Controller { player: 1, controller: Controller::still() },
+            140 => Input::FullUpdate { player: 0 },
             160 => Input::Merge,
             _ => fly(n / 5),
         };
@@ -132,4 +137,51 @@ fn an_unsound_run_is_refused() {
     run.inputs.clear();
     run.frames = u32::MAX;
     println!("{}", RunPlayback::of(run).unwrap_err());
+}
+
+/// The full updates that the first player got in each column, and the ships of its room.
+fn full_updates(playback: &RunPlayback) -> Vec<(usize, Vec<Ship>)> {
+    let of = |column: &Column| {
+        let client = column.harness().client(0);
+        let full = client.net_graph().came.iter().filter(|packet| packet.full).count();
+        (full, column.harness().room().world().ships().copied().collect())
+    };
+    playback.state().columns().iter().map(of).collect()
+}
+
+#[test]
+fn a_full_update_is_sent_in_every_column_and_played_again() {
+    let mut setup = Scenario::Free.setup();
+    setup.columns.push(Preset::Source.netcode());
+    let mut asks = RunPlayback::new(setup.clone()).unwrap();
+    let mut asks_nothing = RunPlayback::new(setup).unwrap();
+    for n in 0..200 {
+        if [100, 101].contains(&n) {
+            asks.handle_input(Input::FullUpdate { player: 0 }).unwrap();
+        }
+        for playback in [&mut asks, &mut asks_nothing] {
+            playback.handle_input(fly(n / 9)).unwrap();
+            playback.step().unwrap();
+        }
+    }
+    let got = full_updates(&asks);
+    let not_asked = full_updates(&asks_nothing);
+    assert_eq!(not_asked.iter().map(|(full, _)| *full).collect::<Vec<_>>(), [0, 0]);
+    assert_eq!(got.iter().map(|(full, _)| *full).collect::<Vec<_>>(), [1, 1], "one a second");
+    assert!(got.iter().zip(&not_asked).all(|(got, not)| got.1 == not.1), "no ship flies otherwise");
+
+    let mut again = RunPlayback::of(asks.run().clone()).unwrap();
+    again.seek(200, u32::MAX);
+    assert_eq!(again.state().state_hash(), asks.state().state_hash());
+}
+
+#[test]
+fn a_full_update_is_asked_for_by_a_player_that_is_there() {
+    let mut run = Run::new(Scenario::Free.setup());
+    run.frames = 1;
+    for (player, sound) in [(0, true), (2, true), (3, false)] {
+        run.inputs = vec![TimedInput { frame: 0, input: Input::FullUpdate { player } }];
+        let refused = (!sound).then_some(RunError::NoSuch { n: 0 });
+        assert_eq!(run.check().err(), refused, "{player}");
+    }
 }

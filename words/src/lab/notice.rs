@@ -16,6 +16,10 @@ pub enum Notice<'a> {
     AsCaptured,
     /// No more can be recorded.
     RunFull(Full),
+    /// A full update was asked for too soon after another: how long to wait, in ms of the match.
+    FullUpdateWait {
+        ms: i64,
+    },
     /// The match of a link may differ from the one that it shows.
     OtherBuild,
     /// Whether it does is not compared.

@@ -158,6 +158,8 @@ texts! {
         Kinds "network-kinds",
         WayUp "network-way-up",
         WayDown "network-way-down",
+        FullUpdate "network-full-update",
+        FullUpdateHint "network-full-update-hint",
         WhoFlies "network-who-flies",
         Controllers "network-controllers",
     }

@@ -145,6 +145,7 @@ fn ships_of_the_laboratory_are_called_by_which_they_are() {
 fn what_stays_for_a_while_is_whole_sentences() {
     for notice in [
         Notice::AsCaptured,
+        Notice::FullUpdateWait { ms: 417 },
         Notice::RunFull(Full::Frames),
         Notice::RunFull(Full::Inputs),
         Notice::OtherBuild,

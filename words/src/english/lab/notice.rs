@@ -40,6 +40,9 @@ pub(crate) fn notice(notice: Notice) -> String {
         Notice::SelectTextAndCopy => "Select the text and copy it.",
         Notice::NothingToCopy => "There is no link to copy: see below it.",
         Notice::CaptureIsFile => "This is a capture: its file is the one that you opened.",
+        Notice::FullUpdateWait { ms } => {
+            return format!("A full update comes at most once a second: {ms} ms more.");
+        }
         Notice::RunSaved { name, bytes } => return format!("A run of {bytes} bytes: {name}."),
         Notice::ShotExported { name, bytes } => {
             return format!(

@@ -179,6 +179,11 @@ const fn network(text: NetworkTexts) -> &'static str {
         NetworkTexts::Kinds => "Kinds of connection",
         NetworkTexts::WayUp => "Up: to the server, one way",
         NetworkTexts::WayDown => "Down: from the server, one way",
+        NetworkTexts::FullUpdate => "Ask for a full update",
+        NetworkTexts::FullUpdateHint => {
+            "The next snapshot repeats everything and builds upon nothing: the tall pale post in \
+             the net graph. At most one a second."
+        }
         NetworkTexts::WhoFlies => "Who flies",
         NetworkTexts::Controllers => "Who flies this ship",
     }

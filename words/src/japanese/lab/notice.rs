@@ -39,6 +39,9 @@ pub(crate) fn notice(notice: Notice) -> String {
         Notice::SelectTextAndCopy => "テキストを選択してコピーしてください。",
         Notice::NothingToCopy => "コピーできるリンクがありません。その下を見てください。",
         Notice::CaptureIsFile => "これはキャプチャです。そのファイルは、あなたが開いたものです。",
+        Notice::FullUpdateWait { ms } => {
+            return format!("完全な更新は1秒に1回までです。あと{ms} ms待ってください。");
+        }
         Notice::RunSaved { name, bytes } => return format!("実行記録、{bytes}バイト: {name}。"),
         Notice::ShotExported { name, bytes } => {
             return format!(

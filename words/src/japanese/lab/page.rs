@@ -166,6 +166,10 @@ const fn network(text: NetworkTexts) -> &'static str {
         NetworkTexts::Kinds => "回線の種類",
         NetworkTexts::WayUp => "上り: サーバーへ、片道",
         NetworkTexts::WayDown => "下り: サーバーから、片道",
+        NetworkTexts::FullUpdate => "完全な更新を求める",
+        NetworkTexts::FullUpdateHint => {
+            "次のスナップショットは、ほかの更新を土台にせず、すべてを伝えます。ネットグラフでは高く淡い柱です。1秒に1回までです。"
+        }
         NetworkTexts::WhoFlies => "誰が操縦するか",
         NetworkTexts::Controllers => "この機体を誰が操縦するか",
     }

@@ -45,6 +45,9 @@ pub(crate) fn notice(notice: Notice) -> String {
         Notice::SelectTextAndCopy => "텍스트를 선택해서 복사하세요.",
         Notice::NothingToCopy => "복사할 링크가 없습니다. 이유는 그 아래에 있습니다.",
         Notice::CaptureIsFile => "이것은 캡처입니다. 파일은 방금 연 바로 그 파일입니다.",
+        Notice::FullUpdateWait { ms } => {
+            return format!("전체 업데이트는 1초에 한 번까지입니다. {ms} ms 더 기다리세요.");
+        }
         Notice::RunSaved { name, bytes } => {
             return format!("{bytes}바이트의 실행 기록: {name}.");
         }

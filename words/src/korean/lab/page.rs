@@ -175,6 +175,11 @@ const fn network(text: NetworkTexts) -> &'static str {
         NetworkTexts::Kinds => "회선의 종류",
         NetworkTexts::WayUp => "올라가는 길: 서버로, 편도",
         NetworkTexts::WayDown => "내려오는 길: 서버에서, 편도",
+        NetworkTexts::FullUpdate => "전체 업데이트 요청",
+        NetworkTexts::FullUpdateHint => {
+            "다음 스냅샷은 앞의 것에 기대지 않고 전체를 담습니다. 넷 그래프에서는 높고 옅은 \
+             기둥입니다. 1초에 한 번까지입니다."
+        }
         NetworkTexts::WhoFlies => "누가 조종하는가",
         NetworkTexts::Controllers => "이 기체를 조종하는 쪽",
     }
