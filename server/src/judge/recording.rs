@@ -36,8 +36,8 @@ use crate::recorded::{
 /// The answer to a recording.
 pub(super) fn judge(bytes: &[u8]) -> Result<Json, JudgeError> {
     Ok(match Recorded::of_bytes(bytes)? {
-        Recorded::Run(run) => of_run(&run).map_err(FileError::from)?,
-        Recorded::Capture(file) => of_capture(&file).map_err(FileError::from)?,
+        Recorded::Run(run) => of_run(&run).map_err(FileError::Moment)?,
+        Recorded::Capture(file) => of_capture(&file).map_err(FileError::Capture)?,
     })
 }
 

@@ -6,8 +6,8 @@ use crate::support::player::Player;
 use crate::support::{Server, patient};
 use serde_json::Value;
 use shared::{
-    base::geometry::Turn,
-    client::{Controls, GhostVisibility},
+    base::{geometry::Turn, time::Micros},
+    client::{ClientConfig, Controls, GhostVisibility},
     lab::{
         capture::{CaptureMoment, RecordedClient},
         file::{CaptureFile, File, Hashes, RunFile},
@@ -17,9 +17,13 @@ use shared::{
         run_playback::RunPlayback,
         scenario::Scenario,
     },
-    netcode::preset::Preset,
+    netcode::{
+        preset::Preset,
+        values::{Delivery, PlayerNetcode},
+    },
     report::shot_report::ReportsWanted,
     sim::command::{Thrust, Trigger},
+    wire::message::PROTOCOL_VERSION,
 };
 
 /// Links, their frames, and the played hashes there: the same lines that the native test of the
@@ -126,7 +130,7 @@ fn what_cannot_be_read_ends_with_status_2_and_says_why() {
         (&["replay", "-"], &damaged, "the standard input: the file is damaged"),
         (&["judge", "-"], &damaged, "lagrange: the file is damaged: it is not as it was written\n"),
         (&["replay", "-"], &sound[..100], "the file is damaged"),
-        (&["replay", "-"], b"{}", "no file of the laboratory"),
+        (&["replay", "-"], b"not ours", "no file of the laboratory"),
         (&["replay", "/nowhere/at.all"], b"", "cannot read /nowhere/at.all: "),
         (&["replay", "#v=9"], b"", "made by a newer version"),
         (&["replay", "http://a.example/"], b"", "The link names no scenario."),
@@ -136,6 +140,43 @@ fn what_cannot_be_read_ends_with_status_2_and_says_why() {
         assert_eq!((end.status, end.stdout.as_str()), (Some(2), ""), "{args:?}");
         assert!(end.stderr.contains(words), "{args:?}: {}", end.stderr);
         assert_eq!(end.stderr.lines().count(), 1, "{}", end.stderr);
+    }
+}
+
+/// A cause that the sentence holds is no cause to be told behind it once more.
+#[test]
+fn a_cause_is_told_once() {
+    let mut beyond = flight();
+    beyond.moment.frame = 999;
+    let config = ClientConfig {
+        name: "ada".into(),
+        room: String::new(),
+        netcode: PlayerNetcode::default(),
+        room_request: None,
+        delivery: Delivery::Stream,
+    };
+    let mut capture = RecordedClient::capture(&RecordedClient::new(config, Micros::ZERO));
+    (capture.protocol, beyond.moment.run.frames) = (1, 180);
+    let capture = File::Capture(CaptureFile { capture, moment: None }).encode().unwrap();
+    let beyond = bytes_of(&beyond);
+    let late = "the file does not lead to a moment: frame 999 is after its end, which is frame 180";
+    let other = format!(
+        "the capture in the file cannot be played: its messages are of version 1 of the game, and \
+         this one reads {PROTOCOL_VERSION}"
+    );
+    let column =
+        "The link does not lead to a moment: its shot is in column 2, and there are only 1.";
+    let setup = "#v=3&scenario=free&at=60&shot=30.0.0.l&column=b";
+    let rows: [(&[&str], &[u8], String); 5] = [
+        (&["replay", "-"], &beyond, format!("the standard input: {late}")),
+        (&["judge", "-"], &beyond, late.into()),
+        (&["replay", "-"], &capture, format!("the standard input: {other}")),
+        (&["judge", "-"], &capture, other),
+        (&["replay", setup], b"", column.into()),
+    ];
+    for (args, input, said) in rows {
+        let end = run(args, input);
+        assert_eq!((end.status, end.stderr), (Some(2), format!("lagrange: {said}\n")), "{args:?}");
     }
 }
 

@@ -113,7 +113,8 @@ pub struct Second {
     pub got: u64,
 }
 
-/// Why bytes are no file, or a file has no bytes.
+/// Why bytes are no file, or a file has no bytes. Pages show the sentence alone, so it tells the
+/// cause itself, which is no `source` besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
     /// It is something else.
@@ -139,16 +140,16 @@ pub enum FileError {
     Body,
     /// Its run cannot be read.
     #[error("the run in the file cannot be read: {0}")]
-    Run(#[from] PackError),
+    Run(PackError),
     /// Its snapshots are written in a way that is not known.
     #[error("the codec of its snapshots is not known here")]
     Codec,
     /// Its moment cannot be.
     #[error("the file does not lead to a moment: {0}")]
-    Moment(#[from] RunError),
+    Moment(RunError),
     /// Its capture cannot be played.
     #[error("the capture in the file cannot be played: {0}")]
-    Capture(#[from] CaptureError),
+    Capture(CaptureError),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -268,8 +269,9 @@ impl RunFile {
         }
         let codec = CodecId::of_key(&codec).ok_or(FileError::Codec)?;
         let shot = shot.map(|shot| ColumnShot { column, shot });
-        let moment = Moment { run: unpack(&packed, form, codec, None)?, frame, shot };
-        moment.check()?;
+        let run = unpack(&packed, form, codec, None).map_err(FileError::Run)?;
+        let moment = Moment { run, frame, shot };
+        moment.check().map_err(FileError::Moment)?;
         Ok(Self { moment, hashes: Hashes::Played(hashes) })
     }
 
@@ -302,12 +304,12 @@ impl CaptureFile {
     fn decode(body: &[u8]) -> Result<Self, FileError> {
         // First its version: what comes behind that of another one cannot be read.
         let (theirs, _): (u16, _) = read_first(body).map_err(|_| FileError::Body)?;
-        check_protocol(theirs)?;
+        check_protocol(theirs).map_err(FileError::Capture)?;
         let file: Self = read(body).map_err(|_| FileError::Body)?;
-        let frames = file.capture.check()?.frames;
+        let frames = file.capture.check().map_err(FileError::Capture)?.frames;
         match file.moment {
             Some(CaptureMoment { frame, .. }) if frame > frames => {
-                Err(CaptureError::Moment { frame, frames }.into())
+                Err(FileError::Capture(CaptureError::Moment { frame, frames }))
             }
             _ => Ok(file),
         }

@@ -108,7 +108,8 @@ pub struct Opened {
     pub same: Same,
 }
 
-/// Why there is no link, or none that can be opened.
+/// Why there is no link, or none that can be opened. Pages show the sentence alone, so it tells the
+/// cause itself, which is no `source` besides.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
     /// There is more to say than fits.
@@ -138,10 +139,10 @@ pub enum LinkError {
     NoScenario,
     /// Its run cannot be read.
     #[error("The run in the link cannot be read: {0}.")]
-    Run(#[from] PackError),
+    Run(PackError),
     /// Its moment cannot be.
     #[error("The link does not lead to a moment: {0}.")]
-    Moment(#[from] RunError),
+    Moment(RunError),
 }
 
 impl Moment {
@@ -389,12 +390,13 @@ impl Said {
         let frame = self.frame.unwrap_or(0);
         let (check, run) = match &self.run {
             Some(bytes) => {
-                let (bits, rest) = bytes.split_first_chunk().ok_or(PackError::Head)?;
+                let (bits, rest) =
+                    bytes.split_first_chunk().ok_or(LinkError::Run(PackError::Head))?;
                 let version = self.version.unwrap_or(VERSION_UNSAID);
                 let check = Check::of_bits(version, u32::from_le_bytes(*bits));
                 let form =
                     if version < SETTINGS_SINCE { PackForm::Fields } else { PackForm::Settings };
-                (check, unpack(rest, form, known.codec, Some(&known))?)
+                (check, unpack(rest, form, known.codec, Some(&known)).map_err(LinkError::Run)?)
             }
             None => (Check::Unsaid, Run { frames: frame, ..Run::new(known) }),
         };
@@ -408,7 +410,7 @@ impl Said {
             }
         };
         let moment = Moment { run, frame, shot };
-        moment.check()?;
+        moment.check().map_err(LinkError::Moment)?;
         Ok(MomentLink { moment, lesson: self.lesson, check })
     }
 }

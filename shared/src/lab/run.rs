@@ -83,7 +83,7 @@ pub struct Run {
 pub enum RunError {
     /// Its beginning.
     #[error("the setup is not sound: {0}")]
-    Setup(#[from] SetupError),
+    Setup(SetupError),
     /// Its room cannot be made.
     #[error(transparent)]
     Room(#[from] ConfigError),
@@ -182,7 +182,7 @@ impl Run {
     /// # Errors
     /// The first that is broken.
     pub fn check(&self) -> Result<(), RunError> {
-        self.setup.check()?;
+        self.setup.check().map_err(RunError::Setup)?;
         if self.frames > RUN_FRAMES_MAX {
             return Err(RunError::TooLong { frames: self.frames });
         }

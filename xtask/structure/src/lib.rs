@@ -3,6 +3,7 @@
 //! tests can hold the code to the same measure.
 #![forbid(unsafe_code)]
 
+pub mod causes;
 pub mod doubled;
 pub mod edges;
 pub mod graph;

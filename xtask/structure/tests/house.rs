@@ -1,10 +1,12 @@
-//! House rules that take knowing what each path in the code leads to: no files that use each other
-//! in a circle, and no name of a type twice in `shared`. Run over this repository with `tidy`.
+//! House rules that take parsing the code: no files that use each other in a circle, no name of a
+//! type twice in `shared`, no error that tells its cause twice. Run over this repository with
+//! `tidy`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::path::Path;
 
 use structure::{
+    causes::causes_told_twice,
     doubled::doubled,
     edges::{edges, graph_of},
     graph::cycles,
@@ -27,4 +29,10 @@ fn no_files_use_each_other_in_a_circle() {
 fn no_name_of_a_type_stands_twice_in_shared() {
     let doubled = doubled(&repository(), "shared/src");
     assert!(doubled.is_empty(), "one word is one thing: {doubled:#?}");
+}
+
+#[test]
+fn no_error_tells_its_cause_twice() {
+    let twice = causes_told_twice(&repository());
+    assert!(twice.is_empty(), "a message with its cause in it gives it as no source: {twice:#?}");
 }

@@ -6,6 +6,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use structure::{
+    causes::causes_told_twice,
     doubled::doubled,
     edges::{edges, graph_of},
     graph::cycles,
@@ -346,4 +347,34 @@ fn the_layers_are_those_of_the_house_rules() {
     let plain = |text: &str| text.replace(char::is_whitespace, "").replace(",]", "]");
     let rules = plain(include_str!("../../tests/tidy.rs"));
     assert!(rules.contains(&plain(&format!("{LAYERS:?}"))), "xtask/tests/tidy.rs: {LAYERS:?}");
+}
+
+#[test]
+fn a_cause_in_a_message_and_as_a_source_is_found() {
+    let found = |fields: &str| {
+        let text = format!("#[derive(thiserror::Error)]\nenum Bad {{\n{fields}\n}}");
+        causes_told_twice(&made_up(&[("lib.rs", &text)]).1)
+    };
+    for twice in [
+        r#"#[error("a: {0}")] A(#[from] B)"#,
+        r#"#[error("a: {0:?}")] A(#[source] B)"#,
+        r#"#[error("a {n}: {1}")] A(u8, #[source] B)"#,
+        r#"#[error("a: {source}")] A { source: B }"#,
+        r#"#[error("a: {why}")] A { #[from] why: B }"#,
+        r#"#[error("a: {}", .0)] A(#[from] B)"#,
+        r#"#[error("a: {b}", b = u8::from(*.why))] A { #[source] why: B }"#,
+    ] {
+        assert_eq!(found(twice), ["shared/src/lib.rs:3: Bad"], "{twice}");
+    }
+    for once in [
+        r#"#[error("a: {0}")] A(B)"#,
+        r#"#[error(transparent)] A(#[from] B)"#,
+        r#"#[error("a")] A(#[from] B)"#,
+        r#"#[error("a {0}")] A(u8, #[source] B)"#,
+        r#"#[error("{{0}}")] A(#[from] B)"#,
+        r#"#[error("a {name}")] A { name: String, source: B }"#,
+        r#"#[error("a {n}", n = self.0)] A(#[from] B)"#,
+    ] {
+        assert_eq!(found(once), [""; 0], "{once}");
+    }
 }
