@@ -8,6 +8,7 @@ use super::{
     limits::{INPUT_BYTES_MAX, OUTPUT_BYTES_MAX, TEXT_CHARS_SHOWN},
     text::NotUtf8,
 };
+use crate::recorded::OtherKind;
 
 /// A scenario that cannot be judged.
 #[derive(Debug, thiserror::Error)]
@@ -82,6 +83,9 @@ pub enum JudgeError {
     /// A file or a line is no text.
     #[error("cannot read {name}")]
     NoText { name: String, source: NotUtf8 },
+    /// It is something that is read otherwise, or not at all.
+    #[error("cannot read {name}")]
+    Other { name: String, source: OtherKind },
     /// A recording cannot be read or played.
     #[error(transparent)]
     File(#[from] FileError),
@@ -94,7 +98,8 @@ impl JudgeError {
         match self {
             Self::Unreadable { .. } => ("unreadable", None),
             Self::TooLarge { .. } | Self::LongLine => ("too long", None),
-            Self::NoText { .. } => ("no text", None),
+            Self::Other { source, .. } if source.is_text() => ("no json", Some("the scenario")),
+            Self::NoText { .. } | Self::Other { .. } => ("no text", None),
             Self::Syntax { path, .. } => ("no json", Some(path)),
             Self::Field { path, .. } => ("wrong value", Some(path)),
             Self::Missing { path, .. } | Self::NoneOf { path, .. } => ("missing", Some(path)),

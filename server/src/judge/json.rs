@@ -11,7 +11,9 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 use super::{
     error::{JudgeError, shown},
     limits::FIELDS_MAX,
+    text,
 };
+use crate::recorded::OtherKind;
 
 /// Columns up to which a list or an object is printed on one line.
 const COLUMNS: usize = 120;
@@ -30,6 +32,17 @@ pub(super) enum Json {
 }
 
 impl Json {
+    /// Reads a file or a line, which errors name: where it ceases to be sound JSON, or what else it
+    /// is.
+    pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Self, JudgeError> {
+        let no_text = |source| JudgeError::NoText { name: name.to_string(), source };
+        let read = text::decode(bytes).map_err(no_text).and_then(Self::parse);
+        read.map_err(|error| match OtherKind::of(bytes) {
+            None | Some(OtherKind::Json) => error,
+            Some(other) => JudgeError::Other { name: name.to_string(), source: other },
+        })
+    }
+
     /// Reads a document.
     pub(super) fn parse(text: &str) -> Result<Self, JudgeError> {
         let path = RefCell::new(Vec::new());

@@ -5,7 +5,6 @@ use std::error::Error as _;
 
 use super::{
     effort::Effort, error::JudgeError, fields::Node, json::Json, limits::INPUT_BYTES_MAX, shots,
-    text,
 };
 
 /// The only kind of question that has verdicts.
@@ -45,8 +44,7 @@ fn verdicts(number: u64, line: &[u8]) -> Result<Json, JudgeError> {
     if line.len() > INPUT_BYTES_MAX {
         return Err(JudgeError::LongLine);
     }
-    let no_text = |source| JudgeError::NoText { name: "the line".to_string(), source };
-    let json = Json::parse(text::decode(line).map_err(no_text)?)?;
+    let json = Json::read("the line", line)?;
     // Every line is a document of its own, and may take as much as any.
     let effort = Effort::whole();
     let scenario = Node::root(&json, &effort);

@@ -40,11 +40,12 @@ use shared::lab::file::File;
 pub use self::error::JudgeError;
 use self::{
     effort::Effort,
+    error::shown,
     fields::{Node, Object},
     json::Json,
     limits::{INPUT_BYTES_MAX, OUTPUT_BYTES_MAX, SCENARIOS_MAX},
 };
-use crate::recorded;
+use crate::recorded::{self, OtherKind};
 
 /// What answers a kind of question.
 type Answer = fn(&Node) -> Result<Json, JudgeError>;
@@ -86,7 +87,7 @@ const FIELDS_OF_ALL: [&str; 3] = ["kind", "name", "exact"];
 /// # Errors
 /// When it cannot be read, or is too large.
 pub fn read(source: &str) -> Result<Vec<u8>, JudgeError> {
-    let name = recorded::name_of(source);
+    let name = name_of(source)?;
     match recorded::read(source) {
         Ok(bytes) if !File::claims(&bytes) && bytes.len() > INPUT_BYTES_MAX => {
             Err(JudgeError::TooLarge { name })
@@ -101,8 +102,16 @@ pub fn read(source: &str) -> Result<Vec<u8>, JudgeError> {
 /// # Errors
 /// When it cannot be read.
 pub fn stream(source: &str) -> Result<Box<dyn io::Read + Send>, JudgeError> {
-    let name = recorded::name_of(source);
+    let name = name_of(source)?;
     recorded::open(source).map_err(|source| JudgeError::Unreadable { name, source })
+}
+
+/// A file as errors name it; a link is none.
+fn name_of(source: &str) -> Result<String, JudgeError> {
+    if recorded::is_link(source) {
+        return Err(JudgeError::Other { name: shown(source), source: OtherKind::Link });
+    }
+    Ok(recorded::name_of(source))
 }
 
 /// Judges what was read from a source: the scenarios of a text, or the shots of a recording. The
@@ -114,8 +123,7 @@ pub fn judge(source: &str, bytes: &[u8]) -> Result<String, JudgeError> {
     if File::claims(bytes) {
         return recording::judge(bytes).map(|answer| answer.to_string());
     }
-    let no_text = |not| JudgeError::NoText { name: recorded::name_of(source), source: not };
-    let json = Json::parse(text::decode(bytes).map_err(no_text)?)?;
+    let json = Json::read(&recorded::name_of(source), bytes)?;
     let effort = Effort::whole();
     let root = Node::root(&json, &effort);
     if !root.is_list() {

@@ -1,6 +1,7 @@
 //! What a page recorded: a file's bytes or a link go in, a run or a capture that can be played come
 //! out. Read by `lagrange replay` and `lagrange judge`.
 
+mod other_kind;
 pub(crate) mod replay;
 pub(crate) mod shots;
 
@@ -22,6 +23,8 @@ use shared::{
     },
 };
 
+pub use self::other_kind::OtherKind;
+pub(crate) use self::other_kind::is_link;
 pub use self::replay::{Ending, ReplayError, Shots, replay};
 
 /// What stands for the standard input.
@@ -52,6 +55,9 @@ pub enum RecordedError {
     /// The file cannot be read.
     #[error("cannot read {name}")]
     Unreadable { name: String, source: io::Error },
+    /// It is something else that is known.
+    #[error("cannot read {name}")]
+    Other { name: String, source: OtherKind },
     /// It is no recording, or none that can be played.
     #[error("{name}")]
     File {
@@ -65,7 +71,7 @@ pub enum RecordedError {
 }
 
 impl Recorded {
-    /// The recording of a link, a file, or the standard input, which may hold either.
+    /// The recording of a link, or of a file or the standard input, which may hold a link too.
     pub(crate) fn open(source: &str) -> Result<Self, RecordedError> {
         if is_link(source) {
             return Self::of_link(source);
@@ -76,8 +82,13 @@ impl Recorded {
             Err(source) => return Err(RecordedError::Unreadable { name, source }),
         };
         match std::str::from_utf8(&bytes).map(str::trim) {
-            Ok(text) if source == STDIN && is_link(text) => Self::of_link(text),
-            _ => Self::of_bytes(&bytes).map_err(|source| RecordedError::File { name, source }),
+            Ok(text) if is_link(text) => Self::of_link(text),
+            _ => Self::of_bytes(&bytes).map_err(|source| match OtherKind::of(&bytes) {
+                Some(other) if source == FileError::NotOurs => {
+                    RecordedError::Other { name, source: other }
+                }
+                _ => RecordedError::File { name, source },
+            }),
         }
     }
 
@@ -132,15 +143,15 @@ pub(crate) fn open(source: &str) -> io::Result<Box<dyn Read + Send>> {
     if source == STDIN {
         return Ok(Box::new(io::stdin()));
     }
-    Ok(Box::new(DiskFile::open(Path::new(source))?))
+    let file = DiskFile::open(Path::new(source))?;
+    if file.metadata()?.is_dir() {
+        let what = "it is a directory; name a file in it";
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, what));
+    }
+    Ok(Box::new(file))
 }
 
 /// A file as errors name it.
 pub(crate) fn name_of(source: &str) -> String {
     if source == STDIN { "the standard input".to_string() } else { source.to_string() }
-}
-
-/// Whether something is a link and no file: the whole address, or its fragment.
-fn is_link(source: &str) -> bool {
-    source.starts_with('#') || source.starts_with("http://") || source.starts_with("https://")
 }

@@ -26,6 +26,7 @@ mod load;
 #[cfg(target_os = "linux")] // Elsewhere the program does not know how much memory it holds.
 mod never_readers;
 mod origin;
+mod other_kinds;
 mod per_address;
 mod program;
 mod promises;

@@ -132,7 +132,7 @@ fn a_line_that_is_no_good_is_refused_and_the_others_are_judged() {
     let small = one_line(SMALL);
     let wrong = |from: &str, to: &str| small.replace(from, to).into_bytes();
     let rows: [(&[u8], &str, Value, &str); 9] = [
-        (b"", "no json", json!("the scenario"), "EOF"),
+        (b"", "no json", json!("the scenario"), "it is empty"),
         (b"garbage", "no json", json!("the scenario"), "line 1 column 1"),
         (b"\xff", "no text", Value::Null, "UTF-8"),
         (b"[]", "wrong value", json!("the list of scenarios"), "an object"),

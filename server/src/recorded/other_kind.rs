@@ -1,0 +1,100 @@
+//! What a file is that cannot be read as what it was given for: its bytes go in, what they look
+//! like comes out. Asked once reading has failed, so that the error says what to do instead.
+
+use shared::lab::file::MAGIC;
+
+/// What bytes look like, in words that follow "cannot read …".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OtherKind {
+    #[error("it is empty")]
+    Empty,
+    #[error("it is compressed ({0}); unpack it first")]
+    Compressed(&'static str),
+    #[error("it is a picture ({0}), which no command reads")]
+    Picture(&'static str),
+    #[error("it looks like UTF-16; save it as UTF-8")]
+    Utf16,
+    #[error("it is a recording, which is read without --verdicts")]
+    Recording,
+    #[error("it is a link, which `lagrange replay` plays")]
+    Link,
+    #[error("it has JSON on every line, which `lagrange judge --verdicts` reads")]
+    JsonLines,
+    #[error("it is JSON, which `lagrange judge` reads")]
+    Json,
+    #[error("it is a table (CSV), which no command reads; scenarios are JSON: see docs/judge.md")]
+    Table,
+}
+
+/// By what bytes some kinds begin.
+const BEGINNINGS: [(&[u8], OtherKind); 11] = [
+    (b"\x1F\x8B", OtherKind::Compressed("gzip")),
+    (b"PK\x03\x04", OtherKind::Compressed("zip")),
+    (b"\x28\xB5\x2F\xFD", OtherKind::Compressed("zstd")),
+    (b"\xFD7zXZ", OtherKind::Compressed("xz")),
+    (b"BZh", OtherKind::Compressed("bzip2")),
+    (b"\x89PNG", OtherKind::Picture("PNG")),
+    (b"\xFF\xD8\xFF", OtherKind::Picture("JPEG")),
+    (b"GIF8", OtherKind::Picture("GIF")),
+    // Byte-order marks, by which of the two bytes comes first.
+    (b"\xFF\xFE", OtherKind::Utf16),
+    (b"\xFE\xFF", OtherKind::Utf16),
+    (&MAGIC, OtherKind::Recording),
+];
+/// What stands between the values of a table's row.
+const SEPARATORS: [char; 3] = [',', ';', '\t'];
+/// Separators of a table that has one row only: a sentence may have one.
+const SINGLE_ROW_SEPARATORS: usize = 2;
+
+impl OtherKind {
+    /// What bytes look like; `None` where they look like nothing that is known.
+    pub(crate) fn of(bytes: &[u8]) -> Option<Self> {
+        let beginning = BEGINNINGS.iter().find(|(beginning, _)| bytes.starts_with(beginning));
+        if let Some((_, kind)) = beginning {
+            return Some(*kind);
+        }
+        // What is read begins with signs of ASCII, one of whose two bytes is 0 in UTF-16.
+        if bytes.iter().take(2).any(|byte| *byte == 0) {
+            return Some(Self::Utf16);
+        }
+        Self::of_text(std::str::from_utf8(bytes).ok()?.trim_start_matches('\u{FEFF}').trim())
+    }
+
+    /// Whether it is text in UTF-8.
+    pub(crate) fn is_text(self) -> bool {
+        !matches!(self, Self::Compressed(_) | Self::Picture(_) | Self::Utf16 | Self::Recording)
+    }
+
+    fn of_text(text: &str) -> Option<Self> {
+        if text.is_empty() {
+            return Some(Self::Empty);
+        }
+        if is_link(text) {
+            return Some(Self::Link);
+        }
+        let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
+        let (first, second) = (lines.next()?, lines.next());
+        if first.starts_with(['{', '[']) {
+            let is_whole = first.ends_with('}') && second.is_some_and(|line| line.starts_with('{'));
+            return Some(if is_whole { Self::JsonLines } else { Self::Json });
+        }
+        let is_table = SEPARATORS.into_iter().any(|separator| {
+            let n = separators(first, separator);
+            second.map_or(n >= SINGLE_ROW_SEPARATORS, |second| {
+                n > 0 && separators(second, separator) == n
+            })
+        });
+        is_table.then_some(Self::Table)
+    }
+}
+
+/// Whether something is a link and no file: the whole address, or its fragment, on one line.
+pub(crate) fn is_link(source: &str) -> bool {
+    ["#", "http://", "https://"].iter().any(|start| source.starts_with(start))
+        && source.lines().nth(1).is_none()
+}
+
+/// How often a separator stands in a row, quoted values aside.
+fn separators(row: &str, separator: char) -> usize {
+    row.split('"').step_by(2).map(|plain| plain.matches(separator).count()).sum()
+}
