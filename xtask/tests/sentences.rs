@@ -48,15 +48,66 @@ fn sentences_are_in_the_crate_of_words() {
     assert!(breaches.is_empty(), "{} sentences outside of `words`\n{joined}", breaches.len());
 }
 
+/// A letter is on another key, or asks for something else, on another keyboard; a phone has none.
+/// Only labels (`<kbd>`) name keys: those follow the layout.
+#[test]
+fn no_sentence_names_a_key_by_its_letter() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ is in the root");
+    let mut files = Vec::new();
+    collect(root, "", &["rs"], &mut files).expect("source can be read");
+    let said = ["words/src/", "client-wasm/src/", "lab-wasm/src/", "web-ui/src/"];
+    files.retain(|(path, _)| said.iter().any(|said| path.starts_with(said)));
+    assert!(files.len() > said.len(), "there is nothing that is said");
+    let mut breaches = Vec::new();
+    for (path, text) in &files {
+        let found = literals(text).into_iter().filter(|(_, text)| names_key(text));
+        breaches.extend(found.map(|(line, text)| format!("{path}:{line}: {text:?}")));
+    }
+    assert!(breaches.is_empty(), "these name a key\n{}", breaches.join("\n"));
+}
+
+/// Whether a text names a key by its letter, in any language of the pages; A and B are columns.
+fn names_key(text: &str) -> bool {
+    text.char_indices().any(|(at, letter)| {
+        let (before, after) = (&text[..at], &text[at + letter.len_utf8()..]);
+        let pressed = ["Press ", "press ", "hit "].iter().any(|verb| before.ends_with(verb))
+            && !after.starts_with(|c: char| c.is_alphanumeric());
+        let pressed_after = ["を押", "를 누", "을 누", "キー", " 키", " key"];
+        let pressed = pressed
+            || (!before.ends_with(|c: char| c.is_ascii_alphanumeric())
+                && pressed_after.iter().any(|verb| after.starts_with(verb)));
+        let hinted = before.ends_with('(') && after.starts_with(')');
+        letter.is_ascii_uppercase() && !"AB".contains(letter) && (pressed || hinted)
+    })
+}
+
+#[test]
+fn keys_in_sentences_are_found() {
+    for named in ["Press V to see", "To it (J)", "Then press F.", "Vを押すと", "F를 누르세요"]
+    {
+        assert!(names_key(named), "{named}");
+    }
+    for other in ["Press any key", "Column (A)", "Press Esc", "Press {} to", "SVG key", "(1)"] {
+        assert!(!names_key(other), "{other}");
+    }
+}
+
 /// Whether a file is to have no sentences.
 fn is_typed(path: &str) -> bool {
     let is_tests = path.contains("/tests/") || path.ends_with("/tests.rs");
     !is_tests && TYPED.iter().any(|typed| path.starts_with(typed))
 }
 
-/// The string literals of two words or more, with their lines; not those in attributes (what an
-/// error says, why a lint is allowed), in comments and in tests.
+/// The string literals of two words or more, with their lines.
 fn sentences(text: &str) -> Vec<(usize, String)> {
+    let mut found = literals(text);
+    found.retain(|(_, said)| n_words(said) > 1);
+    found
+}
+
+/// The string literals, with their lines; not those in attributes (what an error says, why a lint
+/// is allowed), in comments and in tests.
+fn literals(text: &str) -> Vec<(usize, String)> {
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     let mut found = Vec::new();
     let mut rest = code;
@@ -71,9 +122,7 @@ fn sentences(text: &str) -> Vec<(usize, String)> {
             [b'"', ..] => {
                 let len = literal_len(token);
                 let said = &token[1..len.saturating_sub(1).max(1)];
-                if n_words(said) > 1 {
-                    found.push((line, said.to_string()));
-                }
+                found.push((line, said.to_string()));
                 len
             }
             _ => 1,

@@ -34,7 +34,7 @@ pub fn game(key: &Key) -> Answer<Event> {
 /// They are the sheet's that looks into a shot.
 #[must_use]
 pub fn shot(key: &Key) -> Answer<Event> {
-    let Answer { event, browser } = keys::answer(key, Event::of_sheet);
+    let Answer { event, browser } = keys::answer(key, is_command, Event::of_sheet);
     Answer { event: event.or_else(|| released(key)).or_else(|| other(key)), browser }
 }
 
@@ -86,6 +86,12 @@ fn confirms(key: &Key) -> Option<Action> {
         "Escape" => Some(Action::Dismiss),
         _ => None,
     }
+}
+
+/// Whether a character asks for anything.
+#[must_use]
+pub fn is_command(sign: char) -> bool {
+    of_sign(sign).is_some()
 }
 
 /// What a character asks for.

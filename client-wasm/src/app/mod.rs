@@ -325,8 +325,8 @@ impl App {
 
     /// Labels say what is on the player's own keys.
     fn label_keys(&self) {
-        let is_command = |sign| keymap::of_sign(sign).is_some();
-        key_labels::show(&self.shell.root, &self.shell.keyboard.layout(), is_command);
+        let layout = self.shell.keyboard.layout();
+        key_labels::show(&self.shell.root, &layout, keymap::is_command);
     }
 
     fn visibility_changed(&mut self) {

@@ -39,7 +39,7 @@ pub fn flight(key: &Key) -> Answer<Event> {
 /// They are the sheet's that looks into a shot.
 #[must_use]
 pub fn shot(key: &Key) -> Answer<Event> {
-    let Answer { event, browser } = keys::answer(key, Event::of_sheet);
+    let Answer { event, browser } = keys::answer(key, is_command, Event::of_sheet);
     Answer { event: event.or_else(|| released(key)), browser }
 }
 
@@ -56,6 +56,12 @@ fn is_focused(key: &Key) -> bool {
 
 fn released(key: &Key) -> Option<Event> {
     FlightKey::released(key).map(|flight| Event::Flight(flight, Stroke::Up))
+}
+
+/// Whether a character asks for anything.
+#[must_use]
+pub fn is_command(sign: char) -> bool {
+    of_sign(sign).is_some()
 }
 
 /// What a character asks for.
@@ -97,6 +103,7 @@ pub fn of_sign(sign: char) -> Option<Order> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use web_ui::shell::layout::Layout;
 
     #[test]
     fn keys_ask_by_what_is_on_them_and_digits_by_their_place() {
@@ -122,6 +129,61 @@ mod tests {
         for key in ["Shift", "", "Tab"] {
             let pages = Answer { event: None, browser: Browser::Acts };
             assert_eq!(flight(&Key::down("", key)), pages, "{key}");
+        }
+    }
+
+    /// A place and what is on it.
+    type On = (&'static str, &'static str);
+
+    /// On Dvorak `.` and `o` fly, on Colemak `f` and `r`, and other commands are at their places.
+    #[test]
+    fn every_command_has_a_key_on_every_keyboard() {
+        let dvorak: [On; 16] = [
+            ("KeyE", "."),
+            ("KeyS", "o"),
+            ("Period", "v"),
+            ("KeyV", "k"),
+            ("KeyK", "t"),
+            ("KeyT", "y"),
+            ("KeyO", "r"),
+            ("KeyR", "p"),
+            ("KeyP", "l"),
+            ("KeyL", "n"),
+            ("KeyN", "b"),
+            ("KeyB", "x"),
+            ("KeyX", "q"),
+            ("KeyQ", "'"),
+            ("KeyW", ","),
+            ("Comma", "w"),
+        ];
+        let colemak: [On; 6] = [
+            ("KeyE", "f"),
+            ("KeyF", "t"),
+            ("KeyT", "g"),
+            ("KeyS", "r"),
+            ("KeyR", "p"),
+            ("KeyP", ";"),
+        ];
+        let of = |keys: &[On]| {
+            let mut layout = Layout::default();
+            for (code, key) in keys {
+                layout.learn(code, key);
+            }
+            layout
+        };
+        let (dvorak, colemak) = (of(&dvorak), of(&colemak));
+        let rows = [
+            (dvorak, "KeyT", "y", Order::Forth),
+            (dvorak, "Comma", "w", Order::Back),
+            (dvorak, "KeyX", "q", Order::Timeline(Timeline::Ring)),
+            (dvorak, "Period", "v", Order::Stored),
+            (colemak, "KeyT", "g", Order::Open(Drawer::Shots)),
+            (colemak, "KeyF", "t", Order::Open(Drawer::Lessons)),
+            (colemak, "KeyP", ";", Order::Restart),
+        ];
+        for (layout, code, key, order) in rows {
+            let answer = flight(&Key { layout, ..Key::down(code, key) });
+            assert_eq!(answer.event, Some(Event::Order(order)), "{code} {key}");
         }
     }
 

@@ -419,8 +419,8 @@ impl App {
 
     /// Labels say what is on the person's own keys.
     fn label_keys(&self) {
-        let is_command = |sign| keymap::of_sign(sign).is_some();
-        key_labels::show(&self.shell.root, &self.shell.keyboard.layout(), is_command);
+        let layout = self.shell.keyboard.layout();
+        key_labels::show(&self.shell.root, &layout, keymap::is_command);
     }
 
     /// A few times a second: the panels.

@@ -16,10 +16,17 @@ pub enum SheetKey {
     Act(ShotAct),
 }
 
-/// What a page makes of a key over the sheet; `ask` makes what is posted. A key that is held moves
-/// the scrubber on and on.
-pub fn answer<E>(key: &Key, ask: fn(SheetKey) -> E) -> Answer<E> {
-    let Some((asked, again)) = meaning(key).filter(|_| !key.chord) else {
+/// The command by which a page opens the sheet.
+const SHOW: char = 'f';
+
+/// What a page makes of a key over the sheet; `ask` makes what is posted, and `is_command` tells
+/// the page's commands. A key that is held moves the scrubber on and on.
+pub fn answer<E>(
+    key: &Key,
+    is_command: impl Fn(char) -> bool,
+    ask: fn(SheetKey) -> E,
+) -> Answer<E> {
+    let Some((asked, again)) = meaning(key, is_command).filter(|_| !key.chord) else {
         return Answer { event: None, browser: Browser::Acts };
     };
     let counts = key.stroke == Stroke::Down && (again || !key.repeats);
@@ -27,7 +34,7 @@ pub fn answer<E>(key: &Key, ask: fn(SheetKey) -> E) -> Answer<E> {
 }
 
 /// What a key means, and whether it does so again while it is held.
-fn meaning(key: &Key) -> Option<(SheetKey, bool)> {
+fn meaning(key: &Key, is_command: impl Fn(char) -> bool) -> Option<(SheetKey, bool)> {
     // A button that was reached by keys is pressed by the space bar; one that was clicked is not.
     let on_button = key.focus == Focus::Button && key.focus_shown;
     Some(match key.key.as_str() {
@@ -37,8 +44,9 @@ fn meaning(key: &Key) -> Option<(SheetKey, bool)> {
         _ if key.code == "Space" && !on_button => (SheetKey::Act(ShotAct::Play), false),
         _ => {
             // The key that opened the sheet closes it: the same one as on the page.
-            let show = |sign| (sign == 'f').then_some(SheetKey::Act(ShotAct::Show));
-            (asked(key, Flight::Flies, show)?, false)
+            let command = |sign| is_command(sign).then_some(sign);
+            let shows = asked(key, Flight::Flies, command) == Some(SHOW);
+            (shows.then_some(SheetKey::Act(ShotAct::Show))?, false)
         }
     })
 }
@@ -46,13 +54,18 @@ fn meaning(key: &Key) -> Option<(SheetKey, bool)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shell::layout::Layout;
 
     fn struck(key: &str) -> Key {
         Key::down(if key == " " { "Space" } else { "" }, key)
     }
 
     fn check(key: &Key, event: Option<SheetKey>, browser: Browser) {
-        assert_eq!(answer(key, |asked| asked), Answer { event, browser }, "{key:?}");
+        assert_eq!(
+            answer(key, |sign| "ft".contains(sign), |asked| asked),
+            Answer { event, browser },
+            "{key:?}"
+        );
     }
 
     #[test]
@@ -63,6 +76,19 @@ mod tests {
         check(&struck(" "), Some(SheetKey::Act(ShotAct::Play)), Browser::Rests);
         check(&held(" "), None, Browser::Rests);
         check(&Key { stroke: Stroke::Up, ..struck("ArrowRight") }, None, Browser::Rests);
+    }
+
+    /// On Colemak F flies, and its place has T, another command.
+    #[test]
+    fn the_key_that_opened_the_sheet_closes_it() {
+        let mut layout = Layout::default();
+        for (code, key) in [("KeyE", "f"), ("KeyF", "t"), ("KeyT", "g")] {
+            layout.learn(code, key);
+        }
+        let close = Some(SheetKey::Act(ShotAct::Show));
+        check(&Key { layout, ..Key::down("KeyT", "g") }, close, Browser::Rests);
+        check(&Key { layout, ..Key::down("KeyF", "t") }, None, Browser::Acts);
+        check(&struck("f"), close, Browser::Rests);
     }
 
     #[test]

@@ -6,12 +6,15 @@
 //! - A key without a Latin letter (Cyrillic, Hangul, an input method that composes) goes by the
 //!   character on it if that is a command, else by its place.
 //! - Where keys fly, they ask for nothing. A command whose letter is on such a key is asked for at
-//!   the place which it has on QWERTY, unless another command's letter is there.
+//!   the place which it has on QWERTY. If another command's letter is there, it is asked for at the
+//!   place which that command has on QWERTY, and so on to a key that asks for nothing else: a
+//!   layout only changes places, so that there is one, and no two commands come to the same.
+//! - So is a command whose sign is on no key without Shift or AltGr: Shift fires.
 
 use super::held::FlightKey;
 use crate::shell::{
     keyboard::Key,
-    layout::{Layout, only_char},
+    layout::{self, Layout, PLACES, only_char},
 };
 
 /// Where letters of QWERTY fly.
@@ -28,24 +31,21 @@ pub enum Flight {
 
 /// What a key asks for; `of` is what a character means on the page, in lower case.
 pub fn asked<T>(key: &Key, flight: Flight, of: impl Fn(char) -> Option<T>) -> Option<T> {
-    let place = place(&key.code);
-    if let Some(digit) = place.filter(char::is_ascii_digit)
-        && let Some(meant) = of(digit)
-    {
+    let digit = key.code.strip_prefix("Digit").and_then(only_char);
+    if let Some(meant) = digit.and_then(&of) {
         return Some(meant);
     }
     if flight == Flight::Flies && FlightKey::at(&key.code).is_some() {
         return None;
     }
     let on_it = only_char(&key.key).map(|sign| sign.to_ascii_lowercase());
-    let meant = on_it.and_then(&of);
-    let by_place = match on_it {
-        Some(letter) if letter.is_ascii_alphabetic() => {
-            place.filter(|place| flight == Flight::Flies && flies(&key.layout, *place))
-        }
-        _ => place,
+    let own = on_it.and_then(&of);
+    let displaced = || displaced_to(on_it?, &key.layout, flight, &of);
+    let by_place = || match on_it {
+        Some(letter) if letter.is_ascii_alphabetic() => None,
+        _ => place(&key.code).and_then(&of),
     };
-    meant.or_else(|| by_place.and_then(of))
+    own.or_else(displaced).or_else(by_place)
 }
 
 /// What is on the key that asks for a command by its character; `None` where no key does.
@@ -56,10 +56,41 @@ pub fn key_for(
     flight: Flight,
     is_command: impl Fn(char) -> bool,
 ) -> Option<char> {
-    if flight == Flight::None || !flies(layout, command) {
+    if flight == Flight::None || !is_displaced(layout, command) {
         return Some(command);
     }
-    layout.at(command).filter(|sign| !is_command(*sign) && !flies(layout, *sign))
+    let mut sign = command;
+    // What is known of a layout may lead round and round.
+    for _ in 0..PLACES {
+        sign = layout.at(sign)?;
+        if !is_command(sign) {
+            return Some(sign).filter(|sign| !flies(layout, *sign));
+        }
+    }
+    None
+}
+
+/// What a character asks for that is on the key of a displaced command.
+fn displaced_to<T>(
+    on_it: char,
+    layout: &Layout,
+    flight: Flight,
+    of: impl Fn(char) -> Option<T>,
+) -> Option<T> {
+    if flight == Flight::None {
+        return None;
+    }
+    let is_command = |sign| of(sign).is_some();
+    let mut displaced =
+        layout::places().filter(|sign| is_displaced(layout, *sign) && is_command(*sign));
+    displaced.find(|sign| key_for(*sign, layout, flight, is_command) == Some(on_it)).and_then(&of)
+}
+
+/// Whether no key can ask for a command by what is on it: the key flies, or needs another one.
+/// Letters need none on any layout, even where nothing is known of their keys yet.
+fn is_displaced(layout: &Layout, command: char) -> bool {
+    let needs_another = || layout.at(command).is_some() && !layout.has(command);
+    flies(layout, command) || (!command.is_alphabetic() && needs_another())
 }
 
 /// Whether a character is on a key that flies.
@@ -67,23 +98,12 @@ fn flies(layout: &Layout, sign: char) -> bool {
     FLIGHT_LETTERS.into_iter().any(|place| layout.at(place) == Some(sign))
 }
 
-/// The character at a place on QWERTY, without Shift; a question mark, which every page has for its
-/// help, needs none.
+/// The character by which a place asks: what it has on QWERTY, where a question mark, which every
+/// page has for its help, needs no Shift.
 fn place(code: &str) -> Option<char> {
-    let of_row = code.strip_prefix("Key").or_else(|| code.strip_prefix("Digit"));
-    if let Some(sign) = of_row {
-        return only_char(sign).map(|sign| sign.to_ascii_lowercase());
-    }
-    Some(match code {
-        "Minus" => '-',
-        "Equal" => '=',
-        "BracketLeft" => '[',
-        "BracketRight" => ']',
-        "Comma" => ',',
-        "Period" => '.',
-        "Slash" => '?',
-        _ => return None,
-    })
+    let digit = code.strip_prefix("Digit").and_then(only_char);
+    let sign = digit.or_else(|| layout::place(code))?;
+    Some(if sign == '/' { '?' } else { sign })
 }
 
 #[cfg(test)]
@@ -157,6 +177,7 @@ mod tests {
         check(keyboard(&azerty), &rows);
         let dvorak = [
             ("KeyW", ","),
+            ("Comma", "w"),
             ("KeyE", "."),
             ("KeyQ", "'"),
             ("KeyS", "o"),
@@ -194,42 +215,83 @@ mod tests {
 
     #[test]
     fn a_command_under_a_key_that_flies_is_asked_for_at_its_own_place() {
-        let colemak = [("KeyE", "f"), ("KeyF", "t"), ("KeyR", "p"), ("KeyS", "r"), ("KeyO", "y")];
+        let colemak = [
+            ("KeyE", "f"),
+            ("KeyF", "t"),
+            ("KeyR", "p"),
+            ("KeyS", "r"),
+            ("KeyO", "y"),
+            ("KeyP", ";"),
+        ];
         let layout = keyboard(&colemak);
         let rows = [
             ("KeyE", "f", None),
             ("KeyF", "t", Some('f')),
             ("KeyR", "p", Some('p')),
+            ("KeyP", ";", Some('r')),
             ("KeyS", "r", None),
             ("KeyO", "y", None),
         ];
         check(layout, &rows);
         let is_command = |sign| COMMANDS.contains(sign);
         let key = |command| key_for(command, &layout, Flight::Flies, is_command);
-        assert_eq!([key('f'), key('h'), key('r')], [Some('t'), Some('h'), None], "R has P");
+        assert_eq!([key('f'), key('h'), key('r')], [Some('t'), Some('h'), Some(';')]);
         let figure = Key { layout, ..Key::down("KeyE", "f") };
         assert_eq!(asked(&figure, Flight::None, Some), Some('f'), "nothing flies in a figure");
     }
 
-    /// The key that a label names is the one that asks.
+    /// Places in the order of the rows below.
+    const ROWS: &str = "qwertyuiop[]asdfghjkl;'zxcvbnm,./-=";
+
+    /// Layouts, row by row from the top left, and the two keys behind the digits.
+    const LAYOUTS: [(&str, [&str; 4]); 9] = [
+        ("QWERTY", ["qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./", "-="]),
+        ("QWERTZ", ["qwertzuiopü+", "asdfghjklöä", "yxcvbnm,.-", "ß´"]),
+        ("AZERTY", ["azertyuiop^$", "qsdfghjklmù", "wxcvbn,;:!", ")="]),
+        ("Dvorak", ["',.pyfgcrl/=", "aoeuidhtns-", ";qjkxbmwvz", "[]"]),
+        ("Colemak", ["qwfpgjluy;[]", "arstdhneio'", "zxcvbkm,./", "-="]),
+        ("Colemak-DH", ["qwfpbjluy;[]", "arstgmneio'", "zxcdvkh,./", "-="]),
+        ("Workman", ["qdrwbjfup;[]", "ashtgyneoi'", "zxmcvkl,./", "-="]),
+        ("Norman", ["qwdfkjurl;[]", "asetgynioh'", "zxcvbpm,./", "-="]),
+        ("BÉPO", ["bépoè^vdljzw", "auie,ctsrnm", "àyx.k'qghf", "=%"]),
+    ];
+
+    /// The key that a label names is the one that asks, and there is one: only `]` of QWERTZ is on
+    /// none without AltGr, and plus is at its place.
     #[test]
     fn what_a_label_says_is_what_a_key_asks() {
-        let layouts = [
-            Layout::default(),
-            keyboard(&[("KeyW", ","), ("KeyE", "."), ("KeyS", "o"), ("KeyO", "r")]),
-            keyboard(&[("KeyE", "p"), ("KeyP", "j"), ("KeyS", "u"), ("KeyU", "v")]),
-        ];
-        let of = |sign: char| COMMANDS.contains(sign).then_some(sign);
-        for layout in layouts {
-            for place in 'A'..='Z' {
-                let sign = layout.at(place).unwrap();
-                let code = format!("Key{place}");
-                let key = Key { layout, ..Key::down(&code, &sign.to_string()) };
-                if let Some(command) = asked(&key, Flight::Flies, of) {
+        for (name, rows) in LAYOUTS {
+            let on_keys: Vec<(char, char)> = ROWS.chars().zip(rows.concat().chars()).collect();
+            let mut layout = Layout::default();
+            for (place, sign) in &on_keys {
+                layout.learn(&code(*place), &sign.to_string());
+            }
+            for commands in ["fhlnpu?", "k,.rj-+=xmtplufc?noihvb[]"] {
+                let of = |sign: char| commands.contains(sign).then_some(sign);
+                for command in commands.chars().filter(|sign| !"?+".contains(*sign)) {
                     let label = key_for(command, &layout, Flight::Flies, |sign| of(sign).is_some());
-                    assert_eq!(label, Some(sign), "{code}");
+                    if (name, command) == ("QWERTZ", ']') {
+                        assert_eq!(label, None);
+                        continue;
+                    }
+                    let label = label.unwrap_or_else(|| panic!("{name}: no key for {command}"));
+                    let Some((place, _)) = on_keys.iter().find(|(_, sign)| *sign == label) else {
+                        assert_eq!((name, command), ("QWERTZ", '='), "{label} is on no key");
+                        continue;
+                    };
+                    let key = Key { layout, ..Key::down(&code(*place), &label.to_string()) };
+                    let asks = asked(&key, Flight::Flies, of);
+                    assert_eq!(asks, Some(command), "{name}: {label}");
                 }
             }
         }
+    }
+
+    /// The code of a place.
+    fn code(place: char) -> String {
+        let signs = ["Minus", "Equal", "BracketLeft", "BracketRight", "Semicolon", "Quote"];
+        let signs = signs.into_iter().chain(["Comma", "Period", "Slash"]);
+        let sign = "-=[];',./".chars().zip(signs).find(|(sign, _)| *sign == place);
+        sign.map_or_else(|| format!("Key{}", place.to_ascii_uppercase()), |(_, code)| code.into())
     }
 }

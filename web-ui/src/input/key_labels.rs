@@ -52,11 +52,16 @@ fn text(
     if qwerty.chars().all(|letter| place(letter).is_some()) {
         return Some(qwerty.chars().map(|letter| layout.at(letter).map(upper)).collect());
     }
-    let command = only_char(qwerty)?.to_ascii_lowercase();
+    let command = match only_char(qwerty)?.to_ascii_lowercase() {
+        // As it is set in a text.
+        '−' => '-',
+        sign => sign,
+    };
     if !is_command(command) {
         return None;
     }
-    Some(key_for(command, layout, Flight::Flies, is_command).map(upper))
+    let sign = key_for(command, layout, Flight::Flies, is_command);
+    Some(sign.map(|sign| if sign == command { qwerty.into() } else { upper(sign) }))
 }
 
 fn upper(sign: char) -> String {
@@ -81,8 +86,17 @@ mod tests {
         for other in ["Esc", "Tab", "Space", "X", "−", "9"] {
             assert_eq!(said(other), None, "{other}");
         }
-        let mut taken = layout;
-        taken.learn("KeyF", "h");
-        assert_eq!(text("F", &taken, |sign| "fh".contains(sign)), Some(None), "H is at its place");
+        let mut azerty = Layout::default();
+        assert_eq!(text("−", &azerty, |sign| sign == '-'), Some(Some("−".into())));
+        azerty.learn("Minus", ")");
+        assert_eq!(text("−", &azerty, |sign| sign == '-'), Some(Some(")".into())));
+        let mut colemak = Layout::default();
+        colemak.learn("KeyE", "f");
+        assert_eq!(text("F", &colemak, |sign| sign == 'f'), Some(None), "its place is not known");
+        colemak.learn("KeyF", "t");
+        let in_laboratory = |sign| "ft".contains(sign);
+        assert_eq!(text("F", &colemak, in_laboratory), Some(None), "nor that of T");
+        colemak.learn("KeyT", "g");
+        assert_eq!(text("F", &colemak, in_laboratory), Some(Some("G".into())));
     }
 }

@@ -1,43 +1,78 @@
-//! The layout of a keyboard: which character is at each place that has a letter on QWERTY. A place
-//! goes in, a character comes out. The browser tells the layout where it can (`getLayoutMap`);
-//! every key that is pressed tells one place of it.
+//! The layout of a keyboard: which character is at each place that has a letter or a sign on
+//! QWERTY. A place goes in, a character comes out. The browser tells the layout where it can
+//! (`getLayoutMap`); every key that is pressed tells one place of it.
 
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::Window;
 
+/// Places with a sign on QWERTY, without Shift: `KeyboardEvent.code`, and the sign.
+const SIGNS: [(&str, char); 9] = [
+    ("Minus", '-'),
+    ("Equal", '='),
+    ("BracketLeft", '['),
+    ("BracketRight", ']'),
+    ("Semicolon", ';'),
+    ("Quote", '\''),
+    ("Comma", ','),
+    ("Period", '.'),
+    ("Slash", '/'),
+];
 /// Letters of QWERTY.
 const LETTERS: usize = 26;
+/// Letters and signs of QWERTY.
+pub(crate) const PLACES: usize = LETTERS + SIGNS.len();
 /// The last code point of the Latin blocks.
 const LATIN_LAST: char = '\u{24f}';
 
-/// The characters at the places `KeyA` to `KeyZ`; QWERTY until something else is known.
+/// The characters at the places `KeyA` to `KeyZ` and of the signs; QWERTY until something else is
+/// known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layout([char; LETTERS]);
+pub struct Layout([char; PLACES]);
 
 impl Default for Layout {
     fn default() -> Self {
-        Self(std::array::from_fn(|n| char::from(b'a' + n as u8)))
+        Self(std::array::from_fn(on_qwerty))
     }
 }
 
 impl Layout {
-    /// The character at the place of a letter of QWERTY.
+    /// The character at the place of a letter or a sign of QWERTY.
     #[must_use]
-    pub fn at(&self, letter: char) -> Option<char> {
-        Some(self.0[index(letter)?])
+    pub fn at(&self, place: char) -> Option<char> {
+        Some(self.0[index(place)?])
+    }
+
+    /// Whether a character is on a key, without Shift.
+    #[must_use]
+    pub fn has(&self, sign: char) -> bool {
+        self.0.contains(&sign)
     }
 
     /// A key tells what is on it (`KeyboardEvent.key`), without Shift. Characters of other scripts
     /// say nothing: keyboards that have them have the Latin letters too. Whether anything is new.
     pub fn learn(&mut self, code: &str, key: &str) -> bool {
-        let place = code.strip_prefix("Key").and_then(only_char).and_then(index);
+        let place = place(code).and_then(index);
         let on_it = only_char(key).map(lower).filter(|sign| is_latin(*sign));
         match (place, on_it) {
             (Some(place), Some(sign)) => std::mem::replace(&mut self.0[place], sign) != sign,
             _ => false,
         }
     }
+}
+
+/// Every letter and sign of QWERTY, which name the places.
+pub fn places() -> impl Iterator<Item = char> {
+    (0..PLACES).map(on_qwerty)
+}
+
+/// The letter or sign at a place on QWERTY, without Shift, in lower case.
+#[must_use]
+pub fn place(code: &str) -> Option<char> {
+    if let Some(letter) = code.strip_prefix("Key") {
+        return only_char(letter).map(lower);
+    }
+    SIGNS.into_iter().find(|(name, _)| *name == code).map(|(_, sign)| sign)
 }
 
 /// The character of a text that has no other.
@@ -47,10 +82,21 @@ pub fn only_char(text: &str) -> Option<char> {
     chars.next().filter(|_| chars.as_str().is_empty())
 }
 
-/// Which letter of QWERTY, from 0.
-fn index(letter: char) -> Option<usize> {
-    let letter = letter.to_ascii_lowercase();
-    letter.is_ascii_lowercase().then(|| usize::from(letter as u8 - b'a'))
+/// What is at a place on QWERTY.
+fn on_qwerty(index: usize) -> char {
+    match index.checked_sub(LETTERS) {
+        Some(sign) => SIGNS[sign].1,
+        None => char::from(b'a' + index as u8),
+    }
+}
+
+/// Which place, from 0: letters first.
+fn index(place: char) -> Option<usize> {
+    let letter = place.to_ascii_lowercase();
+    if letter.is_ascii_lowercase() {
+        return Some(usize::from(letter as u8 - b'a'));
+    }
+    SIGNS.into_iter().position(|(_, sign)| sign == letter).map(|n| LETTERS + n)
 }
 
 fn lower(sign: char) -> char {
@@ -75,8 +121,8 @@ impl Asked {
         let promise: Promise = promise.dyn_into().ok()?;
         let tell = move |map: JsValue| {
             let Some(get) = method(&map, "get") else { return };
-            for letter in 'A'..='Z' {
-                let code = format!("Key{letter}");
+            let letters = ('A'..='Z').map(|letter| format!("Key{letter}"));
+            for code in letters.chain(SIGNS.map(|(name, _)| name.into())) {
                 let key = get.call1(&map, &code.as_str().into()).ok();
                 if let Some(key) = key.and_then(|key| key.as_string()) {
                     told(&code, &key);
@@ -112,6 +158,9 @@ mod tests {
             ("KeyD", "Process", false),
             ("Digit1", "&", false),
             ("Tab", "Tab", false),
+            ("Minus", ")", true),
+            ("BracketLeft", "Dead", false),
+            ("Period", ".", false),
         ];
         for (code, key, new) in rows {
             assert_eq!(layout.learn(code, key), new, "{code} {key}");
@@ -120,6 +169,7 @@ mod tests {
             ['Q', 'w', 'e', 'a'].map(|letter| layout.at(letter)),
             ['a', 'é', '.', 'a'].map(Some)
         );
-        assert_eq!(layout.at('1'), None);
+        assert_eq!([layout.at('-'), layout.at('['), layout.at('1')], [Some(')'), Some('['), None]);
+        assert_eq!([layout.has(')'), layout.has('-'), layout.has('/')], [true, false, true]);
     }
 }

@@ -48,7 +48,7 @@ const PREDICTION: LessonWords = LessonWords {
            your client compares. Where it was wrong, it goes back to the server's word and flies \
            your newer commands again.",
     do_this: "Fly in both columns at once: A without prediction, B with it. Open the net graph \
-              (N).",
+              too.",
     watch_that: "In B the ship answers at once. Its prediction error in the net graph stays at \
                  0.0 u, because both ends compute the same bits.",
 };

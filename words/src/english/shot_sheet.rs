@@ -59,7 +59,7 @@ pub(crate) const fn text(text: SheetText) -> &'static str {
 pub(crate) const fn note(note: SheetNote) -> &'static str {
     match note {
         SheetNote::NoShotYet => {
-            "No shot concerns you yet: fire one, or be hit by one. Then press F."
+            "No shot concerns you yet: fire one, or be hit by one. Then ask again."
         }
         SheetNote::ReportComing => "The server's word on this shot is on its way.",
         SheetNote::MatchGoesOn => "The match goes on, and your ship coasts.",

@@ -59,7 +59,7 @@ pub(crate) const fn text(text: SheetText) -> &'static str {
 pub(crate) const fn note(note: SheetNote) -> &'static str {
     match note {
         SheetNote::NoShotYet => {
-            "あなたに関わるショットはまだありません。撃つか、撃たれるかしてからFを押してください。"
+            "あなたに関わるショットはまだありません。撃つか、撃たれるかしてから、もう一度試してください。"
         }
         SheetNote::ReportComing => "このショットについてのサーバーの報告を待っています。",
         SheetNote::MatchGoesOn => "試合は続いていて、自機は惰性で飛んでいます。",

@@ -58,7 +58,9 @@ pub(crate) const fn text(text: SheetText) -> &'static str {
 
 pub(crate) const fn note(note: SheetNote) -> &'static str {
     match note {
-        SheetNote::NoShotYet => "나와 관련된 사격이 아직 없습니다. 쏘거나 맞은 뒤에 F를 누르세요.",
+        SheetNote::NoShotYet => {
+            "나와 관련된 사격이 아직 없습니다. 쏘거나 맞은 뒤에 다시 해 보세요."
+        }
         SheetNote::ReportComing => "이 사격에 대한 서버의 보고를 기다리는 중입니다.",
         SheetNote::MatchGoesOn => "경기는 계속되고, 내 기체는 관성으로 납니다.",
         SheetNote::RecordUntilReport => {

@@ -70,7 +70,6 @@ texts! {
         Speed "time-speed",
         SpeedHint "time-speed-hint",
         Position "time-position",
-        CueHint "time-cue-hint",
         Cue "time-cue",
         Take "time-take",
         Swap "time-swap",

@@ -66,7 +66,6 @@ const fn time(text: TimeTexts) -> &'static str {
         TimeTexts::Speed => "Speed",
         TimeTexts::SpeedHint => "Speed: − and + step through it",
         TimeTexts::Position => "Where in the recording",
-        TimeTexts::CueHint => "To the decisive moment (J)",
         TimeTexts::Cue => "To the decisive moment",
         TimeTexts::Take => "Fly it yourself {0}",
         TimeTexts::Swap => "Swap ships {0}",

@@ -47,7 +47,7 @@ pub(crate) fn text(text: PaneText, wording: Wording) -> String {
         (PaneText::Moments { own, others }, Wording::Short | Wording::Least) => {
             format!("{}, {} ms", ms(own), ms(others))
         }
-        (PaneText::AllTheRoom, _) => "All the room for this pane, or for all three (M)".to_string(),
+        (PaneText::AllTheRoom, _) => "All the room for this pane, or for all three".to_string(),
         (PaneText::AllTheRoomFor(pane), _) => format!("{}: all the room for this pane", name(pane)),
         (PaneText::SamePlace, _) => "same place".to_string(),
         (PaneText::WayUp(player), _) => format!("{} → server", players::name(player)),

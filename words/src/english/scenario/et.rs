@@ -26,7 +26,7 @@ pub(super) const MAX_FPS: ScenarioWords = ScenarioWords {
     source: SOURCE,
     watch: "The server keeps ten markers of the other ship and writes one for each command that \
             its player sends: 20 a second in A, 125 a second in B. You see that ship a third of a \
-            second late, and in B no marker is that old. Press V to see the markers.",
+            second late, and in B no marker is that old. “Stored” shows the markers.",
     label: "The same beam hits the ship of a player who sends 20 commands a second, and misses \
             the ship of one who sends 125.",
 };

@@ -27,7 +27,7 @@ pub(super) const CHORDS: ScenarioWords = ScenarioWords {
     source: SOURCE,
     watch: "The other ship turns back and forth. Your screen draws it on a straight line from one \
             snapshot to the next: two snapshots a second in A, 20 in B. The server's records have \
-            the ship's real path. Press V to see them.",
+            the ship's real path. “Stored” shows them.",
     label: "In A the ship is judged 28 u from where you see it, and the beam misses. In B it is \
             judged 0.3 u from there, and the beam hits.",
 };

@@ -65,7 +65,6 @@ const fn time(text: TimeTexts) -> &'static str {
         TimeTexts::Speed => "速さ",
         TimeTexts::SpeedHint => "速さ: − と + で変えられます",
         TimeTexts::Position => "記録の中の位置",
-        TimeTexts::CueHint => "決定的な瞬間へ(J)",
         TimeTexts::Cue => "決定的な瞬間へ",
         TimeTexts::Take => "自分で操縦する {0}",
         TimeTexts::Swap => "機体を交換 {0}",

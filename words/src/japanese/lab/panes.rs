@@ -47,7 +47,7 @@ pub(crate) fn text(text: PaneText, wording: Wording) -> String {
         (PaneText::Moments { own, others }, Wording::Short | Wording::Least) => {
             format!("{}, {} ms", ms(own), ms(others))
         }
-        (PaneText::AllTheRoom, _) => "この画面だけを広げる、または3つとも見る(M)".to_string(),
+        (PaneText::AllTheRoom, _) => "この画面だけを広げる、または3つとも見る".to_string(),
         (PaneText::AllTheRoomFor(pane), _) => format!("{}: この画面だけを広げる", name(pane)),
         (PaneText::SamePlace, _) => "同じ場所".to_string(),
         (PaneText::WayUp(player), _) => format!("{} → サーバー", players::name(player)),

@@ -65,7 +65,6 @@ const fn time(text: TimeTexts) -> &'static str {
         TimeTexts::Speed => "속도",
         TimeTexts::SpeedHint => "속도: − 와 + 로 바꿉니다",
         TimeTexts::Position => "기록의 어디인지",
-        TimeTexts::CueHint => "결정적인 순간으로 (J)",
         TimeTexts::Cue => "결정적인 순간으로",
         TimeTexts::Take => "직접 조종하기 {0}",
         TimeTexts::Swap => "기체 바꾸기 {0}",

@@ -47,7 +47,7 @@ pub(crate) fn text(text: PaneText, wording: Wording) -> String {
         (PaneText::Moments { own, others }, Wording::Short | Wording::Least) => {
             format!("{}, {} ms", ms(own), ms(others))
         }
-        (PaneText::AllTheRoom, _) => "이 칸만 크게 보기, 또는 세 칸 모두 보기 (M)".to_string(),
+        (PaneText::AllTheRoom, _) => "이 칸만 크게 보기, 또는 세 칸 모두 보기".to_string(),
         (PaneText::AllTheRoomFor(pane), _) => format!("{}: 이 칸만 크게 보기", name(pane)),
         (PaneText::SamePlace, _) => "같은 자리".to_string(),
         (PaneText::WayUp(player), _) => format!("{} → 서버", players::name(player)),
