@@ -296,7 +296,7 @@ impl Running {
         }
         self.check_seats(share).map_err(JoinReply::Refused)?;
         let held = self.held_seats_for(share);
-        let refused = |error| JoinReply::Refused(refusal(error));
+        let refused = |error| JoinReply::Refused(refusal(error, self.registration.key()));
         // To find a name takes longer, and is not for who is refused.
         self.room.check_join(&hello, held).map_err(refused)?;
         if !self.is_played() {
@@ -320,7 +320,10 @@ impl Running {
     ) -> Result<(SessionId, Came), JoinReply> {
         match self.room.handle_resume(self.clock.now(), earlier, &hello) {
             Ok(session) => Ok((session, Came::BackTo(earlier, token))),
-            Err(ResumeError::NoCodec) => Err(JoinReply::Refused(refusal(JoinError::NoCodec))),
+            Err(ResumeError::NoCodec) => {
+                let closing = refusal(JoinError::NoCodec, self.registration.key());
+                Err(JoinReply::Refused(closing))
+            }
             Err(ResumeError::Gone) if self.is_displaced_founder(token) => {
                 let session = self.join(hello, share)?;
                 self.room.handle_founder_back(session, earlier);
@@ -566,11 +569,22 @@ fn send_away(joining: Joining) {
     let _ = joining.reply.send(JoinReply::Refused(CloseReason::Busy.into()));
 }
 
-fn refusal(error: JoinError) -> Closing {
-    match error {
-        JoinError::Full { .. } => CloseReason::RoomFull.into(),
-        JoinError::NoCodec => Closing::new(CloseReason::Version, error.to_string()),
-    }
+/// Says too where else there may be a seat. The page has a button that leads there.
+fn refusal(error: JoinError, key: &RoomKey) -> Closing {
+    let seats = match error {
+        JoinError::Full { seats } => seats,
+        JoinError::NoCodec => return Closing::new(CloseReason::Version, error.to_string()),
+    };
+    let s = if seats == 1 { "" } else { "s" };
+    let text = match key {
+        RoomKey::Lobby(_) => {
+            format!("Every lobby is full: each has {seats} seat{s}. Open a room of your own.")
+        }
+        RoomKey::Named(_) => {
+            format!("This room is full: it has {seats} seat{s}. There may be one in the lobby.")
+        }
+    };
+    Closing::new(CloseReason::RoomFull, text)
 }
 
 fn room_config(config: &Config, key: &RoomKey, room_request: Option<RoomRequest>) -> RoomConfig {

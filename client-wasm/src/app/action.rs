@@ -32,6 +32,8 @@ pub enum Action {
     OpenRoom,
     /// Joins a new private room.
     NewRoom,
+    /// Joins the lobby.
+    Lobby,
     /// Something with the shots that concern the player.
     Shot(ShotAct),
     /// Show or hide the help.
@@ -61,6 +63,7 @@ impl Action {
             "netcode" => Self::Netcode,
             "open-room" => Self::OpenRoom,
             "new-room" => Self::NewRoom,
+            "lobby" => Self::Lobby,
             "help" => Self::Help,
             "own-room-close" => Self::CloseOwnRoom,
             "leave" => Self::Leave,

@@ -32,6 +32,7 @@ use super::{
     session::Session,
 };
 use crate::{
+    hud::closed::Elsewhere,
     links::fragment::{self, Fragment},
     net::unanswered::{Next, Unanswered},
 };
@@ -129,9 +130,21 @@ impl App {
 
     /// Joins a new room, whose name nobody guesses.
     pub(super) fn join_new_room(&mut self) {
-        if let (Phase::Join, Some(room)) = (self.phase, self.new_room_name()) {
+        if !matches!(self.phase, Phase::Join | Phase::Closed(_)) {
+            return;
+        }
+        if let Some(room) = self.new_room_name() {
             self.hud.join.set_room(&room);
             self.own_room = OwnRoom::Opened;
+            self.join();
+        }
+    }
+
+    /// Joins the lobby, in place of a room that has no seat.
+    pub(super) fn join_lobby(&mut self) {
+        if let Phase::Closed(_) = self.phase {
+            self.hud.join.set_room("");
+            self.own_room = OwnRoom::No;
             self.join();
         }
     }
@@ -274,6 +287,9 @@ impl App {
             Help::PlayAgain => self.end(text, Remedy::PlayAgain),
             Help::Reload => self.end(text, Remedy::Reload),
         }
+        if CloseReason::from_code(closed.code) == Some(CloseReason::RoomFull) {
+            self.hud.closed.offer(Some(elsewhere(&self.room)));
+        }
     }
 
     /// Says when nothing comes from the server, and gives up when nothing comes at all.
@@ -404,6 +420,14 @@ fn words_elsewhere(asked: &str, room: &str) -> Option<String> {
         .then(|| ["You are in ", room, ": there was no seat in ", asked, "."].concat())
 }
 
+/// Where a player may find a seat who found none in a room. Whoever asks for one lobby is asked to
+/// all of them.
+fn elsewhere(asked: &str) -> Elsewhere {
+    let letters = asked.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase);
+    let is_lobby = asked.is_empty() || letters.eq(LOBBY.chars());
+    if is_lobby { Elsewhere::NewRoom } else { Elsewhere::Lobby }
+}
+
 /// What a player reads who joins and has been here before.
 fn words_on(admission: Admission) -> Option<&'static str> {
     match admission {
@@ -427,5 +451,20 @@ mod tests {
         assert_eq!(told("", "lobby 2").as_deref(), Some(text));
         let text = "You are in lobby: there was no seat in lobby 2.";
         assert_eq!(told("lobby 2", "lobby").as_deref(), Some(text));
+    }
+
+    #[test]
+    fn a_player_without_a_seat_is_offered_one_elsewhere() {
+        for (asked, offered) in [
+            ("den", Elsewhere::Lobby),
+            ("lab", Elsewhere::Lobby),
+            ("hobby lobby", Elsewhere::Lobby),
+            ("2", Elsewhere::Lobby),
+            ("", Elsewhere::NewRoom),
+            ("lobby", Elsewhere::NewRoom),
+            ("Lobby 2", Elsewhere::NewRoom),
+        ] {
+            assert_eq!(elsewhere(asked), offered, "{asked:?}");
+        }
     }
 }

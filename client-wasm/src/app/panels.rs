@@ -34,6 +34,7 @@ impl App {
             Action::Preset(preset) => self.pick(preset),
             Action::OpenRoom => self.open_room(),
             Action::NewRoom => self.join_new_room(),
+            Action::Lobby => self.join_lobby(),
             Action::Shot(act) => {
                 self.act_on_shot(act);
             }

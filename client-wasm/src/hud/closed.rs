@@ -1,10 +1,20 @@
-//! The screen between two games: why it ended, and what the player can do.
+//! The screen between two games: why it ended, what the player can do, and where else there may be
+//! a seat.
 
 use web_sys::{Element, HtmlElement};
 use web_ui::shell::{
     Missing,
     dom::{Label, by_id},
 };
+
+/// Where a player may find a seat whose room has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Elsewhere {
+    /// The lobby, which everybody may join.
+    Lobby,
+    /// A new room: every lobby is full.
+    NewRoom,
+}
 
 /// The screen between two games.
 pub struct ClosedScreen {
@@ -13,6 +23,8 @@ pub struct ClosedScreen {
     more: Label,
     act: Label,
     main: Label,
+    lobby: Label,
+    new_room: Label,
 }
 
 impl ClosedScreen {
@@ -27,6 +39,8 @@ impl ClosedScreen {
             more: Label::find(root, "closed-more")?,
             act: Label::find(root, "closed-act")?,
             main: Label::find(root, "closed-main")?,
+            lobby: Label::find(root, "closed-lobby")?,
+            new_room: Label::find(root, "closed-new-room")?,
         })
     }
 
@@ -36,7 +50,14 @@ impl ClosedScreen {
         self.more.say_if((!more.is_empty()).then_some(more));
         self.act.say(act.unwrap_or_default());
         self.main.show(act.is_some().into());
+        self.offer(None);
         self.screen.set_hidden(false);
+    }
+
+    /// Offers a way to a seat elsewhere, until the next word.
+    pub fn offer(&mut self, elsewhere: Option<Elsewhere>) {
+        self.lobby.show((elsewhere == Some(Elsewhere::Lobby)).into());
+        self.new_room.show((elsewhere == Some(Elsewhere::NewRoom)).into());
     }
 
     /// Hides it.

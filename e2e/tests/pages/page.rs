@@ -19,8 +19,16 @@ async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
     let late = browser.open(&url).await?;
     late.until("the join screen", |look| look.state() == "join").await?;
     late.press(ENTER).await?;
-    late.until_says("#closed", &["Every seat of this room is taken.", "Join again"]).await?;
+    let said = ["This room is full: it has 2 seats. There may be one in the lobby.", "Join again"];
+    late.until_says("#closed", &said).await?;
     assert_eq!(late.look().await?.state(), "closed");
+    late.until_hidden("#closed-new-room").await?;
+    // Somebody else does not wait, and plays where there is a seat.
+    let elsewhere = browser.open(&url).await?;
+    elsewhere.ask_to_join(Some("Eve")).await?;
+    elsewhere.click_on("#closed-lobby").await?;
+    let look = elsewhere.until_flying().await?;
+    assert_eq!((look.count("ships"), look.said("access")), (1, "public"), "nobody else is there");
 
     pages[0].goto("about:blank").await?;
     // Her seat is held, until somebody needs it.

@@ -156,7 +156,11 @@ async fn a_full_room_is_closed_to_the_next() {
     let (second, _) = server.join("second", "small").await;
     let mut third = server.connect().await;
     send(&mut third, hello("third", "small")).await;
-    assert_eq!(close_of(&mut third).await.0, 4409);
+    let said = "This room is full: it has 2 seats. There may be one in the lobby.";
+    assert_eq!(close_of(&mut third).await, (4409, said.into()));
+    // It has.
+    let (_, welcome) = server.join("third", "").await;
+    assert_eq!(welcome.room, "lobby");
     // Another room has seats, and so has this one when somebody leaves.
     server.join("third", "elsewhere").await;
     drop(second);
@@ -216,6 +220,28 @@ async fn the_server_alone_opens_a_lobby() {
     server.metric_becomes("lagrange_players", |n| n == 4.0).await;
     let (_late, welcome) = server.join("late", "lobby 2").await;
     assert_eq!(welcome.room, "lobby", "the one that was asked for is full");
+}
+
+#[tokio::test]
+async fn who_finds_no_lobby_with_a_seat_is_told_to_open_a_room() {
+    let mut config = patient();
+    (config.seats, config.bots) = (1, 0);
+    let server = Server::start(config).await;
+    let mut players = Vec::new();
+    for n in 1..=16 {
+        let (socket, welcome) = server.join("ada", "").await;
+        let lobby = if n == 1 { "lobby".into() } else { format!("lobby {n}") };
+        assert_eq!(welcome.room, lobby);
+        players.push(socket);
+    }
+    let said = "Every lobby is full: each has 1 seat. Open a room of your own.";
+    for asked in ["", "lobby 2"] {
+        let mut late = server.connect().await;
+        send(&mut late, hello("late", asked)).await;
+        assert_eq!(close_of(&mut late).await, (4409, said.into()), "{asked:?}");
+    }
+    let (_late, welcome) = server.join("late", "own").await;
+    assert_eq!(welcome.room, "own");
 }
 
 #[tokio::test]
