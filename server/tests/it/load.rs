@@ -13,6 +13,7 @@ use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::process::Command;
 use tokio::time::timeout;
+use tokio_tungstenite::accept_async;
 
 fn plan(address: SocketAddr) -> Plan {
     Plan {
@@ -118,6 +119,49 @@ async fn bots_without_a_seat_are_told_of() {
     let report = &lines(&printed)[0];
     check_number(report, "joined", 4.0, 4.0);
     assert_eq!(report["disconnects"]["room_full"], 2);
+}
+
+/// What a server does that is none, when a WebSocket has come about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Does {
+    /// It says nothing, and keeps the connection. When all have come, time passes by itself.
+    Nothing,
+    Close,
+}
+
+async fn let_nobody_in(listener: TcpListener, does: Does, n_bots: usize) {
+    let mut kept = Vec::new();
+    loop {
+        let (stream, _) = listener.accept().await.unwrap();
+        // Not everybody who connects asks for one: the load looks first whether anybody listens.
+        let Ok(mut socket) = accept_async(stream).await else { continue };
+        match does {
+            Does::Nothing => kept.push(socket),
+            Does::Close => socket.close(None).await.unwrap(),
+        }
+        if kept.len() == n_bots {
+            tokio::time::pause();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_lets_nobody_in_is_told_of() {
+    for (does, cause, said) in [
+        (Does::Close, Cause::NobodyLeft, "nobody_left"),
+        (Does::Nothing, Cause::NobodySeated, "nobody_seated"),
+    ] {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let plan = plan(listener.local_addr().unwrap());
+        let server = tokio::spawn(let_nobody_in(listener, does, plan.bots as usize));
+        let mut printed = Vec::new();
+        let ended = run(&plan, &mut printed, pending()).await;
+        server.abort();
+        assert_eq!(ended.unwrap(), cause, "{does:?}");
+        let report = &lines(&printed)[0];
+        assert_eq!(report["ended_by"], said);
+        check_number(report, "joined", 0.0, 0.0);
+    }
 }
 
 #[tokio::test]
