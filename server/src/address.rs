@@ -1,6 +1,7 @@
 //! Whose a connection is, as far as a server can tell: the machine's address goes in, what is
 //! counted as one comes out.
 use std::fmt;
+use std::iter::successors;
 use std::net::{IpAddr, Ipv6Addr};
 
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
@@ -29,6 +30,21 @@ impl Address {
         let IpNet::V6(net) = self.0 else { return None };
         let (bits, times) = *IPV6_PREFIXES.iter().find(|(bits, _)| *bits < net.prefix_len())?;
         Some((Self(IpNet::V6(ipv6(net.addr(), bits))), times))
+    }
+
+    /// It, and each wider network that is counted too, the widest last.
+    pub(crate) fn networks(self) -> impl Iterator<Item = Self> {
+        successors(Some(self), |network| network.wider().map(|(wider, _)| wider))
+    }
+
+    /// The widest network that is counted.
+    pub(crate) fn widest(self) -> Self {
+        self.networks().last().unwrap_or(self)
+    }
+
+    /// Whether an address is in this network, or is this one.
+    pub(crate) fn contains(self, address: Self) -> bool {
+        self.0.contains(&address.0)
     }
 
     /// The network whose addresses are taken for one where there is no room to tell them apart.

@@ -16,7 +16,7 @@ use crate::limits::{
     MESSAGES_BURST, MESSAGES_PER_S,
 };
 use crate::metrics::{Refused, close_label};
-use crate::per_address::bound::{Asker, Bounds, Count, Rate, seats_of_one};
+use crate::per_address::bound::{Asker, Bounds, Count, Rate, seats_of_network, seats_of_one};
 use crate::readings::Readings;
 
 /// What happens to a request beyond a bound.
@@ -88,7 +88,7 @@ fn of_the_server(app: &App, counted: &Counted) -> Vec<Row> {
             reached: counted.closes(CloseReason::RoomFull),
             then: format!(
                 "the seat held for longest is given up, in its first {} s only to its own \
-                 address or one that has none in the room; else the next lobby, or {full}",
+                 address or a network that has none in the room; else the next lobby, or {full}",
                 HELD_SEAT_FIRM_MS / 1000
             ),
         },
@@ -113,6 +113,7 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
     let Some(bounds) = Bounds::new(app.config.per_address) else { return Vec::new() };
     let (bytes_per_s, _) = bounds.bytes();
     let [full, flood] = [CloseReason::RoomFull, CloseReason::Flood].map(closed);
+    let seats = app.config.seats;
     let row = |bound, max: String, refused, then| {
         let reached = counted.refused(refused);
         Row { bound, max, now: None, reached, then }
@@ -133,7 +134,7 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
         ),
         row(
             "seats of an address in a room that it did not open",
-            seats_of_one(app.config.seats).to_string(),
+            format!("{}; a network of IPv6: {}", seats_of_one(seats), seats_of_network(seats)),
             Refused::Seats,
             format!("the next lobby, or {full}, which says so"),
         ),

@@ -50,6 +50,9 @@ pub(crate) const ADDRESS_BYTES_BURST: NonZeroU32 = NonZeroU32::new(8 * 1024 * 10
 /// Seats of a room that one address leaves to others, unless it opened the room; beyond, it is
 /// asked to the next lobby, or told.
 pub(crate) const SEATS_FOR_OTHERS: u16 = 4;
+/// The same for each wider network of [`IPV6_PREFIXES`], unless who opened the room is in it: four
+/// times as many seats as one address may have would be all of them.
+pub(crate) const SEATS_FOR_OTHER_NETWORKS: u16 = 2;
 /// Seats that one address may have in any room, however small that is: two at home play.
 pub(crate) const ADDRESS_SEATS_MIN: u16 = 2;
 /// Connections that one address opens in a second, in the long run; beyond, they are closed after a

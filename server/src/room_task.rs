@@ -3,6 +3,8 @@
 //!
 //! While nobody plays, the room stands still and costs nothing; its loop still comes round twice
 //! a second to show that it is alive. Its clock goes on from where it stood when somebody comes.
+mod seats;
+
 use std::collections::BTreeMap;
 use std::mem;
 use std::panic::AssertUnwindSafe;
@@ -12,10 +14,7 @@ use futures_util::FutureExt;
 use shared::{
     base::rng::mix_all,
     netcode::values::RoomNetcode,
-    room::{
-        ConfigError, HeldSeats, JoinError, Output, ResumeError, Room, RoomConfig, RoomStats,
-        SessionId,
-    },
+    room::{ConfigError, JoinError, Output, ResumeError, Room, RoomConfig, RoomStats, SessionId},
     sim::arena::Arena,
     wire::{
         close_reason::CloseReason,
@@ -26,7 +25,6 @@ use shared::{
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::{error, info};
 
-use crate::address::Address;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::inbox::{InboxReceiver, Taken};
@@ -34,7 +32,6 @@ use crate::join_queue::{JoinQueue, Turn};
 use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_RESTART_PAUSE};
 use crate::metrics::Rejection;
 use crate::names::{distinct, normalised};
-use crate::per_address::bound::{Exceeded, seats_of_one};
 use crate::per_address::share::Share;
 use crate::phase::Phase;
 use crate::pressure::PressureGauge;
@@ -379,41 +376,6 @@ impl Running {
             self.room.handle_lost(session);
             self.held.insert(session, HeldSeat { share, tickets });
         }
-    }
-
-    /// An address leaves some seats to others, unless it opened the room.
-    fn check_seats(&self, share: &Share) -> Result<(), Closing> {
-        let address = share.address();
-        let seats = self.room.config().seats;
-        let max = seats_of_one(seats);
-        let is_bounded = share.is_bounded() && !self.registration.is_founder(address);
-        if !is_bounded || self.n_seats_of(address) < max.into() {
-            return Ok(());
-        }
-        let exceeded = Exceeded::Seats { address, max, seats };
-        self.registration.rooms().metrics.count_refused(exceeded);
-        Err(Closing::new(CloseReason::RoomFull, exceeded.to_string()))
-    }
-
-    /// Which held seats an address may be given where no other is free: any, if it has none here;
-    /// its own, if it has nobody else here, for a player may come back without a token.
-    fn held_seats_for(&self, share: &Share) -> HeldSeats {
-        let is_here = |other: &Share| other.address() == share.address();
-        if !share.is_bounded() {
-            HeldSeats::Any
-        } else if self.players.values().any(|player| is_here(&player.share)) {
-            HeldSeats::NotFirm
-        } else {
-            let own = self.held.iter().find(|(_, seat)| is_here(&seat.share));
-            own.map_or(HeldSeats::Any, |(session, _)| HeldSeats::Own(*session))
-        }
-    }
-
-    /// Seats of an address, held ones too.
-    fn n_seats_of(&self, address: Address) -> usize {
-        let players = self.players.values().map(|player| &player.share);
-        let shares = players.chain(self.held.values().map(|seat| &seat.share));
-        shares.filter(|share| share.address() == address).count()
     }
 
     /// Runs the ticks that are due, if anybody plays. What came for them was read since the

@@ -11,7 +11,7 @@ use crate::limits::{
     ADDRESS_CONNECTIONS, ADDRESS_HANDSHAKES_BURST, ADDRESS_HANDSHAKES_PER_S,
     ADDRESS_NEW_CONNECTIONS_BURST, ADDRESS_NEW_CONNECTIONS_PER_S, ADDRESS_NEW_ROOM_PERIOD,
     ADDRESS_NEW_ROOMS_BURST, ADDRESS_REQUESTS_BURST, ADDRESS_REQUESTS_PER_S, ADDRESS_ROOMS,
-    ADDRESS_SEATS_MIN, ADDRESS_WEB_SOCKETS, SEATS_FOR_OTHERS,
+    ADDRESS_SEATS_MIN, ADDRESS_WEB_SOCKETS, SEATS_FOR_OTHER_NETWORKS, SEATS_FOR_OTHERS,
 };
 
 /// What an address may have so many of at the same time.
@@ -130,6 +130,11 @@ impl Count {
 /// Seats of a room that one address may have: some are left to others.
 pub(crate) fn seats_of_one(seats: u16) -> u16 {
     seats.saturating_sub(SEATS_FOR_OTHERS).max(ADDRESS_SEATS_MIN)
+}
+
+/// Those that a wider network may have.
+pub(crate) fn seats_of_network(seats: u16) -> u16 {
+    seats.saturating_sub(SEATS_FOR_OTHER_NETWORKS).max(ADDRESS_SEATS_MIN)
 }
 
 impl Bounds {

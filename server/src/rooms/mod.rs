@@ -426,9 +426,9 @@ impl Registration {
         Place { room: self.key.clone(), room_id: self.id, session }
     }
 
-    /// Whether the room is a player's at this address.
-    pub(crate) fn is_founder(&self, address: Address) -> bool {
-        self.founder == Some(address)
+    /// Whether the room is a player's in this network.
+    pub(crate) fn is_founder_in(&self, network: Address) -> bool {
+        self.founder.is_some_and(|founder| network.contains(founder))
     }
 
     pub(crate) fn is_default(&self) -> bool {

@@ -1,6 +1,7 @@
 //! Rooms and strangers: what somebody who guesses a room's name cannot take from those who play
 //! there, and what an address that asks again and again cannot take from others.
 
+use std::net::{Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -17,7 +18,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::line::AT_ONCE;
-use crate::support::pipes::{Net, connect, metric, with_server};
+use crate::support::pipes::{Net, address, connect, metric, try_connect, with_server};
 use crate::support::player::Player;
 use crate::support::{hello, leave, soon};
 
@@ -35,14 +36,24 @@ struct Seated {
     welcome: Welcome,
 }
 
-/// Says hello from an address; the seat, or the close frame.
+/// Says hello from the address of a number; the seat, or the close frame.
 async fn come(
     net: &Net,
     from: usize,
     token: Option<ResumeToken>,
     room: &str,
 ) -> Result<Seated, (u16, String)> {
-    let mut socket = connect(net, from, AT_ONCE, 1).await;
+    come_from(net, address(from), token, room).await
+}
+
+/// The same from any address.
+async fn come_from(
+    net: &Net,
+    from: SocketAddr,
+    token: Option<ResumeToken>,
+    room: &str,
+) -> Result<Seated, (u16, String)> {
+    let mut socket = try_connect(net, from, &[]).await.unwrap();
     if let Some(token) = token {
         socket.send(Message::Binary(encode_resume(&token).into())).await.unwrap();
     }
@@ -121,6 +132,60 @@ async fn a_stranger_leaves_four_seats_of_a_room_to_others() {
             held.push(come(net, FOUNDER, None, "friends").await.unwrap());
         }
         assert_eq!(come(net, FOUNDER, None, "friends").await.unwrap_err().0, 4409, "it is full");
+    })
+    .await;
+}
+
+/// An address of IPv6: the /48, and the /64 in it.
+fn ipv6(network: u16, household: u16) -> SocketAddr {
+    (Ipv6Addr::from([0x2001, 0xdb8, network, household, 0, 0, 0, 1]), 40_000).into()
+}
+
+/// Whoever has a /48 has 65,536 addresses, and leaves two seats to others with all of them; whose
+/// neighbours they are who opened the room, they come in.
+#[tokio::test(start_paused = true)]
+async fn a_network_leaves_two_seats_of_a_room_to_others() {
+    // (the greedy network, its households, whom it finds there, seats it gets of 8)
+    for (households, founder, refused_by, n) in [
+        ([0x100, 0x101], ipv6(2, 0), "2001:db8:1:100::/56 has 6 of 8 seats here", 6),
+        ([0x100, 0x200], ipv6(2, 0), "2001:db8:1::/48 has 6 of 8 seats here", 6),
+        ([0x100, 0x200], ipv6(1, 0x300), "This room is full: it has 8 seats.", 7),
+    ] {
+        with_server(Config { seats: 8, bots: 0, ..Config::default() }, async |net| {
+            let _founder = come_from(net, founder, None, "friends").await.unwrap();
+            let mut held = Vec::new();
+            let mut refused = String::new();
+            for household in households.into_iter().cycle().take(12) {
+                match come_from(net, ipv6(1, household), None, "friends").await {
+                    Ok(seated) => held.push(seated),
+                    Err((_, text)) => refused = text,
+                }
+            }
+            assert_eq!((held.len(), refused.starts_with(refused_by)), (n, true), "{refused}");
+            let friend = come_from(net, ipv6(3, 0), None, "friends").await;
+            assert_eq!(friend.is_ok(), n < 7);
+        })
+        .await;
+    }
+}
+
+/// Nor does it get a seat that is held for one of the others by coming from another address.
+#[tokio::test(start_paused = true)]
+async fn a_held_seat_is_not_for_who_has_one_in_its_network() {
+    with_server(Config { seats: 3, bots: 0, ..Config::default() }, async |net| {
+        let founder = come(net, FOUNDER, None, "friends").await.unwrap();
+        let _one = come_from(net, ipv6(1, 0), None, "friends").await.unwrap();
+        let _guest = come(net, GUEST, None, "friends").await.unwrap();
+        let token = founder.given.token;
+        drop(founder);
+        players_become(net, 2.0).await;
+        let refused = come_from(net, ipv6(1, 0x100), None, "friends").await.unwrap_err();
+        assert_eq!(refused.0, 4409, "{}", refused.1);
+        let back = come(net, FOUNDER, Some(token), "friends").await.unwrap();
+        assert_eq!(back.given.admission, Admission::Resumed);
+        drop(back);
+        players_become(net, 2.0).await;
+        come_from(net, ipv6(2, 0), None, "friends").await.unwrap();
     })
     .await;
 }

@@ -1,0 +1,54 @@
+//! What of a room's seats one address may have: the shares of those who sit there go in, whether
+//! there is one more for somebody, free or held, comes out, whenever somebody wants to play.
+use shared::room::HeldSeats;
+use shared::wire::close_reason::CloseReason;
+
+use super::Running;
+use crate::address::Address;
+use crate::per_address::bound::{Exceeded, seats_of_network, seats_of_one};
+use crate::per_address::share::Share;
+use crate::socket::closing::Closing;
+
+impl Running {
+    /// An address leaves some seats to others, and so does each wider network that it is in, but
+    /// for whoever opened the room.
+    pub(super) fn check_seats(&self, share: &Share) -> Result<(), Closing> {
+        let seats = self.room.config().seats;
+        let exceeded = share.address().networks().find_map(|address| {
+            let is_one = address == share.address();
+            let max = if is_one { seats_of_one(seats) } else { seats_of_network(seats) };
+            let is_bounded = !self.registration.is_founder_in(address);
+            let exceeds = is_bounded && self.n_seats_in(address) >= max.into();
+            exceeds.then_some(Exceeded::Seats { address, max, seats })
+        });
+        let Some(exceeded) = exceeded.filter(|_| share.is_bounded()) else { return Ok(()) };
+        self.registration.rooms().metrics.count_refused(exceeded);
+        Err(Closing::new(CloseReason::RoomFull, exceeded.to_string()))
+    }
+
+    /// Which held seats an address may be given where no other is free: any, if nobody of its
+    /// widest network has one here; its own, if it has nobody else here, for a player may come back
+    /// without a token.
+    pub(super) fn held_seats_for(&self, share: &Share) -> HeldSeats {
+        let is_here = |other: &Share| other.address() == share.address();
+        let own = self.held.iter().find(|(_, seat)| is_here(&seat.share));
+        if !share.is_bounded() {
+            HeldSeats::Any
+        } else if self.players.values().any(|player| is_here(&player.share)) {
+            HeldSeats::NotFirm
+        } else if let Some((session, _)) = own {
+            HeldSeats::Own(*session)
+        } else if self.n_seats_in(share.address().widest()) > 0 {
+            HeldSeats::NotFirm
+        } else {
+            HeldSeats::Any
+        }
+    }
+
+    /// Seats of an address or a network, held ones too.
+    fn n_seats_in(&self, network: Address) -> usize {
+        let players = self.players.values().map(|player| &player.share);
+        let shares = players.chain(self.held.values().map(|seat| &seat.share));
+        shares.filter(|share| network.contains(share.address())).count()
+    }
+}
