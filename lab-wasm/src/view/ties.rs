@@ -7,7 +7,7 @@ use shared::{
     sim::ship::ShipId,
 };
 use web_ui::{
-    canvas::{camera::Camera, fonts, palette, pen::Pen},
+    canvas::{camera::Camera, fonts, palette, pen::Pen, rect::Rect},
     text::figures::{signed_ms, tenths},
 };
 use words::{Language, PaneText, Wording};
@@ -59,7 +59,8 @@ pub fn draw(
     let bolts = bolt_ties(a.sight, b.sight);
     let newest = bolts.iter().rev().take(BOLTS_MAX);
     threads.extend(newest.filter_map(|tie| bolt_thread(a, b, tie)));
-    place_labels(&mut threads, flow, (a, b));
+    let (first, second) = (a.camera.window(), b.camera.window());
+    place_labels(&mut threads, flow, (first, second));
     for thread in &threads {
         pen.context.begin_path();
         pen.line(thread.from, thread.to);
@@ -70,7 +71,6 @@ pub fn draw(
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("middle");
     // Where panes stand too close for figures, these would stand on ships.
-    let (first, second) = (a.camera.window(), b.camera.window());
     if flow == Flow::Down || second.at.x - (first.at.x + first.size.x) >= FIGURES_PX {
         threads.iter().for_each(|thread| draw_label(pen, thread, language));
     }
@@ -102,9 +102,9 @@ fn thread(
     Some(Thread { from, to, colour, distance_u, later, label: (from + to) / 2.0 })
 }
 
-/// Figures stand in the gap between the panes, none on another.
-fn place_labels(threads: &mut [Thread], flow: Flow, (a, b): (Side, Side)) {
-    let (first, second) = (a.camera.window(), b.camera.window());
+/// Figures stand in the gap between the panes, or, where one pane is below the other, above the
+/// title of the lower one; none on another.
+fn place_labels(threads: &mut [Thread], flow: Flow, (first, second): (Rect, Rect)) {
     for thread in threads.iter_mut() {
         let (end, begin) = (first.at + first.size, second.at);
         let way = thread.to - thread.from;
@@ -115,7 +115,8 @@ fn place_labels(threads: &mut [Thread], flow: Flow, (a, b): (Side, Side)) {
                 Vec2::new(x, thread.from.y + way.y * share.clamp(0.0, 1.0))
             }
             Flow::Down => {
-                let y = (end.y + begin.y - TITLE_PX) / 2.0;
+                let lowest = begin.y - TITLE_PX - LABEL_PX / 2.0;
+                let y = lowest.min((end.y + begin.y - TITLE_PX) / 2.0);
                 let share = (y - thread.from.y) / if way.y == 0.0 { 1.0 } else { way.y };
                 // Nor does it leave the page on the left.
                 let least = first.at.x + FIGURES_PX / 2.0;
@@ -155,4 +156,39 @@ fn draw_label(pen: &Pen, thread: &Thread, language: Language) {
     pen.text(&distance, thread.label - half);
     pen.colour(palette::QUIET);
     pen.text(&signed_ms(thread.later), thread.label + half);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_stand_on_no_title_and_on_no_other_figures() {
+        // Two panes of a phone, one below the other, and threads that begin anywhere.
+        let first = Rect { at: Vec2::new(8.0, 30.0), size: Vec2::new(360.0, 160.0) };
+        let below = first.at.y + first.size.y + 8.0 + TITLE_PX;
+        let second = Rect { at: Vec2::new(8.0, below), ..first };
+        for x in [8.0, 25.0, 180.0, 300.0, 366.0] {
+            let mut threads: Vec<Thread> = [x, x + 3.0]
+                .map(|x| Thread {
+                    from: Vec2::new(x, 100.0),
+                    to: Vec2::new(x, below + 70.0),
+                    colour: palette::YOU,
+                    distance_u: 1.0,
+                    later: Micros::ZERO,
+                    label: Vec2::ZERO,
+                })
+                .into();
+            place_labels(&mut threads, Flow::Down, (first, second));
+            let half = Vec2::new(FIGURES_PX, LABEL_PX) / 2.0;
+            for Thread { label, .. } in &threads {
+                let (low, high) = (*label - half, *label + half);
+                assert!(high.y <= below - TITLE_PX, "{x}: above the title of the lower pane");
+                assert!(low.cmpge(first.at).all(), "{x}: {low}");
+                assert!(high.x <= first.at.x + first.size.x, "{x}: {high}");
+            }
+            let apart = (threads[1].label - threads[0].label).x;
+            assert!(apart >= FIGURES_PX, "{x}: {apart} px apart");
+        }
+    }
 }
