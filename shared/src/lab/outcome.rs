@@ -84,6 +84,13 @@ pub(super) fn judged(column: &Column, player: usize) -> Option<Judged<'_>> {
     records.find_map(|record| Judged::of(record, ship))
 }
 
+/// The same of the oldest one.
+pub(super) fn first_judged(column: &Column, player: usize) -> Option<Judged<'_>> {
+    let ship = column.ship(player)?;
+    let mut records = column.harness().client(0).records();
+    records.find_map(|record| Judged::of(record, ship))
+}
+
 /// The ship that a shot hit, if any; of several the first.
 pub(super) fn victim(record: &ShotRecord) -> Option<ShipId> {
     record.verdict.hits()

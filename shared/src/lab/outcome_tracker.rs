@@ -56,7 +56,7 @@ pub struct Arrivals {
     newest_at: Micros,
     /// The longest time without one.
     pub gap: Micros,
-    /// How many came at once after it.
+    /// How many came at once after it, or after one as long: at most.
     pub burst: u32,
 }
 
@@ -143,6 +143,12 @@ impl OutcomeTracker {
     #[must_use]
     pub fn appeared(&self) -> Option<Appeared> {
         self.appeared.back().copied()
+    }
+
+    /// A bolt of the first player's, if the second one saw it; of the newest ones.
+    #[must_use]
+    pub fn appeared_of(&self, shot: ShotId) -> Option<Appeared> {
+        self.appeared.iter().find(|appeared| appeared.shot == shot).copied()
     }
 
     /// How far the first player's screen drew the second player's ship off the way that it really
@@ -342,8 +348,11 @@ impl Arrivals {
             return;
         }
         let gap = now - self.newest_at;
-        if gap > self.gap {
-            (self.gap, self.burst) = (gap, new);
+        // A silence as long as the longest, but for a part of a frame, may end with more at once.
+        let is_as_long = (gap - self.gap).0.abs() < FRAMES.micros_at(Tick(1)).0 / 2;
+        let burst = if is_as_long { self.burst.max(new) } else { new };
+        if gap > self.gap || is_as_long {
+            (self.gap, self.burst) = (gap.max(self.gap), burst);
         }
         (self.n, self.newest_at) = (n, now);
     }

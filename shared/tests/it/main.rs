@@ -30,6 +30,7 @@ mod cues;
 mod deferred;
 mod disagreement;
 mod drawn_judged;
+mod every_seed;
 mod fights;
 mod forensics;
 mod ground_truth;

@@ -1,5 +1,7 @@
 //! The four figures of the article on targeting in a networked space shooter.
 
+use alloc::vec::Vec;
+
 use super::{
     card::Card,
     props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, from_middle, gun, path, second, still},
@@ -10,7 +12,7 @@ use crate::{
         checked_columns::CheckedColumns,
         column::Column,
         network::Network,
-        outcome::{Judged, Outcome, OutcomeUnit, judged},
+        outcome::{Judged, Outcome, OutcomeUnit, first_judged, judged},
         outcome_said::{BoltBeginning, ConvergedOverLine, OutcomeSaid, TimeZones},
         setup::{Aim, Setup},
     },
@@ -25,6 +27,13 @@ const ROUND_TRIP_MS: u16 = 200;
 const FLYING_U_PER_S: f32 = 300.0;
 /// A bolt that appears no farther from its muzzle than it flies in four frames began there.
 const AT_MUZZLE_U: f32 = 60.0;
+
+/// For how many frames a trigger is held over a modem: as long as it takes for a command to come in
+/// time, where those that come late are dropped, and shorter than the cooldown.
+const HELD_FRAMES: u16 = 6;
+/// When it is pulled again, as a frame, for a line that lost the first pull. By then most first bolts
+/// are over; what is said is said of the first one that is.
+const AGAIN: u16 = ABOVE + 60;
 
 pub(super) const ZONES: Card = Card { key: "figure-1", setup: zones, reached: zones_reached };
 
@@ -109,14 +118,15 @@ fn converge() -> Setup {
 fn shot_converges(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let shot = judged(column, 1)?;
-    let began = beginning(column);
+    let began = beginning(column, &shot);
     let said = OutcomeSaid::BoltConverged { began, shot: shot.said() };
     Some(Outcome::new(converged(shot, began), shot.passed_u(), OutcomeUnit::U, said))
 }
 
-/// Where the first player's newest bolt began on the second one's screen.
-fn beginning(column: &Column) -> BoltBeginning {
-    let ahead = column.outcome_tracker().appeared().map_or(0.0, |appeared| appeared.ahead_u);
+/// Where a bolt of the first player's began on the second one's screen.
+fn beginning(column: &Column, shot: &Judged) -> BoltBeginning {
+    let appeared = column.outcome_tracker().appeared_of(shot.record.shot);
+    let ahead = appeared.map_or(0.0, |appeared| appeared.ahead_u);
     if ahead < AT_MUZZLE_U { BoltBeginning::AtMuzzle } else { BoltBeginning::Ahead }
 }
 
@@ -128,6 +138,11 @@ fn modem() -> Setup {
     let mut setup = converge();
     // A sixth of the speed: the jitter of such a line, too, is less than the radius of a ship then.
     second(&mut setup, (-165, -220), path(&[(Thrust::Right, 1), (Thrust::None, 5)]), NEAR_MS);
+    let held = [ABOVE, AGAIN].into_iter().flat_map(|at| at..at + HELD_FRAMES);
+    let held: Vec<u16> = held.collect();
+    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Lead, &held);
+    // Long enough for its last second to be without news of a shot.
+    setup.loop_frames = 360;
     for player in &mut setup.players[..2] {
         player.conditions = Network::Modem.conditions();
     }
@@ -136,8 +151,8 @@ fn modem() -> Setup {
 
 fn modem_converges(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
-    let shot = judged(column, 1)?;
-    let began = beginning(column);
+    let shot = first_judged(column, 1)?;
+    let began = beginning(column, &shot);
     let graph = column.harness().client(0).net_graph();
     let bytes_per_s = [graph.incoming, graph.outgoing].map(|traffic| traffic.bytes_per_s);
     let line_bytes_per_s = column.harness().conditions(0).down.bandwidth_bytes_per_s;

@@ -32,6 +32,8 @@ fn stream_stall() -> Setup {
     let corners = [(Thrust::Right, 30), (Thrust::Down, 30), (Thrust::Left, 30), (Thrust::Up, 30)];
     second(&mut setup, (-80, -200), path(&corners), NEAR_MS);
     third(&mut setup, (0, 200), path(&[]));
+    // Over five seconds one line in a hundred loses nothing.
+    setup.loop_frames = 480;
     setup.players[0].conditions = links(LinkMode::Stream);
     setup.players[2].conditions = links(LinkMode::Datagram);
     setup

@@ -41,7 +41,9 @@ pub(super) const MODEM: ScenarioWords = ScenarioWords {
     source: "The article on targeting in a networked space shooter, its Figure 4, over 28.8 modems",
     watch: "Figure 4 again, with a slower ship, and a 28.8 modem between each of the two \
             players and the server: 90 ms each way, up to 20 ms of jitter, one packet in a \
-            hundred lost. The bolt still starts at your muzzle and catches up.",
-    label: "The bolt catches up, and it hits. Your line carries about 570 bytes a second down \
-            and 340 up; it could carry 3200 each way.",
+            hundred lost. The bolt still starts at your muzzle and catches up. A second later you \
+            fire again, in case the line was late with the first command; what counts here is the \
+            first bolt.",
+    label: "The bolt catches up, and it hits. Your line carries about 560 bytes a second down \
+            and 310 up; it could carry 3200 each way.",
 };
