@@ -28,11 +28,11 @@ const FLYING_U_PER_S: f32 = 300.0;
 /// A bolt that appears no farther from its muzzle than it flies in four frames began there.
 const AT_MUZZLE_U: f32 = 60.0;
 
-/// For how many frames a trigger is held over a modem: as long as it takes for a command to come in
-/// time, where those that come late are dropped, and shorter than the cooldown.
+/// For how many frames a trigger is held over a modem: commands that come late are dropped, and one
+/// of so many comes in time. Shorter than the cooldown.
 const HELD_FRAMES: u16 = 6;
-/// When it is pulled again, as a frame, for a line that lost the first pull. By then most first bolts
-/// are over; what is said is said of the first one that is.
+/// When it is pulled again, as a frame, for a line that lost the first pull. By then most first
+/// bolts are over; what is said is said of the first one that is.
 const AGAIN: u16 = ABOVE + 60;
 
 pub(super) const ZONES: Card = Card { key: "figure-1", setup: zones, reached: zones_reached };
