@@ -7,6 +7,7 @@ mod access;
 mod axe;
 mod comeback;
 mod duel;
+mod escape;
 mod figure;
 mod forensics;
 mod game_sizes;

@@ -139,9 +139,9 @@ impl App {
         self.fit();
     }
 
+    /// Closes what is open, the topmost first: what was refused lies over all else.
     fn dismiss(&mut self) {
-        let refused = self.panels.refusal.close();
-        if self.close_shot() || refused {
+        if self.panels.refusal.close() || self.close_shot() {
             return;
         }
         if self.panels.drawers.open().is_some() {
