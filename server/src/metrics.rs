@@ -367,6 +367,7 @@ pub(crate) fn close_label(reason: CloseReason) -> &'static str {
         CloseReason::RoomEnded => "room_ended",
         CloseReason::Replaced => "replaced",
         CloseReason::Idle => "idle",
+        CloseReason::RoomName => "room_name",
     }
 }
 

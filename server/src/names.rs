@@ -34,6 +34,17 @@ const NUMBERED_BYTES: usize = NAME_BYTES_MAX - 6;
 /// of them in front, where it would stand on something else, and cut before the character that is
 /// one too many or would make it too long.
 pub(crate) fn normalised(typed: &str) -> String {
+    cut(&uncut(typed), NAME_CHARS_MAX, NAME_BYTES_MAX)
+}
+
+/// The same of what must not be cut, because two names would become one; none if it is too long.
+pub(crate) fn normalised_whole(typed: &str) -> Option<String> {
+    let whole = uncut(typed);
+    (cut(&whole, NAME_CHARS_MAX, NAME_BYTES_MAX) == whole).then_some(whole)
+}
+
+/// A clean name of any length.
+fn uncut(typed: &str) -> String {
     let composed: String = without_strays(typed).nfc().collect();
     let mut n_marks = NAME_MARKS_MAX;
     let stays = |c: &char| {
@@ -41,7 +52,7 @@ pub(crate) fn normalised(typed: &str) -> String {
         n_marks <= NAME_MARKS_MAX
     };
     let composed: String = composed.trim_start().chars().filter(stays).collect();
-    cut(&clean_within(&composed, TYPED_NAME_BYTES_MAX), NAME_CHARS_MAX, NAME_BYTES_MAX)
+    clean_within(&composed, TYPED_NAME_BYTES_MAX)
 }
 
 /// A clean name that looks like nobody else's in a room.

@@ -287,7 +287,8 @@ impl App {
             Help::PlayAgain => self.end(text, Remedy::PlayAgain),
             Help::Reload => self.end(text, Remedy::Reload),
         }
-        if CloseReason::from_code(closed.code) == Some(CloseReason::RoomFull) {
+        let reason = CloseReason::from_code(closed.code);
+        if matches!(reason, Some(CloseReason::RoomFull | CloseReason::RoomName)) {
             self.hud.closed.offer(Some(elsewhere(&self.room)));
         }
     }
@@ -446,7 +447,7 @@ mod tests {
         let told = |asked, room| words_elsewhere(asked, room);
         assert_eq!(told("", "lobby"), None);
         assert_eq!(told("den", "den"), None);
-        assert_eq!(told("seventeen e\u{301}\u{301} and more", "seventeen é\u{301} an"), None);
+        assert_eq!(told("e\u{301}tude", "étude"), None);
         let text = "You are in lobby 2: there was no seat in lobby.";
         assert_eq!(told("", "lobby 2").as_deref(), Some(text));
         let text = "You are in lobby: there was no seat in lobby 2.";

@@ -238,8 +238,9 @@ impl Rooms {
         }
         let newcomer = Newcomer { hello: &hello, share: &share, came };
         match RoomKey::asked(&hello.room) {
-            RoomKey::Lobby(lobby) => self.join_lobby(lobby, newcomer).await,
-            key @ RoomKey::Named(_) => self.join_room(&key, newcomer).await,
+            None => Err(CloseReason::RoomName.into()),
+            Some(RoomKey::Lobby(lobby)) => self.join_lobby(lobby, newcomer).await,
+            Some(key @ RoomKey::Named(_)) => self.join_room(&key, newcomer).await,
         }
     }
 
@@ -485,7 +486,7 @@ mod tests {
     async fn health_names_no_room() {
         let app = App::new(Config::default());
         for room in ["lobby", "secret"] {
-            assert!(app.rooms.open(&RoomKey::asked(room), None).is_ok());
+            assert!(app.rooms.open(&RoomKey::asked(room).unwrap(), None).is_ok());
         }
         assert_eq!(app.rooms.health(), Ok(()));
         // Time passes, and no room's task has run yet.

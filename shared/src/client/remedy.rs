@@ -28,6 +28,7 @@ pub fn after(code: u16) -> Help {
             | CloseReason::NotUtf8
             | CloseReason::Replaced
             | CloseReason::RoomFull
+            | CloseReason::RoomName
             | CloseReason::TextFrame
             | CloseReason::TooLong,
         ) => Help::Again,
@@ -65,6 +66,7 @@ mod tests {
             (4403, Help::PlayAgain),
             (4409, Help::Again),
             (4410, Help::Again),
+            (4414, Help::Again),
             (4406, Help::Reload),
         ] {
             assert_eq!(after(code), help, "{code}");

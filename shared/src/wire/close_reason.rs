@@ -44,11 +44,13 @@ pub enum CloseReason {
     Replaced,
     /// The room is full, and the player did nothing and did not answer.
     Idle,
+    /// The name of the room that was asked for is too long.
+    RoomName,
 }
 
 impl CloseReason {
     /// Every reason, for tables and metrics.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Shutdown,
         Self::Framing,
         Self::TextFrame,
@@ -64,6 +66,7 @@ impl CloseReason {
         Self::RoomEnded,
         Self::Replaced,
         Self::Idle,
+        Self::RoomName,
     ];
 
     /// The WebSocket close code.
@@ -85,6 +88,7 @@ impl CloseReason {
             Self::Slow => 4408,
             Self::RoomFull => 4409,
             Self::Replaced => 4410,
+            Self::RoomName => 4414,
         }
     }
 
@@ -113,6 +117,7 @@ impl CloseReason {
             Self::RoomEnded => "The room ended after an error of the server.",
             Self::Idle => "The room was full and you were away: your seat is free for others.",
             Self::Replaced => "This game goes on in another window.",
+            Self::RoomName => "The room's name is too long: 16 characters are the most.",
         }
     }
 }
