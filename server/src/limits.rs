@@ -188,6 +188,8 @@ pub(crate) const ROOM_RESTART_PAUSE: Duration = Duration::from_secs(1);
 /// is told that it ended after an error.
 pub(crate) const ROOM_FAILURES_MAX: usize = 3;
 pub(crate) const ROOM_CLOSED_FOR: Duration = Duration::from_secs(60);
+/// Of how many addresses the log says that they hand requests on for others.
+pub(crate) const PROXIES_WARNED_MAX: usize = 64;
 /// How long the accept loop waits after an error such as too many open files.
 pub(crate) const ACCEPT_ERROR_PAUSE: Duration = Duration::from_millis(100);
 /// How often the histograms are brought up to date, so that they do not grow when nobody asks.

@@ -1,12 +1,15 @@
 //! Who is behind a proxy: the address of a connection's other end and a request's headers go in,
 //! the address of the client comes out. A header is believed of proxies that were named only;
 //! anybody can write one.
+use std::collections::HashSet;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Once;
+use std::sync::{Mutex, PoisonError};
 
 use axum::http::HeaderMap;
 use ipnet::IpNet;
 use tracing::warn;
+
+use crate::limits::PROXIES_WARNED_MAX;
 
 /// In which proxies say for whom they ask: each adds the address that it sees at the end. Its
 /// standardised cousin, `Forwarded`, is not read: a proxy that writes only one of the two passes
@@ -21,8 +24,19 @@ const FORWARDING_PREFIX: &str = "x-forwarded-";
 /// The proxies that were named.
 pub(crate) struct Proxies {
     trusted: Vec<IpNet>,
-    warned_of_unknown: Once,
-    warned_of_silent: Once,
+    unknown: Warned,
+    silent: Warned,
+}
+
+/// The addresses of which the log has warned: each once, and of a stranger's many not all.
+#[derive(Default)]
+struct Warned(Mutex<HashSet<IpAddr>>);
+
+impl Warned {
+    fn is_news(&self, ip: IpAddr) -> bool {
+        let mut warned = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        warned.len() < PROXIES_WARNED_MAX && warned.insert(ip)
+    }
 }
 
 /// Whose a request is.
@@ -55,8 +69,7 @@ impl Client {
 
 impl Proxies {
     pub(crate) fn new(trusted: &[IpNet]) -> Self {
-        let (warned_of_unknown, warned_of_silent) = (Once::new(), Once::new());
-        Self { trusted: trusted.into(), warned_of_unknown, warned_of_silent }
+        Self { trusted: trusted.into(), unknown: Warned::default(), silent: Warned::default() }
     }
 
     /// Whether somebody is one of them.
@@ -71,25 +84,23 @@ impl Proxies {
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
         if self.is_trusted(peer) {
             let named = self.named(headers);
-            if named.is_none() {
-                self.warned_of_silent.call_once(|| {
-                    warn!(
-                        "the trusted proxy {peer} does not say for whom it asks \
-                         ({FORWARDED_FOR}): its clients count as one address"
-                    );
-                });
+            if named.is_none() && self.silent.is_news(peer) {
+                warn!(
+                    "the trusted proxy {peer} does not say for whom it asks ({FORWARDED_FOR}): \
+                     its clients count as one address"
+                );
             }
             return Client { ip: named.unwrap_or(peer), way: Way::HandedOn };
         }
         if !is_handed_on(headers) {
             return Client::at(peer);
         }
-        self.warned_of_unknown.call_once(|| {
+        if self.unknown.is_news(peer) {
             warn!(
                 "{peer} hands requests on; if it is a proxy of yours, name it by --trusted-proxy, \
                  or all its clients count as one address"
             );
-        });
+        }
         Client { ip: peer, way: Way::HandedOn }
     }
 
@@ -150,6 +161,16 @@ mod tests {
             assert_eq!(found.ip, client.parse::<IpAddr>().unwrap(), "{peer} {forwarded:?}");
             assert_eq!(found.way, Way::HandedOn, "{peer} {forwarded:?}");
         }
+    }
+
+    #[test]
+    fn the_log_warns_of_each_once_and_of_a_bounded_number() {
+        let warned = Warned::default();
+        let ip = |n: usize| IpAddr::from([127, 0, 0, n as u8]);
+        assert!(warned.is_news(ip(9)), "a stranger's");
+        assert!(warned.is_news(ip(1)), "does not use up the warning of a proxy");
+        assert!(!warned.is_news(ip(1)));
+        assert_eq!((10..200).filter(|n| warned.is_news(ip(*n))).count(), PROXIES_WARNED_MAX - 2);
     }
 
     #[test]
