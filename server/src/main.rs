@@ -5,7 +5,7 @@
 mod cli;
 
 use std::future::pending;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{self, ExitCode};
@@ -183,27 +183,22 @@ async fn serve(options: &Options) -> Result<()> {
 fn start_logging() {
     let filter =
         EnvFilter::builder().with_default_directive(LevelFilter::WARN.into()).from_env_lossy();
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal())
+        .init();
 }
 
 async fn bind(address: SocketAddr) -> Result<TcpListener> {
     let port = address.port();
     TcpListener::bind(address).await.map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => anyhow!(
-            "port {port} is taken: something else listens on {address}. \
-             Choose another, as in --listen {}:{}",
-            host(address),
-            port.checked_add(1).unwrap_or(0),
+            "port {port} is taken: something listens on {address} already. \
+             Choose another port, or 0 for any that is free (see --listen and --admin)"
         ),
         _ => anyhow!("cannot listen on {address} (see --listen and --admin): {error}"),
     })
-}
-
-fn host(address: SocketAddr) -> String {
-    match address {
-        SocketAddr::V4(address) => address.ip().to_string(),
-        SocketAddr::V6(address) => format!("[{}]", address.ip()),
-    }
 }
 
 /// Ready at the first signal to stop; at the second the program ends where it stands.
