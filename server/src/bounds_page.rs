@@ -111,7 +111,7 @@ fn of_the_server(app: &App, counted: &Counted) -> Vec<Row> {
 
 fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
     let Some(bounds) = Bounds::new(app.config.per_address) else { return Vec::new() };
-    let (bytes_per_s, _) = bounds.bytes();
+    let (bytes_per_s, bytes) = bounds.bytes();
     let [full, flood] = [CloseReason::RoomFull, CloseReason::Flood].map(closed);
     let seats = app.config.seats;
     let row = |bound, max: String, refused, then| {
@@ -140,7 +140,7 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
         ),
         row(
             "bytes from an address",
-            format!("{} KiB a second", bytes_per_s.get() / 1024),
+            format!("{} KiB a second, {} at once", bytes_per_s.get() >> 10, bytes.get() >> 10),
             Refused::Bytes,
             format!("the connection that brings more is {flood}"),
         ),
@@ -150,9 +150,12 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
 
 /// What an address may open and ask for.
 fn of_its_requests(bounds: Bounds, counted: &Counted) -> Vec<Row> {
-    let rate = |rate| format!("{} a second", bounds.per_s(rate));
+    let rate = |rate| {
+        let (per_s, burst) = bounds.per_s_and_burst(rate);
+        format!("{per_s} a second, {burst} at once")
+    };
     let count = |count| bounds.max(count).to_string();
-    let answers = bounds.per_s(Rate::Answers(Asker::Client)) / 1024;
+    let (answers_per_s, answers) = bounds.per_s_and_burst(Rate::Answers(Asker::Client));
     let [(bits, _), wider @ ..] = IPV6_PREFIXES;
     let wider = wider.map(|(bits, times)| format!("/{bits}: {times} times"));
     let row = |bound, max, refused, then: &str| Row {
@@ -186,7 +189,7 @@ fn of_its_requests(bounds: Bounds, counted: &Counted) -> Vec<Row> {
         ),
         row(
             "bytes that an address is answered",
-            format!("{answers} KiB a second"),
+            format!("{} KiB a second, {} at once", answers_per_s >> 10, answers >> 10),
             Refused::Answers,
             TOO_MANY,
         ),
@@ -206,11 +209,11 @@ fn of_a_connection(app: &App, counted: &Counted) -> Vec<Row> {
         let (reached, then) = (counted.closes(reason), closed(reason) + and);
         Row { bound, max, now: None, reached, then }
     };
-    let silence = [timeouts.between, timeouts.header].map(|limit| limit.as_secs());
+    let [between, header] = [timeouts.between, timeouts.header].map(|limit| limit.as_secs());
     vec![
         Row {
-            bound: "silence of a connection",
-            max: format!("{} s before a request, {} within its header", silence[0], silence[1]),
+            bound: "time until the header of a connection's next request has come",
+            max: format!("{between} s in all, {header} from its first byte"),
             now: None,
             reached: None,
             then: "it is closed".into(),

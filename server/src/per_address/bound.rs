@@ -180,14 +180,15 @@ impl Bounds {
         Self { times: self.times(times) }
     }
 
-    /// How often something may be done in a second, in the long run.
-    pub(crate) fn per_s(self, rate: Rate) -> u32 {
-        self.rate(rate).0.get()
+    /// How often something may be done in a second in the long run, and at once.
+    pub(crate) fn per_s_and_burst(self, rate: Rate) -> (u32, u32) {
+        let (per_s, burst) = self.rate(rate);
+        (per_s.get(), burst.get())
     }
 
     /// What is said when something is done too often; the next time is possible after a wait.
     pub(super) fn exceeded(self, rate: Rate, owner: Owner, wait: Duration) -> Exceeded {
-        let per_s = self.per_s(rate);
+        let (per_s, _) = self.per_s_and_burst(rate);
         match rate {
             Rate::NewConnections => Exceeded::NewConnections { owner, per_s },
             Rate::Requests(_) => Exceeded::Requests { owner, per_s },
