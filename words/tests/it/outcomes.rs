@@ -1,5 +1,10 @@
-//! What is said of what came of scenarios: of every one as it plays by itself, and of a few values
-//! to the word.
+//! What is said of what came of scenarios, to the word: of every one as it plays by itself, in
+//! every language, and of a few other values.
+//!
+//! `GOLDEN_UPDATE=outcomes cargo test -p words --test it outcomes::` writes `outcomes.txt` anew:
+//! for each scenario and language what is said by the end of its loop.
+
+use std::{env, fs};
 
 use shared::{
     base::time::{Micros, Tick},
@@ -7,9 +12,9 @@ use shared::{
     lab::{
         outcome::OutcomeStatus,
         outcome_said::{
-            Answer, BoltBeginning, DrawnBehind, DrawnBetween, DrawnMotion, EndedAndPierced,
-            HitInLine, HitsClaimed, Killed, OldView, OutcomeSaid as Said, Predicted, Rammed,
-            ShipsInLine, ShotFate, ShotSaid, TimeZones,
+            Answer, BoltBeginning, ConvergedOverLine, DrawnBehind, DrawnBetween, DrawnMotion,
+            EndedAndPierced, HitInLine, HitsClaimed, Killed, OldView, OutcomeSaid as Said,
+            Predicted, Rammed, ShipsInLine, ShotFate, ShotSaid, ThreeSpeeds, TimeZones,
         },
         run_playback::RunPlayback,
         scenario::Scenario,
@@ -20,8 +25,11 @@ use words::Language;
 
 use crate::sentences::check_sentences;
 
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/outcomes.txt");
+
 #[test]
-fn every_outcome_is_told_in_whole_sentences() {
+fn every_outcome_is_told_in_whole_sentences_and_as_ever() {
+    let mut text = String::new();
     for scenario in Scenario::ALL {
         let frames = u32::from(scenario.setup().loop_frames);
         let mut playback = RunPlayback::new(scenario.setup()).unwrap();
@@ -34,9 +42,22 @@ fn every_outcome_is_told_in_whole_sentences() {
                 said = Some(sentence);
             }
         }
-        println!("{}: {said:?}", scenario.key());
         assert_eq!(said.is_some(), scenario != Scenario::Free, "{}", scenario.key());
+        for language in Language::ALL {
+            if let Some(outcome) = playback.state().outcome() {
+                let sentence = language.outcome(&outcome.said);
+                text += &format!("{} {}: {sentence}\n", scenario.key(), language.tag());
+            }
+        }
     }
+    if env::var("GOLDEN_UPDATE").is_ok_and(|update| update == "outcomes") {
+        fs::write(FILE, &text).unwrap();
+    }
+    let want = fs::read_to_string(FILE).unwrap();
+    for (got, want) in text.lines().zip(want.lines()) {
+        assert_eq!(got, want);
+    }
+    assert_eq!(text, want);
 }
 
 const fn shot(fate: ShotFate, passed_u: f32) -> ShotSaid {
@@ -154,6 +175,44 @@ fn shots_are_told_to_the_word() {
             Said::CoverSaves { fates: [Hit, Vetoed], gone_u: 120.0 },
             "In A the bolt hit. In B it was vetoed, because the rock saves the ship. When it \
              was judged, the ship was 120 u from where you saw it.",
+        ),
+    ]);
+}
+
+#[test]
+fn bolts_over_lines_and_beams_between_markers_are_told_to_the_word() {
+    use ShotFate::{Hit, Missed};
+
+    let over = |began, shot| {
+        let (bytes_per_s, line_bytes_per_s) = ([562, 312], 3200);
+        Said::ConvergedOverLine(ConvergedOverLine { began, shot, bytes_per_s, line_bytes_per_s })
+    };
+    check_said(&[
+        (
+            over(BoltBeginning::AtMuzzle, shot(Hit, 12.89)),
+            "Hit: on the other player's screen too, the bolt began at your muzzle. It caught up, \
+             and passed 12.9 u from the middle of the ship. Your line carried 562 bytes a second \
+             down and 312 up; it could carry 3200 each way.",
+        ),
+        (
+            over(BoltBeginning::Ahead, shot(Missed, 16.92)),
+            "Missed: on the other player's screen the bolt began ahead of your muzzle, and it \
+             passed 16.9 u from the middle of the ship. Your line carried 562 bytes a second down \
+             and 312 up; it could carry 3200 each way.",
+        ),
+        (
+            Said::ThreeSpeeds(ThreeSpeeds {
+                u_per_s: [900.0, 1779.8, 2678.4],
+                caught_up_u: [89.4, 177.6],
+            }),
+            "In its first 100 ms the bolt flew at 900 u/s on your screen, at 1780 u/s on the \
+             server, and at 2678 u/s on the other player's screen: it had to catch up 89 u on the \
+             server, and 178 u there.",
+        ),
+        (
+            Said::OffMarkers { turn: shot(Hit, 0.456), bounce: shot(Missed, 16.24) },
+            "As it turned, the ship was judged 0.46 u from where you saw it, and the beam hit. As \
+             it bounced, it was judged 16.2 u from there, and the beam missed.",
         ),
     ]);
 }
