@@ -25,7 +25,7 @@ use std::{fs, panic, path::Path};
 
 use counting::most_held;
 use mutate::{drawn, mutate};
-use shared::base::rng::Rng;
+use shared::{base::rng::Rng, lab::scenario::Scenario};
 use targets::{Count, TARGETS, Target};
 
 /// The seed of the mutations; `FUZZ_SEED=9` takes another one.
@@ -82,6 +82,26 @@ fn committed_inputs_hold() {
         let (n, Count { read, refused }) = (seeds.len(), count);
         println!("{}: {n} and {}, {read} read, {refused} refused", target.name, crashes.len());
         assert!(read >= refused, "{}: {read} read, {refused} refused", target.name);
+    }
+}
+
+/// Fuzzing begins with a link and a file of every scenario; `cargo xtask fuzz --corpus` writes
+/// those of a new one.
+#[test]
+fn every_scenario_begins_a_link_and_a_file() {
+    let of = |name: &str| {
+        let target = TARGETS.iter().find(|target| target.name == name).unwrap();
+        inputs("corpus", target)
+    };
+    let (links, files) = (of("link"), of("file"));
+    for key in Scenario::ALL.map(Scenario::key) {
+        let said = format!("scenario={key}");
+        let is_said = |bytes: &[u8]| bytes.split(|b| *b == b'&').any(|of| of == said.as_bytes());
+        assert!(links.iter().any(|(_, bytes)| is_said(bytes)), "no link of {key}");
+        // In a file its length stands before it.
+        let word = [&[key.len() as u8], key.as_bytes()].concat();
+        let holds = |bytes: &[u8]| bytes.windows(word.len()).any(|of| of == word);
+        assert!(files.iter().any(|(_, bytes)| holds(bytes)), "no file of {key}");
     }
 }
 
