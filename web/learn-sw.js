@@ -9,6 +9,7 @@ const PARTS = [
   "{{learn.css}}",
   "{{learn.js}}",
   "{{away.js}}",
+  "{{away.css}}",
   "lagrange-figure.js",
   "{{figure.css}}",
   "{{figure_client_bg.wasm}}",

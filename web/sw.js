@@ -20,6 +20,7 @@ const PARTS = [
   "{{lab_client.js}}",
   "{{lab.js}}",
   "{{away.js}}",
+  "{{away.css}}",
 ];
 
 importScripts("./{{worker.js}}");

@@ -156,6 +156,7 @@ fn page(language: Language) -> String {
     <meta name=\"description\" content=\"{summary}\">
 {alternates}    <link rel=\"icon\" href=\"{top}{{{{icon.svg}}}}\">
     <link rel=\"stylesheet\" href=\"{top}{{{{learn.css}}}}\">
+    <link rel=\"stylesheet\" href=\"{top}{{{{away.css}}}}\">
     <script type=\"module\" src=\"{top}{{{{learn.js}}}}\"></script>
   </head>
   <body>
