@@ -23,6 +23,7 @@ mod judge_cases;
 mod judge_edges;
 mod kill;
 mod load;
+mod long_captures;
 #[cfg(target_os = "linux")] // Elsewhere the program does not know how much memory it holds.
 mod never_readers;
 mod origin;
