@@ -117,13 +117,13 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     check_saved(&one, &browser, &server).await?;
 
     // The match goes on, and the sheet's keys do not fly.
-    let own = one.look().await?.own().context("Ann flies")?;
+    let own = one.until_flying().await?.own().context("Ann flies")?;
     one.hold('d').await?;
     two.press(ESCAPE).await?;
     two.until_hidden("#forensics").await?;
     two.until_flying().await?;
     one.release('d').await?;
-    let now = one.look().await?.own().context("Ann flies")?;
+    let now = one.until_flying().await?.own().context("Ann flies")?;
     ensure!(now.distance(own) < 40.0, "the ship coasts: {own:?} → {now:?}");
     one.press(ESCAPE).await?;
     one.until_hidden("#forensics").await?;

@@ -148,8 +148,10 @@ async fn fly_into_corner(page: &Page, keys: [char; 2], corner: Place) -> Result<
     let begun = Instant::now();
     let mut breaches = Vec::new();
     loop {
-        let (look, panels) = (page.look().await?, panels(page).await?);
-        let own = look.own().context("nobody shoots the ship down")?;
+        // Where the machine stood still, the page may have to come back first.
+        let look = page.until_flying().await?;
+        let panels = panels(page).await?;
+        let own = look.own().context("it flies")?;
         let at = look.camera().context("a camera")?.to_page(own);
         let rim = |by: f64| Place { x: at.x + by, y: at.y + by };
         let over = panels.iter().filter(|panel| panel.meets(rim(-SHIP_PX), rim(SHIP_PX)));

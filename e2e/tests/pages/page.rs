@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use e2e::{Browser, DUEL, ENTER, ESCAPE, Page, Place, Screen, Server, fly_in_sight, shoot_down};
+use e2e::{
+    Browser, DUEL, ENTER, ESCAPE, Look, Page, Place, Screen, Server, fly_in_sight, shoot_down,
+};
 
 #[tokio::test]
 async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
@@ -27,8 +29,11 @@ async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
     let elsewhere = browser.open(&url).await?;
     elsewhere.ask_to_join(Some("Eve")).await?;
     elsewhere.click_on("#closed-lobby").await?;
-    let look = elsewhere.until_flying().await?;
-    assert_eq!((look.count("ships"), look.said("access")), (1, "public"), "nobody else is there");
+    elsewhere.until_flying().await?;
+    let alone = |look: &Look| look.count("ships") == 1 && look.said("access") == "may";
+    elsewhere.until("the lobby, with nobody else in it", alone).await?;
+    let address = elsewhere.current_url().await?;
+    ensure!(!address.as_str().contains("room="), "{address}");
 
     pages[0].goto("about:blank").await?;
     // Her seat is held, until somebody needs it.

@@ -99,7 +99,7 @@ async fn the_tour_shows_what_it_promises() -> Result<()> {
     // 1: 80 ms each way. The own ship answers at once.
     one.simulate_link(&far(80, 0, "stream")).await?;
     one.until_says("#badge", &["80 ms"]).await?;
-    let before = one.look().await?.own().context("Ann flies")?;
+    let before = one.until_flying().await?.own().context("Ann flies")?;
     one.hold('w').await?;
     let moved = |look: &Look| look.own().is_some_and(|own| own.distance(before) > 2.0);
     one.until("the own ship to answer", moved).await?;
