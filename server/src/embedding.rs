@@ -2,8 +2,9 @@
 //! in, the same answer, open to the sites that `--allow-embed` names, comes out. Two things are
 //! opened and nothing else: the page that an iframe holds, and the script of the element
 //! `<lagrange-figure>` with the parts that it loads. A site that is not named gets a sentence in
-//! the place of either, which says so. Runs after every answer of a server that allows some site;
-//! any other server is shut.
+//! the place of either, which says so; and an iframe that would stay empty for any other reason has
+//! the reason in it. Runs after every answer; a server that allows no site opens nothing but the
+//! sentence in an iframe.
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
@@ -39,6 +40,24 @@ if (!customElements.get(NAME)) customElements.define(NAME, Refused);
 ",
 ];
 
+/// Whether a frame of another page is to show an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Framed {
+    No,
+    /// Over plain HTTP a browser says so only to its own machine, and old ones never.
+    Unsaid,
+    Yes,
+}
+
+/// Why a frame does not show the figure.
+#[derive(Debug)]
+enum Refusal {
+    /// The page that holds it is of this site.
+    Site(WebOrigin, Framed),
+    /// Nobody says whose page it is.
+    Unnamed,
+}
+
 /// Who may, and what.
 #[derive(Debug)]
 pub(crate) struct Embedding {
@@ -50,18 +69,20 @@ pub(crate) struct Embedding {
 }
 
 impl Embedding {
-    /// Opens them to these sites; `None` where there is no site.
+    /// Opens them to these sites, and to our own pages.
     pub(crate) fn to(allowed: &[WebOrigin]) -> Option<Arc<Self>> {
-        if allowed.is_empty() {
-            return None;
-        }
         let sites: String = allowed.iter().map(|site| format!(" {site}")).collect();
-        let own = format!("frame-ancestors{sites}");
+        let own = format!("frame-ancestors 'self'{sites}");
         let policy = CONTENT_SECURITY_POLICY.replace(FRAME_ANCESTORS, &own);
         // An origin holds nothing that a header may not.
         let policy = HeaderValue::try_from(policy).ok()?;
         let parts = assets::element().iter().map(|part| part.path).collect();
         Some(Self { allowed: allowed.to_vec(), policy, parts }.into())
+    }
+
+    /// Whether some site may.
+    fn is_open(&self) -> bool {
+        !self.allowed.is_empty()
     }
 
     fn allows(&self, origin: &str) -> bool {
@@ -81,16 +102,50 @@ impl Embedding {
         origin.parse().ok().filter(|_| !origin::is_allowed(headers, &self.allowed))
     }
 
-    /// The site of a page that is about to hold the frame and may not, as far as the browser says.
-    fn refused_frame(&self, headers: &HeaderMap) -> Option<WebOrigin> {
-        let says = |name, what| headers.get(name).is_some_and(|value| value == what);
-        if !says("sec-fetch-dest", "iframe") || says("sec-fetch-site", "same-origin") {
+    /// Why the frame is not shown in the page that is about to hold it, as far as the browser says
+    /// whose that is.
+    fn refused_frame(&self, headers: &HeaderMap) -> Option<Refusal> {
+        let framed = framed(headers);
+        let is_own = headers.get("sec-fetch-site").is_some_and(|site| site == "same-origin");
+        if framed == Framed::No || (is_own && self.is_open()) {
             return None;
         }
-        let page = headers.get(header::REFERER)?.to_str().ok()?;
-        let end = page.match_indices('/').nth(2).map_or(page.len(), |(end, _)| end);
-        page[..end].parse().ok().filter(|_| !self.allows(&page[..end]))
+        let page = headers.get(header::REFERER).and_then(|page| page.to_str().ok());
+        let page = page.map(origin_of);
+        match page.and_then(|page| Some((page, page.parse().ok()?))) {
+            Some((page, _)) if self.allows(page) => None,
+            Some((page, _)) if framed == Framed::Unsaid && origin::is_own(headers, page) => None,
+            Some((_, site)) => Some(Refusal::Site(site, framed)),
+            None => (framed == Framed::Yes).then_some(Refusal::Unnamed),
+        }
     }
+}
+
+/// Whether a frame is to show the answer to a request.
+fn framed(headers: &HeaderMap) -> Framed {
+    match headers.get("sec-fetch-dest").map(HeaderValue::as_bytes) {
+        None => Framed::Unsaid,
+        Some(b"iframe" | b"frame" | b"embed" | b"object") => Framed::Yes,
+        Some(_) => Framed::No,
+    }
+}
+
+/// Whether a request asks for what a frame is to show.
+pub(crate) fn is_framed<B>(request: &axum::http::Request<B>) -> bool {
+    request.uri().path() == FRAME_PATH && framed(request.headers()) == Framed::Yes
+}
+
+/// Lets any page hold an answer in which nothing can be clicked: it says why there is no other.
+pub(crate) fn let_be_read(response: &mut Response) {
+    let headers = response.headers_mut();
+    headers.insert(POLICY, HeaderValue::from_static(SENTENCE_POLICY));
+    headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+}
+
+/// The origin of an address.
+fn origin_of(page: &str) -> &str {
+    let end = page.match_indices('/').nth(2).map_or(page.len(), |(end, _)| end);
+    &page[..end]
 }
 
 /// The origin of a request that names one.
@@ -109,18 +164,37 @@ fn sentence(site: &WebOrigin) -> String {
     )
 }
 
+/// What stands in an iframe in place of the figure.
+fn frame_sentence(refusal: &Refusal, embedding: &Embedding) -> String {
+    match refusal {
+        Refusal::Site(site, Framed::Unsaid) => {
+            let own = "Whoever followed a link to here presses Enter in the address bar.";
+            [sentence(site).as_str(), own].join(" ")
+        }
+        Refusal::Site(site, _) => sentence(site),
+        Refusal::Unnamed if embedding.is_open() => {
+            "This server cannot tell whose page this is, for the browser does not say so. A page \
+             of a site that is allowed has it said by referrerpolicy=\"strict-origin\" in its \
+             iframe; a file is of no site."
+                .into()
+        }
+        Refusal::Unnamed => {
+            "This server does not show figures in pages of other sites. Its owner can allow a site \
+             with --allow-embed."
+                .into()
+        }
+    }
+}
+
 /// The page in an iframe that says it. An origin has no letters that mean anything to HTML.
-async fn refused_frame(site: &WebOrigin) -> Response {
+async fn refused_frame(sentence: &str) -> Response {
     let page = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Lagrange</title>\
-         <p>{}</p></html>\n",
-        sentence(site)
+         <p>{sentence}</p></html>\n"
     );
     let answer = (StatusCode::FORBIDDEN, Html(page)).into_response();
     let mut response = headers::guard(answer).await;
-    let headers = response.headers_mut();
-    headers.insert(POLICY, HeaderValue::from_static(SENTENCE_POLICY));
-    headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    let_be_read(&mut response);
     response
 }
 
@@ -146,24 +220,29 @@ pub(crate) async fn open(
     next: Next,
 ) -> Response {
     let is_frame = request.uri().path() == FRAME_PATH;
+    let is_framed = is_framed(&request);
     let is_part = embedding.parts.contains(&request.uri().path());
     let is_element = request.uri().path() == ELEMENT_PATH;
     let asked = request.headers();
     let origin = single_origin(asked).cloned();
     let allowed = embedding.allowed(asked).cloned();
-    let refused = if is_frame {
-        embedding.refused_frame(asked)
-    } else {
-        embedding.refused_element(asked).filter(|_| is_element)
-    };
+    let frame = embedding.refused_frame(asked).filter(|_| is_frame);
+    let element = embedding.refused_element(asked).filter(|_| is_element);
     let mut response = next.run(request).await;
     if !response.status().is_success() {
+        if is_framed && !response.status().is_redirection() {
+            let_be_read(&mut response);
+        }
         return response;
     }
-    match refused {
-        Some(site) if is_frame => return refused_frame(&site).await,
-        Some(site) => return refused_element(&site, origin).await,
-        None => {}
+    if let Some(refusal) = frame {
+        return refused_frame(&frame_sentence(&refusal, &embedding)).await;
+    }
+    if !embedding.is_open() {
+        return response;
+    }
+    if let Some(site) = element {
+        return refused_element(&site, origin).await;
     }
     let anybody = HeaderValue::from_static("cross-origin");
     let headers = response.headers_mut();

@@ -16,9 +16,13 @@ pub(crate) fn is_allowed(headers: &HeaderMap, allowed: &[WebOrigin]) -> bool {
     let (Ok(origin), None) = (origin.to_str(), origins.next()) else {
         return false;
     };
+    is_own(headers, origin) || allowed.iter().any(|site| site.is(origin))
+}
+
+/// Whether an origin is that of the server that a request asks.
+pub(crate) fn is_own(headers: &HeaderMap, origin: &str) -> bool {
     let host = headers.get(header::HOST).map(HeaderValue::to_str);
-    let own = matches!(host, Some(Ok(host)) if is_same_host(origin, host));
-    own || allowed.iter().any(|site| site.is(origin))
+    matches!(host, Some(Ok(host)) if is_same_host(origin, host))
 }
 
 /// Who has a browser ask, as the browser says: a page of another site, or its user, who may follow

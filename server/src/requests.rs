@@ -15,6 +15,7 @@ use hyper::service::Service;
 use hyper_util::service::TowerToHyperService;
 use tokio::time::sleep;
 
+use crate::embedding;
 use crate::headers;
 use crate::metrics::Metrics;
 use crate::origin::asker;
@@ -30,6 +31,7 @@ pub(crate) async fn answer(
     metrics: &Metrics,
 ) -> Result<Response, Infallible> {
     let asker = asker(request.headers());
+    let is_framed = embedding::is_framed(&request);
     let exceeded = match share.do_once(Rate::Requests(asker)) {
         Err(exceeded) => exceeded,
         Ok(()) => {
@@ -44,7 +46,11 @@ pub(crate) async fn answer(
     };
     metrics.count_refused(exceeded);
     sleep(pause).await;
-    Ok(headers::guard(too_many(&exceeded)).await)
+    let mut answer = headers::guard(too_many(&exceeded)).await;
+    if is_framed {
+        embedding::let_be_read(&mut answer);
+    }
+    Ok(answer)
 }
 
 fn too_many(exceeded: &Exceeded) -> Response {

@@ -75,7 +75,7 @@ async fn the_frame_is_open_to_those_who_are_allowed_and_no_other_page_is() {
         let frame = ask(&server, "/embed", origin).await;
         assert_eq!(frame.status, 200);
         let policy = frame.header("content-security-policy").unwrap();
-        let ancestors = format!("; frame-ancestors {FRIEND} {OTHER}; form-action 'none'");
+        let ancestors = format!("; frame-ancestors 'self' {FRIEND} {OTHER}; form-action 'none'");
         assert!(policy.ends_with(&ancestors), "{policy}");
         assert!(policy.starts_with("default-src 'self'; script-src 'self' 'wasm-"), "{policy}");
         assert_eq!(frame.header("cross-origin-resource-policy"), Some("cross-origin"));
@@ -170,15 +170,16 @@ async fn a_page_of_another_site_reads_in_its_iframe_that_it_is_not_allowed() {
         ("http://127.0.0.1:8000/page.html", "same-site", None),
         ("http://localhost:8000/", "same-origin", None),
         ("http://localhost:8000/", "none", Some("http://localhost:8000")),
-        ("http://a<script>b/", "cross-site", None),
-        ("about:client", "cross-site", None),
     ] {
         let answer = http::get(server.address, "/embed", &framed(referer, site)).await;
         let policy = answer.header("content-security-policy").unwrap();
         let page = std::str::from_utf8(&answer.body).unwrap();
         let Some(said) = said else {
             assert_eq!(answer.status, 200, "{referer}");
-            assert!(policy.contains("; frame-ancestors http://127.0.0.1:8000; "), "{policy}");
+            assert!(
+                policy.contains("; frame-ancestors 'self' http://127.0.0.1:8000; "),
+                "{policy}"
+            );
             continue;
         };
         assert_eq!(answer.status, 403, "{referer}");
@@ -191,6 +192,71 @@ async fn a_page_of_another_site_reads_in_its_iframe_that_it_is_not_allowed() {
     // By itself it opens as ever.
     let alone = [("sec-fetch-dest", "document"), ("referer", "http://localhost:8000/")];
     assert_eq!(http::get(server.address, "/embed", &alone).await.status, 200);
+}
+
+/// A frame in which nothing is shown says why, whatever the reason is.
+#[tokio::test]
+async fn a_frame_is_never_empty_without_a_word() {
+    let open = allowing(&["http://127.0.0.1:8000"]).await;
+    let shut = allowing(&[]).await;
+    let own = format!("http://{}/", open.address);
+    let frame = ("sec-fetch-dest", "iframe");
+    let (cross, same) = (("sec-fetch-site", "cross-site"), ("sec-fetch-site", "same-origin"));
+    let (blog, friend) = (("referer", "http://blog:8000/"), ("referer", "http://127.0.0.1:8000/"));
+    let not_site = "This server does not show figures in pages of http://blog:8000. ";
+    let unnamed = "This server cannot tell whose page this is, ";
+    let nobody = "This server does not show figures in pages of other sites. ";
+    for (server, headers, said) in [
+        (&open, vec![frame, cross], Some(unnamed)),
+        (&open, vec![frame, cross, ("referer", "about:client")], Some(unnamed)),
+        (&open, vec![frame, cross, ("referer", "http://a<script>b/")], Some(unnamed)),
+        (&open, vec![("sec-fetch-dest", "object"), cross, blog], Some(not_site)),
+        (&open, vec![("sec-fetch-dest", "embed"), cross], Some(unnamed)),
+        // Over plain HTTP a browser does not say that it is for a frame, but whose page it is.
+        (&open, vec![blog], Some(not_site)),
+        (&open, vec![friend], None),
+        (&open, vec![("referer", own.as_str())], None),
+        (&open, vec![], None),
+        // Within a frame that is shown, and in our own pages.
+        (&open, vec![frame, same], None),
+        (&shut, vec![frame, cross, blog], Some(not_site)),
+        (&shut, vec![frame, cross], Some(nobody)),
+        (&shut, vec![frame, same], Some(nobody)),
+        (&shut, vec![blog], Some(not_site)),
+        (&shut, vec![], None),
+    ] {
+        let answer = http::get(server.address, "/embed", &headers).await;
+        let page = std::str::from_utf8(&answer.body).unwrap();
+        let policy = answer.header("content-security-policy").unwrap();
+        let is_read = answer.status == 403
+            && policy.starts_with("default-src 'none'; frame-ancestors *; ")
+            && answer.header("cross-origin-resource-policy") == Some("cross-origin");
+        assert_eq!(is_read, said.is_some(), "{headers:?}: {policy}");
+        assert!(said.is_none_or(|said| page.contains(said)), "{headers:?}: {page}");
+        let by_link = page.contains("Whoever followed a link to here");
+        assert_eq!(by_link, said.is_some() && headers.iter().all(|(name, _)| *name != frame.0));
+    }
+}
+
+/// Where the figure itself is refused, the frame has the reason, and no other page has.
+#[tokio::test]
+async fn a_refusal_can_be_read_in_a_frame() {
+    let mut config = patient();
+    config.hosts = vec!["game.example".into()];
+    let server = Server::start(config).await;
+    let frame = ("sec-fetch-dest", "iframe");
+    for (path, header, is_read) in [
+        ("/embed", frame, true),
+        ("/embed", ("sec-fetch-dest", "document"), false),
+        ("/", frame, false),
+    ] {
+        let asked = [("host", "evil.example"), header];
+        let answer = http::get(server.address, path, &asked).await;
+        let policy = answer.header("content-security-policy").unwrap();
+        assert_eq!(answer.status, 403);
+        assert_eq!(policy.contains("; frame-ancestors *; "), is_read, "{path}: {policy}");
+        assert!(answer.body.starts_with(b"This request asks for the host"), "{path}");
+    }
 }
 
 #[tokio::test]

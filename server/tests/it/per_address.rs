@@ -239,6 +239,11 @@ async fn one_address_asks_so_often_and_others_are_answered() {
         assert_eq!(counts, (REQUESTS + 1, 1));
         assert!(text.contains("10.0.0.7 sends more than 128 requests a second (--per-address)."));
         assert!(text.contains("retry-after: 1"), "{text}");
+        assert!(!text.contains("frame-ancestors *"), "no frame is to show it");
+        let framed = "sec-fetch-dest: iframe\r\n";
+        let text = ask_at_once(net, "/embed", 200, framed).await;
+        let text = &text[text.find("429 Too").unwrap()..];
+        assert!(text.contains("frame-ancestors *") && text.contains("sends more than"), "{text}");
         assert!(began.elapsed() >= Duration::from_secs(1), "a refusal is waited for");
         assert_eq!(get(net, address(1), "/healthz").await.status, 200);
         play(net, 1, "").await;
