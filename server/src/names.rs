@@ -4,7 +4,9 @@
 //! until they cover other lines, and who looks like somebody else gets a number.
 //!
 //! This is here and not in the rules, since the pages that hold those could do without the tables.
-use std::collections::HashSet;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::mem;
 
 use shared::base::limits::{NAME_BYTES_MAX, NAME_CHARS_MAX, TYPED_NAME_BYTES_MAX};
 use shared::wire::message::RosterEntry;
@@ -55,13 +57,60 @@ fn uncut(typed: &str) -> String {
     clean_within(&composed, TYPED_NAME_BYTES_MAX)
 }
 
-/// A clean name that looks like nobody else's in a room.
-pub(crate) fn distinct(clean: &str, roster: &[RosterEntry]) -> String {
-    let ways = |name: &str| looks(name).into_iter().enumerate();
-    let taken: HashSet<(usize, String)> =
-        roster.iter().flat_map(|entry| ways(&entry.name)).collect();
-    let shorten = |name: &str| cut(name, NUMBERED_CHARS, NUMBERED_BYTES);
-    free_name(clean, shorten, |name| ways(name).any(|look| taken.contains(&look)))
+/// What the names of a room look like, by the names. Each is looked at once: to look at all of them
+/// anew for every newcomer was half of what a join cost in a room of 50 who are called the same.
+#[derive(Debug, Default)]
+pub(crate) struct KnownLooks(HashMap<String, [String; 2]>);
+
+impl KnownLooks {
+    /// A clean name that looks like nobody else's in a room.
+    pub(crate) fn distinct(&mut self, clean: &str, roster: &[RosterEntry]) -> String {
+        self.distinct_by(clean, roster, looks)
+    }
+
+    /// The same, where somebody says what names look like.
+    fn distinct_by(
+        &mut self,
+        clean: &str,
+        roster: &[RosterEntry],
+        mut looks: impl FnMut(&str) -> [String; 2],
+    ) -> String {
+        let mut before = mem::take(&mut self.0);
+        for RosterEntry { name, .. } in roster {
+            let known = before.remove_entry(name);
+            let (name, look) = known.unwrap_or_else(|| (name.clone(), looks(name)));
+            self.0.insert(name, look);
+        }
+        let taken: HashSet<(usize, &str)> =
+            self.0.values().flat_map(|look| look.iter().map(String::as_str).enumerate()).collect();
+        let shorten = |name: &str| cut(name, NUMBERED_CHARS, NUMBERED_BYTES);
+        // Its words, of which all but the number are the same each time.
+        let words = RefCell::new((HashMap::<String, [String; 2]>::new(), looks));
+        free_name(clean, shorten, |name| {
+            if self.0.contains_key(name) {
+                return true;
+            }
+            let (known, looks) = &mut *words.borrow_mut();
+            let look = look_of(name, |word| {
+                known.entry(word.to_string()).or_insert_with(|| looks(word)).clone()
+            });
+            look.iter().map(String::as_str).enumerate().any(|look| taken.contains(&look))
+        })
+    }
+}
+
+/// What a name looks like whose words look like that: a space stays what it is, and joins nothing.
+fn look_of(name: &str, mut look: impl FnMut(&str) -> [String; 2]) -> [String; 2] {
+    let mut all = [String::new(), String::new()];
+    for (n, word) in name.split(' ').enumerate() {
+        for (all, own) in all.iter_mut().zip(look(word)) {
+            if n > 0 {
+                all.push(' ');
+            }
+            all.push_str(&own);
+        }
+    }
+    all
 }
 
 /// As many characters of a name as fit, as people count them.
@@ -199,10 +248,51 @@ mod tests {
         }
     }
 
+    fn entry(name: &str) -> RosterEntry {
+        RosterEntry { ship: ShipId::default(), name: name.into(), bot: false }
+    }
+
+    /// A room fills with people who are called the same, or write it in their own way: what their
+    /// names look like is worked out for a few words each, not for everybody who is there.
+    #[test]
+    fn each_name_of_a_room_is_looked_at_once() {
+        for (names, looks_most) in [(["guest"; 4], 3), (["guest", "GUEST", "Guest", "guesT"], 53)] {
+            let (mut known, mut roster) = (KnownLooks::default(), Vec::new());
+            for n in 0..50 {
+                let mut n_looks = 0;
+                let name = known.distinct_by(names[n % 4], &roster, |name| {
+                    n_looks += 1;
+                    looks(name)
+                });
+                assert!(n_looks <= looks_most, "{n_looks} for the {n}th, {name}");
+                let fresh = KnownLooks::default().distinct(names[n % 4], &roster);
+                assert_eq!(name, fresh, "as for somebody who knows nothing");
+                roster.push(entry(&name));
+            }
+            roster.truncate(1);
+            known.distinct("somebody", &roster);
+            assert_eq!(known.0.len(), 1, "who has left is forgotten");
+        }
+    }
+
+    #[test]
+    fn a_name_looks_like_its_words() {
+        for name in [
+            "Ada",
+            "Ada L 12",
+            "O\u{FB03}ce \u{301}x 2",
+            "\u{3A3}\u{38A}\u{3A3} \u{3C3}",
+            "e \u{301}\u{323} 1l",
+            "\u{1F469}\u{200D}\u{1F680} 3",
+            "\u{1100} \u{1161} 2",
+        ] {
+            assert_eq!(look_of(name, looks), looks(name), "{name:?}");
+        }
+    }
+
     /// The name that somebody of a name gets beside somebody of another.
     fn beside(name: &str, other: &str) -> String {
-        let entry = RosterEntry { ship: ShipId::default(), name: normalised(other), bot: false };
-        distinct(&normalised(name), &[entry])
+        KnownLooks::default().distinct(&normalised(name), &[entry(&normalised(other))])
     }
 
     #[test]

@@ -31,7 +31,7 @@ use crate::inbox::{InboxReceiver, Taken};
 use crate::join_queue::{JoinQueue, Turn};
 use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_RESTART_PAUSE};
 use crate::metrics::Rejection;
-use crate::names::{distinct, normalised};
+use crate::names::{KnownLooks, normalised};
 use crate::per_address::share::Share;
 use crate::phase::Phase;
 use crate::pressure::PressureGauge;
@@ -78,6 +78,8 @@ struct Running {
     was_played: bool,
     /// Those who were told something since their writers were woken last; empty between rounds.
     told: Vec<SessionId>,
+    /// What its players' names look like.
+    looks: KnownLooks,
     /// How hard the server works for it.
     gauge: PressureGauge,
     /// What of the room's own counters is in the metrics.
@@ -170,6 +172,7 @@ impl Running {
             displaced_founder: None,
             was_played: false,
             told: Vec::new(),
+            looks: KnownLooks::default(),
             gauge: PressureGauge::default(),
             counted: RoomStats::default(),
             _tally: Tally::of(&rooms.metrics.rooms),
@@ -301,7 +304,7 @@ impl Running {
             self.room.handle_time(self.phase.present(now, &self.room));
             self.counted.stalls = self.room.stats().stalls;
         }
-        let name = distinct(&normalised(&hello.name), self.room.roster());
+        let name = self.looks.distinct(&normalised(&hello.name), self.room.roster());
         let joined = self.room.handle_join_taking(now, &Hello { name, ..hello }, held);
         joined.map_err(refused)
     }
