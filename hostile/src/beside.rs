@@ -46,6 +46,15 @@ pub(crate) struct Memory {
     pub(crate) after: u64,
 }
 
+/// At whom an attack is aimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// At the server of the honest players.
+    Here,
+    /// At one on which nobody plays, so that only what the server itself does is the difference.
+    Elsewhere,
+}
+
 /// What is attacked, and until when.
 #[derive(Debug)]
 pub(crate) struct Scene<'a> {

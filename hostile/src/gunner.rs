@@ -5,7 +5,6 @@ use shared::base::geometry::{Turn, Vec2};
 use shared::base::rng::Rng;
 use shared::base::time::{Micros, Tick, TickRate, ViewTime};
 use shared::client::{Client, Controls};
-use shared::judge::view::PLAUSIBLE_SLACK;
 use shared::lab::screen_pilot::ScreenPilot;
 use shared::sim::command::{Thrust, Trigger, View};
 use shared::sim::rules::{BEAM_RANGE_U, SHIP_RADIUS_U};
@@ -184,13 +183,10 @@ impl Gunner {
         self.duels += 1;
         let key = ViewTime::from_tick(after.next());
         let seen_ticks = (key.since(client.view()?.time) + 255) / 256;
-        let slack_ticks = TickRate::DEFAULT.view_at(PLAUSIBLE_SLACK).0 / 256;
         let ahead = drawn.pos + drawn.vel * (seen_ticks as f32 / f32::from(TickRate::DEFAULT.hz()));
         let is_clear = self.is_clear(own.body.pos, drawn.pos);
         let oldest = match self.manner {
-            Manner::OldViews => seen_ticks + slack_ticks,
-            Manner::OlderViews => i64::from(TickRate::DEFAULT.hz()),
-            Manner::LateEchoes => BOUND_TICKS,
+            Manner::OldViews | Manner::LateEchoes => i64::from(TickRate::DEFAULT.hz()),
             Manner::FutureViews => return Some(at(ahead, Says::TicksAgo(-AHEAD_TICKS))),
             Manner::UnsentPairs => return is_clear.then(|| at(drawn.pos, Says::UnsentPair)),
             _ => return is_clear.then(|| at(drawn.pos, Says::Truth)),

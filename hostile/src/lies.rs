@@ -12,12 +12,10 @@ pub(crate) enum Manner {
     Target,
     /// Fires where it has a line of fire to what it sees.
     Honest,
-    /// Where it has none, it says that it saw a moment at which it had one, no older than its line
-    /// explains.
+    /// Where it has none, it says that it saw the newest moment at which it had one, no older than
+    /// a second: more than its line explains.
     OldViews,
-    /// The same, no older than a second.
-    OlderViews,
-    /// The same, no older than the room's bound, and answers the server's probes 400 ms late.
+    /// The same, and answers the server's probes 400 ms late.
     LateEchoes,
     /// Honest, but for its views: those run backwards from shot to shot.
     BackwardsViews,

@@ -70,6 +70,11 @@ impl Held {
         }
     }
 
+    /// A count that should not be smaller.
+    pub(crate) fn wanted(what: &str, is: u64, least: u64) -> Self {
+        Self { kind: Kind::Aim, ..Self::at_least(what, is, least) }
+    }
+
     /// Whether a promise is broken.
     pub(crate) fn is_broken(&self) -> bool {
         self.kind == Kind::Promise && !self.kept
@@ -128,6 +133,7 @@ mod tests {
                 "| gap | 7.00 ms | 8 ms at most | met |",
             ),
             (Held::aim("gap", None, 8.0, "ms"), false, "| gap | – | 8 ms at most | not met |"),
+            (Held::wanted("tried", 0, 1), false, "| tried | 0 | 1 at least | not met |"),
         ] {
             assert_eq!(held.is_broken(), broken, "{held:?}");
             let text = Outcome { held: vec![held], ..Outcome::default() }.text();

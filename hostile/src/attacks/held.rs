@@ -1,6 +1,7 @@
 //! 200 addresses join and drop their connections, as fast as the bounds of an address let them,
 //! until all seats of all rooms are held: newcomers from other addresses are let in at once, to the
-//! lobby and to rooms of their own.
+//! lobby and to rooms of their own. Beside that the same attackers are aimed at another process of
+//! the same machine, so that only what the server itself does counts for those who play.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -9,11 +10,13 @@ use anyhow::Result;
 use futures_util::future::join_all;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use crate::beside::{self, Run, Scene, gap_aim, nothing, table};
+use crate::beside::{self, Aim, Run, gap_aim, table};
 use crate::figures::Times;
 use crate::outcome::{Held, Outcome, Table};
 use crate::players::Load;
+use crate::server::Server;
 use crate::socket::{Answer, Socket, join, open};
+use crate::tally::Tally;
 use crate::wish::Wish;
 
 const ADDRESSES: u16 = 200;
@@ -64,18 +67,12 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
     let mut runs = Vec::new();
     let mut rows = Vec::new();
     for (name, rooms) in [("rooms are left", more), ("no room is left", all)] {
-        let (rooms, seats) = (rooms.to_string(), SEATS.to_string());
-        let options = ["--limit-loopback", "--seats", &seats, "--rooms", &rooms];
-        let without = beside::run(&format!("{name}, without"), &options, load, nothing).await?;
-        let mut seen = Seen::default();
-        let with = beside::run(name, &options, load, async |scene| {
-            seen = attack(scene, addresses).await;
-        })
-        .await?;
+        let (elsewhere, _) = attacked(name, rooms, Aim::Elsewhere, addresses, load).await?;
+        let (here, seen) = attacked(name, rooms, Aim::Here, addresses, load).await?;
         outcome.held.extend(held(name, &seen, most));
-        outcome.held.push(gap_aim(&without, &with, GAP_MORE_PERCENT));
+        outcome.held.push(gap_aim(&elsewhere, &here, GAP_MORE_PERCENT));
         rows.push(row(name, &seen, most));
-        runs.extend([without, with]);
+        runs.extend([elsewhere, here]);
     }
     let runs: Vec<&Run> = runs.iter().collect();
     outcome.held.extend(beside::held(&runs));
@@ -96,6 +93,29 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
         u64::from(addresses) * (HANDSHAKES_BURST + 32 * HELD_S)
     ));
     Ok(outcome)
+}
+
+async fn attacked(
+    name: &str,
+    rooms: u16,
+    aim: Aim,
+    addresses: u16,
+    load: Load,
+) -> Result<(Run, Seen)> {
+    let (rooms, seats) = (rooms.to_string(), SEATS.to_string());
+    let options = ["--limit-loopback", "--seats", &seats, "--rooms", &rooms];
+    let other = Server::start(&options).await?;
+    let name = match aim {
+        Aim::Here => name.to_string(),
+        Aim::Elsewhere => format!("{name}, at another process"),
+    };
+    let mut seen = Seen::default();
+    let run = beside::run(&name, &options, load, async |scene| {
+        let server = if aim == Aim::Here { scene.server } else { &other };
+        seen = attack(server, &scene.tally, addresses).await;
+    })
+    .await?;
+    Ok((run, seen))
 }
 
 fn held(name: &str, seen: &Seen, most: u64) -> [Held; 3] {
@@ -135,21 +155,21 @@ fn stays(addresses: u16) -> Vec<Stay> {
 }
 
 /// The seats are taken, and then newcomers come.
-async fn attack(scene: &Scene<'_>, addresses: u16) -> Seen {
+async fn attack(server: &Server, tally: &Tally, addresses: u16) -> Seen {
     let begun = Instant::now();
     let stays = stays(addresses);
-    let taken = join_all(stays.iter().map(|stay| fill(scene, stay))).await;
+    let taken = join_all(stays.iter().map(|stay| fill(server, tally, stay))).await;
     let filled_after = begun.elapsed();
     let held = taken.into_iter().map(u64::from).sum();
-    Seen { held, filled_after, ..newcomers(scene).await }
+    Seen { held, filled_after, ..newcomers(server, tally).await }
 }
 
 /// Takes seats and drops their connections without a goodbye; of how many.
-async fn fill(scene: &Scene<'_>, stay: &Stay) -> u16 {
+async fn fill(server: &Server, tally: &Tally, stay: &Stay) -> u16 {
     let mut held = 0;
     for n in 0..stay.seats {
         let begun = Instant::now();
-        held += u16::from(take_and_drop(scene, stay).await);
+        held += u16::from(take_and_drop(server, tally, stay).await);
         if n + 1 < stay.seats {
             sleep_until(begun + HANDSHAKE_PERIOD).await;
         }
@@ -157,9 +177,8 @@ async fn fill(scene: &Scene<'_>, stay: &Stay) -> u16 {
     held
 }
 
-async fn take_and_drop(scene: &Scene<'_>, stay: &Stay) -> bool {
-    let tally = &scene.tally;
-    let Some(mut socket) = open(stay.from, scene.server.address, tally).await else { return false };
+async fn take_and_drop(server: &Server, tally: &Tally, stay: &Stay) -> bool {
+    let Some(mut socket) = open(stay.from, server.address, tally).await else { return false };
     let answer = join(&mut socket, &stay.room, tally).await;
     let expected = if stay.room.is_empty() { "lobby" } else { &stay.room };
     let is_in = matches!(&answer, Answer::Welcome(room) if room == expected);
@@ -172,16 +191,16 @@ async fn take_and_drop(scene: &Scene<'_>, stay: &Stay) -> bool {
 }
 
 /// Others come, each from an address of its own, by turns to the lobby and to a room of its own.
-async fn newcomers(scene: &Scene<'_>) -> Seen {
+async fn newcomers(server: &Server, tally: &Tally) -> Seen {
     let mut seen = Seen::default();
     let mut sockets: Vec<Socket> = Vec::new();
     for n in 1..=NEWCOMERS {
         for (net, room) in [(18, String::new()), (19, format!("newcomer {n}"))] {
             let from = IpAddr::V4(Ipv4Addr::new(127, 0, net, n));
             let begun = Instant::now();
-            let socket = open(from, scene.server.address, &scene.tally).await;
+            let socket = open(from, server.address, tally).await;
             let Some(mut socket) = socket else { continue };
-            let answer = join(&mut socket, &room, &scene.tally).await;
+            let answer = join(&mut socket, &room, tally).await;
             let expected = if room.is_empty() { "lobby" } else { &room };
             if matches!(&answer, Answer::Welcome(room) if room == expected) {
                 seen.times.push(begun.elapsed());
@@ -189,7 +208,7 @@ async fn newcomers(scene: &Scene<'_>) -> Seen {
             }
             sockets.push(socket);
         }
-        if let Ok(now) = scene.server.readings().await {
+        if let Ok(now) = server.readings().await {
             seen.rooms = seen.rooms.max(now.value("lagrange_rooms") as u64);
         }
         sleep(NEWCOMERS_EVERY).await;

@@ -32,6 +32,8 @@ const GAIN_LATE_ECHOES_PERMILLE: u64 = 16;
 /// The count of a rare event is above its mean by more than three times its deviation in one run
 /// of 200 at most, for the means of some hundreds of duels.
 const DEVIATIONS: f64 = 3.0;
+/// Within so many deviations of its mean 95 % of a normal distribution lies.
+const DEVIATIONS_95: f64 = 1.96;
 /// So that not all come at the same time; the first opens the room.
 const STAGGER: Duration = Duration::from_millis(40);
 
@@ -67,11 +69,10 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
     let until = Instant::now() + Duration::from_secs(wish.of(20, 110));
     let server = Server::start(&["--seats", "4"]).await?;
     let case = |manner, rooms| Case { manner, rooms, policy: CommandPolicy::RepeatLast };
-    let (many, few) = (wish.of(6, 12), 2);
+    let (many, few) = (wish.of(9, 18), 2);
     let cases = [
         case(Manner::Honest, few),
         case(Manner::OldViews, many),
-        case(Manner::OlderViews, many),
         case(Manner::LateEchoes, many),
         case(Manner::BackwardsViews, few),
         case(Manner::FutureViews, few),
@@ -95,6 +96,7 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
         "lies",
         "shots",
         "hits",
+        "hits in 100 duels, 95 %",
         "views moved",
         "oldest view, ms",
         "steps ahead of ticks",
@@ -164,16 +166,20 @@ impl Case {
         ];
         let gained = |permille| {
             let (most, what) = (most_hits(sums.duels, permille), "hits gained");
-            Held::at_most(&of(&format!("{what} in {} duels", sums.duels)), sums.hits, most)
+            [
+                Held::at_most(&of(&format!("{what} in {} duels", sums.duels)), sums.hits, most),
+                // With no more shots than that the bound could not be broken.
+                Held::wanted(&of("shots that would be hits if believed"), sums.shots, most + 1),
+            ]
         };
         match self.manner {
-            Manner::OldViews | Manner::OlderViews => {
+            Manner::OldViews => {
                 let most = honest_ms + PLAUSIBLE_SLACK.as_ms();
                 let (oldest, most) = (Some(sums.oldest_ms as f64), most as f64);
-                held.push(gained(GAIN_TRUTHFUL_PERMILLE));
+                held.extend(gained(GAIN_TRUTHFUL_PERMILLE));
                 held.push(Held::aim(&of("oldest view that counted"), oldest, most, "ms"));
             }
-            Manner::LateEchoes => held.push(gained(GAIN_LATE_ECHOES_PERMILLE)),
+            Manner::LateEchoes => held.extend(gained(GAIN_LATE_ECHOES_PERMILLE)),
             Manner::Honest => {
                 held.push(Held::at_least(&of("hits"), sums.hits, sums.shots / 2));
             }
@@ -198,6 +204,7 @@ impl Case {
             sums.lies.to_string(),
             sums.shots.to_string(),
             sums.hits.to_string(),
+            share_of(sums.hits, sums.duels),
             listed(&sums.clamps),
             if is_start { "–".into() } else { sums.oldest_ms.to_string() },
             if is_start { format!("{:.2}", sums.ahead) } else { "–".into() },
@@ -209,6 +216,20 @@ impl Case {
 fn most_hits(duels: u64, permille: u64) -> u64 {
     let mean = (duels * permille) as f64 / 1000.0;
     (mean + DEVIATIONS * mean.sqrt()).ceil() as u64
+}
+
+/// So many of so many in 100, and the interval in which their probability is with 95 % (Wilson,
+/// *Probable Inference*, 1927).
+fn share_of(n: u64, all: u64) -> String {
+    if all == 0 {
+        return "–".into();
+    }
+    let (p, all) = (n as f64 / all as f64, all as f64);
+    let z2 = DEVIATIONS_95 * DEVIATIONS_95;
+    let middle = p + z2 / (2.0 * all);
+    let reach = DEVIATIONS_95 * (p * (1.0 - p) / all + z2 / (4.0 * all * all)).sqrt();
+    let ends = [middle - reach, middle + reach].map(|end| 100.0 * end / (1.0 + z2 / all));
+    format!("{:.1} ({:.1} to {:.1})", 100.0 * p, ends[0], ends[1])
 }
 
 impl Sums {
@@ -299,6 +320,32 @@ mod tests {
     fn a_bound_is_the_published_mean_and_what_chance_adds() {
         for (duels, permille, most) in [(0, 8, 0), (500, 8, 10), (1000, 8, 17), (1000, 16, 28)] {
             assert_eq!(most_hits(duels, permille), most, "{duels} duels, {permille} ‰");
+        }
+    }
+
+    /// Who is believed gains more than the bound allows, in any run that has something to tell.
+    #[test]
+    fn a_liar_who_is_believed_breaks_the_bound() {
+        let case = |manner| Case { manner, rooms: 1, policy: CommandPolicy::RepeatLast };
+        let broken = |manner, hits| {
+            let sums = Sums { duels: 1600, shots: 140, shots_most: 9000, hits, ..Sums::default() };
+            let held = case(manner).held(&sums, 0);
+            held.iter().filter(|held| held.is_broken()).count()
+        };
+        for (manner, most) in [(Manner::OldViews, 24), (Manner::LateEchoes, 41)] {
+            assert_eq!([most, most + 1, 140].map(|hits| broken(manner, hits)), [0, 1, 1]);
+        }
+    }
+
+    #[test]
+    fn a_share_has_an_interval() {
+        for (n, all, said) in [
+            (0, 0, "–"),
+            (0, 100, "0.0 (0.0 to 3.7)"),
+            (14, 1079, "1.3 (0.8 to 2.2)"),
+            (50, 100, "50.0 (40.4 to 59.6)"),
+        ] {
+            assert_eq!(share_of(n, all), said, "{n} of {all}");
         }
     }
 }

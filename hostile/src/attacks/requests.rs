@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::time::{Instant, sleep, timeout_at};
 
-use crate::beside::{self, Run, Scene, gap_aim, table};
+use crate::beside::{self, Aim, Run, Scene, gap_aim, table};
 use crate::http::{connect, get};
 use crate::outcome::{Held, Outcome};
 use crate::players::Load;
@@ -40,14 +40,6 @@ enum Manner {
     Pipelined,
     /// Over a new connection each time.
     Anew,
-}
-
-/// At whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Aim {
-    Here,
-    /// A server on which nobody plays.
-    Elsewhere,
 }
 
 pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
