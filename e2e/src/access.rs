@@ -37,6 +37,14 @@ impl Page {
         Ok(serde_json::from_value(found)?)
     }
 
+    /// The controls of a kind that a finger reaches on less than 40 × 40 px. Links within a
+    /// sentence may be as low as its lines.
+    pub async fn too_small(&self, selector: &str) -> Result<Vec<String>> {
+        const SCRIPT: &str = include_str!("too_small.js");
+        let found = self.execute(SCRIPT, vec![json!(selector)]).await.context("reaching out")?;
+        Ok(serde_json::from_value(found)?)
+    }
+
     /// The controls of a kind that can hardly be told from what is around them: in whose place no
     /// two pixels have a contrast of 3 : 1.
     pub async fn faint(&self, selector: &str) -> Result<Vec<String>> {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use e2e::{Browser, CONTROLS, ENTER, LinkConditions, Page, Place, Server};
+use e2e::{Browser, CONTROLS, ENTER, ESCAPE, LinkConditions, Page, Place, Screen, Server};
 use serde_json::json;
 
 /// Widths and heights, in CSS pixels: desks, phones held level and upright, and a desk's page at
@@ -228,5 +228,47 @@ async fn a_click_on_a_button_over_the_picture_leaves_the_keyboard_to_the_game() 
     page.press(ENTER).await?;
     page.until_hidden("#legend").await?;
     assert_eq!(page.execute(FOCUSED, Vec::new()).await?, json!(false));
+    Ok(())
+}
+
+/// A panel that is opened by a button, and what is seen then.
+const OPENED: [(Option<&str>, &str); 6] = [
+    (None, "#toolbar"),
+    (Some("scores"), "#scores"),
+    (Some("link"), "#link"),
+    (Some("netcode"), "#netcode"),
+    (Some("net-graph"), "#net-graph"),
+    (Some("help"), "#help"),
+];
+
+#[tokio::test]
+async fn a_finger_hits_everything_on_a_phone() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let page = browser.open_on(Screen::Phone, &server.url("/")).await?;
+    page.until("the join screen", |look| look.state() == "join").await?;
+    let mut breaches = Vec::new();
+    let found = page.too_small(CONTROLS).await?;
+    breaches.extend(found.into_iter().map(|breach| format!("before the game: {breach}")));
+    page.click_on("#play").await?;
+    page.until_flying().await?;
+    for (act, id) in OPENED {
+        if let Some(act) = act {
+            page.ask(act).await?;
+        }
+        page.until_seen(id, 1).await?;
+        fill_lists(&page).await?;
+        let mut found = page.too_small(CONTROLS).await?;
+        found.extend(overlaps(&panels(&page).await?, Screen::Phone.size()));
+        breaches.extend(found.into_iter().map(|breach| format!("{id}: {breach}")));
+        match act {
+            // It stays until it is asked for once more.
+            Some("net-graph") => page.ask("net-graph").await?,
+            Some(_) => page.press(ESCAPE).await?,
+            None => {}
+        }
+    }
+    assert!(breaches.is_empty(), "\n{}", breaches.join("\n"));
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }

@@ -198,3 +198,40 @@ async fn on_a_phone_the_net_graph_gives_way_to_a_sheet() -> Result<()> {
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }
+
+/// What a finger hits on less than 40 px. But for the slider of time and the mark on it, which have
+/// one low bar between them.
+async fn too_small(page: &Page, what: &str) -> Result<Vec<String>> {
+    let mut found = page.too_small(CONTROLS).await?;
+    found.retain(|breach| !breach.contains(" position:") && !breach.contains(" cue-mark:"));
+    Ok(found.into_iter().map(|breach| format!("{what}: {breach}")).collect())
+}
+
+#[tokio::test]
+async fn a_finger_hits_everything_on_a_phone() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open_on(e2e::Screen::Phone, &server.url("/lab")).await?;
+    page.until_seen("#beginning", 1).await?;
+    let mut breaches = too_small(&page, "the beginning").await?;
+    page.press(ESCAPE).await?;
+    for (key, id) in OPENED.into_iter().chain([(Some('l'), "#network"), (Some('?'), "#help")]) {
+        if let Some(key) = key {
+            page.press(key).await?;
+        }
+        page.until_seen(id, 1).await?;
+        breaches.extend(too_small(&page, id).await?);
+        page.press(ESCAPE).await?;
+    }
+    for (fragment, id) in
+        [("v=1&scenario=et-veto&at=155&shot=415.0.1.b", "#forensics"), ("lesson=3", "#lessons")]
+    {
+        page.open_fragment(fragment).await?;
+        page.until_seen(id, 1).await?;
+        breaches.extend(too_small(&page, id).await?);
+        page.press(ESCAPE).await?;
+    }
+    assert!(breaches.is_empty(), "\n{}", breaches.join("\n"));
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}

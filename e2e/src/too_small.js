@@ -1,0 +1,41 @@
+// Which controls a fingertip misses; the body of a function, run in the page. What is hit counts,
+// so that a control may reach further than it is seen. What can be scrolled to is scrolled to.
+const LEAST_PX = 40;
+
+const called = (one) => {
+  const name = one.id || one.dataset.act || one.getAttribute("aria-label") || one.textContent;
+  return `${one.localName} ${name.trim().slice(0, 40)}`;
+};
+
+// A box to tick is as large as its words; a link in a sentence is as low as its lines.
+const worded = (one) => one.matches("[type=checkbox], [type=file]");
+const target = (one) => (worded(one) && one.closest("label")) || one;
+const inSentence = (one) => one.localName === "a" && getComputedStyle(one).display === "inline";
+
+// How far a control is hit from its middle in a direction, in CSS pixels.
+const reach = (one, x, y, dx, dy) => {
+  let far = 0;
+  for (; far < LEAST_PX; far += 1) {
+    const found = document.elementFromPoint(x + dx * (far + 1), y + dy * (far + 1));
+    if (!found || !one.contains(found)) break;
+  }
+  return far;
+};
+
+const size = (one) => {
+  one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  // What lies below something else is out of reach, and not small.
+  if (!one.contains(document.elementFromPoint(x, y))) return [LEAST_PX, LEAST_PX];
+  const across = reach(one, x, y, -1, 0) + reach(one, x, y, 1, 0) + 1;
+  const down = reach(one, x, y, 0, -1) + reach(one, x, y, 0, 1) + 1;
+  return [across, down];
+};
+
+return [...document.querySelectorAll(arguments[0])]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("[inert]"))
+  .filter((one) => !one.disabled && !inSentence(one))
+  .map((one) => [one, size(target(one))])
+  .filter(([, [across, down]]) => across < LEAST_PX - 1 || down < LEAST_PX - 1)
+  .map(([one, [across, down]]) => `${called(one)}: ${across} × ${down} px`);
