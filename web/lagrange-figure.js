@@ -115,8 +115,11 @@ async function styled() {
   return new CSSStyleSheet().replace(await answer.text());
 }
 
-// The one that has the keyboard and those most in view run.
+// The one that has the keyboard and those most in view run. Paper has no view: what is in it there
+// would wake, and not be at its moment.
+let printing = false;
 function choose() {
+  if (printing) return;
   const degree = (figure) => (figure.seen && figure.matches(":focus-within") ? 2 : figure.seen);
   const seen = [...figures].filter((figure) => degree(figure) > 0);
   seen.sort((a, b) => degree(b) - degree(a));
@@ -134,8 +137,15 @@ const observer = new IntersectionObserver(
 );
 
 // On paper every figure stands at its decisive moment.
-addEventListener("beforeprint", () => figures.forEach((figure) => figure.print()));
-addEventListener("afterprint", () => figures.forEach((figure) => figure.printed()));
+addEventListener("beforeprint", () => {
+  printing = true;
+  for (const figure of figures) figure.print();
+});
+addEventListener("afterprint", () => {
+  printing = false;
+  for (const figure of figures) figure.printed();
+  choose();
+});
 
 class LagrangeFigure extends HTMLElement {
   static observedAttributes = [...ATTRIBUTES, UNKNOWN];
@@ -232,8 +242,8 @@ class LagrangeFigure extends HTMLElement {
     try {
       this.shadowRoot.adoptedStyleSheets = [await style()];
       const module = await load();
-      // Its picture stays while nobody is there to see more.
-      if (!this.isConnected || !this.#wanted) return;
+      // Its picture stays while nobody is there to see more, and on paper.
+      if (!this.isConnected || !this.#wanted || printing) return;
       this.#place.replaceChildren();
       this.#place.hidden = false;
       this.#handle = new module.FigureHandle(this.#place, this);

@@ -210,8 +210,9 @@ async fn on_paper_every_figure_has_a_picture_and_its_section_all_words() -> Resu
         page.execute("location.hash = arguments[0]", vec![json!(section.key())]).await?;
         until_seen(&page, section, "a sentence", |seen| seen["said"] != "").await?;
     }
-    page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" })).await?;
+    // In the order in which a browser does it.
     page.execute("dispatchEvent(new Event('beforeprint'));", Vec::new()).await?;
+    page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" })).await?;
     const LOADED: &str = "return [...document.images].every(({ complete }) => complete);";
     until("all pictures", async || {
         let loaded = page.execute(LOADED, Vec::new()).await? == true;
@@ -233,7 +234,23 @@ async fn on_paper_every_figure_has_a_picture_and_its_section_all_words() -> Resu
         let figure = figures.iter().find(of).context("a figure")?;
         ensure!(figure["now"] == "true", "{figure}");
     }
+    for paper in [A4_IN, LETTER_IN] {
+        assert_eq!(pictures_on_first_page(&page, paper).await?, 2, "{paper:?}: it is well filled");
+    }
     Ok(())
+}
+
+/// Widths and heights of paper, in inches.
+const A4_IN: [f64; 2] = [8.27, 11.69];
+const LETTER_IN: [f64; 2] = [8.5, 11.0];
+
+/// How many pictures the first page has on paper; each has a mask of its own there.
+async fn pictures_on_first_page(page: &Page, [width, height]: [f64; 2]) -> Result<u64> {
+    const COUNT: &str = "return atob(arguments[0]).split('/SMask ').length - 1;";
+    let paper = json!({ "paperWidth": width, "paperHeight": height, "pageRanges": "1" });
+    let printed = page.devtools("Page.printToPDF", paper).await?;
+    let count = page.execute(COUNT, vec![printed["data"].clone()]).await?;
+    count.as_u64().context("a count")
 }
 
 #[tokio::test]
