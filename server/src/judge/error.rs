@@ -19,14 +19,17 @@ pub enum JudgeError {
     /// The file is larger than any that is judged.
     #[error("{name} is larger than {INPUT_BYTES_MAX} bytes, the most that is read")]
     TooLarge { name: String },
-    /// It is no JSON.
-    #[error("{path} is no sound JSON")]
+    /// It is not valid JSON.
+    #[error("{path} is not valid JSON")]
     Syntax {
-        /// How far into the document it was sound.
+        /// How far into the document it was valid.
         path: String,
         /// Why, with line and column.
         source: serde_json::Error,
     },
+    /// It has a number that JSON does not have.
+    #[error("{path} is {given}, which JSON does not have; it must be a finite number")]
+    NoNumber { path: String, given: &'static str },
     /// A field is not what it must be.
     #[error("{path} is {given}; it must be {allowed}")]
     Field {
@@ -58,10 +61,21 @@ pub enum JudgeError {
         unless: String,
     },
     /// A field has a name that means nothing here.
-    #[error("{path} is no field of this object, whose fields are {known}")]
+    #[error("{path} is an unknown field{meant}; the fields here are {known}")]
     Unknown {
         path: String,
+        /// Which name was meant, if one is near.
+        meant: String,
         /// The names that are known.
+        known: String,
+    },
+    /// Something is said of somebody who does not appear.
+    #[error("{path} is of nobody here{meant}; the ships and shooters are {known}")]
+    Nobody {
+        path: String,
+        /// Who was meant, if a name is near.
+        meant: String,
+        /// The names that there are.
         known: String,
     },
     /// Two fields cannot be together, or follow from each other.
@@ -100,11 +114,11 @@ impl JudgeError {
             Self::TooLarge { .. } | Self::LongLine => ("too long", None),
             Self::Other { source, .. } if source.is_text() => ("no json", Some("the scenario")),
             Self::NoText { .. } | Self::Other { .. } => ("no text", None),
-            Self::Syntax { path, .. } => ("no json", Some(path)),
+            Self::Syntax { path, .. } | Self::NoNumber { path, .. } => ("no json", Some(path)),
             Self::Field { path, .. } => ("wrong value", Some(path)),
             Self::Missing { path, .. } | Self::NoneOf { path, .. } => ("missing", Some(path)),
             Self::NoEffect { path, .. } => ("no effect", Some(path)),
-            Self::Unknown { path, .. } => ("unknown", Some(path)),
+            Self::Unknown { path, .. } | Self::Nobody { path, .. } => ("unknown", Some(path)),
             Self::Clash { path, .. } => ("clash", Some(path)),
             Self::LongAnswer { path } => ("long answer", Some(path)),
             Self::File(_) => ("recording", None),

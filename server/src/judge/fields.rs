@@ -12,6 +12,7 @@ use super::{
     error::{JudgeError, shown},
     json::Json,
     limits::{LIST_MAX, LOOKS_MAX, NAME_CHARS_MAX, POS_MAX_U, RATE_MAX_HZ, RATE_MIN_HZ, Range},
+    names::{did_you_mean, nearest_field},
 };
 
 /// A value and where it is.
@@ -90,8 +91,9 @@ impl<'a> Node<'a> {
         let object = self.as_object()?;
         match object.fields.iter().find(|(name, _)| !known.contains(&name.as_str())) {
             Some((name, _)) => {
-                let known = known.join(", ");
-                Err(JudgeError::Unknown { path: object.path_of(&shown(name)), known })
+                let meant = did_you_mean(nearest_field(name, known));
+                let (path, known) = (object.path_of(&shown(name)), known.join(", "));
+                Err(JudgeError::Unknown { path, meant, known })
             }
             None => Ok(object),
         }
@@ -116,7 +118,12 @@ impl<'a> Node<'a> {
         let entry = |(name, json): &'a (String, Json)| {
             let path = format!("{}.{}", self.path, shown(name));
             let node = Self { path, json, effort: self.effort };
-            if sound(name) { Ok((name.as_str(), node)) } else { Err(node.wrong(allowed())) }
+            if sound(name) {
+                return Ok((name.as_str(), node));
+            }
+            let given = if name.is_empty() { "an empty name" } else { "a name that is too long" };
+            let clash = format!("has {given}; a name has 1 to {NAME_CHARS_MAX} characters");
+            Err(JudgeError::clash(self.place(), clash))
         };
         fields.iter().map(entry).collect()
     }
@@ -124,6 +131,11 @@ impl<'a> Node<'a> {
     /// Whether the value is an object.
     pub(super) fn is_object(&self) -> bool {
         matches!(self.json, Json::Object(_))
+    }
+
+    /// Whether the value is `null`.
+    pub(super) fn is_null(&self) -> bool {
+        matches!(self.json, Json::Null)
     }
 
     /// Whether the value is a list.
@@ -406,7 +418,7 @@ impl<'a> Object<'a> {
             UNITS.map(|unit| self.get(&format!("{name}_{}", unit.name)).map(|node| (node, unit)));
         match (ms, s) {
             (Some((node, _)), Some(_)) => {
-                Err(JudgeError::clash(&node.path, format!("and {name}_s say the same; give one")))
+                Err(JudgeError::clash(&node.path, format!("and {name}_s are both given; give one")))
             }
             (ms, s) => Ok(ms.or(s)),
         }

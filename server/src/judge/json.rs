@@ -18,6 +18,9 @@ use crate::recorded::OtherKind;
 /// Columns up to which a list or an object is printed on one line.
 const COLUMNS: usize = 120;
 
+/// What is no number in JSON; with a sign first.
+const NO_NUMBERS: [&str; 7] = ["-Infinity", "-NaN", "Infinity", "NaN", "nan", "-inf", "inf"];
+
 /// A value of JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Json {
@@ -32,7 +35,7 @@ pub(super) enum Json {
 }
 
 impl Json {
-    /// Reads a file or a line, which errors name: where it ceases to be sound JSON, or what else it
+    /// Reads a file or a line, which errors name: where it ceases to be valid JSON, or what else it
     /// is.
     pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Self, JudgeError> {
         let no_text = |source| JudgeError::NoText { name: name.to_string(), source };
@@ -54,8 +57,11 @@ impl Json {
         read.map_err(|source| {
             let path = path.borrow().concat();
             let path = path.trim_start_matches('.');
-            let path = if path.is_empty() { "the scenario" } else { path };
-            JudgeError::Syntax { path: path.to_string(), source }
+            let path = if path.is_empty() { "the scenario" } else { path }.to_string();
+            match no_number(text, &source) {
+                Some(given) => JudgeError::NoNumber { path, given },
+                None => JudgeError::Syntax { path, source },
+            }
         })
     }
 
@@ -75,6 +81,11 @@ impl Json {
             fields.push((name.to_string(), value.into()));
         }
         self
+    }
+
+    /// Whether this is an object with such a field.
+    pub(super) fn has(&self, name: &str) -> bool {
+        matches!(self, Self::Object(fields) if fields.iter().any(|(known, _)| known == name))
     }
 
     /// As text on one line.
@@ -154,6 +165,17 @@ impl fmt::Display for Json {
         self.print(&mut out, 0, 0);
         f.write_str(&out)
     }
+}
+
+/// What other languages write for what is no number, where a document ceases to be valid by it.
+fn no_number(text: &str, error: &serde_json::Error) -> Option<&'static str> {
+    let line = text.lines().nth(error.line().checked_sub(1)?)?;
+    let column = error.column();
+    // The column is the one of the first letter, or of the one after the sign.
+    (column.saturating_sub(2)..=column).find_map(|at| {
+        let rest = line.get(at..)?;
+        NO_NUMBERS.into_iter().find(|given| rest.starts_with(given))
+    })
 }
 
 fn quoted(text: &str) -> String {

@@ -117,7 +117,7 @@ fn aimed(fields: &Object, length: Micros) -> Result<Aimed, JudgeError> {
         (None, _) => tick(fields, "command", length).map(Aimed::Command),
         (Some(_), true) => Err(JudgeError::clash(
             &fields.path_of("view_ms"),
-            "and the command's own time say the same; give one",
+            "and the command's own time are both given; give one",
         )),
         (Some(view), false) => {
             let steps = (view.0 * VIEW_STEPS_PER_TICK + length.0 / 2) / length.0;
@@ -139,7 +139,7 @@ fn tick(fields: &Object, name: &str, length: Micros) -> Result<Tick, JudgeError>
         return fields.integer(&by_number, 0, TICK_MAX).map(Tick);
     };
     if fields.get(&by_number).is_some() {
-        let clash = "and its time say the same; give one";
+        let clash = "and its time are both given; give one";
         return Err(JudgeError::clash(&fields.path_of(&by_number), clash));
     }
     if at.0 % length.0 != 0 {

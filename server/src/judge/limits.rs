@@ -7,7 +7,7 @@ pub(super) const INPUT_BYTES_MAX: usize = 4 * 1024 * 1024;
 /// Bytes of a stream that are read at once, and whose lines are judged together.
 pub(super) const CHUNK_BYTES: usize = 64 * 1024;
 /// Threads that judge a stream.
-pub(super) const THREADS_MAX: usize = 256;
+pub const THREADS_MAX: usize = 256;
 /// Chunks of a stream that are read ahead of the one that is printed next, for each thread.
 pub(super) const CHUNKS_AHEAD: usize = 2;
 /// Characters of a wrong value that an error shows.

@@ -5,9 +5,11 @@
 //! question it asks. Or it is a recording of the page: then the shots in it are answered for. Or a
 //! stream has a scenario on every line, and the verdicts alone are wanted: [`bulk`].
 
+mod aim;
 pub mod bulk;
 mod chunks;
 mod deferred;
+mod effects;
 mod effort;
 mod error;
 mod et;
@@ -20,7 +22,9 @@ mod limits;
 mod line;
 mod links;
 mod lockstep;
+mod names;
 mod past;
+mod player_links;
 mod poses;
 mod predict;
 mod quakeworld;
@@ -37,7 +41,6 @@ use std::io;
 
 use shared::lab::file::File;
 
-pub use self::error::JudgeError;
 use self::{
     effort::Effort,
     error::shown,
@@ -45,6 +48,7 @@ use self::{
     json::Json,
     limits::{INPUT_BYTES_MAX, OUTPUT_BYTES_MAX, SCENARIOS_MAX},
 };
+pub use self::{error::JudgeError, limits::THREADS_MAX};
 use crate::recorded::{self, OtherKind};
 
 /// What answers a kind of question.
@@ -146,7 +150,7 @@ fn answer(scenario: &Node) -> Result<Json, JudgeError> {
         KINDS.iter().map(|(kind, answer)| (*kind, (*kind, *answer))).collect();
     let (kind, answer) = match scenario.peek("kind") {
         Some(node) => node.choice(&kinds)?,
-        None => return Err(scenario.lacks("kind", &names(KINDS))),
+        None => return Err(scenario.lacks("kind", &listed(KINDS))),
     };
     let name = scenario.peek("name").map(|node| node.name()).transpose()?;
     let Json::Object(mut fields) = answer(scenario)? else {
@@ -159,7 +163,7 @@ fn answer(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(Json::Object(fields))
 }
 
-fn names(kinds: &[(&str, Answer)]) -> String {
+fn listed(kinds: &[(&str, Answer)]) -> String {
     let names: Vec<&str> = kinds.iter().map(|(kind, _)| *kind).collect();
     format!("one of {}", names.join(", "))
 }

@@ -1,5 +1,6 @@
 //! The rules that a scenario asks about: a preset's name, or a preset and the settings in which the
-//! rule differs from it; and the settings in force that they come to.
+//! rule differs from it; and the settings in force that they come to. A setting is in force where a
+//! verdict on one of the scenario's shots can depend on it: `path` of a bolt, but not of a beam.
 
 use shared::{
     base::geometry::POS_STEPS_PER_U,
@@ -29,19 +30,19 @@ pub(super) struct Rule {
     pub(super) room: RoomNetcode,
 }
 
-/// The field `rules`; every preset if there is none.
-pub(super) fn rules(fields: &Object) -> Result<Vec<Rule>, JudgeError> {
+/// The field `rules`, for shots of these weapons; every preset if there is none.
+pub(super) fn rules(fields: &Object, weapons: &[Weapon]) -> Result<Vec<Rule>, JudgeError> {
     let Some(node) = fields.get("rules") else {
         return Ok(Preset::ALL.into_iter().map(of_preset).collect());
     };
-    node.list(1, RULES_MAX)?.iter().map(rule).collect()
+    node.list(1, RULES_MAX)?.iter().map(|node| rule(node, weapons)).collect()
 }
 
 fn of_preset(preset: Preset) -> Rule {
     Rule { name: preset.key().to_string(), room: preset.room() }
 }
 
-fn rule(node: &Node) -> Result<Rule, JudgeError> {
+fn rule(node: &Node, weapons: &[Weapon]) -> Result<Rule, JudgeError> {
     let presets: Vec<(&str, Preset)> = Preset::ALL.into_iter().map(|p| (p.key(), p)).collect();
     if !node.is_object() {
         return node.choice(&presets).map(of_preset);
@@ -59,36 +60,70 @@ fn rule(node: &Node) -> Result<Rule, JudgeError> {
             netcode.set(setting, value).map_err(outside)?;
         }
     }
+    let room = netcode.room;
     for (setting, name) in Setting::DECIDING.into_iter().zip(&names) {
-        if !netcode.room.heeds(setting) {
-            fields.no_effect(&[name.as_str()], &unless(&netcode.room, setting))?;
+        if !is_heeded(&room, setting, weapons) {
+            fields.no_effect(&[name.as_str()], &unless(&room, setting, weapons))?;
         }
     }
-    let name = fields.get("name").map(|node| node.name()).transpose()?;
-    let name = name.map_or_else(|| preset.key().to_string(), str::to_string);
-    Ok(Rule { name, room: netcode.room })
+    let given = fields.get("name").map(|node| node.name()).transpose()?;
+    let by_preset = fields.get("preset").is_some();
+    let name = given.map_or_else(|| name_of(&room, preset, by_preset), str::to_string);
+    Ok(Rule { name, room })
 }
 
-/// What a rule that does not heed a setting would need to do so: another hit rule, or another path.
-fn unless(room: &RoomNetcode, setting: Setting) -> String {
+/// What a rule is called that was given no name: its preset and the settings that differ from it,
+/// as in `et, veto on`; without a preset the hit rule comes first, as in `hit claim, bound_ms 200`.
+fn name_of(room: &RoomNetcode, preset: Preset, by_preset: bool) -> String {
+    let [own, base] = [*room, preset.room()].map(|room| Netcode { room, ..Netcode::default() });
+    let differing = Setting::DECIDING.into_iter().filter(|setting| {
+        room.heeds(*setting) && own.document_value(*setting) != base.document_value(*setting)
+    });
+    let said = |setting: Setting| {
+        let name = setting.spec().field();
+        match own.document_value(setting) {
+            DocumentValue::Key(key) => format!("{name} {key}"),
+            DocumentValue::Number(value) => format!("{name} {value}"),
+        }
+    };
+    let mut parts: Vec<String> = differing.map(said).collect();
+    if by_preset || room.hit_rule == preset.room().hit_rule {
+        parts.insert(0, preset.key().to_string());
+    }
+    parts.join(", ")
+}
+
+/// Whether a verdict on a shot of one of these weapons can depend on a setting.
+fn is_heeded(room: &RoomNetcode, setting: Setting, weapons: &[Weapon]) -> bool {
+    weapons.iter().any(|weapon| room.heeds_for(setting, *weapon))
+}
+
+/// What a rule that does not heed a setting would need to do so: another hit rule, or another path;
+/// or, where none of them helps, a shot of the other weapon.
+fn unless(room: &RoomNetcode, setting: Setting, weapons: &[Weapon]) -> String {
+    let heeding = |rooms: Vec<RoomNetcode>, of| {
+        let rooms = rooms.into_iter().filter(|room| is_heeded(room, setting, weapons));
+        rooms.map(|room| key(&room, of)).collect::<Vec<_>>().join(", ")
+    };
     let hits = HitRule::ALL.iter().map(|hit| RoomNetcode { hit_rule: *hit, ..*room });
     let paths = BoltPath::ALL.iter().map(|path| RoomNetcode { bolt_path: *path, ..*room });
-    let hits = keys(hits, setting, Setting::HitRule);
-    let paths = keys(paths, setting, Setting::BoltPath);
+    let hits = heeding(hits.collect(), Setting::HitRule);
+    let paths = heeding(paths.collect(), Setting::BoltPath);
     let (hit, path) = (key(room, Setting::HitRule), key(room, Setting::BoltPath));
+    let (these, others) =
+        if weapons.contains(&Weapon::Beam) { ("beams", "bolts") } else { ("bolts", "beams") };
+    // With both weapons it is not for the weapon.
+    let on = if room.heeds(setting) { format!("on {these} ") } else { String::new() };
     match (hits.as_str(), paths.as_str()) {
-        ("", paths) => format!("with the path {path}; it has with {paths}"),
-        (hits, "") => format!("under the hit rule {hit}; it has under {hits}"),
+        ("", "") => format!("on {these}; it counts on {others}"),
+        ("", paths) => format!("with the path {path}; it counts with {paths}"),
+        (hits, "") => format!("{on}under the hit rule {hit}; it counts under {hits}"),
         (hits, paths) => {
-            format!("under the hit rule {hit}; it has under {hits}, or with the path {paths}")
+            format!(
+                "{on}under the hit rule {hit}; it counts under {hits}, or with the path {paths}"
+            )
         }
     }
-}
-
-/// The keys of one setting among rules that heed another.
-fn keys(rules: impl Iterator<Item = RoomNetcode>, heeded: Setting, of: Setting) -> String {
-    let heeding = rules.filter(|room| room.heeds(heeded));
-    heeding.map(|room| key(&room, of)).collect::<Vec<_>>().join(", ")
 }
 
 /// The key of a choice.
@@ -107,19 +142,20 @@ pub(super) fn markers(rule: &Rule) -> Option<MarkerKind> {
     }
 }
 
-/// A rule as the answer lists it: the settings in force, which are those that its verdicts can
-/// depend on.
-pub(super) fn in_force(rule: &Rule, timeline: &Timeline) -> Json {
+/// A rule as the answer lists it: the settings in force, which are those that its verdicts on shots
+/// of these weapons can depend on.
+pub(super) fn in_force(rule: &Rule, timeline: &Timeline, weapons: &[Weapon]) -> Json {
     let netcode = Netcode { room: rule.room, ..Netcode::default() };
     let mut json = Json::object([("rule", rule.name.as_str().into())]);
-    for setting in Setting::DECIDING.into_iter().filter(|setting| rule.room.heeds(*setting)) {
+    let heeded = |setting: &Setting| is_heeded(&rule.room, *setting, weapons);
+    for setting in Setting::DECIDING.into_iter().filter(heeded) {
         let value = match netcode.document_value(setting) {
             DocumentValue::Number(value) => Json::Number(value),
             DocumentValue::Key(key) => key.into(),
         };
         json = json.with(&setting.spec().field(), value);
     }
-    if markers(rule).is_none() {
+    if markers(rule).is_none() || !weapons.contains(&Weapon::Beam) {
         return json;
     }
     json.with("et_frame_ms", ms(timeline.et_frame)).with("et_markers", timeline.et_markers)

@@ -3,33 +3,29 @@
 
 use shared::{
     base::{
-        geometry::{Segment, Turn, Vec2},
+        geometry::Vec2,
         time::{Micros, Tick},
     },
-    history::broad_phase::search::BroadPhase as _,
-    judge::{
-        rewind_source::RewindSource as _,
-        shot::{LinkStats, Shot},
-    },
+    judge::shot::Shot,
     netcode::values::RoomNetcode,
-    schemes::targeting,
     sim::{
         event::{ShotId, Weapon},
-        rules::{BEAM_RANGE_U, BOLT_LIFE_MS, BOLT_SPEED_U_PER_S, SHIP_RADIUS_U},
         ship::ShipId,
     },
 };
 
 use super::{
+    aim::{aim, speed},
+    effects,
     error::JudgeError,
-    fields::{Grid, Node, Object, ms, point},
+    fields::{Grid, Node, Object, in_ms, ms, point},
     json::Json,
-    limits::{MOMENT, POS_MAX_U, SHIPS_MAX, SHOTS_MAX, SIGNED_SPAN, SPAN, SPEED_MAX_U_PER_S},
+    limits::{MOMENT, SHIPS_MAX, SHOTS_MAX, SIGNED_SPAN, SPAN},
     open,
-    past::Known,
-    rules::{Rule, in_force, markers, rules},
+    player_links::{Links, measured},
+    rules::{Rule, in_force, rules},
     timeline::Timeline,
-    told::{Claimed, Told},
+    told::{Claim, Claimed, Told},
     verdict::{looks, report, verdict},
 };
 
@@ -50,7 +46,8 @@ pub(super) fn shots(scenario: &Node) -> Result<Json, JudgeError> {
         let reports = rules.iter().map(|rule| report(&timeline, told, rule));
         shot_json(told).with("verdicts", Json::list(reports))
     };
-    let in_force = rules.iter().map(|rule| in_force(rule, &timeline));
+    let weapons = weapons(&told);
+    let in_force = rules.iter().map(|rule| in_force(rule, &timeline, &weapons));
     Ok(Json::object([
         ("rules", Json::list(in_force)),
         ("shots", Json::list(told.iter().map(reports))),
@@ -88,16 +85,19 @@ fn read(scenario: &Node) -> Result<Question, JudgeError> {
     let timeline = Timeline::read(&fields, grid)?;
     let links = Links::read(&fields)?;
     let shots = fields.list("shots", 1, SHOTS_MAX)?;
-    let told = shots.iter().enumerate().map(|(n, node)| told(node, n, &timeline, &links, grid));
-    let told: Vec<Told> = told.collect::<Result<_, _>>()?;
-    let rules = rules(&fields)?;
-    if rules.iter().all(|rule| markers(rule).is_none()) {
-        let unless = "under these rules; it has under et-command, et-frame";
-        fields.no_effect(&["et_frame_ms", "et_frame_s", "et_markers"], unless)?;
-    }
+    let read = shots.iter().enumerate().map(|(n, node)| told(node, n, &timeline, &links, grid));
+    let told: Vec<Told> = read.collect::<Result<_, _>>()?;
+    links.check(&timeline, &told)?;
+    let rules = rules(&fields, &weapons(&told))?;
+    effects::check(&fields, &shots, &told, &rules)?;
     let looks = told.iter().flat_map(|told| rules.iter().map(|rule| looks(&timeline, told, rule)));
     fields.take_looks("shots", looks.sum())?;
     Ok(Question { timeline, told, rules })
+}
+
+/// The weapons of some shots.
+fn weapons(told: &[Told]) -> Vec<Weapon> {
+    told.iter().map(|told| told.shot.weapon()).collect()
 }
 
 fn shot_json(told: &Told) -> Json {
@@ -120,68 +120,6 @@ fn shot_json(told: &Told) -> Json {
         shot = shot.with("plausible_age_ms", ms(age));
     }
     if beam { shot } else { shot.with("speed_u_per_s", speed_u_per_s) }
-}
-
-/// The links of ships, by name.
-struct Links(Vec<(String, Link)>);
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Link {
-    up: Micros,
-    down: Micros,
-    margin: Micros,
-    interp: Micros,
-}
-
-impl Links {
-    fn read(fields: &Object) -> Result<Self, JudgeError> {
-        let Some(node) = fields.get("links") else {
-            return Ok(Self(Vec::new()));
-        };
-        let mut links = Vec::new();
-        for (name, node) in node.entries(SHIPS_MAX)? {
-            let fields = node.object(&[
-                "up_ms",
-                "up_s",
-                "down_ms",
-                "down_s",
-                "margin_ms",
-                "margin_s",
-                "interp_ms",
-                "interp_s",
-            ])?;
-            let span = |name| fields.time_or(name, SPAN, Micros::ZERO);
-            let [up, down] = [span("up")?, span("down")?];
-            let link = Link { up, down, margin: span("margin")?, interp: span("interp")? };
-            links.push((name.to_string(), link));
-        }
-        Ok(Self(links))
-    }
-
-    fn of(&self, name: Option<&str>) -> Link {
-        let known = self.0.iter().find(|(known, _)| Some(known.as_str()) == name);
-        known.map_or_else(Link::default, |(_, link)| *link)
-    }
-}
-
-impl Link {
-    /// From trigger to execution.
-    fn lead(self) -> Micros {
-        self.up + self.margin
-    }
-
-    /// The round trip and the margin.
-    fn latency(self) -> Micros {
-        self.up + self.down + self.margin
-    }
-}
-
-/// A link as a room measures it.
-fn measured(path: &str, lead: Micros, latency: Micros) -> Result<LinkStats, JudgeError> {
-    if latency < lead {
-        return Err(JudgeError::clash(path, "has a latency below its lead, which is a part of it"));
-    }
-    Ok(LinkStats { round_trip: Micros((latency - lead).0 * 2), lead })
 }
 
 fn told(
@@ -233,14 +171,14 @@ fn told(
     let lerp = fields.time_or("interp", SPAN, link.interp)?;
     // What was on the screen when the trigger was pulled had come down and waited before.
     let on_screen = fired - latency - lerp;
-    let shooter_id = shooter.and_then(|name| timeline.ship(name)).unwrap_or(STRANGER);
+    let shooter_id = shooter.map_or(Ok(STRANGER), |name| shooter_of(&fields, name, timeline))?;
     let id = ShotId { tick: Tick(n as u32), shooter: shooter_id, weapon };
     let mut shot = Shot {
         id,
         fired,
         muzzle: Vec2::ZERO,
         dir: Vec2::X,
-        speed_u_per_s: speed(&fields)?,
+        speed_u_per_s: speed(&fields, weapon)?,
         reach_u: 0.0,
         view: fields.time_or("view", MOMENT, on_screen)?,
         pair: None,
@@ -255,6 +193,7 @@ fn told(
     let sent = sent(&fields, timeline)?;
     aim(&mut shot, &fields, timeline, &sent, grid)?;
     let claim = fields.get("claim").map(|node| claim(&node, &shot, timeline)).transpose()?;
+    let claim = claim.unwrap_or(Claim::Unsaid);
     let name = name.map_or_else(|| format!("shot {}", n + 1), str::to_string);
     let untold = untold(&fields, timeline)?;
     Ok(Told { name, shooter: shooter.map(str::to_string), shot, sent, untold, claim })
@@ -265,18 +204,7 @@ fn untold(fields: &Object, timeline: &Timeline) -> Result<Vec<ShipId>, JudgeErro
     if fields.get("not_told_of").is_none() {
         return Ok(Vec::new());
     }
-    let ship = |node: &Node| {
-        let ship = timeline.ship(node.name()?);
-        ship.ok_or_else(|| node.wrong("the name of a ship of the timeline"))
-    };
-    fields.list("not_told_of", 0, SHIPS_MAX)?.iter().map(ship).collect()
-}
-
-fn speed(fields: &Object) -> Result<f32, JudgeError> {
-    match fields.get("speed_u_per_s") {
-        Some(node) => Ok(node.number(1.0, SPEED_MAX_U_PER_S)? as f32),
-        None => Ok(BOLT_SPEED_U_PER_S),
-    }
+    fields.list("not_told_of", 0, SHIPS_MAX)?.iter().map(|node| timeline.ship_of(node)).collect()
 }
 
 /// The frames that a shooter was sent: all, if nothing is said of them.
@@ -295,92 +223,38 @@ fn sent(fields: &Object, timeline: &Timeline) -> Result<Vec<Micros>, JudgeError>
     }
 }
 
-/// Settles muzzle, direction and reach.
-fn aim(
-    shot: &mut Shot,
-    fields: &Object,
-    timeline: &Timeline,
-    sent: &[Micros],
-    grid: Grid,
-) -> Result<(), JudgeError> {
-    let now = Known { timeline, now: shot.fired, sent, untold: &[] };
-    let muzzle = fields.get("muzzle").map(|node| node.point(grid)).transpose()?;
-    let ship = now.present().find(|pose| pose.ship == shot.id.shooter);
-    let Some(centre) = muzzle.or(ship.map(|pose| pose.pos)) else {
-        return Err(
-            fields.missing("muzzle", "a point, for the shooter is not in the timeline then")
-        );
-    };
-    let aim = fields.need_one_of(&["toward", "direction", "aim_at"])?;
-    let node = fields.need(aim, "a point, a vector or a name")?;
-    let way = match aim {
-        "toward" => node.point(Grid::Exact)? - centre,
-        "direction" => node.vector(POS_MAX_U)?,
-        _ => {
-            let all = Known { now: timeline.end(), ..now };
-            let name = node.name()?;
-            let target = timeline.ship(name).filter(|ship| *ship != shot.id.shooter);
-            let target = target.ok_or_else(|| node.wrong("the name of another ship"))?;
-            let met = drawn_when_met(shot, &all, target, centre);
-            met.ok_or_else(|| node.wrong("a ship that was drawn when the shot was fired"))? - centre
-        }
-    };
-    let Some(dir) = way.try_normalize() else {
-        return Err(JudgeError::clash(&fields.path, "is aimed at its own muzzle"));
-    };
-    shot.dir = match grid {
-        Grid::Game => Turn::of(dir).unit(),
-        Grid::Exact => dir,
-    };
-    // Shots begin at the tip of a ship.
-    shot.muzzle = muzzle.unwrap_or(centre + shot.dir * SHIP_RADIUS_U);
-    let range = match (fields.get("reach_u"), shot.weapon()) {
-        (Some(node), _) => node.number(0.0, POS_MAX_U)? as f32,
-        (None, Weapon::Beam) => BEAM_RANGE_U,
-        (None, Weapon::Laser) => {
-            let flight = Vec2::new(shot.speed_u_per_s, 0.0);
-            targeting::displacement(flight, Micros::from_ms(BOLT_LIFE_MS.into())).x
-        }
-    };
-    let line = Segment::new(shot.muzzle, shot.point_at(range));
-    shot.reach_u = range * now.unobstructed(line);
-    Ok(())
-}
-
-/// Where a target is on the shooter's screen when a shot from a point meets it there: for a beam
-/// at once, for a bolt on its way.
-fn drawn_when_met(shot: &Shot, known: &Known, target: ShipId, from: Vec2) -> Option<Vec2> {
-    let drawn = |age| known.drawn(target, shot.view + age, None).map(|found| found.pose.pos);
-    if shot.weapon() == Weapon::Beam {
-        return drawn(Micros::ZERO);
+/// What a shooter says that it hit; `null` says that it says nothing.
+fn claim(node: &Node, shot: &Shot, timeline: &Timeline) -> Result<Claim, JudgeError> {
+    if node.is_null() {
+        return Ok(Claim::Nothing);
     }
-    let flight = Vec2::new(shot.speed_u_per_s, 0.0);
-    let ahead = |age: Micros| {
-        let to_go = (drawn(age)? - from).length() - targeting::displacement(flight, age).x;
-        Some(to_go > 0.0)
-    };
-    // The bolt is behind at first and ahead in the end; halves find the moment between.
-    let (mut behind, mut beyond) = (Micros::ZERO, known.now - shot.view);
-    while beyond.0 - behind.0 > 1 {
-        let half = Micros((behind.0 + beyond.0) / 2);
-        if ahead(half)? {
-            behind = half;
-        } else {
-            beyond = half;
-        }
-    }
-    drawn(beyond)
-}
-
-fn claim(node: &Node, shot: &Shot, timeline: &Timeline) -> Result<Claimed, JudgeError> {
     let fields = node.object(&["ship", "age_ms", "age_s", "arrives_ms", "arrives_s"])?;
-    let ship = fields.need("ship", "the name of a ship")?;
-    let victim = timeline.ship(ship.name()?);
-    let victim = victim.ok_or_else(|| ship.wrong("the name of a ship of the timeline"))?;
+    let victim = timeline.ship_of(&fields.need("ship", "the name of a ship")?)?;
     let age = fields.time_or("age", SIGNED_SPAN, Micros::ZERO)?;
+    let heard = shot.fired + shot.transit;
     // It is sent when the shot is there on the shooter's screen, and is as long on its way.
-    let arrives = fields.time_or("arrives", MOMENT, shot.fired + age.max(Micros::ZERO))?;
-    Ok(Claimed { victim, age, arrives: arrives.max(shot.fired) })
+    let usual = (shot.fired + age).max(heard);
+    let arrives = fields.time_or("arrives", MOMENT, usual)?;
+    if arrives < heard {
+        let clash = format!(
+            "is {} ms, before the server hears of the shot at {} ms",
+            in_ms(arrives),
+            in_ms(heard)
+        );
+        return Err(JudgeError::clash(&fields.path_of("arrives_ms"), clash));
+    }
+    Ok(Claim::Hit(Claimed { victim, age, arrives }))
+}
+
+/// A shooter may be somebody whom the timeline does not have; but not one who only differs in large
+/// and small letters from somebody whom it has.
+fn shooter_of(fields: &Object, name: &str, timeline: &Timeline) -> Result<ShipId, JudgeError> {
+    let same = |known: &str| known != name && known.to_lowercase() == name.to_lowercase();
+    match (timeline.ship(name), fields.get("shooter")) {
+        (Some(ship), _) => Ok(ship),
+        (None, Some(node)) if timeline.names().any(same) => timeline.ship_of(&node),
+        (None, _) => Ok(STRANGER),
+    }
 }
 
 #[cfg(test)]
@@ -394,21 +268,24 @@ mod tests {
     use super::*;
     use crate::judge::effort::Effort;
 
-    /// Two ships in line that cross, a rock on the way to where they are now, and shots that see
-    /// them at several moments, some of them beside the ship; each is claimed.
+    /// Two ships in line that cross, rocks on the way to where they are now, and shots that see
+    /// them at several moments: where the ship is, beside it, and where it will be when a bolt has
+    /// come there; each is claimed.
     const SCENARIO: &str = r#"{ "kind": "shots", "exact": true, "tick_ms": 50,
         "timeline": [{ "from_ms": 0, "to_ms": 2500, "flight": {
             "bob": { "pos": [200, -200], "velocity": [0, 200] },
             "cyd": { "pos": [260, -200], "velocity": [0, 200] } } }],
-        "rocks": [{ "pos": [100, 0], "radius_u": 10 }],
+        "rocks": [{ "pos": [100, 0], "radius_u": 10 }, { "pos": [194, 10], "radius_u": 6 },
+            { "pos": [193, -11], "radius_u": 3 }],
         "links": { "ada": { "up_ms": 50, "down_ms": 50, "margin_ms": 20, "interp_ms": 100 } },
-        "shots": [SHOTS] }"#;
+        "shots": [SHOTS], "rules": [{ "hit": "claim" }] }"#;
 
     fn shot(weapon: &str, view_ms: i32, y: f32) -> String {
+        let (age_ms, arrives_ms) = if weapon == "beam" { (0, 1100) } else { (222, 1250) };
         format!(
             r#"{{ "shooter": "ada", "weapon": "{weapon}", "muzzle": 0, "direction": [200, {y}],
             "fired_ms": 1000, "view_ms": {view_ms},
-            "claim": {{ "ship": "bob", "age_ms": 0, "arrives_ms": 1100 }} }}"#
+            "claim": {{ "ship": "bob", "age_ms": {age_ms}, "arrives_ms": {arrives_ms} }} }}"#
         )
     }
 
@@ -416,7 +293,7 @@ mod tests {
         let at = |view: i32| -200.0 + 0.2 * view as f32;
         let shots: Vec<String> = [800, 650, 400]
             .into_iter()
-            .flat_map(|view| [0.0, 18.0].map(|off| shot(weapon, view, at(view) + off)))
+            .flat_map(|view| [0.0, 18.0, 44.0].map(|off| shot(weapon, view, at(view) + off)))
             .collect();
         let json = Json::parse(&SCENARIO.replace("SHOTS", &shots.join(","))).unwrap();
         let effort = Effort::whole();
@@ -428,43 +305,49 @@ mod tests {
         question.told.iter().map(|told| report(&question.timeline, told, &rule)).collect()
     }
 
-    /// What a rule does not heed changes none of its reports; what it heeds changes one.
+    /// The settings that a rule heeds on a weapon, and those that change a report.
+    fn heeded_and_changing(
+        room: RoomNetcode,
+        question: &Question,
+        weapon: Weapon,
+    ) -> (Vec<Setting>, Vec<Setting>) {
+        let plain = reports(question, room);
+        let deciding = Setting::DECIDING.into_iter().skip(1);
+        let changes = |setting: &Setting| {
+            let Spec { min, max, unit, .. } = *setting.spec();
+            let values: Vec<u32> = match unit {
+                Unit::Choice(_) => (min..=max).collect(),
+                _ => vec![min, (max - min) / 5, max],
+            };
+            values.into_iter().any(|value| {
+                let mut netcode = Netcode { room, ..Netcode::default() };
+                netcode.set(*setting, value).unwrap();
+                reports(question, netcode.room) != plain
+            })
+        };
+        let heeded = deciding.clone().filter(|setting| room.heeds_for(*setting, weapon));
+        (heeded.collect(), deciding.filter(changes).collect())
+    }
+
+    /// What a rule does not heed on a weapon changes none of its reports; what it heeds changes
+    /// one.
     #[test]
     fn a_rule_depends_on_what_it_heeds_and_on_nothing_else() {
-        let questions = ["beam", "bolt"].map(question);
-        let all = |room| questions.iter().flat_map(|of| reports(of, room)).collect::<Vec<_>>();
-        for hit_rule in HitRule::ALL.iter().copied() {
-            let mut changing = Vec::new();
-            let mut heeded = vec![Setting::HitRule];
-            for bolt_path in BoltPath::ALL.iter().copied() {
-                let room = RoomNetcode { hit_rule, bolt_path, ..RoomNetcode::default() };
-                let plain = all(room);
-                for setting in Setting::DECIDING.into_iter().skip(1) {
-                    let Spec { min, max, unit, .. } = *setting.spec();
-                    let values = match unit {
-                        Unit::Choice(_) => (min..=max).collect(),
-                        _ => vec![min, (max - min) / 5, max],
-                    };
-                    let changed = |value: u32| {
-                        let mut netcode = Netcode { room, ..Netcode::default() };
-                        netcode.set(setting, value).unwrap();
-                        all(netcode.room) != plain
-                    };
-                    let changes = values.into_iter().any(changed);
-                    assert!(
-                        room.heeds(setting) || !changes,
-                        "{hit_rule:?} {bolt_path:?} {setting:?}"
-                    );
-                    if changes {
-                        changing.push(setting);
-                    }
-                    if room.heeds(setting) {
-                        heeded.push(setting);
-                    }
+        for (name, weapon) in [("beam", Weapon::Beam), ("bolt", Weapon::Laser)] {
+            let question = question(name);
+            for hit_rule in HitRule::ALL.iter().copied() {
+                let (mut all_heeded, mut all_changing) = (Vec::new(), Vec::new());
+                for bolt_path in BoltPath::ALL.iter().copied() {
+                    let room = RoomNetcode { hit_rule, bolt_path, ..RoomNetcode::default() };
+                    let (heeded, changing) = heeded_and_changing(room, &question, weapon);
+                    let unheeded = changing.iter().find(|setting| !heeded.contains(setting));
+                    assert_eq!(unheeded, None, "{weapon:?} {hit_rule:?} {bolt_path:?}");
+                    all_heeded.extend(heeded);
+                    all_changing.extend(changing);
                 }
+                let idle = all_heeded.iter().find(|setting| !all_changing.contains(setting));
+                assert_eq!(idle, None, "{hit_rule:?} is said to heed it on a {name}");
             }
-            let idle = heeded.iter().skip(1).find(|setting| !changing.contains(setting));
-            assert_eq!(idle, None, "{hit_rule:?} is said to heed it");
         }
     }
 }

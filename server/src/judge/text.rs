@@ -8,7 +8,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Why bytes are no text that can be read.
 #[derive(Debug, thiserror::Error)]
-#[error("it is no text in UTF-8")]
+#[error("it is not UTF-8 text")]
 pub struct NotUtf8(#[source] Utf8Error);
 
 /// The text of some bytes.

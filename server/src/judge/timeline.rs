@@ -18,6 +18,7 @@ use super::{
     limits::{
         MOMENT, POS_MAX_U, POSES_MAX, ROCKS_MAX, SHIPS_MAX, SPEED_MAX_U_PER_S, TICK, TIMELINE_MAX,
     },
+    names::{did_you_mean, listed, nearest},
     poses::pose,
 };
 
@@ -100,6 +101,8 @@ struct Event<'a> {
     /// Where; `None` where it was.
     pos: Option<Vec2>,
     shielded: bool,
+    /// Whether it is a part of a flight.
+    in_flight: bool,
 }
 
 impl Timeline {
@@ -138,6 +141,24 @@ impl Timeline {
     /// The id of a ship of a name.
     pub(super) fn ship(&self, name: &str) -> Option<ShipId> {
         self.ships.iter().position(|ship| ship.name == name).map(id)
+    }
+
+    /// The ship that a value names.
+    ///
+    /// # Errors
+    /// When it names none, with the names that there are.
+    pub(super) fn ship_of(&self, node: &Node) -> Result<ShipId, JudgeError> {
+        let name = node.name()?;
+        self.ship(name).ok_or_else(|| {
+            let names: Vec<&str> = self.names().collect();
+            let meant = did_you_mean(nearest(name, &names));
+            node.wrong(format!("the name of a ship of the timeline: {}{meant}", listed(&names)))
+        })
+    }
+
+    /// The names of all ships.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.ships.iter().map(|ship| ship.name.as_str())
     }
 
     /// The name of a ship of an id.
@@ -183,17 +204,15 @@ impl Timeline {
                 return Err(JudgeError::clash(path, clash));
             }
         };
-        let ship = &mut self.ships[idx];
-        let mut now = ship.said.iter().rev().take_while(|said| said.record.at == at);
-        if from == From::Frame && now.any(|said| said.from == From::Frame) {
-            let clash = format!("is a second frame of {} at {} ms", shown(name), in_ms(at));
-            return Err(JudgeError::clash(path, clash));
-        }
-        let last = ship.said.last().map(|said| said.record.pose);
-        let Some(pos) = event.pos.or(last.map(|last| last.pos)) else {
+        self.ships[idx].check(event, path)?;
+        let unknown = || {
+            let others = self.names().filter(|known| *known != name).collect::<Vec<_>>();
+            let meant = did_you_mean(nearest(name, &others));
             let clash = format!("is the death of {}, which was not there before", shown(name));
-            return Err(JudgeError::clash(path, clash));
+            JudgeError::clash(path, format!("{clash}{meant}"))
         };
+        let last = self.ships[idx].said.last().map(|said| said.record.pose);
+        let pos = event.pos.or(last.map(|last| last.pos)).ok_or_else(unknown)?;
         let life = match (last, from) {
             (None, _) => 1,
             (Some(last), From::Spawn | From::Teleport) => last.life.wrapping_add(1),
@@ -205,6 +224,7 @@ impl Timeline {
             _ => last.is_none_or(|last| last.alive),
         };
         let pose = Pose { ship: id(idx), life, alive, shielded: event.shielded, ..pose(pos) };
+        let ship = &mut self.ships[idx];
         ship.has_commands |= from == From::Command;
         (ship.low, ship.high) = (ship.low.min(pos), ship.high.max(pos));
         ship.said.push(Said { record: Record { at, pose }, from });
@@ -226,6 +246,41 @@ impl Ship {
     fn new(name: String) -> Self {
         let (low, high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
         Self { name, said: Vec::new(), has_commands: false, low, high }
+    }
+
+    /// That something can be said of it after all that was said before.
+    fn check(&self, event: &Event, path: &str) -> Result<(), JudgeError> {
+        let Event { at, from, in_flight, .. } = *event;
+        let name = shown(&self.name);
+        let mut now = self.said.iter().rev().take_while(|said| said.record.at == at);
+        if from == From::Frame && now.any(|said| said.from == From::Frame) {
+            let clash = format!("is a second frame of {name} at {} ms", in_ms(at));
+            return Err(JudgeError::clash(path, clash));
+        }
+        let Some(died) = self.died() else { return Ok(()) };
+        if from == From::Death {
+            let clash = format!(
+                "is the death of {name} at {} ms, which has been dead since {} ms; a spawn must \
+                 come between",
+                in_ms(at),
+                in_ms(died)
+            );
+            return Err(JudgeError::clash(path, clash));
+        }
+        if in_flight && at > died {
+            let clash = format!(
+                "goes on after the death of {name} at {} ms; end it there, or let it spawn",
+                in_ms(died)
+            );
+            return Err(JudgeError::clash(&format!("{path}.flight"), clash));
+        }
+        Ok(())
+    }
+
+    /// Since when it is dead, if it is.
+    fn died(&self) -> Option<Micros> {
+        self.said.last().filter(|last| !last.record.pose.alive)?;
+        self.said.iter().rfind(|said| said.from == From::Death).map(|said| said.record.at)
     }
 
     /// Whether it may ever have been within a distance of a line, in u.
@@ -267,13 +322,15 @@ fn read_entry<'a>(
         let names = if node.is_list() { node.list(1, SHIPS_MAX)? } else { vec![node] };
         for node in names {
             let (pos, shielded) = (None, false);
-            events.push(Event { at, entry, name: node.name()?, from, pos, shielded });
+            let name = node.name()?;
+            events.push(Event { at, entry, name, from, pos, shielded, in_flight: false });
         }
         return Ok(());
     }
     for (name, place) in node.entries(SHIPS_MAX)? {
         let (pos, shielded) = read_place(&place, grid)?;
-        events.push(Event { at, entry, name, from, pos: Some(pos), shielded });
+        let pos = Some(pos);
+        events.push(Event { at, entry, name, from, pos, shielded, in_flight: false });
     }
     Ok(())
 }
@@ -297,10 +354,17 @@ fn fly<'a>(
 ) -> Result<(), JudgeError> {
     let (from, to) = (fields.time("from", MOMENT)?, fields.time("to", MOMENT)?);
     let every = fields.time_or("every", TICK, tick)?;
+    if to < from {
+        let clash = format!("is {} ms, before from_ms, {} ms", in_ms(to), in_ms(from));
+        return Err(JudgeError::clash(&fields.path_of("to_ms"), clash));
+    }
     let n = (to - from).0.div_euclid(every.0) + 1;
     let ships = node.entries(SHIPS_MAX)?;
-    if n < 1 || n * ships.len() as i64 > POSES_MAX as i64 {
-        let clash = format!("lasts {n} frames; 1 to {} are allowed", POSES_MAX / ships.len());
+    if n * ships.len() as i64 > POSES_MAX as i64 {
+        let clash = format!(
+            "lasts {n} frames of {} ships; {POSES_MAX} poses are the most of a timeline",
+            ships.len()
+        );
         return Err(JudgeError::clash(&fields.path, clash));
     }
     for (name, ship) in ships {
@@ -314,8 +378,9 @@ fn fly<'a>(
                 let clash = format!("leads beyond {POS_MAX_U} u");
                 return Err(JudgeError::clash(&ship.path, clash));
             }
-            let (at, pos) = (from + span, Some(grid.apply(pos)));
-            events.push(Event { at, entry, name, from: From::Frame, pos, shielded: false });
+            let (at, pos, shielded) = (from + span, Some(grid.apply(pos)), false);
+            let from = From::Frame;
+            events.push(Event { at, entry, name, from, pos, shielded, in_flight: true });
         }
     }
     Ok(())

@@ -15,7 +15,7 @@ pub(super) struct Told {
     pub(super) sent: Vec<Micros>,
     /// The ships that the snapshot which it acknowledged last did not tell of.
     pub(super) untold: Vec<ShipId>,
-    pub(super) claim: Option<Claimed>,
+    pub(super) claim: Claim,
 }
 
 impl Told {
@@ -27,6 +27,26 @@ impl Told {
     /// What is known at a moment to whom judges it.
     pub(super) fn known<'a>(&'a self, timeline: &'a Timeline, now: Micros) -> Known<'a> {
         Known { timeline, now, sent: &self.sent, untold: &self.untold }
+    }
+}
+
+/// What is said of a shot's claim.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Claim {
+    /// Nothing is said of one.
+    Unsaid,
+    /// The shooter claims nothing.
+    Nothing,
+    Hit(Claimed),
+}
+
+impl Claim {
+    /// The claim, if the shooter makes one.
+    pub(super) fn made(self) -> Option<Claimed> {
+        match self {
+            Self::Hit(claimed) => Some(claimed),
+            Self::Unsaid | Self::Nothing => None,
+        }
     }
 }
 

@@ -16,7 +16,7 @@ use shared::{
 
 use super::{
     et::clamp_name,
-    fields::{ms, point},
+    fields::{in_ms, ms, point},
     json::Json,
     limits::PATH_POINTS_MAX,
     poses::bracket,
@@ -47,10 +47,13 @@ pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
     let (shot, rewind) = (hit_test.shot(), hit_test.rewind());
     let known = |now| told.known(timeline, now);
     let name = |ship: ShipId| timeline.name(ship);
+    let is_used = shot.rule.uses_view(shot.weapon());
+    // Where the view counts for nothing, the present is looked at.
+    let (view, clamp) = if is_used { (rewind.at, rewind.clamp) } else { (shot.fired, None) };
     let mut json = Json::object([
         ("rule", rule.name.as_str().into()),
-        ("view_ms", ms(rewind.at)),
-        ("clamp", clamp_name(rewind.clamp)),
+        ("view_ms", ms(view)),
+        ("clamp", clamp_name(clamp)),
     ]);
     let moments = course.flown.iter().map(|(now, _)| known(*now));
     let approaches = closest_approaches(&hit_test, moments).nearest;
@@ -71,7 +74,8 @@ pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
     json = json.with("targets", Json::list(targets));
     json = json.with("path", path(shot, &course));
     json = json.with("rulings", Json::list(rulings(&hit_test, &course, &name)));
-    end(json, &hit_test, &course, &name)
+    let json = end(json, &hit_test, &course, &name);
+    with_what_is_not_known(json, timeline, told, &hit_test)
 }
 
 /// A shot under a rule: its verdict, in the fields and words of [`report`], and nothing else.
@@ -81,7 +85,31 @@ pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
     }
     let (hit_test, course) = judge(timeline, told, rule);
     let json = Json::object([("rule", rule.name.as_str().into())]);
-    end(json, &hit_test, &course, &|ship| timeline.name(ship))
+    let json = end(json, &hit_test, &course, &|ship| timeline.name(ship));
+    with_what_is_not_known(json, timeline, told, &hit_test)
+}
+
+/// Why a verdict is open or tentative: what the timeline does not say.
+fn with_what_is_not_known(
+    json: Json,
+    timeline: &Timeline,
+    told: &Told,
+    hit_test: &HitTest,
+) -> Json {
+    if hit_test.over() || json.has("reason") {
+        return json;
+    }
+    let (end, first) = (timeline.end(), told.first());
+    let reason = if first > end {
+        format!(
+            "the timeline ends at {} ms, before the shot is judged first at {} ms",
+            in_ms(end),
+            in_ms(first)
+        )
+    } else {
+        format!("the timeline ends at {} ms, before the shot is over", in_ms(end))
+    };
+    json.with("reason", reason)
 }
 
 /// Whom a bolt that pierces has hit, in order of its age.
@@ -96,15 +124,29 @@ fn died(timeline: &Timeline, told: &Told) -> Option<Micros> {
     timeline.dead_since(told.shot.id.shooter, told.shot.fired)
 }
 
-/// The verdict on a shot of the dead, under any rule.
+/// The verdict on a shot of the dead, under any rule; and whether the trigger was pulled before the
+/// death, where something is known of the way of the command.
 fn not_fired(told: &Told, rule: &Rule, died: Micros) -> Json {
-    Json::object([
+    let Shot { fired, link, .. } = told.shot;
+    let json = Json::object([
         ("rule", rule.name.as_str().into()),
         ("verdict", "not fired".into()),
         ("victim", Json::Null),
-        ("final_at_ms", ms(told.shot.fired)),
+        ("final_at_ms", ms(fired)),
         ("died_ms", ms(died)),
-    ])
+    ]);
+    let executed = format!(
+        "the command is executed at {} ms, after its ship has died at {} ms",
+        in_ms(fired),
+        in_ms(died)
+    );
+    if link.lead == Micros::ZERO {
+        return json.with("reason", executed);
+    }
+    let triggered = fired - link.lead;
+    let order = if triggered < died { "before that death" } else { "no earlier than that death" };
+    let reason = format!("{executed}; the trigger was pulled at {} ms, {order}", in_ms(triggered));
+    json.with("triggered_ms", ms(triggered)).with("reason", reason)
 }
 
 /// How many looks at ships a shot takes under a rule, at most: of a beam at each ship once, and at
@@ -145,7 +187,7 @@ fn judge(timeline: &Timeline, told: &Told, rule: &Rule) -> (HitTest, Course) {
     let first = told.first();
     let mut hit_test = HitTest::new(shot, &told.known(timeline, first));
     let mut course = Course::default();
-    let mut claim = told.claim.filter(|_| shot.rule.hit_rule.by_claim());
+    let mut claim = told.claim.made().filter(|_| shot.rule.hit_rule.by_claim());
     let arrival =
         claim.map(|claim| claim.arrives).filter(|at| *at > first && *at <= timeline.end());
     let later = &timeline.moments[timeline.moments.partition_point(|at| *at <= first)..];

@@ -21,6 +21,7 @@ mod http;
 mod judge;
 mod judge_cases;
 mod judge_edges;
+mod judge_effects;
 mod kill;
 mod load;
 mod long_captures;

@@ -64,9 +64,9 @@ fn something_else_is_named() {
     }
     // A sentence is no table, nor is a scenario that is cut off.
     for (input, words) in [
-        ("no, this is prose", "no sound JSON"),
-        ("one line, then\nanother", "no sound JSON"),
-        ("{ \"a\": 1,\n\"b\": 2,\n", "no sound JSON"),
+        ("no, this is prose", "not valid JSON"),
+        ("one line, then\nanother", "not valid JSON"),
+        ("{ \"a\": 1,\n\"b\": 2,\n", "not valid JSON"),
     ] {
         let End { stderr, .. } = run(&["judge", "-"], input.as_bytes());
         assert!(stderr.contains(words), "{input}: {stderr}");
@@ -105,7 +105,7 @@ fn something_else_is_named_line_by_line() {
     assert_eq!(status, Some(1));
     assert_eq!(told.len(), 6, "{told:?}");
     assert_eq!(told[..5], want.map(|(kind, said)| (kind.to_string(), said)));
-    assert!(told[5].1.contains("no sound JSON"), "{told:?}");
+    assert!(told[5].1.contains("not valid JSON"), "{told:?}");
 }
 
 /// A file may hold a link, as the standard input may.

@@ -56,6 +56,9 @@ fn scenarios() -> Vec<Value> {
     let with_all = with_shots.flat_map(|scenario| {
         let mut all = scenario.clone();
         all.as_object_mut().unwrap().remove("rules");
+        for shot in all["shots"].as_array_mut().unwrap() {
+            shot.as_object_mut().unwrap().remove("claim");
+        }
         [scenario, all]
     });
     with_all.collect()
@@ -71,6 +74,7 @@ fn verdicts_of(answer: &Value, line: usize) -> Value {
             "victim",
             "final_at_ms",
             "died_ms",
+            "triggered_ms",
             "reason",
             "victims",
             "points_each",
@@ -139,7 +143,7 @@ fn a_line_that_is_no_good_is_refused_and_the_others_are_judged() {
         (b"{}", "missing", json!("kind"), "shots"),
         (br#"{"kind":"qw-halving"}"#, "wrong value", json!("kind"), "one of shots"),
         (&wrong("50", "0"), "wrong value", json!("tick_ms"), "from 1 to 1000 ms"),
-        (&wrong("toward", "tward"), "unknown", json!("shots[0].tward"), "whose fields are"),
+        (&wrong("toward", "tward"), "unknown", json!("shots[0].tward"), "(did you mean toward?)"),
         (&wrong("toward\": 1", "toward\": 0"), "clash", json!("shots[0]"), "its own muzzle"),
     ];
     let long = format!("{}{small}", " ".repeat(4 * 1024 * 1024));

@@ -220,25 +220,34 @@ impl HitRule {
 }
 
 impl RoomNetcode {
-    /// Whether a verdict by these rules can depend on a setting. What a rule does not heed may have
-    /// any value.
+    /// Whether a verdict by these rules can depend on a setting, be it on a beam or on a bolt. What
+    /// a rule does not heed may have any value.
     #[must_use]
     pub const fn heeds(&self, setting: Setting) -> bool {
+        self.heeds_for(setting, Weapon::Beam) || self.heeds_for(setting, Weapon::Laser)
+    }
+
+    /// Whether a verdict by these rules on a shot of a weapon can depend on a setting.
+    #[must_use]
+    pub const fn heeds_for(&self, setting: Setting, weapon: Weapon) -> bool {
         let (rule, row) = (self.hit_rule, self.hit_rule.row());
+        let is_bolt = matches!(weapon, Weapon::Laser);
         match setting {
-            Setting::HitRule | Setting::Piercing => true,
+            Setting::HitRule => true,
+            Setting::Piercing => is_bolt,
             Setting::CoverVeto => {
-                let rewinds = rule.rewinds(Weapon::Beam) || rule.rewinds(Weapon::Laser);
-                rewinds && !matches!(row.decided_by, DecidedBy::ShooterUnverified)
+                rule.rewinds(weapon) && !matches!(row.decided_by, DecidedBy::ShooterUnverified)
             }
             // Where hits are tentative every bolt is flown forward.
-            Setting::BoltPath => !rule.is_tentative(),
+            Setting::BoltPath => is_bolt && !rule.is_tentative(),
             Setting::PathGain => {
-                !rule.is_tentative() && matches!(self.bolt_path, BoltPath::ConvergeSeed)
+                is_bolt && !rule.is_tentative() && matches!(self.bolt_path, BoltPath::ConvergeSeed)
             }
             Setting::RewindBound => match row.view {
-                ViewPolicy::CommandTick(_) | ViewPolicy::Bounded | ViewPolicy::Plausible => true,
-                ViewPolicy::Execution => matches!(self.bolt_path, BoltPath::FastForward),
+                ViewPolicy::CommandTick(_)
+                | ViewPolicy::Bounded
+                | ViewPolicy::Plausible
+                | ViewPolicy::Execution => self.uses_view(weapon),
                 ViewPolicy::CommandTime | ViewPolicy::Delay => false,
             },
             Setting::Delay => matches!(row.view, ViewPolicy::Delay),
@@ -247,11 +256,20 @@ impl RoomNetcode {
                 ViewPolicy::CommandTime
                 | ViewPolicy::CommandTick(_)
                 | ViewPolicy::Bounded
-                | ViewPolicy::Plausible => true,
+                | ViewPolicy::Plausible => self.uses_view(weapon),
                 ViewPolicy::Execution | ViewPolicy::Delay => false,
             },
             _ => false,
         }
+    }
+
+    /// Whether the moment that its shooter saw counts for a shot of a weapon: because its targets
+    /// are looked at then, or because a bolt is flown forward to where it was seen.
+    #[must_use]
+    pub const fn uses_view(&self, weapon: Weapon) -> bool {
+        let is_forward =
+            self.hit_rule.is_tentative() || matches!(self.bolt_path, BoltPath::FastForward);
+        self.hit_rule.rewinds(weapon) || matches!(weapon, Weapon::Laser) && is_forward
     }
 }
 

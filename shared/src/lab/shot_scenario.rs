@@ -41,7 +41,8 @@ pub struct ShotScenario {
     kind: &'static str,
     exact: bool,
     tick_ms: f64,
-    et_frame_ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    et_frame_ms: Option<f64>,
     rocks: Vec<Rock>,
     timeline: Vec<Entry>,
     shots: Vec<Told>,
@@ -85,7 +86,8 @@ struct Told {
     muzzle: [f32; 2],
     direction: [f32; 2],
     reach_u: f32,
-    speed_u_per_s: f32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    speed_u_per_s: Option<f32>,
     fired_ms: f64,
     view_ms: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -97,8 +99,9 @@ struct Told {
     plausible_age_ms: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sent_ms: Option<Vec<f64>>,
+    /// Under rules that go by claims; `null` where its shooter claimed nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
-    claim: Option<Claim>,
+    claim: Option<Option<Claim>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -131,8 +134,9 @@ impl ShotScenario {
         let evidence = room.evidence(shot)?;
         let rate = evidence.past().ground.rate;
         let told = told(&evidence, rate, name_of);
-        let own = own_rule(&evidence.shot().rule);
-        let presets = Preset::ALL.map(|preset| preset_rule(preset, evidence.shot().rule.piercing));
+        let (weapon, piercing) = (evidence.shot().weapon(), evidence.shot().rule.piercing);
+        let own = own_rule(&evidence.shot().rule, weapon);
+        let presets = Preset::ALL.map(|preset| preset_rule(preset, piercing, weapon));
         let past = evidence.past();
         let asteroids = past.ground.arena.asteroids.iter();
         let frame_ticks = et::frame_ticks(rate);
@@ -140,7 +144,8 @@ impl ShotScenario {
             kind: "shots",
             exact: true,
             tick_ms: in_ms(rate.micros_at(Tick(1))),
-            et_frame_ms: in_ms(rate.micros_at(Tick(frame_ticks))),
+            // ET's server frames matter to beams alone.
+            et_frame_ms: (weapon == Weapon::Beam).then(|| in_ms(rate.micros_at(Tick(frame_ticks)))),
             rocks: asteroids
                 .map(|rock| Rock { pos: rock.centre().to_array(), radius_u: rock.radius() })
                 .collect(),
@@ -246,7 +251,7 @@ fn told(evidence: &JudgedEvidence, rate: TickRate, name_of: &dyn Fn(ShipId) -> S
     let refused = evidence
         .refused()
         .map(|(claim, tick)| (claim.victim, claim.age.into(), rate.micros_at(tick)));
-    let claim = accepted.or(refused).filter(|_| shot.rule.hit_rule.by_claim());
+    let claim = shot.rule.hit_rule.by_claim().then(|| accepted.or(refused));
     Told {
         name: super::link::shot_text(&shot.id),
         shooter: name_of(shot.id.shooter),
@@ -257,7 +262,7 @@ fn told(evidence: &JudgedEvidence, rate: TickRate, name_of: &dyn Fn(ShipId) -> S
         muzzle: shot.muzzle.to_array(),
         direction: direction(shot.dir),
         reach_u: shot.reach_u,
-        speed_u_per_s: shot.speed_u_per_s,
+        speed_u_per_s: (shot.weapon() == Weapon::Laser).then_some(shot.speed_u_per_s),
         fired_ms: in_ms(shot.fired),
         view_ms: in_ms(shot.view),
         earlier_view_ms: (shot.floor >= Micros::ZERO).then(|| in_ms(shot.floor)),
@@ -274,10 +279,12 @@ fn told(evidence: &JudgedEvidence, rate: TickRate, name_of: &dyn Fn(ShipId) -> S
             let sent = ticks(evidence, rate).filter(|tick| log.was_sent(*tick) && !missed(tick));
             sent.map(|tick| in_ms(rate.micros_at(tick))).collect()
         }),
-        claim: claim.map(|(victim, age, heard)| Claim {
-            ship: name_of(victim),
-            age_ms: in_ms(rate.micros_in_steps(age)),
-            arrives_ms: in_ms(heard),
+        claim: claim.map(|claim| {
+            claim.map(|(victim, age, heard)| Claim {
+                ship: name_of(victim),
+                age_ms: in_ms(rate.micros_in_steps(age)),
+                arrives_ms: in_ms(heard),
+            })
         }),
     }
 }
@@ -288,25 +295,29 @@ fn direction(dir: Vec2) -> [f32; 2] {
 }
 
 /// A preset; whether bolts pierce is the weapon's, and stays as the room has it.
-fn preset_rule(preset: Preset, piercing: Piercing) -> Rule {
-    if piercing == preset.room().piercing {
+fn preset_rule(preset: Preset, piercing: Piercing, weapon: Weapon) -> Rule {
+    if weapon == Weapon::Beam || piercing == preset.room().piercing {
         return Rule::Preset(preset.key());
     }
     let room = RoomNetcode { piercing, ..preset.room() };
-    let settings = document(&room, &[Setting::Piercing]);
+    let settings = document(&room, &[Setting::Piercing], weapon);
     Rule::Settings { name: None, preset: Some(preset.key()), settings }
 }
 
-/// The settings of a room that a verdict by its rules depends on.
-fn own_rule(room: &RoomNetcode) -> Rule {
-    let settings = document(room, &Setting::DECIDING);
+/// The settings of a room that a verdict by its rules on a shot of a weapon depends on.
+fn own_rule(room: &RoomNetcode, weapon: Weapon) -> Rule {
+    let settings = document(room, &Setting::DECIDING, weapon);
     Rule::Settings { name: Some("this room"), preset: None, settings }
 }
 
-/// Those of some settings that these rules heed.
-fn document(room: &RoomNetcode, settings: &[Setting]) -> BTreeMap<String, DocumentValue> {
+/// Those of some settings that these rules heed for a weapon.
+fn document(
+    room: &RoomNetcode,
+    settings: &[Setting],
+    weapon: Weapon,
+) -> BTreeMap<String, DocumentValue> {
     let netcode = Netcode { room: *room, ..Netcode::default() };
-    let heeded = settings.iter().filter(|setting| room.heeds(**setting));
+    let heeded = settings.iter().filter(|setting| room.heeds_for(**setting, weapon));
     heeded.map(|setting| (setting.spec().field(), netcode.document_value(*setting))).collect()
 }
 

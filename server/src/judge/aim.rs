@@ -1,0 +1,136 @@
+//! Where a shot of a scenario starts, which way it goes and how far it comes.
+
+use shared::{
+    base::{
+        geometry::{Segment, Turn, Vec2},
+        time::Micros,
+    },
+    history::broad_phase::search::BroadPhase as _,
+    judge::{rewind_source::RewindSource as _, shot::Shot},
+    schemes::targeting,
+    sim::{
+        event::Weapon,
+        rules::{BEAM_RANGE_U, BOLT_LIFE_MS, BOLT_SPEED_U_PER_S, SHIP_RADIUS_U},
+        ship::ShipId,
+    },
+};
+
+use super::{
+    error::JudgeError,
+    fields::{Grid, Node, Object, in_ms},
+    limits::{POS_MAX_U, SPEED_MAX_U_PER_S},
+    past::Known,
+    timeline::Timeline,
+};
+
+/// How fast a bolt flies. A beam flies in no time, so that a speed would have no effect on it.
+pub(super) fn speed(fields: &Object, weapon: Weapon) -> Result<f32, JudgeError> {
+    if weapon == Weapon::Beam {
+        fields.no_effect(&["speed_u_per_s"], "on a beam; it counts on a bolt")?;
+    }
+    match fields.get("speed_u_per_s") {
+        Some(node) => Ok(node.number(1.0, SPEED_MAX_U_PER_S)? as f32),
+        None => Ok(BOLT_SPEED_U_PER_S),
+    }
+}
+
+/// Settles muzzle, direction and reach.
+pub(super) fn aim(
+    shot: &mut Shot,
+    fields: &Object,
+    timeline: &Timeline,
+    sent: &[Micros],
+    grid: Grid,
+) -> Result<(), JudgeError> {
+    let now = Known { timeline, now: shot.fired, sent, untold: &[] };
+    let muzzle = fields.get("muzzle").map(|node| node.point(grid)).transpose()?;
+    let ship = now.present().find(|pose| pose.ship == shot.id.shooter);
+    let Some(centre) = muzzle.or(ship.map(|pose| pose.pos)) else {
+        return Err(no_muzzle(fields, timeline, shot.fired));
+    };
+    let aim = fields.need_one_of(&["toward", "direction", "aim_at"])?;
+    let node = fields.need(aim, "a point, a vector or a name")?;
+    let way = match aim {
+        "toward" => node.point(Grid::Exact)? - centre,
+        "direction" => match node.vector(POS_MAX_U)? {
+            Vec2::ZERO => return Err(node.wrong("a vector that is longer than 0")),
+            way => way,
+        },
+        _ => aimed_at(shot, &now, &node, centre)? - centre,
+    };
+    let Some(dir) = way.try_normalize() else {
+        return Err(JudgeError::clash(&fields.path, "is aimed at its own muzzle"));
+    };
+    shot.dir = match grid {
+        Grid::Game => Turn::of(dir).unit(),
+        Grid::Exact => dir,
+    };
+    // Shots begin at the tip of a ship.
+    shot.muzzle = muzzle.unwrap_or(centre + shot.dir * SHIP_RADIUS_U);
+    let range = match (fields.get("reach_u"), shot.weapon()) {
+        (Some(node), _) => node.number(0.0, POS_MAX_U)? as f32,
+        (None, Weapon::Beam) => BEAM_RANGE_U,
+        (None, Weapon::Laser) => {
+            let flight = Vec2::new(shot.speed_u_per_s, 0.0);
+            targeting::displacement(flight, Micros::from_ms(BOLT_LIFE_MS.into())).x
+        }
+    };
+    let line = Segment::new(shot.muzzle, shot.point_at(range));
+    shot.reach_u = range * now.unobstructed(line);
+    Ok(())
+}
+
+/// Why it is not known where a shot starts: what is the matter with its shooter comes first.
+fn no_muzzle(fields: &Object, timeline: &Timeline, fired: Micros) -> JudgeError {
+    match fields.get("shooter") {
+        None => fields.missing("muzzle", "a point, for no shooter is given"),
+        Some(node) => match timeline.ship_of(&node) {
+            Err(unknown) => unknown,
+            Ok(_) => {
+                let when = format!("a point, for the shooter is not there at {} ms", in_ms(fired));
+                fields.missing("muzzle", &when)
+            }
+        },
+    }
+}
+
+/// Where the ship that is named is on the shooter's screen when the shot meets it.
+fn aimed_at(shot: &Shot, now: &Known, node: &Node, from: Vec2) -> Result<Vec2, JudgeError> {
+    let target = now.timeline.ship_of(node)?;
+    if target == shot.id.shooter {
+        return Err(node.wrong("the name of another ship"));
+    }
+    let all = Known { now: now.timeline.end(), ..*now };
+    let met = drawn_when_met(shot, &all, target, from);
+    met.ok_or_else(|| {
+        let seen = in_ms(shot.view);
+        node.wrong(format!(
+            "a ship that was drawn when the shot was fired, at the view of {seen} ms"
+        ))
+    })
+}
+
+/// Where a target is on the shooter's screen when a shot from a point meets it there: for a beam
+/// at once, for a bolt on its way.
+fn drawn_when_met(shot: &Shot, known: &Known, target: ShipId, from: Vec2) -> Option<Vec2> {
+    let drawn = |age| known.drawn(target, shot.view + age, None).map(|found| found.pose.pos);
+    if shot.weapon() == Weapon::Beam {
+        return drawn(Micros::ZERO);
+    }
+    let flight = Vec2::new(shot.speed_u_per_s, 0.0);
+    let ahead = |age: Micros| {
+        let to_go = (drawn(age)? - from).length() - targeting::displacement(flight, age).x;
+        Some(to_go > 0.0)
+    };
+    // The bolt is behind at first and ahead in the end; halves find the moment between.
+    let (mut behind, mut beyond) = (Micros::ZERO, known.now - shot.view);
+    while beyond.0 - behind.0 > 1 {
+        let half = Micros((behind.0 + beyond.0) / 2);
+        if ahead(half)? {
+            behind = half;
+        } else {
+            beyond = half;
+        }
+    }
+    drawn(beyond)
+}

@@ -1,0 +1,103 @@
+//! Fields without effect: what a scenario says of its shots and its rules go in, an error about the
+//! first field on which no verdict of the scenario depends comes out.
+//!
+//! Where, when and over which link somebody shot may be said under any rule, for it is the same
+//! story under all. A field that is there for some rules is refused where none of the rules asked
+//! about heeds it, and one for a weapon where the shot is of the other; a setting of a rule, where
+//! the rule heeds it on none of the shots ([`super::rules`]).
+
+use shared::{
+    judge::rule_table::{TargetPoses, ViewPolicy},
+    netcode::{
+        choices::HitRule,
+        setting::{Setting, Unit},
+        values::RoomNetcode,
+    },
+    sim::event::Weapon,
+};
+
+use super::{
+    error::{JudgeError, shown},
+    fields::{Node, Object},
+    rules::{Rule, markers},
+    told::{Claim, Told},
+};
+
+/// What some rules alone heed of a shot.
+struct OfShot {
+    names: &'static [&'static str],
+    /// Whether a rule heeds it on a shot of a weapon.
+    is_heeded: fn(&RoomNetcode, Weapon) -> bool,
+}
+
+const OF_SHOT: [OfShot; 5] = [
+    OfShot { names: &["earlier_view_ms", "earlier_view_s"], is_heeded: RoomNetcode::uses_view },
+    OfShot {
+        names: &["plausible_age_ms", "plausible_age_s"],
+        is_heeded: |room, _| matches!(room.hit_rule.row().view, ViewPolicy::Plausible),
+    },
+    OfShot {
+        names: &["sent_ms", "sent_s"],
+        is_heeded: |room, weapon| matches!(room.hit_rule.targets(weapon), TargetPoses::Drawn),
+    },
+    OfShot {
+        names: &["not_told_of"],
+        is_heeded: |room, weapon| matches!(room.hit_rule.targets(weapon), TargetPoses::Records(_)),
+    },
+    OfShot { names: &["claim"], is_heeded: |room, _| room.hit_rule.by_claim() },
+];
+
+/// That no field of a scenario is without effect, and that no rule lacks what it goes by.
+pub(super) fn check(
+    fields: &Object,
+    shots: &[Node],
+    told: &[Told],
+    rules: &[Rule],
+) -> Result<(), JudgeError> {
+    let of_et = rules.iter().any(|rule| markers(rule).is_some());
+    let is_beam = |told: &Told| told.shot.weapon() == Weapon::Beam;
+    let et = ["et_frame_ms", "et_frame_s", "et_markers"];
+    if !of_et {
+        fields.no_effect(&et, "under these rules; it counts under et-command, et-frame")?;
+    } else if !told.iter().any(is_beam) {
+        fields.no_effect(&et, "on bolts, which ET does not rewind for; it counts on beams")?;
+    }
+    for (node, told) in shots.iter().zip(told) {
+        check_shot(&node.as_object()?, told, rules)?;
+    }
+    Ok(())
+}
+
+fn check_shot(shot: &Object, told: &Told, rules: &[Rule]) -> Result<(), JudgeError> {
+    let weapon = told.shot.weapon();
+    for OfShot { names, is_heeded } in &OF_SHOT {
+        let is_aim = names.contains(&"sent_ms") && shot.get("aim_at").is_some();
+        if !is_aim && !rules.iter().any(|rule| is_heeded(&rule.room, weapon)) {
+            shot.no_effect(names, &unless(*is_heeded, weapon))?;
+        }
+    }
+    let by_claim = |rule: &&Rule| rule.room.hit_rule.by_claim();
+    match (told.claim, rules.iter().find(by_claim)) {
+        (Claim::Unsaid, Some(rule)) => {
+            let name = shown(&rule.name);
+            let allowed = format!(
+                "what the shooter says it hit, as in {{ \"ship\": \"bob\" }}, or null if it says \
+                 nothing: the rule \"{name}\" goes by it"
+            );
+            Err(shot.missing("claim", &allowed))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Under which hit rules a field would have an effect, in words.
+fn unless(is_heeded: fn(&RoomNetcode, Weapon) -> bool, weapon: Weapon) -> String {
+    let plain = RoomNetcode::default();
+    let heeds = |hit_rule| is_heeded(&RoomNetcode { hit_rule, ..plain }, weapon);
+    let Unit::Choice(keys) = Setting::HitRule.spec().unit else {
+        return "under these rules".to_string();
+    };
+    let hits = HitRule::ALL.iter().zip(keys).filter(|(hit, _)| heeds(**hit));
+    let hits: Vec<&str> = hits.map(|(_, (key, _))| *key).collect();
+    format!("under these rules; it counts under {}", hits.join(", "))
+}

@@ -1,0 +1,95 @@
+//! Names that were not meant: an unknown name and the known ones go in, the one that was meant
+//! comes out, if one is near.
+
+use super::error::shown;
+
+/// The most names that an error lists.
+const LISTED_MAX: usize = 16;
+/// So many letters of a name may be wrong for each one of its letters, as a divisor.
+const LETTERS_PER_FAULT: usize = 3;
+
+/// The known name that was meant by an unknown one: the same in other letters, large or small, or
+/// with few letters changed.
+pub(super) fn nearest<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
+    let lower = given.to_lowercase();
+    if let Some(same) = known.iter().find(|name| name.to_lowercase() == lower) {
+        return Some(same);
+    }
+    let most = (given.chars().count() / LETTERS_PER_FAULT).min(2);
+    let faults = known.iter().map(|name| (faults(&lower, &name.to_lowercase()), *name));
+    faults.filter(|(n, _)| *n <= most).min_by_key(|(n, _)| *n).map(|(_, name)| name)
+}
+
+/// The known field that was meant by an unknown one: one that only lacks its unit or has another,
+/// or the nearest name.
+pub(super) fn nearest_field<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
+    let lower = given.to_lowercase();
+    let goes_on = |stem: &str| {
+        let rest = |name: &&&str| name.strip_prefix(stem).is_some_and(|rest| rest.starts_with('_'));
+        known.iter().find(rest).copied().filter(|_| !stem.is_empty())
+    };
+    let other_unit = || goes_on(lower.rsplit_once('_')?.0);
+    goes_on(&lower).or_else(|| nearest(&lower, known)).or_else(other_unit)
+}
+
+/// " (did you mean …?)", if anything was meant.
+pub(super) fn did_you_mean(meant: Option<&str>) -> String {
+    meant.map_or_else(String::new, |name| format!(" (did you mean {}?)", shown(name)))
+}
+
+/// Names as an error lists them.
+pub(super) fn listed(names: &[&str]) -> String {
+    let some: Vec<String> = names.iter().take(LISTED_MAX).map(|name| shown(name)).collect();
+    match names.len().saturating_sub(LISTED_MAX) {
+        0 => some.join(", "),
+        more => format!("{} and {more} more", some.join(", ")),
+    }
+}
+
+/// How many letters have to be put in, left out, changed or swapped with the next to make one name
+/// another.
+fn faults(from: &str, to: &str) -> usize {
+    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
+    for (i, a) in from.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, b) in to.iter().enumerate() {
+            let changed = rows[i][j] + usize::from(a != b);
+            let mut least = changed.min(rows[i][j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *a == to[j - 1] && from[i - 1] == *b {
+                least = least.min(rows[i - 1][j - 1] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[from.len()][to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_meant_is_found_and_nothing_else() {
+        let fields = ["fired_ms", "fired_s", "weapon", "speed_u_per_s", "not_told_of", "view_ms"];
+        for (given, meant) in [
+            ("fired", Some("fired_ms")),
+            ("fire_ms", Some("fired_ms")),
+            ("fired_us", Some("fired_ms")),
+            ("weapn", Some("weapon")),
+            ("waepon", Some("weapon")),
+            ("Weapon", Some("weapon")),
+            ("speed", Some("speed_u_per_s")),
+            ("view_hz", Some("view_ms")),
+            ("_comment", None),
+            ("ping_ms", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest_field(given, &fields), meant, "{given}");
+        }
+        for (given, meant) in [("Ada", Some("ada")), ("bop", Some("bob")), ("x", None)] {
+            assert_eq!(nearest(given, &["ada", "bob", "y"]), meant, "{given}");
+        }
+    }
+}
