@@ -12,7 +12,8 @@ use std::process::{self, ExitCode};
 
 use anyhow::{Context, Result, anyhow};
 use lagrange::dist;
-use lagrange::judge::{self, bulk};
+use lagrange::judge;
+use lagrange::judge::bulk::{self, BulkError};
 use lagrange::load::floor::server;
 use lagrange::load::{self, Cause};
 use lagrange::recorded::{self, Ending, ReplayError, Shots};
@@ -91,7 +92,13 @@ async fn verdicts(judge: &cli::Judge) -> Result<ExitCode> {
     let threads = judge.threads();
     let run = tokio::task::spawn_blocking(move || bulk::run(input, &mut io::stdout(), threads));
     let tally = tokio::select! {
-        tally = run => tally??,
+        tally = run => match tally? {
+            Err(error @ BulkError::Other(_)) => {
+                complain(&error.into());
+                return Ok(ExitCode::from(BAD_INPUT));
+            }
+            tally => tally?,
+        },
         Ok(()) = interrupted => {
             // With this in hand no line is left half written.
             let _whole = io::stdout().lock();

@@ -3,10 +3,30 @@ use std::num::NonZeroUsize;
 use std::thread;
 
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
+use lagrange::judge::THREADS_MAX;
 use lagrange::recorded::STDIN;
+
+/// Both ways of asking.
+const USAGE: &str = "lagrange judge <FILE>\n       \
+                     lagrange judge --verdicts [--threads <N>] [FILE]";
+
+/// What the help ends with.
+const EXAMPLE: &str = r#"A beam at a ship that stands still, which every scheme says is a hit:
+
+  lagrange judge - <<'END'
+  { "kind": "shots", "tick_ms": 50,
+    "timeline": [{ "from_ms": 0, "to_ms": 1000,
+        "flight": { "bob": { "pos": [0, 0], "velocity": 0 } } }],
+    "shots": [{ "weapon": "beam", "muzzle": [0, 90], "aim_at": "bob", "fired_ms": 500 }] }
+  END
+
+"rules" says which schemes are asked, all of them if it is not there: et-260, et, quakeworld,
+source, deferred, targeting, nothing, jump, lagrange."#;
 
 /// What is judged.
 #[derive(Clone, Debug, Args)]
+#[command(override_usage = USAGE, after_help = EXAMPLE)]
 pub(crate) struct Judge {
     /// The file of the scenario or recording; - reads the standard input, as --verdicts does if no
     /// file is given
@@ -20,7 +40,8 @@ pub(crate) struct Judge {
 
     /// How many threads judge [default: one a core]
     #[arg(long, value_name = "N", requires = "verdicts")]
-    threads: Option<NonZeroUsize>,
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=THREADS_MAX as u64))]
+    threads: Option<usize>,
 }
 
 impl Judge {
@@ -32,6 +53,6 @@ impl Judge {
     /// How many threads judge.
     pub(crate) fn threads(&self) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.threads.unwrap_or_else(cores)
+        self.threads.and_then(NonZeroUsize::new).unwrap_or_else(cores)
     }
 }

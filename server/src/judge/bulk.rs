@@ -17,6 +17,7 @@ use super::{
     limits::{CHUNKS_AHEAD, THREADS_MAX},
     line::{self, Judged},
 };
+use crate::recorded::OtherKind;
 
 /// What came of a stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,6 +33,9 @@ pub struct Tally {
 pub enum BulkError {
     #[error("cannot read the scenarios")]
     Read(#[source] io::Error),
+    /// It has no scenarios on its lines: nothing was answered.
+    #[error("cannot read the scenarios")]
+    Other(#[source] OtherKind),
     #[error("cannot print the verdicts")]
     Print(#[source] io::Error),
     #[error("cannot start a thread")]
@@ -46,6 +50,12 @@ pub enum BulkError {
 struct Answers {
     text: String,
     tally: Tally,
+}
+
+/// Why a stream is not judged any further.
+enum Stop {
+    Unreadable(io::Error),
+    Other(OtherKind),
 }
 
 /// A chunk, and where its answers go.
@@ -76,7 +86,10 @@ pub fn run(
     start(move || cut(input, &jobs, &promises))?;
     let mut tally = Tally::default();
     for promise in promised {
-        let (first, answers) = promise.map_err(BulkError::Read)?;
+        let (first, answers) = promise.map_err(|stop| match stop {
+            Stop::Unreadable(error) => BulkError::Read(error),
+            Stop::Other(kind) => BulkError::Other(kind),
+        })?;
         let Answers { text, tally: of } = answers.recv().map_err(|_| BulkError::Lost { first })?;
         match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
@@ -94,22 +107,37 @@ fn start(work: impl FnOnce() + Send + 'static) -> Result<(), BulkError> {
 
 /// Cuts a stream into jobs, and promises their answers in its order; until its end, or until nobody
 /// wants more.
-fn cut(input: impl Read, jobs: &SyncSender<Job>, promises: &SyncSender<io::Result<Promise>>) {
+fn cut(input: impl Read, jobs: &SyncSender<Job>, promises: &SyncSender<Result<Promise, Stop>>) {
     let mut chunks = Chunks::new(input);
+    let mut is_first = true;
     loop {
-        let (promise, job) = match chunks.next() {
-            Ok(Some(chunk)) => {
+        let next = chunks.next();
+        let other = next.as_ref().ok().filter(|_| is_first).and_then(other_kind);
+        is_first = false;
+        let (promise, job) = match (other, next) {
+            (Some(kind), _) => (Err(Stop::Other(kind)), None),
+            (None, Ok(Some(chunk))) => {
                 let (answers, promised) = sync_channel(1);
                 (Ok((chunk.first, promised)), Some((chunk, answers)))
             }
-            Ok(None) => return,
-            Err(error) => (Err(error), None),
+            (None, Ok(None)) => return,
+            (None, Err(error)) => (Err(Stop::Unreadable(error)), None),
         };
         let wanted = promises.send(promise).is_ok();
         let Some(job) = job.filter(|_| wanted) else { return };
         if jobs.send(job).is_err() {
             return;
         }
+    }
+}
+
+/// What a stream is as a whole that has no scenarios on its lines, by what comes first of it: one
+/// hint says more than an error for each line.
+fn other_kind(first: &Option<Chunk>) -> Option<OtherKind> {
+    match first.as_ref().map(|chunk| &chunk.lines) {
+        None => Some(OtherKind::Empty),
+        Some(Lines::Whole(text)) => OtherKind::of_lines(text),
+        Some(Lines::TooLong) => None,
     }
 }
 

@@ -22,6 +22,8 @@ pub enum OtherKind {
     JsonLines,
     #[error("it is JSON, which `lagrange judge` reads")]
     Json,
+    #[error("it is JSON over several lines, which `lagrange judge` reads without --verdicts")]
+    JsonOverLines,
     #[error("it is a table (CSV), which no command reads; scenarios are JSON: see docs/judge.md")]
     Table,
 }
@@ -60,6 +62,19 @@ impl OtherKind {
         Self::of_text(std::str::from_utf8(bytes).ok()?.trim_start_matches('\u{FEFF}').trim())
     }
 
+    /// What the beginning of a stream looks like that should have JSON on every line; `None` also
+    /// where a line may be no good and the next one good.
+    pub(crate) fn of_lines(bytes: &[u8]) -> Option<Self> {
+        match Self::of(bytes)? {
+            Self::Json if is_over_lines(bytes) => Some(Self::JsonOverLines),
+            Self::Table if lines(&String::from_utf8_lossy(bytes)).nth(1).is_some() => {
+                Some(Self::Table)
+            }
+            other if !other.is_text() => Some(other),
+            _ => None,
+        }
+    }
+
     /// Whether it is text in UTF-8.
     pub(crate) fn is_text(self) -> bool {
         !matches!(self, Self::Compressed(_) | Self::Picture(_) | Self::Utf16 | Self::Recording)
@@ -72,7 +87,7 @@ impl OtherKind {
         if is_link(text) {
             return Some(Self::Link);
         }
-        let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
+        let mut lines = lines(text);
         let (first, second) = (lines.next()?, lines.next());
         if first.starts_with(['{', '[']) {
             let is_whole = first.ends_with('}') && second.is_some_and(|line| line.starts_with('{'));
@@ -86,6 +101,22 @@ impl OtherKind {
         });
         is_table.then_some(Self::Table)
     }
+}
+
+/// The lines of a text that have something on them.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty())
+}
+
+/// Whether a text is one document of JSON over several lines: the first line opens what it does not
+/// close, and the second goes on with it.
+fn is_over_lines(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let mut lines = lines(text.trim_start_matches('\u{FEFF}'));
+    let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return false };
+    let ends_early = |error: serde_json::Error| error.is_eof();
+    let is_open = serde_json::from_str::<serde::de::IgnoredAny>(first).is_err_and(ends_early);
+    is_open && (first.starts_with('[') || !second.starts_with('{'))
 }
 
 /// Whether something is a link and no file: the whole address, or its fragment, on one line.

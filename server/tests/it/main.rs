@@ -22,6 +22,7 @@ mod judge;
 mod judge_cases;
 mod judge_edges;
 mod judge_effects;
+mod judge_words;
 mod kill;
 mod load;
 mod long_captures;
