@@ -12,7 +12,7 @@ use super::{
     error::{JudgeError, shown},
     json::Json,
     limits::{LIST_MAX, LOOKS_MAX, NAME_CHARS_MAX, POS_MAX_U, RATE_MAX_HZ, RATE_MIN_HZ, Range},
-    names::{did_you_mean, nearest_field},
+    names::{did_you_mean, nearest, nearest_field},
 };
 
 /// A value and where it is.
@@ -231,7 +231,11 @@ impl<'a> Node<'a> {
             choices.iter().find(|(name, _)| matches!(self.json, Json::Text(t) if t == name));
         chosen.map(|(_, choice)| *choice).ok_or_else(|| {
             let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
-            self.wrong(format!("one of {}", names.join(", ")))
+            let meant = match self.json {
+                Json::Text(text) => did_you_mean(nearest(text, &names)),
+                _ => String::new(),
+            };
+            self.wrong(format!("one of {}{meant}", names.join(", ")))
         })
     }
 

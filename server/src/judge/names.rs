@@ -7,6 +7,8 @@ use super::error::shown;
 const LISTED_MAX: usize = 16;
 /// So many letters of a name may be wrong for each one of its letters, as a divisor.
 const LETTERS_PER_FAULT: usize = 3;
+/// The most letters of a name that may be wrong.
+const FAULTS_MAX: usize = 2;
 
 /// The known name that was meant by an unknown one: the same in other letters, large or small, or
 /// with few letters changed.
@@ -15,8 +17,11 @@ pub(super) fn nearest<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
     if let Some(same) = known.iter().find(|name| name.to_lowercase() == lower) {
         return Some(same);
     }
-    let most = (given.chars().count() / LETTERS_PER_FAULT).min(2);
-    let faults = known.iter().map(|name| (faults(&lower, &name.to_lowercase()), *name));
+    let letters = given.chars().count();
+    let most = (letters / LETTERS_PER_FAULT).min(FAULTS_MAX);
+    // However long a name is, it is compared only with those that are about as long.
+    let alike = known.iter().filter(|name| name.chars().count().abs_diff(letters) <= most);
+    let faults = alike.map(|name| (faults(&lower, &name.to_lowercase()), *name));
     faults.filter(|(n, _)| *n <= most).min_by_key(|(n, _)| *n).map(|(_, name)| name)
 }
 
@@ -69,6 +74,12 @@ fn faults(from: &str, to: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_as_long_as_a_file_is_like_none() {
+        let long = "ada".repeat(1_000_000);
+        assert_eq!(nearest(&long, &["ada", "bob"]), None);
+    }
 
     #[test]
     fn what_was_meant_is_found_and_nothing_else() {

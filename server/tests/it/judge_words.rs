@@ -55,6 +55,7 @@ fn what_is_wrong_is_said_in_words() {
             shot(json!({ "weapn": "beam" })),
             "shots[0].weapn is an unknown field (did you mean weapon?)",
         ),
+        (shot(json!({ "weapon": "Beam" })), "one of beam, bolt (did you mean beam?)"),
         (shot(json!({ "fired_s": 1 })), "shots[0].fired_ms and fired_s are both given; give one"),
         (
             shot(json!({ "direction": [0, 0] })),
