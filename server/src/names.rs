@@ -4,7 +4,6 @@
 //! until they cover other lines, and who looks like somebody else gets a number.
 //!
 //! This is here and not in the rules, since the pages that hold those could do without the tables.
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::mem;
 
@@ -85,14 +84,13 @@ impl KnownLooks {
             self.0.values().flat_map(|look| look.iter().map(String::as_str).enumerate()).collect();
         let shorten = |name: &str| cut(name, NUMBERED_CHARS, NUMBERED_BYTES);
         // Its words, of which all but the number are the same each time.
-        let words = RefCell::new((HashMap::<String, [String; 2]>::new(), looks));
+        let mut words = HashMap::<String, [String; 2]>::new();
         free_name(clean, shorten, |name| {
             if self.0.contains_key(name) {
                 return true;
             }
-            let (known, looks) = &mut *words.borrow_mut();
             let look = look_of(name, |word| {
-                known.entry(word.to_string()).or_insert_with(|| looks(word)).clone()
+                words.entry(word.to_string()).or_insert_with(|| looks(word)).clone()
             });
             look.iter().map(String::as_str).enumerate().any(|look| taken.contains(&look))
         })

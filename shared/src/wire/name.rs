@@ -76,7 +76,7 @@ pub fn joins_emoji(c: char) -> bool {
 pub fn free_name(
     clean: &str,
     shorten: impl Fn(&str) -> String,
-    is_taken: impl Fn(&str) -> bool,
+    mut is_taken: impl FnMut(&str) -> bool,
 ) -> String {
     let base = if clean.is_empty() { NAMELESS } else { clean };
     let numbered = (2..).map(|n| format!("{} {n}", shorten(base).trim_end()));
