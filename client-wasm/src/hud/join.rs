@@ -1,6 +1,6 @@
 //! The screen before the game: name, room, what to do, and what is wrong with the link.
 
-use shared::wire::name::clean_typed;
+use shared::wire::name::{clean_room, clean_typed};
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 use web_ui::shell::{
     Missing,
@@ -62,7 +62,7 @@ impl JoinScreen {
     /// The room; empty for the default one.
     #[must_use]
     pub fn room(&self) -> String {
-        clean_typed(&self.room.value())
+        clean_room(&self.room.value())
     }
 
     /// Fills in a room.

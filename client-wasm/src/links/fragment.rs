@@ -5,7 +5,7 @@ use shared::{
     base::time::TickRate,
     wire::{
         conditions::Conditions,
-        name::{clean_typed, is_invisible, joins_emoji},
+        name::{clean_room, is_invisible, joins_emoji},
     },
 };
 use web_ui::{netcode::chosen::Chosen, text::figures::push_whole};
@@ -142,7 +142,7 @@ fn of_room(room: &str) -> String {
 }
 
 fn room(pair: &str, value: &str) -> Result<String, Refusal> {
-    let cleaned = clean_typed(value);
+    let cleaned = clean_room(value);
     if cleaned.is_empty() {
         return Err(refusal(pair, ", and a room needs a name."));
     }
@@ -151,7 +151,6 @@ fn room(pair: &str, value: &str) -> Result<String, Refusal> {
         let why = ", and a room's name has no invisible characters.";
         return Err(refusal(&["room=", value].concat(), why));
     }
-    // One that is too long is cut, as the server cuts what is typed.
     Ok(cleaned)
 }
 

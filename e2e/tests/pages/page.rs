@@ -48,6 +48,21 @@ async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
     Ok(())
 }
 
+/// Cut, it would be the room of another name.
+#[tokio::test]
+async fn a_room_whose_name_is_too_long_is_refused() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/#room=tournament%20friday%20A")).await?;
+    page.ask_to_join(Some("Ann")).await?;
+    page.until_says("#closed", &["The room's name is too long: 16 characters are the most."])
+        .await?;
+    page.click_on("#closed-lobby").await?;
+    page.until_flying().await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
 #[tokio::test]
 async fn a_link_that_is_not_understood_is_refused_by_name() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;

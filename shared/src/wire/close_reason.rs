@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::limits::NAME_CHARS_MAX;
+
 /// The close code of a page that leaves for good: its seat is not held. What browsers send when a
 /// page is loaded anew, is closed or loses its network is not told apart by anybody.
 pub const LEFT_CODE: u16 = 4000;
@@ -121,3 +123,5 @@ impl CloseReason {
         }
     }
 }
+
+const _: () = assert!(NAME_CHARS_MAX == 16, "the words for a room's name say so");

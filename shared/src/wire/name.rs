@@ -31,6 +31,13 @@ pub fn clean_typed(name: &str) -> String {
     cut.trim_end().into()
 }
 
+/// The name of a room as a page sends it: cleaned and never cut, for cut it would be another
+/// room's. The server refuses one that is too long.
+#[must_use]
+pub fn clean_room(name: &str) -> String {
+    clean_within(name, TYPED_NAME_BYTES_MAX)
+}
+
 /// A clean name of so many bytes at most.
 #[must_use]
 pub fn clean_within(name: &str, bytes_max: usize) -> String {
