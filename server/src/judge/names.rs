@@ -1,6 +1,8 @@
 //! Names that were not meant: an unknown name and the known ones go in, the one that was meant
 //! comes out, if one is near.
 
+use strsim::osa_distance;
+
 use super::error::shown;
 
 /// The most names that an error lists.
@@ -21,7 +23,7 @@ pub(super) fn nearest<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
     let most = (letters / LETTERS_PER_FAULT).min(FAULTS_MAX);
     // However long a name is, it is compared only with those that are about as long.
     let alike = known.iter().filter(|name| name.chars().count().abs_diff(letters) <= most);
-    let faults = alike.map(|name| (faults(&lower, &name.to_lowercase()), *name));
+    let faults = alike.map(|name| (osa_distance(&lower, &name.to_lowercase()), *name));
     faults.filter(|(n, _)| *n <= most).min_by_key(|(n, _)| *n).map(|(_, name)| name)
 }
 
@@ -49,26 +51,6 @@ pub(super) fn listed(names: &[&str]) -> String {
         0 => some.join(", "),
         more => format!("{} and {more} more", some.join(", ")),
     }
-}
-
-/// How many letters have to be put in, left out, changed or swapped with the next to make one name
-/// another.
-fn faults(from: &str, to: &str) -> usize {
-    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
-    let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
-    for (i, a) in from.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, b) in to.iter().enumerate() {
-            let changed = rows[i][j] + usize::from(a != b);
-            let mut least = changed.min(rows[i][j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && *a == to[j - 1] && from[i - 1] == *b {
-                least = least.min(rows[i - 1][j - 1] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[from.len()][to.len()]
 }
 
 #[cfg(test)]
