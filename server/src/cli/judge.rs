@@ -6,12 +6,13 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use lagrange::judge::THREADS_MAX;
 use lagrange::recorded::STDIN;
+use shared::netcode::preset::Preset;
 
 /// Both ways of asking.
 const USAGE: &str = "lagrange judge <FILE>\n       \
                      lagrange judge --verdicts [--threads <N>] [FILE]";
 
-/// What the help ends with.
+/// An example for the end of the help; behind it stand the presets.
 const EXAMPLE: &str = r#"A beam at a ship that stands still, which every scheme says is a hit:
 
   lagrange judge - <<'END'
@@ -21,12 +22,11 @@ const EXAMPLE: &str = r#"A beam at a ship that stands still, which every scheme 
     "shots": [{ "weapon": "beam", "muzzle": [0, 90], "aim_at": "bob", "fired_ms": 500 }] }
   END
 
-"rules" says which schemes are asked, all of them if it is not there: et-260, et, quakeworld,
-source, deferred, targeting, nothing, jump, lagrange."#;
+"rules" says which schemes are asked, all of them if it is not there: "#;
 
 /// What is judged.
 #[derive(Clone, Debug, Args)]
-#[command(override_usage = USAGE, after_help = EXAMPLE)]
+#[command(override_usage = USAGE, after_help = example())]
 pub(crate) struct Judge {
     /// The file of the scenario or recording; - reads the standard input, as --verdicts does if no
     /// file is given
@@ -42,6 +42,10 @@ pub(crate) struct Judge {
     #[arg(long, value_name = "N", requires = "verdicts")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=THREADS_MAX as u64))]
     threads: Option<usize>,
+}
+
+fn example() -> String {
+    format!("{EXAMPLE}{}.", Preset::ALL.map(Preset::key).join(", "))
 }
 
 impl Judge {
