@@ -102,6 +102,27 @@ pub(crate) async fn run(
     Ok(Run { name, did, seen, health, unanswered, before, after, memory, cpu_share, seconds })
 }
 
+/// The same, with the attack aimed at the server of the honest players or at another process of the
+/// same machine, of the same options.
+pub(crate) async fn aimed(
+    name: &str,
+    options: &[&str],
+    load: Load,
+    aim: Aim,
+    attack: impl AsyncFnOnce(&Server, &Scene<'_>),
+) -> Result<Run> {
+    let other = Server::start(options).await?;
+    let name = match aim {
+        Aim::Here => name.to_string(),
+        Aim::Elsewhere => format!("{name}, at another process"),
+    };
+    run(&name, options, load, async |scene| {
+        let server = if aim == Aim::Here { scene.server } else { &other };
+        attack(server, scene).await;
+    })
+    .await
+}
+
 impl Run {
     pub(crate) fn name(&self) -> &str {
         &self.name

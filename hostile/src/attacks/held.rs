@@ -104,14 +104,8 @@ async fn attacked(
 ) -> Result<(Run, Seen)> {
     let (rooms, seats) = (rooms.to_string(), SEATS.to_string());
     let options = ["--limit-loopback", "--seats", &seats, "--rooms", &rooms];
-    let other = Server::start(&options).await?;
-    let name = match aim {
-        Aim::Here => name.to_string(),
-        Aim::Elsewhere => format!("{name}, at another process"),
-    };
     let mut seen = Seen::default();
-    let run = beside::run(&name, &options, load, async |scene| {
-        let server = if aim == Aim::Here { scene.server } else { &other };
+    let run = beside::aimed(name, &options, load, aim, async |server, scene| {
         seen = attack(server, &scene.tally, addresses).await;
     })
     .await?;

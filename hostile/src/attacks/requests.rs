@@ -72,23 +72,22 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
 }
 
 async fn attacked(path: &str, manner: Manner, aim: Aim, load: Load) -> Result<Run> {
-    let options = ["--limit-loopback"];
-    let other = Server::start(&options).await?;
-    let name = match aim {
-        Aim::Here => format!("{path}, {manner:?}"),
-        Aim::Elsewhere => format!("{path}, {manner:?}, at another process"),
-    };
+    let name = format!("{path}, {manner:?}");
     let mut prepared = Ok(());
-    let run = beside::run(&name, &options, load, async |scene| {
-        let server = if aim == Aim::Here { scene.server } else { &other };
-        match path_of(server, path).await {
-            Ok((to, path)) => {
-                join_all((0..CONNECTIONS).map(|_| keep_asking(scene, to, &path, manner))).await;
-            }
-            Err(error) => prepared = Err(error),
-        }
-    })
-    .await?;
+    let run =
+        beside::aimed(
+            &name,
+            &["--limit-loopback"],
+            load,
+            aim,
+            async |server, scene| match path_of(server, path).await {
+                Ok((to, path)) => {
+                    join_all((0..CONNECTIONS).map(|_| keep_asking(scene, to, &path, manner))).await;
+                }
+                Err(error) => prepared = Err(error),
+            },
+        )
+        .await?;
     prepared.map(|()| run)
 }
 
