@@ -3,27 +3,20 @@
 
 use shared::{
     base::{encoding::append, limits::CAPTURE_FRAMES_MAX, state_hash::bytes_hash, time::Micros},
-    client::{ClientConfig, Controls},
+    client::Controls,
     lab::{
         capture::{CaptureFill, RecordedClient},
         file::{CaptureFile, File},
     },
-    netcode::values::{Delivery, PlayerNetcode},
     wire::codec::CodecId,
 };
 
 use crate::support::command::run;
+use crate::support::player::client_config;
 
 /// A client that nobody answers, after so many frames, one in each millisecond.
 fn alone(frames: u32) -> RecordedClient {
-    let config = ClientConfig {
-        name: "ada".into(),
-        room: String::new(),
-        netcode: PlayerNetcode::default(),
-        room_request: None,
-        delivery: Delivery::Stream,
-    };
-    let mut client = RecordedClient::new(config, Micros::ZERO);
+    let mut client = RecordedClient::new(client_config("ada", ""), Micros::ZERO);
     for n in 1..=frames {
         client.handle_frame(Micros::from_ms(n.into()), Controls::default());
     }

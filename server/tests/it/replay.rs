@@ -2,12 +2,12 @@
 //! writes: links, files of runs, and a capture of a real match over a real socket.
 
 use crate::support::command::run;
-use crate::support::player::Player;
+use crate::support::player::{Player, client_config};
 use crate::support::{Server, patient};
 use serde_json::Value;
 use shared::{
     base::{geometry::Turn, time::Micros},
-    client::{ClientConfig, Controls, GhostVisibility},
+    client::{Controls, GhostVisibility},
     lab::{
         capture::{CaptureMoment, RecordedClient},
         file::{CaptureFile, File, Hashes, RunFile},
@@ -17,10 +17,7 @@ use shared::{
         run_playback::RunPlayback,
         scenario::Scenario,
     },
-    netcode::{
-        preset::Preset,
-        values::{Delivery, PlayerNetcode},
-    },
+    netcode::preset::Preset,
     report::shot_report::ReportsWanted,
     sim::command::{Thrust, Trigger},
     wire::message::PROTOCOL_VERSION,
@@ -148,14 +145,8 @@ fn what_cannot_be_read_ends_with_status_2_and_says_why() {
 fn a_cause_is_told_once() {
     let mut beyond = flight();
     beyond.moment.frame = 999;
-    let config = ClientConfig {
-        name: "ada".into(),
-        room: String::new(),
-        netcode: PlayerNetcode::default(),
-        room_request: None,
-        delivery: Delivery::Stream,
-    };
-    let mut capture = RecordedClient::capture(&RecordedClient::new(config, Micros::ZERO));
+    let mut capture =
+        RecordedClient::capture(&RecordedClient::new(client_config("ada", ""), Micros::ZERO));
     (capture.protocol, beyond.moment.run.frames) = (1, 180);
     let capture = File::Capture(CaptureFile { capture, moment: None }).encode().unwrap();
     let beyond = bytes_of(&beyond);

@@ -10,12 +10,11 @@ use futures_util::{FutureExt, SinkExt, StreamExt};
 use shared::{
     base::geometry::Turn,
     client::{
-        Client, ClientConfig, Controls,
+        Client, Controls,
         silence::{self, Heard, Silence},
         status::Notice,
     },
     lab::screen_pilot::ScreenPilot,
-    netcode::values::{Delivery, PlayerNetcode},
     sim::{
         command::{Thrust, Trigger},
         ship::ShipId,
@@ -40,6 +39,7 @@ use super::stage::{Phase, Seen, Stage, Stood};
 use super::violation::Violation;
 use crate::support::line::{Line, Wire};
 use crate::support::pipes::{URL, address};
+use crate::support::player::client_config;
 
 /// What everybody plays in: a room of its own, since a lobby sends whom it has no seat for to the
 /// next one.
@@ -113,16 +113,9 @@ impl Visit {
         let socket = timeout(CONNECT_MAX, client_async(URL, pipe)).await.ok()?.ok()?.0;
         // Nobody else has this name in any room, so that the seat is known by it.
         let name = format!("{player} by {}", id.0);
-        let config = ClientConfig {
-            name,
-            room: ROOM.into(),
-            netcode: PlayerNetcode::default(),
-            room_request: None,
-            delivery: Delivery::Stream,
-        };
         let now = Instant::now();
         let mut visit = Self {
-            client: Client::new(config, stage.micros(now)),
+            client: Client::new(client_config(&name, ROOM), stage.micros(now)),
             stage: stage.clone(),
             player,
             id,

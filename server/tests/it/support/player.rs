@@ -24,6 +24,17 @@ const FRAME: Duration = Duration::from_micros(16_667);
 /// How long a player who flies here and there holds a direction.
 const HELD: Duration = Duration::from_millis(400);
 
+/// A client of a name, for a room, with the netcode of a page that was told none.
+pub(crate) fn client_config(name: &str, room: &str) -> ClientConfig {
+    ClientConfig {
+        name: name.into(),
+        room: room.into(),
+        netcode: PlayerNetcode::default(),
+        room_request: None,
+        delivery: Delivery::Stream,
+    }
+}
+
 /// A player.
 pub(crate) struct Player<S = TcpStream> {
     pub(crate) client: RecordedClient,
@@ -47,14 +58,7 @@ impl Player {
 impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     /// A player who is about to say hello over a connection.
     pub(crate) fn over(socket: WebSocketStream<S>, name: &str, room: &str) -> Self {
-        let config = ClientConfig {
-            name: name.into(),
-            room: room.into(),
-            netcode: PlayerNetcode::default(),
-            room_request: None,
-            delivery: Delivery::Stream,
-        };
-        let client = RecordedClient::new(config, Micros::ZERO);
+        let client = RecordedClient::new(client_config(name, room), Micros::ZERO);
         Self { client, socket, given: None, start: Instant::now() }
     }
 
