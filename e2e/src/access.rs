@@ -32,7 +32,7 @@ impl Page {
     /// that something else covers, or that are smaller than 24 × 24 px. Links within a sentence may
     /// be as low as its lines.
     pub async fn out_of_reach(&self, selector: &str) -> Result<Vec<String>> {
-        const SCRIPT: &str = include_str!("out_of_reach.js");
+        const SCRIPT: &str = concat!(include_str!("controls.js"), include_str!("out_of_reach.js"));
         let found = self.execute(SCRIPT, vec![json!(selector)]).await.context("looking around")?;
         Ok(serde_json::from_value(found)?)
     }
@@ -40,7 +40,7 @@ impl Page {
     /// The controls of a kind that a finger reaches on less than 40 × 40 px. Links within a
     /// sentence may be as low as its lines.
     pub async fn too_small(&self, selector: &str) -> Result<Vec<String>> {
-        const SCRIPT: &str = include_str!("too_small.js");
+        const SCRIPT: &str = concat!(include_str!("controls.js"), include_str!("too_small.js"));
         let found = self.execute(SCRIPT, vec![json!(selector)]).await.context("reaching out")?;
         Ok(serde_json::from_value(found)?)
     }

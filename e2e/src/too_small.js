@@ -2,16 +2,6 @@
 // so that a control may reach further than it is seen. What can be scrolled to is scrolled to.
 const LEAST_PX = 40;
 
-const called = (one) => {
-  const name = one.id || one.dataset.act || one.getAttribute("aria-label") || one.textContent;
-  return `${one.localName} ${name.trim().slice(0, 40)}`;
-};
-
-// A box to tick is as large as its words; a link in a sentence is as low as its lines.
-const worded = (one) => one.matches("[type=checkbox], [type=file]");
-const target = (one) => (worded(one) && one.closest("label")) || one;
-const inSentence = (one) => one.localName === "a" && getComputedStyle(one).display === "inline";
-
 // How far a control is hit from its middle in a direction, in CSS pixels.
 const reach = (one, x, y, dx, dy) => {
   let far = 0;
