@@ -198,8 +198,8 @@ mod tests {
             ("#room=caf%C3%A9%20au%20lait", "café au lait"),
             ("#&room=a%26b&", "a&b"),
             ("#room=1+1=2", "1+1=2"),
-            ("#room=abcdefghijklmnopq", "abcdefghijklmnop"),
-            ("#room=a%20very%20long%20room%20name", "a very long room"),
+            ("#room=abcdefghijklmnopq", "abcdefghijklmnopq"),
+            ("#room=a%20very%20long%20room%20name", "a very long room name"),
             ("#room=two%20%20spaces", "two spaces"),
             ("#room=%F0%9F%91%A9%E2%80%8D%F0%9F%9A%80", "👩\u{200D}🚀"),
         ];
