@@ -28,8 +28,8 @@ pub const HELD_SEAT_FIRM_MS: u32 = 10_000;
 pub const HELD_SHIP_MS: u32 = 3_000;
 /// How long a player must have had its seat for the others to read that it left, in ms.
 pub const BRIEF_STAY_MS: u32 = 20_000;
-/// How long a player's ship must have neither thrust nor fired for the room's bots to spare it,
-/// in ms.
+/// How long a player's ship that has acted must neither thrust nor fire for the room's bots to
+/// spare it again, in ms.
 pub const TRUCE_AFTER_MS: u32 = 2000;
 /// How long they spare it at most, once a life, in ms.
 pub const TRUCE_MAX_MS: u32 = 60_000;

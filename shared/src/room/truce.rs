@@ -1,9 +1,10 @@
 //! The truce that a room's bots keep with a player who does nothing: who reads a panel is not shot
 //! down meanwhile. A tick's executed commands go in; whether the bots spare the ship comes out.
 //!
-//! What counts is what the ship executed, so nothing is believed of a client. A truce begins after
-//! [`TRUCE_AFTER_MS`] without thrust or fire, ends with the first of either and after
-//! [`TRUCE_MAX_MS`] in any case, and each life has one. Other players may shoot at all times.
+//! What counts is what the ship executed, so nothing is believed of a client. A life begins spared,
+//! until its first thrust or fire. After that a truce begins with [`TRUCE_AFTER_MS`] without either,
+//! and ends with the next, and each life has one. After [`TRUCE_MAX_MS`] it ends in any case. Other
+//! players may shoot at all times.
 
 use serde::Serialize;
 
@@ -21,9 +22,13 @@ use crate::{
 /// How far a life has come with its truce.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 enum Stage {
-    /// Nothing was done since this tick; before a life's first there is none.
+    /// Before a life's first tick.
     #[default]
     Unborn,
+    /// Nothing was done in this life, which is too young for a truce to be told of.
+    Fresh {
+        since: Tick,
+    },
     IdleSince(Tick),
     Spared {
         since: Tick,
@@ -41,7 +46,7 @@ pub(super) struct Truce {
 /// What a tick changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TruceChange {
-    Begun,
+    Begun { ends_within_ms: u32 },
     Ended,
 }
 
@@ -53,7 +58,7 @@ impl Truce {
 
     /// Whether the bots spare the ship.
     pub(super) fn holds(&self) -> bool {
-        matches!(self.stage, Stage::Spared { .. })
+        matches!(self.stage, Stage::Fresh { .. } | Stage::Spared { .. })
     }
 
     /// The commands are known that a ship executes in the tick after this one.
@@ -64,24 +69,30 @@ impl Truce {
         tick: Tick,
         rate: TickRate,
     ) -> Option<TruceChange> {
-        let before = self.holds();
+        let before = self.stage;
         let has_passed = |since: Tick, ms| tick.since(since) >= i64::from(rate.ticks_in_ms(ms));
         let acts = commands.iter().any(|(_, command)| command.acts());
         if !ship.alive() || ship.life != self.life || self.stage == Stage::Unborn {
-            let stage = if ship.alive() { Stage::IdleSince(tick) } else { Stage::Unborn };
+            let stage = if ship.alive() { Stage::Fresh { since: tick } } else { Stage::Unborn };
             *self = Self { life: ship.life, stage };
         }
         self.stage = match self.stage {
-            Stage::IdleSince(_) if acts => Stage::IdleSince(tick),
+            Stage::Fresh { .. } | Stage::IdleSince(_) if acts => Stage::IdleSince(tick),
+            Stage::Fresh { since } if has_passed(since, TRUCE_AFTER_MS) => Stage::Spared { since },
             Stage::IdleSince(since) if has_passed(since, TRUCE_AFTER_MS) => {
                 Stage::Spared { since: tick }
             }
             Stage::Spared { since } if acts || has_passed(since, TRUCE_MAX_MS) => Stage::Spent,
             as_before => as_before,
         };
-        match (before, self.holds()) {
-            (false, true) => Some(TruceChange::Begun),
-            (true, false) => Some(TruceChange::Ended),
+        match (before, self.stage) {
+            (Stage::Spared { .. }, Stage::Spared { .. }) => None,
+            (Stage::Spared { .. }, _) => Some(TruceChange::Ended),
+            (_, Stage::Spared { since }) => {
+                let passed = rate.micros_at(tick) - rate.micros_at(since);
+                let ends_within_ms = TRUCE_MAX_MS.saturating_sub(passed.as_ms() as u32);
+                Some(TruceChange::Begun { ends_within_ms })
+            }
             _ => None,
         }
     }

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::{output::SessionId, state::Room, truce::TruceChange};
-use crate::{base::limits::TRUCE_MAX_MS, sim::ship::ShipId, wire::message::ServerControl};
+use crate::{sim::ship::ShipId, wire::message::ServerControl};
 
 impl Room {
     /// Tells players whose truces began or ended in this tick. Without bots there is nothing to
@@ -12,8 +12,8 @@ impl Room {
     pub(super) fn tell_truces(&mut self, changes: &[(SessionId, TruceChange)]) {
         for &(id, change) in changes {
             let ends_within_ms = match change {
-                TruceChange::Begun if self.n_bots() == 0 => continue,
-                TruceChange::Begun => Some(TRUCE_MAX_MS),
+                TruceChange::Begun { .. } if self.n_bots() == 0 => continue,
+                TruceChange::Begun { ends_within_ms } => Some(ends_within_ms),
                 TruceChange::Ended => None,
             };
             if self.session(id).is_some_and(|session| !session.is_lost()) {

@@ -46,7 +46,8 @@ struct Arrived {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Life {
     number: u16,
-    /// When it began, or its ship last thrust or fired.
+    born: Option<Tick>,
+    /// When its ship last thrust or fired.
     acted: Option<Tick>,
     /// When the pilots' truce began, and whether it is over.
     truce: Option<(Tick, bool)>,
@@ -54,7 +55,8 @@ pub(crate) struct Life {
 
 impl Life {
     pub(crate) fn is_spared(&self) -> bool {
-        self.truce.is_some_and(|(_, is_over)| !is_over)
+        let is_fresh = self.born.is_some() && self.acted.is_none();
+        self.truce.map_or(is_fresh, |(_, is_over)| !is_over)
     }
 
     /// A ship's commands of the tick after this one are known.
@@ -63,8 +65,8 @@ impl Life {
             *self = Self { number: ship.life, ..Self::default() };
             return;
         }
-        if self.number != ship.life || self.acted.is_none() {
-            *self = Self { number: ship.life, acted: Some(tick), truce: None };
+        if self.number != ship.life || self.born.is_none() {
+            *self = Self { number: ship.life, born: Some(tick), ..Self::default() };
         }
         let seconds = |since: Tick| (tick.0 - since.0) as f32 / f32::from(rate.hz());
         if acts {
@@ -72,8 +74,9 @@ impl Life {
         }
         match &mut self.truce {
             Some((since, is_over)) => *is_over |= acts || seconds(*since) >= 60.0,
-            None if self.acted.is_some_and(|acted| seconds(acted) >= 2.0) => {
-                self.truce = Some((tick, false));
+            None if seconds(self.acted.or(self.born).unwrap_or(tick)) >= 2.0 => {
+                let begun = if self.acted.is_some() { Some(tick) } else { self.born };
+                self.truce = begun.map(|begun| (begun, false));
             }
             None => {}
         }
