@@ -60,6 +60,12 @@ impl RoomKey {
         Some(Self::Named(RoomName(name)))
     }
 
+    /// Whether whoever asks for this room may be led to that one: to itself, and from a lobby to
+    /// any lobby.
+    pub(crate) fn leads_to(&self, other: &Self) -> bool {
+        matches!((self, other), (Self::Lobby(_), Self::Lobby(_))) || self == other
+    }
+
     /// Who may change the room's rules.
     pub(crate) fn kind(&self) -> RoomKind {
         match self {

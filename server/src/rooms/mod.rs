@@ -221,26 +221,29 @@ impl Rooms {
         })
     }
 
-    /// The seat of a token, if there is one and it is good; else a seat in the room that the hello
-    /// names, or in a lobby.
+    /// The seat of a token, if there is one, it is good, and in the room that the hello names; else a
+    /// seat in that room, or in a lobby.
     pub(crate) async fn join(
         self: &Arc<Self>,
         hello: Hello,
         token: Option<ResumeToken>,
         share: Share,
     ) -> Result<Seat, Closing> {
-        let came = if token.is_some() { Came::TooLate } else { Came::New };
-        if let Some(token) = token
-            && let Some(place) = self.tickets.place_of(&token)
-            && let Some(seat) = self.resume((place, token), &hello, &share).await?
+        let asked = RoomKey::asked(&hello.room).ok_or(CloseReason::RoomName)?;
+        let place = token.and_then(|token| Some((self.tickets.place_of(&token)?, token)));
+        // Whoever follows a link to another room does not come back.
+        let is_elsewhere = place.as_ref().is_some_and(|(place, _)| !asked.leads_to(&place.room));
+        if let Some(before) = place
+            && !is_elsewhere
+            && let Some(seat) = self.resume(before, &hello, &share).await?
         {
             return Ok(seat);
         }
+        let came = if token.is_none() || is_elsewhere { Came::New } else { Came::TooLate };
         let newcomer = Newcomer { hello: &hello, share: &share, came };
-        match RoomKey::asked(&hello.room) {
-            None => Err(CloseReason::RoomName.into()),
-            Some(RoomKey::Lobby(lobby)) => self.join_lobby(lobby, newcomer).await,
-            Some(key @ RoomKey::Named(_)) => self.join_room(&key, newcomer).await,
+        match asked {
+            RoomKey::Lobby(lobby) => self.join_lobby(lobby, newcomer).await,
+            key @ RoomKey::Named(_) => self.join_room(&key, newcomer).await,
         }
     }
 

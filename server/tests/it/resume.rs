@@ -92,6 +92,49 @@ async fn a_token_is_good_until_its_player_has_heard_of_the_next() {
     assert_eq!((resumed.admission, welcome_again.ship), (Admission::Resumed, welcome.ship));
 }
 
+/// A tab that holds a seat follows a link: the room that the link names counts, and the seat that
+/// it had goes on being held.
+#[tokio::test]
+async fn a_link_to_another_room_leads_there_whatever_seat_is_held() {
+    let server = Server::start(patient()).await;
+    for (held_in, link, arrives) in
+        [("duel", "friends", "friends"), ("duel", "", "lobby"), ("", "friends", "friends")]
+    {
+        let (socket, given, welcome) = join(&server, held_in).await;
+        drop(socket);
+        server.metric_becomes("lagrange_players", |n| n == 0.0).await;
+        let (mut there, elsewhere, welcome_there) = come_back(&server, given.token, link).await;
+        assert_eq!(elsewhere.admission, Admission::New, "{held_in:?} → {link:?}");
+        assert_eq!(welcome_there.room, arrives);
+        leave(&mut there).await;
+        server.metric_becomes("lagrange_players", |n| n == 0.0).await;
+        let (mut back, again, welcome_again) = come_back(&server, given.token, held_in).await;
+        assert_eq!((again.admission, welcome_again.ship), (Admission::Resumed, welcome.ship));
+        leave(&mut back).await;
+        server.metric_becomes("lagrange_players", |n| n == 0.0).await;
+    }
+}
+
+/// Nobody asks for the lobby by its number: who has a seat in the second comes back to it.
+#[tokio::test]
+async fn a_seat_in_another_lobby_is_found_by_a_link_to_the_lobby() {
+    let server = Server::start(Config { seats: 2, ..patient() }).await;
+    let mut others = Vec::new();
+    let (socket, given, welcome) = loop {
+        let joined = join(&server, "").await;
+        if joined.2.room == "lobby 2" {
+            break joined;
+        }
+        others.push(joined.0);
+    };
+    drop(socket);
+    let n_others = others.len() as f64;
+    server.metric_becomes("lagrange_players", |n| n == n_others).await;
+    let (_socket, again, welcome_again) = come_back(&server, given.token, "").await;
+    assert_eq!((again.admission, welcome_again.ship), (Admission::Resumed, welcome.ship));
+    assert_eq!(welcome_again.room, "lobby 2");
+}
+
 #[tokio::test]
 async fn an_unknown_token_is_an_ordinary_join() {
     let server = Server::start(patient()).await;
