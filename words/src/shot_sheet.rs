@@ -67,6 +67,8 @@ pub enum SheetNote {
     NoShotYet,
     /// In a match, what stands for a shot of which only the server knows, until its word comes.
     ReportComing,
+    /// The same for an own shot that is not judged yet.
+    InFlight,
     /// What goes on meanwhile.
     MatchGoesOn,
     /// The same, where only the record and the own screen are known, for now or for good.

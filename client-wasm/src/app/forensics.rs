@@ -76,15 +76,12 @@ impl App {
         self.act_on_shot(ShotAct::at(pointer.at))
     }
 
-    /// What a death and a new life mean for looking into shots: nobody watches a sheet while the
-    /// new ship is shot at.
+    /// What a death and a new life mean for looking into shots. A sheet that is open stays: bots
+    /// spare whoever reads.
     pub(super) fn note_life(&mut self, now: Micros, notice: &Notice) {
         match notice {
             Notice::Died { .. } => self.died_at = Some(now),
-            Notice::Spawned => {
-                self.died_at = None;
-                self.stop_looking();
-            }
+            Notice::Spawned => self.died_at = None,
             _ => {}
         }
     }

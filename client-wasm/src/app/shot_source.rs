@@ -37,7 +37,8 @@ pub(super) struct GameShots<'a> {
 
 impl ShotSource for GameShots<'_> {
     fn shots(&self) -> Vec<ShotId> {
-        self.client.shots().map(|told| told.shot).collect()
+        let told = self.client.shots().map(|told| told.shot);
+        told.chain(self.client.shot_to_be_judged()).collect()
     }
 
     fn in_question(&self) -> Option<ShotId> {
@@ -45,7 +46,9 @@ impl ShotSource for GameShots<'_> {
     }
 
     fn drawn_at(&mut self, at_px: Vec2) -> Option<ShotId> {
-        shot_at(at_px, self.scene, self.camera, self.ended.places(self.now))
+        let drawn = shot_at(at_px, self.scene, self.camera, self.ended.places(self.now))?;
+        // Of a shot between two others nothing is told.
+        self.shots().contains(&drawn).then_some(drawn)
     }
 
     fn ask_for(&mut self, shot: ShotId) {
@@ -56,6 +59,9 @@ impl ShotSource for GameShots<'_> {
         let refused = self.client.report_refused(shot);
         let Some(exhibit) = Exhibit::of_screen(shot, self.client, Some("save-capture")) else {
             let content = match refused {
+                None if self.client.shot_to_be_judged() == Some(shot) => {
+                    Content::Note(SheetNote::InFlight)
+                }
                 None => Content::Note(SheetNote::ReportComing),
                 Some(why) => {
                     let why = Refusal::Report { shot, why };

@@ -52,7 +52,10 @@ impl Presentation {
                 let bolt = Bolt::new(shot, event.tick, origin, aim, &game.ground.arena);
                 if shot.shooter != own {
                     self.show_fired(now, bolt, game, netcode);
-                } else if self.bolts.know_own(shot) {
+                    return;
+                }
+                self.shots.know_own(shot);
+                if self.bolts.know_own(shot) {
                     self.notice(Notice::Fired { weapon: shot.weapon });
                     let (own_time, targets) = (game.timeline.own_time(now), game.remote.targets());
                     let piercing = game.piercing(shot);

@@ -66,8 +66,10 @@ impl Playing {
             for event in &news.events {
                 presentation.handle_event(now, event, game, netcode);
             }
-            let Presentation { bolts, effects, .. } = presentation;
-            bolts.refuse_unknown(news.viewer.executed, now, effects);
+            let Presentation { bolts, effects, shots, .. } = presentation;
+            let executed = news.viewer.executed;
+            bolts.refuse_unknown(executed, now, effects);
+            shots.refuse(|tick| tick <= executed);
         }
         let alone = game.timeline.acks_alone(now);
         Ok((arrival, alone.then(|| game.packet(now, 0))))

@@ -173,6 +173,7 @@ impl Presentation {
     /// and what was drawn meanwhile lies at moments of the line that come again.
     pub(super) fn handle_epoch(&mut self, now: Micros, epoch: &ClockEpoch) {
         self.bolts.refuse_after(epoch.after, now, &mut self.effects);
+        self.shots.refuse(|tick| tick > epoch.after);
         self.tape = Tape::default();
         let ms = epoch.later.as_ms() as u32;
         if ms >= STALL_TOLD_MS {

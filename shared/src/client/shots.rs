@@ -11,7 +11,7 @@ use crate::{
     base::{
         limits::{CLIENT_REPORTS_MAX, CLIPS_MAX, SHOTS_TOLD_MAX},
         queue::push_bounded,
-        time::{Micros, TickRate},
+        time::{Micros, Tick, TickRate},
     },
     report::{
         shot_record::ShotRecord,
@@ -19,7 +19,7 @@ use crate::{
     },
     sim::{
         bolt::Bolt,
-        event::{Decision, Finality, ShotId, Weapon},
+        event::{Decision, Finality, ShotId},
         ship::ShipId,
     },
 };
@@ -53,12 +53,30 @@ pub struct ShotSummary {
     pub at: Micros,
 }
 
+/// An own shot as it left.
+#[derive(Clone, Debug, Serialize)]
+struct FiredShot {
+    bolt: Bolt,
+    /// Where the own clock stood when the picture was drawn that it was aimed by.
+    aimed_at: Micros,
+    standing: Standing,
+}
+
+/// What the server made of the command that fired a shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+enum Standing {
+    Unknown,
+    Fired,
+    /// The command was executed, and no shot was fired: the ship was dead by then. Or the command
+    /// was not executed: it came too late.
+    Refused,
+}
+
 /// The shots that concern the player.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Shots {
-    /// Own shots as they left, and where the own clock stood when the picture was drawn that each
-    /// was aimed by.
-    fired: VecDeque<(Bolt, Micros)>,
+    /// Own shots as they left, oldest first; at most [`FIRED_MAX`].
+    fired: VecDeque<FiredShot>,
     /// How the newest of them were judged, oldest first; at most [`SHOTS_TOLD_MAX`].
     records: VecDeque<ShotRecord>,
     /// Oldest first, at most [`SHOTS_TOLD_MAX`].
@@ -78,24 +96,46 @@ pub(super) struct Shots {
 impl Shots {
     /// The viewer fired, by a picture that was drawn when the own clock stood there.
     pub(super) fn note_fired(&mut self, bolt: Bolt, aimed_at: Micros) {
-        push_bounded(&mut self.fired, (bolt, aimed_at), FIRED_MAX);
+        let standing = Standing::Unknown;
+        push_bounded(&mut self.fired, FiredShot { bolt, aimed_at, standing }, FIRED_MAX);
+    }
+
+    /// The server says that it fired an own shot.
+    pub(super) fn know_own(&mut self, shot: ShotId) {
+        if let Some(fired) = self.fired.iter_mut().rfind(|fired| fired.bolt.shot == shot) {
+            fired.standing = Standing::Fired;
+        }
+    }
+
+    /// Own shots that were fired with such keys, and of which the server says nothing, never were.
+    pub(super) fn refuse(&mut self, refused: impl Fn(Tick) -> bool) {
+        for fired in &mut self.fired {
+            if fired.standing == Standing::Unknown && refused(fired.bolt.shot.tick) {
+                fired.standing = Standing::Refused;
+            }
+        }
     }
 
     /// An own shot as it left.
     pub(super) fn fired(&self, shot: ShotId) -> Option<&Bolt> {
-        self.fired.iter().rev().map(|(bolt, _)| bolt).find(|bolt| bolt.shot == shot)
+        self.find_fired(shot).map(|fired| &fired.bolt)
     }
 
     /// Where the own clock stood when the picture was drawn that a shot was aimed by.
     pub(super) fn aimed_at(&self, shot: ShotId) -> Option<Micros> {
-        self.fired.iter().rev().find(|(bolt, _)| bolt.shot == shot).map(|(_, at)| *at)
+        self.find_fired(shot).map(|fired| fired.aimed_at)
     }
 
-    /// The own beam that was fired last, where nothing is known of it yet.
-    pub(super) fn beam_to_be_judged(&self) -> Option<ShotId> {
-        let newest = self.fired.back()?.0.shot;
-        let is_told = self.told.iter().any(|told| told.shot == newest);
-        (newest.weapon == Weapon::Beam && !is_told).then_some(newest)
+    fn find_fired(&self, shot: ShotId) -> Option<&FiredShot> {
+        self.fired.iter().rfind(|fired| fired.bolt.shot == shot)
+    }
+
+    /// The own shot that was fired last, where it is not judged yet.
+    pub(super) fn to_be_judged(&self) -> Option<ShotId> {
+        let newest = self.fired.iter().rfind(|fired| fired.standing != Standing::Refused)?;
+        let shot = newest.bolt.shot;
+        let is_told = self.told.iter().any(|told| told.shot == shot);
+        (!is_told).then_some(shot)
     }
 
     /// How an own shot was judged, of the newest.

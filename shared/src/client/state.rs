@@ -423,15 +423,21 @@ impl Client {
     }
 
     /// The shot that whoever asks about one means most likely: while the player is dead the one
-    /// that killed it, else its newest own one, or the newest of all.
+    /// that killed it, else the own one that was fired last, or the newest of all.
     #[must_use]
     pub fn shot_in_question(&self) -> Option<ShotId> {
         let shots = &self.presentation()?.shots;
         let own = || shots.told().iter().rev().find(|told| told.side == ShotSide::Own);
         shots
             .killed_by
-            .or_else(|| shots.beam_to_be_judged())
+            .or_else(|| shots.to_be_judged())
             .or_else(|| own().or(shots.told().back()).map(|told| told.shot))
+    }
+
+    /// The own shot that was fired last, where it is not judged yet.
+    #[must_use]
+    pub fn shot_to_be_judged(&self) -> Option<ShotId> {
+        self.presentation()?.shots.to_be_judged()
     }
 
     /// The report of a shot, if it was asked for and came; of the newest few.

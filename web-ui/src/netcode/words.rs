@@ -113,7 +113,9 @@ pub fn refusal(refusal: &Refusal, first: &str) -> String {
             ["A full update was sent just now. The next may come in ", &wait, " s."].concat()
         }
         Refusal::Report { why, .. } => match why {
-            ReportRefusal::Unknown => "The server knows no such shot.".into(),
+            ReportRefusal::Unknown => "The server never fired this shot: it had shot you down \
+                                       before, or your command came too late."
+                .into(),
             ReportRefusal::TooOld => "The server no longer remembers that shot.".into(),
             ReportRefusal::NotYours => "That shot was neither yours nor at you.".into(),
             ReportRefusal::Busy => "Too many shots were asked for at once. Try once more.".into(),

@@ -62,6 +62,7 @@ pub(crate) const fn note(note: SheetNote) -> &'static str {
             "No shot concerns you yet: fire one, or be hit by one. Then ask again."
         }
         SheetNote::ReportComing => "The server's word on this shot is on its way.",
+        SheetNote::InFlight => "Still in flight: the server has not judged this shot yet.",
         SheetNote::MatchGoesOn => "The match goes on, and your ship coasts.",
         SheetNote::RecordUntilReport => {
             "The match goes on, and your ship coasts. You see the shot's record and what your own \

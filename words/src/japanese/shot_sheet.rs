@@ -62,6 +62,7 @@ pub(crate) const fn note(note: SheetNote) -> &'static str {
             "あなたに関わるショットはまだありません。撃つか、撃たれるかしてから、もう一度試してください。"
         }
         SheetNote::ReportComing => "このショットについてのサーバーの報告を待っています。",
+        SheetNote::InFlight => "まだ飛んでいます。サーバーはこのショットをまだ判定していません。",
         SheetNote::MatchGoesOn => "試合は続いていて、自機は惰性で飛んでいます。",
         SheetNote::RecordUntilReport => {
             "試合は続いていて、自機は惰性で飛んでいます。見えているのは、ショットの記録と、あなたの画面に\

@@ -62,6 +62,7 @@ pub(crate) const fn note(note: SheetNote) -> &'static str {
             "나와 관련된 사격이 아직 없습니다. 쏘거나 맞은 뒤에 다시 해 보세요."
         }
         SheetNote::ReportComing => "이 사격에 대한 서버의 보고를 기다리는 중입니다.",
+        SheetNote::InFlight => "아직 날아가는 중입니다. 서버가 이 사격을 아직 판정하지 않았습니다.",
         SheetNote::MatchGoesOn => "경기는 계속되고, 내 기체는 관성으로 납니다.",
         SheetNote::RecordUntilReport => {
             "경기는 계속되고, 내 기체는 관성으로 납니다. 지금 보이는 것은 사격의 기록과 내 화면이 \
