@@ -47,13 +47,10 @@ pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
     let (shot, rewind) = (hit_test.shot(), hit_test.rewind());
     let known = |now| told.known(timeline, now);
     let name = |ship: ShipId| timeline.name(ship);
-    let is_used = shot.rule.uses_view(shot.weapon());
-    // Where the view counts for nothing, the present is looked at.
-    let (view, clamp) = if is_used { (rewind.at, rewind.clamp) } else { (shot.fired, None) };
     let mut json = Json::object([
         ("rule", rule.name.as_str().into()),
-        ("view_ms", ms(view)),
-        ("clamp", clamp_name(clamp)),
+        ("view_ms", ms(rewind.at)),
+        ("clamp", clamp_name(rewind.clamp)),
     ]);
     let moments = course.flown.iter().map(|(now, _)| known(*now));
     let approaches = closest_approaches(&hit_test, moments).nearest;

@@ -35,13 +35,16 @@ pub struct RewindTime {
     /// The server time of the targets at age 0.
     pub at: Micros,
     /// Why the claim did not count as it was; nothing where it was only rounded to a tick, or where
-    /// the rule asks for no claim.
+    /// the rule asks for no claim on a shot of this weapon.
     pub clamp: Option<Clamp>,
 }
 
 /// The server time of the targets that a shot is tested against at age 0.
 #[must_use]
 pub fn resolve_rewind(shot: &Shot, ticks: TickLength) -> RewindTime {
+    if !shot.rule.uses_view(shot.weapon()) {
+        return RewindTime { at: shot.fired, clamp: None };
+    }
     match shot.rule.hit_rule.row().view {
         ViewPolicy::Execution => RewindTime { at: shot.fired, clamp: None },
         ViewPolicy::CommandTime => {
@@ -183,7 +186,10 @@ mod tests {
             geometry::{Turn, Vec2},
             time::TickRate,
         },
-        netcode::{choices::HitRule, values::RoomNetcode},
+        netcode::{
+            choices::{BoltPath, HitRule},
+            values::RoomNetcode,
+        },
         sim::{
             arena::Arena,
             bolt::Bolt,
@@ -240,6 +246,23 @@ mod tests {
             let got = resolve_rewind(&shot, TickLength::of(TickRate::DEFAULT));
             assert_eq!((got.at.as_ms(), got.clamp), (used, clamp), "{rule:?}, {view} ms");
         }
+    }
+
+    #[test]
+    fn no_claim_is_held_where_a_bolts_targets_are_looked_at_now() {
+        use HitRule::{EtPerCommand, EtPerFrame, Lagrange, Present, Targeting};
+        let bolt = |hit_rule, bolt_path| {
+            let mut shot = shot(hit_rule, -1);
+            shot.id.weapon = Weapon::Laser;
+            shot.rule.bolt_path = bolt_path;
+            let rewind = resolve_rewind(&shot, TickLength::of(TickRate::DEFAULT));
+            (rewind.at.as_ms(), rewind.clamp)
+        };
+        for rule in [Present, EtPerFrame, EtPerCommand, Targeting] {
+            assert_eq!(bolt(rule, BoltPath::Muzzle), (1000, None), "{rule:?}");
+        }
+        assert_eq!(bolt(EtPerFrame, BoltPath::FastForward), (0, Some(Clamp::Bound)));
+        assert_eq!(bolt(Lagrange, BoltPath::Muzzle), (600, Some(Clamp::Bound)));
     }
 
     #[test]

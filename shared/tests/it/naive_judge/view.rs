@@ -1,7 +1,11 @@
 //! Which moment a shot looks at at age 0: as claimed, as far as its rule allows. On the server's
 //! line in whole µs, as the sources count, so nothing here is too close but Source's 0.2 s.
 
-use shared::{base::time::Micros, netcode::choices::HitRule};
+use shared::{
+    base::time::Micros,
+    netcode::choices::{BoltPath, HitRule},
+    sim::event::Weapon,
+};
 
 use super::{
     Case, Held,
@@ -48,6 +52,9 @@ pub(super) fn max_unlag(case: &Case) -> Micros {
 
 /// The moment of the targets at age 0.
 pub(super) fn used(case: &Case) -> Sure<Used> {
+    if !counts(case) {
+        return Ok(Used { at: fired(case), why: None });
+    }
     Ok(match case.netcode.hit_rule {
         HitRule::Present | HitRule::Targeting => Used { at: fired(case), why: None },
         HitRule::EtPerCommand | HitRule::EtPerFrame => et(case),
@@ -58,6 +65,15 @@ pub(super) fn used(case: &Case) -> Sure<Used> {
         }
         HitRule::Unverified => bounded(case, limit(case, bound(case))),
     })
+}
+
+/// Whether the moment that the shooter saw counts: ET looks at the targets of its bolts as they are
+/// now, so there it counts only where a bolt is flown forward to where it was seen.
+fn counts(case: &Case) -> bool {
+    let is_et = matches!(case.netcode.hit_rule, HitRule::EtPerCommand | HitRule::EtPerFrame);
+    let is_plain_bolt =
+        case.shot.weapon == Weapon::Laser && case.netcode.bolt_path != BoltPath::FastForward;
+    !(is_et && is_plain_bolt)
 }
 
 /// What the shooter's line explains, where that is less than the limit: round trip, wait, how far
