@@ -1,5 +1,6 @@
 //! Whose a connection is, as far as a server can tell: the machine's address goes in, what is
 //! counted as one comes out.
+use std::collections::HashMap;
 use std::fmt;
 use std::iter::successors;
 use std::net::{IpAddr, Ipv6Addr};
@@ -34,7 +35,19 @@ impl Address {
 
     /// It, and each wider network that is counted too, the widest last.
     pub(crate) fn networks(self) -> impl Iterator<Item = Self> {
-        successors(Some(self), |network| network.wider().map(|(wider, _)| wider))
+        self.shares().map(|(network, _)| network)
+    }
+
+    /// The same, and how many times the bounds of one address each has.
+    fn shares(self) -> impl Iterator<Item = (Self, u32)> {
+        successors(Some((self, 1)), |(network, _)| network.wider())
+    }
+
+    /// How many shares of one address are used up, where so much is used of each network: those of
+    /// the network that has used up most of its own.
+    pub(crate) fn shares_used(self, used: &HashMap<Self, u32>) -> u32 {
+        let of = |(network, times)| used.get(&network).map_or(0, |n| n / times);
+        self.shares().map(of).max().unwrap_or(0)
     }
 
     /// The widest network that is counted.

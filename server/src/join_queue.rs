@@ -5,10 +5,11 @@
 //! time of many ticks from those who play. While the server works too hard for the room, hardly
 //! anybody comes in, and who has waited too long is told to come again.
 //!
-//! Turns go round by address, so that one that asks again and again delays the others by one turn.
+//! Turns go round by address, so that one that asks again and again delays the others by one turn;
+//! a wider network of IPv6 has as many turns in a round as it has times the bounds of one address.
 //! Within a round those come first who come back to their seats. Only a seat that is given costs
 //! something: who has gone away meanwhile, or is refused, takes nothing from the others.
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use shared::base::{limits::SEATS_MAX, pressure::Pressure};
 use tokio::time::Instant;
@@ -34,8 +35,9 @@ pub(crate) trait Waits {
 pub(crate) struct JoinQueue<Joining> {
     /// In the order of their coming.
     waiting: VecDeque<(Instant, Joining)>,
-    /// Those whose turn has come in this round; at most [`SEATS_MAX`].
-    had_turn: HashSet<Address>,
+    /// How many seats each address and each of its networks got in this round; forgotten at
+    /// [`SEATS_MAX`] of them.
+    had: HashMap<Address, u32>,
     saved: u32,
 }
 
@@ -50,7 +52,7 @@ pub(crate) enum Turn<Joining> {
 
 impl<Joining: Waits> JoinQueue<Joining> {
     pub(crate) fn new() -> Self {
-        Self { waiting: VecDeque::new(), had_turn: HashSet::new(), saved: SAVED_MAX }
+        Self { waiting: VecDeque::new(), had: HashMap::new(), saved: SAVED_MAX }
     }
 
     /// Somebody comes. Where that is one too many, the newest of the address that most wait from is
@@ -64,10 +66,11 @@ impl<Joining: Waits> JoinQueue<Joining> {
             return None;
         }
         let mut n_waiting = HashMap::<Address, u32>::new();
-        for (_, joining) in &self.waiting {
-            *n_waiting.entry(joining.address()).or_default() += 1;
+        for network in self.waiting.iter().flat_map(|(_, joining)| joining.address().networks()) {
+            *n_waiting.entry(network).or_default() += 1;
         }
-        let rank = |joining: &Joining| (n_waiting.get(&joining.address()), !joining.comes_back());
+        let rank =
+            |joining: &Joining| (joining.address().shares_used(&n_waiting), !joining.comes_back());
         let all = self.waiting.iter().enumerate();
         let (place, _) = all.max_by_key(|(place, (_, joining))| (rank(joining), *place))?;
         self.waiting.remove(place).map(|(_, joining)| joining)
@@ -99,10 +102,12 @@ impl<Joining: Waits> JoinQueue<Joining> {
     /// Somebody from this address has got a seat.
     pub(crate) fn charge(&mut self, address: Address) {
         self.saved = self.saved.saturating_sub(PRICE);
-        if self.had_turn.len() >= SEATS_MAX.into() {
-            self.had_turn.clear();
+        if self.had.len() >= SEATS_MAX.into() {
+            self.had.clear();
         }
-        self.had_turn.insert(address);
+        for network in address.networks() {
+            *self.had.entry(network).or_default() += 1;
+        }
     }
 
     /// All of them: the room ends.
@@ -112,12 +117,12 @@ impl<Joining: Waits> JoinQueue<Joining> {
 
     /// Who is next in this round; if all who wait have had their turn, in the next one.
     fn take_next(&mut self) -> Option<Joining> {
-        let rank =
-            |joining: &Joining| (self.had_turn.contains(&joining.address()), !joining.comes_back());
+        let has_had_turn = |joining: &Joining| joining.address().shares_used(&self.had) > 0;
+        let rank = |joining: &Joining| (has_had_turn(joining), !joining.comes_back());
         let all = self.waiting.iter().enumerate();
         let ranked = all.map(|(place, (_, joining))| (rank(joining), place)).min();
         if ranked.is_none_or(|((had_turn, _), _)| had_turn) {
-            self.had_turn.clear();
+            self.had.clear();
         }
         let (_, place) = ranked?;
         self.waiting.remove(place).map(|(_, joining)| joining)
@@ -126,7 +131,7 @@ impl<Joining: Waits> JoinQueue<Joining> {
 
 #[cfg(test)]
 mod tests {
-    use std::net::Ipv4Addr;
+    use std::net::{Ipv4Addr, Ipv6Addr};
 
     use super::*;
 
@@ -153,6 +158,26 @@ mod tests {
 
         fn is_gone(&self) -> bool {
             self.is_gone
+        }
+    }
+
+    /// Somebody who comes by IPv6.
+    #[derive(Debug, PartialEq, Eq)]
+    struct Visitor {
+        ip: Ipv6Addr,
+    }
+
+    impl Waits for Visitor {
+        fn address(&self) -> Address {
+            Address::of(self.ip.into())
+        }
+
+        fn comes_back(&self) -> bool {
+            false
+        }
+
+        fn is_gone(&self) -> bool {
+            false
         }
     }
 
@@ -257,6 +282,30 @@ mod tests {
             })
             .collect();
         assert_eq!(next, [(1, 2), (2, 1), (3, 1), (4, 1), (5, 1), (1, 3)]);
+    }
+
+    /// A network of IPv6 with thousands of addresses has its turns, and no more.
+    #[tokio::test(start_paused = true)]
+    async fn wide_networks_have_a_few_turns_in_a_round() {
+        let in_network = |high: u128, n: u32| Visitor {
+            ip: Ipv6Addr::from_bits(0x2001_0db8_u128 << 96 | high << 80 | u128::from(n) << 64),
+        };
+        let mut queue = JoinQueue::new();
+        for n in 0..200 {
+            assert!(queue.push(in_network(1, n << 8)).is_none());
+        }
+        assert!(queue.push(in_network(2, 0)).is_none());
+        let mut before = 0;
+        loop {
+            queue.note_ticks(1000, Pressure::Calm);
+            let Some(Turn::In(visitor)) = queue.next(true) else { panic!("its turn comes") };
+            queue.charge(visitor.address());
+            if visitor.ip == in_network(2, 0).ip {
+                break;
+            }
+            before += 1;
+        }
+        assert_eq!(before, 16);
     }
 
     #[tokio::test(start_paused = true)]

@@ -79,9 +79,11 @@ impl Share {
         self.used.is_some()
     }
 
-    /// Whether it has any of what is counted; where nothing is bounded, nothing is counted.
-    pub(crate) fn has(&self, count: Count) -> bool {
-        self.used.as_ref().is_some_and(|used| used.n(count).load(Ordering::Relaxed) > 0)
+    /// Whether anybody in its widest network has any of what is counted; where nothing is bounded,
+    /// nothing is counted.
+    pub(crate) fn has_any(&self, count: Count) -> bool {
+        let widest = networks(&self.used).last();
+        widest.is_some_and(|used| used.n(count).load(Ordering::Relaxed) > 0)
     }
 
     /// One more of what is counted.

@@ -191,7 +191,7 @@ pub(crate) enum Occupied {
 /// For what another room is to make way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MakesWayFor {
-    /// The first room of an address that has none.
+    /// The first room of an address in whose networks nobody has one.
     FirstRoom,
     /// One more of an address, or one of the server's own.
     Another,

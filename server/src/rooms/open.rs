@@ -44,7 +44,7 @@ impl Rooms {
         let founder = asked_by.filter(|_| matches!(key, RoomKey::Named(_)));
         let mut makes_way = None;
         if registry.open.len() >= max && *key != RoomKey::DEFAULT {
-            let is_first = founder.is_some_and(|founder| !founder.share.has(Count::Rooms));
+            let is_first = founder.is_some_and(|founder| !founder.share.has_any(Count::Rooms));
             let newcomer = if is_first { MakesWayFor::FirstRoom } else { MakesWayFor::Another };
             makes_way = registry.makes_way(newcomer);
             if makes_way.is_none() {

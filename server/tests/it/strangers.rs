@@ -275,21 +275,26 @@ async fn the_rules_stay_the_founders_while_its_seat_is_promised() {
 }
 
 /// Rooms that are opened one after the other end no room whose player is about to come back, but
-/// for the first room of an address, and where no room is empty.
+/// for the first room of an address in whose networks nobody has one, and where no room is empty.
 #[tokio::test(start_paused = true)]
 async fn a_room_with_a_held_seat_makes_way_last() {
+    make_way_last([address(GREEDY); 4]).await;
+    make_way_last([0, 1, 2, 3].map(|household| ipv6(1, household))).await;
+}
+
+async fn make_way_last(greedy: [SocketAddr; 4]) {
     with_server(Config { rooms_max: 4, bots: 0, ..Config::default() }, async |net| {
         let friend = come(net, FOUNDER, None, "friends").await.unwrap();
         let token = friend.given.token;
         drop(friend);
         players_become(net, 0.0).await;
-        let mut one = come(net, GREEDY, None, "greedy 1").await.unwrap();
-        let _two = come(net, GREEDY, None, "greedy 2").await.unwrap();
+        let mut one = come_from(net, greedy[0], None, "greedy 1").await.unwrap();
+        let _two = come_from(net, greedy[1], None, "greedy 2").await.unwrap();
         leave(&mut one.socket).await;
         players_become(net, 1.0).await;
         // The friends' room is without a player for longer, and the other is empty.
-        let _three = come(net, GREEDY, None, "greedy 3").await.unwrap();
-        let (code, text) = come(net, GREEDY, None, "greedy 4").await.unwrap_err();
+        let _three = come_from(net, greedy[2], None, "greedy 3").await.unwrap();
+        let (code, text) = come_from(net, greedy[3], None, "greedy 4").await.unwrap_err();
         assert_eq!((code, text.starts_with("All 4 rooms")), (4409, true), "{text}");
         let back = come(net, FOUNDER, Some(token), "friends").await.unwrap();
         assert_eq!(back.given.admission, Admission::Resumed);
