@@ -187,7 +187,7 @@ impl App {
                 look,
             };
             row::draw(canvas, &pen, &row);
-            callouts.extend(cue.and_then(|cue| row::draw_callout(&pen, cue, n, &row)));
+            callouts.extend(cue.and_then(|cue| row::draw_cue(canvas, &pen, cue, n, &row)));
         }
         if self.touch && self.flown().is_some() {
             self.draw_sticks(&pen);

@@ -118,7 +118,7 @@ impl Figure {
             let flow = self.cells.flow;
             let row = Row { column, sights, rects, flow, flown: None, stored: None, look };
             row::draw(canvas, &pen, &row);
-            callouts.extend(cue.and_then(|cue| row::draw_callout(&pen, cue, n, &row)));
+            callouts.extend(cue.and_then(|cue| row::draw_cue(canvas, &pen, cue, n, &row)));
             ships_seen.extend(seen_in(column, sights, rects, look));
         }
         let callouts = callouts.iter().map(Callout::text).collect::<Vec<_>>();

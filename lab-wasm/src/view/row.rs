@@ -5,7 +5,7 @@ use shared::{
     base::geometry::Vec2,
     lab::{
         column::Column,
-        cue::Cue,
+        cue::{Cue, JudgedPlaces},
         outcome::Outcome,
         pane::{Pane, Sight},
     },
@@ -15,6 +15,7 @@ use web_ui::{
     canvas::{pen::Pen, rect::Rect},
     shell::canvas::Size,
     stored::Stored,
+    world::draw_judged_places,
 };
 
 use super::{
@@ -86,11 +87,24 @@ fn told_at(cue: &Cue, row: usize) -> Option<Outcome> {
     outcome.filter(|one| of_each || usize::from(one.column) == row)
 }
 
-/// Draws what is said at a cue in a row, the number `n` of all; and says where that is.
-pub fn draw_callout(pen: &Pen, cue: &Cue, n: usize, row: &Row) -> Option<Callout> {
+/// Draws what is said at a cue in a row, the number `n` of all, and for a shot where the ship was
+/// seen and judged; and says where that is.
+pub fn draw_cue(
+    (context, size): (&CanvasRenderingContext2d, Size),
+    pen: &Pen,
+    cue: &Cue,
+    n: usize,
+    row: &Row,
+) -> Option<Callout> {
     let (pane, place) = place_of(cue, n, row.rects)?;
-    let outcome = told_at(cue, n)?;
     let camera = panes::camera(row.rects[pane], row.look.framing);
+    if let Some(JudgedPlaces { saw, judged }) = cue.judged.get(n).copied().flatten() {
+        let world = Pen::new(context, &camera, size.ratio);
+        world.enter_drawn_world();
+        draw_judged_places(&world, saw, judged);
+        world.unclip();
+    }
+    let outcome = told_at(cue, n)?;
     let ships = row.sights[pane].scene.ships.iter();
     let mut covers_not: Vec<Vec2> = ships.map(|ship| camera.to_page(ship.pos)).collect();
     let shooter = row.column.ship(0).and_then(|ship| row.sights[pane].scene.ship(ship));
@@ -99,6 +113,6 @@ pub fn draw_callout(pen: &Pen, cue: &Cue, n: usize, row: &Row) -> Option<Callout
         let share = |n: u16| f32::from(n) / f32::from(SHOT_PARTS);
         covers_not.extend((1..SHOT_PARTS).map(|n| from + (at - from) * share(n)));
     }
-    let number = row.look.language.measured(outcome.value, outcome.unit);
+    let number = row.look.language.flag(&outcome);
     Some(callout::draw(pen, &camera, place, number, &covers_not))
 }

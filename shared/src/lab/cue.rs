@@ -33,6 +33,18 @@ pub struct Cue {
     pub whole: Area,
     /// What is said there.
     pub outcomes: Vec<ColumnOutcome>,
+    /// Where the ship was for the shot that it is about, for each column; nothing where it is about
+    /// none.
+    pub judged: Vec<Option<JudgedPlaces>>,
+}
+
+/// Where a ship was for a shot that was judged, when the shot was nearest to it, in u.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JudgedPlaces {
+    /// On the shooter's screen, as far as that is known.
+    pub saw: Option<Vec2>,
+    /// Where the server looked for it.
+    pub judged: Vec2,
 }
 
 impl Cue {
@@ -95,8 +107,14 @@ impl CuePicture {
     }
 
     /// The cue at a frame, where this is what is said.
-    pub(super) fn at(self, frame: u32, pane: Pane, outcomes: Vec<ColumnOutcome>) -> Cue {
+    pub(super) fn at(
+        self,
+        frame: u32,
+        pane: Pane,
+        outcomes: Vec<ColumnOutcome>,
+        judged: Vec<Option<JudgedPlaces>>,
+    ) -> Cue {
         let Self { places, core, whole } = self;
-        Cue { frame, pane, places, core, whole, outcomes }
+        Cue { frame, pane, places, core, whole, outcomes, judged }
     }
 }

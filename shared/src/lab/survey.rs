@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::{
     column::Column,
-    cue::{Cue, CuePicture},
+    cue::{Cue, CuePicture, JudgedPlaces},
     outcome::ColumnOutcome,
     playback::{Playable, Reached},
     run::Run,
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     base::{geometry::Area, limits::LAB_PLAYERS, time::Micros},
-    report::shot_record::ShotRecord,
+    report::shot_record::{ShotRecord, TargetRecord},
 };
 
 /// A value is as large as it will be once it is this share of that.
@@ -129,7 +129,7 @@ impl Survey {
         let outcomes = said?.outcomes.clone();
         let frame = self.from_frame + u32::try_from(at).ok()?;
         let is_said = outcomes.iter().any(|one| one.outcome.is_some());
-        is_said.then(|| picture.at(frame, decisive.pane, outcomes))
+        is_said.then(|| picture.at(frame, decisive.pane, outcomes, self.judged(decisive)))
     }
 
     /// How many frames after the first one the decisive moment is.
@@ -174,14 +174,17 @@ impl Survey {
     /// When a shot of the first player's is nearest to a player's ship.
     fn shot_passes(&self, player: usize) -> Option<Micros> {
         let column = self.state.columns().first()?;
-        let ship = column.ship(player)?;
-        let aimed = |record: &ShotRecord| {
-            let target = record.targets.iter().find(|target| target.ship == ship)?;
-            Some((record.shot.tick, target.age))
-        };
-        let (fired, age) = column.harness().client(0).records().find_map(aimed)?;
+        let (record, target) = first_at(column, player)?;
         let rate = column.harness().room().config().rate;
-        Some(rate.micros_at(fired) + rate.micros_in_steps(age))
+        Some(rate.micros_at(record.shot.tick) + rate.micros_in_steps(target.age))
+    }
+
+    /// Where the ship was for the shot that a cue is about, in each column.
+    fn judged(&self, decisive: Decisive) -> Vec<Option<JudgedPlaces>> {
+        let is_about_shot =
+            matches!(decisive.when, DecisiveWhen::ShotPasses | DecisiveWhen::ShotLeaves);
+        let of = |column| judged_places(column, decisive.player).filter(|_| is_about_shot);
+        self.state.columns().iter().map(of).collect()
     }
 
     /// When the first shot of the first player's is executed.
@@ -197,6 +200,26 @@ impl Survey {
         let frame = FRAMES.tick_at(at).0 + SEEN_AFTER_FRAMES;
         usize::try_from(frame.checked_sub(self.from_frame)?).ok()
     }
+}
+
+/// The first shot of the first player's that was held against a player's ship.
+fn first_at(column: &Column, player: usize) -> Option<(&ShotRecord, &TargetRecord)> {
+    let ship = column.ship(player)?;
+    column.harness().client(0).records().find_map(|record| {
+        let target = record.targets.iter().find(|target| target.ship == ship)?;
+        Some((record, target))
+    })
+}
+
+fn judged_places(column: &Column, player: usize) -> Option<JudgedPlaces> {
+    let (record, target) = first_at(column, player)?;
+    let rate = column.harness().room().config().rate;
+    let clip = column.harness().client(0).clip(record.shot);
+    let saw = clip.and_then(|clip| {
+        let frame = clip.at(clip.aimed_at? + rate.micros_in_steps(target.age))?;
+        frame.other(target.ship).map(|drawn| drawn.pos)
+    });
+    Some(JudgedPlaces { saw, judged: target.judged.pos() })
 }
 
 /// Whether somebody does anything.

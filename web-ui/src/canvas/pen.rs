@@ -65,14 +65,19 @@ impl<'a> Pen<'a> {
         self.context.fill_rect(0.0, 0.0, width, height);
     }
 
-    /// From here on, lengths are in u, and nothing is drawn outside the picture.
+    /// From here on, lengths are in u, and nothing is drawn outside the picture, which is empty.
     pub fn enter_world(&self) {
+        self.colour(palette::SPACE);
+        self.fill_rect(self.camera.window());
+        self.enter_drawn_world();
+    }
+
+    /// The same over what is drawn in the picture already.
+    pub fn enter_drawn_world(&self) {
         self.context.save();
         self.context.begin_path();
         self.rect(self.camera.window());
         self.context.clip();
-        self.colour(palette::SPACE);
-        self.fill_rect(self.camera.window());
         let scale = f64::from(self.camera.scale()) * self.ratio;
         let corner = self.camera.origin() * -self.camera.scale();
         let (x, y) = (f64::from(corner.x) * self.ratio, f64::from(corner.y) * self.ratio);

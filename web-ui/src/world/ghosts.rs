@@ -39,6 +39,14 @@ fn draw_server(pen: &Pen, scene: &Scene, ghost: &SceneGhost) {
     }
 }
 
+/// Where a ship was for a shot: as the shooter saw it, where that is known, and as it was judged.
+pub fn draw_judged_places(pen: &Pen, saw: Option<Vec2>, judged: Vec2) {
+    if let Some(saw) = saw {
+        draw_saw(pen, saw);
+    }
+    draw_judged(pen, judged);
+}
+
 /// Where the viewer saw a ship.
 pub(crate) fn draw_saw(pen: &Pen, at: Vec2) {
     pen.dashes(pen.px(2.0), pen.px(3.0));

@@ -15,6 +15,7 @@ use shared::{
 
 use crate::{canvas::pen::Pen, input::sticks::Sticks};
 
+pub use ghosts::draw_judged_places;
 pub use own::{Cooldowns, OWN_REACH};
 pub use ships::{RADIUS_MIN_PX, drawn_radius};
 
