@@ -52,6 +52,8 @@ pub(crate) fn seconds(at: Micros) -> String {
 /// nearest whole number.
 pub(crate) fn measured(value: f32, unit: OutcomeUnit, name: &str) -> String {
     match unit {
+        // Nothing is minus nothing.
+        OutcomeUnit::U | OutcomeUnit::OfTheWay if value.abs() < 0.05 => format!("0.0{name}"),
         OutcomeUnit::U | OutcomeUnit::OfTheWay => format!("{value:.1}{name}"),
         _ => format!("{}{name}", whole_u(value)),
     }

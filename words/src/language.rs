@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use shared::{
     lab::{
-        article::section::Section,
+        article::{came::is_at_muzzle, section::Section},
         lesson::Lesson,
         lesson_control::{LessonButton, LessonSlider},
         outcome::{Outcome, OutcomeStatus, OutcomeUnit},
@@ -155,6 +155,17 @@ impl Language {
     #[must_use]
     pub fn measured(self, value: f32, unit: OutcomeUnit) -> String {
         figures::measured(value, unit, self.unit(unit))
+    }
+
+    /// The number that stands at the place of which an outcome tells; none where nothing of what it
+    /// measures came to be.
+    #[must_use]
+    pub fn flag(self, outcome: &Outcome) -> String {
+        match outcome.said {
+            OutcomeSaid::NothingUndone { .. } => String::new(),
+            OutcomeSaid::BoltBegan { ahead_u } if is_at_muzzle(ahead_u) => String::new(),
+            _ => self.measured(outcome.value, outcome.unit),
+        }
     }
 
     /// What a u is: said once wherever distances are shown.

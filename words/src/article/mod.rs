@@ -17,9 +17,11 @@ pub struct ArticleWords {
     pub summary: &'static str,
     /// Paragraphs before the first section; their pieces as in [`pieces`].
     pub lead: &'static [&'static str],
-    /// What stands before a task, and before what is said once it is solved.
+    /// What stands before a task, before what is said once it is solved, and there when its figure
+    /// has been set to something else since.
     pub task: &'static str,
     pub solved: &'static str,
+    pub solved_before: &'static str,
     /// Paragraphs after the last section.
     pub end: &'static [&'static str],
     /// The links: to the laboratory and to the game.

@@ -18,6 +18,7 @@ pub(crate) const ARTICLE: ArticleWords = ArticleWords {
     ],
     task: "Your turn.",
     solved: "Solved.",
+    solved_before: "Solved before.",
     end: &["Every figure here is a match of the laboratory, which has all the controls, nine \
          schemes, and a sheet for every shot that shows who saw what. And the game itself runs \
          under the same rules: you can switch them while you play."],
@@ -65,7 +66,8 @@ const COVER: SectionWords = SectionWords {
         ),
         (
             Came::Missed,
-            "This time it misses, though your aim was perfect. The server keeps the last ten \
+            "This time it misses, though your aim was perfect: the ship was {value} further on \
+             when your shot was judged. The server keeps the last ten \
              places of each ship, about half a second. With a ping of {control}, your picture is \
              older than that, so it judges a place that you did not see.",
         ),
@@ -110,7 +112,7 @@ const PREDICTION: SectionWords = SectionWords {
         "When the answer comes, your computer compares. If another ship bumped into you in the \
          meantime, the prediction was wrong. Then it goes back to what the server says, and \
          repeats the commands that the server has not seen yet. Here both compute the same bits, \
-         so it is never wrong. In A you wait for {value}; in B you do not wait at all.",
+         so it is never wrong. In A you wait for {value}; in B only for the next picture.",
     )],
     after: &[],
     task: "Find the ping at which A answers within 50 ms, so that prediction is no longer needed.",
@@ -174,9 +176,11 @@ const LATE_LASER: SectionWords = SectionWords {
     came: &[
         (
             Came::Missed,
-            "So it misses: the bolt passes {value} from where the server looks for the ship. A \
+            "So it misses: the bolt comes no nearer than {value} to where the server looks for \
+             the ship. A \
              shorter ping helps, but it is no cure: even at 0 ms the picture that you aim at is \
-             old.",
+             old. (If you try Wolfenstein: ET here: it looks into the past for beams, not for \
+             bolts.)",
         ),
         (
             Came::Hit,
@@ -236,7 +240,7 @@ const REWINDING: SectionWords = SectionWords {
         (
             Came::Missed,
             "Here your picture is older than the server looks back. {judged|Where it judges} is \
-             not {saw|what you saw}, and your shot misses.",
+             {value} from {saw|what you saw}, and your shot misses.",
         ),
     ],
     after: &[
@@ -293,8 +297,8 @@ const LOCKSTEP: SectionWords = SectionWords {
     ],
     came: &[(
         Came::Shown,
-        "A command counts some ticks after it is given, here {control}, and so many can be on \
-         their way at once. That is too few for the slow player, so the world runs slower than it \
+        "Each command is for a later tick, here {control} ticks after the next one, so it has that \
+         long to arrive. That is too short for the slow player, so the world runs slower than it \
          should. {you|Your ship} answers after {value}: that is what the slow player’s messages \
          take, and other numbers of ticks do not change it.",
     )],
@@ -316,13 +320,15 @@ const EVERYONE: SectionWords = SectionWords {
     came: &[
         (
             Came::UpToNow,
-            "So all ships are drawn as of now. It is right until somebody turns. Then {other|the \
+            "So all ships are drawn as of your own moment, which the server reaches a little \
+             later. It is right until somebody turns. Then {other|the \
              other ship} jumps to where it really is: with a ping of {control} by up to {value}.",
         ),
         (
             Came::HeldBack,
             "But at most 15 ticks, a quarter of a second, are run again, and with a ping of \
-             {control} that does not reach as far as now. What is missing is left out, so \
+             {control} that does not reach as far as your own moment. What is missing is left \
+             out, so \
              {other|the other ship} is drawn late. Where it turns it jumps by up to {value}, and a \
              longer ping does not make that more.",
         ),
@@ -343,7 +349,10 @@ const CHOOSE: SectionWords = SectionWords {
     ],
     came: &[(
         Came::Shown,
-        "In A it passes {value} from the middle of the ship, in B {value-b}. What is right for a \
+        "In A it comes within {value} of {judged|where A looks for the ship}, in B within \
+         {value-b} of where B does. (Wolfenstein: ET looks into the past for beams, and this is a \
+         bolt.) What \
+         is right for a \
          game depends on what its players do most, and how far they live from the server.",
     )],
     after: &[],

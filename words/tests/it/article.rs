@@ -76,7 +76,7 @@ fn languages(language: Language) -> [String; 2] {
 
 fn section_markup(language: Language, section: Section) -> String {
     let SectionWords { title, text, came, after, task, solved } = *language.section(section);
-    let ArticleWords { task: turn, solved: done, .. } = *language.article();
+    let ArticleWords { task: turn, solved: done, solved_before, .. } = *language.article();
     let (key, figure) = (section.key(), section.figure().unwrap());
     let outcomes = outcomes(section);
     let said = outcome_lines(language, &outcomes).replace('\n', " ");
@@ -109,10 +109,11 @@ fn section_markup(language: Language, section: Section) -> String {
     after.iter().for_each(|text| paragraph(&mut page, "", text));
     let (turn, task) = (escaped(turn), escaped(task));
     let _ = writeln!(page, "          <p class=\"task\"><b>{turn}</b> {task}</p>");
-    let (done, solved) = (escaped(done), escaped(solved));
+    let [done, before, solved] = [done, solved_before, solved].map(escaped);
     let _ = writeln!(
         page,
-        "          <div role=\"status\"><p class=\"solved\" hidden><b>{done}</b> {solved}</p></div>"
+        "          <div role=\"status\"><p class=\"solved\" hidden><b class=\"now\">{done}</b><b \
+         class=\"before\" hidden>{before}</b> {solved}</p></div>"
     );
     let _ = writeln!(page, "        </div>\n      </section>");
     page

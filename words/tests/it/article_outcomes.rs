@@ -23,7 +23,7 @@ use shared::{
 };
 use words::{
     Language,
-    article::{NUMBERS, Piece, numbers, pieces},
+    article::{NUMBERS, Number, Piece, numbers, pieces},
 };
 
 /// Into how many steps the range of a slider is divided; beside lists of schemes into fewer.
@@ -147,12 +147,27 @@ fn check_words(case: &Case, came: Came) {
         let (Some((_, text)), None) = (chosen.next(), chosen.next()) else {
             panic!("{:?} has not one text for {came:?}", case.section);
         };
+        check_flags(language, case, words.always().chain([*text]));
         let known = numbers(language, (&figure, &case.setup), &case.outcomes);
         for piece in words.always().chain([*text]).flat_map(|text| pieces(text).unwrap()) {
             let Piece::Number(number) = piece else { continue };
             let name = NUMBERS.into_iter().find(|(_, one)| *one == number).unwrap().0;
             assert!(known.iter().any(|(one, _)| *one == name), "{:?}: {name}", case.section);
         }
+    }
+}
+
+/// Each number in the picture stands in a sentence beside it, and none is minus nothing.
+fn check_flags(language: Language, case: &Case, text: impl Iterator<Item = &'static str>) {
+    let pieces: Vec<Piece> = text.flat_map(|text| pieces(text).unwrap()).collect();
+    for (column, one) in case.outcomes.iter().enumerate() {
+        let Some(outcome) = one.outcome else { continue };
+        let (flag, sentence) = (language.flag(&outcome), language.outcome(&outcome.said));
+        let of_column = Piece::Number(Number::Value { column });
+        let is_named = sentence.contains(&flag) || pieces.contains(&of_column);
+        let of = format!("{:?} at {}: {flag} beside {sentence}", case.section, case.number);
+        assert!(is_named && !flag.contains("-0"), "{of}");
+        assert!(!sentence.contains("-0.0"), "{of}");
     }
 }
 

@@ -21,9 +21,21 @@ const NAMES: [&str; 5] = ["Wolfenstein: ET 2.60", "QuakeWorld", "Source", "Lagra
 
 /// Every text that is one by itself, always in the same order.
 fn texts(language: Language) -> Vec<&'static str> {
-    let ArticleWords { title, summary, lead, task, solved, end, .. } = *language.article();
+    let ArticleWords { title, summary, lead, task, solved, solved_before, end, .. } =
+        *language.article();
     let ArticleWords { laboratory, game, still, languages, contents, .. } = *language.article();
-    let mut all = vec![title, summary, task, solved, laboratory, game, still, languages, contents];
+    let mut all = vec![
+        title,
+        summary,
+        task,
+        solved,
+        solved_before,
+        laboratory,
+        game,
+        still,
+        languages,
+        contents,
+    ];
     all.extend(lead.iter().chain(end));
     for section in Section::ALL {
         let words = language.section(section);

@@ -124,7 +124,7 @@ fn shots_are_told_to_the_word() {
     check_said(&[
         (
             Said::BoltCameBy(shot(Missed, 145.72)),
-            "Missed: when the bolt came by, the ship was 145.7 u further on.",
+            "Missed: at its nearest, the bolt was 145.7 u from where the server looked for the ship.",
         ),
         (
             Said::BoltCameBy(shot(Hit, 3.0)),
@@ -141,12 +141,12 @@ fn shots_are_told_to_the_word() {
         ),
         (
             Said::BehindCover { shot: shot(Vetoed, 0.0), gone_u: 138.4 },
-            "Vetoed: you hit what you saw, but the ship had flown 138 u on, behind the rock.",
+            "Vetoed: you hit what you saw, but the ship had flown 138.4 u on, behind the rock.",
         ),
         (
             Said::JudgedAndGone { shot: shot(Hit, 0.4), gone_u: 145.2 },
-            "Hit: the ship was judged 0.4 u from where you saw it. It had already flown 145 u on \
-             from there.",
+            "Hit: the ship was judged 0.4 u from where you saw it. It had already flown 145.2 u \
+             on from there.",
         ),
         (
             Said::JudgedAndGone { shot: shot(Missed, 145.1), gone_u: 0.0 },
@@ -286,9 +286,9 @@ fn what_is_expected_and_what_came_out_differ_in_words_and_signs() {
     assert_eq!(language.expected("It hits."), "Expected: It hits.");
     let said = Said::BoltCameBy(shot(ShotFate::Missed, 12.34));
     for (promised, line) in [
-        (Some(AsExpected), "✓ Came out as expected. Missed: when"),
-        (Some(Otherwise), "≠ Came out otherwise. Missed: when"),
-        (None, "Came out. Missed: when"),
+        (Some(AsExpected), "✓ Came out as expected. Missed: at"),
+        (Some(Otherwise), "≠ Came out otherwise. Missed: at"),
+        (None, "Came out. Missed: at"),
     ] {
         let told = language.came_out(&said, promised);
         assert!(told.starts_with(line), "{told}");

@@ -102,6 +102,7 @@ impl Came {
 
 /// Whether a bolt begins as near to the muzzle as that is to the middle of its ship: nobody sees a
 /// gap there. The scenario itself calls a bolt ahead only from where nobody overlooks it.
-pub(super) fn is_at_muzzle(ahead_u: f32) -> bool {
+#[must_use]
+pub fn is_at_muzzle(ahead_u: f32) -> bool {
     ahead_u < SHIP_RADIUS_U
 }

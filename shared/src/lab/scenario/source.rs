@@ -37,7 +37,9 @@ fn coincide(state: &CheckedColumns) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let (off, on) = (shot.passed_u(), shot.moved_on_u());
     let said = OutcomeSaid::JudgedAndGone { shot: shot.said(), gone_u: on };
-    Some(Outcome::new(shot.hit() && off < SAME_U && on > SAME_U, on, OutcomeUnit::U, said))
+    // Of a miss it counts how far off it was.
+    let value = if shot.hit() { on } else { off };
+    Some(Outcome::new(shot.hit() && off < SAME_U && on > SAME_U, value, OutcomeUnit::U, said))
 }
 
 fn teleport() -> Setup {

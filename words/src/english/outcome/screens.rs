@@ -131,7 +131,7 @@ pub(super) fn everyone_predicted(cost: EveryonePredicted) -> String {
         _ => ".".into(),
     };
     format!(
-        "The other ship jumped {:.0} u where it turned round. Your ship answers {answers}. With \
+        "The other ship jumped {:.1} u where it turned round. Your ship answers {answers}. With \
          each of {} snapshots a second, {} ticks of all ships are run again{most}",
         cost.jump_u, cost.snapshots_hz, cost.rerun_ticks,
     )

@@ -41,9 +41,10 @@ pub(super) fn bolt_came_by(shot: ShotSaid) -> String {
             "Hit: the bolt passed {passed_u:.1} u from the middle of the ship, whose radius is \
              {SHIP_RADIUS_U:.0} u."
         ),
-        ShotFate::Missed | ShotFate::Vetoed => {
-            format!("Missed: when the bolt came by, the ship was {passed_u:.1} u further on.")
-        }
+        ShotFate::Missed | ShotFate::Vetoed => format!(
+            "Missed: at its nearest, the bolt was {passed_u:.1} u from where the server looked for \
+             the ship."
+        ),
     }
 }
 
@@ -110,22 +111,24 @@ pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {
             headline(shot.fate),
             shot.passed_u
         ),
-        n => format!("{} It had already flown {n} u on from there.", judged_off_seen(shot)),
+        _ => format!("{} It had already flown {gone_u:.1} u on from there.", judged_off_seen(shot)),
     }
 }
 
 pub(super) fn behind_cover(shot: ShotSaid, gone_u: f32) -> String {
     match shot.fate {
         ShotFate::Vetoed => format!(
-            "Vetoed: you hit what you saw, but the ship had flown {gone_u:.0} u on, behind the \
+            "Vetoed: you hit what you saw, but the ship had flown {gone_u:.1} u on, behind the \
              rock."
         ),
         ShotFate::Hit => format!(
-            "Hit: the ship had already flown {gone_u:.0} u on, so it was hit behind the rock."
+            "Hit: the ship had already flown {gone_u:.1} u on, so it was hit behind the rock."
         ),
-        ShotFate::Missed => {
-            format!("Missed: the beam passed {:.1} u from the middle of the ship.", shot.passed_u)
-        }
+        ShotFate::Missed => format!(
+            "Missed: the ship had already flown {gone_u:.1} u on, and the beam passed {:.1} u from \
+             where it was judged.",
+            shot.passed_u
+        ),
     }
 }
 

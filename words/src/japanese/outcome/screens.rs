@@ -125,7 +125,7 @@ pub(super) fn everyone_predicted(cost: EveryonePredicted) -> String {
         _ => String::new(),
     };
     format!(
-        "相手の機体は、向きを変えた所で{:.0} uワープしました。自機は{answers}。1秒に{}個の\
+        "相手の機体は、向きを変えた所で{:.1} uワープしました。自機は{answers}。1秒に{}個の\
          スナップショットのたびに、すべての機体の{}ティックをやり直します。{most}",
         cost.jump_u, cost.snapshots_hz, cost.rerun_ticks,
     )

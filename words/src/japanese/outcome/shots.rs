@@ -38,9 +38,9 @@ pub(super) fn bolt_came_by(shot: ShotSaid) -> String {
             "命中: 弾は機体の中心から{passed_u:.1} uの所を通りました。機体の半径は\
              {SHIP_RADIUS_U:.0} uです。"
         ),
-        ShotFate::Missed | ShotFate::Vetoed => {
-            format!("外れ: 弾が通りすぎたとき、機体は{passed_u:.1} u先にいました。")
-        }
+        ShotFate::Missed | ShotFate::Vetoed => format!(
+            "外れ: 弾は、サーバーが機体を探した場所に{passed_u:.1} uまでしか近づきませんでした。"
+        ),
     }
 }
 
@@ -107,22 +107,26 @@ pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {
             headline(shot.fate),
             shot.passed_u
         ),
-        n => format!("{}機体はそこからもう{n} u先へ進んでいました。", judged_off_seen(shot)),
+        _ => {
+            format!("{}機体はそこからもう{gone_u:.1} u先へ進んでいました。", judged_off_seen(shot))
+        }
     }
 }
 
 pub(super) fn behind_cover(shot: ShotSaid, gone_u: f32) -> String {
     match shot.fate {
         ShotFate::Vetoed => format!(
-            "却下: 見えていたものには当たりましたが、そのとき機体は{gone_u:.0} u先の、岩の陰に\
+            "却下: 見えていたものには当たりましたが、そのとき機体は{gone_u:.1} u先の、岩の陰に\
              いました。"
         ),
         ShotFate::Hit => format!(
-            "命中: そのとき機体はもう{gone_u:.0} u先にいたので、岩の陰で撃たれたことになります。"
+            "命中: そのとき機体はもう{gone_u:.1} u先にいたので、岩の陰で撃たれたことになります。"
         ),
-        ShotFate::Missed => {
-            format!("外れ: ビームは機体の中心から{:.1} uの所を通りました。", shot.passed_u)
-        }
+        ShotFate::Missed => format!(
+            "外れ: そのとき機体はもう{gone_u:.1} u先にいて、ビームは判定された場所から{:.1} uの所を\
+             通りました。",
+            shot.passed_u
+        ),
     }
 }
 

@@ -131,7 +131,7 @@ pub(super) fn everyone_predicted(cost: EveryonePredicted) -> String {
         _ => String::new(),
     };
     format!(
-        "상대 기체는 방향을 바꾼 곳에서 {:.0} u 튀었습니다. 내 기체는 {answers} 반응합니다. \
+        "상대 기체는 방향을 바꾼 곳에서 {:.1} u 튀었습니다. 내 기체는 {answers} 반응합니다. \
          스냅샷은 1초에 {}개이고, 올 때마다 모든 기체의 {}틱을 다시 실행합니다.{most}",
         cost.jump_u, cost.snapshots_hz, cost.rerun_ticks,
     )

@@ -47,9 +47,9 @@ pub(super) fn bolt_came_by(shot: ShotSaid) -> String {
             "명중: 탄이 기체 중심에서 {passed_u:.1} u 떨어져 지나갔습니다. 기체의 반지름은 \
              {SHIP_RADIUS_U:.0} u입니다."
         ),
-        ShotFate::Missed | ShotFate::Vetoed => {
-            format!("빗나감: 탄이 지나갈 때 기체는 {passed_u:.1} u 더 나아가 있었습니다.")
-        }
+        ShotFate::Missed | ShotFate::Vetoed => format!(
+            "빗나감: 탄은 서버가 기체를 찾은 자리에 {passed_u:.1} u까지밖에 다가가지 못했습니다."
+        ),
     }
 }
 
@@ -116,21 +116,26 @@ pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {
             headline(shot.fate),
             shot.passed_u
         ),
-        n => format!("{} 기체는 거기서 이미 {n} u 더 나아가 있었습니다.", judged_off_seen(shot)),
+        _ => format!(
+            "{} 기체는 거기서 이미 {gone_u:.1} u 더 나아가 있었습니다.",
+            judged_off_seen(shot)
+        ),
     }
 }
 
 pub(super) fn behind_cover(shot: ShotSaid, gone_u: f32) -> String {
     match shot.fate {
         ShotFate::Vetoed => format!(
-            "기각: 내가 본 것을 맞혔지만, 그때 기체는 {gone_u:.0} u 더 나아가 바위 뒤에 있었습니다."
+            "기각: 내가 본 것을 맞혔지만, 그때 기체는 {gone_u:.1} u 더 나아가 바위 뒤에 있었습니다."
         ),
         ShotFate::Hit => {
-            format!("명중: 그때 기체는 {gone_u:.0} u 더 나아가 있었으므로, 바위 뒤에서 맞았습니다.")
+            format!("명중: 그때 기체는 {gone_u:.1} u 더 나아가 있었으므로, 바위 뒤에서 맞았습니다.")
         }
-        ShotFate::Missed => {
-            format!("빗나감: 빔이 기체 중심에서 {:.1} u 떨어져 지나갔습니다.", shot.passed_u)
-        }
+        ShotFate::Missed => format!(
+            "빗나감: 그때 기체는 {gone_u:.1} u 더 나아가 있었고, 빔은 판정된 자리에서 {:.1} u \
+             떨어져 지나갔습니다.",
+            shot.passed_u
+        ),
     }
 }
 
