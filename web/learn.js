@@ -15,10 +15,13 @@ addEventListener("lagrange-figure", ({ target, detail }) => {
     text.hidden = text.dataset.came !== detail.came;
   }
   // Once solved it stays so: whoever plays on has solved it all the same.
+  const solved = section.querySelector(".solved");
   if (detail.solved) {
-    section.querySelector(".solved").hidden = false;
+    solved.hidden = false;
     section.dataset.solved = "";
   }
+  solved.querySelector(".now").hidden = !detail.solved;
+  solved.querySelector(".before").hidden = detail.solved;
 });
 
 // Who chose a language gets it wherever the address asks for none. The laboratory remembers the

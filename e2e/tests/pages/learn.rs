@@ -1,10 +1,13 @@
 //! The article: after a jump to a section its control, both ships and its sentence are in view, a
 //! key changes what is said, and a task that is done is said to be.
+use std::collections::BTreeSet;
+
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Page, Screen, Server, Stop, TAB, until};
 use serde_json::{Value, json};
 use shared::lab::article::section::Section;
 
+const END: char = '\u{e010}';
 const MARK: &str = "document.getElementById(arguments[0]).querySelector('lagrange-figure')
     .shadowRoot.querySelector('.mark').click();";
 /// What is in view of a section.
@@ -39,7 +42,10 @@ const SCRIPT: &str = "const section = document.getElementById(arguments[0]);
             .map((one) => one.textContent).join(' '),
         chosen: [...section.querySelectorAll('[data-came]')]
             .filter((one) => !one.hidden).map((one) => one.dataset.came).join(' '),
-        solved: !section.querySelector('.solved').hidden,
+        solved: !section.querySelector('.solved').hidden
+            && !section.querySelector('.solved .now').hidden,
+        solvedBefore: !section.querySelector('.solved .before').hidden,
+        name: canvas?.closest('[role=group]')?.ariaLabel,
     };";
 
 /// A desk, two phones, and the desk's page at 200 %.
@@ -77,6 +83,7 @@ async fn each_section_shows_all_of_itself_and_a_key_changes_what_it_says() -> Re
         if let Some(size) = size {
             page.resize(size).await?;
         }
+        let mut names = BTreeSet::new();
         for section in Section::ALL {
             page.execute("location.hash = arguments[0]", vec![json!(section.key())]).await?;
             until_seen(&page, section, "a sentence", |seen| seen["said"] != "").await?;
@@ -102,6 +109,8 @@ async fn each_section_shows_all_of_itself_and_a_key_changes_what_it_says() -> Re
             .await?;
             let turns = matches!(section, Section::Undoing | Section::Rewinding);
             ensure!(!turns || chosen(&after) != chosen(&seen), "the text turns: {after}");
+            let name = seen["name"].as_str().context("a name")?;
+            ensure!(names.insert(name.to_owned()), "two figures are called {name}");
         }
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }
@@ -132,6 +141,12 @@ async fn numbers_of_the_text_follow_the_figure_and_a_task_is_solved() -> Result<
     change(&page, section).await?;
     let after = until_seen(&page, section, "the task", |seen| seen["solved"] == true).await?;
     ensure!(after["text"].as_str().is_some_and(|text| text.contains("33 ms")), "{after}");
+    // What is set to something else since was solved before.
+    page.press(END).await?;
+    until_seen(&page, section, "before", |seen| {
+        seen["solved"] == false && seen["solvedBefore"] == true
+    })
+    .await?;
     Ok(())
 }
 

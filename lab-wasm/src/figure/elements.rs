@@ -1,7 +1,6 @@
 //! The elements of a figure, made below its place, and what is clicked and moved in them. None has
 //! an id: a page may hold many figures.
 
-use shared::lab::scenario::Scenario;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use web_ui::shell::{
@@ -57,9 +56,8 @@ impl Elements {
     pub(super) fn make(
         place: &HtmlElement,
         language: Language,
-        scenario: Scenario,
+        title: &str,
     ) -> Result<Self, Missing> {
-        let title = language.scenario(scenario).title;
         set(place, &[("role", "group"), ("tabindex", "0"), ("aria-label", title)]);
         let controls: Element = append(place, "div", "controls", "")?;
         let picture: Element = append(place, "div", "picture", "")?;

@@ -22,7 +22,7 @@ use std::{cell::RefCell, rc::Rc};
 
 use shared::{
     base::geometry::Vec2,
-    lab::{figure::FigureSpec, setup::Setup},
+    lab::{article::section::Section, figure::FigureSpec, setup::Setup},
 };
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 use web_sys::{Element, HtmlElement};
@@ -64,6 +64,8 @@ pub(crate) struct Figure {
     media: Media,
     controls: Controls,
     told: Told,
+    /// What it is called.
+    title: &'static str,
     spec: FigureSpec,
     /// What the match begins with, as it is set now.
     setup: Setup,
@@ -144,7 +146,13 @@ impl Figure {
         let window = dom::window(place)?;
         let language = language::of_element(host);
         let setup = spec.setup();
-        let elements = Elements::make(place, language, spec.scenario)?;
+        let section = host.get_attribute("section").and_then(|key| Section::of_key(&key));
+        // Sections may show one match from two sides.
+        let title = match section {
+            Some(section) => language.section(section).title,
+            None => language.scenario(spec.scenario).title,
+        };
+        let elements = Elements::make(place, language, title)?;
         let controls = Controls::make(&elements.controls, &spec, &setup, language)?;
         let canvas = elements.canvas.clone();
         Ok(Self {
@@ -152,7 +160,8 @@ impl Figure {
             canvas: Canvas::new(&window, canvas, mailbox, || Event::Resized)?,
             clock: Clock::new(&window)?,
             media: Media::new(&window),
-            told: Told::new(&window, host),
+            told: Told::new(&window, host, section),
+            title,
             controls,
             frame: spec.at.unwrap_or_default(),
             pace: if spec.at.is_some() { Pace::Paused } else { Pace::Playing },

@@ -173,8 +173,7 @@ impl Figure {
         if let Some(cue) = cue {
             set_mark(&self.elements.mark, cue.frame, frames);
             let said = outcome_lines(language, &cue.outcomes);
-            let title = language.scenario(self.spec.scenario).title;
-            self.elements.canvas_name.set(&[title, ". ", &said].concat());
+            self.elements.canvas_name.set(&[self.title, ". ", &said].concat());
             let now = awake.watch.said(frame).is_some();
             self.elements.sentence_now.set(if now { "true" } else { "false" });
             self.elements.sentence.say(&said);
@@ -185,7 +184,7 @@ impl Figure {
                 Some(_) => language.figure(FigureText::NothingCame),
                 None => words.watch,
             };
-            self.elements.canvas_name.set(&[words.title, ". ", said].concat());
+            self.elements.canvas_name.set(&[self.title, ". ", said].concat());
             self.elements.sentence_now.set("false");
             self.elements.sentence.say(said);
             self.told.tell(language, (&self.spec, &self.setup), (said, &[]));

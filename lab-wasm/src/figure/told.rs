@@ -28,10 +28,9 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// At a host.
-    pub(super) fn new(window: &Window, host: &Element) -> Self {
-        let section = host.get_attribute("section");
-        let task = section.and_then(|key| Section::of_key(&key)).map(Section::task);
+    /// At a host, in a section of the article if it stands in one.
+    pub(super) fn new(window: &Window, host: &Element, section: Option<Section>) -> Self {
+        let task = section.map(Section::task);
         Self { window: window.clone(), host: host.clone(), task, last: None }
     }
 
