@@ -39,6 +39,8 @@ use crate::{
 
 /// What the room is called that a player joins who names none.
 pub(super) const LOBBY: &str = "lobby";
+/// Clocks of one match are nearer to each other than this, before and after a connection was lost.
+const SAME_LINE: Micros = Micros::from_ms(1_000);
 /// The path at which the server takes WebSockets.
 const SOCKET_PATH: &str = "/ws";
 
@@ -238,6 +240,12 @@ impl App {
         self.silence = Silence::default();
         self.answer_until = None;
         self.unanswered = Unanswered::default();
+        let lines = [&self.kept, &self.session]
+            .map(|session| session.as_ref()?.client.own_time(self.shell.clock.now()));
+        let begun = match lines {
+            [Some(before), Some(now)] if now + SAME_LINE < before => Begun::Anew,
+            _ => Begun::Before,
+        };
         self.kept = None;
         self.shell.memory.set_playing();
         self.hud.closed.hide();
@@ -246,7 +254,7 @@ impl App {
             session.client.set_ghosts(self.ghosts);
         }
         self.hud.feed.begin_anew();
-        if let Some(text) = words_on(self.admission) {
+        if let Some(text) = words_on(self.admission, begun) {
             self.hud.toasts.say(self.shell.clock.now(), &[text]);
         }
         self.say_where();
@@ -289,6 +297,7 @@ impl App {
         }
         let reason = CloseReason::from_code(closed.code);
         if matches!(reason, Some(CloseReason::RoomFull | CloseReason::RoomName)) {
+            self.hud.closed.set_more(&asked_for(&self.room));
             self.hud.closed.offer(Some(elsewhere(&self.room)));
         }
     }
@@ -421,6 +430,15 @@ fn words_elsewhere(asked: &str, room: &str) -> Option<String> {
         .then(|| ["You are in ", room, ": there was no seat in ", asked, "."].concat())
 }
 
+/// Which room a player asked for, who has no seat there.
+fn asked_for(room: &str) -> String {
+    if room.is_empty() {
+        "You asked for the lobby.".to_string()
+    } else {
+        ["You asked for the room “", room, "”."].concat()
+    }
+}
+
 /// Where a player may find a seat who found none in a room. Whoever asks for one lobby is asked to
 /// all of them.
 fn elsewhere(asked: &str) -> Elsewhere {
@@ -429,12 +447,24 @@ fn elsewhere(asked: &str) -> Elsewhere {
     if is_lobby { Elsewhere::NewRoom } else { Elsewhere::Lobby }
 }
 
+/// When the match began that a player comes back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Begun {
+    /// Before the player left it, as far as is known.
+    Before,
+    /// Since then: the server, or the room, was started anew.
+    Anew,
+}
+
 /// What a player reads who joins and has been here before.
-fn words_on(admission: Admission) -> Option<&'static str> {
-    match admission {
-        Admission::New => None,
-        Admission::Resumed => Some("You are back: your seat and your score were held."),
-        Admission::Instead => Some("Your seat was not held any more: this is a new ship."),
+fn words_on(admission: Admission, begun: Begun) -> Option<&'static str> {
+    match (admission, begun) {
+        (Admission::New, _) => None,
+        (Admission::Resumed, _) => Some("You are back: your seat and your score were held."),
+        (Admission::Instead, Begun::Before) => {
+            Some("Your seat was not held any more: this is a new ship.")
+        }
+        (Admission::Instead, Begun::Anew) => Some("The room began anew: this is a new match."),
     }
 }
 
@@ -452,6 +482,15 @@ mod tests {
         assert_eq!(told("", "lobby 2").as_deref(), Some(text));
         let text = "You are in lobby: there was no seat in lobby 2.";
         assert_eq!(told("lobby 2", "lobby").as_deref(), Some(text));
+    }
+
+    #[test]
+    fn a_player_who_comes_back_is_told_what_became_of_the_seat() {
+        let told = |admission, begun| words_on(admission, begun).unwrap_or_default();
+        assert_eq!(told(Admission::New, Begun::Anew), "");
+        assert!(told(Admission::Resumed, Begun::Before).contains("held"));
+        assert!(told(Admission::Instead, Begun::Before).contains("new ship"));
+        assert!(told(Admission::Instead, Begun::Anew).contains("new match"));
     }
 
     #[test]

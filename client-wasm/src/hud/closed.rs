@@ -54,6 +54,11 @@ impl ClosedScreen {
         self.screen.set_hidden(false);
     }
 
+    /// Says more of what happened.
+    pub fn set_more(&mut self, more: &str) {
+        self.more.say_if(Some(more));
+    }
+
     /// Offers a way to a seat elsewhere, until the next word.
     pub fn offer(&mut self, elsewhere: Option<Elsewhere>) {
         self.lobby.show((elsewhere == Some(Elsewhere::Lobby)).into());

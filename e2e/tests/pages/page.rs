@@ -21,7 +21,11 @@ async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
     let late = browser.open(&url).await?;
     late.until("the join screen", |look| look.state() == "join").await?;
     late.press(ENTER).await?;
-    let said = ["This room is full: it has 2 seats. There may be one in the lobby.", "Join again"];
+    let said = [
+        "This room is full: it has 2 seats. There may be one in the lobby.",
+        "You asked for the room “small”.",
+        "Join again",
+    ];
     late.until_says("#closed", &said).await?;
     assert_eq!(late.look().await?.state(), "closed");
     late.until_hidden("#closed-new-room").await?;
