@@ -221,8 +221,8 @@ impl Rooms {
         })
     }
 
-    /// The seat of a token, if there is one, it is good, and in the room that the hello names; else a
-    /// seat in that room, or in a lobby.
+    /// The seat of a token, if there is one, it is good, and in the room that the hello names; else
+    /// a seat in that room, or in a lobby.
     pub(crate) async fn join(
         self: &Arc<Self>,
         hello: Hello,

@@ -2,9 +2,9 @@
 //! down meanwhile. A tick's executed commands go in; whether the bots spare the ship comes out.
 //!
 //! What counts is what the ship executed, so nothing is believed of a client. A life begins spared,
-//! until its first thrust or fire. After that a truce begins with [`TRUCE_AFTER_MS`] without either,
-//! and ends with the next, and each life has one. After [`TRUCE_MAX_MS`] it ends in any case. Other
-//! players may shoot at all times.
+//! until its first thrust or fire. After that a truce begins with [`TRUCE_AFTER_MS`] without
+//! either, and ends with the next, and each life has one. After [`TRUCE_MAX_MS`] it ends in any
+//! case. Other players may shoot at all times.
 
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! A question about a shot is answered at once: what the rule in force decided is there within a
-//! round trip and 100 ms, and that of the shot that killed is there unasked. A shot that still flies
-//! can be asked about; its answer comes with its verdict.
+//! round trip and 100 ms, and that of the shot that killed is there unasked. A shot that still
+//! flies can be asked about; its answer comes with its verdict.
 
 use crate::support::{RandomHand, narrow_arena, room, seconds};
 use shared::{

@@ -124,7 +124,8 @@ fn shots_are_told_to_the_word() {
     check_said(&[
         (
             Said::BoltCameBy(shot(Missed, 145.72)),
-            "Missed: at its nearest, the bolt was 145.7 u from where the server looked for the ship.",
+            "Missed: at its nearest, the bolt was 145.7 u from where the server looked for the \
+             ship.",
         ),
         (
             Said::BoltCameBy(shot(Hit, 3.0)),
