@@ -19,6 +19,9 @@ pub(crate) const fn whole_u(way_u: f32) -> i64 {
     (way_u + half) as i64
 }
 
+/// Less than this shows as nothing where lengths are shown in tenths, in u.
+pub(crate) const NOTHING_U: f32 = 0.05;
+
 /// A whole number with its sign, which is as long below 0 as above.
 pub(crate) fn signed(value: i64) -> String {
     let sign = if value < 0 { '−' } else { '+' };
@@ -53,7 +56,7 @@ pub(crate) fn seconds(at: Micros) -> String {
 pub(crate) fn measured(value: f32, unit: OutcomeUnit, name: &str) -> String {
     match unit {
         // Nothing is minus nothing.
-        OutcomeUnit::U | OutcomeUnit::OfTheWay if value.abs() < 0.05 => format!("0.0{name}"),
+        OutcomeUnit::U | OutcomeUnit::OfTheWay if value.abs() < NOTHING_U => format!("0.0{name}"),
         OutcomeUnit::U | OutcomeUnit::OfTheWay => format!("{value:.1}{name}"),
         _ => format!("{}{name}", whole_u(value)),
     }

@@ -95,7 +95,7 @@ fn answers_and_motions_are_told_to_the_word() {
         (
             Said::AnsweredTwice([answer(233, None), answer(17, Some(right))]),
             "In A your ship waits for the server: it answers a key after 233 ms. In B it is \
-             predicted: it answers a key after 17 ms, and the prediction was never wrong (0.0 u).",
+             predicted: it answers a key after 17 ms, and the prediction was never wrong.",
         ),
         (
             Said::AnsweredTwice([answer(233, None), answer(17, Some(wrong))]),

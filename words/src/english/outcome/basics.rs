@@ -38,7 +38,7 @@ pub(super) fn answered_twice([in_a, in_b]: [Answer; 2]) -> String {
 fn wrong(predicted: Predicted) -> String {
     let worst_u = predicted.worst_u;
     match predicted.n_wrong {
-        0 => format!("never wrong ({worst_u:.1} u)"),
+        0 => "never wrong".into(),
         1 => format!("wrong once, lately by {worst_u:.1} u"),
         n => format!("wrong {n} times, lately by up to {worst_u:.1} u"),
     }

@@ -126,7 +126,8 @@ pub(super) fn everyone_predicted(cost: EveryonePredicted) -> String {
     };
     let most = match whole_ms(cost.held) {
         ms if ms > 0 => format!(
-            ", which is the limit. The rest is left out: the other ship is drawn {ms} ms late."
+            ", which is the limit. The rest is left out: the other ship is drawn {ms} ms behind \
+             yours."
         ),
         _ => ".".into(),
     };

@@ -13,7 +13,7 @@ use shared::{
 
 use crate::{
     english::counts::counted,
-    figures::{whole_ms, whole_u},
+    figures::{NOTHING_U, whole_ms, whole_u},
 };
 
 /// How a sentence about one shot begins.
@@ -97,11 +97,11 @@ pub(super) fn three_speeds(bolt: ThreeSpeeds) -> String {
 }
 
 pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
-    format!(
-        "{}: the ship was judged {:.1} u from where you saw it.",
-        headline(shot.fate),
-        shot.passed_u
-    )
+    let place = match shot.passed_u {
+        off_u if off_u < NOTHING_U => "where".into(),
+        off_u => format!("{off_u:.1} u from where"),
+    };
+    format!("{}: the ship was judged {place} you saw it.", headline(shot.fate))
 }
 
 pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {

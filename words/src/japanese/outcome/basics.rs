@@ -36,7 +36,7 @@ pub(super) fn answered_twice([in_a, in_b]: [Answer; 2]) -> String {
 fn wrong(predicted: Predicted) -> String {
     let worst_u = predicted.worst_u;
     match predicted.n_wrong {
-        0 => format!("予測は一度も外れませんでした({worst_u:.1} u)。"),
+        0 => "予測は一度も外れませんでした。".into(),
         1 => format!("予測は1回外れました。最近のずれは{worst_u:.1} uです。"),
         n => format!("予測は{n}回外れました。最近のずれは最大{worst_u:.1} uです。"),
     }

@@ -120,7 +120,7 @@ pub(super) fn everyone_predicted(cost: EveryonePredicted) -> String {
     };
     let most = match whole_ms(cost.held) {
         ms if ms > 0 => {
-            format!("これが上限で、足りない分だけ相手の機体は{ms} ms遅れて描かれます。")
+            format!("これが上限で、足りない分だけ相手の機体は自機より{ms} ms遅れて描かれます。")
         }
         _ => String::new(),
     };

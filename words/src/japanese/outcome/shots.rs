@@ -11,7 +11,7 @@ use shared::{
     sim::rules::SHIP_RADIUS_U,
 };
 
-use crate::figures::{whole_ms, whole_u};
+use crate::figures::{NOTHING_U, whole_ms, whole_u};
 
 /// How a sentence about one shot begins.
 const fn headline(fate: ShotFate) -> &'static str {
@@ -93,11 +93,11 @@ pub(super) fn three_speeds(bolt: ThreeSpeeds) -> String {
 }
 
 pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
-    format!(
-        "{}: 機体は、見えていた場所から{:.1} uの所で判定されました。",
-        headline(shot.fate),
-        shot.passed_u
-    )
+    let place = match shot.passed_u {
+        off_u if off_u < NOTHING_U => "見えていた場所".into(),
+        off_u => format!("見えていた場所から{off_u:.1} uの所"),
+    };
+    format!("{}: 機体は、{place}で判定されました。", headline(shot.fate))
 }
 
 pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {

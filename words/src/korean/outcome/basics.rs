@@ -38,7 +38,7 @@ pub(super) fn answered_twice([in_a, in_b]: [Answer; 2]) -> String {
 fn wrong(predicted: Predicted) -> String {
     let worst_u = predicted.worst_u;
     match predicted.n_wrong {
-        0 => format!("한 번도 틀리지 않았습니다({worst_u:.1} u)."),
+        0 => "한 번도 틀리지 않았습니다.".into(),
         1 => format!("한 번 틀렸고, 최근의 오차는 {worst_u:.1} u입니다."),
         n => format!("{n}번 틀렸고, 최근의 오차는 최대 {worst_u:.1} u입니다."),
     }

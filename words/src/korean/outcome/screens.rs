@@ -126,7 +126,9 @@ pub(super) fn everyone_predicted(cost: EveryonePredicted) -> String {
     };
     let most = match whole_ms(cost.held) {
         ms if ms > 0 => {
-            format!(" 이것이 한도이며, 모자라는 만큼 상대 기체는 {ms} ms 늦게 그려집니다.")
+            format!(
+                " 이것이 한도이며, 모자라는 만큼 상대 기체는 내 기체보다 {ms} ms 늦게 그려집니다."
+            )
         }
         _ => String::new(),
     };

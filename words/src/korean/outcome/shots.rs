@@ -11,7 +11,7 @@ use shared::{
     sim::rules::SHIP_RADIUS_U,
 };
 
-use crate::figures::{whole_ms, whole_u};
+use crate::figures::{NOTHING_U, whole_ms, whole_u};
 
 /// How a sentence about one shot begins.
 const fn headline(fate: ShotFate) -> &'static str {
@@ -101,11 +101,11 @@ pub(super) fn three_speeds(bolt: ThreeSpeeds) -> String {
 }
 
 pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
-    format!(
-        "{}: 기체는 내가 본 자리에서 {:.1} u 떨어진 곳에서 판정되었습니다.",
-        headline(shot.fate),
-        shot.passed_u
-    )
+    let place = match shot.passed_u {
+        off_u if off_u < NOTHING_U => "내가 본 자리에서".into(),
+        off_u => format!("내가 본 자리에서 {off_u:.1} u 떨어진 곳에서"),
+    };
+    format!("{}: 기체는 {place} 판정되었습니다.", headline(shot.fate))
 }
 
 pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {
