@@ -77,6 +77,7 @@ impl App {
     pub(super) fn fit(&mut self) {
         self.view.arrange(self.shell.canvas.fit(), &self.hud.overlay.places());
         self.view.keep_clear_of(&self.hud.overlay.panels());
+        self.view.keep_names_off(self.hud.vitals.respawn_rect());
     }
 
     /// Lets the ships shine through that fly under panels.

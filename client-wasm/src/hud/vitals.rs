@@ -7,9 +7,10 @@ use shared::{
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
+    canvas::rect::Rect,
     shell::{
         Missing,
-        dom::{Label, Shown, by_id},
+        dom::{Label, Shown, by_id, rect_of},
     },
     text::{
         figures::{tenths, whole},
@@ -93,6 +94,12 @@ impl Vitals {
             self.respawn_in.say(&back_in(ship.respawn_at.since(client.own_tick()), hz));
             self.respawn_why.show(self.why_at.is_some_and(|at| at <= now).into());
         }
+    }
+
+    /// Where the words of a death stand; without a size while there are none.
+    #[must_use]
+    pub fn respawn_rect(&self) -> Rect {
+        rect_of(&self.respawn)
     }
 
     /// Hides what belongs to a game.

@@ -86,6 +86,19 @@ fn the_own_ship_is_clear_of_every_panel_at_every_wall() {
 }
 
 #[test]
+fn a_stick_at_rest_lies_on_no_panel_of_any_page() {
+    for page in &pages() {
+        let view = view_of(page);
+        let map = view.layout().minimap;
+        for stick in view.sticks_at_rest().into_iter().flatten() {
+            let (at, radius) = (stick.middle, stick.radius_px);
+            let under = page.panels.iter().chain(&map).find(|rect| rect.meets_circle(at, radius));
+            assert_eq!(under, None, "{}: {stick:?}", page.name);
+        }
+    }
+}
+
+#[test]
 fn in_the_open_the_ship_stays_near_the_middle_of_a_desks_picture() {
     let arena = Arena::empty();
     let middle = Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U) / 2.0;

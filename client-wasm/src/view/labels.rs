@@ -12,10 +12,13 @@ use web_ui::{
 };
 
 const BAR_PX: Vec2 = Vec2::new(28.0, 3.0);
+/// How high a name stands, with the bar above it, and how wide one of its characters is at most
+/// in sentences: what lies below words need not be exact.
+const LABEL_PX: Vec2 = Vec2::new(9.0, 24.0);
 /// Names in a picture, at most: in a crowd those of the ships nearest to its middle.
 const NAMES_MAX: usize = 24;
 
-pub(super) fn draw(pen: &Pen, picture: &Picture) {
+pub(super) fn draw(pen: &Pen, picture: &Picture, words: &Rect) {
     pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("top");
@@ -26,17 +29,28 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
             continue;
         }
         let at = pen.camera.to_page(ship.pos) + Vec2::new(0.0, below);
+        let is_named = off2(pen, ship) <= named2;
+        let name = picture.roster.iter().find(|entry| is_named && entry.ship == ship.id);
+        let n_chars = name.map_or(0, |entry| entry.name.chars().count());
+        if label_rect(at, n_chars).meets(words) {
+            continue;
+        }
         let hurt = ship.health < SHIP_HEALTH;
         if hurt {
             draw_bar(pen, ship, at);
         }
-        let is_named = off2(pen, ship) <= named2;
-        let name = picture.roster.iter().find(|entry| is_named && entry.ship == ship.id);
         if let Some(RosterEntry { name, .. }) = name {
             pen.colour(palette::QUIET);
             pen.text(name, at + Vec2::new(0.0, if hurt { 7.0 } else { 0.0 }));
         }
     }
+}
+
+/// Where a bar and a name of so many characters stand at most; `top` is the middle of their rim.
+fn label_rect(top: Vec2, n_chars: usize) -> Rect {
+    let size = LABEL_PX * Vec2::new(n_chars as f32, 1.0);
+    let size = size.max(BAR_PX);
+    Rect { at: top - Vec2::new(size.x / 2.0, 0.0), size }
 }
 
 /// How far a ship is from the middle of the picture, in u².
@@ -68,4 +82,30 @@ fn draw_bar(pen: &Pen, ship: &SceneShip, middle: Vec2) {
     };
     filled(1.0, palette::HAIRLINE);
     filled(part, palette::of(ship.whose));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stands_clear_of_words_or_not_at_all() {
+        let words = Rect { at: Vec2::new(100.0, 100.0), size: Vec2::new(200.0, 60.0) };
+        let rows = [
+            (Vec2::new(200.0, 120.0), 5, true),
+            // Its lower rim, and its end.
+            (Vec2::new(200.0, 80.0), 5, true),
+            (Vec2::new(60.0, 120.0), 16, true),
+            (Vec2::new(60.0, 120.0), 5, false),
+            (Vec2::new(200.0, 160.0), 5, false),
+            (Vec2::new(200.0, 70.0), 5, false),
+            // A bar without a name.
+            (Vec2::new(200.0, 99.0), 0, true),
+            (Vec2::new(80.0, 120.0), 0, false),
+        ];
+        for (at, n_chars, meets) in rows {
+            assert_eq!(label_rect(at, n_chars).meets(&words), meets, "{at}, {n_chars}");
+            assert!(!label_rect(at, n_chars).meets(&Rect::default()), "no words");
+        }
+    }
 }

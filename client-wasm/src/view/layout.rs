@@ -8,12 +8,22 @@ use shared::{
     base::geometry::Vec2,
     sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U, VIEW_HEIGHT_U, VIEW_WIDTH_U},
 };
-use web_ui::{canvas::rect::Rect, input::sticks::STICK_REACH_PX, shell::canvas::Size};
+use web_ui::{
+    canvas::{free_rect::free_rect, rect::Rect},
+    input::{sticks::STICK_REACH_PX, touch::StickAtRest},
+    shell::canvas::Size,
+};
 
 /// From a resting stick's rim to the page's.
 const STICK_GAP_PX: f32 = 32.0;
 /// How much more lies below a stick on a page that is higher than wide: what it is for.
 const STICK_WORDS_PX: f32 = 32.0;
+/// The room that what a stick is for takes below it.
+const STICK_HINT_PX: f32 = 28.0;
+/// A stick at rest of less radius would be taken for something else, and is not drawn.
+const STICK_RADIUS_MIN_PX: f32 = 28.0;
+/// What stays free around a stick at rest.
+const STICK_CLEAR_PX: f32 = 4.0;
 /// A map of less height shows nothing.
 const MAP_HEIGHT_MIN_PX: f32 = 32.0;
 
@@ -59,6 +69,44 @@ impl Layout {
     }
 }
 
+impl Layout {
+    /// Where the sticks rest, `[left, right]`, clear of panels: where they should, else smaller
+    /// where there is most room on their side, and nowhere where there is none. They come to where
+    /// a finger lands all the same.
+    #[must_use]
+    pub fn sticks_at_rest(&self, size: Size, panels: &[Rect]) -> [Option<StickAtRest>; 2] {
+        let page = Vec2::new(size.width_px, size.height_px);
+        let is_upright = page.y > page.x;
+        let top = if is_upright { self.world.end().y } else { page.y / 2.0 };
+        let half = Vec2::new(page.x / 2.0, (page.y - top).max(0.0));
+        let side = |x| Rect { at: Vec2::new(x, top), size: half };
+        [
+            stick_at_rest(side(0.0), self.left_stick, panels),
+            stick_at_rest(side(half.x), self.right_stick, panels),
+        ]
+    }
+}
+
+/// Where a stick rests on its side of the page.
+fn stick_at_rest(side: Rect, wanted: Vec2, panels: &[Rect]) -> Option<StickAtRest> {
+    let full = StickAtRest { middle: wanted, radius_px: STICK_REACH_PX };
+    if !panels.iter().any(|panel| panel.meets(&footprint(&full))) {
+        return Some(full);
+    }
+    let free = free_rect(side, panels).inset(STICK_CLEAR_PX);
+    let radius_px = (free.size.min_element() / 2.0).min(STICK_REACH_PX - 1.0);
+    let middle =
+        wanted.clamp(free.at + radius_px, (free.end() - radius_px).max(free.at + radius_px));
+    (radius_px >= STICK_RADIUS_MIN_PX).then_some(StickAtRest { middle, radius_px })
+}
+
+/// What a stick at rest takes of the page, with what it is for below it.
+fn footprint(stick: &StickAtRest) -> Rect {
+    let reach = Vec2::splat(stick.radius_px);
+    let hint = if stick.radius_px < STICK_REACH_PX { 0.0 } else { STICK_HINT_PX };
+    Rect { at: stick.middle - reach, size: reach * 2.0 + Vec2::new(0.0, hint) }
+}
+
 /// The largest rectangle of a shape in the middle of a place.
 fn largest_within(place: Rect, shape: Vec2) -> Rect {
     let size = shape * (place.size / shape).min_element();
@@ -96,6 +144,33 @@ mod tests {
         }
         let unstyled = layout(1280.0, 720.0, Rect::default(), Rect::default()).world;
         assert_eq!((unstyled.at, unstyled.size), (Vec2::ZERO, Vec2::new(1280.0, 720.0)));
+    }
+
+    #[test]
+    fn a_stick_rests_clear_of_panels_and_within_the_page() {
+        let size = Size { width_px: 320.0, height_px: 640.0, ratio: 2.0 };
+        let picture = Rect { at: Vec2::new(0.0, 48.0), size: Vec2::new(320.0, 180.0) };
+        let layout = Layout::of(size, &Places { picture, map: Rect::default() });
+        let page = Rect { at: Vec2::ZERO, size: Vec2::new(320.0, 640.0) };
+        // The lower rim of panels on the right, and the radius of the stick below them.
+        let rows = [
+            (460.0, Some(STICK_REACH_PX)),
+            (520.0, Some(STICK_REACH_PX - 1.0)),
+            (540.0, Some(46.0)),
+            (580.0, None),
+        ];
+        for (bottom, radius_px) in rows {
+            let panel =
+                Rect { at: Vec2::new(164.0, 228.0), size: Vec2::new(150.0, bottom - 228.0) };
+            let [left, right] = layout.sticks_at_rest(size, &[panel]);
+            assert_eq!(left.map(|stick| stick.radius_px), Some(STICK_REACH_PX), "{bottom}");
+            assert_eq!(right.map(|stick| stick.radius_px), radius_px, "{bottom}");
+            if let Some(right) = right {
+                let taken = footprint(&right);
+                assert!(!taken.meets(&panel), "{right:?} on {panel:?}");
+                assert!(page.holds(taken.at) && page.holds(taken.end()), "{right:?}");
+            }
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ use shared::{
 use web_sys::CanvasRenderingContext2d;
 use web_ui::{
     canvas::{camera::Camera, free_rect::free_rect, pen::Pen, rect::Rect},
-    input::touch,
+    input::touch::{self, StickAtRest},
     shell::canvas::Size,
     world::{OWN_REACH, Picture, RADIUS_MIN_PX, draw_world},
 };
@@ -29,6 +29,10 @@ pub struct View {
     size: Size,
     layout: Layout,
     camera: Camera,
+    /// Words that stand in the picture: no name is drawn under them.
+    words: Rect,
+    /// Where the sticks of a touch screen rest, `[left, right]`.
+    sticks: [Option<StickAtRest>; 2],
 }
 
 impl View {
@@ -36,7 +40,8 @@ impl View {
     #[must_use]
     pub fn new(size: Size) -> Self {
         let layout = Layout::of(size, &Places { picture: Rect::default(), map: Rect::default() });
-        Self { size, camera: Camera::new(layout.world), layout }
+        let (camera, words) = (Camera::new(layout.world), Rect::default());
+        Self { size, camera, layout, words, sticks: layout.sticks_at_rest(size, &[]) }
     }
 
     /// The canvas has another size, or the page keeps other places free.
@@ -50,8 +55,14 @@ impl View {
     pub fn keep_clear_of(&mut self, panels: &[Rect]) {
         let mut panels = panels.to_vec();
         panels.extend(self.layout.minimap);
+        self.sticks = self.layout.sticks_at_rest(self.size, &panels);
         let clear = self.own_reach_px() + CLEAR_PX;
         self.camera.set_room(free_rect(self.layout.world, &panels).inset(clear));
+    }
+
+    /// Keeps names from under words that stand in the picture; an empty rectangle: there are none.
+    pub fn keep_names_off(&mut self, words: Rect) {
+        self.words = words;
     }
 
     /// How far the own ship reaches from its middle, with the arcs about it, in CSS pixels.
@@ -64,6 +75,12 @@ impl View {
     #[must_use]
     pub fn ship_px(&self) -> f32 {
         (SHIP_RADIUS_U * self.camera.scale()).max(RADIUS_MIN_PX)
+    }
+
+    /// Where the sticks of a touch screen rest, `[left, right]`.
+    #[must_use]
+    pub fn sticks_at_rest(&self) -> [Option<StickAtRest>; 2] {
+        self.sticks
     }
 
     /// Turns the camera to the own ship, with a lead towards the place aimed at: an offset from
@@ -96,14 +113,14 @@ impl View {
         pen.enter_world();
         draw_world(&pen, picture);
         pen.leave_world();
-        labels::draw(&pen, picture);
+        labels::draw(&pen, picture, &self.words);
         pen.unclip();
         pen.frame(self.layout.world);
         if let (Some(arena), Some(place)) = (picture.arena, self.layout.minimap) {
             minimap::draw(&pen, place, picture, arena);
         }
         if let Some(sticks) = picture.sticks {
-            touch::draw(&pen, [self.layout.left_stick, self.layout.right_stick], sticks);
+            touch::draw(&pen, self.sticks, sticks);
         }
     }
 }

@@ -17,7 +17,10 @@ use shared::{
 };
 use web_ui::{
     canvas::{camera::Camera, pen::Pen},
-    input::{sticks::STICK_REACH_PX, touch},
+    input::{
+        sticks::STICK_REACH_PX,
+        touch::{self, StickAtRest},
+    },
     world::Motion,
 };
 
@@ -215,7 +218,8 @@ impl App {
         let inset = STICK_REACH_PX + STICK_RIM_PX;
         let y = self.looking.arrangement.words_end_px - STICK_ABOVE_PX - inset;
         let right = Vec2::new(self.looking.size.width_px - inset, y);
-        touch::draw(pen, [Vec2::new(inset, y), right], self.held.sticks());
+        let rest = |middle| Some(StickAtRest { middle, radius_px: STICK_REACH_PX });
+        touch::draw(pen, [rest(Vec2::new(inset, y)), rest(right)], self.held.sticks());
     }
 
     /// What the titles say: a few times a second, for whoever reads them.

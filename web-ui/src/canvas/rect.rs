@@ -37,6 +37,12 @@ impl Rect {
         point.cmpge(self.at).all() && point.cmple(self.end()).all()
     }
 
+    /// Whether it has anything in common with another; what only touches has not.
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> bool {
+        self.end().min(other.end()).cmpgt(self.at.max(other.at)).all()
+    }
+
     /// Whether any part of a circle lies in it.
     #[must_use]
     pub fn meets_circle(&self, middle: Vec2, radius: f32) -> bool {

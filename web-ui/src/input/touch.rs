@@ -6,42 +6,59 @@ use crate::canvas::{fonts, palette, pen::Pen};
 use crate::input::sticks::{RIM, STICK_REACH_PX, Stick, Sticks};
 
 const KNOB_PX: f32 = 20.0;
+/// From the rim of a stick at rest to what it is for.
+const STICK_HINT_GAP_PX: f32 = 8.0;
 
-/// Draws both sticks; their middles while nobody holds them are `[left, right]`, in CSS pixels.
-pub fn draw(pen: &Pen, [left, right]: [Vec2; 2], sticks: &Sticks) {
-    draw_stick(pen, left, sticks.left);
-    draw_stick(pen, right, sticks.right);
+/// Where a stick is drawn while nobody holds it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StickAtRest {
+    /// Its middle, in CSS pixels.
+    pub middle: Vec2,
+    /// Its radius. A stick that is held has its own, whatever room it had at rest.
+    pub radius_px: f32,
+}
+
+/// Draws both sticks, `[left, right]`: where they are held, or where they rest, if there is room
+/// for that.
+pub fn draw(pen: &Pen, [left, right]: [Option<StickAtRest>; 2], sticks: &Sticks) {
+    draw_stick(pen, left, sticks.left, "thrust");
+    draw_stick(pen, right, sticks.right, "aim · rim: beam");
     // The rim of the right stick is the beam's.
-    let base = sticks.right.map_or(right, |stick| stick.base);
-    pen.dashes(2.0, 4.0);
-    pen.context.begin_path();
-    pen.circle(base, STICK_REACH_PX * RIM);
-    pen.stroke(palette::ROCK_EDGE, 1.0);
-    pen.dashes(0.0, 0.0);
-    pen.context.set_font(fonts::WORDS);
-    pen.context.set_text_align("center");
-    pen.context.set_text_baseline("top");
-    pen.colour(palette::QUIET);
-    let below = Vec2::new(0.0, STICK_REACH_PX + 8.0);
-    let hints = [(sticks.left, left, "thrust"), (sticks.right, right, "aim · rim: beam")];
-    for (stick, rest, hint) in hints {
-        if stick.is_none() {
-            pen.text(hint, rest + below);
-        }
+    if let Some(StickAtRest { middle, radius_px }) = place_of(right, sticks.right) {
+        pen.dashes(2.0, 4.0);
+        pen.context.begin_path();
+        pen.circle(middle, radius_px * RIM);
+        pen.stroke(palette::ROCK_EDGE, 1.0);
+        pen.dashes(0.0, 0.0);
     }
 }
 
-fn draw_stick(pen: &Pen, rest: Vec2, stick: Option<Stick>) {
-    let (base, push) = stick.map_or((rest, Vec2::ZERO), |stick| (stick.base, stick.push));
-    let colour = if stick.is_some() { palette::YOU } else { palette::ROCK_EDGE };
+/// Where a stick is: under its finger, or at rest.
+fn place_of(rest: Option<StickAtRest>, held: Option<Stick>) -> Option<StickAtRest> {
+    let held = held.map(|held| StickAtRest { middle: held.base, radius_px: STICK_REACH_PX });
+    held.or(rest)
+}
+
+fn draw_stick(pen: &Pen, rest: Option<StickAtRest>, held: Option<Stick>, hint: &str) {
+    let Some(StickAtRest { middle, radius_px }) = place_of(rest, held) else { return };
+    let push = held.map_or(Vec2::ZERO, |held| held.push);
+    let colour = if held.is_some() { palette::YOU } else { palette::ROCK_EDGE };
     pen.context.begin_path();
-    pen.circle(base, STICK_REACH_PX);
+    pen.circle(middle, radius_px);
     pen.stroke(palette::ROCK_EDGE, 1.0);
     pen.context.begin_path();
-    pen.circle(base + push * STICK_REACH_PX, KNOB_PX);
+    pen.circle(middle + push * radius_px, KNOB_PX);
     pen.opacity(0.9);
     pen.colour(palette::SPACE);
     pen.context.fill();
     pen.stroke(colour, 1.5);
     pen.opacity(1.0);
+    // A small one has no room for words.
+    if held.is_none() && radius_px >= STICK_REACH_PX {
+        pen.context.set_font(fonts::WORDS);
+        pen.context.set_text_align("center");
+        pen.context.set_text_baseline("top");
+        pen.colour(palette::QUIET);
+        pen.text(hint, middle + Vec2::new(0.0, radius_px + STICK_HINT_GAP_PX));
+    }
 }
