@@ -234,6 +234,33 @@ async fn a_click_on_a_button_over_the_picture_leaves_the_keyboard_to_the_game() 
     Ok(())
 }
 
+#[tokio::test]
+async fn the_words_of_a_death_stand_beside_an_open_drawer() -> Result<()> {
+    /// Nobody can be shot down by hand on a page of every size. How much is free around the words,
+    /// in CSS pixels.
+    const DIE: &str = "document.querySelector('#respawn').hidden = false;
+        document.querySelector('#respawn-by').textContent =
+            'Wolfgang Amadeus shot you down with a laser, from the lower right.';
+        document.querySelector('#respawn-in').textContent = 'Back in 1.7 s';
+        document.querySelector('#respawn-why').hidden = false;
+        const [words, drawer] = ['#respawn', '#netcode'].map((id) =>
+            document.querySelector(id).getBoundingClientRect());
+        return [words.left, words.top, innerWidth - words.right, innerHeight - words.bottom,
+            Math.max(drawer.left - words.right, drawer.top - words.bottom)];";
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/#room=death")).await?;
+    page.join(Some("Ann")).await?;
+    page.press('p').await?;
+    page.until_seen("#netcode", 1).await?;
+    for size in SIZES {
+        page.resize(size).await?;
+        let free: Vec<f64> = serde_json::from_value(page.execute(DIE, Vec::new()).await?)?;
+        assert!(free.iter().all(|px| *px >= -0.5), "{size:?}: {free:?}");
+    }
+    Ok(())
+}
+
 /// Phones, upright and held level.
 const PHONES: [(u32, u32); 4] = [(390, 844), (360, 740), (320, 640), (844, 390)];
 /// How far a stick reaches, and from its rim to those of the page; below one that is upright stands
@@ -258,9 +285,12 @@ fn under_thumbs(panels: &[Panel], (width, height): (u32, u32)) -> Vec<String> {
 /// What a phone must hold, whatever is shown.
 async fn check_phone(page: &Page, size: (u32, u32), shown: &str) -> Result<Vec<String>> {
     /// Texts over the picture that are cut.
-    const CUT: &str = "return [...document.querySelectorAll('#hud :is(li, p, button, output, dd)')]
+    const CUT: &str = "return [...document.querySelectorAll(
+            '#hud :is(ul, ol, li, p, button, output, dd)')]
         .filter((one) => one.checkVisibility() && !one.closest('.unseen'))
-        .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+        .filter((one) => one.clientWidth > 0 && (one.scrollWidth > one.clientWidth + 1
+            || getComputedStyle(one).overflowY === 'hidden'
+                && one.scrollHeight > one.clientHeight + 1))
         .map((one) => `${one.textContent} is cut`);";
     let mut breaches = check_size(page, size, shown).await?;
     let what = format!("{} × {} px, {shown}", size.0, size.1);
