@@ -194,7 +194,8 @@ const PRINTED: &str = "const seen = (one) => one?.checkVisibility() ?? false;
     const figures = [...document.querySelectorAll('lagrange-figure')].map((figure) => {
         const root = figure.shadowRoot;
         const [picture] = [root.querySelector('canvas'), figure.querySelector('img')].filter(seen);
-        const [said] = [root.querySelector('.sentence'), figure.querySelector('p')].filter(seen);
+        const [said] = [root.querySelector('.sentence'), figure.querySelector('.shows ~ p')]
+            .filter(seen);
         const at = picture?.getBoundingClientRect();
         const section = figure.closest('section');
         const titles = [...root.querySelectorAll('.titles p')].filter(seen);
@@ -210,6 +211,7 @@ const PRINTED: &str = "const seen = (one) => one?.checkVisibility() ?? false;
                 colour(one) < 0.5),
             below: said.getBoundingClientRect().top >= at.bottom - 1,
             over: over.length,
+            named: titles.length > 0 || seen(figure.querySelector('.shows')),
             told: ['.task', '.solved'].every((one) => seen(section.querySelector(one))),
             now: root.querySelector('.sentence')?.dataset.now ?? 'still',
         };
@@ -240,7 +242,8 @@ async fn on_paper_every_figure_has_a_picture_and_its_section_all_words() -> Resu
     for (section, figure) in Section::ALL.into_iter().zip(figures) {
         // Those that were awake stand at their moment, asleep or not.
         let stands = figure["now"] == "still" || figure["now"] == "true";
-        let whole = ["large", "light", "dark", "below", "told"].map(|what| figure[what] == true);
+        let all = ["large", "light", "dark", "below", "named", "told"];
+        let whole = all.map(|what| figure[what] == true);
         let is_whole = !whole.contains(&false) && figure["over"] == 0;
         ensure!(figure["id"] == section.key() && stands && is_whole, "{figure}");
     }

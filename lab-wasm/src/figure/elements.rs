@@ -56,9 +56,9 @@ impl Elements {
     pub(super) fn make(
         place: &HtmlElement,
         language: Language,
-        title: &str,
+        name: &str,
     ) -> Result<Self, Missing> {
-        set(place, &[("role", "group"), ("tabindex", "0"), ("aria-label", title)]);
+        set(place, &[("role", "group"), ("tabindex", "0"), ("aria-label", name)]);
         let controls: Element = append(place, "div", "controls", "")?;
         let picture: Element = append(place, "div", "picture", "")?;
         let canvas: HtmlCanvasElement = append(&picture, "canvas", "", "")?;

@@ -64,8 +64,8 @@ pub(crate) struct Figure {
     media: Media,
     controls: Controls,
     told: Told,
-    /// What it is called.
-    title: &'static str,
+    /// What it is called on its page, which may have two of one scenario.
+    name: String,
     spec: FigureSpec,
     /// What the match begins with, as it is set now.
     setup: Setup,
@@ -147,12 +147,9 @@ impl Figure {
         let language = language::of_element(host);
         let setup = spec.setup();
         let section = host.get_attribute("section").and_then(|key| Section::of_key(&key));
-        // Sections may show one match from two sides.
-        let title = match section {
-            Some(section) => language.section(section).title,
-            None => language.scenario(spec.scenario).title,
-        };
-        let elements = Elements::make(place, language, title)?;
+        let own = || language.scenario(spec.scenario).title.into();
+        let name = host.get_attribute("label").unwrap_or_else(own);
+        let elements = Elements::make(place, language, &name)?;
         let controls = Controls::make(&elements.controls, &spec, &setup, language)?;
         let canvas = elements.canvas.clone();
         Ok(Self {
@@ -161,7 +158,7 @@ impl Figure {
             clock: Clock::new(&window)?,
             media: Media::new(&window),
             told: Told::new(&window, host, section),
-            title,
+            name,
             controls,
             frame: spec.at.unwrap_or_default(),
             pace: if spec.at.is_some() { Pace::Paused } else { Pace::Playing },

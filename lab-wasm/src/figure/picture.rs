@@ -173,7 +173,7 @@ impl Figure {
         if let Some(cue) = cue {
             set_mark(&self.elements.mark, cue.frame, frames);
             let said = outcome_lines(language, &cue.outcomes);
-            self.elements.canvas_name.set(&[self.title, ". ", &said].concat());
+            self.elements.canvas_name.set(&[&self.name, ". ", said.as_str()].concat());
             let now = awake.watch.said(frame).is_some();
             self.elements.sentence_now.set(if now { "true" } else { "false" });
             self.elements.sentence.say(&said);
@@ -184,7 +184,7 @@ impl Figure {
                 Some(_) => language.figure(FigureText::NothingCame),
                 None => words.watch,
             };
-            self.elements.canvas_name.set(&[self.title, ". ", said].concat());
+            self.elements.canvas_name.set(&[self.name.as_str(), ". ", said].concat());
             self.elements.sentence_now.set("false");
             self.elements.sentence.say(said);
             self.told.tell(language, (&self.spec, &self.setup), (said, &[]));

@@ -1,16 +1,19 @@
 //! The article's page: every text of it is made of pieces that stand for something, and the file
 //! that is served says what its figures come to. With `UPDATE_DOCUMENTS=1` it is written anew.
 
-use std::{env, fmt::Write, fs};
+use std::{collections::BTreeSet, env, fmt::Write, fs};
 
 use shared::lab::{
     article::{came::Came, section::Section},
+    figure::FigureControl,
     outcome::ColumnOutcome,
+    pane::Pane,
     run_playback::RunPlayback,
     survey::Survey,
 };
+use shared::netcode::preset::Preset;
 use words::{
-    Language,
+    FigureText, Language,
     article::{ArticleWords, NUMBERS, Named, Piece, SectionWords, numbers, pieces},
     outcome_lines,
 };
@@ -74,6 +77,38 @@ fn languages(language: Language) -> [String; 2] {
     [for_programs.collect(), for_people.collect()]
 }
 
+/// How the controls of a figure stand, and what its picture shows side by side: for where that
+/// stands still.
+fn shows(language: Language, section: Section) -> String {
+    let figure = section.figure().unwrap();
+    let setup = figure.setup();
+    let columns = [FigureText::ColumnA, FigureText::ColumnB].map(|text| language.figure(text));
+    let control = |control: &FigureControl| match control {
+        FigureControl::Slider(slider) => {
+            let value = slider.value_in(&setup).unwrap();
+            [language.lesson_slider(*slider), ": ", &language.control(*slider, value)].concat()
+        }
+        FigureControl::Preset { column } => {
+            let preset = Preset::of(&setup.columns[usize::from(*column)]).unwrap();
+            let name = match setup.columns.len() {
+                1 => language.figure(FigureText::Scheme),
+                _ => columns[usize::from(*column)],
+            };
+            [name, ": ", language.preset(preset)].concat()
+        }
+    };
+    let panes = [FigureText::You, FigureText::Server, FigureText::Other];
+    let panes = Pane::ALL.iter().zip(panes).filter(|(pane, _)| figure.panes.contains(pane));
+    let panes: Vec<&str> = panes.map(|(_, text)| language.figure(text)).collect();
+    let side_by_side = match setup.columns.len() {
+        1 => panes.join(" | "),
+        _ => [&panes.join(" | "), ": ", &columns.join(" | ")].concat(),
+    };
+    let mut all: Vec<String> = figure.controls.iter().map(control).collect();
+    all.push(side_by_side);
+    all.join(" · ")
+}
+
 fn section_markup(language: Language, section: Section) -> String {
     let SectionWords { title, text, came, after, task, solved } = *language.section(section);
     let ArticleWords { task: turn, solved: done, solved_before, .. } = *language.article();
@@ -84,12 +119,14 @@ fn section_markup(language: Language, section: Section) -> String {
     let mut page = String::new();
     let _ = writeln!(page, "      <section id=\"{key}\" aria-labelledby=\"{key}-title\">");
     let _ = writeln!(page, "        <h2 id=\"{key}-title\">{}</h2>", escaped(title));
-    let _ = write!(page, "        <lagrange-figure section=\"{key}\"");
+    let _ = write!(page, "        <lagrange-figure section=\"{key}\" label=\"{}\"", escaped(title));
     for (name, value) in section.attributes() {
         let _ = write!(page, " {name}=\"{value}\"");
     }
     let _ = writeln!(page, ">");
     let top = top(language);
+    let _ =
+        writeln!(page, "          <p class=\"shows\">{}</p>", escaped(&shows(language, section)));
     let _ = writeln!(
         page,
         "          <img src=\"{top}{{{{learn-{key}.png}}}}\" alt=\"\" loading=\"lazy\">"
@@ -192,6 +229,17 @@ fn the_page_says_what_its_figures_come_to() {
         }
         let written = fs::read_to_string(&path).unwrap_or_default();
         assert!(written == page, "UPDATE_DOCUMENTS=1 writes {path} anew");
+    }
+}
+
+#[test]
+fn the_figures_of_a_page_have_names_of_their_own() {
+    for language in Language::ALL {
+        let page = page(language);
+        let figures = page.split("<lagrange-figure ").skip(1);
+        let labels = figures.map(|figure| figure.split(" label=\"").nth(1)?.split('"').next());
+        let names: BTreeSet<&str> = labels.flatten().collect();
+        assert_eq!(names.len(), Section::ALL.len(), "{names:?}");
     }
 }
 
