@@ -1,6 +1,6 @@
 // <lagrange-figure scenario= at= scheme= compare= controls= panes= label=>: a match that plays by
-// itself, in any page, under the name that label gives it. What stands in the element is shown until
-// the match runs, and where it cannot.
+// itself, in any page, under the name that label gives it. What stands in the element is shown
+// until the match runs, and where it cannot.
 // All figures of a page share one wasm, which is loaded when the first of them is in view. Those in
 // view run, four at most; the others keep what they begin with and where they were. Which of these
 // it does is said by data-state: "still" (the picture in it is shown), "asleep" or "awake".
