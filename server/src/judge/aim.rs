@@ -34,14 +34,14 @@ pub(super) fn speed(fields: &Object, weapon: Weapon) -> Result<f32, JudgeError> 
     }
 }
 
-/// Settles muzzle, direction and reach.
+/// Settles muzzle, direction and reach, and says what that ends at before its range.
 pub(super) fn aim(
     shot: &mut Shot,
     fields: &Object,
     timeline: &Timeline,
     sent: &[Micros],
     grid: Grid,
-) -> Result<(), JudgeError> {
+) -> Result<Option<EndsAt>, JudgeError> {
     let now = Known { timeline, now: shot.fired, sent, untold: &[] };
     let muzzle = fields.get("muzzle").map(|node| node.point(grid)).transpose()?;
     let ship = now.present().find(|pose| pose.ship == shot.id.shooter);
@@ -56,7 +56,15 @@ pub(super) fn aim(
             Vec2::ZERO => return Err(node.wrong("a vector that is longer than 0")),
             way => way,
         },
-        _ => aimed_at(shot, &now, &node, centre)? - centre,
+        // Shots begin at the tip of a ship.
+        _ => {
+            aimed_at(
+                shot,
+                &now,
+                &node,
+                (centre, if muzzle.is_some() { 0.0 } else { SHIP_RADIUS_U }),
+            )? - centre
+        }
     };
     let Some(dir) = way.try_normalize() else {
         return Err(JudgeError::clash(&fields.path, "is aimed at its own muzzle"));
@@ -65,7 +73,6 @@ pub(super) fn aim(
         Grid::Game => Turn::of(dir).unit(),
         Grid::Exact => dir,
     };
-    // Shots begin at the tip of a ship.
     shot.muzzle = muzzle.unwrap_or(centre + shot.dir * SHIP_RADIUS_U);
     let range = match (fields.get("reach_u"), shot.weapon()) {
         (Some(node), _) => node.number(0.0, POS_MAX_U)? as f32,
@@ -76,8 +83,15 @@ pub(super) fn aim(
         }
     };
     let line = Segment::new(shot.muzzle, shot.point_at(range));
-    shot.reach_u = range * now.unobstructed(line);
-    Ok(())
+    let free = now.unobstructed(line);
+    shot.reach_u = range * free;
+    Ok(if free < 1.0 { Some(EndsAt::Rock) } else { None })
+}
+
+/// Where a shot ends that does not come as far as it could.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EndsAt {
+    Rock,
 }
 
 /// Why it is not known where a shot starts: what is the matter with its shooter comes first.
@@ -95,7 +109,7 @@ fn no_muzzle(fields: &Object, timeline: &Timeline, fired: Micros) -> JudgeError 
 }
 
 /// Where the ship that is named is on the shooter's screen when the shot meets it.
-fn aimed_at(shot: &Shot, now: &Known, node: &Node, from: Vec2) -> Result<Vec2, JudgeError> {
+fn aimed_at(shot: &Shot, now: &Known, node: &Node, from: (Vec2, f32)) -> Result<Vec2, JudgeError> {
     let target = now.timeline.ship_of(node)?;
     if target == shot.id.shooter {
         return Err(node.wrong("the name of another ship"));
@@ -110,16 +124,22 @@ fn aimed_at(shot: &Shot, now: &Known, node: &Node, from: Vec2) -> Result<Vec2, J
     })
 }
 
-/// Where a target is on the shooter's screen when a shot from a point meets it there: for a beam
-/// at once, for a bolt on its way.
-fn drawn_when_met(shot: &Shot, known: &Known, target: ShipId, from: Vec2) -> Option<Vec2> {
+/// Where a target is on the shooter's screen when a shot meets it there, that leaves so far in
+/// front of a point: for a beam at once, for a bolt on its way.
+fn drawn_when_met(
+    shot: &Shot,
+    known: &Known,
+    target: ShipId,
+    (from, tip_u): (Vec2, f32),
+) -> Option<Vec2> {
     let drawn = |age| known.drawn(target, shot.view + age, None).map(|found| found.pose.pos);
     if shot.weapon() == Weapon::Beam {
         return drawn(Micros::ZERO);
     }
     let flight = Vec2::new(shot.speed_u_per_s, 0.0);
     let ahead = |age: Micros| {
-        let to_go = (drawn(age)? - from).length() - targeting::displacement(flight, age).x;
+        let flown_u = tip_u + targeting::displacement(flight, age).x;
+        let to_go = (drawn(age)? - from).length() - flown_u;
         Some(to_go > 0.0)
     };
     // The bolt is behind at first and ahead in the end; halves find the moment between.

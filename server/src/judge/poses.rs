@@ -1,7 +1,10 @@
 //! Poses in scenarios that speak of one ship only, and how what was found in a history is printed.
 
 use shared::{
-    base::geometry::{Turn, Vec2},
+    base::{
+        geometry::{Turn, Vec2},
+        time::Micros,
+    },
     history::{
         pose::Pose,
         record::{Bracket, Record, RewoundPose},
@@ -63,6 +66,14 @@ pub(super) fn bracket(bracket: Bracket) -> Json {
             ("newer_ms", ms(newer)),
             ("fraction", fraction(num, den)),
         ]),
+    }
+}
+
+/// The same for a moment that was asked for: whether that lies before all that is stored.
+pub(super) fn bracket_at(of: Bracket, asked: Micros) -> Json {
+    match of {
+        Bracket::At(at) if asked < at => bracket(of).with("oldest", true),
+        _ => bracket(of),
     }
 }
 

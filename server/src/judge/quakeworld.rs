@@ -8,7 +8,7 @@ use shared::{
     },
     schemes::{
         quakeworld::{
-            self, CommandToRun, FREEZE_AT, LatencyEstimate, MAX_REPLAY, PUSH_DEFAULT, Rate,
+            self, CommandToRun, FREEZE_AT, LatencyEstimate, PUSH_DEFAULT, Rate,
             extrapolation_pieces, half_latency, ticks_and_rest,
         },
         targeting,
@@ -208,6 +208,6 @@ pub(super) fn replay(scenario: &Node) -> Result<Json, JudgeError> {
         ("frozen", frozen.into()),
         ("frozen_at", FREEZE_AT.into()),
         ("replayed", replayed.into()),
-        ("replayed_at_most", MAX_REPLAY.into()),
+        ("replayed_at_most", (FREEZE_AT - 1).into()),
     ]))
 }

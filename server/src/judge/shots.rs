@@ -6,7 +6,10 @@ use shared::{
         geometry::Vec2,
         time::{Micros, Tick},
     },
-    judge::shot::Shot,
+    judge::{
+        rule::{FLIGHT_MAX, end_of},
+        shot::Shot,
+    },
     netcode::values::RoomNetcode,
     sim::{
         event::{ShotId, Weapon},
@@ -15,7 +18,7 @@ use shared::{
 };
 
 use super::{
-    aim::{aim, speed},
+    aim::{EndsAt, aim, speed},
     effects,
     error::JudgeError,
     fields::{Grid, Node, Object, in_ms, ms, point},
@@ -116,6 +119,11 @@ fn shot_json(told: &Told) -> Json {
         ("direction", point(dir)),
         ("reach_u", reach_u.into()),
     ]);
+    if told.ends_at == Some(EndsAt::Rock) {
+        shot = shot.with("ends_at", "rock");
+    } else if end_of(&told.shot) >= FLIGHT_MAX {
+        shot = shot.with("ends_at", "3 s of flight");
+    }
     if let Some(age) = told.shot.plausible_age {
         shot = shot.with("plausible_age_ms", ms(age));
     }
@@ -191,12 +199,12 @@ fn told(
         rule: RoomNetcode::default(),
     };
     let sent = sent(&fields, timeline)?;
-    aim(&mut shot, &fields, timeline, &sent, grid)?;
+    let ends_at = aim(&mut shot, &fields, timeline, &sent, grid)?;
     let claim = fields.get("claim").map(|node| claim(&node, &shot, timeline)).transpose()?;
     let claim = claim.unwrap_or(Claim::Unsaid);
     let name = name.map_or_else(|| format!("shot {}", n + 1), str::to_string);
     let untold = untold(&fields, timeline)?;
-    Ok(Told { name, shooter: shooter.map(str::to_string), shot, sent, untold, claim })
+    Ok(Told { name, shooter: shooter.map(str::to_string), shot, sent, untold, claim, ends_at })
 }
 
 /// The ships that the snapshot which the shooter acknowledged last did not tell of.

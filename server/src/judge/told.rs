@@ -2,7 +2,7 @@
 
 use shared::{base::time::Micros, judge::shot::Shot, sim::ship::ShipId};
 
-use super::{past::Known, timeline::Timeline};
+use super::{aim::EndsAt, past::Known, timeline::Timeline};
 
 /// A shot of a scenario.
 #[derive(Debug)]
@@ -16,6 +16,8 @@ pub(super) struct Told {
     /// The ships that the snapshot which it acknowledged last did not tell of.
     pub(super) untold: Vec<ShipId>,
     pub(super) claim: Claim,
+    /// What it ends at before its range, whomever it meets.
+    pub(super) ends_at: Option<EndsAt>,
 }
 
 impl Told {

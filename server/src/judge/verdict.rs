@@ -4,7 +4,10 @@
 use shared::{
     base::{geometry::Segment, time::Micros},
     history::broad_phase::search::BroadPhase as _,
-    judge::{hit_test::state::HitTest, rule, rule_table::TargetPoses, shot::Shot, view},
+    judge::{
+        hit_test::state::HitTest, rewind_source::RewindSource as _, rule, rule_table::TargetPoses,
+        shot::Shot, view,
+    },
     report::closest_approach::{ClosestApproach, closest_approaches},
     schemes::targeting::ClaimRefusal,
     sim::{
@@ -19,7 +22,7 @@ use super::{
     fields::{in_ms, ms, point},
     json::Json,
     limits::PATH_POINTS_MAX,
-    poses::bracket,
+    poses::bracket_at,
     rules::Rule,
     timeline::Timeline,
     told::Told,
@@ -63,10 +66,17 @@ pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
             ("ship", name(present.ship).into()),
             ("present", point(present.pos)),
             ("judged", found.map(|found| point(found.pose.pos)).into()),
-            ("bracket", found.map(|found| bracket(found.bracket)).into()),
+            ("bracket", found.map(|found| bracket_at(found.bracket, rewind.at)).into()),
         ]);
         let look = approaches.iter().find(|look| look.ship == present.ship);
-        target.with("nearest", look.map(nearest))
+        // A room tells where the ship was at the end of the tick; here it is known to the moment.
+        let exact = look.map(|look| {
+            let flight = hit_test.flight();
+            let due = rule::judged_at(shot, flight.forward, look.age);
+            let there = known(timeline.end()).authoritative(look.ship, due);
+            ClosestApproach { present: there.map_or(look.present, |at| at.pose.pos), ..*look }
+        });
+        target.with("nearest", exact.as_ref().map(nearest))
     });
     json = json.with("targets", Json::list(targets));
     json = json.with("path", path(shot, &course));

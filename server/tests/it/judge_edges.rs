@@ -245,3 +245,85 @@ fn a_long_timeline_costs_what_is_looked_at() {
     let words = ["shots by rules, ships and the moments", "are the most for a file", "are left"];
     assert!(words.iter().all(|word| stderr.contains(word)), "{stderr}");
 }
+
+/// What the first rule of a scenario's only shot says of bob.
+fn of_bob(scenario: &Value) -> Vec<Value> {
+    let answer = judge(&scenario.to_string()).json();
+    let of = |verdict: &Value| verdict["targets"].as_array().unwrap()[0].clone();
+    verdicts(&answer, 0).iter().map(of).collect()
+}
+
+fn near(found: &Value, wanted: f64, within: f64, what: &str) {
+    let found = found.as_f64().unwrap();
+    assert!((found - wanted).abs() <= within, "{what}: {found}, not {wanted}");
+}
+
+/// Far from a ship the flight is looked at now and then; what is told of it is exact all the same,
+/// however long a tick is, also where records of that time are kept no more.
+#[test]
+fn the_nearest_approach_is_that_of_the_flight_at_every_tick_length() {
+    let timeline = json!([
+        { "from_ms": 0, "to_ms": 3000,
+            "flight": { "bob": { "pos": [-500, 0], "velocity": [400, 0] } } }
+    ]);
+    let shot = json!({ "shooter": "ada", "weapon": "bolt", "muzzle": [0, -620],
+        "direction": [0, 1], "fired_ms": 600, "reach_u": 1500 });
+    for tick_ms in [10, 20, 30, 40, 60, 100] {
+        let scenario = json!({ "kind": "shots", "exact": true, "tick_ms": tick_ms,
+            "timeline": timeline, "shots": [shot],
+            "links": { "ada": { "up_ms": 60, "down_ms": 60, "interp_ms": 100 } },
+            "rules": ["source", "lagrange", "nothing"] });
+        let found = of_bob(&scenario);
+        // At the view and its age: x = -348 + 0.4 a, y = -620 + 0.9 a; least at (139.2 + 558)/0.97.
+        for (n, rule) in ["source", "lagrange"].into_iter().enumerate() {
+            let (nearest, what) = (&found[n]["nearest"], format!("{rule}, {tick_ms} ms"));
+            near(&nearest["age_ms"], 718.76, 0.1, &what);
+            near(&nearest["distance_u"], 66.2, 0.05, &what);
+            near(&nearest["judged"][0], -348.0 + 0.4 * 718.76, 0.1, &what);
+        }
+        // Who looks at the present judges where the ship truly was.
+        for n in [0, 2] {
+            let nearest = &found[n]["nearest"];
+            let judged = nearest["judged"][0].as_f64().unwrap();
+            near(&nearest["present"][0], judged, 0.01, &format!("{n}, {tick_ms} ms"));
+        }
+    }
+}
+
+/// A shot leaves the tip of its ship, and is aimed from there.
+#[test]
+fn a_shot_is_aimed_from_the_tip_of_its_ship() {
+    let timeline = json!([
+        { "from_ms": 0, "to_ms": 4000, "flight": {
+            "bob": { "pos": [-300, 0], "velocity": [100, 0] },
+            "ada": { "pos": [150, -300], "velocity": 0 } } }
+    ]);
+    let shot = json!({ "shooter": "ada", "weapon": "bolt", "speed_u_per_s": 200, "reach_u": 900,
+        "aim_at": "bob", "fired_ms": 500, "view_ms": 500 });
+    let found = of_bob(&scenario(&timeline, &json!([shot]), &json!(["nothing"])));
+    near(&found[0]["nearest"]["distance_u"], 0.0, 0.1, "a bolt of 200 u/s");
+}
+
+#[test]
+fn why_a_shot_ends_early_and_a_view_is_beyond_what_is_stored_is_told() {
+    let timeline = json!([
+        { "from_ms": 0, "to_ms": 5000, "flight": { "bob": { "pos": [0, 0], "velocity": [10, 0] } } }
+    ]);
+    let ends = |shot: Value, rocks: Value| {
+        let mut scenario = scenario(&timeline, &json!([shot]), &json!(["nothing"]));
+        scenario["rocks"] = rocks;
+        judge(&scenario.to_string()).json()["shots"][0]["ends_at"].clone()
+    };
+    let mut slow = bolt(500);
+    (slow["speed_u_per_s"], slow["reach_u"]) = (json!(150), json!(800));
+    let rock = json!([{ "pos": [0, 300], "radius_u": 20 }]);
+    assert_eq!(ends(beam(500), json!([])), Value::Null);
+    assert_eq!(ends(beam(500), rock), json!("rock"));
+    assert_eq!(ends(slow, json!([])), json!("3 s of flight"));
+
+    let mut old = beam(1500);
+    old["view_ms"] = json!(700);
+    let found = of_bob(&scenario(&timeline, &json!([old]), &json!(["et", "lagrange"])));
+    assert_eq!(found[0]["bracket"]["oldest"], json!(true), "{}", found[0]);
+    assert_eq!(found[1]["bracket"]["oldest"], Value::Null, "{}", found[1]);
+}

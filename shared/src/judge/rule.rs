@@ -32,7 +32,7 @@ use crate::{
 
 /// The longest flight: the slowest path, Targeting as written with a gain of 99, takes 2.5 s for a
 /// bolt's whole range.
-const FLIGHT_MAX: Micros = Micros::from_ms(3000);
+pub const FLIGHT_MAX: Micros = Micros::from_ms(3000);
 
 /// By how much of its flight a bolt is flown forward when it is judged first.
 #[must_use]

@@ -15,7 +15,7 @@ use crate::{
         seat_set::SeatSet,
         time::Micros,
     },
-    history::broad_phase::sweep::Sweep,
+    history::{broad_phase::sweep::Sweep, target_time::TargetTime},
     judge::{
         candidate_cache::CandidateCache,
         flight::{Flight, Passing, REACH_U, age_at, nearest_fraction, plausible_present},
@@ -207,7 +207,8 @@ impl<'f> Observer<'f> {
         let (mut nearest, mut direction) = (None::<ClosestApproach>, 0);
         for _ in 0..FOLLOWED_MAX {
             let stretch = (Micros(n * step), Micros((n + 1) * step).min(self.flown));
-            let sweep = flight.sweep(past, stretch, f32::INFINITY);
+            let mut sweep = flight.sweep(past, stretch, f32::INFINITY);
+            as_it_was(past, &mut sweep);
             let Some(passing) = flight.passing(past, &sweep, look.ship) else { break };
             if plausible_present(past, &sweep, look.ship).is_none() {
                 break;
@@ -288,6 +289,18 @@ impl<'f> Observer<'f> {
     fn note_seen(&mut self) {
         self.nearest.iter().for_each(|look| self.seen.insert(look.ship.idx));
     }
+}
+
+/// Of records only the newest are kept: who looks back at a flight, later than it was judged, looks
+/// at its targets where they truly were at those moments.
+fn as_it_was<P: RewindSource>(past: &P, sweep: &mut Sweep<P::Moment>) {
+    let moment = |time: &mut TargetTime<P::Moment>| {
+        if let TargetTime::Rewound(_, at) = *time {
+            *time = TargetTime::Moment(past.authoritative_at(at));
+        }
+    };
+    moment(&mut sweep.begin);
+    sweep.end.iter_mut().for_each(moment);
 }
 
 /// How near a bolt comes to a target. One that hits ends at the target's edge; what counts is how
