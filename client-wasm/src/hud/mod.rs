@@ -89,10 +89,7 @@ pub struct Hud {
 }
 
 /// What a player reads whom the bots spare.
-fn truce_text(ends_within_ms: u32) -> String {
-    let s = whole((ends_within_ms / 1000).into());
-    ["The bots hold their fire until you fly or fire, for at most ", &s, " s."].concat()
-}
+const TRUCE: &str = "The bots hold their fire until you fly or fire.";
 
 impl Hud {
     /// Finds all panels below an element, and fills those that are made from tables.
@@ -134,7 +131,7 @@ impl Hud {
             Notice::PlayerAway { name } => self.feed.say(now, away::notice(name)),
             Notice::PlayerBack { name } => self.feed.say(now, [name, " is back."].concat()),
             Notice::Truce { ends_within_ms } => {
-                self.feed.say_lasting(ends_within_ms.map(truce_text));
+                self.feed.say_lasting(ends_within_ms.map(|_| TRUCE.into()));
             }
             Notice::Killed { victim } => {
                 self.toasts.say(now, &["You shot down ", name(*victim), "."]);

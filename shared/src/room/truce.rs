@@ -3,8 +3,8 @@
 //!
 //! What counts is what the ship executed, so nothing is believed of a client. A life begins spared,
 //! until its first thrust or fire. After that a truce begins with [`TRUCE_AFTER_MS`] without
-//! either, and ends with the next, and each life has one. After [`TRUCE_MAX_MS`] it ends in any
-//! case. Other players may shoot at all times.
+//! either, and ends with the next; of these each life has one. After [`TRUCE_MAX_MS`] any ends.
+//! Other players may shoot at all times.
 
 use serde::Serialize;
 
@@ -25,15 +25,30 @@ enum Stage {
     /// Before a life's first tick.
     #[default]
     Unborn,
-    /// Nothing was done in this life, which is too young for a truce to be told of.
+    /// Nothing was done in this life yet, which is too young for that to be told.
     Fresh {
         since: Tick,
     },
+    /// Nothing was done in this life yet.
+    Opening {
+        since: Tick,
+    },
     IdleSince(Tick),
+    /// The life's own truce.
     Spared {
         since: Tick,
     },
     Spent,
+}
+
+impl Stage {
+    /// Since when players know of a truce, if there is one.
+    fn told_since(self) -> Option<Tick> {
+        match self {
+            Self::Opening { since } | Self::Spared { since } => Some(since),
+            Self::Unborn | Self::Fresh { .. } | Self::IdleSince(_) | Self::Spent => None,
+        }
+    }
 }
 
 /// Whether the bots spare a player's ship.
@@ -58,7 +73,7 @@ impl Truce {
 
     /// Whether the bots spare the ship.
     pub(super) fn holds(&self) -> bool {
-        matches!(self.stage, Stage::Fresh { .. } | Stage::Spared { .. })
+        matches!(self.stage, Stage::Fresh { .. }) || self.stage.told_since().is_some()
     }
 
     /// The commands are known that a ship executes in the tick after this one.
@@ -77,18 +92,20 @@ impl Truce {
             *self = Self { life: ship.life, stage };
         }
         self.stage = match self.stage {
-            Stage::Fresh { .. } | Stage::IdleSince(_) if acts => Stage::IdleSince(tick),
-            Stage::Fresh { since } if has_passed(since, TRUCE_AFTER_MS) => Stage::Spared { since },
+            Stage::Fresh { .. } | Stage::Opening { .. } | Stage::IdleSince(_) if acts => {
+                Stage::IdleSince(tick)
+            }
+            Stage::Fresh { since } if has_passed(since, TRUCE_AFTER_MS) => Stage::Opening { since },
+            Stage::Opening { since } if has_passed(since, TRUCE_MAX_MS) => Stage::Spent,
             Stage::IdleSince(since) if has_passed(since, TRUCE_AFTER_MS) => {
                 Stage::Spared { since: tick }
             }
             Stage::Spared { since } if acts || has_passed(since, TRUCE_MAX_MS) => Stage::Spent,
             as_before => as_before,
         };
-        match (before, self.stage) {
-            (Stage::Spared { .. }, Stage::Spared { .. }) => None,
-            (Stage::Spared { .. }, _) => Some(TruceChange::Ended),
-            (_, Stage::Spared { since }) => {
+        match (before.told_since(), self.stage.told_since()) {
+            (Some(_), None) => Some(TruceChange::Ended),
+            (None, Some(since)) => {
                 let passed = rate.micros_at(tick) - rate.micros_at(since);
                 let ends_within_ms = TRUCE_MAX_MS.saturating_sub(passed.as_ms() as u32);
                 Some(TruceChange::Begun { ends_within_ms })

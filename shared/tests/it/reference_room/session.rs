@@ -74,9 +74,11 @@ impl Life {
         }
         match &mut self.truce {
             Some((since, is_over)) => *is_over |= acts || seconds(*since) >= 60.0,
-            None if seconds(self.acted.or(self.born).unwrap_or(tick)) >= 2.0 => {
-                let begun = if self.acted.is_some() { Some(tick) } else { self.born };
-                self.truce = begun.map(|begun| (begun, false));
+            None if self.acted.is_none() && seconds(self.born.unwrap_or(tick)) >= 60.0 => {
+                self.truce = Some((tick, true));
+            }
+            None if self.acted.is_some_and(|acted| seconds(acted) >= 2.0) => {
+                self.truce = Some((tick, false));
             }
             None => {}
         }
