@@ -6,7 +6,7 @@ use shared::{
     base::{geometry::Vec2, time::Micros},
     client::scene::Scene,
     lab::capture::RecordedClient,
-    sim::event::ShotId,
+    sim::event::{ShotId, Weapon},
     wire::message::Refusal,
 };
 use web_ui::{
@@ -59,7 +59,9 @@ impl ShotSource for GameShots<'_> {
         let refused = self.client.report_refused(shot);
         let Some(exhibit) = Exhibit::of_screen(shot, self.client, Some("save-capture")) else {
             let content = match refused {
-                None if self.client.shot_to_be_judged() == Some(shot) => {
+                None if self.client.shot_to_be_judged() == Some(shot)
+                    && shot.weapon == Weapon::Laser =>
+                {
                     Content::Note(SheetNote::InFlight)
                 }
                 None => Content::Note(SheetNote::ReportComing),
