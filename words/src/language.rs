@@ -160,11 +160,11 @@ impl Language {
     /// The number that stands at the place of which an outcome tells; none where nothing of what it
     /// measures came to be.
     #[must_use]
-    pub fn flag(self, outcome: &Outcome) -> String {
+    pub fn flag(self, outcome: &Outcome) -> Option<String> {
         match outcome.said {
-            OutcomeSaid::NothingUndone { .. } => String::new(),
-            OutcomeSaid::BoltBegan { ahead_u } if is_at_muzzle(ahead_u) => String::new(),
-            _ => self.measured(outcome.value, outcome.unit),
+            OutcomeSaid::NothingUndone { .. } => None,
+            OutcomeSaid::BoltBegan { ahead_u } if is_at_muzzle(ahead_u) => None,
+            _ => Some(self.measured(outcome.value, outcome.unit)),
         }
     }
 

@@ -38,7 +38,7 @@ const SIDES: [(f32, f32); 8] = [
 pub struct Callout {
     /// The place that it speaks of.
     pub place: Vec2,
-    /// Its number, where there is one.
+    /// Its number.
     pub number: String,
     /// Where the number stands; nowhere in a pane that is too small for it.
     pub plate: Option<Rect>,
@@ -67,7 +67,7 @@ pub fn draw(
     pen.context.set_font(fonts::FIGURES);
     let size = Vec2::new(pen.width_px(&number) + PLATE_AROUND_PX, PLATE_HIGH_PX).ceil();
     let ring = (camera.to_page(place), SHIP_RADIUS_U * camera.scale() + APART_PX);
-    let plate = plate(camera.window(), ring, size, covers_not).filter(|_| !number.is_empty());
+    let plate = plate(camera.window(), ring, size, covers_not);
     pen.context.save();
     pen.context.begin_path();
     pen.rect(camera.window());

@@ -7,6 +7,7 @@ use shared::{
         column::Column,
         cue::{Cue, JudgedPlaces},
         outcome::Outcome,
+        outcome_said::OutcomeSaid,
         pane::{Pane, Sight},
     },
 };
@@ -98,13 +99,19 @@ pub fn draw_cue(
 ) -> Option<Callout> {
     let (pane, place) = place_of(cue, n, row.rects)?;
     let camera = panes::camera(row.rects[pane], row.look.framing);
-    if let Some(JudgedPlaces { saw, judged }) = cue.judged.get(n).copied().flatten() {
+    let judged_places = cue.judged.get(n).copied().flatten();
+    if let Some(JudgedPlaces { saw, judged }) = judged_places {
         let world = Pen::new(context, &camera, size.ratio);
         world.enter_drawn_world();
         draw_judged_places(&world, saw, judged);
         world.unclip();
     }
     let outcome = told_at(cue, n)?;
+    // How near a bolt came is measured from where the ship was judged.
+    let place = match (outcome.said, judged_places) {
+        (OutcomeSaid::BoltCameBy(_), Some(JudgedPlaces { judged, .. })) => judged,
+        _ => place,
+    };
     let ships = row.sights[pane].scene.ships.iter();
     let mut covers_not: Vec<Vec2> = ships.map(|ship| camera.to_page(ship.pos)).collect();
     let shooter = row.column.ship(0).and_then(|ship| row.sights[pane].scene.ship(ship));
@@ -113,6 +120,6 @@ pub fn draw_cue(
         let share = |n: u16| f32::from(n) / f32::from(SHOT_PARTS);
         covers_not.extend((1..SHOT_PARTS).map(|n| from + (at - from) * share(n)));
     }
-    let number = row.look.language.flag(&outcome);
+    let number = row.look.language.flag(&outcome)?;
     Some(callout::draw(pen, &camera, place, number, &covers_not))
 }

@@ -5,6 +5,7 @@ use shared::{
         lesson::Lesson,
         lesson_control::{LessonControl, LessonSlider, controls_of},
         outcome::{ColumnOutcome, Outcome, OutcomeStatus},
+        outcome_said::OutcomeSaid,
         run::Input,
         run_playback::RunPlayback,
         scenario::Scenario,
@@ -136,7 +137,12 @@ fn a_column_speaks_only_of_what_it_judged_itself() {
     // Its own comes with the next shot.
     let [Some(a), Some(b)] = played_on(&mut playback)[..] else { panic!("both are judged") };
     println!("rewound {rewound} u, then {a} u in A and {b} u in B");
-    assert!(a > 100.0 && b < 1.0, "judged at what was seen, and at what is there");
+    let gone_u = came(&playback).into_iter().flatten().map(|outcome| match outcome.said {
+        OutcomeSaid::JudgedAndGone { gone_u, .. } => gone_u,
+        other => panic!("{other:?}"),
+    });
+    let [of_a, of_b] = gone_u.collect::<Vec<_>>()[..] else { panic!("of both") };
+    assert!(of_a > 100.0 && of_b < 1.0, "judged at what was seen, and at what is there");
     // A column that changes says nothing either until it has judged; the same netcode is no change.
     let same = playback.state().columns()[0].netcode();
     playback.handle_input(Input::Netcode { column: 0, netcode: same }).unwrap();

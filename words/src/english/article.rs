@@ -66,10 +66,11 @@ const COVER: SectionWords = SectionWords {
         ),
         (
             Came::Missed,
-            "This time it misses, though your aim was perfect: the ship was {value} further on \
-             when your shot was judged. The server keeps the last ten \
-             places of each ship, about half a second. With a ping of {control}, your picture is \
-             older than that, so it judges a place that you did not see.",
+            "This time it misses, though your aim was perfect: the server judged a place {value} \
+             behind the ship. The server keeps the last ten \
+             places of each ship, about half a second. With a ping of {control}, and all that \
+             messages wait, your picture is older than that: it judged a place that you did not \
+             see.",
         ),
     ],
     after: &[],
@@ -170,7 +171,8 @@ const INTERPOLATION: SectionWords = SectionWords {
 
 const LATE_LASER: SectionWords = SectionWords {
     title: "A perfect aim that misses",
-    text: &["Now fire. You aim so that on {you|your screen} the bolt must meet {other|the ship}. \
+    text: &["Now fire. You aim so that on {you|your screen} the bolt must meet {other|the ship}, \
+    if it leaves at once. \
          But your command takes time to reach {server|the server}, and the ship that you see is \
          old already."],
     came: &[
@@ -205,7 +207,7 @@ const JUMP: SectionWords = SectionWords {
         (
             Came::AheadOfMuzzle,
             "On {other|the other player’s screen} the bolt begins {value} ahead of {you|your \
-             ship}, out of nowhere. A ship in that stretch never sees it coming.",
+             muzzle}, out of nowhere. A ship in that stretch never sees it coming.",
         ),
         (
             Came::AtMuzzle,

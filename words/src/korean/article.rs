@@ -65,9 +65,9 @@ const COVER: SectionWords = SectionWords {
         ),
         (
             Came::Missed,
-            "그런데 이번에는 조준이 완벽한데도 빗나갑니다. 판정할 때 기체는 {value} 더 나아가 있었습니다. 서버는 기체마다 최근 열 자리, 약 0.5초 치를 \
-             기억합니다. 왕복에 {control} 걸리면 내가 보는 모습은 그보다 오래된 것이어서, 서버는 내가 보지 \
-             않은 자리에서 판정합니다.",
+            "그런데 이번에는 조준이 완벽한데도 빗나갑니다. 서버가 판정한 자리는 기체보다 {value} 뒤였습니다. 서버는 기체마다 최근 열 자리, 약 0.5초 치를 \
+             기억합니다. 왕복에 {control} 걸리고 기다리는 시간까지 더하면 내가 보는 모습은 그보다 오래된 것이어서, 서버는 내가 보지 않은 자리에서 \
+             판정했습니다.",
         ),
     ],
     after: &[],
@@ -164,7 +164,7 @@ const INTERPOLATION: SectionWords = SectionWords {
 const LATE_LASER: SectionWords = SectionWords {
     title: "완벽히 조준해도 빗나간다",
     text: &[
-        "이제 쏠 차례입니다. {you|내 화면}에서 탄이 {other|상대 기체}를 반드시 만나도록 겨눕니다. \
+        "이제 쏠 차례입니다. {you|내 화면}에서 탄이 곧바로 나간다면 {other|상대 기체}를 반드시 만나도록 겨눕니다. \
          하지만 명령이 {server|서버}에 닿는 데는 시간이 걸리고, 내가 보는 기체는 이미 조금 전의 \
          모습입니다.",
     ],
@@ -195,7 +195,7 @@ const JUMP: SectionWords = SectionWords {
     came: &[
         (
             Came::AheadOfMuzzle,
-            "{other|상대 플레이어의 화면}에서는 탄이 {you|내 기체}보다 {value} 앞에서 난데없이 \
+            "{other|상대 플레이어의 화면}에서는 탄이 {you|내 포구}보다 {value} 앞에서 난데없이 \
              나타납니다. 그 구간 안에 있는 기체는 탄이 오는 것을 볼 수 없습니다.",
         ),
         (

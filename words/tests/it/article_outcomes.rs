@@ -162,7 +162,8 @@ fn check_flags(language: Language, case: &Case, text: impl Iterator<Item = &'sta
     let pieces: Vec<Piece> = text.flat_map(|text| pieces(text).unwrap()).collect();
     for (column, one) in case.outcomes.iter().enumerate() {
         let Some(outcome) = one.outcome else { continue };
-        let (flag, sentence) = (language.flag(&outcome), language.outcome(&outcome.said));
+        let sentence = language.outcome(&outcome.said);
+        let flag = language.flag(&outcome).unwrap_or_default();
         let of_column = Piece::Number(Number::Value { column });
         let is_named = sentence.contains(&flag) || pieces.contains(&of_column);
         let of = format!("{:?} at {}: {flag} beside {sentence}", case.section, case.number);

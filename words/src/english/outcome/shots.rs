@@ -54,7 +54,9 @@ pub(super) fn bolt_began(ahead_u: f32) -> String {
         n if n < 0 => {
             format!("On the other player's screen your bolt began {} u behind your muzzle.", -n)
         }
-        n => format!("On the other player's screen your bolt began {n} u ahead of your muzzle."),
+        _ => format!(
+            "On the other player's screen your bolt began {ahead_u:.1} u ahead of your muzzle."
+        ),
     }
 }
 

@@ -57,7 +57,7 @@ pub(super) fn bolt_began(ahead_u: f32) -> String {
     let place = match whole_u(ahead_u) {
         0 => "포구에서".into(),
         n if n < 0 => format!("포구보다 {} u 뒤에서", -n),
-        n => format!("포구보다 {n} u 앞에서"),
+        _ => format!("포구보다 {ahead_u:.1} u 앞에서"),
     };
     format!("상대 플레이어의 화면에서 내 탄은 {place} 시작했습니다.")
 }
