@@ -119,13 +119,14 @@ fn aimed_at(shot: &Shot, now: &Known, node: &Node, from: (Vec2, f32)) -> Result<
     met.ok_or_else(|| {
         let seen = in_ms(shot.view);
         node.wrong(format!(
-            "a ship that was drawn when the shot was fired, at the view of {seen} ms"
+            "a ship that is drawn when the shot is fired, at the view of {seen} ms, and that the \
+             shot meets within the timeline"
         ))
     })
 }
 
 /// Where a target is on the shooter's screen when a shot meets it there, that leaves so far in
-/// front of a point: for a beam at once, for a bolt on its way.
+/// front of a point: for a beam at once, for a bolt on its way, if it does within what is known.
 fn drawn_when_met(
     shot: &Shot,
     known: &Known,
@@ -144,6 +145,9 @@ fn drawn_when_met(
     };
     // The bolt is behind at first and ahead in the end; halves find the moment between.
     let (mut behind, mut beyond) = (Micros::ZERO, known.now - shot.view);
+    if ahead(beyond)? {
+        return None;
+    }
     while beyond.0 - behind.0 > 1 {
         let half = Micros((behind.0 + beyond.0) / 2);
         if ahead(half)? {

@@ -207,13 +207,13 @@ impl<'a> Node<'a> {
     /// The value as a vector: `x` alone, or `[x, y]`, no component beyond `max` either way.
     pub(super) fn vector(&self, max: f64) -> Read<Vec2> {
         let number = |node: &Self| node.number(-max, max).map(|value| value as f32);
+        let wrong = || self.wrong(format!("a number x, or a pair [x, y], from {} to {max}", -max));
         if let Json::List(items) = self.json {
             let items = if items.len() == 2 { self.list(2, 2)? } else { Vec::new() };
-            let [x, y] = items.as_slice() else {
-                return Err(self.wrong("a number x, or a pair [x, y]"));
-            };
+            let [x, y] = items.as_slice() else { return Err(wrong()) };
             return Ok(Vec2::new(number(x)?, number(y)?));
         }
+        let Json::Number(_) = self.json else { return Err(wrong()) };
         Ok(Vec2::new(number(self)?, 0.0))
     }
 

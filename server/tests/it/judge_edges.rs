@@ -327,3 +327,45 @@ fn why_a_shot_ends_early_and_a_view_is_beyond_what_is_stored_is_told() {
     assert_eq!(found[0]["bracket"]["oldest"], json!(true), "{}", found[0]);
     assert_eq!(found[1]["bracket"]["oldest"], Value::Null, "{}", found[1]);
 }
+
+/// A bolt ends where it hits, and a room sees that by the end of a tick; how near it would have come
+/// to the middle, and when, is a matter of its course alone.
+#[test]
+fn the_nearest_approach_of_a_hit_is_that_of_its_course() {
+    // A bolt up from y = -300: at bob's height after 300/0.9 ms; to one that crosses at 0.2 u/ms it
+    // is nearest where (0.2 a - 60) 0.2 + (0.9 a - 300) 0.9 = 0.
+    let stands = json!({ "pos": [10, 0], "velocity": 0 });
+    let crosses = json!({ "pos": [-260, 0], "velocity": [200, 0] });
+    let crossed_at = (0.2 * 60.0 + 0.9 * 300.0) / (0.04 + 0.81);
+    for (bob, rules, age_ms, x) in [
+        (stands, vec!["nothing", "source", "lagrange", "deferred"], 1000.0 / 3.0, 10.0),
+        (crosses, vec!["nothing"], crossed_at, 0.2 * crossed_at - 60.0),
+    ] {
+        let timeline = json!([{ "from_ms": 0, "to_ms": 3000, "flight": { "bob": bob } }]);
+        let shot = json!({ "shooter": "ada", "weapon": "bolt", "muzzle": [0, -300],
+            "direction": [0, 1], "fired_ms": 1000 });
+        for tick_ms in [10, 20, 50, 100] {
+            let mut scenario = scenario(&timeline, &json!([shot]), &json!(rules));
+            (scenario["exact"], scenario["tick_ms"]) = (json!(true), json!(tick_ms));
+            for (n, target) in of_bob(&scenario).iter().enumerate() {
+                let (nearest, what) = (&target["nearest"], format!("{}, {tick_ms} ms", rules[n]));
+                near(&nearest["age_ms"], age_ms, 0.05, &what);
+                near(&nearest["judged"][0], x, 0.02, &what);
+                let (off, y): (f64, f64) = (x, 0.9 * age_ms - 300.0);
+                near(&nearest["distance_u"], off.hypot(y), 0.01, &what);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_ship_that_a_bolt_cannot_meet_is_no_aim() {
+    let timeline = json!([
+        { "from_ms": 0, "to_ms": 3000, "flight": { "bob": { "pos": 0, "velocity": [500, 0] } } }
+    ]);
+    let shot = json!({ "shooter": "ada", "weapon": "bolt", "muzzle": [0, -300],
+        "speed_u_per_s": 300, "aim_at": "bob", "fired_ms": 1000 });
+    let End { stderr, .. } =
+        judge(&scenario(&timeline, &json!([shot]), &json!(["nothing"])).to_string());
+    assert!(stderr.contains("meets within the timeline"), "{stderr}");
+}

@@ -38,6 +38,9 @@ const FAR_STRETCHES: i64 = 16;
 const FOLLOWED_MAX: u32 = 24;
 /// How many stretches further a bolt that hits is followed, to tell how near to the middle it came.
 const HIT_REACH: f32 = 8.0;
+/// The stretch before a contact whose course is flown on, and how many times its length.
+const CONTACT_STRETCH: Micros = Micros::from_ms(10);
+const CONTACT_REACH: f32 = 64.0;
 
 const _: () = assert!(RINGS_U[1] + 7.0 * SHIP_RADIUS_U <= REACH_U, "who is looked at was there");
 
@@ -93,6 +96,24 @@ pub fn closest_approaches<P: RewindSource>(
         }
     }
     ClosestApproaches { nearest: observer.nearest, n_seen: observer.seen.len() as u16 }
+}
+
+/// How near a bolt that hit comes to the middle of its target, and when: it flies on along its
+/// course, and the target along its own. `past` knows the flight to its end.
+pub fn flown_on<P: RewindSource>(
+    flight: &Flight,
+    past: &P,
+    hit: &ClosestApproach,
+) -> ClosestApproach {
+    let stretch = ((hit.age - CONTACT_STRETCH).max(Micros::ZERO), hit.age);
+    let mut sweep = flight.sweep(past, stretch, f32::INFINITY);
+    as_it_was(past, &mut sweep);
+    let Some(passing) = flight.passing(past, &sweep, hit.ship) else { return *hit };
+    let far = |way: Segment| Segment::new(way.from, way.at(CONTACT_REACH));
+    let Approach { fraction, distance } = nearest_approach(far(sweep.path), far(passing.swept));
+    let judged = far(passing.swept).at(fraction);
+    let age = age_at(stretch, fraction * CONTACT_REACH);
+    ClosestApproach { judged, distance_u: distance, age, ..*hit }
 }
 
 /// A shot that is flown again.
