@@ -83,7 +83,11 @@ impl App {
         let refusal = parsed.as_ref().err().map(|refusal| refusal.0.as_str());
         self.hud.join.set_refusal(refusal);
         let understood = parsed.is_ok();
-        let Fragment { room, tick, netcode, link } = parsed.unwrap_or_default();
+        // A wrong word elsewhere in a link does not lead to another room.
+        let Fragment { room, tick, netcode, link } = parsed.unwrap_or_else(|_| Fragment {
+            room: fragment::room_of(&self.shell.address.fragment()),
+            ..Fragment::default()
+        });
         self.hud.join.set_room(&room);
         self.room = room;
         self.choosing.tick = tick;

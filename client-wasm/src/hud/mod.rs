@@ -89,7 +89,7 @@ pub struct Hud {
 }
 
 /// What a player reads whom the bots spare.
-const TRUCE: &str = "The bots hold their fire until you fly or fire.";
+const TRUCE: &str = "The bots do not fire at you until you fly or fire, for a minute at most.";
 
 impl Hud {
     /// Finds all panels below an element, and fills those that are made from tables.

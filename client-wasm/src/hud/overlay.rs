@@ -23,6 +23,8 @@ pub struct Overlay {
     picture: Element,
     map: Element,
     panels: Vec<Panel>,
+    /// They are read while they are shown, so they do not fade.
+    scores: Element,
 }
 
 struct Panel {
@@ -41,6 +43,7 @@ impl Overlay {
             picture: by_id(root, "picture")?,
             map: by_id(root, "map")?,
             panels: panels.map(|element| Panel { element, is_faded: false }).collect(),
+            scores: by_id(root, "scores")?,
         })
     }
 
@@ -53,7 +56,8 @@ impl Overlay {
     /// The rectangles of the panels that are shown.
     #[must_use]
     pub fn panels(&self) -> Vec<Rect> {
-        let rects = self.panels.iter().map(|panel| rect_of(&panel.element));
+        let over = self.panels.iter().map(|panel| rect_of(&panel.element));
+        let rects = over.chain([rect_of(&self.scores)]);
         rects.filter(|rect| rect.size.cmpgt(Vec2::ZERO).all()).collect()
     }
 

@@ -81,6 +81,17 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
     Ok(fragment)
 }
 
+/// The room that a link names, whatever else is wrong with it; empty for the default one, and where
+/// the room itself is wrong.
+#[must_use]
+pub fn room_of(hash: &str) -> String {
+    let text = hash.strip_prefix('#').unwrap_or(hash);
+    let mut rooms = text.split('&').filter(|pair| pair.starts_with("room="));
+    let (one, another) = (rooms.next(), rooms.next());
+    let alone = one.filter(|_| another.is_none()).and_then(|pair| parse(pair).ok());
+    alone.map(|fragment| fragment.room).unwrap_or_default()
+}
+
 /// The fragment that leads to a room and a netcode over a simulated link, with its `#`; empty for
 /// the default room under the game's own.
 #[must_use]
@@ -205,6 +216,21 @@ mod tests {
         ];
         for (hash, room) in rows {
             assert_eq!(parse(hash).unwrap().room, room, "{hash}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_link_still_names_its_room() {
+        let rows = [
+            ("#room=den&colour=red", "den"),
+            ("#link=foo&room=a%20b", "a b"),
+            ("#room=&tick=2", ""),
+            ("#room=den&room=lair", ""),
+            ("#tick=2", ""),
+        ];
+        for (hash, room) in rows {
+            assert!(parse(hash).is_err(), "{hash}");
+            assert_eq!(room_of(hash), room, "{hash}");
         }
     }
 

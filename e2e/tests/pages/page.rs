@@ -74,9 +74,11 @@ async fn a_link_that_is_not_understood_is_refused_by_name() -> Result<()> {
     let page = browser.open(&server.url("/#room=den&colour=red")).await?;
     page.until_says("#join-refusal", &["`colour=red`", "knows no `colour`"]).await?;
     assert_eq!(page.look().await?.state(), "join");
-    // The page is of use nevertheless.
+    // The page is of use nevertheless, and leads to the room that was meant.
     page.join(None).await?;
     page.until_hidden("#join").await?;
+    page.press('?').await?;
+    page.until_says("#help", &["room=den"]).await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }

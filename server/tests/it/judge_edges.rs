@@ -328,8 +328,8 @@ fn why_a_shot_ends_early_and_a_view_is_beyond_what_is_stored_is_told() {
     assert_eq!(found[1]["bracket"]["oldest"], Value::Null, "{}", found[1]);
 }
 
-/// A bolt ends where it hits, and a room sees that by the end of a tick; how near it would have come
-/// to the middle, and when, is a matter of its course alone.
+/// A bolt ends where it hits, and a room sees that by the end of a tick; how near it would have
+/// come to the middle, and when, is a matter of its course alone.
 #[test]
 fn the_nearest_approach_of_a_hit_is_that_of_its_course() {
     // A bolt up from y = -300: at bob's height after 300/0.9 ms; to one that crosses at 0.2 u/ms it

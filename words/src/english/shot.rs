@@ -55,6 +55,14 @@ fn say(sentence: &ShotSentence, names: Names) -> String {
             refused_because(because, ship, names)
         ),
         ShotSentence::Clamped { shooter, because } => clamped(shooter, because, names),
+        // A scheme that flies others on from their newest snapshot, such as QuakeWorld.
+        ShotSentence::Guessed { shooter, ship, without_news_ms: 0, off_u } => format!(
+            "{} screen was guessing: it drew {} further on than the newest snapshot said, \
+             {off_u:.1} u away from where the server judged {}.",
+            whose(shooter, Begins::Sentence, names),
+            called(ship, names),
+            them(ship)
+        ),
         ShotSentence::Guessed { shooter, ship, without_news_ms, off_u } => format!(
             "{} screen was guessing: it had received no news of {} for {without_news_ms} ms, and \
              drew {} {off_u:.1} u away from where the server judged {}.",

@@ -401,6 +401,11 @@ fn a_screen_that_drew_a_ship_elsewhere_says_why() {
              174.3 u away from where the server judged them.",
         ),
         (
+            ShotSentence::Guessed { shooter, ship, without_news_ms: 0, off_u: 5.3 },
+            "Your screen was guessing: it drew Ann further on than the newest snapshot said, 5.3 u \
+             away from where the server judged them.",
+        ),
+        (
             ShotSentence::Lost { shooter, ship, gap_ms: 133, off_u: 9.0 },
             "News of Ann was lost on the way: your screen drew them on a line across a gap of \
              133 ms, 9.0 u away from where the server judged them.",

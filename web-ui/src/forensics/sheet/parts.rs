@@ -159,6 +159,8 @@ impl Parts {
             sibling = element.next_element_sibling();
         }
         let _ = if open { self.scrubber.focus() } else { self.scrubber.blur() };
+        // The browser has brought the scrubber into view; what the sheet says begins above it.
+        self.section.set_scroll_top(0);
         if let Some(opener) = self.opener.take_if(|_| !open) {
             opener.take_keyboard();
         }
