@@ -107,9 +107,12 @@ pub fn draw_cue(
         world.unclip();
     }
     let outcome = told_at(cue, n)?;
-    // How near a bolt came is measured from where the ship was judged.
+    // These are measured from where the ship was judged.
     let place = match (outcome.said, judged_places) {
-        (OutcomeSaid::BoltCameBy(_), Some(JudgedPlaces { judged, .. })) => judged,
+        (
+            OutcomeSaid::BoltCameBy(_) | OutcomeSaid::JudgedOffSeen(_),
+            Some(JudgedPlaces { judged, .. }),
+        ) => judged,
         _ => place,
     };
     let ships = row.sights[pane].scene.ships.iter();

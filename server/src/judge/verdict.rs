@@ -8,11 +8,11 @@ use shared::{
         hit_test::state::HitTest, rewind_source::RewindSource as _, rule, rule_table::TargetPoses,
         shot::Shot, view,
     },
-    report::closest_approach::{ClosestApproach, closest_approaches, flown_on},
+    report::closest_approach::{ClosestApproach, closest_approaches, exactly},
     schemes::targeting::ClaimRefusal,
     sim::{
         event::{Decided, Decision, Finality, Weapon},
-        rules::{LASER_DAMAGE, SHIP_RADIUS_U},
+        rules::LASER_DAMAGE,
         ship::ShipId,
     },
 };
@@ -22,7 +22,6 @@ use super::{
     fields::{in_ms, ms, point},
     json::Json,
     limits::PATH_POINTS_MAX,
-    past::Known,
     poses::bracket_at,
     rules::Rule,
     timeline::Timeline,
@@ -70,7 +69,13 @@ pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
             ("bracket", found.map(|found| bracket_at(found.bracket, rewind.at)).into()),
         ]);
         let look = approaches.iter().find(|look| look.ship == present.ship);
-        let exact = look.map(|look| exactly(&hit_test, &known(timeline.end()), look));
+        let all = known(timeline.end());
+        let exact = look.map(|look| {
+            let look = exactly(&hit_test, &all, look);
+            let due = rule::judged_at(shot, hit_test.flight().forward, look.age);
+            let there = all.authoritative(look.ship, due);
+            ClosestApproach { present: there.map_or(look.present, |at| at.pose.pos), ..look }
+        });
         target.with("nearest", exact.as_ref().map(nearest))
     });
     json = json.with("targets", Json::list(targets));
@@ -78,17 +83,6 @@ pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
     json = json.with("rulings", Json::list(rulings(&hit_test, &course, &name)));
     let json = end(json, &hit_test, &course, &name);
     with_what_is_not_known(json, timeline, told, &hit_test)
-}
-
-/// A look as a room records it, to the moment: a room tells it by the ends of its ticks.
-fn exactly(hit_test: &HitTest, all: &Known, look: &ClosestApproach) -> ClosestApproach {
-    let (shot, flight) = (hit_test.shot(), hit_test.flight());
-    let is_flight = shot.weapon() == Weapon::Laser && !hit_test.by_claim();
-    let is_hit = is_flight && look.distance_u <= SHIP_RADIUS_U;
-    let look = if is_hit { flown_on(flight, all, look) } else { *look };
-    let due = rule::judged_at(shot, flight.forward, look.age);
-    let there = all.authoritative(look.ship, due);
-    ClosestApproach { present: there.map_or(look.present, |at| at.pose.pos), ..look }
 }
 
 /// A shot under a rule: its verdict, in the fields and words of [`report`], and nothing else.

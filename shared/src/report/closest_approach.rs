@@ -41,6 +41,8 @@ const HIT_REACH: f32 = 8.0;
 /// The stretch before a contact whose course is flown on, and how many times its length.
 const CONTACT_STRETCH: Micros = Micros::from_ms(10);
 const CONTACT_REACH: f32 = 64.0;
+/// How far from a ship's rim a contact may be worked out, in u.
+const CONTACT_ERROR_U: f32 = 0.01;
 
 const _: () = assert!(RINGS_U[1] + 7.0 * SHIP_RADIUS_U <= REACH_U, "who is looked at was there");
 
@@ -98,13 +100,28 @@ pub fn closest_approaches<P: RewindSource>(
     ClosestApproaches { nearest: observer.nearest, n_seen: observer.seen.len() as u16 }
 }
 
-/// How near a bolt that hit comes to the middle of its target, and when: it flies on along its
-/// course, and the target along its own. `past` knows the flight to its end.
-pub fn flown_on<P: RewindSource>(
-    flight: &Flight,
+/// A look to the moment and over all of the past, where a record tells it by the ends of ticks and
+/// by what was kept of the past: a bolt that hits flies on along its course, and its target along
+/// its own; a far one is followed to where they were nearest. `past` knows the flight to its end.
+pub fn exactly<P: RewindSource>(
+    hit_test: &HitTest,
     past: &P,
-    hit: &ClosestApproach,
+    look: &ClosestApproach,
 ) -> ClosestApproach {
+    let flight = hit_test.flight();
+    if hit_test.by_claim() || flight.shot.weapon() == Weapon::Beam {
+        return *look;
+    }
+    let near = follow((flight, hit_test.flown()), past, look, as_it_was).unwrap_or(*look);
+    if near.distance_u <= SHIP_RADIUS_U + CONTACT_ERROR_U {
+        flown_on(flight, past, &near)
+    } else {
+        near
+    }
+}
+
+/// How near a bolt that hit comes to the middle of its target, and when.
+fn flown_on<P: RewindSource>(flight: &Flight, past: &P, hit: &ClosestApproach) -> ClosestApproach {
     let stretch = ((hit.age - CONTACT_STRETCH).max(Micros::ZERO), hit.age);
     let mut sweep = flight.sweep(past, stretch, f32::INFINITY);
     as_it_was(past, &mut sweep);
@@ -215,43 +232,11 @@ impl<'f> Observer<'f> {
         for n in 0..self.nearest.len() {
             let known = self.nearest[n];
             if known.distance_u > CLOSE_U {
-                self.nearest[n] = self.follow(past, &known).unwrap_or(known);
+                let flight = (self.flight, self.flown);
+                self.nearest[n] = follow(flight, past, &known, |_, _| {}).unwrap_or(known);
             }
         }
         self.nearest.sort_by(|a, b| a.distance_u.total_cmp(&b.distance_u));
-    }
-
-    /// Follows a ship from the tick of its look to where the bolt was nearest to it.
-    fn follow(&self, past: &impl RewindSource, look: &ClosestApproach) -> Option<ClosestApproach> {
-        let (flight, step) = (self.flight, past.step().0.max(1));
-        let mut n = look.age.0.min(self.flown.0 - 1).max(0) / step;
-        let (mut nearest, mut direction) = (None::<ClosestApproach>, 0);
-        for _ in 0..FOLLOWED_MAX {
-            let stretch = (Micros(n * step), Micros((n + 1) * step).min(self.flown));
-            let mut sweep = flight.sweep(past, stretch, f32::INFINITY);
-            as_it_was(past, &mut sweep);
-            let Some(passing) = flight.passing(past, &sweep, look.ship) else { break };
-            if plausible_present(past, &sweep, look.ship).is_none() {
-                break;
-            }
-            let Approach { fraction, distance } = nearest_approach(sweep.path, passing.swept);
-            if nearest.is_some_and(|known| known.distance_u <= distance) {
-                break;
-            }
-            let age = age_at(stretch, fraction);
-            let due = judged_at(&flight.shot, flight.forward, age);
-            let present = past.authoritative(look.ship, due).map_or(look.present, |at| at.pose.pos);
-            let judged = passing.swept.at(fraction);
-            let ship = look.ship;
-            nearest = Some(ClosestApproach { ship, judged, present, distance_u: distance, age });
-            let towards = if fraction <= 0.0 { -1 } else { i64::from(fraction >= 1.0) };
-            let is_end = n + towards < 0 || (n + towards) * step >= self.flown.0;
-            if towards == 0 || towards == -direction || is_end {
-                break;
-            }
-            (n, direction) = (n + towards, towards);
-        }
-        nearest
     }
 
     /// Looks at the ship of an accepted claim, at its age.
@@ -310,6 +295,45 @@ impl<'f> Observer<'f> {
     fn note_seen(&mut self) {
         self.nearest.iter().for_each(|look| self.seen.insert(look.ship.idx));
     }
+}
+
+/// Follows a ship from the tick of its look to where the bolt was nearest to it, as far as that
+/// flew.
+fn follow<P: RewindSource>(
+    (flight, flown): (&Flight, Micros),
+    past: &P,
+    look: &ClosestApproach,
+    prepare: impl Fn(&P, &mut Sweep<P::Moment>),
+) -> Option<ClosestApproach> {
+    let step = past.step().0.max(1);
+    let mut n = look.age.0.min(flown.0 - 1).max(0) / step;
+    let (mut nearest, mut direction) = (None::<ClosestApproach>, 0);
+    for _ in 0..FOLLOWED_MAX {
+        let stretch = (Micros(n * step), Micros((n + 1) * step).min(flown));
+        let mut sweep = flight.sweep(past, stretch, f32::INFINITY);
+        prepare(past, &mut sweep);
+        let Some(passing) = flight.passing(past, &sweep, look.ship) else { break };
+        if plausible_present(past, &sweep, look.ship).is_none() {
+            break;
+        }
+        let Approach { fraction, distance } = nearest_approach(sweep.path, passing.swept);
+        if nearest.is_some_and(|known| known.distance_u <= distance) {
+            break;
+        }
+        let age = age_at(stretch, fraction);
+        let due = judged_at(&flight.shot, flight.forward, age);
+        let present = past.authoritative(look.ship, due).map_or(look.present, |at| at.pose.pos);
+        let judged = passing.swept.at(fraction);
+        let ship = look.ship;
+        nearest = Some(ClosestApproach { ship, judged, present, distance_u: distance, age });
+        let towards = if fraction <= 0.0 { -1 } else { i64::from(fraction >= 1.0) };
+        let is_end = n + towards < 0 || (n + towards) * step >= flown.0;
+        if towards == 0 || towards == -direction || is_end {
+            break;
+        }
+        (n, direction) = (n + towards, towards);
+    }
+    nearest
 }
 
 /// Of records only the newest are kept: who looks back at a flight, later than it was judged, looks
