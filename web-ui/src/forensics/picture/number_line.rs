@@ -82,13 +82,20 @@ pub(super) fn draw(pen: &Pen, window: Rect, picture: &ShotPicture, times: &Times
     }
 }
 
-/// A text on that side of the row of stored poses where none of them stands.
+/// A text on that side of the row of stored poses where none of them stands, if it has room there.
 fn draw_beside(pen: &Pen, axis: Axis, y: f32, stored: &Marks, text: &str) {
     let middle = (axis.left_px + axis.right_px) / 2.0;
-    let is_right = stored.marks.iter().all(|mark| axis.x(mark.ms) > middle);
-    let (side, x) =
-        if is_right { ("left", axis.left_px) } else { ("right", axis.right_px + FIGURE_PX) };
+    let marks = || stored.marks.iter().map(|mark| axis.x(mark.ms));
+    let is_right = marks().all(|x| x > middle);
+    let ((side, x), mark) = if is_right {
+        (("left", axis.left_px), marks().fold(axis.right_px, f32::min))
+    } else {
+        (("right", axis.right_px + FIGURE_PX), marks().fold(axis.left_px, f32::max))
+    };
     pen.context.set_font(fonts::WORDS);
+    if pen.width_px(text) > (mark - x).abs() - FIGURE_PX {
+        return;
+    }
     pen.context.set_text_align(side);
     pen.context.set_text_baseline("middle");
     pen.colour(palette::QUIET);
