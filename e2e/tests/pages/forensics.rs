@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use e2e::{
-    Browser, Button, Downloads, ESCAPE, Look, Page, Pressed, RIGHT, Server, fly_in_sight,
+    Browser, Button, Downloads, ESCAPE, Look, Page, Pressed, RIGHT, Screen, Server, fly_in_sight,
     shoot_down,
 };
 
@@ -128,6 +128,16 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     one.press(ESCAPE).await?;
     one.until_hidden("#forensics").await?;
     assert_eq!(one.look().await?.said("forensics"), "");
+
+    // In a low page the sheet begins with its title, though the scrubber below has the keyboard.
+    two.resize((844, 390)).await?;
+    two.press('f').await?;
+    until_known(&two).await?;
+    const SCROLLED: &str = "return document.querySelector('#forensics .sheet').scrollTop;";
+    assert_eq!(two.execute(SCROLLED, Vec::new()).await?, serde_json::json!(0));
+    two.press(ESCAPE).await?;
+    two.until_hidden("#forensics").await?;
+    two.resize(Screen::Desk.size()).await?;
     fly_in_sight(&one, "Ann", &two).await?;
     for page in [&one, &two] {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());

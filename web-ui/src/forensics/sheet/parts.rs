@@ -1,7 +1,7 @@
 //! The elements of the sheet that looks into a shot: made once, then filled, shown and hidden.
 
 use shared::netcode::preset::Preset;
-use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
+use web_sys::{Element, FocusOptions, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use words::{Language, SheetText};
 
 use super::{nth::Nth, opener::Opener};
@@ -158,9 +158,14 @@ impl Parts {
             }
             sibling = element.next_element_sibling();
         }
-        let _ = if open { self.scrubber.focus() } else { self.scrubber.blur() };
-        // The browser has brought the scrubber into view; what the sheet says begins above it.
-        self.section.set_scroll_top(0);
+        let _ = if open {
+            // What the sheet says begins above the scrubber.
+            let keep_place = FocusOptions::new();
+            keep_place.set_prevent_scroll(true);
+            self.scrubber.focus_with_options(&keep_place)
+        } else {
+            self.scrubber.blur()
+        };
         if let Some(opener) = self.opener.take_if(|_| !open) {
             opener.take_keyboard();
         }
