@@ -7,7 +7,7 @@ use shared::{
         column::Column,
         cue::{Cue, JudgedPlaces},
         outcome::Outcome,
-        outcome_said::OutcomeSaid,
+        outcome_said::{OutcomeSaid, ShotFate},
         pane::{Pane, Sight},
     },
 };
@@ -107,14 +107,13 @@ pub fn draw_cue(
         world.unclip();
     }
     let outcome = told_at(cue, n)?;
-    // These are measured from where the ship was judged.
-    let place = match (outcome.said, judged_places) {
-        (
-            OutcomeSaid::BoltCameBy(_) | OutcomeSaid::JudgedOffSeen(_),
-            Some(JudgedPlaces { judged, .. }),
-        ) => judged,
-        _ => place,
+    let from_judged = match outcome.said {
+        OutcomeSaid::BoltCameBy(_) | OutcomeSaid::JudgedOffSeen(_) => true,
+        OutcomeSaid::JudgedAndGone { shot, .. } => shot.fate == ShotFate::Missed,
+        _ => false,
     };
+    // What is measured from where the ship was judged is marked there.
+    let place = judged_places.filter(|_| from_judged).map_or(place, |places| places.judged);
     let ships = row.sights[pane].scene.ships.iter();
     let mut covers_not: Vec<Vec2> = ships.map(|ship| camera.to_page(ship.pos)).collect();
     let shooter = row.column.ship(0).and_then(|ship| row.sights[pane].scene.ship(ship));
