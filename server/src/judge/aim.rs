@@ -115,13 +115,15 @@ fn aimed_at(shot: &Shot, now: &Known, node: &Node, from: (Vec2, f32)) -> Result<
         return Err(node.wrong("the name of another ship"));
     }
     let all = Known { now: now.timeline.end(), ..*now };
-    let met = drawn_when_met(shot, &all, target, from);
-    met.ok_or_else(|| {
+    if all.drawn(target, shot.view, None).is_none() {
         let seen = in_ms(shot.view);
-        node.wrong(format!(
-            "a ship that is drawn when the shot is fired, at the view of {seen} ms, and that the \
-             shot meets within the timeline"
-        ))
+        let wanted =
+            format!("a ship that is drawn at the view of {seen} ms, when the shot is fired");
+        return Err(node.wrong(wanted));
+    }
+    drawn_when_met(shot, &all, target, from).ok_or_else(|| {
+        let end = in_ms(all.now);
+        node.wrong(format!("a ship that the shot meets before the timeline ends at {end} ms"))
     })
 }
 

@@ -8,7 +8,7 @@ use shared::{
         hit_test::state::HitTest, rewind_source::RewindSource as _, rule, rule_table::TargetPoses,
         shot::Shot, view,
     },
-    report::closest_approach::{ClosestApproach, closest_approaches, exactly},
+    report::closest_approach::{ClosestApproach, closest_approaches, nearest_of},
     schemes::targeting::ClaimRefusal,
     sim::{
         event::{Decided, Decision, Finality, Weapon},
@@ -59,6 +59,7 @@ pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
     let approaches = closest_approaches(&hit_test, moments).nearest;
     let at_first = known(told.first());
     let is_known = told.first() <= timeline.end();
+    let past = if shot.weapon() == Weapon::Beam { at_first } else { known(timeline.end()) };
     let others = at_first.present().filter(|pose| is_known && pose.ship != shot.id.shooter);
     let targets = others.map(|present| {
         let found = rule::target(&at_first, shot, rewind, &present, Micros::ZERO);
@@ -68,15 +69,18 @@ pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
             ("judged", found.map(|found| point(found.pose.pos)).into()),
             ("bracket", found.map(|found| bracket_at(found.bracket, rewind.at)).into()),
         ]);
-        let look = approaches.iter().find(|look| look.ship == present.ship);
-        let all = known(timeline.end());
-        let exact = look.map(|look| {
-            let look = exactly(&hit_test, &all, look);
-            let due = rule::judged_at(shot, hit_test.flight().forward, look.age);
-            let there = all.authoritative(look.ship, due);
-            ClosestApproach { present: there.map_or(look.present, |at| at.pose.pos), ..look }
-        });
-        target.with("nearest", exact.as_ref().map(nearest))
+        // A claim is told by what it claims.
+        let look = if hit_test.by_claim() {
+            let look = approaches.iter().find(|look| look.ship == present.ship);
+            look.map(|look| {
+                let due = rule::judged_at(shot, hit_test.flight().forward, look.age);
+                let there = known(timeline.end()).authoritative(look.ship, due);
+                ClosestApproach { present: there.map_or(look.present, |at| at.pose.pos), ..*look }
+            })
+        } else {
+            nearest_of(&hit_test, &past, present.ship)
+        };
+        target.with("nearest", look.as_ref().map(nearest))
     });
     json = json.with("targets", Json::list(targets));
     json = json.with("path", path(shot, &course));

@@ -367,5 +367,32 @@ fn a_ship_that_a_bolt_cannot_meet_is_no_aim() {
         "speed_u_per_s": 300, "aim_at": "bob", "fired_ms": 1000 });
     let End { stderr, .. } =
         judge(&scenario(&timeline, &json!([shot]), &json!(["nothing"])).to_string());
-    assert!(stderr.contains("meets within the timeline"), "{stderr}");
+    assert!(stderr.contains("meets before the timeline ends at 3000 ms"), "{stderr}");
+}
+
+/// A ship may be nearest after it was near before, and be farther away than rooms look.
+#[test]
+fn the_nearest_approach_is_that_of_the_whole_flight() {
+    let early = json!({ "from_ms": 0, "to_ms": 1300,
+        "flight": { "bob": { "pos": [270, 100], "velocity": 0 } } });
+    let late = json!({ "from_ms": 1600, "to_ms": 3000,
+        "flight": { "bob": { "pos": [700, 90], "velocity": 0 } } });
+    let far = json!({ "from_ms": 0, "to_ms": 3000,
+        "flight": { "bob": { "pos": [500, 2000], "velocity": 0 } } });
+    let along_x = |weapon: &str| json!({ "shooter": "ada", "weapon": weapon, "muzzle": 0, "direction": 1, "fired_ms": 1000 });
+    for tick_ms in [10, 50, 100] {
+        for (timeline, weapon, distance_u) in [
+            (json!([early, late]), "bolt", 90.0),
+            (json!([far]), "bolt", 2000.0),
+            (json!([far]), "beam", 2000.0),
+        ] {
+            let mut scenario =
+                scenario(&timeline, &json!([along_x(weapon)]), &json!(["nothing", "source"]));
+            scenario["tick_ms"] = json!(tick_ms);
+            for target in of_bob(&scenario) {
+                let what = format!("{weapon}, {tick_ms} ms: {target}");
+                near(&target["nearest"]["distance_u"], distance_u, 0.02, &what);
+            }
+        }
+    }
 }

@@ -100,37 +100,76 @@ pub fn closest_approaches<P: RewindSource>(
     ClosestApproaches { nearest: observer.nearest, n_seen: observer.seen.len() as u16 }
 }
 
-/// A look to the moment and over all of the past, where a record tells it by the ends of ticks and
-/// by what was kept of the past: a bolt that hits flies on along its course, and its target along
-/// its own; a far one is followed to where they were nearest. `past` knows the flight to its end.
-pub fn exactly<P: RewindSource>(
+/// How near a shot comes to one ship, from whatever distance, if that is there to be met: by all
+/// that is known of the past, and step by step, where a record keeps to what a room can afford. A
+/// bolt that hits flies on along its course, and the ship along its own. `past` is that of a beam's
+/// only moment, and knows the flight of a bolt to its end.
+pub fn nearest_of<P: RewindSource>(
     hit_test: &HitTest,
     past: &P,
-    look: &ClosestApproach,
-) -> ClosestApproach {
-    let flight = hit_test.flight();
-    if hit_test.by_claim() || flight.shot.weapon() == Weapon::Beam {
-        return *look;
+    ship: ShipId,
+) -> Option<ClosestApproach> {
+    let (flight, flown) = (hit_test.flight(), hit_test.flown());
+    if flight.shot.weapon() == Weapon::Beam {
+        let sweep = flight.sweep(past, (Micros::ZERO, Micros::ZERO), f32::INFINITY);
+        let judged = flight.passing(past, &sweep, ship)?.swept.from;
+        let (present, age) = (past.present_of(ship)?.pos, Micros::ZERO);
+        let distance_u = approach_of_beam(sweep.path, judged).distance;
+        return Some(ClosestApproach { ship, judged, present, distance_u, age });
     }
-    let near = follow((flight, hit_test.flown()), past, look, as_it_was).unwrap_or(*look);
-    if near.distance_u <= SHIP_RADIUS_U + CONTACT_ERROR_U {
-        flown_on(flight, past, &near)
-    } else {
-        near
+    let step = past.step().max(Micros(1));
+    let mut nearest = None::<ClosestApproach>;
+    let mut from = Micros::ZERO;
+    loop {
+        let stretch = (from, (from + step).min(flown));
+        if let Some(look) = pass(flight, past, stretch, ship, 1.0)
+            && nearest.is_none_or(|known| look.distance_u < known.distance_u)
+        {
+            nearest = Some(look);
+        }
+        from = stretch.1;
+        if from >= flown {
+            break;
+        }
     }
+    let met = |look: &ClosestApproach| look.distance_u <= SHIP_RADIUS_U + CONTACT_ERROR_U;
+    nearest.map(|look| {
+        let before = ((look.age - CONTACT_STRETCH).max(Micros::ZERO), look.age);
+        let on = Some(&look).filter(|look| met(look));
+        on.and_then(|_| pass(flight, past, before, ship, CONTACT_REACH)).unwrap_or(look)
+    })
 }
 
-/// How near a bolt that hit comes to the middle of its target, and when.
-fn flown_on<P: RewindSource>(flight: &Flight, past: &P, hit: &ClosestApproach) -> ClosestApproach {
-    let stretch = ((hit.age - CONTACT_STRETCH).max(Micros::ZERO), hit.age);
+/// How near a bolt and a ship come in a stretch of the flight that is so many times as long.
+fn pass<P: RewindSource>(
+    flight: &Flight,
+    past: &P,
+    stretch: (Micros, Micros),
+    ship: ShipId,
+    times: f32,
+) -> Option<ClosestApproach> {
     let mut sweep = flight.sweep(past, stretch, f32::INFINITY);
     as_it_was(past, &mut sweep);
-    let Some(passing) = flight.passing(past, &sweep, hit.ship) else { return *hit };
-    let far = |way: Segment| Segment::new(way.from, way.at(CONTACT_REACH));
-    let Approach { fraction, distance } = nearest_approach(far(sweep.path), far(passing.swept));
-    let judged = far(passing.swept).at(fraction);
-    let age = age_at(stretch, fraction * CONTACT_REACH);
-    ClosestApproach { judged, distance_u: distance, age, ..*hit }
+    let passing = flight.passing(past, &sweep, ship)?;
+    let far = |way: Segment| Segment::new(way.from, way.at(times));
+    let (path, swept) = (far(sweep.path), far(passing.swept));
+    let Approach { fraction, distance } = nearest_approach(path, swept);
+    let age = age_at(stretch, fraction * times);
+    let present = past.authoritative(ship, judged_at(&flight.shot, flight.forward, age))?;
+    let (judged, present) = (swept.at(fraction), present.pose.pos);
+    Some(ClosestApproach { ship, judged, present, distance_u: distance, age })
+}
+
+/// Of records only the newest are kept: who looks back at a flight, later than it was judged, looks
+/// at its targets where they truly were at those moments.
+fn as_it_was<P: RewindSource>(past: &P, sweep: &mut Sweep<P::Moment>) {
+    let moment = |time: &mut TargetTime<P::Moment>| {
+        if let TargetTime::Rewound(_, at) = *time {
+            *time = TargetTime::Moment(past.authoritative_at(at));
+        }
+    };
+    moment(&mut sweep.begin);
+    sweep.end.iter_mut().for_each(moment);
 }
 
 /// A shot that is flown again.
@@ -232,11 +271,42 @@ impl<'f> Observer<'f> {
         for n in 0..self.nearest.len() {
             let known = self.nearest[n];
             if known.distance_u > CLOSE_U {
-                let flight = (self.flight, self.flown);
-                self.nearest[n] = follow(flight, past, &known, |_, _| {}).unwrap_or(known);
+                self.nearest[n] = self.follow(past, &known).unwrap_or(known);
             }
         }
         self.nearest.sort_by(|a, b| a.distance_u.total_cmp(&b.distance_u));
+    }
+
+    /// Follows a ship from the tick of its look to where the bolt was nearest to it.
+    fn follow(&self, past: &impl RewindSource, look: &ClosestApproach) -> Option<ClosestApproach> {
+        let (flight, step) = (self.flight, past.step().0.max(1));
+        let mut n = look.age.0.min(self.flown.0 - 1).max(0) / step;
+        let (mut nearest, mut direction) = (None::<ClosestApproach>, 0);
+        for _ in 0..FOLLOWED_MAX {
+            let stretch = (Micros(n * step), Micros((n + 1) * step).min(self.flown));
+            let sweep = flight.sweep(past, stretch, f32::INFINITY);
+            let Some(passing) = flight.passing(past, &sweep, look.ship) else { break };
+            if plausible_present(past, &sweep, look.ship).is_none() {
+                break;
+            }
+            let Approach { fraction, distance } = nearest_approach(sweep.path, passing.swept);
+            if nearest.is_some_and(|known| known.distance_u <= distance) {
+                break;
+            }
+            let age = age_at(stretch, fraction);
+            let due = judged_at(&flight.shot, flight.forward, age);
+            let present = past.authoritative(look.ship, due).map_or(look.present, |at| at.pose.pos);
+            let judged = passing.swept.at(fraction);
+            let ship = look.ship;
+            nearest = Some(ClosestApproach { ship, judged, present, distance_u: distance, age });
+            let towards = if fraction <= 0.0 { -1 } else { i64::from(fraction >= 1.0) };
+            let is_end = n + towards < 0 || (n + towards) * step >= self.flown.0;
+            if towards == 0 || towards == -direction || is_end {
+                break;
+            }
+            (n, direction) = (n + towards, towards);
+        }
+        nearest
     }
 
     /// Looks at the ship of an accepted claim, at its age.
@@ -295,57 +365,6 @@ impl<'f> Observer<'f> {
     fn note_seen(&mut self) {
         self.nearest.iter().for_each(|look| self.seen.insert(look.ship.idx));
     }
-}
-
-/// Follows a ship from the tick of its look to where the bolt was nearest to it, as far as that
-/// flew.
-fn follow<P: RewindSource>(
-    (flight, flown): (&Flight, Micros),
-    past: &P,
-    look: &ClosestApproach,
-    prepare: impl Fn(&P, &mut Sweep<P::Moment>),
-) -> Option<ClosestApproach> {
-    let step = past.step().0.max(1);
-    let mut n = look.age.0.min(flown.0 - 1).max(0) / step;
-    let (mut nearest, mut direction) = (None::<ClosestApproach>, 0);
-    for _ in 0..FOLLOWED_MAX {
-        let stretch = (Micros(n * step), Micros((n + 1) * step).min(flown));
-        let mut sweep = flight.sweep(past, stretch, f32::INFINITY);
-        prepare(past, &mut sweep);
-        let Some(passing) = flight.passing(past, &sweep, look.ship) else { break };
-        if plausible_present(past, &sweep, look.ship).is_none() {
-            break;
-        }
-        let Approach { fraction, distance } = nearest_approach(sweep.path, passing.swept);
-        if nearest.is_some_and(|known| known.distance_u <= distance) {
-            break;
-        }
-        let age = age_at(stretch, fraction);
-        let due = judged_at(&flight.shot, flight.forward, age);
-        let present = past.authoritative(look.ship, due).map_or(look.present, |at| at.pose.pos);
-        let judged = passing.swept.at(fraction);
-        let ship = look.ship;
-        nearest = Some(ClosestApproach { ship, judged, present, distance_u: distance, age });
-        let towards = if fraction <= 0.0 { -1 } else { i64::from(fraction >= 1.0) };
-        let is_end = n + towards < 0 || (n + towards) * step >= flown.0;
-        if towards == 0 || towards == -direction || is_end {
-            break;
-        }
-        (n, direction) = (n + towards, towards);
-    }
-    nearest
-}
-
-/// Of records only the newest are kept: who looks back at a flight, later than it was judged, looks
-/// at its targets where they truly were at those moments.
-fn as_it_was<P: RewindSource>(past: &P, sweep: &mut Sweep<P::Moment>) {
-    let moment = |time: &mut TargetTime<P::Moment>| {
-        if let TargetTime::Rewound(_, at) = *time {
-            *time = TargetTime::Moment(past.authoritative_at(at));
-        }
-    };
-    moment(&mut sweep.begin);
-    sweep.end.iter_mut().for_each(moment);
 }
 
 /// How near a bolt comes to a target. One that hits ends at the target's edge; what counts is how
