@@ -379,7 +379,11 @@ fn the_nearest_approach_is_that_of_the_whole_flight() {
         "flight": { "bob": { "pos": [700, 90], "velocity": 0 } } });
     let far = json!({ "from_ms": 0, "to_ms": 3000,
         "flight": { "bob": { "pos": [500, 2000], "velocity": 0 } } });
-    let along_x = |weapon: &str| json!({ "shooter": "ada", "weapon": weapon, "muzzle": 0, "direction": 1, "fired_ms": 1000 });
+    let along_x = |weapon: &str| {
+        let mut shot = json!({ "shooter": "ada", "weapon": weapon });
+        (shot["muzzle"], shot["direction"], shot["fired_ms"]) = (json!(0), json!(1), json!(1000));
+        shot
+    };
     for tick_ms in [10, 50, 100] {
         for (timeline, weapon, distance_u) in [
             (json!([early, late]), "bolt", 90.0),
