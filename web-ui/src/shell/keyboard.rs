@@ -205,6 +205,9 @@ fn is_modified(event: &KeyboardEvent) -> bool {
 fn read(event: &KeyboardEvent, stroke: Stroke, layout: Layout) -> Key {
     let target = event.target();
     let element = target.as_ref().and_then(|target| target.dyn_ref::<Element>());
+    // What was hidden keeps the focus until the next frame is rendered, and takes no key.
+    let hidden = |element: &&Element| element.closest("[hidden]").is_ok_and(|by| by.is_some());
+    let element = element.filter(|element| !hidden(element));
     let shown = |element: &Element| element.matches(":focus-visible").unwrap_or(true);
     let focus = element.map_or(Focus::None, focus);
     // An input method that is on where nothing is written changes no key.

@@ -164,10 +164,20 @@ fn a_key_tells_what_has_the_keyboard() {
         ("view", Focus::None),
     ];
     for (id, focus) in rows {
-        strike(&page.element(id), "keydown", &letter("KeyS", "s"));
-        let heard = posted(&mailbox);
-        let [Heard::Key(key)] = heard.as_slice() else { panic!("{id}: {heard:?}") };
-        assert_eq!(key.focus, focus, "{id}");
+        let element = page.element(id);
+        while let Some(by) = element.closest("[hidden]").unwrap() {
+            by.remove_attribute("hidden").unwrap();
+        }
+        let focus_told = || {
+            strike(&element, "keydown", &letter("KeyS", "s"));
+            let heard = posted(&mailbox);
+            let [Heard::Key(key)] = heard.as_slice() else { panic!("{id}: {heard:?}") };
+            key.focus
+        };
+        assert_eq!(focus_told(), focus, "{id}");
+        // Until the browser has taken the focus from it.
+        element.parent_element().unwrap().set_attribute("hidden", "").unwrap();
+        assert_eq!(focus_told(), Focus::None, "{id}, hidden");
     }
 }
 
