@@ -55,11 +55,10 @@ pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
         ("view_ms", ms(rewind.at)),
         ("clamp", clamp_name(rewind.clamp)),
     ]);
-    let moments = course.flown.iter().map(|(now, _)| known(*now));
-    let approaches = closest_approaches(&hit_test, moments).nearest;
+    let moments = || course.flown.iter().map(|(now, _)| known(*now));
+    let at_end = known(timeline.end());
     let at_first = known(told.first());
     let is_known = told.first() <= timeline.end();
-    let past = if shot.weapon() == Weapon::Beam { at_first } else { known(timeline.end()) };
     let others = at_first.present().filter(|pose| is_known && pose.ship != shot.id.shooter);
     let targets = others.map(|present| {
         let found = rule::target(&at_first, shot, rewind, &present, Micros::ZERO);
@@ -71,15 +70,16 @@ pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
         ]);
         // A claim is told by what it claims.
         let look = if hit_test.by_claim() {
-            let look = approaches.iter().find(|look| look.ship == present.ship);
-            look.map(|look| {
-                let due = rule::judged_at(shot, hit_test.flight().forward, look.age);
-                let there = known(timeline.end()).authoritative(look.ship, due);
-                ClosestApproach { present: there.map_or(look.present, |at| at.pose.pos), ..*look }
-            })
+            let claimed = closest_approaches(&hit_test, moments()).nearest;
+            claimed.into_iter().find(|look| look.ship == present.ship)
         } else {
-            nearest_of(&hit_test, &past, present.ship)
+            nearest_of(&hit_test, moments(), present.ship)
         };
+        let look = look.map(|look| {
+            let due = rule::judged_at(shot, hit_test.flight().forward, look.age);
+            let there = at_end.authoritative(look.ship, due);
+            ClosestApproach { present: there.map_or(look.present, |at| at.pose.pos), ..look }
+        });
         target.with("nearest", look.as_ref().map(nearest))
     });
     json = json.with("targets", Json::list(targets));

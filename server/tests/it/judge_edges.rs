@@ -400,3 +400,20 @@ fn the_nearest_approach_is_that_of_the_whole_flight() {
         }
     }
 }
+
+/// Where a rule leaves a ship that has jumped where it is, it is looked for there and nowhere else.
+#[test]
+fn the_nearest_approach_is_to_where_the_rule_looked() {
+    let timeline = json!([
+        { "from_ms": 0, "to_ms": 890, "flight": { "bob": { "pos": [300, -100], "velocity": 0 } } },
+        { "from_ms": 900, "to_ms": 3000, "flight": { "bob": { "pos": [300, 90], "velocity": 0 } } }
+    ]);
+    let shot = json!({ "shooter": "ada", "weapon": "bolt", "muzzle": 0, "direction": 1,
+        "fired_ms": 1000, "view_ms": 300, "latency_ms": 600, "interp_ms": 100 });
+    let rules = json!(["source", { "preset": "source", "hit": "source-64" }]);
+    let found = of_bob(&scenario(&timeline, &json!([shot]), &rules));
+    for (target, y) in found.iter().zip([-100.0, 90.0]) {
+        near(&target["nearest"]["judged"][1], y, 0.02, &target.to_string());
+        near(&target["nearest"]["distance_u"], y.abs(), 0.02, &target.to_string());
+    }
+}

@@ -15,13 +15,14 @@ use crate::{
         seat_set::SeatSet,
         time::Micros,
     },
-    history::{broad_phase::sweep::Sweep, target_time::TargetTime},
+    history::broad_phase::sweep::Sweep,
     judge::{
         candidate_cache::CandidateCache,
         flight::{Flight, Passing, REACH_U, age_at, nearest_fraction, plausible_present},
         hit_test::state::HitTest,
         rewind_source::RewindSource,
         rule::{judged_at, target},
+        shot::Shot,
     },
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
 };
@@ -100,76 +101,70 @@ pub fn closest_approaches<P: RewindSource>(
     ClosestApproaches { nearest: observer.nearest, n_seen: observer.seen.len() as u16 }
 }
 
-/// How near a shot comes to one ship, from whatever distance, if that is there to be met: by all
-/// that is known of the past, and step by step, where a record keeps to what a room can afford. A
-/// bolt that hits flies on along its course, and the ship along its own. `past` is that of a beam's
-/// only moment, and knows the flight of a bolt to its end.
+/// The nearest approach of a shot to one ship, at whatever distance, over the moments at which it
+/// was judged: exact, where a record keeps to what a room can afford. A bolt that hits counts as
+/// if it and the ship had flown on straight.
 pub fn nearest_of<P: RewindSource>(
     hit_test: &HitTest,
-    past: &P,
+    moments: impl Iterator<Item = P>,
     ship: ShipId,
 ) -> Option<ClosestApproach> {
-    let (flight, flown) = (hit_test.flight(), hit_test.flown());
+    let (flight, last) = (hit_test.flight(), hit_test.flown());
+    let Shot { fired, transit, .. } = flight.shot;
+    let mut moments = moments.filter(|past| past.now() - fired >= transit);
     if flight.shot.weapon() == Weapon::Beam {
-        let sweep = flight.sweep(past, (Micros::ZERO, Micros::ZERO), f32::INFINITY);
-        let judged = flight.passing(past, &sweep, ship)?.swept.from;
+        let past = moments.next()?;
+        let sweep = flight.sweep(&past, (Micros::ZERO, Micros::ZERO), f32::INFINITY);
+        let judged = flight.passing(&past, &sweep, ship)?.swept.from;
         let (present, age) = (past.present_of(ship)?.pos, Micros::ZERO);
         let distance_u = approach_of_beam(sweep.path, judged).distance;
         return Some(ClosestApproach { ship, judged, present, distance_u, age });
     }
-    let step = past.step().max(Micros(1));
-    let mut nearest = None::<ClosestApproach>;
-    let mut from = Micros::ZERO;
-    loop {
-        let stretch = (from, (from + step).min(flown));
-        if let Some(look) = pass(flight, past, stretch, ship, 1.0)
-            && nearest.is_none_or(|known| look.distance_u < known.distance_u)
-        {
-            nearest = Some(look);
-        }
-        from = stretch.1;
-        if from >= flown {
-            break;
+    let (mut nearest, mut flown) = (None::<ClosestApproach>, Micros::ZERO);
+    for past in moments {
+        for (from, to) in flight.due(flown, past.now(), past.step()) {
+            let look = (from < last).then(|| look_in(flight, &past, (from, to.min(last)), ship));
+            nearest = nearest
+                .into_iter()
+                .chain(look.flatten())
+                .min_by(|a, b| a.distance_u.total_cmp(&b.distance_u));
+            flown = to;
         }
     }
-    let met = |look: &ClosestApproach| look.distance_u <= SHIP_RADIUS_U + CONTACT_ERROR_U;
-    nearest.map(|look| {
-        let before = ((look.age - CONTACT_STRETCH).max(Micros::ZERO), look.age);
-        let on = Some(&look).filter(|look| met(look));
-        on.and_then(|_| pass(flight, past, before, ship, CONTACT_REACH)).unwrap_or(look)
-    })
+    nearest
 }
 
-/// How near a bolt and a ship come in a stretch of the flight that is so many times as long.
-fn pass<P: RewindSource>(
+/// The nearest approach of a bolt to a ship in a stretch.
+fn look_in<P: RewindSource>(
+    flight: &Flight,
+    past: &P,
+    stretch: (Micros, Micros),
+    ship: ShipId,
+) -> Option<ClosestApproach> {
+    let look = look_along(flight, past, stretch, ship, 1.0)?;
+    if look.distance_u > SHIP_RADIUS_U + CONTACT_ERROR_U {
+        return Some(look);
+    }
+    let before = ((look.age - CONTACT_STRETCH).max(Micros::ZERO), look.age);
+    look_along(flight, past, before, ship, CONTACT_REACH)
+}
+
+/// The same over so many times the length of a stretch, straight on.
+fn look_along<P: RewindSource>(
     flight: &Flight,
     past: &P,
     stretch: (Micros, Micros),
     ship: ShipId,
     times: f32,
 ) -> Option<ClosestApproach> {
-    let mut sweep = flight.sweep(past, stretch, f32::INFINITY);
-    as_it_was(past, &mut sweep);
+    let sweep = flight.sweep(past, stretch, f32::INFINITY);
     let passing = flight.passing(past, &sweep, ship)?;
     let far = |way: Segment| Segment::new(way.from, way.at(times));
     let (path, swept) = (far(sweep.path), far(passing.swept));
     let Approach { fraction, distance } = nearest_approach(path, swept);
+    let (judged, present) = (swept.at(fraction), past.present_of(ship)?.pos);
     let age = age_at(stretch, fraction * times);
-    let present = past.authoritative(ship, judged_at(&flight.shot, flight.forward, age))?;
-    let (judged, present) = (swept.at(fraction), present.pose.pos);
     Some(ClosestApproach { ship, judged, present, distance_u: distance, age })
-}
-
-/// Of records only the newest are kept: who looks back at a flight, later than it was judged, looks
-/// at its targets where they truly were at those moments.
-fn as_it_was<P: RewindSource>(past: &P, sweep: &mut Sweep<P::Moment>) {
-    let moment = |time: &mut TargetTime<P::Moment>| {
-        if let TargetTime::Rewound(_, at) = *time {
-            *time = TargetTime::Moment(past.authoritative_at(at));
-        }
-    };
-    moment(&mut sweep.begin);
-    sweep.end.iter_mut().for_each(moment);
 }
 
 /// A shot that is flown again.
