@@ -6,7 +6,11 @@ use shared::{
         time::Micros,
     },
     history::broad_phase::search::BroadPhase as _,
-    judge::{rewind_source::RewindSource as _, shot::Shot},
+    judge::{
+        rewind_source::RewindSource as _,
+        rule::{FLIGHT_MAX, end_of},
+        shot::Shot,
+    },
     schemes::targeting,
     sim::{
         event::Weapon,
@@ -34,7 +38,7 @@ pub(super) fn speed(fields: &Object, weapon: Weapon) -> Result<f32, JudgeError> 
     }
 }
 
-/// Settles muzzle, direction and reach, and says what that ends at before its range.
+/// Settles muzzle, direction and reach, and says what ends the shot earlier.
 pub(super) fn aim(
     shot: &mut Shot,
     fields: &Object,
@@ -48,6 +52,8 @@ pub(super) fn aim(
     let Some(centre) = muzzle.or(ship.map(|pose| pose.pos)) else {
         return Err(no_muzzle(fields, timeline, shot.fired));
     };
+    // Shots begin at the tip of a ship.
+    let tip_u = if muzzle.is_some() { 0.0 } else { SHIP_RADIUS_U };
     let aim = fields.need_one_of(&["toward", "direction", "aim_at"])?;
     let node = fields.need(aim, "a point, a vector or a name")?;
     let way = match aim {
@@ -56,15 +62,7 @@ pub(super) fn aim(
             Vec2::ZERO => return Err(node.wrong("a vector that is longer than 0")),
             way => way,
         },
-        // Shots begin at the tip of a ship.
-        _ => {
-            aimed_at(
-                shot,
-                &now,
-                &node,
-                (centre, if muzzle.is_some() { 0.0 } else { SHIP_RADIUS_U }),
-            )? - centre
-        }
+        _ => aimed_at(shot, &now, &node, (centre, tip_u))? - centre,
     };
     let Some(dir) = way.try_normalize() else {
         return Err(JudgeError::clash(&fields.path, "is aimed at its own muzzle"));
@@ -73,7 +71,7 @@ pub(super) fn aim(
         Grid::Game => Turn::of(dir).unit(),
         Grid::Exact => dir,
     };
-    shot.muzzle = muzzle.unwrap_or(centre + shot.dir * SHIP_RADIUS_U);
+    shot.muzzle = centre + shot.dir * tip_u;
     let range = match (fields.get("reach_u"), shot.weapon()) {
         (Some(node), _) => node.number(0.0, POS_MAX_U)? as f32,
         (None, Weapon::Beam) => BEAM_RANGE_U,
@@ -85,14 +83,30 @@ pub(super) fn aim(
     let line = Segment::new(shot.muzzle, shot.point_at(range));
     let free = now.unobstructed(line);
     shot.reach_u = range * free;
-    Ok(if free < 1.0 { Some(EndsAt::Rock) } else { None })
+    Ok(match free {
+        _ if end_of(shot) >= FLIGHT_MAX => Some(EndsAt::FlightMax),
+        free if free < 1.0 => Some(EndsAt::Rock),
+        _ => None,
+    })
 }
 
-/// Where a shot ends that does not come as far as it could.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What ends a shot before its reach.
+#[derive(Clone, Copy, Debug)]
 pub(super) enum EndsAt {
     Rock,
+    FlightMax,
 }
+
+impl EndsAt {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Rock => "rock",
+            Self::FlightMax => "3 s of flight",
+        }
+    }
+}
+
+const _: () = assert!(FLIGHT_MAX.as_ms() == 3000, "as the name says");
 
 /// Why it is not known where a shot starts: what is the matter with its shooter comes first.
 fn no_muzzle(fields: &Object, timeline: &Timeline, fired: Micros) -> JudgeError {

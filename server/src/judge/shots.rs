@@ -6,10 +6,7 @@ use shared::{
         geometry::Vec2,
         time::{Micros, Tick},
     },
-    judge::{
-        rule::{FLIGHT_MAX, end_of},
-        shot::Shot,
-    },
+    judge::shot::Shot,
     netcode::values::RoomNetcode,
     sim::{
         event::{ShotId, Weapon},
@@ -18,7 +15,7 @@ use shared::{
 };
 
 use super::{
-    aim::{EndsAt, aim, speed},
+    aim::{aim, speed},
     effects,
     error::JudgeError,
     fields::{Grid, Node, Object, in_ms, ms, point},
@@ -119,10 +116,8 @@ fn shot_json(told: &Told) -> Json {
         ("direction", point(dir)),
         ("reach_u", reach_u.into()),
     ]);
-    if told.ends_at == Some(EndsAt::Rock) {
-        shot = shot.with("ends_at", "rock");
-    } else if end_of(&told.shot) >= FLIGHT_MAX {
-        shot = shot.with("ends_at", "3 s of flight");
+    if let Some(ends_at) = told.ends_at {
+        shot = shot.with("ends_at", ends_at.name());
     }
     if let Some(age) = told.shot.plausible_age {
         shot = shot.with("plausible_age_ms", ms(age));

@@ -16,7 +16,7 @@ pub(super) struct Told {
     /// The ships that the snapshot which it acknowledged last did not tell of.
     pub(super) untold: Vec<ShipId>,
     pub(super) claim: Claim,
-    /// What it ends at before its range, whomever it meets.
+    /// What ends it before its reach, whomever it meets.
     pub(super) ends_at: Option<EndsAt>,
 }
 
