@@ -21,7 +21,7 @@ pub mod shot_line;
 pub mod vitals;
 
 use shared::{
-    base::time::Micros,
+    base::{limits::TRUCE_MAX_MS, time::Micros},
     client::{Client, status::Notice},
     sim::ship::ShipId,
 };
@@ -88,8 +88,10 @@ pub struct Hud {
     pub overlay: overlay::Overlay,
 }
 
-/// What a player reads whom the bots spare.
+/// The line of the feed while the bots spare the player.
 const TRUCE: &str = "The bots do not fire at you until you fly or fire, for a minute at most.";
+
+const _: () = assert!(TRUCE_MAX_MS == 60_000, "a minute, as the line says");
 
 impl Hud {
     /// Finds all panels below an element, and fills those that are made from tables.

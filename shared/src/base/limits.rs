@@ -31,7 +31,7 @@ pub const BRIEF_STAY_MS: u32 = 20_000;
 /// How long a player's ship that has acted must neither thrust nor fire for the room's bots to
 /// spare it again, in ms.
 pub const TRUCE_AFTER_MS: u32 = 2000;
-/// How long they spare it at most, once a life, in ms.
+/// How long they spare it at most, each of two times a life, in ms.
 pub const TRUCE_MAX_MS: u32 = 60_000;
 /// How long a player may do nothing in a full room until it is asked, in ms.
 pub const IDLE_ASK_MS: u32 = 180_000;
