@@ -11,8 +11,8 @@ use serde_json::json;
 const SIZES: [(u32, u32); 7] =
     [(1280, 720), (1920, 1080), (844, 390), (390, 844), (360, 740), (320, 640), (640, 360)];
 
-/// The panels that are seen, each with its left, top, width and height.
-const PANELS: &str = "return [...document.querySelectorAll('#hud .over, #map')]
+/// The panels of a selector that are seen, each with its left, top, width and height.
+const PANELS: &str = "return [...document.querySelectorAll(arguments[0])]
     .filter((one) => one.checkVisibility())
     .map((one) => [one.id, one.getBoundingClientRect()])
     .filter(([, { width, height }]) => width > 0 && height > 0)
@@ -37,7 +37,11 @@ impl Panel {
 }
 
 async fn panels(page: &Page) -> Result<Vec<Panel>> {
-    let found = page.execute(PANELS, Vec::new()).await?;
+    panels_of(page, "#hud .over, #map").await
+}
+
+async fn panels_of(page: &Page, selector: &str) -> Result<Vec<Panel>> {
+    let found = page.execute(PANELS, vec![json!(selector)]).await?;
     let found: Vec<(String, f64, f64, f64, f64)> = serde_json::from_value(found)?;
     let panel = |(id, x, y, width, height)| {
         let (at, end) = (Place { x, y }, Place { x: x + width, y: y + height });
@@ -153,7 +157,8 @@ async fn fly_into_corner(page: &Page, keys: [char; 2], corner: Place) -> Result<
     loop {
         // Where the machine stood still, the page may have to come back first.
         let look = page.until_flying().await?;
-        let panels = panels(page).await?;
+        // The scores lie on other panels while they are read.
+        let panels = panels_of(page, "#hud .over, #map, #scores").await?;
         let own = look.own().context("it flies")?;
         let at = look.camera().context("a camera")?.to_page(own);
         let rim = |by: f64| Place { x: at.x + by, y: at.y + by };
@@ -208,6 +213,19 @@ async fn nothing_covers_the_own_ship_in_any_corner() -> Result<()> {
         .await?;
         page.press('n').await?;
         page.until_hidden("#net-graph").await?;
+    }
+    // The scores stand in a corner of wide pages.
+    for size in [(1280, 720), (844, 390)] {
+        page.resize(size).await?;
+        page.ask("scores").await?;
+        page.until_seen("#scores", 1).await?;
+        e2e::until("the ship to be clear of the scores", async || {
+            let found = fly_into_corner(&page, ['w', 'd'], corners[1].1).await?;
+            Ok(if found.is_empty() { Ok(()) } else { Err(format!("{size:?}: {found:?}")) })
+        })
+        .await?;
+        page.ask("scores").await?;
+        page.until_hidden("#scores").await?;
     }
     assert!(breaches.is_empty(), "\n{}", breaches.join("\n"));
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
