@@ -115,6 +115,7 @@ fn over_a_shot_the_keys_move_its_scrubber() {
     let mailbox = Mailbox::<Event>::default();
     let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, POSTED_BY_KEYS);
     keyboard.set_keymap(keymap::shot);
+    page.show("up-latency");
     assert!(strike(&window(), "keydown", "KeyW", "w"), "nobody flies");
     assert!(strike(&window(), "keydown", "Digit3", "3"));
     assert!(strike(&window(), "keydown", "Tab", "Tab"), "Tab is the page's");
@@ -141,6 +142,7 @@ fn a_field_keeps_the_keys_typed_into_it() {
     let mailbox = Mailbox::<Event>::default();
     let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, POSTED_BY_KEYS);
     keyboard.set_keymap(keymap::game);
+    ["up-latency", "name"].iter().for_each(|id| page.show(id));
     assert!(strike(&page.input("up-latency"), "keydown", "ArrowRight", "ArrowRight"));
     assert!(strike(&page.element("link-mode"), "keydown", "ArrowDown", "ArrowDown"));
     assert!(strike(&page.input("up-latency"), "keydown", "Space", " "));

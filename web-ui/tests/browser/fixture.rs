@@ -33,6 +33,13 @@ impl Page {
         self.element(id).unchecked_into()
     }
 
+    /// Shows an element, whatever of the page hides it.
+    pub(crate) fn show(&self, id: &str) {
+        while let Some(by) = self.element(id).closest("[hidden]").unwrap() {
+            by.remove_attribute("hidden").unwrap();
+        }
+    }
+
     /// An attribute of the root.
     pub(crate) fn data(&self, name: &str) -> String {
         self.root.get_attribute(&format!("data-{name}")).unwrap_or_default()

@@ -165,9 +165,7 @@ fn a_key_tells_what_has_the_keyboard() {
     ];
     for (id, focus) in rows {
         let element = page.element(id);
-        while let Some(by) = element.closest("[hidden]").unwrap() {
-            by.remove_attribute("hidden").unwrap();
-        }
+        page.show(id);
         let focus_told = || {
             strike(&element, "keydown", &letter("KeyS", "s"));
             let heard = posted(&mailbox);
