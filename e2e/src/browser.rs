@@ -67,7 +67,7 @@ impl Browser {
         let session = client.session_id().await?.context("a new page is a session")?;
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner).push(session);
         let page = Page::of(client);
-        page.remember_messages().await?;
+        page.remember_what_goes().await?;
         page.wait_at_no_cue().await?;
         page.goto(url).await.with_context(|| format!("opening {url}"))?;
         Ok(page)
@@ -148,16 +148,22 @@ impl Page {
         Self { client }
     }
 
-    /// Has whatever it loads remember, from its beginning, the messages that it shows.
-    async fn remember_messages(&self) -> Result<()> {
-        const SCRIPT: &str = "window.messagesShown = [];
-            const note = (node) => window.messagesShown.push(node.textContent);
-            const observer = new MutationObserver((changes) =>
-                changes.forEach(({ addedNodes }) => addedNodes.forEach(note)));
-            addEventListener('DOMContentLoaded', () => {
-                const list = document.querySelector('#toasts');
-                if (list) observer.observe(list, { childList: true });
-            });";
+    /// Has whatever it loads remember, from its beginning, what it shows for some seconds only: its
+    /// messages and the lines of its feed.
+    async fn remember_what_goes(&self) -> Result<()> {
+        const SCRIPT: &str = "const remember = (selector) => {
+                const shown = [];
+                const note = (node) => shown.push(node.textContent);
+                const observer = new MutationObserver((changes) =>
+                    changes.forEach(({ addedNodes }) => addedNodes.forEach(note)));
+                addEventListener('DOMContentLoaded', () => {
+                    const list = document.querySelector(selector);
+                    if (list) observer.observe(list, { childList: true });
+                });
+                return shown;
+            };
+            window.messagesShown = remember('#toasts');
+            window.feedShown = remember('#feed');";
         self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
             .await
             .map(drop)

@@ -146,6 +146,18 @@ impl Page {
         .await
     }
 
+    /// Waits until its feed has had a line that holds these words, since its beginning: lines go
+    /// after some seconds, which may pass before anybody looks.
+    pub async fn until_fed(&self, words: &str) -> Result<()> {
+        until(&format!("the feed to say {words:?}"), async || {
+            let shown = self.execute("return window.feedShown;", Vec::new()).await?;
+            let shown: Vec<String> = serde_json::from_value(shown)?;
+            let said = shown.iter().any(|line| line.contains(words));
+            Ok(if said { Ok(()) } else { Err(format!("{shown:?}")) })
+        })
+        .await
+    }
+
     /// The messages that it has shown since its beginning, or since the last one waited for.
     pub async fn messages(&self) -> Result<Vec<String>> {
         let shown = self.execute("return window.messagesShown;", Vec::new()).await?;

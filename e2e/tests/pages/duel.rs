@@ -20,8 +20,9 @@ async fn two_pages_play_a_duel() -> Result<()> {
 
     shoot_down(&one, &two, &bob).await?;
     let line = format!("{ann} shot down Bob");
-    one.until_says("#feed", &[&line]).await?;
-    two.until_says("#feed", &[&line]).await?;
+    for page in [&one, &two] {
+        page.until_fed(&line).await?;
+    }
     two.until("a death", |look| look.count("deaths") == 1).await?;
     for page in [&one, &two] {
         page.hold(TAB).await?;
