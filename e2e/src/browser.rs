@@ -67,7 +67,7 @@ impl Browser {
         let session = client.session_id().await?.context("a new page is a session")?;
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner).push(session);
         let page = Page::of(client);
-        page.remember_what_goes().await?;
+        page.remember_transient_text().await?;
         page.wait_at_no_cue().await?;
         page.goto(url).await.with_context(|| format!("opening {url}"))?;
         Ok(page)
@@ -148,9 +148,9 @@ impl Page {
         Self { client }
     }
 
-    /// Has whatever it loads remember, from its beginning, what it shows for some seconds only: its
+    /// Has whatever it loads remember, from its beginning, what it shows for a few seconds: its
     /// messages and the lines of its feed.
-    async fn remember_what_goes(&self) -> Result<()> {
+    async fn remember_transient_text(&self) -> Result<()> {
         const SCRIPT: &str = "const remember = (selector) => {
                 const shown = [];
                 const note = (node) => shown.push(node.textContent);

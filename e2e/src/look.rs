@@ -148,7 +148,7 @@ impl Page {
 
     /// Waits until its feed has had a line that holds these words, since its beginning: lines go
     /// after some seconds, which may pass before anybody looks.
-    pub async fn until_fed(&self, words: &str) -> Result<()> {
+    pub async fn until_feed_says(&self, words: &str) -> Result<()> {
         until(&format!("the feed to say {words:?}"), async || {
             let shown = self.execute("return window.feedShown;", Vec::new()).await?;
             let shown: Vec<String> = serde_json::from_value(shown)?;

@@ -21,7 +21,7 @@ async fn two_pages_play_a_duel() -> Result<()> {
     shoot_down(&one, &two, &bob).await?;
     let line = format!("{ann} shot down Bob");
     for page in [&one, &two] {
-        page.until_fed(&line).await?;
+        page.until_feed_says(&line).await?;
     }
     two.until("a death", |look| look.count("deaths") == 1).await?;
     for page in [&one, &two] {

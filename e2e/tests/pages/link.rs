@@ -20,7 +20,7 @@ async fn check_duel(carrier: &'static str, badge: &[&str]) -> Result<()> {
     fly_in_sight(&two, &bob, &one).await?;
     shoot_down(&one, &two, &bob).await?;
     for page in [&one, &two] {
-        page.until_fed("Ann shot down Bob").await?;
+        page.until_feed_says("Ann shot down Bob").await?;
         page.until_says("#badge", badge).await?;
         // The figures tell of the link too: twice 150 ms.
         page.until_says("#figures", &["ping      3"]).await?;
