@@ -8,14 +8,13 @@
     reason = "a measurement that cannot go on fails, and says why"
 )]
 
-#[path = "../../shared/tests/support/newcomer.rs"]
+#[path = "../../crates/integration-tests/tests/support/newcomer.rs"]
 mod newcomer;
 
 use newcomer::newcomer;
 use shared::{
     base::time::{Micros, TickRate},
     client::Client,
-    lab::workload::{Trace, Viewer, Workload},
     netcode::{rates::RateBounds, values::RoomNetcode},
     room::{RoomConfig, RoomKind},
     wire::{
@@ -24,6 +23,7 @@ use shared::{
         snapshot::{SnapshotHead, ViewerHead, encode},
     },
 };
+use testkit::workload::{Trace, Viewer, Workload};
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);

@@ -3,7 +3,7 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use shared::lab::{
+use testkit::{
     golden,
     workload::{
         Workload,
@@ -14,9 +14,9 @@ use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-const WANT: &str = include_str!("../../shared/tests/golden.txt");
-const PLAYED: &str = include_str!("../../shared/tests/golden_played.txt");
-const FIGHT: &str = include_str!("../../shared/tests/workloads.txt");
+const WANT: &str = include_str!("../../crates/integration-tests/tests/golden.txt");
+const PLAYED: &str = include_str!("../../crates/integration-tests/tests/golden_played.txt");
+const FIGHT: &str = include_str!("../../crates/integration-tests/tests/workloads.txt");
 
 #[wasm_bindgen_test]
 fn ten_thousand_ticks_of_sixteen_pilots_come_to_the_golden_hashes() {

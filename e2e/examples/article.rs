@@ -8,9 +8,9 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
+use article::section::Section;
 use e2e::{Browser, Page, Server};
 use serde_json::{Value, json};
-use shared::lab::article::section::Section;
 
 /// How often arrivals are measured; the median counts.
 const RUNS: usize = 5;

@@ -10,14 +10,14 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Page, Server};
-use serde_json::{Value, json};
-use shared::lab::{
+use lab::{
     link::{Check, MomentLink},
     moment::Moment,
     run::Run,
     scenario::Scenario,
     setup::{Controller, Setup},
 };
+use serde_json::{Value, json};
 use tokio::time::sleep;
 
 /// Bots besides the three players: sixteen ships.

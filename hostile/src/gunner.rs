@@ -4,8 +4,8 @@
 use shared::base::geometry::{Turn, Vec2};
 use shared::base::rng::Rng;
 use shared::base::time::{Micros, Tick, TickRate, ViewTime};
+use shared::client::screen_pilot::ScreenPilot;
 use shared::client::{Client, Controls};
-use shared::lab::screen_pilot::ScreenPilot;
 use shared::sim::command::{Thrust, Trigger, View};
 use shared::sim::rules::{BEAM_RANGE_U, SHIP_RADIUS_U};
 use shared::sim::ship::{Ship, ShipId};

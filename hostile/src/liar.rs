@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use futures_util::{SinkExt, StreamExt};
+use lab::cheat_proxy::CheatProxy;
 use shared::base::geometry::Vec2;
 use shared::base::time::{Micros, Tick};
 use shared::client::{Client, ClientConfig};
-use shared::lab::cheat_proxy::CheatProxy;
 use shared::netcode::values::{Delivery, PlayerNetcode};
 use shared::report::shot_record::ShotRecord;
 use shared::sim::ship::ShipId;

@@ -1,6 +1,6 @@
 //! What a player's program lies about, in rooms of one target and those who fire at it.
 
-use shared::lab::lie::Lie;
+use lab::lie::Lie;
 
 /// The others' target is called so.
 pub(crate) const TARGET: &str = "target";

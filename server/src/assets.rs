@@ -81,7 +81,7 @@ fn names(text: &str, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use shared::lab::figure::FigureSpec;
+    use article::figure::FigureSpec;
 
     use super::*;
 

@@ -16,7 +16,6 @@
 //! | [`wire`] | bits, messages, snapshot codecs, the simulated link |
 //! | [`room`] | the authority, sans-IO |
 //! | [`client`] | the player's end, sans-IO |
-//! | [`lab`] | room, clients and links together under one virtual clock |
 //!
 //! [`room`] and [`client`] never use each other.
 #![no_std]
@@ -28,7 +27,6 @@ pub mod base;
 pub mod client;
 pub mod history;
 pub mod judge;
-pub mod lab;
 pub mod netcode;
 pub mod pilot;
 pub mod report;

@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String};
 
-use shared::lab::setup::COLUMN_LETTERS;
+use lab::setup::COLUMN_LETTERS;
 
 /// What is said of a column, where there are two: `A: …`.
 pub(crate) fn of_column(column: usize, said: &str) -> String {

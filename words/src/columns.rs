@@ -3,7 +3,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-use shared::lab::outcome::ColumnOutcome;
+use lab::outcome::ColumnOutcome;
 
 use crate::language::Language;
 

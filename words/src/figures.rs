@@ -2,11 +2,8 @@
 
 use alloc::{format, string::String};
 
-use shared::{
-    base::time::Micros,
-    lab::{lesson_control::LessonSlider, outcome::OutcomeUnit},
-    netcode::setting::Unit,
-};
+use lab::{lesson_control::LessonSlider, outcome::OutcomeUnit};
+use shared::{base::time::Micros, netcode::setting::Unit};
 
 /// Milliseconds, to the nearest.
 pub(crate) const fn whole_ms(time: Micros) -> i64 {

@@ -2,17 +2,15 @@
 
 use alloc::string::String;
 
-use shared::{
-    lab::{
-        article::{came::is_at_muzzle, section::Section},
-        lesson::Lesson,
-        lesson_control::{LessonButton, LessonSlider},
-        outcome::{Outcome, OutcomeStatus, OutcomeUnit},
-        outcome_said::OutcomeSaid,
-        scenario::Scenario,
-    },
-    netcode::preset::Preset,
+use article::{came::is_at_muzzle, section::Section};
+use lab::{
+    lesson::Lesson,
+    lesson_control::{LessonButton, LessonSlider},
+    outcome::{Outcome, OutcomeStatus, OutcomeUnit},
+    outcome_said::OutcomeSaid,
+    scenario::Scenario,
 };
+use shared::netcode::preset::Preset;
 
 use crate::{
     article::{ArticleWords, SectionWords},

@@ -4,14 +4,11 @@
 
 use alloc::string::String;
 
-use shared::{
-    lab::forensics::{
-        sentence::{Apart, Person, ShotSentence},
-        shot_end::{EndKind, ListedShot, ShotEnd, ShotTitle, WouldHave},
-    },
-    schemes::clamp::Clamp,
-    sim::event::Weapon,
+use forensics::{
+    sentence::{Apart, Person, ShotSentence},
+    shot_end::{EndKind, ListedShot, ShotEnd, ShotTitle, WouldHave},
 };
+use shared::{schemes::clamp::Clamp, sim::event::Weapon};
 
 use crate::{
     english, japanese, korean,

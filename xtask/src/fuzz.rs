@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: builds the targets of `shared/fuzz` with libFuzzer and feeds each of them
+//! `cargo xtask fuzz`: builds the targets of `fuzz` with libFuzzer and feeds each of them
 //! for a while, on every core. Run by hand: it takes a C++ compiler, and as long as one likes.
 //!
 //! LLVM counts which code an input reaches, by flags that the stable compiler knows too; there is
@@ -13,7 +13,7 @@ use anyhow::{Context, Result, ensure};
 use crate::{command, root};
 
 /// The package, from the root.
-const PACKAGE: &str = "shared/fuzz";
+const PACKAGE: &str = "fuzz";
 const TARGETS: [&str; 6] = ["client_message", "server_message", "snapshot", "link", "file", "room"];
 /// How long each target is fed, if nobody says.
 const SECONDS: u32 = 60;

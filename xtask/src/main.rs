@@ -34,8 +34,8 @@ usage: cargo xtask COMMAND
                 allocations, ir, size, page or all
   bench --export-trace FILE WORKLOAD SECONDS
                 write a match that is measured as CSV, such as battle-64 for 20 seconds
-  examples      run the programs in shared/examples and compare what they print; with
-                GOLDEN_UPDATE=1 write anew what they should
+  examples      run the examples of every crate and compare what they print;
+                GOLDEN_UPDATE=1 updates the expected output
   fuzz [SECONDS] [TARGET…]
                 feed decoders and rooms with bytes, each target for so long (60 s), on every core;
                 installs nothing, and takes a C++ compiler

@@ -1,6 +1,6 @@
-//! `cargo xtask examples`: builds the programs of `shared/examples`, runs each, and compares what
-//! it prints with the text of its name beside it; with `GOLDEN_UPDATE=1` it writes the texts anew.
-//! A step of `cargo xtask test`, which counts each program as a test.
+//! `cargo xtask examples`: builds the programs of `crates/integration-tests/examples`, runs each,
+//! and compares what it prints with the text of its name beside it; with `GOLDEN_UPDATE=1` it
+//! writes the texts anew. A step of `cargo xtask test`, which counts each program as a test.
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use crate::{command, target_dir};
 
 /// Where programs and texts are, from the root of the workspace.
-const FOLDER: &str = "shared/examples";
+const FOLDER: &str = "crates/integration-tests/examples";
 /// Lines that differ which are shown of one program, at most.
 const SHOWN_MAX: usize = 10;
 

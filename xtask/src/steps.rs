@@ -141,7 +141,7 @@ pub(crate) const STEPS: [Step; 15] = [
             "cargo",
             "clippy",
             "--locked",
-            "--manifest-path=shared/fuzz/Cargo.toml",
+            "--manifest-path=fuzz/Cargo.toml",
             "--target-dir=target/fuzz",
             "--no-default-features",
             "--all-targets",
@@ -179,7 +179,7 @@ pub(crate) const STEPS: [Step; 15] = [
     },
     Step {
         name: "examples",
-        what: "what the programs in shared/examples print, debug",
+        what: "what the programs in crates/integration-tests/examples print, debug",
         kind: Kind::Tests,
         // What it would build, the step before has built.
         command: &["cargo", "xtask", "examples"],
@@ -195,12 +195,12 @@ pub(crate) const STEPS: [Step; 15] = [
             "cargo",
             "test",
             "--release",
-            "--package=shared",
+            "--package=integration-tests",
             "--package=lagrange",
             "--test=golden",
         ],
         env: &[],
-        needs: &[Need::File("shared/tests/golden.rs")],
+        needs: &[Need::File("crates/integration-tests/tests/golden.rs")],
     },
     Step {
         name: "wasm-ui",

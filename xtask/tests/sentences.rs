@@ -8,16 +8,15 @@ use std::path::Path;
 use files::collect;
 
 /// Where sentences are typed values: how the paths of these files begin.
-const TYPED: [&str; 20] = [
-    "shared/src/lab/cheaters_desk.rs",
-    "shared/src/lab/codec.rs",
-    "shared/src/lab/forensics/",
-    "shared/src/lab/lesson",
-    "shared/src/lab/lie.rs",
-    "shared/src/lab/network.rs",
-    "shared/src/lab/outcome",
-    "shared/src/lab/path.rs",
-    "shared/src/lab/scenario/",
+const TYPED: [&str; 19] = [
+    "crates/lab/src/cheaters_desk.rs",
+    "crates/forensics/src/",
+    "crates/lab/src/lesson",
+    "crates/lab/src/lie.rs",
+    "crates/lab/src/network.rs",
+    "crates/lab/src/outcome",
+    "crates/lab/src/path.rs",
+    "crates/lab/src/scenario/",
     "lab-wasm/src/app/",
     "lab-wasm/src/hud/",
     "lab-wasm/src/time/",
@@ -187,12 +186,12 @@ fn sentences_are_found() {
         assert_eq!(found, lines, "{text}");
     }
     for (path, typed) in [
-        ("shared/src/lab/scenario/et.rs", true),
-        ("shared/src/lab/outcome.rs", true),
-        ("shared/src/lab/outcome_tracker.rs", true),
-        ("shared/src/lab/setup.rs", false),
+        ("crates/lab/src/scenario/et.rs", true),
+        ("crates/lab/src/outcome.rs", true),
+        ("crates/lab/src/outcome_tracker.rs", true),
+        ("crates/lab/src/setup.rs", false),
         ("lab-wasm/src/hud/titles.rs", true),
-        ("shared/tests/it/scenarios.rs", false),
+        ("crates/integration-tests/tests/it/scenarios.rs", false),
         ("words/src/english/lesson.rs", false),
     ] {
         assert_eq!(is_typed(path), typed, "{path}");

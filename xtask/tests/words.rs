@@ -12,7 +12,7 @@ const WORDS_KEPT: [(&str, &str); 2] = [
     // What browsers have stored under that name stays readable.
     ("client-wasm/src/app/memory.rs", "opinions"),
     // The weapon's name in the article's own words.
-    ("shared/tests/it/seeds_targeting.rs", "lasers"),
+    ("crates/integration-tests/tests/it/seeds_targeting.rs", "lasers"),
 ];
 
 #[test]

@@ -3,7 +3,6 @@
 //! game and what was chosen; the game's own state is the client's.
 
 pub mod action;
-mod capture;
 mod choosing;
 mod connection;
 mod ended_bolts;
@@ -16,15 +15,22 @@ mod netcode;
 mod own_room;
 mod panels;
 mod picture;
+mod save_capture;
 mod session;
 mod shot_source;
 
 use std::{cell::RefCell, rc::Rc};
 
+use capture::CaptureMoment;
+use choosing::Choosing;
+use ended_bolts::EndedBolts;
+use event::Event;
+use memory::Remembered;
+use own_room::OwnRoom;
+use session::Session;
 use shared::{
     base::{geometry::Vec2, time::Micros},
     client::{GhostVisibility, backoff::Backoff, scene::Scene, silence::Silence},
-    lab::capture::CaptureMoment,
     wire::{conditions::Conditions, seat::Admission},
 };
 use web_sys::{Element, HtmlCanvasElement, Window};
@@ -54,12 +60,6 @@ use crate::{
     net::unanswered::Unanswered,
     view::View,
 };
-use choosing::Choosing;
-use ended_bolts::EndedBolts;
-use event::Event;
-use memory::Remembered;
-use own_room::OwnRoom;
-use session::Session;
 
 /// How often the panels are brought up to date, in ms.
 const SLOW_MS: i32 = 100;

@@ -1,9 +1,9 @@
 //! One connection with its client, and between the two the simulated link, one way each.
 
+use capture::RecordedClient;
 use shared::{
     base::time::Micros,
     client::{ClientConfig, Controls},
-    lab::capture::RecordedClient,
     netcode::values::PlayerNetcode,
     wire::{
         close_reason::LEFT_CODE,

@@ -2,10 +2,10 @@
 //! at first a shot's record and what the player's own screen showed, then the server's report, or
 //! why there is none.
 
+use capture::RecordedClient;
 use shared::{
     base::{geometry::Vec2, time::Micros},
     client::scene::Scene,
-    lab::capture::RecordedClient,
     sim::event::{ShotId, Weapon},
     wire::message::Refusal,
 };

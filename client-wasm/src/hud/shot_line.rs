@@ -1,14 +1,10 @@
 //! The shot line: what every scheme would have said of the newest shot. Counterfactuals go in, a
 //! row of small marks comes out, each with a shape and a word; it goes after a while.
 
+use forensics::{Other, shot_end::WouldHave};
 use shared::{
-    base::time::Micros,
-    client::Client,
-    lab::forensics::{Other, shot_end::WouldHave},
-    netcode::preset::Preset,
-    report::counterfactual::Counterfactual,
-    sim::event::ShotId,
-    wire::message::RosterEntry,
+    base::time::Micros, client::Client, netcode::preset::Preset,
+    report::counterfactual::Counterfactual, sim::event::ShotId, wire::message::RosterEntry,
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{

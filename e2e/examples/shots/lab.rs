@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Page, Screen, Server};
-use shared::lab::{
+use lab::{
     lesson::Lesson,
     link::{Check, MomentLink},
     moment::{ColumnShot, Moment},

@@ -4,9 +4,9 @@
 use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, Result, ensure};
+use article::section::Section;
 use e2e::{Browser, Page, Screen, Server, until};
 use serde_json::{Value, json};
-use shared::lab::article::section::Section;
 use words::Language;
 
 /// Where the page's own pictures are, from the root of the workspace.

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use e2e::{Browser, DOWN, Page, Server, until};
 use fantoccini::Locator;
-use shared::lab::{
+use lab::{
     cheaters_desk::{DeskCounts, gain},
     lie::{Liar, Lie, LyingColumns},
     link::MomentLink,

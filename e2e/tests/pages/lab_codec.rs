@@ -3,11 +3,9 @@
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, DOWN, Page, Server};
 use fantoccini::Locator;
+use lab::{link::MomentLink, run_playback::RunPlayback, scenario::Scenario, setup::Setup};
 use serde_json::Value;
-use shared::{
-    lab::{link::MomentLink, run_playback::RunPlayback, scenario::Scenario, setup::Setup},
-    wire::codec::CodecId,
-};
+use shared::wire::codec::CodecId;
 
 /// The free match by a codec, at its beginning.
 fn begun(codec: CodecId) -> Result<RunPlayback> {

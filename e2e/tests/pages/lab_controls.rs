@@ -5,15 +5,13 @@ use std::cell::RefCell;
 use anyhow::{Context, Result};
 use e2e::{Browser, DOWN, ESCAPE, Look, Page, Server, until};
 use fantoccini::Locator;
-use shared::{
-    lab::{
-        link::{MomentLink, Same},
-        network::Network,
-        run::Input,
-        run_playback::RunPlayback,
-    },
-    netcode::preset::Preset,
+use lab::{
+    link::{MomentLink, Same},
+    network::Network,
+    run::Input,
+    run_playback::RunPlayback,
 };
+use shared::netcode::preset::Preset;
 
 /// Pictures that are watched in slow time.
 const PICTURES: u32 = 40;

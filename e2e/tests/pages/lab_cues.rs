@@ -2,8 +2,8 @@
 //! leads there and on from there, and the match itself is what it would be without.
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Look, Page, Screen, Server};
+use lab::{run_playback::RunPlayback, scenario::Scenario};
 use serde_json::json;
-use shared::lab::{run_playback::RunPlayback, scenario::Scenario};
 
 /// A scenario whose number is said in the server's pane.
 const VETO: Scenario = Scenario::EtVeto;

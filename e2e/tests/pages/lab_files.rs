@@ -2,21 +2,24 @@
 //! match plays, and what is damaged or no file of the laboratory is refused in words while the
 //! page goes on.
 use anyhow::{Result, ensure};
+use capture::{
+    Capture, RecordedClient,
+    capture_file::CaptureFile,
+    capture_playback::{CapturePlayback, PlayMode},
+};
 use e2e::{Browser, ESCAPE, Page, Server};
+use lab::{
+    file::{File, RunFile},
+    run::Input,
+    run_playback::RunPlayback,
+    scenario::Scenario,
+};
 use shared::{
     base::{
         geometry::Turn,
         time::{MICROS_PER_S, Micros, TickRate},
     },
     client::{ClientConfig, Controls},
-    lab::{
-        capture::{Capture, RecordedClient},
-        capture_playback::{CapturePlayback, PlayMode},
-        file::{CaptureFile, File, RunFile},
-        run::Input,
-        run_playback::RunPlayback,
-        scenario::Scenario,
-    },
     netcode::{
         rates::RateBounds,
         values::{Delivery, PlayerNetcode, RoomNetcode},

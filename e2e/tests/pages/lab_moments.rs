@@ -3,17 +3,17 @@
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, ESCAPE, Page, Server, Stand};
 use fantoccini::Locator;
+use lab::{
+    link::{MomentLink, Same},
+    moment::Moment,
+    run::Input,
+    run_playback::RunPlayback,
+    scenario::Scenario,
+    setup::Controller,
+};
 use shared::{
     base::geometry::Turn,
     client::Controls,
-    lab::{
-        link::{MomentLink, Same},
-        moment::Moment,
-        run::Input,
-        run_playback::RunPlayback,
-        scenario::Scenario,
-        setup::Controller,
-    },
     sim::command::{Thrust, Trigger},
 };
 

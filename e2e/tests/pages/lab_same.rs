@@ -2,18 +2,18 @@
 //! come to the same state, bit for bit.
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Page, Server, replay};
+use lab::{
+    link::{MomentLink, Same},
+    moment::Moment,
+    network::Network,
+    run::Input,
+    run_playback::RunPlayback,
+    scenario::Scenario,
+    setup::Controller,
+};
 use shared::{
     base::geometry::Turn,
     client::Controls,
-    lab::{
-        link::{MomentLink, Same},
-        moment::Moment,
-        network::Network,
-        run::Input,
-        run_playback::RunPlayback,
-        scenario::Scenario,
-        setup::Controller,
-    },
     netcode::preset::Preset,
     sim::command::{Thrust, Trigger},
 };
@@ -29,7 +29,7 @@ const PLAIN: [&str; 4] = [
 
 /// Links that are kept, with their frames and the played hashes there: the same lines that the
 /// tests of links and of the program compare with.
-const KEPT: &str = include_str!("../../../shared/tests/lab_links.txt");
+const KEPT: &str = include_str!("../../../crates/integration-tests/tests/lab_links.txt");
 
 /// A link into a flight of three seconds, half a second before its end, with everything else that
 /// can come from outside.

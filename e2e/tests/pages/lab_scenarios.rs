@@ -4,13 +4,9 @@ use std::collections::BTreeSet;
 
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, ESCAPE, Page, Server};
-use shared::{
-    lab::{
-        column::Column, forensics::Case, outcome::OutcomeStatus, run_playback::RunPlayback,
-        scenario::Scenario,
-    },
-    sim::{event::ShotId, ship::ShipId},
-};
+use forensics::Case;
+use lab::{column::Column, outcome::OutcomeStatus, run_playback::RunPlayback, scenario::Scenario};
+use shared::sim::{event::ShotId, ship::ShipId};
 use words::{Language, ShipName};
 
 /// What the pages speak.

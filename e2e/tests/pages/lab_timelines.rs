@@ -3,13 +3,11 @@
 use anyhow::{Context, Result};
 use e2e::{Browser, ESCAPE, Page, Server};
 use fantoccini::Locator;
-use shared::{
-    client::{
-        Client,
-        command_ring::{CommandRing, Freezing},
-        view_line::{DrawnFrom, ViewLine},
-    },
-    lab::{run_playback::RunPlayback, scenario::Scenario},
+use lab::{run_playback::RunPlayback, scenario::Scenario};
+use shared::client::{
+    Client,
+    command_ring::{CommandRing, Freezing},
+    view_line::{DrawnFrom, ViewLine},
 };
 
 /// The frame of a scenario at which time stands, and the match there.

@@ -1,13 +1,11 @@
 //! The pages in every language: each is at its address and says so, links to the others, and what
 //! was chosen is kept by the article and by the laboratory.
 use anyhow::Result;
+use article::section::Section;
 use e2e::{Browser, Page, Screen, Server, until};
+use lab::scenario::Scenario;
 use serde_json::{Value, json};
-use shared::{
-    lab::{article::section::Section, scenario::Scenario},
-    netcode::setting::Setting,
-    wire::conditions::Condition,
-};
+use shared::{netcode::setting::Setting, wire::conditions::Condition};
 use words::{GraphRow, Language};
 
 use crate::axe;

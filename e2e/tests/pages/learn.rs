@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result, ensure};
+use article::section::Section;
 use e2e::{Browser, Page, Screen, Server, Stop, TAB, until};
 use serde_json::{Value, json};
-use shared::lab::article::section::Section;
 
 const END: char = '\u{e010}';
 const MARK: &str = "document.getElementById(arguments[0]).querySelector('lagrange-figure')

@@ -2,7 +2,8 @@
 //! place. What somebody asks for goes first: whoever flies, looks into a shot or skips it does not
 //! wait.
 
-use shared::{base::time::Micros, lab::cue::Cue};
+use lab::cue::Cue;
+use shared::base::time::Micros;
 
 use super::App;
 use crate::{

@@ -1,7 +1,7 @@
 //! The cheater's desk: what the person chooses there becomes the setup of a match that begins anew,
 //! so that both columns are counted from the same moment.
 
-use shared::lab::lie::{Liar, Lie, LyingColumns};
+use lab::lie::{Liar, Lie, LyingColumns};
 use words::Notice;
 
 use super::App;

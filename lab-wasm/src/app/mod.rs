@@ -22,23 +22,28 @@ mod watching;
 
 use std::{cell::RefCell, rc::Rc};
 
+use capture::playback::Reached;
+use event::Event;
+use known_shots::KnownShots;
+use lab::{
+    column::Column,
+    lesson::Lesson,
+    lie::LyingColumns,
+    link::MomentLink,
+    moment::ColumnShot,
+    pane::Sight,
+    run::{Input, RunError},
+    run_playback::{Full, RunPlayback},
+    scenario::Scenario,
+    setup::{Controller, Setup},
+};
+use probe::Probe;
+use screening::Screening;
 use shared::{
     base::{geometry::Vec2, limits::FILE_BYTES_MAX, time::Micros},
     client::GhostVisibility,
-    lab::{
-        column::Column,
-        lesson::Lesson,
-        lie::LyingColumns,
-        link::MomentLink,
-        moment::ColumnShot,
-        pane::Sight,
-        playback::Reached,
-        run::{Input, RunError},
-        run_playback::{Full, RunPlayback},
-        scenario::Scenario,
-        setup::{Controller, Setup},
-    },
 };
+use stored_of::StoredOf;
 use web_sys::{Document, Element, HtmlCanvasElement};
 use web_ui::{
     canvas::frame_rate::FrameRate,
@@ -101,11 +106,6 @@ use crate::{
         lanes::Lane,
     },
 };
-use event::Event;
-use known_shots::KnownShots;
-use probe::Probe;
-use screening::Screening;
-use stored_of::StoredOf;
 
 /// How often the panels are brought up to date, in ms.
 const SLOW_MS: i32 = 100;
@@ -518,7 +518,8 @@ impl App {
         if self.playback.run().frames >= end {
             return;
         }
-        let _ = self.playback.seek(self.playback.run().frames, u32::MAX);
+        let recorded = self.playback.frames();
+        let _ = self.playback.seek(recorded, u32::MAX);
         while self.playback.frame() < end && self.playback.step().is_ok() {}
     }
 

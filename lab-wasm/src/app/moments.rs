@@ -1,22 +1,19 @@
 //! Links and files: what the address or a file names is opened, and what is looked at becomes a
 //! link or a file.
 
+use article::figure::FigureSpec;
+use lab::{
+    file::{File, Hashes, RunFile},
+    lesson::Lesson,
+    link::{Check, LinkError, MomentLink, Same},
+    moment::{ColumnShot, Moment},
+    run_playback::RunPlayback,
+    scenario::Scenario,
+    shot_scenario::ShotScenario,
+};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
-use shared::{
-    lab::{
-        figure::FigureSpec,
-        file::{File, Hashes, RunFile},
-        lesson::Lesson,
-        link::{Check, LinkError, MomentLink, Same},
-        moment::{ColumnShot, Moment},
-        run_playback::RunPlayback,
-        scenario::Scenario,
-        shot_scenario::ShotScenario,
-    },
-    netcode::values::Netcode,
-    sim::event::ShotId,
-};
+use shared::{netcode::values::Netcode, sim::event::ShotId};
 use web_ui::{
     shell::files,
     text::{figures::whole, roster::name_of},

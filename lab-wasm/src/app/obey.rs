@@ -1,9 +1,7 @@
 //! What a person asks for besides flying.
 
-use shared::{
-    client::GhostVisibility,
-    lab::{lesson::Lesson, run::Input},
-};
+use lab::{lesson::Lesson, run::Input};
+use shared::client::GhostVisibility;
 use web_ui::forensics::shot_act::ShotAct;
 
 use super::{App, order::Order};

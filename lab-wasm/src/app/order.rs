@@ -1,11 +1,11 @@
 //! What a person can ask of the laboratory: names of buttons go in, orders come out.
 
+use lab::{
+    lie::{Lie, LyingColumns},
+    network::Network,
+};
 use shared::{
     base::limits::LAB_PLAYERS,
-    lab::{
-        lie::{Lie, LyingColumns},
-        network::Network,
-    },
     netcode::{laboratory_preset::LaboratoryPreset, preset::Preset},
 };
 use web_ui::forensics::shot_act::ShotAct;
@@ -165,7 +165,7 @@ impl Order {
 
 #[cfg(test)]
 mod tests {
-    use shared::lab::{
+    use lab::{
         lesson::Lesson,
         lesson_control::{LessonControl, controls_of},
     };

@@ -1,19 +1,19 @@
 //! One picture: time passes, and every pane shows the same instant of it.
 
+use capture::playback::Reached;
+use lab::{
+    column::Column,
+    pane::{Pane, Sight},
+    run::Input,
+    run_playback::RunPlayback,
+    setup::{Controller, FRAMES, Setup},
+};
 use shared::{
     base::{
         geometry::Vec2,
         time::{Micros, Tick},
     },
     client::GhostVisibility,
-    lab::{
-        column::Column,
-        pane::{Pane, Sight},
-        playback::Reached,
-        run::Input,
-        run_playback::RunPlayback,
-        setup::{Controller, FRAMES, Setup},
-    },
 };
 use web_ui::{
     canvas::{camera::Camera, pen::Pen},

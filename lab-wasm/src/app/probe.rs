@@ -14,10 +14,8 @@
 //! | `data-stored` | what the first column's server is shown to have stored of a ship, in words |
 //! | `data-forensics` | the shot that is looked into: `shot\|verdict\|age in ms\|sentence` |
 
-use shared::{
-    base::geometry::Vec2,
-    lab::{pane::Sight, run_playback::RunPlayback},
-};
+use lab::{pane::Sight, run_playback::RunPlayback};
+use shared::base::geometry::Vec2;
 use web_sys::Element;
 use web_ui::{
     canvas::rect::Rect,

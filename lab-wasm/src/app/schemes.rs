@@ -1,18 +1,18 @@
 //! Schemes, links and controllers: what the drawers ask for becomes inputs of the match.
 
 use ::words::Notice;
+use lab::{
+    link::{Check, MomentLink},
+    moment::Moment,
+    path::Path,
+    run::Input,
+    run_playback::RunPlayback,
+    setup::{Controller, FRAMES, Setup},
+};
 use shared::{
     base::{
         limits::FULL_UPDATE_APART_MS,
         time::{Micros, Tick},
-    },
-    lab::{
-        link::{Check, MomentLink},
-        moment::Moment,
-        path::Path,
-        run::Input,
-        run_playback::RunPlayback,
-        setup::{Controller, FRAMES, Setup},
     },
     netcode::{preset::Preset, values::Netcode},
     wire::codec::CodecId,

@@ -1,15 +1,11 @@
 //! A capture of an online match being watched: one screen, as it was, with its shots.
 
-use shared::{
-    base::time::Micros,
-    client::Client,
-    lab::{
-        capture::CaptureError,
-        capture_playback::{CapturePlayback, PlayMode as Playing},
-        file::CaptureFile,
-    },
-    sim::event::ShotId,
+use capture::{
+    CaptureError,
+    capture_file::CaptureFile,
+    capture_playback::{CapturePlayback, PlayMode as Playing},
 };
+use shared::{base::time::Micros, client::Client, sim::event::ShotId};
 
 /// A capture and where in it somebody is.
 pub(super) struct Screening {

@@ -5,15 +5,15 @@
 //! its time is over. So a copy of the match goes on until then, by what is recorded and with what
 //! is held, and what it knows in the end is shown.
 
+use capture::capture_playback::CapturePlayback;
+use forensics::Case;
+use lab::{
+    column::Column,
+    run_playback::{KNOWN_FRAMES_MAX, RunPlayback},
+};
 use shared::{
     base::geometry::Vec2,
     client::Client,
-    lab::{
-        capture_playback::CapturePlayback,
-        column::Column,
-        forensics::Case,
-        run_playback::{KNOWN_FRAMES_MAX, RunPlayback},
-    },
     report::shot_report::ShotReport,
     sim::{event::ShotId, ship::ShipId},
 };

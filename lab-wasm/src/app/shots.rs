@@ -1,7 +1,8 @@
 //! Looking into a shot: time stands still, and the sheet shows what each of the three saw of it.
 //! And the list of the shots that there are.
 
-use shared::{base::geometry::Vec2, lab::moment::ColumnShot, sim::event::ShotId};
+use lab::moment::ColumnShot;
+use shared::{base::geometry::Vec2, sim::event::ShotId};
 use web_ui::{
     forensics::{
         controller::{Answer, ShotController},

@@ -1,10 +1,8 @@
 //! What the server's pane shows as stored of a ship: what the room stores of it goes in, as it
 //! would count for a beam that is fired now; what is drawn comes out. Runs with every picture.
 
-use shared::{
-    lab::{column::Column, pane::Sight},
-    sim::{rules::SHIP_RADIUS_U, ship::ShipId},
-};
+use lab::{column::Column, pane::Sight};
+use shared::sim::{rules::SHIP_RADIUS_U, ship::ShipId};
 use web_ui::{
     stored::{Marks, Stored},
     text::roster::known_name,

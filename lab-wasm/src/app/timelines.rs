@@ -1,6 +1,7 @@
 //! The pictures of time: which one is shown, of whom, and what it says.
 
-use shared::{base::time::Micros, lab::scenario::Scenario};
+use lab::scenario::Scenario;
+use shared::base::time::Micros;
 use web_ui::{canvas::pen::Pen, timelines::Whose};
 use words::LabPlayer;
 

@@ -1,9 +1,7 @@
 //! The page while a capture is watched: its pictures, its panels, and the ways through it.
 
-use shared::{
-    base::time::Micros,
-    lab::pane::{Pane, Sight},
-};
+use lab::pane::{Pane, Sight};
+use shared::base::time::Micros;
 use web_ui::{
     canvas::{camera::Camera, pen::Pen},
     shell::dom::Shown,

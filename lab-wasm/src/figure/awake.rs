@@ -1,10 +1,8 @@
 //! What a figure has only while it is awake: its match, which plays, stands at a moment and waits
 //! at its cue.
 
-use shared::{
-    base::{geometry::Vec2, time::Micros},
-    lab::{run::RunError, run_playback::RunPlayback, setup::Setup},
-};
+use lab::{run::RunError, run_playback::RunPlayback, setup::Setup};
+use shared::base::{geometry::Vec2, time::Micros};
 use web_ui::shell::frames::Frames;
 
 use crate::{
@@ -76,8 +74,9 @@ impl Awake {
         let frame = frame.min(length);
         self.transport.at_frame();
         self.watch.again();
-        if self.playback.run().frames < frame {
-            let _ = self.playback.seek(self.playback.run().frames, u32::MAX);
+        let recorded = self.playback.frames();
+        if recorded < frame {
+            let _ = self.playback.seek(recorded, u32::MAX);
             while self.playback.frame() < frame && self.playback.step().is_ok() {}
         }
         let _ = self.playback.seek(frame, u32::MAX);

@@ -1,14 +1,9 @@
 //! The controls of a figure: sliders, and lists of presets. What its page asked for goes in; what
 //! somebody chose comes out, as the setup of a match that begins with it.
 
-use shared::{
-    lab::{
-        figure::{FigureControl, FigureSpec},
-        lesson_control::LessonSlider,
-        setup::Setup,
-    },
-    netcode::preset::Preset,
-};
+use article::figure::{FigureControl, FigureSpec};
+use lab::{lesson_control::LessonSlider, setup::Setup};
+use shared::netcode::preset::Preset;
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
 use web_ui::{
     shell::{

@@ -20,10 +20,14 @@ mod told;
 
 use std::{cell::RefCell, rc::Rc};
 
-use shared::{
-    base::geometry::Vec2,
-    lab::{article::section::Section, figure::FigureSpec, setup::Setup},
-};
+use article::{figure::FigureSpec, section::Section};
+use awake::{Awake, BeforePrint};
+use controls::Controls;
+use elements::{Clicks, Elements};
+use event::Event;
+use lab::setup::Setup;
+use shared::base::geometry::Vec2;
+use told::Told;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 use web_sys::{Element, HtmlElement};
 use web_ui::{
@@ -42,11 +46,6 @@ use web_ui::{
 use words::Language;
 
 use crate::{time::transport::Pace, view::cells::Cells};
-use awake::{Awake, BeforePrint};
-use controls::Controls;
-use elements::{Clicks, Elements};
-use event::Event;
-use told::Told;
 
 /// A figure on a page. It gives back every listener when it is freed.
 #[wasm_bindgen]

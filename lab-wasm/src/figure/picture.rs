@@ -1,13 +1,11 @@
 //! One picture of a figure, and its words.
 
-use shared::{
-    base::{geometry::Vec2, time::Micros},
-    lab::{
-        column::Column,
-        figure::FigureSpec,
-        pane::{Pane, Sight},
-    },
+use article::figure::FigureSpec;
+use lab::{
+    column::Column,
+    pane::{Pane, Sight},
 };
+use shared::base::{geometry::Vec2, time::Micros};
 use web_sys::HtmlElement;
 use web_ui::{
     canvas::{camera::Camera, pen::Pen, rect::Rect},
@@ -287,14 +285,14 @@ fn panes_of(figure: &FigureSpec) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
+    use article::section::Section;
+    use lab::run_playback::RunPlayback;
+    use shared::sim::rules::SHIP_RADIUS_U;
+
     use super::*;
     use crate::{
         time::cue_watch::CueWatch,
         view::framing::{Framing, PX_PER_U},
-    };
-    use shared::{
-        lab::{article::section::Section, run_playback::RunPlayback},
-        sim::rules::SHIP_RADIUS_U,
     };
 
     /// Canvases of the article's figures, in CSS pixels: on a desk, and on phones that are 390 and

@@ -5,10 +5,14 @@
 //! is solved of the article's section that the host names (`section`), if it does (`solved`), and
 //! by which of the section's texts it came out (`came`; empty where by none).
 
-use js_sys::{Array, Function, Object, Reflect};
-use shared::lab::{
-    article::{came::Came, section::Section, task::Task},
+use article::{
+    came::Came,
     figure::{FigureControl, FigureSpec},
+    section::Section,
+    task::Task,
+};
+use js_sys::{Array, Function, Object, Reflect};
+use lab::{
     outcome::{ColumnOutcome, Outcome, OutcomeStatus},
     setup::Setup,
 };

@@ -1,9 +1,7 @@
 //! The bars above and below the panes: which scenario, how fast, and where in the recording.
 
-use shared::{
-    base::time::{Micros, Tick},
-    lab::{scenario::Scenario, setup::FRAMES},
-};
+use lab::{scenario::Scenario, setup::FRAMES};
+use shared::base::time::{Micros, Tick};
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
 use web_ui::{
     shell::{

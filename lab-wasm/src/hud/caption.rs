@@ -1,6 +1,6 @@
 //! What a scenario shows, in words, and what came of it.
 
-use shared::lab::{
+use lab::{
     outcome::{ColumnOutcome, Outcome, OutcomeStatus},
     scenario::Scenario,
 };

@@ -1,7 +1,7 @@
 //! The mark of the cue on the time bar, where its callouts are, and whether somebody wants a match
 //! to wait there.
 
-use shared::lab::cue::Cue;
+use lab::cue::Cue;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 use web_ui::{
     shell::{

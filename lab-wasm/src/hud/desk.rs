@@ -2,14 +2,12 @@
 //! go in; the number that the person moved comes out. Brought up to date a few times a second,
 //! while it is open.
 
-use shared::{
-    base::limits::LAB_PLAYERS,
-    lab::{
-        cheaters_desk::{Counter, DeskCounts, Gain, HONEST_COUNTERS, gain},
-        lie::{Lie, LieNumber, LieUnit, LyingColumns},
-        setup::COLUMN_LETTERS,
-    },
+use lab::{
+    cheaters_desk::{Counter, DeskCounts, Gain, HONEST_COUNTERS, gain},
+    lie::{Lie, LieNumber, LieUnit, LyingColumns},
+    setup::COLUMN_LETTERS,
 };
+use shared::base::limits::LAB_PLAYERS;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 use web_ui::{
     shell::{

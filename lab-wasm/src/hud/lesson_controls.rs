@@ -2,7 +2,7 @@
 //! buttons and sliders are made; what the person moves comes out. Brought up to date a few times a
 //! second.
 
-use shared::lab::{
+use lab::{
     lesson::Lesson,
     lesson_control::{LessonButton, LessonControl, LessonSlider, controls_of},
     state::LabState,

@@ -1,10 +1,8 @@
 //! The drawer of the lessons: one at a time with the scenarios that go on from it, and the list of
 //! all.
 
-use shared::lab::{
-    article::section::Section, lesson::Lesson, lesson_control::LessonSlider, scenario::Scenario,
-    state::LabState,
-};
+use article::section::Section;
+use lab::{lesson::Lesson, lesson_control::LessonSlider, scenario::Scenario, state::LabState};
 use web_sys::{Element, HtmlElement};
 use web_ui::{
     shell::{

@@ -1,9 +1,9 @@
 //! The drawer of the network: kinds of connection, every condition of both ways of one player's
 //! links, and who flies that ship. What is in force goes in; what the person moves comes out.
 
+use lab::{network::Network, setup::Controller};
 use shared::{
     base::limits::LAB_PLAYERS,
-    lab::{network::Network, setup::Controller},
     wire::conditions::{Condition, Conditions, LinkConditions},
 };
 use web_sys::Element;

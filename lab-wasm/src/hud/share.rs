@@ -1,7 +1,7 @@
 //! The drawer from which a moment is shared: its link, or why it has none and a file is offered;
 //! and its figure, as text for somebody's page.
 
-use shared::lab::{
+use article::{
     figure::FigureSpec,
     figure_markup::{self, Embedded},
 };

@@ -1,9 +1,9 @@
 //! The drawer of shots: the newest that concern the first player, each a button that looks into it.
 
+use forensics::shot_end::{ListedShot, ShotEnd};
 use shared::{
     base::time::{Micros, TickRate},
     client::shots::ShotSummary,
-    lab::forensics::shot_end::{ListedShot, ShotEnd},
     sim::{
         event::{Decision, ShotId},
         ship::ShipId,

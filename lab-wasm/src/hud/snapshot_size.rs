@@ -16,10 +16,8 @@ pub fn snapshot_size(graph: &NetGraph) -> SnapshotSize {
 
 #[cfg(test)]
 mod tests {
-    use shared::{
-        lab::{run_playback::RunPlayback, scenario::Scenario, setup::Setup},
-        wire::codec::CodecId,
-    };
+    use lab::{run_playback::RunPlayback, scenario::Scenario, setup::Setup};
+    use shared::wire::codec::CodecId;
     use words::Language;
 
     use super::*;

@@ -1,7 +1,8 @@
 //! What the page says to whoever does not see its canvas: the canvas is called by the words below
 //! the panes, and what came of a scenario is announced, once. Runs a few times a second.
 
-use shared::{base::time::Micros, lab::scenario::Scenario};
+use lab::scenario::Scenario;
+use shared::base::time::Micros;
 use web_sys::{Element, HtmlElement};
 use web_ui::shell::{
     Missing,

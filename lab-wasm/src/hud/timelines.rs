@@ -1,7 +1,8 @@
 //! The words around a picture of time: its name, its legend, what each lane says, and a slider that
 //! chooses a slot of the ring. The lanes themselves are drawn on the page's canvas.
 
-use shared::{lab::scenario::Scenario, schemes::quakeworld::RING};
+use lab::scenario::Scenario;
+use shared::schemes::quakeworld::RING;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 use web_ui::{

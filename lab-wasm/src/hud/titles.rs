@@ -1,10 +1,8 @@
 //! The titles of the panes: whose truth each is, which moment it shows, and a button that gives it
 //! all the room.
 
-use shared::{
-    base::limits::LAB_COLUMNS_MAX,
-    lab::{lie::Lie, pane::Sight},
-};
+use lab::{lie::Lie, pane::Sight};
+use shared::base::limits::LAB_COLUMNS_MAX;
 use web_sys::{Element, HtmlElement};
 use web_ui::{
     canvas::rect::Rect,

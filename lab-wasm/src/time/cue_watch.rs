@@ -2,10 +2,9 @@
 //! stands for two seconds, and then it goes on. Real time goes in, what counts of it comes out.
 //! Runs once a picture; the match knows nothing of it.
 
-use shared::{
-    base::time::{MICROS_PER_S, Micros},
-    lab::{cue::Cue, playback::Reached, run_playback::RunPlayback, survey::Survey},
-};
+use capture::playback::Reached;
+use lab::{cue::Cue, run_playback::RunPlayback, survey::Survey};
+use shared::base::time::{MICROS_PER_S, Micros};
 
 /// Time slows down so many frames before the cue, and goes on like that so many after it.
 const BEFORE_FRAMES: u32 = 9;
@@ -141,7 +140,7 @@ impl CueWatch {
 
 #[cfg(test)]
 mod tests {
-    use shared::lab::scenario::Scenario;
+    use lab::scenario::Scenario;
 
     use super::*;
     use crate::time::transport::Transport;

@@ -1,10 +1,8 @@
 //! Play, pause, slow motion: real time goes in, whole frames to run and what is left of one come
 //! out. Runs once a picture.
 
-use shared::{
-    base::time::{MICROS_PER_S, Micros},
-    lab::setup::FRAMES,
-};
+use lab::setup::FRAMES;
+use shared::base::time::{MICROS_PER_S, Micros};
 
 /// How fast time passes, as parts of real time: 1/n.
 pub const SPEEDS: [u32; 7] = [1, 2, 5, 10, 20, 50, 100];

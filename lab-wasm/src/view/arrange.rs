@@ -1,7 +1,8 @@
 //! Where the panes, the threads' gutters and the packet strip are: the size of the page goes in,
 //! rectangles in CSS pixels come out. `lab.css` knows the same bars.
 
-use shared::{base::geometry::Vec2, lab::pane::Pane};
+use lab::pane::Pane;
+use shared::base::geometry::Vec2;
 use web_ui::{canvas::rect::Rect, shell::canvas::Size};
 
 /// Height of the words above each row of panes.

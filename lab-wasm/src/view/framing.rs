@@ -1,9 +1,9 @@
 //! Which stretch of the world the panes show: the same in all of them, so that what differs is
 //! what the schemes make of it.
 
+use lab::cue::Cue;
 use shared::{
     base::geometry::{Area, Vec2},
-    lab::cue::Cue,
     sim::rules::SHIP_RADIUS_U,
 };
 
@@ -132,13 +132,14 @@ impl Framing {
 
 #[cfg(test)]
 mod tests {
+    use lab::{lesson::Lesson, run_playback::RunPlayback, scenario::Scenario};
+    use web_ui::shell::canvas::Size;
+
     use super::*;
     use crate::{
         time::cue_watch::CueWatch,
         view::arrange::{Arrangement, Taken},
     };
-    use shared::lab::{lesson::Lesson, run_playback::RunPlayback, scenario::Scenario};
-    use web_ui::shell::canvas::Size;
 
     /// A desk's page, and a phone's.
     const PAGES: [(f32, f32); 2] = [(1280.0, 720.0), (390.0, 844.0)];

@@ -1,9 +1,9 @@
 //! One pane: what somebody sees, or what the server holds, at the instant that all panes share.
 
+use lab::pane::{Pane, Sight};
 use shared::{
     base::{geometry::Vec2, time::Micros},
     client::Client,
-    lab::pane::{Pane, Sight},
     sim::{arena::Arena, rules::SHIP_RADIUS_U},
     wire::message::RosterEntry,
 };

@@ -1,16 +1,14 @@
 //! A row: the panes of a column, each from its own sight, and the threads between those that follow
 //! each other.
 
-use shared::{
-    base::geometry::Vec2,
-    lab::{
-        column::Column,
-        cue::{Cue, JudgedPlaces},
-        outcome::Outcome,
-        outcome_said::{OutcomeSaid, ShotFate},
-        pane::{Pane, Sight},
-    },
+use lab::{
+    column::Column,
+    cue::{Cue, JudgedPlaces},
+    outcome::Outcome,
+    outcome_said::{OutcomeSaid, ShotFate},
+    pane::{Pane, Sight},
 };
+use shared::base::geometry::Vec2;
 use web_sys::CanvasRenderingContext2d;
 use web_ui::{
     canvas::{pen::Pen, rect::Rect},

@@ -2,12 +2,12 @@
 //! climbs from its sender to its receiver while it ages. Lost ones die on the way, late ones wait
 //! below the rim.
 
+use lab::harness::Harness;
 use shared::{
     base::{
         geometry::Vec2,
         time::{MICROS_PER_S, Micros},
     },
-    lab::harness::Harness,
     wire::{
         link::{Fate, Link, Packet},
         message::Lane,

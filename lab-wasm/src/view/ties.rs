@@ -1,9 +1,9 @@
 //! Threads between two panes: from a ship, or a bolt, in the one to the same in the other, with
 //! how far apart they are, in units and in milliseconds.
 
+use lab::pane::{BoltTie, ShipTie, Sight, bolt_ties, ship_ties};
 use shared::{
     base::{geometry::Vec2, time::Micros},
-    lab::pane::{BoltTie, ShipTie, Sight, bolt_ties, ship_ties},
     sim::ship::ShipId,
 };
 use web_ui::{

@@ -119,19 +119,49 @@ impl Wasm {
     }
 }
 
+/// What crates are made of: the manifest and the sources of every package of the workspace that
+/// they are built from, and the workspace's own manifest and lock file.
+///
+/// # Errors
+/// When cargo does not know the packages.
+pub fn sources(wasms: &[Wasm], root: &Path) -> Result<Vec<PathBuf>> {
+    let mut cargo = cargo(root)?;
+    cargo.args(["tree", "--edges=normal,build", "--prefix=none", "--format={p}"]);
+    cargo.args(wasms.iter().flat_map(|wasm| ["--package", wasm.package]));
+    let output = cargo.args(["--target", TARGET]).output().context("starting cargo tree")?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    // A package of the workspace is told with its folder: `shared v0.1.0 (/work/shared)`.
+    let folders = said.lines().filter_map(|line| line.split_once('(')?.1.split(')').next());
+    let mut folders: Vec<_> = folders.map(PathBuf::from).filter(|path| path.is_dir()).collect();
+    folders.sort();
+    folders.dedup();
+    let of_package = |folder: PathBuf| [folder.join("Cargo.toml"), folder.join("src")];
+    let mut sources = vec![root.join("Cargo.lock"), root.join("Cargo.toml")];
+    sources.extend(folders.into_iter().flat_map(of_package));
+    Ok(sources)
+}
+
 fn compile(wasms: &[Wasm], root: &Path, target_dir: &Path) -> Result<()> {
-    let mut cargo = Command::new(variable("CARGO")?);
-    cargo.current_dir(root).args(["build", "--quiet", "--lib"]);
+    let mut cargo = cargo(root)?;
+    cargo.args(["build", "--quiet", "--lib"]);
     cargo.args(wasms.iter().flat_map(|wasm| ["--package", wasm.package]));
     cargo.args(["--target", TARGET, "--profile", PROFILE, "--target-dir"]).arg(target_dir);
-    for (name, _) in env::vars_os().filter(|(name, _)| is_foreign(name)) {
-        cargo.env_remove(name);
-    }
     let output = cargo.output().context("starting cargo for the browser")?;
     if !output.status.success() {
         bail!("the pages do not build\n{}", String::from_utf8_lossy(&output.stderr));
     }
     Ok(())
+}
+
+/// A cargo that knows nothing of the build that starts it.
+fn cargo(root: &Path) -> Result<Command> {
+    let mut cargo = Command::new(variable("CARGO")?);
+    cargo.current_dir(root);
+    for (name, _) in env::vars_os().filter(|(name, _)| is_foreign(name)) {
+        cargo.env_remove(name);
+    }
+    Ok(cargo)
 }
 
 /// Where the second cargo works, by the output directory of the build script that starts it: inside
@@ -197,6 +227,18 @@ mod tests {
         ];
         for (name, foreign) in rows {
             assert_eq!(is_foreign(OsStr::new(name)), foreign, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_page_is_made_of_all_that_its_crate_is_built_from() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+        let sources = sources(&[Wasm { package: "client-wasm", name: "client" }], root).unwrap();
+        for there in ["Cargo.lock", "client-wasm/src", "crates/capture/Cargo.toml", "shared/src"] {
+            assert!(sources.contains(&root.join(there)), "{there} is not in {sources:?}");
+        }
+        for absent in ["server/src", "lab-wasm/src"] {
+            assert!(!sources.contains(&root.join(absent)), "{absent}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use shared::lab::file::FileError;
+use lab::file::FileError;
 
 use super::{
     limits::{INPUT_BYTES_MAX, OUTPUT_BYTES_MAX, TEXT_CHARS_SHOWN},

@@ -39,7 +39,7 @@ mod verdict;
 
 use std::io;
 
-use shared::lab::file::File;
+use capture::capture_file::SealedFile;
 
 use self::{
     effort::Effort,
@@ -93,7 +93,7 @@ const FIELDS_OF_ALL: [&str; 3] = ["kind", "name", "exact"];
 pub fn read(source: &str) -> Result<Vec<u8>, JudgeError> {
     let name = name_of(source)?;
     match recorded::read(source) {
-        Ok(bytes) if !File::claims(&bytes) && bytes.len() > INPUT_BYTES_MAX => {
+        Ok(bytes) if !SealedFile::claims(&bytes) && bytes.len() > INPUT_BYTES_MAX => {
             Err(JudgeError::TooLarge { name })
         }
         Ok(bytes) => Ok(bytes),
@@ -124,7 +124,7 @@ fn name_of(source: &str) -> Result<String, JudgeError> {
 /// # Errors
 /// The first thing that is wrong with it.
 pub fn judge(source: &str, bytes: &[u8]) -> Result<String, JudgeError> {
-    if File::claims(bytes) {
+    if SealedFile::claims(bytes) {
         return recording::judge(bytes).map(|answer| answer.to_string());
     }
     let json = Json::read(&recorded::name_of(source), bytes)?;

@@ -1,18 +1,20 @@
 //! A recording of the page: its bytes go in, what became of its shots and what every scheme would
 //! have said of them come out.
 
+use capture::{
+    CaptureError, CaptureFill,
+    capture_file::{CaptureFile, CaptureFileError},
+};
+use lab::{
+    file::{FileError, HASH_FRAMES},
+    run::RunError,
+};
 use shared::{
     base::{
         geometry::POS_STEPS_PER_U,
         time::{Micros, TickRate, ViewTime},
     },
     history::pose::Pair,
-    lab::{
-        capture::{CaptureError, CaptureFill},
-        file::{CaptureFile, FileError, HASH_FRAMES},
-        link::shot_text,
-        run::RunError,
-    },
     netcode::{choices::HitRule, preset::Preset},
     report::{counterfactual::Counterfactual, shot_record::TargetRecord},
     sim::{
@@ -37,7 +39,9 @@ use crate::recorded::{
 pub(super) fn judge(bytes: &[u8]) -> Result<Json, JudgeError> {
     Ok(match Recorded::of_bytes(bytes)? {
         Recorded::Run(run) => of_run(&run).map_err(FileError::Moment)?,
-        Recorded::Capture(file) => of_capture(&file).map_err(FileError::Capture)?,
+        Recorded::Capture(file) => {
+            of_capture(&file).map_err(CaptureFileError::Capture).map_err(FileError::Capture)?
+        }
     })
 }
 
@@ -69,7 +73,7 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
         ("frames", run.moment.run.frames.into()),
         ("inputs", run.moment.run.inputs.len().into()),
         ("frame", run.moment.frame.into()),
-        ("selected", run.moment.shot.map(|of| shot_text(&of.shot)).into()),
+        ("selected", run.moment.shot.map(|of| of.shot.to_string()).into()),
         ("same", (!run.is_older()).then_some(same).into()),
         ("columns", Json::list(columns)),
     ]))
@@ -89,7 +93,7 @@ fn of_capture(file: &CaptureFile) -> Result<Json, CaptureError> {
         ("span_ms", ms(contents.span)),
         ("whole", (capture.fill == CaptureFill::Open).into()),
         ("frame", moment.map(|moment| moment.frame).into()),
-        ("selected", moment.map(|moment| shot_text(&moment.shot)).into()),
+        ("selected", moment.map(|moment| moment.shot.to_string()).into()),
         ("shots", Json::list(watch.told().map(shot))),
     ]))
 }
@@ -121,7 +125,7 @@ fn shot(told: &Told) -> Json {
         Json::list(said.map(|(preset, said)| counterfactual(told, *preset, said)))
     });
     let json = Json::object([
-        ("shot", shot_text(&record.shot).into()),
+        ("shot", record.shot.to_string().into()),
         ("shooter", name(told, record.shot.shooter)),
         ("weapon", weapon.into()),
         ("fired_ms", ms(rate.micros_at(record.shot.tick))),

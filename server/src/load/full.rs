@@ -2,8 +2,7 @@
 //! is decoded, and what cannot be is counted. Runs sixty frames a second.
 use shared::{
     base::time::{Micros, Tick},
-    client::{Client, ClientConfig, Controls},
-    lab::screen_pilot::ScreenPilot,
+    client::{Client, ClientConfig, Controls, screen_pilot::ScreenPilot},
     netcode::values::{Delivery, PlayerNetcode},
     sim::world::Ground,
     wire::{

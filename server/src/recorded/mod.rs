@@ -11,17 +11,16 @@ use std::{
     path::Path,
 };
 
-use shared::{
-    base::limits::FILE_BYTES_MAX,
-    lab::{
-        file::{CaptureFile, File, FileError, Hashes},
-        link::{Check, LinkError, MomentLink},
-        moment::Moment,
-        run::RunError,
-        run_playback::RunPlayback,
-        state::LabState,
-    },
+use capture::capture_file::{CaptureFile, SealError};
+use lab::{
+    file::{File, FileError, Hashes},
+    link::{Check, LinkError, MomentLink},
+    moment::Moment,
+    run::RunError,
+    run_playback::RunPlayback,
+    state::LabState,
 };
+use shared::base::limits::FILE_BYTES_MAX;
 
 pub use self::other_kind::OtherKind;
 pub(crate) use self::other_kind::is_link;
@@ -84,7 +83,7 @@ impl Recorded {
         match std::str::from_utf8(&bytes).map(str::trim) {
             Ok(text) if is_link(text) => Self::of_link(text),
             _ => Self::of_bytes(&bytes).map_err(|source| match OtherKind::of(&bytes) {
-                Some(other) if source == FileError::NotOurs => {
+                Some(other) if source == FileError::Seal(SealError::NotOurs) => {
                     RecordedError::Other { name, source: other }
                 }
                 _ => RecordedError::File { name, source },

@@ -1,7 +1,7 @@
 //! What a file is that cannot be read as what it was given for: its bytes go in, what they look
 //! like comes out. Asked once reading has failed, so that the error says what to do instead.
 
-use shared::lab::file::MAGIC;
+use capture::capture_file::MAGIC;
 
 /// What bytes look like, in words that follow "cannot read …".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

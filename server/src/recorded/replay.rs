@@ -3,17 +3,16 @@
 
 use std::io::{self, Write};
 
+use capture::{
+    CaptureError, CaptureFill,
+    capture_file::CaptureFile,
+    capture_playback::{CapturePlayback, PlayMode},
+};
+use lab::{
+    file::HASH_FRAMES, link::Check, outcome::Outcome, run::RunError, run_playback::RunPlayback,
+};
 use shared::{
     base::{limits::CAPTURE_BYTES_MAX, time::Micros},
-    lab::{
-        capture::{CaptureError, CaptureFill},
-        capture_playback::{CapturePlayback, PlayMode},
-        file::{CaptureFile, HASH_FRAMES},
-        link::Check,
-        outcome::Outcome,
-        run::RunError,
-        run_playback::RunPlayback,
-    },
     netcode::preset::Preset,
 };
 use words::Language;

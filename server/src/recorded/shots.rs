@@ -3,6 +3,8 @@
 
 use std::collections::VecDeque;
 
+use forensics::{sentence::Person, shot_end::ShotEnd};
+use lab::{run_playback::RunPlayback, state::LabState};
 use shared::{
     base::{
         geometry::Vec2,
@@ -10,12 +12,6 @@ use shared::{
         time::{Tick, TickRate},
     },
     client::{Client, scene::GhostKind},
-    lab::{
-        forensics::{sentence::Person, shot_end::ShotEnd},
-        link::shot_text,
-        run_playback::RunPlayback,
-        state::LabState,
-    },
     netcode::preset::Preset,
     report::{counterfactual::Counterfactual, shot_record::ShotRecord},
     sim::{event::ShotId, ship::ShipId},
@@ -200,7 +196,7 @@ impl Told {
         let told_to = self.players.first().copied().flatten();
         let end = ShotEnd::of(self.record.verdict, told_to);
         let shooter = Person::of(shot.shooter, told_to);
-        language.printed_shot(&shot_text(&shot), shooter, &end, &name)
+        language.printed_shot(&shot.to_string(), shooter, &end, &name)
     }
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use shared::lab::article::section::Section;
+use article::section::Section;
 use tempfile::TempDir;
 use words::{Language, PageText};
 

@@ -1,12 +1,12 @@
 //! A shot that is taken out of the laboratory as a scenario: `lagrange judge`, the program itself,
 //! comes to the verdicts that the room told.
 
+use lab::{
+    run_playback::RunPlayback, scenario::Scenario, shot_scenario::ShotScenario, state::LabState,
+};
 use serde_json::Value;
 use shared::{
     base::time::Micros,
-    lab::{
-        run_playback::RunPlayback, scenario::Scenario, shot_scenario::ShotScenario, state::LabState,
-    },
     netcode::preset::Preset,
     sim::{
         event::{Decision, ShotId},

@@ -1,13 +1,11 @@
 //! Captures as long as they may be, through `lagrange replay`: how far it is stands on the standard
 //! error, and what has more frames than any match is refused before it is played.
 
+use capture::{CaptureFill, RecordedClient, capture_file::CaptureFile};
+use lab::file::File;
 use shared::{
     base::{encoding::append, limits::CAPTURE_FRAMES_MAX, state_hash::bytes_hash, time::Micros},
     client::Controls,
-    lab::{
-        capture::{CaptureFill, RecordedClient},
-        file::{CaptureFile, File},
-    },
     wire::codec::CodecId,
 };
 

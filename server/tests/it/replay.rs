@@ -1,31 +1,34 @@
 //! `lagrange replay`, and `lagrange judge` of a recording: the program itself, with what a page
 //! writes: links, files of runs, and a capture of a real match over a real socket.
 
-use crate::support::command::run;
-use crate::support::player::{Player, client_config};
-use crate::support::{Server, patient};
+use capture::{CaptureMoment, RecordedClient, capture_file::CaptureFile};
+use lab::{
+    file::{File, Hashes, RunFile},
+    moment::ColumnShot,
+    run::Input,
+    run_playback::RunPlayback,
+    scenario::Scenario,
+};
 use serde_json::Value;
 use shared::{
     base::{geometry::Turn, time::Micros},
     client::{Controls, GhostVisibility},
-    lab::{
-        capture::{CaptureMoment, RecordedClient},
-        file::{CaptureFile, File, Hashes, RunFile},
-        link::shot_of,
-        moment::ColumnShot,
-        run::Input,
-        run_playback::RunPlayback,
-        scenario::Scenario,
-    },
     netcode::preset::Preset,
     report::shot_report::ReportsWanted,
-    sim::command::{Thrust, Trigger},
+    sim::{
+        command::{Thrust, Trigger},
+        event::ShotId,
+    },
     wire::message::PROTOCOL_VERSION,
 };
 
+use crate::support::command::run;
+use crate::support::player::{Player, client_config};
+use crate::support::{Server, patient};
+
 /// Links, their frames, and the played hashes there: the same lines that the native test of the
 /// links and the page's compare with.
-const LINKS: &str = include_str!("../../../shared/tests/lab_links.txt");
+const LINKS: &str = include_str!("../../../crates/integration-tests/tests/lab_links.txt");
 
 fn judged(input: &[u8]) -> Value {
     run(&["judge", "-"], input).json()
@@ -186,7 +189,7 @@ fn the_shots_of_a_run_are_judged_and_by_every_scheme() {
         assert_eq!((&own["verdict"], &own["victim"]), (&shot["verdict"], &shot["victim"]));
     }
     let selected = shots[1]["shot"].as_str().unwrap();
-    file.moment.shot = shot_of(selected).map(|shot| ColumnShot { column: 0, shot });
+    file.moment.shot = selected.parse::<ShotId>().ok().map(|shot| ColumnShot { column: 0, shot });
     let answer = judged(&bytes_of(&file));
     assert_eq!(answer["selected"], selected);
     let only = answer["columns"][0]["shots"].as_array().unwrap();
@@ -232,7 +235,7 @@ async fn a_capture_of_an_online_match_is_replayed_and_judged() {
     assert_eq!(unlisted_lines, without_shots, "the same, but for the shots");
 
     let selected = shots[1]["shot"].as_str().unwrap();
-    let shot = shot_of(selected).unwrap();
+    let shot = selected.parse::<ShotId>().ok().unwrap();
     let moment = Some(CaptureMoment { frame: 60, shot });
     let answer = judged(&CaptureFile { capture, moment }.encode().unwrap());
     assert_eq!((&answer["selected"], &answer["frame"]), (&selected.into(), &60.into()));

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use capture::capture_file::CaptureFile;
 use futures_util::SinkExt;
 use lagrange::config::{Config, Probe};
 use shared::client::Client;
-use shared::lab::file::CaptureFile;
 use shared::wire::message::{ClientControl, ServerControl, Welcome, encode_resume};
 use shared::wire::seat::{Admission, ResumeToken, SeatGiven};
 use tokio::time::{Instant, sleep};

@@ -58,6 +58,7 @@ mod remote;
 mod remote_model;
 mod roster;
 pub mod scene;
+pub mod screen_pilot;
 pub mod shots;
 pub mod silence;
 mod state;

@@ -216,13 +216,14 @@ impl Client {
     }
 
     /// The states of the snapshots that it has, by their tick.
-    pub(crate) fn states(&self) -> Option<&TickRing<Arc<WorldState>>> {
+    #[must_use]
+    pub fn states(&self) -> Option<&TickRing<Arc<WorldState>>> {
         self.game().map(|game| game.inbox.states())
     }
 
     /// Takes states from another place where they are the same as its own, so that they are there
     /// once.
-    pub(crate) fn share_states(&mut self, with: &TickRing<Arc<WorldState>>) {
+    pub fn share_states(&mut self, with: &TickRing<Arc<WorldState>>) {
         if let Phase::Playing(playing) = &mut self.phase {
             playing.game.inbox.share_states(with);
         }

@@ -237,7 +237,8 @@ impl History {
     }
 
     /// The oldest tick that the history can still hold.
-    pub(crate) fn oldest(&self) -> Tick {
+    #[must_use]
+    pub fn oldest(&self) -> Tick {
         self.newest.unwrap_or_default().minus(self.rows.len() as u32 - 1)
     }
 

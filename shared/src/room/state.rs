@@ -232,12 +232,13 @@ impl Room {
     }
 
     /// Gives up the room that it keeps for ticks to come, before a copy of it is kept.
-    pub(crate) fn make_small(&mut self) {
+    pub fn make_small(&mut self) {
         self.journal.make_small();
     }
 
     /// The states that snapshots build upon, by their tick.
-    pub(crate) fn baselines(&self) -> &TickRing<Arc<WorldState>> {
+    #[must_use]
+    pub fn baselines(&self) -> &TickRing<Arc<WorldState>> {
         &self.baselines
     }
 

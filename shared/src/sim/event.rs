@@ -1,13 +1,17 @@
 //! What happened in the world, as it is told to everyone.
 
 use alloc::vec::Vec;
+use core::{
+    fmt::{self, Display, Formatter},
+    str::FromStr,
+};
 
 use serde::{Deserialize, Serialize};
 
 use super::ship::ShipId;
 use crate::base::{
     geometry::{Turn, Vec2},
-    limits::VICTIMS_MAX,
+    limits::{TICK_MAX, VICTIMS_MAX},
     time::{Micros, Tick},
 };
 
@@ -29,6 +33,48 @@ pub struct ShotId {
     /// Who fired.
     pub shooter: ShipId,
     pub weapon: Weapon,
+}
+
+/// As links write it: tick, seat, generation and weapon, `830.0.0.l`.
+impl Display for ShotId {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let Self { tick, shooter, weapon } = self;
+        let weapon = match weapon {
+            Weapon::Laser => 'l',
+            Weapon::Beam => 'b',
+        };
+        write!(formatter, "{}.{}.{}.{weapon}", tick.0, shooter.idx, shooter.generation)
+    }
+}
+
+/// A text is no [`ShotId`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is no shot: a shot is TICK.SEAT.GENERATION.WEAPON, as 830.0.0.l")]
+pub struct ShotIdError;
+
+impl FromStr for ShotId {
+    type Err = ShotIdError;
+
+    fn from_str(text: &str) -> Result<Self, ShotIdError> {
+        parse_shot_id(text).ok_or(ShotIdError)
+    }
+}
+
+fn parse_shot_id(text: &str) -> Option<ShotId> {
+    let mut parts = text.split('.');
+    let tick = digits(parts.next()?).filter(|tick| *tick <= TICK_MAX)?;
+    let shooter = ShipId { idx: digits(parts.next()?)?, generation: digits(parts.next()?)? };
+    let weapon = match parts.next()? {
+        "l" => Weapon::Laser,
+        "b" => Weapon::Beam,
+        _ => return None,
+    };
+    parts.next().is_none().then_some(ShotId { tick: Tick(tick), shooter, weapon })
+}
+
+/// A number without a sign.
+fn digits<T: FromStr>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Whether a hit can still be undone, and whether its bolt ends with it.

@@ -1,12 +1,7 @@
 //! What a player does with the sheet that looks into a shot: names of buttons go in, acts come
 //! out, and the other way round.
 
-use shared::{
-    base::geometry::Vec2,
-    lab::link::{shot_of, shot_text},
-    netcode::preset::Preset,
-    sim::event::ShotId,
-};
+use shared::{base::geometry::Vec2, netcode::preset::Preset, sim::event::ShotId};
 
 /// Something to do with shots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +63,7 @@ impl ShotAct {
                     Some(key) => Some(Preset::of_key(key)?),
                     None => None,
                 };
-                Self::Look { shot: shot_of(shot)?, preset }
+                Self::Look { shot: shot.parse::<ShotId>().ok()?, preset }
             }
         })
     }
@@ -77,7 +72,7 @@ impl ShotAct {
 /// The `data-act` of a button that opens a shot, at a scheme or at the one chosen last.
 #[must_use]
 pub fn look(shot: ShotId, preset: Option<Preset>) -> String {
-    let mut name = [LOOK, &shot_text(&shot)].concat();
+    let mut name = [LOOK, &shot.to_string()].concat();
     if let Some(preset) = preset {
         name.push(':');
         name.push_str(preset.key());
@@ -93,11 +88,12 @@ pub fn scheme(preset: Preset) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use shared::{
         base::time::Tick,
         sim::{event::Weapon, ship::ShipId},
     };
+
+    use super::*;
 
     #[test]
     fn buttons_are_named_and_understood() {

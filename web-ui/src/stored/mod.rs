@@ -5,6 +5,7 @@
 pub mod line;
 pub mod outlines;
 
+use forensics::stored::{StoredMark, StoredMarks};
 use shared::{
     base::{
         geometry::Vec2,
@@ -14,9 +15,7 @@ use shared::{
         rule_table::TargetPoses,
         stored_past::{StoredPast, StoredPose},
     },
-    lab::forensics::stored::{StoredMark, StoredMarks},
 };
-
 use words::StoredUse;
 
 /// A pose that is stored.

@@ -1,14 +1,14 @@
 //! The sheet that looks into a shot: a duel in virtual time goes in, the words and the pixels of
 //! what its clients and its room had at the same moment come out.
 
-use crate::fixture::Page;
+use forensics::Case;
+use lab::harness::Harness;
 use shared::{
     base::{
         geometry::{Turn, Vec2},
         time::{Micros, TickRate},
     },
     client::{Client, Controls, scene::Whose, shots::ShotSide},
-    lab::{forensics::Case, harness::Harness},
     netcode::{
         preset::Preset,
         rates::RateBounds,
@@ -36,6 +36,8 @@ use web_ui::{
     shell::canvas::Size,
 };
 use words::SheetNote;
+
+use crate::fixture::Page;
 
 const SEED: u64 = 11;
 pub(crate) const SHOOTER: usize = 0;
@@ -178,7 +180,7 @@ fn a_shot_is_told_in_words() {
     let own = Sheet::opened(duel.exhibit(SHOOTER));
     assert_eq!(own.says("forensics-title"), "Your laser at Bob: hit");
     assert!(own.says("forensics-sentence").starts_with("Hit: the server looked "), "{SEED}");
-    assert_eq!(own.told()[..2], [shared::lab::link::shot_text(&duel.hit), "hit".into()]);
+    assert_eq!(own.told()[..2], [duel.hit.to_string(), "hit".into()]);
     assert_eq!(own.told()[3], own.says("forensics-sentence"));
     assert!(own.says("forensics-age-value").ends_with(" ms"));
     let buttons = own.page.root.query_selector_all("#forensics-schemes button").unwrap();

@@ -1,13 +1,12 @@
 //! The net graph: what came over a link goes in, bars, marks, figures and warnings come out.
 
-use crate::fixture::document;
+use lab::harness::Harness;
 use shared::{
     base::{
         geometry::Turn,
         time::{Micros, TickRate},
     },
     client::{Client, Controls},
-    lab::harness::Harness,
     netcode::{
         rates::RateBounds,
         values::{PlayerNetcode, RoomNetcode},
@@ -30,6 +29,8 @@ use web_ui::{
     },
 };
 use words::{GraphRow, Language};
+
+use crate::fixture::document;
 
 /// A client that has turned, flown and fired among bots for five seconds, over a link with losses
 /// and no more than a number of kB/s.

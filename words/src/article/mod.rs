@@ -4,7 +4,7 @@
 mod numbers;
 mod piece;
 
-use shared::lab::article::came::Came;
+use article::came::Came;
 
 pub use numbers::numbers;
 pub use piece::{NUMBERS, Named, Number, Piece, pieces};

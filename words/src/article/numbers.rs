@@ -3,11 +3,8 @@
 
 use alloc::{string::String, vec::Vec};
 
-use shared::lab::{
-    figure::{FigureControl, FigureSpec},
-    outcome::ColumnOutcome,
-    setup::Setup,
-};
+use article::figure::{FigureControl, FigureSpec};
+use lab::{outcome::ColumnOutcome, setup::Setup};
 
 use super::piece::{NUMBERS, Number};
 use crate::language::Language;

@@ -3,7 +3,7 @@
 
 use alloc::{format, string::String, vec::Vec};
 
-use shared::lab::forensics::sentence::Person;
+use forensics::sentence::Person;
 
 use crate::{
     lab::LabPlayer,

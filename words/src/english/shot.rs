@@ -6,13 +6,11 @@ use alloc::{
     vec::Vec,
 };
 
-use shared::{
-    judge::hit_test::state::{Cover, VoidCause},
-    lab::forensics::sentence::{
-        Apart, ClampedBecause, LookedAt, MetWhere, MissedBecause, PassingSide, Person, Reach,
-        RefusedBecause, ShipMet, ShotSentence, Slip,
-    },
+use forensics::sentence::{
+    Apart, ClampedBecause, LookedAt, MetWhere, MissedBecause, PassingSide, Person, Reach,
+    RefusedBecause, ShipMet, ShotSentence, Slip,
 };
+use shared::judge::hit_test::state::{Cover, VoidCause};
 
 use super::person::{Begins, all, called, whose};
 use crate::names::Names;

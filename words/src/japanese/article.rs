@@ -1,6 +1,6 @@
 //! The article in Japanese.
 
-use shared::lab::article::{came::Came, section::Section};
+use article::{came::Came, section::Section};
 
 use crate::article::{ArticleWords, SectionWords};
 

@@ -1,9 +1,7 @@
 //! What the controls of lessons are called in Japanese: a control goes in, its name comes out.
 
-use shared::{
-    lab::lesson_control::{LessonButton, LessonSlider},
-    netcode::setting::Setting,
-};
+use lab::lesson_control::{LessonButton, LessonSlider};
+use shared::netcode::setting::Setting;
 
 use super::panels;
 

@@ -7,7 +7,7 @@ use alloc::{
     vec::Vec,
 };
 
-use shared::lab::forensics::sentence::Person;
+use forensics::sentence::Person;
 
 use crate::{
     lab::LabPlayer,

@@ -1,6 +1,6 @@
 //! The lessons in Korean: a lesson goes in, its words come out.
 
-use shared::lab::lesson::Lesson;
+use lab::lesson::Lesson;
 
 use crate::lesson_words::LessonWords;
 

@@ -3,13 +3,11 @@
 
 use alloc::{format, string::String};
 
-use shared::{
-    lab::forensics::{
-        sentence::Person,
-        shot_end::{EndKind, ListedShot, ShotEnd, ShotTitle, WouldHave},
-    },
-    sim::event::Weapon,
+use forensics::{
+    sentence::Person,
+    shot_end::{EndKind, ListedShot, ShotEnd, ShotTitle, WouldHave},
 };
+use shared::sim::event::Weapon;
 
 use super::person::{Part, all, called, whose};
 use crate::names::Names;

@@ -2,7 +2,8 @@
 
 use alloc::{format, string::String};
 
-use shared::{lab::forensics::sentence::Apart, schemes::clamp::Clamp};
+use forensics::sentence::Apart;
+use shared::schemes::clamp::Clamp;
 
 use crate::shot_sheet::{SheetNote, SheetText};
 

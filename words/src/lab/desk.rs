@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String, vec::Vec};
 
-use shared::lab::{
+use lab::{
     cheaters_desk::{CameTo, Counter, CounterUnit, DeskCounts, LieOutcome, Surplus},
     lie::{Lie, LieNumber},
 };

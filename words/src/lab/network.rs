@@ -2,10 +2,8 @@
 
 use alloc::string::String;
 
-use shared::{
-    lab::{network::Network, setup::Controller},
-    wire::{codec::CodecId, conditions::Condition},
-};
+use lab::{network::Network, setup::Controller};
+use shared::wire::{codec::CodecId, conditions::Condition};
 
 use crate::{english, japanese, korean, language::Language};
 

@@ -3,9 +3,8 @@
 
 use alloc::string::String;
 
-use shared::lab::{
-    capture::CaptureError, file::FileError, link::LinkError, run::RunError, run_playback::Full,
-};
+use capture::CaptureError;
+use lab::{file::FileError, link::LinkError, run::RunError, run_playback::Full};
 
 use crate::{english, japanese, korean, language::Language};
 

@@ -2,7 +2,8 @@
 
 use alloc::string::String;
 
-use shared::{base::time::Micros, lab::lie::Lie};
+use lab::lie::Lie;
+use shared::base::time::Micros;
 
 use crate::{english, japanese, korean, lab::LabPlayer, language::Language};
 

@@ -3,14 +3,8 @@
 
 use std::{collections::BTreeSet, env, fmt::Write, fs};
 
-use shared::lab::{
-    article::{came::Came, section::Section},
-    figure::FigureControl,
-    outcome::ColumnOutcome,
-    pane::Pane,
-    run_playback::RunPlayback,
-    survey::Survey,
-};
+use article::{came::Came, figure::FigureControl, section::Section};
+use lab::{outcome::ColumnOutcome, pane::Pane, run_playback::RunPlayback, survey::Survey};
 use shared::netcode::preset::Preset;
 use words::{
     FigureText, Language,

@@ -6,21 +6,21 @@ use std::{
     thread,
 };
 
-use shared::{
-    lab::{
-        article::{came::Came, section::Section},
-        figure::{FigureControl, FigureSpec},
-        outcome::ColumnOutcome,
-        outcome_said::{
-            DrawnMotion, EveryonePredicted, OutcomeSaid as Said, ShotFate, ShotSaid, UndoneOn,
-        },
-        run_playback::RunPlayback,
-        setup::Setup,
-        survey::Survey,
-    },
-    netcode::preset::Preset,
-    sim::rules::SHIP_RADIUS_U,
+use article::{
+    came::Came,
+    figure::{FigureControl, FigureSpec},
+    section::Section,
 };
+use lab::{
+    outcome::ColumnOutcome,
+    outcome_said::{
+        DrawnMotion, EveryonePredicted, OutcomeSaid as Said, ShotFate, ShotSaid, UndoneOn,
+    },
+    run_playback::RunPlayback,
+    setup::Setup,
+    survey::Survey,
+};
+use shared::{netcode::preset::Preset, sim::rules::SHIP_RADIUS_U};
 use words::{
     Language,
     article::{NUMBERS, Number, Piece, numbers, pieces},

@@ -1,7 +1,7 @@
 //! The numbers in what is expected of scenarios: each one is what the scenario comes to, played by
 //! itself, and the same in every language.
 
-use shared::lab::{run_playback::RunPlayback, scenario::Scenario};
+use lab::{run_playback::RunPlayback, scenario::Scenario};
 use words::Language;
 
 /// How far an expectation may be from what came of it.

@@ -3,10 +3,9 @@
 
 use std::{env, fs};
 
-use shared::{
-    lab::{figure::Word, lesson::Lesson, scenario::Scenario},
-    wire::codec::CodecId,
-};
+use article::figure::Word;
+use lab::{lesson::Lesson, scenario::Scenario};
+use shared::wire::codec::CodecId;
 use words::Language;
 
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/laboratory.md");

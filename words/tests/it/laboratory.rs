@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use lab::{
+    cheaters_desk::{CameTo, Counter, LieOutcome, Surplus},
+    lie::Lie,
+    network::Network,
+    path::Path,
+    run_playback::Full,
+    setup::Controller,
+};
 use shared::{
     base::time::Micros,
     judge::rule_table::TargetPoses,
-    lab::{
-        cheaters_desk::{CameTo, Counter, LieOutcome, Surplus},
-        lie::Lie,
-        network::Network,
-        path::Path,
-        run_playback::Full,
-        setup::Controller,
-    },
     schemes::targeting::ClaimRefusal,
     sim::ship::ShipId,
     wire::{codec::CodecId, conditions::Condition},

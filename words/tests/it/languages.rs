@@ -1,12 +1,13 @@
 //! What every language has in common with English, text by text: its numbers, its places for
 //! elements and figures, and nothing that is still English.
 
+use article::section::Section;
+use lab::{
+    cheaters_desk::Counter, lesson::Lesson, lie::Lie, network::Network, run_playback::RunPlayback,
+    scenario::Scenario,
+};
 use shared::{
     client::netgraph::STACK,
-    lab::{
-        article::section::Section, cheaters_desk::Counter, lesson::Lesson, lie::Lie,
-        network::Network, run_playback::RunPlayback, scenario::Scenario,
-    },
     netcode::{laboratory_preset::LaboratoryPreset, preset::Preset, setting::Setting},
     wire::{codec::CodecId, conditions::Condition},
 };

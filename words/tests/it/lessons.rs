@@ -1,6 +1,6 @@
 //! What is said in lessons, and what is said once a page.
 
-use shared::lab::lesson::Lesson;
+use lab::lesson::Lesson;
 use words::Language;
 
 use crate::sentences::{check_sentences, check_words};

@@ -6,19 +6,19 @@
 
 use std::{env, fs};
 
+use lab::{
+    outcome::OutcomeStatus,
+    outcome_said::{
+        Answer, BoltBeginning, ConvergedOverLine, DrawnBehind, DrawnBetween, DrawnMotion,
+        EndedAndPierced, HitInLine, HitsClaimed, Killed, OldView, OutcomeSaid as Said, Predicted,
+        Rammed, ShipsInLine, ShotFate, ShotSaid, ThreeSpeeds, TimeZones,
+    },
+    run_playback::RunPlayback,
+    scenario::Scenario,
+};
 use shared::{
     base::time::{Micros, Tick},
     client::view_line::DrawnFrom,
-    lab::{
-        outcome::OutcomeStatus,
-        outcome_said::{
-            Answer, BoltBeginning, ConvergedOverLine, DrawnBehind, DrawnBetween, DrawnMotion,
-            EndedAndPierced, HitInLine, HitsClaimed, Killed, OldView, OutcomeSaid as Said,
-            Predicted, Rammed, ShipsInLine, ShotFate, ShotSaid, ThreeSpeeds, TimeZones,
-        },
-        run_playback::RunPlayback,
-        scenario::Scenario,
-    },
     schemes::{clamp::Clamp, targeting::ClaimRefusal},
 };
 use words::Language;

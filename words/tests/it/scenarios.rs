@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use shared::lab::scenario::Scenario;
+use lab::scenario::Scenario;
 use words::Language;
 
 use crate::sentences::{check_sentences, check_words};

@@ -1,16 +1,16 @@
 //! What is said of a shot: for every verdict under every kind of rule, and for everything that can
 //! be special about one, the sentence.
 
+use forensics::{
+    Case,
+    sentence::{Person, ShotSentence, Slip},
+};
 use shared::{
     base::{
         geometry::{Steps, Turn, Vec2},
         time::{Tick, TickRate, ViewTime},
     },
     judge::hit_test::state::{Cover, VoidCause},
-    lab::forensics::{
-        Case,
-        sentence::{Person, ShotSentence, Slip},
-    },
     netcode::{
         choices::{BoltPath, HitRule, Piercing},
         preset::Preset,

@@ -1,15 +1,13 @@
 //! What is said of a shot in a list, on a printed line, and of what other rules would have made of
 //! it.
 
-use shared::{
-    lab::forensics::{
-        sentence::Person,
-        shot_end::{EndKind, ShotEnd, ShotTitle, WouldHave},
-    },
-    sim::{
-        event::{Decision, Finality, Weapon},
-        ship::ShipId,
-    },
+use forensics::{
+    sentence::Person,
+    shot_end::{EndKind, ShotEnd, ShotTitle, WouldHave},
+};
+use shared::sim::{
+    event::{Decision, Finality, Weapon},
+    ship::ShipId,
 };
 use words::{Language, ShipName};
 

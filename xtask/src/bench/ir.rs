@@ -98,7 +98,7 @@ fn count(valgrind: &Path, program: &Path, case: &str) -> Result<u64> {
 /// Builds the program of the cases and says where it is.
 fn built() -> Result<PathBuf> {
     let mut cargo = command("cargo");
-    cargo.args(["bench", "--package=shared", "--bench=ir", "--no-run"]);
+    cargo.args(["bench", "--package=integration-tests", "--bench=ir", "--no-run"]);
     let output = cargo.args(["--message-format=json-render-diagnostics"]).output()?;
     let said = String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "the cases do not build:\n{said}");

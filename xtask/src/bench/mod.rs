@@ -72,6 +72,13 @@ pub(crate) fn run(names: &[&str]) -> Result<bool> {
 pub(crate) fn export(file: &str, name: &str, seconds: &str) -> Result<bool> {
     let file = env::current_dir()?.join(Path::new(file));
     let mut cargo = command("cargo");
-    cargo.args(["bench", "--quiet", "--package=shared", "--bench=wire", "--", "--export-trace"]);
+    cargo.args([
+        "bench",
+        "--quiet",
+        "--package=integration-tests",
+        "--bench=wire",
+        "--",
+        "--export-trace",
+    ]);
     Ok(cargo.arg(file).args([name, seconds]).status()?.success())
 }

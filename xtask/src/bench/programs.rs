@@ -16,7 +16,7 @@ pub(crate) fn heap(readings: &mut Readings) -> Result<bool> {
 
 /// Runs `lab`; false if it did not run.
 pub(crate) fn lab(readings: &mut Readings) -> Result<bool> {
-    bench("shared", "lab", readings)
+    bench("integration-tests", "lab", readings)
 }
 
 /// Runs `verdicts`; false if it did not run.

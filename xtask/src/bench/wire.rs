@@ -11,7 +11,7 @@ const KEYS: usize = 3;
 /// Runs it; false if a line is not what it was, or a workload not what its name says.
 pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     let mut cargo = command("cargo");
-    let said = echo::run(cargo.args(["bench", "--package=shared", "--bench=wire"]))?;
+    let said = echo::run(cargo.args(["bench", "--package=integration-tests", "--bench=wire"]))?;
     read(&said.text, readings);
     let bytes_per_s = |readings: &Readings, hz| {
         readings.get(&format!("wire/curve-64/{hz}/Replay/body_B_s")).copied()

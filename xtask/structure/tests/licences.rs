@@ -1,5 +1,5 @@
 //! Every dependency has a licence that is allowed: the packages that cargo knows go in, for the
-//! workspace and for `shared/fuzz`, on every platform, with the list in `deny.toml`, which
+//! workspace and for `fuzz`, on every platform, with the list in `deny.toml`, which
 //! `cargo deny check` reads too; what the list does not allow comes out. Run with `tidy`.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 use spdx::{Expression, Licensee, ParseMode};
 
 /// The workspaces, each with a lock file of its own.
-const MANIFESTS: [&str; 2] = ["Cargo.toml", "shared/fuzz/Cargo.toml"];
+const MANIFESTS: [&str; 2] = ["Cargo.toml", "fuzz/Cargo.toml"];
 
 /// A package, as cargo tells of it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

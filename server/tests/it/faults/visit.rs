@@ -11,10 +11,10 @@ use shared::{
     base::geometry::Turn,
     client::{
         Client, Controls,
+        screen_pilot::ScreenPilot,
         silence::{self, Heard, Silence},
         status::Notice,
     },
-    lab::screen_pilot::ScreenPilot,
     sim::{
         command::{Thrust, Trigger},
         ship::ShipId,

@@ -3,11 +3,11 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use capture::RecordedClient;
 use futures_util::{SinkExt, StreamExt};
 use shared::{
     base::{rng::Rng, time::Micros},
     client::{Client, ClientConfig, Controls},
-    lab::capture::RecordedClient,
     netcode::values::{Delivery, PlayerNetcode},
     sim::command::Thrust,
     wire::{message::ServerMessage, seat::SeatGiven},

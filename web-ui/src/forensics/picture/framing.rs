@@ -1,11 +1,8 @@
 //! Which stretch of the world the three views of a shot show: the same one in all of them and at
 //! every age, so that nothing moves but what moved. Worked out once, when a shot is opened.
 
-use shared::{
-    base::geometry::Vec2,
-    lab::forensics::{Case, Panel, Role, ShotMoment},
-    sim::rules::SHIP_RADIUS_U,
-};
+use forensics::{Case, Panel, Role, ShotMoment};
+use shared::{base::geometry::Vec2, sim::rules::SHIP_RADIUS_U};
 
 use crate::canvas::{camera::Camera, rect::Rect};
 

@@ -6,9 +6,9 @@ mod framing;
 mod number_line;
 mod panel;
 
+use forensics::{Case, Role};
 use shared::{
     base::geometry::Vec2,
-    lab::forensics::{Case, Role},
     sim::{arena::Arena, ship::ShipId},
     wire::message::RosterEntry,
 };

@@ -2,12 +2,11 @@
 //! moment it was executed. A row for each time, so that no label meets another: a bar where the
 //! shot itself stands, a dot where the scrubber has brought it.
 
+use forensics::{NumberLine, Times, stored::StoredKnown};
 use shared::{
     base::{geometry::Vec2, time::ViewTime},
-    lab::forensics::{NumberLine, Times, stored::StoredKnown},
     schemes::clamp::Clamp,
 };
-
 use words::SheetText;
 
 use super::{ShotPicture, WIDE_PX};

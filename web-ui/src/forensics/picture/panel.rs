@@ -1,10 +1,10 @@
 //! One of the three views of a shot: rocks, the path of the bolt, and the ships as that screen drew
 //! them, or as the server had them.
 
+use forensics::{Panel, PanelKind, PanelShip, PanelSource, Role, ShotMoment, sentence::Apart};
 use shared::{
     base::geometry::Vec2,
     client::scene::Whose,
-    lab::forensics::{Panel, PanelKind, PanelShip, PanelSource, Role, ShotMoment, sentence::Apart},
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
 };
 use web_sys::CanvasRenderingContext2d;

@@ -3,10 +3,10 @@
 //! makes its own elements in an empty section, so that any page can hold one, and shows one shot
 //! at a time; while it is open, the rest of the page rests.
 
+use forensics::Case;
 use shared::{
     base::time::Micros,
     client::Client,
-    lab::{forensics::Case, link::shot_text},
     netcode::preset::Preset,
     sim::{arena::Arena, event::ShotId, ship::ShipId},
     wire::message::RosterEntry,
@@ -382,11 +382,11 @@ impl ForensicsSheet {
     fn tell(&mut self) {
         let text = match &self.showing {
             Showing::Nothing => String::new(),
-            Showing::Word(shot, word) => [&shot_text(shot), "|||", word].concat(),
+            Showing::Word(shot, word) => [&shot.to_string(), "|||", word].concat(),
             Showing::Shot(shot) => {
                 let report = shot.exhibit.case.report();
                 let age = whole(times::millis(report.rate, shot.age)).replace('−', "-");
-                let (id, end) = (shot_text(&shot.id()), shot.exhibit.case.end().kind);
+                let (id, end) = (shot.id().to_string(), shot.exhibit.case.end().kind);
                 [&id, "|", end.key(), "|", &age, "|", &shot.sentence].concat()
             }
         };

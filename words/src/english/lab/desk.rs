@@ -2,14 +2,12 @@
 
 use alloc::{format, string::String};
 
-use shared::{
-    lab::{
-        cheaters_desk::{CameTo, Counter, CounterUnit, Surplus},
-        lie::{Lie, LieNumber, LieUnit},
-        setup::COLUMN_LETTERS,
-    },
-    schemes::targeting::ClaimRefusal,
+use lab::{
+    cheaters_desk::{CameTo, Counter, CounterUnit, Surplus},
+    lie::{Lie, LieNumber, LieUnit},
+    setup::COLUMN_LETTERS,
 };
+use shared::schemes::targeting::ClaimRefusal;
 
 use crate::{
     english::{counts::counted as things, lab::players},

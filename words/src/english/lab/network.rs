@@ -2,10 +2,8 @@
 
 use alloc::{format, string::String};
 
-use shared::{
-    lab::{network::Network, path::Path, setup::Controller},
-    wire::{codec::CodecId, conditions::Condition},
-};
+use lab::{network::Network, path::Path, setup::Controller};
+use shared::wire::{codec::CodecId, conditions::Condition};
 
 use crate::lab::SnapshotSize;
 

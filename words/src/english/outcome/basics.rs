@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String};
 
-use shared::lab::outcome_said::{Answer, DrawnMotion, Predicted};
+use lab::outcome_said::{Answer, DrawnMotion, Predicted};
 
 use crate::figures::whole_ms;
 

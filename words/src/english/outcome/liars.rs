@@ -2,10 +2,8 @@
 
 use alloc::{format, string::String};
 
-use shared::{
-    lab::outcome_said::{HitsClaimed, Killed, OldView, ViewBackwards, WithoutCooldown},
-    schemes::{clamp::Clamp, targeting::ClaimRefusal},
-};
+use lab::outcome_said::{HitsClaimed, Killed, OldView, ViewBackwards, WithoutCooldown};
+use shared::schemes::{clamp::Clamp, targeting::ClaimRefusal};
 
 use super::shots::did;
 use crate::{english::counts::counted, figures::whole_ms};

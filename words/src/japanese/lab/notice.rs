@@ -6,10 +6,8 @@ use alloc::{
     string::{String, ToString},
 };
 
-use shared::{
-    base::limits::{LAB_INPUTS_MAX, RUN_FRAMES_MAX},
-    lab::run_playback::Full,
-};
+use lab::run_playback::Full;
+use shared::base::limits::{LAB_INPUTS_MAX, RUN_FRAMES_MAX};
 
 use crate::lab::{Notice, Refused};
 

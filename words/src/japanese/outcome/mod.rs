@@ -8,7 +8,7 @@ mod shots;
 
 use alloc::{format, string::String};
 
-use shared::lab::{
+use lab::{
     outcome::{Outcome, OutcomeStatus, OutcomeUnit},
     outcome_said::OutcomeSaid as Said,
 };

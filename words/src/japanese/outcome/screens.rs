@@ -2,14 +2,10 @@
 
 use alloc::{format, string::String};
 
-use shared::{
-    base::time::Micros,
-    client::view_line::DrawnFrom,
-    lab::outcome_said::{
-        DrawnBehind, DrawnBetween, EveryonePredicted, FreeLines, InRock, Rammed, TimeZones,
-    },
-    sim::rules::SHIP_RADIUS_U,
+use lab::outcome_said::{
+    DrawnBehind, DrawnBetween, EveryonePredicted, FreeLines, InRock, Rammed, TimeZones,
 };
+use shared::{base::time::Micros, client::view_line::DrawnFrom, sim::rules::SHIP_RADIUS_U};
 
 use crate::figures::{whole_ms, whole_u};
 

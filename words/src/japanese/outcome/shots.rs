@@ -2,14 +2,11 @@
 
 use alloc::{format, string::String};
 
-use shared::{
-    base::time::Micros,
-    lab::outcome_said::{
-        BoltBeginning, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone, MarkersReach,
-        OffChord, PartOfWay, ShipsInLine, ShotFate, ShotSaid, ThreeSpeeds, UndoneOn, WholeTick,
-    },
-    sim::rules::SHIP_RADIUS_U,
+use lab::outcome_said::{
+    BoltBeginning, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone, MarkersReach,
+    OffChord, PartOfWay, ShipsInLine, ShotFate, ShotSaid, ThreeSpeeds, UndoneOn, WholeTick,
 };
+use shared::{base::time::Micros, sim::rules::SHIP_RADIUS_U};
 
 use crate::figures::{NOTHING_U, whole_ms, whole_u};
 

@@ -15,7 +15,7 @@ mod quakeworld;
 mod source;
 mod targeting;
 
-use shared::lab::scenario::Scenario;
+use lab::scenario::Scenario;
 
 use crate::scenario_words::ScenarioWords;
 

@@ -2,10 +2,8 @@
 
 use alloc::{format, string::String};
 
-use shared::{
-    base::time::Micros,
-    lab::outcome_said::{BeamsFired, HitsTold, LockstepSaid, ShotDown, StreamStalled},
-};
+use lab::outcome_said::{BeamsFired, HitsTold, LockstepSaid, ShotDown, StreamStalled};
+use shared::base::time::Micros;
 
 use crate::figures::whole_ms;
 

@@ -1,0 +1,530 @@
+//! A figure that other pages embed: the names and values of its attributes, or of an address, go
+//! in; which match it plays, in which panes and with which controls, comes out. Read when a figure
+//! is made.
+//!
+//! | name | value |
+//! |---|---|
+//! | `scenario` | the key of a scenario, which it must have |
+//! | `at` | the frame at which it stands; without it the figure plays |
+//! | `scheme` | the key of a preset for the first column, instead of the scenario's own netcode |
+//! | `compare` | the key of a preset for a second column |
+//! | `controls` | those below, with spaces between them, at most [`FIGURE_CONTROLS_MAX`] |
+//! | `panes` | `you`, `server`, `other`: those shown, in this order always; without it all |
+//! | `unknown` | names of an address that are none of these: each is a mistake |
+//!
+//! | control | moves |
+//! |---|---|
+//! | `round-trip` | your round trip |
+//! | the key of a setting that is a number, as `interp` | that of the first column |
+//! | the same with `b.` before it | that of the second column |
+//! | `scheme`, `compare` | the preset of the first column, or of the second |
+
+use alloc::{
+    borrow::ToOwned,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+
+use lab::{lesson_control::LessonSlider, pane::Pane, scenario::Scenario, setup::Setup};
+use shared::{
+    base::limits::{FIGURE_CONTROLS_MAX, LAB_COLUMNS_MAX},
+    netcode::{
+        preset::Preset,
+        setting::{Setting, Unit},
+        values::Netcode,
+    },
+};
+
+/// A figure, as its page describes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FigureSpec {
+    pub scenario: Scenario,
+    /// The frame at which it stands; none: it plays.
+    pub at: Option<u32>,
+    /// Instead of the scenario's own, for the first column.
+    pub scheme: Option<Preset>,
+    /// For a second column.
+    pub compare: Option<Preset>,
+    /// In their order, at most [`FIGURE_CONTROLS_MAX`].
+    pub controls: Vec<FigureControl>,
+    /// Those that are shown.
+    pub panes: Vec<Pane>,
+}
+
+/// A control of a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FigureControl {
+    /// A number.
+    Slider(LessonSlider),
+    /// Which preset a column runs under.
+    Preset { column: u8 },
+}
+
+impl FigureControl {
+    /// Its name, whichever column it is for.
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Slider(LessonSlider::RoundTrip) => "round-trip",
+            Self::Slider(LessonSlider::Setting { setting, .. }) => setting.spec().key,
+            Self::Preset { column: 0 } => "scheme",
+            Self::Preset { .. } => "compare",
+        }
+    }
+
+    /// The column that it is for; the first where it is for all.
+    const fn column(&self) -> u8 {
+        match self {
+            Self::Slider(LessonSlider::RoundTrip) => 0,
+            Self::Slider(LessonSlider::Setting { column, .. }) | Self::Preset { column } => *column,
+        }
+    }
+
+    /// What asks for it, and by which a page hears of it.
+    #[must_use]
+    pub fn key(&self) -> String {
+        let of_second = matches!(self, Self::Slider(LessonSlider::Setting { column: 1, .. }));
+        [if of_second { "b." } else { "" }, self.name()].concat()
+    }
+
+    /// The number at which a match begins by it; none where it chooses no number, or the match has
+    /// no such column.
+    #[must_use]
+    pub fn number_in(&self, setup: &Setup) -> Option<u32> {
+        match self {
+            Self::Slider(slider) => slider.value_in(setup),
+            Self::Preset { .. } => None,
+        }
+    }
+}
+
+/// Why there is no such figure: everything that is wrong with its words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", lines(.0))]
+pub struct FigureErrors(pub Vec<FigureError>);
+
+/// Something that is wrong with a word.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FigureError {
+    /// Which scenario is not said.
+    #[error("The scenario is missing. {}", Word::Scenario.known())]
+    NoScenario,
+    /// A word stands for nothing.
+    #[error("There is no {} “{}”. {}", .word.noun(), cut(.given), .word.known())]
+    Unknown {
+        /// What it should stand for.
+        word: Word,
+        /// What was given.
+        given: String,
+    },
+    /// The moment is no number of a frame.
+    #[error("“{}” is no frame. Frames are whole numbers, 60 for each second.", cut(.given))]
+    NoFrame { given: String },
+    /// A control is for a second column, and there is none.
+    #[error(
+        "The control “{control}” is for a second column, and there is none. The attribute \
+         “compare” adds one. {}", Word::Scheme.known()
+    )]
+    NoSecondColumn { control: String },
+    /// There are more controls than a figure holds.
+    #[error("There are {n} controls. A figure holds {max} at most.", max = FIGURE_CONTROLS_MAX)]
+    TooManyControls { n: usize },
+}
+
+/// What a word of a figure stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    Attribute,
+    Scenario,
+    Scheme,
+    Control,
+    Pane,
+}
+
+impl Word {
+    const fn noun(self) -> &'static str {
+        match self {
+            Self::Attribute => "attribute",
+            Self::Scenario => "scenario",
+            Self::Scheme => "scheme",
+            Self::Control => "control",
+            Self::Pane => "pane",
+        }
+    }
+
+    /// Every word that stands for one.
+    #[must_use]
+    pub fn all(self) -> Vec<&'static str> {
+        match self {
+            Self::Attribute => FigureSpec::NAMES.into(),
+            Self::Scenario => Scenario::ALL.into_iter().map(Scenario::key).collect(),
+            Self::Scheme => Preset::ALL.into_iter().map(Preset::key).collect(),
+            Self::Control => {
+                let settings = Setting::ALL.iter().copied().filter(is_number);
+                CONTROLS.into_iter().chain(settings.map(|one| one.spec().key)).collect()
+            }
+            Self::Pane => PANE_NAMES.into(),
+        }
+    }
+
+    /// The same as a sentence.
+    fn known(self) -> String {
+        let noun = self.noun();
+        let mut first = noun.chars();
+        let capital = first.next().map(|c| c.to_ascii_uppercase());
+        let more = match self {
+            Self::Control => "; “b.” before a setting is for the second column",
+            _ => "",
+        };
+        let all = self.all().join(", ");
+        format!("{}{}s: {all}{more}.", capital.unwrap_or_default(), first.as_str())
+    }
+}
+
+/// The controls that are no settings.
+const CONTROLS: [&str; 3] = ["round-trip", "scheme", "compare"];
+/// So much is said again of a word that stands for nothing, in characters.
+const GIVEN_CHARS_MAX: usize = 40;
+
+/// A word as it was given, cut where nobody would read on.
+fn cut(given: &str) -> String {
+    match given.char_indices().nth(GIVEN_CHARS_MAX) {
+        Some((end, _)) => format!("{}…", &given[..end]),
+        None => given.to_owned(),
+    }
+}
+
+/// A line for each.
+fn lines(errors: &[FigureError]) -> String {
+    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// What is read of some words, and what is wrong with them.
+#[derive(Default)]
+struct Reader {
+    errors: Vec<FigureError>,
+}
+
+impl Reader {
+    /// Keeps what is read, or what is wrong.
+    fn keep<T>(&mut self, read: Result<T, FigureError>) -> Option<T> {
+        read.map_err(|error| self.errors.push(error)).ok()
+    }
+
+    /// Keeps what is read of every word of a list.
+    fn list<T>(
+        &mut self,
+        list: Option<String>,
+        read: impl Fn(&str) -> Result<T, FigureError>,
+    ) -> Vec<T> {
+        let list = list.unwrap_or_default();
+        names(&list).filter_map(|name| self.keep(read(name))).collect()
+    }
+}
+
+/// The names of [`Pane::ALL`].
+const PANE_NAMES: [&str; Pane::ALL.len()] = ["you", "server", "other"];
+
+/// The panes with their names.
+fn named_panes() -> impl Iterator<Item = (&'static str, Pane)> {
+    PANE_NAMES.into_iter().zip(Pane::ALL)
+}
+
+impl FigureSpec {
+    /// The names of what is read.
+    pub const NAMES: [&str; 6] = ["scenario", "at", "scheme", "compare", "controls", "panes"];
+    /// The name of a list of names that are read nowhere: an address may hold any.
+    pub const UNKNOWN: &str = "unknown";
+
+    /// Reads them; `value_of` says the value of a name, if there is one. By the name
+    /// [`Self::UNKNOWN`] it lists names that are none.
+    ///
+    /// # Errors
+    /// Everything that is wrong.
+    pub fn read(value_of: impl Fn(&str) -> Option<String>) -> Result<Self, FigureErrors> {
+        let value = |name| value_of(name).filter(|value| !value.trim().is_empty());
+        let mut reader = Reader::default();
+        reader.list(value(Self::UNKNOWN), |name| Err::<(), _>(unknown(Word::Attribute, name)));
+        let scenario = value("scenario").ok_or(FigureError::NoScenario);
+        let scenario = reader.keep(scenario.and_then(|key| scenario_of(&key)));
+        let at = value("at").and_then(|at| reader.keep(frame(&at)));
+        let [scheme, compare] = ["scheme", "compare"]
+            .map(|name| value(name).and_then(|key| reader.keep(preset(key.trim()))));
+        let controls = reader.list(value("controls"), control);
+        if controls.len() > FIGURE_CONTROLS_MAX {
+            reader.errors.push(FigureError::TooManyControls { n: controls.len() });
+        }
+        let asked = reader.list(value("panes"), pane);
+        let shown = |pane: &Pane| asked.is_empty() || asked.contains(pane);
+        let panes = Pane::ALL.into_iter().filter(shown).collect();
+        let Some(scenario) = scenario else { return Err(FigureErrors(reader.errors)) };
+        let spec = Self { scenario, at, scheme, compare, controls, panes };
+        // A word for the second column that is wrong was to make one.
+        let n_columns = match value("compare") {
+            Some(_) => LAB_COLUMNS_MAX,
+            None => spec.setup().columns.len(),
+        };
+        let beyond = |control: &&FigureControl| usize::from(control.column()) >= n_columns;
+        let lacking = spec.controls.iter().filter(beyond);
+        let lacking = lacking.map(|one| FigureError::NoSecondColumn { control: one.key() });
+        reader.errors.extend(lacking);
+        if reader.errors.is_empty() { Ok(spec) } else { Err(FigureErrors(reader.errors)) }
+    }
+
+    /// The figure of a scenario in columns under these netcodes, as far as presets say them: it
+    /// plays from the beginning, or stands at a frame.
+    #[must_use]
+    pub fn of(scenario: Scenario, columns: &[Netcode], frame: u32) -> Self {
+        let own = scenario.setup();
+        let preset = |column: usize| {
+            let netcode = columns.get(column)?;
+            let differs = own.columns.get(column) != Some(netcode);
+            Preset::of(netcode).filter(|_| differs)
+        };
+        Self {
+            scenario,
+            at: (frame > 0).then_some(frame),
+            scheme: preset(0),
+            compare: preset(1),
+            controls: Vec::new(),
+            panes: Pane::ALL.to_vec(),
+        }
+    }
+
+    /// The names and values that say it.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        let listed = |names: Vec<String>| Some(names.join(" ")).filter(|list| !list.is_empty());
+        let key = |preset: Option<Preset>| preset.map(|preset| preset.key().to_owned());
+        let shown = named_panes().filter(|(_, pane)| self.panes.contains(pane));
+        let shown: Vec<String> = shown.map(|(name, _)| name.to_owned()).collect();
+        let all_are_shown = shown.len() == Pane::ALL.len();
+        let values = [
+            Some(self.scenario.key().to_owned()),
+            self.at.map(|at| at.to_string()),
+            key(self.scheme),
+            key(self.compare),
+            listed(self.controls.iter().map(FigureControl::key).collect()),
+            listed(shown).filter(|_| !all_are_shown),
+        ];
+        let pairs = Self::NAMES.into_iter().zip(values);
+        pairs.filter_map(|(name, value)| Some((name, value?))).collect()
+    }
+
+    /// What its match begins with.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        let mut setup = self.scenario.setup();
+        if let (Some(scheme), Some(first)) = (self.scheme, setup.columns.first_mut()) {
+            *first = scheme.netcode();
+        }
+        if let Some(compare) = self.compare {
+            setup.columns.truncate(LAB_COLUMNS_MAX - 1);
+            setup.columns.push(compare.netcode());
+        }
+        setup
+    }
+}
+
+/// Names with spaces or commas between them.
+fn names(list: &str) -> impl Iterator<Item = &str> {
+    list.split([' ', ',']).filter(|name| !name.is_empty())
+}
+
+fn frame(given: &str) -> Result<u32, FigureError> {
+    given.trim().parse().map_err(|_| FigureError::NoFrame { given: given.to_owned() })
+}
+
+fn unknown(word: Word, given: &str) -> FigureError {
+    FigureError::Unknown { word, given: given.to_owned() }
+}
+
+fn scenario_of(key: &str) -> Result<Scenario, FigureError> {
+    Scenario::of_key(key).ok_or_else(|| unknown(Word::Scenario, key))
+}
+
+fn preset(key: &str) -> Result<Preset, FigureError> {
+    Preset::of_key(key).ok_or_else(|| unknown(Word::Scheme, key))
+}
+
+fn pane(name: &str) -> Result<Pane, FigureError> {
+    let found = named_panes().find(|(known, _)| *known == name).map(|(_, pane)| pane);
+    found.ok_or_else(|| unknown(Word::Pane, name))
+}
+
+fn is_number(setting: &Setting) -> bool {
+    !matches!(setting.spec().unit, Unit::Choice(_))
+}
+
+fn control(name: &str) -> Result<FigureControl, FigureError> {
+    let (column, key) = match name.split_once('.') {
+        Some(("b", key)) => (1, key),
+        _ => (0, name),
+    };
+    match name {
+        "round-trip" => return Ok(FigureControl::Slider(LessonSlider::RoundTrip)),
+        "scheme" => return Ok(FigureControl::Preset { column: 0 }),
+        "compare" => return Ok(FigureControl::Preset { column: 1 }),
+        _ => {}
+    }
+    let setting = Setting::of_key(key).filter(is_number);
+    let setting = setting.ok_or_else(|| unknown(Word::Control, name))?;
+    let max = setting.spec().max;
+    Ok(FigureControl::Slider(LessonSlider::Setting { column, setting, max }))
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use super::*;
+
+    fn read(pairs: &[(&str, &str)]) -> Result<FigureSpec, FigureErrors> {
+        let value = |name: &str| pairs.iter().find(|(key, _)| *key == name);
+        FigureSpec::read(|name| value(name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    #[test]
+    fn a_figure_is_what_its_attributes_say() {
+        let figure = read(&[
+            ("scenario", "figure-2"),
+            ("at", " 150 "),
+            ("scheme", "nothing"),
+            ("compare", "lagrange"),
+            ("controls", "round-trip b.interp, compare"),
+            ("panes", "other you"),
+        ])
+        .unwrap();
+        assert_eq!((figure.scenario, figure.at), (Scenario::LateMiss, Some(150)));
+        assert_eq!(figure.panes, [Pane::Player(0), Pane::Player(1)]);
+        let setting = Setting::Interpolation;
+        let slider = LessonSlider::Setting { column: 1, setting, max: setting.spec().max };
+        let [first, second, third] = figure.controls[..] else { panic!("{figure:?}") };
+        assert_eq!(first, FigureControl::Slider(LessonSlider::RoundTrip));
+        assert_eq!(second, FigureControl::Slider(slider));
+        assert_eq!(third, FigureControl::Preset { column: 1 });
+        let columns = figure.setup().columns;
+        assert_eq!(columns, [Preset::Nothing.netcode(), Preset::Lagrange.netcode()]);
+        figure.setup().check().unwrap();
+    }
+
+    #[test]
+    fn what_a_figure_says_of_itself_is_read_as_the_same_figure() {
+        for pairs in [
+            &[("scenario", "figure-2")][..],
+            &[("scenario", "et-veto"), ("at", "155"), ("panes", "you other")],
+            &[
+                ("scenario", "figure-2"),
+                ("scheme", "nothing"),
+                ("compare", "lagrange"),
+                ("controls", "round-trip interp b.interp compare"),
+                ("panes", "server"),
+            ],
+        ] {
+            let figure = read(pairs).unwrap();
+            let said = figure.pairs();
+            let said: Vec<(&str, &str)> =
+                said.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            assert_eq!(said, pairs);
+        }
+    }
+
+    #[test]
+    fn every_scenario_under_presets_is_a_figure() {
+        for scenario in Scenario::ALL.into_iter().filter(|one| *one != Scenario::Free) {
+            let own = scenario.setup();
+            let figure = FigureSpec::of(scenario, &own.columns, 0);
+            assert_eq!((figure.scheme, figure.compare, figure.at), (None, None, None));
+            assert_eq!(figure.setup().columns, own.columns, "{}", scenario.key());
+            let changed = vec![Preset::Source.netcode(), Preset::Targeting.netcode()];
+            let figure = FigureSpec::of(scenario, &changed, 7);
+            assert_eq!((figure.setup().columns, figure.at), (changed, Some(7)));
+            // Settings that are no preset's are left to the scenario.
+            let mut settings = own.columns.clone();
+            settings[0].player.interpolation_ms = 123;
+            let figure = FigureSpec::of(scenario, &settings, 0);
+            assert_eq!(figure.setup().columns[0], own.columns[0]);
+        }
+    }
+
+    #[test]
+    fn a_scenario_is_enough_and_the_words_of_each_kind_are_read() {
+        let figure = read(&[("scenario", "et-veto"), ("panes", "")]).unwrap();
+        assert_eq!((figure.panes.len(), figure.controls.len(), figure.at), (3, 0, None));
+        assert_eq!(figure.setup(), Scenario::EtVeto.setup());
+        for (name, word) in
+            [("scheme", Word::Scheme), ("controls", Word::Control), ("panes", Word::Pane)]
+        {
+            for known in word.all() {
+                let pairs = [("scenario", "figure-2"), ("compare", "source"), (name, known)];
+                assert!(read(&pairs).is_ok(), "{word:?}: {known}");
+            }
+        }
+        for key in Word::Scenario.all() {
+            assert!(read(&[("scenario", key)]).is_ok(), "{key}");
+        }
+    }
+
+    #[test]
+    fn every_wrong_word_is_named_with_the_words_that_there_are() {
+        let free = ("scenario", "free");
+        let second = "is for a second column, and there is none. The attribute “compare” adds one.";
+        for (pairs, said) in [
+            (vec![], &["The scenario is missing. Scenarios: ", "figure-2, "][..]),
+            (vec![("scenario", "figure-9")], &["There is no scenario “figure-9”. Scenarios: "]),
+            (vec![free, ("scheme", "x")], &["There is no scheme “x”. Schemes: et-260, "]),
+            (vec![free, ("at", "soon")], &["“soon” is no frame. Frames are whole numbers"]),
+            (vec![free, ("at", "-1")], &["“-1” is no frame. "]),
+            (
+                vec![free, ("panes", "you third")],
+                &["There is no pane “third”. Panes: you, server, other."],
+            ),
+            (
+                vec![free, ("controls", "hits")],
+                &["There is no control “hits”. Controls: round-trip, scheme, compare, ", "interp"],
+            ),
+            (
+                vec![("scenario", "figure-2"), ("controls", "round-trip b.interp")],
+                &["The control “b.interp” ", second, "Schemes: et-260, "],
+            ),
+            (
+                vec![("scenario", "figure-2"), ("controls", "compare")],
+                &["The control “compare” ", second],
+            ),
+            (
+                vec![free, ("compare", "source"), ("controls", "d d d d d")],
+                &["There are 5 controls. A figure holds 4 at most."],
+            ),
+            (
+                vec![free, ("unknown", "control")],
+                &["There is no attribute “control”. Attributes: scenario, at, "],
+            ),
+        ] {
+            let errors = read(&pairs).unwrap_err();
+            let text = errors.to_string();
+            assert!(errors.0.len() == 1 && said.iter().all(|part| text.contains(part)), "{text}");
+            assert!(text.ends_with('.') && !text.contains('\n'), "{text}");
+        }
+    }
+
+    #[test]
+    fn all_wrong_words_are_named_at_once_and_long_ones_in_part() {
+        let long = "x".repeat(60_000);
+        let pairs = [
+            ("scenario", long.as_str()),
+            ("at", "soon"),
+            ("scheme", "constructor"),
+            ("compare", "__proto__"),
+            ("controls", "round-trip hits roundtrip"),
+            ("panes", "third"),
+            ("unknown", "a b"),
+        ];
+        let text = read(&pairs).unwrap_err().to_string();
+        assert_eq!(text.lines().count(), 9, "{text}");
+        let cut = format!("There is no scenario “{}…”. ", "x".repeat(40));
+        assert!(text.contains(&cut) && text.len() < 4000, "{}: {text}", text.len());
+        for word in ["soon", "constructor", "__proto__", "hits", "roundtrip", "third", "a", "b"] {
+            assert!(text.contains(&format!("“{word}”")), "{word}: {text}");
+        }
+    }
+}

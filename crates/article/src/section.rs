@@ -1,0 +1,189 @@
+//! The sections of the article: each adds one idea, with a figure that shows it.
+
+use alloc::borrow::ToOwned;
+
+use lab::lesson::Lesson;
+
+use super::task::{Goal, Limit, Task};
+use crate::figure::{FigureErrors, FigureSpec};
+
+/// A section of the article.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// Hit behind a rock: what everybody who plays knows.
+    Cover,
+    /// Every message takes time.
+    Message,
+    /// The own ship need not wait.
+    Prediction,
+    /// Two screens and the server show three different moments.
+    Moments,
+    /// The others glide, in the past.
+    Interpolation,
+    /// A perfect aim misses.
+    LateLaser,
+    /// A bolt jumps, or converges.
+    Jump,
+    /// What was seen is what counts.
+    Rewinding,
+    /// Screens differ, and agree later.
+    Undoing,
+    /// Everybody waits for the slowest.
+    Lockstep,
+    /// Nobody waits, and everybody guesses.
+    Everyone,
+    /// Who feels the delay is a choice.
+    Choose,
+}
+
+impl Section {
+    /// Every section, in order.
+    pub const ALL: [Self; 12] = [
+        Self::Cover,
+        Self::Message,
+        Self::Prediction,
+        Self::Moments,
+        Self::Interpolation,
+        Self::LateLaser,
+        Self::Jump,
+        Self::Rewinding,
+        Self::Undoing,
+        Self::Lockstep,
+        Self::Everyone,
+        Self::Choose,
+    ];
+
+    /// Its name in addresses.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Cover => "cover",
+            Self::Message => "message",
+            Self::Prediction => "prediction",
+            Self::Moments => "moments",
+            Self::Interpolation => "interpolation",
+            Self::LateLaser => "late-laser",
+            Self::Jump => "jump",
+            Self::Rewinding => "rewinding",
+            Self::Undoing => "undoing",
+            Self::Lockstep => "lockstep",
+            Self::Everyone => "everyone",
+            Self::Choose => "choose",
+        }
+    }
+
+    /// The section of a name.
+    #[must_use]
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|section| section.key() == key)
+    }
+
+    /// The section that has the idea of a lesson.
+    #[must_use]
+    pub const fn of_lesson(lesson: Lesson) -> Self {
+        match lesson {
+            Lesson::Latency => Self::Message,
+            Lesson::Zones => Self::Moments,
+            Lesson::Prediction => Self::Prediction,
+            Lesson::Interpolation => Self::Interpolation,
+            Lesson::LateLaser => Self::LateLaser,
+            Lesson::Convergence => Self::Jump,
+            Lesson::Rewinding => Self::Rewinding,
+            Lesson::Cover => Self::Cover,
+            Lesson::AgreeLater => Self::Undoing,
+            Lesson::Choose => Self::Choose,
+        }
+    }
+
+    /// The attributes of its figure, as [`FigureSpec::read`] reads them.
+    #[must_use]
+    pub const fn attributes(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Cover => &[
+                ("scenario", "et-veto"),
+                ("scheme", "et"),
+                ("controls", "round-trip"),
+                ("panes", "you other"),
+            ],
+            Self::Message => {
+                &[("scenario", "latency"), ("controls", "round-trip"), ("panes", "you server")]
+            }
+            Self::Prediction => {
+                &[("scenario", "prediction"), ("controls", "round-trip"), ("panes", "you")]
+            }
+            Self::Moments => &[("scenario", "figure-1"), ("controls", "round-trip")],
+            Self::Interpolation => {
+                &[("scenario", "interpolation"), ("controls", "b.interp"), ("panes", "you")]
+            }
+            Self::LateLaser => &[
+                ("scenario", "figure-2"),
+                ("controls", "round-trip scheme"),
+                ("panes", "you server"),
+            ],
+            Self::Jump => &[
+                ("scenario", "figure-3"),
+                ("controls", "scheme round-trip"),
+                ("panes", "you other"),
+            ],
+            Self::Rewinding => {
+                &[("scenario", "source-200"), ("controls", "bound"), ("panes", "you server")]
+            }
+            Self::Undoing => {
+                &[("scenario", "undone-hit"), ("controls", "d"), ("panes", "you server")]
+            }
+            Self::Lockstep => {
+                &[("scenario", "lockstep"), ("controls", "lockstep-n"), ("panes", "you server")]
+            }
+            Self::Everyone => &[
+                ("scenario", "predict-everyone"),
+                ("controls", "round-trip"),
+                ("panes", "you server"),
+            ],
+            Self::Choose => &[
+                ("scenario", "figure-2"),
+                ("scheme", "nothing"),
+                ("compare", "lagrange"),
+                ("controls", "scheme compare round-trip"),
+                ("panes", "server"),
+            ],
+        }
+    }
+
+    /// Its figure.
+    ///
+    /// # Errors
+    /// Where its attributes name none; a test holds that they do.
+    pub fn figure(self) -> Result<FigureSpec, FigureErrors> {
+        FigureSpec::read(|name| {
+            let mut attributes = self.attributes().iter();
+            attributes.find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    /// What somebody is asked to bring about in it.
+    #[must_use]
+    pub const fn task(self) -> Task {
+        match self {
+            Self::Cover => Task { goal: Goal::AtMost(70), limit: None },
+            Self::Message => Task { goal: Goal::AtMost(100), limit: None },
+            Self::Prediction => Task { goal: Goal::AtMost(50), limit: None },
+            Self::Moments => Task { goal: Goal::AtMost(200), limit: None },
+            Self::Interpolation => Task {
+                goal: Goal::AsExpected,
+                limit: Some(Limit { control: 0, least: 0, most: 100 }),
+            },
+            // Over a shorter way bolts that converge, or ships that are guessed ahead, are hit too.
+            Self::LateLaser => {
+                Task { goal: Goal::Hit, limit: Some(Limit { control: 0, least: 200, most: 600 }) }
+            }
+            Self::Jump => Task { goal: Goal::Hit, limit: None },
+            Self::Rewinding => Task { goal: Goal::Missed, limit: None },
+            Self::Undoing => Task { goal: Goal::NothingUndone, limit: None },
+            Self::Lockstep => Task { goal: Goal::TicksAtLeast(40), limit: None },
+            Self::Everyone => Task { goal: Goal::AtMost(10), limit: None },
+            Self::Choose => {
+                Task { goal: Goal::Hit, limit: Some(Limit { control: 2, least: 300, most: 600 }) }
+            }
+        }
+    }
+}

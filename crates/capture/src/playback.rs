@@ -1,0 +1,320 @@
+//! Playback: something that was recorded goes in, and it is watched: forward by a frame, back by a
+//! frame, to any frame. Checkpoints are kept on the way; going anywhere starts at the newest one
+//! before the frame and plays the rest again. Runs at every frame of the laboratory, and while
+//! somebody moves its time bar.
+
+use super::checkpoints::{Checkpoints, Going};
+
+/// What can be played: a recording that says what follows from a state.
+pub trait Playable {
+    /// Everything that the next frame depends on.
+    type State: Clone;
+    /// Why there is no next frame.
+    type End;
+
+    /// The frame that a state stands at; the beginning is frame 0.
+    fn frame_of(state: &Self::State) -> u32;
+
+    /// How many frames are recorded.
+    fn frames(&self) -> u32;
+
+    /// Frame 0, from the state that the recording starts with.
+    fn begin(&self, start: &Self::State) -> Self::State {
+        start.clone()
+    }
+
+    /// As how many a state counts, where so many are kept and no more.
+    fn weight(state: &Self::State) -> u32;
+
+    /// A state is about to be copied, to be kept: it gives up what it does not need, and is the
+    /// same state.
+    fn make_small(_state: &mut Self::State) {}
+
+    /// One frame on.
+    ///
+    /// # Errors
+    /// When there is no next frame.
+    fn advance(&mut self, state: &mut Self::State) -> Result<(), Self::End>;
+}
+
+/// Whether a frame is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// It stands there.
+    There,
+    /// More steps are needed.
+    OnTheWay,
+}
+
+/// A recording, and where in it somebody is.
+#[derive(Clone, Debug)]
+pub struct Playback<R: Playable> {
+    recording: R,
+    state: R::State,
+    checkpoints: Checkpoints<R::State>,
+    start: R::State,
+    /// The frame to go to, while it is on the way there.
+    target: Option<u32>,
+}
+
+impl<R: Playable> Playback<R> {
+    /// A recording at its beginning.
+    #[must_use]
+    pub fn at_start(recording: R, start: R::State) -> Self {
+        let state = recording.begin(&start);
+        Self { recording, state, checkpoints: Checkpoints::default(), start, target: None }
+    }
+
+    /// Another one of the same recording, at its beginning.
+    #[must_use]
+    pub fn again(&self) -> Self
+    where
+        R: Clone,
+    {
+        Self::at_start(self.recording.clone(), self.start.clone())
+    }
+
+    /// The recording.
+    #[must_use]
+    pub fn recording(&self) -> &R {
+        &self.recording
+    }
+
+    /// The state it stands at.
+    #[must_use]
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// Changes what is recorded after this frame, and the state: checkpoints of later frames are
+    /// dropped.
+    pub fn rewrite(&mut self, change: impl FnOnce(&mut R, &mut R::State)) {
+        self.checkpoints.forget_from(self.frame());
+        change(&mut self.recording, &mut self.state);
+    }
+
+    /// The frame it stands at.
+    #[must_use]
+    pub fn frame(&self) -> u32 {
+        R::frame_of(&self.state)
+    }
+
+    /// How many frames are recorded.
+    #[must_use]
+    pub fn frames(&self) -> u32 {
+        self.recording.frames()
+    }
+
+    /// Whether it is on the way to a frame.
+    #[must_use]
+    pub fn seeking(&self) -> bool {
+        self.target.is_some()
+    }
+
+    /// One frame on.
+    ///
+    /// # Errors
+    /// When there is no next frame.
+    pub fn step(&mut self) -> Result<(), R::End> {
+        self.go(Going::On)
+    }
+
+    /// One frame on, on the way to somewhere.
+    fn go(&mut self, going: Going) -> Result<(), R::End> {
+        let (frame, weight) = (self.frame(), R::weight(&self.state));
+        if self.checkpoints.wants(frame, going, weight) {
+            R::make_small(&mut self.state);
+            self.checkpoints.keep(frame, self.state.clone());
+            if going == Going::On {
+                self.checkpoints.thin(frame, weight);
+            }
+        }
+        self.recording.advance(&mut self.state)
+    }
+
+    /// What came or will come after a frame: a copy of the state goes on from there, by what is
+    /// recorded and beyond that with what is held, until a test holds of it or for so many frames.
+    /// The playback stays where it is.
+    #[must_use]
+    pub fn after(&self, frame: u32, frames_max: u32, test: impl Fn(&R::State) -> bool) -> R::State
+    where
+        R: Clone,
+    {
+        let mut recording = self.recording.clone();
+        let mut state = match self.checkpoints.nearest(frame) {
+            _ if self.frame() == frame => self.state.clone(),
+            Some((_, kept)) => kept.clone(),
+            None => self.recording.begin(&self.start),
+        };
+        let last = frame.saturating_add(frames_max);
+        while R::frame_of(&state) < last {
+            let is_there = R::frame_of(&state) >= frame;
+            if is_there && test(&state) || recording.advance(&mut state).is_err() {
+                break;
+            }
+        }
+        state
+    }
+
+    /// Goes to a frame, or as near as so many steps allow; [`seek_on`](Self::seek_on) goes on from
+    /// there. Of a frame beyond the recording its end is meant.
+    pub fn seek(&mut self, frame: u32, steps_max: u32) -> Reached {
+        let frame = frame.min(self.frames());
+        match self.checkpoints.nearest(frame) {
+            Some((kept, state)) if frame < self.frame() || kept > self.frame() => {
+                self.state = state.clone();
+            }
+            None if frame < self.frame() => self.state = self.recording.begin(&self.start),
+            _ => {}
+        }
+        for _ in 0..steps_max {
+            if self.frame() >= frame || self.go(Going::To(frame)).is_err() {
+                break;
+            }
+        }
+        self.checkpoints.thin(frame, R::weight(&self.state));
+        let there = self.frame() == frame;
+        self.target = (!there).then_some(frame);
+        if there { Reached::There } else { Reached::OnTheWay }
+    }
+
+    /// Goes on towards the frame it is on the way to, by so many steps at most; `None` when it is
+    /// on the way to none.
+    pub fn seek_on(&mut self, steps_max: u32) -> Option<Reached> {
+        self.target.map(|frame| self.seek(frame, steps_max))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use shared::base::{
+        limits::{CHECKPOINTS_MAX, RUN_FRAMES_MAX},
+        rng::Rng,
+    };
+
+    use super::*;
+
+    /// A recording whose states are their frames; it counts those that are played, again or not.
+    #[derive(Clone, Default)]
+    struct Numbers {
+        played: u32,
+    }
+
+    #[derive(Clone)]
+    struct Number {
+        frame: u32,
+        weight: u32,
+    }
+
+    impl Playable for Numbers {
+        type State = Number;
+        type End = ();
+
+        fn frame_of(state: &Number) -> u32 {
+            state.frame
+        }
+
+        fn frames(&self) -> u32 {
+            RUN_FRAMES_MAX
+        }
+
+        fn weight(state: &Number) -> u32 {
+            state.weight
+        }
+
+        fn advance(&mut self, state: &mut Number) -> Result<(), ()> {
+            self.played += 1;
+            state.frame += 1;
+            Ok(())
+        }
+    }
+
+    /// Ten minutes that were played to the end.
+    fn played(weight: u32) -> Playback<Numbers> {
+        let mut playback = Playback::at_start(Numbers::default(), Number { frame: 0, weight });
+        play(&mut playback, RUN_FRAMES_MAX);
+        playback
+    }
+
+    fn play(playback: &mut Playback<Numbers>, until: u32) {
+        while playback.frame() < until {
+            playback.step().unwrap();
+        }
+    }
+
+    /// Goes to a frame, and says how many frames were played for it.
+    fn replayed(playback: &mut Playback<Numbers>, frame: u32) -> u32 {
+        let before = playback.recording.played;
+        assert_eq!(playback.seek(frame, u32::MAX), Reached::There);
+        assert_eq!(playback.frame(), frame);
+        playback.recording.played - before
+    }
+
+    /// Of some numbers the one that 95 in 100 are not above, and the greatest.
+    fn p95_and_most(mut numbers: Vec<u32>) -> (u32, u32) {
+        numbers.sort_unstable();
+        (numbers[numbers.len() * 95 / 100], numbers[numbers.len() - 1])
+    }
+
+    /// Jumps from anywhere to anywhere, and from the end to anywhere and back.
+    fn check_jumps(playback: &mut Playback<Numbers>, (p95_max, most_max): (u32, u32)) {
+        let mut rng = Rng::new(7, 1);
+        let mut jumps = Vec::new();
+        for n in 0..2000 {
+            jumps.push(replayed(playback, rng.below(RUN_FRAMES_MAX + 1)));
+            if n % 4 == 0 {
+                jumps.push(replayed(playback, RUN_FRAMES_MAX));
+            }
+        }
+        let (p95, most) = p95_and_most(jumps);
+        assert!(p95 <= p95_max && most <= most_max, "{p95} frames again, {most} at most");
+    }
+
+    #[test]
+    fn a_jump_anywhere_in_ten_minutes_replays_few_frames() {
+        for (weight, bounds) in [(1, (1000, 1024)), (2, (2000, 2048))] {
+            let mut playback = played(weight);
+            check_jumps(&mut playback, bounds);
+            replayed(&mut playback, 11_111);
+            play(&mut playback, 17_000);
+            check_jumps(&mut playback, bounds);
+            // Somebody takes the controls in the past, and plays to the end.
+            replayed(&mut playback, 20_000);
+            playback.checkpoints.forget_from(20_000);
+            play(&mut playback, RUN_FRAMES_MAX);
+            check_jumps(&mut playback, bounds);
+        }
+    }
+
+    #[test]
+    fn a_frame_back_replays_very_few_wherever_one_is() {
+        let mut playback = played(1);
+        for from in [RUN_FRAMES_MAX, 20_000, 777, 100] {
+            replayed(&mut playback, from);
+            let back = (from.saturating_sub(1500)..from).rev();
+            let (p95, most) =
+                p95_and_most(back.map(|frame| replayed(&mut playback, frame)).collect());
+            // Once in many steps the way leads past an even checkpoint, to the one before.
+            assert!(p95 <= 7 && most <= 1024, "from {from}: {p95} frames again, {most} at most");
+        }
+    }
+
+    #[test]
+    fn no_more_is_kept_than_there_may_be() {
+        let near = 24;
+        for weight in [1, 2] {
+            let mut playback = played(weight);
+            let even = CHECKPOINTS_MAX / weight;
+            for frame in [RUN_FRAMES_MAX, 30_000, 500] {
+                replayed(&mut playback, frame);
+                for frame in (frame - 300..frame).rev() {
+                    replayed(&mut playback, frame);
+                    let n = playback.checkpoints.len() as u32;
+                    assert!(n <= even + near, "{n} checkpoints at frame {frame}");
+                }
+            }
+        }
+    }
+}

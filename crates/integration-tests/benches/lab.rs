@@ -1,0 +1,154 @@
+//! What it takes to go to and fro in a run of the laboratory, ten minutes long: frames that are run
+//! again for a jump and for a step back, counted; how long those take; what the kept moments hold
+//! on the heap, counted; and how fast a match is simulated. Prints figures, one a line, for
+//! `cargo xtask bench lab`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "a benchmark has a clock, prints, and fails where it cannot go on"
+)]
+
+#[path = "../tests/support/counting.rs"]
+mod counting;
+
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+use counting::held_by;
+use lab::{
+    run_playback::RunPlayback,
+    scenario::Scenario,
+    setup::{Controller, FRAMES, Setup},
+    state::LabState,
+};
+use shared::{
+    base::{
+        limits::{LAB_BOTS_MAX, RUN_FRAMES_MAX},
+        rng::Rng,
+    },
+    netcode::preset::Preset,
+    wire::conditions::Conditions,
+};
+
+/// The round trip of all players, in ms.
+const ROUND_TRIP_MS: u16 = 100;
+/// Jumps that are timed.
+const JUMPS: u32 = 24;
+/// Steps back that are timed.
+const STEPS: u32 = 120;
+/// Stretches of a match that are timed, and how long each is, in s.
+const STRETCHES: (usize, u32) = (10, 10);
+
+fn main() {
+    let mut playback = played(setup(0, &[Preset::Lagrange]));
+    step_back(&mut playback);
+    jump(&mut playback);
+    figure("lab/kept_3_mb", kept_mb(playback));
+    figure(
+        "lab/kept_16_mb",
+        kept_mb(played(setup(LAB_BOTS_MAX, &[Preset::Lagrange, Preset::Source]))),
+    );
+    figure("lab/simulated_3", simulated_per_s(&setup(0, &[Preset::Lagrange])));
+    figure("lab/simulated_16", simulated_per_s(&setup(LAB_BOTS_MAX, &[Preset::Lagrange])));
+}
+
+fn figure(key: &str, value: f64) {
+    println!("figure {key} {value:.3}");
+}
+
+/// Three players whom pilots fly, and bots besides.
+fn setup(bots: u8, columns: &[Preset]) -> Setup {
+    let mut setup = Setup { bots, ..Scenario::Free.setup() };
+    setup.columns = columns.iter().map(|preset| preset.netcode()).collect();
+    for player in &mut setup.players {
+        player.controller = Controller::Bot;
+        player.conditions = Conditions::round_trip(ROUND_TRIP_MS);
+    }
+    setup
+}
+
+/// As long as a run may be, and standing at its end.
+fn played(setup: Setup) -> RunPlayback {
+    let mut playback = RunPlayback::new(setup).unwrap();
+    while playback.frame() < RUN_FRAMES_MAX {
+        playback.step().unwrap();
+    }
+    playback
+}
+
+/// Steps back from where the run was played to.
+fn step_back(playback: &mut RunPlayback) {
+    let (mut times, mut frames) = (Vec::new(), Vec::new());
+    for _ in 0..STEPS {
+        let (time, again) = go(playback, playback.frame() - 1);
+        times.push(time);
+        frames.push(again);
+    }
+    figure("lab/back_p50", quantile(&mut frames, 50).into());
+    figure("lab/back_max", quantile(&mut frames, 100).into());
+    figure("lab/back_ms", ms(quantile(&mut times, 50)));
+    figure("lab/back_p95_ms", ms(quantile(&mut times, 95)));
+}
+
+/// Jumps from the end to every frame, counted; and from anywhere to anywhere, timed.
+fn jump(playback: &mut RunPlayback) {
+    playback.seek(RUN_FRAMES_MAX, u32::MAX);
+    // From the last to the first: so none of them is nearer than it would be from the end.
+    let again = |frame| {
+        playback.seek(frame, 0);
+        frame - playback.frame()
+    };
+    let mut frames: Vec<u32> = (0..RUN_FRAMES_MAX).rev().map(again).collect();
+    for (key, percent) in [("lab/jump_p50", 50), ("lab/jump_p95", 95), ("lab/jump_max", 100)] {
+        figure(key, quantile(&mut frames, percent).into());
+    }
+    let mut rng = Rng::new(7, 0);
+    let mut times: Vec<Duration> =
+        (0..JUMPS).map(|_| go(playback, rng.below(RUN_FRAMES_MAX)).0).collect();
+    figure("lab/jump_p50_ms", ms(quantile(&mut times, 50)));
+    figure("lab/jump_p95_ms", ms(quantile(&mut times, 95)));
+    playback.seek(RUN_FRAMES_MAX, u32::MAX);
+}
+
+/// Goes to a frame; how long it took, and how many frames were run for it.
+fn go(playback: &mut RunPlayback, frame: u32) -> (Duration, u32) {
+    let begun = Instant::now();
+    playback.seek(frame, 0);
+    let again = frame - playback.frame();
+    playback.seek_on(u32::MAX);
+    (begun.elapsed(), again)
+}
+
+/// What a run that was played holds more than one that begins, in MB.
+fn kept_mb(playback: RunPlayback) -> f64 {
+    let fresh = RunPlayback::of(playback.run().clone()).unwrap();
+    (held_by(playback) - held_by(fresh)) as f64 / 1e6
+}
+
+/// Simulated seconds in a second, at the fastest of some stretches: what else the machine does can
+/// only slow them down.
+fn simulated_per_s(setup: &Setup) -> f64 {
+    let mut state = LabState::new(setup).unwrap();
+    let (n, seconds) = STRETCHES;
+    let stretch = |_| {
+        let begun = Instant::now();
+        for _ in 0..seconds * u32::from(FRAMES.hz()) {
+            black_box(&mut state).advance();
+        }
+        f64::from(seconds) / begun.elapsed().as_secs_f64()
+    };
+    (0..n).map(stretch).fold(0.0, f64::max)
+}
+
+/// The value that so many percent do not exceed.
+fn quantile<T: Ord + Copy>(values: &mut [T], percent: usize) -> T {
+    values.sort_unstable();
+    values[(values.len() * percent).div_ceil(100).max(1) - 1]
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}

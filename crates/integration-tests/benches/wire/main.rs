@@ -1,0 +1,111 @@
+//! Bytes per ship and snapshot: each workload at each snapshot rate by each codec, beside the
+//! entropy of what the hands did. Every snapshot is decoded again and compared. Counts, the same
+//! on every machine, and held against a golden file.
+//!
+//! ```text
+//! cargo bench --bench wire                           all, against docs/bench/wire.tsv
+//! cargo bench --bench wire -- curve-64 20            one workload at one rate
+//! GOLDEN_UPDATE=1 cargo bench --bench wire           writes the golden file anew
+//! cargo bench --bench wire -- --export-trace FILE battle-64 20
+//! ```
+#![allow(clippy::print_stdout, reason = "a benchmark prints, and says why it fails")]
+
+mod export;
+mod gaps;
+mod golden;
+mod measure;
+mod table;
+
+use std::process::ExitCode;
+
+use measure::Told;
+use testkit::workload::{Kind, Workload};
+
+const WORKLOADS: [&str; 10] = [
+    "curve-16",
+    "curve-64",
+    "curve-256",
+    "curve-1024",
+    "aim-64",
+    "aim-256",
+    "battle-64",
+    "battle-256",
+    "idle-256",
+    "swarm-1024",
+];
+const RATES: [u32; 4] = [10, 20, 30, 60];
+/// What is decided in a curve, in bytes for a ship and a snapshot at 20 Hz.
+const CURVE_ENTROPY: std::ops::RangeInclusive<f64> = 0.21..=0.25;
+/// What makes a fight one: shots and deaths for each ship and second, at least.
+const FIGHT: (f64, f64) = (1.0, 0.1);
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let done = match words.split_first() {
+        Some((option, rest)) if option == "--export-trace" => export::run(rest),
+        _ => measure_all(&words),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("error: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Measures the workloads and rates that are named, or all.
+fn measure_all(words: &[String]) -> Result<(), String> {
+    let known = |word: &&String| {
+        WORKLOADS.contains(&word.as_str()) || RATES.iter().any(|hz| hz.to_string() == **word)
+    };
+    if let Some(word) = words.iter().find(|word| !known(word)) {
+        return Err(format!("{word} is no workload of {WORKLOADS:?} and no rate of {RATES:?}"));
+    }
+    let chosen = |all: &[String]| all.iter().any(|word| words.contains(word));
+    let names = WORKLOADS.map(String::from);
+    let (some, rates) = (chosen(&names), RATES.map(|hz| hz.to_string()));
+    let some_rates = chosen(&rates);
+    let mut lines = Vec::new();
+    let mut failures = Vec::new();
+    println!("{}", table::HEADER.replace('|', "\t"));
+    for name in names.iter().filter(|name| !some || words.contains(name)) {
+        let workload = Workload::named(name).ok_or("a workload without a name")?;
+        let told = measure::measure(workload, &RATES)?;
+        check(name, &told, &mut failures);
+        let mut of_workload = vec![table::about(name, &told)];
+        for (hz, row) in table::rows(name, &told) {
+            if !some_rates || words.contains(&hz.to_string()) {
+                of_workload.push(row);
+            }
+        }
+        of_workload.iter().for_each(|line| println!("{line}"));
+        lines.extend(of_workload);
+    }
+    golden::hold(&lines, words.is_empty(), &mut failures)?;
+    if failures.is_empty() { Ok(()) } else { Err(failures.join("\nerror: ")) }
+}
+
+/// Whether a workload is what its name says.
+fn check(name: &str, told: &Told, failures: &mut Vec<String>) {
+    let kind = told.workload.kind;
+    if kind == Kind::Curve {
+        let entropy = told.entropy_bytes(20).unwrap_or_default();
+        if !CURVE_ENTROPY.contains(&entropy) {
+            failures.push(format!(
+                "{name} decides {entropy:.3} bytes a ship and snapshot at 20 Hz: that is not \
+                 within {CURVE_ENTROPY:?}"
+            ));
+        }
+    }
+    if kind == Kind::Battle {
+        let [shots, _, deaths, _] = told.per_ship_s();
+        if shots < FIGHT.0 || deaths < FIGHT.1 {
+            failures.push(format!(
+                "{name} is no fight: {shots:.3} shots and {deaths:.3} deaths for each ship and \
+                 second, where {} and {} are the least",
+                FIGHT.0, FIGHT.1
+            ));
+        }
+    }
+}

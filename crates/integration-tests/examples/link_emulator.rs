@@ -1,0 +1,54 @@
+//! The simulated link alone: the same packets through the same delay, jitter and loss, once as
+//! datagrams and once as a stream, and when each of them arrives.
+//!
+//! `cargo run -p integration-tests --example link_emulator`
+#![allow(clippy::print_stdout, reason = "what it prints is its product")]
+
+use shared::{
+    base::time::Micros,
+    wire::{
+        conditions::{LinkConditions, LinkMode},
+        link::Link,
+        message::Lane,
+    },
+};
+
+const SEED: u64 = 7;
+/// Packets, one sent every 20 ms.
+const PACKETS: u8 = 16;
+const GAP_MS: i64 = 20;
+/// When everything has arrived that will, in ms.
+const END_MS: i64 = 2000;
+
+fn main() {
+    let link = LinkConditions { jitter_ms: 15, loss_permille: 200, ..LinkConditions::delay(80) };
+    let datagram = arrivals(LinkConditions { mode: LinkMode::Datagram, ..link });
+    let stream = arrivals(LinkConditions { mode: LinkMode::Stream, ..link });
+    println!("80 ms ± 15 ms, 200 of 1000 packets lost, seed {SEED}");
+    println!("{:>6} {:>7} {:>11} {:>11}", "packet", "sent", "datagram", "stream");
+    for n in 0..PACKETS {
+        let (datagram, stream) = (when(&datagram, n), when(&stream, n));
+        println!("{n:>6} {:>4} ms {datagram:>11} {stream:>11}", i64::from(n) * GAP_MS);
+    }
+}
+
+/// Every packet that comes out of a link, with the moment at which it does, in that order.
+fn arrivals(conditions: LinkConditions) -> Vec<(u8, Micros)> {
+    // The draws depend on the seed, the number of the link and the time: both modes get the same.
+    let mut link = Link::new(conditions, SEED, 0);
+    for n in 0..PACKETS {
+        let now = Micros::from_ms(i64::from(n) * GAP_MS);
+        link.send_in(Lane::Lossy, now, vec![n]);
+    }
+    let mut arrived = Vec::new();
+    // The link has no clock: whoever owns it says how late it is.
+    while let Some(at) = link.next_delivery().filter(|at| *at <= Micros::from_ms(END_MS)) {
+        arrived.extend(link.poll_deliver(at).map(|bytes| (bytes[0], at)));
+    }
+    arrived
+}
+
+fn when(arrivals: &[(u8, Micros)], packet: u8) -> String {
+    let found = arrivals.iter().find(|(n, _)| *n == packet);
+    found.map_or("lost".into(), |(_, at)| format!("{:.1} ms", at.as_s_f32() * 1000.0))
+}

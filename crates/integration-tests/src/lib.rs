@@ -1,0 +1,1 @@
+//! Empty: the package is its tests, benchmarks and examples.

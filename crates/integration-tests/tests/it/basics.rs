@@ -1,0 +1,141 @@
+//! The first three ideas of a netcode, each to its number: how late a ship answers that waits for
+//! the server, that a predicted one answers at once, and when another ship hops or glides.
+
+use lab::{
+    column::Column,
+    lesson::Lesson,
+    lesson_control::{LessonControl, controls_of},
+    outcome::Outcome,
+    outcome_said::{Answer, DrawnMotion, OutcomeSaid, Predicted},
+    run_playback::RunPlayback,
+    scenario::Scenario,
+};
+use shared::{
+    base::{geometry::Vec2, limits::LAB_PLAYERS, time::Micros},
+    netcode::preset::Preset,
+    wire::conditions::Conditions,
+};
+
+use crate::scenarios::{as_expected, check_near, otherwise, play};
+
+/// A frame, in ms.
+const FRAME_MS: f32 = 1000.0 / 60.0;
+/// How far apart the two ships are at most, in u: a narrow picture shows both.
+const NEAR_U: f32 = 300.0;
+
+fn ms(time: Micros) -> f32 {
+    time.as_s_f32() * 1000.0
+}
+
+fn answers(outcome: &Outcome) -> [Answer; 2] {
+    let OutcomeSaid::AnsweredTwice(answers) = outcome.said else { panic!("{outcome:?}") };
+    answers
+}
+
+fn motions(outcome: &Outcome) -> [DrawnMotion; 2] {
+    let OutcomeSaid::DrawnMotions(motions) = outcome.said else { panic!("{outcome:?}") };
+    motions
+}
+
+#[test]
+fn a_ship_that_waits_answers_after_the_round_trip_and_two_frames() {
+    as_expected(Scenario::Latency);
+    for round_trip_ms in [0, 100, 200, 600] {
+        let mut setup = Scenario::Latency.setup();
+        setup.players[0].conditions = Conditions::round_trip(round_trip_ms);
+        let outcome = play(setup).0.expect("it answers");
+        let want = f32::from(round_trip_ms) + 2.0 * FRAME_MS;
+        check_near("answers after, ms", outcome.value, want, 0.01);
+    }
+    let predicted = otherwise(Scenario::Latency, |setup| {
+        setup.columns = vec![Preset::Lagrange.netcode()];
+    });
+    check_near("predicted, ms", predicted.value, FRAME_MS, 0.01);
+}
+
+#[test]
+fn it_is_said_with_the_first_picture_in_which_the_ship_has_moved() {
+    let mut playback = RunPlayback::new(Scenario::Latency.setup()).unwrap();
+    let drawn = |column: &Column| column.harness().client(0).scene().focus;
+    let begun = drawn(&playback.state().columns()[0]);
+    while playback.state().outcome().is_none() {
+        assert_eq!(drawn(&playback.state().columns()[0]), begun, "at {}", playback.frame());
+        playback.step().unwrap();
+    }
+    assert!(drawn(&playback.state().columns()[0]).x > begun.x);
+    assert_eq!(playback.frame(), 75);
+}
+
+#[test]
+fn a_predicted_ship_answers_with_the_next_picture_and_is_never_wrong() {
+    let (outcome, _) = as_expected(Scenario::Prediction);
+    let [a, b] = answers(&outcome);
+    check_near("A answers after, ms", ms(a.after), 200.0 + 2.0 * FRAME_MS, 0.01);
+    check_near("B answers after, ms", ms(b.after), FRAME_MS, 0.01);
+    assert_eq!(a.predicted, None);
+    assert_eq!(b.predicted, Some(Predicted { n_wrong: 0, worst_u: 0.0 }));
+    otherwise(Scenario::Prediction, |setup| setup.columns[1] = setup.columns[0]);
+}
+
+#[test]
+fn who_interpolates_sees_no_hops_until_the_delay_is_too_short() {
+    let (outcome, _) = as_expected(Scenario::Interpolation);
+    // A tenth of a second of about 285 u/s.
+    check_near("A hops, u", outcome.value, 28.5, 1.0);
+    let [DrawnMotion::Hops { .. }, DrawnMotion::Glides(behind)] = motions(&outcome) else {
+        panic!("{outcome:?}")
+    };
+    // The delay, half of the round trip, and the picture for which a snapshot waits.
+    check_near("B is behind, ms", ms(behind.time), 200.0 + 50.0 + FRAME_MS, 1.0);
+    check_near("B is behind, u", behind.way_u, 72.0, 2.0);
+    // The last picture before a snapshot comes is 83 ms after the one with the snapshot before.
+    for (delay_ms, hops_u) in [(400, 0.0), (100, 0.0), (90, 0.0), (70, 8.0), (50, 14.4), (0, 28.4)]
+    {
+        let mut setup = Scenario::Interpolation.setup();
+        setup.columns[1].player.interpolation_ms = delay_ms;
+        let [_, in_b] = motions(&play(setup).0.expect("it flies"));
+        let by_u = if let DrawnMotion::Hops { by_u } = in_b { by_u } else { 0.0 };
+        check_near(&format!("B hops at {delay_ms} ms, u"), by_u, hops_u, 0.5);
+    }
+}
+
+#[test]
+fn a_delay_that_is_moved_on_the_way_is_told_of_after_a_second() {
+    let lesson = Lesson::Interpolation;
+    let sliders = controls_of(lesson).iter().filter_map(|control| match control {
+        LessonControl::Slider(slider) => Some(*slider),
+        LessonControl::Button(_) => None,
+    });
+    let slider = sliders.into_iter().next().expect("it has a slider");
+    let mut playback = RunPlayback::new(lesson.setup()).unwrap();
+    let mut at = |frame, value| {
+        let input = slider.input(playback.state(), value).expect("it has a second column");
+        playback.handle_input(input).unwrap();
+        while playback.frame() < frame {
+            playback.step().unwrap();
+        }
+        motions(&playback.state().outcome().expect("it flies"))[1]
+    };
+    assert!(matches!(at(150, 200), DrawnMotion::Glides(_)));
+    assert!(matches!(at(212, 50), DrawnMotion::Hops { .. }));
+    assert!(matches!(at(274, 300), DrawnMotion::Glides(_)));
+}
+
+#[test]
+fn a_narrow_picture_shows_both_ships_all_of_the_time() {
+    for scenario in [Scenario::Latency, Scenario::Prediction, Scenario::Interpolation] {
+        let mut playback = RunPlayback::new(scenario.setup()).unwrap();
+        let mut apart_u = 0.0_f32;
+        for _ in 0..u32::from(scenario.setup().loop_frames) {
+            for column in playback.state().columns() {
+                let world = column.harness().room().world();
+                let at = |player| world.ship(column.ship(player).unwrap()).unwrap().body.pos;
+                let [you, other, _]: [Vec2; LAB_PLAYERS] = core::array::from_fn(at);
+                apart_u = apart_u.max((you - other).length());
+            }
+            playback.step().unwrap();
+        }
+        println!("{}: at most {apart_u} u apart", scenario.key());
+        assert!(apart_u < NEAR_U, "{}", scenario.key());
+    }
+}

@@ -1,0 +1,142 @@
+//! Where a screen drew a target elsewhere than it was judged at the same moment, the reason is told
+//! with its number: the screen was guessing, or its picture slipped while the bolt flew.
+
+use std::collections::BTreeSet;
+
+use forensics::{
+    Case, PanelKind, Role,
+    guess::Disagreement,
+    sentence::{Apart, MetWhere, MissedBecause, ShotSentence},
+};
+use lab::harness::Harness;
+use shared::{
+    base::geometry::Vec2,
+    netcode::values::PlayerNetcode,
+    room::RoomConfig,
+    sim::{event::ShotId, rules::SHIP_SPEED_MAX_U_PER_S},
+    wire::conditions::{Conditions, LinkConditions, LinkMode},
+};
+
+use crate::support::{RandomHand, narrow_arena, room, seconds};
+
+const SEED: u64 = 20_261_123;
+/// How far the track of a report may be off, in u: it is quantised and drawn as a curve.
+const TRACK_U: f32 = 1.0;
+
+#[derive(Debug, Default)]
+struct Told {
+    shots: u32,
+    same: u32,
+    guessed: u32,
+    lost: u32,
+    slipped: u32,
+    unexplained: Vec<String>,
+}
+
+/// Where the shooter's screen drew the target at the decisive age, and where it was judged.
+fn places(case: &Case) -> Option<(Vec2, Vec2)> {
+    let moment = case.at(case.decisive());
+    let drawn = moment.shooter.ships.iter().find(|ship| ship.role == Role::Target)?;
+    let judged = moment.server.ships.iter().find(|ship| ship.kind == PanelKind::Judged)?;
+    Some((drawn.pos, judged.pos))
+}
+
+/// Whether a sentence tells the place that was judged as the one that was seen, or none.
+fn says_same_place(sentence: &ShotSentence) -> bool {
+    match sentence {
+        ShotSentence::Hit { met, .. } => {
+            met.iter().any(|met| matches!(met.place, MetWhere::Past(Apart::Same { .. })))
+        }
+        ShotSentence::Missed { because, .. } => {
+            matches!(because, MissedBecause::Past { apart: Some(Apart::Same { .. }), .. })
+        }
+        ShotSentence::Void { .. } => true,
+        _ => false,
+    }
+}
+
+fn look_into(case: &Case, told: &mut Told) {
+    let report = case.report();
+    let Some((drawn, judged)) = places(case) else { return };
+    if report.record.view.clamp.is_some() || case.is_near_nobody() {
+        return;
+    }
+    told.shots += 1;
+    let apart = (drawn - judged).length();
+    let said = case.sentences();
+    if said.iter().any(says_same_place) {
+        told.same += 1;
+        return;
+    }
+    let last = said.last();
+    match case.disagreement() {
+        Some(Disagreement::Guessed { without_news }) => {
+            told.guessed += 1;
+            assert!(without_news.0 > 0, "{said:?}");
+            assert!(matches!(last, Some(ShotSentence::Guessed { .. })), "{said:?}");
+            let left = case.at(case.decisive()).shooter;
+            assert!(left.ships.iter().any(|ship| ship.kind == PanelKind::Guessed), "hatched");
+            let newest = case.line().newest.expect("the screen is at hand");
+            assert!(newest < case.line().fired);
+        }
+        Some(Disagreement::Lost { gap }) => {
+            told.lost += 1;
+            assert!(gap.as_ms() > 34, "more than from one snapshot to the next");
+            assert!(matches!(last, Some(ShotSentence::Lost { .. })), "{said:?}");
+        }
+        // A target flies no farther than its speed while the picture slips.
+        Some(Disagreement::Slipped { by })
+            if apart <= SHIP_SPEED_MAX_U_PER_S * by.0.abs() as f32 / 1e6 + TRACK_U =>
+        {
+            told.slipped += 1;
+            assert!(matches!(last, Some(ShotSentence::Slipped { .. })), "{said:?}");
+        }
+        other => told.unexplained.push(format!("{apart:.1} u, {other:?}: {said:?}")),
+    }
+}
+
+/// A minute of shots among pilots, each looked into when its time is over.
+fn fight(link: LinkConditions) -> Told {
+    println!("seed {SEED}, {link:?}");
+    let config = RoomConfig { bots: 6, ..room(narrow_arena(), SEED) };
+    let mut harness = Harness::new(config).unwrap();
+    harness.add_player(PlayerNetcode::default(), Conditions::both(link));
+    let mut hand = RandomHand::new(SEED, true);
+    let (mut told, mut seen) = (Told::default(), BTreeSet::<ShotId>::new());
+    while harness.now() < seconds(60) {
+        harness.step(&mut |_, _, _| hand.next());
+        let (room, client) = (harness.room(), harness.client(0));
+        let Some(own) = client.own_id() else { continue };
+        let now = room.config().rate.micros_at(room.tick());
+        let over = room
+            .judged_shots(own, now - seconds(1))
+            .filter(|(shot, due)| shot.shooter == own && *due <= now && seen.insert(*shot));
+        for (shot, _) in over.collect::<Vec<_>>() {
+            let Some(report) = room.report(own, shot) else { continue };
+            look_into(&Case::new(&report, Some(client), None), &mut told);
+        }
+    }
+    println!("  {told:#?}");
+    told
+}
+
+#[test]
+fn on_a_perfect_line_what_is_apart_is_a_picture_that_slipped() {
+    let told = fight(LinkConditions::delay(40));
+    assert!(told.shots > 50, "{}", told.shots);
+    assert_eq!((told.guessed, told.lost, told.unexplained.len()), (0, 0, 0));
+    assert!(told.same > 9 * told.slipped, "{told:?}");
+}
+
+#[test]
+fn with_losses_a_screen_that_guessed_says_so() {
+    let link = LinkConditions {
+        jitter_ms: 20,
+        loss_permille: 300,
+        mode: LinkMode::Datagram,
+        ..LinkConditions::delay(80)
+    };
+    let told = fight(link);
+    assert!(told.shots > 50 && told.guessed > 0 && told.lost > 0, "{told:?}");
+    assert_eq!(told.unexplained.len(), 0);
+}

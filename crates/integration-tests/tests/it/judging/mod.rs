@@ -1,0 +1,132 @@
+//! Two judges of every shot: random fights are judged by the game, while they go on, and by a naive
+//! judge that was written from docs/schemes.md, afterwards; what they say must be the same. What
+//! lies too close to a threshold to be told in f32 is counted, and another shot drawn instead.
+//! `PROPTEST_FACTOR=100` fights a hundred times as often.
+
+mod fight;
+mod game;
+mod published;
+mod tally;
+
+use fight::{Field, Fight, Rules, Setup};
+use shared::{
+    base::rng::mix_all,
+    netcode::{choices::HitRule, preset::Preset},
+};
+use tally::{Tally, agree};
+
+use crate::naive_judge::{Answer, judge, passes};
+
+/// How often everything is fought.
+fn factor() -> u64 {
+    std::env::var("PROPTEST_FACTOR").ok().and_then(|factor| factor.parse().ok()).unwrap_or(1)
+}
+
+/// Fights it out, and compares what both judges say of every shot, and of some what their records
+/// tell.
+fn check_fight(setup: Setup, tally: &mut Tally) {
+    let (fight, said) = Fight::of(setup);
+    tally.fights += 1;
+    for (n, (fired, game)) in fight.shots.iter().zip(&said).enumerate() {
+        let case = fight.case(n);
+        let whose = format!("{setup:?}\nshot {n}: {:?}\n{:?}", fired.shot, fired.netcode);
+        let naive = match judge(&case) {
+            Answer::Decided(naive) => naive,
+            Answer::TooClose(what) => {
+                tally.note_too_close(what);
+                continue;
+            }
+        };
+        let decided = &game.decided;
+        assert!(agree(&naive, decided), "{whose}\nnaive: {naive:?}\ngame:  {decided:?}");
+        tally.note(&naive);
+        // Where the shooter decides, nobody is looked at but whom it claims.
+        if n % 4 == 0
+            && !fired.netcode.hit_rule.by_claim()
+            && let Some(told) = &game.nearest
+            && let Some((until, _)) = naive.rulings.last()
+            && let Some(near) = passes(&case, *until)
+        {
+            let is_told = tally.note_passes(fired.shot.weapon, &near, told);
+            assert!(is_told, "{whose}\nnaive: {near:?}\ngame:  {told:?}");
+        }
+    }
+}
+
+/// Fights of all kinds under some rules; the seed is the only thing that tells them apart.
+fn setups(rules: Rules, salt: u64) -> impl Iterator<Item = Setup> {
+    (0..10 * factor()).map(move |n| {
+        let seed = mix_all(&[salt, n]);
+        let one_of = |values: &[u32], bit: u64| values[(seed >> bit) as usize % values.len()];
+        let field = if n % 4 == 3 { Field::Wide } else { Field::Narrow };
+        Setup {
+            seed,
+            hz: one_of(&[20, 30, 60, 60, 66, 100, 128], 3) as u16,
+            seats: match field {
+                Field::Narrow => 2 + one_of(&[0, 3, 7, 12, 18], 11) as u16,
+                _ => 40 + one_of(&[0, 20, 60], 11) as u16,
+            },
+            field,
+            sent_every: one_of(&[0, 1, 2, 3, 5], 19),
+            ticks: 260,
+            shots: if field == Field::Narrow { 150 } else { 60 },
+            rules,
+        }
+    })
+}
+
+#[test]
+fn both_judges_say_the_same_under_every_hit_rule() {
+    let mut all = Tally::default();
+    for (n, &hit_rule) in HitRule::ALL.iter().enumerate() {
+        let mut tally = Tally::default();
+        for setup in setups(Rules::By(hit_rule), 100 + n as u64) {
+            check_fight(setup, &mut tally);
+        }
+        println!("{hit_rule:?}: {tally}");
+        tally.assert_is_telling(hit_rule);
+        all.add(&tally);
+    }
+    println!("all: {all}");
+    all.assert_few_too_close();
+    all.assert_has_pierced_and_vetoed();
+}
+
+#[test]
+fn both_judges_say_the_same_under_every_preset() {
+    let mut all = Tally::default();
+    for (n, preset) in Preset::ALL.into_iter().enumerate() {
+        let mut tally = Tally::default();
+        for setup in setups(Rules::Exactly(preset.netcode().room), 200 + n as u64) {
+            check_fight(setup, &mut tally);
+        }
+        println!("{}: {tally}", preset.title());
+        tally.assert_is_telling(preset.netcode().room.hit_rule);
+        all.add(&tally);
+    }
+    println!("all: {all}");
+    all.assert_few_too_close();
+}
+
+/// Where the game searches for whom a shot may meet, in grids and lists.
+#[test]
+fn both_judges_say_the_same_in_crowds() {
+    let mut all = Tally::default();
+    for (n, &hit_rule) in HitRule::ALL.iter().enumerate() {
+        for of in 0..2 * factor() {
+            let setup = Setup {
+                seed: mix_all(&[300, n as u64, of]),
+                hz: 60,
+                seats: 240,
+                field: if of % 2 == 0 { Field::Wide } else { Field::Vast },
+                sent_every: 3,
+                ticks: 180,
+                shots: 50,
+                rules: Rules::By(hit_rule),
+            };
+            check_fight(setup, &mut all);
+        }
+    }
+    println!("crowds: {all}");
+    all.assert_few_too_close();
+}

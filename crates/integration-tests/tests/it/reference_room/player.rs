@@ -1,0 +1,236 @@
+//! A player of a random match at the end of a link: a real client that a pilot or a random hand
+//! flies, or a guest. Both rooms hear the same of it, at the same moments.
+
+use shared::{
+    base::{rng::Rng, time::Micros},
+    client::{Client, ClientConfig, Controls, screen_pilot::ScreenPilot},
+    netcode::{
+        setting::Owner,
+        values::{Delivery, Netcode, PlayerNetcode, RoomNetcode, Subscription},
+    },
+    report::shot_report::ReportsWanted,
+    room::SessionId,
+    sim::world::Ground,
+    wire::{
+        codec::CodecId,
+        conditions::{LinkConditions, LinkMode},
+        link::Link,
+        message::{ClientControl, Hello},
+    },
+};
+
+use super::guest::{Guest, Sight};
+use crate::support::{RandomHand, shuffled};
+
+/// How often a player is asked what it does, in µs: 60 times a second.
+const FRAME: Micros = Micros(16_667);
+
+/// Who plays.
+#[allow(clippy::large_enum_variant, reason = "there are a few of them in a match")]
+enum Who {
+    Client { client: Client, input: Input },
+    Guest { guest: Guest, subscription: Subscription },
+}
+
+/// Who flies a client's ship.
+#[allow(clippy::large_enum_variant, reason = "there are a few of them in a match")]
+enum Input {
+    Pilot(ScreenPilot),
+    Random(RandomHand),
+}
+
+/// A player and its links.
+pub(crate) struct Player {
+    who: Who,
+    pub(crate) session: Option<SessionId>,
+    pub(crate) up: Link,
+    pub(crate) down: Link,
+    next_frame: Micros,
+    /// Its connection is gone.
+    pub(crate) gone: bool,
+}
+
+/// A line of any kind.
+pub(crate) fn some_line(rng: &mut Rng) -> LinkConditions {
+    let bad = rng.below(3) == 0;
+    LinkConditions {
+        latency_ms: rng.below(if bad { 220 } else { 90 }) as u16,
+        jitter_ms: rng.below(if bad { 60 } else { 12 }) as u16,
+        loss_permille: if bad { rng.below(120) as u16 } else { 0 },
+        duplicate_permille: rng.below(30) as u16,
+        reorder_permille: if bad { rng.below(60) as u16 } else { 0 },
+        mode: if rng.below(2) == 0 { LinkMode::Datagram } else { LinkMode::Stream },
+        ..LinkConditions::default()
+    }
+}
+
+fn delivery(down: LinkConditions) -> Delivery {
+    match down.mode {
+        LinkMode::Stream => Delivery::Stream,
+        LinkMode::Datagram => Delivery::Datagram,
+    }
+}
+
+impl Player {
+    /// The `n`th player of a match, who asks to join.
+    pub(crate) fn new(
+        n: u32,
+        seed: u64,
+        netcode: PlayerNetcode,
+        now: Micros,
+        rng: &mut Rng,
+    ) -> Self {
+        let (up, down) = (some_line(rng), some_line(rng));
+        let hand = u64::from(rng.next_u32());
+        let who = match rng.below(5) {
+            0..=2 => {
+                let subscription = netcode.subscription(delivery(down));
+                Who::Guest { guest: Guest::new(hand), subscription }
+            }
+            kind => {
+                let config = ClientConfig {
+                    name: n.to_string(),
+                    room: String::new(),
+                    netcode,
+                    room_request: None,
+                    delivery: delivery(down),
+                };
+                let input = match kind {
+                    3 => Input::Random(RandomHand::new(hand, true)),
+                    _ => Input::Pilot(ScreenPilot::new(hand)),
+                };
+                Who::Client { client: Client::new(config, now), input }
+            }
+        };
+        let mut player = Self {
+            who,
+            session: None,
+            up: Link::new(up, seed, 2 * n),
+            down: Link::new(down, seed, 2 * n + 1),
+            next_frame: now + Micros(1009 * (i64::from(n) + 1)),
+            gone: false,
+        };
+        if let Who::Guest { subscription, .. } = player.who {
+            player.up.send(now, guests_hello(n, subscription).encode());
+        }
+        player.send(now);
+        player
+    }
+
+    /// When something of it is due.
+    pub(crate) fn next_moment(&self) -> Option<Micros> {
+        let moments = [self.up.next_delivery(), self.down.next_delivery(), Some(self.next_frame)];
+        moments.into_iter().flatten().reduce(Micros::min).filter(|_| !self.gone)
+    }
+
+    /// What came down its line is heard, and a frame is run if one is due.
+    pub(crate) fn advance(&mut self, now: Micros, sight: &Sight, ground: &Ground) {
+        while let Some(message) = self.down.poll_deliver(now) {
+            match &mut self.who {
+                Who::Client { client, .. } => {
+                    client.handle_message(now, &message).expect("a room sends what can be read");
+                }
+                Who::Guest { guest, .. } => {
+                    if let Some(answer) = guest.hear(&message) {
+                        self.up.send(now, answer);
+                    }
+                }
+            }
+        }
+        if self.next_frame <= now {
+            self.next_frame += FRAME;
+            match &mut self.who {
+                Who::Client { client, input } => {
+                    let controls = match input {
+                        Input::Pilot(pilot) => pilot.fly(client, ground),
+                        Input::Random(hand) if client.joined() => hand.next(),
+                        Input::Random(_) => Controls::default(),
+                    };
+                    client.handle_frame(now, controls);
+                }
+                Who::Guest { guest, .. } => {
+                    for message in guest.frame(sight) {
+                        self.up.send(now, message);
+                    }
+                }
+            }
+        }
+        self.send(now);
+    }
+
+    /// It asks for other rules.
+    pub(crate) fn ask_rules(&mut self, now: Micros, netcode: RoomNetcode) {
+        match &mut self.who {
+            Who::Client { client, .. } => client.ask_rules(netcode),
+            Who::Guest { .. } => {
+                self.up.send(now, ClientControl::SetRules(netcode).encode());
+            }
+        }
+        self.send(now);
+    }
+
+    /// It sees and sends otherwise from now on.
+    pub(crate) fn change_settings(&mut self, now: Micros, rng: &mut Rng) {
+        let of = |player| Netcode { player, ..Netcode::default() };
+        match &mut self.who {
+            Who::Client { client, .. } => {
+                let netcode = shuffled(of(client.netcode()), Owner::Player, rng);
+                client.set_netcode(netcode.player);
+            }
+            Who::Guest { subscription, .. } => {
+                let netcode = shuffled(of(PlayerNetcode::default()), Owner::Player, rng);
+                let mut wanted = netcode.player.subscription(subscription.delivery);
+                if rng.below(8) == 0 {
+                    wanted.update_rate_hz = 0;
+                }
+                self.up.send(now, ClientControl::Subscribe(wanted).encode());
+            }
+        }
+        self.send(now);
+    }
+
+    /// It wants to be told of its shots what does not decide them.
+    pub(crate) fn ask_about_shots(&mut self, now: Micros) {
+        match &mut self.who {
+            Who::Client { client, .. } => {
+                client.want_reports(ReportsWanted::Yes);
+                let shot = client.records().next_back().map(|record| record.shot);
+                if let Some(shot) = shot {
+                    client.look_into(shot);
+                }
+            }
+            Who::Guest { .. } => {
+                let wanted = ClientControl::WantReports(ReportsWanted::Yes);
+                self.up.send(now, wanted.encode());
+            }
+        }
+        self.send(now);
+    }
+
+    /// Its lines become others, which deliver as before.
+    pub(crate) fn change_lines(&mut self, rng: &mut Rng) {
+        for link in [&mut self.up, &mut self.down] {
+            let mode = link.conditions().mode;
+            link.set_conditions(LinkConditions { mode, ..some_line(rng) });
+        }
+    }
+
+    /// A client's messages go onto its line.
+    fn send(&mut self, now: Micros) {
+        if let Who::Client { client, .. } = &mut self.who {
+            while let Some(message) = client.poll_transmit() {
+                self.up.send(now, message);
+            }
+        }
+    }
+}
+
+fn guests_hello(n: u32, subscription: Subscription) -> Hello {
+    Hello {
+        name: format!("guest {n}"),
+        room: String::new(),
+        codecs: CodecId::ALL.to_vec(),
+        subscription,
+        room_request: None,
+    }
+}

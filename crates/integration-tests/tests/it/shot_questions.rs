@@ -1,0 +1,161 @@
+//! A question about a shot is answered at once: what the rule in force decided is there within a
+//! round trip and 100 ms, and that of the shot that killed is there unasked. A shot that still
+//! flies can be asked about; its answer comes with its verdict.
+
+use lab::harness::Harness;
+use shared::{
+    base::time::Micros,
+    client::{shots::ShotSide, status::Notice},
+    netcode::preset::Preset,
+    report::shot_report::{ReportRefusal, ShotReport},
+    room::RoomConfig,
+    sim::event::ShotId,
+    wire::conditions::Conditions,
+};
+
+use crate::support::{RandomHand, narrow_arena, room, seconds};
+
+/// Round trips of the two players, in ms.
+const ROUND_TRIPS_MS: [u16; 2] = [0, 150];
+const SEED: u64 = 8;
+
+/// What one player has met.
+#[derive(Debug, Default)]
+struct Met {
+    asked: Option<(ShotId, Micros)>,
+    longest: Micros,
+    n_answers: u32,
+    died: Option<Micros>,
+    n_deaths: u32,
+}
+
+/// A minute of two players under a preset; `note` runs for each of them after every frame.
+fn play(preset: Preset, mut note: impl FnMut(&mut Harness, usize)) {
+    let netcode = preset.netcode();
+    let config = RoomConfig { bots: 7, netcode: netcode.room, ..room(narrow_arena(), SEED) };
+    let mut harness = Harness::new(config).unwrap();
+    let mut hands: Vec<RandomHand> = (0..2).map(|n| RandomHand::new(SEED + n, true)).collect();
+    for round_trip_ms in ROUND_TRIPS_MS {
+        harness.add_player(netcode.player, Conditions::round_trip(round_trip_ms));
+    }
+    while harness.now() < seconds(60) {
+        harness.step(&mut |_, idx, _| hands[idx].next());
+        (0..2).for_each(|player| note(&mut harness, player));
+    }
+}
+
+/// A frame of a player, who looks into each own shot once it hears of it.
+fn note(harness: &mut Harness, player: usize, met: &mut Met) {
+    let now = harness.now();
+    let case = format!("seed {SEED}, player {player} at {} ms", now.as_ms());
+    let client = harness.client_mut(player);
+    for notice in client.drain_notices() {
+        match notice {
+            Notice::Died { .. } => (met.died, met.n_deaths) = (Some(now), met.n_deaths + 1),
+            Notice::Spawned => met.died = None,
+            _ => {}
+        }
+    }
+    let own = client.own_id();
+    let killed_by = client.kill_feed().rfind(|line| Some(line.victim_id) == own);
+    let killed_by = killed_by.map(|line| line.shot);
+    if let Some((shot, at)) = met.asked
+        && client.report(shot).is_some_and(ShotReport::is_whole)
+    {
+        (met.asked, met.longest) = (None, met.longest.max(now - at));
+        met.n_answers += 1;
+    }
+    if let Some(died) = met.died {
+        let shot = client.shot_in_question();
+        assert_eq!(shot, killed_by, "{case}: the shot that killed");
+        let is_here = shot.and_then(|shot| client.report(shot)).is_some_and(ShotReport::is_whole);
+        assert!(is_here || now - died < Micros::from_ms(100), "{case}: its report");
+        return;
+    }
+    let question = client.shot_in_question();
+    assert!(question.is_none_or(|shot| Some(shot.shooter) == own), "{case}: an own one");
+    let newest = client.shots().rfind(|told| told.side == ShotSide::Own).map(|told| told.shot);
+    let is_new = |shot: &ShotId| met.asked.is_none() && client.report(*shot).is_none();
+    if let Some(shot) = newest.filter(is_new) {
+        client.look_into(shot);
+        met.asked = Some((shot, now));
+    }
+}
+
+#[test]
+fn answers_come_within_a_round_trip_and_a_tenth_of_a_second() {
+    for preset in [Preset::Lagrange, Preset::Source, Preset::Deferred] {
+        let mut n_deaths = 0;
+        let mut met: [Met; 2] = Default::default();
+        play(preset, |harness, player| note(harness, player, &mut met[player]));
+        for (met, round_trip_ms) in met.into_iter().zip(ROUND_TRIPS_MS) {
+            let longest = Micros::from_ms(i64::from(round_trip_ms) + 100);
+            assert!(met.longest <= longest && met.n_answers > 20, "{preset:?}: {met:?}");
+            n_deaths += met.n_deaths;
+        }
+        assert!(n_deaths >= 3, "{preset:?}: {n_deaths} deaths");
+    }
+}
+
+/// What became of the shots that a player asked about as soon as it had fired them.
+#[derive(Debug, Default)]
+struct AskedInFlight {
+    waits: Option<(ShotId, Micros)>,
+    /// When that was heard to be judged.
+    judged: Option<Micros>,
+    /// From the verdict to the answer, or from a round trip after the question.
+    longest: Micros,
+    n_answers: u32,
+    refused: Vec<Micros>,
+    deaths: Vec<Micros>,
+}
+
+/// A frame of a player, who asks about each shot as soon as it is fired.
+fn ask_in_flight(harness: &mut Harness, player: usize, asked: &mut AskedInFlight) {
+    let now = harness.now();
+    let client = harness.client_mut(player);
+    let notices = client.drain_notices();
+    let deaths = notices.iter().filter(|notice| matches!(notice, Notice::Died { .. }));
+    asked.deaths.extend(deaths.map(|_| now));
+    let Some((shot, since)) = asked.waits else {
+        if let Some(shot) = client.shot_to_be_judged() {
+            client.look_into(shot);
+            asked.waits = Some((shot, now));
+        }
+        return;
+    };
+    if asked.judged.is_none() && client.shots().any(|told| told.shot == shot) {
+        asked.judged = Some(now);
+    }
+    if client.report(shot).is_some_and(ShotReport::is_whole) {
+        let due = since + Micros::from_ms(ROUND_TRIPS_MS[player].into());
+        asked.longest = asked.longest.max(now - due.max(asked.judged.unwrap_or(now)));
+        asked.n_answers += 1;
+    } else if let Some(why) = client.report_refused(shot) {
+        assert_eq!(why, ReportRefusal::Unknown, "seed {SEED}, player {player}");
+        asked.refused.push(now);
+    } else {
+        return;
+    }
+    (asked.waits, asked.judged) = (None, None);
+}
+
+#[test]
+fn a_shot_that_still_flies_is_answered_with_its_verdict() {
+    let tenth = Micros::from_ms(100);
+    for preset in [Preset::Lagrange, Preset::Source, Preset::Deferred] {
+        let mut asked: [AskedInFlight; 2] = Default::default();
+        play(preset, |harness, player| ask_in_flight(harness, player, &mut asked[player]));
+        for (asked, round_trip_ms) in asked.into_iter().zip(ROUND_TRIPS_MS) {
+            let case = format!("seed {SEED}, {preset:?}: {asked:?}");
+            assert!(asked.longest <= tenth && asked.n_answers > 20, "{case}");
+            // The server had shot the ship down before, and the news of it were on their way when
+            // the player asked.
+            let news = Micros::from_ms(2 * i64::from(round_trip_ms)) + tenth;
+            let of_death = |at: &Micros| {
+                asked.deaths.iter().any(|died| (*at - *died).max(*died - *at) <= news)
+            };
+            assert!(asked.refused.iter().all(of_death), "{case}");
+        }
+    }
+}

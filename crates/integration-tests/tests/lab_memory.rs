@@ -1,0 +1,52 @@
+//! What a laboratory holds after ten minutes of play, so that one can go back anywhere: bytes on
+//! the heap, counted.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it measured"
+)]
+
+#[path = "support/counting.rs"]
+mod counting;
+
+use capture::playback::Reached;
+use counting::held_by;
+use lab::{run_playback::RunPlayback, scenario::Scenario, setup::Controller};
+use shared::base::limits::RUN_FRAMES_MAX;
+
+/// A match in which pilots fly everybody, with so many bots besides, in so many columns.
+fn match_of(bots: u8, columns: usize) -> RunPlayback {
+    let mut setup = Scenario::Free.setup();
+    (setup.bots, setup.loop_frames) = (bots, 0);
+    setup.columns.resize(columns, setup.columns[0]);
+    setup.players.iter_mut().for_each(|player| player.controller = Controller::Bot);
+    RunPlayback::new(setup).unwrap()
+}
+
+/// Plays so long, goes back to the middle, a while frame by frame, and to the end again; then so
+/// much is kept at most, besides the state that it stands at.
+fn check(bots: u8, columns: usize, frames: u32, most_mib: i64) {
+    let mut playback = match_of(bots, columns);
+    while playback.frame() < frames {
+        playback.step().unwrap();
+    }
+    let state = playback.state().clone();
+    for frame in (frames / 2..frames / 2 + 100).rev() {
+        assert_eq!(playback.seek(frame, u32::MAX), Reached::There);
+    }
+    playback.seek(frames, u32::MAX);
+    assert_eq!(playback.state().state_hash(), state.state_hash(), "there and back again");
+    let bytes = held_by(playback);
+    println!("{} ships, {columns} columns, {frames} frames: {bytes} bytes are kept", 3 + bots);
+    assert!(bytes <= most_mib << 20, "{bytes} bytes");
+}
+
+#[test]
+fn ten_minutes_of_three_ships_are_kept() {
+    check(0, 1, RUN_FRAMES_MAX, 64);
+}
+
+#[test]
+fn ten_minutes_of_sixteen_ships_in_two_columns_are_kept() {
+    check(13, 2, RUN_FRAMES_MAX, 128);
+}

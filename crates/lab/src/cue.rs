@@ -1,0 +1,121 @@
+//! The cue of a loop: the moment at which a figure waits for whoever watches, with what is said
+//! there and where. Made by a survey of the loop; a page slows down, closes in and holds there.
+
+use alloc::vec::Vec;
+
+use shared::{
+    base::{
+        geometry::{Area, Vec2},
+        limits::LAB_PLAYERS,
+    },
+    client::scene::Scene,
+    sim::rules::SHIP_RADIUS_U,
+};
+
+use super::{
+    column::Column,
+    outcome::ColumnOutcome,
+    pane::Pane,
+    scenario::{Decisive, DecisiveWhen},
+};
+
+/// The moment at which a figure waits.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cue {
+    /// The frame of the run.
+    pub frame: u32,
+    /// The pane in which it is seen best.
+    pub pane: Pane,
+    /// Where it happens, for each column, in the order of [`Pane::ALL`], in u.
+    pub places: Vec<[Vec2; Pane::ALL.len()]>,
+    /// What has to be seen of it in all panes, in u: the ship that it is about.
+    pub core: Area,
+    /// The same, with the ships of the first two players, in u.
+    pub whole: Area,
+    /// What is said there.
+    pub outcomes: Vec<ColumnOutcome>,
+    /// Where the ship was for the shot that it is about, for each column; nothing where it is about
+    /// none.
+    pub judged: Vec<Option<JudgedPlaces>>,
+}
+
+/// Where a ship was for a shot that was judged, when the shot was nearest to it, in u.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JudgedPlaces {
+    /// On the shooter's screen, as far as that is known.
+    pub saw: Option<Vec2>,
+    /// Where the server looked for it.
+    pub judged: Vec2,
+}
+
+impl Cue {
+    /// Where it happens in a pane of a column, in u.
+    #[must_use]
+    pub fn place(&self, column: usize, pane: Pane) -> Option<Vec2> {
+        let at = Pane::ALL.iter().position(|one| *one == pane)?;
+        self.places.get(column).map(|places| places[at])
+    }
+}
+
+/// What a cue at a frame would show.
+#[derive(Clone, Debug)]
+pub(super) struct CuePicture {
+    places: Vec<[Vec2; Pane::ALL.len()]>,
+    core: Area,
+    whole: Area,
+}
+
+impl CuePicture {
+    /// Of the columns of a match as they stand; none where a ship is in no picture.
+    pub(super) fn of(columns: &[Column], decisive: Decisive) -> Option<Self> {
+        let mut places_of = Vec::new();
+        let (mut core, mut whole) = (Area::EMPTY, Area::EMPTY);
+        for column in columns {
+            let world = column.harness().room().world();
+            let screens = [0, 1].map(|player| column.harness().client(player).scene());
+            for player in (0..LAB_PLAYERS).filter(|n| *n < 2 || *n == decisive.player) {
+                let Some(ship) = column.ship(player) else { continue };
+                let held = world.ship(ship).map(|ship| ship.body.pos);
+                let drawn = screens.iter().map(|scene| scene.ship(ship).map(|drawn| drawn.pos));
+                for at in drawn.chain([held]).flatten() {
+                    whole = whole.with(at);
+                    if player == decisive.player {
+                        core = core.with(at);
+                    }
+                }
+            }
+            let ship = column.ship(decisive.player)?;
+            // Where it is about a bolt that begins, that is where it happens.
+            let bolt = (decisive.when == DecisiveWhen::BoltAppears).then(|| &screens[1]);
+            let mut bolts = bolt.into_iter().flat_map(|scene| &scene.bolts);
+            let bolt = bolts.rfind(|bolt| bolt.shot.shooter == ship);
+            // A ship that is shot down is on no screen for a while.
+            let held = world.ship(ship)?.body.pos;
+            let drawn = |scene: &Scene| scene.ship(ship).map_or(held, |ship| ship.pos);
+            let [you, other] = screens.each_ref().map(drawn);
+            let places = match bolt {
+                Some(bolt) => [bolt.pos; Pane::ALL.len()],
+                None => [you, held, other],
+            };
+            for at in places {
+                core = core.with(at);
+                whole = whole.with(at);
+            }
+            places_of.push(places);
+        }
+        let ready = |area: Area| area.grown(SHIP_RADIUS_U);
+        Some(Self { places: places_of, core: ready(core), whole: ready(whole) })
+    }
+
+    /// The cue at a frame, where this is what is said.
+    pub(super) fn at(
+        self,
+        frame: u32,
+        pane: Pane,
+        outcomes: Vec<ColumnOutcome>,
+        judged: Vec<Option<JudgedPlaces>>,
+    ) -> Cue {
+        let Self { places, core, whole } = self;
+        Cue { frame, pane, places, core, whole, outcomes, judged }
+    }
+}

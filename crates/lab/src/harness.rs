@@ -1,0 +1,365 @@
+//! A room, its clients and the links between them, in virtual time: moments are visited in order,
+//! and nothing depends on anything but the seed and what the players do.
+//!
+//! A harness is plain data: a clone run on with the same controls comes to the same state. What
+//! the players do comes in as a function, so that nothing inside holds on to anything.
+
+use alloc::{string::ToString, vec::Vec};
+
+use serde::Serialize;
+use shared::{
+    base::{
+        limits::LINK_QUEUE_MAX,
+        state_hash::state_hash,
+        time::{MICROS_PER_S, Micros},
+    },
+    client::{Client, ClientConfig, Controls},
+    netcode::values::{Delivery, PlayerNetcode},
+    room::{ConfigError, JoinError, Output, Room, RoomConfig, SessionId},
+    wire::{
+        close_reason::CloseReason,
+        codec::CodecId,
+        conditions::{Conditions, LinkMode},
+        link::Link,
+        message::{ClientMessage, MessageError},
+    },
+};
+
+use super::cheat_proxy::CheatProxy;
+
+/// Frames a second of every client.
+const FRAMES_PER_S: i64 = 60;
+
+/// A player of a harness.
+#[derive(Clone, Debug, Serialize)]
+struct Player {
+    client: Client,
+    session: Option<SessionId>,
+    up: Link,
+    down: Link,
+    /// What changes the messages between its client and its links.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proxy: Option<CheatProxy>,
+    next_frame: Micros,
+    ended: Option<Ended>,
+}
+
+/// Why a player of a harness is out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Ended {
+    /// The room closed the connection.
+    Closed(CloseReason),
+    /// The room had no seat.
+    Refused,
+    /// The client could not read a message.
+    Unreadable,
+}
+
+/// What becomes of snapshots under these conditions.
+fn delivery(conditions: Conditions) -> Delivery {
+    match conditions.down.mode {
+        LinkMode::Stream => Delivery::Stream,
+        LinkMode::Datagram => Delivery::Datagram,
+    }
+}
+
+/// A room, its clients and the links between them.
+#[derive(Clone, Debug, Serialize)]
+pub struct Harness {
+    room: Room,
+    players: Vec<Player>,
+    now: Micros,
+    /// Until then the server's process stands still.
+    stalled_until: Micros,
+    seed: u64,
+}
+
+impl Harness {
+    /// A harness at time 0 with nobody in it but the room's bots.
+    ///
+    /// # Errors
+    /// When the room cannot be made.
+    pub fn new(config: RoomConfig) -> Result<Self, ConfigError> {
+        let seed = config.seed;
+        Ok(Self {
+            room: Room::new(config, Micros::ZERO)?,
+            players: Vec::new(),
+            now: Micros::ZERO,
+            stalled_until: Micros::ZERO,
+            seed,
+        })
+    }
+
+    /// A player who starts to join now. Its frames come at a phase of its own.
+    pub fn add_player(&mut self, netcode: PlayerNetcode, conditions: Conditions) -> usize {
+        let name = self.players.len().to_string();
+        self.add_named_player(&name, netcode, conditions)
+    }
+
+    /// A player of a name who starts to join now.
+    pub fn add_named_player(
+        &mut self,
+        name: &str,
+        netcode: PlayerNetcode,
+        conditions: Conditions,
+    ) -> usize {
+        self.add_offering_player(name, netcode, conditions, &CodecId::ALL)
+    }
+
+    /// A player of a name whose client offers these codecs of snapshots, best first.
+    pub fn add_offering_player(
+        &mut self,
+        name: &str,
+        netcode: PlayerNetcode,
+        conditions: Conditions,
+        codecs: &[CodecId],
+    ) -> usize {
+        let idx = self.players.len();
+        let config = ClientConfig {
+            name: name.to_string(),
+            room: self.room.config().name.clone(),
+            netcode,
+            room_request: None,
+            delivery: delivery(conditions),
+        };
+        let link =
+            |conditions, direction| Link::new(conditions, self.seed, 2 * idx as u32 + direction);
+        self.players.push(Player {
+            client: Client::offering(config, codecs, self.now),
+            session: None,
+            up: link(conditions.up, 0),
+            down: link(conditions.down, 1),
+            proxy: None,
+            next_frame: self.now + Micros(1009 * (idx as i64 + 1)),
+            ended: None,
+        });
+        self.send_up(idx);
+        idx
+    }
+
+    /// Changes the conditions of a player's links for what is sent from now on.
+    pub fn set_conditions(&mut self, player: usize, conditions: Conditions) {
+        self.players[player].up.set_conditions(conditions.up);
+        self.players[player].down.set_conditions(conditions.down);
+        self.players[player].client.set_delivery(delivery(conditions));
+    }
+
+    /// Puts a proxy that lies between a player's client and its links.
+    pub fn set_proxy(&mut self, player: usize, proxy: CheatProxy) {
+        self.players[player].proxy = Some(proxy);
+    }
+
+    /// A player's next frames are left out until then: its tab is in the background.
+    pub fn sleep_player(&mut self, player: usize, until: Micros) {
+        self.players[player].next_frame = self.players[player].next_frame.max(until);
+    }
+
+    /// The server's process stands still until then: what is sent to it waits, and no tick runs.
+    pub fn stall_room(&mut self, until: Micros) {
+        self.stalled_until = self.stalled_until.max(until);
+    }
+
+    /// Runs until a moment. `drive` is asked at each frame of each player what it holds down; it
+    /// sees what the player saw at the frame before.
+    pub fn run_until(
+        &mut self,
+        until: Micros,
+        drive: &mut impl FnMut(&Room, usize, &Client) -> Controls,
+    ) {
+        while self.next_moment() <= until {
+            self.step(drive);
+        }
+        self.now = self.now.max(until);
+    }
+
+    /// Goes to the next moment at which anything happens, and does everything that happens then:
+    /// arrivals at the room, the room's tick, arrivals at the clients, frames.
+    pub fn step(&mut self, drive: &mut impl FnMut(&Room, usize, &Client) -> Controls) {
+        self.now = self.next_moment().max(self.now);
+        if self.now >= self.stalled_until {
+            self.run_room();
+        }
+        for idx in 0..self.players.len() {
+            self.deliver_down(idx);
+            if self.players[idx].next_frame <= self.now && self.players[idx].ended.is_none() {
+                let controls = drive(&self.room, idx, &self.players[idx].client);
+                self.players[idx].client.handle_frame(self.now, controls);
+                self.players[idx].next_frame += Micros(MICROS_PER_S / FRAMES_PER_S);
+            }
+            self.send_up(idx);
+        }
+    }
+
+    /// Gives up what a copy of it need not have: room that is kept for what is to come, and states
+    /// of the world that the room and several clients have each for itself. It is the same state.
+    pub(super) fn make_small(&mut self) {
+        self.room.make_small();
+        let Some((first, others)) = self.players.split_first_mut() else { return };
+        first.client.share_states(self.room.baselines());
+        for other in others {
+            if let Some(states) = first.client.states() {
+                other.client.share_states(states);
+            }
+        }
+    }
+
+    /// The virtual time.
+    #[must_use]
+    pub fn now(&self) -> Micros {
+        self.now
+    }
+
+    /// The room.
+    #[must_use]
+    pub fn room(&self) -> &Room {
+        &self.room
+    }
+
+    /// The room, to arrange a scenario.
+    pub fn room_mut(&mut self) -> &mut Room {
+        &mut self.room
+    }
+
+    /// Players so far, those who are out included.
+    #[must_use]
+    pub fn n_players(&self) -> usize {
+        self.players.len()
+    }
+
+    /// A player's client.
+    #[must_use]
+    pub fn client(&self, player: usize) -> &Client {
+        &self.players[player].client
+    }
+
+    /// A player's client, to set or drain.
+    pub fn client_mut(&mut self, player: usize) -> &mut Client {
+        &mut self.players[player].client
+    }
+
+    /// The conditions of a player's links.
+    #[must_use]
+    pub fn conditions(&self, player: usize) -> Conditions {
+        let Player { up, down, .. } = &self.players[player];
+        Conditions { up: up.conditions(), down: down.conditions() }
+    }
+
+    /// A player's links: up, down.
+    #[must_use]
+    pub fn links(&self, player: usize) -> [&Link; 2] {
+        let Player { up, down, .. } = &self.players[player];
+        [up, down]
+    }
+
+    /// The proxy between a player's client and its links, if there is one.
+    #[must_use]
+    pub fn proxy(&self, player: usize) -> Option<&CheatProxy> {
+        self.players[player].proxy.as_ref()
+    }
+
+    /// That proxy, to have it tell another lie.
+    pub fn proxy_mut(&mut self, player: usize) -> Option<&mut CheatProxy> {
+        self.players[player].proxy.as_mut()
+    }
+
+    /// Why a player is out, if it is.
+    #[must_use]
+    pub fn ended(&self, player: usize) -> Option<Ended> {
+        self.players[player].ended
+    }
+
+    /// One number for the whole state.
+    #[must_use]
+    pub fn state_hash(&self) -> u64 {
+        state_hash(self)
+    }
+
+    fn next_moment(&self) -> Micros {
+        let at_room = |at: Micros| at.max(self.stalled_until);
+        let playing = self.players.iter().filter(|player| player.ended.is_none());
+        playing
+            .flat_map(|player| {
+                let up = player.up.next_delivery().map(at_room);
+                let held = player.proxy.as_ref().and_then(CheatProxy::next_transmit);
+                let links = [up, player.down.next_delivery(), held];
+                links.into_iter().flatten().chain([player.next_frame])
+            })
+            .fold(at_room(self.room.poll_time()), Micros::min)
+    }
+
+    /// What arrived at the room, and its ticks that are due.
+    fn run_room(&mut self) {
+        for idx in 0..self.players.len() {
+            while let Some(message) = self.players[idx].up.poll_deliver(self.now) {
+                self.deliver_up(idx, &message);
+            }
+        }
+        self.room.handle_time(self.now);
+        self.send_down();
+    }
+
+    fn send_up(&mut self, idx: usize) {
+        let player = &mut self.players[idx];
+        for _ in 0..LINK_QUEUE_MAX {
+            let Some(message) = player.client.poll_transmit() else { break };
+            match &mut player.proxy {
+                Some(proxy) => proxy.handle_up(self.now, message),
+                None => player.up.send(self.now, message),
+            }
+        }
+        while let Some(message) = player.proxy.as_mut().and_then(|one| one.poll_transmit(self.now))
+        {
+            player.up.send(self.now, message);
+        }
+    }
+
+    fn deliver_up(&mut self, idx: usize, message: &[u8]) {
+        let player = &mut self.players[idx];
+        if let Some(session) = player.session {
+            self.room.handle_message(self.now, session, message);
+            return;
+        }
+        let joined = match ClientMessage::decode(message) {
+            Ok(ClientMessage::Hello(hello)) => self.room.handle_join(self.now, &hello),
+            Ok(_) | Err(_) => Err(JoinError::NoCodec),
+        };
+        match joined {
+            Ok(session) => player.session = Some(session),
+            Err(_) => player.ended = Some(Ended::Refused),
+        }
+    }
+
+    fn send_down(&mut self) {
+        while let Some(output) = self.room.poll_output() {
+            let (session, message) = match output {
+                Output::Reliable { session, message } => (session, Ok(message)),
+                Output::Snapshot { session, tick, message } => {
+                    self.room.handle_written(session, tick);
+                    (session, Ok(message))
+                }
+                Output::Close { session, reason, .. } => (session, Err(reason)),
+                // Whoever had it has been gone for long.
+                Output::GivenUp { .. } => continue,
+            };
+            let found = self.players.iter_mut().find(|player| player.session == Some(session));
+            let Some(player) = found else { continue };
+            match message {
+                Ok(message) => player.down.send(self.now, message),
+                Err(reason) => player.ended = Some(Ended::Closed(reason)),
+            }
+        }
+    }
+
+    fn deliver_down(&mut self, idx: usize) {
+        let player = &mut self.players[idx];
+        while let Some(message) = player.down.poll_deliver(self.now) {
+            if let Some(proxy) = &mut player.proxy {
+                proxy.handle_down(&message);
+            }
+            let read: Result<(), MessageError> = player.client.handle_message(self.now, &message);
+            if read.is_err() {
+                player.ended = Some(Ended::Unreadable);
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The controls that stand in a lesson: what its words ask somebody to do is done in its place.
+//! Read when a page shows a lesson, and when somebody moves one of its sliders.
+
+use shared::{netcode::setting::Setting, wire::conditions::Conditions};
+
+use super::{lesson::Lesson, run::Input, setup::Setup, state::LabState};
+
+/// The longest round trip that a lesson offers, in ms.
+const ROUND_TRIP_MAX_MS: u32 = 600;
+
+/// A control of a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonControl {
+    /// Pressed, it does something.
+    Button(LessonButton),
+    /// Moved, it changes a number of the match.
+    Slider(LessonSlider),
+}
+
+/// What a button of a lesson does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonButton {
+    /// The person flies the first ship.
+    Fly,
+    /// Time stands still, or goes on.
+    PlayOrPause,
+    /// Time goes on by a frame.
+    FrameOn,
+    /// The other player's screen takes all the room, or gives it back.
+    OtherScreen,
+    /// The newest shot is looked into.
+    NewestShot,
+    /// The schemes of the columns are chosen.
+    Schemes,
+    /// The connections are chosen.
+    Network,
+}
+
+/// What a slider of a lesson moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonSlider {
+    /// The first player's round trip, in ms.
+    RoundTrip,
+    /// A setting of a column, from 0 to a bound.
+    Setting { column: u8, setting: Setting, max: u32 },
+}
+
+use LessonButton::{Fly, FrameOn, Network, NewestShot, OtherScreen, PlayOrPause, Schemes};
+use LessonControl::{Button, Slider};
+
+const LATENCY: [LessonControl; 2] = [Button(Fly), Slider(LessonSlider::RoundTrip)];
+const ZONES: [LessonControl; 2] = [Button(PlayOrPause), Slider(LessonSlider::RoundTrip)];
+const PREDICTION: [LessonControl; 2] = [Button(Fly), Slider(LessonSlider::RoundTrip)];
+const INTERPOLATION: [LessonControl; 1] =
+    [Slider(LessonSlider::Setting { column: 1, setting: Setting::Interpolation, max: 400 })];
+const LATE_LASER: [LessonControl; 1] = [Slider(LessonSlider::RoundTrip)];
+const CONVERGENCE: [LessonControl; 2] = [Button(OtherScreen), Button(NewestShot)];
+const REWINDING: [LessonControl; 2] = [
+    Slider(LessonSlider::Setting { column: 0, setting: Setting::RewindBound, max: 1000 }),
+    Button(NewestShot),
+];
+const COVER: [LessonControl; 2] = [Button(OtherScreen), Button(NewestShot)];
+const AGREE_LATER: [LessonControl; 2] = [Button(PlayOrPause), Button(FrameOn)];
+const CHOOSE: [LessonControl; 3] =
+    [Button(Schemes), Button(Network), Slider(LessonSlider::RoundTrip)];
+
+/// The controls of a lesson, in their order.
+#[must_use]
+pub const fn controls_of(lesson: Lesson) -> &'static [LessonControl] {
+    match lesson {
+        Lesson::Latency => &LATENCY,
+        Lesson::Zones => &ZONES,
+        Lesson::Prediction => &PREDICTION,
+        Lesson::Interpolation => &INTERPOLATION,
+        Lesson::LateLaser => &LATE_LASER,
+        Lesson::Convergence => &CONVERGENCE,
+        Lesson::Rewinding => &REWINDING,
+        Lesson::Cover => &COVER,
+        Lesson::AgreeLater => &AGREE_LATER,
+        Lesson::Choose => &CHOOSE,
+    }
+}
+
+impl LessonSlider {
+    /// The smallest number that it offers.
+    #[must_use]
+    pub const fn min(self) -> u32 {
+        match self {
+            Self::RoundTrip => 0,
+            Self::Setting { setting, .. } => setting.spec().min,
+        }
+    }
+
+    /// The largest number that it offers.
+    #[must_use]
+    pub const fn max(self) -> u32 {
+        match self {
+            Self::RoundTrip => ROUND_TRIP_MAX_MS,
+            Self::Setting { max, .. } => max,
+        }
+    }
+
+    /// The number that is in force; none where the match has no such column.
+    #[must_use]
+    pub fn value(self, state: &LabState) -> Option<u32> {
+        match self {
+            Self::RoundTrip => {
+                Some(round_trip_ms(state.columns().first()?.harness().conditions(0)))
+            }
+            Self::Setting { column, setting, .. } => {
+                Some(state.columns().get(usize::from(column))?.netcode().get(setting))
+            }
+        }
+    }
+
+    /// The number with which a match begins; none where it has no such column.
+    #[must_use]
+    pub fn value_in(self, setup: &Setup) -> Option<u32> {
+        match self {
+            Self::RoundTrip => Some(round_trip_ms(setup.players[0].conditions)),
+            Self::Setting { column, setting, .. } => {
+                Some(setup.columns.get(usize::from(column))?.get(setting))
+            }
+        }
+    }
+
+    /// Has a match begin with a number; nothing changes where it has no such column, or the number
+    /// is beyond what there may be.
+    pub fn set_in(self, setup: &mut Setup, value: u32) {
+        match self {
+            Self::RoundTrip => {
+                let conditions = &mut setup.players[0].conditions;
+                *conditions = with_round_trip(*conditions, value.min(self.max()));
+            }
+            Self::Setting { column, setting, .. } => {
+                if let Some(netcode) = setup.columns.get_mut(usize::from(column)) {
+                    let mut changed = *netcode;
+                    if changed.set(setting, value).is_ok() {
+                        *netcode = changed;
+                    }
+                }
+            }
+        }
+    }
+
+    /// What has to be told a match so that this number is in force; none where it has no such
+    /// column, or the number is beyond what there may be.
+    #[must_use]
+    pub fn input(self, state: &LabState, value: u32) -> Option<Input> {
+        match self {
+            Self::RoundTrip => {
+                let conditions = state.columns().first()?.harness().conditions(0);
+                let conditions = with_round_trip(conditions, value.min(self.max()));
+                Some(Input::Conditions { player: 0, conditions })
+            }
+            Self::Setting { column, setting, .. } => {
+                let mut netcode = state.columns().get(usize::from(column))?.netcode();
+                netcode.set(setting, value).ok()?;
+                Some(Input::Netcode { column, netcode })
+            }
+        }
+    }
+}
+
+/// The round trip of a connection, in ms, without what its packets may wait for besides.
+fn round_trip_ms(Conditions { up, down }: Conditions) -> u32 {
+    u32::from(up.latency_ms) + u32::from(down.latency_ms)
+}
+
+/// A connection with another round trip, in ms, half of it each way.
+fn with_round_trip(mut conditions: Conditions, ms: u32) -> Conditions {
+    let ms = u16::try_from(ms).unwrap_or(u16::MAX);
+    conditions.up.latency_ms = ms / 2;
+    conditions.down.latency_ms = ms - ms / 2;
+    conditions
+}

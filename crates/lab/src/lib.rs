@@ -1,0 +1,51 @@
+//! The laboratory: a room, its clients and the links between them under one virtual clock and one
+//! seed.
+//!
+//! Begin with [`harness::Harness`], which runs all of them, and [`state::LabState`], the match of
+//! one or two columns as it stands. A [`setup::Setup`] begins a match, a [`run::Run`] adds every
+//! input since, and a [`run_playback::RunPlayback`] plays it in both directions.
+//!
+//! A [`scenario`] is a match that demonstrates something: an [`outcome_tracker`] watches it, and
+//! [`outcome`] judges it by what it should show ([`outcome_said`] is the value that `words` turns
+//! into a sentence). A [`lesson`] tells ten of them in order. A [`path`] is what the other player
+//! flies. A [`moment::Moment`] of a run fits into a [`link`] and a [`mod@file`]. A
+//! [`shot_scenario`] is a single shot for `lagrange judge`. A player may cheat by a [`lie`]: a
+//! [`cheat_proxy`] sits before its links. [`played`] is the hash by which two builds agree on what
+//! was sent and drawn. A [`survey`] runs a loop ahead to find its [`cue`], the moment at which a
+//! figure waits for its reader.
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod base64url;
+pub mod cheat_proxy;
+pub mod cheaters_desk;
+pub mod checked_columns;
+pub mod column;
+pub mod cue;
+pub mod file;
+pub mod harness;
+pub mod lesson;
+pub mod lesson_control;
+pub mod lie;
+pub mod link;
+pub mod meetings;
+pub mod moment;
+pub mod network;
+pub mod outcome;
+pub mod outcome_said;
+pub mod outcome_tracker;
+pub mod pack;
+mod pack_older;
+pub mod pane;
+pub mod path;
+pub mod played;
+pub mod run;
+pub mod run_playback;
+pub mod scenario;
+mod script;
+pub mod setup;
+pub mod shot_scenario;
+pub mod state;
+pub mod survey;

@@ -1,0 +1,433 @@
+//! Links to moments: a moment goes in, the fragment of an address comes out, and back. Written when
+//! somebody copies a link, read when one is opened.
+//!
+//! `v=2&scenario=figure-4&at=125&shot=830.0.0.l`, and as far as they differ from the scenario:
+//! `seed=7`, `scheme=source,deferred` (a preset for each column), `network=mobile` (of the first
+//! player; in numbers, which are read and not written: `link=80ms,loss:5`), `codec=fields` (of
+//! everybody's snapshots). A shot of the second column says `column=b`.
+//! What these cannot say is in `run`, in
+//! base64url: the low 32 bits of the [played hash](super::played) at that frame, little-endian,
+//! then the [packed](super::pack) run, whose known setup is what the keys before it say; a hash of
+//! 0 says nothing. `lesson=3` is the page's.
+//!
+//! Links of version 1 carry a hash of private state in its place. No other build comes to that, so
+//! it is not compared.
+
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
+
+use shared::{
+    base::limits::{LAB_COLUMNS_MAX, LINK_BYTES_MAX, RUN_FRAMES_MAX},
+    netcode::preset::Preset,
+    sim::event::ShotId,
+    wire::{codec::CodecId, conditions::Conditions, name::is_invisible},
+};
+
+use super::{
+    base64url,
+    moment::{ColumnShot, Moment},
+    network::Network,
+    pack::{PackError, PackForm, pack, unpack},
+    run::{Run, RunError},
+    run_playback::RunPlayback,
+    scenario::Scenario,
+    setup::Setup,
+    state::LabState,
+};
+
+/// The version of links that this code writes, and the newest it reads.
+pub const LINK_VERSION: u32 = 3;
+/// The first version whose links carry the played hash.
+const PLAYED_SINCE: u32 = 2;
+/// The first version whose runs write netcodes setting by setting.
+const SETTINGS_SINCE: u32 = 3;
+/// The version of a link that says none.
+const VERSION_UNSAID: u32 = 1;
+/// The key of the column of a shot.
+const COLUMN: &str = "column";
+/// What the columns are called in links.
+const COLUMN_KEYS: [&str; LAB_COLUMNS_MAX] = ["a", "b"];
+/// The highest number of a lesson.
+const LESSONS_MAX: u8 = 99;
+/// Characters of a piece of a link that an error shows.
+const SHOWN_CHARS: usize = 40;
+
+/// What a link says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MomentLink {
+    /// What to look at.
+    pub moment: Moment,
+    /// The lesson that the page shows with it.
+    pub lesson: Option<u8>,
+    /// What it says of the match that it was made from.
+    pub check: Check,
+}
+
+/// What a link says of the match that it was made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// The low bits of the played hash at its frame.
+    Played(u32),
+    /// A number of an older version, which this build does not compare.
+    Older,
+    /// Nothing.
+    Unsaid,
+}
+
+/// Whether a match was told and drawn as the one that its link or file was made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Same {
+    /// It did.
+    Yes,
+    /// It did not: another build made it, and the match may differ.
+    No,
+    /// That is not known: an older version made the link or the file, and what it says of the
+    /// match is not compared.
+    NotCompared,
+    /// The link does not say from which match it was made.
+    Unsaid,
+}
+
+/// A link that was opened.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The match, at the frame of the link.
+    pub playback: RunPlayback,
+    /// The shot that is selected.
+    pub shot: Option<ColumnShot>,
+    /// The lesson that the page shows with it.
+    pub lesson: Option<u8>,
+    /// Whether the match is the one that the link was made from.
+    pub same: Same,
+}
+
+/// Why there is no link, or none that can be opened. Pages show the sentence alone, so it tells the
+/// cause itself, which is no `source` besides.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
+    /// There is more to say than fits.
+    #[error("The link would have {bytes} bytes, and {max} are the most.")]
+    TooLong {
+        /// How long it would be.
+        bytes: usize,
+        /// How long it may be.
+        max: usize,
+    },
+    /// A later version made it.
+    #[error("This link was made by a newer version of the laboratory.")]
+    Newer {
+        /// Which version.
+        version: u32,
+    },
+    /// A piece of it is not understood.
+    #[error("The link says `{piece}`, {why}.")]
+    Piece {
+        /// The piece, shortened.
+        piece: String,
+        /// What is wrong with it, from its comma on.
+        why: &'static str,
+    },
+    /// It does not say which scenario.
+    #[error("The link names no scenario.")]
+    NoScenario,
+    /// Its run cannot be read.
+    #[error("The run in the link cannot be read: {0}.")]
+    Run(PackError),
+    /// Its moment cannot be.
+    #[error("The link does not lead to a moment: {0}.")]
+    Moment(RunError),
+}
+
+impl Moment {
+    /// The fragment of the link to this moment, without `#`; `played` is the played hash at its
+    /// frame.
+    ///
+    /// # Errors
+    /// When it is too long: a file holds it then.
+    pub fn to_link(&self, played: u64) -> Result<String, LinkError> {
+        let check = Check::of(played);
+        MomentLink { moment: self.clone(), lesson: None, check }.to_fragment()
+    }
+}
+
+impl MomentLink {
+    /// The fragment, without `#`. A match that flies as its scenario does, with nobody's inputs,
+    /// goes on after the moment as it did: how long it was played is not said then.
+    ///
+    /// # Errors
+    /// When it is too long: a file holds it then.
+    pub fn to_fragment(&self) -> Result<String, LinkError> {
+        let Moment { run, frame, shot } = &self.moment;
+        let mut text = String::new();
+        let mut say = |key: &str, value: &str| {
+            if !text.is_empty() {
+                text.push('&');
+            }
+            text.extend([key, "=", value]);
+        };
+        say("v", &LINK_VERSION.to_string());
+        if let Some(lesson) = self.lesson {
+            say("lesson", &lesson.to_string());
+        }
+        say("scenario", run.setup.scenario.key());
+        let known = said_in_words(&run.setup, &mut say);
+        say("at", &frame.to_string());
+        if let Some(ColumnShot { column, shot }) = shot {
+            say("shot", &shot.to_string());
+            if let Some(letter) = COLUMN_KEYS.get(usize::from(*column)).filter(|_| *column > 0) {
+                say(COLUMN, letter);
+            }
+        }
+        if known != run.setup || !run.inputs.is_empty() {
+            let mut bytes = self.check.bits().to_le_bytes().to_vec();
+            bytes.extend(pack(run, Some(&known)));
+            let length = text.len() + "&run=".len() + base64url::length(bytes.len());
+            if length > LINK_BYTES_MAX {
+                return Err(LinkError::TooLong { bytes: length, max: LINK_BYTES_MAX });
+            }
+            text.push_str("&run=");
+            base64url::append(&mut text, &bytes);
+        }
+        Ok(text)
+    }
+
+    /// What a fragment says, with or without its `#`.
+    ///
+    /// # Errors
+    /// The first piece that is not understood, in words.
+    pub fn parse(fragment: &str) -> Result<Self, LinkError> {
+        let text = fragment.strip_prefix('#').unwrap_or(fragment);
+        if text.len() > LINK_BYTES_MAX {
+            return Err(LinkError::TooLong { bytes: text.len(), max: LINK_BYTES_MAX });
+        }
+        let mut said = Said::default();
+        // The version first: a newer one may say anything else in another way.
+        for pair in text.split('&').filter(|pair| pair.starts_with("v=")) {
+            said.version(pair)?;
+        }
+        for pair in text.split('&').filter(|pair| !pair.is_empty()) {
+            let why = match pair.split_once('=') {
+                Some((key, value)) => said.take(key, value).err(),
+                None => Some("and that is not a key=value pair"),
+            };
+            if let Some(why) = why {
+                return Err(piece(pair, why));
+            }
+        }
+        said.link()
+    }
+
+    /// Goes to the moment. Takes a while for a late frame: every frame before it is run; a page
+    /// may rather seek by itself, in steps, and ask [`same`](Self::same) when it is there.
+    ///
+    /// # Errors
+    /// When the match cannot be made.
+    pub fn open(self) -> Result<Opened, RunError> {
+        let playback = self.moment.open()?;
+        let same = self.same(playback.state());
+        Ok(Opened { playback, shot: self.moment.shot, lesson: self.lesson, same })
+    }
+
+    /// Whether the match at the link's frame is the one that the link was made from.
+    #[must_use]
+    pub fn same(&self, state: &LabState) -> Same {
+        match self.check {
+            Check::Unsaid => Same::Unsaid,
+            Check::Older => Same::NotCompared,
+            check if check == Check::of(state.played_hash()) => Same::Yes,
+            Check::Played(_) => Same::No,
+        }
+    }
+}
+
+impl Check {
+    /// What a link says whose match has this played hash.
+    #[must_use]
+    pub fn of(played: u64) -> Self {
+        Self::Played(played as u32)
+    }
+
+    /// What stands in the link for it.
+    fn bits(self) -> u32 {
+        match self {
+            Self::Played(bits) => bits,
+            Self::Older | Self::Unsaid => 0,
+        }
+    }
+
+    /// What a link of a version says with these bits.
+    fn of_bits(version: u32, bits: u32) -> Self {
+        match bits {
+            0 => Self::Unsaid,
+            _ if version < PLAYED_SINCE => Self::Older,
+            _ => Self::Played(bits),
+        }
+    }
+}
+
+/// Says what has words, as far as it differs from the scenario; gives the setup that whoever reads
+/// them knows by then.
+fn said_in_words(setup: &Setup, say: &mut impl FnMut(&str, &str)) -> Setup {
+    let mut known = setup.scenario.setup();
+    if setup.seed != known.seed {
+        known.seed = setup.seed;
+        say("seed", &setup.seed.to_string());
+    }
+    let presets: Option<Vec<Preset>> = setup.columns.iter().map(Preset::of).collect();
+    if let Some(presets) = presets.filter(|_| setup.columns != known.columns) {
+        known.columns.clone_from(&setup.columns);
+        let keys: Vec<&str> = presets.into_iter().map(Preset::key).collect();
+        say("scheme", &keys.join(","));
+    }
+    let [first, ..] = &mut known.players;
+    let conditions = setup.players[0].conditions;
+    // Whichever way losses show, so it must be looked at whether it is the very same.
+    if conditions != first.conditions
+        && let Some(network) = Network::of(&conditions)
+        && network.conditions() == conditions
+    {
+        first.conditions = conditions;
+        say("network", network.key());
+    }
+    if setup.codec != known.codec {
+        known.codec = setup.codec;
+        say("codec", setup.codec.key());
+    }
+    known
+}
+
+/// What the pieces of a link have said so far.
+#[derive(Default)]
+struct Said {
+    version: Option<u32>,
+    scenario: Option<Scenario>,
+    seed: Option<u64>,
+    columns: Option<Vec<Preset>>,
+    conditions: Option<Conditions>,
+    codec: Option<CodecId>,
+    frame: Option<u32>,
+    shot: Option<ShotId>,
+    column: Option<u8>,
+    lesson: Option<u8>,
+    run: Option<Vec<u8>>,
+}
+
+impl Said {
+    fn version(&mut self, pair: &str) -> Result<(), LinkError> {
+        let version = number(&pair["v=".len()..]).filter(|version| *version > 0);
+        let version = version.ok_or_else(|| piece(pair, "and that is no version of links"))?;
+        if version > LINK_VERSION {
+            return Err(LinkError::Newer { version });
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, key: &str, value: &str) -> Result<(), &'static str> {
+        match key {
+            "v" => once(&mut self.version, number(value), "and that is no version of links"),
+            "scenario" => {
+                once(&mut self.scenario, Scenario::of_key(value), "and there is no such scenario")
+            }
+            "seed" => once(&mut self.seed, number(value), "and that is no seed"),
+            "scheme" => {
+                let presets: Option<Vec<Preset>> = value.split(',').map(Preset::of_key).collect();
+                let presets = presets.filter(|presets| presets.len() <= LAB_COLUMNS_MAX);
+                once(&mut self.columns, presets, "and that is not one scheme or two")
+            }
+            "network" => {
+                let known = Network::ALL.into_iter().find(|network| network.key() == value);
+                let known = known.map(Network::conditions);
+                once(&mut self.conditions, known, "and there is no such network")
+            }
+            "link" => {
+                let why = "and those are no conditions of a link";
+                once(&mut self.conditions, Conditions::parse(value).ok(), why)
+            }
+            "codec" => once(&mut self.codec, CodecId::of_key(value), "and there is no such codec"),
+            "at" => {
+                let frame = number(value).filter(|frame| *frame <= RUN_FRAMES_MAX);
+                once(&mut self.frame, frame, "and that is no frame of a run")
+            }
+            "shot" => once(&mut self.shot, value.parse::<ShotId>().ok(), "and that names no shot"),
+            COLUMN => {
+                let column = COLUMN_KEYS.iter().position(|letter| *letter == value);
+                let column = column.map(|column| column as u8);
+                once(&mut self.column, column, "and there is no such column")
+            }
+            "lesson" => {
+                let lesson = number(value).filter(|n| (1..=LESSONS_MAX).contains(n));
+                once(&mut self.lesson, lesson, "and that is no lesson")
+            }
+            "run" => {
+                let why = "and those letters spell no run";
+                once(&mut self.run, base64url::decode(value), why)
+            }
+            _ => Err("and that means nothing in the laboratory"),
+        }
+    }
+
+    fn link(self) -> Result<MomentLink, LinkError> {
+        let mut known = self.scenario.ok_or(LinkError::NoScenario)?.setup();
+        if let Some(seed) = self.seed {
+            known.seed = seed;
+        }
+        if let Some(presets) = self.columns {
+            known.columns = presets.into_iter().map(Preset::netcode).collect();
+        }
+        if let Some(conditions) = self.conditions {
+            known.players[0].conditions = conditions;
+        }
+        if let Some(codec) = self.codec {
+            known.codec = codec;
+        }
+        let frame = self.frame.unwrap_or(0);
+        let (check, run) = match &self.run {
+            Some(bytes) => {
+                let (bits, rest) =
+                    bytes.split_first_chunk().ok_or(LinkError::Run(PackError::Head))?;
+                let version = self.version.unwrap_or(VERSION_UNSAID);
+                let check = Check::of_bits(version, u32::from_le_bytes(*bits));
+                let form =
+                    if version < SETTINGS_SINCE { PackForm::Fields } else { PackForm::Settings };
+                (check, unpack(rest, form, known.codec, Some(&known)).map_err(LinkError::Run)?)
+            }
+            None => (Check::Unsaid, Run { frames: frame, ..Run::new(known) }),
+        };
+        let shot = match (self.shot, self.column) {
+            (None, Some(column)) => {
+                let pair = [COLUMN, "=", COLUMN_KEYS[usize::from(column)]].concat();
+                return Err(piece(&pair, "and it names no shot of that column"));
+            }
+            (shot, column) => {
+                shot.map(|shot| ColumnShot { column: column.unwrap_or_default(), shot })
+            }
+        };
+        let moment = Moment { run, frame, shot };
+        moment.check().map_err(LinkError::Moment)?;
+        Ok(MomentLink { moment, lesson: self.lesson, check })
+    }
+}
+
+fn once<T>(slot: &mut Option<T>, value: Option<T>, why: &'static str) -> Result<(), &'static str> {
+    if slot.is_some() {
+        return Err("and it has said that before");
+    }
+    *slot = Some(value.ok_or(why)?);
+    Ok(())
+}
+
+/// A number in plain digits.
+fn number<T: core::str::FromStr>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// A piece as an error shows it: short, and without characters that hide.
+fn piece(pair: &str, why: &'static str) -> LinkError {
+    let mut piece: String = pair.chars().filter(|c| !is_invisible(*c)).take(SHOWN_CHARS).collect();
+    if pair.chars().count() > SHOWN_CHARS {
+        piece.push('…');
+    }
+    LinkError::Piece { piece, why }
+}

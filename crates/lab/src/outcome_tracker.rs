@@ -1,0 +1,359 @@
+//! What happened in a column so far that no screen remembers: it looks on after every frame. It is
+//! part of the state that is kept, so that whoever goes back in time finds it as it was then.
+
+use alloc::{collections::VecDeque, vec::Vec};
+use core::array::from_fn;
+
+use serde::Serialize;
+use shared::{
+    base::{
+        geometry::{Segment, Vec2, nearest_approach},
+        limits::{LAB_PLAYERS, OUTCOME_COMMANDS_MAX, OUTCOME_TRACKED_MAX},
+        queue::push_bounded,
+        time::{Micros, Tick},
+    },
+    client::scene::Scene,
+    sim::{
+        event::{EventKind, ShotId},
+        rules::SHIP_RADIUS_U,
+        ship::ShipId,
+    },
+};
+
+use super::{harness::Harness, meetings::Meetings, setup::FRAMES};
+
+/// Frames for which it remembers where the second player's ship truly was: two seconds.
+const TRAIL_FRAMES: usize = 120;
+
+/// A hit that was undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct UndoneHit {
+    pub shot: ShotId,
+    /// Who was hit at first.
+    pub victim: ShipId,
+    /// Hit points given back.
+    pub refund: u8,
+    /// When the victim felt it.
+    pub felt: Tick,
+    /// When it was undone.
+    pub undone: Tick,
+}
+
+/// A bolt of the first player's when it was first to be seen on the second player's screen.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Appeared {
+    pub shot: ShotId,
+    /// How far ahead of the muzzle as drawn there, in u.
+    pub ahead_u: f32,
+}
+
+/// How snapshots came to a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Arrivals {
+    /// How many came.
+    n: u32,
+    /// When the newest came, to a frame.
+    newest_at: Micros,
+    /// The longest time without one.
+    pub gap: Micros,
+    /// How many came at once after it, or after one as long: at most.
+    pub burst: u32,
+}
+
+/// A screen on which the line of fire between the first two players came free of rocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct FreeLine {
+    /// When.
+    pub at: Micros,
+    /// How far that player's own ship was drawn ahead of the server then.
+    pub lead: Micros,
+    /// How far behind the server the other player drew the others then.
+    pub other_lag: Micros,
+}
+
+/// The line between the first two players as a screen draws it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+enum Line {
+    #[default]
+    NotSeen,
+    Blocked,
+    Free(FreeLine),
+}
+
+/// What happened in a column so far.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct OutcomeTracker {
+    /// How snapshots came to each player.
+    arrivals: [Arrivals; LAB_PLAYERS],
+    /// Hits that may be undone: shot, victim, when; at most [`OUTCOME_TRACKED_MAX`], oldest first.
+    felt: VecDeque<(ShotId, ShipId, Tick)>,
+    undone: Option<UndoneHit>,
+    /// The newest bolts, at most [`OUTCOME_TRACKED_MAX`], oldest first.
+    appeared: VecDeque<Appeared>,
+    /// Where the second player's ship was, at most [`TRAIL_FRAMES`], oldest first.
+    trail: VecDeque<Vec2>,
+    off_trail_u: f32,
+    /// The line between the first two players on the screen of each; only where there are rocks.
+    lines: [Line; 2],
+    meetings: Meetings,
+    /// Where the second player's ship was drawn in the frame before.
+    drawn: Option<Vec2>,
+    jump_u: f32,
+    /// The newest frames in which the first player's trigger was obeyed: its shots so far, the key
+    /// of its newest command, and when; at most [`OUTCOME_TRACKED_MAX`], oldest first.
+    triggers: VecDeque<(u32, Tick, Micros)>,
+    /// The newest commands of the first player's that its picture does not show yet: key, and when
+    /// it was made; at most [`OUTCOME_COMMANDS_MAX`], oldest first.
+    made: VecDeque<(Tick, Micros)>,
+    input_to_picture: Option<Micros>,
+    /// Commands that the first player's ship executed in one tick: at most so far.
+    most_commands: u8,
+    /// The room's tick, and when, as this began to look on.
+    begun: (Tick, Micros),
+    /// Up to which tick the room's events are read.
+    read: Tick,
+}
+
+impl OutcomeTracker {
+    /// One that looks on from now on.
+    pub(super) fn new(harness: &Harness) -> Self {
+        let read = harness.room().tick();
+        let begun = (read, harness.now());
+        let mut outcome_tracker = Self { read, begun, ..Self::default() };
+        for (player, arrivals) in outcome_tracker.arrivals.iter_mut().enumerate() {
+            arrivals.n = harness.client(player).net_stats().snapshots;
+            arrivals.newest_at = harness.now();
+        }
+        outcome_tracker
+    }
+
+    /// How snapshots came to a player.
+    #[must_use]
+    pub fn arrivals(&self, player: usize) -> Arrivals {
+        self.arrivals.get(player).copied().unwrap_or_default()
+    }
+
+    /// The newest hit that was undone.
+    #[must_use]
+    pub fn undone(&self) -> Option<UndoneHit> {
+        self.undone
+    }
+
+    /// The newest bolt of the first player's that the second one saw.
+    #[must_use]
+    pub fn appeared(&self) -> Option<Appeared> {
+        self.appeared.back().copied()
+    }
+
+    /// A bolt of the first player's, if the second one saw it; of the newest ones.
+    #[must_use]
+    pub fn appeared_of(&self, shot: ShotId) -> Option<Appeared> {
+        self.appeared.iter().find(|appeared| appeared.shot == shot).copied()
+    }
+
+    /// How far the first player's screen drew the second player's ship off the way that it really
+    /// flew, at most so far, in u.
+    #[must_use]
+    pub fn off_trail_u(&self) -> f32 {
+        self.off_trail_u
+    }
+
+    /// Since when the line between the first two players has been free, on the screen of each; none
+    /// where it was never blocked.
+    #[must_use]
+    pub fn free_lines(&self) -> [Option<FreeLine>; 2] {
+        self.lines.map(|line| match line {
+            Line::Free(free) => Some(free),
+            Line::NotSeen | Line::Blocked => None,
+        })
+    }
+
+    /// How far the second player's ship jumped on the first player's screen from one frame to the
+    /// next, beyond what it flew meanwhile: at most so far, in u.
+    #[must_use]
+    pub fn jump_u(&self) -> f32 {
+        self.jump_u
+    }
+
+    /// From the newest command of the first player's that its own ship shows to that picture.
+    #[must_use]
+    pub fn input_to_picture(&self) -> Option<Micros> {
+        self.input_to_picture
+    }
+
+    /// Commands that the first player's ship executed in one tick: at most so far.
+    #[must_use]
+    pub fn most_commands(&self) -> u8 {
+        self.most_commands.max(1)
+    }
+
+    /// Ticks a second that the room has run so far.
+    #[must_use]
+    pub fn ticks_per_s(&self, harness: &Harness) -> f32 {
+        let (tick, at) = self.begun;
+        harness.room().tick().since(tick) as f32 / (harness.now() - at).as_s_f32().max(1e-3)
+    }
+
+    /// When the first player's screen obeyed the trigger of a shot, to a frame.
+    #[must_use]
+    pub fn fired_at(&self, shot: ShotId) -> Option<Micros> {
+        let mut triggers = self.triggers.iter();
+        triggers.find(|(_, key, _)| *key >= shot.tick).map(|(.., at)| *at)
+    }
+
+    /// What came of ships that met.
+    #[must_use]
+    pub fn meetings(&self) -> &Meetings {
+        &self.meetings
+    }
+
+    /// Looks at a column as it stands after a frame.
+    pub(super) fn look(&mut self, harness: &Harness, ships: &[Option<ShipId>]) {
+        for (player, arrivals) in self.arrivals.iter_mut().enumerate() {
+            arrivals.count(harness.client(player).net_stats().snapshots, harness.now());
+        }
+        self.look_at_paces(harness, ships.first().copied().flatten());
+        self.read_events(harness);
+        self.look_at_trigger(harness);
+        self.look_at_input(harness);
+        let [Some(first), Some(second), ..] = *ships else { return };
+        let screens: [Scene; LAB_PLAYERS] = from_fn(|player| harness.client(player).scene());
+        self.look_at_bolts(&screens[1], first);
+        self.look_at_lines(harness, &screens, (first, second));
+        self.meetings.look(harness.room().world(), &screens, (first, second));
+        if let Some(ship) = harness.room().world().ship(second) {
+            push_bounded(&mut self.trail, ship.body.pos, TRAIL_FRAMES);
+        }
+        if let Some(drawn) = screens[0].ship(second) {
+            self.off_trail_u = self.off_trail_u.max(self.off_trail(drawn.pos));
+            if let Some(before) = self.drawn.replace(drawn.pos) {
+                let flown = drawn.vel * FRAMES.dt_s();
+                self.jump_u = self.jump_u.max((drawn.pos - before - flown).length());
+            }
+        }
+    }
+
+    fn look_at_paces(&mut self, harness: &Harness, first: Option<ShipId>) {
+        let room = harness.room();
+        let records = room.journal().between(self.read, room.tick());
+        let paces = records.iter().flatten().flat_map(|record| &record.paces);
+        let own = paces.filter(|(seat, _)| first.is_some_and(|ship| ship.idx == *seat));
+        self.most_commands = own.map(|(_, n)| *n).fold(self.most_commands, u8::max);
+    }
+
+    fn read_events(&mut self, harness: &Harness) {
+        for event in harness.room().events_after(self.read) {
+            match event.kind {
+                EventKind::Hit { shot, victim, .. } => {
+                    push_bounded(&mut self.felt, (shot, victim, event.tick), OUTCOME_TRACKED_MAX);
+                }
+                EventKind::Retracted { shot, victim, refund } => {
+                    let felt = self.felt.iter().find(|felt| (felt.0, felt.1) == (shot, victim));
+                    let felt = felt.map_or(event.tick, |felt| felt.2);
+                    self.undone =
+                        Some(UndoneHit { shot, victim, refund, felt, undone: event.tick });
+                }
+                _ => {}
+            }
+        }
+        self.read = harness.room().tick();
+    }
+
+    fn look_at_lines(
+        &mut self,
+        harness: &Harness,
+        screens: &[Scene; LAB_PLAYERS],
+        (first, second): (ShipId, ShipId),
+    ) {
+        let arena = &harness.room().world().ground().arena;
+        if arena.asteroids.is_empty() {
+            return;
+        }
+        let now = harness.now();
+        let rate = harness.room().config().rate;
+        for (player, line) in self.lines.iter_mut().enumerate() {
+            let (own, other) = (harness.client(player), harness.client(1 - player));
+            let scene = &screens[player];
+            let ends = scene.ship(first).zip(scene.ship(second));
+            let Some((from, to)) = ends.map(|(from, to)| (from.pos, to.pos)) else { continue };
+            let way = to - from;
+            let length = way.length();
+            let is_free = arena.free_path(from, way.normalize_or_zero(), length) >= length;
+            *line = match (*line, is_free) {
+                (Line::NotSeen | Line::Blocked, false) => Line::Blocked,
+                (Line::Blocked, true) => {
+                    let lead = own.own_time(now).map_or(Micros::ZERO, |own| own - now);
+                    let view = other.view().map_or(now, |view| rate.micros_in_steps(view.time.0));
+                    Line::Free(FreeLine { at: now, lead, other_lag: now - view })
+                }
+                (known, _) => known,
+            };
+        }
+    }
+
+    fn look_at_trigger(&mut self, harness: &Harness) {
+        let stats = harness.client(0).net_stats();
+        if stats.shots_fired > self.triggers.back().map_or(0, |(n, ..)| *n) {
+            let trigger = (stats.shots_fired, stats.own_tick, harness.now());
+            push_bounded(&mut self.triggers, trigger, OUTCOME_TRACKED_MAX);
+        }
+    }
+
+    fn look_at_input(&mut self, harness: &Harness) {
+        let (client, now) = (harness.client(0), harness.now());
+        let (Some(rate), Some(shown_at)) = (client.tick_rate(), client.own_shown_at()) else {
+            return;
+        };
+        if self.made.back().is_none_or(|(newest, _)| client.own_tick() > *newest) {
+            push_bounded(&mut self.made, (client.own_tick(), now), OUTCOME_COMMANDS_MAX);
+        }
+        while let Some((key, made)) = self.made.front().copied()
+            && rate.micros_at(key) <= shown_at
+        {
+            self.made.pop_front();
+            self.input_to_picture = Some(now - made);
+        }
+    }
+
+    fn look_at_bolts(&mut self, screen: &Scene, shooter: ShipId) {
+        let Some(ship) = screen.ship(shooter) else { return };
+        let theirs = screen.bolts.iter().filter(|bolt| bolt.shot.shooter == shooter);
+        let new: Vec<Appeared> = theirs
+            .filter(|bolt| self.appeared.iter().all(|known| known.shot != bolt.shot))
+            .map(|bolt| Appeared {
+                shot: bolt.shot,
+                ahead_u: (bolt.pos - ship.pos).dot(bolt.dir) - SHIP_RADIUS_U,
+            })
+            .collect();
+        for appeared in new {
+            push_bounded(&mut self.appeared, appeared, OUTCOME_TRACKED_MAX);
+        }
+    }
+
+    /// How far a point is from the way that was flown, in u.
+    fn off_trail(&self, point: Vec2) -> f32 {
+        let steps = self.trail.iter().zip(self.trail.iter().skip(1));
+        let off = |(from, to): (&Vec2, &Vec2)| {
+            nearest_approach(Segment::new(*from, *to), Segment::still(point)).distance
+        };
+        steps.map(off).min_by(f32::total_cmp).unwrap_or(0.0)
+    }
+}
+
+impl Arrivals {
+    /// So many have come by now.
+    fn count(&mut self, n: u32, now: Micros) {
+        let new = n.saturating_sub(self.n);
+        if new == 0 {
+            return;
+        }
+        let gap = now - self.newest_at;
+        // A silence as long as the longest, but for a part of a frame, may end with more at once.
+        let is_as_long = (gap - self.gap).0.abs() < FRAMES.micros_at(Tick(1)).0 / 2;
+        let burst = if is_as_long { self.burst.max(new) } else { new };
+        if gap > self.gap || is_as_long {
+            (self.gap, self.burst) = (gap.max(self.gap), burst);
+        }
+        (self.n, self.newest_at) = (n, now);
+    }
+}

@@ -1,0 +1,408 @@
+//! A run in few bytes: what differs from a known beginning, then every input, bit by bit. Packed
+//! when a link or a file is made, unpacked when one is opened.
+//!
+//! First a head in postcard: what of the setup is said, frames, the number of inputs, and
+//! the inputs that are no flight, in their order. Then bits, for each input:
+//!
+//! | bits | what |
+//! |---|---|
+//! | golomb 0 | frames since the input before it, 0 and 1 exchanged: a person moves every frame |
+//! | 1 | 0: the player of the last flight flies |
+//! | + 1 | 0: another one does; 1: the next of the others |
+//! | + 2 | which player |
+//! | 1 (+ 4) | thrust, if it changed |
+//! | 1 (+ 2) | triggers, if they changed: laser, beam |
+//! | 1 | whether the aim changed |
+//! | + 1 | 0: by a golomb code of the way that the last changes make likely; 1: by 16 bits |
+//!
+//! So an aim that changes, and nothing else, takes 22 bits at most.
+//!
+//! Last, in postcard, what the programs of all players lie about, if that is not as in the setup
+//! that both ends know. So a run in which nobody lies has the bytes that it had before anybody
+//! could.
+//!
+//! How the match's snapshots are written is not in it: links and files say that in a word of their
+//! own, so it comes in beside the bytes.
+
+use alloc::{string::String, vec::Vec};
+
+use serde::{Deserialize, Serialize};
+use shared::{
+    base::{
+        encoding::{append, read, read_first},
+        geometry::Turn,
+        limits::{LAB_INPUTS_MAX, LAB_PLAYERS, RUN_FRAMES_MAX},
+        time::TickRate,
+    },
+    client::Controls,
+    netcode::values::Netcode,
+    sim::{
+        arena::Arena,
+        command::{Thrust, Trigger},
+    },
+    wire::{
+        bits::{BitReader, BitWriter, BitsError, PutBits, TakeBits},
+        codec::CodecId,
+    },
+};
+
+use super::{
+    lie::Liar,
+    pack_older::OlderHead,
+    run::{Input, Run, RunError, TimedInput},
+    scenario::Scenario,
+    setup::{PlayerSetup, Setup, Throw},
+};
+
+/// How the netcodes of a packed run are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PackForm {
+    /// As [`pack`] does: what differs from the default, by its number.
+    Settings,
+    /// Field by field: links up to version 2, files up to version 3.
+    Fields,
+}
+
+/// Why packed bytes are no run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PackError {
+    /// What it begins with cannot be read.
+    #[error("its beginning cannot be read")]
+    Head,
+    /// It begins with a scenario that is not known.
+    #[error("its scenario is not known here")]
+    Scenario,
+    /// Its inputs end in the middle.
+    #[error("input {n} cannot be read: {why}")]
+    Bits {
+        /// Which input, from 0.
+        n: u32,
+        /// What is wrong.
+        why: BitsError,
+    },
+    /// An input is none that can be.
+    #[error("input {n} is none that can be")]
+    Input {
+        /// Which input, from 0.
+        n: u32,
+    },
+    /// Something is left over.
+    #[error("{inputs} inputs and {bytes} bytes are left over")]
+    Left {
+        /// How many inputs.
+        inputs: usize,
+        /// How many bytes.
+        bytes: usize,
+    },
+    /// It cannot be run.
+    #[error(transparent)]
+    Unsound(#[from] RunError),
+}
+
+/// What a packed run begins with. What is `None` is as in the setup that both ends know.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    /// By its key, so that it stays the same when scenarios are added.
+    scenario: Option<String>,
+    seed: Option<u64>,
+    rate: Option<TickRate>,
+    arena: Option<Arena>,
+    bots: Option<u8>,
+    columns: Option<Vec<Netcode>>,
+    players: [Option<PlayerSetup>; LAB_PLAYERS],
+    throws: Option<Vec<Throw>>,
+    loop_frames: Option<u16>,
+    frames: u32,
+    n_inputs: u32,
+    /// The inputs that are no flight.
+    others: Vec<Input>,
+}
+
+/// What both ends know of the inputs so far.
+#[derive(Default)]
+struct Course {
+    frame: u32,
+    player: u8,
+    held: [Controls; LAB_PLAYERS],
+    /// Eight times the mean way of an aim, in folded steps.
+    way: u32,
+}
+
+/// The bytes of a run. What is as in `known` is left out; without one, everything but the codec of
+/// its snapshots is said. A run that is not sound has bytes too, but is refused where they are
+/// read.
+#[must_use]
+pub fn pack(run: &Run, known: Option<&Setup>) -> Vec<u8> {
+    let flown =
+        |input: &Input| matches!(input, Input::Fly { player, .. } if seat(*player).is_some());
+    let others = run.inputs.iter().map(|timed| &timed.input).filter(|input| !flown(input));
+    let head = Head {
+        frames: run.frames,
+        n_inputs: u32::try_from(run.inputs.len()).unwrap_or(u32::MAX),
+        others: others.cloned().collect(),
+        ..Head::of(&run.setup, known)
+    };
+    let mut writer = BitWriter::default();
+    let mut course = Course::default();
+    for input in &run.inputs {
+        course.write_frame(&mut writer, input.frame);
+        match input.input {
+            Input::Fly { player, controls } if flown(&input.input) => {
+                course.write_flight(&mut writer, player, controls);
+            }
+            _ => writer.bits(0b11, 2),
+        }
+    }
+    // Growing a vector cannot fail, and these types cannot either.
+    let mut bytes = append(Vec::new(), &head);
+    bytes.extend(writer.finish().0);
+    let lying = liars(&run.setup);
+    if lying == known.map(liars).unwrap_or_default() { bytes } else { append(bytes, &lying) }
+}
+
+/// The run of some bytes, sound in every bound, whose snapshots are written by that codec. `known`
+/// is the setup that was known where it was packed, if one was.
+///
+/// # Errors
+/// When the bytes are no run, or one that cannot be run.
+pub fn unpack(
+    bytes: &[u8],
+    form: PackForm,
+    codec: CodecId,
+    known: Option<&Setup>,
+) -> Result<Run, PackError> {
+    let begun = match form {
+        PackForm::Settings => read_first::<Head>(bytes),
+        PackForm::Fields => {
+            read_first::<OlderHead>(bytes).map(|(head, rest)| (Head::from(head), rest))
+        }
+    };
+    let (mut head, rest) = begun.map_err(|_| PackError::Head)?;
+    if head.frames > RUN_FRAMES_MAX {
+        return Err(RunError::TooLong { frames: head.frames }.into());
+    }
+    if head.n_inputs as usize > LAB_INPUTS_MAX {
+        return Err(RunError::TooManyInputs { n: head.n_inputs as usize }.into());
+    }
+    let (frames, n_inputs) = (head.frames, head.n_inputs);
+    let mut others = core::mem::take(&mut head.others).into_iter();
+    let mut run = Run { setup: head.setup(codec, known)?, inputs: Vec::new(), frames };
+    let mut reader = BitReader::new(rest);
+    let mut course = Course::default();
+    for n in 0..n_inputs {
+        let flight = course.read(&mut reader).map_err(|why| PackError::Bits { n, why })?;
+        let input = match flight {
+            Some(flight) => flight.input().ok_or(PackError::Input { n })?,
+            None => others.next().ok_or(PackError::Input { n })?,
+        };
+        if let Input::Fly { player, controls } = input
+            && let Some(held) = seat(player).and_then(|seat| course.held.get_mut(seat))
+        {
+            (course.player, *held) = (player, controls);
+        }
+        run.inputs.push(TimedInput { frame: course.frame, input });
+    }
+    let left = PackError::Left { inputs: others.len(), bytes: reader.rest().len() };
+    if others.len() > 0 {
+        return Err(left);
+    }
+    let lying = match reader.rest() {
+        [] => known.map(liars).unwrap_or_default(),
+        rest => read::<Liars>(rest).map_err(|_| left)?,
+    };
+    for (player, liar) in run.setup.players.iter_mut().zip(lying) {
+        player.liar = liar;
+    }
+    run.check()?;
+    Ok(run)
+}
+
+/// What the program of each player lies about.
+type Liars = [Option<Liar>; LAB_PLAYERS];
+
+fn liars(setup: &Setup) -> Liars {
+    setup.players.each_ref().map(|player| player.liar)
+}
+
+/// A flight as it was read: numbers that may be none.
+struct Flight {
+    player: u8,
+    thrust: u8,
+    aim: Turn,
+    trigger: Trigger,
+}
+
+impl Flight {
+    fn input(self) -> Option<Input> {
+        seat(self.player)?;
+        let thrust = Thrust::from_number(self.thrust)?;
+        let controls = Controls { thrust, aim: self.aim, trigger: self.trigger };
+        Some(Input::Fly { player: self.player, controls })
+    }
+}
+
+impl From<OlderHead> for Head {
+    fn from(older: OlderHead) -> Self {
+        let columns = older.columns.map(|all| all.into_iter().map(Netcode::from).collect());
+        Self {
+            scenario: older.scenario,
+            seed: older.seed,
+            rate: older.rate,
+            arena: older.arena,
+            bots: older.bots,
+            columns,
+            players: older.players,
+            throws: older.throws,
+            loop_frames: older.loop_frames,
+            frames: older.frames,
+            n_inputs: older.n_inputs,
+            others: older.others.into_iter().map(Input::from).collect(),
+        }
+    }
+}
+
+impl Head {
+    fn of(setup: &Setup, known: Option<&Setup>) -> Self {
+        fn said<T: Clone + PartialEq>(value: &T, known: Option<&T>) -> Option<T> {
+            (Some(value) != known).then(|| value.clone())
+        }
+        let scenario = said(&setup.scenario, known.map(|known| &known.scenario));
+        let player = |n: usize| said(&setup.players[n], known.map(|known| &known.players[n]));
+        Self {
+            scenario: scenario.map(|scenario| scenario.key().into()),
+            seed: said(&setup.seed, known.map(|known| &known.seed)),
+            rate: said(&setup.rate, known.map(|known| &known.rate)),
+            arena: said(&setup.arena, known.map(|known| &known.arena)),
+            bots: said(&setup.bots, known.map(|known| &known.bots)),
+            columns: said(&setup.columns, known.map(|known| &known.columns)),
+            players: core::array::from_fn(player),
+            throws: said(&setup.throws, known.map(|known| &known.throws)),
+            loop_frames: said(&setup.loop_frames, known.map(|known| &known.loop_frames)),
+            frames: 0,
+            n_inputs: 0,
+            others: Vec::new(),
+        }
+    }
+
+    fn setup(self, codec: CodecId, known: Option<&Setup>) -> Result<Setup, PackError> {
+        fn of<T: Clone>(said: Option<T>, known: Option<&T>) -> Result<T, PackError> {
+            said.or_else(|| known.cloned()).ok_or(PackError::Head)
+        }
+        let scenario = match self.scenario {
+            Some(key) => Some(Scenario::of_key(&key).ok_or(PackError::Scenario)?),
+            None => None,
+        };
+        let [first, second, third] = self.players;
+        let player = |said, n: usize| of(said, known.map(|known| &known.players[n]));
+        Ok(Setup {
+            scenario: of(scenario, known.map(|known| &known.scenario))?,
+            seed: of(self.seed, known.map(|known| &known.seed))?,
+            rate: of(self.rate, known.map(|known| &known.rate))?,
+            codec,
+            arena: of(self.arena, known.map(|known| &known.arena))?,
+            bots: of(self.bots, known.map(|known| &known.bots))?,
+            columns: of(self.columns, known.map(|known| &known.columns))?,
+            players: [player(first, 0)?, player(second, 1)?, player(third, 2)?],
+            throws: of(self.throws, known.map(|known| &known.throws))?,
+            loop_frames: of(self.loop_frames, known.map(|known| &known.loop_frames))?,
+        })
+    }
+}
+
+impl Course {
+    fn write_frame(&mut self, writer: &mut BitWriter, frame: u32) {
+        writer.golomb(exchanged(frame.saturating_sub(self.frame)), 0);
+        self.frame = self.frame.max(frame);
+    }
+
+    fn write_flight(&mut self, writer: &mut BitWriter, player: u8, controls: Controls) {
+        if player == self.player {
+            writer.flag(false);
+        } else {
+            writer.bits(0b01, 2);
+            writer.bits(player.into(), 2);
+        }
+        self.player = player;
+        let held = core::mem::replace(&mut self.held[usize::from(player)], controls);
+        writer.changed(controls.thrust.number().into(), held.thrust.number().into(), 4);
+        writer.changed(triggers(controls.trigger), triggers(held.trigger), 2);
+        let way = fold(controls.aim.0.wrapping_sub(held.aim.0) as i16);
+        writer.flag(way != 0);
+        if way == 0 {
+            return;
+        }
+        let k = self.order();
+        let plain = golomb_bits(way, k) > 16;
+        writer.flag(plain);
+        if plain {
+            writer.bits(way, 16);
+        } else {
+            writer.golomb(way, k);
+        }
+        self.learn(way);
+    }
+
+    /// The next input: a flight, or `None` for the next of the others.
+    fn read(&mut self, reader: &mut BitReader) -> Result<Option<Flight>, BitsError> {
+        let since = exchanged(reader.golomb(0)?);
+        self.frame = self.frame.checked_add(since).ok_or(BitsError::TooLong)?;
+        let player = if !reader.flag()? {
+            self.player
+        } else if !reader.flag()? {
+            reader.bits(2)? as u8
+        } else {
+            return Ok(None);
+        };
+        let held = seat(player).map(|seat| self.held[seat]).unwrap_or_default();
+        let thrust = reader.changed(held.thrust.number().into(), 4)? as u8;
+        let held_triggers = reader.changed(triggers(held.trigger), 2)?;
+        let trigger = Trigger::from_held((held_triggers & 1 != 0, held_triggers & 2 != 0));
+        let mut aim = held.aim;
+        if reader.flag()? {
+            let k = self.order();
+            let way = if reader.flag()? { reader.bits(16)? } else { reader.golomb(k)? };
+            let way = u16::try_from(way).map_err(|_| BitsError::TooLong)?;
+            aim = Turn(aim.0.wrapping_add(unfold(way) as u16));
+            self.learn(way.into());
+        }
+        Ok(Some(Flight { player, thrust, aim, trigger }))
+    }
+
+    /// The order of the golomb code that suits the aims of late.
+    fn order(&self) -> u32 {
+        (self.way / 8).max(1).ilog2()
+    }
+
+    fn learn(&mut self, way: u32) {
+        self.way = self.way - self.way / 8 + way;
+    }
+}
+
+fn seat(player: u8) -> Option<usize> {
+    let seat = usize::from(player);
+    (seat < LAB_PLAYERS).then_some(seat)
+}
+
+fn triggers(trigger: Trigger) -> u32 {
+    u32::from(trigger.laser()) | u32::from(trigger.beam()) << 1
+}
+
+/// 1 is the commonest, and takes the place of 0.
+fn exchanged(n: u32) -> u32 {
+    if n <= 1 { 1 - n } else { n }
+}
+
+/// 0, −1, 1, −2, 2 … as 0, 1, 2, 3, 4 …
+fn fold(way: i16) -> u32 {
+    (((way << 1) ^ (way >> 15)) as u16).into()
+}
+
+fn unfold(folded: u16) -> i16 {
+    (folded >> 1) as i16 ^ -((folded & 1) as i16)
+}
+
+/// How many bits the Exp-Golomb code of order `k` takes for a number of 16 bits.
+fn golomb_bits(value: u32, k: u32) -> u32 {
+    let below = (value + (1 << k)).ilog2();
+    2 * below - k + 1
+}

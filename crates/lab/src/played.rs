@@ -1,0 +1,367 @@
+//! What a match told and drew, as one number: a room and its clients go in after every frame, and
+//! a hash of everything so far comes out.
+//!
+//! Every field that enters is named here, one by one, in a fixed order; no private state and no
+//! order of declarations has a part in it. So the number stays the same when code is rearranged or
+//! renamed, and differs as soon as a player would be told or shown anything else. Links and files
+//! of runs carry it; [`state_hash`](shared::base::state_hash) is the stricter number that two
+//! machines with the same build compare.
+//!
+//! Numbers enter as the eight little-endian bytes of a `u64` (an `f32` by its bits) through
+//! FNV-1a with 64 bits. A list enters as its length and its entries.
+
+use serde::Serialize;
+use shared::{
+    base::{
+        geometry::{Turn, Vec2},
+        state_hash::{bytes_hash, bytes_hash_onto},
+        time::Tick,
+    },
+    client::{
+        Client,
+        scene::{EffectKind, GhostKind, PoseSource, Scene, Whose},
+        shots::{ShotSide, ShotSummary},
+    },
+    room::Room,
+    sim::{
+        event::{Decision, Event, EventKind, Finality, ShotId, Weapon},
+        ship::{Ship, ShipId},
+    },
+};
+
+use super::harness::Harness;
+
+/// What was told and drawn so far.
+#[derive(Clone, Debug, Serialize)]
+pub struct Played {
+    hash: u64,
+    /// Up to which tick the room's events have entered.
+    read: Tick,
+}
+
+impl Default for Played {
+    fn default() -> Self {
+        Self { hash: bytes_hash(&[]), read: Tick::ZERO }
+    }
+}
+
+impl Played {
+    /// A hash that begins with what is told and drawn now.
+    #[must_use]
+    pub fn new(harness: &Harness) -> Self {
+        let mut played = Self { read: harness.room().tick(), ..Self::default() };
+        played.look(harness);
+        played
+    }
+
+    /// Adds what is told and drawn now: after every frame.
+    pub fn look(&mut self, harness: &Harness) {
+        self.world(harness.room());
+        for player in 0..harness.n_players() {
+            let client = harness.client(player);
+            self.drawn(&client.scene());
+            self.decisions(client);
+        }
+    }
+
+    /// Adds the hash of another match.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.number(other.hash);
+    }
+
+    /// The number so far.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The world of the room, and the events since the last look.
+    fn world(&mut self, room: &Room) {
+        let world = room.world();
+        self.number(world.tick.0);
+        self.number(world.ships().count() as u64);
+        for ship in world.ships() {
+            self.ship(ship);
+        }
+        self.number(world.bolts().count() as u64);
+        for bolt in world.bolts() {
+            self.shot(bolt.shot);
+            self.number(bolt.fired.0);
+            self.place(bolt.origin);
+            self.turn(bolt.aim);
+        }
+        self.number(room.events_after(self.read).count() as u64);
+        for event in room.events_after(self.read) {
+            self.event(event);
+        }
+        self.read = room.tick();
+    }
+
+    fn ship(&mut self, ship: &Ship) {
+        self.ship_id(ship.id);
+        self.place(ship.body.pos);
+        self.place(ship.body.vel);
+        self.turn(ship.aim);
+        self.number(ship.thrust.number());
+        for number in [ship.behind, ship.health] {
+            self.number(number);
+        }
+        for number in [ship.life, ship.kills, ship.deaths] {
+            self.number(number);
+        }
+        for tick in [ship.shield_until, ship.laser_ready, ship.beam_ready, ship.respawn_at] {
+            self.number(tick.0);
+        }
+    }
+
+    fn event(&mut self, event: &Event) {
+        self.number(event.tick.0);
+        match event.kind {
+            EventKind::Spawned { ship, at } => {
+                self.number(0_u8);
+                self.ship_id(ship);
+                self.place(at);
+            }
+            EventKind::Fired { shot, origin, aim } => {
+                self.number(1_u8);
+                self.shot(shot);
+                self.place(origin);
+                self.turn(aim);
+            }
+            EventKind::Hit { shot, victim, damage, distance_u, finality } => {
+                self.number(2_u8);
+                self.shot(shot);
+                self.ship_id(victim);
+                self.number(damage);
+                self.number(distance_u.to_bits());
+                self.finality(finality);
+            }
+            EventKind::Settled { shot, victim } => {
+                self.number(3_u8);
+                self.shot(shot);
+                self.ship_id(victim);
+            }
+            EventKind::Retracted { shot, victim, refund } => {
+                self.number(4_u8);
+                self.shot(shot);
+                self.ship_id(victim);
+                self.number(refund);
+            }
+            EventKind::Died { victim, shot } => {
+                self.number(5_u8);
+                self.ship_id(victim);
+                self.shot(shot);
+            }
+        }
+    }
+
+    /// What a client's newest frame drew.
+    fn drawn(&mut self, scene: &Scene) {
+        self.place(scene.focus);
+        self.number(scene.ships.len() as u64);
+        for ship in &scene.ships {
+            self.ship_id(ship.id);
+            self.whose(ship.whose);
+            self.place(ship.pos);
+            self.place(ship.vel);
+            self.turn(ship.aim);
+            for number in [ship.thrust.number(), ship.health, ship.tentative] {
+                self.number(number);
+            }
+            self.number(u8::from(ship.shielded));
+            self.number(ship.flash.to_bits());
+            self.number(match ship.source {
+                PoseSource::Predicted => 0_u8,
+                PoseSource::Newest => 1,
+                PoseSource::Interpolated => 2,
+                PoseSource::Extrapolated => 3,
+                PoseSource::Chasing => 4,
+                PoseSource::Held => 5,
+            });
+        }
+        self.number(scene.far.len() as u64);
+        for far in &scene.far {
+            self.whose(far.whose);
+            self.place(far.pos);
+        }
+        self.number(scene.bolts.len() as u64);
+        for bolt in &scene.bolts {
+            self.shot(bolt.shot);
+            self.whose(bolt.whose);
+            self.place(bolt.pos);
+            self.place(bolt.dir);
+        }
+        self.number(scene.beams.len() as u64);
+        for beam in &scene.beams {
+            self.shot(beam.shot);
+            self.whose(beam.whose);
+            self.place(beam.from);
+            self.place(beam.to);
+            self.number(beam.glow.to_bits());
+        }
+        self.passing(scene);
+    }
+
+    /// The effects and ghosts of a frame.
+    fn passing(&mut self, scene: &Scene) {
+        self.number(scene.effects.len() as u64);
+        for effect in &scene.effects {
+            self.number(match effect.kind {
+                EffectKind::Spark => 0_u8,
+                EffectKind::Dust => 1,
+                EffectKind::Explosion => 2,
+                EffectKind::Arrival => 3,
+                EffectKind::Confirmed => 4,
+                EffectKind::Undone => 5,
+            });
+            self.place(effect.pos);
+            self.number(effect.progress.to_bits());
+        }
+        self.number(scene.ghosts.len() as u64);
+        for ghost in &scene.ghosts {
+            self.number(match ghost.kind {
+                GhostKind::Server => 0_u8,
+                GhostKind::Saw => 1,
+                GhostKind::Judged => 2,
+            });
+            self.ship_id(ghost.ship);
+            self.number(u8::from(ghost.shot.is_some()));
+            if let Some(shot) = ghost.shot {
+                self.shot(shot);
+            }
+            self.place(ghost.pos);
+            self.number(ghost.fade.to_bits());
+        }
+    }
+
+    /// What a player was told of the shots that concern it.
+    fn decisions(&mut self, client: &Client) {
+        self.number(client.shots().count() as u64);
+        for summary in client.shots() {
+            self.decision(summary);
+        }
+    }
+
+    fn decision(&mut self, summary: &ShotSummary) {
+        self.shot(summary.shot);
+        self.number(match summary.side {
+            ShotSide::Own => 0_u8,
+            ShotSide::Against => 1,
+        });
+        match summary.verdict {
+            Decision::Missed => self.number(0_u8),
+            Decision::Hit { victim, finality } => {
+                self.number(1_u8);
+                self.ship_id(victim);
+                self.finality(finality);
+            }
+            Decision::Settled { victim } => {
+                self.number(1_u8);
+                self.ship_id(victim);
+                self.finality(Finality::Final);
+            }
+            Decision::Retracted { victim, by } => {
+                self.number(4_u8);
+                self.ship_id(victim);
+                self.ship_id(by);
+            }
+            Decision::Void { victim } => {
+                self.number(2_u8);
+                self.ship_id(victim);
+            }
+            Decision::Vetoed { victim } => {
+                self.number(3_u8);
+                self.ship_id(victim);
+            }
+            Decision::Pierced { victims } => {
+                self.number(5_u8);
+                self.number(victims.ships().len() as u64);
+                victims.ships().iter().for_each(|victim| self.ship_id(*victim));
+            }
+        }
+        self.number(summary.refund.map_or(0, |refund| 1 + u16::from(refund)));
+    }
+
+    fn finality(&mut self, finality: Finality) {
+        self.number(match finality {
+            Finality::Final => 0_u8,
+            Finality::Tentative => 1,
+            Finality::Piercing => 2,
+        });
+    }
+
+    fn whose(&mut self, whose: Whose) {
+        self.number(match whose {
+            Whose::You => 0_u8,
+            Whose::Player => 1,
+            Whose::Bot => 2,
+        });
+    }
+
+    fn shot(&mut self, shot: ShotId) {
+        self.number(shot.tick.0);
+        self.ship_id(shot.shooter);
+        self.number(match shot.weapon {
+            Weapon::Laser => 0_u8,
+            Weapon::Beam => 1,
+        });
+    }
+
+    fn ship_id(&mut self, ship: ShipId) {
+        self.number(ship.idx);
+        self.number(ship.generation);
+    }
+
+    fn place(&mut self, place: Vec2) {
+        self.number(place.x.to_bits());
+        self.number(place.y.to_bits());
+    }
+
+    fn turn(&mut self, turn: Turn) {
+        self.number(turn.0);
+    }
+
+    fn number(&mut self, number: impl Into<u64>) {
+        self.hash = bytes_hash_onto(self.hash, &number.into().to_le_bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared::{client::Controls, sim::command::Trigger};
+
+    use crate::{run::Input, run_playback::RunPlayback, scenario::Scenario, state::LabState};
+
+    fn played(state: &LabState) -> u64 {
+        state.played_hash()
+    }
+
+    #[test]
+    fn whatever_is_flown_otherwise_is_another_number() {
+        let mut playback = RunPlayback::new(Scenario::default().setup()).unwrap();
+        let mut other = playback.clone();
+        assert_eq!(played(playback.state()), played(other.state()));
+        let fires = Controls { trigger: Trigger::Beam, ..Controls::default() };
+        other.handle_input(Input::Fly { player: 0, controls: fires }).unwrap();
+        assert_eq!(played(playback.state()), played(other.state()), "nothing was drawn since");
+        (0..30).for_each(|_| {
+            playback.step().unwrap();
+            other.step().unwrap();
+        });
+        assert_ne!(played(playback.state()), played(other.state()));
+    }
+
+    #[test]
+    fn going_back_finds_the_number_of_then() {
+        let mut playback = RunPlayback::new(Scenario::default().setup()).unwrap();
+        let mut numbers = alloc::vec![played(playback.state())];
+        for _ in 0..90 {
+            playback.step().unwrap();
+            numbers.push(played(playback.state()));
+        }
+        for frame in [45, 10, 90, 0] {
+            playback.seek(frame, u32::MAX);
+            assert_eq!(played(playback.state()), numbers[frame as usize], "frame {frame}");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! A run being watched, and flown on from any frame by somebody else: an input at some frame
+//! forgets what was recorded after it. Inputs count at once: the match at a frame has heard all
+//! inputs up to that frame.
+
+use alloc::vec::Vec;
+use core::ops::{Deref, DerefMut};
+
+use capture::playback::{Playable, Playback};
+use shared::{
+    base::{
+        limits::{LAB_INPUTS_MAX, RUN_FRAMES_MAX},
+        time::Micros,
+    },
+    sim::event::ShotId,
+};
+
+use super::{
+    run::{Input, Run, RunError, TimedInput},
+    setup::{FRAMES, Setup},
+    state::LabState,
+};
+
+/// Why a run does not go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Full {
+    /// It is as long as a run may be.
+    #[error("the run is full: it has {max} frames, the most there can be", max = RUN_FRAMES_MAX)]
+    Frames,
+    /// Too much came from outside.
+    #[error("the run is full: it has {max} inputs, the most there can be", max = LAB_INPUTS_MAX)]
+    Inputs,
+}
+
+/// How long after its trigger everything is known of a shot: its flight, the longest delay, and the
+/// way of the report, in frames.
+pub const KNOWN_FRAMES_MAX: u32 = 5 * FRAMES.hz() as u32;
+
+/// A run being played, which inputs may change from any frame on.
+#[derive(Clone, Debug)]
+pub struct RunPlayback(Playback<Run>);
+
+impl Deref for RunPlayback {
+    type Target = Playback<Run>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for RunPlayback {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+impl Playable for Run {
+    type State = LabState;
+    type End = Full;
+
+    fn frame_of(state: &LabState) -> u32 {
+        state.frame()
+    }
+
+    fn frames(&self) -> u32 {
+        self.frames
+    }
+
+    fn begin(&self, start: &LabState) -> LabState {
+        let mut state = start.clone();
+        self.tell(&mut state);
+        state
+    }
+
+    fn weight(state: &LabState) -> u32 {
+        state.columns().len() as u32
+    }
+
+    fn make_small(state: &mut LabState) {
+        state.make_small();
+    }
+
+    /// One frame on: as recorded, and beyond the end of the run, which grows, with what is held.
+    /// Where the run is full, nothing changes.
+    fn advance(&mut self, state: &mut LabState) -> Result<(), Full> {
+        if state.frame() >= RUN_FRAMES_MAX {
+            return Err(Full::Frames);
+        }
+        state.advance();
+        self.frames = self.frames.max(state.frame());
+        self.tell(state);
+        Ok(())
+    }
+}
+
+impl Run {
+    /// Tells a match the inputs of the frame that it stands at.
+    fn tell(&self, state: &mut LabState) {
+        for timed in self.inputs_at(state.frame()) {
+            state.handle_input(&timed.input);
+        }
+    }
+
+    /// How many inputs came up to a frame.
+    fn inputs_until(&self, frame: u32) -> usize {
+        self.inputs.partition_point(|input| input.frame <= frame)
+    }
+}
+
+impl RunPlayback {
+    /// A match that begins.
+    ///
+    /// # Errors
+    /// When the setup is not sound.
+    pub fn new(setup: Setup) -> Result<Self, RunError> {
+        Self::of(Run::new(setup))
+    }
+
+    /// A recorded run, at its beginning.
+    ///
+    /// # Errors
+    /// When it is not sound.
+    pub fn of(run: Run) -> Result<Self, RunError> {
+        run.check()?;
+        let start = LabState::new(&run.setup)?;
+        Ok(Self(Playback::at_start(run, start)))
+    }
+
+    /// The run so far.
+    #[must_use]
+    pub fn run(&self) -> &Run {
+        self.recording()
+    }
+
+    /// The match when everything that is told of a shot of a column has been: while the history
+    /// of its room still reaches back to the shot. None where the run is full before.
+    #[must_use]
+    pub fn when_known(&self, column: usize, shot: ShotId) -> Option<LabState> {
+        let rate = self.state().columns().get(column)?.harness().room().config().rate;
+        let fired = rate.micros_at(shot.tick) - self.state().time_of(0);
+        let frame = FRAMES.tick_at(fired.max(Micros::ZERO)).0;
+        let knows = |state: &LabState| {
+            state.columns().get(column).is_some_and(|column| column.knows_all_of(shot))
+        };
+        let state = self.after(frame, KNOWN_FRAMES_MAX, knows);
+        knows(&state).then_some(state)
+    }
+
+    /// Something comes from outside now. What was recorded after this frame is forgotten.
+    ///
+    /// # Errors
+    /// When the run is full; nothing has changed then.
+    pub fn handle_input(&mut self, input: Input) -> Result<(), Full> {
+        let frame = self.frame();
+        let n_before = self.run().inputs_until(frame);
+        if n_before >= LAB_INPUTS_MAX {
+            return Err(Full::Inputs);
+        }
+        self.rewrite(|run, state| {
+            run.frames = frame;
+            run.inputs.truncate(n_before);
+            let replaced = |last: &TimedInput| last.frame == frame && input.replaces(&last.input);
+            if run.inputs.last().is_some_and(replaced) {
+                run.inputs.pop();
+            }
+            state.handle_input(&input);
+            run.inputs.push(TimedInput { frame, input });
+        });
+        Ok(())
+    }
+
+    /// The played hash every so many frames to the end of the run, beginning with frame 0: what a
+    /// file says of its run, and what whoever replays it compares.
+    #[must_use]
+    pub fn played_hashes(&self, every_frames: u32) -> Vec<u64> {
+        let mut again = self.again();
+        let mut hashes = Vec::new();
+        loop {
+            if again.frame().is_multiple_of(every_frames.max(1)) {
+                hashes.push(again.state().played_hash());
+            }
+            if again.frame() >= self.frames() || again.step().is_err() {
+                return hashes;
+            }
+        }
+    }
+}

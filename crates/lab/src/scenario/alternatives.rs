@@ -1,0 +1,141 @@
+//! What delayed synchronisation is compared with: other ways for many players to share one match,
+//! each with its messages and its delays.
+
+use shared::{
+    base::{geometry::Turn, time::Micros},
+    client::shots::ShotSide,
+    netcode::{laboratory_preset::LaboratoryPreset, preset::Preset},
+    schemes::deferred::{Messages, messages},
+    sim::{command::Thrust, event::Weapon},
+    wire::conditions::Conditions,
+};
+
+use super::{
+    card::Card,
+    props::{NEAR_MS, gun, path, second, still},
+};
+use crate::{
+    checked_columns::CheckedColumns,
+    column::Column,
+    outcome::{Outcome, OutcomeUnit},
+    outcome_said::{EveryonePredicted, HitsTold, LockstepSaid, OutcomeSaid},
+    setup::{Aim, Setup},
+};
+
+pub(super) const LOCKSTEP: Card = Card { key: "lockstep", setup: lockstep, reached: waited };
+
+fn lockstep() -> Setup {
+    let mut setup = still(LaboratoryPreset::Lockstep.netcode());
+    setup.players[0].controller = path(&[(Thrust::Up, 20), (Thrust::Down, 40), (Thrust::Up, 20)]);
+    setup.players[0].conditions = Conditions::round_trip(40);
+    setup.players[2].conditions = Conditions::round_trip(300);
+    let turns = [(Thrust::Right, 60), (Thrust::Left, 120), (Thrust::Right, 60)];
+    second(&mut setup, (-100, -250), path(&turns), 40);
+    setup.loop_frames = 480;
+    setup
+}
+
+/// Frames after which it is said how fast the world runs.
+const MEASURED_FRAMES: u32 = 180;
+
+fn waited(state: &CheckedColumns) -> Option<Outcome> {
+    let column = state.columns().first()?;
+    if state.frame() < MEASURED_FRAMES {
+        return None;
+    }
+    let answers = column.outcome_tracker().input_to_picture()?;
+    let ticks_per_s = column.outcome_tracker().ticks_per_s(column.harness());
+    let graph = column.harness().client(0).net_graph();
+    let said = OutcomeSaid::Lockstep(LockstepSaid {
+        ran_hz: ticks_per_s,
+        rate_hz: column.harness().room().config().rate.hz(),
+        answers,
+        packets_up_hz: graph.command_packets_per_s,
+        packets_down_hz: graph.updates_per_s,
+    });
+    let slow = (18.0..26.0).contains(&ticks_per_s) && answers > Micros::from_ms(250);
+    Some(Outcome::new(slow, answers.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))
+}
+
+pub(super) const DIABLO: Card = Card { key: "diablo", setup: diablo, reached: told };
+
+/// Shots of the gun, so many frames apart.
+const SHOTS: u16 = 10;
+const APART: u16 = 15;
+
+fn diablo() -> Setup {
+    let mut setup = still(LaboratoryPreset::Diablo.netcode());
+    setup.columns.push(Preset::Deferred.netcode());
+    let shots: [u16; SHOTS as usize] = core::array::from_fn(|n| 60 + APART * n as u16);
+    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Fixed(Turn(0)), &shots);
+    setup.players[0].conditions = Conditions::round_trip(80);
+    // 300 ms from the muzzle, and out of the line of fire before the fifth bolt comes.
+    let leaves = [(Thrust::None, 112), (Thrust::Down, 50), (Thrust::Up, 25), (Thrust::None, 113)];
+    second(&mut setup, (302, 0), path(&leaves), 80);
+    setup
+}
+
+/// What a column of the match took: messages, and how long after the trigger the other player was
+/// told of the newest hit.
+fn measured(column: &Column) -> Option<(Messages, Micros)> {
+    let stats = column.harness().client(0).net_stats();
+    if stats.shots_fired < SHOTS.into() {
+        return None;
+    }
+    let told = column.harness().client(1).shots().rfind(|shot| shot.side == ShotSide::Against)?;
+    let after = told.at - column.outcome_tracker().fired_at(told.shot)?;
+    Some((messages(stats.shots_fired.into(), stats.hits_told.into()), after))
+}
+
+fn told(state: &CheckedColumns) -> Option<Outcome> {
+    let [two, deferred] = state.columns() else { return None };
+    let (two, deferred) = (measured(two)?, measured(deferred)?);
+    let (n_two, n_one) = (two.0.two_message, deferred.0.deferred);
+    let later = two.1 - deferred.1;
+    let said = OutcomeSaid::HitsTold(HitsTold {
+        n_shots: SHOTS.into(),
+        n_messages: [n_two, n_one],
+        told: [two.1, deferred.1],
+    });
+    let as_expected = (n_two, n_one) == (14, 10) && later > Micros::from_ms(200);
+    Some(Outcome::new(as_expected, later.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))
+}
+
+pub(super) const PREDICT_EVERYONE: Card =
+    Card { key: "predict-everyone", setup: predict_everyone, reached: jumped };
+
+fn predict_everyone() -> Setup {
+    let mut setup = still(LaboratoryPreset::PredictEveryone.netcode());
+    setup.players[0].controller = path(&[(Thrust::Up, 20), (Thrust::Down, 40), (Thrust::Up, 20)]);
+    setup.players[0].conditions = Conditions::round_trip(150);
+    setup.loop_frames = 480;
+    let turns = [(Thrust::Right, 60), (Thrust::Left, 120), (Thrust::Right, 60)];
+    second(&mut setup, (-100, -250), path(&turns), NEAR_MS);
+    setup
+}
+
+/// Frames by which the other ship has turned: where it has not jumped by then, it will not.
+const JUMPED_BY_FRAMES: u32 = 200;
+
+fn jumped(state: &CheckedColumns) -> Option<Outcome> {
+    let column = state.columns().first()?;
+    let jump_u = column.outcome_tracker().jump_u();
+    // A tick of acceleration is half a unit; a correction of the clock is as small.
+    if jump_u < 4.0 && state.frame() < JUMPED_BY_FRAMES {
+        return None;
+    }
+    let client = column.harness().client(0);
+    let (stats, graph) = (client.net_stats(), client.net_graph());
+    let answers = column.outcome_tracker().input_to_picture()?;
+    let rate = column.harness().room().config().rate;
+    let held = client.own_shown_at()? - rate.micros_in_steps(client.view()?.time.0);
+    let said = OutcomeSaid::EveryonePredicted(EveryonePredicted {
+        jump_u,
+        answers,
+        rerun_ticks: stats.rerun_ticks.unwrap_or(0),
+        snapshots_hz: graph.updates_per_s,
+        held,
+    });
+    let as_expected = stats.rerun_ticks.is_some() && (15.0..60.0).contains(&jump_u);
+    Some(Outcome::new(as_expected, jump_u, OutcomeUnit::U, said))
+}

@@ -1,0 +1,168 @@
+//! The four figures of the article on targeting in a networked space shooter.
+
+use alloc::vec::Vec;
+
+use shared::{
+    base::time::Micros,
+    netcode::{preset::Preset, values::Netcode},
+    sim::{command::Thrust, event::Weapon},
+    wire::conditions::Conditions,
+};
+
+use super::{
+    card::Card,
+    props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, from_middle, gun, path, second, still},
+};
+use crate::{
+    checked_columns::CheckedColumns,
+    column::Column,
+    network::Network,
+    outcome::{Judged, Outcome, OutcomeUnit, first_judged, judged},
+    outcome_said::{BoltBeginning, ConvergedOverLine, OutcomeSaid, TimeZones},
+    setup::{Aim, Setup},
+};
+
+/// Your round trip in the figures, in ms.
+const ROUND_TRIP_MS: u16 = 200;
+/// A speed at which the zones are far enough apart to be seen, in u/s.
+const FLYING_U_PER_S: f32 = 300.0;
+/// A bolt that appears no farther from its muzzle than it flies in four frames began there.
+const AT_MUZZLE_U: f32 = 60.0;
+
+/// For how many frames a trigger is held over a modem: commands that come late are dropped, and one
+/// of so many comes in time. Shorter than the cooldown.
+const HELD_FRAMES: u16 = 6;
+/// When it is pulled again, as a frame, for a line that lost the first pull. By then most first
+/// bolts are over; what is said is said of the first one that is.
+const AGAIN: u16 = ABOVE + 60;
+
+pub(super) const ZONES: Card = Card { key: "figure-1", setup: zones, reached: zones_reached };
+
+pub(super) const LATE_MISS: Card = Card { key: "figure-2", setup: late_miss, reached: shot_misses };
+
+pub(super) const OUT_OF_NOWHERE: Card =
+    Card { key: "figure-3", setup: out_of_nowhere, reached: bolt_begins };
+
+pub(super) const CONVERGE: Card =
+    Card { key: "figure-4", setup: converge, reached: shot_converges };
+
+pub(super) const MODEM: Card = Card { key: "modem", setup: modem, reached: modem_converges };
+
+fn zones() -> Setup {
+    let mut setup = still(Preset::Lagrange.netcode());
+    let away = [(Thrust::Right, 300)];
+    setup.players[0].controller = path(&away);
+    setup.players[0].place = Some(from_middle(-1100, 100));
+    setup.players[0].conditions = Conditions::round_trip(ROUND_TRIP_MS);
+    second(&mut setup, (-1000, -100), path(&away), ROUND_TRIP_MS / 2);
+    setup
+}
+
+fn zones_reached(state: &CheckedColumns) -> Option<Outcome> {
+    let column = state.columns().first()?;
+    let (client, now) = (column.harness().client(0), column.harness().now());
+    let rate = column.harness().room().config().rate;
+    let own = client.own_ship()?;
+    if own.body.vel.length() < FLYING_U_PER_S {
+        return None;
+    }
+    let ahead = client.own_time(now)? - now;
+    let behind = now - rate.micros_in_steps(client.view()?.time.0);
+    let apart_ms = (ahead + behind).as_s_f32() * 1000.0;
+    let as_expected = ahead > Micros::ZERO && behind > Micros::ZERO;
+    let said = OutcomeSaid::TimeZones(TimeZones { ahead, behind });
+    Some(Outcome::new(as_expected, apart_ms, OutcomeUnit::Ms, said))
+}
+
+/// Somebody crosses, and is fired at when drawn right above.
+fn crossing(netcode: Netcode) -> Setup {
+    let mut setup = still(netcode);
+    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Lead, &[ABOVE]);
+    setup.players[0].conditions = Conditions::round_trip(ROUND_TRIP_MS);
+    second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
+    setup
+}
+
+fn late_miss() -> Setup {
+    crossing(Preset::Nothing.netcode())
+}
+
+fn shot_misses(state: &CheckedColumns) -> Option<Outcome> {
+    let shot = judged(state.columns().first()?, 1)?;
+    let said = OutcomeSaid::BoltCameBy(shot.said());
+    Some(Outcome::new(!shot.hit(), shot.passed_u(), OutcomeUnit::U, said))
+}
+
+fn out_of_nowhere() -> Setup {
+    let mut setup = still(Preset::Jump.netcode());
+    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[60, 110, 160, 210]);
+    setup.players[0].conditions = Conditions::round_trip(ROUND_TRIP_MS);
+    second(&mut setup, (380, -100), path(&[]), NEAR_MS);
+    setup
+}
+
+fn bolt_begins(state: &CheckedColumns) -> Option<Outcome> {
+    let appeared = state.columns().first()?.outcome_tracker().appeared()?;
+    let ahead_u = appeared.ahead_u;
+    let said = OutcomeSaid::BoltBegan { ahead_u };
+    Some(Outcome::new(ahead_u > AT_MUZZLE_U, ahead_u, OutcomeUnit::U, said))
+}
+
+fn converge() -> Setup {
+    let mut setup = crossing(Preset::Targeting.netcode());
+    // A quarter of the thrust is a quarter of the speed: what convergence leaves of the delay,
+    // the way down, is less than the radius of a ship then.
+    second(&mut setup, (-250, -220), path(&[(Thrust::Right, 1), (Thrust::None, 3)]), NEAR_MS);
+    setup
+}
+
+fn shot_converges(state: &CheckedColumns) -> Option<Outcome> {
+    let column = state.columns().first()?;
+    let shot = judged(column, 1)?;
+    let began = beginning(column, &shot);
+    let said = OutcomeSaid::BoltConverged { began, shot: shot.said() };
+    Some(Outcome::new(converged(shot, began), shot.passed_u(), OutcomeUnit::U, said))
+}
+
+/// Where a bolt of the first player's began on the second one's screen.
+fn beginning(column: &Column, shot: &Judged) -> BoltBeginning {
+    let appeared = column.outcome_tracker().appeared_of(shot.record.shot);
+    let ahead = appeared.map_or(0.0, |appeared| appeared.ahead_u);
+    if ahead < AT_MUZZLE_U { BoltBeginning::AtMuzzle } else { BoltBeginning::Ahead }
+}
+
+fn converged(shot: Judged<'_>, began: BoltBeginning) -> bool {
+    shot.hit() && began == BoltBeginning::AtMuzzle
+}
+
+fn modem() -> Setup {
+    let mut setup = converge();
+    // A sixth of the speed: the jitter of such a line, too, is less than the radius of a ship then.
+    second(&mut setup, (-165, -220), path(&[(Thrust::Right, 1), (Thrust::None, 5)]), NEAR_MS);
+    let held = [ABOVE, AGAIN].into_iter().flat_map(|at| at..at + HELD_FRAMES);
+    let held: Vec<u16> = held.collect();
+    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Lead, &held);
+    // Long enough for its last second to be without news of a shot.
+    setup.loop_frames = 360;
+    for player in &mut setup.players[..2] {
+        player.conditions = Network::Modem.conditions();
+    }
+    setup
+}
+
+fn modem_converges(state: &CheckedColumns) -> Option<Outcome> {
+    let column = state.columns().first()?;
+    let shot = first_judged(column, 1)?;
+    let began = beginning(column, &shot);
+    let graph = column.harness().client(0).net_graph();
+    let bytes_per_s = [graph.incoming, graph.outgoing].map(|traffic| traffic.bytes_per_s);
+    let line_bytes_per_s = column.harness().conditions(0).down.bandwidth_bytes_per_s;
+    let said = OutcomeSaid::ConvergedOverLine(ConvergedOverLine {
+        began,
+        shot: shot.said(),
+        bytes_per_s,
+        line_bytes_per_s,
+    });
+    let fits = bytes_per_s.iter().all(|bytes| *bytes < line_bytes_per_s);
+    Some(Outcome::new(fits && converged(shot, began), shot.passed_u(), OutcomeUnit::U, said))
+}

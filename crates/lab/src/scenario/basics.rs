@@ -1,0 +1,193 @@
+//! The first three ideas of a netcode, each alone with two ships near each other: how long an
+//! answer takes, a ship that need not wait for it, and another ship that glides.
+
+use shared::{
+    base::{
+        geometry::Vec2,
+        time::{Micros, Tick},
+    },
+    netcode::{
+        choices::{OwnShip, RemoteView},
+        preset::Preset,
+        values::{Netcode, PlayerNetcode},
+    },
+    sim::command::Thrust,
+    wire::conditions::Conditions,
+};
+
+use super::{
+    card::Card,
+    props::{NEAR_MS, from_middle, path, second, still},
+};
+use crate::{
+    checked_columns::CheckedColumns,
+    column::Column,
+    outcome::{Outcome, OutcomeUnit},
+    outcome_said::{Answer, DrawnBehind, DrawnMotion, OutcomeSaid, Predicted},
+    path::Path,
+    setup::{Controller, FRAMES, Setup},
+};
+
+/// Your round trip where your own ship is watched, in ms.
+const ANSWER_ROUND_TRIP_MS: u16 = 200;
+/// The frame in which you fly first: its command is in the packet and in the snapshot that leave
+/// soonest.
+const FLIES_AT: u16 = 60;
+/// Frames begin at whole µs, which are not whole parts of a second.
+const ROUNDING: Micros = Micros(1);
+/// How long an answer waits besides its way, at most: for a packet, a tick, a snapshot, a picture.
+const ANSWER_WAITS: Micros = Micros::from_ms(50);
+/// What is shown with the next picture is shown at once.
+const AT_ONCE: Micros = Micros::from_ms(17);
+
+/// Your round trip where the other ship is watched, in ms.
+const WATCH_ROUND_TRIP_MS: u16 = 100;
+/// Snapshots a second, and the interpolation delay in ms, which spans two of them.
+const SNAPSHOTS_HZ: u16 = 10;
+const DELAY_MS: u16 = 200;
+/// Frames until the other ship is drawn at its full speed in both columns.
+const EVEN_AFTER: u32 = 120;
+/// Pictures in which it is looked at: those of a second.
+const LOOKED_AT: usize = 60;
+/// A ship whose way from one picture to the next differs by more than this from its way to the
+/// picture before glides no more, in u: at a corner between two snapshots it is one and a half.
+const GLIDES_U: f32 = 2.0;
+/// What it hops at least where it is drawn as it comes, in u.
+const HOPS_U: f32 = 15.0;
+
+pub(super) const LATENCY: Card = Card { key: "latency", setup: latency, reached: answered };
+
+pub(super) const PREDICTION: Card =
+    Card { key: "prediction", setup: prediction, reached: answered_twice };
+
+pub(super) const INTERPOLATION: Card =
+    Card { key: "interpolation", setup: interpolation, reached: hopped_and_glided };
+
+/// You fly to the right, stand, and fly back, below a ship that stands.
+fn back_and_forth(netcode: Netcode) -> Setup {
+    let mut setup = still(netcode);
+    setup.loop_frames = 240;
+    // Twenty-five frames of thrust are stopped by about fourteen the other way.
+    setup.players[0].controller = path(&[
+        (Thrust::None, FLIES_AT),
+        (Thrust::Right, 25),
+        (Thrust::Left, 14),
+        (Thrust::None, 41),
+        (Thrust::Left, 25),
+        (Thrust::Right, 14),
+        (Thrust::None, 61),
+    ]);
+    setup.players[0].place = Some(from_middle(-50, 60));
+    setup.players[0].conditions = Conditions::round_trip(ANSWER_ROUND_TRIP_MS);
+    second(&mut setup, (0, -60), path(&[]), NEAR_MS);
+    setup
+}
+
+fn latency() -> Setup {
+    back_and_forth(Preset::Nothing.netcode())
+}
+
+/// How your ship answers, once it has answered the first command by which it flies.
+fn answer(column: &Column, frame: u32) -> Option<Answer> {
+    let after = column.outcome_tracker().input_to_picture()?;
+    let flown_for = frame.checked_sub(u32::from(FLIES_AT) + 1)?;
+    if FRAMES.micros_at(Tick(flown_for)) + ROUNDING < after {
+        return None;
+    }
+    let client = column.harness().client(0);
+    let predicted = match column.netcode().player.own_ship {
+        OwnShip::Wait => None,
+        OwnShip::Predict => Some(Predicted {
+            n_wrong: client.net_stats().mispredictions,
+            worst_u: client.net_graph().error_worst_u,
+        }),
+    };
+    let Conditions { up, down } = column.harness().conditions(0);
+    let round_trip = Micros::from_ms(i64::from(up.latency_ms) + i64::from(down.latency_ms));
+    Some(Answer { after, round_trip, predicted })
+}
+
+/// Whether an answer took its way and little more.
+fn is_waited_for(answer: Answer) -> bool {
+    (Micros::ZERO..=ANSWER_WAITS).contains(&(answer.after - answer.round_trip))
+}
+
+fn answered(state: &CheckedColumns) -> Option<Outcome> {
+    let answer = answer(state.columns().first()?, state.frame())?;
+    let value = answer.after.as_s_f32() * 1000.0;
+    let said = OutcomeSaid::Answered(answer);
+    Some(Outcome::new(is_waited_for(answer), value, OutcomeUnit::Ms, said))
+}
+
+fn prediction() -> Setup {
+    let predicted = Preset::Lagrange.netcode();
+    let player = PlayerNetcode { own_ship: OwnShip::Wait, ..predicted.player };
+    let mut setup = back_and_forth(Netcode { player, ..predicted });
+    setup.columns.push(predicted);
+    setup
+}
+
+fn answered_twice(state: &CheckedColumns) -> Option<Outcome> {
+    let [waiting, predicting] = state.columns() else { return None };
+    let (a, b) = (answer(waiting, state.frame())?, answer(predicting, state.frame())?);
+    let is_right = b.predicted.is_some_and(|of| of.n_wrong == 0 && of.worst_u == 0.0);
+    let as_expected = is_waited_for(a) && b.after <= AT_ONCE && is_right;
+    let value = a.after.as_s_f32() * 1000.0;
+    Some(Outcome::new(as_expected, value, OutcomeUnit::Ms, OutcomeSaid::AnsweredTwice([a, b])))
+}
+
+/// A ship circles around you. Where data runs out it is not flown on, so that what the delay is
+/// worth is all that is seen.
+fn interpolation() -> Setup {
+    let preset = Preset::Lagrange.netcode();
+    let player = PlayerNetcode {
+        update_rate_hz: SNAPSHOTS_HZ,
+        interpolation_ms: DELAY_MS,
+        extrapolation_ms: 0,
+        ..preset.player
+    };
+    let raw = PlayerNetcode { remote: RemoteView::Raw, ..player };
+    let mut setup = still(Netcode { player: raw, ..preset });
+    setup.columns.push(Netcode { player, ..preset });
+    setup.loop_frames = 320;
+    setup.players[0].conditions = Conditions::round_trip(WATCH_ROUND_TRIP_MS);
+    let circling = Controller::Script(Path::Circling.script());
+    second(&mut setup, (-72, -168), circling, NEAR_MS);
+    setup
+}
+
+/// How much farther than to the picture before a ship moved from one picture to the next: at most
+/// among some pictures, in u.
+fn hop_u(places: &[Vec2]) -> f32 {
+    let steps = places.windows(3).map(|three| three[0] - three[1] - (three[1] - three[2]));
+    steps.map(Vec2::length).fold(0.0, f32::max)
+}
+
+/// How the other ship moves on your screen.
+fn motion(column: &Column) -> Option<DrawnMotion> {
+    let (room, client) = (column.harness().room(), column.harness().client(0));
+    let id = column.ship(1)?;
+    let by_u = hop_u(&client.drawn_lately(id, LOOKED_AT));
+    if by_u > GLIDES_U {
+        return Some(DrawnMotion::Hops { by_u });
+    }
+    let (drawn, held) = (client.scene().ship(id)?.pos, room.world().ship(id)?.body.pos);
+    let view = room.config().rate.micros_in_steps(client.view()?.time.0);
+    let time = column.harness().now() - view;
+    Some(DrawnMotion::Glides(DrawnBehind { time, way_u: (held - drawn).length() }))
+}
+
+fn hopped_and_glided(state: &CheckedColumns) -> Option<Outcome> {
+    if state.frame() < EVEN_AFTER {
+        return None;
+    }
+    let [raw, interpolated] = state.columns() else { return None };
+    let motions = [motion(raw)?, motion(interpolated)?];
+    let hop_u = motions.map(|motion| match motion {
+        DrawnMotion::Hops { by_u } => by_u,
+        DrawnMotion::Glides(_) => 0.0,
+    });
+    let as_expected = hop_u[0] > HOPS_U && hop_u[1] == 0.0;
+    let said = OutcomeSaid::DrawnMotions(motions);
+    Some(Outcome::new(as_expected, hop_u[0], OutcomeUnit::U, said))
+}

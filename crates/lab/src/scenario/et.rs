@@ -1,0 +1,122 @@
+//! Three figures of Wolfenstein: ET 2.60: its markers are a frame ahead, its cover veto, and how
+//! far ten markers reach back at two frame rates.
+
+use shared::{
+    base::time::Micros,
+    netcode::{
+        choices::{CoverVeto, HitRule},
+        preset::Preset,
+        values::{Netcode, PlayerNetcode, RoomNetcode},
+    },
+    schemes::et::{MARKER_RATE_MAX_HZ, MARKER_RATE_MIN_HZ},
+    sim::{command::Thrust, event::Weapon},
+    wire::conditions::Conditions,
+};
+
+use super::{
+    card::Card,
+    props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, gun, one_rock, path, second, still},
+};
+use crate::{
+    checked_columns::CheckedColumns,
+    column::Column,
+    outcome::{Judged, Outcome, OutcomeUnit, SAME_U, judged},
+    outcome_said::{MarkersReach, OutcomeSaid, ShotFate},
+    setup::{Aim, Setup},
+};
+
+pub(super) const BIAS: Card = Card { key: "et-bias", setup: bias, reached: bias_reached };
+
+pub(super) const VETO: Card = Card { key: "et-veto", setup: veto, reached: veto_reached };
+
+pub(super) const MAX_FPS: Card =
+    Card { key: "et-maxfps", setup: max_fps, reached: max_fps_reached };
+
+fn max_fps() -> Setup {
+    let preset = Preset::Et260.netcode();
+    // Without the veto, so that nothing but the markers is seen.
+    let room = RoomNetcode { cover_veto: CoverVeto::Off, ..preset.room };
+    let column = |marker_rate_hz| Netcode {
+        room,
+        player: PlayerNetcode { marker_rate_hz, ..preset.player },
+    };
+    let mut setup = still(column(MARKER_RATE_MIN_HZ));
+    setup.columns.push(column(MARKER_RATE_MAX_HZ));
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[131]);
+    setup.players[0].conditions = Conditions::round_trip(200);
+    // A third of the speed: what the markers are ahead of the truth is less than the radius of a
+    // ship then, and what a short past is off is more.
+    second(&mut setup, (-280, -220), path(&[(Thrust::Right, 1), (Thrust::None, 2)]), NEAR_MS);
+    setup
+}
+
+fn max_fps_reached(state: &CheckedColumns) -> Option<Outcome> {
+    let [slow, fast] = state.columns() else { return None };
+    let (long, short) = (Looked::back(slow)?, Looked::back(fast)?);
+    let said = OutcomeSaid::MarkersReach([long.said(), short.said()]);
+    let off = short.shot.passed_u();
+    Some(Outcome::new(long.shot.hit() && !short.shot.hit(), off, OutcomeUnit::U, said).in_second())
+}
+
+/// A shot, and how far the markers of its target reached back.
+struct Looked<'a> {
+    shot: Judged<'a>,
+    rate_hz: u16,
+    depth: Micros,
+}
+
+impl<'a> Looked<'a> {
+    /// At the second player, by the first one's newest shot.
+    fn back(column: &'a Column) -> Option<Self> {
+        let shot = judged(column, 1)?;
+        let stored = column.stored_for_shot(column.ship(0)?, shot.record.shot)?;
+        let rate_hz = column.netcode().player.marker_rate_hz;
+        Some(Self { shot, rate_hz, depth: stored.depth()? })
+    }
+
+    fn said(&self) -> MarkersReach {
+        MarkersReach { commands_hz: self.rate_hz, shot: self.shot.said(), oldest: self.depth }
+    }
+}
+
+fn bias() -> Setup {
+    let netcode = Preset::Et260.netcode();
+    // Without the veto, so that nothing but the bias is seen.
+    let room = RoomNetcode { cover_veto: CoverVeto::Off, ..netcode.room };
+    let mut setup = still(Netcode { room, ..netcode });
+    // Ten markers are 183 ms deep: a short way, or the shot looks beyond the oldest one.
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
+    second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
+    setup
+}
+
+fn bias_reached(state: &CheckedColumns) -> Option<Outcome> {
+    let shot = judged(state.columns().first()?, 1)?;
+    let off = shot.passed_u();
+    let said = OutcomeSaid::JudgedOffSeen(shot.said());
+    Some(Outcome::new(off > SAME_U, off, OutcomeUnit::U, said))
+}
+
+/// Somebody crosses who is about to be behind a rock when fired at.
+fn behind_cover(netcode: Netcode) -> Setup {
+    let mut setup = still(netcode);
+    one_rock(&mut setup, (75, -110), 45);
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
+    setup.players[0].conditions = Conditions::round_trip(100);
+    second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
+    setup
+}
+
+fn veto() -> Setup {
+    // With markers per frame, so that nothing but the veto is seen.
+    let netcode = Preset::Et260.netcode();
+    let room = RoomNetcode { hit_rule: HitRule::EtPerFrame, ..netcode.room };
+    behind_cover(Netcode { room, ..netcode })
+}
+
+fn veto_reached(state: &CheckedColumns) -> Option<Outcome> {
+    let shot = judged(state.columns().first()?, 1)?;
+    let moved = shot.moved_on_u();
+    let said = OutcomeSaid::BehindCover { shot: shot.said(), gone_u: moved };
+    Some(Outcome::new(shot.fate() == ShotFate::Vetoed, moved, OutcomeUnit::U, said))
+}

@@ -1,0 +1,135 @@
+//! What a shorter way to the server is worth: who shoots first, with and without a minimum lag; and
+//! by how much a player who comes round a corner sees the other first.
+
+use shared::{
+    base::time::Micros,
+    netcode::{
+        preset::Preset,
+        values::{Netcode, RoomNetcode},
+    },
+    sim::{
+        command::Thrust,
+        event::{ShotId, Weapon},
+        rules::BOLT_SPEED_U_PER_S,
+    },
+    wire::conditions::Conditions,
+};
+
+use super::{
+    card::Card,
+    props::{gun, one_rock, path, second, still},
+};
+use crate::{
+    checked_columns::CheckedColumns,
+    column::Column,
+    outcome::{Outcome, OutcomeUnit},
+    outcome_said::{BeamsFired, FreeLines, OutcomeSaid, ShotDown},
+    setup::{Aim, Setup},
+};
+
+/// Your round trip, and that of the other, in ms.
+const ROUND_TRIPS_MS: (u16, u16) = (200, 40);
+/// Your picture is older than the other's by half of what lies between, in frames: so much later
+/// you answer the same sight.
+const LATER_FRAMES: u16 = 5;
+/// What is executed within so many ticks of each other counts as together.
+const TOGETHER_TICKS: i64 = 1;
+/// A measured advantage may be off the sum by a tick and two frames.
+const SUM_SLACK: Micros = Micros::from_ms(51);
+
+pub(super) const WHO_FIRST: Card =
+    Card { key: "who-first", setup: who_first, reached: bolts_leave };
+
+pub(super) const WHO_FIRST_BEAM: Card =
+    Card { key: "who-first-beam", setup: who_first_beam, reached: beams_leave };
+
+pub(super) const PEEKER: Card = Card { key: "peeker", setup: peek, reached: peeked };
+
+/// Two who shoot at each other, first without and then with a minimum lag.
+fn duel(weapon: Weapon, sights: &[u16]) -> Setup {
+    let et = Preset::EtReleased.netcode();
+    let room = RoomNetcode { minimum_lag_ms: ROUND_TRIPS_MS.0, ..et.room };
+    let mut setup = still(et);
+    setup.columns.push(Netcode { room, ..et });
+    let later: alloc::vec::Vec<u16> = sights.iter().map(|at| at + LATER_FRAMES).collect();
+    setup.players[0].controller = gun(1, weapon, Aim::Seen, &later);
+    setup.players[0].conditions = Conditions::round_trip(ROUND_TRIPS_MS.0);
+    second(&mut setup, (500, 0), gun(0, weapon, Aim::Seen, sights), ROUND_TRIPS_MS.1);
+    setup
+}
+
+fn who_first() -> Setup {
+    duel(Weapon::Laser, &[100])
+}
+
+fn who_first_beam() -> Setup {
+    duel(Weapon::Beam, &[60, 120, 180])
+}
+
+/// The newest shot of a player's own.
+fn newest_own(column: &Column, player: usize) -> Option<ShotId> {
+    Some(column.harness().client(player).records().next_back()?.shot)
+}
+
+/// How many ticks the other's shot was executed before yours.
+fn earlier(column: &Column) -> Option<i64> {
+    let (own, other) = (newest_own(column, 0)?, newest_own(column, 1)?);
+    Some(own.tick.since(other.tick))
+}
+
+fn bolts_leave(state: &CheckedColumns) -> Option<Outcome> {
+    let [plain, equal] = state.columns() else { return None };
+    let rate = plain.harness().room().config().rate;
+    let (in_a, in_b) = (earlier(plain)?, earlier(equal)?);
+    let earlier = [in_a, in_b].map(|ticks| rate.micros_in_steps(ticks * 256));
+    let in_a_s = earlier[0].as_s_f32();
+    let flight_u = in_a_s * BOLT_SPEED_U_PER_S;
+    let together = in_b.abs() <= TOGETHER_TICKS;
+    let as_said = in_a > TOGETHER_TICKS && together;
+    let said = OutcomeSaid::BoltsLeft { earlier, flight_u };
+    Some(Outcome::new(as_said, in_a_s * 1000.0, OutcomeUnit::Ms, said))
+}
+
+fn beams_leave(state: &CheckedColumns) -> Option<Outcome> {
+    let [plain, equal] = state.columns() else { return None };
+    let shots = |column: &Column, player| column.harness().client(player).records().count() as u32;
+    let beams = [plain, equal]
+        .map(|column| BeamsFired { yours: shots(column, 0), theirs: shots(column, 1) });
+    let [in_a, in_b] = beams;
+    // Both columns have come to the third.
+    if in_a.theirs < 3 || in_b.theirs < 3 {
+        return None;
+    }
+    let deaths = |column: &Column, player| {
+        let ship = column.harness().room().world().ship(column.ship(player)?)?;
+        Some(ship.deaths)
+    };
+    let fell = [0, 1].map(|player| deaths(equal, player).unwrap_or(0) > 0);
+    let shot_down = if fell == [true, true] { ShotDown::BothShips } else { ShotDown::NotBoth };
+    let value = in_a.theirs as f32 - in_a.yours as f32;
+    let as_said =
+        in_a.yours < in_a.theirs && in_b.yours == in_b.theirs && shot_down == ShotDown::BothShips;
+    let said = OutcomeSaid::BeamsFired { beams, shot_down };
+    Some(Outcome::new(as_said, value, OutcomeUnit::Shots, said))
+}
+
+fn peek() -> Setup {
+    let mut setup = still(Preset::Lagrange.netcode());
+    // It stands between the two, so that the line is free when you are above it.
+    one_rock(&mut setup, (150, 0), 70);
+    setup.players[0].controller =
+        path(&[(Thrust::None, 60), (Thrust::Up, 50), (Thrust::Down, 22), (Thrust::None, 168)]);
+    setup.players[0].conditions = Conditions::round_trip(40);
+    second(&mut setup, (400, 0), path(&[]), 200);
+    setup
+}
+
+fn peeked(state: &CheckedColumns) -> Option<Outcome> {
+    let column = state.columns().first()?;
+    let [you, other] = column.outcome_tracker().free_lines();
+    let (you, other) = (you?, other?);
+    let (earlier, sum) = (other.at - you.at, you.lead + you.other_lag);
+    let said = OutcomeSaid::FreeLines(FreeLines { earlier, lead: you.lead, lag: you.other_lag });
+    let as_said = Micros((earlier - sum).0.abs()) <= SUM_SLACK && earlier > Micros::ZERO;
+    Some(Outcome::new(as_said, earlier.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))
+}

@@ -1,0 +1,53 @@
+//! What a loss is on a stream and on datagrams.
+
+use shared::{
+    base::time::Micros,
+    netcode::preset::Preset,
+    sim::command::Thrust,
+    wire::conditions::{Conditions, LinkConditions, LinkMode},
+};
+
+use super::{
+    card::Card,
+    props::{NEAR_MS, path, second, still, third},
+};
+use crate::{
+    checked_columns::CheckedColumns,
+    outcome::{Outcome, OutcomeUnit},
+    outcome_said::{OutcomeSaid, StreamStalled},
+    setup::Setup,
+};
+
+/// A stream that waits for a lost packet is silent for longer than this: no datagram link is that
+/// lost one packet or two at 30 a second.
+const STALL: Micros = Micros::from_ms(180);
+
+pub(super) const STREAM_STALL: Card =
+    Card { key: "stream-stall", setup: stream_stall, reached: stalled };
+
+fn stream_stall() -> Setup {
+    let mut setup = still(Preset::Lagrange.netcode());
+    let lossy = LinkConditions { loss_permille: 30, ..LinkConditions::delay(50) };
+    let links =
+        |mode| Conditions { up: LinkConditions::delay(50), down: LinkConditions { mode, ..lossy } };
+    let corners = [(Thrust::Right, 30), (Thrust::Down, 30), (Thrust::Left, 30), (Thrust::Up, 30)];
+    second(&mut setup, (-80, -200), path(&corners), NEAR_MS);
+    third(&mut setup, (0, 200), path(&[]));
+    // Over five seconds one line in a hundred loses nothing.
+    setup.loop_frames = 480;
+    setup.players[0].conditions = links(LinkMode::Stream);
+    setup.players[2].conditions = links(LinkMode::Datagram);
+    setup
+}
+
+fn stalled(state: &CheckedColumns) -> Option<Outcome> {
+    let outcome_tracker = state.columns().first()?.outcome_tracker();
+    let (stream, datagrams) = (outcome_tracker.arrivals(0), outcome_tracker.arrivals(2));
+    let said = OutcomeSaid::StreamStalled(StreamStalled {
+        silent: stream.gap,
+        burst: stream.burst,
+        datagrams_silent: datagrams.gap,
+    });
+    let as_expected = stream.gap > STALL && stream.burst > 2 && datagrams.gap < stream.gap;
+    as_expected.then(|| Outcome::as_expected(stream.gap.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))
+}

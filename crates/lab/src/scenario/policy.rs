@@ -1,0 +1,84 @@
+//! What rooms may choose besides a scheme: cover that saves from bolts, and a cap by ping; each
+//! beside the same match without it.
+
+use shared::{
+    base::time::Micros,
+    netcode::{
+        choices::CoverVeto,
+        preset::Preset,
+        values::{Netcode, RoomNetcode},
+    },
+    sim::event::Weapon,
+    wire::conditions::Conditions,
+};
+
+use super::{
+    card::Card,
+    props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, gun, one_rock, path, second, still},
+};
+use crate::{
+    checked_columns::CheckedColumns,
+    column::Column,
+    outcome::{Judged, Outcome, OutcomeUnit, SAME_U, judged},
+    outcome_said::{OutcomeSaid, ShotFate},
+    setup::{Aim, Setup, Throw},
+};
+
+/// The cap of the scenario, in ms.
+const CAP_MS: u16 = 150;
+
+pub(super) const FAVOUR_DEFENDER: Card =
+    Card { key: "favour-defender", setup: favour_defender, reached: one_is_saved };
+
+pub(super) const PING_CAP: Card = Card { key: "ping-cap", setup: ping_cap, reached: one_is_capped };
+
+/// It stands in the open, and is behind a rock a third of a second later.
+fn favour_defender() -> Setup {
+    let off = Preset::Lagrange.netcode();
+    let all = RoomNetcode { cover_veto: CoverVeto::All, ..off.room };
+    let mut setup = still(off);
+    setup.columns.push(Netcode { room: all, ..off });
+    one_rock(&mut setup, (352, -60), 30);
+    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[71]);
+    setup.players[0].conditions = Conditions::round_trip(200);
+    second(&mut setup, (300, 0), path(&[]), NEAR_MS);
+    let throw = |frame, x_u_per_s, y_u_per_s| Throw { frame, player: 1, x_u_per_s, y_u_per_s };
+    setup.throws = alloc::vec![throw(79, 0, -1000), throw(86, 1000, 0), throw(93, 0, 0)];
+    setup
+}
+
+fn one_is_saved(state: &CheckedColumns) -> Option<Outcome> {
+    let [off, all] = state.columns() else { return None };
+    let (off, all) = (judged(off, 1)?, judged(all, 1)?);
+    let moved = all.moved_on_u();
+    let said = OutcomeSaid::CoverSaves { fates: [off.fate(), all.fate()], gone_u: moved };
+    let is_saved = off.hit() && all.fate() == ShotFate::Vetoed;
+    Some(Outcome::new(is_saved, moved, OutcomeUnit::U, said).in_second())
+}
+
+fn ping_cap() -> Setup {
+    let free = Preset::Lagrange.netcode();
+    let capped = RoomNetcode { ping_cap_ms: CAP_MS, ..free.room };
+    let mut setup = still(free);
+    setup.columns.push(Netcode { room: capped, ..free });
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
+    setup.players[0].conditions = Conditions::round_trip(240);
+    second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
+    setup
+}
+
+fn one_is_capped(state: &CheckedColumns) -> Option<Outcome> {
+    let [free, capped] = state.columns() else { return None };
+    let (shot, held) = (judged(free, 1)?, judged(capped, 1)?);
+    let (too_old, off) = (too_old(capped, &held), held.passed_u());
+    let said = OutcomeSaid::PingCapped { shots: [shot.said(), held.said()], too_old };
+    let is_capped = shot.hit() && shot.passed_u() < SAME_U && !held.hit() && too_old > Micros::ZERO;
+    Some(Outcome::new(is_capped, off, OutcomeUnit::U, said).in_second())
+}
+
+/// By how much a view was moved towards the present.
+fn too_old(column: &Column, shot: &Judged) -> Micros {
+    let rate = column.harness().room().config().rate;
+    let view = &shot.record.view;
+    rate.micros_in_steps(view.used.0 - view.claimed.time.0)
+}

@@ -1,0 +1,139 @@
+//! What scenarios are set with: places around the middle of the arena, paths, guns and links. A
+//! picture shows ±800 × ±450 u around the own ship, so what matters stays within ±700 × ±380.
+
+use alloc::vec::Vec;
+
+use shared::{
+    base::time::TickRate,
+    netcode::{
+        preset::Preset,
+        values::{Netcode, PlayerNetcode},
+    },
+    sim::{
+        arena::{Arena, Asteroid},
+        command::Thrust,
+        event::Weapon,
+    },
+    wire::{codec::CodecId, conditions::Conditions},
+};
+
+use crate::setup::{Aim, Controller, Gun, Leg, Place, PlayerSetup, Script, Setup};
+
+/// The middle of the arena, in u: from here no wall is in the picture.
+pub(super) const MIDDLE_U: (i16, i16) = (1600, 900);
+/// Where a player waits who has no part: out of the picture, in u from the middle.
+pub(super) const ASIDE_U: (i16, i16) = (1400, 800);
+/// The round trip of players whose connection does not matter, in ms.
+pub(super) const NEAR_MS: u16 = 20;
+
+/// Snapshots a second of the two columns of [`few_and_many`].
+pub(super) const FEW_HZ: u16 = 2;
+pub(super) const MANY_HZ: u16 = 20;
+/// An interpolation delay that is long enough for either, in ms: both show the same moment.
+const LONG_DELAY_MS: u16 = 605;
+
+/// Two columns under Source that differ in how many snapshots a second are sent.
+pub(super) fn few_and_many() -> [Netcode; 2] {
+    let source = Preset::Source.netcode();
+    [FEW_HZ, MANY_HZ].map(|update_rate_hz| Netcode {
+        player: PlayerNetcode {
+            update_rate_hz,
+            interpolation_ms: LONG_DELAY_MS,
+            interp_ratio: 1,
+            ..source.player
+        },
+        ..source
+    })
+}
+
+/// A match of ships that stand still: the first one in the middle, the others out of the picture.
+pub(super) fn still(netcode: Netcode) -> Setup {
+    let player = |(x, y)| PlayerSetup {
+        controller: Controller::still(),
+        place: Some(from_middle(x, y)),
+        conditions: Conditions::round_trip(NEAR_MS),
+        liar: None,
+    };
+    Setup {
+        scenario: super::Scenario::Free,
+        seed: 1,
+        rate: TickRate::DEFAULT,
+        codec: CodecId::Replay,
+        arena: Arena::empty(),
+        bots: 0,
+        columns: alloc::vec![netcode],
+        players: [(0, 0), (-ASIDE_U.0, -ASIDE_U.1), ASIDE_U].map(player),
+        throws: Vec::new(),
+        loop_frames: 300,
+    }
+}
+
+/// A place so many u to the right of the middle and below it.
+pub(super) fn from_middle(x: i16, y: i16) -> Place {
+    let place = |middle: i16, off: i16| middle.saturating_add(off).max(0) as u16;
+    Place { x_u: place(MIDDLE_U.0, x), y_u: place(MIDDLE_U.1, y) }
+}
+
+/// One rock in an empty arena: its middle from the arena's, and its radius, in u.
+pub(super) fn one_rock(setup: &mut Setup, (x, y): (i16, i16), radius_u: u16) {
+    let at = from_middle(x, y);
+    let rock = Asteroid { x_u: at.x_u, y_u: at.y_u, radius_u };
+    setup.arena = Arena { asteroids: [rock].into(), ..Arena::empty() };
+}
+
+/// Another tick rate than the game's, where there is such a one.
+pub(super) fn at_rate(setup: &mut Setup, hz: u16) {
+    if let Ok(rate) = TickRate::new(hz) {
+        setup.rate = rate;
+    }
+}
+
+/// Thrusts and for how many frames, in turn.
+pub(super) fn path(legs: &[(Thrust, u16)]) -> Controller {
+    Controller::Script(Script { legs: legs_of(legs), gun: None })
+}
+
+/// The legs of a script: thrusts and for how many frames, in turn.
+pub(super) fn legs_of(legs: &[(Thrust, u16)]) -> Vec<Leg> {
+    legs.iter().map(|(thrust, frames)| Leg { thrust: *thrust, frames: *frames }).collect()
+}
+
+/// A ship that stands and fires at a player at some frames.
+pub(super) fn gun(target: u8, weapon: Weapon, aim: Aim, shots: &[u16]) -> Controller {
+    let gun = Gun { target, weapon, aim, shots: shots.to_vec() };
+    Controller::Script(Script { legs: Vec::new(), gun: Some(gun) })
+}
+
+/// The second player begins somewhere, from the middle in u, and flies.
+pub(super) fn second(
+    setup: &mut Setup,
+    at: (i16, i16),
+    controller: Controller,
+    round_trip_ms: u16,
+) {
+    setup.players[1] = PlayerSetup {
+        controller,
+        place: Some(from_middle(at.0, at.1)),
+        conditions: Conditions::round_trip(round_trip_ms),
+        liar: None,
+    };
+}
+
+/// The third player likewise.
+pub(super) fn third(setup: &mut Setup, at: (i16, i16), controller: Controller) {
+    setup.players[2] = PlayerSetup {
+        controller,
+        place: Some(from_middle(at.0, at.1)),
+        conditions: Conditions::round_trip(NEAR_MS),
+        liar: None,
+    };
+}
+
+/// From left to right through the picture at full speed, and a brake before its edge.
+pub(super) const CROSSING: [(Thrust, u16); 3] =
+    [(Thrust::Right, 190), (Thrust::Left, 20), (Thrust::None, 90)];
+/// Where who crosses begins, in u from the middle.
+pub(super) const CROSSING_FROM: (i16, i16) = (-650, -220);
+/// The frame at which who crosses is drawn right above the middle on a screen that is about a
+/// third of a second behind.
+pub(super) const ABOVE: u16 = 134;

@@ -1,0 +1,70 @@
+//! Two figures of QuakeWorld: half of the gap is guessed, and what happens when it is too long.
+
+use shared::{netcode::preset::Preset, sim::command::Thrust, wire::conditions::Conditions};
+
+use super::{
+    card::Card,
+    props::{NEAR_MS, path, second, still},
+};
+use crate::{
+    checked_columns::CheckedColumns,
+    outcome::{Outcome, OutcomeUnit},
+    outcome_said::OutcomeSaid,
+    setup::Setup,
+};
+
+/// So far off its way a ship is drawn by more than rounding, in u.
+const OFF_U: f32 = 8.0;
+/// So far from the server's word a frozen ship is seen to be frozen, in u.
+const APART_U: f32 = 60.0;
+
+pub(super) const HALF_GAP: Card =
+    Card { key: "quakeworld-gap", setup: half_gap, reached: overshoots };
+
+pub(super) const FREEZE: Card =
+    Card { key: "quakeworld-freeze", setup: freeze, reached: is_frozen };
+
+fn half_gap() -> Setup {
+    let mut setup = still(Preset::QuakeWorld.netcode());
+    // The estimate of the latency creeps up by 1 ms a snapshot and is about 0.2 s by then; what
+    // it lacks of the round trip is in the gap.
+    setup.players[0].conditions = Conditions::round_trip(600);
+    let corners = [
+        (Thrust::Right, 60),
+        (Thrust::Down, 60),
+        (Thrust::Left, 60),
+        (Thrust::Up, 60),
+        (Thrust::Right, 60),
+    ];
+    second(&mut setup, (-150, -150), path(&corners), NEAR_MS);
+    setup
+}
+
+fn overshoots(state: &CheckedColumns) -> Option<Outcome> {
+    let off = state.columns().first()?.outcome_tracker().off_trail_u();
+    (off > OFF_U).then(|| {
+        Outcome::as_expected(off, OutcomeUnit::U, OutcomeSaid::DrawnOffPath { off_u: off })
+    })
+}
+
+fn freeze() -> Setup {
+    let mut setup = still(Preset::QuakeWorld.netcode());
+    setup.players[0].conditions = Conditions::round_trip(1200);
+    setup.players[0].controller =
+        path(&[(Thrust::Right, 60), (Thrust::Left, 80), (Thrust::Right, 80), (Thrust::Left, 80)]);
+    second(&mut setup, (0, -200), path(&[]), NEAR_MS);
+    setup
+}
+
+fn is_frozen(state: &CheckedColumns) -> Option<Outcome> {
+    let column = state.columns().first()?;
+    let client = column.harness().client(0);
+    let id = client.own_id()?;
+    let there = column.harness().room().world().ship(id)?.body.pos;
+    let scene = client.scene();
+    let here = scene.ship(id)?.pos;
+    let apart = (there - here).length();
+    let frozen = client.net_stats().frozen && apart > APART_U;
+    let said = OutcomeSaid::Frozen { apart_u: apart };
+    frozen.then(|| Outcome::as_expected(apart, OutcomeUnit::U, said))
+}

@@ -1,0 +1,106 @@
+//! What Source's records, one a tick, make of what a screen draws: a chord between two snapshots is
+//! not the way that was flown, and as written a view is rounded to a whole tick.
+
+use alloc::vec::Vec;
+
+use shared::{
+    netcode::{
+        choices::HitRule,
+        preset::Preset,
+        values::{Netcode, PlayerNetcode, RoomNetcode},
+    },
+    sim::{command::Thrust, event::Weapon},
+    wire::conditions::Conditions,
+};
+
+use super::{
+    card::Card,
+    props::{ABOVE, FEW_HZ, MANY_HZ, NEAR_MS, at_rate, few_and_many, gun, path, second, still},
+};
+use crate::{
+    checked_columns::CheckedColumns,
+    outcome::{Outcome, OutcomeUnit, judged},
+    outcome_said::{OffChord, OutcomeSaid, WholeTick},
+    setup::{Aim, Setup, Throw},
+};
+
+/// Before it turns back and forth the ship waits so many frames: then it turns its thrust when a
+/// snapshot is made.
+const WAITS: u16 = 12;
+/// The frame at which its turning is seen.
+const TURNING: u16 = 170;
+/// What differs from half a tick by less than this share is half a tick.
+const NEARLY: f32 = 0.1;
+
+pub(super) const CHORDS: Card = Card { key: "source-chords", setup: chords, reached: off_chord };
+
+pub(super) const TICKS_20: Card =
+    Card { key: "source-ticks-20", setup: ticks_20, reached: off_tick };
+
+pub(super) const TICKS_128: Card =
+    Card { key: "source-ticks-128", setup: ticks_128, reached: off_tick };
+
+fn chords() -> Setup {
+    let [few, many] = few_and_many();
+    let mut setup = still(few);
+    setup.columns.push(many);
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[TURNING]);
+    // It turns around every 45 frames, and so passes at 280 u/s where the thrust turns; from there
+    // its way bends as if it had no drag: 900 u/s² · (0.5 s)² / 8 = 28.1 u in half a second.
+    let mut legs: Vec<(Thrust, u16)> = alloc::vec![(Thrust::None, WAITS), (Thrust::Right, 22)];
+    for _ in 0..3 {
+        legs.extend([(Thrust::Left, 45), (Thrust::Right, 45)]);
+    }
+    second(&mut setup, (0, -220), path(&legs), NEAR_MS);
+    setup
+}
+
+fn off_chord(state: &CheckedColumns) -> Option<Outcome> {
+    let [few, many] = state.columns() else { return None };
+    let (few, many) = (judged(few, 1)?, judged(many, 1)?);
+    let off = few.passed_u();
+    let said = OutcomeSaid::OffChords([
+        OffChord { snapshots_hz: FEW_HZ, shot: few.said() },
+        OffChord { snapshots_hz: MANY_HZ, shot: many.said() },
+    ]);
+    Some(Outcome::new(many.hit() && !few.hit(), off, OutcomeUnit::U, said))
+}
+
+/// Somebody coasts past, overhead at 320 u/s when fired at, in a room of a tick rate. The
+/// interpolation delay, in ms, is one that puts the view half way between two ticks.
+fn coasting(hz: u16, interpolation_ms: u16) -> Setup {
+    let preset = Preset::Source.netcode();
+    let room = RoomNetcode { hit_rule: HitRule::SourceExact, ..preset.room };
+    let player = PlayerNetcode { interpolation_ms, ..preset.player };
+    let mut setup = still(Netcode { room, player });
+    at_rate(&mut setup, hz);
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
+    setup.players[0].conditions = Conditions::round_trip(100);
+    second(&mut setup, (-210, -220), path(&[]), NEAR_MS);
+    setup.throws = alloc::vec![Throw { frame: 100, player: 1, x_u_per_s: 754, y_u_per_s: 0 }];
+    setup
+}
+
+fn ticks_20() -> Setup {
+    coasting(20, 141)
+}
+
+fn ticks_128() -> Setup {
+    coasting(128, 107)
+}
+
+fn off_tick(state: &CheckedColumns) -> Option<Outcome> {
+    let column = state.columns().first()?;
+    let shot = judged(column, 1)?;
+    let stored = column.stored_for_shot(column.ship(0)?, shot.record.shot)?;
+    let hz = column.harness().room().config().rate.hz();
+    let (off, speed) = (shot.passed_u(), stored.found.pose.vel.length());
+    let half_u = speed / f32::from(hz) / 2.0;
+    let said = OutcomeSaid::WholeTick(WholeTick {
+        shot: shot.said(),
+        speed_u_per_s: speed,
+        half_tick_u: half_u,
+    });
+    let as_expected = shot.hit() && (off - half_u).abs() < NEARLY * half_u;
+    Some(Outcome::new(as_expected, off, OutcomeUnit::U, said))
+}

@@ -1,0 +1,66 @@
+//! Wolfenstein: ET: what a straight line between two markers misses of a ship that zigzags: little
+//! where it turns, and half of a ship where it bounces.
+
+use shared::{
+    netcode::{
+        preset::Preset,
+        values::{Netcode, PlayerNetcode},
+    },
+    sim::{command::Thrust, event::Weapon},
+    wire::conditions::Conditions,
+};
+
+use super::{
+    card::Card,
+    props::{NEAR_MS, gun, one_rock, path, second, still},
+};
+use crate::{
+    checked_columns::CheckedColumns,
+    column::Column,
+    outcome::{Judged, Outcome, OutcomeUnit},
+    outcome_said::OutcomeSaid,
+    setup::{Aim, Setup},
+};
+
+/// Snapshots a second: one for every tick, so that you see the way that was flown.
+const SNAPSHOTS_HZ: u16 = 60;
+/// When the ship is drawn as it turns, and as it bounces.
+const SHOTS: [u16; 2] = [104, 314];
+/// With it both are seen between two markers.
+const ROUND_TRIP_MS: u16 = 104;
+/// What the thrust may bend the way between two markers, at most, in u: 1800 u/s², when it is
+/// turned at full speed, for 50 ms.
+const BEND_MAX_U: f32 = 0.57;
+/// What a bounce is off at least, in u.
+const BOUNCE_U: f32 = 5.0;
+
+pub(super) const ZIGZAG: Card = Card { key: "et-zigzag", setup: zigzag, reached: off_markers };
+
+fn zigzag() -> Setup {
+    let preset = Preset::EtReleased.netcode();
+    let player = PlayerNetcode { update_rate_hz: SNAPSHOTS_HZ, ..preset.player };
+    let mut setup = still(Netcode { player, ..preset });
+    setup.loop_frames = 360;
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &SHOTS);
+    setup.players[0].conditions = Conditions::round_trip(ROUND_TRIP_MS);
+    let legs = [(Thrust::Right, 90), (Thrust::Left, 100), (Thrust::Right, 115), (Thrust::Left, 55)];
+    second(&mut setup, (-449, -240), path(&legs), NEAR_MS);
+    one_rock(&mut setup, (136, -240), 45);
+    setup
+}
+
+fn off_markers(state: &CheckedColumns) -> Option<Outcome> {
+    let column = state.columns().first()?;
+    let [turn, bounce] = [0, 1].map(|n| shot(column, n));
+    let (turn, bounce) = (turn?, bounce?);
+    let said = OutcomeSaid::OffMarkers { turn: turn.said(), bounce: bounce.said() };
+    let as_expected =
+        turn.hit() && turn.passed_u() < BEND_MAX_U && bounce.hit() && bounce.passed_u() > BOUNCE_U;
+    Some(Outcome::new(as_expected, bounce.passed_u(), OutcomeUnit::U, said))
+}
+
+/// The verdict on a shot of the first player's at the second one, counted from 0.
+fn shot(column: &Column, n: usize) -> Option<Judged<'_>> {
+    let mut records = column.harness().client(0).records();
+    Judged::of(records.nth(n)?, column.ship(1)?)
+}

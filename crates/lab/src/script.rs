@@ -1,0 +1,137 @@
+//! Who flies a player of the laboratory, frame by frame: the person's controls, a pilot who sees
+//! that player's screen, or a script by the clock.
+
+use serde::Serialize;
+use shared::client::screen_pilot::ScreenPilot;
+use shared::{
+    base::geometry::{Turn, Vec2},
+    client::{
+        Client, Controls,
+        scene::{Scene, SceneShip},
+    },
+    sim::{
+        command::{Thrust, Trigger},
+        event::Weapon,
+        rules::{BOLT_SPEED_U_PER_S, SHIP_RADIUS_U},
+        ship::ShipId,
+        world::Ground,
+    },
+};
+
+use super::setup::{Aim, Controller, Gun, Script};
+
+/// A gun begins to aim so long before it fires, in frames.
+const AIMS_BEFORE: u32 = 45;
+/// And keeps aiming so long after, in frames: with few ticks a second a trigger that is pulled
+/// between two ticks counts with the next one, and with the aim of then.
+const AIMS_AFTER: u32 = 6;
+/// Steps of finding where a bolt meets its target.
+const LEAD_STEPS: usize = 30;
+
+/// One player, and who flies it.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Flier {
+    pub(super) controller: Controller,
+    /// What the person holds.
+    pub(super) held: Controls,
+    pilot: ScreenPilot,
+}
+
+/// What a flier needs to know besides its client.
+#[derive(Clone, Copy)]
+pub(super) struct Around<'a> {
+    /// The frame of the loop.
+    pub(super) frame: u32,
+    /// Frames of the loop; 0: it is none.
+    pub(super) loop_frames: u32,
+    pub(super) ground: &'a Ground,
+    /// The players' ships, where known.
+    pub(super) ships: &'a [Option<ShipId>],
+}
+
+impl Flier {
+    pub(super) fn new(controller: Controller, seed: u64) -> Self {
+        Self { controller, held: Controls::default(), pilot: ScreenPilot::new(seed) }
+    }
+
+    /// What it holds in the frame that is about to be run.
+    pub(super) fn controls(&mut self, client: &Client, around: &Around) -> Controls {
+        match &self.controller {
+            Controller::You => self.held,
+            Controller::Bot => self.pilot.fly(client, around.ground),
+            Controller::Script(script) => script.controls(client, around),
+        }
+    }
+}
+
+impl Script {
+    /// What it holds in a frame.
+    fn controls(&self, client: &Client, around: &Around) -> Controls {
+        let frame = match around.loop_frames {
+            0 => around.frame,
+            n => around.frame % n,
+        };
+        let gun = self.gun.as_ref().and_then(|gun| gun.controls(client, around, frame));
+        Controls { thrust: self.thrust(frame), ..gun.unwrap_or_default() }
+    }
+
+    fn thrust(&self, frame: u32) -> Thrust {
+        let lap: u32 = self.legs.iter().map(|leg| u32::from(leg.frames)).sum();
+        let Some(mut left) = frame.checked_rem(lap) else { return Thrust::None };
+        for leg in &self.legs {
+            let frames = u32::from(leg.frames);
+            if left < frames {
+                return leg.thrust;
+            }
+            left -= frames;
+        }
+        Thrust::None
+    }
+}
+
+impl Gun {
+    /// Aims in good time, and pulls its trigger at its frames.
+    fn controls(&self, client: &Client, around: &Around, frame: u32) -> Option<Controls> {
+        let mut shots = self.shots.iter().map(|at| u32::from(*at));
+        let near = |at| frame + AIMS_BEFORE >= at && frame <= at + AIMS_AFTER;
+        if !shots.clone().any(near) {
+            return None;
+        }
+        let fires = shots.any(|at| at == frame);
+        let trigger = match self.weapon {
+            _ if !fires => Trigger::None,
+            Weapon::Laser => Trigger::Laser,
+            Weapon::Beam => Trigger::Beam,
+        };
+        let aim = match self.aim {
+            Aim::Fixed(turn) => turn,
+            Aim::Seen | Aim::Lead => {
+                let target = *around.ships.get(usize::from(self.target))?;
+                let scene = client.scene();
+                let own = ship(&scene, client.own_id())?;
+                let target = ship(&scene, target)?;
+                let place = if self.aim == Aim::Seen || self.weapon == Weapon::Beam {
+                    target.pos
+                } else {
+                    meeting(own.pos, target)
+                };
+                Turn::of(place - own.pos)
+            }
+        };
+        Some(Controls { aim, trigger, ..Controls::default() })
+    }
+}
+
+fn ship(scene: &Scene, id: Option<ShipId>) -> Option<&SceneShip> {
+    scene.ships.iter().find(|ship| Some(ship.id) == id)
+}
+
+/// Where a bolt fired now meets the middle of a target that flies straight on.
+fn meeting(from: Vec2, target: &SceneShip) -> Vec2 {
+    let mut seconds = 0.0;
+    for _ in 0..LEAD_STEPS {
+        let way = (target.pos + target.vel * seconds - from).length() - SHIP_RADIUS_U;
+        seconds = way / BOLT_SPEED_U_PER_S;
+    }
+    target.pos + target.vel * seconds
+}

@@ -1,0 +1,330 @@
+//! A shot as a scenario for judging by hand: a room that has judged a shot goes in; everything that
+//! a verdict on it depends on comes out, in the form that `lagrange judge` reads. Made when
+//! somebody takes a shot out of the laboratory to look at it with other numbers.
+//!
+//! What it leaves out: ships of one tick all count as they stood when that tick began to be judged,
+//! and snapshots of parts of a room are taken to have told of everybody. A ship that this very shot
+//! shot down is dead from then on: where a rule would have met it later, its life is over, while a
+//! report counts that as a hit. Of several claims on a bolt that pierces the first is told.
+
+use alloc::{
+    collections::BTreeMap,
+    string::{String, ToString},
+    vec::Vec,
+};
+
+use serde::Serialize;
+use shared::{
+    base::{
+        geometry::Vec2,
+        time::{Micros, Tick, TickRate},
+    },
+    history::{pose::Pose, record::Record},
+    netcode::{
+        choices::Piercing,
+        preset::Preset,
+        setting::{DocumentValue, Setting},
+        values::{Netcode, RoomNetcode},
+    },
+    room::{JudgedEvidence, Room},
+    schemes::et,
+    sim::{
+        event::{Decision, ShotId, Weapon},
+        ship::ShipId,
+    },
+};
+
+/// How long before a shot its scenario begins, where the history reaches so far: longer than any
+/// rule looks back, and than ET's ring of markers.
+const BEFORE: Micros = Micros::from_ms(1600);
+
+/// A scenario of the kind `shots`, of one shot. Fields as in docs/judge.md.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ShotScenario {
+    kind: &'static str,
+    exact: bool,
+    tick_ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    et_frame_ms: Option<f64>,
+    rocks: Vec<Rock>,
+    timeline: Vec<Entry>,
+    shots: Vec<Told>,
+    rules: Vec<Rule>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Rock {
+    pos: [f32; 2],
+    radius_u: f32,
+}
+
+/// Everything that is said of the ships at one moment, of one kind.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Entry {
+    at_ms: f64,
+    #[serde(flatten)]
+    what: What,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum What {
+    Frame(BTreeMap<String, Place>),
+    Command(BTreeMap<String, Place>),
+    Spawn(BTreeMap<String, Place>),
+    Death(Vec<String>),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Place {
+    pos: [f32; 2],
+    shielded: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Told {
+    name: String,
+    shooter: String,
+    weapon: &'static str,
+    muzzle: [f32; 2],
+    direction: [f32; 2],
+    reach_u: f32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    speed_u_per_s: Option<f32>,
+    fired_ms: f64,
+    view_ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    earlier_view_ms: Option<f64>,
+    lead_ms: f64,
+    latency_ms: f64,
+    interp_ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plausible_age_ms: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sent_ms: Option<Vec<f64>>,
+    /// Under rules that go by claims; `null` where its shooter claimed nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claim: Option<Option<Claim>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Claim {
+    ship: String,
+    age_ms: f64,
+    arrives_ms: f64,
+}
+
+/// A preset by its name, or the settings of a room.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+enum Rule {
+    Preset(&'static str),
+    Settings {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        name: Option<&'static str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        preset: Option<&'static str>,
+        #[serde(flatten)]
+        settings: BTreeMap<String, DocumentValue>,
+    },
+}
+
+impl ShotScenario {
+    /// The shot of a room that its history still reaches back to; `name_of` says what a ship is
+    /// called, each by another name. The rules asked about are the room's own, then every preset.
+    #[must_use]
+    pub fn of(room: &Room, shot: ShotId, name_of: &dyn Fn(ShipId) -> String) -> Option<Self> {
+        let evidence = room.evidence(shot)?;
+        let rate = evidence.past().ground.rate;
+        let told = told(&evidence, rate, name_of);
+        let (weapon, piercing) = (evidence.shot().weapon(), evidence.shot().rule.piercing);
+        let own = own_rule(&evidence.shot().rule, weapon);
+        let presets = Preset::ALL.map(|preset| preset_rule(preset, piercing, weapon));
+        let past = evidence.past();
+        let asteroids = past.ground.arena.asteroids.iter();
+        let frame_ticks = et::frame_ticks(rate);
+        Some(Self {
+            kind: "shots",
+            exact: true,
+            tick_ms: in_ms(rate.micros_at(Tick(1))),
+            // ET's server frames matter to beams alone.
+            et_frame_ms: (weapon == Weapon::Beam).then(|| in_ms(rate.micros_at(Tick(frame_ticks)))),
+            rocks: asteroids
+                .map(|rock| Rock { pos: rock.centre().to_array(), radius_u: rock.radius() })
+                .collect(),
+            timeline: timeline(&evidence, rate, name_of),
+            shots: Vec::from([told]),
+            rules: [own].into_iter().chain(presets).collect(),
+        })
+    }
+}
+
+/// The ticks that a verdict on the shot can depend on. The first is one at which a server frame of
+/// ET ends, so that the others are found at the same distances.
+fn ticks(evidence: &JudgedEvidence, rate: TickRate) -> impl Iterator<Item = Tick> + use<> {
+    let past = evidence.past();
+    let from = rate.tick_at((evidence.shot().fired - BEFORE).max(Micros::ZERO));
+    let first = from.max(past.history.oldest()).0.next_multiple_of(et::frame_ticks(rate));
+    (first..=past.now.0).map(Tick)
+}
+
+/// Where everybody was at each of those ticks, and what befell them.
+fn timeline(
+    evidence: &JudgedEvidence,
+    rate: TickRate,
+    name_of: &dyn Fn(ShipId) -> String,
+) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let mut before: BTreeMap<ShipId, Pose> = BTreeMap::new();
+    let past = evidence.past();
+    for tick in ticks(evidence, rate) {
+        let at_ms = in_ms(rate.micros_at(tick));
+        say_commands(evidence, (tick, rate), &before, name_of, &mut entries);
+        let mut say = |what| entries.push(Entry { at_ms, what });
+        let (mut spawned, mut frame) = (BTreeMap::new(), BTreeMap::new());
+        let mut dead = Vec::new();
+        for pose in past.history.poses(tick) {
+            let name = name_of(pose.ship);
+            let place = Place { pos: pose.pos.to_array(), shielded: pose.shielded };
+            let was = before.insert(pose.ship, pose);
+            if was.is_some_and(|was| was.life != pose.life) {
+                spawned.insert(name.clone(), place.clone());
+            }
+            let died = !pose.alive && was.is_none_or(|was| was.alive);
+            if died {
+                dead.push(name.clone());
+            }
+            frame.insert(name, place);
+        }
+        if !spawned.is_empty() {
+            say(What::Spawn(spawned));
+        }
+        if !frame.is_empty() {
+            say(What::Frame(frame));
+        }
+        if !dead.is_empty() {
+            say(What::Death(dead));
+        }
+    }
+    entries
+}
+
+/// Where the commands of a tick up to the shot brought the ships, where a player makes another
+/// number of them a second than there are ticks: ET per command stores those.
+fn say_commands(
+    evidence: &JudgedEvidence,
+    (tick, rate): (Tick, TickRate),
+    before: &BTreeMap<ShipId, Pose>,
+    name_of: &dyn Fn(ShipId) -> String,
+    entries: &mut Vec<Entry>,
+) {
+    let at = rate.micros_at(tick);
+    if at > evidence.shot().fired {
+        return;
+    }
+    for pose in evidence.past().history.poses(tick).filter(|pose| pose.alive) {
+        let seat = usize::from(pose.ship.idx);
+        let rates = evidence.marker_rates_hz().get(seat).filter(|hz| **hz != rate.hz());
+        let Some(marker_rate_hz) = rates else { continue };
+        let was = before.get(&pose.ship).filter(|was| was.alive && was.life == pose.life);
+        let newer = Record { at, pose };
+        let older = was.map(|was| Record { at: rate.micros_at(tick.minus(1)), pose: *was });
+        for time in et::command_times(at, rate, *marker_rate_hz) {
+            let pose = older.unwrap_or(newer).towards(&newer, time).pose;
+            let place = Place { pos: pose.pos.to_array(), shielded: pose.shielded };
+            let what = What::Command(BTreeMap::from([(name_of(pose.ship), place)]));
+            entries.push(Entry { at_ms: in_ms(time), what });
+        }
+    }
+}
+
+/// The shot, as its shooter's command and the room's measures have it.
+fn told(evidence: &JudgedEvidence, rate: TickRate, name_of: &dyn Fn(ShipId) -> String) -> Told {
+    let (shot, record, past) = (evidence.shot(), evidence.record(), evidence.past());
+    let target = |victim| record.targets.iter().find(|target| target.ship == victim);
+    let age = |victim| target(victim).map_or(record.age, |target| target.age);
+    let accepted = record.verdict.hits().map(|victim| (victim, age(victim)));
+    let heard = |age: i64| match record.verdict {
+        // The last word on a bolt that pierces comes long after its claims.
+        Decision::Pierced { .. } => shot.fired + rate.micros_in_steps(age),
+        _ => rate.micros_at(record.judged_at),
+    };
+    let accepted = accepted.map(|(victim, age)| (victim, age, heard(age)));
+    // A claim that is refused leaves its shot open.
+    let refused = evidence
+        .refused()
+        .map(|(claim, tick)| (claim.victim, claim.age.into(), rate.micros_at(tick)));
+    let claim = shot.rule.hit_rule.by_claim().then(|| accepted.or(refused));
+    Told {
+        name: shot.id.to_string(),
+        shooter: name_of(shot.id.shooter),
+        weapon: match shot.weapon() {
+            Weapon::Beam => "beam",
+            Weapon::Laser => "bolt",
+        },
+        muzzle: shot.muzzle.to_array(),
+        direction: direction(shot.dir),
+        reach_u: shot.reach_u,
+        speed_u_per_s: (shot.weapon() == Weapon::Laser).then_some(shot.speed_u_per_s),
+        fired_ms: in_ms(shot.fired),
+        view_ms: in_ms(shot.view),
+        earlier_view_ms: (shot.floor >= Micros::ZERO).then(|| in_ms(shot.floor)),
+        lead_ms: in_ms(shot.link.lead),
+        latency_ms: in_ms(shot.link.latency()),
+        interp_ms: in_ms(shot.lerp),
+        plausible_age_ms: shot.plausible_age.map(in_ms),
+        sent_ms: past.sent.map(|log| {
+            // What the screen blended was around these, not between them.
+            let missed = |tick: &Tick| {
+                let blended = shot.pair.filter(|_| shot.weapon() == Weapon::Beam);
+                blended.is_some_and(|pair| pair.older < *tick && *tick < pair.newer)
+            };
+            let sent = ticks(evidence, rate).filter(|tick| log.was_sent(*tick) && !missed(tick));
+            sent.map(|tick| in_ms(rate.micros_at(tick))).collect()
+        }),
+        claim: claim.map(|claim| {
+            claim.map(|(victim, age, heard)| Claim {
+                ship: name_of(victim),
+                age_ms: in_ms(rate.micros_in_steps(age)),
+                arrives_ms: in_ms(heard),
+            })
+        }),
+    }
+}
+
+/// A direction with its sign of zero left out, which no document has.
+fn direction(dir: Vec2) -> [f32; 2] {
+    dir.to_array().map(|x| x + 0.0)
+}
+
+/// A preset; whether bolts pierce is the weapon's, and stays as the room has it.
+fn preset_rule(preset: Preset, piercing: Piercing, weapon: Weapon) -> Rule {
+    if weapon == Weapon::Beam || piercing == preset.room().piercing {
+        return Rule::Preset(preset.key());
+    }
+    let room = RoomNetcode { piercing, ..preset.room() };
+    let settings = document(&room, &[Setting::Piercing], weapon);
+    Rule::Settings { name: None, preset: Some(preset.key()), settings }
+}
+
+/// The settings of a room that a verdict by its rules on a shot of a weapon depends on.
+fn own_rule(room: &RoomNetcode, weapon: Weapon) -> Rule {
+    let settings = document(room, &Setting::DECIDING, weapon);
+    Rule::Settings { name: Some("this room"), preset: None, settings }
+}
+
+/// Those of some settings that these rules heed for a weapon.
+fn document(
+    room: &RoomNetcode,
+    settings: &[Setting],
+    weapon: Weapon,
+) -> BTreeMap<String, DocumentValue> {
+    let netcode = Netcode { room: *room, ..Netcode::default() };
+    let heeded = settings.iter().filter(|setting| room.heeds_for(**setting, weapon));
+    heeded.map(|setting| (setting.spec().field(), netcode.document_value(*setting))).collect()
+}
+
+/// A moment or a span as documents have it, to the µs.
+fn in_ms(at: Micros) -> f64 {
+    at.0 as f64 / 1000.0
+}

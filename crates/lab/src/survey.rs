@@ -1,0 +1,232 @@
+//! A survey of a loop: a match that plays by itself is run ahead to the end of its loop, and what
+//! comes out is where it plays and its cue. Runs when a page begins to show a match, a few frames
+//! for each picture or all at once. The match itself stays where it is.
+
+use alloc::vec::Vec;
+
+use capture::playback::{Playable, Reached};
+use shared::{
+    base::{geometry::Area, limits::LAB_PLAYERS, time::Micros},
+    report::shot_record::{ShotRecord, TargetRecord},
+};
+
+use super::{
+    column::Column,
+    cue::{Cue, CuePicture, JudgedPlaces},
+    outcome::ColumnOutcome,
+    run::Run,
+    run_playback::RunPlayback,
+    scenario::{Decisive, DecisiveWhen},
+    setup::{Controller, FRAMES},
+    state::LabState,
+};
+
+/// A value is as large as it will be once it is this share of that.
+const LARGE: f32 = 0.98;
+/// Where a shot is decided it is seen a frame later.
+const SEEN_AFTER_FRAMES: u32 = 1;
+
+/// A loop, as far as it is run ahead.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    run: Run,
+    state: LabState,
+    from_frame: u32,
+    decisive: Option<Decisive>,
+    area: Option<Area>,
+    /// What there is after each frame, from the first one on.
+    seen: Vec<Seen>,
+}
+
+/// The match after a frame.
+#[derive(Clone, Debug)]
+struct Seen {
+    /// What a cue would show then.
+    picture: Option<CuePicture>,
+    /// And what it would say.
+    outcomes: Vec<ColumnOutcome>,
+    /// Whether a bolt of the first player's has been seen on the second player's screen.
+    appeared: bool,
+    /// Whether a hit has been undone.
+    undone: bool,
+}
+
+impl Seen {
+    fn of(state: &LabState, decisive: Decisive) -> Self {
+        let tracker = state.columns().first().map(Column::outcome_tracker);
+        Self {
+            picture: CuePicture::of(state.columns(), decisive),
+            outcomes: state.outcomes(),
+            appeared: tracker.is_some_and(|tracker| tracker.appeared().is_some()),
+            undone: tracker.is_some_and(|tracker| tracker.undone().is_some()),
+        }
+    }
+
+    /// Whether something is said of all columns.
+    fn is_said(&self) -> bool {
+        !self.outcomes.is_empty() && self.outcomes.iter().all(|one| one.outcome.is_some())
+    }
+
+    /// The largest value that came out.
+    fn value(&self) -> Option<f32> {
+        let values = self.outcomes.iter().filter_map(|one| one.outcome).map(|one| one.value);
+        values.reduce(f32::max)
+    }
+}
+
+impl Survey {
+    /// Of a run from where it stands; none where it does not begin anew.
+    #[must_use]
+    pub fn of(playback: &RunPlayback) -> Option<Self> {
+        let run = playback.run().clone();
+        let is_flown = run.loop_frames().is_none();
+        (run.setup.loop_frames > 0).then(|| {
+            let state = playback.state().clone();
+            let decisive = run.setup.scenario.decisive().filter(|_| !is_flown);
+            let from_frame = state.frame();
+            let mut survey =
+                Self { run, state, from_frame, decisive, area: None, seen: Vec::new() };
+            survey.look();
+            survey
+        })
+    }
+
+    /// The same, run to the end of the loop at once.
+    #[must_use]
+    pub fn whole(playback: &RunPlayback) -> Option<Self> {
+        let mut survey = Self::of(playback)?;
+        while survey.go_on(u32::MAX) == Reached::OnTheWay {}
+        Some(survey)
+    }
+
+    /// Goes on, by so many frames at most.
+    pub fn go_on(&mut self, frames_max: u32) -> Reached {
+        for _ in 0..frames_max {
+            if self.is_done() || self.run.advance(&mut self.state).is_err() {
+                return Reached::There;
+            }
+            self.look();
+        }
+        if self.is_done() { Reached::There } else { Reached::OnTheWay }
+    }
+
+    /// Where it plays, in u: every ship that has a part in it, as the server holds it.
+    #[must_use]
+    pub fn area(&self) -> Option<Area> {
+        self.area
+    }
+
+    /// Its cue, as far as it is run; none where nothing came of it, or somebody flies.
+    #[must_use]
+    pub fn cue(&self) -> Option<Cue> {
+        let decisive = self.decisive?;
+        let at = self.decisive_at(decisive)?;
+        let picture = self.seen.get(at)?.picture.clone()?;
+        let mut later = self.seen[at..].iter();
+        let said = match decisive.when {
+            DecisiveWhen::Begins => later.next_back(),
+            _ => later.clone().find(|seen| seen.is_said()).or(later.next_back()),
+        };
+        let outcomes = said?.outcomes.clone();
+        let frame = self.from_frame + u32::try_from(at).ok()?;
+        let is_said = outcomes.iter().any(|one| one.outcome.is_some());
+        is_said.then(|| picture.at(frame, decisive.pane, outcomes, self.judged(decisive)))
+    }
+
+    /// How many frames after the first one the decisive moment is.
+    fn decisive_at(&self, decisive: Decisive) -> Option<usize> {
+        let first = |test: &dyn Fn(&Seen) -> bool| self.seen.iter().position(test);
+        match decisive.when {
+            DecisiveWhen::ShotPasses => self.after(self.shot_passes(decisive.player)?),
+            DecisiveWhen::ShotLeaves => self.after(self.shot_leaves()?),
+            DecisiveWhen::BoltAppears => first(&|seen| seen.appeared),
+            // Where none is, something else comes of it.
+            DecisiveWhen::HitUndone => first(&|seen| seen.undone).or_else(|| first(&Seen::is_said)),
+            DecisiveWhen::FirstSaid | DecisiveWhen::Begins => first(&Seen::is_said),
+            DecisiveWhen::Largest => {
+                let most = self.seen.iter().filter_map(Seen::value).reduce(f32::max)?;
+                first(&|seen| seen.value().is_some_and(|value| value >= LARGE * most))
+            }
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.state.frame() >= u32::from(self.run.setup.loop_frames)
+    }
+
+    /// Looks at the match as it stands after a frame.
+    fn look(&mut self) {
+        for (player, setup) in self.run.setup.players.iter().enumerate().take(LAB_PLAYERS) {
+            if player >= 2 && !acts(&setup.controller) {
+                continue;
+            }
+            for column in self.state.columns() {
+                let world = column.harness().room().world();
+                let ship = column.ship(player).and_then(|ship| world.ship(ship));
+                let Some(at) = ship.map(|ship| ship.body.pos) else { continue };
+                self.area = Some(self.area.unwrap_or(Area::EMPTY).with(at));
+            }
+        }
+        if let Some(decisive) = self.decisive {
+            self.seen.push(Seen::of(&self.state, decisive));
+        }
+    }
+
+    /// When a shot of the first player's is nearest to a player's ship.
+    fn shot_passes(&self, player: usize) -> Option<Micros> {
+        let column = self.state.columns().first()?;
+        let (record, target) = first_at(column, player)?;
+        let rate = column.harness().room().config().rate;
+        Some(rate.micros_at(record.shot.tick) + rate.micros_in_steps(target.age))
+    }
+
+    /// Where the ship was for the shot that a cue is about, in each column.
+    fn judged(&self, decisive: Decisive) -> Vec<Option<JudgedPlaces>> {
+        let is_about_shot =
+            matches!(decisive.when, DecisiveWhen::ShotPasses | DecisiveWhen::ShotLeaves);
+        let of = |column| judged_places(column, decisive.player).filter(|_| is_about_shot);
+        self.state.columns().iter().map(of).collect()
+    }
+
+    /// When the first shot of the first player's is executed.
+    fn shot_leaves(&self) -> Option<Micros> {
+        let column = self.state.columns().first()?;
+        let record = column.harness().client(0).records().next()?;
+        Some(column.harness().room().config().rate.micros_at(record.shot.tick))
+    }
+
+    /// How many frames after the first one a moment is seen.
+    fn after(&self, at: Micros) -> Option<usize> {
+        let at = (at - self.state.time_of(0)).max(Micros::ZERO);
+        let frame = FRAMES.tick_at(at).0 + SEEN_AFTER_FRAMES;
+        usize::try_from(frame.checked_sub(self.from_frame)?).ok()
+    }
+}
+
+/// The first shot of the first player's that was held against a player's ship.
+fn first_at(column: &Column, player: usize) -> Option<(&ShotRecord, &TargetRecord)> {
+    let ship = column.ship(player)?;
+    column.harness().client(0).records().find_map(|record| {
+        let target = record.targets.iter().find(|target| target.ship == ship)?;
+        Some((record, target))
+    })
+}
+
+fn judged_places(column: &Column, player: usize) -> Option<JudgedPlaces> {
+    let (record, target) = first_at(column, player)?;
+    let rate = column.harness().room().config().rate;
+    let clip = column.harness().client(0).clip(record.shot);
+    let saw = clip.and_then(|clip| {
+        let frame = clip.at(clip.aimed_at? + rate.micros_in_steps(target.age))?;
+        frame.other(target.ship).map(|drawn| drawn.pos)
+    });
+    Some(JudgedPlaces { saw, judged: target.judged.pos() })
+}
+
+/// Whether somebody does anything.
+fn acts(controller: &Controller) -> bool {
+    match controller {
+        Controller::Script(script) => !script.legs.is_empty() || script.gun.is_some(),
+        Controller::You | Controller::Bot => true,
+    }
+}

@@ -1,0 +1,9 @@
+//! What tests, benchmarks and fuzzers share: the golden match, and the workloads that snapshot
+//! codecs are measured on. No product depends on it.
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+pub mod golden;
+pub mod workload;

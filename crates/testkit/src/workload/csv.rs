@@ -1,0 +1,67 @@
+//! A match for other systems: after each tick, a line for each ship comes out.
+//!
+//! | column | what |
+//! |---|---|
+//! | `tick` | from 1 |
+//! | `ship` | its seat, from 0 |
+//! | `x`, `y` | its place, in u, on the grid of 1/256 u; `y` points down |
+//! | `vx`, `vy` | its velocity, in u/s, on the grid of 1/64 u/s |
+//! | `heading` | where it aims, in 65,536ths of a turn: 0 to the right, 16,384 down |
+//! | `hp` | hit points, 0 to 100; 0 while it is dead |
+//! | `buttons` | a sum: thrust 1 up, 2 down, 4 left, 8 right; just fired 16 laser, 32 beam |
+
+use alloc::string::String;
+use core::fmt::Write;
+
+use shared::sim::{
+    command::Thrust,
+    event::{EventKind, Weapon},
+    ship::ShipId,
+};
+
+use super::Trace;
+
+/// The first line.
+pub const HEADER: &str = "tick,ship,x,y,vx,vy,heading,hp,buttons\n";
+
+/// The bits of triggers among the buttons; the four below are those of the thrust.
+const LASER: u8 = 16;
+const BEAM: u8 = 32;
+
+/// The lines of the newest tick.
+#[must_use]
+pub fn lines(trace: &Trace) -> String {
+    let mut text = String::new();
+    let tick = trace.world().tick.0;
+    for ship in trace.world().ships() {
+        let (pos, vel) = (ship.body.pos, ship.body.vel);
+        let buttons = thrust_buttons(ship.thrust) | fired_buttons(trace, ship.id);
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{tick},{},{},{},{},{},{},{},{buttons}",
+            ship.id.idx, pos.x, pos.y, vel.x, vel.y, ship.aim.0, ship.health
+        );
+    }
+    text
+}
+
+fn thrust_buttons(thrust: Thrust) -> u8 {
+    let along = thrust.unit();
+    let pressed = |held: bool, button| if held { button } else { 0 };
+    pressed(along.y < 0.0, 1)
+        | pressed(along.y > 0.0, 2)
+        | pressed(along.x < 0.0, 4)
+        | pressed(along.x > 0.0, 8)
+}
+
+fn fired_buttons(trace: &Trace, ship: ShipId) -> u8 {
+    let fired = trace.journal().events_of(trace.world().tick).map(|event| match event.kind {
+        EventKind::Fired { shot, .. } if shot.shooter == ship => match shot.weapon {
+            Weapon::Laser => LASER,
+            Weapon::Beam => BEAM,
+        },
+        _ => 0,
+    });
+    fired.fold(0, |all, one| all | one)
+}
