@@ -2,6 +2,7 @@
 //! each room of one player and three bots, and what is left when the rooms have ended. The server
 //! runs in this process, the bots that play on it in another. Prints figures for
 //! `cargo xtask bench heap`.
+#![allow(unsafe_code, reason = "an allocator is unsafe to implement")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

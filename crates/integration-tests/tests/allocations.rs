@@ -4,6 +4,7 @@
 //!
 //! What is told (a record, a report, a message) is made anew for its reader and is not counted
 //! here.
+#![allow(unsafe_code, reason = "an allocator is unsafe to implement")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

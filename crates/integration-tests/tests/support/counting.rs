@@ -1,4 +1,5 @@
 //! The system's allocator, which counts how much each thread holds, and the most it held.
+#![allow(unsafe_code, reason = "an allocator is unsafe to implement")]
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use std::{
