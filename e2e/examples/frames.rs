@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Page, Server};
 use lab::{
-    link::{Check, MomentLink},
+    link::{LinkedHash, MomentLink},
     moment::Moment,
     run::Run,
     scenario::Scenario,
@@ -78,7 +78,7 @@ fn link() -> Result<String> {
         player.controller = Controller::Bot;
     }
     let moment = Moment { run: Run::new(setup), frame: 0, shot: None };
-    Ok(MomentLink { moment, lesson: None, check: Check::Unsaid }.to_fragment()?)
+    Ok(MomentLink { moment, lesson: None, check: LinkedHash::Unsaid }.to_fragment()?)
 }
 
 async fn measure(page: &Page) -> Result<Measured> {

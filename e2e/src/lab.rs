@@ -30,7 +30,7 @@ impl Stand {
 
 /// What a page says of the shot that is looked into.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct ShotReadout {
     pub shot: String,
     /// What was decided, in a word.
     pub verdict: String,
@@ -40,7 +40,7 @@ pub struct Told {
     pub sentence: String,
 }
 
-impl Told {
+impl ShotReadout {
     /// What a page says; `None` while no shot is looked into of which anything is known.
     pub fn of(look: &Look) -> Option<Self> {
         let mut parts = look.said("forensics").splitn(4, '|');
@@ -85,9 +85,10 @@ impl Page {
     }
 
     /// Waits until something is said of the shot that is looked into.
-    pub async fn until_told(&self) -> Result<Told> {
-        let look = self.until("the report of a shot", |look| Told::of(look).is_some()).await?;
-        Told::of(&look).context("it was there")
+    pub async fn until_readout(&self) -> Result<ShotReadout> {
+        let look =
+            self.until("the report of a shot", |look| ShotReadout::of(look).is_some()).await?;
+        ShotReadout::of(&look).context("it was there")
     }
 
     /// Opens the drawer that shares, which holds time; reads its link, the whole address; and

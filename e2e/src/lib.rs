@@ -36,7 +36,7 @@ pub use firefox::Firefox;
 pub use folder::Folder;
 pub use hide::Hidden;
 pub use input::{Button, DOWN, ENTER, ESCAPE, LinkConditions, RIGHT, TAB};
-pub use lab::{Stand, Told};
+pub use lab::{ShotReadout, Stand};
 pub use look::{Camera, Look, Place};
 pub use relay::Relay;
 pub use repeat::repeats;

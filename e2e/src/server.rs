@@ -55,7 +55,7 @@ impl Server {
     }
 
     /// Has it go on after it stood still.
-    pub fn go_on(&self) -> Result<()> {
+    pub fn resume(&self) -> Result<()> {
         self.process.signal("CONT")
     }
 

@@ -1,7 +1,7 @@
 //! Links to moments of the laboratory, as anybody may send them.
 
 use lab::{
-    link::{Check, LinkError, MomentLink},
+    link::{LinkError, LinkedHash, MomentLink},
     run_playback::RunPlayback,
 };
 
@@ -35,7 +35,7 @@ pub fn check(bytes: &[u8]) -> Count {
 /// run that says no more than its scenario is not written: neither how long it is, nor what is said
 /// of the match it was made from. An older number is not written any more.
 fn with_unsaid(mut again: MomentLink, link: &MomentLink, text: &str) -> MomentLink {
-    if again.check == Check::Unsaid {
+    if again.check == LinkedHash::Unsaid {
         again.check = link.check;
     }
     if !text.contains("&run=") {

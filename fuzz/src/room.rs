@@ -122,7 +122,7 @@ pub fn check(bytes: &[u8]) -> Count {
             break;
         }
         let op = input.one_of(&OPS);
-        stage.obey(op, &mut input);
+        stage.run_op(op, &mut input);
         stage.deliver();
         check_consistent(&stage.room);
     }
@@ -194,7 +194,7 @@ impl Stage {
         stage
     }
 
-    fn obey(&mut self, op: Op, input: &mut Input) {
+    fn run_op(&mut self, op: Op, input: &mut Input) {
         match op {
             Op::Bytes => {
                 let session = self.session(input);
@@ -346,7 +346,7 @@ impl Stage {
                 let tick = self.onlooker.take_snapshot(bytes, &self.room);
                 self.room.handle_written(session, tick);
             }
-            self.room.give_back(message);
+            self.room.recycle_message(message);
         }
     }
 }

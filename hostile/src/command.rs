@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 
 use crate::attacks::{PARTS, Part};
 use crate::outcome::Held;
-use crate::wish::{Length, Wish};
+use crate::run_request::{Length, RunRequest};
 use crate::{guard, namespace};
 
 /// The exit code of a command line that is not understood.
@@ -61,8 +61,8 @@ fn names() -> Vec<&'static str> {
     PARTS.iter().map(|part| part.name).collect()
 }
 
-fn understand(words: &[String]) -> Option<(Wish, Vec<&'static Part>)> {
-    let mut wish = Wish { length: Length::Full, joins: None };
+fn understand(words: &[String]) -> Option<(RunRequest, Vec<&'static Part>)> {
+    let mut wish = RunRequest { length: Length::Full, joins: None };
     let mut parts = Vec::new();
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -79,7 +79,7 @@ fn understand(words: &[String]) -> Option<(Wish, Vec<&'static Part>)> {
 }
 
 /// Runs the parts; whether every promise was kept, or nothing when it was interrupted.
-async fn attack(wish: Wish, parts: &[&'static Part]) -> Result<Option<bool>> {
+async fn attack(wish: RunRequest, parts: &[&'static Part]) -> Result<Option<bool>> {
     let files = guard::raise_open_files();
     if files < FILES_WANTED {
         eprintln!("only {files} files may be open: what takes more sockets will fail");
@@ -93,7 +93,7 @@ async fn attack(wish: Wish, parts: &[&'static Part]) -> Result<Option<bool>> {
 
 /// In full, parts run one after the other, each with the machine for itself; for a look all at the
 /// same time, so that the clock's figures say little.
-async fn run(wish: Wish, parts: &[&'static Part]) -> Result<bool> {
+async fn run(wish: RunRequest, parts: &[&'static Part]) -> Result<bool> {
     let at_once = wish.of(parts.len(), 1);
     let mut kept = true;
     for parts in parts.chunks(at_once) {

@@ -29,7 +29,7 @@ const TAPE_MAX: usize = 300;
 
 /// What it says it saw.
 #[derive(Clone, Copy, Debug)]
-enum Says {
+enum ViewClaim {
     /// What it did see.
     Truth,
     /// What was there so many ticks before its command.
@@ -43,7 +43,7 @@ enum Says {
 #[derive(Clone, Copy, Debug)]
 struct Beam {
     aim: Turn,
-    says: Says,
+    says: ViewClaim,
     /// The last command before it.
     after: Tick,
 }
@@ -176,7 +176,7 @@ impl Gunner {
             let (time, pos) = self.ghost.filter(|_| !waits)?;
             self.ghost = None;
             self.duels += 1;
-            return Some(at(pos, Says::Moment(time)));
+            return Some(at(pos, ViewClaim::Moment(time)));
         }
         let drawn = drawn.filter(|_| now >= self.next_duel && self.manner != Manner::Target)?;
         self.next_duel = now + Micros::from_ms(DUEL_MS + i64::from(self.rng.below(DUEL_MORE_MS)));
@@ -187,9 +187,9 @@ impl Gunner {
         let is_clear = self.is_clear(own.body.pos, drawn.pos);
         let oldest = match self.manner {
             Manner::OldViews | Manner::LateEchoes => i64::from(TickRate::DEFAULT.hz()),
-            Manner::FutureViews => return Some(at(ahead, Says::TicksAgo(-AHEAD_TICKS))),
-            Manner::UnsentPairs => return is_clear.then(|| at(drawn.pos, Says::UnsentPair)),
-            _ => return is_clear.then(|| at(drawn.pos, Says::Truth)),
+            Manner::FutureViews => return Some(at(ahead, ViewClaim::TicksAgo(-AHEAD_TICKS))),
+            Manner::UnsentPairs => return is_clear.then(|| at(drawn.pos, ViewClaim::UnsentPair)),
+            _ => return is_clear.then(|| at(drawn.pos, ViewClaim::Truth)),
         };
         // An honest player would fire: there is nothing to be gained.
         if is_clear {
@@ -197,7 +197,7 @@ impl Gunner {
         }
         (seen_ticks..=oldest).find_map(|ticks| {
             let to = self.drawn_at(key.plus_ticks(-ticks))?;
-            self.is_clear(own.body.pos, to).then(|| at(to, Says::TicksAgo(ticks)))
+            self.is_clear(own.body.pos, to).then(|| at(to, ViewClaim::TicksAgo(ticks)))
         })
     }
 
@@ -216,7 +216,7 @@ impl Gunner {
     }
 }
 
-impl Says {
+impl ViewClaim {
     /// The view of a command, where it is not the true one.
     fn view(self, key: Tick, honest: View) -> Option<View> {
         let moment = |time: ViewTime| View { time, older: time.floor(), span: 0 };

@@ -44,7 +44,7 @@ pub(crate) struct Liar {
 
 /// A ship, as a snapshot told of it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Told {
+pub(crate) struct SeenShip {
     pub(crate) life: u16,
     pub(crate) alive: bool,
     pub(crate) pos: Vec2,
@@ -58,7 +58,7 @@ pub(crate) struct Log {
     pub(crate) shots: Vec<ShotRecord>,
     /// Ticks of the snapshots that came.
     pub(crate) snapshots: BTreeSet<Tick>,
-    pub(crate) ships: BTreeMap<ShipId, BTreeMap<Tick, Told>>,
+    pub(crate) ships: BTreeMap<ShipId, BTreeMap<Tick, SeenShip>>,
     /// Commands changed, and echoes delayed.
     pub(crate) lies: u64,
     /// Whether the server closed its connection.
@@ -66,7 +66,7 @@ pub(crate) struct Log {
 }
 
 /// Messages on their way, and when they are there.
-type Way = VecDeque<(Instant, Vec<u8>)>;
+type InFlightQueue = VecDeque<(Instant, Vec<u8>)>;
 
 /// One connection.
 struct Visit {
@@ -74,8 +74,8 @@ struct Visit {
     gunner: Gunner,
     proxy: CheatProxy,
     start: Instant,
-    down: Way,
-    up: Way,
+    down: InFlightQueue,
+    up: InFlightQueue,
     log: Log,
 }
 
@@ -128,8 +128,8 @@ impl Visit {
             gunner: Gunner::new(liar.manner, liar.seed),
             proxy: CheatProxy::new(liar.manner.lie(), &[]),
             start: Instant::now(),
-            down: Way::new(),
-            up: Way::new(),
+            down: InFlightQueue::new(),
+            up: InFlightQueue::new(),
             log: Log::default(),
         }
     }
@@ -185,7 +185,7 @@ impl Visit {
     }
 }
 
-fn take_due(way: &mut Way) -> Option<Vec<u8>> {
+fn take_due(way: &mut InFlightQueue) -> Option<Vec<u8>> {
     way.pop_front_if(|(due, _)| *due <= Instant::now()).map(|(_, bytes)| bytes)
 }
 
@@ -194,13 +194,13 @@ impl Log {
         self.own = client.own_id();
         let tick = client.net_stats().server_tick;
         for ship in client.ships() {
-            let told = Told { life: ship.life, alive: ship.alive(), pos: ship.body.pos };
+            let told = SeenShip { life: ship.life, alive: ship.alive(), pos: ship.body.pos };
             self.ships.entry(ship.id).or_default().entry(tick).or_insert(told);
         }
     }
 
     /// The newest that was told of a ship by a tick.
-    pub(crate) fn told_by(&self, ship: ShipId, tick: Tick) -> Option<Told> {
+    pub(crate) fn seen_by(&self, ship: ShipId, tick: Tick) -> Option<SeenShip> {
         self.ships.get(&ship)?.range(..=tick).next_back().map(|(_, told)| *told)
     }
 }

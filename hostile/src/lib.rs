@@ -26,10 +26,10 @@ mod outcome;
 mod page;
 mod players;
 mod readings;
+mod run_request;
 mod server;
 mod socket;
 mod tally;
 mod watch;
-mod wish;
 
 pub use command::main;

@@ -9,9 +9,9 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use shared::base::rng::Rng;
 use shared::base::time::{Micros, Tick};
+use shared::client::after_close::{self, AfterClose};
 use shared::client::backoff::Backoff;
-use shared::client::remedy::{self, Help};
-use shared::client::silence::{self, Heard, Silence};
+use shared::client::silence::{self, LinkState, Silence};
 use shared::client::{Client, ClientConfig, Controls};
 use shared::netcode::values::{Delivery, PlayerNetcode};
 use shared::sim::command::Thrust;
@@ -121,7 +121,7 @@ pub(crate) async fn play(page: Page, log: SharedLog) {
         let code = player.visit().await;
         let now = Instant::now();
         player.log.look().lose(now, code);
-        if remedy::after(code) != Help::ComesBack {
+        if after_close::for_code(code) != AfterClose::Reconnect {
             return;
         }
         let drawn = player.rng.next_u32();
@@ -185,7 +185,7 @@ impl Player {
             }
             _ => return None,
         };
-        visit.silence.end();
+        visit.silence.reset();
         let before = visit.client.joined();
         match ServerMessage::decode(bytes) {
             Ok(ServerMessage::Seat(given)) => {
@@ -219,7 +219,7 @@ impl Player {
         visit.client.drain_notices();
         visit.client.drain_records();
         let late = !visit.client.joined() && opened_at.elapsed() > CONNECT_MAX;
-        (late || visit.silence.ask(now) == Heard::NothingAtAll).then_some(LOST_CODE)
+        (late || visit.silence.check(now) == LinkState::TimedOut).then_some(LOST_CODE)
     }
 }
 

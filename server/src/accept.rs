@@ -51,12 +51,12 @@ struct Newest {
 }
 
 /// There is no place for a connection.
-enum NoPlace {
+enum ConnectionRefusal {
     /// It is answered once, with this.
-    Told(String),
+    Answered(String),
     /// There are so many that an answer would cost more than they are worth: it is closed after a
     /// while, so that whoever waits for its end opens no more of them than that.
-    Untold,
+    Silent,
 }
 
 impl Newest {
@@ -105,11 +105,11 @@ async fn accept<L: Listener>(listener: &mut L, app: &Arc<App>, router: &Router, 
                         L::set_up(&stream);
                         tokio::spawn(serve_connection(stream, peer.ip(), place, app, router));
                     }
-                    Err(NoPlace::Untold) => kept_waiting.add(async move {
+                    Err(ConnectionRefusal::Silent) => kept_waiting.add(async move {
                         sleep(REFUSED_PAUSE).await;
                         drop(stream);
                     }),
-                    Err(NoPlace::Told(why)) => {
+                    Err(ConnectionRefusal::Answered(why)) => {
                         L::set_up(&stream);
                         turned_away.add(turn_away(stream, why, app, router));
                     }
@@ -126,24 +126,27 @@ async fn accept<L: Listener>(listener: &mut L, app: &Arc<App>, router: &Router, 
 }
 
 /// A place for a connection from an address, or why there is none.
-fn find_place(peer: IpAddr, places: &Places, app: &App) -> Result<Place, NoPlace> {
+fn find_place(peer: IpAddr, places: &Places, app: &App) -> Result<Place, ConnectionRefusal> {
     let mut part = None;
     if !app.proxies.is_trusted(peer) {
         let share = app.addresses.share(peer);
         if let Err(exceeded) = share.do_once(Rate::NewConnections) {
             app.metrics.count_refused(exceeded);
-            return Err(NoPlace::Untold);
+            return Err(ConnectionRefusal::Silent);
         }
         let taken = share.take(Count::Connections).map_err(|exceeded| {
             app.metrics.count_refused(exceeded);
-            NoPlace::Told(exceeded.to_string())
+            ConnectionRefusal::Answered(exceeded.to_string())
         });
         part = Some(taken?);
     }
     let permit = places.free.clone().try_acquire_owned();
     let permit = permit.map_err(|_| {
         app.metrics.count_refused(Refused::ServerConnections);
-        NoPlace::Told(format!("All {} connections of this server are taken.", places.max))
+        ConnectionRefusal::Answered(format!(
+            "All {} connections of this server are taken.",
+            places.max
+        ))
     })?;
     Ok(Place::new(permit, part, app))
 }

@@ -5,9 +5,9 @@ use axum::body::Bytes;
 use tokio::sync::watch;
 
 use crate::awake::Awake;
+use crate::cached::Cached;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::kept::Kept;
 use crate::metrics::Metrics;
 use crate::per_address::PerAddress;
 use crate::proxies::Proxies;
@@ -27,9 +27,9 @@ pub(crate) struct App {
     /// What patience is measured by.
     pub(crate) awake: Arc<Awake>,
     /// The text of `/metrics`.
-    pub(crate) told_metrics: Kept<Bytes>,
+    pub(crate) told_metrics: Cached<Bytes>,
     /// The texts of `/limits`: the page, and JSON.
-    pub(crate) told_limits: Kept<[Bytes; 2]>,
+    pub(crate) told_limits: Cached<[Bytes; 2]>,
 }
 
 /// Whether the server is ending; everybody who waits may wait for this too.
@@ -49,8 +49,8 @@ impl App {
             shutdown: Shutdown(watch::Sender::new(false)),
             clock,
             awake,
-            told_metrics: Kept::default(),
-            told_limits: Kept::default(),
+            told_metrics: Cached::default(),
+            told_limits: Cached::default(),
         })
     }
 }

@@ -140,14 +140,14 @@ mod tests {
 
     /// The number of an address, and what is to be known of who comes from there.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    struct Somebody {
+    struct Joiner {
         address: u32,
         n: u32,
         comes_back: bool,
         is_gone: bool,
     }
 
-    impl Waits for Somebody {
+    impl Waits for Joiner {
         fn address(&self) -> Address {
             Address::of(Ipv4Addr::from_bits(self.address).into())
         }
@@ -182,18 +182,18 @@ mod tests {
     }
 
     /// The `n`th from an address.
-    fn of(address: u32, n: u32) -> Somebody {
-        Somebody { address, n, comes_back: false, is_gone: false }
+    fn of(address: u32, n: u32) -> Joiner {
+        Joiner { address, n, comes_back: false, is_gone: false }
     }
 
-    fn come(queue: &mut JoinQueue<Somebody>, all: impl IntoIterator<Item = Somebody>) {
+    fn come(queue: &mut JoinQueue<Joiner>, all: impl IntoIterator<Item = Joiner>) {
         for somebody in all {
             assert_eq!(queue.push(somebody), None);
         }
     }
 
     /// Whose turn it is, who are given seats: those who come in, and those who are sent away.
-    fn turns(queue: &mut JoinQueue<Somebody>) -> (Vec<Name>, Vec<Name>) {
+    fn turns(queue: &mut JoinQueue<Joiner>) -> (Vec<Name>, Vec<Name>) {
         let (mut seated, mut away) = (Vec::new(), Vec::new());
         while let Some(turn) = queue.next(true) {
             match turn {
@@ -207,14 +207,14 @@ mod tests {
         (seated, away)
     }
 
-    fn seated(queue: &mut JoinQueue<Somebody>) -> Vec<Name> {
+    fn seated(queue: &mut JoinQueue<Joiner>) -> Vec<Name> {
         let (seated, away) = turns(queue);
         assert_eq!(away, []);
         seated
     }
 
     /// Ticks of an overloaded room that earn seats.
-    fn earn(queue: &mut JoinQueue<Somebody>, seats: u32) {
+    fn earn(queue: &mut JoinQueue<Joiner>, seats: u32) {
         queue.note_ticks((seats * TICKS_PER_JOIN_OVERLOADED).into(), Pressure::Overloaded);
     }
 
@@ -313,7 +313,7 @@ mod tests {
         let mut queue = JoinQueue::new();
         come(&mut queue, [of(1, 0), of(1, 1)]);
         assert_eq!(seated(&mut queue).len(), 2, "nothing is saved any more");
-        come(&mut queue, (0..500).map(|n| Somebody { is_gone: true, ..of(1, n) }));
+        come(&mut queue, (0..500).map(|n| Joiner { is_gone: true, ..of(1, n) }));
         come(&mut queue, (0..3).map(|n| of(2, n)));
         come(&mut queue, [of(3, 0)]);
         earn(&mut queue, 1);
@@ -330,7 +330,7 @@ mod tests {
     async fn who_comes_back_is_first_in_a_round_and_not_ahead_of_it() {
         let mut queue = JoinQueue::new();
         come(&mut queue, [of(1, 0), of(2, 0), of(3, 0)]);
-        come(&mut queue, (0..9).map(|n| Somebody { comes_back: true, ..of(4, n) }));
+        come(&mut queue, (0..9).map(|n| Joiner { comes_back: true, ..of(4, n) }));
         let all: Vec<_> = (0..4)
             .flat_map(|_| {
                 earn(&mut queue, 1);
@@ -354,7 +354,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn who_is_gone_makes_room_for_others() {
         let mut queue = JoinQueue::new();
-        let gone = |n| Somebody { is_gone: true, ..of(1, n) };
+        let gone = |n| Joiner { is_gone: true, ..of(1, n) };
         come(&mut queue, (0..u32::from(SEATS_MAX)).map(gone));
         come(&mut queue, [of(2, 0)]);
         assert_eq!(queue.drain().collect::<Vec<_>>(), [of(2, 0)]);

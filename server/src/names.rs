@@ -59,9 +59,9 @@ fn uncut(typed: &str) -> String {
 /// What the names of a room look like, by the names. Each is looked at once: to look at all of them
 /// anew for every newcomer was half of what a join cost in a room of 50 who are called the same.
 #[derive(Debug, Default)]
-pub(crate) struct KnownLooks(HashMap<String, [String; 2]>);
+pub(crate) struct NameSkeletons(HashMap<String, [String; 2]>);
 
-impl KnownLooks {
+impl NameSkeletons {
     /// A clean name that looks like nobody else's in a room.
     pub(crate) fn distinct(&mut self, clean: &str, roster: &[RosterEntry]) -> String {
         self.distinct_by(clean, roster, looks)
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn each_name_of_a_room_is_looked_at_once() {
         for (names, looks_most) in [(["guest"; 4], 3), (["guest", "GUEST", "Guest", "guesT"], 53)] {
-            let (mut known, mut roster) = (KnownLooks::default(), Vec::new());
+            let (mut known, mut roster) = (NameSkeletons::default(), Vec::new());
             for n in 0..50 {
                 let mut n_looks = 0;
                 let name = known.distinct_by(names[n % 4], &roster, |name| {
@@ -263,7 +263,7 @@ mod tests {
                     looks(name)
                 });
                 assert!(n_looks <= looks_most, "{n_looks} for the {n}th, {name}");
-                let fresh = KnownLooks::default().distinct(names[n % 4], &roster);
+                let fresh = NameSkeletons::default().distinct(names[n % 4], &roster);
                 assert_eq!(name, fresh, "as for somebody who knows nothing");
                 roster.push(entry(&name));
             }
@@ -290,7 +290,7 @@ mod tests {
 
     /// The name that somebody of a name gets beside somebody of another.
     fn beside(name: &str, other: &str) -> String {
-        KnownLooks::default().distinct(&normalised(name), &[entry(&normalised(other))])
+        NameSkeletons::default().distinct(&normalised(name), &[entry(&normalised(other))])
     }
 
     #[test]

@@ -43,27 +43,27 @@ impl Warned {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Client {
     pub(crate) ip: IpAddr,
-    pub(crate) way: Way,
+    pub(crate) way: RequestRoute,
 }
 
 /// How a request came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum RequestRoute {
     /// Over a connection of the client's own.
     Direct,
     /// By a proxy, which may have said for whom or not.
-    HandedOn,
+    Forwarded,
 }
 
 impl Client {
     /// Whoever is at the other end of a connection.
     pub(crate) fn at(ip: IpAddr) -> Self {
-        Self { ip, way: Way::Direct }
+        Self { ip, way: RequestRoute::Direct }
     }
 
     /// Whether it is a program of this machine, as far as anybody knows.
     pub(crate) fn is_local(self) -> bool {
-        self.way == Way::Direct && self.ip.to_canonical().is_loopback()
+        self.way == RequestRoute::Direct && self.ip.to_canonical().is_loopback()
     }
 }
 
@@ -90,7 +90,7 @@ impl Proxies {
                      its clients count as one address"
                 );
             }
-            return Client { ip: named.unwrap_or(peer), way: Way::HandedOn };
+            return Client { ip: named.unwrap_or(peer), way: RequestRoute::Forwarded };
         }
         if !is_handed_on(headers) {
             return Client::at(peer);
@@ -101,7 +101,7 @@ impl Proxies {
                  or all its clients count as one address"
             );
         }
-        Client { ip: peer, way: Way::HandedOn }
+        Client { ip: peer, way: RequestRoute::Forwarded }
     }
 
     fn named(&self, headers: &HeaderMap) -> Option<IpAddr> {
@@ -159,7 +159,7 @@ mod tests {
             }
             let found = proxies.client(peer.parse().unwrap(), &headers);
             assert_eq!(found.ip, client.parse::<IpAddr>().unwrap(), "{peer} {forwarded:?}");
-            assert_eq!(found.way, Way::HandedOn, "{peer} {forwarded:?}");
+            assert_eq!(found.way, RequestRoute::Forwarded, "{peer} {forwarded:?}");
         }
     }
 

@@ -31,13 +31,13 @@ use crate::inbox::{InboxReceiver, Taken};
 use crate::join_queue::{JoinQueue, Turn};
 use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_RESTART_PAUSE};
 use crate::metrics::Rejection;
-use crate::names::{KnownLooks, normalised};
+use crate::names::{NameSkeletons, normalised};
 use crate::per_address::share::Share;
 use crate::phase::Phase;
 use crate::pressure::PressureGauge;
 use crate::process::Stopwatch;
 use crate::rooms::{
-    Came, Heartbeat, JoinReply, Joining, Occupancy, Occupied, Registration, RoomEvent, RoomKey,
+    Arrival, Heartbeat, JoinReply, Joining, Occupancy, Occupied, Registration, RoomEvent, RoomKey,
 };
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxSender, Placed};
@@ -79,7 +79,7 @@ struct Running {
     /// Those who were told something since their writers were woken last; empty between rounds.
     told: Vec<SessionId>,
     /// What its players' names look like.
-    looks: KnownLooks,
+    looks: NameSkeletons,
     /// How hard the server works for it.
     gauge: PressureGauge,
     /// What of the room's own counters is in the metrics.
@@ -172,7 +172,7 @@ impl Running {
             displaced_founder: None,
             was_played: false,
             told: Vec::new(),
-            looks: KnownLooks::default(),
+            looks: NameSkeletons::default(),
             gauge: PressureGauge::default(),
             counted: RoomStats::default(),
             _tally: Tally::of(&rooms.metrics.rooms),
@@ -248,8 +248,8 @@ impl Running {
     /// Somebody waits for its turn. Who would be refused by then is told at once.
     fn queue_up(&mut self, joining: Joining) {
         let checked = match joining.came {
-            Came::BackTo(..) => Ok(()),
-            Came::New | Came::TooLate => self.check_seats(&joining.share),
+            Arrival::Resume(..) => Ok(()),
+            Arrival::New | Arrival::SeatExpired => self.check_seats(&joining.share),
         };
         if let Err(closing) = checked {
             let _ = joining.reply.send(JoinReply::Refused(closing));
@@ -271,8 +271,10 @@ impl Running {
     /// Somebody gets a seat, or hears why there is none.
     fn seat(&mut self, Joining { hello, share, came, outbox, reply }: Joining) {
         let joined = match came {
-            Came::BackTo(earlier, token) => self.come_back(earlier, token, hello, &share),
-            Came::New | Came::TooLate => self.join(hello, &share).map(|session| (session, came)),
+            Arrival::Resume(earlier, token) => self.come_back(earlier, token, hello, &share),
+            Arrival::New | Arrival::SeatExpired => {
+                self.join(hello, &share).map(|session| (session, came))
+            }
         };
         match joined {
             Ok((session, came)) => {
@@ -317,9 +319,9 @@ impl Running {
         token: ResumeToken,
         hello: Hello,
         share: &Share,
-    ) -> Result<(SessionId, Came), JoinReply> {
+    ) -> Result<(SessionId, Arrival), JoinReply> {
         match self.room.handle_resume(self.clock.now(), earlier, &hello) {
-            Ok(session) => Ok((session, Came::BackTo(earlier, token))),
+            Ok(session) => Ok((session, Arrival::Resume(earlier, token))),
             Err(ResumeError::NoCodec) => {
                 let closing = refusal(JoinError::NoCodec, self.registration.key());
                 Err(JoinReply::Refused(closing))
@@ -328,7 +330,7 @@ impl Running {
                 let session = self.join(hello, share)?;
                 self.room.handle_founder_back(session, earlier);
                 self.displaced_founder = None;
-                Ok((session, Came::TooLate))
+                Ok((session, Arrival::SeatExpired))
             }
             Err(ResumeError::Gone) => Err(JoinReply::Gone),
         }
@@ -337,21 +339,22 @@ impl Running {
     fn is_displaced_founder(&self, token: ResumeToken) -> bool {
         self.displaced_founder.as_ref().is_some_and(|(session, SeatTickets { own, shown })| {
             let mut tickets = [own, shown].into_iter().flatten();
-            self.room.keeps_right_of(*session) && tickets.any(|ticket| ticket.token() == token)
+            self.room.keeps_founders_right(*session)
+                && tickets.any(|ticket| ticket.token() == token)
         })
     }
 
     /// Somebody has a seat, and is told by what to come back to it, before anything else.
-    fn admit(&mut self, session: SessionId, share: Share, came: Came, outbox: OutboxSender) {
+    fn admit(&mut self, session: SessionId, share: Share, came: Arrival, outbox: OutboxSender) {
         let place = self.registration.place(session);
         let mut tickets = SeatTickets::default();
         let admission = match came {
-            Came::New => Admission::New,
-            Came::BackTo(earlier, token) => {
+            Arrival::New => Admission::New,
+            Arrival::Resume(earlier, token) => {
                 tickets.shown = self.take_ticket(earlier, token);
                 Admission::Resumed
             }
-            Came::TooLate => Admission::Instead,
+            Arrival::SeatExpired => Admission::Instead,
         };
         if let Some(shown) = &tickets.shown {
             shown.lead_to(place.clone());
@@ -441,11 +444,11 @@ impl Running {
                     if outbox.put_snapshot(tick, &message) == Placed::Replaced {
                         self.registration.rooms().metrics.choked_snapshots.increment(1);
                     }
-                    self.room.give_back(message);
+                    self.room.recycle_message(message);
                 }
                 Output::GivenUp { session } => {
                     let held = self.held.remove(&session);
-                    if let Some(seat) = held.filter(|_| self.room.keeps_right_of(session)) {
+                    if let Some(seat) = held.filter(|_| self.room.keeps_founders_right(session)) {
                         self.displaced_founder = Some((session, seat.tickets));
                     }
                 }

@@ -2,12 +2,12 @@
 
 use alloc::string::String;
 
-use article::{came::is_at_muzzle, section::Section};
+use article::{figure_outcome::is_at_muzzle, section::Section};
 use lab::{
     lesson::Lesson,
     lesson_control::{LessonButton, LessonSlider},
     outcome::{Outcome, OutcomeStatus, OutcomeUnit},
-    outcome_said::OutcomeSaid,
+    outcome_statement::OutcomeStatement,
     scenario::Scenario,
 };
 use shared::netcode::preset::Preset;
@@ -160,8 +160,8 @@ impl Language {
     #[must_use]
     pub fn flag(self, outcome: &Outcome) -> Option<String> {
         match outcome.said {
-            OutcomeSaid::NothingUndone { .. } => None,
-            OutcomeSaid::BoltBegan { ahead_u } if is_at_muzzle(ahead_u) => None,
+            OutcomeStatement::NothingUndone { .. } => None,
+            OutcomeStatement::BoltBegan { ahead_u } if is_at_muzzle(ahead_u) => None,
             _ => Some(self.measured(outcome.value, outcome.unit)),
         }
     }
@@ -199,7 +199,7 @@ impl Language {
     /// What came of a scenario, marked as what came out; where something was promised, with a sign
     /// that says whether it came as expected.
     #[must_use]
-    pub fn came_out(self, said: &OutcomeSaid, promised: Option<OutcomeStatus>) -> String {
+    pub fn came_out(self, said: &OutcomeStatement, promised: Option<OutcomeStatus>) -> String {
         match self {
             Self::English => english::outcome::came_out(said, promised),
             Self::Japanese => japanese::outcome::came_out(said, promised),
@@ -235,7 +235,7 @@ impl Language {
 
     /// What came of a scenario, in whole sentences.
     #[must_use]
-    pub fn outcome(self, said: &OutcomeSaid) -> String {
+    pub fn outcome(self, said: &OutcomeStatement) -> String {
         match self {
             Self::English => english::outcome::sentence(said),
             Self::Japanese => japanese::outcome::sentence(said),

@@ -36,7 +36,8 @@ pub use language::Language;
 pub use lesson_words::LessonWords;
 pub use names::{Names, ShipName};
 pub use panels::{
-    CarrierText, GraphMark, GraphRow, GraphText, GraphWarning, NetcodeNote, PictureSaid, Term,
+    CarrierText, GraphMark, GraphRow, GraphText, GraphWarning, NetcodeNote, PictureAgeStatement,
+    Term,
 };
 pub use scenario_words::ScenarioWords;
 pub use shot_sheet::{SheetNote, SheetText};

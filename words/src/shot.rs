@@ -5,8 +5,8 @@
 use alloc::string::String;
 
 use forensics::{
-    sentence::{Apart, Person, ShotSentence},
-    shot_end::{EndKind, ListedShot, ShotEnd, ShotTitle, WouldHave},
+    sentence::{Person, Separation, ShotSentence},
+    shot_end::{CounterfactualEnd, EndKind, ListedShot, ShotEnd, ShotTitle},
 };
 use shared::{schemes::clamp::Clamp, sim::event::Weapon};
 
@@ -110,7 +110,7 @@ impl Language {
 
     /// What another scheme would have made of a shot.
     #[must_use]
-    pub fn would_have(self, other: &WouldHave, names: Names) -> String {
+    pub fn would_have(self, other: &CounterfactualEnd, names: Names) -> String {
         match self {
             Self::English => english::shot_end::would_have(other, names),
             Self::Japanese => japanese::shot_end::would_have(other, names),
@@ -120,7 +120,12 @@ impl Language {
 
     /// The same after what the scheme is called.
     #[must_use]
-    pub fn scheme_would_have(self, scheme: &str, other: &WouldHave, names: Names) -> String {
+    pub fn scheme_would_have(
+        self,
+        scheme: &str,
+        other: &CounterfactualEnd,
+        names: Names,
+    ) -> String {
         match self {
             Self::English => english::shot_end::scheme_would_have(scheme, other, names),
             Self::Japanese => japanese::shot_end::scheme_would_have(scheme, other, names),
@@ -140,7 +145,7 @@ impl Language {
 
     /// How far apart two places are.
     #[must_use]
-    pub fn apart(self, apart: Apart) -> String {
+    pub fn apart(self, apart: Separation) -> String {
         match self {
             Self::English => english::shot_sheet::apart(apart),
             Self::Japanese => japanese::shot_sheet::apart(apart),

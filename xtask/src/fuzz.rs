@@ -33,7 +33,7 @@ const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 
 /// What somebody asks for: seconds for each target, and targets; all, where none is named.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Wish<'a> {
+pub(crate) struct FuzzRequest<'a> {
     seconds: u32,
     targets: Vec<&'a str>,
 }
@@ -51,18 +51,18 @@ struct Figures {
 }
 
 /// Understands the words behind `fuzz`.
-pub(crate) fn wish<'a>(words: &[&'a str]) -> Option<Wish<'a>> {
+pub(crate) fn wish<'a>(words: &[&'a str]) -> Option<FuzzRequest<'a>> {
     let (seconds, targets) = match words {
         [first, rest @ ..] if first.parse::<u32>().is_ok() => (first.parse().ok()?, rest),
         _ => (SECONDS, words),
     };
     let known = targets.iter().all(|target| TARGETS.contains(target));
     let targets = if targets.is_empty() { TARGETS.to_vec() } else { targets.to_vec() };
-    (known && seconds > 0).then_some(Wish { seconds, targets })
+    (known && seconds > 0).then_some(FuzzRequest { seconds, targets })
 }
 
 /// Feeds the targets one after the other; false if an input failed, or a process ended without one.
-pub(crate) fn run(wish: &Wish) -> Result<bool> {
+pub(crate) fn run(wish: &FuzzRequest) -> Result<bool> {
     build(&wish.targets)?;
     println!(
         "{:<15} {:>13} {:>10} {:>12} {:>8}",
@@ -205,8 +205,9 @@ mod tests {
 
     #[test]
     fn words_are_seconds_and_targets() {
-        let wish_of =
-            |seconds, targets: &[&'static str]| Some(Wish { seconds, targets: targets.to_vec() });
+        let wish_of = |seconds, targets: &[&'static str]| {
+            Some(FuzzRequest { seconds, targets: targets.to_vec() })
+        };
         for (words, want) in [
             (&[][..], wish_of(SECONDS, &TARGETS)),
             (&["9"], wish_of(9, &TARGETS)),

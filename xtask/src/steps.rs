@@ -11,7 +11,7 @@ pub(crate) struct Step {
     pub(crate) command: &'static [&'static str],
     pub(crate) env: &'static [(&'static str, &'static str)],
     /// Without all of these it is skipped.
-    pub(crate) needs: &'static [Need],
+    pub(crate) needs: &'static [Requirement],
 }
 
 /// How a step counts.
@@ -37,7 +37,7 @@ pub(crate) const LONG: &str = "LAGRANGE_LONG_TESTS";
 
 /// What a step cannot run without. Tools are installed when they are missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Need {
+pub(crate) enum Requirement {
     /// A file of the repository.
     File(&'static str),
     /// The server that the step `SERVER` builds.
@@ -85,7 +85,7 @@ pub(crate) const STEPS: [Step; 15] = [
         kind: Kind::Check,
         command: &["cargo", "fmt", "--all", "--check"],
         env: &[],
-        needs: &[Need::Components],
+        needs: &[Requirement::Components],
     },
     Step {
         name: "tidy",
@@ -110,7 +110,7 @@ pub(crate) const STEPS: [Step; 15] = [
             "warnings",
         ],
         env: &[WITHOUT_CLIENT],
-        needs: &[Need::Components],
+        needs: &[Requirement::Components],
     },
     Step {
         name: "lint-wasm",
@@ -130,7 +130,7 @@ pub(crate) const STEPS: [Step; 15] = [
             "warnings",
         ],
         env: &[],
-        needs: &[Need::Components, Need::WasmTarget],
+        needs: &[Requirement::Components, Requirement::WasmTarget],
     },
     Step {
         name: "lint-fuzz",
@@ -150,7 +150,7 @@ pub(crate) const STEPS: [Step; 15] = [
             "warnings",
         ],
         env: &[],
-        needs: &[Need::Components],
+        needs: &[Requirement::Components],
     },
     Step {
         name: "doc",
@@ -200,7 +200,7 @@ pub(crate) const STEPS: [Step; 15] = [
             "--test=golden",
         ],
         env: &[],
-        needs: &[Need::File("crates/integration-tests/tests/golden.rs")],
+        needs: &[Requirement::File("crates/integration-tests/tests/golden.rs")],
     },
     Step {
         name: "wasm-ui",
@@ -208,7 +208,7 @@ pub(crate) const STEPS: [Step; 15] = [
         kind: Kind::Tests,
         command: &wasm_tests("web-ui"),
         env: &WASM_TIMEOUTS,
-        needs: &[Need::WasmTarget, Need::Browser, Need::WasmPack],
+        needs: &[Requirement::WasmTarget, Requirement::Browser, Requirement::WasmPack],
     },
     Step {
         name: "wasm",
@@ -216,7 +216,7 @@ pub(crate) const STEPS: [Step; 15] = [
         kind: Kind::Tests,
         command: &wasm_tests("client-wasm"),
         env: &WASM_TIMEOUTS,
-        needs: &[Need::WasmTarget, Need::Browser, Need::WasmPack],
+        needs: &[Requirement::WasmTarget, Requirement::Browser, Requirement::WasmPack],
     },
     Step {
         name: "wasm-lab",
@@ -224,7 +224,7 @@ pub(crate) const STEPS: [Step; 15] = [
         kind: Kind::Tests,
         command: &wasm_tests("lab-wasm"),
         env: &WASM_TIMEOUTS,
-        needs: &[Need::WasmTarget, Need::Browser, Need::WasmPack],
+        needs: &[Requirement::WasmTarget, Requirement::Browser, Requirement::WasmPack],
     },
     Step {
         name: SERVER,
@@ -232,7 +232,7 @@ pub(crate) const STEPS: [Step; 15] = [
         kind: Kind::Check,
         command: &["cargo", "build", "--release", "--package=lagrange"],
         env: &[],
-        needs: &[Need::WasmTarget],
+        needs: &[Requirement::WasmTarget],
     },
     Step {
         name: "size",
@@ -241,7 +241,7 @@ pub(crate) const STEPS: [Step; 15] = [
         // What it would build, the step before has built.
         command: &["cargo", "xtask", "size"],
         env: &[],
-        needs: &[Need::Server],
+        needs: &[Requirement::Server],
     },
     Step {
         name: "browser",
@@ -261,7 +261,7 @@ pub(crate) const STEPS: [Step; 15] = [
             "--test-threads=1",
         ],
         env: &[WITHOUT_CLIENT, ERRORS_ALONE],
-        needs: &[Need::Server, Need::Browser],
+        needs: &[Requirement::Server, Requirement::Browser],
     },
 ];
 

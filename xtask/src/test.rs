@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::command;
 use crate::count::Count;
-use crate::steps::{self, Kind, Length, Need, STEPS, Step};
+use crate::steps::{self, Kind, Length, Requirement, STEPS, Step};
 use crate::tools::{self, Variable};
 
 /// What came of a step.
@@ -39,7 +39,7 @@ pub(crate) fn run(names: &[&str], length: Length) -> Result<bool> {
 /// Whether a step is the one of this name, or one that that builds on.
 fn takes(name: &str, step: &Step) -> bool {
     let named = STEPS.iter().find(|step| step.name == name);
-    let server = named.is_some_and(|named| named.needs.contains(&Need::Server));
+    let server = named.is_some_and(|named| named.needs.contains(&Requirement::Server));
     step.name == name || (server && step.name == steps::SERVER)
 }
 
@@ -101,23 +101,23 @@ fn counted(parsed: Count, success: bool) -> Count {
 }
 
 /// Sees to it that a step has what it needs; the error says why it cannot be had.
-fn provide(need: Need, earlier: &[Outcome]) -> Result<Vec<Variable>> {
+fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
     match need {
-        Need::File(path) => {
+        Requirement::File(path) => {
             let there = crate::root().join(path).is_file();
             there.then(Vec::new).with_context(|| format!("there is no {path}"))
         }
-        Need::Server => {
+        Requirement::Server => {
             let built = earlier.iter().any(|outcome| {
                 outcome.step.name == steps::SERVER && outcome.count == Count::PASSED
             });
             ensure!(built, "the server was not built");
             tools::server()
         }
-        Need::Components => tools::components(),
-        Need::WasmTarget => tools::wasm_target(),
-        Need::WasmPack => tools::wasm_pack(),
-        Need::Browser => tools::browser(),
+        Requirement::Components => tools::components(),
+        Requirement::WasmTarget => tools::wasm_target(),
+        Requirement::WasmPack => tools::wasm_pack(),
+        Requirement::Browser => tools::browser(),
     }
 }
 

@@ -4,8 +4,8 @@ use shared::{
     base::time::Micros,
     client::{
         ClientConfig,
-        remedy::{self, Help},
-        silence::{CONNECT_MAX, GIVEN_UP, Heard, Silence},
+        after_close::{self, AfterClose},
+        silence::{CONNECT_MAX, GIVEN_UP, LinkState, Silence},
     },
     netcode::values::Delivery,
     wire::{close_reason::CloseReason, name::clean_typed, seat::Admission},
@@ -32,7 +32,7 @@ use super::{
     session::Session,
 };
 use crate::{
-    hud::closed::Elsewhere,
+    hud::closed::AlternativeRoom,
     links::fragment::{self, Fragment},
     net::unanswered::{Next, Unanswered},
 };
@@ -211,7 +211,7 @@ impl App {
     /// A message came.
     pub(super) fn received(&mut self, message: Vec<u8>) {
         let now = self.shell.clock.now();
-        self.silence.end();
+        self.silence.reset();
         if let Some(session) = &mut self.session {
             session.handle_message(now, message);
             if let Some(given) = session.take_given() {
@@ -293,11 +293,11 @@ impl App {
             None if self.phase == Phase::Playing => "The connection was lost.",
             None => "The server cannot be reached.",
         };
-        match remedy::after(closed.code) {
-            Help::ComesBack => self.lost(text),
-            Help::Again => self.end(text, Remedy::Again),
-            Help::PlayAgain => self.end(text, Remedy::PlayAgain),
-            Help::Reload => self.end(text, Remedy::Reload),
+        match after_close::for_code(closed.code) {
+            AfterClose::Reconnect => self.lost(text),
+            AfterClose::OfferRejoin => self.end(text, Remedy::Again),
+            AfterClose::OfferPlay => self.end(text, Remedy::PlayAgain),
+            AfterClose::OfferReload => self.end(text, Remedy::Reload),
         }
         let reason = CloseReason::from_code(closed.code);
         if matches!(reason, Some(CloseReason::RoomFull | CloseReason::RoomName)) {
@@ -307,14 +307,14 @@ impl App {
     }
 
     /// Says when nothing comes from the server, and gives up when nothing comes at all.
-    pub(super) fn mind_silence(&mut self, now: Micros) {
-        match self.silence.ask(now) {
-            Heard::Lately => self.say_whether_asked(now),
-            Heard::NothingFor { s } => {
+    pub(super) fn check_silence(&mut self, now: Micros) {
+        match self.silence.check(now) {
+            LinkState::Receiving => self.say_whether_asked(now),
+            LinkState::SilentFor { s } => {
                 let text = ["No word from the server for ", &whole(s), " s."].concat();
                 self.hud.silence.say_if(Some(&text));
             }
-            Heard::NothingAtAll => {
+            LinkState::TimedOut => {
                 let s = whole(GIVEN_UP.as_ms() / 1000);
                 self.lost(&["No word came from the server for ", &s, " s."].concat());
             }
@@ -365,7 +365,7 @@ impl App {
 
     /// Counts down to the next attempt.
     pub(super) fn wait_to_retry(&mut self, now: Micros, at: Micros) {
-        let text = self.unanswered.told().unwrap_or(&self.lost_text);
+        let text = self.unanswered.refusal().unwrap_or(&self.lost_text);
         if self.shell.visibility.hidden() {
             self.hud.closed.show(text, "", Some("Try now"));
             return;
@@ -376,7 +376,7 @@ impl App {
         }
         let seconds = ((at - now).as_ms() + 999) / 1000;
         let more = ["Trying again in ", &whole(seconds), " s."].concat();
-        let text = self.unanswered.told().unwrap_or(&self.lost_text);
+        let text = self.unanswered.refusal().unwrap_or(&self.lost_text);
         self.hud.closed.show(text, &more, Some("Try now"));
     }
 
@@ -445,10 +445,10 @@ fn asked_for(room: &str) -> String {
 
 /// Where a player may find a seat who found none in a room. Whoever asks for one lobby is asked to
 /// all of them.
-fn elsewhere(asked: &str) -> Elsewhere {
+fn elsewhere(asked: &str) -> AlternativeRoom {
     let letters = asked.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase);
     let is_lobby = asked.is_empty() || letters.eq(LOBBY.chars());
-    if is_lobby { Elsewhere::NewRoom } else { Elsewhere::Lobby }
+    if is_lobby { AlternativeRoom::NewRoom } else { AlternativeRoom::Lobby }
 }
 
 /// When the match began that a player comes back to.
@@ -500,13 +500,13 @@ mod tests {
     #[test]
     fn a_player_without_a_seat_is_offered_one_elsewhere() {
         for (asked, offered) in [
-            ("den", Elsewhere::Lobby),
-            ("lab", Elsewhere::Lobby),
-            ("hobby lobby", Elsewhere::Lobby),
-            ("2", Elsewhere::Lobby),
-            ("", Elsewhere::NewRoom),
-            ("lobby", Elsewhere::NewRoom),
-            ("Lobby 2", Elsewhere::NewRoom),
+            ("den", AlternativeRoom::Lobby),
+            ("lab", AlternativeRoom::Lobby),
+            ("hobby lobby", AlternativeRoom::Lobby),
+            ("2", AlternativeRoom::Lobby),
+            ("", AlternativeRoom::NewRoom),
+            ("lobby", AlternativeRoom::NewRoom),
+            ("Lobby 2", AlternativeRoom::NewRoom),
         ] {
             assert_eq!(elsewhere(asked), offered, "{asked:?}");
         }

@@ -47,7 +47,7 @@ impl App {
     }
 
     /// Whether a notice says why there is no report of a shot; the sheet tells it then.
-    pub(super) fn sheet_tells(notice: &Notice) -> bool {
+    pub(super) fn sheet_shows(notice: &Notice) -> bool {
         matches!(notice, Notice::Refused { why: Refusal::Report { .. } })
     }
 

@@ -72,7 +72,7 @@ const KEYBOARD: KeyboardEvents<Event> =
 /// Where the page stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// PendingRules for a name.
+    /// Waiting for a name.
     Join,
     /// Waiting for the welcome.
     Connecting,
@@ -289,8 +289,8 @@ impl App {
         self.pump();
         self.hud.toasts.refresh(now);
         if self.phase == Phase::Playing {
-            self.tell_all(now);
-            self.mind_silence(now);
+            self.show_notices(now);
+            self.check_silence(now);
         }
         // Unless it has given up just now.
         if self.phase == Phase::Playing {
@@ -310,10 +310,10 @@ impl App {
     }
 
     /// What a match has to tell is told while it is on: behind a closed connection it is over.
-    fn tell_all(&mut self, now: Micros) {
+    fn show_notices(&mut self, now: Micros) {
         let notices = self.session.as_mut().map(|session| session.client.drain_notices());
         for notice in notices.unwrap_or_default() {
-            self.tell(now, &notice);
+            self.show_notice(now, &notice);
         }
     }
 

@@ -38,7 +38,7 @@ impl App {
             self.choosing.rules_notice_until = Some(now + KEEPS_STAYS);
         }
         if self.choosing.reports_wanted == ReportsWanted::Yes {
-            session.client.want_reports(ReportsWanted::Yes);
+            session.client.set_reports_wanted(ReportsWanted::Yes);
         }
         // A link without a word on the netcode: whoever comes sees the room as it is meant.
         let by_room = rules.and_then(|rules| {
@@ -107,13 +107,13 @@ impl App {
     }
 
     /// The player is told something.
-    pub(super) fn tell(&mut self, now: Micros, notice: &Notice) {
-        if Self::sheet_tells(notice) {
+    pub(super) fn show_notice(&mut self, now: Micros, notice: &Notice) {
+        if Self::sheet_shows(notice) {
             return;
         }
         self.note_life(now, notice);
         let Some(session) = &self.session else { return };
-        self.hud.tell(now, &session.client, notice);
+        self.hud.show_notice(now, &session.client, notice);
         match notice {
             Notice::RulesChanged { by } => {
                 let Some(rules) = session.client.rules() else { return };
@@ -148,7 +148,7 @@ impl App {
         if let Some(asking) = &mut choosing.pending
             && asking.at.is_some_and(|at| at <= now)
         {
-            session.client.ask_rules(asking.rules);
+            session.client.request_rules(asking.rules);
             (asking.at, asking.until) = (None, now + ANSWER);
         }
         let open = |asking: &PendingRules| {

@@ -28,7 +28,7 @@ impl App {
             }
             Action::Ghosts => self.toggle_ghosts(),
             Action::NetGraph => self.toggle_net_graph(),
-            Action::FullUpdate => self.ask_full_update(),
+            Action::FullUpdate => self.request_full_update(),
             Action::Link => self.hud.drawers.toggle(Drawer::Link),
             Action::Netcode => self.hud.drawers.toggle(Drawer::Netcode),
             Action::Preset(preset) => self.pick(preset),
@@ -96,9 +96,9 @@ impl App {
     }
 
     /// What was told so far counts for nothing: the net graph shows what a whole snapshot takes.
-    fn ask_full_update(&mut self) {
+    fn request_full_update(&mut self) {
         if let (Phase::Playing, Some(session)) = (self.phase, &mut self.session) {
-            session.client.ask_full_update();
+            session.client.request_full_update();
         }
     }
 
@@ -197,7 +197,7 @@ impl App {
             self.choosing.reports_wanted = reports_wanted;
             self.shell.memory.set_reports_wanted(reports_wanted);
             if let Some(session) = &mut self.session {
-                session.client.want_reports(reports_wanted);
+                session.client.set_reports_wanted(reports_wanted);
             }
         }
         self.choosing.chosen.netcode = netcode;

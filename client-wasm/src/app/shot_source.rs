@@ -14,7 +14,7 @@ use web_ui::{
     forensics::{
         controller::{Content, Known, ShotSource},
         pick::shot_at,
-        sheet::Exhibit,
+        sheet::ShotView,
     },
     netcode::words as netcode_words,
 };
@@ -52,12 +52,12 @@ impl ShotSource for GameShots<'_> {
     }
 
     fn ask_for(&mut self, shot: ShotId) {
-        self.client.look_into(shot);
+        self.client.inspect_shot(shot);
     }
 
     fn known(&self, shot: ShotId) -> Known {
         let refused = self.client.report_refused(shot);
-        let Some(exhibit) = Exhibit::of_screen(shot, self.client, Some("save-capture")) else {
+        let Some(exhibit) = ShotView::of_screen(shot, self.client, Some("save-capture")) else {
             let content = match refused {
                 None if self.client.shot_to_be_judged() == Some(shot)
                     && shot.weapon == Weapon::Laser =>

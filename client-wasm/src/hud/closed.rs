@@ -9,7 +9,7 @@ use web_ui::shell::{
 
 /// Where a player may find a seat whose room has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Elsewhere {
+pub enum AlternativeRoom {
     /// The lobby, which everybody may join.
     Lobby,
     /// A new room: every lobby is full.
@@ -60,9 +60,9 @@ impl ClosedScreen {
     }
 
     /// Offers a way to a seat elsewhere, until the next word.
-    pub fn offer(&mut self, elsewhere: Option<Elsewhere>) {
-        self.lobby.show((elsewhere == Some(Elsewhere::Lobby)).into());
-        self.new_room.show((elsewhere == Some(Elsewhere::NewRoom)).into());
+    pub fn offer(&mut self, elsewhere: Option<AlternativeRoom>) {
+        self.lobby.show((elsewhere == Some(AlternativeRoom::Lobby)).into());
+        self.new_room.show((elsewhere == Some(AlternativeRoom::NewRoom)).into());
     }
 
     /// Hides it.

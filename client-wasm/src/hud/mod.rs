@@ -125,7 +125,7 @@ impl Hud {
     }
 
     /// Says what the client has to tell.
-    pub fn tell(&mut self, now: Micros, client: &Client, notice: &Notice) {
+    pub fn show_notice(&mut self, now: Micros, client: &Client, notice: &Notice) {
         let name = |id: ShipId| name_of(client.roster(), id);
         match notice {
             Notice::PlayerJoined { name } => self.feed.say(now, [name, " joined."].concat()),

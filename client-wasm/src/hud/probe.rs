@@ -24,7 +24,7 @@
 use shared::{
     client::{
         Client,
-        scene::{EffectKind, Scene, Whose},
+        scene::{EffectKind, PlayerKind, Scene},
     },
     netcode::{choices::HitRule, preset::Preset, values::Netcode},
     sim::ship::ShipId,
@@ -42,7 +42,7 @@ use web_ui::{
 
 /// What is said, in the order of [`ATTRIBUTES`].
 #[derive(Clone, Copy)]
-enum Said {
+enum ProbeAttribute {
     State,
     OwnX,
     OwnY,
@@ -101,19 +101,19 @@ impl Probe {
         Self { attributes, undone: 0, refunds: 0, effect: 0 }
     }
 
-    fn say(&mut self, said: Said, value: &str) {
+    fn say(&mut self, said: ProbeAttribute, value: &str) {
         if let Some(attribute) = self.attributes.get_mut(said as usize) {
             attribute.set(value);
         }
     }
 
-    fn say_number(&mut self, said: Said, value: i64) {
+    fn say_number(&mut self, said: ProbeAttribute, value: i64) {
         self.say(said, &whole(value));
     }
 
     /// Tells the state of the page; the styles hang on it too.
     pub fn set_state(&mut self, state: &str) {
-        self.say(Said::State, state);
+        self.say(ProbeAttribute::State, state);
     }
 
     /// Counts the effects of a picture that were in none before.
@@ -123,7 +123,7 @@ impl Probe {
             self.effect = self.effect.max(effect.seed);
             if effect.kind == EffectKind::Undone {
                 self.undone += 1;
-                self.say_number(Said::Undone, self.undone);
+                self.say_number(ProbeAttribute::Undone, self.undone);
             }
         }
     }
@@ -136,48 +136,51 @@ impl Probe {
     /// Hit points came back.
     pub fn count_refund(&mut self) {
         self.refunds += 1;
-        self.say_number(Said::Refunds, self.refunds);
+        self.say_number(ProbeAttribute::Refunds, self.refunds);
     }
 
     /// Tells what is in force.
     pub fn set_netcode(&mut self, client: &Client, netcode: &Netcode) {
-        self.say(Said::Preset, Preset::of(netcode).map_or("custom", Preset::key));
+        self.say(ProbeAttribute::Preset, Preset::of(netcode).map_or("custom", Preset::key));
         let rule = client.rules().map(|rules| HitRule::NAMES[rules.hit_rule as usize].0);
-        self.say(Said::Rule, rule.unwrap_or_default());
+        self.say(ProbeAttribute::Rule, rule.unwrap_or_default());
         let access = match client.access() {
             None => "",
             Some(Access::May) => "may",
             Some(Access::Public) => "public",
             Some(Access::FirstOnly { .. }) => "first",
         };
-        self.say(Said::Access, access);
+        self.say(ProbeAttribute::Access, access);
     }
 
     /// Tells what was drawn.
     pub fn refresh(&mut self, client: &Client, scene: &Scene, camera: &Camera) {
-        let own = scene.ships.iter().find(|ship| ship.whose == Whose::You);
+        let own = scene.ships.iter().find(|ship| ship.whose == PlayerKind::You);
         let at = own.map(|ship| (coordinate(ship.pos.x), coordinate(ship.pos.y)));
         let (x, y) = at.unwrap_or_default();
-        self.say(Said::OwnX, &x);
-        self.say(Said::OwnY, &y);
-        self.say_number(Said::Ships, scene.ships.len() as i64);
-        self.say(Said::Remote, &remote(client, scene));
-        self.say(Said::Away, &away(client));
+        self.say(ProbeAttribute::OwnX, &x);
+        self.say(ProbeAttribute::OwnY, &y);
+        self.say_number(ProbeAttribute::Ships, scene.ships.len() as i64);
+        self.say(ProbeAttribute::Remote, &remote(client, scene));
+        self.say(ProbeAttribute::Away, &away(client));
         if let Some(ShipId { idx, generation }) = client.own_id() {
-            self.say(Said::Seat, &[&whole(idx.into()), ".", &whole(generation.into())].concat());
+            self.say(
+                ProbeAttribute::Seat,
+                &[&whole(idx.into()), ".", &whole(generation.into())].concat(),
+            );
         }
         if let Some(ship) = client.own_ship() {
-            self.say_number(Said::Health, ship.health.into());
-            self.say_number(Said::Kills, ship.kills.into());
-            self.say_number(Said::Deaths, ship.deaths.into());
+            self.say_number(ProbeAttribute::Health, ship.health.into());
+            self.say_number(ProbeAttribute::Kills, ship.kills.into());
+            self.say_number(ProbeAttribute::Deaths, ship.deaths.into());
         }
         let open = scene.ships.iter().map(|ship| i64::from(ship.tentative)).sum();
-        self.say_number(Said::Tentative, open);
-        self.say_number(Said::Ghosts, scene.ghosts.len() as i64);
+        self.say_number(ProbeAttribute::Tentative, open);
+        self.say_number(ProbeAttribute::Ghosts, scene.ghosts.len() as i64);
         let milli = |value: f32| thousandths((value * 1000.0) as i64);
         let (origin, scale) = (camera.origin(), camera.scale());
         let text = [&milli(origin.x), ",", &milli(origin.y), ",", &milli(scale)];
-        self.say(Said::Camera, &text.concat());
+        self.say(ProbeAttribute::Camera, &text.concat());
     }
 }
 
@@ -188,7 +191,7 @@ fn away(client: &Client) -> String {
 
 fn remote(client: &Client, scene: &Scene) -> String {
     let mut text = String::new();
-    for ship in scene.ships.iter().filter(|ship| ship.whose != Whose::You) {
+    for ship in scene.ships.iter().filter(|ship| ship.whose != PlayerKind::You) {
         if !text.is_empty() {
             text.push(';');
         }

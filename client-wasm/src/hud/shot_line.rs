@@ -1,7 +1,7 @@
 //! The shot line: what every scheme would have said of the newest shot. Counterfactuals go in, a
 //! row of small marks comes out, each with a shape and a word; it goes after a while.
 
-use forensics::{Other, shot_end::WouldHave};
+use forensics::{PresetCounterfactual, shot_end::CounterfactualEnd};
 use shared::{
     base::time::Micros, client::Client, netcode::preset::Preset,
     report::counterfactual::Counterfactual, sim::event::ShotId, wire::message::RosterEntry,
@@ -56,8 +56,8 @@ impl ShotLine {
             self.list.set_text_content(None);
             let mut said = String::new();
             for (preset, counterfactual) in Preset::ALL.into_iter().zip(all) {
-                let other = Other::of(preset, &counterfactual);
-                let would = WouldHave::of(shot, &other, report.viewer);
+                let other = PresetCounterfactual::of(preset, &counterfactual);
+                let would = CounterfactualEnd::of(shot, &other, report.viewer);
                 let comma = if said.is_empty() { "" } else { "," };
                 for piece in [comma, preset.key(), ":", about(&would), would.end.kind.key()] {
                     said.push_str(piece);
@@ -81,7 +81,7 @@ impl ShotLine {
         roster: &[RosterEntry],
         shot: ShotId,
         preset: Preset,
-        would: &WouldHave,
+        would: &CounterfactualEnd,
     ) -> Result<(), Missing> {
         let item: Element = append(&self.list, "li", "", "")?;
         let item: Element = append(&item, "button", would.end.kind.key(), "")?;
@@ -103,6 +103,6 @@ impl ShotLine {
 }
 
 /// What stands before the word of a scheme under which the shot would have been another one.
-fn about(would: &WouldHave) -> &'static str {
+fn about(would: &CounterfactualEnd) -> &'static str {
     if would.drawn_off_u > 0.0 { "≈" } else { "" }
 }

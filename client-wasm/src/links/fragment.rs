@@ -11,7 +11,7 @@ use shared::{
 use web_ui::{netcode::chosen::Chosen, text::figures::push_whole};
 
 use super::{
-    netcode_query::{Said, append_to},
+    netcode_query::{ParsedNetcode, append_to},
     piece::clean,
 };
 
@@ -40,7 +40,7 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
     let text = hash.strip_prefix('#').unwrap_or(hash);
     let mut fragment = Fragment::default();
     let mut room_said = false;
-    let mut said = Said::default();
+    let mut said = ParsedNetcode::default();
     for pair in text.split('&').filter(|pair| !pair.is_empty()) {
         let Some((key, value)) = pair.split_once('=') else {
             return Err(refusal(pair, ", and that is not a key=value pair."));

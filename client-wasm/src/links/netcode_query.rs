@@ -30,12 +30,12 @@ pub fn append_to(text: &mut String, chosen: &Chosen) {
 
 /// What a link has said of the netcode so far.
 #[derive(Clone, Debug, Default)]
-pub struct Said {
+pub struct ParsedNetcode {
     preset: Option<Preset>,
     values: Vec<(Setting, u32)>,
 }
 
-impl Said {
+impl ParsedNetcode {
     /// Takes a key and its value; whether the key is one of the netcode.
     ///
     /// # Errors

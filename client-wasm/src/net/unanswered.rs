@@ -41,7 +41,7 @@ impl Unanswered {
 
     /// What it said, if it refuses.
     #[must_use]
-    pub fn told(&self) -> Option<&str> {
+    pub fn refusal(&self) -> Option<&str> {
         self.told.as_deref()
     }
 }
@@ -61,10 +61,10 @@ mod tests {
     fn what_a_server_said_is_forgotten_when_it_says_it_no_more() {
         let mut unanswered = Unanswered::default();
         unanswered.take_answer(503, "Too many.");
-        assert_eq!(unanswered.told(), Some("Too many."));
+        assert_eq!(unanswered.refusal(), Some("Too many."));
         // Now nothing answers at all.
         unanswered.take_answer(0, "");
-        assert_eq!(unanswered.told(), None);
+        assert_eq!(unanswered.refusal(), None);
     }
 
     #[test]
@@ -79,7 +79,7 @@ mod tests {
         ] {
             let mut unanswered = Unanswered::default();
             unanswered.take_answer(status, text);
-            assert_eq!(unanswered.told(), told, "{status}");
+            assert_eq!(unanswered.refusal(), told, "{status}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use shared::{
     base::geometry::Vec2,
-    client::scene::{SceneShip, Whose},
+    client::scene::{PlayerKind, SceneShip},
     sim::rules::SHIP_HEALTH,
     wire::message::RosterEntry,
 };
@@ -25,7 +25,7 @@ pub(super) fn draw(pen: &Pen, picture: &Picture, words: &Rect) {
     let below = drawn_radius(pen) * pen.camera.scale() * 1.5 + 6.0;
     let named2 = named_within2(pen, picture);
     for ship in &picture.scene.ships {
-        if ship.whose == Whose::You || !pen.sees(ship.pos, 0.0) {
+        if ship.whose == PlayerKind::You || !pen.sees(ship.pos, 0.0) {
             continue;
         }
         let at = pen.camera.to_page(ship.pos) + Vec2::new(0.0, below);

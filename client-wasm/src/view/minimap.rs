@@ -1,6 +1,6 @@
 //! The map of the whole arena: who is where, and what part of it the picture shows.
 
-use shared::{base::geometry::Vec2, client::scene::Whose, sim::arena::Arena};
+use shared::{base::geometry::Vec2, client::scene::PlayerKind, sim::arena::Arena};
 use web_ui::{
     canvas::{
         palette,
@@ -56,9 +56,11 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
         pen.context.fill();
     }
     // Those that look alike are one path.
-    for (whose, points, radius) in
-        [(Whose::Bot, DIAMOND, 3.0), (Whose::Player, ARROWHEAD, 4.0), (Whose::You, ARROWHEAD, 5.0)]
-    {
+    for (whose, points, radius) in [
+        (PlayerKind::Bot, DIAMOND, 3.0),
+        (PlayerKind::Player, ARROWHEAD, 4.0),
+        (PlayerKind::You, ARROWHEAD, 5.0),
+    ] {
         let ships = || picture.scene.ships.iter().filter(|ship| ship.whose == whose);
         let crowd = ships().count() > CROWD;
         pen.context.begin_path();
@@ -70,7 +72,7 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
                 pen.outline(at, ship.aim.unit() * radius, &points, Ends::Closed);
             }
         }
-        if crowd || whose == Whose::You {
+        if crowd || whose == PlayerKind::You {
             pen.colour(palette::of(whose));
             pen.context.fill();
         } else {

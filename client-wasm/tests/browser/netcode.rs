@@ -117,7 +117,7 @@ fn the_shot_line_tells_every_counterfactual_for_a_while() {
     line.refresh(Micros::ZERO, &client);
     assert!(page.element("shot-line").hidden());
 
-    client.want_reports(ReportsWanted::Yes);
+    client.set_reports_wanted(ReportsWanted::Yes);
     let all = |decision| Counterfactual { decision: Some(decision), drawn_off: 0 };
     let mut told = [all(Decision::Missed); 9];
     let hit = Decision::Hit { victim: ANN, finality: Finality::Final };

@@ -8,8 +8,8 @@ use shared::{
         time::Micros,
     },
     client::scene::{
-        EffectKind, GhostKind, PoseSource, Scene, SceneBeam, SceneBolt, SceneEffect, SceneGhost,
-        SceneShip, Whose,
+        EffectKind, GhostKind, PlayerKind, PoseSource, Scene, SceneBeam, SceneBolt, SceneEffect,
+        SceneGhost, SceneShip,
     },
     sim::{
         arena::Arena,
@@ -34,7 +34,7 @@ fn id(idx: u16) -> ShipId {
     ShipId { idx, generation: 0 }
 }
 
-fn ship(idx: u16, whose: Whose, pos: Vec2) -> SceneShip {
+fn ship(idx: u16, whose: PlayerKind, pos: Vec2) -> SceneShip {
     SceneShip {
         id: id(idx),
         whose,
@@ -100,9 +100,9 @@ fn check(drawn: &Drawn, offset: (f32, f32), colour: &str, shown: bool) {
 #[wasm_bindgen_test]
 fn ships_are_told_apart_by_colour_and_shape() {
     let ships = vec![
-        ship(0, Whose::You, OWN),
-        ship(1, Whose::Player, OWN + Vec2::new(200.0, 0.0)),
-        ship(2, Whose::Bot, OWN + Vec2::new(0.0, 200.0)),
+        ship(0, PlayerKind::You, OWN),
+        ship(1, PlayerKind::Player, OWN + Vec2::new(200.0, 0.0)),
+        ship(2, PlayerKind::Bot, OWN + Vec2::new(0.0, 200.0)),
     ];
     let scene = Scene { focus: OWN, ships, ..Scene::default() };
     let drawn = Drawn::of(&scene, &Arena::empty());
@@ -121,14 +121,14 @@ fn shots_have_the_colour_of_their_owner() {
     let bolt = |whose, x| SceneBolt { shot, whose, pos: OWN + Vec2::new(x, 0.0), dir: Vec2::X };
     let beam = SceneBeam {
         shot,
-        whose: Whose::Player,
+        whose: PlayerKind::Player,
         from: OWN + Vec2::new(0.0, 100.0),
         to: OWN + Vec2::new(300.0, 100.0),
         glow: 1.0,
     };
     let scene = Scene {
         focus: OWN,
-        bolts: vec![bolt(Whose::You, 100.0), bolt(Whose::Player, 200.0)],
+        bolts: vec![bolt(PlayerKind::You, 100.0), bolt(PlayerKind::Player, 200.0)],
         beams: vec![beam],
         ..Scene::default()
     };
@@ -165,7 +165,8 @@ fn the_servers_word_on_a_hit_has_a_colour_and_a_shape() {
         |kind, x| SceneEffect { kind, pos: OWN + Vec2::new(x, 0.0), progress: 0.3, seed: 1 };
     let effects = vec![effect(EffectKind::Confirmed, 200.0), effect(EffectKind::Undone, 300.0)];
     // What can still be undone stays on the ship.
-    let hit = SceneShip { tentative: 1, ..ship(1, Whose::Player, OWN + Vec2::new(100.0, 0.0)) };
+    let hit =
+        SceneShip { tentative: 1, ..ship(1, PlayerKind::Player, OWN + Vec2::new(100.0, 0.0)) };
     let scene = Scene { focus: OWN, ships: vec![hit], effects, ..Scene::default() };
     let drawn = Drawn::of(&scene, &Arena::empty());
     let shades = [palette::TENTATIVE, palette::CONFIRMED, palette::UNDONE];
@@ -196,7 +197,7 @@ fn nothing_of_the_world_is_drawn_beyond_its_picture() {
     view.follow(OWN, Vec2::ZERO, Some(&arena), 0.016);
     let shot = ShotId { tick: Default::default(), shooter: id(0), weapon: Weapon::Beam };
     let to = OWN + Vec2::new(0.0, 900.0);
-    let beam = SceneBeam { shot, whose: Whose::You, from: OWN, to, glow: 1.0 };
+    let beam = SceneBeam { shot, whose: PlayerKind::You, from: OWN, to, glow: 1.0 };
     let scene = Scene { focus: OWN, beams: vec![beam], ..Scene::default() };
     let picture = Picture {
         now: Micros::ZERO,

@@ -5,8 +5,8 @@
 
 extern crate alloc;
 
-pub mod came;
 pub mod figure;
 pub mod figure_markup;
+pub mod figure_outcome;
 pub mod section;
 pub mod task;

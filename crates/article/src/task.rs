@@ -3,11 +3,11 @@
 
 use lab::{
     outcome::{ColumnOutcome, Outcome, OutcomeStatus},
-    outcome_said::{OutcomeSaid, ShotFate},
+    outcome_statement::{OutcomeStatement, ShotFate},
     setup::Setup,
 };
 
-use super::came::is_at_muzzle;
+use super::figure_outcome::is_at_muzzle;
 use crate::figure::FigureSpec;
 
 /// What somebody is asked to bring about.
@@ -69,26 +69,28 @@ impl Goal {
             Self::AsExpected => status == OutcomeStatus::AsExpected,
             Self::Hit => is_hit(&said),
             Self::Missed => fate(&said) == Some(ShotFate::Missed),
-            Self::NothingUndone => matches!(said, OutcomeSaid::NothingUndone { .. }),
+            Self::NothingUndone => matches!(said, OutcomeStatement::NothingUndone { .. }),
             Self::TicksAtLeast(least) => match said {
-                OutcomeSaid::Lockstep(said) => said.ran_hz >= f32::from(least),
+                OutcomeStatement::Lockstep(said) => said.ran_hz >= f32::from(least),
                 _ => false,
             },
         }
     }
 }
 
-fn is_hit(said: &OutcomeSaid) -> bool {
+fn is_hit(said: &OutcomeStatement) -> bool {
     match said {
-        OutcomeSaid::BoltBegan { ahead_u } => is_at_muzzle(*ahead_u),
+        OutcomeStatement::BoltBegan { ahead_u } => is_at_muzzle(*ahead_u),
         _ => fate(said) == Some(ShotFate::Hit),
     }
 }
 
 /// How a shot ended, where a task asks for that.
-fn fate(said: &OutcomeSaid) -> Option<ShotFate> {
+fn fate(said: &OutcomeStatement) -> Option<ShotFate> {
     match said {
-        OutcomeSaid::BoltCameBy(shot) | OutcomeSaid::JudgedAndGone { shot, .. } => Some(shot.fate),
+        OutcomeStatement::BoltCameBy(shot) | OutcomeStatement::JudgedAndGone { shot, .. } => {
+            Some(shot.fate)
+        }
         _ => None,
     }
 }

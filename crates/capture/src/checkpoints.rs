@@ -21,11 +21,11 @@ pub(crate) struct Checkpoints<T>(VecDeque<(u32, T)>);
 
 /// Where somebody goes who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Going {
+pub(crate) enum PlaybackMove {
     /// On, frame by frame.
-    On,
+    Advance,
     /// To a frame.
-    To(u32),
+    SeekTo(u32),
 }
 
 impl<T> Default for Checkpoints<T> {
@@ -37,11 +37,11 @@ impl<T> Default for Checkpoints<T> {
 impl<T> Checkpoints<T> {
     /// Whether the state of a frame is to be kept and is not yet. `weight` is as how many a state
     /// counts.
-    pub(crate) fn wants(&self, frame: u32, going: Going, weight: u32) -> bool {
+    pub(crate) fn wants(&self, frame: u32, going: PlaybackMove, weight: u32) -> bool {
         // To keep every few frames of all that is played would cost more than to play them.
         let (finest, near) = match going {
-            Going::On => (CHECKPOINT_FRAMES, frame),
-            Going::To(target) => (FINE_CHECKPOINT_FRAMES, target),
+            PlaybackMove::Advance => (CHECKPOINT_FRAMES, frame),
+            PlaybackMove::SeekTo(target) => (FINE_CHECKPOINT_FRAMES, target),
         };
         frame.is_multiple_of(finest)
             && frame > 0

@@ -206,12 +206,12 @@ impl Call<'_> {
             Self::Notices => drop(client.drain_notices()),
             Self::Records => drop(client.drain_records()),
             Self::Netcode(netcode) => client.set_netcode(netcode),
-            Self::Rules(netcode) => client.ask_rules(netcode),
-            Self::WantReports(wanted) => client.want_reports(wanted),
+            Self::Rules(netcode) => client.request_rules(netcode),
+            Self::WantReports(wanted) => client.set_reports_wanted(wanted),
             Self::Ghosts(ghosts) => client.set_ghosts(ghosts),
-            Self::LookInto(shot) => client.look_into(shot),
-            Self::FullUpdate => client.ask_full_update(),
-            Self::Here => client.answer_here(),
+            Self::LookInto(shot) => client.inspect_shot(shot),
+            Self::FullUpdate => client.request_full_update(),
+            Self::Here => client.confirm_presence(),
             Self::Hash(_) | Self::Digest(_) => {}
         }
         Ok(())
@@ -265,18 +265,18 @@ impl RecordedClient {
         self.ask(self.recorder.now, Call::Netcode(netcode));
     }
 
-    /// As [`Client::ask_rules`].
-    pub fn ask_rules(&mut self, netcode: RoomNetcode) {
+    /// As [`Client::request_rules`].
+    pub fn request_rules(&mut self, netcode: RoomNetcode) {
         self.ask(self.recorder.now, Call::Rules(netcode));
     }
 
-    /// As [`Client::want_reports`].
-    pub fn want_reports(&mut self, wanted: ReportsWanted) {
+    /// As [`Client::set_reports_wanted`].
+    pub fn set_reports_wanted(&mut self, wanted: ReportsWanted) {
         self.ask(self.recorder.now, Call::WantReports(wanted));
     }
 
-    /// As [`Client::look_into`].
-    pub fn look_into(&mut self, shot: ShotId) {
+    /// As [`Client::inspect_shot`].
+    pub fn inspect_shot(&mut self, shot: ShotId) {
         self.ask(self.recorder.now, Call::LookInto(shot));
     }
 
@@ -285,8 +285,8 @@ impl RecordedClient {
         self.ask(self.recorder.now, Call::Here);
     }
 
-    /// As [`Client::ask_full_update`].
-    pub fn ask_full_update(&mut self) {
+    /// As [`Client::request_full_update`].
+    pub fn request_full_update(&mut self) {
         self.ask(self.recorder.now, Call::FullUpdate);
     }
 

@@ -3,7 +3,7 @@
 //! before the frame and plays the rest again. Runs at every frame of the laboratory, and while
 //! somebody moves its time bar.
 
-use super::checkpoints::{Checkpoints, Going};
+use super::checkpoints::{Checkpoints, PlaybackMove};
 
 /// What can be played: a recording that says what follows from a state.
 pub trait Playable {
@@ -116,16 +116,16 @@ impl<R: Playable> Playback<R> {
     /// # Errors
     /// When there is no next frame.
     pub fn step(&mut self) -> Result<(), R::End> {
-        self.go(Going::On)
+        self.go(PlaybackMove::Advance)
     }
 
     /// One frame on, on the way to somewhere.
-    fn go(&mut self, going: Going) -> Result<(), R::End> {
+    fn go(&mut self, going: PlaybackMove) -> Result<(), R::End> {
         let (frame, weight) = (self.frame(), R::weight(&self.state));
         if self.checkpoints.wants(frame, going, weight) {
             R::make_small(&mut self.state);
             self.checkpoints.keep(frame, self.state.clone());
-            if going == Going::On {
+            if going == PlaybackMove::Advance {
                 self.checkpoints.thin(frame, weight);
             }
         }
@@ -168,7 +168,7 @@ impl<R: Playable> Playback<R> {
             _ => {}
         }
         for _ in 0..steps_max {
-            if self.frame() >= frame || self.go(Going::To(frame)).is_err() {
+            if self.frame() >= frame || self.go(PlaybackMove::SeekTo(frame)).is_err() {
                 break;
             }
         }

@@ -23,8 +23,8 @@ use super::{
     Case,
     guess::Disagreement,
     sentence::{
-        Apart, ClampedBecause, LookedAt, MetWhere, MissedBecause, PassingSide, Person, Reach,
-        RefusedBecause, ShipMet, ShotSentence, Slip,
+        ClampedBecause, ClockShift, ImpactPlace, LookedAt, MissedBecause, PassingSide, Person,
+        Reach, RefusedBecause, Separation, ShipMet, ShotSentence,
     },
 };
 
@@ -45,7 +45,7 @@ impl Case {
         });
         // To whom a hit was undone, that is all there is to say of the verdict.
         let is_all = matches!(undone, Some(ShotSentence::Undone { victim: Person::You, .. }))
-            && !self.is_told(self.shooter());
+            && !self.is_recipient(self.shooter());
         let mut told = if is_all { Vec::new() } else { self.verdict() };
         told.extend(undone);
         told.extend(report.refused.map(|refused| self.refused(refused)));
@@ -97,15 +97,15 @@ impl Case {
     fn met(&self, victim: ShipId) -> ShipMet {
         let apart = self.apart(victim);
         let place = match self.target_record(victim) {
-            None => MetWhere::Unknown,
+            None => ImpactPlace::Unknown,
             Some(_) if self.rewinds(Some(victim)) => {
-                apart.map_or(MetWhere::Unknown, MetWhere::Past)
+                apart.map_or(ImpactPlace::Unknown, ImpactPlace::Past)
             }
-            Some(target) => MetWhere::Present {
+            Some(target) => ImpactPlace::Present {
                 from_centre_u: target.distance as f32 / 256.0,
                 drawn_off_u: match apart {
-                    Some(Apart::Off { off_u }) => Some(off_u),
-                    Some(Apart::Same { .. }) | None => None,
+                    Some(Separation::Off { off_u }) => Some(off_u),
+                    Some(Separation::Same { .. }) | None => None,
                 },
             },
         };
@@ -128,7 +128,7 @@ impl Case {
         } else {
             MissedBecause::Present {
                 picture_ms: self.ms_before(report.record.view.claimed.time.0),
-                apart_u: apart.map(Apart::off_u),
+                apart_u: apart.map(Separation::off_u),
             }
         };
         ShotSentence::Missed {
@@ -232,7 +232,7 @@ impl Case {
     /// one and the same moment.
     fn why_elsewhere(&self) -> Option<ShotSentence> {
         let target = self.target()?;
-        let Apart::Off { off_u } = self.apart(target)? else { return None };
+        let Separation::Off { off_u } = self.apart(target)? else { return None };
         let clamped = self.report.record.view.clamp.is_some();
         let shooter = self.person(self.shooter());
         if shooter != Person::You || clamped || !self.rewinds(Some(target)) || self.is_near_nobody()
@@ -248,7 +248,7 @@ impl Case {
                 ShotSentence::Lost { shooter, ship, gap_ms: ms(gap), off_u }
             }
             Disagreement::Slipped { by } => {
-                let way = if by > Micros::ZERO { Slip::Ahead } else { Slip::Back };
+                let way = if by > Micros::ZERO { ClockShift::Ahead } else { ClockShift::Back };
                 ShotSentence::Slipped { shooter, by_ms: by.0.abs() as f32 / 1000.0, way }
             }
         })
@@ -257,22 +257,22 @@ impl Case {
     /// How much further whom the shot hit was, where it is told, than where it was met in the past.
     fn further_u(&self, victim: ShipId) -> Option<f32> {
         let report = &self.report;
-        let is_told = self.is_told(victim) && victim != self.shooter();
+        let is_told = self.is_recipient(victim) && victim != self.shooter();
         if !is_told || self.target_record(victim).is_none() || !self.rewinds(Some(victim)) {
             return None;
         }
         let place = |column| report.track.place(column, self.decisive());
         let judged = place(TrackColumn::Judged)?;
-        match Apart::of((place(TrackColumn::Present)? - judged).length()) {
-            Apart::Off { off_u } => Some(off_u),
-            Apart::Same { .. } => None,
+        match Separation::of((place(TrackColumn::Present)? - judged).length()) {
+            Separation::Off { off_u } => Some(off_u),
+            Separation::Same { .. } => None,
         }
     }
 
     /// How far what the shooter saw of a ship is from what was judged, at its record's age. What
     /// the server knows of it is exact where a screen blends snapshots; where it guesses, the
     /// screen knows better.
-    fn apart(&self, ship: ShipId) -> Option<Apart> {
+    fn apart(&self, ship: ShipId) -> Option<Separation> {
         let report = &self.report;
         let nth = report.record.targets.iter().position(|record| record.ship == ship)?;
         let record = report.record.targets.get(nth)?;
@@ -280,7 +280,7 @@ impl Case {
         let drawn = self.seen_on_screen(ship, record.age);
         let as_sent = self.disagreement_on(ship, record.age).is_none();
         let same = |told: Vec2, drawn: Vec2| {
-            matches!(Apart::of((told - drawn).length()), Apart::Same { .. })
+            matches!(Separation::of((told - drawn).length()), Separation::Same { .. })
         };
         let seen = match (told, drawn) {
             (Some(told), Some(drawn)) if same(told, drawn) => told,
@@ -288,7 +288,7 @@ impl Case {
             (Some(told), Some(_)) if as_sent && self.rewinds(Some(ship)) => told,
             (told, drawn) => drawn.or(told)?,
         };
-        Some(Apart::of((seen - record.judged.pos()).length()))
+        Some(Separation::of((seen - record.judged.pos()).length()))
     }
 
     /// On which side a shot passed.

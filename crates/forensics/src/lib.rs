@@ -149,7 +149,7 @@ pub struct NumberLine {
 
 /// What another scheme would have said.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Other {
+pub struct PresetCounterfactual {
     pub preset: Preset,
     /// What it would have decided; `None`: that is not known yet.
     pub decision: Option<Decision>,
@@ -158,7 +158,7 @@ pub struct Other {
     pub drawn_off_u: f32,
 }
 
-impl Other {
+impl PresetCounterfactual {
     /// By what is told of a scheme.
     #[must_use]
     pub fn of(preset: Preset, counterfactual: &Counterfactual) -> Self {
@@ -204,7 +204,7 @@ impl Case {
     /// This, told to somebody else than whom the report is for: who watches a match has no part in
     /// some of its shots.
     #[must_use]
-    pub fn told_to(self, ship: ShipId) -> Self {
+    pub fn addressed_to(self, ship: ShipId) -> Self {
         Self { told_to: ship, ..self }
     }
 
@@ -222,13 +222,13 @@ impl Case {
 
     /// Which part in the shot who is told has.
     #[must_use]
-    pub fn role_of_told(&self) -> Role {
+    pub fn recipient_role(&self) -> Role {
         self.role(self.told_to)
     }
 
     /// Whether a ship is that of who is told.
     #[must_use]
-    pub fn is_told(&self, ship: ShipId) -> bool {
+    pub fn is_recipient(&self, ship: ShipId) -> bool {
         ship == self.told_to
     }
 
@@ -297,10 +297,10 @@ impl Case {
 
     /// What every scheme would have said, in the order of the presets; none until that is known,
     /// some seconds after the shot.
-    pub fn others(&self) -> impl Iterator<Item = Other> {
+    pub fn others(&self) -> impl Iterator<Item = PresetCounterfactual> {
         let counterfactuals = self.report.counterfactuals.into_iter().flatten();
         let all = Preset::ALL.into_iter().zip(counterfactuals);
-        all.map(|(preset, counterfactual)| Other::of(preset, &counterfactual))
+        all.map(|(preset, counterfactual)| PresetCounterfactual::of(preset, &counterfactual))
     }
 
     fn times(&self, age: i64) -> Times {

@@ -31,14 +31,14 @@ impl Person {
 
 /// How far from each other two places of the same ship are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Apart {
+pub enum Separation {
     /// So little that they are the same place.
     Same { off_u: f32 },
     /// They are not the same place.
     Off { off_u: f32 },
 }
 
-impl Apart {
+impl Separation {
     /// Of a distance in u.
     #[must_use]
     pub fn of(off_u: f32) -> Self {
@@ -81,12 +81,12 @@ pub enum Reach {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShipMet {
     pub ship: Person,
-    pub place: MetWhere,
+    pub place: ImpactPlace,
 }
 
 /// Where a shot met a ship.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum MetWhere {
+pub enum ImpactPlace {
     /// There is nothing to compare it with.
     Unknown,
     /// In the present.
@@ -97,7 +97,7 @@ pub enum MetWhere {
         drawn_off_u: Option<f32>,
     },
     /// In the past: how far from where the shooter saw it.
-    Past(Apart),
+    Past(Separation),
 }
 
 /// On which side a shot passed a ship.
@@ -115,7 +115,7 @@ pub enum PassingSide {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MissedBecause {
     /// It looked into the past, and had the ship so far from where the shooter saw it.
-    Past { looked: LookedAt, apart: Option<Apart> },
+    Past { looked: LookedAt, apart: Option<Separation> },
     /// It judged the present, and the shooter's picture was older.
     Present {
         /// How old it was, in ms.
@@ -188,7 +188,7 @@ pub enum ClampedBecause {
 
 /// Which way a picture slipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slip {
+pub enum ClockShift {
     /// It came to show a later moment.
     Ahead,
     Back,
@@ -225,5 +225,5 @@ pub enum ShotSentence {
     /// Snapshots were lost, and the shooter's screen drew the ship across the gap.
     Lost { shooter: Person, ship: Person, gap_ms: i64, off_u: f32 },
     /// While the bolt flew, the moment of the shooter's picture slipped, in ms.
-    Slipped { shooter: Person, by_ms: f32, way: Slip },
+    Slipped { shooter: Person, by_ms: f32, way: ClockShift },
 }

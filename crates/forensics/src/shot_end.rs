@@ -13,7 +13,7 @@ use shared::{
     },
 };
 
-use super::{Case, Other, sentence::Person};
+use super::{Case, PresetCounterfactual, sentence::Person};
 
 /// What became of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +135,7 @@ impl ListedShot {
 
 /// What another scheme would have made of a shot.
 #[derive(Clone, Debug, PartialEq)]
-pub struct WouldHave {
+pub struct CounterfactualEnd {
     pub shooter: Person,
     pub end: ShotEnd,
     /// How far from where it was the target would have been drawn, in u: above 0 the shooter would
@@ -143,10 +143,10 @@ pub struct WouldHave {
     pub drawn_off_u: f32,
 }
 
-impl WouldHave {
+impl CounterfactualEnd {
     /// By the shot and what is told of the scheme, as it is told to somebody.
     #[must_use]
-    pub fn of(shot: ShotId, other: &Other, told_to: ShipId) -> Self {
+    pub fn of(shot: ShotId, other: &PresetCounterfactual, told_to: ShipId) -> Self {
         let viewer = Some(told_to);
         let end = match other.decision {
             None => ShotEnd { kind: EndKind::Pending, ships: Vec::new() },
@@ -185,7 +185,7 @@ impl Case {
 
     /// What another scheme would have made of the shot.
     #[must_use]
-    pub fn would_have(&self, other: &Other) -> WouldHave {
-        WouldHave::of(self.report.record.shot, other, self.told_to)
+    pub fn would_have(&self, other: &PresetCounterfactual) -> CounterfactualEnd {
+        CounterfactualEnd::of(self.report.record.shot, other, self.told_to)
     }
 }

@@ -55,7 +55,7 @@ impl Case {
     pub fn stored(&self) -> Option<StoredMarks> {
         match &self.stored {
             Some(stored) => self.marks_of(stored),
-            None => self.told_marks(),
+            None => self.reported_marks(),
         }
     }
 
@@ -76,7 +76,7 @@ impl Case {
     }
 
     /// What the report tells: between which times the target was found.
-    fn told_marks(&self) -> Option<StoredMarks> {
+    fn reported_marks(&self) -> Option<StoredMarks> {
         let (report, target) = (&self.report, self.target()?);
         let place = report.record.targets.iter().position(|of| of.ship == target)?;
         let fired = ViewTime::from_tick(report.fired);

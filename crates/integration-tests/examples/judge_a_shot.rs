@@ -103,7 +103,7 @@ impl RewindSource for Past<'_> {
         markers
     }
 
-    fn was_told_of(&self, _snapshot: Tick, _ship: ShipId) -> bool {
+    fn snapshot_included(&self, _snapshot: Tick, _ship: ShipId) -> bool {
         true
     }
 

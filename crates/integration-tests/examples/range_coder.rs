@@ -8,7 +8,7 @@ use shared::{
     base::rng::Rng,
     wire::{
         bits::BitsError,
-        range::{ODDS, RangeReader, RangeWriter, Shares},
+        range::{PROBABILITY_SCALE, RangeReader, RangeWriter, Shares},
     },
 };
 
@@ -22,9 +22,9 @@ const LENGTHS: [usize; 4] = [10, 100, 1000, 10_000];
 struct Counts([u32; SYMBOLS]);
 
 impl Counts {
-    /// Running sums in parts of [`ODDS`], in which every symbol has at least one part.
+    /// Running sums in parts of [`PROBABILITY_SCALE`], in which every symbol has at least one part.
     fn sums(&self) -> [u16; SYMBOLS] {
-        let (all, parts) = (self.0.iter().sum::<u32>(), ODDS - SYMBOLS as u32);
+        let (all, parts) = (self.0.iter().sum::<u32>(), PROBABILITY_SCALE - SYMBOLS as u32);
         let before = |n: usize| self.0[..n].iter().sum::<u32>();
         std::array::from_fn(|n| (before(n) * parts / all) as u16 + n as u16)
     }

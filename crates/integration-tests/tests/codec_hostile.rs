@@ -261,9 +261,9 @@ fn a_flipped_bit_of_a_snapshot_with_a_hash_never_leads_to_other_ships() {
 }
 
 /// A baseline that is wrong in one thing.
-type Wrong = (&'static str, fn(&mut WorldState, usize));
+type Corruption = (&'static str, fn(&mut WorldState, usize));
 
-const WRONG: [Wrong; 8] = [
+const WRONG: [Corruption; 8] = [
     ("a place, by a step", |state, n| {
         let moved = Steps { x: 1, y: 0 }.pos();
         state.ships[n].body.pos += moved;

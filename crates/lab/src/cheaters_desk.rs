@@ -30,13 +30,13 @@ pub struct DeskCounts {
 
 /// How far a ship flew, looked at after every frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Way {
+pub(super) struct TravelledDistance {
     /// Where it was, and in which of its lives.
     last: Option<(Vec2, u16)>,
     length_u: f32,
 }
 
-impl Way {
+impl TravelledDistance {
     /// The ship as it is after a frame. From one life to the next it does not fly.
     pub(super) fn note(&mut self, ship: Option<&Ship>) {
         let now = ship.map(|ship| (ship.body.pos, ship.life));
@@ -201,32 +201,32 @@ impl Lie {
     }
 
     /// What came of it in a column.
-    fn came_to(self, counts: &DeskCounts) -> CameTo {
+    fn result(self, counts: &DeskCounts) -> LieResult {
         let room = &counts.room;
         match self {
-            Self::FalseClaim { .. } => CameTo::ClaimsRefused {
+            Self::FalseClaim { .. } => LieResult::ClaimsRefused {
                 n_refused: room.claims_refused,
                 n_claims: room.claims,
                 last: room.refused_last,
             },
             Self::BackwardsView | Self::OldView { .. } => {
-                CameTo::ViewsMoved { n_moved: room.views_moved.all(), n_shots: room.shots }
+                LieResult::ViewsMoved { n_moved: room.views_moved.all(), n_shots: room.shots }
             }
             Self::NoCooldown => {
-                CameTo::ShotsLeft { n_triggers: room.triggers, n_shots: room.shots }
+                LieResult::ShotsLeft { n_triggers: room.triggers, n_shots: room.shots }
             }
-            Self::Burst { .. } => CameTo::CommandsRefused {
+            Self::Burst { .. } => LieResult::CommandsRefused {
                 n_refused: room.late + room.early,
                 most_in_tick: room.most_in_tick,
             },
-            Self::LateEcho { .. } => CameTo::Measured { round_trip: counts.round_trip },
+            Self::LateEcho { .. } => LieResult::Measured { round_trip: counts.round_trip },
         }
     }
 }
 
 /// What came of a lie in a column, as its room counted it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CameTo {
+pub enum LieResult {
     /// Claims, those that were refused, and why the last one was.
     ClaimsRefused { n_refused: u32, n_claims: u32, last: Option<ClaimRefusal> },
     /// Shots, and those that looked at another moment than they claimed.
@@ -245,7 +245,7 @@ pub enum LieOutcome {
     /// It was not told yet: it waits for something.
     Waits(Lie),
     /// It was told: what came of it, for each column in which it is, by its index.
-    Came(Vec<(usize, CameTo)>),
+    Came(Vec<(usize, LieResult)>),
 }
 
 /// How much more a lie has gained than the honest program beside it.
@@ -275,7 +275,7 @@ pub fn gain(columns: &[DeskCounts]) -> Option<Gain> {
         return Some(Gain { surplus: None, outcome: LieOutcome::Waits(lie) });
     }
     let all = columns.iter().enumerate().filter(|(_, counts)| counts.lie.is_some());
-    let came = all.map(|(column, counts)| (column, lie.came_to(counts))).collect();
+    let came = all.map(|(column, counts)| (column, lie.result(counts))).collect();
     let honest = columns.iter().find(|column| column.lie.is_none());
     let of = lie.gains();
     let value = |counts: Option<&DeskCounts>| of.value(counts?);

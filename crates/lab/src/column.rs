@@ -22,12 +22,12 @@ use shared::{
 
 use super::{
     cheat_proxy::CheatProxy,
-    cheaters_desk::{DeskCounts, Way},
+    cheaters_desk::{DeskCounts, TravelledDistance},
     harness::Harness,
     lie::Lie,
     outcome_tracker::OutcomeTracker,
     played::Played,
-    script::{Around, Flier},
+    script::{Flier, PilotContext},
     setup::{Controller, NAMES, PlayerSetup, Setup, Throw},
 };
 
@@ -54,7 +54,7 @@ pub struct Column {
     pub(super) reports: VecDeque<Arc<KeptReport>>,
     /// The way of each player's ship since the beginning; no part of the match's state either.
     #[serde(skip)]
-    ways: [Way; LAB_PLAYERS],
+    ways: [TravelledDistance; LAB_PLAYERS],
     /// What each player's program had lied about before the beginning.
     #[serde(skip)]
     lies_before: [u32; LAB_PLAYERS],
@@ -178,7 +178,7 @@ impl Column {
     pub(super) fn next_controls(&self, player: usize) -> Controls {
         let ground = self.harness.room().world().ground();
         let (frame, loop_frames, ships) = (self.frame, self.loop_frames, self.ships());
-        let around = Around { frame, loop_frames, ground, ships: &ships };
+        let around = PilotContext { frame, loop_frames, ground, ships: &ships };
         self.fliers[player].clone().controls(self.harness.client(player), &around)
     }
 
@@ -230,7 +230,7 @@ impl Column {
         for player in 0..LAB_PLAYERS {
             let client = self.harness.client_mut(player);
             client.set_ghosts(GhostVisibility::Shown);
-            client.want_reports(ReportsWanted::Yes);
+            client.set_reports_wanted(ReportsWanted::Yes);
         }
     }
 
@@ -254,7 +254,7 @@ impl Column {
     pub(super) fn throw(&mut self, throw: &Throw) {
         if let Some(ship) = self.ship(throw.player.into()) {
             let vel = Vec2::new(throw.x_u_per_s.into(), throw.y_u_per_s.into());
-            self.harness.room_mut().world_mut().throw(ship, vel);
+            self.harness.room_mut().world_mut().set_velocity(ship, vel);
         }
     }
 
@@ -279,7 +279,8 @@ impl Column {
         self.frame += 1;
         self.harness.run_until(until, &mut |room, player, client| {
             let ground = room.world().ground();
-            fliers[player].controls(client, &Around { frame, loop_frames, ground, ships: &ships })
+            fliers[player]
+                .controls(client, &PilotContext { frame, loop_frames, ground, ships: &ships })
         });
         self.outcome_tracker.look(&self.harness, &ships);
         self.played.look(&self.harness);

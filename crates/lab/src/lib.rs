@@ -6,9 +6,9 @@
 //! input since, and a [`run_playback::RunPlayback`] plays it in both directions.
 //!
 //! A [`scenario`] is a match that demonstrates something: an [`outcome_tracker`] watches it, and
-//! [`outcome`] judges it by what it should show ([`outcome_said`] is the value that `words` turns
-//! into a sentence). A [`lesson`] tells ten of them in order. A [`path`] is what the other player
-//! flies. A [`moment::Moment`] of a run fits into a [`link`] and a [`mod@file`]. A
+//! [`outcome`] judges it by what it should show ([`outcome_statement`] is the value that `words`
+//! turns into a sentence). A [`lesson`] tells ten of them in order. A [`path`] is what the other
+//! player flies. A [`moment::Moment`] of a run fits into a [`link`] and a [`mod@file`]. A
 //! [`shot_scenario`] is a single shot for `lagrange judge`. A player may cheat by a [`lie`]: a
 //! [`cheat_proxy`] sits before its links. [`played`] is the hash by which two builds agree on what
 //! was sent and drawn. A [`survey`] runs a loop ahead to find its [`cue`], the moment at which a
@@ -34,7 +34,7 @@ pub mod meetings;
 pub mod moment;
 pub mod network;
 pub mod outcome;
-pub mod outcome_said;
+pub mod outcome_statement;
 pub mod outcome_tracker;
 pub mod pack;
 mod pack_older;

@@ -62,12 +62,12 @@ pub struct MomentLink {
     /// The lesson that the page shows with it.
     pub lesson: Option<u8>,
     /// What it says of the match that it was made from.
-    pub check: Check,
+    pub check: LinkedHash,
 }
 
 /// What a link says of the match that it was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Check {
+pub enum LinkedHash {
     /// The low bits of the played hash at its frame.
     Played(u32),
     /// A number of an older version, which this build does not compare.
@@ -78,11 +78,11 @@ pub enum Check {
 
 /// Whether a match was told and drawn as the one that its link or file was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Same {
+pub enum Reproduction {
     /// It did.
-    Yes,
+    Matches,
     /// It did not: another build made it, and the match may differ.
-    No,
+    Differs,
     /// That is not known: an older version made the link or the file, and what it says of the
     /// match is not compared.
     NotCompared,
@@ -100,7 +100,7 @@ pub struct Opened {
     /// The lesson that the page shows with it.
     pub lesson: Option<u8>,
     /// Whether the match is the one that the link was made from.
-    pub same: Same,
+    pub reproduction: Reproduction,
 }
 
 /// Why there is no link, or none that can be opened. Pages show the sentence alone, so it tells the
@@ -147,7 +147,7 @@ impl Moment {
     /// # Errors
     /// When it is too long: a file holds it then.
     pub fn to_link(&self, played: u64) -> Result<String, LinkError> {
-        let check = Check::of(played);
+        let check = LinkedHash::of(played);
         MomentLink { moment: self.clone(), lesson: None, check }.to_fragment()
     }
 }
@@ -202,7 +202,7 @@ impl MomentLink {
         if text.len() > LINK_BYTES_MAX {
             return Err(LinkError::TooLong { bytes: text.len(), max: LINK_BYTES_MAX });
         }
-        let mut said = Said::default();
+        let mut said = ParsedLink::default();
         // The version first: a newer one may say anything else in another way.
         for pair in text.split('&').filter(|pair| pair.starts_with("v=")) {
             said.version(pair)?;
@@ -220,29 +220,30 @@ impl MomentLink {
     }
 
     /// Goes to the moment. Takes a while for a late frame: every frame before it is run; a page
-    /// may rather seek by itself, in steps, and ask [`same`](Self::same) when it is there.
+    /// may rather seek by itself, in steps, and ask [`reproduction`](Self::reproduction) when it
+    /// is there.
     ///
     /// # Errors
     /// When the match cannot be made.
     pub fn open(self) -> Result<Opened, RunError> {
         let playback = self.moment.open()?;
-        let same = self.same(playback.state());
-        Ok(Opened { playback, shot: self.moment.shot, lesson: self.lesson, same })
+        let same = self.reproduction(playback.state());
+        Ok(Opened { playback, shot: self.moment.shot, lesson: self.lesson, reproduction: same })
     }
 
     /// Whether the match at the link's frame is the one that the link was made from.
     #[must_use]
-    pub fn same(&self, state: &LabState) -> Same {
+    pub fn reproduction(&self, state: &LabState) -> Reproduction {
         match self.check {
-            Check::Unsaid => Same::Unsaid,
-            Check::Older => Same::NotCompared,
-            check if check == Check::of(state.played_hash()) => Same::Yes,
-            Check::Played(_) => Same::No,
+            LinkedHash::Unsaid => Reproduction::Unsaid,
+            LinkedHash::Older => Reproduction::NotCompared,
+            check if check == LinkedHash::of(state.played_hash()) => Reproduction::Matches,
+            LinkedHash::Played(_) => Reproduction::Differs,
         }
     }
 }
 
-impl Check {
+impl LinkedHash {
     /// What a link says whose match has this played hash.
     #[must_use]
     pub fn of(played: u64) -> Self {
@@ -300,7 +301,7 @@ fn said_in_words(setup: &Setup, say: &mut impl FnMut(&str, &str)) -> Setup {
 
 /// What the pieces of a link have said so far.
 #[derive(Default)]
-struct Said {
+struct ParsedLink {
     version: Option<u32>,
     scenario: Option<Scenario>,
     seed: Option<u64>,
@@ -314,7 +315,7 @@ struct Said {
     run: Option<Vec<u8>>,
 }
 
-impl Said {
+impl ParsedLink {
     fn version(&mut self, pair: &str) -> Result<(), LinkError> {
         let version = number(&pair["v=".len()..]).filter(|version| *version > 0);
         let version = version.ok_or_else(|| piece(pair, "and that is no version of links"))?;
@@ -388,12 +389,12 @@ impl Said {
                 let (bits, rest) =
                     bytes.split_first_chunk().ok_or(LinkError::Run(PackError::Head))?;
                 let version = self.version.unwrap_or(VERSION_UNSAID);
-                let check = Check::of_bits(version, u32::from_le_bytes(*bits));
+                let check = LinkedHash::of_bits(version, u32::from_le_bytes(*bits));
                 let form =
                     if version < SETTINGS_SINCE { PackForm::Fields } else { PackForm::Settings };
                 (check, unpack(rest, form, known.codec, Some(&known)).map_err(LinkError::Run)?)
             }
-            None => (Check::Unsaid, Run { frames: frame, ..Run::new(known) }),
+            None => (LinkedHash::Unsaid, Run { frames: frame, ..Run::new(known) }),
         };
         let shot = match (self.shot, self.column) {
             (None, Some(column)) => {

@@ -9,7 +9,7 @@ use shared::{
 
 use super::{
     column::Column,
-    outcome_said::{OutcomeSaid, ShotFate, ShotSaid},
+    outcome_statement::{OutcomeStatement, ShotFate, ShotStatement},
 };
 
 /// Whether it came as the scenario's label says.
@@ -50,7 +50,7 @@ pub struct Outcome {
     /// Its unit.
     pub unit: OutcomeUnit,
     /// What is said of it.
-    pub said: OutcomeSaid,
+    pub said: OutcomeStatement,
 }
 
 /// What came of a column of a match, or of all of them together.
@@ -121,8 +121,8 @@ impl Judged<'_> {
     }
 
     /// What is said of it.
-    pub(super) fn said(&self) -> ShotSaid {
-        ShotSaid { fate: self.fate(), passed_u: self.passed_u() }
+    pub(super) fn said(&self) -> ShotStatement {
+        ShotStatement { fate: self.fate(), passed_u: self.passed_u() }
     }
 
     /// How near it came to where the ship was judged to be, in u.
@@ -150,13 +150,13 @@ impl Outcome {
         status: impl Into<OutcomeStatus>,
         value: f32,
         unit: OutcomeUnit,
-        said: OutcomeSaid,
+        said: OutcomeStatement,
     ) -> Self {
         Self { status: status.into(), column: 0, value, unit, said }
     }
 
     /// One that came as said.
-    pub(super) fn as_expected(value: f32, unit: OutcomeUnit, said: OutcomeSaid) -> Self {
+    pub(super) fn as_expected(value: f32, unit: OutcomeUnit, said: OutcomeStatement) -> Self {
         Self::new(OutcomeStatus::AsExpected, value, unit, said)
     }
 

@@ -13,7 +13,7 @@ use shared::{
     client::{
         Client,
         scene::{
-            EffectKind, PoseSource, Scene, SceneBeam, SceneBolt, SceneEffect, SceneShip, Whose,
+            EffectKind, PlayerKind, PoseSource, Scene, SceneBeam, SceneBolt, SceneEffect, SceneShip,
         },
     },
     room::Room,
@@ -188,11 +188,11 @@ pub fn bolt_ties(from: &Sight, to: &Sight) -> Vec<BoltTie> {
 }
 
 /// Whose a ship is from the first player's side, in every pane: the same ship looks alike.
-fn whose(ship: ShipId, players: &[Option<ShipId>]) -> Whose {
+fn whose(ship: ShipId, players: &[Option<ShipId>]) -> PlayerKind {
     match players.iter().position(|player| *player == Some(ship)) {
-        Some(0) => Whose::You,
-        Some(_) => Whose::Player,
-        None => Whose::Bot,
+        Some(0) => PlayerKind::You,
+        Some(_) => PlayerKind::Player,
+        None => PlayerKind::Bot,
     }
 }
 
@@ -270,7 +270,7 @@ fn effects(room: &Room, now: Tick) -> Vec<SceneEffect> {
 }
 
 /// Beams of the last moments: up to whom they hit, else to the end of their reach.
-fn beams(room: &Room, now: Tick, whose: impl Fn(ShipId) -> Whose) -> Vec<SceneBeam> {
+fn beams(room: &Room, now: Tick, whose: impl Fn(ShipId) -> PlayerKind) -> Vec<SceneBeam> {
     let glow = room.config().rate.ticks_in_ms(SceneBeam::GLOW.as_ms() as u32);
     let since = now.minus(glow);
     let hit = |of: ShotId| {

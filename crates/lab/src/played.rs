@@ -19,7 +19,7 @@ use shared::{
     },
     client::{
         Client,
-        scene::{EffectKind, GhostKind, PoseSource, Scene, Whose},
+        scene::{EffectKind, GhostKind, PlayerKind, PoseSource, Scene},
         shots::{ShotSide, ShotSummary},
     },
     room::Room,
@@ -290,11 +290,11 @@ impl Played {
         });
     }
 
-    fn whose(&mut self, whose: Whose) {
+    fn whose(&mut self, whose: PlayerKind) {
         self.number(match whose {
-            Whose::You => 0_u8,
-            Whose::Player => 1,
-            Whose::Bot => 2,
+            PlayerKind::You => 0_u8,
+            PlayerKind::Player => 1,
+            PlayerKind::Bot => 2,
         });
     }
 

@@ -67,7 +67,7 @@ impl Playable for Run {
 
     fn begin(&self, start: &LabState) -> LabState {
         let mut state = start.clone();
-        self.tell(&mut state);
+        self.apply_inputs(&mut state);
         state
     }
 
@@ -87,14 +87,14 @@ impl Playable for Run {
         }
         state.advance();
         self.frames = self.frames.max(state.frame());
-        self.tell(state);
+        self.apply_inputs(state);
         Ok(())
     }
 }
 
 impl Run {
     /// Tells a match the inputs of the frame that it stands at.
-    fn tell(&self, state: &mut LabState) {
+    fn apply_inputs(&self, state: &mut LabState) {
         for timed in self.inputs_at(state.frame()) {
             state.handle_input(&timed.input);
         }

@@ -39,7 +39,7 @@ pub(super) struct Flier {
 
 /// What a flier needs to know besides its client.
 #[derive(Clone, Copy)]
-pub(super) struct Around<'a> {
+pub(super) struct PilotContext<'a> {
     /// The frame of the loop.
     pub(super) frame: u32,
     /// Frames of the loop; 0: it is none.
@@ -55,7 +55,7 @@ impl Flier {
     }
 
     /// What it holds in the frame that is about to be run.
-    pub(super) fn controls(&mut self, client: &Client, around: &Around) -> Controls {
+    pub(super) fn controls(&mut self, client: &Client, around: &PilotContext) -> Controls {
         match &self.controller {
             Controller::You => self.held,
             Controller::Bot => self.pilot.fly(client, around.ground),
@@ -66,7 +66,7 @@ impl Flier {
 
 impl Script {
     /// What it holds in a frame.
-    fn controls(&self, client: &Client, around: &Around) -> Controls {
+    fn controls(&self, client: &Client, around: &PilotContext) -> Controls {
         let frame = match around.loop_frames {
             0 => around.frame,
             n => around.frame % n,
@@ -91,7 +91,7 @@ impl Script {
 
 impl Gun {
     /// Aims in good time, and pulls its trigger at its frames.
-    fn controls(&self, client: &Client, around: &Around, frame: u32) -> Option<Controls> {
+    fn controls(&self, client: &Client, around: &PilotContext, frame: u32) -> Option<Controls> {
         let mut shots = self.shots.iter().map(|at| u32::from(*at));
         let near = |at| frame + AIMS_BEFORE >= at && frame <= at + AIMS_AFTER;
         if !shots.clone().any(near) {

@@ -203,7 +203,7 @@ impl Setup {
         }
         at_most("the number of columns", self.columns.len(), LAB_COLUMNS_MAX)?;
         at_most("the number of bots", self.bots.into(), LAB_BOTS_MAX.into())?;
-        if !self.arena.is_sound() {
+        if !self.arena.is_valid() {
             return Err(SetupError::Arena);
         }
         for column in &self.columns {

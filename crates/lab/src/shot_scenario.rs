@@ -48,7 +48,7 @@ pub struct ShotScenario {
     et_frame_ms: Option<f64>,
     rocks: Vec<Rock>,
     timeline: Vec<Entry>,
-    shots: Vec<Told>,
+    shots: Vec<ScenarioShot>,
     rules: Vec<Rule>,
 }
 
@@ -63,12 +63,12 @@ struct Rock {
 struct Entry {
     at_ms: f64,
     #[serde(flatten)]
-    what: What,
+    what: ScenarioEvent,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum What {
+enum ScenarioEvent {
     Frame(BTreeMap<String, Place>),
     Command(BTreeMap<String, Place>),
     Spawn(BTreeMap<String, Place>),
@@ -82,7 +82,7 @@ struct Place {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct Told {
+struct ScenarioShot {
     name: String,
     shooter: String,
     weapon: &'static str,
@@ -136,7 +136,7 @@ impl ShotScenario {
     pub fn of(room: &Room, shot: ShotId, name_of: &dyn Fn(ShipId) -> String) -> Option<Self> {
         let evidence = room.evidence(shot)?;
         let rate = evidence.past().ground.rate;
-        let told = told(&evidence, rate, name_of);
+        let told = scenario_shot(&evidence, rate, name_of);
         let (weapon, piercing) = (evidence.shot().weapon(), evidence.shot().rule.piercing);
         let own = own_rule(&evidence.shot().rule, weapon);
         let presets = Preset::ALL.map(|preset| preset_rule(preset, piercing, weapon));
@@ -197,13 +197,13 @@ fn timeline(
             frame.insert(name, place);
         }
         if !spawned.is_empty() {
-            say(What::Spawn(spawned));
+            say(ScenarioEvent::Spawn(spawned));
         }
         if !frame.is_empty() {
-            say(What::Frame(frame));
+            say(ScenarioEvent::Frame(frame));
         }
         if !dead.is_empty() {
-            say(What::Death(dead));
+            say(ScenarioEvent::Death(dead));
         }
     }
     entries
@@ -232,14 +232,18 @@ fn say_commands(
         for time in et::command_times(at, rate, *marker_rate_hz) {
             let pose = older.unwrap_or(newer).towards(&newer, time).pose;
             let place = Place { pos: pose.pos.to_array(), shielded: pose.shielded };
-            let what = What::Command(BTreeMap::from([(name_of(pose.ship), place)]));
+            let what = ScenarioEvent::Command(BTreeMap::from([(name_of(pose.ship), place)]));
             entries.push(Entry { at_ms: in_ms(time), what });
         }
     }
 }
 
 /// The shot, as its shooter's command and the room's measures have it.
-fn told(evidence: &JudgedEvidence, rate: TickRate, name_of: &dyn Fn(ShipId) -> String) -> Told {
+fn scenario_shot(
+    evidence: &JudgedEvidence,
+    rate: TickRate,
+    name_of: &dyn Fn(ShipId) -> String,
+) -> ScenarioShot {
     let (shot, record, past) = (evidence.shot(), evidence.record(), evidence.past());
     let target = |victim| record.targets.iter().find(|target| target.ship == victim);
     let age = |victim| target(victim).map_or(record.age, |target| target.age);
@@ -255,7 +259,7 @@ fn told(evidence: &JudgedEvidence, rate: TickRate, name_of: &dyn Fn(ShipId) -> S
         .refused()
         .map(|(claim, tick)| (claim.victim, claim.age.into(), rate.micros_at(tick)));
     let claim = shot.rule.hit_rule.by_claim().then(|| accepted.or(refused));
-    Told {
+    ScenarioShot {
         name: shot.id.to_string(),
         shooter: name_of(shot.id.shooter),
         weapon: match shot.weapon() {

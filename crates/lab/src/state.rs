@@ -21,7 +21,7 @@ use super::{
     checked_columns::CheckedColumns,
     column::Column,
     outcome::{ColumnOutcome, Outcome, judged},
-    outcome_said::OutcomeSaid,
+    outcome_statement::OutcomeStatement,
     played::Played,
     run::Input,
     scenario::Scenario,
@@ -66,10 +66,10 @@ impl Decided {
         let shot = |column: &Column| {
             let tracker = column.outcome_tracker();
             match outcome.said {
-                OutcomeSaid::BoltBegan { .. } | OutcomeSaid::HeadStarts { .. } => {
+                OutcomeStatement::BoltBegan { .. } | OutcomeStatement::HeadStarts { .. } => {
                     Some(tracker.appeared()?.shot)
                 }
-                OutcomeSaid::Undone(_) | OutcomeSaid::EndedAndPierced(_) => {
+                OutcomeStatement::Undone(_) | OutcomeStatement::EndedAndPierced(_) => {
                     Some(tracker.undone()?.shot)
                 }
                 _ => Some(judged(column, player)?.record.shot),
@@ -154,7 +154,7 @@ impl LabState {
             Input::Merge => self.columns.truncate(1),
             Input::FullUpdate { player } => {
                 for column in &mut self.columns {
-                    column.harness.client_mut(usize::from(*player)).ask_full_update();
+                    column.harness.client_mut(usize::from(*player)).request_full_update();
                 }
             }
         }

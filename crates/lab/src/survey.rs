@@ -95,12 +95,12 @@ impl Survey {
     #[must_use]
     pub fn whole(playback: &RunPlayback) -> Option<Self> {
         let mut survey = Self::of(playback)?;
-        while survey.go_on(u32::MAX) == Reached::OnTheWay {}
+        while survey.advance(u32::MAX) == Reached::OnTheWay {}
         Some(survey)
     }
 
     /// Goes on, by so many frames at most.
-    pub fn go_on(&mut self, frames_max: u32) -> Reached {
+    pub fn advance(&mut self, frames_max: u32) -> Reached {
         for _ in 0..frames_max {
             if self.is_done() || self.run.advance(&mut self.state).is_err() {
                 return Reached::There;

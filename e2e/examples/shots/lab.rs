@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Page, Screen, Server};
 use lab::{
     lesson::Lesson,
-    link::{Check, MomentLink},
+    link::{LinkedHash, MomentLink},
     moment::{ColumnShot, Moment},
     pane::{Pane, bolt_ties},
     run_playback::RunPlayback,
@@ -80,7 +80,7 @@ fn link(playback: &RunPlayback, shot: bool, lesson: Option<u8>) -> Result<Moment
     let first = || playback.state().columns()[0].harness().client(0).shots().next();
     let shot = if shot { Some(first().context("a shot")?.shot) } else { None };
     let shot = shot.map(|shot| ColumnShot { column: 0, shot });
-    let check = Check::of(playback.state().played_hash());
+    let check = LinkedHash::of(playback.state().played_hash());
     Ok(MomentLink { moment: Moment::of(playback, shot), lesson, check })
 }
 

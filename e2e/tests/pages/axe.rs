@@ -108,7 +108,7 @@ async fn axe_finds_nothing_in_the_laboratory() -> Result<()> {
         page.until_seen("#titles p", 6).await?;
         look_through(&page, &format!("{what}, two columns"), &mut breaches).await?;
         page.open_fragment("v=1&scenario=et-veto&at=155&shot=415.0.1.b").await?;
-        page.until_told().await?;
+        page.until_readout().await?;
         look_through(&page, &format!("{what}, sheet"), &mut breaches).await?;
     }
     assert!(breaches.is_empty(), "\n{}", breaches.join("\n"));

@@ -303,7 +303,7 @@ async fn a_silent_server_is_said_and_played_on() -> Result<()> {
     for page in [&one, &two] {
         until_silent_for(page, 6).await?;
     }
-    server.go_on()?;
+    server.resume()?;
     for page in [&one, &two] {
         page.until_hidden("#silence").await?;
         page.until_shown(&["The server stood still for"]).await?;
@@ -341,7 +341,7 @@ async fn a_closed_page_shows_its_last_picture_and_says_nothing_old() -> Result<(
     page.execute(ATTEMPTS, Vec::new()).await?;
     server.stand_still()?;
     until_silent_for(&page, 3).await?;
-    server.go_on()?;
+    server.resume()?;
     page.until_shown(&["The server stood still for"]).await?;
     server.stop(Stop::Killed)?;
     page.until("its end", |look| look.state() == "closed").await?;

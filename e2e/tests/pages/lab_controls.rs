@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use e2e::{Browser, DOWN, ESCAPE, Look, Page, Server, until};
 use fantoccini::Locator;
 use lab::{
-    link::{MomentLink, Same},
+    link::{MomentLink, Reproduction},
     network::Network,
     run::Input,
     run_playback::RunPlayback,
@@ -23,7 +23,7 @@ async fn shared(page: &Page) -> Result<RunPlayback> {
     let address = page.shared_link().await?;
     let (_, fragment) = address.split_once('#').context("a link has a fragment")?;
     let opened = MomentLink::parse(fragment)?.open()?;
-    assert_ne!(opened.same, Same::No, "{fragment}");
+    assert_ne!(opened.reproduction, Reproduction::Differs, "{fragment}");
     Ok(opened.playback)
 }
 

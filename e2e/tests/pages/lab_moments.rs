@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use e2e::{Browser, ESCAPE, Page, Server, Stand};
 use fantoccini::Locator;
 use lab::{
-    link::{MomentLink, Same},
+    link::{MomentLink, Reproduction},
     moment::Moment,
     run::Input,
     run_playback::RunPlayback,
@@ -26,7 +26,7 @@ async fn shared(page: &Page) -> Result<(String, Stand, RunPlayback)> {
     let stand = page.until_stands().await?;
     let (_, fragment) = address.split_once('#').context("a link has a fragment")?;
     let opened = MomentLink::parse(fragment)?.open()?;
-    ensure!(opened.same != Same::No, "{fragment}");
+    ensure!(opened.reproduction != Reproduction::Differs, "{fragment}");
     assert_eq!(hash_of(&opened.playback), (stand.frame, stand.hash.clone()), "{fragment}");
     Ok((address, stand, opened.playback))
 }
@@ -74,7 +74,7 @@ async fn a_link_opens_the_same_moment_with_the_same_shot() -> Result<()> {
     one.ask("shots").await?;
     one.until_says("#shot-list", &["your laser"]).await?;
     one.click_on("#shot-list button").await?;
-    let told = one.until_told().await?;
+    let told = one.until_readout().await?;
     one.press(ESCAPE).await?;
     one.until_hidden("#forensics").await?;
     let (address, again, _) = shared(&one).await?;
@@ -83,7 +83,7 @@ async fn a_link_opens_the_same_moment_with_the_same_shot() -> Result<()> {
 
     let two = browser.open(&address).await?;
     assert_eq!(two.until_stands_at(stand.frame).await?, stand);
-    assert_eq!(two.until_told().await?, told);
+    assert_eq!(two.until_readout().await?, told);
 
     // Elsewhere the link is about no shot.
     one.press('.').await?;

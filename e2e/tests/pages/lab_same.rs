@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Page, Server, replay};
 use lab::{
-    link::{MomentLink, Same},
+    link::{MomentLink, Reproduction},
     moment::Moment,
     network::Network,
     run::Input,
@@ -64,7 +64,10 @@ fn held(n: u32) -> Controls {
 /// frame and the played hash.
 async fn check_link(page: &Page, fragment: &str) -> Result<(u32, String)> {
     let opened = MomentLink::parse(fragment)?.open()?;
-    ensure!(opened.same != Same::No, "a link says the state that it leads to: {fragment}");
+    ensure!(
+        opened.reproduction != Reproduction::Differs,
+        "a link says the state that it leads to: {fragment}"
+    );
     let (frame, state) = (opened.playback.frame(), opened.playback.state());
     let [state, hash] =
         [state.state_hash(), state.played_hash()].map(|hash| format!("{hash:016x}"));

@@ -68,7 +68,7 @@ fn newest_shot(column: &Column) -> Result<Option<(ShotId, String)>> {
     };
     let target = Case::new(&report, None, None).target();
     let case = Case::new(&report, of(newest.shot.shooter), target.and_then(of));
-    let case = case.told_to(column.ship(0).context("the first player's ship")?);
+    let case = case.addressed_to(column.ship(0).context("the first player's ship")?);
     let name = |ship: ShipId| {
         let entry = client.roster().iter().find(|entry| entry.ship == ship);
         let name = entry.map(|entry| entry.name.as_str());
@@ -90,7 +90,7 @@ async fn check_shot(page: &Page, scenario: Scenario, mut playback: RunPlayback) 
     if let Some((shot, sentence)) = found {
         page.until_says("#shot-list", &["your laser"]).await?;
         page.click_on("#shot-list button").await?;
-        let told = page.until_told().await?;
+        let told = page.until_readout().await?;
         let begun = format!("{}.{}.", shot.tick.0, shot.shooter.idx);
         ensure!(told.shot.starts_with(&begun), "{key}: {} is not {shot:?}", told.shot);
         assert_eq!(told.sentence, sentence, "{key}");

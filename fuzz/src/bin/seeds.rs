@@ -7,7 +7,7 @@ use std::{env, fs, path::Path};
 use capture::{RecordedClient, capture_file::CaptureFile};
 use lab::{
     file::{File, RunFile},
-    link::{Check, MomentLink},
+    link::{LinkedHash, MomentLink},
     moment::Moment,
     run::Input,
     run_playback::RunPlayback,
@@ -124,7 +124,7 @@ fn play(preset: Preset, up: &mut Inputs, down: &mut Inputs, files: &mut Inputs) 
         delivery: Delivery::Datagram,
     };
     let mut client = RecordedClient::new(config, Micros::ZERO);
-    client.want_reports(ReportsWanted::Yes);
+    client.set_reports_wanted(ReportsWanted::Yes);
     let mut rng = Rng::new(7, 7);
     let (mut session, mut controls) = (None, Controls::default());
     for frame in 0..FRAMES {
@@ -150,7 +150,7 @@ fn play(preset: Preset, up: &mut Inputs, down: &mut Inputs, files: &mut Inputs) 
         client.handle_frame(now, controls);
         let shot = client.shots().last().map(|told| told.shot);
         if let Some(shot) = shot.filter(|_| frame.is_multiple_of(60)) {
-            client.look_into(shot);
+            client.inspect_shot(shot);
             let victim = room.roster()[0].ship;
             up.push(ClientControl::Claim(HitClaim { shot, victim, age: 900 }).encode());
         }
@@ -233,7 +233,7 @@ fn runs() -> (Inputs, Inputs) {
             playback.step().expect("a frame");
         }
         let moment = Moment::of(&playback, None);
-        let check = Check::of(playback.state().played_hash());
+        let check = LinkedHash::of(playback.state().played_hash());
         let link = MomentLink { moment: moment.clone(), lesson: Some(3), check };
         links.extend(link.to_fragment().map(String::into_bytes));
         let text = format!(

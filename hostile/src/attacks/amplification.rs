@@ -13,7 +13,7 @@ use crate::beside::{self, Run, Scene, table};
 use crate::light::{Guest, Manner, play};
 use crate::outcome::{Held, Outcome, Table};
 use crate::players::Load;
-use crate::wish::Wish;
+use crate::run_request::RunRequest;
 
 /// Seats of the rooms, and snapshots a second that are wished.
 const CASES: [(u32, u16); 4] = [(8, 30), (8, 128), (64, 30), (64, 128)];
@@ -29,7 +29,7 @@ struct Cost {
     processor: f64,
 }
 
-pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     let n = wish.of(48, 190);
     let mut outcome = Outcome::default();
     let mut runs = Vec::new();
@@ -65,7 +65,7 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
     Ok(outcome)
 }
 
-async fn cost(wish: Wish, n: u32, (seats, rate): (u32, u16), manner: Manner) -> Result<Cost> {
+async fn cost(wish: RunRequest, n: u32, (seats, rate): (u32, u16), manner: Manner) -> Result<Cost> {
     let seconds = wish.of(6, 20);
     let load = Load { bots: 8, room_size: 8, seconds };
     let text = seats.to_string();

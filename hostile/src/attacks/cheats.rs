@@ -18,10 +18,10 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::light::{Guest, Manner, play};
 use crate::outcome::{Held, Outcome, Table};
 use crate::page::FRAME;
+use crate::run_request::RunRequest;
 use crate::server::{OPERATOR, Server};
 use crate::socket::open;
 use crate::tally::Tally;
-use crate::wish::Wish;
 
 const CHEAT: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 15, 1));
 const ROOM: &str = "cheats";
@@ -37,7 +37,7 @@ struct Flight {
     ticks: i64,
 }
 
-pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     let seconds = wish.of(8, 60);
     let mut outcome = Outcome::default();
     let mut rows = Vec::new();

@@ -11,10 +11,10 @@ use shared::wire::close_reason::LEFT_CODE;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 
 use crate::outcome::{Held, Outcome, Table};
+use crate::run_request::RunRequest;
 use crate::server::{MIB, Server};
 use crate::socket::{Answer, close_of, join, open};
 use crate::tally::Tally;
-use crate::wish::Wish;
 
 /// How many come at the same time, each from an address of its own.
 const AT_ONCE: u8 = 64;
@@ -29,7 +29,7 @@ const MEMORY_PERCENT_MAX: f64 = 5.0;
 const ONE_THAT_ASKS: f64 = 1.0;
 const GOODBYE_MAX: Duration = Duration::from_secs(5);
 
-pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     let joins = wish.joins.unwrap_or(wish.of(JOINS.0, JOINS.1));
     let server = Server::start(&["--seats", "64"]).await?;
     let tally = Tally::default();

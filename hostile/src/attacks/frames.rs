@@ -13,8 +13,8 @@ use tokio::time::{Instant, sleep, timeout};
 use crate::beside::{self, Run, Scene, nothing, table};
 use crate::outcome::{Held, Outcome};
 use crate::players::Load;
+use crate::run_request::RunRequest;
 use crate::socket::{close_of, join, open};
-use crate::wish::Wish;
 
 /// What is sent.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +75,7 @@ const ANSWER_MAX: Duration = Duration::from_secs(3);
 /// From one connection's end to the next one.
 const PAUSE: Duration = Duration::from_millis(100);
 
-pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     let n = wish.of(8, 32);
     let load = Load { bots: 10, room_size: 10, seconds: wish.of(6, 20) };
     let options = ["--seats", "128"];

@@ -14,10 +14,10 @@ use crate::beside::{self, Aim, Run, gap_aim, table};
 use crate::figures::Times;
 use crate::outcome::{Held, Outcome, Table};
 use crate::players::Load;
+use crate::run_request::RunRequest;
 use crate::server::Server;
 use crate::socket::{Answer, Socket, join, open};
 use crate::tally::Tally;
-use crate::wish::Wish;
 
 const ADDRESSES: u16 = 200;
 const SEATS: u16 = 50;
@@ -57,7 +57,7 @@ struct Seen {
     times: Times,
 }
 
-pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     let addresses = wish.of(ADDRESSES / 4, ADDRESSES);
     let most = SEATS_MOST * u64::from(addresses) / u64::from(ADDRESSES);
     let load = Load { bots: 16, room_size: 8, seconds: wish.of(15, 20) };

@@ -11,8 +11,8 @@ use tokio::time::{Instant, sleep};
 use crate::crowd::Crowd;
 use crate::figures::Times;
 use crate::outcome::{Held, Outcome, Table};
+use crate::run_request::RunRequest;
 use crate::server::{OPERATOR, Server, free_port};
-use crate::wish::Wish;
 
 /// For how long there is no server.
 const OUTAGES: [Duration; 2] = [Duration::ZERO, Duration::from_secs(2)];
@@ -22,7 +22,7 @@ const HEALTHY: Duration = Duration::from_micros(backoff::HEALTHY.0.unsigned_abs(
 /// Nineteen of twenty are to be back within so many ms of the port's answering.
 const BACK_MS: f64 = 3000.0;
 
-pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     let (n, times) = wish.of((10, 1), (100, 25));
     let options = ["--seats", "32"];
     let mut outcome = Outcome::default();

@@ -23,8 +23,8 @@ use crate::gunner::BOUND_TICKS;
 use crate::liar::{Liar, Log, play};
 use crate::lies::Manner;
 use crate::outcome::{Held, Outcome, Table};
+use crate::run_request::RunRequest;
 use crate::server::Server;
-use crate::wish::Wish;
 
 /// Hits that views gain in 1,000 duels, as SECURITY.md publishes for a line of 60 ms.
 const GAIN_TRUTHFUL_PERMILLE: u64 = 8;
@@ -65,7 +65,7 @@ struct Sums {
     closed: u64,
 }
 
-pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     let until = Instant::now() + Duration::from_secs(wish.of(20, 110));
     let server = Server::start(&["--seats", "4"]).await?;
     let case = |manner, rooms| Case { manner, rooms, policy: CommandPolicy::RepeatLast };
@@ -291,8 +291,8 @@ fn shots_most(log: &Log) -> u64 {
 /// Whether a shot hit whom it saw in another life than the one in which it hit, or dead.
 fn is_on_earlier_life(record: &ShotRecord, log: &Log) -> bool {
     let Some(victim) = record.verdict.hits() else { return false };
-    let seen = log.told_by(victim, record.view.used.floor());
-    let hit = log.told_by(victim, record.shot.tick.minus(1));
+    let seen = log.seen_by(victim, record.view.used.floor());
+    let hit = log.seen_by(victim, record.shot.tick.minus(1));
     seen.zip(hit).is_some_and(|(seen, hit)| seen.life != hit.life || !hit.alive)
 }
 

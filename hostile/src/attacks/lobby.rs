@@ -12,8 +12,8 @@ use crate::beside::{self, Scene, nothing, table};
 use crate::light::{Guest, Manner, play};
 use crate::outcome::{Held, Outcome};
 use crate::players::Load;
+use crate::run_request::RunRequest;
 use crate::socket::{self, Answer, open};
-use crate::wish::Wish;
 
 const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 13, 1));
 const SEATS: &str = "32";
@@ -22,7 +22,7 @@ const SEATS: &str = "32";
 const LEFT: u8 = 4;
 const STAGGER: Duration = Duration::from_millis(40);
 
-pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     let n = wish.of(60, 200);
     let load = Load { bots: 8, room_size: 8, seconds: wish.of(8, 30) };
     let options = ["--limit-loopback", "--seats", SEATS];

@@ -19,14 +19,14 @@ use anyhow::Result;
 use futures_util::future::BoxFuture;
 
 use crate::outcome::Outcome;
-use crate::wish::Wish;
+use crate::run_request::RunRequest;
 
 /// Something that is tried.
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
     pub(crate) name: &'static str,
     pub(crate) what: &'static str,
-    pub(crate) run: fn(Wish) -> BoxFuture<'static, Result<Outcome>>,
+    pub(crate) run: fn(RunRequest) -> BoxFuture<'static, Result<Outcome>>,
 }
 
 /// A part, named as its file.

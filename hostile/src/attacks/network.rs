@@ -13,8 +13,8 @@ use tokio::time::{sleep, timeout};
 use crate::guard::Guarded;
 use crate::namespace::{Cable, PLAY, SERVER_AT, missing};
 use crate::outcome::{Held, Outcome, Table};
+use crate::run_request::RunRequest;
 use crate::server::{PATIENCE, program};
-use crate::wish::Wish;
 
 const PORT: u16 = 8080;
 
@@ -36,7 +36,7 @@ const PLAYED_S: u32 = 25;
 /// From when all play until the link goes down.
 const BEFORE_FAULT: Duration = Duration::from_secs(6);
 
-pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     if let Some(why) = missing() {
         let note = format!("**SKIPPED: no namespaces were made, and nothing was tried: {why}.**");
         eprintln!("{note}");

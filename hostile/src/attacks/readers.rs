@@ -15,9 +15,9 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::beside::{self, Scene, gap_aim, nothing, table};
 use crate::outcome::{Held, Outcome};
 use crate::players::Load;
+use crate::run_request::RunRequest;
 use crate::server::MIB;
 use crate::socket::{close_of, hello, open_narrowly};
-use crate::wish::Wish;
 
 /// What the kernel holds for one that is not read.
 const UNREAD_BYTES: u32 = 4096;
@@ -29,7 +29,7 @@ const STAGGER: Duration = Duration::from_millis(20);
 /// Memory that they may cost, beside the same run without them.
 const MEMORY_MIB_MAX: f64 = 16.0;
 
-pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     let (readers, players) = wish.of((20, 10), (100, 50));
     let load = Load { bots: players, room_size: players, seconds: wish.of(8, 30) };
     let seats = (players + readers + 8).to_string();

@@ -15,9 +15,9 @@ use crate::beside::{self, Aim, Run, Scene, gap_aim, table};
 use crate::http::{connect, get};
 use crate::outcome::{Held, Outcome};
 use crate::players::Load;
+use crate::run_request::RunRequest;
 use crate::server::{OPERATOR, Server};
 use crate::tally::Tally;
-use crate::wish::Wish;
 
 const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 16, 1));
 const CONNECTIONS: usize = 16;
@@ -42,7 +42,7 @@ enum Manner {
     Anew,
 }
 
-pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     let load = Load { bots: 16, room_size: 8, seconds: wish.of(5, 10) };
     let mut outcome = Outcome::default();
     let mut runs = Vec::new();
@@ -131,7 +131,7 @@ async fn ask_once(to: SocketAddr, request: &str, tally: &Tally) -> Result<()> {
     tally.sent(1, request.len());
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).await?;
-    hear(&bytes, tally);
+    count_answers(&bytes, tally);
     Ok(())
 }
 
@@ -158,13 +158,13 @@ async fn write(mut to: OwnedWriteHalf, request: &str, tally: &Tally) -> Result<(
 async fn read(mut from: OwnedReadHalf, tally: &Tally) -> Result<()> {
     let mut bytes = vec![0; 64 * 1024];
     while let n @ 1.. = from.read(&mut bytes).await? {
-        hear(&bytes[..n], tally);
+        count_answers(&bytes[..n], tally);
     }
     Ok(())
 }
 
 /// Counts answers by their status; one whose first line comes in two pieces is not counted.
-fn hear(bytes: &[u8], tally: &Tally) {
+fn count_answers(bytes: &[u8], tally: &Tally) {
     tally.received(bytes.len());
     for line in bytes.split(|byte| *byte == b'\n') {
         if let Some(status) = line.strip_prefix(b"HTTP/1.1 ").and_then(|rest| rest.get(..3)) {

@@ -10,8 +10,8 @@ use tokio::time::{Instant, sleep};
 use crate::beside::{self, Scene, nothing, table};
 use crate::outcome::{Held, Outcome};
 use crate::players::Load;
+use crate::run_request::RunRequest;
 use crate::socket::{self, Answer, close_of, open};
-use crate::wish::Wish;
 
 const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 11, 1));
 /// Connections that ask, each for one room after the other.
@@ -22,7 +22,7 @@ const OTHERS: u8 = 5;
 /// Rooms that one address may have opened, as published: `server/src/limits.rs`, `ADDRESS_ROOMS`.
 const ADDRESS_ROOMS: u64 = 8;
 
-pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     let load = Load { bots: 8, room_size: 8, seconds: wish.of(8, 60) };
     let options = ["--limit-loopback"];
     let without = beside::run("without", &options, load, nothing).await?;

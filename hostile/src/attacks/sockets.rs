@@ -13,8 +13,8 @@ use crate::beside::{self, Scene, gap_aim, nothing, table};
 use crate::http::connect;
 use crate::outcome::{Held, Outcome};
 use crate::players::Load;
+use crate::run_request::RunRequest;
 use crate::socket::{self, Answer, close_of};
-use crate::wish::Wish;
 
 const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 6, 1));
 /// Connections that one address may have, as published: `server/src/limits.rs`,
@@ -33,7 +33,7 @@ const HEALTH_MS: f64 = 50.0;
 const WHOLE: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
 const HALF: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: local";
 
-pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     let n = wish.of(1500, 5000);
     let load = Load { bots: 5, room_size: 5, seconds: wish.of(10, 40) };
     let options = ["--limit-loopback"];

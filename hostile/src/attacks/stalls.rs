@@ -10,8 +10,8 @@ use tokio::time::{Instant, sleep};
 use crate::crowd::Crowd;
 use crate::figures::Times;
 use crate::outcome::{Held, Outcome, Table};
+use crate::run_request::RunRequest;
 use crate::server::{OPERATOR, Server};
-use crate::wish::Wish;
 
 const STALL: Duration = Duration::from_secs(6);
 /// From one's end to the next one's beginning.
@@ -19,7 +19,7 @@ const PAUSE: Duration = Duration::from_secs(3);
 /// Commands are to be executed again within so many ms.
 const BACK_MS: f64 = 2000.0;
 
-pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     let (n, times) = wish.of((4, 2), (20, 20));
     let server = Server::start(&["--seats", "32"]).await?;
     let crowd = Crowd::join(OPERATOR, server.address, n);

@@ -133,12 +133,12 @@ mod tests {
     }
 
     /// A place and what is on it.
-    type On = (&'static str, &'static str);
+    type KeyLabel = (&'static str, &'static str);
 
     /// On Dvorak `.` and `o` fly, on Colemak `f` and `r`, and other commands are at their places.
     #[test]
     fn every_command_has_a_key_on_every_keyboard() {
-        let dvorak: [On; 16] = [
+        let dvorak: [KeyLabel; 16] = [
             ("KeyE", "."),
             ("KeyS", "o"),
             ("Period", "v"),
@@ -156,7 +156,7 @@ mod tests {
             ("KeyW", ","),
             ("Comma", "w"),
         ];
-        let colemak: [On; 6] = [
+        let colemak: [KeyLabel; 6] = [
             ("KeyE", "f"),
             ("KeyF", "t"),
             ("KeyT", "g"),
@@ -164,7 +164,7 @@ mod tests {
             ("KeyR", "p"),
             ("KeyP", ";"),
         ];
-        let of = |keys: &[On]| {
+        let of = |keys: &[KeyLabel]| {
             let mut layout = Layout::default();
             for (code, key) in keys {
                 layout.learn(code, key);

@@ -7,8 +7,8 @@ pub mod event;
 pub mod keymap;
 mod known_shots;
 mod moments;
-mod obey;
 pub mod order;
+mod orders;
 mod picture;
 mod probe;
 mod schemes;
@@ -407,7 +407,7 @@ impl App {
                 self.held.key(key, stroke);
             }
             Event::Pointer(pointer) => self.point(pointer),
-            Event::Order(order) => self.obey(order),
+            Event::Order(order) => self.handle_order(order),
             Event::Edited => self.edited(),
             Event::Blurred => self.held.release_all(),
             Event::LayoutKnown => self.label_keys(),

@@ -5,7 +5,7 @@ use article::figure::FigureSpec;
 use lab::{
     file::{File, Hashes, RunFile},
     lesson::Lesson,
-    link::{Check, LinkError, MomentLink, Same},
+    link::{LinkError, LinkedHash, MomentLink, Reproduction},
     moment::{ColumnShot, Moment},
     run_playback::RunPlayback,
     scenario::Scenario,
@@ -92,10 +92,10 @@ impl App {
     /// The frame that was on its way is reached.
     pub(super) fn arrived(&mut self) {
         let Some(link) = self.opening.take() else { return };
-        match link.same(self.playback.state()) {
-            Same::No => self.notice(Notice::OtherBuild),
-            Same::NotCompared => self.notice(Notice::OlderLink),
-            Same::Yes | Same::Unsaid => {}
+        match link.reproduction(self.playback.state()) {
+            Reproduction::Differs => self.notice(Notice::OtherBuild),
+            Reproduction::NotCompared => self.notice(Notice::OlderLink),
+            Reproduction::Matches | Reproduction::Unsaid => {}
         }
         if let Some(ColumnShot { column, shot }) = link.moment.shot {
             self.column = column.into();
@@ -154,7 +154,7 @@ impl App {
             return Err(self.panels.language.notice(Notice::CaptureHasNoLink));
         }
         let moment = Moment::of(&self.playback, self.selected());
-        let check = Check::of(self.playback.state().played_hash());
+        let check = LinkedHash::of(self.playback.state().played_hash());
         let lesson = self.lesson.map(Lesson::number);
         let fragment = MomentLink { moment, lesson, check }.to_fragment();
         let why = |error| self.panels.language.notice(Notice::NoLink(&error));
@@ -245,7 +245,7 @@ impl App {
         match File::decode(bytes) {
             Ok(File::Run(file)) => {
                 let moment = file.moment;
-                self.open_link(MomentLink { moment, lesson: None, check: Check::Unsaid });
+                self.open_link(MomentLink { moment, lesson: None, check: LinkedHash::Unsaid });
                 self.transport.set_pace(Pace::Paused);
                 let said = self.panels.language.notice(match file.hashes {
                     Hashes::Played(_) => Notice::FileIsRun,

@@ -2,7 +2,7 @@
 
 use ::words::Notice;
 use lab::{
-    link::{Check, MomentLink},
+    link::{LinkedHash, MomentLink},
     moment::Moment,
     path::Path,
     run::Input,
@@ -21,20 +21,20 @@ use web_ui::netcode::{chosen::Chosen, status::NetcodeStatus};
 
 use super::App;
 use crate::hud::{
-    column_names::{column_names, told},
+    column_names::{column_names, nearest_preset},
     drawers::Drawer,
-    network::Crew,
+    network::Controllers,
 };
 
 /// Who may fly a ship.
-pub(super) fn crew() -> Crew {
+pub(super) fn crew() -> Controllers {
     let paths = Path::ALL.into_iter().map(|path| Controller::Script(path.script()));
     [Controller::You, Controller::Bot].into_iter().chain(paths).collect()
 }
 
 /// What the columns of a match run under, told from a preset.
 pub(super) fn chosen(playback: &RunPlayback) -> Vec<Chosen> {
-    playback.state().columns().iter().map(|column| told(column.netcode())).collect()
+    playback.state().columns().iter().map(|column| nearest_preset(column.netcode())).collect()
 }
 
 impl App {
@@ -65,8 +65,8 @@ impl App {
         for (n, column) in columns.iter().enumerate() {
             match self.chosen.get_mut(n) {
                 Some(chosen) if chosen.netcode == column.netcode() => {}
-                Some(chosen) => *chosen = told(column.netcode()),
-                None => self.chosen.push(told(column.netcode())),
+                Some(chosen) => *chosen = nearest_preset(column.netcode()),
+                None => self.chosen.push(nearest_preset(column.netcode())),
             }
         }
         self.column = self.column.min(columns.len() - 1);
@@ -114,7 +114,7 @@ impl App {
     }
 
     /// A full update for the player whose links are in hand, where a server would grant it.
-    pub(super) fn ask_full_update(&mut self) {
+    pub(super) fn request_full_update(&mut self) {
         let player = self.links_of as u8;
         let ms = self.full_update_wait(player).as_ms();
         if ms > 0 {
@@ -151,8 +151,11 @@ impl App {
     pub(super) fn begin_and_say(&mut self, setup: Setup) {
         self.load(setup);
         let lesson = self.lesson.map(|lesson| lesson.number());
-        let link =
-            MomentLink { moment: Moment::of(&self.playback, None), lesson, check: Check::Unsaid };
+        let link = MomentLink {
+            moment: Moment::of(&self.playback, None),
+            lesson,
+            check: LinkedHash::Unsaid,
+        };
         if let Ok(fragment) = link.to_fragment() {
             self.shell.address.set_fragment(&["#", &fragment].concat());
         }

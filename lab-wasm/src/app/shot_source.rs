@@ -20,7 +20,7 @@ use shared::{
 use web_ui::forensics::{
     controller::{Content, Known, ShotSource},
     pick::shot_at,
-    sheet::Exhibit,
+    sheet::ShotView,
 };
 use words::SheetNote;
 
@@ -34,7 +34,7 @@ const AHEAD_DRAWN_FRAMES: u32 = 4 * KNOWN_FRAMES_MAX;
 /// What a copy of the match that went on knows of a shot.
 pub(super) struct Foreseen {
     shot: ShotId,
-    exhibit: Exhibit,
+    exhibit: ShotView,
 }
 
 /// The shots of what is watched.
@@ -72,7 +72,7 @@ impl ShotSource for LabShots<'_> {
     /// Nobody has to be asked: what is not known yet is played ahead.
     fn ask_for(&mut self, shot: ShotId) {
         let Some(capture) = self.captured else { return self.ask_columns(shot) };
-        let known = Exhibit::of_screen(shot, capture.client(), None);
+        let known = ShotView::of_screen(shot, capture.client(), None);
         let ahead = match known {
             Some(known) if says_all(&known) => None,
             _ => foreseen_in_capture(capture, shot),
@@ -105,9 +105,9 @@ impl LabShots<'_> {
     }
 
     /// What is known of a shot at the moment that is shown.
-    fn exhibit(&self, shot: ShotId) -> Option<Exhibit> {
+    fn exhibit(&self, shot: ShotId) -> Option<ShotView> {
         match self.captured {
-            Some(capture) => Exhibit::of_screen(shot, capture.client(), None),
+            Some(capture) => ShotView::of_screen(shot, capture.client(), None),
             None => exhibit(self.column(), shot),
         }
     }
@@ -130,7 +130,7 @@ impl LabShots<'_> {
     }
 
     /// What will be known of a shot of a column.
-    fn foreseen_in(&self, column: usize, shot: ShotId) -> Option<Exhibit> {
+    fn foreseen_in(&self, column: usize, shot: ShotId) -> Option<ShotView> {
         let state = self.playback.after(self.playback.frame(), KNOWN_FRAMES_MAX, |state| {
             state.columns().get(column).is_some_and(|column| column.knows_all_of(shot))
         });
@@ -139,22 +139,22 @@ impl LabShots<'_> {
 }
 
 /// What will be known of a shot of a capture.
-fn foreseen_in_capture(capture: &CapturePlayback, shot: ShotId) -> Option<Exhibit> {
+fn foreseen_in_capture(capture: &CapturePlayback, shot: ShotId) -> Option<ShotView> {
     let is_told = |client: &Client| {
         let whole = client.report(shot).is_some_and(ShotReport::is_whole);
         whole || client.report_refused(shot).is_some()
     };
     let state = capture.after(capture.frame(), AHEAD_DRAWN_FRAMES, |state| is_told(state.client()));
-    Exhibit::of_screen(shot, state.client(), None)
+    ShotView::of_screen(shot, state.client(), None)
 }
 
 /// Whether everything is known of a shot that will ever be.
-fn says_all(exhibit: &Exhibit) -> bool {
+fn says_all(exhibit: &ShotView) -> bool {
     exhibit.case.report().counterfactuals.is_some() && exhibit.case.report().is_whole()
 }
 
 /// A shot of a column, with the screens of its shooter and of its target.
-fn exhibit(column: &Column, shot: ShotId) -> Option<Exhibit> {
+fn exhibit(column: &Column, shot: ShotId) -> Option<ShotView> {
     let room = column.harness().room();
     let ships = column.ships();
     let report = ships.iter().flatten().find_map(|viewer| column.report(*viewer, shot))?;
@@ -164,10 +164,10 @@ fn exhibit(column: &Column, shot: ShotId) -> Option<Exhibit> {
     };
     let (shooter, victim) = (client(shot.shooter), report.principal().and_then(client));
     let told_to = ships[0].unwrap_or(report.viewer);
-    Some(Exhibit {
+    Some(ShotView {
         case: Case::new(&report, shooter, victim)
             .with_stored(column.stored_for_shot(report.viewer, shot))
-            .told_to(told_to),
+            .addressed_to(told_to),
         roster: column.harness().client(0).roster().to_vec(),
         players: ships.to_vec(),
         arena: Some(room.config().arena.clone()),

@@ -2,7 +2,7 @@
 
 use lab::scenario::Scenario;
 use shared::base::time::Micros;
-use web_ui::{canvas::pen::Pen, timelines::Whose};
+use web_ui::{canvas::pen::Pen, timelines::LaneOwner};
 use words::LabPlayer;
 
 use super::App;
@@ -67,7 +67,7 @@ impl App {
         let viewers = self.lane_viewers();
         let lane = |viewer: &LaneViewer| {
             let client = columns.get(viewer.column)?.client_at(viewer.player, at);
-            let whose = if viewer.player == 0 { Whose::Yours } else { Whose::Another };
+            let whose = if viewer.player == 0 { LaneOwner::Yours } else { LaneOwner::Another };
             Lane::of(timeline, &viewer.name, whose, &client)
         };
         viewers.iter().filter_map(lane).collect()
@@ -78,7 +78,7 @@ impl App {
         let Some(timeline) = self.panels.timelines.shown() else { return Vec::new() };
         let client = self.screening.as_ref().map(|screening| screening.client());
         let name = self.panels.language.lab_player(LabPlayer::You);
-        let lane = client.and_then(|client| Lane::of(timeline, name, Whose::Yours, client));
+        let lane = client.and_then(|client| Lane::of(timeline, name, LaneOwner::Yours, client));
         lane.into_iter().collect()
     }
 

@@ -13,10 +13,10 @@ mod controls;
 mod elements;
 mod event;
 mod keymap;
+mod notifier;
 pub mod panic;
 mod picture;
 mod play;
-mod told;
 
 use std::{cell::RefCell, rc::Rc};
 
@@ -26,8 +26,8 @@ use controls::Controls;
 use elements::{Clicks, Elements};
 use event::Event;
 use lab::setup::Setup;
+use notifier::FigureNotifier;
 use shared::base::geometry::Vec2;
-use told::Told;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 use web_sys::{Element, HtmlElement};
 use web_ui::{
@@ -62,7 +62,7 @@ pub(crate) struct Figure {
     clock: Clock,
     media: Media,
     controls: Controls,
-    told: Told,
+    told: FigureNotifier,
     /// What it is called on its page, which may have two of one scenario.
     name: String,
     spec: FigureSpec,
@@ -156,7 +156,7 @@ impl Figure {
             canvas: Canvas::new(&window, canvas, mailbox, || Event::Resized)?,
             clock: Clock::new(&window)?,
             media: Media::new(&window),
-            told: Told::new(&window, host, section),
+            told: FigureNotifier::new(&window, host, section),
             name,
             controls,
             frame: spec.at.unwrap_or_default(),

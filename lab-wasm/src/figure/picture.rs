@@ -19,7 +19,7 @@ use super::{Figure, awake::Awake, event::Act};
 use crate::{
     hud::{
         bar,
-        column_names::{short_column_names, told},
+        column_names::{nearest_preset, short_column_names},
         cue::set_mark,
     },
     time::transport::Pace,
@@ -127,7 +127,7 @@ impl Figure {
     /// Its words: a few times a second.
     pub(super) fn say(&mut self) {
         let language = self.language;
-        let names: Vec<_> = self.setup.columns.iter().map(|one| told(*one)).collect();
+        let names: Vec<_> = self.setup.columns.iter().map(|one| nearest_preset(*one)).collect();
         let names = short_column_names(language, &names);
         for (row, titles) in self.elements.titles.iter_mut().enumerate() {
             for (pane, title) in titles.iter_mut().enumerate() {
@@ -175,7 +175,7 @@ impl Figure {
             let now = awake.watch.said(frame).is_some();
             self.elements.sentence_now.set(if now { "true" } else { "false" });
             self.elements.sentence.say(&said);
-            self.told.tell(language, (&self.spec, &self.setup), (&said, &cue.outcomes));
+            self.told.notify(language, (&self.spec, &self.setup), (&said, &cue.outcomes));
         } else if !awake.watch.looks_ahead() {
             let words = language.scenario(self.spec.scenario);
             let said = match self.spec.scenario.decisive() {
@@ -185,7 +185,7 @@ impl Figure {
             self.elements.canvas_name.set(&[self.name.as_str(), ". ", said].concat());
             self.elements.sentence_now.set("false");
             self.elements.sentence.say(said);
-            self.told.tell(language, (&self.spec, &self.setup), (said, &[]));
+            self.told.notify(language, (&self.spec, &self.setup), (said, &[]));
         }
     }
 

@@ -8,8 +8,8 @@ use words::Language;
 
 /// A netcode, told from the preset that it is or is nearest to.
 #[must_use]
-pub fn told(netcode: Netcode) -> Chosen {
-    let alternative = LaboratoryPreset::of(&netcode).map(LaboratoryPreset::told_from);
+pub fn nearest_preset(netcode: Netcode) -> Chosen {
+    let alternative = LaboratoryPreset::of(&netcode).map(LaboratoryPreset::base_preset);
     let exact = Preset::of(&netcode).or(alternative);
     Chosen { preset: exact.unwrap_or_else(|| Preset::of_room(&netcode.room)), netcode }
 }
@@ -21,17 +21,17 @@ pub fn column_names(language: Language, chosen: &[Chosen]) -> Vec<String> {
     let setting_of = |setting, of: &Chosen| {
         [language.setting(setting), ": ", &value_of(language, setting, of)].concat()
     };
-    told_apart(chosen, |one| scheme(language, one), setting_of)
+    disambiguated(chosen, |one| scheme(language, one), setting_of)
 }
 
 /// The same in fewer words: by the preset alone, and by the value of that setting.
 #[must_use]
 pub fn short_column_names(language: Language, chosen: &[Chosen]) -> Vec<String> {
     let preset = |one: &Chosen| language.preset(one.preset).to_string();
-    told_apart(chosen, preset, |setting, of| value_of(language, setting, of))
+    disambiguated(chosen, preset, |setting, of| value_of(language, setting, of))
 }
 
-fn told_apart(
+fn disambiguated(
     chosen: &[Chosen],
     name: impl Fn(&Chosen) -> String,
     by_setting: impl Fn(Setting, &Chosen) -> String,

@@ -62,7 +62,7 @@ impl Drawer {
     }
 }
 
-struct One {
+struct DrawerEntry {
     drawer: Drawer,
     element: HtmlElement,
     expanded: Attribute,
@@ -70,7 +70,7 @@ struct One {
 
 /// All drawers.
 pub struct Drawers {
-    all: Vec<One>,
+    all: Vec<DrawerEntry>,
     open: Option<Drawer>,
     document: Document,
     /// What had the keyboard, and showed it, before a drawer was opened.
@@ -91,7 +91,7 @@ impl Drawers {
             let button = button.ok_or_else(|| Missing::Element { id: id.into() })?;
             let mut expanded = Attribute::new(&button, "aria-expanded");
             expanded.set("false");
-            all.push(One { drawer, element: by_id(root, id)?, expanded });
+            all.push(DrawerEntry { drawer, element: by_id(root, id)?, expanded });
         }
         Ok(Self { all, open: None, document: document(root)?, before: None })
     }
@@ -124,8 +124,8 @@ impl Drawers {
     /// closed, unless the keyboard has gone elsewhere meanwhile. The keys that fly go on flying: a
     /// drawer takes none.
     fn give_keyboard(&mut self, had: Option<HtmlElement>) {
-        let shown = |one: &&One| self.open == Some(one.drawer);
-        let within = |one: &One| one.element.contains(had.as_ref().map(AsRef::as_ref));
+        let shown = |one: &&DrawerEntry| self.open == Some(one.drawer);
+        let within = |one: &DrawerEntry| one.element.contains(had.as_ref().map(AsRef::as_ref));
         let to = match self.all.iter().find(shown) {
             Some(one) => Some(one.element.clone()),
             None => self.before.take().filter(|_| self.all.iter().any(within)),

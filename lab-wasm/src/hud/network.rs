@@ -24,7 +24,7 @@ struct Direction {
 }
 
 /// Who may fly.
-pub type Crew = Vec<Controller>;
+pub type Controllers = Vec<Controller>;
 
 /// The drawer.
 pub struct NetworkPanel {
@@ -40,7 +40,7 @@ impl NetworkPanel {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element, crew: Crew, language: Language) -> Result<Self, Missing> {
+    pub fn find(root: &Element, crew: Controllers, language: Language) -> Result<Self, Missing> {
         let list: Element = by_id(root, "networks")?;
         let mut kinds = Vec::new();
         for kind in Network::ALL {

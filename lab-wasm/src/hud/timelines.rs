@@ -84,7 +84,7 @@ impl Timeline {
 }
 
 /// A picture of time that can be shown.
-struct One {
+struct TimelineEntry {
     timeline: Timeline,
     /// Its button among the tools.
     pressed: Attribute,
@@ -100,7 +100,7 @@ pub struct Timelines {
     section: HtmlElement,
     /// Keeps the room of the lanes, between the words.
     room: HtmlElement,
-    all: Vec<One>,
+    all: Vec<TimelineEntry>,
     said: Vec<Label>,
     live: Attribute,
     slot: HtmlInputElement,
@@ -126,7 +126,11 @@ impl Timelines {
             let button = root.query_selector(&query).ok().flatten();
             let button = button.ok_or_else(|| Missing::Element { id: timeline.id().into() })?;
             let pressed = Attribute::new(&button, "aria-pressed");
-            all.push(One { timeline, pressed, head: make_head(&heads, timeline, language)? });
+            all.push(TimelineEntry {
+                timeline,
+                pressed,
+                head: make_head(&heads, timeline, language)?,
+            });
         }
         let words: Element = by_id(root, "timeline-words")?;
         let mut said = Vec::new();

@@ -69,7 +69,7 @@ impl CueWatch {
     /// Looks further ahead, where the cue is not known yet, by so many frames; the survey, once it
     /// is done.
     pub fn look_ahead(&mut self, frames: u32) -> Option<Survey> {
-        if self.survey.as_mut()?.go_on(frames) == Reached::OnTheWay {
+        if self.survey.as_mut()?.advance(frames) == Reached::OnTheWay {
             return None;
         }
         let survey = self.survey.take();

@@ -86,7 +86,7 @@ pub struct Arrangement {
 
 /// What stands around the panes, in CSS pixels.
 #[derive(Clone, Copy, Debug)]
-struct Around {
+struct Margins {
     /// Heights: of the bar above the panes; of the words, the packet strip and the bar of time
     /// below them.
     top: f32,
@@ -98,7 +98,7 @@ struct Around {
     sheet: f32,
 }
 
-impl Around {
+impl Margins {
     fn of(size: Size, drawer: bool) -> Self {
         let Size { width_px, height_px, .. } = size;
         let narrow = width_px < NARROW_PX;
@@ -139,7 +139,7 @@ impl Arrangement {
     #[must_use]
     pub fn of(size: Size, taken: Taken) -> Self {
         let narrow = size.width_px < NARROW_PX;
-        let around = Around::of(size, taken.drawer);
+        let around = Margins::of(size, taken.drawer);
         let width = (size.width_px - around.drawer).max(1.0);
         let bottom = size.height_px - around.sheet - around.time;
         let bottom = bottom.max(around.top + around.strip);
@@ -287,7 +287,7 @@ mod tests {
     fn check_page((width, height): (f32, f32), taken: Taken) {
         let size = page(width, height);
         let arranged = Arrangement::of(size, taken);
-        let around = Around::of(size, taken.drawer);
+        let around = Margins::of(size, taken.drawer);
         assert_eq!(arranged.lanes.len(), taken.lanes.min(lanes_max(size)));
         let panes = arranged.rows.iter().flatten().copied();
         let below = arranged.lanes.iter().copied().chain([arranged.strip]);

@@ -11,7 +11,7 @@ use shared::{
 };
 use web_ui::{
     canvas::{pen::Pen, rect::Rect},
-    timelines::{Whose, line, ring},
+    timelines::{LaneOwner, line, ring},
 };
 use words::Language;
 
@@ -37,7 +37,7 @@ pub fn draw(
 /// What a lane shows.
 pub struct Lane {
     name: String,
-    whose: Whose,
+    whose: LaneOwner,
     picture: Picture,
 }
 
@@ -49,7 +49,7 @@ enum Picture {
 impl Lane {
     /// What a picture shows of a client, once it is in a match.
     #[must_use]
-    pub fn of(timeline: Timeline, name: &str, whose: Whose, client: &Client) -> Option<Self> {
+    pub fn of(timeline: Timeline, name: &str, whose: LaneOwner, client: &Client) -> Option<Self> {
         let picture = match timeline {
             Timeline::Ring => Picture::Ring(client.command_ring()?),
             Timeline::View => Picture::View(client.view_line()?),

@@ -5,7 +5,7 @@ use lab::{
     column::Column,
     cue::{Cue, JudgedPlaces},
     outcome::Outcome,
-    outcome_said::{OutcomeSaid, ShotFate},
+    outcome_statement::{OutcomeStatement, ShotFate},
     pane::{Pane, Sight},
 };
 use shared::base::geometry::Vec2;
@@ -79,7 +79,7 @@ fn place_of(cue: &Cue, row: usize, rects: [Rect; PANES]) -> Option<(usize, Vec2)
 }
 
 /// What came of a row, or of all of them, there where that has its figure.
-fn told_at(cue: &Cue, row: usize) -> Option<Outcome> {
+fn outcome_at(cue: &Cue, row: usize) -> Option<Outcome> {
     let of_each = cue.outcomes.len() == cue.places.len();
     let told = if of_each { cue.outcomes.get(row) } else { cue.outcomes.first() };
     let outcome = told.and_then(|one| one.outcome);
@@ -104,10 +104,10 @@ pub fn draw_cue(
         draw_judged_places(&world, saw, judged);
         world.unclip();
     }
-    let outcome = told_at(cue, n)?;
+    let outcome = outcome_at(cue, n)?;
     let from_judged = match outcome.said {
-        OutcomeSaid::BoltCameBy(_) | OutcomeSaid::JudgedOffSeen(_) => true,
-        OutcomeSaid::JudgedAndGone { shot, .. } => shot.fate == ShotFate::Missed,
+        OutcomeStatement::BoltCameBy(_) | OutcomeStatement::JudgedOffSeen(_) => true,
+        OutcomeStatement::JudgedAndGone { shot, .. } => shot.fate == ShotFate::Missed,
         _ => false,
     };
     // What is measured from where the ship was judged is marked there.

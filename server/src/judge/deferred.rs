@@ -126,13 +126,13 @@ pub(super) fn messages(scenario: &Node) -> Result<Json, JudgeError> {
 
 /// `deferred-told`: a hit's age and the ways → when its victim hears of it, by both ways of
 /// telling.
-pub(super) fn told(scenario: &Node) -> Result<Json, JudgeError> {
+pub(super) fn notification_delays(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(
         scenario,
         &["delay_ms", "delay_s", "age_ms", "age_s", "up_ms", "up_s", "down_ms", "down_s"],
     )?;
     let [delay, age, up, down] = ["delay", "age", "up", "down"].map(|name| fields.time(name, SPAN));
-    let told = deferred::told(delay?, up?, down?, age?);
+    let told = deferred::notification_delays(delay?, up?, down?, age?);
     Ok(Json::object([
         ("deferred_ms", ms(told.deferred)),
         ("counted_ms", ms(told.counted)),

@@ -20,42 +20,42 @@ use super::{
     error::{JudgeError, shown},
     fields::{Node, Object},
     rules::{Rule, markers},
-    told::{Claim, Told},
+    scenario_shot::{Claim, ScenarioShot},
 };
 
 /// What some rules alone heed of a shot.
-struct OfShot {
+struct ShotField {
     names: &'static [&'static str],
     /// Whether a rule heeds it on a shot of a weapon.
     is_heeded: fn(&RoomNetcode, Weapon) -> bool,
 }
 
-const OF_SHOT: [OfShot; 5] = [
-    OfShot { names: &["earlier_view_ms", "earlier_view_s"], is_heeded: RoomNetcode::uses_view },
-    OfShot {
+const OF_SHOT: [ShotField; 5] = [
+    ShotField { names: &["earlier_view_ms", "earlier_view_s"], is_heeded: RoomNetcode::uses_view },
+    ShotField {
         names: &["plausible_age_ms", "plausible_age_s"],
         is_heeded: |room, _| matches!(room.hit_rule.row().view, ViewPolicy::Plausible),
     },
-    OfShot {
+    ShotField {
         names: &["sent_ms", "sent_s"],
         is_heeded: |room, weapon| matches!(room.hit_rule.targets(weapon), TargetPoses::Drawn),
     },
-    OfShot {
+    ShotField {
         names: &["not_told_of"],
         is_heeded: |room, weapon| matches!(room.hit_rule.targets(weapon), TargetPoses::Records(_)),
     },
-    OfShot { names: &["claim"], is_heeded: |room, _| room.hit_rule.by_claim() },
+    ShotField { names: &["claim"], is_heeded: |room, _| room.hit_rule.by_claim() },
 ];
 
 /// That no field of a scenario is without effect, and that no rule lacks what it goes by.
 pub(super) fn check(
     fields: &Object,
     shots: &[Node],
-    told: &[Told],
+    told: &[ScenarioShot],
     rules: &[Rule],
 ) -> Result<(), JudgeError> {
     let of_et = rules.iter().any(|rule| markers(rule).is_some());
-    let is_beam = |told: &Told| told.shot.weapon() == Weapon::Beam;
+    let is_beam = |told: &ScenarioShot| told.shot.weapon() == Weapon::Beam;
     let et = ["et_frame_ms", "et_frame_s", "et_markers"];
     if !of_et {
         fields.no_effect(&et, "under these rules; it counts under et-command, et-frame")?;
@@ -68,9 +68,9 @@ pub(super) fn check(
     Ok(())
 }
 
-fn check_shot(shot: &Object, told: &Told, rules: &[Rule]) -> Result<(), JudgeError> {
+fn check_shot(shot: &Object, told: &ScenarioShot, rules: &[Rule]) -> Result<(), JudgeError> {
     let weapon = told.shot.weapon();
-    for OfShot { names, is_heeded } in &OF_SHOT {
+    for ShotField { names, is_heeded } in &OF_SHOT {
         let is_aim = names.contains(&"sent_ms") && shot.get("aim_at").is_some();
         if !is_aim && !rules.iter().any(|rule| is_heeded(&rule.room, weapon)) {
             shot.no_effect(names, &unless(*is_heeded, weapon))?;

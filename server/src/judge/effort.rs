@@ -11,7 +11,7 @@ pub(super) struct Effort(Cell<i64>);
 
 /// More is asked for than is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TooMuch {
+pub(super) struct EffortExceeded {
     pub(super) left: i64,
 }
 
@@ -25,10 +25,10 @@ impl Effort {
     ///
     /// # Errors
     /// When less is left; nothing is taken then.
-    pub(super) fn take(&self, looks: i64) -> Result<(), TooMuch> {
+    pub(super) fn take(&self, looks: i64) -> Result<(), EffortExceeded> {
         let left = self.0.get();
         if looks > left {
-            return Err(TooMuch { left });
+            return Err(EffortExceeded { left });
         }
         self.0.set(left - looks);
         Ok(())

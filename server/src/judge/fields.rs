@@ -8,7 +8,7 @@ use shared::base::{
 };
 
 use super::{
-    effort::{Effort, TooMuch},
+    effort::{Effort, EffortExceeded},
     error::{JudgeError, shown},
     json::Json,
     limits::{LIST_MAX, LOOKS_MAX, NAME_CHARS_MAX, POS_MAX_U, RATE_MAX_HZ, RATE_MIN_HZ, Range},
@@ -298,7 +298,7 @@ impl<'a> Object<'a> {
     /// # Errors
     /// When fewer are left, with the field that asks for them.
     pub(super) fn take_looks(&self, name: &str, looks: i64) -> Read<()> {
-        self.effort.take(looks).map_err(|TooMuch { left }| {
+        self.effort.take(looks).map_err(|EffortExceeded { left }| {
             let clash = format!(
                 "by rules, ships and the moments at which they are judged takes {looks} looks; \
                  {LOOKS_MAX} are the most for a file, and {left} are left"

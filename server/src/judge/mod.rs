@@ -30,11 +30,11 @@ mod predict;
 mod quakeworld;
 mod recording;
 mod rules;
+mod scenario_shot;
 mod shots;
 mod targeting;
 mod text;
 mod timeline;
-mod told;
 mod verdict;
 
 use std::io;
@@ -58,7 +58,7 @@ type Answer = fn(&Node) -> Result<Json, JudgeError>;
 const KINDS: &[(&str, Answer)] = &[
     ("deferred", deferred::deferred),
     ("deferred-messages", deferred::messages),
-    ("deferred-told", deferred::told),
+    ("deferred-told", deferred::notification_delays),
     ("et-markers", et::markers),
     ("minimum-lag", fairness::minimum_lag),
     ("peeker", fairness::peeker),

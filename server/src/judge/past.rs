@@ -17,7 +17,7 @@ use shared::{
     sim::ship::ShipId,
 };
 
-use super::timeline::{From, Said, Timeline};
+use super::timeline::{From, Timeline, TimelinePose};
 
 /// A moment, and on which curve.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ pub(super) struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    fn said(&self, ship: ShipId) -> &'a [Said] {
+    fn said(&self, ship: ShipId) -> &'a [TimelinePose] {
         let said = self.timeline.ships.get(usize::from(ship.idx)).map_or(&[][..], |s| &s.said);
         &said[..said.partition_point(|said| said.record.at <= self.now)]
     }
@@ -55,7 +55,7 @@ impl<'a> Known<'a> {
 
     /// The end of the server frame for which a marker comes from what is said of a ship, if one
     /// does.
-    fn marked(&self, ship: ShipId, said: &Said, kind: MarkerKind) -> Option<Micros> {
+    fn marked(&self, ship: ShipId, said: &TimelinePose, kind: MarkerKind) -> Option<Micros> {
         let Record { at, pose } = said.record;
         let is_stored = match (kind, said.from) {
             (MarkerKind::PerFrame, From::Frame) => {
@@ -74,7 +74,7 @@ impl<'a> Known<'a> {
     }
 
     /// The markers that come from what is said of a ship.
-    fn stored(&self, ship: ShipId, said: &[Said], kind: MarkerKind) -> Markers {
+    fn stored(&self, ship: ShipId, said: &[TimelinePose], kind: MarkerKind) -> Markers {
         let mut markers = Markers::with_depth(self.timeline.et_markers);
         for said in said {
             let Record { at, pose } = said.record;
@@ -96,7 +96,7 @@ impl<'a> Known<'a> {
 
     /// What a ship's markers come from: all that is said of it since its last spawn, but of what is
     /// older than the ring is deep nothing.
-    pub(super) fn marks(&self, ship: ShipId, kind: MarkerKind) -> &'a [Said] {
+    pub(super) fn marks(&self, ship: ShipId, kind: MarkerKind) -> &'a [TimelinePose] {
         let said = self.said(ship);
         let (mut n_frames, mut frame) = (0, None);
         for (n, of) in said.iter().enumerate().rev() {
@@ -118,7 +118,7 @@ impl<'a> Known<'a> {
     /// The chord between the frames that were sent around the moment; the true pose where there
     /// are none on both sides yet.
     fn on_the_chord(&self, ship: ShipId, at: Micros) -> Option<RewoundPose> {
-        let was_sent = |said: &&Said| {
+        let was_sent = |said: &&TimelinePose| {
             said.from == From::Frame && self.sent.binary_search(&said.record.at).is_ok()
         };
         let said = self.said(ship);
@@ -202,7 +202,7 @@ impl RewindSource for Known<'_> {
         Some(self.said(ship).last()?.record.pose).filter(|pose| pose.ship == ship)
     }
 
-    fn was_told_of(&self, _snapshot: Tick, ship: ShipId) -> bool {
+    fn snapshot_included(&self, _snapshot: Tick, ship: ShipId) -> bool {
         !self.untold.contains(&ship)
     }
 

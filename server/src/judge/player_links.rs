@@ -7,8 +7,8 @@ use super::{
     fields::{Node, Object},
     limits::{SHIPS_MAX, SPAN},
     names::{did_you_mean, listed, nearest},
+    scenario_shot::ScenarioShot,
     timeline::Timeline,
-    told::Told,
 };
 
 /// The links of ships, by name.
@@ -54,7 +54,11 @@ impl<'a> Links<'a> {
     }
 
     /// That every link is one of a ship of the timeline, or of somebody who shoots from outside.
-    pub(super) fn check(&self, timeline: &Timeline, shots: &[Told]) -> Result<(), JudgeError> {
+    pub(super) fn check(
+        &self,
+        timeline: &Timeline,
+        shots: &[ScenarioShot],
+    ) -> Result<(), JudgeError> {
         let mut names: Vec<&str> = timeline.names().collect();
         for shooter in shots.iter().filter_map(|told| told.shooter.as_deref()) {
             if !names.contains(&shooter) {

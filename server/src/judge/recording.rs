@@ -32,7 +32,7 @@ use super::{
 use crate::recorded::{
     Recorded, RecordedRun,
     replay::watch_capture,
-    shots::{RunWatches, Told},
+    shots::{RecordedShot, RunWatches},
 };
 
 /// The answer to a recording.
@@ -60,7 +60,7 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
         playback.state().columns().iter().map(|column| Preset::of(&column.netcode())).collect();
     watches.fly_on(&mut playback);
     let columns = schemes.iter().enumerate().map(|(n, scheme)| {
-        let shots = watches.told().filter(|(column, _)| *column == n);
+        let shots = watches.shots().filter(|(column, _)| *column == n);
         Json::object([
             ("scheme", scheme.map(Preset::key).into()),
             ("shots", Json::list(shots.map(|(_, told)| shot(told)))),
@@ -94,12 +94,12 @@ fn of_capture(file: &CaptureFile) -> Result<Json, CaptureError> {
         ("whole", (capture.fill == CaptureFill::Open).into()),
         ("frame", moment.map(|moment| moment.frame).into()),
         ("selected", moment.map(|moment| moment.shot.to_string()).into()),
-        ("shots", Json::list(watch.told().map(shot))),
+        ("shots", Json::list(watch.shots().map(shot))),
     ]))
 }
 
 /// A shot as it was judged, and as every scheme would have judged it.
-fn shot(told: &Told) -> Json {
+fn shot(told: &RecordedShot) -> Json {
     let record = &told.record;
     let rate = told.rate;
     let at = |time: ViewTime| ms(rate.micros_in_steps(time.0));
@@ -147,7 +147,7 @@ fn shot(told: &Told) -> Json {
 }
 
 /// A target; the nearest one as it was seen, too.
-fn target(told: &Told, n: usize, target: &TargetRecord) -> Json {
+fn target(told: &RecordedShot, n: usize, target: &TargetRecord) -> Json {
     let judged = target.judged.pos();
     let seen = told.seen.filter(|_| n == 0);
     Json::object([
@@ -161,7 +161,7 @@ fn target(told: &Told, n: usize, target: &TargetRecord) -> Json {
     ])
 }
 
-fn counterfactual(told: &Told, preset: Preset, said: &Counterfactual) -> Json {
+fn counterfactual(told: &RecordedShot, preset: Preset, said: &Counterfactual) -> Json {
     let verdict = match said.decision {
         None => "open",
         Some(Decision::Missed | Decision::Retracted { .. }) => "miss",
@@ -180,7 +180,7 @@ fn counterfactual(told: &Told, preset: Preset, said: &Counterfactual) -> Json {
 }
 
 /// What is told of a shot, with all whom its bolt pierced.
-fn with_victims(json: Json, told: &Told, verdict: Option<Decision>) -> Json {
+fn with_victims(json: Json, told: &RecordedShot, verdict: Option<Decision>) -> Json {
     match verdict {
         Some(verdict @ Decision::Pierced { .. }) => {
             json.with("victims", Json::list(verdict.names().map(|ship| name(told, ship))))
@@ -189,7 +189,7 @@ fn with_victims(json: Json, told: &Told, verdict: Option<Decision>) -> Json {
     }
 }
 
-fn name(told: &Told, ship: ShipId) -> Json {
+fn name(told: &RecordedShot, ship: ShipId) -> Json {
     told.name(ship).into()
 }
 

@@ -24,8 +24,8 @@ use super::{
     open,
     player_links::{Links, measured},
     rules::{Rule, in_force, rules},
+    scenario_shot::{Claim, Claimed, ScenarioShot},
     timeline::Timeline,
-    told::{Claim, Claimed, Told},
     verdict::{looks, report, verdict},
 };
 
@@ -35,14 +35,14 @@ const STRANGER: ShipId = ShipId { idx: u16::MAX, generation: 0 };
 /// What is asked: every shot under every rule.
 struct Question {
     timeline: Timeline,
-    told: Vec<Told>,
+    told: Vec<ScenarioShot>,
     rules: Vec<Rule>,
 }
 
 /// `shots`: a timeline, shots and rules → verdicts, and everything that led to them.
 pub(super) fn shots(scenario: &Node) -> Result<Json, JudgeError> {
     let Question { timeline, told, rules } = read(scenario)?;
-    let reports = |told: &Told| {
+    let reports = |told: &ScenarioShot| {
         let reports = rules.iter().map(|rule| report(&timeline, told, rule));
         shot_json(told).with("verdicts", Json::list(reports))
     };
@@ -57,7 +57,7 @@ pub(super) fn shots(scenario: &Node) -> Result<Json, JudgeError> {
 /// The same question → the verdicts alone.
 pub(super) fn verdicts(scenario: &Node) -> Result<Json, JudgeError> {
     let Question { timeline, told, rules } = read(scenario)?;
-    let verdicts = |told: &Told| {
+    let verdicts = |told: &ScenarioShot| {
         let verdicts = rules.iter().map(|rule| verdict(&timeline, told, rule));
         let name = ("name", told.name.as_str().into());
         Json::object([name, ("verdicts", Json::list(verdicts))])
@@ -85,8 +85,9 @@ fn read(scenario: &Node) -> Result<Question, JudgeError> {
     let timeline = Timeline::read(&fields, grid)?;
     let links = Links::read(&fields)?;
     let shots = fields.list("shots", 1, SHOTS_MAX)?;
-    let read = shots.iter().enumerate().map(|(n, node)| told(node, n, &timeline, &links, grid));
-    let told: Vec<Told> = read.collect::<Result<_, _>>()?;
+    let read =
+        shots.iter().enumerate().map(|(n, node)| parse_shot(node, n, &timeline, &links, grid));
+    let told: Vec<ScenarioShot> = read.collect::<Result<_, _>>()?;
     links.check(&timeline, &told)?;
     let rules = rules(&fields, &weapons(&told))?;
     effects::check(&fields, &shots, &told, &rules)?;
@@ -96,11 +97,11 @@ fn read(scenario: &Node) -> Result<Question, JudgeError> {
 }
 
 /// The weapons of some shots.
-fn weapons(told: &[Told]) -> Vec<Weapon> {
+fn weapons(told: &[ScenarioShot]) -> Vec<Weapon> {
     told.iter().map(|told| told.shot.weapon()).collect()
 }
 
-fn shot_json(told: &Told) -> Json {
+fn shot_json(told: &ScenarioShot) -> Json {
     let Shot { id, fired, muzzle, dir, speed_u_per_s, reach_u, view, link, lerp, .. } = told.shot;
     let beam = id.weapon == Weapon::Beam;
     let mut shot = Json::object([
@@ -125,13 +126,13 @@ fn shot_json(told: &Told) -> Json {
     if beam { shot } else { shot.with("speed_u_per_s", speed_u_per_s) }
 }
 
-fn told(
+fn parse_shot(
     node: &Node,
     n: usize,
     timeline: &Timeline,
     links: &Links,
     grid: Grid,
-) -> Result<Told, JudgeError> {
+) -> Result<ScenarioShot, JudgeError> {
     let fields = node.object(&[
         "name",
         "shooter",
@@ -199,7 +200,15 @@ fn told(
     let claim = claim.unwrap_or(Claim::Unsaid);
     let name = name.map_or_else(|| format!("shot {}", n + 1), str::to_string);
     let untold = untold(&fields, timeline)?;
-    Ok(Told { name, shooter: shooter.map(str::to_string), shot, sent, untold, claim, ends_at })
+    Ok(ScenarioShot {
+        name,
+        shooter: shooter.map(str::to_string),
+        shot,
+        sent,
+        untold,
+        claim,
+        ends_at,
+    })
 }
 
 /// The ships that the snapshot which the shooter acknowledged last did not tell of.

@@ -44,7 +44,7 @@ pub(super) struct Timeline {
 #[derive(Debug)]
 pub(super) struct Ship {
     pub(super) name: String,
-    pub(super) said: Vec<Said>,
+    pub(super) said: Vec<TimelinePose>,
     /// Whether it has commands of its own, apart from the frames.
     pub(super) has_commands: bool,
     /// The corners of a box that holds all of its poses.
@@ -54,7 +54,7 @@ pub(super) struct Ship {
 
 /// A pose of a ship and what it comes from.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Said {
+pub(super) struct TimelinePose {
     pub(super) record: Record,
     pub(super) from: From,
 }
@@ -171,8 +171,9 @@ impl Timeline {
     /// one that spawns at it shoots.
     pub(super) fn dead_since(&self, ship: ShipId, at: Micros) -> Option<Micros> {
         let said = &self.ships.get(usize::from(ship.idx))?.said;
-        let counts =
-            |said: &&Said| said.record.at < at || said.record.at == at && said.from == From::Spawn;
+        let counts = |said: &&TimelinePose| {
+            said.record.at < at || said.record.at == at && said.from == From::Spawn
+        };
         let last = said.iter().rfind(counts)?;
         let died = said.iter().rfind(|said| said.from == From::Death && said.record.at <= at)?;
         (!last.record.pose.alive).then_some(died.record.at)
@@ -227,7 +228,7 @@ impl Timeline {
         let ship = &mut self.ships[idx];
         ship.has_commands |= from == From::Command;
         (ship.low, ship.high) = (ship.low.min(pos), ship.high.max(pos));
-        ship.said.push(Said { record: Record { at, pose }, from });
+        ship.said.push(TimelinePose { record: Record { at, pose }, from });
         Ok(())
     }
 

@@ -24,8 +24,8 @@ use super::{
     limits::PATH_POINTS_MAX,
     poses::bracket_at,
     rules::Rule,
+    scenario_shot::ScenarioShot,
     timeline::Timeline,
-    told::Told,
 };
 
 /// How long after the end of its flight every shot is over, those that wait for a claim too.
@@ -42,7 +42,7 @@ struct Course {
 }
 
 /// A shot under a rule: what became of it, and everything that led to that.
-pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
+pub(super) fn report(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) -> Json {
     if let Some(died) = died(timeline, told) {
         return not_fired(told, rule, died);
     }
@@ -90,7 +90,7 @@ pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
 }
 
 /// A shot under a rule: its verdict, in the fields and words of [`report`], and nothing else.
-pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
+pub(super) fn verdict(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) -> Json {
     if let Some(died) = died(timeline, told) {
         return not_fired(told, rule, died);
     }
@@ -104,7 +104,7 @@ pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
 fn with_what_is_not_known(
     json: Json,
     timeline: &Timeline,
-    told: &Told,
+    told: &ScenarioShot,
     hit_test: &HitTest,
 ) -> Json {
     if hit_test.over() || json.has("reason") {
@@ -131,13 +131,13 @@ fn victims<'a>(hit_test: &HitTest, name: &impl Fn(ShipId) -> Option<&'a str>) ->
 }
 
 /// When a shooter died that is dead when its command is executed: then no shot leaves its ship.
-fn died(timeline: &Timeline, told: &Told) -> Option<Micros> {
+fn died(timeline: &Timeline, told: &ScenarioShot) -> Option<Micros> {
     timeline.dead_since(told.shot.id.shooter, told.shot.fired)
 }
 
 /// The verdict on a shot of the dead, under any rule; and whether the trigger was pulled before the
 /// death, where something is known of the way of the command.
-fn not_fired(told: &Told, rule: &Rule, died: Micros) -> Json {
+fn not_fired(told: &ScenarioShot, rule: &Rule, died: Micros) -> Json {
     let Shot { fired, link, .. } = told.shot;
     let json = Json::object([
         ("rule", rule.name.as_str().into()),
@@ -163,7 +163,7 @@ fn not_fired(told: &Told, rule: &Rule, died: Micros) -> Json {
 /// How many looks at ships a shot takes under a rule, at most: of a beam at each ship once, and at
 /// what is stored of it; of a bolt, and of a shot that waits for a claim, at each ship in every
 /// tick and at every moment of the timeline, until it is over.
-pub(super) fn looks(timeline: &Timeline, told: &Told, rule: &Rule) -> i64 {
+pub(super) fn looks(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) -> i64 {
     let shot = Shot { rule: rule.room, ..told.shot };
     let (first, hit_rule) = (told.first(), shot.rule.hit_rule);
     let n_ships = timeline.ships.len().max(1) as i64;
@@ -193,7 +193,7 @@ pub(super) fn looks(timeline: &Timeline, told: &Told, rule: &Rule) -> i64 {
 
 /// Judges a shot under a rule, from its first moment to its verdict or the end of the timeline.
 /// What comes after that is not known, so nothing is judged there.
-fn judge(timeline: &Timeline, told: &Told, rule: &Rule) -> (HitTest, Course) {
+fn judge(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) -> (HitTest, Course) {
     let shot = Shot { rule: rule.room, ..told.shot };
     let first = told.first();
     let mut hit_test = HitTest::new(shot, &told.known(timeline, first));

@@ -86,7 +86,7 @@ pub(super) struct Part {
     pub(super) begins_at: Instant,
 }
 
-enum Mind {
+enum BotKind {
     Light(Light),
     Full(Box<Full>),
     Echo(Echo),
@@ -94,7 +94,7 @@ enum Mind {
 
 /// A bot that plays.
 struct Bot<'a> {
-    mind: Mind,
+    mind: BotKind,
     stage: &'a Stage,
     figures: Figures,
     /// When the last snapshot came that was counted.
@@ -141,7 +141,8 @@ async fn begin<'a>(
     let socket = timeout(CONNECT_MAX, connect(stage)).await;
     let socket = socket.ok().and_then(Result::ok).ok_or(End::Unconnected)?;
     let figures = Figures::default();
-    *bot = Some((Bot { mind: Mind::new(part, stage), stage, figures, snapshot_at: None }, socket));
+    *bot =
+        Some((Bot { mind: BotKind::new(part, stage), stage, figures, snapshot_at: None }, socket));
     Ok(())
 }
 
@@ -175,7 +176,7 @@ fn over(mut figures: Figures, end: End, stage: &Stage) -> Figures {
     figures
 }
 
-impl Mind {
+impl BotKind {
     fn new(part: &Part, stage: &Stage) -> Self {
         let Part { name, room, netcode, wanted, seed, .. } = part.clone();
         match part.kind {
@@ -308,7 +309,7 @@ impl Bot<'_> {
         }
         self.figures.snapshots += 1;
         self.figures.snapshot_bytes += message.len() as u64;
-        if matches!(self.mind, Mind::Echo(_)) {
+        if matches!(self.mind, BotKind::Echo(_)) {
             return;
         }
         if let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(message)
@@ -323,7 +324,7 @@ impl Bot<'_> {
     }
 
     fn sum_up(mut self) -> Figures {
-        if let Mind::Full(full) = &self.mind {
+        if let BotKind::Full(full) = &self.mind {
             self.figures.keyframes_asked = full.keyframes_asked().into();
             self.figures.hash_mismatches = full.hash_mismatches();
         }

@@ -19,7 +19,7 @@ use tokio::time::{Instant, interval, timeout};
 use super::bot::{Kind, Part, Stage, play};
 use super::figures::Figures;
 use super::plan::{Batches, Plan};
-use super::readings::{self, Between};
+use super::readings::{self, ReadingInterval};
 use super::report::{Cause, Measured, Report};
 use crate::process::Usage;
 
@@ -122,7 +122,7 @@ pub(super) async fn measure(
         seconds,
         cause,
         figures: &figures,
-        server: server.map(|(before, after)| Between { before, after }),
+        server: server.map(|(before, after)| ReadingInterval { before, after }),
         generator_cpu_s,
     })
 }

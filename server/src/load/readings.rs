@@ -23,7 +23,7 @@ pub(super) const TICK_CPU: &str = "lagrange_tick_cpu_seconds";
 
 /// What came between two readings.
 #[derive(Clone, Debug)]
-pub(super) struct Between<'a> {
+pub(super) struct ReadingInterval<'a> {
     pub(super) before: &'a Readings,
     pub(super) after: &'a Readings,
 }
@@ -43,7 +43,7 @@ pub(super) async fn take(address: SocketAddr) -> Result<Readings> {
     Ok(Readings::parse(&text.context("cannot read the server's /metrics")?))
 }
 
-impl Between<'_> {
+impl ReadingInterval<'_> {
     /// By how much a counter rose.
     pub(super) fn rise(&self, name: &str) -> Option<f64> {
         Some(self.after.value(name)? - self.before.value(name)?)
@@ -98,16 +98,16 @@ mod tests {
         }
         metrics.bytes_in.increment(5);
         let after = Readings::parse(&metrics.render());
-        let between = Between { before: &before, after: &after };
+        let between = ReadingInterval { before: &before, after: &after };
         assert_eq!(between.tick_ms(TICK), Some(TickMs { p50: 2.0, p99: 4.0, max: 4.0 }));
         assert_eq!(between.rise("lagrange_bytes_in_total"), Some(5.0));
         assert_eq!(between.rise("lagrange_late_ticks_total"), Some(0.0));
         assert_eq!(between.rise("unheard_of"), None);
-        let nothing = Between { before: &after, after: &after };
+        let nothing = ReadingInterval { before: &after, after: &after };
         assert_eq!(nothing.tick_ms(TICK), None);
         metrics.tick_seconds.record(3.0);
         let beyond = Readings::parse(&metrics.render());
-        let between = Between { before: &after, after: &beyond };
+        let between = ReadingInterval { before: &after, after: &beyond };
         assert_eq!(between.tick_ms(TICK).unwrap().max, 9000.0, "beyond the last bucket");
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::figures::{End, Figures, TCP_IP_BYTES_PER_FRAME, Traffic};
-use super::readings::{Between, TICK, TICK_CPU, TickMs};
+use super::readings::{ReadingInterval, TICK, TICK_CPU, TickMs};
 use crate::metrics::Rejection;
 
 /// The longest a tick may take at the 99th percentile, in ms, for a server to keep up.
@@ -95,7 +95,7 @@ pub(super) struct Measured<'a> {
     pub(super) seconds: f64,
     pub(super) cause: Cause,
     pub(super) figures: &'a Figures,
-    pub(super) server: Option<Between<'a>>,
+    pub(super) server: Option<ReadingInterval<'a>>,
     pub(super) generator_cpu_s: f64,
 }
 
@@ -175,7 +175,7 @@ impl Report {
 }
 
 impl Server {
-    fn new(between: &Between, bot_seconds: f64) -> Self {
+    fn new(between: &ReadingInterval, bot_seconds: f64) -> Self {
         let cpu_s = between.rise("process_cpu_seconds_total");
         let memory = "process_resident_memory_bytes";
         let rejected = |name: &str| {

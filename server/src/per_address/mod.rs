@@ -158,7 +158,7 @@ mod tests {
     use super::bound::{Asker, Count, Rate};
     use super::*;
     use crate::limits::{ADDRESS_NEW_ROOM_PERIOD, ADDRESS_NEW_ROOMS_BURST, ADDRESS_WEB_SOCKETS};
-    use crate::proxies::Way;
+    use crate::proxies::RequestRoute;
 
     fn shares(config: &Config) -> PerAddress {
         PerAddress::new(config, Clock::start(), Arc::new(Awake::new()))
@@ -216,7 +216,7 @@ mod tests {
             assert_eq!(shares(config).share(ip).is_bounded(), bounded, "{ip}");
         }
         // Who is behind a proxy, or is one, is not this machine.
-        let handed_on = Client { ip: loopback, way: Way::HandedOn };
+        let handed_on = Client { ip: loopback, way: RequestRoute::Forwarded };
         assert!(shares(&Config::default()).share_of(handed_on).is_bounded());
         assert!(!shares(&none).share_of(handed_on).is_bounded());
     }

@@ -14,7 +14,7 @@ use std::{
 use capture::capture_file::{CaptureFile, SealError};
 use lab::{
     file::{File, FileError, Hashes},
-    link::{Check, LinkError, MomentLink},
+    link::{LinkError, LinkedHash, MomentLink},
     moment::Moment,
     run::RunError,
     run_playback::RunPlayback,
@@ -45,7 +45,7 @@ pub(crate) struct RecordedRun {
     /// What its file says of every second.
     pub(crate) hashes: Hashes,
     /// What its link says of the moment.
-    pub(crate) check: Check,
+    pub(crate) check: LinkedHash,
 }
 
 /// Why something cannot be read.
@@ -96,7 +96,7 @@ impl Recorded {
         Ok(match File::decode(bytes)? {
             File::Run(file) => {
                 let (moment, hashes) = (file.moment, file.hashes);
-                let run = RecordedRun { moment, hashes, check: Check::Unsaid };
+                let run = RecordedRun { moment, hashes, check: LinkedHash::Unsaid };
                 Self::Run(Box::new(run))
             }
             File::Capture(file) => Self::Capture(file),
@@ -114,7 +114,7 @@ impl Recorded {
 impl RecordedRun {
     /// Whether an older version made it, so that what it says of the match is not compared.
     pub(crate) fn is_older(&self) -> bool {
-        self.hashes == Hashes::Older || self.check == Check::Older
+        self.hashes == Hashes::Older || self.check == LinkedHash::Older
     }
 
     /// Plays all of it; `each` sees every frame, from 0 on. Gives the match at its end.

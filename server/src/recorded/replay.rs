@@ -9,7 +9,7 @@ use capture::{
     capture_playback::{CapturePlayback, PlayMode},
 };
 use lab::{
-    file::HASH_FRAMES, link::Check, outcome::Outcome, run::RunError, run_playback::RunPlayback,
+    file::HASH_FRAMES, link::LinkedHash, outcome::Outcome, run::RunError, run_playback::RunPlayback,
 };
 use shared::{
     base::{limits::CAPTURE_BYTES_MAX, time::Micros},
@@ -132,10 +132,10 @@ fn replay_run(
             let hash = state.played_hash();
             // Of a link only the low bits are known.
             let expected = match run.check {
-                Check::Played(bits) => {
+                LinkedHash::Played(bits) => {
                     Some((hash & !u64::from(u32::MAX) | u64::from(bits), format!("…{bits:08x}")))
                 }
-                Check::Older | Check::Unsaid => None,
+                LinkedHash::Older | LinkedHash::Unsaid => None,
             };
             tell(format!("frame {frame}"), hash, expected);
         }
@@ -145,11 +145,11 @@ fn replay_run(
         if run.moment.run.frames < length {
             outcome = outcome_at(length, playback.clone());
         }
-        tell_outcome(outcome.as_ref(), (length, run.moment.run.frames), out)?;
+        print_outcome(outcome.as_ref(), (length, run.moment.run.frames), out)?;
     }
     if shots == Shots::Listed {
         watches.fly_on(&mut playback);
-        for (_, told) in watches.told() {
+        for (_, told) in watches.shots() {
             writeln!(out, "{}", told.line())?;
         }
     }
@@ -165,7 +165,7 @@ fn outcome_at(length: u32, mut playback: RunPlayback) -> Option<Outcome> {
 }
 
 /// Says what came of a scenario by its end, and whether the run goes on past that.
-fn tell_outcome(
+fn print_outcome(
     outcome: Option<&Outcome>,
     (length, frames): (u32, u32),
     out: &mut impl Write,
@@ -226,7 +226,7 @@ fn replay_capture(
         let most = CAPTURE_BYTES_MAX / 1024 / 1024;
         writeln!(out, "it ends before the match did: a capture holds {most} MiB")?;
     }
-    for told in watch.iter().flat_map(Watch::told) {
+    for told in watch.iter().flat_map(Watch::shots) {
         writeln!(out, "{}", told.line())?;
     }
     Ok(ending)

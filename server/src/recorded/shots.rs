@@ -28,7 +28,7 @@ const AFTER_FRAMES: u32 = 300;
 
 /// A shot and all that its shooter was told of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Told {
+pub(crate) struct RecordedShot {
     pub(crate) record: ShotRecord,
     /// Where the shooter's screen had the nearest target, when the shot was nearest to it.
     pub(crate) seen: Option<Vec2>,
@@ -48,7 +48,7 @@ pub(crate) struct Watch {
     wanted: Option<ShotId>,
     known: VecDeque<ShotId>,
     /// Oldest first, at most [`SHOTS_MAX`].
-    told: VecDeque<Told>,
+    told: VecDeque<RecordedShot>,
     /// In a match of the laboratory the ships of its players.
     players: Vec<Option<ShipId>>,
 }
@@ -111,7 +111,7 @@ impl RunWatches {
     }
 
     /// The shots of the run with their columns, each column's oldest first.
-    pub(crate) fn told(&self) -> impl Iterator<Item = (usize, &Told)> {
+    pub(crate) fn shots(&self) -> impl Iterator<Item = (usize, &RecordedShot)> {
         self.seats
             .iter()
             .flat_map(|seat| seat.watch.until(seat.last).map(|told| (seat.column, told)))
@@ -160,7 +160,7 @@ impl Watch {
             self.told.pop_front();
         }
         let names = client.roster().iter().map(|entry| (entry.ship, entry.name.clone()));
-        self.told.push_back(Told {
+        self.told.push_back(RecordedShot {
             record: record.clone(),
             seen: seen(client, record),
             counterfactuals: None,
@@ -171,17 +171,17 @@ impl Watch {
     }
 
     /// The shots, oldest first.
-    pub(crate) fn told(&self) -> impl Iterator<Item = &Told> {
+    pub(crate) fn shots(&self) -> impl Iterator<Item = &RecordedShot> {
         self.told.iter()
     }
 
     /// The shots that were fired up to a tick, oldest first.
-    fn until(&self, last: Tick) -> impl Iterator<Item = &Told> {
-        self.told().filter(move |told| told.record.shot.tick <= last)
+    fn until(&self, last: Tick) -> impl Iterator<Item = &RecordedShot> {
+        self.shots().filter(move |told| told.record.shot.tick <= last)
     }
 }
 
-impl Told {
+impl RecordedShot {
     /// The name of a ship.
     pub(crate) fn name(&self, ship: ShipId) -> Option<&str> {
         let (_, name) = self.names.iter().find(|(id, _)| *id == ship)?;

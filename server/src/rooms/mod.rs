@@ -59,7 +59,7 @@ pub(crate) struct Joining {
     /// What their address may use.
     pub(crate) share: Share,
     /// Whether they have been here before.
-    pub(crate) came: Came,
+    pub(crate) came: Arrival,
     /// Where what the room says to them goes.
     pub(crate) outbox: OutboxSender,
     /// What comes of it.
@@ -72,7 +72,7 @@ impl Waits for Joining {
     }
 
     fn comes_back(&self) -> bool {
-        matches!(self.came, Came::BackTo(..))
+        matches!(self.came, Arrival::Resume(..))
     }
 
     fn is_gone(&self) -> bool {
@@ -82,13 +82,13 @@ impl Waits for Joining {
 
 /// Whether somebody who wants to play has been here before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Came {
+pub(crate) enum Arrival {
     /// It does not say so.
     New,
     /// To this seat, by this token.
-    BackTo(SessionId, ResumeToken),
+    Resume(SessionId, ResumeToken),
     /// Its seat is not there any more.
-    TooLate,
+    SeatExpired,
 }
 
 /// What comes of a join.
@@ -154,7 +154,7 @@ struct Handle {
 struct Newcomer<'a> {
     hello: &'a Hello,
     share: &'a Share,
-    came: Came,
+    came: Arrival,
 }
 
 /// What came of asking a room for a seat.
@@ -190,7 +190,7 @@ pub(crate) enum Occupied {
 
 /// For what another room is to make way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum MakesWayFor {
+enum EvictionReason {
     /// The first room of an address in whose networks nobody has one.
     FirstRoom,
     /// One more of an address, or one of the server's own.
@@ -239,7 +239,8 @@ impl Rooms {
         {
             return Ok(seat);
         }
-        let came = if token.is_none() || is_elsewhere { Came::New } else { Came::TooLate };
+        let came =
+            if token.is_none() || is_elsewhere { Arrival::New } else { Arrival::SeatExpired };
         let newcomer = Newcomer { hello: &hello, share: &share, came };
         match asked {
             RoomKey::Lobby(lobby) => self.join_lobby(lobby, newcomer).await,
@@ -285,7 +286,7 @@ impl Rooms {
             found.filter(|handle| handle.id == place.room_id).map(|handle| handle.inbox.clone())
         };
         let Some(room) = room else { return Ok(None) };
-        let came = Came::BackTo(place.session, token);
+        let came = Arrival::Resume(place.session, token);
         match ask(room, Newcomer { hello, share, came }).await {
             Asked::Seated(seat) => Ok(Some(seat)),
             Asked::Refused(closing) => Err(closing),
@@ -389,10 +390,10 @@ impl Occupied {
     }
 
     /// Whether its room makes way for another one.
-    fn makes_way(self, newcomer: MakesWayFor) -> bool {
+    fn makes_way(self, newcomer: EvictionReason) -> bool {
         match self {
             Self::Empty(_) => true,
-            Self::Held(_) => newcomer == MakesWayFor::FirstRoom,
+            Self::Held(_) => newcomer == EvictionReason::FirstRoom,
             Self::Played => false,
         }
     }
@@ -402,7 +403,7 @@ impl Registry {
     /// The room that makes way: the one that has been empty for longest, and only where none is
     /// empty one in which a seat is held; none into which somebody is on the way. The default room
     /// stays.
-    fn makes_way(&self, newcomer: MakesWayFor) -> Option<RoomKey> {
+    fn makes_way(&self, newcomer: EvictionReason) -> Option<RoomKey> {
         let others = self.open.iter().filter(|(key, _)| **key != RoomKey::DEFAULT);
         let vacant = others.filter(|(_, handle)| handle.inbox.is_only());
         let occupied = vacant.map(|(key, handle)| (handle.occupancy.get(), key));

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use shared::wire::close_reason::CloseReason;
 
 use super::{
-    Handle, Heartbeat, MakesWayFor, Newcomer, Occupancy, Registration, RoomInbox, RoomKey, Rooms,
+    EvictionReason, Handle, Heartbeat, Newcomer, Occupancy, Registration, RoomInbox, RoomKey, Rooms,
 };
 use crate::inbox::inbox;
 use crate::metrics::Refused;
@@ -45,7 +45,8 @@ impl Rooms {
         let mut makes_way = None;
         if registry.open.len() >= max && *key != RoomKey::DEFAULT {
             let is_first = founder.is_some_and(|founder| !founder.share.has_any(Count::Rooms));
-            let newcomer = if is_first { MakesWayFor::FirstRoom } else { MakesWayFor::Another };
+            let newcomer =
+                if is_first { EvictionReason::FirstRoom } else { EvictionReason::Another };
             makes_way = registry.makes_way(newcomer);
             if makes_way.is_none() {
                 self.metrics.count_refused(Refused::ServerRooms);

@@ -28,7 +28,7 @@ pub(crate) struct OutboxReceiver(Arc<Outbox>);
 pub(crate) struct Stopper(Arc<Outbox>);
 
 /// By which a writer that is sending learns that nobody waits for its client any more.
-pub(crate) struct GivenUp(Arc<Outbox>);
+pub(crate) struct AbandonSignal(Arc<Outbox>);
 
 /// What to send next.
 #[derive(Clone, Debug, PartialEq)]
@@ -167,8 +167,8 @@ impl OutboxReceiver {
     }
 
     /// By which whoever sends learns that the client is too slow.
-    pub(crate) fn given_up(&self) -> GivenUp {
-        GivenUp(self.0.clone())
+    pub(crate) fn given_up(&self) -> AbandonSignal {
+        AbandonSignal(self.0.clone())
     }
 
     /// The next thing to send, if there is one by now.
@@ -190,7 +190,7 @@ impl Stopper {
     }
 }
 
-impl GivenUp {
+impl AbandonSignal {
     /// Waits until the room has closed it because its client is slow.
     pub(crate) async fn wait(&self) {
         self.0.given_up.notified().await;

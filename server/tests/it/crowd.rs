@@ -23,7 +23,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, advance, sleep, sleep_until};
 use tokio_tungstenite::WebSocketStream;
 
-use crate::support::light_player::{Heard, LightPlayer};
+use crate::support::light_player::{LightPlayer, ReceivedState};
 use crate::support::line::Line;
 use crate::support::pipes::{Net, connect, metric, metric_sum, with_server};
 use crate::support::player::Player;
@@ -83,7 +83,7 @@ struct Plan {
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     /// A full player counts no keyframes.
-    heard: Heard,
+    heard: ReceivedState,
     /// Of a full player.
     full: Option<Full>,
 }
@@ -120,7 +120,7 @@ async fn play_full(mut player: Player<DuplexStream>, mut rng: Rng, tell: impl Fn
     let is_over = |client: &Client| {
         let stats = client.net_stats();
         let newest = (stats.snapshots > 0).then_some(stats.server_tick);
-        let heard = Heard { is_in: client.joined(), newest, n_keyframes: 0 };
+        let heard = ReceivedState { is_in: client.joined(), newest, n_keyframes: 0 };
         let n_roster = client.roster().len();
         tell(Known { heard, full: Some(Full { mismatches: stats.mismatches, n_roster }) });
         false

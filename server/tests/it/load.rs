@@ -123,21 +123,21 @@ async fn bots_without_a_seat_are_told_of() {
 
 /// What a server does that is none, when a WebSocket has come about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Does {
+enum FakeServer {
     /// It says nothing, and keeps the connection. When all have come, time passes by itself.
-    Nothing,
+    KeepSilent,
     Close,
 }
 
-async fn let_nobody_in(listener: TcpListener, does: Does, n_bots: usize) {
+async fn let_nobody_in(listener: TcpListener, does: FakeServer, n_bots: usize) {
     let mut kept = Vec::new();
     loop {
         let (stream, _) = listener.accept().await.unwrap();
         // Not everybody who connects asks for one: the load looks first whether anybody listens.
         let Ok(mut socket) = accept_async(stream).await else { continue };
         match does {
-            Does::Nothing => kept.push(socket),
-            Does::Close => socket.close(None).await.unwrap(),
+            FakeServer::KeepSilent => kept.push(socket),
+            FakeServer::Close => socket.close(None).await.unwrap(),
         }
         if kept.len() == n_bots {
             tokio::time::pause();
@@ -148,8 +148,8 @@ async fn let_nobody_in(listener: TcpListener, does: Does, n_bots: usize) {
 #[tokio::test]
 async fn a_server_that_lets_nobody_in_is_told_of() {
     for (does, cause, said) in [
-        (Does::Close, Cause::NobodyLeft, "nobody_left"),
-        (Does::Nothing, Cause::NobodySeated, "nobody_seated"),
+        (FakeServer::Close, Cause::NobodyLeft, "nobody_left"),
+        (FakeServer::KeepSilent, Cause::NobodySeated, "nobody_seated"),
     ] {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let plan = plan(listener.local_addr().unwrap());

@@ -203,7 +203,7 @@ async fn a_capture_of_an_online_match_is_replayed_and_judged() {
     let mut ada = Player::join(&server, "ada", "").await;
     ada.play_until("the welcome", |client| client.joined()).await;
     ada.client.set_ghosts(GhostVisibility::Shown);
-    ada.client.want_reports(ReportsWanted::Yes);
+    ada.client.set_reports_wanted(ReportsWanted::Yes);
     let held = Controls { trigger: Trigger::Laser, ..Controls::default() };
     ada.hold_until("verdicts", held, |client| client.records().count() >= 3).await;
     ada.play_until("a report", |client| client.newest_report().is_some()).await;

@@ -195,9 +195,9 @@ fn answers_come_in_the_order_of_the_lines_on_any_number_of_threads() {
 }
 
 /// Gives the same line again and again, and counts how often.
-struct Endless(Arc<AtomicUsize>);
+struct RepeatedLine(Arc<AtomicUsize>);
 
-impl Read for Endless {
+impl Read for RepeatedLine {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let line = format!("{}\n", one_line(SMALL));
         let n = into.len() / line.len();
@@ -236,7 +236,7 @@ fn no_more_is_read_than_what_is_taken_allows() {
     let read = Arc::new(AtomicUsize::new(0));
     let mut output = Counted { read: Arc::clone(&read), written: 0, ahead: 0 };
     let threads = NonZeroUsize::new(2).unwrap();
-    let tally = bulk::run(Endless(read), &mut output, threads).unwrap();
+    let tally = bulk::run(RepeatedLine(read), &mut output, threads).unwrap();
     assert_eq!(tally, bulk::Tally { lines: output.written as u64, refused: 0 });
     // Two pieces of 64 KiB a thread are promised, one is read and one is written.
     let a_piece = 64 * 1024 / (SMALL.len() + 1);

@@ -78,7 +78,7 @@ impl Acks {
     }
 
     /// When the newest snapshot came.
-    pub(super) fn told_at(&self) -> Micros {
+    pub(super) fn newest_snapshot_at(&self) -> Micros {
         self.told_at
     }
 }

@@ -10,7 +10,7 @@ use super::{
     frame_clocks::{FrameClocks, Known},
     other_bolt::{BoltFlight, OtherBolt},
     own_bolt::OwnBolt,
-    scene::{EffectKind, SceneBeam, SceneBolt, Whose},
+    scene::{EffectKind, PlayerKind, SceneBeam, SceneBolt},
     targets::Targets,
 };
 use crate::{
@@ -35,7 +35,7 @@ const WAITING_MAX: usize = 64;
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Glow {
     shot: ShotId,
-    whose: Whose,
+    whose: PlayerKind,
     line: Segment,
     since: Micros,
 }
@@ -74,7 +74,7 @@ impl Bolts {
             line.to = line.at(fraction);
             self.claims.push(HitClaim { shot: bolt.shot, victim, age: 0 });
         }
-        self.glow(bolt.shot, Whose::You, line, now);
+        self.glow(bolt.shot, PlayerKind::You, line, now);
     }
 
     /// The viewer fired, and is shown it when the server says so.
@@ -87,7 +87,7 @@ impl Bolts {
     pub(super) fn fire_other(
         &mut self,
         bolt: Bolt,
-        whose: Whose,
+        whose: PlayerKind,
         flight: BoltFlight,
         muzzle: Option<Vec2>,
         moment: FrameClocks,
@@ -104,7 +104,7 @@ impl Bolts {
 
     /// The server says that a shot of the viewer's left its muzzle there too. Tells whether it is
     /// to be shown now.
-    pub(super) fn know_own(&mut self, shot: ShotId) -> bool {
+    pub(super) fn confirm_own(&mut self, shot: ShotId) -> bool {
         if let Some(own) = self.own.iter_mut().find(|own| own.bolt.shot == shot) {
             own.known = true;
         }
@@ -185,12 +185,12 @@ impl Bolts {
 
     /// The last word on a shot of the viewer's, or on some ships that it met: where it sparked on
     /// this screen on those that it did not hit.
-    pub(super) fn take_back(&mut self, shot: ShotId, stands: impl Fn(ShipId) -> bool) -> Vec<Vec2> {
+    pub(super) fn retract(&mut self, shot: ShotId, stands: impl Fn(ShipId) -> bool) -> Vec<Vec2> {
         let Some(at) = self.own.iter().position(|own| own.bolt.shot == shot) else {
             return Vec::new();
         };
         let sparked = self.own[at].spark.is_some();
-        let sparks = self.own[at].take_back(stands);
+        let sparks = self.own[at].retract(stands);
         // One that met nothing here either flies out of the picture by itself.
         if sparked {
             self.own.remove(at);
@@ -255,7 +255,7 @@ impl Bolts {
         self.glows.iter().map(beam).collect()
     }
 
-    fn glow(&mut self, shot: ShotId, whose: Whose, line: Segment, since: Micros) {
+    fn glow(&mut self, shot: ShotId, whose: PlayerKind, line: Segment, since: Micros) {
         push_bounded(&mut self.glows, Glow { shot, whose, line, since }, DRAWN_SHOTS_MAX);
     }
 }
@@ -282,7 +282,7 @@ mod tests {
             FrameClocks { now: server, own: server, server, rate }
         };
         let flight = BoltFlight { view, k, lead: Micros::from_ms(lead_ms) };
-        bolts.fire_other(bolt, Whose::Player, flight, Some(muzzle), moment(0));
+        bolts.fire_other(bolt, PlayerKind::Player, flight, Some(muzzle), moment(0));
         let targets = Targets { before: &[], now: &[] };
         (0..30)
             .map(|frame| {

@@ -71,7 +71,7 @@ pub struct CommandRing {
 }
 
 /// What the client keeps that the ring is made of.
-struct Kept<'a> {
+struct RingInputs<'a> {
     now: Micros,
     /// The key of the newest command.
     newest: Tick,
@@ -102,7 +102,7 @@ impl CommandRing {
         self.slots.iter().rev().find(|slot| slot.latency().is_some())
     }
 
-    fn of(kept: &Kept) -> Self {
+    fn of(kept: &RingInputs) -> Self {
         let executed = kept.acks.executed();
         let unacknowledged = u32::try_from(kept.newest.since(executed)).unwrap_or(0);
         let last_replayed = kept.last_replayed(unacknowledged);
@@ -119,7 +119,7 @@ impl CommandRing {
     }
 }
 
-impl Kept<'_> {
+impl RingInputs<'_> {
     /// The key of the last command that this frame replays; the acknowledged one where it replays
     /// none.
     fn last_replayed(&self, unacknowledged: u32) -> Tick {
@@ -175,7 +175,7 @@ impl Client {
             (true, false) => Freezing::No,
             (true, true) => Freezing::Now,
         };
-        Some(CommandRing::of(&Kept {
+        Some(CommandRing::of(&RingInputs {
             now,
             newest: own.prediction().newest_key(),
             sent_key: timeline.sent_key(),
@@ -192,7 +192,7 @@ impl Client {
     fn answers(&self) -> Vec<(Tick, Micros)> {
         let Some(playing) = self.playing() else { return Vec::new() };
         let game = &playing.game;
-        let snapshots = self.packets.came().iter().filter(|p| p.kind == PacketKind::Snapshot);
+        let snapshots = self.packets.received().iter().filter(|p| p.kind == PacketKind::Snapshot);
         snapshots
             .filter_map(|packet| {
                 let tick = packet.tick()?;
@@ -209,7 +209,7 @@ mod tests {
 
     /// What is left of a client whose commands went out one a tick of 10 ms from key 1 on, up to
     /// `newest`, and came back up to `executed` after 100 ms each.
-    fn check(newest: u32, executed: u32, change: impl Fn(&mut Kept)) -> CommandRing {
+    fn check(newest: u32, executed: u32, change: impl Fn(&mut RingInputs)) -> CommandRing {
         let at = |key: u32| Micros::from_ms(i64::from(key) * 10);
         let mut acks = Acks::new(Micros::ZERO);
         (1..=newest).for_each(|key| acks.note_sent(at(key), Tick(key), Tick(key)));
@@ -218,7 +218,7 @@ mod tests {
         for (key, came) in &answers {
             acks.handle_snapshot(*came, *key);
         }
-        let mut kept = Kept {
+        let mut kept = RingInputs {
             now: at(newest),
             newest: Tick(newest),
             sent_key: Tick(newest),

@@ -54,8 +54,8 @@ impl Presentation {
                     self.show_fired(now, bolt, game, netcode);
                     return;
                 }
-                self.shots.know_own(shot);
-                if self.bolts.know_own(shot) {
+                self.shots.confirm_own(shot);
+                if self.bolts.confirm_own(shot) {
                     self.notice(Notice::Fired { weapon: shot.weapon });
                     let (own_time, targets) = (game.timeline.own_time(now), game.remote.targets());
                     let piercing = game.piercing(shot);
@@ -65,7 +65,7 @@ impl Presentation {
             EventKind::Hit { shot, victim, damage, distance_u, finality } => {
                 let hit = ShownHit { shot, victim, damage, distance_u, finality };
                 self.show_hit(now, &hit, game);
-                self.tell_hit(&hit, own);
+                self.notify_hit(&hit, own);
                 if victim == own {
                     let rate = game.timeline.rate();
                     let verdict = Decision::Hit { victim, finality }.as_verdict();
@@ -93,7 +93,7 @@ impl Presentation {
             }
             EventKind::Died { victim, shot } => {
                 self.tentative.retain(|open| open.victim != victim);
-                self.tell_death(now, victim, shot, game);
+                self.notify_death(now, victim, shot, game);
                 self.show_now_or_later(now, event, victim, game);
             }
             EventKind::Spawned { ship, .. } => {
@@ -183,7 +183,7 @@ impl Presentation {
         Some(self.tentative.remove(at).damage)
     }
 
-    fn tell_hit(&mut self, hit: &ShownHit, own: ShipId) {
+    fn notify_hit(&mut self, hit: &ShownHit, own: ShipId) {
         let ShownHit { shot, victim, damage, finality, .. } = *hit;
         if shot.shooter == own {
             self.hits_told += 1;
@@ -196,7 +196,7 @@ impl Presentation {
         }
     }
 
-    fn tell_death(&mut self, now: Micros, victim: ShipId, shot: ShotId, game: &Game) {
+    fn notify_death(&mut self, now: Micros, victim: ShipId, shot: ShotId, game: &Game) {
         let name = |id: ShipId| -> String { game.roster.name(id).into() };
         let (killer, victim_name) = (name(shot.shooter), name(victim));
         self.add_kill_line(KillLine {

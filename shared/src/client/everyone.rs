@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::near::Near;
+use super::nearby_ships::NearbyShips;
 use crate::{
     base::{
         tick_ring::TickRing,
@@ -18,7 +18,7 @@ use crate::{
         collision::contact,
         ship::Ship,
         state::WorldState,
-        world::{Ground, bounce_off, part_all, settle},
+        world::{Ground, bounce_off, separate_all, settle},
     },
 };
 
@@ -67,7 +67,7 @@ impl Everyone {
         &mut self,
         tick: Tick,
         own: &mut Ship,
-        near: &Near,
+        near: &NearbyShips,
         ground: &Ground,
     ) -> bool {
         let Some(before) = self.ships.get(Tick(tick.0.wrapping_sub(1))) else { return false };
@@ -80,9 +80,9 @@ impl Everyone {
             }
         }
         match near {
-            Near::Newest if fly => part_from_all(own, &mut ships, ground),
-            Near::Newest => part_from_those_who_hold(own, &ships, ground),
-            Near::Seen(solids) => {
+            NearbyShips::Newest if fly => separate_from_all(own, &mut ships, ground),
+            NearbyShips::Newest => separate_from_static(own, &ships, ground),
+            NearbyShips::Seen(solids) => {
                 bounce_off(own, solids, &ground.arena);
             }
         }
@@ -126,16 +126,16 @@ fn put(own: Ship, ships: &mut [Option<Ship>]) {
 }
 
 /// All that overlap part, the own ship among them.
-fn part_from_all(own: &mut Ship, ships: &mut [Option<Ship>], ground: &Ground) {
+fn separate_from_all(own: &mut Ship, ships: &mut [Option<Ship>], ground: &Ground) {
     put(*own, ships);
-    part_all(ships, &ground.arena);
+    separate_all(ships, &ground.arena);
     if let Some(Some(parted)) = ships.get(usize::from(own.id.idx)) {
         *own = *parted;
     }
 }
 
 /// Beyond what is run, the others are solids that nothing moves.
-fn part_from_those_who_hold(own: &mut Ship, ships: &[Option<Ship>], ground: &Ground) {
+fn separate_from_static(own: &mut Ship, ships: &[Option<Ship>], ground: &Ground) {
     if !own.alive() {
         return;
     }

@@ -16,7 +16,7 @@ impl Client {
     #[must_use]
     pub fn net_graph(&self) -> NetGraph {
         let now = self.packets.now();
-        let (came, went) = (self.packets.came(), self.packets.went());
+        let (came, went) = (self.packets.received(), self.packets.sent());
         let second = Micros(MICROS_PER_S);
         let new = |at: Micros| now - at < second;
         let new_in = || came.iter().rev().take_while(|packet| new(packet.at));

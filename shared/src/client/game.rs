@@ -16,7 +16,7 @@ use super::{
     remote::{Moments, Remote},
     remote_model::{Frame, Gap, RemoteInputs},
     roster::Roster,
-    scene::Whose,
+    scene::PlayerKind,
     surroundings::{PredictionWorld, Rules},
     timeline::Timeline,
 };
@@ -113,7 +113,7 @@ impl Game {
     ) -> Ticks {
         let ahead = self.rules.now.lockstep();
         let newest = self.inbox.newest().map(|news| news.tick);
-        self.timeline.stand_at(newest.zip(ahead));
+        self.timeline.set_lockstep(newest.zip(ahead));
         self.own.freeze(&self.timeline, netcode);
         let world = world(&self.ground, &self.inbox, self.own.id(), self.rules, netcode);
         let due = self.timeline.own_tick(now);
@@ -121,7 +121,7 @@ impl Game {
     }
 
     /// Chooses the view of this frame, and what it shows of the others and of the own ship.
-    pub(super) fn look(&mut self, now: Micros, dt: Micros, netcode: &PlayerNetcode) {
+    pub(super) fn update_view(&mut self, now: Micros, dt: Micros, netcode: &PlayerNetcode) {
         self.timeline.follow_snapshots(now, netcode.interpolation_delay());
         let own_time = self.timeline.own_time(now);
         let d = Micros::from_ms(self.rules.now.delay_ms.into());
@@ -142,12 +142,12 @@ impl Game {
             own: self.own.id(),
             own_ship: self.own.prediction().newest(),
             everyone,
-            frame: Frame { since_newest: now - acks.told_at(), dt },
+            frame: Frame { since_newest: now - acks.newest_snapshot_at(), dt },
             gap: Gap { realtime: now, latency: acks.latency(), acked_sent: acks.acked_sent() },
         };
-        self.remote.look(own_time, moments, &inputs);
+        self.remote.update_view(own_time, moments, &inputs);
         self.timeline.note_view(self.own.prediction().newest_key().next());
-        self.own.look(now, &self.timeline, &self.inbox, netcode);
+        self.own.update_view(now, &self.timeline, &self.inbox, netcode);
     }
 
     /// The messages that are due at the end of a frame: commands when the command rate says so, and
@@ -220,20 +220,20 @@ impl Game {
     ) -> u8 {
         let newest = self.timeline.put_off(now, epoch);
         let world = world(&self.ground, &self.inbox, self.own.id(), self.rules, netcode);
-        self.own.go_back(epoch.after, newest, &world);
+        self.own.rewind_to(epoch.after, newest, &world);
         self.claims.forget_after(epoch.after);
         self.open_view_epoch();
-        self.look(now, Micros::ZERO, netcode);
+        self.update_view(now, Micros::ZERO, netcode);
         self.timeline.begin_view_epoch()
     }
 
-    pub(super) fn whose(&self, ship: ShipId) -> Whose {
+    pub(super) fn whose(&self, ship: ShipId) -> PlayerKind {
         if ship == self.own.id() {
-            Whose::You
+            PlayerKind::You
         } else if self.roster.is_bot(ship) {
-            Whose::Bot
+            PlayerKind::Bot
         } else {
-            Whose::Player
+            PlayerKind::Player
         }
     }
 
@@ -247,7 +247,7 @@ impl Game {
 
     fn open_view_epoch(&mut self) {
         self.timeline.open_view_epoch();
-        self.remote.begin_anew();
+        self.remote.reset();
     }
 }
 

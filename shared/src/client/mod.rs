@@ -21,6 +21,7 @@
 //! the snapshots that the others are drawn between.
 
 mod acks;
+pub mod after_close;
 pub mod backoff;
 mod bolts;
 mod chase;
@@ -41,7 +42,7 @@ mod game;
 mod ghosts;
 mod inbox;
 mod interpolate;
-mod near;
+mod nearby_ships;
 pub mod netgraph;
 mod other_bolt;
 mod own_account;
@@ -53,7 +54,6 @@ mod ping;
 mod playing;
 mod predict;
 mod presentation;
-pub mod remedy;
 mod remote;
 mod remote_model;
 mod roster;

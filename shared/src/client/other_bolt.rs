@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{
     effects::Effects,
     frame_clocks::FrameClocks,
-    scene::{EffectKind, SceneBolt, Whose},
+    scene::{EffectKind, PlayerKind, SceneBolt},
 };
 use crate::{
     base::{
@@ -36,7 +36,7 @@ pub(super) struct BoltFlight {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct OtherBolt {
     pub(super) bolt: Bolt,
-    whose: Whose,
+    whose: PlayerKind,
     flight: BoltFlight,
     /// Where it appeared, in u.
     from: Vec2,
@@ -49,7 +49,7 @@ impl OtherBolt {
     /// One that appears at a muzzle as drawn on this screen.
     pub(super) fn new(
         bolt: Bolt,
-        whose: Whose,
+        whose: PlayerKind,
         flight: BoltFlight,
         muzzle: Vec2,
         moment: FrameClocks,

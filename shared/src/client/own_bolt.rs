@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{
     effects::Effects,
     frame_clocks::{FrameClocks, Known},
-    scene::{EffectKind, SceneBolt, Whose},
+    scene::{EffectKind, PlayerKind, SceneBolt},
     targets::Targets,
 };
 use crate::{
@@ -105,7 +105,7 @@ impl OwnBolt {
 
     /// The last word on some ships that it met on this screen has come: of those that it did not
     /// hit, where it sparked on them.
-    pub(super) fn take_back(&mut self, stands: impl Fn(ShipId) -> bool) -> Vec<Vec2> {
+    pub(super) fn retract(&mut self, stands: impl Fn(ShipId) -> bool) -> Vec<Vec2> {
         match &mut self.pierced {
             Some(pierced) => {
                 pierced.extract_if(.., |(ship, _)| !stands(*ship)).map(|(_, at)| at).collect()
@@ -138,7 +138,7 @@ impl OwnBolt {
     pub(super) fn scene(&self) -> Option<SceneBolt> {
         (!self.is_stopped()).then(|| SceneBolt {
             shot: self.bolt.shot,
-            whose: Whose::You,
+            whose: PlayerKind::You,
             pos: self.pos(),
             dir: self.bolt.aim.unit(),
         })

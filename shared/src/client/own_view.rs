@@ -134,8 +134,8 @@ impl OwnView {
     }
 
     /// Keys of commands after a tick begin anew, with the one after this.
-    pub(super) fn go_back(&mut self, after: Tick, newest: Tick, world: &PredictionWorld) {
-        self.prediction.go_back(after, newest, world);
+    pub(super) fn rewind_to(&mut self, after: Tick, newest: Tick, world: &PredictionWorld) {
+        self.prediction.rewind_to(after, newest, world);
         self.correction.clear();
         self.pulled = Trigger::None;
     }
@@ -164,7 +164,7 @@ impl OwnView {
     }
 
     /// Chooses where the ship is drawn in this frame.
-    pub(super) fn look(
+    pub(super) fn update_view(
         &mut self,
         now: Micros,
         timeline: &Timeline,

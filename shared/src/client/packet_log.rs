@@ -149,7 +149,7 @@ impl PacketLog {
         match self.newest {
             Some(newest) if arrival.tick <= newest => {
                 if arrival.kind != PacketKind::Repeated {
-                    self.find(arrival.tick);
+                    self.mark_found(arrival.tick);
                 }
             }
             newest => {
@@ -178,12 +178,12 @@ impl PacketLog {
     }
 
     /// The packets that came, oldest first.
-    pub(super) fn came(&self) -> &VecDeque<PacketIn> {
+    pub(super) fn received(&self) -> &VecDeque<PacketIn> {
         &self.came
     }
 
     /// The packets that went, oldest first.
-    pub(super) fn went(&self) -> &VecDeque<PacketOut> {
+    pub(super) fn sent(&self) -> &VecDeque<PacketOut> {
         &self.went
     }
 
@@ -204,7 +204,7 @@ impl PacketLog {
     }
 
     /// A snapshot that was counted as lost has come after all.
-    fn find(&mut self, tick: Tick) {
+    fn mark_found(&mut self, tick: Tick) {
         let around = |packet: &&mut PacketIn| {
             packet.shows.is_some_and(|(shown, before)| before < tick && tick < shown)
         };

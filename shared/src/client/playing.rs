@@ -58,7 +58,7 @@ impl Playing {
         let (arrival, news) = game.handle_snapshot(now, bytes, netcode)?;
         if let Some(news) = news {
             if news.anew {
-                presentation.begin_anew();
+                presentation.reset();
                 for bolt in &news.state.bolts {
                     presentation.show_fired(now, *bolt, game, netcode);
                 }
@@ -91,7 +91,7 @@ impl Playing {
         for bolt in ticks.fired {
             presentation.fire(now, bolt, dt, game, netcode);
         }
-        game.look(now, dt, netcode);
+        game.update_view(now, dt, netcode);
         let met = presentation.frame(now, dt, game, netcode);
         game.messages(now, met, netcode)
     }
@@ -114,13 +114,13 @@ impl Playing {
                 }
             }
             ServerControl::Away { ship, announced } => {
-                game.roster.note_away(ship);
+                game.roster.mark_away(ship);
                 if announced == Announced::Yes {
                     presentation.notice(Notice::PlayerAway { name: game.roster.name(ship).into() });
                 }
             }
             ServerControl::Back { ship, announced } => {
-                game.roster.note_back(ship);
+                game.roster.mark_back(ship);
                 if announced == Announced::Yes {
                     presentation.notice(Notice::PlayerBack { name: game.roster.name(ship).into() });
                 }
@@ -132,8 +132,8 @@ impl Playing {
             ServerControl::Truce { ends_within_ms } => {
                 presentation.notice(Notice::Truce { ends_within_ms });
             }
-            ServerControl::Standings(standings) => game.roster.tell_standings(&standings),
-            ServerControl::Chart(chart) => game.roster.tell_chart(&chart),
+            ServerControl::Standings(standings) => game.roster.update_standings(&standings),
+            ServerControl::Chart(chart) => game.roster.update_chart(&chart),
             ServerControl::Judged(record) => presentation.handle_record(now, &record, game),
             ServerControl::Rules { netcode, from, by } => {
                 game.handle_rules(netcode, from);

@@ -15,7 +15,7 @@ use crate::{
         bolt::{Bolt, pull_triggers},
         command::UserCommand,
         ship::Ship,
-        world::obey,
+        world::apply_command,
     },
 };
 
@@ -123,7 +123,7 @@ impl Prediction {
 
     /// Keys after a tick come again: no command was made for them. Until `newest` the ship flies on
     /// from where it was then, without one.
-    pub(super) fn go_back(&mut self, tick: Tick, newest: Tick, around: &PredictionWorld) {
+    pub(super) fn rewind_to(&mut self, tick: Tick, newest: Tick, around: &PredictionWorld) {
         self.commands.clear();
         self.states.forget_after(tick);
         self.newest = newest;
@@ -191,11 +191,11 @@ fn step(
     everyone: Option<&mut Everyone>,
 ) -> Vec<Bolt> {
     let near = around.near(ship, command.tick);
-    obey(ship, command, around.ground);
+    apply_command(ship, command, around.ground);
     let fired = pull_triggers(ship, command, command.tick, around.ground).collect();
     let stepped = everyone.is_some_and(|all| all.step(command.tick, ship, &near, around.ground));
     if !stepped {
-        around.part(ship, &near);
+        around.separate(ship, &near);
     }
     fired
 }

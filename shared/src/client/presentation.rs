@@ -135,7 +135,7 @@ impl Presentation {
     }
 
     /// The world begins anew: what flew is forgotten.
-    pub(super) fn begin_anew(&mut self) {
+    pub(super) fn reset(&mut self) {
         self.bolts.clear();
         self.tentative.clear();
     }
@@ -165,7 +165,7 @@ impl Presentation {
     }
 
     /// A report of each own shot is asked for from now on, or of none.
-    pub(super) fn want_reports(&mut self, wanted: ReportsWanted) {
+    pub(super) fn set_reports_wanted(&mut self, wanted: ReportsWanted) {
         self.wants_reports = wanted;
     }
 
@@ -234,7 +234,7 @@ impl Presentation {
 
     /// An own shot did not hit some ships: where it sparked on them on this screen, that is undone.
     fn end_sparks(&mut self, now: Micros, shot: ShotId, stands: impl Fn(ShipId) -> bool) {
-        for at in self.bolts.take_back(shot, stands) {
+        for at in self.bolts.retract(shot, stands) {
             self.effects.add(EffectKind::Undone, at, now);
         }
     }

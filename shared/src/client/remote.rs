@@ -58,7 +58,12 @@ struct Memory {
 
 impl Remote {
     /// Chooses the moment of the others that a frame shows, and draws them for it.
-    pub(super) fn look(&mut self, own_time: Micros, moments: Moments, inputs: &RemoteInputs) {
+    pub(super) fn update_view(
+        &mut self,
+        own_time: Micros,
+        moments: Moments,
+        inputs: &RemoteInputs,
+    ) {
         let states = inputs.states;
         self.view = self.memory.view(inputs.netcode.remote, states, moments);
         let drawn = self.memory.drawn(self.view, inputs);
@@ -71,7 +76,7 @@ impl Remote {
     }
 
     /// What the player sees is set up otherwise: nothing goes on from the frames before.
-    pub(super) fn begin_anew(&mut self) {
+    pub(super) fn reset(&mut self) {
         self.memory = Memory::default();
     }
 

@@ -43,7 +43,7 @@ impl Roster {
     }
 
     /// How far away some players are.
-    pub(super) fn tell_standings(&mut self, told: &[Standing]) {
+    pub(super) fn update_standings(&mut self, told: &[Standing]) {
         for standing in told.iter().take(SEATS_MAX.into()) {
             let seat = standing.ship.idx;
             match self.standings.binary_search_by_key(&seat, |known| known.ship.idx) {
@@ -56,7 +56,7 @@ impl Roster {
     }
 
     /// A part of the chart.
-    pub(super) fn tell_chart(&mut self, chart: &Chart) {
+    pub(super) fn update_chart(&mut self, chart: &Chart) {
         let end = (usize::from(chart.first) + chart.rows.len()).min(SEATS_MAX.into());
         if self.chart.len() < end {
             self.chart.resize(end, ChartRow::default());
@@ -72,7 +72,7 @@ impl Roster {
 
     /// Takes somebody out; tells whom.
     pub(super) fn leave(&mut self, ship: ShipId) -> Option<RosterEntry> {
-        self.note_back(ship);
+        self.mark_back(ship);
         let at = self.entries.iter().position(|entry| entry.ship == ship)?;
         self.left = Some(self.entries.remove(at));
         if let Some(row) = self.chart.get_mut(usize::from(ship.idx)) {
@@ -82,7 +82,7 @@ impl Roster {
     }
 
     /// Somebody's connection is lost.
-    pub(super) fn note_away(&mut self, ship: ShipId) {
+    pub(super) fn mark_away(&mut self, ship: ShipId) {
         let is_here = self.entries.iter().any(|entry| entry.ship == ship);
         if is_here && !self.away.contains(&ship) {
             self.away.push(ship);
@@ -90,7 +90,7 @@ impl Roster {
     }
 
     /// Somebody is back, or gone for good.
-    pub(super) fn note_back(&mut self, ship: ShipId) {
+    pub(super) fn mark_back(&mut self, ship: ShipId) {
         self.away.retain(|away| *away != ship);
     }
 

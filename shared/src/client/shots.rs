@@ -101,7 +101,7 @@ impl Shots {
     }
 
     /// The server says that it fired an own shot.
-    pub(super) fn know_own(&mut self, shot: ShotId) {
+    pub(super) fn confirm_own(&mut self, shot: ShotId) {
         if let Some(fired) = self.fired.iter_mut().rfind(|fired| fired.bolt.shot == shot) {
             fired.standing = Standing::Fired;
         }
@@ -157,7 +157,7 @@ impl Shots {
         rate: TickRate,
     ) {
         let ShotRecord { shot, verdict, .. } = *record;
-        self.tell(ShotSummary { shot, side: ShotSide::Own, verdict, refund: None, at: now });
+        self.add_summary(ShotSummary { shot, side: ShotSide::Own, verdict, refund: None, at: now });
         push_bounded(&mut self.records, record.clone(), SHOTS_TOLD_MAX);
         self.keep_clip(shot, tape, rate);
     }
@@ -171,7 +171,13 @@ impl Shots {
         tape: &Tape,
         rate: TickRate,
     ) {
-        self.tell(ShotSummary { shot, side: ShotSide::Against, verdict, refund: None, at: now });
+        self.add_summary(ShotSummary {
+            shot,
+            side: ShotSide::Against,
+            verdict,
+            refund: None,
+            at: now,
+        });
         self.keep_clip(shot, tape, rate);
     }
 
@@ -190,7 +196,7 @@ impl Shots {
     }
 
     /// A shot is looked into: whether its report has to be asked for. It is asked for once.
-    pub(super) fn look_into(&mut self, shot: ShotId) -> bool {
+    pub(super) fn inspect(&mut self, shot: ShotId) -> bool {
         let is_asked = self.asked.iter().any(|(asked, why)| *asked == shot && why.is_none());
         let is_complete = self.report(shot).is_some_and(ShotReport::is_complete);
         if is_asked || is_complete {
@@ -227,7 +233,7 @@ impl Shots {
         self.asked.iter().find(|(asked, _)| *asked == shot)?.1
     }
 
-    pub(super) fn told(&self) -> &VecDeque<ShotSummary> {
+    pub(super) fn summaries(&self) -> &VecDeque<ShotSummary> {
         &self.told
     }
 
@@ -241,7 +247,7 @@ impl Shots {
         kept.or_else(|| self.cut_clip(shot, tape, rate)).filter(|clip| clip.span().is_some())
     }
 
-    fn tell(&mut self, summary: ShotSummary) {
+    fn add_summary(&mut self, summary: ShotSummary) {
         self.told.retain(|told| (told.shot, told.side) != (summary.shot, summary.side));
         push_bounded(&mut self.told, summary, SHOTS_TOLD_MAX);
     }

@@ -19,33 +19,33 @@ pub struct Silence {
     asked_at: Option<Micros>,
 }
 
-/// What is to be done about it.
+/// How the link is, by how long nothing has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heard {
-    /// Nothing.
-    Lately,
-    /// It is to be said that nothing came for so many seconds.
-    NothingFor { s: i64 },
-    /// The connection is to be given up.
-    NothingAtAll,
+pub enum LinkState {
+    /// Messages come.
+    Receiving,
+    /// Nothing came for so many seconds, and the player is told so.
+    SilentFor { s: i64 },
+    /// Nothing came for so long that the connection is given up.
+    TimedOut,
 }
 
 impl Silence {
     /// Something came.
-    pub fn end(&mut self) {
+    pub fn reset(&mut self) {
         self.lasts = Micros::ZERO;
     }
 
-    /// What is to be done by now.
-    pub fn ask(&mut self, now: Micros) -> Heard {
+    /// How the link is by now.
+    pub fn check(&mut self, now: Micros) -> LinkState {
         let since = self.asked_at.replace(now).map_or(Micros::ZERO, |asked_at| now - asked_at);
         self.lasts += since.min(ASKED_MAX);
         if self.lasts >= GIVEN_UP {
-            Heard::NothingAtAll
+            LinkState::TimedOut
         } else if self.lasts >= SAID {
-            Heard::NothingFor { s: self.lasts.as_ms() / 1000 }
+            LinkState::SilentFor { s: self.lasts.as_ms() / 1000 }
         } else {
-            Heard::Lately
+            LinkState::Receiving
         }
     }
 }
@@ -56,9 +56,9 @@ mod tests {
 
     use super::*;
 
-    fn ask_every(silence: &mut Silence, ms: i64, until_ms: i64) -> Vec<Heard> {
-        let mut heard: Vec<Heard> =
-            (0..=until_ms / ms).map(|n| silence.ask(Micros::from_ms(n * ms))).collect();
+    fn ask_every(silence: &mut Silence, ms: i64, until_ms: i64) -> Vec<LinkState> {
+        let mut heard: Vec<LinkState> =
+            (0..=until_ms / ms).map(|n| silence.check(Micros::from_ms(n * ms))).collect();
         heard.dedup();
         heard
     }
@@ -67,9 +67,9 @@ mod tests {
     fn it_is_said_after_3_s_and_given_up_after_20() {
         let mut silence = Silence::default();
         let heard = ask_every(&mut silence, 250, 20_000);
-        let mut want = vec![Heard::Lately];
-        want.extend((3..20).map(|s| Heard::NothingFor { s }));
-        want.push(Heard::NothingAtAll);
+        let mut want = vec![LinkState::Receiving];
+        want.extend((3..20).map(|s| LinkState::SilentFor { s }));
+        want.push(LinkState::TimedOut);
         assert_eq!(heard, want);
     }
 
@@ -77,9 +77,9 @@ mod tests {
     fn what_comes_ends_it() {
         let mut silence = Silence::default();
         for n in 0..200 {
-            assert_eq!(silence.ask(Micros::from_ms(n * 250)), Heard::Lately);
+            assert_eq!(silence.check(Micros::from_ms(n * 250)), LinkState::Receiving);
             if n % 10 == 0 {
-                silence.end();
+                silence.reset();
             }
         }
     }
@@ -87,9 +87,9 @@ mod tests {
     #[test]
     fn a_page_that_slept_has_not_listened() {
         let mut silence = Silence::default();
-        silence.ask(Micros::ZERO);
-        assert_eq!(silence.ask(Micros::from_ms(3_600_000)), Heard::Lately);
+        silence.check(Micros::ZERO);
+        assert_eq!(silence.check(Micros::from_ms(3_600_000)), LinkState::Receiving);
         let hidden = ask_every(&mut Silence::default(), 60_000, 600_000);
-        assert_eq!(hidden.last(), Some(&Heard::NothingFor { s: 15 }), "asked once a minute");
+        assert_eq!(hidden.last(), Some(&LinkState::SilentFor { s: 15 }), "asked once a minute");
     }
 }

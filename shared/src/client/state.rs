@@ -156,12 +156,12 @@ impl Client {
         }
         let before = self.subscription();
         self.netcode = netcode;
-        self.hold_to_limits();
-        self.tell_subscription(before);
+        self.clamp_to_limits();
+        self.send_subscription(before);
     }
 
     /// What the player chose counts as far as the room and the server let it.
-    fn hold_to_limits(&mut self) {
+    fn clamp_to_limits(&mut self) {
         let mut in_force = self.netcode;
         if let Phase::Playing(playing) = &mut self.phase {
             in_force = playing.game.rate_limits().granted(&self.netcode);
@@ -174,11 +174,11 @@ impl Client {
     pub fn set_delivery(&mut self, delivery: Delivery) {
         let before = self.subscription();
         self.delivery = delivery;
-        self.tell_subscription(before);
+        self.send_subscription(before);
     }
 
     /// Asks the room to decide by other rules; its answer comes as a notice.
-    pub fn ask_rules(&mut self, netcode: RoomNetcode) {
+    pub fn request_rules(&mut self, netcode: RoomNetcode) {
         if self.joined() {
             self.send(ClientControl::SetRules(netcode).encode().into());
         }
@@ -186,16 +186,16 @@ impl Client {
 
     /// Asks for a snapshot that builds upon nothing; at most one a second is sent, and a request
     /// that comes sooner is refused by a notice.
-    pub fn ask_full_update(&mut self) {
+    pub fn request_full_update(&mut self) {
         if self.joined() {
             self.send(ClientControl::FullUpdate.encode().into());
         }
     }
 
     /// Asks for a report of each own shot from now on, without its track, or for none.
-    pub fn want_reports(&mut self, wanted: ReportsWanted) {
+    pub fn set_reports_wanted(&mut self, wanted: ReportsWanted) {
         if let Phase::Playing(playing) = &mut self.phase {
-            playing.presentation.want_reports(wanted);
+            playing.presentation.set_reports_wanted(wanted);
             self.send(ClientControl::WantReports(wanted).encode().into());
         }
     }
@@ -208,9 +208,9 @@ impl Client {
     /// Looks into a shot of the player's, or one that hit it: asks for its report, once. What has
     /// been decided comes at once as [`Client::report`], and all of it when that has been; or
     /// [`Client::report_refused`] says why there is none.
-    pub fn look_into(&mut self, shot: ShotId) {
+    pub fn inspect_shot(&mut self, shot: ShotId) {
         let Phase::Playing(playing) = &mut self.phase else { return };
-        if playing.presentation.shots.look_into(shot) {
+        if playing.presentation.shots.inspect(shot) {
             self.send(ClientControl::LookInto(shot).encode().into());
         }
     }
@@ -294,7 +294,7 @@ impl Client {
     }
 
     /// The player is there, whatever it does: what [`Notice::AreYouThere`] asks.
-    pub fn answer_here(&mut self) {
+    pub fn confirm_presence(&mut self) {
         if self.joined() {
             self.send(ClientControl::Here.encode().into());
         }
@@ -420,7 +420,7 @@ impl Client {
 
     /// The latest shots that concern the player, its own and those that hit it, oldest first.
     pub fn shots(&self) -> impl DoubleEndedIterator<Item = &ShotSummary> {
-        self.presentation().into_iter().flat_map(|presentation| presentation.shots.told())
+        self.presentation().into_iter().flat_map(|presentation| presentation.shots.summaries())
     }
 
     /// The shot that whoever asks about one means most likely: while the player is dead the one
@@ -428,11 +428,11 @@ impl Client {
     #[must_use]
     pub fn shot_in_question(&self) -> Option<ShotId> {
         let shots = &self.presentation()?.shots;
-        let own = || shots.told().iter().rev().find(|told| told.side == ShotSide::Own);
+        let own = || shots.summaries().iter().rev().find(|told| told.side == ShotSide::Own);
         shots
             .killed_by
             .or_else(|| shots.to_be_judged())
-            .or_else(|| own().or(shots.told().back()).map(|told| told.shot))
+            .or_else(|| own().or(shots.summaries().back()).map(|told| told.shot))
     }
 
     /// The own shot that was fired last, where it is not judged yet.
@@ -521,7 +521,7 @@ impl Client {
         Subscription { update_rate_hz, rate_kb_per_s, ..granted }
     }
 
-    fn tell_subscription(&mut self, before: Subscription) {
+    fn send_subscription(&mut self, before: Subscription) {
         let subscription = self.subscription();
         if subscription != before {
             self.send(ClientControl::Subscribe(subscription).encode().into());
@@ -551,8 +551,8 @@ impl Client {
         let playing = Playing::new(welcome, now - since, &self.in_force, now);
         let before = self.subscription();
         self.phase = Phase::Playing(Box::new(playing));
-        self.hold_to_limits();
-        self.tell_subscription(before);
+        self.clamp_to_limits();
+        self.send_subscription(before);
         Ok(())
     }
 
@@ -579,8 +579,8 @@ impl Client {
                 let before = self.subscription();
                 if let Phase::Playing(playing) = &mut self.phase {
                     playing.handle_control(now, control);
-                    self.hold_to_limits();
-                    self.tell_subscription(before);
+                    self.clamp_to_limits();
+                    self.send_subscription(before);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! What the own ship bounces off in a predicted tick, and by which rules: asked for every tick that
 //! is predicted or replayed. The room does the same with what it knows.
 
-use super::{interpolate, near::Near, remote_model::States};
+use super::{interpolate, nearby_ships::NearbyShips, remote_model::States};
 use crate::{
     base::{
         geometry::Vec2,
@@ -59,23 +59,23 @@ impl Rules {
 
 impl PredictionWorld<'_> {
     /// What a ship may meet in a tick, before it moves.
-    pub(super) fn near(&self, ship: &Ship, tick: Tick) -> Near {
+    pub(super) fn near(&self, ship: &Ship, tick: Tick) -> NearbyShips {
         let rules = self.rules.at(tick);
         match rules.ramming {
-            Ramming::Mutual => Near::Newest,
+            Ramming::Mutual => NearbyShips::Newest,
             Ramming::RammerOnly => {
                 let back = self.ground.rate.ticks_in_ms(rules.delay_ms.into());
                 let at = ViewTime::from_tick(tick).plus_ticks(-i64::from(back));
-                Near::Seen(self.solids(ship.body.pos, at))
+                NearbyShips::Seen(self.solids(ship.body.pos, at))
             }
         }
     }
 
     /// A ship that has moved parts from what it met.
-    pub(super) fn part(&self, ship: &mut Ship, near: &Near) {
+    pub(super) fn separate(&self, ship: &mut Ship, near: &NearbyShips) {
         match near {
-            Near::Newest => self.push_apart(ship),
-            Near::Seen(solids) => {
+            NearbyShips::Newest => self.push_apart(ship),
+            NearbyShips::Seen(solids) => {
                 bounce_off(ship, solids, &self.ground.arena);
             }
         }

@@ -112,7 +112,7 @@ impl Timeline {
 
     /// A frame draws a tick, and makes commands so far ahead of it, where ticks wait for
     /// everybody's commands; elsewhere the own clock goes its way.
-    pub(super) fn stand_at(&mut self, lockstep: Option<(Tick, u32)>) {
+    pub(super) fn set_lockstep(&mut self, lockstep: Option<(Tick, u32)>) {
         self.lockstep = lockstep;
     }
 

@@ -156,7 +156,7 @@ impl Client {
         let view = game.remote.view();
         let since = client_time - REACH;
         let mut snapshots = here(states, rate, since);
-        let gaps = self.packets.came().iter().filter_map(|packet| packet.missing());
+        let gaps = self.packets.received().iter().filter_map(|packet| packet.missing());
         let gaps = gaps.flat_map(|(n, between)| missing(n, between, rate));
         snapshots.extend(gaps.filter(|gap| gap.at >= since && states.get(gap.tick).is_none()));
         snapshots.sort_by_key(|mark| mark.tick);

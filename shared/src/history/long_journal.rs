@@ -24,7 +24,7 @@ use crate::{
     },
     sim::{
         command::Thrust,
-        replay::{fall, replay_motion},
+        replay::{mark_dead, replay_motion},
         ship::{Body, Ship, ShipId},
         state::WorldState,
         tick_record::TickRecord,
@@ -295,7 +295,7 @@ impl Replay {
         let tick = self.state.tick;
         for (seat, _) in &entry.died {
             if let Some(at) = self.state.place(*seat) {
-                fall(&mut self.state.ships[at], tick, ground);
+                mark_dead(&mut self.state.ships[at], tick, ground);
             }
         }
     }

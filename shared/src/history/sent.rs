@@ -89,7 +89,7 @@ impl SentLog {
     /// Whether the snapshot of a tick told of the ship on a seat. One that is not remembered any
     /// more is taken to have told of everybody.
     #[must_use]
-    pub fn told_of(&self, tick: Tick, seat: u16) -> bool {
+    pub fn includes(&self, tick: Tick, seat: u16) -> bool {
         self.part_at(tick).is_none_or(|seats| seats.contains(seat))
     }
 

@@ -55,7 +55,7 @@ pub struct History {
     /// What is met of a ship, by slot and seat: its place once more, beside what else decides.
     row_poses: Vec<RowPose>,
     /// What else is known of a ship, by slot and seat.
-    rest: Vec<Rest>,
+    rest: Vec<RowDetails>,
     grids: Grids,
     discontinuities: Discontinuities,
 }
@@ -90,7 +90,7 @@ impl From<&RowPose> for HitPose {
 
 /// A ship in a row, but for what is met of it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Rest {
+struct RowDetails {
     vel: Vec2,
     aim: Turn,
     shielded: bool,
@@ -182,11 +182,11 @@ impl History {
     /// A seat's pose between a pair of ticks.
     #[must_use]
     pub fn between(&self, seat: u16, pair: Pair, at: ViewTime) -> Option<Pose> {
-        self.between_rows(seat, &Between::new(self, pair, at))
+        self.between_rows(seat, &RowPair::new(self, pair, at))
     }
 
     /// A seat's pose at a moment between two rows.
-    pub(crate) fn between_rows(&self, seat: u16, between: &Between) -> Option<Pose> {
+    pub(crate) fn between_rows(&self, seat: u16, between: &RowPair) -> Option<Pose> {
         let (from, to) = self.ends(seat, between)?;
         let mut pose = self.pose_at(from, seat)?;
         if let Some(to) = to {
@@ -198,7 +198,7 @@ impl History {
 
     /// Between which entries a seat's pose is blended; just one where it is taken as it is.
     #[inline]
-    fn ends(&self, seat: u16, between: &Between<'_>) -> Option<(usize, Option<usize>)> {
+    fn ends(&self, seat: u16, between: &RowPair<'_>) -> Option<(usize, Option<usize>)> {
         let older_at = self.at(between.older?, seat)?;
         let older = self.row_poses.get(older_at).filter(|row_pose| row_pose.there)?;
         if between.den == 0 {
@@ -334,7 +334,7 @@ impl History {
         widen(&mut self.xs, old, self.width, self.rows.len(), f32::NAN);
         widen(&mut self.ys, old, self.width, self.rows.len(), f32::NAN);
         widen(&mut self.row_poses, old, self.width, self.rows.len(), RowPose::default());
-        widen(&mut self.rest, old, self.width, self.rows.len(), Rest::default());
+        widen(&mut self.rest, old, self.width, self.rows.len(), RowDetails::default());
         self.discontinuities.make_room(self.rows.len(), self.width);
         if self.width >= GRID_FROM {
             self.grids.make_room(self.rows.len(), self.width);
@@ -360,7 +360,7 @@ impl History {
             there: true,
             alive: ship.alive(),
         };
-        self.rest[at] = Rest {
+        self.rest[at] = RowDetails {
             vel: ship.body.vel,
             aim: ship.aim,
             shielded: ship.shielded(tick),
@@ -413,7 +413,7 @@ impl History {
 
 /// A place between two rows of a history, found once for everybody who is looked at there.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Between<'a> {
+pub(crate) struct RowPair<'a> {
     /// The row of the older tick, if it is known.
     pub(crate) older: Option<usize>,
     /// The row of the newer tick, if it is known.
@@ -431,7 +431,7 @@ pub(crate) struct Between<'a> {
     newers: &'a [RowPose],
 }
 
-impl<'a> Between<'a> {
+impl<'a> RowPair<'a> {
     /// A moment between a pair of ticks.
     #[inline]
     pub(crate) fn new(history: &'a History, pair: Pair, at: ViewTime) -> Self {

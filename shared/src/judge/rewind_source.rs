@@ -48,7 +48,7 @@ pub trait RewindSource: BroadPhase {
     fn records(&self, ship: ShipId) -> impl Iterator<Item = Record>;
 
     /// Whether a snapshot that the shooter was sent told of a ship.
-    fn was_told_of(&self, snapshot: Tick, ship: ShipId) -> bool;
+    fn snapshot_included(&self, snapshot: Tick, ship: ShipId) -> bool;
 
     /// The share of a line, 0 to 1, that is free of rock and walls.
     fn unobstructed(&self, line: Segment) -> f32;

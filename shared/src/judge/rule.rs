@@ -208,7 +208,7 @@ fn rewound(
     at: Micros,
 ) -> Option<RewoundPose> {
     let (aim, v_max) = (Turn::of(shot.dir), SHIP_SPEED_MAX_U_PER_S);
-    let unknown = |acked: Tick| !past.was_told_of(acked, present.ship);
+    let unknown = |acked: Tick| !past.snapshot_included(acked, present.ship);
     if shot.acked.is_some_and(unknown) {
         return None;
     }

@@ -12,7 +12,7 @@ use crate::{
         pose::{HitPose, Pair, Pose},
         record::{Bracket, Record, RewoundPose},
         sent::{SentLog, drawn_pair_before, ticks_around},
-        store::{Between, History},
+        store::{History, RowPair},
         target_time::{Breaks, MarkerKind},
     },
     schemes::{
@@ -47,7 +47,7 @@ pub struct ShooterHistory<'a> {
 /// A moment between two ticks of a room.
 #[derive(Clone, Copy, Debug)]
 pub struct RewindMoment<'a> {
-    pub(super) between: Between<'a>,
+    pub(super) between: RowPair<'a>,
 }
 
 impl<'a> ShooterHistory<'a> {
@@ -56,7 +56,7 @@ impl<'a> ShooterHistory<'a> {
     }
 
     fn moment(&self, pair: Pair, at: ViewTime) -> RewindMoment<'a> {
-        let between = Between::new(self.history, pair, at);
+        let between = RowPair::new(self.history, pair, at);
         // A tick after that of judging is not known, even where the history has it by now.
         RewindMoment {
             between: match pair {
@@ -68,9 +68,9 @@ impl<'a> ShooterHistory<'a> {
     }
 
     /// Between which moments it is found what is between two ticks.
-    fn bracket(&self, between: &Between) -> Bracket {
+    fn bracket(&self, between: &RowPair) -> Bracket {
         let moment = |tick| self.rate().micros_at(tick);
-        let Between { pair, num, den, .. } = *between;
+        let RowPair { pair, num, den, .. } = *between;
         if num == 0 {
             Bracket::At(moment(pair.older))
         } else if num == den {
@@ -147,8 +147,8 @@ impl<'a> RewindSource for ShooterHistory<'a> {
         })
     }
 
-    fn was_told_of(&self, snapshot: Tick, ship: ShipId) -> bool {
-        self.sent.is_none_or(|log| log.told_of(snapshot, ship.idx))
+    fn snapshot_included(&self, snapshot: Tick, ship: ShipId) -> bool {
+        self.sent.is_none_or(|log| log.includes(snapshot, ship.idx))
     }
 
     fn unobstructed(&self, line: Segment) -> f32 {

@@ -108,7 +108,7 @@ impl LaboratoryPreset {
 
     /// The preset that its settings are told from: where it has no word of its own, the game's.
     #[must_use]
-    pub const fn told_from(self) -> Preset {
+    pub const fn base_preset(self) -> Preset {
         match self {
             Self::Diablo => Preset::Lagrange,
             Self::Lockstep | Self::PredictEveryone => Preset::Nothing,

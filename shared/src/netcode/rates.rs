@@ -56,7 +56,7 @@ impl RateBounds {
 
 /// Who cut a wish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CutBy {
+pub enum RateCap {
     /// The room's rules.
     Room,
     /// Whoever runs the server.
@@ -71,7 +71,7 @@ pub struct Granted {
     /// In the unit of the wish.
     pub rate: u16,
     /// Who cut the wish, where it is another.
-    pub cut_by: Option<CutBy>,
+    pub cut_by: Option<RateCap>,
 }
 
 /// What wishes are held to.
@@ -91,7 +91,7 @@ impl RateLimits {
     pub fn update_rate(&self, wish_hz: u16) -> Granted {
         let bounds = |of: &RateBounds| (of.update_min_hz, of.update_max_hz);
         let mut granted = self.held(wish_hz, bounds);
-        granted.hold((1, self.ticks.hz()), CutBy::TickRate);
+        granted.hold((1, self.ticks.hz()), RateCap::TickRate);
         granted
     }
 
@@ -103,8 +103,8 @@ impl RateLimits {
 
     fn held(&self, wish: u16, bounds: impl Fn(&RateBounds) -> (u16, u16)) -> Granted {
         let mut granted = Granted { rate: wish, cut_by: None };
-        granted.hold(bounds(&self.room), CutBy::Room);
-        granted.hold(bounds(&self.server), CutBy::Server);
+        granted.hold(bounds(&self.room), RateCap::Room);
+        granted.hold(bounds(&self.server), RateCap::Server);
         granted
     }
 
@@ -144,7 +144,7 @@ impl RoomNetcode {
 
 impl Granted {
     /// Holds it to a range.
-    fn hold(&mut self, (min, max): (u16, u16), by: CutBy) {
+    fn hold(&mut self, (min, max): (u16, u16), by: RateCap) {
         let held = held(self.rate, (min, max));
         if held != self.rate {
             *self = Self { rate: held, cut_by: Some(by) };
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn wishes_are_held_to_bounds_and_it_is_known_whose() {
-        use CutBy::{Room, Server, TickRate as Ticks};
+        use RateCap::{Room, Server, TickRate as Ticks};
         let bounds = |min, max| RateBounds {
             update_min_hz: min,
             update_max_hz: max,
@@ -198,7 +198,7 @@ mod tests {
             RateBounds { bytes_min_kb_per_s: 5, bytes_max_kb_per_s: 20, ..Default::default() };
         let limits = RateLimits { ticks: TickRate::DEFAULT, room, server: RateBounds::default() };
         for (wish, rate) in [(1, 5), (5, 5), (12, 12), (80, 20)] {
-            let cut_by = (rate != wish).then_some(CutBy::Room);
+            let cut_by = (rate != wish).then_some(RateCap::Room);
             assert_eq!(limits.byte_rate(wish), Granted { rate, cut_by });
         }
     }

@@ -7,8 +7,8 @@ use super::{
     perception::{Glimpse, HALF_VIEW},
     surroundings::{Sighting, Surroundings},
     temper::{
-        COVER_DETOUR_U, FAITH_U, MEMORY_BLUR_U, MEMORY_MS, SHIELD_DETOUR_U, SHOOTER_GUESS_U,
-        TARGET_MS, VIEW_EDGE_U, WAYPOINT_MS, WAYPOINT_NEAR_U, WAYPOINT_SPREAD,
+        COVER_DETOUR_U, MEMORY_BLUR_U, MEMORY_MS, SHIELD_DETOUR_U, SHOOTER_GUESS_U, TARGET_MS,
+        TARGET_STICKINESS_U, VIEW_EDGE_U, WAYPOINT_MS, WAYPOINT_NEAR_U, WAYPOINT_SPREAD,
     },
 };
 use crate::{
@@ -124,7 +124,7 @@ fn nearest_in_spirit(
             far += COVER_DETOUR_U;
         }
         if current.is_some_and(|target| target.ship == ship.ship) {
-            far -= FAITH_U;
+            far -= TARGET_STICKINESS_U;
         }
         if best.is_none_or(|(least, _)| far < least) {
             best = Some((far, *ship));

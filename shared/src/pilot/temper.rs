@@ -52,7 +52,7 @@ pub(super) const SHIELD_DETOUR_U: f32 = 350.0;
 /// A target behind an asteroid seems so much farther, in u.
 pub(super) const COVER_DETOUR_U: f32 = 250.0;
 /// The target a pilot has seems so much nearer, in u.
-pub(super) const FAITH_U: f32 = 70.0;
+pub(super) const TARGET_STICKINESS_U: f32 = 70.0;
 /// How far behind a bolt its shooter is sought, in u.
 pub(super) const SHOOTER_GUESS_U: f32 = 700.0;
 /// How much of the way is across while a pilot fights at the distance it likes.

@@ -22,7 +22,7 @@ pub struct Counterfactual {
 /// What is told of them to a player. A victim hears of others only that it would not have been hit
 /// itself.
 #[must_use]
-pub fn as_told_to(
+pub fn as_sent_to(
     viewer: ShipId,
     shooter: ShipId,
     all: [Counterfactual; Preset::ALL.len()],
@@ -31,7 +31,7 @@ pub fn as_told_to(
         return all;
     }
     all.map(|counterfactual| {
-        let told = counterfactual.decision.map(|decision| decision.as_told_to(viewer));
+        let told = counterfactual.decision.map(|decision| decision.as_sent_to(viewer));
         let of_others = |decision: &Decision| decision.victim().is_some_and(|of| of != viewer);
         let decision =
             if told.is_some_and(|told| of_others(&told)) { Some(Decision::Missed) } else { told };

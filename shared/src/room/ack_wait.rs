@@ -28,7 +28,7 @@ impl AckWait {
     }
 
     /// So much of the time until now was nobody's silence.
-    pub(super) fn put_off(&mut self, by: Micros) {
+    pub(super) fn postpone(&mut self, by: Micros) {
         self.since = self.since.map(|since| since + by);
     }
 

@@ -46,7 +46,7 @@ enum Rows {
 
 impl Room {
     /// A player looks into a shot.
-    pub(super) fn take_report_request(&mut self, id: SessionId, shot: ShotId) {
+    pub(super) fn handle_report_request(&mut self, id: SessionId, shot: ShotId) {
         let Some(session) = self.session_mut(id) else { return };
         if !session.report_requests.add(ReportRequest::asked(shot, Extent::Whole)) {
             self.refuse_report(id, shot, ReportRefusal::Busy);
@@ -57,7 +57,7 @@ impl Room {
     pub(super) fn answer_report_requests(&mut self) {
         let tick = self.world.tick;
         let (n_seats, mut left) = (usize::from(self.config.seats), REPORTS_PER_TICK);
-        self.forget_kept(tick);
+        self.expire_judged_shots(tick);
         for cause in Cause::ALL {
             for n in 0..n_seats {
                 self.answer_seat((n + tick.0 as usize) % n_seats, cause, &mut left);
@@ -93,7 +93,7 @@ impl Room {
     }
 
     /// Once a second: what nobody can look into any more is forgotten.
-    fn forget_kept(&mut self, tick: Tick) {
+    fn expire_judged_shots(&mut self, tick: Tick) {
         let rate = self.clock.rate();
         if tick.0.is_multiple_of(rate.hz().into()) {
             self.judged.forget_old(tick, rate);
@@ -115,7 +115,7 @@ impl Room {
                 *left -= 1;
                 self.stats.reports += 1;
                 request.sent = told;
-                self.say(id, &ServerControl::Report(report));
+                self.send_control(id, &ServerControl::Report(report));
                 // What follows is for who asks.
                 return request.cause == Cause::Asked;
             }
@@ -125,7 +125,7 @@ impl Room {
                     self.rebuilt_at = Some(self.world.tick);
                 }
                 self.stats.reports += 1;
-                self.say(id, &ServerControl::Report(report));
+                self.send_control(id, &ServerControl::Report(report));
             }
             // Nobody asked for that one shot.
             Answer::Refuse(_)
@@ -211,6 +211,6 @@ impl Room {
     }
 
     fn refuse_report(&mut self, id: SessionId, shot: ShotId, why: ReportRefusal) {
-        self.say(id, &ServerControl::Refused(Refusal::Report { shot, why }));
+        self.send_control(id, &ServerControl::Refused(Refusal::Report { shot, why }));
     }
 }

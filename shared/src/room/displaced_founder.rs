@@ -12,7 +12,7 @@ pub(super) struct DisplacedFounder {
     /// Its last session.
     pub(super) session: SessionId,
     /// The first one that it had: who came first is asked by that.
-    pub(super) senior: SessionId,
+    pub(super) original_session: SessionId,
     pub(super) ship: ShipId,
     /// When the right is over.
     pub(super) until: Tick,

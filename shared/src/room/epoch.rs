@@ -38,12 +38,12 @@ impl Room {
         for id in self.session_ids() {
             if let Some(session) = self.session_mut(id) {
                 session.enter_epoch(epoch.number, epoch.after);
-                session.ack_wait.put_off(epoch.later);
+                session.ack_wait.postpone(epoch.later);
             }
         }
         if epoch.later >= Micros::from_ms(SHIELD_MS.into()) {
             self.world.shield_all();
         }
-        self.say_to_all(&ServerControl::Epoch(epoch));
+        self.broadcast(&ServerControl::Epoch(epoch));
     }
 }

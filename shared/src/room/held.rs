@@ -46,7 +46,7 @@ impl Room {
             found.lost = Some(Lost { after: tick, is_out: false, announced });
             found.window.forget_after(tick);
         }
-        self.say_to_all(&ServerControl::Away { ship, announced });
+        self.broadcast(&ServerControl::Away { ship, announced });
     }
 
     /// A player comes back to the seat of an earlier session, whether that is lost or still stands:
@@ -62,16 +62,17 @@ impl Room {
         hello: &Hello,
     ) -> Result<SessionId, ResumeError> {
         let found = self.session(earlier).ok_or(ResumeError::Gone)?;
-        let (ship, lost, senior, came) = (found.ship, found.lost, found.senior, found.came);
+        let (ship, lost, senior, came) =
+            (found.ship, found.lost, found.original_session, found.came);
         let codec = self.common_codec(hello).ok_or(ResumeError::NoCodec)?;
         let id = self.seat_session(ship, codec, hello);
         if let Some(session) = self.session_mut(id) {
-            session.senior = Some(senior.unwrap_or(earlier));
+            session.original_session = Some(senior.unwrap_or(earlier));
             session.came = came;
         }
-        self.make_way(self.n_present());
+        self.remove_surplus_bots(self.n_present());
         match lost {
-            Some(Lost { is_out: true, .. }) => self.world.bring_back(ship),
+            Some(Lost { is_out: true, .. }) => self.world.schedule_respawn(ship),
             Some(_) => {}
             None => {
                 let (reason, detail) = (CloseReason::Replaced, None);
@@ -80,7 +81,7 @@ impl Room {
         }
         self.greet(now, id, ship, codec);
         if let Some(Lost { announced, .. }) = lost {
-            self.say_to_others(id, &ServerControl::Back { ship, announced });
+            self.broadcast_except(id, &ServerControl::Back { ship, announced });
         }
         Ok(id)
     }
@@ -99,16 +100,16 @@ impl Room {
 
     /// Before a tick: ships whose players have been away for a while leave the arena, and seats
     /// that were held for long enough are given up.
-    pub(super) fn mind_held(&mut self) {
-        self.end_founders_right();
+    pub(super) fn expire_held_seats(&mut self) {
+        self.expire_founders_right();
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let lost: Vec<(SessionId, Lost)> = self.lost_sessions().collect();
         for (id, lost) in lost {
             let away = tick.since(lost.after);
             if away >= i64::from(rate.ticks_in_ms(HELD_SEAT_MS)) {
-                self.give_up(id);
+                self.release_seat(id);
             } else if !lost.is_out && away >= i64::from(rate.ticks_in_ms(HELD_SHIP_MS)) {
-                self.take_out(id, lost);
+                self.despawn_held_ship(id, lost);
             }
         }
     }
@@ -126,7 +127,7 @@ impl Room {
 
     /// Gives that seat up, for a newcomer. If it is the founder's, nobody else has its right for
     /// the rest of the time for which it was promised.
-    pub(super) fn give_up_oldest(&mut self, held: HeldSeats) {
+    pub(super) fn release_oldest_seat(&mut self, held: HeldSeats) {
         if let Some((id, lost)) = self.oldest_held(held) {
             let until = lost.after.plus(self.clock.rate().ticks_in_ms(HELD_SEAT_MS));
             self.keep_founders_right(id, until);
@@ -135,18 +136,18 @@ impl Room {
         }
     }
 
-    fn give_up(&mut self, session: SessionId) {
+    fn release_seat(&mut self, session: SessionId) {
         self.handle_leave(session);
         self.outputs.push_back(Output::GivenUp { session });
     }
 
-    fn take_out(&mut self, id: SessionId, lost: Lost) {
+    fn despawn_held_ship(&mut self, id: SessionId, lost: Lost) {
         let Some(session) = self.session_mut(id) else { return };
         session.lost = Some(Lost { is_out: true, ..lost });
         let ship = session.ship;
         // By then the player is back, or the seat is given up.
         let held = self.clock.rate().ticks_in_ms(HELD_SEAT_MS);
-        self.world.take_out(ship, self.world.tick.plus(held));
+        self.world.despawn(ship, self.world.tick.plus(held));
         self.fill_with_bots();
     }
 

@@ -37,7 +37,7 @@ impl Session {
 
 impl Room {
     /// Asks those who do nothing, and frees the seats of those who do not answer.
-    pub(super) fn mind_idle(&mut self) {
+    pub(super) fn check_idle(&mut self) {
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let is_full = self.n_players() >= self.config.seats.into() && self.n_held() == 0;
         let ticks = [IDLE_ASK_MS, IDLE_ANSWER_MS].map(|ms| rate.ticks_in_ms(ms));
@@ -46,18 +46,18 @@ impl Room {
         let all: Vec<(SessionId, Due)> = self.sessions().filter_map(due).collect();
         for (id, due) in all {
             match due {
-                Due::Ask => self.ask_whether_there(id, Some(tick)),
-                Due::TakeBack => self.ask_whether_there(id, None),
+                Due::Ask => self.ask_if_present(id, Some(tick)),
+                Due::TakeBack => self.ask_if_present(id, None),
                 Due::GiveUp => self.close(id, CloseReason::Idle, None),
             }
         }
     }
 
-    fn ask_whether_there(&mut self, id: SessionId, asked: Option<Tick>) {
+    fn ask_if_present(&mut self, id: SessionId, asked: Option<Tick>) {
         if let Some(session) = self.session_mut(id) {
             session.idleness.asked = asked;
         }
         let answer_within_ms = asked.map(|_| IDLE_ANSWER_MS);
-        self.say(id, &ServerControl::AreYouThere { answer_within_ms });
+        self.send_control(id, &ServerControl::AreYouThere { answer_within_ms });
     }
 }

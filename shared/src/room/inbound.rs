@@ -35,11 +35,11 @@ impl Room {
             ClientMessage::Resume(_) => Err(MessageError::OutOfPlace { what: "resume" }),
             ClientMessage::Commands(packet) => {
                 let packet = CommandPacket::decode(packet)?;
-                self.take_commands(now, session, &packet);
+                self.handle_commands(now, session, &packet);
                 Ok(())
             }
             ClientMessage::Control(control) => {
-                self.take_control(now, session, control);
+                self.handle_control(now, session, control);
                 Ok(())
             }
         });
@@ -48,10 +48,10 @@ impl Room {
         }
     }
 
-    fn take_control(&mut self, now: Micros, session: SessionId, control: ClientControl) {
+    fn handle_control(&mut self, now: Micros, session: SessionId, control: ClientControl) {
         match control {
             ClientControl::Ping { stamp } => {
-                self.say(session, &ServerControl::Pong { stamp });
+                self.send_control(session, &ServerControl::Pong { stamp });
             }
             ClientControl::Echo { nonce } => {
                 if let Some(session) = self.session_mut(session) {
@@ -61,20 +61,20 @@ impl Room {
             ClientControl::Subscribe(subscription) => {
                 let limits = self.config.rate_limits();
                 if subscription.check().is_err() {
-                    self.say(session, &ServerControl::Refused(Refusal::Setting));
+                    self.send_control(session, &ServerControl::Refused(Refusal::Setting));
                 } else if let Some(session) = self.session_mut(session) {
                     session.subscribe(&subscription, &limits);
                 }
             }
-            ClientControl::FullUpdate => self.take_full_update_request(session),
+            ClientControl::FullUpdate => self.handle_full_update_request(session),
             ClientControl::SetRules(netcode) => self.handle_rules_request(session, netcode),
-            ClientControl::Claim(claim) => self.take_claim(session, claim),
+            ClientControl::Claim(claim) => self.handle_claim(session, claim),
             ClientControl::WantReports(wanted) => {
                 if let Some(session) = self.session_mut(session) {
                     session.report_requests.of_all = wanted;
                 }
             }
-            ClientControl::LookInto(shot) => self.take_report_request(session, shot),
+            ClientControl::LookInto(shot) => self.handle_report_request(session, shot),
             ClientControl::Here => {
                 let tick = self.world.tick;
                 if let Some(session) = self.session_mut(session) {
@@ -91,18 +91,18 @@ impl Room {
     }
 
     /// A player wants a snapshot that builds upon nothing.
-    fn take_full_update_request(&mut self, id: SessionId) {
+    fn handle_full_update_request(&mut self, id: SessionId) {
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let wait = match self.session_mut(id) {
-            Some(session) => session.ask_full_update(tick, rate),
+            Some(session) => session.request_full_update(tick, rate),
             None => return,
         };
         if let Err(FullUpdateWait { ms }) = wait {
-            self.say(id, &ServerControl::Refused(Refusal::FullUpdate { wait_ms: ms }));
+            self.send_control(id, &ServerControl::Refused(Refusal::FullUpdate { wait_ms: ms }));
         }
     }
 
-    fn take_commands(&mut self, now: Micros, session: SessionId, packet: &CommandPacket) {
+    fn handle_commands(&mut self, now: Micros, session: SessionId, packet: &CommandPacket) {
         let (tick, clock) = (self.world.tick, self.clock);
         let waits = self.lockstep.is_some();
         let Some(&seat) = self.seat_of.get(&session) else {
@@ -111,12 +111,12 @@ impl Room {
         let Seat::Player(session) = &mut self.seats[usize::from(seat)] else {
             return;
         };
-        take_ack(session, packet.ack, tick, clock.rate());
+        handle_ack(session, packet.ack, tick, clock.rate());
         session.note_news(now, &clock);
         if !session.keys.counts(packet.view_epoch, tick, clock.rate()) {
             return;
         }
-        take_view_epoch(session, packet.view_epoch, tick, clock.rate());
+        handle_view_epoch(session, packet.view_epoch, tick, clock.rate());
         let lead_max = i64::from(clock.rate().ticks_in_ms(COMMAND_LEAD_MAX_MS));
         let mut first_new = None;
         for command in &packet.commands {
@@ -134,7 +134,7 @@ impl Room {
             if waits {
                 session.first_key.get_or_insert(command.tick);
             }
-            self.stats.late_commands += u64::from(take_command(session, *command));
+            self.stats.late_commands += u64::from(accept_command(session, *command));
             // Those before the newest of a packet waited for it at their client's.
             let newest = packet.commands.last().map_or(command.tick, |newest| newest.tick);
             let waited = (clock.at(newest) - now).max(Micros::ZERO);
@@ -162,7 +162,7 @@ fn note_early(session: &mut Session, key: Tick) -> bool {
 }
 
 /// Puts a command into the window; tells whether it came too late.
-fn take_command(session: &mut Session, command: UserCommand) -> bool {
+fn accept_command(session: &mut Session, command: UserCommand) -> bool {
     let late = command.tick <= session.executed;
     if late {
         session.late = session.late.wrapping_add(1);
@@ -175,9 +175,9 @@ fn take_command(session: &mut Session, command: UserCommand) -> bool {
 
 /// An acknowledgement counts only for something that was sent and is newer; none at all asks for
 /// a keyframe.
-fn take_ack(session: &mut Session, ack: Option<Tick>, tick: Tick, rate: TickRate) {
+fn handle_ack(session: &mut Session, ack: Option<Tick>, tick: Tick, rate: TickRate) {
     let Some(ack) = ack else {
-        session.ask_keyframe(tick, rate);
+        session.request_keyframe(tick, rate);
         return;
     };
     let newer = session.acked.is_none_or(|known| ack > known);
@@ -187,7 +187,7 @@ fn take_ack(session: &mut Session, ack: Option<Tick>, tick: Tick, rate: TickRate
     }
 }
 
-fn take_view_epoch(session: &mut Session, number: u8, tick: Tick, rate: TickRate) {
+fn handle_view_epoch(session: &mut Session, number: u8, tick: Tick, rate: TickRate) {
     let view = &mut session.view;
     let since = tick.since(view.opened);
     if number != view.number && since >= i64::from(rate.ticks_in_ms(VIEW_EPOCH_MIN_MS)) {

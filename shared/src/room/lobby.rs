@@ -47,9 +47,9 @@ impl Room {
         let full = JoinError::Full { seats: self.config.seats };
         let codec = self.common_codec(hello).ok_or(JoinError::NoCodec)?;
         if self.is_full() {
-            self.give_up_oldest(held);
+            self.release_oldest_seat(held);
         }
-        self.make_way(self.n_present() + 1);
+        self.remove_surplus_bots(self.n_present() + 1);
         let ship = self.add_player_ship().ok_or(full)?;
         // Those who are here hear of it; the newcomer's welcome has the rules.
         self.restore_rules(self.n_players() + 1);
@@ -101,15 +101,15 @@ impl Room {
         if let Some(session) = self.session_mut(id) {
             session.access = access;
         }
-        self.say(id, &ServerControl::Welcome(self.welcome(ship, codec, access)));
+        self.send_control(id, &ServerControl::Welcome(self.welcome(ship, codec, access)));
         if !self.pressure_told.is_calm() {
-            self.say(id, &ServerControl::Pressure(self.pressure_told));
+            self.send_control(id, &ServerControl::Pressure(self.pressure_told));
         }
         let away = self.all_sessions().filter(|session| session.is_lost());
         for ship in away.map(|session| session.ship).collect::<Vec<ShipId>>() {
-            self.say(id, &ServerControl::Away { ship, announced: Announced::No });
+            self.send_control(id, &ServerControl::Away { ship, announced: Announced::No });
         }
-        self.tell_access();
+        self.send_access();
         self.probe(now, id);
     }
 
@@ -127,7 +127,7 @@ impl Room {
         if self.free_seat(session) {
             self.fill_with_bots();
             self.restore_rules(self.n_players());
-            self.tell_access();
+            self.send_access();
         }
     }
 
@@ -176,7 +176,7 @@ impl Room {
 
     /// Bots make way for so many connected players. A held seat displaces none: its player may
     /// never come back.
-    pub(super) fn make_way(&mut self, n_present: usize) {
+    pub(super) fn remove_surplus_bots(&mut self, n_present: usize) {
         while self.n_bots() + n_present > self.n_ships_wanted(n_present) {
             self.remove_bot();
         }
@@ -234,7 +234,7 @@ impl Room {
         };
         self.world.remove_ship(ship);
         self.roster.retain(|entry| entry.ship != ship);
-        self.say_to_all(&ServerControl::Left { ship, announced });
+        self.broadcast(&ServerControl::Left { ship, announced });
     }
 
     /// Whether the others read that a player leaves, or loses the connection: not if the stay was
@@ -251,7 +251,7 @@ impl Room {
         let newcomer = entry.ship;
         let others = self.sessions().filter(|session| session.ship != newcomer);
         let others = others.map(|session| session.id).collect();
-        self.say_to(others, &ServerControl::Joined(entry));
+        self.send_control_to(others, &ServerControl::Joined(entry));
     }
 
     /// A cleaned name that nobody else in the room has.

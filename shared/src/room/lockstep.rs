@@ -23,7 +23,7 @@ use crate::{
 
 impl Session {
     /// Whether a tick waits for this player's command.
-    fn holds_up(&self, tick: Tick) -> bool {
+    fn blocks(&self, tick: Tick) -> bool {
         self.first_key.is_some_and(|first| first <= tick) && self.window.get(tick).is_none()
     }
 }
@@ -64,7 +64,7 @@ impl Room {
         self.clock.put_off(tick, now);
         for id in self.session_ids() {
             if let Some(session) = self.session_mut(id) {
-                session.ack_wait.put_off(late);
+                session.ack_wait.postpone(late);
             }
         }
     }
@@ -74,7 +74,7 @@ impl Room {
     fn wait_for(&mut self, missing: Vec<SessionId>, now: Micros, lockstep: &mut LockstepWait) {
         if now - lockstep.told_at >= self.tick_time() {
             lockstep.told_at = now;
-            self.tell_again(now);
+            self.resend_tick(now);
         }
         if lockstep.missing != missing {
             (lockstep.missing, lockstep.missing_since) = (missing, now);
@@ -88,12 +88,12 @@ impl Room {
 
     /// For whom a tick waits, in the order of the seats.
     fn missing(&self, tick: Tick) -> Vec<SessionId> {
-        self.sessions().filter(|session| session.holds_up(tick)).map(|session| session.id).collect()
+        self.sessions().filter(|session| session.blocks(tick)).map(|session| session.id).collect()
     }
 
     /// Sends the newest snapshot to those who have not acknowledged it and may have lost it, and
     /// to those for whom the byte rate left it out.
-    fn tell_again(&mut self, now: Micros) {
+    fn resend_tick(&mut self, now: Micros) {
         let tick = self.world.tick;
         self.send_snapshots_to(now, |session| {
             let is_datagram = session.subscription.delivery == Delivery::Datagram;

@@ -16,7 +16,7 @@ use super::{
     scratch::Parts,
     seat::Seat,
     session::{Phase, Session},
-    shedding::{one_sent_of, ships_told_max},
+    shedding::{ships_sent_max, snapshot_divisor},
     state::Room,
 };
 use crate::{
@@ -41,7 +41,7 @@ const STANDINGS_MS: u32 = 1000;
 const PROBE_MS: u32 = 2000;
 
 /// What a viewer has, and the ticks that lead on from there.
-type ToldSince<'a> = (Baseline<'a>, Vec<&'a TickRecord>);
+type DeltaSource<'a> = (Baseline<'a>, Vec<&'a TickRecord>);
 
 impl Room {
     /// After a tick: everything that is due to be sent.
@@ -50,7 +50,7 @@ impl Room {
         let rate = self.clock.rate();
         self.send_snapshots(now);
         if tick.is_multiple_of(rate.ticks_in_ms(STANDINGS_MS)) {
-            self.mind_idle();
+            self.check_idle();
             self.send_standings();
             if self.filters_by_interest() {
                 self.send_chart();
@@ -70,7 +70,7 @@ impl Room {
             return;
         };
         let nonce = found.echo.ask(now);
-        self.say(session, &ServerControl::Probe { nonce });
+        self.send_control(session, &ServerControl::Probe { nonce });
     }
 
     /// Sends the newest snapshot to those to whom it is due. Under lockstep that is everybody,
@@ -79,12 +79,12 @@ impl Room {
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let every_tick = self.lockstep.is_some();
         let phase = if self.filters_by_interest() { Phase::Own } else { Phase::Common };
-        let one_of = if every_tick { 1 } else { one_sent_of(self.pressure) };
+        let one_of = if every_tick { 1 } else { snapshot_divisor(self.pressure) };
         let is_due = |session: &Session, one_of: u32| {
             every_tick || session.is_due(one_of, tick, rate, phase)
         };
         if one_of > 1 {
-            self.leave_out(|session| is_due(session, 1) && !is_due(session, one_of));
+            self.skip_snapshots(|session| is_due(session, 1) && !is_due(session, one_of));
         }
         let goes = |session: &Session| is_due(session, one_of);
         if self.sessions().any(|session| goes(session) || session.held_since.is_some()) {
@@ -93,7 +93,7 @@ impl Room {
     }
 
     /// Snapshots that are due to some are left out, which counts as choke.
-    fn leave_out(&mut self, which: impl Fn(&Session) -> bool) {
+    fn skip_snapshots(&mut self, which: impl Fn(&Session) -> bool) {
         for seat in &mut self.seats {
             if let Seat::Player(session) = seat
                 && !session.is_lost()
@@ -111,7 +111,7 @@ impl Room {
         let state = self.state_to_send();
         let (filters_by_interest, under_lockstep) =
             (self.filters_by_interest(), self.lockstep.is_some());
-        let ships_max = ships_told_max(self.pressure);
+        let ships_max = ships_sent_max(self.pressure);
         let (mut parts, mut bodies) = (mem::take(&mut self.parts), mem::take(&mut self.bodies));
         let mut due = mem::take(&mut self.due);
         let mut collected = mem::take(&mut self.collected);
@@ -130,7 +130,7 @@ impl Room {
                 None => self.body_for_all(&mut bodies, *wanted, &state, &mut collected),
                 Some(seats) => {
                     let body =
-                        self.part_body(idx, *wanted, &state, seats, &mut parts, &mut collected);
+                        self.filtered_body(idx, *wanted, &state, seats, &mut parts, &mut collected);
                     self.count_body(tick, body.0);
                     own.insert(body)
                 }
@@ -157,11 +157,11 @@ impl Room {
             self.stats.snapshot_bytes += message.len() as u64;
             self.outputs.push_back(Output::Snapshot { session: session.id, tick, message });
             if let Some((_, body)) = own {
-                self.give_back(body);
+                self.recycle_message(body);
             }
         }
         for (_, (_, body)) in bodies.drain(..) {
-            self.give_back(body);
+            self.recycle_message(body);
         }
         (self.parts, self.bodies, self.due, self.collected) = (parts, bodies, due, collected);
         self.spare_state = self.baselines.take_place(tick);
@@ -216,12 +216,12 @@ impl Room {
         let at = |tick: Option<Tick>| self.baselines.get(tick?).map(Arc::as_ref);
         let baseline = at(baseline)
             .map(|state| Baseline { state, before: at(before) })
-            .and_then(|baseline| self.with_records(baseline, state.tick));
-        self.tell((codec, buffer), baseline, state, None, collected)
+            .and_then(|baseline| self.delta_source(baseline, state.tick));
+        self.encode_body((codec, buffer), baseline, state, None, collected)
     }
 
     /// The body for whoever sits on a seat and is told of these ships only.
-    fn part_body(
+    fn filtered_body(
         &mut self,
         idx: usize,
         (codec, (baseline, before)): BodyKey,
@@ -241,23 +241,23 @@ impl Room {
         let before = has(before, &mut parts.before).then_some(&parts.before);
         let baseline = has(baseline, &mut parts.baseline)
             .then_some(Baseline { state: &parts.baseline, before })
-            .and_then(|baseline| self.with_records(baseline, state.tick));
+            .and_then(|baseline| self.delta_source(baseline, state.tick));
         // Looking through all bolts of a large room is a fifth of telling of it.
         let tells_bolts = baseline.is_none() || codec.repeats_bolts();
         copy_relevant(state, seats, tells_bolts.then_some(area), &mut parts.state);
-        self.tell((codec, buffer), baseline, &parts.state, Some(area), collected)
+        self.encode_body((codec, buffer), baseline, &parts.state, Some(area), collected)
     }
 
     /// A baseline and the ticks that lead from it to another; `None` where they are not all kept,
     /// and only the whole state will do.
-    fn with_records<'a>(&'a self, baseline: Baseline<'a>, until: Tick) -> Option<ToldSince<'a>> {
+    fn delta_source<'a>(&'a self, baseline: Baseline<'a>, until: Tick) -> Option<DeltaSource<'a>> {
         Some((baseline, self.journal.between(baseline.state.tick, until)?))
     }
 
-    fn tell(
+    fn encode_body(
         &self,
         (codec, buffer): (CodecId, Vec<u8>),
-        told_since: Option<ToldSince>,
+        told_since: Option<DeltaSource>,
         state: &WorldState,
         area: Option<Area>,
         collected: &mut CollectedEvents,
@@ -280,7 +280,7 @@ impl Room {
 
     /// The next part of the chart, for everybody.
     fn send_chart(&mut self) {
-        let first = self.turn(self.config.seats.into(), CHART_ROWS_MAX);
+        let first = self.rotation_start(self.config.seats.into(), CHART_ROWS_MAX);
         let end = (first + CHART_ROWS_MAX).min(self.config.seats.into());
         let mut rows = alloc::vec![ChartRow::default(); end - first];
         for ship in self.world.ships() {
@@ -290,11 +290,11 @@ impl Room {
                 *row = ChartRow::of(ship, &self.config.arena);
             }
         }
-        self.say_to_all(&ServerControl::Chart(Chart { first: first as u16, rows }));
+        self.broadcast(&ServerControl::Chart(Chart { first: first as u16, rows }));
     }
 
     /// Where this second's turn begins, of so many that are told a few at a time.
-    pub(super) fn turn(&self, n: usize, at_once: usize) -> usize {
+    pub(super) fn rotation_start(&self, n: usize, at_once: usize) -> usize {
         let second = (self.world.tick.0 / self.clock.rate().ticks_in_ms(STANDINGS_MS)) as usize;
         second % n.div_ceil(at_once).max(1) * at_once
     }

@@ -28,7 +28,7 @@ use crate::{
 impl Room {
     /// A shot is over: its shooter is told its record, and what a report is made from is kept for
     /// whom it concerns.
-    pub(super) fn tell_record(&mut self, open: &OpenShot, marker_rates_hz: &[u16]) {
+    pub(super) fn send_record(&mut self, open: &OpenShot, marker_rates_hz: &[u16]) {
         let concerned = open.concerned().any(|ship| self.session_of(ship).is_some());
         if open.session.is_none() && !concerned {
             return;
@@ -39,7 +39,7 @@ impl Room {
         if *self.marker_rates_hz != *marker_rates_hz {
             self.marker_rates_hz = Arc::from(marker_rates_hz);
         }
-        let told = self.told_of_before(open);
+        let told = self.acknowledged_ships(open);
         self.judged.push(KeptShot::new(&judged, rate, self.marker_rates_hz.clone(), told));
         let Some(id) = open.session else { return };
         if let Some(session) = self.session_mut(id) {
@@ -52,7 +52,7 @@ impl Room {
                 session.decided.push_back(record.shot);
             }
         }
-        self.say(id, &ServerControl::Judged(record));
+        self.send_control(id, &ServerControl::Judged(record));
     }
 
     /// A shot that is not over, as if it were: if something of it is decided, and that concerns a
@@ -61,7 +61,7 @@ impl Room {
         open.verdict?;
         let marker_rates_hz = &*self.scratch.marker_rates_hz;
         let judged = self.judged_by_now(open, marker_rates_hz);
-        let told = self.told_of_before(open);
+        let told = self.acknowledged_ships(open);
         let kept = KeptShot::new(&judged, self.clock.rate(), Arc::from(marker_rates_hz), told);
         judged.concerns(ship).then_some(kept)
     }
@@ -75,7 +75,7 @@ impl Room {
     }
 
     /// Of whom the snapshot told that a shooter had acknowledged, where it told of some only.
-    fn told_of_before(&self, open: &OpenShot) -> Option<Arc<SeatSet>> {
+    fn acknowledged_ships(&self, open: &OpenShot) -> Option<Arc<SeatSet>> {
         let session = open.session.and_then(|id| self.session(id))?;
         session.sent.part_at(open.hit_test.shot().acked?).cloned()
     }

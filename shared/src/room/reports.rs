@@ -23,7 +23,7 @@ use crate::{
     history::record::{Bracket, RewoundPose},
     judge::{rewind_source::RewindSource, rule::target, shooter_history::ShooterHistory},
     report::{
-        counterfactual::as_told_to,
+        counterfactual::as_sent_to,
         shot_record::TargetRecord,
         shot_report::{ReportBracket, ReportLink, ReportTarget, ShotReport, distance_steps, span},
         track::{Track, TrackColumn, TrackSample},
@@ -72,7 +72,7 @@ impl Room {
         if !own {
             record.targets.retain(|target| target.ship == viewer);
             record.n_targets = record.targets.len() as u16;
-            record.verdict = record.verdict.as_told_to(viewer);
+            record.verdict = record.verdict.as_sent_to(viewer);
         }
         let link = |link: ReportLink, own: bool| if own { link } else { link.in_ms() };
         let others = evidence.is_past().then(|| evidence.counterfactuals());
@@ -94,7 +94,7 @@ impl Room {
             refused: refused.filter(|_| own).map(|(claim, _)| claim),
             void: *void,
             cover: *cover,
-            counterfactuals: others.map(|all| as_told_to(viewer, shot.id.shooter, all)),
+            counterfactuals: others.map(|all| as_sent_to(viewer, shot.id.shooter, all)),
             track: Track::default(),
         };
         let principal = report.principal();

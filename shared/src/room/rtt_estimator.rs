@@ -19,7 +19,7 @@ pub(super) struct RttEstimator {
     nonce: u32,
     /// When the question was asked that is not answered yet.
     asked_at: Option<Micros>,
-    doubt: Doubt,
+    extra_probe: ExtraProbe,
     /// In µs, newest last, at most [`ECHO_WINDOW`].
     samples: VecDeque<i64>,
 }
@@ -27,13 +27,13 @@ pub(super) struct RttEstimator {
 /// Whether it is doubted that the answers so far still hold. From one question that is due to the
 /// next only one more is asked, so that the window of answers still spans seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-enum Doubt {
+enum ExtraProbe {
     #[default]
-    None,
+    NotNeeded,
     /// The next question is to be asked before it is due.
-    Open,
+    Due,
     /// It was asked.
-    Spent,
+    Sent,
 }
 
 impl RttEstimator {
@@ -41,20 +41,24 @@ impl RttEstimator {
     pub(super) fn ask(&mut self, now: Micros) -> u32 {
         self.nonce = self.nonce.wrapping_add(1);
         self.asked_at = Some(now);
-        self.doubt = if self.doubt == Doubt::Open { Doubt::Spent } else { Doubt::None };
+        self.extra_probe = if self.extra_probe == ExtraProbe::Due {
+            ExtraProbe::Sent
+        } else {
+            ExtraProbe::NotNeeded
+        };
         self.nonce
     }
 
     /// Something came later than the answers so far explain: the connection may have changed.
-    pub(super) fn doubt(&mut self) {
-        if self.doubt == Doubt::None {
-            self.doubt = Doubt::Open;
+    pub(super) fn request_extra_probe(&mut self) {
+        if self.extra_probe == ExtraProbe::NotNeeded {
+            self.extra_probe = ExtraProbe::Due;
         }
     }
 
     /// Whether to ask before the next question is due.
     pub(super) fn should_ask(&self) -> bool {
-        self.doubt == Doubt::Open && self.asked_at.is_none()
+        self.extra_probe == ExtraProbe::Due && self.asked_at.is_none()
     }
 
     /// An answer; one to an older question, or a second one, is not counted.

@@ -25,7 +25,7 @@ impl Room {
     /// When the room cannot play by a setting; nothing changes then.
     pub fn set_netcode(&mut self, netcode: RoomNetcode) -> Result<(), ConfigError> {
         self.check_change(&netcode)?;
-        self.put_netcode(netcode);
+        self.apply_netcode(netcode);
         Ok(())
     }
 
@@ -36,7 +36,7 @@ impl Room {
         if waits == self.lockstep.is_some() { Ok(()) } else { Err(ConfigError::Anew) }
     }
 
-    fn put_netcode(&mut self, netcode: RoomNetcode) {
+    fn apply_netcode(&mut self, netcode: RoomNetcode) {
         self.config.netcode = netcode;
         let limits = self.config.rate_limits();
         for seat in &mut self.seats {
@@ -67,7 +67,7 @@ impl Room {
             Ok(()) => None,
         };
         if let Some(refusal) = refused {
-            self.say(session, &ServerControl::Refused(refusal));
+            self.send_control(session, &ServerControl::Refused(refusal));
         } else if let Some(by) = self.session(session).map(|session| session.ship) {
             self.pending_rules = Some((netcode, by));
         }
@@ -82,7 +82,7 @@ impl Room {
             return;
         }
         let Some((netcode, by)) = self.pending_rules.take() else { return };
-        self.play_by(netcode, from, Some(by));
+        self.switch_rules(netcode, from, Some(by));
     }
 
     /// A room that is open to everybody is nobody's: where not just one player is in it, it plays
@@ -91,16 +91,16 @@ impl Room {
     pub(super) fn restore_rules(&mut self, n_players: usize) {
         if self.config.kind == RoomKind::Public && n_players != 1 {
             self.pending_rules = None;
-            self.play_by(self.own_rules, self.world.tick.next(), None);
+            self.switch_rules(self.own_rules, self.world.tick.next(), None);
         }
     }
 
     /// These rules count from the next tick on; everybody is told if they are others.
-    fn play_by(&mut self, netcode: RoomNetcode, from: Tick, by: Option<ShipId>) {
+    fn switch_rules(&mut self, netcode: RoomNetcode, from: Tick, by: Option<ShipId>) {
         if netcode != self.config.netcode {
-            self.put_netcode(netcode);
+            self.apply_netcode(netcode);
             self.rules_since = from;
-            self.say_to_all(&ServerControl::Rules { netcode, from, by });
+            self.broadcast(&ServerControl::Rules { netcode, from, by });
         }
     }
 
@@ -110,7 +110,7 @@ impl Room {
     }
 
     /// Tells everybody whose access has changed since it was told.
-    pub(super) fn tell_access(&mut self) {
+    pub(super) fn send_access(&mut self) {
         let founder = self.founder();
         for id in self.session_ids() {
             let access = self.access_beside(founder, id);
@@ -118,14 +118,14 @@ impl Room {
                 .session_mut(id)
                 .is_none_or(|session| core::mem::replace(&mut session.access, access) == access);
             if !told {
-                self.say(id, &ServerControl::Access(access));
+                self.send_control(id, &ServerControl::Access(access));
             }
         }
     }
 
     /// Whether the right of a session that came first is kept, though its seat was given up.
     #[must_use]
-    pub fn keeps_right_of(&self, session: SessionId) -> bool {
+    pub fn keeps_founders_right(&self, session: SessionId) -> bool {
         self.displaced_founder.is_some_and(|founder| founder.session == session)
     }
 
@@ -135,9 +135,9 @@ impl Room {
         if let Some(founder) = founder
             && let Some(back) = self.session_mut(session)
         {
-            back.senior = Some(founder.senior);
+            back.original_session = Some(founder.original_session);
             self.displaced_founder = None;
-            self.tell_access();
+            self.send_access();
         }
     }
 
@@ -148,23 +148,24 @@ impl Room {
             return;
         }
         if let Some(found) = self.first().filter(|first| first.id == session) {
-            let (senior, ship) = (found.senior.unwrap_or(session), found.ship);
-            self.displaced_founder = Some(DisplacedFounder { session, senior, ship, until });
+            let (senior, ship) = (found.original_session.unwrap_or(session), found.ship);
+            self.displaced_founder =
+                Some(DisplacedFounder { session, original_session: senior, ship, until });
         }
     }
 
     /// Before a tick: when the time is over that its seat was promised to a founder, the right is
     /// that of who came next.
-    pub(super) fn end_founders_right(&mut self) {
+    pub(super) fn expire_founders_right(&mut self) {
         if self.displaced_founder.is_some_and(|founder| founder.until <= self.world.tick) {
             self.displaced_founder = None;
-            self.tell_access();
+            self.send_access();
         }
     }
 
     /// Who came first of those who are here: sessions are numbered in the order they came.
     fn first(&self) -> Option<&Session> {
-        self.all_sessions().min_by_key(|session| session.senior.unwrap_or(session.id))
+        self.all_sessions().min_by_key(|session| session.original_session.unwrap_or(session.id))
     }
 
     /// Who has the first one's right: that one, here or not.

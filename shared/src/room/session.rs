@@ -16,8 +16,8 @@ use super::{
     recent_peak::RecentPeak,
     report_requests::ReportRequests,
     rtt_estimator::RttEstimator,
+    sent_standings::SentStandings,
     session_counts::SessionCounts,
-    standings_told::StandingsTold,
     truce::Truce,
 };
 use crate::{
@@ -95,7 +95,7 @@ pub(super) struct Session {
     pub(super) lost: Option<Lost>,
     /// The player's first session, if this one resumes it: who came first is asked by that.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) senior: Option<SessionId>,
+    pub(super) original_session: Option<SessionId>,
     /// How long its player has done nothing.
     pub(super) idleness: Idleness,
     /// Whether the room's bots spare its ship.
@@ -144,7 +144,7 @@ pub(super) struct Session {
     /// The newest tick that was sent twice, built upon different ones. The client may have either
     /// copy, and what builds upon it depends on which: only later ticks are built upon.
     #[serde(skip_serializing_if = "Option::is_none")]
-    told_otherwise: Option<Tick>,
+    resent_with_other_baseline: Option<Tick>,
     /// How long it has acknowledged nothing.
     pub(super) ack_wait: AckWait,
     /// The snapshots it was sent.
@@ -176,7 +176,7 @@ pub(super) struct Session {
     /// Whether it may change the rules, as it was told last.
     pub(super) access: Access,
     /// How far away its player is, as everybody was told.
-    pub(super) standings_told: StandingsTold,
+    pub(super) sent_standings: SentStandings,
     /// The reports that it waits for; not part of the match's state, for what it is told of shots
     /// that are over changes nothing that comes.
     #[serde(skip)]
@@ -220,7 +220,7 @@ impl Session {
     ///
     /// # Errors
     /// How long it has to wait before it may ask again.
-    pub(super) fn ask_full_update(
+    pub(super) fn request_full_update(
         &mut self,
         tick: Tick,
         rate: TickRate,
@@ -279,7 +279,7 @@ impl Session {
             Delivery::Datagram => self.acked,
             Delivery::Stream => self.written,
         };
-        let has = has.filter(|has| self.told_otherwise.is_none_or(|tick| *has > tick));
+        let has = has.filter(|has| self.resent_with_other_baseline.is_none_or(|tick| *has > tick));
         let Some(has) = baseline_in_reach(has, tick, rate.hz()) else {
             return self.keyframe_under_way(tick, rate);
         };
@@ -344,7 +344,7 @@ impl Session {
             Some(seats) => self.sent.record_part(tick, seats),
         }
         if self.baseline_of.get(tick).is_some_and(|first| *first != baseline) {
-            self.told_otherwise = Some(tick);
+            self.resent_with_other_baseline = Some(tick);
         }
         self.baseline_of.insert(tick, baseline);
         (self.waiting, self.held_since) = (Some(tick), None);
@@ -365,7 +365,7 @@ impl Session {
     }
 
     /// It asks for a keyframe. Over a stream, one that is on its way already will do.
-    pub(super) fn ask_keyframe(&mut self, tick: Tick, rate: TickRate) {
+    pub(super) fn request_keyframe(&mut self, tick: Tick, rate: TickRate) {
         self.acked = None;
         let wait = i64::from(rate.ticks_in_ms(KEYFRAME_WAIT_MS));
         if self.keyframe_at.is_none_or(|at| tick.since(at) > wait) {
@@ -387,7 +387,7 @@ impl Session {
             codec,
             came: tick,
             lost: None,
-            senior: None,
+            original_session: None,
             idleness: Idleness::from(tick),
             truce: Truce::default(),
             window: TickRing::new(COMMAND_WINDOW_TICKS),
@@ -408,7 +408,7 @@ impl Session {
             keyframe_at: None,
             full_update: FullUpdate::default(),
             baseline_of: TickRing::new(baseline_ticks(rate)),
-            told_otherwise: None,
+            resent_with_other_baseline: None,
             ack_wait: AckWait::default(),
             sent: SentLog::new(rate),
             sent_ticks: TickSet::new(rate.ticks_in_ms(JOURNAL_MS)),
@@ -425,7 +425,7 @@ impl Session {
             schedule: SendSchedule::default(),
             choked: 0,
             access: Access::May,
-            standings_told: StandingsTold::default(),
+            sent_standings: SentStandings::default(),
             report_requests: ReportRequests::default(),
             counts: SessionCounts::default(),
             claims: Vec::new(),
@@ -482,7 +482,7 @@ impl Session {
         let interval = snapshot_interval(clock.rate(), self.subscription.update_rate_hz);
         let explained = Micros(round_trip) + clock.rate().micros_at(Tick(interval));
         if now - clock.at(acked) > explained + view::PLAUSIBLE_SLACK {
-            self.echo.doubt();
+            self.echo.request_extra_probe();
         }
     }
 

@@ -10,7 +10,7 @@ use crate::base::{limits::WHOLE_SEATS_MAX, pressure::Pressure};
 
 /// Of how many ships a snapshot of a large room tells at most, the viewer's own one included. A
 /// crowd on one screen would else cost the square of its players.
-pub(super) const fn ships_told_max(pressure: Pressure) -> u32 {
+pub(super) const fn ships_sent_max(pressure: Pressure) -> u32 {
     let as_in_a_small_room = WHOLE_SEATS_MAX as u32;
     match pressure {
         Pressure::Calm => as_in_a_small_room,
@@ -25,7 +25,7 @@ pub(super) const fn sends_unasked_reports(pressure: Pressure) -> bool {
 }
 
 /// Of how many snapshots that are due by a viewer's update rate one is sent.
-pub(super) const fn one_sent_of(pressure: Pressure) -> u32 {
+pub(super) const fn snapshot_divisor(pressure: Pressure) -> u32 {
     match pressure {
         Pressure::Calm | Pressure::Busy => 1,
         Pressure::Overloaded => 2,

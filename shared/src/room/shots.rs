@@ -102,7 +102,7 @@ impl Room {
     }
 
     /// A shooter says what it hit. The shot itself may still be on its way to its tick.
-    pub(super) fn take_claim(&mut self, session: SessionId, claim: HitClaim) {
+    pub(super) fn handle_claim(&mut self, session: SessionId, claim: HitClaim) {
         let Some(found) = self.session_mut(session) else { return };
         found.counts.claims += 1;
         if found.claims.len() < CLAIMS_MAX {
@@ -128,9 +128,9 @@ impl Room {
         for open in &mut shots {
             self.judge_shot(open, &mut scratch, events);
         }
-        self.refuse_unheard(&shots, &mut scratch.orphan_claims);
+        self.refuse_orphan_claims(&shots, &mut scratch.orphan_claims);
         for open in shots.extract_if(.., |open| open.hit_test.over()) {
-            self.tell_record(&open, &scratch.marker_rates_hz);
+            self.send_record(&open, &scratch.marker_rates_hz);
             scratch.spare.push(open.hit_test);
         }
         (self.shots, self.scratch) = (shots, scratch);
@@ -156,7 +156,7 @@ impl Room {
         scratch.decided.clear();
         scratch.refused.clear();
         let shooter_history = self.past_of_shot(open, self.world.tick, &scratch.marker_rates_hz);
-        self.hear_claims(open, &shooter_history, &mut scratch.decided, &mut scratch.refused);
+        self.verify_claims(open, &shooter_history, &mut scratch.decided, &mut scratch.refused);
         open.hit_test.judge(&shooter_history, &mut scratch.decided);
         for decided in &scratch.decided {
             let (shot, before) = (open.hit_test.shot().id, events.len());
@@ -181,7 +181,7 @@ impl Room {
 
     /// What a shooter claims of this shot: what is plausible, and what is not, with the reason. The
     /// same claim twice counts once.
-    fn hear_claims(
+    fn verify_claims(
         &self,
         open: &mut OpenShot,
         shooter_history: &ShooterHistory,
@@ -207,7 +207,7 @@ impl Room {
     }
 
     /// Claims whose tick has come are answered by now; those of no open shot are refused.
-    fn refuse_unheard(
+    fn refuse_orphan_claims(
         &mut self,
         shots: &[OpenShot],
         refused: &mut Vec<(SessionId, HitClaim, ClaimRefusal)>,
@@ -241,7 +241,7 @@ impl Room {
         if let Some(refused) = self.session_mut(session) {
             refused.counts.note_refused(why);
         }
-        self.say(session, &ServerControl::Refused(Refusal::Claim { claim, why }));
+        self.send_control(session, &ServerControl::Refused(Refusal::Claim { claim, why }));
     }
 
     /// The past as it counted, or counts, for a shot that is judged in a tick.

@@ -5,7 +5,7 @@ use crate::{
     netcode::choices::Ramming,
     sim::{
         record::WorldStep,
-        world::{Meeting, Stepped},
+        world::{CollisionMode, Stepped},
     },
 };
 
@@ -13,17 +13,17 @@ impl Room {
     /// Simulates the next tick, whether it is due or not, and sends nothing of it: for what looks
     /// at this part alone. A shell calls [`handle_time`](Self::handle_time).
     pub fn simulate(&mut self) {
-        self.mind_held();
+        self.expire_held_seats();
         self.apply_pending_rules();
         let mut tick_scratch = core::mem::take(&mut self.tick_scratch);
         self.gather(&mut tick_scratch);
         let TickScratch { commands, solids, stepped, truces, .. } = &mut tick_scratch;
-        self.tell_truces(truces);
+        self.send_truces(truces);
         let meeting = match self.config.netcode.ramming {
-            Ramming::Mutual => Meeting::Mutual,
+            Ramming::Mutual => CollisionMode::Mutual,
             Ramming::RammerOnly => {
                 self.find_solids(solids);
-                Meeting::RammerOnly(solids)
+                CollisionMode::RammerOnly(solids)
             }
         };
         self.world.step_into(commands, meeting, stepped);

@@ -78,13 +78,13 @@ impl Room {
             due.push(DueSnapshot { seat, body: (session.codec, (baseline, before)) });
         }
         if self.lockstep.is_none() && !self.filters_by_interest() {
-            self.hold_surplus_back(due);
+            self.defer_surplus(due);
         }
         silent
     }
 
     /// Holds those back whose bodies are too many for this tick.
-    fn hold_surplus_back(&mut self, due: &mut Vec<DueSnapshot>) {
+    fn defer_surplus(&mut self, due: &mut Vec<DueSnapshot>) {
         let tick = self.world.tick;
         let mut wanted = mem::take(&mut self.wanted_bodies);
         wanted.clear();

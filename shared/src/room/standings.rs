@@ -22,15 +22,15 @@ impl Room {
         let changed = self.changed_standings();
         for (session, standing) in &changed {
             if let Some(found) = self.session_mut(*session) {
-                found.standings_told.own = Some(*standing);
+                found.sent_standings.own = Some(*standing);
             }
         }
         let changed = changed.into_iter().map(|(_, standing)| standing).collect();
-        let all = self.sessions().filter_map(|session| session.standings_told.own).collect();
+        let all = self.sessions().filter_map(|session| session.sent_standings.own).collect();
         let (all, changed) = (standings_message(all), standings_message(changed));
         for session in self.session_ids() {
             let Some(found) = self.session_mut(session) else { continue };
-            let known = mem::replace(&mut found.standings_told.knows_all, true);
+            let known = mem::replace(&mut found.sent_standings.knows_all, true);
             if let Some(message) = if known { &changed } else { &all } {
                 self.outputs.push_back(Output::Reliable { session, message: message.clone() });
             }
@@ -40,11 +40,11 @@ impl Room {
     /// Whose times are not those that were told, as many as are told of at once.
     fn changed_standings(&self) -> Vec<(SessionId, Standing)> {
         let changed = |session: &Session| {
-            let (told, now) = (session.standings_told, standing_of(session));
-            told.is_news(now).then(|| (told.has_moved(now), (session.id, now)))
+            let (told, now) = (session.sent_standings, standing_of(session));
+            told.differs(now).then(|| (told.differs_widely(now), (session.id, now)))
         };
         let mut all: Vec<_> = self.sessions().map(changed).collect();
-        let first = self.turn(all.len(), STANDINGS_AT_ONCE);
+        let first = self.rotation_start(all.len(), STANDINGS_AT_ONCE);
         all.rotate_left(first);
         let mut changed: Vec<_> = all.into_iter().flatten().collect();
         changed.sort_by_key(|(moved, _)| !moved);

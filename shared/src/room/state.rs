@@ -208,7 +208,7 @@ impl Room {
         if pressure != self.pressure_told && is_news {
             self.pressure_told = pressure;
             self.pressed_since = tick;
-            self.say_to_all(&ServerControl::Pressure(pressure));
+            self.broadcast(&ServerControl::Pressure(pressure));
         }
     }
 
@@ -232,8 +232,8 @@ impl Room {
     }
 
     /// Gives up the room that it keeps for ticks to come, before a copy of it is kept.
-    pub fn make_small(&mut self) {
-        self.journal.make_small();
+    pub fn shrink_to_fit(&mut self) {
+        self.journal.shrink_to_fit();
     }
 
     /// The states that snapshots build upon, by their tick.
@@ -257,7 +257,7 @@ impl Room {
     }
 
     /// Takes back the message of a snapshot that was sent: its buffer is used again.
-    pub fn give_back(&mut self, message: Vec<u8>) {
+    pub fn recycle_message(&mut self, message: Vec<u8>) {
         if self.spare.len() < 2 * usize::from(self.config.seats) {
             self.spare.push(message);
         }
@@ -357,22 +357,22 @@ impl Room {
         state_hash(self)
     }
 
-    pub(super) fn say(&mut self, session: SessionId, message: &ServerControl) {
+    pub(super) fn send_control(&mut self, session: SessionId, message: &ServerControl) {
         self.outputs.push_back(Output::Reliable { session, message: message.encode() });
     }
 
-    pub(super) fn say_to_all(&mut self, message: &ServerControl) {
-        self.say_to(self.session_ids(), message);
+    pub(super) fn broadcast(&mut self, message: &ServerControl) {
+        self.send_control_to(self.session_ids(), message);
     }
 
     /// The same, but not to the one that it is about.
-    pub(super) fn say_to_others(&mut self, about: SessionId, message: &ServerControl) {
+    pub(super) fn broadcast_except(&mut self, about: SessionId, message: &ServerControl) {
         let mut others = self.session_ids();
         others.retain(|id| *id != about);
-        self.say_to(others, message);
+        self.send_control_to(others, message);
     }
 
-    pub(super) fn say_to(&mut self, sessions: Vec<SessionId>, message: &ServerControl) {
+    pub(super) fn send_control_to(&mut self, sessions: Vec<SessionId>, message: &ServerControl) {
         let message = message.encode();
         for session in sessions {
             self.outputs.push_back(Output::Reliable { session, message: message.clone() });

@@ -43,7 +43,7 @@ enum Stage {
 
 impl Stage {
     /// Since when players know of a truce, if there is one.
-    fn told_since(self) -> Option<Tick> {
+    fn announced_since(self) -> Option<Tick> {
         match self {
             Self::Opening { since } | Self::Spared { since } => Some(since),
             Self::Unborn | Self::Fresh { .. } | Self::IdleSince(_) | Self::Spent => None,
@@ -73,7 +73,7 @@ impl Truce {
 
     /// Whether the bots spare the ship.
     pub(super) fn holds(&self) -> bool {
-        matches!(self.stage, Stage::Fresh { .. }) || self.stage.told_since().is_some()
+        matches!(self.stage, Stage::Fresh { .. }) || self.stage.announced_since().is_some()
     }
 
     /// The commands are known that a ship executes in the tick after this one.
@@ -103,7 +103,7 @@ impl Truce {
             Stage::Spared { since } if acts || has_passed(since, TRUCE_MAX_MS) => Stage::Spent,
             as_before => as_before,
         };
-        match (before.told_since(), self.stage.told_since()) {
+        match (before.announced_since(), self.stage.announced_since()) {
             (Some(_), None) => Some(TruceChange::Ended),
             (None, Some(since)) => {
                 let passed = rate.micros_at(tick) - rate.micros_at(since);

@@ -9,7 +9,7 @@ use crate::{sim::ship::ShipId, wire::message::ServerControl};
 impl Room {
     /// Tells players whose truces began or ended in this tick. Without bots there is nothing to
     /// tell of one that begins.
-    pub(super) fn tell_truces(&mut self, changes: &[(SessionId, TruceChange)]) {
+    pub(super) fn send_truces(&mut self, changes: &[(SessionId, TruceChange)]) {
         for &(id, change) in changes {
             let ends_within_ms = match change {
                 TruceChange::Begun { .. } if self.n_bots() == 0 => continue,
@@ -17,7 +17,7 @@ impl Room {
                 TruceChange::Ended => None,
             };
             if self.session(id).is_some_and(|session| !session.is_lost()) {
-                self.say(id, &ServerControl::Truce { ends_within_ms });
+                self.send_control(id, &ServerControl::Truce { ends_within_ms });
             }
         }
     }

@@ -90,7 +90,7 @@ pub const fn messages(fired: u64, hits: u64) -> Messages {
 /// When somebody who is hit by a bolt of an age hears of it, by two ways of telling; spans since
 /// the trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Told {
+pub struct NotificationDelays {
     /// "Fired" alone is told, and the hit follows from it where the others are drawn `D` late.
     pub deferred: Micros,
     /// "Fired" and later "hit": when the server counts the hit.
@@ -101,10 +101,10 @@ pub struct Told {
 
 /// When a hit at an age is told of, over the shooter's way up and the victim's way down.
 #[must_use]
-pub fn told(d: Micros, up: Micros, down: Micros, age: Micros) -> Told {
+pub fn notification_delays(d: Micros, up: Micros, down: Micros, age: Micros) -> NotificationDelays {
     let counted = age + up;
     let deferred = (up + down).max(Micros(true_time(d.0, age.0)));
-    Told { deferred, counted, two_message: counted + down }
+    NotificationDelays { deferred, counted, two_message: counted + down }
 }
 
 /// Contacts of a bolt that there is room for from the beginning; more are rare.

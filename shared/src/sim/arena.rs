@@ -92,7 +92,7 @@ impl Arena {
 
     /// Whether it is within the limits: its sides are neither too short nor too long.
     #[must_use]
-    pub fn is_sound(&self) -> bool {
+    pub fn is_valid(&self) -> bool {
         let sides = ARENA_SIDE_MIN_U..=ARENA_SIDE_MAX_U;
         sides.contains(&self.width_u) && sides.contains(&self.height_u)
     }
@@ -115,8 +115,8 @@ impl Arena {
 
     /// Bounces a body of a ship's size off asteroids and walls; walls have the last word, so a
     /// ship never ends a tick outside.
-    pub fn bounce(&self, body: &mut Body) -> Bounced {
-        let mut bounced = Bounced::default();
+    pub fn bounce(&self, body: &mut Body) -> BounceCounts {
+        let mut bounced = BounceCounts::default();
         let around = |pos: Vec2| {
             let margin = Vec2::splat(SHIP_RADIUS_U);
             Area { low: pos - margin, high: pos + margin }
@@ -169,7 +169,7 @@ impl Arena {
 
 /// How often a body bounced in one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bounced {
+pub struct BounceCounts {
     /// Bounces off walls.
     pub walls: u32,
     /// Bounces off asteroids.
@@ -227,7 +227,7 @@ mod tests {
                 let arena = Arena::for_seats(seats, seed);
                 assert_eq!((arena.width_u, arena.height_u), (width_u, height_u), "{seats} seats");
                 assert_eq!(arena.asteroids.len(), n_asteroids, "{seats} seats, seed {seed}");
-                assert!(arena.is_sound());
+                assert!(arena.is_valid());
             }
         }
     }
@@ -274,7 +274,7 @@ mod tests {
         for seed in 0..200 {
             let arena = Arena::strewn(seed);
             assert_eq!(arena.asteroids.len(), ASTEROIDS, "seed {seed}");
-            assert!(arena.is_sound());
+            assert!(arena.is_valid());
             assert_eq!(arena, Arena::strewn(seed));
         }
         assert_ne!(Arena::strewn(1), Arena::strewn(2));

@@ -267,7 +267,7 @@ impl Decision {
 
     /// As one of several victims is told: only of itself.
     #[must_use]
-    pub fn as_told_to(self, victim: ShipId) -> Self {
+    pub fn as_sent_to(self, victim: ShipId) -> Self {
         match self {
             Self::Pierced { .. } if self.is_hit_on(victim) => {
                 Self::Hit { victim, finality: Finality::Final }

@@ -42,7 +42,11 @@ impl Flights {
     }
 
     /// A tick has passed: those that do not fly any more are left out, new ones are added.
-    pub(super) fn age(&mut self, new: impl Iterator<Item = Bolt>, flies: impl Fn(&Bolt) -> bool) {
+    pub(super) fn advance(
+        &mut self,
+        new: impl Iterator<Item = Bolt>,
+        flies: impl Fn(&Bolt) -> bool,
+    ) {
         self.bolts.retain(|bolt| bolt.as_ref().is_some_and(&flies));
         self.bolts.extend(new.filter(flies).map(Some));
         self.bolts.truncate(BOLTS_MAX);
@@ -104,7 +108,7 @@ mod tests {
         for round in 0..200 {
             let new: Vec<Bolt> = (0..rng.below(6)).map(|n| bolt(round * 10 + n)).collect();
             let old = |bolt: &Bolt| bolt.fired.0 + 80 > round * 10;
-            flights.age(new.iter().copied(), old);
+            flights.advance(new.iter().copied(), old);
             plain.retain(old);
             plain.extend(new);
             for _ in 0..rng.below(8) {

@@ -36,7 +36,7 @@ impl Journal {
     }
 
     /// Gives up the room that records keep to be written over, before a copy of it is kept.
-    pub fn make_small(&mut self) {
+    pub fn shrink_to_fit(&mut self) {
         for record in self.records.values_mut().filter(|record| record.has_spare_room()) {
             *record = Arc::new(TickRecord::clone(record));
         }
@@ -107,7 +107,7 @@ mod tests {
             arena::Arena,
             event::EventKind,
             ship::ShipId,
-            world::{Ground, Meeting},
+            world::{CollisionMode, Ground},
         },
     };
 
@@ -116,7 +116,7 @@ mod tests {
         let mut world = World::new(Ground::new(TickRate::DEFAULT, Arena::empty()), 1, 3);
         let mut journal = Journal::new(capacity);
         for n in happened {
-            world.step(&[], Meeting::Mutual);
+            world.step(&[], CollisionMode::Mutual);
             let kind = EventKind::Spawned { ship: ShipId::default(), at: Vec2::ZERO };
             let events = alloc::vec![Event { tick: world.tick, kind }; *n];
             journal.record(&world, WorldStep { commands: &[], pairs: &[], events: &events });

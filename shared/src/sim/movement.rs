@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use super::{
-    arena::{Arena, Bounced},
+    arena::{Arena, BounceCounts},
     command::Thrust,
     rules::{SHIP_DRAG_PER_S, SHIP_REST_U_PER_S, SHIP_SPEED_MAX_U_PER_S},
     ship::Body,
@@ -45,7 +45,7 @@ impl Motion {
     }
 
     /// One tick of flight: glide, bounce, and onto the grid.
-    pub fn fly(&self, body: &mut Body, thrust: Thrust, arena: &Arena) -> Bounced {
+    pub fn fly(&self, body: &mut Body, thrust: Thrust, arena: &Arena) -> BounceCounts {
         let mut moved = self.glide(*body, thrust);
         let bounced = arena.bounce(&mut moved);
         *body = moved.quantised();

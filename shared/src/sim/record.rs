@@ -53,23 +53,23 @@ impl TickRecorder {
     /// Writes down the tick that a world has just made.
     pub fn record(&mut self, world: &World, step: WorldStep, record: &mut TickRecord) {
         record.begin(world.tick);
-        self.truth.retell(world);
+        self.truth.update_from(world);
         record.make_room(self.truth.ships.len());
         record.events.extend_from_slice(step.events);
         record.pairs.extend_from_slice(step.pairs);
         let truth = &self.truth;
         self.state.ships.retain(|ship| truth.ship(ship.id).is_some());
-        self.note_spawns(record);
-        self.note_commands(step.commands, record);
+        self.record_spawns(record);
+        self.record_commands(step.commands, record);
         self.before.clone_from(&self.state.ships);
-        self.note_muzzles(record, world.ground());
+        self.record_muzzles(record, world.ground());
         replay(&mut self.state, record, world.ground());
         self.patch(record, world.ground());
         core::mem::swap(&mut self.state, &mut self.truth);
     }
 
     /// Where the ships appeared whose time it was.
-    fn note_spawns(&self, record: &mut TickRecord) {
+    fn record_spawns(&self, record: &mut TickRecord) {
         for ship in self.state.ships.iter().filter(|ship| appears(ship, record.tick)) {
             let mut told = record.events.iter().filter_map(|event| match event.kind {
                 EventKind::Spawned { ship: spawned, at } if spawned == ship.id => Some(at),
@@ -81,7 +81,7 @@ impl TickRecorder {
     }
 
     /// Who flies, under which thrust, and how often.
-    fn note_commands(&self, commands: &[(ShipId, UserCommand)], record: &mut TickRecord) {
+    fn record_commands(&self, commands: &[(ShipId, UserCommand)], record: &mut TickRecord) {
         let mut left = commands.iter().peekable();
         for ship in &self.state.ships {
             let seat = ship.id.idx;
@@ -103,7 +103,7 @@ impl TickRecorder {
     }
 
     /// Where shots began.
-    fn note_muzzles(&self, record: &mut TickRecord, ground: &Ground) {
+    fn record_muzzles(&self, record: &mut TickRecord, ground: &Ground) {
         let mut muzzles = core::mem::take(&mut record.muzzles);
         for event in &record.events {
             let EventKind::Fired { shot, origin, aim } = event.kind else { continue };
@@ -151,7 +151,7 @@ mod tests {
             arena::Arena,
             command::{Thrust, Trigger},
             event::{Decided, Decision, Finality, ShotId},
-            world::Meeting,
+            world::CollisionMode,
         },
     };
 
@@ -164,7 +164,7 @@ mod tests {
             let tick = world.tick.next();
             let command = UserCommand { tick, thrust, trigger, ..UserCommand::default() };
             let commands = ids.map(|id| (id, command));
-            let stepped = world.step(&commands, Meeting::Mutual);
+            let stepped = world.step(&commands, CollisionMode::Mutual);
             let mut events = stepped.events;
             let first = world.bolts().next().copied();
             if let Some(bolt) = first {
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(steady, nothing);
         let shot = step(&mut world, Thrust::Up, Trigger::Both);
         assert!(shot.patches.is_empty() && shot.events.len() == 5, "{shot:?}");
-        world.throw(ids[1], Vec2::new(600.0, 0.0));
+        world.set_velocity(ids[1], Vec2::new(600.0, 0.0));
         let thrown = step(&mut world, Thrust::Up, Trigger::None);
         assert_eq!(thrown.patches.len(), 1);
         assert_eq!(thrown.patches[0].ship.id, ids[1]);

@@ -58,7 +58,7 @@ pub fn replay(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
     replay_motion(state, record, ground);
     age_bolts(state, record, ground);
     for event in &record.events {
-        take_effect(state, event, ground);
+        apply_event(state, event, ground);
     }
     for patch in &record.patches {
         if let Some(ship) = state.ship_mut(patch.ship.id) {
@@ -75,11 +75,11 @@ pub(crate) fn replay_motion(state: &mut WorldState, record: &TickRecord, ground:
         *ship = flown(ship, record, ground);
     }
     for (a, b) in &record.pairs {
-        part(state, *a, *b, ground);
+        separate(state, *a, *b, ground);
     }
 }
 
-fn part(state: &mut WorldState, a: u16, b: u16, ground: &Ground) {
+fn separate(state: &mut WorldState, a: u16, b: u16, ground: &Ground) {
     let (Some(a), Some(b)) = (state.place(a), state.place(b)) else { return };
     let (low, high) = state.ships.split_at_mut(a.max(b));
     let (Some(a), Some(b)) = (low.get_mut(a.min(b)), high.first_mut()) else { return };
@@ -111,7 +111,7 @@ fn age_bolts(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
 }
 
 /// What was judged, and what follows from it.
-fn take_effect(state: &mut WorldState, event: &Event, ground: &Ground) {
+fn apply_event(state: &mut WorldState, event: &Event, ground: &Ground) {
     match event.kind {
         EventKind::Hit { shot, victim, damage, finality, .. } => {
             let least = match finality {
@@ -139,7 +139,7 @@ fn take_effect(state: &mut WorldState, event: &Event, ground: &Ground) {
 
 fn die(state: &mut WorldState, victim: ShipId, shot: ShotId, tick: Tick, ground: &Ground) {
     if let Some(ship) = state.ship_mut(victim) {
-        fall(ship, tick, ground);
+        mark_dead(ship, tick, ground);
     }
     if let Some(ship) = state.ship_mut(shot.shooter) {
         ship.kills = ship.kills.saturating_add(1);
@@ -147,7 +147,7 @@ fn die(state: &mut WorldState, victim: ShipId, shot: ShotId, tick: Tick, ground:
 }
 
 /// A ship is shot down in a tick.
-pub(crate) fn fall(ship: &mut Ship, tick: Tick, ground: &Ground) {
+pub(crate) fn mark_dead(ship: &mut Ship, tick: Tick, ground: &Ground) {
     ship.health = 0;
     ship.deaths = ship.deaths.saturating_add(1);
     ship.respawn_at = tick.plus(ground.rate.ticks_in_ms(RESPAWN_MS));

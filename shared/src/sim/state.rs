@@ -40,12 +40,12 @@ impl WorldState {
     #[must_use]
     pub fn of(world: &World) -> Self {
         let mut state = Self::default();
-        state.retell(world);
+        state.update_from(world);
         state
     }
 
     /// Becomes the state of the world as it stands, in the buffers of an older one.
-    pub fn retell(&mut self, world: &World) {
+    pub fn update_from(&mut self, world: &World) {
         self.tick = world.tick;
         self.ships.clear();
         self.ships.extend(world.ships().map(|ship| Ship { aim: ship.aim.coarse(), ..*ship }));

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::{
-    arena::{Arena, Bounced},
+    arena::{Arena, BounceCounts},
     bolt::{Bolt, pull_triggers},
     collision::{Overlaps, Solid, Solids, contact, ram},
     command::{UserCommand, View},
@@ -63,7 +63,7 @@ pub struct Stepped {
     /// The shots, in the order they were fired.
     pub fired: Vec<Fired>,
     /// Bounces off the arena.
-    pub bounced: Bounced,
+    pub bounced: BounceCounts,
     /// Contacts between ships.
     pub contacts: u32,
     /// Seats of the ships that bounced off each other, the lower first, in that order.
@@ -77,13 +77,13 @@ impl Stepped {
         events.clear();
         fired.clear();
         pairs.clear();
-        (*bounced, *contacts) = (Bounced::default(), 0);
+        (*bounced, *contacts) = (BounceCounts::default(), 0);
     }
 }
 
 /// Who bounces when ships meet.
 #[derive(Clone, Copy, Debug)]
-pub enum Meeting<'a> {
+pub enum CollisionMode<'a> {
     /// Both, from where they are.
     Mutual,
     /// Only the one that moved into another, which counts as being where it is said here: for each
@@ -165,7 +165,7 @@ impl World {
     }
 
     /// Takes a ship out of the arena until a tick; it keeps its seat and its score.
-    pub fn take_out(&mut self, id: ShipId, until: Tick) {
+    pub fn despawn(&mut self, id: ShipId, until: Tick) {
         if let Some(ship) = self.ship_mut(id) {
             (ship.health, ship.respawn_at) = (0, until);
             self.damage.end(id);
@@ -173,7 +173,7 @@ impl World {
     }
 
     /// Brings a ship back that was taken out: a new life begins with the next tick.
-    pub fn bring_back(&mut self, id: ShipId) {
+    pub fn schedule_respawn(&mut self, id: ShipId) {
         let next = self.tick.next();
         if let Some(ship) = self.ship_mut(id).filter(|ship| !ship.alive()) {
             ship.respawn_at = next;
@@ -196,7 +196,7 @@ impl World {
     }
 
     /// Gives a ship a velocity, in u/s, in the life it is in: for scenarios.
-    pub fn throw(&mut self, id: ShipId, vel: Vec2) {
+    pub fn set_velocity(&mut self, id: ShipId, vel: Vec2) {
         if let Some(ship) = self.ship_mut(id).filter(|ship| ship.alive()) {
             ship.body.vel = quantise_vel(vel);
         }
@@ -210,7 +210,7 @@ impl World {
     }
 
     /// One tick.
-    pub fn step(&mut self, commands: &[(ShipId, UserCommand)], meeting: Meeting) -> Stepped {
+    pub fn step(&mut self, commands: &[(ShipId, UserCommand)], meeting: CollisionMode) -> Stepped {
         let mut out = Stepped::default();
         self.step_into(commands, meeting, &mut out);
         out
@@ -220,7 +220,7 @@ impl World {
     pub fn step_into(
         &mut self,
         commands: &[(ShipId, UserCommand)],
-        meeting: Meeting,
+        meeting: CollisionMode,
         out: &mut Stepped,
     ) {
         out.clear();
@@ -228,8 +228,8 @@ impl World {
         self.respawn(out);
         self.execute(commands, out);
         match meeting {
-            Meeting::Mutual => self.part_ships(out),
-            Meeting::RammerOnly(solids) => self.throw_back(solids, out),
+            CollisionMode::Mutual => self.separate_ships(out),
+            CollisionMode::RammerOnly(solids) => self.bounce_rammers(solids, out),
         }
         self.age_bolts(&out.fired);
     }
@@ -249,14 +249,14 @@ impl World {
                     self.damage.take(victim, damage);
                     let kind = EventKind::Settled { shot, victim };
                     events.push(Event { tick: self.tick, kind });
-                    self.show_damage(shot, victim, events);
+                    self.update_health(shot, victim, events);
                 }
             }
             Decision::Retracted { victim, .. } => {
                 if let Some(refund) = self.damage.close(shot, victim) {
                     let kind = EventKind::Retracted { shot, victim, refund };
                     events.push(Event { tick: self.tick, kind });
-                    self.show_damage(shot, victim, events);
+                    self.update_health(shot, victim, events);
                 }
             }
             Decision::Missed
@@ -292,11 +292,11 @@ impl World {
         let distance_u = Steps::of_pos(Vec2::new(distance_u, 0.0)).pos().x;
         let kind = EventKind::Hit { shot, victim, damage, distance_u, finality };
         events.push(Event { tick: self.tick, kind });
-        self.show_damage(shot, victim, events);
+        self.update_health(shot, victim, events);
     }
 
     /// After a change of the damage: the ship's hit points, and its death where none is left.
-    fn show_damage(&mut self, shot: ShotId, victim: ShipId, events: &mut Vec<Event>) {
+    fn update_health(&mut self, shot: ShotId, victim: ShipId, events: &mut Vec<Event>) {
         let (tick, health) = (self.tick, self.damage.health(victim));
         let respawn_at = tick.plus(self.ground.rate.ticks_in_ms(RESPAWN_MS));
         let Some(ship) = self.ship_mut(victim).filter(|ship| ship.alive()) else { return };
@@ -391,7 +391,7 @@ impl World {
             let Some(ship) = slot.filter(|ship| ship.id == *id) else {
                 continue;
             };
-            let bounced = obey(ship, command, &self.ground);
+            let bounced = apply_command(ship, command, &self.ground);
             out.bounced.walls += bounced.walls;
             out.bounced.asteroids += bounced.asteroids;
             for bolt in pull_triggers(ship, command, tick, &self.ground) {
@@ -402,15 +402,15 @@ impl World {
         }
     }
 
-    fn part_ships(&mut self, out: &mut Stepped) {
+    fn separate_ships(&mut self, out: &mut Stepped) {
         let near = self.overlaps.find(&self.ships);
-        part(&mut self.ships, near, &self.ground.arena, |pair| {
+        separate(&mut self.ships, near, &self.ground.arena, |pair| {
             out.contacts += 1;
             out.pairs.push(pair);
         });
     }
 
-    fn throw_back(&mut self, solids: &Solids, out: &mut Stepped) {
+    fn bounce_rammers(&mut self, solids: &Solids, out: &mut Stepped) {
         for (id, near) in solids.iter() {
             let slot = self.ships.get_mut(usize::from(id.idx)).and_then(Option::as_mut);
             if let Some(ship) = slot.filter(|ship| ship.id == id) {
@@ -423,14 +423,14 @@ impl World {
         let (tick, rate) = (self.tick, self.ground.rate);
         let new = fired.iter().map(|fired| fired.bolt);
         let new = new.filter(|bolt| bolt.shot.weapon == Weapon::Laser);
-        self.bolts.age(new, |bolt| bolt.flies_at(tick, rate));
+        self.bolts.advance(new, |bolt| bolt.flies_at(tick, rate));
     }
 }
 
 /// A ship turns, thrusts and moves as a command says; a dead one does nothing. Both ends do this.
-pub fn obey(ship: &mut Ship, command: &UserCommand, ground: &Ground) -> Bounced {
+pub fn apply_command(ship: &mut Ship, command: &UserCommand, ground: &Ground) -> BounceCounts {
     if !ship.alive() {
-        return Bounced::default();
+        return BounceCounts::default();
     }
     ship.aim = command.aim;
     ship.thrust = command.thrust;
@@ -439,12 +439,12 @@ pub fn obey(ship: &mut Ship, command: &UserCommand, ground: &Ground) -> Bounced 
 
 /// Living ships that overlap bounce off each other; their seats are their places in the list. A
 /// client does this where it predicts everybody.
-pub fn part_all(ships: &mut [Option<Ship>], arena: &Arena) {
-    part(ships, Overlaps::default().find(ships), arena, |_| ());
+pub fn separate_all(ships: &mut [Option<Ship>], arena: &Arena) {
+    separate(ships, Overlaps::default().find(ships), arena, |_| ());
 }
 
 /// Parts those of some pairs that touch, and tells each that did, the lower seat first.
-fn part(
+fn separate(
     ships: &mut [Option<Ship>],
     near: &[(usize, usize)],
     arena: &Arena,
@@ -521,7 +521,7 @@ mod tests {
     fn death_score_and_respawn_follow_a_final_hit() {
         let mut world = world();
         let (a, b) = (world.add_ship().unwrap(), world.add_ship().unwrap());
-        world.step(&[], Meeting::Mutual);
+        world.step(&[], CollisionMode::Mutual);
         let life = world.ship(b).unwrap().life;
         let mut events = Vec::new();
         let hit = |finality| decided(Decision::Hit { victim: b, finality });
@@ -557,7 +557,7 @@ mod tests {
         assert_eq!(events.len(), 8, "the dead are not hit, and nothing is left open");
         let mut waited = 0;
         while !world.ship(b).unwrap().alive() {
-            world.step(&[], Meeting::Mutual);
+            world.step(&[], CollisionMode::Mutual);
             waited += 1;
         }
         assert_eq!(waited, 120, "two seconds");
@@ -569,10 +569,10 @@ mod tests {
     fn ships_are_parted_and_stay_inside() {
         let mut world = world();
         let (a, b) = (world.add_ship().unwrap(), world.add_ship().unwrap());
-        world.step(&[], Meeting::Mutual);
+        world.step(&[], CollisionMode::Mutual);
         world.place(a, Vec2::new(17.0, 17.0));
         world.place(b, Vec2::new(40.0, 17.0));
-        let out = world.step(&[], Meeting::Mutual);
+        let out = world.step(&[], CollisionMode::Mutual);
         assert_eq!(out.contacts, 1);
         let (a, b) = (world.ship(a).unwrap().body.pos, world.ship(b).unwrap().body.pos);
         assert!(a.x >= 16.0 && b.x > 40.0, "{a} {b}");
@@ -582,7 +582,7 @@ mod tests {
     fn commands_move_and_fire_in_the_order_given() {
         let mut world = world();
         let ids = [world.add_ship().unwrap(), world.add_ship().unwrap()];
-        world.step(&[], Meeting::Mutual);
+        world.step(&[], CollisionMode::Mutual);
         let command = UserCommand {
             tick: Tick(2),
             thrust: Thrust::Right,
@@ -590,8 +590,8 @@ mod tests {
             ..UserCommand::default()
         };
         let gone = ShipId { idx: 1, generation: 7 };
-        let out =
-            world.step(&[(ids[1], command), (gone, command), (ids[0], command)], Meeting::Mutual);
+        let out = world
+            .step(&[(ids[1], command), (gone, command), (ids[0], command)], CollisionMode::Mutual);
         let order: Vec<ShipId> = out.fired.iter().map(|f| f.bolt.shot.shooter).collect();
         assert_eq!(order, [ids[1], ids[1], ids[0], ids[0]]);
         assert_eq!(world.bolts().len(), 2, "beams do not fly");

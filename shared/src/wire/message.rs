@@ -472,7 +472,7 @@ impl Welcome {
     fn is_sound(&self) -> bool {
         self.tick.0 <= TICK_MAX
             && (1..=SEATS_MAX).contains(&self.seats)
-            && self.arena.is_sound()
+            && self.arena.is_valid()
             && self.netcode.check().is_ok()
             && self.rate_bounds.is_sound()
             && self.roster.len() <= self.seats.into()

@@ -15,35 +15,35 @@ const RANGE_MIN: u32 = 1 << 24;
 /// Odds are told in parts of this: 2^15.
 pub const ODDS_BITS: u32 = 15;
 /// All of the odds.
-pub const ODDS: u32 = 1 << ODDS_BITS;
+pub const PROBABILITY_SCALE: u32 = 1 << ODDS_BITS;
 /// Bytes beyond the end that a reader reads as zeros, at most: as many as an interval has.
 const BEYOND_MAX: usize = 4;
 /// Bits written at once, at most: few enough that no odds are lost.
 const BITS_AT_ONCE: u32 = 12;
 /// What most bodies fit into, in bytes.
-const ROOM_BYTES: usize = 256;
+const TYPICAL_BODY_BYTES: usize = 256;
 
 /// How likely a flag is set, in 1/32768, neither never nor always.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Odds(u16);
+pub struct Probability(u16);
 
-impl Odds {
+impl Probability {
     /// Once in so many times, 2 to 32768.
     #[must_use]
-    pub const fn once_in(n: u32) -> Self {
-        Self((ODDS / n) as u16)
+    pub const fn one_in(n: u32) -> Self {
+        Self((PROBABILITY_SCALE / n) as u16)
     }
 
     /// All but once in so many times.
     #[must_use]
-    pub const fn not_once_in(n: u32) -> Self {
-        Self((ODDS - ODDS / n) as u16)
+    pub const fn complement_of_one_in(n: u32) -> Self {
+        Self((PROBABILITY_SCALE - PROBABILITY_SCALE / n) as u16)
     }
 
-    /// So many parts of [`ODDS`]; 1 where it is none, and one less where it is all.
+    /// So many parts of [`PROBABILITY_SCALE`]; 1 where it is none, and one less where it is all.
     #[must_use]
-    pub const fn in_all(parts: u16) -> Self {
-        let most = (ODDS - 1) as u16;
+    pub const fn from_parts(parts: u16) -> Self {
+        let most = (PROBABILITY_SCALE - 1) as u16;
         Self(if parts == 0 {
             1
         } else if parts > most {
@@ -61,7 +61,8 @@ pub struct Shares<'a>(pub &'a [u16]);
 impl Shares<'_> {
     const fn of(self, symbol: usize) -> (u32, u32) {
         let from = self.0[symbol] as u32;
-        let to = if symbol + 1 < self.0.len() { self.0[symbol + 1] as u32 } else { ODDS };
+        let to =
+            if symbol + 1 < self.0.len() { self.0[symbol + 1] as u32 } else { PROBABILITY_SCALE };
         (from, to - from)
     }
 
@@ -136,13 +137,13 @@ impl RangeWriter {
     /// Writes behind these bytes.
     #[must_use]
     pub fn onto(mut bytes: Vec<u8>) -> Self {
-        bytes.reserve(ROOM_BYTES);
+        bytes.reserve(TYPICAL_BODY_BYTES);
         let spent = Spent::default();
         Self { bytes, low: 0, range: u32::MAX, held: None, n_full: 0, n_shifts: 0, spent }
     }
 
     /// A flag of known odds.
-    pub fn likely(&mut self, value: bool, odds: Odds) {
+    pub fn likely(&mut self, value: bool, odds: Probability) {
         let split = (self.range >> ODDS_BITS) * u32::from(odds.0);
         if value {
             self.range = split;
@@ -264,7 +265,7 @@ impl<'a> RangeReader<'a> {
     ///
     /// # Errors
     /// When the bytes end.
-    pub fn likely(&mut self, odds: Odds) -> Result<bool, BitsError> {
+    pub fn likely(&mut self, odds: Probability) -> Result<bool, BitsError> {
         let split = (self.range >> ODDS_BITS) * u32::from(odds.0);
         let value = self.code < split;
         if value {
@@ -283,7 +284,7 @@ impl<'a> RangeReader<'a> {
     /// When the bytes end.
     pub fn symbol(&mut self, shares: Shares) -> Result<usize, BitsError> {
         let part = self.range >> ODDS_BITS;
-        let at = (self.code / part).min(ODDS - 1);
+        let at = (self.code / part).min(PROBABILITY_SCALE - 1);
         let symbol = shares.0.partition_point(|from| u32::from(*from) <= at) - 1;
         let (from, size) = shares.of(symbol);
         self.narrow(part, from, size)?;
@@ -371,8 +372,8 @@ mod tests {
         let (mut rng, mut writer) = (Rng::new(seed, 0), RangeWriter::default());
         for _ in 0..n {
             match rng.below(6) {
-                0 => writer.likely(rng.below(50) == 0, Odds::once_in(50)),
-                1 => writer.likely(rng.below(50) != 0, Odds::not_once_in(50)),
+                0 => writer.likely(rng.below(50) == 0, Probability::one_in(50)),
+                1 => writer.likely(rng.below(50) != 0, Probability::complement_of_one_in(50)),
                 2 => writer.symbol(rng.below(5) as usize, SHARES),
                 3 => writer.even(rng.below(13), 13),
                 4 => writer.bits(rng.next_u32(), 32),
@@ -386,8 +387,11 @@ mod tests {
         let (mut rng, mut reader) = (Rng::new(seed, 0), RangeReader::new(bytes));
         for _ in 0..n {
             match rng.below(6) {
-                0 => assert_eq!(reader.likely(Odds::once_in(50))?, rng.below(50) == 0),
-                1 => assert_eq!(reader.likely(Odds::not_once_in(50))?, rng.below(50) != 0),
+                0 => assert_eq!(reader.likely(Probability::one_in(50))?, rng.below(50) == 0),
+                1 => assert_eq!(
+                    reader.likely(Probability::complement_of_one_in(50))?,
+                    rng.below(50) != 0
+                ),
                 2 => assert_eq!(reader.symbol(SHARES)?, rng.below(5) as usize),
                 3 => assert_eq!(reader.even(13)?, rng.below(13)),
                 4 => assert_eq!(reader.bits(32)?, rng.next_u32()),
@@ -416,14 +420,14 @@ mod tests {
             for _ in 0..n {
                 writer.bits(0xFFF, 12);
             }
-            writer.likely(false, Odds::not_once_in(32_768));
+            writer.likely(false, Probability::complement_of_one_in(32_768));
             writer.bits(0, 12);
             let (bytes, _) = writer.finish();
             let mut reader = RangeReader::new(&bytes);
             for _ in 0..n {
                 assert_eq!(reader.bits(12), Ok(0xFFF));
             }
-            assert_eq!(reader.likely(Odds::not_once_in(32_768)), Ok(false));
+            assert_eq!(reader.likely(Probability::complement_of_one_in(32_768)), Ok(false));
             assert_eq!(reader.bits(12), Ok(0));
             assert!(reader.finish().is_ok(), "{n}");
         }
@@ -433,7 +437,7 @@ mod tests {
     fn likely_flags_cost_next_to_nothing() {
         let mut writer = RangeWriter::default();
         for _ in 0..640 {
-            writer.likely(false, Odds::once_in(64));
+            writer.likely(false, Probability::one_in(64));
         }
         writer.enter(Category::Ships);
         writer.even(3, 9);

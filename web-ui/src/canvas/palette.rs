@@ -1,6 +1,6 @@
 //! The colours, each with its one meaning.
 
-use shared::client::scene::Whose;
+use shared::client::scene::PlayerKind;
 
 /// Space.
 pub const SPACE: &str = "#0B1020";
@@ -39,10 +39,10 @@ pub const HAIRLINE: &str = "#232C49";
 
 /// The colour of what is somebody's.
 #[must_use]
-pub const fn of(whose: Whose) -> &'static str {
+pub const fn of(whose: PlayerKind) -> &'static str {
     match whose {
-        Whose::You => YOU,
-        Whose::Player => PLAYER,
-        Whose::Bot => BOT,
+        PlayerKind::You => YOU,
+        PlayerKind::Player => PLAYER,
+        PlayerKind::Bot => BOT,
     }
 }

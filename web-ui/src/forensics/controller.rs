@@ -12,7 +12,7 @@ use web_sys::Element;
 use words::SheetNote;
 
 use super::{
-    sheet::{Exhibit, ForensicsSheet, Nth},
+    sheet::{ForensicsSheet, ShotPosition, ShotView},
     shot_act::ShotAct,
 };
 use crate::shell::Missing;
@@ -52,7 +52,7 @@ pub struct Known {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
     /// What the sheet shows of it.
-    Shot(Box<Exhibit>),
+    Shot(Box<ShotView>),
     /// Why there is nothing to show.
     Note(SheetNote),
     /// The same, in the server's own way.
@@ -85,7 +85,7 @@ struct Open {
     /// the number of a shot stands still meanwhile.
     shots: Vec<ShotId>,
     /// What the sheet shows of it, and where among the others.
-    shown: Option<(Known, Nth)>,
+    shown: Option<(Known, ShotPosition)>,
 }
 
 impl ShotController {
@@ -175,12 +175,12 @@ impl ShotController {
             open.shots = source.shots();
         }
         let nth = place(&open.shots).map_or(0, |at| at + 1);
-        let shown = (source.known(open.shot), Nth { nth, of: open.shots.len() });
+        let shown = (source.known(open.shot), ShotPosition { nth, of: open.shots.len() });
         if open.shown.as_ref() == Some(&shown) {
             return;
         }
         match &shown.0.content {
-            Content::Shot(exhibit) => self.sheet.open(Exhibit::clone(exhibit)),
+            Content::Shot(exhibit) => self.sheet.open(ShotView::clone(exhibit)),
             Content::Note(note) => self.sheet.open_with_note(open.shot, *note),
             Content::Word(word) => self.sheet.open_with_word(open.shot, word),
         }

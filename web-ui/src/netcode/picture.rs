@@ -5,7 +5,7 @@ use shared::{
     base::time::Micros, client::Client, judge::rule_table::ViewLimit, schemes::clamp::Clamp,
     sim::event::Weapon,
 };
-use words::PictureSaid;
+use words::PictureAgeStatement;
 
 use crate::text::figures::whole;
 
@@ -43,8 +43,8 @@ impl PictureAge {
 
     /// The figures and what they mean.
     #[must_use]
-    pub fn said(&self) -> PictureSaid {
-        PictureSaid {
+    pub fn said(&self) -> PictureAgeStatement {
+        PictureAgeStatement {
             age_ms: ms(self.age),
             limit_ms: ms(self.limit.back),
             is_ping_cap: self.limit.clamp == Clamp::PingCap,

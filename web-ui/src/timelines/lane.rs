@@ -15,14 +15,14 @@ const HATCH_PX: f32 = 5.0;
 
 /// Whose lane it is, from the first player's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum LaneOwner {
     /// The first player's.
     Yours,
     /// Another one's.
     Another,
 }
 
-impl Whose {
+impl LaneOwner {
     /// The colour of the player whose lane it is.
     pub(super) const fn own(self) -> &'static str {
         match self {

@@ -9,7 +9,7 @@ use shared::{
 
 use words::{Language, TimelineText};
 
-use super::lane::{Whose, beside_name, draw_name, figure, hatch, write};
+use super::lane::{LaneOwner, beside_name, draw_name, figure, hatch, write};
 use crate::{
     canvas::{palette, pen::Pen, rect::Rect},
     text::figures::{rounded_ms, share, whole},
@@ -78,7 +78,7 @@ pub fn draw(
     pen: &Pen,
     lane: Rect,
     line: &ViewLine,
-    (name, whose): (&str, Whose),
+    (name, whose): (&str, LaneOwner),
     span: Micros,
     language: Language,
 ) {
@@ -169,7 +169,7 @@ fn draw_mark(pen: &Pen, at: Vec2, presence: Presence, in_pair: bool) {
 }
 
 /// The client's time and the time that is rendered, with the delay between them.
-fn draw_times(pen: &Pen, scale: TimeScale, line: &ViewLine, whose: Whose, language: Language) {
+fn draw_times(pen: &Pen, scale: TimeScale, line: &ViewLine, whose: LaneOwner, language: Language) {
     let below = scale.y + MARK_PX + ROW_PX / 2.0;
     let client = scale.x(line.client_time);
     upright(pen, scale, client, whose.own());

@@ -7,4 +7,4 @@ pub mod ring;
 
 mod lane;
 
-pub use lane::Whose;
+pub use lane::LaneOwner;

@@ -9,7 +9,7 @@ use shared::{
 
 use words::Language;
 
-use super::lane::{Whose, beside_name, draw_name, figure, hatch, write};
+use super::lane::{LaneOwner, beside_name, draw_name, figure, hatch, write};
 use crate::{
     canvas::{palette, pen::Pen, rect::Rect},
     text::figures::{rounded_ms, whole},
@@ -68,7 +68,7 @@ pub fn draw(
     pen: &Pen,
     lane: Rect,
     ring: &CommandRing,
-    (name, whose): (&str, Whose),
+    (name, whose): (&str, LaneOwner),
     chosen: Option<usize>,
     language: Language,
 ) {

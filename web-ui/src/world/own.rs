@@ -3,7 +3,7 @@
 
 use shared::{
     base::time::Tick,
-    client::{Client, scene::Whose},
+    client::{Client, scene::PlayerKind},
     sim::rules::{BEAM_COOLDOWN_MS, LASER_COOLDOWN_MS, SHIP_HEALTH},
 };
 
@@ -45,7 +45,7 @@ pub const OWN_REACH: f32 = 2.1;
 const ARC: f32 = 0.22;
 
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
-    let own = |ship: &&shared::client::scene::SceneShip| ship.whose == Whose::You;
+    let own = |ship: &&shared::client::scene::SceneShip| ship.whose == PlayerKind::You;
     let Some(ship) = picture.scene.ships.iter().find(own) else {
         return;
     };

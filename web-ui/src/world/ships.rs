@@ -2,7 +2,7 @@
 
 use shared::{
     base::geometry::Vec2,
-    client::scene::{PoseSource, SceneShip, Whose},
+    client::scene::{PlayerKind, PoseSource, SceneShip},
     sim::{command::Thrust, rules::SHIP_RADIUS_U},
 };
 
@@ -26,7 +26,7 @@ const OPACITIES: [f32; 3] = [1.0, 0.8, 0.45];
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
     let ships = &picture.scene.ships;
     // The own ship last: it is never covered.
-    for whose in [Whose::Bot, Whose::Player, Whose::You] {
+    for whose in [PlayerKind::Bot, PlayerKind::Player, PlayerKind::You] {
         for opacity in OPACITIES {
             let alike = |ship: &&SceneShip| {
                 let same = ship.whose == whose && opacity_of(ship.source) == opacity;
@@ -59,13 +59,13 @@ pub fn drawn_radius(pen: &Pen) -> f32 {
 fn draw_alike<'a, I: Iterator<Item = &'a SceneShip>>(
     pen: &Pen,
     picture: &Picture,
-    whose: Whose,
+    whose: PlayerKind,
     ships: impl Fn() -> I,
 ) {
     let (radius, n) = (drawn_radius(pen), ships().count());
     let crowd = n > CROWD;
     let colour = palette::of(whose);
-    let points = if whose == Whose::Bot { &DIAMOND } else { &ARROWHEAD };
+    let points = if whose == PlayerKind::Bot { &DIAMOND } else { &ARROWHEAD };
     let outline = |ship: &SceneShip| {
         pen.outline(ship.pos, ship.aim.unit() * radius, points, Ends::Closed);
     };
@@ -83,7 +83,7 @@ fn draw_alike<'a, I: Iterator<Item = &'a SceneShip>>(
     pen.context.set_line_join(if crowd { "miter" } else { "round" });
     // In a crowd what is behind a ship may shine through.
     if !crowd {
-        pen.colour(if whose == Whose::You { colour } else { palette::SPACE });
+        pen.colour(if whose == PlayerKind::You { colour } else { palette::SPACE });
         pen.context.fill();
     }
     pen.stroke(colour, pen.width(1.75, n));

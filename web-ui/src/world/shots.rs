@@ -1,6 +1,6 @@
 //! Bolts and beams.
 
-use shared::client::scene::{Scene, SceneBeam, SceneBolt, Whose};
+use shared::client::scene::{PlayerKind, Scene, SceneBeam, SceneBolt};
 
 use crate::canvas::{
     palette,
@@ -12,7 +12,7 @@ const BOLT_U: f32 = 22.0;
 
 pub(super) fn draw(pen: &Pen, scene: &Scene) {
     // One stroke for each owner's bolts, the viewer's last.
-    for whose in [Whose::Bot, Whose::Player, Whose::You] {
+    for whose in [PlayerKind::Bot, PlayerKind::Player, PlayerKind::You] {
         let bolts = scene.bolts.iter().filter(|bolt| bolt.whose == whose);
         draw_bolts(pen, bolts, whose);
     }
@@ -24,7 +24,7 @@ pub(super) fn draw(pen: &Pen, scene: &Scene) {
     pen.context.set_line_cap("butt");
 }
 
-fn draw_bolts<'a>(pen: &Pen, bolts: impl Iterator<Item = &'a SceneBolt>, whose: Whose) {
+fn draw_bolts<'a>(pen: &Pen, bolts: impl Iterator<Item = &'a SceneBolt>, whose: PlayerKind) {
     pen.context.begin_path();
     let mut n = 0;
     for bolt in bolts.filter(|bolt| pen.sees(bolt.pos, BOLT_U)) {
@@ -34,7 +34,7 @@ fn draw_bolts<'a>(pen: &Pen, bolts: impl Iterator<Item = &'a SceneBolt>, whose: 
     if n > 0 {
         // On thin lines round ends are work that nobody sees.
         pen.context.set_line_cap(if n > CROWD { "butt" } else { "round" });
-        let width_px = if whose == Whose::You { 2.5 } else { 2.0 };
+        let width_px = if whose == PlayerKind::You { 2.5 } else { 2.0 };
         pen.stroke(palette::of(whose), pen.width(width_px, n));
     }
 }

@@ -8,7 +8,7 @@ use shared::{
         geometry::{Turn, Vec2},
         time::{Micros, TickRate},
     },
-    client::{Client, Controls, scene::Whose, shots::ShotSide},
+    client::{Client, Controls, scene::PlayerKind, shots::ShotSide},
     netcode::{
         preset::Preset,
         rates::RateBounds,
@@ -31,7 +31,7 @@ use web_ui::{
     canvas::{palette, rect::Rect},
     forensics::{
         picture::ShotLayout,
-        sheet::{Exhibit, ForensicsSheet, Nth},
+        sheet::{ForensicsSheet, ShotPosition, ShotView},
     },
     shell::canvas::Size,
 };
@@ -88,9 +88,9 @@ impl Duel {
         Case::new(&report.expect("a hit has a report"), clients[0], clients[1])
     }
 
-    pub(crate) fn exhibit(&self, viewer: usize) -> Exhibit {
+    pub(crate) fn exhibit(&self, viewer: usize) -> ShotView {
         let client = self.harness.client(viewer);
-        Exhibit {
+        ShotView {
             case: self.case(viewer),
             roster: client.roster().to_vec(),
             players: Vec::new(),
@@ -115,7 +115,8 @@ fn hands(player: usize, client: &Client, second: i64) -> Controls {
         return Controls { thrust, ..Controls::default() };
     }
     let scene = client.scene();
-    let of = |you: bool| scene.ships.iter().find(|ship| (ship.whose == Whose::You) == you).copied();
+    let of =
+        |you: bool| scene.ships.iter().find(|ship| (ship.whose == PlayerKind::You) == you).copied();
     let (Some(own), Some(target)) = (of(true), of(false)) else { return Controls::default() };
     let flight_s = (target.pos - own.pos).length() / BOLT_SPEED_U_PER_S;
     let aim = Turn::of(target.pos + target.vel * flight_s - own.pos);
@@ -138,7 +139,7 @@ impl Sheet {
         Self { page, sheet }
     }
 
-    fn opened(exhibit: Exhibit) -> Self {
+    fn opened(exhibit: ShotView) -> Self {
         let mut sheet = Self::new();
         sheet.sheet.open(exhibit);
         sheet.sheet.frame(Micros::ZERO);
@@ -281,7 +282,7 @@ fn the_scheme_in_force_is_told_first_and_rules_of_no_preset_before_it() {
     ];
     for (rules, chip, this_room) in rows {
         report.rules = rules;
-        let exhibit = Exhibit { case: Case::new(&report, None, None), ..duel.exhibit(SHOOTER) };
+        let exhibit = ShotView { case: Case::new(&report, None, None), ..duel.exhibit(SHOOTER) };
         let sheet = Sheet::opened(exhibit);
         let text = |selector: &str| {
             let found = sheet.page.root.query_selector(selector).unwrap();
@@ -303,7 +304,11 @@ fn the_page_rests_while_the_sheet_is_open() {
         ShotId { tick: Default::default(), shooter: ShipId::default(), weapon: Weapon::Beam };
     assert!(!sheet.sheet.is_open() && sheet.page.element("forensics").hidden());
     sheet.sheet.open_with_word(shot, "Asking the server …");
-    sheet.sheet.set_place(Nth { nth: 1, of: 3 }, SheetNote::MatchGoesOn, SheetNote::SchemesComing);
+    sheet.sheet.set_place(
+        ShotPosition { nth: 1, of: 3 },
+        SheetNote::MatchGoesOn,
+        SheetNote::SchemesComing,
+    );
     assert_eq!(sheet.says("forensics-title"), "A beam");
     assert_eq!(sheet.page.data("forensics"), "0.0.0.b|||Asking the server …");
     assert!(sheet.page.element("forensics-view").hidden(), "nothing to draw yet");

@@ -21,7 +21,7 @@ use web_ui::{
 
 /// Something that a page of these tests hears of.
 #[derive(Clone, Debug, PartialEq)]
-enum Heard {
+enum PageEvent {
     Key(Key),
     Pointer(Pointer),
     Button(String),
@@ -30,23 +30,25 @@ enum Heard {
     LayoutKnown,
 }
 
-const POSTED_BY_KEYS: KeyboardEvents<Heard> =
-    KeyboardEvents { blurred: || Heard::Blurred, layout_known: || Heard::LayoutKnown };
+const POSTED_BY_KEYS: KeyboardEvents<PageEvent> =
+    KeyboardEvents { blurred: || PageEvent::Blurred, layout_known: || PageEvent::LayoutKnown };
 
-const POSTED: PointerEvents<Heard> = PointerEvents {
-    pointed: Heard::Pointer,
-    pressed: |act| (act != "help").then(|| Heard::Button(act.into())),
-    edited: || Heard::Edited,
+const POSTED: PointerEvents<PageEvent> = PointerEvents {
+    pointed: PageEvent::Pointer,
+    pressed: |act| (act != "help").then(|| PageEvent::Button(act.into())),
+    edited: || PageEvent::Edited,
 };
 
-fn posted(mailbox: &Mailbox<Heard>) -> Vec<Heard> {
+fn posted(mailbox: &Mailbox<PageEvent>) -> Vec<PageEvent> {
     std::iter::from_fn(|| mailbox.take()).collect()
 }
 
 /// Takes keys that go down, and leaves others to the browser.
-fn keymap(key: &Key) -> Answer<Heard> {
+fn keymap(key: &Key) -> Answer<PageEvent> {
     match key.stroke {
-        Stroke::Down => Answer { event: Some(Heard::Key(key.clone())), browser: Browser::Rests },
+        Stroke::Down => {
+            Answer { event: Some(PageEvent::Key(key.clone())), browser: Browser::Rests }
+        }
         Stroke::Up => Answer { event: None, browser: Browser::Acts },
     }
 }
@@ -90,14 +92,14 @@ fn a_key_is_told_as_it_is_and_taken_from_the_browser() {
     init.set_repeat(true);
     assert!(!strike(&window(), "keydown", &init));
     let held = Key { repeats: true, ..Key::down("KeyH", "H") };
-    assert_eq!(posted(&mailbox), [Heard::Key(held.clone())]);
+    assert_eq!(posted(&mailbox), [PageEvent::Key(held.clone())]);
     let chord = letter("KeyH", "H");
     chord.set_meta_key(true);
     strike(&window(), "keydown", &chord);
-    assert_eq!(posted(&mailbox), [Heard::Key(Key { repeats: false, chord: true, ..held })]);
+    assert_eq!(posted(&mailbox), [PageEvent::Key(Key { repeats: false, chord: true, ..held })]);
     assert!(strike(&window(), "keyup", &letter("KeyH", "H")));
     window().dispatch_event(&web_sys::Event::new("blur").unwrap()).unwrap();
-    assert_eq!(posted(&mailbox), [Heard::Blurred]);
+    assert_eq!(posted(&mailbox), [PageEvent::Blurred]);
 
     keyboard.set_keymap(|_| Answer { event: None, browser: Browser::Acts });
     assert!(strike(&window(), "keydown", &letter("KeyH", "h")));
@@ -117,7 +119,7 @@ fn a_key_tells_the_layout() {
         strike(&window(), "keydown", &init);
     }
     let heard = posted(&mailbox);
-    let news = heard.iter().filter(|heard| **heard == Heard::LayoutKnown).count();
+    let news = heard.iter().filter(|heard| **heard == PageEvent::LayoutKnown).count();
     assert_eq!(news, 1, "{heard:?}");
     let layout = keyboard.layout();
     assert_eq!([layout.at('a'), layout.at('q')], [Some('q'); 2]);
@@ -144,7 +146,7 @@ fn a_key_is_composed_only_where_a_text_is_written() {
         init.set_is_composing(true);
         strike(&page.element(id), "keydown", &init);
         let heard = posted(&mailbox);
-        let [Heard::Key(key)] = heard.as_slice() else { panic!("{id}: {heard:?}") };
+        let [PageEvent::Key(key)] = heard.as_slice() else { panic!("{id}: {heard:?}") };
         assert_eq!(key.chord, chord, "{id}");
     }
 }
@@ -169,7 +171,7 @@ fn a_key_tells_what_has_the_keyboard() {
         let focus_told = || {
             strike(&element, "keydown", &letter("KeyS", "s"));
             let heard = posted(&mailbox);
-            let [Heard::Key(key)] = heard.as_slice() else { panic!("{id}: {heard:?}") };
+            let [PageEvent::Key(key)] = heard.as_slice() else { panic!("{id}: {heard:?}") };
             key.focus
         };
         assert_eq!(focus_told(), focus, "{id}");
@@ -189,16 +191,16 @@ fn clicks_are_told_by_their_button_and_presses_by_their_place() {
     let help = page.root.query_selector("[data-act=help]").unwrap().unwrap();
     help.unchecked_into::<HtmlElement>().click();
     page.element("name").click();
-    assert_eq!(posted(&mailbox), [Heard::Button("ghosts".into())]);
+    assert_eq!(posted(&mailbox), [PageEvent::Button("ghosts".into())]);
     page.enter("name", "Ada");
-    assert_eq!(posted(&mailbox), [Heard::Edited]);
+    assert_eq!(posted(&mailbox), [PageEvent::Edited]);
     let init = web_sys::PointerEventInit::new();
     init.set_alt_key(true);
     init.set_client_x(7);
     let down = web_sys::PointerEvent::new_with_event_init_dict("pointerdown", &init).unwrap();
     field.dispatch_event(&down).unwrap();
     let heard = posted(&mailbox);
-    let [Heard::Pointer(pointer)] = heard.as_slice() else { panic!("{heard:?}") };
+    let [PageEvent::Pointer(pointer)] = heard.as_slice() else { panic!("{heard:?}") };
     assert_eq!((pointer.phase, pointer.at.x, pointer.alt), (Phase::Down, 7.0, true));
     drop(pointers);
     page.element("ghosts-button").click();

@@ -8,7 +8,7 @@ use shared::{
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_ui::forensics::{
     controller::{Answer, Content, Known, ShotController, ShotSource},
-    sheet::Exhibit,
+    sheet::ShotView,
     shot_act::ShotAct,
 };
 use words::{Language, SheetNote};
@@ -24,7 +24,7 @@ const COMING: SheetNote = SheetNote::ReportComing;
 /// The shots of a duel's shooter, of which one is known.
 struct DuelShots {
     shots: Vec<ShotId>,
-    hit: Option<(ShotId, Exhibit)>,
+    hit: Option<(ShotId, ShotView)>,
     /// Where the hit is drawn, in CSS pixels.
     drawn_at: Vec2,
     asked_for: Vec<ShotId>,

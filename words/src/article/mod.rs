@@ -4,7 +4,7 @@
 mod numbers;
 mod piece;
 
-use article::came::Came;
+use article::figure_outcome::FigureOutcome;
 
 pub use numbers::numbers;
 pub use piece::{NUMBERS, Named, Number, Piece, pieces};
@@ -44,7 +44,7 @@ pub struct SectionWords {
     /// Paragraphs that are true however its controls stand; their pieces as in [`pieces`].
     pub text: &'static [&'static str],
     /// The paragraph that follows, for each way in which its figure may come out.
-    pub came: &'static [(Came, &'static str)],
+    pub came: &'static [(FigureOutcome, &'static str)],
     /// Paragraphs behind that; they are always true, too.
     pub after: &'static [&'static str],
     /// What somebody is asked to do.

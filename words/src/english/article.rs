@@ -1,6 +1,6 @@
 //! The article in English.
 
-use article::{came::Came, section::Section};
+use article::{figure_outcome::FigureOutcome, section::Section};
 
 use crate::article::{ArticleWords, SectionWords};
 
@@ -58,14 +58,14 @@ const COVER: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::Hit,
+            FigureOutcome::Hit,
             "And it hits, though the ship was {value} further on when your shot was judged. (A \
              ship is 32 u wide; a u is the unit of length on this page.) Nobody cheated, and \
              nothing broke. With a ping of {control}, your picture of the other ship is simply \
              old.",
         ),
         (
-            Came::Missed,
+            FigureOutcome::Missed,
             "This time it misses, though your aim was perfect: the server judged a place {value} \
              behind the ship. The server keeps the last ten \
              places of each ship, about half a second. With a ping of {control}, and all that \
@@ -89,7 +89,7 @@ const MESSAGE: SectionWords = SectionWords {
          of this game, its {term|latency} or lag.",
     ],
     came: &[(
-        Came::Shown,
+        FigureOutcome::Shown,
         "In this figure nothing hides it. {you|Your ship} moves on your screen only after \
          {server|the server} has heard of your key and told you so: {value} later.",
     )],
@@ -109,7 +109,7 @@ const PREDICTION: SectionWords = SectionWords {
          {term|prediction}.",
     ],
     came: &[(
-        Came::Shown,
+        FigureOutcome::Shown,
         "When the answer comes, your computer compares. If another ship bumped into you in the \
          meantime, the prediction was wrong. Then it goes back to what the server says, and \
          repeats the commands that the server has not seen yet. Here both compute the same bits, \
@@ -130,7 +130,7 @@ const MOMENTS: SectionWords = SectionWords {
          and the server has a third one.",
     ],
     came: &[(
-        Came::Shown,
+        FigureOutcome::Shown,
         "The threads tie each ship to itself in the next picture. With a ping of {control}, you \
          and the others are {value} apart on your own screen.",
     )],
@@ -152,12 +152,12 @@ const INTERPOLATION: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::Glides,
+            FigureOutcome::Glides,
             "The ship glides there, further in the past, where in A it hops by up to {value}. If a \
              snapshot is lost, the next one can close the gap.",
         ),
         (
-            Came::Hops,
+            FigureOutcome::Hops,
             "But here it draws before the newer snapshot has arrived. So the ship stops and hops \
              in B too, as it does in A by up to {value}.",
         ),
@@ -177,7 +177,7 @@ const LATE_LASER: SectionWords = SectionWords {
          old already."],
     came: &[
         (
-            Came::Missed,
+            FigureOutcome::Missed,
             "So it misses: the bolt comes no nearer than {value} to where the server looks for \
              the ship. A \
              shorter ping helps, but it is no cure: even at 0 ms the picture that you aim at is \
@@ -185,7 +185,7 @@ const LATE_LASER: SectionWords = SectionWords {
              bolts.)",
         ),
         (
-            Came::Hit,
+            FigureOutcome::Hit,
             "It hits all the same: the bolt passes {value} from the middle of the ship, where this \
              scheme looks for it.",
         ),
@@ -205,12 +205,12 @@ const JUMP: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::AheadOfMuzzle,
+            FigureOutcome::AheadOfMuzzle,
             "On {other|the other player’s screen} the bolt begins {value} ahead of {you|your \
              muzzle}, out of nowhere. A ship in that stretch never sees it coming.",
         ),
         (
-            Came::AtMuzzle,
+            FigureOutcome::AtMuzzle,
             "The scheme that you chose does not jump: on {other|the other player’s screen} too, \
              the bolt begins at {you|your muzzle}.",
         ),
@@ -235,12 +235,12 @@ const REWINDING: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::Hit,
+            FigureOutcome::Hit,
             "{judged|Where it judges} and {saw|what you saw} are the same place, or near enough \
              for your aim to count, though the ship has already flown {value} on.",
         ),
         (
-            Came::Missed,
+            FigureOutcome::Missed,
             "Here your picture is older than the server looks back. {judged|Where it judges} is \
              {value} from {saw|what you saw}, and your shot misses.",
         ),
@@ -266,18 +266,18 @@ const UNDOING: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::Undone,
+            FigureOutcome::Undone,
             "Here {other|the far ship} is hit. But on {you|your screen} the bolt never gets that \
              far: a third ship has flown in between and takes it. So the hit is taken back: \
              {value} return to {other|the far ship}.",
         ),
         (
-            Came::NearShipHit,
+            FigureOutcome::NearShipHit,
             "With so short a D, the bolt has met the third ship, which has flown in between, \
              before {other|the far ship} feels anything. Nothing has to be taken back.",
         ),
         (
-            Came::FarShipHit,
+            FigureOutcome::FarShipHit,
             "With so long a D, the bolt flies through a past in which the third ship had not come \
              yet. It hits {other|the far ship}, and the hit stays.",
         ),
@@ -298,7 +298,7 @@ const LOCKSTEP: SectionWords = SectionWords {
          picture, with a ping of 300 ms.",
     ],
     came: &[(
-        Came::Shown,
+        FigureOutcome::Shown,
         "Each command is for a later tick, here {control} ticks after the next one, so it has that \
          long to arrive. That is too short for the slow player, so the world runs slower than it \
          should. {you|Your ship} answers after {value}: that is what the slow player’s messages \
@@ -321,13 +321,13 @@ const EVERYONE: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::UpToNow,
+            FigureOutcome::UpToNow,
             "So all ships are drawn as of your own moment, which the server reaches a little \
              later. It is right until somebody turns. Then {other|the \
              other ship} jumps to where it really is: with a ping of {control} by up to {value}.",
         ),
         (
-            Came::HeldBack,
+            FigureOutcome::HeldBack,
             "But at most 15 ticks, a quarter of a second, are run again, and with a ping of \
              {control} that does not reach as far as your own moment. What is missing is left \
              out, so \
@@ -350,7 +350,7 @@ const CHOOSE: SectionWords = SectionWords {
          same connections.",
     ],
     came: &[(
-        Came::Shown,
+        FigureOutcome::Shown,
         "In A it comes within {value} of {judged|where A looks for the ship}, in B within \
          {value-b} of where B does. (Wolfenstein: ET looks into the past for beams, and this is a \
          bolt.) What \

@@ -14,32 +14,32 @@ pub(crate) const SOMEBODY_WHO_LEFT: &str = "somebody who left";
 
 /// Where a word stands.
 #[derive(Clone, Copy)]
-pub(crate) enum Begins {
+pub(crate) enum Position {
     /// At the beginning of a sentence.
-    Sentence,
+    SentenceStart,
     /// Somewhere else.
-    Within,
+    MidSentence,
 }
 
 /// What a ship is called.
-pub(crate) fn named(ship: &ShipName, begins: Begins) -> String {
+pub(crate) fn named(ship: &ShipName, begins: Position) -> String {
     let said = match (ship, begins) {
         (ShipName::Called(name), _) => name,
-        (ShipName::Left, Begins::Sentence) => "Somebody who left",
-        (ShipName::Left, Begins::Within) => SOMEBODY_WHO_LEFT,
-        (ShipName::Of(LabPlayer::You), Begins::Sentence) => "Your ship",
-        (ShipName::Of(LabPlayer::You), Begins::Within) => "your ship",
-        (ShipName::Of(LabPlayer::Other), Begins::Sentence) => "The other ship",
-        (ShipName::Of(LabPlayer::Other), Begins::Within) => "the other ship",
-        (ShipName::Of(LabPlayer::Third), Begins::Sentence) => "The third ship",
-        (ShipName::Of(LabPlayer::Third), Begins::Within) => "the third ship",
+        (ShipName::Left, Position::SentenceStart) => "Somebody who left",
+        (ShipName::Left, Position::MidSentence) => SOMEBODY_WHO_LEFT,
+        (ShipName::Of(LabPlayer::You), Position::SentenceStart) => "Your ship",
+        (ShipName::Of(LabPlayer::You), Position::MidSentence) => "your ship",
+        (ShipName::Of(LabPlayer::Other), Position::SentenceStart) => "The other ship",
+        (ShipName::Of(LabPlayer::Other), Position::MidSentence) => "the other ship",
+        (ShipName::Of(LabPlayer::Third), Position::SentenceStart) => "The third ship",
+        (ShipName::Of(LabPlayer::Third), Position::MidSentence) => "the third ship",
     };
     said.into()
 }
 
 /// The same within a sentence, or by itself.
 pub(crate) fn ship(ship: &ShipName) -> String {
-    named(ship, Begins::Within)
+    named(ship, Position::MidSentence)
 }
 
 /// A person as subject or object.
@@ -51,10 +51,10 @@ pub(crate) fn called(person: Person, names: Names) -> String {
 }
 
 /// Before what a person has.
-pub(crate) fn whose(person: Person, begins: Begins, names: Names) -> String {
+pub(crate) fn whose(person: Person, begins: Position, names: Names) -> String {
     match (person, begins) {
-        (Person::You, Begins::Sentence) => "Your".into(),
-        (Person::You, Begins::Within) => "your".into(),
+        (Person::You, Position::SentenceStart) => "Your".into(),
+        (Person::You, Position::MidSentence) => "your".into(),
         (Person::Ship(ship), begins) => format!("{}'s", named(&names(ship), begins)),
     }
 }

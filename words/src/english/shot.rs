@@ -7,12 +7,12 @@ use alloc::{
 };
 
 use forensics::sentence::{
-    Apart, ClampedBecause, LookedAt, MetWhere, MissedBecause, PassingSide, Person, Reach,
-    RefusedBecause, ShipMet, ShotSentence, Slip,
+    ClampedBecause, ClockShift, ImpactPlace, LookedAt, MissedBecause, PassingSide, Person, Reach,
+    RefusedBecause, Separation, ShipMet, ShotSentence,
 };
 use shared::judge::hit_test::state::{Cover, VoidCause};
 
-use super::person::{Begins, all, called, whose};
+use super::person::{Position, all, called, whose};
 use crate::names::Names;
 
 /// All sentences, one after another.
@@ -35,7 +35,10 @@ fn say(sentence: &ShotSentence, names: Names) -> String {
         }
         ShotSentence::NobodyNear => "Missed: nobody was near the shot.".to_string(),
         ShotSentence::NothingClaimed { shooter } => {
-            format!("Missed: {} screen claimed no hit.", whose(shooter, Begins::Within, names))
+            format!(
+                "Missed: {} screen claimed no hit.",
+                whose(shooter, Position::MidSentence, names)
+            )
         }
         ShotSentence::Vetoed { looked: at, ship, cover } => format!(
             "Vetoed: {}, and there the shot met {}. But in the present {} was in the way, and \
@@ -48,7 +51,7 @@ fn say(sentence: &ShotSentence, names: Names) -> String {
         ShotSentence::Undone { victim, first, refund } => undone(victim, first, refund, names),
         ShotSentence::Refused { shooter, ship, because } => format!(
             "{} screen claimed a hit on {}, and the server refused it: {}.",
-            whose(shooter, Begins::Sentence, names),
+            whose(shooter, Position::SentenceStart, names),
             called(ship, names),
             refused_because(because, ship, names)
         ),
@@ -57,14 +60,14 @@ fn say(sentence: &ShotSentence, names: Names) -> String {
         ShotSentence::Guessed { shooter, ship, without_news_ms: 0, off_u } => format!(
             "{} screen was guessing: it drew {} further on than the newest snapshot said, \
              {off_u:.1} u away from where the server judged {}.",
-            whose(shooter, Begins::Sentence, names),
+            whose(shooter, Position::SentenceStart, names),
             called(ship, names),
             them(ship)
         ),
         ShotSentence::Guessed { shooter, ship, without_news_ms, off_u } => format!(
             "{} screen was guessing: it had received no news of {} for {without_news_ms} ms, and \
              drew {} {off_u:.1} u away from where the server judged {}.",
-            whose(shooter, Begins::Sentence, names),
+            whose(shooter, Position::SentenceStart, names),
             called(ship, names),
             them(ship),
             them(ship)
@@ -73,15 +76,15 @@ fn say(sentence: &ShotSentence, names: Names) -> String {
             "News of {} was lost on the way: {} screen drew {} on a line across a gap of \
              {gap_ms} ms, {off_u:.1} u away from where the server judged {}.",
             called(ship, names),
-            whose(shooter, Begins::Within, names),
+            whose(shooter, Position::MidSentence, names),
             them(ship),
             them(ship)
         ),
         ShotSentence::Slipped { shooter, by_ms, way } => {
-            let whose = whose(shooter, Begins::Within, names);
+            let whose = whose(shooter, Position::MidSentence, names);
             let way = match way {
-                Slip::Ahead => "ahead",
-                Slip::Back => "back",
+                ClockShift::Ahead => "ahead",
+                ClockShift::Back => "back",
             };
             format!(
                 "While the bolt flew, the moment that {whose} screen showed slipped {by_ms:.1} ms \
@@ -100,7 +103,7 @@ fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> Stri
     said.push_str(&format!(": {}", looked(at)));
     for (n, ship_met) in all_met.iter().enumerate() {
         // A ship of which nothing is stored stays where it is, wherever the server looks.
-        let is_present = matches!(ship_met.place, MetWhere::Present { .. });
+        let is_present = matches!(ship_met.place, ImpactPlace::Present { .. });
         let begin = match (n, at) {
             (0, LookedAt::Present) => ", and the shot",
             (0, _) if is_present => ", but it was in the present that the shot",
@@ -118,32 +121,36 @@ fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> Stri
 fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
     let whom = called(ship_met.ship, names);
     match ship_met.place {
-        MetWhere::Unknown => whom,
-        MetWhere::Present { from_centre_u, drawn_off_u } => {
+        ImpactPlace::Unknown => whom,
+        ImpactPlace::Present { from_centre_u, drawn_off_u } => {
             let ship = match ship_met.ship {
                 Person::You => "your ship",
                 Person::Ship(_) => "the ship",
             };
-            let screen = whose(shooter, Begins::Within, names);
+            let screen = whose(shooter, Position::MidSentence, names);
             let drawn = drawn_off_u.map(|off_u| {
                 format!("; {screen} screen showed {whom} {off_u:.1} u away from there")
             });
             let drawn = drawn.unwrap_or_default();
             format!("{whom}, {from_centre_u:.1} u from the middle of {ship}{drawn}")
         }
-        MetWhere::Past(apart) => match apart {
-            Apart::Same { .. } => format!("{whom} {}", seen(apart, shooter, ship_met.ship, names)),
-            Apart::Off { .. } => format!("{whom}, {}", seen(apart, shooter, ship_met.ship, names)),
+        ImpactPlace::Past(apart) => match apart {
+            Separation::Same { .. } => {
+                format!("{whom} {}", seen(apart, shooter, ship_met.ship, names))
+            }
+            Separation::Off { .. } => {
+                format!("{whom}, {}", seen(apart, shooter, ship_met.ship, names))
+            }
         },
     }
 }
 
 /// Where a ship was judged, by where the shooter saw it.
-fn seen(apart: Apart, shooter: Person, ship: Person, names: Names) -> String {
+fn seen(apart: Separation, shooter: Person, ship: Person, names: Names) -> String {
     let (who, whom) = (called(shooter, names), them(ship));
     match apart {
-        Apart::Same { off_u } => format!("where {who} saw {whom} ({off_u:.1} u apart)"),
-        Apart::Off { off_u } => format!("{off_u:.1} u from where {who} saw {whom}"),
+        Separation::Same { off_u } => format!("where {who} saw {whom} ({off_u:.1} u apart)"),
+        Separation::Off { off_u } => format!("{off_u:.1} u from where {who} saw {whom}"),
     }
 }
 
@@ -261,14 +268,16 @@ fn refused_because(because: RefusedBecause, ship: Person, names: Names) -> Strin
             format!("where the server had {whom}, the shot passed {beside_u:.1} u beside them")
         }
         RefusedBecause::LifeOver => "that life was already over".to_string(),
-        RefusedBecause::Shielded => format!("{} shield held", whose(ship, Begins::Within, names)),
+        RefusedBecause::Shielded => {
+            format!("{} shield held", whose(ship, Position::MidSentence, names))
+        }
         RefusedBecause::Gone => format!("{whom} {} not in the room", were(ship)),
         RefusedBecause::Cover => format!("by then, cover was between the shot and {whom}"),
     }
 }
 
 fn clamped(shooter: Person, because: ClampedBecause, names: Names) -> String {
-    let picture = format!("{} picture", whose(shooter, Begins::Sentence, names));
+    let picture = format!("{} picture", whose(shooter, Position::SentenceStart, names));
     match because {
         ClampedBecause::Bound { picture_ms, bound_ms, used_ms } => format!(
             "{picture} was {picture_ms} ms old, but the bound is {bound_ms} ms: the server looked \

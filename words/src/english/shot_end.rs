@@ -5,11 +5,11 @@ use alloc::{format, string::String};
 
 use forensics::{
     sentence::Person,
-    shot_end::{EndKind, ListedShot, ShotEnd, ShotTitle, WouldHave},
+    shot_end::{CounterfactualEnd, EndKind, ListedShot, ShotEnd, ShotTitle},
 };
 use shared::sim::event::Weapon;
 
-use super::person::{Begins, all, called, whose};
+use super::person::{Position, all, called, whose};
 use crate::names::Names;
 
 pub(crate) const fn weapon(weapon: Weapon) -> &'static str {
@@ -40,20 +40,20 @@ pub(crate) const fn word(end: EndKind) -> &'static str {
 
 /// `Your laser at Ann: hit`.
 pub(crate) fn title(title: &ShotTitle, names: Names) -> String {
-    let shot = shot(title.shooter, title.weapon, title.target, Begins::Sentence, names);
+    let shot = shot(title.shooter, title.weapon, title.target, Position::SentenceStart, names);
     format!("{shot}: {}", word(title.end))
 }
 
 /// `your laser`, `Bob's laser at you`.
 pub(crate) fn listed(listed: &ListedShot, names: Names) -> String {
-    shot(listed.shooter, listed.weapon, listed.target, Begins::Within, names)
+    shot(listed.shooter, listed.weapon, listed.target, Position::MidSentence, names)
 }
 
 fn shot(
     shooter: Person,
     fired: Weapon,
     target: Option<Person>,
-    begins: Begins,
+    begins: Position,
     names: Names,
 ) -> String {
     let at = target.map(|target| format!(" at {}", called(target, names))).unwrap_or_default();
@@ -85,13 +85,13 @@ pub(crate) fn printed(id: &str, shooter: Person, end: &ShotEnd, names: Names) ->
 }
 
 pub(crate) fn this_room(shooter: Person, end: &ShotEnd, names: Names) -> String {
-    let whose = whose(shooter, Begins::Within, names);
+    let whose = whose(shooter, Position::MidSentence, names);
     format!("This room plays by rules of its own: {whose} shot {}.", listed_end(end, names))
 }
 
 /// `Your shot would have hit Ann.`
-pub(crate) fn would_have(other: &WouldHave, names: Names) -> String {
-    let whose = whose(other.shooter, Begins::Sentence, names);
+pub(crate) fn would_have(other: &CounterfactualEnd, names: Names) -> String {
+    let whose = whose(other.shooter, Position::SentenceStart, names);
     let whom = all(&other.end.ships, names);
     let end = match other.end.kind {
         EndKind::Pending => "would not have been decided yet".into(),
@@ -117,6 +117,6 @@ pub(crate) fn would_have(other: &WouldHave, names: Names) -> String {
     format!("{whose} shot {end}.{elsewhere}")
 }
 
-pub(crate) fn scheme_would_have(scheme: &str, other: &WouldHave, names: Names) -> String {
+pub(crate) fn scheme_would_have(scheme: &str, other: &CounterfactualEnd, names: Names) -> String {
     format!("{scheme}: {}", would_have(other, names))
 }

@@ -1,6 +1,6 @@
 //! The article in Japanese.
 
-use article::{came::Came, section::Section};
+use article::{figure_outcome::FigureOutcome, section::Section};
 
 use crate::article::{ArticleWords, SectionWords};
 
@@ -57,13 +57,13 @@ const COVER: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::Hit,
+            FigureOutcome::Hit,
             "それでも命中します。判定のとき、機体は{value}も先へ進んでいたのにです。(機体の幅は32 uです。uは\
              このページで使う長さの単位です。)誰もズルをしていませんし、何も壊れていません。サーバーとの往復に\
              {control}かかるので、あなたに見えている相手の姿が古いだけなのです。",
         ),
         (
-            Came::Missed,
+            FigureOutcome::Missed,
             "ところが今度は、狙いは完璧なのに外れます。サーバーが判定したのは、機体の{value}後ろの場所でした。サーバーは機体ごとに最近の10か所、約0.5秒分の位置を残して\
              います。往復の{control}に待ち時間も加わると、あなたに見えている姿はそれより古く、サーバーはあなたが見ていない場所で判定したのです。",
         ),
@@ -83,7 +83,7 @@ const MESSAGE: SectionWords = SectionWords {
          {term|遅延(レイテンシ)}、つまりラグです。",
     ],
     came: &[(
-        Came::Shown,
+        FigureOutcome::Shown,
         "この図では、遅延を隠すものが何もありません。{you|自機}があなたの画面で動くのは、\
          {server|サーバー}がキー入力を受け取り、結果をあなたに知らせてからです。つまり{value}\
          後です。",
@@ -102,7 +102,7 @@ const PREDICTION: SectionWords = SectionWords {
          ンドがサーバーに届くときにいるはずの場所に描きます。これが{term|予測}です。",
     ],
     came: &[(
-        Came::Shown,
+        FigureOutcome::Shown,
         "返事が届いたら、コンピューターは自分の計算と比べます。その間に誰かがぶつかってきていたら、\
          予測は外れです。そのときはサーバーの答えから始めて、サーバーがまだ見ていないコマンドを\
          やり直します。この図ではどちらもまったく同じ計算をするので、外れることはありません。Aでは\
@@ -123,7 +123,7 @@ const MOMENTS: SectionWords = SectionWords {
          3つ目の時刻があるのです。",
     ],
     came: &[(
-        Came::Shown,
+        FigureOutcome::Shown,
         "線は、となりの画面にいる同じ機体どうしを結んでいます。往復が{control}のとき、あなたの画面の\
          中だけでも、自分とほかの機体の間に{value}のずれがあります。",
     )],
@@ -144,12 +144,12 @@ const INTERPOLATION: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::Glides,
+            FigureOutcome::Glides,
             "Aでは最大{value}ずつ飛ぶ機体が、Bではなめらかに動きます。ただしそのぶん過去の姿です。スナップショットが1つ失われても、\
              次のものが間を埋められます。",
         ),
         (
-            Came::Hops,
+            FigureOutcome::Hops,
             "しかしこの設定では、新しいほうが届く前に描いています。だからAで最大{value}ずつ飛ぶ機体は、Bでも止まっては飛びます。",
         ),
     ],
@@ -167,13 +167,13 @@ const LATE_LASER: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::Missed,
+            FigureOutcome::Missed,
             "だから外れます。弾は、サーバーが機体を探す場所に{value}までしか近づきません。pingが短ければましに\
              なりますが、解決にはなりません。0 msでも、狙っている姿は古いからです。(ここでWolfenstein: \
              ETを試すなら、ETが過去を調べるのはビームだけで、弾では調べません。)",
         ),
         (
-            Came::Hit,
+            FigureOutcome::Hit,
             "それでも命中します。弾は、この方式が機体を探す場所の中心から{value}の所を通ります。",
         ),
     ],
@@ -189,12 +189,12 @@ const JUMP: SectionWords = SectionWords {
          何も変わりません。"],
     came: &[
         (
-            Came::AheadOfMuzzle,
+            FigureOutcome::AheadOfMuzzle,
             "{other|相手プレイヤーの画面}では、弾は{you|自機の砲口}の{value}先から始まります。何もない所に\
              突然現れるので、その間にいる機体には弾が来るのが見えません。",
         ),
         (
-            Came::AtMuzzle,
+            FigureOutcome::AtMuzzle,
             "選ばれている方式では弾は飛び越しません。{other|相手プレイヤーの画面}でも、弾は{you|自機の砲口}\
              から始まります。",
         ),
@@ -216,12 +216,12 @@ const REWINDING: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::Hit,
+            FigureOutcome::Hit,
             "{judged|判定した場所}と{saw|あなたが見た場所}は同じか、狙いが通るほど近くです。機体は\
              もう{value}先へ進んでいるのにです。",
         ),
         (
-            Came::Missed,
+            FigureOutcome::Missed,
             "しかしこの設定では、見えている姿はサーバーがさかのぼる時間より古いものです。\
              {judged|判定した場所}は{saw|あなたが見た場所}から{value}離れているので、ショットは外れます。",
         ),
@@ -244,17 +244,17 @@ const UNDOING: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::Undone,
+            FigureOutcome::Undone,
             "この図では{other|遠くの機体}に命中します。しかし{you|あなたの画面}では、弾はそこまで届きません。3機目が\
              間に飛び込んでいて、弾を受けるからです。そこで命中は取り消され、{other|遠くの機体}に{value}が戻ります。",
         ),
         (
-            Came::NearShipHit,
+            FigureOutcome::NearShipHit,
             "Dがこれほど短いと、{other|遠くの機体}が傷つく前に、間に飛び込んだ3機目が弾を受けています。取り消す\
              ものはありません。",
         ),
         (
-            Came::FarShipHit,
+            FigureOutcome::FarShipHit,
             "Dがこれほど長いと、弾が飛ぶ過去には3機目がまだ来ていません。{other|遠くの機体}に命中し、そのまま\
              残ります。",
         ),
@@ -272,7 +272,7 @@ const LOCKSTEP: SectionWords = SectionWords {
          りません。その代わり、いちばん遅いプレイヤーが全員を待たせます。ここでは図に映っていない3人目で、往復時間は300 msです。",
     ],
     came: &[(
-        Came::Shown,
+        FigureOutcome::Shown,
         "コマンドは、次のティックよりさらに後で効きます。ここでは{control}ティック後で、それまでに届けばかまいません。遅いプレイヤーにはそれでは足りないので、世界\
          は本来より遅く進みます。\
          {you|自機}が反応するのは{value}後です。これは遅いプレイヤーのやりとりにかかる時間で、ティックの数を\
@@ -293,12 +293,12 @@ const EVERYONE: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::UpToNow,
+            FigureOutcome::UpToNow,
             "だから、すべての機体が自機と同じ時刻の姿で描かれます。サーバーがその時刻になるのは少し後です。誰かが向きを変えるまでは、これで合っています。変えた瞬間、\
              {other|相手の機体}は本当の場所へワープします。往復が{control}なら、最大で{value}です。",
         ),
         (
-            Came::HeldBack,
+            FigureOutcome::HeldBack,
             "しかしやり直すのは最大で15ティック、4分の1秒分です。往復が{control}だと自機の時刻まで届かず、足りない\
              分だけ{other|相手の機体}は遅れて描かれます。向きを変えた所では最大で{value}ワープし、往復がもっと\
              長くてもそれ以上にはなりません。",
@@ -317,7 +317,7 @@ const CHOOSE: SectionWords = SectionWords {
          1つのショットを、同じ操作と同じ回線のまま、2つの方式が同時に判定します。",
     ],
     came: &[(
-        Came::Shown,
+        FigureOutcome::Shown,
         "弾は、{judged|Aが機体を探す場所}には{value}まで、Bが探す場所には{value-b}まで近づきます。(Wolfenstein: \
          ETが過去を調べるのはビームだけで、弾では調べません。)どれがゲームに合うかは、プレイヤーが何をいちばんよくするかと、サーバーからどれだけ離れて暮\
          らしているかで決まります。",

@@ -7,8 +7,8 @@ use alloc::{
 };
 
 use forensics::sentence::{
-    Apart, ClampedBecause, LookedAt, MetWhere, MissedBecause, PassingSide, Person, Reach,
-    RefusedBecause, ShipMet, ShotSentence, Slip,
+    ClampedBecause, ClockShift, ImpactPlace, LookedAt, MissedBecause, PassingSide, Person, Reach,
+    RefusedBecause, Separation, ShipMet, ShotSentence,
 };
 use shared::judge::hit_test::state::{Cover, VoidCause};
 
@@ -74,8 +74,8 @@ fn say(sentence: &ShotSentence, names: Names) -> String {
         ),
         ShotSentence::Slipped { shooter, by_ms, way } => {
             let way = match way {
-                Slip::Ahead => "先へ",
-                Slip::Back => "後ろへ",
+                ClockShift::Ahead => "先へ",
+                ClockShift::Back => "後ろへ",
             };
             format!(
                 "弾が飛んでいる間に、{}画面が映す時刻が{by_ms:.1} ms{way}ずれました。",
@@ -94,7 +94,7 @@ fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> Stri
     said.push_str(&format!(": {}", looked(at)));
     for (n, ship_met) in all_met.iter().enumerate() {
         // A ship of which nothing is stored stays where it is, wherever the server looks.
-        let is_present = matches!(ship_met.place, MetWhere::Present { .. });
+        let is_present = matches!(ship_met.place, ImpactPlace::Present { .. });
         let begin = match (n, at) {
             (0, LookedAt::Present) => "、ショットは",
             (0, _) if is_present => "ましたが、ショットは現在の位置で",
@@ -113,8 +113,8 @@ fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> Stri
 fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
     let whom = called(ship_met.ship, names);
     match ship_met.place {
-        MetWhere::Unknown => format!("{whom}に当たりました。"),
-        MetWhere::Present { from_centre_u, drawn_off_u } => {
+        ImpactPlace::Unknown => format!("{whom}に当たりました。"),
+        ImpactPlace::Present { from_centre_u, drawn_off_u } => {
             let screen = whose(shooter, names);
             let drawn = drawn_off_u.map(|off_u| {
                 format!("{screen}画面は、そこから{off_u:.1} u離れた所に{whom}を映していました。")
@@ -122,18 +122,18 @@ fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
             let drawn = drawn.unwrap_or_default();
             format!("{whom}に、機体の中心から{from_centre_u:.1} uの所で当たりました。{drawn}")
         }
-        MetWhere::Past(apart) => {
+        ImpactPlace::Past(apart) => {
             format!("、{}の{whom}に当たりました。", seen(apart, shooter, names))
         }
     }
 }
 
 /// Where a ship was judged, by where the shooter saw it.
-fn seen(apart: Apart, shooter: Person, names: Names) -> String {
+fn seen(apart: Separation, shooter: Person, names: Names) -> String {
     let who = called(shooter, names);
     match apart {
-        Apart::Same { off_u } => format!("{who}が見ていた場所(差{off_u:.1} u)"),
-        Apart::Off { off_u } => {
+        Separation::Same { off_u } => format!("{who}が見ていた場所(差{off_u:.1} u)"),
+        Separation::Off { off_u } => {
             format!("{who}が見ていた場所から{off_u:.1} u離れた所")
         }
     }

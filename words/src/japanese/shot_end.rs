@@ -5,7 +5,7 @@ use alloc::{format, string::String};
 
 use forensics::{
     sentence::Person,
-    shot_end::{EndKind, ListedShot, ShotEnd, ShotTitle, WouldHave},
+    shot_end::{CounterfactualEnd, EndKind, ListedShot, ShotEnd, ShotTitle},
 };
 use shared::sim::event::Weapon;
 
@@ -79,7 +79,7 @@ pub(crate) fn this_room(shooter: Person, end: &ShotEnd, names: Names) -> String 
 }
 
 /// `あなたのショットはAnnに命中していました。`
-pub(crate) fn would_have(other: &WouldHave, names: Names) -> String {
+pub(crate) fn would_have(other: &CounterfactualEnd, names: Names) -> String {
     let whom = all(&other.end.ships, names);
     let end = match other.end.kind {
         EndKind::Pending => "まだ決まっていませんでした".into(),
@@ -103,6 +103,6 @@ pub(crate) fn would_have(other: &WouldHave, names: Names) -> String {
     format!("{}ショットは{end}。{elsewhere}", whose(other.shooter, names))
 }
 
-pub(crate) fn scheme_would_have(scheme: &str, other: &WouldHave, names: Names) -> String {
+pub(crate) fn scheme_would_have(scheme: &str, other: &CounterfactualEnd, names: Names) -> String {
     format!("{scheme}: {}", would_have(other, names))
 }

@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String};
 
-use forensics::sentence::Apart;
+use forensics::sentence::Separation;
 use shared::schemes::clamp::Clamp;
 
 use crate::shot_sheet::{SheetNote, SheetText};
@@ -111,10 +111,10 @@ pub(crate) const fn clamp(clamp: Clamp) -> &'static str {
     }
 }
 
-pub(crate) fn apart(apart: Apart) -> String {
+pub(crate) fn apart(apart: Separation) -> String {
     match apart {
-        Apart::Same { .. } => "同じ場所".into(),
-        Apart::Off { off_u } => format!("差{off_u:.1} u"),
+        Separation::Same { .. } => "同じ場所".into(),
+        Separation::Off { off_u } => format!("差{off_u:.1} u"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The article in Korean.
 
-use article::{came::Came, section::Section};
+use article::{figure_outcome::FigureOutcome, section::Section};
 
 use crate::article::{ArticleWords, SectionWords};
 
@@ -57,14 +57,14 @@ const COVER: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::Hit,
+            FigureOutcome::Hit,
             "그래도 명중합니다. 판정할 때 기체는 이미 {value} 더 나아가 있었는데도 말입니다. (기체의 폭은 \
              32 u입니다. u는 이 페이지에서 쓰는 길이의 단위입니다.) 아무도 속이지 않았고, 고장 난 것도 \
              없습니다. 서버까지 갔다가 돌아오는 데 {control} 걸리므로, 내 화면에 보이는 상대 기체가 조금 \
              전의 모습일 뿐입니다.",
         ),
         (
-            Came::Missed,
+            FigureOutcome::Missed,
             "그런데 이번에는 조준이 완벽한데도 빗나갑니다. 서버가 판정한 자리는 기체보다 {value} 뒤였습니다. 서버는 기체마다 최근 열 자리, 약 0.5초 치를 \
              기억합니다. 왕복에 {control} 걸리고 기다리는 시간까지 더하면 내가 보는 모습은 그보다 오래된 것이어서, 서버는 내가 보지 않은 자리에서 \
              판정했습니다.",
@@ -85,7 +85,7 @@ const MESSAGE: SectionWords = SectionWords {
          {term|지연 시간(latency)} 또는 랙이 됩니다.",
     ],
     came: &[(
-        Came::Shown,
+        FigureOutcome::Shown,
         "이 그림에서는 지연을 전혀 감추지 않습니다. {you|내 기체}는 {server|서버}가 키 입력을 전해 받고 그 결과를 알려 준 뒤에야 내 화면에서 \
          움직입니다. 키를 누르고 {value} 뒤입니다.",
     )],
@@ -103,7 +103,7 @@ const PREDICTION: SectionWords = SectionWords {
          있게 될 자리를 미리 보여 줍니다. 이것이 {term|예측(prediction)}입니다.",
     ],
     came: &[(
-        Came::Shown,
+        FigureOutcome::Shown,
         "답이 오면 내 컴퓨터는 둘을 비교합니다. 그사이 누가 나와 부딪쳤다면 예측이 틀린 것입니다. 그러면 서버가 알려 준 상태에서 다시 시작해, 서버가 아직 받지 \
          못한 명령을 되풀이합니다. 여기서는 내 컴퓨터와 서버가 비트까지 똑같이 계산하므로 예측이 틀리는 일이 없습니다. A에서는 {value} 기다리고, B에서는 \
          다음 화면까지만 기다립니다.",
@@ -123,7 +123,7 @@ const MOMENTS: SectionWords = SectionWords {
          세 번째 순간이 있습니다.",
     ],
     came: &[(
-        Came::Shown,
+        FigureOutcome::Shown,
         "연결선은 각 기체를 옆 칸의 같은 기체와 이어 줍니다. 왕복 시간이 {control}일 때, 내 \
          화면에서 나와 다른 기체들 사이에는 {value}의 차이가 있습니다.",
     )],
@@ -145,12 +145,12 @@ const INTERPOLATION: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::Glides,
+            FigureOutcome::Glides,
             "A에서 최대 {value}씩 건너뛰는 기체가 B에서는 매끄럽게 움직입니다. 대신 더 먼 과거의 모습입니다. 스냅샷 하나가 사라져도 다음 것이 \
              그 틈을 메울 수 있습니다.",
         ),
         (
-            Came::Hops,
+            FigureOutcome::Hops,
             "그런데 여기서는 새 스냅샷이 도착하기 전에 그립니다. 그래서 A에서 최대 {value}씩 \
              건너뛰는 기체가 B에서도 멈췄다가 건너뜁니다.",
         ),
@@ -170,13 +170,13 @@ const LATE_LASER: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::Missed,
+            FigureOutcome::Missed,
             "그래서 빗나갑니다. 탄은 서버가 기체를 찾는 자리에 {value}까지밖에 다가가지 못합니다. 핑이 짧으면 \
              나아지지만 해결되지는 않습니다. 0 ms라도 내가 겨누는 모습은 조금 오래된 것입니다. (여기서 Wolfenstein: ET를 골라 본다면, ET는 \
              빔일 때만 과거를 들여다보고 탄일 때는 보지 않습니다.)",
         ),
         (
-            Came::Hit,
+            FigureOutcome::Hit,
             "그래도 명중합니다. 탄은 이 방식이 기체를 찾는 자리의 중심에서 {value} 떨어져 지나갑니다.",
         ),
     ],
@@ -194,12 +194,12 @@ const JUMP: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::AheadOfMuzzle,
+            FigureOutcome::AheadOfMuzzle,
             "{other|상대 플레이어의 화면}에서는 탄이 {you|내 포구}보다 {value} 앞에서 난데없이 \
              나타납니다. 그 구간 안에 있는 기체는 탄이 오는 것을 볼 수 없습니다.",
         ),
         (
-            Came::AtMuzzle,
+            FigureOutcome::AtMuzzle,
             "지금 고른 방식은 점프하지 않습니다. {other|상대 플레이어의 화면}에서도 탄은 {you|내 포구}에서 \
              시작합니다.",
         ),
@@ -222,12 +222,12 @@ const REWINDING: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::Hit,
+            FigureOutcome::Hit,
             "{judged|서버가 판정한 자리}와 {saw|내가 본 자리}가 같거나 충분히 가까워서 내 조준이 인정됩니다. 기체는 이미 \
              {value} 더 나아가 있는데도 말입니다.",
         ),
         (
-            Came::Missed,
+            FigureOutcome::Missed,
             "그런데 여기서는 내가 보는 모습이 서버가 들여다보는 과거보다 오래되었습니다. \
              {judged|서버가 판정한 자리}는 {saw|내가 본 자리}에서 {value} 떨어져 있으므로 사격은 빗나갑니다.",
         ),
@@ -250,18 +250,18 @@ const UNDOING: SectionWords = SectionWords {
          입지만, 모든 화면에서 탄이 거기까지 갈 때까지 그 명중은 잠정적입니다."],
     came: &[
         (
-            Came::Undone,
+            FigureOutcome::Undone,
             "여기서는 {other|먼 기체}가 맞습니다. 그런데 {you|내 화면}에서는 탄이 거기까지 가지 못합니다. \
              세 번째 기체가 그 사이로 날아들어 탄을 맞기 때문입니다. 그래서 명중이 취소되고, {value}이 \
              {other|먼 기체}에 돌아갑니다.",
         ),
         (
-            Came::NearShipHit,
+            FigureOutcome::NearShipHit,
             "D가 이렇게 짧으면, {other|먼 기체}가 피해를 입기 전에 그 사이로 날아든 세 번째 기체가 이미 \
              탄을 맞습니다. 취소할 것이 없습니다.",
         ),
         (
-            Came::FarShipHit,
+            FigureOutcome::FarShipHit,
             "D가 이렇게 길면, 탄이 날아가는 과거에는 세 번째 기체가 아직 오지 않았습니다. 탄은 {other|먼 \
              기체}에 맞고, 그 명중은 그대로 남습니다.",
         ),
@@ -281,7 +281,7 @@ const LOCKSTEP: SectionWords = SectionWords {
          왕복 시간이 300 ms인 세 번째 플레이어입니다.",
     ],
     came: &[(
-        Came::Shown,
+        FigureOutcome::Shown,
         "명령은 바로 다음 틱보다 더 뒤에 효력이 생깁니다. 여기서는 {control}틱 뒤이며, 그때까지 닿으면 됩니다. 느린 플레이어에게는 모자라므로, 세계는 제 \
          속도보다 느리게 \
          돌아갑니다. {you|내 기체}는 {value} 뒤에 반응합니다. 느린 플레이어의 메시지가 오가는 데 걸리는 \
@@ -302,13 +302,13 @@ const EVERYONE: SectionWords = SectionWords {
     ],
     came: &[
         (
-            Came::UpToNow,
+            FigureOutcome::UpToNow,
             "그래서 모든 기체가 내 기체와 같은 순간의 모습으로 그려집니다. 서버는 조금 뒤에 그 순간에 이릅니다. 누가 방향을 틀기 전까지는 예측이 들어맞습니다. \
              방향을 틀면 {other|상대 기체}가 실제로 있는 자리로 튑니다. 왕복 시간이 {control}일 때는 최대 \
              {value}만큼 튑니다.",
         ),
         (
-            Came::HeldBack,
+            FigureOutcome::HeldBack,
             "그러나 다시 실행하는 것은 최대 15틱, 4분의 1초까지입니다. 왕복 시간이 {control}이면 내 기체의 순간까지 닿지 못하고, 모자라는 만큼 \
              {other|상대 기체}가 늦게 그려집니다. 방향을 튼 곳에서는 최대 \
              {value}만큼 튀고, 왕복 시간이 더 길어도 그보다 커지지 않습니다.",
@@ -327,7 +327,7 @@ const CHOOSE: SectionWords = SectionWords {
          기다리는 모두입니다. 여기서는 사격 하나를 두 방식이 동시에 판정합니다. 조작도 회선도 똑같습니다.",
     ],
     came: &[(
-        Came::Shown,
+        FigureOutcome::Shown,
         "탄은 {judged|A가 기체를 찾는 자리}에는 {value}까지, B가 찾는 자리에는 {value-b}까지 다가갑니다. (Wolfenstein: ET는 빔일 \
          때만 과거를 들여다보고 탄일 때는 보지 않습니다.) 어떤 방식이 게임에 맞는지는 플레이어가 주로 무엇을 하는지, \
          그리고 서버에서 얼마나 멀리 사는지에 달려 있습니다.",

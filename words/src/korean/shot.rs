@@ -7,8 +7,8 @@ use alloc::{
 };
 
 use forensics::sentence::{
-    Apart, ClampedBecause, LookedAt, MetWhere, MissedBecause, PassingSide, Person, Reach,
-    RefusedBecause, ShipMet, ShotSentence, Slip,
+    ClampedBecause, ClockShift, ImpactPlace, LookedAt, MissedBecause, PassingSide, Person, Reach,
+    RefusedBecause, Separation, ShipMet, ShotSentence,
 };
 use shared::judge::hit_test::state::{Cover, VoidCause};
 
@@ -77,8 +77,8 @@ fn say(sentence: &ShotSentence, names: Names) -> String {
         ),
         ShotSentence::Slipped { shooter, by_ms, way } => {
             let way = match way {
-                Slip::Ahead => "미래 쪽으로",
-                Slip::Back => "과거 쪽으로",
+                ClockShift::Ahead => "미래 쪽으로",
+                ClockShift::Back => "과거 쪽으로",
             };
             format!(
                 "탄이 나는 동안 {} 화면이 보여 주는 순간이 {by_ms:.1} ms {way} 밀렸습니다.",
@@ -97,7 +97,7 @@ fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> Stri
     said.push_str(&format!("명중: {}", looked(at)));
     for (n, ship_met) in all_met.iter().enumerate() {
         // A ship of which nothing is stored stays where it is, wherever the server looks.
-        let is_present = matches!(ship_met.place, MetWhere::Present { .. });
+        let is_present = matches!(ship_met.place, ImpactPlace::Present { .. });
         let begin = match (n, at) {
             (0, LookedAt::Present) => "고, 사격이",
             (0, _) if is_present => "지만, 사격은 현재의 순간에",
@@ -115,8 +115,8 @@ fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> Stri
 fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
     let whom = called(ship_met.ship, Part::Dative, names);
     match ship_met.place {
-        MetWhere::Unknown => format!("{whom} 닿았습니다."),
-        MetWhere::Present { from_centre_u, drawn_off_u } => {
+        ImpactPlace::Unknown => format!("{whom} 닿았습니다."),
+        ImpactPlace::Present { from_centre_u, drawn_off_u } => {
             let drawn = drawn_off_u.map(|off_u| {
                 format!(
                     " {} 화면에는 {} 그곳에서 {off_u:.1} u 떨어져 보였습니다.",
@@ -127,10 +127,10 @@ fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
             let drawn = drawn.unwrap_or_default();
             format!("기체 중심에서 {from_centre_u:.1} u 떨어진 곳에서 {whom} 닿았습니다.{drawn}")
         }
-        MetWhere::Past(Apart::Same { off_u }) => {
+        ImpactPlace::Past(Separation::Same { off_u }) => {
             format!("{} 자리에서 {whom} 닿았습니다({off_u:.1} u 차이).", seen_by(shooter, names))
         }
-        MetWhere::Past(Apart::Off { off_u }) => format!(
+        ImpactPlace::Past(Separation::Off { off_u }) => format!(
             "{} 자리에서 {off_u:.1} u 떨어진 곳에서 {whom} 닿았습니다.",
             seen_by(shooter, names)
         ),
@@ -181,8 +181,10 @@ fn missed_because(because: MissedBecause, ship: Person, shooter: Person, names: 
             let Some(apart) = apart else { return format!("{}습니다.", looked(at)) };
             let (whom, seen) = (called(ship, Part::Topic, names), seen_by(shooter, names));
             let held = match apart {
-                Apart::Same { off_u } => format!("{seen} 자리에 있었습니다({off_u:.1} u 차이)."),
-                Apart::Off { off_u } => {
+                Separation::Same { off_u } => {
+                    format!("{seen} 자리에 있었습니다({off_u:.1} u 차이).")
+                }
+                Separation::Off { off_u } => {
                     format!("{seen} 자리에서 {off_u:.1} u 떨어진 곳에 있었습니다.")
                 }
             };

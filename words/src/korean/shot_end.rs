@@ -5,7 +5,7 @@ use alloc::{format, string::String};
 
 use forensics::{
     sentence::Person,
-    shot_end::{EndKind, ListedShot, ShotEnd, ShotTitle, WouldHave},
+    shot_end::{CounterfactualEnd, EndKind, ListedShot, ShotEnd, ShotTitle},
 };
 use shared::sim::event::Weapon;
 
@@ -82,7 +82,7 @@ pub(crate) fn this_room(shooter: Person, end: &ShotEnd, names: Names) -> String 
 }
 
 /// `내 사격은 Ann을(를) 맞혔을 것입니다.`
-pub(crate) fn would_have(other: &WouldHave, names: Names) -> String {
+pub(crate) fn would_have(other: &CounterfactualEnd, names: Names) -> String {
     let whom = |part| all(&other.end.ships, part, names);
     let end = match other.end.kind {
         EndKind::Pending => "아직 판정되지 않았을 것입니다".into(),
@@ -110,6 +110,6 @@ pub(crate) fn would_have(other: &WouldHave, names: Names) -> String {
     format!("{} 사격은 {end}.{elsewhere}", whose(other.shooter, names))
 }
 
-pub(crate) fn scheme_would_have(scheme: &str, other: &WouldHave, names: Names) -> String {
+pub(crate) fn scheme_would_have(scheme: &str, other: &CounterfactualEnd, names: Names) -> String {
     format!("{scheme}: {}", would_have(other, names))
 }

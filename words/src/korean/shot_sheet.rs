@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String};
 
-use forensics::sentence::Apart;
+use forensics::sentence::Separation;
 use shared::schemes::clamp::Clamp;
 
 use crate::shot_sheet::{SheetNote, SheetText};
@@ -105,10 +105,10 @@ pub(crate) const fn clamp(clamp: Clamp) -> &'static str {
     }
 }
 
-pub(crate) fn apart(apart: Apart) -> String {
+pub(crate) fn apart(apart: Separation) -> String {
     match apart {
-        Apart::Same { .. } => "같은 자리".into(),
-        Apart::Off { off_u } => format!("{off_u:.1} u 떨어짐"),
+        Separation::Same { .. } => "같은 자리".into(),
+        Separation::Off { off_u } => format!("{off_u:.1} u 떨어짐"),
     }
 }
 

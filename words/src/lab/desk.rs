@@ -3,7 +3,7 @@
 use alloc::{format, string::String, vec::Vec};
 
 use lab::{
-    cheaters_desk::{CameTo, Counter, CounterUnit, DeskCounts, LieOutcome, Surplus},
+    cheaters_desk::{Counter, CounterUnit, DeskCounts, LieOutcome, LieResult, Surplus},
     lie::{Lie, LieNumber},
 };
 
@@ -89,7 +89,7 @@ impl Language {
         match outcome {
             LieOutcome::Waits(lie) => self.lie_waits(*lie).into(),
             LieOutcome::Came(columns) => {
-                let said = |(column, came): &(usize, CameTo)| {
+                let said = |(column, came): &(usize, LieResult)| {
                     self.of_column(*column, &self.lie_came_to(*came))
                 };
                 columns.iter().map(said).collect::<Vec<_>>().join(" ")
@@ -106,7 +106,7 @@ impl Language {
         }
     }
 
-    fn lie_came_to(self, came: CameTo) -> String {
+    fn lie_came_to(self, came: LieResult) -> String {
         match self {
             Self::English => english::lab::desk::came_to(came),
             Self::Japanese => japanese::lab::desk::came_to(came),

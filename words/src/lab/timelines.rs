@@ -43,7 +43,7 @@ pub enum TimelineText {
 
 /// Whose numbers are told of a ring.
 #[derive(Clone, Copy)]
-pub(crate) enum SlotTold<'a> {
+pub(crate) enum SlotDetail<'a> {
     /// Those of the slot that somebody asks about.
     Asked(&'a Slot),
     /// Those of the newest that has an answer, with the estimate beside them.
@@ -54,7 +54,7 @@ pub(crate) enum SlotTold<'a> {
     Nothing,
 }
 
-impl<'a> SlotTold<'a> {
+impl<'a> SlotDetail<'a> {
     fn of(ring: &'a CommandRing, asked: Option<&'a Slot>) -> Self {
         match (asked, ring.newest_sample()) {
             (Some(slot), _) => Self::Asked(slot),
@@ -89,7 +89,7 @@ impl Language {
     /// of the newest one that has an answer, with the estimate beside it.
     #[must_use]
     pub fn ring(self, ring: &CommandRing, asked: Option<&Slot>) -> String {
-        let told = SlotTold::of(ring, asked);
+        let told = SlotDetail::of(ring, asked);
         match self {
             Self::English => english::lab::timelines::ring(ring, told),
             Self::Japanese => japanese::lab::timelines::ring(ring, told),

@@ -7,13 +7,13 @@ use shared::{
     netcode::{
         laboratory_preset::LaboratoryPreset,
         preset::Preset,
-        rates::{CutBy, Granted},
+        rates::{Granted, RateCap},
         setting::{Setting, Unit},
     },
     wire::message::Access,
 };
 
-use super::way::Way;
+use super::choice_value::ChoiceValue;
 use crate::{english, japanese, korean, language::Language};
 
 /// What stands beside the settings.
@@ -26,9 +26,9 @@ pub enum NetcodeNote<'a> {
     /// for every hit.
     Messages { shots: u32, hits: u32 },
     /// The rate that a player gets in place of the one it wished for, and who says so.
-    Cut { setting: Setting, rate: u16, by: CutBy },
+    Cut { setting: Setting, rate: u16, by: RateCap },
     /// How old the picture is that shots are aimed by.
-    Picture(PictureSaid),
+    Picture(PictureAgeStatement),
     /// A way that only the laboratory plays by.
     LaboratoryOnly(&'a str),
     /// The value that a preset has for a setting which has another one now.
@@ -37,14 +37,14 @@ pub enum NetcodeNote<'a> {
 
 /// How old the picture is that shots are aimed by, beside the oldest that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PictureSaid {
+pub struct PictureAgeStatement {
     pub age_ms: i64,
     pub limit_ms: i64,
     /// Whether the limit is the cap by ping, and not the room's bound.
     pub is_ping_cap: bool,
 }
 
-impl PictureSaid {
+impl PictureAgeStatement {
     /// Whether shots are judged later than what their shooter saw.
     #[must_use]
     pub const fn is_beyond(&self) -> bool {
@@ -87,7 +87,9 @@ impl Language {
     #[must_use]
     pub fn setting_value(self, setting: Setting, value: u32) -> String {
         match setting.spec().unit {
-            Unit::Choice(_) => Way::of(setting, value).map_or("", |way| self.way(way)).into(),
+            Unit::Choice(_) => {
+                ChoiceValue::of(setting, value).map_or("", |way| self.way(way)).into()
+            }
             Unit::GridSteps => {
                 let tenths = (u64::from(value) * 10 + 128) / 256;
                 format!("{}.{} u", tenths / 10, tenths % 10)
@@ -99,7 +101,7 @@ impl Language {
         }
     }
 
-    fn way(self, way: Way) -> &'static str {
+    fn way(self, way: ChoiceValue) -> &'static str {
         match self {
             Self::English => english::panels::choice::title(way),
             Self::Japanese => japanese::panels::choice::title(way),

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, env, fmt::Write, fs};
 
-use article::{came::Came, figure::FigureControl, section::Section};
+use article::{figure::FigureControl, figure_outcome::FigureOutcome, section::Section};
 use lab::{outcome::ColumnOutcome, pane::Pane, run_playback::RunPlayback, survey::Survey};
 use shared::netcode::preset::Preset;
 use words::{
@@ -132,7 +132,7 @@ fn section_markup(language: Language, section: Section) -> String {
         let _ = writeln!(page, "          <p{attributes}>{}</p>", markup(text, &numbers));
     };
     text.iter().for_each(|text| paragraph(&mut page, "", text));
-    let is_now = Came::of(&outcomes);
+    let is_now = FigureOutcome::of(&outcomes);
     for (came, text) in came {
         let hidden = if Some(*came) == is_now { "" } else { " hidden" };
         paragraph(&mut page, &format!(" data-came=\"{}\"{hidden}", came.key()), text);

@@ -7,14 +7,15 @@ use std::{
 };
 
 use article::{
-    came::Came,
     figure::{FigureControl, FigureSpec},
+    figure_outcome::FigureOutcome,
     section::Section,
 };
 use lab::{
     outcome::ColumnOutcome,
-    outcome_said::{
-        DrawnMotion, EveryonePredicted, OutcomeSaid as Said, ShotFate, ShotSaid, UndoneOn,
+    outcome_statement::{
+        DrawnMotion, EveryonePredicted, OutcomeStatement as Said, ShotFate, ShotStatement,
+        UndoneTarget,
     },
     run_playback::RunPlayback,
     setup::Setup,
@@ -89,7 +90,7 @@ fn check(case: &Case) {
     let Some(outcome) = case.outcomes.first().and_then(|one| one.outcome) else { return };
     let of = format!("{:?} at {}: {:?}", case.section, case.number, outcome.said);
     let (number, value) = (case.number as f32, outcome.value);
-    let is_hit = |shot: ShotSaid| match shot.fate {
+    let is_hit = |shot: ShotStatement| match shot.fate {
         ShotFate::Hit => assert!(shot.passed_u < SHIP_RADIUS_U, "{of}"),
         ShotFate::Missed => assert!(shot.passed_u >= SHIP_RADIUS_U, "{of}"),
         ShotFate::Vetoed => panic!("{of}"),
@@ -126,7 +127,7 @@ fn check(case: &Case) {
             is_hit(shot);
             assert!(shot.fate == ShotFate::Missed || gone_u > SHIP_RADIUS_U, "{of}");
         }
-        Said::Undone(undone) => assert_eq!(undone.on, UndoneOn::FarShip, "{of}"),
+        Said::Undone(undone) => assert_eq!(undone.on, UndoneTarget::FarShip, "{of}"),
         Said::NothingUndone { .. } => {}
         Said::Lockstep(world) => {
             assert!(world.ran_hz < 0.9 * f32::from(world.rate_hz), "it waits: {of}");
@@ -139,7 +140,7 @@ fn check(case: &Case) {
 }
 
 /// What is chosen among a section's texts is there in each language, with its numbers.
-fn check_words(case: &Case, came: Came) {
+fn check_words(case: &Case, came: FigureOutcome) {
     let figure = case.section.figure().unwrap();
     for language in Language::ALL {
         let words = language.section(case.section);
@@ -189,17 +190,20 @@ fn check_all(section: Section, cases: &[Case]) {
         Section::Everyone => {
             let held: Vec<f32> = cases
                 .iter()
-                .filter(|case| Came::of(&case.outcomes) == Some(Came::HeldBack))
+                .filter(|case| FigureOutcome::of(&case.outcomes) == Some(FigureOutcome::HeldBack))
                 .filter_map(|case| Some(case.outcomes.first()?.outcome?.value))
                 .collect();
             assert!(held.iter().all(|jump_u| (jump_u - most).abs() < 1.0), "{held:?} of {most}");
         }
         // A short D, one in between, and a long one; each once.
         Section::Undoing => {
-            let mut turns: Vec<Came> =
-                cases.iter().filter_map(|case| Came::of(&case.outcomes)).collect();
+            let mut turns: Vec<FigureOutcome> =
+                cases.iter().filter_map(|case| FigureOutcome::of(&case.outcomes)).collect();
             turns.dedup();
-            assert_eq!(turns, [Came::NearShipHit, Came::Undone, Came::FarShipHit]);
+            assert_eq!(
+                turns,
+                [FigureOutcome::NearShipHit, FigureOutcome::Undone, FigureOutcome::FarShipHit]
+            );
         }
         _ => {}
     }
@@ -207,9 +211,9 @@ fn check_all(section: Section, cases: &[Case]) {
 
 fn check_section(section: Section) {
     let cases = cases(section);
-    let mut found: BTreeMap<Option<Came>, usize> = BTreeMap::new();
+    let mut found: BTreeMap<Option<FigureOutcome>, usize> = BTreeMap::new();
     for case in &cases {
-        let came = Came::of(&case.outcomes);
+        let came = FigureOutcome::of(&case.outcomes);
         *found.entry(came).or_default() += 1;
         check(case);
         if let Some(came) = came {
@@ -218,9 +222,9 @@ fn check_section(section: Section) {
     }
     println!("{section:?}: {} settings, {found:?}", cases.len());
     check_all(section, &cases);
-    let reached: BTreeSet<Came> = found.into_keys().flatten().collect();
+    let reached: BTreeSet<FigureOutcome> = found.into_keys().flatten().collect();
     for language in Language::ALL {
-        let written: BTreeSet<Came> =
+        let written: BTreeSet<FigureOutcome> =
             language.section(section).came.iter().map(|(came, _)| *came).collect();
         assert_eq!(written, reached, "{section:?}: every text is true of some setting");
     }

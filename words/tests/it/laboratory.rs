@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use lab::{
-    cheaters_desk::{CameTo, Counter, LieOutcome, Surplus},
+    cheaters_desk::{Counter, LieOutcome, LieResult, Surplus},
     lie::Lie,
     network::Network,
     path::Path,
@@ -53,20 +53,20 @@ fn what_came_of_a_lie_is_said_for_each_column() {
     let last = Some(ClaimRefusal::TooFar { distance: 500 * 256 });
     let rows = [
         (
-            CameTo::ClaimsRefused { n_refused: 9, n_claims: 9, last },
+            LieResult::ClaimsRefused { n_refused: 9, n_claims: 9, last },
             "9 of 9 claims refused: the ship was 500 u from the shot.",
         ),
-        (CameTo::ViewsMoved { n_moved: 1, n_shots: 1 }, "1 of 1 view moved."),
+        (LieResult::ViewsMoved { n_moved: 1, n_shots: 1 }, "1 of 1 view moved."),
         (
-            CameTo::ShotsLeft { n_triggers: 21, n_shots: 1 },
+            LieResult::ShotsLeft { n_triggers: 21, n_shots: 1 },
             "21 commands pull the trigger, 1 shot leaves.",
         ),
         (
-            CameTo::CommandsRefused { n_refused: 1, most_in_tick: 25 },
+            LieResult::CommandsRefused { n_refused: 1, most_in_tick: 25 },
             "1 command refused, at most 25 in a tick.",
         ),
         (
-            CameTo::Measured { round_trip: Some(Micros::from_ms(400)) },
+            LieResult::Measured { round_trip: Some(Micros::from_ms(400)) },
             "the server measures 400 ms.",
         ),
     ];
@@ -74,7 +74,7 @@ fn what_came_of_a_lie_is_said_for_each_column() {
         let outcome = LieOutcome::Came(vec![(1, came)]);
         assert_eq!(WORDS.lie_outcome(&outcome), format!("B: {said}"));
     }
-    let came = CameTo::ViewsMoved { n_moved: 0, n_shots: 2 };
+    let came = LieResult::ViewsMoved { n_moved: 0, n_shots: 2 };
     let both = LieOutcome::Came(vec![(0, came), (1, came)]);
     assert_eq!(WORDS.lie_outcome(&both), "A: 0 of 2 views moved. B: 0 of 2 views moved.");
     for (of, n, said) in [

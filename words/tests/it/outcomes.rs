@@ -8,10 +8,10 @@ use std::{env, fs};
 
 use lab::{
     outcome::OutcomeStatus,
-    outcome_said::{
+    outcome_statement::{
         Answer, BoltBeginning, ConvergedOverLine, DrawnBehind, DrawnBetween, DrawnMotion,
-        EndedAndPierced, HitInLine, HitsClaimed, Killed, OldView, OutcomeSaid as Said, Predicted,
-        Rammed, ShipsInLine, ShotFate, ShotSaid, ThreeSpeeds, TimeZones,
+        EndedAndPierced, HitInLine, HitsClaimed, Killed, OldView, OutcomeStatement as Said,
+        Predicted, Rammed, ShipsInLine, ShotFate, ShotStatement, ThreeSpeeds, TimeZones,
     },
     run_playback::RunPlayback,
     scenario::Scenario,
@@ -60,8 +60,8 @@ fn every_outcome_is_told_in_whole_sentences_and_as_ever() {
     assert_eq!(text, want);
 }
 
-const fn shot(fate: ShotFate, passed_u: f32) -> ShotSaid {
-    ShotSaid { fate, passed_u }
+const fn shot(fate: ShotFate, passed_u: f32) -> ShotStatement {
+    ShotStatement { fate, passed_u }
 }
 
 fn ms(ms: i64) -> Micros {

@@ -4,14 +4,14 @@
 use shared::{
     netcode::{
         preset::Preset,
-        rates::{CutBy, Granted},
+        rates::{Granted, RateCap},
         setting::{Setting, Unit},
     },
     schemes::clamp::Clamp,
     sim::ship::ShipId,
     wire::message::Access,
 };
-use words::{GraphText, GraphWarning, Language, NetcodeNote, PictureSaid};
+use words::{GraphText, GraphWarning, Language, NetcodeNote, PictureAgeStatement};
 
 use crate::languages::check_translated;
 
@@ -54,17 +54,17 @@ fn a_wish_that_is_cut_is_told_with_the_reason() {
         (Setting::UpdateRate, granted(30, None), None),
         (
             Setting::UpdateRate,
-            granted(40, Some(CutBy::Room)),
+            granted(40, Some(RateCap::Room)),
             Some("You get 40 Hz: by the rules of this room."),
         ),
         (
             Setting::UpdateRate,
-            granted(60, Some(CutBy::TickRate)),
+            granted(60, Some(RateCap::TickRate)),
             Some("You get 60 Hz: one for each of the room's ticks."),
         ),
         (
             Setting::ByteRate,
-            granted(80, Some(CutBy::Server)),
+            granted(80, Some(RateCap::Server)),
             Some("You get 80 kB/s: by whoever runs this server."),
         ),
     ];
@@ -81,7 +81,7 @@ fn a_wish_that_is_cut_is_told_with_the_reason() {
 fn what_stands_beside_the_settings_has_its_numbers_in_every_language() {
     let first = Access::FirstOnly { first: ShipId { idx: 1, generation: 0 } };
     let picture = |age_ms, is_ping_cap| {
-        NetcodeNote::Picture(PictureSaid { age_ms, limit_ms: 400, is_ping_cap })
+        NetcodeNote::Picture(PictureAgeStatement { age_ms, limit_ms: 400, is_ping_cap })
     };
     let rows = [
         (

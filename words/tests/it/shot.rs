@@ -3,7 +3,7 @@
 
 use forensics::{
     Case,
-    sentence::{Person, ShotSentence, Slip},
+    sentence::{ClockShift, Person, ShotSentence},
 };
 use shared::{
     base::{
@@ -255,7 +255,7 @@ fn a_bolt_that_pierced_says_whom_it_hit_and_how_it_met_each() {
         ),
     ]);
     let both = pierced(Preset::Lagrange, &[ANN, EVE]);
-    let told = both.record.verdict.as_told_to(EVE);
+    let told = both.record.verdict.as_sent_to(EVE);
     assert_eq!(told, Decision::Hit { victim: EVE, finality: Finality::Final }, "of itself only");
 }
 
@@ -411,11 +411,11 @@ fn a_screen_that_drew_a_ship_elsewhere_says_why() {
              133 ms, 9.0 u away from where the server judged them.",
         ),
         (
-            ShotSentence::Slipped { shooter, by_ms: 9.04, way: Slip::Ahead },
+            ShotSentence::Slipped { shooter, by_ms: 9.04, way: ClockShift::Ahead },
             "While the bolt flew, the moment that your screen showed slipped 9.0 ms ahead.",
         ),
         (
-            ShotSentence::Slipped { shooter, by_ms: 9.04, way: Slip::Back },
+            ShotSentence::Slipped { shooter, by_ms: 9.04, way: ClockShift::Back },
             "While the bolt flew, the moment that your screen showed slipped 9.0 ms back.",
         ),
     ];
@@ -437,7 +437,7 @@ fn a_title_says_whose_shot_it_was_and_what_became_of_it() {
     // To somebody who had no part in it.
     let players = [Some(EVE), Some(BOB), Some(ANN)];
     let among = |ship| ShipName::among(&players, ship, None);
-    let case = Case::new(&report(4.0), None, None).told_to(EVE);
+    let case = Case::new(&report(4.0), None, None).addressed_to(EVE);
     let said = Language::English.shot_title(&case.title(), &among);
     assert_eq!(said, "The other ship's laser at the third ship: hit");
     let said = Language::English.shot(&case.sentences(), &among);

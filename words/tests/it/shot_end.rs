@@ -3,7 +3,7 @@
 
 use forensics::{
     sentence::Person,
-    shot_end::{EndKind, ShotEnd, ShotTitle, WouldHave},
+    shot_end::{CounterfactualEnd, EndKind, ShotEnd, ShotTitle},
 };
 use shared::sim::{
     event::{Decision, Finality, Weapon},
@@ -80,11 +80,12 @@ fn other_rules_say_what_they_would_have_made_of_it() {
         ),
     ];
     for (shooter, end, want) in rows {
-        let would = WouldHave { shooter, end, drawn_off_u: 0.0 };
+        let would = CounterfactualEnd { shooter, end, drawn_off_u: 0.0 };
         assert_eq!(Language::English.would_have(&would, &name), want);
     }
     let end = end(EndKind::Hit, &[ANN]);
-    let would = WouldHave { shooter: Person::Ship(BOB), end: end.clone(), drawn_off_u: 3.12 };
+    let would =
+        CounterfactualEnd { shooter: Person::Ship(BOB), end: end.clone(), drawn_off_u: 3.12 };
     let want = "Source: Bob's shot would have hit Ann. ≈ The target would have been drawn \
                 3.1 u elsewhere, so Bob would have aimed elsewhere.";
     assert_eq!(Language::English.scheme_would_have("Source", &would, &name), want);

@@ -7,13 +7,13 @@ use anyhow::{Context, Result};
 use super::Readings;
 
 /// What a command printed on its standard output.
-pub(crate) struct Said {
+pub(crate) struct CommandOutput {
     pub(crate) success: bool,
     pub(crate) text: String,
 }
 
 /// Runs it to its end.
-pub(crate) fn run(command: &mut Command) -> Result<Said> {
+pub(crate) fn run(command: &mut Command) -> Result<CommandOutput> {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
     let out = child.stdout.take().context("its output is a pipe")?;
     let mut text = String::new();
@@ -23,7 +23,7 @@ pub(crate) fn run(command: &mut Command) -> Result<Said> {
         text.push_str(&line);
         text.push('\n');
     }
-    Ok(Said { success: child.wait()?.success(), text })
+    Ok(CommandOutput { success: child.wait()?.success(), text })
 }
 
 /// The figures that a program says itself, each on a line `figure KEY NUMBER`.

@@ -11,7 +11,7 @@ struct Target {
     must: Option<f64>,
     aim: f64,
     kind: Kind,
-    better: Better,
+    better: PreferredDirection,
 }
 
 /// What a miss means.
@@ -25,13 +25,13 @@ enum Kind {
 
 /// Which way is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Better {
+enum PreferredDirection {
     Less,
     More,
 }
 
-use Better::{Less, More};
 use Kind::{Counted, Timed};
+use PreferredDirection::{Less, More};
 
 const fn target(
     kind: Kind,

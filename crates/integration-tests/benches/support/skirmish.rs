@@ -18,7 +18,7 @@ use shared::{
         command::{Thrust, Trigger, UserCommand},
         event::{Decided, Decision},
         ship::ShipId,
-        world::{Ground, Meeting, Stepped, World},
+        world::{CollisionMode, Ground, Stepped, World},
     },
 };
 
@@ -81,7 +81,7 @@ impl Skirmish {
     }
 
     pub(crate) fn step(&mut self) {
-        self.world.step_into(&self.commands, Meeting::Mutual, &mut self.stepped);
+        self.world.step_into(&self.commands, CollisionMode::Mutual, &mut self.stepped);
         let now = self.world.tick;
         self.history.record(now, self.world.ships());
         self.deaths.forget_before(now);

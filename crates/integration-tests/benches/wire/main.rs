@@ -18,7 +18,7 @@ mod table;
 
 use std::process::ExitCode;
 
-use measure::Told;
+use measure::Measurement;
 use testkit::workload::{Kind, Workload};
 
 const WORKLOADS: [&str; 10] = [
@@ -87,7 +87,7 @@ fn measure_all(words: &[String]) -> Result<(), String> {
 }
 
 /// Whether a workload is what its name says.
-fn check(name: &str, told: &Told, failures: &mut Vec<String>) {
+fn check(name: &str, told: &Measurement, failures: &mut Vec<String>) {
     let kind = told.workload.kind;
     if kind == Kind::Curve {
         let entropy = told.entropy_bytes(20).unwrap_or_default();

@@ -11,7 +11,7 @@ use shared::{
         snapshot::{MarginReport, SnapshotHead, ViewerHead, encode},
     },
 };
-use testkit::workload::{Entropy, Happened, Trace, Viewer, Workload};
+use testkit::workload::{Entropy, EventCounts, Trace, Viewer, Workload};
 
 use crate::gaps::{Errors, Gaps};
 
@@ -54,17 +54,17 @@ pub(crate) struct AtRate {
 }
 
 /// What came of a workload.
-pub(crate) struct Told {
+pub(crate) struct Measurement {
     pub(crate) workload: Workload,
     pub(crate) rates: Vec<AtRate>,
-    pub(crate) happened: Happened,
+    pub(crate) happened: EventCounts,
     entropy: Option<Entropy>,
     /// Of all states, from the first tick on.
     pub(crate) hash: u64,
     rate: TickRate,
 }
 
-impl Told {
+impl Measurement {
     /// What was decided, in bytes for a ship and snapshot at so many snapshots a second.
     pub(crate) fn entropy_bytes(&self, hz: u32) -> Option<f64> {
         let interval = f64::from(u32::from(self.rate.hz()) / hz);
@@ -74,14 +74,14 @@ impl Told {
 
     /// Shots, hits, deaths and spawns for each ship and second.
     pub(crate) fn per_ship_s(&self) -> [f64; 4] {
-        let Happened { shots, hits, deaths, spawns, .. } = self.happened;
+        let EventCounts { shots, hits, deaths, spawns, .. } = self.happened;
         let per_ship_s = |sum| self.happened.per_ship_s(sum, self.rate.hz());
         [shots, hits, deaths, spawns].map(per_ship_s)
     }
 }
 
 /// Plays a workload and tells it at each of the rates.
-pub(crate) fn measure(workload: Workload, rates: &[u32]) -> Result<Told, String> {
+pub(crate) fn measure(workload: Workload, rates: &[u32]) -> Result<Measurement, String> {
     let rate = TickRate::DEFAULT;
     let hz = u32::from(rate.hz());
     let mut trace = workload.start(rate).map_err(|error| error.to_string())?;
@@ -99,7 +99,7 @@ pub(crate) fn measure(workload: Workload, rates: &[u32]) -> Result<Told, String>
     }
     let entropy = trace.entropy().zip(entropy).map(|(now, before)| now.since(&before));
     let happened = trace.happened().since(&happened);
-    Ok(Told { workload, rates, happened, entropy, hash: trace.hash(), rate })
+    Ok(Measurement { workload, rates, happened, entropy, hash: trace.hash(), rate })
 }
 
 impl AtRate {

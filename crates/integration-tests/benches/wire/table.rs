@@ -5,7 +5,7 @@ use shared::wire::codec::CodecId;
 
 use crate::{
     gaps::Errors,
-    measure::{AtRate, Spent, Told},
+    measure::{AtRate, Measurement, Spent},
 };
 
 /// The columns, between bars; docs/performance.md tells what each is.
@@ -14,7 +14,7 @@ pub(crate) const HEADER: &str = "workload|Hz|codec|body_B_snapshot|B_ship_snapsh
     at_mean_u|at_max_u|between|between_mean_u|between_max_u|reckoned_mean_u|reckoned_max_u";
 
 /// A line that says which match was measured: its version is the hash.
-pub(crate) fn about(name: &str, told: &Told) -> String {
+pub(crate) fn about(name: &str, told: &Measurement) -> String {
     let [shots, hits, deaths, spawns] = told.per_ship_s();
     let happened = &told.happened;
     let bolts = happened.bolt_ticks as f64 / happened.ship_ticks.max(1) as f64;
@@ -26,7 +26,7 @@ pub(crate) fn about(name: &str, told: &Told) -> String {
 }
 
 /// A line for each rate and codec, with the rate.
-pub(crate) fn rows(name: &str, told: &Told) -> Vec<(u32, String)> {
+pub(crate) fn rows(name: &str, told: &Measurement) -> Vec<(u32, String)> {
     let at = |at: &AtRate| {
         let row = |(codec, spent)| (at.hz, row(name, told, at, codec, spent));
         CodecId::ALL.into_iter().zip(&at.spent).map(row).collect::<Vec<_>>()
@@ -34,7 +34,7 @@ pub(crate) fn rows(name: &str, told: &Told) -> Vec<(u32, String)> {
     told.rates.iter().flat_map(at).collect()
 }
 
-fn row(name: &str, told: &Told, at: &AtRate, codec: CodecId, spent: &Spent) -> String {
+fn row(name: &str, told: &Measurement, at: &AtRate, codec: CodecId, spent: &Spent) -> String {
     let (snapshots, ships) = (at.snapshots as f64, at.ships as f64);
     let per_ship = |bits: u64| bits as f64 / 8.0 / ships;
     // The first two snapshots of the span are not counted, so a second is so many of them.

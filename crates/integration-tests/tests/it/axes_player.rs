@@ -9,7 +9,7 @@ use shared::{
     },
     client::{
         Client, Controls,
-        scene::{EffectKind, PoseSource, SceneBolt, Whose},
+        scene::{EffectKind, PlayerKind, PoseSource, SceneBolt},
         status::{NetStats, Notice},
     },
     netcode::{
@@ -319,7 +319,7 @@ fn a_shooter_says_once_what_each_shot_met() {
             }
             let scene = client.scene();
             let find = |whose| scene.ships.iter().find(|ship| ship.whose == whose);
-            let aim = match (find(Whose::You), find(Whose::Player)) {
+            let aim = match (find(PlayerKind::You), find(PlayerKind::Player)) {
                 (Some(own), Some(target)) => towards(own.pos, target.pos),
                 _ => Turn(0),
             };
@@ -366,7 +366,8 @@ fn sparks(netcode: Netcode) -> (u32, u32) {
             }
             let scene = client.scene();
             let find = |whose| scene.ships.iter().find(|ship| ship.whose == whose);
-            let (Some(own), Some(target)) = (find(Whose::You), find(Whose::Player)) else {
+            let (Some(own), Some(target)) = (find(PlayerKind::You), find(PlayerKind::Player))
+            else {
                 return Controls::default();
             };
             let flight_s = (target.pos - own.pos).length() / 900.0;

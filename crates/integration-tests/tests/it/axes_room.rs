@@ -11,7 +11,7 @@ use shared::{
     },
     client::{
         Client, Controls, GhostVisibility,
-        scene::{GhostKind, Whose},
+        scene::{GhostKind, PlayerKind},
         status::NetStats,
     },
     netcode::{
@@ -37,7 +37,7 @@ const SEED: u64 = 20_261_123;
 /// Holds its course at the nearest other ship as drawn.
 fn ram(client: &Client, wander: Controls) -> Controls {
     let scene = client.scene();
-    let Some(own) = scene.ships.iter().find(|ship| ship.whose == Whose::You) else {
+    let Some(own) = scene.ships.iter().find(|ship| ship.whose == PlayerKind::You) else {
         return wander;
     };
     let others = scene.ships.iter().filter(|ship| ship.id != own.id);
@@ -239,7 +239,7 @@ fn check_switching(start: Preset, seed: u64, lossy: bool) {
             };
             client.set_netcode(new.player);
             if new.room != room {
-                client.ask_rules(new.room);
+                client.request_rules(new.room);
             }
         }
         harness.step(&mut |_, idx, client| {

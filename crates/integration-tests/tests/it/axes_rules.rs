@@ -208,7 +208,7 @@ fn what_others_would_have_said_agrees_with_what_they_say() {
             let client = harness.client_mut(0);
             if client.joined() && !asked {
                 asked = true;
-                client.want_reports(ReportsWanted::Yes);
+                client.set_reports_wanted(ReportsWanted::Yes);
             }
             if let Some((_, newest)) = client.newest_report()
                 && reports.last() != Some(newest)

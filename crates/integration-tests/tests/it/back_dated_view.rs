@@ -9,7 +9,7 @@ use shared::{
         rng::Rng,
         time::{Micros, TickRate, ViewTime},
     },
-    client::{Client, Controls, scene::Whose, screen_pilot::ScreenPilot},
+    client::{Client, Controls, scene::PlayerKind, screen_pilot::ScreenPilot},
     netcode::values::PlayerNetcode,
     room::Room,
     schemes::clamp::Clamp,
@@ -106,7 +106,7 @@ impl Fight {
     /// Where the victim is drawn.
     fn victim(&self) -> Option<Vec2> {
         let scene = self.harness.client(0).scene();
-        let mut others = scene.ships.iter().filter(|ship| ship.whose != Whose::You);
+        let mut others = scene.ships.iter().filter(|ship| ship.whose != PlayerKind::You);
         others.find(|ship| !ship.shielded).map(|ship| ship.pos)
     }
 

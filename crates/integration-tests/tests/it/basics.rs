@@ -6,7 +6,7 @@ use lab::{
     lesson::Lesson,
     lesson_control::{LessonControl, controls_of},
     outcome::Outcome,
-    outcome_said::{Answer, DrawnMotion, OutcomeSaid, Predicted},
+    outcome_statement::{Answer, DrawnMotion, OutcomeStatement, Predicted},
     run_playback::RunPlayback,
     scenario::Scenario,
 };
@@ -28,12 +28,12 @@ fn ms(time: Micros) -> f32 {
 }
 
 fn answers(outcome: &Outcome) -> [Answer; 2] {
-    let OutcomeSaid::AnsweredTwice(answers) = outcome.said else { panic!("{outcome:?}") };
+    let OutcomeStatement::AnsweredTwice(answers) = outcome.said else { panic!("{outcome:?}") };
     answers
 }
 
 fn motions(outcome: &Outcome) -> [DrawnMotion; 2] {
-    let OutcomeSaid::DrawnMotions(motions) = outcome.said else { panic!("{outcome:?}") };
+    let OutcomeStatement::DrawnMotions(motions) = outcome.said else { panic!("{outcome:?}") };
     motions
 }
 

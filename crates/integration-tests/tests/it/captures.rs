@@ -126,13 +126,13 @@ impl Match {
             if frame % 6 == 0 {
                 let joined = self.client.drain_notices().contains(&Notice::Joined);
                 if joined {
-                    self.client.want_reports(ReportsWanted::Yes);
+                    self.client.set_reports_wanted(ReportsWanted::Yes);
                     self.client.set_ghosts(GhostVisibility::Shown);
                 }
             }
             match frame {
                 200 => self.client.set_netcode(Preset::Source.netcode().player),
-                240 => self.client.ask_rules(Preset::Source.netcode().room),
+                240 => self.client.request_rules(Preset::Source.netcode().room),
                 260 => self.client.set_ghosts(GhostVisibility::Hidden),
                 400 => drop(self.client.drain_records()),
                 _ => {}

@@ -2,9 +2,9 @@
 //! lie's own scenario promises.
 
 use lab::{
-    cheaters_desk::{CameTo, Counter, DeskCounts, LieOutcome, gain},
+    cheaters_desk::{Counter, DeskCounts, LieOutcome, LieResult, gain},
     lie::{Liar, Lie, LieUnit, LyingColumns},
-    link::{Check, MomentLink},
+    link::{LinkedHash, MomentLink},
     moment::Moment,
     run::Run,
     run_playback::RunPlayback,
@@ -34,7 +34,7 @@ fn counts_at(playback: &RunPlayback, player: usize) -> Vec<DeskCounts> {
 
 /// Each counter in either column, the gain beside the honest one, and what came of the lie in the
 /// first column in which it is.
-fn check(scenario: Scenario, rows: &[(Counter, [i64; 2])], n: Option<i64>, came: CameTo) {
+fn check(scenario: Scenario, rows: &[(Counter, [i64; 2])], n: Option<i64>, came: LieResult) {
     let counts = counted(scenario.setup(), 0, FRAMES);
     for (counter, expected) in rows {
         let values: Vec<i64> = counts.iter().filter_map(|one| counter.value(one)).collect();
@@ -61,29 +61,29 @@ fn what_the_rooms_count_is_what_each_lie_comes_to() {
         Scenario::LiarClaim,
         &[(Shots, [9, 9]), (Claims, [9, 9]), (ClaimsRefused, [9, 0]), (Hits, [0, 9])],
         None,
-        CameTo::ClaimsRefused { n_refused: 9, n_claims: 9, last: refused },
+        LieResult::ClaimsRefused { n_refused: 9, n_claims: 9, last: refused },
     );
     let n_triggers = counted(Scenario::LiarCooldown.setup(), 0, FRAMES)[1].room.triggers;
-    let left = CameTo::ShotsLeft { n_triggers, n_shots: 7 };
+    let left = LieResult::ShotsLeft { n_triggers, n_shots: 7 };
     check(Scenario::LiarCooldown, &[(Shots, [7, 7])], Some(0), left);
     check(
         Scenario::LiarBackwards,
         &[(Shots, [2, 2]), (ViewsBackwards, [0, 1])],
         Some(167),
-        CameTo::ViewsMoved { n_moved: 1, n_shots: 2 },
+        LieResult::ViewsMoved { n_moved: 1, n_shots: 2 },
     );
     check(
         Scenario::LiarOldView,
         &[(Hits, [0, 0]), (ViewsImplausible, [0, 1]), (OldestClaimed, [212, 1000])],
         Some(63),
-        CameTo::ViewsMoved { n_moved: 1, n_shots: 1 },
+        LieResult::ViewsMoved { n_moved: 1, n_shots: 1 },
     );
     let room = counted(Scenario::LiarBurst.setup(), 0, FRAMES)[0].room;
-    let refused = CameTo::CommandsRefused { n_refused: room.late + room.early, most_in_tick: 1 };
+    let refused = LieResult::CommandsRefused { n_refused: room.late + room.early, most_in_tick: 1 };
     check(Scenario::LiarBurst, &[(MostInTick, [1, 25])], None, refused);
     let round_trip = counted(Scenario::LiarLateEcho.setup(), 0, FRAMES)[1].round_trip;
     assert!(round_trip.is_some());
-    check(Scenario::LiarLateEcho, &[(Hits, [3, 3])], Some(200), CameTo::Measured { round_trip });
+    check(Scenario::LiarLateEcho, &[(Hits, [3, 3])], Some(200), LieResult::Measured { round_trip });
 }
 
 /// Every command that came was executed or refused, or still waits for its tick.
@@ -155,7 +155,7 @@ fn every_lie_keeps_its_bounds_and_travels_in_a_link() {
         setup.players[2].liar = Some(Liar { lie: most, columns: LyingColumns::Second });
         setup.columns = vec![setup.columns[0]; 2];
         let moment = Moment { run: Run::new(setup.clone()), frame: 0, shot: None };
-        let link = MomentLink { moment, lesson: None, check: Check::Unsaid };
+        let link = MomentLink { moment, lesson: None, check: LinkedHash::Unsaid };
         let fragment = link.to_fragment().expect("a short link");
         let opened = MomentLink::parse(&fragment).expect("a link");
         assert_eq!(opened.moment.run.setup, setup, "{fragment}");

@@ -1,7 +1,7 @@
 //! Bolts that converge: over modems, and at three speeds on three machines.
 
 use lab::{
-    outcome_said::{OutcomeSaid, ShotFate},
+    outcome_statement::{OutcomeStatement, ShotFate},
     scenario::Scenario,
     setup::Setup,
 };
@@ -15,13 +15,16 @@ use crate::scenarios::{as_expected, check_near, otherwise, play};
 fn figure_4_hits_over_modems_too() {
     let (outcome, _) = as_expected(Scenario::Modem);
     check_near("passed, u", outcome.value, 12.89, 0.01);
-    let OutcomeSaid::ConvergedOverLine(over) = outcome.said else { panic!("{outcome:?}") };
+    let OutcomeStatement::ConvergedOverLine(over) = outcome.said else { panic!("{outcome:?}") };
     assert_eq!((over.bytes_per_s, over.line_bytes_per_s), ([562, 312], 3200));
     otherwise(Scenario::Modem, |setup| setup.columns = vec![Preset::Nothing.netcode()]);
     let hits = (1..=20).filter(|seed| {
         let (outcome, _) = play(Setup { seed: *seed, ..Scenario::Modem.setup() });
         let said = outcome.map(|outcome| outcome.said);
-        matches!(said, Some(OutcomeSaid::ConvergedOverLine(one)) if one.shot.fate == ShotFate::Hit)
+        matches!(
+            said,
+            Some(OutcomeStatement::ConvergedOverLine(one)) if one.shot.fate == ShotFate::Hit
+        )
     });
     assert_eq!(hits.count(), 16, "of 20 seeds");
 }
@@ -29,7 +32,7 @@ fn figure_4_hits_over_modems_too() {
 #[test]
 fn a_bolt_is_faster_on_the_server_and_faster_still_on_a_third_machine() {
     let (outcome, _) = as_expected(Scenario::ThreeSpeeds);
-    let OutcomeSaid::ThreeSpeeds(bolt) = outcome.said else { panic!("{outcome:?}") };
+    let OutcomeStatement::ThreeSpeeds(bolt) = outcome.said else { panic!("{outcome:?}") };
     for (speed, want) in bolt.u_per_s.into_iter().zip([900.0, 1779.8, 2678.0]) {
         check_near("speed, u/s", speed, want, 0.1);
     }

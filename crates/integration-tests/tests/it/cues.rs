@@ -47,7 +47,7 @@ fn a_survey_in_small_steps_finds_the_same_and_leaves_the_match_as_it_was() {
     let before = playback.state().state_hash();
     let at_once = Survey::whole(&playback).unwrap();
     let mut slowly = Survey::of(&playback).unwrap();
-    while slowly.go_on(7) == Reached::OnTheWay {}
+    while slowly.advance(7) == Reached::OnTheWay {}
     assert_eq!(at_once.cue(), slowly.cue());
     assert_eq!(at_once.area(), slowly.area());
     assert_eq!(playback.state().state_hash(), before);

@@ -25,14 +25,14 @@ const TICKS: u32 = 220;
 
 /// What happens to a ship, and how many ticks after the trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum What {
+enum HitEvent {
     Retracted,
     Final,
     Tentative,
 }
 
 /// The rule as it is written: every ship's smallest age, then every pair of ships.
-fn naive(history: &History, bolt: &Bolt, d_ticks: i64) -> Vec<(i64, What, u16)> {
+fn naive(history: &History, bolt: &Bolt, d_ticks: i64) -> Vec<(i64, HitEvent, u16)> {
     let at = |tick: i64, seat| history.pose(seat, Tick(tick as u32)).unwrap().pos;
     let reach_ticks = f64::from(bolt.reach_u) / 15.0;
     let mut ages: Vec<(f64, u16)> = Vec::new();
@@ -55,13 +55,13 @@ fn naive(history: &History, bolt: &Bolt, d_ticks: i64) -> Vec<(i64, What, u16)> 
         let undone = ages.iter().any(|(other, _)| *other > felt && *other < age);
         let gone = ages.iter().any(|(other, who)| *other <= felt && *who != seat);
         if !gone {
-            all.push((felt.ceil() as i64, What::Tentative, seat));
+            all.push((felt.ceil() as i64, HitEvent::Tentative, seat));
             if undone {
-                all.push((least.ceil() as i64, What::Retracted, seat));
+                all.push((least.ceil() as i64, HitEvent::Retracted, seat));
             }
         }
     }
-    all.push((least.ceil() as i64, What::Final, first));
+    all.push((least.ceil() as i64, HitEvent::Final, first));
     all.sort_unstable();
     all
 }
@@ -114,14 +114,14 @@ fn check(seed: u64) -> (usize, usize) {
         for decided in hit_test.advance(&rewind_source(FIRED + after as u32)) {
             match decided.decision {
                 Decision::Hit { victim, finality } => {
-                    got.push((after, What::Tentative, victim.idx));
+                    got.push((after, HitEvent::Tentative, victim.idx));
                     if finality == Finality::Final {
-                        got.push((after, What::Final, victim.idx));
+                        got.push((after, HitEvent::Final, victim.idx));
                     }
                 }
-                Decision::Settled { victim } => got.push((after, What::Final, victim.idx)),
+                Decision::Settled { victim } => got.push((after, HitEvent::Final, victim.idx)),
                 Decision::Retracted { victim, .. } => {
-                    got.push((after, What::Retracted, victim.idx));
+                    got.push((after, HitEvent::Retracted, victim.idx));
                 }
                 _ => assert!(decided.decision.is_verdict(), "seed {seed}"),
             }
@@ -130,14 +130,14 @@ fn check(seed: u64) -> (usize, usize) {
     got.sort_unstable();
     let want = naive(&history, &bolt, d_ticks.into());
     // A moment nearer to a whole tick than a rounding error may fall on either side of it.
-    let same = |a: &(i64, What, u16), b: &(i64, What, u16)| {
+    let same = |a: &(i64, HitEvent, u16), b: &(i64, HitEvent, u16)| {
         (a.1, a.2) == (b.1, b.2) && (a.0 - b.0).abs() <= 1
     };
     let close = got.len() == want.len() && got.iter().zip(&want).all(|(a, b)| same(a, b));
     assert!(close, "seed {seed}: got {got:?}, want {want:?}, D {d_ticks} ticks");
     assert!(hit_test.over(), "seed {seed}");
     let n = |what| got.iter().filter(|(_, is, _)| *is == what).count();
-    (n(What::Tentative), n(What::Retracted))
+    (n(HitEvent::Tentative), n(HitEvent::Retracted))
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use forensics::{
     Case, PanelKind, Role,
     guess::Disagreement,
-    sentence::{Apart, MetWhere, MissedBecause, ShotSentence},
+    sentence::{ImpactPlace, MissedBecause, Separation, ShotSentence},
 };
 use lab::harness::Harness;
 use shared::{
@@ -24,7 +24,7 @@ const SEED: u64 = 20_261_123;
 const TRACK_U: f32 = 1.0;
 
 #[derive(Debug, Default)]
-struct Told {
+struct DisagreementCounts {
     shots: u32,
     same: u32,
     guessed: u32,
@@ -45,17 +45,17 @@ fn places(case: &Case) -> Option<(Vec2, Vec2)> {
 fn says_same_place(sentence: &ShotSentence) -> bool {
     match sentence {
         ShotSentence::Hit { met, .. } => {
-            met.iter().any(|met| matches!(met.place, MetWhere::Past(Apart::Same { .. })))
+            met.iter().any(|met| matches!(met.place, ImpactPlace::Past(Separation::Same { .. })))
         }
         ShotSentence::Missed { because, .. } => {
-            matches!(because, MissedBecause::Past { apart: Some(Apart::Same { .. }), .. })
+            matches!(because, MissedBecause::Past { apart: Some(Separation::Same { .. }), .. })
         }
         ShotSentence::Void { .. } => true,
         _ => false,
     }
 }
 
-fn look_into(case: &Case, told: &mut Told) {
+fn look_into(case: &Case, told: &mut DisagreementCounts) {
     let report = case.report();
     let Some((drawn, judged)) = places(case) else { return };
     if report.record.view.clamp.is_some() || case.is_near_nobody() {
@@ -96,13 +96,13 @@ fn look_into(case: &Case, told: &mut Told) {
 }
 
 /// A minute of shots among pilots, each looked into when its time is over.
-fn fight(link: LinkConditions) -> Told {
+fn fight(link: LinkConditions) -> DisagreementCounts {
     println!("seed {SEED}, {link:?}");
     let config = RoomConfig { bots: 6, ..room(narrow_arena(), SEED) };
     let mut harness = Harness::new(config).unwrap();
     harness.add_player(PlayerNetcode::default(), Conditions::both(link));
     let mut hand = RandomHand::new(SEED, true);
-    let (mut told, mut seen) = (Told::default(), BTreeSet::<ShotId>::new());
+    let (mut told, mut seen) = (DisagreementCounts::default(), BTreeSet::<ShotId>::new());
     while harness.now() < seconds(60) {
         harness.step(&mut |_, _, _| hand.next());
         let (room, client) = (harness.room(), harness.client(0));

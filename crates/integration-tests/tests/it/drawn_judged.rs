@@ -10,7 +10,7 @@ use shared::{
     },
     client::{
         Client,
-        scene::{PoseSource, SceneShip, Whose},
+        scene::{PlayerKind, PoseSource, SceneShip},
     },
     history::{broad_phase::search::BroadPhase, record::Bracket},
     judge::{
@@ -68,7 +68,7 @@ fn interpolated(source: PoseSource) -> bool {
 }
 
 fn picture(client: &Client, counts: Counts) -> Option<Picture> {
-    let drawn = |ship: &SceneShip| ship.whose != Whose::You && counts(ship.source);
+    let drawn = |ship: &SceneShip| ship.whose != PlayerKind::You && counts(ship.source);
     Some(Picture {
         executed: client.own_tick().next(),
         view: client.view()?,

@@ -123,7 +123,7 @@ fn look_into_shots(client: &mut Client) {
     let shots: Vec<ShotId> = client.shots().map(|told| told.shot).collect();
     assert!(shots.len() <= SHOTS_TOLD_MAX);
     for shot in shots {
-        client.look_into(shot);
+        client.inspect_shot(shot);
         let _ = client.clip(shot);
     }
     let known = client.shots().map(|told| told.shot);

@@ -32,7 +32,7 @@ const FILLED_AFTER: u32 = 6;
 
 /// What a player got in some seconds.
 #[derive(Debug)]
-struct Got {
+struct ReceivedTraffic {
     snapshots: u32,
     ships_first: usize,
     ships_most: usize,
@@ -44,7 +44,7 @@ struct Got {
     farthest_u: f32,
 }
 
-fn play(player: PlayerNetcode, link: LinkConditions, s: i64) -> Got {
+fn play(player: PlayerNetcode, link: LinkConditions, s: i64) -> ReceivedTraffic {
     println!("seed {SEED}, {link:?}");
     let arena = Workload::named("battle-200").unwrap().arena();
     let config = RoomConfig { seats: SHIPS, bots: SHIPS, ..room(arena, SEED) };
@@ -52,7 +52,7 @@ fn play(player: PlayerNetcode, link: LinkConditions, s: i64) -> Got {
     harness.add_player(player, Conditions::both(link));
     let mut hand = RandomHand::new(SEED, true);
     let mut states: BTreeMap<Tick, WorldState> = BTreeMap::new();
-    let mut got = Got {
+    let mut got = ReceivedTraffic {
         snapshots: 0,
         ships_first: 0,
         ships_most: 0,
@@ -86,7 +86,7 @@ fn play(player: PlayerNetcode, link: LinkConditions, s: i64) -> Got {
 }
 
 /// Of whom no snapshot tells, the map and the scores do, as it was some seconds ago.
-fn check_chart(harness: &Harness, got: &mut Got) {
+fn check_chart(harness: &Harness, got: &mut ReceivedTraffic) {
     let (client, world) = (harness.client(0), harness.room().world());
     let told = |ship: &&Ship| client.ships().iter().any(|told| told.id == ship.id);
     got.charted = client.scene().far.len();
@@ -102,7 +102,7 @@ fn check_chart(harness: &Harness, got: &mut Got) {
 }
 
 /// Whoever is told of is told of as it is; who is in view and not told of is counted.
-fn check_told(own: ShipId, ships: &[Ship], truth: &WorldState, got: &mut Got) {
+fn check_told(own: ShipId, ships: &[Ship], truth: &WorldState, got: &mut ReceivedTraffic) {
     let around = truth.ship(own).expect("its own ship is there").body.pos;
     if got.snapshots == 1 {
         got.ships_first = ships.len();

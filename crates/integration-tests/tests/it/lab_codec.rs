@@ -4,7 +4,7 @@
 use capture::capture_file::FILE_VERSION;
 use lab::{
     file::{File, FileError, Hashes, RunFile},
-    link::{LinkError, MomentLink, Same},
+    link::{LinkError, MomentLink, Reproduction},
     moment::Moment,
     network::Network,
     run::{Input, Run},
@@ -39,7 +39,7 @@ const FRAMES: u32 = 420;
 
 /// What is in the way of everybody's snapshots.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Way {
+enum SnapshotLink {
     /// A stream with a little delay, as the scenario has it.
     Stream,
     /// A phone's network, where what is lost is lost.
@@ -64,9 +64,9 @@ struct Held {
 }
 
 /// Everybody flies and fires, over such links, and the first one is flown by restless hands.
-fn played(codec: CodecId, way: Way) -> RunPlayback {
+fn played(codec: CodecId, way: SnapshotLink) -> RunPlayback {
     let mut setup = Setup { codec, bots: 4, ..Scenario::Free.setup() };
-    if way == Way::MobileDatagrams {
+    if way == SnapshotLink::MobileDatagrams {
         let mut conditions = Network::Mobile.conditions();
         conditions.down.mode = LinkMode::Datagram;
         setup.players.iter_mut().for_each(|player| player.conditions = conditions);
@@ -102,7 +102,7 @@ fn end_of(playback: &RunPlayback) -> (End, u32) {
 }
 
 /// Every codec, best first: the same match, in ever more bytes.
-fn check_codecs(way: Way) {
+fn check_codecs(way: SnapshotLink) {
     let rows = CodecId::ALL.map(|codec| (codec, end_of(&played(codec, way))));
     let figures = rows.each_ref().map(|(codec, (_, tenths))| (codec.key(), *tenths));
     let held = &rows[0].1.0.players;
@@ -110,7 +110,7 @@ fn check_codecs(way: Way) {
         held.iter().all(|held| held.snapshots > FRAMES / 4 && held.mismatches == 0),
         "{held:?}"
     );
-    let lossy = way == Way::MobileDatagrams;
+    let lossy = way == SnapshotLink::MobileDatagrams;
     assert!(held.iter().all(|held| (held.missed > 0) == lossy), "{way:?}: {held:?}");
     println!("{way:?}: a snapshot in tenths of a byte: {figures:?}");
     for pair in rows.windows(2) {
@@ -122,12 +122,12 @@ fn check_codecs(way: Way) {
 
 #[test]
 fn a_match_is_the_same_by_every_codec_and_only_its_bytes_differ() {
-    check_codecs(Way::Stream);
+    check_codecs(SnapshotLink::Stream);
 }
 
 #[test]
 fn losses_change_nothing_about_that() {
-    check_codecs(Way::MobileDatagrams);
+    check_codecs(SnapshotLink::MobileDatagrams);
 }
 
 /// The codec that a room of a kind agreed upon with a client that offers these.
@@ -226,12 +226,15 @@ fn parsed(link: &str) -> Result<CodecId, LinkError> {
 
 #[test]
 fn a_flight_by_another_codec_comes_back_by_its_link_and_its_file() {
-    let mut playback = played(CodecId::Buckets, Way::MobileDatagrams);
+    let mut playback = played(CodecId::Buckets, SnapshotLink::MobileDatagrams);
     playback.seek(150, u32::MAX);
     let link = Moment::of(&playback, None).to_link(playback.state().played_hash()).unwrap();
     assert!(link.contains("&codec=buckets&") && link.contains("&run="), "{link}");
     let opened = MomentLink::parse(&link).unwrap().open().unwrap();
-    assert_eq!((opened.same, opened.playback.run()), (Same::Yes, playback.run()));
+    assert_eq!(
+        (opened.reproduction, opened.playback.run()),
+        (Reproduction::Matches, playback.run())
+    );
     let file = RunFile::of(&playback, None);
     let bytes = File::Run(file.clone()).encode().unwrap();
     assert_eq!(File::decode(&bytes), Ok(File::Run(file.clone())));

@@ -8,7 +8,7 @@
 use capture::capture_file::{FILE_VERSION, SealError};
 use lab::{
     file::{File, FileError, Hashes, RunFile},
-    link::{Check, LinkError, MomentLink, Same},
+    link::{LinkError, LinkedHash, MomentLink, Reproduction},
     moment::{ColumnShot, Moment},
     network::Network,
     pack::{PackForm, pack, unpack},
@@ -147,7 +147,7 @@ proptest! {
         let hashes = Hashes::Played(vec![7, 9]);
         let file = File::Run(RunFile { moment: moment.clone(), hashes });
         prop_assert_eq!(File::decode(&file.encode().unwrap()).unwrap(), file);
-        let link = MomentLink { moment, lesson: Some(3), check: Check::Unsaid };
+        let link = MomentLink { moment, lesson: Some(3), check: LinkedHash::Unsaid };
         let mut back = MomentLink::parse(&link.to_fragment().unwrap()).unwrap();
         if link.moment.run.inputs.is_empty() {
             // How far a match without inputs had been watched is not said.
@@ -335,11 +335,14 @@ fn a_link_opens_the_same_moment() {
         let (state, played) = (playback.state().state_hash(), playback.state().played_hash());
         let text = Moment::of(&playback, Some(FIRST_SHOT)).to_link(played).unwrap();
         let opened = MomentLink::parse(&text).unwrap().open().unwrap();
-        assert_eq!((opened.same, opened.shot), (Same::Yes, Some(FIRST_SHOT)));
+        assert_eq!((opened.reproduction, opened.shot), (Reproduction::Matches, Some(FIRST_SHOT)));
         assert_eq!(opened.playback.state().state_hash(), state);
         assert_eq!(opened.playback.run(), playback.run(), "what comes after it too");
         let other = Moment::of(&playback, None).to_link(played ^ 1).unwrap();
-        assert_eq!(MomentLink::parse(&other).unwrap().open().unwrap().same, Same::No);
+        assert_eq!(
+            MomentLink::parse(&other).unwrap().open().unwrap().reproduction,
+            Reproduction::Differs
+        );
     }
 }
 
@@ -521,7 +524,7 @@ fn what_a_link_says_wrong_is_named() {
     }
     let link = MomentLink::parse("#scenario=free&at=9&shot=333.0.0.l&lesson=2").unwrap();
     assert_eq!((link.moment.frame, link.moment.run.frames, link.lesson), (9, 9, Some(2)));
-    assert_eq!((link.moment.shot, link.check), (Some(FIRST_SHOT), Check::Unsaid));
+    assert_eq!((link.moment.shot, link.check), (Some(FIRST_SHOT), LinkedHash::Unsaid));
 }
 
 #[test]
@@ -570,10 +573,10 @@ fn the_kept_links_lead_to_the_kept_states() {
         assert_eq!(opened.playback.frame().to_string(), frame, "{link}");
         assert_eq!(format!("{:016x}", opened.playback.state().played_hash()), hash, "{link}");
         let same = match (link.contains("&run="), link.starts_with("v=1&")) {
-            (false, _) => Same::Unsaid,
-            (true, true) => Same::NotCompared,
-            (true, false) => Same::Yes,
+            (false, _) => Reproduction::Unsaid,
+            (true, true) => Reproduction::NotCompared,
+            (true, false) => Reproduction::Matches,
         };
-        assert_eq!(opened.same, same, "{link}");
+        assert_eq!(opened.reproduction, same, "{link}");
     }
 }

@@ -4,7 +4,7 @@ use lab::{
     lesson::Lesson,
     lesson_control::{LessonControl, LessonSlider, controls_of},
     outcome::{ColumnOutcome, Outcome, OutcomeStatus},
-    outcome_said::OutcomeSaid,
+    outcome_statement::OutcomeStatement,
     run::Input,
     run_playback::RunPlayback,
     scenario::Scenario,
@@ -136,7 +136,7 @@ fn a_column_speaks_only_of_what_it_judged_itself() {
     let [Some(a), Some(b)] = played_on(&mut playback)[..] else { panic!("both are judged") };
     println!("rewound {rewound} u, then {a} u in A and {b} u in B");
     let gone_u = came(&playback).into_iter().flatten().map(|outcome| match outcome.said {
-        OutcomeSaid::JudgedAndGone { gone_u, .. } => gone_u,
+        OutcomeStatement::JudgedAndGone { gone_u, .. } => gone_u,
         other => panic!("{other:?}"),
     });
     let [of_a, of_b] = gone_u.collect::<Vec<_>>()[..] else { panic!("of both") };

@@ -409,7 +409,7 @@ fn full_updates_while_the_world_stands_lead_to_the_servers_state() {
     let mut harness = begin(2, &[lossy(40, 200), lossy(150, 300)]);
     for second in 3..30 {
         for player in [0, 1] {
-            harness.client_mut(player).ask_full_update();
+            harness.client_mut(player).request_full_update();
         }
         ticks(&mut harness, seconds(second) + Micros::from_ms(37 * (second % 7)));
     }

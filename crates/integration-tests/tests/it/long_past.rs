@@ -190,7 +190,7 @@ fn rows_are_rebuilt_after_stalls_throws_and_other_rules() {
         if rng.below(100) == 0 {
             let ship = ships[rng.below(ships.len() as u32) as usize];
             let vel = Vec2::new(rng.range(-900.0, 900.0), rng.range(-900.0, 900.0));
-            room.world_mut().throw(ship, vel);
+            room.world_mut().set_velocity(ship, vel);
         }
         if rng.below(200) == 0 {
             let at = Vec2::new(rng.range(30.0, 500.0), rng.range(30.0, 80.0));

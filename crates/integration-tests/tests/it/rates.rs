@@ -5,7 +5,7 @@ use lab::harness::Harness;
 use shared::{
     client::status::Notice,
     netcode::{
-        rates::{CutBy, Granted, RateBounds},
+        rates::{Granted, RateBounds, RateCap},
         values::{PlayerNetcode, RoomNetcode},
     },
     room::RoomConfig,
@@ -47,11 +47,11 @@ fn a_wish_is_held_to_the_bounds_of_room_and_server() {
     let server = RateBounds { update_min_hz: 20, update_max_hz: 30, ..all };
     let rows = [
         // (wish, room, server, a second, who cut it)
-        (10, within(20, 40), all, 20, Some(CutBy::Room)),
-        (66, within(20, 40), all, 30, Some(CutBy::Room)), // every second tick of 60
+        (10, within(20, 40), all, 20, Some(RateCap::Room)),
+        (66, within(20, 40), all, 30, Some(RateCap::Room)), // every second tick of 60
         (30, within(20, 40), all, 30, None),
-        (60, within(1, 128), server, 30, Some(CutBy::Server)),
-        (128, within(1, 128), all, 60, Some(CutBy::TickRate)),
+        (60, within(1, 128), server, 30, Some(RateCap::Server)),
+        (128, within(1, 128), all, 60, Some(RateCap::TickRate)),
     ];
     for (wish_hz, netcode, server, want, cut_by) in rows {
         let mut harness = match_of(netcode, server, wish_hz);
@@ -73,7 +73,7 @@ fn other_bounds_count_at_once_and_the_wish_is_not_forgotten() {
     assert!(run_on(&mut harness, 3, &mut hand).0.abs_diff(60) <= 1);
     assert_eq!(harness.client(0).access(), Some(Access::May));
     for (netcode, want) in [(within(1, 20), 20), (RoomNetcode::default(), 60)] {
-        harness.client_mut(0).ask_rules(netcode);
+        harness.client_mut(0).request_rules(netcode);
         let (updates, lost) = run_on(&mut harness, 4, &mut hand);
         assert!(updates.abs_diff(want) <= 1, "{updates} for {want}");
         assert!(lost <= 1, "{lost} lost");
@@ -113,18 +113,18 @@ fn a_full_update_comes_on_request_and_once_a_second() {
         waits.collect::<Vec<u16>>()
     };
     assert_eq!(full(&harness), 0, "nothing is lost, so all build upon others");
-    harness.client_mut(0).ask_full_update();
+    harness.client_mut(0).request_full_update();
     let soon = harness.now() + shared::base::time::Micros::from_ms(400);
     harness.run_until(soon, &mut |_, _, _| hand.next());
     assert_eq!((full(&harness), refusals(&mut harness).len()), (1, 0));
-    harness.client_mut(0).ask_full_update();
+    harness.client_mut(0).request_full_update();
     let soon = harness.now() + shared::base::time::Micros::from_ms(200);
     harness.run_until(soon, &mut |_, _, _| hand.next());
     let waits = refusals(&mut harness);
     assert!(matches!(waits[..], [wait] if (500..=650).contains(&wait)), "{waits:?}");
     assert_eq!(full(&harness), 1, "refused");
     run_on(&mut harness, 1, &mut hand);
-    harness.client_mut(0).ask_full_update();
+    harness.client_mut(0).request_full_update();
     run_on(&mut harness, 1, &mut hand);
     assert_eq!((full(&harness), refusals(&mut harness).len()), (2, 0));
     assert_eq!(harness.client(0).net_stats().mispredictions, 0, "nothing else changes");

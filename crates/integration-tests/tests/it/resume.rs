@@ -175,7 +175,7 @@ fn a_founders_right_lasts_as_long_as_its_seat_was_promised() {
         ticks(&mut party, HZ);
         let newcomer = party.join();
         assert_eq!(party.given_up, [founder]);
-        assert!(party.room.keeps_right_of(founder));
+        assert!(party.room.keeps_founders_right(founder));
         let theirs = Access::FirstOnly { first: ship };
         let mut other = party.room.config().netcode;
         other.rewind_bound_ms = 100;
@@ -185,7 +185,7 @@ fn a_founders_right_lasts_as_long_as_its_seat_was_promised() {
             assert_eq!(controls(&party, guest).last(), Some(&refused), "guest {guest}");
         }
         ticks(&mut party, 29 * HZ - 1);
-        assert!(party.room.keeps_right_of(founder), "until the tick before");
+        assert!(party.room.keeps_founders_right(founder), "until the tick before");
         let may = ServerControl::Access(Access::May);
         if comes_back {
             party.room.handle_leave(party.guests[newcomer].session);
@@ -198,7 +198,7 @@ fn a_founders_right_lasts_as_long_as_its_seat_was_promised() {
         } else {
             assert!(!controls(&party, 1).contains(&may));
             ticks(&mut party, 2);
-            assert!(!party.room.keeps_right_of(founder));
+            assert!(!party.room.keeps_founders_right(founder));
             assert!(controls(&party, 1).contains(&may), "who came next");
             assert!(!controls(&party, newcomer).contains(&may));
         }

@@ -5,7 +5,7 @@ use lab::{run_playback::RunPlayback, scenario::Scenario};
 use proptest::{collection::vec, prelude::*};
 use shared::{
     base::time::Micros,
-    client::scene::Whose,
+    client::scene::PlayerKind,
     schemes::deferred::{
         Contact, Ledger, LedgerStep, Messages, Ruling, appears_ahead, applied_at, final_at,
         fired_at, history_depth, messages, rewind, true_time,
@@ -355,7 +355,9 @@ fn the_third_player_is_hurt_before_the_bolt_arrives_on_its_screen() {
     for _ in 0..frames {
         playback.step().unwrap();
         let scene = playback.state().columns()[0].harness().client(2).scene();
-        let Some(own) = scene.ships.iter().find(|ship| ship.whose == Whose::You) else { continue };
+        let Some(own) = scene.ships.iter().find(|ship| ship.whose == PlayerKind::You) else {
+            continue;
+        };
         let bolt = scene.bolts.first().map(|bolt| bolt.pos.x - own.pos.x);
         if own.health < 100 && hurt_at.is_none() {
             hurt_at = Some(bolt.expect("the bolt is drawn when damage is"));

@@ -21,7 +21,7 @@ const SEED: u64 = 8;
 
 /// What one player has met.
 #[derive(Debug, Default)]
-struct Met {
+struct PlayerTally {
     asked: Option<(ShotId, Micros)>,
     longest: Micros,
     n_answers: u32,
@@ -45,7 +45,7 @@ fn play(preset: Preset, mut note: impl FnMut(&mut Harness, usize)) {
 }
 
 /// A frame of a player, who looks into each own shot once it hears of it.
-fn note(harness: &mut Harness, player: usize, met: &mut Met) {
+fn note(harness: &mut Harness, player: usize, met: &mut PlayerTally) {
     let now = harness.now();
     let case = format!("seed {SEED}, player {player} at {} ms", now.as_ms());
     let client = harness.client_mut(player);
@@ -77,7 +77,7 @@ fn note(harness: &mut Harness, player: usize, met: &mut Met) {
     let newest = client.shots().rfind(|told| told.side == ShotSide::Own).map(|told| told.shot);
     let is_new = |shot: &ShotId| met.asked.is_none() && client.report(*shot).is_none();
     if let Some(shot) = newest.filter(is_new) {
-        client.look_into(shot);
+        client.inspect_shot(shot);
         met.asked = Some((shot, now));
     }
 }
@@ -86,7 +86,7 @@ fn note(harness: &mut Harness, player: usize, met: &mut Met) {
 fn answers_come_within_a_round_trip_and_a_tenth_of_a_second() {
     for preset in [Preset::Lagrange, Preset::Source, Preset::Deferred] {
         let mut n_deaths = 0;
-        let mut met: [Met; 2] = Default::default();
+        let mut met: [PlayerTally; 2] = Default::default();
         play(preset, |harness, player| note(harness, player, &mut met[player]));
         for (met, round_trip_ms) in met.into_iter().zip(ROUND_TRIPS_MS) {
             let longest = Micros::from_ms(i64::from(round_trip_ms) + 100);
@@ -119,7 +119,7 @@ fn ask_in_flight(harness: &mut Harness, player: usize, asked: &mut AskedInFlight
     asked.deaths.extend(deaths.map(|_| now));
     let Some((shot, since)) = asked.waits else {
         if let Some(shot) = client.shot_to_be_judged() {
-            client.look_into(shot);
+            client.inspect_shot(shot);
             asked.waits = Some((shot, now));
         }
         return;

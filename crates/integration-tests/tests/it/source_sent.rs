@@ -46,7 +46,7 @@ fn beam_at(hit_rule: HitRule, above_u: f32, acks: bool) -> Decision {
     party.room.world_mut().place(shooter, SHOOTER_AT);
     party.room.world_mut().place(target, SHOOTER_AT - Vec2::new(0.0, above_u));
     (0..60).for_each(|_| step(&mut party, true, None));
-    party.room.world_mut().throw(target, Vec2::new(400.0, 0.0));
+    party.room.world_mut().set_velocity(target, Vec2::new(400.0, 0.0));
     (0..BACK + 6).for_each(|_| step(&mut party, acks, None));
     let now = party.room.tick().next();
     let seen = Tick(now.0 - BACK);

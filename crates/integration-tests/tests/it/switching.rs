@@ -83,7 +83,7 @@ fn rules_and_views_are_switched_at_any_moment() {
                 next += Micros(150_000 + 1000 * i64::from(rng.below(700)));
                 if rng.below(2) == 0 {
                     let netcode = some(&mut rng, Owner::Room).room;
-                    harness.client_mut(0).ask_rules(netcode);
+                    harness.client_mut(0).request_rules(netcode);
                 } else {
                     let player = rng.below(3) as usize;
                     let netcode = some(&mut rng, Owner::Player).player;
@@ -189,7 +189,7 @@ fn who_may_change_the_rules_depends_on_the_room() {
         let client = harness.client_mut(who);
         assert_eq!(client.access() == Some(Access::May), may, "{name}");
         client.drain_notices();
-        client.ask_rules(Preset::Source.room());
+        client.request_rules(Preset::Source.room());
         harness.run_until(seconds(5), &mut |_, _, _| Controls::default());
         let now = harness.room().config().netcode;
         assert_eq!(now == Preset::Source.room(), may, "{name}");
@@ -219,7 +219,7 @@ fn a_public_room_plays_by_its_own_rules_for_more_than_one() {
     let link = Conditions::round_trip(40);
     harness.add_player(PlayerNetcode::default(), link);
     hands(&mut harness, 1);
-    harness.client_mut(0).ask_rules(Preset::Source.room());
+    harness.client_mut(0).request_rules(Preset::Source.room());
     assert_eq!(hands(&mut harness, 2), Preset::Source.room(), "alone one may");
     harness.client_mut(0).drain_notices();
     harness.add_player(PlayerNetcode::default(), link);

@@ -10,7 +10,7 @@ use shared::{
     },
     client::{
         Client, Controls,
-        scene::{SceneShip, Whose},
+        scene::{PlayerKind, SceneShip},
     },
     netcode::values::{Netcode, PlayerNetcode},
     room::Room,
@@ -135,12 +135,12 @@ impl Course {
 impl Sight<'_> {
     /// The target as drawn.
     pub(crate) fn drawn(&self) -> Option<SceneShip> {
-        self.client.scene().ships.into_iter().find(|ship| ship.whose == Whose::Player)
+        self.client.scene().ships.into_iter().find(|ship| ship.whose == PlayerKind::Player)
     }
 
     /// The viewer's own ship as drawn.
     pub(crate) fn own(&self) -> Option<SceneShip> {
-        self.client.scene().ships.into_iter().find(|ship| ship.whose == Whose::You)
+        self.client.scene().ships.into_iter().find(|ship| ship.whose == PlayerKind::You)
     }
 
     /// Where a ship truly is at this instant, between two ticks of the server.

@@ -115,7 +115,7 @@ impl Crowd {
             if let Output::Snapshot { session, tick, message } = output {
                 self.room.handle_written(session, tick);
                 self.told = Some(tick);
-                self.room.give_back(message);
+                self.room.recycle_message(message);
                 snapshots += 1;
             } else {
                 others += 1;

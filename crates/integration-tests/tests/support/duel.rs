@@ -11,7 +11,7 @@ use shared::{
     },
     client::{
         Client, Controls,
-        scene::{SceneShip, Whose},
+        scene::{PlayerKind, SceneShip},
     },
     netcode::values::{Netcode, PlayerNetcode},
     report::shot_record::ShotRecord,
@@ -63,7 +63,7 @@ struct Aimed {
 
 fn ship_of(client: &Client, you: bool) -> Option<SceneShip> {
     let scene = client.scene();
-    scene.ships.iter().find(|ship| (ship.whose == Whose::You) == you).copied()
+    scene.ships.iter().find(|ship| (ship.whose == PlayerKind::You) == you).copied()
 }
 
 /// Where to aim so that on this screen the shot meets the middle of the target.

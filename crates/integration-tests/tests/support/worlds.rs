@@ -17,7 +17,7 @@ use shared::{
         record::WorldStep,
         ship::{Ship, ShipId},
         state::WorldState,
-        world::{Fired, Ground, Meeting, World},
+        world::{CollisionMode, Fired, Ground, World},
     },
 };
 
@@ -141,7 +141,7 @@ impl RandomMatch {
     pub(crate) fn step(&mut self) {
         self.come_and_go();
         let commands = self.commands();
-        let stepped = self.world.step(&commands, Meeting::Mutual);
+        let stepped = self.world.step(&commands, CollisionMode::Mutual);
         self.history.record(self.world.tick, self.world.ships());
         let mut events = stepped.events;
         self.hit(&stepped.fired, &mut events);

@@ -18,7 +18,7 @@ use crate::{
     checked_columns::CheckedColumns,
     column::Column,
     outcome::{Outcome, OutcomeUnit},
-    outcome_said::{EveryonePredicted, HitsTold, LockstepSaid, OutcomeSaid},
+    outcome_statement::{EveryonePredicted, HitMessageCost, LockstepStatement, OutcomeStatement},
     setup::{Aim, Setup},
 };
 
@@ -46,7 +46,7 @@ fn waited(state: &CheckedColumns) -> Option<Outcome> {
     let answers = column.outcome_tracker().input_to_picture()?;
     let ticks_per_s = column.outcome_tracker().ticks_per_s(column.harness());
     let graph = column.harness().client(0).net_graph();
-    let said = OutcomeSaid::Lockstep(LockstepSaid {
+    let said = OutcomeStatement::Lockstep(LockstepStatement {
         ran_hz: ticks_per_s,
         rate_hz: column.harness().room().config().rate.hz(),
         answers,
@@ -92,7 +92,7 @@ fn told(state: &CheckedColumns) -> Option<Outcome> {
     let (two, deferred) = (measured(two)?, measured(deferred)?);
     let (n_two, n_one) = (two.0.two_message, deferred.0.deferred);
     let later = two.1 - deferred.1;
-    let said = OutcomeSaid::HitsTold(HitsTold {
+    let said = OutcomeStatement::HitsTold(HitMessageCost {
         n_shots: SHOTS.into(),
         n_messages: [n_two, n_one],
         told: [two.1, deferred.1],
@@ -129,7 +129,7 @@ fn jumped(state: &CheckedColumns) -> Option<Outcome> {
     let answers = column.outcome_tracker().input_to_picture()?;
     let rate = column.harness().room().config().rate;
     let held = client.own_shown_at()? - rate.micros_in_steps(client.view()?.time.0);
-    let said = OutcomeSaid::EveryonePredicted(EveryonePredicted {
+    let said = OutcomeStatement::EveryonePredicted(EveryonePredicted {
         jump_u,
         answers,
         rerun_ticks: stats.rerun_ticks.unwrap_or(0),

@@ -18,7 +18,7 @@ use crate::{
     column::Column,
     network::Network,
     outcome::{Judged, Outcome, OutcomeUnit, first_judged, judged},
-    outcome_said::{BoltBeginning, ConvergedOverLine, OutcomeSaid, TimeZones},
+    outcome_statement::{BoltBeginning, ConvergedOverLine, OutcomeStatement, TimeZones},
     setup::{Aim, Setup},
 };
 
@@ -70,7 +70,7 @@ fn zones_reached(state: &CheckedColumns) -> Option<Outcome> {
     let behind = now - rate.micros_in_steps(client.view()?.time.0);
     let apart_ms = (ahead + behind).as_s_f32() * 1000.0;
     let as_expected = ahead > Micros::ZERO && behind > Micros::ZERO;
-    let said = OutcomeSaid::TimeZones(TimeZones { ahead, behind });
+    let said = OutcomeStatement::TimeZones(TimeZones { ahead, behind });
     Some(Outcome::new(as_expected, apart_ms, OutcomeUnit::Ms, said))
 }
 
@@ -89,7 +89,7 @@ fn late_miss() -> Setup {
 
 fn shot_misses(state: &CheckedColumns) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
-    let said = OutcomeSaid::BoltCameBy(shot.said());
+    let said = OutcomeStatement::BoltCameBy(shot.said());
     Some(Outcome::new(!shot.hit(), shot.passed_u(), OutcomeUnit::U, said))
 }
 
@@ -104,7 +104,7 @@ fn out_of_nowhere() -> Setup {
 fn bolt_begins(state: &CheckedColumns) -> Option<Outcome> {
     let appeared = state.columns().first()?.outcome_tracker().appeared()?;
     let ahead_u = appeared.ahead_u;
-    let said = OutcomeSaid::BoltBegan { ahead_u };
+    let said = OutcomeStatement::BoltBegan { ahead_u };
     Some(Outcome::new(ahead_u > AT_MUZZLE_U, ahead_u, OutcomeUnit::U, said))
 }
 
@@ -120,7 +120,7 @@ fn shot_converges(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let shot = judged(column, 1)?;
     let began = beginning(column, &shot);
-    let said = OutcomeSaid::BoltConverged { began, shot: shot.said() };
+    let said = OutcomeStatement::BoltConverged { began, shot: shot.said() };
     Some(Outcome::new(converged(shot, began), shot.passed_u(), OutcomeUnit::U, said))
 }
 
@@ -157,7 +157,7 @@ fn modem_converges(state: &CheckedColumns) -> Option<Outcome> {
     let graph = column.harness().client(0).net_graph();
     let bytes_per_s = [graph.incoming, graph.outgoing].map(|traffic| traffic.bytes_per_s);
     let line_bytes_per_s = column.harness().conditions(0).down.bandwidth_bytes_per_s;
-    let said = OutcomeSaid::ConvergedOverLine(ConvergedOverLine {
+    let said = OutcomeStatement::ConvergedOverLine(ConvergedOverLine {
         began,
         shot: shot.said(),
         bytes_per_s,

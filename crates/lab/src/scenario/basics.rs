@@ -23,7 +23,7 @@ use crate::{
     checked_columns::CheckedColumns,
     column::Column,
     outcome::{Outcome, OutcomeUnit},
-    outcome_said::{Answer, DrawnBehind, DrawnMotion, OutcomeSaid, Predicted},
+    outcome_statement::{Answer, DrawnBehind, DrawnMotion, OutcomeStatement, Predicted},
     path::Path,
     setup::{Controller, FRAMES, Setup},
 };
@@ -115,7 +115,7 @@ fn is_waited_for(answer: Answer) -> bool {
 fn answered(state: &CheckedColumns) -> Option<Outcome> {
     let answer = answer(state.columns().first()?, state.frame())?;
     let value = answer.after.as_s_f32() * 1000.0;
-    let said = OutcomeSaid::Answered(answer);
+    let said = OutcomeStatement::Answered(answer);
     Some(Outcome::new(is_waited_for(answer), value, OutcomeUnit::Ms, said))
 }
 
@@ -133,7 +133,7 @@ fn answered_twice(state: &CheckedColumns) -> Option<Outcome> {
     let is_right = b.predicted.is_some_and(|of| of.n_wrong == 0 && of.worst_u == 0.0);
     let as_expected = is_waited_for(a) && b.after <= AT_ONCE && is_right;
     let value = a.after.as_s_f32() * 1000.0;
-    Some(Outcome::new(as_expected, value, OutcomeUnit::Ms, OutcomeSaid::AnsweredTwice([a, b])))
+    Some(Outcome::new(as_expected, value, OutcomeUnit::Ms, OutcomeStatement::AnsweredTwice([a, b])))
 }
 
 /// A ship circles around you. Where data runs out it is not flown on, so that what the delay is
@@ -188,6 +188,6 @@ fn hopped_and_glided(state: &CheckedColumns) -> Option<Outcome> {
         DrawnMotion::Glides(_) => 0.0,
     });
     let as_expected = hop_u[0] > HOPS_U && hop_u[1] == 0.0;
-    let said = OutcomeSaid::DrawnMotions(motions);
+    let said = OutcomeStatement::DrawnMotions(motions);
     Some(Outcome::new(as_expected, hop_u[0], OutcomeUnit::U, said))
 }

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     checked_columns::CheckedColumns,
     outcome::{Outcome, OutcomeUnit, newest},
-    outcome_said::{EndedAndPierced, HitInLine, HitUndone, OutcomeSaid, UndoneOn},
+    outcome_statement::{EndedAndPierced, HitInLine, HitUndone, OutcomeStatement, UndoneTarget},
     setup::{Aim, Setup},
 };
 
@@ -49,15 +49,18 @@ fn undone(state: &CheckedColumns) -> Option<Outcome> {
             hit if hit == column.ship(1) => HitInLine::Back,
             Some(_) => HitInLine::Other,
         };
-        let said = OutcomeSaid::NothingUndone { hit };
+        let said = OutcomeStatement::NothingUndone { hit };
         return Some(Outcome::new(false, 0.0, OutcomeUnit::HitPoints, said));
     };
     let rate = column.harness().room().config().rate;
     let held = rate.micros_at(undone.undone) - rate.micros_at(undone.felt);
-    let on =
-        if column.ship(1) == Some(undone.victim) { UndoneOn::FarShip } else { UndoneOn::Other };
+    let on = if column.ship(1) == Some(undone.victim) {
+        UndoneTarget::FarShip
+    } else {
+        UndoneTarget::OtherShip
+    };
     let points = undone.refund;
-    let said = OutcomeSaid::Undone(HitUndone { on, points, after: held });
+    let said = OutcomeStatement::Undone(HitUndone { on, points, after: held });
     Some(Outcome::as_expected(points.into(), OutcomeUnit::HitPoints, said))
 }
 
@@ -76,7 +79,7 @@ fn nothing_comes_back(state: &CheckedColumns) -> Option<Outcome> {
     let back = piercing.outcome_tracker().undone().map_or(0, |undone| undone.refund);
     let hit = |player| piercing.ship(player).is_some_and(|ship| record.verdict.is_hit_on(ship));
     let n_hit = u8::from(hit(1)) + u8::from(hit(2));
-    let said = OutcomeSaid::EndedAndPierced(EndedAndPierced {
+    let said = OutcomeStatement::EndedAndPierced(EndedAndPierced {
         came_back: [undone.refund, back],
         n_hit,
         points_each: LASER_DAMAGE,

@@ -21,7 +21,7 @@ use crate::{
     checked_columns::CheckedColumns,
     column::Column,
     outcome::{Judged, Outcome, OutcomeUnit, SAME_U, judged},
-    outcome_said::{MarkersReach, OutcomeSaid, ShotFate},
+    outcome_statement::{MarkersReach, OutcomeStatement, ShotFate},
     setup::{Aim, Setup},
 };
 
@@ -53,7 +53,7 @@ fn max_fps() -> Setup {
 fn max_fps_reached(state: &CheckedColumns) -> Option<Outcome> {
     let [slow, fast] = state.columns() else { return None };
     let (long, short) = (Looked::back(slow)?, Looked::back(fast)?);
-    let said = OutcomeSaid::MarkersReach([long.said(), short.said()]);
+    let said = OutcomeStatement::MarkersReach([long.said(), short.said()]);
     let off = short.shot.passed_u();
     Some(Outcome::new(long.shot.hit() && !short.shot.hit(), off, OutcomeUnit::U, said).in_second())
 }
@@ -93,7 +93,7 @@ fn bias() -> Setup {
 fn bias_reached(state: &CheckedColumns) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let off = shot.passed_u();
-    let said = OutcomeSaid::JudgedOffSeen(shot.said());
+    let said = OutcomeStatement::JudgedOffSeen(shot.said());
     Some(Outcome::new(off > SAME_U, off, OutcomeUnit::U, said))
 }
 
@@ -117,6 +117,6 @@ fn veto() -> Setup {
 fn veto_reached(state: &CheckedColumns) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let moved = shot.moved_on_u();
-    let said = OutcomeSaid::BehindCover { shot: shot.said(), gone_u: moved };
+    let said = OutcomeStatement::BehindCover { shot: shot.said(), gone_u: moved };
     Some(Outcome::new(shot.fate() == ShotFate::Vetoed, moved, OutcomeUnit::U, said))
 }

@@ -20,7 +20,7 @@ use crate::{
     checked_columns::CheckedColumns,
     column::Column,
     outcome::{Outcome, OutcomeUnit},
-    outcome_said::{DrawnBehind, DrawnBetween, OutcomeSaid},
+    outcome_statement::{DrawnBehind, DrawnBetween, OutcomeStatement},
     setup::{Setup, Throw},
 };
 
@@ -76,7 +76,7 @@ fn drawn_between(state: &CheckedColumns) -> Option<Outcome> {
     let [older, newer, after] = LINE_TICKS;
     let as_expected = is_pair(yours, [older, newer], 0.4) && is_pair(theirs, [older, after], 0.2);
     let tick = LINE_RENDERED_MS as f32 / 1000.0 * f32::from(LINE_HZ);
-    let said = OutcomeSaid::DrawnBetween(DrawnBetween { tick, yours, theirs });
+    let said = OutcomeStatement::DrawnBetween(DrawnBetween { tick, yours, theirs });
     let fraction = if let DrawnFrom::Pair { fraction, .. } = yours { fraction } else { 0.0 };
     Some(Outcome::new(as_expected, fraction, OutcomeUnit::OfTheWay, said))
 }
@@ -110,7 +110,7 @@ fn still_behind(state: &CheckedColumns) -> Option<Outcome> {
     }
     let [interpolated, raw] = state.columns() else { return None };
     let (a, b) = (behind(interpolated)?, behind(raw)?);
-    let said = OutcomeSaid::DrawnBehind([a, b]);
+    let said = OutcomeStatement::DrawnBehind([a, b]);
     let want_u = f32::from(WALK_U_PER_S) * 0.1;
     let as_expected = (a.way_u - want_u).abs() < BEHIND_TOLERANCE_U && b.way_u < BEHIND_TOLERANCE_U;
     Some(Outcome::new(as_expected, a.way_u, OutcomeUnit::U, said))

@@ -23,7 +23,7 @@ use crate::{
     checked_columns::CheckedColumns,
     column::Column,
     outcome::{Outcome, OutcomeUnit},
-    outcome_said::{BeamsFired, FreeLines, OutcomeSaid, ShotDown},
+    outcome_statement::{BeamsFired, FreeLines, OutcomeStatement, ShotDown},
     setup::{Aim, Setup},
 };
 
@@ -86,7 +86,7 @@ fn bolts_leave(state: &CheckedColumns) -> Option<Outcome> {
     let flight_u = in_a_s * BOLT_SPEED_U_PER_S;
     let together = in_b.abs() <= TOGETHER_TICKS;
     let as_said = in_a > TOGETHER_TICKS && together;
-    let said = OutcomeSaid::BoltsLeft { earlier, flight_u };
+    let said = OutcomeStatement::BoltsLeft { earlier, flight_u };
     Some(Outcome::new(as_said, in_a_s * 1000.0, OutcomeUnit::Ms, said))
 }
 
@@ -109,7 +109,7 @@ fn beams_leave(state: &CheckedColumns) -> Option<Outcome> {
     let value = in_a.theirs as f32 - in_a.yours as f32;
     let as_said =
         in_a.yours < in_a.theirs && in_b.yours == in_b.theirs && shot_down == ShotDown::BothShips;
-    let said = OutcomeSaid::BeamsFired { beams, shot_down };
+    let said = OutcomeStatement::BeamsFired { beams, shot_down };
     Some(Outcome::new(as_said, value, OutcomeUnit::Shots, said))
 }
 
@@ -129,7 +129,8 @@ fn peeked(state: &CheckedColumns) -> Option<Outcome> {
     let [you, other] = column.outcome_tracker().free_lines();
     let (you, other) = (you?, other?);
     let (earlier, sum) = (other.at - you.at, you.lead + you.other_lag);
-    let said = OutcomeSaid::FreeLines(FreeLines { earlier, lead: you.lead, lag: you.other_lag });
+    let said =
+        OutcomeStatement::FreeLines(FreeLines { earlier, lead: you.lead, lag: you.other_lag });
     let as_said = Micros((earlier - sum).0.abs()) <= SUM_SLACK && earlier > Micros::ZERO;
     Some(Outcome::new(as_said, earlier.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))
 }

@@ -28,7 +28,9 @@ use crate::{
     column::Column,
     lie::{Liar, Lie, LyingColumns},
     outcome::{Outcome, OutcomeUnit, judged, newest},
-    outcome_said::{HitsClaimed, Killed, OldView, OutcomeSaid, ViewBackwards, WithoutCooldown},
+    outcome_statement::{
+        HitsClaimed, Killed, OldView, OutcomeStatement, ViewBackwards, WithoutCooldown,
+    },
     setup::{Aim, Setup},
 };
 
@@ -119,7 +121,7 @@ fn who_is_believed(state: &CheckedColumns) -> Option<Outcome> {
         verified.report(own, one.shot).is_some_and(|report| report.refused.is_some())
     };
     let n_refused = claims.filter(|one| is_refused(one)).count();
-    let said = OutcomeSaid::HitsClaimed(HitsClaimed {
+    let said = OutcomeStatement::HitsClaimed(HitsClaimed {
         n_claims: n_claims as u32,
         n_refused: n_refused as u32,
         why,
@@ -151,7 +153,7 @@ fn view_is_raised(state: &CheckedColumns) -> Option<Outcome> {
     let asked = rate.micros_in_steps(seen.0 - second.view.claimed.time.0);
     let gained = rate.micros_in_steps(seen.0 - second.view.used.0);
     let clamp = second.view.clamp;
-    let said = OutcomeSaid::ViewBackwards(ViewBackwards { asked, gained, clamp });
+    let said = OutcomeStatement::ViewBackwards(ViewBackwards { asked, gained, clamp });
     let raised = clamp == Some(Clamp::Backwards)
         && (second.view.used.0 - first.view.used.0).abs() <= SAME_STEPS
         && asked > gained;
@@ -184,7 +186,7 @@ fn as_many_bolts(state: &CheckedColumns) -> Option<Outcome> {
     let least = keys().zip(keys().skip(1)).map(|(one, next)| next.since(one)).min()?;
     let n_lying = keys().count();
     let n_lies = lying.harness().proxy(0).map_or(0, CheatProxy::n_lies);
-    let said = OutcomeSaid::WithoutCooldown(WithoutCooldown {
+    let said = OutcomeStatement::WithoutCooldown(WithoutCooldown {
         n_bolts: [n_honest as u32, n_lying as u32],
         n_lies,
         apart: rate.micros_in_steps(256 * least),
@@ -214,7 +216,7 @@ fn no_more_than_the_bank(state: &CheckedColumns) -> Option<Outcome> {
     let most = [drops, bank].map(|column| column.outcome_tracker().most_commands());
     let gained = most.map(|n| n - 1);
     let late = drops.harness().client(0).net_stats().late_commands;
-    let said = OutcomeSaid::Burst { most, late };
+    let said = OutcomeStatement::Burst { most, late };
     let as_said = gained == [0, BANK_TICKS];
     Some(Outcome::new(as_said, gained[1].into(), OutcomeUnit::Ticks, said))
 }
@@ -237,7 +239,7 @@ fn as_the_line_explains(state: &CheckedColumns) -> Option<Outcome> {
     };
     let clamp = told.record.view.clamp;
     let gained_u = told.moved_on_u() - seen.moved_on_u();
-    let said = OutcomeSaid::OldView(OldView {
+    let said = OutcomeStatement::OldView(OldView {
         fates: [seen.fate(), told.fate()],
         back: [age(seen.record), age(told.record)],
         claimed: Micros::from_ms(OLD_MS.into()),
@@ -266,7 +268,7 @@ fn starts_ahead(state: &CheckedColumns) -> Option<Outcome> {
     let [honest, lying] = state.columns() else { return None };
     let (honest, lying) = (head_start(honest)?, head_start(lying)?);
     let gained = lying - honest;
-    let said = OutcomeSaid::HeadStarts { ahead_u: [honest, lying] };
+    let said = OutcomeStatement::HeadStarts { ahead_u: [honest, lying] };
     let half = BOLT_SPEED_U_PER_S * f32::from(LATE_MS) / 2000.0;
     Some(Outcome::new((gained - half).abs() < 10.0, gained, OutcomeUnit::U, said).in_second())
 }

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     checked_columns::CheckedColumns,
     outcome::{Outcome, OutcomeUnit},
-    outcome_said::{OutcomeSaid, StreamStalled},
+    outcome_statement::{OutcomeStatement, StreamStalled},
     setup::Setup,
 };
 
@@ -43,7 +43,7 @@ fn stream_stall() -> Setup {
 fn stalled(state: &CheckedColumns) -> Option<Outcome> {
     let outcome_tracker = state.columns().first()?.outcome_tracker();
     let (stream, datagrams) = (outcome_tracker.arrivals(0), outcome_tracker.arrivals(2));
-    let said = OutcomeSaid::StreamStalled(StreamStalled {
+    let said = OutcomeStatement::StreamStalled(StreamStalled {
         silent: stream.gap,
         burst: stream.burst,
         datagrams_silent: datagrams.gap,

@@ -20,7 +20,7 @@ use crate::{
     checked_columns::CheckedColumns,
     column::Column,
     outcome::{Outcome, OutcomeUnit},
-    outcome_said::{InRock, OutcomeSaid, Rammed},
+    outcome_statement::{InRock, OutcomeStatement, Rammed},
     path::Path,
     setup::{Controller, Setup},
 };
@@ -64,7 +64,7 @@ fn who_bounced(state: &CheckedColumns) -> Option<Outcome> {
     }
     let (a, b) = (pushed(mutual), pushed(rammer));
     let rammed = |column| Rammed { thrown_u: pushed(column), wrong_predictions: wrong(column) };
-    let said = OutcomeSaid::Rammed([rammed(mutual), rammed(rammer)]);
+    let said = OutcomeStatement::Rammed([rammed(mutual), rammed(rammer)]);
     let as_said = a > NOTHING_U && b <= NOTHING_U && wrong(mutual) > 0 && wrong(rammer) == 0;
     Some(Outcome::new(as_said, a, OutcomeUnit::U, said))
 }
@@ -84,7 +84,7 @@ fn inside_each_other(state: &CheckedColumns) -> Option<Outcome> {
     let meetings = state.columns().first()?.outcome_tracker().meetings();
     let nearest = meetings.nearest_u.filter(|nearest| *nearest < TOUCHING_U)?;
     let inside = TOUCHING_U - nearest;
-    let said = OutcomeSaid::InsideEachOther { inside_u: inside };
+    let said = OutcomeStatement::InsideEachOther { inside_u: inside };
     Some(Outcome::new(inside > SHIP_RADIUS_U, inside, OutcomeUnit::U, said))
 }
 
@@ -107,7 +107,7 @@ fn sunk_in_rock(state: &CheckedColumns) -> Option<Outcome> {
     if in_few < SEEN_U {
         return None;
     }
-    let said = OutcomeSaid::InRock([
+    let said = OutcomeStatement::InRock([
         InRock { snapshots_hz: FEW_HZ, deep_u: in_few },
         InRock { snapshots_hz: MANY_HZ, deep_u: in_many },
     ]);

@@ -20,7 +20,7 @@ use crate::{
     checked_columns::CheckedColumns,
     column::Column,
     outcome::{Judged, Outcome, OutcomeUnit, SAME_U, judged},
-    outcome_said::{OutcomeSaid, ShotFate},
+    outcome_statement::{OutcomeStatement, ShotFate},
     setup::{Aim, Setup, Throw},
 };
 
@@ -51,7 +51,7 @@ fn one_is_saved(state: &CheckedColumns) -> Option<Outcome> {
     let [off, all] = state.columns() else { return None };
     let (off, all) = (judged(off, 1)?, judged(all, 1)?);
     let moved = all.moved_on_u();
-    let said = OutcomeSaid::CoverSaves { fates: [off.fate(), all.fate()], gone_u: moved };
+    let said = OutcomeStatement::CoverSaves { fates: [off.fate(), all.fate()], gone_u: moved };
     let is_saved = off.hit() && all.fate() == ShotFate::Vetoed;
     Some(Outcome::new(is_saved, moved, OutcomeUnit::U, said).in_second())
 }
@@ -71,7 +71,7 @@ fn one_is_capped(state: &CheckedColumns) -> Option<Outcome> {
     let [free, capped] = state.columns() else { return None };
     let (shot, held) = (judged(free, 1)?, judged(capped, 1)?);
     let (too_old, off) = (too_old(capped, &held), held.passed_u());
-    let said = OutcomeSaid::PingCapped { shots: [shot.said(), held.said()], too_old };
+    let said = OutcomeStatement::PingCapped { shots: [shot.said(), held.said()], too_old };
     let is_capped = shot.hit() && shot.passed_u() < SAME_U && !held.hit() && too_old > Micros::ZERO;
     Some(Outcome::new(is_capped, off, OutcomeUnit::U, said).in_second())
 }

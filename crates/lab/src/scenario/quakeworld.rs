@@ -9,7 +9,7 @@ use super::{
 use crate::{
     checked_columns::CheckedColumns,
     outcome::{Outcome, OutcomeUnit},
-    outcome_said::OutcomeSaid,
+    outcome_statement::OutcomeStatement,
     setup::Setup,
 };
 
@@ -43,7 +43,7 @@ fn half_gap() -> Setup {
 fn overshoots(state: &CheckedColumns) -> Option<Outcome> {
     let off = state.columns().first()?.outcome_tracker().off_trail_u();
     (off > OFF_U).then(|| {
-        Outcome::as_expected(off, OutcomeUnit::U, OutcomeSaid::DrawnOffPath { off_u: off })
+        Outcome::as_expected(off, OutcomeUnit::U, OutcomeStatement::DrawnOffPath { off_u: off })
     })
 }
 
@@ -65,6 +65,6 @@ fn is_frozen(state: &CheckedColumns) -> Option<Outcome> {
     let here = scene.ship(id)?.pos;
     let apart = (there - here).length();
     let frozen = client.net_stats().frozen && apart > APART_U;
-    let said = OutcomeSaid::Frozen { apart_u: apart };
+    let said = OutcomeStatement::Frozen { apart_u: apart };
     frozen.then(|| Outcome::as_expected(apart, OutcomeUnit::U, said))
 }

@@ -20,7 +20,7 @@ use super::{
 use crate::{
     checked_columns::CheckedColumns,
     outcome::{Outcome, OutcomeUnit, judged},
-    outcome_said::{OffChord, OutcomeSaid, WholeTick},
+    outcome_statement::{OffChord, OutcomeStatement, WholeTick},
     setup::{Aim, Setup, Throw},
 };
 
@@ -59,7 +59,7 @@ fn off_chord(state: &CheckedColumns) -> Option<Outcome> {
     let [few, many] = state.columns() else { return None };
     let (few, many) = (judged(few, 1)?, judged(many, 1)?);
     let off = few.passed_u();
-    let said = OutcomeSaid::OffChords([
+    let said = OutcomeStatement::OffChords([
         OffChord { snapshots_hz: FEW_HZ, shot: few.said() },
         OffChord { snapshots_hz: MANY_HZ, shot: many.said() },
     ]);
@@ -96,7 +96,7 @@ fn off_tick(state: &CheckedColumns) -> Option<Outcome> {
     let hz = column.harness().room().config().rate.hz();
     let (off, speed) = (shot.passed_u(), stored.found.pose.vel.length());
     let half_u = speed / f32::from(hz) / 2.0;
-    let said = OutcomeSaid::WholeTick(WholeTick {
+    let said = OutcomeStatement::WholeTick(WholeTick {
         shot: shot.said(),
         speed_u_per_s: speed,
         half_tick_u: half_u,

@@ -22,7 +22,7 @@ use crate::{
     checked_columns::CheckedColumns,
     column::Column,
     outcome::{Judged, Outcome, OutcomeUnit, judged, newest, victim},
-    outcome_said::{HitInLine, OutcomeSaid, PartOfWay, ShipsInLine},
+    outcome_statement::{HitInLine, OutcomeStatement, ShipsInLine, SmoothedImpact},
     setup::{Aim, Setup},
 };
 
@@ -54,18 +54,18 @@ fn met_late(state: &CheckedColumns) -> Option<Outcome> {
     let [half, hundredth] = state.columns() else { return None };
     let (near, far) = (met(half)?, met(hundredth)?);
     let late = far.age_frames > 3.0 * near.age_frames;
-    let said = OutcomeSaid::PartsOfWay([near, far]);
+    let said = OutcomeStatement::PartsOfWay([near, far]);
     Some(Outcome::new(late, far.distance_u, OutcomeUnit::U, said).in_second())
 }
 
 /// How a bolt of the first player's met the second one's ship.
-fn met(column: &Column) -> Option<PartOfWay> {
+fn met(column: &Column) -> Option<SmoothedImpact> {
     let shot = judged(column, 1).filter(Judged::hit)?;
     let report = column.report(column.ship(0)?, shot.record.shot)?;
     let age = report.rate.micros_in_steps(shot.record.age);
     let lead = report.shot().link.lead;
     let by_itself = Convergence::Seed { k: report.rules.path_k.into() };
-    Some(PartOfWay {
+    Some(SmoothedImpact {
         k: report.rules.path_k,
         age_frames: age.as_s_f32() * FRAMES_PER_S as f32,
         distance_u: report.distance_u(shot.record.age)?,
@@ -106,7 +106,7 @@ fn who_is_hit(state: &CheckedColumns) -> Option<Outcome> {
     let by_claim = in_line(claim, victim(claimed));
     let by_server = in_line(server, victim(decided));
     let passed_u = judged(server, 1).map_or(0.0, |shot| shot.passed_u());
-    let said = OutcomeSaid::ShipsInLine(ShipsInLine { by_claim, by_server, passed_u });
+    let said = OutcomeStatement::ShipsInLine(ShipsInLine { by_claim, by_server, passed_u });
     let as_expected = (by_claim, by_server) == (HitInLine::Front, HitInLine::Back);
     Some(Outcome::new(as_expected, passed_u, OutcomeUnit::U, said).in_second())
 }
@@ -134,7 +134,7 @@ fn how_many_are_hit(state: &CheckedColumns) -> Option<Outcome> {
     };
     let (by_claim, by_server) = (in_line(claim, claimed), in_line(server, decided));
     let passed_u = judged(server, 1).map_or(0.0, |shot| shot.passed_u());
-    let said = OutcomeSaid::ShipsInLine(ShipsInLine { by_claim, by_server, passed_u });
+    let said = OutcomeStatement::ShipsInLine(ShipsInLine { by_claim, by_server, passed_u });
     let as_expected = (by_claim, by_server) == (HitInLine::Both, HitInLine::Back);
     Some(Outcome::new(as_expected, passed_u, OutcomeUnit::U, said).in_second())
 }

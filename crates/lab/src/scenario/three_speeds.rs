@@ -19,7 +19,7 @@ use crate::{
     checked_columns::CheckedColumns,
     column::Column,
     outcome::{Outcome, OutcomeUnit},
-    outcome_said::{OutcomeSaid, ThreeSpeeds},
+    outcome_statement::{OutcomeStatement, ThreeSpeeds},
     setup::{Aim, FRAMES, Setup},
 };
 
@@ -54,7 +54,7 @@ fn speeds(state: &CheckedColumns) -> Option<Outcome> {
     let [own_u, server_u, third_u] = later_u.map(|come_u| come_u - by_itself_u);
     let as_expected = own_u < NEARLY_U && NEARLY_U < server_u && server_u < third_u;
     let caught_up_u = [server_u, third_u];
-    let said = OutcomeSaid::ThreeSpeeds(ThreeSpeeds { u_per_s, caught_up_u });
+    let said = OutcomeStatement::ThreeSpeeds(ThreeSpeeds { u_per_s, caught_up_u });
     Some(Outcome::new(as_expected, third_u, OutcomeUnit::U, said))
 }
 

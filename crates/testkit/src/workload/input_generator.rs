@@ -9,7 +9,7 @@ use shared::{
         collision::Solids,
         command::{Thrust, Trigger, UserCommand, View},
         ship::ShipId,
-        world::{Meeting, World},
+        world::{CollisionMode, World},
     },
 };
 
@@ -121,10 +121,10 @@ impl InputGenerator {
         commands
     }
 
-    pub(super) fn meeting(&self) -> Meeting<'_> {
+    pub(super) fn meeting(&self) -> CollisionMode<'_> {
         match self.kind {
-            Kind::Swarm => Meeting::Mutual,
-            _ => Meeting::RammerOnly(&self.nobody),
+            Kind::Swarm => CollisionMode::Mutual,
+            _ => CollisionMode::RammerOnly(&self.nobody),
         }
     }
 

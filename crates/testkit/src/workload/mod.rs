@@ -10,8 +10,8 @@
 //! | `swarm-N` | N ships that fly, turn, shoot and bump, each by chance |
 
 pub mod csv;
+mod event_counts;
 pub mod fingerprint;
-mod happened;
 mod input_generator;
 mod kind;
 mod viewer;
@@ -22,7 +22,7 @@ use alloc::{
     vec::Vec,
 };
 
-pub use happened::Happened;
+pub use event_counts::EventCounts;
 pub use input_generator::Entropy;
 use input_generator::InputGenerator;
 pub use kind::Kind;
@@ -41,7 +41,7 @@ use shared::{
         record::WorldStep,
         rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U},
         ship::ShipId,
-        world::{Ground, Meeting, World},
+        world::{CollisionMode, Ground, World},
     },
 };
 pub use viewer::Viewer;
@@ -95,7 +95,7 @@ impl Workload {
                 }
             }
         };
-        Ok(Trace { match_, hash: 0, happened: Happened::default() })
+        Ok(Trace { match_, hash: 0, happened: EventCounts::default() })
     }
 
     /// The usual arena, grown in area with the number of ships, its asteroids too.
@@ -149,7 +149,7 @@ enum Match {
 pub struct Trace {
     match_: Match,
     hash: u64,
-    happened: Happened,
+    happened: EventCounts,
 }
 
 impl Trace {
@@ -166,8 +166,8 @@ impl Trace {
                 let meeting = generator.meeting();
                 let stepped = world.step(&commands, meeting);
                 let pairs: &[(u16, u16)] = match meeting {
-                    Meeting::Mutual => &stepped.pairs,
-                    Meeting::RammerOnly(_) => &[],
+                    CollisionMode::Mutual => &stepped.pairs,
+                    CollisionMode::RammerOnly(_) => &[],
                 };
                 let step = WorldStep { commands: &commands, pairs, events: &stepped.events };
                 journal.record(world, step);
@@ -214,7 +214,7 @@ impl Trace {
 
     /// How much happened so far.
     #[must_use]
-    pub fn happened(&self) -> &Happened {
+    pub fn happened(&self) -> &EventCounts {
         &self.happened
     }
 

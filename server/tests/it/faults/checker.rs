@@ -110,11 +110,11 @@ struct Connection {
     seat: Option<(ShipId, String)>,
     room: Option<RoomId>,
     /// The newest snapshot.
-    heard: Option<Heard>,
+    heard: Option<ScoreReport>,
 }
 
 #[derive(Clone, Copy)]
-struct Heard {
+struct ScoreReport {
     tick: Tick,
     score: (u16, u16),
     told: (u16, u16),
@@ -171,7 +171,7 @@ impl Checker {
         connection.ledger.hear(tick, viewer)?;
         let Some(own) = shown.ships.iter().find(|ship| ship.id == shown.own) else { return Ok(()) };
         let score = (own.kills, own.deaths);
-        let now = Heard { tick, score, told: shown.told };
+        let now = ScoreReport { tick, score, told: shown.told };
         let Some(heard) = &mut connection.heard else {
             connection.heard = Some(now);
             return Ok(());

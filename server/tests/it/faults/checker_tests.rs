@@ -77,7 +77,7 @@ impl Run {
     }
 
     /// A tick in which the command of its key is executed.
-    fn obey(&mut self) -> Result<(), Violation> {
+    fn run_command(&mut self) -> Result<(), Violation> {
         let key = self.tick.next();
         self.tick(Some(command(key)), &[])
     }
@@ -103,7 +103,7 @@ fn a_run_without_faults_is_in_order() {
     let mut run = Run::new();
     for key in 2..100 {
         run.send(key).unwrap();
-        run.obey().unwrap();
+        run.run_command().unwrap();
         run.hear().unwrap();
     }
     let death = run.death();
@@ -124,7 +124,7 @@ fn a_command_that_is_executed_again_or_was_not_sent_is_found() {
     let mut run = Run::new();
     run.send(2).unwrap();
     assert_eq!(run.send(2), Err(Violation::SentTwice { key: Tick(2) }));
-    run.obey().unwrap();
+    run.run_command().unwrap();
     let key = Tick(2);
     assert_eq!(
         run.same_tick(Some(command(key)), &[]),
@@ -135,7 +135,7 @@ fn a_command_that_is_executed_again_or_was_not_sent_is_found() {
     let again = run.tick(Some(command(key)), &[]);
     assert_eq!(again, Err(Violation::ExecutedTwice { key }));
     let mut run = Run::new();
-    assert_eq!(run.obey(), Err(Violation::Foreign { ship: ADA, key }));
+    assert_eq!(run.run_command(), Err(Violation::Foreign { ship: ADA, key }));
     // With another thrust than it was sent.
     let mut run = Run::new();
     run.send(2).unwrap();
@@ -156,7 +156,7 @@ fn a_command_that_came_and_is_not_told_late_is_found() {
         run.tick(None, &[]).unwrap();
         assert_eq!(run.hear(), Ok(()), "it may still be on its way");
         // The one after it has come, and so it has, too.
-        run.obey().unwrap();
+        run.run_command().unwrap();
         run.late = late;
         assert_eq!(run.hear(), want, "{late}");
     }
@@ -175,7 +175,7 @@ fn a_count_that_went_round_explains_no_more_than_may_have_come() {
             run.tick(None, &[]).unwrap();
         }
         run.send(FIRST + n_late).unwrap();
-        run.obey().unwrap();
+        run.run_command().unwrap();
         assert_eq!(run.hear(), want, "{n_late}");
     }
     // What was given up with an epoch explains what is lost before the next snapshot alone.
@@ -188,7 +188,7 @@ fn a_count_that_went_round_explains_no_more_than_may_have_come() {
     run.send(3).unwrap();
     run.tick(None, &[]).unwrap();
     run.hear().unwrap();
-    run.obey().unwrap();
+    run.run_command().unwrap();
     let untold = Violation::Untold { keys: vec![Tick(2)], missing: 1, told: 0 };
     assert_eq!(run.hear(), Err(untold));
 }
@@ -200,7 +200,7 @@ fn what_a_new_epoch_or_the_end_cuts_off_is_given_up() {
     run.checker.begin_epoch(run.ada);
     // Keys begin anew.
     run.send(2).unwrap();
-    run.obey().unwrap();
+    run.run_command().unwrap();
     run.hear().unwrap();
     run.send(3).unwrap();
     run.checker.end(run.ada);

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use shared::base::rng::Rng;
 
-use crate::support::line::{Line, Way};
+use crate::support::line::{Direction, Line};
 
 /// Both directions of a line, either, or the other.
-const WAYS: [&[Way]; 3] = [&[Way::Up, Way::Down], &[Way::Up], &[Way::Down]];
+const WAYS: [&[Direction]; 3] =
+    [&[Direction::Up, Direction::Down], &[Direction::Up], &[Direction::Down]];
 
 /// Something that happens to a player.
 #[derive(Clone, Copy, Debug)]
@@ -15,11 +16,11 @@ pub(super) enum PlayerFault {
     /// The line is another one.
     Line(Line),
     /// Nothing arrives for a while, then all of it.
-    Hold(&'static [Way], Duration),
+    Hold(&'static [Direction], Duration),
     /// Both ends of the connection are closed at once.
     Cut,
     /// Nothing is carried any more, and nobody is told.
-    HalfOpen(&'static [Way]),
+    HalfOpen(&'static [Direction]),
     /// The page is opened a second time, and comes to the same seat.
     Duplicate,
     /// The player leaves, and joins anew.

@@ -7,8 +7,8 @@ use std::time::Duration;
 use shared::{
     base::rng::Rng,
     client::{
+        after_close::{self, AfterClose},
         backoff::Backoff,
-        remedy::{self, Help},
     },
     sim::ship::ShipId,
     wire::{
@@ -220,13 +220,13 @@ impl Page {
 
     /// What the rule of the page says: comes back by itself, or the player clicks.
     fn come_back(&mut self, code: u16) -> Duration {
-        match remedy::after(code) {
-            Help::ComesBack => {
+        match after_close::for_code(code) {
+            AfterClose::Reconnect => {
                 let now = self.stage.micros(Instant::now());
                 let wait = self.backoff.next_wait(now, self.rng.next_u32());
                 Duration::from_micros(wait.0 as u64)
             }
-            Help::Again | Help::PlayAgain | Help::Reload => {
+            AfterClose::OfferRejoin | AfterClose::OfferPlay | AfterClose::OfferReload => {
                 self.forget();
                 CLICK
             }
@@ -321,11 +321,11 @@ mod tests {
     use lagrange::config::Config;
 
     use super::*;
-    use crate::support::line::{AT_ONCE, Way};
+    use crate::support::line::{AT_ONCE, Direction};
     use crate::support::pipes::net;
 
     /// Opens the page by what it knows, and plays until something happens, 2 s at most.
-    async fn open(page: &mut Page, way_held: Option<Way>) -> (Visit, Pause) {
+    async fn open(page: &mut Page, way_held: Option<Direction>) -> (Visit, Pause) {
         let begun = Visit::begin(&page.stage, page.player, page.token, AT_ONCE).await;
         let mut visit = begun.expect("there is a server");
         if let Some(way) = way_held {
@@ -353,7 +353,7 @@ mod tests {
         let (first, pause) = open(&mut page, None).await;
         assert_eq!(pause, Pause::Seated);
         assert!(page.suffer(first, PlayerFault::Duplicate).is_ok());
-        let (second, pause) = open(&mut page, Some(Way::Up)).await;
+        let (second, pause) = open(&mut page, Some(Direction::Up)).await;
         assert_eq!(pause, Pause::Due, "its hello is on its way");
         let wait = page.suffer(second, fault).map_err(drop).expect("its connection is over");
         page.wait(Instant::now() + wait).await;

@@ -8,7 +8,7 @@ use shared::{base::time::Micros, sim::ship::ShipId};
 use tokio::time::{Duration, Instant};
 
 use super::checker::{Checker, ConnectionId};
-use super::summary::Done;
+use super::summary::FaultSummary;
 use super::violation::Violation;
 use crate::support::pipes::Net;
 
@@ -61,7 +61,7 @@ struct State {
     phase: Phase,
     stood: Stood,
     failures: Vec<String>,
-    done: Done,
+    done: FaultSummary,
     /// By player: the connection over which it plays, if that carries, and what it shows.
     on: Vec<Option<ConnectionId>>,
     seen: Vec<Option<Seen>>,
@@ -78,7 +78,7 @@ impl Stage {
                 phase: Phase::Faulty,
                 stood: Stood::All,
                 failures: Vec::new(),
-                done: Done::default(),
+                done: FaultSummary::default(),
                 on: vec![None; n_players],
                 seen: vec![None; n_players],
             }),
@@ -142,11 +142,11 @@ impl Stage {
         self.state().stood = stood;
     }
 
-    pub(super) fn count(&self, count: impl FnOnce(&mut Done)) {
+    pub(super) fn count(&self, count: impl FnOnce(&mut FaultSummary)) {
         count(&mut self.state().done);
     }
 
-    pub(super) fn done(&self) -> Done {
+    pub(super) fn done(&self) -> FaultSummary {
         self.state().done
     }
 

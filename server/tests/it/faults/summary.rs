@@ -11,14 +11,14 @@ use super::ledger::Counts;
 pub(super) struct Summary {
     pub(super) seeds: u64,
     pub(super) played: Duration,
-    pub(super) done: Done,
+    pub(super) done: FaultSummary,
     pub(super) checked: Checked,
     pub(super) counts: Counts,
 }
 
 /// What was done, and how it ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Done {
+pub(super) struct FaultSummary {
     /// Attempts to connect, those that led to a seat, and of those the ones by a token.
     pub(super) attempts: u64,
     pub(super) seated: u64,

@@ -12,7 +12,7 @@ use shared::{
     client::{
         Client, Controls,
         screen_pilot::ScreenPilot,
-        silence::{self, Heard, Silence},
+        silence::{self, LinkState, Silence},
         status::Notice,
     },
     sim::{
@@ -190,7 +190,7 @@ impl Visit {
         self.client.handle_frame(self.stage.micros(at), controls);
         self.queue();
         if self.n_frames.is_multiple_of(FRAMES_UNHEARD)
-            && self.silence.ask(self.stage.micros(at)) == Heard::NothingAtAll
+            && self.silence.check(self.stage.micros(at)) == LinkState::TimedOut
         {
             return Some(Pause::Silent);
         }
@@ -233,7 +233,7 @@ impl Visit {
     ) -> Option<Pause> {
         match message {
             Some(Ok(Message::Binary(message))) => {
-                self.silence.end();
+                self.silence.reset();
                 self.hear(&message)
             }
             Some(Ok(Message::Close(frame))) => {

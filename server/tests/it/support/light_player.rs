@@ -24,12 +24,12 @@ pub(crate) struct LightPlayer<S> {
     light: Light,
     socket: WebSocketStream<S>,
     start: Instant,
-    heard: Heard,
+    heard: ReceivedState,
 }
 
 /// What a player has heard of its server so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Heard {
+pub(crate) struct ReceivedState {
     /// Its welcome has come.
     pub(crate) is_in: bool,
     /// The tick that the newest snapshot shows.
@@ -41,11 +41,11 @@ pub(crate) struct Heard {
 impl<S: AsyncRead + AsyncWrite + Unpin> LightPlayer<S> {
     /// One who is about to say hello over a connection.
     pub(crate) fn over(socket: WebSocketStream<S>, light: Light) -> Self {
-        Self { light, socket, start: Instant::now(), heard: Heard::default() }
+        Self { light, socket, start: Instant::now(), heard: ReceivedState::default() }
     }
 
     /// Plays until the connection is over, and says why it is. What was heard is told meanwhile.
-    pub(crate) async fn play(mut self, tell: impl Fn(Heard)) -> String {
+    pub(crate) async fn play(mut self, tell: impl Fn(ReceivedState)) -> String {
         let mut alarm = pin!(sleep_until(self.start));
         loop {
             let now = self.now();

@@ -49,7 +49,7 @@ pub(crate) const AT_ONCE: Line =
 
 /// A direction of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Direction {
     /// To the server.
     Up,
     /// To the client.
@@ -97,7 +97,7 @@ impl Line {
     }
 
     /// How late what is sent at a moment arrives.
-    fn lateness(&self, seed: u64, way: Way, sent: Duration) -> Duration {
+    fn lateness(&self, seed: u64, way: Direction, sent: Duration) -> Duration {
         let drawn = mix_all(&[seed, way as u64, sent.as_micros() as u64]);
         let share = |word: u64, of: u32| ((word & 0xFFFF) * u64::from(of)) >> 16;
         let is_held_up = share(drawn >> 16, 1000) < u64::from(self.stalls_permille);
@@ -117,7 +117,8 @@ impl Wire {
         let (near, near_end) = duplex(line.pipe_bytes());
         let (far_end, far) = duplex(line.pipe_bytes());
         let ((near_read, near_write), (far_read, far_write)) = (split(near_end), split(far_end));
-        for (way, from, to) in [(Way::Up, near_read, far_write), (Way::Down, far_read, near_write)]
+        for (way, from, to) in
+            [(Direction::Up, near_read, far_write), (Direction::Down, far_read, near_write)]
         {
             let carrier = Carrier { way, seed, laid: now, condition: wire.0.subscribe() };
             tokio::spawn(carrier.carry(from, to));
@@ -131,7 +132,7 @@ impl Wire {
     }
 
     /// Nothing arrives before a moment; then all of it does.
-    pub(crate) fn hold(&self, way: Way, until: Instant) {
+    pub(crate) fn hold(&self, way: Direction, until: Instant) {
         self.0.send_modify(|condition| condition.held_until[way as usize] = until);
     }
 
@@ -141,7 +142,7 @@ impl Wire {
     }
 
     /// One end vanishes: nothing is carried any more, and nobody is told.
-    pub(crate) fn kill(&self, way: Way) {
+    pub(crate) fn kill(&self, way: Direction) {
         self.0.send_modify(|condition| condition.is_dead[way as usize] = true);
     }
 
@@ -159,7 +160,7 @@ impl Wire {
 
 /// Carries what is sent in a direction.
 struct Carrier {
-    way: Way,
+    way: Direction,
     seed: u64,
     laid: Instant,
     condition: watch::Receiver<Condition>,

@@ -14,7 +14,7 @@ use crate::{
 
 /// A contact that does not count.
 #[derive(Clone, Copy)]
-struct Void {
+struct VoidContact {
     /// How far along the sweep.
     fraction: f32,
     ship: ShipId,
@@ -52,7 +52,7 @@ impl HitTest {
         }
         self.notes.met.sort_by(|(one, _), (other, _)| one.total_cmp(other));
         if self.notes.met.is_empty() || self.flies_on() {
-            self.void = self.void.or(void.map(|Void { ship, cause, .. }| (ship, cause)));
+            self.void = self.void.or(void.map(|VoidContact { ship, cause, .. }| (ship, cause)));
         }
     }
 
@@ -72,7 +72,7 @@ impl HitTest {
         sweep: &Sweep<P::Moment>,
         ship: ShipId,
         stretch: (Micros, Micros),
-        void: &mut Option<Void>,
+        void: &mut Option<VoidContact>,
     ) {
         let is_behind = self.hits.iter().any(|(hit, _)| *hit == ship)
             || self.vetoed.iter().any(|(saved, _)| *saved == ship);
@@ -93,7 +93,7 @@ impl HitTest {
         passing: &Passing,
         stretch: (Micros, Micros),
         fraction: f32,
-        void: &mut Option<Void>,
+        void: &mut Option<VoidContact>,
     ) {
         let flies_on = self.flies_on();
         if !flies_on && self.notes.met.first().is_some_and(|(known, _)| *known <= fraction) {
@@ -102,7 +102,7 @@ impl HitTest {
         let Some(present) = plausible_present(past, sweep, passing.ship) else { return };
         if let Some(cause) = self.why_void(passing.begin.life, &present) {
             if void.is_none_or(|known| fraction < known.fraction) {
-                *void = Some(Void { fraction, ship: present.ship, cause });
+                *void = Some(VoidContact { fraction, ship: present.ship, cause });
             }
             return;
         }

@@ -88,7 +88,7 @@ impl ShotPicture<'_> {
         pen.leave_world();
         pen.colour(palette::PANEL);
         context.fill_rect(0.0, 0.0, size.width_px.into(), size.height_px.into());
-        for which in panel::Which::ALL {
+        for which in panel::Perspective::ALL {
             panel::draw(context, size, layout.views[which as usize], self, which, &moment);
         }
         number_line::draw(&pen, layout.line, self, &moment.times);
@@ -96,7 +96,7 @@ impl ShotPicture<'_> {
 
     /// Whether the shooter is told.
     fn own(&self) -> bool {
-        self.case.role_of_told() == Role::Shooter
+        self.case.recipient_role() == Role::Shooter
     }
 
     fn entry(&self, ship: ShipId) -> Option<&RosterEntry> {

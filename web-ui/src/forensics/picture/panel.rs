@@ -1,10 +1,10 @@
 //! One of the three views of a shot: rocks, the path of the bolt, and the ships as that screen drew
 //! them, or as the server had them.
 
-use forensics::{Panel, PanelKind, PanelShip, PanelSource, Role, ShotMoment, sentence::Apart};
+use forensics::{Panel, PanelKind, PanelShip, PanelSource, Role, ShotMoment, sentence::Separation};
 use shared::{
     base::geometry::Vec2,
-    client::scene::Whose,
+    client::scene::PlayerKind,
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
 };
 use web_sys::CanvasRenderingContext2d;
@@ -33,13 +33,13 @@ const STILL_U: f32 = 0.4;
 
 /// Whose truth a view shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Which {
+pub(super) enum Perspective {
     Shooter,
     Server,
     Victim,
 }
 
-impl Which {
+impl Perspective {
     pub(super) const ALL: [Self; 3] = [Self::Shooter, Self::Server, Self::Victim];
 
     fn of(self, moment: &ShotMoment) -> &Panel {
@@ -68,7 +68,7 @@ impl Which {
 struct View<'a> {
     pen: Pen<'a>,
     picture: &'a ShotPicture<'a>,
-    which: Which,
+    which: Perspective,
     panel: &'a Panel,
 }
 
@@ -77,14 +77,14 @@ pub(super) fn draw(
     size: Size,
     window: Rect,
     picture: &ShotPicture,
-    which: Which,
+    which: Perspective,
     moment: &ShotMoment,
 ) {
     let camera = picture.framing.camera(window);
     let pen = Pen::new(context, &camera, size.ratio);
     let view = View { pen, picture, which, panel: which.of(moment) };
     let line = picture.case.line();
-    let stored = picture.case.stored().filter(|_| which == Which::Server);
+    let stored = picture.case.stored().filter(|_| which == Perspective::Server);
     let stored = stored.map(|stored| Marks::of_shot(&stored, line.rate, line.fired));
     view.pen.enter_world();
     view.draw_world();
@@ -190,7 +190,7 @@ impl View<'_> {
     fn draw_drawn(&self, ship: &PanelShip) {
         let (pen, whose) = (&self.pen, self.whose(ship.ship));
         let (colour, radius) = (palette::of(whose), drawn_radius(pen));
-        let points = if whose == Whose::Bot { &DIAMOND } else { &ARROWHEAD };
+        let points = if whose == PlayerKind::Bot { &DIAMOND } else { &ARROWHEAD };
         match self.nose(ship) {
             Some(nose) => pen.shape(ship.pos, nose * radius, points, Ends::Closed),
             None => {
@@ -200,7 +200,7 @@ impl View<'_> {
         }
         pen.context.set_line_join("round");
         pen.opacity(if ship.role == Role::Other { 0.4 } else { 1.0 });
-        pen.colour(if whose == Whose::You { colour } else { palette::SPACE });
+        pen.colour(if whose == PlayerKind::You { colour } else { palette::SPACE });
         pen.context.fill();
         pen.stroke(colour, pen.px(1.75));
         pen.opacity(1.0);
@@ -221,12 +221,12 @@ impl View<'_> {
         (way.length() > STILL_U).then(|| way.normalize_or_zero())
     }
 
-    fn whose(&self, ship: ShipId) -> Whose {
-        if self.picture.case.is_told(ship) {
-            return Whose::You;
+    fn whose(&self, ship: ShipId) -> PlayerKind {
+        if self.picture.case.is_recipient(ship) {
+            return PlayerKind::You;
         }
         let bot = self.picture.entry(ship).is_some_and(|entry| entry.bot);
-        if bot { Whose::Bot } else { Whose::Player }
+        if bot { PlayerKind::Bot } else { PlayerKind::Player }
     }
 
     fn shots_colour(&self) -> &'static str {
@@ -245,7 +245,7 @@ impl View<'_> {
         };
         for ship in self.panel.ships.iter().filter(named) {
             let name = match self.whose(ship.ship) {
-                Whose::You => self.says(SheetText::You).to_string(),
+                PlayerKind::You => self.says(SheetText::You).to_string(),
                 _ => self.picture.language.ship(&(self.picture.names)(ship.ship)),
             };
             let below = drawn_radius(pen) * pen.camera.scale() * 1.25 + 5.0;
@@ -261,7 +261,7 @@ impl View<'_> {
 
     fn draw_title(&self, window: Rect) {
         let pen = &self.pen;
-        let (title, colour) = self.which.title(self.picture.case.role_of_told());
+        let (title, colour) = self.which.title(self.picture.case.recipient_role());
         pen.context.set_font(fonts::TITLE);
         pen.context.set_text_align("left");
         pen.context.set_text_baseline("alphabetic");
@@ -277,7 +277,7 @@ impl View<'_> {
         pen.context.set_text_align("left");
         pen.context.set_text_baseline("alphabetic");
         let note = match (self.which, self.panel.source) {
-            (Which::Server, _) => return self.draw_key(window),
+            (Perspective::Server, _) => return self.draw_key(window),
             (_, PanelSource::Exact) => return,
             (_, PanelSource::Reckoned) => SheetText::WorkedOut,
             (_, PanelSource::Unknown) => self.why_unknown(),
@@ -293,7 +293,7 @@ impl View<'_> {
     fn why_unknown(&self) -> SheetText {
         let case = self.picture.case;
         let ship = match self.which {
-            Which::Victim => case.target(),
+            Perspective::Victim => case.target(),
             _ => Some(case.shooter()),
         };
         let Some(ship) = ship else { return SheetText::NobodyNear };
@@ -327,7 +327,7 @@ impl View<'_> {
             pen.context.set_font(fonts::FIGURES);
             pen.context.set_text_align("right");
             pen.colour(palette::QUIET);
-            let apart = self.picture.language.apart(Apart::of((judged - saw).length()));
+            let apart = self.picture.language.apart(Separation::of((judged - saw).length()));
             pen.text(&apart, window.at + window.size - Vec2::splat(8.0));
         }
     }

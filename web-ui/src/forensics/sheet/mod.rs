@@ -26,12 +26,12 @@ use crate::{
     },
     text::{figures::whole, language, roster::known_name},
 };
-pub use nth::Nth;
 use parts::Parts;
+pub use shot_position::ShotPosition;
 
-mod nth;
 mod opener;
 mod parts;
+mod shot_position;
 
 /// How much slower than it was a shot is played.
 const SLOWER: i64 = 5;
@@ -42,7 +42,7 @@ const KEY_STEP: Micros = Micros::from_ms(4);
 
 /// A shot to show.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Exhibit {
+pub struct ShotView {
     pub case: Case,
     /// What everybody is called, and who is a bot.
     pub roster: Vec<RosterEntry>,
@@ -58,7 +58,7 @@ pub struct Exhibit {
     pub export: Option<&'static str>,
 }
 
-impl Exhibit {
+impl ShotView {
     /// What a screen and the server's word say of a shot that concerns its player: by the shot's
     /// report, or until that has come by what the client knows by itself. `save` as above.
     #[must_use]
@@ -104,7 +104,7 @@ enum Showing {
 
 /// A shot that is shown.
 struct Shot {
-    exhibit: Exhibit,
+    exhibit: ShotView,
     framing: Framing,
     sentence: String,
     /// In 1/256 tick.
@@ -158,7 +158,7 @@ impl ForensicsSheet {
 
     /// Shows a shot; the scrubber stands where it was decided. The same shot once more, with more
     /// known of it, leaves the scrubber where it is.
-    pub fn open(&mut self, exhibit: Exhibit) {
+    pub fn open(&mut self, exhibit: ShotView) {
         let names = exhibit.names();
         let title = self.language.shot_title(&exhibit.case.title(), &names);
         let sentence = self.language.shot(&exhibit.case.sentences(), &names);
@@ -209,7 +209,7 @@ impl ForensicsSheet {
 
     /// Says which of how many the shot is, what goes on meanwhile, and why the word of a scheme is
     /// not known, where it is not.
-    pub fn set_place(&mut self, nth: Nth, aside: SheetNote, unknown: SheetNote) {
+    pub fn set_place(&mut self, nth: ShotPosition, aside: SheetNote, unknown: SheetNote) {
         self.parts.set_place(nth);
         let aside = self.says(aside);
         self.parts.aside.say(aside);
@@ -328,7 +328,7 @@ impl ForensicsSheet {
 
     fn draw(&mut self) {
         let Showing::Shot(shot) = &self.showing else { return };
-        let Exhibit { case, roster, arena, .. } = &shot.exhibit;
+        let ShotView { case, roster, arena, .. } = &shot.exhibit;
         let names = shot.exhibit.names();
         let picture = ShotPicture {
             case,

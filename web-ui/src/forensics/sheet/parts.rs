@@ -4,7 +4,7 @@ use shared::netcode::preset::Preset;
 use web_sys::{Element, FocusOptions, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use words::{Language, SheetText};
 
-use super::{nth::Nth, opener::Opener};
+use super::{opener::Opener, shot_position::ShotPosition};
 use crate::{
     forensics::shot_act,
     netcode::words as netcode_words,
@@ -253,7 +253,7 @@ impl Parts {
     }
 
     /// Which of how many shots it is.
-    pub(super) fn set_place(&mut self, Nth { nth, of }: Nth) {
+    pub(super) fn set_place(&mut self, ShotPosition { nth, of }: ShotPosition) {
         self.nth.say(&self.language.nth(nth, of));
         for (button, at_end) in [(&self.older, nth <= 1), (&self.newer, nth >= of)] {
             if at_end {

@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use lab::{
-    cheaters_desk::{CameTo, Counter, CounterUnit, Surplus},
+    cheaters_desk::{Counter, CounterUnit, LieResult, Surplus},
     lie::{Lie, LieNumber, LieUnit},
     setup::COLUMN_LETTERS,
 };
@@ -114,16 +114,16 @@ pub(crate) const fn waits(lie: Lie) -> &'static str {
 }
 
 /// What came of a lie in a column.
-pub(crate) fn came_to(came: CameTo) -> String {
+pub(crate) fn came_to(came: LieResult) -> String {
     match came {
-        CameTo::ClaimsRefused { n_refused, n_claims, last } => {
+        LieResult::ClaimsRefused { n_refused, n_claims, last } => {
             let why = last.map(|why| format!(": {}", refused(why))).unwrap_or_default();
             format!("{n_refused} of {} refused{why}.", things(n_claims, "claim"))
         }
-        CameTo::ViewsMoved { n_moved, n_shots } => {
+        LieResult::ViewsMoved { n_moved, n_shots } => {
             format!("{n_moved} of {} moved.", things(n_shots, "view"))
         }
-        CameTo::ShotsLeft { n_triggers, n_shots } => {
+        LieResult::ShotsLeft { n_triggers, n_shots } => {
             let (pull, leave) = match (n_triggers, n_shots) {
                 (1, 1) => ("pulls", "leaves"),
                 (1, _) => ("pulls", "leave"),
@@ -136,13 +136,13 @@ pub(crate) fn came_to(came: CameTo) -> String {
                 things(n_shots, "shot")
             )
         }
-        CameTo::CommandsRefused { n_refused, most_in_tick } => {
+        LieResult::CommandsRefused { n_refused, most_in_tick } => {
             format!("{} refused, at most {most_in_tick} in a tick.", things(n_refused, "command"))
         }
-        CameTo::Measured { round_trip: Some(round_trip) } => {
+        LieResult::Measured { round_trip: Some(round_trip) } => {
             format!("the server measures {} ms.", whole_ms(round_trip))
         }
-        CameTo::Measured { round_trip: None } => "the server has measured nothing yet.".into(),
+        LieResult::Measured { round_trip: None } => "the server has measured nothing yet.".into(),
     }
 }
 

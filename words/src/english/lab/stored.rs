@@ -8,7 +8,7 @@ use alloc::{
 use shared::judge::rule_table::TargetPoses;
 
 use crate::{
-    english::person::{Begins, named},
+    english::person::{Position, named},
     figures::share,
     lab::{StoredText, StoredUse},
 };
@@ -33,11 +33,11 @@ pub(crate) fn how(used: StoredUse) -> String {
 pub(crate) fn text(text: &StoredText) -> String {
     match text {
         StoredText::OfShip { ship, from, used } => {
-            format!("{}: {}, {}", named(ship, Begins::Sentence), poses(*from), how(*used))
+            format!("{}: {}, {}", named(ship, Position::SentenceStart), poses(*from), how(*used))
         }
         StoredText::NothingUsed { ship } => format!(
             "{}: nothing stored is used, a beam meets it where it is",
-            named(ship, Begins::Sentence)
+            named(ship, Position::SentenceStart)
         ),
         StoredText::Example { from, used } => format!("{}, {}", poses(*from), how(*used)),
         StoredText::PointAtShip => "Nothing stored is shown until you point at a ship.".to_string(),

@@ -20,7 +20,7 @@ use crate::{
     figures::{seconds, share, whole_ms},
     lab::{
         TimelineText,
-        timelines::{SlotTold, missing_between},
+        timelines::{SlotDetail, missing_between},
     },
 };
 
@@ -55,16 +55,16 @@ pub(crate) const fn text(text: TimelineText) -> &'static str {
     }
 }
 
-pub(crate) fn ring(ring: &CommandRing, told: SlotTold) -> String {
+pub(crate) fn ring(ring: &CommandRing, told: SlotDetail) -> String {
     let said = replays(ring);
     let numbers = match told {
-        SlotTold::Nothing => return said,
-        SlotTold::Asked(slot) => of_slot(slot, ring.now),
-        SlotTold::Newest(slot) => {
+        SlotDetail::Nothing => return said,
+        SlotDetail::Asked(slot) => of_slot(slot, ring.now),
+        SlotDetail::Newest(slot) => {
             let (numbers, estimate) = (of_slot(slot, ring.now), whole_ms(ring.estimate));
             format!("{numbers} Estimate {estimate} ms, creeping up by 1 ms a sample.")
         }
-        SlotTold::NoAnswer => "No slot has an answer yet.".to_string(),
+        SlotDetail::NoAnswer => "No slot has an answer yet.".to_string(),
     };
     format!("{said} {numbers}")
 }

@@ -10,7 +10,7 @@ use alloc::{format, string::String};
 
 use lab::{
     outcome::{Outcome, OutcomeStatus, OutcomeUnit},
-    outcome_said::OutcomeSaid as Said,
+    outcome_statement::OutcomeStatement as Said,
 };
 
 /// What stands behind a number of this unit, with the space before it.

@@ -2,7 +2,9 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_said::{BeamsFired, HitsTold, LockstepSaid, ShotDown, StreamStalled};
+use lab::outcome_statement::{
+    BeamsFired, HitMessageCost, LockstepStatement, ShotDown, StreamStalled,
+};
 use shared::base::time::Micros;
 
 use crate::{english::counts::counted, figures::whole_ms};
@@ -47,7 +49,7 @@ pub(super) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) ->
     )
 }
 
-pub(super) fn lockstep(world: LockstepSaid) -> String {
+pub(super) fn lockstep(world: LockstepStatement) -> String {
     format!(
         "The world runs at {:.0} of {} ticks a second, and your ship answers after {} ms. In a \
          second {} go up and {} come down, and no tick is run again.",
@@ -59,7 +61,7 @@ pub(super) fn lockstep(world: LockstepSaid) -> String {
     )
 }
 
-pub(super) fn hits_told(hits: HitsTold) -> String {
+pub(super) fn hits_told(hits: HitMessageCost) -> String {
     let ([two, one], [late, early]) = (hits.n_messages, hits.told);
     format!(
         "{} took {two} messages in A, and {one} in B. The other player was told of a hit {} ms \

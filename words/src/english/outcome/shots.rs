@@ -2,9 +2,10 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_said::{
+use lab::outcome_statement::{
     BoltBeginning, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone, MarkersReach,
-    OffChord, PartOfWay, ShipsInLine, ShotFate, ShotSaid, ThreeSpeeds, UndoneOn, WholeTick,
+    OffChord, ShipsInLine, ShotFate, ShotStatement, SmoothedImpact, ThreeSpeeds, UndoneTarget,
+    WholeTick,
 };
 use shared::{base::time::Micros, sim::rules::SHIP_RADIUS_U};
 
@@ -31,7 +32,7 @@ pub(super) const fn did(fate: ShotFate) -> &'static str {
     }
 }
 
-pub(super) fn bolt_came_by(shot: ShotSaid) -> String {
+pub(super) fn bolt_came_by(shot: ShotStatement) -> String {
     let passed_u = shot.passed_u;
     match shot.fate {
         ShotFate::Hit => format!(
@@ -57,7 +58,7 @@ pub(super) fn bolt_began(ahead_u: f32) -> String {
     }
 }
 
-pub(super) fn bolt_converged(began: BoltBeginning, shot: ShotSaid) -> String {
+pub(super) fn bolt_converged(began: BoltBeginning, shot: ShotStatement) -> String {
     let passed_u = shot.passed_u;
     let place = match (began, shot.fate) {
         (BoltBeginning::AtMuzzle, ShotFate::Hit) => {
@@ -95,7 +96,7 @@ pub(super) fn three_speeds(bolt: ThreeSpeeds) -> String {
     )
 }
 
-pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
+pub(super) fn judged_off_seen(shot: ShotStatement) -> String {
     let place = match shot.passed_u {
         off_u if off_u < NOTHING_U => "where".into(),
         off_u => format!("{off_u:.1} u from where"),
@@ -103,7 +104,7 @@ pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
     format!("{}: the ship was judged {place} you saw it.", headline(shot.fate))
 }
 
-pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {
+pub(super) fn judged_and_gone(shot: ShotStatement, gone_u: f32) -> String {
     match whole_u(gone_u) {
         0 => format!(
             "{}: the ship was judged where it was at that moment, {:.1} u from where you saw it.",
@@ -114,7 +115,7 @@ pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {
     }
 }
 
-pub(super) fn behind_cover(shot: ShotSaid, gone_u: f32) -> String {
+pub(super) fn behind_cover(shot: ShotStatement, gone_u: f32) -> String {
     match shot.fate {
         ShotFate::Vetoed => format!(
             "Vetoed: you hit what you saw, but the ship had flown {gone_u:.1} u on, behind the \
@@ -143,7 +144,7 @@ pub(super) fn markers_reach([slow, fast]: [MarkersReach; 2]) -> String {
     format!("In A, {} In B, {}", of(slow), of(fast))
 }
 
-pub(super) fn off_markers(turn: ShotSaid, bounce: ShotSaid) -> String {
+pub(super) fn off_markers(turn: ShotStatement, bounce: ShotStatement) -> String {
     format!(
         "As it turned, the ship was judged {:.2} u from where you saw it, and the beam {}. As it \
          bounced, it was judged {:.1} u from there, and the beam {}.",
@@ -154,7 +155,7 @@ pub(super) fn off_markers(turn: ShotSaid, bounce: ShotSaid) -> String {
     )
 }
 
-pub(super) fn by_units_and_lives([units, lives]: [ShotSaid; 2]) -> String {
+pub(super) fn by_units_and_lives([units, lives]: [ShotStatement; 2]) -> String {
     format!(
         "In A, by 64 units, the beam {}: the ship was judged {:.0} u from where you saw it. In B, \
          by lives, the beam {}: the ship was judged {:.1} u from there.",
@@ -207,7 +208,7 @@ pub(super) fn ships_in_line(hits: ShipsInLine) -> String {
     )
 }
 
-pub(super) fn parts_of_way([near, far]: [PartOfWay; 2]) -> String {
+pub(super) fn parts_of_way([near, far]: [SmoothedImpact; 2]) -> String {
     format!(
         "In A, with k = {}, the bolt met the ship after {:.0} frames. In B, with k = {}, it met \
          the ship after {:.0} frames: by then it had come {:.1} u, and its target point {:.0} u. \
@@ -226,8 +227,8 @@ pub(super) fn parts_of_way([near, far]: [PartOfWay; 2]) -> String {
 
 pub(super) fn undone(hit: HitUndone) -> String {
     let whose = match hit.on {
-        UndoneOn::FarShip => "the far ship",
-        UndoneOn::Other => "another ship",
+        UndoneTarget::FarShip => "the far ship",
+        UndoneTarget::OtherShip => "another ship",
     };
     let (points, after) = (counted(hit.points.into(), "point"), whole_ms(hit.after));
     format!("Undone: {whose} got its {points} back after {after} ms.")
@@ -271,7 +272,7 @@ pub(super) fn cover_saves([off, all]: [ShotFate; 2], gone_u: f32) -> String {
     )
 }
 
-pub(super) fn ping_capped([free, capped]: [ShotSaid; 2], too_old: Micros) -> String {
+pub(super) fn ping_capped([free, capped]: [ShotStatement; 2], too_old: Micros) -> String {
     let age = match whole_ms(too_old) {
         ms if ms > 0 => format!("your picture was {ms} ms older than the cap allows"),
         _ => "your picture was no older than the cap allows".into(),

@@ -1,23 +1,23 @@
 //! The choices of the netcode in English, from their tables: a way goes in, what it is called comes
 //! out.
 
-use crate::panels::Way;
+use crate::panels::ChoiceValue;
 
 /// What a way is called.
-pub(crate) fn title(way: Way) -> &'static str {
+pub(crate) fn title(way: ChoiceValue) -> &'static str {
     match way {
-        Way::HitRule(way) => way.title(),
-        Way::CoverVeto(way) => way.title(),
-        Way::BoltPath(way) => way.title(),
-        Way::Ramming(way) => way.title(),
-        Way::CommandPolicy(way) => way.title(),
-        Way::OwnShip(way) => way.title(),
-        Way::CorrectionMode(way) => way.title(),
-        Way::RemoteView(way) => way.title(),
-        Way::Curve(way) => way.title(),
-        Way::BoltView(way) => way.title(),
-        Way::RateRule(way) => way.title(),
-        Way::PushRule(way) => way.title(),
-        Way::Piercing(way) => way.title(),
+        ChoiceValue::HitRule(way) => way.title(),
+        ChoiceValue::CoverVeto(way) => way.title(),
+        ChoiceValue::BoltPath(way) => way.title(),
+        ChoiceValue::Ramming(way) => way.title(),
+        ChoiceValue::CommandPolicy(way) => way.title(),
+        ChoiceValue::OwnShip(way) => way.title(),
+        ChoiceValue::CorrectionMode(way) => way.title(),
+        ChoiceValue::RemoteView(way) => way.title(),
+        ChoiceValue::Curve(way) => way.title(),
+        ChoiceValue::BoltView(way) => way.title(),
+        ChoiceValue::RateRule(way) => way.title(),
+        ChoiceValue::PushRule(way) => way.title(),
+        ChoiceValue::Piercing(way) => way.title(),
     }
 }

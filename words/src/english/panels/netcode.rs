@@ -5,11 +5,11 @@ use alloc::{
     string::{String, ToString},
 };
 
-use shared::{netcode::rates::CutBy, wire::message::Access};
+use shared::{netcode::rates::RateCap, wire::message::Access};
 
 use crate::{
     language::Language,
-    panels::{NetcodeNote, PictureSaid},
+    panels::{NetcodeNote, PictureAgeStatement},
 };
 
 /// What stands beside the settings.
@@ -32,15 +32,15 @@ pub(crate) fn note(note: NetcodeNote) -> String {
         }
         NetcodeNote::Cut { setting, rate, by } => {
             let whose = match by {
-                CutBy::Room => "by the rules of this room",
-                CutBy::Server => "by whoever runs this server",
-                CutBy::TickRate => "one for each of the room's ticks",
+                RateCap::Room => "by the rules of this room",
+                RateCap::Server => "by whoever runs this server",
+                RateCap::TickRate => "one for each of the room's ticks",
             };
             let rate = Language::English.setting_value(setting, rate.into());
             format!("You get {rate}: {whose}.")
         }
         NetcodeNote::Picture(picture) => {
-            let PictureSaid { age_ms, limit_ms, is_ping_cap } = picture;
+            let PictureAgeStatement { age_ms, limit_ms, is_ping_cap } = picture;
             let kind = if is_ping_cap { "ping cap" } else { "bound" };
             let meaning = if picture.is_beyond() {
                 ": your shots are judged later than what you see"

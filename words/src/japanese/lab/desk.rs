@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use lab::{
-    cheaters_desk::{CameTo, Counter, CounterUnit, Surplus},
+    cheaters_desk::{Counter, CounterUnit, LieResult, Surplus},
     lie::{Lie, LieNumber, LieUnit},
     setup::COLUMN_LETTERS,
 };
@@ -113,25 +113,25 @@ pub(crate) const fn waits(lie: Lie) -> &'static str {
 }
 
 /// What came of a lie in a column.
-pub(crate) fn came_to(came: CameTo) -> String {
+pub(crate) fn came_to(came: LieResult) -> String {
     match came {
-        CameTo::ClaimsRefused { n_refused, n_claims, last } => {
+        LieResult::ClaimsRefused { n_refused, n_claims, last } => {
             let why = last.map(|why| format!("({})", refused(why))).unwrap_or_default();
             format!("申告{n_claims}件のうち{n_refused}件が拒否されました{why}。")
         }
-        CameTo::ViewsMoved { n_moved, n_shots } => {
+        LieResult::ViewsMoved { n_moved, n_shots } => {
             format!("時刻{n_shots}件のうち{n_moved}件が動かされました。")
         }
-        CameTo::ShotsLeft { n_triggers, n_shots } => {
+        LieResult::ShotsLeft { n_triggers, n_shots } => {
             format!("コマンド{n_triggers}個が引き金を引き、ショットは{n_shots}発出ました。")
         }
-        CameTo::CommandsRefused { n_refused, most_in_tick } => {
+        LieResult::CommandsRefused { n_refused, most_in_tick } => {
             format!("コマンド{n_refused}個が拒否され、1ティックに最大{most_in_tick}個でした。")
         }
-        CameTo::Measured { round_trip: Some(round_trip) } => {
+        LieResult::Measured { round_trip: Some(round_trip) } => {
             format!("サーバーの測定は{} msです。", whole_ms(round_trip))
         }
-        CameTo::Measured { round_trip: None } => "サーバーはまだ何も測っていません。".into(),
+        LieResult::Measured { round_trip: None } => "サーバーはまだ何も測っていません。".into(),
     }
 }
 

@@ -19,7 +19,7 @@ use crate::{
     figures::{seconds, share, whole_ms},
     lab::{
         TimelineText,
-        timelines::{SlotTold, missing_between},
+        timelines::{SlotDetail, missing_between},
     },
 };
 
@@ -50,16 +50,16 @@ pub(crate) const fn text(text: TimelineText) -> &'static str {
     }
 }
 
-pub(crate) fn ring(ring: &CommandRing, told: SlotTold) -> String {
+pub(crate) fn ring(ring: &CommandRing, told: SlotDetail) -> String {
     let said = replays(ring);
     let numbers = match told {
-        SlotTold::Nothing => return said,
-        SlotTold::Asked(slot) => of_slot(slot, ring.now),
-        SlotTold::Newest(slot) => {
+        SlotDetail::Nothing => return said,
+        SlotDetail::Asked(slot) => of_slot(slot, ring.now),
+        SlotDetail::Newest(slot) => {
             let (numbers, estimate) = (of_slot(slot, ring.now), whole_ms(ring.estimate));
             format!("{numbers}推定値は{estimate} msで、標本ごとに1 msずつ増えます。")
         }
-        SlotTold::NoAnswer => "返事のあったスロットはまだありません。".to_string(),
+        SlotDetail::NoAnswer => "返事のあったスロットはまだありません。".to_string(),
     };
     format!("{said}{numbers}")
 }

@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_said::{HitsClaimed, Killed, OldView, ViewBackwards, WithoutCooldown};
+use lab::outcome_statement::{HitsClaimed, Killed, OldView, ViewBackwards, WithoutCooldown};
 use shared::schemes::{clamp::Clamp, targeting::ClaimRefusal};
 
 use super::shots::did;

@@ -2,7 +2,9 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_said::{BeamsFired, HitsTold, LockstepSaid, ShotDown, StreamStalled};
+use lab::outcome_statement::{
+    BeamsFired, HitMessageCost, LockstepStatement, ShotDown, StreamStalled,
+};
 use shared::base::time::Micros;
 
 use crate::figures::whole_ms;
@@ -43,7 +45,7 @@ pub(super) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) ->
     )
 }
 
-pub(super) fn lockstep(world: LockstepSaid) -> String {
+pub(super) fn lockstep(world: LockstepStatement) -> String {
     format!(
         "世界は1秒に{}ティックのところ{:.0}ティックで進み、自機は{} ms後に反応します。1秒に{}個のパケットが上り、{}個が下り、やり直されるティックはありません。",
         world.rate_hz,
@@ -54,7 +56,7 @@ pub(super) fn lockstep(world: LockstepSaid) -> String {
     )
 }
 
-pub(super) fn hits_told(hits: HitsTold) -> String {
+pub(super) fn hits_told(hits: HitMessageCost) -> String {
     let ([two, one], [late, early]) = (hits.n_messages, hits.told);
     format!(
         "{}発のショットに、Aでは{two}個、Bでは{one}個のメッセージが必要でした。相手プレイヤーが命中を知らされたのは、Aでは引き金を引いてから{} ms後、Bでは{} \

@@ -2,9 +2,10 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_said::{
+use lab::outcome_statement::{
     BoltBeginning, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone, MarkersReach,
-    OffChord, PartOfWay, ShipsInLine, ShotFate, ShotSaid, ThreeSpeeds, UndoneOn, WholeTick,
+    OffChord, ShipsInLine, ShotFate, ShotStatement, SmoothedImpact, ThreeSpeeds, UndoneTarget,
+    WholeTick,
 };
 use shared::{base::time::Micros, sim::rules::SHIP_RADIUS_U};
 
@@ -28,7 +29,7 @@ pub(super) const fn did(fate: ShotFate) -> &'static str {
     }
 }
 
-pub(super) fn bolt_came_by(shot: ShotSaid) -> String {
+pub(super) fn bolt_came_by(shot: ShotStatement) -> String {
     let passed_u = shot.passed_u;
     match shot.fate {
         ShotFate::Hit => format!(
@@ -53,7 +54,7 @@ pub(super) fn bolt_began(ahead_u: f32) -> String {
     }
 }
 
-pub(super) fn bolt_converged(began: BoltBeginning, shot: ShotSaid) -> String {
+pub(super) fn bolt_converged(began: BoltBeginning, shot: ShotStatement) -> String {
     let passed_u = shot.passed_u;
     let place = match (began, shot.fate) {
         (BoltBeginning::AtMuzzle, ShotFate::Hit) => {
@@ -91,7 +92,7 @@ pub(super) fn three_speeds(bolt: ThreeSpeeds) -> String {
     )
 }
 
-pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
+pub(super) fn judged_off_seen(shot: ShotStatement) -> String {
     let place = match shot.passed_u {
         off_u if off_u < NOTHING_U => "見えていた場所".into(),
         off_u => format!("見えていた場所から{off_u:.1} uの所"),
@@ -99,7 +100,7 @@ pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
     format!("{}: 機体は、{place}で判定されました。", headline(shot.fate))
 }
 
-pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {
+pub(super) fn judged_and_gone(shot: ShotStatement, gone_u: f32) -> String {
     match whole_u(gone_u) {
         0 => format!(
             "{}: 機体は、判定のときにいた場所で判定されました。見えていた場所からは{:.1} uの所です。",
@@ -112,7 +113,7 @@ pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {
     }
 }
 
-pub(super) fn behind_cover(shot: ShotSaid, gone_u: f32) -> String {
+pub(super) fn behind_cover(shot: ShotStatement, gone_u: f32) -> String {
     match shot.fate {
         ShotFate::Vetoed => format!(
             "却下: 見えていたものには当たりましたが、そのとき機体は{gone_u:.1} u先の、岩の陰に\
@@ -141,7 +142,7 @@ pub(super) fn markers_reach([slow, fast]: [MarkersReach; 2]) -> String {
     format!("Aでは、{}Bでは、{}", of(slow), of(fast))
 }
 
-pub(super) fn off_markers(turn: ShotSaid, bounce: ShotSaid) -> String {
+pub(super) fn off_markers(turn: ShotStatement, bounce: ShotStatement) -> String {
     format!(
         "機体は、向きを変えたときは見えていた場所から{:.2} uの所で判定され、ビームは{}。跳ね返った\
          ときは{:.1} uの所で判定され、ビームは{}。",
@@ -152,7 +153,7 @@ pub(super) fn off_markers(turn: ShotSaid, bounce: ShotSaid) -> String {
     )
 }
 
-pub(super) fn by_units_and_lives([units, lives]: [ShotSaid; 2]) -> String {
+pub(super) fn by_units_and_lives([units, lives]: [ShotStatement; 2]) -> String {
     format!(
         "64ユニットのルールのAでは、ビームは{}。機体は見えていた場所から{:.0} uの所で判定されました。リスポーンのルールのBでは、ビームは{}。判定は{:.1} uの所で\
          す。",
@@ -203,7 +204,7 @@ pub(super) fn ships_in_line(hits: ShipsInLine) -> String {
     )
 }
 
-pub(super) fn parts_of_way([near, far]: [PartOfWay; 2]) -> String {
+pub(super) fn parts_of_way([near, far]: [SmoothedImpact; 2]) -> String {
     format!(
         "A(k = {})では、弾は{:.0}フレーム後に機体に出会いました。B(k = {})では{:.0}フレーム後で、そのとき弾は{:.1} u、目標点は{:.0} u進んで\
          いました。コマンドが届くまでの{} msがなければ、{:.1} uと{:.0} uです。",
@@ -221,8 +222,8 @@ pub(super) fn parts_of_way([near, far]: [PartOfWay; 2]) -> String {
 
 pub(super) fn undone(hit: HitUndone) -> String {
     let whose = match hit.on {
-        UndoneOn::FarShip => "遠くの機体",
-        UndoneOn::Other => "別の機体",
+        UndoneTarget::FarShip => "遠くの機体",
+        UndoneTarget::OtherShip => "別の機体",
     };
     let (points, after) = (hit.points, whole_ms(hit.after));
     format!("取り消し: {after} ms後に、{whose}に{points}点が戻りました。")
@@ -263,7 +264,7 @@ pub(super) fn cover_saves([off, all]: [ShotFate; 2], gone_u: f32) -> String {
     )
 }
 
-pub(super) fn ping_capped([free, capped]: [ShotSaid; 2], too_old: Micros) -> String {
+pub(super) fn ping_capped([free, capped]: [ShotStatement; 2], too_old: Micros) -> String {
     let age = match whole_ms(too_old) {
         ms if ms > 0 => format!("見えていた姿は上限より{ms} ms古く"),
         _ => "見えていた姿は上限より古くなく".into(),

@@ -5,11 +5,11 @@ use alloc::{
     string::{String, ToString},
 };
 
-use shared::{netcode::rates::CutBy, wire::message::Access};
+use shared::{netcode::rates::RateCap, wire::message::Access};
 
 use crate::{
     language::Language,
-    panels::{NetcodeNote, PictureSaid},
+    panels::{NetcodeNote, PictureAgeStatement},
 };
 
 /// What stands beside the settings.
@@ -33,15 +33,15 @@ pub(crate) fn note(note: NetcodeNote) -> String {
         }
         NetcodeNote::Cut { setting, rate, by } => {
             let whose = match by {
-                CutBy::Room => "このルームのルールにより",
-                CutBy::Server => "このサーバーの運営者の設定により",
-                CutBy::TickRate => "ルームの1ティックに1つまでなので",
+                RateCap::Room => "このルームのルールにより",
+                RateCap::Server => "このサーバーの運営者の設定により",
+                RateCap::TickRate => "ルームの1ティックに1つまでなので",
             };
             let rate = Language::Japanese.setting_value(setting, rate.into());
             format!("{whose}、{rate}になります。")
         }
         NetcodeNote::Picture(picture) => {
-            let PictureSaid { age_ms, limit_ms, is_ping_cap } = picture;
+            let PictureAgeStatement { age_ms, limit_ms, is_ping_cap } = picture;
             let kind = if is_ping_cap { "pingの上限" } else { "上限" };
             let meaning = if picture.is_beyond() {
                 ": ショットは、見えている姿より後の時刻で判定されます"

@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use lab::{
-    cheaters_desk::{CameTo, Counter, CounterUnit, Surplus},
+    cheaters_desk::{Counter, CounterUnit, LieResult, Surplus},
     lie::{Lie, LieNumber, LieUnit},
     setup::COLUMN_LETTERS,
 };
@@ -114,25 +114,25 @@ pub(crate) const fn waits(lie: Lie) -> &'static str {
 }
 
 /// What came of a lie in a column.
-pub(crate) fn came_to(came: CameTo) -> String {
+pub(crate) fn came_to(came: LieResult) -> String {
     match came {
-        CameTo::ClaimsRefused { n_refused, n_claims, last } => {
+        LieResult::ClaimsRefused { n_refused, n_claims, last } => {
             let why = last.map(|why| format!(" {}", refused(why))).unwrap_or_default();
             format!("주장 {n_claims}개 가운데 {n_refused}개가 거부되었습니다.{why}")
         }
-        CameTo::ViewsMoved { n_moved, n_shots } => {
+        LieResult::ViewsMoved { n_moved, n_shots } => {
             format!("시점 {n_shots}개 가운데 {n_moved}개가 옮겨졌습니다.")
         }
-        CameTo::ShotsLeft { n_triggers, n_shots } => {
+        LieResult::ShotsLeft { n_triggers, n_shots } => {
             format!("명령 {n_triggers}개가 방아쇠를 당기고, {n_shots}발이 나갑니다.")
         }
-        CameTo::CommandsRefused { n_refused, most_in_tick } => {
+        LieResult::CommandsRefused { n_refused, most_in_tick } => {
             format!("명령 {n_refused}개가 거부되었고, 한 틱에 최대 {most_in_tick}개입니다.")
         }
-        CameTo::Measured { round_trip: Some(round_trip) } => {
+        LieResult::Measured { round_trip: Some(round_trip) } => {
             format!("서버가 잰 왕복 시간은 {} ms입니다.", whole_ms(round_trip))
         }
-        CameTo::Measured { round_trip: None } => "서버가 아직 아무것도 재지 못했습니다.".into(),
+        LieResult::Measured { round_trip: None } => "서버가 아직 아무것도 재지 못했습니다.".into(),
     }
 }
 

@@ -19,7 +19,7 @@ use crate::{
     figures::{seconds, share, whole_ms},
     lab::{
         TimelineText,
-        timelines::{SlotTold, missing_between},
+        timelines::{SlotDetail, missing_between},
     },
 };
 
@@ -51,16 +51,16 @@ pub(crate) const fn text(text: TimelineText) -> &'static str {
     }
 }
 
-pub(crate) fn ring(ring: &CommandRing, told: SlotTold) -> String {
+pub(crate) fn ring(ring: &CommandRing, told: SlotDetail) -> String {
     let said = replays(ring);
     let numbers = match told {
-        SlotTold::Nothing => return said,
-        SlotTold::Asked(slot) => of_slot(slot, ring.now),
-        SlotTold::Newest(slot) => {
+        SlotDetail::Nothing => return said,
+        SlotDetail::Asked(slot) => of_slot(slot, ring.now),
+        SlotDetail::Newest(slot) => {
             let (numbers, estimate) = (of_slot(slot, ring.now), whole_ms(ring.estimate));
             format!("{numbers} 추정값은 {estimate} ms이고, 표본마다 1 ms씩 천천히 올라갑니다.")
         }
-        SlotTold::NoAnswer => "아직 답을 받은 슬롯이 없습니다.".to_string(),
+        SlotDetail::NoAnswer => "아직 답을 받은 슬롯이 없습니다.".to_string(),
     };
     format!("{said} {numbers}")
 }

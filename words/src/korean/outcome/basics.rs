@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_said::{Answer, DrawnMotion, Predicted};
+use lab::outcome_statement::{Answer, DrawnMotion, Predicted};
 
 use crate::figures::whole_ms;
 

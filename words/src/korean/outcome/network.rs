@@ -2,7 +2,9 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_said::{BeamsFired, HitsTold, LockstepSaid, ShotDown, StreamStalled};
+use lab::outcome_statement::{
+    BeamsFired, HitMessageCost, LockstepStatement, ShotDown, StreamStalled,
+};
 use shared::base::time::Micros;
 
 use crate::figures::whole_ms;
@@ -44,7 +46,7 @@ pub(super) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) ->
     )
 }
 
-pub(super) fn lockstep(world: LockstepSaid) -> String {
+pub(super) fn lockstep(world: LockstepStatement) -> String {
     format!(
         "세계는 1초에 {}틱 가운데 {:.0}틱을 실행하고, 내 기체는 {} ms 뒤에 반응합니다. 1초에 패킷 \
          {}개가 올라가고 {}개가 내려오며, 다시 실행되는 틱은 없습니다.",
@@ -56,7 +58,7 @@ pub(super) fn lockstep(world: LockstepSaid) -> String {
     )
 }
 
-pub(super) fn hits_told(hits: HitsTold) -> String {
+pub(super) fn hits_told(hits: HitMessageCost) -> String {
     let ([two, one], [late, early]) = (hits.n_messages, hits.told);
     format!(
         "{}발을 쏘는 데 메시지가 A에서는 {two}개, B에서는 {one}개 들었습니다. 상대 플레이어는 \

@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_said::{
+use lab::outcome_statement::{
     DrawnBehind, DrawnBetween, EveryonePredicted, FreeLines, InRock, Rammed, TimeZones,
 };
 use shared::{base::time::Micros, client::view_line::DrawnFrom, sim::rules::SHIP_RADIUS_U};

@@ -2,9 +2,10 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_said::{
+use lab::outcome_statement::{
     BoltBeginning, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone, MarkersReach,
-    OffChord, PartOfWay, ShipsInLine, ShotFate, ShotSaid, ThreeSpeeds, UndoneOn, WholeTick,
+    OffChord, ShipsInLine, ShotFate, ShotStatement, SmoothedImpact, ThreeSpeeds, UndoneTarget,
+    WholeTick,
 };
 use shared::{base::time::Micros, sim::rules::SHIP_RADIUS_U};
 
@@ -37,7 +38,7 @@ const fn did_and(fate: ShotFate) -> &'static str {
     }
 }
 
-pub(super) fn bolt_came_by(shot: ShotSaid) -> String {
+pub(super) fn bolt_came_by(shot: ShotStatement) -> String {
     let passed_u = shot.passed_u;
     match shot.fate {
         ShotFate::Hit => format!(
@@ -59,7 +60,7 @@ pub(super) fn bolt_began(ahead_u: f32) -> String {
     format!("상대 플레이어의 화면에서 내 탄은 {place} 시작했습니다.")
 }
 
-pub(super) fn bolt_converged(began: BoltBeginning, shot: ShotSaid) -> String {
+pub(super) fn bolt_converged(began: BoltBeginning, shot: ShotStatement) -> String {
     let passed_u = shot.passed_u;
     let place = match (began, shot.fate) {
         (BoltBeginning::AtMuzzle, ShotFate::Hit) => {
@@ -97,7 +98,7 @@ pub(super) fn three_speeds(bolt: ThreeSpeeds) -> String {
     )
 }
 
-pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
+pub(super) fn judged_off_seen(shot: ShotStatement) -> String {
     let place = match shot.passed_u {
         off_u if off_u < NOTHING_U => "내가 본 자리에서".into(),
         off_u => format!("내가 본 자리에서 {off_u:.1} u 떨어진 곳에서"),
@@ -105,7 +106,7 @@ pub(super) fn judged_off_seen(shot: ShotSaid) -> String {
     format!("{}: 기체는 {place} 판정되었습니다.", headline(shot.fate))
 }
 
-pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {
+pub(super) fn judged_and_gone(shot: ShotStatement, gone_u: f32) -> String {
     match whole_u(gone_u) {
         0 => format!(
             "{}: 기체는 판정하는 순간에 있던 자리에서 판정되었습니다. 내가 본 자리에서 {:.1} u 떨어진 \
@@ -120,7 +121,7 @@ pub(super) fn judged_and_gone(shot: ShotSaid, gone_u: f32) -> String {
     }
 }
 
-pub(super) fn behind_cover(shot: ShotSaid, gone_u: f32) -> String {
+pub(super) fn behind_cover(shot: ShotStatement, gone_u: f32) -> String {
     match shot.fate {
         ShotFate::Vetoed => format!(
             "기각: 내가 본 것을 맞혔지만, 그때 기체는 {gone_u:.1} u 더 나아가 바위 뒤에 있었습니다."
@@ -148,7 +149,7 @@ pub(super) fn markers_reach([slow, fast]: [MarkersReach; 2]) -> String {
     format!("A에서는 {} B에서는 {}", of(slow), of(fast))
 }
 
-pub(super) fn off_markers(turn: ShotSaid, bounce: ShotSaid) -> String {
+pub(super) fn off_markers(turn: ShotStatement, bounce: ShotStatement) -> String {
     format!(
         "방향을 바꿀 때 기체는 내가 본 자리에서 {:.2} u 떨어진 곳에서 판정되었고, 빔은 {}. 튕길 때는 \
          {:.1} u 떨어진 곳에서 판정되었고, 빔은 {}.",
@@ -159,7 +160,7 @@ pub(super) fn off_markers(turn: ShotSaid, bounce: ShotSaid) -> String {
     )
 }
 
-pub(super) fn by_units_and_lives([units, lives]: [ShotSaid; 2]) -> String {
+pub(super) fn by_units_and_lives([units, lives]: [ShotStatement; 2]) -> String {
     format!(
         "64유닛 규칙을 쓰는 A에서는 빔이 {}, 기체는 내가 본 자리에서 {:.0} u 떨어진 곳에서 \
          판정되었습니다. 목숨 규칙을 쓰는 B에서는 빔이 {}, 기체는 내가 본 자리에서 {:.1} u 떨어진 \
@@ -213,7 +214,7 @@ pub(super) fn ships_in_line(hits: ShipsInLine) -> String {
     )
 }
 
-pub(super) fn parts_of_way([near, far]: [PartOfWay; 2]) -> String {
+pub(super) fn parts_of_way([near, far]: [SmoothedImpact; 2]) -> String {
     format!(
         "A(k = {})에서는 탄이 {:.0}프레임 뒤에 기체를 만났습니다. B(k = {})에서는 {:.0}프레임 \
          뒤에 만났습니다. 그때 탄은 {:.1} u, 목표점은 {:.0} u 나아가 있었습니다. 명령이 가는 데 \
@@ -232,8 +233,8 @@ pub(super) fn parts_of_way([near, far]: [PartOfWay; 2]) -> String {
 
 pub(super) fn undone(hit: HitUndone) -> String {
     let whose = match hit.on {
-        UndoneOn::FarShip => "먼 기체가",
-        UndoneOn::Other => "다른 기체가",
+        UndoneTarget::FarShip => "먼 기체가",
+        UndoneTarget::OtherShip => "다른 기체가",
     };
     let (points, after) = (hit.points, whole_ms(hit.after));
     format!("취소: {whose} {after} ms 뒤에 {points}점을 돌려받았습니다.")
@@ -275,7 +276,7 @@ pub(super) fn cover_saves([off, all]: [ShotFate; 2], gone_u: f32) -> String {
     )
 }
 
-pub(super) fn ping_capped([free, capped]: [ShotSaid; 2], too_old: Micros) -> String {
+pub(super) fn ping_capped([free, capped]: [ShotStatement; 2], too_old: Micros) -> String {
     let age = match whole_ms(too_old) {
         ms if ms > 0 => format!("내가 보는 모습은 상한이 허락하는 것보다 {ms} ms 더 오래되었고"),
         _ => "내가 보는 모습은 상한이 허락하는 것보다 오래되지 않았고".into(),

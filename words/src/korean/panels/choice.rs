@@ -5,24 +5,24 @@ use shared::netcode::choices::{
     Piercing, PushRule, Ramming, RateRule, RemoteView,
 };
 
-use crate::panels::Way;
+use crate::panels::ChoiceValue;
 
 /// What a way is called.
-pub(crate) const fn title(way: Way) -> &'static str {
+pub(crate) const fn title(way: ChoiceValue) -> &'static str {
     match way {
-        Way::HitRule(way) => hit_rule(way),
-        Way::CoverVeto(way) => cover_veto(way),
-        Way::BoltPath(way) => bolt_path(way),
-        Way::Ramming(way) => ramming(way),
-        Way::CommandPolicy(way) => command_policy(way),
-        Way::OwnShip(way) => own_ship(way),
-        Way::CorrectionMode(way) => correction_mode(way),
-        Way::RemoteView(way) => remote_view(way),
-        Way::Curve(way) => curve(way),
-        Way::BoltView(way) => bolt_view(way),
-        Way::RateRule(way) => rate_rule(way),
-        Way::PushRule(way) => push_rule(way),
-        Way::Piercing(way) => piercing(way),
+        ChoiceValue::HitRule(way) => hit_rule(way),
+        ChoiceValue::CoverVeto(way) => cover_veto(way),
+        ChoiceValue::BoltPath(way) => bolt_path(way),
+        ChoiceValue::Ramming(way) => ramming(way),
+        ChoiceValue::CommandPolicy(way) => command_policy(way),
+        ChoiceValue::OwnShip(way) => own_ship(way),
+        ChoiceValue::CorrectionMode(way) => correction_mode(way),
+        ChoiceValue::RemoteView(way) => remote_view(way),
+        ChoiceValue::Curve(way) => curve(way),
+        ChoiceValue::BoltView(way) => bolt_view(way),
+        ChoiceValue::RateRule(way) => rate_rule(way),
+        ChoiceValue::PushRule(way) => push_rule(way),
+        ChoiceValue::Piercing(way) => piercing(way),
     }
 }
 

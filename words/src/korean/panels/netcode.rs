@@ -5,11 +5,11 @@ use alloc::{
     string::{String, ToString},
 };
 
-use shared::{netcode::rates::CutBy, wire::message::Access};
+use shared::{netcode::rates::RateCap, wire::message::Access};
 
 use crate::{
     language::Language,
-    panels::{NetcodeNote, PictureSaid},
+    panels::{NetcodeNote, PictureAgeStatement},
 };
 
 /// What stands beside the settings.
@@ -33,15 +33,15 @@ pub(crate) fn note(note: NetcodeNote) -> String {
         }
         NetcodeNote::Cut { setting, rate, by } => {
             let whose = match by {
-                CutBy::Room => "이 방의 규칙에 따른 값입니다",
-                CutBy::Server => "이 서버의 운영자가 정한 값입니다",
-                CutBy::TickRate => "방의 틱마다 하나씩입니다",
+                RateCap::Room => "이 방의 규칙에 따른 값입니다",
+                RateCap::Server => "이 서버의 운영자가 정한 값입니다",
+                RateCap::TickRate => "방의 틱마다 하나씩입니다",
             };
             let rate = Language::Korean.setting_value(setting, rate.into());
             format!("실제로 받는 것은 {rate}입니다. {whose}.")
         }
         NetcodeNote::Picture(picture) => {
-            let PictureSaid { age_ms, limit_ms, is_ping_cap } = picture;
+            let PictureAgeStatement { age_ms, limit_ms, is_ping_cap } = picture;
             let kind = if is_ping_cap { "핑 상한" } else { "한계" };
             let meaning = if picture.is_beyond() {
                 ": 내 사격은 내가 본 것보다 나중의 순간으로 판정됩니다"

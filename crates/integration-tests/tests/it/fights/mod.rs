@@ -19,7 +19,7 @@ use shared::{
         command::{Thrust, UserCommand, View},
         event::{Decision, Event, EventKind, Weapon},
         ship::{Ship, ShipId},
-        world::{Fired, Ground, Meeting, World},
+        world::{CollisionMode, Fired, Ground, World},
     },
 };
 use tally::{COLUMNS, Tally};
@@ -93,7 +93,7 @@ impl Fight {
     fn tick(&mut self) {
         let commands: Vec<(ShipId, UserCommand)> =
             (0..self.ids.len()).map(|seat| (self.ids[seat], self.command(seat))).collect();
-        let stepped = self.world.step(&commands, Meeting::Mutual);
+        let stepped = self.world.step(&commands, CollisionMode::Mutual);
         self.history.record(self.world.tick, self.world.ships());
         self.tally.bounces += stepped.bounced.walls + stepped.bounced.asteroids;
         self.tally.contacts += stepped.contacts;

@@ -18,11 +18,11 @@ use shared::{
         event::{Decided, Decision, Finality, ShotId, Weapon},
         rules::{BOLT_SPEED_U_PER_S, SHIP_RADIUS_U},
         ship::{Ship, ShipId},
-        world::{Ground, Meeting, World},
+        world::{CollisionMode, Ground, World},
     },
 };
 
-use super::game::{Around, Game, Said, Told};
+use super::game::{Game, GameVerdict, JudgingContext, TickHits};
 use crate::naive_judge::{Case, Claim, Known, Line, Shot, Stood};
 
 /// What a fight is made of.
@@ -79,7 +79,7 @@ pub(crate) struct Fight {
 
 impl Fight {
     /// Fights it out; gives what the game said of each shot besides.
-    pub(crate) fn of(setup: Setup) -> (Self, Vec<Said>) {
+    pub(crate) fn of(setup: Setup) -> (Self, Vec<GameVerdict>) {
         let mut fighting = Fighting::new(setup);
         for _ in 0..setup.ticks {
             fighting.tick();
@@ -150,7 +150,7 @@ impl Fighting {
             }
             commands.push((id, UserCommand { tick: self.world.tick.next(), ..*held }));
         }
-        self.world.step(&commands, Meeting::Mutual);
+        self.world.step(&commands, CollisionMode::Mutual);
         let now = self.world.tick;
         self.game.record(&self.world);
         self.fight.past.push(everybody(&self.world));
@@ -180,7 +180,8 @@ impl Fighting {
         self.claim();
         let n_sent = self.fight.sent.as_ref().map_or(0, Vec::len);
         self.fight.known.push(Known { present: everybody(&self.world), n_sent });
-        let told = if is_hurt || self.chance(500) { Told::Apart } else { Told::InHistory };
+        let told =
+            if is_hurt || self.chance(500) { TickHits::NotInHistory } else { TickHits::InHistory };
         let claims = self.fight.shots.iter().map(|fired| &fired.claims[..]);
         self.game.judge(around(&self.fight, &self.world), &self.world, told, claims);
     }
@@ -228,7 +229,7 @@ impl Fighting {
             0 => self.world.remove_ship(ship),
             1 if is_narrow => self.world.place(ship, anywhere),
             1 | 2 => self.world.place(ship, nearby),
-            3 => self.world.throw(ship, turn * self.rng.range(300.0, fastest_u_per_s)),
+            3 => self.world.set_velocity(ship, turn * self.rng.range(300.0, fastest_u_per_s)),
             4 => self.kill(ship),
             _ => {}
         }
@@ -393,8 +394,12 @@ impl Fighting {
     }
 }
 
-fn around<'a>(fight: &'a Fight, world: &World) -> Around<'a> {
-    Around { ground: &fight.ground, now: world.tick, marker_rates_hz: &fight.marker_rates_hz }
+fn around<'a>(fight: &'a Fight, world: &World) -> JudgingContext<'a> {
+    JudgingContext {
+        ground: &fight.ground,
+        now: world.tick,
+        marker_rates_hz: &fight.marker_rates_hz,
+    }
 }
 
 fn everybody(world: &World) -> Vec<Stood> {

@@ -44,7 +44,7 @@ struct Judged {
 }
 
 /// What the game said of a shot.
-pub(crate) struct Said {
+pub(crate) struct GameVerdict {
     pub(crate) decided: Decided,
     /// The ships it came nearest to, nearest first, as its record tells; `None` until it is over.
     pub(crate) nearest: Option<Vec<Pass>>,
@@ -52,7 +52,7 @@ pub(crate) struct Said {
 
 /// What of a fight the game's judge is given and does not keep.
 #[derive(Clone, Copy)]
-pub(crate) struct Around<'a> {
+pub(crate) struct JudgingContext<'a> {
     pub(crate) ground: &'a Ground,
     pub(crate) now: Tick,
     pub(crate) marker_rates_hz: &'a [u16],
@@ -81,7 +81,12 @@ impl Game {
     }
 
     /// A shot was fired: it is the next in their order.
-    pub(crate) fn fire(&mut self, shot: &naive_judge::Shot, rule: RoomNetcode, around: Around) {
+    pub(crate) fn fire(
+        &mut self,
+        shot: &naive_judge::Shot,
+        rule: RoomNetcode,
+        around: JudgingContext,
+    ) {
         let (rate, arena) = (around.ground.rate, &around.ground.arena);
         let id = ShotId { tick: shot.tick, shooter: shot.shooter, weapon: shot.weapon };
         let bolt = Bolt::new(id, shot.tick, shot.muzzle, shot.aim, arena);
@@ -109,12 +114,12 @@ impl Game {
     /// nobody is told apart, everybody is as the history has it.
     pub(crate) fn judge<'a>(
         &mut self,
-        around: Around,
+        around: JudgingContext,
         world: &World,
-        told: Told,
+        told: TickHits,
         claims: impl Iterator<Item = &'a [Claim]>,
     ) {
-        let dead = world.ships().filter(|ship| told == Told::Apart && !ship.alive());
+        let dead = world.ships().filter(|ship| told == TickHits::NotInHistory && !ship.alive());
         for ship in dead {
             self.died.record(Death { tick: around.now, order: 0, ship: ship.id });
         }
@@ -124,7 +129,7 @@ impl Game {
             if judged.hit_test.over() && judged.nearest.is_none() {
                 let fired = around.ground.rate.tick_at(judged.hit_test.shot().fired);
                 let ticks = (fired.0..=around.now.0).map(Tick);
-                let moments = ticks.map(|now| self.rewind_source(Around { now, ..around }));
+                let moments = ticks.map(|now| self.rewind_source(JudgingContext { now, ..around }));
                 let found = closest_approaches(&judged.hit_test, moments).nearest.into_iter();
                 let pass = |look: ClosestApproach| (look.ship, look.distance_u.into());
                 let nearest = found.map(pass).map(|(ship, distance_u)| Pass { ship, distance_u });
@@ -135,12 +140,12 @@ impl Game {
     }
 
     /// What was said of every shot, in the order they were fired.
-    pub(crate) fn said(self) -> Vec<Said> {
+    pub(crate) fn said(self) -> Vec<GameVerdict> {
         self.shots.into_iter().map(Judged::said).collect()
     }
 
-    fn rewind_source<'a>(&'a self, around: Around<'a>) -> ShooterHistory<'a> {
-        let Around { ground, now, marker_rates_hz } = around;
+    fn rewind_source<'a>(&'a self, around: JudgingContext<'a>) -> ShooterHistory<'a> {
+        let JudgingContext { ground, now, marker_rates_hz } = around;
         let (history, sent) = (&self.history, self.sent.as_ref());
         let died = self.died.before(now, 1);
         ShooterHistory { history, ground, now, sent, marker_rates_hz, died }
@@ -149,8 +154,8 @@ impl Game {
 
 /// Whether hits of a tick have changed what the history has of it.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Told {
-    Apart,
+pub(crate) enum TickHits {
+    NotInHistory,
     InHistory,
 }
 
@@ -172,8 +177,8 @@ impl Judged {
 }
 
 impl Judged {
-    fn said(self) -> Said {
-        Said { nearest: self.nearest, decided: self.decided }
+    fn said(self) -> GameVerdict {
+        GameVerdict { nearest: self.nearest, decided: self.decided }
     }
 }
 

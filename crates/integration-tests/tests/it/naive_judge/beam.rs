@@ -4,16 +4,16 @@ use shared::sim::event::Finality;
 
 use super::{
     Decided, Ruling,
-    close::Sure,
+    close::Certain,
     cover::{self, met_now},
     hit_test::{NaiveHitTest, hit},
     meeting::{AT_ONCE, Meeting, first_by_now, meetings},
     places::Looking,
-    point::Way,
+    point::LinearPath,
 };
 
 /// What is decided of a beam: all at the tick at which it is judged first.
-pub(super) fn judge(hit_test: &NaiveHitTest) -> Sure<Decided> {
+pub(super) fn judge(hit_test: &NaiveHitTest) -> Certain<Decided> {
     let Some(looking) = hit_test.ticks().next() else { return Ok(hit_test.decided(Vec::new())) };
     let met = meetings(&looking, &hit_test.line, AT_ONCE);
     let (counts, others): (Vec<Meeting>, Vec<Meeting>) = met.into_iter().partition(|m| m.counts);
@@ -30,8 +30,9 @@ pub(super) fn judge(hit_test: &NaiveHitTest) -> Sure<Decided> {
 }
 
 /// A shot that is vetoed counts as one in the present along its own line.
-fn in_the_present(hit_test: &NaiveHitTest, looking: &Looking) -> Sure<Option<Ruling>> {
-    let line = Way { from: hit_test.line.muzzle, to: hit_test.line.at(hit_test.line.reach_u) };
+fn in_the_present(hit_test: &NaiveHitTest, looking: &Looking) -> Certain<Option<Ruling>> {
+    let line =
+        LinearPath { from: hit_test.line.muzzle, to: hit_test.line.at(hit_test.line.reach_u) };
     let first = first_by_now(&met_now(looking, line))?;
     Ok(first.filter(|met| met.counts).map(|met| hit(&met, Finality::Final)))
 }

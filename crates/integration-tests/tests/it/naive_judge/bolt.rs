@@ -12,8 +12,8 @@ use shared::{
 
 use super::{
     Case,
-    close::{Close, Sure, at_least_u},
-    point::{Point, Way, entry, exact_entry},
+    close::{Certain, Close, at_least_u},
+    point::{LinearPath, Point, entry, exact_entry},
     view::{self, Used},
 };
 
@@ -43,7 +43,7 @@ pub(super) struct Stretch {
 }
 
 impl Line {
-    pub(super) fn of(case: &Case) -> Sure<Self> {
+    pub(super) fn of(case: &Case) -> Certain<Self> {
         let (muzzle, dir) = (Point::of(case.shot.muzzle), Point::towards(case.shot.aim));
         let range_u = f64::from(match case.shot.weapon {
             Weapon::Laser => BOLT_RANGE_U,
@@ -78,7 +78,7 @@ impl Line {
 
     /// Up to which age a bolt has flown that is due to be judged up to another one: it ends when it
     /// is at its end.
-    pub(super) fn flown(&self, due: Micros) -> Sure<Micros> {
+    pub(super) fn flown(&self, due: Micros) -> Certain<Micros> {
         let apart_us = (due - self.end).0.abs();
         if apart_us > 0 && apart_us <= END_NEAR_US {
             return Err(Close("a bolt's end and a tick"));
@@ -103,15 +103,15 @@ impl Line {
     }
 
     /// Whether the bolt is at its end at an age.
-    pub(super) fn is_ended(&self, age: Micros) -> Sure<bool> {
+    pub(super) fn is_ended(&self, age: Micros) -> Certain<bool> {
         at_least_u(self.unbounded_u(age), self.reach_u, "a bolt's end")
     }
 
     /// What a bolt sweeps in a stretch. It moves evenly from where it is at the beginning to where
     /// it is at the end.
-    pub(super) fn swept(&self, stretch: Stretch) -> Way {
+    pub(super) fn swept(&self, stretch: Stretch) -> LinearPath {
         let at = |age| self.at(self.distance_u(age));
-        Way { from: at(stretch.from), to: at(stretch.to) }
+        LinearPath { from: at(stretch.from), to: at(stretch.to) }
     }
 
     fn unbounded_u(&self, age: Micros) -> f64 {
@@ -174,7 +174,7 @@ pub(super) fn stretches(case: &Case, from: Micros, to: Micros) -> Vec<Stretch> {
 }
 
 /// How far one comes from a point in a direction before a wall or a rock, at most so far, in u.
-pub(super) fn free_u(case: &Case, from: Point, dir: Point, most_u: f64) -> Sure<f64> {
+pub(super) fn free_u(case: &Case, from: Point, dir: Point, most_u: f64) -> Certain<f64> {
     let (width_u, height_u) = (f64::from(case.arena.width_u), f64::from(case.arena.height_u));
     let to_wall = |from: f64, dir: f64, size: f64| match dir {
         dir if dir > 0.0 => (size - from) / dir,
@@ -184,8 +184,8 @@ pub(super) fn free_u(case: &Case, from: Point, dir: Point, most_u: f64) -> Sure<
     let walls_u = to_wall(from.x, dir.x, width_u).min(to_wall(from.y, dir.y, height_u));
     let mut free_u = most_u.min(walls_u).max(0.0);
     for rock in case.arena.asteroids.iter() {
-        let centre = Way::still(Point { x: rock.x_u.into(), y: rock.y_u.into() });
-        let line = Way { from, to: from + dir * free_u };
+        let centre = LinearPath::still(Point { x: rock.x_u.into(), y: rock.y_u.into() });
+        let line = LinearPath { from, to: from + dir * free_u };
         let radius_u = f64::from(rock.radius_u);
         let Some(met) = entry(line, centre, radius_u) else { continue };
         met.most.ok_or(Close("a shot that grazes a rock"))?;

@@ -13,7 +13,7 @@ use shared::{
 
 use super::{
     Claim, Decided, NEAR_U, Refusal, Ruling, Span, Stood,
-    close::{Close, Sure},
+    close::{Certain, Close},
     cover,
     hit_test::NaiveHitTest,
     pierces,
@@ -31,7 +31,7 @@ const EARLY: Micros = Micros::from_ms(250);
 const GRACE: Micros = Micros::from_ms(500);
 
 /// What is decided of such a shot.
-pub(super) fn judge(hit_test: &NaiveHitTest) -> Sure<Decided> {
+pub(super) fn judge(hit_test: &NaiveHitTest) -> Certain<Decided> {
     let mut rulings: Vec<(Tick, Ruling)> = Vec::new();
     let (mut hits, mut is_over): (Vec<(Micros, ShipId)>, bool) = (Vec::new(), false);
     for looking in hit_test.ticks() {
@@ -68,7 +68,7 @@ pub(super) fn judge(hit_test: &NaiveHitTest) -> Sure<Decided> {
 }
 
 /// Whether nothing more can come: a beam, or a bolt that had ended, half a second ago.
-fn is_late(hit_test: &NaiveHitTest, looking: &Looking) -> Sure<bool> {
+fn is_late(hit_test: &NaiveHitTest, looking: &Looking) -> Certain<bool> {
     let late = looking.since() - GRACE;
     match hit_test.case.shot.weapon {
         _ if late <= Micros::ZERO => Ok(false),
@@ -83,7 +83,7 @@ fn hear(
     hit_test: &NaiveHitTest,
     looking: &Looking,
     claim: &Claim,
-) -> Sure<Result<Ruling, Refusal>> {
+) -> Certain<Result<Ruling, Refusal>> {
     let (case, age) = (hit_test.case, claim.age);
     let present = looking.others().find(|stood| stood.ship == claim.victim);
     if case.netcode.hit_rule == HitRule::Unverified {
@@ -137,7 +137,7 @@ fn believe(
     hit_test: &NaiveHitTest,
     present: Option<&Stood>,
     claim: &Claim,
-) -> Sure<Result<Ruling, Refusal>> {
+) -> Certain<Result<Ruling, Refusal>> {
     let Some(present) = present else { return Ok(Err(Refusal::Gone)) };
     if !present.alive {
         return Ok(Err(Refusal::LifeOver));

@@ -10,11 +10,11 @@ use shared::{
 use super::{
     NEAR_U,
     bolt::free_u,
-    close::{Close, Sure},
+    close::{Certain, Close},
     hit_test::NaiveHitTest,
     meeting::{Meeting, Moment, first_by_now},
     places::Looking,
-    point::{Point, Way, entry},
+    point::{LinearPath, Point, entry},
 };
 
 /// Whether the room asks for cover at all.
@@ -40,7 +40,7 @@ pub(super) fn saves_from_bolt(
     looking: &Looking,
     victim: ShipId,
     distance_u: f64,
-) -> Sure<bool> {
+) -> Certain<bool> {
     if !is_asked(hit_test) {
         return Ok(false);
     }
@@ -62,14 +62,14 @@ pub(super) fn saves_from_beam(
     hit_test: &NaiveHitTest,
     looking: &Looking,
     victim: ShipId,
-) -> Sure<bool> {
+) -> Certain<bool> {
     if !is_asked(hit_test) {
         return Ok(false);
     }
     let Some(stood) = looking.others().find(|stood| stood.ship == victim) else {
         return Ok(true);
     };
-    let to = Way { from: hit_test.line.muzzle, to: Point::of(stood.pos) };
+    let to = LinearPath { from: hit_test.line.muzzle, to: Point::of(stood.pos) };
     let Some(met) = first_by_now(&met_now(looking, to))?.filter(|met| met.ship == victim) else {
         return Ok(true);
     };
@@ -86,11 +86,11 @@ pub(super) fn saves_from_beam(
 }
 
 /// Everybody who lives and is met on a line as they stand now, shielded or not.
-pub(super) fn met_now(looking: &Looking, line: Way) -> Vec<Meeting> {
+pub(super) fn met_now(looking: &Looking, line: LinearPath) -> Vec<Meeting> {
     let length_u = (line.to - line.from).length();
     let alive = looking.others().filter(|stood| stood.alive);
     let met = alive.filter_map(|stood| {
-        let met = entry(line, Way::still(Point::of(stood.pos)), SHIP_RADIUS_U.into())?;
+        let met = entry(line, LinearPath::still(Point::of(stood.pos)), SHIP_RADIUS_U.into())?;
         let moment = |part: f64| Moment { age_us: 0.0, distance_u: length_u * part };
         Some(Meeting {
             ship: stood.ship,

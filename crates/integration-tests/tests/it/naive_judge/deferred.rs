@@ -8,7 +8,7 @@ use shared::{
 
 use super::{
     Decided, Ruling, Span,
-    close::{Close, NEAR_US, Sure},
+    close::{Certain, Close, NEAR_US},
     cover,
     flight::{Hits, fly, is_saved},
     hit_test::{NaiveHitTest, hit},
@@ -47,7 +47,7 @@ struct Book {
 }
 
 /// What is decided of such a bolt.
-pub(super) fn judge(hit_test: &NaiveHitTest) -> Sure<Decided> {
+pub(super) fn judge(hit_test: &NaiveHitTest) -> Certain<Decided> {
     let (mut flown, mut last, mut book) = (Micros::ZERO, None, Book::default());
     for looking in hit_test.ticks() {
         book.drop_the_dead(&looking)?;
@@ -72,7 +72,7 @@ pub(super) fn judge(hit_test: &NaiveHitTest) -> Sure<Decided> {
 
 impl Book {
     /// Whose life ended while a hit was open is not hit, and the bolt has passed.
-    fn drop_the_dead(&mut self, looking: &Looking) -> Sure<()> {
+    fn drop_the_dead(&mut self, looking: &Looking) -> Certain<()> {
         let lives = |contact: &Contact| {
             let (ship, life) = (contact.met.ship, contact.met.life);
             looking.others().any(|now| now.ship == ship && now.alive && now.life == life)
@@ -90,7 +90,7 @@ impl Book {
     }
 
     /// The first of whom the bolt passed.
-    fn void(&self) -> Sure<Option<ShipId>> {
+    fn void(&self) -> Certain<Option<ShipId>> {
         match self.void {
             Some(ship) => Ok(Some(ship)),
             None => Ok(first_by_now(&self.passed)?.map(|met| met.ship)),
@@ -99,7 +99,12 @@ impl Book {
 
     /// The bolt met these in the flight of a tick. Only the first contact of a ship counts, unless
     /// cover saves it when that is felt, which is now.
-    fn note(&mut self, hit_test: &NaiveHitTest, looking: &Looking, met: Vec<Meeting>) -> Sure<()> {
+    fn note(
+        &mut self,
+        hit_test: &NaiveHitTest,
+        looking: &Looking,
+        met: Vec<Meeting>,
+    ) -> Certain<()> {
         let is_new = |met: &Meeting| !self.saved.contains(&met.ship);
         let new: Vec<Meeting> = met.into_iter().filter(is_new).collect();
         let (counts, others): (Vec<Meeting>, Vec<Meeting>) =
@@ -123,7 +128,7 @@ impl Book {
     }
 
     /// The next contact of a tick; in which order they come matters where cover is asked about.
-    fn next(&self, hit_test: &NaiveHitTest, counts: &[Meeting]) -> Sure<Option<Meeting>> {
+    fn next(&self, hit_test: &NaiveHitTest, counts: &[Meeting]) -> Certain<Option<Meeting>> {
         if cover::is_asked(hit_test) { first_by_now(counts) } else { Ok(counts.first().copied()) }
     }
 
@@ -133,7 +138,7 @@ impl Book {
         hit_test: &NaiveHitTest,
         looking: &Looking,
         last: Option<Micros>,
-    ) -> Sure<bool> {
+    ) -> Certain<bool> {
         let now_us = looking.since().0 as f64;
         let from_us = last.map_or(f64::NEG_INFINITY, |last| last.0 as f64);
         let transit_us = hit_test.case.shot.transit.0 as f64;
@@ -186,7 +191,7 @@ impl Book {
     }
 
     /// The smallest age wins; of equals the lowest id.
-    fn first(&self) -> Sure<Option<Contact>> {
+    fn first(&self) -> Certain<Option<Contact>> {
         let met: Vec<Meeting> = self.contacts.iter().map(|contact| contact.met).collect();
         let first = first_by_now(&met)?;
         let is_first = |contact: &&Contact| first.is_some_and(|f| f.ship == contact.met.ship);
@@ -209,7 +214,7 @@ fn fixed(at: f64) -> Span {
 }
 
 /// Whether one moment comes before another. What the rules make equal is, and so not before.
-fn is_before(a: Span, b: Span) -> Sure<bool> {
+fn is_before(a: Span, b: Span) -> Certain<bool> {
     if a == b {
         return Ok(false);
     }
@@ -223,7 +228,7 @@ fn is_before(a: Span, b: Span) -> Sure<bool> {
 }
 
 /// In order of time; of one moment by rank, then by id.
-fn in_order(mut steps: Vec<Step>) -> Sure<Vec<Ruling>> {
+fn in_order(mut steps: Vec<Step>) -> Certain<Vec<Ruling>> {
     for (n, a) in steps.iter().enumerate() {
         for b in &steps[n + 1..] {
             is_before(a.at, b.at)?;

@@ -9,7 +9,7 @@ use shared::{
 use super::{
     Decided, Ruling,
     bolt::stretches,
-    close::{Close, Sure},
+    close::{Certain, Close},
     cover,
     hit_test::{NaiveHitTest, hit},
     meeting::{Meeting, add, first, first_by_now, meetings},
@@ -34,7 +34,7 @@ pub(super) enum Hits {
 }
 
 /// What is decided of such a bolt.
-pub(super) fn judge(hit_test: &NaiveHitTest) -> Sure<Decided> {
+pub(super) fn judge(hit_test: &NaiveHitTest) -> Certain<Decided> {
     let (mut flown, mut passed) = (Micros::ZERO, Vec::new());
     let (mut rulings, mut victims, mut saved) = (Vec::new(), Vec::new(), Vec::new());
     let hits = hits(hit_test);
@@ -81,7 +81,7 @@ pub(super) fn hits(hit_test: &NaiveHitTest) -> Hits {
 }
 
 /// Whether cover saves a ship that the bolt meets.
-pub(super) fn is_saved(hit_test: &NaiveHitTest, looking: &Looking, met: &Meeting) -> Sure<bool> {
+pub(super) fn is_saved(hit_test: &NaiveHitTest, looking: &Looking, met: &Meeting) -> Certain<bool> {
     let at = met.distance_u();
     let saved = |distance_u| cover::saves_from_bolt(hit_test, looking, met.ship, distance_u);
     match (saved(at.least)?, saved(at.most)?) {
@@ -96,7 +96,7 @@ pub(super) fn fly(
     looking: &Looking,
     from: Micros,
     hits: Hits,
-) -> Sure<Flight> {
+) -> Certain<Flight> {
     let due = hit_test.line.flown(looking.since() + hit_test.forward)?;
     let mut flight = Flight { flown: from, met: Vec::new(), is_ended: false };
     for stretch in stretches(hit_test.case, from, due) {

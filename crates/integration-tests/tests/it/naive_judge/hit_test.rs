@@ -9,7 +9,7 @@ use shared::{
 use super::{
     Case, Decided, Ruling,
     bolt::{Line, forward},
-    close::Sure,
+    close::Certain,
     meeting::Meeting,
     places::Looking,
     view::{self, Used},
@@ -25,7 +25,7 @@ pub(super) struct NaiveHitTest<'a> {
 }
 
 impl<'a> NaiveHitTest<'a> {
-    pub(super) fn new(case: &'a Case<'a>) -> Sure<Self> {
+    pub(super) fn new(case: &'a Case<'a>) -> Certain<Self> {
         let used = view::used(case)?;
         let forward = match case.shot.weapon {
             Weapon::Laser => forward(case, used),

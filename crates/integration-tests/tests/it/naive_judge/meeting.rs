@@ -8,9 +8,9 @@ use shared::{
 use super::{
     NEAR_U, Span, Stood,
     bolt::{Line, Stretch},
-    close::{Close, NEAR_US, Sure},
+    close::{Certain, Close, NEAR_US},
     places::{Looking, Place},
-    point::{Way, entry},
+    point::{LinearPath, entry},
 };
 
 /// A shot meets a ship, or may do so.
@@ -102,7 +102,7 @@ pub(super) fn add(all: &mut Vec<Meeting>, met: Vec<Meeting>) {
 }
 
 /// Who of several is met first; of equals the lowest id. `None` where nobody is met for certain.
-pub(super) fn first(met: &[Meeting]) -> Sure<Option<Meeting>> {
+pub(super) fn first(met: &[Meeting]) -> Certain<Option<Meeting>> {
     let sure = met.iter().filter_map(|meeting| Some((meeting.most?, meeting)));
     let key = |(most, meeting): &(Moment, &Meeting)| (most.age_us, most.distance_u, meeting.ship);
     let Some((_, first)) = sure.min_by(|a, b| {
@@ -123,7 +123,7 @@ pub(super) fn first(met: &[Meeting]) -> Sure<Option<Meeting>> {
 }
 
 /// The same where everything must be settled: at the end of a tick.
-pub(super) fn first_by_now(met: &[Meeting]) -> Sure<Option<Meeting>> {
+pub(super) fn first_by_now(met: &[Meeting]) -> Certain<Option<Meeting>> {
     match first(met)? {
         None if !met.is_empty() => Err(Close("a ship that is grazed")),
         first => Ok(first),
@@ -135,14 +135,14 @@ fn counts(seen_life: u16, present: &Stood) -> bool {
     seen_life == present.life && present.alive && !present.shielded
 }
 
-fn way(begin: &Place, end: &Place) -> Way {
+fn way(begin: &Place, end: &Place) -> LinearPath {
     let to = if begin.life == end.life { end.pos } else { begin.pos };
-    Way { from: begin.pos, to }
+    LinearPath { from: begin.pos, to }
 }
 
 /// What a beam sweeps, at once.
-fn whole(line: &Line) -> Way {
-    Way { from: line.muzzle, to: line.at(line.reach_u) }
+fn whole(line: &Line) -> LinearPath {
+    LinearPath { from: line.muzzle, to: line.at(line.reach_u) }
 }
 
 fn blend((from, to): (f64, f64), part: f64) -> f64 {

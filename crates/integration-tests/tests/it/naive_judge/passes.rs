@@ -10,16 +10,16 @@ use shared::{
 use super::{
     Pass, Ruling, Stood,
     bolt::{Stretch, stretches},
-    close::{Close, Sure},
+    close::{Certain, Close},
     flight::{self, Hits, fly, hits},
     hit_test::NaiveHitTest,
     meeting::AT_ONCE,
     places::Looking,
-    point::{Point, Way},
+    point::{LinearPath, Point},
 };
 
 /// How near a shot came to everybody by a tick, the nearest first.
-pub(super) fn passes(hit_test: &NaiveHitTest, until: Tick) -> Sure<Vec<Pass>> {
+pub(super) fn passes(hit_test: &NaiveHitTest, until: Tick) -> Certain<Vec<Pass>> {
     let (mut flown, mut found) = (Micros::ZERO, Vec::new());
     let ticks = hit_test.ticks().take_while(|looking| looking.now <= until);
     match hit_test.case.shot.weapon {
@@ -53,7 +53,7 @@ pub(super) fn passes(hit_test: &NaiveHitTest, until: Tick) -> Sure<Vec<Pass>> {
 }
 
 /// The age at which a hit ends a bolt that may fly on past whom it meets, in µs.
-fn end_us(hit_test: &NaiveHitTest) -> Sure<f64> {
+fn end_us(hit_test: &NaiveHitTest) -> Certain<f64> {
     let rule = hit_test.case.netcode.hit_rule;
     if matches!(rule, HitRule::Deferred | HitRule::Claim) || hits(hit_test) == Hits::EndIt {
         return Ok(f64::INFINITY);
@@ -72,7 +72,7 @@ fn pass(
     looking: &Looking,
     stretch: Stretch,
     found: &mut Vec<Pass>,
-) -> Sure<()> {
+) -> Certain<()> {
     for present in looking.others() {
         let distance_u = distance_u(hit_test, looking, stretch, present)?;
         let Some(distance_u) = distance_u else { continue };
@@ -90,7 +90,7 @@ fn distance_u(
     looking: &Looking,
     stretch: Stretch,
     present: &Stood,
-) -> Sure<Option<f64>> {
+) -> Certain<Option<f64>> {
     let place = |age| match looking.places(present, age)[..] {
         [place] => Ok(place),
         _ => Err(Close("a ship that is hardly rewound")),
@@ -103,11 +103,11 @@ fn distance_u(
     let Some(end) = place(stretch.to)? else { return Ok(None) };
     let to = if begin.life == end.life { end.pos } else { begin.pos };
     let swept = hit_test.line.swept(stretch);
-    Ok(Some(least_between(swept, Way { from: begin.pos, to })))
+    Ok(Some(least_between(swept, LinearPath { from: begin.pos, to })))
 }
 
 /// The least distance of two points that move evenly in the same time.
-fn least_between(a: Way, b: Way) -> f64 {
+fn least_between(a: LinearPath, b: LinearPath) -> f64 {
     let (start, end) = (a.from - b.from, a.to - b.to);
     let way = end - start;
     let part = if way.length() > 0.0 { -start.dot(way) / way.dot(way) } else { 0.0 };

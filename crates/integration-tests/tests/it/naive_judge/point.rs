@@ -15,7 +15,7 @@ pub(super) struct Point {
 
 /// Two points, or a point that moves evenly from one to the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Way {
+pub(super) struct LinearPath {
     pub(super) from: Point,
     pub(super) to: Point,
 }
@@ -54,7 +54,7 @@ impl Point {
     }
 }
 
-impl Way {
+impl LinearPath {
     pub(super) fn still(at: Point) -> Self {
         Self { from: at, to: at }
     }
@@ -82,14 +82,14 @@ impl Mul<f64> for Point {
 }
 
 /// When two points that move evenly in the same time first are within a distance of each other.
-pub(super) fn entry(a: Way, b: Way, radius_u: f64) -> Option<Entry> {
+pub(super) fn entry(a: LinearPath, b: LinearPath, radius_u: f64) -> Option<Entry> {
     let (start, end) = (a.from - b.from, a.to - b.to);
     let least = first_within(start, end - start, radius_u + NEAR_U)?;
     Some(Entry { least, most: first_within(start, end - start, radius_u - NEAR_U) })
 }
 
 /// The same as a number, as if there were no doubt.
-pub(super) fn exact_entry(a: Way, b: Way, radius_u: f64) -> Option<f64> {
+pub(super) fn exact_entry(a: LinearPath, b: LinearPath, radius_u: f64) -> Option<f64> {
     first_within(a.from - b.from, (a.to - b.to) - (a.from - b.from), radius_u)
 }
 

@@ -9,7 +9,7 @@ use shared::{
 
 use super::{
     Case, Held,
-    close::{Close, NEAR_US, Sure},
+    close::{Certain, Close, NEAR_US},
 };
 
 pub(super) use super::Used;
@@ -51,7 +51,7 @@ pub(super) fn max_unlag(case: &Case) -> Micros {
 }
 
 /// The moment of the targets at age 0.
-pub(super) fn used(case: &Case) -> Sure<Used> {
+pub(super) fn used(case: &Case) -> Certain<Used> {
     if !counts(case) {
         return Ok(Used { at: fired(case), why: None });
     }
@@ -132,7 +132,7 @@ fn delayed(case: &Case) -> Used {
 
 /// Source's formulas, in its ticks. As written it keeps whole ticks; the game's own form keeps the
 /// fraction of a view that is believed. Records older than the bound are not kept.
-fn source(case: &Case) -> Sure<Used> {
+fn source(case: &Case) -> Certain<Used> {
     let hz = i64::from(case.rate.hz());
     let to_ticks = |span: Micros| (span.0 * hz * 2 + 1_000_000) / 2_000_000;
     let span = |ticks: i64| Micros((ticks * 1_000_000).div_euclid(hz));

@@ -15,7 +15,7 @@ use shared::{
 };
 
 use super::{
-    judging::{Case, Firing, Known, RoomSays},
+    judging::{Case, Firing, Known, RoomVerdicts},
     reference::Reference,
     tally::Tally,
 };
@@ -107,7 +107,7 @@ fn decision(
         present: &[],
         sent: Some(sent),
         marker_rates_hz,
-        room_says: RoomSays { events: &[], told: &[], refused: &[] },
+        room_says: RoomVerdicts { events: &[], told: &[], refused: &[] },
     };
     let mut case = Case::new(firing, &known);
     let shot_down = reference.archive.shot_down_by(firing.bolt.shot);

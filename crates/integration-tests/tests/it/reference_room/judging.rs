@@ -21,7 +21,7 @@ use shared::{
     },
 };
 
-use super::{poses::Poses, shots::Told};
+use super::{poses::Poses, shots::ShotNotice};
 use crate::naive_judge::{self, Answer, Claim, Held, Line, NEAR_U, Ruling, Span, Stood};
 
 /// How long a shot can be judged at most: a bolt's life, the largest `D`, and what a claim is
@@ -41,14 +41,14 @@ pub(crate) struct Known<'a> {
     pub(crate) sent: Option<&'a [Tick]>,
     /// Markers a second that are stored of each seat.
     pub(crate) marker_rates_hz: &'a [u16],
-    pub(crate) room_says: RoomSays<'a>,
+    pub(crate) room_says: RoomVerdicts<'a>,
 }
 
 /// What the room came to in a tick: its word.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct RoomSays<'a> {
+pub(crate) struct RoomVerdicts<'a> {
     pub(crate) events: &'a [Event],
-    pub(crate) told: &'a [Told],
+    pub(crate) told: &'a [ShotNotice],
     pub(crate) refused: &'a [(SessionId, HitClaim)],
 }
 
@@ -278,7 +278,7 @@ impl Case {
     }
 }
 
-impl RoomSays<'_> {
+impl RoomVerdicts<'_> {
     /// How far from its muzzle the room has a shot meet a ship.
     fn distance_u(&self, shot: ShotId, victim: ShipId) -> Option<f32> {
         self.events.iter().find_map(|event| match event.kind {

@@ -28,8 +28,8 @@ use shared::{
 };
 
 use super::{
-    counterfactuals, guest::Sight, judging::RoomSays, player::Player, reference::Reference,
-    shots::Told, tally::Tally,
+    counterfactuals, guest::Sight, judging::RoomVerdicts, player::Player, reference::Reference,
+    shots::ShotNotice, tally::Tally,
 };
 use crate::support::{largest_outside_laboratory, narrow_arena, shuffled};
 
@@ -195,8 +195,8 @@ impl Match {
         for tick in (before.0 + 1..=after.0).map(Tick) {
             let events: Vec<Event> = self.room.journal().events_of(tick).copied().collect();
             let told = heard.told.iter().filter(|told| told.judged_at == tick);
-            let told: Vec<Told> = told.copied().collect();
-            let room_says = RoomSays { events: &events, told: &told, refused: &self.refused };
+            let told: Vec<ShotNotice> = told.copied().collect();
+            let room_says = RoomVerdicts { events: &events, told: &told, refused: &self.refused };
             let ticked = self.reference.tick(room_says);
             let at = format!("seed {}, tick {}", self.seed, tick.0);
             assert_eq!(ticked.tick, tick, "{at}");
@@ -222,8 +222,8 @@ impl Match {
 
     /// Takes what the room has to say, and sends it; of what only a sender knows, the reference
     /// room is told.
-    fn hear_room(&mut self) -> Heard {
-        let mut heard = Heard::default();
+    fn hear_room(&mut self) -> RoomOutput {
+        let mut heard = RoomOutput::default();
         while let Some(output) = self.room.poll_output() {
             let (session, message) = match output {
                 Output::Reliable { session, message } => {
@@ -250,14 +250,14 @@ impl Match {
         heard
     }
 
-    fn hear_control(&mut self, session: SessionId, message: &[u8], heard: &mut Heard) {
+    fn hear_control(&mut self, session: SessionId, message: &[u8], heard: &mut RoomOutput) {
         let message = ServerMessage::decode(message).expect("a room sends what can be read");
         let ServerMessage::Control(control) = message else { return };
         match control {
             ServerControl::Probe { nonce } => self.reference.note_probe(self.now, session, nonce),
             // Whoever fired it may have left.
             ServerControl::Judged(record) if self.reference.knows(session) => {
-                heard.told.push(Told::of(session, &record));
+                heard.told.push(ShotNotice::of(session, &record));
             }
             ServerControl::Refused(Refusal::Claim { claim, why }) => {
                 let why = format!("{why:?}");
@@ -349,7 +349,7 @@ impl Match {
                 self.room.set_netcode(rules).unwrap();
                 self.reference.config.netcode = rules;
             }
-            (_, Some(n)) => self.players[n].ask_rules(self.now, rules),
+            (_, Some(n)) => self.players[n].request_rules(self.now, rules),
             (_, None) => {}
         }
     }
@@ -397,8 +397,8 @@ impl Match {
         }
         let ship = ships[self.rng.below(ships.len() as u32) as usize];
         let vel = Vec2::new(self.rng.range(-290.0, 290.0), self.rng.range(-290.0, 290.0));
-        self.room.world_mut().throw(ship, vel);
-        self.reference.world.throw(ship, vel);
+        self.room.world_mut().set_velocity(ship, vel);
+        self.reference.world.set_velocity(ship, vel);
     }
 
     /// Somebody who is connected.
@@ -439,9 +439,9 @@ fn any_rules(rng: &mut Rng) -> RoomNetcode {
 
 /// What a room had to say.
 #[derive(Clone, Debug, Default)]
-struct Heard {
+struct RoomOutput {
     snapshots: Vec<(SessionId, Tick)>,
-    told: Vec<Told>,
+    told: Vec<ShotNotice>,
     reports: Vec<ShotReport>,
     closed: Vec<SessionId>,
 }

@@ -27,7 +27,7 @@ const FRAME: Micros = Micros(16_667);
 
 /// Who plays.
 #[allow(clippy::large_enum_variant, reason = "there are a few of them in a match")]
-enum Who {
+enum PlayerProgram {
     Client { client: Client, input: Input },
     Guest { guest: Guest, subscription: Subscription },
 }
@@ -41,7 +41,7 @@ enum Input {
 
 /// A player and its links.
 pub(crate) struct Player {
-    who: Who,
+    who: PlayerProgram,
     pub(crate) session: Option<SessionId>,
     pub(crate) up: Link,
     pub(crate) down: Link,
@@ -85,7 +85,7 @@ impl Player {
         let who = match rng.below(5) {
             0..=2 => {
                 let subscription = netcode.subscription(delivery(down));
-                Who::Guest { guest: Guest::new(hand), subscription }
+                PlayerProgram::Guest { guest: Guest::new(hand), subscription }
             }
             kind => {
                 let config = ClientConfig {
@@ -99,7 +99,7 @@ impl Player {
                     3 => Input::Random(RandomHand::new(hand, true)),
                     _ => Input::Pilot(ScreenPilot::new(hand)),
                 };
-                Who::Client { client: Client::new(config, now), input }
+                PlayerProgram::Client { client: Client::new(config, now), input }
             }
         };
         let mut player = Self {
@@ -110,7 +110,7 @@ impl Player {
             next_frame: now + Micros(1009 * (i64::from(n) + 1)),
             gone: false,
         };
-        if let Who::Guest { subscription, .. } = player.who {
+        if let PlayerProgram::Guest { subscription, .. } = player.who {
             player.up.send(now, guests_hello(n, subscription).encode());
         }
         player.send(now);
@@ -127,10 +127,10 @@ impl Player {
     pub(crate) fn advance(&mut self, now: Micros, sight: &Sight, ground: &Ground) {
         while let Some(message) = self.down.poll_deliver(now) {
             match &mut self.who {
-                Who::Client { client, .. } => {
+                PlayerProgram::Client { client, .. } => {
                     client.handle_message(now, &message).expect("a room sends what can be read");
                 }
-                Who::Guest { guest, .. } => {
+                PlayerProgram::Guest { guest, .. } => {
                     if let Some(answer) = guest.hear(&message) {
                         self.up.send(now, answer);
                     }
@@ -140,7 +140,7 @@ impl Player {
         if self.next_frame <= now {
             self.next_frame += FRAME;
             match &mut self.who {
-                Who::Client { client, input } => {
+                PlayerProgram::Client { client, input } => {
                     let controls = match input {
                         Input::Pilot(pilot) => pilot.fly(client, ground),
                         Input::Random(hand) if client.joined() => hand.next(),
@@ -148,7 +148,7 @@ impl Player {
                     };
                     client.handle_frame(now, controls);
                 }
-                Who::Guest { guest, .. } => {
+                PlayerProgram::Guest { guest, .. } => {
                     for message in guest.frame(sight) {
                         self.up.send(now, message);
                     }
@@ -159,10 +159,10 @@ impl Player {
     }
 
     /// It asks for other rules.
-    pub(crate) fn ask_rules(&mut self, now: Micros, netcode: RoomNetcode) {
+    pub(crate) fn request_rules(&mut self, now: Micros, netcode: RoomNetcode) {
         match &mut self.who {
-            Who::Client { client, .. } => client.ask_rules(netcode),
-            Who::Guest { .. } => {
+            PlayerProgram::Client { client, .. } => client.request_rules(netcode),
+            PlayerProgram::Guest { .. } => {
                 self.up.send(now, ClientControl::SetRules(netcode).encode());
             }
         }
@@ -173,11 +173,11 @@ impl Player {
     pub(crate) fn change_settings(&mut self, now: Micros, rng: &mut Rng) {
         let of = |player| Netcode { player, ..Netcode::default() };
         match &mut self.who {
-            Who::Client { client, .. } => {
+            PlayerProgram::Client { client, .. } => {
                 let netcode = shuffled(of(client.netcode()), Owner::Player, rng);
                 client.set_netcode(netcode.player);
             }
-            Who::Guest { subscription, .. } => {
+            PlayerProgram::Guest { subscription, .. } => {
                 let netcode = shuffled(of(PlayerNetcode::default()), Owner::Player, rng);
                 let mut wanted = netcode.player.subscription(subscription.delivery);
                 if rng.below(8) == 0 {
@@ -192,14 +192,14 @@ impl Player {
     /// It wants to be told of its shots what does not decide them.
     pub(crate) fn ask_about_shots(&mut self, now: Micros) {
         match &mut self.who {
-            Who::Client { client, .. } => {
-                client.want_reports(ReportsWanted::Yes);
+            PlayerProgram::Client { client, .. } => {
+                client.set_reports_wanted(ReportsWanted::Yes);
                 let shot = client.records().next_back().map(|record| record.shot);
                 if let Some(shot) = shot {
-                    client.look_into(shot);
+                    client.inspect_shot(shot);
                 }
             }
-            Who::Guest { .. } => {
+            PlayerProgram::Guest { .. } => {
                 let wanted = ClientControl::WantReports(ReportsWanted::Yes);
                 self.up.send(now, wanted.encode());
             }
@@ -217,7 +217,7 @@ impl Player {
 
     /// A client's messages go onto its line.
     fn send(&mut self, now: Micros) {
-        if let Who::Client { client, .. } = &mut self.who {
+        if let PlayerProgram::Client { client, .. } = &mut self.who {
             while let Some(message) = client.poll_transmit() {
                 self.up.send(now, message);
             }

@@ -23,7 +23,7 @@ use shared::{
         command::UserCommand,
         event::Event,
         ship::{Ship, ShipId},
-        world::{Ground, Meeting, World},
+        world::{CollisionMode, Ground, World},
     },
     wire::{
         command_packet::CommandPacket,
@@ -34,10 +34,10 @@ use shared::{
 use super::{
     bots::{Bot, solids_around},
     counterfactuals::Archive,
-    judging::RoomSays,
+    judging::RoomVerdicts,
     poses::Poses,
     session::{Counted, Sent, Session},
-    shots::{Bench, OpenShot, Told},
+    shots::{Bench, OpenShot, ShotNotice},
 };
 
 /// What a tick brought about.
@@ -46,7 +46,7 @@ pub(crate) struct Ticked {
     pub(crate) tick: Tick,
     pub(crate) events: Vec<Event>,
     /// Verdicts that players are told, in order.
-    pub(crate) told: Vec<Told>,
+    pub(crate) told: Vec<ShotNotice>,
     /// Claims that are refused, in order.
     pub(crate) refused: Vec<(SessionId, HitClaim)>,
     /// Whether other rules count from it on.
@@ -231,14 +231,14 @@ impl Reference {
     }
 
     /// The next tick. The room's word counts only where the judge cannot tell.
-    pub(crate) fn tick(&mut self, room_says: RoomSays) -> Ticked {
+    pub(crate) fn tick(&mut self, room_says: RoomVerdicts) -> Ticked {
         let new_rules = self.change_rules();
         let commands = self.gather();
         let solids = match self.config.netcode.ramming {
             Ramming::Mutual => None,
             Ramming::RammerOnly => Some(self.solids()),
         };
-        let meeting = solids.as_ref().map_or(Meeting::Mutual, Meeting::RammerOnly);
+        let meeting = solids.as_ref().map_or(CollisionMode::Mutual, CollisionMode::RammerOnly);
         let stepped = self.world.step(&commands, meeting);
         let tick = self.world.tick;
         for session in self.players.values() {

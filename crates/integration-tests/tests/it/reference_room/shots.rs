@@ -23,7 +23,7 @@ use shared::{
 
 use super::{
     counterfactuals::Archive,
-    judging::{Case, Firing, Judgement, Known, RoomSays},
+    judging::{Case, Firing, Judgement, Known, RoomVerdicts},
     poses::{Poses, stood_now},
     session::{Sent, Session},
 };
@@ -31,7 +31,7 @@ use crate::naive_judge::Stood;
 
 /// What a player is told of a shot that is over, but for whom it passed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Told {
+pub(crate) struct ShotNotice {
     pub(crate) session: SessionId,
     pub(crate) shot: ShotId,
     pub(crate) rule: HitRule,
@@ -43,7 +43,7 @@ pub(crate) struct Told {
     pub(crate) judged_at: Tick,
 }
 
-impl Told {
+impl ShotNotice {
     /// What a record says of it.
     pub(crate) fn of(session: SessionId, record: &ShotRecord) -> Self {
         Self {
@@ -98,7 +98,7 @@ pub(crate) struct Bench<'a> {
     pub(crate) marker_rates_hz: &'a [u16],
     pub(crate) archive: &'a mut Archive,
     /// What the room came to in this tick.
-    pub(crate) room_says: RoomSays<'a>,
+    pub(crate) room_says: RoomVerdicts<'a>,
 }
 
 impl Bench<'_> {
@@ -207,10 +207,10 @@ impl Bench<'_> {
     }
 
     /// A shot is over: what its shooter is told, if it is still there.
-    pub(crate) fn close(&mut self, shot: &OpenShot) -> Option<Told> {
+    pub(crate) fn close(&mut self, shot: &OpenShot) -> Option<ShotNotice> {
         let session = self.players.values().find(|session| Some(session.id) == shot.session)?;
         let (used, clamp) = shot.case.looks_at();
-        Some(Told {
+        Some(ShotNotice {
             session: session.id,
             shot: shot.id,
             rule: shot.rule.hit_rule,

@@ -7,7 +7,7 @@ use shared::{
     sim::event::{Decision, Event, EventKind, Finality, Weapon},
 };
 
-use super::{reference::Ticked, shots::Told};
+use super::{reference::Ticked, shots::ShotNotice};
 
 /// How often each thing was compared.
 #[derive(Clone, Debug, Default)]
@@ -71,7 +71,7 @@ impl Tally {
         }
     }
 
-    fn note_told(&mut self, told: &Told) {
+    fn note_told(&mut self, told: &ShotNotice) {
         let verdict = match told.verdict {
             Decision::Missed => "miss",
             Decision::Hit { .. } | Decision::Settled { .. } => "hit",

@@ -12,7 +12,7 @@
 //!
 //! How far a bolt came is told against what it flies in its time (Exp-Golomb 11).
 
-use super::Crew;
+use super::StayingShips;
 use crate::{
     base::{
         geometry::{Steps, Turn, Vec2},
@@ -27,19 +27,19 @@ use crate::{
     },
     wire::{
         bits::{Category, PutBits, TakeBits},
-        range::{Odds, RangeReader, RangeWriter, Shares},
+        range::{Probability, RangeReader, RangeWriter, Shares},
         snapshot::{SnapshotError, bad},
     },
 };
 
-const KNOWN: Odds = Odds::not_once_in(128);
-const LASER: Odds = Odds::not_once_in(8);
-const USUAL_AGE: Odds = Odds::not_once_in(64);
-const AT_TIP: Odds = Odds::not_once_in(64);
-const USUAL_DAMAGE: Odds = Odds::not_once_in(16);
-const FINAL: Odds = Odds::not_once_in(16);
-const PIERCING: Odds = Odds::once_in(2);
-const DEADLY: Odds = Odds::once_in(8);
+const KNOWN: Probability = Probability::complement_of_one_in(128);
+const LASER: Probability = Probability::complement_of_one_in(8);
+const USUAL_AGE: Probability = Probability::complement_of_one_in(64);
+const AT_TIP: Probability = Probability::complement_of_one_in(64);
+const USUAL_DAMAGE: Probability = Probability::complement_of_one_in(16);
+const FINAL: Probability = Probability::complement_of_one_in(16);
+const PIERCING: Probability = Probability::one_in(2);
+const DEADLY: Probability = Probability::one_in(8);
 
 /// The kinds of events, as the symbols of their model.
 const FIRED: usize = 0;
@@ -76,7 +76,7 @@ const STEPS_MAX: i32 = 1 << 22;
 /// What events are told against.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EventContext<'a> {
-    pub(super) crew: &'a Crew,
+    pub(super) crew: &'a StayingShips,
     pub(super) seat_bits: u32,
     pub(super) tick: Tick,
     pub(super) rate: TickRate,
@@ -84,7 +84,7 @@ pub(super) struct EventContext<'a> {
 
 /// Whether an event follows from others: a replay knows who of the crew appears, and a hit says
 /// that its victim died of it.
-pub(super) fn follows(event: &Event, before: Option<&Event>, crew: &Crew) -> bool {
+pub(super) fn follows(event: &Event, before: Option<&Event>, crew: &StayingShips) -> bool {
     match (event.kind, before.map(|before| before.kind)) {
         (EventKind::Spawned { ship, .. }, _) => crew.rank(ship).is_some(),
         (
@@ -116,12 +116,12 @@ fn usual_distance(shot: ShotId, tick: Tick, rate: TickRate) -> i32 {
 }
 
 /// Writes the events of a tick.
-pub(super) struct Teller<'a> {
+pub(super) struct EventEncoder<'a> {
     pub(super) writer: &'a mut RangeWriter,
     pub(super) scene: EventContext<'a>,
 }
 
-impl Teller<'_> {
+impl EventEncoder<'_> {
     /// An event that does not [follow](follows) from others; where it is a shot, with its muzzle
     /// and the aim that its ship was told to have; and the event behind it.
     pub(super) fn event(

@@ -45,15 +45,15 @@ use crate::{
         ship::{Ship, ShipId},
         state::WorldState,
     },
-    wire::range::Odds,
+    wire::range::Probability,
 };
 
-const SOMEBODY_CAME_OR_LEFT: Odds = Odds::once_in(64);
-const STAYED: Odds = Odds::not_once_in(16);
-const SOMETHING_HAPPENED: Odds = Odds::once_in(3);
-const PACES_VARY: Odds = Odds::once_in(32);
-const PATCHED: Odds = Odds::once_in(8);
-const MET: Odds = Odds::once_in(4);
+const SOMEBODY_CAME_OR_LEFT: Probability = Probability::one_in(64);
+const STAYED: Probability = Probability::complement_of_one_in(16);
+const SOMETHING_HAPPENED: Probability = Probability::one_in(3);
+const PACES_VARY: Probability = Probability::one_in(32);
+const PATCHED: Probability = Probability::one_in(8);
+const MET: Probability = Probability::one_in(4);
 
 /// Whether a second begins after one tick and not after another: then a hash is told.
 fn hash_due(after: Tick, tick: Tick, rate: TickRate) -> bool {
@@ -107,7 +107,7 @@ fn thrust_number(now: Thrust, next: Thrust) -> u32 {
 }
 
 /// How a ship of a baseline was told to aim.
-fn told_aim(baseline: &WorldState, id: ShipId) -> Turn {
+fn known_aim(baseline: &WorldState, id: ShipId) -> Turn {
     baseline.ship(id).map(|ship| ship.aim).unwrap_or_default()
 }
 
@@ -170,7 +170,7 @@ impl Aims {
 
 /// The ships that stay from a baseline on, in the order of their seats.
 #[derive(Clone, Debug, Default)]
-struct Crew(Vec<ShipId>);
+struct StayingShips(Vec<ShipId>);
 
 /// The ships of both states with their places in the one and in the other, in the order of their
 /// seats.
@@ -187,7 +187,7 @@ fn both<'a>(
     })
 }
 
-impl Crew {
+impl StayingShips {
     fn len(&self) -> u32 {
         self.0.len() as u32
     }

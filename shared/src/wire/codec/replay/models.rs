@@ -1,7 +1,7 @@
 //! How likely what is: the tables that both ends share. Which row of a table holds for a snapshot
 //! is chosen by its writer, to make it short, and said at its beginning.
 
-use crate::wire::range::{ODDS, Odds, Shares};
+use crate::wire::range::{PROBABILITY_SCALE, Probability, Shares};
 
 /// Slots that are looked at together: most hold no change.
 pub(super) const BLOCK: usize = 8;
@@ -21,9 +21,9 @@ pub(super) const AIM_ROW_SHARES: [u16; AIM_ROWS] =
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnRow {
     /// That a slot holds one.
-    pub(super) slot: Odds,
+    pub(super) slot: Probability,
     /// That some slot of a block holds one.
-    pub(super) block: Odds,
+    pub(super) block: Probability,
     /// Which slot of a block is the first that does.
     first: [u16; BLOCK],
 }
@@ -73,12 +73,12 @@ const fn turn_row(in_1024: u32) -> TurnRow {
     let mut first = [0_u16; BLOCK];
     n = 0;
     while n < BLOCK {
-        first[n] = ((ONE - none_yet[n]) * ODDS as u64 / some) as u16;
+        first[n] = ((ONE - none_yet[n]) * PROBABILITY_SCALE as u64 / some) as u16;
         n += 1;
     }
     TurnRow {
-        slot: Odds::in_all((in_1024 * (ODDS / 1024)) as u16),
-        block: Odds::in_all((some * ODDS as u64 / ONE) as u16),
+        slot: Probability::from_parts((in_1024 * (PROBABILITY_SCALE / 1024)) as u16),
+        block: Probability::from_parts((some * PROBABILITY_SCALE as u64 / ONE) as u16),
         first,
     }
 }
@@ -169,14 +169,15 @@ const fn aim_row((zero, near, ratio): AimShape) -> [u32; AIM_SYMBOLS] {
     weights
 }
 
-/// The running sums of weights in parts of [`ODDS`]; every symbol has at least one part.
+/// The running sums of weights in parts of [`PROBABILITY_SCALE`]; every symbol has at least one
+/// part.
 const fn running_sums(weights: [u32; AIM_SYMBOLS]) -> [u16; AIM_SYMBOLS] {
     let (mut all, mut n) = (0, 0);
     while n < AIM_SYMBOLS {
         all += weights[n];
         n += 1;
     }
-    let parts = ODDS - AIM_SYMBOLS as u32;
+    let parts = PROBABILITY_SCALE - AIM_SYMBOLS as u32;
     let (mut sums, mut sum) = ([0_u16; AIM_SYMBOLS], 0);
     n = 0;
     while n < AIM_SYMBOLS {
@@ -230,7 +231,7 @@ mod tests {
     fn every_symbol_has_a_share() {
         for row in AIMS {
             assert!(row.windows(2).all(|pair| pair[0] < pair[1]), "{row:?}");
-            assert!(u32::from(row[AIM_SYMBOLS - 1]) < ODDS);
+            assert!(u32::from(row[AIM_SYMBOLS - 1]) < PROBABILITY_SCALE);
         }
         for row in TURNS {
             assert!(row.first.windows(2).all(|pair| pair[0] < pair[1]), "{row:?}");

@@ -4,13 +4,14 @@
 use alloc::vec::Vec;
 
 use super::{
-    Aims, Crew, MET, PACES_VARY, PATCHED, SOMEBODY_CAME_OR_LEFT, SOMETHING_HAPPENED, STAYED, both,
+    Aims, MET, PACES_VARY, PATCHED, SOMEBODY_CAME_OR_LEFT, SOMETHING_HAPPENED, STAYED,
+    StayingShips, both,
     events::{EventContext, Listener},
-    hash_due,
+    hash_due, known_aim,
     models::{
         AIM_ROW_SHARES, AIMS, BLOCK, TURN_ROW_SHARES, TURN_ROWS, TURNS, aim_bits, aim_residual,
     },
-    other_thrust, state_check, told_aim,
+    other_thrust, state_check,
     write::{flew, place_bits},
 };
 use crate::{
@@ -64,7 +65,7 @@ struct Read<'a, 'b> {
 
 /// What a snapshot is about, known before its first tick is read.
 struct Plan {
-    crew: Crew,
+    crew: StayingShips,
     turn_row: Option<usize>,
     paces_vary: bool,
     happened: bool,
@@ -142,7 +143,7 @@ impl Read<'_, '_> {
     fn plan(&mut self) -> Result<Plan, SnapshotError> {
         let row = self.reader.symbol(Shares(&TURN_ROW_SHARES))?;
         Ok(Plan {
-            crew: Crew(self.state.ships.iter().map(|ship| ship.id).collect()),
+            crew: StayingShips(self.state.ships.iter().map(|ship| ship.id).collect()),
             turn_row: (row < TURN_ROWS).then_some(row),
             paces_vary: self.reader.likely(PACES_VARY)?,
             happened: self.reader.likely(SOMETHING_HAPPENED)?,
@@ -272,7 +273,7 @@ impl Read<'_, '_> {
             let mut listener = Listener { reader: self.reader, scene };
             let (event, death) = listener.event(
                 |id| state.ship(id).map(|ship| flown(ship, record, ground)),
-                |id| told_aim(baseline, id),
+                |id| known_aim(baseline, id),
             )?;
             record.events.insert(place_of(&event, &record.events), event);
             record.events.extend(death);

@@ -4,14 +4,15 @@
 use alloc::vec::Vec;
 
 use super::{
-    Aims, Crew, MET, PACES_VARY, PATCHED, SOMEBODY_CAME_OR_LEFT, SOMETHING_HAPPENED, STAYED, both,
-    events::{EventContext, Teller, follows},
-    hash_due,
+    Aims, MET, PACES_VARY, PATCHED, SOMEBODY_CAME_OR_LEFT, SOMETHING_HAPPENED, STAYED,
+    StayingShips, both,
+    events::{EventContext, EventEncoder, follows},
+    hash_due, known_aim,
     models::{
         AIM_ROW_SHARES, AIM_SYMBOLS, AIMS, BLOCK, TURN_ROW_SHARES, TURN_ROWS, TURNS, aim_row_for,
         aim_symbol, turn_row_for,
     },
-    state_check, thrust_number, told_aim,
+    state_check, thrust_number,
 };
 use crate::{
     base::{
@@ -58,7 +59,7 @@ struct Write<'a> {
 
 /// What a snapshot is about, known before its first tick is written.
 struct Plan<'a> {
-    crew: Crew,
+    crew: StayingShips,
     baseline: &'a WorldState,
     inputs: Inputs,
     turn_row: Option<usize>,
@@ -116,10 +117,10 @@ impl Write<'_> {
     }
 
     /// Who stays, and who is new.
-    fn crew(&mut self, baseline: &WorldState) -> (Crew, Vec<Ship>) {
+    fn crew(&mut self, baseline: &WorldState) -> (StayingShips, Vec<Ship>) {
         let mut ids = Vec::with_capacity(baseline.ships.len());
         ids.extend(both(baseline, self.state).map(|(at, _)| baseline.ships[at].id));
-        let crew = Crew(ids);
+        let crew = StayingShips(ids);
         let n_newcomers = self.state.ships.len() - crew.0.len();
         let is_new = |ship: &&Ship| n_newcomers > 0 && crew.rank(ship.id).is_none();
         let newcomers: Vec<Ship> = self.state.ships.iter().filter(is_new).copied().collect();
@@ -136,7 +137,7 @@ impl Write<'_> {
 
     fn plan<'a>(
         &mut self,
-        crew: Crew,
+        crew: StayingShips,
         baseline: &'a WorldState,
         records: &[&TickRecord],
     ) -> Plan<'a> {
@@ -258,7 +259,7 @@ impl Write<'_> {
         for (n, event) in record.events.iter().enumerate() {
             let (mut muzzle, mut aim) = (Muzzle::Tip, Turn::default());
             if let EventKind::Fired { shot, .. } = event.kind {
-                aim = told_aim(plan.baseline, shot.shooter);
+                aim = known_aim(plan.baseline, shot.shooter);
                 muzzle = muzzles.next().copied().unwrap_or(muzzle);
                 if plan.crew.rank(shot.shooter).is_none() {
                     muzzle = Muzzle::Off(Vec2::ZERO);
@@ -268,7 +269,7 @@ impl Write<'_> {
             if follows(event, before, &plan.crew) || !self.filter.includes(event) {
                 continue;
             }
-            let mut teller = Teller { writer: self.writer, scene };
+            let mut teller = EventEncoder { writer: self.writer, scene };
             teller.event(event, muzzle, aim, record.events.get(n + 1));
         }
     }
@@ -336,7 +337,7 @@ pub(super) fn place_bits(side_u: u16) -> u32 {
 /// The events that do not follow from others.
 fn told<'a>(
     record: &'a TickRecord,
-    crew: &Crew,
+    crew: &StayingShips,
     filter: &EventFilter,
 ) -> impl Iterator<Item = &'a Event> {
     let before = |n: usize| n.checked_sub(1).map(|before| &record.events[before]);
@@ -347,7 +348,7 @@ fn told<'a>(
 
 /// Seats of the crew that met somebody who is not of it, or met one who did, and so on: their
 /// contacts cannot be replayed.
-fn strangers(record: &TickRecord, crew: &Crew) -> Vec<u16> {
+fn strangers(record: &TickRecord, crew: &StayingShips) -> Vec<u16> {
     let mut strange: Vec<u16> = Vec::new();
     let is_strange =
         |strange: &[u16], seat: u16| crew.seat(seat).is_none() || strange.contains(&seat);

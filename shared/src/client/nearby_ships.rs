@@ -7,7 +7,7 @@ use crate::sim::collision::Solid;
 
 /// The ships that the own one may meet in a tick.
 #[derive(Clone, Debug)]
-pub(super) enum Near {
+pub(super) enum NearbyShips {
     /// Where they are known to be newest, in a snapshot or in the world of all ships: both bounce.
     Newest,
     /// Where the viewer sees them, `D` before: only the rammer bounces.

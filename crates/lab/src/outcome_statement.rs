@@ -11,7 +11,7 @@ use shared::{
 
 /// What came of a scenario, by what is said of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum OutcomeSaid {
+pub enum OutcomeStatement {
     /// How long after a key your ship answers.
     Answered(Answer),
     /// The same in each column.
@@ -21,28 +21,28 @@ pub enum OutcomeSaid {
     /// Which moments your screen shows.
     TimeZones(TimeZones),
     /// How a bolt came by, where its target is judged as it is then.
-    BoltCameBy(ShotSaid),
+    BoltCameBy(ShotStatement),
     /// Where your bolt began on the other player's screen.
     BoltBegan {
         /// How far ahead of your muzzle, in u.
         ahead_u: f32,
     },
     /// Where your bolt began on the other player's screen, and how it came by.
-    BoltConverged { began: BoltBeginning, shot: ShotSaid },
+    BoltConverged { began: BoltBeginning, shot: ShotStatement },
     /// The same over a line of a narrow bandwidth.
     ConvergedOverLine(ConvergedOverLine),
     /// How fast a bolt began on three machines.
     ThreeSpeeds(ThreeSpeeds),
     /// Where a ship was judged, against where you saw it.
-    JudgedOffSeen(ShotSaid),
+    JudgedOffSeen(ShotStatement),
     /// The same, and how far the ship was from there by then.
-    JudgedAndGone { shot: ShotSaid, gone_u: f32 },
+    JudgedAndGone { shot: ShotStatement, gone_u: f32 },
     /// What cover made of a hit on what you saw.
-    BehindCover { shot: ShotSaid, gone_u: f32 },
+    BehindCover { shot: ShotStatement, gone_u: f32 },
     /// How far back markers reach for two rates of commands.
     MarkersReach([MarkersReach; 2]),
     /// How far off markers were from the way of a ship that turned, and that bounced.
-    OffMarkers { turn: ShotSaid, bounce: ShotSaid },
+    OffMarkers { turn: ShotStatement, bounce: ShotStatement },
     /// How far off its path the other ship was drawn at most, in u.
     DrawnOffPath { off_u: f32 },
     /// Your ship stands still on your screen, so far from where the server has it, in u.
@@ -52,7 +52,7 @@ pub enum OutcomeSaid {
     /// How far behind the server the other ship is drawn, interpolated and as it comes.
     DrawnBehind([DrawnBehind; 2]),
     /// The same shot by the rule of 64 units, and by lives.
-    ByUnitsAndLives([ShotSaid; 2]),
+    ByUnitsAndLives([ShotStatement; 2]),
     /// How far off the straight line between two snapshots a ship was judged.
     OffChords([OffChord; 2]),
     /// A view rounded to a whole tick.
@@ -60,7 +60,7 @@ pub enum OutcomeSaid {
     /// Which of two ships in line one bolt hit.
     ShipsInLine(ShipsInLine),
     /// When bolts met a ship that go a part of the way in each frame.
-    PartsOfWay([PartOfWay; 2]),
+    PartsOfWay([SmoothedImpact; 2]),
     /// A hit that was undone.
     Undone(HitUndone),
     /// No hit was undone: which of two ships in line the bolt hit.
@@ -79,7 +79,7 @@ pub enum OutcomeSaid {
     CoverSaves { fates: [ShotFate; 2], gone_u: f32 },
     /// The same beam without a cap by ping, and with it.
     PingCapped {
-        shots: [ShotSaid; 2],
+        shots: [ShotStatement; 2],
         /// By how much your picture was older than the cap allows.
         too_old: Micros,
     },
@@ -111,9 +111,9 @@ pub enum OutcomeSaid {
     /// How far ahead of its muzzle a bolt started, in u.
     HeadStarts { ahead_u: [f32; 2] },
     /// How fast a world runs that waits for everybody.
-    Lockstep(LockstepSaid),
+    Lockstep(LockstepStatement),
     /// What two ways of telling hits take.
-    HitsTold(HitsTold),
+    HitsTold(HitMessageCost),
     /// What it takes to predict everybody.
     EveryonePredicted(EveryonePredicted),
 }
@@ -129,7 +129,7 @@ pub enum ShotFate {
 
 /// How a shot of yours was judged against one ship.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ShotSaid {
+pub struct ShotStatement {
     pub fate: ShotFate,
     /// How far it passed from the middle of where the ship was judged, in u: where you aimed at
     /// the middle, how far that is from where you saw the ship.
@@ -186,7 +186,7 @@ pub enum BoltBeginning {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ConvergedOverLine {
     pub began: BoltBeginning,
-    pub shot: ShotSaid,
+    pub shot: ShotStatement,
     /// What came down your line and went up it in the last second, in bytes.
     pub bytes_per_s: [u32; 2],
     /// What the line carries each way, in bytes a second.
@@ -207,7 +207,7 @@ pub struct ThreeSpeeds {
 pub struct MarkersReach {
     /// Commands that the player sends in a second, each of which writes a marker.
     pub commands_hz: u16,
-    pub shot: ShotSaid,
+    pub shot: ShotStatement,
     /// How old its oldest marker was.
     pub oldest: Micros,
 }
@@ -232,13 +232,13 @@ pub struct DrawnBehind {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OffChord {
     pub snapshots_hz: u16,
-    pub shot: ShotSaid,
+    pub shot: ShotStatement,
 }
 
 /// A view rounded to a whole tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WholeTick {
-    pub shot: ShotSaid,
+    pub shot: ShotStatement,
     pub speed_u_per_s: f32,
     /// What the ship flies in half a tick, in u.
     pub half_tick_u: f32,
@@ -268,7 +268,7 @@ pub struct ShipsInLine {
 
 /// When a bolt met a ship that goes a part of the way to its target point in each frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PartOfWay {
+pub struct SmoothedImpact {
     /// One part in so many and one it goes.
     pub k: u8,
     /// Its age, in frames of 1/60 s.
@@ -287,16 +287,16 @@ pub struct PartOfWay {
 
 /// Whose hit was undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UndoneOn {
+pub enum UndoneTarget {
     FarShip,
     /// Some other ship.
-    Other,
+    OtherShip,
 }
 
 /// A hit that was undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HitUndone {
-    pub on: UndoneOn,
+    pub on: UndoneTarget,
     /// Hit points that came back.
     pub points: u8,
     /// How long the hit had been felt.
@@ -426,7 +426,7 @@ pub struct OldView {
 
 /// How fast a world runs that waits for everybody.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LockstepSaid {
+pub struct LockstepStatement {
     /// Ticks a second that it ran.
     pub ran_hz: f32,
     /// Ticks a second of its rate.
@@ -441,7 +441,7 @@ pub struct LockstepSaid {
 
 /// What two ways of telling hits take: in the first column by two messages, in the second by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HitsTold {
+pub struct HitMessageCost {
     pub n_shots: u32,
     pub n_messages: [u64; 2],
     /// From the trigger until the other player was told of the hit.

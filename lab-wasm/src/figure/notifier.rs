@@ -6,8 +6,8 @@
 //! by which of the section's texts it came out (`came`; empty where by none).
 
 use article::{
-    came::Came,
     figure::{FigureControl, FigureSpec},
+    figure_outcome::FigureOutcome,
     section::Section,
     task::Task,
 };
@@ -24,14 +24,14 @@ use words::{Language, article::numbers};
 const NAME: &str = "lagrange-figure";
 
 /// Tells it.
-pub(super) struct Told {
+pub(super) struct FigureNotifier {
     window: Window,
     host: Element,
     task: Option<Task>,
     last: Option<(Vec<(String, u32)>, String)>,
 }
 
-impl Told {
+impl FigureNotifier {
     /// At a host, in a section of the article if it stands in one.
     pub(super) fn new(window: &Window, host: &Element, section: Option<Section>) -> Self {
         let task = section.map(Section::task);
@@ -39,7 +39,7 @@ impl Told {
     }
 
     /// Tells what came of a match with these controls, unless that was told last.
-    pub(super) fn tell(
+    pub(super) fn notify(
         &mut self,
         language: Language,
         (figure, setup): (&FigureSpec, &Setup),
@@ -66,7 +66,7 @@ impl Told {
         set(&detail, "numbers", &texts);
         let solved = self.task.is_some_and(|task| task.is_solved((figure, setup), outcomes));
         set(&detail, "solved", &solved.into());
-        set(&detail, "came", &Came::of(outcomes).map_or("", Came::key).into());
+        set(&detail, "came", &FigureOutcome::of(outcomes).map_or("", FigureOutcome::key).into());
         self.last = Some(now);
         let init = CustomEventInit::new();
         init.set_bubbles(true);

@@ -6,15 +6,15 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// The newest answer.
-pub(crate) struct Kept<T>(Mutex<Option<(Instant, T)>>);
+pub(crate) struct Cached<T>(Mutex<Option<(Instant, T)>>);
 
-impl<T> Default for Kept<T> {
+impl<T> Default for Cached<T> {
     fn default() -> Self {
         Self(Mutex::new(None))
     }
 }
 
-impl<T: Clone> Kept<T> {
+impl<T: Clone> Cached<T> {
     /// The newest one if it is younger than this; else it is made now.
     pub(crate) fn get(&self, age_max: Duration, make: impl FnOnce() -> T) -> T {
         // What was made before is whole, whatever happened while the next was made.
@@ -38,7 +38,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn it_is_made_once_in_a_while() {
-        let (kept, n_made) = (Kept::default(), Cell::new(0));
+        let (kept, n_made) = (Cached::default(), Cell::new(0));
         let get = |age_max| {
             kept.get(age_max, || {
                 n_made.set(n_made.get() + 1);

@@ -6,13 +6,13 @@ use web_ui::forensics::shot_act::ShotAct;
 
 use super::{App, order::Order};
 use crate::{
-    hud::{column_names::told, drawers::Drawer},
+    hud::{column_names::nearest_preset, drawers::Drawer},
     time::transport::Pace,
 };
 
 impl App {
     /// Does what is asked for.
-    pub(super) fn obey(&mut self, order: Order) {
+    pub(super) fn handle_order(&mut self, order: Order) {
         // Whoever asks for anything has begun.
         let begins = self.panels.beginning.close();
         match order {
@@ -37,7 +37,7 @@ impl App {
             Order::Open(drawer) => self.open_drawer(drawer),
             Order::Dismiss => self.dismiss(),
             Order::Preset(preset) => self.choose(preset.into()),
-            Order::Alternative(preset) => self.choose(told(preset.netcode())),
+            Order::Alternative(preset) => self.choose(nearest_preset(preset.netcode())),
             Order::Column(column) => self.hold_column(column),
             Order::Split => self.split(),
             Order::Links(player) => self.links_of = player,
@@ -48,7 +48,7 @@ impl App {
                 conditions.down.mode = before.down.mode;
                 self.input(Input::Conditions { player: self.links_of as u8, conditions });
             }
-            Order::FullUpdate => self.ask_full_update(),
+            Order::FullUpdate => self.request_full_update(),
             Order::Controller(n) => self.crew(n),
             Order::Program(player) => self.hold_program(player),
             Order::Lie(lie) => self.choose_lie(lie),

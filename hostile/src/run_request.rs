@@ -11,13 +11,13 @@ pub(crate) enum Length {
 
 /// What is wished for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wish {
+pub(crate) struct RunRequest {
     pub(crate) length: Length,
     /// How often players come and go, where that is what is tried; else by the length.
     pub(crate) joins: Option<u64>,
 }
 
-impl Wish {
+impl RunRequest {
     /// One of two numbers, by the length.
     pub(crate) fn of<T>(self, short: T, full: T) -> T {
         match self.length {

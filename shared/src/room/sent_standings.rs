@@ -11,21 +11,21 @@ const MOVED_MS: u16 = 8;
 
 /// What everybody was told of a player's connection, and what that player was told of others'.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
-pub(super) struct StandingsTold {
+pub(super) struct SentStandings {
     /// How far away the player is, as it was told last.
     pub(super) own: Option<Standing>,
     /// Whether the player was told of everybody once: it knows what the others know.
     pub(super) knows_all: bool,
 }
 
-impl StandingsTold {
+impl SentStandings {
     /// Whether the player's times are not those that were told.
-    pub(super) fn is_news(&self, now: Standing) -> bool {
+    pub(super) fn differs(&self, now: Standing) -> bool {
         self.own != Some(now)
     }
 
     /// Whether they are far from what was told, or nothing was.
-    pub(super) fn has_moved(&self, now: Standing) -> bool {
+    pub(super) fn differs_widely(&self, now: Standing) -> bool {
         self.own.is_none_or(|told| {
             told.ship != now.ship
                 || told.round_trip_ms.abs_diff(now.round_trip_ms) >= MOVED_MS
@@ -43,7 +43,7 @@ mod tests {
     fn half_a_tick_comes_first() {
         let at =
             |round_trip_ms, lead_ms| Standing { ship: ShipId::default(), round_trip_ms, lead_ms };
-        let told = StandingsTold { own: Some(at(40, 32)), knows_all: true };
+        let told = SentStandings { own: Some(at(40, 32)), knows_all: true };
         for (now, is_news, moved) in [
             ((40, 32), false, false),
             ((47, 25), true, false),
@@ -51,8 +51,8 @@ mod tests {
             ((40, 24), true, true),
         ] {
             let now = at(now.0, now.1);
-            assert_eq!((told.is_news(now), told.has_moved(now)), (is_news, moved), "{now:?}");
+            assert_eq!((told.differs(now), told.differs_widely(now)), (is_news, moved), "{now:?}");
         }
-        assert!(StandingsTold::default().has_moved(at(0, 0)), "who was not told of at all");
+        assert!(SentStandings::default().differs_widely(at(0, 0)), "who was not told of at all");
     }
 }

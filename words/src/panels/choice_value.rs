@@ -10,7 +10,7 @@ use shared::netcode::{
 
 /// What a choice has one of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum ChoiceValue {
     HitRule(HitRule),
     CoverVeto(CoverVeto),
     BoltPath(BoltPath),
@@ -26,7 +26,7 @@ pub(crate) enum Way {
     Piercing(Piercing),
 }
 
-impl Way {
+impl ChoiceValue {
     /// That of a number; none where the setting is no choice, or has none of that number.
     pub(crate) fn of(setting: Setting, n: u32) -> Option<Self> {
         match setting {

@@ -3,13 +3,13 @@
 
 use lab::{
     outcome::ColumnOutcome,
-    outcome_said::{DrawnMotion, HitInLine, OutcomeSaid, ShotFate},
+    outcome_statement::{DrawnMotion, HitInLine, OutcomeStatement, ShotFate},
 };
 use shared::{base::time::Micros, sim::rules::SHIP_RADIUS_U};
 
 /// How the figure of a section came out. Its text is chosen by that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Came {
+pub enum FigureOutcome {
     /// What the section speaks of is seen.
     Shown,
     /// The shot hits.
@@ -36,7 +36,7 @@ pub enum Came {
     HeldBack,
 }
 
-impl Came {
+impl FigureOutcome {
     /// Its name in a page.
     #[must_use]
     pub const fn key(self) -> &'static str {
@@ -69,28 +69,28 @@ impl Came {
         }
     }
 
-    fn by(said: &OutcomeSaid) -> Option<Self> {
+    fn by(said: &OutcomeStatement) -> Option<Self> {
         let came = match said {
-            OutcomeSaid::Answered(_)
-            | OutcomeSaid::AnsweredTwice(_)
-            | OutcomeSaid::TimeZones(_)
-            | OutcomeSaid::Lockstep(_) => Self::Shown,
-            OutcomeSaid::DrawnMotions([_, DrawnMotion::Glides(_)]) => Self::Glides,
-            OutcomeSaid::DrawnMotions([_, DrawnMotion::Hops { .. }]) => Self::Hops,
-            OutcomeSaid::BoltCameBy(shot)
-            | OutcomeSaid::JudgedAndGone { shot, .. }
-            | OutcomeSaid::BehindCover { shot, .. } => match shot.fate {
+            OutcomeStatement::Answered(_)
+            | OutcomeStatement::AnsweredTwice(_)
+            | OutcomeStatement::TimeZones(_)
+            | OutcomeStatement::Lockstep(_) => Self::Shown,
+            OutcomeStatement::DrawnMotions([_, DrawnMotion::Glides(_)]) => Self::Glides,
+            OutcomeStatement::DrawnMotions([_, DrawnMotion::Hops { .. }]) => Self::Hops,
+            OutcomeStatement::BoltCameBy(shot)
+            | OutcomeStatement::JudgedAndGone { shot, .. }
+            | OutcomeStatement::BehindCover { shot, .. } => match shot.fate {
                 ShotFate::Hit => Self::Hit,
                 ShotFate::Missed => Self::Missed,
                 ShotFate::Vetoed => return None,
             },
-            OutcomeSaid::BoltBegan { ahead_u } if is_at_muzzle(*ahead_u) => Self::AtMuzzle,
-            OutcomeSaid::BoltBegan { .. } => Self::AheadOfMuzzle,
-            OutcomeSaid::Undone(_) => Self::Undone,
-            OutcomeSaid::NothingUndone { hit: HitInLine::Front } => Self::NearShipHit,
-            OutcomeSaid::NothingUndone { hit: HitInLine::Back } => Self::FarShipHit,
-            OutcomeSaid::EveryonePredicted(cost) if cost.held > Micros::ZERO => Self::HeldBack,
-            OutcomeSaid::EveryonePredicted(_) => Self::UpToNow,
+            OutcomeStatement::BoltBegan { ahead_u } if is_at_muzzle(*ahead_u) => Self::AtMuzzle,
+            OutcomeStatement::BoltBegan { .. } => Self::AheadOfMuzzle,
+            OutcomeStatement::Undone(_) => Self::Undone,
+            OutcomeStatement::NothingUndone { hit: HitInLine::Front } => Self::NearShipHit,
+            OutcomeStatement::NothingUndone { hit: HitInLine::Back } => Self::FarShipHit,
+            OutcomeStatement::EveryonePredicted(cost) if cost.held > Micros::ZERO => Self::HeldBack,
+            OutcomeStatement::EveryonePredicted(_) => Self::UpToNow,
             _ => return None,
         };
         Some(came)

@@ -6,7 +6,7 @@ use super::{aim::EndsAt, past::Known, timeline::Timeline};
 
 /// A shot of a scenario.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct ScenarioShot {
     pub(super) name: String,
     pub(super) shooter: Option<String>,
     /// Under the rule of a default room: each rule replaces it.
@@ -20,7 +20,7 @@ pub(super) struct Told {
     pub(super) ends_at: Option<EndsAt>,
 }
 
-impl Told {
+impl ScenarioShot {
     /// When it is judged first.
     pub(super) fn first(&self) -> Micros {
         self.shot.fired + self.shot.transit

@@ -4,7 +4,7 @@ use shared::sim::event::{Event, EventKind};
 
 /// Sums over the ticks of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Happened {
+pub struct EventCounts {
     /// Ships of a tick, over all ticks.
     pub ship_ticks: u64,
     /// Bolts of a tick, over all ticks.
@@ -19,7 +19,7 @@ pub struct Happened {
     pub spawns: u64,
 }
 
-impl Happened {
+impl EventCounts {
     pub(super) fn count(&mut self, event: &Event) {
         match event.kind {
             EventKind::Fired { .. } => self.shots += 1,
