@@ -9,7 +9,7 @@ use crate::wait::until;
 
 /// A moment of the laboratory at which time stands still.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stand {
+pub struct PausedMoment {
     /// The frame of the run, or of the capture.
     pub frame: u32,
     /// The state's hash there, in sixteen hexadecimal digits.
@@ -18,7 +18,7 @@ pub struct Stand {
     pub outcome: String,
 }
 
-impl Stand {
+impl PausedMoment {
     /// What a page says; `None` while time passes there.
     pub fn of(look: &Look) -> Option<Self> {
         let stands = matches!(look.state(), "paused" | "capture-paused");
@@ -63,7 +63,7 @@ impl Page {
     }
 
     /// Holds time, if it passes, by the key: the moment.
-    pub async fn pause(&self) -> Result<Stand> {
+    pub async fn pause(&self) -> Result<PausedMoment> {
         if self.look().await?.state().ends_with("playing") {
             self.press('k').await?;
         }
@@ -71,17 +71,17 @@ impl Page {
     }
 
     /// Waits until time stands still: the moment.
-    pub async fn until_stands(&self) -> Result<Stand> {
-        let stands = |look: &Look| Stand::of(look).is_some();
+    pub async fn until_stands(&self) -> Result<PausedMoment> {
+        let stands = |look: &Look| PausedMoment::of(look).is_some();
         let look = self.until("time to stand still", stands).await?;
-        Stand::of(&look).context("it did")
+        PausedMoment::of(&look).context("it did")
     }
 
     /// Waits until time stands still at a frame: the moment.
-    pub async fn until_stands_at(&self, frame: u32) -> Result<Stand> {
-        let there = |look: &Look| Stand::of(look).is_some_and(|stand| stand.frame == frame);
+    pub async fn until_stands_at(&self, frame: u32) -> Result<PausedMoment> {
+        let there = |look: &Look| PausedMoment::of(look).is_some_and(|stand| stand.frame == frame);
         let look = self.until(&format!("time to stand still at frame {frame}"), there).await?;
-        Stand::of(&look).context("it did")
+        PausedMoment::of(&look).context("it did")
     }
 
     /// Waits until something is said of the shot that is looked into.

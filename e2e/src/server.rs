@@ -103,7 +103,7 @@ pub fn write_dist(folder: &Path) -> Result<()> {
 
 /// What `lagrange replay` says of a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Printed {
+pub struct ReplayOutput {
     /// How it ended: 0 where every state was as the recording says.
     pub status: Option<i32>,
     /// Its lines.
@@ -111,19 +111,19 @@ pub struct Printed {
 }
 
 /// Has the program replay a link.
-pub fn replay(link: &str) -> Result<Printed> {
+pub fn replay(link: &str) -> Result<ReplayOutput> {
     printed(Command::new(binary()?).args(["replay", link]))
 }
 
 /// Has the program judge a file.
-pub fn judge(file: &Path) -> Result<Printed> {
+pub fn judge(file: &Path) -> Result<ReplayOutput> {
     printed(Command::new(binary()?).arg("judge").arg(file))
 }
 
-fn printed(command: &mut Command) -> Result<Printed> {
+fn printed(command: &mut Command) -> Result<ReplayOutput> {
     let output = command.output()?;
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    Ok(Printed { status: output.status.code(), said })
+    Ok(ReplayOutput { status: output.status.code(), said })
 }
 
 fn binary() -> Result<PathBuf> {

@@ -8,7 +8,7 @@ use crate::browser::Page;
 
 /// What a page has noted of the presses on its playing field.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pressed {
+pub struct PressLog {
     /// How many came while the ship lay.
     pub while_it_lay: u64,
     /// The longest time between one of those and the press before it, in ms.
@@ -55,9 +55,9 @@ impl Page {
     }
 
     /// What it has noted.
-    pub async fn noted_presses(&self) -> Result<Pressed> {
+    pub async fn noted_presses(&self) -> Result<PressLog> {
         let noted = self.execute("return window.notedPresses();", Vec::new()).await?;
-        Ok(Pressed {
+        Ok(PressLog {
             while_it_lay: noted["count"].as_u64().context("a count")?,
             longest_gap_ms: noted["longest"].as_f64().context("a time")?,
             opened_after_ms: noted["opened"].as_f64(),

@@ -8,8 +8,8 @@ use anyhow::Result;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::figures::Times;
-use crate::outcome::{Held, Table};
-use crate::players::{Load, Players, Seen};
+use crate::outcome::{CheckedFigure, Table};
+use crate::players::{Load, PlayerFigures, Players};
 use crate::readings::Readings;
 use crate::server::{MIB, Server, Usage};
 use crate::tally::{Sums, Tally};
@@ -26,7 +26,7 @@ const AFTERWARDS: Duration = Duration::from_secs(2);
 pub(crate) struct Run {
     name: String,
     pub(crate) did: Sums,
-    pub(crate) seen: Seen,
+    pub(crate) seen: PlayerFigures,
     pub(crate) health: Times,
     pub(crate) unanswered: u64,
     pub(crate) before: Readings,
@@ -198,23 +198,23 @@ pub(crate) fn table(runs: &[&Run]) -> Table {
 }
 
 /// What holds of every attack: nobody else loses anything, and the server says that it is well.
-pub(crate) fn held(runs: &[&Run]) -> Vec<Held> {
+pub(crate) fn held(runs: &[&Run]) -> Vec<CheckedFigure> {
     let mut held = Vec::new();
     for run in runs {
         let of = |what: &str| format!("{}: {what}", run.name);
-        held.push(Held::count(&of("honest players lost"), run.seen.lost, 0));
-        held.push(Held::count(&of("states told wrong"), run.seen.mismatches, 0));
-        held.push(Held::count(&of("`/healthz` unanswered"), run.unanswered, 0));
+        held.push(CheckedFigure::count(&of("honest players lost"), run.seen.lost, 0));
+        held.push(CheckedFigure::count(&of("states told wrong"), run.seen.mismatches, 0));
+        held.push(CheckedFigure::count(&of("`/healthz` unanswered"), run.unanswered, 0));
         let failed = |at: &Readings| at.value("lagrange_room_failures_total") as u64;
         let rooms = failed(&run.after).saturating_sub(failed(&run.before));
-        held.push(Held::count(&of("rooms that failed"), rooms, 0));
+        held.push(CheckedFigure::count(&of("rooms that failed"), rooms, 0));
     }
     held
 }
 
 /// The others' gap beside the one without attackers, as an aim.
-pub(crate) fn gap_aim(without: &Run, with: &Run, more_percent: f64) -> Held {
+pub(crate) fn gap_aim(without: &Run, with: &Run, more_percent: f64) -> CheckedFigure {
     let percent = 100.0 * (with.seen.gap_p99_ms / without.seen.gap_p99_ms - 1.0);
     let what = format!("{}: the others' gap p99, more than without", with.name);
-    Held::aim(&what, Some(percent), more_percent, "%")
+    CheckedFigure::aim(&what, Some(percent), more_percent, "%")
 }

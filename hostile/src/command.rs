@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 
 use crate::attacks::{PARTS, Part};
-use crate::outcome::Held;
+use crate::outcome::CheckedFigure;
 use crate::run_request::{Length, RunRequest};
 use crate::{guard, namespace};
 
@@ -112,7 +112,7 @@ async fn run(wish: RunRequest, parts: &[&'static Part]) -> Result<bool> {
             };
             let seconds = begun.elapsed().as_secs();
             println!("### {}: {}\n\n{text}\nTook {seconds} s.\n", part.name, part.what);
-            kept &= outcome.is_ok_and(|outcome| !outcome.held.iter().any(Held::is_broken));
+            kept &= outcome.is_ok_and(|outcome| !outcome.held.iter().any(CheckedFigure::is_broken));
         }
     }
     Ok(kept)

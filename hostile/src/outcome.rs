@@ -18,7 +18,7 @@ pub(crate) enum Kind {
 
 /// A figure, and what it must be.
 #[derive(Clone, Debug)]
-pub(crate) struct Held {
+pub(crate) struct CheckedFigure {
     what: String,
     is: String,
     must: String,
@@ -30,12 +30,12 @@ pub(crate) struct Held {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) tables: Vec<Table>,
-    pub(crate) held: Vec<Held>,
+    pub(crate) held: Vec<CheckedFigure>,
     /// What else a reader must know: what was skipped, above all.
     pub(crate) notes: Vec<String>,
 }
 
-impl Held {
+impl CheckedFigure {
     /// A count that must be a number exactly.
     pub(crate) fn count(what: &str, is: u64, must: u64) -> Self {
         Self {
@@ -107,7 +107,7 @@ impl Outcome {
     pub(crate) fn text(&self) -> String {
         let held = Table {
             columns: vec!["figure", "is", "must be", ""],
-            rows: self.held.iter().map(Held::row).collect(),
+            rows: self.held.iter().map(CheckedFigure::row).collect(),
         };
         let tables = self.tables.iter().chain((!held.rows.is_empty()).then_some(&held));
         let notes = self.notes.iter().map(|note| format!("{note}\n"));
@@ -122,18 +122,26 @@ mod tests {
     #[test]
     fn only_a_broken_promise_is_broken() {
         for (held, broken, row) in [
-            (Held::count("lost", 0, 0), false, "| lost | 0 | 0 | kept |"),
-            (Held::count("lost", 1, 0), true, "| lost | 1 | 0 | **broken** |"),
-            (Held::at_most("held", 9, 8), true, "| held | 9 | 8 at most | **broken** |"),
-            (Held::at_least("tried", 1, 1), false, "| tried | 1 | 1 at least | kept |"),
-            (Held::at_least("tried", 0, 1), true, "| tried | 0 | 1 at least | **broken** |"),
+            (CheckedFigure::count("lost", 0, 0), false, "| lost | 0 | 0 | kept |"),
+            (CheckedFigure::count("lost", 1, 0), true, "| lost | 1 | 0 | **broken** |"),
+            (CheckedFigure::at_most("held", 9, 8), true, "| held | 9 | 8 at most | **broken** |"),
+            (CheckedFigure::at_least("tried", 1, 1), false, "| tried | 1 | 1 at least | kept |"),
             (
-                Held::aim("gap", Some(7.0), 8.0, "ms"),
+                CheckedFigure::at_least("tried", 0, 1),
+                true,
+                "| tried | 0 | 1 at least | **broken** |",
+            ),
+            (
+                CheckedFigure::aim("gap", Some(7.0), 8.0, "ms"),
                 false,
                 "| gap | 7.00 ms | 8 ms at most | met |",
             ),
-            (Held::aim("gap", None, 8.0, "ms"), false, "| gap | – | 8 ms at most | not met |"),
-            (Held::wanted("tried", 0, 1), false, "| tried | 0 | 1 at least | not met |"),
+            (
+                CheckedFigure::aim("gap", None, 8.0, "ms"),
+                false,
+                "| gap | – | 8 ms at most | not met |",
+            ),
+            (CheckedFigure::wanted("tried", 0, 1), false, "| tried | 0 | 1 at least | not met |"),
         ] {
             assert_eq!(held.is_broken(), broken, "{held:?}");
             let text = Outcome { held: vec![held], ..Outcome::default() }.text();

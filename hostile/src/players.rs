@@ -31,7 +31,7 @@ pub(crate) struct Players {
 
 /// What they saw.
 #[derive(Clone, Debug)]
-pub(crate) struct Seen {
+pub(crate) struct PlayerFigures {
     pub(crate) bots: u64,
     /// Those who had no seat at the end.
     pub(crate) lost: u64,
@@ -64,15 +64,15 @@ impl Players {
     }
 
     /// How they fared, when they are through.
-    pub(crate) async fn leave(mut self) -> Result<Seen> {
+    pub(crate) async fn leave(mut self) -> Result<PlayerFigures> {
         let mut text = String::new();
         self.output.read_to_string(&mut text).await?;
         let line = text.lines().next().context("lagrange load printed nothing")?;
-        Seen::read(line, self.load)
+        PlayerFigures::read(line, self.load)
     }
 }
 
-impl Seen {
+impl PlayerFigures {
     fn read(line: &str, load: Load) -> Result<Self> {
         let report: Value = serde_json::from_str(line)?;
         let number = |path: &str| {
@@ -113,9 +113,9 @@ mod tests {
         for (joined, disconnects, lost) in
             [(4, "{}", 0), (4, "{\"slow\":1,\"lost\":1}", 2), (3, "{}", 1), (3, "{\"lost\":1}", 1)]
         {
-            let seen = Seen::read(&line(joined, disconnects), LOAD).unwrap();
+            let seen = PlayerFigures::read(&line(joined, disconnects), LOAD).unwrap();
             assert_eq!((seen.lost, seen.gap_p99_ms, seen.late_commands), (lost, 52.5, Some(3.0)));
         }
-        assert!(Seen::read("{}", LOAD).is_err());
+        assert!(PlayerFigures::read("{}", LOAD).is_err());
     }
 }

@@ -45,7 +45,7 @@ struct Places {
 
 /// The newest of those who found no place, in the order in which they came: whoever comes next
 /// ends the oldest.
-struct Newest {
+struct NewestRefusals {
     max: usize,
     tasks: VecDeque<AbortHandle>,
 }
@@ -59,7 +59,7 @@ enum ConnectionRefusal {
     Silent,
 }
 
-impl Newest {
+impl NewestRefusals {
     fn of(max: usize) -> Self {
         Self { max, tasks: VecDeque::new() }
     }
@@ -94,8 +94,8 @@ pub(crate) async fn serve(
 }
 
 async fn accept<L: Listener>(listener: &mut L, app: &Arc<App>, router: &Router, places: &Places) {
-    let mut turned_away = Newest::of(TURNED_AWAY_MAX);
-    let mut kept_waiting = Newest::of(KEPT_WAITING_MAX);
+    let mut turned_away = NewestRefusals::of(TURNED_AWAY_MAX);
+    let mut kept_waiting = NewestRefusals::of(KEPT_WAITING_MAX);
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {

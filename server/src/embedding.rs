@@ -42,7 +42,7 @@ if (!customElements.get(NAME)) customElements.define(NAME, Refused);
 
 /// Whether a frame of another page is to show an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Framed {
+enum FrameRequest {
     No,
     /// Over plain HTTP a browser says so only to its own machine, and old ones never.
     Unsaid,
@@ -53,7 +53,7 @@ enum Framed {
 #[derive(Debug)]
 enum Refusal {
     /// The page that holds it is of this site.
-    Site(WebOrigin, Framed),
+    Site(WebOrigin, FrameRequest),
     /// Nobody says whose page it is.
     Unnamed,
 }
@@ -107,32 +107,34 @@ impl Embedding {
     fn refused_frame(&self, headers: &HeaderMap) -> Option<Refusal> {
         let framed = framed(headers);
         let is_own = headers.get("sec-fetch-site").is_some_and(|site| site == "same-origin");
-        if framed == Framed::No || (is_own && self.is_open()) {
+        if framed == FrameRequest::No || (is_own && self.is_open()) {
             return None;
         }
         let page = headers.get(header::REFERER).and_then(|page| page.to_str().ok());
         let page = page.map(origin_of);
         match page.and_then(|page| Some((page, page.parse().ok()?))) {
             Some((page, _)) if self.allows(page) => None,
-            Some((page, _)) if framed == Framed::Unsaid && origin::is_own(headers, page) => None,
+            Some((page, _)) if framed == FrameRequest::Unsaid && origin::is_own(headers, page) => {
+                None
+            }
             Some((_, site)) => Some(Refusal::Site(site, framed)),
-            None => (framed == Framed::Yes).then_some(Refusal::Unnamed),
+            None => (framed == FrameRequest::Yes).then_some(Refusal::Unnamed),
         }
     }
 }
 
 /// Whether a frame is to show the answer to a request.
-fn framed(headers: &HeaderMap) -> Framed {
+fn framed(headers: &HeaderMap) -> FrameRequest {
     match headers.get("sec-fetch-dest").map(HeaderValue::as_bytes) {
-        None => Framed::Unsaid,
-        Some(b"iframe" | b"frame" | b"embed" | b"object") => Framed::Yes,
-        Some(_) => Framed::No,
+        None => FrameRequest::Unsaid,
+        Some(b"iframe" | b"frame" | b"embed" | b"object") => FrameRequest::Yes,
+        Some(_) => FrameRequest::No,
     }
 }
 
 /// Whether a request asks for what a frame is to show.
 pub(crate) fn is_framed<B>(request: &axum::http::Request<B>) -> bool {
-    request.uri().path() == FRAME_PATH && framed(request.headers()) == Framed::Yes
+    request.uri().path() == FRAME_PATH && framed(request.headers()) == FrameRequest::Yes
 }
 
 /// Lets any page hold an answer in which nothing can be clicked: it says why there is no other.
@@ -167,7 +169,7 @@ fn sentence(site: &WebOrigin) -> String {
 /// What stands in an iframe in place of the figure.
 fn frame_sentence(refusal: &Refusal, embedding: &Embedding) -> String {
     match refusal {
-        Refusal::Site(site, Framed::Unsaid) => {
+        Refusal::Site(site, FrameRequest::Unsaid) => {
             let own = "Whoever followed a link to here presses Enter in the address bar.";
             [sentence(site).as_str(), own].join(" ")
         }

@@ -41,7 +41,7 @@ pub(crate) struct RoomGone;
 
 /// Whether anybody can put more in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Taken {
+pub(crate) enum InboxState {
     /// Somebody can.
     Open,
     /// Nobody, and nothing is left.
@@ -88,17 +88,17 @@ impl<T> InboxReceiver<T> {
     }
 
     /// Takes what is there, at most [`ROOM_BATCH_EVENTS`]; if more is left, the next wait is none.
-    pub(crate) fn take(&mut self, into: &mut Vec<T>) -> Taken {
+    pub(crate) fn take(&mut self, into: &mut Vec<T>) -> InboxState {
         for _ in 0..ROOM_BATCH_EVENTS {
             match self.events.try_recv() {
                 Ok(event) => into.push(event),
-                Err(TryRecvError::Empty) => return Taken::Open,
-                Err(TryRecvError::Disconnected) if into.is_empty() => return Taken::Closed,
+                Err(TryRecvError::Empty) => return InboxState::Open,
+                Err(TryRecvError::Disconnected) if into.is_empty() => return InboxState::Closed,
                 Err(TryRecvError::Disconnected) => break,
             }
         }
         self.wake.notify_one();
-        Taken::Open
+        InboxState::Open
     }
 
     /// Nothing more can be put in; gives what still is in it, one by one.
@@ -133,7 +133,7 @@ mod tests {
         put(&sender, 2, Urgency::AtOnce);
         assert!(receiver.woken().now_or_never().is_some());
         let mut taken = Vec::new();
-        assert_eq!(receiver.take(&mut taken), Taken::Open);
+        assert_eq!(receiver.take(&mut taken), InboxState::Open);
         assert_eq!(taken, [1, 2], "in the order in which they came");
         assert!(receiver.woken().now_or_never().is_none());
     }
@@ -149,7 +149,7 @@ mod tests {
         let mut all = Vec::new();
         while receiver.woken().now_or_never().is_some() {
             let mut taken = Vec::new();
-            assert_eq!(receiver.take(&mut taken), Taken::Open);
+            assert_eq!(receiver.take(&mut taken), InboxState::Open);
             assert!(taken.len() <= ROOM_BATCH_EVENTS);
             all.append(&mut taken);
         }
@@ -165,11 +165,11 @@ mod tests {
         drop(sender);
         assert!(receiver.woken().now_or_never().is_some());
         let mut taken = Vec::new();
-        assert_eq!(receiver.take(&mut taken), Taken::Open);
+        assert_eq!(receiver.take(&mut taken), InboxState::Open);
         assert_eq!(taken, [1]);
         taken.clear();
         assert!(receiver.woken().now_or_never().is_some());
-        assert_eq!(receiver.take(&mut taken), Taken::Closed);
+        assert_eq!(receiver.take(&mut taken), InboxState::Closed);
     }
 
     #[tokio::test]

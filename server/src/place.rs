@@ -10,10 +10,10 @@ use crate::tally::Tally;
 /// A connection's place among all; whoever serves the connection keeps it until the end.
 #[derive(Clone)]
 pub(crate) struct Place {
-    _held: Arc<Held>,
+    _held: Arc<HeldPlace>,
 }
 
-struct Held {
+struct HeldPlace {
     _permit: OwnedSemaphorePermit,
     /// Of its address's share; a trusted proxy's connections are no one address's.
     _part: Option<Part>,
@@ -23,7 +23,7 @@ struct Held {
 impl Place {
     pub(crate) fn new(permit: OwnedSemaphorePermit, part: Option<Part>, app: &App) -> Self {
         let tally = Tally::of(&app.metrics.connections);
-        let held = Held { _permit: permit, _part: part, _tally: tally };
+        let held = HeldPlace { _permit: permit, _part: part, _tally: tally };
         Self { _held: held.into() }
     }
 }

@@ -24,15 +24,15 @@ const FORWARDING_PREFIX: &str = "x-forwarded-";
 /// The proxies that were named.
 pub(crate) struct Proxies {
     trusted: Vec<IpNet>,
-    unknown: Warned,
-    silent: Warned,
+    unknown: WarnedAddresses,
+    silent: WarnedAddresses,
 }
 
 /// The addresses of which the log has warned: each once, and of a stranger's many not all.
 #[derive(Default)]
-struct Warned(Mutex<HashSet<IpAddr>>);
+struct WarnedAddresses(Mutex<HashSet<IpAddr>>);
 
-impl Warned {
+impl WarnedAddresses {
     fn is_news(&self, ip: IpAddr) -> bool {
         let mut warned = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         warned.len() < PROXIES_WARNED_MAX && warned.insert(ip)
@@ -69,7 +69,11 @@ impl Client {
 
 impl Proxies {
     pub(crate) fn new(trusted: &[IpNet]) -> Self {
-        Self { trusted: trusted.into(), unknown: Warned::default(), silent: Warned::default() }
+        Self {
+            trusted: trusted.into(),
+            unknown: WarnedAddresses::default(),
+            silent: WarnedAddresses::default(),
+        }
     }
 
     /// Whether somebody is one of them.
@@ -165,7 +169,7 @@ mod tests {
 
     #[test]
     fn the_log_warns_of_each_once_and_of_a_bounded_number() {
-        let warned = Warned::default();
+        let warned = WarnedAddresses::default();
         let ip = |n: usize| IpAddr::from([127, 0, 0, n as u8]);
         assert!(warned.is_news(ip(9)), "a stranger's");
         assert!(warned.is_news(ip(1)), "does not use up the warning of a proxy");

@@ -19,7 +19,7 @@ use shared::{
     wire::{
         close_reason::CloseReason,
         message::{Hello, RoomRequest},
-        seat::{Admission, ResumeToken, SeatGiven},
+        seat::{Admission, ResumeToken, SeatGrant},
     },
 };
 use tokio::time::{Instant, sleep, sleep_until};
@@ -27,7 +27,7 @@ use tracing::{error, info};
 
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::inbox::{InboxReceiver, Taken};
+use crate::inbox::{InboxReceiver, InboxState};
 use crate::join_queue::{JoinQueue, Turn};
 use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_RESTART_PAUSE};
 use crate::metrics::Rejection;
@@ -40,7 +40,7 @@ use crate::rooms::{
     Arrival, Heartbeat, JoinReply, Joining, Occupancy, Occupied, Registration, RoomEvent, RoomKey,
 };
 use crate::socket::closing::Closing;
-use crate::socket::outbox::{OutboxSender, Placed};
+use crate::socket::outbox::{OutboxSender, SnapshotPlacement};
 use crate::tally::Tally;
 use crate::tickets::Ticket;
 
@@ -57,7 +57,7 @@ pub(crate) struct RoomTask {
 }
 
 /// A room and those who are in it.
-struct Running {
+struct RunningRoom {
     registration: Registration,
     inbox: InboxReceiver<RoomEvent>,
     heartbeat: Heartbeat,
@@ -114,7 +114,7 @@ struct SeatTickets {
 
 /// Whether a loop goes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
+enum LoopFlow {
     Round,
     End,
 }
@@ -137,7 +137,7 @@ pub(crate) async fn watch(task: RoomTask) {
     let rooms = task.registration.rooms().clone();
     let key = task.registration.key().clone();
     let is_default = task.registration.is_default();
-    let run = AssertUnwindSafe(async { Running::new(task)?.run().await });
+    let run = AssertUnwindSafe(async { RunningRoom::new(task)?.run().await });
     match run.catch_unwind().await {
         Ok(Ok(())) => return,
         Ok(Err(error)) => error!(room = key.to_string(), %error, "a room cannot be made"),
@@ -155,7 +155,7 @@ pub(crate) async fn watch(task: RoomTask) {
     }
 }
 
-impl Running {
+impl RunningRoom {
     fn new(task: RoomTask) -> Result<Self, ConfigError> {
         let rooms = task.registration.rooms();
         let clock = rooms.clock;
@@ -186,23 +186,23 @@ impl Running {
     async fn run(mut self) -> Result<(), ConfigError> {
         // It grows with what comes at once, up to ROOM_BATCH_EVENTS; most rooms are small.
         let mut events = Vec::new();
-        while self.round(&mut events).await == Next::Round {}
+        while self.round(&mut events).await == LoopFlow::Round {}
         info!(room = self.room.config().name, "a room ends");
         self.end().await;
         Ok(())
     }
 
     /// Waits for events or the next tick, and does what they ask for.
-    async fn round(&mut self, events: &mut Vec<RoomEvent>) -> Next {
+    async fn round(&mut self, events: &mut Vec<RoomEvent>) -> LoopFlow {
         let wake_at = self.wake_at();
         tokio::select! {
             () = self.inbox.woken() => {}
             () = sleep_until(wake_at) => {}
         }
         let stopwatch = Stopwatch::start();
-        if self.inbox.take(events) == Taken::Closed {
+        if self.inbox.take(events) == InboxState::Closed {
             // The server ends.
-            return Next::End;
+            return LoopFlow::End;
         }
         for event in events.drain(..) {
             self.handle(event);
@@ -212,7 +212,7 @@ impl Running {
         self.deliver();
         self.note_occupied();
         self.heartbeat.beat(self.clock.now());
-        if self.is_over() { Next::End } else { Next::Round }
+        if self.is_over() { LoopFlow::End } else { LoopFlow::Round }
     }
 
     fn wake_at(&self) -> Instant {
@@ -361,7 +361,7 @@ impl Running {
         }
         tickets.own = self.registration.rooms().tickets.issue(place);
         if let Some(ticket) = &tickets.own {
-            let given = SeatGiven { admission, token: ticket.token() };
+            let given = SeatGrant { admission, token: ticket.token() };
             // Nothing else is in it yet.
             let _ = outbox.push(given.encode());
         }
@@ -441,7 +441,7 @@ impl Running {
                 Output::Snapshot { session, tick, message } => {
                     let Some(Player { outbox, .. }) = self.players.get(&session) else { continue };
                     self.told.push(session);
-                    if outbox.put_snapshot(tick, &message) == Placed::Replaced {
+                    if outbox.put_snapshot(tick, &message) == SnapshotPlacement::Replaced {
                         self.registration.rooms().metrics.choked_snapshots.increment(1);
                     }
                     self.room.recycle_message(message);

@@ -10,7 +10,8 @@ use crate::language::Language;
 /// The sentences, a line for each column of which something is known.
 #[must_use]
 pub fn outcome_lines(language: Language, outcomes: &[ColumnOutcome]) -> String {
-    let said = |told: &ColumnOutcome| told.outcome.map(|outcome| language.outcome(&outcome.said));
+    let said =
+        |told: &ColumnOutcome| told.outcome.map(|outcome| language.outcome(&outcome.statement));
     column_lines(language, outcomes, |told| said(told).unwrap_or_default())
 }
 

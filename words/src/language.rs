@@ -159,7 +159,7 @@ impl Language {
     /// measures came to be.
     #[must_use]
     pub fn flag(self, outcome: &Outcome) -> Option<String> {
-        match outcome.said {
+        match outcome.statement {
             OutcomeStatement::NothingUndone { .. } => None,
             OutcomeStatement::BoltBegan { ahead_u } if is_at_muzzle(ahead_u) => None,
             _ => Some(self.measured(outcome.value, outcome.unit)),

@@ -34,7 +34,7 @@ use super::{
 use crate::{
     hud::closed::AlternativeRoom,
     links::fragment::{self, Fragment},
-    net::unanswered::{Next, Unanswered},
+    net::unanswered::{NextStep, Unanswered},
 };
 
 /// What the room is called that a player joins who names none.
@@ -247,8 +247,8 @@ impl App {
         let lines = [&self.kept, &self.session]
             .map(|session| session.as_ref()?.client.own_time(self.shell.clock.now()));
         let begun = match lines {
-            [Some(before), Some(now)] if now + SAME_LINE < before => Begun::Anew,
-            _ => Begun::Before,
+            [Some(before), Some(now)] if now + SAME_LINE < before => MatchStart::Anew,
+            _ => MatchStart::Before,
         };
         self.kept = None;
         self.shell.memory.set_playing();
@@ -346,7 +346,7 @@ impl App {
         let now = self.shell.clock.now();
         let at = now + self.backoff.next_wait(now, random_seed() as u32);
         let is_attempt = self.phase == Phase::Connecting;
-        if is_attempt && self.unanswered.note_attempt() == Next::Ask {
+        if is_attempt && self.unanswered.note_attempt() == NextStep::Ask {
             self.asking = Request::get(SOCKET_PATH, &self.shell.mailbox, Event::Answered);
         }
         self.lost_text = text.into();
@@ -453,7 +453,7 @@ fn elsewhere(asked: &str) -> AlternativeRoom {
 
 /// When the match began that a player comes back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Begun {
+enum MatchStart {
     /// Before the player left it, as far as is known.
     Before,
     /// Since then: the server, or the room, was started anew.
@@ -461,14 +461,14 @@ enum Begun {
 }
 
 /// What a player reads who joins and has been here before.
-fn words_on(admission: Admission, begun: Begun) -> Option<&'static str> {
+fn words_on(admission: Admission, begun: MatchStart) -> Option<&'static str> {
     match (admission, begun) {
         (Admission::New, _) => None,
         (Admission::Resumed, _) => Some("You are back: your seat and your score were held."),
-        (Admission::Instead, Begun::Before) => {
+        (Admission::Instead, MatchStart::Before) => {
             Some("Your seat was not held any more: this is a new ship.")
         }
-        (Admission::Instead, Begun::Anew) => Some("The room began anew: this is a new match."),
+        (Admission::Instead, MatchStart::Anew) => Some("The room began anew: this is a new match."),
     }
 }
 
@@ -491,10 +491,10 @@ mod tests {
     #[test]
     fn a_player_who_comes_back_is_told_what_became_of_the_seat() {
         let told = |admission, begun| words_on(admission, begun).unwrap_or_default();
-        assert_eq!(told(Admission::New, Begun::Anew), "");
-        assert!(told(Admission::Resumed, Begun::Before).contains("held"));
-        assert!(told(Admission::Instead, Begun::Before).contains("new ship"));
-        assert!(told(Admission::Instead, Begun::Anew).contains("new match"));
+        assert_eq!(told(Admission::New, MatchStart::Anew), "");
+        assert!(told(Admission::Resumed, MatchStart::Before).contains("held"));
+        assert!(told(Admission::Instead, MatchStart::Before).contains("new ship"));
+        assert!(told(Admission::Instead, MatchStart::Anew).contains("new match"));
     }
 
     #[test]

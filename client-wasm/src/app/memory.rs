@@ -16,12 +16,12 @@ const LINK: &str = "lagrange.link";
 const SEAT: &str = "lagrange.seat";
 
 /// What is remembered of the player.
-pub(super) struct Remembered {
+pub(super) struct PlayerMemory {
     lasting: Memory,
     of_tab: Memory,
 }
 
-impl Remembered {
+impl PlayerMemory {
     /// In the window's memory.
     pub(super) fn new(window: &Window) -> Self {
         Self { lasting: Memory::lasting(window), of_tab: Memory::of_tab(window) }

@@ -25,7 +25,7 @@ use capture::CaptureMoment;
 use choosing::Choosing;
 use ended_bolts::EndedBolts;
 use event::Event;
-use memory::Remembered;
+use memory::PlayerMemory;
 use own_room::OwnRoom;
 use session::Session;
 use shared::{
@@ -37,9 +37,9 @@ use web_sys::{Element, HtmlCanvasElement, Window};
 use web_ui::{
     canvas::frame_rate::FrameRate,
     forensics::controller::ShotController,
-    input::{held::Held, key_labels},
+    input::{held::HeldInputs, key_labels},
     shell::{
-        Missing,
+        MissingResource,
         address::Address,
         canvas::Canvas,
         clock::{Clock, random_seed},
@@ -104,7 +104,7 @@ struct Shell {
     canvas: Canvas,
     keyboard: Keyboard<Event>,
     address: Address,
-    memory: Remembered,
+    memory: PlayerMemory,
     visibility: Visibility,
     media: Media,
     /// Runs while a link is simulated.
@@ -141,7 +141,7 @@ pub struct App {
     answer_until: Option<Micros>,
     /// How long nothing has come from the server.
     silence: Silence,
-    held: Held,
+    held: HeldInputs,
     ghosts: GhostVisibility,
     /// The conditions of the simulated link, for this connection and those that follow.
     link: Conditions,
@@ -175,7 +175,7 @@ pub struct App {
 ///
 /// # Errors
 /// When the page lacks an element or the browser a capability.
-pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
+pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, MissingResource> {
     let mailbox = Mailbox::default();
     let app = Rc::new(RefCell::new(App::new(root, &mailbox)?));
     mailbox.feed(&app, App::handle);
@@ -185,7 +185,7 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
 }
 
 impl App {
-    fn new(root: &Element, mailbox: &Mailbox<Event>) -> Result<Self, Missing> {
+    fn new(root: &Element, mailbox: &Mailbox<Event>) -> Result<Self, MissingResource> {
         let window = dom::window(root)?;
         let element: HtmlCanvasElement = dom::by_id(root, "view")?;
         let posted = PointerEvents {
@@ -202,7 +202,7 @@ impl App {
             canvas,
             keyboard: Keyboard::new(&window, keymap::page, mailbox, KEYBOARD),
             address: Address::new(&window, mailbox.clone(), || Event::FragmentChanged),
-            memory: Remembered::new(&window),
+            memory: PlayerMemory::new(&window),
             visibility: Visibility::new(&document, mailbox.clone(), || Event::VisibilityChanged),
             media: Media::new(&window),
             fast: None,
@@ -234,7 +234,7 @@ impl App {
             admission: Admission::New,
             answer_until: None,
             silence: Silence::default(),
-            held: Held::default(),
+            held: HeldInputs::default(),
             ghosts: GhostVisibility::Hidden,
             link: Conditions::default(),
             link_shared: false,

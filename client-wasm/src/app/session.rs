@@ -10,7 +10,7 @@ use shared::{
         codec::CodecId,
         conditions::Conditions,
         message::{MessageError, ServerMessage, encode_resume},
-        seat::{ResumeToken, SeatGiven},
+        seat::{ResumeToken, SeatGrant},
     },
 };
 use web_ui::shell::socket::Socket;
@@ -33,7 +33,7 @@ pub(super) struct Session {
     /// By what the player comes back to the seat that it had; until it was shown.
     token: Option<ResumeToken>,
     /// What the server said of the seat, until somebody asks.
-    given: Option<SeatGiven>,
+    given: Option<SeatGrant>,
     /// Every message passes it, both ways.
     link: SimulatedLink,
     /// What the player chose; the simulated link may need more commands repeated.
@@ -78,7 +78,7 @@ impl Session {
     }
 
     /// What the server said of the seat, once.
-    pub(super) fn take_given(&mut self) -> Option<SeatGiven> {
+    pub(super) fn take_given(&mut self) -> Option<SeatGrant> {
         self.given.take()
     }
 

@@ -12,7 +12,7 @@ use shared::{
 use web_ui::{
     canvas::camera::Camera,
     forensics::{
-        controller::{Content, Known, ShotSource},
+        controller::{Content, KnownShot, ShotSource},
         pick::shot_at,
         sheet::ShotView,
     },
@@ -55,7 +55,7 @@ impl ShotSource for GameShots<'_> {
         self.client.inspect_shot(shot);
     }
 
-    fn known(&self, shot: ShotId) -> Known {
+    fn known(&self, shot: ShotId) -> KnownShot {
         let refused = self.client.report_refused(shot);
         let Some(exhibit) = ShotView::of_screen(shot, self.client, Some("save-capture")) else {
             let content = match refused {
@@ -71,7 +71,7 @@ impl ShotSource for GameShots<'_> {
                 }
             };
             let (aside, unknown) = (SheetNote::MatchGoesOn, SheetNote::SchemesComing);
-            return Known { content, aside, unknown };
+            return KnownShot { content, aside, unknown };
         };
         let aside = match refused {
             _ if exhibit.case.report().is_whole() => SheetNote::MatchGoesOn,
@@ -83,6 +83,6 @@ impl ShotSource for GameShots<'_> {
             None => SheetNote::SchemesComing,
             Some(_) => SheetNote::SchemesForgotten,
         };
-        Known { content, aside, unknown }
+        KnownShot { content, aside, unknown }
     }
 }

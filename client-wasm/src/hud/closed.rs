@@ -3,7 +3,7 @@
 
 use web_sys::{Element, HtmlElement};
 use web_ui::shell::{
-    Missing,
+    MissingResource,
     dom::{Label, by_id},
 };
 
@@ -32,7 +32,7 @@ impl ClosedScreen {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self {
             screen: by_id(root, "closed")?,
             text: Label::find(root, "closed-text")?,

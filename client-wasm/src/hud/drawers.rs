@@ -5,7 +5,7 @@ use shared::client::GhostVisibility;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use web_ui::shell::{
-    Missing,
+    MissingResource,
     dom::{Attribute, Shown, by_id},
 };
 
@@ -36,7 +36,7 @@ impl Drawers {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let ghosts: Element = by_id(root, "ghosts-button")?;
         let net_graph: Element = by_id(root, "net-graph-button")?;
         Ok(Self {

@@ -11,7 +11,7 @@ use web_sys::{Document, Element};
 use web_ui::{
     forensics::shot_act::look,
     shell::{
-        Missing,
+        MissingResource,
         dom::{by_id, document, element},
     },
 };
@@ -41,7 +41,7 @@ impl Feed {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let (list, document) = (by_id(root, "feed")?, document(root)?);
         let (said, shown) = (VecDeque::new(), Vec::new());
         Ok(Self { list, document, said, lasting: None, shown })

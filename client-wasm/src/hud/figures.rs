@@ -4,7 +4,7 @@
 use shared::{client::status::NetStats, schemes::quakeworld::FREEZE_AT};
 use web_sys::Element;
 use web_ui::{
-    shell::{Missing, dom::Label},
+    shell::{MissingResource, dom::Label},
     text::figures::{padded, whole},
 };
 
@@ -22,7 +22,7 @@ impl Figures {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self { label: Label::find(root, "figures")?, warning: Label::find(root, "frozen")? })
     }
 

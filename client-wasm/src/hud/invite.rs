@@ -2,7 +2,7 @@
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, NodeList};
-use web_ui::shell::{Missing, clipboard::copy_text};
+use web_ui::shell::{MissingResource, clipboard::copy_text};
 
 /// The places that show the link.
 pub struct Invite {
@@ -14,9 +14,9 @@ impl Invite {
     ///
     /// # Errors
     /// When the page cannot be searched.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let outputs = root.query_selector_all(".invite-link");
-        let lacking = |_| Missing::Capability("selectors");
+        let lacking = |_| MissingResource::Capability("selectors");
         Ok(Self { outputs: outputs.map_err(lacking)? })
     }
 

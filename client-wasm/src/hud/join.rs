@@ -3,7 +3,7 @@
 use shared::wire::name::{clean_room, clean_typed};
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 use web_ui::shell::{
-    Missing,
+    MissingResource,
     dom::{Label, by_id},
 };
 
@@ -22,7 +22,7 @@ impl JoinScreen {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self {
             screen: by_id(root, "join")?,
             name: by_id(root, "name")?,

@@ -5,7 +5,7 @@ use shared::wire::conditions::{Conditions, LinkConditions, LinkMode};
 use web_sys::{Element, HtmlElement};
 use web_ui::{
     shell::{
-        Missing,
+        MissingResource,
         dom::{Label, by_id},
     },
     text::figures::{percent, push_whole},
@@ -22,7 +22,7 @@ impl LinkBadge {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self { button: by_id(root, "badge")?, text: Label::find(root, "badge-text")? })
     }
 

@@ -6,7 +6,7 @@ use shared::wire::conditions::{Condition, Conditions};
 use web_sys::{Element, HtmlInputElement};
 use web_ui::{
     shell::{
-        Missing,
+        MissingResource,
         dom::{Attribute, append, by_id},
     },
     text::figures::whole,
@@ -42,7 +42,7 @@ impl LinkPanel {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let mut panel = Self {
             up: DirectionControls::find(root, "up", &UP)?,
             down: DirectionControls::find(root, "down", &DOWN)?,
@@ -94,7 +94,7 @@ impl LinkPanel {
 }
 
 /// A button for each latency; whether it is pressed.
-fn each_way(group: &Element) -> Result<Vec<Attribute>, Missing> {
+fn each_way(group: &Element) -> Result<Vec<Attribute>, MissingResource> {
     let button = |ms: u16| {
         let ms = whole(ms.into());
         let button: Element = append(group, "button", "", &[&ms, " ms"].concat())?;

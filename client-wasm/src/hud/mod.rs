@@ -33,7 +33,7 @@ use web_ui::{
     },
     netcode::{chosen::Chosen, panel::NetcodePanel, status::NetcodeStatus},
     shell::{
-        Missing,
+        MissingResource,
         dom::{Attribute, Label, by_id},
     },
     text::figures::{tenths, whole},
@@ -98,7 +98,7 @@ impl Hud {
     ///
     /// # Errors
     /// When the page lacks one.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         append_terms(&by_id(root, "net-graph-terms")?)?;
         Ok(Self {
             join: join::JoinScreen::find(root)?,

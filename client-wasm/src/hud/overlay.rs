@@ -6,7 +6,7 @@ use web_sys::{Element, HtmlElement};
 use web_ui::{
     canvas::rect::Rect,
     shell::{
-        Missing,
+        MissingResource,
         dom::{all, by_id, rect_of},
     },
 };
@@ -37,7 +37,7 @@ impl Overlay {
     ///
     /// # Errors
     /// When the page lacks a place, or cannot be searched.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let panels = all(root, PANEL)?.into_iter();
         Ok(Self {
             picture: by_id(root, "picture")?,

@@ -3,7 +3,7 @@
 
 use shared::base::{pressure::Pressure, time::Micros};
 use web_sys::Element;
-use web_ui::shell::{Missing, dom::Label};
+use web_ui::shell::{MissingResource, dom::Label};
 
 /// What lasts less is not worth a word.
 const LASTS: Micros = Micros::from_ms(1500);
@@ -26,7 +26,7 @@ impl PressureBadge {
     ///
     /// # Errors
     /// When the page lacks it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self { label: Label::find(root, "pressure")?, lasting: Lasting::default() })
     }
 

@@ -155,7 +155,7 @@ impl Probe {
 
     /// Tells what was drawn.
     pub fn refresh(&mut self, client: &Client, scene: &Scene, camera: &Camera) {
-        let own = scene.ships.iter().find(|ship| ship.whose == PlayerKind::You);
+        let own = scene.ships.iter().find(|ship| ship.owner == PlayerKind::You);
         let at = own.map(|ship| (coordinate(ship.pos.x), coordinate(ship.pos.y)));
         let (x, y) = at.unwrap_or_default();
         self.say(ProbeAttribute::OwnX, &x);
@@ -191,7 +191,7 @@ fn away(client: &Client) -> String {
 
 fn remote(client: &Client, scene: &Scene) -> String {
     let mut text = String::new();
-    for ship in scene.ships.iter().filter(|ship| ship.whose != PlayerKind::You) {
+    for ship in scene.ships.iter().filter(|ship| ship.owner != PlayerKind::You) {
         if !text.is_empty() {
             text.push(';');
         }

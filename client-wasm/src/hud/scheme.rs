@@ -9,13 +9,13 @@ use web_sys::{Element, HtmlElement};
 use web_ui::{
     netcode::{chosen::Chosen, picture::PictureAge, words},
     shell::{
-        Missing,
+        MissingResource,
         dom::{Label, by_id},
     },
 };
 
 /// The notice, wherever it stands.
-struct Keeps {
+struct SchemeNotice {
     panel: HtmlElement,
     text: Label,
     button: Label,
@@ -29,9 +29,9 @@ pub struct Scheme {
     picture: HtmlElement,
     picture_text: Label,
     /// On the picture: for a while after a preset was picked.
-    passing: Keeps,
+    passing: SchemeNotice,
     /// In the drawer: as long as it is so.
-    lasting: Keeps,
+    lasting: SchemeNotice,
     noted: Option<(RoomNetcode, Preset)>,
 }
 
@@ -40,14 +40,14 @@ impl Scheme {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self {
             preset: Label::find(root, "scheme-preset")?,
             rule: Label::find(root, "scheme-rule")?,
             picture: by_id(root, "scheme-picture")?,
             picture_text: Label::find(root, "scheme-picture-text")?,
-            passing: Keeps::find(root, "keeps")?,
-            lasting: Keeps::find(root, "room-keeps")?,
+            passing: SchemeNotice::find(root, "keeps")?,
+            lasting: SchemeNotice::find(root, "room-keeps")?,
             noted: None,
         })
     }
@@ -94,8 +94,8 @@ pub enum Passing {
     Yes,
 }
 
-impl Keeps {
-    fn find(root: &Element, id: &str) -> Result<Self, Missing> {
+impl SchemeNotice {
+    fn find(root: &Element, id: &str) -> Result<Self, MissingResource> {
         Ok(Self {
             panel: by_id(root, id)?,
             text: Label::find(root, &[id, "-text"].concat())?,

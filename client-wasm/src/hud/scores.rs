@@ -9,7 +9,7 @@ use shared::{
 use web_sys::{Document, Element, HtmlElement};
 use web_ui::{
     shell::{
-        Missing,
+        MissingResource,
         dom::{Label, Shown, by_id, document, element},
     },
     text::{figures::whole, roster::name_of},
@@ -44,7 +44,7 @@ impl Scores {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self {
             panel: by_id(root, "scores")?,
             title: Label::find(root, "scores-room")?,

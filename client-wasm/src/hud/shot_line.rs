@@ -11,7 +11,7 @@ use web_ui::{
     forensics::shot_act::look,
     netcode::words as netcode_words,
     shell::{
-        Missing,
+        MissingResource,
         dom::{Attribute, append, by_id},
     },
     text::{language, roster::name_of},
@@ -19,7 +19,7 @@ use web_ui::{
 use words::Language;
 
 /// What every scheme would have said of a shot.
-type All = [Counterfactual; Preset::ALL.len()];
+type AllCounterfactuals = [Counterfactual; Preset::ALL.len()];
 
 /// How long it stays.
 const STAYS: Micros = Micros::from_ms(6000);
@@ -29,7 +29,7 @@ pub struct ShotLine {
     language: Language,
     list: HtmlElement,
     said: Attribute,
-    shown: Option<(ShotId, All)>,
+    shown: Option<(ShotId, AllCounterfactuals)>,
 }
 
 impl ShotLine {
@@ -37,7 +37,7 @@ impl ShotLine {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let list = by_id(root, "shot-line")?;
         let said = Attribute::new(root, "data-counterfactuals");
         Ok(Self { language: language::of_page(root), list, said, shown: None })
@@ -82,7 +82,7 @@ impl ShotLine {
         shot: ShotId,
         preset: Preset,
         would: &CounterfactualEnd,
-    ) -> Result<(), Missing> {
+    ) -> Result<(), MissingResource> {
         let item: Element = append(&self.list, "li", "", "")?;
         let item: Element = append(&item, "button", would.end.kind.key(), "")?;
         let _ = item.set_attribute("type", "button");

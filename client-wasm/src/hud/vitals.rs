@@ -9,7 +9,7 @@ use web_sys::{Element, HtmlElement};
 use web_ui::{
     canvas::rect::Rect,
     shell::{
-        Missing,
+        MissingResource,
         dom::{Label, Shown, by_id, rect_of},
     },
     text::{
@@ -45,7 +45,7 @@ impl Vitals {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self {
             language: language::of_page(root),
             hull: Label::find(root, "hull")?,

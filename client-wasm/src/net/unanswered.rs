@@ -18,7 +18,7 @@ pub struct Unanswered {
 
 /// What to do about an attempt that came to nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum NextStep {
     /// Try again.
     Retry,
     /// Ask the server why, too.
@@ -27,10 +27,10 @@ pub enum Next {
 
 impl Unanswered {
     /// One more came to nothing.
-    pub fn note_attempt(&mut self) -> Next {
+    pub fn note_attempt(&mut self) -> NextStep {
         self.attempts = self.attempts.saturating_add(1);
         let is_due = self.attempts >= ATTEMPTS && self.attempts.is_power_of_two();
-        if is_due { Next::Ask } else { Next::Retry }
+        if is_due { NextStep::Ask } else { NextStep::Retry }
     }
 
     /// The server answered, with a status of HTTP.
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn the_server_is_asked_ever_more_seldom_until_the_next_welcome() {
         let mut unanswered = Unanswered::default();
-        let asked = (1..=40).filter(|_| unanswered.note_attempt() == Next::Ask);
+        let asked = (1..=40).filter(|_| unanswered.note_attempt() == NextStep::Ask);
         assert_eq!(asked.collect::<Vec<u32>>(), [2, 4, 8, 16, 32]);
     }
 

@@ -25,7 +25,7 @@ pub(super) fn draw(pen: &Pen, picture: &Picture, words: &Rect) {
     let below = drawn_radius(pen) * pen.camera.scale() * 1.5 + 6.0;
     let named2 = named_within2(pen, picture);
     for ship in &picture.scene.ships {
-        if ship.whose == PlayerKind::You || !pen.sees(ship.pos, 0.0) {
+        if ship.owner == PlayerKind::You || !pen.sees(ship.pos, 0.0) {
             continue;
         }
         let at = pen.camera.to_page(ship.pos) + Vec2::new(0.0, below);
@@ -81,7 +81,7 @@ fn draw_bar(pen: &Pen, ship: &SceneShip, middle: Vec2) {
         pen.fill_rect(Rect { at, size });
     };
     filled(1.0, palette::HAIRLINE);
-    filled(part, palette::of(ship.whose));
+    filled(part, palette::of(ship.owner));
 }
 
 #[cfg(test)]

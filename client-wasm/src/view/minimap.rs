@@ -52,7 +52,7 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
     for far in &picture.scene.far {
         pen.context.begin_path();
         pen.circle(on_map(far.pos), FAR_RADIUS_PX);
-        pen.colour(palette::of(far.whose));
+        pen.colour(palette::of(far.owner));
         pen.context.fill();
     }
     // Those that look alike are one path.
@@ -61,7 +61,7 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
         (PlayerKind::Player, ARROWHEAD, 4.0),
         (PlayerKind::You, ARROWHEAD, 5.0),
     ] {
-        let ships = || picture.scene.ships.iter().filter(|ship| ship.whose == whose);
+        let ships = || picture.scene.ships.iter().filter(|ship| ship.owner == whose);
         let crowd = ships().count() > CROWD;
         pen.context.begin_path();
         for ship in ships() {

@@ -15,7 +15,7 @@ use shared::{
 };
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
-use web_ui::shell::Missing;
+use web_ui::shell::MissingResource;
 
 #[wasm_bindgen_test]
 fn the_page_asks_for_a_name_and_has_one_ready() {
@@ -78,7 +78,7 @@ fn a_page_that_lacks_an_element_is_refused_by_name() {
     let page = Page::new();
     page.element("feed").remove();
     let missing = app::mount(&page.root).err().unwrap();
-    assert_eq!(missing, Missing::Element { id: "feed".into() });
+    assert_eq!(missing, MissingResource::Element { id: "feed".into() });
     assert_eq!(missing.to_string(), "The page lacks the element #feed.");
 }
 
@@ -88,7 +88,7 @@ fn an_element_of_another_type_is_refused_by_name() {
     page.element("name").set_outer_html("<p id=name></p>");
     let missing = app::mount(&page.root).err().unwrap();
     let wanted = "HtmlInputElement";
-    assert_eq!(missing, Missing::ElementType { element: "#name".into(), wanted });
+    assert_eq!(missing, MissingResource::ElementType { element: "#name".into(), wanted });
     assert_eq!(missing.to_string(), "The page's element #name is no HtmlInputElement.");
 }
 

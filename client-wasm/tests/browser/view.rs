@@ -34,10 +34,10 @@ fn id(idx: u16) -> ShipId {
     ShipId { idx, generation: 0 }
 }
 
-fn ship(idx: u16, whose: PlayerKind, pos: Vec2) -> SceneShip {
+fn ship(idx: u16, owner: PlayerKind, pos: Vec2) -> SceneShip {
     SceneShip {
         id: id(idx),
-        whose,
+        owner,
         pos,
         vel: Vec2::ZERO,
         aim: Turn(0),
@@ -118,10 +118,10 @@ fn ships_are_told_apart_by_colour_and_shape() {
 #[wasm_bindgen_test]
 fn shots_have_the_colour_of_their_owner() {
     let shot = ShotId { tick: Default::default(), shooter: id(0), weapon: Weapon::Laser };
-    let bolt = |whose, x| SceneBolt { shot, whose, pos: OWN + Vec2::new(x, 0.0), dir: Vec2::X };
+    let bolt = |owner, x| SceneBolt { shot, owner, pos: OWN + Vec2::new(x, 0.0), dir: Vec2::X };
     let beam = SceneBeam {
         shot,
-        whose: PlayerKind::Player,
+        owner: PlayerKind::Player,
         from: OWN + Vec2::new(0.0, 100.0),
         to: OWN + Vec2::new(300.0, 100.0),
         glow: 1.0,
@@ -197,7 +197,7 @@ fn nothing_of_the_world_is_drawn_beyond_its_picture() {
     view.follow(OWN, Vec2::ZERO, Some(&arena), 0.016);
     let shot = ShotId { tick: Default::default(), shooter: id(0), weapon: Weapon::Beam };
     let to = OWN + Vec2::new(0.0, 900.0);
-    let beam = SceneBeam { shot, whose: PlayerKind::You, from: OWN, to, glow: 1.0 };
+    let beam = SceneBeam { shot, owner: PlayerKind::You, from: OWN, to, glow: 1.0 };
     let scene = Scene { focus: OWN, beams: vec![beam], ..Scene::default() };
     let picture = Picture {
         now: Micros::ZERO,

@@ -61,7 +61,7 @@ impl FigureOutcome {
     #[must_use]
     pub fn of(outcomes: &[ColumnOutcome]) -> Option<Self> {
         let (first, others) = outcomes.split_first()?;
-        let said = first.outcome?.said;
+        let said = first.outcome?.statement;
         // Where columns are judged apart, the section compares them: each may hit or miss.
         match others {
             [] => Self::by(&said),

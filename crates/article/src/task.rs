@@ -63,7 +63,7 @@ impl Task {
 
 impl Goal {
     fn is_reached(self, outcome: Option<Outcome>) -> bool {
-        let Some(Outcome { value, status, said, .. }) = outcome else { return false };
+        let Some(Outcome { value, status, statement: said, .. }) = outcome else { return false };
         match self {
             Self::AtMost(most) => value <= f32::from(most),
             Self::AsExpected => status == OutcomeStatus::AsExpected,

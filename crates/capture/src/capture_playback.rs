@@ -25,7 +25,7 @@ pub enum PlayMode {
 
 /// A state that the capture knows, and the one that came of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Compared {
+pub struct HashComparison {
     /// When, from the client's start on.
     pub at: Micros,
     /// The hash of the state, or of what it drew, where the capture was made.
@@ -55,7 +55,7 @@ pub struct CapturedClient {
     at: usize,
     frame: u32,
     /// What was compared in the newest step.
-    compared: Vec<Compared>,
+    compared: Vec<HashComparison>,
 }
 
 /// A capture, and where in it somebody is.
@@ -115,7 +115,7 @@ impl PlayedCapture {
             }
         };
         let at = state.now - self.capture.begun;
-        state.compared.push(Compared { at, expected, got });
+        state.compared.push(HashComparison { at, expected, got });
     }
 }
 
@@ -162,7 +162,7 @@ impl CapturePlayback {
     /// What was compared in the newest step: every state on its way that the capture knows, where
     /// it is played as it was captured.
     #[must_use]
-    pub fn compared(&self) -> &[Compared] {
+    pub fn compared(&self) -> &[HashComparison] {
         &self.state().compared
     }
 }

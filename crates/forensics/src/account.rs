@@ -23,8 +23,8 @@ use super::{
     Case,
     guess::Disagreement,
     sentence::{
-        ClampedBecause, ClockShift, ImpactPlace, LookedAt, MissedBecause, PassingSide, Person,
-        Reach, RefusedBecause, Separation, ShipMet, ShotSentence,
+        ClampReason, ClockShift, ImpactPlace, MissReason, PassingSide, Person, Reach,
+        RefusalReason, RewoundMoment, Separation, ShipMet, ShotSentence,
     },
 };
 
@@ -124,9 +124,9 @@ impl Case {
         }
         let apart = self.apart(target.ship);
         let because = if self.rewinds(Some(target.ship)) {
-            MissedBecause::Past { looked: self.looked(), apart }
+            MissReason::Past { looked: self.looked(), apart }
         } else {
-            MissedBecause::Present {
+            MissReason::Present {
                 picture_ms: self.ms_before(report.record.view.claimed.time.0),
                 apart_u: apart.map(Separation::off_u),
             }
@@ -141,25 +141,25 @@ impl Case {
     }
 
     /// Which moment of the targets the server looked at.
-    fn looked(&self) -> LookedAt {
+    fn looked(&self) -> RewoundMoment {
         let ShotReport { rules, record, lerp_ms, .. } = &self.report;
         let back_ms = self.ms_before(record.view.used.0);
         if !self.rewinds(None) {
-            return LookedAt::Present;
+            return RewoundMoment::Present;
         }
         if rules.hit_rule.row().view == ViewPolicy::Delay {
-            return LookedAt::SharedDelay { back_ms };
+            return RewoundMoment::SharedDelay { back_ms };
         }
         let Some(ViewLimit { back, clamp }) = self.limit() else {
-            return LookedAt::Past { back_ms };
+            return RewoundMoment::Past { back_ms };
         };
         let reach = if back_ms >= back.as_ms() { Reach::Limit } else { Reach::Within };
         match clamp {
             Clamp::PingCap => {
                 let (cap_ms, lerp_ms) = (rules.ping_cap_ms.into(), (*lerp_ms).into());
-                LookedAt::Capped { back_ms, cap_ms, lerp_ms, reach }
+                RewoundMoment::Capped { back_ms, cap_ms, lerp_ms, reach }
             }
-            _ => LookedAt::Bounded { back_ms, bound_ms: back.as_ms(), reach },
+            _ => RewoundMoment::Bounded { back_ms, bound_ms: back.as_ms(), reach },
         }
     }
 
@@ -182,20 +182,20 @@ impl Case {
 
     fn refused(&self, claim: RefusedClaim) -> ShotSentence {
         let because = match claim.why {
-            ClaimRefusal::UnknownShot => RefusedBecause::UnknownShot,
-            ClaimRefusal::Decided => RefusedBecause::Decided,
+            ClaimRefusal::UnknownShot => RefusalReason::UnknownShot,
+            ClaimRefusal::Decided => RefusalReason::Decided,
             ClaimRefusal::BeyondBound { ms } => {
                 let bound_ms = self.report.rules.rewind_bound_ms.into();
-                RefusedBecause::BeyondBound { back_ms: ms, bound_ms }
+                RefusalReason::BeyondBound { back_ms: ms, bound_ms }
             }
-            ClaimRefusal::NotReached => RefusedBecause::NotReached,
+            ClaimRefusal::NotReached => RefusalReason::NotReached,
             ClaimRefusal::TooFar { distance } => {
-                RefusedBecause::TooFar { beside_u: beside_u(distance) }
+                RefusalReason::TooFar { beside_u: beside_u(distance) }
             }
-            ClaimRefusal::LifeOver => RefusedBecause::LifeOver,
-            ClaimRefusal::Shielded => RefusedBecause::Shielded,
-            ClaimRefusal::Gone => RefusedBecause::Gone,
-            ClaimRefusal::Cover => RefusedBecause::Cover,
+            ClaimRefusal::LifeOver => RefusalReason::LifeOver,
+            ClaimRefusal::Shielded => RefusalReason::Shielded,
+            ClaimRefusal::Gone => RefusalReason::Gone,
+            ClaimRefusal::Cover => RefusalReason::Cover,
         };
         let (shooter, ship) = (self.person(self.shooter()), self.person(claim.victim));
         ShotSentence::Refused { shooter, ship, because }
@@ -208,21 +208,21 @@ impl Case {
         let because = match clamp {
             Clamp::Bound => {
                 let bound_ms = self.limit().map_or(used_ms, |limit| limit.back.as_ms());
-                ClampedBecause::Bound { picture_ms, bound_ms, used_ms }
+                ClampReason::Bound { picture_ms, bound_ms, used_ms }
             }
-            Clamp::Future => ClampedBecause::Future { after_ms: -picture_ms },
-            Clamp::Backwards => ClampedBecause::Backwards { picture_ms, used_ms },
+            Clamp::Future => ClampReason::Future { after_ms: -picture_ms },
+            Clamp::Backwards => ClampReason::Backwards { picture_ms, used_ms },
             Clamp::Implausible if rules.hit_rule.row().view == ViewPolicy::Plausible => {
-                ClampedBecause::Unexplained { picture_ms, used_ms }
+                ClampReason::Unexplained { picture_ms, used_ms }
             }
-            Clamp::Implausible => ClampedBecause::RoundTrip { picture_ms, used_ms },
+            Clamp::Implausible => ClampReason::RoundTrip { picture_ms, used_ms },
             Clamp::PingCap => {
                 let (cap_ms, lerp_ms) = (rules.ping_cap_ms.into(), (*lerp_ms).into());
-                ClampedBecause::PingCap { picture_ms, cap_ms, lerp_ms, used_ms }
+                ClampReason::PingCap { picture_ms, cap_ms, lerp_ms, used_ms }
             }
             Clamp::NotDelayed => {
                 let delay_ms = rules.delay_ms.into();
-                ClampedBecause::SharedDelay { picture_ms, delay_ms, used_ms }
+                ClampReason::SharedDelay { picture_ms, delay_ms, used_ms }
             }
         };
         ShotSentence::Clamped { shooter: self.person(self.shooter()), because }

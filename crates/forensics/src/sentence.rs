@@ -56,7 +56,7 @@ impl Separation {
 
 /// Which moment of the targets the server looked at. Every span is in ms before the shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LookedAt {
+pub enum RewoundMoment {
     /// Where the targets are.
     Present,
     /// The same moment for everybody.
@@ -113,9 +113,9 @@ pub enum PassingSide {
 
 /// Why a shot that came near a ship missed it: what the server held against what was seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum MissedBecause {
+pub enum MissReason {
     /// It looked into the past, and had the ship so far from where the shooter saw it.
-    Past { looked: LookedAt, apart: Option<Separation> },
+    Past { looked: RewoundMoment, apart: Option<Separation> },
     /// It judged the present, and the shooter's picture was older.
     Present {
         /// How old it was, in ms.
@@ -127,7 +127,7 @@ pub enum MissedBecause {
 
 /// Why the server refused a hit that a shooter claimed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum RefusedBecause {
+pub enum RefusalReason {
     UnknownShot,
     Decided,
     BeyondBound {
@@ -148,7 +148,7 @@ pub enum RefusedBecause {
 /// Why the moment that the server used is not the one that the shooter's picture showed. Every span
 /// is in ms before the shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ClampedBecause {
+pub enum ClampReason {
     Bound {
         picture_ms: i64,
         bound_ms: i64,
@@ -198,28 +198,28 @@ pub enum ClockShift {
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShotSentence {
     /// It hit, where the server looked: one ship, or where bolts pierce, one after another.
-    Hit { shooter: Person, looked: LookedAt, met: Vec<ShipMet> },
+    Hit { shooter: Person, looked: RewoundMoment, met: Vec<ShipMet> },
     /// Whom it hit was elsewhere by then, in u: the price of what the shooter saw.
     FurtherBy { off_u: f32 },
     /// That hit may yet be undone.
     CanBeUndone,
     /// It passed a ship's edge so far off, in u.
-    Missed { ship: Person, shooter: Person, gap_u: f32, side: PassingSide, because: MissedBecause },
+    Missed { ship: Person, shooter: Person, gap_u: f32, side: PassingSide, because: MissReason },
     /// It missed and came near nobody.
     NobodyNear,
     /// It missed: shooters say whom they hit, and this one said nothing.
     NothingClaimed { shooter: Person },
     /// It met a ship in the past, but something is in the way in the present; what, where that is
     /// known.
-    Vetoed { looked: LookedAt, ship: Person, cover: Option<Cover> },
+    Vetoed { looked: RewoundMoment, ship: Person, cover: Option<Cover> },
     /// It met a ship that could not be hit; why, where that is known.
     Void { ship: Person, cause: Option<VoidCause> },
     /// The hit on a ship was undone, for the bolt had met another one before.
     Undone { victim: Person, first: Person, refund: u8 },
     /// The shooter claimed a hit, and the server refused.
-    Refused { shooter: Person, ship: Person, because: RefusedBecause },
+    Refused { shooter: Person, ship: Person, because: RefusalReason },
     /// The server did not use the moment of the shooter's picture.
-    Clamped { shooter: Person, because: ClampedBecause },
+    Clamped { shooter: Person, because: ClampReason },
     /// The shooter's screen guessed where the ship was, without news of it for so long.
     Guessed { shooter: Person, ship: Person, without_news_ms: i64, off_u: f32 },
     /// Snapshots were lost, and the shooter's screen drew the ship across the gap.

@@ -37,7 +37,7 @@ const HELD_TRIGGER_MS: u32 = 50;
 
 /// What the proxy knows of the match.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Known {
+struct MatchInfo {
     own: ShipId,
     rate: TickRate,
 }
@@ -48,7 +48,7 @@ pub struct CheatProxy {
     lie: Lie,
     /// The name of the player on whose ship it claims hits.
     victim_name: String,
-    known: Option<Known>,
+    known: Option<MatchInfo>,
     victim: Option<ShipId>,
     /// The newest key that came from the client.
     newest_key: Tick,
@@ -110,7 +110,7 @@ impl CheatProxy {
     pub fn handle_down(&mut self, message: &[u8]) {
         match ServerMessage::decode(message) {
             Ok(ServerMessage::Control(ServerControl::Welcome(welcome))) => {
-                self.known = Some(Known { own: welcome.ship, rate: welcome.rate });
+                self.known = Some(MatchInfo { own: welcome.ship, rate: welcome.rate });
                 welcome.roster.iter().for_each(|entry| self.look_at(entry));
             }
             Ok(ServerMessage::Control(ServerControl::Joined(entry))) => self.look_at(&entry),
@@ -160,7 +160,7 @@ impl CheatProxy {
         push_bounded(&mut self.held, (due, message), LINK_QUEUE_MAX);
     }
 
-    fn handle_packet(&mut self, now: Micros, mut packet: CommandPacket, known: Known) {
+    fn handle_packet(&mut self, now: Micros, mut packet: CommandPacket, known: MatchInfo) {
         let before = self.newest_key;
         let is_new = |command: &&UserCommand| command.tick > before;
         let new: Vec<UserCommand> = packet.commands.iter().filter(is_new).copied().collect();
@@ -185,7 +185,7 @@ impl CheatProxy {
     }
 
     /// A hit for every laser that a cooldown lets out, at the muzzle.
-    fn claims(&mut self, new: &[UserCommand], known: Known) -> Vec<HitClaim> {
+    fn claims(&mut self, new: &[UserCommand], known: MatchInfo) -> Vec<HitClaim> {
         let Some(victim) = self.victim else { return Vec::new() };
         let cooldown = i64::from(known.rate.ticks_in_ms(LASER_COOLDOWN_MS));
         let mut claims = Vec::new();

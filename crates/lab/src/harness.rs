@@ -41,12 +41,12 @@ struct Player {
     #[serde(skip_serializing_if = "Option::is_none")]
     proxy: Option<CheatProxy>,
     next_frame: Micros,
-    ended: Option<Ended>,
+    ended: Option<DisconnectReason>,
 }
 
 /// Why a player of a harness is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Ended {
+pub enum DisconnectReason {
     /// The room closed the connection.
     Closed(CloseReason),
     /// The room had no seat.
@@ -264,7 +264,7 @@ impl Harness {
 
     /// Why a player is out, if it is.
     #[must_use]
-    pub fn ended(&self, player: usize) -> Option<Ended> {
+    pub fn ended(&self, player: usize) -> Option<DisconnectReason> {
         self.players[player].ended
     }
 
@@ -325,7 +325,7 @@ impl Harness {
         };
         match joined {
             Ok(session) => player.session = Some(session),
-            Err(_) => player.ended = Some(Ended::Refused),
+            Err(_) => player.ended = Some(DisconnectReason::Refused),
         }
     }
 
@@ -345,7 +345,7 @@ impl Harness {
             let Some(player) = found else { continue };
             match message {
                 Ok(message) => player.down.send(self.now, message),
-                Err(reason) => player.ended = Some(Ended::Closed(reason)),
+                Err(reason) => player.ended = Some(DisconnectReason::Closed(reason)),
             }
         }
     }
@@ -358,7 +358,7 @@ impl Harness {
             }
             let read: Result<(), MessageError> = player.client.handle_message(self.now, &message);
             if read.is_err() {
-                player.ended = Some(Ended::Unreadable);
+                player.ended = Some(DisconnectReason::Unreadable);
             }
         }
     }

@@ -92,7 +92,7 @@ pub enum Reproduction {
 
 /// A link that was opened.
 #[derive(Clone, Debug)]
-pub struct Opened {
+pub struct OpenedLink {
     /// The match, at the frame of the link.
     pub playback: RunPlayback,
     /// The shot that is selected.
@@ -225,10 +225,10 @@ impl MomentLink {
     ///
     /// # Errors
     /// When the match cannot be made.
-    pub fn open(self) -> Result<Opened, RunError> {
+    pub fn open(self) -> Result<OpenedLink, RunError> {
         let playback = self.moment.open()?;
         let same = self.reproduction(playback.state());
-        Ok(Opened { playback, shot: self.moment.shot, lesson: self.lesson, reproduction: same })
+        Ok(OpenedLink { playback, shot: self.moment.shot, lesson: self.lesson, reproduction: same })
     }
 
     /// Whether the match at the link's frame is the one that the link was made from.

@@ -50,7 +50,7 @@ pub struct Outcome {
     /// Its unit.
     pub unit: OutcomeUnit,
     /// What is said of it.
-    pub said: OutcomeStatement,
+    pub statement: OutcomeStatement,
 }
 
 /// What came of a column of a match, or of all of them together.
@@ -152,7 +152,7 @@ impl Outcome {
         unit: OutcomeUnit,
         said: OutcomeStatement,
     ) -> Self {
-        Self { status: status.into(), column: 0, value, unit, said }
+        Self { status: status.into(), column: 0, value, unit, statement: said }
     }
 
     /// One that came as said.

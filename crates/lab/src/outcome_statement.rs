@@ -54,7 +54,7 @@ pub enum OutcomeStatement {
     /// The same shot by the rule of 64 units, and by lives.
     ByUnitsAndLives([ShotStatement; 2]),
     /// How far off the straight line between two snapshots a ship was judged.
-    OffChords([OffChord; 2]),
+    OffChords([ChordDeviation; 2]),
     /// A view rounded to a whole tick.
     WholeTick(WholeTick),
     /// Which of two ships in line one bolt hit.
@@ -68,7 +68,7 @@ pub enum OutcomeStatement {
     /// One bolt that ends, and one that pierces.
     EndedAndPierced(EndedAndPierced),
     /// What two ways of ramming do.
-    Rammed([Rammed; 2]),
+    Rammed([RammingResult; 2]),
     /// How far two ships lay in each other on a third screen, in u.
     InsideEachOther { inside_u: f32 },
     /// How deep in a rock a ship was drawn.
@@ -98,7 +98,7 @@ pub enum OutcomeStatement {
     /// A view that was claimed to be older than the one before it.
     ViewBackwards(ViewBackwards),
     /// Shots that were tried without cooldown.
-    WithoutCooldown(WithoutCooldown),
+    WithoutCooldown(CooldownBypass),
     /// Commands that were held back and sent at once.
     Burst {
         /// The most commands that a ship executed in one tick.
@@ -144,12 +144,12 @@ pub struct Answer {
     /// The way to the server and back.
     pub round_trip: Micros,
     /// What came of the prediction; none where your ship waits for the server.
-    pub predicted: Option<Predicted>,
+    pub predicted: Option<PredictionErrors>,
 }
 
 /// What came of the prediction of your ship.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Predicted {
+pub struct PredictionErrors {
     /// How often it was not exactly right.
     pub n_wrong: u32,
     /// By how much at most in the last seconds, in u.
@@ -230,7 +230,7 @@ pub struct DrawnBehind {
 
 /// How far off the straight line between two snapshots a ship was judged.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct OffChord {
+pub struct ChordDeviation {
     pub snapshots_hz: u16,
     pub shot: ShotStatement,
 }
@@ -316,7 +316,7 @@ pub struct EndedAndPierced {
 
 /// What ramming did.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rammed {
+pub struct RammingResult {
     /// How far the other ship was thrown, in u.
     pub thrown_u: f32,
     /// How often your prediction was wrong.
@@ -401,7 +401,7 @@ pub struct ViewBackwards {
 
 /// Shots that were tried without cooldown, beside an honest gun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WithoutCooldown {
+pub struct CooldownBypass {
     /// Bolts that left, in each column.
     pub n_bolts: [u32; 2],
     /// Commands in which the program pulled the trigger besides.

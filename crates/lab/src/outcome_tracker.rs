@@ -41,7 +41,7 @@ pub struct UndoneHit {
 
 /// A bolt of the first player's when it was first to be seen on the second player's screen.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Appeared {
+pub struct BoltAppearance {
     pub shot: ShotId,
     /// How far ahead of the muzzle as drawn there, in u.
     pub ahead_u: f32,
@@ -89,7 +89,7 @@ pub struct OutcomeTracker {
     felt: VecDeque<(ShotId, ShipId, Tick)>,
     undone: Option<UndoneHit>,
     /// The newest bolts, at most [`OUTCOME_TRACKED_MAX`], oldest first.
-    appeared: VecDeque<Appeared>,
+    appeared: VecDeque<BoltAppearance>,
     /// Where the second player's ship was, at most [`TRAIL_FRAMES`], oldest first.
     trail: VecDeque<Vec2>,
     off_trail_u: f32,
@@ -141,13 +141,13 @@ impl OutcomeTracker {
 
     /// The newest bolt of the first player's that the second one saw.
     #[must_use]
-    pub fn appeared(&self) -> Option<Appeared> {
+    pub fn appeared(&self) -> Option<BoltAppearance> {
         self.appeared.back().copied()
     }
 
     /// A bolt of the first player's, if the second one saw it; of the newest ones.
     #[must_use]
-    pub fn appeared_of(&self, shot: ShotId) -> Option<Appeared> {
+    pub fn appeared_of(&self, shot: ShotId) -> Option<BoltAppearance> {
         self.appeared.iter().find(|appeared| appeared.shot == shot).copied()
     }
 
@@ -318,9 +318,9 @@ impl OutcomeTracker {
     fn look_at_bolts(&mut self, screen: &Scene, shooter: ShipId) {
         let Some(ship) = screen.ship(shooter) else { return };
         let theirs = screen.bolts.iter().filter(|bolt| bolt.shot.shooter == shooter);
-        let new: Vec<Appeared> = theirs
+        let new: Vec<BoltAppearance> = theirs
             .filter(|bolt| self.appeared.iter().all(|known| known.shot != bolt.shot))
-            .map(|bolt| Appeared {
+            .map(|bolt| BoltAppearance {
                 shot: bolt.shot,
                 ahead_u: (bolt.pos - ship.pos).dot(bolt.dir) - SHIP_RADIUS_U,
             })

@@ -199,13 +199,13 @@ fn whose(ship: ShipId, players: &[Option<ShipId>]) -> PlayerKind {
 /// Tells everything in another player's picture from the first player's side.
 fn name_alike(scene: &mut Scene, players: &[Option<ShipId>]) {
     for ship in &mut scene.ships {
-        ship.whose = whose(ship.id, players);
+        ship.owner = whose(ship.id, players);
     }
     for bolt in &mut scene.bolts {
-        bolt.whose = whose(bolt.shot.shooter, players);
+        bolt.owner = whose(bolt.shot.shooter, players);
     }
     for beam in &mut scene.beams {
-        beam.whose = whose(beam.shot.shooter, players);
+        beam.owner = whose(beam.shot.shooter, players);
     }
 }
 
@@ -217,7 +217,7 @@ fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
     let ships: Vec<SceneShip> = ships
         .map(|ship| SceneShip {
             id: ship.id,
-            whose: whose(ship.id),
+            owner: whose(ship.id),
             pos: ship.body.pos,
             vel: ship.body.vel,
             aim: ship.aim,
@@ -239,7 +239,7 @@ fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
             .flying()
             .map(|(shot, flight)| SceneBolt {
                 shot,
-                whose: whose(shot.shooter),
+                owner: whose(shot.shooter),
                 pos: flight.to,
                 dir: (flight.to - flight.from).normalize_or(Vec2::X),
             })
@@ -283,7 +283,7 @@ fn beams(room: &Room, now: Tick, whose: impl Fn(ShipId) -> PlayerKind) -> Vec<Sc
         let bolt = Bolt::new(shot, fired, origin, aim, &room.config().arena);
         SceneBeam {
             shot,
-            whose: whose(shot.shooter),
+            owner: whose(shot.shooter),
             from: origin,
             to: bolt.point_at(hit(shot).unwrap_or(bolt.reach_u)),
             glow: 1.0 - now.since(fired) as f32 / glow as f32,

@@ -161,7 +161,7 @@ impl Played {
         self.number(scene.ships.len() as u64);
         for ship in &scene.ships {
             self.ship_id(ship.id);
-            self.whose(ship.whose);
+            self.whose(ship.owner);
             self.place(ship.pos);
             self.place(ship.vel);
             self.turn(ship.aim);
@@ -181,20 +181,20 @@ impl Played {
         }
         self.number(scene.far.len() as u64);
         for far in &scene.far {
-            self.whose(far.whose);
+            self.whose(far.owner);
             self.place(far.pos);
         }
         self.number(scene.bolts.len() as u64);
         for bolt in &scene.bolts {
             self.shot(bolt.shot);
-            self.whose(bolt.whose);
+            self.whose(bolt.owner);
             self.place(bolt.pos);
             self.place(bolt.dir);
         }
         self.number(scene.beams.len() as u64);
         for beam in &scene.beams {
             self.shot(beam.shot);
-            self.whose(beam.whose);
+            self.whose(beam.owner);
             self.place(beam.from);
             self.place(beam.to);
             self.number(beam.glow.to_bits());

@@ -22,7 +22,7 @@ use super::{
 
 /// Why a run does not go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Full {
+pub enum RunFull {
     /// It is as long as a run may be.
     #[error("the run is full: it has {max} frames, the most there can be", max = RUN_FRAMES_MAX)]
     Frames,
@@ -55,7 +55,7 @@ impl DerefMut for RunPlayback {
 
 impl Playable for Run {
     type State = LabState;
-    type End = Full;
+    type End = RunFull;
 
     fn frame_of(state: &LabState) -> u32 {
         state.frame()
@@ -81,9 +81,9 @@ impl Playable for Run {
 
     /// One frame on: as recorded, and beyond the end of the run, which grows, with what is held.
     /// Where the run is full, nothing changes.
-    fn advance(&mut self, state: &mut LabState) -> Result<(), Full> {
+    fn advance(&mut self, state: &mut LabState) -> Result<(), RunFull> {
         if state.frame() >= RUN_FRAMES_MAX {
-            return Err(Full::Frames);
+            return Err(RunFull::Frames);
         }
         state.advance();
         self.frames = self.frames.max(state.frame());
@@ -149,11 +149,11 @@ impl RunPlayback {
     ///
     /// # Errors
     /// When the run is full; nothing has changed then.
-    pub fn handle_input(&mut self, input: Input) -> Result<(), Full> {
+    pub fn handle_input(&mut self, input: Input) -> Result<(), RunFull> {
         let frame = self.frame();
         let n_before = self.run().inputs_until(frame);
         if n_before >= LAB_INPUTS_MAX {
-            return Err(Full::Inputs);
+            return Err(RunFull::Inputs);
         }
         self.rewrite(|run, state| {
             run.frames = frame;

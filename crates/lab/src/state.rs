@@ -49,23 +49,23 @@ pub struct LabState {
     /// What had come of each column when its netcode changed: decided under another one. No part
     /// of the match's state: it says only what is left out of what came.
     #[serde(skip)]
-    decided_before: [Option<Decided>; LAB_COLUMNS_MAX],
+    decided_before: [Option<DecidedOutcome>; LAB_COLUMNS_MAX],
 }
 
 /// What had come of some columns.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Decided {
+struct DecidedOutcome {
     value: f32,
     /// By which shot, in each of them.
     shots: [Option<ShotId>; LAB_COLUMNS_MAX],
 }
 
-impl Decided {
+impl DecidedOutcome {
     fn of(outcome: &Outcome, columns: &[Column], scenario: Scenario) -> Self {
         let player = scenario.decisive().map_or(1, |decisive| decisive.player);
         let shot = |column: &Column| {
             let tracker = column.outcome_tracker();
-            match outcome.said {
+            match outcome.statement {
                 OutcomeStatement::BoltBegan { .. } | OutcomeStatement::HeadStarts { .. } => {
                     Some(tracker.appeared()?.shot)
                 }
@@ -260,13 +260,13 @@ impl LabState {
     fn came(&self, n: usize, columns: &[Column]) -> Option<Outcome> {
         let before = self.decided_before.get(n).copied().flatten();
         self.reached(columns)
-            .filter(|came| before != Some(Decided::of(came, columns, self.scenario)))
+            .filter(|came| before != Some(DecidedOutcome::of(came, columns, self.scenario)))
     }
 
     /// A column's netcode has changed: what had come of it, or of all together, is not of this one.
     fn leave_out_before(&mut self, n: usize) {
         let (n, columns) = self.spoken_of(n);
-        let decided = |came: Outcome| Decided::of(&came, columns, self.scenario);
+        let decided = |came: Outcome| DecidedOutcome::of(&came, columns, self.scenario);
         self.decided_before[n] = self.reached(columns).map(decided);
     }
 

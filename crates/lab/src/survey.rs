@@ -35,12 +35,12 @@ pub struct Survey {
     decisive: Option<Decisive>,
     area: Option<Area>,
     /// What there is after each frame, from the first one on.
-    seen: Vec<Seen>,
+    seen: Vec<SurveyFrame>,
 }
 
 /// The match after a frame.
 #[derive(Clone, Debug)]
-struct Seen {
+struct SurveyFrame {
     /// What a cue would show then.
     picture: Option<CuePicture>,
     /// And what it would say.
@@ -51,7 +51,7 @@ struct Seen {
     undone: bool,
 }
 
-impl Seen {
+impl SurveyFrame {
     fn of(state: &LabState, decisive: Decisive) -> Self {
         let tracker = state.columns().first().map(Column::outcome_tracker);
         Self {
@@ -135,16 +135,18 @@ impl Survey {
 
     /// How many frames after the first one the decisive moment is.
     fn decisive_at(&self, decisive: Decisive) -> Option<usize> {
-        let first = |test: &dyn Fn(&Seen) -> bool| self.seen.iter().position(test);
+        let first = |test: &dyn Fn(&SurveyFrame) -> bool| self.seen.iter().position(test);
         match decisive.when {
             DecisiveWhen::ShotPasses => self.after(self.shot_passes(decisive.player)?),
             DecisiveWhen::ShotLeaves => self.after(self.shot_leaves()?),
             DecisiveWhen::BoltAppears => first(&|seen| seen.appeared),
             // Where none is, something else comes of it.
-            DecisiveWhen::HitUndone => first(&|seen| seen.undone).or_else(|| first(&Seen::is_said)),
-            DecisiveWhen::FirstSaid | DecisiveWhen::Begins => first(&Seen::is_said),
+            DecisiveWhen::HitUndone => {
+                first(&|seen| seen.undone).or_else(|| first(&SurveyFrame::is_said))
+            }
+            DecisiveWhen::FirstSaid | DecisiveWhen::Begins => first(&SurveyFrame::is_said),
             DecisiveWhen::Largest => {
-                let most = self.seen.iter().filter_map(Seen::value).reduce(f32::max)?;
+                let most = self.seen.iter().filter_map(SurveyFrame::value).reduce(f32::max)?;
                 first(&|seen| seen.value().is_some_and(|value| value >= LARGE * most))
             }
         }
@@ -168,7 +170,7 @@ impl Survey {
             }
         }
         if let Some(decisive) = self.decisive {
-            self.seen.push(Seen::of(&self.state, decisive));
+            self.seen.push(SurveyFrame::of(&self.state, decisive));
         }
     }
 

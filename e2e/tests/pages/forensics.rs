@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use e2e::{
-    Browser, Button, Downloads, ESCAPE, Look, Page, Pressed, RIGHT, Screen, Server, fly_in_sight,
+    Browser, Button, Downloads, ESCAPE, Look, Page, PressLog, RIGHT, Screen, Server, fly_in_sight,
     shoot_down,
 };
 
@@ -147,7 +147,7 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
 
 /// Presses the trigger over and over until the ship was shot down and flies again; returns what the
 /// page has noted of it.
-async fn die_firing(page: &Page) -> Result<Pressed> {
+async fn die_firing(page: &Page) -> Result<PressLog> {
     /// About a second: between two sequences the hunter may ask this page how it is.
     const PRESSES: usize = 20;
     let look = page.look().await?;
@@ -166,7 +166,7 @@ async fn die_firing(page: &Page) -> Result<Pressed> {
 /// Whether the trigger was pressed throughout a death, as the page noted it. Then nothing has
 /// opened, and the line says what happened. A machine that is busy lets so much time pass between
 /// two presses that the second one is the question about the shot: such a death shows nothing.
-fn check_death(noted: &Pressed) -> Result<bool> {
+fn check_death(noted: &PressLog) -> Result<bool> {
     /// Well below the 600 ms after which a press is a question.
     const TRIGGER_MS: f64 = 400.0;
     let opened = noted.opened_after_ms;

@@ -1,7 +1,7 @@
 //! Moments of the laboratory: a link opens the same one with the same shot, steps lead back and
 //! forward to the same states, and a scenario that somebody flies can be shared like any other.
 use anyhow::{Context, Result, ensure};
-use e2e::{Browser, ESCAPE, Page, Server, Stand};
+use e2e::{Browser, ESCAPE, Page, PausedMoment, Server};
 use fantoccini::Locator;
 use lab::{
     link::{MomentLink, Reproduction},
@@ -21,7 +21,7 @@ use shared::{
 const FLOWN_FRAMES: u32 = 40;
 
 /// What the page shares, opened here: it leads to the moment that the page shows.
-async fn shared(page: &Page) -> Result<(String, Stand, RunPlayback)> {
+async fn shared(page: &Page) -> Result<(String, PausedMoment, RunPlayback)> {
     let address = page.shared_link().await?;
     let stand = page.until_stands().await?;
     let (_, fragment) = address.split_once('#').context("a link has a fragment")?;

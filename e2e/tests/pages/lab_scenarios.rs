@@ -25,7 +25,7 @@ fn round(scenario: Scenario) -> Result<(RunPlayback, BTreeSet<String>)> {
         playback.step()?;
         let outcome = playback.state().outcome();
         let as_expected = outcome.filter(|outcome| outcome.status == OutcomeStatus::AsExpected);
-        sentences.extend(as_expected.map(|outcome| ENGLISH.outcome(&outcome.said)));
+        sentences.extend(as_expected.map(|outcome| ENGLISH.outcome(&outcome.statement)));
     }
     ensure!(!sentences.is_empty(), "{} does not come as it says", scenario.key());
     Ok((playback, sentences))
@@ -46,7 +46,7 @@ async fn check_scenario(page: &Page, scenario: Scenario) -> Result<RunPlayback> 
     assert_eq!(playback.frame(), stand.frame, "{key} begins anew after its round");
     assert_eq!(format!("{:016x}", playback.state().state_hash()), stand.hash, "{key}: {stand:?}");
     let outcome = playback.state().outcome();
-    let text = outcome.map_or_else(String::new, |outcome| ENGLISH.outcome(&outcome.said));
+    let text = outcome.map_or_else(String::new, |outcome| ENGLISH.outcome(&outcome.statement));
     assert_eq!(stand.outcome, text, "{key} at frame {}", stand.frame);
     let shown = if text.is_empty() { ENGLISH.scenario(scenario).label } else { &text };
     page.until_says("#outcome", &[shown]).await?;

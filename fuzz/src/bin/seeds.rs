@@ -35,7 +35,7 @@ use shared::{
     wire::{
         codec::{CodecId, SnapshotInput},
         message::{ClientControl, ClientMessage, Hello, RoomRequest, encode_resume},
-        seat::{Admission, ResumeToken, SeatGiven},
+        seat::{Admission, ResumeToken, SeatGrant},
     },
 };
 use shared_fuzz::{
@@ -62,7 +62,7 @@ fn main() {
     }
     up.extend(said());
     let admissions = [Admission::New, Admission::Resumed, Admission::Instead];
-    down.extend(admissions.map(|admission| SeatGiven { admission, token: token() }.encode()));
+    down.extend(admissions.map(|admission| SeatGrant { admission, token: token() }.encode()));
     let (links, runs) = runs();
     files.extend(runs);
     let rooms = rooms(&up);

@@ -11,7 +11,7 @@ use tokio::time::sleep;
 
 use crate::beside::{self, Run, Scene, table};
 use crate::light::{Guest, Manner, play};
-use crate::outcome::{Held, Outcome, Table};
+use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::players::Load;
 use crate::run_request::RunRequest;
 
@@ -48,9 +48,14 @@ pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
                 format!("{bytes:.2} ×"),
                 format!("{processor:.2} ×"),
             ]);
-            outcome.held.push(Held::aim(&format!("{name}: bytes"), Some(bytes), BYTES_MAX, "×"));
+            outcome.held.push(CheckedFigure::aim(
+                &format!("{name}: bytes"),
+                Some(bytes),
+                BYTES_MAX,
+                "×",
+            ));
             let what = format!("{name}: processor");
-            outcome.held.push(Held::aim(&what, Some(processor), PROCESSOR_MAX, "×"));
+            outcome.held.push(CheckedFigure::aim(&what, Some(processor), PROCESSOR_MAX, "×"));
             runs.push(worst.run);
         }
         runs.push(honest.run);

@@ -16,7 +16,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::light::{Guest, Manner, play};
-use crate::outcome::{Held, Outcome, Table};
+use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::page::FRAME;
 use crate::run_request::RunRequest;
 use crate::server::{OPERATOR, Server};
@@ -71,10 +71,10 @@ pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
         ]);
         let over = (flight.most_u_per_s / SHIP_SPEED_MAX_U_PER_S - 1.0).max(0.0) * 1000.0;
         let of = |what: &str| format!("{manner:?}: {what}");
-        outcome.held.push(Held::count(&of("faster than a ship is, in ‰"), over as u64, 0));
+        outcome.held.push(CheckedFigure::count(&of("faster than a ship is, in ‰"), over as u64, 0));
         let shots = seconds * 1000 / u64::from(LASER_COOLDOWN_MS) + 1;
-        outcome.held.push(Held::at_most(&of("shots"), judged, shots));
-        outcome.held.push(Held::at_least(&of("shots fired"), judged, 1));
+        outcome.held.push(CheckedFigure::at_most(&of("shots"), judged, shots));
+        outcome.held.push(CheckedFigure::at_least(&of("shots fired"), judged, 1));
     }
     let columns = vec!["player", "packets", "fastest, u/s", "mean, u/s", "gain", "shots", "closed"];
     outcome.tables.push(Table { columns, rows });

@@ -10,7 +10,7 @@ use futures_util::future::join_all;
 use shared::wire::close_reason::LEFT_CODE;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 
-use crate::outcome::{Held, Outcome, Table};
+use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::run_request::RunRequest;
 use crate::server::{MIB, Server};
 use crate::socket::{Answer, close_of, join, open};
@@ -63,10 +63,15 @@ pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     ];
     let more = 100.0 * (memory[LOOKS_PERCENT.len() - 1] as f64 / memory[HALFWAY] as f64 - 1.0);
     let held = vec![
-        Held::count("joins that were not welcome", joins - welcome, 0),
-        Held::count("players at the end", after.value("lagrange_players") as u64, 0),
-        Held::count("connections at the end, with the one that asks", connections, 1),
-        Held::aim("memory at the end, more than halfway", Some(more), MEMORY_PERCENT_MAX, "%"),
+        CheckedFigure::count("joins that were not welcome", joins - welcome, 0),
+        CheckedFigure::count("players at the end", after.value("lagrange_players") as u64, 0),
+        CheckedFigure::count("connections at the end, with the one that asks", connections, 1),
+        CheckedFigure::aim(
+            "memory at the end, more than halfway",
+            Some(more),
+            MEMORY_PERCENT_MAX,
+            "%",
+        ),
     ];
     let notes = vec![format!("Answers: {}.", crate::beside::listed(&sums.answers))];
     Ok(Outcome { tables: vec![Table { columns, rows: vec![row] }], held, notes })

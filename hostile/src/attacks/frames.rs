@@ -11,7 +11,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::beside::{self, Run, Scene, nothing, table};
-use crate::outcome::{Held, Outcome};
+use crate::outcome::{CheckedFigure, Outcome};
 use crate::players::Load;
 use crate::run_request::RunRequest;
 use crate::socket::{close_of, join, open};
@@ -94,8 +94,8 @@ pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
             closed.partition(|(code, _): &(u16, u64)| expected.contains(code));
         let sum = |closed: Vec<(u16, u64)>| closed.iter().map(|(_, n)| n).sum();
         let what = format!("{name}: closed otherwise than by {expected:?}");
-        held.push(Held::count(&what, sum(by_others), 0));
-        held.push(Held::at_least(&format!("{name}: closed so"), sum(by_these), 1));
+        held.push(CheckedFigure::count(&what, sum(by_others), 0));
+        held.push(CheckedFigure::at_least(&format!("{name}: closed so"), sum(by_these), 1));
         runs.push(run);
     }
     let runs: Vec<&Run> = runs.iter().collect();

@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::beside::{self, Aim, Run, gap_aim, table};
 use crate::figures::Times;
-use crate::outcome::{Held, Outcome, Table};
+use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::players::Load;
 use crate::run_request::RunRequest;
 use crate::server::Server;
@@ -48,7 +48,7 @@ struct Stay {
 
 /// What became of the attack and of those who came meanwhile.
 #[derive(Clone, Debug, Default)]
-struct Seen {
+struct AttackResult {
     /// Seats held before the first newcomer came.
     held: u64,
     filled_after: Duration,
@@ -101,10 +101,10 @@ async fn attacked(
     aim: Aim,
     addresses: u16,
     load: Load,
-) -> Result<(Run, Seen)> {
+) -> Result<(Run, AttackResult)> {
     let (rooms, seats) = (rooms.to_string(), SEATS.to_string());
     let options = ["--limit-loopback", "--seats", &seats, "--rooms", &rooms];
-    let mut seen = Seen::default();
+    let mut seen = AttackResult::default();
     let run = beside::aimed(name, &options, load, aim, async |server, scene| {
         seen = attack(server, &scene.tally, addresses).await;
     })
@@ -112,17 +112,22 @@ async fn attacked(
     Ok((run, seen))
 }
 
-fn held(name: &str, seen: &Seen, most: u64) -> [Held; 3] {
+fn held(name: &str, seen: &AttackResult, most: u64) -> [CheckedFigure; 3] {
     let of = |what: &str| format!("{name}: {what}");
     let come = 2 * u64::from(NEWCOMERS);
     [
-        Held::count(&of("seats held"), seen.held, most),
-        Held::count(&of("newcomers welcome"), seen.welcome, come),
-        Held::aim(&of("welcome after, most"), seen.times.ms_at(1000), WELCOME_MAX_MS, "ms"),
+        CheckedFigure::count(&of("seats held"), seen.held, most),
+        CheckedFigure::count(&of("newcomers welcome"), seen.welcome, come),
+        CheckedFigure::aim(
+            &of("welcome after, most"),
+            seen.times.ms_at(1000),
+            WELCOME_MAX_MS,
+            "ms",
+        ),
     ]
 }
 
-fn row(name: &str, seen: &Seen, most: u64) -> Vec<String> {
+fn row(name: &str, seen: &AttackResult, most: u64) -> Vec<String> {
     let ms = |permille| seen.times.ms_at(permille).map_or("–".into(), |ms| format!("{ms:.1}"));
     vec![
         name.into(),
@@ -149,13 +154,13 @@ fn stays(addresses: u16) -> Vec<Stay> {
 }
 
 /// The seats are taken, and then newcomers come.
-async fn attack(server: &Server, tally: &Tally, addresses: u16) -> Seen {
+async fn attack(server: &Server, tally: &Tally, addresses: u16) -> AttackResult {
     let begun = Instant::now();
     let stays = stays(addresses);
     let taken = join_all(stays.iter().map(|stay| fill(server, tally, stay))).await;
     let filled_after = begun.elapsed();
     let held = taken.into_iter().map(u64::from).sum();
-    Seen { held, filled_after, ..newcomers(server, tally).await }
+    AttackResult { held, filled_after, ..newcomers(server, tally).await }
 }
 
 /// Takes seats and drops their connections without a goodbye; of how many.
@@ -185,8 +190,8 @@ async fn take_and_drop(server: &Server, tally: &Tally, stay: &Stay) -> bool {
 }
 
 /// Others come, each from an address of its own, by turns to the lobby and to a room of its own.
-async fn newcomers(server: &Server, tally: &Tally) -> Seen {
-    let mut seen = Seen::default();
+async fn newcomers(server: &Server, tally: &Tally) -> AttackResult {
+    let mut seen = AttackResult::default();
     let mut sockets: Vec<Socket> = Vec::new();
     for n in 1..=NEWCOMERS {
         for (net, room) in [(18, String::new()), (19, format!("newcomer {n}"))] {

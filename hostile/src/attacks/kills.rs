@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::crowd::Crowd;
 use crate::figures::Times;
-use crate::outcome::{Held, Outcome, Table};
+use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::run_request::RunRequest;
 use crate::server::{OPERATOR, Server, free_port};
 
@@ -51,9 +51,9 @@ pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
         let quantiles = [ms(500), ms(950), ms(990), ms(1000)];
         rows.push(counts.into_iter().chain(quantiles).collect());
         let of = |what: &str| format!("down for {outage}: {what}");
-        outcome.held.push(Held::count(&of("players not back"), missing as u64, 0));
+        outcome.held.push(CheckedFigure::count(&of("players not back"), missing as u64, 0));
         let p95 = waits.ms_at(950);
-        outcome.held.push(Held::aim(&of("p95 of coming back"), p95, BACK_MS, "ms"));
+        outcome.held.push(CheckedFigure::aim(&of("p95 of coming back"), p95, BACK_MS, "ms"));
     }
     let columns = vec!["players", "kills", "down for", "back", "p50, ms", "p95", "p99", "most"];
     outcome.tables.push(Table { columns, rows });

@@ -22,7 +22,7 @@ use crate::beside::listed;
 use crate::gunner::BOUND_TICKS;
 use crate::liar::{Liar, Log, play};
 use crate::lies::Manner;
-use crate::outcome::{Held, Outcome, Table};
+use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::run_request::RunRequest;
 use crate::server::Server;
 
@@ -154,22 +154,30 @@ impl Case {
         Ok(logs.split_last().map_or_else(Sums::default, |(own, others)| Sums::of(own, others)))
     }
 
-    fn held(&self, sums: &Sums, honest_ms: i64) -> Vec<Held> {
+    fn held(&self, sums: &Sums, honest_ms: i64) -> Vec<CheckedFigure> {
         let of = |what: &str| format!("{}: {what}", self.name());
         // Who only fires where others cannot may find nothing to fire at in a short run.
         let (tried, n) =
             if sums.duels > 0 { ("duels", sums.duels) } else { ("shots fired", sums.shots) };
         let mut held = vec![
-            Held::count(&of("players closed"), sums.closed, 0),
-            Held::at_least(&of(tried), n, 1),
-            Held::at_most(&of("shots"), sums.shots, sums.shots_most),
+            CheckedFigure::count(&of("players closed"), sums.closed, 0),
+            CheckedFigure::at_least(&of(tried), n, 1),
+            CheckedFigure::at_most(&of("shots"), sums.shots, sums.shots_most),
         ];
         let gained = |permille| {
             let (most, what) = (most_hits(sums.duels, permille), "hits gained");
             [
-                Held::at_most(&of(&format!("{what} in {} duels", sums.duels)), sums.hits, most),
+                CheckedFigure::at_most(
+                    &of(&format!("{what} in {} duels", sums.duels)),
+                    sums.hits,
+                    most,
+                ),
                 // With no more shots than that the bound could not be broken.
-                Held::wanted(&of("shots that would be hits if believed"), sums.shots, most + 1),
+                CheckedFigure::wanted(
+                    &of("shots that would be hits if believed"),
+                    sums.shots,
+                    most + 1,
+                ),
             ]
         };
         match self.manner {
@@ -177,22 +185,30 @@ impl Case {
                 let most = honest_ms + PLAUSIBLE_SLACK.as_ms();
                 let (oldest, most) = (Some(sums.oldest_ms as f64), most as f64);
                 held.extend(gained(GAIN_TRUTHFUL_PERMILLE));
-                held.push(Held::aim(&of("oldest view that counted"), oldest, most, "ms"));
+                held.push(CheckedFigure::aim(&of("oldest view that counted"), oldest, most, "ms"));
             }
             Manner::LateEchoes => held.extend(gained(GAIN_LATE_ECHOES_PERMILLE)),
             Manner::Honest => {
-                held.push(Held::at_least(&of("hits"), sums.hits, sums.shots / 2));
+                held.push(CheckedFigure::at_least(&of("hits"), sums.hits, sums.shots / 2));
             }
             Manner::Starts | Manner::Bursts => {
                 let bank =
                     if self.policy == CommandPolicy::Bank { BANK_TICKS_MAX.into() } else { 0 };
-                held.push(Held::at_most(&of("full steps ahead of ticks"), sums.ahead as u64, bank));
+                held.push(CheckedFigure::at_most(
+                    &of("full steps ahead of ticks"),
+                    sums.ahead as u64,
+                    bank,
+                ));
                 return held;
             }
             _ => {}
         }
-        held.push(Held::count(&of("judged by a view that nobody can have"), sums.impossible, 0));
-        held.push(Held::count(&of("hits on a life that was over"), sums.earlier_lives, 0));
+        held.push(CheckedFigure::count(
+            &of("judged by a view that nobody can have"),
+            sums.impossible,
+            0,
+        ));
+        held.push(CheckedFigure::count(&of("hits on a life that was over"), sums.earlier_lives, 0));
         held
     }
 

@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::beside::{self, Scene, nothing, table};
 use crate::light::{Guest, Manner, play};
-use crate::outcome::{Held, Outcome};
+use crate::outcome::{CheckedFigure, Outcome};
 use crate::players::Load;
 use crate::run_request::RunRequest;
 use crate::socket::{self, Answer, open};
@@ -35,9 +35,9 @@ pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     })
     .await?;
     let mut held = beside::held(&[&with]);
-    held.push(Held::count("others who came into the same lobby", in_lobby, LEFT.into()));
+    held.push(CheckedFigure::count("others who came into the same lobby", in_lobby, LEFT.into()));
     let refused = with.refused("seats");
-    held.push(Held::at_least("sent to another lobby", refused, 1));
+    held.push(CheckedFigure::at_least("sent to another lobby", refused, 1));
     Ok(Outcome { tables: vec![table(&[&without, &with])], held, notes: Vec::new() })
 }
 

@@ -12,7 +12,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::guard::Guarded;
 use crate::namespace::{Cable, PLAY, SERVER_AT, missing};
-use crate::outcome::{Held, Outcome, Table};
+use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::run_request::RunRequest;
 use crate::server::{PATIENCE, program};
 
@@ -63,7 +63,7 @@ pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
         let row = row(*fault, &told);
         let playing = told["playing"].as_u64().unwrap_or_default();
         let what = format!("{}: players not playing at the end", row[0]);
-        outcome.held.push(Held::count(&what, u64::from(players) - playing, 0));
+        outcome.held.push(CheckedFigure::count(&what, u64::from(players) - playing, 0));
         rows.push(row);
     }
     let columns = vec![

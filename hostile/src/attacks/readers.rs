@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::beside::{self, Scene, gap_aim, nothing, table};
-use crate::outcome::{Held, Outcome};
+use crate::outcome::{CheckedFigure, Outcome};
 use crate::players::Load;
 use crate::run_request::RunRequest;
 use crate::server::MIB;
@@ -41,10 +41,10 @@ pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     })
     .await?;
     let mut held = beside::held(&[&with]);
-    held.push(Held::at_least("closed as slow", with.closed("slow"), readers.into()));
+    held.push(CheckedFigure::at_least("closed as slow", with.closed("slow"), readers.into()));
     held.push(gap_aim(&without, &with, 10.0));
     let more = (with.memory.peak as f64 - without.memory.peak as f64) / MIB;
-    held.push(Held::aim("memory, more than without", Some(more), MEMORY_MIB_MAX, "MiB"));
+    held.push(CheckedFigure::aim("memory, more than without", Some(more), MEMORY_MIB_MAX, "MiB"));
     Ok(Outcome { tables: vec![table(&[&without, &with])], held, notes: Vec::new() })
 }
 

@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::beside::{self, Aim, Run, Scene, gap_aim, table};
 use crate::http::{connect, get};
-use crate::outcome::{Held, Outcome};
+use crate::outcome::{CheckedFigure, Outcome};
 use crate::players::Load;
 use crate::run_request::RunRequest;
 use crate::server::{OPERATOR, Server};
@@ -54,7 +54,7 @@ pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
         outcome.held.push(gap_aim(&elsewhere, &here, GAP_MORE_PERCENT));
         let what = format!("{}: processor", here.name());
         let percent = Some(100.0 * here.cpu_share);
-        outcome.held.push(Held::aim(&what, percent, PROCESSOR_MAX_PERCENT, "%"));
+        outcome.held.push(CheckedFigure::aim(&what, percent, PROCESSOR_MAX_PERCENT, "%"));
         // What is large comes to the bound of answers' bytes before that of requests.
         let (refused, what) = match manner {
             Manner::Pipelined => {
@@ -62,7 +62,7 @@ pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
             }
             Manner::Anew => (here.refused("new_connections"), "connections refused"),
         };
-        outcome.held.push(Held::at_least(&format!("{}: {what}", here.name()), refused, 1));
+        outcome.held.push(CheckedFigure::at_least(&format!("{}: {what}", here.name()), refused, 1));
         runs.extend([elsewhere, here]);
     }
     let runs: Vec<&Run> = runs.iter().collect();

@@ -8,7 +8,7 @@ use futures_util::future::{join, join_all};
 use tokio::time::{Instant, sleep};
 
 use crate::beside::{self, Scene, nothing, table};
-use crate::outcome::{Held, Outcome};
+use crate::outcome::{CheckedFigure, Outcome};
 use crate::players::Load;
 use crate::run_request::RunRequest;
 use crate::socket::{self, Answer, close_of, open};
@@ -33,12 +33,12 @@ pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     })
     .await?;
     let mut held = beside::held(&[&with]);
-    held.push(Held::count("others who opened a room", welcome, OTHERS.into()));
+    held.push(CheckedFigure::count("others who opened a room", welcome, OTHERS.into()));
     // Beside those: the lobby, the honest players' room, and the others' own.
     let bound = ADDRESS_ROOMS + 2 + u64::from(OTHERS);
-    held.push(Held::at_most("rooms at the same time", most, bound));
+    held.push(CheckedFigure::at_most("rooms at the same time", most, bound));
     let refused = with.refused("rooms") + with.refused("new_rooms");
-    held.push(Held::at_least("rooms refused to one address", refused, 1));
+    held.push(CheckedFigure::at_least("rooms refused to one address", refused, 1));
     Ok(Outcome { tables: vec![table(&[&without, &with])], held, notes: Vec::new() })
 }
 

@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use crate::beside::{self, Scene, gap_aim, nothing, table};
 use crate::http::connect;
-use crate::outcome::{Held, Outcome};
+use crate::outcome::{CheckedFigure, Outcome};
 use crate::players::Load;
 use crate::run_request::RunRequest;
 use crate::socket::{self, Answer, close_of};
@@ -48,12 +48,16 @@ pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     .await?;
     let mut held = beside::held(&[&with]);
     let bound = ADDRESS_CONNECTIONS + OTHERS;
-    held.push(Held::at_most("connections at the same time", most, bound));
-    held.push(Held::count("others who came meanwhile", came, NEWCOMERS.into()));
-    held.push(Held::aim("`/healthz` p99", with.health.ms_at(990), HEALTH_MS, "ms"));
+    held.push(CheckedFigure::at_most("connections at the same time", most, bound));
+    held.push(CheckedFigure::count("others who came meanwhile", came, NEWCOMERS.into()));
+    held.push(CheckedFigure::aim("`/healthz` p99", with.health.ms_at(990), HEALTH_MS, "ms"));
     held.push(gap_aim(&without, &with, 10.0));
     let refused = with.refused("connections");
-    held.push(Held::at_least("refused for too many connections of one address", refused, 1));
+    held.push(CheckedFigure::at_least(
+        "refused for too many connections of one address",
+        refused,
+        1,
+    ));
     Ok(Outcome { tables: vec![table(&[&without, &with])], held, notes: Vec::new() })
 }
 

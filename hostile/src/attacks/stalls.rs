@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::crowd::Crowd;
 use crate::figures::Times;
-use crate::outcome::{Held, Outcome, Table};
+use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::run_request::RunRequest;
 use crate::server::{OPERATOR, Server};
 
@@ -53,10 +53,10 @@ pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     };
     let unseated = joined.iter().filter(|at| at.is_none()).count() as u64;
     let held = vec![
-        Held::count("players who did not get in", unseated, 0),
-        Held::count("players closed", crowd.losses(), 0),
-        Held::count("players whose commands were not executed again", missing, 0),
-        Held::aim("all are back after", waits.ms_at(1000), BACK_MS, "ms"),
+        CheckedFigure::count("players who did not get in", unseated, 0),
+        CheckedFigure::count("players closed", crowd.losses(), 0),
+        CheckedFigure::count("players whose commands were not executed again", missing, 0),
+        CheckedFigure::aim("all are back after", waits.ms_at(1000), BACK_MS, "ms"),
     ];
     Ok(Outcome { tables: vec![table], held, notes: Vec::new() })
 }

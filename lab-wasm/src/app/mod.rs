@@ -33,7 +33,7 @@ use lab::{
     moment::ColumnShot,
     pane::Sight,
     run::{Input, RunError},
-    run_playback::{Full, RunPlayback},
+    run_playback::{RunFull, RunPlayback},
     scenario::Scenario,
     setup::{Controller, Setup},
 };
@@ -48,11 +48,11 @@ use web_sys::{Document, Element, HtmlCanvasElement};
 use web_ui::{
     canvas::frame_rate::FrameRate,
     forensics::controller::ShotController,
-    input::{held::Held, key_labels},
+    input::{held::HeldInputs, key_labels},
     net_graph::panel::NetGraphPanel,
     netcode::{chosen::Chosen, panel::NetcodePanel},
     shell::{
-        Missing,
+        MissingResource,
         address::Address,
         canvas::{Canvas, Size},
         clock::Clock,
@@ -74,7 +74,7 @@ use words::{Language, Notice, Refused};
 use crate::{
     hud::{
         alternatives::Alternatives,
-        bar::{Bar, Moved},
+        bar::{Bar, BarMove},
         beginning::Beginning,
         caption::Caption,
         codec::CodecChoice,
@@ -101,7 +101,7 @@ use crate::{
         transport::{Pace, Transport},
     },
     view::{
-        arrange::{Arrangement, PANES, Taken},
+        arrange::{Arrangement, OccupiedSpace, PANES},
         framing::Framing,
         lanes::Lane,
     },
@@ -192,7 +192,7 @@ pub struct App {
     transport: Transport,
     /// The moment at which a match waits that nobody flies.
     cue: CueWatch,
-    held: Held,
+    held: HeldInputs,
     /// The column that presets and settings are for.
     column: usize,
     /// What was chosen for each column.
@@ -227,7 +227,7 @@ pub struct App {
     /// The picture of time that the person asked for, whichever a scenario brings with it.
     timeline_asked: Option<Timeline>,
     /// What was played ahead for the shot that is looked into.
-    foreseen: Option<shot_source::Foreseen>,
+    foreseen: Option<shot_source::ForeseenShot>,
 }
 
 /// Starts the page below an element that holds the elements of `web/lab.html`. It runs until the
@@ -235,7 +235,7 @@ pub struct App {
 ///
 /// # Errors
 /// When the page lacks an element or the browser a capability.
-pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
+pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, MissingResource> {
     let mailbox = Mailbox::default();
     let app = Rc::new(RefCell::new(App::new(root, &mailbox)?));
     mailbox.feed(&app, App::handle);
@@ -245,7 +245,7 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
 }
 
 impl Panels {
-    fn find(root: &Element, language: Language) -> Result<Self, Missing> {
+    fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
         say_page(root, language)?;
         explain_units(root, language)?;
         Ok(Self {
@@ -278,7 +278,7 @@ impl Panels {
 }
 
 impl App {
-    fn new(root: &Element, mailbox: &Mailbox<Event>) -> Result<Self, Missing> {
+    fn new(root: &Element, mailbox: &Mailbox<Event>) -> Result<Self, MissingResource> {
         let window = dom::window(root)?;
         let element: HtmlCanvasElement = dom::by_id(root, "lab-view")?;
         let posted = PointerEvents {
@@ -303,13 +303,13 @@ impl App {
             _slow: Timer::every(&window, SLOW_MS, mailbox.clone(), || Event::Slow),
         };
         let playback = RunPlayback::new(Scenario::default().setup());
-        let playback = playback.map_err(|error| Missing::Content(error.to_string()))?;
+        let playback = playback.map_err(|error| MissingResource::Content(error.to_string()))?;
         let language = language_choice::choose(root, &shell.address, &shell.memory)?;
         let panels = Panels::find(root, language)?;
         let size = shell.canvas.fit();
         let looking = Looking {
             size,
-            arrangement: Arrangement::of(size, Taken::default()),
+            arrangement: Arrangement::of(size, OccupiedSpace::default()),
             framing: Framing::around(Vec2::ZERO),
             scene: None,
             maximised: None,
@@ -328,7 +328,7 @@ impl App {
             playback,
             transport: Transport::default(),
             cue: CueWatch::default(),
-            held: Held::default(),
+            held: HeldInputs::default(),
             column: 0,
             links_of: 0,
             program_of: 0,
@@ -450,7 +450,7 @@ impl App {
         self.looking.motion =
             if self.shell.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
         let language = self.panels.language;
-        let said = outcome.map_or_else(String::new, |outcome| language.outcome(&outcome.said));
+        let said = outcome.map_or_else(String::new, |outcome| language.outcome(&outcome.statement));
         self.probe.refresh(&self.playback, &self.transport, self.playback.seeking(), &said);
         self.refresh_stored();
         self.probe.refresh_pictures(&self.looking.rows, &self.stopwatch);
@@ -463,9 +463,9 @@ impl App {
         self.panels.desk.handle_edit();
         self.edited_cues();
         match self.panels.bar.moved(self.scenario(), &self.transport) {
-            Some(Moved::Scenario(scenario)) => self.open_scenario(scenario),
-            Some(Moved::Speed(speed)) => self.transport.set_speed(speed),
-            Some(Moved::Position(frame)) => {
+            Some(BarMove::Scenario(scenario)) => self.open_scenario(scenario),
+            Some(BarMove::Speed(speed)) => self.transport.set_speed(speed),
+            Some(BarMove::Position(frame)) => {
                 self.transport.set_pace(Pace::Paused);
                 self.go_to(frame);
             }
@@ -542,7 +542,7 @@ impl App {
     }
 
     /// Time stands still where the recording is full.
-    fn stop_if_full(&mut self, done: Result<(), Full>) {
+    fn stop_if_full(&mut self, done: Result<(), RunFull>) {
         if let Err(full) = done {
             self.transport.set_pace(Pace::Paused);
             self.notice(Notice::RunFull(full));
@@ -556,7 +556,7 @@ impl App {
             self.probe.place(&self.looking.arrangement);
             return self.panels.titles.place(&self.looking.arrangement);
         }
-        let taken = Taken {
+        let taken = OccupiedSpace {
             columns: self.playback.state().columns().len(),
             maximised: self.looking.maximised,
             drawer: self.panels.drawers.open().is_some(),

@@ -22,7 +22,7 @@ use words::{Notice, Refused};
 
 use super::{App, Screening};
 use crate::{
-    hud::{drawers::Drawer, share::Copied},
+    hud::{drawers::Drawer, share::ShareText},
     time::transport::Pace,
 };
 
@@ -175,14 +175,14 @@ impl App {
             self.shell.address.set_fragment(&["#", fragment].concat());
         }
         self.notice(match link {
-            Ok(_) if self.panels.share.copy(Copied::Link) => Notice::Copied,
+            Ok(_) if self.panels.share.copy(ShareText::Link) => Notice::Copied,
             Ok(_) => Notice::SelectAndCopy,
             Err(_) => Notice::NothingToCopy,
         });
     }
 
     /// The figure of this match, to the clipboard.
-    pub(super) fn copy_figure(&mut self, what: Copied) {
+    pub(super) fn copy_figure(&mut self, what: ShareText) {
         let copied = self.panels.share.copy(what);
         self.notice(if copied { Notice::Copied } else { Notice::SelectTextAndCopy });
     }

@@ -10,7 +10,7 @@ use shared::{
 };
 use web_ui::forensics::shot_act::ShotAct;
 
-use crate::hud::{alternatives, desk, drawers::Drawer, share::Copied, timelines::Timeline};
+use crate::hud::{alternatives, desk, drawers::Drawer, share::ShareText, timelines::Timeline};
 
 /// What can be asked for besides flying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub enum Order {
     /// The link to this moment, to the clipboard.
     CopyLink,
     /// The figure of this match as text, to the clipboard.
-    CopyFigure(Copied),
+    CopyFigure(ShareText),
     /// This run, as a file.
     SaveRun,
     /// The shot that is looked into, as JSON.
@@ -124,8 +124,8 @@ impl Order {
             "lesson-back" => Self::LessonBack,
             "lesson-next" => Self::LessonNext,
             "copy-link" => Self::CopyLink,
-            "copy-element" => Self::CopyFigure(Copied::Element),
-            "copy-iframe" => Self::CopyFigure(Copied::Iframe),
+            "copy-element" => Self::CopyFigure(ShareText::Element),
+            "copy-iframe" => Self::CopyFigure(ShareText::Iframe),
             "save-run" => Self::SaveRun,
             "export-shot" => Self::ExportShot,
             _ => {

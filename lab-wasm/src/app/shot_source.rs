@@ -18,7 +18,7 @@ use shared::{
     sim::{event::ShotId, ship::ShipId},
 };
 use web_ui::forensics::{
-    controller::{Content, Known, ShotSource},
+    controller::{Content, KnownShot, ShotSource},
     pick::shot_at,
     sheet::ShotView,
 };
@@ -32,7 +32,7 @@ use crate::view::panes;
 const AHEAD_DRAWN_FRAMES: u32 = 4 * KNOWN_FRAMES_MAX;
 
 /// What a copy of the match that went on knows of a shot.
-pub(super) struct Foreseen {
+pub(super) struct ForeseenShot {
     shot: ShotId,
     exhibit: ShotView,
 }
@@ -49,7 +49,7 @@ pub(super) struct LabShots<'a> {
     /// The last picture.
     pub(super) looking: &'a Looking,
     /// The shot that was asked for last, if it was played ahead.
-    pub(super) foreseen: &'a mut Option<Foreseen>,
+    pub(super) foreseen: &'a mut Option<ForeseenShot>,
 }
 
 impl ShotSource for LabShots<'_> {
@@ -77,10 +77,10 @@ impl ShotSource for LabShots<'_> {
             Some(known) if says_all(&known) => None,
             _ => foreseen_in_capture(capture, shot),
         };
-        *self.foreseen = ahead.map(|exhibit| Foreseen { shot, exhibit });
+        *self.foreseen = ahead.map(|exhibit| ForeseenShot { shot, exhibit });
     }
 
-    fn known(&self, shot: ShotId) -> Known {
+    fn known(&self, shot: ShotId) -> KnownShot {
         let foreseen = self.foreseen.as_ref().filter(|foreseen| foreseen.shot == shot);
         let (note, unknown) = match self.captured {
             Some(_) => (SheetNote::CaptureEnds, SheetNote::SchemesNotAsked),
@@ -91,7 +91,7 @@ impl ShotSource for LabShots<'_> {
             None => (self.exhibit(shot), SheetNote::TimeStandsStill),
         };
         let shot = exhibit.map(|exhibit| Content::Shot(Box::new(exhibit)));
-        Known { content: shot.unwrap_or(Content::Note(note)), aside, unknown }
+        KnownShot { content: shot.unwrap_or(Content::Note(note)), aside, unknown }
     }
 }
 
@@ -122,7 +122,7 @@ impl LabShots<'_> {
             let known = self.columns().get(column).and_then(|column| exhibit(column, shot));
             if known.is_none_or(|known| !says_all(&known)) {
                 let Some(exhibit) = self.foreseen_in(column, shot) else { continue };
-                *self.foreseen = Some(Foreseen { shot, exhibit });
+                *self.foreseen = Some(ForeseenShot { shot, exhibit });
             }
             *self.in_hand = column;
             return;

@@ -14,7 +14,7 @@ use crate::{
     hud::{drawers::Drawer, shots::ListClock},
     time::transport::Pace,
     view::{
-        arrange::{Arrangement, Taken},
+        arrange::{Arrangement, OccupiedSpace},
         framing::Framing,
         panes::{self, Drawn},
     },
@@ -104,7 +104,7 @@ impl App {
         }
         let drawer = self.panels.drawers.open().is_some();
         let lanes = usize::from(self.panels.timelines.shown().is_some());
-        let taken = Taken { columns: 1, maximised: Some(0), drawer, lanes };
+        let taken = OccupiedSpace { columns: 1, maximised: Some(0), drawer, lanes };
         self.looking.arrangement = Arrangement::of(self.looking.size, taken);
         self.panels.timelines.place(&self.looking.arrangement, self.looking.size);
         true

@@ -7,7 +7,7 @@ use shared::netcode::preset::Preset;
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
 use web_ui::{
     shell::{
-        Missing,
+        MissingResource,
         dom::{Label, append},
     },
     text::figures::whole,
@@ -43,7 +43,7 @@ impl Controls {
         spec: &FigureSpec,
         setup: &Setup,
         language: Language,
-    ) -> Result<Self, Missing> {
+    ) -> Result<Self, MissingResource> {
         let mut all = Vec::new();
         let single = setup.columns.len() == 1;
         for control in &spec.controls {

@@ -4,7 +4,7 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use web_ui::shell::{
-    Missing,
+    MissingResource,
     dom::{Attribute, Label, append},
     listener::Listener,
     mailbox::Mailbox,
@@ -57,7 +57,7 @@ impl Elements {
         place: &HtmlElement,
         language: Language,
         name: &str,
-    ) -> Result<Self, Missing> {
+    ) -> Result<Self, MissingResource> {
         set(place, &[("role", "group"), ("tabindex", "0"), ("aria-label", name)]);
         let controls: Element = append(place, "div", "controls", "")?;
         let picture: Element = append(place, "div", "picture", "")?;
@@ -72,7 +72,7 @@ impl Elements {
         let button = |act: &str, class: &str, text: FigureText| {
             let button: HtmlElement = append(&bar, "button", class, language.figure(text))?;
             set(&button, &[("type", "button"), ("data-act", act)]);
-            Ok::<_, Missing>(button)
+            Ok::<_, MissingResource>(button)
         };
         let columns = [
             button("column-a", "column", FigureText::ColumnA)?,
@@ -122,7 +122,7 @@ impl Elements {
     }
 }
 
-fn titles_of(list: &Element) -> Result<[Title; PANES], Missing> {
+fn titles_of(list: &Element) -> Result<[Title; PANES], MissingResource> {
     let title = |pane: usize| {
         let element: HtmlElement = append(list, "p", CLASSES[pane], "")?;
         Ok(Title { name: Label::of(element.clone()), element })

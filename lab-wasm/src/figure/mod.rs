@@ -32,7 +32,7 @@ use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 use web_sys::{Element, HtmlElement};
 use web_ui::{
     shell::{
-        Missing,
+        MissingResource,
         canvas::{Canvas, Size},
         clock::Clock,
         dom,
@@ -141,7 +141,7 @@ impl Figure {
         host: &Element,
         spec: FigureSpec,
         mailbox: &Mailbox<Event>,
-    ) -> Result<Self, Missing> {
+    ) -> Result<Self, MissingResource> {
         let window = dom::window(place)?;
         let language = language::of_element(host);
         let setup = spec.setup();

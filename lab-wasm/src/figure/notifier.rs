@@ -91,7 +91,7 @@ fn outcome_of(language: Language, outcome: &Outcome) -> Object {
     let told = Object::new();
     set(&told, "value", &f64::from(outcome.value).into());
     set(&told, "unit", &language.unit(outcome.unit).trim_start().into());
-    set(&told, "text", &language.outcome(&outcome.said).into());
+    set(&told, "text", &language.outcome(&outcome.statement).into());
     set(&told, "expected", &(outcome.status == OutcomeStatus::AsExpected).into());
     told
 }

@@ -26,7 +26,7 @@ use crate::{
     view::{
         arrange::{PANES, TITLE_PX},
         callout::Callout,
-        cells::{Cells, Wanted},
+        cells::{Cells, FigureDemand},
         panes::{self, Look},
         row::{self, Row},
     },
@@ -65,7 +65,7 @@ impl Figure {
         self.size = self.canvas.fit();
         let columns = self.setup.columns.len();
         let (column, panes, holds) = (self.column, panes_of(&self.spec), self.holds.clone());
-        self.cells = Cells::of(self.size, &Wanted { columns, column, panes, holds });
+        self.cells = Cells::of(self.size, &FigureDemand { columns, column, panes, holds });
         for (row, titles) in self.elements.titles.iter().enumerate() {
             for (pane, title) in titles.iter().enumerate() {
                 let rect = self.cells.rows.get(row).map(|row| row[pane]).unwrap_or_default();
@@ -312,7 +312,7 @@ mod tests {
             let size = Size { width_px, height_px, ratio: 1.0 };
             let columns = cue.places.len();
             let (panes, holds) = (panes_of(&figure), Framing::holds(cue));
-            let cells = Cells::of(size, &Wanted { columns, column: 0, panes, holds });
+            let cells = Cells::of(size, &FigureDemand { columns, column: 0, panes, holds });
             let what = format!("{section:?} on {width_px}");
             for row in &cells.rows {
                 let shown = |pane: &Pane| {

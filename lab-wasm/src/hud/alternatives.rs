@@ -4,7 +4,7 @@
 use shared::netcode::{laboratory_preset::LaboratoryPreset, values::Netcode};
 use web_sys::Element;
 use web_ui::shell::{
-    Missing,
+    MissingResource,
     dom::{Attribute, append, by_id},
 };
 use words::Language;
@@ -20,7 +20,7 @@ impl Alternatives {
     ///
     /// # Errors
     /// When the page lacks their place.
-    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
         let list: Element = by_id(root, "alternatives")?;
         let mut buttons = Vec::new();
         for preset in LaboratoryPreset::ALL {

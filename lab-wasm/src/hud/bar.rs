@@ -5,7 +5,7 @@ use shared::base::time::{Micros, Tick};
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
 use web_ui::{
     shell::{
-        Missing,
+        MissingResource,
         dom::{Attribute, Label, append, by_id},
     },
     text::figures::whole,
@@ -31,7 +31,7 @@ pub struct Bar {
 
 /// What the person moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moved {
+pub enum BarMove {
     /// Another scenario.
     Scenario(Scenario),
     /// Another speed, by its index in [`SPEEDS`].
@@ -46,7 +46,7 @@ impl Bar {
     ///
     /// # Errors
     /// When the page lacks a part of them.
-    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
         let scenario: HtmlSelectElement = by_id(root, "scenario")?;
         for one in Scenario::ALL {
             let words = language.scenario(one);
@@ -79,17 +79,17 @@ impl Bar {
 
     /// What the person moved since the bars were last brought up to date.
     #[must_use]
-    pub fn moved(&self, scenario: Scenario, transport: &Transport) -> Option<Moved> {
+    pub fn moved(&self, scenario: Scenario, transport: &Transport) -> Option<BarMove> {
         let chosen = Scenario::ALL.get(self.scenario.selected_index().max(0) as usize).copied();
         if let Some(chosen) = chosen.filter(|chosen| *chosen != scenario) {
-            return Some(Moved::Scenario(chosen));
+            return Some(BarMove::Scenario(chosen));
         }
         let speed = self.speed.selected_index().max(0) as usize;
         if speed != transport.speed() {
-            return Some(Moved::Speed(speed));
+            return Some(BarMove::Speed(speed));
         }
         let position = self.position.value().parse().ok()?;
-        (position != self.put).then_some(Moved::Position(position))
+        (position != self.put).then_some(BarMove::Position(position))
     }
 
     /// Brings them up to date: the frame it stands at, and how many are recorded.

@@ -1,7 +1,7 @@
 //! Where to begin: what a first visit is offered, until anything is asked for.
 
 use web_sys::{Element, HtmlAnchorElement, HtmlElement};
-use web_ui::shell::{Missing, dom::by_id};
+use web_ui::shell::{MissingResource, dom::by_id};
 use words::Language;
 
 /// Where the article in a language is, by where the page has the one in its own: in folders, on a
@@ -25,7 +25,7 @@ impl Beginning {
     ///
     /// # Errors
     /// When the page lacks it.
-    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
         let article: HtmlAnchorElement = by_id(root, "beginning-article")?;
         let usual = article.get_attribute("href").unwrap_or_default();
         article.set_href(&article_in(language, &usual));

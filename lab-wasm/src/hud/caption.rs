@@ -6,7 +6,7 @@ use lab::{
 };
 use web_sys::Element;
 use web_ui::shell::{
-    Missing,
+    MissingResource,
     dom::{Label, by_id},
 };
 use words::{BarText, Language, column_lines};
@@ -26,7 +26,7 @@ impl Caption {
     ///
     /// # Errors
     /// When the page lacks them.
-    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
         Ok(Self {
             language,
             title: Label::find(root, "caption-title")?,
@@ -70,7 +70,7 @@ impl Caption {
     fn line(&self, scenario: Scenario, told: &ColumnOutcome) -> String {
         let label = self.language.scenario(scenario).label;
         match told.outcome {
-            Some(Outcome { said, status, .. }) => {
+            Some(Outcome { statement: said, status, .. }) => {
                 self.language.came_out(&said, told.is_promised.then_some(status))
             }
             // Nothing is promised of it at all.

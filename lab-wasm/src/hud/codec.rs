@@ -4,7 +4,7 @@
 use shared::{client::netgraph::NetGraph, wire::codec::CodecId};
 use web_sys::{Element, HtmlSelectElement};
 use web_ui::shell::{
-    Missing,
+    MissingResource,
     dom::{Label, append, by_id},
 };
 use words::Language;
@@ -25,7 +25,7 @@ impl CodecChoice {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
         let list: HtmlSelectElement = by_id(root, "codec")?;
         for codec in CodecId::ALL {
             let _: Element = append(&list, "option", "", language.codec(codec))?;

@@ -2,7 +2,7 @@
 
 use web_sys::Element;
 use web_ui::shell::{
-    Missing,
+    MissingResource,
     dom::{Attribute, Label, by_id},
 };
 use words::{BarText, Language};
@@ -19,8 +19,8 @@ impl Columns {
     ///
     /// # Errors
     /// When the page lacks one.
-    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
-        let find = |id| -> Result<(Label, Attribute), Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
+        let find = |id| -> Result<(Label, Attribute), MissingResource> {
             let button: Element = by_id(root, id)?;
             Ok((Label::find(root, id)?, Attribute::new(&button, "aria-pressed")))
         };

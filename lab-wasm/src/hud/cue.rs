@@ -5,7 +5,7 @@ use lab::cue::Cue;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 use web_ui::{
     shell::{
-        Missing,
+        MissingResource,
         dom::{Attribute, by_id},
     },
     text::figures::whole,
@@ -27,7 +27,7 @@ impl CuePanel {
     ///
     /// # Errors
     /// When the page lacks a part of them.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self {
             callouts: Attribute::new(root, "data-callouts"),
             mark: by_id(root, "cue-mark")?,

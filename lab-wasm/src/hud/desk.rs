@@ -11,7 +11,7 @@ use shared::base::limits::LAB_PLAYERS;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 use web_ui::{
     shell::{
-        Missing,
+        MissingResource,
         dom::{Attribute, Label, append, by_id},
     },
     text::figures::whole,
@@ -95,7 +95,7 @@ impl Desk {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
         let list: Element = by_id(root, "desk-programs")?;
         let mut programs = Vec::new();
         for n in 0..LAB_PLAYERS {
@@ -205,7 +205,7 @@ impl Desk {
 }
 
 impl Number {
-    fn find(root: &Element, language: Language) -> Result<Self, Missing> {
+    fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
         Ok(Self {
             language,
             row: by_id(root, "desk-number-row")?,
@@ -264,10 +264,10 @@ fn step(what: LieUnit) -> u16 {
 }
 
 impl Bars {
-    fn append_to(list: &Element) -> Result<Self, Missing> {
+    fn append_to(list: &Element) -> Result<Self, MissingResource> {
         let block: Element = append(list, "div", "counted", "")?;
         let title = Label::of(append(&block, "h4", "", "")?);
-        let bar = || -> Result<Bar, Missing> {
+        let bar = || -> Result<Bar, MissingResource> {
             let row: HtmlElement = append(&block, "p", "", "")?;
             let name = Label::of(append(&row, "b", "", "")?);
             let track: Element = append(&row, "span", "", "")?;
@@ -306,8 +306,8 @@ impl Bars {
 fn fill_table(
     table: &Element,
     language: Language,
-) -> Result<(Cells, Vec<(Counter, Cells)>), Missing> {
-    let cells = |row: &Element, kind: &str| -> Result<Cells, Missing> {
+) -> Result<(Cells, Vec<(Counter, Cells)>), MissingResource> {
+    let cells = |row: &Element, kind: &str| -> Result<Cells, MissingResource> {
         let cell = || append(row, kind, "", "").map(Label::of);
         Ok([cell()?, cell()?])
     };
@@ -324,7 +324,7 @@ fn fill_table(
     Ok((heads, rows))
 }
 
-fn button(list: &Element, title: &str, act: &str) -> Result<Attribute, Missing> {
+fn button(list: &Element, title: &str, act: &str) -> Result<Attribute, MissingResource> {
     let button: Element = append(list, "button", "", title)?;
     for (name, value) in [("type", "button"), ("data-act", act)] {
         let _ = button.set_attribute(name, value);

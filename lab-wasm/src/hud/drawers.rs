@@ -3,7 +3,7 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement};
 use web_ui::shell::{
-    Missing,
+    MissingResource,
     dom::{Attribute, by_id, document},
 };
 
@@ -82,13 +82,13 @@ impl Drawers {
     ///
     /// # Errors
     /// When the page lacks one.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let mut all = Vec::new();
         for drawer in Drawer::ALL {
             let id = drawer.id();
             let query = ["[data-act=", id, "]"].concat();
             let button = root.query_selector(&query).ok().flatten();
-            let button = button.ok_or_else(|| Missing::Element { id: id.into() })?;
+            let button = button.ok_or_else(|| MissingResource::Element { id: id.into() })?;
             let mut expanded = Attribute::new(&button, "aria-expanded");
             expanded.set("false");
             all.push(DrawerEntry { drawer, element: by_id(root, id)?, expanded });

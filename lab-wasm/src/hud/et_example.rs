@@ -16,7 +16,7 @@ use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement,
 use web_ui::{
     canvas::{camera::Camera, palette, pen::Pen, rect::Rect},
     shell::{
-        Missing,
+        MissingResource,
         canvas::{Size, context_of, fit},
         dom::{self, by_id},
     },
@@ -44,7 +44,7 @@ impl EtExample {
     ///
     /// # Errors
     /// When the page lacks it, or the browser cannot draw.
-    pub(super) fn find(root: &Element, language: Language) -> Result<Self, Missing> {
+    pub(super) fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
         let canvas: HtmlCanvasElement = by_id(root, "et-example-view")?;
         Ok(Self {
             language,

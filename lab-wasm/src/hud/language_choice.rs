@@ -5,7 +5,7 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlAnchorElement, NodeList};
 use web_ui::shell::{
-    Missing,
+    MissingResource,
     address::Address,
     dom::{append, document, window},
     listener::Listener,
@@ -25,7 +25,11 @@ const PLACES: &str = ".languages";
 ///
 /// # Errors
 /// When the page has no document.
-pub fn choose(root: &Element, address: &Address, memory: &Memory) -> Result<Language, Missing> {
+pub fn choose(
+    root: &Element,
+    address: &Address,
+    memory: &Memory,
+) -> Result<Language, MissingResource> {
     let asked = address.query(ASKED).and_then(|tag| Language::of_tag(&tag));
     if let Some(language) = asked {
         memory.set(REMEMBERED, language.tag());
@@ -51,9 +55,9 @@ impl LanguageLinks {
     ///
     /// # Errors
     /// When the browser makes no elements.
-    pub fn build(root: &Element, chosen: Language) -> Result<Self, Missing> {
+    pub fn build(root: &Element, chosen: Language) -> Result<Self, MissingResource> {
         let places = root.query_selector_all(PLACES).ok();
-        let places: NodeList = places.ok_or(Missing::Capability("NodeList"))?;
+        let places: NodeList = places.ok_or(MissingResource::Capability("NodeList"))?;
         let places = (0..places.length()).filter_map(|n| places.get(n)?.dyn_into().ok());
         let mut followed = Vec::new();
         for place in places.collect::<Vec<Element>>() {
@@ -65,7 +69,11 @@ impl LanguageLinks {
     }
 }
 
-fn link_to(place: &Element, language: Language, chosen: Language) -> Result<Listener, Missing> {
+fn link_to(
+    place: &Element,
+    language: Language,
+    chosen: Language,
+) -> Result<Listener, MissingResource> {
     let link: HtmlAnchorElement = append(place, "a", "", language.name())?;
     let (tag, address) = (language.tag(), ["?", ASKED, "=", language.tag()].concat());
     for (name, value) in [("href", address.as_str()), ("lang", tag), ("hreflang", tag)] {

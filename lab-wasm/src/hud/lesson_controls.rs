@@ -10,7 +10,7 @@ use lab::{
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 use web_ui::{
     shell::{
-        Missing,
+        MissingResource,
         dom::{Label, append, by_id},
     },
     text::figures::whole,
@@ -41,7 +41,7 @@ impl LessonControls {
     ///
     /// # Errors
     /// When the page lacks it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self { place: by_id(root, "lesson-controls")?, sliders: Vec::new() })
     }
 
@@ -83,7 +83,11 @@ impl LessonControls {
     }
 }
 
-fn append_button(place: &Element, button: LessonButton, language: Language) -> Result<(), Missing> {
+fn append_button(
+    place: &Element,
+    button: LessonButton,
+    language: Language,
+) -> Result<(), MissingResource> {
     let element: Element = append(place, "button", "", language.lesson_button(button))?;
     for (key, value) in [("type", "button"), ("data-act", act(button))] {
         // It fails only for names that are none.
@@ -107,7 +111,12 @@ pub const fn act(button: LessonButton) -> &'static str {
 }
 
 impl Slider {
-    fn append_to(place: &Element, of: LessonSlider, name: &str, id: &str) -> Result<Self, Missing> {
+    fn append_to(
+        place: &Element,
+        of: LessonSlider,
+        name: &str,
+        id: &str,
+    ) -> Result<Self, MissingResource> {
         let row: Element = append(place, "div", "setting", "")?;
         let label: Element = append(&row, "label", "", name)?;
         let output: HtmlElement = append(&row, "output", "", "")?;

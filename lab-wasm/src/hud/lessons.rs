@@ -6,7 +6,7 @@ use lab::{lesson::Lesson, lesson_control::LessonSlider, scenario::Scenario, stat
 use web_sys::{Element, HtmlElement};
 use web_ui::{
     shell::{
-        Missing,
+        MissingResource,
         dom::{Attribute, Label, Shown, append, by_id},
     },
     text::figures::whole,
@@ -39,7 +39,7 @@ impl Lessons {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
         let list: Element = by_id(root, "lesson-list")?;
         let more_of_all: Element = by_id(root, "lesson-more")?;
         let (mut entries, mut more) = (Vec::new(), Vec::new());
@@ -104,7 +104,11 @@ impl Lessons {
 }
 
 /// The links to the scenarios that go on from a lesson, hidden until it is read.
-fn list_more(parent: &Element, lesson: Lesson, language: Language) -> Result<HtmlElement, Missing> {
+fn list_more(
+    parent: &Element,
+    lesson: Lesson,
+    language: Language,
+) -> Result<HtmlElement, MissingResource> {
     let line: HtmlElement = append(parent, "p", "", &[&language.bar(BarText::More), " "].concat())?;
     line.set_hidden(true);
     for (n, scenario) in lesson.more().iter().enumerate() {

@@ -9,7 +9,7 @@ use shared::{
 use web_sys::Element;
 use web_ui::{
     shell::{
-        Missing,
+        MissingResource,
         dom::{Attribute, append, by_id},
     },
     text::figures::whole,
@@ -40,7 +40,11 @@ impl NetworkPanel {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element, crew: Controllers, language: Language) -> Result<Self, Missing> {
+    pub fn find(
+        root: &Element,
+        crew: Controllers,
+        language: Language,
+    ) -> Result<Self, MissingResource> {
         let list: Element = by_id(root, "networks")?;
         let mut kinds = Vec::new();
         for kind in Network::ALL {
@@ -99,7 +103,7 @@ impl NetworkPanel {
 }
 
 impl Direction {
-    fn find(root: &Element, id: &str, language: Language) -> Result<Self, Missing> {
+    fn find(root: &Element, id: &str, language: Language) -> Result<Self, MissingResource> {
         let hints = Condition::ALL.map(|one| (one, language.condition_hint(one)));
         let numbers = DirectionControls::find(root, id, &hints)?;
         let carrier = CarrierList::find(root, id, &[id, "-mode"].concat())?;
@@ -119,7 +123,7 @@ impl Direction {
     }
 }
 
-fn button(list: &Element, title: &str, act: &str) -> Result<Attribute, Missing> {
+fn button(list: &Element, title: &str, act: &str) -> Result<Attribute, MissingResource> {
     let button: Element = append(list, "button", "", title)?;
     for (name, value) in [("type", "button"), ("data-act", act)] {
         let _ = button.set_attribute(name, value);

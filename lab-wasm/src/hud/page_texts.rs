@@ -3,7 +3,7 @@
 
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element};
-use web_ui::shell::{Missing, dom::document};
+use web_ui::shell::{MissingResource, dom::document};
 use words::{Language, PageText};
 
 /// Attributes that say which text an element has, and which attribute has it; none: the element.
@@ -17,7 +17,7 @@ const KEYS: [(&str, Option<&str>); 3] = [
 ///
 /// # Errors
 /// When the page has a key that no text has, or the browser makes no texts.
-pub fn say_page(root: &Element, language: Language) -> Result<(), Missing> {
+pub fn say_page(root: &Element, language: Language) -> Result<(), MissingResource> {
     if language == Language::default() {
         return Ok(());
     }
@@ -25,7 +25,7 @@ pub fn say_page(root: &Element, language: Language) -> Result<(), Missing> {
     for (key, attribute) in KEYS {
         let query = ["[", key, "]"].concat();
         let found = document.query_selector_all(&query).ok();
-        let found = found.ok_or(Missing::Capability("NodeList"))?;
+        let found = found.ok_or(MissingResource::Capability("NodeList"))?;
         for n in 0..found.length() {
             let element = found.get(n).and_then(|node| node.dyn_into::<Element>().ok());
             if let Some(element) = element {
@@ -41,9 +41,9 @@ fn say(
     element: &Element,
     (key, attribute): (&str, Option<&str>),
     language: Language,
-) -> Result<(), Missing> {
+) -> Result<(), MissingResource> {
     let key = element.get_attribute(key).unwrap_or_default();
-    let text = PageText::of_key(&key).ok_or_else(|| Missing::Content(key.clone()))?;
+    let text = PageText::of_key(&key).ok_or_else(|| MissingResource::Content(key.clone()))?;
     let text = language.page(text);
     match attribute {
         Some(name) => {

@@ -2,7 +2,7 @@
 
 use web_sys::{Element, HtmlElement};
 use web_ui::shell::{
-    Missing,
+    MissingResource,
     dom::{Label, by_id},
 };
 
@@ -17,7 +17,7 @@ impl Refusal {
     ///
     /// # Errors
     /// When the page lacks it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self { panel: by_id(root, "refusal")?, text: Label::find(root, "refusal-text")? })
     }
 

@@ -7,7 +7,7 @@ use article::{
 };
 use web_sys::{Element, HtmlAnchorElement};
 use web_ui::shell::{
-    Missing,
+    MissingResource,
     clipboard::copy_text,
     dom::{Label, by_id},
 };
@@ -18,7 +18,7 @@ const SCRIPT: &str = "lagrange-figure.js";
 
 /// A text that can be copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Copied {
+pub enum ShareText {
     Link,
     Element,
     Iframe,
@@ -42,7 +42,7 @@ impl Share {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
         let page: HtmlAnchorElement = by_id(root, "figure-page")?;
         Ok(Self {
             language,
@@ -86,11 +86,11 @@ impl Share {
 
     /// Copies a text; whether the browser did.
     #[must_use]
-    pub fn copy(&self, what: Copied) -> bool {
+    pub fn copy(&self, what: ShareText) -> bool {
         let (label, output): (&Label, &Element) = match what {
-            Copied::Link => (&self.link, &self.output),
-            Copied::Element => (&self.element, self.element.element()),
-            Copied::Iframe => (&self.iframe, self.iframe.element()),
+            ShareText::Link => (&self.link, &self.output),
+            ShareText::Element => (&self.element, self.element.element()),
+            ShareText::Iframe => (&self.iframe, self.iframe.element()),
         };
         !label.is_empty() && copy_text(output) == Some(true)
     }

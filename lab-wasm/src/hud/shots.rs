@@ -13,7 +13,7 @@ use web_sys::{Element, HtmlElement};
 use web_ui::{
     forensics::shot_act,
     shell::{
-        Missing,
+        MissingResource,
         dom::{append, by_id},
     },
     text::language,
@@ -43,7 +43,7 @@ impl ShotList {
     ///
     /// # Errors
     /// When the page lacks it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let (list, empty) = (by_id(root, "shot-list")?, by_id(root, "shots-empty")?);
         Ok(Self { language: language::of_page(root), list, empty, shown: Vec::new() })
     }
@@ -78,7 +78,7 @@ impl ShotList {
         clock: ListClock,
         player: Option<ShipId>,
         names: Names,
-    ) -> Result<(), Missing> {
+    ) -> Result<(), MissingResource> {
         let item: Element = append(&self.list, "li", "", "")?;
         let button: Element = append(&item, "button", "", "")?;
         let act = shot_act::look(shot.shot, None);

@@ -5,7 +5,7 @@ use lab::scenario::Scenario;
 use shared::base::time::Micros;
 use web_sys::{Element, HtmlElement};
 use web_ui::shell::{
-    Missing,
+    MissingResource,
     dom::{Attribute, Label, by_id},
 };
 
@@ -27,7 +27,7 @@ impl Spoken {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let canvas: Element = by_id(root, "lab-view")?;
         Ok(Self {
             title: by_id(root, "caption-title")?,

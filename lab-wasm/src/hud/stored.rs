@@ -3,7 +3,7 @@
 
 use web_sys::Element;
 use web_ui::shell::{
-    Missing,
+    MissingResource,
     dom::{Attribute, Label, Shown},
 };
 
@@ -19,9 +19,9 @@ impl StoredWords {
     ///
     /// # Errors
     /// When the page lacks them.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let button = root.query_selector("[data-act=stored]").ok().flatten();
-        let button = button.ok_or_else(|| Missing::Element { id: "stored".into() })?;
+        let button = button.ok_or_else(|| MissingResource::Element { id: "stored".into() })?;
         Ok(Self {
             pressed: Attribute::new(&button, "aria-pressed"),
             said: Label::find(root, "stored-words")?,

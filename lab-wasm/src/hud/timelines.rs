@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 use web_ui::{
     shell::{
-        Missing,
+        MissingResource,
         canvas::Size,
         dom::{Attribute, Label, append, by_id},
     },
@@ -118,13 +118,14 @@ impl Timelines {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
         let heads: Element = by_id(root, "timeline-heads")?;
         let mut all = Vec::new();
         for timeline in Timeline::ALL {
             let query = ["[data-act=", timeline.id(), "]"].concat();
             let button = root.query_selector(&query).ok().flatten();
-            let button = button.ok_or_else(|| Missing::Element { id: timeline.id().into() })?;
+            let button =
+                button.ok_or_else(|| MissingResource::Element { id: timeline.id().into() })?;
             let pressed = Attribute::new(&button, "aria-pressed");
             all.push(TimelineEntry {
                 timeline,
@@ -137,7 +138,8 @@ impl Timelines {
         for _ in 0..LANES_MAX {
             said.push(Label::of(append(&words, "p", "", "")?));
         }
-        let page = root.clone().dyn_into().map_err(|_| Missing::Capability("HtmlElement"))?;
+        let page =
+            root.clone().dyn_into().map_err(|_| MissingResource::Capability("HtmlElement"))?;
         let slot: HtmlInputElement = by_id(root, "ring-slot")?;
         Ok(Self {
             language,
@@ -243,7 +245,7 @@ fn make_head(
     parent: &Element,
     timeline: Timeline,
     language: Language,
-) -> Result<HtmlElement, Missing> {
+) -> Result<HtmlElement, MissingResource> {
     let [title, hint] = timeline.words().map(|text| language.timeline(text));
     let head: HtmlElement = append(parent, "div", "timeline-head", "")?;
     head.set_hidden(true);

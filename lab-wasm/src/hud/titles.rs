@@ -7,7 +7,7 @@ use web_sys::{Element, HtmlElement};
 use web_ui::{
     canvas::rect::Rect,
     shell::{
-        Missing,
+        MissingResource,
         dom::{Attribute, Label, append, by_id},
     },
     text::figures::whole,
@@ -46,7 +46,7 @@ impl Titles {
     ///
     /// # Errors
     /// When the page lacks their place.
-    pub fn find(root: &Element, language: Language) -> Result<Self, Missing> {
+    pub fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
         let list: Element = by_id(root, "titles")?;
         let mut rows = Vec::new();
         for _ in 0..LAB_COLUMNS_MAX {
@@ -127,7 +127,7 @@ fn width_px(text: &str, letter_px: f32) -> f32 {
     text.chars().map(|c| if square(c) { SQUARE_PX } else { letter_px }).sum()
 }
 
-fn make(list: &Element, pane: usize, language: Language) -> Result<Title, Missing> {
+fn make(list: &Element, pane: usize, language: Language) -> Result<Title, MissingResource> {
     let element: HtmlElement = append(list, "p", CLASSES[pane], "")?;
     let name = Label::of(append(&element, "b", "", "")?);
     let figures = Label::of(append(&element, "span", "", "")?);

@@ -2,7 +2,7 @@
 
 use web_sys::Element;
 use web_ui::shell::{
-    Missing,
+    MissingResource,
     dom::{append, by_id},
 };
 use words::Language;
@@ -16,7 +16,7 @@ const DRAWERS: [Drawer; 2] = [Drawer::Lessons, Drawer::Help];
 ///
 /// # Errors
 /// When the page lacks one of the drawers.
-pub fn explain_units(root: &Element, language: Language) -> Result<(), Missing> {
+pub fn explain_units(root: &Element, language: Language) -> Result<(), MissingResource> {
     for drawer in DRAWERS {
         let element: Element = by_id(root, drawer.id())?;
         let _: Element = append(&element, "p", "hint", &language.about_units())?;

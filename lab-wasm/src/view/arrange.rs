@@ -46,7 +46,7 @@ pub const PANES: usize = Pane::ALL.len();
 
 /// What takes room besides the panes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Taken {
+pub struct OccupiedSpace {
     /// Columns side by side, one or two: rows of panes.
     pub columns: usize,
     /// A pane that has the room of all.
@@ -137,7 +137,7 @@ fn is_tall(size: Size) -> bool {
 impl Arrangement {
     /// The arrangement of a page.
     #[must_use]
-    pub fn of(size: Size, taken: Taken) -> Self {
+    pub fn of(size: Size, taken: OccupiedSpace) -> Self {
         let narrow = size.width_px < NARROW_PX;
         let around = Margins::of(size, taken.drawer);
         let width = (size.width_px - around.drawer).max(1.0);
@@ -277,14 +277,15 @@ mod tests {
         for (width, height) in PAGES {
             for (columns, lanes) in [(1, 0), (2, 0), (1, 2), (2, 2), (1, 1)] {
                 for drawer in [false, true] {
-                    let taken = Taken { columns, lanes, drawer, ..Taken::default() };
+                    let taken =
+                        OccupiedSpace { columns, lanes, drawer, ..OccupiedSpace::default() };
                     check_page((width, height), taken);
                 }
             }
         }
     }
 
-    fn check_page((width, height): (f32, f32), taken: Taken) {
+    fn check_page((width, height): (f32, f32), taken: OccupiedSpace) {
         let size = page(width, height);
         let arranged = Arrangement::of(size, taken);
         let around = Margins::of(size, taken.drawer);
@@ -311,7 +312,7 @@ mod tests {
     fn every_pane_is_seen_on_every_page_whatever_is_open() {
         for (width, height) in PAGES {
             for drawer in [false, true] {
-                let taken = Taken { columns: 1, drawer, ..Taken::default() };
+                let taken = OccupiedSpace { columns: 1, drawer, ..OccupiedSpace::default() };
                 for pane in Arrangement::of(page(width, height), taken).rows[0] {
                     let least = pane.size.x.min(pane.size.y);
                     assert!(least >= 64.0, "{width} × {height}, {drawer}: {pane:?}");
@@ -322,7 +323,7 @@ mod tests {
 
     #[test]
     fn on_a_phone_an_open_drawer_is_a_strip_below_the_picture() {
-        let taken = Taken { columns: 1, drawer: true, ..Taken::default() };
+        let taken = OccupiedSpace { columns: 1, drawer: true, ..OccupiedSpace::default() };
         let phone = Arrangement::of(page(390.0, 844.0), taken);
         assert_eq!((phone.flow, phone.strip.size), (Flow::Down, Vec2::ZERO));
         assert!(phone.words_end_px > 0.5 * 844.0, "{phone:?}");
@@ -330,16 +331,16 @@ mod tests {
 
     #[test]
     fn panes_stand_above_each_other_on_a_phone_and_one_may_have_it_all() {
-        let phone = Arrangement::of(page(390.0, 844.0), Taken::default());
+        let phone = Arrangement::of(page(390.0, 844.0), OccupiedSpace::default());
         assert_eq!(phone.flow, Flow::Down);
         let [you, server, other] = phone.rows[0];
         assert!(you.at.y < server.at.y && server.at.y < other.at.y);
-        let taken = Taken { maximised: Some(1), ..Taken::default() };
+        let taken = OccupiedSpace { maximised: Some(1), ..OccupiedSpace::default() };
         let wide = Arrangement::of(page(1280.0, 720.0), taken);
         assert_eq!(wide.rows[0][0], Rect::default());
         assert!(wide.rows[0][1].size.x > 1200.0);
         assert_eq!(wide.pane_at(Vec2::new(600.0, 300.0)), Some((0, 1)));
-        let drawer = Taken { drawer: true, ..Taken::default() };
+        let drawer = OccupiedSpace { drawer: true, ..OccupiedSpace::default() };
         let room = Arrangement::of(page(1280.0, 720.0), drawer);
         let end = room.rows[0][2].at + room.rows[0][2].size;
         assert!(end.x <= 1280.0 - DRAWER_PX);

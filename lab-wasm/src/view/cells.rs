@@ -42,7 +42,7 @@ impl Default for Cells {
 
 /// What a figure is to show.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wanted {
+pub struct FigureDemand {
     /// How many columns there are.
     pub columns: usize,
     /// The one that is shown where there is no room for all.
@@ -57,7 +57,7 @@ pub struct Wanted {
 impl Cells {
     /// On a canvas.
     #[must_use]
-    pub fn of(size: Size, wanted: &Wanted) -> Self {
+    pub fn of(size: Size, wanted: &FigureDemand) -> Self {
         let room = Vec2::new(size.width_px, size.height_px);
         let all: Vec<usize> = (0..wanted.columns).collect();
         let one = vec![wanted.column.min(wanted.columns.saturating_sub(1))];
@@ -158,14 +158,15 @@ mod tests {
         for (width_px, height_px) in SIZES {
             for columns in [1, 2] {
                 for panes in [vec![1], vec![1, 0], vec![1, 0, 2]] {
-                    let wanted = Wanted { columns, column: columns - 1, panes, holds: vec![] };
+                    let wanted =
+                        FigureDemand { columns, column: columns - 1, panes, holds: vec![] };
                     check(Size { width_px, height_px, ratio: 1.0 }, &wanted);
                 }
             }
         }
     }
 
-    fn check(size: Size, wanted: &Wanted) {
+    fn check(size: Size, wanted: &FigureDemand) {
         let cells = Cells::of(size, wanted);
         let seen: Vec<Rect> = cells.seen().copied().collect();
         assert!(!seen.is_empty() && cells.shows(wanted.column), "{size:?}, {wanted:?}");
@@ -187,24 +188,25 @@ mod tests {
 
     #[test]
     fn on_a_narrow_canvas_one_column_is_shown_and_on_a_wide_one_both() {
-        let wanted = Wanted { columns: 2, column: 0, panes: vec![1, 0], holds: vec![] };
+        let wanted = FigureDemand { columns: 2, column: 0, panes: vec![1, 0], holds: vec![] };
         let size = |width_px, height_px| Size { width_px, height_px, ratio: 1.0 };
         let wide = Cells::of(size(1000.0, 400.0), &wanted);
         assert!(wide.shows(0) && wide.shows(1));
         let narrow = Cells::of(size(344.0, 200.0), &wanted);
         assert!(narrow.shows(0) && !narrow.shows(1));
-        let three = Wanted { columns: 1, column: 0, panes: vec![1, 0, 2], holds: vec![] };
+        let three = FigureDemand { columns: 1, column: 0, panes: vec![1, 0, 2], holds: vec![] };
         let phone = Cells::of(size(344.0, 300.0), &three);
         assert_eq!(phone.seen().count(), 3, "{phone:?}");
         // Two ships that are far apart have one pane, or panes above each other; and where no pane
         // holds them, all panes hold the one that it is about.
         let near = Vec2::new(60.0, 40.0);
-        let apart = |width| Wanted { holds: vec![Vec2::new(width, 200.0), near], ..three.clone() };
+        let apart =
+            |width| FigureDemand { holds: vec![Vec2::new(width, 200.0), near], ..three.clone() };
         let one = Cells::of(size(344.0, 300.0), &apart(400.0));
         assert_eq!((one.seen().count(), one.flow), (2, Flow::Down), "{one:?}");
         let too_far = Cells::of(size(344.0, 300.0), &apart(900.0));
         assert_eq!(too_far.seen().count(), 3, "{too_far:?}");
-        let above = Wanted { panes: vec![2, 0], ..apart(700.0) };
+        let above = FigureDemand { panes: vec![2, 0], ..apart(700.0) };
         assert_eq!(Cells::of(size(640.0, 400.0), &above).flow, Flow::Down);
     }
 }

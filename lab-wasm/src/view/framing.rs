@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use crate::{
         time::cue_watch::CueWatch,
-        view::arrange::{Arrangement, Taken},
+        view::arrange::{Arrangement, OccupiedSpace},
     };
 
     /// A desk's page, and a phone's.
@@ -190,7 +190,7 @@ mod tests {
             watch.begin(&playback);
             let Some(cue) = watch.cue() else { continue };
             let size = Size { width_px, height_px, ratio: 1.0 };
-            let taken = Taken { columns: cue.places.len(), ..Taken::default() };
+            let taken = OccupiedSpace { columns: cue.places.len(), ..OccupiedSpace::default() };
             let pane = Arrangement::of(size, taken).rows[0][0].size;
             let framing = Framing::close_up(cue, pane, PX_PER_U);
             let px_per_u = pane.x / framing.width_u(pane);
@@ -222,7 +222,11 @@ mod tests {
             watch.begin(&playback);
             let Some(cue) = watch.cue() else { continue };
             let size = Size { width_px, height_px, ratio: 1.0 };
-            let taken = Taken { columns: cue.places.len(), drawer: true, ..Taken::default() };
+            let taken = OccupiedSpace {
+                columns: cue.places.len(),
+                drawer: true,
+                ..OccupiedSpace::default()
+            };
             for pane in Arrangement::of(size, taken).rows[0] {
                 let framing = Framing::close_up(cue, pane.size, PX_PER_U);
                 let seen = pane.size * framing.width_u(pane.size) / pane.size.x;

@@ -105,7 +105,7 @@ pub fn draw_cue(
         world.unclip();
     }
     let outcome = outcome_at(cue, n)?;
-    let from_judged = match outcome.said {
+    let from_judged = match outcome.statement {
         OutcomeStatement::BoltCameBy(_) | OutcomeStatement::JudgedOffSeen(_) => true,
         OutcomeStatement::JudgedAndGone { shot, .. } => shot.fate == ShotFate::Missed,
         _ => false,

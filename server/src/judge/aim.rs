@@ -23,7 +23,7 @@ use super::{
     error::JudgeError,
     fields::{Grid, Node, Object, in_ms},
     limits::{POS_MAX_U, SPEED_MAX_U_PER_S},
-    past::Known,
+    past::KnownPast,
     timeline::Timeline,
 };
 
@@ -46,7 +46,7 @@ pub(super) fn aim(
     sent: &[Micros],
     grid: Grid,
 ) -> Result<Option<EndsAt>, JudgeError> {
-    let now = Known { timeline, now: shot.fired, sent, untold: &[] };
+    let now = KnownPast { timeline, now: shot.fired, sent, untold: &[] };
     let muzzle = fields.get("muzzle").map(|node| node.point(grid)).transpose()?;
     let ship = now.present().find(|pose| pose.ship == shot.id.shooter);
     let Some(centre) = muzzle.or(ship.map(|pose| pose.pos)) else {
@@ -123,12 +123,17 @@ fn no_muzzle(fields: &Object, timeline: &Timeline, fired: Micros) -> JudgeError 
 }
 
 /// Where the ship that is named is on the shooter's screen when the shot meets it.
-fn aimed_at(shot: &Shot, now: &Known, node: &Node, from: (Vec2, f32)) -> Result<Vec2, JudgeError> {
+fn aimed_at(
+    shot: &Shot,
+    now: &KnownPast,
+    node: &Node,
+    from: (Vec2, f32),
+) -> Result<Vec2, JudgeError> {
     let target = now.timeline.ship_of(node)?;
     if target == shot.id.shooter {
         return Err(node.wrong("the name of another ship"));
     }
-    let all = Known { now: now.timeline.end(), ..*now };
+    let all = KnownPast { now: now.timeline.end(), ..*now };
     if all.drawn(target, shot.view, None).is_none() {
         let seen = in_ms(shot.view);
         let wanted =
@@ -145,7 +150,7 @@ fn aimed_at(shot: &Shot, now: &Known, node: &Node, from: (Vec2, f32)) -> Result<
 /// front of a point: for a beam at once, for a bolt on its way, if it does within what is known.
 fn drawn_when_met(
     shot: &Shot,
-    known: &Known,
+    known: &KnownPast,
     target: ShipId,
     (from, tip_u): (Vec2, f32),
 ) -> Option<Vec2> {

@@ -4,7 +4,7 @@ use shared::{
     base::{geometry::Vec2, time::Micros},
     netcode::{choices::Curve, values::interpolation_delay},
     schemes::source::{
-        error_smoothing::{ErrorSmoothing, Noted, SMOOTH_DEFAULT},
+        error_smoothing::{ErrorHandling, ErrorSmoothing, SMOOTH_DEFAULT},
         interpolation::{
             EXTRAPOLATION_MAX, INTERP_DEFAULT_MS, INTERP_RATIO_DEFAULT_PERMILLE, Origin, Sampling,
             UPDATE_RATE_DEFAULT_HZ, sample,
@@ -112,9 +112,9 @@ pub(super) fn smoothing(scenario: &Node) -> Result<Json, JudgeError> {
 
 fn note(state: &mut ErrorSmoothing, at: Micros, error: Vec2, smooth: Micros) -> Json {
     let became = match state.note(at, error, smooth) {
-        Noted::Ignored => "ignored",
-        Noted::Smoothed => "smoothed",
-        Noted::Snapped => "snapped",
+        ErrorHandling::Ignored => "ignored",
+        ErrorHandling::Smoothed => "smoothed",
+        ErrorHandling::Snapped => "snapped",
     };
     Json::object([("at_ms", ms(at)), ("error", point(error)), ("became", became.into())])
 }

@@ -9,7 +9,8 @@ use shared::{
     },
     history::{record::Record, store::TELEPORT_U, target_time::Breaks},
     schemes::source::lag_compensation::{
-        Aimed, Dropped, Past, RewindRequest, UNLAG_MAX_DEFAULT, Unlag, Unmoved,
+        AimReference, RecordExpiry, RewindRequest, ShipRecords, UNLAG_MAX_DEFAULT, Unlag,
+        UnmovedReason,
     },
 };
 
@@ -26,8 +27,8 @@ use super::{
 /// What ends a ship's usable past.
 const BREAKS: [(&str, Breaks); 2] = [("64", Breaks::Distance64), ("life", Breaks::Life)];
 /// Which records are kept: for just as long as is rewound, or by whole seconds as the original.
-const KEPT: [(&str, Dropped); 2] =
-    [("exact", Dropped::Exact), ("whole seconds", Dropped::WholeSeconds)];
+const KEPT: [(&str, RecordExpiry); 2] =
+    [("exact", RecordExpiry::Exact), ("whole seconds", RecordExpiry::WholeSeconds)];
 /// The shortest tick of a scenario: a day of them can be counted.
 const TICK_MIN: Micros = Micros::from_ms(1);
 /// Ticks that a scenario may name: a day of the shortest.
@@ -66,7 +67,7 @@ pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
     let unlag = Unlag {
         max_unlag: fields.time_or("max_unlag", SPAN, UNLAG_MAX_DEFAULT)?,
         breaks: fields.choice_or("breaks", &BREAKS, Breaks::Distance64)?,
-        dropped: fields.choice_or("keep", &KEPT, Dropped::Exact)?,
+        dropped: fields.choice_or("keep", &KEPT, RecordExpiry::Exact)?,
         ..Unlag::seed(dt)
     };
     let latency = fields.time("latency", SIGNED_SPAN)?;
@@ -91,7 +92,7 @@ pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
     let records = newest_first(&fields.list("records", 0, LIST_MAX)?, grid)?;
     let present = fields.need("present", "{ at_ms, pos, life, dead }, where the ship is now")?;
     let present = record(&present, grid)?.pose;
-    let past = Past { present: &present, records: &records };
+    let past = ShipRecords { present: &present, records: &records };
     Ok(match unlag.backtrack(past, now, settled.target) {
         Ok(pose) => answer.with("found", found(&pose)),
         Err(why) => answer.with("left_where_it_is", unmoved(why)),
@@ -99,29 +100,29 @@ pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
 }
 
 /// Why a ship is not rewound, as it is printed.
-fn unmoved(why: Unmoved) -> Json {
+fn unmoved(why: UnmovedReason) -> Json {
     let (why, at) = match why {
-        Unmoved::NoRecords => return Json::object([("why", "no records".into())]),
-        Unmoved::Dead(at) => ("dead", at),
-        Unmoved::Jumped(at) => ("jumped", at),
-        Unmoved::OtherLife(at) => ("other life", at),
+        UnmovedReason::NoRecords => return Json::object([("why", "no records".into())]),
+        UnmovedReason::Dead(at) => ("dead", at),
+        UnmovedReason::Jumped(at) => ("jumped", at),
+        UnmovedReason::OtherLife(at) => ("other life", at),
     };
     Json::object([("why", why.into()), ("record_ms", ms(at))])
 }
 
 /// By the number of the command or by the view time, one of which must be there.
-fn aimed(fields: &Object, length: Micros) -> Result<Aimed, JudgeError> {
+fn aimed(fields: &Object, length: Micros) -> Result<AimReference, JudgeError> {
     let named = ["command_tick", "command_ms", "command_s"];
     let command = named.iter().any(|name| fields.get(name).is_some());
     match (fields.time_if("view", MOMENT)?, command) {
-        (None, _) => tick(fields, "command", length).map(Aimed::Command),
+        (None, _) => tick(fields, "command", length).map(AimReference::Command),
         (Some(_), true) => Err(JudgeError::clash(
             &fields.path_of("view_ms"),
             "and the command's own time are both given; give one",
         )),
         (Some(view), false) => {
             let steps = (view.0 * VIEW_STEPS_PER_TICK + length.0 / 2) / length.0;
-            Ok(Aimed::View(ViewTime(steps)))
+            Ok(AimReference::View(ViewTime(steps)))
         }
     }
 }
@@ -172,5 +173,7 @@ fn is_rewound(step_u: f32, dt: TickLength) -> bool {
     let record = |n: i64| Record { at: dt.span(n), pose: pose(Vec2::new(step_u * n as f32, 0.0)) };
     let records: Vec<Record> = (6..=9).rev().map(record).collect();
     let present = record(10).pose;
-    Unlag::seed(dt).backtrack(Past { present: &present, records: &records }, now, target).is_ok()
+    Unlag::seed(dt)
+        .backtrack(ShipRecords { present: &present, records: &records }, now, target)
+        .is_ok()
 }

@@ -28,7 +28,7 @@ pub(super) enum Moment {
 
 /// What is known at a moment.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known<'a> {
+pub(super) struct KnownPast<'a> {
     pub(super) timeline: &'a Timeline,
     pub(super) now: Micros,
     /// The moments of the frames that the shooter was sent, in order.
@@ -37,7 +37,7 @@ pub(super) struct Known<'a> {
     pub(super) untold: &'a [ShipId],
 }
 
-impl<'a> Known<'a> {
+impl<'a> KnownPast<'a> {
     fn said(&self, ship: ShipId) -> &'a [TimelinePose] {
         let said = self.timeline.ships.get(usize::from(ship.idx)).map_or(&[][..], |s| &s.said);
         &said[..said.partition_point(|said| said.record.at <= self.now)]
@@ -143,7 +143,7 @@ impl<'a> Known<'a> {
     }
 }
 
-impl BroadPhase for Known<'_> {
+impl BroadPhase for KnownPast<'_> {
     type Moment = Moment;
 
     fn present(&self) -> impl Iterator<Item = Pose> {
@@ -161,7 +161,7 @@ impl BroadPhase for Known<'_> {
     }
 }
 
-impl RewindSource for Known<'_> {
+impl RewindSource for KnownPast<'_> {
     fn now(&self) -> Micros {
         self.now
     }
@@ -257,7 +257,7 @@ mod tests {
             for depth in [depth, 10] {
                 let timeline = timeline(every, depth);
                 for now in timeline.moments.iter().copied().step_by(3) {
-                    let known = Known { timeline: &timeline, now, sent: &[], untold: &[] };
+                    let known = KnownPast { timeline: &timeline, now, sent: &[], untold: &[] };
                     for kind in [MarkerKind::PerFrame, MarkerKind::PerCommand] {
                         let marks = known.marks(ship, kind);
                         let whole = known.stored(ship, known.said(ship), kind);

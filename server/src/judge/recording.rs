@@ -30,16 +30,16 @@ use super::{
     json::Json,
 };
 use crate::recorded::{
-    Recorded, RecordedRun,
+    RecordedRun, Recording,
     replay::watch_capture,
     shots::{RecordedShot, RunWatches},
 };
 
 /// The answer to a recording.
 pub(super) fn judge(bytes: &[u8]) -> Result<Json, JudgeError> {
-    Ok(match Recorded::of_bytes(bytes)? {
-        Recorded::Run(run) => of_run(&run).map_err(FileError::Moment)?,
-        Recorded::Capture(file) => {
+    Ok(match Recording::of_bytes(bytes)? {
+        Recording::Run(run) => of_run(&run).map_err(FileError::Moment)?,
+        Recording::Capture(file) => {
             of_capture(&file).map_err(CaptureFileError::Capture).map_err(FileError::Capture)?
         }
     })

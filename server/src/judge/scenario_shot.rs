@@ -2,7 +2,7 @@
 
 use shared::{base::time::Micros, judge::shot::Shot, sim::ship::ShipId};
 
-use super::{aim::EndsAt, past::Known, timeline::Timeline};
+use super::{aim::EndsAt, past::KnownPast, timeline::Timeline};
 
 /// A shot of a scenario.
 #[derive(Debug)]
@@ -27,8 +27,8 @@ impl ScenarioShot {
     }
 
     /// What is known at a moment to whom judges it.
-    pub(super) fn known<'a>(&'a self, timeline: &'a Timeline, now: Micros) -> Known<'a> {
-        Known { timeline, now, sent: &self.sent, untold: &self.untold }
+    pub(super) fn known<'a>(&'a self, timeline: &'a Timeline, now: Micros) -> KnownPast<'a> {
+        KnownPast { timeline, now, sent: &self.sent, untold: &self.untold }
     }
 }
 

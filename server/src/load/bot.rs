@@ -27,7 +27,7 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use super::figures::{End, Figures};
 use super::floor::echo::Echo;
 use super::floor::shape::Shape;
-use super::full::Full;
+use super::full::FullBot;
 use super::light::Light;
 use crate::clock::Clock;
 use crate::metrics::close_label;
@@ -88,7 +88,7 @@ pub(super) struct Part {
 
 enum BotKind {
     Light(Light),
-    Full(Box<Full>),
+    Full(Box<FullBot>),
     Echo(Echo),
 }
 
@@ -182,7 +182,7 @@ impl BotKind {
         match part.kind {
             Kind::Light => Self::Light(Light::new(name, room, netcode, wanted, seed)),
             Kind::Full => {
-                Self::Full(Full::new(name, room, netcode, seed, stage.clock.now()).into())
+                Self::Full(FullBot::new(name, room, netcode, seed, stage.clock.now()).into())
             }
             Kind::Echo(shape) => {
                 let packets_per_s = netcode.command_rate_hz;

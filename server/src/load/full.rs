@@ -15,7 +15,7 @@ use shared::{
 const FRAME: Micros = Micros(16_667);
 
 /// A full bot.
-pub(super) struct Full {
+pub(super) struct FullBot {
     client: Client,
     pilot: ScreenPilot,
     ground: Option<Ground>,
@@ -26,7 +26,7 @@ pub(super) struct Full {
     keyframes_asked: u32,
 }
 
-impl Full {
+impl FullBot {
     pub(super) fn new(
         name: String,
         room: String,

@@ -20,7 +20,7 @@ use crate::config::Config;
 use crate::limits::{ADDRESS_LOOKS, ADDRESSES_MAX, COMMON_SHARES, FULL_TABLE_LOOKS};
 use crate::proxies::Client;
 use bound::{Bounds, Owner};
-use share::{Share, Used};
+use share::{AddressUsage, Share};
 
 /// The shares of all addresses.
 pub(crate) struct PerAddress {
@@ -36,10 +36,10 @@ pub(crate) struct PerAddress {
 #[derive(Default)]
 struct Table {
     places: HashMap<Address, usize>,
-    entries: Vec<(Address, Arc<Used>)>,
+    entries: Vec<(Address, Arc<AddressUsage>)>,
     /// Where it was looked last for somebody to forget.
     looked_at: usize,
-    common: HashMap<u64, Arc<Used>>,
+    common: HashMap<u64, Arc<AddressUsage>>,
 }
 
 impl PerAddress {
@@ -73,7 +73,7 @@ impl PerAddress {
         };
         let new = |owner, times: u32, wider| {
             let bounds = NonZeroU32::new(times).map_or(bounds, |times| bounds.of_network(times));
-            Arc::new(Used::new(owner, bounds, wider, self.clock, &self.awake))
+            Arc::new(AddressUsage::new(owner, bounds, wider, self.clock, &self.awake))
         };
         Share::bounded(address, self.table().used(address, new))
     }
@@ -90,8 +90,8 @@ impl Table {
     fn used(
         &mut self,
         address: Address,
-        new: impl Fn(Owner, u32, Option<Arc<Used>>) -> Arc<Used>,
-    ) -> Arc<Used> {
+        new: impl Fn(Owner, u32, Option<Arc<AddressUsage>>) -> Arc<AddressUsage>,
+    ) -> Arc<AddressUsage> {
         if let Some(used) = self.own(address, 1, &new) {
             return used;
         }
@@ -105,8 +105,8 @@ impl Table {
         &mut self,
         address: Address,
         times: u32,
-        new: &impl Fn(Owner, u32, Option<Arc<Used>>) -> Arc<Used>,
-    ) -> Option<Arc<Used>> {
+        new: &impl Fn(Owner, u32, Option<Arc<AddressUsage>>) -> Arc<AddressUsage>,
+    ) -> Option<Arc<AddressUsage>> {
         if let Some(&place) = self.places.get(&address) {
             return self.entries.get(place).map(|(_, used)| used.clone());
         }

@@ -21,23 +21,23 @@ use crate::limits::TURNED_AWAY_FOR;
 pub(crate) struct Share {
     address: Address,
     /// What it uses; nothing where it may use as much as it likes.
-    used: Option<Arc<Used>>,
+    used: Option<Arc<AddressUsage>>,
 }
 
 /// A part of a share: given back when it is dropped.
 pub(crate) struct Part {
-    used: Option<Arc<Used>>,
+    used: Option<Arc<AddressUsage>>,
     count: Count,
     /// Of the address, and of so many networks that it is in.
     n_taken: usize,
 }
 
 /// What one address uses, or a network.
-pub(super) struct Used {
+pub(super) struct AddressUsage {
     owner: Owner,
     bounds: Bounds,
     /// What the next wider network uses that is counted: all of this, and more.
-    wider: Option<Arc<Used>>,
+    wider: Option<Arc<AddressUsage>>,
     connections: AtomicU32,
     web_sockets: AtomicU32,
     rooms: AtomicU32,
@@ -66,7 +66,7 @@ impl Share {
         Self { address, used: None }
     }
 
-    pub(super) fn bounded(address: Address, used: Arc<Used>) -> Self {
+    pub(super) fn bounded(address: Address, used: Arc<AddressUsage>) -> Self {
         Self { address, used: Some(used) }
     }
 
@@ -127,11 +127,11 @@ impl Share {
 }
 
 /// What an address uses, and each network that it is in.
-fn networks(used: &Option<Arc<Used>>) -> impl Iterator<Item = &Used> {
+fn networks(used: &Option<Arc<AddressUsage>>) -> impl Iterator<Item = &AddressUsage> {
     successors(used.as_deref(), |used| used.wider.as_deref())
 }
 
-impl Used {
+impl AddressUsage {
     pub(super) fn new(
         owner: Owner,
         bounds: Bounds,

@@ -31,7 +31,7 @@ pub const STDIN: &str = "-";
 
 /// A recording.
 #[derive(Debug)]
-pub(crate) enum Recorded {
+pub(crate) enum Recording {
     /// All inputs of a match of the laboratory.
     Run(Box<RecordedRun>),
     /// What one client of an online match was told and asked.
@@ -69,7 +69,7 @@ pub enum RecordedError {
     MomentLink(#[from] LinkError),
 }
 
-impl Recorded {
+impl Recording {
     /// The recording of a link, or of a file or the standard input, which may hold a link too.
     pub(crate) fn open(source: &str) -> Result<Self, RecordedError> {
         if is_link(source) {

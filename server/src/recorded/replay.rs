@@ -18,7 +18,7 @@ use shared::{
 use words::Language;
 
 use super::{
-    Recorded, RecordedError, RecordedRun,
+    RecordedError, RecordedRun, Recording,
     shots::{RunWatches, Watch},
 };
 
@@ -72,9 +72,9 @@ pub fn replay(
     out: &mut impl Write,
     progress: &mut impl Write,
 ) -> Result<Ending, ReplayError> {
-    match Recorded::open(source)? {
-        Recorded::Run(run) => replay_run(&run, shots, out),
-        Recorded::Capture(file) => replay_capture(file, shots, out, progress),
+    match Recording::open(source)? {
+        Recording::Run(run) => replay_run(&run, shots, out),
+        Recording::Capture(file) => replay_capture(file, shots, out, progress),
     }
 }
 

@@ -3,13 +3,13 @@
 use shared::room::HeldSeats;
 use shared::wire::close_reason::CloseReason;
 
-use super::Running;
+use super::RunningRoom;
 use crate::address::Address;
 use crate::per_address::bound::{Exceeded, seats_of_network, seats_of_one};
 use crate::per_address::share::Share;
 use crate::socket::closing::Closing;
 
-impl Running {
+impl RunningRoom {
     /// An address leaves some seats to others, and so does each wider network that it is in, but
     /// for whoever opened the room.
     pub(super) fn check_seats(&self, share: &Share) -> Result<(), Closing> {

@@ -158,7 +158,7 @@ struct Newcomer<'a> {
 }
 
 /// What came of asking a room for a seat.
-enum Asked {
+enum SeatReply {
     Seated(Seat),
     Refused(Closing),
     /// The seat that it had is not there any more.
@@ -258,9 +258,9 @@ impl Rooms {
         let open = self.registry().open.get(&RoomKey::Lobby(asked)).map(|room| room.inbox.clone());
         if let Some(room) = open.filter(|_| asked != Lobby::FIRST) {
             match ask(room, newcomer).await {
-                Asked::Seated(seat) => return Ok(seat),
-                Asked::Refused(closing) if !closing.is_full() => return Err(closing),
-                Asked::Refused(_) | Asked::Gone | Asked::Ended | Asked::Failed => {}
+                SeatReply::Seated(seat) => return Ok(seat),
+                SeatReply::Refused(closing) if !closing.is_full() => return Err(closing),
+                SeatReply::Refused(_) | SeatReply::Gone | SeatReply::Ended | SeatReply::Failed => {}
             }
         }
         let mut refused = CloseReason::RoomFull.into();
@@ -288,9 +288,9 @@ impl Rooms {
         let Some(room) = room else { return Ok(None) };
         let came = Arrival::Resume(place.session, token);
         match ask(room, Newcomer { hello, share, came }).await {
-            Asked::Seated(seat) => Ok(Some(seat)),
-            Asked::Refused(closing) => Err(closing),
-            Asked::Gone | Asked::Ended | Asked::Failed => Ok(None),
+            SeatReply::Seated(seat) => Ok(Some(seat)),
+            SeatReply::Refused(closing) => Err(closing),
+            SeatReply::Gone | SeatReply::Ended | SeatReply::Failed => Ok(None),
         }
     }
 
@@ -302,10 +302,10 @@ impl Rooms {
         for _ in 0..JOIN_ATTEMPTS {
             let room = self.open(key, Some(newcomer))?;
             match ask(room, newcomer).await {
-                Asked::Seated(seat) => return Ok(seat),
-                Asked::Refused(closing) => return Err(closing),
-                Asked::Gone | Asked::Ended => {}
-                Asked::Failed => return Err(CloseReason::RoomEnded.into()),
+                SeatReply::Seated(seat) => return Ok(seat),
+                SeatReply::Refused(closing) => return Err(closing),
+                SeatReply::Gone | SeatReply::Ended => {}
+                SeatReply::Failed => return Err(CloseReason::RoomEnded.into()),
             }
         }
         Err(CloseReason::RoomEnded.into())
@@ -458,20 +458,22 @@ impl Drop for Registration {
 }
 
 /// Asks a room for a seat.
-async fn ask(room: RoomInbox, Newcomer { hello, share, came }: Newcomer<'_>) -> Asked {
+async fn ask(room: RoomInbox, Newcomer { hello, share, came }: Newcomer<'_>) -> SeatReply {
     let (sender, receiver) = outbox();
     let (reply, answer) = oneshot::channel();
     let (hello, share) = (hello.clone(), share.clone());
     let join = RoomEvent::Join(Joining { hello, share, came, outbox: sender, reply });
     if room.send(join, Urgency::AtOnce).await.is_err() {
-        return Asked::Ended;
+        return SeatReply::Ended;
     }
     match answer.await {
-        Ok(JoinReply::Seated(session)) => Asked::Seated(Seat { session, room, outbox: receiver }),
-        Ok(JoinReply::Refused(closing)) => Asked::Refused(closing),
-        Ok(JoinReply::Gone) => Asked::Gone,
-        Ok(JoinReply::Ended) => Asked::Ended,
-        Err(_) => Asked::Failed,
+        Ok(JoinReply::Seated(session)) => {
+            SeatReply::Seated(Seat { session, room, outbox: receiver })
+        }
+        Ok(JoinReply::Refused(closing)) => SeatReply::Refused(closing),
+        Ok(JoinReply::Gone) => SeatReply::Gone,
+        Ok(JoinReply::Ended) => SeatReply::Ended,
+        Err(_) => SeatReply::Failed,
     }
 }
 

@@ -32,7 +32,7 @@ use reader::Reader;
 use writer::Writer;
 
 /// How a connection ended, and with what its goodbye is said.
-struct Ended {
+struct ConnectionEnd {
     end: End,
     /// None where it does not come to an end itself: the client reads nothing.
     writer: Option<Writer>,
@@ -49,9 +49,9 @@ pub(crate) async fn serve(socket: WebSocket, meter: Meter, share: Share, app: Ar
         seat = enter(&mut reader, share, &app) => seat,
         () = app.shutdown.wait() => Err(End::Close(CloseReason::Shutdown.into())),
     };
-    let Ended { end, writer, deadline } = match seat {
+    let ConnectionEnd { end, writer, deadline } = match seat {
         Ok(seat) => play(&mut reader, writer, seat, &app).await,
-        Err(end) => Ended { deadline: deadline(&end, &app), end, writer: Some(writer) },
+        Err(end) => ConnectionEnd { deadline: deadline(&end, &app), end, writer: Some(writer) },
     };
     debug!(?end, "a connection ends");
     let (reader, closing) = match end {
@@ -91,7 +91,7 @@ async fn enter(reader: &mut Reader, share: Share, app: &App) -> Result<Seat, End
 
 /// Reads here and writes in a task of its own, so that whichever of the two has something to do
 /// does not have the other looked at.
-async fn play(reader: &mut Reader, writer: Writer, seat: Seat, app: &App) -> Ended {
+async fn play(reader: &mut Reader, writer: Writer, seat: Seat, app: &App) -> ConnectionEnd {
     let Seat { session, room, outbox } = seat;
     let _tally = Tally::of(&app.metrics.players);
     let stop = outbox.stopper();
@@ -113,7 +113,7 @@ async fn play(reader: &mut Reader, writer: Writer, seat: Seat, app: &App) -> End
     let _ = room.send(gone, Urgency::AtOnce).await;
     let deadline = deadline(&end, app);
     if writer.is_some() || writing.is_finished() {
-        return Ended { end, writer, deadline };
+        return ConnectionEnd { end, writer, deadline };
     }
     stop.stop();
     let writer = match timeout_at(deadline, &mut writing).await {
@@ -123,7 +123,7 @@ async fn play(reader: &mut Reader, writer: Writer, seat: Seat, app: &App) -> End
             None
         }
     };
-    Ended { end, writer, deadline }
+    ConnectionEnd { end, writer, deadline }
 }
 
 /// Sends the close frame, and gives it time to get through: a socket that is closed while there

@@ -43,11 +43,11 @@ pub(crate) enum Outgoing {
 
 /// The reliable lane is full: the client does not read what it must.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Full;
+pub(crate) struct LaneFull;
 
 /// Whether a snapshot took the place of one that was never sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Placed {
+pub(crate) enum SnapshotPlacement {
     /// The place was free.
     Fresh,
     /// It was not: the client or its network is slower than the snapshots.
@@ -95,10 +95,10 @@ pub(crate) fn outbox() -> (OutboxSender, OutboxReceiver) {
 
 impl OutboxSender {
     /// Adds a message that must arrive. It waits for [`Self::wake`].
-    pub(crate) fn push(&self, message: Vec<u8>) -> Result<(), Full> {
+    pub(crate) fn push(&self, message: Vec<u8>) -> Result<(), LaneFull> {
         let mut lanes = self.0.lanes();
         if lanes.reliable.len() >= RELIABLE_LANE_MESSAGES {
-            return Err(Full);
+            return Err(LaneFull);
         }
         lanes.reliable.push_back(message.into());
         Ok(())
@@ -106,12 +106,12 @@ impl OutboxSender {
 
     /// Puts the newest snapshot in its place, with the tick that it shows. It waits for
     /// [`Self::wake`].
-    pub(crate) fn put_snapshot(&self, tick: Tick, snapshot: &[u8]) -> Placed {
+    pub(crate) fn put_snapshot(&self, tick: Tick, snapshot: &[u8]) -> SnapshotPlacement {
         let mut lanes = self.0.lanes();
         lanes.snapshots.extend_from_slice(snapshot);
         let snapshot = lanes.snapshots.split().freeze();
         let replaced = lanes.snapshot.replace((tick, snapshot));
-        replaced.map_or(Placed::Fresh, |_| Placed::Replaced)
+        replaced.map_or(SnapshotPlacement::Fresh, |_| SnapshotPlacement::Replaced)
     }
 
     /// Has the writer send what is there.
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn reliable_messages_keep_their_order_and_go_before_snapshots() {
         let (sender, mut receiver) = outbox();
-        assert_eq!(sender.put_snapshot(Tick(7), &[9]), Placed::Fresh);
+        assert_eq!(sender.put_snapshot(Tick(7), &[9]), SnapshotPlacement::Fresh);
         sender.push(vec![1]).unwrap();
         sender.push(vec![2]).unwrap();
         assert_eq!(receiver.next().now_or_never(), Some(message(&[1])));
@@ -256,10 +256,10 @@ mod tests {
     #[test]
     fn only_the_newest_snapshot_waits() {
         let (sender, mut receiver) = outbox();
-        assert_eq!(sender.put_snapshot(Tick(7), &[1]), Placed::Fresh);
-        assert_eq!(sender.put_snapshot(Tick(7), &[2]), Placed::Replaced);
+        assert_eq!(sender.put_snapshot(Tick(7), &[1]), SnapshotPlacement::Fresh);
+        assert_eq!(sender.put_snapshot(Tick(7), &[2]), SnapshotPlacement::Replaced);
         assert_eq!(receiver.next().now_or_never(), Some(snapshot(&[2])));
-        assert_eq!(sender.put_snapshot(Tick(7), &[3]), Placed::Fresh);
+        assert_eq!(sender.put_snapshot(Tick(7), &[3]), SnapshotPlacement::Fresh);
     }
 
     #[test]
@@ -285,7 +285,7 @@ mod tests {
         for _ in 0..RELIABLE_LANE_MESSAGES {
             sender.push(vec![1]).unwrap();
         }
-        assert_eq!(sender.push(vec![1]), Err(Full));
+        assert_eq!(sender.push(vec![1]), Err(LaneFull));
     }
 
     #[test]

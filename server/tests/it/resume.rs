@@ -9,7 +9,7 @@ use futures_util::SinkExt;
 use lagrange::config::{Config, Probe};
 use shared::client::Client;
 use shared::wire::message::{ClientControl, ServerControl, Welcome, encode_resume};
-use shared::wire::seat::{Admission, ResumeToken, SeatGiven};
+use shared::wire::seat::{Admission, ResumeToken, SeatGrant};
 use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -26,7 +26,7 @@ async fn come_back(
     server: &Server,
     token: ResumeToken,
     room: &str,
-) -> (Socket, SeatGiven, Welcome) {
+) -> (Socket, SeatGrant, Welcome) {
     let mut socket = server.connect().await;
     send(&mut socket, encode_resume(&token)).await;
     send(&mut socket, hello("someone", room)).await;
@@ -34,7 +34,7 @@ async fn come_back(
     (socket, given, welcome)
 }
 
-async fn join(server: &Server, room: &str) -> (Socket, SeatGiven, Welcome) {
+async fn join(server: &Server, room: &str) -> (Socket, SeatGrant, Welcome) {
     let mut socket = server.connect().await;
     send(&mut socket, hello("ada", room)).await;
     let (given, welcome) = seated(&mut socket).await;

@@ -11,7 +11,7 @@ use shared::netcode::values::RoomNetcode;
 use shared::wire::message::{
     Access, ClientControl, Refusal, ServerControl, ServerMessage, Welcome, encode_resume,
 };
-use shared::wire::seat::{Admission, ResumeToken, SeatGiven};
+use shared::wire::seat::{Admission, ResumeToken, SeatGrant};
 use tokio::io::DuplexStream;
 use tokio::time::{Instant, advance, sleep};
 use tokio_tungstenite::WebSocketStream;
@@ -32,7 +32,7 @@ const OTHER: usize = 3;
 #[derive(Debug)]
 struct Seated {
     socket: WebSocketStream<DuplexStream>,
-    given: SeatGiven,
+    given: SeatGrant,
     welcome: Welcome,
 }
 

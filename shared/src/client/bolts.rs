@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{
     effects::Effects,
-    frame_clocks::{FrameClocks, Known},
+    frame_clocks::{Confirmation, FrameClocks},
     other_bolt::{BoltFlight, OtherBolt},
     own_bolt::OwnBolt,
     scene::{EffectKind, PlayerKind, SceneBeam, SceneBolt},
@@ -35,7 +35,7 @@ const WAITING_MAX: usize = 64;
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Glow {
     shot: ShotId,
-    whose: PlayerKind,
+    owner: PlayerKind,
     line: Segment,
     since: Micros,
 }
@@ -59,7 +59,7 @@ impl Bolts {
         &mut self,
         bolt: Bolt,
         aimed_at: Micros,
-        known: Known,
+        known: Confirmation,
         piercing: Piercing,
         now: Micros,
         targets: Targets,
@@ -87,7 +87,7 @@ impl Bolts {
     pub(super) fn fire_other(
         &mut self,
         bolt: Bolt,
-        whose: PlayerKind,
+        owner: PlayerKind,
         flight: BoltFlight,
         muzzle: Option<Vec2>,
         moment: FrameClocks,
@@ -95,9 +95,9 @@ impl Bolts {
         let from = muzzle.unwrap_or(bolt.origin);
         if bolt.shot.weapon == Weapon::Beam {
             let line = Segment::new(from, bolt.point_at(bolt.reach_u));
-            self.glow(bolt.shot, whose, line, moment.now);
+            self.glow(bolt.shot, owner, line, moment.now);
         } else if self.others.iter().all(|other| other.bolt.shot != bolt.shot) {
-            let other = OtherBolt::new(bolt, whose, flight, from, moment);
+            let other = OtherBolt::new(bolt, owner, flight, from, moment);
             push_bounded(&mut self.others, other, DRAWN_SHOTS_MAX);
         }
     }
@@ -247,7 +247,7 @@ impl Bolts {
     pub(super) fn scene_beams(&self, now: Micros) -> Vec<SceneBeam> {
         let beam = |glow: &Glow| SceneBeam {
             shot: glow.shot,
-            whose: glow.whose,
+            owner: glow.owner,
             from: glow.line.from,
             to: glow.line.to,
             glow: 1.0 - (now - glow.since).0 as f32 / SceneBeam::GLOW.0 as f32,
@@ -255,8 +255,8 @@ impl Bolts {
         self.glows.iter().map(beam).collect()
     }
 
-    fn glow(&mut self, shot: ShotId, whose: PlayerKind, line: Segment, since: Micros) {
-        push_bounded(&mut self.glows, Glow { shot, whose, line, since }, DRAWN_SHOTS_MAX);
+    fn glow(&mut self, shot: ShotId, owner: PlayerKind, line: Segment, since: Micros) {
+        push_bounded(&mut self.glows, Glow { shot, owner, line, since }, DRAWN_SHOTS_MAX);
     }
 }
 

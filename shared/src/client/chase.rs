@@ -23,7 +23,7 @@ use crate::{
 const FRAME_MAX: Micros = Micros::from_ms(250);
 
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Chased {
+struct ChasedShip {
     ship: ShipId,
     life: u16,
     chase: Chase,
@@ -31,7 +31,7 @@ struct Chased {
 
 /// The ships that are drawn, in the order of the seats.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Chases(Vec<Chased>);
+pub(super) struct Chases(Vec<ChasedShip>);
 
 impl Chases {
     /// Moves every living ship of the newest snapshot to this frame.
@@ -55,7 +55,7 @@ impl Chases {
             if known.is_some() {
                 chase.step(convergence, way, frame.dt);
             }
-            next.push(Chased { ship: ship.id, life: ship.life, chase });
+            next.push(ChasedShip { ship: ship.id, life: ship.life, chase });
             all.push(Drawn::at(ship, newest, chase.laser(), PoseSource::Chasing));
         }
         self.0 = next;

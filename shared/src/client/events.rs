@@ -3,7 +3,7 @@
 use alloc::{string::String, vec::Vec};
 
 use super::{
-    frame_clocks::Known,
+    frame_clocks::Confirmation,
     game::Game,
     other_bolt::BoltFlight,
     presentation::{Presentation, TentativeHit},
@@ -59,7 +59,14 @@ impl Presentation {
                     self.notice(Notice::Fired { weapon: shot.weapon });
                     let (own_time, targets) = (game.timeline.own_time(now), game.remote.targets());
                     let piercing = game.piercing(shot);
-                    self.bolts.fire_own(bolt, own_time, Known::Yes, piercing, now, targets);
+                    self.bolts.fire_own(
+                        bolt,
+                        own_time,
+                        Confirmation::Received,
+                        piercing,
+                        now,
+                        targets,
+                    );
                 }
             }
             EventKind::Hit { shot, victim, damage, distance_u, finality } => {
@@ -140,7 +147,7 @@ impl Presentation {
         };
         let flight = BoltFlight { view: netcode.bolts, k: netcode.bolt_k, lead };
         let clocks = game.timeline.clocks(now);
-        self.bolts.fire_other(bolt, game.whose(shooter), flight, muzzle, clocks);
+        self.bolts.fire_other(bolt, game.owner_of(shooter), flight, muzzle, clocks);
     }
 
     fn show_hit(&mut self, now: Micros, hit: &ShownHit, game: &Game) {

@@ -15,9 +15,9 @@ pub(super) struct FrameClocks {
 
 /// Whether the server has said already that a shot was fired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known {
+pub(super) enum Confirmation {
     /// Not yet: it is shown before.
-    No,
+    Pending,
     /// It is shown because of that.
-    Yes,
+    Received,
 }

@@ -10,10 +10,10 @@ use serde::Serialize;
 use super::{
     claims::Claims,
     controls::Controls,
-    inbox::{Inbox, News},
+    inbox::{Inbox, SnapshotNews},
     own_view::{OwnView, Ticks},
     packet_log::{Arrival, Outgoing},
-    remote::{Moments, Remote},
+    remote::{Moments, RemoteShips},
     remote_model::{Frame, Gap, RemoteInputs},
     roster::Roster,
     scene::PlayerKind,
@@ -55,7 +55,7 @@ pub(super) struct Game {
     pub(super) inbox: Inbox,
     pub(super) timeline: Timeline,
     pub(super) own: OwnView,
-    pub(super) remote: Remote,
+    pub(super) remote: RemoteShips,
     claims: Claims,
 }
 
@@ -80,7 +80,7 @@ impl Game {
             rules: Rules::new(welcome.netcode),
             rate_bounds: welcome.rate_bounds,
             roster: Roster::new(welcome.roster),
-            remote: Remote::default(),
+            remote: RemoteShips::default(),
             claims: Claims::default(),
         }
     }
@@ -91,9 +91,9 @@ impl Game {
         now: Micros,
         bytes: &[u8],
         netcode: &PlayerNetcode,
-    ) -> Result<(Arrival, Option<News>), SnapshotError> {
+    ) -> Result<(Arrival, Option<SnapshotNews>), SnapshotError> {
         let (arrival, news) = self.inbox.receive(bytes, self.own.id(), &self.ground)?;
-        if let Some(News { state, viewer, .. }) = &news {
+        if let Some(SnapshotNews { state, viewer, .. }) = &news {
             self.timeline.handle_snapshot(now, state.tick, viewer);
             if let Some(ship) = state.ship(self.own.id()) {
                 let world = world(&self.ground, &self.inbox, self.own.id(), self.rules, netcode);
@@ -227,7 +227,7 @@ impl Game {
         self.timeline.begin_view_epoch()
     }
 
-    pub(super) fn whose(&self, ship: ShipId) -> PlayerKind {
+    pub(super) fn owner_of(&self, ship: ShipId) -> PlayerKind {
         if ship == self.own.id() {
             PlayerKind::You
         } else if self.roster.is_bot(ship) {

@@ -27,7 +27,7 @@ use crate::{
 
 /// What a snapshot brought that no earlier one had.
 #[derive(Clone, Debug)]
-pub(super) struct News {
+pub(super) struct SnapshotNews {
     pub(super) state: Arc<WorldState>,
     pub(super) viewer: ViewerHead,
     /// Events after the newest snapshot before this one, in order.
@@ -77,7 +77,7 @@ impl Inbox {
         bytes: &[u8],
         viewer: ShipId,
         ground: &Ground,
-    ) -> Result<(Arrival, Option<News>), SnapshotError> {
+    ) -> Result<(Arrival, Option<SnapshotNews>), SnapshotError> {
         let (head, body) = decode(bytes)?;
         let choked = head.viewer.choked;
         let full = head.baseline.is_none();
@@ -121,7 +121,7 @@ impl Inbox {
             // What happened before it came is no news to a newcomer.
             events.clear();
         }
-        let news = News { state, viewer: head.viewer, events, anew };
+        let news = SnapshotNews { state, viewer: head.viewer, events, anew };
         Ok((arrival(PacketKind::Snapshot, tally), Some(news)))
     }
 

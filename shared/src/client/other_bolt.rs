@@ -36,7 +36,7 @@ pub(super) struct BoltFlight {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct OtherBolt {
     pub(super) bolt: Bolt,
-    whose: PlayerKind,
+    owner: PlayerKind,
     flight: BoltFlight,
     /// Where it appeared, in u.
     from: Vec2,
@@ -49,7 +49,7 @@ impl OtherBolt {
     /// One that appears at a muzzle as drawn on this screen.
     pub(super) fn new(
         bolt: Bolt,
-        whose: PlayerKind,
+        owner: PlayerKind,
         flight: BoltFlight,
         muzzle: Vec2,
         moment: FrameClocks,
@@ -63,7 +63,7 @@ impl OtherBolt {
                 bolt.point_at((BOLT_SPEED_U_PER_S * age.as_s_f32()).min(bolt.reach_u))
             }
         };
-        Self { bolt, whose, flight, from, since: moment.now, chase: Chase::new(from) }
+        Self { bolt, owner, flight, from, since: moment.now, chase: Chase::new(from) }
     }
 
     /// Moves it to a frame. Tells whether it still flies.
@@ -101,7 +101,7 @@ impl OtherBolt {
     pub(super) fn scene(&self) -> SceneBolt {
         SceneBolt {
             shot: self.bolt.shot,
-            whose: self.whose,
+            owner: self.owner,
             pos: self.chase.laser(),
             dir: self.bolt.aim.unit(),
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{
     effects::Effects,
-    frame_clocks::{FrameClocks, Known},
+    frame_clocks::{Confirmation, FrameClocks},
     scene::{EffectKind, PlayerKind, SceneBolt},
     targets::Targets,
 };
@@ -47,8 +47,13 @@ pub(super) struct OwnBolt {
 
 impl OwnBolt {
     /// One that leaves its muzzle.
-    pub(super) fn new(bolt: Bolt, fired_at: Micros, known: Known, piercing: Piercing) -> Self {
-        let (age, known) = (Micros::ZERO, known == Known::Yes);
+    pub(super) fn new(
+        bolt: Bolt,
+        fired_at: Micros,
+        known: Confirmation,
+        piercing: Piercing,
+    ) -> Self {
+        let (age, known) = (Micros::ZERO, known == Confirmation::Received);
         let pierced = (piercing == Piercing::On).then(Vec::new);
         Self { bolt, fired_at, age, distance_u: 0.0, known, late: known, spark: None, pierced }
     }
@@ -138,7 +143,7 @@ impl OwnBolt {
     pub(super) fn scene(&self) -> Option<SceneBolt> {
         (!self.is_stopped()).then(|| SceneBolt {
             shot: self.bolt.shot,
-            whose: PlayerKind::You,
+            owner: PlayerKind::You,
             pos: self.pos(),
             dir: self.bolt.aim.unit(),
         })
@@ -177,7 +182,7 @@ mod tests {
         let mut ship = Ship::new(victim, Tick::ZERO);
         ship.spawn(Vec2::ZERO, Tick::ZERO);
         let fired_at = rate.micros_at(Tick(60));
-        let mut own = OwnBolt::new(bolt, fired_at, Known::No, Piercing::Off);
+        let mut own = OwnBolt::new(bolt, fired_at, Confirmation::Pending, Piercing::Off);
         let mut effects = Effects::default();
         let mut before = Vec::new();
         let mut claims = Vec::new();

@@ -51,7 +51,7 @@ pub(super) struct OwnView {
 
 /// Where the own ship belongs, without the correction, and at which moment.
 #[derive(Clone, Copy, Debug)]
-struct Placed {
+struct Placement {
     /// In u.
     pos: Vec2,
     /// On the tick line.
@@ -173,7 +173,7 @@ impl OwnView {
     ) {
         let placed = self.placed(now, timeline, inbox, netcode).filter(|_| !self.frozen);
         match placed {
-            Some(Placed { pos, at }) => {
+            Some(Placement { pos, at }) => {
                 self.focus = pos + self.correction.offset_at(now, netcode);
                 self.shown_at = at;
             }
@@ -233,12 +233,12 @@ impl OwnView {
         timeline: &Timeline,
         inbox: &Inbox,
         netcode: &PlayerNetcode,
-    ) -> Option<Placed> {
+    ) -> Option<Placement> {
         let newest = self.shown(inbox)?;
         let rate = timeline.rate();
         let told_at = rate.micros_at(inbox.newest()?.tick);
         if netcode.own_ship == OwnShip::Wait {
-            return Some(Placed { pos: newest.body.pos, at: told_at });
+            return Some(Placement { pos: newest.body.pos, at: told_at });
         }
         let held_back = held_back(now, timeline, netcode);
         let position = match netcode.rerun_max() {
@@ -252,18 +252,18 @@ impl OwnView {
             let told = inbox.newest_ship(self.id).filter(|_| held_back > Micros::ZERO);
             let made_at = rate.micros_at(self.prediction.newest_key());
             return Some(match told {
-                Some(told) => Placed { pos: told.body.pos, at: told_at },
-                None => Placed { pos: newest.body.pos, at: made_at },
+                Some(told) => Placement { pos: told.body.pos, at: told_at },
+                None => Placement { pos: newest.body.pos, at: made_at },
             });
         };
         if from.life != to.life || !from.alive() {
             let pos = if to.alive() { to } else { newest }.body.pos;
-            return Some(Placed { pos, at: position });
+            return Some(Placement { pos, at: position });
         }
         let replayed =
             |tick: Tick, ship: &Ship| Replayed { sent: rate.micros_at(tick), pos: ship.body.pos };
         let pos = quakeworld::drawn_pos(replayed(tick, from), replayed(tick.next(), to), position);
-        Some(Placed { pos, at: position })
+        Some(Placement { pos, at: position })
     }
 }
 

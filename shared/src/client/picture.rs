@@ -43,7 +43,7 @@ impl Presentation {
         let id = game.own.id();
         Some(SceneShip {
             id,
-            whose: game.whose(id),
+            owner: game.owner_of(id),
             pos: game.own.focus(),
             vel: ship.body.vel,
             aim: ship.aim,
@@ -62,7 +62,7 @@ impl Presentation {
         let newest = game.inbox.newest_ship(id).filter(|newest| newest.life == drawn.ship.life);
         SceneShip {
             id,
-            whose: game.whose(id),
+            owner: game.owner_of(id),
             pos: drawn.pos,
             vel: drawn.ship.body.vel,
             aim: drawn.pose.aim,
@@ -93,7 +93,7 @@ fn far_ships(game: &Game) -> Vec<FarShip> {
     let far = game.roster.entries.iter().filter(|entry| !told(entry.ship));
     let dot = |ship| {
         let pos = game.roster.charted(ship)?.place(&game.ground.arena)?;
-        Some(FarShip { whose: game.whose(ship), pos })
+        Some(FarShip { owner: game.owner_of(ship), pos })
     };
     far.filter_map(|entry| dot(entry.ship)).collect()
 }

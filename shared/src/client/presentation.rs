@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{
     bolts::Bolts,
     effects::Effects,
-    frame_clocks::Known,
+    frame_clocks::Confirmation,
     game::Game,
     ghosts::Ghosts,
     netgraph::Rewind,
@@ -111,7 +111,7 @@ impl Presentation {
         // It leaves when the own ship, which may answer late, is drawn to pull the trigger.
         let leaves_at = aimed_at + game.timeline.rate().micros_at(netcode.input_delay());
         let (piercing, targets) = (game.piercing(bolt.shot), game.remote.targets());
-        self.bolts.fire_own(bolt, leaves_at, Known::No, piercing, now, targets);
+        self.bolts.fire_own(bolt, leaves_at, Confirmation::Pending, piercing, now, targets);
     }
 
     /// A frame: moves everything to it. Gives what own shots met on this screen.

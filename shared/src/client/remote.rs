@@ -34,7 +34,7 @@ pub(super) struct Moments {
 
 /// The others as the last frames showed them, and what the next one goes on from.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Remote {
+pub(super) struct RemoteShips {
     /// The moment of the others that the last frame showed: what a shot fired now carries.
     view: View,
     drawn: Vec<Drawn>,
@@ -56,7 +56,7 @@ struct Memory {
     chases: Chases,
 }
 
-impl Remote {
+impl RemoteShips {
     /// Chooses the moment of the others that a frame shows, and draws them for it.
     pub(super) fn update_view(
         &mut self,

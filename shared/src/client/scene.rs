@@ -36,7 +36,7 @@ pub struct Scene {
 /// A ship far away, on the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FarShip {
-    pub whose: PlayerKind,
+    pub owner: PlayerKind,
     /// About where, in u.
     pub pos: Vec2,
 }
@@ -73,7 +73,7 @@ pub enum PoseSource {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SceneShip {
     pub id: ShipId,
-    pub whose: PlayerKind,
+    pub owner: PlayerKind,
     /// Its centre.
     pub pos: Vec2,
     /// Its velocity, in u/s.
@@ -98,7 +98,7 @@ pub struct SceneShip {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SceneBolt {
     pub shot: ShotId,
-    pub whose: PlayerKind,
+    pub owner: PlayerKind,
     /// Its tip.
     pub pos: Vec2,
     /// The unit vector of its flight.
@@ -109,7 +109,7 @@ pub struct SceneBolt {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SceneBeam {
     pub shot: ShotId,
-    pub whose: PlayerKind,
+    pub owner: PlayerKind,
     /// The muzzle.
     pub from: Vec2,
     /// Where it ends.

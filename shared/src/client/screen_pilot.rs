@@ -40,7 +40,7 @@ impl ScreenPilot {
             return self.flown.1;
         }
         let scene = client.scene();
-        let others = scene.ships.iter().filter(|ship| ship.whose != PlayerKind::You);
+        let others = scene.ships.iter().filter(|ship| ship.owner != PlayerKind::You);
         let others: Vec<Sighting> = others
             .map(|ship| Sighting {
                 ship: ship.id,
@@ -50,7 +50,7 @@ impl ScreenPilot {
                 spared: false,
             })
             .collect();
-        let bolts = scene.bolts.iter().filter(|bolt| bolt.whose != PlayerKind::You);
+        let bolts = scene.bolts.iter().filter(|bolt| bolt.owner != PlayerKind::You);
         let threats: Vec<Threat> = bolts
             .map(|bolt| Threat { pos: bolt.pos, vel: bolt.dir * BOLT_SPEED_U_PER_S })
             .collect();

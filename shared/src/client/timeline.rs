@@ -31,12 +31,12 @@ const ACK_ALONE: Micros = Micros(500_000);
 
 /// A counter that comes as its last byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-struct Counted {
+struct WrappingCounter {
     total: u32,
     last: u8,
 }
 
-impl Counted {
+impl WrappingCounter {
     fn read(&mut self, byte: u8) {
         self.total += u32::from(byte.wrapping_sub(self.last));
         self.last = byte;
@@ -73,8 +73,8 @@ pub(super) struct Timeline {
     sent_at: Micros,
     /// Packets of commands sent.
     n_packets: u32,
-    late_commands: Counted,
-    choked: Counted,
+    late_commands: WrappingCounter,
+    choked: WrappingCounter,
     /// Where ticks wait for everybody's commands: the newest one that is drawn, and how far ahead
     /// of it commands are made.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,8 +104,8 @@ impl Timeline {
             sent_key: Tick::ZERO,
             sent_at: now,
             n_packets: 0,
-            late_commands: Counted::default(),
-            choked: Counted::default(),
+            late_commands: WrappingCounter::default(),
+            choked: WrappingCounter::default(),
             lockstep: None,
         }
     }

@@ -16,7 +16,7 @@ use crate::{
     schemes::{
         clamp::Clamp,
         et,
-        source::lag_compensation::{Aimed, Dropped, RewindRequest, Unlag},
+        source::lag_compensation::{AimReference, RecordExpiry, RewindRequest, Unlag},
     },
     sim::command::View,
 };
@@ -129,7 +129,7 @@ pub const fn delay(shot: &Shot) -> Micros {
 #[must_use]
 pub fn unlag(shot: &Shot, breaks: Breaks, ticks: TickLength) -> Unlag {
     let (_, earliest) = limit(shot, bound(shot));
-    Unlag { dt: ticks, max_unlag: shot.fired - earliest, breaks, dropped: Dropped::Exact }
+    Unlag { dt: ticks, max_unlag: shot.fired - earliest, breaks, dropped: RecordExpiry::Exact }
 }
 
 /// Source: the command's word, unless the measured latency says something else altogether. As
@@ -139,7 +139,7 @@ fn command_tick(shot: &Shot, breaks: Breaks, ticks: TickLength) -> RewindTime {
     let tick = |at: Micros| Tick(u32::try_from(ticks.to_ticks(at)).unwrap_or(0));
     let claim = RewindRequest {
         now: tick(shot.fired),
-        aimed: Aimed::View(ViewTime::from_tick(tick(claimed))),
+        aimed: AimReference::View(ViewTime::from_tick(tick(claimed))),
         latency: shot.link.latency(),
         lerp: shot.lerp,
     };

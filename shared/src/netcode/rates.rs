@@ -67,7 +67,7 @@ pub enum RateCap {
 
 /// A rate in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Granted {
+pub struct GrantedRate {
     /// In the unit of the wish.
     pub rate: u16,
     /// Who cut the wish, where it is another.
@@ -88,7 +88,7 @@ pub struct RateLimits {
 impl RateLimits {
     /// The snapshots a second that a wish comes to.
     #[must_use]
-    pub fn update_rate(&self, wish_hz: u16) -> Granted {
+    pub fn update_rate(&self, wish_hz: u16) -> GrantedRate {
         let bounds = |of: &RateBounds| (of.update_min_hz, of.update_max_hz);
         let mut granted = self.held(wish_hz, bounds);
         granted.hold((1, self.ticks.hz()), RateCap::TickRate);
@@ -97,12 +97,12 @@ impl RateLimits {
 
     /// The thousands of bytes a second that a wish comes to.
     #[must_use]
-    pub fn byte_rate(&self, wish_kb_per_s: u16) -> Granted {
+    pub fn byte_rate(&self, wish_kb_per_s: u16) -> GrantedRate {
         self.held(wish_kb_per_s, |of| (of.bytes_min_kb_per_s, of.bytes_max_kb_per_s))
     }
 
-    fn held(&self, wish: u16, bounds: impl Fn(&RateBounds) -> (u16, u16)) -> Granted {
-        let mut granted = Granted { rate: wish, cut_by: None };
+    fn held(&self, wish: u16, bounds: impl Fn(&RateBounds) -> (u16, u16)) -> GrantedRate {
+        let mut granted = GrantedRate { rate: wish, cut_by: None };
         granted.hold(bounds(&self.room), RateCap::Room);
         granted.hold(bounds(&self.server), RateCap::Server);
         granted
@@ -142,7 +142,7 @@ impl RoomNetcode {
     }
 }
 
-impl Granted {
+impl GrantedRate {
     /// Holds it to a range.
     fn hold(&mut self, (min, max): (u16, u16), by: RateCap) {
         let held = held(self.rate, (min, max));
@@ -188,7 +188,11 @@ mod tests {
         for (wish, hz, room, server, rate, cut_by) in rows {
             let limits = RateLimits { ticks: TickRate::new(hz).unwrap(), room, server };
             let got = limits.update_rate(wish);
-            assert_eq!(got, Granted { rate, cut_by }, "{wish} at {hz} Hz, {room:?}, {server:?}");
+            assert_eq!(
+                got,
+                GrantedRate { rate, cut_by },
+                "{wish} at {hz} Hz, {room:?}, {server:?}"
+            );
         }
     }
 
@@ -199,7 +203,7 @@ mod tests {
         let limits = RateLimits { ticks: TickRate::DEFAULT, room, server: RateBounds::default() };
         for (wish, rate) in [(1, 5), (5, 5), (12, 12), (80, 20)] {
             let cut_by = (rate != wish).then_some(RateCap::Room);
-            assert_eq!(limits.byte_rate(wish), Granted { rate, cut_by });
+            assert_eq!(limits.byte_rate(wish), GrantedRate { rate, cut_by });
         }
     }
 

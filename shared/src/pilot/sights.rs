@@ -15,7 +15,7 @@ use crate::{
 
 /// How another ship is seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Seen {
+pub struct SeenShip {
     /// Where, in u.
     pub pos: Vec2,
     /// How it moves, in u/s.
@@ -40,7 +40,7 @@ pub struct Sights {
 impl Sights {
     /// Everything but a ship's own; `seen` says how another ship is seen, if it is.
     #[must_use]
-    pub fn of(world: &World, own: ShipId, seen: impl Fn(ShipId) -> Option<Seen>) -> Self {
+    pub fn of(world: &World, own: ShipId, seen: impl Fn(ShipId) -> Option<SeenShip>) -> Self {
         let mut sights = Self::default();
         sights.begin(world);
         sights.look(world, own, seen);
@@ -56,11 +56,11 @@ impl Sights {
     }
 
     /// What one ship sees of the world with which the tick began, in place of what was seen before.
-    pub fn look(&mut self, world: &World, own: ShipId, seen: impl Fn(ShipId) -> Option<Seen>) {
+    pub fn look(&mut self, world: &World, own: ShipId, seen: impl Fn(ShipId) -> Option<SeenShip>) {
         let others = world.ships().filter(|ship| ship.alive() && ship.id != own);
         self.others.clear();
         self.others.extend(others.filter_map(|ship| {
-            let Seen { pos, vel, shielded, spared } = seen(ship.id)?;
+            let SeenShip { pos, vel, shielded, spared } = seen(ship.id)?;
             Some(Sighting { ship: ship.id, pos, vel, shielded, spared })
         }));
         self.threats.clear();
@@ -69,12 +69,12 @@ impl Sights {
     }
 
     /// How a ship is seen by somebody who sees the present.
-    pub fn now(world: &World) -> impl Fn(ShipId) -> Option<Seen> {
+    pub fn now(world: &World) -> impl Fn(ShipId) -> Option<SeenShip> {
         let now = world.tick;
         move |id| {
             let ship = world.ship(id)?;
             let (pos, vel) = (ship.body.pos, ship.body.vel);
-            Some(Seen { pos, vel, shielded: ship.shielded(now), spared: false })
+            Some(SeenShip { pos, vel, shielded: ship.shielded(now), spared: false })
         }
     }
 

@@ -78,7 +78,7 @@ pub struct ReportTarget {
 
 /// A hit that was undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Undone {
+pub struct RetractedHit {
     /// Who had been hit.
     pub victim: ShipId,
     /// Who was hit before.
@@ -150,7 +150,7 @@ pub struct ShotReport {
     /// More about each target of the record, in the same order.
     pub targets: Vec<ReportTarget>,
     /// The hit that was undone, if there was one.
-    pub undone: Option<Undone>,
+    pub undone: Option<RetractedHit>,
     /// The claim that was refused last, if one was; told to the shooter only.
     pub refused: Option<RefusedClaim>,
     /// Why the ship that it met did not count, where the verdict says so.
@@ -389,7 +389,7 @@ mod tests {
             lerp_ms: 1000,
             target: Some(link),
             targets: alloc::vec![told; 8],
-            undone: Some(Undone { victim, by: ship, refund: 100 }),
+            undone: Some(RetractedHit { victim, by: ship, refund: 100 }),
             refused: Some(RefusedClaim {
                 victim,
                 age: u32::MAX,

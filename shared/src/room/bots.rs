@@ -6,7 +6,7 @@ use crate::{
     base::time::{Tick, ViewTime},
     history::store::History,
     netcode::{choices::RemoteView, preset::Preset, values::RoomNetcode},
-    pilot::sights::{Seen, Sights},
+    pilot::sights::{SeenShip, Sights},
     sim::{
         command::{UserCommand, View},
         ship::ShipId,
@@ -40,7 +40,7 @@ impl<'a> BotView<'a> {
             let pose = history.drawn(None, ship.idx, view.time)?;
             let there = pose.ship == ship && pose.alive;
             let (pos, vel, shielded) = (pose.pos, pose.vel, pose.shielded);
-            there.then_some(Seen { pos, vel, shielded, spared: spared.contains(&ship) })
+            there.then_some(SeenShip { pos, vel, shielded, spared: spared.contains(&ship) })
         };
         sights.look(world, bot.ship, seen);
         Some((bot.ship, bot.pilot.fly(&sights.around(own, world, view))))

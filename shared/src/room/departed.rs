@@ -10,7 +10,7 @@ use crate::{base::time::Tick, history::sent::SentLog};
 
 /// A player who has left.
 #[derive(Clone, Debug, Serialize)]
-struct Departed {
+struct DepartedPlayer {
     session: SessionId,
     /// The last tick that was judged with it in the room.
     last: Tick,
@@ -19,12 +19,12 @@ struct Departed {
 
 /// The players who left a short while ago, in the order in which they left.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct DepartedLog(Vec<Departed>);
+pub(super) struct DepartedLog(Vec<DepartedPlayer>);
 
 impl DepartedLog {
     /// A player leaves after a tick.
     pub(super) fn record(&mut self, session: SessionId, last: Tick, sent: SentLog) {
-        self.0.push(Departed { session, last, sent });
+        self.0.push(DepartedPlayer { session, last, sent });
     }
 
     /// Forgets who left before a tick.
@@ -34,7 +34,8 @@ impl DepartedLog {
 
     /// What a player had been sent who was still there in a tick, and has left since.
     pub(super) fn sent(&self, session: SessionId, tick: Tick) -> Option<&SentLog> {
-        let there = |departed: &&Departed| departed.session == session && tick <= departed.last;
+        let there =
+            |departed: &&DepartedPlayer| departed.session == session && tick <= departed.last;
         self.0.iter().find(there).map(|departed| &departed.sent)
     }
 }

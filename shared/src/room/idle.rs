@@ -17,7 +17,7 @@ use crate::{
 
 /// What there is to do about a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Due {
+enum IdleAction {
     Ask,
     /// There is a seat for others again.
     TakeBack,
@@ -25,12 +25,18 @@ enum Due {
 }
 
 impl Session {
-    fn due(&self, tick: Tick, ask_ticks: u32, answer_ticks: u32, is_full: bool) -> Option<Due> {
+    fn due(
+        &self,
+        tick: Tick,
+        ask_ticks: u32,
+        answer_ticks: u32,
+        is_full: bool,
+    ) -> Option<IdleAction> {
         let Idleness { since, asked } = self.idleness;
         match asked {
-            Some(_) if !is_full => Some(Due::TakeBack),
-            Some(asked) => (tick.since(asked) >= answer_ticks.into()).then_some(Due::GiveUp),
-            None => (is_full && tick.since(since) >= ask_ticks.into()).then_some(Due::Ask),
+            Some(_) if !is_full => Some(IdleAction::TakeBack),
+            Some(asked) => (tick.since(asked) >= answer_ticks.into()).then_some(IdleAction::GiveUp),
+            None => (is_full && tick.since(since) >= ask_ticks.into()).then_some(IdleAction::Ask),
         }
     }
 }
@@ -43,12 +49,12 @@ impl Room {
         let ticks = [IDLE_ASK_MS, IDLE_ANSWER_MS].map(|ms| rate.ticks_in_ms(ms));
         let due =
             |session: &Session| Some((session.id, session.due(tick, ticks[0], ticks[1], is_full)?));
-        let all: Vec<(SessionId, Due)> = self.sessions().filter_map(due).collect();
+        let all: Vec<(SessionId, IdleAction)> = self.sessions().filter_map(due).collect();
         for (id, due) in all {
             match due {
-                Due::Ask => self.ask_if_present(id, Some(tick)),
-                Due::TakeBack => self.ask_if_present(id, None),
-                Due::GiveUp => self.close(id, CloseReason::Idle, None),
+                IdleAction::Ask => self.ask_if_present(id, Some(tick)),
+                IdleAction::TakeBack => self.ask_if_present(id, None),
+                IdleAction::GiveUp => self.close(id, CloseReason::Idle, None),
             }
         }
     }

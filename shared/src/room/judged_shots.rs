@@ -30,7 +30,7 @@ use crate::{
     netcode::{choices::RemoteView, values::Subscription},
     report::{
         shot_record::{ResolvedView, ShotRecord, TargetRecord},
-        shot_report::{BEFORE, RefusedClaim, ReportLink, Undone},
+        shot_report::{BEFORE, RefusedClaim, ReportLink, RetractedHit},
     },
     sim::{
         command::View,
@@ -89,7 +89,7 @@ pub(super) struct JudgedShot {
     pub(super) order: u32,
     /// How long before its tick the command came, where it is a player's.
     pub(super) arrived: Option<Micros>,
-    pub(super) undone: Option<Undone>,
+    pub(super) undone: Option<RetractedHit>,
     pub(super) refused: Option<(RefusedClaim, Tick)>,
     pub(super) void: Option<VoidCause>,
     pub(super) cover: Option<Cover>,

@@ -6,7 +6,7 @@ use super::output::SessionId;
 use crate::{
     base::time::{Micros, Tick},
     judge::hit_test::state::HitTest,
-    report::shot_report::{RefusedClaim, Undone},
+    report::shot_report::{RefusedClaim, RetractedHit},
     sim::{
         command::View,
         event::{Decision, Event, EventKind},
@@ -28,7 +28,7 @@ pub(super) struct OpenShot {
     pub(super) verdict: Option<Decision>,
     /// How long before its tick the command came, where it is a player's.
     pub(super) arrived: Option<Micros>,
-    pub(super) undone: Option<Undone>,
+    pub(super) undone: Option<RetractedHit>,
     /// The claim that was refused last, and when.
     pub(super) refused: Option<(RefusedClaim, Tick)>,
 }
@@ -53,6 +53,6 @@ impl OpenShot {
             EventKind::Retracted { refund, .. } => Some(refund),
             _ => None,
         });
-        self.undone = Some(Undone { victim, by, refund: refunds.next_back().unwrap_or(0) });
+        self.undone = Some(RetractedHit { victim, by, refund: refunds.next_back().unwrap_or(0) });
     }
 }

@@ -19,14 +19,14 @@ impl Room {
         self.gather(&mut tick_scratch);
         let TickScratch { commands, solids, stepped, truces, .. } = &mut tick_scratch;
         self.send_truces(truces);
-        let meeting = match self.config.netcode.ramming {
+        let collision_mode = match self.config.netcode.ramming {
             Ramming::Mutual => CollisionMode::Mutual,
             Ramming::RammerOnly => {
                 self.find_solids(solids);
                 CollisionMode::RammerOnly(solids)
             }
         };
-        self.world.step_into(commands, meeting, stepped);
+        self.world.step_into(commands, collision_mode, stepped);
         self.note_lag();
         self.history.record(self.world.tick, self.world.ships());
         self.stats.contacts += u64::from(stepped.contacts);

@@ -9,7 +9,7 @@ use super::{event::ShotId, rules::SHIP_HEALTH, ship::ShipId};
 
 /// A tentative hit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-struct Tentative {
+struct TentativeDamage {
     shot: ShotId,
     victim: ShipId,
     damage: u8,
@@ -21,7 +21,7 @@ pub(super) struct Damage {
     /// Hit points by seat, without what tentative hits took.
     firm: Vec<u8>,
     /// In the order in which they fell, of ships that live: bounded by the shots under judgement.
-    tentative: Vec<Tentative>,
+    tentative: Vec<TentativeDamage>,
 }
 
 impl Damage {
@@ -65,12 +65,12 @@ impl Damage {
 
     /// Takes hit points that may be given back.
     pub(super) fn take_tentatively(&mut self, shot: ShotId, victim: ShipId, damage: u8) {
-        self.tentative.push(Tentative { shot, victim, damage });
+        self.tentative.push(TentativeDamage { shot, victim, damage });
     }
 
     /// A tentative hit is over, one way or the other: what it took, if it was open.
     pub(super) fn close(&mut self, shot: ShotId, victim: ShipId) -> Option<u8> {
-        let of = |open: &Tentative| open.shot == shot && open.victim == victim;
+        let of = |open: &TentativeDamage| open.shot == shot && open.victim == victim;
         let at = self.tentative.iter().position(of)?;
         Some(self.tentative.remove(at).damage)
     }

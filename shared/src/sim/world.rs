@@ -210,9 +210,9 @@ impl World {
     }
 
     /// One tick.
-    pub fn step(&mut self, commands: &[(ShipId, UserCommand)], meeting: CollisionMode) -> Stepped {
+    pub fn step(&mut self, commands: &[(ShipId, UserCommand)], mode: CollisionMode) -> Stepped {
         let mut out = Stepped::default();
-        self.step_into(commands, meeting, &mut out);
+        self.step_into(commands, mode, &mut out);
         out
     }
 
@@ -220,14 +220,14 @@ impl World {
     pub fn step_into(
         &mut self,
         commands: &[(ShipId, UserCommand)],
-        meeting: CollisionMode,
+        mode: CollisionMode,
         out: &mut Stepped,
     ) {
         out.clear();
         self.tick = self.tick.next();
         self.respawn(out);
         self.execute(commands, out);
-        match meeting {
+        match mode {
             CollisionMode::Mutual => self.separate_ships(out),
             CollisionMode::RammerOnly(solids) => self.bounce_rammers(solids, out),
         }

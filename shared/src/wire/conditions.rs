@@ -89,12 +89,12 @@ pub struct ConditionSpec {
     /// The largest number that a link can have.
     pub max: u32,
     /// The numbers that a panel offers.
-    pub offered: Offered,
+    pub offered: OfferedValues,
 }
 
 /// The numbers of a condition that a panel offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offered {
+pub enum OfferedValues {
     /// From 0 in steps.
     Steps {
         /// Between two of them.
@@ -152,7 +152,7 @@ impl Condition {
                 title: "bandwidth",
                 unit: ConditionUnit::BytesPerS,
                 max: LINK_BANDWIDTH_MAX_BYTES_PER_S,
-                offered: Offered::List(BANDWIDTHS),
+                offered: OfferedValues::List(BANDWIDTHS),
             },
         }
     }
@@ -166,7 +166,7 @@ impl Condition {
     }
 }
 
-impl Offered {
+impl OfferedValues {
     /// How far apart the positions of a slider are, and the last one; the first is 0.
     #[must_use]
     pub const fn positions(self) -> (u32, u32) {
@@ -203,12 +203,12 @@ impl Offered {
 
 impl ConditionSpec {
     const fn time(title: &'static str, offered_max: u32) -> Self {
-        let offered = Offered::Steps { step: 5, max: offered_max };
+        let offered = OfferedValues::Steps { step: 5, max: offered_max };
         Self { title, unit: ConditionUnit::Ms, max: LINK_DELAY_MAX_MS as u32, offered }
     }
 
     const fn share(title: &'static str, step: u32, offered_max: u32) -> Self {
-        let offered = Offered::Steps { step, max: offered_max };
+        let offered = OfferedValues::Steps { step, max: offered_max };
         Self { title, unit: ConditionUnit::Permille, max: 1000, offered }
     }
 }
@@ -339,10 +339,12 @@ mod tests {
         for condition in Condition::ALL {
             let spec = condition.spec();
             match spec.offered {
-                Offered::Steps { step, max } => {
+                OfferedValues::Steps { step, max } => {
                     assert!(max <= spec.max && max % step == 0, "{}", spec.title);
                 }
-                Offered::List(numbers) => assert!(numbers.iter().all(|number| *number <= spec.max)),
+                OfferedValues::List(numbers) => {
+                    assert!(numbers.iter().all(|number| *number <= spec.max))
+                }
             }
             let (step, last) = spec.offered.positions();
             for position in (0..=last).step_by(step as usize) {

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{
     codec::CodecId,
     command_packet::CommandError,
-    seat::{self, ResumeToken, SeatGiven},
+    seat::{self, ResumeToken, SeatGrant},
     snapshot::{SnapshotError, SnapshotHead, encode_onto},
 };
 use crate::{
@@ -375,7 +375,7 @@ pub enum ServerMessage<'a> {
     /// A snapshot, still encoded.
     Snapshot(&'a [u8]),
     /// By what the player comes back to its seat: for its shell alone.
-    Seat(SeatGiven),
+    Seat(SeatGrant),
 }
 
 /// Why a message cannot be read.
@@ -450,7 +450,7 @@ impl ServerMessage<'_> {
             SNAPSHOT => Ok(ServerMessage::Snapshot(body)),
             seat::SEAT => {
                 let malformed = MessageError::Body { what: "seat" };
-                SeatGiven::decode(body).map(ServerMessage::Seat).ok_or(malformed)
+                SeatGrant::decode(body).map(ServerMessage::Seat).ok_or(malformed)
             }
             _ => Err(MessageError::UnknownKind { kind }),
         }

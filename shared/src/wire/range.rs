@@ -85,13 +85,13 @@ const fn position(n_shifts: u32, range: u32) -> u32 {
 
 /// What was spent on each category, in 1/16 bit.
 #[derive(Clone, Debug, Default)]
-struct Spent {
+struct SpentBits {
     sixteenths: [u32; CATEGORIES],
     category: Option<Category>,
     since: u32,
 }
 
-impl Spent {
+impl SpentBits {
     fn enter(&mut self, category: Category, at: u32) {
         let before = self.category.replace(category).unwrap_or(Category::Header);
         self.sixteenths[before as usize] += at - self.since;
@@ -124,7 +124,7 @@ pub struct RangeWriter {
     held: Option<u8>,
     n_full: u32,
     n_shifts: u32,
-    spent: Spent,
+    spent: SpentBits,
 }
 
 impl Default for RangeWriter {
@@ -138,7 +138,7 @@ impl RangeWriter {
     #[must_use]
     pub fn onto(mut bytes: Vec<u8>) -> Self {
         bytes.reserve(TYPICAL_BODY_BYTES);
-        let spent = Spent::default();
+        let spent = SpentBits::default();
         Self { bytes, low: 0, range: u32::MAX, held: None, n_full: 0, n_shifts: 0, spent }
     }
 
@@ -247,14 +247,15 @@ pub struct RangeReader<'a> {
     /// How far above the bottom of the interval the message is.
     code: u32,
     range: u32,
-    spent: Spent,
+    spent: SpentBits,
 }
 
 impl<'a> RangeReader<'a> {
     /// Reads from the beginning of these bytes.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
-        let mut reader = Self { bytes, at: 0, code: 0, range: u32::MAX, spent: Spent::default() };
+        let mut reader =
+            Self { bytes, at: 0, code: 0, range: u32::MAX, spent: SpentBits::default() };
         for _ in 0..BEYOND_MAX {
             reader.take();
         }

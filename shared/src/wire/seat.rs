@@ -42,7 +42,7 @@ pub enum Admission {
 
 /// What a player is told of its seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SeatGiven {
+pub struct SeatGrant {
     /// How it came to it.
     pub admission: Admission,
     /// By what it comes back to it.
@@ -87,7 +87,7 @@ impl FromStr for ResumeToken {
     }
 }
 
-impl SeatGiven {
+impl SeatGrant {
     /// The message.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_token_does_not_show_itself() {
-        let given = SeatGiven { admission: Admission::New, token: TOKEN };
+        let given = SeatGrant { admission: Admission::New, token: TOKEN };
         let said = alloc::format!("{given:?} {TOKEN:?}");
         assert!(!said.contains("115") && !said.contains("sixteen"), "{said}");
     }

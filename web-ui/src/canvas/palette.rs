@@ -39,8 +39,8 @@ pub const HAIRLINE: &str = "#232C49";
 
 /// The colour of what is somebody's.
 #[must_use]
-pub const fn of(whose: PlayerKind) -> &'static str {
-    match whose {
+pub const fn of(owner: PlayerKind) -> &'static str {
+    match owner {
         PlayerKind::You => YOU,
         PlayerKind::Player => PLAYER,
         PlayerKind::Bot => BOT,

@@ -15,7 +15,7 @@ use super::{
     sheet::{ForensicsSheet, ShotPosition, ShotView},
     shot_act::ShotAct,
 };
-use crate::shell::Missing;
+use crate::shell::MissingResource;
 
 /// The shots that a page can look into.
 pub trait ShotSource {
@@ -34,12 +34,12 @@ pub trait ShotSource {
     fn ask_for(&mut self, shot: ShotId);
 
     /// What is known of a shot by now.
-    fn known(&self, shot: ShotId) -> Known;
+    fn known(&self, shot: ShotId) -> KnownShot;
 }
 
 /// What is known of a shot, and what is said beside it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Known {
+pub struct KnownShot {
     /// The shot, or what stands in its place.
     pub content: Content,
     /// What goes on while somebody looks into it.
@@ -85,7 +85,7 @@ struct Open {
     /// the number of a shot stands still meanwhile.
     shots: Vec<ShotId>,
     /// What the sheet shows of it, and where among the others.
-    shown: Option<(Known, ShotPosition)>,
+    shown: Option<(KnownShot, ShotPosition)>,
 }
 
 impl ShotController {
@@ -93,7 +93,7 @@ impl ShotController {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self { sheet: ForensicsSheet::find(root)?, open: None })
     }
 

@@ -87,7 +87,7 @@ const TURN_SLOW_S: f32 = 0.2;
 
 /// Everything held down.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Held {
+pub struct HeldInputs {
     keys: u16,
     mouse: Option<Vec2>,
     /// Buttons that went down on the playing field.
@@ -98,7 +98,7 @@ pub struct Held {
     turned_s: f32,
 }
 
-impl Held {
+impl HeldInputs {
     /// A key went down or up. One that turns the aim takes it from the mouse, until that moves.
     pub fn key(&mut self, key: FlightKey, stroke: Stroke) {
         if matches!(key, FlightKey::Q | FlightKey::E) {
@@ -227,7 +227,7 @@ mod tests {
     const SHIP: Vec2 = Vec2::new(400.0, 300.0);
 
     fn check_thrust(keys: &[&str], want: Thrust) {
-        let mut held = Held::default();
+        let mut held = HeldInputs::default();
         for code in keys {
             held.key(FlightKey::at(code).unwrap(), Stroke::Down);
         }
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn the_mouse_aims_and_its_buttons_fire() {
-        let mut held = Held::default();
+        let mut held = HeldInputs::default();
         held.pointer(mouse(Phase::Moved, (400.0, 400.0), -1, 1), 400.0);
         let controls = held.controls(SHIP, 0.0);
         assert_eq!(controls.aim, Turn(16_384), "down");
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn keys_turn_the_aim_until_the_mouse_moves() {
-        let mut held = Held::default();
+        let mut held = HeldInputs::default();
         held.pointer(mouse(Phase::Moved, (400.0, 400.0), -1, 0), 400.0);
         assert_eq!(held.controls(SHIP, 0.01).aim, Turn(0x4000), "down");
         held.key(FlightKey::Q, Stroke::Down);
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn letting_go_of_everything_keeps_the_aim() {
-        let mut held = Held::default();
+        let mut held = HeldInputs::default();
         held.key(FlightKey::W, Stroke::Down);
         held.key(FlightKey::Space, Stroke::Down);
         held.pointer(mouse(Phase::Down, (300.0, 300.0), 2, 2), 400.0);

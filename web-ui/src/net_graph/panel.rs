@@ -11,7 +11,7 @@ use crate::{
         rows::{value, warnings},
     },
     shell::{
-        Missing,
+        MissingResource,
         canvas::{context_of, fit},
         dom::{self, Label, append},
     },
@@ -38,7 +38,7 @@ impl NetGraphPanel {
     ///
     /// # Errors
     /// When the browser cannot make elements or draw.
-    pub fn build(panel: HtmlElement) -> Result<Self, Missing> {
+    pub fn build(panel: HtmlElement) -> Result<Self, MissingResource> {
         let language = of_page(&panel);
         let mut warnings = Vec::new();
         for _ in 0..WARNINGS {
@@ -109,7 +109,7 @@ impl NetGraphPanel {
 ///
 /// # Errors
 /// When the browser makes no elements.
-pub fn append_terms(list: &Element) -> Result<(), Missing> {
+pub fn append_terms(list: &Element) -> Result<(), MissingResource> {
     let language = of_page(list);
     let rows = GraphRow::ALL.map(|row| language.graph_row(row));
     let keys = STACK.into_iter().map(|part| language.graph_category(part));
@@ -122,7 +122,7 @@ pub fn append_terms(list: &Element) -> Result<(), Missing> {
     Ok(())
 }
 
-fn append_row(list: &Element, row: Term) -> Result<Label, Missing> {
+fn append_row(list: &Element, row: Term) -> Result<Label, MissingResource> {
     let item: HtmlElement = append(list, "div", "", "")?;
     hint(&item, row.hint);
     let _: Element = append(&item, "dt", "", row.label)?;
@@ -130,7 +130,7 @@ fn append_row(list: &Element, row: Term) -> Result<Label, Missing> {
 }
 
 /// An entry of the legend, of a class: with a swatch of a colour, or the mark that the style draws.
-fn append_key(keys: &Element, class: &str, term: Term) -> Result<HtmlElement, Missing> {
+fn append_key(keys: &Element, class: &str, term: Term) -> Result<HtmlElement, MissingResource> {
     let item: HtmlElement = append(keys, "li", class, term.label)?;
     hint(&item, term.hint);
     Ok(item)

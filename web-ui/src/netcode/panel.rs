@@ -17,7 +17,7 @@ use words::{Language, NetcodeNote};
 use crate::{
     netcode::{chosen::Chosen, picture::WARNING, status::NetcodeStatus, words::choices},
     shell::{
-        Missing,
+        MissingResource,
         dom::{Attribute, Label, append, by_id},
     },
     text::{figures::whole, language::of_page},
@@ -66,7 +66,7 @@ impl NetcodePanel {
     ///
     /// # Errors
     /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let language = of_page(root);
         let list: Element = by_id(root, "presets")?;
         let mut presets = Vec::new();
@@ -228,7 +228,11 @@ impl NetcodePanel {
 
 impl Row {
     /// A row at the end of a list.
-    fn append_to(list: &Element, setting: Setting, language: Language) -> Result<Self, Missing> {
+    fn append_to(
+        list: &Element,
+        setting: Setting,
+        language: Language,
+    ) -> Result<Self, MissingResource> {
         let spec = setting.spec();
         let id = ["set-", spec.key].concat();
         let hint_id = [&id, "-hint"].concat();

@@ -3,9 +3,9 @@
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ResizeObserver, Window};
 
-use super::{Missing, listener::Listener, mailbox::Mailbox};
+use super::{MissingResource, listener::Listener, mailbox::Mailbox};
 
-const NO_CONTEXT: Missing = Missing::Capability("a 2D canvas");
+const NO_CONTEXT: MissingResource = MissingResource::Capability("a 2D canvas");
 
 /// The size of a canvas.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -38,7 +38,7 @@ impl Canvas {
         element: HtmlCanvasElement,
         mailbox: &Mailbox<E>,
         resized: fn() -> E,
-    ) -> Result<Self, Missing> {
+    ) -> Result<Self, MissingResource> {
         // Every picture covers all of it: nothing has to shine through.
         let opaque = js_sys::Object::new();
         let _ = js_sys::Reflect::set(&opaque, &"alpha".into(), &false.into());
@@ -48,7 +48,7 @@ impl Canvas {
         let observed = move || to_observer.post(resized());
         let observed = Closure::wrap(Box::new(observed) as Box<dyn FnMut()>);
         let observer = ResizeObserver::new(observed.as_ref().unchecked_ref());
-        let observer = observer.map_err(|_| Missing::Capability("a ResizeObserver"))?;
+        let observer = observer.map_err(|_| MissingResource::Capability("a ResizeObserver"))?;
         observer.observe(&element);
         // A window moved to a finer screen changes the ratio, not the size.
         let to_listener = mailbox.clone();
@@ -85,7 +85,9 @@ impl Canvas {
 ///
 /// # Errors
 /// When the browser cannot draw on it.
-pub fn context_of(element: &HtmlCanvasElement) -> Result<CanvasRenderingContext2d, Missing> {
+pub fn context_of(
+    element: &HtmlCanvasElement,
+) -> Result<CanvasRenderingContext2d, MissingResource> {
     let context = element.get_context("2d").ok().flatten();
     context.and_then(|context| context.dyn_into().ok()).ok_or(NO_CONTEXT)
 }

@@ -3,7 +3,7 @@
 use shared::base::time::Micros;
 use web_sys::{Performance, Window};
 
-use super::Missing;
+use super::MissingResource;
 
 /// The clock of the page.
 pub struct Clock {
@@ -15,9 +15,9 @@ impl Clock {
     ///
     /// # Errors
     /// When the browser has none.
-    pub fn new(window: &Window) -> Result<Self, Missing> {
+    pub fn new(window: &Window) -> Result<Self, MissingResource> {
         let performance = window.performance();
-        Ok(Self { performance: performance.ok_or(Missing::Capability("a clock"))? })
+        Ok(Self { performance: performance.ok_or(MissingResource::Capability("a clock"))? })
     }
 
     /// Time since the page was opened.

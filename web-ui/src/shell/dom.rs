@@ -6,34 +6,34 @@ use shared::base::geometry::Vec2;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement, Window};
 
-use super::Missing;
+use super::MissingResource;
 use crate::canvas::rect::Rect;
 
 /// The window in which an element is seen.
 ///
 /// # Errors
 /// Where it is in none.
-pub fn window(root: &Element) -> Result<Window, Missing> {
+pub fn window(root: &Element) -> Result<Window, MissingResource> {
     let window = document(root)?.default_view();
-    window.ok_or(Missing::Capability("a window"))
+    window.ok_or(MissingResource::Capability("a window"))
 }
 
 /// The document of an element.
 ///
 /// # Errors
 /// Where there is none.
-pub fn document(root: &Element) -> Result<Document, Missing> {
-    root.owner_document().ok_or(Missing::Capability("a document"))
+pub fn document(root: &Element) -> Result<Document, MissingResource> {
+    root.owner_document().ok_or(MissingResource::Capability("a document"))
 }
 
 /// The element with an id below another one.
 ///
 /// # Errors
 /// When the page has no such element, or one of another type.
-pub fn by_id<T: JsCast>(root: &Element, id: &str) -> Result<T, Missing> {
+pub fn by_id<T: JsCast>(root: &Element, id: &str) -> Result<T, MissingResource> {
     let selector = format!("#{id}");
     let found = root.query_selector(&selector).ok().flatten();
-    let found = found.ok_or_else(|| Missing::Element { id: id.into() })?;
+    let found = found.ok_or_else(|| MissingResource::Element { id: id.into() })?;
     cast(found, &selector)
 }
 
@@ -41,9 +41,9 @@ pub fn by_id<T: JsCast>(root: &Element, id: &str) -> Result<T, Missing> {
 ///
 /// # Errors
 /// When the page cannot be searched, or an element is of another type.
-pub fn all<T: JsCast>(root: &Element, selector: &str) -> Result<Vec<T>, Missing> {
+pub fn all<T: JsCast>(root: &Element, selector: &str) -> Result<Vec<T>, MissingResource> {
     let found = root.query_selector_all(selector);
-    let found = found.map_err(|_| Missing::Capability("selectors"))?;
+    let found = found.map_err(|_| MissingResource::Capability("selectors"))?;
     let nodes = (0..found.length()).filter_map(|idx| found.item(idx)?.dyn_into().ok());
     nodes.map(|element| cast(element, selector)).collect()
 }
@@ -57,9 +57,9 @@ pub fn rect_of(element: &Element) -> Rect {
 }
 
 /// An element as a type of the DOM; `name` tells which element it is.
-fn cast<T: JsCast>(element: Element, name: &str) -> Result<T, Missing> {
+fn cast<T: JsCast>(element: Element, name: &str) -> Result<T, MissingResource> {
     let wanted = type_name::<T>().rsplit("::").next().unwrap_or_default();
-    let other = |_| Missing::ElementType { element: name.into(), wanted };
+    let other = |_| MissingResource::ElementType { element: name.into(), wanted };
     element.dyn_into().map_err(other)
 }
 
@@ -85,8 +85,8 @@ pub fn append<T: JsCast>(
     tag: &str,
     class: &str,
     text: &str,
-) -> Result<T, Missing> {
-    let lacking = Missing::Capability("elements of its own");
+) -> Result<T, MissingResource> {
+    let lacking = MissingResource::Capability("elements of its own");
     let child = element(&document(parent)?, tag, class, text);
     let child = child.filter(|child| parent.append_child(child).is_ok()).ok_or(lacking)?;
     cast(child, tag)
@@ -119,7 +119,7 @@ impl Label {
     ///
     /// # Errors
     /// When the page has none, or one of another type.
-    pub fn find(root: &Element, id: &str) -> Result<Self, Missing> {
+    pub fn find(root: &Element, id: &str) -> Result<Self, MissingResource> {
         Ok(Self::of(by_id(root, id)?))
     }
 

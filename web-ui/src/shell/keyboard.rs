@@ -13,7 +13,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, EventTarget, KeyboardEvent, Window};
 
 use super::{
-    layout::{Asked, Layout},
+    layout::{Layout, LayoutQuery},
     listener::Listener,
     mailbox::Mailbox,
 };
@@ -106,7 +106,7 @@ pub struct Keyboard<E> {
     layout: Rc<RefCell<Layout>>,
     _listeners: [Listener; 2],
     _blur: Option<Listener>,
-    _asked: Option<Asked>,
+    _asked: Option<LayoutQuery>,
 }
 
 /// What a window's keyboard posts besides what its keymap makes.
@@ -138,7 +138,7 @@ impl<E: 'static> Keyboard<E> {
         };
         Self {
             _blur: Some(Listener::new(window, "blur", Box::new(blur))),
-            _asked: Asked::new(window, told),
+            _asked: LayoutQuery::new(window, told),
             ..keyboard
         }
     }

@@ -108,12 +108,12 @@ fn is_latin(sign: char) -> bool {
 }
 
 /// A question to the browser about its keyboard's layout. Dropped, it tells nothing any more.
-pub(super) struct Asked {
+pub(super) struct LayoutQuery {
     _told: Closure<dyn FnMut(JsValue)>,
     _refused: Closure<dyn FnMut(JsValue)>,
 }
 
-impl Asked {
+impl LayoutQuery {
     /// Asks; `told` hears of each place. Nobody answers where the browser cannot say.
     pub(super) fn new(window: &Window, mut told: impl FnMut(&str, &str) + 'static) -> Option<Self> {
         let keyboard = Reflect::get(&window.navigator(), &"keyboard".into()).ok()?;

@@ -25,7 +25,7 @@ pub mod visibility;
 
 /// Something that the page or the browser lacks, as the player reads it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Missing {
+pub enum MissingResource {
     /// No element of the page has this id.
     #[error("The page lacks the element #{id}.")]
     Element {

@@ -4,7 +4,7 @@ use shared::wire::close_reason::LOST_CODE;
 use wasm_bindgen::JsCast;
 use web_sys::{BinaryType, CloseEvent, MessageEvent, WebSocket};
 
-use super::{Missing, listener::Listener, mailbox::Mailbox};
+use super::{MissingResource, listener::Listener, mailbox::Mailbox};
 
 /// What a connection posts.
 #[derive(Clone, Copy, Debug)]
@@ -41,8 +41,8 @@ impl Socket {
         url: &str,
         mailbox: &Mailbox<E>,
         SocketEvents { opened, received, closed }: SocketEvents<E>,
-    ) -> Result<Self, Missing> {
-        let socket = WebSocket::new(url).map_err(|_| Missing::Capability("WebSockets"))?;
+    ) -> Result<Self, MissingResource> {
+        let socket = WebSocket::new(url).map_err(|_| MissingResource::Capability("WebSockets"))?;
         socket.set_binary_type(BinaryType::Arraybuffer);
         let (open, message, close) = (mailbox.clone(), mailbox.clone(), mailbox.clone());
         let on = |kind, f| Listener::new(&socket, kind, f);

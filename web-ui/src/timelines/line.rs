@@ -169,27 +169,27 @@ fn draw_mark(pen: &Pen, at: Vec2, presence: Presence, in_pair: bool) {
 }
 
 /// The client's time and the time that is rendered, with the delay between them.
-fn draw_times(pen: &Pen, scale: TimeScale, line: &ViewLine, whose: LaneOwner, language: Language) {
+fn draw_times(pen: &Pen, scale: TimeScale, line: &ViewLine, owner: LaneOwner, language: Language) {
     let below = scale.y + MARK_PX + ROW_PX / 2.0;
     let client = scale.x(line.client_time);
-    upright(pen, scale, client, whose.own());
+    upright(pen, scale, client, owner.own());
     let name = language.timeline(TimelineText::Client);
-    write(pen, name, Vec2::new(client, below), "center", whose.own());
+    write(pen, name, Vec2::new(client, below), "center", owner.own());
     let rendered = scale.x(line.render_time).max(scale.left_px);
     let interpolates = matches!(line.model, RemoteView::Interpolate | RemoteView::Delayed);
     if !interpolates {
         pen.context.begin_path();
         pen.circle(Vec2::new(rendered, scale.y), MARK_PX - 2.0);
-        pen.stroke(whose.others(), 2.0);
+        pen.stroke(owner.others(), 2.0);
         return;
     }
-    upright(pen, scale, rendered, whose.others());
+    upright(pen, scale, rendered, owner.others());
     let name = language.timeline(TimelineText::Render);
     let text = match line.drawn_from {
         DrawnFrom::Pair { fraction, .. } => [name, " ", &share(fraction)].concat(),
         _ => name.into(),
     };
-    write(pen, &text, Vec2::new(rendered, below), "center", whose.others());
+    write(pen, &text, Vec2::new(rendered, below), "center", owner.others());
     let (from, to) = (rendered + 42.0, client - 24.0);
     let figure_px = 56.0;
     if to - from < figure_px {

@@ -8,7 +8,7 @@ use words::{CarrierText, Language};
 
 use crate::{
     shell::{
-        Missing,
+        MissingResource,
         dom::{Label, append, by_id},
     },
     text::{
@@ -49,7 +49,7 @@ impl DirectionControls {
         root: &Element,
         id: &str,
         rows: &[(Condition, &'static str)],
-    ) -> Result<Self, Missing> {
+    ) -> Result<Self, MissingResource> {
         let list: Element = by_id(root, id)?;
         let language = of_page(root);
         let rows = rows.iter().map(|(condition, hint)| {
@@ -89,7 +89,7 @@ impl Slider {
         way: &str,
         condition: Condition,
         [title, hint]: [&str; 2],
-    ) -> Result<Self, Missing> {
+    ) -> Result<Self, MissingResource> {
         let spec = condition.spec();
         let row: Element = append(list, "div", "setting", "")?;
         let label: Element = append(&row, "label", "", title)?;
@@ -125,7 +125,7 @@ impl CarrierList {
     ///
     /// # Errors
     /// When the page lacks the element.
-    pub fn find(root: &Element, within: &str, id: &str) -> Result<Self, Missing> {
+    pub fn find(root: &Element, within: &str, id: &str) -> Result<Self, MissingResource> {
         let parent: Element = by_id(root, within)?;
         let row: Element = append(&parent, "div", "setting", "")?;
         let language = of_page(root);

@@ -4,7 +4,7 @@ use shared::base::time::Micros;
 use web_sys::{Document, Element};
 
 use crate::shell::{
-    Missing,
+    MissingResource,
     dom::{by_id, document, element},
 };
 
@@ -30,7 +30,7 @@ pub enum Topic {
     Refusal,
 }
 
-struct Shown {
+struct ShownToast {
     until: Micros,
     topic: Topic,
     item: Element,
@@ -41,7 +41,7 @@ pub struct Toasts {
     list: Element,
     document: Document,
     /// Oldest first.
-    shown: Vec<Shown>,
+    shown: Vec<ShownToast>,
 }
 
 impl Toasts {
@@ -49,7 +49,7 @@ impl Toasts {
     ///
     /// # Errors
     /// When the page lacks it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self { list: by_id(root, "toasts")?, document: document(root)?, shown: Vec::new() })
     }
 
@@ -67,7 +67,7 @@ impl Toasts {
         let Some(item) = item else { return };
         let _ = self.list.append_child(&item);
         let stays = if topic == Topic::Any { STAYS } else { STAYS_LONG };
-        self.shown.push(Shown { until: now + stays, topic, item });
+        self.shown.push(ShownToast { until: now + stays, topic, item });
         if self.shown.len() > SHOWN_MAX {
             self.shown.remove(0).item.remove();
         }
@@ -83,7 +83,7 @@ impl Toasts {
         self.drop_where(|_| true);
     }
 
-    fn drop_where(&mut self, over: impl Fn(&Shown) -> bool) {
+    fn drop_where(&mut self, over: impl Fn(&ShownToast) -> bool) {
         self.shown.retain(|shown| {
             let over = over(shown);
             if over {

@@ -45,7 +45,7 @@ pub const OWN_REACH: f32 = 2.1;
 const ARC: f32 = 0.22;
 
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
-    let own = |ship: &&shared::client::scene::SceneShip| ship.whose == PlayerKind::You;
+    let own = |ship: &&shared::client::scene::SceneShip| ship.owner == PlayerKind::You;
     let Some(ship) = picture.scene.ships.iter().find(own) else {
         return;
     };

@@ -29,7 +29,7 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
     for whose in [PlayerKind::Bot, PlayerKind::Player, PlayerKind::You] {
         for opacity in OPACITIES {
             let alike = |ship: &&SceneShip| {
-                let same = ship.whose == whose && opacity_of(ship.source) == opacity;
+                let same = ship.owner == whose && opacity_of(ship.source) == opacity;
                 same && pen.sees(ship.pos, SHIP_RADIUS_U * 3.0)
             };
             if ships.iter().any(|ship| alike(&ship)) {
@@ -59,13 +59,13 @@ pub fn drawn_radius(pen: &Pen) -> f32 {
 fn draw_alike<'a, I: Iterator<Item = &'a SceneShip>>(
     pen: &Pen,
     picture: &Picture,
-    whose: PlayerKind,
+    owner: PlayerKind,
     ships: impl Fn() -> I,
 ) {
     let (radius, n) = (drawn_radius(pen), ships().count());
     let crowd = n > CROWD;
-    let colour = palette::of(whose);
-    let points = if whose == PlayerKind::Bot { &DIAMOND } else { &ARROWHEAD };
+    let colour = palette::of(owner);
+    let points = if owner == PlayerKind::Bot { &DIAMOND } else { &ARROWHEAD };
     let outline = |ship: &SceneShip| {
         pen.outline(ship.pos, ship.aim.unit() * radius, points, Ends::Closed);
     };
@@ -83,7 +83,7 @@ fn draw_alike<'a, I: Iterator<Item = &'a SceneShip>>(
     pen.context.set_line_join(if crowd { "miter" } else { "round" });
     // In a crowd what is behind a ship may shine through.
     if !crowd {
-        pen.colour(if whose == PlayerKind::You { colour } else { palette::SPACE });
+        pen.colour(if owner == PlayerKind::You { colour } else { palette::SPACE });
         pen.context.fill();
     }
     pen.stroke(colour, pen.width(1.75, n));

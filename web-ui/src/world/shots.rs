@@ -13,7 +13,7 @@ const BOLT_U: f32 = 22.0;
 pub(super) fn draw(pen: &Pen, scene: &Scene) {
     // One stroke for each owner's bolts, the viewer's last.
     for whose in [PlayerKind::Bot, PlayerKind::Player, PlayerKind::You] {
-        let bolts = scene.bolts.iter().filter(|bolt| bolt.whose == whose);
+        let bolts = scene.bolts.iter().filter(|bolt| bolt.owner == whose);
         draw_bolts(pen, bolts, whose);
     }
     pen.context.set_line_cap("round");
@@ -24,7 +24,7 @@ pub(super) fn draw(pen: &Pen, scene: &Scene) {
     pen.context.set_line_cap("butt");
 }
 
-fn draw_bolts<'a>(pen: &Pen, bolts: impl Iterator<Item = &'a SceneBolt>, whose: PlayerKind) {
+fn draw_bolts<'a>(pen: &Pen, bolts: impl Iterator<Item = &'a SceneBolt>, owner: PlayerKind) {
     pen.context.begin_path();
     let mut n = 0;
     for bolt in bolts.filter(|bolt| pen.sees(bolt.pos, BOLT_U)) {
@@ -34,8 +34,8 @@ fn draw_bolts<'a>(pen: &Pen, bolts: impl Iterator<Item = &'a SceneBolt>, whose: 
     if n > 0 {
         // On thin lines round ends are work that nobody sees.
         pen.context.set_line_cap(if n > CROWD { "butt" } else { "round" });
-        let width_px = if whose == PlayerKind::You { 2.5 } else { 2.0 };
-        pen.stroke(palette::of(whose), pen.width(width_px, n));
+        let width_px = if owner == PlayerKind::You { 2.5 } else { 2.0 };
+        pen.stroke(palette::of(owner), pen.width(width_px, n));
     }
 }
 
@@ -44,7 +44,7 @@ fn draw_beam(pen: &Pen, beam: &SceneBeam) {
     pen.context.begin_path();
     pen.line(beam.from, beam.to);
     pen.opacity(beam.glow * 0.3);
-    pen.stroke(palette::of(beam.whose), pen.px(2.0 + 7.0 * beam.glow));
+    pen.stroke(palette::of(beam.owner), pen.px(2.0 + 7.0 * beam.glow));
     pen.opacity(beam.glow);
-    pen.stroke(palette::of(beam.whose), pen.px(1.75));
+    pen.stroke(palette::of(beam.owner), pen.px(1.75));
 }

@@ -116,7 +116,7 @@ fn hands(player: usize, client: &Client, second: i64) -> Controls {
     }
     let scene = client.scene();
     let of =
-        |you: bool| scene.ships.iter().find(|ship| (ship.whose == PlayerKind::You) == you).copied();
+        |you: bool| scene.ships.iter().find(|ship| (ship.owner == PlayerKind::You) == you).copied();
     let (Some(own), Some(target)) = (of(true), of(false)) else { return Controls::default() };
     let flight_s = (target.pos - own.pos).length() / BOLT_SPEED_U_PER_S;
     let aim = Turn::of(target.pos + target.vel * flight_s - own.pos);

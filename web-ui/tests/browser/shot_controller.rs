@@ -7,7 +7,7 @@ use shared::{
 };
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_ui::forensics::{
-    controller::{Answer, Content, Known, ShotController, ShotSource},
+    controller::{Answer, Content, KnownShot, ShotController, ShotSource},
     sheet::ShotView,
     shot_act::ShotAct,
 };
@@ -49,14 +49,14 @@ impl ShotSource for DuelShots {
         self.asked_for.push(shot);
     }
 
-    fn known(&self, shot: ShotId) -> Known {
+    fn known(&self, shot: ShotId) -> KnownShot {
         let exhibit = self.hit.as_ref().filter(|(hit, _)| *hit == shot);
         let content = match exhibit {
             Some((_, exhibit)) => Content::Shot(Box::new(exhibit.clone())),
             None => Content::Note(COMING),
         };
         let (aside, unknown) = (SheetNote::MatchGoesOn, SheetNote::SchemesComing);
-        Known { content, aside, unknown }
+        KnownShot { content, aside, unknown }
     }
 }
 

@@ -7,8 +7,8 @@ use alloc::{
 };
 
 use forensics::sentence::{
-    ClampedBecause, ClockShift, ImpactPlace, LookedAt, MissedBecause, PassingSide, Person, Reach,
-    RefusedBecause, Separation, ShipMet, ShotSentence,
+    ClampReason, ClockShift, ImpactPlace, MissReason, PassingSide, Person, Reach, RefusalReason,
+    RewoundMoment, Separation, ShipMet, ShotSentence,
 };
 use shared::judge::hit_test::state::{Cover, VoidCause};
 
@@ -94,7 +94,7 @@ fn say(sentence: &ShotSentence, names: Names) -> String {
     }
 }
 
-fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> String {
+fn hit(shooter: Person, at: RewoundMoment, all_met: &[ShipMet], names: Names) -> String {
     let mut said = String::from("Hit");
     if all_met.len() > 1 {
         let ships: Vec<Person> = all_met.iter().map(|ship_met| ship_met.ship).collect();
@@ -105,10 +105,10 @@ fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> Stri
         // A ship of which nothing is stored stays where it is, wherever the server looks.
         let is_present = matches!(ship_met.place, ImpactPlace::Present { .. });
         let begin = match (n, at) {
-            (0, LookedAt::Present) => ", and the shot",
+            (0, RewoundMoment::Present) => ", and the shot",
             (0, _) if is_present => ", but it was in the present that the shot",
             (0, _) => ", and there the shot",
-            (_, LookedAt::Present) => ". Then it",
+            (_, RewoundMoment::Present) => ". Then it",
             (_, _) if is_present => ". Then, in the present, it",
             (_, _) => ". Then it",
         };
@@ -155,12 +155,14 @@ fn seen(apart: Separation, shooter: Person, ship: Person, names: Names) -> Strin
 }
 
 /// Which moment the server looked at, as a clause.
-fn looked(at: LookedAt) -> String {
+fn looked(at: RewoundMoment) -> String {
     let (back_ms, how) = match at {
-        LookedAt::Present => return "the server judged the present".to_string(),
-        LookedAt::SharedDelay { back_ms } => (back_ms, ", as it does for everybody".to_string()),
-        LookedAt::Past { back_ms } => (back_ms, String::new()),
-        LookedAt::Bounded { back_ms, bound_ms, reach } => {
+        RewoundMoment::Present => return "the server judged the present".to_string(),
+        RewoundMoment::SharedDelay { back_ms } => {
+            (back_ms, ", as it does for everybody".to_string())
+        }
+        RewoundMoment::Past { back_ms } => (back_ms, String::new()),
+        RewoundMoment::Bounded { back_ms, bound_ms, reach } => {
             let bound = format!("its bound of {bound_ms} ms");
             let how = match reach {
                 Reach::Within => format!(", which is within {bound}"),
@@ -168,7 +170,7 @@ fn looked(at: LookedAt) -> String {
             };
             (back_ms, how)
         }
-        LookedAt::Capped { back_ms, cap_ms, lerp_ms, reach } => {
+        RewoundMoment::Capped { back_ms, cap_ms, lerp_ms, reach } => {
             let cap = format!("its ping cap of {cap_ms} ms plus {lerp_ms} ms of interpolation");
             let how = match reach {
                 Reach::Within => format!(", which is within {cap}"),
@@ -190,15 +192,15 @@ fn passed(side: PassingSide, ship: Person) -> String {
     }
 }
 
-fn missed_because(because: MissedBecause, ship: Person, shooter: Person, names: Names) -> String {
+fn missed_because(because: MissReason, ship: Person, shooter: Person, names: Names) -> String {
     let whom = called(ship, names);
     match because {
-        MissedBecause::Past { looked: at, apart } => {
+        MissReason::Past { looked: at, apart } => {
             let held = apart.map(|apart| seen(apart, shooter, ship, names));
             let held = held.map(|held| format!(", and had {whom} {held}")).unwrap_or_default();
             upper(&format!("{}{held}.", looked(at)))
         }
-        MissedBecause::Present { picture_ms, apart_u } => {
+        MissReason::Present { picture_ms, apart_u } => {
             let who = upper(&called(shooter, names));
             let judged = match apart_u {
                 None => String::new(),
@@ -255,55 +257,55 @@ fn undone(victim: Person, first: Person, refund: u8, names: Names) -> String {
     }
 }
 
-fn refused_because(because: RefusedBecause, ship: Person, names: Names) -> String {
+fn refused_because(because: RefusalReason, ship: Person, names: Names) -> String {
     let whom = called(ship, names);
     match because {
-        RefusedBecause::UnknownShot => "it knows no such shot".to_string(),
-        RefusedBecause::Decided => "the shot was already decided".to_string(),
-        RefusedBecause::BeyondBound { back_ms, bound_ms } => {
+        RefusalReason::UnknownShot => "it knows no such shot".to_string(),
+        RefusalReason::Decided => "the shot was already decided".to_string(),
+        RefusalReason::BeyondBound { back_ms, bound_ms } => {
             format!("that hit lies {back_ms} ms in the past, and the bound is {bound_ms} ms")
         }
-        RefusedBecause::NotReached => "the shot had not come that far".to_string(),
-        RefusedBecause::TooFar { beside_u } => {
+        RefusalReason::NotReached => "the shot had not come that far".to_string(),
+        RefusalReason::TooFar { beside_u } => {
             format!("where the server had {whom}, the shot passed {beside_u:.1} u beside them")
         }
-        RefusedBecause::LifeOver => "that life was already over".to_string(),
-        RefusedBecause::Shielded => {
+        RefusalReason::LifeOver => "that life was already over".to_string(),
+        RefusalReason::Shielded => {
             format!("{} shield held", whose(ship, Position::MidSentence, names))
         }
-        RefusedBecause::Gone => format!("{whom} {} not in the room", were(ship)),
-        RefusedBecause::Cover => format!("by then, cover was between the shot and {whom}"),
+        RefusalReason::Gone => format!("{whom} {} not in the room", were(ship)),
+        RefusalReason::Cover => format!("by then, cover was between the shot and {whom}"),
     }
 }
 
-fn clamped(shooter: Person, because: ClampedBecause, names: Names) -> String {
+fn clamped(shooter: Person, because: ClampReason, names: Names) -> String {
     let picture = format!("{} picture", whose(shooter, Position::SentenceStart, names));
     match because {
-        ClampedBecause::Bound { picture_ms, bound_ms, used_ms } => format!(
+        ClampReason::Bound { picture_ms, bound_ms, used_ms } => format!(
             "{picture} was {picture_ms} ms old, but the bound is {bound_ms} ms: the server looked \
              {used_ms} ms back."
         ),
-        ClampedBecause::Future { after_ms } => format!(
+        ClampReason::Future { after_ms } => format!(
             "{picture} showed a moment {after_ms} ms after the shot, so the server used the moment \
              of the shot."
         ),
-        ClampedBecause::Backwards { picture_ms, used_ms } => format!(
+        ClampReason::Backwards { picture_ms, used_ms } => format!(
             "{picture} was {picture_ms} ms old, and an earlier shot was aimed by a later moment: \
              the server used that later moment, {used_ms} ms back."
         ),
-        ClampedBecause::Unexplained { picture_ms, used_ms } => format!(
+        ClampReason::Unexplained { picture_ms, used_ms } => format!(
             "{picture} was {picture_ms} ms old, and the connection explains no more than \
              {used_ms} ms, so the server looked that far back."
         ),
-        ClampedBecause::RoundTrip { picture_ms, used_ms } => format!(
+        ClampReason::RoundTrip { picture_ms, used_ms } => format!(
             "{picture} was {picture_ms} ms old, which the round trip does not explain, so the \
              server looked {used_ms} ms back."
         ),
-        ClampedBecause::PingCap { picture_ms, cap_ms, lerp_ms, used_ms } => format!(
+        ClampReason::PingCap { picture_ms, cap_ms, lerp_ms, used_ms } => format!(
             "{picture} was {picture_ms} ms old, but the room's ping cap allows {cap_ms} ms plus \
              {lerp_ms} ms of interpolation: the server looked {used_ms} ms back."
         ),
-        ClampedBecause::SharedDelay { picture_ms, delay_ms, used_ms } => format!(
+        ClampReason::SharedDelay { picture_ms, delay_ms, used_ms } => format!(
             "{picture} was {picture_ms} ms old, but the server looks {delay_ms} ms back for \
              everybody, so it used {used_ms} ms."
         ),

@@ -7,8 +7,8 @@ use alloc::{
 };
 
 use forensics::sentence::{
-    ClampedBecause, ClockShift, ImpactPlace, LookedAt, MissedBecause, PassingSide, Person, Reach,
-    RefusedBecause, Separation, ShipMet, ShotSentence,
+    ClampReason, ClockShift, ImpactPlace, MissReason, PassingSide, Person, Reach, RefusalReason,
+    RewoundMoment, Separation, ShipMet, ShotSentence,
 };
 use shared::judge::hit_test::state::{Cover, VoidCause};
 
@@ -85,7 +85,7 @@ fn say(sentence: &ShotSentence, names: Names) -> String {
     }
 }
 
-fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> String {
+fn hit(shooter: Person, at: RewoundMoment, all_met: &[ShipMet], names: Names) -> String {
     let mut said = String::from("命中");
     if all_met.len() > 1 {
         let ships: Vec<Person> = all_met.iter().map(|ship_met| ship_met.ship).collect();
@@ -96,10 +96,10 @@ fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> Stri
         // A ship of which nothing is stored stays where it is, wherever the server looks.
         let is_present = matches!(ship_met.place, ImpactPlace::Present { .. });
         let begin = match (n, at) {
-            (0, LookedAt::Present) => "、ショットは",
+            (0, RewoundMoment::Present) => "、ショットは",
             (0, _) if is_present => "ましたが、ショットは現在の位置で",
             (0, _) => "、そこでショットは",
-            (_, LookedAt::Present) => "次に",
+            (_, RewoundMoment::Present) => "次に",
             (_, _) if is_present => "次に、現在の位置で",
             (_, _) => "次に",
         };
@@ -140,17 +140,17 @@ fn seen(apart: Separation, shooter: Person, names: Names) -> String {
 }
 
 /// Which moment the server looked at, up to the end of its verb.
-fn looked(at: LookedAt) -> String {
+fn looked(at: RewoundMoment) -> String {
     match at {
-        LookedAt::Present => "サーバーは現在の位置で判定し".to_string(),
-        LookedAt::SharedDelay { back_ms } => {
+        RewoundMoment::Present => "サーバーは現在の位置で判定し".to_string(),
+        RewoundMoment::SharedDelay { back_ms } => {
             format!("サーバーは、誰に対しても同じように{back_ms} ms前を調べ")
         }
-        LookedAt::Past { back_ms } => format!("サーバーは{back_ms} ms前を調べ"),
-        LookedAt::Bounded { back_ms, bound_ms, reach } => {
+        RewoundMoment::Past { back_ms } => format!("サーバーは{back_ms} ms前を調べ"),
+        RewoundMoment::Bounded { back_ms, bound_ms, reach } => {
             format!("サーバーは{back_ms} ms前(上限の{bound_ms} ms{})を調べ", within(reach))
         }
-        LookedAt::Capped { back_ms, cap_ms, lerp_ms, reach } => format!(
+        RewoundMoment::Capped { back_ms, cap_ms, lerp_ms, reach } => format!(
             "サーバーは{back_ms} ms前(pingの上限{cap_ms} msと補間{lerp_ms} msの合計{})を調べ",
             within(reach)
         ),
@@ -173,15 +173,15 @@ const fn passed(side: PassingSide) -> &'static str {
     }
 }
 
-fn missed_because(because: MissedBecause, ship: Person, shooter: Person, names: Names) -> String {
+fn missed_because(because: MissReason, ship: Person, shooter: Person, names: Names) -> String {
     let whom = called(ship, names);
     match because {
-        MissedBecause::Past { looked: at, apart } => {
+        MissReason::Past { looked: at, apart } => {
             let held = apart
                 .map(|apart| format!("{whom}がいたのは、{}です。", seen(apart, shooter, names)));
             format!("{}ました。{}", looked(at), held.unwrap_or_default())
         }
-        MissedBecause::Present { picture_ms, apart_u } => {
+        MissReason::Present { picture_ms, apart_u } => {
             let who = called(shooter, names);
             let judged = match apart_u {
                 None => String::new(),
@@ -227,55 +227,55 @@ fn undone(victim: Person, first: Person, refund: u8, names: Names) -> String {
     )
 }
 
-fn refused_because(because: RefusedBecause, ship: Person, names: Names) -> String {
+fn refused_because(because: RefusalReason, ship: Person, names: Names) -> String {
     let whom = called(ship, names);
     match because {
-        RefusedBecause::UnknownShot => "そのようなショットを知らない".to_string(),
-        RefusedBecause::Decided => "ショットの判定はもう出ていた".to_string(),
-        RefusedBecause::BeyondBound { back_ms, bound_ms } => {
+        RefusalReason::UnknownShot => "そのようなショットを知らない".to_string(),
+        RefusalReason::Decided => "ショットの判定はもう出ていた".to_string(),
+        RefusalReason::BeyondBound { back_ms, bound_ms } => {
             format!("その命中は{back_ms} ms前のもので、上限は{bound_ms} msである")
         }
-        RefusedBecause::NotReached => "ショットはまだそこまで届いていなかった".to_string(),
-        RefusedBecause::TooFar { beside_u } => {
+        RefusalReason::NotReached => "ショットはまだそこまで届いていなかった".to_string(),
+        RefusalReason::TooFar { beside_u } => {
             format!("サーバーでの{whom}の位置から{beside_u:.1} u横を通っていた")
         }
-        RefusedBecause::LifeOver => "そのときにはもう撃墜されていた".to_string(),
-        RefusedBecause::Shielded => format!("{whom}のシールドが効いていた"),
-        RefusedBecause::Gone => format!("{whom}はルームにいなかった"),
-        RefusedBecause::Cover => format!("そのとき、ショットと{whom}の間に遮蔽物があった"),
+        RefusalReason::LifeOver => "そのときにはもう撃墜されていた".to_string(),
+        RefusalReason::Shielded => format!("{whom}のシールドが効いていた"),
+        RefusalReason::Gone => format!("{whom}はルームにいなかった"),
+        RefusalReason::Cover => format!("そのとき、ショットと{whom}の間に遮蔽物があった"),
     }
 }
 
-fn clamped(shooter: Person, because: ClampedBecause, names: Names) -> String {
+fn clamped(shooter: Person, because: ClampReason, names: Names) -> String {
     let who = called(shooter, names);
     let picture = |picture_ms: i64| format!("{who}に見えていたのは{picture_ms} ms前の姿でした");
     match because {
-        ClampedBecause::Bound { picture_ms, bound_ms, used_ms } => format!(
+        ClampReason::Bound { picture_ms, bound_ms, used_ms } => format!(
             "{}が、上限は{bound_ms} msです。サーバーは{used_ms} ms前を調べました。",
             picture(picture_ms)
         ),
-        ClampedBecause::Future { after_ms } => format!(
+        ClampReason::Future { after_ms } => format!(
             "{who}に見えていたのはショットの{after_ms} ms後の時刻だったので、サーバーはショットの時刻を使いました。"
         ),
-        ClampedBecause::Backwards { picture_ms, used_ms } => format!(
+        ClampReason::Backwards { picture_ms, used_ms } => format!(
             "{}が、前のショットはもっと新しい時刻を見て狙ったものでした。サーバーはその新しいほうの、\
              {used_ms} ms前を使いました。",
             picture(picture_ms)
         ),
-        ClampedBecause::Unexplained { picture_ms, used_ms } => format!(
+        ClampReason::Unexplained { picture_ms, used_ms } => format!(
             "{}が、回線で説明がつくのは{used_ms} msまでなので、サーバーはそこまでさかのぼりました。",
             picture(picture_ms)
         ),
-        ClampedBecause::RoundTrip { picture_ms, used_ms } => format!(
+        ClampReason::RoundTrip { picture_ms, used_ms } => format!(
             "{}が、往復時間では説明がつかないので、サーバーは{used_ms} ms前を調べました。",
             picture(picture_ms)
         ),
-        ClampedBecause::PingCap { picture_ms, cap_ms, lerp_ms, used_ms } => format!(
+        ClampReason::PingCap { picture_ms, cap_ms, lerp_ms, used_ms } => format!(
             "{}が、ルームのpingの上限が許すのは{cap_ms} msと補間{lerp_ms} msまでです。サーバーは\
              {used_ms} ms前を調べました。",
             picture(picture_ms)
         ),
-        ClampedBecause::SharedDelay { picture_ms, delay_ms, used_ms } => format!(
+        ClampReason::SharedDelay { picture_ms, delay_ms, used_ms } => format!(
             "{}が、サーバーは誰に対しても{delay_ms} ms前を調べるので、{used_ms} msを使いました。",
             picture(picture_ms)
         ),

@@ -7,8 +7,8 @@ use alloc::{
 };
 
 use forensics::sentence::{
-    ClampedBecause, ClockShift, ImpactPlace, LookedAt, MissedBecause, PassingSide, Person, Reach,
-    RefusedBecause, Separation, ShipMet, ShotSentence,
+    ClampReason, ClockShift, ImpactPlace, MissReason, PassingSide, Person, Reach, RefusalReason,
+    RewoundMoment, Separation, ShipMet, ShotSentence,
 };
 use shared::judge::hit_test::state::{Cover, VoidCause};
 
@@ -88,7 +88,7 @@ fn say(sentence: &ShotSentence, names: Names) -> String {
     }
 }
 
-fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> String {
+fn hit(shooter: Person, at: RewoundMoment, all_met: &[ShipMet], names: Names) -> String {
     let mut said = String::new();
     if all_met.len() > 1 {
         let ships: Vec<Person> = all_met.iter().map(|ship_met| ship_met.ship).collect();
@@ -99,10 +99,10 @@ fn hit(shooter: Person, at: LookedAt, all_met: &[ShipMet], names: Names) -> Stri
         // A ship of which nothing is stored stays where it is, wherever the server looks.
         let is_present = matches!(ship_met.place, ImpactPlace::Present { .. });
         let begin = match (n, at) {
-            (0, LookedAt::Present) => "고, 사격이",
+            (0, RewoundMoment::Present) => "고, 사격이",
             (0, _) if is_present => "지만, 사격은 현재의 순간에",
             (0, _) => "고, 그 순간에 사격이",
-            (_, LookedAt::Present) => " 이어서",
+            (_, RewoundMoment::Present) => " 이어서",
             (_, _) if is_present => " 이어서 현재의 순간에",
             (_, _) => " 이어서",
         };
@@ -143,15 +143,15 @@ fn seen_by(shooter: Person, names: Names) -> String {
 }
 
 /// Which moment the server looked at, as a clause that an ending goes on.
-fn looked(at: LookedAt) -> String {
+fn looked(at: RewoundMoment) -> String {
     let (back_ms, how) = match at {
-        LookedAt::Present => return "서버는 현재를 판정했".to_string(),
-        LookedAt::SharedDelay { back_ms } => (back_ms, "누구에게나 그러듯이 ".to_string()),
-        LookedAt::Past { back_ms } => (back_ms, String::new()),
-        LookedAt::Bounded { back_ms, bound_ms, reach } => {
+        RewoundMoment::Present => return "서버는 현재를 판정했".to_string(),
+        RewoundMoment::SharedDelay { back_ms } => (back_ms, "누구에게나 그러듯이 ".to_string()),
+        RewoundMoment::Past { back_ms } => (back_ms, String::new()),
+        RewoundMoment::Bounded { back_ms, bound_ms, reach } => {
             (back_ms, within(&format!("{bound_ms} ms의 한계"), reach))
         }
-        LookedAt::Capped { back_ms, cap_ms, lerp_ms, reach } => {
+        RewoundMoment::Capped { back_ms, cap_ms, lerp_ms, reach } => {
             (back_ms, within(&format!("핑 상한 {cap_ms} ms + 보간 {lerp_ms} ms의 범위"), reach))
         }
     };
@@ -175,9 +175,9 @@ const fn passed(side: PassingSide) -> &'static str {
     }
 }
 
-fn missed_because(because: MissedBecause, ship: Person, shooter: Person, names: Names) -> String {
+fn missed_because(because: MissReason, ship: Person, shooter: Person, names: Names) -> String {
     match because {
-        MissedBecause::Past { looked: at, apart } => {
+        MissReason::Past { looked: at, apart } => {
             let Some(apart) = apart else { return format!("{}습니다.", looked(at)) };
             let (whom, seen) = (called(ship, Part::Topic, names), seen_by(shooter, names));
             let held = match apart {
@@ -190,7 +190,7 @@ fn missed_because(because: MissedBecause, ship: Person, shooter: Person, names: 
             };
             format!("{}고, 그 순간에 {whom} {held}", looked(at))
         }
-        MissedBecause::Present { picture_ms, apart_u } => {
+        MissReason::Present { picture_ms, apart_u } => {
             let judged = apart_u.map(|off_u| {
                 format!(
                     " 현재에는 {} {} 자리에서 {off_u:.1} u 떨어져 있었습니다.",
@@ -238,59 +238,59 @@ fn undone(victim: Person, first: Person, refund: u8, names: Names) -> String {
     )
 }
 
-fn refused_because(because: RefusedBecause, ship: Person, names: Names) -> String {
+fn refused_because(because: RefusalReason, ship: Person, names: Names) -> String {
     match because {
-        RefusedBecause::UnknownShot => "서버는 그런 사격을 모릅니다.".to_string(),
-        RefusedBecause::Decided => "그 사격은 이미 판정이 끝났습니다.".to_string(),
-        RefusedBecause::BeyondBound { back_ms, bound_ms } => {
+        RefusalReason::UnknownShot => "서버는 그런 사격을 모릅니다.".to_string(),
+        RefusalReason::Decided => "그 사격은 이미 판정이 끝났습니다.".to_string(),
+        RefusalReason::BeyondBound { back_ms, bound_ms } => {
             format!("그 명중은 {back_ms} ms 전의 과거이고, 한계는 {bound_ms} ms입니다.")
         }
-        RefusedBecause::NotReached => "사격이 아직 그만큼 나아가지 못했습니다.".to_string(),
-        RefusedBecause::TooFar { beside_u } => format!(
+        RefusalReason::NotReached => "사격이 아직 그만큼 나아가지 못했습니다.".to_string(),
+        RefusalReason::TooFar { beside_u } => format!(
             "서버에서는 사격이 {} 옆을 {beside_u:.1} u 차이로 지나갔습니다.",
             whose(ship, names)
         ),
-        RefusedBecause::LifeOver => "그 기체는 이미 격추된 뒤였습니다.".to_string(),
-        RefusedBecause::Shielded => {
+        RefusalReason::LifeOver => "그 기체는 이미 격추된 뒤였습니다.".to_string(),
+        RefusalReason::Shielded => {
             format!("{} 보호막이 지켜 주고 있었습니다.", whose(ship, names))
         }
-        RefusedBecause::Gone => {
+        RefusalReason::Gone => {
             format!("{} 방에 없었습니다.", called(ship, Part::Topic, names))
         }
-        RefusedBecause::Cover => format!(
+        RefusalReason::Cover => format!(
             "그때는 사격과 {} 사이에 엄폐물이 있었습니다.",
             called(ship, Part::Alone, names)
         ),
     }
 }
 
-fn clamped(shooter: Person, because: ClampedBecause, names: Names) -> String {
+fn clamped(shooter: Person, because: ClampReason, names: Names) -> String {
     let screen = format!("{} 화면에 보인 모습은", whose(shooter, names));
     match because {
-        ClampedBecause::Bound { picture_ms, bound_ms, used_ms } => format!(
+        ClampReason::Bound { picture_ms, bound_ms, used_ms } => format!(
             "{screen} {picture_ms} ms 전의 것이지만, 한계가 {bound_ms} ms이므로 서버는 {used_ms} \
              ms 전을 보았습니다."
         ),
-        ClampedBecause::Future { after_ms } => format!(
+        ClampReason::Future { after_ms } => format!(
             "{screen} 사격보다 {after_ms} ms 뒤의 순간이었으므로, 서버는 사격한 순간을 썼습니다."
         ),
-        ClampedBecause::Backwards { picture_ms, used_ms } => format!(
+        ClampReason::Backwards { picture_ms, used_ms } => format!(
             "{screen} {picture_ms} ms 전의 것이지만, 앞선 사격이 더 나중의 순간을 보고 겨눈 \
              것이었으므로 서버는 그 나중의 순간인 {used_ms} ms 전을 썼습니다."
         ),
-        ClampedBecause::Unexplained { picture_ms, used_ms } => format!(
+        ClampReason::Unexplained { picture_ms, used_ms } => format!(
             "{screen} {picture_ms} ms 전의 것이지만, 회선으로 설명되는 것은 {used_ms} ms까지이므로 \
              서버는 그만큼만 돌아보았습니다."
         ),
-        ClampedBecause::RoundTrip { picture_ms, used_ms } => format!(
+        ClampReason::RoundTrip { picture_ms, used_ms } => format!(
             "{screen} {picture_ms} ms 전의 것이지만, 왕복 시간으로 설명되지 않으므로 서버는 \
              {used_ms} ms 전을 보았습니다."
         ),
-        ClampedBecause::PingCap { picture_ms, cap_ms, lerp_ms, used_ms } => format!(
+        ClampReason::PingCap { picture_ms, cap_ms, lerp_ms, used_ms } => format!(
             "{screen} {picture_ms} ms 전의 것이지만, 방의 핑 상한은 {cap_ms} ms + 보간 {lerp_ms} \
              ms까지이므로 서버는 {used_ms} ms 전을 보았습니다."
         ),
-        ClampedBecause::SharedDelay { picture_ms, delay_ms, used_ms } => format!(
+        ClampReason::SharedDelay { picture_ms, delay_ms, used_ms } => format!(
             "{screen} {picture_ms} ms 전의 것이지만, 서버는 누구에게나 {delay_ms} ms 전을 보므로 \
              {used_ms} ms 전을 썼습니다."
         ),

@@ -4,7 +4,7 @@
 use alloc::string::String;
 
 use capture::CaptureError;
-use lab::{file::FileError, link::LinkError, run::RunError, run_playback::Full};
+use lab::{file::FileError, link::LinkError, run::RunError, run_playback::RunFull};
 
 use crate::{english, japanese, korean, language::Language};
 
@@ -14,7 +14,7 @@ pub enum Notice<'a> {
     /// Somebody would change a capture.
     AsCaptured,
     /// No more can be recorded.
-    RunFull(Full),
+    RunFull(RunFull),
     /// A full update was asked for too soon after another: how long to wait, in ms of the match.
     FullUpdateWait {
         ms: i64,

@@ -7,7 +7,7 @@ use shared::{
     netcode::{
         laboratory_preset::LaboratoryPreset,
         preset::Preset,
-        rates::{Granted, RateCap},
+        rates::{GrantedRate, RateCap},
         setting::{Setting, Unit},
     },
     wire::message::Access,
@@ -55,8 +55,8 @@ impl PictureAgeStatement {
 impl NetcodeNote<'_> {
     /// What is said of a rate that was granted; nothing where it is as it was wished for.
     #[must_use]
-    pub fn cut(setting: Setting, granted: Granted) -> Option<Self> {
-        let Granted { rate, cut_by } = granted;
+    pub fn cut(setting: Setting, granted: GrantedRate) -> Option<Self> {
+        let GrantedRate { rate, cut_by } = granted;
         cut_by.map(|by| Self::Cut { setting, rate, by })
     }
 }

@@ -88,14 +88,14 @@ fn cases(section: Section) -> Vec<Case> {
 /// What a text says of the match is so.
 fn check(case: &Case) {
     let Some(outcome) = case.outcomes.first().and_then(|one| one.outcome) else { return };
-    let of = format!("{:?} at {}: {:?}", case.section, case.number, outcome.said);
+    let of = format!("{:?} at {}: {:?}", case.section, case.number, outcome.statement);
     let (number, value) = (case.number as f32, outcome.value);
     let is_hit = |shot: ShotStatement| match shot.fate {
         ShotFate::Hit => assert!(shot.passed_u < SHIP_RADIUS_U, "{of}"),
         ShotFate::Missed => assert!(shot.passed_u >= SHIP_RADIUS_U, "{of}"),
         ShotFate::Vetoed => panic!("{of}"),
     };
-    match outcome.said {
+    match outcome.statement {
         // It moves only after a round trip, and a little more.
         Said::Answered(answer) => {
             assert!((number..number + WAITS_MS).contains(&value), "{of}");
@@ -163,7 +163,7 @@ fn check_flags(language: Language, case: &Case, text: impl Iterator<Item = &'sta
     let pieces: Vec<Piece> = text.flat_map(|text| pieces(text).unwrap()).collect();
     for (column, one) in case.outcomes.iter().enumerate() {
         let Some(outcome) = one.outcome else { continue };
-        let sentence = language.outcome(&outcome.said);
+        let sentence = language.outcome(&outcome.statement);
         let flag = language.flag(&outcome).unwrap_or_default();
         let of_column = Piece::Number(Number::Value { column });
         let is_named = sentence.contains(&flag) || pieces.contains(&of_column);

@@ -74,7 +74,7 @@ fn outcome(scenario: Scenario) -> String {
         playback.step().unwrap();
     }
     playback.state().outcome().map_or_else(String::new, |outcome| {
-        let sentence = Language::English.outcome(&outcome.said);
+        let sentence = Language::English.outcome(&outcome.statement);
         format!("{sentence} {value} ms {value} u", value = outcome.value)
     })
 }

@@ -7,7 +7,7 @@ use lab::{
     lie::Lie,
     network::Network,
     path::Path,
-    run_playback::Full,
+    run_playback::RunFull,
     setup::Controller,
 };
 use shared::{
@@ -146,8 +146,8 @@ fn what_stays_for_a_while_is_whole_sentences() {
     for notice in [
         Notice::AsCaptured,
         Notice::FullUpdateWait { ms: 417 },
-        Notice::RunFull(Full::Frames),
-        Notice::RunFull(Full::Inputs),
+        Notice::RunFull(RunFull::Frames),
+        Notice::RunFull(RunFull::Inputs),
         Notice::OtherBuild,
         Notice::OlderLink,
         Notice::FileIsRun,

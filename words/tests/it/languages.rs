@@ -189,9 +189,9 @@ fn every_outcome_has_its_numbers_in_every_language() {
             playback.step().unwrap();
         }
         let Some(outcome) = playback.state().outcome() else { continue };
-        let english = Language::English.outcome(&outcome.said);
+        let english = Language::English.outcome(&outcome.statement);
         for language in Language::ALL {
-            let text = language.outcome(&outcome.said);
+            let text = language.outcome(&outcome.statement);
             check_sentences(scenario.key(), &text);
             check_translated(language, &english, &text);
         }

@@ -11,7 +11,8 @@ use lab::{
     outcome_statement::{
         Answer, BoltBeginning, ConvergedOverLine, DrawnBehind, DrawnBetween, DrawnMotion,
         EndedAndPierced, HitInLine, HitsClaimed, Killed, OldView, OutcomeStatement as Said,
-        Predicted, Rammed, ShipsInLine, ShotFate, ShotStatement, ThreeSpeeds, TimeZones,
+        PredictionErrors, RammingResult, ShipsInLine, ShotFate, ShotStatement, ThreeSpeeds,
+        TimeZones,
     },
     run_playback::RunPlayback,
     scenario::Scenario,
@@ -37,7 +38,7 @@ fn every_outcome_is_told_in_whole_sentences_and_as_ever() {
         for _ in 0..frames {
             playback.step().unwrap();
             if let Some(outcome) = playback.state().outcome() {
-                let sentence = Language::English.outcome(&outcome.said);
+                let sentence = Language::English.outcome(&outcome.statement);
                 check_sentences(scenario.key(), &sentence);
                 said = Some(sentence);
             }
@@ -45,7 +46,7 @@ fn every_outcome_is_told_in_whole_sentences_and_as_ever() {
         assert_eq!(said.is_some(), scenario != Scenario::Free, "{}", scenario.key());
         for language in Language::ALL {
             if let Some(outcome) = playback.state().outcome() {
-                let sentence = language.outcome(&outcome.said);
+                let sentence = language.outcome(&outcome.statement);
                 text += &format!("{} {}: {sentence}\n", scenario.key(), language.tag());
             }
         }
@@ -77,8 +78,8 @@ fn check_said(rows: &[(Said, &str)]) {
 #[test]
 fn answers_and_motions_are_told_to_the_word() {
     let answer = |after, predicted| Answer { after: ms(after), round_trip: ms(200), predicted };
-    let right = Predicted { n_wrong: 0, worst_u: 0.0 };
-    let wrong = Predicted { n_wrong: 12, worst_u: 0.5 };
+    let right = PredictionErrors { n_wrong: 0, worst_u: 0.0 };
+    let wrong = PredictionErrors { n_wrong: 12, worst_u: 0.5 };
     let hops = |by_u| DrawnMotion::Hops { by_u };
     let glides = DrawnMotion::Glides(DrawnBehind { time: ms(266), way_u: 71.8 });
     check_said(&[
@@ -222,7 +223,7 @@ fn bolts_over_lines_and_beams_between_markers_are_told_to_the_word() {
 fn screens_are_told_to_the_word() {
     let yours = DrawnFrom::Extrapolated { from: Tick(340), by: ms(20) };
     let theirs = DrawnFrom::Nothing;
-    let rammed = |thrown_u, wrong_predictions| Rammed { thrown_u, wrong_predictions };
+    let rammed = |thrown_u, wrong_predictions| RammingResult { thrown_u, wrong_predictions };
     check_said(&[
         (
             Said::TimeZones(TimeZones { ahead: ms(131), behind: ms(-3) }),

@@ -4,7 +4,7 @@
 use shared::{
     netcode::{
         preset::Preset,
-        rates::{Granted, RateCap},
+        rates::{GrantedRate, RateCap},
         setting::{Setting, Unit},
     },
     schemes::clamp::Clamp,
@@ -49,7 +49,7 @@ fn every_way_of_every_choice_has_a_name_of_its_own() {
 
 #[test]
 fn a_wish_that_is_cut_is_told_with_the_reason() {
-    let granted = |rate, cut_by| Granted { rate, cut_by };
+    let granted = |rate, cut_by| GrantedRate { rate, cut_by };
     let rows = [
         (Setting::UpdateRate, granted(30, None), None),
         (

@@ -18,7 +18,9 @@ use shared::{
     },
     report::{
         shot_record::{ResolvedView, ShotRecord, TargetRecord},
-        shot_report::{RefusedClaim, ReportBracket, ReportLink, ReportTarget, ShotReport, Undone},
+        shot_report::{
+            RefusedClaim, ReportBracket, ReportLink, ReportTarget, RetractedHit, ShotReport,
+        },
         track::{Track, TrackColumn, TrackSample},
     },
     schemes::{clamp::Clamp, targeting::ClaimRefusal},
@@ -308,7 +310,7 @@ fn what_does_not_count_says_why() {
         })
     };
     let undone = changed(under(Preset::Deferred, 4.0), |report| {
-        report.undone = Some(Undone { victim: EVE, by: ANN, refund: 12 });
+        report.undone = Some(RetractedHit { victim: EVE, by: ANN, refund: 12 });
     });
     check(vec![
         (

@@ -25,7 +25,7 @@ const TCP_IP_BYTES: usize = 52;
 
 /// What one codec took at one rate.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Spent {
+pub(crate) struct CodecCost {
     /// Bodies of snapshots.
     pub(crate) bytes: usize,
     /// Whole messages: with what is said to one viewer only.
@@ -46,7 +46,7 @@ pub(crate) struct AtRate {
     viewer: Viewer,
     /// What was true since the last snapshot.
     since: Vec<WorldState>,
-    pub(crate) spent: [Spent; CodecId::ALL.len()],
+    pub(crate) spent: [CodecCost; CodecId::ALL.len()],
     pub(crate) gaps: Gaps,
     pub(crate) snapshots: usize,
     /// Ships told, over all snapshots.
@@ -146,7 +146,7 @@ fn tell(
     codec: CodecId,
     trace: &Trace,
     events: &[Event],
-    spent: &mut Spent,
+    spent: &mut CodecCost,
 ) -> Result<(), String> {
     let state = trace.journal().state();
     let (body, tally) = viewer.encode(codec, trace);

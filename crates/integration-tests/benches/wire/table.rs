@@ -5,7 +5,7 @@ use shared::wire::codec::CodecId;
 
 use crate::{
     gaps::Errors,
-    measure::{AtRate, Measurement, Spent},
+    measure::{AtRate, CodecCost, Measurement},
 };
 
 /// The columns, between bars; docs/performance.md tells what each is.
@@ -34,7 +34,7 @@ pub(crate) fn rows(name: &str, told: &Measurement) -> Vec<(u32, String)> {
     told.rates.iter().flat_map(at).collect()
 }
 
-fn row(name: &str, told: &Measurement, at: &AtRate, codec: CodecId, spent: &Spent) -> String {
+fn row(name: &str, told: &Measurement, at: &AtRate, codec: CodecId, spent: &CodecCost) -> String {
     let (snapshots, ships) = (at.snapshots as f64, at.ships as f64);
     let per_ship = |bits: u64| bits as f64 / 8.0 / ships;
     // The first two snapshots of the span are not counted, so a second is so many of them.

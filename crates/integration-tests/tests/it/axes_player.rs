@@ -318,7 +318,7 @@ fn a_shooter_says_once_what_each_shot_met() {
                 return right(client);
             }
             let scene = client.scene();
-            let find = |whose| scene.ships.iter().find(|ship| ship.whose == whose);
+            let find = |whose| scene.ships.iter().find(|ship| ship.owner == whose);
             let aim = match (find(PlayerKind::You), find(PlayerKind::Player)) {
                 (Some(own), Some(target)) => towards(own.pos, target.pos),
                 _ => Turn(0),
@@ -365,7 +365,7 @@ fn sparks(netcode: Netcode) -> (u32, u32) {
                 return hand.next();
             }
             let scene = client.scene();
-            let find = |whose| scene.ships.iter().find(|ship| ship.whose == whose);
+            let find = |whose| scene.ships.iter().find(|ship| ship.owner == whose);
             let (Some(own), Some(target)) = (find(PlayerKind::You), find(PlayerKind::Player))
             else {
                 return Controls::default();

@@ -37,7 +37,7 @@ const SEED: u64 = 20_261_123;
 /// Holds its course at the nearest other ship as drawn.
 fn ram(client: &Client, wander: Controls) -> Controls {
     let scene = client.scene();
-    let Some(own) = scene.ships.iter().find(|ship| ship.whose == PlayerKind::You) else {
+    let Some(own) = scene.ships.iter().find(|ship| ship.owner == PlayerKind::You) else {
         return wander;
     };
     let others = scene.ships.iter().filter(|ship| ship.id != own.id);

@@ -106,7 +106,7 @@ impl Fight {
     /// Where the victim is drawn.
     fn victim(&self) -> Option<Vec2> {
         let scene = self.harness.client(0).scene();
-        let mut others = scene.ships.iter().filter(|ship| ship.whose != PlayerKind::You);
+        let mut others = scene.ships.iter().filter(|ship| ship.owner != PlayerKind::You);
         others.find(|ship| !ship.shielded).map(|ship| ship.pos)
     }
 

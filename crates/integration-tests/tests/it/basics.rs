@@ -6,7 +6,7 @@ use lab::{
     lesson::Lesson,
     lesson_control::{LessonControl, controls_of},
     outcome::Outcome,
-    outcome_statement::{Answer, DrawnMotion, OutcomeStatement, Predicted},
+    outcome_statement::{Answer, DrawnMotion, OutcomeStatement, PredictionErrors},
     run_playback::RunPlayback,
     scenario::Scenario,
 };
@@ -28,12 +28,12 @@ fn ms(time: Micros) -> f32 {
 }
 
 fn answers(outcome: &Outcome) -> [Answer; 2] {
-    let OutcomeStatement::AnsweredTwice(answers) = outcome.said else { panic!("{outcome:?}") };
+    let OutcomeStatement::AnsweredTwice(answers) = outcome.statement else { panic!("{outcome:?}") };
     answers
 }
 
 fn motions(outcome: &Outcome) -> [DrawnMotion; 2] {
-    let OutcomeStatement::DrawnMotions(motions) = outcome.said else { panic!("{outcome:?}") };
+    let OutcomeStatement::DrawnMotions(motions) = outcome.statement else { panic!("{outcome:?}") };
     motions
 }
 
@@ -73,7 +73,7 @@ fn a_predicted_ship_answers_with_the_next_picture_and_is_never_wrong() {
     check_near("A answers after, ms", ms(a.after), 200.0 + 2.0 * FRAME_MS, 0.01);
     check_near("B answers after, ms", ms(b.after), FRAME_MS, 0.01);
     assert_eq!(a.predicted, None);
-    assert_eq!(b.predicted, Some(Predicted { n_wrong: 0, worst_u: 0.0 }));
+    assert_eq!(b.predicted, Some(PredictionErrors { n_wrong: 0, worst_u: 0.0 }));
     otherwise(Scenario::Prediction, |setup| setup.columns[1] = setup.columns[0]);
 }
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use capture::{
     Capture, CaptureError, CaptureFill, CaptureMoment, RecordedClient,
     capture_file::{CaptureFile, CaptureFileError, FILE_VERSION},
-    capture_playback::{CapturePlayback, Compared, PlayMode},
+    capture_playback::{CapturePlayback, HashComparison, PlayMode},
     playback::Reached,
 };
 use forensics::Case;
@@ -148,7 +148,7 @@ static TEN: LazyLock<Match> = LazyLock::new(|| {
     game
 });
 
-fn played(capture: Capture) -> (CapturePlayback, Vec<Compared>) {
+fn played(capture: Capture) -> (CapturePlayback, Vec<HashComparison>) {
     let mut playback = CapturePlayback::new(capture, PlayMode::AsCaptured).unwrap();
     let mut compared = Vec::new();
     let mut goes_on = true;

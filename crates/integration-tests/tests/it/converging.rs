@@ -15,12 +15,14 @@ use crate::scenarios::{as_expected, check_near, otherwise, play};
 fn figure_4_hits_over_modems_too() {
     let (outcome, _) = as_expected(Scenario::Modem);
     check_near("passed, u", outcome.value, 12.89, 0.01);
-    let OutcomeStatement::ConvergedOverLine(over) = outcome.said else { panic!("{outcome:?}") };
+    let OutcomeStatement::ConvergedOverLine(over) = outcome.statement else {
+        panic!("{outcome:?}")
+    };
     assert_eq!((over.bytes_per_s, over.line_bytes_per_s), ([562, 312], 3200));
     otherwise(Scenario::Modem, |setup| setup.columns = vec![Preset::Nothing.netcode()]);
     let hits = (1..=20).filter(|seed| {
         let (outcome, _) = play(Setup { seed: *seed, ..Scenario::Modem.setup() });
-        let said = outcome.map(|outcome| outcome.said);
+        let said = outcome.map(|outcome| outcome.statement);
         matches!(
             said,
             Some(OutcomeStatement::ConvergedOverLine(one)) if one.shot.fate == ShotFate::Hit
@@ -32,7 +34,7 @@ fn figure_4_hits_over_modems_too() {
 #[test]
 fn a_bolt_is_faster_on_the_server_and_faster_still_on_a_third_machine() {
     let (outcome, _) = as_expected(Scenario::ThreeSpeeds);
-    let OutcomeStatement::ThreeSpeeds(bolt) = outcome.said else { panic!("{outcome:?}") };
+    let OutcomeStatement::ThreeSpeeds(bolt) = outcome.statement else { panic!("{outcome:?}") };
     for (speed, want) in bolt.u_per_s.into_iter().zip([900.0, 1779.8, 2678.0]) {
         check_near("speed, u/s", speed, want, 0.1);
     }

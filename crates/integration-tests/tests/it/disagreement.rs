@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use forensics::{
     Case, PanelKind, Role,
     guess::Disagreement,
-    sentence::{ImpactPlace, MissedBecause, Separation, ShotSentence},
+    sentence::{ImpactPlace, MissReason, Separation, ShotSentence},
 };
 use lab::harness::Harness;
 use shared::{
@@ -48,7 +48,7 @@ fn says_same_place(sentence: &ShotSentence) -> bool {
             met.iter().any(|met| matches!(met.place, ImpactPlace::Past(Separation::Same { .. })))
         }
         ShotSentence::Missed { because, .. } => {
-            matches!(because, MissedBecause::Past { apart: Some(Separation::Same { .. }), .. })
+            matches!(because, MissReason::Past { apart: Some(Separation::Same { .. }), .. })
         }
         ShotSentence::Void { .. } => true,
         _ => false,

@@ -68,7 +68,7 @@ fn interpolated(source: PoseSource) -> bool {
 }
 
 fn picture(client: &Client, counts: Counts) -> Option<Picture> {
-    let drawn = |ship: &SceneShip| ship.whose != PlayerKind::You && counts(ship.source);
+    let drawn = |ship: &SceneShip| ship.owner != PlayerKind::You && counts(ship.source);
     Some(Picture {
         executed: client.own_tick().next(),
         view: client.view()?,

@@ -135,7 +135,7 @@ fn a_column_speaks_only_of_what_it_judged_itself() {
     // Its own comes with the next shot.
     let [Some(a), Some(b)] = played_on(&mut playback)[..] else { panic!("both are judged") };
     println!("rewound {rewound} u, then {a} u in A and {b} u in B");
-    let gone_u = came(&playback).into_iter().flatten().map(|outcome| match outcome.said {
+    let gone_u = came(&playback).into_iter().flatten().map(|outcome| match outcome.statement {
         OutcomeStatement::JudgedAndGone { gone_u, .. } => gone_u,
         other => panic!("{other:?}"),
     });

@@ -35,7 +35,7 @@ fn otherwise_or_nothing(scenario: Scenario, change: impl Fn(&mut Setup)) -> Opti
 fn a_false_claim_is_refused_or_kills_with_the_ninth_laser() {
     let (outcome, _) = as_expected(Scenario::LiarClaim);
     check_near("from the first to the last, ms", outcome.value, 1200.0, 17.0);
-    let OutcomeStatement::HitsClaimed(claims) = outcome.said else { panic!("{outcome:?}") };
+    let OutcomeStatement::HitsClaimed(claims) = outcome.statement else { panic!("{outcome:?}") };
     let ClaimRefusal::TooFar { distance } = claims.why else { panic!("{outcome:?}") };
     check_near("off, u", distance as f32 / 256.0, 504.0, 5.0);
     assert_eq!((claims.n_refused, claims.n_claims), (9, 9));
@@ -51,7 +51,7 @@ fn a_view_that_runs_backwards_is_raised_to_the_one_before() {
     check_near("gained: from shot to shot, ms", outcome.value, 1000.0 / 6.0, 17.0);
     let honest = otherwise(Scenario::LiarBackwards, |setup| setup.players[0].liar = None);
     assert_eq!(honest.value, 0.0);
-    let OutcomeStatement::ViewBackwards(view) = honest.said else { panic!("{honest:?}") };
+    let OutcomeStatement::ViewBackwards(view) = honest.statement else { panic!("{honest:?}") };
     assert_eq!(view.clamp, None, "an honest view is believed");
 }
 
@@ -59,7 +59,7 @@ fn a_view_that_runs_backwards_is_raised_to_the_one_before() {
 fn the_cooldown_is_the_servers() {
     let (outcome, _) = as_expected(Scenario::LiarCooldown);
     assert_eq!(outcome.value, 0.0, "{outcome:?}");
-    let OutcomeStatement::WithoutCooldown(shots) = outcome.said else { panic!("{outcome:?}") };
+    let OutcomeStatement::WithoutCooldown(shots) = outcome.statement else { panic!("{outcome:?}") };
     assert_eq!((shots.n_bolts, shots.apart), ([7; 2], Micros::from_ms(150)));
     otherwise(Scenario::LiarCooldown, |setup| setup.players[0].liar = None);
 }
@@ -86,7 +86,7 @@ fn an_old_view_is_what_the_line_explains() {
         setup.players[0].conditions = Conditions::round_trip(260);
     });
     let slow = slow.expect("it is judged");
-    let OutcomeStatement::OldView(view) = slow.said else { panic!("{slow:?}") };
+    let OutcomeStatement::OldView(view) = slow.statement else { panic!("{slow:?}") };
     assert_eq!((view.back[1], view.clamp), (Micros::from_ms(400), Some(Clamp::Bound)));
     let capped = otherwise(Scenario::LiarOldView, |setup| {
         setup.columns.iter_mut().for_each(|column| column.room.ping_cap_ms = 80);

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use lab::harness::{Ended, Harness};
+use lab::harness::{DisconnectReason, Harness};
 use shared::{
     base::{
         geometry::{Turn, Vec2},
@@ -204,7 +204,7 @@ fn a_tab_that_sleeps_stops_everybody_and_is_out_after_five_seconds() {
     assert!((0..3).all(|player| harness.ended(player).is_none()), "3 s are no time-out");
     harness.sleep_player(1, seconds(60));
     ticks(&mut harness, seconds(16));
-    assert_eq!(harness.ended(1), Some(Ended::Closed(CloseReason::Silent)));
+    assert_eq!(harness.ended(1), Some(DisconnectReason::Closed(CloseReason::Silent)));
     let without = ticks(&mut harness, seconds(18));
     assert!((119..=121).contains(&without), "and nobody waits for it any more: {without}");
     assert_eq!((harness.ended(0), harness.ended(2)), (None, None));
@@ -232,7 +232,7 @@ fn who_sleep_together_are_out_together() {
         assert!((0..n_players).all(|player| harness.ended(player).is_none()), "not yet");
         ticks(&mut harness, since + Micros::from_ms(5500));
         for player in 0..n_players {
-            let ended = (player < 2).then_some(Ended::Closed(CloseReason::Silent));
+            let ended = (player < 2).then_some(DisconnectReason::Closed(CloseReason::Silent));
             assert_eq!(harness.ended(player), ended, "player {player} of {n_players}");
         }
         let without = ticks(&mut harness, since + Micros::from_ms(7500));

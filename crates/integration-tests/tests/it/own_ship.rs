@@ -204,7 +204,7 @@ fn the_same_ship_looks_alike_in_each_pane() {
         for column in playback.state().columns() {
             let [you, server, other] = Pane::ALL.map(|pane| column.look(pane, at).scene);
             for ship in column.ships().into_iter().flatten() {
-                let whose = |scene: &Scene| scene.ship(ship).map(|ship| ship.whose);
+                let whose = |scene: &Scene| scene.ship(ship).map(|ship| ship.owner);
                 assert!(whose(&you).is_some(), "{}", scenario.key());
                 assert_eq!([whose(&you), whose(&other)], [whose(&server); 2]);
             }

@@ -5,7 +5,7 @@ use lab::harness::Harness;
 use shared::{
     client::status::Notice,
     netcode::{
-        rates::{Granted, RateBounds, RateCap},
+        rates::{GrantedRate, RateBounds, RateCap},
         values::{PlayerNetcode, RoomNetcode},
     },
     room::RoomConfig,
@@ -60,7 +60,7 @@ fn a_wish_is_held_to_the_bounds_of_room_and_server() {
         assert!(updates.abs_diff(want) <= 1, "{wish_hz}: {updates} for {want}");
         assert_eq!(lost, 0, "the client knows what it gets");
         let limits = harness.client(0).rate_limits().unwrap();
-        let Granted { cut_by: told, .. } = limits.update_rate(wish_hz);
+        let GrantedRate { cut_by: told, .. } = limits.update_rate(wish_hz);
         assert_eq!(told, cut_by, "{wish_hz}");
         assert_eq!(harness.client(0).netcode().update_rate_hz, wish_hz, "the wish stays");
     }

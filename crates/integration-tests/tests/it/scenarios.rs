@@ -75,7 +75,7 @@ pub(crate) fn play(setup: Setup) -> (Option<Outcome>, f32) {
         playback.step().unwrap();
     }
     let outcome = playback.state().outcome();
-    println!("{key}: {:?}", outcome.map(|outcome| outcome.said));
+    println!("{key}: {:?}", outcome.map(|outcome| outcome.statement));
     (outcome, apart)
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn otherwise(scenario: Scenario, change: impl Fn(&mut Setup)) -> Outc
 
 /// How the newest shot ended that an outcome speaks of: of two columns, that of the second.
 fn fate(outcome: &Outcome) -> ShotFate {
-    match outcome.said {
+    match outcome.statement {
         OutcomeStatement::BoltCameBy(shot)
         | OutcomeStatement::BoltConverged { shot, .. }
         | OutcomeStatement::JudgedOffSeen(shot)
@@ -238,7 +238,7 @@ fn more_commands_make_a_shorter_past() {
     let (outcome, _) = as_expected(Scenario::EtMaxFps);
     // Ten markers of 50 ms reach nine of them back from the newest, 450 ms, which is 67 ms old in
     // the first tick of a frame; of 125 a second the oldest is 117 ms old there.
-    let OutcomeStatement::MarkersReach(columns) = outcome.said else { panic!("{outcome:?}") };
+    let OutcomeStatement::MarkersReach(columns) = outcome.statement else { panic!("{outcome:?}") };
     let rows = [(20, ShotFate::Hit, 6.6, 516.7), (125, ShotFate::Missed, 36.4, 116.7)];
     for (column, (hz, fate, passed_u, oldest_ms)) in columns.into_iter().zip(rows) {
         assert_eq!((column.commands_hz, column.shot.fate), (hz, fate));
@@ -259,7 +259,7 @@ fn a_hundredth_of_the_way_never_arrives() {
     // The article's own line, 60 times: e' = k/(k+1)·(e − v).
     let error = (0..60).fold(0.0_f32, |error, _| 99.0 / 100.0 * (error - 15.0));
     check_near("of 900 u, undisplaced", 900.0 + error, 227.5, 0.05);
-    let OutcomeStatement::PartsOfWay([_, far]) = outcome.said else { panic!("{outcome:?}") };
+    let OutcomeStatement::PartsOfWay([_, far]) = outcome.statement else { panic!("{outcome:?}") };
     check_near("frames", far.age_frames, 60.0, 0.4);
     check_near("come, undisplaced, u", far.undisplaced_u, 227.5, 0.05);
     // The command's way, a little more than one tick and the margin, is put ahead, and 45 % of
@@ -273,7 +273,7 @@ fn chords_are_off_by_the_square_of_their_length() {
     let (outcome, _) = as_expected(Scenario::Chords);
     // a·h²/8 with 900 u/s²: half a second, and a twentieth.
     check_near("off the chord at 2 a second, u", outcome.value, 900.0 * 0.25 / 8.0, 0.1);
-    let OutcomeStatement::OffChords([_, many]) = outcome.said else { panic!("{outcome:?}") };
+    let OutcomeStatement::OffChords([_, many]) = outcome.statement else { panic!("{outcome:?}") };
     check_near("off the chord at 20 a second, u", many.shot.passed_u, 900.0 * 0.0025 / 8.0, 0.015);
     // The game's own rule looks at the chord that was drawn.
     let lagrange = otherwise(Scenario::Chords, |setup| {
@@ -289,7 +289,7 @@ fn chords_are_off_by_the_square_of_their_length() {
 fn whole_ticks_are_off_by_half_of_one() {
     for (scenario, half_u) in [(Scenario::Ticks20, 8.0), (Scenario::Ticks128, 1.25)] {
         let (outcome, _) = as_expected(scenario);
-        let OutcomeStatement::WholeTick(tick) = outcome.said else { panic!("{outcome:?}") };
+        let OutcomeStatement::WholeTick(tick) = outcome.statement else { panic!("{outcome:?}") };
         check_near("speed, u/s", tick.speed_u_per_s, 320.5, 1.0);
         check_near("off, u", outcome.value, half_u, 0.05);
         let fraction = otherwise(scenario, |setup| {
@@ -358,7 +358,7 @@ fn an_undone_hit_is_refunded() {
     otherwise(Scenario::UndoneHit, |setup| setup.columns = vec![Preset::Lagrange.netcode()]);
     let mut setup = Scenario::UndoneHit.setup();
     setup.columns = vec![Preset::Lagrange.netcode()];
-    let said = play(setup).0.map(|outcome| outcome.said);
+    let said = play(setup).0.map(|outcome| outcome.statement);
     assert_eq!(said, Some(OutcomeStatement::NothingUndone { hit: HitInLine::Front }));
 }
 
@@ -402,7 +402,7 @@ fn one_bolt_that_pierces_hits_both_aliens_by_claim_and_one_by_server() {
     let ending = otherwise(Scenario::BothAgainstOne, |setup| {
         setup.columns[0].room.piercing = Piercing::Off;
     });
-    let OutcomeStatement::ShipsInLine(hits) = ending.said else { panic!("{ending:?}") };
+    let OutcomeStatement::ShipsInLine(hits) = ending.statement else { panic!("{ending:?}") };
     assert_eq!(hits.by_claim, HitInLine::Front);
 }
 
@@ -460,7 +460,7 @@ fn a_lost_snapshot_makes_the_pair_wider() {
     let lost = otherwise(Scenario::InterpolationLine, |setup| {
         setup.players[1].conditions = Conditions::round_trip(40);
     });
-    let OutcomeStatement::DrawnBetween(drawn) = lost.said else { panic!("{lost:?}") };
+    let OutcomeStatement::DrawnBetween(drawn) = lost.statement else { panic!("{lost:?}") };
     let DrawnFrom::Pair { older, newer, fraction } = drawn.theirs else { panic!("{lost:?}") };
     assert_eq!((older, newer), (Tick(340), Tick(342)));
     check_near("the fraction", fraction, 0.4, 0.005);
@@ -470,7 +470,7 @@ fn a_lost_snapshot_makes_the_pair_wider() {
 fn a_listen_server_is_100_ms_behind_all_the_same() {
     let (outcome, _) = as_expected(Scenario::ListenServer);
     check_near("behind at 320 u/s", outcome.value, 32.0, 1.0);
-    let OutcomeStatement::DrawnBehind([interpolated, raw]) = outcome.said else {
+    let OutcomeStatement::DrawnBehind([interpolated, raw]) = outcome.statement else {
         panic!("{outcome:?}")
     };
     check_near("behind, ms", interpolated.time.as_s_f32() * 1000.0, 100.0, 0.5);
@@ -547,7 +547,7 @@ fn a_minimum_lag_makes_answers_to_one_sight_leave_together() {
     // A packet waits for its second command.
     check_near("the other's bolt is earlier, in ms", outcome.value, 160.0, 1000.0 * 2.0 * TICK_S);
     let outcome = otherwise(Scenario::WhoFirst, |setup| setup.columns[1] = setup.columns[0]);
-    let OutcomeStatement::BoltsLeft { earlier: [_, in_b], .. } = outcome.said else {
+    let OutcomeStatement::BoltsLeft { earlier: [_, in_b], .. } = outcome.statement else {
         panic!("{outcome:?}")
     };
     assert!(in_b > Micros::from_ms(100), "without a minimum lag: {outcome:?}");

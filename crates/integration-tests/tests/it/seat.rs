@@ -2,7 +2,7 @@
 
 use shared::wire::{
     message::{ClientMessage, MessageError, PROTOCOL_VERSION, ServerMessage, encode_resume},
-    seat::{Admission, ResumeToken, SeatGiven},
+    seat::{Admission, ResumeToken, SeatGrant},
 };
 
 const TOKEN: ResumeToken = ResumeToken(*b"sixteen bytes of");
@@ -12,7 +12,7 @@ fn both_messages_come_back() {
     let resume = encode_resume(&TOKEN);
     assert_eq!(ClientMessage::decode(&resume), Ok(ClientMessage::Resume(TOKEN)));
     for admission in [Admission::New, Admission::Resumed, Admission::Instead] {
-        let given = SeatGiven { admission, token: TOKEN };
+        let given = SeatGrant { admission, token: TOKEN };
         assert_eq!(ServerMessage::decode(&given.encode()), Ok(ServerMessage::Seat(given)));
     }
 }
@@ -33,7 +33,7 @@ fn what_is_no_token_is_refused() {
     ] {
         assert_eq!(ClientMessage::decode(message), Err(error), "{message:?}");
     }
-    let mut given = SeatGiven { admission: Admission::New, token: TOKEN }.encode();
+    let mut given = SeatGrant { admission: Admission::New, token: TOKEN }.encode();
     given[1] = 3;
     assert_eq!(ServerMessage::decode(&given), Err(MessageError::Body { what: "seat" }));
 }

@@ -355,7 +355,7 @@ fn the_third_player_is_hurt_before_the_bolt_arrives_on_its_screen() {
     for _ in 0..frames {
         playback.step().unwrap();
         let scene = playback.state().columns()[0].harness().client(2).scene();
-        let Some(own) = scene.ships.iter().find(|ship| ship.whose == PlayerKind::You) else {
+        let Some(own) = scene.ships.iter().find(|ship| ship.owner == PlayerKind::You) else {
             continue;
         };
         let bolt = scene.bolts.first().map(|bolt| bolt.pos.x - own.pos.x);

@@ -160,7 +160,9 @@ fn a_zigzag_is_missed_by_its_bend_between_two_markers() {
 #[test]
 fn who_sees_every_tick_sees_what_markers_miss() {
     let (outcome, _) = as_expected(Scenario::EtZigzag);
-    let OutcomeStatement::OffMarkers { turn, bounce } = outcome.said else { panic!("{outcome:?}") };
+    let OutcomeStatement::OffMarkers { turn, bounce } = outcome.statement else {
+        panic!("{outcome:?}")
+    };
     check_near("off where it turns, u", turn.passed_u, 0.457, 0.001);
     check_near("off where it bounces, u", bounce.passed_u, 6.22, 0.01);
     // Who gets a snapshot every 50 ms sees the line between two markers.

@@ -15,8 +15,8 @@ use shared::{
     schemes::{
         clamp::Clamp,
         source::lag_compensation::{
-            Aimed, Dropped, Past, RewindRequest, Settled, UNLAG_MAX_DEFAULT, Unlag, Unmoved,
-            relevant,
+            AimReference, RecordExpiry, RewindRequest, Settled, ShipRecords, UNLAG_MAX_DEFAULT,
+            Unlag, UnmovedReason, relevant,
         },
     },
     sim::ship::ShipId,
@@ -56,7 +56,7 @@ fn other_life(tick: i64, x: f32) -> Record {
 #[track_caller]
 fn check_settled(
     branch: &str,
-    (now, aimed, latency_ms, lerp_ms): (u32, Aimed, i64, i64),
+    (now, aimed, latency_ms, lerp_ms): (u32, AimReference, i64, i64),
     want: Settled,
 ) {
     let claim = RewindRequest { now: Tick(now), aimed, latency: ms(latency_ms), lerp: ms(lerp_ms) };
@@ -70,8 +70,8 @@ fn settled(lerp_ticks: i64, correct_ms: i64, target: i64, delta_ms: i64) -> Sett
 
 #[test]
 fn commands_settle_on_a_tick() {
-    let command = |tick| Aimed::Command(Tick(tick));
-    let view = |tick: f64| Aimed::View(ViewTime((tick * 256.0) as i64));
+    let command = |tick| AimReference::Command(Tick(tick));
+    let view = |tick: f64| AimReference::View(ViewTime((tick * 256.0) as i64));
     let fell_back = |s: Settled| Settled { replaced: true, ..s };
     let clamped = |clamp, s: Settled| Settled { clamp: Some(clamp), ..s };
     let rows = [
@@ -132,28 +132,28 @@ fn commands_settle_on_a_tick() {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Want {
+enum Expectation {
     At(f32),
     Between(f32),
-    Left(Unmoved),
+    Left(UnmovedReason),
 }
 
 /// What is found at tick 1000, at present tick 1012 and x = 120, with 15 ms ticks.
 #[track_caller]
-fn check_found(branch: &str, unlag: &Unlag, records: &[Record], want: Want) {
+fn check_found(branch: &str, unlag: &Unlag, records: &[Record], want: Expectation) {
     let present = pose(120.0);
-    let got = unlag.backtrack(Past { present: &present, records }, Tick(1012), 1000);
+    let got = unlag.backtrack(ShipRecords { present: &present, records }, Tick(1012), 1000);
     let got = match got {
         Ok(found) => match found.bracket {
-            Bracket::Between { .. } => Want::Between(found.pose.pos.x),
-            _ => Want::At(found.pose.pos.x),
+            Bracket::Between { .. } => Expectation::Between(found.pose.pos.x),
+            _ => Expectation::At(found.pose.pos.x),
         },
-        Err(why) => Want::Left(why),
+        Err(why) => Expectation::Left(why),
     };
     assert_eq!(got, want, "{branch}");
 }
 
-type Row<'a> = (&'a str, Vec<Record>, Want);
+type Row<'a> = (&'a str, Vec<Record>, Expectation);
 
 #[track_caller]
 fn check_rows(unlag: &Unlag, rows: Vec<Row>) {
@@ -164,7 +164,7 @@ fn check_rows(unlag: &Unlag, rows: Vec<Row>) {
 
 #[test]
 fn a_past_is_walked_from_the_newest() {
-    use Want::{At, Between, Left};
+    use Expectation::{At, Between, Left};
     let (r, head) = (record, record(1011, 119.0));
     let rows: Vec<Row> = vec![
         ("strictly between", vec![head, r(1002, 80.0), r(998, 60.0)], Between(70.0)),
@@ -174,7 +174,7 @@ fn a_past_is_walked_from_the_newest() {
         ("newer than the head", vec![r(999, 100.0), r(998, 60.0)], At(100.0)),
         ("exactly the head", vec![r(1000, 101.0), r(998, 60.0)], At(101.0)),
         ("one record, older", vec![r(990, 101.0)], At(101.0)),
-        ("no records", vec![], Left(Unmoved::NoRecords)),
+        ("no records", vec![], Left(UnmovedReason::NoRecords)),
         (
             "a jump beyond the target",
             vec![r(1002, 80.0), r(998, 60.0), r(997, 900.0)],
@@ -186,9 +186,9 @@ fn a_past_is_walked_from_the_newest() {
 
 #[test]
 fn a_dead_record_on_the_way_abandons() {
-    use Want::{Between, Left};
+    use Expectation::{Between, Left};
     let (r, head) = (record, record(1011, 119.0));
-    let left = |tick| Left(Unmoved::Dead(DT.span(tick)));
+    let left = |tick| Left(UnmovedReason::Dead(DT.span(tick)));
     let rows: Vec<Row> = vec![
         ("first", vec![dead(1011, 119.0), r(999, 70.0)], left(1011)),
         ("in the middle", vec![head, dead(1005, 90.0), r(999, 70.0)], left(1005)),
@@ -202,9 +202,9 @@ fn a_dead_record_on_the_way_abandons() {
 
 #[test]
 fn a_break_on_the_way_abandons() {
-    use Want::{At, Between, Left};
+    use Expectation::{At, Between, Left};
     let r = record;
-    let jumped = |tick| Left(Unmoved::Jumped(DT.span(tick)));
+    let jumped = |tick| Left(UnmovedReason::Jumped(DT.span(tick)));
     let rows: Vec<Row> = vec![
         ("exactly 64 u from the present", vec![r(1000, 56.0)], At(56.0)),
         ("more than 64 u from the present", vec![r(1000, 55.9)], jumped(1000)),
@@ -214,7 +214,7 @@ fn a_break_on_the_way_abandons() {
     ];
     check_rows(&Unlag::seed(DT), rows);
 
-    let other = |tick| Left(Unmoved::OtherLife(DT.span(tick)));
+    let other = |tick| Left(UnmovedReason::OtherLife(DT.span(tick)));
     let rows: Vec<Row> = vec![
         ("another life nearby", vec![r(1002, 80.0), other_life(998, 60.0)], other(998)),
         ("another life than now", vec![other_life(1002, 80.0), other_life(998, 60.0)], other(1002)),
@@ -227,7 +227,7 @@ fn a_break_on_the_way_abandons() {
 fn old_records_are_dropped_exactly_or_by_whole_seconds() {
     // Now is 15.18 s: the exact rule keeps from 14.18 s, the original from 14.
     let seed = Unlag::seed(DT);
-    let exact = Unlag { dropped: Dropped::Exact, ..seed };
+    let exact = Unlag { dropped: RecordExpiry::Exact, ..seed };
     let rows = [
         ("at the edge, exactly", &exact, 1012, 14_180, true),
         ("past the edge, exactly", &exact, 1012, 14_179, false),
@@ -239,11 +239,11 @@ fn old_records_are_dropped_exactly_or_by_whole_seconds() {
     ];
     for (branch, unlag, now, at_ms, kept) in rows {
         let records = [Record { at: ms(at_ms), pose: pose(1.0) }];
-        let past = Past { present: &pose(2.0), records: &records };
+        let past = ShipRecords { present: &pose(2.0), records: &records };
         let found = unlag.backtrack(past, Tick(now), 0);
         assert_eq!(
             found,
-            if kept { Ok(records[0].found()) } else { Err(Unmoved::NoRecords) },
+            if kept { Ok(records[0].found()) } else { Err(UnmovedReason::NoRecords) },
             "{branch}"
         );
     }
@@ -260,7 +260,7 @@ fn sixty_four_units_a_record_are_a_speed() {
                 .rev()
                 .map(|tick| Record { at: dt.span(tick), pose: pose(x(tick)) })
                 .collect();
-            let past = Past { present: &pose(0.0), records: &records };
+            let past = ShipRecords { present: &pose(0.0), records: &records };
             unlag.backtrack(past, Tick(100), 95).map(|found| found.pose.pos.x)
         };
         assert_eq!(found(speed), Ok(-5.0 * 64.0), "{hz} Hz at {speed} u/s");
@@ -279,13 +279,13 @@ fn a_command_rewinds_every_ship_by_itself() {
     let presents = [flying[0].pose, seat(2, record(1012, 100.0)).pose];
     let claim = RewindRequest {
         now: Tick(1012),
-        aimed: Aimed::Command(Tick(1007)),
+        aimed: AimReference::Command(Tick(1007)),
         latency: ms(80),
         lerp: ms(100),
     };
     let ships = [
-        Past { present: &presents[0], records: &flying },
-        Past { present: &presents[1], records: &died },
+        ShipRecords { present: &presents[0], records: &flying },
+        ShipRecords { present: &presents[1], records: &died },
     ];
     let unlag = Unlag::seed(DT);
     let settled = unlag.settle(&claim);
@@ -294,7 +294,7 @@ fn a_command_rewinds_every_ship_by_itself() {
         ships.map(|past| (past.present.ship, unlag.backtrack(past, claim.now, settled.target)));
     let want = [
         (presents[0].ship, Ok(flying[1].found())),
-        (presents[1].ship, Err(Unmoved::Dead(DT.span(1010)))),
+        (presents[1].ship, Err(UnmovedReason::Dead(DT.span(1010)))),
     ];
     assert_eq!(got, want);
 }

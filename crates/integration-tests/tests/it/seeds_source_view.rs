@@ -13,7 +13,7 @@ use shared::{
     netcode::{choices::Curve, values::interpolation_delay},
     schemes::source::{
         command_clock::{commands_in_packet, corrected_clock},
-        error_smoothing::{ErrorSmoothing, Noted, SMOOTH_DEFAULT},
+        error_smoothing::{ErrorHandling, ErrorSmoothing, SMOOTH_DEFAULT},
         interpolation::{Origin, Sampling, fraction, hermite, sample},
         movement_bank::{AfterCommands, MovementBank},
         send_schedule::{SendDecision, SendSchedule, send_gap, too_old},
@@ -194,25 +194,40 @@ fn hermite_bends_overshoots_and_breaks() {
 #[test]
 fn errors_fade_add_up_and_snap() {
     let mut errors = ErrorSmoothing::default();
-    assert_eq!(errors.note(Micros::ZERO, Vec2::new(8.0, 0.0), SMOOTH_DEFAULT), Noted::Smoothed);
+    assert_eq!(
+        errors.note(Micros::ZERO, Vec2::new(8.0, 0.0), SMOOTH_DEFAULT),
+        ErrorHandling::Smoothed
+    );
     for (at, want) in [(0, 8.0), (25, 6.0), (50, 4.0), (75, 2.0), (100, 0.0), (1000, 0.0)] {
         assert_eq!(errors.offset_at(ms(at), SMOOTH_DEFAULT).x, want, "at {at} ms");
     }
     let rows = [
-        ("adds to what is left", 50, 2.0, Noted::Smoothed, 6.0),
-        ("exactly 0.5 is ignored", 50, 0.5, Noted::Ignored, 6.0),
-        ("just above is not", 50, 0.625, Noted::Smoothed, 6.625),
-        ("exactly 64 is smoothed, and the sum is no jump", 50, 64.0, Noted::Smoothed, 70.625),
-        ("faded by half", 100, 0.1, Noted::Ignored, 35.3125),
-        ("more than 64 is not smoothed; the rest goes on", 100, 64.01, Noted::Snapped, 35.3125),
-        ("and fades", 125, 64.01, Noted::Snapped, 17.65625),
-        ("adds to what is left of it", 125, -1.65625, Noted::Smoothed, 16.0),
+        ("adds to what is left", 50, 2.0, ErrorHandling::Smoothed, 6.0),
+        ("exactly 0.5 is ignored", 50, 0.5, ErrorHandling::Ignored, 6.0),
+        ("just above is not", 50, 0.625, ErrorHandling::Smoothed, 6.625),
+        (
+            "exactly 64 is smoothed, and the sum is no jump",
+            50,
+            64.0,
+            ErrorHandling::Smoothed,
+            70.625,
+        ),
+        ("faded by half", 100, 0.1, ErrorHandling::Ignored, 35.3125),
+        (
+            "more than 64 is not smoothed; the rest goes on",
+            100,
+            64.01,
+            ErrorHandling::Snapped,
+            35.3125,
+        ),
+        ("and fades", 125, 64.01, ErrorHandling::Snapped, 17.65625),
+        ("adds to what is left of it", 125, -1.65625, ErrorHandling::Smoothed, 16.0),
     ];
     for (branch, at, error, noted, want) in rows {
         assert_eq!(errors.note(ms(at), Vec2::new(error, 0.0), SMOOTH_DEFAULT), noted, "{branch}");
         assert_eq!(errors.offset_at(ms(at), SMOOTH_DEFAULT).x, want, "{branch}");
     }
-    assert_eq!(errors.note(ms(200), Vec2::X, Micros::ZERO), Noted::Smoothed);
+    assert_eq!(errors.note(ms(200), Vec2::X, Micros::ZERO), ErrorHandling::Smoothed);
     assert_eq!(errors.offset_at(ms(200), Micros::ZERO), Vec2::ZERO, "no time to fade");
 }
 

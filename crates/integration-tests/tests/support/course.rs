@@ -135,12 +135,12 @@ impl Course {
 impl Sight<'_> {
     /// The target as drawn.
     pub(crate) fn drawn(&self) -> Option<SceneShip> {
-        self.client.scene().ships.into_iter().find(|ship| ship.whose == PlayerKind::Player)
+        self.client.scene().ships.into_iter().find(|ship| ship.owner == PlayerKind::Player)
     }
 
     /// The viewer's own ship as drawn.
     pub(crate) fn own(&self) -> Option<SceneShip> {
-        self.client.scene().ships.into_iter().find(|ship| ship.whose == PlayerKind::You)
+        self.client.scene().ships.into_iter().find(|ship| ship.owner == PlayerKind::You)
     }
 
     /// Where a ship truly is at this instant, between two ticks of the server.

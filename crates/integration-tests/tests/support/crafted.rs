@@ -22,8 +22,8 @@ use shared::{
         counterfactual::Counterfactual,
         shot_record::{ResolvedView, ShotRecord, TargetRecord},
         shot_report::{
-            RefusedClaim, ReportBracket, ReportLink, ReportRefusal, ReportTarget, ShotReport,
-            Undone,
+            RefusedClaim, ReportBracket, ReportLink, ReportRefusal, ReportTarget, RetractedHit,
+            ShotReport,
         },
         track::{Track, TrackColumn, TrackSample},
     },
@@ -249,7 +249,7 @@ prop_compose! {
             lerp_ms: later as u16,
             target,
             targets: seen.into_iter().take(n_targets).map(target_of).collect(),
-            undone: undone.map(|(victim, by, refund)| Undone { victim, by, refund }),
+            undone: undone.map(|(victim, by, refund)| RetractedHit { victim, by, refund }),
             refused: refused.map(|(victim, age)| {
                 let why = ClaimRefusal::BeyondBound { ms: age };
                 RefusedClaim { victim, age, why }

@@ -63,7 +63,7 @@ struct Aimed {
 
 fn ship_of(client: &Client, you: bool) -> Option<SceneShip> {
     let scene = client.scene();
-    scene.ships.iter().find(|ship| (ship.whose == PlayerKind::You) == you).copied()
+    scene.ships.iter().find(|ship| (ship.owner == PlayerKind::You) == you).copied()
 }
 
 /// Where to aim so that on this screen the shot meets the middle of the target.

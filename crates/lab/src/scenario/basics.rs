@@ -23,7 +23,7 @@ use crate::{
     checked_columns::CheckedColumns,
     column::Column,
     outcome::{Outcome, OutcomeUnit},
-    outcome_statement::{Answer, DrawnBehind, DrawnMotion, OutcomeStatement, Predicted},
+    outcome_statement::{Answer, DrawnBehind, DrawnMotion, OutcomeStatement, PredictionErrors},
     path::Path,
     setup::{Controller, FRAMES, Setup},
 };
@@ -97,7 +97,7 @@ fn answer(column: &Column, frame: u32) -> Option<Answer> {
     let client = column.harness().client(0);
     let predicted = match column.netcode().player.own_ship {
         OwnShip::Wait => None,
-        OwnShip::Predict => Some(Predicted {
+        OwnShip::Predict => Some(PredictionErrors {
             n_wrong: client.net_stats().mispredictions,
             worst_u: client.net_graph().error_worst_u,
         }),

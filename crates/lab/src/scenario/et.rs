@@ -52,20 +52,20 @@ fn max_fps() -> Setup {
 
 fn max_fps_reached(state: &CheckedColumns) -> Option<Outcome> {
     let [slow, fast] = state.columns() else { return None };
-    let (long, short) = (Looked::back(slow)?, Looked::back(fast)?);
+    let (long, short) = (MarkerLookup::back(slow)?, MarkerLookup::back(fast)?);
     let said = OutcomeStatement::MarkersReach([long.said(), short.said()]);
     let off = short.shot.passed_u();
     Some(Outcome::new(long.shot.hit() && !short.shot.hit(), off, OutcomeUnit::U, said).in_second())
 }
 
 /// A shot, and how far the markers of its target reached back.
-struct Looked<'a> {
+struct MarkerLookup<'a> {
     shot: Judged<'a>,
     rate_hz: u16,
     depth: Micros,
 }
 
-impl<'a> Looked<'a> {
+impl<'a> MarkerLookup<'a> {
     /// At the second player, by the first one's newest shot.
     fn back(column: &'a Column) -> Option<Self> {
         let shot = judged(column, 1)?;

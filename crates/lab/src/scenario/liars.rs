@@ -29,7 +29,7 @@ use crate::{
     lie::{Liar, Lie, LyingColumns},
     outcome::{Outcome, OutcomeUnit, judged, newest},
     outcome_statement::{
-        HitsClaimed, Killed, OldView, OutcomeStatement, ViewBackwards, WithoutCooldown,
+        CooldownBypass, HitsClaimed, Killed, OldView, OutcomeStatement, ViewBackwards,
     },
     setup::{Aim, Setup},
 };
@@ -186,7 +186,7 @@ fn as_many_bolts(state: &CheckedColumns) -> Option<Outcome> {
     let least = keys().zip(keys().skip(1)).map(|(one, next)| next.since(one)).min()?;
     let n_lying = keys().count();
     let n_lies = lying.harness().proxy(0).map_or(0, CheatProxy::n_lies);
-    let said = OutcomeStatement::WithoutCooldown(WithoutCooldown {
+    let said = OutcomeStatement::WithoutCooldown(CooldownBypass {
         n_bolts: [n_honest as u32, n_lying as u32],
         n_lies,
         apart: rate.micros_in_steps(256 * least),

@@ -20,7 +20,7 @@ use crate::{
     checked_columns::CheckedColumns,
     column::Column,
     outcome::{Outcome, OutcomeUnit},
-    outcome_statement::{InRock, OutcomeStatement, Rammed},
+    outcome_statement::{InRock, OutcomeStatement, RammingResult},
     path::Path,
     setup::{Controller, Setup},
 };
@@ -63,7 +63,8 @@ fn who_bounced(state: &CheckedColumns) -> Option<Outcome> {
         return None;
     }
     let (a, b) = (pushed(mutual), pushed(rammer));
-    let rammed = |column| Rammed { thrown_u: pushed(column), wrong_predictions: wrong(column) };
+    let rammed =
+        |column| RammingResult { thrown_u: pushed(column), wrong_predictions: wrong(column) };
     let said = OutcomeStatement::Rammed([rammed(mutual), rammed(rammer)]);
     let as_said = a > NOTHING_U && b <= NOTHING_U && wrong(mutual) > 0 && wrong(rammer) == 0;
     Some(Outcome::new(as_said, a, OutcomeUnit::U, said))

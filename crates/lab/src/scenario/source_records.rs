@@ -20,7 +20,7 @@ use super::{
 use crate::{
     checked_columns::CheckedColumns,
     outcome::{Outcome, OutcomeUnit, judged},
-    outcome_statement::{OffChord, OutcomeStatement, WholeTick},
+    outcome_statement::{ChordDeviation, OutcomeStatement, WholeTick},
     setup::{Aim, Setup, Throw},
 };
 
@@ -60,8 +60,8 @@ fn off_chord(state: &CheckedColumns) -> Option<Outcome> {
     let (few, many) = (judged(few, 1)?, judged(many, 1)?);
     let off = few.passed_u();
     let said = OutcomeStatement::OffChords([
-        OffChord { snapshots_hz: FEW_HZ, shot: few.said() },
-        OffChord { snapshots_hz: MANY_HZ, shot: many.said() },
+        ChordDeviation { snapshots_hz: FEW_HZ, shot: few.said() },
+        ChordDeviation { snapshots_hz: MANY_HZ, shot: many.said() },
     ]);
     Some(Outcome::new(many.hit() && !few.hit(), off, OutcomeUnit::U, said))
 }

@@ -13,7 +13,7 @@ use shared::{
     sim::ship::ShipId,
     wire::{
         close_reason::{CloseReason, LOST_CODE},
-        seat::{Admission, ResumeToken, SeatGiven},
+        seat::{Admission, ResumeToken, SeatGrant},
     },
 };
 use tokio::sync::oneshot;
@@ -148,7 +148,7 @@ impl Page {
     }
 
     /// The server gave a seat; the ship on it, where it is known and the same as before.
-    fn take_seat(&mut self, given: &SeatGiven) -> Option<ShipId> {
+    fn take_seat(&mut self, given: &SeatGrant) -> Option<ShipId> {
         let ship = self.ship.take();
         let ends = self.stage.n_ends();
         let is_lost = self.was_shown && ends == self.known_ends;

@@ -24,7 +24,7 @@ use shared::{
         close_reason::{LEFT_CODE, LOST_CODE, NO_CODE},
         command_packet::CommandPacket,
         message::{ClientControl, ClientMessage, ServerMessage, encode_resume},
-        seat::{ResumeToken, SeatGiven},
+        seat::{ResumeToken, SeatGrant},
         snapshot::decode,
     },
 };
@@ -64,7 +64,7 @@ pub(super) struct Visit {
     /// What the socket has no place for yet.
     unsent: VecDeque<Message>,
     /// What the server said of the seat.
-    pub(super) given: Option<SeatGiven>,
+    pub(super) given: Option<SeatGrant>,
     /// The ship, once the welcome came.
     pub(super) ship: Option<ShipId>,
     silence: Silence,

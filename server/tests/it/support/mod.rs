@@ -21,7 +21,7 @@ use shared::{
         close_reason::LEFT_CODE,
         codec::CodecId,
         message::{Hello, ServerControl, ServerMessage, Welcome},
-        seat::SeatGiven,
+        seat::SeatGrant,
     },
 };
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -249,7 +249,7 @@ pub(crate) async fn welcome(socket: &mut Socket) -> Welcome {
 }
 
 /// What comes before everything else: by what to come back, and the welcome.
-pub(crate) async fn seated(socket: &mut Socket) -> (SeatGiven, Welcome) {
+pub(crate) async fn seated(socket: &mut Socket) -> (SeatGrant, Welcome) {
     let (first, second) = (receive(socket).await, receive(socket).await);
     match (ServerMessage::decode(&first).unwrap(), ServerMessage::decode(&second).unwrap()) {
         (ServerMessage::Seat(given), ServerMessage::Control(ServerControl::Welcome(welcome))) => {

@@ -10,7 +10,7 @@ use shared::{
     client::{Client, ClientConfig, Controls},
     netcode::values::{Delivery, PlayerNetcode},
     sim::command::Thrust,
-    wire::{message::ServerMessage, seat::SeatGiven},
+    wire::{message::ServerMessage, seat::SeatGrant},
 };
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
@@ -40,7 +40,7 @@ pub(crate) struct Player<S = TcpStream> {
     pub(crate) client: RecordedClient,
     pub(crate) socket: WebSocketStream<S>,
     /// What the server said of its seat.
-    pub(crate) given: Option<SeatGiven>,
+    pub(crate) given: Option<SeatGrant>,
     start: Instant,
 }
 

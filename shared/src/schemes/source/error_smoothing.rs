@@ -14,7 +14,7 @@ pub const SMOOTH_DEFAULT: Micros = Micros::from_ms(100);
 
 /// What became of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Noted {
+pub enum ErrorHandling {
     /// Too small to be shown; what is left of earlier ones goes on fading.
     Ignored,
     /// It fades, with what was left of earlier ones.
@@ -34,17 +34,17 @@ pub struct ErrorSmoothing {
 impl ErrorSmoothing {
     /// Notes an error: where the ship was drawn less where it belongs, in u. Whether it jumps is a
     /// matter of this error alone, not of its sum with earlier ones.
-    pub fn note(&mut self, now: Micros, error: Vec2, smooth: Micros) -> Noted {
+    pub fn note(&mut self, now: Micros, error: Vec2, smooth: Micros) -> ErrorHandling {
         let length2 = error.length_squared();
         if length2 <= IGNORED_U * IGNORED_U {
-            return Noted::Ignored;
+            return ErrorHandling::Ignored;
         }
         if length2 > SNAP_U * SNAP_U {
-            return Noted::Snapped;
+            return ErrorHandling::Snapped;
         }
         self.residual = self.offset_at(now, smooth) + error;
         self.since = now;
-        Noted::Smoothed
+        ErrorHandling::Smoothed
     }
 
     /// The offset to draw with, in u: `E·(1 − t/smooth)`.

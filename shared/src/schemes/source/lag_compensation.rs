@@ -25,7 +25,7 @@ pub const DELTA_MAX: Micros = Micros::from_ms(200);
 
 /// What a command says it was aimed by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Aimed {
+pub enum AimReference {
     /// The number of the command: the view tick and the ticks of interpolation.
     Command(Tick),
     /// The view time, a sound one, which is rounded to the nearest tick.
@@ -38,7 +38,7 @@ pub struct RewindRequest {
     /// The tick that executes it.
     pub now: Tick,
     /// What it was aimed by.
-    pub aimed: Aimed,
+    pub aimed: AimReference,
     /// The measured round trip, and the command margin where there is one.
     pub latency: Micros,
     /// The shooter's interpolation delay.
@@ -47,7 +47,7 @@ pub struct RewindRequest {
 
 /// Which records are dropped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub enum Dropped {
+pub enum RecordExpiry {
     /// Those before `now − max_unlag`.
     #[default]
     Exact,
@@ -66,7 +66,7 @@ pub struct Unlag {
     /// What ends a ship's usable past.
     pub breaks: Breaks,
     /// Which records are dropped.
-    pub dropped: Dropped,
+    pub dropped: RecordExpiry,
 }
 
 /// The tick to rewind to, and how it came about.
@@ -88,7 +88,7 @@ pub struct Settled {
 
 /// Why a ship is left where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Unmoved {
+pub enum UnmovedReason {
     /// It has no records, or all were dropped.
     NoRecords,
     /// The record of this moment, at or after the target, is of a dead ship.
@@ -101,14 +101,14 @@ pub enum Unmoved {
 
 /// What is known of a ship that may be rewound.
 #[derive(Clone, Copy, Debug)]
-pub struct Past<'a> {
+pub struct ShipRecords<'a> {
     /// Where it is now.
     pub present: &'a Pose,
     /// Where it was, newest first.
     pub records: &'a [Record],
 }
 
-impl Aimed {
+impl AimReference {
     /// The tick that the shooter saw.
     #[must_use]
     pub const fn view_tick(self, lerp_ticks: i64) -> i64 {
@@ -127,7 +127,7 @@ impl Unlag {
             dt,
             max_unlag: UNLAG_MAX_DEFAULT,
             breaks: Breaks::Distance64,
-            dropped: Dropped::WholeSeconds,
+            dropped: RecordExpiry::WholeSeconds,
         }
     }
 
@@ -162,10 +162,10 @@ impl Unlag {
     /// Why the ship is not moved.
     pub fn backtrack(
         &self,
-        past: Past<'_>,
+        past: ShipRecords<'_>,
         now: Tick,
         target: i64,
-    ) -> Result<RewoundPose, Unmoved> {
+    ) -> Result<RewoundPose, UnmovedReason> {
         let (now, target) = (self.dt.span(now.0.into()), self.dt.span(target));
         self.backtrack_at(past.present, past.records.iter().copied(), now, target)
     }
@@ -181,7 +181,7 @@ impl Unlag {
         records: impl Iterator<Item = Record>,
         now: Micros,
         target: Micros,
-    ) -> Result<RewoundPose, Unmoved> {
+    ) -> Result<RewoundPose, UnmovedReason> {
         let oldest = self.oldest_kept(now);
         let mut newer: Option<Record> = None;
         for record in records.take_while(|record| record.at >= oldest) {
@@ -193,7 +193,7 @@ impl Unlag {
             }
             newer = Some(record);
         }
-        newer.as_ref().map(Record::found).ok_or(Unmoved::NoRecords)
+        newer.as_ref().map(Record::found).ok_or(UnmovedReason::NoRecords)
     }
 
     /// The moment before which records are dropped.
@@ -201,22 +201,22 @@ impl Unlag {
     pub fn oldest_kept(&self, now: Micros) -> Micros {
         let oldest = now - self.max_unlag;
         match self.dropped {
-            Dropped::Exact => oldest,
-            Dropped::WholeSeconds => Micros(oldest.0 / MICROS_PER_S * MICROS_PER_S),
+            RecordExpiry::Exact => oldest,
+            RecordExpiry::WholeSeconds => Micros(oldest.0 / MICROS_PER_S * MICROS_PER_S),
         }
     }
 
     /// Whether a record can be gone back to from the next newer one, or from the present.
-    pub(crate) fn usable(&self, record: &Record, newer: &Pose) -> Result<(), Unmoved> {
+    pub(crate) fn usable(&self, record: &Record, newer: &Pose) -> Result<(), UnmovedReason> {
         if !record.pose.alive {
-            return Err(Unmoved::Dead(record.at));
+            return Err(UnmovedReason::Dead(record.at));
         }
         let jump = record.pose.pos - newer.pos;
         let (breaks, why) = match self.breaks {
             Breaks::Distance64 => {
-                (jump.length_squared() > TELEPORT_U * TELEPORT_U, Unmoved::Jumped(record.at))
+                (jump.length_squared() > TELEPORT_U * TELEPORT_U, UnmovedReason::Jumped(record.at))
             }
-            Breaks::Life => (record.pose.life != newer.life, Unmoved::OtherLife(record.at)),
+            Breaks::Life => (record.pose.life != newer.life, UnmovedReason::OtherLife(record.at)),
         };
         if breaks { Err(why) } else { Ok(()) }
     }

@@ -20,7 +20,7 @@ use crate::{
         times,
     },
     shell::{
-        Missing,
+        MissingResource,
         canvas::{Size, context_of, fit},
         dom::{self, Attribute, Shown, by_id},
     },
@@ -135,7 +135,7 @@ impl ForensicsSheet {
     ///
     /// # Errors
     /// When the page lacks it, or the browser cannot make elements or draw.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let section: HtmlElement = by_id(root, "forensics")?;
         let language = language::of_page(root);
         let parts = Parts::build(section, language)?;

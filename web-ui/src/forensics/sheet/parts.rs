@@ -9,7 +9,7 @@ use crate::{
     forensics::shot_act,
     netcode::words as netcode_words,
     shell::{
-        Missing,
+        MissingResource,
         clipboard::copy_text,
         dom::{Attribute, Label, Shown, append},
     },
@@ -69,7 +69,7 @@ pub(super) struct Parts {
 
 impl Parts {
     /// Makes them in an empty section.
-    pub(super) fn build(section: HtmlElement, language: Language) -> Result<Self, Missing> {
+    pub(super) fn build(section: HtmlElement, language: Language) -> Result<Self, MissingResource> {
         section.set_text_content(None);
         for (name, value) in [
             ("role", "dialog"),
@@ -279,7 +279,7 @@ impl Parts {
     }
 }
 
-fn header(sheet: &Element, language: Language) -> Result<Header, Missing> {
+fn header(sheet: &Element, language: Language) -> Result<Header, MissingResource> {
     let header: Element = append(sheet, "header", "", "")?;
     let title: HtmlElement = append(&header, "h2", "", "")?;
     title.set_id("forensics-title");
@@ -300,7 +300,7 @@ fn header(sheet: &Element, language: Language) -> Result<Header, Missing> {
     Ok(Header { title, nth, older, newer, save, copy, export })
 }
 
-fn canvas(sheet: &Element, language: Language) -> Result<HtmlCanvasElement, Missing> {
+fn canvas(sheet: &Element, language: Language) -> Result<HtmlCanvasElement, MissingResource> {
     let canvas: HtmlCanvasElement = append(sheet, "canvas", "", "")?;
     canvas.set_id("forensics-view");
     set(&canvas, "role", "img");
@@ -308,7 +308,10 @@ fn canvas(sheet: &Element, language: Language) -> Result<HtmlCanvasElement, Miss
     Ok(canvas)
 }
 
-fn scrubber(parent: &Element, language: Language) -> Result<(HtmlInputElement, Label), Missing> {
+fn scrubber(
+    parent: &Element,
+    language: Language,
+) -> Result<(HtmlInputElement, Label), MissingResource> {
     let input: HtmlInputElement = append(parent, "input", "", "")?;
     input.set_type("range");
     set(&input, "type", "range");
@@ -320,7 +323,7 @@ fn scrubber(parent: &Element, language: Language) -> Result<(HtmlInputElement, L
     Ok((input, Label::of(output)))
 }
 
-fn scheme(list: &Element, preset: Preset) -> Result<SchemeButton, Missing> {
+fn scheme(list: &Element, preset: Preset) -> Result<SchemeButton, MissingResource> {
     let button = button(list, &shot_act::scheme(preset), "")?;
     set(&button, "title", preset.title());
     let (tag, _) = netcode_words::tag(preset);
@@ -329,7 +332,7 @@ fn scheme(list: &Element, preset: Preset) -> Result<SchemeButton, Missing> {
     Ok(SchemeButton { word, pressed: Attribute::new(&button, "aria-pressed"), button })
 }
 
-fn button(parent: &Element, act: &str, text: &str) -> Result<HtmlElement, Missing> {
+fn button(parent: &Element, act: &str, text: &str) -> Result<HtmlElement, MissingResource> {
     let button: HtmlElement = append(parent, "button", "", text)?;
     set(&button, "type", "button");
     set(&button, "data-act", act);
@@ -337,7 +340,12 @@ fn button(parent: &Element, act: &str, text: &str) -> Result<HtmlElement, Missin
 }
 
 /// A button with its key behind its name.
-fn keyed(parent: &Element, act: &str, text: &str, key: &str) -> Result<HtmlElement, Missing> {
+fn keyed(
+    parent: &Element,
+    act: &str,
+    text: &str,
+    key: &str,
+) -> Result<HtmlElement, MissingResource> {
     let button = button(parent, act, &[text, " "].concat())?;
     let _: Element = append(&button, "kbd", "", key)?;
     Ok(button)

@@ -6,7 +6,7 @@ use alloc::{
     string::{String, ToString},
 };
 
-use lab::run_playback::Full;
+use lab::run_playback::RunFull;
 use shared::base::limits::{LAB_INPUTS_MAX, RUN_FRAMES_MAX};
 
 use crate::lab::{Notice, Refused};
@@ -55,10 +55,10 @@ pub(crate) fn notice(notice: Notice) -> String {
     .to_string()
 }
 
-fn run_full(full: Full) -> String {
+fn run_full(full: RunFull) -> String {
     let most = match full {
-        Full::Frames => format!("{RUN_FRAMES_MAX} frames"),
-        Full::Inputs => format!("{LAB_INPUTS_MAX} inputs"),
+        RunFull::Frames => format!("{RUN_FRAMES_MAX} frames"),
+        RunFull::Inputs => format!("{LAB_INPUTS_MAX} inputs"),
     };
     format!("The run is full: it has {most}, the most there can be. Restart to go on.")
 }

@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_statement::{HitsClaimed, Killed, OldView, ViewBackwards, WithoutCooldown};
+use lab::outcome_statement::{CooldownBypass, HitsClaimed, Killed, OldView, ViewBackwards};
 use shared::schemes::{clamp::Clamp, targeting::ClaimRefusal};
 
 use super::shots::did;
@@ -70,7 +70,7 @@ pub(super) fn view_backwards(view: ViewBackwards) -> String {
     }
 }
 
-pub(super) fn without_cooldown(shots: WithoutCooldown) -> String {
+pub(super) fn without_cooldown(shots: CooldownBypass) -> String {
     let [honest, lying] = shots.n_bolts;
     format!(
         "In A {} left. In B your program pulled the trigger in {} more, and {} left, at least {} \

@@ -43,7 +43,7 @@ pub(crate) fn came_out(said: &Said, promised: Option<OutcomeStatus>) -> String {
 
 /// `as expected: 145.7 u: …`
 pub(crate) fn printed(outcome: Option<&Outcome>) -> String {
-    let Some(Outcome { status, column, value, unit: of, said }) = outcome else {
+    let Some(Outcome { status, column, value, unit: of, statement: said }) = outcome else {
         return "nothing came of it that the scenario speaks of".into();
     };
     let status = match status {

@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use lab::outcome_statement::{
-    DrawnBehind, DrawnBetween, EveryonePredicted, FreeLines, InRock, Rammed, TimeZones,
+    DrawnBehind, DrawnBetween, EveryonePredicted, FreeLines, InRock, RammingResult, TimeZones,
 };
 use shared::{base::time::Micros, client::view_line::DrawnFrom, sim::rules::SHIP_RADIUS_U};
 
@@ -71,8 +71,8 @@ pub(super) fn drawn_behind([interpolated, raw]: [DrawnBehind; 2]) -> String {
     )
 }
 
-pub(super) fn rammed([mutual, rammer]: [Rammed; 2]) -> String {
-    let of = |one: Rammed| {
+pub(super) fn rammed([mutual, rammer]: [RammingResult; 2]) -> String {
+    let of = |one: RammingResult| {
         let thrown = match whole_u(one.thrown_u) {
             0 => "was not moved".into(),
             way_u => format!("was thrown {way_u} u away"),

@@ -3,8 +3,8 @@
 use alloc::{format, string::String};
 
 use lab::outcome_statement::{
-    BoltBeginning, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone, MarkersReach,
-    OffChord, ShipsInLine, ShotFate, ShotStatement, SmoothedImpact, ThreeSpeeds, UndoneTarget,
+    BoltBeginning, ChordDeviation, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone,
+    MarkersReach, ShipsInLine, ShotFate, ShotStatement, SmoothedImpact, ThreeSpeeds, UndoneTarget,
     WholeTick,
 };
 use shared::{base::time::Micros, sim::rules::SHIP_RADIUS_U};
@@ -166,7 +166,7 @@ pub(super) fn by_units_and_lives([units, lives]: [ShotStatement; 2]) -> String {
     )
 }
 
-pub(super) fn off_chords([few, many]: [OffChord; 2]) -> String {
+pub(super) fn off_chords([few, many]: [ChordDeviation; 2]) -> String {
     format!(
         "In A, with {} snapshots a second, the beam {}: the ship was judged {:.1} u off the line \
          that you saw. In B, with {} snapshots a second, the beam {}: the ship was judged {:.2} u \

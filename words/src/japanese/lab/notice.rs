@@ -6,7 +6,7 @@ use alloc::{
     string::{String, ToString},
 };
 
-use lab::run_playback::Full;
+use lab::run_playback::RunFull;
 use shared::base::limits::{LAB_INPUTS_MAX, RUN_FRAMES_MAX};
 
 use crate::lab::{Notice, Refused};
@@ -53,10 +53,10 @@ pub(crate) fn notice(notice: Notice) -> String {
     .to_string()
 }
 
-fn run_full(full: Full) -> String {
+fn run_full(full: RunFull) -> String {
     let most = match full {
-        Full::Frames => format!("{RUN_FRAMES_MAX}フレーム"),
-        Full::Inputs => format!("{LAB_INPUTS_MAX}件の入力"),
+        RunFull::Frames => format!("{RUN_FRAMES_MAX}フレーム"),
+        RunFull::Inputs => format!("{LAB_INPUTS_MAX}件の入力"),
     };
     format!(
         "実行記録がいっぱいです。上限の{most}に達しました。続けるには最初からやり直してください。"

@@ -43,7 +43,7 @@ pub(crate) fn came_out(said: &Said, promised: Option<OutcomeStatus>) -> String {
 
 /// `予想どおり: 145.7 u: …`
 pub(crate) fn printed(outcome: Option<&Outcome>) -> String {
-    let Some(Outcome { status, column, value, unit: of, said }) = outcome else {
+    let Some(Outcome { status, column, value, unit: of, statement: said }) = outcome else {
         return "シナリオが述べることは何も起こりませんでした".into();
     };
     let status = match status {

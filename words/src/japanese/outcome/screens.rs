@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use lab::outcome_statement::{
-    DrawnBehind, DrawnBetween, EveryonePredicted, FreeLines, InRock, Rammed, TimeZones,
+    DrawnBehind, DrawnBetween, EveryonePredicted, FreeLines, InRock, RammingResult, TimeZones,
 };
 use shared::{base::time::Micros, client::view_line::DrawnFrom, sim::rules::SHIP_RADIUS_U};
 
@@ -67,8 +67,8 @@ pub(super) fn drawn_behind([interpolated, raw]: [DrawnBehind; 2]) -> String {
     format!("補間するAの相手の機体は、{}届いたままのBでは、{}", behind(interpolated), behind(raw))
 }
 
-pub(super) fn rammed([mutual, rammer]: [Rammed; 2]) -> String {
-    let of = |one: Rammed| {
+pub(super) fn rammed([mutual, rammer]: [RammingResult; 2]) -> String {
+    let of = |one: RammingResult| {
         let thrown = match whole_u(one.thrown_u) {
             0 => "動かされず".into(),
             way_u => format!("{way_u} u弾き飛ばされ"),

@@ -3,8 +3,8 @@
 use alloc::{format, string::String};
 
 use lab::outcome_statement::{
-    BoltBeginning, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone, MarkersReach,
-    OffChord, ShipsInLine, ShotFate, ShotStatement, SmoothedImpact, ThreeSpeeds, UndoneTarget,
+    BoltBeginning, ChordDeviation, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone,
+    MarkersReach, ShipsInLine, ShotFate, ShotStatement, SmoothedImpact, ThreeSpeeds, UndoneTarget,
     WholeTick,
 };
 use shared::{base::time::Micros, sim::rules::SHIP_RADIUS_U};
@@ -164,7 +164,7 @@ pub(super) fn by_units_and_lives([units, lives]: [ShotStatement; 2]) -> String {
     )
 }
 
-pub(super) fn off_chords([few, many]: [OffChord; 2]) -> String {
+pub(super) fn off_chords([few, many]: [ChordDeviation; 2]) -> String {
     format!(
         "スナップショットが1秒に{}個のAでは、ビームは{}。機体は、見えていた直線から{:.1} u外れた\
          所で判定されました。1秒に{}個のBでは、ビームは{}。ずれは{:.2} uです。",

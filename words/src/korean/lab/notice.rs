@@ -6,7 +6,7 @@ use alloc::{
     string::{String, ToString},
 };
 
-use lab::run_playback::Full;
+use lab::run_playback::RunFull;
 use shared::base::limits::{LAB_INPUTS_MAX, RUN_FRAMES_MAX};
 
 use crate::lab::{Notice, Refused};
@@ -66,10 +66,10 @@ pub(crate) fn notice(notice: Notice) -> String {
     .to_string()
 }
 
-fn run_full(full: Full) -> String {
+fn run_full(full: RunFull) -> String {
     let most = match full {
-        Full::Frames => format!("프레임 {RUN_FRAMES_MAX}개"),
-        Full::Inputs => format!("입력 {LAB_INPUTS_MAX}개"),
+        RunFull::Frames => format!("프레임 {RUN_FRAMES_MAX}개"),
+        RunFull::Inputs => format!("입력 {LAB_INPUTS_MAX}개"),
     };
     format!("실행 기록이 가득 찼습니다. {most}까지만 담을 수 있습니다. 계속하려면 다시 시작하세요.")
 }

@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_statement::{Answer, DrawnMotion, Predicted};
+use lab::outcome_statement::{Answer, DrawnMotion, PredictionErrors};
 
 use crate::figures::whole_ms;
 
@@ -35,7 +35,7 @@ pub(super) fn answered_twice([in_a, in_b]: [Answer; 2]) -> String {
 }
 
 /// How often a prediction was wrong, and by how much.
-fn wrong(predicted: Predicted) -> String {
+fn wrong(predicted: PredictionErrors) -> String {
     let worst_u = predicted.worst_u;
     match predicted.n_wrong {
         0 => "한 번도 틀리지 않았습니다.".into(),

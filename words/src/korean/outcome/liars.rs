@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_statement::{HitsClaimed, Killed, OldView, ViewBackwards, WithoutCooldown};
+use lab::outcome_statement::{CooldownBypass, HitsClaimed, Killed, OldView, ViewBackwards};
 use shared::schemes::{clamp::Clamp, targeting::ClaimRefusal};
 
 use super::shots::did;
@@ -65,7 +65,7 @@ pub(super) fn view_backwards(view: ViewBackwards) -> String {
     }
 }
 
-pub(super) fn without_cooldown(shots: WithoutCooldown) -> String {
+pub(super) fn without_cooldown(shots: CooldownBypass) -> String {
     let [honest, lying] = shots.n_bolts;
     format!(
         "A에서는 탄 {honest}발이 나갔습니다. B에서는 내 프로그램이 명령 {}개에서 방아쇠를 더 \

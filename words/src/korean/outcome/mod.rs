@@ -43,7 +43,7 @@ pub(crate) fn came_out(said: &Said, promised: Option<OutcomeStatus>) -> String {
 
 /// `예상대로: 145.7 u: …`
 pub(crate) fn printed(outcome: Option<&Outcome>) -> String {
-    let Some(Outcome { status, column, value, unit: of, said }) = outcome else {
+    let Some(Outcome { status, column, value, unit: of, statement: said }) = outcome else {
         return "시나리오가 말하는 일이 일어나지 않았습니다".into();
     };
     let status = match status {

@@ -3,8 +3,8 @@
 use alloc::{format, string::String};
 
 use lab::outcome_statement::{
-    BoltBeginning, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone, MarkersReach,
-    OffChord, ShipsInLine, ShotFate, ShotStatement, SmoothedImpact, ThreeSpeeds, UndoneTarget,
+    BoltBeginning, ChordDeviation, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone,
+    MarkersReach, ShipsInLine, ShotFate, ShotStatement, SmoothedImpact, ThreeSpeeds, UndoneTarget,
     WholeTick,
 };
 use shared::{base::time::Micros, sim::rules::SHIP_RADIUS_U};
@@ -172,7 +172,7 @@ pub(super) fn by_units_and_lives([units, lives]: [ShotStatement; 2]) -> String {
     )
 }
 
-pub(super) fn off_chords([few, many]: [OffChord; 2]) -> String {
+pub(super) fn off_chords([few, many]: [ChordDeviation; 2]) -> String {
     format!(
         "스냅샷이 1초에 {}개인 A에서는 빔이 {}, 기체는 내가 본 직선에서 {:.1} u 벗어난 곳에서 \
          판정되었습니다. 1초에 {}개인 B에서는 빔이 {}, 기체는 {:.2} u 벗어난 곳에서 \

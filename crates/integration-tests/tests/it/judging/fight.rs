@@ -23,7 +23,7 @@ use shared::{
 };
 
 use super::game::{Game, GameVerdict, JudgingContext, TickHits};
-use crate::naive_judge::{Case, Claim, Known, Line, Shot, Stood};
+use crate::naive_judge::{Case, Claim, Known, Line, ShipState, Shot};
 
 /// What a fight is made of.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +70,7 @@ pub(crate) struct Fired {
 /// A fight that was fought.
 pub(crate) struct Fight {
     ground: Ground,
-    past: Vec<Vec<Stood>>,
+    past: Vec<Vec<ShipState>>,
     known: Vec<Known>,
     sent: Option<Vec<Tick>>,
     marker_rates_hz: Vec<u16>,
@@ -376,7 +376,7 @@ impl Fighting {
                 (Weapon::Laser, _) => since + early,
             };
             let tip = shot.muzzle + shot.aim.unit() * (BOLT_SPEED_U_PER_S * age.as_s_f32());
-            let off_u = |stood: &Stood| match shot.weapon {
+            let off_u = |stood: &ShipState| match shot.weapon {
                 Weapon::Laser => (stood.pos - tip).length(),
                 Weapon::Beam => (stood.pos - shot.muzzle).perp_dot(shot.aim.unit()).abs(),
             };
@@ -402,8 +402,8 @@ fn around<'a>(fight: &'a Fight, world: &World) -> JudgingContext<'a> {
     }
 }
 
-fn everybody(world: &World) -> Vec<Stood> {
-    world.ships().map(|ship| Stood::of(ship, world.tick)).collect()
+fn everybody(world: &World) -> Vec<ShipState> {
+    world.ships().map(|ship| ShipState::of(ship, world.tick)).collect()
 }
 
 fn arena(field: Field, rng: &mut Rng) -> Arena {

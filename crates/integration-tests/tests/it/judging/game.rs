@@ -24,7 +24,9 @@ use shared::{
     },
 };
 
-use crate::naive_judge::{self, Claim, Decided, Held, Pass, Refusal, Ruling, Span, Used};
+use crate::naive_judge::{
+    self, Claim, ClampReason, Decided, Pass, Refusal, Ruling, Span, UsedMoment,
+};
 
 /// What the game knows of a fight, and the shots it judges.
 pub(crate) struct Game {
@@ -105,7 +107,7 @@ impl Game {
             ..Shot::of_bolt(&bolt, rate, rule)
         };
         let hit_test = HitTest::new(shot, &self.rewind_source(around));
-        let used = Used { at: hit_test.rewind().at, why: hit_test.rewind().clamp.map(held) };
+        let used = UsedMoment { at: hit_test.rewind().at, why: hit_test.rewind().clamp.map(held) };
         let decided = Decided { used, rulings: Vec::new() };
         self.shots.push(Judged { hit_test, decided, nearest: None, n_claims: 0 });
     }
@@ -201,14 +203,14 @@ fn said(decided: event::Decided) -> Ruling {
     }
 }
 
-fn held(clamp: Clamp) -> Held {
+fn held(clamp: Clamp) -> ClampReason {
     match clamp {
-        Clamp::Bound => Held::Bound,
-        Clamp::Future => Held::Future,
-        Clamp::Backwards => Held::Backwards,
-        Clamp::Implausible => Held::Implausible,
-        Clamp::NotDelayed => Held::NotDelayed,
-        Clamp::PingCap => Held::PingCap,
+        Clamp::Bound => ClampReason::Bound,
+        Clamp::Future => ClampReason::Future,
+        Clamp::Backwards => ClampReason::Backwards,
+        Clamp::Implausible => ClampReason::Implausible,
+        Clamp::NotDelayed => ClampReason::NotDelayed,
+        Clamp::PingCap => ClampReason::PingCap,
     }
 }
 

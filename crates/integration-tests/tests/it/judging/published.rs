@@ -19,7 +19,7 @@ use shared::{
     },
 };
 
-use crate::naive_judge::{Answer, Case, Decided, Known, Ruling, Shot, Stood, judge};
+use crate::naive_judge::{Answer, Case, Decided, Known, Ruling, ShipState, Shot, judge};
 
 const SHOOTER: ShipId = ShipId { idx: 0, generation: 0 };
 const TARGET: ShipId = ShipId { idx: 1, generation: 0 };
@@ -30,19 +30,19 @@ const STEP_U: f32 = 0.25;
 struct Scene {
     rate: TickRate,
     arena: Arena,
-    past: Vec<Vec<Stood>>,
+    past: Vec<Vec<ShipState>>,
     known: Vec<Known>,
     sent: Option<Vec<Tick>>,
 }
 
-fn stood(ship: ShipId, pos: Vec2) -> Stood {
-    Stood { ship, pos, life: 1, alive: true, shielded: false }
+fn stood(ship: ShipId, pos: Vec2) -> ShipState {
+    ShipState { ship, pos, life: 1, alive: true, shielded: false }
 }
 
 impl Scene {
     /// A target that crosses to the right, 300 u below; shots are judged from a tick on.
     fn new(hz: u16, fired: u32, x_u: impl Fn(u32) -> f32) -> Self {
-        let past: Vec<Vec<Stood>> =
+        let past: Vec<Vec<ShipState>> =
             (0..fired + 200).map(|tick| vec![stood(TARGET, Vec2::new(x_u(tick), 600.0))]).collect();
         let known = past[fired as usize..]
             .iter()

@@ -14,7 +14,7 @@ use super::{
     Case,
     close::{Certain, Close, at_least_u},
     point::{LinearPath, Point, entry, exact_entry},
-    view::{self, Used},
+    view::{self, UsedMoment},
 };
 
 /// How far f32 may be off the moment at which a bolt is at its end, in µs.
@@ -149,7 +149,7 @@ impl Line {
 /// By how much of its flight a bolt is flown forward when it is judged first. Delayed
 /// synchronisation begins in the shooter's past; otherwise the path says so: as far as the view
 /// that is used lies back, or under rules that look at none, the claimed one within the bound.
-pub(super) fn forward(case: &Case, used: Used) -> Micros {
+pub(super) fn forward(case: &Case, used: UsedMoment) -> Micros {
     let back = match (case.netcode.hit_rule, case.netcode.bolt_path) {
         (HitRule::Deferred, _) => view::fired(case) - used.at,
         (HitRule::Present | HitRule::Targeting, BoltPath::FastForward) => {

@@ -12,7 +12,7 @@ use shared::{
 };
 
 use super::{
-    Claim, Decided, NEAR_U, Refusal, Ruling, Span, Stood,
+    Claim, Decided, NEAR_U, Refusal, Ruling, ShipState, Span,
     close::{Certain, Close},
     cover,
     hit_test::NaiveHitTest,
@@ -135,7 +135,7 @@ fn hear(
 /// have is told as 0.
 fn believe(
     hit_test: &NaiveHitTest,
-    present: Option<&Stood>,
+    present: Option<&ShipState>,
     claim: &Claim,
 ) -> Certain<Result<Ruling, Refusal>> {
     let Some(present) = present else { return Ok(Err(Refusal::Gone)) };

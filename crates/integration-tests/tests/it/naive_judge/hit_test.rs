@@ -12,13 +12,13 @@ use super::{
     close::Certain,
     meeting::Meeting,
     places::Looking,
-    view::{self, Used},
+    view::{self, UsedMoment},
 };
 
 /// A shot that is judged.
 pub(super) struct NaiveHitTest<'a> {
     pub(super) case: &'a Case<'a>,
-    pub(super) used: Used,
+    pub(super) used: UsedMoment,
     pub(super) line: Line,
     /// By how much of its flight it is flown forward when it is judged first.
     pub(super) forward: Micros,

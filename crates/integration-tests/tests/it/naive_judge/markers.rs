@@ -7,7 +7,7 @@ use shared::{
 };
 
 use super::{
-    Stood,
+    ShipState,
     places::{Looking, Place},
     point::Point,
 };
@@ -30,7 +30,7 @@ struct Frame {
 }
 
 /// Where a beam finds a ship.
-pub(super) fn place(looking: &Looking, present: &Stood) -> Place {
+pub(super) fn place(looking: &Looking, present: &ShipState) -> Place {
     if !present.alive {
         return Place::of(present);
     }
@@ -53,8 +53,8 @@ pub(super) fn place(looking: &Looking, present: &Stood) -> Place {
 
 impl Ring {
     /// The ring as it is now.
-    fn of(looking: &Looking, ship: &Stood) -> Self {
-        let (mut ring, mut last) = (Self::default(), None::<(Tick, &Stood)>);
+    fn of(looking: &Looking, ship: &ShipState) -> Self {
+        let (mut ring, mut last) = (Self::default(), None::<(Tick, &ShipState)>);
         let mut is_respawned = false;
         for tick in (0..=looking.now.0).map(Tick) {
             let Some(stood) = looking.recorded(ship.ship, tick) else { continue };
@@ -92,7 +92,7 @@ impl Ring {
     }
 
     /// Per frame: at the end of every server frame a marker with the frame's time.
-    fn end_tick(&mut self, looking: &Looking, tick: Tick, stood: &Stood, begins: bool) {
+    fn end_tick(&mut self, looking: &Looking, tick: Tick, stood: &ShipState, begins: bool) {
         let time_us = looking.case.rate.micros_at(tick).0;
         if begins {
             self.reset(time_us, Place::of(stood));
@@ -108,8 +108,8 @@ impl Ring {
         &mut self,
         looking: &Looking,
         tick: Tick,
-        before: Option<(Tick, &Stood)>,
-        stood: &Stood,
+        before: Option<(Tick, &ShipState)>,
+        stood: &ShipState,
         begins: bool,
     ) {
         let (rate, frame) = (looking.case.rate, frame_of(looking, tick));

@@ -6,7 +6,7 @@ use shared::{
 };
 
 use super::{
-    NEAR_U, Span, Stood,
+    NEAR_U, ShipState, Span,
     bolt::{Line, Stretch},
     close::{Certain, Close, NEAR_US},
     places::{Looking, Place},
@@ -131,7 +131,7 @@ pub(super) fn first_by_now(met: &[Meeting]) -> Certain<Option<Meeting>> {
 }
 
 /// A hit counts only if the life that was seen is the life now, and no shield holds now.
-fn counts(seen_life: u16, present: &Stood) -> bool {
+fn counts(seen_life: u16, present: &ShipState) -> bool {
     seen_life == present.life && present.alive && !present.shielded
 }
 

@@ -58,7 +58,7 @@ pub(crate) struct Case<'a> {
     pub(crate) shot: Shot,
     /// Everybody after each tick, as clients are sent it: by tick from 0 on, in the order of the
     /// seats. What lies after the tick of judging is not looked at.
-    pub(crate) past: &'a [Vec<Stood>],
+    pub(crate) past: &'a [Vec<ShipState>],
     /// The ticks of which the shooter is sent snapshots, in order; `None` where it sees every tick.
     pub(crate) sent: Option<&'a [Tick]>,
     /// How many markers a second ET per command stores of each seat.
@@ -111,7 +111,7 @@ pub(crate) struct Line {
 
 /// A ship as it stood.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Stood {
+pub(crate) struct ShipState {
     pub(crate) ship: ShipId,
     /// In u.
     pub(crate) pos: Vec2,
@@ -126,7 +126,7 @@ pub(crate) struct Stood {
 pub(crate) struct Known {
     /// Everybody who has a seat, in the order of the seats, as hits that were decided before this
     /// shot in the same tick have left them.
-    pub(crate) present: Vec<Stood>,
+    pub(crate) present: Vec<ShipState>,
     /// How many of the snapshots in [`Case::sent`] had been sent by then.
     pub(crate) n_sent: usize,
 }
@@ -154,23 +154,23 @@ pub(crate) enum Answer {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Decided {
     /// The moment of its targets at age 0.
-    pub(crate) used: Used,
+    pub(crate) used: UsedMoment,
     /// The rulings with their ticks, in order.
     pub(crate) rulings: Vec<(Tick, Ruling)>,
 }
 
 /// The moment that a shot looks at.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Used {
+pub(crate) struct UsedMoment {
     /// On the server's line.
     pub(crate) at: Micros,
     /// Why it is not the one that was claimed.
-    pub(crate) why: Option<Held>,
+    pub(crate) why: Option<ClampReason>,
 }
 
 /// Why a moment that was claimed is not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Held {
+pub(crate) enum ClampReason {
     /// It lies further back than the rule allows.
     Bound,
     /// It has not come yet.
@@ -241,7 +241,7 @@ pub(crate) struct Pass {
     pub(crate) distance_u: f64,
 }
 
-impl Stood {
+impl ShipState {
     /// A ship as it stands after a tick.
     pub(crate) fn of(ship: &Ship, tick: Tick) -> Self {
         Self {

@@ -8,7 +8,7 @@ use shared::{
 };
 
 use super::{
-    Pass, Ruling, Stood,
+    Pass, Ruling, ShipState,
     bolt::{Stretch, stretches},
     close::{Certain, Close},
     flight::{self, Hits, fly, hits},
@@ -89,7 +89,7 @@ fn distance_u(
     hit_test: &NaiveHitTest,
     looking: &Looking,
     stretch: Stretch,
-    present: &Stood,
+    present: &ShipState,
 ) -> Certain<Option<f64>> {
     let place = |age| match looking.places(present, age)[..] {
         [place] => Ok(place),

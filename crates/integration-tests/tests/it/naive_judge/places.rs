@@ -7,10 +7,10 @@ use shared::{
 };
 
 use super::{
-    Case, Stood, bolt, markers,
+    Case, ShipState, bolt, markers,
     point::Point,
     source,
-    view::{self, Used},
+    view::{self, UsedMoment},
 };
 
 /// Where a target stands where it is looked at.
@@ -25,24 +25,24 @@ pub(super) struct Place {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Looking<'a> {
     pub(super) case: &'a Case<'a>,
-    pub(super) used: Used,
+    pub(super) used: UsedMoment,
     /// The tick of judging.
     pub(super) now: Tick,
     /// Everybody as they are now.
-    pub(super) present: &'a [Stood],
+    pub(super) present: &'a [ShipState],
     /// Snapshots that were sent by now.
     sent: Option<&'a [Tick]>,
 }
 
 impl Place {
-    pub(super) fn of(stood: &Stood) -> Self {
+    pub(super) fn of(stood: &ShipState) -> Self {
         Self { pos: Point::of(stood.pos), life: stood.life, alive: stood.alive }
     }
 }
 
 impl<'a> Looking<'a> {
     /// What is known at the nth tick of judging.
-    pub(super) fn at(case: &'a Case<'a>, used: Used, n: usize) -> Self {
+    pub(super) fn at(case: &'a Case<'a>, used: UsedMoment, n: usize) -> Self {
         let known = &case.known[n];
         let sent = case.sent.map(|sent| &sent[..known.n_sent]);
         let now = case.shot.tick.plus(n as u32);
@@ -59,14 +59,14 @@ impl<'a> Looking<'a> {
     }
 
     /// Everybody as they are now, but the shooter.
-    pub(super) fn others(&self) -> impl Iterator<Item = &'a Stood> + use<'a> {
+    pub(super) fn others(&self) -> impl Iterator<Item = &'a ShipState> + use<'a> {
         let shooter = self.case.shot.shooter;
         self.present.iter().filter(move |stood| stood.ship != shooter)
     }
 
     /// Where a ship stands for a shot of an age: in several places where it is too close to tell
     /// which, and nowhere where nothing is known of it.
-    pub(super) fn places(&self, present: &Stood, age: Micros) -> Vec<Option<Place>> {
+    pub(super) fn places(&self, present: &ShipState, age: Micros) -> Vec<Option<Place>> {
         let (case, seen) = (self.case, self.used.at + age);
         match (case.netcode.hit_rule, case.shot.weapon) {
             (HitRule::Deferred | HitRule::Lagrange | HitRule::Claim | HitRule::Unverified, _) => {
@@ -85,7 +85,7 @@ impl<'a> Looking<'a> {
 
     /// In the present of a shot of an age, which for a part of a tick that is over is not now. What
     /// is flown forward flies in the present.
-    fn truly(&self, present: &Stood, age: Micros) -> Option<Place> {
+    fn truly(&self, present: &ShipState, age: Micros) -> Option<Place> {
         let forward = match self.case.shot.weapon {
             Weapon::Laser => bolt::forward(self.case, self.used),
             Weapon::Beam => Micros::ZERO,
@@ -147,7 +147,7 @@ impl<'a> Looking<'a> {
     }
 
     /// A ship after a tick that has been.
-    pub(super) fn recorded(&self, ship: ShipId, tick: Tick) -> Option<&'a Stood> {
+    pub(super) fn recorded(&self, ship: ShipId, tick: Tick) -> Option<&'a ShipState> {
         let everybody = self.case.past.get(tick.0 as usize).filter(|_| tick <= self.now)?;
         let n = everybody.partition_point(|stood| stood.ship.idx < ship.idx);
         everybody.get(n).filter(|stood| stood.ship == ship)

@@ -10,7 +10,7 @@ use shared::{
 };
 
 use super::{
-    NEAR_U, Stood,
+    NEAR_U, ShipState,
     places::{Looking, Place},
     point::Point,
     view,
@@ -21,7 +21,7 @@ const JUMP_U: f64 = 64.0;
 
 /// Where a ship is looked at for a moment: where it is now if it is not rewound. Both where that
 /// is too close to tell.
-pub(super) fn places(looking: &Looking, present: &Stood, at: Micros) -> Vec<Place> {
+pub(super) fn places(looking: &Looking, present: &ShipState, at: Micros) -> Vec<Place> {
     let now = Place::of(present);
     match concerns(looking, present) {
         Some(false) => vec![now],
@@ -31,7 +31,7 @@ pub(super) fn places(looking: &Looking, present: &Stood, at: Micros) -> Vec<Plac
 }
 
 /// Only ships are rewound that are near, or within 45° of the aim. `None`: it is too close to tell.
-fn concerns(looking: &Looking, present: &Stood) -> Option<bool> {
+fn concerns(looking: &Looking, present: &ShipState) -> Option<bool> {
     let case = looking.case;
     let bound_s = view::max_unlag(case).0 as f64 / 1e6;
     let near_u = 1.5 * f64::from(SHIP_SPEED_MAX_U_PER_S) * bound_s;
@@ -44,10 +44,10 @@ fn concerns(looking: &Looking, present: &Stood) -> Option<bool> {
 }
 
 /// From the newest record back to the first at or before the moment.
-fn walk(looking: &Looking, present: &Stood, at: Micros) -> Vec<Place> {
+fn walk(looking: &Looking, present: &ShipState, at: Micros) -> Vec<Place> {
     let (case, left) = (looking.case, Place::of(present));
     let oldest = looking.now_us() - view::max_unlag(case);
-    let (mut newer, mut doubtful) = (None::<(Micros, &Stood)>, Vec::new());
+    let (mut newer, mut doubtful) = (None::<(Micros, &ShipState)>, Vec::new());
     for tick in (0..=looking.now.0).rev().map(Tick) {
         let Some(record) = looking.recorded(present.ship, tick) else { break };
         let time = case.rate.micros_at(tick);

@@ -8,11 +8,11 @@ use shared::{
 };
 
 use super::{
-    Case, Held,
+    Case, ClampReason,
     close::{Certain, Close, NEAR_US},
 };
 
-pub(super) use super::Used;
+pub(super) use super::UsedMoment;
 
 /// How far a command's time may lie behind the present under ET.
 const ET_BEHIND: Micros = Micros::from_ms(1000);
@@ -40,9 +40,9 @@ pub(super) fn bound(case: &Case) -> Micros {
 
 /// How far back a claimed view may lie within some bound, and why no further: the cap by ping
 /// allows the interpolation delay besides.
-fn limit(case: &Case, bound: Micros) -> (Micros, Held) {
+fn limit(case: &Case, bound: Micros) -> (Micros, ClampReason) {
     let cap = Micros::from_ms(case.netcode.ping_cap_ms.into()) + case.shot.lerp;
-    if cap < bound { (cap, Held::PingCap) } else { (bound, Held::Bound) }
+    if cap < bound { (cap, ClampReason::PingCap) } else { (bound, ClampReason::Bound) }
 }
 
 /// How far back Source keeps records.
@@ -51,12 +51,12 @@ pub(super) fn max_unlag(case: &Case) -> Micros {
 }
 
 /// The moment of the targets at age 0.
-pub(super) fn used(case: &Case) -> Certain<Used> {
+pub(super) fn used(case: &Case) -> Certain<UsedMoment> {
     if !counts(case) {
-        return Ok(Used { at: fired(case), why: None });
+        return Ok(UsedMoment { at: fired(case), why: None });
     }
     Ok(match case.netcode.hit_rule {
-        HitRule::Present | HitRule::Targeting => Used { at: fired(case), why: None },
+        HitRule::Present | HitRule::Targeting => UsedMoment { at: fired(case), why: None },
         HitRule::EtPerCommand | HitRule::EtPerFrame => et(case),
         HitRule::SourceExact | HitRule::SourceLives => source(case)?,
         HitRule::Deferred => delayed(case),
@@ -78,61 +78,61 @@ fn counts(case: &Case) -> bool {
 
 /// What the shooter's line explains, where that is less than the limit: round trip, wait, how far
 /// behind the others are drawn, how late the shot is, and 80 ms.
-fn plausible(case: &Case, limit: (Micros, Held)) -> (Micros, Held) {
+fn plausible(case: &Case, limit: (Micros, ClampReason)) -> (Micros, ClampReason) {
     let Some(line) = case.shot.line else { return limit };
     // Each way is half of the round trip, in whole µs.
     let ways = Micros(line.round_trip.0 / 2 * 2);
     let age = ways + line.waited + line.drawn_behind + line.late + ALLOWED;
-    if age < limit.0 { (age, Held::Implausible) } else { limit }
+    if age < limit.0 { (age, ClampReason::Implausible) } else { limit }
 }
 
 /// An older view is moved to the bound, one in the future is now, and one before an earlier view of
 /// the same player is that one.
-fn bounded(case: &Case, (most, why): (Micros, Held)) -> Used {
+fn bounded(case: &Case, (most, why): (Micros, ClampReason)) -> UsedMoment {
     let (now, raised) = (fired(case), claimed(case).max(case.shot.floor));
     let earliest = now - most;
     if raised > now {
-        Used { at: now, why: Some(Held::Future) }
+        UsedMoment { at: now, why: Some(ClampReason::Future) }
     } else if raised < earliest {
-        Used { at: earliest, why: Some(why) }
+        UsedMoment { at: earliest, why: Some(why) }
     } else {
-        Used { at: raised, why: (raised > claimed(case)).then_some(Held::Backwards) }
+        UsedMoment { at: raised, why: (raised > claimed(case)).then_some(ClampReason::Backwards) }
     }
 }
 
 /// The view that a shot would have within the room's bound alone.
-pub(super) fn within_bound(case: &Case) -> Used {
-    bounded(case, (bound(case), Held::Bound))
+pub(super) fn within_bound(case: &Case) -> UsedMoment {
+    bounded(case, (bound(case), ClampReason::Bound))
 }
 
 /// Command time is held to 1000 ms behind and 200 ms ahead; of what is ahead the markers know
 /// nothing, so it is now.
-fn et(case: &Case) -> Used {
+fn et(case: &Case) -> UsedMoment {
     let (now, raised) = (fired(case), claimed(case).max(case.shot.floor));
     let (most, held) = limit(case, ET_BEHIND);
     let why = if raised < now - most {
         Some(held)
     } else if raised > now {
-        Some(Held::Future)
+        Some(ClampReason::Future)
     } else {
-        (raised > claimed(case)).then_some(Held::Backwards)
+        (raised > claimed(case)).then_some(ClampReason::Backwards)
     };
-    Used { at: raised.max(now - most).min(now), why }
+    UsedMoment { at: raised.max(now - most).min(now), why }
 }
 
 /// `T_f − D`; what the shooter's frames made of it, within 70 ms.
-fn delayed(case: &Case) -> Used {
+fn delayed(case: &Case) -> UsedMoment {
     let at = fired(case) - Micros::from_ms(case.netcode.delay_ms.into());
     let raised = claimed(case).max(case.shot.floor);
     if raised > at + DELAYED_SLACK || raised < at - DELAYED_SLACK {
-        return Used { at, why: Some(Held::NotDelayed) };
+        return UsedMoment { at, why: Some(ClampReason::NotDelayed) };
     }
-    Used { at: raised, why: (raised > claimed(case)).then_some(Held::Backwards) }
+    UsedMoment { at: raised, why: (raised > claimed(case)).then_some(ClampReason::Backwards) }
 }
 
 /// Source's formulas, in its ticks. As written it keeps whole ticks; the game's own form keeps the
 /// fraction of a view that is believed. Records older than the bound are not kept.
-fn source(case: &Case) -> Certain<Used> {
+fn source(case: &Case) -> Certain<UsedMoment> {
     let hz = i64::from(case.rate.hz());
     let to_ticks = |span: Micros| (span.0 * hz * 2 + 1_000_000) / 2_000_000;
     let span = |ticks: i64| Micros((ticks * 1_000_000).div_euclid(hz));
@@ -158,15 +158,15 @@ fn source(case: &Case) -> Certain<Used> {
     let why = if !believed {
         Some(match correct {
             correct if correct < asked => held,
-            correct if correct > asked => Held::Future,
-            _ => Held::Implausible,
+            correct if correct > asked => ClampReason::Future,
+            _ => ClampReason::Implausible,
         })
     } else if seen < earliest {
         Some(held)
     } else if seen > now {
-        Some(Held::Future)
+        Some(ClampReason::Future)
     } else {
-        (view > claimed(case)).then_some(Held::Backwards)
+        (view > claimed(case)).then_some(ClampReason::Backwards)
     };
-    Ok(Used { at: seen.max(earliest).min(now), why })
+    Ok(UsedMoment { at: seen.max(earliest).min(now), why })
 }

@@ -9,7 +9,7 @@ use shared::{
     netcode::{choices::RemoteView, preset::Preset, values::RoomNetcode},
     pilot::{
         Pilot,
-        sights::{Seen, Sights},
+        sights::{SeenShip, Sights},
     },
     sim::{
         collision::Solid,
@@ -53,7 +53,7 @@ impl Bot {
             let then = poses.of(ship, moment).filter(|ship| ship.alive())?;
             let (pos, vel) = (then.body.pos, then.body.vel);
             let spared = spared.contains(&ship);
-            Some(Seen { pos, vel, shielded: then.shielded(moment), spared })
+            Some(SeenShip { pos, vel, shielded: then.shielded(moment), spared })
         });
         Some(self.pilot.fly(&sights.around(own, world, view)))
     }

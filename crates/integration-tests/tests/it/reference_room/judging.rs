@@ -22,7 +22,7 @@ use shared::{
 };
 
 use super::{poses::Poses, shots::ShotNotice};
-use crate::naive_judge::{self, Answer, Claim, Held, Line, NEAR_U, Ruling, Span, Stood};
+use crate::naive_judge::{self, Answer, Claim, ClampReason, Line, NEAR_U, Ruling, ShipState, Span};
 
 /// How long a shot can be judged at most: a bolt's life, the largest `D`, and what a claim is
 /// waited for.
@@ -35,7 +35,7 @@ pub(crate) struct Known<'a> {
     pub(crate) now: Tick,
     pub(crate) poses: &'a Poses,
     /// Everybody as they are now, in the order of the seats: hits of this tick count at once.
-    pub(crate) present: &'a [Stood],
+    pub(crate) present: &'a [ShipState],
     /// The snapshots that the shooter was sent, in order; `None` for one that has left, or that
     /// sees every tick.
     pub(crate) sent: Option<&'a [Tick]>,
@@ -179,7 +179,7 @@ impl Case {
         for stood in present.iter_mut().filter(|stood| shot_down.contains(&stood.ship)) {
             let met = known.poses.of(stood.ship, self.firing.bolt.fired).map(|ship| ship.life);
             if let Some(life) = met.filter(|life| !stood.alive || *life != stood.life) {
-                *stood = Stood { life, alive: true, shielded: false, ..*stood };
+                *stood = ShipState { life, alive: true, shielded: false, ..*stood };
             }
         }
         let n_sent = known.sent.map_or(0, |sent| sent.partition_point(|sent| *sent < tick));
@@ -301,13 +301,13 @@ fn is_outlived(fired: Tick, now: Tick, rate: TickRate) -> bool {
     rate.micros_at(now) - rate.micros_at(fired) > OPEN_MAX
 }
 
-fn clamp(held: Held) -> Clamp {
+fn clamp(held: ClampReason) -> Clamp {
     match held {
-        Held::Bound => Clamp::Bound,
-        Held::Future => Clamp::Future,
-        Held::Backwards => Clamp::Backwards,
-        Held::Implausible => Clamp::Implausible,
-        Held::NotDelayed => Clamp::NotDelayed,
-        Held::PingCap => Clamp::PingCap,
+        ClampReason::Bound => Clamp::Bound,
+        ClampReason::Future => Clamp::Future,
+        ClampReason::Backwards => Clamp::Backwards,
+        ClampReason::Implausible => Clamp::Implausible,
+        ClampReason::NotDelayed => Clamp::NotDelayed,
+        ClampReason::PingCap => Clamp::PingCap,
     }
 }

@@ -14,11 +14,11 @@ use shared::{
     },
 };
 
-use crate::naive_judge::Stood;
+use crate::naive_judge::ShipState;
 
 /// Everybody as they are now, in the order of the seats.
-pub(crate) fn stood_now(world: &World) -> Vec<Stood> {
-    world.ships().map(|ship: &Ship| Stood::of(ship, world.tick)).collect()
+pub(crate) fn stood_now(world: &World) -> Vec<ShipState> {
+    world.ships().map(|ship: &Ship| ShipState::of(ship, world.tick)).collect()
 }
 
 /// The ticks next to a moment, for a viewer that has every tick.
@@ -34,7 +34,7 @@ pub(crate) struct Poses {
     /// By tick, from tick 0, when nobody is there; each in the order of the seats.
     ships: Vec<Vec<Ship>>,
     /// The same as a judge looks at them.
-    stood: Vec<Vec<Stood>>,
+    stood: Vec<Vec<ShipState>>,
     /// How many ticks a room remembers, the newest among them.
     reach_ticks: i64,
 }
@@ -54,7 +54,7 @@ impl Poses {
     }
 
     /// Everybody after every tick, as a judge looks at them.
-    pub(crate) fn stood(&self) -> &[Vec<Stood>] {
+    pub(crate) fn stood(&self) -> &[Vec<ShipState>] {
         &self.stood
     }
 

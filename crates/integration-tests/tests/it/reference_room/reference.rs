@@ -42,7 +42,7 @@ use super::{
 
 /// What a tick brought about.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Ticked {
+pub(crate) struct TickResult {
     pub(crate) tick: Tick,
     pub(crate) events: Vec<Event>,
     /// Verdicts that players are told, in order.
@@ -231,15 +231,16 @@ impl Reference {
     }
 
     /// The next tick. The room's word counts only where the judge cannot tell.
-    pub(crate) fn tick(&mut self, room_says: RoomVerdicts) -> Ticked {
+    pub(crate) fn tick(&mut self, room_says: RoomVerdicts) -> TickResult {
         let new_rules = self.change_rules();
         let commands = self.gather();
         let solids = match self.config.netcode.ramming {
             Ramming::Mutual => None,
             Ramming::RammerOnly => Some(self.solids()),
         };
-        let meeting = solids.as_ref().map_or(CollisionMode::Mutual, CollisionMode::RammerOnly);
-        let stepped = self.world.step(&commands, meeting);
+        let collision_mode =
+            solids.as_ref().map_or(CollisionMode::Mutual, CollisionMode::RammerOnly);
+        let stepped = self.world.step(&commands, collision_mode);
         let tick = self.world.tick;
         for session in self.players.values() {
             let behind = tick.since(session.executed).clamp(0, 255) as u8;
@@ -271,7 +272,7 @@ impl Reference {
         }
         events.iter().for_each(|event| self.archive.note_event(event));
         let contacts = stepped.contacts;
-        Ticked { tick, events, told, refused, new_rules, contacts, too_close }
+        TickResult { tick, events, told, refused, new_rules, contacts, too_close }
     }
 
     /// The newest rules that were asked for count from the next tick on, but not too soon after

@@ -34,7 +34,7 @@ const ROUND_TRIPS: usize = 5;
 
 /// A command as it came.
 #[derive(Clone, Copy, Debug)]
-struct Arrived {
+struct ReceivedCommand {
     command: UserCommand,
     /// How long it had waited in its packet, or is to wait for its tick.
     waited: Micros,
@@ -101,7 +101,7 @@ pub(crate) struct Session {
     pub(crate) life: Life,
     pub(crate) subscription: Subscription,
     /// In the order of their keys.
-    arrived: Vec<Arrived>,
+    arrived: Vec<ReceivedCommand>,
     /// Keys that came too far ahead, in their order.
     early: Vec<Tick>,
     /// Snapshot ticks, in order.
@@ -179,7 +179,7 @@ impl Session {
             let late = command.tick <= self.executed;
             counted.late += u64::from(late);
             let waited = (clock.at(newest.tick) - now).max(Micros::ZERO);
-            self.arrived.push(Arrived { command: *command, waited, late });
+            self.arrived.push(ReceivedCommand { command: *command, waited, late });
         }
         counted
     }
@@ -244,7 +244,7 @@ impl Session {
     }
 
     /// The commands that a room still has.
-    fn remembered(&self) -> impl Iterator<Item = &Arrived> {
+    fn remembered(&self) -> impl Iterator<Item = &ReceivedCommand> {
         let newest = self.arrived.last().map_or(Tick::ZERO, |newest| newest.command.tick);
         let window = COMMAND_WINDOW_TICKS as i64;
         self.arrived.iter().filter(move |known| newest.since(known.command.tick) < window)

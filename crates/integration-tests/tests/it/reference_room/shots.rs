@@ -27,7 +27,7 @@ use super::{
     poses::{Poses, stood_now},
     session::{Sent, Session},
 };
-use crate::naive_judge::Stood;
+use crate::naive_judge::ShipState;
 
 /// What a player is told of a shot that is over, but for whom it passed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -224,7 +224,7 @@ impl Bench<'_> {
     }
 
     /// What is known of the match, as it counts for a shooter.
-    fn known<'b>(&'b self, session: Option<SessionId>, present: &'b [Stood]) -> Known<'b> {
+    fn known<'b>(&'b self, session: Option<SessionId>, present: &'b [ShipState]) -> Known<'b> {
         let session = self.players.values().find(|known| Some(known.id) == session);
         Known {
             ground: self.world.ground(),

@@ -7,7 +7,7 @@ use shared::{
     sim::event::{Decision, Event, EventKind, Finality, Weapon},
 };
 
-use super::{reference::Ticked, shots::ShotNotice};
+use super::{reference::TickResult, shots::ShotNotice};
 
 /// How often each thing was compared.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +29,7 @@ impl Tally {
     }
 
     /// A tick of which both rooms say the same.
-    pub(crate) fn note(&mut self, ticked: &Ticked, netcode: &RoomNetcode) {
+    pub(crate) fn note(&mut self, ticked: &TickResult, netcode: &RoomNetcode) {
         let rule = netcode.hit_rule;
         self.add("ticks", 1);
         self.add(format!("ticks under {:?}", netcode.commands), 1);
