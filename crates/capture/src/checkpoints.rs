@@ -37,7 +37,7 @@ impl<T> Default for Checkpoints<T> {
 impl<T> Checkpoints<T> {
     /// Whether the state of a frame is to be kept and is not yet. `weight` is as how many a state
     /// counts.
-    pub(crate) fn wants(&self, frame: u32, going: PlaybackMove, weight: u32) -> bool {
+    pub(crate) fn should_keep(&self, frame: u32, going: PlaybackMove, weight: u32) -> bool {
         // To keep every few frames of all that is played would cost more than to play them.
         let (finest, near) = match going {
             PlaybackMove::Advance => (CHECKPOINT_FRAMES, frame),

@@ -218,7 +218,7 @@ impl Call<'_> {
     }
 
     /// Whether every bound is kept; what a client checks by itself is left to it.
-    fn is_sound(&self) -> bool {
+    fn is_valid(&self) -> bool {
         match self {
             Self::Message(message) => message.len() <= SERVER_MESSAGE_BYTES_MAX,
             Self::Netcode(netcode) => netcode.check().is_ok(),
@@ -470,7 +470,7 @@ impl Capture {
         let (mut at, mut n) = (0, 0);
         while at < self.calls.len() {
             let (since, call, next) = self.call_at(at).ok_or(CaptureError::Call { n })?;
-            if !call.is_sound() {
+            if !call.is_valid() {
                 return Err(CaptureError::Call { n });
             }
             let left = Micros::from_ms(CAPTURE_SPAN_MAX_MS) - contents.span;

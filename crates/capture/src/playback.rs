@@ -28,7 +28,7 @@ pub trait Playable {
 
     /// A state is about to be copied, to be kept: it gives up what it does not need, and is the
     /// same state.
-    fn make_small(_state: &mut Self::State) {}
+    fn shrink_to_fit(_state: &mut Self::State) {}
 
     /// One frame on.
     ///
@@ -122,8 +122,8 @@ impl<R: Playable> Playback<R> {
     /// One frame on, on the way to somewhere.
     fn go(&mut self, going: PlaybackMove) -> Result<(), R::End> {
         let (frame, weight) = (self.frame(), R::weight(&self.state));
-        if self.checkpoints.wants(frame, going, weight) {
-            R::make_small(&mut self.state);
+        if self.checkpoints.should_keep(frame, going, weight) {
+            R::shrink_to_fit(&mut self.state);
             self.checkpoints.keep(frame, self.state.clone());
             if going == PlaybackMove::Advance {
                 self.checkpoints.thin(frame, weight);

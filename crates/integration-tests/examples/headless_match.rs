@@ -45,7 +45,7 @@ fn main() -> Result<(), ConfigError> {
         harness.step(&mut |room: &Room, player, client: &Client| {
             pilots[player].fly(client, room.world().ground())
         });
-        played.look(&harness);
+        played.observe(&harness);
         for (player, largest_u) in largest_error_u.iter_mut().enumerate() {
             let error_u = harness.client(player).net_stats().prediction_error_u;
             *largest_u = largest_u.max(error_u);

@@ -282,8 +282,8 @@ impl Column {
             fliers[player]
                 .controls(client, &PilotContext { frame, loop_frames, ground, ships: &ships })
         });
-        self.outcome_tracker.look(&self.harness, &ships);
-        self.played.look(&self.harness);
+        self.outcome_tracker.observe(&self.harness, &ships);
+        self.played.observe(&self.harness);
         for (way, ship) in self.ways.iter_mut().zip(&ships) {
             way.note(ship.and_then(|ship| self.harness.room().world().ship(ship)));
         }

@@ -192,7 +192,7 @@ impl Harness {
 
     /// Gives up what a copy of it need not have: room that is kept for what is to come, and states
     /// of the world that the room and several clients have each for itself. It is the same state.
-    pub(super) fn make_small(&mut self) {
+    pub(super) fn shrink_to_fit(&mut self) {
         self.room.shrink_to_fit();
         let Some((first, others)) = self.players.split_first_mut() else { return };
         first.client.share_states(self.room.baselines());

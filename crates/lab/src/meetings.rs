@@ -34,7 +34,7 @@ pub struct Meetings {
 
 impl Meetings {
     /// Looks at the world and the screens of a column as they stand after a frame.
-    pub(super) fn look(
+    pub(super) fn observe(
         &mut self,
         world: &World,
         screens: &[Scene; LAB_PLAYERS],

@@ -121,7 +121,7 @@ impl Judged<'_> {
     }
 
     /// What is said of it.
-    pub(super) fn said(&self) -> ShotStatement {
+    pub(super) fn statement(&self) -> ShotStatement {
         ShotStatement { fate: self.fate(), passed_u: self.passed_u() }
     }
 

@@ -208,19 +208,19 @@ impl OutcomeTracker {
     }
 
     /// Looks at a column as it stands after a frame.
-    pub(super) fn look(&mut self, harness: &Harness, ships: &[Option<ShipId>]) {
+    pub(super) fn observe(&mut self, harness: &Harness, ships: &[Option<ShipId>]) {
         for (player, arrivals) in self.arrivals.iter_mut().enumerate() {
             arrivals.count(harness.client(player).net_stats().snapshots, harness.now());
         }
-        self.look_at_paces(harness, ships.first().copied().flatten());
+        self.observe_paces(harness, ships.first().copied().flatten());
         self.read_events(harness);
-        self.look_at_trigger(harness);
-        self.look_at_input(harness);
+        self.observe_trigger(harness);
+        self.observe_input(harness);
         let [Some(first), Some(second), ..] = *ships else { return };
         let screens: [Scene; LAB_PLAYERS] = from_fn(|player| harness.client(player).scene());
-        self.look_at_bolts(&screens[1], first);
-        self.look_at_lines(harness, &screens, (first, second));
-        self.meetings.look(harness.room().world(), &screens, (first, second));
+        self.observe_bolts(&screens[1], first);
+        self.observe_lines(harness, &screens, (first, second));
+        self.meetings.observe(harness.room().world(), &screens, (first, second));
         if let Some(ship) = harness.room().world().ship(second) {
             push_bounded(&mut self.trail, ship.body.pos, TRAIL_FRAMES);
         }
@@ -233,7 +233,7 @@ impl OutcomeTracker {
         }
     }
 
-    fn look_at_paces(&mut self, harness: &Harness, first: Option<ShipId>) {
+    fn observe_paces(&mut self, harness: &Harness, first: Option<ShipId>) {
         let room = harness.room();
         let records = room.journal().between(self.read, room.tick());
         let paces = records.iter().flatten().flat_map(|record| &record.paces);
@@ -259,7 +259,7 @@ impl OutcomeTracker {
         self.read = harness.room().tick();
     }
 
-    fn look_at_lines(
+    fn observe_lines(
         &mut self,
         harness: &Harness,
         screens: &[Scene; LAB_PLAYERS],
@@ -291,7 +291,7 @@ impl OutcomeTracker {
         }
     }
 
-    fn look_at_trigger(&mut self, harness: &Harness) {
+    fn observe_trigger(&mut self, harness: &Harness) {
         let stats = harness.client(0).net_stats();
         if stats.shots_fired > self.triggers.back().map_or(0, |(n, ..)| *n) {
             let trigger = (stats.shots_fired, stats.own_tick, harness.now());
@@ -299,7 +299,7 @@ impl OutcomeTracker {
         }
     }
 
-    fn look_at_input(&mut self, harness: &Harness) {
+    fn observe_input(&mut self, harness: &Harness) {
         let (client, now) = (harness.client(0), harness.now());
         let (Some(rate), Some(shown_at)) = (client.tick_rate(), client.own_shown_at()) else {
             return;
@@ -315,7 +315,7 @@ impl OutcomeTracker {
         }
     }
 
-    fn look_at_bolts(&mut self, screen: &Scene, shooter: ShipId) {
+    fn observe_bolts(&mut self, screen: &Scene, shooter: ShipId) {
         let Some(ship) = screen.ship(shooter) else { return };
         let theirs = screen.bolts.iter().filter(|bolt| bolt.shot.shooter == shooter);
         let new: Vec<BoltAppearance> = theirs

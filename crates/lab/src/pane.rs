@@ -188,7 +188,7 @@ pub fn bolt_ties(from: &Sight, to: &Sight) -> Vec<BoltTie> {
 }
 
 /// Whose a ship is from the first player's side, in every pane: the same ship looks alike.
-fn whose(ship: ShipId, players: &[Option<ShipId>]) -> PlayerKind {
+fn owner_of(ship: ShipId, players: &[Option<ShipId>]) -> PlayerKind {
     match players.iter().position(|player| *player == Some(ship)) {
         Some(0) => PlayerKind::You,
         Some(_) => PlayerKind::Player,
@@ -199,19 +199,19 @@ fn whose(ship: ShipId, players: &[Option<ShipId>]) -> PlayerKind {
 /// Tells everything in another player's picture from the first player's side.
 fn name_alike(scene: &mut Scene, players: &[Option<ShipId>]) {
     for ship in &mut scene.ships {
-        ship.owner = whose(ship.id, players);
+        ship.owner = owner_of(ship.id, players);
     }
     for bolt in &mut scene.bolts {
-        bolt.owner = whose(bolt.shot.shooter, players);
+        bolt.owner = owner_of(bolt.shot.shooter, players);
     }
     for beam in &mut scene.beams {
-        beam.owner = whose(beam.shot.shooter, players);
+        beam.owner = owner_of(beam.shot.shooter, players);
     }
 }
 
 /// What the server holds at its tick, from the first player's side.
 fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
-    let whose = |ship: ShipId| whose(ship, players);
+    let whose = |ship: ShipId| owner_of(ship, players);
     let now = room.tick();
     let ships = room.world().ships().filter(|ship| ship.alive());
     let ships: Vec<SceneShip> = ships

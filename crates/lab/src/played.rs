@@ -50,12 +50,12 @@ impl Played {
     #[must_use]
     pub fn new(harness: &Harness) -> Self {
         let mut played = Self { read: harness.room().tick(), ..Self::default() };
-        played.look(harness);
+        played.observe(harness);
         played
     }
 
     /// Adds what is told and drawn now: after every frame.
-    pub fn look(&mut self, harness: &Harness) {
+    pub fn observe(&mut self, harness: &Harness) {
         self.world(harness.room());
         for player in 0..harness.n_players() {
             let client = harness.client(player);
@@ -161,7 +161,7 @@ impl Played {
         self.number(scene.ships.len() as u64);
         for ship in &scene.ships {
             self.ship_id(ship.id);
-            self.whose(ship.owner);
+            self.owner(ship.owner);
             self.place(ship.pos);
             self.place(ship.vel);
             self.turn(ship.aim);
@@ -181,20 +181,20 @@ impl Played {
         }
         self.number(scene.far.len() as u64);
         for far in &scene.far {
-            self.whose(far.owner);
+            self.owner(far.owner);
             self.place(far.pos);
         }
         self.number(scene.bolts.len() as u64);
         for bolt in &scene.bolts {
             self.shot(bolt.shot);
-            self.whose(bolt.owner);
+            self.owner(bolt.owner);
             self.place(bolt.pos);
             self.place(bolt.dir);
         }
         self.number(scene.beams.len() as u64);
         for beam in &scene.beams {
             self.shot(beam.shot);
-            self.whose(beam.owner);
+            self.owner(beam.owner);
             self.place(beam.from);
             self.place(beam.to);
             self.number(beam.glow.to_bits());
@@ -290,7 +290,7 @@ impl Played {
         });
     }
 
-    fn whose(&mut self, whose: PlayerKind) {
+    fn owner(&mut self, whose: PlayerKind) {
         self.number(match whose {
             PlayerKind::You => 0_u8,
             PlayerKind::Player => 1,

@@ -75,8 +75,8 @@ impl Playable for Run {
         state.columns().len() as u32
     }
 
-    fn make_small(state: &mut LabState) {
-        state.make_small();
+    fn shrink_to_fit(state: &mut LabState) {
+        state.shrink_to_fit();
     }
 
     /// One frame on: as recorded, and beyond the end of the run, which grows, with what is held.

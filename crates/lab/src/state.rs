@@ -141,7 +141,7 @@ impl LabState {
                     column.netcode() != before
                 });
                 if changed {
-                    self.leave_out_before(n);
+                    self.drop_columns_before(n);
                 }
             }
             Input::Split { netcode } => {
@@ -149,7 +149,7 @@ impl LabState {
                 let mut second = self.columns[0].clone();
                 second.set_netcode(*netcode);
                 self.columns.push(second);
-                self.leave_out_before(LAB_COLUMNS_MAX - 1);
+                self.drop_columns_before(LAB_COLUMNS_MAX - 1);
             }
             Input::Merge => self.columns.truncate(1),
             Input::FullUpdate { player } => {
@@ -161,8 +161,8 @@ impl LabState {
     }
 
     /// Gives up what a copy of it need not have; it is the same state.
-    pub(super) fn make_small(&mut self) {
-        self.columns.iter_mut().for_each(|column| column.harness.make_small());
+    pub(super) fn shrink_to_fit(&mut self) {
+        self.columns.iter_mut().for_each(|column| column.harness.shrink_to_fit());
     }
 
     /// Runs one frame.
@@ -187,7 +187,7 @@ impl LabState {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let (n, columns) = self.spoken_of(0);
-        self.came(n, columns)
+        self.column_outcome(n, columns)
     }
 
     /// The same of each column by itself, or of all together, where the scenario holds two against
@@ -202,7 +202,7 @@ impl LabState {
         match netcodes.as_slice() {
             [netcode] => {
                 let of = |(n, column): (usize, &Column)| ColumnOutcome {
-                    outcome: self.came(n, slice::from_ref(column)),
+                    outcome: self.column_outcome(n, slice::from_ref(column)),
                     is_promised: promised(column, netcode),
                 };
                 self.columns.iter().enumerate().map(of).collect()
@@ -211,7 +211,10 @@ impl LabState {
                 let mut all = self.columns.iter().zip(netcodes);
                 let is_promised = self.columns.len() == netcodes.len()
                     && all.all(|(column, netcode)| promised(column, netcode));
-                alloc::vec![ColumnOutcome { outcome: self.came(0, &self.columns), is_promised }]
+                alloc::vec![ColumnOutcome {
+                    outcome: self.column_outcome(0, &self.columns),
+                    is_promised
+                }]
             }
         }
     }
@@ -257,14 +260,14 @@ impl LabState {
     }
 
     /// What came of some columns, the first of which is the `n`th, by what they run under.
-    fn came(&self, n: usize, columns: &[Column]) -> Option<Outcome> {
+    fn column_outcome(&self, n: usize, columns: &[Column]) -> Option<Outcome> {
         let before = self.decided_before.get(n).copied().flatten();
         self.reached(columns)
             .filter(|came| before != Some(DecidedOutcome::of(came, columns, self.scenario)))
     }
 
     /// A column's netcode has changed: what had come of it, or of all together, is not of this one.
-    fn leave_out_before(&mut self, n: usize) {
+    fn drop_columns_before(&mut self, n: usize) {
         let (n, columns) = self.spoken_of(n);
         let decided = |came: Outcome| DecidedOutcome::of(&came, columns, self.scenario);
         self.decided_before[n] = self.reached(columns).map(decided);

@@ -63,7 +63,7 @@ impl SurveyFrame {
     }
 
     /// Whether something is said of all columns.
-    fn is_said(&self) -> bool {
+    fn has_statement(&self) -> bool {
         !self.outcomes.is_empty() && self.outcomes.iter().all(|one| one.outcome.is_some())
     }
 
@@ -86,7 +86,7 @@ impl Survey {
             let from_frame = state.frame();
             let mut survey =
                 Self { run, state, from_frame, decisive, area: None, seen: Vec::new() };
-            survey.look();
+            survey.observe();
             survey
         })
     }
@@ -105,7 +105,7 @@ impl Survey {
             if self.is_done() || self.run.advance(&mut self.state).is_err() {
                 return Reached::There;
             }
-            self.look();
+            self.observe();
         }
         if self.is_done() { Reached::There } else { Reached::OnTheWay }
     }
@@ -125,7 +125,7 @@ impl Survey {
         let mut later = self.seen[at..].iter();
         let said = match decisive.when {
             DecisiveWhen::Begins => later.next_back(),
-            _ => later.clone().find(|seen| seen.is_said()).or(later.next_back()),
+            _ => later.clone().find(|seen| seen.has_statement()).or(later.next_back()),
         };
         let outcomes = said?.outcomes.clone();
         let frame = self.from_frame + u32::try_from(at).ok()?;
@@ -142,9 +142,9 @@ impl Survey {
             DecisiveWhen::BoltAppears => first(&|seen| seen.appeared),
             // Where none is, something else comes of it.
             DecisiveWhen::HitUndone => {
-                first(&|seen| seen.undone).or_else(|| first(&SurveyFrame::is_said))
+                first(&|seen| seen.undone).or_else(|| first(&SurveyFrame::has_statement))
             }
-            DecisiveWhen::FirstSaid | DecisiveWhen::Begins => first(&SurveyFrame::is_said),
+            DecisiveWhen::FirstSaid | DecisiveWhen::Begins => first(&SurveyFrame::has_statement),
             DecisiveWhen::Largest => {
                 let most = self.seen.iter().filter_map(SurveyFrame::value).reduce(f32::max)?;
                 first(&|seen| seen.value().is_some_and(|value| value >= LARGE * most))
@@ -157,7 +157,7 @@ impl Survey {
     }
 
     /// Looks at the match as it stands after a frame.
-    fn look(&mut self) {
+    fn observe(&mut self) {
         for (player, setup) in self.run.setup.players.iter().enumerate().take(LAB_PLAYERS) {
             if player >= 2 && !acts(&setup.controller) {
                 continue;

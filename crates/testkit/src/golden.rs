@@ -79,7 +79,7 @@ pub fn run() -> Result<Golden, ConfigError> {
     let mut played = Played::new(&harness);
     for tick in 1..=TICKS {
         harness.run_until(rate.micros_at(Tick(tick)), &mut |_, idx, client| blind(idx, client));
-        played.look(&harness);
+        played.observe(&harness);
         if tick.is_multiple_of(EVERY) {
             hashes.push(harness.state_hash());
             told.push(played.hash());

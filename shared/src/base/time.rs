@@ -145,7 +145,7 @@ impl ViewTime {
 
     /// Whether it lies within the ticks that a message may name, or as long before the first.
     #[must_use]
-    pub const fn is_sound(self) -> bool {
+    pub const fn is_valid(self) -> bool {
         self.0.unsigned_abs() <= TICK_MAX as u64 * VIEW_STEPS_PER_TICK as u64
     }
 
@@ -279,7 +279,7 @@ pub struct ClockEpoch {
 impl ClockEpoch {
     /// Whether its numbers are ones that a clock can come to.
     #[must_use]
-    pub const fn is_sound(&self) -> bool {
+    pub const fn is_valid(&self) -> bool {
         let most = Micros::from_ms(STALL_MAX_MS);
         self.after.0 <= TICK_MAX && 0 < self.later.0 && self.later.0 <= most.0
     }
@@ -310,7 +310,7 @@ impl TickClock {
 
     /// Moves the clock so that this tick is due at this moment; the time between ticks stays. It
     /// opens no epoch, so clients are not told: for lockstep, where ticks wait for commands.
-    pub const fn put_off(&mut self, tick: Tick, at: Micros) {
+    pub const fn postpone(&mut self, tick: Tick, at: Micros) {
         self.epoch_tick = tick;
         self.epoch_at = at;
     }
@@ -374,7 +374,7 @@ mod tests {
         assert_eq!(ViewTime(-1).floor(), Tick(0));
         assert_eq!(ViewTime(5 * 256 + 255).floor(), Tick(5));
         assert_eq!(ViewTime(i64::MAX).floor(), Tick(TICK_MAX));
-        assert!(ViewTime(-256).is_sound() && ViewTime::from_tick(Tick(TICK_MAX)).is_sound());
-        assert!(!ViewTime(i64::MIN).is_sound() && !ViewTime::from_tick(Tick(u32::MAX)).is_sound());
+        assert!(ViewTime(-256).is_valid() && ViewTime::from_tick(Tick(TICK_MAX)).is_valid());
+        assert!(!ViewTime(i64::MIN).is_valid() && !ViewTime::from_tick(Tick(u32::MAX)).is_valid());
     }
 }

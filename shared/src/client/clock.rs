@@ -177,7 +177,7 @@ impl OwnClock {
 
     /// The room's ticks are due later by so much: so is everything on this line, and what the
     /// margins said stays true. Reports on keys of before say nothing any more.
-    pub(super) fn put_off(&mut self, by: Micros) {
+    pub(super) fn postpone(&mut self, by: Micros) {
         self.line.offset -= by.0;
         self.margins.raise(by.0);
         self.bias_of.clear();
@@ -223,7 +223,7 @@ impl SnapshotClock {
     }
 
     /// The room's ticks are due later by so much, and snapshots come as much later.
-    pub(super) fn put_off(&mut self, by: Micros) {
+    pub(super) fn postpone(&mut self, by: Micros) {
         if let Some(line) = &mut self.line {
             line.offset -= by.0;
         }

@@ -189,7 +189,7 @@ impl Game {
     /// The player changes what it sees: view times of before say nothing about it. Nothing but the
     /// view of the others and the smoothing begins anew.
     pub(super) fn handle_netcode(&mut self, new: &PlayerNetcode, old: &PlayerNetcode) {
-        if new.sees_otherwise(old) {
+        if new.view_differs(old) {
             self.open_view_epoch();
         }
         self.own.handle_netcode(new, old);
@@ -218,7 +218,7 @@ impl Game {
         epoch: &ClockEpoch,
         netcode: &PlayerNetcode,
     ) -> u8 {
-        let newest = self.timeline.put_off(now, epoch);
+        let newest = self.timeline.postpone(now, epoch);
         let world = world(&self.ground, &self.inbox, self.own.id(), self.rules, netcode);
         self.own.rewind_to(epoch.after, newest, &world);
         self.claims.forget_after(epoch.after);

@@ -150,9 +150,9 @@ impl Timeline {
     /// The room's clock has a new epoch: its ticks are due later than before, so both lines are put
     /// off, and keys of commands begin anew after the last tick of the epoch before. Gives the key
     /// of the tick under way, which is too far along for a command to come in time.
-    pub(super) fn put_off(&mut self, now: Micros, epoch: &ClockEpoch) -> Tick {
-        self.own.put_off(epoch.later);
-        self.snapshots.put_off(epoch.later);
+    pub(super) fn postpone(&mut self, now: Micros, epoch: &ClockEpoch) -> Tick {
+        self.own.postpone(epoch.later);
+        self.snapshots.postpone(epoch.later);
         self.acks.forget_after(epoch.after);
         let newest = self.own.tick(now);
         self.sent_key = newest;

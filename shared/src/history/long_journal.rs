@@ -128,13 +128,13 @@ impl LongJournal {
                 entry.moved.push(KeptShip::of(&row));
             }
         }
-        writer.put_right(&entry.moved);
+        writer.correct(&entry.moved);
         entry.died.extend(deaths.of(tick).iter().map(|death| (death.ship.idx, death.order)));
         writer.bury(entry, ground);
         let both = writer.state.ships.iter().zip(&after.ships);
         let wrong = both.filter(|(replayed, ship)| !is_same(replayed, ship));
         entry.ended.extend(wrong.map(|(_, ship)| KeptShip::of(ship)));
-        writer.put_right(&entry.ended);
+        writer.correct(&entry.ended);
         self.open.1 = append(core::mem::take(&mut self.open.1), entry);
     }
 
@@ -160,7 +160,7 @@ impl LongJournal {
             while !left.is_empty() {
                 let (entry, rest) = read_first::<TickEntry>(left).ok()?;
                 replay.fly(&entry, tick, ground);
-                replay.put_right(&entry.moved);
+                replay.correct(&entry.moved);
                 if tick >= first {
                     rows.record(tick, replay.state.ships.iter());
                     replay.deaths(&entry).for_each(|death| deaths.record(death));
@@ -169,7 +169,7 @@ impl LongJournal {
                     return Some(RebuiltPast { rows, deaths });
                 }
                 replay.bury(&entry, ground);
-                replay.put_right(&entry.ended);
+                replay.correct(&entry.ended);
                 (left, tick) = (rest, tick.next());
             }
         }
@@ -272,7 +272,7 @@ impl Replay {
     }
 
     /// These ships are as they were put down; those who are new take their places.
-    fn put_right(&mut self, ships: &[KeptShip]) {
+    fn correct(&mut self, ships: &[KeptShip]) {
         for kept in ships {
             let all = &mut self.state.ships;
             match all.binary_search_by_key(&kept.id.idx, |ship| ship.id.idx) {

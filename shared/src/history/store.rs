@@ -244,7 +244,7 @@ impl History {
 
     /// Who of a row lies in a capsule.
     pub(crate) fn near(&self, slot: usize, zone: &Capsule) -> SeatSet {
-        self.grids.look(slot, zone).unwrap_or_else(|| {
+        self.grids.query(slot, zone).unwrap_or_else(|| {
             let of = self.of(slot);
             look_over(&self.xs[of.clone()], &self.ys[of], zone)
         })
@@ -258,7 +258,7 @@ impl History {
         zone: &Capsule,
         found: &mut SeatSet,
     ) -> Option<()> {
-        self.discontinuities.look(slot, zone, found)
+        self.discontinuities.query(slot, zone, found)
     }
 
     /// How far a ship of a row can have come since the tick before, in u, as

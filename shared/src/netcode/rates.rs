@@ -39,12 +39,12 @@ impl RateBounds {
     /// The snapshots a second that a wish comes to between these bounds.
     #[must_use]
     pub const fn update_rate(&self, wish_hz: u16) -> u16 {
-        held(wish_hz, (self.update_min_hz, self.update_max_hz))
+        clamped(wish_hz, (self.update_min_hz, self.update_max_hz))
     }
 
     /// Whether every bound is one that a wish can reach.
     #[must_use]
-    pub fn is_sound(&self) -> bool {
+    pub fn is_valid(&self) -> bool {
         let Self { update_min_hz, update_max_hz, bytes_min_kb_per_s, bytes_max_kb_per_s } = self;
         let all = Self::default();
         [update_min_hz, update_max_hz].iter().all(|hz| (1..=all.update_max_hz).contains(*hz))
@@ -90,21 +90,21 @@ impl RateLimits {
     #[must_use]
     pub fn update_rate(&self, wish_hz: u16) -> GrantedRate {
         let bounds = |of: &RateBounds| (of.update_min_hz, of.update_max_hz);
-        let mut granted = self.held(wish_hz, bounds);
-        granted.hold((1, self.ticks.hz()), RateCap::TickRate);
+        let mut granted = self.limited(wish_hz, bounds);
+        granted.clamp((1, self.ticks.hz()), RateCap::TickRate);
         granted
     }
 
     /// The thousands of bytes a second that a wish comes to.
     #[must_use]
     pub fn byte_rate(&self, wish_kb_per_s: u16) -> GrantedRate {
-        self.held(wish_kb_per_s, |of| (of.bytes_min_kb_per_s, of.bytes_max_kb_per_s))
+        self.limited(wish_kb_per_s, |of| (of.bytes_min_kb_per_s, of.bytes_max_kb_per_s))
     }
 
-    fn held(&self, wish: u16, bounds: impl Fn(&RateBounds) -> (u16, u16)) -> GrantedRate {
+    fn limited(&self, wish: u16, bounds: impl Fn(&RateBounds) -> (u16, u16)) -> GrantedRate {
         let mut granted = GrantedRate { rate: wish, cut_by: None };
-        granted.hold(bounds(&self.room), RateCap::Room);
-        granted.hold(bounds(&self.server), RateCap::Server);
+        granted.clamp(bounds(&self.room), RateCap::Room);
+        granted.clamp(bounds(&self.server), RateCap::Server);
         granted
     }
 
@@ -144,8 +144,8 @@ impl RoomNetcode {
 
 impl GrantedRate {
     /// Holds it to a range.
-    fn hold(&mut self, (min, max): (u16, u16), by: RateCap) {
-        let held = held(self.rate, (min, max));
+    fn clamp(&mut self, (min, max): (u16, u16), by: RateCap) {
+        let held = clamped(self.rate, (min, max));
         if held != self.rate {
             *self = Self { rate: held, cut_by: Some(by) };
         }
@@ -153,7 +153,7 @@ impl GrantedRate {
 }
 
 /// A rate within a range; of a range that is none, its upper end.
-const fn held(rate: u16, (min, max): (u16, u16)) -> u16 {
+const fn clamped(rate: u16, (min, max): (u16, u16)) -> u16 {
     let raised = if rate < min { min } else { rate };
     if raised > max { max } else { raised }
 }
@@ -209,8 +209,8 @@ mod tests {
 
     #[test]
     fn a_bound_that_no_wish_can_reach_is_none() {
-        assert!(RateBounds::default().is_sound());
-        assert!(!RateBounds { update_min_hz: 0, ..RateBounds::default() }.is_sound());
-        assert!(!RateBounds { bytes_max_kb_per_s: 1001, ..RateBounds::default() }.is_sound());
+        assert!(RateBounds::default().is_valid());
+        assert!(!RateBounds { update_min_hz: 0, ..RateBounds::default() }.is_valid());
+        assert!(!RateBounds { bytes_max_kb_per_s: 1001, ..RateBounds::default() }.is_valid());
     }
 }

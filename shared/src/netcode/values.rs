@@ -246,7 +246,7 @@ impl PlayerNetcode {
     /// Whether view times of one setting say nothing about those of the other: what is drawn of
     /// the others is from another moment.
     #[must_use]
-    pub fn sees_otherwise(&self, other: &Self) -> bool {
+    pub fn view_differs(&self, other: &Self) -> bool {
         let view = |n: &Self| (n.remote, n.interpolation_delay(), n.extrapolation_ms);
         let predicted = |n: &Self| (n.rerun_max(), n.input_delay());
         view(self) != view(other) || predicted(self) != predicted(other)

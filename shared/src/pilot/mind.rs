@@ -65,7 +65,7 @@ impl Pilot {
             self.rest();
             return still;
         }
-        let seen = self.eyes.look(around, self.temper.reaction_ms);
+        let seen = self.eyes.perceive(around, self.temper.reaction_ms);
         let target = self.focus.choose(&seen, around, &mut self.rng);
         self.course.reconsider(around, &self.temper, &mut self.rng);
         let (aim, trigger, course) = match &target {

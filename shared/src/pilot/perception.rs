@@ -88,7 +88,7 @@ impl Eyes {
     }
 
     /// Takes in this tick's screen, and gives what has become conscious of the earlier ones.
-    pub(super) fn look(&mut self, around: &Surroundings, reaction_ms: u32) -> Glimpse {
+    pub(super) fn perceive(&mut self, around: &Surroundings, reaction_ms: u32) -> Glimpse {
         let rate = around.ground.rate;
         let delay = rate.ticks_in_ms(reaction_ms);
         if self.rate != Some(rate) {
@@ -154,7 +154,7 @@ mod tests {
             let (x, vel) = if n < turn_at { (t, speed) } else { (2.0 * turn_s - t, -speed) };
             scene.others = alloc::vec![sighting(1, Vec2::new(900.0 + x * 50.0, 800.0))];
             scene.others[0].vel = Vec2::new(vel, 0.0);
-            let seen = eyes.look(&scene.around(Tick(n)), reaction_ms);
+            let seen = eyes.perceive(&scene.around(Tick(n)), reaction_ms);
             let notices = seen.ships().any(|ship| ship.vel.x < 0.0);
             if notices {
                 return (n - turn_at) as f32 * 1000.0 / f32::from(hz);
@@ -182,7 +182,7 @@ mod tests {
             let mut ship = sighting(1, Vec2::new(800.0 + n as f32 * 5.0, 700.0));
             ship.vel = Vec2::new(300.0, 0.0);
             scene.others = alloc::vec![ship];
-            let seen = eyes.look(&scene.around(Tick(n)), 200);
+            let seen = eyes.perceive(&scene.around(Tick(n)), 200);
             assert_eq!(seen.ships().count(), usize::from(n >= 13), "tick {n}");
             for guess in seen.ships() {
                 assert!((guess.pos - ship.pos).length() < 0.01, "{guess:?} for {ship:?}");
@@ -216,8 +216,8 @@ mod tests {
         scene.others = alloc::vec![sighting(1, Vec2::new(900.0, 900.0))];
         let mut eyes = Eyes::new();
         for n in (5000..5030).chain(100..130) {
-            eyes.look(&scene.around(Tick(n)), 200);
+            eyes.perceive(&scene.around(Tick(n)), 200);
         }
-        assert_eq!(eyes.look(&scene.around(Tick(130)), 200).ships().count(), 1);
+        assert_eq!(eyes.perceive(&scene.around(Tick(130)), 200).ships().count(), 1);
     }
 }

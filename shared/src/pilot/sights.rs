@@ -43,7 +43,7 @@ impl Sights {
     pub fn of(world: &World, own: ShipId, seen: impl Fn(ShipId) -> Option<SeenShip>) -> Self {
         let mut sights = Self::default();
         sights.begin(world);
-        sights.look(world, own, seen);
+        sights.observe(world, own, seen);
         sights
     }
 
@@ -56,7 +56,12 @@ impl Sights {
     }
 
     /// What one ship sees of the world with which the tick began, in place of what was seen before.
-    pub fn look(&mut self, world: &World, own: ShipId, seen: impl Fn(ShipId) -> Option<SeenShip>) {
+    pub fn observe(
+        &mut self,
+        world: &World,
+        own: ShipId,
+        seen: impl Fn(ShipId) -> Option<SeenShip>,
+    ) {
         let others = world.ships().filter(|ship| ship.alive() && ship.id != own);
         self.others.clear();
         self.others.extend(others.filter_map(|ship| {

@@ -91,10 +91,10 @@ pub fn closest_approaches<P: RewindSource>(
         match (hit_test.by_claim(), flight.shot.weapon()) {
             (true, _) => {
                 for (victim, age) in hit_test.hits() {
-                    observer.look_at_claimed(&past, *victim, *age);
+                    observer.sample_claimed(&past, *victim, *age);
                 }
             }
-            (false, Weapon::Beam) => observer.look_far(&past),
+            (false, Weapon::Beam) => observer.search_far(&past),
             (false, Weapon::Laser) => observer.follow_far_ships(&past),
         }
     }
@@ -123,7 +123,7 @@ pub fn nearest_of<P: RewindSource>(
     let (mut nearest, mut flown) = (None::<ClosestApproach>, Micros::ZERO);
     for past in moments {
         for (from, to) in flight.due(flown, past.now(), past.step()) {
-            let look = (from < last).then(|| look_in(flight, &past, (from, to.min(last)), ship));
+            let look = (from < last).then(|| search_in(flight, &past, (from, to.min(last)), ship));
             nearest = nearest
                 .into_iter()
                 .chain(look.flatten())
@@ -135,22 +135,22 @@ pub fn nearest_of<P: RewindSource>(
 }
 
 /// The nearest approach of a bolt to a ship in a stretch.
-fn look_in<P: RewindSource>(
+fn search_in<P: RewindSource>(
     flight: &Flight,
     past: &P,
     stretch: (Micros, Micros),
     ship: ShipId,
 ) -> Option<ClosestApproach> {
-    let look = look_along(flight, past, stretch, ship, 1.0)?;
+    let look = search_along(flight, past, stretch, ship, 1.0)?;
     if look.distance_u > SHIP_RADIUS_U + CONTACT_ERROR_U {
         return Some(look);
     }
     let before = ((look.age - CONTACT_STRETCH).max(Micros::ZERO), look.age);
-    look_along(flight, past, before, ship, CONTACT_REACH)
+    search_along(flight, past, before, ship, CONTACT_REACH)
 }
 
 /// The same over so many times the length of a stretch, straight on.
-fn look_along<P: RewindSource>(
+fn search_along<P: RewindSource>(
     flight: &Flight,
     past: &P,
     stretch: (Micros, Micros),
@@ -199,19 +199,19 @@ impl<'f> Observer<'f> {
             if self.flown >= last {
                 return;
             }
-            self.look_close(past, (from, to));
+            self.search_close(past, (from, to));
             self.flown = to;
             let is_long = (to - self.far).0 >= step.0.max(1) * FAR_STRETCHES - step.0.max(1) / 2;
             // Where hits stand at once, the flight ends with what was judged of it.
             let is_last = to >= last && !flight.shot.rule.hit_rule.is_tentative();
             if is_long || is_last || flight.is_spent(to) {
-                self.look_far(past);
+                self.search_far(past);
             }
         }
     }
 
     /// Looks at the ships that a bolt passes closely in a stretch.
-    fn look_close(&mut self, past: &impl RewindSource, stretch: (Micros, Micros)) {
+    fn search_close(&mut self, past: &impl RewindSource, stretch: (Micros, Micros)) {
         let flight = self.flight;
         let list = self.candidates.candidates(past, flight, stretch, CLOSE_U);
         let sweep = flight.sweep(past, stretch, CLOSE_U);
@@ -231,7 +231,7 @@ impl<'f> Observer<'f> {
     }
 
     /// How near far ships came since they were looked at last; a beam passes all at once.
-    fn look_far(&mut self, past: &impl RewindSource) {
+    fn search_far(&mut self, past: &impl RewindSource) {
         let stretch = (core::mem::replace(&mut self.far, self.flown), self.flown);
         let is_bolt = self.flight.shot.weapon() == Weapon::Laser;
         let mut sweep = self.flight.sweep(past, stretch, 0.0);
@@ -305,7 +305,7 @@ impl<'f> Observer<'f> {
     }
 
     /// Looks at the ship of an accepted claim, at its age.
-    fn look_at_claimed(&mut self, past: &impl RewindSource, ship: ShipId, age: Micros) {
+    fn sample_claimed(&mut self, past: &impl RewindSource, ship: ShipId, age: Micros) {
         let Flight { shot, rewind, .. } = self.flight;
         let Some(present) = past.present_of(ship) else { return };
         let Some(found) = target(past, shot, *rewind, &present, age) else { return };

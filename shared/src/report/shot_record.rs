@@ -72,11 +72,11 @@ pub struct ShotRecord {
 impl ShotRecord {
     /// Whether its numbers are ones that a room can come to.
     #[must_use]
-    pub fn is_sound(&self) -> bool {
+    pub fn is_valid(&self) -> bool {
         let times = [self.view.claimed.time, self.view.used, ViewTime(self.age)];
         let ages = self.targets.iter().map(|target| ViewTime(target.age));
         self.verdict.is_verdict()
-            && times.into_iter().chain(ages).all(ViewTime::is_sound)
+            && times.into_iter().chain(ages).all(ViewTime::is_valid)
             && self.targets.len() <= SHOT_RECORD_TARGETS_MAX
     }
 }

@@ -190,9 +190,9 @@ impl ReportLink {
 impl ShotReport {
     /// Whether its numbers are ones that a room can come to.
     #[must_use]
-    pub fn is_sound(&self) -> bool {
+    pub fn is_valid(&self) -> bool {
         let looks_ahead = self.record.judged_at.since(self.fired);
-        self.record.is_sound()
+        self.record.is_valid()
             && self.rules.check().is_ok()
             && self.fired.0 <= TICK_MAX
             && self.record.shot.tick.0 <= TICK_MAX
@@ -408,7 +408,7 @@ mod tests {
     #[test]
     fn the_largest_report_fits_with_fewer_moments() {
         let few = largest(2);
-        assert!(few.is_sound() && few.fits(), "{} bytes", few.bytes());
+        assert!(few.is_valid() && few.fits(), "{} bytes", few.bytes());
         let read = postcard::from_bytes(&postcard::to_allocvec(&few).unwrap());
         assert_eq!(read, Ok(few.clone()));
         let all = largest(24);

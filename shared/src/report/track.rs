@@ -177,7 +177,7 @@ impl Track {
 
     /// Whether its ages are ones that a room can come to.
     #[must_use]
-    pub fn is_sound(&self) -> bool {
+    pub fn is_valid(&self) -> bool {
         let near = |age: i32| i64::from(age).abs() <= AGE_MAX;
         near(self.first) && near(self.last) && self.first <= self.last
     }
@@ -250,7 +250,7 @@ impl TryFrom<Packed> for Track {
         }
         let track = Self { first: packed.first, last: packed.last, samples };
         let all_read = residuals.next().is_none() && residuals.remainder().is_empty();
-        if all_read && track.is_sound() { Ok(track) } else { Err(wrong) }
+        if all_read && track.is_valid() { Ok(track) } else { Err(wrong) }
     }
 }
 

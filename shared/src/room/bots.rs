@@ -42,7 +42,7 @@ impl<'a> BotView<'a> {
             let (pos, vel, shielded) = (pose.pos, pose.vel, pose.shielded);
             there.then_some(SeenShip { pos, vel, shielded, spared: spared.contains(&ship) })
         };
-        sights.look(world, bot.ship, seen);
+        sights.observe(world, bot.ship, seen);
         Some((bot.ship, bot.pilot.fly(&sights.around(own, world, view))))
     }
 }

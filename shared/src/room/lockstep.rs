@@ -61,7 +61,7 @@ impl Room {
         if late == Micros::ZERO {
             return;
         }
-        self.clock.put_off(tick, now);
+        self.clock.postpone(tick, now);
         for id in self.session_ids() {
             if let Some(session) = self.session_mut(id) {
                 session.ack_wait.postpone(late);

@@ -354,7 +354,7 @@ pub fn verify(claim: &Claim) -> Result<(), ClaimRefusal> {
 ///
 /// # Errors
 /// That the victim is gone, or dead.
-pub fn believe(present: Option<&Pose>) -> Result<(), ClaimRefusal> {
+pub fn accept_claim(present: Option<&Pose>) -> Result<(), ClaimRefusal> {
     match present {
         None => Err(ClaimRefusal::Gone),
         Some(pose) if !pose.alive => Err(ClaimRefusal::LifeOver),

@@ -140,7 +140,7 @@ fn read_command(
         let span = u8::try_from(span).map_err(|_| impossible)?;
         let after = i64::from(reader.signed(8)?);
         let time = ViewTime(ViewTime::from_tick(older).0 + after);
-        if !time.is_sound() {
+        if !time.is_valid() {
             return Err(CommandError::Field { field: "view", value: older.0 });
         }
         command.view = View { time, older, span };

@@ -469,12 +469,12 @@ impl Hello {
 
 impl Welcome {
     /// Whether it is of a room that can be.
-    fn is_sound(&self) -> bool {
+    fn is_valid(&self) -> bool {
         self.tick.0 <= TICK_MAX
             && (1..=SEATS_MAX).contains(&self.seats)
             && self.arena.is_valid()
             && self.netcode.check().is_ok()
-            && self.rate_bounds.is_sound()
+            && self.rate_bounds.is_valid()
             && self.roster.len() <= self.seats.into()
     }
 }
@@ -548,12 +548,12 @@ fn decode_hello(body: &[u8]) -> Result<Hello, MessageError> {
 fn decode_server_control(body: &[u8]) -> Result<ServerControl, MessageError> {
     let control: ServerControl = from_postcard(body, "control")?;
     let (what, sound) = match &control {
-        ServerControl::Welcome(welcome) => ("welcome", welcome.is_sound()),
-        ServerControl::Judged(record) => ("shot record", record.is_sound()),
-        ServerControl::Report(report) => ("report", report.is_sound() && report.fits()),
+        ServerControl::Welcome(welcome) => ("welcome", welcome.is_valid()),
+        ServerControl::Judged(record) => ("shot record", record.is_valid()),
+        ServerControl::Report(report) => ("report", report.is_valid() && report.fits()),
         ServerControl::Standings(standings) => ("standings", standings.len() <= SEATS_MAX.into()),
         ServerControl::Chart(chart) => ("chart", chart.rows.len() <= CHART_ROWS_MAX),
-        ServerControl::Epoch(epoch) => ("epoch", epoch.is_sound()),
+        ServerControl::Epoch(epoch) => ("epoch", epoch.is_valid()),
         ServerControl::Rules { netcode, from, .. } => {
             ("rules", netcode.check().is_ok() && from.0 <= TICK_MAX)
         }

@@ -265,7 +265,7 @@ fn check_shot(harness: &Harness, record: &ShotRecord, got: &mut Measured, what: 
     let report =
         &room.report(own_id, shot).unwrap_or_else(|| panic!("{what}: no report of {shot:?}"));
     assert_eq!(&report.record, record, "{what}");
-    assert!(report.is_sound() && report.fits(), "{what}: {report:?}");
+    assert!(report.is_valid() && report.fits(), "{what}: {report:?}");
     got.bytes = got.bytes.max(message_bytes(report));
     let told = shooter.shots().find(|told| told.shot == shot).unwrap();
     assert_eq!((told.side, told.verdict), (ShotSide::Own, record.verdict), "{what}");

@@ -129,14 +129,14 @@ proptest! {
     #[test]
     fn reports_come_back_or_are_refused(report in report()) {
         let message = ServerControl::Report(Box::new(report.clone()));
-        let may_be_told = report.is_sound() && report.fits();
+        let may_be_told = report.is_valid() && report.fits();
         match ServerMessage::decode(&message.encode()) {
             Ok(read) => {
                 prop_assert!(may_be_told, "{:?}", report);
                 prop_assert_eq!(read, ServerMessage::Control(message));
             }
             // A track whose ages no room has does not read.
-            Err(_) => prop_assert!(!may_be_told || !report.track.is_sound(), "{:?}", report),
+            Err(_) => prop_assert!(!may_be_told || !report.track.is_valid(), "{:?}", report),
         }
     }
 

@@ -89,7 +89,7 @@ fn late_miss() -> Setup {
 
 fn shot_misses(state: &CheckedColumns) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
-    let said = OutcomeStatement::BoltCameBy(shot.said());
+    let said = OutcomeStatement::BoltCameBy(shot.statement());
     Some(Outcome::new(!shot.hit(), shot.passed_u(), OutcomeUnit::U, said))
 }
 
@@ -120,7 +120,7 @@ fn shot_converges(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let shot = judged(column, 1)?;
     let began = beginning(column, &shot);
-    let said = OutcomeStatement::BoltConverged { began, shot: shot.said() };
+    let said = OutcomeStatement::BoltConverged { began, shot: shot.statement() };
     Some(Outcome::new(converged(shot, began), shot.passed_u(), OutcomeUnit::U, said))
 }
 
@@ -159,7 +159,7 @@ fn modem_converges(state: &CheckedColumns) -> Option<Outcome> {
     let line_bytes_per_s = column.harness().conditions(0).down.bandwidth_bytes_per_s;
     let said = OutcomeStatement::ConvergedOverLine(ConvergedOverLine {
         began,
-        shot: shot.said(),
+        shot: shot.statement(),
         bytes_per_s,
         line_bytes_per_s,
     });

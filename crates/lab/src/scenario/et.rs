@@ -53,7 +53,7 @@ fn max_fps() -> Setup {
 fn max_fps_reached(state: &CheckedColumns) -> Option<Outcome> {
     let [slow, fast] = state.columns() else { return None };
     let (long, short) = (MarkerLookup::back(slow)?, MarkerLookup::back(fast)?);
-    let said = OutcomeStatement::MarkersReach([long.said(), short.said()]);
+    let said = OutcomeStatement::MarkersReach([long.markers_reach(), short.markers_reach()]);
     let off = short.shot.passed_u();
     Some(Outcome::new(long.shot.hit() && !short.shot.hit(), off, OutcomeUnit::U, said).in_second())
 }
@@ -74,8 +74,8 @@ impl<'a> MarkerLookup<'a> {
         Some(Self { shot, rate_hz, depth: stored.depth()? })
     }
 
-    fn said(&self) -> MarkersReach {
-        MarkersReach { commands_hz: self.rate_hz, shot: self.shot.said(), oldest: self.depth }
+    fn markers_reach(&self) -> MarkersReach {
+        MarkersReach { commands_hz: self.rate_hz, shot: self.shot.statement(), oldest: self.depth }
     }
 }
 
@@ -93,7 +93,7 @@ fn bias() -> Setup {
 fn bias_reached(state: &CheckedColumns) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let off = shot.passed_u();
-    let said = OutcomeStatement::JudgedOffSeen(shot.said());
+    let said = OutcomeStatement::JudgedOffSeen(shot.statement());
     Some(Outcome::new(off > SAME_U, off, OutcomeUnit::U, said))
 }
 
@@ -117,6 +117,6 @@ fn veto() -> Setup {
 fn veto_reached(state: &CheckedColumns) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let moved = shot.moved_on_u();
-    let said = OutcomeStatement::BehindCover { shot: shot.said(), gone_u: moved };
+    let said = OutcomeStatement::BehindCover { shot: shot.statement(), gone_u: moved };
     Some(Outcome::new(shot.fate() == ShotFate::Vetoed, moved, OutcomeUnit::U, said))
 }

@@ -37,7 +37,7 @@ fn rewind() -> Setup {
 fn coincide(state: &CheckedColumns) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let (off, on) = (shot.passed_u(), shot.moved_on_u());
-    let said = OutcomeStatement::JudgedAndGone { shot: shot.said(), gone_u: on };
+    let said = OutcomeStatement::JudgedAndGone { shot: shot.statement(), gone_u: on };
     // Of a miss it counts how far off it was.
     let value = if shot.hit() { on } else { off };
     Some(Outcome::new(shot.hit() && off < SAME_U && on > SAME_U, value, OutcomeUnit::U, said))
@@ -62,6 +62,6 @@ fn one_rewinds(state: &CheckedColumns) -> Option<Outcome> {
     let [exact, lives] = state.columns() else { return None };
     let (exact, lives) = (judged(exact, 1)?, judged(lives, 1)?);
     let off = exact.passed_u();
-    let said = OutcomeStatement::ByUnitsAndLives([exact.said(), lives.said()]);
+    let said = OutcomeStatement::ByUnitsAndLives([exact.statement(), lives.statement()]);
     Some(Outcome::new(lives.hit() && !exact.hit(), off, OutcomeUnit::U, said))
 }

@@ -60,8 +60,8 @@ fn off_chord(state: &CheckedColumns) -> Option<Outcome> {
     let (few, many) = (judged(few, 1)?, judged(many, 1)?);
     let off = few.passed_u();
     let said = OutcomeStatement::OffChords([
-        ChordDeviation { snapshots_hz: FEW_HZ, shot: few.said() },
-        ChordDeviation { snapshots_hz: MANY_HZ, shot: many.said() },
+        ChordDeviation { snapshots_hz: FEW_HZ, shot: few.statement() },
+        ChordDeviation { snapshots_hz: MANY_HZ, shot: many.statement() },
     ]);
     Some(Outcome::new(many.hit() && !few.hit(), off, OutcomeUnit::U, said))
 }
@@ -97,7 +97,7 @@ fn off_tick(state: &CheckedColumns) -> Option<Outcome> {
     let (off, speed) = (shot.passed_u(), stored.found.pose.vel.length());
     let half_u = speed / f32::from(hz) / 2.0;
     let said = OutcomeStatement::WholeTick(WholeTick {
-        shot: shot.said(),
+        shot: shot.statement(),
         speed_u_per_s: speed,
         half_tick_u: half_u,
     });

@@ -53,7 +53,7 @@ fn off_markers(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let [turn, bounce] = [0, 1].map(|n| shot(column, n));
     let (turn, bounce) = (turn?, bounce?);
-    let said = OutcomeStatement::OffMarkers { turn: turn.said(), bounce: bounce.said() };
+    let said = OutcomeStatement::OffMarkers { turn: turn.statement(), bounce: bounce.statement() };
     let as_expected =
         turn.hit() && turn.passed_u() < BEND_MAX_U && bounce.hit() && bounce.passed_u() > BOUNCE_U;
     Some(Outcome::new(as_expected, bounce.passed_u(), OutcomeUnit::U, said))

@@ -55,7 +55,7 @@ impl Discontinuities {
     }
 
     /// Adds those of a slot who lie in a zone; `None` where not all of them are known.
-    pub(in crate::history) fn look(
+    pub(in crate::history) fn query(
         &self,
         slot: usize,
         zone: &Capsule,
@@ -88,7 +88,7 @@ mod tests {
         let look = |discontinuities: &Discontinuities, slot| {
             let mut found = SeatSet::EMPTY;
             discontinuities
-                .look(slot, &zone, &mut found)
+                .query(slot, &zone, &mut found)
                 .map(|()| found.iter().collect::<Vec<u16>>())
         };
         assert_eq!(look(&discontinuities, 1), None, "never written");

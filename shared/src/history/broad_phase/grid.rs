@@ -225,7 +225,7 @@ impl Grids {
 
     /// Who of a slot lies in a zone; `None` where there is no grid.
     #[inline]
-    pub(crate) fn look(&self, slot: usize, zone: &Capsule) -> Option<SeatSet> {
+    pub(crate) fn query(&self, slot: usize, zone: &Capsule) -> Option<SeatSet> {
         let shape = self.shapes.get(slot).filter(|shape| shape.rows > 0)?;
         let starts = &self.starts[slot * (CELLS_MAX + 1)..][..=CELLS_MAX];
         let mut found = SeatSet::EMPTY;
@@ -308,7 +308,7 @@ mod tests {
                 let capsule = Capsule::new(path, radius);
                 let (least, most) = (radius, radius + 2.0 * SLACK_U);
                 let (least, most) = (plain(&xs, &ys, path, least), plain(&xs, &ys, path, most));
-                let (row, grid) = (look_over(&xs, &ys, &capsule), grids.look(slot, &capsule));
+                let (row, grid) = (look_over(&xs, &ys, &capsule), grids.query(slot, &capsule));
                 assert!(least.without(&row).is_empty() && row.without(&most).is_empty());
                 assert_eq!(grid, Some(row), "round {round}: {path:?}, {radius}");
             }
@@ -320,12 +320,12 @@ mod tests {
         let mut grids = Grids::default();
         grids.make_room(1, 64);
         let all = Capsule::new(Segment::still(Vec2::ZERO), 1e6);
-        assert_eq!(grids.look(0, &all), None);
+        assert_eq!(grids.query(0, &all), None);
         grids.build(0, &[f32::NAN; 64], &[f32::NAN; 64]);
-        assert_eq!(grids.look(0, &all), None);
+        assert_eq!(grids.query(0, &all), None);
         let mut xs = [f32::NAN; 64];
         xs[7] = 5.0;
         grids.build(0, &xs, &[3.0; 64]);
-        assert_eq!(grids.look(0, &all).map(|found| found.len()), Some(1));
+        assert_eq!(grids.query(0, &all).map(|found| found.len()), Some(1));
     }
 }

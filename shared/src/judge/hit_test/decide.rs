@@ -21,7 +21,7 @@ use crate::{
     },
     schemes::{
         deferred,
-        targeting::{Claim, ClaimRefusal, believe, verify},
+        targeting::{Claim, ClaimRefusal, accept_claim, verify},
     },
     sim::{
         event::{Decided, Decision, Finality, Victims, Weapon},
@@ -89,7 +89,7 @@ impl HitTest {
         let is_other = victim != self.flight.shot.id.shooter;
         let present = past.present_of(victim).filter(|_| is_other);
         if self.flight.shot.rule.hit_rule.row().decided_by == DecidedBy::ShooterUnverified {
-            believe(present.as_ref())?;
+            accept_claim(present.as_ref())?;
             // An age that the shot never has is told as that of its muzzle.
             let bolt = self.flight.claimed_point(present.map(|pose| pose.pos), age);
             let bolt = bolt.filter(|_| age >= Micros::ZERO);

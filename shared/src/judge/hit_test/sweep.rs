@@ -100,7 +100,7 @@ impl HitTest {
             return;
         }
         let Some(present) = plausible_present(past, sweep, passing.ship) else { return };
-        if let Some(cause) = self.why_void(passing.begin.life, &present) {
+        if let Some(cause) = self.void_cause(passing.begin.life, &present) {
             if void.is_none_or(|known| fraction < known.fraction) {
                 *void = Some(VoidContact { fraction, ship: present.ship, cause });
             }
@@ -121,7 +121,7 @@ impl HitTest {
     }
 
     /// Why a ship that is met is not hit, if so; whom this shot shot down itself lives to it.
-    fn why_void(&self, seen_life: u16, present: &Pose) -> Option<VoidCause> {
+    fn void_cause(&self, seen_life: u16, present: &Pose) -> Option<VoidCause> {
         let cause = void_cause(seen_life, present)?;
         let spared = cause == VoidCause::LifeOver && self.spared.contains(&present.ship);
         (!spared).then_some(cause)
