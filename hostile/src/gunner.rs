@@ -109,7 +109,7 @@ impl Gunner {
             return starts(client.own_tick());
         }
         let flown = Controls { trigger: Trigger::None, ..self.pilot.fly(client, ground) };
-        self.look(client);
+        self.observe(client);
         if self.beam.is_some_and(|beam| beam.after < client.own_tick()) {
             self.beam = None;
         }
@@ -144,7 +144,7 @@ impl Gunner {
         commands_message(&packet.encode())
     }
 
-    fn look(&mut self, client: &Client) {
+    fn observe(&mut self, client: &Client) {
         let (Some(view), Some(target)) = (client.view(), target(client)) else { return };
         let scene = client.scene();
         let drawn = scene.ship(target).filter(|ship| !ship.shielded).map(|ship| ship.pos);

@@ -164,7 +164,7 @@ impl Visit {
                 self.log.snapshots.insert(head.tick);
             }
             self.client.handle_message(now, &bytes)?;
-            self.log.look(&self.client);
+            self.log.observe(&self.client);
         }
         self.log.shots.extend(self.client.drain_records());
         while let Some(message) = self.client.poll_transmit() {
@@ -190,7 +190,7 @@ fn take_due(way: &mut InFlightQueue) -> Option<Vec<u8>> {
 }
 
 impl Log {
-    fn look(&mut self, client: &Client) {
+    fn observe(&mut self, client: &Client) {
         self.own = client.own_id();
         let tick = client.net_stats().server_tick;
         for ship in client.ships() {

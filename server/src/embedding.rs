@@ -138,7 +138,7 @@ pub(crate) fn is_framed<B>(request: &axum::http::Request<B>) -> bool {
 }
 
 /// Lets any page hold an answer in which nothing can be clicked: it says why there is no other.
-pub(crate) fn let_be_read(response: &mut Response) {
+pub(crate) fn allow_framing(response: &mut Response) {
     let headers = response.headers_mut();
     headers.insert(POLICY, HeaderValue::from_static(SENTENCE_POLICY));
     headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
@@ -196,7 +196,7 @@ async fn refused_frame(sentence: &str) -> Response {
     );
     let answer = (StatusCode::FORBIDDEN, Html(page)).into_response();
     let mut response = headers::guard(answer).await;
-    let_be_read(&mut response);
+    allow_framing(&mut response);
     response
 }
 
@@ -233,7 +233,7 @@ pub(crate) async fn open(
     let mut response = next.run(request).await;
     if !response.status().is_success() {
         if is_framed && !response.status().is_redirection() {
-            let_be_read(&mut response);
+            allow_framing(&mut response);
         }
         return response;
     }

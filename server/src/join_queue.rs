@@ -26,7 +26,7 @@ const SAVED_MAX: u32 = JOINS_PER_TICK * PRICE;
 pub(crate) trait Waits {
     fn address(&self) -> Address;
     /// Whether it has a seat to come back to.
-    fn comes_back(&self) -> bool;
+    fn is_resuming(&self) -> bool;
     /// Whether nobody is there any more to take the seat.
     fn is_gone(&self) -> bool;
 }
@@ -70,7 +70,7 @@ impl<Joining: Waits> JoinQueue<Joining> {
             *n_waiting.entry(network).or_default() += 1;
         }
         let rank =
-            |joining: &Joining| (joining.address().shares_used(&n_waiting), !joining.comes_back());
+            |joining: &Joining| (joining.address().shares_used(&n_waiting), !joining.is_resuming());
         let all = self.waiting.iter().enumerate();
         let (place, _) = all.max_by_key(|(place, (_, joining))| (rank(joining), *place))?;
         self.waiting.remove(place).map(|(_, joining)| joining)
@@ -118,7 +118,7 @@ impl<Joining: Waits> JoinQueue<Joining> {
     /// Who is next in this round; if all who wait have had their turn, in the next one.
     fn take_next(&mut self) -> Option<Joining> {
         let has_had_turn = |joining: &Joining| joining.address().shares_used(&self.had) > 0;
-        let rank = |joining: &Joining| (has_had_turn(joining), !joining.comes_back());
+        let rank = |joining: &Joining| (has_had_turn(joining), !joining.is_resuming());
         let all = self.waiting.iter().enumerate();
         let ranked = all.map(|(place, (_, joining))| (rank(joining), place)).min();
         if ranked.is_none_or(|((had_turn, _), _)| had_turn) {
@@ -152,7 +152,7 @@ mod tests {
             Address::of(Ipv4Addr::from_bits(self.address).into())
         }
 
-        fn comes_back(&self) -> bool {
+        fn is_resuming(&self) -> bool {
             self.comes_back
         }
 
@@ -172,7 +172,7 @@ mod tests {
             Address::of(self.ip.into())
         }
 
-        fn comes_back(&self) -> bool {
+        fn is_resuming(&self) -> bool {
             false
         }
 

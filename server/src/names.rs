@@ -64,7 +64,7 @@ pub(crate) struct NameSkeletons(HashMap<String, [String; 2]>);
 impl NameSkeletons {
     /// A clean name that looks like nobody else's in a room.
     pub(crate) fn distinct(&mut self, clean: &str, roster: &[RosterEntry]) -> String {
-        self.distinct_by(clean, roster, looks)
+        self.distinct_by(clean, roster, skeletons)
     }
 
     /// The same, where somebody says what names look like.
@@ -89,7 +89,7 @@ impl NameSkeletons {
             if self.0.contains_key(name) {
                 return true;
             }
-            let look = look_of(name, |word| {
+            let look = skeletons_by_word(name, |word| {
                 words.entry(word.to_string()).or_insert_with(|| looks(word)).clone()
             });
             look.iter().map(String::as_str).enumerate().any(|look| taken.contains(&look))
@@ -98,7 +98,7 @@ impl NameSkeletons {
 }
 
 /// What a name looks like whose words look like that: a space stays what it is, and joins nothing.
-fn look_of(name: &str, mut look: impl FnMut(&str) -> [String; 2]) -> [String; 2] {
+fn skeletons_by_word(name: &str, mut look: impl FnMut(&str) -> [String; 2]) -> [String; 2] {
     let mut all = [String::new(), String::new()];
     for (n, word) in name.split(' ').enumerate() {
         for (all, own) in all.iter_mut().zip(look(word)) {
@@ -177,7 +177,7 @@ fn is_emoji(c: char) -> bool {
 /// letters of other scripts (the skeleton of UTS #39). A capital I looks like an l and a small i
 /// does not, while a capital sigma looks like no small one, so both orders count. Nobody is shown
 /// it.
-pub(crate) fn looks(name: &str) -> [String; 2] {
+pub(crate) fn skeletons(name: &str) -> [String; 2] {
     let compatible: String = name.nfkc().collect();
     let skeleton_first: String = skeleton(&compatible).collect();
     let case_first: String = skeleton(&folded(&compatible)).collect();
@@ -260,7 +260,7 @@ mod tests {
                 let mut n_looks = 0;
                 let name = known.distinct_by(names[n % 4], &roster, |name| {
                     n_looks += 1;
-                    looks(name)
+                    skeletons(name)
                 });
                 assert!(n_looks <= looks_most, "{n_looks} for the {n}th, {name}");
                 let fresh = NameSkeletons::default().distinct(names[n % 4], &roster);
@@ -284,7 +284,7 @@ mod tests {
             "\u{1F469}\u{200D}\u{1F680} 3",
             "\u{1100} \u{1161} 2",
         ] {
-            assert_eq!(look_of(name, looks), looks(name), "{name:?}");
+            assert_eq!(skeletons_by_word(name, skeletons), skeletons(name), "{name:?}");
         }
     }
 
@@ -327,7 +327,7 @@ mod tests {
             ("\u{3C3}\u{3AF}\u{3C2}", "\u{3A3}\u{38A}\u{3A3}"),
             ("Ada", "\u{410}d\u{430}"),
         ] {
-            let common = looks(name).iter().zip(looks(other)).any(|(a, b)| *a == b);
+            let common = skeletons(name).iter().zip(skeletons(other)).any(|(a, b)| *a == b);
             assert!(common, "{name} {other}");
         }
     }

@@ -48,7 +48,7 @@ pub(crate) async fn answer(
     sleep(pause).await;
     let mut answer = headers::guard(too_many(&exceeded)).await;
     if is_framed {
-        embedding::let_be_read(&mut answer);
+        embedding::allow_framing(&mut answer);
     }
     Ok(answer)
 }

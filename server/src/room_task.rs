@@ -271,7 +271,7 @@ impl RunningRoom {
     /// Somebody gets a seat, or hears why there is none.
     fn seat(&mut self, Joining { hello, share, came, outbox, reply }: Joining) {
         let joined = match came {
-            Arrival::Resume(earlier, token) => self.come_back(earlier, token, hello, &share),
+            Arrival::Resume(earlier, token) => self.resume(earlier, token, hello, &share),
             Arrival::New | Arrival::SeatExpired => {
                 self.join(hello, &share).map(|session| (session, came))
             }
@@ -313,7 +313,7 @@ impl RunningRoom {
 
     /// The seat that somebody had. The founder of a private room whose seat was given to somebody
     /// else gets another one, and its right with it.
-    fn come_back(
+    fn resume(
         &mut self,
         earlier: SessionId,
         token: ResumeToken,

@@ -86,7 +86,7 @@ mod tests {
     fn a_ticket_is_good_until_it_is_dropped() {
         let tickets = Arc::new(Tickets::default());
         let place =
-            Place { room: RoomKey::asked("duel").unwrap(), room_id: 7, session: SessionId(3) };
+            Place { room: RoomKey::from_typed("duel").unwrap(), room_id: 7, session: SessionId(3) };
         let ticket = tickets.issue(place.clone()).unwrap();
         let other = tickets.issue(place.clone()).unwrap();
         assert_ne!(ticket.token(), other.token());

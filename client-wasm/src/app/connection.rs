@@ -257,7 +257,7 @@ impl App {
         if let Some(session) = &mut self.session {
             session.client.set_ghosts(self.ghosts);
         }
-        self.hud.feed.begin_anew();
+        self.hud.feed.reset();
         if let Some(text) = words_on(self.admission, begun) {
             self.hud.toasts.say(self.shell.clock.now(), &[text]);
         }

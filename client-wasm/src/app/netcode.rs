@@ -119,7 +119,7 @@ impl App {
                 let Some(rules) = session.client.rules() else { return };
                 let before = self.choosing.rules.replace(rules).unwrap_or(rules);
                 let change = Change { before, after: rules, by: by.as_deref() };
-                if let Some(text) = change.told(&self.choosing.chosen, &session.client) {
+                if let Some(text) = change.description(&self.choosing.chosen, &session.client) {
                     self.hud.toasts.say_of(Topic::Rules, now, &[&text]);
                 }
             }
@@ -220,7 +220,7 @@ impl Change<'_> {
     /// The change in words, with the preset that shows the match by the new rules, if it is another
     /// than the player's; `None` where the rules are as before, or the player picked a preset,
     /// of which it is said what to watch for.
-    fn told(&self, chosen: &Chosen, client: &Client) -> Option<String> {
+    fn description(&self, chosen: &Chosen, client: &Client) -> Option<String> {
         let changes = netcode_words::changes(&self.before, &self.after)?;
         let own = client.own_id().map(|id| name_of(client.roster(), id));
         let mine = self.by.is_some() && own == self.by && client.access() == Some(Access::May);

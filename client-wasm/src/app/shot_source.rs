@@ -57,7 +57,7 @@ impl ShotSource for GameShots<'_> {
 
     fn known(&self, shot: ShotId) -> KnownShot {
         let refused = self.client.report_refused(shot);
-        let Some(exhibit) = ShotView::of_screen(shot, self.client, Some("save-capture")) else {
+        let Some(shot_view) = ShotView::of_screen(shot, self.client, Some("save-capture")) else {
             let content = match refused {
                 None if self.client.shot_to_be_judged() == Some(shot)
                     && shot.weapon == Weapon::Laser =>
@@ -74,11 +74,11 @@ impl ShotSource for GameShots<'_> {
             return KnownShot { content, aside, unknown };
         };
         let aside = match refused {
-            _ if exhibit.case.report().is_whole() => SheetNote::MatchGoesOn,
+            _ if shot_view.case.report().is_whole() => SheetNote::MatchGoesOn,
             None => SheetNote::RecordUntilReport,
             Some(_) => SheetNote::RecordOnly,
         };
-        let content = Content::Shot(Box::new(exhibit));
+        let content = Content::Shot(Box::new(shot_view));
         let unknown = match refused {
             None => SheetNote::SchemesComing,
             Some(_) => SheetNote::SchemesForgotten,

@@ -58,7 +58,7 @@ impl Feed {
     }
 
     /// Another match begins.
-    pub fn begin_anew(&mut self) {
+    pub fn reset(&mut self) {
         self.said.clear();
         self.lasting = None;
     }

@@ -101,19 +101,19 @@ impl Probe {
         Self { attributes, undone: 0, refunds: 0, effect: 0 }
     }
 
-    fn say(&mut self, said: ProbeAttribute, value: &str) {
+    fn publish(&mut self, said: ProbeAttribute, value: &str) {
         if let Some(attribute) = self.attributes.get_mut(said as usize) {
             attribute.set(value);
         }
     }
 
-    fn say_number(&mut self, said: ProbeAttribute, value: i64) {
-        self.say(said, &whole(value));
+    fn publish_number(&mut self, said: ProbeAttribute, value: i64) {
+        self.publish(said, &whole(value));
     }
 
     /// Tells the state of the page; the styles hang on it too.
     pub fn set_state(&mut self, state: &str) {
-        self.say(ProbeAttribute::State, state);
+        self.publish(ProbeAttribute::State, state);
     }
 
     /// Counts the effects of a picture that were in none before.
@@ -123,7 +123,7 @@ impl Probe {
             self.effect = self.effect.max(effect.seed);
             if effect.kind == EffectKind::Undone {
                 self.undone += 1;
-                self.say_number(ProbeAttribute::Undone, self.undone);
+                self.publish_number(ProbeAttribute::Undone, self.undone);
             }
         }
     }
@@ -136,21 +136,21 @@ impl Probe {
     /// Hit points came back.
     pub fn count_refund(&mut self) {
         self.refunds += 1;
-        self.say_number(ProbeAttribute::Refunds, self.refunds);
+        self.publish_number(ProbeAttribute::Refunds, self.refunds);
     }
 
     /// Tells what is in force.
     pub fn set_netcode(&mut self, client: &Client, netcode: &Netcode) {
-        self.say(ProbeAttribute::Preset, Preset::of(netcode).map_or("custom", Preset::key));
+        self.publish(ProbeAttribute::Preset, Preset::of(netcode).map_or("custom", Preset::key));
         let rule = client.rules().map(|rules| HitRule::NAMES[rules.hit_rule as usize].0);
-        self.say(ProbeAttribute::Rule, rule.unwrap_or_default());
+        self.publish(ProbeAttribute::Rule, rule.unwrap_or_default());
         let access = match client.access() {
             None => "",
             Some(Access::May) => "may",
             Some(Access::Public) => "public",
             Some(Access::FirstOnly { .. }) => "first",
         };
-        self.say(ProbeAttribute::Access, access);
+        self.publish(ProbeAttribute::Access, access);
     }
 
     /// Tells what was drawn.
@@ -158,29 +158,29 @@ impl Probe {
         let own = scene.ships.iter().find(|ship| ship.owner == PlayerKind::You);
         let at = own.map(|ship| (coordinate(ship.pos.x), coordinate(ship.pos.y)));
         let (x, y) = at.unwrap_or_default();
-        self.say(ProbeAttribute::OwnX, &x);
-        self.say(ProbeAttribute::OwnY, &y);
-        self.say_number(ProbeAttribute::Ships, scene.ships.len() as i64);
-        self.say(ProbeAttribute::Remote, &remote(client, scene));
-        self.say(ProbeAttribute::Away, &away(client));
+        self.publish(ProbeAttribute::OwnX, &x);
+        self.publish(ProbeAttribute::OwnY, &y);
+        self.publish_number(ProbeAttribute::Ships, scene.ships.len() as i64);
+        self.publish(ProbeAttribute::Remote, &remote(client, scene));
+        self.publish(ProbeAttribute::Away, &away(client));
         if let Some(ShipId { idx, generation }) = client.own_id() {
-            self.say(
+            self.publish(
                 ProbeAttribute::Seat,
                 &[&whole(idx.into()), ".", &whole(generation.into())].concat(),
             );
         }
         if let Some(ship) = client.own_ship() {
-            self.say_number(ProbeAttribute::Health, ship.health.into());
-            self.say_number(ProbeAttribute::Kills, ship.kills.into());
-            self.say_number(ProbeAttribute::Deaths, ship.deaths.into());
+            self.publish_number(ProbeAttribute::Health, ship.health.into());
+            self.publish_number(ProbeAttribute::Kills, ship.kills.into());
+            self.publish_number(ProbeAttribute::Deaths, ship.deaths.into());
         }
         let open = scene.ships.iter().map(|ship| i64::from(ship.tentative)).sum();
-        self.say_number(ProbeAttribute::Tentative, open);
-        self.say_number(ProbeAttribute::Ghosts, scene.ghosts.len() as i64);
+        self.publish_number(ProbeAttribute::Tentative, open);
+        self.publish_number(ProbeAttribute::Ghosts, scene.ghosts.len() as i64);
         let milli = |value: f32| thousandths((value * 1000.0) as i64);
         let (origin, scale) = (camera.origin(), camera.scale());
         let text = [&milli(origin.x), ",", &milli(origin.y), ",", &milli(scale)];
-        self.say(ProbeAttribute::Camera, &text.concat());
+        self.publish(ProbeAttribute::Camera, &text.concat());
     }
 }
 

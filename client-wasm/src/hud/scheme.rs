@@ -65,7 +65,7 @@ impl Scheme {
         }
         let may = client.access() == Some(Access::May);
         if self.noted.replace((rules, chosen.preset)) != Some((rules, chosen.preset)) {
-            let kept = words::kept(&rules, chosen.preset).unwrap_or_default();
+            let kept = words::kept_by_room(&rules, chosen.preset).unwrap_or_default();
             let title = chosen.preset.title();
             let short = ["You see ", title, ". The room keeps its rules."].concat();
             self.passing.text.say(&short);

@@ -175,7 +175,7 @@ impl PresetCounterfactual {
 pub struct Case {
     report: ShotReport,
     /// Who is told: "you".
-    told_to: ShipId,
+    recipient: ShipId,
     /// What the shooter's screen showed, and the target's.
     shooter: Option<TapeClip>,
     victim: Option<TapeClip>,
@@ -194,7 +194,7 @@ impl Case {
         };
         Self {
             report: report.clone(),
-            told_to: report.viewer,
+            recipient: report.viewer,
             shooter: clip(shooter, Some(shot.shooter)),
             victim: clip(victim, report.principal()),
             stored: None,
@@ -205,7 +205,7 @@ impl Case {
     /// some of its shots.
     #[must_use]
     pub fn addressed_to(self, ship: ShipId) -> Self {
-        Self { told_to: ship, ..self }
+        Self { recipient: ship, ..self }
     }
 
     /// This, with what the room had stored of the target as it counted for the shot.
@@ -223,13 +223,13 @@ impl Case {
     /// Which part in the shot who is told has.
     #[must_use]
     pub fn recipient_role(&self) -> Role {
-        self.role(self.told_to)
+        self.role(self.recipient)
     }
 
     /// Whether a ship is that of who is told.
     #[must_use]
     pub fn is_recipient(&self, ship: ShipId) -> bool {
-        ship == self.told_to
+        ship == self.recipient
     }
 
     /// The shooter.

@@ -24,8 +24,8 @@ pub enum Person {
 impl Person {
     /// Whoever flies a ship, as it is told to one of the room, or to nobody in it.
     #[must_use]
-    pub fn of(ship: ShipId, told_to: Option<ShipId>) -> Self {
-        if told_to == Some(ship) { Self::You } else { Self::Ship(ship) }
+    pub fn of(ship: ShipId, recipient: Option<ShipId>) -> Self {
+        if recipient == Some(ship) { Self::You } else { Self::Ship(ship) }
     }
 }
 

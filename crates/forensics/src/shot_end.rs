@@ -61,7 +61,7 @@ pub struct ShotEnd {
 impl ShotEnd {
     /// Of what was decided, as it is told to one of the room, or to nobody in it.
     #[must_use]
-    pub fn of(decision: Decision, told_to: Option<ShipId>) -> Self {
+    pub fn of(decision: Decision, recipient: Option<ShipId>) -> Self {
         let kind = match decision {
             Decision::Missed => EndKind::Miss,
             Decision::Hit { finality: Finality::Tentative, .. } => EndKind::Open,
@@ -72,7 +72,7 @@ impl ShotEnd {
             Decision::Vetoed { .. } => EndKind::Veto,
             Decision::Void { .. } => EndKind::Void,
         };
-        let ships = decision.names().map(|ship| Person::of(ship, told_to)).collect();
+        let ships = decision.names().map(|ship| Person::of(ship, recipient)).collect();
         Self { kind, ships }
     }
 
@@ -88,8 +88,8 @@ impl ShotEnd {
 
     /// Of a shot that is reported, as it is told to somebody.
     #[must_use]
-    pub fn of_report(report: &ShotReport, told_to: ShipId) -> Self {
-        let person = |ship| Person::of(ship, Some(told_to));
+    pub fn of_report(report: &ShotReport, recipient: ShipId) -> Self {
+        let person = |ship| Person::of(ship, Some(recipient));
         if let Some(undone) = report.undone {
             return Self { kind: EndKind::Undone, ships: vec![person(undone.victim)] };
         }
@@ -97,7 +97,7 @@ impl ShotEnd {
             (Decision::Missed, Some(refused)) => {
                 Self { kind: EndKind::Refused, ships: vec![person(refused.victim)] }
             }
-            (verdict, _) => Self::of(verdict, Some(told_to)),
+            (verdict, _) => Self::of(verdict, Some(recipient)),
         }
     }
 }
@@ -146,8 +146,8 @@ pub struct CounterfactualEnd {
 impl CounterfactualEnd {
     /// By the shot and what is told of the scheme, as it is told to somebody.
     #[must_use]
-    pub fn of(shot: ShotId, other: &PresetCounterfactual, told_to: ShipId) -> Self {
-        let viewer = Some(told_to);
+    pub fn of(shot: ShotId, other: &PresetCounterfactual, recipient: ShipId) -> Self {
+        let viewer = Some(recipient);
         let end = match other.decision {
             None => ShotEnd { kind: EndKind::Pending, ships: Vec::new() },
             // A hit that is undone in the end is none.
@@ -162,13 +162,13 @@ impl CounterfactualEnd {
 impl Case {
     /// A ship, as it is said to who is told.
     pub(super) fn person(&self, ship: ShipId) -> Person {
-        Person::of(ship, Some(self.told_to))
+        Person::of(ship, Some(self.recipient))
     }
 
     /// What became of the shot.
     #[must_use]
     pub fn end(&self) -> ShotEnd {
-        ShotEnd::of_report(&self.report, self.told_to)
+        ShotEnd::of_report(&self.report, self.recipient)
     }
 
     /// The shot, for a title.
@@ -186,6 +186,6 @@ impl Case {
     /// What another scheme would have made of the shot.
     #[must_use]
     pub fn would_have(&self, other: &PresetCounterfactual) -> CounterfactualEnd {
-        CounterfactualEnd::of(self.report.record.shot, other, self.told_to)
+        CounterfactualEnd::of(self.report.record.shot, other, self.recipient)
     }
 }

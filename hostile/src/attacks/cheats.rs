@@ -105,7 +105,7 @@ async fn observe(server: &Server, until: Instant) -> Result<Flight> {
                 message.context("the observer lost its connection")??
             {
                 client.handle_message(now(), &bytes)?;
-                flight.look(&client, &mut last);
+                flight.observe(&client, &mut last);
             },
             _ = frames.tick() => client.handle_frame(now(), Controls::default()),
         }
@@ -118,7 +118,7 @@ async fn observe(server: &Server, until: Instant) -> Result<Flight> {
 }
 
 impl Flight {
-    fn look(&mut self, client: &Client, last: &mut Option<(Tick, u16, Vec2)>) {
+    fn observe(&mut self, client: &Client, last: &mut Option<(Tick, u16, Vec2)>) {
         let tick = client.net_stats().server_tick;
         let other = client.ships().iter().find(|ship| Some(ship.id) != client.own_id());
         let Some(ship) = other.filter(|ship| ship.alive()) else { return };

@@ -62,7 +62,7 @@ impl App {
             None => self.pass(dt),
         }
         let run = self.shell.clock.now();
-        let (rows, at) = self.look(dt.as_s_f32().clamp(0.0, STEP_MAX_S));
+        let (rows, at) = self.render_views(dt.as_s_f32().clamp(0.0, STEP_MAX_S));
         let looked = self.shell.clock.now();
         self.draw(rows, now, at);
         let drawn = self.shell.clock.now();
@@ -80,7 +80,7 @@ impl App {
             }
         }
         if self.begins_anew() {
-            self.begin_anew();
+            self.restart_scenario();
         } else {
             let stepped = self.playback.step();
             self.stop_if_full(stepped);
@@ -96,7 +96,7 @@ impl App {
     }
 
     /// The scenario again, under what is in force by now.
-    fn begin_anew(&mut self) {
+    fn restart_scenario(&mut self) {
         if self.playback.run().inputs.is_empty() {
             self.go_to(0);
             return;
@@ -137,7 +137,7 @@ impl App {
     }
 
     /// What every pane shows, and of which moment.
-    fn look(&mut self, dt_s: f32) -> (Vec<[Sight; PANES]>, Micros) {
+    fn render_views(&mut self, dt_s: f32) -> (Vec<[Sight; PANES]>, Micros) {
         let wanted = self.close_up().unwrap_or_else(|| self.framing());
         self.looking.framing = match self.looking.motion {
             Motion::Full => self.looking.framing.towards(wanted, dt_s),

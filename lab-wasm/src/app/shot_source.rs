@@ -34,7 +34,7 @@ const AHEAD_DRAWN_FRAMES: u32 = 4 * KNOWN_FRAMES_MAX;
 /// What a copy of the match that went on knows of a shot.
 pub(super) struct ForeseenShot {
     shot: ShotId,
-    exhibit: ShotView,
+    shot_view: ShotView,
 }
 
 /// The shots of what is watched.
@@ -77,7 +77,7 @@ impl ShotSource for LabShots<'_> {
             Some(known) if says_all(&known) => None,
             _ => foreseen_in_capture(capture, shot),
         };
-        *self.foreseen = ahead.map(|exhibit| ForeseenShot { shot, exhibit });
+        *self.foreseen = ahead.map(|shot_view| ForeseenShot { shot, shot_view });
     }
 
     fn known(&self, shot: ShotId) -> KnownShot {
@@ -86,11 +86,11 @@ impl ShotSource for LabShots<'_> {
             Some(_) => (SheetNote::CaptureEnds, SheetNote::SchemesNotAsked),
             None => (SheetNote::NothingComes, SheetNote::RunFull),
         };
-        let (exhibit, aside) = match foreseen {
-            Some(foreseen) => (Some(foreseen.exhibit.clone()), SheetNote::PlayedAhead),
-            None => (self.exhibit(shot), SheetNote::TimeStandsStill),
+        let (shot_view, aside) = match foreseen {
+            Some(foreseen) => (Some(foreseen.shot_view.clone()), SheetNote::PlayedAhead),
+            None => (self.shot_view(shot), SheetNote::TimeStandsStill),
         };
-        let shot = exhibit.map(|exhibit| Content::Shot(Box::new(exhibit)));
+        let shot = shot_view.map(|shot_view| Content::Shot(Box::new(shot_view)));
         KnownShot { content: shot.unwrap_or(Content::Note(note)), aside, unknown }
     }
 }
@@ -105,10 +105,10 @@ impl LabShots<'_> {
     }
 
     /// What is known of a shot at the moment that is shown.
-    fn exhibit(&self, shot: ShotId) -> Option<ShotView> {
+    fn shot_view(&self, shot: ShotId) -> Option<ShotView> {
         match self.captured {
             Some(capture) => ShotView::of_screen(shot, capture.client(), None),
-            None => exhibit(self.column(), shot),
+            None => shot_view(self.column(), shot),
         }
     }
 
@@ -119,10 +119,10 @@ impl LabShots<'_> {
         let in_hand = *self.in_hand;
         let others = (0..self.columns().len()).filter(|column| *column != in_hand);
         for column in [in_hand].into_iter().chain(others) {
-            let known = self.columns().get(column).and_then(|column| exhibit(column, shot));
+            let known = self.columns().get(column).and_then(|column| shot_view(column, shot));
             if known.is_none_or(|known| !says_all(&known)) {
-                let Some(exhibit) = self.foreseen_in(column, shot) else { continue };
-                *self.foreseen = Some(ForeseenShot { shot, exhibit });
+                let Some(shot_view) = self.foreseen_in(column, shot) else { continue };
+                *self.foreseen = Some(ForeseenShot { shot, shot_view });
             }
             *self.in_hand = column;
             return;
@@ -134,7 +134,7 @@ impl LabShots<'_> {
         let state = self.playback.after(self.playback.frame(), KNOWN_FRAMES_MAX, |state| {
             state.columns().get(column).is_some_and(|column| column.knows_all_of(shot))
         });
-        exhibit(state.columns().get(column)?, shot)
+        shot_view(state.columns().get(column)?, shot)
     }
 }
 
@@ -149,12 +149,12 @@ fn foreseen_in_capture(capture: &CapturePlayback, shot: ShotId) -> Option<ShotVi
 }
 
 /// Whether everything is known of a shot that will ever be.
-fn says_all(exhibit: &ShotView) -> bool {
-    exhibit.case.report().counterfactuals.is_some() && exhibit.case.report().is_whole()
+fn says_all(shot_view: &ShotView) -> bool {
+    shot_view.case.report().counterfactuals.is_some() && shot_view.case.report().is_whole()
 }
 
 /// A shot of a column, with the screens of its shooter and of its target.
-fn exhibit(column: &Column, shot: ShotId) -> Option<ShotView> {
+fn shot_view(column: &Column, shot: ShotId) -> Option<ShotView> {
     let room = column.harness().room();
     let ships = column.ships();
     let report = ships.iter().flatten().find_map(|viewer| column.report(*viewer, shot))?;

@@ -47,7 +47,7 @@ impl<R: Read> Chunks<R> {
     /// When the stream cannot be read.
     pub(super) fn next(&mut self) -> io::Result<Option<Chunk>> {
         while self.held.len() <= INPUT_BYTES_MAX {
-            let come = come(&mut self.input)?;
+            let come = read_available(&mut self.input)?;
             let n = come.len();
             let whole = come.iter().rposition(|byte| *byte == b'\n').map(|last| last + 1);
             self.held.extend_from_slice(&come[..whole.unwrap_or(n)]);
@@ -75,7 +75,7 @@ impl<R: Read> Chunks<R> {
 }
 
 /// What has come and was not looked at yet; waits for some. Nothing at the end of the stream.
-fn come<R: Read>(input: &mut BufReader<R>) -> io::Result<&[u8]> {
+fn read_available<R: Read>(input: &mut BufReader<R>) -> io::Result<&[u8]> {
     // The first call waits, and the second one gives what the first one read.
     while let Err(error) = input.fill_buf() {
         if error.kind() != ErrorKind::Interrupted {

@@ -50,7 +50,7 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
     let mut watches = RunWatches::new(run.moment.shot.map(|of| of.shot));
     let mut same = true;
     let mut playback = run.play(&mut |state| {
-        watches.look(state);
+        watches.observe(state);
         if state.frame().is_multiple_of(HASH_FRAMES) {
             let expected = run.hashes.at(state.frame() / HASH_FRAMES);
             same &= expected.is_none_or(|expected| expected == state.played_hash());

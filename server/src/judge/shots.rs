@@ -26,7 +26,7 @@ use super::{
     rules::{Rule, in_force, rules},
     scenario_shot::{Claim, Claimed, ScenarioShot},
     timeline::Timeline,
-    verdict::{looks, report, verdict},
+    verdict::{look_count, report, verdict},
 };
 
 /// Somebody who shoots and is nowhere in the timeline.
@@ -91,7 +91,8 @@ fn read(scenario: &Node) -> Result<Question, JudgeError> {
     links.check(&timeline, &told)?;
     let rules = rules(&fields, &weapons(&told))?;
     effects::check(&fields, &shots, &told, &rules)?;
-    let looks = told.iter().flat_map(|told| rules.iter().map(|rule| looks(&timeline, told, rule)));
+    let looks =
+        told.iter().flat_map(|told| rules.iter().map(|rule| look_count(&timeline, told, rule)));
     fields.take_looks("shots", looks.sum())?;
     Ok(Question { timeline, told, rules })
 }

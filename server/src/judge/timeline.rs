@@ -132,7 +132,7 @@ impl Timeline {
             et_markers: depth(fields)?,
         };
         for event in &events {
-            timeline.say(event, &entries[event.entry].path)?;
+            timeline.record(event, &entries[event.entry].path)?;
         }
         timeline.note_et_frames();
         Ok(timeline)
@@ -185,7 +185,7 @@ impl Timeline {
     }
 
     /// Notes what is said of a ship.
-    fn say(&mut self, event: &Event, path: &str) -> Result<(), JudgeError> {
+    fn record(&mut self, event: &Event, path: &str) -> Result<(), JudgeError> {
         let Event { at, name, from, .. } = *event;
         if self.moments.last() != Some(&at) {
             self.moments.push(at);

@@ -163,7 +163,7 @@ fn not_fired(told: &ScenarioShot, rule: &Rule, died: Micros) -> Json {
 /// How many looks at ships a shot takes under a rule, at most: of a beam at each ship once, and at
 /// what is stored of it; of a bolt, and of a shot that waits for a claim, at each ship in every
 /// tick and at every moment of the timeline, until it is over.
-pub(super) fn looks(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) -> i64 {
+pub(super) fn look_count(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) -> i64 {
     let shot = Shot { rule: rule.room, ..told.shot };
     let (first, hit_rule) = (told.first(), shot.rule.hit_rule);
     let n_ships = timeline.ships.len().max(1) as i64;

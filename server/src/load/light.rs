@@ -84,7 +84,7 @@ impl Light {
             }
             ServerMessage::Control(ServerControl::Epoch(epoch)) => {
                 if let Some(pace) = &mut self.pace {
-                    pace.put_off(now, epoch.later);
+                    pace.postpone(now, epoch.later);
                     // It counts no epochs of its views.
                     let answer = ClientControl::Epoch { number: epoch.number, view_epoch: 0 };
                     self.outbox.push_back(answer.encode());

@@ -48,7 +48,7 @@ impl Pace {
 
     /// After a stall of the server every tick is due so much later: its keys are set back by it,
     /// and what was sent already does not count.
-    pub(super) fn put_off(&mut self, now: Micros, later: Micros) {
+    pub(super) fn postpone(&mut self, now: Micros, later: Micros) {
         self.offset -= later.0;
         self.newest = self.rate.tick_at(Micros(now.0 + self.offset));
         self.steered = self.newest;

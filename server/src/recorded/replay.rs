@@ -104,7 +104,7 @@ fn replay_run(
     let length = u32::from(setup.loop_frames);
     let mut outcome = None;
     let mut playback = run.play(&mut |state| {
-        watches.look(state);
+        watches.observe(state);
         let frame = state.frame();
         if frame == length {
             outcome = state.outcome();
@@ -248,10 +248,10 @@ pub(crate) fn watch_capture(
     let mut playback = CapturePlayback::new(file.capture.clone(), PlayMode::ToJudge)?;
     let mut watch = Watch::new(file.moment.map(|moment| moment.shot));
     while playback.step().is_ok() {
-        watch.look(playback.client());
+        watch.observe(playback.client());
         each(playback.frame(), playback.contents().frames);
     }
-    watch.look(playback.client());
+    watch.observe(playback.client());
     Ok((playback.client().room_name().to_string(), watch))
 }
 

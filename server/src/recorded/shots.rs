@@ -79,7 +79,7 @@ impl RunWatches {
     }
 
     /// A frame was run.
-    pub(crate) fn look(&mut self, state: &LabState) {
+    pub(crate) fn observe(&mut self, state: &LabState) {
         let players = if self.wanted.is_some() { LAB_PLAYERS } else { 1 };
         for (column, of) in state.columns().iter().enumerate() {
             for player in 0..players {
@@ -91,7 +91,7 @@ impl RunWatches {
                 });
                 let client = of.harness().client(player);
                 self.seats[at].watch.players = of.ships().to_vec();
-                self.seats[at].watch.look(client);
+                self.seats[at].watch.observe(client);
                 if !self.flies_on {
                     self.seats[at].last = client.own_tick();
                 }
@@ -106,7 +106,7 @@ impl RunWatches {
             if playback.step().is_err() {
                 break;
             }
-            self.look(playback.state());
+            self.observe(playback.state());
         }
     }
 
@@ -125,7 +125,7 @@ impl Watch {
     }
 
     /// A frame was drawn.
-    pub(crate) fn look(&mut self, client: &Client) {
+    pub(crate) fn observe(&mut self, client: &Client) {
         let Some(rate) = client.tick_rate() else { return };
         for record in client.records() {
             self.note(client, record, rate);

@@ -43,7 +43,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn three_within_a_minute_close_a_room_for_one() {
         let mut failures = Failures::default();
-        let [duel, other] = ["duel", "other"].map(|name| RoomKey::asked(name).unwrap());
+        let [duel, other] = ["duel", "other"].map(|name| RoomKey::from_typed(name).unwrap());
         for _ in 0..ROOM_FAILURES_MAX {
             assert_eq!(failures.closed_for(&duel), None);
             failures.note(&duel);

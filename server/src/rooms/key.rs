@@ -8,7 +8,7 @@ use shared::room::RoomKind;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::limits::LOBBIES_MAX;
-use crate::names::{looks, normalised_whole};
+use crate::names::{normalised_whole, skeletons};
 
 /// What the first lobby is called; the others have a number behind it.
 const LOBBY: &str = "lobby";
@@ -49,12 +49,12 @@ impl RoomKey {
 
     /// Of the room that a typed name asks for; none if the name is too long: cut, two rooms of
     /// different names would be one. No name asks for the first lobby.
-    pub(crate) fn asked(typed: &str) -> Option<Self> {
+    pub(crate) fn from_typed(typed: &str) -> Option<Self> {
         let name = normalised_whole(typed)?;
         if name.is_empty() || reads_as_lobby(&name) {
-            let own = looks(&name);
+            let own = skeletons(&name);
             let named =
-                |lobby: &Lobby| looks(&lobby.to_string()).iter().zip(&own).any(|(a, b)| a == b);
+                |lobby: &Lobby| skeletons(&lobby.to_string()).iter().zip(&own).any(|(a, b)| a == b);
             return Some(Self::Lobby(Lobby::all().find(named).unwrap_or(Lobby::FIRST)));
         }
         Some(Self::Named(RoomName(name)))
@@ -106,7 +106,8 @@ impl fmt::Display for RoomKey {
 /// digits, whatever stands between them, all but `lobby` look like digits.
 fn reads_as_lobby(name: &str) -> bool {
     let letters = |text: &str| {
-        looks(text).map(|look| -> String { look.nfd().filter(|c| c.is_alphanumeric()).collect() })
+        skeletons(text)
+            .map(|look| -> String { look.nfd().filter(|c| c.is_alphanumeric()).collect() })
     };
     let lobby_and_digits = letters(LOBBY).into_iter().zip(letters("0123456789"));
     letters(name).iter().zip(lobby_and_digits).any(|(name, (lobby, digits))| {
@@ -153,7 +154,7 @@ mod tests {
             ("l0bby", "lobby"),
             ("l\u{43E}bby", "lobby"),
         ] {
-            let key = RoomKey::asked(typed).unwrap();
+            let key = RoomKey::from_typed(typed).unwrap();
             assert!(matches!(key, RoomKey::Lobby(_)), "{typed:?}");
             assert_eq!(key.to_string(), asked, "{typed:?}");
             assert_eq!(key.kind(), RoomKind::Public, "{typed:?}");
@@ -163,7 +164,7 @@ mod tests {
     #[test]
     fn any_other_name_is_a_players() {
         for name in ["duel", "lobbyists", "lobby of Ann", "the lobby", "hobby", "lob", "2"] {
-            let key = RoomKey::asked(name).unwrap();
+            let key = RoomKey::from_typed(name).unwrap();
             assert_eq!((key.kind(), key.to_string()), (RoomKind::Private, name.into()));
         }
     }
@@ -171,10 +172,10 @@ mod tests {
     #[test]
     fn a_laboratory_is_called_so() {
         for name in ["lab", "Lab", "LAB 3", "lab-3", "lab3", "lab."] {
-            assert_eq!(RoomKey::asked(name).unwrap().kind(), RoomKind::Experimental, "{name}");
+            assert_eq!(RoomKey::from_typed(name).unwrap().kind(), RoomKind::Experimental, "{name}");
         }
         for name in ["label", "Labrador", "labyrinth", "lab\u{E9}", "my lab", "collab"] {
-            assert_eq!(RoomKey::asked(name).unwrap().kind(), RoomKind::Private, "{name}");
+            assert_eq!(RoomKey::from_typed(name).unwrap().kind(), RoomKind::Private, "{name}");
         }
     }
 
@@ -183,7 +184,7 @@ mod tests {
         assert_eq!(Lobby::all().next(), Some(Lobby::FIRST));
         assert_eq!(Lobby::all().count(), usize::from(LOBBIES_MAX));
         for lobby in Lobby::all() {
-            assert_eq!(RoomKey::asked(&lobby.to_string()), Some(RoomKey::Lobby(lobby)));
+            assert_eq!(RoomKey::from_typed(&lobby.to_string()), Some(RoomKey::Lobby(lobby)));
         }
     }
 
@@ -192,13 +193,13 @@ mod tests {
         let sound =
             ["sixteen letters!", " tournament night ", &"\u{1F9D1}\u{200D}\u{1F680}".repeat(5)];
         for name in sound {
-            let key = RoomKey::asked(name).map(|key| key.to_string());
+            let key = RoomKey::from_typed(name).map(|key| key.to_string());
             assert_eq!(key.as_deref(), Some(name.trim()));
         }
         let rocket = "\u{1F9D1}\u{200D}\u{1F680}".repeat(6);
         for name in ["tournament night A", "tournament night B", "lobby of all the pilots", &rocket]
         {
-            assert_eq!(RoomKey::asked(name), None, "{name}");
+            assert_eq!(RoomKey::from_typed(name), None, "{name}");
         }
     }
 }

@@ -71,7 +71,7 @@ impl Waits for Joining {
         self.share.address()
     }
 
-    fn comes_back(&self) -> bool {
+    fn is_resuming(&self) -> bool {
         matches!(self.came, Arrival::Resume(..))
     }
 
@@ -229,7 +229,7 @@ impl Rooms {
         token: Option<ResumeToken>,
         share: Share,
     ) -> Result<Seat, Closing> {
-        let asked = RoomKey::asked(&hello.room).ok_or(CloseReason::RoomName)?;
+        let asked = RoomKey::from_typed(&hello.room).ok_or(CloseReason::RoomName)?;
         let place = token.and_then(|token| Some((self.tickets.place_of(&token)?, token)));
         // Whoever follows a link to another room does not come back.
         let is_elsewhere = place.as_ref().is_some_and(|(place, _)| !asked.leads_to(&place.room));
@@ -492,7 +492,7 @@ mod tests {
     async fn health_names_no_room() {
         let app = App::new(Config::default());
         for room in ["lobby", "secret"] {
-            assert!(app.rooms.open(&RoomKey::asked(room).unwrap(), None).is_ok());
+            assert!(app.rooms.open(&RoomKey::from_typed(room).unwrap(), None).is_ok());
         }
         assert_eq!(app.rooms.health(), Ok(()));
         // Time passes, and no room's task has run yet.

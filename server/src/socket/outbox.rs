@@ -153,7 +153,7 @@ impl OutboxReceiver {
         loop {
             // Keeps one wake-up that comes between looking and waiting.
             let filled = self.0.filled.notified();
-            let (outgoing, stopped) = self.0.lanes().look();
+            let (outgoing, stopped) = self.0.lanes().poll();
             if outgoing.is_some() || stopped {
                 return outgoing;
             }
@@ -206,7 +206,7 @@ impl Outbox {
 
 impl Lanes {
     /// What to send next, and whether it is stopped.
-    fn look(&mut self) -> (Option<Outgoing>, bool) {
+    fn poll(&mut self) -> (Option<Outgoing>, bool) {
         (self.take(), self.stopped)
     }
 

@@ -62,13 +62,13 @@ impl Room {
         hello: &Hello,
     ) -> Result<SessionId, ResumeError> {
         let found = self.session(earlier).ok_or(ResumeError::Gone)?;
-        let (ship, lost, senior, came) =
-            (found.ship, found.lost, found.original_session, found.came);
+        let (ship, lost, original, joined_at) =
+            (found.ship, found.lost, found.original_session, found.joined_at);
         let codec = self.common_codec(hello).ok_or(ResumeError::NoCodec)?;
         let id = self.seat_session(ship, codec, hello);
         if let Some(session) = self.session_mut(id) {
-            session.original_session = Some(senior.unwrap_or(earlier));
-            session.came = came;
+            session.original_session = Some(original.unwrap_or(earlier));
+            session.joined_at = joined_at;
         }
         self.remove_surplus_bots(self.n_present());
         match lost {

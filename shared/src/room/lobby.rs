@@ -240,7 +240,7 @@ impl Room {
     /// Whether the others read that a player leaves, or loses the connection: not if the stay was
     /// short, and once. A held seat that is given up was announced when the connection was lost.
     pub(super) fn announces(&self, session: &Session) -> Announced {
-        let stayed = self.world.tick.since(session.came);
+        let stayed = self.world.tick.since(session.joined_at);
         let is_brief = stayed < i64::from(self.clock.rate().ticks_in_ms(BRIEF_STAY_MS));
         if is_brief || session.is_lost() { Announced::No } else { Announced::Yes }
     }

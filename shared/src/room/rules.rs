@@ -148,9 +148,9 @@ impl Room {
             return;
         }
         if let Some(found) = self.first().filter(|first| first.id == session) {
-            let (senior, ship) = (found.original_session.unwrap_or(session), found.ship);
+            let (original_session, ship) = (found.original_session.unwrap_or(session), found.ship);
             self.displaced_founder =
-                Some(DisplacedFounder { session, original_session: senior, ship, until });
+                Some(DisplacedFounder { session, original_session, ship, until });
         }
     }
 

@@ -89,7 +89,7 @@ pub(super) struct Session {
     pub(super) codec: CodecId,
     /// When its player took the seat; not part of the match's state, for nothing of it follows.
     #[serde(skip)]
-    pub(super) came: Tick,
+    pub(super) joined_at: Tick,
     /// Since when its connection is lost, if it is: its seat is held.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) lost: Option<Lost>,
@@ -385,7 +385,7 @@ impl Session {
             id,
             ship,
             codec,
-            came: tick,
+            joined_at: tick,
             lost: None,
             original_session: None,
             idleness: Idleness::from(tick),

@@ -180,7 +180,7 @@ impl ShotController {
             return;
         }
         match &shown.0.content {
-            Content::Shot(exhibit) => self.sheet.open(ShotView::clone(exhibit)),
+            Content::Shot(shot_view) => self.sheet.open(ShotView::clone(shot_view)),
             Content::Note(note) => self.sheet.open_with_note(open.shot, *note),
             Content::Word(word) => self.sheet.open_with_word(open.shot, word),
         }

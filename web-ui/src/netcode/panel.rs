@@ -187,9 +187,12 @@ impl NetcodePanel {
         }
         match alternative {
             Some(alternative) => {
-                self.tell(language.laboratory_preset_watch(alternative), alternative.netcode());
+                self.show_preset(
+                    language.laboratory_preset_watch(alternative),
+                    alternative.netcode(),
+                );
             }
-            None => self.tell(language.preset_watch(chosen.preset), chosen.preset.netcode()),
+            None => self.show_preset(language.preset_watch(chosen.preset), chosen.preset.netcode()),
         }
         let preset = chosen.preset.netcode();
         for row in &mut self.rows {
@@ -200,7 +203,7 @@ impl NetcodePanel {
     }
 
     /// Says what to watch for under a preset, and what it chooses.
-    fn tell(&mut self, watch: &'static str, netcode: Netcode) {
+    fn show_preset(&mut self, watch: &'static str, netcode: Netcode) {
         if self.told.replace(netcode) == Some(netcode) {
             return;
         }

@@ -48,7 +48,7 @@ fn differing(from: &RoomNetcode, to: &RoomNetcode) -> (Netcode, Vec<Setting>) {
 
 /// What a room keeps that a preset would have otherwise: `None` if nothing.
 #[must_use]
-pub fn kept(room: &RoomNetcode, preset: Preset) -> Option<String> {
+pub fn kept_by_room(room: &RoomNetcode, preset: Preset) -> Option<String> {
     let (_, settings) = differing(room, &preset.netcode().room);
     let mut text = String::from("The room keeps: ");
     for (n, setting) in settings.iter().enumerate() {
@@ -191,9 +191,9 @@ mod tests {
     #[test]
     fn what_a_room_keeps_is_named() {
         let room = RoomNetcode::default();
-        assert_eq!(kept(&room, Preset::Lagrange), None);
+        assert_eq!(kept_by_room(&room, Preset::Lagrange), None);
         let text = "The room keeps: hit rule, late commands.";
-        assert_eq!(kept(&room, Preset::QuakeWorld).unwrap(), text);
+        assert_eq!(kept_by_room(&room, Preset::QuakeWorld).unwrap(), text);
     }
 
     #[test]

@@ -88,7 +88,7 @@ impl Duel {
         Case::new(&report.expect("a hit has a report"), clients[0], clients[1])
     }
 
-    pub(crate) fn exhibit(&self, viewer: usize) -> ShotView {
+    pub(crate) fn shot_view(&self, viewer: usize) -> ShotView {
         let client = self.harness.client(viewer);
         ShotView {
             case: self.case(viewer),
@@ -139,9 +139,9 @@ impl Sheet {
         Self { page, sheet }
     }
 
-    fn opened(exhibit: ShotView) -> Self {
+    fn opened(shot_view: ShotView) -> Self {
         let mut sheet = Self::new();
-        sheet.sheet.open(exhibit);
+        sheet.sheet.open(shot_view);
         sheet.sheet.frame(Micros::ZERO);
         sheet
     }
@@ -178,7 +178,7 @@ impl Sheet {
 #[wasm_bindgen_test]
 fn a_shot_is_told_in_words() {
     let duel = Duel::new();
-    let own = Sheet::opened(duel.exhibit(SHOOTER));
+    let own = Sheet::opened(duel.shot_view(SHOOTER));
     assert_eq!(own.says("forensics-title"), "Your laser at Bob: hit");
     assert!(own.says("forensics-sentence").starts_with("Hit: the server looked "), "{SEED}");
     assert_eq!(own.told()[..2], [duel.hit.to_string(), "hit".into()]);
@@ -187,7 +187,7 @@ fn a_shot_is_told_in_words() {
     let buttons = own.page.root.query_selector_all("#forensics-schemes button").unwrap();
     assert_eq!(buttons.length() as usize, Preset::ALL.len());
     drop(own);
-    let met = Sheet::opened(duel.exhibit(TARGET));
+    let met = Sheet::opened(duel.shot_view(TARGET));
     assert_eq!(met.says("forensics-title"), "Ann's laser at you: hit");
 }
 
@@ -199,7 +199,7 @@ fn the_three_views_show_the_same_moment() {
     for (viewer, colours) in
         [(SHOOTER, [palette::YOU, palette::PLAYER]), (TARGET, [palette::PLAYER, palette::YOU])]
     {
-        let sheet = Sheet::opened(duel.exhibit(viewer));
+        let sheet = Sheet::opened(duel.shot_view(viewer));
         for view in [shooter, victim] {
             for colour in colours {
                 assert!(sheet.pixels(view, colour) > 12, "seed {SEED}, {viewer}: {colour}");
@@ -218,7 +218,7 @@ fn the_three_views_show_the_same_moment() {
 #[wasm_bindgen_test]
 fn the_scrubber_moves_all_of_it() {
     let duel = Duel::new();
-    let mut sheet = Sheet::opened(duel.exhibit(SHOOTER));
+    let mut sheet = Sheet::opened(duel.shot_view(SHOOTER));
     let case = duel.case(SHOOTER);
     let rate = case.report().rate;
     let decided_ms = sheet.age_ms();
@@ -255,7 +255,7 @@ fn the_scrubber_moves_all_of_it() {
 #[wasm_bindgen_test]
 fn a_scheme_says_what_it_would_have_said() {
     let duel = Duel::new();
-    let mut sheet = Sheet::opened(duel.exhibit(SHOOTER));
+    let mut sheet = Sheet::opened(duel.shot_view(SHOOTER));
     let case = duel.case(SHOOTER);
     let n = Preset::ALL.iter().position(|preset| *preset == Preset::QuakeWorld).unwrap();
     sheet.sheet.choose_scheme(Preset::QuakeWorld);
@@ -282,8 +282,9 @@ fn the_scheme_in_force_is_told_first_and_rules_of_no_preset_before_it() {
     ];
     for (rules, chip, this_room) in rows {
         report.rules = rules;
-        let exhibit = ShotView { case: Case::new(&report, None, None), ..duel.exhibit(SHOOTER) };
-        let sheet = Sheet::opened(exhibit);
+        let shot_view =
+            ShotView { case: Case::new(&report, None, None), ..duel.shot_view(SHOOTER) };
+        let sheet = Sheet::opened(shot_view);
         let text = |selector: &str| {
             let found = sheet.page.root.query_selector(selector).unwrap();
             found.and_then(|element| element.text_content()).unwrap_or_default()

@@ -50,9 +50,9 @@ impl ShotSource for DuelShots {
     }
 
     fn known(&self, shot: ShotId) -> KnownShot {
-        let exhibit = self.hit.as_ref().filter(|(hit, _)| *hit == shot);
-        let content = match exhibit {
-            Some((_, exhibit)) => Content::Shot(Box::new(exhibit.clone())),
+        let shot_view = self.hit.as_ref().filter(|(hit, _)| *hit == shot);
+        let content = match shot_view {
+            Some((_, shot_view)) => Content::Shot(Box::new(shot_view.clone())),
             None => Content::Note(COMING),
         };
         let (aside, unknown) = (SheetNote::MatchGoesOn, SheetNote::SchemesComing);
@@ -66,7 +66,7 @@ fn duel_shots() -> DuelShots {
     let shots: Vec<ShotId> = client.shots().map(|told| told.shot).collect();
     assert!(shots.len() >= 2, "the duel has {} shots", shots.len());
     let drawn_at = Vec2::new(300.0, 200.0);
-    let hit = Some((duel.hit, duel.exhibit(SHOOTER)));
+    let hit = Some((duel.hit, duel.shot_view(SHOOTER)));
     DuelShots { shots, hit, drawn_at, asked_for: Vec::new(), in_question: None }
 }
 

@@ -183,12 +183,12 @@ impl View<'_> {
             let middle = ship.pos + half.perp() * (across * radius);
             pen.line(middle - half * along, middle + half * along);
         }
-        pen.stroke(palette::of(self.whose(ship.ship)), pen.px(1.0));
+        pen.stroke(palette::of(self.owner_of(ship.ship)), pen.px(1.0));
     }
 
     /// A ship as a screen drew it; one whose nose is not known and that stands is a ring.
     fn draw_drawn(&self, ship: &PanelShip) {
-        let (pen, whose) = (&self.pen, self.whose(ship.ship));
+        let (pen, whose) = (&self.pen, self.owner_of(ship.ship));
         let (colour, radius) = (palette::of(whose), drawn_radius(pen));
         let points = if whose == PlayerKind::Bot { &DIAMOND } else { &ARROWHEAD };
         match self.nose(ship) {
@@ -221,7 +221,7 @@ impl View<'_> {
         (way.length() > STILL_U).then(|| way.normalize_or_zero())
     }
 
-    fn whose(&self, ship: ShipId) -> PlayerKind {
+    fn owner_of(&self, ship: ShipId) -> PlayerKind {
         if self.picture.case.is_recipient(ship) {
             return PlayerKind::You;
         }
@@ -230,7 +230,7 @@ impl View<'_> {
     }
 
     fn shots_colour(&self) -> &'static str {
-        palette::of(self.whose(self.picture.case.shooter()))
+        palette::of(self.owner_of(self.picture.case.shooter()))
     }
 
     fn draw_names(&self) {
@@ -244,7 +244,7 @@ impl View<'_> {
             named.contains(&ship.kind) && ship.role != Role::Other
         };
         for ship in self.panel.ships.iter().filter(named) {
-            let name = match self.whose(ship.ship) {
+            let name = match self.owner_of(ship.ship) {
                 PlayerKind::You => self.says(SheetText::You).to_string(),
                 _ => self.picture.language.ship(&(self.picture.names)(ship.ship)),
             };

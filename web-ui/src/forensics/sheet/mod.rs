@@ -104,7 +104,7 @@ enum Showing {
 
 /// A shot that is shown.
 struct Shot {
-    exhibit: ShotView,
+    shot_view: ShotView,
     framing: Framing,
     sentence: String,
     /// In 1/256 tick.
@@ -158,29 +158,29 @@ impl ForensicsSheet {
 
     /// Shows a shot; the scrubber stands where it was decided. The same shot once more, with more
     /// known of it, leaves the scrubber where it is.
-    pub fn open(&mut self, exhibit: ShotView) {
-        let names = exhibit.names();
-        let title = self.language.shot_title(&exhibit.case.title(), &names);
-        let sentence = self.language.shot(&exhibit.case.sentences(), &names);
+    pub fn open(&mut self, shot_view: ShotView) {
+        let names = shot_view.names();
+        let title = self.language.shot_title(&shot_view.case.title(), &names);
+        let sentence = self.language.shot(&shot_view.case.sentences(), &names);
         let (age, play) = match &self.showing {
-            Showing::Shot(shot) if shot.id() == id(&exhibit.case) => (shot.age, shot.play),
+            Showing::Shot(shot) if shot.id() == id(&shot_view.case) => (shot.age, shot.play),
             _ => {
                 self.parts.forget_note();
-                (exhibit.case.decisive(), Play::Rests)
+                (shot_view.case.decisive(), Play::Rests)
             }
         };
-        let framing = Framing::of(&exhibit.case);
+        let framing = Framing::of(&shot_view.case);
         self.show_sheet();
-        let span = exhibit.case.span();
+        let span = shot_view.case.span();
         self.parts.set_span(*span.start(), *span.end(), age);
         self.parts.title.say(&title);
         self.parts.sentence.say(&sentence);
-        self.parts.set_save(exhibit.save);
-        self.parts.set_link(exhibit.link);
-        self.parts.set_export(exhibit.export);
+        self.parts.set_save(shot_view.save);
+        self.parts.set_link(shot_view.link);
+        self.parts.set_export(shot_view.export);
         self.parts.set_body(Shown::Yes);
         drop(names);
-        let shot = Shot { exhibit, framing, sentence, age, play };
+        let shot = Shot { shot_view, framing, sentence, age, play };
         self.showing = Showing::Shot(Box::new(shot));
         self.show_schemes();
         self.dirty = true;
@@ -204,7 +204,7 @@ impl ForensicsSheet {
         self.parts.sentence.say(word);
         self.parts.set_body(Shown::No);
         self.showing = Showing::Word(shot, word.into());
-        self.tell();
+        self.publish_for_tests();
     }
 
     /// Says which of how many the shot is, what goes on meanwhile, and why the word of a scheme is
@@ -257,7 +257,7 @@ impl ForensicsSheet {
     #[must_use]
     pub fn case(&self) -> Option<&Case> {
         match &self.showing {
-            Showing::Shot(shot) => Some(&shot.exhibit.case),
+            Showing::Shot(shot) => Some(&shot.shot_view.case),
             _ => None,
         }
     }
@@ -272,7 +272,7 @@ impl ForensicsSheet {
     /// Lets the scrubber run, or stops it.
     pub fn toggle_play(&mut self, now: Micros) {
         let Showing::Shot(shot) = &mut self.showing else { return };
-        let at = shot.exhibit.case.report().rate.micros_in_steps(shot.age);
+        let at = shot.shot_view.case.report().rate.micros_in_steps(shot.age);
         shot.play = match shot.play {
             Play::Rests => Play::Runs { last: now, at },
             Play::Runs { .. } => Play::Rests,
@@ -283,7 +283,7 @@ impl ForensicsSheet {
     /// Moves the scrubber by so many steps of 4 ms, and stops it.
     pub fn step(&mut self, steps: i64) {
         let Showing::Shot(shot) = &mut self.showing else { return };
-        let case = &shot.exhibit.case;
+        let case = &shot.shot_view.case;
         let step = case.report().rate.view_at(KEY_STEP).0 * steps;
         shot.age = (shot.age + step).clamp(*case.span().start(), *case.span().end());
         shot.play = Play::Rests;
@@ -316,7 +316,7 @@ impl ForensicsSheet {
         if self.dirty {
             self.dirty = false;
             self.draw();
-            self.tell();
+            self.publish_for_tests();
         }
     }
 
@@ -328,8 +328,8 @@ impl ForensicsSheet {
 
     fn draw(&mut self) {
         let Showing::Shot(shot) = &self.showing else { return };
-        let ShotView { case, roster, arena, .. } = &shot.exhibit;
-        let names = shot.exhibit.names();
+        let ShotView { case, roster, arena, .. } = &shot.shot_view;
+        let names = shot.shot_view.names();
         let picture = ShotPicture {
             case,
             framing: shot.framing,
@@ -349,8 +349,8 @@ impl ForensicsSheet {
     /// is in force. Where the room's rules are those of no preset, what they said stands before.
     fn show_schemes(&mut self) {
         let Showing::Shot(shot) = &self.showing else { return };
-        let case = &shot.exhibit.case;
-        let names = shot.exhibit.names();
+        let case = &shot.shot_view.case;
+        let names = shot.shot_view.names();
         let others: Vec<_> = case.others().collect();
         let rules = &case.report().rules;
         let in_force = Preset::of_room(rules);
@@ -379,14 +379,14 @@ impl ForensicsSheet {
     }
 
     /// Tells tests what is shown: `shot|verdict|age|sentence`, the age in ms.
-    fn tell(&mut self) {
+    fn publish_for_tests(&mut self) {
         let text = match &self.showing {
             Showing::Nothing => String::new(),
             Showing::Word(shot, word) => [&shot.to_string(), "|||", word].concat(),
             Showing::Shot(shot) => {
-                let report = shot.exhibit.case.report();
+                let report = shot.shot_view.case.report();
                 let age = whole(times::millis(report.rate, shot.age)).replace('−', "-");
-                let (id, end) = (shot.id().to_string(), shot.exhibit.case.end().kind);
+                let (id, end) = (shot.id().to_string(), shot.shot_view.case.end().kind);
                 [&id, "|", end.key(), "|", &age, "|", &shot.sentence].concat()
             }
         };
@@ -396,13 +396,13 @@ impl ForensicsSheet {
 
 impl Shot {
     fn id(&self) -> ShotId {
-        id(&self.exhibit.case)
+        id(&self.shot_view.case)
     }
 
     /// Whether it moved.
     fn play_on(&mut self, now: Micros) -> bool {
         let Play::Runs { last, at } = &mut self.play else { return false };
-        let case = &self.exhibit.case;
+        let case = &self.shot_view.case;
         let (rate, span) = (case.report().rate, case.span());
         let step = (now - *last).max(Micros::ZERO).min(STEP_MAX);
         *last = now;
