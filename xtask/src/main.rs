@@ -12,7 +12,6 @@ mod hostile;
 mod shared_examples;
 mod size;
 mod steps;
-mod structure;
 mod test;
 mod tools;
 
@@ -48,7 +47,6 @@ usage: cargo xtask COMMAND
   shots [PART]  play in a browser and take the pictures in docs/, or `game`, `lab`, `learn`,
                 `readme`
   size          print how large each page is with its parts, and compare with the budget
-  structure     print how the code is built: files, lines, cycles, types, and what one shot takes
   dist [DIR]    write the laboratory for any host of files, to DIR or target/dist
 ";
 
@@ -79,7 +77,6 @@ fn main() -> ExitCode {
         ["dist"] => dist::run(None),
         ["dist", folder] => dist::run(Some(Path::new(folder))),
         ["size"] => size::run(),
-        ["structure"] => structure::run(),
         _ => {
             eprint!("unknown: {}\n\n{USAGE}", args.join(" "));
             return ExitCode::from(EXIT_USAGE);
