@@ -11,6 +11,7 @@ mod fuzz;
 mod hostile;
 mod shared_examples;
 mod size;
+mod slowest;
 mod steps;
 mod test;
 mod tools;

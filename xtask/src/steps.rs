@@ -19,8 +19,10 @@ pub(crate) struct Step {
 pub(crate) enum Kind {
     /// As one, by its exit code.
     Check,
-    /// As the tests that its output tells of.
+    /// As the tests that its output tells of, of which as many run at once as libtest likes.
     Tests,
+    /// As those tests, which run one after the other.
+    TestsInTurn,
 }
 
 /// How long the longest tests take.
@@ -172,8 +174,8 @@ pub(crate) const STEPS: [Step; 15] = [
     },
     Step {
         name: "examples",
-        what: "what the programs in crates/integration-tests/examples print, debug",
-        kind: Kind::Tests,
+        what: "what the examples print, debug",
+        kind: Kind::TestsInTurn,
         // What it would build, the step before has built.
         command: &["cargo", "xtask", "examples"],
         env: &[],
@@ -198,7 +200,7 @@ pub(crate) const STEPS: [Step; 15] = [
     Step {
         name: "wasm-ui",
         what: "tests of web-ui, in chromium",
-        kind: Kind::Tests,
+        kind: Kind::TestsInTurn,
         command: &wasm_tests("web-ui"),
         env: &WASM_TIMEOUTS,
         needs: &[Requirement::WasmTarget, Requirement::Browser, Requirement::WasmPack],
@@ -206,7 +208,7 @@ pub(crate) const STEPS: [Step; 15] = [
     Step {
         name: "wasm",
         what: "tests of client-wasm, in chromium",
-        kind: Kind::Tests,
+        kind: Kind::TestsInTurn,
         command: &wasm_tests("client-wasm"),
         env: &WASM_TIMEOUTS,
         needs: &[Requirement::WasmTarget, Requirement::Browser, Requirement::WasmPack],
@@ -214,7 +216,7 @@ pub(crate) const STEPS: [Step; 15] = [
     Step {
         name: "wasm-lab",
         what: "tests of lab-wasm, in chromium",
-        kind: Kind::Tests,
+        kind: Kind::TestsInTurn,
         command: &wasm_tests("lab-wasm"),
         env: &WASM_TIMEOUTS,
         needs: &[Requirement::WasmTarget, Requirement::Browser, Requirement::WasmPack],
@@ -239,7 +241,7 @@ pub(crate) const STEPS: [Step; 15] = [
     Step {
         name: "browser",
         what: "end-to-end tests, that server and chromium",
-        kind: Kind::Tests,
+        kind: Kind::TestsInTurn,
         // One at a time: each starts a server and browsers of its own. Packages as for `native`.
         command: &[
             "cargo",

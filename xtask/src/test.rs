@@ -1,8 +1,9 @@
 //! `cargo xtask test`: runs the steps one after the other, prints one line for each that passes
-//! and all the output of each that does not, and ends with a table and the sums.
-use std::io::{self, Read, Write};
+//! and all the output of each that does not, and ends with a table, the slowest tests and the sums.
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{self, Stdio};
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
@@ -10,6 +11,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::command;
 use crate::count::Count;
+use crate::slowest::{self, Listener, Timed};
 use crate::steps::{self, Kind, Length, Requirement, STEPS, Step};
 use crate::tools::{self, Variable};
 
@@ -18,6 +20,18 @@ struct Outcome {
     step: &'static Step,
     count: Count,
     took: Duration,
+    /// How long it took before to see to it that it has what it needs.
+    installing: Duration,
+    tests: Vec<Timed>,
+}
+
+/// What came of its command.
+#[derive(Default)]
+struct Execution {
+    success: bool,
+    /// All it printed, in order.
+    output: String,
+    tests: Vec<Timed>,
 }
 
 /// Runs the steps of these names and those they build on, or all if there are no names; false if
@@ -28,9 +42,7 @@ pub(crate) fn run(names: &[&str], length: Length) -> Result<bool> {
         if names.is_empty() || names.iter().any(|name| takes(name, step)) {
             print!("{:<9} ", step.name);
             io::stdout().flush()?;
-            let begun = Instant::now();
-            let count = run_step(step, length, &outcomes);
-            outcomes.push(Outcome { step, count, took: begun.elapsed() });
+            outcomes.push(run_step(step, length, &outcomes));
         }
     }
     Ok(report(&outcomes))
@@ -43,29 +55,38 @@ fn takes(name: &str, step: &Step) -> bool {
     step.name == name || (server && step.name == steps::SERVER)
 }
 
-fn run_step(step: &Step, length: Length, earlier: &[Outcome]) -> Count {
+fn run_step(step: &'static Step, length: Length, earlier: &[Outcome]) -> Outcome {
     let begun = Instant::now();
-    let mut env = Vec::new();
-    for need in step.needs {
-        match provide(*need, earlier) {
-            Ok(variables) => env.extend(variables),
-            Err(reason) => {
-                println!("SKIPPED: {reason:#}");
-                return Count::SKIPPED;
-            }
+    let env = provide_all(step.needs, earlier);
+    let installing = begun.elapsed();
+    let env = match env {
+        Ok(env) => env,
+        Err(reason) => {
+            println!("SKIPPED: {reason:#}");
+            let (took, tests) = (Duration::ZERO, Vec::new());
+            return Outcome { step, count: Count::SKIPPED, took, installing, tests };
         }
-    }
-    let (success, output) =
-        execute(step, length, env).unwrap_or_else(|error| (false, format!("{error:#}\n")));
+    };
+    let begun = Instant::now();
+    let Execution { success, output, tests } = execute(step, length, env).unwrap_or_else(|error| {
+        Execution { output: format!("{error:#}\n"), ..Execution::default() }
+    });
+    let took = begun.elapsed();
     let count = match (step.kind, success) {
         (Kind::Check, true) => Count::PASSED,
         (Kind::Check, false) => Count::FAILED,
-        (Kind::Tests, _) => counted(Count::parse(&output), success),
+        (Kind::Tests | Kind::TestsInTurn, _) => counted(Count::parse(&output), success),
     };
-    let seconds = begun.elapsed().as_secs_f32();
+    tell(step, count, took, &output);
+    Outcome { step, count, took, installing, tests }
+}
+
+/// Prints what came of a step, in one line if it passed.
+fn tell(step: &Step, count: Count, took: Duration, output: &str) {
+    let seconds = took.as_secs_f32();
     let Count { passed, failed, skipped } = count;
     if failed > 0 {
-        let (command, said) = (step.command.join(" "), said(&output));
+        let (command, said) = (step.command.join(" "), said(output));
         println!("FAILED, {seconds:.1} s: {command}\n{said}");
     } else if count == Count::SKIPPED {
         println!("SKIPPED: it has no test that is not ignored, {seconds:.1} s");
@@ -74,7 +95,6 @@ fn run_step(step: &Step, length: Length, earlier: &[Outcome]) -> Count {
     } else {
         println!("ok, {passed} passed, {seconds:.1} s");
     }
-    count
 }
 
 /// What a command said, but for cargo's progress.
@@ -100,7 +120,16 @@ fn counted(parsed: Count, success: bool) -> Count {
     if count.total() == 0 { Count::SKIPPED } else { count }
 }
 
-/// Sees to it that a step has what it needs; the error says why it cannot be had.
+/// Sees to it that a step has all it needs; the error says why that cannot be had.
+fn provide_all(needs: &[Requirement], earlier: &[Outcome]) -> Result<Vec<Variable>> {
+    let mut env = Vec::new();
+    for need in needs {
+        env.extend(provide(*need, earlier)?);
+    }
+    Ok(env)
+}
+
+/// Sees to it that a step has one thing that it needs; the error says why it cannot be had.
 fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
     match need {
         Requirement::File(path) => {
@@ -121,12 +150,12 @@ fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
     }
 }
 
-/// Runs the command and returns whether it succeeded, and all it printed, in order.
-fn execute(step: &Step, length: Length, env: Vec<Variable>) -> Result<(bool, String)> {
+/// Runs the command.
+fn execute(step: &Step, length: Length, env: Vec<Variable>) -> Result<Execution> {
     let [program, args @ ..] = step.command else {
-        return Ok((true, String::new()));
+        return Ok(Execution { success: true, ..Execution::default() });
     };
-    let (mut output, write) = io::pipe()?;
+    let (output, write) = io::pipe()?;
     let mut command = command(program);
     command.args(args).env_remove("SKIP_CLIENT").envs(step.env.iter().copied()).envs(env);
     match length {
@@ -138,9 +167,32 @@ fn execute(step: &Step, length: Length, env: Vec<Variable>) -> Result<(bool, Str
     let mut child = command.spawn().with_context(|| format!("starting {program}"))?;
     // The pipe ends when nobody can write to it; until then this command itself could.
     drop(command);
+    let (bytes, tests) = listen(BufReader::new(output), n_threads(step.kind))?;
+    let success = child.wait()?.success();
+    Ok(Execution { success, output: String::from_utf8_lossy(&bytes).into_owned(), tests })
+}
+
+/// Reads what a command prints while it runs, to know when each line came.
+fn listen(mut output: impl BufRead, n_threads: usize) -> io::Result<(Vec<u8>, Vec<Timed>)> {
+    let begun = Instant::now();
+    let mut listener = Listener::new(n_threads);
     let mut bytes = Vec::new();
-    output.read_to_end(&mut bytes)?;
-    Ok((child.wait()?.success(), String::from_utf8_lossy(&bytes).into_owned()))
+    loop {
+        let from = bytes.len();
+        if output.read_until(b'\n', &mut bytes)? == 0 {
+            return Ok((bytes, listener.finish()));
+        }
+        listener.hear(begun.elapsed(), String::from_utf8_lossy(&bytes[from..]).trim_end());
+    }
+}
+
+/// How many tests run at once; libtest asks the same.
+fn n_threads(kind: Kind) -> usize {
+    if kind == Kind::TestsInTurn {
+        return 1;
+    }
+    let wished = env::var("RUST_TEST_THREADS").ok().and_then(|n| n.parse().ok());
+    wished.unwrap_or_else(|| available_parallelism().map_or(1, usize::from))
 }
 
 /// A directory for temporary files, removed when dropped: chromium leaves profiles behind. It is
@@ -162,15 +214,24 @@ impl Drop for Scratch {
     }
 }
 
-/// Prints the table and the sums; false if they are not good enough.
+/// Prints the table, the slowest tests and the sums; false if they are not good enough.
 fn report(outcomes: &[Outcome]) -> bool {
     println!("\n{:<10} {:>6} {:>6} {:>7} {:>8}", "step", "passed", "failed", "skipped", "time");
     let mut sum = Count::default();
-    for Outcome { step, count, took } in outcomes {
+    for Outcome { step, count, took, .. } in outcomes {
         let Count { passed, failed, skipped } = *count;
         let (name, what, seconds) = (step.name, step.what, took.as_secs_f32());
         println!("{name:<10} {passed:>6} {failed:>6} {skipped:>7} {seconds:>6.1} s  {what}");
         sum += *count;
+    }
+    let installing: Duration = outcomes.iter().map(|outcome| outcome.installing).sum();
+    let (dash, seconds) = ("-", installing.as_secs_f32());
+    let what = "what steps need: in the time of none of them";
+    println!("{:<10} {dash:>6} {dash:>6} {dash:>7} {seconds:>6.1} s  {what}", "installing");
+    let tests = outcomes.iter().flat_map(|of| of.tests.iter().map(|test| (of.step.name, test)));
+    let slowest = slowest::slowest(tests);
+    if !slowest.is_empty() {
+        println!("\nthe slowest tests\n{}", slowest.join("\n"));
     }
     let strict = env::var("CI").is_ok_and(|ci| ci == "true");
     if strict && sum.skipped > 0 {
