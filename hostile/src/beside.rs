@@ -16,7 +16,7 @@ use crate::tally::{Sums, Tally};
 use crate::watch::Watch;
 
 /// How long honest players play before `lagrange load` measures them: `SETTLE` of
-/// `server/src/load/crew.rs`.
+/// `crates/server/src/load/crew.rs`.
 const SETTLE: Duration = Duration::from_secs(5);
 /// From the end of a run until it is looked at what is left of it.
 const AFTERWARDS: Duration = Duration::from_secs(2);

@@ -17,8 +17,8 @@ use std::process::Stdio;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use lagrange::config::{Config, Timeouts};
 use serde_json::Value;
+use server::config::{Config, Timeouts};
 use tokio::net::TcpListener;
 use tokio::process::Command;
 use tokio::sync::oneshot;
@@ -132,7 +132,7 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        tokio::spawn(lagrange::run(listener, None, config, async {
+        tokio::spawn(server::run(listener, None, config, async {
             let _ = stopped.await;
         }));
         Self { address, _stop: stop }

@@ -11,7 +11,7 @@ use std::io::{self, Cursor};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use lagrange::judge::{bulk, judge};
+use judge::{bulk, judge};
 use serde_json::json;
 use shared::netcode::preset::Preset;
 

@@ -3,7 +3,9 @@
 //! a folder with the laboratory.
 #![forbid(unsafe_code)]
 mod cli;
+mod dist;
 
+use std::env;
 use std::future::pending;
 use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
@@ -11,17 +13,16 @@ use std::path::Path;
 use std::process::{self, ExitCode};
 
 use anyhow::{Context, Result, anyhow};
-use lagrange::dist;
-use lagrange::judge;
-use lagrange::judge::bulk::{self, BulkError};
-use lagrange::load::floor::server;
-use lagrange::load::{self, Cause};
-use lagrange::recorded::{self, Ending, ReplayError, Shots};
+use judge::bulk::{self, BulkError};
+use recordings::{Ending, ReplayError, Shots};
+use server::load::floor::server as floor_server;
+use server::load::{self, Cause};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tracing::warn;
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::cli::{Command, Options};
 
@@ -49,7 +50,7 @@ async fn main() -> ExitCode {
         Some(Command::Replay { source, shots: false }) => replayed(source, Shots::Unlisted),
         Some(Command::Load(load)) => loaded(load).await,
         Some(Command::FloorServer { shape }) => {
-            let ended = server::run(*shape, &mut io::stdout()).await;
+            let ended = floor_server::run(*shape, &mut io::stdout()).await;
             ended.map(|()| ExitCode::SUCCESS)
         }
         None => serve(&options).await.map(|()| ExitCode::SUCCESS),
@@ -130,7 +131,7 @@ fn written(folder: &Path, play_at: Option<&str>) -> Result<ExitCode> {
 
 /// Prints what a recording comes to, second by second.
 fn replayed(source: &str, shots: Shots) -> Result<ExitCode> {
-    match recorded::replay(source, shots, &mut io::stdout().lock(), &mut io::stderr()) {
+    match recordings::replay(source, shots, &mut io::stdout().lock(), &mut io::stderr()) {
         Ok(Ending::Same) => Ok(ExitCode::SUCCESS),
         Ok(Ending::Differs) => Ok(ExitCode::from(DIFFERS)),
         Err(ReplayError::Print(error)) => Err(error).context("cannot print the replay"),
@@ -166,7 +167,7 @@ async fn loaded(load: &cli::Load) -> Result<ExitCode> {
 }
 
 async fn serve(options: &Options) -> Result<()> {
-    start_logging();
+    start_logging()?;
     if let Some(seats) = options.unshown_seats() {
         warn!("rooms of {seats} seats: nobody has shown that one core serves them without loss");
     }
@@ -179,7 +180,7 @@ async fn serve(options: &Options) -> Result<()> {
     let address = listener.local_addr().context("the socket has no address")?;
     // Programs that start this one wait for this line.
     writeln!(io::stdout(), "Lagrange is at http://{address}/")?;
-    lagrange::run(listener, admin, options.config(), async {
+    server::run(listener, admin, options.config(), async {
         // If nobody can send a signal, there is none to wait for.
         let _ = shutdown.await;
     })
@@ -187,14 +188,19 @@ async fn serve(options: &Options) -> Result<()> {
     Ok(())
 }
 
-fn start_logging() {
-    let filter =
-        EnvFilter::builder().with_default_directive(LevelFilter::WARN.into()).from_env_lossy();
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
+/// Logs warnings, and what `RUST_LOG` asks for: levels, also of a crate, as `server=debug`.
+fn start_logging() -> Result<()> {
+    let wanted = env::var("RUST_LOG").unwrap_or_default();
+    let targets = match wanted.as_str() {
+        "" => Targets::new(),
+        wanted => wanted.parse().with_context(|| format!("RUST_LOG={wanted}"))?,
+    };
+    let default = targets.default_level().unwrap_or(LevelFilter::WARN);
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal())
-        .init();
+        .with_ansi(io::stderr().is_terminal());
+    tracing_subscriber::registry().with(targets.with_default(default)).with(lines).init();
+    Ok(())
 }
 
 async fn bind(address: SocketAddr) -> Result<TcpListener> {

@@ -147,8 +147,8 @@ async fn a_run_opens_where_it_was_saved_and_a_damaged_one_is_refused() -> Result
         ("cut.lagrange", bytes[..bytes.len() - 9].to_vec(), "damaged"),
         // Its checksum tells before its version does.
         ("newer.lagrange", newer, "damaged"),
-        ("picture.png", b"\x89PNG\r\n\x1a\n".to_vec(), "no file of the laboratory"),
-        ("nothing", Vec::new(), "no file of the laboratory"),
+        ("picture.png", b"\x89PNG\r\n\x1a\n".to_vec(), "not a Lagrange file"),
+        ("nothing", Vec::new(), "not a Lagrange file"),
     ];
     for (name, bytes, words) in rows {
         check_refused(&page, name, &bytes, words).await?;

@@ -17,7 +17,7 @@ use crate::socket::{self, Answer, open};
 
 const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 13, 1));
 const SEATS: &str = "32";
-/// Seats of a room that one address leaves, as published: `server/src/limits.rs`,
+/// Seats of a room that one address leaves, as published: `crates/server/src/limits.rs`,
 /// `SEATS_FOR_OTHERS`.
 const LEFT: u8 = 4;
 const STAGGER: Duration = Duration::from_millis(40);

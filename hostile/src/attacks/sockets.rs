@@ -17,7 +17,7 @@ use crate::run_request::RunRequest;
 use crate::socket::{self, Answer, close_of};
 
 const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 6, 1));
-/// Connections that one address may have, as published: `server/src/limits.rs`,
+/// Connections that one address may have, as published: `crates/server/src/limits.rs`,
 /// `ADDRESS_CONNECTIONS`.
 const ADDRESS_CONNECTIONS: u64 = 512;
 /// Connections besides: 64 that are being turned away (`TURNED_AWAY_MAX` there), and 64 for the

@@ -4,8 +4,8 @@ use std::thread;
 
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use lagrange::judge::THREADS_MAX;
-use lagrange::recorded::STDIN;
+use judge::THREADS_MAX;
+use recordings::STDIN;
 use shared::netcode::preset::Preset;
 
 /// Both ways of asking.

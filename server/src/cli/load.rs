@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use lagrange::load::target::{Owner, Target, TargetError};
-use lagrange::load::{Batches, FloorServer, Plan, Search};
+use server::load::target::{Owner, Target, TargetError};
+use server::load::{Batches, FloorServer, Plan, Search};
 
 use super::values::up_to_seats;
 

@@ -11,10 +11,11 @@ use clap::builder::RangedU64ValueParser;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use ipnet::IpNet;
-use lagrange::capacity::rooms_of_this_machine;
-use lagrange::config::{BOTS_DEFAULT, Config, PER_ADDRESS_MAX, ROOMS_MAX, SEATS_SHOWN};
-use lagrange::load::floor::shape::Shape;
-use lagrange::web_origin::WebOrigin;
+use pages::PAGES;
+use server::capacity::rooms_of_this_machine;
+use server::config::{BOTS_DEFAULT, Config, PER_ADDRESS_MAX, ROOMS_MAX, SEATS_SHOWN};
+use server::load::floor::shape::Shape;
+use server::web_origin::WebOrigin;
 use shared::base::limits::{SEATS_DEFAULT, SEATS_MAX};
 use shared::base::time::TickRate;
 use shared::netcode::rates::RateBounds;
@@ -28,7 +29,7 @@ use self::values::{
 
 /// Serves Lagrange, a space shooter in the browser in which you can see the lag.
 ///
-/// RUST_LOG sets what is logged: `RUST_LOG=info`, `RUST_LOG=lagrange=debug`.
+/// RUST_LOG sets what is logged: `RUST_LOG=info`, `RUST_LOG=server=debug`.
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 pub(crate) struct Options {
@@ -208,6 +209,7 @@ impl Options {
 
     pub(crate) fn config(&self) -> Config {
         Config {
+            site: PAGES,
             allow_origin: self.allow_origin.clone(),
             allow_embed: self.allow_embed.clone(),
             hosts: self.host.clone(),
@@ -243,7 +245,7 @@ fn seed_of_the_clock() -> u64 {
 mod tests {
     use std::time::Duration;
 
-    use lagrange::load::{Batches, FloorServer, Search};
+    use server::load::{Batches, FloorServer, Search};
 
     use super::*;
 

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use clap::builder::RangedU64ValueParser;
 use ipnet::IpNet;
-use lagrange::load::floor::shape::Shape;
+use server::load::floor::shape::Shape;
 use shared::base::limits::SEATS_MAX;
 use shared::base::time::{TickRate, TickRateError};
 use shared::netcode::rates::RateBounds;

@@ -9,7 +9,8 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use self::links::Target;
-use crate::assets::{self, Asset, FRAME_PATH};
+use pages::PAGES;
+use site::{Asset, FRAME_PATH};
 
 /// The game's page, as this server serves it.
 const GAME_PATH: &str = "/";
@@ -30,7 +31,7 @@ const VERSION: &str = "const VERSION = \"";
 
 /// Why the laboratory was not written.
 #[derive(Debug, thiserror::Error)]
-pub enum DistError {
+pub(crate) enum DistError {
     /// The folder holds something else.
     #[error(
         "{} holds other files; name a folder that is empty, that does not exist yet, or that \
@@ -57,7 +58,7 @@ pub enum DistError {
 ///
 /// # Errors
 /// When the folder holds files of somebody else's, or cannot be written.
-pub fn write(folder: &Path, play_at: Option<&str>) -> Result<(), DistError> {
+pub(crate) fn write(folder: &Path, play_at: Option<&str>) -> Result<(), DistError> {
     let files = files(play_at)?;
     clear(folder)?;
     fs::create_dir_all(folder).map_err(|source| failed(folder, source))?;
@@ -76,16 +77,16 @@ pub fn write(folder: &Path, play_at: Option<&str>) -> Result<(), DistError> {
 
 /// Every file by its name, the laboratory's page last: whoever loads it meanwhile finds its parts.
 fn files(play_at: Option<&str>) -> Result<Vec<(String, Vec<u8>)>, DistError> {
-    let mut parts = assets::element();
+    let mut parts = PAGES.element();
     if parts.is_empty() {
         return Err(DistError::Page { what: "the element of its figures" });
     }
     let package = (PACKAGE_FILE.to_string(), package(&parts).into_bytes());
     let mut pages = Vec::new();
-    for page in assets::pages() {
+    for page in PAGES.pages() {
         let Some(folder) = folder_of(page.path) else { continue };
         let text = text_of(page.path, "one of its pages")?;
-        parts.extend(assets::parts_of(text));
+        parts.extend(PAGES.parts_of(text));
         let gone = |path: &str| path == GAME_PATH && play_at.is_none();
         let text = links::without(text, page.path, gone);
         let depth = folder.matches('/').count();
@@ -99,7 +100,7 @@ fn files(play_at: Option<&str>) -> Result<Vec<(String, Vec<u8>)>, DistError> {
             |of: &str| if folder.is_empty() { of == folder } else { of.starts_with(folder) };
         let kept = pages.iter().filter(|(of, _)| keeps(of)).map(|(_, text)| text.as_str());
         let worker = text_of(path, "a service worker")?;
-        parts.extend(assets::parts_of(worker));
+        parts.extend(PAGES.parts_of(worker));
         let worker = worker_of(worker, &kept.collect::<Vec<_>>())?;
         workers.push((path.trim_start_matches('/').to_string(), worker.into_bytes()));
     }
@@ -125,7 +126,7 @@ fn target(path: &str, play_at: Option<&str>) -> Option<Target> {
     if path == GAME_PATH {
         return play_at.map(|address| Target::Outside(address.into()));
     }
-    let found = assets::find(path)?;
+    let found = PAGES.find(path)?;
     let name = if found.is_page() { folder_of(path)? } else { found.name().into() };
     Some(Target::Inside(name))
 }
@@ -161,13 +162,13 @@ fn worker_of(worker: &str, pages: &[&str]) -> Result<String, DistError> {
     let Some((version, _)) = version else { return Err(lacking) };
     let mut hasher = DefaultHasher::new();
     pages.iter().for_each(|page| hasher.write(page.as_bytes()));
-    assets::element().iter().for_each(|part| hasher.write(part.name().as_bytes()));
+    PAGES.element().iter().for_each(|part| hasher.write(part.name().as_bytes()));
     let (old, new) = (format!("\"{version}\""), format!("\"{:016x}\"", hasher.finish()));
     Ok(worker.replace(&old, &new))
 }
 
 fn text_of(path: &str, what: &'static str) -> Result<&'static str, DistError> {
-    let text = assets::find(path).and_then(|asset| std::str::from_utf8(asset.identity).ok());
+    let text = PAGES.find(path).and_then(|asset| std::str::from_utf8(asset.identity).ok());
     text.ok_or(DistError::Page { what })
 }
 

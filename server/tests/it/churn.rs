@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use futures_util::{SinkExt, StreamExt};
-use lagrange::config::{Config, Watch};
+use server::config::{Config, Watch};
 use shared::base::rng::Rng;
 use shared::room::Room;
 use shared::wire::message::ServerMessage;

@@ -6,8 +6,8 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use lagrange::config::{Config, SEATS_SHOWN, Watch};
-use lagrange::load::Light;
+use server::config::{Config, SEATS_SHOWN, Watch};
+use server::load::Light;
 use shared::{
     base::{
         rng::{Rng, mix_all},

@@ -7,7 +7,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::support::{SHORT, Server, close_of, http, patient, send_regardless, soon};
-use lagrange::config::{Config, Timeouts, Watch};
+use server::config::{Config, Timeouts, Watch};
 use shared::room::Room;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};

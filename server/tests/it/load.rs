@@ -6,10 +6,10 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use crate::support::{Server, patient, soon};
-use lagrange::config::Config;
-use lagrange::load::target::{Owner, Target};
-use lagrange::load::{Cause, FloorServer, Plan, Search, run};
 use serde_json::Value;
+use server::config::Config;
+use server::load::target::{Owner, Target};
+use server::load::{Cause, FloorServer, Plan, Search, run};
 use tokio::net::TcpListener;
 use tokio::process::Command;
 use tokio::time::timeout;

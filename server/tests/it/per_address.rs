@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use lagrange::config::Config;
+use server::config::Config;
 use shared::client::Client;
 use shared::wire::message::{ServerControl, ServerMessage, Welcome};
 use tokio::io::{AsyncWriteExt, DuplexStream};

@@ -128,9 +128,9 @@ fn what_cannot_be_read_ends_with_status_2_and_says_why() {
     damaged[sound.len() / 2] ^= 4;
     let rows: [(&[&str], &[u8], &str); 7] = [
         (&["replay", "-"], &damaged, "the standard input: the file is damaged"),
-        (&["judge", "-"], &damaged, "lagrange: the file is damaged: it is not as it was written\n"),
+        (&["judge", "-"], &damaged, "lagrange: the file is damaged: its checksum does not match\n"),
         (&["replay", "-"], &sound[..100], "the file is damaged"),
-        (&["replay", "-"], b"not ours", "no file of the laboratory"),
+        (&["replay", "-"], b"not ours", "not a Lagrange file"),
         (&["replay", "/nowhere/at.all"], b"", "cannot read /nowhere/at.all: "),
         (&["replay", "#v=9"], b"", "made by a newer version"),
         (&["replay", "http://a.example/"], b"", "The link names no scenario."),

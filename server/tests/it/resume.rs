@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use capture::capture_file::CaptureFile;
 use futures_util::SinkExt;
-use lagrange::config::{Config, Probe};
+use server::config::{Config, Probe};
 use shared::client::Client;
 use shared::wire::message::{ClientControl, ServerControl, Welcome, encode_resume};
 use shared::wire::seat::{Admission, ResumeToken, SeatGrant};

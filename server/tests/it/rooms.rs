@@ -9,7 +9,7 @@ use crate::support::player::Player;
 use crate::support::{
     Server, close_of, hello, http, leave, patient, receive_control, receive_snapshot, send, welcome,
 };
-use lagrange::config::{Config, Probe, Timeouts};
+use server::config::{Config, Probe, Timeouts};
 use shared::{
     base::time::TickRate,
     netcode::{

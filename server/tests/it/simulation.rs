@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use lagrange::config::Config;
+use server::config::Config;
 use shared::{
     base::rng::Rng,
     client::{Client, Controls},

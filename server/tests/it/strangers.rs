@@ -5,7 +5,7 @@ use std::net::{Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use lagrange::config::Config;
+use server::config::Config;
 use shared::client::Client;
 use shared::netcode::values::RoomNetcode;
 use shared::wire::message::{

@@ -10,7 +10,7 @@ use std::{
     },
 };
 
-use lagrange::judge::bulk;
+use judge::bulk;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStdin, ChildStdout};

@@ -1,6 +1,6 @@
 //! How hard a server works for a room: its shell measures it and tells the room, which tells its
 //! players. Where one level ends and the next begins is the shell's to say: the server's bounds
-//! are in `server/src/limits.rs`.
+//! are in `crates/server/src/limits.rs`.
 
 use serde::{Deserialize, Serialize};
 

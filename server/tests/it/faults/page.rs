@@ -318,7 +318,7 @@ async fn linger(mut visit: Visit, stage: Arc<Stage>, mut closed: oneshot::Receiv
 }
 
 mod tests {
-    use lagrange::config::Config;
+    use server::config::Config;
 
     use super::*;
     use crate::support::line::{AT_ONCE, Direction};
@@ -344,7 +344,7 @@ mod tests {
         let (net, listener) = net();
         let (stop, stopped) = oneshot::channel::<()>();
         let config = Config { seats: 1, ..Config::default() };
-        let run = tokio::spawn(lagrange::run(listener, None, config, async {
+        let run = tokio::spawn(server::run(listener, None, config, async {
             let _ = stopped.await;
         }));
         let stage = Stage::new(1, 1);

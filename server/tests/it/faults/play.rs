@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use lagrange::config::{Config, Probe, Watch};
+use server::config::{Config, Probe, Watch};
 use shared::base::rng::Rng;
 use shared::room::Room;
 use shared::sim::event::Event;
@@ -135,7 +135,7 @@ fn begin_server(stage: &Arc<Stage>, number: u32) -> Server {
         watch: Some(Watch(Arc::new(move |id, room| watch(&told, (number, id), room)))),
         ..Config::default()
     };
-    let run = tokio::spawn(lagrange::run(listener, None, config, async {
+    let run = tokio::spawn(server::run(listener, None, config, async {
         let _ = stopped.await;
     }));
     stage.set_net(Some(Arc::new(net)));

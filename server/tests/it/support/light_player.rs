@@ -6,7 +6,7 @@ use std::pin::pin;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use lagrange::load::Light;
+use server::load::Light;
 use shared::{
     base::time::{Micros, Tick},
     wire::{

@@ -14,7 +14,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use lagrange::config::{Config, Timeouts};
+use server::config::{Config, Timeouts};
 use shared::{
     netcode::values::Subscription,
     wire::{
@@ -69,7 +69,7 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let run = tokio::spawn(lagrange::run(listener, admin, config, async {
+        let run = tokio::spawn(server::run(listener, admin, config, async {
             let _ = stopped.await;
         }));
         Self { address, stop, run }

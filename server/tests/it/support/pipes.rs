@@ -5,8 +5,8 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use lagrange::config::Config;
-use lagrange::listener::Listener;
+use server::config::Config;
+use server::listener::Listener;
 use tokio::io::DuplexStream;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
@@ -79,7 +79,7 @@ pub(crate) async fn with_server<T>(mut config: Config, test: impl AsyncFnOnce(&N
     config.timeouts.counters_age = Duration::ZERO;
     let (net, listener) = net();
     let (stop, stopped) = oneshot::channel::<()>();
-    let server = tokio::spawn(lagrange::run(listener, None, config, async {
+    let server = tokio::spawn(server::run(listener, None, config, async {
         let _ = stopped.await;
     }));
     let said = test(&net).await;

@@ -224,7 +224,7 @@ mod tests {
     use std::fmt::Write as _;
 
     use super::*;
-    use crate::judge::{
+    use crate::{
         effort::Effort,
         fields::{Grid, Node},
         json::Json,

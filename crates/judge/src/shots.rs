@@ -279,7 +279,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::judge::effort::Effort;
+    use crate::effort::Effort;
 
     /// Two ships in line that cross, rocks on the way to where they are now, and shots that see
     /// them at several moments: where the ship is, beside it, and where it will be when a bolt has

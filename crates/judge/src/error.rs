@@ -8,7 +8,7 @@ use super::{
     limits::{INPUT_BYTES_MAX, OUTPUT_BYTES_MAX, TEXT_CHARS_SHOWN},
     text::NotUtf8,
 };
-use crate::recorded::OtherKind;
+use recordings::OtherKind;
 
 /// A scenario that cannot be judged.
 #[derive(Debug, thiserror::Error)]

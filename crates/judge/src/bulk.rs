@@ -17,7 +17,7 @@ use super::{
     limits::{CHUNKS_AHEAD, THREADS_MAX},
     line::{self, Judged},
 };
-use crate::recorded::OtherKind;
+use recordings::OtherKind;
 
 /// What came of a stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

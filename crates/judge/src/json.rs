@@ -13,7 +13,7 @@ use super::{
     limits::FIELDS_MAX,
     text,
 };
-use crate::recorded::OtherKind;
+use recordings::OtherKind;
 
 /// Columns up to which a list or an object is printed on one line.
 const COLUMNS: usize = 120;

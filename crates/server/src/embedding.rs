@@ -11,8 +11,8 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
+use site::{ELEMENT_PATH, FRAME_PATH, Site};
 
-use crate::assets::{self, ELEMENT_PATH, FRAME_PATH};
 use crate::headers::{self, CONTENT_SECURITY_POLICY, FRAME_ANCESTORS};
 use crate::origin;
 use crate::web_origin::WebOrigin;
@@ -70,13 +70,13 @@ pub(crate) struct Embedding {
 
 impl Embedding {
     /// Opens them to these sites, and to our own pages.
-    pub(crate) fn to(allowed: &[WebOrigin]) -> Option<Arc<Self>> {
+    pub(crate) fn to(allowed: &[WebOrigin], site: Site) -> Option<Arc<Self>> {
         let sites: String = allowed.iter().map(|site| format!(" {site}")).collect();
         let own = format!("frame-ancestors 'self'{sites}");
         let policy = CONTENT_SECURITY_POLICY.replace(FRAME_ANCESTORS, &own);
         // An origin holds nothing that a header may not.
         let policy = HeaderValue::try_from(policy).ok()?;
-        let parts = assets::element().iter().map(|part| part.path).collect();
+        let parts = site.element().iter().map(|part| part.path).collect();
         Some(Self { allowed: allowed.to_vec(), policy, parts }.into())
     }
 

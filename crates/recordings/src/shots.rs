@@ -19,7 +19,7 @@ use shared::{
 use words::{Language, ShipName};
 
 /// Shots that are kept of a client, the newest ones.
-pub(crate) const SHOTS_MAX: usize = 32;
+pub const SHOTS_MAX: usize = 32;
 /// Shots that are known, so that each is noted once: more than a client keeps records.
 const KNOWN_MAX: usize = 128;
 
@@ -28,13 +28,13 @@ const AFTER_FRAMES: u32 = 300;
 
 /// A shot and all that its shooter was told of it.
 #[derive(Clone, Debug)]
-pub(crate) struct RecordedShot {
-    pub(crate) record: ShotRecord,
+pub struct RecordedShot {
+    pub record: ShotRecord,
     /// Where the shooter's screen had the nearest target, when the shot was nearest to it.
-    pub(crate) seen: Option<Vec2>,
+    pub seen: Option<Vec2>,
     /// What every scheme would have said, if it was told.
-    pub(crate) counterfactuals: Option<[Counterfactual; Preset::ALL.len()]>,
-    pub(crate) rate: TickRate,
+    pub counterfactuals: Option<[Counterfactual; Preset::ALL.len()]>,
+    pub rate: TickRate,
     /// The ships of the room at that time, with their names.
     names: Vec<(ShipId, String)>,
     /// In a match of the laboratory the ships of its players, the one who is told first.
@@ -43,7 +43,7 @@ pub(crate) struct RecordedShot {
 
 /// Looks at one client.
 #[derive(Debug, Default)]
-pub(crate) struct Watch {
+pub struct Watch {
     /// The only shot that counts; `None`: all do.
     wanted: Option<ShotId>,
     known: VecDeque<ShotId>,
@@ -56,7 +56,7 @@ pub(crate) struct Watch {
 /// Looks at the players of a run whose shots count: at the first of every column, or where a shot
 /// is selected at all of them.
 #[derive(Debug)]
-pub(crate) struct RunWatches {
+pub struct RunWatches {
     wanted: Option<ShotId>,
     seats: Vec<Seat>,
     flies_on: bool,
@@ -74,12 +74,12 @@ struct Seat {
 
 impl RunWatches {
     /// Nothing was seen yet.
-    pub(crate) fn new(wanted: Option<ShotId>) -> Self {
+    pub fn new(wanted: Option<ShotId>) -> Self {
         Self { wanted, seats: Vec::new(), flies_on: false }
     }
 
     /// A frame was run.
-    pub(crate) fn observe(&mut self, state: &LabState) {
+    pub fn observe(&mut self, state: &LabState) {
         let players = if self.wanted.is_some() { LAB_PLAYERS } else { 1 };
         for (column, of) in state.columns().iter().enumerate() {
             for player in 0..players {
@@ -100,7 +100,7 @@ impl RunWatches {
     }
 
     /// Flies a run on beyond its end, with what is held, until all is told of its shots.
-    pub(crate) fn fly_on(&mut self, playback: &mut RunPlayback) {
+    pub fn fly_on(&mut self, playback: &mut RunPlayback) {
         self.flies_on = true;
         for _ in 0..AFTER_FRAMES {
             if playback.step().is_err() {
@@ -111,7 +111,7 @@ impl RunWatches {
     }
 
     /// The shots of the run with their columns, each column's oldest first.
-    pub(crate) fn shots(&self) -> impl Iterator<Item = (usize, &RecordedShot)> {
+    pub fn shots(&self) -> impl Iterator<Item = (usize, &RecordedShot)> {
         self.seats
             .iter()
             .flat_map(|seat| seat.watch.until(seat.last).map(|told| (seat.column, told)))
@@ -120,12 +120,12 @@ impl RunWatches {
 
 impl Watch {
     /// Nothing was seen yet.
-    pub(crate) fn new(wanted: Option<ShotId>) -> Self {
+    pub fn new(wanted: Option<ShotId>) -> Self {
         Self { wanted, ..Self::default() }
     }
 
     /// A frame was drawn.
-    pub(crate) fn observe(&mut self, client: &Client) {
+    pub fn observe(&mut self, client: &Client) {
         let Some(rate) = client.tick_rate() else { return };
         for record in client.records() {
             self.note(client, record, rate);
@@ -171,7 +171,7 @@ impl Watch {
     }
 
     /// The shots, oldest first.
-    pub(crate) fn shots(&self) -> impl Iterator<Item = &RecordedShot> {
+    pub fn shots(&self) -> impl Iterator<Item = &RecordedShot> {
         self.told.iter()
     }
 
@@ -183,13 +183,13 @@ impl Watch {
 
 impl RecordedShot {
     /// The name of a ship.
-    pub(crate) fn name(&self, ship: ShipId) -> Option<&str> {
+    pub fn name(&self, ship: ShipId) -> Option<&str> {
         let (_, name) = self.names.iter().find(|(id, _)| *id == ship)?;
         Some(name)
     }
 
     /// The shot and its verdict on a line.
-    pub(crate) fn line(&self) -> String {
+    pub fn line(&self) -> String {
         let language = Language::default();
         let name = |ship| ShipName::among(&self.players, ship, self.name(ship));
         let shot = self.record.shot;

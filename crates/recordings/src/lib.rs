@@ -1,9 +1,10 @@
 //! What a page recorded: a file's bytes or a link go in, a run or a capture that can be played come
 //! out. Read by `lagrange replay` and `lagrange judge`.
+#![forbid(unsafe_code)]
 
 mod other_kind;
-pub(crate) mod replay;
-pub(crate) mod shots;
+pub mod replay;
+pub mod shots;
 
 use std::{
     fs::File as DiskFile,
@@ -23,7 +24,7 @@ use lab::{
 use shared::base::limits::FILE_BYTES_MAX;
 
 pub use self::other_kind::OtherKind;
-pub(crate) use self::other_kind::is_link;
+pub use self::other_kind::is_link;
 pub use self::replay::{Ending, ReplayError, Shots, replay};
 
 /// What stands for the standard input.
@@ -31,7 +32,7 @@ pub const STDIN: &str = "-";
 
 /// A recording.
 #[derive(Debug)]
-pub(crate) enum Recording {
+pub enum Recording {
     /// All inputs of a match of the laboratory.
     Run(Box<RecordedRun>),
     /// What one client of an online match was told and asked.
@@ -40,12 +41,12 @@ pub(crate) enum Recording {
 
 /// A run, and what its file or link says came of it.
 #[derive(Debug)]
-pub(crate) struct RecordedRun {
-    pub(crate) moment: Moment,
+pub struct RecordedRun {
+    pub moment: Moment,
     /// What its file says of every second.
-    pub(crate) hashes: Hashes,
+    pub hashes: Hashes,
     /// What its link says of the moment.
-    pub(crate) check: LinkedHash,
+    pub check: LinkedHash,
 }
 
 /// Why something cannot be read.
@@ -71,7 +72,10 @@ pub enum RecordedError {
 
 impl Recording {
     /// The recording of a link, or of a file or the standard input, which may hold a link too.
-    pub(crate) fn open(source: &str) -> Result<Self, RecordedError> {
+    ///
+    /// # Errors
+    /// When it cannot be read or is none.
+    pub fn open(source: &str) -> Result<Self, RecordedError> {
         if is_link(source) {
             return Self::of_link(source);
         }
@@ -92,7 +96,10 @@ impl Recording {
     }
 
     /// The recording of a file's bytes.
-    pub(crate) fn of_bytes(bytes: &[u8]) -> Result<Self, FileError> {
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn of_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         Ok(match File::decode(bytes)? {
             File::Run(file) => {
                 let (moment, hashes) = (file.moment, file.hashes);
@@ -113,12 +120,15 @@ impl Recording {
 
 impl RecordedRun {
     /// Whether an older version made it, so that what it says of the match is not compared.
-    pub(crate) fn is_older(&self) -> bool {
+    pub fn is_older(&self) -> bool {
         self.hashes == Hashes::Older || self.check == LinkedHash::Older
     }
 
     /// Plays all of it; `each` sees every frame, from 0 on. Gives the match at its end.
-    pub(crate) fn play(&self, each: &mut impl FnMut(&LabState)) -> Result<RunPlayback, RunError> {
+    ///
+    /// # Errors
+    /// When the run cannot be played.
+    pub fn play(&self, each: &mut impl FnMut(&LabState)) -> Result<RunPlayback, RunError> {
         let mut playback = RunPlayback::of(self.moment.run.clone())?;
         loop {
             each(playback.state());
@@ -130,7 +140,10 @@ impl RecordedRun {
 }
 
 /// Reads a file or the standard input, and one byte more than any recording may have at most.
-pub(crate) fn read(source: &str) -> io::Result<Vec<u8>> {
+///
+/// # Errors
+/// When it cannot be read.
+pub fn read(source: &str) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let most = FILE_BYTES_MAX as u64 + 1;
     open(source)?.take(most).read_to_end(&mut bytes)?;
@@ -138,7 +151,10 @@ pub(crate) fn read(source: &str) -> io::Result<Vec<u8>> {
 }
 
 /// Opens a file or the standard input.
-pub(crate) fn open(source: &str) -> io::Result<Box<dyn Read + Send>> {
+///
+/// # Errors
+/// When it cannot be read or is none.
+pub fn open(source: &str) -> io::Result<Box<dyn Read + Send>> {
     if source == STDIN {
         return Ok(Box::new(io::stdin()));
     }
@@ -151,6 +167,6 @@ pub(crate) fn open(source: &str) -> io::Result<Box<dyn Read + Send>> {
 }
 
 /// A file as errors name it.
-pub(crate) fn name_of(source: &str) -> String {
+pub fn name_of(source: &str) -> String {
     if source == STDIN { "the standard input".to_string() } else { source.to_string() }
 }

@@ -29,7 +29,7 @@ use super::{
     fields::{ms, point},
     json::Json,
 };
-use crate::recorded::{
+use recordings::{
     RecordedRun, Recording,
     replay::watch_capture,
     shots::{RecordedShot, RunWatches},

@@ -9,6 +9,7 @@ use shared::base::time::TickRate;
 use shared::netcode::rates::RateBounds;
 use shared::room::Room;
 use shared::wire::message::Hello;
+use site::Site;
 
 use crate::limits::{self, CONNECTIONS_MAX, ROOMS_MIN};
 use crate::web_origin::WebOrigin;
@@ -29,6 +30,8 @@ pub const ROOMS_MAX: usize = limits::ROOMS_MAX;
 /// What a server is made with.
 #[derive(Clone, Debug)]
 pub struct Config {
+    /// The pages that it serves.
+    pub site: Site,
     /// Origins of other sites whose pages may connect.
     pub allow_origin: Vec<WebOrigin>,
     /// Origins of other sites whose pages may hold a figure of the laboratory.
@@ -117,6 +120,7 @@ pub type RoomWatch = dyn Fn(u64, &Room) + Send + Sync;
 impl Default for Config {
     fn default() -> Self {
         Self {
+            site: Site::default(),
             allow_origin: Vec::new(),
             allow_embed: Vec::new(),
             hosts: Vec::new(),

@@ -3,15 +3,13 @@
 //! [`run`] is all of it. The binary gives it an address and the command line's settings, a test a
 //! free port and its own; or pipes in place of sockets ([`listener`]). A request's way: [`accept`]
 //! → [`router`] → [`page`], or [`socket`] → [`rooms`] → [`inbox`] → [`room_task`], which owns the
-//! room; back by the [`socket::outbox`]. [`judge`] and [`recorded`] and [`dist`] are the program's
-//! other commands, and serve nothing; [`load`] is one too, and is served.
+//! room; back by the [`socket::outbox`]. [`load`] is a command of the program, and is served.
 #![deny(unsafe_code)]
 #![allow(rustdoc::private_intra_doc_links, reason = "a map for those who read the source")]
 
 mod accept;
 mod address;
 mod app;
-mod assets;
 mod awake;
 mod bounds_page;
 mod budget;
@@ -19,7 +17,6 @@ mod cached;
 pub mod capacity;
 mod clock;
 pub mod config;
-pub mod dist;
 mod embedding;
 mod header_watch;
 mod headers;
@@ -43,7 +40,6 @@ mod pressure;
 mod process;
 mod proxies;
 mod readings;
-pub mod recorded;
 mod requests;
 mod room_task;
 mod rooms;

@@ -4,6 +4,7 @@
 //! [`shared::schemes`]. A file holds one object or a list of them; an object's `kind` says which
 //! question it asks. Or it is a recording of the page: then the shots in it are answered for. Or a
 //! stream has a scenario on every line, and the verdicts alone are wanted: [`bulk`].
+#![forbid(unsafe_code)]
 
 mod aim;
 pub mod bulk;
@@ -49,7 +50,7 @@ use self::{
     limits::{INPUT_BYTES_MAX, OUTPUT_BYTES_MAX, SCENARIOS_MAX},
 };
 pub use self::{error::JudgeError, limits::THREADS_MAX};
-use crate::recorded::{self, OtherKind};
+use recordings::OtherKind;
 
 /// What answers a kind of question.
 type Answer = fn(&Node) -> Result<Json, JudgeError>;
@@ -92,7 +93,7 @@ const FIELDS_OF_ALL: [&str; 3] = ["kind", "name", "exact"];
 /// When it cannot be read, or is too large.
 pub fn read(source: &str) -> Result<Vec<u8>, JudgeError> {
     let name = name_of(source)?;
-    match recorded::read(source) {
+    match recordings::read(source) {
         Ok(bytes) if !SealedFile::claims(&bytes) && bytes.len() > INPUT_BYTES_MAX => {
             Err(JudgeError::TooLarge { name })
         }
@@ -107,15 +108,15 @@ pub fn read(source: &str) -> Result<Vec<u8>, JudgeError> {
 /// When it cannot be read.
 pub fn stream(source: &str) -> Result<Box<dyn io::Read + Send>, JudgeError> {
     let name = name_of(source)?;
-    recorded::open(source).map_err(|source| JudgeError::Unreadable { name, source })
+    recordings::open(source).map_err(|source| JudgeError::Unreadable { name, source })
 }
 
 /// A file as errors name it; a link is none.
 fn name_of(source: &str) -> Result<String, JudgeError> {
-    if recorded::is_link(source) {
+    if recordings::is_link(source) {
         return Err(JudgeError::Other { name: shown(source), source: OtherKind::Link });
     }
-    Ok(recorded::name_of(source))
+    Ok(recordings::name_of(source))
 }
 
 /// Judges what was read from a source: the scenarios of a text, or the shots of a recording. The
@@ -127,7 +128,7 @@ pub fn judge(source: &str, bytes: &[u8]) -> Result<String, JudgeError> {
     if SealedFile::claims(bytes) {
         return recording::judge(bytes).map(|answer| answer.to_string());
     }
-    let json = Json::read(&recorded::name_of(source), bytes)?;
+    let json = Json::read(&recordings::name_of(source), bytes)?;
     let effort = Effort::whole();
     let root = Node::root(&json, &effort);
     if !root.is_list() {

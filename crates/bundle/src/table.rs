@@ -1,11 +1,16 @@
 //! Writes linked files and their compressed forms into a folder, with the table of them,
 //! `assets.rs`, that a program includes. Runs once a build, after everything is linked.
-use std::fmt::Write;
-use std::fs;
+use std::cmp::Reverse;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{fs, thread};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use brotli::enc::BrotliEncoderParams;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 use crate::link::Asset;
 
@@ -23,13 +28,8 @@ const BROTLI_WINDOW_BITS: i32 = 24;
 /// When a file cannot be written.
 pub fn write(assets: &[Asset], folder: &Path) -> Result<()> {
     let mut table = String::from("&[\n");
-    for (n, asset) in assets.iter().enumerate() {
-        let Asset { path, content_type, immutable, bytes } = asset;
-        let forms = [("", bytes.clone()), (".gz", gzip(bytes)?), (".br", brotli(bytes)?)];
-        for (extension, form) in forms {
-            let file = folder.join(format!("{n}{extension}"));
-            fs::write(&file, form).with_context(|| format!("writing {}", file.display()))?;
-        }
+    write_forms(assets, folder)?;
+    for (n, Asset { path, content_type, immutable, .. }) in assets.iter().enumerate() {
         writeln!(
             table,
             "    Asset {{
@@ -46,14 +46,39 @@ pub fn write(assets: &[Asset], folder: &Path) -> Result<()> {
     fs::write(folder.join("assets.rs"), table).context("writing the table of assets")
 }
 
-/// Bytes as gzip, by zopfli, which makes them 4 % smaller than other programs do.
+/// Writes the three forms of each file, on every core: brotli takes 5 s for a megabyte.
+fn write_forms(assets: &[Asset], folder: &Path) -> Result<()> {
+    // The largest first, so that no core is left with the largest alone.
+    let mut order: Vec<(usize, &Asset)> = assets.iter().enumerate().collect();
+    order.sort_by_key(|(_, asset)| Reverse(asset.bytes.len()));
+    let next = AtomicUsize::new(0);
+    let work = || -> Result<()> {
+        while let Some((n, asset)) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let bytes = &asset.bytes;
+            let forms = [("", bytes.clone()), (".gz", gzip(bytes)?), (".br", brotli(bytes)?)];
+            for (extension, form) in forms {
+                let file = folder.join(format!("{n}{extension}"));
+                fs::write(&file, form).with_context(|| format!("writing {}", file.display()))?;
+            }
+        }
+        Ok(())
+    };
+    let n_threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..n_threads).map(|_| scope.spawn(work)).collect();
+        let mut ended = threads.into_iter().map(thread::ScopedJoinHandle::join);
+        ended.try_for_each(|end| end.map_err(|_| anyhow!("compressing failed"))?)
+    })
+}
+
+/// Bytes as gzip.
 ///
 /// # Errors
 /// When memory cannot be written to: never.
 pub fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
-    let mut compressed = Vec::new();
-    zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, bytes, &mut compressed)?;
-    Ok(compressed)
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?)
 }
 
 /// Bytes as brotli.

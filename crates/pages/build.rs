@@ -1,5 +1,5 @@
-//! Packs the pages into the server: the crates `client-wasm`, `lab-page` and `lab-wasm` with all
-//! they are built from, and the folder `web/`, become `$OUT_DIR/assets.rs`, which `src/assets.rs`
+//! Packs the pages: the crates `client-wasm`, `lab-page` and `lab-wasm` with all
+//! they are built from, and the folder `web/`, become `$OUT_DIR/assets.rs`, which `src/lib.rs`
 //! includes. Runs when one of them changed. The crate `bundle` does the work, and documents how
 //! files refer to each other.
 //!
@@ -30,8 +30,8 @@ fn main() {
 
 fn run() -> Result<()> {
     println!("cargo::rerun-if-env-changed=SKIP_CLIENT");
-    let server = env::var("CARGO_MANIFEST_DIR")?;
-    let root = Path::new(&server).parent().context("server/ lies in the workspace")?;
+    let package = env::var("CARGO_MANIFEST_DIR")?;
+    let root = Path::new(&package).ancestors().nth(2).context("it lies in crates/")?;
     println!("cargo::rerun-if-changed={}", root.join("web").display());
     for source in wasm::sources(&WASMS, root)? {
         println!("cargo::rerun-if-changed={}", source.display());

@@ -39,7 +39,7 @@ pub(crate) fn public(app: Arc<App>, counters: Counters) -> Router {
         .route("/ws", get(upgrade))
         .route(HEALTH_PATH, get(health))
         .fallback(get(page::serve));
-    let embedding = Embedding::to(&app.config.allow_embed);
+    let embedding = Embedding::to(&app.config.allow_embed, app.config.site);
     let router = guarded(
         app,
         match counters {

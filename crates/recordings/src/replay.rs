@@ -241,7 +241,10 @@ fn room_of(file: &CaptureFile) -> Result<String, CaptureError> {
 
 /// Plays a capture to its end: the room it is of, and the shot that its file leads to, or all;
 /// `each` is told which frame was played, and how many there are.
-pub(crate) fn watch_capture(
+///
+/// # Errors
+/// When it cannot be played.
+pub fn watch_capture(
     file: &CaptureFile,
     mut each: impl FnMut(u32, u32),
 ) -> Result<(String, Watch), CaptureError> {

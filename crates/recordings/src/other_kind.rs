@@ -50,7 +50,7 @@ const SINGLE_ROW_SEPARATORS: usize = 2;
 
 impl OtherKind {
     /// What bytes look like; `None` where they look like nothing that is known.
-    pub(crate) fn of(bytes: &[u8]) -> Option<Self> {
+    pub fn of(bytes: &[u8]) -> Option<Self> {
         let beginning = BEGINNINGS.iter().find(|(beginning, _)| bytes.starts_with(beginning));
         if let Some((_, kind)) = beginning {
             return Some(*kind);
@@ -64,7 +64,7 @@ impl OtherKind {
 
     /// What the beginning of a stream looks like that should have JSON on every line; `None` also
     /// where a line may be no good and the next one good.
-    pub(crate) fn of_lines(bytes: &[u8]) -> Option<Self> {
+    pub fn of_lines(bytes: &[u8]) -> Option<Self> {
         match Self::of(bytes)? {
             Self::Json if is_over_lines(bytes) => Some(Self::JsonOverLines),
             Self::Table if lines(&String::from_utf8_lossy(bytes)).nth(1).is_some() => {
@@ -76,7 +76,7 @@ impl OtherKind {
     }
 
     /// Whether it is text in UTF-8.
-    pub(crate) fn is_text(self) -> bool {
+    pub fn is_text(self) -> bool {
         !matches!(self, Self::Compressed(_) | Self::Picture(_) | Self::Utf16 | Self::Recording)
     }
 
@@ -120,7 +120,7 @@ fn is_over_lines(bytes: &[u8]) -> bool {
 }
 
 /// Whether something is a link and no file: the whole address, or its fragment, on one line.
-pub(crate) fn is_link(source: &str) -> bool {
+pub fn is_link(source: &str) -> bool {
     ["#", "http://", "https://"].iter().any(|start| source.starts_with(start))
         && source.lines().nth(1).is_none()
 }

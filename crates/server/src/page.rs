@@ -1,17 +1,22 @@
 //! Serves the embedded pages: a request's path and accepted encodings go in, the file comes out.
+use std::sync::Arc;
+
 use axum::body::Bytes;
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use site::Asset;
 
-use crate::assets::{self, Asset};
+use crate::app::App;
 
 /// Answers a `GET` of any path that is nobody else's.
-pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
-    if let Some(asset) = assets::find(uri.path()) {
+pub(crate) async fn serve(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
+    let site = app.config.site;
+    if let Some(asset) = site.find(uri.path()) {
         return answer(asset, Coding::accepted(&headers));
     }
     // Addresses in a page are relative: below a slash they would lead elsewhere.
-    let page = uri.path().strip_suffix('/').and_then(assets::find);
+    let page = uri.path().strip_suffix('/').and_then(|path| site.find(path));
     match page.filter(|page| page.is_page()) {
         Some(page) => Redirect::permanent(page.path).into_response(),
         None => (StatusCode::NOT_FOUND, "Not found\n").into_response(),

@@ -1,0 +1,66 @@
+//! The pages and their parts, which the build script makes of `web/`, `client-wasm`, `lab-page` and
+//! `lab-wasm`.
+#![forbid(unsafe_code)]
+
+use site::{Asset, Site};
+
+/// All pages and their parts.
+pub const PAGES: Site = Site(ASSETS);
+
+static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+#[cfg(test)]
+mod tests {
+    use article::figure::FigureSpec;
+    use site::ELEMENT_PATH;
+
+    use super::*;
+
+    #[test]
+    fn the_pages_are_there_and_are_never_kept() {
+        for path in ["/", "/lab"] {
+            let page = PAGES.find(path).expect("there is a page");
+            assert_eq!(page.content_type, "text/html; charset=utf-8");
+            assert!(!page.immutable);
+            assert!(String::from_utf8_lossy(page.identity).contains("Lagrange"));
+        }
+    }
+
+    #[test]
+    fn paths_are_absolute_and_unique() {
+        for asset in PAGES.0 {
+            assert!(asset.path.starts_with('/'), "{}", asset.path);
+            for form in [asset.identity, asset.gzip, asset.brotli] {
+                assert!(!form.is_empty(), "{}", asset.path);
+            }
+            assert!(std::ptr::eq(PAGES.find(asset.path).expect("it is listed"), asset));
+        }
+    }
+
+    #[test]
+    fn the_element_comes_with_what_it_loads_and_with_nothing_of_the_pages() {
+        let names: Vec<&str> = PAGES.element().iter().map(|part| part.name()).collect();
+        let has = |start: &str| names.iter().any(|name| name.starts_with(start));
+        for start in ["lagrange-figure.js", "figure_client-", "figure_client_bg-", "figure-"] {
+            assert!(has(start), "{start}: {names:?}");
+        }
+        for start in ["client", "embed", "lab-", "style-", "sw", "icon-"] {
+            assert!(!has(start), "{start}: {names:?}");
+        }
+    }
+
+    #[test]
+    fn the_element_watches_all_attributes_that_a_figure_has() {
+        let script = PAGES.find(ELEMENT_PATH).expect("there is an element");
+        let script = String::from_utf8_lossy(script.identity);
+        let names = FigureSpec::NAMES.map(|name| format!("\"{name}\"")).join(", ");
+        assert!(script.contains(&format!("const ATTRIBUTES = [{names}];")), "{names}");
+    }
+
+    #[test]
+    fn other_paths_are_not_there() {
+        for path in ["", "/index.html", "/lab.html", "/client_bg.wasm", "/../Cargo.toml", "//"] {
+            assert!(PAGES.find(path).is_none(), "{path}");
+        }
+    }
+}
