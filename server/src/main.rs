@@ -180,11 +180,7 @@ async fn serve(options: &Options) -> Result<()> {
     let address = listener.local_addr().context("the socket has no address")?;
     // Programs that start this one wait for this line.
     writeln!(io::stdout(), "Lagrange is at http://{address}/")?;
-    server::run(listener, admin, options.config(), async {
-        // If nobody can send a signal, there is none to wait for.
-        let _ = shutdown.await;
-    })
-    .await;
+    server::serve(listener, admin, options.config(), shutdown).await;
     Ok(())
 }
 

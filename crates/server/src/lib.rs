@@ -24,7 +24,6 @@ mod heap_trim;
 mod host;
 mod inbox;
 mod join_queue;
-pub mod judge;
 mod limits;
 pub mod listener;
 pub mod load;
@@ -50,9 +49,11 @@ mod tickets;
 pub mod web_origin;
 
 use std::future::pending;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::app::App;
@@ -86,6 +87,21 @@ pub async fn run(
         () = app.rooms.heap_trim.run() => {}
     }
     app.rooms.close();
+}
+
+/// [`run`] over TCP, in one piece: a program that calls it does not compile all of the server once
+/// more for its own kinds of listener and shutdown.
+#[must_use]
+pub fn serve(
+    listener: TcpListener,
+    admin: Option<TcpListener>,
+    config: Config,
+    shutdown: oneshot::Receiver<()>,
+) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+    Box::pin(run(listener, admin, config, async {
+        // If nobody can ask it to stop, there is nothing to wait for.
+        let _ = shutdown.await;
+    }))
 }
 
 async fn serve_admin(admin: Option<TcpListener>, app: &Arc<App>) {

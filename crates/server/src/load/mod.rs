@@ -22,7 +22,7 @@ pub mod target;
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -52,10 +52,18 @@ struct Answer {
 ///
 /// # Errors
 /// When nothing can be measured or printed.
-pub async fn run(
+pub fn run<'a>(
+    plan: &'a Plan,
+    out: &'a mut dyn Write,
+    interrupt: impl Future<Output = ()> + Send + 'a,
+) -> Pin<Box<dyn Future<Output = Result<Cause>> + 'a>> {
+    Box::pin(search(plan, out, Box::pin(interrupt)))
+}
+
+async fn search(
     plan: &Plan,
-    out: &mut impl Write,
-    interrupt: impl Future<Output = ()> + Send,
+    out: &mut dyn Write,
+    interrupt: Pin<Box<dyn Future<Output = ()> + Send + '_>>,
 ) -> Result<Cause> {
     let address = plan.target.find().await?;
     let mut interrupt: Interrupt<'_> = pin!(interrupt);
@@ -73,7 +81,7 @@ pub async fn run(
 async fn ramp_up(
     plan: &Plan,
     address: SocketAddr,
-    out: &mut impl Write,
+    out: &mut dyn Write,
     interrupt: &mut Interrupt<'_>,
 ) -> Result<Cause> {
     let room_size = u32::from(plan.room_size);
@@ -122,7 +130,7 @@ fn progress(bots: u32) -> ProgressBar {
     }
 }
 
-fn print(out: &mut impl Write, line: &impl Serialize) -> Result<()> {
+fn print(out: &mut dyn Write, line: &impl Serialize) -> Result<()> {
     let line = serde_json::to_string(line).map_err(io::Error::from);
     line.and_then(|line| writeln!(out, "{line}").and_then(|()| out.flush()))
         .context("cannot print what was measured")

@@ -50,7 +50,7 @@ pub(super) async fn run(
     plan: &Plan,
     floor: &FloorServer,
     address: SocketAddr,
-    out: &mut impl Write,
+    out: &mut dyn Write,
     interrupt: &mut Interrupt<'_>,
 ) -> Result<Cause> {
     let (mut answer, mut child) = (Answer { floor_bots: plan.bots, ..Answer::default() }, None);

@@ -3,7 +3,7 @@
 //! pings, which are answered. A task reads each client and a task writes to it, as in the game, and
 //! a room's task wakes sixty times a second; everything between them is tokio's own channels.
 use std::io::{self, Write};
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -59,7 +59,11 @@ struct Floor {
 ///
 /// # Errors
 /// When there is no port, or nowhere to print.
-pub async fn run(shape: Shape, out: &mut impl Write) -> Result<()> {
+pub fn run(shape: Shape, out: &mut dyn Write) -> Pin<Box<dyn Future<Output = Result<()>> + '_>> {
+    Box::pin(listen(shape, out))
+}
+
+async fn listen(shape: Shape, out: &mut dyn Write) -> Result<()> {
     let listener = TcpListener::bind("127.0.0.1:0").await.context("there is no free port")?;
     writeln!(out, "{}", listener.local_addr()?)?;
     out.flush()?;
