@@ -7,6 +7,7 @@ mod bench;
 mod count;
 mod dist;
 mod example;
+mod faults;
 mod fuzz;
 mod hostile;
 mod shared_examples;
@@ -36,6 +37,8 @@ usage: cargo xtask COMMAND
                 write a match that is measured as CSV, such as battle-64 for 20 seconds
   examples      run the examples of every crate and compare what they print;
                 GOLDEN_UPDATE=1 updates the expected output
+  faults        plant faults in a copy of the checkout, one after the other, and say whether the
+                tests catch them; for some minutes
   fuzz [SECONDS] [TARGET…]
                 feed decoders and rooms with bytes, each target for so long (60 s), on every core;
                 installs nothing, and takes a C++ compiler
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
         ["bench", "--export-trace", file, name, seconds] => bench::export(file, name, seconds),
         ["bench", parts @ ..] if parts.iter().all(|part| bench::knows(part)) => bench::run(parts),
         ["examples"] => shared_examples::run(),
+        ["faults"] => faults::run(),
         ["fuzz", "--corpus"] => fuzz::renew_corpus(),
         ["fuzz", words @ ..] if let Some(wish) = fuzz::wish(words) => fuzz::run(&wish),
         ["hostile", words @ ..] => hostile::run(words),

@@ -1,0 +1,204 @@
+//! `cargo xtask faults`: plants one fault after the other in a copy of this checkout, runs the
+//! tests that must catch it, and says whether they did. Run by hand, after tests or what they hold
+//! were rebuilt: each fault compiles a crate and its tests once more.
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::count::Count;
+use crate::{command, root, steps, target_dir};
+
+/// Where tests are, as `cargo test` is told.
+type Place = &'static [&'static str];
+
+/// The tests of the rules, the netcode and the room.
+const RULES: Place = &["--package=integration-tests", "--test=it"];
+/// Those of the game's page that need no browser.
+const PAGE: Place = &["--package=client-wasm", "--lib"];
+
+/// Something that would be wrong in a game, and what must find it.
+struct Fault {
+    name: &'static str,
+    /// From the root.
+    file: &'static str,
+    /// What stands there, exactly once.
+    text: &'static str,
+    /// What stands there instead.
+    replacement: &'static str,
+    place: Place,
+    /// How the names of the tests begin that must fail.
+    tests: &'static str,
+}
+
+const FAULTS: [Fault; 5] = [
+    Fault {
+        name: "a judge looks at targets one tick too early",
+        file: "shared/src/judge/rule.rs",
+        text: "let seen = rewind.at + flown;",
+        replacement: "let seen = rewind.at + flown - past.step();",
+        place: RULES,
+        tests: "judging::both_judges_say_the_same_under_every_hit_rule",
+    },
+    Fault {
+        name: "snapshots name a command margin that is a tick too long",
+        file: "shared/src/room/inbound.rs",
+        text: "let early = (clock.at(key) - now)",
+        replacement: "let early = (clock.at(key.next()) - now)",
+        place: RULES,
+        tests: "axes_link::margin_and_backups_make_room_for_jitter_and_loss",
+    },
+    Fault {
+        name: "requests for reports queue up without a bound",
+        file: "shared/src/room/report_requests.rs",
+        text: "self.waiting.len() < REPORT_REQUESTS_MAX",
+        replacement: "self.waiting.len() < usize::MAX",
+        place: RULES,
+        tests: "answers::more_requests_than_a_room_remembers_are_refused",
+    },
+    Fault {
+        name: "a dead ship is hit where it was seen",
+        file: "shared/src/judge/hit_test/sweep.rs",
+        text: "seen_life != present.life || !present.alive",
+        replacement: "seen_life != present.life",
+        place: RULES,
+        tests: "judging::both_judges_say_the_same_under_every_hit_rule",
+    },
+    Fault {
+        name: "the game's page loses the key that looks into a shot",
+        file: "client-wasm/src/app/keymap.rs",
+        text: "        'f' => Action::Shot(ShotAct::Show),\n",
+        replacement: "",
+        place: PAGE,
+        tests: "app::keymap::",
+    },
+];
+
+impl Fault {
+    /// A text with the fault in it.
+    fn plant(&self, text: &str) -> Result<String> {
+        let n = text.matches(self.text).count();
+        ensure!(n == 1, "in {} stands {n} times, not once: {}", self.file, self.text.trim());
+        Ok(text.replace(self.text, self.replacement))
+    }
+
+    /// Plants it, runs its tests, and takes it out again; says how many tests fail.
+    fn try_in(&self, checkout: &Checkout) -> Result<u32> {
+        let path = checkout.path.join(self.file);
+        let sound = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        fs::write(&path, self.plant(&sound)?)?;
+        let output = checkout.test(self);
+        fs::write(&path, sound)?;
+        n_failed(&output?)
+    }
+}
+
+/// Tries all of them; false if one is not caught.
+pub(crate) fn run() -> Result<bool> {
+    let checkout = Checkout::copy(root())?;
+    println!("without any fault, first: a test that fails anyway catches nothing");
+    for fault in &FAULTS {
+        let n = n_failed(&checkout.test(fault)?).with_context(|| fault.tests)?;
+        ensure!(n == 0, "without any fault, {} fails", fault.tests);
+    }
+    let mut all = true;
+    for fault in &FAULTS {
+        print!("{:<58} ", fault.name);
+        io::stdout().flush()?;
+        let begun = Instant::now();
+        let n = fault.try_in(&checkout);
+        let seconds = begun.elapsed().as_secs_f32();
+        match n {
+            Ok(0) => println!("NOT CAUGHT by {}, {seconds:.1} s", fault.tests),
+            Ok(n) => println!("caught by {n}, {seconds:.1} s"),
+            Err(ref error) => println!("NOT TRIED: {error:#}"),
+        }
+        all &= n.is_ok_and(|n| n > 0);
+    }
+    Ok(all)
+}
+
+/// How many tests of a run failed; an error if it did not come to that.
+fn n_failed(output: &Output) -> Result<u32> {
+    let count = Count::parse(&String::from_utf8_lossy(&output.stdout));
+    let said = String::from_utf8_lossy(&output.stderr);
+    ensure!(count.passed + count.failed > 0, "no test ran\n{said}");
+    ensure!(output.status.success() == (count.failed == 0), "{}\n{said}", output.status);
+    Ok(count.failed)
+}
+
+/// A copy of this checkout, removed when dropped.
+struct Checkout {
+    path: PathBuf,
+    /// Where cargo builds it, kept from one run to the next.
+    target: PathBuf,
+}
+
+impl Checkout {
+    fn copy(from: &Path) -> Result<Self> {
+        let target = target_dir()?.join("faults");
+        let checkout = Self { path: target.join("checkout"), target };
+        if checkout.path.is_dir() {
+            fs::remove_dir_all(&checkout.path)?;
+        }
+        copy_folder(from, &checkout.path)?;
+        Ok(checkout)
+    }
+
+    fn test(&self, fault: &Fault) -> Result<Output> {
+        let mut cargo = command("cargo");
+        cargo.current_dir(&self.path).env("CARGO_TARGET_DIR", &self.target).env_remove(steps::LONG);
+        cargo.arg("test").args(fault.place).args(["--", fault.tests]);
+        cargo.output().context("starting cargo")
+    }
+}
+
+impl Drop for Checkout {
+    fn drop(&mut self) {
+        // What cannot be removed now, the next run removes.
+        let _ = fs::remove_dir_all(&self.path);
+    }
+}
+
+/// Copies a folder, without what git and cargo keep in it.
+fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let (entry, name) = entry.map(|entry| (entry.path(), entry.file_name()))?;
+        if name == ".git" || name == "target" || entry.join("CACHEDIR.TAG").exists() {
+            continue;
+        }
+        if entry.is_dir() {
+            copy_folder(&entry, &to.join(name))?;
+        } else {
+            fs::copy(&entry, to.join(name))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fault_has_its_place() {
+        for fault in &FAULTS {
+            let text = fs::read_to_string(root().join(fault.file)).expect(fault.file);
+            let planted = fault.plant(&text).expect(fault.name);
+            assert_ne!(planted, text, "{}", fault.name);
+        }
+    }
+
+    #[test]
+    fn a_fault_is_planted_once_or_not_at_all() {
+        let fault = Fault { text: "a < b", replacement: "a <= b", ..FAULTS[0] };
+        assert_eq!(fault.plant("if a < b {").ok().as_deref(), Some("if a <= b {"));
+        for text in ["", "if a > b {", "a < b && a < b"] {
+            assert!(fault.plant(text).is_err(), "{text}");
+        }
+    }
+}
