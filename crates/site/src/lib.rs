@@ -1,5 +1,5 @@
-//! The files of a site as they are inside a program: a [`Site`] finds one by its path, and the parts
-//! that a page loads.
+//! The files of a site as they are inside a program: a [`Site`] finds one by its path, and the
+//! parts that a page loads.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -21,8 +21,8 @@ use crate::tally::Tally;
 
 const ADDRESSES: u16 = 200;
 const SEATS: u16 = 50;
-/// Those of the lobby that one address leaves to others, as published: `crates/server/src/limits.rs`,
-/// `SEATS_FOR_OTHERS`. As many addresses take one of them each.
+/// Those of the lobby that one address leaves to others, as published:
+/// `crates/server/src/limits.rs`, `SEATS_FOR_OTHERS`. As many addresses take one of them each.
 const LEFT_IN_LOBBY: u16 = 4;
 /// What may be held: the seats of each room that addresses open, one each but for the last, which
 /// asks for the lobby, and those of the lobby.

@@ -21,7 +21,8 @@ use crate::tally::Tally;
 
 const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 16, 1));
 const CONNECTIONS: usize = 16;
-/// Bytes that each sends in a second: `BYTES_PER_S` of `crates/server/src/limits.rs`, and a little less.
+/// Bytes that each sends in a second: `BYTES_PER_S` of `crates/server/src/limits.rs`, and a little
+/// less.
 const BYTES_PER_S: usize = 60 * 1024;
 const BATCHES_PER_S: usize = 20;
 /// What the server may take of a core, honest players included.

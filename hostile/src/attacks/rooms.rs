@@ -19,7 +19,8 @@ const ASKERS: u32 = 24;
 const PAUSE: Duration = Duration::from_millis(500);
 /// Others who open a room each, one after the other.
 const OTHERS: u8 = 5;
-/// Rooms that one address may have opened, as published: `crates/server/src/limits.rs`, `ADDRESS_ROOMS`.
+/// Rooms that one address may have opened, as published: `crates/server/src/limits.rs`,
+/// `ADDRESS_ROOMS`.
 const ADDRESS_ROOMS: u64 = 8;
 
 pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
