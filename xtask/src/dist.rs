@@ -18,7 +18,7 @@ pub(crate) fn run(folder: Option<&Path>) -> Result<bool> {
         Some(folder) => env::current_dir()?.join(folder),
         None => target_dir()?.join("dist"),
     };
-    let built = command("cargo").args(BUILD).env_remove("SKIP_CLIENT").status()?.success();
+    let built = command("cargo").args(BUILD).status()?.success();
     if !built {
         return Ok(false);
     }

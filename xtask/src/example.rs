@@ -21,7 +21,7 @@ pub(crate) fn run(name: &str, args: &[&str]) -> Result<bool> {
 pub(crate) fn prepare(name: &str, profile: &str) -> Result<Option<Command>> {
     tools::wasm_target()?;
     let browser = tools::browser()?;
-    let built = command("cargo").args(BUILD).env_remove("SKIP_CLIENT").status()?.success();
+    let built = command("cargo").args(BUILD).status()?.success();
     if !built {
         return Ok(None);
     }

@@ -17,7 +17,7 @@ pub(crate) fn run(words: &[&str]) -> Result<bool> {
     tools::wasm_target()?;
     for package in BUILDS {
         let mut cargo = command("cargo");
-        cargo.args(["build", "--release", "--package", package]).env_remove("SKIP_CLIENT");
+        cargo.args(["build", "--release", "--package", package]);
         if !cargo.status()?.success() {
             return Ok(false);
         }

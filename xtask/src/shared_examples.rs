@@ -51,7 +51,7 @@ fn names(folder: &Path) -> Result<Vec<String>> {
 /// it nothing is compiled but `shared` and what that is built upon.
 fn build(names: &[String]) -> Result<()> {
     let mut cargo = command("cargo");
-    cargo.args(["build", "--workspace", "--exclude=xtask"]);
+    cargo.args(["build", "--workspace", "--exclude=xtask", "--no-default-features"]);
     cargo.args(names.iter().map(|name| format!("--example={name}")));
     ensure!(cargo.status()?.success(), "the examples do not build");
     Ok(())

@@ -48,14 +48,19 @@ pub(crate) enum Requirement {
     Components,
     /// The standard library for wasm.
     WasmTarget,
+    /// The runner of wasm tests, as cargo's.
+    WasmRunner,
     /// `wasm-pack`, and the test runner it starts.
     WasmPack,
     /// chromium and chromedriver.
     Browser,
 }
 
-/// Lints, docs and native tests do without the client: they say more about less when it fails.
-const WITHOUT_CLIENT: (&str, &str) = ("SKIP_CLIENT", "1");
+/// Lints, docs and native tests do without the wasm of the pages: the program's one default
+/// feature.
+const WITHOUT_WASM: &str = "--no-default-features";
+
+const WASM32: &str = "--target=wasm32-unknown-unknown";
 
 /// An error of a test is told in its own words alone: where a machine asks for backtraces, those of
 /// end-to-end tests are fifty lines of the runtime, in which the words are lost.
@@ -71,16 +76,11 @@ pub(crate) const SERVER: &str = "build";
 const WASM_TIMEOUTS: [(&str, &str); 2] =
     [("WASM_BINDGEN_TEST_TIMEOUT", "300"), ("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60")];
 
-/// Runs the tests of a crate in the browser: wasm-pack takes one crate at a time.
-const fn wasm_tests(package: &'static str) -> [&'static str; 6] {
-    ["wasm-pack", "test", "--headless", "--chrome", "--mode=no-install", package]
-}
-
 /// All steps; the cheap ones, which fail most often, first.
 ///
 /// A dependency is compiled with all features that the packages of one call ask for. So steps name
 /// the same packages where they can: else most dependencies would be compiled once more.
-pub(crate) const STEPS: [Step; 15] = [
+pub(crate) const STEPS: [Step; 14] = [
     Step {
         name: "format",
         what: "rustfmt",
@@ -106,12 +106,13 @@ pub(crate) const STEPS: [Step; 15] = [
             "clippy",
             "--workspace",
             "--all-targets",
+            WITHOUT_WASM,
             PAGES,
             "--",
             "-D",
             "warnings",
         ],
-        env: &[WITHOUT_CLIENT],
+        env: &[],
         needs: &[Requirement::Components],
     },
     Step {
@@ -126,7 +127,7 @@ pub(crate) const STEPS: [Step; 15] = [
             "--package=lab-wasm",
             "--package=lab-page",
             "--all-targets",
-            "--target=wasm32-unknown-unknown",
+            WASM32,
             "--",
             "-D",
             "warnings",
@@ -160,16 +161,26 @@ pub(crate) const STEPS: [Step; 15] = [
         kind: Kind::Check,
         // With examples, dependencies have the features that lints give them, and are not compiled
         // once more.
-        command: &["cargo", "doc", "--workspace", "--no-deps", "--lib", "--examples"],
-        env: &[WITHOUT_CLIENT, ("RUSTDOCFLAGS", "-D warnings")],
+        command: &["cargo", "doc", "--workspace", "--no-deps", "--lib", "--examples", WITHOUT_WASM],
+        env: &[("RUSTDOCFLAGS", "-D warnings")],
         needs: &[],
     },
     Step {
         name: "native",
         what: "tests of all other crates, debug",
         kind: Kind::Tests,
-        command: &["cargo", "test", "--no-fail-fast", "--workspace", "--exclude=xtask"],
-        env: &[WITHOUT_CLIENT, ERRORS_ALONE],
+        command: &[
+            "cargo",
+            "test",
+            "--no-fail-fast",
+            "--workspace",
+            "--exclude=xtask",
+            WITHOUT_WASM,
+            "--lib",
+            "--bins",
+            "--tests",
+        ],
+        env: &[ERRORS_ALONE],
         needs: &[],
     },
     Step {
@@ -199,25 +210,31 @@ pub(crate) const STEPS: [Step; 15] = [
     },
     Step {
         name: "wasm-ui",
-        what: "tests of web-ui, in chromium",
+        what: "tests of web-ui and lab-wasm, in chromium",
         kind: Kind::TestsInTurn,
-        command: &wasm_tests("web-ui"),
+        command: &[
+            "cargo",
+            "test",
+            "--no-fail-fast",
+            "--package=web-ui",
+            "--package=lab-wasm",
+            WASM32,
+        ],
         env: &WASM_TIMEOUTS,
-        needs: &[Requirement::WasmTarget, Requirement::Browser, Requirement::WasmPack],
+        needs: &[Requirement::WasmTarget, Requirement::Browser, Requirement::WasmRunner],
     },
     Step {
         name: "wasm",
         what: "tests of client-wasm, in chromium",
         kind: Kind::TestsInTurn,
-        command: &wasm_tests("client-wasm"),
-        env: &WASM_TIMEOUTS,
-        needs: &[Requirement::WasmTarget, Requirement::Browser, Requirement::WasmPack],
-    },
-    Step {
-        name: "wasm-lab",
-        what: "tests of lab-wasm, in chromium",
-        kind: Kind::TestsInTurn,
-        command: &wasm_tests("lab-wasm"),
+        command: &[
+            "wasm-pack",
+            "test",
+            "--headless",
+            "--chrome",
+            "--mode=no-install",
+            "client-wasm",
+        ],
         env: &WASM_TIMEOUTS,
         needs: &[Requirement::WasmTarget, Requirement::Browser, Requirement::WasmPack],
     },
@@ -249,12 +266,13 @@ pub(crate) const STEPS: [Step; 15] = [
             "--no-fail-fast",
             "--workspace",
             "--exclude=xtask",
+            WITHOUT_WASM,
             PAGES,
             "--test=pages",
             "--",
             "--test-threads=1",
         ],
-        env: &[WITHOUT_CLIENT, ERRORS_ALONE],
+        env: &[ERRORS_ALONE],
         needs: &[Requirement::Server, Requirement::Browser],
     },
 ];

@@ -145,6 +145,7 @@ fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
         }
         Requirement::Components => tools::components(),
         Requirement::WasmTarget => tools::wasm_target(),
+        Requirement::WasmRunner => tools::wasm_runner(),
         Requirement::WasmPack => tools::wasm_pack(),
         Requirement::Browser => tools::browser(),
     }
@@ -157,7 +158,7 @@ fn execute(step: &Step, length: Length, env: Vec<Variable>) -> Result<Execution>
     };
     let (output, write) = io::pipe()?;
     let mut command = command(program);
-    command.args(args).env_remove("SKIP_CLIENT").envs(step.env.iter().copied()).envs(env);
+    command.args(args).envs(step.env.iter().copied()).envs(env);
     match length {
         Length::Long => command.env(steps::LONG, "1"),
         Length::Short => command.env_remove(steps::LONG),

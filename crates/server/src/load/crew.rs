@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-use indicatif::ProgressBar;
 use shared::{
     base::{rng::mix_all, time::Micros},
     netcode::values::PlayerNetcode,
@@ -19,6 +18,7 @@ use tokio::time::{Instant, interval, timeout};
 use super::bot::{Kind, Part, Stage, play};
 use super::figures::Figures;
 use super::plan::{Batches, Plan};
+use super::progress::Progress;
 use super::readings::{self, ReadingInterval};
 use super::report::{Cause, Measured, Report};
 use crate::process::Usage;
@@ -53,10 +53,10 @@ struct Crew {
     bots: JoinSet<Figures>,
     n_bots: u32,
     stop: watch::Sender<bool>,
-    progress: ProgressBar,
+    progress: Progress,
 }
 
-/// What the progress bar counts.
+/// What the progress counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shown {
     /// Bots that have their seats.
@@ -70,7 +70,7 @@ pub(super) async fn measure(
     plan: &Plan,
     stage: Stage,
     n_bots: u32,
-    progress: ProgressBar,
+    progress: Progress,
     interrupt: &mut Interrupt<'_>,
 ) -> Report {
     let mut crew = Crew::start(plan, stage, n_bots, progress);
@@ -166,7 +166,7 @@ fn part(plan: &Plan, stage: &Stage, n: u32, start: Instant) -> Part {
 }
 
 impl Crew {
-    fn start(plan: &Plan, stage: Stage, n_bots: u32, progress: ProgressBar) -> Self {
+    fn start(plan: &Plan, stage: Stage, n_bots: u32, progress: Progress) -> Self {
         let stage = Arc::new(stage);
         let (stop, stopped) = watch::channel(false);
         let start = Instant::now();
@@ -203,15 +203,13 @@ impl Crew {
         Cause::Time
     }
 
-    fn show(&self, shown: Shown, elapsed: Duration, most: Duration) {
+    fn show(&mut self, shown: Shown, elapsed: Duration, most: Duration) {
         let seats = self.stage.joined.load(Ordering::Relaxed);
         let (position, length, unit) = match shown {
             Shown::Seats => (seats.into(), self.n_bots.into(), "seats"),
             Shown::Seconds => (elapsed.as_secs(), most.as_secs(), "s"),
         };
-        self.progress.set_length(length);
-        self.progress.set_position(position);
-        self.progress.set_message(unit);
+        self.progress.show(position, length, unit);
     }
 
     /// Tells everybody to leave, and adds up what they saw.
@@ -227,7 +225,6 @@ impl Crew {
         };
         // Whoever cannot leave is left.
         let _ = timeout(GOODBYES_MAX, goodbyes).await;
-        self.progress.finish_and_clear();
         all
     }
 }

@@ -14,6 +14,7 @@ mod full;
 mod light;
 mod pace;
 mod plan;
+mod progress;
 mod ramp;
 mod readings;
 mod report;
@@ -25,10 +26,10 @@ use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crew::{Interrupt, measure, stage};
+use progress::Progress;
 use ramp::Ramp;
 use report::{Report, TICK_P99_MAX_MS};
 
@@ -117,17 +118,7 @@ async fn once(
     bots: u32,
     interrupt: &mut Interrupt<'_>,
 ) -> Report {
-    measure(plan, stage(plan, address), bots, progress(bots), interrupt).await
-}
-
-/// A bar on the standard error, where that is a terminal.
-fn progress(bots: u32) -> ProgressBar {
-    let style = ProgressStyle::with_template("{prefix} {wide_bar} {pos}/{len} {msg:5}");
-    let bar = ProgressBar::new(0).with_prefix(format!("{bots} bots"));
-    match style {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
+    measure(plan, stage(plan, address), bots, Progress::new(bots), interrupt).await
 }
 
 fn print(out: &mut dyn Write, line: &impl Serialize) -> Result<()> {

@@ -26,8 +26,9 @@ use std::time::Duration;
 
 use summary::Summary;
 
-/// Seeds of a test run, and how long each is played.
-const SEEDS: u64 = 40;
+/// Seeds of a test run, of one by `cargo xtask test --long`, and how long each is played.
+const SEEDS: u64 = 12;
+const SEEDS_LONG: u64 = 40;
 const SECONDS: u64 = 60;
 /// Threads that play seeds.
 const THREADS: u64 = 2;
@@ -41,7 +42,9 @@ fn chosen(name: &str) -> Option<u64> {
 fn seeds_lose_nothing() {
     let seconds = chosen("FAULTS_SECONDS").unwrap_or(SECONDS);
     let first = chosen("FAULTS_SEED");
-    let n = chosen("FAULTS_SEEDS").unwrap_or(if first.is_some() { 1 } else { SEEDS });
+    let is_long = env::var_os("LAGRANGE_LONG_TESTS").is_some();
+    let usual = if is_long { SEEDS_LONG } else { SEEDS };
+    let n = chosen("FAULTS_SEEDS").unwrap_or(if first.is_some() { 1 } else { usual });
     let (first, played) = (first.unwrap_or(1), Duration::from_secs(seconds));
     let seeds = first..first + n;
     let play = |thread: u64| {

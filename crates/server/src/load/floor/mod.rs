@@ -21,8 +21,9 @@ use shared::base::time::MICROS_PER_S;
 use super::crew::{Interrupt, measure, stage};
 use super::light::PING_EVERY;
 use super::plan::{FloorServer, Plan};
+use super::progress::Progress;
 use super::report::{Cause, Report};
-use super::{once, print, progress};
+use super::{once, print};
 use child::Child;
 use shape::Shape;
 
@@ -71,7 +72,7 @@ pub(super) async fn run(
             None => child.insert(Child::start(floor, shape)?),
         };
         let stage = super::bot::Stage { floor: Some(shape), ..stage(plan, under.address()) };
-        let measured = measure(plan, stage, plan.bots, progress(plan.bots), interrupt).await;
+        let measured = measure(plan, stage, plan.bots, Progress::new(plan.bots), interrupt).await;
         print(out, &Line { of: "floor", report: &measured })?;
         games.extend(game.cpu_us_per_bot_second());
         floors.extend(measured.cpu_us_per_bot_second());

@@ -1,0 +1,225 @@
+//! Compiles crates for the browser by a second cargo, and has wasm-bindgen write the JavaScript
+//! that loads each. The names of packages go in; one wasm and one JavaScript file of each come out,
+//! as wasm-bindgen makes them. Runs once a build.
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use anyhow::{Context, Result, bail, ensure};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::link::Source;
+use crate::wasm::Wasm;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The workspace's profile for what browsers load.
+const PROFILE: &str = "client";
+
+/// What the second cargo keeps of the variables that begin with `CARGO_`: where it finds and
+/// downloads packages, and the tokens that keep both cargos together within `-j`. The others
+/// describe this package or this build (flags, profiles, wrappers, targets) and are wrong there.
+const KEPT: [&str; 6] = [
+    "CARGO_HOME",
+    "CARGO_HTTP_",
+    "CARGO_MAKEFLAGS",
+    "CARGO_NET_",
+    "CARGO_REGISTRIES_",
+    "CARGO_REGISTRY_",
+];
+
+/// Variables of other names that cargo or a caller sets for this build only.
+const REMOVED: [&str; 14] = [
+    "DEBUG",
+    "HOST",
+    "NUM_JOBS",
+    "OPT_LEVEL",
+    "OUT_DIR",
+    "PROFILE",
+    "RUSTC",
+    "RUSTC_LINKER",
+    "RUSTC_WORKSPACE_WRAPPER",
+    "RUSTDOC",
+    "RUSTDOCFLAGS",
+    "RUSTFLAGS",
+    "RUST_LOG",
+    "TARGET",
+];
+
+/// Compiles crates of the workspace at `root`, and writes their JavaScript. The second cargo works
+/// in `target_dir`.
+///
+/// # Errors
+/// When one does not compile, or brings JavaScript of its own.
+pub fn build(wasms: &[Wasm], root: &Path, target_dir: &Path) -> Result<Vec<Source>> {
+    add_target()?;
+    compile(wasms, root, target_dir)?;
+    let mut sources = Vec::new();
+    for wasm in wasms {
+        sources.extend(wasm.bind(target_dir)?);
+    }
+    Ok(sources)
+}
+
+impl Wasm {
+    fn bind(&self, target_dir: &Path) -> Result<Vec<Source>> {
+        let file = format!("{PROFILE}/{}.wasm", self.package.replace('-', "_"));
+        let wasm = target_dir.join(TARGET).join(file);
+        let wasm = fs::read(&wasm).with_context(|| format!("reading {}", wasm.display()))?;
+        let mut output = Bindgen::new()
+            .input_bytes(self.name, wasm)
+            .web(true)?
+            .typescript(false)
+            .remove_name_section(true)
+            .remove_producers_section(true)
+            // The page's script says where the wasm is.
+            .omit_default_module_path(true)
+            .generate_output()
+            .with_context(|| format!("generating the JavaScript of {}", self.package))?;
+        ensure!(
+            output.snippets().values().all(Vec::is_empty) && output.local_modules().is_empty(),
+            "{} brings JavaScript of its own (inline_js or module = …); put it into the pages",
+            self.package
+        );
+        let js = output.js().as_bytes().to_vec();
+        Ok(self.files(js, output.wasm_mut().emit_wasm()))
+    }
+}
+
+/// What crates are made of: the manifest and the sources of every package of the workspace that
+/// they are built from, and the workspace's own manifest and lock file.
+///
+/// # Errors
+/// When cargo does not know the packages.
+pub fn sources(wasms: &[Wasm], root: &Path) -> Result<Vec<PathBuf>> {
+    let mut cargo = cargo(root)?;
+    cargo.args(["tree", "--edges=normal,build", "--prefix=none", "--format={p}"]);
+    cargo.args(wasms.iter().flat_map(|wasm| ["--package", wasm.package]));
+    let output = cargo.args(["--target", TARGET]).output().context("starting cargo tree")?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    // A package of the workspace is told with its folder: `shared v0.1.0 (/work/shared)`.
+    let folders = said.lines().filter_map(|line| line.split_once('(')?.1.split(')').next());
+    let mut folders: Vec<_> = folders.map(PathBuf::from).filter(|path| path.is_dir()).collect();
+    folders.sort();
+    folders.dedup();
+    let of_package = |folder: PathBuf| [folder.join("Cargo.toml"), folder.join("src")];
+    let mut sources = vec![root.join("Cargo.lock"), root.join("Cargo.toml")];
+    sources.extend(folders.into_iter().flat_map(of_package));
+    Ok(sources)
+}
+
+fn compile(wasms: &[Wasm], root: &Path, target_dir: &Path) -> Result<()> {
+    let mut cargo = cargo(root)?;
+    cargo.args(["build", "--quiet", "--lib"]);
+    cargo.args(wasms.iter().flat_map(|wasm| ["--package", wasm.package]));
+    cargo.args(["--target", TARGET, "--profile", PROFILE, "--target-dir"]).arg(target_dir);
+    let output = cargo.output().context("starting cargo for the browser")?;
+    if !output.status.success() {
+        bail!("the pages do not build\n{}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(())
+}
+
+/// A cargo that knows nothing of the build that starts it.
+fn cargo(root: &Path) -> Result<Command> {
+    let mut cargo = Command::new(variable("CARGO")?);
+    cargo.current_dir(root);
+    for (name, _) in env::vars_os().filter(|(name, _)| is_foreign(name)) {
+        cargo.env_remove(name);
+    }
+    Ok(cargo)
+}
+
+/// Where the second cargo works, by the output directory of the build script that starts it: inside
+/// of the same target directory, yet apart from it, since cargo locks the directory it works in.
+#[must_use]
+pub fn target_dir(out_dir: &Path) -> PathBuf {
+    // It is <target directory>/[<target>/]<profile>/build/….
+    let build = out_dir.ancestors().find(|dir| dir.ends_with("build"));
+    let top = build.and_then(Path::parent).and_then(Path::parent);
+    top.unwrap_or(out_dir).join("client")
+}
+
+fn add_target() -> Result<()> {
+    let rustc = variable("RUSTC")?;
+    let libraries = Command::new(rustc)
+        .args(["--print", "target-libdir", "--target", TARGET])
+        .output()
+        .context("asking rustc for its targets")?;
+    if Path::new(String::from_utf8_lossy(&libraries.stdout).trim()).is_dir() {
+        return Ok(());
+    }
+    let added = Command::new("rustup").args(["target", "add", TARGET]).output();
+    ensure!(
+        added.is_ok_and(|added| added.status.success()),
+        "the browser client needs Rust's wasm target; type: rustup target add {TARGET}"
+    );
+    Ok(())
+}
+
+/// A variable that cargo promises to set for build scripts.
+fn variable(name: &str) -> Result<String> {
+    env::var(name).with_context(|| format!("cargo did not set {name}"))
+}
+
+/// Whether a variable belongs to this build and must not reach the second cargo.
+fn is_foreign(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    let kept = KEPT.iter().any(|kept| name.starts_with(kept));
+    let cargo = name == "CARGO" || name.starts_with("CARGO_") || name.starts_with("DEP_");
+    (cargo && !kept) || REMOVED.contains(&name.as_ref())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_cargo_hears_nothing_of_the_first_ones_build() {
+        let rows = [
+            ("PATH", false),
+            ("HOME", false),
+            ("CARGO_HOME", false),
+            ("CARGO_NET_OFFLINE", false),
+            ("CARGO_MAKEFLAGS", false),
+            ("CARGO_REGISTRIES_OWN_TOKEN", false),
+            ("CARGO", true),
+            ("CARGO_ENCODED_RUSTFLAGS", true),
+            ("CARGO_FEATURE_OWN", true),
+            ("CARGO_TARGET_DIR", true),
+            ("DEP_Z_ROOT", true),
+            ("OUT_DIR", true),
+            ("RUSTFLAGS", true),
+        ];
+        for (name, foreign) in rows {
+            assert_eq!(is_foreign(OsStr::new(name)), foreign, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_page_is_made_of_all_that_its_crate_is_built_from() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+        let sources = sources(&[Wasm { package: "client-wasm", name: "client" }], root).unwrap();
+        for there in ["Cargo.lock", "client-wasm/src", "crates/capture/Cargo.toml", "shared/src"] {
+            assert!(sources.contains(&root.join(there)), "{there} is not in {sources:?}");
+        }
+        for absent in ["server/src", "lab-wasm/src"] {
+            assert!(!sources.contains(&root.join(absent)), "{absent}");
+        }
+    }
+
+    #[test]
+    fn the_second_cargo_works_beside_the_profiles() {
+        let rows = [
+            ("/a/target/release/build/lagrange-12/out", "/a/target/client"),
+            ("/a/target/wasm64/debug/build/lagrange-12/out", "/a/target/wasm64/client"),
+            ("/build/own/debug/build/lagrange-12/out", "/build/own/client"),
+            ("/elsewhere", "/elsewhere/client"),
+        ];
+        for (out_dir, expected) in rows {
+            assert_eq!(target_dir(Path::new(out_dir)), Path::new(expected), "{out_dir}");
+        }
+    }
+}
