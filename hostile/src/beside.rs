@@ -134,12 +134,6 @@ impl Run {
         rises.get(label).copied().unwrap_or_default()
     }
 
-    /// How many connections the server closed for a reason of this label.
-    pub(crate) fn closed(&self, label: &str) -> u64 {
-        let rises = self.after.rises(&self.before, "lagrange_closes_total");
-        rises.get(label).copied().unwrap_or_default()
-    }
-
     fn row(&self) -> Vec<String> {
         let Self { did, seen, memory, .. } = self;
         let mib = |bytes: u64| format!("{:.0}", bytes as f64 / MIB);

@@ -11,8 +11,8 @@ use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 
 use crate::attacks::{PARTS, Part};
+use crate::length::Length;
 use crate::outcome::CheckedFigure;
-use crate::run_request::{Length, RunRequest};
 use crate::{guard, namespace};
 
 /// The exit code of a command line that is not understood.
@@ -32,9 +32,9 @@ pub fn main() -> ExitCode {
             async_run(namespace::play(rest)).map(|()| Some(true))
         }
         _ => match understand(&words) {
-            Some((wish, parts)) => async_run(attack(wish, &parts)),
+            Some((length, parts)) => async_run(attack(length, &parts)),
             None => {
-                eprintln!("hostile [--short] [--joins N] [PART…]; parts: {}", names().join(", "));
+                eprintln!("hostile [--short] [PART…]; parts: {}", names().join(", "));
                 return ExitCode::from(EXIT_USAGE);
             }
         },
@@ -61,47 +61,45 @@ fn names() -> Vec<&'static str> {
     PARTS.iter().map(|part| part.name).collect()
 }
 
-fn understand(words: &[String]) -> Option<(RunRequest, Vec<&'static Part>)> {
-    let mut wish = RunRequest { length: Length::Full, joins: None };
+fn understand(words: &[String]) -> Option<(Length, Vec<&'static Part>)> {
+    let mut length = Length::Full;
     let mut parts = Vec::new();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
+    for word in words {
         match word.as_str() {
-            "--short" => wish.length = Length::Short,
-            "--joins" => wish.joins = Some(words.next()?.parse().ok()?),
+            "--short" => length = Length::Short,
             name => parts.push(PARTS.iter().find(|part| part.name == name)?),
         }
     }
     if parts.is_empty() {
         parts.extend(&PARTS);
     }
-    Some((wish, parts))
+    Some((length, parts))
 }
 
 /// Runs the parts; whether every promise was kept, or nothing when it was interrupted.
-async fn attack(wish: RunRequest, parts: &[&'static Part]) -> Result<Option<bool>> {
+async fn attack(length: Length, parts: &[&'static Part]) -> Result<Option<bool>> {
     let files = guard::raise_open_files();
     if files < FILES_WANTED {
         eprintln!("only {files} files may be open: what takes more sockets will fail");
     }
     namespace::remove_left_over();
     tokio::select! {
-        kept = run(wish, parts) => kept.map(Some),
+        kept = run(length, parts) => kept.map(Some),
         () = interrupted()? => Ok(None),
     }
 }
 
 /// In full, parts run one after the other, each with the machine for itself; for a look all at the
 /// same time, so that the clock's figures say little.
-async fn run(wish: RunRequest, parts: &[&'static Part]) -> Result<bool> {
-    let at_once = wish.of(parts.len(), 1);
+async fn run(length: Length, parts: &[&'static Part]) -> Result<bool> {
+    let at_once = length.of(parts.len(), 1);
     let mut kept = true;
     for parts in parts.chunks(at_once) {
         let mut running = JoinSet::new();
         for part in parts {
             eprintln!("{}: {} …", part.name, part.what);
             let part: &'static Part = part;
-            running.spawn(async move { (part, Instant::now(), (part.run)(wish).await) });
+            running.spawn(async move { (part, Instant::now(), (part.run)(length).await) });
         }
         while let Some(done) = running.join_next().await {
             let (part, begun, outcome) = done?;
@@ -144,20 +142,17 @@ fn interrupted() -> Result<impl Future<Output = ()>> {
 mod tests {
     use super::*;
 
-    fn check(words: &str, expected: Option<(Length, Option<u64>, usize)>) {
+    fn check(words: &str, expected: Option<(Length, usize)>) {
         let words: Vec<String> = words.split_whitespace().map(str::to_string).collect();
-        let told = understand(&words);
-        let told = told.map(|(wish, parts)| (wish.length, wish.joins, parts.len()));
-        assert_eq!(told, expected, "{words:?}");
+        let understood = understand(&words).map(|(length, parts)| (length, parts.len()));
+        assert_eq!(understood, expected, "{words:?}");
     }
 
     #[test]
     fn words_are_parts_and_lengths() {
-        check("", Some((Length::Full, None, PARTS.len())));
-        check("--short", Some((Length::Short, None, PARTS.len())));
-        check("readers kills", Some((Length::Full, None, 2)));
-        check("--joins 500 churn", Some((Length::Full, Some(500), 1)));
-        check("--joins churn", None);
-        check("reader", None);
+        check("", Some((Length::Full, PARTS.len())));
+        check("--short", Some((Length::Short, PARTS.len())));
+        check("held cheats", Some((Length::Full, 2)));
+        check("readers", None);
     }
 }

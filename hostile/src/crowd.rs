@@ -48,8 +48,4 @@ impl Crowd {
         }
         first
     }
-
-    pub(crate) fn losses(&self) -> u64 {
-        self.logs.iter().map(|log| log.look().losses.len() as u64).sum()
-    }
 }

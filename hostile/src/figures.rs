@@ -15,10 +15,6 @@ impl Times {
         self.0.extend_from_slice(&others.0);
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-
     /// The least time that so many of a thousand do not exceed, in ms; none of nothing.
     pub(crate) fn ms_at(&self, permille: usize) -> Option<f64> {
         let mut sorted = self.0.clone();

@@ -18,6 +18,7 @@ mod figures;
 mod guard;
 mod gunner;
 mod http;
+mod length;
 mod liar;
 mod lies;
 mod light;
@@ -26,7 +27,7 @@ mod outcome;
 mod page;
 mod players;
 mod readings;
-mod run_request;
+
 mod server;
 mod socket;
 mod tally;

@@ -43,7 +43,7 @@ usage: cargo xtask COMMAND
                 feed decoders and rooms with bytes, each target for so long (60 s), on every core;
                 installs nothing, and takes a C++ compiler
   fuzz --corpus make the inputs that are committed anew, after a change of the protocol
-  hostile [--short] [--joins N] [PART…]
+  hostile [--short] [PART…]
                 attack the server as it is released, beside the same run without attackers, in all
                 parts or those named; on Linux, for the better part of an hour, or with --short for
                 minutes. Parts with networks of their own need root, ip, tc and nft

@@ -127,6 +127,39 @@ fn shot_json(told: &ScenarioShot) -> Json {
     if beam { shot } else { shot.with("speed_u_per_s", speed_u_per_s) }
 }
 
+/// The fields of a shot.
+const SHOT_FIELDS: [&str; 29] = [
+    "name",
+    "shooter",
+    "weapon",
+    "fired_ms",
+    "fired_s",
+    "muzzle",
+    "toward",
+    "direction",
+    "aim_at",
+    "speed_u_per_s",
+    "reach_u",
+    "view_ms",
+    "view_s",
+    "earlier_view_ms",
+    "earlier_view_s",
+    "lead_ms",
+    "lead_s",
+    "latency_ms",
+    "latency_s",
+    "interp_ms",
+    "interp_s",
+    "plausible_age_ms",
+    "plausible_age_s",
+    "transit_ms",
+    "transit_s",
+    "sent_ms",
+    "sent_s",
+    "not_told_of",
+    "claim",
+];
+
 fn parse_shot(
     node: &Node,
     n: usize,
@@ -134,37 +167,7 @@ fn parse_shot(
     links: &Links,
     grid: Grid,
 ) -> Result<ScenarioShot, JudgeError> {
-    let fields = node.object(&[
-        "name",
-        "shooter",
-        "weapon",
-        "fired_ms",
-        "fired_s",
-        "muzzle",
-        "toward",
-        "direction",
-        "aim_at",
-        "speed_u_per_s",
-        "reach_u",
-        "view_ms",
-        "view_s",
-        "earlier_view_ms",
-        "earlier_view_s",
-        "lead_ms",
-        "lead_s",
-        "latency_ms",
-        "latency_s",
-        "interp_ms",
-        "interp_s",
-        "plausible_age_ms",
-        "plausible_age_s",
-        "transit_ms",
-        "transit_s",
-        "sent_ms",
-        "sent_s",
-        "not_told_of",
-        "claim",
-    ])?;
+    let fields = node.object(&SHOT_FIELDS)?;
     let name = fields.get("name").map(|node| node.name()).transpose()?;
     let shooter = fields.get("shooter").map(|node| node.name()).transpose()?;
     let link = links.of(shooter);

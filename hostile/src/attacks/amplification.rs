@@ -10,10 +10,10 @@ use futures_util::future::join_all;
 use tokio::time::sleep;
 
 use crate::beside::{self, Run, Scene, table};
+use crate::length::Length;
 use crate::light::{Guest, Manner, play};
 use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::players::Load;
-use crate::run_request::RunRequest;
 
 /// Seats of the rooms, and snapshots a second that are wished.
 const CASES: [(u32, u16); 4] = [(8, 30), (8, 128), (64, 30), (64, 128)];
@@ -29,15 +29,15 @@ struct Cost {
     processor: f64,
 }
 
-pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
-    let n = wish.of(48, 190);
+pub(crate) async fn run(length: Length) -> Result<Outcome> {
+    let n = length.of(48, 190);
     let mut outcome = Outcome::default();
     let mut runs = Vec::new();
     let mut ratios = Vec::new();
-    for &(seats, rate) in wish.of(&CASES[..1], &CASES[..]) {
-        let honest = cost(wish, n, (seats, rate), Manner::Honest).await?;
+    for &(seats, rate) in length.of(&CASES[..1], &CASES[..]) {
+        let honest = cost(length, n, (seats, rate), Manner::Honest).await?;
         for manner in [Manner::AcksAnything, Manner::AcksAnythingSlowly] {
-            let worst = cost(wish, n, (seats, rate), manner).await?;
+            let worst = cost(length, n, (seats, rate), manner).await?;
             let bytes = worst.bytes_per_s / honest.bytes_per_s;
             let processor = worst.processor / honest.processor;
             let name = worst.run.name().to_string();
@@ -70,8 +70,8 @@ pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
     Ok(outcome)
 }
 
-async fn cost(wish: RunRequest, n: u32, (seats, rate): (u32, u16), manner: Manner) -> Result<Cost> {
-    let seconds = wish.of(6, 20);
+async fn cost(length: Length, n: u32, (seats, rate): (u32, u16), manner: Manner) -> Result<Cost> {
+    let seconds = length.of(6, 20);
     let load = Load { bots: 8, room_size: 8, seconds };
     let text = seats.to_string();
     let name = format!("{n} × {manner:?}, {rate} Hz, rooms of {seats}");

@@ -15,10 +15,10 @@ use shared::sim::rules::{LASER_COOLDOWN_MS, SHIP_SPEED_MAX_U_PER_S};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use tokio_tungstenite::tungstenite::Message;
 
+use crate::length::Length;
 use crate::light::{Guest, Manner, play};
 use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::page::FRAME;
-use crate::run_request::RunRequest;
 use crate::server::{OPERATOR, Server};
 use crate::socket::open;
 use crate::tally::Tally;
@@ -37,8 +37,8 @@ struct Flight {
     ticks: i64,
 }
 
-pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
-    let seconds = wish.of(8, 60);
+pub(crate) async fn run(length: Length) -> Result<Outcome> {
+    let seconds = length.of(8, 60);
     let mut outcome = Outcome::default();
     let mut rows = Vec::new();
     let mut honest_u_per_s = None;

@@ -11,9 +11,9 @@ use tokio::io::AsyncWriteExt;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::beside::{self, Run, Scene, nothing, table};
+use crate::length::Length;
 use crate::outcome::{CheckedFigure, Outcome};
 use crate::players::Load;
-use crate::run_request::RunRequest;
 use crate::socket::{close_of, join, open};
 
 /// What is sent.
@@ -75,14 +75,14 @@ const ANSWER_MAX: Duration = Duration::from_secs(3);
 /// From one connection's end to the next one.
 const PAUSE: Duration = Duration::from_millis(100);
 
-pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
-    let n = wish.of(8, 32);
-    let load = Load { bots: 10, room_size: 10, seconds: wish.of(6, 20) };
+pub(crate) async fn run(length: Length) -> Result<Outcome> {
+    let n = length.of(8, 32);
+    let load = Load { bots: 10, room_size: 10, seconds: length.of(6, 20) };
     let options = ["--seats", "128"];
     let without = beside::run("without", &options, load, nothing).await?;
     let mut runs = vec![without];
     let mut held = Vec::new();
-    for kind in wish.of(&Kind::ALL[..2], &Kind::ALL[..]) {
+    for kind in length.of(&Kind::ALL[..2], &Kind::ALL[..]) {
         let name = format!("{n} × {kind:?}");
         let run = beside::run(&name, &options, load, async |scene| {
             join_all((0..n).map(|n| again(scene, n, *kind))).await;

@@ -12,9 +12,9 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::beside::{self, Aim, Run, gap_aim, table};
 use crate::figures::Times;
+use crate::length::Length;
 use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::players::Load;
-use crate::run_request::RunRequest;
 use crate::server::Server;
 use crate::socket::{Answer, Socket, join, open};
 use crate::tally::Tally;
@@ -57,10 +57,10 @@ struct AttackResult {
     times: Times,
 }
 
-pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
-    let addresses = wish.of(ADDRESSES / 4, ADDRESSES);
+pub(crate) async fn run(length: Length) -> Result<Outcome> {
+    let addresses = length.of(ADDRESSES / 4, ADDRESSES);
     let most = SEATS_MOST * u64::from(addresses) / u64::from(ADDRESSES);
-    let load = Load { bots: 16, room_size: 8, seconds: wish.of(15, 20) };
+    let load = Load { bots: 16, room_size: 8, seconds: length.of(15, 20) };
     // The honest players have two rooms. Then all rooms are taken, or two thirds of them.
     let (all, more) = (addresses + 2, (addresses + 2) * 3 / 2);
     let mut outcome = Outcome::default();

@@ -20,10 +20,10 @@ use tokio::time::{Instant, sleep};
 
 use crate::beside::listed;
 use crate::gunner::BOUND_TICKS;
+use crate::length::Length;
 use crate::liar::{Liar, Log, play};
 use crate::lies::Manner;
 use crate::outcome::{CheckedFigure, Outcome, Table};
-use crate::run_request::RunRequest;
 use crate::server::Server;
 
 /// Hits that views gain in 1,000 duels, as SECURITY.md publishes for a line of 60 ms.
@@ -65,11 +65,11 @@ struct Sums {
     closed: u64,
 }
 
-pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
-    let until = Instant::now() + Duration::from_secs(wish.of(20, 110));
+pub(crate) async fn run(length: Length) -> Result<Outcome> {
+    let until = Instant::now() + Duration::from_secs(length.of(20, 110));
     let server = Server::start(&["--seats", "4"]).await?;
     let case = |manner, rooms| Case { manner, rooms, policy: CommandPolicy::RepeatLast };
-    let (many, few) = (wish.of(9, 18), 2);
+    let (many, few) = (length.of(9, 18), 2);
     let cases = [
         case(Manner::Honest, few),
         case(Manner::OldViews, many),

@@ -11,9 +11,9 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::time::{sleep, timeout};
 
 use crate::guard::Guarded;
+use crate::length::Length;
 use crate::namespace::{Cable, PLAY, SERVER_AT, missing};
 use crate::outcome::{CheckedFigure, Outcome, Table};
-use crate::run_request::RunRequest;
 use crate::server::{PATIENCE, program};
 
 const PORT: u16 = 8080;
@@ -36,13 +36,13 @@ const PLAYED_S: u32 = 25;
 /// From when all play until the link goes down.
 const BEFORE_FAULT: Duration = Duration::from_secs(6);
 
-pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
+pub(crate) async fn run(length: Length) -> Result<Outcome> {
     if let Some(why) = missing() {
         let note = format!("**SKIPPED: no namespaces were made, and nothing was tried: {why}.**");
         eprintln!("{note}");
         return Ok(Outcome { notes: vec![note], ..Outcome::default() });
     }
-    let faults: &[Fault] = wish.of(
+    let faults: &[Fault] = length.of(
         &[Fault::Nothing, Fault::Loss(5), Fault::Down(2)],
         &[
             Fault::Nothing,
@@ -54,7 +54,7 @@ pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
             Fault::Down(40),
         ],
     );
-    let n = wish.of(4, 8);
+    let n = length.of(4, 8);
     let mut outcome = Outcome::default();
     let mut rows = Vec::new();
     for fault in faults {

@@ -13,9 +13,9 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::beside::{self, Aim, Run, Scene, gap_aim, table};
 use crate::http::{connect, get};
+use crate::length::Length;
 use crate::outcome::{CheckedFigure, Outcome};
 use crate::players::Load;
-use crate::run_request::RunRequest;
 use crate::server::{OPERATOR, Server};
 use crate::tally::Tally;
 
@@ -43,13 +43,13 @@ enum Manner {
     Anew,
 }
 
-pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
-    let load = Load { bots: 16, room_size: 8, seconds: wish.of(5, 10) };
+pub(crate) async fn run(length: Length) -> Result<Outcome> {
+    let load = Load { bots: 16, room_size: 8, seconds: length.of(5, 10) };
     let mut outcome = Outcome::default();
     let mut runs = Vec::new();
     let cases = PATHS.map(|path| (path, Manner::Pipelined));
     let cases: Vec<_> = cases.into_iter().chain([("/healthz", Manner::Anew)]).collect();
-    for &(path, manner) in &cases[..wish.of(2, cases.len())] {
+    for &(path, manner) in &cases[..length.of(2, cases.len())] {
         let elsewhere = attacked(path, manner, Aim::Elsewhere, load).await?;
         let here = attacked(path, manner, Aim::Here, load).await?;
         outcome.held.push(gap_aim(&elsewhere, &here, GAP_MORE_PERCENT));

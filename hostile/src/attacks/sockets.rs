@@ -11,9 +11,9 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use crate::beside::{self, Scene, gap_aim, nothing, table};
 use crate::http::connect;
+use crate::length::Length;
 use crate::outcome::{CheckedFigure, Outcome};
 use crate::players::Load;
-use crate::run_request::RunRequest;
 use crate::socket::{self, Answer, close_of};
 
 const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 6, 1));
@@ -33,9 +33,9 @@ const HEALTH_MS: f64 = 50.0;
 const WHOLE: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
 const HALF: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: local";
 
-pub(crate) async fn run(wish: RunRequest) -> Result<Outcome> {
-    let n = wish.of(1500, 5000);
-    let load = Load { bots: 5, room_size: 5, seconds: wish.of(10, 40) };
+pub(crate) async fn run(length: Length) -> Result<Outcome> {
+    let n = length.of(1500, 5000);
+    let load = Load { bots: 5, room_size: 5, seconds: length.of(10, 40) };
     let options = ["--limit-loopback"];
     let without = beside::run("without", &options, load, nothing).await?;
     let (mut most, mut came) = (0, 0);
