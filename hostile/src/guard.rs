@@ -7,7 +7,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result};
-use rustix::process::{Pid, Signal, kill_process, set_parent_process_death_signal};
+use rustix::process::{Signal, set_parent_process_death_signal};
 use tokio::process::ChildStdout;
 
 /// The word by which this program becomes another one that dies with its parent.
@@ -43,12 +43,6 @@ impl Guarded {
     /// The id of the process, which stays while this value lives.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
-    }
-
-    /// Sends it a signal.
-    pub(crate) fn signal(&self, signal: Signal) -> Result<()> {
-        let id = i32::try_from(self.id()).ok().and_then(Pid::from_raw);
-        Ok(kill_process(id.context("it has no id")?, signal)?)
     }
 }
 

@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use rustix::param::{clock_ticks_per_second, page_size};
-use rustix::process::Signal;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::time::{Instant, sleep, timeout};
 
@@ -105,10 +104,6 @@ impl Server {
 
     pub(crate) fn id(&self) -> u32 {
         self.process.id()
-    }
-
-    pub(crate) fn signal(&self, signal: Signal) -> Result<()> {
-        self.process.signal(signal)
     }
 }
 
