@@ -14,6 +14,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use pages::PAGES;
 use server::config::{Config, Timeouts};
 use shared::{
     netcode::values::Subscription,
@@ -66,6 +67,7 @@ impl Server {
 
     /// A server that tells what it counts at another address.
     pub(crate) async fn start_beside(admin: Option<TcpListener>, config: Config) -> Self {
+        let config = Config { site: PAGES, ..config };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
