@@ -29,8 +29,10 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   test [--long] [STEP…]
-                run every test and check, or the steps named; installs the tools they lack. With
-                --long the longest tests run in full, by LAGRANGE_LONG_TESTS=1: for minutes more
+                run every test and check, or the steps named; install the tools they lack. With
+                --long the longest tests run in full (LAGRANGE_LONG_TESTS=1), minutes longer
+  test --fast   run what a change is most likely to break: format, lints, unit tests, and the
+                tests of the rules, the netcode and the texts
   bench [PART…] measure, and compare with what is aimed at: wire, rooms, heap, lab, judge,
                 allocations, ir, size, page or all
   bench --export-trace FILE WORKLOAD SECONDS
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
             print!("{USAGE}\nsteps of test: {}\n", steps::names().join(", "));
             return ExitCode::SUCCESS;
         }
+        ["test", "--fast"] => test::run_fast(),
         ["test", "--long", names @ ..] if steps::are_known(names) => test::run(names, Length::Long),
         ["test", names @ ..] if steps::are_known(names) => test::run(names, Length::Short),
         ["bench", "--export-trace", file, name, seconds] => bench::export(file, name, seconds),

@@ -277,6 +277,28 @@ pub(crate) const STEPS: [Step; 14] = [
     },
 ];
 
+/// The steps of `--fast`, before its tests.
+pub(crate) const FAST: [&str; 3] = ["format", "tidy", "lint"];
+
+/// The tests of `--fast`: unit tests, and the tests of the rules, the netcode and the texts.
+pub(crate) const FAST_TESTS: Step = Step {
+    name: "fast",
+    what: "unit tests, and tests of shared, the laboratory and words, debug",
+    kind: Kind::Tests,
+    command: &[
+        "cargo",
+        "test",
+        "--no-fail-fast",
+        "--workspace",
+        "--exclude=xtask",
+        "--exclude=lagrange",
+        "--lib",
+        "--test=it",
+    ],
+    env: &[ERRORS_ALONE],
+    needs: &[],
+};
+
 /// Whether all of these are names of steps.
 pub(crate) fn are_known(names: &[&str]) -> bool {
     names.iter().all(|name| self::names().contains(name))

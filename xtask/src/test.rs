@@ -37,13 +37,22 @@ struct Execution {
 /// Runs the steps of these names and those they build on, or all if there are no names; false if
 /// anything failed.
 pub(crate) fn run(names: &[&str], length: Length) -> Result<bool> {
+    let wanted = |step: &&Step| names.is_empty() || names.iter().any(|name| takes(name, step));
+    run_steps(STEPS.iter().filter(wanted), length)
+}
+
+/// Runs what a change is most likely to break; false if anything failed.
+pub(crate) fn run_fast() -> Result<bool> {
+    let first = STEPS.iter().filter(|step| steps::FAST.contains(&step.name));
+    run_steps(first.chain([&steps::FAST_TESTS]), Length::Short)
+}
+
+fn run_steps(steps: impl Iterator<Item = &'static Step>, length: Length) -> Result<bool> {
     let mut outcomes: Vec<Outcome> = Vec::new();
-    for step in &STEPS {
-        if names.is_empty() || names.iter().any(|name| takes(name, step)) {
-            print!("{:<9} ", step.name);
-            io::stdout().flush()?;
-            outcomes.push(run_step(step, length, &outcomes));
-        }
+    for step in steps {
+        print!("{:<9} ", step.name);
+        io::stdout().flush()?;
+        outcomes.push(run_step(step, length, &outcomes));
     }
     Ok(report(&outcomes))
 }
