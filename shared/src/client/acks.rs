@@ -1,5 +1,5 @@
-//! What the server has of the player's commands: each command's sending goes in, every snapshot
-//! says which was executed, and the round trip as QuakeWorld estimates it comes out.
+//! Command acknowledgements: records when each command was sent, and estimates the round trip as
+//! QuakeWorld does from the executed command that each snapshot names.
 
 use serde::Serialize;
 
@@ -12,15 +12,15 @@ use crate::{
     schemes::quakeworld::LatencyEstimate,
 };
 
-/// Commands that were sent, and the newest word on them.
+/// Sent commands and the newest acknowledgement.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Acks {
-    /// When each command was sent first, by its key.
+    /// When each command was first sent, by key.
     sent: TickRing<Micros>,
     executed: Tick,
     latency: LatencyEstimate,
-    /// When the newest snapshot came.
-    told_at: Micros,
+    /// When the newest snapshot arrived.
+    snapshot_at: Micros,
 }
 
 impl Acks {
@@ -29,26 +29,26 @@ impl Acks {
             sent: TickRing::new(PREDICTION_TICKS),
             executed: Tick::ZERO,
             latency: LatencyEstimate::default(),
-            told_at: now,
+            snapshot_at: now,
         }
     }
 
-    /// Commands from one key to another are sent now.
+    /// Records that the commands `first..=newest` are sent now.
     pub(super) fn note_sent(&mut self, now: Micros, first: Tick, newest: Tick) {
         for key in first.0..=newest.0 {
             self.sent.insert(Tick(key), now);
         }
     }
 
-    /// Keys after a tick come again: what was sent for them does not count.
+    /// Drops the keys after `tick`, which will be reused.
     pub(super) fn forget_after(&mut self, tick: Tick) {
         self.sent.forget_after(tick);
     }
 
-    /// A snapshot says which command was executed last. One that was named before is no sample: it
-    /// says how long the next one takes, and not how long this one took.
+    /// Handles a snapshot that names `executed` as the last executed command. If an earlier
+    /// snapshot named the same command, this one is no latency sample.
     pub(super) fn handle_snapshot(&mut self, now: Micros, executed: Tick) {
-        self.told_at = now;
+        self.snapshot_at = now;
         if executed > self.executed {
             self.executed = executed;
             if let Some(sent) = self.sent.get(executed) {
@@ -57,28 +57,28 @@ impl Acks {
         }
     }
 
-    /// The key of the last command that the server executed, by its newest word.
+    /// The last command the server executed, by its newest snapshot.
     pub(super) fn executed(&self) -> Tick {
         self.executed
     }
 
-    /// When a command was sent first, if it is known.
+    /// When a command was first sent, if known.
     pub(super) fn sent(&self, key: Tick) -> Option<Micros> {
         self.sent.get(key).copied()
     }
 
-    /// When the last command was sent that the server executed, if it is known.
+    /// When the last executed command was sent, if known.
     pub(super) fn acked_sent(&self) -> Option<Micros> {
         self.sent(self.executed)
     }
 
-    /// The round trip, margin included: falls at once and creeps up.
+    /// The estimated round trip, including the margin. It drops at once and creeps up.
     pub(super) fn latency(&self) -> Micros {
         self.latency.get()
     }
 
-    /// When the newest snapshot came.
+    /// When the newest snapshot arrived.
     pub(super) fn newest_snapshot_at(&self) -> Micros {
-        self.told_at
+        self.snapshot_at
     }
 }

@@ -1,21 +1,21 @@
-//! What a page does about a connection that has ended: a close code goes in, what to do comes out.
+//! Maps the close code of an ended connection to what the page does next.
 
 use crate::wire::close_reason::CloseReason;
 
-/// What the page does when the game is not on.
+/// What the page does after the connection has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterClose {
-    /// The page comes back by itself: what happened is likely to be over soon.
+    /// Reconnects automatically: the cause is likely to be temporary.
     Reconnect,
-    /// The player may join again: the same would happen at once.
+    /// Offers to rejoin: an automatic attempt would fail in the same way.
     OfferRejoin,
-    /// The player may play again: nobody was at the page, and the seat went to who waited for it.
+    /// Offers to play again: the player was idle, and the seat went to a waiting player.
     OfferPlay,
-    /// The player may load a page of the server's version.
+    /// Offers to load the page of the server's version.
     OfferReload,
 }
 
-/// What the page does after a close code; codes that are not the server's own are the network's.
+/// What to do after a close code. Codes that are not the server's own are network failures.
 #[must_use]
 pub fn for_code(code: u16) -> AfterClose {
     match CloseReason::from_code(code) {

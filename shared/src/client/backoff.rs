@@ -1,30 +1,30 @@
-//! When to try again after a lost connection: soon at first, then ever less often, and not at the
-//! same moment as everybody else who lost theirs.
+//! Reconnect backoff: retries soon after a lost connection, then ever more rarely, with jitter so
+//! that clients who lost the same server do not all return at once.
 
 use crate::base::time::Micros;
 
 const FIRST_MS: i64 = 250;
 const LONGEST_MS: i64 = 8000;
-/// How long the game must have been on until the next loss is one of its own.
+/// How long a session must last for the next loss to start a new backoff.
 pub const HEALTHY: Micros = Micros::from_ms(5000);
 
-/// Counts the attempts since the game was last on for a while.
+/// Counts the attempts since the last session that lasted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Backoff {
     attempts: u32,
-    /// Since when the game is on.
+    /// When the current session began.
     joined_at: Option<Micros>,
 }
 
 impl Backoff {
-    /// The game is on.
+    /// The client joined.
     pub fn note_joined(&mut self, now: Micros) {
         self.joined_at = Some(now);
     }
 
-    /// The game is not on any more: how long to wait before the next attempt. Anything up to a
-    /// bound (full jitter), by a number drawn from all that there are; the bound is 0.25 s at
-    /// first, then twice as much each time, up to 8 s.
+    /// The session ended or an attempt failed. Returns how long to wait before the next attempt:
+    /// uniform from 0 to a bound (full jitter), chosen by the random number `drawn`. The bound is
+    /// 0.25 s at first and doubles each time, up to 8 s.
     pub fn next_wait(&mut self, now: Micros, drawn: u32) -> Micros {
         if self.joined_at.take().is_some_and(|joined_at| now - joined_at >= HEALTHY) {
             self.attempts = 0;

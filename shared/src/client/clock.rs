@@ -1,9 +1,9 @@
-//! The client's two clocks: its own tick line, ahead of the server's, and the line of snapshots,
-//! behind it.
+//! The client's two clocks: its own tick timeline, which runs ahead of the server, and the snapshot
+//! timeline, which runs behind it.
 //!
-//! Both are an offset to the client's clock that follows a windowed estimate by slewing: the lines
-//! run a little faster or slower for a while, jump forward or stand still only when far off, and
-//! run backwards only where the room's clock has a new epoch. Lines are in µs, with tick 0 at 0.
+//! Each is an offset to the client's clock and slews towards a windowed estimate: it runs slightly
+//! fast or slow, and jumps forward or stands still only if it is far off. It is set back only when
+//! the room's clock begins a new epoch. Timelines are in µs, with tick 0 at 0.
 
 use alloc::collections::VecDeque;
 
@@ -19,30 +19,32 @@ use crate::{
     wire::snapshot::MarginReport,
 };
 
-/// How long a sample counts.
+/// How long a sample stays in a window.
 const WINDOW: Micros = Micros(1_500_000);
-/// An error fades with about this time constant. One that makes things late fades faster.
+/// Approximate time constant of the slew while the line is ahead. A line that is behind makes
+/// everything late, so it is corrected faster.
 const SLEW_TIME: Micros = Micros(400_000);
-/// The time constant where the line is behind.
+/// Time constant while the line is behind.
 const SLEW_TIME_BEHIND: Micros = Micros(100_000);
-/// Most a line runs slower, in thousandths, while the error is small.
+/// Largest slowdown of a line, in thousandths, while the error is small.
 const SLEW_PERMILLE: i64 = 50;
-/// Most a line runs faster, or slower where the error is above [`LARGE`], in thousandths.
+/// Largest speed-up of a line, and largest slowdown for errors above [`LARGE`], in thousandths.
 const SLEW_LARGE_PERMILLE: i64 = 250;
-/// Above this, an error is large.
+/// Threshold between small and large errors.
 const LARGE: Micros = Micros(80_000);
-/// A longer frame interval is an absence, not a frame rate.
+/// A longer interval between frames counts as an absence, not as a frame rate.
 const FRAME_MAX: Micros = Micros(50_000);
-/// A line that is behind by more jumps.
+/// A line that is further behind than this jumps.
 const JUMP: Micros = Micros(250_000);
-/// A line that is ahead by more stands still: the room takes no command that far ahead.
+/// A line that is further ahead than this stands still: the room rejects commands that far ahead.
 const STAND_STILL: Micros = Micros::from_ms(COMMAND_LEAD_MAX_MS as i64);
-/// A command that came later than this was held up, and says little of the way. The line goes ahead
-/// by no more at once, so that what follows is still within the lead that the room takes.
+/// Cap on reported lateness. A command later than this was held up and says little about the usual
+/// delay. The cap limits how far the line advances at once, so that the commands after it stay
+/// within the lead the room accepts.
 const LATE_MAX: Micros = Micros(750_000);
 const _: () = assert!(LATE_MAX.0 < STAND_STILL.0);
 
-/// The extreme of the samples of the last while.
+/// A sliding window of samples, for their minimum.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Window(VecDeque<(Micros, i64)>);
 
@@ -52,7 +54,7 @@ impl Window {
         self.0.push_back((at, sample));
     }
 
-    /// Every sample is larger by so much, as seen from now on.
+    /// Adds to every sample, when the timeline they refer to shifts.
     fn raise(&mut self, by: i64) {
         self.0.iter_mut().for_each(|(_, sample)| *sample += by);
     }
@@ -62,10 +64,10 @@ impl Window {
     }
 }
 
-/// A line that follows a wanted offset to the client's clock.
+/// A timeline that slews towards a target offset to the client's clock.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 struct Line {
-    /// Line less clock, in µs.
+    /// Line minus clock, in µs.
     offset: i64,
     read_at: Micros,
 }
@@ -75,7 +77,7 @@ impl Line {
         Micros(now.0.max(self.read_at.0) + self.offset)
     }
 
-    /// Moves towards a wanted offset, as far as the time since the last call allows.
+    /// Slews towards a target offset, as far as the time since the last call allows.
     fn follow(&mut self, now: Micros, wanted: i64) {
         let elapsed = (now.0 - self.read_at.0).max(0);
         self.read_at = self.read_at.max(now);
@@ -97,24 +99,24 @@ impl Line {
     }
 }
 
-/// The client's own tick line: ahead of the server by the way up and the margin.
+/// The client's own tick timeline, ahead of the server by the uplink delay and the margin.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct OwnClock {
     rate: TickRate,
     line: Line,
-    /// For each command, what its margin would have been more at offset 0 and without waiting for
-    /// a frame, in µs.
+    /// By command: how much larger its margin would have been at offset 0 and without waiting for a
+    /// frame, in µs.
     bias_of: TickRing<i64>,
-    /// Margins with their bias taken out.
+    /// Margins, normalised by `bias_of`.
     margins: Window,
-    /// Frame intervals, negated: commands are made and sent with frames, so up to one late.
+    /// Negated frame intervals. Commands are made and sent at frames, so up to one interval late.
     frames: Window,
     newest_margin: Micros,
 }
 
 impl OwnClock {
-    /// A clock set by the first round trip: a command made now would come just in time, and the
-    /// margin on top.
+    /// Starts the clock from the first round trip, so that a command made now arrives `margin`
+    /// early.
     pub(super) fn new(
         rate: TickRate,
         welcome_tick: Tick,
@@ -122,8 +124,8 @@ impl OwnClock {
         margin: Micros,
         now: Micros,
     ) -> Self {
-        // The welcome's tick has been running for up to a tick, and the first packet waits for a
-        // frame and for its commands.
+        // The welcome's tick may have been running for up to a tick, and the first packet waits for
+        // a frame and for its commands.
         let ahead = round_trip + margin + rate.micros_at(Tick(3));
         let offset = (rate.micros_at(welcome_tick) + ahead - now).0;
         Self {
@@ -136,17 +138,16 @@ impl OwnClock {
         }
     }
 
-    /// Where the line stands.
     pub(super) fn position(&self, now: Micros) -> Micros {
         self.line.position(now)
     }
 
-    /// The tick whose command is being made: the one that is under way.
+    /// The current tick, whose command is being made.
     pub(super) fn tick(&self, now: Micros) -> Tick {
         self.rate.tick_at(self.position(now)).next()
     }
 
-    /// Notes that the commands from one key to another are sent now.
+    /// Records that the commands `first..=newest` are sent now.
     pub(super) fn note_sent(&mut self, now: Micros, first: Tick, newest: Tick) {
         let under_way = self.rate.micros_at(newest.minus(1));
         let waited = (self.position(now) - under_way).0;
@@ -155,7 +156,7 @@ impl OwnClock {
         }
     }
 
-    /// The server says how early a command came.
+    /// Handles the server's report of how early a command arrived.
     pub(super) fn handle_margin(&mut self, now: Micros, report: MarginReport) {
         let Some(bias) = self.bias_of.get(report.key) else {
             return;
@@ -165,8 +166,8 @@ impl OwnClock {
         self.margins.push(now, micros.max(-LATE_MAX.0) + bias);
     }
 
-    /// Follows the margins, once a frame: the least of the window shall be the wanted one even for
-    /// a command that has to wait for its frame.
+    /// Slews towards the target, once a frame: the smallest margin in the window should equal the
+    /// wanted one, even for a command that has to wait for its frame.
     pub(super) fn follow(&mut self, now: Micros, wanted_margin: Micros) {
         let interval = (now - self.line.read_at).min(FRAME_MAX);
         self.frames.push(now, -interval.0);
@@ -175,26 +176,26 @@ impl OwnClock {
         self.line.follow(now, wanted.unwrap_or(self.line.offset));
     }
 
-    /// The room's ticks are due later by so much: so is everything on this line, and what the
-    /// margins said stays true. Reports on keys of before say nothing any more.
+    /// Sets the line back because the room's ticks are due later. Margins keep their meaning;
+    /// reports for earlier keys are ignored from now on.
     pub(super) fn postpone(&mut self, by: Micros) {
         self.line.offset -= by.0;
         self.margins.raise(by.0);
         self.bias_of.clear();
     }
 
-    /// How early the commands came, by the newest report.
+    /// How early commands arrive, by the newest report.
     pub(super) fn newest_margin(&self) -> Micros {
         self.newest_margin
     }
 }
 
-/// The line of snapshots: where the server is, as far as can be seen from here.
+/// The snapshot timeline: an estimate of the server's clock.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SnapshotClock {
     rate: TickRate,
     line: Option<Line>,
-    /// Clock less line at each arrival: the least belongs to the fastest snapshot.
+    /// Clock minus line at each arrival. The minimum belongs to the fastest snapshot.
     lags: Window,
     view: ViewTime,
 }
@@ -204,15 +205,14 @@ impl SnapshotClock {
         Self { rate, line: None, lags: Window::default(), view: ViewTime(0) }
     }
 
-    /// A snapshot of this tick arrived.
     pub(super) fn handle_snapshot(&mut self, now: Micros, tick: Tick) {
         let lag = (now - self.rate.micros_at(tick)).0;
         self.lags.push(now, lag);
         self.line.get_or_insert(Line { offset: -lag, read_at: now });
     }
 
-    /// Follows the arrivals, and moves the view to `delay` behind the line: never backwards, and
-    /// rounded to what a shot can say.
+    /// Slews towards the arrivals and moves the view to `delay` behind the line. The view never
+    /// moves backwards and is rounded to the resolution that a command carries.
     pub(super) fn follow(&mut self, now: Micros, delay: Micros) {
         let (Some(line), Some(least)) = (&mut self.line, self.lags.least()) else {
             return;
@@ -222,7 +222,7 @@ impl SnapshotClock {
         self.view = self.view.max(view);
     }
 
-    /// The room's ticks are due later by so much, and snapshots come as much later.
+    /// Sets the line back: the room's ticks, and so its snapshots, come later by `by`.
     pub(super) fn postpone(&mut self, by: Micros) {
         if let Some(line) = &mut self.line {
             line.offset -= by.0;
@@ -230,17 +230,17 @@ impl SnapshotClock {
         self.lags.raise(by.0);
     }
 
-    /// Where the server is by now, as far as can be seen from here, in µs of the line.
+    /// The estimated server clock, in µs on the tick timeline.
     pub(super) fn position(&self, now: Micros) -> Option<Micros> {
         self.line.map(|line| line.position(now))
     }
 
-    /// The moment that is drawn.
+    /// The view time.
     pub(super) fn view(&self) -> ViewTime {
         self.view
     }
 
-    /// Forgets the view, so that it may be set back: for a change of settings.
+    /// Resets the view so that it may move backwards, after a change of settings.
     pub(super) fn open_view_epoch(&mut self) {
         self.view = ViewTime(0);
     }
@@ -257,7 +257,7 @@ mod tests {
 
     const RATE: TickRate = TickRate::DEFAULT;
 
-    /// Runs an own clock against a server whose way up takes `delay(ms)`; gives the margins that
+    /// Runs an own clock against a server with an uplink delay of `delay(ms)`. Returns the margins
     /// the server measured, in µs, with the time of each in ms.
     fn margins(delay: impl Fn(i64) -> i64, guess_ms: i64, seconds: i64) -> Vec<(i64, i64)> {
         let mut clock =
@@ -318,8 +318,8 @@ mod tests {
         assert!((5000..6500).contains(&last_late), "late until {last_late} ms");
     }
 
-    /// A stream that is held up lets all go at once: what was sent meanwhile is late, and what is
-    /// sent from then on comes in time, and never so early that the room does not take it.
+    /// When a stalled stream recovers, everything sent during the stall arrives late. Commands sent
+    /// after it must arrive in time, and never so early that the room rejects them.
     #[test]
     fn after_a_line_was_held_up_commands_are_taken_again() {
         const FROM_MS: i64 = 4000;

@@ -1,4 +1,4 @@
-//! What a client is started with, and what it can be told to show.
+//! The client's startup configuration, and whether it shows ghosts.
 
 use alloc::string::String;
 
@@ -12,24 +12,22 @@ use crate::{
 /// What a client is started with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientConfig {
-    /// The player's name.
     pub name: String,
-    /// The room; empty for the default one.
+    /// The room to join; empty for the default one.
     pub room: String,
-    /// What the player sees and sends.
+    /// The player's netcode settings.
     pub netcode: PlayerNetcode,
-    /// How the room shall be if this client is the first in it.
+    /// The settings of the room, if this client creates it.
     pub room_request: Option<RoomRequest>,
-    /// How snapshots travel to it.
+    /// How snapshots are delivered.
     pub delivery: Delivery,
 }
 
-/// Whether the scene holds ghosts.
+/// Whether the scene contains ghosts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GhostVisibility {
-    /// None.
     #[default]
     Hidden,
-    /// All three truths.
+    /// All three kinds.
     Shown,
 }

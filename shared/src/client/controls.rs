@@ -1,4 +1,4 @@
-//! What the player holds down.
+//! The player's input state.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,10 +10,8 @@ use crate::{
 /// What the player holds down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Controls {
-    /// Where to thrust.
     pub thrust: Thrust,
-    /// Where to aim.
     pub aim: Turn,
-    /// Which triggers are held.
+    /// The triggers held.
     pub trigger: Trigger,
 }

@@ -1,7 +1,6 @@
-//! The match as one player knows it, from the welcome on: snapshots, the room's word and controls
-//! go in; commands, what the own ship and the others look like, and what is new come out. What is
-//! shown and said of it besides is the [presentation](super::presentation)'s, which reads this and
-//! never writes it.
+//! The match as one player knows it, after the welcome: decodes snapshots, runs the prediction,
+//! chooses the views of all ships and builds the messages to send. The
+//! [presentation](super::presentation) reads this state and never writes it.
 
 use alloc::{string::String, vec::Vec};
 
@@ -39,17 +38,16 @@ use crate::{
     },
 };
 
-/// The match of one player.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Game {
     pub(super) room: String,
     pub(super) access: Access,
-    /// How hard the server works for the room.
+    /// The server's load level.
     #[serde(skip_serializing_if = "Pressure::is_calm")]
     pub(super) pressure: Pressure,
     pub(super) ground: Ground,
     pub(super) rules: Rules,
-    /// What whoever runs the server holds the player's wishes to.
+    /// The server's limits on the rates players may request.
     rate_bounds: RateBounds,
     pub(super) roster: Roster,
     pub(super) inbox: Inbox,
@@ -60,7 +58,7 @@ pub(super) struct Game {
 }
 
 impl Game {
-    /// A match that begins with a welcome, which came a round trip after the hello.
+    /// Starts a match at the welcome, which arrived one `round_trip` after the hello.
     pub(super) fn new(
         welcome: Welcome,
         round_trip: Micros,
@@ -85,7 +83,7 @@ impl Game {
         }
     }
 
-    /// A snapshot came: what it was, and what is new in it.
+    /// Handles a snapshot. Returns how it was classified, and its news if it is new.
     pub(super) fn handle_snapshot(
         &mut self,
         now: Micros,
@@ -104,7 +102,7 @@ impl Game {
         Ok((arrival, news))
     }
 
-    /// A frame begins: runs the ticks that are due.
+    /// Runs the ticks that are due at the start of a frame.
     pub(super) fn run_ticks(
         &mut self,
         now: Micros,
@@ -120,7 +118,7 @@ impl Game {
         self.own.run_ticks(due, controls, self.remote.view(), &world)
     }
 
-    /// Chooses the view of this frame, and what it shows of the others and of the own ship.
+    /// Updates the view of this frame and where the remote ships and the own ship are drawn.
     pub(super) fn update_view(&mut self, now: Micros, dt: Micros, netcode: &PlayerNetcode) {
         self.timeline.follow_snapshots(now, netcode.interpolation_delay());
         let own_time = self.timeline.own_time(now);
@@ -150,8 +148,8 @@ impl Game {
         self.own.update_view(now, &self.timeline, &self.inbox, netcode);
     }
 
-    /// The messages that are due at the end of a frame: commands when the command rate says so, and
-    /// what shots met where the shooter says it.
+    /// The messages due at the end of a frame: commands at the command rate, and hit claims under
+    /// rules that trust the shooter.
     pub(super) fn messages(
         &mut self,
         now: Micros,
@@ -176,18 +174,18 @@ impl Game {
         messages
     }
 
-    /// Whether a shot of the player's flies on through the ships that it hits.
+    /// Whether an own shot pierces the ships it hits.
     pub(super) fn piercing(&self, shot: ShotId) -> Piercing {
         self.rules.at(shot.tick).piercing
     }
 
-    /// A packet of what was not sent yet and so many commands before that.
+    /// Builds a packet of all unsent commands and `backups` earlier ones.
     pub(super) fn packet(&mut self, now: Micros, backups: u8) -> Outgoing {
         self.timeline.packet(now, self.own.prediction(), self.inbox.ack(), backups)
     }
 
-    /// The player changes what it sees: view times of before say nothing about it. Nothing but the
-    /// view of the others and the smoothing begins anew.
+    /// Applies changed view settings. Earlier view times are not comparable any more, so a new view
+    /// epoch begins; only the remote view and the error smoothing are reset.
     pub(super) fn handle_netcode(&mut self, new: &PlayerNetcode, old: &PlayerNetcode) {
         if new.view_differs(old) {
             self.open_view_epoch();
@@ -196,13 +194,13 @@ impl Game {
         self.inbox.set_interval(snapshot_interval(self.timeline.rate(), new.update_rate_hz));
     }
 
-    /// What the rates that the player wishes for are held to.
+    /// The limits on the rates the player asks for.
     pub(super) fn rate_limits(&self) -> RateLimits {
         let (room, server) = (self.rules.now.rate_bounds(), self.rate_bounds);
         RateLimits { ticks: self.timeline.rate(), room, server }
     }
 
-    /// The room decides by other rules from a tick on.
+    /// Changes the room's rules from a tick on.
     pub(super) fn handle_rules(&mut self, rules: RoomNetcode, from: Tick) {
         if rules.delay_ms != self.rules.now.delay_ms {
             self.open_view_epoch();
@@ -210,8 +208,8 @@ impl Game {
         self.rules.change(rules, from);
     }
 
-    /// The room's clock has a new epoch: keys of commands begin anew after the last tick of the
-    /// epoch before. Gives the view epoch of the commands that follow.
+    /// Applies a new clock epoch: command keys restart after the last tick of the old epoch.
+    /// Returns the view epoch of the commands that follow.
     pub(super) fn handle_epoch(
         &mut self,
         now: Micros,
@@ -237,7 +235,7 @@ impl Game {
         }
     }
 
-    /// Where a ship is on this screen, in u.
+    /// Where a ship is drawn on this screen, in u.
     pub(super) fn drawn_at(&self, ship: ShipId) -> Option<Vec2> {
         if ship == self.own.id() {
             return Some(self.own.focus());
@@ -251,7 +249,7 @@ impl Game {
     }
 }
 
-/// What the prediction of the own ship depends on besides the ship.
+/// Everything outside the own ship that its prediction depends on.
 fn world<'a>(
     ground: &'a Ground,
     inbox: &'a Inbox,

@@ -1,24 +1,25 @@
-//! The player's end of the game, sans-IO.
+//! The sans-IO game client.
 //!
-//! [`Client`] has four kinds of method: *getters*; `handle_*` (something happened); commands
-//! (`set_*`); and `poll_*`/`drain_*` (something to do). Time comes in as a parameter, in
-//! microseconds on any clock that does not run backwards.
+//! [`Client`] has four kinds of method: getters; `handle_*` for input (messages, frames); `set_*`
+//! and `request_*` commands; and `poll_*`/`drain_*` for output. Time is a parameter, in
+//! microseconds on any monotonic clock.
 //!
-//! From the welcome on a client is `playing`: the match as the player knows it (`game`), and its
-//! `presentation`, which reads that and never writes it. A match has four parts. The *timeline*
-//! (`timeline`, by `clock` and `acks`) says which tick is due and when a packet of commands goes.
-//! The *own ship* (`own_view`, by `predict` with `surroundings`, and `correction`) is predicted and
-//! reconciled. The *others* (`remote`) are drawn at one moment of theirs, by the player's model
-//! (`interpolate`, `extrapolate`, `chase`, by what `remote_model` says). The `inbox` has the
-//! snapshots, from which all of it comes; `claims` says what shots met where the shooter says so.
+//! After the welcome a client is `playing`: it holds the match state (`game`) and a `presentation`,
+//! which reads that state and never writes it. The match has four parts. The *timeline*
+//! (`timeline`, with `clock` and `acks`) decides which tick is due and when to send a command
+//! packet. The *own ship* (`own_view`, with `predict`, `surroundings` and `correction`) is
+//! predicted and reconciled. The *remote ships* (`remote`) are drawn at a single view time, by the
+//! model the player chose (`interpolate`, `extrapolate` or `chase`, through `remote_model`). The
+//! `inbox` decodes and stores the snapshots that all of this is based on. `claims` sends hit claims
+//! in rooms that trust the shooter.
 //!
-//! The presentation shows `events`, `bolts` (`own_bolt` and what `targets` it meets, `other_bolt`,
-//! by `frame_clocks`), `effects` and `ghosts`; `picture` puts the [`Scene`](scene::Scene) together.
-//! `tape` keeps what the last seconds showed (`tape_frame`), and `shots` of it what belongs to
-//! shots that concern the player; `drawn` looks a ship or a bolt up there. `packet_log` keeps what
-//! came and went of late, and `figures` makes the net graph of it (`netgraph`). Two more pictures
-//! are made of what the client keeps: the `command_ring` of its commands, and the `view_line` of
-//! the snapshots that the others are drawn between.
+//! The presentation draws `events`, `bolts` (`own_bolt` with its `targets`, and `other_bolt`, timed
+//! by `frame_clocks`), `effects` and `ghosts`; `picture` assembles the [`Scene`](scene::Scene).
+//! `tape` records what the last seconds of frames showed (`tape_frame`), `shots` keeps the clips of
+//! shots that involve the player, and `drawn` looks up a ship or bolt on the tape. `packet_log`
+//! records recent traffic, from which `figures` builds the net graph (`netgraph`). Two more views
+//! are built on demand: the `command_ring` of recent commands, and the `view_line` of the snapshots
+//! that remote ships are drawn from.
 
 mod acks;
 pub mod after_close;

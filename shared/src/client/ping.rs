@@ -1,13 +1,13 @@
-//! The client's own measure of the round trip: by echo, never inferred.
+//! The client's own measurement of the round trip, by ping rather than inferred.
 
 use serde::Serialize;
 
 use crate::base::time::Micros;
 
-/// Time between two pings.
+/// Interval between pings.
 const EVERY: Micros = Micros(500_000);
 
-/// Round trips by echo.
+/// Round trips by ping.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Ping {
     asked_at: Option<Micros>,
@@ -18,7 +18,7 @@ pub(super) struct Ping {
 }
 
 impl Ping {
-    /// The stamp to send, when it is time for one.
+    /// The stamp of a ping, when one is due.
     pub(super) fn poll(&mut self, now: Micros) -> Option<u32> {
         if self.asked_at.is_some_and(|at| now - at < EVERY) {
             return None;
@@ -27,7 +27,7 @@ impl Ping {
         Some(now.0 as u32)
     }
 
-    /// A stamp came back. Stamps count µs and wrap after 71 minutes.
+    /// Handles a returned stamp. Stamps count µs and wrap after 71 minutes.
     pub(super) fn handle_pong(&mut self, now: Micros, stamp: u32) {
         let round_trip = i64::from((now.0 as u32).wrapping_sub(stamp));
         if let Some(last) = self.newest {

@@ -1,6 +1,5 @@
-//! The match while it is played: the [match as it is known](Game), and the
-//! [presentation](Presentation) that shows it. Each message of the room and each frame goes to
-//! both, in this order.
+//! A match in progress: the [match state](Game) and the [presentation](Presentation) that shows it.
+//! Each server message and each frame updates both, in this order.
 
 use alloc::vec::Vec;
 
@@ -26,7 +25,7 @@ use crate::{
     },
 };
 
-/// A match that is played.
+/// A match in progress.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Playing {
     pub(super) game: Game,
@@ -34,7 +33,7 @@ pub(super) struct Playing {
 }
 
 impl Playing {
-    /// A match that begins with a welcome, which came a round trip after the hello.
+    /// Starts a match at the welcome, which arrived one `round_trip` after the hello.
     pub(super) fn new(
         welcome: Welcome,
         round_trip: Micros,
@@ -46,8 +45,8 @@ impl Playing {
         Self { game: Game::new(welcome, round_trip, netcode, now), presentation }
     }
 
-    /// A snapshot came. Gives what it was, and a message to send where one must not wait for the
-    /// next frame.
+    /// Handles a snapshot. Returns how it was classified, and a message that must be sent without
+    /// waiting for the next frame, if there is one.
     pub(super) fn handle_snapshot(
         &mut self,
         now: Micros,
@@ -57,7 +56,7 @@ impl Playing {
         let Self { game, presentation } = self;
         let (arrival, news) = game.handle_snapshot(now, bytes, netcode)?;
         if let Some(news) = news {
-            if news.anew {
+            if news.resets {
                 presentation.reset();
                 for bolt in &news.state.bolts {
                     presentation.show_fired(now, *bolt, game, netcode);
@@ -75,7 +74,7 @@ impl Playing {
         Ok((arrival, alone.then(|| game.packet(now, 0))))
     }
 
-    /// A frame: the ticks that are due, then everything that is drawn. Gives the messages to send.
+    /// Runs the ticks that are due, then advances everything drawn. Returns the messages to send.
     pub(super) fn handle_frame(
         &mut self,
         now: Micros,
@@ -96,12 +95,12 @@ impl Playing {
         game.messages(now, met, netcode)
     }
 
-    /// The room says something besides snapshots.
+    /// Handles a control message.
     pub(super) fn handle_control(&mut self, now: Micros, control: ServerControl) {
         let Self { game, presentation } = self;
         match control {
             ServerControl::Joined(entry) => {
-                // Bots come and go as players do the opposite.
+                // Bots fill the seats that players leave free, so only players are announced.
                 if !entry.bot {
                     presentation.notice(Notice::PlayerJoined { name: entry.name.clone() });
                 }
@@ -145,7 +144,7 @@ impl Playing {
             ServerControl::Report(report) => {
                 presentation.handle_report(now, *report, game.own.id());
             }
-            // Those of the connection, which the client answers.
+            // Connection messages, which the client handles.
             ServerControl::Welcome(_)
             | ServerControl::Pong { .. }
             | ServerControl::Probe { .. }
@@ -153,7 +152,7 @@ impl Playing {
         }
     }
 
-    /// The room's clock has a new epoch. Gives the view epoch of the commands that follow.
+    /// Applies a new clock epoch. Returns the view epoch of the commands that follow.
     pub(super) fn handle_epoch(
         &mut self,
         now: Micros,
@@ -169,7 +168,7 @@ impl Playing {
         self.presentation.scene(ghosts, &self.game)
     }
 
-    /// What is known of an own shot that was judged, without its report.
+    /// The provisional report of a judged own shot.
     pub(super) fn own_account(&self, shot: ShotId, lerp: Micros) -> Option<ShotReport> {
         self.presentation.own_account(shot, lerp, &self.game)
     }

@@ -1,42 +1,43 @@
-//! How long nothing has come from the server: the page says so after a while, and later gives the
-//! connection up. It is asked a few times a second; what came in between is told at once.
+//! Measures how long the server has been silent. After a while the page tells the player, and later
+//! it times the connection out. Polled a few times a second, and reset by every message.
 
 use crate::base::time::Micros;
 
-/// After so long the page says that it hears nothing.
+/// After this much silence the page tells the player.
 const SAID: Micros = Micros::from_ms(3000);
 /// How long the server may take to answer before an attempt to connect counts as failed.
 pub const CONNECT_MAX: Micros = Micros::from_ms(10_000);
-/// After so long it gives the connection up.
+/// After this much silence the page closes the connection.
 pub const GIVEN_UP: Micros = Micros::from_ms(20_000);
-/// A page that was not asked for longer did not listen either: no more than this counts at once.
+/// Cap on the time counted per poll: a page that polled less often was suspended and could not
+/// receive.
 const ASKED_MAX: Micros = Micros::from_ms(1500);
 
-/// How long nothing has come while the page listened.
+/// How long the server has been silent while the page was running.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Silence {
     lasts: Micros,
     asked_at: Option<Micros>,
 }
 
-/// How the link is, by how long nothing has come.
+/// The link, judged by the silence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkState {
-    /// Messages come.
+    /// Messages are arriving.
     Receiving,
-    /// Nothing came for so many seconds, and the player is told so.
+    /// Silent for this many seconds; the page tells the player.
     SilentFor { s: i64 },
-    /// Nothing came for so long that the connection is given up.
+    /// Silent for so long that the page closes the connection.
     TimedOut,
 }
 
 impl Silence {
-    /// Something came.
+    /// Resets the silence when a message arrives.
     pub fn reset(&mut self) {
         self.lasts = Micros::ZERO;
     }
 
-    /// How the link is by now.
+    /// Advances the silence to `now`.
     pub fn check(&mut self, now: Micros) -> LinkState {
         let since = self.asked_at.replace(now).map_or(Micros::ZERO, |asked_at| now - asked_at);
         self.lasts += since.min(ASKED_MAX);

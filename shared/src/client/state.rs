@@ -1,5 +1,5 @@
-//! The player's end as its shell sees it: messages and frames go in, messages and the scene come
-//! out.
+//! The client as its shell sees it: the shell passes in received messages and frame times, and
+//! takes out messages to send and the scene to draw.
 
 use alloc::{boxed::Box, collections::VecDeque, sync::Arc, vec::Vec};
 
@@ -50,21 +50,20 @@ use crate::{
     },
 };
 
-/// How far a client has come.
 #[derive(Clone, Debug, Serialize)]
 enum Phase {
-    /// It has asked to join.
+    /// The hello is queued or sent; no welcome yet.
     Joining { since: Micros },
-    /// The welcome came.
+    /// The welcome has arrived.
     Playing(Box<Playing>),
 }
 
-/// The player's end of the game.
+/// The sans-IO game client.
 #[derive(Clone, Debug, Serialize)]
 pub struct Client {
-    /// What the player chose.
+    /// The settings the player chose.
     netcode: PlayerNetcode,
-    /// The same with the rates that it gets of those that it wishes for.
+    /// The same settings with the rates clamped to what the room and the server grant.
     pub(super) in_force: PlayerNetcode,
     delivery: Delivery,
     ghosts: GhostVisibility,
@@ -77,14 +76,13 @@ pub struct Client {
 }
 
 impl Client {
-    /// A client that asks to join; its hello is the first thing to transmit. It reads every codec
-    /// of this build.
+    /// Creates a client and queues its hello. It offers every codec of this build.
     #[must_use]
     pub fn new(config: ClientConfig, now: Micros) -> Self {
         Self::offering(config, &CodecId::ALL, now)
     }
 
-    /// A client that asks to join and says it reads these codecs of snapshots, best first.
+    /// Like [`Client::new`], but offers only these snapshot codecs, best first.
     #[must_use]
     pub fn offering(config: ClientConfig, codecs: &[CodecId], now: Micros) -> Self {
         let ClientConfig { name, room, netcode, room_request, delivery } = config;
@@ -106,11 +104,11 @@ impl Client {
         client
     }
 
-    /// A message of the server arrived.
+    /// Handles a message from the server.
     ///
     /// # Errors
-    /// When it cannot be read: the two ends do not understand each other, and the connection
-    /// should be given up. Nothing has changed then.
+    /// If the message is malformed or out of place. The client's game state is unchanged; the
+    /// caller should close the connection, since the two ends do not speak the same protocol.
     pub fn handle_message(&mut self, now: Micros, message: &[u8]) -> Result<(), MessageError> {
         self.bytes_in += message.len() as u64;
         self.packets.handle_message(now, message.len());
@@ -121,7 +119,7 @@ impl Client {
                 Ok(())
             }
             ServerMessage::Snapshot(bytes) => {
-                // One that overtook the welcome is of no use yet.
+                // A snapshot that overtook the welcome cannot be used yet.
                 let Phase::Playing(playing) = &mut self.phase else { return Ok(()) };
                 let (arrival, packet) = playing.handle_snapshot(now, bytes, &self.in_force)?;
                 let (error_u, _) = playing.game.own.prediction().errors();
@@ -131,13 +129,13 @@ impl Client {
                 }
                 Ok(())
             }
-            // Its shell has read that.
+            // Handled by the shell.
             ServerMessage::Seat(_) => Ok(()),
         }
     }
 
-    /// A frame is about to be drawn: runs the ticks that are due and moves everything that is
-    /// drawn. The commands carry the view of the frame before, which is what the player saw.
+    /// Runs the ticks that are due and advances everything that is drawn. Call before drawing a
+    /// frame. Commands carry the view of the previous frame, since that is what the player saw.
     pub fn handle_frame(&mut self, now: Micros, controls: Controls) {
         self.packets.handle_time(now);
         let Phase::Playing(playing) = &mut self.phase else { return };
@@ -149,7 +147,7 @@ impl Client {
         }
     }
 
-    /// Changes what the player sees and sends; out-of-range settings change nothing.
+    /// Changes the player's netcode settings. Ignored if any of them is out of range.
     pub fn set_netcode(&mut self, netcode: PlayerNetcode) {
         if netcode.check().is_err() {
             return;
@@ -160,7 +158,7 @@ impl Client {
         self.send_subscription(before);
     }
 
-    /// What the player chose counts as far as the room and the server let it.
+    /// Recomputes the settings in force within the limits of the room and the server.
     fn clamp_to_limits(&mut self) {
         let mut in_force = self.netcode;
         if let Phase::Playing(playing) = &mut self.phase {
@@ -170,29 +168,29 @@ impl Client {
         self.in_force = in_force;
     }
 
-    /// Snapshots travel in another way from now on.
+    /// Changes how snapshots are delivered.
     pub fn set_delivery(&mut self, delivery: Delivery) {
         let before = self.subscription();
         self.delivery = delivery;
         self.send_subscription(before);
     }
 
-    /// Asks the room to decide by other rules; its answer comes as a notice.
+    /// Asks the room to change its rules. The outcome arrives as a notice.
     pub fn request_rules(&mut self, netcode: RoomNetcode) {
         if self.joined() {
             self.send(ClientControl::SetRules(netcode).encode().into());
         }
     }
 
-    /// Asks for a snapshot that builds upon nothing; at most one a second is sent, and a request
-    /// that comes sooner is refused by a notice.
+    /// Requests a keyframe. The server sends up to one a second and refuses earlier requests, with
+    /// a notice.
     pub fn request_full_update(&mut self) {
         if self.joined() {
             self.send(ClientControl::FullUpdate.encode().into());
         }
     }
 
-    /// Asks for a report of each own shot from now on, without its track, or for none.
+    /// Subscribes to a report, without its track, of each own shot, or unsubscribes.
     pub fn set_reports_wanted(&mut self, wanted: ReportsWanted) {
         if let Phase::Playing(playing) = &mut self.phase {
             playing.presentation.set_reports_wanted(wanted);
@@ -200,14 +198,14 @@ impl Client {
         }
     }
 
-    /// Shows or hides the ghosts in the scene.
     pub fn set_ghosts(&mut self, ghosts: GhostVisibility) {
         self.ghosts = ghosts;
     }
 
-    /// Looks into a shot of the player's, or one that hit it: asks for its report, once. What has
-    /// been decided comes at once as [`Client::report`], and all of it when that has been; or
-    /// [`Client::report_refused`] says why there is none.
+    /// Requests the report of a shot the player fired or was hit by, once. The part decided so far
+    /// is available as [`Client::report`] as soon as the server replies, and the complete report
+    /// once the server has decided everything. If the server refuses, [`Client::report_refused`]
+    /// gives the reason.
     pub fn inspect_shot(&mut self, shot: ShotId) {
         let Phase::Playing(playing) = &mut self.phase else { return };
         if playing.presentation.shots.inspect(shot) {
@@ -215,26 +213,25 @@ impl Client {
         }
     }
 
-    /// The states of the snapshots that it has, by their tick.
+    /// The decoded snapshots it still holds, by tick.
     #[must_use]
     pub fn states(&self) -> Option<&TickRing<Arc<WorldState>>> {
         self.game().map(|game| game.inbox.states())
     }
 
-    /// Takes states from another place where they are the same as its own, so that they are there
-    /// once.
+    /// Replaces states that are identical to those in `with` by shared references, to save memory.
     pub fn share_states(&mut self, with: &TickRing<Arc<WorldState>>) {
         if let Phase::Playing(playing) = &mut self.phase {
             playing.game.inbox.share_states(with);
         }
     }
 
-    /// The next message for the server.
+    /// The next message to send to the server.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.outbox.pop_front()
     }
 
-    /// What the shell may want to say or sound, oldest first.
+    /// Takes the pending notices for the shell, oldest first.
     pub fn drain_notices(&mut self) -> Vec<Notice> {
         match &mut self.phase {
             Phase::Joining { .. } => Vec::new(),
@@ -242,8 +239,8 @@ impl Client {
         }
     }
 
-    /// How shots of the player's were judged, oldest first, told once; the oldest are lost where
-    /// nobody asks.
+    /// Takes the verdicts on the player's shots, oldest first. Each is returned once; if they are
+    /// not drained, the oldest are dropped.
     pub fn drain_records(&mut self) -> Vec<ShotRecord> {
         match &mut self.phase {
             Phase::Joining { .. } => Vec::new(),
@@ -251,7 +248,7 @@ impl Client {
         }
     }
 
-    /// The newest of them that nobody drained yet, oldest first.
+    /// The verdicts not drained yet, oldest first.
     pub fn records(&self) -> impl DoubleEndedIterator<Item = &ShotRecord> {
         self.presentation().into_iter().flat_map(Presentation::records)
     }
@@ -262,58 +259,57 @@ impl Client {
         self.playing().map_or_else(Scene::default, |playing| playing.scene(self.ghosts))
     }
 
-    /// Whether the welcome has come.
+    /// Whether the welcome has arrived.
     #[must_use]
     pub fn joined(&self) -> bool {
         matches!(self.phase, Phase::Playing(_))
     }
 
-    /// The own ship as predicted: dead ones too.
+    /// The own ship as predicted, even if it is dead.
     #[must_use]
     pub fn own_ship(&self) -> Option<&Ship> {
         self.game()?.own.prediction().newest()
     }
 
-    /// The own ship's id.
     #[must_use]
     pub fn own_id(&self) -> Option<ShipId> {
         self.game().map(|game| game.own.id())
     }
 
-    /// Every ship of the newest snapshot, in the order of the seats.
+    /// Every ship in the newest snapshot, in seat order.
     #[must_use]
     pub fn ships(&self) -> &[Ship] {
         let newest = self.game().and_then(|game| game.inbox.newest());
         newest.map_or(&[], |state| &state.ships)
     }
 
-    /// Whether a player's connection is lost, and the seat is held.
+    /// Whether a player has lost its connection while its seat is held.
     #[must_use]
     pub fn is_away(&self, ship: ShipId) -> bool {
         self.game().is_some_and(|game| game.roster.is_away(ship))
     }
 
-    /// The player is there, whatever it does: what [`Notice::AreYouThere`] asks.
+    /// Answers [`Notice::AreYouThere`]: the player is still at the page.
     pub fn confirm_presence(&mut self) {
         if self.joined() {
             self.send(ClientControl::Here.encode().into());
         }
     }
 
-    /// Who plays, in the order of the seats.
+    /// The players in the room, in seat order.
     #[must_use]
     pub fn roster(&self) -> &[RosterEntry] {
         self.game().map_or(&[], |game| &game.roster.entries)
     }
 
-    /// How far away the players are.
+    /// The latency of each player.
     #[must_use]
     pub fn standings(&self) -> &[Standing] {
         self.game().map_or(&[], |game| &game.roster.standings)
     }
 
-    /// How often a ship shot others down and was shot down: as the newest snapshot says, or, of a
-    /// ship far away, the chart.
+    /// Kills and deaths of a ship, from the newest snapshot or, for a ship outside it, from the
+    /// chart.
     #[must_use]
     pub fn score(&self, ship: ShipId) -> Option<(u16, u16)> {
         let game = self.game()?;
@@ -328,53 +324,52 @@ impl Client {
         self.presentation().into_iter().flat_map(Presentation::kill_feed)
     }
 
-    /// Walls and asteroids.
+    /// The walls and asteroids.
     #[must_use]
     pub fn arena(&self) -> Option<&Arena> {
         self.game().map(|game| &game.ground.arena)
     }
 
-    /// The room's name.
     #[must_use]
     pub fn room_name(&self) -> &str {
         self.game().map_or("", |game| &game.room)
     }
 
-    /// The tick under way on the own clock: a weapon is ready from its `…_ready` tick on.
+    /// The current tick on the client's own clock. A weapon can fire from its `…_ready` tick on.
     #[must_use]
     pub fn own_tick(&self) -> Tick {
         self.game().map_or(Tick::ZERO, |game| game.own.prediction().newest_key())
     }
 
-    /// Where the own clock stands at a moment, on the tick line: what the picture of the own ship
-    /// shows; `None` before the welcome.
+    /// The client's own clock at `now`, on the tick timeline; the own ship is drawn by it. `None`
+    /// before the welcome.
     #[must_use]
     pub fn own_time(&self, now: Micros) -> Option<Micros> {
         self.game().map(|game| game.timeline.own_time(now))
     }
 
-    /// The moment on the tick line at which the last frame drew the own ship, once known: before
-    /// its own clock where it waits for the server, or where less is predicted.
+    /// The time on the tick timeline at which the last frame drew the own ship. It is earlier than
+    /// the own clock if the ship waits for the server or is predicted only part of the way. `None`
+    /// before the welcome.
     #[must_use]
     pub fn own_shown_at(&self) -> Option<Micros> {
         self.game().map(|game| game.own.shown_at())
     }
 
-    /// Ticks a second, once known.
+    /// The tick rate, from the welcome.
     #[must_use]
     pub fn tick_rate(&self) -> Option<TickRate> {
         self.game().map(|game| game.timeline.rate())
     }
 
-    /// What the last frame showed of the others: what a shot fired now carries.
+    /// The view of the remote ships in the last frame. A shot fired now carries it.
     #[must_use]
     pub fn view(&self) -> Option<View> {
         self.game().map(|game| game.remote.view())
     }
 
-    /// How old the others are in the picture when a shot that is fired now is executed: from the
-    /// view that it carries to the tick of its command. That is what a rewind bound is held
-    /// against.
+    /// How old the remote ships on screen will be when a shot fired now is executed: from the view
+    /// it carries to the tick of its command. The server's rewind limit applies to this age.
     #[must_use]
     pub fn picture_age(&self) -> Option<Micros> {
         let game = self.game()?;
@@ -382,102 +377,103 @@ impl Client {
         Some(game.timeline.rate().micros_in_steps(key.since(game.remote.view().time)))
     }
 
-    /// What the player chose to see and to send.
+    /// The settings the player chose.
     #[must_use]
     pub fn netcode(&self) -> PlayerNetcode {
         self.netcode
     }
 
-    /// What the rates that the player wishes for are held to, once known.
+    /// The limits on the rates the player asks for; `None` before the welcome.
     #[must_use]
     pub fn rate_limits(&self) -> Option<RateLimits> {
         self.game().map(Game::rate_limits)
     }
 
-    /// What the room decides by, once known.
+    /// The room's rules; `None` before the welcome.
     #[must_use]
     pub fn rules(&self) -> Option<RoomNetcode> {
         self.game().map(|game| game.rules.now)
     }
 
-    /// How hard the server works for the room.
+    /// The load level of the room's server.
     #[must_use]
     pub fn pressure(&self) -> Pressure {
         self.game().map_or(Pressure::Calm, |game| game.pressure)
     }
 
-    /// Whether this player may change that, once known.
+    /// Whether this player may change the rules; `None` before the welcome.
     #[must_use]
     pub fn access(&self) -> Option<Access> {
         self.game().map(|game| game.access)
     }
 
-    /// The newest report of an own shot, where one of each was asked for, and when it came.
+    /// The newest report of an own shot and when it arrived, if the client subscribed to reports.
     #[must_use]
     pub fn newest_report(&self) -> Option<(Micros, &ShotReport)> {
         self.presentation()?.newest_report()
     }
 
-    /// The latest shots that concern the player, its own and those that hit it, oldest first.
+    /// The latest shots the player fired or was hit by, oldest first.
     pub fn shots(&self) -> impl DoubleEndedIterator<Item = &ShotSummary> {
         self.presentation().into_iter().flat_map(|presentation| presentation.shots.summaries())
     }
 
-    /// The shot that whoever asks about one means most likely: while the player is dead the one
-    /// that killed it, else the own one that was fired last, or the newest of all.
+    /// The default shot to inspect: while the player is dead, the one that killed it; otherwise the
+    /// last own shot if it is not judged yet, then the newest judged own shot, then the newest of
+    /// all.
     #[must_use]
     pub fn shot_in_question(&self) -> Option<ShotId> {
         let shots = &self.presentation()?.shots;
-        let own = || shots.summaries().iter().rev().find(|told| told.side == ShotSide::Own);
+        let own = || shots.summaries().iter().rev().find(|shot| shot.side == ShotSide::Own);
         shots
             .killed_by
             .or_else(|| shots.to_be_judged())
-            .or_else(|| own().or(shots.summaries().back()).map(|told| told.shot))
+            .or_else(|| own().or(shots.summaries().back()).map(|summary| summary.shot))
     }
 
-    /// The own shot that was fired last, where it is not judged yet.
+    /// The last own shot, if it is not judged yet.
     #[must_use]
     pub fn shot_to_be_judged(&self) -> Option<ShotId> {
         self.presentation()?.shots.to_be_judged()
     }
 
-    /// The report of a shot, if it was asked for and came; of the newest few.
+    /// The report of a shot, if it was requested, has arrived, and is among the newest few.
     #[must_use]
     pub fn report(&self, shot: ShotId) -> Option<&ShotReport> {
         self.presentation()?.shots.report(shot)
     }
 
-    /// Why there is no report of a shot that was looked into, where the room said so.
+    /// Why the room refused the report of a shot.
     #[must_use]
     pub fn report_refused(&self, shot: ShotId) -> Option<ReportRefusal> {
         self.presentation()?.shots.refused(shot)
     }
 
-    /// What this client knows by itself of an own shot that was judged: its record, and where the
-    /// shot left. To be shown until its report comes.
+    /// A provisional report of a judged own shot, from the client's own data: the verdict record
+    /// and where the shot was fired. Shown until the server's report arrives.
     #[must_use]
     pub fn own_account(&self, shot: ShotId) -> Option<ShotReport> {
         self.playing()?.own_account(shot, self.in_force.lerp())
     }
 
-    /// What this screen showed while a shot flew: of the newest shots that concern the player, and
-    /// of others as far as the tape reaches back.
+    /// What the screen showed while a shot was in flight. Kept for the newest shots that involve
+    /// the player; for others, available as far back as the tape reaches.
     #[must_use]
     pub fn clip(&self, shot: ShotId) -> Option<TapeClip> {
         let Playing { game, presentation } = self.playing()?;
         presentation.shots.clip(shot, &presentation.tape, game.timeline.rate())
     }
 
-    /// A hash of what the newest frame drew and of how much came and went before it. Clients that
-    /// differ draw another frame before long; and it is made of less than [`Client::state_hash`],
-    /// so that a page which compares nothing itself need not hold the code that writes all states.
+    /// A hash of the newest frame and of the byte counts so far. Clients that diverge soon draw
+    /// different frames. It covers less than [`Client::state_hash`], so a page that does not
+    /// compare states need not link the code that serialises them.
     #[must_use]
     pub fn digest(&self) -> u64 {
         let drawn = self.presentation().and_then(|presentation| presentation.tape.newest());
         state_hash(&(drawn, self.bytes_in, self.bytes_out))
     }
 
-    /// The figures of the connection and of the prediction.
+    /// Statistics of the connection and the prediction.
     #[must_use]
     pub fn net_stats(&self) -> NetStats {
         let mut stats = NetStats {
@@ -507,14 +503,14 @@ impl Client {
         stats
     }
 
-    /// One number for the whole state.
+    /// A hash of the whole client state.
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         state_hash(self)
     }
 
-    /// What the room is asked for: the rates as the player wishes for them, and the delay that
-    /// comes of those that it gets.
+    /// The subscription to request: the rates the player asked for, and the interpolation delay
+    /// that follows from the rates granted.
     fn subscription(&self) -> Subscription {
         let PlayerNetcode { update_rate_hz, rate_kb_per_s, .. } = self.netcode;
         let granted = self.in_force.subscription(self.delivery);
@@ -528,7 +524,7 @@ impl Client {
         }
     }
 
-    /// The match, from the welcome on.
+    /// The match, once the welcome has arrived.
     pub(super) fn playing(&self) -> Option<&Playing> {
         match &self.phase {
             Phase::Joining { .. } => None,

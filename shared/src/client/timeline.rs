@@ -1,6 +1,6 @@
-//! The line of time as a player has it: its own clock and the server's, what of the commands was
-//! sent and what is acknowledged, and from which command on views mean another thing. Snapshots and
-//! frames go in; clocks for a frame and packets of commands come out.
+//! The client's view of time: its own clock and the estimated server clock, which commands are sent
+//! and acknowledged, and where view epochs begin. Updated by every snapshot and frame; provides
+//! each frame's clocks and builds the command packets.
 
 use serde::Serialize;
 
@@ -26,10 +26,11 @@ use crate::{
     },
 };
 
-/// Without a packet for so long, arriving snapshots are acknowledged on their own.
+/// If no packet was sent for this long, an arriving snapshot is acknowledged by a packet of its
+/// own.
 const ACK_ALONE: Micros = Micros(500_000);
 
-/// A counter that comes as its last byte.
+/// A running total of a counter of which the wire carries the low byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 struct WrappingCounter {
     total: u32,
@@ -43,46 +44,43 @@ impl WrappingCounter {
     }
 }
 
-/// How far a change of what the player sees has come.
+/// Progress of a change to the player's view settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 enum ViewChange {
-    /// Every command that is not sent yet carries views of the present epoch.
+    /// All unsent commands carry views of the current epoch.
     #[default]
     None,
     /// The next frame is the first of a new epoch.
     Due,
-    /// Commands from this key on carry views of a new one.
+    /// Commands from this key on carry views of a new epoch.
     From(Tick),
 }
 
-/// Clocks, acknowledgements and packets of one match.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Timeline {
     rate: TickRate,
     own: OwnClock,
     snapshots: SnapshotClock,
     acks: Acks,
-    /// The newest round trip by echo.
+    /// The newest round trip, by ping.
     round_trip: Micros,
     round_trips: Window,
     frame_at: Micros,
     view_epoch: u8,
     view_change: ViewChange,
-    /// The key of the newest command that was sent.
     sent_key: Tick,
     sent_at: Micros,
-    /// Packets of commands sent.
+    /// Command packets sent.
     n_packets: u32,
     late_commands: WrappingCounter,
     choked: WrappingCounter,
-    /// Where ticks wait for everybody's commands: the newest one that is drawn, and how far ahead
-    /// of it commands are made.
+    /// In lockstep: the tick being drawn, and how many ticks ahead of it commands are made.
     #[serde(skip_serializing_if = "Option::is_none")]
     lockstep: Option<(Tick, u32)>,
 }
 
 impl Timeline {
-    /// A line that begins with a welcome, which came a round trip after the hello.
+    /// Starts the timeline at the welcome, which arrived one `round_trip` after the hello.
     pub(super) fn new(
         welcome: &Welcome,
         round_trip: Micros,
@@ -110,13 +108,13 @@ impl Timeline {
         }
     }
 
-    /// A frame draws a tick, and makes commands so far ahead of it, where ticks wait for
-    /// everybody's commands; elsewhere the own clock goes its way.
+    /// In lockstep, sets the tick to draw and how many ticks ahead of it commands are made. With
+    /// `None` the own clock runs freely.
     pub(super) fn set_lockstep(&mut self, lockstep: Option<(Tick, u32)>) {
         self.lockstep = lockstep;
     }
 
-    /// A snapshot came that is newer than all before it, with what it says to this player.
+    /// Handles a snapshot that is newer than all before it.
     pub(super) fn handle_snapshot(&mut self, now: Micros, tick: Tick, viewer: &ViewerHead) {
         self.snapshots.handle_snapshot(now, tick);
         if let Some(report) = viewer.margin {
@@ -127,13 +125,12 @@ impl Timeline {
         self.choked.read(viewer.choked);
     }
 
-    /// An echo came back.
     pub(super) fn handle_round_trip(&mut self, now: Micros, round_trip: Micros) {
         self.round_trip = round_trip;
         self.round_trips.push(now, round_trip.0);
     }
 
-    /// A frame begins; gives the time since the one before it.
+    /// Begins a frame. Returns the time since the previous one.
     pub(super) fn handle_frame(
         &mut self,
         now: Micros,
@@ -147,9 +144,9 @@ impl Timeline {
         dt
     }
 
-    /// The room's clock has a new epoch: its ticks are due later than before, so both lines are put
-    /// off, and keys of commands begin anew after the last tick of the epoch before. Gives the key
-    /// of the tick under way, which is too far along for a command to come in time.
+    /// Applies a new clock epoch: the room's ticks are due later than before, so both clocks are
+    /// set back, and command keys restart after the last tick of the old epoch. Returns the key of
+    /// the current tick, which is too far along for its command to arrive in time.
     pub(super) fn postpone(&mut self, now: Micros, epoch: &ClockEpoch) -> Tick {
         self.own.postpone(epoch.later);
         self.snapshots.postpone(epoch.later);
@@ -159,33 +156,33 @@ impl Timeline {
         newest
     }
 
-    /// The interpolated view follows the snapshots, by this delay.
+    /// Moves the interpolated view to `delay` behind the snapshots.
     pub(super) fn follow_snapshots(&mut self, now: Micros, delay: Micros) {
         self.snapshots.follow(now, delay);
     }
 
-    /// What the player sees is set up otherwise from the next frame on.
+    /// Begins a new view epoch with the next frame, because the view settings changed.
     pub(super) fn open_view_epoch(&mut self) {
         self.view_change = ViewChange::Due;
         self.snapshots.open_view_epoch();
     }
 
-    /// A frame was set up: if its view is of a new epoch, that begins with this command.
+    /// If this frame begins a new view epoch, the command `next_key` is the first in it.
     pub(super) fn note_view(&mut self, next_key: Tick) {
         if self.view_change == ViewChange::Due {
             self.view_change = ViewChange::From(next_key);
         }
     }
 
-    /// A new view epoch begins with the next command, whichever its key; gives its number.
+    /// Begins a new view epoch with the next command, whatever its key. Returns the epoch's number.
     pub(super) fn begin_view_epoch(&mut self) -> u8 {
         self.view_epoch = self.view_epoch.wrapping_add(1);
         self.view_change = ViewChange::None;
         self.view_epoch
     }
 
-    /// Whether the command rate asks for a packet: at rates that do not divide the tick rate
-    /// packets hold one command more or less by turns, so that none is lost.
+    /// Whether a packet is due at this command rate. If the command rate does not divide the tick
+    /// rate, packets alternate between two sizes so that every command is sent.
     pub(super) fn packet_due(&self, newest: Tick, command_rate_hz: u16) -> bool {
         let length = TickLength::of(self.rate);
         let full = commands_in_packet(self.n_packets, length, TickLength::of_hz(command_rate_hz));
@@ -193,9 +190,9 @@ impl Timeline {
         unsent >= i64::from(full).clamp(1, COMMANDS_PER_PACKET_MAX as i64)
     }
 
-    /// Where ticks wait for everybody's commands: whether a packet is due, with what is new, or by
-    /// the command rate for what is unacknowledged. Gives how many of the commands that were sent
-    /// already go with it: all that are unacknowledged.
+    /// In lockstep, whether a packet is due: at once for a new command, otherwise at the command
+    /// rate while any is unacknowledged. Returns how many commands already sent to repeat: all that
+    /// are unacknowledged.
     pub(super) fn repeats(&self, now: Micros, newest: Tick, command_rate_hz: u16) -> Option<u8> {
         let interval = Micros(MICROS_PER_S / i64::from(command_rate_hz.max(1)));
         let unacked = self.sent_key.since(self.acks.executed());
@@ -204,12 +201,12 @@ impl Timeline {
         (is_new || (is_due && unacked > 0)).then_some(unacked as u8)
     }
 
-    /// Whether an arriving snapshot must be acknowledged by a packet of its own.
+    /// Whether an arriving snapshot needs an acknowledgement packet of its own.
     pub(super) fn acks_alone(&self, now: Micros) -> bool {
         now - self.sent_at > ACK_ALONE
     }
 
-    /// A packet of what was not sent yet and so many commands before that.
+    /// Builds a packet of all unsent commands and `backups` earlier ones.
     pub(super) fn packet(
         &mut self,
         now: Micros,
@@ -241,7 +238,7 @@ impl Timeline {
         self.rate
     }
 
-    /// The clocks by which a frame draws bolts.
+    /// The clocks this frame draws bolts by.
     pub(super) fn clocks(&self, now: Micros) -> FrameClocks {
         FrameClocks {
             now,
@@ -251,7 +248,7 @@ impl Timeline {
         }
     }
 
-    /// Where the own clock stands, in µs of the tick line.
+    /// The client's own clock, in µs on the tick timeline.
     pub(super) fn own_time(&self, now: Micros) -> Micros {
         match self.lockstep {
             Some((tick, _)) => self.rate.micros_at(tick),
@@ -259,7 +256,7 @@ impl Timeline {
         }
     }
 
-    /// The tick under way on the own clock.
+    /// The current tick on the own clock.
     pub(super) fn own_tick(&self, now: Micros) -> Tick {
         match self.lockstep {
             Some((tick, ahead)) => tick.plus(ahead),
@@ -267,7 +264,7 @@ impl Timeline {
         }
     }
 
-    /// Where the server is by now, in µs of the tick line, as far as can be seen from here.
+    /// The estimated server clock, in µs on the tick timeline.
     pub(super) fn server_time(&self, now: Micros) -> Option<Micros> {
         match self.lockstep {
             Some((tick, _)) => Some(self.rate.micros_at(tick)),
@@ -275,7 +272,7 @@ impl Timeline {
         }
     }
 
-    /// The moment that lies the interpolation delay behind the snapshots.
+    /// The view time, one interpolation delay behind the snapshots.
     pub(super) fn interpolated_view(&self) -> ViewTime {
         self.snapshots.view()
     }
@@ -297,23 +294,24 @@ impl Timeline {
         self.round_trip
     }
 
-    /// How early the commands arrived at the server, by its newest word.
+    /// How early commands arrived at the server, by its newest report.
     pub(super) fn command_margin(&self) -> Micros {
         self.own.newest_margin()
     }
 
-    /// Commands that came too late or too early.
+    /// Commands that arrived too late or too early.
     pub(super) fn late_commands(&self) -> u32 {
         self.late_commands.total
     }
 
-    /// Snapshots that the server left out.
+    /// Snapshots that the server choked.
     pub(super) fn choked(&self) -> u32 {
         self.choked.total
     }
 }
 
-/// How early commands shall come: the player's margin, and what the room's minimum lag asks for.
+/// How early commands should arrive: the player's margin, plus the wait that the room's minimum lag
+/// requires.
 fn wanted_margin(netcode: &PlayerNetcode, rules: &RoomNetcode, least_round_trip: Micros) -> Micros {
     let margin = Micros::from_ms(netcode.margin_ms.into());
     margin + minimum_lag::wait(rules.minimum_lag(), least_round_trip)
