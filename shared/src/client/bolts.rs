@@ -1,5 +1,5 @@
-//! Shots as they are drawn: what was fired goes in as it becomes known, what is to be seen of it
-//! comes out once a frame.
+//! The shots in flight on this screen: takes shots as they are fired or reported, and moves them
+//! every frame into what the scene and the tape show.
 
 use alloc::{collections::VecDeque, vec::Vec};
 
@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// Own shots that wait for the server, at most: older ones are not shown.
+/// Cap on own shots that wait for the server's confirmation; beyond it the oldest are never shown.
 const WAITING_MAX: usize = 64;
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -40,21 +40,21 @@ struct Glow {
     since: Micros,
 }
 
-/// Everything that was fired and is still to be seen, oldest first. Without frames nothing ends (a
-/// tab in the background): of more than [`DRAWN_SHOTS_MAX`] of a kind the oldest makes way.
+/// All visible shots, oldest first. Shots end only at frames, and a background tab draws none, so
+/// each kind is capped at [`DRAWN_SHOTS_MAX`] and drops its oldest.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Bolts {
     own: VecDeque<OwnBolt>,
     others: VecDeque<OtherBolt>,
     glows: VecDeque<Glow>,
-    /// Own shots that are shown when the server says that they were fired.
+    /// Own shots that are shown once the server confirms them.
     waiting: VecDeque<ShotId>,
-    /// What own shots met on this screen and nobody was told yet.
+    /// Hits of own shots on this screen that were not claimed yet.
     claims: Vec<HitClaim>,
 }
 
 impl Bolts {
-    /// The viewer fired, by a picture that was drawn when the own clock stood at `aimed_at`.
+    /// Fires an own shot, aimed by the picture drawn at `aimed_at` on the own clock.
     pub(super) fn fire_own(
         &mut self,
         bolt: Bolt,
@@ -77,13 +77,13 @@ impl Bolts {
         self.glow(bolt.shot, PlayerKind::You, line, now);
     }
 
-    /// The viewer fired, and is shown it when the server says so.
+    /// Delays showing an own shot until the server confirms it.
     pub(super) fn await_own(&mut self, shot: ShotId) {
         push_bounded(&mut self.waiting, shot, WAITING_MAX);
     }
 
-    /// The server says that somebody fired. `muzzle` is where the shooter's muzzle is on this
-    /// screen, if the shooter is on it.
+    /// Shows another player's shot that the server reported. `muzzle` is the shooter's muzzle on
+    /// this screen, if the shooter is visible.
     pub(super) fn fire_other(
         &mut self,
         bolt: Bolt,
@@ -102,8 +102,8 @@ impl Bolts {
         }
     }
 
-    /// The server says that a shot of the viewer's left its muzzle there too. Tells whether it is
-    /// to be shown now.
+    /// Marks an own shot as confirmed by the server. Returns whether it waited for that and is to
+    /// be shown now.
     pub(super) fn confirm_own(&mut self, shot: ShotId) -> bool {
         if let Some(own) = self.own.iter_mut().find(|own| own.bolt.shot == shot) {
             own.known = true;
@@ -113,13 +113,13 @@ impl Bolts {
         self.waiting.len() < before
     }
 
-    /// A shot of the viewer's that the server should know by now and does not was refused: its
-    /// command came too late.
+    /// Drops own shots that the server should have confirmed by now: it refused them because their
+    /// commands came too late.
     pub(super) fn refuse_unknown(&mut self, executed: Tick, now: Micros, effects: &mut Effects) {
         self.refuse(now, effects, |tick| tick <= executed);
     }
 
-    /// Keys after a tick come again: shots of the viewer's that were fired with them never were.
+    /// Drops own shots fired by commands after `tick`, whose keys will be reused.
     pub(super) fn refuse_after(&mut self, tick: Tick, now: Micros, effects: &mut Effects) {
         self.refuse(now, effects, |key| key > tick);
         self.claims.retain(|claim| claim.shot.tick <= tick);
@@ -152,7 +152,7 @@ impl Bolts {
         self.end(shot, at, now, effects);
     }
 
-    /// A bolt hit a ship that is drawn at `at`, and flies on.
+    /// A bolt hit a ship that is drawn at `at`, and pierces it.
     pub(super) fn pierce(
         &mut self,
         shot: ShotId,
@@ -183,22 +183,22 @@ impl Bolts {
         }
     }
 
-    /// The last word on a shot of the viewer's, or on some ships that it met: where it sparked on
-    /// this screen on those that it did not hit.
+    /// Applies the server's verdict on an own shot. Returns where it sparked on this screen on
+    /// ships that it did not hit; `stands` says which hits stand.
     pub(super) fn retract(&mut self, shot: ShotId, stands: impl Fn(ShipId) -> bool) -> Vec<Vec2> {
         let Some(at) = self.own.iter().position(|own| own.bolt.shot == shot) else {
             return Vec::new();
         };
         let sparked = self.own[at].spark.is_some();
         let sparks = self.own[at].retract(stands);
-        // One that met nothing here either flies out of the picture by itself.
+        // A bolt that hit nothing here either leaves the screen by itself.
         if sparked {
             self.own.remove(at);
         }
         sparks
     }
 
-    /// Moves everything to a frame.
+    /// Advances everything to this frame.
     pub(super) fn frame(
         &mut self,
         moment: FrameClocks,
@@ -212,12 +212,12 @@ impl Bolts {
         self.glows.retain(|glow| moment.now - glow.since < SceneBeam::GLOW);
     }
 
-    /// What own shots met on this screen since this was last asked.
+    /// Takes the hits on this screen since the last call.
     pub(super) fn take_claims(&mut self) -> Vec<HitClaim> {
         core::mem::take(&mut self.claims)
     }
 
-    /// Forgets everything in flight: the world is shown anew.
+    /// Forgets everything in flight, when the world is reset.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }
@@ -227,18 +227,18 @@ impl Bolts {
         own.chain(self.others.iter().map(OtherBolt::scene)).collect()
     }
 
-    /// Bolts as the tape keeps them: own ones, then the newest of the others.
+    /// The bolts to record on the tape: own ones, then the newest of the others.
     pub(super) fn tape_bolts(&self) -> Vec<(ShotId, Vec2)> {
         let own = self.own.iter().filter_map(OwnBolt::scene);
         let bolts = own.chain(self.others.iter().rev().map(OtherBolt::scene));
         let mut kept: Vec<_> =
             bolts.take(TAPE_SHOTS_MAX).map(|bolt| (bolt.shot, bolt.pos)).collect();
-        // Hundreds of frames are kept, and as many again with each moment of the laboratory.
+        // Hundreds of frames are kept, and as many again for each moment the laboratory saves.
         kept.shrink_to_fit();
         kept
     }
 
-    /// Beams as the tape keeps them: from where to where.
+    /// The beams to record on the tape.
     pub(super) fn tape_beams(&self) -> Vec<(ShotId, Segment)> {
         let newest = self.glows.iter().rev().take(TAPE_SHOTS_MAX);
         newest.map(|glow| (glow.shot, glow.line)).collect()
@@ -269,7 +269,7 @@ mod tests {
         sim::arena::Arena,
     };
 
-    /// The laser's distance from its muzzle and the error against its target at each frame.
+    /// For each frame, the laser's distance from its muzzle and its distance from the target point.
     fn chase(view: BoltView, k: u8, lead_ms: i64, muzzle: Vec2) -> Vec<(f32, f32)> {
         let rate = TickRate::DEFAULT;
         let shooter = ShipId { idx: 1, generation: 0 };

@@ -1,5 +1,5 @@
-//! What the player's shots met on this screen, for rooms where the shooter says so: told once, as
-//! soon as the command that fired has been sent.
+//! Hit claims, for rooms that trust the shooter: what own shots hit on this screen is sent to the
+//! server once, as soon as the command that fired the shot has been sent.
 
 use alloc::{collections::VecDeque, vec::Vec};
 
@@ -12,28 +12,28 @@ use crate::{
     wire::message::ClientControl,
 };
 
-/// Claims that wait, at most; the oldest go first.
+/// Cap on waiting claims; beyond it the oldest are dropped.
 const WAITING_MAX: usize = 64;
 
-/// Claims that are still to be told: until the command of the shot has been sent. The server keeps
-/// them until the tick of the shot.
+/// Claims that wait until the command of their shot is sent. The server in turn holds them until
+/// the tick of the shot.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Claims(VecDeque<HitClaim>);
 
 impl Claims {
-    /// A shot met a drawn ship, under the rule by which it is judged.
+    /// Adds a claim, if shots under this rule are judged by claims.
     pub(super) fn add(&mut self, claim: HitClaim, rule: HitRule) {
         if rule.by_claim() {
             push_bounded(&mut self.0, claim, WAITING_MAX);
         }
     }
 
-    /// Keys after a tick come again: shots that were fired with them never were.
+    /// Drops claims of shots after `tick`, whose command keys will be reused.
     pub(super) fn forget_after(&mut self, tick: Tick) {
         self.0.retain(|claim| claim.shot.tick <= tick);
     }
 
-    /// The messages that are due: the commands up to this key are on their way.
+    /// The claims due now that commands up to `sent` have been sent, as messages.
     pub(super) fn due(&mut self, sent: Tick) -> Vec<Vec<u8>> {
         let mut due = Vec::new();
         self.0.retain(|claim| {

@@ -1,7 +1,7 @@
-//! QuakeWorld's ring of 64 frames as a value: what the client keeps of its newest commands goes in,
-//! and for each slot comes out when its command was sent, when it was acknowledged, and whether
-//! this frame replays it. Made anew when somebody looks at it. From id Software's released
-//! QuakeWorld and its description of client-side prediction.
+//! QuakeWorld's ring of 64 frames, built on demand from what the client keeps of its newest
+//! commands: for each slot, when its command was sent, when it was acknowledged, and whether this
+//! frame replays it. After id Software's released QuakeWorld source and its description of
+//! client-side prediction.
 
 use alloc::vec::Vec;
 
@@ -12,83 +12,80 @@ use crate::{
     schemes::quakeworld::{RING, replayed},
 };
 
-/// What a slot of the ring is in this frame.
+/// The state of a slot in this frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotState {
-    /// The player made no command for it.
+    /// No command was made for it.
     Empty,
     /// The server has executed its command.
     Acknowledged,
-    /// Made and not acknowledged, and not replayed in this frame.
+    /// Not acknowledged, and not replayed in this frame.
     Sent,
-    /// Replayed in this frame, on top of the state that was acknowledged.
+    /// Replayed in this frame, on top of the acknowledged state.
     Replayed,
-    /// Not acknowledged, and not replayed either: prediction stands still.
+    /// Not acknowledged, and not replayed because prediction is frozen.
     Frozen,
 }
 
-/// A slot of the ring, and the command in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// Its place in the ring: the key of the command modulo [`RING`].
+    /// Its index in the ring: the command's key modulo [`RING`].
     pub number: u8,
-    /// The key of the command: the client's tick.
+    /// The command's key: the client's tick.
     pub key: Tick,
     pub state: SlotState,
-    /// When its command was sent first, on the client's clock; `None` while it waits for a packet.
+    /// When the command was first sent, on the client's clock; `None` while it waits for a packet.
     pub sent: Option<Micros>,
-    /// When the first snapshot came that names it as the newest executed. A command that is
-    /// acknowledged together with a later one has none.
+    /// When the first snapshot arrived that names this command as the newest executed. `None` for a
+    /// command that was acknowledged together with a later one.
     pub received: Option<Micros>,
 }
 
-/// Whether the player's scheme stops predicting when too many commands are unacknowledged.
+/// Whether prediction stops when too many commands are unacknowledged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Freezing {
-    /// It goes on predicting.
+    /// The player's settings never freeze it.
     Never,
-    /// It would, and there is no need.
+    /// It can freeze, and is not frozen.
     No,
-    /// It has stopped.
+    /// It is frozen.
     Now,
 }
 
 /// The ring in one frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CommandRing {
-    /// That frame's time, on the client's clock.
+    /// The frame's time, on the client's clock.
     pub now: Micros,
     /// The newest [`RING`] slots, oldest first.
     pub slots: Vec<Slot>,
-    /// Commands that were made and are not acknowledged; more than fit the ring where the answer
-    /// takes long.
+    /// Commands made and not acknowledged. Exceeds the size of the ring if the round trip is long.
     pub unacknowledged: u32,
-    /// Those of them that this frame replays.
+    /// How many of them this frame replays.
     pub replayed: u32,
     pub freezing: Freezing,
-    /// The round trip by the creeping estimate.
+    /// The round trip, by QuakeWorld's creeping estimate.
     pub estimate: Micros,
 }
 
-/// What the client keeps that the ring is made of.
+/// The client's data that the ring is built from.
 struct RingInputs<'a> {
     now: Micros,
-    /// The key of the newest command.
     newest: Tick,
     /// The key of the newest command that was sent.
     sent_key: Tick,
     acks: &'a Acks,
-    /// When snapshots came that named a command as the newest executed, oldest first.
+    /// For each snapshot, the command it named as the newest executed and when it arrived, oldest
+    /// first.
     answers: &'a [(Tick, Micros)],
     own_ship: OwnShip,
     freezing: Freezing,
-    /// How long before the present the own ship is predicted for.
+    /// How far behind the present the own ship is drawn.
     held_back: Micros,
 }
 
 impl Slot {
-    /// The round trip of its command, as QuakeWorld takes it: when the answer was received less
-    /// when the command was sent.
+    /// The round trip of the command, as QuakeWorld measures it: time received minus time sent.
     #[must_use]
     pub fn latency(&self) -> Option<Micros> {
         Some(self.received? - self.sent?)
@@ -96,7 +93,7 @@ impl Slot {
 }
 
 impl CommandRing {
-    /// The newest slot of which the round trip is known.
+    /// The newest slot with a known round trip.
     #[must_use]
     pub fn newest_sample(&self) -> Option<&Slot> {
         self.slots.iter().rev().find(|slot| slot.latency().is_some())
@@ -120,8 +117,8 @@ impl CommandRing {
 }
 
 impl RingInputs<'_> {
-    /// The key of the last command that this frame replays; the acknowledged one where it replays
-    /// none.
+    /// The key of the last command that this frame replays, or of the acknowledged one if it
+    /// replays none.
     fn last_replayed(&self, unacknowledged: u32) -> Tick {
         let executed = self.acks.executed();
         let sent = (1..=unacknowledged).map(|n| self.sent(executed.plus(n)).unwrap_or(self.now));
@@ -129,7 +126,7 @@ impl RingInputs<'_> {
         let n = match (self.own_ship, self.freezing) {
             (OwnShip::Wait, _) | (_, Freezing::Now) => 0,
             (OwnShip::Predict, Freezing::No) => replayed(sent, local_time) as u32,
-            // No bound holds here but the number of the commands.
+            // Only the number of commands bounds the replay here.
             (OwnShip::Predict, Freezing::Never) => {
                 let before = sent.take_while(|sent| *sent < local_time).count() as u32;
                 (before + 1).min(unacknowledged)
@@ -164,7 +161,7 @@ impl RingInputs<'_> {
 }
 
 impl Client {
-    /// The player's ring of commands as of the last frame, once the match is known.
+    /// The ring of the player's commands as of the last frame; `None` before the welcome.
     #[must_use]
     pub fn command_ring(&self) -> Option<CommandRing> {
         let game = &self.playing()?.game;
@@ -187,8 +184,8 @@ impl Client {
         }))
     }
 
-    /// Which command each snapshot named as the newest executed, and when it came, oldest first:
-    /// the own ship in it says how many ticks of commands were missing.
+    /// Which command each snapshot named as the newest executed and when it arrived, oldest first.
+    /// The own ship in the snapshot says how many ticks its command lags.
     fn answers(&self) -> Vec<(Tick, Micros)> {
         let Some(playing) = self.playing() else { return Vec::new() };
         let game = &playing.game;
@@ -207,8 +204,8 @@ impl Client {
 mod tests {
     use super::*;
 
-    /// What is left of a client whose commands went out one a tick of 10 ms from key 1 on, up to
-    /// `newest`, and came back up to `executed` after 100 ms each.
+    /// Builds the ring of a client that sent one command per 10 ms tick from key 1 to `newest`, of
+    /// which those up to `executed` were acknowledged 100 ms after they were sent.
     fn check(newest: u32, executed: u32, change: impl Fn(&mut RingInputs)) -> CommandRing {
         let at = |key: u32| Micros::from_ms(i64::from(key) * 10);
         let mut acks = Acks::new(Micros::ZERO);
@@ -259,7 +256,7 @@ mod tests {
         assert_eq!((sample.key, sample.number), (Tick(190), 62));
         assert_eq!(sample.latency(), Some(Micros::from_ms(100)));
         assert_eq!(ring.slots[63].latency(), None, "not acknowledged yet");
-        // From 0 it creeps up by 1 ms a sample.
+        // It creeps up from 0 by 1 ms a sample.
         assert_eq!(ring.estimate, Micros::from_ms(100));
         assert_eq!(check(30, 20, |_| {}).estimate, Micros::from_ms(20));
     }
@@ -272,10 +269,10 @@ mod tests {
         let ring = check(162, 100, |kept| kept.freezing = Freezing::Now);
         assert_eq!((ring.unacknowledged, ring.replayed), (62, 0));
         assert_eq!([SlotState::Frozen, SlotState::Acknowledged].map(|s| count(&ring, s)), [62, 2]);
-        // A longer way overwrites even the state that was acknowledged.
+        // A longer round trip overwrites even the acknowledged state.
         let ring = check(180, 100, |kept| kept.freezing = Freezing::Now);
         assert_eq!((ring.unacknowledged, count(&ring, SlotState::Frozen)), (80, 64));
-        // Schemes that do not freeze replay them all.
+        // Settings that never freeze replay all of them.
         let ring = check(180, 100, |kept| kept.freezing = Freezing::Never);
         assert_eq!((ring.replayed, count(&ring, SlotState::Replayed)), (80, 64));
     }
@@ -284,7 +281,7 @@ mod tests {
     fn what_is_not_predicted_is_sent_and_not_replayed() {
         let ring = check(120, 100, |kept| kept.own_ship = OwnShip::Wait);
         assert_eq!((ring.replayed, count(&ring, SlotState::Sent)), (0, 20));
-        // Predicted for 50 ms ago: up to and with the command that was sent then.
+        // Drawn 50 ms behind: replays up to and including the command sent then.
         let ring = check(120, 100, |kept| kept.held_back = Micros::from_ms(50));
         assert_eq!((ring.replayed, count(&ring, SlotState::Sent)), (15, 5));
         let ring = check(120, 100, |kept| kept.sent_key = Tick(100));

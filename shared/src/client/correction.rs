@@ -1,5 +1,5 @@
-//! What becomes of prediction errors in the picture: by Source's rule the drawn ship is shown off
-//! its predicted place by an offset that fades. The simulation never sees it.
+//! Smooths prediction errors by Source's rule: the drawn ship is shifted from its predicted
+//! position by an offset that fades. The simulation never sees the offset.
 
 use serde::Serialize;
 
@@ -12,30 +12,30 @@ use crate::{
     schemes::source::error_smoothing::ErrorSmoothing,
 };
 
-/// What is left of the errors so far.
+/// The error that has not faded yet.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct Correction(ErrorSmoothing);
 
 impl Correction {
-    /// The drawn place moved by this much without cause.
+    /// Adds an error: how far a correction moved the drawn ship.
     pub(super) fn add(&mut self, now: Micros, error: Vec2, netcode: &PlayerNetcode) {
         if fades(netcode) {
             self.0.note(now, error, fade_time(netcode));
         }
     }
 
-    /// The offset still shown.
+    /// The offset still to be applied.
     pub(super) fn offset_at(&self, now: Micros, netcode: &PlayerNetcode) -> Vec2 {
         if fades(netcode) { self.0.offset_at(now, fade_time(netcode)) } else { Vec2::ZERO }
     }
 
-    /// Shows nothing any more: for a new life, or another way of correcting.
+    /// Drops the offset, after a respawn or a change of settings.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }
 }
 
-/// Only what is predicted can be wrong, and QuakeWorld shows what is wrong at once.
+/// Only predicted ships have errors to smooth, and QuakeWorld snaps instead.
 fn fades(netcode: &PlayerNetcode) -> bool {
     netcode.own_ship == OwnShip::Predict && netcode.correction == CorrectionMode::Linear
 }

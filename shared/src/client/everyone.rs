@@ -1,8 +1,8 @@
-//! Everybody predicted: one world of all ships is stepped from the newest snapshot to the tick
-//! whose command is made, by the movement code and with its collisions, the own ship by its
-//! commands, the others by their last known one. It is run again with every snapshot, and drawn
-//! once a frame. Hits, deaths and the score come from the server alone. What rollback becomes with
-//! a server, after GGPO's, which knows no server.
+//! Prediction of every ship: steps one world of all ships from the newest snapshot to the tick of
+//! the newest command, with the movement code and its collisions. The own ship follows its
+//! commands, the others repeat their last known one. Rerun at every snapshot and drawn once a
+//! frame. Hits, deaths and scores come only from the server. This is GGPO's rollback, which is
+//! peer-to-peer, adapted to a server.
 
 use alloc::vec::Vec;
 
@@ -22,31 +22,31 @@ use crate::{
     },
 };
 
-/// Ticks of the world that are kept: the longest input delay, and what a frame runs at once. A
-/// longer gap needs no more, as the others hold in it.
+/// Ticks kept: the longest input delay, plus what a frame runs at once. Beyond that, no more are
+/// needed, as remote ships hold.
 const TICKS_KEPT: usize = 16;
 
-/// The world of all ships as it is predicted.
+/// The predicted world of all ships.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Everyone {
-    /// The snapshot that it is run from.
+    /// The snapshot it starts from.
     base: Tick,
-    /// How many ticks beyond that the others are run at most; then they hold.
+    /// How many ticks past `base` remote ships are simulated before they hold.
     most: u32,
-    /// The ships after each tick from the base on, by seat.
+    /// The ships after each tick from `base` on, by seat.
     ships: TickRing<Vec<Option<Ship>>>,
-    /// Ticks that the newest snapshot had run again.
+    /// Ticks rerun for the newest snapshot.
     rerun: u32,
 }
 
 impl Everyone {
-    /// A world that nothing is known of.
+    /// An empty world, before the first snapshot.
     pub(super) fn new() -> Self {
         let ships = TickRing::new(TICKS_KEPT);
         Self { base: Tick::ZERO, most: 0, ships, rerun: 0 }
     }
 
-    /// A snapshot came: everything is run again from there, up to the newest command.
+    /// Restarts from a snapshot. All ticks up to the newest command will be rerun.
     pub(super) fn begin(&mut self, snapshot: &WorldState, most: u32, newest: Tick) {
         let seats = snapshot.ships.last().map_or(0, |ship| usize::from(ship.id.idx) + 1);
         let mut ships = alloc::vec![None; seats];
@@ -59,10 +59,10 @@ impl Everyone {
         self.rerun = u32::try_from(newest.since(snapshot.tick)).unwrap_or(0).min(most);
     }
 
-    /// One tick, in which the own ship has moved already: the others move by their last command,
-    /// and ships part that meet, by the room's rule: all that overlap, or the own one alone from
-    /// what it rams; whom the others ram is not known here. Tells whether the world had come to the
-    /// tick before.
+    /// Runs one tick, in which the own ship has already moved. Remote ships repeat their last
+    /// command, and collisions follow the room's rule: either all overlapping ships separate, or
+    /// only the own ship bounces off what it rams (what others ram is not known here). Returns
+    /// false if the previous tick was not simulated.
     pub(super) fn step(
         &mut self,
         tick: Tick,
@@ -91,14 +91,14 @@ impl Everyone {
         true
     }
 
-    /// The moment of the others that is drawn where this one is wanted: no later than they are run.
+    /// Limits a view time to the ticks simulated for remote ships.
     pub(super) fn held_to(&self, wanted: ViewTime) -> ViewTime {
         wanted.min(ViewTime::from_tick(self.base.plus(self.most)))
     }
 
-    /// Every ship after a tick, in the order of the seats; `None` before the newest snapshot. Where
-    /// the tick is not kept any more, the others have held since, and stand in the oldest one that
-    /// is kept as they did in it.
+    /// Every ship after a tick, in seat order; `None` before the newest snapshot. If the tick is no
+    /// longer kept, the oldest kept one is used: remote ships have held since, so their positions
+    /// are the same.
     pub(super) fn at(&self, tick: Tick) -> Option<impl Iterator<Item = &Ship>> {
         if tick < self.base {
             return None;
@@ -107,25 +107,25 @@ impl Everyone {
         Some(ships.iter().flatten())
     }
 
-    /// The snapshot that it is run from.
+    /// The snapshot it starts from.
     pub(super) fn base(&self) -> Tick {
         self.base
     }
 
-    /// Ticks that the newest snapshot had run again.
+    /// Ticks rerun for the newest snapshot.
     pub(super) fn rerun(&self) -> u32 {
         self.rerun
     }
 }
 
-/// A ship takes its place among the others.
+/// Stores the own ship in its seat.
 fn put(own: Ship, ships: &mut [Option<Ship>]) {
     if let Some(slot) = ships.get_mut(usize::from(own.id.idx)) {
         *slot = Some(own);
     }
 }
 
-/// All that overlap part, the own ship among them.
+/// Separates all overlapping ships, including the own one.
 fn separate_from_all(own: &mut Ship, ships: &mut [Option<Ship>], ground: &Ground) {
     put(*own, ships);
     separate_all(ships, &ground.arena);
@@ -134,7 +134,7 @@ fn separate_from_all(own: &mut Ship, ships: &mut [Option<Ship>], ground: &Ground
     }
 }
 
-/// Beyond what is run, the others are solids that nothing moves.
+/// Separates the own ship from the others as static solids, past the ticks they are simulated for.
 fn separate_from_static(own: &mut Ship, ships: &[Option<Ship>], ground: &Ground) {
     if !own.alive() {
         return;

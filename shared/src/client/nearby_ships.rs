@@ -1,15 +1,15 @@
-//! Which ships the own one may meet in a predicted tick: found before it moves, by the room's rule
-//! of ramming, and used after it, by who predicts the own ship alone and by who predicts everybody.
+//! The ships the own one may collide with in a predicted tick, by the room's ramming rule. Looked
+//! up before it moves and used after, whether only the own ship or every ship is predicted.
 
 use alloc::vec::Vec;
 
 use crate::sim::collision::Solid;
 
-/// The ships that the own one may meet in a tick.
+/// The ships the own one may collide with in a tick.
 #[derive(Clone, Debug)]
 pub(super) enum NearbyShips {
-    /// Where they are known to be newest, in a snapshot or in the world of all ships: both bounce.
+    /// At their newest known positions, in a snapshot or in the predicted world: both ships bounce.
     Newest,
-    /// Where the viewer sees them, `D` before: only the rammer bounces.
+    /// Where the viewer sees them, `D` earlier: only the rammer bounces.
     Seen(Vec<Solid>),
 }

@@ -1,8 +1,8 @@
-//! A bolt of somebody else's, as this screen draws it: late, at once where its shooter has it, or
-//! catching up with that place. Moved once a frame.
+//! Another player's bolt on this screen. Depending on the settings it is drawn late, drawn at its
+//! target point from the start, or made to converge on it. Advanced once a frame.
 //!
-//! Its *target point* is where it is on its shooter's own screen: ahead of the news by the way
-//! flown from trigger to execution, and from there to here (*Targeting*,
+//! The *target point* is where the bolt is on its shooter's own screen. It is ahead of the reported
+//! position by the flight from trigger to execution, and from the server to here (*Targeting*,
 //! [`crate::schemes::targeting`]).
 
 use serde::Serialize;
@@ -22,17 +22,17 @@ use crate::{
     sim::{bolt::Bolt, rules::BOLT_SPEED_U_PER_S},
 };
 
-/// How a bolt is drawn, settled when it appears.
+/// How a bolt is drawn; fixed when it appears.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct BoltFlight {
     pub(super) view: BoltView,
-    /// The gain of a chase frame by frame.
+    /// The gain of a per-frame chase.
     pub(super) k: u8,
-    /// From the trigger until the news were here.
+    /// Time from the trigger until the report arrived here.
     pub(super) lead: Micros,
 }
 
-/// A bolt of somebody else's.
+/// A bolt fired by another player.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct OtherBolt {
     pub(super) bolt: Bolt,
@@ -46,7 +46,7 @@ pub(super) struct OtherBolt {
 }
 
 impl OtherBolt {
-    /// One that appears at a muzzle as drawn on this screen.
+    /// A bolt that appears at a muzzle as drawn on this screen.
     pub(super) fn new(
         bolt: Bolt,
         owner: PlayerKind,
@@ -56,7 +56,7 @@ impl OtherBolt {
     ) -> Self {
         let from = match flight.view {
             BoltView::Late | BoltView::ConvergeTimed | BoltView::Converge => muzzle,
-            // The same place on every machine.
+            // The same position on every machine.
             BoltView::ConvergeSeed => bolt.origin,
             BoltView::Jump => {
                 let age = age(&bolt, flight.lead, moment).max(Micros::ZERO);
@@ -66,7 +66,7 @@ impl OtherBolt {
         Self { bolt, owner, flight, from, since: moment.now, chase: Chase::new(from) }
     }
 
-    /// Moves it to a frame. Tells whether it still flies.
+    /// Advances to a frame. Returns whether it is still in flight.
     pub(super) fn fly(&mut self, moment: FrameClocks, dt: Micros, effects: &mut Effects) -> bool {
         let dir = self.bolt.aim.unit();
         let target_ago = |ago| target(&self.bolt, self.flight.lead, moment, ago);
@@ -108,13 +108,13 @@ impl OtherBolt {
     }
 }
 
-/// Where a bolt is on its shooter's screen, or was some time ago, in u; beyond its reach too.
+/// Where a bolt was on its shooter's screen `ago` before this frame, in u; may exceed its range.
 fn target(bolt: &Bolt, lead: Micros, moment: FrameClocks, ago: Micros) -> Vec2 {
     let age = age(bolt, lead, moment) - ago;
     bolt.point_at(BOLT_SPEED_U_PER_S * age.as_s_f32())
 }
 
-/// How old a bolt is on its shooter's screen.
+/// The age of a bolt on its shooter's screen.
 fn age(bolt: &Bolt, lead: Micros, moment: FrameClocks) -> Micros {
     moment.server - moment.rate.micros_at(bolt.fired) + lead
 }

@@ -1,6 +1,6 @@
-//! What a client knows by itself of a shot of its own: its record as it was told, where the shot
-//! left, and under which rules. It stands for the report of the shot until that comes, and is made
-//! when somebody looks into the shot.
+//! Builds a provisional report of an own shot from the client's own data: its verdict record, where
+//! it was fired, and the rules then in force. Built on demand when a shot is inspected, and shown
+//! until the server's report arrives.
 
 use super::{game::Game, presentation::Presentation};
 use crate::{
@@ -17,8 +17,7 @@ use crate::{
 };
 
 impl Presentation {
-    /// What is known of an own shot that was judged, without its report; `lerp` is the player's
-    /// interpolation delay.
+    /// The provisional report of a judged own shot. `lerp` is the player's interpolation delay.
     pub(super) fn own_account(
         &self,
         shot: ShotId,
@@ -51,7 +50,7 @@ impl Presentation {
             counterfactuals: self.shots.report(shot).and_then(|report| report.counterfactuals),
             track: Track::default(),
         };
-        // Where the nearest target was is known of one age only, which is the last to be shown.
+        // The nearest target's position is known at one age only, so the track ends there.
         let steps = |at: Micros| i32::try_from(rate.view_at(at).0).unwrap_or(0);
         let (first, last) = span(&account.shot(), record.verdict, None);
         let nearest_at = nearest.and_then(|target| i32::try_from(target.age).ok());

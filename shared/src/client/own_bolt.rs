@@ -1,5 +1,5 @@
-//! A bolt of the viewer's: on this screen it flies exactly as it is judged, and sparks on the first
-//! ship that it meets as drawn, or on each where bolts pierce. Moved once a frame.
+//! The viewer's own bolt: it flies exactly as the server judges it, and sparks on the first ship
+//! that it hits as drawn, or on every one if bolts pierce. Advanced once a frame.
 
 use alloc::vec::Vec;
 
@@ -21,32 +21,32 @@ use crate::{
     sim::{bolt::Bolt, ship::ShipId},
 };
 
-/// How long one that sparked waits for the server's word.
+/// How long a bolt that sparked waits for the verdict.
 const WAIT: Micros = Micros(4_000_000);
 
-/// A bolt of the viewer's.
+/// A bolt fired by the viewer.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct OwnBolt {
     pub(super) bolt: Bolt,
-    /// Where the own clock stood when the picture was drawn that it was aimed by.
+    /// The own clock at which it leaves the muzzle: that of the picture it was aimed by, plus any
+    /// input delay.
     fired_at: Micros,
-    /// How old it is at the last frame.
+    /// Its age at the last frame.
     age: Micros,
-    /// How far it has come, in u.
+    /// Distance flown, in u.
     distance_u: f32,
-    /// Whether the server has it too.
+    /// Whether the server has confirmed it.
     pub(super) known: bool,
-    /// Whether it was drawn only when the server told of it.
+    /// Whether it was first drawn after the server confirmed it.
     late: bool,
-    /// Where it met a ship on this screen: it is drawn no further.
+    /// Where it hit a ship on this screen and stopped.
     pub(super) spark: Option<Vec2>,
-    /// Where bolts pierce: the ships that it met on this screen, and where. It is drawn on.
+    /// If bolts pierce: the ships it hit on this screen, and where. It flies on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pierced: Option<Vec<(ShipId, Vec2)>>,
 }
 
 impl OwnBolt {
-    /// One that leaves its muzzle.
     pub(super) fn new(
         bolt: Bolt,
         fired_at: Micros,
@@ -58,7 +58,7 @@ impl OwnBolt {
         Self { bolt, fired_at, age, distance_u: 0.0, known, late: known, spark: None, pierced }
     }
 
-    /// Moves it to a frame. Tells whether it is still of interest, and adds whom it met just now.
+    /// Advances to a frame and claims new hits. Returns whether to keep it.
     pub(super) fn fly(
         &mut self,
         moment: FrameClocks,
@@ -83,7 +83,7 @@ impl OwnBolt {
             }
             let met_at = from_age + Micros(((age - from_age).0 as f32 * fraction) as i64);
             let age = age_steps(met_at, moment.rate);
-            // One that was drawn late met what the server never held against it.
+            // A bolt that was drawn late is off the server's timing, so its hits are not claimed.
             let claim = HitClaim { shot: self.bolt.shot, victim, age };
             claims.extend((!self.late).then_some(claim));
         }
@@ -96,8 +96,8 @@ impl OwnBolt {
         !self.is_spent() || self.is_stopped()
     }
 
-    /// Whom it meets on a part of its way, in order: the first ship, or where bolts pierce every
-    /// one that it has not met before.
+    /// The ships it hits along a segment of its path, in order: only the first one, or if bolts
+    /// pierce, all that it has not hit before.
     fn met(&self, targets: Targets, path: Segment) -> Vec<(f32, ShipId)> {
         let Some(pierced) = &self.pierced else {
             return targets.met_by(path).into_iter().collect();
@@ -108,8 +108,7 @@ impl OwnBolt {
         met
     }
 
-    /// The last word on some ships that it met on this screen has come: of those that it did not
-    /// hit, where it sparked on them.
+    /// Applies the server's verdict. Returns where it sparked on ships that it did not hit.
     pub(super) fn retract(&mut self, stands: impl Fn(ShipId) -> bool) -> Vec<Vec2> {
         match &mut self.pierced {
             Some(pierced) => {
@@ -119,7 +118,8 @@ impl OwnBolt {
         }
     }
 
-    /// Whether it sparked on a ship on this screen; one that ends with that: on any.
+    /// Whether it sparked on a ship on this screen. A bolt that does not pierce ends with its
+    /// spark, whichever ship that was on.
     pub(super) fn sparked_on(&self, ship: ShipId) -> bool {
         let met = |pierced: &Vec<(ShipId, Vec2)>| pierced.iter().any(|(known, _)| *known == ship);
         self.pierced.as_ref().map_or(self.spark.is_some(), met)
@@ -129,13 +129,13 @@ impl OwnBolt {
         self.distance_u >= self.bolt.reach_u
     }
 
-    /// Whether it is drawn no further, and waits for the server's word on whom it met.
+    /// Whether it has stopped and waits for the verdict.
     fn is_stopped(&self) -> bool {
         let has_pierced = self.pierced.as_ref().is_some_and(|pierced| !pierced.is_empty());
         self.spark.is_some() || (has_pierced && self.is_spent())
     }
 
-    /// Where it is, or where it sparked.
+    /// Its position, or where it sparked.
     pub(super) fn pos(&self) -> Vec2 {
         self.spark.unwrap_or_else(|| self.bolt.point_at(self.distance_u))
     }
@@ -186,7 +186,7 @@ mod tests {
         let mut effects = Effects::default();
         let mut before = Vec::new();
         let mut claims = Vec::new();
-        // It flies at 15 u a frame; the ship comes towards it at 5, 400 u away at age 0.
+        // It flies at 15 u a frame; the ship approaches at 5 u a frame, from 400 u away at age 0.
         for frame in 0..40 {
             let at = rate.micros_at(Tick(60 + frame));
             let pos = Vec2::new(500.0 - 5.0 * frame as f32, 500.0);

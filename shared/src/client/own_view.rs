@@ -1,7 +1,7 @@
-//! The own ship: controls go in, its commands are predicted tick by tick and compared with what the
-//! snapshots say; where it is drawn comes out: at once or when the server says so, all or part of
-//! the round trip ahead, and with what is left of corrected errors. Runs once a frame and at every
-//! snapshot.
+//! The own ship: turns the player's controls into commands, predicts each tick, reconciles with
+//! every snapshot, and chooses where to draw the ship. Depending on the settings it is drawn as
+//! predicted, over all or part of the round trip, or as the server last reported it; corrected
+//! errors fade out. Runs once a frame and at every snapshot.
 
 use alloc::vec::Vec;
 
@@ -28,47 +28,47 @@ use crate::{
     },
 };
 
-/// Ticks that a frame runs at most; after a longer absence the commands in between are left out.
+/// Longest stretch of ticks that one frame runs. After a longer absence the commands in between are
+/// skipped.
 pub(super) const CATCH_UP: Micros = Micros(250_000);
 
-/// The own ship as it is predicted and drawn.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct OwnView {
     id: ShipId,
-    /// Whether it is drawn at once, or when the server says so.
+    /// Whether it is drawn as predicted or as the server reports it.
     mode: OwnShip,
     prediction: Prediction,
     correction: Correction,
-    /// Whether its picture stands still: too many commands are unacknowledged.
+    /// Whether its picture is frozen because too many commands are unacknowledged.
     frozen: bool,
     /// Where it is drawn, or where it died, in u.
     focus: Vec2,
-    /// The moment on the tick line at which it is drawn.
+    /// The time on the tick timeline at which it is drawn.
     shown_at: Micros,
     /// Triggers pulled since the last command was made.
     pulled: Trigger,
 }
 
-/// Where the own ship belongs, without the correction, and at which moment.
+/// Where and when the own ship is drawn, before the error correction.
 #[derive(Clone, Copy, Debug)]
 struct Placement {
     /// In u.
     pos: Vec2,
-    /// On the tick line.
+    /// On the tick timeline.
     at: Micros,
 }
 
-/// What the ticks of a frame came to.
+/// The outcome of the ticks run in a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Ticks {
-    /// What was fired in them, in the order of the ticks.
+    /// The shots fired, in tick order.
     pub(super) fired: Vec<Bolt>,
-    /// Whether commands begin anew, after a longer absence.
+    /// Whether the commands in between were skipped after a long absence.
     pub(super) resynchronised: bool,
 }
 
 impl OwnView {
-    /// A ship that has not been told of yet, in the middle of what is to be seen.
+    /// A ship not seen in any snapshot yet, with the camera at `focus`.
     pub(super) fn new(id: ShipId, mode: OwnShip, focus: Vec2) -> Self {
         Self {
             id,
@@ -82,8 +82,8 @@ impl OwnView {
         }
     }
 
-    /// Runs the ticks that are due: each makes a command and predicts what comes of it. The
-    /// commands carry the view of the frame before, which is what the player saw.
+    /// Runs the ticks that are due: makes a command for each and predicts its result. The commands
+    /// carry the view of the previous frame, since that is what the player saw.
     pub(super) fn run_ticks(
         &mut self,
         due: Tick,
@@ -91,14 +91,14 @@ impl OwnView {
         view: View,
         world: &PredictionWorld,
     ) -> Ticks {
-        // Where ticks wait for everybody's commands, none may be left out.
+        // In lockstep no command may be skipped.
         let ahead = world.rules.now.lockstep().unwrap_or(0);
         let most = world.ground.rate.tick_at(CATCH_UP).0.max(2 * ahead);
         let away = |last: &Tick| due.since(*last) > most.into();
         let resynchronised = self.prediction.newest_made().as_ref().is_some_and(away);
         let next = self.prediction.next_key().filter(|next| !away(next));
         let first = next.unwrap_or_else(|| self.prediction.first_key(due));
-        // A trigger that was pulled between two ticks counts, however short.
+        // A trigger pulled and released between two ticks still counts.
         let mut trigger = self.pulled.with(controls.trigger);
         self.pulled = if first > due { trigger } else { Trigger::None };
         let mut fired = Vec::new();
@@ -111,8 +111,8 @@ impl OwnView {
         Ticks { fired, resynchronised }
     }
 
-    /// The server's word on the ship as it was after a command: what was predicted since is
-    /// predicted again, and where that moves the picture, the error fades.
+    /// Reconciles with the authoritative ship after a command. If that moves the drawn ship, the
+    /// error fades out.
     pub(super) fn reconcile(
         &mut self,
         now: Micros,
@@ -133,14 +133,13 @@ impl OwnView {
         }
     }
 
-    /// Keys of commands after a tick begin anew, with the one after this.
+    /// Rewinds to `after`: command keys restart with the next tick.
     pub(super) fn rewind_to(&mut self, after: Tick, newest: Tick, world: &PredictionWorld) {
         self.prediction.rewind_to(after, newest, world);
         self.correction.clear();
         self.pulled = Trigger::None;
     }
 
-    /// The player changes how the own ship is drawn.
     pub(super) fn handle_netcode(&mut self, new: &PlayerNetcode, old: &PlayerNetcode) {
         let own = |n: &PlayerNetcode| (n.own_ship, n.push_ms, n.push_rule, n.correction);
         if own(new) != own(old) {
@@ -149,21 +148,21 @@ impl OwnView {
         self.mode = new.own_ship;
     }
 
-    /// Whether the picture of the own ship stands still in this frame: QuakeWorld's client gives up
-    /// predicting when too many commands are unacknowledged. They go out all the same, and with the
-    /// next acknowledgement they are replayed.
+    /// Decides whether the own ship's picture freezes in this frame. Like QuakeWorld's client, it
+    /// stops predicting when too many commands are unacknowledged. Those commands are still sent,
+    /// and are replayed after the next acknowledgement.
     pub(super) fn freeze(&mut self, timeline: &Timeline, netcode: &PlayerNetcode) {
         let unacked = self.prediction.newest_key().since(timeline.acks().executed());
         self.frozen =
             self.freezes(netcode) && quakeworld::frozen(u32::try_from(unacked).unwrap_or(0));
     }
 
-    /// Whether prediction may stand still at all: as QuakeWorld's does.
+    /// Whether the settings freeze prediction at all, as QuakeWorld does.
     pub(super) fn freezes(&self, netcode: &PlayerNetcode) -> bool {
         netcode.own_ship == OwnShip::Predict && netcode.correction == CorrectionMode::Snap
     }
 
-    /// Chooses where the ship is drawn in this frame.
+    /// Updates where the ship is drawn in this frame.
     pub(super) fn update_view(
         &mut self,
         now: Micros,
@@ -182,8 +181,8 @@ impl OwnView {
         }
     }
 
-    /// The tick of which all ships are drawn where everybody is predicted: that of the newest
-    /// command, less the input delay.
+    /// The tick at which all ships are drawn when every ship is predicted: the newest command's,
+    /// minus the input delay.
     pub(super) fn drawn_tick(&self, netcode: &PlayerNetcode) -> Tick {
         self.prediction.newest_key().minus(netcode.input_delay().0)
     }
@@ -209,13 +208,14 @@ impl OwnView {
         self.focus
     }
 
-    /// The moment on the tick line at which it is drawn: of its own commands where it is predicted,
-    /// of the newest snapshot where it waits for the server.
+    /// The time on the tick timeline at which it is drawn: of its commands if it is predicted, of
+    /// the newest snapshot if it waits for the server.
     pub(super) fn shown_at(&self) -> Micros {
         self.shown_at
     }
 
-    /// The own ship as the player has it: as predicted, or as the newest snapshot has it.
+    /// The own ship while it is alive: as predicted, or as in the newest snapshot, depending on the
+    /// settings.
     pub(super) fn shown<'a>(&'a self, inbox: &'a Inbox) -> Option<&'a Ship> {
         match self.mode {
             OwnShip::Predict => self.prediction.newest(),
@@ -224,9 +224,9 @@ impl OwnView {
         .filter(|ship| ship.alive())
     }
 
-    /// Where the own ship belongs at this instant, without the correction: between the last tick
-    /// and the one under way, as much before as the player wants less than the whole round trip
-    /// predicted.
+    /// Where to draw the own ship now, before the error correction. The position is interpolated
+    /// between the previous tick and the current one, and held back by the part of the round trip
+    /// that the player chose not to predict.
     fn placed(
         &self,
         now: Micros,
@@ -236,23 +236,23 @@ impl OwnView {
     ) -> Option<Placement> {
         let newest = self.shown(inbox)?;
         let rate = timeline.rate();
-        let told_at = rate.micros_at(inbox.newest()?.tick);
+        let newest_at = rate.micros_at(inbox.newest()?.tick);
         if netcode.own_ship == OwnShip::Wait {
-            return Some(Placement { pos: newest.body.pos, at: told_at });
+            return Some(Placement { pos: newest.body.pos, at: newest_at });
         }
         let held_back = held_back(now, timeline, netcode);
         let position = match netcode.rerun_max() {
-            // All ships of one tick, as they are in the world in which everybody is predicted.
+            // All ships are drawn at the same tick of the predicted world.
             Some(_) => rate.micros_at(self.drawn_tick(netcode)),
             None => timeline.own_time(now) - held_back,
         };
         let tick = rate.tick_at(position);
         let states = (self.prediction.state(tick), self.prediction.state(tick.next()));
         let (Some(from), Some(to)) = states else {
-            let told = inbox.newest_ship(self.id).filter(|_| held_back > Micros::ZERO);
+            let reported = inbox.newest_ship(self.id).filter(|_| held_back > Micros::ZERO);
             let made_at = rate.micros_at(self.prediction.newest_key());
-            return Some(match told {
-                Some(told) => Placement { pos: told.body.pos, at: told_at },
+            return Some(match reported {
+                Some(ship) => Placement { pos: ship.body.pos, at: newest_at },
                 None => Placement { pos: newest.body.pos, at: made_at },
             });
         };
@@ -267,7 +267,7 @@ impl OwnView {
     }
 }
 
-/// How long before the present the own ship is predicted for.
+/// How far behind the present the own ship is drawn.
 pub(super) fn held_back(now: Micros, timeline: &Timeline, netcode: &PlayerNetcode) -> Micros {
     let latency = timeline.acks().latency();
     let push = match netcode.push_rule {

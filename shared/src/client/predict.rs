@@ -1,7 +1,7 @@
-//! The own ship, ahead of the server: commands are replayed from the newest authoritative state by
-//! the same code that the server runs.
+//! Prediction of the own ship ahead of the server: replays commands from the newest authoritative
+//! state, with the same movement code as the server.
 //!
-//! A prediction is right to the bit or wrong: both ends keep the ship on the wire grid.
+//! A prediction is either bit-exact or wrong, because both ends keep the ship on the wire grid.
 
 use alloc::vec::Vec;
 
@@ -19,18 +19,18 @@ use crate::{
     },
 };
 
-/// Own commands and the states they lead to.
+/// The player's commands and the states predicted from them.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Prediction {
     commands: TickRing<UserCommand>,
     /// The own ship after each tick.
     states: TickRing<Ship>,
     newest: Tick,
-    /// Up to which tick the ship drifts after a stall of the server.
+    /// After a server stall, the ship drifts without commands up to this tick.
     drifts_until: Tick,
     last_error_u: f32,
     mispredictions: u32,
-    /// The world of all ships, where everybody is predicted.
+    /// The predicted world, when every ship is predicted.
     #[serde(skip_serializing_if = "Option::is_none")]
     everyone: Option<Everyone>,
 }
@@ -48,8 +48,7 @@ impl Prediction {
         }
     }
 
-    /// A new command: the ship flies on by it, and what it fires leaves its muzzle now, the first
-    /// and only time.
+    /// Runs a new command. Returns the shots it fires; a replay never fires again.
     pub(super) fn execute(&mut self, command: UserCommand, around: &PredictionWorld) -> Vec<Bolt> {
         self.commands.insert(command.tick, command);
         let before = self.states.get(Tick(command.tick.0.wrapping_sub(1))).copied();
@@ -62,18 +61,18 @@ impl Prediction {
         fired
     }
 
-    /// The server's word on the own ship after the command of tick `executed`: compared with what
-    /// was predicted, and flown on from by every command since.
+    /// Reconciles with the authoritative ship after command `executed`: compares it with the
+    /// prediction and replays every command since.
     ///
-    /// What stands in for a command that was never made is up to the room's policy: where ships
-    /// wait for their commands, nothing does.
+    /// For missing commands the room's policy applies: it either repeats the last command or skips
+    /// the tick.
     pub(super) fn reconcile(&mut self, executed: Tick, ship: &Ship, around: &PredictionWorld) {
         if let Some(predicted) = self.states.get(executed).filter(|p| p.life == ship.life) {
             self.last_error_u = (predicted.body.pos - ship.body.pos).length();
             self.mispredictions += u32::from(predicted.body != ship.body);
         }
         if executed > self.newest {
-            // The own clock stood still (a tab in the background): nothing to replay.
+            // The own clock stood still (background tab), so there is nothing to replay.
             self.newest = executed;
         }
         self.states.insert(executed, *ship);
@@ -81,8 +80,9 @@ impl Prediction {
         let mut ship = *ship;
         let mut last = self.commands.get(executed).copied().unwrap_or_default();
         let mut last_real = executed;
-        // An older word than the ring reaches (commands went on without any) is flown on from all
-        // the same: what it lacks is of no consequence by then, and the replay stays bounded.
+        // If the acknowledged state is older than the ring (commands kept coming without a
+        // snapshot), replay only what the ring holds. The gap no longer matters, and the replay
+        // stays bounded.
         let reach = self.newest.minus(PREDICTION_TICKS as u32 - 1);
         for key in executed.next().max(reach).0..=self.newest.0 {
             let policy = around.rules.at(Tick(key)).commands;
@@ -107,7 +107,7 @@ impl Prediction {
         }
     }
 
-    /// Where everybody is predicted, the others are run again from the newest snapshot.
+    /// When every ship is predicted, reruns the remote ships from the newest snapshot.
     fn begin_everyone(&mut self, around: &PredictionWorld) {
         let (Some(most), Some((_, newest))) = (around.rerun_max, around.states.newest()) else {
             self.everyone = None;
@@ -116,13 +116,13 @@ impl Prediction {
         self.everyone.get_or_insert_with(Everyone::new).begin(newest, most, self.newest);
     }
 
-    /// The world of all ships, where everybody is predicted.
+    /// The predicted world, when every ship is predicted.
     pub(super) fn everyone(&self) -> Option<&Everyone> {
         self.everyone.as_ref()
     }
 
-    /// Keys after a tick come again: no command was made for them. Until `newest` the ship flies on
-    /// from where it was then, without one.
+    /// Rewinds to `tick`, after which command keys are reused. From there to `newest` the ship
+    /// drifts without commands.
     pub(super) fn rewind_to(&mut self, tick: Tick, newest: Tick, around: &PredictionWorld) {
         self.commands.clear();
         self.states.forget_after(tick);
@@ -133,40 +133,39 @@ impl Prediction {
         }
     }
 
-    /// The ship after a tick, as predicted.
+    /// The predicted ship after a tick.
     pub(super) fn state(&self, tick: Tick) -> Option<&Ship> {
         self.states.get(tick)
     }
 
-    /// The ship after the newest command.
+    /// The predicted ship after the newest command.
     pub(super) fn newest(&self) -> Option<&Ship> {
         self.states.get(self.newest)
     }
 
-    /// The key of the newest command.
     pub(super) fn newest_key(&self) -> Tick {
         self.newest
     }
 
-    /// The key of the next command, if it can follow the last one: it cannot at the beginning, and
-    /// where the server went on without this client.
+    /// The key of the next command, if it directly follows the last one. `None` before the first
+    /// command, and after the server ran ahead of this client.
     pub(super) fn next_key(&self) -> Option<Tick> {
         let made = self.newest_made()?;
         (made == self.newest).then(|| made.next())
     }
 
-    /// The key of the first command of a run, when this tick is due: none is made for ticks until
-    /// which the ship has been flown on without one.
+    /// The key of the first command of a new run when tick `due` is due. Ticks the ship has already
+    /// drifted through get no command.
     pub(super) fn first_key(&self, due: Tick) -> Tick {
         due.max(self.drifts_until.next())
     }
 
-    /// The key of the newest command of the player's own.
+    /// The key of the newest command the player made.
     pub(super) fn newest_made(&self) -> Option<Tick> {
         self.commands.newest().map(|(key, _)| key)
     }
 
-    /// The newest commands in an unbroken run, at most `n`, oldest first.
+    /// The newest consecutive commands, up to `n`, oldest first.
     pub(super) fn newest_commands(&self, n: usize) -> Vec<UserCommand> {
         let run = (0..n as u32).map_while(|back| {
             let key = self.newest.0.checked_sub(back)?;
@@ -177,13 +176,13 @@ impl Prediction {
         commands
     }
 
-    /// The newest error of a prediction, in u, and how many were not exactly right so far.
+    /// The newest prediction error, in u, and the number of mispredictions so far.
     pub(super) fn errors(&self) -> (f32, u32) {
         (self.last_error_u, self.mispredictions)
     }
 }
 
-/// One command: the ship flies by it, fires, and parts from what it met.
+/// Applies one command: moves the ship, fires, and resolves collisions.
 fn step(
     ship: &mut Ship,
     command: &UserCommand,

@@ -1,5 +1,5 @@
-//! What the own ship bounces off in a predicted tick, and by which rules: asked for every tick that
-//! is predicted or replayed. The room does the same with what it knows.
+//! What the own ship can collide with in a predicted tick, and under which rules. Queried for every
+//! tick that is predicted or replayed; the room does the same with its own data.
 
 use super::{interpolate, nearby_ships::NearbyShips, remote_model::States};
 use crate::{
@@ -21,12 +21,12 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-/// The rules of the room, and those before the last change.
+/// The current rules of the room, and the previous ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Rules {
     pub(super) now: RoomNetcode,
     before: RoomNetcode,
-    /// The first tick under the present ones.
+    /// The first tick under the current rules.
     from: Tick,
 }
 
@@ -37,7 +37,8 @@ pub(super) struct PredictionWorld<'a> {
     pub(super) states: &'a States,
     pub(super) own: ShipId,
     pub(super) rules: Rules,
-    /// How many ticks beyond the newest snapshot the others are run, where everybody is predicted.
+    /// How many ticks past the newest snapshot remote ships are simulated, when every ship is
+    /// predicted.
     pub(super) rerun_max: Option<u32>,
 }
 
@@ -46,19 +47,19 @@ impl Rules {
         Self { now, before: now, from: Tick::ZERO }
     }
 
-    /// Others count from a tick on.
+    /// Changes the rules from a tick on.
     pub(super) fn change(&mut self, now: RoomNetcode, from: Tick) {
         *self = Self { now, before: self.now, from };
     }
 
-    /// Those of a tick.
+    /// The rules in force at a tick.
     pub(super) fn at(&self, tick: Tick) -> &RoomNetcode {
         if tick < self.from { &self.before } else { &self.now }
     }
 }
 
 impl PredictionWorld<'_> {
-    /// What a ship may meet in a tick, before it moves.
+    /// The ships that a ship may collide with in a tick, looked up before it moves.
     pub(super) fn near(&self, ship: &Ship, tick: Tick) -> NearbyShips {
         let rules = self.rules.at(tick);
         match rules.ramming {
@@ -71,7 +72,7 @@ impl PredictionWorld<'_> {
         }
     }
 
-    /// A ship that has moved parts from what it met.
+    /// Resolves the collisions of a ship that has moved.
     pub(super) fn separate(&self, ship: &mut Ship, near: &NearbyShips) {
         match near {
             NearbyShips::Newest => self.push_apart(ship),

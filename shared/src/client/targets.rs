@@ -1,6 +1,5 @@
-//! The other ships as things that own shots meet on this screen: what two frames drew goes in, whom
-//! a path meets first comes out. Asked when the player fires a beam, and for every own bolt once a
-//! frame.
+//! Remote ships as targets of own shots on this screen: sweeps a path against the ships as drawn in
+//! the last two frames. Used when the player fires a beam, and once a frame for every own bolt.
 
 use super::remote_model::Drawn;
 use crate::{
@@ -8,10 +7,10 @@ use crate::{
     sim::{rules::SHIP_RADIUS_U, ship::ShipId},
 };
 
-/// Ships that jump farther from one frame to the next were not in between, in u.
+/// A ship that moves farther than this between frames jumped and is not swept, in u.
 const JUMP_U: f32 = 64.0;
 
-/// What the screen shows of the others at a frame, and what it showed at the frame before.
+/// Remote ships as drawn in this frame and in the previous one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Targets<'a> {
     pub(super) before: &'a [Drawn],
@@ -19,13 +18,13 @@ pub(super) struct Targets<'a> {
 }
 
 impl Targets<'_> {
-    /// The first ship that a path meets, as drawn: ships move in lines from where they were at the
-    /// frame before. The fraction of the path.
+    /// The first drawn ship that a path hits, with the fraction of the path. Ships move linearly
+    /// between their positions in the two frames.
     pub(super) fn met_by(&self, path: Segment) -> Option<(f32, ShipId)> {
         self.all_met_by(path).min_by(|a, b| a.0.total_cmp(&b.0))
     }
 
-    /// Every ship that a path meets, likewise, in no order.
+    /// Every ship that a path hits, likewise, in no particular order.
     pub(super) fn all_met_by(&self, path: Segment) -> impl Iterator<Item = (f32, ShipId)> {
         self.now.iter().filter_map(move |drawn| {
             let fraction = first_contact(path, self.way(drawn), SHIP_RADIUS_U)?;
