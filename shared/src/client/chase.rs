@@ -1,5 +1,6 @@
-//! The other ships as *Targeting* draws them: once a frame, each chases the newest position,
-//! velocity and acceleration that the server told, carried on since they came. No history.
+//! Remote ships as *Targeting* draws them: each frame, every ship chases the newest position,
+//! velocity and acceleration from the server, extrapolated from when they arrived. Keeps no
+//! history.
 
 use alloc::vec::Vec;
 
@@ -19,7 +20,7 @@ use crate::{
     },
 };
 
-/// A longer frame is an absence: everything is set anew.
+/// After a longer frame the chases start over.
 const FRAME_MAX: Micros = Micros::from_ms(250);
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -29,12 +30,12 @@ struct ChasedShip {
     chase: Chase,
 }
 
-/// The ships that are drawn, in the order of the seats.
+/// The drawn ships, in seat order.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Chases(Vec<ChasedShip>);
 
 impl Chases {
-    /// Moves every living ship of the newest snapshot to this frame.
+    /// Advances every living ship of the newest snapshot to this frame.
     pub(super) fn drawn(&mut self, newest: &WorldState, outlook: &RemoteInputs) -> Vec<Drawn> {
         let convergence = match outlook.netcode.chase_k {
             0 => Convergence::Compensated,
@@ -63,7 +64,7 @@ impl Chases {
     }
 }
 
-/// What the server says of a ship: its thrust and the drag are its acceleration.
+/// The target for a ship, whose acceleration follows from its thrust and the drag.
 fn target_of(ship: &Ship) -> Target {
     let gain = ship.thrust.unit() * SHIP_SPEED_MAX_U_PER_S - ship.body.vel;
     Target::per_second(ship.body.pos, ship.body.vel, gain * SHIP_DRAG_PER_S)

@@ -1,5 +1,5 @@
-//! Where the screen drew a ship or a bolt in the last seconds: looked up on the tape when somebody
-//! asks, as the laboratory does.
+//! Looks up on the tape where the screen drew a ship or a bolt in the last seconds. Used by the
+//! laboratory.
 
 use alloc::vec::Vec;
 
@@ -10,8 +10,7 @@ use crate::{
 };
 
 impl Client {
-    /// Where the newest frames drew another ship in its present life, at most so many, newest
-    /// first.
+    /// Where the newest `n_frames` frames drew a remote ship during its current life, newest first.
     #[must_use]
     pub fn drawn_lately(&self, ship: ShipId, n_frames: usize) -> Vec<Vec2> {
         let tape = self.playing().map(|playing| &playing.presentation.tape);

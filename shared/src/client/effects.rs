@@ -1,4 +1,4 @@
-//! Passing effects: begun once, over after a fixed time, at most so many at once.
+//! Short-lived effects of fixed duration, capped in number.
 
 use alloc::{collections::VecDeque, vec::Vec};
 
@@ -15,7 +15,7 @@ struct Effect {
     seed: u32,
 }
 
-/// The effects that are still to be seen.
+/// The effects still visible.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Effects {
     running: VecDeque<Effect>,

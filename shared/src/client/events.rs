@@ -1,4 +1,4 @@
-//! Events as the player meets them: own ones at once, other people's when the view reaches them.
+//! Shows events to the player: own ones at once, those of remote ships when the view reaches them.
 
 use alloc::{string::String, vec::Vec};
 
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// A hit as the server told of it.
+/// A hit reported by the server.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct ShownHit {
     shot: ShotId,
@@ -38,7 +38,7 @@ struct ShownHit {
 }
 
 impl Presentation {
-    /// An event that was not known before.
+    /// Handles an event that is new to this client.
     pub(super) fn handle_event(
         &mut self,
         now: Micros,
@@ -114,7 +114,7 @@ impl Presentation {
         }
     }
 
-    /// Shows the events that the view has reached.
+    /// Shows the waiting events that the view has reached.
     pub(super) fn show_due(&mut self, now: Micros, game: &Game) {
         let view = game.remote.view().time;
         let waiting = core::mem::take(&mut self.to_show);
@@ -126,7 +126,7 @@ impl Presentation {
         }
     }
 
-    /// A shot of somebody else's appears.
+    /// Shows another player's shot.
     pub(super) fn show_fired(
         &mut self,
         now: Micros,
@@ -169,7 +169,7 @@ impl Presentation {
         }
     }
 
-    /// A tentative hit stands.
+    /// A tentative hit became final.
     fn show_settled(&mut self, now: Micros, shot: ShotId, victim: ShipId, game: &Game) {
         let at = game.drawn_at(victim);
         self.bolts.end(shot, at, now, &mut self.effects);
@@ -183,7 +183,7 @@ impl Presentation {
         }
     }
 
-    /// A hit is no longer open: the damage it did.
+    /// Removes a hit from the tentative ones. Returns its damage.
     fn close_tentative(&mut self, shot: ShotId, victim: ShipId) -> Option<u8> {
         let of = |open: &TentativeHit| open.shot == shot && open.victim == victim;
         let at = self.tentative.iter().position(of)?;

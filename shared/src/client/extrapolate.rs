@@ -1,5 +1,5 @@
-//! QuakeWorld's picture of the others: once a frame, every ship of the newest snapshot is flown on
-//! by half of the time that the viewer is ahead of it, with its last thrust.
+//! Remote ships as QuakeWorld draws them: each frame, every ship of the newest snapshot is
+//! extrapolated with its last thrust by half the time that the viewer is ahead of it.
 
 use alloc::vec::Vec;
 
@@ -24,7 +24,7 @@ use crate::{
 };
 
 impl Gap {
-    /// How far a ship of the newest snapshot is flown on.
+    /// How far a ship of the newest snapshot is extrapolated.
     fn ahead(&self, ship: &Ship, ground: &Ground) -> Micros {
         let age = state_age(ship.behind.into(), TickLength::of(ground.rate));
         self.acked_sent
@@ -32,8 +32,8 @@ impl Gap {
     }
 }
 
-/// Every living ship of a snapshot, flown on: first each for itself, then among the others as the
-/// first pass predicts them. Aims are not extrapolated.
+/// Every living ship of a snapshot, extrapolated in two passes: first each alone, then colliding
+/// with the others where the first pass put them. Aims are not extrapolated.
 pub(super) fn drawn(newest: &WorldState, outlook: &RemoteInputs) -> Vec<Drawn> {
     let (ground, gap) = (outlook.ground, outlook.gap);
     let alone: Vec<(&Ship, Micros, Body)> = newest
@@ -58,14 +58,14 @@ pub(super) fn drawn(newest: &WorldState, outlook: &RemoteInputs) -> Vec<Drawn> {
     alone.iter().map(draw).collect()
 }
 
-/// Whether a ship can touch another on its way.
+/// Whether a ship can touch another while it is extrapolated.
 fn may_meet(ship: &Ship, ahead: Micros, end: Vec2, other: &Body) -> bool {
     let reach_u = 4.0 * SHIP_RADIUS_U + SHIP_SPEED_MAX_U_PER_S * ahead.as_s_f32();
     let near = |pos: Vec2| (other.pos - pos).length_squared() < reach_u * reach_u;
     near(ship.body.pos) || near(end)
 }
 
-/// A ship after a span: whole ticks of the movement code, and a straight part of the next one.
+/// A ship after a time span: whole ticks of the movement code, then a linear fraction of the next.
 fn flown(ship: &Ship, span: Micros, solids: &[Body], ground: &Ground) -> Body {
     let TicksAndRest { ticks, num, den } = ticks_and_rest(span, TickLength::of(ground.rate));
     let mut ship = *ship;
@@ -109,7 +109,7 @@ mod tests {
         ship
     }
 
-    /// Where the first of some ships is drawn, `way` after the command was sent, in u.
+    /// Where the first of these ships is drawn, `way_ms` after the command was sent, in u.
     fn first(ships: &[Ship], behind: u8, way_ms: i64) -> f32 {
         let mut ships = ships.to_vec();
         ships[0].behind = behind;
@@ -138,7 +138,7 @@ mod tests {
     fn ships_fly_on_by_half_of_the_gap_and_stop_at_each_other() {
         let (fast, far, near) = (ship(0, 500.0, 420.0), ship(1, 900.0, 0.0), ship(1, 600.0, 0.0));
         let rows = [
-            // (ticks behind, way in ms, u ahead at 420 u/s)
+            // (ticks behind, ms since the command, u ahead at 420 u/s)
             (0, 0, 0.0),
             (0, 100, 21.0),
             (6, 100, 42.0),

@@ -1,5 +1,4 @@
-//! Makes the net graph of a client: from the packets of the last seconds, and what it knows of its
-//! clocks. Runs when somebody looks at it.
+//! Builds the net graph of a client on demand, from its packet log and its clocks.
 
 use super::{
     game::Game,
@@ -12,7 +11,7 @@ use crate::{
 };
 
 impl Client {
-    /// The packets of the last seconds, and the figures made of them.
+    /// The net graph: the packets of the last seconds and the statistics derived from them.
     #[must_use]
     pub fn net_graph(&self) -> NetGraph {
         let now = self.packets.now();

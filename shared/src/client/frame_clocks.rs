@@ -1,23 +1,23 @@
-//! The clocks by which a frame draws bolts.
+//! The clocks that a frame's bolts are drawn by.
 
 use crate::base::time::{Micros, TickRate};
 
-/// The clocks of a frame, in µs of the tick line.
+/// The clocks of a frame, in µs on the tick timeline.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FrameClocks {
     pub(super) now: Micros,
-    /// Where the own clock stands.
+    /// The client's own clock.
     pub(super) own: Micros,
-    /// Where the server is by now, as far as can be seen from here.
+    /// The estimated server clock.
     pub(super) server: Micros,
     pub(super) rate: TickRate,
 }
 
-/// Whether the server has said already that a shot was fired.
+/// Whether the server has confirmed a shot when it is first shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Confirmation {
-    /// Not yet: it is shown before.
+    /// Not yet: it is shown in advance.
     Pending,
-    /// It is shown because of that.
+    /// Confirmed: it was held back until then.
     Received,
 }

@@ -1,5 +1,5 @@
-//! Ghosts: where the server has a ship now, where you saw it when your shot was nearest to it,
-//! where it was judged. A judged shot looks up on the tape what was drawn.
+//! Ghosts: where the server has a ship now, where the viewer saw it when the shot was nearest to
+//! it, and where it was judged. The viewer's picture is looked up on the tape.
 
 use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
@@ -22,9 +22,9 @@ use crate::{
 
 /// How long the ghosts of a shot stay.
 const STAY: Micros = Micros(2_000_000);
-/// Ships farther from the shot than this have no ghosts, in u.
+/// Ships farther from the shot than this get no ghosts, in u.
 const NEAR_U: f32 = 120.0;
-/// Shots whose ghosts are shown at once.
+/// Cap on the shots whose ghosts are shown at once.
 const SHOTS_MAX: usize = 12;
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -43,8 +43,8 @@ pub(super) struct Ghosts {
 }
 
 impl Ghosts {
-    /// A shot was judged: its nearest target gets its ghosts, side by side as this screen drew it
-    /// and as the server looked at it, both when the shot was nearest to it.
+    /// Adds the ghosts of a judged shot's nearest target: as this screen drew it and as the server
+    /// judged it, both at the time the shot was nearest to it.
     pub(super) fn handle_record(
         &mut self,
         record: &ShotRecord,
@@ -70,12 +70,12 @@ impl Ghosts {
         push_bounded(&mut self.shots, ghost, SHOTS_MAX);
     }
 
-    /// Forgets what has been shown for long.
+    /// Drops expired ghosts.
     pub(super) fn frame(&mut self, now: Micros) {
         self.shots.retain(|ghost| now - ghost.since < STAY);
     }
 
-    /// The ghosts to draw, those of the server's newest word included.
+    /// The ghosts to draw, including those of the server's newest poses.
     pub(super) fn scene(
         &self,
         now: Micros,

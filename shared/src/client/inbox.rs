@@ -1,4 +1,5 @@
-//! Snapshots that came: decoded against their baselines, kept for interpolation and as baselines.
+//! Received snapshots: decoded against their baselines, and kept for interpolation and as
+//! baselines.
 
 use alloc::{sync::Arc, vec::Vec};
 
@@ -25,16 +26,16 @@ use crate::{
     },
 };
 
-/// What a snapshot brought that no earlier one had.
+/// The news in a snapshot.
 #[derive(Clone, Debug)]
 pub(super) struct SnapshotNews {
     pub(super) state: Arc<WorldState>,
     pub(super) viewer: ViewerHead,
-    /// Events after the newest snapshot before this one, in order.
+    /// The events since the previous newest snapshot, in order.
     pub(super) events: Vec<Event>,
-    /// Whether nothing before it counts: the world is as it is, without how it came to be. Not so
-    /// for every keyframe, as one carries the events of the last [`BASELINE_MS`].
-    pub(super) anew: bool,
+    /// Whether the world must be reset because the events before this snapshot are unknown. Not set
+    /// by every keyframe, since a keyframe carries the events of the last [`BASELINE_MS`].
+    pub(super) resets: bool,
 }
 
 /// The snapshots of the last seconds.
@@ -43,15 +44,15 @@ pub(super) struct Inbox {
     codec: CodecId,
     seats: u16,
     states: TickRing<Arc<WorldState>>,
-    /// For each of them the one that it was told against.
+    /// The baseline of each.
     parents: TickRing<Option<Tick>>,
-    /// Whether the next acknowledgement asks for a keyframe.
+    /// Whether the next acknowledgement requests a keyframe.
     lost: bool,
     pub(super) received: u32,
-    /// Ticks from one snapshot to the next.
+    /// Ticks between snapshots.
     interval: u32,
     pub(super) missed: u32,
-    /// Snapshots that led to another state than the server's, or to none.
+    /// Snapshots that could not be decoded or did not reproduce the server's state.
     pub(super) mismatches: u32,
 }
 
@@ -70,8 +71,8 @@ impl Inbox {
         }
     }
 
-    /// Takes a snapshot of the viewer's in. No news where it is old, or builds upon a snapshot
-    /// that is not here (then a keyframe is asked for).
+    /// Decodes a snapshot. There is no news if it is old or its baseline is missing; in the latter
+    /// case a keyframe is requested.
     pub(super) fn receive(
         &mut self,
         bytes: &[u8],
@@ -89,20 +90,20 @@ impl Inbox {
         }
         let baseline = head.baseline.and_then(|tick| self.baseline(tick));
         let context = CodecContext { ground, seats: self.seats };
-        let told = self.codec.decode(Some(viewer), &context, baseline, head.tick, body);
-        let DecodedSnapshot { state, mut events, tally } = match told {
-            // What was told cannot be, or cannot be from here: a keyframe starts anew.
+        let decoded = self.codec.decode(Some(viewer), &context, baseline, head.tick, body);
+        let DecodedSnapshot { state, mut events, tally } = match decoded {
+            // The body does not decode against this baseline: recover with a keyframe.
             Err(_) if baseline.is_some() => {
                 self.mismatches += 1;
                 self.lost = true;
                 return Ok((unusable, None));
             }
-            told => told?,
+            decoded => decoded?,
         };
         let (state, baseline) = (Arc::new(state), head.baseline);
         let newest = self.states.newest().map(|(tick, _)| tick);
         let reach = i64::from(ground.rate.ticks_in_ms(BASELINE_MS));
-        let anew =
+        let resets =
             baseline.is_none() && newest.is_none_or(|newest| head.tick.since(newest) >= reach);
         let repeated = self.states.get(head.tick).is_some();
         self.states.insert(head.tick, Arc::clone(&state));
@@ -118,10 +119,10 @@ impl Inbox {
             let steps = head.tick.since(newest) as u32 / self.interval;
             self.missed += steps.saturating_sub(1);
         } else {
-            // What happened before it came is no news to a newcomer.
+            // Events before the first snapshot are not news to a player who has just joined.
             events.clear();
         }
-        let news = SnapshotNews { state, viewer: head.viewer, events, anew };
+        let news = SnapshotNews { state, viewer: head.viewer, events, resets };
         Ok((arrival(PacketKind::Snapshot, tally), Some(news)))
     }
 
@@ -131,17 +132,17 @@ impl Inbox {
         Some(Baseline { state: self.states.get(tick)?, before: before.map(Arc::as_ref) })
     }
 
-    /// Snapshots come at another rate from now on.
+    /// Sets the ticks between snapshots.
     pub(super) fn set_interval(&mut self, ticks: u32) {
         self.interval = ticks;
     }
 
-    /// Ticks from one snapshot to the next, at the rate that was asked for.
+    /// Ticks between snapshots at the requested rate.
     pub(super) fn interval(&self) -> u32 {
         self.interval
     }
 
-    /// What to acknowledge: the newest snapshot, or nothing to ask for a keyframe.
+    /// What to acknowledge: the newest snapshot, or `None` to request a keyframe.
     pub(super) fn ack(&self) -> Option<Tick> {
         if self.lost { None } else { self.newest().map(|state| state.tick) }
     }
@@ -150,16 +151,16 @@ impl Inbox {
         self.states.newest().map(|(_, state)| state)
     }
 
-    /// The newest word on a ship: of the newest snapshot.
+    /// A ship in the newest snapshot.
     pub(super) fn newest_ship(&self, id: ShipId) -> Option<&Ship> {
         self.newest()?.ship(id)
     }
 
-    /// Takes states from another place where they are the same as here, so that there is one each.
+    /// Replaces states that are identical to those in `with` by shared references.
     pub(super) fn share_states(&mut self, with: &TickRing<Arc<WorldState>>) {
         for state in self.states.values_mut() {
             let Some(other) = with.get(state.tick) else { continue };
-            // Zeroes of either sign are equal, and not the same.
+            // 0.0 and -0.0 compare equal but are not identical, hence the hash.
             let same = || other == state && state_hash(other) == state_hash(state);
             if !Arc::ptr_eq(other, state) && same() {
                 *state = Arc::clone(other);

@@ -1,5 +1,5 @@
-//! The other ships between snapshots, behind the newest: once a frame, a view time goes in and a
-//! pose for every ship comes out. Beyond the newest snapshot Source's rule says how far to go.
+//! Remote ships interpolated between snapshots: once a frame, poses every ship at a view time
+//! behind the newest snapshot. Beyond the newest, Source's rule limits the extrapolation.
 
 use alloc::vec::Vec;
 
@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// What is on the screen at a view time: the pair of snapshots that is blended, if there is one.
+/// The view at a time: the pair of snapshots to blend, or a single one.
 #[must_use]
 pub(super) fn view_at(states: &States, time: ViewTime) -> View {
     let Some((older, _)) = states.at_or_before(time.floor()) else {
@@ -37,7 +37,7 @@ pub(super) fn view_at(states: &States, time: ViewTime) -> View {
     View { time, older, span }
 }
 
-/// Every living ship of a view, in the order of the seats.
+/// Every living ship at a view, in seat order.
 pub(super) fn drawn(
     states: &States,
     view: View,
@@ -70,8 +70,8 @@ pub(super) fn drawn(
         .collect()
 }
 
-/// Every ship at a moment, on the lines between snapshots; where none is around it, from the
-/// newest before. For what the viewer's ship bounces off.
+/// Every ship at a time, interpolated linearly, or taken from the newest earlier snapshot if there
+/// is no pair around it. The viewer's ship collides with these.
 pub(super) fn poses_at(states: &States, time: ViewTime) -> Vec<Pose> {
     let view = view_at(states, time);
     let Some(older) = states.get(view.older) else {
@@ -85,7 +85,7 @@ pub(super) fn poses_at(states: &States, time: ViewTime) -> Vec<Pose> {
     older.ships.iter().filter_map(pose).collect()
 }
 
-/// Where one ship is drawn at a view time, if it is between snapshots there.
+/// Where a ship is drawn at a view time, if snapshots bracket it.
 pub(super) fn interpolated_pos(
     states: &States,
     ship: ShipId,
@@ -106,14 +106,14 @@ fn interpolated(ship: &Ship, older: &WorldState, newer: &WorldState, view: View)
     let pair = Pair { older: older.tick, newer: newer.tick };
     let pose = match newer.ship(ship.id) {
         Some(next) => pose_between(&from, &Pose::of(next, newer.tick), pair, view.time)?,
-        // It has left: there until the newer snapshot.
+        // It has left the game: it stays in place until the newer snapshot.
         None => from,
     };
     Some(Drawn { ship: *ship, pos: pose.pos, pose, source: PoseSource::Interpolated })
 }
 
-/// On the curve through three snapshots, newest first, in place of the line. A server judges on
-/// the line: what is drawn here is off it by design.
+/// Replaces the linear position by one on the curve through three snapshots, newest first. Servers
+/// judge by the linear position, so by design this differs from it.
 fn curved(drawn: Drawn, states: [&WorldState; 3], view: View, rate: TickRate) -> Drawn {
     let records = states.map(|state| record(state, drawn.ship.id, rate));
     let [Some(newer), Some(older), Some(before)] = records else {
@@ -127,7 +127,7 @@ fn curved(drawn: Drawn, states: [&WorldState; 3], view: View, rate: TickRate) ->
     Drawn { pos, pose: Pose { pos, ..drawn.pose }, ..drawn }
 }
 
-/// At the newest snapshot or after it: straight on from the last two while nothing newer is known.
+/// At or after the newest snapshot: extrapolates from the last two, up to `most`.
 fn beyond(ship: &Ship, states: &States, view: View, rate: TickRate, most: Micros) -> Drawn {
     let pose = Pose::of(ship, view.older);
     let held = Drawn { ship: *ship, pos: pose.pos, pose, source: PoseSource::Held };
@@ -149,7 +149,7 @@ fn beyond(ship: &Ship, states: &States, view: View, rate: TickRate, most: Micros
     Drawn { pos: sample.found.pose.pos, pose: sample.found.pose, source, ..held }
 }
 
-/// The snapshot before another one.
+/// The snapshot before a tick.
 fn before(states: &States, tick: Tick) -> Option<&WorldState> {
     let earlier = tick.0.checked_sub(1).map(Tick)?;
     states.at_or_before(earlier).map(|(_, state)| state.as_ref())
@@ -228,7 +228,7 @@ mod tests {
     fn a_curve_needs_three_snapshots_of_one_life() {
         use PoseSource::Interpolated;
         let stops = states(&[(10, 100.0, 1), (12, 120.0, 1), (14, 120.0, 1)]);
-        // A step that arrives with speed 20 and leaves with 0: t³ − 2t² + t of the tangent.
+        // A segment that starts at speed 20 and ends at 0: t³ − 2t² + t of the tangent.
         check(&stops, Curve::Hermite, &[(3 * 256, 12, 2, 122.5, Interpolated)]);
         check(&stops, Curve::Linear, &[(3 * 256, 12, 2, 120.0, Interpolated)]);
         let lives = states(&[(10, 700.0, 1), (12, 120.0, 2), (14, 140.0, 2)]);

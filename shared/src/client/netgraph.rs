@@ -1,5 +1,5 @@
-//! The net graph, after Source's: the packets of the last seconds and the figures made of them,
-//! for whoever draws or prints them. Made anew at every call from what the client keeps anyway.
+//! The net graph, after Source's: the packets of the last seconds and the statistics derived from
+//! them. Built on demand from what the client keeps anyway.
 
 use alloc::vec::Vec;
 
@@ -14,96 +14,94 @@ use crate::{
     wire::bits::Category,
 };
 
-/// What bars are made of, in the order in which they are stacked, from the bottom.
+/// The categories in a bar, stacked from the bottom.
 pub const STACK: [Category; 5] =
     [Category::Header, Category::OwnShip, Category::Ships, Category::Bolts, Category::Events];
 
-/// How much goes one way.
+/// Traffic in one direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Traffic {
-    /// Packets a second: how many in the last one.
+    /// Packets in the last second.
     pub packets_per_s: u32,
-    /// Bytes a second, likewise: of messages, without the headers of the carrier.
+    /// Message bytes in the last second, without transport headers.
     pub bytes_per_s: u32,
 }
 
-/// What is wrong with an interpolation delay for the rate at which snapshots come.
+/// Why an interpolation delay is too short for the snapshot rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DelayWarning {
-    /// It is shorter than the time from one snapshot to the next: the newer one of each pair is
-    /// not here in time, even where none is lost.
+    /// Shorter than the snapshot interval: the newer snapshot of each pair is late even without
+    /// loss.
     TooShort,
-    /// It is shorter than twice that time: one lost snapshot shows.
+    /// Shorter than two snapshot intervals: a single lost snapshot shows.
     OneLossShows,
 }
 
-/// How far behind the snapshots the others are drawn.
+/// How far behind the snapshots remote ships are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Interpolation {
     /// The delay in force.
     pub delay: Micros,
-    /// The time from one snapshot to the next.
+    /// The time between snapshots.
     pub interval: Micros,
-    /// Whether the delay is too short for that.
+    /// Set if the delay is too short for the interval.
     pub warning: Option<DelayWarning>,
-    /// How long ago a frame last looked beyond the newest snapshot, out of data; 0: the last
-    /// frame did.
+    /// How long ago a frame last ran out of data, drawing beyond the newest snapshot; 0 for the
+    /// last frame.
     pub out_of_data: Option<Micros>,
 }
 
-/// How far back the server looked for a shot.
+/// How far the server rewound for a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rewind {
     pub shot: ShotId,
-    /// From the shot back to the moment at which its targets were looked at.
+    /// From the time of the shot back to the time at which its targets were judged.
     pub used: Micros,
-    /// Why it is not the moment that the shot asked for.
+    /// Why that is not the time that the shot requested.
     pub clamp: Option<Clamp>,
 }
 
-/// The net graph of a client at one moment.
+/// The net graph of a client at one time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NetGraph {
-    /// That moment, on the client's clock.
+    /// That time, on the client's clock.
     pub now: Micros,
-    /// The packets that came within `NET_GRAPH_MS`, oldest first.
+    /// The packets received within `NET_GRAPH_MS`, oldest first.
     pub came: Vec<PacketIn>,
-    /// The packets that went in that time, oldest first.
+    /// The packets sent in that time, oldest first.
     pub went: Vec<PacketOut>,
-    /// Round trip by the newest echo, in ms.
+    /// Round trip of the newest ping, in ms.
     pub ping_ms: Option<u32>,
-    /// From the server.
     pub incoming: Traffic,
-    /// To the server.
     pub outgoing: Traffic,
-    /// Snapshots that came in the last second.
+    /// Snapshots received in the last second.
     pub updates_per_s: u32,
-    /// Packets with new commands that went in the last second.
+    /// Packets with new commands sent in the last second.
     pub command_packets_per_s: u32,
     /// New commands in them.
     pub commands_per_s: u32,
-    /// Snapshots lost among those expected, in thousandths; of all packets above.
+    /// Lost snapshots, in thousandths of those expected, over the packets above.
     pub loss_permille: u32,
-    /// Snapshots left out by the server among those expected, likewise.
+    /// Snapshots choked by the server, in thousandths of those expected.
     pub choke_permille: u32,
-    /// How early the commands came, by the newest word, in ms; negative: too late.
+    /// How early commands arrived, by the newest report, in ms; negative: too late.
     pub command_margin_ms: i32,
     /// The newest prediction error, in u.
     pub error_u: f32,
-    /// The largest that the packets above told of, in u.
+    /// The largest prediction error among the packets above, in u.
     pub error_worst_u: f32,
-    /// Where the others are drawn behind the snapshots; `None` where they are not.
+    /// The interpolation of remote ships; `None` if they are not interpolated.
     pub interpolation: Option<Interpolation>,
-    /// Ticks of the whole world that the newest snapshot had run again; `None` where only the own
-    /// ship is predicted.
+    /// Ticks of the whole world that the newest snapshot made the client rerun; `None` if only the
+    /// own ship is predicted.
     pub rerun_ticks: Option<u32>,
-    /// How far back the server looked for the player's newest shot that was judged.
+    /// The rewind of the newest judged own shot.
     pub rewind: Option<Rewind>,
-    /// Snapshots since the join that led to another state than the server's, or to none.
+    /// Snapshots since the join that could not be decoded or did not reproduce the server's state.
     pub mismatches: u32,
 }
 
-/// What was expected of the snapshots, and what became of it.
+/// The expected snapshots, by outcome.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Expected {
     came: u32,
@@ -112,25 +110,26 @@ pub(super) struct Expected {
 }
 
 impl NetGraph {
-    /// Snapshots among the packets shown that never came.
+    /// Lost snapshots among the packets shown.
     #[must_use]
     pub fn lost(&self) -> u32 {
         expected(self.came.iter()).lost
     }
 
-    /// Snapshots among them that the server left out.
+    /// Choked snapshots among the packets shown.
     #[must_use]
     pub fn choked(&self) -> u32 {
         expected(self.came.iter()).choked
     }
 
-    /// The bytes of all packets shown that came.
+    /// The bytes of all received packets shown.
     #[must_use]
     pub fn bytes(&self) -> u32 {
         self.came.iter().map(|packet| packet.bytes).sum()
     }
 
-    /// The bytes of a snapshot, in tenths: the mean of those shown. `None` where none came.
+    /// The mean size of a snapshot, in tenths of a byte, over those shown. `None` if there are
+    /// none.
     #[must_use]
     pub fn snapshot_tenths(&self) -> Option<u32> {
         let snapshots = self.came.iter().filter(|packet| is_update(packet.kind));
@@ -142,8 +141,8 @@ impl NetGraph {
 }
 
 impl Rewind {
-    /// How far back the server looked for a shot: from the moment it was fired, which is the
-    /// verdict's less the age that the shot had then.
+    /// How far the server rewound for a shot, from the time it was fired. That time is the
+    /// verdict's tick minus the shot's age at the verdict.
     pub(super) fn of(record: &ShotRecord, rate: TickRate) -> Self {
         let fired = ViewTime(ViewTime::from_tick(record.judged_at).0 - record.age);
         let used = rate.micros_in_steps(fired.since(record.view.used));
@@ -158,7 +157,7 @@ impl Expected {
     }
 }
 
-/// Whether a packet is one of the snapshots that the server sends at the update rate.
+/// Whether a packet is a snapshot sent at the update rate.
 pub(super) fn is_update(kind: PacketKind) -> bool {
     matches!(kind, PacketKind::Snapshot | PacketKind::Late | PacketKind::Unusable)
 }

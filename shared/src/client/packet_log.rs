@@ -1,8 +1,8 @@
-//! The packets of the last seconds, each way: what came or went, when, in how many bytes, and what
-//! its bits were spent on. Runs with every message; the net graph reads it.
+//! A log of the packets of the last seconds in both directions: time, size, and what the bits were
+//! spent on. Updated by every message; read by the net graph.
 //!
-//! What never came shows in the packet after it: the ticks between two snapshots say how many are
-//! missing, and the server's counter how many of those it left out.
+//! Lost packets are inferred from the next one: the gap in ticks gives how many snapshots are
+//! missing, and the server's choke counter how many of those it never sent.
 
 use alloc::{collections::VecDeque, vec::Vec};
 
@@ -17,65 +17,61 @@ use crate::{
     wire::bits::{Category, Tally},
 };
 
-/// What a packet that came was good for.
+/// How a received packet was classified.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PacketKind {
     /// A snapshot newer than all before it.
     Snapshot,
-    /// A snapshot that came after a newer one.
+    /// A snapshot that arrived after a newer one.
     Late,
-    /// A snapshot that had come already.
+    /// A duplicate snapshot.
     Repeated,
-    /// A snapshot that builds upon one that never came: of no use, and its bits cannot be told
-    /// apart.
+    /// A snapshot whose baseline was never received. It cannot be decoded, so its bits cannot be
+    /// attributed either.
     Unusable,
-    /// Any other message.
     #[default]
     Control,
 }
 
-/// A packet that came.
+/// A received packet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PacketIn {
-    /// When, on the client's clock.
+    /// On the client's clock.
     pub at: Micros,
-    /// What it was good for.
     pub kind: PacketKind,
-    /// Whether it is a snapshot that builds upon nothing: a full update.
+    /// Whether it is a keyframe: a snapshot without a baseline.
     pub full: bool,
-    /// Its bytes.
     pub bytes: u32,
-    /// Its bits by what they are spent on; together eight times its bytes.
+    /// Its bits by category; the sum is eight times `bytes`.
     pub bits: Tally,
-    /// Snapshots between the one before and this one that have not come.
+    /// Snapshots missing between the previous one and this one, without the choked ones.
     pub lost: u16,
-    /// Snapshots between the two that the server left out.
+    /// Snapshots between the two that the server choked.
     pub choked: u16,
-    /// The tick it shows, and the one that the snapshot before it shows.
+    /// The tick of this snapshot and of the previous one.
     shows: Option<(Tick, Tick)>,
-    /// The prediction error that it told of, in u.
+    /// The prediction error that it revealed, in u.
     pub error_u: f32,
 }
 
-/// A packet that went.
+/// A sent packet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PacketOut {
-    /// When, on the client's clock.
+    /// On the client's clock.
     pub at: Micros,
-    /// Its bytes.
     pub bytes: u32,
     /// New commands in it.
     pub commands: u8,
 }
 
 impl PacketIn {
-    /// The tick that it shows, where it is a snapshot after another one.
+    /// The tick of the snapshot, if another one preceded it.
     pub(super) fn tick(&self) -> Option<Tick> {
         self.shows.map(|(tick, _)| tick)
     }
 
-    /// The snapshots between the one before and this one that have not come: their number, and the
-    /// ticks that the two show.
+    /// The snapshots missing between the previous one and this one, lost or choked: their number,
+    /// and the ticks of the two.
     pub(super) fn missing(&self) -> Option<(u16, [Tick; 2])> {
         let (tick, before) = self.shows?;
         let n = self.lost + self.choked;
@@ -83,7 +79,7 @@ impl PacketIn {
     }
 }
 
-/// A message to send, and how many new commands are in it.
+/// A message to send, and the number of new commands in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Outgoing {
     pub(super) message: Vec<u8>,
@@ -96,54 +92,54 @@ impl From<Vec<u8>> for Outgoing {
     }
 }
 
-/// A snapshot that was read.
+/// A decoded snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Arrival {
     pub(super) kind: PacketKind,
-    /// Whether it builds upon nothing.
+    /// Whether it is a keyframe.
     pub(super) full: bool,
     pub(super) tick: Tick,
-    /// Snapshots that the server left out, counted round.
+    /// The server's counter of choked snapshots, modulo 256.
     pub(super) choked: u8,
-    /// What the bits of its body were spent on.
+    /// The bits of its body by category.
     pub(super) body: Tally,
 }
 
 /// The packets of the last [`NET_GRAPH_MS`], oldest first.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct PacketLog {
-    /// The time, as far as it was told.
+    /// The latest time passed in.
     now: Micros,
-    came: VecDeque<PacketIn>,
-    went: VecDeque<PacketOut>,
-    /// The newest tick that a snapshot showed.
+    received: VecDeque<PacketIn>,
+    sent: VecDeque<PacketOut>,
+    /// The newest snapshot tick.
     newest: Option<Tick>,
-    /// The counter of choked snapshots as it came last.
+    /// The last value of the choke counter.
     choked: u8,
-    /// Ticks from one snapshot to the next.
+    /// Ticks between snapshots.
     interval: u32,
 }
 
 impl PacketLog {
-    /// Time goes on: what is too old is forgotten.
+    /// Advances the time and drops old packets.
     pub(super) fn handle_time(&mut self, now: Micros) {
         self.now = self.now.max(now);
         let since = self.now - Micros::from_ms(NET_GRAPH_MS.into());
-        drop_while(&mut self.came, |packet| packet.at <= since);
-        drop_while(&mut self.went, |packet| packet.at <= since);
+        drop_while(&mut self.received, |packet| packet.at <= since);
+        drop_while(&mut self.sent, |packet| packet.at <= since);
     }
 
-    /// A message came. All of it counts as header until somebody says more.
+    /// Logs a received message. All of it counts as header until a snapshot is decoded from it.
     pub(super) fn handle_message(&mut self, now: Micros, bytes: usize) {
         self.handle_time(now);
         let bytes = u32::try_from(bytes).unwrap_or(u32::MAX / 8);
         let bits = Tally::default().and(Category::Header, bytes * 8);
         let packet = PacketIn { at: self.now, bytes, bits, ..PacketIn::default() };
-        push_bounded(&mut self.came, packet, NET_GRAPH_PACKETS_MAX);
+        push_bounded(&mut self.received, packet, NET_GRAPH_PACKETS_MAX);
     }
 
-    /// The message that came last is a snapshot; `interval` is how many ticks lie between two at
-    /// the rate that was asked for last.
+    /// Classifies the last message as a snapshot. `interval` is the ticks between snapshots at the
+    /// rate last requested.
     pub(super) fn handle_snapshot(&mut self, arrival: Arrival, interval: u32, error_u: f32) {
         let (mut lost, mut left_out, mut before) = (0, 0, None);
         match self.newest {
@@ -161,7 +157,7 @@ impl PacketLog {
                 self.newest = Some(arrival.tick);
             }
         }
-        let Some(packet) = self.came.back_mut() else { return };
+        let Some(packet) = self.received.back_mut() else { return };
         (packet.kind, packet.full) = (arrival.kind, arrival.full);
         let head = (packet.bytes * 8).saturating_sub(arrival.body.total());
         packet.bits = arrival.body.and(Category::Header, head);
@@ -170,30 +166,29 @@ impl PacketLog {
         packet.error_u = error_u;
     }
 
-    /// A message goes.
     pub(super) fn handle_sent(&mut self, sent: &Outgoing) {
         let bytes = u32::try_from(sent.message.len()).unwrap_or(u32::MAX);
         let packet = PacketOut { at: self.now, bytes, commands: sent.commands };
-        push_bounded(&mut self.went, packet, NET_GRAPH_PACKETS_MAX);
+        push_bounded(&mut self.sent, packet, NET_GRAPH_PACKETS_MAX);
     }
 
-    /// The packets that came, oldest first.
+    /// The received packets, oldest first.
     pub(super) fn received(&self) -> &VecDeque<PacketIn> {
-        &self.came
+        &self.received
     }
 
-    /// The packets that went, oldest first.
+    /// The sent packets, oldest first.
     pub(super) fn sent(&self) -> &VecDeque<PacketOut> {
-        &self.went
+        &self.sent
     }
 
-    /// The time, as far as it was told.
+    /// The latest time passed in.
     pub(super) fn now(&self) -> Micros {
         self.now
     }
 
-    /// How many snapshots lie between two that came. Where more a second were asked for, the
-    /// server goes on in its old way until that has reached it.
+    /// How many snapshots are missing between two received ones. After a request for a higher rate,
+    /// the server keeps the old interval until the request reaches it.
     fn missing(&mut self, newest: Tick, arrival: &Arrival, interval: u32) -> u16 {
         let apart = u32::try_from(arrival.tick.since(newest)).unwrap_or(u32::MAX);
         if interval > self.interval || apart < self.interval {
@@ -203,12 +198,12 @@ impl PacketLog {
         u16::try_from(steps.saturating_sub(1)).unwrap_or(u16::MAX)
     }
 
-    /// A snapshot that was counted as lost has come after all.
+    /// Corrects the loss count when a snapshot counted as lost arrives late.
     fn mark_found(&mut self, tick: Tick) {
         let around = |packet: &&mut PacketIn| {
             packet.shows.is_some_and(|(shown, before)| before < tick && tick < shown)
         };
-        if let Some(packet) = self.came.iter_mut().rev().find(around) {
+        if let Some(packet) = self.received.iter_mut().rev().find(around) {
             packet.lost = packet.lost.saturating_sub(1);
         }
     }
@@ -218,8 +213,8 @@ impl PacketLog {
 mod tests {
     use super::*;
 
-    /// Snapshots of these ticks and counters of choke, one each ms, at an interval; gives lost and
-    /// choked ones of each packet.
+    /// Feeds in snapshots with these ticks and choke counters, one each ms. Returns the lost and
+    /// choked counts of each packet.
     fn check(interval: u32, rows: &[(u32, u8, PacketKind)]) -> Vec<(u16, u16)> {
         let mut log = PacketLog::default();
         for (n, (tick, choked, kind)) in rows.iter().enumerate() {
@@ -229,8 +224,8 @@ mod tests {
             let arrival = Arrival { kind, full: false, tick, choked: *choked, body };
             log.handle_snapshot(arrival, interval, 0.0);
         }
-        assert!(log.came.iter().all(|packet| packet.bits.total() == 80));
-        log.came.iter().map(|packet| (packet.lost, packet.choked)).collect()
+        assert!(log.received.iter().all(|packet| packet.bits.total() == 80));
+        log.received.iter().map(|packet| (packet.lost, packet.choked)).collect()
     }
 
     #[test]
@@ -255,7 +250,7 @@ mod tests {
             let (tick, body) = (Tick(tick), Tally::default());
             let arrival = Arrival { kind, full: false, tick, choked: 0, body };
             log.handle_snapshot(arrival, interval, 0.0);
-            log.came.back().map_or(0, |packet| packet.lost)
+            log.received.back().map_or(0, |packet| packet.lost)
         };
         let rows = [(60, 6, 0), (66, 6, 0), (72, 2, 0), (78, 2, 0), (80, 2, 0), (84, 2, 1)];
         for (tick, interval, lost) in rows {
@@ -274,10 +269,10 @@ mod tests {
             log.handle_sent(&Outgoing::from(alloc::vec![0; 3]));
         }
         assert_eq!(
-            (log.came.len(), log.went.len()),
+            (log.received.len(), log.sent.len()),
             (NET_GRAPH_PACKETS_MAX, NET_GRAPH_PACKETS_MAX)
         );
         log.handle_time(Micros::from_ms(i64::from(NET_GRAPH_MS) * 2));
-        assert!(log.came.is_empty() && log.went.is_empty());
+        assert!(log.received.is_empty() && log.sent.is_empty());
     }
 }

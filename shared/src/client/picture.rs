@@ -1,5 +1,4 @@
-//! The scene of the last frame: the match as it is known and its presentation go in. Asked for by
-//! whoever draws.
+//! Assembles the scene of the last frame from the match state and the presentation, on demand.
 
 use alloc::vec::Vec;
 
@@ -58,7 +57,7 @@ impl Presentation {
 
     fn remote_ship(&self, drawn: &Drawn, game: &Game) -> SceneShip {
         let id = drawn.ship.id;
-        // Health is told as soon as it is known, not when the view reaches it.
+        // Health is shown as soon as it is received, without waiting for the view.
         let newest = game.inbox.newest_ship(id).filter(|newest| newest.life == drawn.ship.life);
         SceneShip {
             id,
@@ -75,7 +74,7 @@ impl Presentation {
         }
     }
 
-    /// How many hits on a ship are open.
+    /// How many hits on a ship can still be undone.
     fn tentative(&self, id: ShipId) -> u8 {
         self.tentative.iter().filter(|open| open.victim == id).count().min(255) as u8
     }
@@ -87,10 +86,10 @@ impl Presentation {
     }
 }
 
-/// The ships of the chart that no snapshot tells of.
+/// The ships on the chart that are in no snapshot.
 fn far_ships(game: &Game) -> Vec<FarShip> {
-    let told = |ship| game.inbox.newest_ship(ship).is_some();
-    let far = game.roster.entries.iter().filter(|entry| !told(entry.ship));
+    let is_known = |ship| game.inbox.newest_ship(ship).is_some();
+    let far = game.roster.entries.iter().filter(|entry| !is_known(entry.ship));
     let dot = |ship| {
         let pos = game.roster.charted(ship)?.place(&game.ground.arena)?;
         Some(FarShip { owner: game.owner_of(ship), pos })

@@ -1,6 +1,6 @@
-//! What of the match is shown and said besides the ships: shots, effects, ghosts, notices, the
-//! tape. Events, records and frames go in with the match as it is known, which is read and never
-//! written. `events` says what comes of an event, `picture` puts the scene together.
+//! Everything shown besides the ships: shots, effects, ghosts, notices, and the tape. Updated by
+//! events, records and frames; reads the match state and never writes it. `events` handles events,
+//! and `picture` assembles the scene.
 
 use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 use core::mem;
@@ -44,9 +44,9 @@ use crate::{
     wire::message::Refusal,
 };
 
-/// How long a hurt ship flashes.
+/// How long a ship flashes after a hit.
 pub(super) const FLASH: Micros = Micros(180_000);
-/// Notices and records kept for a shell that does not fetch them.
+/// Cap on notices and records kept for a shell that does not drain them.
 const NOTICES_MAX: usize = 64;
 
 /// A hit that can still be undone.
@@ -57,7 +57,6 @@ pub(super) struct TentativeHit {
     pub(super) damage: u8,
 }
 
-/// What one player is shown and told.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Presentation {
     pub(super) bolts: Bolts,
@@ -65,30 +64,30 @@ pub(super) struct Presentation {
     pub(super) ghosts: Ghosts,
     pub(super) tape: Tape,
     pub(super) shots: Shots,
-    /// When each ship was hurt last, for the flash; a few at most.
+    /// When each ship was last hit, for the flash.
     pub(super) hurt_at: Vec<(ShipId, Micros)>,
-    /// Hits that can still be undone; at most `EFFECTS_MAX`.
+    /// Hits that can still be undone; up to `EFFECTS_MAX`.
     pub(super) tentative: Vec<TentativeHit>,
-    /// Events that wait for the view to reach them; at most `EFFECTS_MAX`.
+    /// Events waiting for the view to reach them; up to `EFFECTS_MAX`.
     pub(super) to_show: Vec<Event>,
-    /// The latest kills, oldest first; at most [`KILL_FEED_MAX`].
+    /// The latest kills, oldest first; up to [`KILL_FEED_MAX`].
     kill_feed: VecDeque<KillLine>,
-    /// Whether a report of each own shot was asked for.
+    /// Whether the player subscribed to reports of own shots.
     wants_reports: ReportsWanted,
-    /// The newest shot of which such a report came, and when.
+    /// When the newest such report arrived, and its shot.
     newest_report: Option<(Micros, ShotId)>,
-    /// How the player's shots were judged, until somebody asks; at most [`NOTICES_MAX`].
+    /// Verdicts on own shots, until drained; up to [`NOTICES_MAX`].
     records: VecDeque<ShotRecord>,
-    /// How far back the server looked for the newest of them.
+    /// The rewind of the newest of them.
     rewind: Option<Rewind>,
     shots_fired: u32,
     pub(super) hits_told: u32,
-    /// At most [`NOTICES_MAX`], oldest first.
+    /// Oldest first; up to [`NOTICES_MAX`].
     notices: VecDeque<Notice>,
 }
 
 impl Presentation {
-    /// The player fires, at what the last frame showed; `dt` is how long ago that was.
+    /// Fires an own shot, aimed at what the last frame showed, `dt` ago.
     pub(super) fn fire(
         &mut self,
         now: Micros,
@@ -101,20 +100,20 @@ impl Presentation {
         let own = game.timeline.own_time(now);
         let aimed_at = if dt <= CATCH_UP { game.remote.looked_at().min(own) } else { own };
         self.shots.note_fired(bolt, aimed_at);
-        // Under this setting own bolts, too, wait for the news of them.
+        // With `BoltView::Late`, own bolts also wait for the server.
         let late = netcode.bolts == BoltView::Late && bolt.shot.weapon == Weapon::Laser;
         if game.own.mode() == OwnShip::Wait || game.own.frozen() || late {
             self.bolts.await_own(bolt.shot);
             return;
         }
         self.notice(Notice::Fired { weapon: bolt.shot.weapon });
-        // It leaves when the own ship, which may answer late, is drawn to pull the trigger.
+        // It leaves when the own ship is drawn pulling the trigger, which an input delay postpones.
         let leaves_at = aimed_at + game.timeline.rate().micros_at(netcode.input_delay());
         let (piercing, targets) = (game.piercing(bolt.shot), game.remote.targets());
         self.bolts.fire_own(bolt, leaves_at, Confirmation::Pending, piercing, now, targets);
     }
 
-    /// A frame: moves everything to it. Gives what own shots met on this screen.
+    /// Advances everything to this frame. Returns the hits of own shots on this screen.
     pub(super) fn frame(
         &mut self,
         now: Micros,
@@ -134,13 +133,13 @@ impl Presentation {
         self.bolts.take_claims()
     }
 
-    /// The world begins anew: what flew is forgotten.
+    /// Forgets everything in flight, when the world is reset.
     pub(super) fn reset(&mut self) {
         self.bolts.clear();
         self.tentative.clear();
     }
 
-    /// How a shot of the player's was judged.
+    /// An own shot was judged.
     pub(super) fn handle_record(&mut self, now: Micros, record: &ShotRecord, game: &Game) {
         push_bounded(&mut self.records, record.clone(), NOTICES_MAX);
         let rate = game.timeline.rate();
@@ -155,7 +154,7 @@ impl Presentation {
         }
     }
 
-    /// A report of a shot came.
+    /// The report of a shot arrived.
     pub(super) fn handle_report(&mut self, now: Micros, report: ShotReport, own: ShipId) {
         let shot = report.record.shot;
         if shot.shooter == own && self.wants_reports == ReportsWanted::Yes {
@@ -164,13 +163,12 @@ impl Presentation {
         self.shots.handle_report(report);
     }
 
-    /// A report of each own shot is asked for from now on, or of none.
     pub(super) fn set_reports_wanted(&mut self, wanted: ReportsWanted) {
         self.wants_reports = wanted;
     }
 
-    /// The room's clock has a new epoch: shots after the last tick of the epoch before never were,
-    /// and what was drawn meanwhile lies at moments of the line that come again.
+    /// Applies a new clock epoch: shots after the last tick of the old epoch were never fired, and
+    /// the tape is cleared, since times on the timeline will repeat.
     pub(super) fn handle_epoch(&mut self, now: Micros, epoch: &ClockEpoch) {
         self.bolts.refuse_after(epoch.after, now, &mut self.effects);
         self.shots.refuse(|tick| tick > epoch.after);
@@ -181,7 +179,7 @@ impl Presentation {
         }
     }
 
-    /// The room did not do what the player asked for.
+    /// The room refused a request.
     pub(super) fn handle_refusal(&mut self, now: Micros, why: Refusal) {
         if let Refusal::Report { shot, why } = why {
             self.shots.handle_refused(shot, why);
@@ -200,12 +198,12 @@ impl Presentation {
         push_bounded(&mut self.kill_feed, line, KILL_FEED_MAX);
     }
 
-    /// What the shell may want to say or sound, oldest first, told once.
+    /// Takes the pending notices, oldest first.
     pub(super) fn drain_notices(&mut self) -> Vec<Notice> {
         mem::take(&mut self.notices).into()
     }
 
-    /// How shots of the player's were judged, oldest first, told once.
+    /// Takes the verdicts on own shots, oldest first.
     pub(super) fn drain_records(&mut self) -> Vec<ShotRecord> {
         mem::take(&mut self.records).into()
     }
@@ -226,13 +224,13 @@ impl Presentation {
         self.shots_fired
     }
 
-    /// The newest report of an own shot, where one of each was asked for, and when it came.
+    /// The newest report of an own shot and when it arrived, if the player subscribed to reports.
     pub(super) fn newest_report(&self) -> Option<(Micros, &ShotReport)> {
         let (at, shot) = self.newest_report?;
         Some((at, self.shots.report(shot)?))
     }
 
-    /// An own shot did not hit some ships: where it sparked on them on this screen, that is undone.
+    /// Undoes the sparks of an own shot on ships that it did not hit.
     fn end_sparks(&mut self, now: Micros, shot: ShotId, stands: impl Fn(ShipId) -> bool) {
         for at in self.bolts.retract(shot, stands) {
             self.effects.add(EffectKind::Undone, at, now);

@@ -1,7 +1,7 @@
-//! The other ships: once a frame, the moment of theirs that is looked at is chosen, and every ship
-//! is drawn for it by the player's model.
+//! The remote ships: each frame, chooses one view time and draws every ship at it, by the player's
+//! model.
 //!
-//! A shot carries the view: where a server rewinds, it blends the same two poses.
+//! Commands carry this view. A server that rewinds blends the same two poses.
 
 use alloc::vec::Vec;
 
@@ -21,28 +21,28 @@ use crate::{
     sim::{command::View, state::WorldState},
 };
 
-/// The moments that a model of the others may look at.
+/// Candidate view times for the remote models.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moments {
-    /// The interpolation delay behind the snapshots.
+    /// One interpolation delay behind the snapshots.
     pub(super) interpolated: ViewTime,
     /// `D` behind the own clock.
     pub(super) delayed: ViewTime,
-    /// As far as the world is run in which everybody is predicted.
+    /// As far as the predicted world is simulated.
     pub(super) predicted: ViewTime,
 }
 
-/// The others as the last frames showed them, and what the next one goes on from.
+/// The remote ships as last drawn, and the models' state.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct RemoteShips {
-    /// The moment of the others that the last frame showed: what a shot fired now carries.
+    /// The view of the last frame. A shot fired now carries it.
     view: View,
     drawn: Vec<Drawn>,
-    /// What the frame before it showed.
+    /// As drawn in the previous frame.
     drawn_before: Vec<Drawn>,
-    /// Where the own clock stood at the last frame.
+    /// The own clock at the last frame.
     looked_at: Micros,
-    /// When a frame last looked beyond the newest snapshot.
+    /// When a frame last drew beyond the newest snapshot.
     out_of_data_at: Option<Micros>,
     memory: Memory,
 }
@@ -50,14 +50,13 @@ pub(super) struct RemoteShips {
 /// What the models keep from frame to frame.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Memory {
-    /// The latest moment that was drawn by the own clock: `D` behind it, or as far as everybody is
-    /// predicted.
+    /// The latest view time derived from the own clock, `D` behind it or in the predicted world.
     by_own_clock: ViewTime,
     chases: Chases,
 }
 
 impl RemoteShips {
-    /// Chooses the moment of the others that a frame shows, and draws them for it.
+    /// Chooses the view of a frame and draws the remote ships at it.
     pub(super) fn update_view(
         &mut self,
         own_time: Micros,
@@ -75,40 +74,40 @@ impl RemoteShips {
         }
     }
 
-    /// What the player sees is set up otherwise: nothing goes on from the frames before.
+    /// Resets the models after a change of view settings.
     pub(super) fn reset(&mut self) {
         self.memory = Memory::default();
     }
 
-    /// The moment of the others that the last frame showed.
+    /// The view of the last frame.
     pub(super) fn view(&self) -> View {
         self.view
     }
 
-    /// Every living ship but the viewer's as the last frame showed it, in the order of the seats.
+    /// Every living remote ship as drawn in the last frame, in seat order.
     pub(super) fn drawn(&self) -> &[Drawn] {
         &self.drawn
     }
 
-    /// What the last two frames showed of the others: what own shots meet.
+    /// The remote ships of the last two frames, as targets of own shots.
     pub(super) fn targets(&self) -> Targets<'_> {
         Targets { before: &self.drawn_before, now: &self.drawn }
     }
 
-    /// Where the own clock stood at the last frame, in µs of the tick line.
+    /// The own clock at the last frame, in µs on the tick timeline.
     pub(super) fn looked_at(&self) -> Micros {
         self.looked_at
     }
 
-    /// When a frame last looked beyond the newest snapshot.
+    /// When a frame last drew beyond the newest snapshot.
     pub(super) fn out_of_data_at(&self) -> Option<Micros> {
         self.out_of_data_at
     }
 }
 
 impl Memory {
-    /// The moment of the others that a frame shows: the one place where it is decided. Within a
-    /// view epoch it never runs backwards.
+    /// The view of a frame. This is the only place that decides it. Within a view epoch it never
+    /// runs backwards.
     fn view(&mut self, model: RemoteView, states: &States, moments: Moments) -> View {
         match model {
             RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase => {
@@ -138,7 +137,7 @@ impl Memory {
                 let limit = Micros::from_ms(netcode.extrapolation_ms.into());
                 between(inputs, view, netcode.curve, limit)
             }
-            // Before the newest snapshot nothing has to be predicted.
+            // Up to the newest snapshot there is nothing to predict.
             (RemoteView::Predicted, _) => inputs
                 .everyone
                 .and_then(|everyone| predicted(everyone, view))
@@ -149,7 +148,7 @@ impl Memory {
     }
 }
 
-/// Every living ship as everybody is predicted; `None` before the newest snapshot.
+/// Every living ship of the predicted world; `None` before the newest snapshot.
 fn predicted(everyone: &Everyone, view: View) -> Option<Vec<Drawn>> {
     let (base, tick) = (everyone.base(), view.time.floor());
     let source = if tick > base { PoseSource::Extrapolated } else { PoseSource::Newest };
@@ -157,12 +156,12 @@ fn predicted(everyone: &Everyone, view: View) -> Option<Vec<Drawn>> {
     Some(ships.map(|ship| Drawn::of(ship, base, ship.body.pos, source)).collect())
 }
 
-/// Every ship between two snapshots, or flown on from the newest one for a while.
+/// Every ship interpolated between two snapshots, or extrapolated from the newest up to `limit`.
 fn between(inputs: &RemoteInputs, view: View, curve: Curve, limit: Micros) -> Vec<Drawn> {
     interpolate::drawn(inputs.states, view, inputs.ground.rate, curve, limit)
 }
 
-/// Every ship where the newest snapshot has it.
+/// Every ship as in the newest snapshot.
 fn raw(newest: &WorldState) -> Vec<Drawn> {
     let ships = newest.ships.iter().filter(|ship| ship.alive());
     ships.map(|ship| Drawn::at(ship, newest, ship.body.pos, PoseSource::Newest)).collect()

@@ -1,4 +1,4 @@
-//! What a model of the others is given in a frame, and what it gives: ships as they are drawn.
+//! The inputs of the models that draw remote ships, and their output: ships as drawn.
 
 use alloc::sync::Arc;
 
@@ -20,41 +20,41 @@ use crate::{
     },
 };
 
-/// A ship as it is drawn.
+/// A ship as drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(super) struct Drawn {
-    /// The ship of the older snapshot: everything but the pose.
+    /// The ship in the older snapshot, for everything but the pose.
     pub(super) ship: Ship,
-    /// Where, in u.
+    /// In u.
     pub(super) pos: Vec2,
     pub(super) pose: Pose,
     pub(super) source: PoseSource,
 }
 
-/// The snapshots that are kept, by their ticks.
+/// The snapshots held, by tick.
 pub(super) type States = TickRing<Arc<WorldState>>;
 
-/// A frame of the screen.
+/// The timing of a frame.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct Frame {
-    /// How long ago the newest snapshot came.
+    /// Time since the newest snapshot arrived.
     pub(super) since_newest: Micros,
-    /// Since the frame before.
+    /// Time since the previous frame.
     pub(super) dt: Micros,
 }
 
-/// What the viewer knows of its own connection at a frame.
+/// What the client knows about its connection at a frame.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct Gap {
-    /// The viewer's clock.
+    /// The client's clock.
     pub(super) realtime: Micros,
-    /// The round trip by the creeping estimate.
+    /// The round trip, by QuakeWorld's creeping estimate.
     pub(super) latency: Micros,
-    /// When the command was sent that the newest snapshot names as executed, if that is known.
+    /// When the command that the newest snapshot acknowledges was sent, if known.
     pub(super) acked_sent: Option<Micros>,
 }
 
-/// What a frame draws the others from.
+/// The inputs of a remote model in a frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RemoteInputs<'a> {
     pub(super) states: &'a States,
@@ -64,19 +64,19 @@ pub(super) struct RemoteInputs<'a> {
     pub(super) own: ShipId,
     /// The viewer's ship as predicted.
     pub(super) own_ship: Option<&'a Ship>,
-    /// The world of all ships, where everybody is predicted.
+    /// The predicted world, when every ship is predicted.
     pub(super) everyone: Option<&'a Everyone>,
     pub(super) frame: Frame,
     pub(super) gap: Gap,
 }
 
 impl Drawn {
-    /// A ship of a snapshot, drawn at a place.
+    /// A ship of a snapshot, drawn at a position.
     pub(super) fn at(ship: &Ship, state: &WorldState, pos: Vec2, source: PoseSource) -> Self {
         Self::of(ship, state.tick, pos, source)
     }
 
-    /// A ship of a tick, drawn at a place.
+    /// A ship at a tick, drawn at a position.
     pub(super) fn of(ship: &Ship, tick: Tick, pos: Vec2, source: PoseSource) -> Self {
         let pose = Pose { pos, ..Pose::of(ship, tick) };
         Self { ship: *ship, pos, pose, source }

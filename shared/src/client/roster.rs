@@ -1,4 +1,4 @@
-//! Who plays: names, bots, and how far away everybody is.
+//! The players in the room: names, bots, latencies, scores, and whose connection is lost.
 
 use alloc::vec::Vec;
 
@@ -10,21 +10,21 @@ use crate::{
     wire::message::{Chart, ChartRow, RosterEntry, Standing},
 };
 
-/// What a ship is called whose pilot is not (or no more) known.
+/// The name shown for a ship whose pilot is unknown or has left.
 const NOBODY: &str = "somebody";
 
 /// The players and bots of the room.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Roster {
-    /// In the order of the seats.
+    /// In seat order.
     pub(super) entries: Vec<RosterEntry>,
-    /// In the order of the seats.
+    /// In seat order.
     pub(super) standings: Vec<Standing>,
-    /// By seat, where the room is so large that it has a chart.
+    /// By seat; empty in rooms too small to need a chart.
     chart: Vec<ChartRow>,
-    /// Those who left last: news of them may still come.
+    /// The last player who left, since late events may still name it.
     left: Option<RosterEntry>,
-    /// Those whose connection is lost, and whose seat is held; each of them is in the roster.
+    /// Players whose connection is lost while their seat is held. They remain in `entries`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     away: Vec<ShipId>,
 }
@@ -42,9 +42,9 @@ impl Roster {
         }
     }
 
-    /// How far away some players are.
-    pub(super) fn update_standings(&mut self, told: &[Standing]) {
-        for standing in told.iter().take(SEATS_MAX.into()) {
+    /// Updates the latency of some players.
+    pub(super) fn update_standings(&mut self, standings: &[Standing]) {
+        for standing in standings.iter().take(SEATS_MAX.into()) {
             let seat = standing.ship.idx;
             match self.standings.binary_search_by_key(&seat, |known| known.ship.idx) {
                 Ok(at) => self.standings[at] = *standing,
@@ -55,7 +55,7 @@ impl Roster {
         self.standings.retain(|known| sits(known.ship));
     }
 
-    /// A part of the chart.
+    /// Updates part of the chart.
     pub(super) fn update_chart(&mut self, chart: &Chart) {
         let end = (usize::from(chart.first) + chart.rows.len()).min(SEATS_MAX.into());
         if self.chart.len() < end {
@@ -65,12 +65,12 @@ impl Roster {
         rows.zip(&chart.rows).for_each(|(known, row)| *known = *row);
     }
 
-    /// What the chart says of a ship.
+    /// The chart's row for a ship.
     pub(super) fn charted(&self, ship: ShipId) -> Option<&ChartRow> {
         self.chart.get(usize::from(ship.idx))
     }
 
-    /// Takes somebody out; tells whom.
+    /// Removes a player. Returns its entry.
     pub(super) fn leave(&mut self, ship: ShipId) -> Option<RosterEntry> {
         self.mark_back(ship);
         let at = self.entries.iter().position(|entry| entry.ship == ship)?;
@@ -81,7 +81,7 @@ impl Roster {
         self.left.clone()
     }
 
-    /// Somebody's connection is lost.
+    /// Marks a player's connection as lost.
     pub(super) fn mark_away(&mut self, ship: ShipId) {
         let is_here = self.entries.iter().any(|entry| entry.ship == ship);
         if is_here && !self.away.contains(&ship) {
@@ -89,12 +89,12 @@ impl Roster {
         }
     }
 
-    /// Somebody is back, or gone for good.
+    /// Unmarks a player that is back or has left for good.
     pub(super) fn mark_back(&mut self, ship: ShipId) {
         self.away.retain(|away| *away != ship);
     }
 
-    /// Whether somebody's seat is held.
+    /// Whether a player's connection is lost while its seat is held.
     pub(super) fn is_away(&self, ship: ShipId) -> bool {
         self.away.contains(&ship)
     }
@@ -107,7 +107,7 @@ impl Roster {
         self.find(ship).is_some_and(|entry| entry.bot)
     }
 
-    /// From trigger to execution, in ms; 0 for a bot of the room.
+    /// Delay from trigger to execution, in ms; 0 for one of the room's bots.
     pub(super) fn lead_ms(&self, ship: ShipId) -> u16 {
         let standing = self.standings.iter().find(|standing| standing.ship == ship);
         standing.map_or(0, |standing| standing.lead_ms)

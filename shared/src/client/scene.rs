@@ -1,6 +1,6 @@
-//! What is to be drawn at one instant: plain data, made once a frame, read by any renderer.
+//! Everything to draw in one frame, as plain data for any renderer. Built once a frame.
 //!
-//! Positions in u, in the arena's coordinates. Nothing here flows back into the simulation.
+//! Positions are in u, in arena coordinates. Nothing here feeds back into the simulation.
 
 use alloc::vec::Vec;
 
@@ -14,58 +14,55 @@ use crate::{
     sim::{command::Thrust, event::ShotId, ship::ShipId},
 };
 
-/// Everything to draw at one instant.
+/// Everything to draw in one frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// Where the camera looks: the own ship as drawn, or the place where it died.
+    /// The camera's focus: the own ship as drawn, or where it died.
     pub focus: Vec2,
-    /// Ships that fly, in the order of their ids; the own one among them.
+    /// Living ships, including the own one, in id order.
     pub ships: Vec<SceneShip>,
-    /// Ships far away, of which no more is known.
+    /// Distant ships known only from the chart.
     pub far: Vec<FarShip>,
-    /// Bolts in flight.
     pub bolts: Vec<SceneBolt>,
     /// Beams that still glow.
     pub beams: Vec<SceneBeam>,
     /// Sparks, explosions and rings.
     pub effects: Vec<SceneEffect>,
-    /// Ghosts: where the server has a ship, where you saw it, where it was judged.
+    /// Ghosts: where the server has a ship, where the viewer saw it, and where it was judged.
     pub ghosts: Vec<SceneGhost>,
 }
 
-/// A ship far away, on the map.
+/// A distant ship, on the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FarShip {
     pub owner: PlayerKind,
-    /// About where, in u.
+    /// Approximate, in u.
     pub pos: Vec2,
 }
 
-/// Whose something is, from the viewer's side.
+/// Who owns something, relative to the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum PlayerKind {
-    /// The viewer's own.
     You,
-    /// Another player's.
+    /// Another player.
     Player,
-    /// A bot's.
     Bot,
 }
 
-/// How a ship's pose on the screen came about.
+/// How a ship's drawn pose was determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PoseSource {
     /// Predicted from the viewer's own commands.
     Predicted,
-    /// Where the newest snapshot has it.
+    /// As in the newest snapshot.
     Newest,
     /// Blended between two snapshots.
     Interpolated,
-    /// Continued beyond the newest snapshot.
+    /// Extrapolated beyond the newest snapshot.
     Extrapolated,
-    /// Chasing where the newest snapshot and its speed have it.
+    /// Chasing the position and velocity of the newest snapshot.
     Chasing,
-    /// Held: out of data.
+    /// Held in place: out of data.
     Held,
 }
 
@@ -78,19 +75,17 @@ pub struct SceneShip {
     pub pos: Vec2,
     /// Its velocity, in u/s.
     pub vel: Vec2,
-    /// Where it points.
     pub aim: Turn,
     /// Where its engine pushes.
     pub thrust: Thrust,
     /// Hit points, 1 to 100.
     pub health: u8,
-    /// Whether the shield of its respawn holds.
+    /// Whether its spawn shield is up.
     pub shielded: bool,
     /// How many hits on it can still be undone.
     pub tentative: u8,
-    /// How recently it was hurt: 1 just now, 0 long ago.
+    /// How recently it was hit: 1 just now, 0 long ago.
     pub flash: f32,
-    /// How the pose came about.
     pub source: PoseSource,
 }
 
@@ -119,7 +114,7 @@ pub struct SceneBeam {
 }
 
 impl Scene {
-    /// A ship, where this screen draws it.
+    /// A ship as drawn on this screen.
     #[must_use]
     pub fn ship(&self, id: ShipId) -> Option<&SceneShip> {
         self.ships.iter().find(|ship| ship.id == id)
@@ -131,25 +126,24 @@ impl SceneBeam {
     pub const GLOW: Micros = Micros::from_ms(220);
 }
 
-/// What a passing effect shows.
+/// The kind of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum EffectKind {
-    /// A bolt ends on a ship, as seen on this screen; the server has not spoken yet.
+    /// A bolt hits a ship on this screen; the server has not confirmed it yet.
     Spark,
-    /// A bolt ends on a wall or an asteroid.
+    /// A bolt hits a wall or an asteroid.
     Dust,
-    /// A ship explodes.
     Explosion,
-    /// A ship appears.
+    /// A ship spawns.
     Arrival,
-    /// The server confirms a hit of the viewer's: a ring that closes.
+    /// The server confirmed a hit by the viewer: a closing ring.
     Confirmed,
-    /// The server undid or refused a hit of the viewer's: a ring that opens, struck through.
+    /// The server undid or refused a hit by the viewer: an opening ring, struck through.
     Undone,
 }
 
 impl EffectKind {
-    /// How long it is to be seen.
+    /// How long it is visible.
     #[must_use]
     pub const fn duration(self) -> Micros {
         Micros::from_ms(match self {
@@ -163,19 +157,18 @@ impl EffectKind {
     }
 }
 
-/// A passing effect.
+/// An effect to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SceneEffect {
-    /// What it shows.
     pub kind: EffectKind,
     pub pos: Vec2,
-    /// How far along it is: 0 just begun, 1 over.
+    /// Its progress: 0 just begun, 1 over.
     pub progress: f32,
-    /// A number of its own, so that its particles can differ from the next one's.
+    /// A seed, so that its particles differ from those of other effects.
     pub seed: u32,
 }
 
-/// Which of the three truths a ghost shows.
+/// The kind of a ghost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum GhostKind {
     /// The newest pose received from the server.
@@ -189,13 +182,11 @@ pub enum GhostKind {
 /// A ghost to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SceneGhost {
-    /// Which truth.
     pub kind: GhostKind,
-    /// Of which ship.
     pub ship: ShipId,
-    /// Of which shot, if of one.
+    /// The shot it belongs to, if any.
     pub shot: Option<ShotId>,
     pub pos: Vec2,
-    /// How visible: 1 fresh, 0 gone.
+    /// Its opacity: 1 fresh, 0 gone.
     pub fade: f32,
 }

@@ -1,5 +1,5 @@
-//! A pilot in front of a client's screen: what the last frame showed goes in, controls come out.
-//! Runs once a frame; it flies players of the laboratory, and bots that load a server.
+//! A bot that plays through a client: each frame it reads what the last one showed and returns
+//! controls. Flies the laboratory's players and the bots of load tests.
 
 use alloc::vec::Vec;
 
@@ -15,22 +15,22 @@ use crate::{
     sim::{rules::BOLT_SPEED_U_PER_S, world::Ground},
 };
 
-/// A pilot in front of a screen.
+/// A bot that plays through a client.
 #[derive(Clone, Debug, Serialize)]
 pub struct ScreenPilot {
     pilot: Pilot,
-    /// The tick it flew last, and what it did.
+    /// The last tick it flew, and the controls it chose.
     flown: (Tick, Controls),
 }
 
 impl ScreenPilot {
-    /// A pilot with a temper of its own.
+    /// A pilot whose temperament comes from a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { pilot: Pilot::new(seed), flown: (Tick::ZERO, Controls::default()) }
     }
 
-    /// What it holds in the frame that is about to be run: it looks at the screen once a tick.
+    /// The controls for the frame about to run. It looks at the screen once a tick.
     pub fn fly(&mut self, client: &Client, ground: &Ground) -> Controls {
         let tick = client.own_tick().next();
         let (Some(own), Some(view)) = (client.own_ship(), client.view()) else {

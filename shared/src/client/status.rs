@@ -1,4 +1,4 @@
-//! What the player is told besides the picture: notices, the kill feed, and figures.
+//! What the player learns besides the picture: notices, the kill feed, and connection statistics.
 
 use alloc::string::String;
 
@@ -16,143 +16,139 @@ use crate::{
     wire::message::Refusal,
 };
 
-/// Something a shell may want to say or sound, told once.
+/// A one-time event that a shell may show or sound.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Notice {
-    /// The welcome came: the game is on.
+    /// The welcome arrived and the match has begun.
     Joined,
-    /// Somebody took a seat.
+    /// A player joined.
     PlayerJoined { name: String },
-    /// Somebody left.
+    /// A player left.
     PlayerLeft { name: String },
-    /// A shot of the player's left its muzzle.
+    /// The player fired.
     Fired { weapon: Weapon },
-    /// The server confirmed a hit of the player's.
+    /// The server confirmed a hit by the player.
     HitConfirmed {
         shot: ShotId,
         victim: ShipId,
         /// Hit points it lost.
         damage: u8,
     },
-    /// The player was hurt.
+    /// The player was hit.
     Hurt {
-        /// By whom.
         by: ShipId,
         /// Hit points lost.
         damage: u8,
     },
-    /// The player was shot down.
+    /// The player was killed.
     Died {
-        /// By whom.
         by: ShipId,
-        /// With what.
         weapon: Weapon,
-        /// In which direction the shooter was drawn, if it was.
+        /// The direction in which the shooter was drawn, if it was.
         from: Option<Turn>,
     },
-    /// The player shot somebody down.
+    /// The player killed another.
     Killed { victim: ShipId },
-    /// The player begins a life.
+    /// The player spawned.
     Spawned,
-    /// Hit points came back to the player: a hit was undone.
+    /// A hit on the player was undone.
     Refunded {
         /// Hit points given back.
         refund: u8,
     },
-    /// A hit of the player's was undone.
+    /// A hit by the player was undone.
     HitUndone {
         shot: ShotId,
-        /// Who had been hit.
+        /// The ship that had been hit.
         victim: ShipId,
     },
-    /// The room decides by other rules.
+    /// The room changed its rules.
     RulesChanged {
-        /// Who changed them; `None`: the room took its own ones up again.
+        /// Who changed them; `None` if the room restored its own.
         by: Option<String>,
     },
-    /// The room did not do what the player asked for.
+    /// The room refused a request.
     Refused { why: Refusal },
-    /// The server stood still for a second or more; the match goes on from where it was.
+    /// The server stalled for a second or more; the match continues from where it was.
     ServerStalled {
-        /// For how long, in ms.
+        /// In ms.
         ms: u32,
     },
-    /// The tab was away: commands begin anew, and none is made for the time between.
+    /// The tab was in the background: the commands in between were skipped.
     Resynchronised,
-    /// Somebody's connection is lost; the seat is held for a while.
+    /// A player lost its connection; the seat is held for a while.
     PlayerAway { name: String },
-    /// Somebody who was away is back.
+    /// A player that was away is back.
     PlayerBack { name: String },
-    /// The room is full, and the player did nothing for long: whether it is there.
+    /// The room is full and the player has been idle: asks whether the player is still there.
     AreYouThere {
-        /// How long there is for an answer, in ms; `None`: none is needed any more.
+        /// Time left to answer, in ms; `None` if no answer is needed any more.
         answer_within_ms: Option<u32>,
     },
-    /// The room's bots spare the player, who has done nothing for a while.
+    /// The room's bots spare the player, who has been idle.
     Truce {
-        /// For how long at most, in ms; `None`: they do no longer.
+        /// Longest time left, in ms; `None` if the truce is over.
         ends_within_ms: Option<u32>,
     },
 }
 
-/// A line of the kill feed. Names are kept, since players leave.
+/// A line of the kill feed. Holds names, since players may have left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KillLine {
-    /// When it was shown first, on the client's clock.
+    /// When it was first shown, on the client's clock.
     pub at: Micros,
-    /// The shot that did it.
+    /// The shot that killed.
     pub shot: ShotId,
-    /// Who shot.
     pub killer: String,
     pub victim: String,
-    /// Who died, by seat.
+    /// The seat of the victim.
     pub victim_id: ShipId,
 }
 
-/// The figures of the connection and of the prediction.
+/// Statistics of the connection and the prediction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct NetStats {
-    /// Round trip by the newest echo, in ms; `None` until one came.
+    /// Round trip of the newest ping, in ms; `None` before the first.
     pub ping_ms: Option<u32>,
     /// Mean difference between consecutive round trips, in ms.
     pub jitter_ms: u32,
-    /// Round trip as QuakeWorld estimates it, in ms: from a command's sending to the snapshot that
-    /// says it was executed, margin included. Falls at once, creeps up by 1 ms a snapshot.
+    /// Round trip by QuakeWorld's estimate, in ms: from sending a command to the snapshot that says
+    /// it was executed, including the margin. Drops at once, creeps up by 1 ms a snapshot.
     pub latency_ms: u32,
-    /// Whether the picture of the own ship stands still, because too many commands are
-    /// unacknowledged for a client that corrects as QuakeWorld's does.
+    /// Whether the own ship is frozen because too many commands are unacknowledged. Happens only
+    /// with QuakeWorld's error correction.
     pub frozen: bool,
     /// The client's own tick.
     pub own_tick: Tick,
     /// The newest snapshot's tick.
     pub server_tick: Tick,
-    /// How many ms early the commands arrived at the server, by its newest word.
+    /// How early commands arrived at the server, in ms, by its newest report.
     pub command_margin_ms: i32,
-    /// The newest prediction error, in u: exactly 0 when prediction was right.
+    /// The newest prediction error, in u; exactly 0 if the prediction was right.
     pub prediction_error_u: f32,
-    /// Prediction errors so far that were not exactly 0.
+    /// Predictions so far whose error was not exactly 0.
     pub mispredictions: u32,
-    /// Ticks of the whole world that the newest snapshot had run again, where everybody is
-    /// predicted.
+    /// Ticks of the whole world rerun for the newest snapshot, if every ship is predicted.
     pub rerun_ticks: Option<u32>,
-    /// Snapshots that the server left out: the one before still waited to be sent, or the player's
-    /// byte rate had no room.
+    /// Snapshots that the server choked, because the previous one was still queued or the player's
+    /// byte rate was used up.
     pub choked: u32,
-    /// Commands the server had to drop because they came too late, or too early.
+    /// Commands that the server dropped because they arrived too late or too early.
     pub late_commands: u32,
-    /// Shots the player fired: messages to the others, where every machine works out the hits.
+    /// Shots the player fired. Each would be a message to the other players if every machine
+    /// computed the hits itself.
     pub shots_fired: u32,
-    /// Hits of the player's that the server told of: what one more message each would have said.
+    /// Hits by the player that the server reported. If the shooter reported hits, each would be one
+    /// more message.
     pub hits_told: u32,
-    /// Snapshots received.
     pub snapshots: u32,
-    /// Snapshots that came after a newer one, or never: the gaps between those received.
+    /// Snapshots that arrived after a newer one or not at all: the gaps between those received.
     pub snapshots_missed: u32,
-    /// Snapshots that led to another state than the server's, or to none; each asked for a
-    /// keyframe.
+    /// Snapshots that could not be decoded or did not reproduce the server's state. Each triggers a
+    /// keyframe request.
     pub mismatches: u32,
-    /// Bytes received, all messages.
+    /// Bytes received, over all messages.
     pub bytes_in: u64,
-    /// Bytes sent, all messages.
+    /// Bytes sent, over all messages.
     pub bytes_out: u64,
 }

@@ -1,8 +1,7 @@
-//! The tape: what the frames of the last seconds drew, always running. Every frame is put on it as
-//! drawn, and taken off as it grows old; a judged shot, and whoever looks into one, looks up what
-//! the screen showed.
+//! The tape: a recording of what every frame of the last seconds drew. It is always running, and
+//! drops frames as they age. Verdicts and shot inspection look up what the screen showed.
 //!
-//! Frames are shared, so that keeping a stretch, or a copy of the client, costs little.
+//! Frames are reference-counted, so keeping a clip or a copy of the client is cheap.
 
 use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
@@ -21,82 +20,78 @@ use crate::{
     sim::{event::ShotId, ship::ShipId},
 };
 
-/// How long what was drawn is remembered: a bolt's life, `D`, the way of the verdict, a reserve.
+/// How long frames are kept: a bolt's lifetime, `D`, the verdict's travel time, and a reserve.
 const MEMORY: Micros = Micros(4_000_000);
-/// Frames that are further apart say nothing of the time between.
+/// Frames further apart than this are not interpolated.
 const GAP: Micros = Micros(250_000);
-/// Bolts and ships that jump farther from one frame to the next were not in between, in u.
+/// A bolt or ship that moves farther than this between frames jumped and is not interpolated, in u.
 const JUMP_U: f32 = 96.0;
 
 /// A ship in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TapeShip {
     pub ship: ShipId,
-    /// Which of its lives.
+    /// The number of its life.
     pub life: u16,
-    /// Where, in u.
+    /// In u.
     pub pos: Vec2,
-    /// Where it aims.
     pub aim: Turn,
-    /// How its pose came about.
+    /// How the pose was determined.
     pub source: PoseSource,
 }
 
-/// What a frame drew.
+/// What one frame drew.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TapeFrame {
-    /// Where the own clock stood, in µs of the tick line.
+    /// The own clock, in µs on the tick timeline.
     pub at: Micros,
-    /// The moment of the others.
+    /// The view time of the remote ships.
     pub view: ViewTime,
-    /// The snapshots that were blended for it, where some were.
+    /// The two snapshots blended for it, if any were.
     pub pair: Option<Pair>,
-    /// The newest snapshot that had come: what is drawn for a later moment is a guess.
+    /// The newest snapshot received. Anything drawn for a later time is a guess.
     pub newest: Tick,
-    /// The curve they were drawn on.
+    /// The interpolation curve of the remote ships.
     pub curve: Curve,
-    /// The own ship, while it flies.
+    /// The own ship, while it is alive.
     pub own: Option<TapeShip>,
-    /// The other ships, the nearest ones of very many.
+    /// The remote ships; in a crowd, only the nearest.
     pub others: Vec<TapeShip>,
-    /// Bolts, and where their tips were, in u.
+    /// Bolts and the positions of their tips, in u.
     pub bolts: Vec<(ShotId, Vec2)>,
-    /// Beams that still glowed, from where to where, in u.
+    /// Beams that still glowed, in u.
     pub beams: Vec<(ShotId, Segment)>,
 }
 
-/// What the last frames drew.
+/// The frames of the last seconds.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Tape {
-    /// Oldest first, at most [`TAPE_FRAMES_MAX`].
+    /// Oldest first; up to [`TAPE_FRAMES_MAX`].
     frames: VecDeque<Arc<TapeFrame>>,
 }
 
-/// What a screen showed while a shot flew.
+/// What the screen showed while a shot was in flight.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TapeClip {
-    /// Where the own clock stood when the picture was drawn that the shot was aimed by; where the
-    /// viewer fired it.
+    /// The own clock of the picture that the shot was aimed by, if the viewer fired it.
     pub aimed_at: Option<Micros>,
     /// Oldest first.
     frames: Vec<Arc<TapeFrame>>,
 }
 
 impl Tape {
-    /// A frame was drawn: it is remembered, and what is old forgotten.
+    /// Records a frame and drops old ones.
     pub(super) fn record(&mut self, frame: Arc<TapeFrame>) {
         let old = |first: &Arc<TapeFrame>| frame.at - first.at > MEMORY;
         drop_while(&mut self.frames, old);
         push_bounded(&mut self.frames, frame, TAPE_FRAMES_MAX);
     }
 
-    /// The newest frame.
     pub(super) fn newest(&self) -> Option<&TapeFrame> {
         self.frames.back().map(Arc::as_ref)
     }
 
-    /// Where the newest frames drew another ship in its present life, at most so many, newest
-    /// first.
+    /// Where the newest `n_frames` frames drew a remote ship during its current life, newest first.
     pub(super) fn lately(&self, ship: ShipId, n_frames: usize) -> impl Iterator<Item = Vec2> {
         let newest = self.newest().and_then(|frame| frame.other(ship));
         let places = self.frames.iter().rev().take(n_frames).map(move |frame| frame.other(ship));
@@ -104,8 +99,8 @@ impl Tape {
         places.map_while(move |place| place.filter(same)).map(|place| place.pos)
     }
 
-    /// Where frames drew the tip of a bolt, from the first one that did; none where that one may
-    /// be forgotten.
+    /// Where frames drew the tip of a bolt, from the first one that did. Empty if that frame may
+    /// already have been dropped.
     pub(super) fn bolt(&self, shot: ShotId) -> Vec<Vec2> {
         let tip = |frame: &Arc<TapeFrame>| {
             frame.bolts.iter().find(|(drawn, _)| *drawn == shot).map(|(_, tip)| *tip)
@@ -114,7 +109,7 @@ impl Tape {
         if is_forgotten { Vec::new() } else { self.frames.iter().filter_map(tip).collect() }
     }
 
-    /// The frames from one reading of the own clock until another, and the next before and after.
+    /// The frames between two times on the own clock, and the nearest one on either side.
     pub(super) fn stretch(&self, from: Micros, to: Micros) -> Vec<Arc<TapeFrame>> {
         let first = self.frames.partition_point(|frame| frame.at <= from).saturating_sub(1);
         let after = self.frames.partition_point(|frame| frame.at < to);
@@ -122,8 +117,8 @@ impl Tape {
         self.frames.range(first.min(end)..end).cloned().collect()
     }
 
-    /// Where a ship was drawn when the own clock stood there: between two frames, by the line or
-    /// curve on which both drew it where there is one.
+    /// Where a ship was drawn at a time on the own clock. Between two frames that both interpolated
+    /// it, the position follows the same curve; otherwise it is blended linearly.
     pub(super) fn drawn_at(
         &self,
         ship: ShipId,
@@ -155,13 +150,13 @@ impl Tape {
 }
 
 impl TapeFrame {
-    /// Another ship, if it was drawn.
+    /// A remote ship, if it was drawn.
     #[must_use]
     pub fn other(&self, ship: ShipId) -> Option<&TapeShip> {
         self.others.iter().find(|place| place.ship == ship)
     }
 
-    /// Every ship that was drawn, the own one first.
+    /// All ships drawn, the own one first.
     pub fn ships(&self) -> impl Iterator<Item = &TapeShip> {
         self.own.iter().chain(&self.others)
     }
@@ -172,7 +167,7 @@ impl TapeClip {
         Self { aimed_at, frames }
     }
 
-    /// The screen went on: a clip that is shorter than this, from its first frame on, grows.
+    /// Appends a new frame if the clip stays within `most` of its first one.
     pub(super) fn grow(&mut self, frame: &Arc<TapeFrame>, most: Micros) {
         if let (Some(first), Some(last)) = (self.frames.first(), self.frames.last())
             && frame.at > last.at
@@ -182,14 +177,14 @@ impl TapeClip {
         }
     }
 
-    /// The readings of the own clock that it covers, in µs of the tick line.
+    /// The range of own-clock times that it covers, in µs on the tick timeline.
     #[must_use]
     pub fn span(&self) -> Option<(Micros, Micros)> {
         Some((self.frames.first()?.at, self.frames.last()?.at))
     }
 
-    /// What the screen showed when the own clock stood there: the frame, or what a finer screen
-    /// would have drawn between two. `None` outside of what is on it.
+    /// What the screen showed at a time on the own clock: the frame drawn then, or an interpolation
+    /// of the two around it. `None` outside the clip or in a gap.
     #[must_use]
     pub fn at(&self, at: Micros) -> Option<TapeFrame> {
         let later = self.frames.partition_point(|frame| frame.at < at);
@@ -235,16 +230,16 @@ impl TapeClip {
     }
 }
 
-/// How far a moment is on the way from one frame to the next.
+/// The position of `at` between two frames, as a fraction (numerator, denominator).
 fn share(older: &TapeFrame, newer: &TapeFrame, at: Micros) -> (i64, i64) {
     let den = (newer.at - older.at).0;
     ((at - older.at).0.clamp(0, den.max(0)), den)
 }
 
-/// So much of the way from one frame's view to the next one's, in steps.
+/// That fraction of the distance between the views of two frames, in view steps.
 fn way_between(older: &TapeFrame, newer: &TapeFrame, num: i64, den: i64) -> i64 {
     let way = i128::from(newer.view.since(older.view)) * i128::from(num) / i128::from(den);
-    // Not more than the whole way, which is an `i64`.
+    // At most the whole distance, which is an `i64`.
     way as i64
 }
 

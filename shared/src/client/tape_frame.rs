@@ -1,5 +1,4 @@
-//! What a frame leaves on the tape: the match as it is known and the shots that are drawn go in, a
-//! frame of the tape comes out. Runs once a frame.
+//! Builds the tape's frame from the match state and the drawn shots. Runs once a frame.
 
 use alloc::vec::Vec;
 
@@ -18,7 +17,7 @@ use crate::{
     sim::command::View,
 };
 
-/// What a frame leaves on the tape.
+/// The frame to record on the tape.
 pub(super) fn frame_of_tape(
     clocks: FrameClocks,
     curve: Curve,
@@ -61,7 +60,7 @@ pub(super) fn frame_of_tape(
     }
 }
 
-/// Where the picture of the own ship is from.
+/// How the own ship's drawn pose was determined.
 pub(super) fn own_source(game: &Game) -> PoseSource {
     match game.own.mode() {
         OwnShip::Predict => PoseSource::Predicted,

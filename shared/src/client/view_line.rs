@@ -1,7 +1,6 @@
-//! The line of time by which the others are drawn, after the figure in Source's article: what the
-//! client knows of the snapshots and of its clocks goes in, and the snapshots of the last while,
-//! the client's time, the time that is rendered and the pair that is blended come out. Made anew
-//! when somebody looks at it.
+//! The timeline that remote ships are drawn by, after the figure in Source's article: the recent
+//! snapshots, the client time, the render time, and the pair of snapshots being blended. Built on
+//! demand from the client's snapshots and clocks.
 
 use alloc::vec::Vec;
 
@@ -13,86 +12,84 @@ use crate::{
     sim::command::View,
 };
 
-/// How far back the line reaches.
+/// How far back the timeline reaches.
 const REACH: Micros = Micros::from_ms(2500);
-/// Snapshots between two others that are marked as missing, at most.
+/// Cap on the missing snapshots marked between two received ones.
 const MISSING_MAX: u16 = 64;
 
-/// Whether a snapshot is here.
+/// Whether a snapshot was received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// It came.
     Here,
-    /// It did not, and a later one did: it was lost, left out, or is late.
+    /// A later one was received: this one was lost, choked, or is late.
     Missing,
 }
 
-/// A snapshot on the line.
+/// A snapshot on the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SnapshotMark {
-    /// The tick that it shows.
     pub tick: Tick,
-    /// The moment of that tick.
+    /// The time of that tick.
     pub at: Micros,
     pub presence: Presence,
 }
 
-/// What the others are drawn from.
+/// What remote ships are drawn from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum DrawnFrom {
-    /// No snapshot is here.
+    /// No snapshot was received.
     Nothing,
-    /// The newest snapshot, at whichever moment; a model of the others may fly them on from it.
+    /// The newest snapshot, whatever the view time. The remote model may move ships on from it.
     Newest(Tick),
-    /// One snapshot, at its very moment.
+    /// One snapshot, exactly at its time.
     One(Tick),
-    /// Two snapshots, this far on the way from the older to the newer, 0 to 1.
+    /// Two snapshots, blended at this fraction, from 0 (older) to 1 (newer).
     Pair { older: Tick, newer: Tick, fraction: f32 },
-    /// Straight on from the newest snapshot, for so long: no newer one is here.
+    /// Extrapolated from the newest snapshot by this time.
     Extrapolated { from: Tick, by: Micros },
-    /// Straight on from the newest snapshot for as long as is allowed, and held there since.
+    /// Extrapolated from the newest snapshot up to the limit, and held there.
     Held { from: Tick, after: Micros },
 }
 
-/// The line in one frame. Times are on the line of ticks.
+/// The timeline in one frame. Times are on the tick timeline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ViewLine {
     pub rate: TickRate,
-    /// How the others are drawn.
+    /// The remote model in force.
     pub model: RemoteView,
-    /// The client's time: where the server is by now, as far as can be seen from here; where the
-    /// others are drawn by the own clock, a fixed delay behind it or predicted, that clock.
+    /// The client time: the estimated server clock, or the own clock if remote ships are drawn a
+    /// fixed delay behind it or predicted.
     pub client_time: Micros,
-    /// The moment that is drawn of the others.
+    /// The view time of the remote ships.
     pub render_time: Micros,
-    /// From one snapshot to the next at the rate in force.
+    /// The time between snapshots at the rate in force.
     pub interval: Micros,
-    /// The snapshots of the last while, by their ticks, oldest first.
+    /// The recent snapshots by tick, oldest first.
     pub snapshots: Vec<SnapshotMark>,
     pub drawn_from: DrawnFrom,
 }
 
 impl ViewLine {
-    /// How far behind the client's time the others are drawn.
+    /// How far behind the client time remote ships are drawn.
     #[must_use]
     pub fn delay(&self) -> Micros {
         self.client_time - self.render_time
     }
 
-    /// The moment of a tick.
+    /// The time of a tick.
     #[must_use]
     pub fn at(&self, tick: Tick) -> Micros {
         self.rate.micros_at(tick)
     }
 
-    /// The newest snapshot that is here.
+    /// The newest snapshot received.
     #[must_use]
     pub fn newest(&self) -> Option<&SnapshotMark> {
         self.snapshots.iter().rev().find(|mark| mark.presence == Presence::Here)
     }
 }
 
-/// What is drawn at a view, of these snapshots; `most` is how long they lead on beyond the newest.
+/// What is drawn at a view from these snapshots. `most` limits extrapolation beyond the newest.
 fn drawn_from(states: &States, view: View, rate: TickRate, most: Micros) -> DrawnFrom {
     if states.get(view.older).is_none() {
         return DrawnFrom::Nothing;
@@ -113,7 +110,7 @@ fn drawn_from(states: &States, view: View, rate: TickRate, most: Micros) -> Draw
     }
 }
 
-/// The snapshots that are here since a moment, oldest first.
+/// The snapshots received since a time, oldest first.
 fn here(states: &States, rate: TickRate, since: Micros) -> Vec<SnapshotMark> {
     let Some((newest, _)) = states.newest() else { return Vec::new() };
     let mark = |tick| SnapshotMark { tick, at: rate.micros_at(tick), presence: Presence::Here };
@@ -123,7 +120,7 @@ fn here(states: &States, rate: TickRate, since: Micros) -> Vec<SnapshotMark> {
     marks
 }
 
-/// The snapshots that are missing between two that came, evenly spread.
+/// Marks for the snapshots missing between two received ones, evenly spaced.
 fn missing(n: u16, [before, after]: [Tick; 2], rate: TickRate) -> Vec<SnapshotMark> {
     let ticks = after.since(before);
     let nth = |k: u16| before.plus((i64::from(k) * ticks / i64::from(n + 1)) as u32);
@@ -132,7 +129,7 @@ fn missing(n: u16, [before, after]: [Tick; 2], rate: TickRate) -> Vec<SnapshotMa
 }
 
 impl Game {
-    /// The client's time, by which the model of the others goes.
+    /// The client time that the remote model is based on.
     fn client_time(&self, model: RemoteView) -> Option<Micros> {
         let now = self.timeline.frame_at();
         match model {
@@ -146,7 +143,7 @@ impl Game {
 }
 
 impl Client {
-    /// The line of time by which the last frame drew the others, once a snapshot is here.
+    /// The timeline of the remote ships as of the last frame; `None` before the first snapshot.
     #[must_use]
     pub fn view_line(&self) -> Option<ViewLine> {
         let game = &self.playing()?.game;
@@ -170,7 +167,7 @@ impl Client {
                 newest.map_or(DrawnFrom::Nothing, DrawnFrom::Newest)
             }
             RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase => {
-                // As of that frame: another one may have come since.
+                // As of that frame: another snapshot may have arrived since.
                 let known = states.get(view.older).is_some();
                 if known { DrawnFrom::Newest(view.older) } else { DrawnFrom::Nothing }
             }
@@ -186,8 +183,8 @@ impl Client {
         })
     }
 
-    /// What was drawn of the others at a moment on the line of ticks, or will be, by the snapshots
-    /// that are here.
+    /// What remote ships are drawn from at a time on the tick timeline, past or future, given the
+    /// snapshots received so far.
     #[must_use]
     pub fn drawn_from_at(&self, at: Micros) -> Option<DrawnFrom> {
         let game = &self.playing()?.game;
@@ -204,7 +201,7 @@ mod tests {
     use super::*;
     use crate::{base::tick_ring::TickRing, sim::state::WorldState};
 
-    /// 25 ms: two ticks from one snapshot of the article's example to the next.
+    /// 25 ms a tick: the article's example has a snapshot every two ticks.
     fn rate() -> TickRate {
         TickRate::new(40).unwrap()
     }
@@ -226,13 +223,13 @@ mod tests {
     #[test]
     fn the_pair_and_its_fraction_are_those_of_the_article() {
         let check = |ticks: &[u32], newer: u32, want: f32| {
-            // The client's time is 8620 ms, 100 ms later, as 10.32 s is in the article.
+            // The client time is 8620 ms, 100 ms later, as 10.32 s is in the article.
             let DrawnFrom::Pair { older, newer: found, fraction } = at_ms(&states(ticks), 8520)
             else {
                 panic!("no pair of {ticks:?}");
             };
             assert_eq!((older, found), (Tick(340), Tick(newer)));
-            // A view is a whole 1/256 of a tick.
+            // A view has a resolution of 1/256 tick.
             assert!((fraction - want).abs() < 1.0 / 512.0, "{fraction} for {want}");
         };
         check(&[338, 340, 342, 344], 342, 0.4);
