@@ -1,8 +1,8 @@
-//! A ship's fields against those of the baseline, unmoved, each difference in the smallest of four
-//! buckets that holds it: the way of Glenn Fiedler's "Snapshot Compression" (2015).
+//! Encodes a ship's fields as differences from the baseline, without dead reckoning, each in the
+//! smallest of four buckets that holds it. After Glenn Fiedler's "Snapshot Compression" (2015).
 //!
-//! Two bits say the bucket, then come its bits. Position: 0, 9, 12 or 25 bits an axis; velocity:
-//! 0, 8, 12 or 25; everything else: 0, 4, 8 or its full width.
+//! Two bits select the bucket, then its bits follow. Position: 0, 9, 12 or 25 bits an axis;
+//! velocity: 0, 8, 12 or 25; everything else: 0, 4, 8 or its full width.
 
 use crate::{
     base::{
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// Bits of the buckets of a field; the last one holds every value.
+/// The bucket sizes of a field, in bits; the last one holds every value.
 type Buckets = [u32; 4];
 const POS: Buckets = [0, 9, 12, 25];
 const VEL: Buckets = [0, 8, 12, 25];
@@ -52,10 +52,10 @@ pub(super) fn read_bucketed(
     ship_of(known, values)
 }
 
-/// How many fields of a ship have a bucket of their own.
+/// The number of bucketed fields of a ship.
 const N_FIELDS: usize = 15;
 
-/// Every field as a number, and its buckets.
+/// Every field as a number, with its buckets.
 fn fields(ship: &Ship) -> [(u32, Buckets); N_FIELDS] {
     let (pos, vel) = (Steps::of_pos(ship.body.pos), Steps::of_vel(ship.body.vel));
     [
@@ -112,7 +112,7 @@ fn ship_of(known: &Ship, values: [u32; N_FIELDS]) -> Result<Ship, SnapshotError>
     })
 }
 
-/// Writes a difference as a signed number of few bits, or of all.
+/// Writes a difference as a signed number in a small bucket, or in full.
 fn put(writer: &mut impl PutBits, difference: u32, buckets: Buckets) {
     let signed = difference as i32;
     let fits = |bits: u32| {

@@ -5,14 +5,14 @@ use crate::sim::world::Ground;
 /// What both ends know from the welcome.
 #[derive(Clone, Copy, Debug)]
 pub struct CodecContext<'a> {
-    /// Field and pace.
+    /// The arena and the tick rate.
     pub ground: &'a Ground,
-    /// Seats of the room: ids take as many bits as it needs.
+    /// Seats in the room; ids take as many bits as these need.
     pub seats: u16,
 }
 
 impl CodecContext<'_> {
-    /// How many bits the number of a seat takes.
+    /// The bits of a seat number.
     pub(super) fn seat_bits(&self) -> u32 {
         16 - self.seats.saturating_sub(1).leading_zeros()
     }

@@ -1,9 +1,9 @@
-//! Events and bolts as bits.
+//! Bit encoding of events and bolts.
 //!
-//! An event is its age against the snapshot's tick (Exp-Golomb 1), three bits of kind, and its
-//! fields. Whether a hit is final is a bit; of others the next says whether the bolt pierces or the
-//! hit can be undone. A ship is its seat, and one bit that it is the one sitting there now (else 16
-//! bits of generation). A point is a residual against the centre of the ship concerned.
+//! An event is its age relative to the snapshot's tick (Exp-Golomb 1), three bits of kind, and its
+//! fields. One bit says whether a hit is final; if not, the next says whether the bolt pierces or
+//! the hit can be undone. A ship is its seat and a bit for the current occupant (otherwise 16 bits
+//! of generation). A point is a residual from the centre of the ship concerned.
 
 use super::context::CodecContext;
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// The kinds of events, as their numbers on the wire.
+/// Event kinds on the wire.
 const SPAWNED: u32 = 0;
 const FIRED: u32 = 1;
 const HIT: u32 = 2;

@@ -1,10 +1,10 @@
-//! Snapshot codecs: one file each, the one to use agreed at join, so better ones can be added.
+//! Snapshot codecs, one file each. The codec is negotiated at join, so better ones can be added.
 //!
-//! A codec turns (baseline, state, what happened in between) into bytes and back. What it does not
-//! say must follow from the baseline and from what it says.
+//! A codec turns (baseline, state, the events in between) into bytes and back. What it omits must
+//! follow from the baseline and the rest of the snapshot.
 //!
-//! All but the best are for comparison: a room on a server speaks [`CodecId::Replay`] alone, and
-//! the laboratory shows what the others would have cost.
+//! All but the best are for comparison: rooms on a server use only [`CodecId::Replay`], and the
+//! laboratory shows what the others would have cost.
 
 mod buckets;
 mod context;
@@ -41,16 +41,16 @@ use crate::{
 
 pub use context::CodecContext;
 
-/// Which codec a session's snapshots are written in.
+/// The codec of a session's snapshots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CodecId {
-    /// Ships are flown on from the baseline by the commands that they executed.
+    /// Ships are replayed from the baseline by the commands they executed.
     Replay,
-    /// Fields that differ from a baseline that was flown on by dead reckoning.
+    /// Fields that differ from the dead-reckoned baseline.
     Fields,
-    /// Differences from the baseline as it was, each in one of four sizes.
+    /// Differences from the unmodified baseline, each in one of four sizes.
     Buckets,
-    /// Every field of every ship and bolt, side by side.
+    /// Every field of every ship and bolt, in a fixed number of bits.
     Packed,
     /// Every field of every ship and bolt, as serde writes it.
     Postcard,
@@ -60,33 +60,32 @@ pub enum CodecId {
 #[derive(Clone, Copy, Debug)]
 pub struct Baseline<'a> {
     pub state: &'a WorldState,
-    /// The one that it was told against, as far as that is still here: how aims have turned of
-    /// late.
+    /// The baseline of `state`, if still available: from it follows how aims have been turning.
     pub before: Option<&'a WorldState>,
 }
 
-/// What a snapshot tells.
+/// The input of an encoder.
 #[derive(Clone, Copy, Debug)]
 pub struct SnapshotInput<'a> {
-    /// What its reader has; nothing for a keyframe.
+    /// What the reader has; `None` for a keyframe.
     pub baseline: Option<Baseline<'a>>,
-    /// The state to tell.
+    /// The state to encode.
     pub state: &'a WorldState,
-    /// The ticks that lead from the baseline to it.
+    /// The ticks from the baseline to the state.
     pub records: &'a [&'a TickRecord],
-    /// What happened in them, in order; in a keyframe the newest that happened.
+    /// The events in those ticks, in order; in a keyframe, the most recent ones.
     pub events: &'a [Event],
-    /// Where it is told of only a part of the ships: the area whose shots it is told of, whoever
-    /// fires them.
+    /// If the snapshot covers only some of the ships: the area in which all shots are included,
+    /// even those of other ships.
     pub area: Option<Area>,
 }
 
-/// What a reader is told of.
+/// Decides which events a reader receives.
 #[derive(Clone, Copy, Debug)]
 pub struct EventFilter<'a> {
-    /// The ships it had.
+    /// The ships in the baseline.
     pub baseline: Option<&'a WorldState>,
-    /// The ships it is told of.
+    /// The ships in the snapshot.
     pub state: &'a WorldState,
     /// See [`SnapshotInput::area`].
     pub area: Option<Area>,
@@ -94,7 +93,7 @@ pub struct EventFilter<'a> {
 }
 
 impl<'a> SnapshotInput<'a> {
-    /// What its reader is told of.
+    /// The event filter of this snapshot's reader.
     #[must_use]
     pub fn event_filter(&self, arena: &'a Arena) -> EventFilter<'a> {
         let baseline = self.baseline.map(|baseline| baseline.state);
@@ -103,8 +102,8 @@ impl<'a> SnapshotInput<'a> {
 }
 
 impl EventFilter<'_> {
-    /// Whether it is told of an event: one that concerns a ship that it knows, or a shot that
-    /// comes near.
+    /// Whether an event is sent: if it concerns a ship the reader knows, or is a shot that passes
+    /// through the area.
     #[must_use]
     pub fn includes(&self, event: &Event) -> bool {
         let Some(area) = &self.area else { return true };
@@ -115,7 +114,8 @@ impl EventFilter<'_> {
         match event.kind {
             EventKind::Spawned { ship, .. } => knows(ship),
             EventKind::Fired { shot, origin, aim } => {
-                // What may be in its way is looked for where the whole range comes near.
+                // Tracing the path is expensive, so first test whether the shot's full range
+                // reaches the area.
                 let may_come = || {
                     let range_u = range_u(shot.weapon);
                     area.grown(range_u).contains(origin)
@@ -132,26 +132,25 @@ impl EventFilter<'_> {
     }
 }
 
-/// What a snapshot told.
+/// A decoded snapshot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DecodedSnapshot {
-    /// The state.
     pub state: WorldState,
-    /// What happened since the baseline, in order.
+    /// The events since the baseline, in order.
     pub events: Vec<Event>,
-    /// What its bits were spent on.
+    /// Its bits by category.
     pub tally: Tally,
 }
 
 impl CodecId {
-    /// Every codec of this version, best first.
+    /// Every codec of this build, best first.
     pub const ALL: [Self; 5] =
         [Self::Replay, Self::Fields, Self::Buckets, Self::Packed, Self::Postcard];
 
-    /// The codecs that need nothing but the two states and the events between them.
+    /// The codecs that need only the two states and the events between them.
     pub const OF_STATES: [Self; 4] = [Self::Fields, Self::Buckets, Self::Packed, Self::Postcard];
 
-    /// Its word in links and files.
+    /// Its name in links and files.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -163,14 +162,14 @@ impl CodecId {
         }
     }
 
-    /// The codec of a word.
+    /// Parses a codec's name.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|codec| codec.key() == key)
     }
 
-    /// It and those after it: what a client offers so that a room, which takes the best that it is
-    /// offered, takes this one.
+    /// This codec and those after it. A client that offers these gets this one, as the room takes
+    /// the best offered.
     #[must_use]
     pub fn and_simpler(self) -> &'static [Self] {
         const ALL: &[CodecId] = &CodecId::ALL;
@@ -178,13 +177,13 @@ impl CodecId {
         &ALL[from..]
     }
 
-    /// The body of a snapshot.
+    /// Encodes the body of a snapshot.
     #[must_use]
     pub fn encode(self, context: &CodecContext, input: &SnapshotInput) -> (Vec<u8>, Tally) {
         self.encode_in(Vec::new(), context, input)
     }
 
-    /// The body of a snapshot, in place of what is in a buffer.
+    /// Encodes the body of a snapshot, replacing the contents of a buffer.
     #[must_use]
     pub fn encode_in(
         self,
@@ -214,11 +213,11 @@ impl CodecId {
         }
     }
 
-    /// What the body of a snapshot told, with the bits of the viewer's own ship, if it is said,
-    /// counted apart from those of the others.
+    /// Decodes the body of a snapshot. With a viewer given, the bits of its own ship are counted
+    /// apart from those of the others.
     ///
     /// # Errors
-    /// When the bytes end early, a field is impossible, or the state is not the one that was told.
+    /// If the bytes end early, a field is invalid, or the state does not match the server's.
     pub fn decode(
         self,
         viewer: Option<ShipId>,
@@ -249,8 +248,8 @@ impl CodecId {
         }
     }
 
-    /// Whether a snapshot that builds upon another says again which bolts fly, instead of leaving
-    /// it to the events.
+    /// Whether a delta snapshot lists the bolts in flight again, instead of deriving them from the
+    /// events.
     #[must_use]
     pub fn repeats_bolts(self) -> bool {
         self == Self::Postcard

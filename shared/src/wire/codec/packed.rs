@@ -1,9 +1,9 @@
-//! A ship's fields side by side, each in as many bits as its grid needs: nothing is left out, and
-//! nothing is compared. What every other way is measured against.
+//! Writes all of a ship's fields, each in as many bits as its grid needs, without any delta. The
+//! reference that all other codecs are measured against.
 //!
-//! Position and velocity (24 bits an axis), thrust (4), aim (8), health (7), by how many ticks
-//! its command is older (8), life, kills, deaths (16 each), and four ticks (a flag for "long ago",
-//! one for "far off", 16 or 32 bits).
+//! Position and velocity (24 bits an axis), thrust (4), aim (8), health (7), by how many ticks its
+//! command is older (8), life, kills, deaths (16 each), and four ticks (a flag for "long ago", one
+//! for "far off", 16 or 32 bits).
 
 use crate::{
     base::{
@@ -23,7 +23,7 @@ use crate::{
 
 const POS_BITS: u32 = 24;
 const VEL_BITS: u32 = 24;
-/// Ticks farther from the present than this are said in full.
+/// Ticks farther from the present than this are written in full.
 const NEAR_TICKS: i64 = 1 << 15;
 
 pub(super) fn write_packed(writer: &mut impl PutBits, tick: Tick, ship: &Ship) {
@@ -44,7 +44,7 @@ pub(super) fn write_packed(writer: &mut impl PutBits, tick: Tick, ship: &Ship) {
     }
 }
 
-/// Reads into a ship of which only the id is known.
+/// Reads the fields of a ship of which only the id is known.
 pub(super) fn read_packed(
     reader: &mut impl TakeBits,
     tick: Tick,

@@ -1,5 +1,5 @@
-//! The whole state as serde writes it, in postcard: what a game sends that has not thought about
-//! its wire yet. Nothing is compared; events follow in their bits.
+//! The whole state as serde writes it, in postcard: what a game sends before any work on its wire
+//! format. Nothing is delta-encoded; events follow as bits.
 
 use alloc::vec::Vec;
 
@@ -74,7 +74,7 @@ pub(super) fn encode(context: &CodecContext, state: &WorldState, events: &[Event
         n_events: events.len() as u32,
         events: writer.finish().0,
     };
-    // Growing a vector cannot fail, and these types cannot either.
+    // Growing a vector cannot fail, nor can serialising these types.
     postcard::to_allocvec(&whole).unwrap_or_default()
 }
 
@@ -161,7 +161,7 @@ fn ship_of(row: &ShipRow) -> Result<Ship, SnapshotError> {
     })
 }
 
-/// Places farther out than 2^22 steps cannot come from a world.
+/// No world contains positions beyond 2^22 steps.
 fn check_place(steps: Steps) -> Result<(), SnapshotError> {
     let far = |n: i32| n.unsigned_abs() > 1 << 22;
     match [steps.x, steps.y].into_iter().find(|n| far(*n)) {

@@ -1,10 +1,10 @@
-//! A ship's fields against what dead reckoning expects.
+//! Encodes a ship's fields relative to dead reckoning.
 //!
 //! One bit says that everything is as expected. Otherwise: thrust (1, +4), position and velocity
 //! (1, + four signed Exp-Golomb residuals), aim (1, + Exp-Golomb 2 of 256ths of a turn), health (1,
 //! +7), laser (1, + Exp-Golomb 3 of the ticks until it is ready), and one bit for the rare ones:
-//! beam, life, shield, respawn, kills, deaths (1 each, + Exp-Golomb of the difference), and by
-//! how many ticks its last command is older (1, +8).
+//! beam, life, shield, respawn, kills, deaths (1 each, + Exp-Golomb of the difference), and by how
+//! many ticks its last command is older (1, +8).
 
 use crate::{
     base::{
@@ -23,10 +23,10 @@ use crate::{
     },
 };
 
-/// Positions farther out than this cannot come from a world: 2^22 steps are 16,384 u.
+/// No world contains positions beyond this: 2^22 steps are 16,384 u.
 const STEPS_MAX: i32 = 1 << 22;
 
-/// A ship flown on for some ticks with the thrust of its last command.
+/// Dead reckoning: moves a ship for some ticks with the thrust of its last command.
 pub(super) fn reckon(ship: &Ship, ticks: i64, ground: &Ground) -> Ship {
     let mut ship = *ship;
     if ship.alive() {
@@ -123,7 +123,7 @@ fn read_residual(reader: &mut impl TakeBits, expected: Steps) -> Result<Steps, S
     Ok(Steps { x, y })
 }
 
-/// A tick in the near future or past of the snapshot's; [`Tick::ZERO`] stands for "long ago".
+/// Writes a tick near the snapshot's, past or future; [`Tick::ZERO`] stands for "long ago".
 fn write_tick(writer: &mut impl PutBits, now: Tick, expected: Tick, actual: Tick) {
     writer.flag(actual != expected);
     if actual != expected {

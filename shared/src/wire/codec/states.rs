@@ -1,15 +1,15 @@
-//! The codecs that compare states: `Fields`, `Buckets` and `Packed`. They tell ships in three ways,
-//! and the rest alike.
+//! The codecs that encode states: `Fields`, `Buckets` and `Packed`. They differ in how they encode
+//! ships.
 //!
 //! | part | bits |
 //! |---|---|
 //! | for each ship of the baseline | 1: it is gone; else its fields |
-//! | for each new ship | 1, its seat, 16 bits of generation, its fields against a fresh ship |
+//! | for each new ship | 1, its seat, 16 bits of generation, its fields relative to a fresh ship |
 //! | end of the ships | 0 |
-//! | events | their number in Exp-Golomb 0, then each; the oldest first |
+//! | events | their number in Exp-Golomb 0, then each, oldest first |
 //! | bolts, in a keyframe and in `Packed` | their number in Exp-Golomb 2, then each |
 //!
-//! To `Packed` every ship is new.
+//! In `Packed` every ship is new.
 
 use alloc::vec::Vec;
 
@@ -36,14 +36,14 @@ use crate::{
     },
 };
 
-/// How ships are told.
+/// How ships are encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
-    /// What differs from dead reckoning.
+    /// As differences from dead reckoning.
     Reckoned,
-    /// Differences from the baseline as it was, in buckets.
+    /// As differences from the unmodified baseline, in buckets.
     Bucketed,
-    /// Everything.
+    /// In full.
     Packed,
 }
 

@@ -1,16 +1,16 @@
-//! Shots, hits and deaths of a tick, as symbols.
+//! Encodes the shots, hits and deaths of a tick as symbols.
 //!
 //! | what | how |
 //! |---|---|
-//! | a ship | a flag that it is of the crew, its number there; else seat and generation |
+//! | a ship | a flag that it is in the crew, and its rank there; else seat and generation |
 //! | a shot | its ship, its weapon, ticks since its command: a flag, 7 bits for a bolt in flight |
-//! | fired | shot, aim against the ship's (Exp-Golomb 9), a flag that it left the ship's tip |
-//! | hit | shot, victim, damage, how far it came, finality, of one that stands a flag of death |
-//! | undone | shot, victim, what is given back |
+//! | fired | shot, aim relative to the ship's (Exp-Golomb 9), a flag that it left the ship's tip |
+//! | hit | shot, victim, damage, distance, finality; unless tentative, a flag that it killed |
+//! | undone | shot, victim, hit points refunded |
 //! | settled, died | shot, victim |
-//! | appeared, of a newcomer | ship, place (Exp-Golomb 19) |
+//! | spawned, if new | ship, position (Exp-Golomb 19) |
 //!
-//! How far a bolt came is told against what it flies in its time (Exp-Golomb 11).
+//! The distance of a bolt is relative to its flight in the elapsed time (Exp-Golomb 11).
 
 use super::StayingShips;
 use crate::{
@@ -41,27 +41,27 @@ const FINAL: Probability = Probability::complement_of_one_in(16);
 const PIERCING: Probability = Probability::one_in(2);
 const DEADLY: Probability = Probability::one_in(8);
 
-/// The kinds of events, as the symbols of their model.
+/// Event kinds, as symbols of [`KINDS`].
 const FIRED: usize = 0;
 const HIT: usize = 1;
 const SETTLED: usize = 2;
 const RETRACTED: usize = 3;
 const DIED: usize = 4;
 const SPAWNED: usize = 5;
-/// How likely the kinds are.
+/// The distribution of kinds.
 const KINDS: Shares = Shares(&[0, 20_000, 30_000, 31_500, 32_000, 32_400]);
 
-/// How old a shot is when something is said of it.
+/// The expected age of a shot in an event.
 #[derive(Clone, Copy, Debug)]
 enum Age {
-    /// It is fired now.
+    /// Just fired.
     New,
-    /// A beam is new whenever it is heard of; a bolt flies for a while.
+    /// In flight for a while. A beam hits at once, so its usual age is 0.
     Flown,
 }
 
 impl Age {
-    /// In how many bits the usual ages fit, in ticks.
+    /// The bits that usual ages fit in, in ticks.
     const fn bits(self, weapon: Weapon) -> u32 {
         match (self, weapon) {
             (Self::New, _) | (_, Weapon::Beam) => 0,
@@ -70,10 +70,10 @@ impl Age {
     }
 }
 
-/// Where a point cannot be farther out: 2^22 steps are 16,384 u.
+/// No point lies further out: 2^22 steps are 16,384 u.
 const STEPS_MAX: i32 = 1 << 22;
 
-/// What events are told against.
+/// The context that events are encoded in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EventContext<'a> {
     pub(super) crew: &'a StayingShips,
@@ -82,8 +82,8 @@ pub(super) struct EventContext<'a> {
     pub(super) rate: TickRate,
 }
 
-/// Whether an event follows from others: a replay knows who of the crew appears, and a hit says
-/// that its victim died of it.
+/// Whether an event can be derived: a replay knows which ships of the crew spawn, and a hit carries
+/// a flag for its victim's death.
 pub(super) fn follows(event: &Event, before: Option<&Event>, crew: &StayingShips) -> bool {
     match (event.kind, before.map(|before| before.kind)) {
         (EventKind::Spawned { ship, .. }, _) => crew.rank(ship).is_some(),
@@ -106,7 +106,7 @@ fn usual_damage(weapon: Weapon) -> u8 {
     }
 }
 
-/// How far a shot of an age comes, in steps of the position grid.
+/// The distance a shot flies by its age at `tick`, in steps of the position grid.
 fn usual_distance(shot: ShotId, tick: Tick, rate: TickRate) -> i32 {
     let age = tick.since(shot.tick).clamp(0, 1 << 10) as i32;
     match shot.weapon {
@@ -115,15 +115,14 @@ fn usual_distance(shot: ShotId, tick: Tick, rate: TickRate) -> i32 {
     }
 }
 
-/// Writes the events of a tick.
 pub(super) struct EventEncoder<'a> {
     pub(super) writer: &'a mut RangeWriter,
     pub(super) scene: EventContext<'a>,
 }
 
 impl EventEncoder<'_> {
-    /// An event that does not [follow](follows) from others; where it is a shot, with its muzzle
-    /// and the aim that its ship was told to have; and the event behind it.
+    /// Writes an event that does not [follow](follows) from others. A shot needs its muzzle and its
+    /// ship's last known aim; a hit needs the event after it.
     pub(super) fn event(
         &mut self,
         event: &Event,
@@ -212,7 +211,7 @@ impl EventEncoder<'_> {
         }
     }
 
-    /// A shot by its ship, its weapon, and the ticks since its command.
+    /// Writes a shot: its ship, its weapon, and the ticks since its command.
     fn shot(&mut self, shot: ShotId, age: Age) {
         self.ship(shot.shooter);
         self.writer.likely(shot.weapon == Weapon::Laser, LASER);
@@ -235,15 +234,14 @@ fn order(weapon: Weapon) -> u32 {
     }
 }
 
-/// Reads the events of a tick.
 pub(super) struct Listener<'a, 'b> {
     pub(super) reader: &'a mut RangeReader<'b>,
     pub(super) scene: EventContext<'a>,
 }
 
 impl Listener<'_, '_> {
-    /// Events that were told together: one, or a hit and the death behind it. `flown` says where
-    /// the ship of a rank is when it fires, `aim_before` how it was told to aim.
+    /// Reads one event, or a hit and the death that follows it. `flown` gives a ship as it is when
+    /// it fires, `aim_before` its last known aim.
     pub(super) fn event(
         &mut self,
         flown: impl Fn(ShipId) -> Option<Ship>,

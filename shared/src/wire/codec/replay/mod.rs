@@ -1,26 +1,25 @@
-//! The codec `Replay`: both ends fly each ship of the baseline on by the commands that it really
-//! executed, and a snapshot says these: which ships changed their thrust at which tick. What no
-//! replay knows beforehand is said besides: shots, hits, where ships appear, and whole ships where
-//! something else moved them. Aims, on which no movement depends, are told once a snapshot, to a
-//! 256th of a turn.
+//! The `Replay` codec: both ends replay each ship from the baseline by the commands it actually
+//! executed, so a snapshot lists which ships changed their thrust at which tick. What a replay
+//! cannot derive is sent as well: shots, hits, spawn positions, and full ships where something else
+//! moved them. Aims do not affect movement, so they are sent once a snapshot, to 1/256 of a turn.
 //!
-//! Everything is [range coded](crate::wire::range) by the odds of [`models`].
+//! Everything is [range coded](crate::wire::range) with the probabilities of [`models`].
 //!
 //! | part | how |
 //! |---|---|
 //! | state hash, if a second began since the baseline | 16 bits |
 //! | ships that left, ships that are new | a flag, then a flag for each, and their number |
-//! | rows: how restless hands are, how aims turn | two symbols |
+//! | model rows: how often thrust changes, how aims turn | two symbols |
 //! | whether anything but flying happened | a flag, then three for its kinds |
 //! | each tick: numbers of commands other than one | seats and numbers |
-//! | where ships appear whose time it is | places |
+//! | where due ships spawn | positions |
 //! | changes of thrust | blocks of eight ships: a flag, which of them, its thrust |
-//! | who met, what happened | see [`events`] |
-//! | ships that are otherwise | their fields against the ship flown on |
-//! | new ships | their fields against a fresh ship |
-//! | aims | a symbol each, against the turn of the last two |
+//! | contacts and events | see [`events`] |
+//! | ships that a replay gets wrong | their fields relative to the replayed ship |
+//! | new ships | their fields relative to a fresh ship |
+//! | aims | a symbol each, relative to the turn between the last two states |
 //!
-//! A keyframe says every ship as a new one, the newest events, and every bolt in flight.
+//! A keyframe contains every ship as a new one, the newest events, and every bolt in flight.
 
 mod events;
 mod models;
@@ -55,14 +54,13 @@ const PACES_VARY: Probability = Probability::one_in(32);
 const PATCHED: Probability = Probability::one_in(8);
 const MET: Probability = Probability::one_in(4);
 
-/// Whether a second begins after one tick and not after another: then a hash is told.
+/// Whether a second begins between two ticks, in which case a hash is sent.
 fn hash_due(after: Tick, tick: Tick, rate: TickRate) -> bool {
     let second = |tick: Tick| tick.0 / u32::from(rate.hz());
     second(tick) != second(after)
 }
 
-/// A number that two states share only by chance: over the ships, so that a state which misses one
-/// is known to.
+/// A 16-bit checksum of the ships. It is a sum over ships, so a state that lacks one is detected.
 fn state_check(state: &WorldState) -> u32 {
     let mut sum = state.tick.0;
     for ship in &state.ships {
@@ -95,31 +93,31 @@ fn ship_check(ship: &Ship) -> u32 {
     words.into_iter().fold(0x811C_9DC5, step)
 }
 
-/// The thrust of a number from 0 to 7, of those that are not the present one.
+/// The thrust with this index, 0 to 7, among those other than the current one.
 fn other_thrust(now: Thrust, n: u32) -> Thrust {
     let n = n as usize;
     Thrust::ALL[n + usize::from(n >= usize::from(now.number()))]
 }
 
-/// The number of a thrust among those that are not the present one.
+/// The index of a thrust among those other than the current one.
 fn thrust_number(now: Thrust, next: Thrust) -> u32 {
     u32::from(next.number() - u8::from(next.number() > now.number()))
 }
 
-/// How a ship of a baseline was told to aim.
+/// The last known aim of a ship in a baseline.
 fn known_aim(baseline: &WorldState, id: ShipId) -> Turn {
     baseline.ship(id).map(|ship| ship.aim).unwrap_or_default()
 }
 
-/// Where ships are expected to aim at a tick: as they turned between the last two states they were
-/// told in, from there, or from their last shot.
+/// The expected aims of ships at a tick: extrapolated from the turn between their last two known
+/// states, starting at the latest state or at their last shot since.
 #[derive(Debug)]
 struct Aims {
     expected: Vec<Turn>,
 }
 
 impl Aims {
-    /// For ships of a baseline, by its order.
+    /// Aims for the ships of a baseline, in its order.
     fn new(baseline: Baseline, tick: Tick, events: &[Event], rate: TickRate) -> Self {
         let from = baseline.state.tick;
         let reach = i64::from(rate.ticks_in_ms(BASELINE_MS));
@@ -131,7 +129,7 @@ impl Aims {
         let ticks = tick.since(from) as i32;
         let mut older = before.map_or(&[][..], |before| &before.ships).iter().peekable();
         let mut expected: Vec<Turn> = Vec::with_capacity(baseline.state.ships.len());
-        // How far each ship turned from the one state to the other.
+        // How far each ship turned between the two states.
         let mut turned: Vec<i16> = Vec::with_capacity(baseline.state.ships.len());
         for ship in &baseline.state.ships {
             while older.next_if(|old| old.id.idx < ship.id.idx).is_some() {}
@@ -152,28 +150,27 @@ impl Aims {
         Self { expected }
     }
 
-    /// Where the ship at a place of the baseline is expected to aim.
+    /// The expected aim of the ship at an index of the baseline.
     fn of(&self, place: usize) -> Turn {
         self.expected.get(place).copied().unwrap_or_default().coarse()
     }
 
-    /// The aim that is so many 256ths of a turn away from there.
+    /// The aim `residual` 256ths of a turn away from the expected one.
     fn at(&self, place: usize, residual: i16) -> Turn {
         Turn(self.of(place).0.wrapping_add((residual << 8) as u16))
     }
 
-    /// How far away from there an aim is, in 256ths of a turn.
+    /// The difference of an aim from the expected one, in 256ths of a turn.
     fn residual(&self, place: usize, aim: Turn) -> i16 {
         self.of(place).short_way_to(aim.coarse()) >> 8
     }
 }
 
-/// The ships that stay from a baseline on, in the order of their seats.
+/// The crew: ships present in both the baseline and the snapshot, in seat order.
 #[derive(Clone, Debug, Default)]
 struct StayingShips(Vec<ShipId>);
 
-/// The ships of both states with their places in the one and in the other, in the order of their
-/// seats.
+/// The indices of the ships in both states, in seat order.
 fn both<'a>(
     baseline: &'a WorldState,
     state: &'a WorldState,
@@ -201,7 +198,7 @@ impl StayingShips {
         (self.0[rank as usize] == id).then_some(rank)
     }
 
-    /// The number of whoever sits on a seat.
+    /// The rank of the ship in a seat.
     fn seat(&self, seat: u16) -> Option<u32> {
         self.0.binary_search_by_key(&seat, |id| id.idx).ok().map(|rank| rank as u32)
     }

@@ -1,44 +1,43 @@
-//! How likely what is: the tables that both ends share. Which row of a table holds for a snapshot
-//! is chosen by its writer, to make it short, and said at its beginning.
+//! The probability tables shared by both ends. For each snapshot the writer chooses the table rows
+//! that make it shortest, and writes the choice at its beginning.
 
 use crate::wire::range::{PROBABILITY_SCALE, Probability, Shares};
 
-/// Slots that are looked at together: most hold no change.
+/// Slots coded together, since most hold no change.
 pub(super) const BLOCK: usize = 8;
 /// Rows of [`TURNS`].
 pub(super) const TURN_ROWS: usize = 12;
 /// Rows of [`AIMS`].
 pub(super) const AIM_ROWS: usize = 8;
 
-/// How likely the rows of [`TURNS`] are; the last one stands for "nobody".
+/// The distribution of the rows of [`TURNS`]; the last symbol means that no thrust changes.
 pub(super) const TURN_ROW_SHARES: [u16; TURN_ROWS + 1] =
     [0, 700, 1700, 3200, 5200, 8000, 12_000, 17_000, 22_000, 26_000, 28_400, 29_600, 30_300];
-/// How likely the rows of [`AIMS`] are.
+/// The distribution of the rows of [`AIMS`].
 pub(super) const AIM_ROW_SHARES: [u16; AIM_ROWS] =
     [0, 6000, 11_000, 16_000, 21_000, 25_500, 29_500, 31_500];
 
-/// How likely a change of thrust is, in a slot and in a block of slots.
+/// Probabilities of a thrust change, per slot and per block of slots.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnRow {
     /// That a slot holds one.
     pub(super) slot: Probability,
-    /// That some slot of a block holds one.
+    /// That any slot of a block holds one.
     pub(super) block: Probability,
-    /// Which slot of a block is the first that does.
+    /// Which slot of a block holds the first one.
     first: [u16; BLOCK],
 }
 
 impl TurnRow {
-    /// Which slot of a block is the first that holds a change, where one does.
+    /// The distribution of the first slot with a change, in a block that has one.
     pub(super) const fn first(&self) -> Shares<'_> {
         Shares(&self.first)
     }
 }
 
-/// Changes in 1024 slots, for each row: from hands that rest to restless ones.
+/// Changes per 1024 slots in each row, from steady players to restless ones.
 const TURNS_IN_1024: [u32; TURN_ROWS] = [4, 8, 14, 22, 34, 50, 68, 88, 120, 180, 290, 500];
 
-/// For each row.
 pub(super) const TURNS: [TurnRow; TURN_ROWS] = {
     let mut rows = [turn_row(TURNS_IN_1024[0]); TURN_ROWS];
     let mut n = 1;
@@ -49,13 +48,13 @@ pub(super) const TURNS: [TurnRow; TURN_ROWS] = {
     rows
 };
 
-/// The row for so many changes in so many slots; `None` for none.
+/// The row for this change rate; `None` if there are no changes.
 pub(super) fn turn_row_for(n_turns: usize, n_slots: usize) -> Option<usize> {
     if n_turns == 0 {
         return None;
     }
     let in_1024 = (n_turns * 1024 / n_slots.max(1)) as u32;
-    // The border between two rows is their geometric mean.
+    // The boundary between two rows is their geometric mean.
     let above = |row: &usize| in_1024 * in_1024 > TURNS_IN_1024[*row] * TURNS_IN_1024[*row + 1];
     Some((0..TURN_ROWS - 1).take_while(above).count())
 }
@@ -83,14 +82,14 @@ const fn turn_row(in_1024: u32) -> TurnRow {
     }
 }
 
-/// How far an aim is from where it was expected, in 256ths of a turn, as a symbol: 0 to 14 are
-/// −7 to 7; the others are spans on both sides, in which the place follows in bits.
+/// Symbols for the residual of an aim, in 256ths of a turn: 0 to 14 are −7 to 7; the rest are spans
+/// on either side, followed by the offset in bits.
 pub(super) const AIM_SYMBOLS: usize = 23;
-/// The first of each span, and its bits.
+/// The start of each span, and the bits of its offset.
 pub(super) const AIM_SPANS: [(i16, u32); 4] = [(8, 3), (16, 4), (32, 5), (64, 7)];
 const NEAR: i16 = 7;
 
-/// The symbol of a residual from −128 to 127, and what follows: place, bits.
+/// The symbol of a residual from −128 to 127, with the offset that follows and its bits.
 pub(super) fn aim_symbol(residual: i16) -> (usize, u32, u32) {
     let size = residual.abs();
     if size <= NEAR {
@@ -101,7 +100,7 @@ pub(super) fn aim_symbol(residual: i16) -> (usize, u32, u32) {
     (15 + 2 * span + usize::from(residual < 0), (size - first) as u32, bits)
 }
 
-/// The residual of a symbol and its place.
+/// The residual of a symbol and its offset.
 pub(super) fn aim_residual(symbol: usize, place: u32) -> i16 {
     if symbol < 15 {
         return symbol as i16 - NEAR;
@@ -116,7 +115,7 @@ pub(super) fn aim_bits(symbol: usize) -> u32 {
     if symbol < 15 { 0 } else { AIM_SPANS[(symbol - 15) / 2].1 }
 }
 
-/// For each row how likely the symbols are.
+/// The distribution of symbols in each row.
 pub(super) const AIMS: [[u16; AIM_SYMBOLS]; AIM_ROWS] = {
     let mut rows = [[0; AIM_SYMBOLS]; AIM_ROWS];
     let mut n = 0;
@@ -127,9 +126,8 @@ pub(super) const AIMS: [[u16; AIM_SYMBOLS]; AIM_ROWS] = {
     rows
 };
 
-/// The shape of a row: of 1024 aims so many are as expected, so many within the near places, which
-/// fall off by a ratio in 1024ths from one to the next, and the rest are far, each span as likely
-/// as the next.
+/// The shape of a row: of 1024 aims, how many are as expected, how many are near, and the ratio in
+/// 1024ths by which the near ones fall off per step. The rest are far, equally likely in each span.
 type AimShape = (u32, u32, u64);
 const AIM_SHAPES: [AimShape; AIM_ROWS] = [
     (1016, 5, 500),
@@ -169,8 +167,7 @@ const fn aim_row((zero, near, ratio): AimShape) -> [u32; AIM_SYMBOLS] {
     weights
 }
 
-/// The running sums of weights in parts of [`PROBABILITY_SCALE`]; every symbol has at least one
-/// part.
+/// The running sums of weights in parts of [`PROBABILITY_SCALE`], with at least one part a symbol.
 const fn running_sums(weights: [u32; AIM_SYMBOLS]) -> [u16; AIM_SYMBOLS] {
     let (mut all, mut n) = (0, 0);
     while n < AIM_SYMBOLS {
@@ -188,7 +185,7 @@ const fn running_sums(weights: [u32; AIM_SYMBOLS]) -> [u16; AIM_SYMBOLS] {
     sums
 }
 
-/// The row under which symbols that came so often each take the fewest bits.
+/// The row in which symbols with these counts take the fewest bits.
 pub(super) fn aim_row_for(counts: &[u32; AIM_SYMBOLS]) -> usize {
     let mut bits_256 = [0_u32; AIM_ROWS];
     for (n, costs) in counts.iter().zip(&AIM_COSTS).filter(|(n, _)| **n > 0) {
@@ -199,7 +196,7 @@ pub(super) fn aim_row_for(counts: &[u32; AIM_SYMBOLS]) -> usize {
     (0..AIM_ROWS).min_by_key(|row| bits_256[*row]).unwrap_or(0)
 }
 
-/// For each symbol what it takes in each row, in 1/256 bit.
+/// The cost of each symbol in each row, in 1/256 bit.
 const AIM_COSTS: [[u16; AIM_ROWS]; AIM_SYMBOLS] = {
     let mut costs = [[0; AIM_ROWS]; AIM_SYMBOLS];
     let mut symbol = 0;

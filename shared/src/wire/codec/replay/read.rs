@@ -1,5 +1,5 @@
-//! The reading side: a baseline and symbols go in, the next state and what happened come out. Each
-//! tick is read against the state before it, and replayed.
+//! The decoder: reads a snapshot's symbols against a baseline into the next state and its events.
+//! Each tick is decoded relative to the state before it, then replayed.
 
 use alloc::vec::Vec;
 
@@ -63,7 +63,7 @@ struct Read<'a, 'b> {
     events: Vec<Event>,
 }
 
-/// What a snapshot is about, known before its first tick is read.
+/// What is known of a snapshot before its first tick is read.
 struct Plan {
     crew: StayingShips,
     turn_row: Option<usize>,
@@ -125,7 +125,7 @@ impl Read<'_, '_> {
         }
     }
 
-    /// Who stays; gives the number of new ones.
+    /// Reads which ships stay. Returns the number of new ones.
     fn crew(&mut self, baseline: &WorldState) -> Result<u32, SnapshotError> {
         self.state.bolts.extend_from_slice(&baseline.bolts);
         if !self.reader.likely(SOMEBODY_CAME_OR_LEFT)? {
@@ -191,7 +191,7 @@ impl Read<'_, '_> {
         Ok(())
     }
 
-    /// Who appears; gives the seats of those who fly.
+    /// Reads the spawns of a tick. Returns the seats of the flying ships.
     fn spawns(&mut self, record: &mut TickRecord) -> Result<Vec<u16>, SnapshotError> {
         let mut flying = Vec::with_capacity(self.state.ships.len());
         let arena = &self.context.ground.arena;
@@ -340,7 +340,7 @@ impl Read<'_, '_> {
     }
 }
 
-/// Who appears comes first, by its seat; everything else in the order in which it is told.
+/// Where to insert an event: spawns come first, by seat; all others keep their order.
 fn place_of(event: &Event, events: &[Event]) -> usize {
     let EventKind::Spawned { ship, .. } = event.kind else { return events.len() };
     events.partition_point(|other| match other.kind {

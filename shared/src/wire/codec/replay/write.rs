@@ -1,5 +1,5 @@
-//! The writing side: a baseline, the records since and the state they lead to go in, symbols come
-//! out. Nothing is simulated here; the records say all that is needed.
+//! The encoder: writes a state against a baseline as symbols, from the tick records in between. It
+//! simulates nothing; the records contain all that is needed.
 
 use alloc::vec::Vec;
 
@@ -57,7 +57,7 @@ struct Write<'a> {
     filter: EventFilter<'a>,
 }
 
-/// What a snapshot is about, known before its first tick is written.
+/// What is known of a snapshot before its first tick is written.
 struct Plan<'a> {
     crew: StayingShips,
     baseline: &'a WorldState,
@@ -68,13 +68,13 @@ struct Plan<'a> {
     patched: bool,
 }
 
-/// The inputs of a tick.
+/// Per-tick buffers, and the reader's thrusts.
 struct Inputs {
-    /// By rank: the thrust that the reader has.
+    /// By rank: the thrust that the reader knows.
     thrusts: Vec<Thrust>,
-    /// Ranks of the ships that fly.
+    /// Ranks of the flying ships.
     flying: Vec<u32>,
-    /// Ranks and thrusts of those that change it.
+    /// Ranks and new thrusts of the ships that change it.
     turns: Vec<(u32, Thrust)>,
 }
 
@@ -116,7 +116,7 @@ impl Write<'_> {
         self.aims(baseline, input.events);
     }
 
-    /// Who stays, and who is new.
+    /// Writes which ships stay. Returns them and the new ones.
     fn crew(&mut self, baseline: &WorldState) -> (StayingShips, Vec<Ship>) {
         let mut ids = Vec::with_capacity(baseline.ships.len());
         ids.extend(both(baseline, self.state).map(|(at, _)| baseline.ships[at].id));
@@ -148,8 +148,8 @@ impl Write<'_> {
             n_slots += crew.0.iter().filter(|id| record.flying.contains(id.idx)).count();
             n_turns += record.turns.iter().filter(|(seat, _)| of_crew(seat)).count();
             paces_vary |= record.paces.iter().any(|(seat, _)| of_crew(seat));
-            happened |=
-                !record.pairs.is_empty() || told(record, &crew, &self.filter).next().is_some();
+            happened |= !record.pairs.is_empty()
+                || events_to_send(record, &crew, &self.filter).next().is_some();
             patched |= !record.patches.is_empty() || !strangers(record, &crew).is_empty();
         }
         let turn_row = turn_row_for(n_turns, n_slots);
@@ -159,7 +159,7 @@ impl Write<'_> {
         self.writer.likely(patched, PATCHED);
         let mut thrusts = Vec::with_capacity(crew.0.len());
         thrusts.extend(both(baseline, self.state).map(|(at, _)| baseline.ships[at].thrust));
-        // Used again in every tick.
+        // Reused in every tick.
         let (flying, turns) = (Vec::with_capacity(crew.0.len()), Vec::with_capacity(crew.0.len()));
         let inputs = Inputs { thrusts, flying, turns };
         Plan { crew, baseline, inputs, turn_row, paces_vary, happened, patched }
@@ -194,7 +194,7 @@ impl Write<'_> {
         }
     }
 
-    /// Changes of thrust: blocks of ships that fly, of which most hold none.
+    /// Writes the thrust changes, in blocks of flying ships, most of which have none.
     fn turns(&mut self, record: &TickRecord, plan: &mut Plan) {
         let Some(row) = plan.turn_row.map(|row| &TURNS[row]) else { return };
         let Inputs { thrusts, flying, turns } = &mut plan.inputs;
@@ -248,7 +248,7 @@ impl Write<'_> {
             }
         }
         self.writer.enter(Category::Events);
-        self.writer.golomb(told(record, &plan.crew, &self.filter).count() as u32, 0);
+        self.writer.golomb(events_to_send(record, &plan.crew, &self.filter).count() as u32, 0);
         let scene = EventContext {
             crew: &plan.crew,
             seat_bits: self.context.seat_bits(),
@@ -269,8 +269,8 @@ impl Write<'_> {
             if follows(event, before, &plan.crew) || !self.filter.includes(event) {
                 continue;
             }
-            let mut teller = EventEncoder { writer: self.writer, scene };
-            teller.event(event, muzzle, aim, record.events.get(n + 1));
+            let mut encoder = EventEncoder { writer: self.writer, scene };
+            encoder.event(event, muzzle, aim, record.events.get(n + 1));
         }
     }
 
@@ -297,7 +297,7 @@ impl Write<'_> {
         write_ship(self.writer, self.state.tick, &Ship::new(ship.id, Tick::ZERO), ship);
     }
 
-    /// Where the ships of the crew aim, those that flew at the one end or at the other.
+    /// Writes the aims of crew ships that were alive in either state.
     fn aims(&mut self, baseline: Baseline, events: &[Event]) {
         let aims = Aims::new(baseline, self.state.tick, events, self.context.ground.rate);
         let mut symbols: Vec<(usize, u32, u32)> = Vec::with_capacity(self.state.ships.len());
@@ -324,30 +324,30 @@ impl Write<'_> {
     }
 }
 
-/// Whether a ship flew at some time between both ends, and so may have aimed elsewhere.
+/// Whether a ship was alive at some time between two states, so that its aim may have changed.
 pub(super) fn flew(before: &Ship, ship: &Ship) -> bool {
     before.alive() || ship.alive() || before.life != ship.life
 }
 
-/// Bits of a place along a side of the arena, in steps of the grid.
+/// The bits of a coordinate along a side of the arena, in grid steps.
 pub(super) fn place_bits(side_u: u16) -> u32 {
     32 - (u32::from(side_u) * 256).leading_zeros()
 }
 
-/// The events that do not follow from others.
-fn told<'a>(
+/// The events to write: those the reader receives and cannot derive.
+fn events_to_send<'a>(
     record: &'a TickRecord,
     crew: &StayingShips,
     filter: &EventFilter,
 ) -> impl Iterator<Item = &'a Event> {
     let before = |n: usize| n.checked_sub(1).map(|before| &record.events[before]);
     let events = record.events.iter().enumerate();
-    let tells = move |n: usize, event| !follows(event, before(n), crew) && filter.includes(event);
-    events.filter(move |(n, event)| tells(*n, event)).map(|(_, event)| event)
+    let is_sent = move |n: usize, event| !follows(event, before(n), crew) && filter.includes(event);
+    events.filter(move |(n, event)| is_sent(*n, event)).map(|(_, event)| event)
 }
 
-/// Seats of the crew that met somebody who is not of it, or met one who did, and so on: their
-/// contacts cannot be replayed.
+/// Seats in the crew with a contact outside it, directly or through others: these contacts cannot
+/// be replayed.
 fn strangers(record: &TickRecord, crew: &StayingShips) -> Vec<u16> {
     let mut strange: Vec<u16> = Vec::new();
     let is_strange =
