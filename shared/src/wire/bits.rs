@@ -1,7 +1,7 @@
-//! Reading and writing of bits, checked; each bit is counted under a category for the net graph.
+//! Checked bit reading and writing. Every bit is counted under a category for the net graph.
 //!
-//! Bits fill bytes from the lowest. Small numbers take few bits by Exp-Golomb codes of order `k`:
-//! `n + 2^k` is written as its length beyond `k` in unary, then its bits below the highest.
+//! Bits fill each byte from the least significant. Small numbers use Exp-Golomb codes of order `k`:
+//! `n + 2^k` is written as its bit length beyond `k` in unary, then its bits below the highest.
 
 use alloc::vec::Vec;
 
@@ -12,45 +12,40 @@ use serde::{Deserialize, Serialize};
 pub enum Category {
     /// Ticks, acknowledgements, margins.
     Header,
-    /// The viewer's own ship: told apart by the reader only, as one body is written for many.
+    /// The viewer's own ship. Only readers count it separately, as one body is written for many
+    /// viewers.
     OwnShip,
-    /// Ships, without the viewer's own where that is told apart.
+    /// Ships; for readers, without the viewer's own.
     Ships,
-    /// Bolts: those that were fired, and in a keyframe those in flight.
+    /// Bolts: those fired and, in a keyframe, those in flight.
     Bolts,
-    /// Every other event.
+    /// All other events.
     Events,
-    /// Commands.
     Commands,
 }
 
-/// How many categories there are.
 pub const CATEGORIES: usize = 6;
 
 impl Category {
-    /// Every category.
     pub const ALL: [Self; CATEGORIES] =
         [Self::Header, Self::OwnShip, Self::Ships, Self::Bolts, Self::Events, Self::Commands];
 }
 
-/// Bits spent, by category.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally([u32; CATEGORIES]);
 
 impl Tally {
-    /// Bits spent on a category.
     #[must_use]
     pub const fn bits(&self, category: Category) -> u32 {
         self.0[category as usize]
     }
 
-    /// Bits spent in all.
     #[must_use]
     pub fn total(&self) -> u32 {
         self.0.iter().sum()
     }
 
-    /// This tally and more bits of a category.
+    /// This tally plus `bits` in a category.
     #[must_use]
     pub const fn and(mut self, category: Category, bits: u32) -> Self {
         self.0[category as usize] += bits;
@@ -64,28 +59,27 @@ pub enum BitsError {
     /// The message ends too early.
     #[error("the message ends in the middle")]
     End,
-    /// A code is longer than any number it could stand for.
+    /// A code is longer than any valid number.
     #[error("a number is too long")]
     TooLong,
-    /// There are bytes behind the end.
+    /// Bytes are left over after the end.
     #[error("the message goes on behind its end")]
     Left,
 }
 
-/// Something that bits can be written to.
+/// A sink of bits.
 pub trait PutBits {
-    /// Counts what follows under a category.
+    /// Counts the following bits under a category.
     fn enter(&mut self, category: Category);
 
-    /// The `n` lowest bits of a number, `n` at most 32.
+    /// Writes the low `n` bits of `value`; `n` is up to 32.
     fn bits(&mut self, value: u32, n: u32);
 
-    /// One bit.
     fn flag(&mut self, value: bool) {
         self.bits(value.into(), 1);
     }
 
-    /// So many set bits, each by itself, and a clear one.
+    /// Writes `n` set bits, each separately, and a clear one.
     fn ones(&mut self, n: u32) {
         for _ in 0..n {
             self.flag(true);
@@ -93,7 +87,7 @@ pub trait PutBits {
         self.flag(false);
     }
 
-    /// A number by the Exp-Golomb code of order `k`.
+    /// Writes a number in the Exp-Golomb code of order `k`.
     fn golomb(&mut self, value: u32, k: u32) {
         let shifted = u64::from(value) + (1 << k);
         let below = 63 - shifted.leading_zeros();
@@ -102,12 +96,13 @@ pub trait PutBits {
         self.bits(rest as u32, below);
     }
 
-    /// A signed number by the Exp-Golomb code of order `k`: 0, −1, 1, −2, 2 …
+    /// Writes a signed number in the Exp-Golomb code of order `k`, in the order 0, −1, 1, −2, 2 …
     fn signed(&mut self, value: i32, k: u32) {
         self.golomb(((value << 1) ^ (value >> 31)) as u32, k);
     }
 
-    /// A number after a flag that says whether it differs from what is expected.
+    /// Writes a flag for whether a number differs from the expected one, then the number if it
+    /// does.
     fn changed(&mut self, value: u32, expected: u32, n: u32) {
         self.flag(value != expected);
         if value != expected {
@@ -116,29 +111,29 @@ pub trait PutBits {
     }
 }
 
-/// Something that bits can be read from.
+/// A source of bits.
 pub trait TakeBits {
-    /// Counts what follows under a category.
+    /// Counts the following bits under a category.
     fn enter(&mut self, category: Category);
 
-    /// `n` bits as a number, `n` at most 32.
+    /// Reads `n` bits as a number; `n` is up to 32.
     ///
     /// # Errors
-    /// When fewer are left.
+    /// If fewer are left.
     fn bits(&mut self, n: u32) -> Result<u32, BitsError>;
 
-    /// One bit.
+    /// Reads one bit.
     ///
     /// # Errors
-    /// When none is left.
+    /// If none is left.
     fn flag(&mut self) -> Result<bool, BitsError> {
         Ok(self.bits(1)? == 1)
     }
 
-    /// How many set bits come before the next clear one, which is read too; at most `max`.
+    /// Counts the set bits before the next clear one, which is consumed.
     ///
     /// # Errors
-    /// When the bits end, or there are more.
+    /// If the bits end, or there are more than `max`.
     fn ones(&mut self, max: u32) -> Result<u32, BitsError> {
         for n in 0..=max {
             if !self.flag()? {
@@ -148,35 +143,35 @@ pub trait TakeBits {
         Err(BitsError::TooLong)
     }
 
-    /// A number by the Exp-Golomb code of order `k`.
+    /// Reads a number in the Exp-Golomb code of order `k`.
     ///
     /// # Errors
-    /// When the bits end, or the number would not fit 32 bits.
+    /// If the bits end, or the number does not fit 32 bits.
     fn golomb(&mut self, k: u32) -> Result<u32, BitsError> {
         let below = k + self.ones(32 - k)?;
         let rest = u64::from(self.bits(below)?);
         u32::try_from(rest + (1 << below) - (1 << k)).map_err(|_| BitsError::TooLong)
     }
 
-    /// A signed number by the Exp-Golomb code of order `k`.
+    /// Reads a signed number in the Exp-Golomb code of order `k`.
     ///
     /// # Errors
-    /// As [`golomb`](Self::golomb).
+    /// As for [`golomb`](Self::golomb).
     fn signed(&mut self, k: u32) -> Result<i32, BitsError> {
         let folded = self.golomb(k)?;
         Ok((folded >> 1) as i32 ^ -((folded & 1) as i32))
     }
 
-    /// A number after a flag that says whether it differs from what is expected.
+    /// Reads a flag for whether a number differs from the expected one, then the number if it does.
     ///
     /// # Errors
-    /// When the bits end.
+    /// If the bits end.
     fn changed(&mut self, expected: u32, n: u32) -> Result<u32, BitsError> {
         if self.flag()? { self.bits(n) } else { Ok(expected) }
     }
 }
 
-/// Writes bits.
+/// Writes bits into bytes.
 #[derive(Clone, Debug)]
 pub struct BitWriter {
     bytes: Vec<u8>,
@@ -193,14 +188,14 @@ impl Default for BitWriter {
 }
 
 impl BitWriter {
-    /// Writes behind these bytes.
+    /// Appends to `bytes`.
     #[must_use]
     pub fn onto(bytes: Vec<u8>) -> Self {
         let (category, tally) = (Category::Header, Tally::default());
         Self { bytes, pending: 0, n_pending: 0, category, tally }
     }
 
-    /// The bytes; the last one is filled up with zeros.
+    /// Returns the bytes, the last one padded with zeros.
     #[must_use]
     pub fn finish(mut self) -> (Vec<u8>, Tally) {
         if self.n_pending > 0 {
@@ -233,7 +228,7 @@ impl PutBits for BitWriter {
     }
 }
 
-/// Reads bits.
+/// Reads bits from bytes.
 #[derive(Clone, Debug)]
 pub struct BitReader<'a> {
     bytes: &'a [u8],
@@ -243,13 +238,13 @@ pub struct BitReader<'a> {
 }
 
 impl<'a> BitReader<'a> {
-    /// Reads from the first bit of these bytes.
+    /// Starts at the first bit of `bytes`.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, at_bit: 0, category: Category::Header, tally: Tally::default() }
     }
 
-    /// The next 57 bits at least, lowest first; zeros behind the end.
+    /// The next 57 bits or more, lowest first; zeros past the end.
     fn ahead(&self) -> u64 {
         let mut word = [0; 8];
         let left = &self.bytes[self.at_bit / 8..];
@@ -258,21 +253,21 @@ impl<'a> BitReader<'a> {
         u64::from_le_bytes(word) >> (self.at_bit % 8)
     }
 
-    /// Counts what was read since an earlier tally under another category than the one in force:
-    /// for what says only at its end what it is.
+    /// Moves the bits read since an earlier tally to another category, for data whose category is
+    /// known only after reading it.
     pub fn recount(&mut self, since: Tally, category: Category) {
         let bits = self.tally.bits(self.category) - since.bits(self.category);
         self.tally.0[self.category as usize] -= bits;
         self.tally.0[category as usize] += bits;
     }
 
-    /// The bytes behind the last one touched.
+    /// The bytes after the last one touched.
     #[must_use]
     pub fn rest(&self) -> &'a [u8] {
         &self.bytes[self.at_bit.div_ceil(8).min(self.bytes.len())..]
     }
 
-    /// What the bits read so far were spent on.
+    /// The bits read so far, by category.
     #[must_use]
     pub const fn tally(&self) -> Tally {
         self.tally

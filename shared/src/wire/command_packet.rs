@@ -1,12 +1,12 @@
-//! A packet of user commands: the newest one and those before it, without gaps.
+//! A packet of user commands: the newest and the ones directly before it.
 //!
 //! | bits | what |
 //! |---|---|
 //! | 1 (+ 32) | the newest snapshot received; without it the server sends a keyframe |
 //! | 8 | the view epoch |
 //! | 32 | the key tick of the newest command |
-//! | 4 | how many commands, 0 to 15; oldest first, each against the one before |
-//! | 1 | the command is like the one before |
+//! | 4 | the number of commands, 0 to 15; oldest first, each relative to the one before |
+//! | 1 | the command is the same as the one before |
 //! | otherwise 4, 1 (+ 16), 2 | thrust; aim if it changed; triggers |
 //! | with a trigger held | its view, in three numbers |
 //!
@@ -28,32 +28,28 @@ use crate::{
 /// What a client sends at its command rate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandPacket {
-    /// The newest snapshot it has; `None` asks for a keyframe.
+    /// The newest snapshot received; `None` requests a keyframe.
     pub ack: Option<Tick>,
-    /// Counts the changes of what it sees: view times are compared within one epoch only.
+    /// Counts changes of the view settings: view times are comparable only within one epoch.
     pub view_epoch: u8,
-    /// Commands, oldest first, with consecutive key ticks, at most [`COMMANDS_PER_PACKET_MAX`];
-    /// none where there is only something to acknowledge.
+    /// Oldest first, with consecutive key ticks; up to [`COMMANDS_PER_PACKET_MAX`]. Empty in a
+    /// packet that only acknowledges.
     pub commands: Vec<UserCommand>,
 }
 
-/// Why a command packet cannot be read.
+/// Why a command packet cannot be decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum CommandError {
-    /// Its bits end early or run away.
+    /// Its bits end early or a code is too long.
     #[error(transparent)]
     Bits(#[from] BitsError),
-    /// A field has a value that it cannot have.
+    /// A field has an invalid value.
     #[error("the {field} of a command cannot be {value}")]
-    Field {
-        field: &'static str,
-        /// Its value.
-        value: u32,
-    },
+    Field { field: &'static str, value: u32 },
 }
 
 impl CommandPacket {
-    /// The bytes of the packet. Of more commands than fit, the newest are sent.
+    /// Encodes the packet. If not all commands fit, the newest are sent.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let mut writer = BitWriter::default();
@@ -76,10 +72,10 @@ impl CommandPacket {
         writer.finish().0
     }
 
-    /// Reads a packet.
+    /// Decodes a packet.
     ///
     /// # Errors
-    /// When the bits end early or a field is impossible.
+    /// If the bits end early or a field is invalid.
     pub fn decode(bytes: &[u8]) -> Result<Self, CommandError> {
         let mut reader = BitReader::new(bytes);
         let ack = if reader.flag()? { Some(Tick(reader.bits(32)?)) } else { None };
@@ -221,7 +217,7 @@ mod tests {
         writer.bits(15, 4);
         let key = CommandError::Field { field: "key tick", value: 3 };
         assert_eq!(CommandPacket::decode(&writer.finish().0), Err(key));
-        // A view, and a key, after the last tick.
+        // A view and a key after the last tick.
         let mut far = packet.clone();
         far.commands[0].view = View::present(Tick(u32::MAX));
         let view = CommandError::Field { field: "view", value: u32::MAX };

@@ -1,6 +1,6 @@
-//! The messages between client and server, byte by byte, and the version that both must speak.
+//! The byte format of all messages between client and server, and the protocol version.
 //!
-//! The first byte of a message says what it is; all numbers are little-endian.
+//! The first byte of a message is its kind; all numbers are little-endian.
 //!
 //! | from | byte 0 | then |
 //! |---|---|---|
@@ -12,11 +12,11 @@
 //! | server | `1` snapshot | a [snapshot](super::snapshot) |
 //! | server | `2` seat | a [token](super::seat) |
 //!
-//! The version stands before anything that could change, so that any two versions can tell each
-//! other apart. A hello's names may be four times as long as names are, and hold control or
-//! bidirectional characters: they are cut by the server's shell, which knows what people take for
-//! one character, and cleaned by [`clean_name`](super::name::clean_name) where a player enters a
-//! room, so that no roster has any.
+//! The version comes before anything that may change, so any two versions can recognise a mismatch.
+//! The names in a hello may be four times the usual length and may contain control or bidirectional
+//! characters. The server's shell, which has the tables of user-perceived characters, truncates
+//! them, and [`clean_name`](super::name::clean_name) cleans them when a player enters a room, so no
+//! roster contains such characters.
 
 use alloc::{boxed::Box, string::String, vec::Vec};
 
@@ -57,28 +57,28 @@ use crate::{
     },
 };
 
-/// The version of everything in this layer. It changes whenever any byte changes its meaning.
+/// The version of the wire format. Bumped whenever the meaning of any byte changes.
 pub const PROTOCOL_VERSION: u16 = 11;
 
-/// The kinds of messages: the first byte.
+/// Message kinds, in the first byte.
 const HELLO: u8 = 0;
 const COMMANDS: u8 = 1;
 const CLIENT_CONTROL: u8 = 2;
 const SERVER_CONTROL: u8 = 0;
 const SNAPSHOT: u8 = 1;
 
-/// How a message may travel.
+/// The delivery guarantee of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Lane {
     /// In order and without loss.
     Reliable,
-    /// Losing it loses nothing: the next one makes up for it.
+    /// May be lost, since the next message supersedes it.
     Lossy,
 }
 
 impl Lane {
-    /// The lane of an encoded message, from either end: commands and snapshots, which share their
-    /// first byte, may be lost.
+    /// The lane of an encoded message from either end. Commands and snapshots, which share their
+    /// first byte, are lossy.
     #[must_use]
     pub fn of(message: &[u8]) -> Self {
         const { assert!(COMMANDS == SNAPSHOT) };
@@ -86,137 +86,122 @@ impl Lane {
     }
 }
 
-/// The first message of a client.
+/// The client's first message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
-    /// The player's name.
     pub name: String,
     /// The room to join; empty for the default one.
     pub room: String,
-    /// The snapshot codecs the client can read, best first.
+    /// The snapshot codecs the client supports, best first.
     pub codecs: Vec<CodecId>,
-    /// What the client wants of the server's sending.
+    /// What the client wants to receive, and how.
     pub subscription: Subscription,
-    /// How the room shall be if this hello makes it.
+    /// The settings of the room, if this hello creates it.
     pub room_request: Option<RoomRequest>,
 }
 
-/// How a new room shall be.
+/// The settings of a new room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomRequest {
-    /// Ticks a second; `None`: the server's choice.
+    /// `None` for the server's default.
     pub rate: Option<TickRate>,
-    /// What it decides by.
     pub netcode: RoomNetcode,
 }
 
-/// Whether a player may change what the room decides by.
+/// Whether a player may change the room's rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Access {
-    /// It may.
     May,
-    /// Nobody may while several people are in the public room.
+    /// The room is public and several people are in it, so nobody may.
     Public,
-    /// Only whoever came first to this private room.
+    /// The room is private, so only the player who joined it first may.
     FirstOnly {
-        /// The ship of the one who may.
+        /// The ship of that player.
         first: ShipId,
     },
 }
 
-/// Why the room did not do what a player asked for.
+/// Why the room refused a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Refusal {
-    /// The room's rules are not this player's to change.
+    /// This player may not change the room's rules.
     Rules(Access),
-    /// A setting is out of its range.
+    /// A setting is out of range.
     Setting,
     /// A full update was sent less than a second ago.
     FullUpdate {
-        /// When the next may be asked for, in ms from now.
+        /// Time until the next request is allowed, in ms.
         wait_ms: u16,
     },
     /// A claimed hit is not plausible.
-    Claim {
-        /// What was claimed.
-        claim: HitClaim,
-        why: ClaimRefusal,
-    },
-    /// There is no report of a shot.
-    Report {
-        /// Of which shot.
-        shot: ShotId,
-        why: ReportRefusal,
-    },
-    /// Only the laboratory plays by a setting.
+    Claim { claim: HitClaim, why: ClaimRefusal },
+    /// There is no report of the shot.
+    Report { shot: ShotId, why: ReportRefusal },
+    /// The setting is available only in the laboratory.
     LaboratoryOnly,
 }
 
-/// What a client says besides its commands.
+/// Client messages other than commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClientControl {
-    /// Asks the server to send this stamp back at once: the client's own measure of the round
-    /// trip.
+    /// Asks the server to return this stamp at once, to measure the round trip.
     Ping {
-        /// Any number; the client's clock in µs, wrapping.
+        /// Any number; the client uses its clock in µs, wrapping.
         stamp: u32,
     },
-    /// Sends a server's probe back at once.
+    /// Returns the server's probe at once.
     Echo {
-        /// The probe's number.
+        /// The number from the probe.
         nonce: u32,
     },
-    /// Changes what the server sends to this client, and keeps of it.
+    /// Changes what the server sends to this client and stores about it.
     Subscribe(Subscription),
-    /// Asks for other rules of the room.
+    /// Asks the room to change its rules.
     SetRules(RoomNetcode),
-    /// Says what a shot hit on the shooter's screen.
+    /// Claims a hit that a shot had on the shooter's screen.
     Claim(HitClaim),
-    /// Whether to send a report of each own shot, without its track.
+    /// Whether to send a report, without its track, of each own shot.
     WantReports(ReportsWanted),
-    /// Asks for the report of a shot of this player's, or of one that hit it. It is answered with
-    /// what has been decided, at once and again when that changes, and with the whole report in the
-    /// end; or with a refusal.
+    /// Requests the report of a shot that this player fired or was hit by. The server replies at
+    /// once with what has been decided, again whenever that changes, and finally with the complete
+    /// report; or it refuses.
     LookInto(ShotId),
     /// Answers [`ServerControl::Epoch`]: from now on commands are keyed by ticks of that epoch, and
     /// sent in packets of this view epoch or a later one.
     Epoch {
-        /// The number of the epoch of the room's clock.
+        /// The number of the clock epoch.
         number: u32,
         /// The first view epoch within it.
         view_epoch: u8,
     },
-    /// Asks for a snapshot that builds upon nothing; at most one a second.
+    /// Requests a keyframe; up to one a second is sent.
     FullUpdate,
     /// Answers [`ServerControl::AreYouThere`].
     Here,
 }
 
-/// A message of a client, taken apart as far as the kinds differ.
+/// A decoded client message. The bodies of command packets stay encoded.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClientMessage<'a> {
-    /// The first message.
     Hello(Hello),
     /// A command packet, still encoded.
     Commands(&'a [u8]),
-    /// Something else.
     Control(ClientControl),
-    /// By what the player comes back to a seat: the hello follows.
+    /// The token for resuming a seat; the hello follows.
     Resume(ResumeToken),
 }
 
-/// Who sits where.
+/// The occupant of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RosterEntry {
-    /// The seat.
     pub ship: ShipId,
-    /// The name, cleaned.
+    /// After cleaning.
     pub name: String,
-    /// Whether a bot flies it.
+    /// Whether it is a bot.
     pub bot: bool,
 }
 
-/// Whether the players read of what happened to another one; else only their rosters show it.
+/// Whether an event of another player is announced to the players, or only shown in the roster.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Announced {
     #[default]
@@ -224,36 +209,35 @@ pub enum Announced {
     Yes,
 }
 
-/// How far away a player is.
+/// The latency of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
-    /// The player's ship.
     pub ship: ShipId,
     /// Round trip, in ms.
     pub round_trip_ms: u16,
-    /// From trigger to execution, in ms: half the round trip and the margin of the commands.
+    /// Delay from trigger to execution, in ms: half the round trip plus the command margin.
     pub lead_ms: u16,
 }
 
-/// Where a seat's ship is, coarsely, and how it stands.
+/// The approximate position of a seat's ship, and its score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChartRow {
-    /// Along x, 1 to 255 across the arena; 0 where nobody flies.
+    /// Along x, from 1 to 255 across the arena; 0 if no ship is alive in the seat.
     pub x: u8,
     /// Along y, likewise.
     pub y: u8,
-    /// Ships it shot down.
+    /// Ships it killed.
     pub kills: u16,
-    /// Times it was shot down.
+    /// Times it was killed.
     pub deaths: u16,
 }
 
-/// A part of the chart of a large room, told now and then: for the map and the table of scores.
+/// Part of the chart of a large room, sent occasionally for the map and the scoreboard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chart {
     /// The seat of the first row.
     pub first: u16,
-    /// A row for each seat from there on; at most [`CHART_ROWS_MAX`].
+    /// A row for each seat from `first` on; up to [`CHART_ROWS_MAX`].
     pub rows: Vec<ChartRow>,
 }
 
@@ -267,7 +251,7 @@ impl ChartRow {
         Self { x, y, kills: ship.kills, deaths: ship.deaths }
     }
 
-    /// About where the ship is, in u, if it flies.
+    /// The approximate position of the ship, in u, if it is alive.
     #[must_use]
     pub fn place(&self, arena: &Arena) -> Option<Vec2> {
         let cells = Vec2::new(self.x.into(), self.y.into()) - Vec2::splat(1.0);
@@ -275,45 +259,45 @@ impl ChartRow {
     }
 }
 
-/// What a client must know to play, sent once.
+/// What a client needs to play, sent once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Welcome {
-    /// The ship it flies.
+    /// The client's ship.
     pub ship: ShipId,
     /// The room's name.
     pub room: String,
-    /// The room's tick when this was written.
+    /// The room's tick when the welcome was written.
     pub tick: Tick,
-    /// The room's tick rate.
     pub rate: TickRate,
-    /// Seats of the room.
+    /// The number of seats in the room.
     pub seats: u16,
     pub arena: Arena,
-    /// What the room decides by.
+    /// The room's rules.
     pub netcode: RoomNetcode,
-    /// What whoever runs the server holds the player's wishes to, besides the room's rules.
+    /// The server's limits on the rates players may request, in addition to the room's rules.
     pub rate_bounds: RateBounds,
-    /// Whether this player may change that.
+    /// Whether this player may change the rules.
     pub access: Access,
     /// The codec of the snapshots that follow.
     pub codec: CodecId,
-    /// Everybody in the room, the newcomer included, in the order of their seats.
+    /// All players in the room, including the new one, in seat order.
     pub roster: Vec<RosterEntry>,
 }
 
-/// What a server says besides its snapshots, in order and without loss.
+/// Server messages other than snapshots, reliable and in order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ServerControl {
-    /// The first message.
+    /// The first control message.
     Welcome(Welcome),
-    /// Somebody took a seat.
+    /// A player took a seat.
     Joined(RosterEntry),
-    /// Somebody left a seat.
+    /// A player left its seat.
     Left { ship: ShipId, announced: Announced },
-    /// How far away players are, once a second: a few of those whose times have changed since they
-    /// were told; a newcomer is told of all.
+    /// Latencies, once a second: a few of those that changed since they were last sent. A new
+    /// player gets all of them.
     Standings(Vec<Standing>),
-    /// Where the ships of some seats are that this player may not be told of otherwise.
+    /// Approximate positions of ships in some seats, including ships outside this player's
+    /// snapshots.
     Chart(Chart),
     /// The answer to a ping.
     Pong {
@@ -322,63 +306,60 @@ pub enum ServerControl {
     },
     /// Asks the client for an echo.
     Probe {
-        /// The number to send back.
+        /// The number to return.
         nonce: u32,
     },
-    /// How a shot of this client's was judged.
+    /// The verdict on one of this client's shots.
     Judged(ShotRecord),
-    /// The room decides by other rules from this tick on.
+    /// The room's rules change from a tick on.
     Rules {
-        /// The rules.
         netcode: RoomNetcode,
         /// The first tick under them.
         from: Tick,
-        /// Whose ship's player changed them; `None`: the room took its own ones up again.
+        /// The ship of the player who changed them; `None` if the room restored its own.
         by: Option<ShipId>,
     },
-    /// Whether this player may change the room's rules, from now on.
+    /// Whether this player may change the room's rules from now on.
     Access(Access),
-    /// The room did not do what this player asked for.
+    /// The room refused a request of this player.
     Refused(Refusal),
-    /// The report of a shot, at most
-    /// [`REPORT_BYTES_MAX`](crate::base::limits::REPORT_BYTES_MAX) bytes. Without the verdicts of
-    /// the other schemes it is not final yet. That of the shot that shot this player down comes
-    /// unasked.
+    /// The report of a shot, up to [`REPORT_BYTES_MAX`](crate::base::limits::REPORT_BYTES_MAX)
+    /// bytes. It is not final until it contains the verdicts of the other schemes. The report of
+    /// the shot that killed this player is sent unasked.
     Report(Box<ShotReport>),
-    /// The room's clock has a new epoch, after a stall of the server: commands for ticks after its
-    /// first that were sent before the answer to this do not count.
+    /// The room's clock begins a new epoch after the server stalled. Commands for ticks after the
+    /// epoch's first are ignored if they were sent before the answer to this message.
     Epoch(ClockEpoch),
-    /// Somebody's connection is lost, and the seat is held for a while.
+    /// A player lost its connection; the seat is held for a while.
     Away { ship: ShipId, announced: Announced },
-    /// Somebody who was away is back.
+    /// A player that was away is back.
     Back { ship: ShipId, announced: Announced },
-    /// How hard the server works for the room, where that lasts; until it is told, it is calm.
+    /// The server's load level for the room, sent when a change lasts. Initially calm.
     Pressure(Pressure),
-    /// Whether somebody is there, where the room is full and this player has done nothing for long.
+    /// The room is full and this player has been idle: asks whether the player is still there.
     AreYouThere {
-        /// How long there is for an answer until the seat is given up, in ms; `None`: there is a
-        /// free seat again, and no answer is needed.
+        /// Time to answer before the seat is given up, in ms; `None` if a seat is free again and no
+        /// answer is needed.
         answer_within_ms: Option<u32>,
     },
-    /// Whether the room's bots spare this player's ship, which has done nothing for a while.
+    /// Whether the room's bots spare this player's ship, because the player has been idle.
     Truce {
-        /// How long they spare it at most, in ms; `None`: they do no longer.
+        /// Longest time left, in ms; `None` if the truce is over.
         ends_within_ms: Option<u32>,
     },
 }
 
-/// A message of a server, taken apart as far as the kinds differ.
+/// A decoded server message. Snapshots stay encoded.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ServerMessage<'a> {
-    /// Everything but snapshots.
     Control(ServerControl),
     /// A snapshot, still encoded.
     Snapshot(&'a [u8]),
-    /// By what the player comes back to its seat: for its shell alone.
+    /// The token for resuming the seat. For the shell only.
     Seat(SeatGrant),
 }
 
-/// Why a message cannot be read.
+/// Why a message cannot be decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum MessageError {
     /// It has no bytes.
@@ -387,39 +368,39 @@ pub enum MessageError {
     /// It is longer than allowed.
     #[error("the message has {bytes} bytes, more than {max}")]
     TooLong { bytes: usize, max: usize },
-    /// Its first byte is none of the known kinds.
+    /// Its first byte is not a known kind.
     #[error("the message's kind {kind} is unknown")]
     UnknownKind { kind: u8 },
-    /// The other end speaks another version.
+    /// The other end speaks a different version.
     #[error("protocol version {theirs} meets version {ours}")]
     Version {
-        /// The version of the sender.
+        /// The sender's version.
         theirs: u16,
-        /// The version of the reader.
+        /// The reader's version.
         ours: u16,
     },
-    /// Its body does not read as what its kind says.
+    /// Its body does not match its kind.
     #[error("the {what} message is malformed")]
     Body { what: &'static str },
-    /// Its commands cannot be read.
+    /// Its commands cannot be decoded.
     #[error(transparent)]
     Commands(#[from] CommandError),
-    /// Its snapshot cannot be read.
+    /// Its snapshot cannot be decoded.
     #[error(transparent)]
     Snapshot(#[from] SnapshotError),
-    /// It asks for a room with rules that only the laboratory plays by.
+    /// It requests a room with rules available only in the laboratory.
     #[error(transparent)]
     LaboratoryOnly(#[from] LaboratoryOnly),
-    /// It is well-formed but not now.
+    /// It is well-formed but not valid at this point.
     #[error("a {what} message is out of place here")]
     OutOfPlace { what: &'static str },
 }
 
 impl ClientMessage<'_> {
-    /// Takes a message apart.
+    /// Decodes a client message.
     ///
     /// # Errors
-    /// When it is empty, too long, of an unknown kind or version, or malformed.
+    /// If it is empty, too long, of an unknown kind or version, or malformed.
     pub fn decode(bytes: &[u8]) -> Result<ClientMessage<'_>, MessageError> {
         check_length(bytes, CLIENT_MESSAGE_BYTES_MAX)?;
         let (&kind, body) = bytes.split_first().ok_or(MessageError::Empty)?;
@@ -438,10 +419,10 @@ impl ClientMessage<'_> {
 }
 
 impl ServerMessage<'_> {
-    /// Takes a message apart.
+    /// Decodes a server message.
     ///
     /// # Errors
-    /// When it is empty, too long, of an unknown kind, or malformed.
+    /// If it is empty, too long, of an unknown kind, or malformed.
     pub fn decode(bytes: &[u8]) -> Result<ServerMessage<'_>, MessageError> {
         check_length(bytes, SERVER_MESSAGE_BYTES_MAX)?;
         let (&kind, body) = bytes.split_first().ok_or(MessageError::Empty)?;
@@ -458,7 +439,6 @@ impl ServerMessage<'_> {
 }
 
 impl Hello {
-    /// The bytes of the message.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let mut bytes = alloc::vec![HELLO];
@@ -468,7 +448,7 @@ impl Hello {
 }
 
 impl Welcome {
-    /// Whether it is of a room that can be.
+    /// Whether the requested room's settings are valid.
     fn is_valid(&self) -> bool {
         self.tick.0 <= TICK_MAX
             && (1..=SEATS_MAX).contains(&self.seats)
@@ -480,7 +460,6 @@ impl Welcome {
 }
 
 impl ClientControl {
-    /// The bytes of the message.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         append(alloc::vec![CLIENT_CONTROL], self)
@@ -488,26 +467,25 @@ impl ClientControl {
 }
 
 impl ServerControl {
-    /// The bytes of the message.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         append(alloc::vec![SERVER_CONTROL], self)
     }
 }
 
-/// A command packet as a message.
+/// Encodes a command packet as a message.
 #[must_use]
 pub fn commands_message(packet: &[u8]) -> Vec<u8> {
     with_kind(COMMANDS, packet)
 }
 
-/// A snapshot as a message.
+/// Encodes a snapshot as a message.
 #[must_use]
 pub fn snapshot_message(snapshot: &[u8]) -> Vec<u8> {
     with_kind(SNAPSHOT, snapshot)
 }
 
-/// A snapshot as a message, in place of what is in a buffer.
+/// Encodes a snapshot as a message, replacing the contents of a buffer.
 #[must_use]
 pub fn snapshot_message_in(mut buffer: Vec<u8>, head: &SnapshotHead, body: &[u8]) -> Vec<u8> {
     buffer.clear();
@@ -515,7 +493,7 @@ pub fn snapshot_message_in(mut buffer: Vec<u8>, head: &SnapshotHead, body: &[u8]
     encode_onto(buffer, head, body)
 }
 
-/// The message that asks for the seat of a token.
+/// Encodes a request to resume the seat of a token.
 #[must_use]
 pub fn encode_resume(token: &ResumeToken) -> Vec<u8> {
     let mut bytes = alloc::vec![seat::RESUME];
@@ -524,7 +502,7 @@ pub fn encode_resume(token: &ResumeToken) -> Vec<u8> {
     bytes
 }
 
-/// What follows the version of a body that begins with one, if it is ours.
+/// Strips the version from a body that begins with one, if it is ours.
 fn same_version<'a>(body: &'a [u8], what: &'static str) -> Result<&'a [u8], MessageError> {
     let (version, rest) = body.split_first_chunk::<2>().ok_or(MessageError::Body { what })?;
     let theirs = u16::from_le_bytes(*version);

@@ -1,4 +1,4 @@
-//! What travels: bits, messages, snapshots and their codecs, and the simulated link.
+//! The wire format: bits, messages, snapshots and their codecs, and the simulated link.
 
 pub mod bits;
 pub mod close_reason;

@@ -1,46 +1,47 @@
-//! Numbers with known odds in as few bits as the odds allow: symbols go in, bytes come out, and the
-//! other way round. Used by the bodies of snapshots.
+//! A range coder: encodes symbols of known probability in as few bits as their odds allow. Used by
+//! snapshot bodies.
 //!
-//! A range coder after G. N. N. Martin ("Range encoding", 1979): the message is one long fraction;
-//! each symbol narrows the interval that it lies in to its share. A symbol of probability `p` takes
-//! `−log2 p` bits, fractions of a bit included; 64 flags that are nearly always false take one bit
-//! together. The bytes end as early as they can: what is missing at the end reads as zeros.
+//! After G. N. N. Martin ("Range encoding", 1979): the message is one long fraction, and each
+//! symbol narrows the interval containing it to the symbol's share. A symbol of probability `p`
+//! takes `−log2 p` bits, including fractions of a bit: 64 flags that are nearly always false take
+//! one bit together. The message is truncated as early as possible; bytes missing at the end read
+//! as zeros.
 
 use alloc::vec::Vec;
 
 use super::bits::{BitsError, CATEGORIES, Category, PutBits, TakeBits, Tally};
 
-/// Below this the interval is widened by a byte.
+/// Below this the interval is renormalised by a byte.
 const RANGE_MIN: u32 = 1 << 24;
-/// Odds are told in parts of this: 2^15.
+/// Precision of probabilities: they are given in parts of 2^15.
 pub const ODDS_BITS: u32 = 15;
-/// All of the odds.
+/// The sum of all probabilities.
 pub const PROBABILITY_SCALE: u32 = 1 << ODDS_BITS;
-/// Bytes beyond the end that a reader reads as zeros, at most: as many as an interval has.
+/// Cap on the bytes past the end that a reader reads as zeros: the size of an interval.
 const BEYOND_MAX: usize = 4;
-/// Bits written at once, at most: few enough that no odds are lost.
+/// Cap on the bits written at once, so that the range keeps enough precision.
 const BITS_AT_ONCE: u32 = 12;
-/// What most bodies fit into, in bytes.
+/// Enough for most bodies, in bytes.
 const TYPICAL_BODY_BYTES: usize = 256;
 
-/// How likely a flag is set, in 1/32768, neither never nor always.
+/// The probability that a flag is set, in 1/32768; never 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probability(u16);
 
 impl Probability {
-    /// Once in so many times, 2 to 32768.
+    /// One in `n`, where `n` is 2 to 32768.
     #[must_use]
     pub const fn one_in(n: u32) -> Self {
         Self((PROBABILITY_SCALE / n) as u16)
     }
 
-    /// All but once in so many times.
+    /// All but one in `n`.
     #[must_use]
     pub const fn complement_of_one_in(n: u32) -> Self {
         Self((PROBABILITY_SCALE - PROBABILITY_SCALE / n) as u16)
     }
 
-    /// So many parts of [`PROBABILITY_SCALE`]; 1 where it is none, and one less where it is all.
+    /// A probability of `parts` of [`PROBABILITY_SCALE`], clamped to exclude 0 and 1.
     #[must_use]
     pub const fn from_parts(parts: u16) -> Self {
         let most = (PROBABILITY_SCALE - 1) as u16;
@@ -54,7 +55,7 @@ impl Probability {
     }
 }
 
-/// How likely each of some symbols is: running sums in 1/32768, from 0 to all of them.
+/// A cumulative distribution of symbols: running sums in 1/32768, starting at 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Shares<'a>(pub &'a [u16]);
 
@@ -66,7 +67,7 @@ impl Shares<'_> {
         (from, to - from)
     }
 
-    /// About how many bits a symbol takes, in 1/256.
+    /// The approximate cost of a symbol, in 1/256 bit.
     #[must_use]
     pub const fn cost_256(self, symbol: usize) -> u32 {
         let (_, size) = self.of(symbol);
@@ -76,14 +77,14 @@ impl Shares<'_> {
     }
 }
 
-/// Where the interval stands, in 1/16 bit from the beginning: what was spent so far.
+/// The information written so far, in 1/16 bit.
 const fn position(n_shifts: u32, range: u32) -> u32 {
     let zeros = range.leading_zeros();
     let log = (31 - zeros) * 16 + (((range << zeros) >> 27) & 15);
     (n_shifts * 8 + 32) * 16 - log
 }
 
-/// What was spent on each category, in 1/16 bit.
+/// The cost of each category, in 1/16 bit.
 #[derive(Clone, Debug, Default)]
 struct SpentBits {
     sixteenths: [u32; CATEGORIES],
@@ -98,7 +99,7 @@ impl SpentBits {
         self.since = at;
     }
 
-    /// In whole bits that make up so many bytes together: the rest is the header's.
+    /// Rounds to whole bits that add up to `bytes` bytes. The remainder counts as header.
     fn tally(mut self, at: u32, bytes: usize) -> Tally {
         self.enter(Category::Header, at);
         let mut tally = Tally::default();
@@ -113,14 +114,14 @@ impl SpentBits {
     }
 }
 
-/// Writes symbols.
+/// The encoder.
 #[derive(Clone, Debug)]
 pub struct RangeWriter {
     bytes: Vec<u8>,
-    /// The bottom of the interval; bit 32 is a carry on its way.
+    /// The bottom of the interval; bit 32 is a pending carry.
     low: u64,
     range: u32,
-    /// The last byte, which a carry can still change, and how many 0xFF wait behind it.
+    /// The last byte, which a carry can still change, followed by `n_full` bytes of 0xFF.
     held: Option<u8>,
     n_full: u32,
     n_shifts: u32,
@@ -134,7 +135,7 @@ impl Default for RangeWriter {
 }
 
 impl RangeWriter {
-    /// Writes behind these bytes.
+    /// Appends to `bytes`.
     #[must_use]
     pub fn onto(mut bytes: Vec<u8>) -> Self {
         bytes.reserve(TYPICAL_BODY_BYTES);
@@ -142,7 +143,7 @@ impl RangeWriter {
         Self { bytes, low: 0, range: u32::MAX, held: None, n_full: 0, n_shifts: 0, spent }
     }
 
-    /// A flag of known odds.
+    /// Writes a flag of known probability.
     pub fn likely(&mut self, value: bool, odds: Probability) {
         let split = (self.range >> ODDS_BITS) * u32::from(odds.0);
         if value {
@@ -154,13 +155,13 @@ impl RangeWriter {
         self.widen();
     }
 
-    /// One of some symbols.
+    /// Writes a symbol of a distribution.
     pub fn symbol(&mut self, symbol: usize, shares: Shares) {
         let (from, size) = shares.of(symbol);
         self.narrow(self.range >> ODDS_BITS, from, size);
     }
 
-    /// One of `n` numbers from 0, each as likely as the others.
+    /// Writes one of `n` equally likely numbers from 0.
     pub fn even(&mut self, value: u32, n: u32) {
         debug_assert!(value < n, "{value} is none of {n}");
         if n > 1 {
@@ -168,7 +169,7 @@ impl RangeWriter {
         }
     }
 
-    /// The bytes, those written behind included.
+    /// Returns all bytes, including those appended to.
     #[must_use]
     pub fn finish(mut self) -> (Vec<u8>, Tally) {
         let spent_at = position(self.n_shifts, self.range);
@@ -180,7 +181,7 @@ impl RangeWriter {
         for _ in 0..5 {
             self.shift();
         }
-        // The fifth shift put out what the first had held.
+        // The fifth shift flushed the byte held by the first.
         while self.bytes.len() > before && self.bytes.last() == Some(&0) {
             self.bytes.pop();
         }
@@ -202,7 +203,7 @@ impl RangeWriter {
         }
     }
 
-    /// Puts out the topmost byte of the bottom, once no carry can change it.
+    /// Shifts out the top byte of `low`, once no carry can change it.
     fn shift(&mut self) {
         let carry = (self.low >> 32) as u8;
         let byte = (self.low >> 24) as u8;
@@ -238,20 +239,20 @@ impl PutBits for RangeWriter {
     }
 }
 
-/// Reads symbols.
+/// The decoder.
 #[derive(Clone, Debug)]
 pub struct RangeReader<'a> {
     bytes: &'a [u8],
-    /// How many bytes were taken, those beyond the end included.
+    /// Bytes consumed, including those past the end.
     at: usize,
-    /// How far above the bottom of the interval the message is.
+    /// The message's offset from the bottom of the interval.
     code: u32,
     range: u32,
     spent: SpentBits,
 }
 
 impl<'a> RangeReader<'a> {
-    /// Reads from the beginning of these bytes.
+    /// Starts at the first of `bytes`.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         let mut reader =
@@ -262,10 +263,10 @@ impl<'a> RangeReader<'a> {
         reader
     }
 
-    /// A flag of known odds.
+    /// Reads a flag of known probability.
     ///
     /// # Errors
-    /// When the bytes end.
+    /// If the bytes end.
     pub fn likely(&mut self, odds: Probability) -> Result<bool, BitsError> {
         let split = (self.range >> ODDS_BITS) * u32::from(odds.0);
         let value = self.code < split;
@@ -279,10 +280,10 @@ impl<'a> RangeReader<'a> {
         Ok(value)
     }
 
-    /// One of some symbols.
+    /// Reads a symbol of a distribution.
     ///
     /// # Errors
-    /// When the bytes end.
+    /// If the bytes end.
     pub fn symbol(&mut self, shares: Shares) -> Result<usize, BitsError> {
         let part = self.range >> ODDS_BITS;
         let at = (self.code / part).min(PROBABILITY_SCALE - 1);
@@ -292,10 +293,10 @@ impl<'a> RangeReader<'a> {
         Ok(symbol)
     }
 
-    /// One of `n` numbers from 0, each as likely as the others; 0 of none.
+    /// Reads one of `n` equally likely numbers from 0; returns 0 if `n` is 0.
     ///
     /// # Errors
-    /// When the bytes end.
+    /// If the bytes end.
     pub fn even(&mut self, n: u32) -> Result<u32, BitsError> {
         if n < 2 {
             return Ok(0);
@@ -306,10 +307,10 @@ impl<'a> RangeReader<'a> {
         Ok(value)
     }
 
-    /// What the bits were spent on.
+    /// Finishes reading and returns the bits by category.
     ///
     /// # Errors
-    /// When bytes are left over.
+    /// If bytes are left over.
     pub fn finish(self) -> Result<Tally, BitsError> {
         if self.bytes.len() > self.at {
             return Err(BitsError::Left);
@@ -414,8 +415,7 @@ mod tests {
 
     #[test]
     fn carries_run_through() {
-        // Nearly all of the interval again and again, and then its upper end: as much carrying as
-        // there can be.
+        // Nearly the whole interval many times, then its upper end: the worst case for carries.
         for n in 0..64 {
             let mut writer = RangeWriter::default();
             for _ in 0..n {

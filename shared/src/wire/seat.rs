@@ -1,8 +1,8 @@
-//! By what a player comes back to its seat: a secret that the server's shell makes for each seat it
-//! gives, and that the page shows it when its connection was lost.
+//! Seat tokens: a secret that the server's shell creates for each seat it grants, and that a page
+//! presents to resume the seat after it lost its connection.
 //!
-//! It is a message of its own and no part of the welcome, for it is between the two shells: neither
-//! room nor client, and so no recording, ever holds it.
+//! Tokens travel in messages of their own rather than in the welcome. They concern only the two
+//! shells, so neither room nor client, and therefore no recording, contains one.
 //!
 //! | from | byte 0 | then |
 //! |---|---|---|
@@ -12,40 +12,39 @@
 use alloc::{format, string::String, vec::Vec};
 use core::{fmt, str::FromStr};
 
-/// Of a client.
+/// Message kind, from a client.
 pub(super) const RESUME: u8 = 3;
-/// Of a server.
+/// Message kind, from a server.
 pub(super) const SEAT: u8 = 2;
 
-/// Bytes of a token: 128 bits that nobody guesses.
+/// Bytes of a token: 128 bits, infeasible to guess.
 pub const TOKEN_BYTES: usize = 16;
 
-/// What a seat is held by. It shows itself to nobody.
+/// The secret that holds a seat. Its `Debug` output does not reveal it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ResumeToken(pub [u8; TOKEN_BYTES]);
 
-/// A text that is no token.
+/// A text that is not a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a token is {} digits to the base of sixteen", 2 * TOKEN_BYTES)]
 pub struct TokenError;
 
-/// How a player came to its seat.
+/// How a player got its seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admission {
     /// By a hello alone.
     New,
-    /// By its token: seat, score and name are as they were.
+    /// By its token: seat, score and name are unchanged.
     Resumed,
-    /// It had a token, and its seat is not there any more: this is another one.
+    /// It had a token, but its seat is gone: this is a different one.
     Instead,
 }
 
-/// What a player is told of its seat.
+/// The server's grant of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatGrant {
-    /// How it came to it.
     pub admission: Admission,
-    /// By what it comes back to it.
+    /// For resuming the seat.
     pub token: ResumeToken,
 }
 
@@ -60,13 +59,13 @@ impl Admission {
 }
 
 impl ResumeToken {
-    /// The token as a text, for the one place where a page keeps it.
+    /// The token as text, for the one place where a page stores it.
     #[must_use]
     pub fn secret(&self) -> String {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// The token of such bytes, if they are one.
+    /// Parses a token from bytes.
     pub(super) fn of(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Self)
     }
@@ -88,7 +87,6 @@ impl FromStr for ResumeToken {
 }
 
 impl SeatGrant {
-    /// The message.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let mut bytes = alloc::vec![SEAT, self.admission as u8];
@@ -96,7 +94,7 @@ impl SeatGrant {
         bytes
     }
 
-    /// Reads the body of that message, if it is one.
+    /// Decodes the body of the message.
     pub(super) fn decode(body: &[u8]) -> Option<Self> {
         let (&number, token) = body.split_first()?;
         let admission = Admission::ALL.into_iter().find(|admission| *admission as u8 == number)?;

@@ -1,16 +1,17 @@
-//! A snapshot: the world of one tick as one viewer is told of it, against what that viewer has.
+//! A snapshot: the world at one tick for one viewer, encoded against a baseline the viewer has.
 //!
 //! | bits | what |
 //! |---|---|
 //! | 32 | the tick it shows |
 //! | 8 | ticks back to its baseline; 0: a keyframe |
-//! | Exp-Golomb 0, signed | the tick it shows, less the viewer's last executed command |
+//! | Exp-Golomb 0, signed | the tick it shows, minus the viewer's last executed command |
 //! | 1 (+ 12 + Exp-Golomb 2) | command margin in 1/16 tick, and how far back its command lies |
-//! | 8 | commands that came too late or too early, modulo 256 |
-//! | 8 | snapshots that were due and left out, counted round |
-//! | – | filled up to a byte; the body, in the session's [codec](super::codec) |
+//! | 8 | commands that arrived too late or too early, modulo 256 |
+//! | 8 | snapshots that were due and choked, modulo 256 |
+//! | – | padding to a byte; the body, in the session's [codec](super::codec) |
 //!
-//! The body is the same for every viewer with the same baseline, and is made once for all of them.
+//! The body is the same for all viewers with the same baseline, and is encoded once for all of
+//! them.
 
 use alloc::vec::Vec;
 
@@ -22,28 +23,28 @@ use crate::base::{
     time::{Tick, TickRate},
 };
 
-/// The largest margin that a report can say, in 1/16 tick.
+/// The largest margin a report can hold, in 1/16 tick.
 const MARGIN_MAX: i32 = 2047;
 
-/// How early a command came.
+/// How early a command arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MarginReport {
     /// The command's key tick.
     pub key: Tick,
-    /// How long before its tick it came, in 1/16 tick; negative: too late.
+    /// How long before its tick it arrived, in 1/16 tick; negative: too late.
     pub sixteenths: i16,
 }
 
-/// What is said to one viewer only.
+/// The part of the head that is specific to one viewer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ViewerHead {
-    /// The viewer's ship is as after its command of this tick (or what stood in for it).
+    /// The last command applied to the viewer's ship (or replaced by a stand-in).
     pub executed: Tick,
-    /// The least margin since the last snapshot, if commands came.
+    /// The smallest margin since the last snapshot, if commands arrived.
     pub margin: Option<MarginReport>,
-    /// Commands that came and do nothing, for they came too late or too early, modulo 256.
+    /// Commands dropped because they arrived too late or too early, modulo 256.
     pub late: u8,
-    /// Snapshots that were due to the viewer and left out, counted round at 256.
+    /// Snapshots due to the viewer that were choked, modulo 256.
     pub choked: u8,
 }
 
@@ -52,60 +53,55 @@ pub struct ViewerHead {
 pub struct SnapshotHead {
     /// The tick it shows.
     pub tick: Tick,
-    /// The tick it builds upon; `None`: a keyframe.
+    /// The tick of its baseline; `None`: a keyframe.
     pub baseline: Option<Tick>,
-    /// What is said to this viewer only.
     pub viewer: ViewerHead,
 }
 
-/// Why a snapshot cannot be read.
+/// Why a snapshot cannot be decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum SnapshotError {
-    /// Its bits end early or run away.
+    /// Its bits end early or a code is too long.
     #[error(transparent)]
     Bits(#[from] BitsError),
-    /// It builds upon a snapshot that this viewer does not have (any more).
+    /// This viewer does not have its baseline, or no longer has it.
     #[error("the baseline of tick {} is not here", tick.0)]
     NoBaseline {
-        /// The tick it builds upon.
+        /// The tick of its baseline.
         tick: Tick,
     },
-    /// The state that it leads to is not the one that was told.
+    /// The decoded state does not match the server's.
     #[error("the state of tick {} is not the server's", tick.0)]
     Mismatch {
         /// The tick it shows.
         tick: Tick,
     },
-    /// A field has a value that it cannot have.
+    /// A field has an invalid value.
     #[error("the {field} of a snapshot cannot be {value}")]
-    Field {
-        field: &'static str,
-        /// Its value.
-        value: u32,
-    },
+    Field { field: &'static str, value: u32 },
 }
 
-/// The baseline to use for a viewer that acknowledged a tick, if the distance can be said.
+/// The baseline for a viewer that acknowledged a tick, if the distance fits the field.
 #[must_use]
 pub fn baseline_in_reach(acked: Option<Tick>, tick: Tick, rate_hz: u16) -> Option<Tick> {
     let reach = (i64::from(BASELINE_MS) * i64::from(rate_hz) / 1000).min(255);
     acked.filter(|acked| (1..=reach).contains(&tick.since(*acked)))
 }
 
-/// Ticks from one snapshot to the next at an update rate, at least one.
+/// Ticks between snapshots at an update rate; one or more.
 #[must_use]
 pub fn snapshot_interval(rate: TickRate, update_rate_hz: u16) -> u32 {
     let (tick_hz, update_hz) = (u32::from(rate.hz()), u32::from(update_rate_hz.max(1)));
     ((tick_hz + update_hz / 2) / update_hz).max(1)
 }
 
-/// Puts the head before a body.
+/// Prepends the head to a body.
 #[must_use]
 pub fn encode(head: &SnapshotHead, body: &[u8]) -> Vec<u8> {
     encode_onto(Vec::new(), head, body)
 }
 
-/// Puts the head and the body behind other bytes.
+/// Appends the head and the body to other bytes.
 #[must_use]
 pub fn encode_onto(bytes: Vec<u8>, head: &SnapshotHead, body: &[u8]) -> Vec<u8> {
     let mut writer = BitWriter::onto(bytes);
@@ -114,7 +110,7 @@ pub fn encode_onto(bytes: Vec<u8>, head: &SnapshotHead, body: &[u8]) -> Vec<u8> 
     let back = head.baseline.map_or(0, |baseline| head.tick.since(baseline));
     writer.bits(back as u32 & 0xFF, 8);
     writer.signed(head.tick.since(head.viewer.executed) as i32, 0);
-    // A command keyed so absurdly far off that its distance cannot be said has no margin.
+    // If a command's key is so far off that the distance does not fit, its margin is omitted.
     let distance = |margin: &MarginReport| i32::try_from(head.tick.since(margin.key)).ok();
     let margin = head.viewer.margin.filter(|margin| distance(margin).is_some());
     writer.flag(margin.is_some());
@@ -130,10 +126,10 @@ pub fn encode_onto(bytes: Vec<u8>, head: &SnapshotHead, body: &[u8]) -> Vec<u8> 
     bytes
 }
 
-/// Takes the head off: the head, and the body behind it.
+/// Decodes the head, and returns it with the body after it.
 ///
 /// # Errors
-/// When the bits end early or a field is impossible.
+/// If the bits end early or a field is invalid.
 pub fn decode(bytes: &[u8]) -> Result<(SnapshotHead, &[u8]), SnapshotError> {
     let mut reader = BitReader::new(bytes);
     let tick = known_tick(reader.bits(32)?.into())?;
@@ -146,7 +142,7 @@ pub fn decode(bytes: &[u8]) -> Result<(SnapshotHead, &[u8]), SnapshotError> {
     let margin = if reader.flag()? {
         let said = reader.bits(12)?;
         let sixteenths = said as i32 - MARGIN_MAX;
-        // 12 bits have a number more than there are margins.
+        // 12 bits hold one number more than there are margins.
         if sixteenths > MARGIN_MAX {
             return Err(bad("margin", said));
         }
@@ -170,7 +166,7 @@ fn known_tick(n: i64) -> Result<Tick, SnapshotError> {
     tick.map(Tick).ok_or_else(|| bad("tick", n as u32))
 }
 
-/// A field with an impossible value.
+/// The error for a field with an invalid value.
 pub(super) const fn bad(field: &'static str, value: u32) -> SnapshotError {
     SnapshotError::Field { field, value }
 }
@@ -208,7 +204,7 @@ mod tests {
         }
     }
 
-    /// Found by fuzzing: it was read as a margin of 2048, which is written as 2047.
+    /// Found by fuzzing: this was read as a margin of 2048, which is written as 2047.
     #[test]
     fn a_margin_that_cannot_be_written_is_refused() {
         for (said, want) in [(4094, None), (4095, Some(bad("margin", 4095)))] {
