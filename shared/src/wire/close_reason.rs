@@ -1,52 +1,51 @@
-//! Why a connection is closed: the WebSocket close code that says so, and the words that a player
-//! reads. Nothing of it depends on a connection, so that both ends mean the same.
+//! Why a connection was closed: the WebSocket close codes, and the texts shown to the player.
+//! Shared, so that both ends agree on them.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::limits::NAME_CHARS_MAX;
 
-/// The close code of a page that leaves for good: its seat is not held. What browsers send when a
-/// page is loaded anew, is closed or loses its network is not told apart by anybody.
+/// The close code of a page that leaves for good, so that its seat is not held. The codes browsers
+/// send do not distinguish a reload, a closed page and a lost network.
 pub const LEFT_CODE: u16 = 4000;
-/// What browsers call a close frame without a code (RFC 6455, 7.4.1).
+/// The code browsers report for a close frame without a code (RFC 6455, 7.4.1).
 pub const NO_CODE: u16 = 1005;
-/// What they call a connection that ended without a close frame.
+/// The code browsers report for a connection that ended without a close frame.
 pub const LOST_CODE: u16 = 1006;
 
-/// Why a connection is closed, with the WebSocket close code that says so.
+/// The reason for closing a connection; each has a WebSocket close code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CloseReason {
-    /// The server is going away.
+    /// The server is shutting down.
     Shutdown,
-    /// A text frame came; the game speaks binary.
+    /// Received a text frame; the game uses binary frames only.
     TextFrame,
-    /// A frame broke the rules of WebSockets.
+    /// A frame violated the WebSocket protocol.
     Framing,
-    /// A text frame was no UTF-8.
+    /// A text frame was not valid UTF-8.
     NotUtf8,
     /// A message was longer than any client needs to send.
     TooLong,
-    /// Messages came faster than any client needs to send.
+    /// Messages arrived faster than any client needs to send.
     Flood,
-    /// A message could not be read.
+    /// A message could not be decoded.
     Malformed,
-    /// The page and the server are of different versions.
+    /// The page and the server have different versions.
     Version,
-    /// Snapshots are not read or not acknowledged.
+    /// The client did not read or acknowledge snapshots.
     Slow,
-    /// The server works too hard for the room to let anybody in now.
+    /// The server is too loaded to admit players to the room.
     Busy,
-    /// Every seat of the room is taken.
     RoomFull,
-    /// No hello came in time, or nothing at all for long.
+    /// No hello arrived in time, or nothing at all for too long.
     Silent,
-    /// The room ended after an error of its own.
+    /// The room ended after an internal error.
     RoomEnded,
-    /// The game goes on over another connection of the same player.
+    /// The same player continues over another connection.
     Replaced,
-    /// The room is full, and the player did nothing and did not answer.
+    /// The room is full, and the player was idle and did not respond.
     Idle,
-    /// The name of the room that was asked for is too long.
+    /// The requested room name is too long.
     RoomName,
 }
 
@@ -71,7 +70,6 @@ impl CloseReason {
         Self::RoomName,
     ];
 
-    /// The WebSocket close code.
     #[must_use]
     pub const fn code(self) -> u16 {
         match self {
@@ -94,13 +92,13 @@ impl CloseReason {
         }
     }
 
-    /// The reason of a close code, if it is one of ours.
+    /// The reason of a close code, if it is one of the server's.
     #[must_use]
     pub fn from_code(code: u16) -> Option<Self> {
         Self::ALL.into_iter().find(|reason| reason.code() == code)
     }
 
-    /// What the player reads.
+    /// The text shown to the player.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {

@@ -1,17 +1,17 @@
-//! What a simulated link is like: every condition by name, one table for the panels of both pages
-//! and for the checks of runs, and the conditions of a connection, which has two directions.
+//! The conditions of a simulated link: each by name, in one table used by both pages' panels and by
+//! the checks of runs, and the conditions of a connection in its two directions.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::limits::{LINK_BANDWIDTH_MAX_BYTES_PER_S, LINK_DELAY_MAX_MS};
 
-/// How losses show.
+/// How the link behaves when a packet is lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum LinkMode {
-    /// In order and whole; a loss delays everything behind it.
+    /// Reliable and ordered; a loss delays everything after it.
     #[default]
     Stream,
-    /// Losses, duplicates and reordering are real.
+    /// Packets are really lost, duplicated and reordered.
     Datagram,
 }
 
@@ -20,9 +20,9 @@ pub enum LinkMode {
 pub struct LinkConditions {
     /// One-way delay, in ms.
     pub latency_ms: u16,
-    /// Largest deviation from the delay, either way, in ms; evenly spread.
+    /// Largest deviation from the delay in either direction, in ms; uniform.
     pub jitter_ms: u16,
-    /// Packets lost, one by one, in thousandths.
+    /// Independent packet loss, in thousandths.
     pub loss_permille: u16,
     /// Chance per time slot that a burst of losses begins, in thousandths.
     pub burst_permille: u16,
@@ -30,31 +30,30 @@ pub struct LinkConditions {
     pub burst_ms: u16,
     /// Packets that arrive twice, in thousandths; datagrams only.
     pub duplicate_permille: u16,
-    /// Packets held back behind later ones, in thousandths; datagrams only.
+    /// Packets delayed behind later ones, in thousandths; datagrams only.
     pub reorder_permille: u16,
-    /// Bytes a second that fit; 0 for no bound.
+    /// Bandwidth, in bytes/s; 0 for unlimited.
     pub bandwidth_bytes_per_s: u32,
-    /// How losses show.
     pub mode: LinkMode,
 }
 
 /// The conditions of a connection's two directions. The default is a perfect connection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Conditions {
-    /// From the client to the server.
+    /// Client to server.
     pub up: LinkConditions,
-    /// From the server to the client.
+    /// Server to client.
     pub down: LinkConditions,
 }
 
-/// A condition of one direction that is a number.
+/// A numeric condition of one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// One-way delay.
     Latency,
     /// Largest deviation from the delay.
     Jitter,
-    /// Packets lost, one by one.
+    /// Independent packet loss.
     Loss,
     /// Chance per time slot that a burst of losses begins.
     Burst,
@@ -62,70 +61,65 @@ pub enum Condition {
     BurstLength,
     /// Packets that arrive twice.
     Duplicate,
-    /// Packets held back behind later ones.
+    /// Packets delayed behind later ones.
     Reorder,
-    /// Bytes a second that fit.
+    /// Bytes per second.
     Bandwidth,
 }
 
-/// What the numbers of a condition are.
+/// The unit of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConditionUnit {
-    /// Milliseconds.
     Ms,
     /// Thousandths.
     Permille,
-    /// Bytes a second; 0 for no bound.
+    /// Bytes per second; 0 for unlimited.
     BytesPerS,
 }
 
-/// What there is to know of a condition.
+/// The properties of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConditionSpec {
-    /// Its name, for people.
+    /// Its display name.
     pub title: &'static str,
-    /// What its numbers are.
     pub unit: ConditionUnit,
-    /// The largest number that a link can have.
+    /// The largest value a link accepts.
     pub max: u32,
-    /// The numbers that a panel offers.
+    /// The values a panel offers.
     pub offered: OfferedValues,
 }
 
-/// The numbers of a condition that a panel offers.
+/// The values of a condition that a panel offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfferedValues {
-    /// From 0 in steps.
+    /// From 0 in equal steps.
     Steps {
-        /// Between two of them.
         step: u32,
-        /// The largest.
         max: u32,
     },
-    /// These.
     List(&'static [u32]),
 }
 
-/// A condition above its bound.
+/// A condition above its limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the {condition} of a link is {given} {unit}, and {max} is the most")]
 pub struct ConditionError {
     pub condition: &'static str,
-    /// What was given.
+    /// The value given.
     pub given: u32,
-    /// What the numbers are, for people.
+    /// The unit, for display.
     pub unit: &'static str,
-    /// The largest number allowed.
+    /// The largest value allowed.
     pub max: u32,
 }
 
-/// Bandwidths that a panel offers, in bytes/s: none, and from a good line to a modem.
+/// Bandwidths that a panel offers, in bytes/s: unlimited, then from a fast line down to a modem.
 const BANDWIDTHS: &[u32] = &[0, 1_000_000, 250_000, 64_000, 32_000, 16_000, 7_000, 3_200, 1_200];
 /// The largest delay that a panel offers, in ms.
 const OFFERED_DELAY_MAX_MS: u32 = LINK_DELAY_MAX_MS as u32 / 2;
 
 impl Condition {
-    /// Every condition, in the order of panels.
+    /// Every condition, in the order of the panels.
     pub const ALL: [Self; 8] = [
         Self::Latency,
         Self::Jitter,
@@ -137,7 +131,7 @@ impl Condition {
         Self::Bandwidth,
     ];
 
-    /// What there is to know of it.
+    /// The properties of the condition.
     #[must_use]
     pub const fn spec(self) -> ConditionSpec {
         match self {
@@ -167,7 +161,7 @@ impl Condition {
 }
 
 impl OfferedValues {
-    /// How far apart the positions of a slider are, and the last one; the first is 0.
+    /// The step between slider positions, and the last position; the first is 0.
     #[must_use]
     pub const fn positions(self) -> (u32, u32) {
         match self {
@@ -176,7 +170,7 @@ impl OfferedValues {
         }
     }
 
-    /// The number at a position of a slider; beyond the last one, the last.
+    /// The value at a slider position, clamped to the last one.
     #[must_use]
     pub fn number(self, position: u32) -> u32 {
         match self {
@@ -188,7 +182,7 @@ impl OfferedValues {
         }
     }
 
-    /// The position of a slider that is nearest to a number.
+    /// The slider position nearest to a value.
     #[must_use]
     pub fn position(self, number: u32) -> u32 {
         match self {
@@ -214,7 +208,7 @@ impl ConditionSpec {
 }
 
 impl ConditionUnit {
-    /// Its name, for people.
+    /// Its display name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -232,13 +226,13 @@ impl LinkConditions {
         Self { latency_ms, ..Self::default() }
     }
 
-    /// Whether the link changes anything at all.
+    /// Whether the link changes nothing.
     #[must_use]
     pub fn is_perfect(&self) -> bool {
         *self == Self { mode: self.mode, burst_ms: self.burst_ms, ..Self::default() }
     }
 
-    /// The number of a condition.
+    /// The value of a condition.
     #[must_use]
     pub fn get(&self, condition: Condition) -> u32 {
         match condition {
@@ -256,10 +250,10 @@ impl LinkConditions {
     /// Sets a condition.
     ///
     /// # Errors
-    /// When the number is above the condition's bound; nothing changes then.
+    /// If the value is above the condition's limit; the conditions are unchanged then.
     pub fn set(&mut self, condition: Condition, value: u32) -> Result<(), ConditionError> {
         condition.check(value)?;
-        // Every bound of what is kept in 16 bits fits into them.
+        // The limits of the 16-bit conditions fit 16 bits.
         let short = value as u16;
         match condition {
             Condition::Latency => self.latency_ms = short,
@@ -274,23 +268,23 @@ impl LinkConditions {
         Ok(())
     }
 
-    /// Checks every condition against its bound.
+    /// Checks every condition against its limit.
     ///
     /// # Errors
-    /// The first one above it.
+    /// The first condition above its limit.
     pub fn check(&self) -> Result<(), ConditionError> {
         Condition::ALL.into_iter().try_for_each(|condition| condition.check(self.get(condition)))
     }
 }
 
 impl Conditions {
-    /// A connection that is alike in both directions.
+    /// A connection with the same conditions in both directions.
     #[must_use]
     pub fn both(link: LinkConditions) -> Self {
         Self { up: link, down: link }
     }
 
-    /// A round trip and nothing else, in ms; halved.
+    /// A connection with this round trip in ms, half in each direction, and nothing else.
     #[must_use]
     pub fn round_trip(ms: u16) -> Self {
         Self::both(LinkConditions::delay(ms / 2))
@@ -302,10 +296,10 @@ impl Conditions {
         self.up.is_perfect() && self.down.is_perfect()
     }
 
-    /// Checks every condition of both directions against its bound.
+    /// Checks every condition of both directions against its limit.
     ///
     /// # Errors
-    /// The first one above it.
+    /// The first condition above its limit.
     pub fn check(&self) -> Result<(), ConditionError> {
         self.up.check()?;
         self.down.check()

@@ -1,9 +1,9 @@
-//! A simulated one-way link: what is sent comes out later, out of order, twice, or never.
+//! A simulated one-way link that delays, reorders, duplicates and drops messages.
 //!
 //! The fate of a packet is a pure function of (seed, link, time slot, index within the slot), so
-//! two netcodes can be run on the same draws. Two modes: a *datagram* link really loses and
-//! reorders; a *stream* shows a loss as a stall followed by a burst, as TCP does. In either mode
-//! messages of the reliable lane arrive whole and in order.
+//! two netcodes can be compared under the same random draws. There are two modes: a *datagram* link
+//! really loses and reorders packets; a *stream* turns a loss into a stall followed by a burst, as
+//! TCP does. In both modes, messages on the reliable lane arrive complete and in order.
 
 use alloc::{collections::VecDeque, vec::Vec};
 
@@ -22,34 +22,32 @@ use crate::base::{
 
 /// Length of a time slot of the draws, in µs: a tick at 60 Hz.
 const SLOT_MICROS: i64 = 16_667;
-/// How long a stream waits before it sends a lost segment again, at least, in ms: the smallest
-/// retransmission timeout of common TCP stacks.
+/// Shortest time before a stream retransmits a lost segment, in ms: the smallest retransmission
+/// timeout of common TCP stacks.
 const RETRANSMIT_MS_MIN: i64 = 200;
 
-/// What became of a packet.
+/// The fate of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Fate {
-    /// It arrives.
+    /// Arrives at this time.
     Arrives { at: Micros },
-    /// It dies on the way.
+    /// Lost on the way.
     Lost,
-    /// There was no room for it at the entrance.
+    /// Dropped on sending because the queue was full.
     Refused,
 }
 
-/// A packet, for a picture of the link.
+/// A packet, for a diagram of the link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Packet {
     /// When it was sent.
     pub sent: Micros,
-    /// What becomes of it.
     pub fate: Fate,
-    /// How long it is, in bytes.
+    /// Its size, in bytes.
     pub bytes: u32,
-    /// How it travels.
     pub lane: Lane,
-    /// What delayed it beyond latency and jitter: the wait for the bandwidth, or for packets
-    /// before it that were lost and sent again.
+    /// Delay beyond latency and jitter: the wait for bandwidth, or for the retransmission of
+    /// earlier packets.
     pub stalled: Micros,
 }
 
@@ -67,18 +65,18 @@ pub struct Link {
     id: u32,
     slot: i64,
     idx_in_slot: u32,
-    /// When the last byte queued for the bandwidth has left.
+    /// When the last byte queued for bandwidth has been sent.
     clear_at: Micros,
     /// When the newest ordered message arrives.
     ordered_until: Micros,
-    /// In the order of delivery.
+    /// In order of delivery.
     in_flight: VecDeque<InFlight>,
     dropped: u64,
-    /// The newest packets, oldest first; at most [`TRAFFIC_MAX`].
+    /// The newest packets, oldest first; up to [`TRAFFIC_MAX`].
     traffic: VecDeque<Packet>,
 }
 
-/// The independent draws that decide over one packet.
+/// The independent random draws that decide a packet's fate.
 #[derive(Clone, Copy)]
 enum Draw {
     Loss,
@@ -89,7 +87,7 @@ enum Draw {
 }
 
 impl Link {
-    /// A link with an identity of its own under a seed.
+    /// A link with its own random stream under a seed.
     #[must_use]
     pub fn new(conditions: LinkConditions, seed: u64, id: u32) -> Self {
         Self {
@@ -106,35 +104,34 @@ impl Link {
         }
     }
 
-    /// The conditions for what is sent from now on.
+    /// Sets the conditions for messages sent from now on.
     pub fn set_conditions(&mut self, conditions: LinkConditions) {
         self.conditions = conditions;
     }
 
-    /// The conditions in force.
     #[must_use]
     pub fn conditions(&self) -> LinkConditions {
         self.conditions
     }
 
-    /// Messages that will never arrive, so far.
+    /// Messages lost so far.
     #[must_use]
     pub fn dropped(&self) -> u64 {
         self.dropped
     }
 
-    /// The newest packets and what becomes of them, oldest first: at most [`TRAFFIC_MAX`].
+    /// The newest packets and their fates, oldest first; up to [`TRAFFIC_MAX`].
     pub fn traffic(&self) -> impl DoubleEndedIterator<Item = &Packet> {
         self.traffic.iter()
     }
 
-    /// Puts a message of this game on its way, in the lane that its first byte says.
+    /// Sends a message of the game, on the lane its first byte implies.
     pub fn send(&mut self, now: Micros, bytes: Vec<u8>) {
         let lane = Lane::of(&bytes);
         self.send_in(lane, now, bytes);
     }
 
-    /// Puts any bytes on their way, in a lane: for whoever has messages of another form.
+    /// Sends any bytes on a lane, for callers with another message format.
     pub fn send_in(&mut self, lane: Lane, now: Micros, bytes: Vec<u8>) {
         self.enter_slot(now);
         let conditions = self.conditions;
@@ -179,7 +176,7 @@ impl Link {
         self.enqueue(deliver_at, bytes);
     }
 
-    /// The next message that has arrived by now.
+    /// The next message that has arrived by `now`.
     pub fn poll_deliver(&mut self, now: Micros) -> Option<Vec<u8>> {
         if self.next_delivery()? > now {
             return None;
@@ -233,7 +230,7 @@ impl Link {
         self.chance(Draw::Loss, self.conditions.loss_permille) || self.in_burst()
     }
 
-    /// A burst covers this slot if one began in any slot within its length.
+    /// A burst covers this slot if it began in any slot within its length before it.
     fn in_burst(&self) -> bool {
         let LinkConditions { burst_permille, burst_ms, .. } = self.conditions;
         if burst_permille == 0 {
@@ -265,7 +262,7 @@ impl Link {
 mod tests {
     use super::*;
 
-    /// Sends a numbered message of the lossy lane every 10 ms and gives (number, arrival in µs).
+    /// Sends a numbered message on the lossy lane every 10 ms. Returns (number, arrival in µs).
     fn run(conditions: LinkConditions, n: u8) -> Vec<(u8, i64)> {
         let mut link = Link::new(conditions, 7, 1);
         let mut got = Vec::new();
@@ -343,7 +340,7 @@ mod tests {
             let mut read_off = Link::new(conditions, 3, 0);
             let mut named = read_off.clone();
             read_off.send(Micros::ZERO, alloc::vec![kind]);
-            // Whatever the first byte would say.
+            // The lane is explicit, whatever the first byte implies.
             named.send_in(lane, Micros::ZERO, alloc::vec![1 - kind]);
             assert_eq!(read_off.dropped(), n_dropped, "{lane:?}");
             assert!(read_off.traffic().eq(named.traffic()), "{lane:?}");

@@ -1,6 +1,6 @@
-//! Names of players and rooms: what was typed goes in, what may be shown comes out. Runs wherever a
-//! name enters. What a character is for people (a flag, a family) and which names look the same is
-//! asked where the tables are: by the server's shell.
+//! Cleans the names of players and rooms for display, wherever they enter the system. Decisions
+//! that need Unicode tables (user-perceived characters, such as a flag or a family, and names that
+//! look alike) are left to the server's shell, which has the tables.
 
 use alloc::{
     format,
@@ -9,20 +9,20 @@ use alloc::{
 
 use crate::base::limits::{NAME_BYTES_MAX, NAME_CHARS_MAX, TYPED_NAME_BYTES_MAX};
 
-/// The name of a player who gives none.
+/// The name of a player who enters none.
 const NAMELESS: &str = "Pilot";
-/// Characters of a name that are left when a number is put behind it.
+/// Characters kept of a name that gets a number appended.
 pub const NUMBERED_CHARS: usize = 12;
 
-/// A name as it may be shown: control, bidirectional and other invisible characters removed, all
-/// white space one space, at most [`NAME_BYTES_MAX`] bytes.
+/// Cleans a name for display: removes control, bidirectional and other invisible characters,
+/// collapses all white space to single spaces, and truncates to [`NAME_BYTES_MAX`] bytes.
 #[must_use]
 pub fn clean_name(name: &str) -> String {
     clean_within(name, NAME_BYTES_MAX)
 }
 
-/// A name as a page sends it: cleaned, but cut only where that needs no tables, since the server
-/// cuts it between characters as people count them.
+/// Cleans a name for a page to send. It is truncated only where no tables are needed, since the
+/// server truncates at user-perceived characters.
 #[must_use]
 pub fn clean_typed(name: &str) -> String {
     let chars_max = if name.is_ascii() { NAME_CHARS_MAX } else { TYPED_NAME_BYTES_MAX };
@@ -31,14 +31,14 @@ pub fn clean_typed(name: &str) -> String {
     cut.trim_end().into()
 }
 
-/// The name of a room as a page sends it: cleaned and never cut, for cut it would be another
-/// room's. The server refuses one that is too long.
+/// Cleans a room name for a page to send. It is never truncated, as that could name another room;
+/// the server rejects one that is too long.
 #[must_use]
 pub fn clean_room(name: &str) -> String {
     clean_within(name, TYPED_NAME_BYTES_MAX)
 }
 
-/// A clean name of so many bytes at most.
+/// Cleans a name and truncates it to a number of bytes.
 #[must_use]
 pub fn clean_within(name: &str, bytes_max: usize) -> String {
     let visible =
@@ -58,7 +58,7 @@ pub fn clean_within(name: &str, bytes_max: usize) -> String {
     clean
 }
 
-/// Whether nothing is seen of a character, though it may change how others look.
+/// Whether a character is invisible, though it may change how others look.
 #[must_use]
 pub fn is_invisible(c: char) -> bool {
     c.is_control()
@@ -71,15 +71,16 @@ pub fn is_invisible(c: char) -> bool {
             | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Whether a character that is not seen may belong to an emoji sequence: a joiner, the selector of
-/// emoji presentation, and the tags of a flag. The server removes those that belong to none.
+/// Whether an invisible character may belong to an emoji sequence: the joiner, the emoji
+/// presentation selector, and the tags of a flag. The server removes those that are not part of
+/// one.
 #[must_use]
 pub fn joins_emoji(c: char) -> bool {
     matches!(c, '\u{200D}' | '\u{FE0F}' | '\u{E0020}'..='\u{E007F}')
 }
 
-/// A clean name as nobody else has it: with a number where it is taken. `shorten` gives the
-/// beginning of a name that leaves room for one.
+/// Makes a clean name unique, with a number appended if it is taken. `shorten` truncates a name to
+/// leave room for the number.
 pub fn free_name(
     clean: &str,
     shorten: impl Fn(&str) -> String,
@@ -91,7 +92,7 @@ pub fn free_name(
     names.find(|name| !is_taken(name)).unwrap_or_default()
 }
 
-/// The beginning of a name that leaves room for a number.
+/// Truncates a name to leave room for a number.
 #[must_use]
 pub fn shortened(name: &str) -> String {
     let short: String = name.chars().take(NUMBERED_CHARS).collect();

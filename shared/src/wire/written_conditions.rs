@@ -1,9 +1,8 @@
-//! The conditions of a simulated link as links to pages write them: a text goes in, conditions or
-//! what is wrong with the text comes out, and back.
+//! The text form of simulated link conditions, as used in page links: parsing and formatting.
 //!
 //! `80ms` is the latency each way; further conditions follow after commas:
-//! `80ms,jitter:20ms,loss:5,datagram`. Shares are in percent, with a decimal at most; bandwidths in
-//! bytes a second. `80ms/20ms,loss:5` is the way up, then the way down.
+//! `80ms,jitter:20ms,loss:5,datagram`. Shares are in percent, with up to one decimal; bandwidths in
+//! bytes/s. `80ms/20ms,loss:5` is the uplink, then the downlink.
 
 use alloc::string::String;
 use core::fmt::{self, Write};
@@ -14,40 +13,40 @@ use super::conditions::{
 
 /// Characters of a part that an error shows.
 const SHOWN_CHARS: usize = 40;
-/// How modes are written.
+/// The names of the modes.
 const MODES: [(&str, LinkMode); 2] =
     [("stream", LinkMode::Stream), ("datagram", LinkMode::Datagram)];
 
-/// What is wrong with a text that should say conditions.
+/// Why a text cannot be parsed as conditions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WrittenError {
-    /// A part means nothing.
+    /// A part is not a condition.
     #[error("`{0}` is no condition of a link")]
     Unknown(String),
-    /// A condition has a value that is none.
+    /// A condition has an invalid value.
     #[error("`{part}` needs a value such as `{example}`")]
     Value {
-        /// What was written.
+        /// The part as written.
         part: String,
-        /// What could be.
+        /// A valid value.
         example: &'static str,
     },
-    /// Something is said twice.
+    /// A condition is given twice.
     #[error("`{0}` is said twice")]
     Twice(String),
-    /// There are more than two ways.
+    /// There are more than two directions.
     #[error("a link has two ways, up and down")]
     Ways,
-    /// A value is above its bound.
+    /// A value is above its limit.
     #[error(transparent)]
     Bound(#[from] ConditionError),
 }
 
 impl Conditions {
-    /// The conditions that a text says.
+    /// Parses conditions from a text.
     ///
     /// # Errors
-    /// The first part of it that says none.
+    /// The first part that is not valid.
     pub fn parse(text: &str) -> Result<Self, WrittenError> {
         let mut ways = text.split('/');
         let up = parse_way(ways.next().unwrap_or_default())?;
@@ -136,7 +135,7 @@ impl Condition {
         }
     }
 
-    /// A value as it is written.
+    /// A valid value, as written.
     const fn example(self) -> &'static str {
         match self.spec().unit {
             ConditionUnit::Ms => "80ms",
@@ -146,7 +145,7 @@ impl Condition {
     }
 }
 
-/// The number of a value.
+/// Parses a value of a unit.
 fn number(unit: ConditionUnit, text: &str) -> Option<u32> {
     match unit {
         ConditionUnit::Ms => digits(text.strip_suffix("ms")?),
@@ -159,13 +158,13 @@ fn number(unit: ConditionUnit, text: &str) -> Option<u32> {
     }
 }
 
-/// A number of digits; what is too long for the type is above every bound.
+/// Parses a number. One too large for the type saturates, which is above every limit.
 fn digits(text: &str) -> Option<u32> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| text.parse().unwrap_or(u32::MAX))
 }
 
-/// A part as an error shows it: short, and with nothing that hides.
+/// Sanitises a part for an error: truncated, and without invisible characters.
 fn shown(part: &str) -> String {
     let mut chars = part.chars().filter(char::is_ascii_graphic);
     let mut text: String = chars.by_ref().take(SHOWN_CHARS).collect();
@@ -200,7 +199,7 @@ mod tests {
         assert_eq!(free, Ok(Conditions::both(lossy)), "the order is free");
     }
 
-    /// Every condition from 0 to its bound, alone and with all others.
+    /// Every condition from 0 to its limit, alone and with all others.
     #[test]
     fn every_link_survives_its_text() {
         let mut all = LinkConditions { mode: LinkMode::Datagram, ..LinkConditions::default() };
