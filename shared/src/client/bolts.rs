@@ -54,7 +54,7 @@ pub(super) struct Bolts {
 }
 
 impl Bolts {
-    /// Fires an own shot, aimed by the picture drawn at `aimed_at` on the own clock.
+    /// Fires an own shot that leaves its muzzle at `aimed_at` on the own clock.
     pub(super) fn fire_own(
         &mut self,
         bolt: Bolt,

@@ -15,20 +15,20 @@ impl Client {
     #[must_use]
     pub fn net_graph(&self) -> NetGraph {
         let now = self.packets.now();
-        let (came, went) = (self.packets.received(), self.packets.sent());
+        let (received, sent) = (self.packets.received(), self.packets.sent());
         let second = Micros(MICROS_PER_S);
         let new = |at: Micros| now - at < second;
-        let new_in = || came.iter().rev().take_while(|packet| new(packet.at));
-        let new_out = || went.iter().rev().take_while(|packet| new(packet.at));
+        let new_in = || received.iter().rev().take_while(|packet| new(packet.at));
+        let new_out = || sent.iter().rev().take_while(|packet| new(packet.at));
         let updates = new_in().filter(|packet| is_update(packet.kind)).count();
-        let expected = expected(came.iter());
+        let expected = expected(received.iter());
         let stats = self.net_stats();
         let playing = self.playing();
         let game = playing.map(|playing| &playing.game);
         NetGraph {
             now,
-            came: came.iter().copied().collect(),
-            went: went.iter().copied().collect(),
+            came: received.iter().copied().collect(),
+            went: sent.iter().copied().collect(),
             ping_ms: stats.ping_ms,
             incoming: traffic(new_in().map(|packet| packet.bytes)),
             outgoing: traffic(new_out().map(|packet| packet.bytes)),
@@ -39,7 +39,7 @@ impl Client {
             choke_permille: expected.permille(expected.choked),
             command_margin_ms: stats.command_margin_ms,
             error_u: stats.prediction_error_u,
-            error_worst_u: came.iter().map(|packet| packet.error_u).fold(0.0, f32::max),
+            error_worst_u: received.iter().map(|packet| packet.error_u).fold(0.0, f32::max),
             interpolation: game.and_then(|game| game.interpolation(now, &self.in_force)),
             rerun_ticks: stats.rerun_ticks,
             rewind: playing.and_then(|playing| playing.presentation.rewind()),

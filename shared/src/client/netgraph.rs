@@ -104,7 +104,7 @@ pub struct NetGraph {
 /// The expected snapshots, by outcome.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Expected {
-    came: u32,
+    received: u32,
     pub(super) lost: u32,
     pub(super) choked: u32,
 }
@@ -152,7 +152,7 @@ impl Rewind {
 
 impl Expected {
     pub(super) fn permille(self, part: u32) -> u32 {
-        let all = self.came + self.lost + self.choked;
+        let all = self.received + self.lost + self.choked;
         (part * 1000 + all / 2).checked_div(all).unwrap_or(0)
     }
 }
@@ -162,9 +162,9 @@ pub(super) fn is_update(kind: PacketKind) -> bool {
     matches!(kind, PacketKind::Snapshot | PacketKind::Late | PacketKind::Unusable)
 }
 
-pub(super) fn expected<'a>(came: impl Iterator<Item = &'a PacketIn>) -> Expected {
-    came.fold(Expected::default(), |sum, packet| Expected {
-        came: sum.came + u32::from(is_update(packet.kind)),
+pub(super) fn expected<'a>(packets: impl Iterator<Item = &'a PacketIn>) -> Expected {
+    packets.fold(Expected::default(), |sum, packet| Expected {
+        received: sum.received + u32::from(is_update(packet.kind)),
         lost: sum.lost + u32::from(packet.lost),
         choked: sum.choked + u32::from(packet.choked),
     })

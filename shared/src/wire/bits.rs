@@ -24,6 +24,7 @@ pub enum Category {
     Commands,
 }
 
+/// The number of categories.
 pub const CATEGORIES: usize = 6;
 
 impl Category {

@@ -50,7 +50,7 @@ pub enum CodecId {
     Fields,
     /// Differences from the unmodified baseline, each in one of four sizes.
     Buckets,
-    /// Every field of every ship and bolt, in a fixed number of bits.
+    /// Every field of every ship and bolt, packed into bits without a delta.
     Packed,
     /// Every field of every ship and bolt, as serde writes it.
     Postcard,

@@ -15,7 +15,7 @@
 //! | where due ships spawn | positions |
 //! | changes of thrust | blocks of eight ships: a flag, which of them, its thrust |
 //! | contacts and events | see [`events`] |
-//! | ships that a replay gets wrong | their fields relative to the replayed ship |
+//! | ships that a replay does not reproduce | their fields relative to the replayed ship |
 //! | new ships | their fields relative to a fresh ship |
 //! | aims | a symbol each, relative to the turn between the last two states |
 //!
