@@ -1,8 +1,8 @@
-//! The broad phase of a room's history, as it counts for one shooter: which few of many ships a
-//! stretch of a shot's flight may touch, found in the rows of the history before any pose is made.
+//! The broad phase over a room's history, as one shooter sees it. It finds the ships that a stretch
+//! of a shot's flight may touch from the rows of the history, before any pose is interpolated.
 //!
-//! A bound on how far a ship can have come since a row widens what is searched, and where there is
-//! no bound all ships are answered: so the hit test finds what it would find among all of them.
+//! The search radius grows by a bound on how far a ship can have moved since a row. Where no such
+//! bound exists, every ship is returned, so the hit test finds the same ships as a full scan.
 
 use super::{
     rewind_source::RewindSource,
@@ -28,7 +28,7 @@ use crate::{
     sim::{rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId},
 };
 
-/// Of how long a stretch of a ship's way one row stands for all, in ms.
+/// The span of a ship's track that one row covers in a search, in ms.
 const STRETCH_MS: u32 = 130;
 
 impl<'a> BroadPhase for ShooterHistory<'a> {
@@ -50,7 +50,7 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
     }
 
     fn stable_until(&self) -> Option<Micros> {
-        // Between snapshots that were sent later than that, moments may still come to lie.
+        // A snapshot sent after this can still change the pair that brackets a moment.
         let newest = self.sent.and_then(|sent| sent.newest_before(self.now));
         Some(self.ground.rate.micros_at(newest.unwrap_or(self.now)))
     }
@@ -86,8 +86,8 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
 }
 
 impl ShooterHistory<'_> {
-    /// Everybody who may come within the distance of a sweep, and some who do not; `None` where
-    /// there is no bound on how far ships have come meanwhile.
+    /// Every ship that may come within the sweep's distance, and possibly others. `None` where
+    /// nothing bounds how far ships have moved in between.
     pub(super) fn standing(&self, sweep: &Sweep<RewindMoment<'_>>) -> Option<SeatSet> {
         let (way_u, within_u) = (self.way_u(sweep), sweep.within_u);
         if !way_u.is_finite() {
@@ -98,12 +98,12 @@ impl ShooterHistory<'_> {
             TargetTime::Present => Some(near(self.history.slot(self.now)?, within_u + way_u)),
             TargetTime::Moment(moment) => Some(match moment.between.shown() {
                 Some(row) => near(row, within_u + way_u),
-                // What is not known is nowhere.
+                // The history has no row for this moment, so no ship can be there.
                 None => SeatSet::EMPTY,
             }),
             TargetTime::Rewound(..) | TargetTime::Marked(..) => {
                 let (first, _) = self.window(&sweep.begin);
-                // Whoever moves on meanwhile may come from any other place of its way.
+                // A ship that moves on during the stretch may enter from anywhere along its track.
                 let on_u = if sweep.end.is_some() { way_u } else { 0.0 };
                 let mut found = SeatSet::EMPTY;
                 let mut last = self.now;
@@ -121,7 +121,7 @@ impl ShooterHistory<'_> {
         }
     }
 
-    /// How far anybody can have come between the first and the last tick that a sweep looks at, in
+    /// The farthest that any ship can have moved between the first and the last tick of a sweep, in
     /// u.
     fn way_u(&self, sweep: &Sweep<RewindMoment<'_>>) -> f32 {
         let (mut first, mut last) = self.window(&sweep.begin);
@@ -132,7 +132,7 @@ impl ShooterHistory<'_> {
         self.history.farthest_u(first, last)
     }
 
-    /// The ticks whose poses decide where somebody stands.
+    /// The first and the last tick whose poses decide where a target is.
     fn window(&self, stand: &TargetTime<RewindMoment<'_>>) -> (Tick, Tick) {
         let rate = self.ground.rate;
         match stand {

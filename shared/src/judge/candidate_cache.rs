@@ -1,6 +1,6 @@
-//! Candidates for a bolt's next stretches, found once for several of them: a rewound bolt sweeps
-//! poses that are recorded already, so one query of the broad phase serves as long as they are
-//! known. Asked before each stretch; searches only where the last list does not reach.
+//! Caches the broad-phase candidates of a bolt for several stretches at once. A rewound bolt sweeps
+//! poses that are already recorded, so one query stays valid while those poses are stable. Queried
+//! before each stretch; searches only past the end of the cached list.
 
 use super::{
     flight::Flight, rewind_source::RewindSource, rule::distance_at, rule_table::TargetPoses,
@@ -14,36 +14,36 @@ use crate::{
     netcode::choices::BoltPath,
 };
 
-/// Stretches that a list is made for, besides the one that is due.
+/// Stretches that one list covers, besides the one that is due.
 const STRETCHES_MAX: i64 = 8;
-/// With fewer a list is not worth it.
+/// A list for fewer stretches costs more than it saves.
 const STRETCHES_MIN: i64 = 2;
-/// For so many stretches no list is tried again where there were too many for one.
+/// Stretches to wait before the next attempt when a list overflowed.
 const CROWDED_STRETCHES: i64 = 4;
 
-/// The ships that a bolt may meet in a part of its flight.
+/// The ships that a bolt may meet in one part of its flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CandidateCache {
-    /// That part, in time of flight.
+    /// The part covered, in time of flight.
     from: Micros,
     until: Micros,
-    /// From when until when any of them may be met.
+    /// The window within it in which any of them may be met.
     near: (Micros, Micros),
-    /// `None`: the broad phase is asked in every stretch.
+    /// `None`: query the broad phase in every stretch.
     list: Option<Candidates>,
 }
 
 impl CandidateCache {
-    /// Nothing is known yet.
+    /// Covers nothing yet.
     pub const UNKNOWN: Self = Self::ask(Micros(0), Micros(-1));
 
-    /// There is no list for a part of the flight.
+    /// No list for this part of the flight.
     const fn ask(from: Micros, until: Micros) -> Self {
         Self { from, until, near: (from, until), list: None }
     }
 
-    /// The ships that a bolt may come within a distance of in a stretch, in u, if there is a list.
-    /// The distance is the same in every call.
+    /// The ships that a bolt may come within `within_u` of in a stretch, if there is a list.
+    /// `within_u` is the same in every call.
     pub fn candidates(
         &mut self,
         past: &impl RewindSource,
@@ -68,7 +68,7 @@ impl CandidateCache {
         if !looks_at_drawn(flight) || !is_steady(flight) {
             return ask(Micros(i64::MAX));
         }
-        // The ticks of some rates are a microsecond longer at times.
+        // At some rates a tick is a microsecond longer now and then.
         let step = past.step().0 + 1;
         let settled = past.stable_until();
         let known = settled.map_or(0, |settled| (settled - flight.rewind.at - to).0 / step);
@@ -88,19 +88,19 @@ impl CandidateCache {
     }
 }
 
-/// Whether a bolt meets its targets as its shooter drew them.
+/// Whether a bolt is tested against the poses its shooter drew.
 fn looks_at_drawn(flight: &Flight) -> bool {
     flight.shot.rule.hit_rule.row().bolts == TargetPoses::Drawn
 }
 
-/// Whether a bolt flies as far in every stretch.
+/// Whether a bolt covers the same distance in every stretch.
 fn is_steady(flight: &Flight) -> bool {
     let path = flight.shot.bolt_path();
     matches!(path, BoltPath::Muzzle | BoltPath::FastForward | BoltPath::Jump)
 }
 
-/// Some stretches as one, as if the bolt never came to its end, which it does within a microsecond
-/// of its steady path.
+/// Several stretches as one, ignoring the end of the bolt's flight. The true path stays within a
+/// microsecond of this line.
 fn steady<P: RewindSource>(
     past: &P,
     flight: &Flight,

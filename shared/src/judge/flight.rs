@@ -1,6 +1,5 @@
-//! A shot in flight as it is judged: the shot, the view it is judged by, and how it is cut into the
-//! stretches that fall due. Pure geometry over the past; what is found in a stretch is decided by
-//! the hit test, and looked at again by the report.
+//! A shot in flight: the shot, its rewind time, and the stretches of its flight that are due. Pure
+//! geometry over the past. The hit test decides what a stretch hits; the shot report re-reads it.
 
 use serde::Serialize;
 
@@ -23,48 +22,48 @@ use crate::{
     sim::{event::Weapon, ship::ShipId},
 };
 
-/// The teleport cut-off, in u: a ship that is now farther from a stretch than this and what it can
-/// fly meanwhile, pushed or not, was not there in the life that it lives now.
+/// The teleport cut-off, in u. A ship that is now farther from a stretch than this plus what it can
+/// fly in between, pushed or not, was not there in its current life.
 pub const REACH_U: f32 = 752.0;
 
-/// A shot in flight as it is judged.
+/// A shot in flight, as it is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Flight {
     pub shot: Shot,
     /// The view it is judged by.
     pub rewind: RewindTime,
-    /// By how much it is flown forward when it is judged first.
+    /// How far the bolt is flown forward when it is first judged.
     pub forward: Micros,
-    /// The age at which it reaches its end.
+    /// The age at which its flight ends.
     pub end: Micros,
 }
 
-/// A ship while a shot flies a stretch.
+/// A ship as a shot passes it in one stretch.
 #[derive(Clone, Copy, Debug)]
 pub struct Passing {
     pub ship: ShipId,
-    /// Where it stands at the beginning.
+    /// Its pose at the beginning.
     pub begin: HitPose,
-    /// The way that it sweeps; where its life changes meanwhile, it stays.
+    /// The path it sweeps. If its life changes during the stretch, it does not move.
     pub swept: Segment,
 }
 
 impl Flight {
-    /// A shot that is to be judged, by the rules it was fired under.
+    /// A shot to be judged, by the rules it was fired under.
     #[must_use]
     pub fn new(shot: Shot, ticks: TickLength) -> Self {
         let rewind = resolve_rewind(&shot, ticks);
         Self { shot, rewind, forward: forward(&shot, rewind), end: end_of(&shot) }
     }
 
-    /// Whether a bolt that has flown for so long is at its end.
+    /// Whether a bolt has reached its end after `flown`.
     #[must_use]
     pub fn is_spent(&self, flown: Micros) -> bool {
         flown >= self.end
     }
 
-    /// The stretches of a bolt's flight that have fallen due by a moment, each about a step long;
-    /// the last one ends when the bolt does.
+    /// The stretches of a bolt's flight that are due by `now`, each about a step long. The last one
+    /// ends with the bolt's flight.
     pub fn due(
         &self,
         flown: Micros,
@@ -79,7 +78,7 @@ impl Flight {
         (1..=n).map(move |nth| (at(nth - 1), at(nth)))
     }
 
-    /// A stretch of the flight, for everybody who may come within a distance of it, in u.
+    /// The sweep of one stretch, for all ships that may come within `within_u` of it.
     #[inline]
     #[must_use]
     pub fn sweep<P: RewindSource>(
@@ -99,7 +98,7 @@ impl Flight {
         }
     }
 
-    /// A ship as the shot passes it in a stretch, if it is there, and alive at the beginning.
+    /// A ship as the shot passes it in a stretch; `None` if it is absent, or dead at the beginning.
     #[inline]
     #[must_use]
     pub fn passing<P: RewindSource>(
@@ -117,8 +116,8 @@ impl Flight {
         Some(Passing { ship, begin, swept: Segment::new(begin.pos, to) })
     }
 
-    /// Where the shot was when its shooter says that it met a ship seen at a place; `None` if it
-    /// was nowhere at that age.
+    /// Where the shot was when its shooter claims to have hit a ship seen at `seen`. `None` if the
+    /// shot was not in flight at that age.
     #[must_use]
     pub fn claimed_point(&self, seen: Option<Vec2>, age: Micros) -> Option<Vec2> {
         let line = path(&self.shot, Micros::ZERO, age);
@@ -132,7 +131,7 @@ impl Flight {
     }
 }
 
-/// A ship as it is now, if it can have come from where a stretch passes.
+/// A ship's present pose, if the ship can have come from where the stretch passes.
 #[must_use]
 pub fn plausible_present<P: RewindSource>(
     past: &P,
@@ -149,7 +148,7 @@ pub fn age_at((from, to): (Micros, Micros), fraction: f32) -> Micros {
     from + Micros(libm::rintf(fraction * (to - from).0 as f32) as i64)
 }
 
-/// The fraction of a line that is nearest to a point.
+/// The fraction of a line nearest to a point.
 #[must_use]
 pub fn nearest_fraction(line: Segment, point: Vec2) -> f32 {
     let way = line.to - line.from;

@@ -1,5 +1,5 @@
-//! The judge: a shot, what it may ask of the past, the rules, and the hit test that follows it
-//! through its flight. It decides and changes nothing.
+//! The judge: a shot, the past it may query, the hit rules, and the hit test that follows a shot
+//! through its flight. It returns decisions and mutates no game state.
 
 mod broad_phase;
 pub mod candidate_cache;

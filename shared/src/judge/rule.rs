@@ -1,10 +1,9 @@
-//! The two questions that every scheme answers about a shot of an age: *where is the bolt*, and
-//! *where does each target stand*; as pure queries over the past.
+//! Answers the two questions of every scheme for a shot of a given age: where is the bolt, and
+//! where is each target? Pure queries over the past.
 //!
-//! What is *flown* is the part of a bolt's flight that has been judged, in time of flight: the
-//! shot's age. Most bolts are judged as they fly; under some rules and paths one is flown forward
-//! when it is fired, by as much as the shooter's picture was in the past, so that bolt and targets
-//! meet the present together.
+//! `flown` is the part of a bolt's flight that has been judged, in time of flight: the shot's age.
+//! Most bolts are judged as they fly. Under some rules and paths a bolt is flown forward when it is
+//! fired, by the age of the shooter's view, so that bolt and targets reach the present together.
 
 use super::{
     rewind_source::RewindSource,
@@ -30,18 +29,18 @@ use crate::{
     sim::{event::Weapon, rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId},
 };
 
-/// The longest flight: the slowest path, Targeting as written with a gain of 99, takes 2.5 s for a
+/// The longest flight. The slowest path, Targeting as written with a gain of 99, takes 2.5 s over a
 /// bolt's whole range.
 pub const FLIGHT_MAX: Micros = Micros::from_ms(3000);
 
-/// By how much of its flight a bolt is flown forward when it is judged first.
+/// How far a bolt is flown forward when it is first judged, in time of flight.
 #[must_use]
 pub fn forward(shot: &Shot, rewind: RewindTime) -> Micros {
     if shot.weapon() == Weapon::Beam || shot.bolt_path() != BoltPath::FastForward {
         return Micros::ZERO;
     }
     let looked_at = match shot.rule.hit_rule.row().view {
-        // Its targets stay in the present; the bolt is flown to where the shooter saw it.
+        // The targets stay in the present; the bolt is flown to where the shooter saw it.
         ViewPolicy::Execution => within_bound(shot).at,
         ViewPolicy::CommandTime
         | ViewPolicy::CommandTick(_)
@@ -52,14 +51,14 @@ pub fn forward(shot: &Shot, rewind: RewindTime) -> Micros {
     (shot.fired - looked_at).max(Micros::ZERO)
 }
 
-/// When an age of a shot is judged that was flown forward by so much: that part when the shot is
+/// When a given age of a shot is judged. The part that was flown forward is judged when the shot is
 /// fired, the rest as it flies.
 #[must_use]
 pub fn judged_at(shot: &Shot, forward: Micros, age: Micros) -> Micros {
     shot.fired + (age - forward).max(Micros::ZERO)
 }
 
-/// Where is the bolt? How far from its muzzle when it has flown for so long, in u.
+/// The bolt's distance from its muzzle after `flown`, in u.
 #[must_use]
 pub fn distance_at(shot: &Shot, flown: Micros) -> f32 {
     let flight = |span: Micros| shot.speed_u_per_s * (span.0 as f32 / MICROS_PER_S as f32);
@@ -75,14 +74,14 @@ pub fn distance_at(shot: &Shot, flown: Micros) -> f32 {
     distance.min(shot.reach_u)
 }
 
-/// The age at which a bolt reaches its end: the first microsecond at which its range, or the arena,
-/// lets it fly no farther. A beam is at its end at once.
+/// The age at which a bolt's flight ends: the first microsecond at which it has reached its range
+/// or the arena's edge. A beam ends at once.
 #[must_use]
 pub fn end_of(shot: &Shot) -> Micros {
     if shot.weapon() == Weapon::Beam {
         return Micros::ZERO;
     }
-    // No path flies backwards, so the age is found by halving.
+    // No path flies backwards, so bisection finds the age.
     let (mut first, mut last) = (0, FLIGHT_MAX.0);
     while first < last {
         let middle = i64::midpoint(first, last);
@@ -95,7 +94,7 @@ pub fn end_of(shot: &Shot) -> Micros {
     Micros(last)
 }
 
-/// What a shot sweeps between two moments of its flight; a beam its whole line at once.
+/// The segment that a shot sweeps between two ages; for a beam, its whole line.
 #[must_use]
 pub fn path(shot: &Shot, from: Micros, to: Micros) -> Segment {
     let (from_u, to_u) = match shot.weapon() {
@@ -105,7 +104,7 @@ pub fn path(shot: &Shot, from: Micros, to: Micros) -> Segment {
     Segment::new(shot.point_at(from_u), shot.point_at(to_u))
 }
 
-/// At which time is each target looked at, when the shot has flown for so long?
+/// The time at which targets are looked up when the shot has flown for `flown`.
 #[must_use]
 pub fn target_time<P: RewindSource>(
     past: &P,
@@ -131,7 +130,7 @@ pub fn target_time<P: RewindSource>(
     }
 }
 
-/// Where one target stands at that moment, if it was there.
+/// A target's pose at that time, if it was there.
 #[must_use]
 pub fn pose_at<P: RewindSource>(
     past: &P,
@@ -152,7 +151,7 @@ pub fn pose_at<P: RewindSource>(
     }
 }
 
-/// The hit pose (place, life, whether it lives) of a ship that has a seat now.
+/// The hit pose (position, life, alive) of a ship that has a seat now.
 #[must_use]
 #[inline]
 pub fn hit_pose<P: RewindSource>(
@@ -169,7 +168,7 @@ pub fn hit_pose<P: RewindSource>(
     }
 }
 
-/// The hit pose where looking it up starts from the ship's present pose.
+/// The hit pose for target times that start from the ship's present pose.
 fn hit_pose_now<P: RewindSource>(
     past: &P,
     shot: &Shot,
@@ -181,7 +180,7 @@ fn hit_pose_now<P: RewindSource>(
     (found.pose.ship == ship).then_some(HitPose::from(&found.pose))
 }
 
-/// Where does a target stand, for a shot that has flown for so long?
+/// A target's pose for a shot that has flown for `flown`.
 #[must_use]
 pub fn target(
     past: &impl RewindSource,
@@ -193,13 +192,15 @@ pub fn target(
     pose_at(past, shot, &target_time(past, shot, rewind, flown), present)
 }
 
-/// The snapshots that the shooter blended, where the targets are looked at just that time.
+/// The snapshots that the shooter blended, where the targets are looked up at exactly its view
+/// time.
 fn pair(shot: &Shot, rewind: RewindTime, flown: Micros) -> Option<Pair> {
     shot.pair.filter(|_| flown == Micros::ZERO && rewind.at == shot.view)
 }
 
-/// Source rewinds whom it may concern, as far as the ship's records go unbroken: of the ships that
-/// the shooter knew of, by the snapshot that it acknowledged last, those near or in front of it.
+/// Source's rewind of one ship, as far as its records are unbroken. It skips ships that were not in
+/// the last snapshot the shooter acknowledged, and ships that are neither near the shooter nor in
+/// front of it.
 fn rewound(
     past: &impl RewindSource,
     shot: &Shot,

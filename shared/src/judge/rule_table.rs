@@ -1,6 +1,6 @@
-//! The one table of the hit rules: a row for each, and in it every answer that depends on the rule.
-//! Whoever judges, draws or explains a shot asks here, so that a new rule is a new row and nothing
-//! else has to know its name. The rules are those of docs/schemes.md.
+//! The table of the hit rules: one row per rule, with every answer that depends on it. Code that
+//! judges, draws or explains a shot reads this table, so a new rule is a new row and no other code
+//! names it. The rules are those of docs/schemes.md.
 
 use crate::{
     base::time::Micros,
@@ -17,69 +17,69 @@ use crate::{
 /// Which poses of its targets a shot is tested against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TargetPoses {
-    /// Those of the tick at which that part of the flight is judged.
+    /// The poses of the tick at which that part of the flight is judged.
     Present,
-    /// Those that the shooter drew at the view time plus the shot's age.
+    /// The poses that the shooter drew at the view time plus the shot's age.
     Drawn,
-    /// Those of Source's records at that time, as far as they are unbroken.
+    /// Source's records at that time, as far as they are unbroken.
     Records(Breaks),
-    /// Those of ET's markers at the command time.
+    /// ET's markers at the command time.
     Markers(MarkerKind),
 }
 
-/// How the view time that a shooter claims becomes the time that the targets are rewound to. With
-/// it goes how far back that is at most: [`HitRule::limit`].
+/// How a claimed view time becomes the rewind time. [`HitRule::limit`] bounds how far back it may
+/// lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewPolicy {
-    /// No rewind: the targets are tested where they are when the shot is executed. The claim counts
-    /// for nothing but fast-forward, which flies the bolt to where the shooter saw it, within the
+    /// No rewind: the targets are tested where they are when the shot is executed. The claim
+    /// matters only for fast-forward, which flies the bolt to where the shooter saw it, within the
     /// room's rewind bound.
     Execution,
-    /// ET's command time, held to its window.
+    /// ET's command time, clamped to its window.
     CommandTime,
-    /// Source's command tick, unless the measured latency contradicts it. What breaks a record says
-    /// with it whether the time counts in whole ticks, as written, or keeps its fraction.
+    /// Source's command tick, unless the measured latency contradicts it. `Breaks` also selects
+    /// whether the time is rounded to whole ticks, as written, or keeps its fraction.
     CommandTick(Breaks),
-    /// Delayed synchronisation: as claimed, where that is within 70 ms of `D` before the shot; else
-    /// `D` before the shot.
+    /// Delayed synchronisation: the claim, if it is within 70 ms of `D` before the shot; else `D`
+    /// before the shot.
     Delay,
-    /// As claimed, held to the room's rewind bound.
+    /// The claim, clamped to the room's rewind bound.
     Bounded,
-    /// As claimed, held to the room's rewind bound and to what the shooter's connection explains.
+    /// The claim, clamped to the room's rewind bound and to the plausible age of the shooter's
+    /// connection.
     Plausible,
 }
 
-/// Who says which ship a shot hits.
+/// Who decides which ship a shot hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecidedBy {
     /// The room, by testing the shot's flight.
     Room,
-    /// The shooter's client; the room verifies what it claims.
+    /// The shooter's client; the room verifies its claim.
     Shooter,
-    /// The shooter's client; the room believes it.
+    /// The shooter's client; the room accepts its claim unverified.
     ShooterUnverified,
 }
 
-/// When a bolt's hit stands.
+/// When a bolt's hit is final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoltHits {
-    /// At once; the bolt ends with it.
+    /// At once; the hit ends the bolt.
     Final,
-    /// When every player's time line has come to the bolt's age; until then they are tentative.
+    /// When every player's time line has reached the bolt's age; until then hits are tentative.
     Tentative,
 }
 
-/// How far before its execution a shot looks at most.
+/// How far before its execution a shot may look back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ViewLimit {
     pub back: Micros,
-    /// Why a view that lies further back is not used.
+    /// The clamp reported for a view further back than this.
     pub clamp: Clamp,
 }
 
 impl ViewLimit {
-    /// Within a bound, and within the room's cap by ping for a player with this interpolation
-    /// delay.
+    /// The smaller of a bound and the room's ping cap for a player with this interpolation delay.
     #[must_use]
     pub const fn of(bound: Micros, rules: &RoomNetcode, lerp: Micros) -> Self {
         let cap = rules.ping_cap(lerp);
@@ -91,22 +91,22 @@ impl ViewLimit {
     }
 }
 
-/// What one hit rule does.
+/// One hit rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleRow {
-    /// What becomes of the claimed view time.
+    /// How the claimed view time is used.
     pub view: ViewPolicy,
     /// The poses that beams are tested against.
     pub beams: TargetPoses,
     /// The poses that bolts are tested against.
     pub bolts: TargetPoses,
-    /// Who says what is hit.
+    /// Who decides what is hit.
     pub decided_by: DecidedBy,
-    /// When a bolt's hit stands.
+    /// When a bolt's hit is final.
     pub bolt_hits: BoltHits,
 }
 
-/// The row of a rule that looks at the present.
+/// The row of a rule that tests targets in the present.
 const PRESENT: RuleRow = RuleRow {
     view: ViewPolicy::Execution,
     beams: TargetPoses::Present,
@@ -115,7 +115,7 @@ const PRESENT: RuleRow = RuleRow {
     bolt_hits: BoltHits::Final,
 };
 
-/// The row of a rule that looks at what the shooter drew.
+/// The row of a rule that tests targets as the shooter drew them.
 const DRAWN: RuleRow = RuleRow {
     view: ViewPolicy::Plausible,
     beams: TargetPoses::Drawn,
@@ -124,7 +124,6 @@ const DRAWN: RuleRow = RuleRow {
 };
 
 impl HitRule {
-    /// The row of this rule.
     #[must_use]
     pub const fn row(self) -> RuleRow {
         match self {
@@ -168,13 +167,13 @@ impl HitRule {
         }
     }
 
-    /// Whether a weapon's shots look at their targets in the past.
+    /// Whether a weapon's shots test their targets in the past.
     #[must_use]
     pub const fn rewinds(self, weapon: Weapon) -> bool {
         !matches!(self.targets(weapon), TargetPoses::Present)
     }
 
-    /// Whether the shooter's client says what a shot hits.
+    /// Whether the shooter's client claims what a shot hits.
     #[must_use]
     pub const fn by_claim(self) -> bool {
         match self.row().decided_by {
@@ -183,21 +182,21 @@ impl HitRule {
         }
     }
 
-    /// Whether a bolt's hits are tentative at first.
+    /// Whether a bolt's hits start out tentative.
     #[must_use]
     pub const fn is_tentative(self) -> bool {
         matches!(self.row().bolt_hits, BoltHits::Tentative)
     }
 
-    /// The rule for pilots of the room, who run no client that could claim anything: what a client
-    /// would draw is what counts for them.
+    /// The rule for the room's bots. They have no client to claim hits, so rules by claim become
+    /// Lagrange: what a client would have drawn counts.
     #[must_use]
     pub const fn without_claims(self) -> Self {
         if self.by_claim() { Self::Lagrange } else { self }
     }
 
-    /// How far before its execution a weapon's shot looks at most, if it looks back and there is a
-    /// limit, where its shooter has this interpolation delay.
+    /// How far before its execution a weapon's shot may look back, for a shooter with this
+    /// interpolation delay. `None` where the rule does not rewind or sets no limit.
     #[must_use]
     pub const fn limit(
         self,
@@ -220,14 +219,14 @@ impl HitRule {
 }
 
 impl RoomNetcode {
-    /// Whether a verdict by these rules can depend on a setting, be it on a beam or on a bolt. What
-    /// a rule does not heed may have any value.
+    /// Whether a verdict under these rules can depend on a setting, for either weapon. A setting
+    /// that no verdict depends on may have any value.
     #[must_use]
     pub const fn heeds(&self, setting: Setting) -> bool {
         self.heeds_for(setting, Weapon::Beam) || self.heeds_for(setting, Weapon::Laser)
     }
 
-    /// Whether a verdict by these rules on a shot of a weapon can depend on a setting.
+    /// As [`heeds`](Self::heeds), for the shots of one weapon.
     #[must_use]
     pub const fn heeds_for(&self, setting: Setting, weapon: Weapon) -> bool {
         let (rule, row) = (self.hit_rule, self.hit_rule.row());
@@ -238,7 +237,7 @@ impl RoomNetcode {
             Setting::CoverVeto => {
                 rule.rewinds(weapon) && !matches!(row.decided_by, DecidedBy::ShooterUnverified)
             }
-            // Where hits are tentative every bolt is flown forward.
+            // With tentative hits every bolt is flown forward.
             Setting::BoltPath => is_bolt && !rule.is_tentative(),
             Setting::PathGain => {
                 is_bolt && !rule.is_tentative() && matches!(self.bolt_path, BoltPath::ConvergeSeed)
@@ -263,8 +262,8 @@ impl RoomNetcode {
         }
     }
 
-    /// Whether the moment that its shooter saw counts for a shot of a weapon: because its targets
-    /// are looked at then, or because a bolt is flown forward to where it was seen.
+    /// Whether the shooter's view time matters for a shot of a weapon, either because its targets
+    /// are looked up then or because a bolt is flown forward to where it was seen.
     #[must_use]
     pub const fn uses_view(&self, weapon: Weapon) -> bool {
         let is_forward =
@@ -304,7 +303,7 @@ mod tests {
             let back = |rules| rule.limit(Weapon::Beam, rules, Micros::from_ms(100));
             let limit_ms = |rules| back(rules).map(|limit| (limit.back.as_ms(), limit.clamp));
             assert_eq!(limit_ms(&netcode), bound_ms.map(|ms| (ms, Clamp::Bound)), "{rule:?}");
-            // The cap and the interpolation delay, as far as the bound reaches.
+            // The cap plus the interpolation delay, within the bound.
             let capped = RoomNetcode { ping_cap_ms: 150, ..netcode };
             let held = bound_ms.map(|_| (250, Clamp::PingCap));
             assert_eq!(limit_ms(&capped), held, "{rule:?}");

@@ -1,4 +1,4 @@
-//! A room's history as it counts for the shots of one shooter: the rewind source of a live match.
+//! A room's history as one shooter sees it: the rewind source of a live match.
 
 use super::rewind_source::RewindSource;
 use crate::{
@@ -22,25 +22,25 @@ use crate::{
     sim::{ship::ShipId, world::Ground},
 };
 
-/// How far back ET's markers are rebuilt from, in ms: ten of them at the slowest rate, and more.
+/// How far back ET's markers are rebuilt from, in ms: enough for ten of them at the slowest rate.
 pub(super) const MARKERS_MS: u32 = 1200;
 
-/// A room's history as it counts for the shots of one shooter.
+/// A room's history as one shooter sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct ShooterHistory<'a> {
-    /// Where everybody was.
+    /// All poses.
     pub history: &'a History,
-    /// Field and pace.
+    /// The arena and the tick rate.
     pub ground: &'a Ground,
     /// The tick of judging.
     pub now: Tick,
-    /// What the shooter was sent, of which only what was sent before this tick counts; `None` for
-    /// one that sees every tick.
+    /// The snapshots sent to the shooter; only those sent before `now` count. `None` for a viewer
+    /// that sees every tick.
     pub sent: Option<&'a SentLog>,
-    /// Markers a second that are stored of each seat.
+    /// The marker rate of each seat, in Hz.
     pub marker_rates_hz: &'a [u16],
-    /// Who has died in this tick already: the history holds the tick as it was before its shots
-    /// were judged.
+    /// The ships that died earlier in this tick. The history holds each tick as it was before its
+    /// shots were judged.
     pub died: &'a [Death],
 }
 
@@ -57,7 +57,7 @@ impl<'a> ShooterHistory<'a> {
 
     fn moment(&self, pair: Pair, at: ViewTime) -> RewindMoment<'a> {
         let between = RowPair::new(self.history, pair, at);
-        // A tick after that of judging is not known, even where the history has it by now.
+        // Ticks after `now` are unknown, even if the history holds them by now.
         RewindMoment {
             between: match pair {
                 _ if pair.newer <= self.now => between,
@@ -67,7 +67,7 @@ impl<'a> ShooterHistory<'a> {
         }
     }
 
-    /// Between which moments it is found what is between two ticks.
+    /// The bracket of a pose between two ticks.
     fn bracket(&self, between: &RowPair) -> Bracket {
         let moment = |tick| self.rate().micros_at(tick);
         let RowPair { pair, num, den, .. } = *between;
@@ -80,7 +80,7 @@ impl<'a> ShooterHistory<'a> {
         }
     }
 
-    /// A ship of the present tick as it is now.
+    /// A ship's pose of the present tick, with the deaths of this tick applied.
     pub(super) fn as_now(&self, pose: Pose) -> Pose {
         let died = self.died.iter().any(|death| death.ship == pose.ship);
         Pose { alive: pose.alive && !died, ..pose }
@@ -161,8 +161,8 @@ impl<'a> RewindSource for ShooterHistory<'a> {
     }
 
     fn backtracked(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<RewoundPose> {
-        // Where going back from record to record would end, without going: each row says since
-        // when a ship's records are unbroken.
+        // Computes where walking the records one by one would stop. Each row stores since when a
+        // ship's records are unbroken.
         let (ship, rate) = (present.ship, self.ground.rate);
         let record = |tick| {
             let pose = self.history.pose(ship.idx, tick).filter(|pose| pose.ship == ship)?;
@@ -188,7 +188,7 @@ impl<'a> RewindSource for ShooterHistory<'a> {
         } else if at >= Micros::ZERO && older >= first {
             Some(record(older)?.towards(&record(older.next())?, at))
         } else if unbroken > kept && unbroken > runs.ship {
-            // The record before is the one that breaks off.
+            // The record before `unbroken` is the one that breaks the chain.
             None
         } else {
             record(first).map(|oldest| oldest.found())

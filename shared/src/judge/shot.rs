@@ -1,7 +1,7 @@
-//! A shot as it is judged: everything about it that never changes.
+//! A shot as it is judged: all its immutable data.
 //!
-//! The *age* of a shot is its time of flight: for a bolt that was flown forward by so much when it
-//! was fired, `now − fired + forward`; a beam's is 0.
+//! The *age* of a shot is its time of flight: `now − fired + forward` for a bolt that was flown
+//! forward when it was fired, 0 for a beam.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,25 +23,25 @@ use crate::{
     },
 };
 
-/// What is known of a shooter's connection when a shot is executed.
+/// The shooter's connection, as measured when a shot is executed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinkStats {
-    /// Round trip, as measured by echo; 0 for a bot of the room.
+    /// Round-trip time, measured by echo; 0 for the room's bots.
     pub round_trip: Micros,
-    /// From trigger to execution: half the round trip, and how long the command then waited.
+    /// From trigger to execution: half the round trip plus the time the command waited.
     pub lead: Micros,
 }
 
 impl LinkStats {
-    /// The total latency: the round trip, and how long the command waited. So old was the newest
-    /// snapshot on the shooter's screen when the shot was executed.
+    /// The total latency: the round trip plus the time the command waited. This is the age of the
+    /// newest snapshot on the shooter's screen when the shot was executed.
     #[must_use]
     pub const fn latency(self) -> Micros {
         Micros(self.lead.0 + self.round_trip.0 / 2)
     }
 }
 
-/// A shot: everything about it that never changes. Times are on the server's line.
+/// The immutable data of a shot. Times are server times.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shot {
     pub id: ShotId,
@@ -49,37 +49,35 @@ pub struct Shot {
     pub fired: Micros,
     /// Where it left its ship, in u.
     pub muzzle: Vec2,
-    /// Where it flies; of length 1.
+    /// Its direction; a unit vector.
     pub dir: Vec2,
-    /// How fast a bolt flies, in u/s.
+    /// The bolt's speed, in u/s.
     pub speed_u_per_s: f32,
-    /// How far it comes before its range or the arena ends it, in u.
+    /// How far it flies before its range or the arena ends it, in u.
     pub reach_u: f32,
-    /// The view time as claimed: the server time of the targets on its shooter's screen.
+    /// The claimed view time: the server time of the targets on the shooter's screen.
     pub view: Micros,
-    /// The pair of snapshots that the shooter blended for it, where both are known to be sent.
+    /// The pair of snapshots that the shooter blended, if both are known to have been sent.
     pub pair: Option<Pair>,
     /// The floor of the view time, which must not run backwards: the newest view time of the
     /// shooter's earlier shots in this view epoch.
     pub floor: Micros,
-    /// The newest snapshot that the shooter had acknowledged; none, as long as it waits for a full
-    /// one.
+    /// The newest snapshot the shooter had acknowledged; `None` while it waits for a full update.
     pub acked: Option<Tick>,
-    /// The shooter's connection.
     pub link: LinkStats,
     /// The shooter's interpolation delay; 0 where nothing is interpolated.
     pub lerp: Micros,
-    /// The age of the oldest view that the shooter's connection explains, counted back from its
-    /// execution: [`plausible_age`](super::view::plausible_age). `None` where nothing was measured.
+    /// The age of the oldest plausible view, counted back from execution:
+    /// [`plausible_age`](super::view::plausible_age). `None` where nothing was measured.
     pub plausible_age: Option<Micros>,
-    /// From being fired to being judged first: 0 in a room, where a shot is fired by executing it.
+    /// From firing to first judging: 0 in a room, which fires a shot by executing it.
     pub transit: Micros,
     /// The rules it was fired under.
     pub rule: RoomNetcode,
 }
 
 impl Shot {
-    /// A shot that a room executes.
+    /// The shot of a bolt that a room executes.
     #[must_use]
     pub fn of_bolt(bolt: &Bolt, rate: TickRate, rule: RoomNetcode) -> Self {
         let fired = rate.micros_at(bolt.fired);
@@ -102,14 +100,13 @@ impl Shot {
         }
     }
 
-    /// What fired it.
     #[must_use]
     pub const fn weapon(&self) -> Weapon {
         self.id.weapon
     }
 
     /// How its bolt flies. Under delayed synchronisation every bolt is flown forward, whatever the
-    /// room's setting: it flies where its shooter sees it.
+    /// room's setting, because it flies where its shooter sees it.
     #[must_use]
     pub const fn bolt_path(&self) -> BoltPath {
         if self.rule.hit_rule.is_tentative() { BoltPath::FastForward } else { self.rule.bolt_path }
@@ -121,7 +118,8 @@ impl Shot {
         self.weapon() == Weapon::Laser && self.rule.piercing == Piercing::On
     }
 
-    /// Whether cover in the present vetoes its hits, where it looks at its targets in the past.
+    /// Whether cover in the present can veto its hits. Only shots that look at targets in the past
+    /// are vetoed.
     #[must_use]
     pub const fn is_vetoed_by_cover(&self) -> bool {
         let asks = match (self.rule.cover_veto, self.id.weapon) {
@@ -138,12 +136,12 @@ impl Shot {
     }
 }
 
-/// What a shooter says it hit, under a rule by which the shooter says so.
+/// A hit claimed by the shooter, under a rule that lets the shooter decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HitClaim {
     pub shot: ShotId,
-    /// The ship that it met on the shooter's screen.
+    /// The ship hit on the shooter's screen.
     pub victim: ShipId,
-    /// At which age, in 1/256 tick; 0 for a beam.
+    /// The shot's age at the hit, in 1/256 tick; 0 for a beam.
     pub age: u32,
 }

@@ -1,7 +1,6 @@
-//! What was stored of a ship, as it counts for a shot: the shot and the past as its judge sees it
-//! go in; ET's markers, Source's records or the two snapshots that are blended come out, each with
-//! its time, and which of them the judged pose is made of. Runs when somebody looks at it; nothing
-//! is judged by it.
+//! Lists what a rule has stored of a ship for a shot: ET's markers, Source's records or the two
+//! blended snapshots, each with its time, and marks those that make up the judged pose. Computed on
+//! request for display; no verdict depends on it.
 
 use alloc::vec::Vec;
 
@@ -23,21 +22,21 @@ use crate::{
     sim::ship::ShipId,
 };
 
-/// Of Source's records, which are one a tick, so many are passed over for one that is listed.
+/// Source's records are one per tick; one in this many is listed.
 pub const RECORDS_STEP: usize = 5;
 
-/// A pose that was stored.
+/// A stored pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StoredPose {
-    /// The time that is written on it, on the server's line.
+    /// Its timestamp, in server time.
     pub at: Micros,
-    /// Where the ship was, in u.
+    /// The ship's position, in u.
     pub pos: Vec2,
     /// Whether the judged pose is made of it.
     pub used: bool,
 }
 
-/// What was stored of a ship, as it counts for a shot.
+/// The stored poses of a ship that a shot may use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredPast {
     pub ship: ShipId,
@@ -45,18 +44,18 @@ pub struct StoredPast {
     pub from: TargetPoses,
     /// When the shot is judged.
     pub now: Micros,
-    /// The moment that is looked at.
+    /// The target time that was looked up.
     pub asked: Micros,
-    /// What is stored, newest first: ten markers; of the records every [`RECORDS_STEP`]th and those
-    /// that are used; of the snapshots those that are used. None where the present is used.
+    /// Newest first: ten markers; every [`RECORDS_STEP`]th record and those used; the snapshots
+    /// used. Empty where the present is used.
     pub poses: Vec<StoredPose>,
-    /// The judged pose, and where it comes from.
+    /// The judged pose and its bracket.
     pub found: RewoundPose,
 }
 
 impl StoredPast {
-    /// What is stored of a ship for a shot that has flown for so long. `None` if the ship is not
-    /// there, now or then, or is dead.
+    /// The stored past of a ship for a shot that has flown for `flown`. `None` if the ship is
+    /// absent or dead, now or then.
     #[must_use]
     pub fn of<P: RewindSource>(
         past: &P,
@@ -85,14 +84,14 @@ impl StoredPast {
         Some(Self { ship, from, now: past.now(), asked, poses, found })
     }
 
-    /// How long ago the oldest of the listed poses was held.
+    /// The age of the oldest listed pose.
     #[must_use]
     pub fn depth(&self) -> Option<Micros> {
         self.poses.last().map(|oldest| self.now - oldest.at)
     }
 
-    /// How far the judged pose is on its way from the older to the newer of the two that it is made
-    /// of, 0 to 1; `None` where it is made of one.
+    /// The interpolation fraction of the judged pose, from its older to its newer pose, 0 to 1.
+    /// `None` where it is made of a single pose.
     #[must_use]
     pub fn fraction(&self) -> Option<f32> {
         match self.found.bracket {
@@ -102,8 +101,7 @@ impl StoredPast {
     }
 }
 
-/// The ring of markers. Several may bear the same time, so it is their place that says which of
-/// them are used.
+/// The ring of markers. Several may have the same timestamp, so those used are identified by index.
 fn markers<P: RewindSource>(
     past: &P,
     ship: ShipId,
@@ -115,7 +113,7 @@ fn markers<P: RewindSource>(
         MarkersAround::Unmoved => None,
         MarkersAround::Oldest(oldest) => Some(oldest..=oldest),
         MarkersAround::Between { older, newer } => {
-            // A marker of just that moment is used as it is.
+            // A marker with exactly this timestamp is used alone.
             let exact = ring.newest_first().nth(older).is_some_and(|marker| marker.at == at);
             Some(if exact { older..=older } else { newer..=older })
         }
@@ -125,7 +123,7 @@ fn markers<P: RewindSource>(
     ring.newest_first().enumerate().map(stored).collect()
 }
 
-/// Every fifth of the records, which come newest first, and those that are used.
+/// Every fifth record, newest first, and those used.
 fn records(kept: impl Iterator<Item = Record>, bracket: Bracket) -> Vec<StoredPose> {
     let listed = |(n, record): (usize, Record)| {
         let used = match bracket {
@@ -138,7 +136,7 @@ fn records(kept: impl Iterator<Item = Record>, bracket: Bracket) -> Vec<StoredPo
     kept.enumerate().filter_map(listed).collect()
 }
 
-/// The poses that are blended, newest first.
+/// The blended poses, newest first.
 fn blended<P: RewindSource>(past: &P, ship: ShipId, bracket: Bracket) -> Vec<StoredPose> {
     let at = |at: Micros| {
         let pos = past.authoritative(ship, at)?.pose.pos;

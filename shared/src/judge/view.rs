@@ -1,5 +1,5 @@
-//! Resolves the rewind time of a shot, once, when its hit test opens: the claimed view time,
-//! clamped by the rule, and the reason where it was clamped.
+//! Resolves the rewind time of a shot, once, when its hit test opens: the claimed view time clamped
+//! by the rule, and the reason for the clamp.
 
 use serde::Serialize;
 
@@ -21,21 +21,21 @@ use crate::{
     sim::command::View,
 };
 
-/// How far a view under delayed synchronisation may be off `T_f − D`: commands are made for the
-/// tick under way, and frames come as they come, at 20 a second too.
+/// How far a view under delayed synchronisation may be off `T_f − D`. Commands are made for the
+/// tick under way, and the frame rate varies, down to 20 a second.
 const DELAY_SLACK: Micros = Micros::from_ms(70);
 
-/// By how much a view may be older than the measured latency and the interpolation delay say: it is
-/// that of the frame before the command, and the jitter of the way is not all in the echoes.
+/// How much older a view may be than measured latency plus interpolation delay. The view is that of
+/// the frame before the command, and echoes do not capture all of the path's jitter.
 pub const PLAUSIBLE_SLACK: Micros = Micros::from_ms(80);
 
-/// The rewind time of a shot: where its targets are looked at.
+/// The time at which a shot's targets are looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RewindTime {
     /// The server time of the targets at age 0.
     pub at: Micros,
-    /// Why the claim did not count as it was; nothing where it was only rounded to a tick, or where
-    /// the rule asks for no claim on a shot of this weapon.
+    /// Why the claim was not used as it was. `None` where it was only rounded to a tick, or where
+    /// the rule uses no claim for a shot of this weapon.
     pub clamp: Option<Clamp>,
 }
 
@@ -69,15 +69,15 @@ pub fn resolve_rewind(shot: &Shot, ticks: TickLength) -> RewindTime {
     }
 }
 
-/// The age of the oldest view that a connection explains, for a player who draws the others so far
-/// behind the newest news of them.
+/// The age of the oldest view that a connection explains, for a player who draws remote ships this
+/// far behind the newest snapshot.
 #[must_use]
 pub fn plausible_age(link: LinkStats, drawn_behind: Micros) -> Micros {
     link.latency() + drawn_behind + PLAUSIBLE_SLACK
 }
 
-/// Why a claim does not count, and the earliest moment that does, where what the shooter's
-/// connection explains reaches less far back than the limit.
+/// The clamp and the earliest accepted time, where the plausible age reaches less far back than the
+/// limit.
 fn plausible(shot: &Shot, (clamp, earliest): (Clamp, Micros)) -> (Clamp, Micros) {
     match shot.plausible_age.map(|age| shot.fired - age) {
         Some(oldest) if oldest > earliest => (Clamp::Implausible, oldest),
@@ -85,20 +85,20 @@ fn plausible(shot: &Shot, (clamp, earliest): (Clamp, Micros)) -> (Clamp, Micros)
     }
 }
 
-/// Why a claim that lies too far back does not count, and the earliest moment that does, within a
-/// bound and the cap by ping.
+/// The clamp and the earliest accepted time for a claim too far back, under a bound and the ping
+/// cap.
 fn limit(shot: &Shot, bound: Micros) -> (Clamp, Micros) {
     let ViewLimit { back, clamp } = ViewLimit::of(bound, &shot.rule, shot.lerp);
     (clamp, shot.fired - back)
 }
 
-/// A claim held to the room's bound alone: where it says how far a bolt is flown forward.
+/// The claim clamped to the room's bound alone, where it only sets how far a bolt is flown forward.
 #[must_use]
 pub fn within_bound(shot: &Shot) -> RewindTime {
     bounded(shot, (Clamp::Bound, shot.fired - bound(shot)))
 }
 
-/// A claim held to the earliest moment, the present and what was looked at before.
+/// The claim clamped to the earliest accepted time, the present, and the shooter's earlier views.
 fn bounded(shot: &Shot, (limit, earliest): (Clamp, Micros)) -> RewindTime {
     let (mut at, mut clamp) = (shot.view, None);
     if at < shot.floor {
@@ -125,15 +125,15 @@ pub const fn delay(shot: &Shot) -> Micros {
     Micros::from_ms(shot.rule.delay_ms as i64)
 }
 
-/// How Source rewinds for a shot, across what breaks its records.
+/// Source's rewind parameters for a shot.
 #[must_use]
 pub fn unlag(shot: &Shot, breaks: Breaks, ticks: TickLength) -> Unlag {
     let (_, earliest) = limit(shot, bound(shot));
     Unlag { dt: ticks, max_unlag: shot.fired - earliest, breaks, dropped: RecordExpiry::Exact }
 }
 
-/// Source: the command's word, unless the measured latency says something else altogether. As
-/// written it counts in whole ticks; the game's form keeps the fraction that was drawn.
+/// Source: the command's tick, unless the measured latency contradicts it. As written it is rounded
+/// to whole ticks; the game's form keeps the fraction that was drawn.
 fn command_tick(shot: &Shot, breaks: Breaks, ticks: TickLength) -> RewindTime {
     let claimed = shot.view.max(shot.floor);
     let tick = |at: Micros| Tick(u32::try_from(ticks.to_ticks(at)).unwrap_or(0));
@@ -148,7 +148,7 @@ fn command_tick(shot: &Shot, breaks: Breaks, ticks: TickLength) -> RewindTime {
         Breaks::Life if !settled.replaced => claimed,
         Breaks::Life | Breaks::Distance64 => ticks.span(settled.target),
     };
-    // Records older than the bound are not kept: the oldest one stands for them.
+    // Records older than the bound are not kept, so the oldest record is used instead.
     let (limit, earliest) = limit(shot, bound(shot));
     let clamp = if settled.replaced {
         Some(match settled.clamp {
@@ -167,8 +167,8 @@ fn command_tick(shot: &Shot, breaks: Breaks, ticks: TickLength) -> RewindTime {
     RewindTime { at: seen.max(earliest).min(shot.fired), clamp }
 }
 
-/// The pair of snapshots that a viewer says it blended, if it brackets the view time and both were
-/// sent.
+/// The pair of snapshots that a viewer claims to have blended, if it brackets the view time and
+/// both were sent.
 #[must_use]
 pub fn verified_pair(claimed: View, sent: Option<&SentLog>) -> Option<Pair> {
     let newer = claimed.older.0.checked_add(u32::from(claimed.span)).map(Tick)?;

@@ -1,5 +1,5 @@
-//! What is decided of a shot, stretch by stretch as time goes on, by the policies of its rule: who
-//! decides, and when it is final. Runs once a tick for every shot that is not over.
+//! Decides a shot stretch by stretch, by the two policies of its rule: who decides, and when a
+//! decision is final. Runs once a tick for every open shot.
 
 use alloc::vec::Vec;
 
@@ -30,22 +30,22 @@ use crate::{
     },
 };
 
-/// How much further than the server a shooter's own picture of a shot may be: its commands come
-/// early by their margin.
+/// How far a shooter's own view of a shot may be ahead of the server. Commands arrive early by
+/// their margin.
 const AHEAD: Micros = Micros::from_ms(250);
-/// How long a claim is waited for when the shot is over.
+/// How long to wait for a claim after the shot's flight has ended.
 const CLAIM_GRACE: Micros = Micros::from_ms(500);
 
 impl HitTest {
-    /// Judges up to the past's now; gives what is decided, in order.
+    /// Judges up to `past.now()` and returns the decisions in order.
     pub fn advance(&mut self, past: &impl RewindSource) -> Vec<Decided> {
         let mut decided = Vec::new();
         self.judge(past, &mut decided);
         decided
     }
 
-    /// Judges up to the past's now, and appends what is decided, in order. Called with times that
-    /// do not run backwards.
+    /// Judges up to `past.now()` and appends the decisions in order. Times must not run backwards
+    /// between calls.
     pub fn judge(&mut self, past: &impl RewindSource, decided: &mut Vec<Decided>) {
         let since = past.now() - self.flight.shot.fired;
         if self.over || since < self.flight.shot.transit {
@@ -72,10 +72,11 @@ impl HitTest {
         }
     }
 
-    /// The shooter says that it hit somebody, at an age of the shot.
+    /// Applies the shooter's claim to have hit a ship at an age of the shot.
     ///
     /// # Errors
-    /// Why that is not plausible, or not possible where nobody verifies; the hit test goes on.
+    /// Why the claim is implausible, or impossible where claims are not verified. The hit test
+    /// stays open.
     pub fn claim(
         &mut self,
         past: &impl RewindSource,
@@ -85,12 +86,12 @@ impl HitTest {
         if self.over || self.hits.iter().any(|(hit, _)| *hit == victim) {
             return Err(ClaimRefusal::Decided);
         }
-        // Nobody meets its own shot.
+        // A ship cannot hit itself.
         let is_other = victim != self.flight.shot.id.shooter;
         let present = past.present_of(victim).filter(|_| is_other);
         if self.flight.shot.rule.hit_rule.row().decided_by == DecidedBy::ShooterUnverified {
             accept_claim(present.as_ref())?;
-            // An age that the shot never has is told as that of its muzzle.
+            // An age outside the shot's flight is reported as age 0.
             let bolt = self.flight.claimed_point(present.map(|pose| pose.pos), age);
             let bolt = bolt.filter(|_| age >= Micros::ZERO);
             let age = bolt.map_or(Micros::ZERO, |_| age);
@@ -116,7 +117,7 @@ impl HitTest {
         Ok(self.accept(victim, age, (present, bolt)))
     }
 
-    /// A claim counts: of that ship as it is now, by a shot that was at that point.
+    /// Accepts a claim on a ship as it is now, with the shot at the given point.
     fn accept(
         &mut self,
         victim: ShipId,
@@ -128,8 +129,8 @@ impl HitTest {
         self.hit(HitCandidate { ship: victim, life, distance_u, age })
     }
 
-    /// Sweeps what is due, in pieces of at most a step, until the bolt is at its end or a hit ends
-    /// it.
+    /// Sweeps what is due, in stretches of up to a step, until the bolt reaches its end or a hit
+    /// ends it.
     fn fly(&mut self, past: &impl RewindSource, decided: &mut Vec<Decided>) {
         for stretch in self.flight.due(self.flown, past.now(), past.step()) {
             self.sweep(past, stretch);
@@ -154,7 +155,7 @@ impl HitTest {
         }
     }
 
-    /// Under delayed synchronisation: a contact is written down, and the bolt flies on.
+    /// Under delayed synchronisation: records a contact; the bolt flies on.
     fn note(&mut self, contact: HitCandidate) {
         if let Some(ledger) = &mut self.notes.ledger {
             ledger.note(contact.ship, contact.age.0);
@@ -162,7 +163,7 @@ impl HitTest {
         self.notes.contacts.push(contact);
     }
 
-    /// A hit stands. The shot is over with it, unless its bolt pierces.
+    /// Makes a hit final. It ends the shot unless its bolt pierces.
     fn hit(&mut self, contact: HitCandidate) -> Decided {
         let HitCandidate { ship: victim, distance_u, age, .. } = contact;
         let pierces = self.flight.shot.pierces();
@@ -172,8 +173,8 @@ impl HitTest {
         Decided { decision: Decision::Hit { victim, finality }, distance_u, age }
     }
 
-    /// A beam's hit stands at once, unless cover in the present vetoes it: then the shot counts as
-    /// one in the present, along its own line.
+    /// A beam's hit is final at once, unless cover in the present vetoes it. Then the beam is
+    /// tested against the present, along its own line.
     fn hit_at_once(
         &mut self,
         past: &impl RewindSource,
@@ -195,7 +196,8 @@ impl HitTest {
         }
     }
 
-    /// Whether cover in the present vetoes a hit. The ship is saved from this shot for good.
+    /// Whether cover in the present vetoes a hit. A veto protects the ship from the rest of this
+    /// shot.
     fn is_vetoed(
         &mut self,
         past: &impl RewindSource,
@@ -210,9 +212,9 @@ impl HitTest {
         true
     }
 
-    /// What saves a ship from a shot that meets it at a point, if anything does and the room asks:
-    /// a rock between that point and where it is now; of a beam, whatever a trace from the muzzle
-    /// to there meets first. A ship that is there no more is behind everything.
+    /// The cover that vetoes a hit at a point, if the room's rules ask for it. For a bolt: a rock
+    /// between that point and where the ship is now. For a beam: whatever a trace from the muzzle
+    /// to the ship meets first. A ship that has left counts as covered.
     fn cover_of(&self, past: &impl RewindSource, victim: ShipId, at: Vec2) -> Option<Cover> {
         if !self.flight.shot.is_vetoed_by_cover() {
             return None;
@@ -230,7 +232,7 @@ impl HitTest {
         }
     }
 
-    /// The first ship on a line as everybody stands now.
+    /// The first ship on a line, with all ships where they are now.
     fn first_in_present(&self, past: &impl RewindSource, line: Segment) -> Option<(f32, Pose)> {
         let everywhere = Sweep {
             shooter: self.flight.shot.id.shooter,
@@ -253,7 +255,7 @@ impl HitTest {
         first
     }
 
-    /// Under delayed synchronisation: whose life ended while a hit was open is not hit.
+    /// Under delayed synchronisation: drops contacts whose ship has died while the hit was open.
     fn drop_the_dead(&mut self, past: &impl RewindSource) {
         let Some(ledger) = &mut self.notes.ledger else { return };
         let spared = &self.spared;
@@ -288,14 +290,13 @@ impl HitTest {
         if closed {
             self.over = true;
         } else if self.flight.is_spent(since) {
-            // Not by what is flown, which is ahead by the forward part: a hit stays open until the
-            // time since the shot has come to its age, and so does the shot.
+            // Compare with the time since the shot, not with `flown`, which is ahead by the forward
+            // part. A hit stays open until that time reaches its age, and so does the shot.
             self.end(decided);
         }
     }
 
-    /// What a ruling of the ledger comes to. A hit is tentative only as long as the ledger holds
-    /// it.
+    /// The decision for a ruling of the ledger. A hit is tentative only while the ledger holds it.
     fn decided_of(&self, ruling: deferred::Ruling) -> Option<Decided> {
         use deferred::Ruling::{Final, Retracted, Tentative};
         let decision = match ruling {
@@ -313,7 +314,7 @@ impl HitTest {
         Some(Decided { decision, distance_u, age })
     }
 
-    /// The shooter decides: until it has spoken, or can no longer.
+    /// Waits for the shooter's claim until it can no longer come.
     fn wait(&mut self, since: Micros, decided: &mut Vec<Decided>) {
         let late = since - CLAIM_GRACE;
         let spent = match self.flight.shot.weapon() {
@@ -325,7 +326,7 @@ impl HitTest {
         }
     }
 
-    /// It is at its end: without a hit, or with those of a bolt that pierced.
+    /// Closes the shot: as a miss, or with the hits of a bolt that pierced.
     fn end(&mut self, decided: &mut Vec<Decided>) {
         if !self.over {
             self.over = true;

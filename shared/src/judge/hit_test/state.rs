@@ -1,4 +1,4 @@
-//! A shot under judgement: what is known of it, and what was found so far.
+//! The state of a hit test: the shot and the contacts found so far.
 
 use alloc::{boxed::Box, vec::Vec};
 
@@ -14,16 +14,16 @@ use crate::{
     sim::ship::ShipId,
 };
 
-/// Why a ship that was met did not count.
+/// Why a contact did not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum VoidCause {
-    /// The life that was seen is over.
+    /// The target's life that was seen has ended.
     LifeOver,
-    /// The shield of its respawn held.
+    /// The target's respawn shield was up.
     Shield,
 }
 
-/// What is in the way of a hit that cover vetoes.
+/// What blocks a hit that cover vetoes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cover {
     /// A rock or a wall.
@@ -50,14 +50,14 @@ pub struct HitTest {
     pub(super) over: bool,
     /// The first contact that did not count, before any that did.
     pub(super) void: Option<(ShipId, VoidCause)>,
-    /// Whom cover saved from a hit, and what it was, in the order in which that was decided.
+    /// The ships that cover protected, with the cover, in order of decision.
     pub(super) vetoed: Vec<(ShipId, Cover)>,
-    /// Whom it hit for good, and at which age, in the order in which that was decided.
+    /// The ships it hit for good, with the age of each hit, in order of decision.
     pub(super) hits: Vec<(ShipId, Micros)>,
-    /// Who died by this very shot where it was judged for good: to this test they live.
+    /// Ships that this same shot killed in the original judgement. They count as alive here.
     #[serde(skip)]
     pub(super) spared: Vec<ShipId>,
-    /// In a place of its own, as most ticks of most shots do not touch it.
+    /// Boxed, because most ticks of most shots do not touch it.
     pub(super) notes: Box<Notes>,
     /// The ships that it may meet next.
     #[serde(skip)]
@@ -69,11 +69,11 @@ pub struct HitTest {
 pub(super) struct Notes {
     pub(super) ledger: Option<Ledger>,
     pub(super) contacts: Vec<HitCandidate>,
-    /// Whom the stretch under judgement meets that counts, and at which fraction of it, in order;
-    /// only the first where the shot ends there. Filled anew in every stretch.
+    /// The contacts of the current stretch that count, each with its fraction of the stretch, in
+    /// order; only the first where the shot ends there. Refilled for every stretch.
     #[serde(skip)]
     pub(super) met: Vec<(f32, HitCandidate)>,
-    /// What the ledger says, and whose hits it held: filled anew in every advance.
+    /// The ledger's steps, and below the ships whose hits it held. Refilled in every advance.
     #[serde(skip)]
     pub(super) steps: Vec<LedgerStep>,
     #[serde(skip)]
@@ -81,7 +81,7 @@ pub(super) struct Notes {
 }
 
 impl HitTest {
-    /// A shot that is to be judged, by the rules it was fired under.
+    /// Opens the hit test of a shot, by the rules it was fired under.
     #[must_use]
     pub fn new(shot: Shot, past: &impl RewindSource) -> Self {
         let flight = Flight::new(shot, past.tick_length());
@@ -99,14 +99,13 @@ impl HitTest {
         }
     }
 
-    /// The same test of a shot that was judged before, by other rules: whom it shot down then still
-    /// lives to it.
+    /// Judges a shot again under other rules: ships that it killed the first time count as alive.
     #[must_use]
     pub fn sparing(self, ships: impl Iterator<Item = ShipId>) -> Self {
         Self { spared: ships.collect(), ..self }
     }
 
-    /// Begins the hit test of another shot, in the buffers of one that is over.
+    /// Opens the hit test of another shot in the buffers of a finished one.
     pub fn renew(&mut self, shot: Shot, past: &impl RewindSource) {
         self.notes.contacts.clear();
         self.notes.steps.clear();
@@ -130,19 +129,16 @@ impl HitTest {
         self.candidate_cache = CandidateCache::UNKNOWN;
     }
 
-    /// The shot in flight.
     #[must_use]
     pub const fn flight(&self) -> &Flight {
         &self.flight
     }
 
-    /// The shot.
     #[must_use]
     pub const fn shot(&self) -> &Shot {
         &self.flight.shot
     }
 
-    /// Its rewind time.
     #[must_use]
     pub const fn rewind(&self) -> RewindTime {
         self.flight.rewind
@@ -160,37 +156,38 @@ impl HitTest {
         self.over
     }
 
-    /// Whether its shooter says what it hits.
+    /// Whether the shooter claims what it hits.
     #[must_use]
     pub const fn by_claim(&self) -> bool {
         self.flight.shot.rule.hit_rule.by_claim()
     }
 
-    /// Whom it hit for good, and at which age, in the order in which that was decided.
+    /// The ships it hit for good, with the age of each hit, in order of decision.
     #[must_use]
     pub fn hits(&self) -> &[(ShipId, Micros)] {
         &self.hits
     }
 
-    /// The first ship it met that does not count, before it hit any, and why.
+    /// The first contact that did not count, before any hit, and why.
     #[must_use]
     pub const fn void(&self) -> Option<(ShipId, VoidCause)> {
         self.void
     }
 
-    /// What was in the way of a hit, where cover vetoed it; of the last one.
+    /// The cover of the last vetoed hit.
     #[must_use]
     pub fn cover(&self) -> Option<Cover> {
         self.vetoed.last().map(|(_, cover)| *cover)
     }
 
-    /// The ships that it has hit tentatively now.
+    /// The ships that it holds a tentative hit on.
     pub fn held(&self) -> impl Iterator<Item = ShipId> {
         self.notes.ledger.iter().flat_map(Ledger::held)
     }
 }
 
-/// Whether hits of a shot can be undone: not those of a bolt that flies on whatever it meets.
+/// Whether a shot's hits can be retracted. Those of a piercing bolt cannot: it flies on in any
+/// case.
 fn is_tentative(shot: &Shot) -> bool {
     shot.rule.hit_rule.is_tentative() && !shot.pierces()
 }

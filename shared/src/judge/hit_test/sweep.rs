@@ -1,5 +1,5 @@
-//! A stretch of a shot's flight: which ships are met in it, of those that count. Runs once for each
-//! stretch that is due, over whom the broad phase says may be met.
+//! Finds the ships that a stretch of a shot's flight hits. Runs once for each stretch that is due,
+//! over the broad phase's candidates.
 
 use super::state::{HitCandidate, HitTest, VoidCause};
 use crate::{
@@ -15,15 +15,15 @@ use crate::{
 /// A contact that does not count.
 #[derive(Clone, Copy)]
 struct VoidContact {
-    /// How far along the sweep.
+    /// The fraction of the sweep at which it happened.
     fraction: f32,
     ship: ShipId,
     cause: VoidCause,
 }
 
 impl HitTest {
-    /// Judges a stretch: whom it meets that counts, in order. One that a bolt flies on past, or
-    /// has pierced, is met no more.
+    /// Sweeps a stretch and collects the contacts that count, in order. Ships that the bolt has
+    /// passed or pierced are skipped.
     pub(super) fn sweep(&mut self, past: &impl RewindSource, stretch: (Micros, Micros)) {
         self.notes.met.clear();
         let (cache, within_u) = (&mut self.candidate_cache, SHIP_RADIUS_U);
@@ -56,7 +56,7 @@ impl HitTest {
         }
     }
 
-    /// Whether its bolt flies on past whom it meets, at least for now.
+    /// Whether the bolt flies on past a contact, at least for now.
     fn flies_on(&self) -> bool {
         let is_bolt = self.flight.shot.weapon() == Weapon::Laser;
         let shot = &self.flight.shot;
@@ -64,7 +64,7 @@ impl HitTest {
         is_bolt && (self.notes.ledger.is_some() || may)
     }
 
-    /// Holds a stretch against a ship.
+    /// Tests one ship against a stretch.
     #[inline]
     fn pass<P: RewindSource>(
         &mut self,
@@ -85,7 +85,8 @@ impl HitTest {
         }
     }
 
-    /// A ship is met at a fraction of a stretch: whether that counts, and whether it is the first.
+    /// Adds a contact at a fraction of a stretch, if it counts and, where the shot ends there, is
+    /// the first.
     fn meet<P: RewindSource>(
         &mut self,
         past: &P,
@@ -120,7 +121,7 @@ impl HitTest {
         self.notes.met.push((fraction, contact));
     }
 
-    /// Why a ship that is met is not hit, if so; whom this shot shot down itself lives to it.
+    /// Why a contact is not a hit, if so. A ship that this same shot killed counts as alive.
     fn void_cause(&self, seen_life: u16, present: &Pose) -> Option<VoidCause> {
         let cause = void_cause(seen_life, present)?;
         let spared = cause == VoidCause::LifeOver && self.spared.contains(&present.ship);
@@ -128,8 +129,8 @@ impl HitTest {
     }
 }
 
-/// Why a ship that is met is not hit, if so: a hit counts only in the life that was seen, and
-/// without a shield.
+/// Why a contact is not a hit, if so. A hit counts only in the life that was seen, and without a
+/// shield.
 pub(super) fn void_cause(seen_life: u16, present: &Pose) -> Option<VoidCause> {
     if seen_life != present.life || !present.alive {
         Some(VoidCause::LifeOver)
