@@ -1,7 +1,6 @@
-//! Who died by the shots of a tick before another shot of the same tick was judged. The history
-//! holds every tick as it was before its shots were judged; hits then count at once, in the order
-//! in which the shots are judged. This log is the difference, live and when a shot is looked at
-//! again.
+//! The ships killed in a tick before a later shot of the same tick was judged. The history holds
+//! every tick as it was before its shots were judged, but a hit counts at once for the shots judged
+//! after it. This log records the difference, for live judging and for judging a shot again.
 
 use alloc::vec::Vec;
 
@@ -14,22 +13,22 @@ use crate::{base::time::Tick, sim::ship::ShipId};
 pub struct Death {
     /// The tick in which it died.
     pub tick: Tick,
-    /// The place of the shot that did it in the order of judging.
+    /// The killing shot's place in the judging order.
     pub order: u32,
     pub ship: ShipId,
 }
 
-/// The deaths of the last ticks, in the order in which they were judged.
+/// The deaths of recent ticks, in judging order.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct DeathLog(Vec<Death>);
 
 impl DeathLog {
-    /// Adds a death, later than all others.
+    /// Appends a death; it must not be earlier than the others.
     pub fn record(&mut self, death: Death) {
         self.0.push(death);
     }
 
-    /// Who died in a tick, in the order in which that was judged.
+    /// The deaths of a tick, in judging order.
     #[must_use]
     pub fn of(&self, tick: Tick) -> &[Death] {
         let first = self.0.partition_point(|death| death.tick < tick);
@@ -37,18 +36,18 @@ impl DeathLog {
         &self.0[first..end]
     }
 
-    /// Forgets the deaths before a tick.
+    /// Drops the deaths before a tick.
     pub fn forget_before(&mut self, tick: Tick) {
         let old = self.0.partition_point(|death| death.tick < tick);
         self.0.drain(..old);
     }
 
-    /// Who died by the shot of this place in the order of judging.
+    /// The ships killed by the shot at this place in the judging order.
     pub fn by(&self, order: u32) -> impl Iterator<Item = ShipId> {
         self.0.iter().filter(move |death| death.order == order).map(|death| death.ship)
     }
 
-    /// Who died in a tick before the shot of this place in the order of judging was judged.
+    /// The deaths of a tick by shots judged before this place in the judging order.
     #[must_use]
     pub fn before(&self, tick: Tick, order: u32) -> &[Death] {
         let first = self.0.partition_point(|death| death.tick < tick);

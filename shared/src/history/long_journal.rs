@@ -1,11 +1,11 @@
-//! What the rows of a room's history are rebuilt from, when somebody looks into a shot that the
-//! history no longer reaches back to: of every second the whole world as it was before, and of each
-//! of its ticks what a replay does not know. The record of a tick goes in after the tick has been
-//! judged; rows come out, as they were before it was.
+//! A compact journal from which old rows of a room's history are rebuilt, for a look at a shot that
+//! is older than the history reaches. It stores the whole world at the start of every second, and
+//! for each tick what a replay cannot derive. Each tick is recorded after it has been judged; the
+//! rows rebuilt are those from before.
 //!
-//! Writer and reader take the same steps, and what these do not get right is put down as it was. So
-//! a rule that no replay knows costs bytes, and never exactness. Only where ships aimed is left
-//! out: no verdict and no report asks for it.
+//! Writer and reader run the same replay, and every ship that the replay gets wrong is stored as it
+//! was. So a game rule that the replay lacks costs bytes, never exactness. Only aim is left out: no
+//! verdict and no report needs it.
 
 use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
@@ -35,42 +35,42 @@ use crate::{
 /// The last [`JOURNAL_MS`] of a match, as bytes.
 #[derive(Clone, Debug, Default)]
 pub struct LongJournal {
-    /// Whole seconds, oldest first. They are shared: a copy of a room copies none.
+    /// Whole seconds, oldest first. Behind an `Arc`, so that cloning a room copies none of them.
     seconds: VecDeque<(Tick, Arc<[u8]>)>,
-    /// The second that is being written, and its first tick.
+    /// The second being written, and its first tick.
     open: (Tick, Vec<u8>),
     writer: Replay,
     entry: TickEntry,
 }
 
-/// What was rebuilt.
+/// Rows rebuilt from the journal.
 #[derive(Clone, Debug)]
 pub struct RebuiltPast {
     /// A row for each tick.
     pub rows: History,
-    /// Who died in these ticks.
+    /// The deaths in these ticks.
     pub deaths: DeathLog,
 }
 
-/// What a tick holds besides what follows from the one before. Seats are in ascending order.
+/// What a tick adds to a replay of the one before. Seats are in ascending order.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct TickEntry {
-    /// Who had left before it.
+    /// Seats vacated before it.
     left: Vec<u16>,
     /// As in the tick's record.
     turns: Vec<(u16, Thrust)>,
     paces: Vec<(u16, u8)>,
     spawns: Vec<(u16, Steps)>,
     pairs: Vec<(u16, u16)>,
-    /// Who is not where the replay would have it before the tick is judged; newcomers too.
+    /// Ships that differ from the replay before the tick is judged, newcomers included.
     moved: Vec<KeptShip>,
-    /// Who died in it, and by the shot of which place in the order of judging.
+    /// Seats of the ships that died, and the killing shot's place in the judging order.
     died: Vec<(u16, u32)>,
-    /// Who is not as the replay would have it in the end.
+    /// Ships that differ from the replay after the tick.
     ended: Vec<KeptShip>,
 }
 
-/// A ship, as far as rows and what follows depend on it.
+/// A ship, reduced to what rows and the replay depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct KeptShip {
     id: ShipId,
@@ -83,17 +83,17 @@ struct KeptShip {
     respawn_at: Tick,
 }
 
-/// The way from tick to tick, for writer and reader alike.
+/// The replay that writer and reader share.
 #[derive(Clone, Debug, Default)]
 struct Replay {
     state: WorldState,
-    /// Filled anew in every tick.
+    /// Refilled in every tick.
     record: TickRecord,
 }
 
 impl LongJournal {
-    /// Puts a tick down that was judged: its record, everybody after it, the row of the history
-    /// from before, and who died.
+    /// Appends a judged tick: its record, the world after it, the history row from before it, and
+    /// the deaths.
     pub fn record(
         &mut self,
         record: &TickRecord,
@@ -122,7 +122,7 @@ impl LongJournal {
                 health: pose.alive.into(),
                 ..*ship
             };
-            // A respawn that is not due is nothing that a row tells.
+            // Rows do not store respawn times, so ignore `respawn_at`.
             let respawn_at = row.respawn_at;
             if !replayed.is_some_and(|ship| is_same(&Ship { respawn_at, ..*ship }, &row)) {
                 entry.moved.push(KeptShip::of(&row));
@@ -138,8 +138,8 @@ impl LongJournal {
         self.open.1 = append(core::mem::take(&mut self.open.1), entry);
     }
 
-    /// The rows from one tick to another of a room of so many seats, and who died; `None` where
-    /// they are not all kept any more, or not yet.
+    /// The rows of a tick range for a room of `seats` seats, and the deaths. `None` where some are
+    /// no longer kept, or not yet recorded.
     #[must_use]
     pub fn rebuild(
         &self,
@@ -176,15 +176,15 @@ impl LongJournal {
         None
     }
 
-    /// How many bytes it has put down.
+    /// Size of the journal, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let whole: usize = self.seconds.iter().map(|(_, bytes)| bytes.len()).sum();
         whole + self.open.1.len()
     }
 
-    /// A second begins with the whole world; the one before is put away, and those that are too old
-    /// are forgotten.
+    /// Starts a second with the whole world; stores the one before and drops those that are too
+    /// old.
     fn begin_second(&mut self, tick: Tick, rate: TickRate) {
         let (begin, bytes) = &mut self.open;
         if !bytes.is_empty() {
@@ -196,7 +196,7 @@ impl LongJournal {
             bytes.clear();
         }
         *begin = tick;
-        // The world in a list that is there.
+        // Reuses the buffer of `entry.moved`.
         let world = &mut self.entry.moved;
         world.clear();
         world.extend(self.writer.state.ships.iter().map(KeptShip::of));
@@ -204,7 +204,7 @@ impl LongJournal {
     }
 }
 
-/// Whether two ships are one as far as rows and what follows depend on them. Both are on the grid.
+/// Whether two ships are equal as far as rows and the replay depend on them. Both are on the grid.
 fn is_same(a: &Ship, b: &Ship) -> bool {
     let alike = |ship: &Ship| (ship.id, ship.thrust, ship.life, ship.alive());
     let times = |ship: &Ship| (ship.shield_until, ship.respawn_at);
@@ -217,7 +217,7 @@ fn second(rate: TickRate) -> u32 {
 }
 
 impl TickEntry {
-    /// Becomes the entry of a tick, without what only the comparison shows.
+    /// Resets to a tick's record, without what only the comparison with the replay adds.
     fn begin(&mut self, record: &TickRecord) {
         self.left.clear();
         self.moved.clear();
@@ -259,7 +259,7 @@ impl KeptShip {
 }
 
 impl Replay {
-    /// The ships' own part of a tick.
+    /// Replays the motion of a tick.
     fn fly(&mut self, entry: &TickEntry, tick: Tick, ground: &Ground) {
         let Self { state, record } = self;
         state.ships.retain(|ship| entry.left.binary_search(&ship.id.idx).is_err());
@@ -271,7 +271,7 @@ impl Replay {
         replay_motion(state, record, ground);
     }
 
-    /// These ships are as they were put down; those who are new take their places.
+    /// Overwrites these ships as stored, and inserts new ones.
     fn correct(&mut self, ships: &[KeptShip]) {
         for kept in ships {
             let all = &mut self.state.ships;
@@ -282,7 +282,7 @@ impl Replay {
         }
     }
 
-    /// Who died in the tick that was flown.
+    /// The deaths in the replayed tick.
     fn deaths(&self, entry: &TickEntry) -> impl Iterator<Item = Death> {
         let WorldState { tick, .. } = self.state;
         entry.died.iter().filter_map(move |(seat, order)| {

@@ -1,5 +1,5 @@
-//! Where everybody was: poses after every tick, how a pose between two is made, what each viewer
-//! was sent, and who came near a path.
+//! Where ships were: poses after every tick, interpolation between two, the snapshots each viewer
+//! was sent, and which ships came near a path.
 
 pub mod broad_phase;
 pub mod deaths;

@@ -1,5 +1,5 @@
-//! A ship at one moment, and how a pose between two is made: what a client draws with it, the
-//! server judges with it.
+//! A ship's pose at one moment, and the interpolation between two. Clients draw and the server
+//! judges with the same function.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,12 +11,10 @@ use crate::{
     sim::ship::{Ship, ShipId},
 };
 
-/// Between which poses a target stood at a moment: the two snapshots that the shooter drew it from.
+/// The two snapshots between which the shooter drew a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pair {
-    /// The older snapshot.
     pub older: Tick,
-    /// The newer one.
     pub newer: Tick,
 }
 
@@ -32,17 +30,16 @@ impl Pair {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Pose {
     pub ship: ShipId,
-    /// Where, in u.
+    /// Position, in u.
     pub pos: Vec2,
-    /// How it moves, in u/s.
+    /// Velocity, in u/s.
     pub vel: Vec2,
     /// Where it aims.
     pub aim: Turn,
-    /// Which of its lives; a teleport counts as one.
+    /// The number of its life; a teleport counts as a new one.
     pub life: u16,
-    /// Whether it flies.
     pub alive: bool,
-    /// Whether a shield holds.
+    /// Whether its shield is up.
     pub shielded: bool,
 }
 
@@ -62,14 +59,13 @@ impl Pose {
     }
 }
 
-/// What is met of a pose.
+/// The part of a pose that hit tests need.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HitPose {
-    /// Where, in u.
+    /// Position, in u.
     pub pos: Vec2,
-    /// Which of its lives.
+    /// The number of its life.
     pub life: u16,
-    /// Whether it flies.
     pub alive: bool,
 }
 
@@ -79,19 +75,18 @@ impl From<&Pose> for HitPose {
     }
 }
 
-/// The pose of a ship at `at`, between the poses of a pair of ticks that brackets it. This is the
-/// one place where poses are blended: what a client draws with it, the server judges with it.
+/// The pose of a ship at `at`, between the poses of a pair of ticks that brackets it. Poses are
+/// blended only here, so the server judges exactly what a client draws.
 ///
-/// Nothing is blended from one life to the next: until the newer tick the older life is shown.
-/// `None` where the poses are of different ships.
+/// Lives are not blended: until the newer tick the older life is shown. `None` where the poses are
+/// of different ships.
 #[must_use]
 pub fn pose_between(older: &Pose, newer: &Pose, pair: Pair, at: ViewTime) -> Option<Pose> {
     let (num, den) = share(pair, at);
     (older.ship == newer.ship).then(|| blend(older, newer, num, den))
 }
 
-/// How far a moment is from the older tick of a pair to the newer one, in parts of the second
-/// number.
+/// The position of a moment between the ticks of a pair, as a numerator and a denominator.
 pub(super) fn share(pair: Pair, at: ViewTime) -> (i64, i64) {
     let den = pair.newer.since(pair.older) * VIEW_STEPS_PER_TICK;
     (at.since(ViewTime::from_tick(pair.older)).clamp(0, den.max(0)), den)

@@ -1,57 +1,54 @@
-//! Poses with their times on them: what every scheme's history is made of, and how a query over
-//! one says what it found.
+//! Timestamped poses, of which every scheme's history consists, and the result of a query over one.
 
 use serde::Serialize;
 
 use super::pose::Pose;
 use crate::base::{geometry::blend_points, time::Micros};
 
-/// A pose, and when it was held on the server's line.
+/// A pose and its server time.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Record {
     pub at: Micros,
-    /// The pose, as clients were sent it.
+    /// The pose, as sent to clients.
     pub pose: Pose,
 }
 
-/// Between which records of a history a pose was found.
+/// The records of a history that a pose was made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Bracket {
-    /// None: the ship is left where it is.
+    /// None: the ship stays at its present pose.
     Present,
     /// A record as it is.
     At(Micros),
     /// `num/den` of the way from an older record to a newer one.
     Between {
-        /// When the older one was held.
         older: Micros,
-        /// When the newer one was held.
         newer: Micros,
-        /// The way from the older one, in parts of `den`.
+        /// The distance from the older one, in parts of `den`.
         num: i64,
-        /// The whole way; above 0.
+        /// The whole distance; above 0.
         den: i64,
     },
 }
 
-/// What a query over a history found.
+/// The result of a query over a history.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct RewoundPose {
     /// The pose to judge by.
     pub pose: Pose,
-    /// Where it comes from.
+    /// The records it was made of.
     pub bracket: Bracket,
 }
 
 impl Record {
-    /// This record as what a query found.
+    /// This record as a query result.
     #[must_use]
     pub const fn found(&self) -> RewoundPose {
         RewoundPose { pose: self.pose, bracket: Bracket::At(self.at) }
     }
 
-    /// The pose at a moment between this record and a newer one, in a line: the seeds do not ask
-    /// whether both are of one life. Moments outside are moved to the nearer end.
+    /// The pose at a moment between this record and a newer one, by linear interpolation. As in the
+    /// published sources, both records need not be of one life. Moments outside are clamped.
     #[must_use]
     pub fn towards(&self, newer: &Self, at: Micros) -> RewoundPose {
         let den = (newer.at - self.at).0;

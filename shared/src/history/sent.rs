@@ -1,5 +1,5 @@
-//! The ticks of which a viewer was sent snapshots: what a viewer draws a moment between; and which
-//! ships each of them told of.
+//! The log of the snapshots sent to one viewer: their ticks, between which the viewer interpolates,
+//! and the ships that each of them contained.
 
 use alloc::{collections::VecDeque, sync::Arc};
 
@@ -13,22 +13,22 @@ use crate::base::{
     time::{Tick, TickRate, ViewTime},
 };
 
-/// The ticks of which a viewer was sent snapshots, and of whom they told.
+/// The ticks of the snapshots sent to a viewer, and the seats they contained.
 #[derive(Clone, Debug, Serialize)]
 pub struct SentLog {
     ticks: TickSet,
-    /// The seats that a snapshot told of, for those of them that told of some only: in order.
+    /// The seats of those snapshots that did not contain every ship, in order of ticks.
     parts: VecDeque<(Tick, Arc<SeatSet>)>,
 }
 
 impl SentLog {
-    /// An empty log at a tick rate.
     #[must_use]
     pub fn new(rate: TickRate) -> Self {
         Self { ticks: TickSet::new(rate.ticks_in_ms(HISTORY_MS)), parts: VecDeque::new() }
     }
 
-    /// The log of the snapshots from one tick to another, of all that a viewer was sent.
+    /// The log of those sent snapshots that lie between two ticks, each taken to contain every
+    /// ship.
     #[must_use]
     pub fn of(sent: &TickSet, (first, last): (Tick, Tick), rate: TickRate) -> Self {
         let mut log = Self::new(rate);
@@ -37,20 +37,20 @@ impl SentLog {
         log
     }
 
-    /// Notes a snapshot of everybody.
+    /// Records a snapshot of all ships.
     pub fn record(&mut self, tick: Tick) {
         self.take_part(tick);
         self.ticks.insert(tick);
     }
 
-    /// Notes a snapshot of the ships on these seats.
+    /// Records a snapshot of the ships on these seats.
     pub fn record_part(&mut self, tick: Tick, seats: &SeatSet) {
         let place = self.take_part(tick);
         self.ticks.insert(tick);
         if !self.ticks.contains(tick) {
             return;
         }
-        let told = match place {
+        let part = match place {
             Some(mut place) => {
                 *Arc::make_mut(&mut place) = *seats;
                 place
@@ -58,36 +58,36 @@ impl SentLog {
             None => Arc::new(*seats),
         };
         let at = self.parts.partition_point(|(before, _)| *before < tick);
-        self.parts.insert(at, (tick, told));
+        self.parts.insert(at, (tick, part));
     }
 
-    /// Takes out what was told at a tick that is told again, or else so long before it that it is
-    /// forgotten: its room can be used again.
+    /// Removes the entry of a tick that is sent again, or else one too old to be remembered, so
+    /// that its allocation can be reused.
     fn take_part(&mut self, tick: Tick) -> Option<Arc<SeatSet>> {
         let at = self.parts.binary_search_by_key(&tick, |(at, _)| *at);
         let oldest = self.parts.front().map(|(oldest, _)| *oldest);
         let reach = i64::from(self.ticks.capacity());
         let forgotten = oldest.is_some_and(|oldest| tick.since(oldest) >= reach);
         let at = at.ok().or(forgotten.then_some(0))?;
-        self.parts.remove(at).map(|(_, told)| told)
+        self.parts.remove(at).map(|(_, part)| part)
     }
 
-    /// The seats that the snapshot of a tick told of, where it told of some only.
+    /// The seats in the snapshot of a tick, if it did not contain every ship.
     #[must_use]
     pub fn part_at(&self, tick: Tick) -> Option<&Arc<SeatSet>> {
         let at = self.parts.binary_search_by_key(&tick, |(at, _)| *at).ok()?;
-        let (_, told) = self.parts.get(at)?;
-        self.ticks.contains(tick).then_some(told)
+        let (_, part) = self.parts.get(at)?;
+        self.ticks.contains(tick).then_some(part)
     }
 
-    /// The seats that the newest snapshot told of, where it told of some only.
+    /// The seats in the newest snapshot, if it did not contain every ship.
     #[must_use]
     pub fn newest_part(&self) -> Option<&Arc<SeatSet>> {
         self.part_at(self.ticks.newest()?)
     }
 
-    /// Whether the snapshot of a tick told of the ship on a seat. One that is not remembered any
-    /// more is taken to have told of everybody.
+    /// Whether the snapshot of a tick contained the ship on a seat. A snapshot no longer remembered
+    /// is taken to have contained every ship.
     #[must_use]
     pub fn includes(&self, tick: Tick, seat: u16) -> bool {
         self.part_at(tick).is_none_or(|seats| seats.contains(seat))
@@ -99,14 +99,14 @@ impl SentLog {
         self.ticks.contains(tick)
     }
 
-    /// The tick of the newest one that is older than a tick.
+    /// The newest sent tick before `tick`.
     #[must_use]
     pub fn newest_before(&self, tick: Tick) -> Option<Tick> {
         let before = tick.0.checked_sub(1).map(Tick)?;
         self.ticks.at_or_before(before)
     }
 
-    /// The snapshots sent next to a moment, before and after, as far as both are known.
+    /// The sent snapshots that bracket a moment, if both are known.
     #[must_use]
     pub fn around(&self, at: ViewTime) -> Option<Pair> {
         let older = self.ticks.at_or_before(at.floor())?;
@@ -118,21 +118,21 @@ impl SentLog {
     }
 }
 
-/// The ticks that a viewer draws a moment between: the snapshots around it that it was sent, or
-/// the ticks where it was sent every one, or none is known.
+/// The ticks between which a viewer draws a moment: the sent snapshots around it, or the adjacent
+/// ticks if the viewer was sent every tick or no snapshots are known.
 #[must_use]
 pub fn drawn_pair(sent: Option<&SentLog>, at: ViewTime) -> Pair {
     drawn_pair_before(sent, Tick(u32::MAX), at)
 }
 
-/// The ticks that a viewer draws a moment between, by what it had been sent before a tick.
+/// As [`drawn_pair`], counting only what was sent before a tick.
 #[must_use]
 pub fn drawn_pair_before(sent: Option<&SentLog>, tick: Tick, at: ViewTime) -> Pair {
     let known = sent.and_then(|log| log.around(at)).filter(|pair| pair.newer < tick);
     known.unwrap_or_else(|| ticks_around(at))
 }
 
-/// The ticks next to a moment, for a viewer that has every tick.
+/// The ticks that bracket a moment, for a viewer that has every tick.
 #[must_use]
 pub fn ticks_around(at: ViewTime) -> Pair {
     let older = at.floor();

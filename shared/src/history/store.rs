@@ -1,7 +1,8 @@
-//! Where every ship was at every tick, as clients were told, and how a pose between is made.
+//! Stores every ship's pose at every tick, quantised as clients were sent it, and interpolates
+//! between ticks.
 //!
-//! The room stores the quantised poses after each tick, in columns by seat that are used again and
-//! again. A rewind is a query: nothing is moved back, nothing is restored.
+//! The poses after each tick are kept in columns by seat, in a ring of rows that are reused. A
+//! rewind is a query: no ship is moved back or restored.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -26,53 +27,53 @@ use crate::{
     sim::ship::{Ship, ShipId},
 };
 
-/// A jump between records above this is taken for a teleport, in u.
+/// A jump between records longer than this counts as a teleport, in u.
 pub const TELEPORT_U: f32 = 64.0;
 
-/// Seats come in so many at a time, so that a row can be looked over several at once. Not in more:
-/// most rooms are small, and there are 252 rows.
+/// Seats are allocated in multiples of this, so that a row can be scanned several at once. A small
+/// multiple, because most rooms are small and there are 252 rows.
 const SEATS_STEP: usize = LANES;
-/// The square of the longest step that is no jump.
+/// The square of the longest step that is no jump, in u².
 const STEP2_MAX: f32 = TELEPORT_U * TELEPORT_U;
 
 /// Every ship's pose at every tick, within [`HISTORY_MS`].
 ///
-/// A ring of rows, one a tick, in a slot that its tick says; each row by seat. What a search
-/// compares, their places, lies in columns of its own.
+/// A ring of rows, one per tick, in the slot given by its tick; each row by seat. Positions, which
+/// a search compares, are in separate columns.
 #[derive(Clone, Debug)]
 pub struct History {
     newest: Option<Tick>,
     newest_slot: usize,
     rows: Vec<Row>,
-    /// Seats that a row has room for: a multiple of [`SEATS_STEP`]. It grows with the highest seat
-    /// that was ever taken, and does not shrink.
+    /// Seats allocated per row: a multiple of [`SEATS_STEP`]. Grows with the highest seat ever
+    /// taken, and never shrinks.
     width: usize,
-    /// What it grows to at most: the seats of the room.
+    /// Upper limit of `width`: the seats of the room.
     width_max: usize,
-    /// Places, in u, by slot and seat; not a number where nobody sits.
+    /// Positions, in u, by slot and seat; NaN for an empty seat.
     xs: Vec<f32>,
     ys: Vec<f32>,
-    /// What is met of a ship, by slot and seat: its place once more, beside what else decides.
+    /// What hit tests need of a ship, by slot and seat; repeats the position.
     row_poses: Vec<RowPose>,
-    /// What else is known of a ship, by slot and seat.
+    /// The rest of a ship's pose, by slot and seat.
     rest: Vec<RowDetails>,
     grids: Grids,
     discontinuities: Discontinuities,
 }
 
-/// What is known of a whole row.
+/// Data about a whole row.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Row {
     /// Its tick; `None`: never written.
     tick: Option<Tick>,
-    /// Seats up to the last one that is taken.
+    /// One more than the highest seat taken.
     n_seats: u16,
-    /// The longest way that a ship made since the tick before within a life, or however it made
-    /// it if that is no jump, in u; infinite where the tick before is not known.
+    /// The longest distance that a ship moved since the tick before, jumps between lives excluded,
+    /// in u; infinite where the tick before is not known.
     farthest_u: f32,
 }
 
-/// What is met of a ship in a row: four to a line of a cache.
+/// What hit tests need of a ship in a row; four fit a cache line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RowPose {
     pub(crate) pos: Vec2,
@@ -88,7 +89,7 @@ impl From<&RowPose> for HitPose {
     }
 }
 
-/// A ship in a row, but for what is met of it.
+/// The rest of a ship's pose in a row.
 #[derive(Clone, Copy, Debug, Default)]
 struct RowDetails {
     vel: Vec2,
@@ -97,25 +98,25 @@ struct RowDetails {
     runs: Runs,
 }
 
-/// Since which tick, without a gap, something has been so.
+/// The tick since which a condition has held without a gap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Runs {
     /// This ship has had this seat.
     pub(crate) ship: Tick,
-    /// It has lived the life it lives.
+    /// It has been in its present life.
     pub(crate) life: Tick,
-    /// It has lived, and no step was longer than [`TELEPORT_U`].
+    /// It has been alive, and no step was longer than [`TELEPORT_U`].
     pub(crate) steps: Tick,
 }
 
 impl History {
-    /// An empty history at a tick rate.
     #[must_use]
     pub fn new(rate: TickRate) -> Self {
         Self::with_seats(rate, SEATS_MAX)
     }
 
-    /// An empty history for a room of so many seats. It takes memory for those that are taken.
+    /// An empty history for a room of `seats` seats. Memory is allocated only for seats that are
+    /// taken.
     #[must_use]
     pub fn with_seats(rate: TickRate, seats: u16) -> Self {
         let slots = (rate.ticks_in_ms(HISTORY_MS) as usize).max(1);
@@ -134,8 +135,8 @@ impl History {
         }
     }
 
-    /// Stores the ships after a tick; those beyond the largest room are not kept. A tick that is
-    /// older than the history reaches is not stored.
+    /// Stores the ships after a tick, up to [`SEATS_MAX`] seats. A tick older than the history
+    /// reaches is dropped.
     pub fn record<'a>(&mut self, tick: Tick, ships: impl Iterator<Item = &'a Ship>) {
         let slots = self.rows.len();
         if self.newest.is_some_and(|newest| newest.since(tick) >= slots as i64) {
@@ -151,7 +152,7 @@ impl History {
             let of = self.of(slot);
             self.grids.build(slot, &self.xs[of.clone()], &self.ys[of]);
         }
-        // A tick that comes late is one that later ones follow.
+        // A late tick has successors that depend on it.
         let newest = self.newest.max(Some(tick)).unwrap_or(tick);
         (self.newest, self.newest_slot) = (Some(newest), newest.0 as usize % slots);
         for tick in tick.0..=newest.0 {
@@ -165,15 +166,16 @@ impl History {
         self.pose_in(self.slot(tick)?, seat)
     }
 
-    /// Every pose at exactly this tick, in the order of the seats.
+    /// Every pose at exactly this tick, in seat order.
     pub fn poses(&self, tick: Tick) -> impl Iterator<Item = Pose> {
         let slot = self.slot(tick);
         let n_seats = slot.map_or(0, |slot| self.rows[slot].n_seats);
         (0..n_seats).filter_map(move |seat| self.pose_in(slot?, seat))
     }
 
-    /// A seat's pose on the curve that a viewer draws who was sent these snapshots: the chord of
-    /// the two around the moment. The true poses where it was sent every tick, or none is known.
+    /// A seat's pose on the curve drawn by a viewer that was sent these snapshots: the chord
+    /// between the two around the moment. The true poses if it was sent every tick or no snapshots
+    /// are known.
     #[must_use]
     pub fn drawn(&self, sent: Option<&SentLog>, seat: u16, at: ViewTime) -> Option<Pose> {
         self.between(seat, drawn_pair(sent, at), at)
@@ -196,7 +198,7 @@ impl History {
         Some(pose)
     }
 
-    /// Between which entries a seat's pose is blended; just one where it is taken as it is.
+    /// The entries between which a seat's pose is blended; just one where it needs no blending.
     #[inline]
     fn ends(&self, seat: u16, between: &RowPair<'_>) -> Option<(usize, Option<usize>)> {
         let older_at = self.at(between.older?, seat)?;
@@ -214,7 +216,7 @@ impl History {
                 } else if newer.life == older.life {
                     (older_at, Some(at))
                 } else {
-                    // Nothing leads from one life to the next.
+                    // Lives are not blended.
                     (older_at, None)
                 })
             }
@@ -225,7 +227,7 @@ impl History {
 
     /// The row of a tick, if the history still reaches back to it.
     pub(crate) fn slot(&self, tick: Tick) -> Option<usize> {
-        // As the tick modulo the number of rows would say.
+        // Equals the tick modulo the number of rows.
         let back = usize::try_from(self.newest?.since(tick)).ok()?;
         let rows = self.rows.len();
         if back >= rows {
@@ -242,7 +244,7 @@ impl History {
         self.newest.unwrap_or_default().minus(self.rows.len() as u32 - 1)
     }
 
-    /// Who of a row lies in a capsule.
+    /// The seats of a row that lie in a capsule.
     pub(crate) fn near(&self, slot: usize, zone: &Capsule) -> SeatSet {
         self.grids.query(slot, zone).unwrap_or_else(|| {
             let of = self.of(slot);
@@ -250,8 +252,8 @@ impl History {
         })
     }
 
-    /// Adds those of a row who came from nowhere, to a place in a capsule, alive; `None` where they
-    /// are not all known.
+    /// Adds the living ships of a row that jumped into a capsule; `None` if not all jumps are
+    /// known.
     pub(crate) fn discontinuities(
         &self,
         slot: usize,
@@ -261,26 +263,26 @@ impl History {
         self.discontinuities.query(slot, zone, found)
     }
 
-    /// How far a ship of a row can have come since the tick before, in u, as
-    /// [`farthest_u`](Self::farthest_u) has it.
+    /// The farthest that a ship of a row can have moved since the tick before, in u, as in
+    /// [`farthest_u`](Self::farthest_u).
     pub(crate) fn farthest_in_u(&self, slot: usize) -> f32 {
         self.rows[slot].farthest_u
     }
 
-    /// What is met of whoever has a seat of a row.
+    /// What hit tests need of the ship in a seat of a row.
     pub(crate) fn row_pose(&self, slot: usize, seat: u16) -> Option<&RowPose> {
         self.row_poses.get(self.at(slot, seat)?)
     }
 
-    /// Who has a seat of a row.
+    /// The ship in a seat of a row.
     pub(crate) fn ship_at(&self, slot: usize, seat: u16) -> Option<ShipId> {
         let row_pose =
             self.row_poses.get(self.at(slot, seat)?).filter(|row_pose| row_pose.there)?;
         Some(ShipId { idx: seat, generation: row_pose.generation })
     }
 
-    /// How far a ship can have come after one tick until another within a life, in u, or by steps
-    /// that are no jumps; infinite where a tick between them is not known.
+    /// The farthest that a ship can have moved from one tick to another, in u, jumps between lives
+    /// excluded; infinite where a tick between them is not known.
     pub(crate) fn farthest_u(&self, after: Tick, until: Tick) -> f32 {
         let step = |tick| match self.slot(tick) {
             Some(slot) => self.rows[slot].farthest_u,
@@ -308,7 +310,7 @@ impl History {
         })
     }
 
-    /// Since when a seat of a row has been as it is.
+    /// Since when a seat of a row has been in its state.
     pub(crate) fn runs_in(&self, slot: usize, seat: u16) -> Runs {
         self.at(slot, seat).map_or(Runs::default(), |at| self.rest[at].runs)
     }
@@ -321,9 +323,9 @@ impl History {
         slot * self.width..(slot + 1) * self.width
     }
 
-    /// Widens every row where a seat would not fit: to the next power of two, at most the seats of
-    /// the room. Rows that are moved lose their grids and lists of discontinuities: a query that
-    /// finds none looks at every seat.
+    /// Widens every row to fit a seat, to the next power of two or the seats of the room, whichever
+    /// is less. Rows that move lose their grids and lists of discontinuities; queries without them
+    /// scan every seat.
     fn make_room(&mut self, seats: usize) {
         if seats <= self.width {
             return;
@@ -370,7 +372,8 @@ impl History {
         row.n_seats = row.n_seats.max(ship.id.idx + 1);
     }
 
-    /// Works out what the ships of a row have in common with themselves in the row before.
+    /// Compares the ships of a row with the row before, to update runs, distances and
+    /// discontinuities.
     fn follow(&mut self, tick: Tick) {
         let Some(slot) = self.slot(tick) else { return };
         let before = tick.0.checked_sub(1).and_then(|before| self.slot(Tick(before)));
@@ -411,22 +414,21 @@ impl History {
     }
 }
 
-/// A place between two rows of a history, found once for everybody who is looked at there.
+/// A moment between two rows of a history, resolved once for all ships.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowPair<'a> {
     /// The row of the older tick, if it is known.
     pub(crate) older: Option<usize>,
     /// The row of the newer tick, if it is known.
     pub(crate) newer: Option<usize>,
-    /// Between which ticks.
     pub(crate) pair: Pair,
-    /// How far from the older one, in parts of `den`.
+    /// The distance from the older tick, in parts of `den`.
     pub(crate) num: i64,
-    /// 0 where both are one.
+    /// 0 where both ticks are the same.
     pub(crate) den: i64,
-    /// One by the other.
+    /// `num / den`.
     fraction: f32,
-    /// Who is met in either row, by seat; nobody where it is not known.
+    /// The poses of either row, by seat; empty where the row is not known.
     olders: &'a [RowPose],
     newers: &'a [RowPose],
 }
@@ -445,12 +447,12 @@ impl<'a> RowPair<'a> {
         Self { older, newer, pair, num, den, fraction, olders, newers }
     }
 
-    /// The moment as it is for a viewer who does not know the newer tick yet.
+    /// The same moment for a viewer that does not know the newer tick yet.
     pub(crate) fn without_newer(self) -> Self {
         Self { newer: None, newers: &[], ..self }
     }
 
-    /// The moment as it is for a viewer who knows neither tick yet.
+    /// The same moment for a viewer that knows neither tick yet.
     pub(crate) fn unknown(self) -> Self {
         Self { older: None, olders: &[], ..self.without_newer() }
     }
@@ -461,7 +463,7 @@ impl<'a> RowPair<'a> {
         steps as f32 / VIEW_STEPS_PER_TICK as f32
     }
 
-    /// Where a ship is: what is met of a pose, as [`History::between_rows`] has it.
+    /// A ship's hit pose, as in [`History::between_rows`].
     #[inline]
     pub(crate) fn hit_pose(&self, ship: ShipId) -> Option<HitPose> {
         let seat = usize::from(ship.idx);
@@ -479,7 +481,7 @@ impl<'a> RowPair<'a> {
         Some(spot)
     }
 
-    /// The row in which those are who are there at all, where they are or near it.
+    /// The row that has exactly the ships that exist at this moment, at or near where they are.
     pub(crate) fn shown(&self) -> Option<usize> {
         if self.num == self.den { self.newer } else { self.older }
     }
@@ -498,8 +500,8 @@ fn widen<T: Copy>(column: &mut Vec<T>, old: usize, new: usize, rows: usize, empt
     }
 }
 
-/// Says what a ring of rows of poses would: what is derived from them is left out, and the
-/// room that rows have beyond their last seat.
+/// Serializes as a ring of rows of poses, without derived data and without the unused seats of
+/// rows.
 impl Serialize for History {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("History", 2)?;

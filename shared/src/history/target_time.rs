@@ -1,15 +1,15 @@
-//! The moment at which a target is looked at, in the four forms that the hit rules know.
+//! The time at which a target is looked up, in the four forms that the hit rules use.
 
 use serde::Serialize;
 
 use crate::base::time::Micros;
 
-/// The moment at which a shot looks at its targets, and how their poses are taken from the history.
+/// The time at which a shot looks up its targets, and how their poses are taken from the history.
 #[derive(Clone, Copy, Debug)]
 pub enum TargetTime<M> {
-    /// Now: targets are left where they are.
+    /// Now: targets stay where they are.
     Present,
-    /// An interpolated moment, worked out once for all ships.
+    /// An interpolated moment, resolved once for all ships.
     Moment(M),
     /// A server time to which Source rewinds each ship by its own records, as far as they are
     /// unbroken.
@@ -32,7 +32,7 @@ pub enum MarkerKind {
 pub enum Breaks {
     /// A jump of more than [`TELEPORT_U`](super::store::TELEPORT_U) between records, as in Source.
     Distance64,
-    /// Another number of life or teleport, as in the game.
+    /// A change of the life or teleport number, as in the game.
     #[default]
     Life,
 }

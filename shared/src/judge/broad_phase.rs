@@ -77,8 +77,8 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
     }
 
     fn near(&self, sweep: &Sweep<RewindMoment<'a>>) -> impl Iterator<Item = ShipId> {
-        let everybody = || self.present().map(|pose| pose.ship.idx).collect();
-        let found = self.standing(sweep).unwrap_or_else(everybody);
+        let all = || self.present().map(|pose| pose.ship.idx).collect();
+        let found = self.standing(sweep).unwrap_or_else(all);
         let (shooter, row) = (sweep.shooter, self.history.slot(self.now));
         let ships = found.iter().filter_map(move |seat| self.history.ship_at(row?, seat));
         ships.filter(move |ship| *ship != shooter)

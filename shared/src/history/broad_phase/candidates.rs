@@ -1,10 +1,10 @@
-//! A few seats in their order: whom a bolt may meet in the next stretches of its flight, and in
-//! which part of them.
+//! A short, ordered list of seats: the ships that a bolt may meet in the next stretches of its
+//! flight, and in which part of them.
 
-/// Seats that a list has room for.
+/// Capacity of a list, in seats.
 const SEATS_MAX: usize = 8;
 
-/// A few seats, in their order.
+/// A short, ordered list of seats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidates {
     seats: [u16; SEATS_MAX],
@@ -13,11 +13,11 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// Nobody, at no time.
+    /// No seats, and an empty part.
     pub const EMPTY: Self = Self { seats: [0; SEATS_MAX], n: 0, part: (1.0, 0.0) };
 
-    /// Adds a seat behind the others, that may be met in a part of the time, as fractions; `None`
-    /// where there is no room for it.
+    /// Appends a seat that may be met in a part of the time, as fractions; `None` if the list is
+    /// full.
     #[must_use]
     pub fn with(mut self, seat: u16, (from, to): (f32, f32)) -> Option<Self> {
         *self.seats.get_mut(usize::from(self.n))? = seat;
@@ -26,13 +26,12 @@ impl Candidates {
         Some(self)
     }
 
-    /// From when until when any of them may be met, as fractions of the time.
+    /// The part of the time in which any of them may be met, as fractions.
     #[must_use]
     pub const fn part(&self) -> (f32, f32) {
         self.part
     }
 
-    /// Its seats, in their order.
     #[must_use]
     pub fn seats(&self) -> &[u16] {
         self.seats.get(..usize::from(self.n)).unwrap_or_default()

@@ -1,42 +1,42 @@
-//! Discontinuities: the ships that a tick put somewhere else, by a teleport or a new life. A few
-//! seats and places for each row of the history, written with the row, and searched by whoever
-//! follows trajectories from an older row on.
+//! Discontinuities: the ships that a tick moved by a teleport or a respawn. A few seats and
+//! positions per row of the history, written with the row and searched when trajectories are
+//! followed from an older row.
 
 use alloc::vec::Vec;
 
 use super::grid::{Capsule, LANES};
 use crate::base::{geometry::Vec2, seat_set::SeatSet};
 
-/// Of so many seats, one may jump in a tick.
+/// Expected share of jumps: one seat in this many per tick.
 const SEATS_A_JUMP: usize = 16;
-/// For so many there is room even where few sit.
+/// Minimum capacity of a slot, however few seats there are.
 const ROOM_MIN: usize = 8;
 
-/// The discontinuities of some ticks, a slot each.
+/// The discontinuities of several ticks, one slot per tick.
 #[derive(Clone, Debug, Default)]
 pub(in crate::history) struct Discontinuities {
-    /// How many a slot has room for: a multiple of four.
+    /// Capacity of a slot: a multiple of four.
     stride: usize,
-    /// How many there are in each slot; more than there is room for where some are not kept.
+    /// Entries per slot; above the capacity where some were not kept.
     counts: Vec<usize>,
     seats: Vec<u16>,
-    /// Their places, in u; not a number behind the last one.
+    /// Positions, in u; NaN past the last entry.
     xs: Vec<f32>,
     ys: Vec<f32>,
 }
 
 impl Discontinuities {
-    /// Makes room for so many slots of so many seats, and forgets who was there.
+    /// Allocates slots for rows of `width` seats and discards all entries.
     pub(in crate::history) fn make_room(&mut self, slots: usize, width: usize) {
         self.stride = (width / SEATS_A_JUMP).next_multiple_of(LANES).max(ROOM_MIN);
-        // Where nothing was ever written, it is not known who came.
+        // The entries of a slot that was never written are unknown.
         self.counts = alloc::vec![usize::MAX; slots];
         self.seats = alloc::vec![0; slots * self.stride];
         self.xs = alloc::vec![f32::NAN; slots * self.stride];
         self.ys = alloc::vec![f32::NAN; slots * self.stride];
     }
 
-    /// Nobody came in a slot.
+    /// Empties a slot.
     pub(in crate::history) fn clear(&mut self, slot: usize) {
         let Some(count) = self.counts.get_mut(slot) else { return };
         let used = (*count).min(self.stride);
@@ -44,7 +44,7 @@ impl Discontinuities {
         *count = 0;
     }
 
-    /// Somebody came.
+    /// Adds a ship that jumped.
     pub(in crate::history) fn push(&mut self, slot: usize, seat: u16, at: Vec2) {
         let Some(count) = self.counts.get_mut(slot) else { return };
         if *count < self.stride {
@@ -54,7 +54,7 @@ impl Discontinuities {
         *count = count.saturating_add(1);
     }
 
-    /// Adds those of a slot who lie in a zone; `None` where not all of them are known.
+    /// Adds the entries of a slot that lie in a zone; `None` if the slot's list is incomplete.
     pub(in crate::history) fn query(
         &self,
         slot: usize,

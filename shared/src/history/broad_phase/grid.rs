@@ -1,5 +1,5 @@
-//! Who is near a place: the points of one tick, looked over four at a time or, where they are many,
-//! by a uniform grid that is built once a tick. A few more may be given that are near.
+//! Finds the points of one tick near a path, by comparing four at a time or, for many points, by a
+//! uniform grid that is built once a tick. Results may include a few points slightly too far away.
 #![allow(
     clippy::disallowed_types,
     reason = "of Vec4 only + − × and comparisons lane by lane, which agree to the bit everywhere"
@@ -15,29 +15,29 @@ use crate::base::{
     seat_set::SeatSet,
 };
 
-/// Points that are compared at once.
+/// Points compared at once.
 pub(crate) const LANES: usize = 4;
-/// Seats of a word of a set.
+/// Seats per word of a seat set.
 const SEATS_A_WORD: usize = 64;
-/// With fewer seats than this all are looked over: that is faster than to look where to look.
+/// With fewer seats than this, a scan of all of them is faster than the grid.
 pub(crate) const GRID_FROM: usize = 192;
-/// Cells along the longer side of what the points take up, at most.
+/// Maximum cells along the longer side of the points' bounding box.
 const SIDE_CELLS_MAX: f32 = 20.0;
-/// Cells of a tick at most.
+/// Maximum cells of one tick.
 const CELLS_MAX: usize = 1024;
 /// The smallest side of a cell, in u.
 const CELL_MIN_U: f32 = 64.0;
-/// By how much a path is widened, so that rounding leaves nobody out, in u.
+/// How far a path is widened so that rounding excludes no point, in u.
 pub(crate) const SLACK_U: f32 = 0.5;
 
-/// All points at most a distance from a segment, and maybe some a bit further.
+/// All points within a distance of a segment, and possibly some slightly further away.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Capsule {
     from: Vec2,
     way: Vec2,
-    /// What a dot product with the way is multiplied by to be a fraction of it.
+    /// A dot product with this gives the fraction along `way`.
     share: Vec2,
-    /// How much of the way makes one of its units along y; `None`: it leads along x.
+    /// The fraction of `way` per u along y; `None` if it runs along x.
     per_y: Option<f32>,
     radius: f32,
     radius2: f32,
@@ -53,7 +53,7 @@ impl Capsule {
         Self { from: path.from, way, share, per_y, radius, radius2: radius * radius }
     }
 
-    /// This shape in cells of the grid, wider by a slack in u.
+    /// This capsule in grid cells, widened by a slack in u.
     fn in_cells(&self, shape: &Shape, slack_u: f32) -> Self {
         let Self { from, way, share, per_y, radius, .. } = *self;
         let radius = (radius + slack_u) * shape.per_u;
@@ -67,12 +67,12 @@ impl Capsule {
         }
     }
 
-    /// Which of [`LANES`] points lie in it.
+    /// A mask of which of [`LANES`] points lie in it.
     pub(crate) fn lanes(&self, xs: &[f32], ys: &[f32]) -> u32 {
         self.four(Vec4::from_slice(xs), Vec4::from_slice(ys))
     }
 
-    /// Which of four points lie in it.
+    /// A mask of which of four points lie in it.
     fn four(&self, xs: Vec4, ys: Vec4) -> u32 {
         let (dx, dy) = (xs - Vec4::splat(self.from.x), ys - Vec4::splat(self.from.y));
         let along = dx * Vec4::splat(self.share.x) + dy * Vec4::splat(self.share.y);
@@ -82,13 +82,13 @@ impl Capsule {
         (dx * dx + dy * dy).cmple(Vec4::splat(self.radius2)).bitmask()
     }
 
-    /// From where to where it reaches along y.
+    /// Its extent along y.
     fn height(&self) -> (f32, f32) {
         let end = self.from.y + self.way.y;
         (self.from.y.min(end) - self.radius, self.from.y.max(end) + self.radius)
     }
 
-    /// From where to where it reaches along x between two values of y, and maybe a bit further.
+    /// Its extent along x between two values of y; possibly slightly larger.
     fn width(&self, low: f32, high: f32) -> (f32, f32) {
         let (low, high) = (low - self.radius - self.from.y, high + self.radius - self.from.y);
         let (mut first, mut last) = (0.0, 1.0);
@@ -101,8 +101,8 @@ impl Capsule {
     }
 }
 
-/// Who of a row of points, by seat, lies in a zone: an empty seat is not a number. The row is as
-/// long as a multiple of four.
+/// The seats of a row of points that lie in a zone. An empty seat is NaN. The row's length is a
+/// multiple of four.
 #[inline]
 pub(crate) fn look_over(xs: &[f32], ys: &[f32], zone: &Capsule) -> SeatSet {
     let mut found = SeatSet::EMPTY;
@@ -117,26 +117,26 @@ pub(crate) fn look_over(xs: &[f32], ys: &[f32], zone: &Capsule) -> SeatSet {
     found
 }
 
-/// The grids of some ticks, a slot each: the points of a slot sorted by their cell.
+/// The grids of several ticks, one slot per tick: the points of a slot sorted by cell.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Grids {
-    /// Points that a slot has room for, and four.
+    /// Points per slot, plus four of padding.
     stride: usize,
     shapes: Vec<Shape>,
-    /// Where the points of each cell begin, by slot; one more than there are cells.
+    /// The index of each cell's first point, by slot; one entry more than there are cells.
     starts: Vec<u16>,
     seats: Vec<u16>,
     xs: Vec<f32>,
     ys: Vec<f32>,
-    /// The cell of each point, while a grid is built.
+    /// The cell of each point; scratch space for building a grid.
     cells: Vec<u16>,
 }
 
-/// Where the cells of a slot lie.
+/// How the cells of a slot are laid out.
 #[derive(Clone, Copy, Debug, Default)]
 struct Shape {
     corner: Vec2,
-    /// Cells in a u.
+    /// Cells per u.
     per_u: f32,
     columns: usize,
     /// 0: there is no grid.
@@ -152,7 +152,7 @@ impl Shape {
         Self { corner: low, per_u, columns: cells(extent.x), rows: cells(extent.y) }
     }
 
-    /// A point, counted in cells from the corner.
+    /// A point's offset from the corner, in cells.
     fn cells(&self, point: Vec2) -> Vec2 {
         (point - self.corner) * self.per_u
     }
@@ -167,7 +167,7 @@ impl Shape {
 }
 
 impl Grids {
-    /// Makes room for so many slots of so many seats, and forgets what was there.
+    /// Allocates slots for rows of `width` seats and discards all grids.
     pub(crate) fn make_room(&mut self, slots: usize, width: usize) {
         self.stride = width + LANES;
         self.shapes = alloc::vec![Shape::default(); slots];
@@ -178,7 +178,7 @@ impl Grids {
         self.cells = alloc::vec![0; width];
     }
 
-    /// Builds the grid of a slot from a row of points, by seat; nothing but the slot is written.
+    /// Builds the grid of a slot from a row of points, by seat. Writes only this slot.
     pub(crate) fn build(&mut self, slot: usize, xs: &[f32], ys: &[f32]) {
         let Some(kept) = self.shapes.get_mut(slot) else { return };
         let points = || xs.iter().zip(ys).map(|(x, y)| Vec2::new(*x, *y));
@@ -223,13 +223,13 @@ impl Grids {
         to_xs[n..n + LANES].fill(f32::NAN);
     }
 
-    /// Who of a slot lies in a zone; `None` where there is no grid.
+    /// The seats of a slot that lie in a zone; `None` where there is no grid.
     #[inline]
     pub(crate) fn query(&self, slot: usize, zone: &Capsule) -> Option<SeatSet> {
         let shape = self.shapes.get(slot).filter(|shape| shape.rows > 0)?;
         let starts = &self.starts[slot * (CELLS_MAX + 1)..][..=CELLS_MAX];
         let mut found = SeatSet::EMPTY;
-        // The points of the outermost cells may lie a rounding error outside.
+        // Points of the outermost cells may lie outside by a rounding error.
         let cells = zone.in_cells(shape, SLACK_U);
         let (low, high) = cells.height();
         for row in shape.row(low)..=shape.row(high) {
@@ -242,7 +242,7 @@ impl Grids {
         Some(found)
     }
 
-    /// Looks over some of the points of a slot, and maybe up to three after them.
+    /// Tests a range of a slot's points, and possibly up to three after it.
     fn look_over(&self, slot: usize, of: Range<usize>, zone: &Capsule, found: &mut SeatSet) {
         let base = slot * self.stride;
         let end = base + of.end;
@@ -265,7 +265,7 @@ mod tests {
     use super::*;
     use crate::base::rng::Rng;
 
-    /// Two rows by seat, an eighth of the seats empty.
+    /// Two rows by seat; one seat in eight is empty.
     fn rows(n: usize, extent: Vec2, rng: &mut Rng) -> (Vec<f32>, Vec<f32>) {
         let point = |rng: &mut Rng| match rng.below(8) {
             0 => (f32::NAN, f32::NAN),
@@ -274,7 +274,7 @@ mod tests {
         (0..n).map(|_| point(rng)).unzip()
     }
 
-    /// Who is within a distance of a segment, by the plain formula.
+    /// The seats within a distance of a segment, by the plain formula.
     fn plain(xs: &[f32], ys: &[f32], path: Segment, radius: f32) -> SeatSet {
         let mut found = SeatSet::EMPTY;
         for (seat, (x, y)) in xs.iter().zip(ys).enumerate() {

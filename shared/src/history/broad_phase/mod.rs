@@ -1,4 +1,4 @@
-//! The broad phase: which few of many ships can be near a path, before the pose of any is made.
+//! The broad phase: which of many ships can be near a path, before any pose is interpolated.
 
 pub mod candidates;
 pub(super) mod discontinuities;

@@ -1,5 +1,5 @@
-//! How ships went from one row of a history to a later one, row by row: for whoever wants to know
-//! once for many ticks who came near a path, and when.
+//! Follows ships from one row of a history to a later one, to find once for many ticks which of
+//! them came near a path, and when.
 
 use super::grid::Capsule;
 use crate::{
@@ -11,11 +11,11 @@ use crate::{
     history::store::{History, RowPose},
 };
 
-/// Rows that are followed at most.
+/// Maximum rows followed.
 const ROWS_MAX: usize = 24;
-/// How far off its moment, in parts of a tick, somebody may be looked at: moments are rounded.
+/// Time error of a look-up, in ticks: moments are rounded.
 const ROUNDED: f32 = 1.0 / 64.0;
-/// By how much a part of the time is widened, so that rounding leaves nothing out.
+/// How far a time range is widened so that rounding excludes nothing.
 const SLACK: f32 = 1.0 / 32.0;
 
 /// The rows from one tick to another.
@@ -25,20 +25,20 @@ pub(crate) struct Trajectories<'a> {
     n: usize,
 }
 
-/// A part of a time: fractions from 0 to 1, or ticks.
+/// A range of time, in fractions from 0 to 1 or in ticks.
 pub(crate) type TimeRange = (f32, f32);
 
-/// What flies along a path while some ticks pass: from so many after the first row until so many.
+/// A flight along a path during a range of ticks, counted from the first row.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SweptPath {
     pub(crate) path: Segment,
     pub(crate) ticks: TimeRange,
-    /// Who comes no nearer does not matter, in u.
+    /// Ships that stay farther away than this cannot be hit, in u.
     pub(crate) within_u: f32,
 }
 
 impl<'a> Trajectories<'a> {
-    /// The rows from one tick to another; `None` where they are too many, or not all known.
+    /// The rows from one tick to another; `None` if they are too many or not all known.
     pub(crate) fn new(history: &'a History, first: Tick, last: Tick) -> Option<Self> {
         let mut ways = Self { history, slots: [0; ROWS_MAX], n: 0 };
         for tick in first.0..=last.0 {
@@ -48,8 +48,8 @@ impl<'a> Trajectories<'a> {
         Some(ways)
     }
 
-    /// Everybody who may come within a distance of a path, and some who do not; `None` where there
-    /// is no bound on how far they come.
+    /// The ships that may come within a distance of a path, and possibly others; `None` where
+    /// nothing bounds their movement.
     pub(crate) fn near(&self, path: Segment, within_u: f32) -> Option<SeatSet> {
         let (first, others) = self.slots.get(..self.n)?.split_first()?;
         let way_u: f32 = others.iter().map(|slot| self.history.farthest_in_u(*slot)).sum();
@@ -58,14 +58,14 @@ impl<'a> Trajectories<'a> {
         }
         let zone = Capsule::new(path, within_u + way_u);
         let mut found = self.history.near(*first, &zone);
-        // Whoever came from nowhere was near nothing before.
+        // A ship that jumped may not have been near before.
         for slot in others {
             self.history.discontinuities(*slot, &zone, &mut found)?;
         }
         Some(found)
     }
 
-    /// In which part of its time a flight may be near a ship, as fractions; `None`: it never is.
+    /// The part of the flight in which it may be near a ship, as fractions; `None`: it never is.
     pub(crate) fn meets(&self, seat: u16, flight: &SweptPath) -> Option<TimeRange> {
         const ALWAYS: Option<TimeRange> = Some((0.0, 1.0));
         let (first_slot, others) = self.slots.get(..self.n)?.split_first()?;
@@ -79,7 +79,7 @@ impl<'a> Trajectories<'a> {
         if !is_same(first) || !is_same(last) {
             return ALWAYS;
         }
-        // Nobody rises in the life in which it died.
+        // A dead ship stays dead for the rest of that life.
         if !first.alive {
             return None;
         }
@@ -101,20 +101,20 @@ impl<'a> Trajectories<'a> {
     }
 }
 
-/// In which part of the time two points that move along their segments are within a distance of
-/// each other, and a bit more; `None`: they never are.
+/// The part of the time in which two points moving along their segments are within a distance of
+/// each other, slightly widened; `None`: they never are.
 fn time_range_within(a: Segment, b: Segment, within_u: f32) -> Option<TimeRange> {
     let start: Vec2 = a.from - b.from;
     let way = (a.to - b.to) - start;
     let (qa, qb) = (way.length_squared(), start.dot(way));
-    // As near as they ever come.
+    // Fraction of the closest approach.
     let nearest = if qa > 0.0 { (-qb / qa).clamp(0.0, 1.0) } else { 0.0 };
     let least2 = (start + way * nearest).length_squared();
     let spare2 = within_u * within_u - least2;
     if spare2 < 0.0 {
         return None;
     }
-    // Off that moment they part at most so fast: |way|² t² ≤ what is to spare.
+    // Away from the closest approach, the distance grows as |way|² t², which must stay ≤ spare2.
     let off = if qa > 0.0 { libm::sqrtf(spare2 / qa) } else { 1.0 };
     let off = off + SLACK;
     Some(((nearest - off).max(0.0), (nearest + off).min(1.0)))
