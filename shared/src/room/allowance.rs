@@ -1,20 +1,20 @@
-//! What a session may be told: of each tick so many times, on the average. Asked before a snapshot
-//! is made for a session, and charged with every one that is.
+//! Limits how many ticks' worth of deltas a session may be sent. Checked before a snapshot is made
+//! for a session, and charged with each one made.
 //!
-//! What a snapshot builds upon is for its viewer to say. One that tells again of the last two
-//! seconds takes some thirty times the bytes of one that tells what is new, and one that builds
-//! upon nothing a hundred times. So a client that acknowledges late, or never, or says that
-//! snapshots may be lost where nothing is, would cost as much as a hundred others. Therefore each
-//! session earns [`TELLINGS_MAX`] ticks with every tick of the match, and a snapshot takes as many
-//! as lie between it and its baseline. A keyframe counts as [`KEYFRAME_COUNTS_MS`] of ticks, which
-//! is about what it takes in a fight, and there are no more than [`KEYFRAMES_PER_S_MAX`] in any
-//! second. What so many keyframes take can be saved up: a newcomer gets its first one at once, and
-//! another one in case that is lost. What is not covered waits until it is, but where a keyframe is
-//! on its way, the next snapshots build upon that one.
+//! The viewer chooses the baseline of a snapshot. A delta over the last two seconds takes some
+//! thirty times the bytes of a delta over one tick, and a keyframe a hundred times. So a client
+//! that acknowledges late or never, or that asks for datagrams without need, would cost as much as
+//! a hundred others. Therefore each session earns [`TELLINGS_MAX`] ticks with every tick of the
+//! match, and a snapshot costs the ticks between it and its baseline. A keyframe costs
+//! [`KEYFRAME_COUNTS_MS`] worth of ticks, about its size in a fight, and there are no more than
+//! [`KEYFRAMES_PER_S_MAX`] in any second. The cost of that many keyframes can be saved up: a
+//! newcomer gets its first one at once, and another one in case that is lost. A snapshot that is
+//! not covered waits until it is. While a keyframe is in flight, the next snapshots use it as their
+//! baseline.
 //!
-//! Over a stream whose snapshots are written as they are due, each tick is told of once. Where they
-//! may be lost, thirty a second tell of a tick ten times over a round trip of 300 ms, and thirteen
-//! times over 400 ms: beyond some 370 ms there are fewer than thirty.
+//! Over a stream, where snapshots are written as they fall due, each tick is sent once. Over
+//! datagrams, thirty snapshots a second repeat a tick ten times over a round trip of 300 ms, and
+//! thirteen times over 400 ms; beyond some 370 ms a session gets fewer than thirty.
 //!
 //! This is a token bucket (RFC 2697) whose tokens are ticks.
 
@@ -25,12 +25,11 @@ use crate::base::{
     time::{Tick, TickRate},
 };
 
-/// What a session may be told.
+/// The token bucket of a session.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Allowance {
     rate: TickRate,
-    /// Ticks that it might be told of when it was charged last; less than none after a keyframe
-    /// that nobody asked about.
+    /// Ticks left when it was last charged; negative after a keyframe sent without a check.
     left: i64,
     charged: Tick,
     /// Its last keyframes, the oldest first.
@@ -38,13 +37,13 @@ pub(super) struct Allowance {
 }
 
 impl Allowance {
-    /// A newcomer's: all that can be saved up.
+    /// The allowance of a newcomer: a full bucket.
     pub(super) fn full(tick: Tick, rate: TickRate) -> Self {
         let keyframes = [None; KEYFRAMES_PER_S_MAX];
         Self { rate, left: saved_most(rate), charged: tick, keyframes }
     }
 
-    /// Whether it covers a snapshot of a tick that builds upon another, or upon nothing.
+    /// Whether it covers a snapshot of a tick on this baseline, or a keyframe for `None`.
     pub(super) fn covers(&self, tick: Tick, baseline: Option<Tick>) -> bool {
         let second = i64::from(self.rate.hz());
         let has_turn =
@@ -52,7 +51,7 @@ impl Allowance {
         has_turn && self.left_at(tick) >= self.price(tick, baseline)
     }
 
-    /// Such a snapshot was made.
+    /// Charges a snapshot that was made.
     pub(super) fn charge(&mut self, tick: Tick, baseline: Option<Tick>) {
         self.left = self.left_at(tick) - self.price(tick, baseline);
         self.charged = tick;
@@ -94,7 +93,7 @@ mod tests {
         Allowance::full(Tick(BEGUN), TickRate::DEFAULT)
     }
 
-    /// The ticks at which one gets a snapshot whenever it is covered, for so many seconds.
+    /// The ticks at which a snapshot is covered, over some seconds.
     fn covered(seconds: u32, baseline: impl Fn(Tick) -> Option<Tick>) -> Vec<u32> {
         let mut allowance = full();
         let ticks = (BEGUN..BEGUN + seconds * SECOND).map(Tick);
@@ -135,7 +134,7 @@ mod tests {
         (0..4).for_each(|_| allowance.charge(Tick(BEGUN), None));
         let first =
             (BEGUN + 1..).map(Tick).find(|tick| allowance.covers(*tick, Some(tick.minus(1))));
-        // Two keyframes are owed, and one tick is to be told of.
+        // The debt of two keyframes, and one tick for the snapshot.
         let owed = saved_most(TickRate::DEFAULT) as u32 + 1;
         assert_eq!(first, Some(Tick(BEGUN + owed.div_ceil(TELLINGS_MAX))));
     }

@@ -1,10 +1,10 @@
-//! The answers to requests for reports. A player who looks into a shot hears at once what the rule
-//! in force has decided, and gets the whole report, with the verdicts of the other schemes, when
-//! every tick that it covers has been simulated; or the reason why there is none. A player who is
-//! shot down gets the first of these unasked.
+//! Answers requests for shot reports. The first answer holds what the rule in force has decided so
+//! far. The whole report, with the verdicts of the other schemes, follows when every tick that it
+//! covers has been simulated; a refusal says why there is none. A player who is shot down gets the
+//! first answer unasked.
 //!
-//! A few reports a tick, those that were asked for first, and another player first in every tick,
-//! so that a crowd that asks costs no more.
+//! A few reports are sent per tick, requested ones first, and each tick starts at another player,
+//! so a burst of requests adds no load per tick.
 
 use alloc::boxed::Box;
 
@@ -28,10 +28,10 @@ use crate::{
     wire::message::{Refusal, ServerControl},
 };
 
-/// What becomes of a request now.
+/// The outcome of a request for now.
 enum Answer {
     Wait,
-    /// What has been decided by now; the rest is waited for.
+    /// What has been decided so far; the request keeps waiting for the rest.
     SoFar(Box<ShotReport>, ReportSent),
     Report(Box<ShotReport>, Rows),
     Refuse(ReportRefusal),
@@ -45,7 +45,7 @@ enum Rows {
 }
 
 impl Room {
-    /// A player looks into a shot.
+    /// Queues a player's request for the report of a shot.
     pub(super) fn handle_report_request(&mut self, id: SessionId, shot: ShotId) {
         let Some(session) = self.session_mut(id) else { return };
         if !session.report_requests.add(ReportRequest::asked(shot, Extent::Whole)) {
@@ -53,7 +53,7 @@ impl Room {
         }
     }
 
-    /// Answers the requests whose time has come, as many as a tick may.
+    /// Answers due requests, up to the limit of a tick.
     pub(super) fn answer_report_requests(&mut self) {
         let tick = self.world.tick;
         let (n_seats, mut left) = (usize::from(self.config.seats), REPORTS_PER_TICK);
@@ -65,7 +65,7 @@ impl Room {
         }
     }
 
-    /// Answers the requests of a seat's player that have such a cause.
+    /// Answers the requests of a seat's player that have this cause.
     fn answer_seat(&mut self, seat: usize, cause: Cause, left: &mut usize) {
         let Some(Seat::Player(session)) = self.seats.get_mut(seat) else { return };
         if session.report_requests.waiting.is_empty() {
@@ -80,7 +80,8 @@ impl Room {
         }
     }
 
-    /// Whom a shot shot down is told its report, unless the server works too hard for the room.
+    /// Queues the report of a shot for the player it killed, unless the server is under too much
+    /// load.
     pub(super) fn report_death(&mut self, victim: ShipId, shot: ShotId) {
         if !sends_unasked_reports(self.pressure) {
             return;
@@ -92,7 +93,7 @@ impl Room {
         }
     }
 
-    /// Once a second: what nobody can look into any more is forgotten.
+    /// Once a second: drops shots whose reports can no longer be requested.
     fn expire_judged_shots(&mut self, tick: Tick) {
         let rate = self.clock.rate();
         if tick.0.is_multiple_of(rate.hz().into()) {
@@ -101,7 +102,7 @@ impl Room {
         }
     }
 
-    /// Answers a request if it is due; true keeps it in the queue.
+    /// Answers a request if it is due; returns true to keep it in the queue.
     fn answer_or_keep(
         &mut self,
         id: SessionId,
@@ -116,7 +117,7 @@ impl Room {
                 self.stats.reports += 1;
                 request.sent = told;
                 self.send_control(id, &ServerControl::Report(report));
-                // What follows is for who asks.
+                // The full report follows only on request.
                 return request.cause == Cause::Asked;
             }
             Answer::Report(report, rows) => {
@@ -127,7 +128,7 @@ impl Room {
                 self.stats.reports += 1;
                 self.send_control(id, &ServerControl::Report(report));
             }
-            // Nobody asked for that one shot.
+            // The player did not request this shot in particular.
             Answer::Refuse(_)
                 if request.extent == Extent::WithoutTrack || request.cause == Cause::Death => {}
             Answer::Refuse(why) => self.refuse_report(id, request.shot, why),
@@ -135,8 +136,8 @@ impl Room {
         false
     }
 
-    /// What a request comes to now. A player may ask for a shot of its own whose command is still
-    /// to come: until then it is waited for, as long as a command may be ahead.
+    /// The outcome of a request for now. A player may ask for a shot of its own whose command has
+    /// not arrived yet; the request then waits, as long as a command may be ahead.
     fn answer(&self, session: &Session, request: &ReportRequest, may_tell: bool) -> Answer {
         let (rate, shot) = (self.clock.rate(), request.shot);
         if let Some(kept) = self.kept_shot(shot) {
@@ -160,7 +161,7 @@ impl Room {
         }
     }
 
-    /// The answer about a shot that is over.
+    /// The outcome for a shot that is over.
     fn answer_kept(
         &self,
         session: &Session,

@@ -1,5 +1,5 @@
-//! What happened since a baseline, collected once for all snapshots of a tick that build upon it,
-//! whoever is told which part of it.
+//! The events since a baseline, collected once for all snapshots of a tick that share it. Each
+//! viewer's snapshot filters them afterwards.
 
 use alloc::vec::Vec;
 
@@ -8,19 +8,19 @@ use crate::{base::time::Tick, sim::event::Event};
 /// The events of a tick's snapshots; only the buffers are kept from one tick to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CollectedEvents {
-    /// By baseline, in the order in which they were asked for; the first so many are of this tick.
+    /// By baseline, in order of request; the first `n_known` are of this tick.
     since: Vec<(Option<Tick>, Vec<Event>)>,
     n_known: usize,
 }
 
 impl CollectedEvents {
-    /// Another tick begins.
+    /// Starts another tick.
     pub(super) fn clear(&mut self) {
         self.n_known = 0;
     }
 
-    /// The events that lead from a baseline to this tick, in order; for a keyframe the newest ones.
-    /// They are collected the first time that somebody asks.
+    /// The events from a baseline to this tick, in order; for a keyframe the newest ones. Collected
+    /// on the first request.
     pub(super) fn since(
         &mut self,
         baseline: Option<Tick>,

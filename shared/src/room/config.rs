@@ -1,4 +1,4 @@
-//! What a room is made with, and why none can be made of it.
+//! The configuration of a room, and the errors that reject one.
 
 use alloc::string::String;
 
@@ -15,61 +15,61 @@ use crate::{
     sim::arena::Arena,
 };
 
-/// What kind of room it is: who may change its rules depends on it.
+/// The kind of a room, which decides who may change its rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum RoomKind {
-    /// Open to everybody; its rules change only while one person is in it, and are its own again
-    /// when somebody else comes or that person goes.
+    /// Open to all. Its rules can be changed only while it has a single player, and are reset when
+    /// another joins or that player leaves.
     Public,
-    /// Somebody's own: whoever came first changes its rules.
+    /// Opened by a player; its founder changes its rules.
     #[default]
     Private,
-    /// For experiments on a server: everybody changes its rules.
+    /// For experiments on a server: every player changes its rules.
     Experimental,
-    /// The laboratory's own, in virtual time, which nobody else enters: everybody changes its
-    /// rules, and it plays by what no other room does.
+    /// A room of the laboratory, in virtual time and closed to other players. Everyone in it
+    /// changes its rules, and it accepts settings that no other room does.
     Simulated,
 }
 
-/// What a room is made with.
+/// The configuration of a room.
 #[derive(Clone, Debug, Serialize)]
 pub struct RoomConfig {
     /// Its name, shown to everyone.
     pub name: String,
     /// Seats, 1 to 1024.
     pub seats: u16,
-    /// Bots fill the room up to this many ships; they make way for players.
+    /// Bots fill the room up to this many ships, and make way for players.
     pub bots: u16,
     pub rate: TickRate,
     pub arena: Arena,
-    /// What it decides by.
+    /// Its rules.
     pub netcode: RoomNetcode,
-    /// What whoever runs the server holds the wishes of players to, whatever the room's rules say.
+    /// The server operator's bounds on the rates that players ask for, whatever the room's rules.
     pub rate_bounds: RateBounds,
-    /// Who may change that.
+    /// Who may change the rules.
     pub kind: RoomKind,
     /// The seed of everything random in it.
     pub seed: u64,
 }
 
 impl RoomConfig {
-    /// What the wishes of players are held to.
+    /// The limits on the rates that players ask for.
     #[must_use]
     pub fn rate_limits(&self) -> RateLimits {
         let (room, server) = (self.netcode.rate_bounds(), self.rate_bounds);
         RateLimits { ticks: self.rate, room, server }
     }
 
-    /// Whether its bots spare players who do nothing. Those of a laboratory fight whatever flies:
-    /// there nobody reads while the match goes on.
+    /// Whether its bots spare players who do nothing. In the laboratory bots attack every ship: no
+    /// one there stops to read during a match.
     pub(super) fn has_truces(&self) -> bool {
         self.kind != RoomKind::Simulated
     }
 
-    /// Whether this room can play by some rules.
+    /// Checks whether this room can play by the given rules.
     ///
     /// # Errors
-    /// The first setting that is out of its range, or by which only the laboratory plays.
+    /// The first setting that is out of its range, or that only the laboratory supports.
     pub(super) fn check_rules(&self, netcode: &RoomNetcode) -> Result<(), ConfigError> {
         netcode.check()?;
         match self.kind {
@@ -88,16 +88,16 @@ pub enum ConfigError {
     /// Too few or too many seats.
     #[error("a room has 1 to {max} seats, not {given}", max = SEATS_MAX)]
     Seats {
-        /// What was asked for.
+        /// The number requested.
         given: u16,
     },
     /// A setting of the netcode is out of range.
     #[error(transparent)]
     Netcode(#[from] NetcodeError),
-    /// Only the laboratory plays by a value.
+    /// A value that only the laboratory supports.
     #[error(transparent)]
     LaboratoryOnly(#[from] LaboratoryOnly),
-    /// Whether ticks wait for everybody's commands is settled when a match begins.
+    /// Whether ticks wait for all players' commands is fixed when a match begins.
     #[error("a match under lockstep begins anew")]
     Anew,
 }

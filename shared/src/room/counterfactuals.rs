@@ -1,7 +1,7 @@
-//! What every scheme would have said of a judged shot: the same hit test again under the rules of
-//! each preset, over the past as it was known at each tick; whom it shot down then still lives to
-//! it. Whether bolts pierce belongs to the weapon, so that stays as the room has it. Run for a
-//! report, when the shot and the largest delay are over.
+//! The verdict of every scheme on a judged shot: the same hit test run again under the rules of
+//! each preset, over the past as it was known at each tick, with the ships that the shot killed
+//! counted as alive. Piercing is a property of the weapon and stays as the room has it. Runs for a
+//! report, once the shot and the largest delay are over.
 
 use super::evidence::JudgedEvidence;
 use crate::{
@@ -24,12 +24,12 @@ use crate::{
     sim::{event::Decision, rules::BOLT_LIFE_MS, ship::ShipId},
 };
 
-/// How far ahead of the newest snapshot QuakeWorld draws at least. What half of the snapshot's age
-/// adds is not known here.
+/// The minimum by which QuakeWorld draws ahead of the newest snapshot. Half of the snapshot's age
+/// comes on top, but is not known here.
 const HALF_GAP: Micros = Micros(OTHERS_AHEAD.0 / 2);
 
 impl JudgedEvidence<'_> {
-    /// What every scheme would have said, in the order of [`Preset::ALL`].
+    /// The verdict of every scheme, in the order of [`Preset::ALL`].
     pub(super) fn counterfactuals(&self) -> [Counterfactual; Preset::ALL.len()] {
         let (shot, past) = (self.shot(), self.past());
         let subscription = self.judged.subscription.unwrap_or_default();
@@ -63,7 +63,7 @@ impl JudgedEvidence<'_> {
     }
 }
 
-/// How a shot ends that is tried at these moments; `None`: it is not over by then.
+/// The decision of a hit test run over these moments; `None`: it is not over by then.
 fn decision_of<'a>(
     hit_test: &mut HitTest,
     moments: impl Iterator<Item = ShooterHistory<'a>>,
@@ -71,7 +71,7 @@ fn decision_of<'a>(
     let mut last = None;
     for past in moments {
         for decided in hit_test.advance(&past) {
-            // The hit that undoes a retracted one follows it.
+            // A retraction is followed by the hit that undoes it.
             if !matches!(decided.decision, Decision::Retracted { .. }) {
                 last = Some(decided.decision.after(last));
             }
@@ -88,7 +88,7 @@ fn draws_alike(preset: &Netcode, own: &Subscription, shot: &Shot) -> bool {
     other.remote == own.remote && other.lerp() == own.lerp() && same_delay
 }
 
-/// The newest moment that the shooter had heard of, by what it drew.
+/// The newest server time known to the shooter, derived from what it drew.
 fn newest_seen(shot: &Shot, subscription: &Subscription) -> Micros {
     match subscription.remote {
         RemoteView::Delayed | RemoteView::Predicted => shot.fired - shot.link.latency(),
@@ -118,8 +118,8 @@ fn drawn_under(
     }
 }
 
-/// Where a screen drew a ship that showed this moment of the others, as far as can be said from
-/// here: where it guesses ahead, or chases, roughly.
+/// Where a screen that shows remote ships at `view` drew a ship. An approximation where the client
+/// extrapolates or chases.
 pub(super) fn on_screen(
     shooter_history: &ShooterHistory,
     remote: RemoteView,

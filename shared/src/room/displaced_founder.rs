@@ -1,5 +1,5 @@
-//! Who came first to a private room, while its seat, which was held for it, is somebody else's: its
-//! right to the rules lasts as long as the seat was promised.
+//! The founder of a private room whose held seat was given to a newcomer. The founder's right to
+//! the rules lasts as long as the seat would have been held.
 
 use serde::Serialize;
 
@@ -11,9 +11,9 @@ use crate::{base::time::Tick, sim::ship::ShipId};
 pub(super) struct DisplacedFounder {
     /// Its last session.
     pub(super) session: SessionId,
-    /// The first one that it had: who came first is asked by that.
+    /// Its first session, which identifies the founder.
     pub(super) original_session: SessionId,
     pub(super) ship: ShipId,
-    /// When the right is over.
+    /// When the right expires.
     pub(super) until: Tick,
 }

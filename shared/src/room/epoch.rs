@@ -1,13 +1,13 @@
-//! A stall of the server's process: the room's clock opens a new epoch, in which every tick is due
-//! later than before; every session is told, and its commands count again once it has answered.
-//! Runs when a tick is due after a stall, and for each answer.
+//! Handles a stall of the server's process: the room's clock opens a new epoch, in which every tick
+//! is due later than before. Every session is notified, and its commands count again once it has
+//! answered. Runs when a tick is due after a stall, and for each answer.
 //!
 //! A client's keys run ahead of the room's tick. After a stall of 3 s they are 3 s further ahead:
-//! too far to be taken, and sent for ticks that come again. So the client sets its keys back by as
-//! much as the ticks were put off, and until its answer arrives nothing it sent counts, since those
-//! commands were made for the epoch before. Meanwhile its ship does what the room's command policy
-//! says of missing commands. After a stall of a second and more all ships are shielded as long as
-//! after a respawn: nobody is shot down, and no kill is credited, while hands are away.
+//! too early to accept, and for ticks that are still to come. So the client sets its keys back by
+//! the delay. Until its answer arrives none of its commands count, since they were made for the
+//! epoch before. Meanwhile the room's command policy supplies the missing commands. After a stall
+//! of a second or more all ships are shielded as after a respawn, so that no player is shot down
+//! and no kill is credited before players can react.
 
 use super::{session::Session, state::Room};
 use crate::{
@@ -17,8 +17,8 @@ use crate::{
 };
 
 impl Session {
-    /// The room's clock has a new epoch after a tick: what the client sent for later ticks does not
-    /// count, nor what was measured in the epoch before.
+    /// Enters a new epoch of the room's clock after a tick. Commands for later ticks and
+    /// measurements from the epoch before are discarded.
     fn enter_epoch(&mut self, number: u32, after: Tick) {
         self.keys.told = number;
         self.keys.after = Some(after);
@@ -31,7 +31,7 @@ impl Session {
 }
 
 impl Room {
-    /// After a stall: the next tick is due now, and all later ones follow it.
+    /// After a stall: makes the next tick due now, and all later ones follow it.
     pub(super) fn open_epoch(&mut self, now: Micros) {
         self.stats.stalls += 1;
         let epoch = self.clock.open_epoch(self.world.tick, now);

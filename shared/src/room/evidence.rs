@@ -1,7 +1,7 @@
-//! Everything that a verdict on a judged shot depends on, as it was when the last of it had been:
-//! the shot, where everybody was meanwhile, who had died, what its shooter had been sent. Gathered
-//! when somebody looks into the shot. Where the history no longer reaches back to it, the rows are
-//! rebuilt from the journal, and nobody can tell the difference.
+//! Everything that the verdict on a judged shot depends on, as of the last tick that its report
+//! covers: the shot, the poses, the deaths, the snapshots sent to its shooter. Gathered on request.
+//! Where the history no longer reaches back to the shot, the rows are rebuilt from the journal,
+//! with identical results.
 
 use alloc::{borrow::Cow, sync::Arc};
 
@@ -30,13 +30,14 @@ use crate::{
     sim::{event::ShotId, ship::ShipId, world::Ground},
 };
 
-/// Everything that a verdict on a shot depends on.
+/// Everything that the verdict on a shot depends on.
 #[derive(Clone, Debug)]
 pub struct JudgedEvidence<'a> {
     pub(super) judged: JudgedShot,
     pub(super) record: ShotRecord,
     pub(super) rate: TickRate,
-    /// When all that its report tells has been, and it was over; before that, the newest tick.
+    /// The tick at which the shot was over and all that its report covers had been simulated;
+    /// before that, the newest tick.
     pub(super) now: Tick,
     first: Tick,
     due: Micros,
@@ -47,17 +48,17 @@ pub struct JudgedEvidence<'a> {
     shooter_sent: Option<KnownSent>,
 }
 
-/// What a player was sent, as far as a shot depends on it.
+/// The snapshots sent to a player, as far as a shot depends on them.
 #[derive(Clone, Debug)]
 pub(super) struct KnownSent {
     log: SentLog,
-    /// The last tick that was judged with the player in the room, if it has left.
+    /// The last tick judged with the player in the room, if it has left.
     last: Option<Tick>,
 }
 
 impl Room {
-    /// What a shot was judged by, for whoever looks into it or judges it elsewhere; `None` where it
-    /// cannot be looked into, or no longer.
+    /// The evidence on a shot, for a report or for judging it again elsewhere. `None` where it is
+    /// not available, or no longer.
     #[must_use]
     pub fn evidence(&self, shot: ShotId) -> Option<JudgedEvidence<'_>> {
         self.evidence_of(self.kept_shot(shot)?)
@@ -70,7 +71,7 @@ impl Room {
 
     pub(super) fn evidence_of(&self, kept: &KeptShot) -> Option<JudgedEvidence<'_>> {
         let (rate, judged) = (self.clock.rate(), kept.open()?);
-        // A shot that waited for a claim may have been over only later.
+        // A shot that waited for a claim may have ended later.
         let due = first_tick_from(rate, kept.due(rate)).max(judged.judged_at);
         let span @ (first, now) = (kept.first_tick(rate), due.min(self.world.tick));
         let ground = self.world.ground();
@@ -107,8 +108,8 @@ impl Room {
         self.history.oldest() <= kept.first_tick(self.clock.rate())
     }
 
-    /// What a player was sent from one tick to another; of one that had been acknowledged it is
-    /// said of whom it told.
+    /// The snapshots sent to a player from one tick to another, with the seats contained in the
+    /// acknowledged one.
     fn known_sent(
         &self,
         session: SessionId,
@@ -126,7 +127,7 @@ impl Room {
         Some(KnownSent { log, last })
     }
 
-    /// What the player of a screen was sent, as far as a shot depends on it.
+    /// The snapshots sent to a screen's player, as far as a shot depends on them.
     pub(super) fn sent_meanwhile(
         &self,
         evidence: &JudgedEvidence,
@@ -148,25 +149,25 @@ impl JudgedEvidence<'_> {
         &self.record
     }
 
-    /// The claim that was refused last, if one was, and the tick at which the room heard it.
+    /// The last refused claim, and the tick at which the room received it.
     #[must_use]
     pub fn refused(&self) -> Option<(RefusedClaim, Tick)> {
         self.judged.refused
     }
 
-    /// Markers a second that ET per command stores of each seat.
+    /// The marker rate of each seat under ET per command, in Hz.
     #[must_use]
     pub fn marker_rates_hz(&self) -> &[u16] {
         &self.marker_rates_hz
     }
 
-    /// The past up to now, with what the shooter was sent.
+    /// The past up to now, with the snapshots sent to the shooter.
     #[must_use]
     pub fn past(&self) -> ShooterHistory<'_> {
         self.past_of(self.shooter_sent.as_ref(), self.now)
     }
 
-    /// The past as it counts for a player who was sent this, at a tick.
+    /// The past at a tick, as seen by a player with these sent snapshots.
     pub(super) fn past_of<'s>(
         &'s self,
         sent: Option<&'s KnownSent>,
@@ -188,7 +189,7 @@ impl JudgedEvidence<'_> {
         self.past_of(self.shooter_sent.as_ref(), now)
     }
 
-    /// The past as it counted when an age of the shot was judged, and a ship at that tick.
+    /// The past that applied when an age of the shot was judged, and a ship's pose at that tick.
     pub(super) fn past_at_age(
         &self,
         ship: ShipId,
@@ -202,12 +203,12 @@ impl JudgedEvidence<'_> {
         Some((ShooterHistory { died, ..self.past_at(now) }, present))
     }
 
-    /// Whether all that its report tells has been.
+    /// Whether all that its report covers has been simulated.
     pub(super) fn is_past(&self) -> bool {
         self.due <= self.rate.micros_at(self.now)
     }
 
-    /// Whom the shot had shot down.
+    /// The ships that the shot killed.
     pub(super) fn shot_down(&self) -> impl Iterator<Item = ShipId> {
         self.deaths.by(self.judged.order)
     }

@@ -1,6 +1,6 @@
-//! A full update on request: a player asks, and the next snapshot that it is sent builds upon
-//! nothing, as Source's `cl_fullupdate` has it. At most one a second: each takes many times the
-//! bytes of an update.
+//! A full update on request: the next snapshot sent to the player is a keyframe, as with Source's
+//! `cl_fullupdate`. Limited to one a second, because a keyframe takes many times the bytes of a
+//! delta.
 
 use serde::Serialize;
 
@@ -9,12 +9,12 @@ use crate::base::{
     time::{MICROS_PER_S, Tick, TickRate},
 };
 
-/// What a session asked for.
+/// A session's request for a full update.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct FullUpdate {
-    /// Whether the next snapshot is to be full.
+    /// Whether the next snapshot must be a keyframe.
     due: bool,
-    /// When it was asked for last.
+    /// When it was last requested.
     asked: Option<Tick>,
 }
 
@@ -26,10 +26,10 @@ pub(super) struct FullUpdateWait {
 }
 
 impl FullUpdate {
-    /// The player asks.
+    /// Requests a full update.
     ///
     /// # Errors
-    /// When it asked less than a second ago.
+    /// When the last request was less than a second ago.
     pub(super) fn ask(&mut self, tick: Tick, rate: TickRate) -> Result<(), FullUpdateWait> {
         let apart = i64::from(rate.ticks_in_ms(FULL_UPDATE_APART_MS));
         let since = self.asked.map_or(apart, |asked| tick.since(asked));
@@ -41,12 +41,12 @@ impl FullUpdate {
         Ok(())
     }
 
-    /// Whether the next snapshot is to be full.
+    /// Whether the next snapshot must be a keyframe.
     pub(super) const fn is_due(self) -> bool {
         self.due
     }
 
-    /// A full one is sent.
+    /// Records that a keyframe is sent.
     pub(super) const fn note_sent(&mut self) {
         self.due = false;
     }

@@ -1,12 +1,12 @@
-//! Seats of players whose connection is lost: each is held for a while, with its ship, its score
-//! and its name, for the player to come back to. Runs when a connection is lost, when a player
-//! resumes, and before every tick.
+//! Holds the seat of a player whose connection is lost, with its ship, score and name, for the
+//! player to return to. Runs when a connection is lost, when a player resumes, and before every
+//! tick.
 //!
-//! The ship flies on as for a player whose commands are missing, and can be shot; after 3 s it is
-//! taken out of the arena, where a bot takes its place, and comes back as a new life. Time counts
-//! in ticks, so that a stall of the server takes nothing from it. When a newcomer finds the room
-//! full, the seat that has been held for the longest time is given up; in the first seconds only
-//! for who has no seat here, as far as the shell can tell.
+//! The ship flies on as for a player whose commands are missing, and can be shot. After 3 s it
+//! leaves the arena and a bot takes its place; on return it starts a new life. Time is counted in
+//! ticks, so a stall of the server does not shorten it. When a newcomer finds the room full, the
+//! seat held longest is released; in its first seconds only to a newcomer who has no seat here, as
+//! far as the shell can tell.
 
 use alloc::vec::Vec;
 
@@ -28,14 +28,14 @@ use crate::{
 };
 
 impl Session {
-    /// Whether nobody hears what is said to it.
+    /// Whether its connection is lost.
     pub(super) fn is_lost(&self) -> bool {
         self.lost.is_some()
     }
 }
 
 impl Room {
-    /// A connection is lost, and its player may come back: the seat is held.
+    /// Holds the seat of a session whose connection is lost.
     pub fn handle_lost(&mut self, session: SessionId) {
         let tick = self.world.tick;
         let Some(found) = self.session(session).filter(|session| !session.is_lost()) else {
@@ -49,12 +49,12 @@ impl Room {
         self.broadcast(&ServerControl::Away { ship, announced });
     }
 
-    /// A player comes back to the seat of an earlier session, whether that is lost or still stands:
-    /// then it is closed. Ship, score and name are as they were. The welcome is the first output to
-    /// the new session; what the others are told may come before it.
+    /// Returns a player to the seat of an earlier session. If that is still connected, it is
+    /// closed. Ship, score and name stay as they were. The welcome is the first output to the new
+    /// session; output to other sessions may precede it.
     ///
     /// # Errors
-    /// When the seat was given up, or no codec is common; nothing changes then.
+    /// When the seat was given up, or there is no common codec; the room is unchanged then.
     pub fn handle_resume(
         &mut self,
         now: Micros,
@@ -92,14 +92,14 @@ impl Room {
         self.session(session).is_some_and(Session::is_lost)
     }
 
-    /// Seats that are held for players who are away.
+    /// The number of held seats.
     #[must_use]
     pub fn n_held(&self) -> usize {
         self.lost_sessions().count()
     }
 
-    /// Before a tick: ships whose players have been away for a while leave the arena, and seats
-    /// that were held for long enough are given up.
+    /// Before a tick: removes ships whose players have been away for a while from the arena, and
+    /// releases seats whose time is up.
     pub(super) fn expire_held_seats(&mut self) {
         self.expire_founders_right();
         let (tick, rate) = (self.world.tick, self.clock.rate());
@@ -114,7 +114,7 @@ impl Room {
         }
     }
 
-    /// Of the held seats that somebody may be given, the one that has been held for longest.
+    /// Of the held seats that may be given to a newcomer, the one held longest.
     pub(super) fn oldest_held(&self, held: HeldSeats) -> Option<(SessionId, Lost)> {
         let firm = i64::from(self.clock.rate().ticks_in_ms(HELD_SEAT_FIRM_MS));
         let may_be_given = |(id, lost): &(SessionId, Lost)| match held {
@@ -125,8 +125,8 @@ impl Room {
         self.lost_sessions().filter(may_be_given).min_by_key(|(id, lost)| (lost.after, *id))
     }
 
-    /// Gives that seat up, for a newcomer. If it is the founder's, nobody else has its right for
-    /// the rest of the time for which it was promised.
+    /// Releases that seat for a newcomer. If it is the founder's, the right to the rules passes to
+    /// no one else for the rest of the time it would have been held.
     pub(super) fn release_oldest_seat(&mut self, held: HeldSeats) {
         if let Some((id, lost)) = self.oldest_held(held) {
             let until = lost.after.plus(self.clock.rate().ticks_in_ms(HELD_SEAT_MS));
@@ -145,7 +145,7 @@ impl Room {
         let Some(session) = self.session_mut(id) else { return };
         session.lost = Some(Lost { is_out: true, ..lost });
         let ship = session.ship;
-        // By then the player is back, or the seat is given up.
+        // By then the player is back, or the seat has been released.
         let held = self.clock.rate().ticks_in_ms(HELD_SEAT_MS);
         self.world.despawn(ship, self.world.tick.plus(held));
         self.fill_with_bots();

@@ -1,8 +1,8 @@
-//! Seats of a full room on which somebody sits who does nothing: the player is asked, and gives the
-//! seat up without an answer. Runs once a second.
+//! Frees seats of a full room whose players do nothing: each is asked, and loses the seat if it
+//! does not answer. Runs once a second.
 //!
-//! Who thrusts or fires does something, and so does who answers; to be connected and to acknowledge
-//! is nothing. Nobody is asked while there is a seat for a newcomer.
+//! Thrusting, firing and answering count as activity; being connected and acknowledging snapshots
+//! do not. No one is asked while there is a seat for a newcomer.
 
 use alloc::vec::Vec;
 
@@ -15,11 +15,11 @@ use crate::{
     wire::{close_reason::CloseReason, message::ServerControl},
 };
 
-/// What there is to do about a player.
+/// The action due for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum IdleAction {
     Ask,
-    /// There is a seat for others again.
+    /// Withdraws the question: the room has a free seat again.
     TakeBack,
     GiveUp,
 }
@@ -42,7 +42,7 @@ impl Session {
 }
 
 impl Room {
-    /// Asks those who do nothing, and frees the seats of those who do not answer.
+    /// Asks idle players, and frees the seats of those who did not answer.
     pub(super) fn check_idle(&mut self) {
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let is_full = self.n_players() >= self.config.seats.into() && self.n_held() == 0;

@@ -1,4 +1,4 @@
-//! How long a player has done nothing: every command that comes is noted, and every answer.
+//! Tracks how long a player has done nothing, from its commands and answers.
 
 use serde::Serialize;
 
@@ -7,9 +7,9 @@ use crate::{base::time::Tick, sim::command::UserCommand};
 /// How long a player has done nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Idleness {
-    /// The last tick in which it did something.
+    /// The last tick in which it was active.
     pub(super) since: Tick,
-    /// When it was asked, if it was, and did nothing since.
+    /// When it was asked, if it was and has not been active since.
     pub(super) asked: Option<Tick>,
 }
 
@@ -18,14 +18,14 @@ impl Idleness {
         Self { since: tick, asked: None }
     }
 
-    /// A command came.
+    /// Records a received command.
     pub(super) fn note_command(&mut self, command: &UserCommand, tick: Tick) {
         if command.acts() {
             self.note_answer(tick);
         }
     }
 
-    /// The player is there.
+    /// Records that the player is present.
     pub(super) fn note_answer(&mut self, tick: Tick) {
         *self = Self::from(tick);
     }

@@ -1,9 +1,9 @@
-//! What clients say: decoded, checked against what may still be executed, and put into their
-//! windows; what becomes of it there is the command policy's.
+//! Decodes client messages, checks commands against what may still be executed, and puts them into
+//! the session's window. The command policy executes them from there.
 //!
-//! One whose tick was executed without it is dropped, and so is one keyed too far ahead. Either is
-//! counted, and its client told so by the count and the margin in the next snapshot. Those of an
-//! earlier epoch of the room's clock do not count at all.
+//! A command is dropped if its tick has already been executed without it, or if it is keyed too far
+//! ahead. Both are counted; the client learns of it from the count and the margin in the next
+//! snapshot. Commands of an earlier epoch of the room's clock are ignored.
 
 use super::{
     full_update::FullUpdateWait,
@@ -27,8 +27,8 @@ use crate::{
 };
 
 impl Room {
-    /// A message came from a session: anything but a hello, which is for
-    /// [`handle_join`](Self::handle_join). One that cannot be read closes the session.
+    /// Handles a message from a session: anything but a hello, which goes to
+    /// [`handle_join`](Self::handle_join). A malformed message closes the session.
     pub fn handle_message(&mut self, now: Micros, session: SessionId, message: &[u8]) {
         let done = ClientMessage::decode(message).and_then(|message| match message {
             ClientMessage::Hello(_) => Err(MessageError::OutOfPlace { what: "hello" }),
@@ -90,7 +90,7 @@ impl Room {
         }
     }
 
-    /// A player wants a snapshot that builds upon nothing.
+    /// Handles a request for a keyframe.
     fn handle_full_update_request(&mut self, id: SessionId) {
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let wait = match self.session_mut(id) {
@@ -135,7 +135,8 @@ impl Room {
                 session.first_key.get_or_insert(command.tick);
             }
             self.stats.late_commands += u64::from(accept_command(session, *command));
-            // Those before the newest of a packet waited for it at their client's.
+            // All but the newest command of a packet waited at the client for the packet to be
+            // sent.
             let newest = packet.commands.last().map_or(command.tick, |newest| newest.tick);
             let waited = (clock.at(newest) - now).max(Micros::ZERO);
             let margin = clock.at(command.tick) - now;
@@ -149,7 +150,7 @@ impl Room {
     }
 }
 
-/// A command is too early; tells whether it is so for the first time: packets say commands again.
+/// Records a command that is too early; returns whether its key is new, as packets repeat commands.
 fn note_early(session: &mut Session, key: Tick) -> bool {
     let is_first = session.newest_early.is_none_or(|newest| key > newest);
     if is_first {
@@ -161,7 +162,7 @@ fn note_early(session: &mut Session, key: Tick) -> bool {
     is_first
 }
 
-/// Puts a command into the window; tells whether it came too late.
+/// Puts a command into the window; returns whether it came too late.
 fn accept_command(session: &mut Session, command: UserCommand) -> bool {
     let late = command.tick <= session.executed;
     if late {
@@ -173,7 +174,7 @@ fn accept_command(session: &mut Session, command: UserCommand) -> bool {
     late
 }
 
-/// An acknowledgement counts only for something that was sent and is newer; none at all asks for
+/// Applies an acknowledgement if its snapshot was sent and is newer than the last; `None` requests
 /// a keyframe.
 fn handle_ack(session: &mut Session, ack: Option<Tick>, tick: Tick, rate: TickRate) {
     let Some(ack) = ack else {

@@ -1,9 +1,9 @@
-//! What a player is told of in a large room: the ships within its view and a margin around it, the
-//! nearest first, as many as its byte rate has room for. Runs once for each snapshot.
+//! Selects the ships that a player's snapshots contain in a large room: those within its view and a
+//! margin around it, nearest first, as many as fit its byte rate. Runs once for each snapshot.
 //!
-//! Who is told of stays so until it is well outside: a ship on the rim does not come and go. Of
-//! those who wait to be told of, each by its fields, a few come at a time: the near ones, those who
-//! wait for long, and those who shoot at the player.
+//! A selected ship stays selected until it is well outside, so that ships on the rim do not
+//! flicker. Newcomers are sent in full, so only a few are added per snapshot: near ships, ships
+//! that have waited long, and ships that shoot at the player come first.
 
 use alloc::vec::Vec;
 
@@ -23,53 +23,54 @@ use crate::{
     },
 };
 
-/// How far beyond its view a player is told of ships, in u: what two ships at full speed fly
-/// towards each other in a quarter of a second.
+/// How far beyond the player's view a ship is selected, in u: the distance that two ships at full
+/// speed close in a quarter of a second.
 const MARGIN_IN_U: f32 = 210.0;
-/// How far beyond its view a ship is when it is not told of any more, in u.
+/// How far beyond the player's view a ship is deselected, in u.
 const MARGIN_OUT_U: f32 = 330.0;
-/// What a ship takes of a snapshot, about, in bytes: its thrust, its aim, its share of the shots.
+/// Estimated bytes per ship in a snapshot: its thrust, aim and share of the shots.
 const SHIP_BYTES: u32 = 2;
-/// What a ship takes that was not told of before, about, in bytes.
+/// Estimated bytes for a ship that the baseline does not contain.
 const NEWCOMER_BYTES: u32 = 24;
-/// A snapshot has room for shots of ships that are not told of, from so many bytes on.
+/// The snapshot size from which shots of unselected ships are included, in bytes.
 const SHOTS_BYTES: u32 = 400;
-/// Ships that are told of in any case.
+/// Minimum number of ships in a snapshot.
 const SHIPS_MIN: u32 = 4;
-/// Ships that a snapshot may begin to tell of, at most.
+/// Maximum newcomers per snapshot.
 const NEWCOMERS_MAX: u32 = 48;
-/// Ships besides the own that a keyframe of a large room tells of: the nearest. Others follow as
-/// newcomers, so that many keyframes at the same time, of a crowd that joins or after the room
-/// stood still, cost as little as they can.
+/// Maximum ships besides the player's own in a keyframe of a large room: the nearest. Others follow
+/// as newcomers. This keeps many simultaneous keyframes cheap, as when a crowd joins or after a
+/// stall.
 const KEYFRAME_SHIPS_MAX: u32 = 16;
-/// By how much nearer a ship counts for each second that it waits, in u.
+/// How much nearer a ship counts for each second that it waits, in u.
 const WAITING_U_PER_S: f32 = 200.0;
-/// By how much nearer a ship counts that shoots at the player, in u.
+/// How much nearer a ship counts if it shoots at the player, in u.
 const SHOOTING_U: f32 = 400.0;
-/// How lately it fired, in ms, and how close it aims, in 65,536ths of a turn: 8°.
+/// A ship shoots at the player if it fired within this time, in ms, and aims at it within this
+/// angle, in 65,536ths of a turn: 8°.
 const SHOOTING_MS: u32 = 500;
 const SHOOTING_AIM: u16 = 1456;
 
-/// Who waits to be told of, and how far around a player shots are told of.
+/// The ships that wait to be selected, and how far around a player shots are sent.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Interest {
-    /// Seats near enough that wait to be told of, and since when; in the order of the seats.
+    /// Seats in range that wait to be selected, and since when; in seat order.
     waiting: Vec<(u16, Tick)>,
-    /// How far from its ship the player is told of the shots of ships that it is not told of, in
-    /// u: nowhere, where its byte rate has no room for that.
+    /// The distance from its ship within which the player is sent the shots of unselected ships, in
+    /// u; 0 where its byte rate has no room for them.
     reach_u: f32,
 }
 
-/// What bounds the ships that a snapshot tells of.
+/// The limits on the ships in a snapshot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SnapshotBounds<'a> {
-    /// Its byte rate and its update rate do.
+    /// For its byte rate and update rate.
     pub(super) subscription: &'a Subscription,
-    /// The room does, its player's own ship included.
+    /// The room's limit, including the player's own ship.
     pub(super) ships_max: u32,
 }
 
-/// A ship that could be told of, and how much that matters: less is more.
+/// A ship that could be selected, with its priority: lower is better.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     seat: u16,
@@ -82,15 +83,15 @@ impl Interest {
         Self { waiting: Vec::new(), reach_u: f32::INFINITY }
     }
 
-    /// The area around a place whose shots the player is told of.
+    /// The area around a place whose shots the player is sent.
     pub(super) fn area(&self, around: Vec2) -> Area {
         let Area { low, high } = view(around, MARGIN_OUT_U);
         let reach = Vec2::splat(self.reach_u);
         Area { low: low.max(around - reach), high: high.min(around + reach) }
     }
 
-    /// The seats to tell of now: the player's own ship and those around a place. `known` are those
-    /// that the newest snapshot told of; a keyframe builds upon nothing that is known.
+    /// The seats to send now: the player's own ship and those around a place. `known` are the seats
+    /// of the newest snapshot; `None` for a keyframe.
     pub(super) fn select_relevant(
         &mut self,
         state: &WorldState,
@@ -146,33 +147,33 @@ impl Interest {
     }
 }
 
-/// What a player sees around a place, and a margin.
+/// The area that a player sees around a place, plus a margin.
 fn view(around: Vec2, margin_u: f32) -> Area {
     let half = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U) * 0.5 + Vec2::splat(margin_u);
     Area { low: around - half, high: around + half }
 }
 
-/// What a snapshot has room for, in bytes.
+/// The size of a snapshot at this byte rate, in bytes.
 fn bytes_in(subscription: &Subscription) -> u32 {
     1000 * u32::from(subscription.rate_kb_per_s) / u32::from(subscription.update_rate_hz.max(1))
 }
 
-/// How many ships, and how many new ones, a snapshot has room for.
+/// The maximum ships and newcomers of a snapshot.
 fn room_for(bounds: SnapshotBounds, keyframe: bool) -> (u32, u32) {
     let bytes = bytes_in(bounds.subscription);
     let ships_max = (bytes / SHIP_BYTES).max(SHIPS_MIN).min(bounds.ships_max);
-    // What is new shares a snapshot with what is known; a keyframe has nothing else.
+    // Newcomers share a delta with known ships; a keyframe has only newcomers.
     let newcomers_max = (bytes / 2 / NEWCOMER_BYTES).clamp(1, NEWCOMERS_MAX);
     (ships_max, if keyframe { KEYFRAME_SHIPS_MAX } else { newcomers_max })
 }
 
-/// A ship's distance, less what makes it matter more.
+/// A ship's distance, reduced by what raises its priority.
 fn counted_distance(ship: &Ship, around: Vec2, waits_s: f32, tick: Tick, rate: TickRate) -> f32 {
     let shooting = if shoots_at(ship, around, tick, rate) { SHOOTING_U } else { 0.0 };
     (ship.body.pos - around).length() - waits_s * WAITING_U_PER_S - shooting
 }
 
-/// Whether a ship fired of late, and aims at a place.
+/// Whether a ship fired recently and aims at a place.
 fn shoots_at(ship: &Ship, place: Vec2, tick: Tick, rate: TickRate) -> bool {
     let lately = |ready: Tick, cooldown_ms| {
         ready != Tick::ZERO
@@ -184,7 +185,7 @@ fn shoots_at(ship: &Ship, place: Vec2, tick: Tick, rate: TickRate) -> bool {
     ship.alive() && fired && off() < SHOOTING_AIM
 }
 
-/// The part of a state that somebody is told of, in the place of an older one.
+/// Copies the relevant part of a state over an older one.
 pub(super) fn copy_relevant(
     whole: &WorldState,
     seats: &SeatSet,
@@ -219,7 +220,7 @@ mod tests {
         WorldState { tick: Tick(600), ships: ships.collect(), bolts: Vec::new() }
     }
 
-    /// The seats that are told of at 20 snapshots a second, when these were told of before.
+    /// The seats selected at 20 snapshots a second, given those selected before.
     fn chosen(known: &mut Option<SeatSet>, state: &WorldState) -> Vec<u16> {
         let subscription = Subscription { update_rate_hz: 20, ..Subscription::default() };
         let own = (0, Vec2::ZERO);
@@ -243,13 +244,14 @@ mod tests {
         let mut interest = Interest::new();
         let own = (0, Vec2::ZERO);
         let mut state = line(&[500.0, 100.0, 300.0, 400.0, 200.0]);
-        // 1,000 bytes a second at 128 snapshots are 7 bytes each, and those hold four ships.
+        // 1,000 bytes a second at 128 snapshots are 7 bytes each, which hold four ships.
         let subscription =
             Subscription { rate_kb_per_s: 1, update_rate_hz: 128, ..Subscription::default() };
         let bounds = SnapshotBounds { subscription: &subscription, ships_max: 64 };
         let known = interest.select_relevant(&state, None, own, bounds, RATE);
         assert_eq!((0..9).filter(|n| known.contains(*n)).collect::<Vec<u16>>(), [0, 2, 3, 5]);
-        // A near one leaves: the next takes its place, and who waits for long comes before.
+        // A near ship leaves: the next takes its place, and the one that has waited longest comes
+        // first.
         state.tick = Tick(603);
         state.ships[2].body.pos.x = 2000.0;
         assert_eq!(interest.waiting, [(1, Tick(600)), (4, Tick(600))]);

@@ -1,5 +1,5 @@
-//! The shots that were judged in the last minute: what their reports are made from, as bytes. Each
-//! player's and each pilot's newest ones, by seat.
+//! The shots judged in the last minute, encoded as bytes, from which reports are made. Keeps the
+//! newest shots of each seat, player or bot.
 
 use alloc::{
     collections::{BTreeMap, VecDeque},
@@ -40,7 +40,7 @@ use crate::{
     },
 };
 
-/// How long a report that is due may wait for its turn before its past has to be rebuilt.
+/// How long a due report may wait for its turn before its past has to be rebuilt, in ms.
 const GRACE_MS: u32 = 250;
 
 const _: () = assert!(
@@ -50,63 +50,64 @@ const _: () = assert!(
 const _: () = assert!(DELAY_MAX_MS + BEFORE.as_ms() as u32 <= SHOT_PAST_MS);
 const _: () = assert!(SHOT_KEPT_MS + SHOT_PAST_MS < JOURNAL_MS);
 
-/// The judged shots, by the seat of who fired, in the order in which they were over.
+/// The judged shots, by the shooter's seat, in the order in which they ended.
 #[derive(Clone, Debug, Default)]
 pub(super) struct JudgedShots {
     by_seat: BTreeMap<u16, VecDeque<KeptShot>>,
     n_kept: u32,
 }
 
-/// A shot that is over, put away.
+/// A stored shot that is over.
 #[derive(Clone, Debug)]
 pub(super) struct KeptShot {
     pub(super) shot: ShotId,
-    /// Its place in the order in which shots were over.
+    /// Its place in the order in which shots ended.
     place: u32,
     /// The tick of its execution.
     fired: Tick,
     delay_ms: u16,
-    /// Markers a second of each seat.
+    /// The marker rate of each seat, in Hz.
     pub(super) marker_rates_hz: Arc<[u16]>,
-    /// Of whom the snapshot told that its shooter had acknowledged, where it told of some only.
+    /// The seats in the snapshot that its shooter had acknowledged, if it did not contain every
+    /// ship.
     pub(super) told: Option<Arc<SeatSet>>,
-    /// A [`JudgedShot`].
+    /// An encoded [`JudgedShot`].
     bytes: Arc<[u8]>,
 }
 
-/// A shot that is over, and all that is known of it besides where everybody was.
+/// All that is known of a shot that is over, except the poses of ships.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct JudgedShot {
     pub(super) shot: Shot,
-    /// What the shooter said it saw.
+    /// The view that the shooter claimed.
     pub(super) claimed: View,
     pub(super) judged_at: Tick,
     pub(super) verdict: Decision,
-    /// Whom it came nearest to.
+    /// The nearest targets.
     pub(super) nearest: Vec<KeptTarget>,
     pub(super) n_seen: u16,
     /// Its place in the order in which the shots of a tick are judged.
     pub(super) order: u32,
-    /// How long before its tick the command came, where it is a player's.
+    /// How long before its tick the command arrived, for a player's shot.
     pub(super) arrived: Option<Micros>,
     pub(super) undone: Option<RetractedHit>,
     pub(super) refused: Option<(RefusedClaim, Tick)>,
     pub(super) void: Option<VoidCause>,
     pub(super) cover: Option<Cover>,
     pub(super) shooter: Screen,
-    /// What the shooter was sent, where a player fired.
+    /// The shooter's subscription, for a player's shot.
     pub(super) subscription: Option<Subscription>,
-    /// Who may be told of it besides its shooter, or is what its report is about: whom it hit, whom
-    /// it was thought to have hit, and whom it came nearest to.
+    /// The ships besides the shooter's that the report concerns: those it hit, those of retracted
+    /// hits, and the one it came nearest to.
     pub(super) targets: Vec<ShotTarget>,
 }
 
-/// A [`TargetRecord`] in fewer bytes.
+/// A compact [`TargetRecord`].
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct KeptTarget {
     ship: ShipId,
     judged: Steps,
-    /// From there to where the server had it.
+    /// Offset from there to where the server had it.
     off: Steps,
     distance: u32,
     age: i64,
@@ -116,30 +117,30 @@ pub(super) struct KeptTarget {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct ShotTarget {
     pub(super) ship: ShipId,
-    /// Its connection; none for a pilot of the room.
+    /// Its connection; `None` for a bot.
     pub(super) link: Option<ReportLink>,
     pub(super) screen: Screen,
 }
 
-/// A player's screen, as far as the room knows.
+/// A player's screen, as far as the room knows it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Screen {
-    /// None: a pilot of the room, who needs none.
+    /// `None` for a bot, which needs no screen.
     pub(super) session: Option<SessionId>,
     pub(super) remote: RemoteView,
-    /// How far the moment that it shows of the others is behind its own clock.
+    /// How far the remote ships it shows lag behind its own clock.
     pub(super) lag: Micros,
 }
 
 impl JudgedShots {
-    /// Keeps a shot that is over; of too many of a seat the oldest goes.
+    /// Stores a shot that is over, dropping the oldest of its seat if there are too many.
     pub(super) fn push(&mut self, kept: KeptShot) {
         let of_seat = self.by_seat.entry(kept.shot.shooter.idx).or_default();
         self.n_kept = self.n_kept.wrapping_add(1);
         push_bounded(of_seat, KeptShot { place: self.n_kept, ..kept }, SHOTS_KEPT_MAX);
     }
 
-    /// Forgets what was fired too long ago.
+    /// Drops shots fired too long ago.
     pub(super) fn forget_old(&mut self, now: Tick, rate: TickRate) {
         self.by_seat.retain(|_, shots| {
             drop_while(shots, |kept| kept.is_old(now, rate));
@@ -153,7 +154,7 @@ impl JudgedShots {
         found.filter(|kept| !kept.is_old(now, rate)).find(|kept| kept.shot == shot)
     }
 
-    /// Whether so many newer shots were fired from its seat that this one is forgotten.
+    /// Whether newer shots of its seat have displaced this one.
     pub(super) fn is_displaced(&self, shot: ShotId) -> bool {
         let of_seat = self.by_seat.get(&shot.shooter.idx);
         let oldest = of_seat.filter(|shots| shots.len() >= SHOTS_KEPT_MAX).and_then(|s| s.front());
@@ -161,7 +162,7 @@ impl JudgedShots {
         oldest.is_some_and(|oldest| time(shot) <= time(oldest.shot))
     }
 
-    /// Those that fell due after a moment, in the order in which they were over.
+    /// The shots that fell due after a moment, in the order in which they ended.
     pub(super) fn due_after(&self, after: Micros, rate: TickRate) -> Vec<&KeptShot> {
         let all = self.by_seat.values().flatten();
         let mut due: Vec<&KeptShot> = all.filter(|kept| kept.due(rate) > after).collect();
@@ -171,7 +172,7 @@ impl JudgedShots {
 }
 
 impl KeptShot {
-    /// Puts a shot away; its place is given to it among the others.
+    /// Encodes a shot; `place` is set when it is pushed.
     pub(super) fn new(
         judged: &JudgedShot,
         rate: TickRate,
@@ -189,18 +190,18 @@ impl KeptShot {
         }
     }
 
-    /// All that is known of it.
+    /// Decodes it.
     pub(super) fn open(&self) -> Option<JudgedShot> {
         read(&self.bytes).ok()
     }
 
-    /// When all that a report tells has been: a bolt's life and `D` after the shot.
+    /// When all that a report covers has passed: a bolt's life and `D` after the shot.
     pub(super) fn due(&self, rate: TickRate) -> Micros {
         let life = Micros::from_ms(BOLT_LIFE_MS.into());
         rate.micros_at(self.fired) + life + Micros::from_ms(self.delay_ms.into())
     }
 
-    /// The first tick that its report tells of, or that its judge may ask for, of those that were.
+    /// The first tick that its report covers or its judge may look up; never before tick 1.
     pub(super) fn first_tick(&self, rate: TickRate) -> Tick {
         self.fired.minus(rate.ticks_in_ms(SHOT_PAST_MS)).max(Tick::ZERO.next())
     }
@@ -226,7 +227,7 @@ impl KeptTarget {
 }
 
 impl JudgedShot {
-    /// Where it looked for its targets.
+    /// Its rewind time.
     pub(super) fn rewind(&self, rate: TickRate) -> RewindTime {
         resolve_rewind(&self.shot, TickLength::of(rate))
     }
@@ -251,7 +252,8 @@ impl JudgedShot {
         }
     }
 
-    /// Whether a ship's player may look into it: who fired, whom it hit, or was thought to have.
+    /// Whether a ship's player may request its report: the shooter, and ships that it hit or was
+    /// thought to have hit.
     pub(super) fn concerns(&self, ship: ShipId) -> bool {
         let undone = self.undone.map(|undone| undone.victim);
         ship == self.shot.id.shooter

@@ -1,4 +1,5 @@
-//! In which epoch of the room's clock a session keys its commands, and which of them count.
+//! Tracks the epoch of the room's clock in which a session keys its commands, and decides which
+//! packets count.
 
 use serde::Serialize;
 
@@ -7,28 +8,28 @@ use crate::base::{
     time::{Tick, TickRate},
 };
 
-/// In which epoch of the room's clock a session's commands are keyed.
+/// The epoch of the room's clock in which a session keys its commands.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct KeyEpoch {
-    /// The number of the epoch that the client was told of last.
+    /// The epoch last announced to the client.
     pub(super) told: u32,
-    /// The number of the epoch that it answered last.
+    /// The epoch it answered last.
     answered: u32,
     /// The last tick before the epoch; `None` in the epoch in which the session began.
     pub(super) after: Option<Tick>,
     /// The fence against strays: the client's first view epoch in this epoch of the clock, and the
-    /// tick at which its answer came.
+    /// tick at which its answer arrived.
     began: Option<(u8, Tick)>,
 }
 
 impl KeyEpoch {
-    /// The epoch of the room's clock when a session begins: its client knows no other.
+    /// The state of a session that joins in this epoch of the room's clock.
     pub(super) fn joined_in(number: u32) -> Self {
         Self { told: number, answered: number, after: None, began: None }
     }
 
-    /// The client keys its commands in an epoch from now on, in packets of this view epoch or a
-    /// later one. The answer to an epoch that is over leaves those of the present one to wait for.
+    /// Applies the client's answer: from now on it keys its commands in the epoch, in packets of
+    /// this view epoch or a later one. An answer to an outdated epoch is ignored.
     pub(super) fn answer(&mut self, number: u32, view_epoch: u8, tick: Tick) {
         if number == self.told && self.answered != self.told {
             self.answered = number;
@@ -36,12 +37,12 @@ impl KeyEpoch {
         }
     }
 
-    /// Whether the commands of a packet count. Those of the epoch before do not: those sent before
-    /// the answer, and over datagrams also those which the answer overtook.
+    /// Whether the commands of a packet count. Those of the previous epoch do not: packets sent
+    /// before the answer, and over datagrams also packets that the answer overtook.
     pub(super) fn counts(&self, view_epoch: u8, tick: Tick, rate: TickRate) -> bool {
         let stray = |(first, answered_at): (u8, Tick)| {
             let recent = tick.since(answered_at) <= i64::from(rate.ticks_in_ms(EPOCH_STRAYS_MS));
-            // View epochs are counted round.
+            // View epochs wrap around.
             recent && view_epoch.wrapping_sub(first) > u8::MAX / 2
         };
         self.answered == self.told && !self.began.is_some_and(stray)
