@@ -138,8 +138,8 @@ pub fn plausible_present<P: RewindSource>(
     sweep: &Sweep<P::Moment>,
     ship: ShipId,
 ) -> Option<Pose> {
-    let came = |pose: &Pose| past.may_meet(pose, sweep.path, sweep.back, REACH_U);
-    past.present_of(ship).filter(came)
+    let may_have_met = |pose: &Pose| past.may_meet(pose, sweep.path, sweep.back, REACH_U);
+    past.present_of(ship).filter(may_have_met)
 }
 
 /// The age at a fraction of a stretch.

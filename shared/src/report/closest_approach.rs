@@ -1,10 +1,9 @@
-//! Whom a judged shot came nearest to: the shot is flown again, tick by tick, over the past as the
-//! judge knew it, and whoever it passed is looked at. Run for the record of a shot when the shot is
-//! over.
+//! Finds the ships that a judged shot came nearest to, by flying it again tick by tick over the
+//! past as the judge knew it. Runs for the shot's record once the shot is over.
 //!
-//! What was decided goes in and is never questioned: it says how far the shot flew. Ships close to
-//! the path are looked at in every stretch; ships far from it now and then, and once more, tick by
-//! tick, when the shot is over.
+//! The decision is taken as given: it sets how far the shot flew. Ships close to the path are
+//! sampled in every stretch. Distant ships are sampled at intervals, and again tick by tick when
+//! the shot is over.
 
 use alloc::vec::Vec;
 
@@ -27,35 +26,37 @@ use crate::{
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
 };
 
-/// Ships that come nearer than this are looked at in every stretch, so that records tell exactly by
+/// Ships that come nearer than this are sampled in every stretch, so that records state exactly by
 /// how much a shot missed, in u.
 const CLOSE_U: f32 = 3.0 * SHIP_RADIUS_U;
-/// Ships that come nearer than the last of these are looked at now and then, on chords of their
-/// ways: in the wider ring where the other has too few, in u.
+/// Ships within the last of these are sampled at intervals, on chords of their tracks, in u. The
+/// wider ring is searched only if the narrower one yields too few.
 const RINGS_U: [f32; 2] = [200.0, 640.0];
-/// How many stretches of a bolt's flight make one for a look at far ships.
+/// Stretches of a bolt's flight per sample of distant ships.
 const FAR_STRETCHES: i64 = 16;
-/// How many ticks around that of its look a far ship is followed at most, once the shot is over.
+/// Maximum ticks, around that of its sample, over which a distant ship is followed once the shot is
+/// over.
 const FOLLOWED_MAX: u32 = 24;
-/// How many stretches further a bolt that hits is followed, to tell how near to the middle it came.
+/// How many stretches a bolt that hits is extended, to find how near to the centre it would have
+/// come.
 const HIT_REACH: f32 = 8.0;
-/// The stretch before a contact whose course is flown on, and how many times its length.
+/// The stretch before a contact whose course is extended, and by how many times its length.
 const CONTACT_STRETCH: Micros = Micros::from_ms(10);
 const CONTACT_REACH: f32 = 64.0;
-/// How far from a ship's rim a contact may be worked out, in u.
+/// Maximum error of a computed contact from a ship's rim, in u.
 const CONTACT_ERROR_U: f32 = 0.01;
 
 const _: () = assert!(RINGS_U[1] + 7.0 * SHIP_RADIUS_U <= REACH_U, "who is looked at was there");
 
-/// A target, when the shot was nearest to it.
+/// A target at the moment when the shot was nearest to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClosestApproach {
     pub ship: ShipId,
-    /// Where it was judged when the shot was nearest, in u.
+    /// Its judged position when the shot was nearest, in u.
     pub judged: Vec2,
-    /// Where it truly was at that time of judging, in u.
+    /// Its true position when that was judged, in u.
     pub present: Vec2,
-    /// How near the shot came to it, in u.
+    /// The shot's distance from it, in u.
     pub distance_u: f32,
     /// The shot's age then.
     pub age: Micros,
@@ -64,14 +65,14 @@ pub struct ClosestApproach {
 /// The ships that a shot came nearest to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClosestApproaches {
-    /// One for each ship, nearest first, at most [`SHOT_RECORD_TARGETS_MAX`].
+    /// One for each ship, nearest first, up to [`SHOT_RECORD_TARGETS_MAX`].
     pub nearest: Vec<ClosestApproach>,
-    /// How many ships were ever among the nearest, after some stretch of the flight.
+    /// How many ships were ever in this list, after any stretch of the flight.
     pub n_seen: u16,
 }
 
-/// Flies a shot again that was judged at these moments, from the first to the newest one, and says
-/// whom it came nearest to. Of a shot whose hits its shooter claimed, those are the claimed ships.
+/// Flies a judged shot again over these moments, first to newest, and collects the ships it came
+/// nearest to. For a shot judged by claims these are the claimed ships.
 #[must_use]
 pub fn closest_approaches<P: RewindSource>(
     hit_test: &HitTest,
@@ -101,9 +102,9 @@ pub fn closest_approaches<P: RewindSource>(
     ClosestApproaches { nearest: observer.nearest, n_seen: observer.seen.len() as u16 }
 }
 
-/// The nearest approach of a shot to one ship, at whatever distance, over the moments at which it
-/// was judged: exact, where a record keeps to what a room can afford. A bolt that hits counts as
-/// if it and the ship had flown on straight.
+/// The closest approach of a shot to one ship, at any distance, over the moments at which it was
+/// judged. Exact, whereas a record is limited to what a room can afford. For a bolt that hits, bolt
+/// and ship are extended straight on.
 pub fn nearest_of<P: RewindSource>(
     hit_test: &HitTest,
     moments: impl Iterator<Item = P>,
@@ -134,7 +135,7 @@ pub fn nearest_of<P: RewindSource>(
     nearest
 }
 
-/// The nearest approach of a bolt to a ship in a stretch.
+/// The closest approach of a bolt to a ship in a stretch.
 fn search_in<P: RewindSource>(
     flight: &Flight,
     past: &P,
@@ -149,7 +150,7 @@ fn search_in<P: RewindSource>(
     search_along(flight, past, before, ship, CONTACT_REACH)
 }
 
-/// The same over so many times the length of a stretch, straight on.
+/// The closest approach over `times` the length of a stretch, extended straight on.
 fn search_along<P: RewindSource>(
     flight: &Flight,
     past: &P,
@@ -171,12 +172,12 @@ fn search_along<P: RewindSource>(
 struct Observer<'f> {
     flight: &'f Flight,
     flown: Micros,
-    /// Up to where far ships were looked at.
+    /// The age up to which distant ships were sampled.
     far: Micros,
     candidates: CandidateCache,
     /// Nearest first.
     nearest: Vec<ClosestApproach>,
-    /// Who was ever among them after a stretch.
+    /// The ships that were ever in `nearest` after a stretch.
     seen: SeatSet,
 }
 
@@ -202,7 +203,7 @@ impl<'f> Observer<'f> {
             self.search_close(past, (from, to));
             self.flown = to;
             let is_long = (to - self.far).0 >= step.0.max(1) * FAR_STRETCHES - step.0.max(1) / 2;
-            // Where hits stand at once, the flight ends with what was judged of it.
+            // Where hits are final at once, the flight ends with the part that was judged.
             let is_last = to >= last && !flight.shot.rule.hit_rule.is_tentative();
             if is_long || is_last || flight.is_spent(to) {
                 self.search_far(past);
@@ -210,7 +211,7 @@ impl<'f> Observer<'f> {
         }
     }
 
-    /// Looks at the ships that a bolt passes closely in a stretch.
+    /// Samples the ships that a bolt passes closely in a stretch.
     fn search_close(&mut self, past: &impl RewindSource, stretch: (Micros, Micros)) {
         let flight = self.flight;
         let list = self.candidates.candidates(past, flight, stretch, CLOSE_U);
@@ -230,12 +231,12 @@ impl<'f> Observer<'f> {
         self.note_seen();
     }
 
-    /// How near far ships came since they were looked at last; a beam passes all at once.
+    /// Samples distant ships over the flight since their last sample; a beam passes all at once.
     fn search_far(&mut self, past: &impl RewindSource) {
         let stretch = (core::mem::replace(&mut self.far, self.flown), self.flown);
         let is_bolt = self.flight.shot.weapon() == Weapon::Laser;
         let mut sweep = self.flight.sweep(past, stretch, 0.0);
-        // Who comes no nearer than those who are kept needs no look.
+        // Ships beyond the farthest one kept need no sample.
         let n_rings = if self.farthest_u() < RINGS_U[1] { 1 } else { 2 };
         for ring_u in &RINGS_U[2 - n_rings..] {
             sweep.within_u = ring_u.min(self.farthest_u());
@@ -246,7 +247,7 @@ impl<'f> Observer<'f> {
                 } else {
                     approach_of_beam(sweep.path, passing.swept.from)
                 };
-                // What was seen in every stretch is more exact.
+                // Samples from every stretch are more exact.
                 let is_known = is_bolt && self.nearest.iter().any(|known| known.ship == ship);
                 if approach.distance > CLOSE_U || !is_known {
                     let rough_u = if is_bolt { CLOSE_U + 1.0 } else { 0.0 };
@@ -261,7 +262,7 @@ impl<'f> Observer<'f> {
         self.note_seen();
     }
 
-    /// Looks again, tick by tick, at those who were looked at on the chords of their ways only.
+    /// Samples again, tick by tick, the ships sampled only on chords of their tracks.
     fn follow_far_ships(&mut self, past: &impl RewindSource) {
         for n in 0..self.nearest.len() {
             let known = self.nearest[n];
@@ -272,7 +273,7 @@ impl<'f> Observer<'f> {
         self.nearest.sort_by(|a, b| a.distance_u.total_cmp(&b.distance_u));
     }
 
-    /// Follows a ship from the tick of its look to where the bolt was nearest to it.
+    /// Follows a ship from the tick of its sample to the bolt's closest approach.
     fn follow(&self, past: &impl RewindSource, look: &ClosestApproach) -> Option<ClosestApproach> {
         let (flight, step) = (self.flight, past.step().0.max(1));
         let mut n = look.age.0.min(self.flown.0 - 1).max(0) / step;
@@ -304,7 +305,7 @@ impl<'f> Observer<'f> {
         nearest
     }
 
-    /// Looks at the ship of an accepted claim, at its age.
+    /// Samples the ship of an accepted claim, at its age.
     fn sample_claimed(&mut self, past: &impl RewindSource, ship: ShipId, age: Micros) {
         let Flight { shot, rewind, .. } = self.flight;
         let Some(present) = past.present_of(ship) else { return };
@@ -316,7 +317,7 @@ impl<'f> Observer<'f> {
         self.note_seen();
     }
 
-    /// Keeps a look at a passing ship, if the shot came near enough.
+    /// Keeps the sample of a passing ship, if the shot came near enough.
     fn keep<P: RewindSource>(
         &mut self,
         past: &P,
@@ -326,7 +327,7 @@ impl<'f> Observer<'f> {
         stretch: (Micros, Micros),
     ) {
         let Approach { fraction, distance } = approach;
-        // Most come no nearer than the farthest who is kept, so that is asked first.
+        // Cheap test first: most are farther away than the farthest one kept.
         if distance > sweep.within_u || distance >= self.farthest_u() {
             return;
         }
@@ -337,7 +338,7 @@ impl<'f> Observer<'f> {
         self.insert(ClosestApproach { ship, judged, present, distance_u: distance, age });
     }
 
-    /// Puts a look in its place, unless that ship was nearer before; the farthest goes.
+    /// Inserts a sample in order, unless that ship was nearer before; drops the farthest.
     fn insert(&mut self, look: ClosestApproach) {
         let known = self.nearest.iter().position(|known| known.ship == look.ship);
         if let Some(known) = known {
@@ -351,19 +352,19 @@ impl<'f> Observer<'f> {
         self.nearest.insert(place, look);
     }
 
-    /// How near a ship must come that is not kept yet, in u.
+    /// How near a ship must come to enter the list, in u.
     fn farthest_u(&self) -> f32 {
         self.nearest.get(SHOT_RECORD_TARGETS_MAX - 1).map_or(f32::INFINITY, |last| last.distance_u)
     }
 
-    /// A stretch is over: who is among the nearest now was seen.
+    /// After a stretch: counts the ships in the list.
     fn note_seen(&mut self) {
         self.nearest.iter().for_each(|look| self.seen.insert(look.ship.idx));
     }
 }
 
-/// How near a bolt comes to a target. One that hits ends at the target's edge; what counts is how
-/// near to the middle it would have come on its way.
+/// The closest approach of a bolt to a target. A bolt that hits ends at the target's rim; the
+/// distance is how near to the centre it would have come.
 fn approach(line: Segment, moves: Segment, met: Option<f32>) -> Approach {
     if met.is_none() {
         return nearest_approach(line, moves);
@@ -373,7 +374,7 @@ fn approach(line: Segment, moves: Segment, met: Option<f32>) -> Approach {
     Approach { fraction: (fraction * HIT_REACH).min(1.0), distance }
 }
 
-/// How near a beam, which is everywhere at once, comes to a place.
+/// The closest approach of a beam, which covers its whole line at once, to a place.
 fn approach_of_beam(line: Segment, place: Vec2) -> Approach {
     let on_line = line.at(nearest_fraction(line, place));
     Approach { fraction: 0.0, distance: (on_line - place).length() }

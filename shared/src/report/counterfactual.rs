@@ -1,5 +1,4 @@
-//! What every scheme would have said of a shot: the same command and the same view time, only the
-//! rule changes.
+//! The verdict of every scheme on a shot: the same command and view time under each hit rule.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,19 +7,18 @@ use crate::{
     sim::{event::Decision, ship::ShipId},
 };
 
-/// What one scheme would have said of a shot.
+/// One scheme's verdict on a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counterfactual {
-    /// What it would have decided in the end; `None`: that is not known yet.
+    /// Its final decision; `None`: not known yet.
     pub decision: Option<Decision>,
-    /// How far from where it was the nearest target would have been drawn under that scheme, in
-    /// 1/256 u, at most 65,535 of them. Above 0 the player would have aimed elsewhere, and the
-    /// decision says less.
+    /// How far from its drawn position the nearest target would have been drawn under that scheme,
+    /// in 1/256 u, saturating at 65,535. Above 0 the player would have aimed elsewhere, so the
+    /// decision is less meaningful.
     pub drawn_off: u16,
 }
 
-/// What is told of them to a player. A victim hears of others only that it would not have been hit
-/// itself.
+/// The verdicts as sent to a player. A victim sees hits on other ships as misses.
 #[must_use]
 pub fn as_sent_to(
     viewer: ShipId,
@@ -31,10 +29,10 @@ pub fn as_sent_to(
         return all;
     }
     all.map(|counterfactual| {
-        let told = counterfactual.decision.map(|decision| decision.as_sent_to(viewer));
+        let sent = counterfactual.decision.map(|decision| decision.as_sent_to(viewer));
         let of_others = |decision: &Decision| decision.victim().is_some_and(|of| of != viewer);
         let decision =
-            if told.is_some_and(|told| of_others(&told)) { Some(Decision::Missed) } else { told };
+            if sent.is_some_and(|sent| of_others(&sent)) { Some(Decision::Missed) } else { sent };
         Counterfactual { decision, ..counterfactual }
     })
 }

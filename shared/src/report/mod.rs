@@ -1,5 +1,5 @@
-//! What is told of a shot: how it was judged, what its shooter saw, where everybody truly was, and
-//! what the other schemes would have said.
+//! Shot records and reports: how a shot was judged, what its shooter saw, where the ships truly
+//! were, and the verdicts of the other schemes.
 
 pub mod closest_approach;
 pub mod counterfactual;

@@ -1,4 +1,4 @@
-//! How a shot was judged, as its shooter is told when it is over.
+//! The record of how a shot was judged, sent to its shooter when it is over.
 
 use alloc::vec::Vec;
 
@@ -20,14 +20,14 @@ use crate::{
     },
 };
 
-/// The moment a shot looks at, settled once when it is fired.
+/// The view time of a shot, resolved once when it is fired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResolvedView {
-    /// What the shooter said.
+    /// The view that the shooter claimed.
     pub claimed: View,
-    /// What is used.
+    /// The view time used.
     pub used: ViewTime,
-    /// The pair of snapshots the shooter drew, where the server knows it sent both.
+    /// The pair of snapshots the shooter drew, if the server knows it sent both.
     pub pair: Option<Pair>,
     /// Why `used` differs from `claimed`.
     pub clamp: Option<Clamp>,
@@ -37,11 +37,11 @@ pub struct ResolvedView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TargetRecord {
     pub ship: ShipId,
-    /// Where it was judged, in 1/256 u.
+    /// Its judged position, in 1/256 u.
     pub judged: Steps,
     /// Where the server had it when it judged, in 1/256 u.
     pub present: Steps,
-    /// How near the shot came to the judged centre, in 1/256 u.
+    /// The shot's distance from the judged centre, in 1/256 u.
     pub distance: u32,
     /// The shot's age when it was nearest, in 1/256 tick; 0 for a beam.
     pub age: i64,
@@ -51,26 +51,23 @@ pub struct TargetRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShotRecord {
     pub shot: ShotId,
-    /// The moments claimed and used, and why they differ.
+    /// The view times claimed and used, and why they differ.
     pub view: ResolvedView,
-    /// The rule.
     pub rule: HitRule,
-    /// The tick at which the verdict fell.
+    /// The tick of the verdict.
     pub judged_at: Tick,
-    /// The age at which it fell, in 1/256 tick.
+    /// The shot's age at that tick, in 1/256 tick.
     pub age: i64,
-    /// How it ended: the last decision on it. A tentative hit that was settled is told as a final
-    /// one.
+    /// The last decision on it. A tentative hit that was settled is reported as a final one.
     pub verdict: Decision,
-    /// The targets it came nearest to, nearest first, at most
-    /// [`SHOT_RECORD_TARGETS_MAX`].
+    /// The targets it came nearest to, nearest first, up to [`SHOT_RECORD_TARGETS_MAX`].
     pub targets: Vec<TargetRecord>,
-    /// How many were ever among them while the shot flew.
+    /// How many ships were ever in that list while the shot flew.
     pub n_targets: u16,
 }
 
 impl ShotRecord {
-    /// Whether its numbers are ones that a room can come to.
+    /// Whether its numbers are within the range that a room can produce.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         let times = [self.view.claimed.time, self.view.used, ViewTime(self.age)];

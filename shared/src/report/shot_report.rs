@@ -1,8 +1,7 @@
-//! The report of a shot: how it was judged, under which rules, over what connection, and where
-//! everybody stood meanwhile. Made by a room when somebody asks for it; integers only. Where the
-//! bolt was and at which time the targets were looked at follow from the rules
-//! ([`crate::judge::rule`]), so they are not told: whoever reads the report works them out by
-//! those rules.
+//! The report of a shot: how it was judged, under which rules, over what connection, and where the
+//! ships were meanwhile. Built by a room on request; integers only. The bolt's position and the
+//! target time follow from the rules ([`crate::judge::rule`]), so they are not sent: the reader
+//! computes them.
 
 use alloc::vec::Vec;
 
@@ -31,15 +30,15 @@ use crate::{
     },
 };
 
-/// The head of the message that a report travels in, in bytes: the kind of the message, and that of
-/// the room's word.
+/// The header of the message that carries a report, in bytes: the message kind and the control
+/// kind.
 const HEAD_BYTES: usize = 2;
-/// How long before its trigger the report of a shot begins at most.
+/// How long before its trigger the report of a shot may begin.
 pub const BEFORE: Micros = Micros::from_ms(250);
-/// How long a bolt that missed is followed after it was nearest to its target.
+/// How long a bolt that missed is followed after its closest approach.
 pub const AFTER: Micros = Micros::from_ms(150);
 
-/// What is told of a player's connection, as it was when the shot was executed.
+/// A player's connection when the shot was executed, as reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReportLink {
     /// Round trip, in µs.
@@ -48,40 +47,40 @@ pub struct ReportLink {
     pub lead: u32,
 }
 
-/// Between which records of its history a target was found, as offsets to the execution of the
+/// The records of its history that a target's pose was made of, as offsets to the execution of the
 /// shot in 1/256 tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReportBracket {
-    /// None: it was left where it was.
+    /// None: it stayed where it was.
     Present,
     /// A record as it is.
     At(i32),
-    /// On the way from one to another.
+    /// Between two records.
     Between {
         /// The older record.
         older: i32,
         /// The newer one.
         newer: i32,
-        /// The way from the older one, in 65,536ths.
+        /// The distance from the older one, in 65,536ths.
         fraction: u16,
     },
 }
 
-/// What is known of a target beside its record, at the record's age.
+/// More about a target of the record, at the record's age.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReportTarget {
     /// Where the shooter's screen drew it, in 1/256 u.
     pub seen: Option<Steps>,
-    /// Where the judged pose came from.
+    /// The records that the judged pose was made of.
     pub bracket: Option<ReportBracket>,
 }
 
-/// A hit that was undone.
+/// A hit that was retracted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RetractedHit {
-    /// Who had been hit.
+    /// The ship that was not hit after all.
     pub victim: ShipId,
-    /// Who was hit before.
+    /// The ship that the bolt met before.
     pub by: ShipId,
     /// Hit points given back.
     pub refund: u8,
@@ -92,7 +91,7 @@ pub struct RetractedHit {
 pub struct RefusedClaim {
     /// The ship that the shot met on the shooter's screen.
     pub victim: ShipId,
-    /// At which age, in 1/256 tick.
+    /// The shot's age at the hit, in 1/256 tick.
     pub age: u32,
     pub why: ClaimRefusal,
 }
@@ -100,32 +99,31 @@ pub struct RefusedClaim {
 /// Whether a player wants a report of each of its own shots, without the track.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReportsWanted {
-    /// No.
     #[default]
     No,
-    /// Of each, once every tick that it covers has been simulated.
+    /// One for each, once every tick that it covers has been simulated.
     Yes,
 }
 
-/// Why a room tells no report.
+/// Why a room refuses a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReportRefusal {
-    /// It knows no such shot that was judged.
+    /// It has judged no such shot.
     Unknown,
     /// It was fired too long ago, or too many newer shots have been fired by the same ship.
     TooOld,
-    /// It concerns somebody else.
+    /// It does not concern this player.
     NotYours,
-    /// Too many requests of this player wait already.
+    /// Too many requests of this player are already waiting.
     Busy,
 }
 
-/// A shot's report, as it is told to one player.
+/// A shot's report, as sent to one player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShotReport {
-    /// For whom: the shooter, or whom it hit.
+    /// The recipient: the shooter, or a ship that it hit.
     pub viewer: ShipId,
-    /// How it was judged. In a victim's copy it names no other target.
+    /// How it was judged. A victim's copy names no other target.
     pub record: ShotRecord,
     pub rate: TickRate,
     /// When it was executed: age 0.
@@ -134,52 +132,52 @@ pub struct ShotReport {
     pub rules: RoomNetcode,
     /// Where it left its ship, in 1/256 u.
     pub muzzle: Steps,
-    /// Where it was aimed.
+    /// Its direction.
     pub aim: Turn,
-    /// How far it could come, in 1/256 u.
+    /// How far it could fly, in 1/256 u.
     pub reach: u32,
-    /// How long before its tick the command came, in µs; told to the shooter only.
+    /// How long before its tick the command arrived, in µs; sent to the shooter only.
     pub arrived: Option<i32>,
-    /// The shooter's connection; none for a pilot of the room. In whole ms for others.
+    /// The shooter's connection; `None` for a bot. In whole ms for others.
     pub shooter: Option<ReportLink>,
-    /// How far behind the snapshots the shooter drew the others, in ms; 0 where nothing is
+    /// How far behind the snapshots the shooter drew remote ships, in ms; 0 where nothing is
     /// interpolated.
     pub lerp_ms: u16,
-    /// The principal target's connection; none for a pilot of the room. In whole ms for others.
+    /// The principal target's connection; `None` for a bot. In whole ms for others.
     pub target: Option<ReportLink>,
     /// More about each target of the record, in the same order.
     pub targets: Vec<ReportTarget>,
-    /// The hit that was undone, if there was one.
+    /// The retracted hit, if there was one.
     pub undone: Option<RetractedHit>,
-    /// The claim that was refused last, if one was; told to the shooter only.
+    /// The last refused claim, if any; sent to the shooter only.
     pub refused: Option<RefusedClaim>,
-    /// Why the ship that it met did not count, where the verdict says so.
+    /// Why the contact did not count, for a void verdict.
     pub void: Option<VoidCause>,
-    /// What was in the way, where the verdict is that cover vetoed a hit.
+    /// The cover, if the verdict is that cover vetoed a hit.
     pub cover: Option<Cover>,
-    /// What every scheme would have said, in the order of [`Preset::ALL`]; none until all that
-    /// they depend on has been.
+    /// The verdict of every scheme, in the order of [`Preset::ALL`]; `None` until all that they
+    /// depend on has been simulated.
     pub counterfactuals: Option<[Counterfactual; Preset::ALL.len()]>,
-    /// Where shooter and principal target stood, on their screens and for the server.
+    /// Where shooter and principal target were, on their screens and on the server.
     pub track: Track,
 }
 
 impl ReportLink {
-    /// What is known of a connection.
+    /// A connection, as reported.
     #[must_use]
     pub fn of(link: LinkStats) -> Self {
         let micros = |span: Micros| u32::try_from(span.0.max(0)).unwrap_or(u32::MAX);
         Self { round_trip: micros(link.round_trip), lead: micros(link.lead) }
     }
 
-    /// As others are told: in whole ms.
+    /// As sent to other players: in whole ms.
     #[must_use]
     pub fn in_ms(self) -> Self {
         let whole = |micros: u32| micros / 1000 * 1000;
         Self { round_trip: whole(self.round_trip), lead: whole(self.lead) }
     }
 
-    /// The spans as they count in judging.
+    /// The spans as used in judging.
     #[must_use]
     pub fn stats(self) -> LinkStats {
         let micros = |span: u32| Micros(span.into());
@@ -188,7 +186,7 @@ impl ReportLink {
 }
 
 impl ShotReport {
-    /// Whether its numbers are ones that a room can come to.
+    /// Whether its numbers are within the range that a room can produce.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         let looks_ahead = self.record.judged_at.since(self.fired);
@@ -201,8 +199,8 @@ impl ShotReport {
             && self.targets.len() == self.record.targets.len()
     }
 
-    /// The ship that it is about: the viewer, where the viewer is not the shooter; else whom it
-    /// hit or met, or the nearest.
+    /// The ship that the report is about. For a viewer other than the shooter, the viewer; else the
+    /// victim or void target, else the victim of a retracted hit, else the nearest ship.
     #[must_use]
     pub fn principal(&self) -> Option<ShipId> {
         if self.viewer != self.record.shot.shooter {
@@ -218,32 +216,32 @@ impl ShotReport {
         !self.track.is_empty()
     }
 
-    /// Whether all of it has been, and nothing was left out.
+    /// Whether it has all its parts: the track and the other schemes' verdicts.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.is_whole() && self.counterfactuals.is_some()
     }
 
-    /// Whether it may be told.
+    /// Whether it is small enough to send.
     #[must_use]
     pub fn fits(&self) -> bool {
         self.bytes() <= REPORT_BYTES_MAX
     }
 
-    /// The bytes that it takes as a message.
+    /// Its size as a message, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         append(Vec::new(), self).len() + HEAD_BYTES
     }
 
-    /// How many bytes are left for a track, where it has none yet.
+    /// The bytes left for a track, for a report without one.
     #[must_use]
     pub fn bytes_left(&self) -> usize {
         let empty = append(Vec::new(), &Track::default()).len();
         REPORT_BYTES_MAX.saturating_sub(self.bytes()) + empty
     }
 
-    /// The shot again, as far as its flight goes.
+    /// The shot, reconstructed as far as its flight depends on it.
     #[must_use]
     pub fn shot(&self) -> Shot {
         let fired = self.rate.micros_at(self.fired);
@@ -266,23 +264,23 @@ impl ShotReport {
         }
     }
 
-    /// By how much of its flight the bolt was flown forward when it was judged first.
+    /// How far the bolt was flown forward when it was first judged, in time of flight.
     #[must_use]
     pub fn forward(&self) -> Micros {
         let at = self.rate.micros_in_steps(self.record.view.used.0);
         forward(&self.shot(), RewindTime { at, clamp: self.record.view.clamp })
     }
 
-    /// How far from its muzzle the bolt was judged to be at an age in 1/256 tick, in u; a beam is
-    /// everywhere at once, and nothing is anywhere before it is fired.
+    /// The judged distance of the bolt from its muzzle at an age in 1/256 tick, in u. `None` for a
+    /// beam, which covers its whole line at once, and before the shot is fired.
     #[must_use]
     pub fn distance_u(&self, age: i64) -> Option<f32> {
         let flies = self.record.shot.weapon == Weapon::Laser && age >= 0;
         flies.then(|| distance_at(&self.shot(), self.rate.micros_in_steps(age)))
     }
 
-    /// The server time at which an age in 1/256 tick was judged: the execution for the part that
-    /// was flown forward, the age after the execution less that part for the rest.
+    /// The server time at which an age in 1/256 tick was judged. The part that was flown forward is
+    /// judged at execution, the rest at the execution plus the age less that part.
     #[must_use]
     pub fn judged_at(&self, age: i64) -> ViewTime {
         let forward = self.rate.view_at(self.forward()).0;
@@ -299,8 +297,8 @@ impl ShotReport {
     }
 }
 
-/// The ages that a shot's report goes over, in µs: from a little before the trigger until the bolt
-/// was judged to meet its target, or a little after it was nearest to it.
+/// The ages that a shot's report covers, in µs: from a little before the trigger until the judged
+/// hit, or until a little after the closest approach.
 #[must_use]
 pub fn span(shot: &Shot, verdict: Decision, nearest: Option<Micros>) -> (Micros, Micros) {
     let before = match shot.weapon() {
@@ -317,7 +315,7 @@ pub fn span(shot: &Shot, verdict: Decision, nearest: Option<Micros>) -> (Micros,
     (before, end.min(whole).max(Micros::ZERO))
 }
 
-/// A vector as the number of 1/256 u that a distance is.
+/// A distance in u, in 1/256 u.
 #[must_use]
 pub fn distance_steps(distance_u: f32) -> u32 {
     Steps::of_pos(Vec2::new(distance_u, 0.0)).x.unsigned_abs()
@@ -341,7 +339,7 @@ mod tests {
         },
     };
 
-    /// Everything as large as a room can make it.
+    /// The largest report that a room can make.
     fn largest(n_moments: usize) -> ShotReport {
         let ship = ShipId { idx: 1023, generation: u16::MAX };
         let far = Steps { x: 16_000 * 256, y: 16_000 * 256 };
@@ -351,7 +349,7 @@ mod tests {
         let bracket = ReportBracket::Between { older: -500_000, newer: -500_000, fraction: 65_535 };
         let told = ReportTarget { seen: Some(far), bracket: Some(bracket) };
         let link = ReportLink { round_trip: 9_000_000, lead: 9_000_000 };
-        // There and back again from moment to moment: nothing is foreseen.
+        // Alternates between two places, so that no residual is small.
         let place = |age: i64| Vec2::splat(if age % 512 < 256 { 0.0 } else { 16_000.0 });
         let pierced = Decision::Pierced { victims: Victims::of([ship; VICTIMS_MAX]).unwrap() };
         let counterfactual = Counterfactual { decision: Some(pierced), drawn_off: u16::MAX };

@@ -1,9 +1,9 @@
-//! Where everybody stood while a shot flew: a few samples, evenly spaced, and their bytes. Written
-//! when a report is made, read when somebody looks into the shot.
+//! The track of a shot: where shooter and target were while it flew, as a few evenly spaced
+//! samples, and its byte encoding. Encoded when a report is made, decoded when a report is shown.
 //!
-//! Places are quantised to 1/16 u and written as residuals of straight flight: a byte a coordinate
-//! for a ship on a smooth path. Where the shooter's screen and the judgement agree, nothing is said
-//! twice.
+//! Positions are quantised to 1/16 u and encoded as residuals of straight flight: a byte per
+//! coordinate for a ship on a smooth path. Where the shooter's screen and the judgement agree, only
+//! one is encoded.
 
 use alloc::vec::Vec;
 
@@ -16,25 +16,25 @@ use crate::base::{
     time::VIEW_STEPS_PER_TICK,
 };
 
-/// Steps of the position grid in one of this track's: 1/16 u.
+/// Steps of the position grid per step of this track: 1/16 u.
 const COARSE: i32 = 16;
-/// Coordinates farther out than this are nobody's, in 1/16 u.
+/// Coordinates farther out than this are invalid, in 1/16 u.
 const FAR: i64 = 1 << 20;
-/// Ships that are farther apart from one moment to the next did not fly there, in u.
+/// A ship cannot fly farther than this from one moment to the next, in u.
 const JUMP_U: f32 = 160.0;
-/// The largest age of a moment, in 1/256 tick: what a history holds.
+/// The largest age of a moment, in 1/256 tick: the length of a history.
 const AGE_MAX: i64 = HISTORY_MS as i64 * TICK_RATE_MAX_HZ as i64 * VIEW_STEPS_PER_TICK / 1000;
 
-/// What a moment holds.
+/// The columns of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrackColumn {
     /// The target as it was judged.
     Judged,
     /// The target on the shooter's screen.
     Seen,
-    /// The target where the server had it at that age after the execution.
+    /// The target on the server, at that age after the execution.
     Present,
-    /// The shooter where the server had it at that age after the execution.
+    /// The shooter on the server, at that age after the execution.
     Shooter,
     /// The shooter on the target's screen.
     ShooterSeen,
@@ -46,14 +46,14 @@ impl TrackColumn {
         [Self::Judged, Self::Seen, Self::Present, Self::Shooter, Self::ShooterSeen];
 }
 
-/// A moment of a shot: what is not known is left out. In 1/256 u, on a grid of 1/16 u.
+/// One moment of a shot, without the columns that are unknown. In 1/256 u, on a grid of 1/16 u.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TrackSample {
     places: [Option<Steps>; TrackColumn::ALL.len()],
 }
 
 impl TrackSample {
-    /// A moment.
+    /// Samples a moment.
     #[must_use]
     pub fn new(place: impl Fn(TrackColumn) -> Option<Vec2>) -> Self {
         let fits = |x: i32| i64::from(x / COARSE).abs() <= FAR;
@@ -65,14 +65,14 @@ impl TrackSample {
         Self { places: TrackColumn::ALL.map(|column| place(column).and_then(steps)) }
     }
 
-    /// Where somebody stood, if that is known.
+    /// A column's position, if known.
     #[must_use]
     pub fn get(&self, column: TrackColumn) -> Option<Steps> {
         self.places[column as usize]
     }
 }
 
-/// Evenly spaced moments of a shot, oldest first; at most [`REPORT_MOMENTS_MAX`].
+/// Evenly spaced moments of a shot, oldest first; up to [`REPORT_MOMENTS_MAX`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Packed", into = "Packed")]
 pub struct Track {
@@ -81,32 +81,32 @@ pub struct Track {
     samples: Vec<TrackSample>,
 }
 
-/// Why a track cannot be read.
+/// Why a track cannot be decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a track of {moments} moments with {numbers} numbers is none")]
 pub struct TrackError {
-    /// Moments it says it has.
+    /// The number of moments it declares.
     pub moments: u8,
-    /// Numbers that came.
+    /// The number of residuals received.
     pub numbers: usize,
 }
 
-/// A track as it travels.
+/// A track in its encoded form.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Packed {
     first: i32,
     last: i32,
     n: u8,
-    /// For each column, a bit for each moment in which it is known.
+    /// For each column, one bit per moment in which it is known.
     known: [u32; TrackColumn::ALL.len()],
-    /// A bit for each moment in which what was seen is what was judged.
+    /// One bit per moment in which the seen position equals the judged one.
     agreed: u32,
-    /// Column by column, x and y of each moment: what differs from straight on, in 1/16 u.
+    /// Column by column, x and y of each moment: the residual from straight flight, in 1/16 u.
     residuals: Vec<i32>,
 }
 
 impl Track {
-    /// `n` moments between two ages in 1/256 tick, both ends among them.
+    /// `n` moments between two ages in 1/256 tick, both ends included.
     #[must_use]
     pub fn new((first, last): (i32, i32), n: usize, sample: impl Fn(i64) -> TrackSample) -> Self {
         let n = n.clamp(2, REPORT_MOMENTS_MAX);
@@ -115,13 +115,13 @@ impl Track {
         Self { first, last, samples }
     }
 
-    /// How many moments there are.
+    /// The number of moments.
     #[must_use]
     pub fn len(&self) -> usize {
         self.samples.len()
     }
 
-    /// Whether there is none.
+    /// Whether it has no moments.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.samples.is_empty()
@@ -139,14 +139,14 @@ impl Track {
         self.samples.iter().enumerate().map(move |(k, s)| (age(self.first, self.last, n, k), s))
     }
 
-    /// Whether all that can be known of a column is.
+    /// Whether a column is known at every moment.
     #[must_use]
     pub fn knows(&self, column: TrackColumn) -> bool {
         self.samples.iter().all(|sample| sample.get(column).is_some())
     }
 
-    /// Where somebody stood at an age in 1/256 tick, in u: on the curve through the moments around
-    /// it, where both are known. Before the first moment and after the last it stands still.
+    /// A column's position at an age in 1/256 tick, in u: on the curve through the adjacent
+    /// moments, if both are known. Constant before the first moment and after the last.
     #[must_use]
     pub fn place(&self, column: TrackColumn, at: i64) -> Option<Vec2> {
         let n = self.len();
@@ -169,13 +169,13 @@ impl Track {
         Some(curve([before, from, to, after], share))
     }
 
-    /// The bytes that it takes in a report.
+    /// Its encoded size, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         append(Vec::new(), self).len()
     }
 
-    /// Whether its ages are ones that a room can come to.
+    /// Whether its ages are within the range that a room can produce.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         let near = |age: i32| i64::from(age).abs() <= AGE_MAX;
@@ -254,7 +254,7 @@ impl TryFrom<Packed> for Track {
     }
 }
 
-/// The last two places of somebody, in 1/16 u.
+/// The last two positions of a column, in 1/16 u.
 #[derive(Clone, Copy, Debug, Default)]
 struct Course {
     newest: Option<[i64; 2]>,
@@ -262,7 +262,7 @@ struct Course {
 }
 
 impl Course {
-    /// Straight on from the last two places, or from what there is.
+    /// The position predicted by straight flight from the last two, or from what is known.
     fn ahead(&self) -> [i64; 2] {
         match (self.newest, self.before) {
             (Some(newest), Some(before)) => [0, 1].map(|axis| 2 * newest[axis] - before[axis]),
@@ -280,7 +280,7 @@ fn age(first: i32, last: i32, n: usize, k: usize) -> i64 {
     i64::from(first) + way * k as i64 / (n as i64 - 1).max(1)
 }
 
-/// Between the two in the middle of four evenly spaced points (Catmull and Rom's cubic).
+/// Interpolates between the middle two of four evenly spaced points (Catmull and Rom's cubic).
 fn curve([before, from, to, after]: [Vec2; 4], t: f32) -> Vec2 {
     let (leave, arrive) = ((to - before) * 0.5, (after - from) * 0.5);
     let (t2, t3) = (t * t, t * t * t);
@@ -298,7 +298,7 @@ mod tests {
         postcard::from_bytes(&postcard::to_allocvec(track).unwrap())
     }
 
-    /// A ship that turns at full thrust, and one that is seen where it is judged.
+    /// A ship that turns at full thrust, seen where it is judged.
     fn turning(age: i64) -> TrackSample {
         let s = age as f32 / 256.0 / 60.0;
         let at = Vec2::new(1000.0 + 300.0 * s, 700.0 + 450.0 * s * s);

@@ -112,10 +112,10 @@ impl Room {
         let Some(session) = self.session(id) else { return false };
         match self.answer(session, request, *left > 0) {
             Answer::Wait => return true,
-            Answer::SoFar(report, told) => {
+            Answer::SoFar(report, sent) => {
                 *left -= 1;
                 self.stats.reports += 1;
-                request.sent = told;
+                request.sent = sent;
                 self.send_control(id, &ServerControl::Report(report));
                 // The full report follows only on request.
                 return request.cause == Cause::Asked;
@@ -192,20 +192,20 @@ impl Room {
         }
     }
 
-    /// The answer about a shot that is not over: what has been decided, once.
+    /// The outcome for an open shot: what has been decided, sent once.
     fn answer_open(&self, session: &Session, request: &ReportRequest, open: &OpenShot) -> Answer {
-        let told = open.verdict.map(ReportSent::Open);
-        let told = told.filter(|told| request.extent == Extent::Whole && request.sent != *told);
-        let Some(told) = told else { return Answer::Wait };
+        let sent = open.verdict.map(ReportSent::Open);
+        let sent = sent.filter(|sent| request.extent == Extent::Whole && request.sent != *sent);
+        let Some(sent) = sent else { return Answer::Wait };
         let kept = self.kept_so_far(open, session.ship);
         let evidence = kept.as_ref().and_then(|kept| self.evidence_of(kept));
         evidence.map_or(Answer::Wait, |evidence| {
             let report = self.report_of(&evidence, session.ship, request.extent);
-            Answer::SoFar(Box::new(report), told)
+            Answer::SoFar(Box::new(report), sent)
         })
     }
 
-    /// Whether it is time for another report whose past has to be rebuilt.
+    /// Whether another report may rebuild its past from the journal by now.
     fn may_rebuild(&self) -> bool {
         let since = self.rebuilt_at.map(|last| self.world.tick.since(last));
         since.is_none_or(|ticks| ticks >= i64::from(REBUILD_TICKS))

@@ -1,32 +1,32 @@
-//! The bodies of a tick's snapshots: what is encoded once for everybody who builds upon the same;
-//! and who wants which.
+//! The snapshot bodies of a tick: encoded once for all viewers with the same baseline, and the list
+//! of viewers that want each.
 
 use alloc::vec::Vec;
 
 use crate::{base::time::Tick, wire::codec::CodecId};
 
-/// The snapshot to build upon, and the one that it was built upon.
+/// The baseline of a snapshot, and that baseline's own baseline.
 pub(super) type BaselinePair = (Option<Tick>, Option<Tick>);
-/// What makes two viewers' bodies the same.
+/// Viewers with equal keys share a body.
 pub(super) type BodyKey = (CodecId, BaselinePair);
-/// A body, and the baseline it really builds upon.
+/// A body, and the baseline that was actually used.
 pub(super) type EncodedBody = (Option<Tick>, Vec<u8>);
-/// The bodies of a tick for those who are told of everybody, each once.
+/// The bodies of a tick that contain every ship, one per key.
 pub(super) type Bodies = Vec<(BodyKey, EncodedBody)>;
 
-/// A snapshot that goes with a tick.
+/// A snapshot to be sent in a tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DueSnapshot {
-    /// Where its viewer sits.
+    /// The viewer's seat.
     pub(super) seat: u16,
     pub(super) body: BodyKey,
 }
 
-/// A body that is wanted in a tick.
+/// A body wanted in a tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WantedBody {
     pub(super) key: BodyKey,
-    /// Since when one of its sessions has waited.
+    /// The longest wait among its sessions, as its first tick.
     pub(super) since: Tick,
     pub(super) n_sessions: u32,
 }

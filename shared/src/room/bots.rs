@@ -1,5 +1,5 @@
-//! The room's own pilots: they see what the room's preset would draw for a player without lag, and
-//! fill the room up to a chosen number of ships.
+//! The room's bots: they see what the room's preset would draw for a player without lag, and fill
+//! the room up to a chosen number of ships.
 
 use super::seat::Bot;
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// What the room's pilots see before the next tick.
+/// What the bots see before the next tick.
 pub(super) struct BotView<'a> {
     world: &'a World,
     history: &'a History,
@@ -32,7 +32,7 @@ impl<'a> BotView<'a> {
         Self { world, history, spared, view: view_of(world, netcode) }
     }
 
-    /// What a bot does in the next tick.
+    /// A bot's command for the next tick.
     pub(super) fn fly(&self, bot: &mut Bot, sights: &mut Sights) -> Option<(ShipId, UserCommand)> {
         let Self { world, history, spared, view } = *self;
         let own = world.ship(bot.ship)?;
@@ -47,7 +47,7 @@ impl<'a> BotView<'a> {
     }
 }
 
-/// The moment at which a player without lag would see the others under the room's preset.
+/// The view time of a player without lag under the room's preset.
 fn view_of(world: &World, netcode: &RoomNetcode) -> View {
     let player = Preset::of_room(netcode).netcode().player;
     let rate = world.ground().rate;
@@ -63,13 +63,12 @@ fn view_of(world: &World, netcode: &RoomNetcode) -> View {
     View { time: ViewTime::from_tick(older), older, span: 0 }
 }
 
-/// Names of bots, by the order in which they come.
+/// Bot names, in order of use.
 const NAMES: [&str; 12] = [
     "Kepler", "Tycho", "Halley", "Cassini", "Huygens", "Euler", "Hill", "Roche", "Trojan", "Hooke",
     "Messier", "Olbers",
 ];
 
-/// The name of the `n`th bot.
 pub(super) fn name(n: u32) -> &'static str {
     NAMES[n as usize % NAMES.len()]
 }

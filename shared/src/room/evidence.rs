@@ -81,9 +81,9 @@ impl Room {
             let rebuilt = self.long_journal.rebuild(span, self.config.seats, ground)?;
             (Cow::Owned(rebuilt.rows), Cow::Owned(rebuilt.deaths))
         };
-        let told = kept.told.as_deref().zip(judged.shot.acked);
+        let acked_part = kept.told.as_deref().zip(judged.shot.acked);
         let shooter_sent = match judged.shooter.session {
-            Some(session) => Some(self.known_sent(session, span, told)?),
+            Some(session) => Some(self.known_sent(session, span, acked_part)?),
             None => None,
         };
         let record = judged.record(rate);
@@ -114,14 +114,14 @@ impl Room {
         &self,
         session: SessionId,
         (first, now): (Tick, Tick),
-        told: Option<(&SeatSet, Tick)>,
+        acked_part: Option<(&SeatSet, Tick)>,
     ) -> Option<KnownSent> {
         let (ticks, last) = match self.session(session) {
             Some(session) => (&session.sent_ticks, None),
             None => self.departed_ticks.sent(session).map(|(ticks, last)| (ticks, Some(last)))?,
         };
         let mut log = SentLog::of(ticks, (first, now), self.clock.rate());
-        if let Some((seats, acked)) = told {
+        if let Some((seats, acked)) = acked_part {
             log.record_part(acked, seats);
         }
         Some(KnownSent { log, last })

@@ -197,8 +197,8 @@ pub(super) fn copy_relevant(
     part.ships.extend(whole.ships.iter().filter(|ship| seats.contains(ship.id.idx)));
     part.bolts.clear();
     if let Some(area) = area {
-        let told = |bolt: &&crate::sim::bolt::Bolt| area.meets(bolt.path());
-        part.bolts.extend(whole.bolts.iter().filter(told));
+        let in_area = |bolt: &&crate::sim::bolt::Bolt| area.meets(bolt.path());
+        part.bolts.extend(whole.bolts.iter().filter(in_area));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Who comes and who goes: seats, names, and the bots that make way.
+//! Players joining and leaving: seats, names, and the bots that make way.
 
 use alloc::{string::String, vec::Vec};
 use core::mem;
@@ -24,16 +24,17 @@ use crate::{
 };
 
 impl Room {
-    /// Somebody wants to play: takes a seat, a bot's or one that is held if need be. The welcome is
-    /// the first output to this session; what the others are told may come before it.
+    /// Seats a new player, on a bot's seat or a held one if need be. The welcome is the first
+    /// output to this session; output to other sessions may precede it.
     ///
     /// # Errors
-    /// When every seat is taken by a player, or no codec is common.
+    /// When every seat is taken by a player, or there is no common codec.
     pub fn handle_join(&mut self, now: Micros, hello: &Hello) -> Result<SessionId, JoinError> {
         self.handle_join_taking(now, hello, HeldSeats::Any)
     }
 
-    /// The same for somebody who may not be given every held seat.
+    /// As [`handle_join`](Self::handle_join), for a player who may be given only some of the held
+    /// seats.
     ///
     /// # Errors
     /// As [`check_join`](Self::check_join).
@@ -51,7 +52,7 @@ impl Room {
         }
         self.remove_surplus_bots(self.n_present() + 1);
         let ship = self.add_player_ship().ok_or(full)?;
-        // Those who are here hear of it; the newcomer's welcome has the rules.
+        // Notify the present players; the newcomer gets the rules with its welcome.
         self.restore_rules(self.n_players() + 1);
         let id = self.seat_session(ship, codec, hello);
         let entry = RosterEntry { ship, name: self.free_name(&hello.name), bot: false };
@@ -60,11 +61,11 @@ impl Room {
         Ok(id)
     }
 
-    /// Whether there is a seat for somebody.
+    /// Checks whether there is a seat for a new player.
     ///
     /// # Errors
-    /// When every seat is taken by a player, or held for one whose it stays; or when no codec is
-    /// common.
+    /// When every seat is taken by a player or held and not available; or when there is no common
+    /// codec.
     pub fn check_join(&self, hello: &Hello, held: HeldSeats) -> Result<(), JoinError> {
         self.common_codec(hello).ok_or(JoinError::NoCodec)?;
         let has_seat = !self.is_full() || self.oldest_held(held).is_some();
@@ -75,7 +76,7 @@ impl Room {
         self.n_players() >= self.config.seats.into()
     }
 
-    /// A new session on the seat of a ship; one that was there is gone.
+    /// Opens a session on the seat of a ship, replacing any session there.
     pub(super) fn seat_session(
         &mut self,
         ship: ShipId,
@@ -95,7 +96,7 @@ impl Room {
         id
     }
 
-    /// Tells a new session all that it has to know.
+    /// Sends a new session everything it needs to start.
     pub(super) fn greet(&mut self, now: Micros, id: SessionId, ship: ShipId, codec: CodecId) {
         let access = self.access(id);
         if let Some(session) = self.session_mut(id) {
@@ -113,8 +114,8 @@ impl Room {
         self.probe(now, id);
     }
 
-    /// Keeps what a session was sent, as long as its shots fly, and when it was, as long as
-    /// somebody may look into them.
+    /// Keeps the sent log of a departed session while its shots are open, and the ticks of its
+    /// snapshots while reports on its shots can be requested.
     fn note_departed(&mut self, session: Session) {
         self.departed_ticks.record(session.id, self.world.tick, session.sent_ticks);
         if self.shots.iter().any(|open| open.session == Some(session.id)) {
@@ -122,7 +123,7 @@ impl Room {
         }
     }
 
-    /// A player is gone for good.
+    /// Removes a player for good.
     pub fn handle_leave(&mut self, session: SessionId) {
         if self.free_seat(session) {
             self.fill_with_bots();
@@ -131,7 +132,7 @@ impl Room {
         }
     }
 
-    /// Frees the seat of a session; whether it had one.
+    /// Frees the seat of a session; returns whether it had one.
     pub(super) fn free_seat(&mut self, session: SessionId) -> bool {
         let seat = self.seat_of.remove(&session);
         if let Some(seat) = seat {
@@ -140,13 +141,13 @@ impl Room {
         seat.is_some()
     }
 
-    /// The best codec that the room speaks and a client can read.
+    /// The best codec that both the room and the client support.
     pub(super) fn common_codec(&self, hello: &Hello) -> Option<CodecId> {
         self.codecs().iter().copied().find(|codec| hello.codecs.contains(codec))
     }
 
-    /// The codecs that a room speaks, best first. The others than the best are for comparison, and
-    /// take up to fifty times the bytes, so only a laboratory's room speaks them.
+    /// The codecs that a room supports, best first. All but the best are for comparison and take up
+    /// to fifty times the bytes, so only rooms of the laboratory support them.
     fn codecs(&self) -> &'static [CodecId] {
         const ALL: &[CodecId] = &CodecId::ALL;
         match self.config.kind {
@@ -155,7 +156,7 @@ impl Room {
         }
     }
 
-    /// Players who are connected.
+    /// The number of connected players.
     pub(super) fn n_present(&self) -> usize {
         self.sessions().count()
     }
@@ -174,16 +175,16 @@ impl Room {
         n_present.max(self.config.bots.min(self.config.seats).into())
     }
 
-    /// Bots make way for so many connected players. A held seat displaces none: its player may
-    /// never come back.
+    /// Removes bots to make way for this many connected players. A held seat displaces no bot: its
+    /// player may never come back.
     pub(super) fn remove_surplus_bots(&mut self, n_present: usize) {
         while self.n_bots() + n_present > self.n_ships_wanted(n_present) {
             self.remove_bot();
         }
     }
 
-    /// A ship for a newcomer. The last free seat may be that of a bot which flies in place of a
-    /// ship that was taken out.
+    /// Adds a ship for a newcomer. The last free seat may belong to a bot that flies in place of a
+    /// ship taken out of the arena.
     fn add_player_ship(&mut self) -> Option<ShipId> {
         self.world.add_ship().or_else(|| {
             self.remove_bot();
@@ -191,7 +192,7 @@ impl Room {
         })
     }
 
-    /// Bots take free seats until as many ships fly as the room wants.
+    /// Adds bots until as many ships fly as the room wants.
     pub(super) fn fill_with_bots(&mut self) {
         while self.n_flying() < self.n_ships_wanted(self.n_present()) {
             let Some(ship) = self.world.add_ship() else {
@@ -205,7 +206,7 @@ impl Room {
         }
     }
 
-    /// Somebody takes the seat of a ship; gives who sat there.
+    /// Puts a new occupant on the seat of a ship; returns the previous one.
     fn take_seat(&mut self, ship: ShipId, by: Seat) -> Seat {
         let seat = usize::from(ship.idx);
         if self.seats.len() <= seat {
@@ -237,8 +238,9 @@ impl Room {
         self.broadcast(&ServerControl::Left { ship, announced });
     }
 
-    /// Whether the others read that a player leaves, or loses the connection: not if the stay was
-    /// short, and once. A held seat that is given up was announced when the connection was lost.
+    /// Whether other players are shown that a player leaves or loses the connection. Not after a
+    /// brief stay, and only once: a held seat that is released was announced when the connection
+    /// was lost.
     pub(super) fn announces(&self, session: &Session) -> Announced {
         let stayed = self.world.tick.since(session.joined_at);
         let is_brief = stayed < i64::from(self.clock.rate().ticks_in_ms(BRIEF_STAY_MS));
@@ -254,7 +256,7 @@ impl Room {
         self.send_control_to(others, &ServerControl::Joined(entry));
     }
 
-    /// A cleaned name that nobody else in the room has.
+    /// A cleaned name that is unique in the room.
     fn free_name(&self, wanted: &str) -> String {
         let is_taken = |name: &str| self.roster.iter().any(|entry| entry.name == name);
         free_name(&clean_name(wanted), shortened, is_taken)
@@ -283,7 +285,7 @@ impl Room {
         detail: Option<MessageError>,
     ) {
         if self.seat_of.contains_key(&session) {
-            // Who is only slow may come back.
+            // A slow client may come back.
             match reason {
                 CloseReason::Slow => self.handle_lost(session),
                 _ => self.handle_leave(session),

@@ -1,12 +1,12 @@
-//! Lockstep: a tick runs when the commands of all who play are in, and no sooner than one tick's
-//! time after the one before; what it waited is not caught up. Runs when a shell says that time has
-//! passed, in place of the ticks that fall due by the clock.
+//! Lockstep: a tick runs once the commands of all players have arrived, and no sooner than one tick
+//! after the one before. Time spent waiting is not caught up. Runs on every time update, in place
+//! of the ticks due by the clock.
 //!
-//! Everybody's tick waits for a player from that player's first command on, dead or alive; not for
-//! bots, whose command is always there, nor for who has only joined. A tick that waits is told of
-//! again, for a snapshot that is lost, or that a byte rate left out, would keep its player from
-//! making the next command. When a tick has waited [`LOCKSTEP_WAIT_MAX_MS`] for the same players,
-//! one or several, they are out.
+//! Ticks wait for a player from that player's first command on, dead or alive. They do not wait for
+//! bots, whose commands are always there, nor for players who have only joined. While a tick waits,
+//! the newest snapshot is resent: a player who lost it, or whose byte rate left it out, could not
+//! make the next command. When a tick has waited [`LOCKSTEP_WAIT_MAX_MS`] for the same players, one
+//! or several, they are removed.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -29,14 +29,14 @@ impl Session {
 }
 
 impl Room {
-    /// When to look again, where ticks wait: when the next one is due, or, once it is late, after
-    /// what was looked at last; what arrives meanwhile is looked at as it comes.
+    /// The time of the next check: when the next tick is due or, once it is late, one tick time
+    /// after the last check. Messages that arrive in between are checked on arrival.
     pub(super) fn lockstep_poll_time(&self, lockstep: &LockstepWait) -> Micros {
         let due = self.clock.at(self.world.tick.next());
         if due > lockstep.looked_at { due } else { lockstep.looked_at + self.tick_time() }
     }
 
-    /// Time has passed: the next tick, if all who play have sent their commands for it.
+    /// Runs the next tick if all players' commands for it have arrived.
     pub(super) fn run_lockstep(&mut self, now: Micros, mut lockstep: LockstepWait) {
         lockstep.looked_at = now;
         let tick = self.world.tick.next();
@@ -56,7 +56,7 @@ impl Room {
         self.lockstep = Some(lockstep);
     }
 
-    /// A tick runs: what it waited counts for no time-out, and is not caught up.
+    /// Excludes the wait before a tick from the clock and from time-outs.
     fn wait_for_nobody(&mut self, tick: Tick, now: Micros, late: Micros) {
         if late == Micros::ZERO {
             return;
@@ -69,8 +69,8 @@ impl Room {
         }
     }
 
-    /// A tick waits: the newest one is told of again to those who may not know it, and when the
-    /// same players have been missing for too long, all of them are out.
+    /// Resends the newest snapshot while a tick waits, and closes the missing sessions if the same
+    /// ones have been missing for too long.
     fn wait_for(&mut self, missing: Vec<SessionId>, now: Micros, lockstep: &mut LockstepWait) {
         if now - lockstep.told_at >= self.tick_time() {
             lockstep.told_at = now;
@@ -86,13 +86,13 @@ impl Room {
         }
     }
 
-    /// For whom a tick waits, in the order of the seats.
+    /// The sessions that a tick waits for, in seat order.
     fn missing(&self, tick: Tick) -> Vec<SessionId> {
         self.sessions().filter(|session| session.blocks(tick)).map(|session| session.id).collect()
     }
 
-    /// Sends the newest snapshot to those who have not acknowledged it and may have lost it, and
-    /// to those for whom the byte rate left it out.
+    /// Sends the newest snapshot to players who have not acknowledged it and may have lost it, and
+    /// to those whose byte rate left it out.
     fn resend_tick(&mut self, now: Micros) {
         let tick = self.world.tick;
         self.send_snapshots_to(now, |session| {

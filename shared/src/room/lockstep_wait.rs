@@ -1,5 +1,4 @@
-//! What a room remembers of how its ticks wait under lockstep: plain data between two looks at
-//! whether the next one may run.
+//! The state of a room's wait under lockstep, kept from one check to the next.
 
 use alloc::vec::Vec;
 
@@ -8,15 +7,15 @@ use serde::Serialize;
 use super::output::SessionId;
 use crate::base::time::Micros;
 
-/// How the ticks of a room wait.
+/// The wait of a room's next tick.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct LockstepWait {
-    /// When it was last looked whether the next tick may run.
+    /// The time of the last check whether the next tick may run.
     pub(super) looked_at: Micros,
-    /// When the newest tick was told of last.
+    /// When the newest snapshot was last sent.
     pub(super) told_at: Micros,
-    /// For whom the next tick waits, in the order of the seats; none while ticks run.
+    /// The sessions that the next tick waits for, in seat order; empty while ticks run.
     pub(super) missing: Vec<SessionId>,
-    /// Since when it has waited for just these.
+    /// Since when exactly these have been missing.
     pub(super) missing_since: Micros,
 }

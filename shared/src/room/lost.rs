@@ -1,4 +1,4 @@
-//! Since when a player's connection is lost: a session keeps it while its seat is held.
+//! The state of a lost connection, kept in the session while its seat is held.
 
 use serde::Serialize;
 
@@ -7,11 +7,12 @@ use crate::{base::time::Tick, wire::message::Announced};
 /// A connection that was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Lost {
-    /// The last tick with it.
+    /// The last tick with the connection.
     pub(super) after: Tick,
     /// Whether its ship was taken out of the arena.
     pub(super) is_out: bool,
-    /// Whether the others read of it: they read of the return then. Nothing of the match follows.
+    /// Whether the loss was announced to other players; then the return is, too. Does not affect
+    /// the match.
     #[serde(skip)]
     pub(super) announced: Announced,
 }

@@ -1,9 +1,9 @@
 //! The authority over one match, sans-IO.
 //!
 //! [`Room`] has four kinds of method: *getters*; `handle_*` (something happened); commands; and
-//! `poll_*` (something to do). Time comes in as a parameter, in microseconds on any clock that does
-//! not run backwards; randomness as a seed. A room is plain data: a clone run on with the same
-//! calls comes to the same state.
+//! `poll_*` (something to do). Time is passed in as a parameter, in microseconds on any clock that
+//! does not run backwards; randomness as a seed. A room is plain data: a clone that gets the same
+//! calls reaches the same state.
 
 mod ack_wait;
 mod allowance;

@@ -1,4 +1,4 @@
-//! A shot of a room whose verdict is still open, and what is left of it when it is over.
+//! A shot of a room whose verdict is still open, with its session and the decisions so far.
 
 use serde::Serialize;
 
@@ -18,35 +18,36 @@ use crate::{
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct OpenShot {
     pub(super) hit_test: HitTest,
-    /// Its place in the order in which the shots of a tick are judged: that in which they were
-    /// fired.
+    /// Its place in the order in which the shots of a tick are judged, which is the order of
+    /// firing.
     pub(super) order: u32,
-    /// Who fired, where a player did.
+    /// The shooter's session; `None` for a bot.
     pub(super) session: Option<SessionId>,
-    /// What the shooter said it saw.
+    /// The view that the shooter claimed.
     pub(super) claimed: View,
     pub(super) verdict: Option<Decision>,
-    /// How long before its tick the command came, where it is a player's.
+    /// How long before its tick the command arrived, for a player's shot.
     pub(super) arrived: Option<Micros>,
     pub(super) undone: Option<RetractedHit>,
-    /// The claim that was refused last, and when.
+    /// The last refused claim, and when.
     pub(super) refused: Option<(RefusedClaim, Tick)>,
 }
 
 impl OpenShot {
-    /// The ships that it concerns besides its shooter's: the victims of its verdict, and that of a
-    /// hit that was undone.
+    /// The ships that it concerns besides its shooter's: the victims of its verdict and of a
+    /// retracted hit.
     pub(super) fn concerned(&self) -> impl Iterator<Item = ShipId> {
         let named = self.verdict.iter().flat_map(Decision::names);
         named.chain(self.undone.map(|undone| undone.victim))
     }
 
-    /// The newest decision is the verdict; a retraction is overwritten by the hit that follows it.
+    /// Takes the newest decision as the verdict; a retraction is overwritten by the hit that
+    /// follows it.
     pub(super) fn note(&mut self, decision: Decision) {
         self.verdict = Some(decision.after(self.verdict));
     }
 
-    /// A hit was undone: what was given back is what the world says.
+    /// Records a retracted hit, with the refund from the world's events.
     pub(super) fn note_undone(&mut self, decision: Decision, events: &[Event]) {
         let Decision::Retracted { victim, by } = decision else { return };
         let mut refunds = events.iter().filter_map(|event| match event.kind {

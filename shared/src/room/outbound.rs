@@ -1,9 +1,9 @@
-//! What clients are told: snapshots at the update rate, or of every tick where ticks wait for
-//! everybody's commands; standings and probes now and then.
+//! Sends snapshots, at the update rate or, under lockstep, every tick; and standings and probes at
+//! intervals.
 //!
-//! Where everybody is told of everybody, a snapshot's body is encoded once for each distinct
-//! baseline, never once for each client; in a larger room each viewer has a body of its own. Which
-//! snapshots go with a tick is found in `snapshots_due`.
+//! In a room where every snapshot contains every ship, a body is encoded once for each distinct
+//! baseline. In a larger room each viewer has a body of its own. `snapshots_due` selects the
+//! snapshots of a tick.
 
 use alloc::{sync::Arc, vec::Vec};
 use core::mem;
@@ -40,11 +40,11 @@ const STANDINGS_MS: u32 = 1000;
 /// Time between two probes of a session, in ms.
 const PROBE_MS: u32 = 2000;
 
-/// What a viewer has, and the ticks that lead on from there.
+/// A viewer's baseline, and the ticks that lead on from there.
 type DeltaSource<'a> = (Baseline<'a>, Vec<&'a TickRecord>);
 
 impl Room {
-    /// After a tick: everything that is due to be sent.
+    /// After a tick: sends everything that is due.
     pub(super) fn transmit(&mut self, now: Micros) {
         let tick = self.world.tick.0;
         let rate = self.clock.rate();
@@ -64,7 +64,7 @@ impl Room {
         }
     }
 
-    /// Asks a session for an echo.
+    /// Sends a session an echo probe.
     pub(super) fn probe(&mut self, now: Micros, session: SessionId) {
         let Some(found) = self.session_mut(session) else {
             return;
@@ -73,8 +73,8 @@ impl Room {
         self.send_control(session, &ServerControl::Probe { nonce });
     }
 
-    /// Sends the newest snapshot to those to whom it is due. Under lockstep that is everybody,
-    /// whatever update rate they chose: without a tick nobody makes the next command.
+    /// Sends the newest snapshot to the sessions that are due. Under lockstep all of them are,
+    /// whatever their update rate: without it a client cannot make its next command.
     fn send_snapshots(&mut self, now: Micros) {
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let every_tick = self.lockstep.is_some();
@@ -92,7 +92,7 @@ impl Room {
         }
     }
 
-    /// Snapshots that are due to some are left out, which counts as choke.
+    /// Drops the snapshots of some sessions, which counts as choke.
     fn skip_snapshots(&mut self, which: impl Fn(&Session) -> bool) {
         for seat in &mut self.seats {
             if let Seat::Player(session) = seat
@@ -171,7 +171,7 @@ impl Room {
         }
     }
 
-    /// A body is encoded that builds upon another tick, or upon nothing.
+    /// Counts an encoded body with its baseline.
     fn count_body(&mut self, tick: Tick, baseline: Option<Tick>) {
         self.stats.bodies += 1;
         self.stats.body_ticks += baseline.map_or(0, |baseline| tick.since(baseline)).unsigned_abs();
@@ -179,16 +179,16 @@ impl Room {
 
     /// The state to encode, copied into the buffer of a baseline that has expired.
     fn state_to_send(&mut self) -> Arc<WorldState> {
-        let told = self.journal.state();
+        let newest = self.journal.state();
         let mut place = self.spare_state.take();
         match place.as_mut().and_then(Arc::get_mut) {
-            Some(old) => old.clone_from(told),
+            Some(old) => old.clone_from(newest),
             None => place = None,
         }
-        place.unwrap_or_else(|| Arc::new(told.clone()))
+        place.unwrap_or_else(|| Arc::new(newest.clone()))
     }
 
-    /// The body for all who want it, which is written when the first of them does.
+    /// The shared body for a key, encoded on first use.
     fn body_for_all<'a>(
         &mut self,
         bodies: &'a mut Bodies,
@@ -220,7 +220,7 @@ impl Room {
         self.encode_body((codec, buffer), baseline, state, None, collected)
     }
 
-    /// The body for whoever sits on a seat and is told of these ships only.
+    /// The body for the viewer on a seat, with these ships only.
     fn filtered_body(
         &mut self,
         idx: usize,
@@ -234,22 +234,22 @@ impl Room {
         let Seat::Player(session) = &self.seats[idx] else { return (None, buffer) };
         let area = session.interest.area(session.around(state));
         let has = |tick: Option<Tick>, part: &mut WorldState| {
-            let told = tick
+            let part_of = tick
                 .and_then(|tick| Some((self.baselines.get(tick)?, session.sent.part_at(tick)?)));
-            told.map(|(whole, seats)| copy_relevant(whole, seats, None, part)).is_some()
+            part_of.map(|(whole, seats)| copy_relevant(whole, seats, None, part)).is_some()
         };
         let before = has(before, &mut parts.before).then_some(&parts.before);
         let baseline = has(baseline, &mut parts.baseline)
             .then_some(Baseline { state: &parts.baseline, before })
             .and_then(|baseline| self.delta_source(baseline, state.tick));
-        // Looking through all bolts of a large room is a fifth of telling of it.
+        // Scanning all bolts of a large room takes a fifth of the time to encode it.
         let tells_bolts = baseline.is_none() || codec.repeats_bolts();
         copy_relevant(state, seats, tells_bolts.then_some(area), &mut parts.state);
         self.encode_body((codec, buffer), baseline, &parts.state, Some(area), collected)
     }
 
-    /// A baseline and the ticks that lead from it to another; `None` where they are not all kept,
-    /// and only the whole state will do.
+    /// A baseline and the ticks from it to another; `None` if not all of them are kept, so that
+    /// only the whole state will do.
     fn delta_source<'a>(&'a self, baseline: Baseline<'a>, until: Tick) -> Option<DeltaSource<'a>> {
         Some((baseline, self.journal.between(baseline.state.tick, until)?))
     }
@@ -278,7 +278,7 @@ impl Room {
         (since, codec.encode_in(buffer, &context, &input).0)
     }
 
-    /// The next part of the chart, for everybody.
+    /// Broadcasts the next part of the chart.
     fn send_chart(&mut self) {
         let first = self.rotation_start(self.config.seats.into(), CHART_ROWS_MAX);
         let end = (first + CHART_ROWS_MAX).min(self.config.seats.into());
@@ -293,7 +293,7 @@ impl Room {
         self.broadcast(&ServerControl::Chart(Chart { first: first as u16, rows }));
     }
 
-    /// Where this second's turn begins, of so many that are told a few at a time.
+    /// The first of `n` entries to send this second, `at_once` at a time in rotation.
     pub(super) fn rotation_start(&self, n: usize, at_once: usize) -> usize {
         let second = (self.world.tick.0 / self.clock.rate().ticks_in_ms(STANDINGS_MS)) as usize;
         second % n.div_ceil(at_once).max(1) * at_once

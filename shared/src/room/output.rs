@@ -1,4 +1,4 @@
-//! What a room gives its shell to do, and the names of those it is for.
+//! What a room outputs for its shell to do, and the ids it uses.
 
 use alloc::vec::Vec;
 
@@ -13,22 +13,19 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SessionId(pub u32);
 
-/// Which held seats somebody may be given who finds no other free.
+/// Which held seats a newcomer may be given when no other is free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeldSeats {
-    /// Any.
     Any,
-    /// Those that have been held for 10 s: their players would be back by now if it were a short
-    /// loss.
+    /// Those held for 10 s or more: after a short loss the player would be back by then.
     NotFirm,
-    /// That of this session, which is its own as far as the shell can tell.
+    /// That of this session, which is the newcomer's own as far as the shell can tell.
     Own(SessionId),
 }
 
 /// Why a hello was not answered with a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JoinError {
-    /// Every seat is taken.
     #[error("all {seats} seats are taken")]
     Full {
         /// Seats of the room.
@@ -50,38 +47,28 @@ pub enum ResumeError {
     NoCodec,
 }
 
-/// Something for the shell to do.
+/// An action for the shell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
     /// Send this in order and without loss.
-    Reliable {
-        /// To whom.
-        session: SessionId,
-        /// The message.
-        message: Vec<u8>,
-    },
-    /// Send this, unless a newer one for the same session takes its place first.
+    Reliable { session: SessionId, message: Vec<u8> },
+    /// Send this, unless a newer one for the same session replaces it first.
     Snapshot {
-        /// To whom.
         session: SessionId,
-        /// The tick it shows: [`handle_written`] must hear of it once it is on its way, or no other
-        /// snapshot is made for this session.
+        /// The tick it shows. Call [`handle_written`] once it has been handed to the transport;
+        /// until then no other snapshot is made for this session.
         ///
         /// [`handle_written`]: super::Room::handle_written
         tick: Tick,
-        /// The message.
         message: Vec<u8>,
     },
-    /// A seat that was held for a lost connection is not held any more.
-    GivenUp {
-        /// Whose.
-        session: SessionId,
-    },
-    /// Close this connection; nothing more is said to the session.
+    /// A seat held for a lost connection was released.
+    GivenUp { session: SessionId },
+    /// Close this connection; nothing more is sent to the session.
     Close {
         session: SessionId,
         reason: CloseReason,
-        /// The error in its own words, where a message was at fault.
+        /// The decoding error, if a message was at fault.
         detail: Option<MessageError>,
     },
 }

@@ -1,5 +1,5 @@
-//! A shot is over: its record is told to its shooter, and what its report is made from is kept for
-//! whom it concerns. Runs when its last decision has been carried out.
+//! Handles the end of a shot: sends its record to the shooter and stores what its report is made
+//! from. Runs when its last decision has been applied.
 
 use alloc::{sync::Arc, vec::Vec};
 
@@ -26,8 +26,8 @@ use crate::{
 };
 
 impl Room {
-    /// A shot is over: its shooter is told its record, and what a report is made from is kept for
-    /// whom it concerns.
+    /// Sends the record of a finished shot to its shooter, and stores the shot if it concerns a
+    /// player.
     pub(super) fn send_record(&mut self, open: &OpenShot, marker_rates_hz: &[u16]) {
         let concerned = open.concerned().any(|ship| self.session_of(ship).is_some());
         if open.session.is_none() && !concerned {
@@ -39,8 +39,8 @@ impl Room {
         if *self.marker_rates_hz != *marker_rates_hz {
             self.marker_rates_hz = Arc::from(marker_rates_hz);
         }
-        let told = self.acknowledged_ships(open);
-        self.judged.push(KeptShot::new(&judged, rate, self.marker_rates_hz.clone(), told));
+        let acked_seats = self.acknowledged_ships(open);
+        self.judged.push(KeptShot::new(&judged, rate, self.marker_rates_hz.clone(), acked_seats));
         let Some(id) = open.session else { return };
         if let Some(session) = self.session_mut(id) {
             session.report_requests.note_judged(record.shot);
@@ -55,18 +55,19 @@ impl Room {
         self.send_control(id, &ServerControl::Judged(record));
     }
 
-    /// A shot that is not over, as if it were: if something of it is decided, and that concerns a
-    /// ship.
+    /// An open shot in stored form; `None` if nothing of it is decided, or if it does not concern
+    /// the ship.
     pub(super) fn kept_so_far(&self, open: &OpenShot, ship: ShipId) -> Option<KeptShot> {
         open.verdict?;
         let marker_rates_hz = &*self.scratch.marker_rates_hz;
         let judged = self.judged_by_now(open, marker_rates_hz);
-        let told = self.acknowledged_ships(open);
-        let kept = KeptShot::new(&judged, self.clock.rate(), Arc::from(marker_rates_hz), told);
+        let acked_seats = self.acknowledged_ships(open);
+        let kept =
+            KeptShot::new(&judged, self.clock.rate(), Arc::from(marker_rates_hz), acked_seats);
         judged.concerns(ship).then_some(kept)
     }
 
-    /// What is known of a shot by now, besides where everybody was.
+    /// All that is known of a shot by now, except the poses of ships.
     fn judged_by_now(&self, open: &OpenShot, marker_rates_hz: &[u16]) -> JudgedShot {
         let fired = self.clock.rate().tick_at(open.hit_test.shot().fired);
         let moments = (fired.0..=self.world.tick.0).map(Tick);
@@ -74,13 +75,14 @@ impl Room {
         self.judged_shot(open, &closest_approaches(&open.hit_test, moments))
     }
 
-    /// Of whom the snapshot told that a shooter had acknowledged, where it told of some only.
+    /// The seats in the snapshot that the shooter had acknowledged, if it did not contain every
+    /// ship.
     fn acknowledged_ships(&self, open: &OpenShot) -> Option<Arc<SeatSet>> {
         let session = open.session.and_then(|id| self.session(id))?;
         session.sent.part_at(open.hit_test.shot().acked?).cloned()
     }
 
-    /// What is known of a shot that is over, besides where everybody was.
+    /// All that is known of a finished shot, except the poses of ships.
     fn judged_shot(&self, open: &OpenShot, approaches: &ClosestApproaches) -> JudgedShot {
         let (shot, rate) = (*open.hit_test.shot(), self.clock.rate());
         let verdict = open.verdict.unwrap_or(Decision::Missed);
@@ -119,25 +121,25 @@ impl Room {
         }
     }
 
-    /// What a ship's player sees, from its last shot's view, or from what it asked to be sent.
+    /// What a ship's player sees, from the view of its last shot or else from its subscription.
     fn screen(&self, ship: ShipId, delay_ms: u16) -> Screen {
         let Some(session) = self.session_of(ship) else {
             let remote = RemoteView::Interpolate;
             return Screen { session: None, remote, lag: Micros::ZERO };
         };
         let rate = self.clock.rate();
-        let told = &session.subscription;
+        let subscription = &session.subscription;
         let news = session.newest_link_stats().latency();
-        let lag = match (session.view.lag, told.remote) {
+        let lag = match (session.view.lag, subscription.remote) {
             (None, RemoteView::Predicted) => Micros::ZERO,
             (_, RemoteView::Delayed) => Micros::from_ms(delay_ms.into()),
-            // The view was of the frame before the command: half a tick, on the average.
+            // The view was of the frame before the command: half a tick, on average.
             (Some(steps), _) => rate.micros_in_steps(steps - VIEW_STEPS_PER_TICK / 2),
-            (None, RemoteView::Interpolate) => news + told.lerp(),
-            // The newest snapshot is half of their interval old, on the average.
-            (None, _) => news + Micros(500_000 / i64::from(told.update_rate_hz.max(1))),
+            (None, RemoteView::Interpolate) => news + subscription.lerp(),
+            // The newest snapshot is half an interval old, on average.
+            (None, _) => news + Micros(500_000 / i64::from(subscription.update_rate_hz.max(1))),
         };
-        Screen { session: Some(session.id), remote: told.remote, lag }
+        Screen { session: Some(session.id), remote: subscription.remote, lag }
     }
 }
 

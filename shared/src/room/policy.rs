@@ -1,5 +1,5 @@
-//! Which commands a ship executes in a tick: what stands in for a missing one, and what becomes of
-//! one that came late. Runs before the world's step, once for each player.
+//! The command policies: which commands a ship executes in a tick, what replaces a missing command,
+//! and how a late one is handled. Runs before the world's step, once for each player.
 //!
 //! Whatever the policy, a ship never executes more commands than ticks have passed: keys run once,
 //! in order, and never before their tick.
@@ -20,25 +20,24 @@ use crate::{
     },
 };
 
-/// What one run of the policy counts.
+/// The counts of one run of the policy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PolicyCounts {
     /// Stand-ins among the commands: those executed for missing ones.
     pub(super) stand_ins: u32,
-    /// Commands that came, and do nothing any more.
+    /// Commands that arrived and will not be executed.
     pub(super) dropped: u32,
 }
 
-/// Appends the commands that a session's ship executes in a tick, in order, and says what it
-/// counted.
+/// Appends the commands that a session's ship executes in a tick, in order, and returns the counts.
 ///
-/// What the session remembers after the tick depends on the policy:
+/// What the session keeps after the tick depends on the policy:
 ///
 /// | | repeat the last | run on the next packet | bank |
 /// |---|---|---|---|
-/// | `last`, to repeat | the tick's, or its stand-in | the newest that came | the newest that ran |
-/// | `last_real`, since when it drifts | the newest own one | as `last` | as `last` |
-/// | `executed`, acknowledged | the tick | as `last` | the newest that came, run or not |
+/// | `last`, to repeat | the tick's, or its stand-in | the newest received | the newest executed |
+/// | `last_real`, start of drifting | the newest own one | as `last` | as `last` |
+/// | `executed`, acknowledged | the tick | as `last` | the newest received, executed or not |
 pub(super) fn run_policy(
     session: &mut Session,
     tick: Tick,
@@ -81,8 +80,8 @@ fn repeat_last(
     counts
 }
 
-/// QuakeWorld: the ship stands still until a command comes. Then the last one runs again for each
-/// key that was lost before it, unless 20 or more were, and then the new one.
+/// QuakeWorld: the ship stands still until a command arrives. Then the last command runs again for
+/// each key lost before it, unless 20 or more were lost, and then the new one runs.
 fn run_on_next(
     session: &mut Session,
     tick: Tick,
@@ -92,7 +91,7 @@ fn run_on_next(
     for key in waiting(session, tick) {
         let Some(command) = session.window.get(key).copied() else { continue };
         let n_lost = command.tick.since(session.executed) - 1;
-        // After a stall keys begin anew: those before the first were never sent.
+        // After a stall keys start over: those before the first were never sent.
         let began = session.keys.after.is_some_and(|after| session.executed <= after);
         if !began && quakeworld::bridges(u32::try_from(n_lost).unwrap_or(u32::MAX)) {
             for key in session.executed.next().0..command.tick.0 {
@@ -109,8 +108,8 @@ fn run_on_next(
     counts
 }
 
-/// Source: every waiting one, as long as the bank has ticks for it. Where the bank is over-full
-/// after them, the last command runs again.
+/// Source: all waiting commands, as long as the bank has ticks for them. If the bank is over-full
+/// after that, the last command runs again.
 fn bank(
     session: &mut Session,
     tick: Tick,
@@ -131,7 +130,8 @@ fn bank(
         }
     }
     if session.bank.end_tick() == AfterCommands::RerunLast {
-        // As long as elsewhere, from when the bank was full; then the ship drifts.
+        // For as long as under the other policies, counted from when the bank was full; then the
+        // ship drifts.
         let full_since = session.last_real.plus(BANK_TICKS_MAX);
         execute(session.last.stand_in(full_since, tick, rate));
         counts.stand_ins += 1;
@@ -139,7 +139,7 @@ fn bank(
     counts
 }
 
-/// Lockstep: the tick's own, which has come; before a player's first there is none.
+/// Lockstep: the tick's own command, which has arrived; a neutral one before the player's first.
 fn lockstep(
     session: &mut Session,
     tick: Tick,
@@ -153,13 +153,13 @@ fn lockstep(
     PolicyCounts::default()
 }
 
-/// The keys of what may have come and was not executed yet, in order.
+/// The keys that may have arrived and have not been executed, in order.
 fn waiting(session: &Session, tick: Tick) -> impl Iterator<Item = Tick> + use<> {
     let first = session.executed.next().max(tick.minus(session.window.capacity() as u32));
     (first.0..=tick.0).map(Tick)
 }
 
-/// A command again, with fire released: QuakeWorld's stand-in, which does not end after 250 ms.
+/// Repeats a command with fire released: QuakeWorld's stand-in, which does not end after 250 ms.
 fn repeat_without_fire(command: UserCommand, key: Tick) -> UserCommand {
     UserCommand { tick: key, trigger: Trigger::None, ..command }
 }

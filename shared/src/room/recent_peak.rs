@@ -1,5 +1,5 @@
-//! The greatest that a span of time was in the last while: it goes in at every tick, and its peak
-//! of the last second or two comes out when a shot is fired.
+//! Tracks the recent maximum of a time span: updated every tick, read when a shot is fired. Covers
+//! the last second or two.
 
 use serde::Serialize;
 
@@ -8,18 +8,18 @@ use crate::base::{
     time::{Micros, Tick, TickRate},
 };
 
-/// The peaks of two stretches of the tick line: the one under way, and the one before. A stretch is
-/// as long as a command may wait for its tick.
+/// The maxima of two stretches of ticks: the current one and the one before. A stretch is as long
+/// as a command may wait for its tick.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct RecentPeak {
-    /// Which stretch is under way, from 0.
+    /// The number of the current stretch, from 0.
     stretch: u32,
     peak: Micros,
     peak_before: Micros,
 }
 
 impl RecentPeak {
-    /// What the span is at a tick.
+    /// Adds the span at a tick.
     pub(super) fn note(&mut self, span: Micros, tick: Tick, rate: TickRate) {
         let stretch = tick.0 / rate.ticks_in_ms(COMMAND_LEAD_MAX_MS);
         if stretch != self.stretch {
@@ -30,7 +30,7 @@ impl RecentPeak {
         self.peak = self.peak.max(span);
     }
 
-    /// Its peak in the two stretches.
+    /// The maximum of both stretches.
     pub(super) fn get(&self) -> Micros {
         self.peak.max(self.peak_before)
     }

@@ -1,5 +1,5 @@
-//! Which reports a player waits for: of single shots that it asked for, of all its own, without
-//! their tracks, or of the shot that shot it down, which it need not ask for.
+//! The reports that a player waits for: single shots that it requested, all its own shots without
+//! tracks, or the shot that killed it, which needs no request.
 
 use alloc::collections::VecDeque;
 
@@ -9,7 +9,7 @@ use crate::{
     sim::event::{Decision, ShotId},
 };
 
-/// What of a report is wanted.
+/// How much of a report is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
     /// All of it.
@@ -18,12 +18,12 @@ pub(super) enum Extent {
     WithoutTrack,
 }
 
-/// Why a report is sent; those that were asked for come first.
+/// Why a report is sent; requested ones come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cause {
-    /// Its player asked for it.
+    /// Its player requested it.
     Asked,
-    /// The shot shot its player down.
+    /// The shot killed its player.
     Death,
 }
 
@@ -35,9 +35,9 @@ impl Cause {
 /// The requests of a player.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ReportRequests {
-    /// Whether it wants one of each of its own shots.
+    /// Whether it wants a report on each of its own shots.
     pub(super) of_all: ReportsWanted,
-    /// In the order in which they came, at most [`REPORT_REQUESTS_MAX`].
+    /// In order of arrival, up to [`REPORT_REQUESTS_MAX`].
     pub(super) waiting: VecDeque<ReportRequest>,
 }
 
@@ -50,31 +50,31 @@ pub(super) struct ReportRequest {
     pub(super) sent: ReportSent,
 }
 
-/// What its player was sent already.
+/// What its player has been sent so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReportSent {
     Nothing,
-    /// What had been decided before the shot was over.
+    /// A decision from before the shot was over.
     Open(Decision),
-    /// The verdict on the shot, and no other scheme's.
+    /// The verdict on the shot, without the other schemes' verdicts.
     Over,
 }
 
 impl ReportRequest {
-    /// A player asks for the report of a shot.
+    /// A player's request for the report of a shot.
     pub(super) fn asked(shot: ShotId, extent: Extent) -> Self {
         Self { shot, extent, cause: Cause::Asked, sent: ReportSent::Nothing }
     }
 
-    /// A shot shot its player down.
+    /// The request implied by a shot that killed its player.
     pub(super) fn of_death(shot: ShotId) -> Self {
         Self { cause: Cause::Death, ..Self::asked(shot, Extent::Whole) }
     }
 }
 
 impl ReportRequests {
-    /// Remembers a request; whether there was room for it. Of one shot the larger extent counts,
-    /// and that it was asked for.
+    /// Queues a request; returns whether there was room. Requests for the same shot are merged: the
+    /// larger extent wins, and an explicit request wins over a death.
     pub(super) fn add(&mut self, request: ReportRequest) -> bool {
         if let Some(known) = self.waiting.iter_mut().find(|known| known.shot == request.shot) {
             if request.extent == Extent::Whole {
@@ -92,7 +92,7 @@ impl ReportRequests {
         has_room
     }
 
-    /// One of the player's own shots was judged. Where too many wait, its report is left out.
+    /// Queues the report of one of the player's own shots. It is left out if the queue is full.
     pub(super) fn note_judged(&mut self, shot: ShotId) {
         if self.of_all == ReportsWanted::Yes {
             self.add(ReportRequest::asked(shot, Extent::WithoutTrack));

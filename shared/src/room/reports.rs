@@ -1,9 +1,9 @@
-//! The report of a judged shot, as one player may be told of it: how it was judged, what the two
-//! screens showed and where everybody truly was, and what the other schemes would have said. A pure
-//! reading of the room; made for who asks, when all of it has been.
+//! Builds the report of a judged shot for one player: how it was judged, what both screens showed,
+//! where the ships truly were, and the verdicts of the other schemes. Reads the room without
+//! changing it; runs on request, once all that the report covers has been simulated.
 //!
-//! A victim's copy names no other target, and of the shooter's connection only what everybody is
-//! told anyway.
+//! A victim's copy names no other target, and gives the shooter's connection only as publicly
+//! shown.
 
 use alloc::vec::Vec;
 
@@ -31,12 +31,12 @@ use crate::{
     sim::{event::ShotId, ship::ShipId},
 };
 
-/// How many moments a track has where more would not fit: tried in this order.
+/// Track lengths to try, in moments, until one fits.
 const MOMENTS: [usize; 6] = [REPORT_MOMENTS_MAX, 18, 12, 8, 4, 2];
 
 impl Room {
-    /// The report of a shot to the player of a ship whom it concerns, as far as all of it has been
-    /// by now; what the others would have said comes with the last of it.
+    /// The report of a shot for the player of a ship that it concerns, as far as it has been
+    /// simulated by now. The verdicts of the other schemes come with the final part.
     #[must_use]
     pub fn report(&self, viewer: ShipId, shot: ShotId) -> Option<ShotReport> {
         let kept = self.kept_shot(shot)?;
@@ -44,8 +44,8 @@ impl Room {
         Some(self.report_of(&self.evidence_of(kept)?, viewer, Extent::Whole))
     }
 
-    /// The shots that concern the player of a ship, and when all that their reports tell has been:
-    /// those of which that is after a moment, in the order in which they were over.
+    /// The shots that concern the player of a ship, each with the time when its report is complete:
+    /// those completed after a moment, in the order in which they ended.
     pub fn judged_shots(
         &self,
         viewer: ShipId,
@@ -113,18 +113,18 @@ impl Room {
     }
 }
 
-/// What a report is made from, and for which of the ships that the shot concerns.
+/// The inputs of a report, and the ship that it is about.
 struct ReportMaker<'a> {
     evidence: &'a JudgedEvidence<'a>,
     rate: TickRate,
     principal: Option<ShipId>,
     target: Option<&'a ShotTarget>,
-    /// What its player was sent, if it is known.
+    /// The snapshots sent to the target's player, if known.
     target_sent: Option<KnownSent>,
 }
 
 impl ReportMaker<'_> {
-    /// The track with as many moments as fit.
+    /// The longest track that fits.
     fn track(&self, report: &ShotReport, span: (Micros, Micros)) -> Track {
         let steps = |at: Micros| i32::try_from(self.rate.view_at(at).0).unwrap_or(0);
         let (first, last) = (steps(span.0), steps(span.1));
@@ -162,8 +162,8 @@ impl ReportMaker<'_> {
         })
     }
 
-    /// What a shot of an age was held against, before its trigger too: there, what its rule would
-    /// have looked at.
+    /// The pose that a shot of an age was tested against. Before its trigger: the pose that its
+    /// rule would have tested.
     fn judged_pose(&self, ship: ShipId, age: Micros) -> Option<RewoundPose> {
         let (shot, rewind) = (self.evidence.shot(), self.evidence.judged.rewind(self.rate));
         if age < Micros::ZERO {
@@ -212,13 +212,13 @@ impl ReportMaker<'_> {
     }
 }
 
-/// Where a screen drew a living ship when it showed this moment of the others.
+/// Where a screen that shows remote ships at `view` drew a ship, if the ship is alive.
 fn drawn(past: &ShooterHistory, screen: &Screen, ship: ShipId, view: Micros) -> Option<Vec2> {
     let lives = past.authoritative(ship, view).is_some_and(|found| found.pose.alive);
     lives.then(|| on_screen(past, screen.remote, ship, view, None)).flatten()
 }
 
-/// A span in µs as it travels.
+/// A span in µs, as encoded.
 fn in_micros(span: Micros) -> i32 {
     span.0.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }

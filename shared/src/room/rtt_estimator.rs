@@ -1,8 +1,8 @@
-//! The server's own measure of a round trip: questions go out, their answers come in, and the least
-//! and the greatest of the newest round trips come out. Runs when a probe is sent and answered.
+//! Measures a session's round trip from the server: sends numbered probes and keeps the minimum and
+//! maximum of the newest round trips. Runs when a probe is sent and answered.
 //!
-//! The least says how far away a player is. The greatest says how old its views may be: the packets
-//! that a view came from may have been slower than most echoes.
+//! The minimum is the player's distance. The maximum bounds the age of its views: the packets that
+//! a view was made from may have been slower than most echoes.
 
 use alloc::collections::VecDeque;
 
@@ -13,31 +13,31 @@ use crate::base::time::Micros;
 /// Round trips remembered.
 const ECHO_WINDOW: usize = 5;
 
-/// The server's own measure of a round trip.
+/// Measures a session's round trip from the server.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct RttEstimator {
     nonce: u32,
-    /// When the question was asked that is not answered yet.
+    /// When the open probe was sent.
     asked_at: Option<Micros>,
     extra_probe: ExtraProbe,
-    /// In µs, newest last, at most [`ECHO_WINDOW`].
+    /// In µs, newest last, up to [`ECHO_WINDOW`].
     samples: VecDeque<i64>,
 }
 
-/// Whether it is doubted that the answers so far still hold. From one question that is due to the
-/// next only one more is asked, so that the window of answers still spans seconds.
+/// Whether the samples may be outdated. Only one extra probe is sent between two regular ones, so
+/// that the window of samples still spans seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 enum ExtraProbe {
     #[default]
     NotNeeded,
-    /// The next question is to be asked before it is due.
+    /// Send the next probe early.
     Due,
-    /// It was asked.
+    /// The extra probe was sent.
     Sent,
 }
 
 impl RttEstimator {
-    /// Asks: the number to send. An unanswered question is given up.
+    /// Starts a probe and returns its nonce. An unanswered probe is abandoned.
     pub(super) fn ask(&mut self, now: Micros) -> u32 {
         self.nonce = self.nonce.wrapping_add(1);
         self.asked_at = Some(now);
@@ -49,19 +49,19 @@ impl RttEstimator {
         self.nonce
     }
 
-    /// Something came later than the answers so far explain: the connection may have changed.
+    /// A packet was later than the samples explain, so the connection may have changed.
     pub(super) fn request_extra_probe(&mut self) {
         if self.extra_probe == ExtraProbe::NotNeeded {
             self.extra_probe = ExtraProbe::Due;
         }
     }
 
-    /// Whether to ask before the next question is due.
+    /// Whether to probe before the next regular probe.
     pub(super) fn should_ask(&self) -> bool {
         self.extra_probe == ExtraProbe::Due && self.asked_at.is_none()
     }
 
-    /// An answer; one to an older question, or a second one, is not counted.
+    /// Takes an answer; late and duplicate answers are ignored.
     pub(super) fn answer(&mut self, now: Micros, nonce: u32) {
         let Some(asked_at) = self.asked_at.filter(|_| nonce == self.nonce) else {
             return;
@@ -73,17 +73,17 @@ impl RttEstimator {
         self.samples.push_back((now - asked_at).0.max(0));
     }
 
-    /// Gives up the question that is unanswered: a stall of the process would be in the answer.
+    /// Abandons the open probe: its answer would include a stall of the process.
     pub(super) fn give_up(&mut self) {
         self.asked_at = None;
     }
 
-    /// The least round trip of the window, in µs.
+    /// The minimum round trip of the window, in µs.
     pub(super) fn round_trip_micros(&self) -> Option<i64> {
         self.samples.iter().copied().min()
     }
 
-    /// The greatest round trip of the window, in µs.
+    /// The maximum round trip of the window, in µs.
     pub(super) fn greatest_micros(&self) -> Option<i64> {
         self.samples.iter().copied().max()
     }

@@ -1,6 +1,6 @@
-//! Who may change what the room decides by, and what happens when somebody does: it counts from
-//! the next tick on, for everyone, and everyone is told. What a player alone in a public room chose
-//! lasts until somebody else comes, or that player goes.
+//! Who may change a room's rules, and the change itself: new rules apply from the next tick on, for
+//! every player, and are broadcast. Rules chosen by a player alone in a public room last until
+//! another player joins or that player leaves.
 
 use super::{
     config::{ConfigError, RoomKind},
@@ -18,8 +18,8 @@ use crate::{
 };
 
 impl Room {
-    /// Changes what the room decides by, from the next tick on, and tells nobody: for tests of what
-    /// a room decides. Players hear of rules by [`request_rules`](Self::request_rules).
+    /// Changes the rules from the next tick on without a broadcast, for tests of judging. Players
+    /// are notified by [`request_rules`](Self::request_rules).
     ///
     /// # Errors
     /// When the room cannot play by a setting; nothing changes then.
@@ -29,7 +29,7 @@ impl Room {
         Ok(())
     }
 
-    /// Whether the room can go on by other rules.
+    /// Checks whether the running match can switch to other rules.
     fn check_change(&self, netcode: &RoomNetcode) -> Result<(), ConfigError> {
         self.config.check_rules(netcode)?;
         let waits = netcode.lockstep().is_some();
@@ -46,8 +46,8 @@ impl Room {
         }
     }
 
-    /// The room decides by other rules from its next ticks on, and everybody is told that a player
-    /// changed them.
+    /// Requests a change of the rules by a player. It applies in one of the next ticks and is
+    /// broadcast.
     ///
     /// # Errors
     /// When the room cannot play by a setting; nothing changes then.
@@ -57,7 +57,7 @@ impl Room {
         Ok(())
     }
 
-    /// A player asks for other rules.
+    /// Handles a player's request for other rules.
     pub(super) fn handle_rules_request(&mut self, session: SessionId, netcode: RoomNetcode) {
         let access = self.access(session);
         let refused = match self.check_change(&netcode) {
@@ -73,8 +73,8 @@ impl Room {
         }
     }
 
-    /// Before a tick: the newest rules that were asked for count from it on, if they are others;
-    /// soon after a change they wait.
+    /// Before a tick: applies the newest requested rules if they differ. They wait while the last
+    /// change is too recent.
     pub(super) fn apply_pending_rules(&mut self) {
         let from = self.world.tick.next();
         let least = self.clock.rate().ticks_in_ms(RULES_MIN_MS);
@@ -85,9 +85,8 @@ impl Room {
         self.switch_rules(netcode, from, Some(by));
     }
 
-    /// A room that is open to everybody is nobody's: where not just one player is in it, it plays
-    /// by the rules that it was founded with. Runs when somebody comes or goes, with how many there
-    /// are then.
+    /// Restores a public room's original rules unless exactly one player is in it. Runs when a
+    /// player joins or leaves, with the number of players after that.
     pub(super) fn restore_rules(&mut self, n_players: usize) {
         if self.config.kind == RoomKind::Public && n_players != 1 {
             self.pending_rules = None;
@@ -95,7 +94,7 @@ impl Room {
         }
     }
 
-    /// These rules count from the next tick on; everybody is told if they are others.
+    /// Applies these rules from the next tick on; broadcasts them if they differ.
     fn switch_rules(&mut self, netcode: RoomNetcode, from: Tick, by: Option<ShipId>) {
         if netcode != self.config.netcode {
             self.apply_netcode(netcode);
@@ -109,27 +108,27 @@ impl Room {
         self.access_beside(self.founder(), session)
     }
 
-    /// Tells everybody whose access has changed since it was told.
+    /// Notifies every player whose access has changed.
     pub(super) fn send_access(&mut self) {
         let founder = self.founder();
         for id in self.session_ids() {
             let access = self.access_beside(founder, id);
-            let told = self
+            let is_unchanged = self
                 .session_mut(id)
                 .is_none_or(|session| core::mem::replace(&mut session.access, access) == access);
-            if !told {
+            if !is_unchanged {
                 self.send_control(id, &ServerControl::Access(access));
             }
         }
     }
 
-    /// Whether the right of a session that came first is kept, though its seat was given up.
+    /// Whether a session's founder right is kept although its seat was given away.
     #[must_use]
     pub fn keeps_founders_right(&self, session: SessionId) -> bool {
         self.displaced_founder.is_some_and(|founder| founder.session == session)
     }
 
-    /// Who came first is back on another seat, before its right is over.
+    /// Gives the founder right back to a founder who returned on another seat in time.
     pub fn handle_founder_back(&mut self, session: SessionId, earlier: SessionId) {
         let founder = self.displaced_founder.filter(|founder| founder.session == earlier);
         if let Some(founder) = founder
@@ -141,8 +140,8 @@ impl Room {
         }
     }
 
-    /// A held seat is about to be given to a newcomer: if it is the founder's, its right is kept
-    /// until that tick.
+    /// Keeps the founder right until a tick, if the founder's held seat is about to be given to a
+    /// newcomer.
     pub(super) fn keep_founders_right(&mut self, session: SessionId, until: Tick) {
         if self.config.kind != RoomKind::Private || self.displaced_founder.is_some() {
             return;
@@ -154,8 +153,8 @@ impl Room {
         }
     }
 
-    /// Before a tick: when the time is over that its seat was promised to a founder, the right is
-    /// that of who came next.
+    /// Before a tick: when a displaced founder's time is over, the right passes to the next player
+    /// in order of joining.
     pub(super) fn expire_founders_right(&mut self) {
         if self.displaced_founder.is_some_and(|founder| founder.until <= self.world.tick) {
             self.displaced_founder = None;
@@ -163,18 +162,18 @@ impl Room {
         }
     }
 
-    /// Who came first of those who are here: sessions are numbered in the order they came.
+    /// The present player who joined first: sessions are numbered in order of joining.
     fn first(&self) -> Option<&Session> {
         self.all_sessions().min_by_key(|session| session.original_session.unwrap_or(session.id))
     }
 
-    /// Who has the first one's right: that one, here or not.
+    /// The holder of the founder right, present or not.
     fn founder(&self) -> Option<(SessionId, ShipId)> {
         let displaced = self.displaced_founder.map(|founder| (founder.session, founder.ship));
         displaced.or_else(|| self.first().map(|first| (first.id, first.ship)))
     }
 
-    /// Whether a player may change the rules, beside whoever came first.
+    /// Whether a player may change the rules, given the holder of the founder right.
     fn access_beside(&self, first: Option<(SessionId, ShipId)>, session: SessionId) -> Access {
         let other = first.filter(|(id, _)| *id != session);
         match (self.config.kind, other) {

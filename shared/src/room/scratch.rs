@@ -1,4 +1,4 @@
-//! The buffers of a room's tick, used again and again: no part of its state.
+//! The reusable buffers of a room's tick; not part of its state.
 
 use alloc::vec::Vec;
 
@@ -20,7 +20,7 @@ pub(super) struct JudgeScratch {
     pub(super) decided: Vec<Decided>,
     pub(super) refused: Vec<(HitClaim, ClaimRefusal)>,
     pub(super) orphan_claims: Vec<(SessionId, HitClaim, ClaimRefusal)>,
-    /// Hit tests that are over, whose buffers the next ones take.
+    /// Finished hit tests, whose buffers the next ones reuse.
     pub(super) spare: Vec<HitTest>,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct TickScratch {
     pub(super) sights: Sights,
     /// The ships that the room's bots spare.
     pub(super) spared: Vec<ShipId>,
-    /// Which truces began or ended in it.
+    /// The truces that began or ended in it.
     pub(super) truces: Vec<(SessionId, TruceChange)>,
 }
 

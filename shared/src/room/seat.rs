@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::session::Session;
 use crate::{pilot::Pilot, sim::ship::ShipId};
 
-/// Who sits on a seat.
+/// The occupant of a seat.
 #[allow(clippy::large_enum_variant, reason = "the seats of a full room are players'")]
 #[derive(Clone, Debug, Serialize)]
 pub(super) enum Seat {
@@ -14,7 +14,7 @@ pub(super) enum Seat {
     Bot(Bot),
 }
 
-/// A pilot of the room.
+/// A bot of the room.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Bot {
     pub(super) ship: ShipId,

@@ -1,35 +1,35 @@
-//! What was told of how far away a player is, and what that player was told of the others. Asked
-//! when standings are sent.
+//! The last standing sent about a player, and whether that player has received those of the others.
+//! Read when standings are sent.
 
 use serde::Serialize;
 
 use crate::wire::message::Standing;
 
-/// Whose times have changed by so much come first, in ms: half a tick at 60 Hz, by which the waits
-/// of commands for their tick differ from one to the next.
+/// Standings that changed by this much are sent first, in ms: half a tick at 60 Hz, the variation
+/// in how long commands wait for their tick.
 const MOVED_MS: u16 = 8;
 
-/// What everybody was told of a player's connection, and what that player was told of others'.
+/// What was last sent about a player's connection, and to that player about others'.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct SentStandings {
-    /// How far away the player is, as it was told last.
+    /// The standing last sent about the player.
     pub(super) own: Option<Standing>,
-    /// Whether the player was told of everybody once: it knows what the others know.
+    /// Whether the player has been sent all standings once, and needs only changes.
     pub(super) knows_all: bool,
 }
 
 impl SentStandings {
-    /// Whether the player's times are not those that were told.
+    /// Whether the standing differs from what was sent.
     pub(super) fn differs(&self, now: Standing) -> bool {
         self.own != Some(now)
     }
 
-    /// Whether they are far from what was told, or nothing was.
+    /// Whether it differs widely, or nothing was sent.
     pub(super) fn differs_widely(&self, now: Standing) -> bool {
-        self.own.is_none_or(|told| {
-            told.ship != now.ship
-                || told.round_trip_ms.abs_diff(now.round_trip_ms) >= MOVED_MS
-                || told.lead_ms.abs_diff(now.lead_ms) >= MOVED_MS
+        self.own.is_none_or(|sent| {
+            sent.ship != now.ship
+                || sent.round_trip_ms.abs_diff(now.round_trip_ms) >= MOVED_MS
+                || sent.lead_ms.abs_diff(now.lead_ms) >= MOVED_MS
         })
     }
 }

@@ -1,4 +1,4 @@
-//! One player's connection as the room sees it: commands that came, snapshots that went.
+//! One player's connection as the room sees it: received commands and sent snapshots.
 
 use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
@@ -55,29 +55,29 @@ use crate::{
     },
 };
 
-/// How long a keyframe over a stream is given to arrive before another one is sent, in ms.
+/// How long a keyframe over a stream may take to arrive before another one is sent, in ms.
 const KEYFRAME_WAIT_MS: u32 = 1000;
-/// How long a keyframe that may be lost is built upon before it is acknowledged, in ms: a round
-/// trip of 400, and the waits for a frame and for a packet.
+/// How long an unacknowledged keyframe over datagrams may serve as a baseline, in ms: a round trip
+/// of 400, and the waits for a frame and for a packet.
 const KEYFRAME_UNDER_WAY_MS: u32 = 500;
 
-/// Of which ticks viewers with the same update rate are told.
+/// How snapshots are spread over ticks among viewers with the same update rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// All of the same ones, so that a body serves many.
+    /// All in the same ticks, so that a body serves many viewers.
     Common,
-    /// Each of ones that depend on its seat, so that every tick is told to as many: where nobody
-    /// shares a body, nothing is gained by telling all at the same time.
+    /// Each in ticks given by its seat, which spreads the load evenly: where bodies are not shared,
+    /// there is no gain in sending all at the same time.
     Own,
 }
 
-/// How a command came.
+/// How a command arrived.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct CommandArrival {
     /// Its execution wait: from its packet's arrival to the tick of the newest command in that
-    /// packet, for which the earlier ones had waited at the client.
+    /// packet. The earlier ones had waited for that one at the client.
     pub(super) waited: Micros,
-    /// How long before its own tick it came.
+    /// How long before its own tick it arrived.
     pub(super) margin: Micros,
 }
 
@@ -87,13 +87,13 @@ pub(super) struct Session {
     pub(super) id: SessionId,
     pub(super) ship: ShipId,
     pub(super) codec: CodecId,
-    /// When its player took the seat; not part of the match's state, for nothing of it follows.
+    /// When its player took the seat; not part of the match's state, which does not depend on it.
     #[serde(skip)]
     pub(super) joined_at: Tick,
-    /// Since when its connection is lost, if it is: its seat is held.
+    /// The lost connection, if it is lost: its seat is held.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) lost: Option<Lost>,
-    /// The player's first session, if this one resumes it: who came first is asked by that.
+    /// The player's first session, if this one resumes it; identifies the founder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) original_session: Option<SessionId>,
     /// How long its player has done nothing.
@@ -101,125 +101,127 @@ pub(super) struct Session {
     /// Whether the room's bots spare its ship.
     #[serde(skip_serializing_if = "Truce::is_new")]
     pub(super) truce: Truce,
-    /// Commands by their key, until their tick comes.
+    /// Commands by their key, until their tick is simulated.
     pub(super) window: TickRing<UserCommand>,
-    /// How each command came, by its key.
+    /// How each command arrived, by its key.
     pub(super) arrivals: TickRing<CommandArrival>,
-    /// The newest key that came in the present epoch of the room's clock.
+    /// The newest key received in the present epoch of the room's clock.
     pub(super) newest_key: Option<Tick>,
     /// The newest key of that epoch that was too far ahead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) newest_early: Option<Tick>,
-    /// The first key that came, where ticks wait for everybody's commands.
+    /// The first key received, under lockstep.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) first_key: Option<Tick>,
     pub(super) keys: KeyEpoch,
-    /// The last command that was executed, or stood in for a missing one.
+    /// The last command executed, stand-ins included.
     pub(super) last: UserCommand,
     /// The last tick whose own command was executed.
     pub(super) last_real: Tick,
-    /// The key of the newest command that was executed, stood in for, or dropped by a bank that was
-    /// empty: what is acknowledged to the client.
+    /// The key of the newest command that was executed, stood in for, or dropped by an empty bank;
+    /// this is what is acknowledged to the client.
     pub(super) executed: Tick,
     /// Ticks it may still use, where ticks are banked.
     pub(super) bank: MovementBank,
-    /// The newest snapshot the client says it has; `None`: it wants a keyframe.
+    /// The newest snapshot acknowledged; `None`: the client wants a keyframe.
     pub(super) acked: Option<Tick>,
-    /// The newest snapshot written to it, where what is written arrives; `None`: a keyframe is due.
+    /// The newest snapshot written to a stream, where it is sure to arrive; `None`: a keyframe is
+    /// due.
     pub(super) written: Option<Tick>,
-    /// The snapshot that waits to be written to it.
+    /// The snapshot waiting to be written.
     #[serde(skip_serializing_if = "Option::is_none")]
     waiting: Option<Tick>,
-    /// How much it may be told.
+    /// How many ticks it may be sent.
     pub(super) allowance: Allowance,
-    /// Since when a snapshot that is held back has waited for its body.
+    /// Since when a deferred snapshot has waited for its body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) held_since: Option<Tick>,
-    /// When a keyframe was written to it last.
+    /// When a keyframe was last written.
     keyframe_at: Option<Tick>,
-    /// The full update that it asked for.
+    /// The full update that it requested.
     full_update: FullUpdate,
-    /// For each snapshot that it was sent the one that it builds upon.
+    /// The baseline of each sent snapshot.
     baseline_of: TickRing<Option<Tick>>,
-    /// The newest tick that was sent twice, built upon different ones. The client may have either
-    /// copy, and what builds upon it depends on which: only later ticks are built upon.
+    /// The newest tick that was sent twice with different baselines. The client may have either
+    /// copy, and deltas on it depend on which, so only later ticks serve as baselines.
     #[serde(skip_serializing_if = "Option::is_none")]
     resent_with_other_baseline: Option<Tick>,
     /// How long it has acknowledged nothing.
     pub(super) ack_wait: AckWait,
-    /// The snapshots it was sent.
+    /// The snapshots sent to it.
     pub(super) sent: SentLog,
-    /// The ticks of a minute of them; not part of the match's state, for nothing follows from it.
+    /// The ticks of the snapshots of the last minute; not part of the match's state, which does not
+    /// depend on it.
     #[serde(skip)]
     pub(super) sent_ticks: TickSet,
     pub(super) view: ViewEpoch,
-    /// The least margin since the last snapshot.
+    /// The smallest margin since the last snapshot.
     pub(super) margin: Option<MarginReport>,
-    /// Commands that came and do nothing, for they came too late or too early, modulo 256.
+    /// Received commands that were too late or too early to execute, modulo 256.
     pub(super) late: u8,
     pub(super) echo: RttEstimator,
-    /// Who waits to be told of in a large room.
+    /// The ships waiting to be sent in a large room.
     pub(super) interest: Interest,
-    /// What it asked the server to send.
+    /// The subscription it asked for.
     wish: Subscription,
-    /// What it gets of that.
+    /// The subscription granted.
     pub(super) subscription: Subscription,
-    /// How far behind the newest news it draws the others.
+    /// How far behind the newest snapshot it draws remote ships.
     drawn_behind: RecentPeak,
-    /// How long the commands that were executed had waited for their ticks.
+    /// How long executed commands had waited for their ticks.
     waited: RecentPeak,
     /// Its snapshots against its byte rate.
     rate: Rate,
     schedule: SendSchedule,
-    /// Snapshots left out for it, counted round.
+    /// Snapshots left out for it, modulo 256.
     pub(super) choked: u8,
-    /// Whether it may change the rules, as it was told last.
+    /// Whether it may change the rules, as last sent.
     pub(super) access: Access,
-    /// How far away its player is, as everybody was told.
+    /// Its standing, as last broadcast.
     pub(super) sent_standings: SentStandings,
-    /// The reports that it waits for; not part of the match's state, for what it is told of shots
-    /// that are over changes nothing that comes.
+    /// The reports that it waits for; not part of the match's state, since reports on finished
+    /// shots do not affect it.
     #[serde(skip)]
     pub(super) report_requests: ReportRequests,
-    /// What is counted of it; not part of the match's state, for nothing follows from it.
+    /// Its counters; not part of the match's state, which does not depend on them.
     #[serde(skip)]
     pub(super) counts: SessionCounts,
-    /// Hits it claims, until their shot is executed; at most [`CLAIMS_MAX`].
+    /// Claimed hits, until their shot is executed; up to [`CLAIMS_MAX`].
     pub(super) claims: Vec<HitClaim>,
-    /// Its last shots that were decided by a claim or without one; at most [`DECIDED_MAX`].
+    /// Its last shots that ended under a rule by claim, with or without one; up to [`DECIDED_MAX`].
     ///
     /// [`DECIDED_MAX`]: crate::base::limits::DECIDED_MAX
     pub(super) decided: VecDeque<ShotId>,
 }
 
-/// A view epoch: a stretch in which what the viewer sees is set up the same way. Within it view
-/// times may not run backwards.
+/// A view epoch: a stretch with unchanged view settings, within which view times may not run
+/// backwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct ViewEpoch {
     pub(super) number: u8,
     pub(super) opened: Tick,
-    /// The latest moment looked at in this epoch.
+    /// The newest view time used in this epoch.
     pub(super) floor: ViewTime,
     /// How far behind its key the view of the newest shot of this epoch was, in 1/256 tick.
     pub(super) lag: Option<i64>,
 }
 
 impl Session {
-    /// It asks for something else to be sent.
+    /// Changes its subscription.
     pub(super) fn subscribe(&mut self, wish: &Subscription, limits: &RateLimits) {
         self.wish = *wish;
         self.grant(limits);
     }
 
-    /// What it asked for is held to these limits from now on.
+    /// Grants what it asked for within these limits.
     pub(super) fn grant(&mut self, limits: &RateLimits) {
         self.subscription = limits.subscribed(&self.wish);
     }
 
-    /// It asks for a snapshot that builds upon nothing.
+    /// Requests a keyframe.
     ///
     /// # Errors
-    /// How long it has to wait before it may ask again.
+    /// How long it has to wait before the next request.
     pub(super) fn request_full_update(
         &mut self,
         tick: Tick,
@@ -230,8 +232,8 @@ impl Session {
         Ok(())
     }
 
-    /// Whether a snapshot of this tick is due to it by its update rate, and is the one of so many
-    /// that is sent.
+    /// Whether its update rate makes a snapshot of this tick due, when only one in `one_of` is
+    /// sent.
     pub(super) fn is_due(&self, one_of: u32, tick: Tick, rate: TickRate, phase: Phase) -> bool {
         let in_phase = match phase {
             Phase::Common => tick,
@@ -241,8 +243,8 @@ impl Session {
         in_phase.0.is_multiple_of(one_of * interval)
     }
 
-    /// Whether there is room for a snapshot: the one before does not wait any more, and the byte
-    /// rate allows it.
+    /// Whether a snapshot may be sent: the one before has been written, and the byte rate allows
+    /// it.
     pub(super) fn may_send(&mut self, now: Micros) -> bool {
         self.waiting.is_none()
             && match self.subscription.rate_rule {
@@ -251,13 +253,13 @@ impl Session {
             }
     }
 
-    /// A snapshot that was due is left out.
+    /// Counts a due snapshot that is left out.
     pub(super) fn choke(&mut self) {
         self.choked = self.choked.wrapping_add(1);
     }
 
-    /// Charges the byte rate with a snapshot. The schedule is told of the bytes and of no interval:
-    /// when a snapshot is due is for the ticks to say, so that a room that is late skips none.
+    /// Charges the byte rate with a snapshot. The schedule gets the bytes but no interval: ticks
+    /// decide when a snapshot is due, so that a room that is late skips none.
     pub(super) fn charge_rate(&mut self, now: Micros, bytes: u32) {
         let bytes_per_s = self.bytes_per_s();
         self.rate.sent(now, bytes, bytes_per_s);
@@ -268,9 +270,9 @@ impl Session {
         1000 * u32::from(self.subscription.rate_kb_per_s)
     }
 
-    /// The snapshot to build upon, if it is not too old to: the client's window counts snapshots,
-    /// and holds as long as the allowance covers a keyframe. A tick that is sent again builds upon
-    /// the same one as at first, whichever is acknowledged by now, unless a keyframe is wanted.
+    /// The baseline for a snapshot, if one is recent enough. The client's delta window counts
+    /// snapshots, and is honoured as long as the allowance covers a keyframe. A tick that is resent
+    /// keeps its first baseline, whatever has been acknowledged since, unless a keyframe is wanted.
     pub(super) fn baseline(&self, tick: Tick, rate: TickRate) -> Option<Tick> {
         if self.full_update.is_due() {
             return None;
@@ -292,9 +294,9 @@ impl Session {
         self.baseline_of.get(tick).copied().unwrap_or(Some(has))
     }
 
-    /// Where snapshots may be lost, and the allowance does not cover a keyframe, one that was sent
-    /// a moment ago is built upon before it is acknowledged. Over a stream what is on its way
-    /// arrives; who asks for a keyframe all the same gets one when the allowance covers it.
+    /// A recently sent keyframe that may serve as a baseline before it is acknowledged: over
+    /// datagrams, when the allowance does not cover another one. Over a stream what was sent
+    /// arrives; a client that asks for a keyframe anyway gets one once the allowance covers it.
     fn keyframe_under_way(&self, tick: Tick, rate: TickRate) -> Option<Tick> {
         let may_be_lost = self.subscription.delivery == Delivery::Datagram;
         let wait = i64::from(rate.ticks_in_ms(KEYFRAME_UNDER_WAY_MS));
@@ -302,8 +304,8 @@ impl Session {
         sent.filter(|_| !self.allowance.covers(tick, None))
     }
 
-    /// The seats that a snapshot of a large room tells this viewer of.
-    /// At most so many. A keyframe begins with the nearest ones, whoever was told of before.
+    /// The seats in a snapshot of a large room for this viewer, up to `ships_max`. A keyframe
+    /// starts with the nearest ones, whatever was sent before.
     pub(super) fn select_relevant(
         &mut self,
         state: &WorldState,
@@ -322,13 +324,12 @@ impl Session {
         state.ship(self.ship).map(|ship| ship.body.pos).unwrap_or_default()
     }
 
-    /// The snapshot that one it was sent builds upon.
+    /// The baseline of a snapshot that was sent.
     pub(super) fn parent(&self, sent: Tick) -> Option<Tick> {
         self.baseline_of.get(sent).copied().flatten()
     }
 
-    /// A snapshot of a tick is sent, built upon another; where it tells of some ships only, of
-    /// those on these seats.
+    /// Records a sent snapshot with its baseline and, if it does not contain every ship, its seats.
     pub(super) fn record_sent(
         &mut self,
         tick: Tick,
@@ -350,21 +351,21 @@ impl Session {
         (self.waiting, self.held_since) = (Some(tick), None);
     }
 
-    /// A snapshot is on its way.
+    /// Records that a snapshot was handed to the transport.
     pub(super) fn note_written(&mut self, tick: Tick) {
         self.waiting = self.waiting.filter(|waiting| *waiting > tick);
         let Some(baseline) = self.baseline_of.get(tick) else { return };
         if baseline.is_none() {
             self.keyframe_at = Some(tick);
         }
-        // After a keyframe was asked for, only a keyframe is something to build upon.
+        // After a request for a keyframe only a keyframe can be a baseline.
         let continues = self.written.is_some_and(|written| tick > written);
         if baseline.is_none() || continues {
             self.written = Some(tick);
         }
     }
 
-    /// It asks for a keyframe. Over a stream, one that is on its way already will do.
+    /// Handles a request for a keyframe. Over a stream, one already in flight is enough.
     pub(super) fn request_keyframe(&mut self, tick: Tick, rate: TickRate) {
         self.acked = None;
         let wait = i64::from(rate.ticks_in_ms(KEYFRAME_WAIT_MS));
@@ -433,7 +434,7 @@ impl Session {
         }
     }
 
-    /// Notes how early a command came; the least margin until the next snapshot is told.
+    /// Records how early a command arrived; the next snapshot reports the smallest margin.
     pub(super) fn note_margin(&mut self, report: MarginReport) {
         let least = self.margin.map_or(i16::MAX, |known| known.sixteenths);
         if report.sixteenths < least {
@@ -441,29 +442,29 @@ impl Session {
         }
     }
 
-    /// What is known of the connection, for a command that waited for its tick this long.
+    /// The connection's statistics, for a command that waited this long for its tick.
     pub(super) fn link_stats(&self, waited: Micros) -> LinkStats {
         let round_trip = Micros(self.echo.round_trip_micros().unwrap_or(0));
         LinkStats { round_trip, lead: targeting::lead(round_trip, waited) }
     }
 
-    /// The execution wait of a command; none where it did not come.
+    /// The execution wait of a command; zero if it did not arrive.
     pub(super) fn execution_wait(&self, key: Tick) -> Micros {
         self.arrivals.get(key).map_or(Micros::ZERO, |arrival| arrival.waited)
     }
 
-    /// A tick's commands were executed: notes what a view may be old by, besides the round trip.
+    /// After a tick's commands: updates what, besides the round trip, explains the age of a view.
     pub(super) fn note_tick(&mut self, tick: Tick, rate: TickRate, rules: &RoomNetcode) {
         self.drawn_behind.note(self.subscription.drawn_behind(rules), tick, rate);
         let waited = self.execution_wait(self.executed);
         self.waited.note(waited, tick, rate);
     }
 
-    /// The age of the oldest view that the connection explains for a shot that is executed now,
-    /// `late` after its key; `None` before the first echo, and where ticks wait for everybody's
-    /// commands, since no clock says then how old a view is. Each part of the age counts by its
-    /// peak of the last while: a line that became slower a moment ago is not doubted, nor a command
-    /// that was held up on its way and so waited for less than the others.
+    /// The age of the oldest view that the connection explains for a shot executed now, `late`
+    /// after its key. `None` before the first echo, and under lockstep, where no clock relates a
+    /// view to its age. Each part of the age counts with its recent peak, so that a line that has
+    /// just become slower is not suspected, nor a command that was delayed on its way and so waited
+    /// less than the others.
     pub(super) fn plausible_age(&self, late: Micros, rules: &RoomNetcode) -> Option<Micros> {
         if rules.lockstep().is_some() {
             return None;
@@ -473,8 +474,8 @@ impl Session {
         Some(view::plausible_age(link, self.drawn_behind.get()) + late)
     }
 
-    /// A packet came: where the newest snapshot that is acknowledged is older than the echoes
-    /// explain, by more than a view may be, the connection may have changed.
+    /// On a packet: requests an extra probe if the newest acknowledged snapshot is older than the
+    /// echoes explain by more than the plausibility slack, because the connection may have changed.
     pub(super) fn note_news(&mut self, now: Micros, clock: &TickClock) {
         let (Some(acked), Some(round_trip)) = (self.acked, self.echo.greatest_micros()) else {
             return;
@@ -486,7 +487,7 @@ impl Session {
         }
     }
 
-    /// What is known of the connection, for the command that was executed last.
+    /// The connection's statistics, for the command executed last.
     pub(super) fn newest_link_stats(&self) -> LinkStats {
         self.link_stats(self.execution_wait(self.executed))
     }
@@ -502,7 +503,7 @@ mod tests {
     use super::*;
     use crate::netcode::choices::CommandPolicy;
 
-    /// Answers the question that is open after so many ms.
+    /// Answers an open probe after `ms`.
     fn answer(echo: &mut RttEstimator, now: Micros, ms: i64) {
         let nonce = echo.ask(now);
         echo.answer(now + Micros::from_ms(ms), nonce);
@@ -533,7 +534,7 @@ mod tests {
         }
         let lockstep = RoomNetcode { commands: CommandPolicy::Lockstep, ..rules };
         assert_eq!(session.plausible_age(Micros::ZERO, &lockstep), None);
-        // What was in force, and waited, a moment ago counts for a while.
+        // Recent settings and waits still count for a while.
         session.executed = Tick(2);
         session.arrivals.insert(Tick(2), CommandArrival { waited: ms(40), margin: ms(40) });
         session.subscription.interpolation_ms = 20;
@@ -555,7 +556,7 @@ mod tests {
         session.note_news(ms(9000), &clock);
         assert!(!session.echo.should_ask(), "nothing was measured yet");
         answer(&mut session.echo, ms(0), 50);
-        // The snapshot of a second; 50 ms of round trip, 33 from one snapshot to the next, and 80.
+        // The snapshot of one second; 50 ms of round trip, 33 between snapshots, and 80 of slack.
         session.note_news(ms(1000 + 163), &clock);
         assert!(!session.echo.should_ask());
         session.note_news(ms(1000 + 164), &clock);

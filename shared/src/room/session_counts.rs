@@ -1,5 +1,5 @@
-//! What a room counts of one player: what its client sent, and what came of it. Counted as it
-//! happens, and asked for by whoever shows what a program that lies is worth.
+//! Counters of one player: what its client sent and the results. Updated as events happen, and read
+//! to measure what a cheating client gains.
 
 use crate::{
     base::time::{Micros, TickRate, ViewTime},
@@ -11,58 +11,55 @@ use crate::{
     },
 };
 
-/// Counters of a player's session, since it began or was last told to begin anew.
+/// Counters of a player's session, since it began or was last reset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SessionCounts {
-    /// Commands that came, each key once; one that was too early and comes again in time counts
-    /// again.
+    /// Commands received, each key once; one that was too early and is resent in time counts again.
     pub commands: u32,
-    /// Those of them that were executed.
+    /// Those that were executed.
     pub executed: u32,
-    /// Those that did nothing: they came too late, or a bank had no tick left for them.
+    /// Those not executed: they were too late, or the bank had no tick left.
     pub late: u32,
     /// Those keyed so far ahead that they were dropped.
     pub early: u32,
     /// Commands that were executed in place of missing ones.
     pub stand_ins: u32,
-    /// Commands executed in one tick, stand-ins among them: at most so far.
+    /// The most commands executed in one tick, stand-ins included.
     pub most_in_tick: u32,
-    /// Executed commands, stand-ins among them, that pulled a trigger.
+    /// Executed commands, stand-ins included, that pulled a trigger.
     pub triggers: u32,
-    /// Shots that left.
+    /// Shots fired.
     pub shots: u32,
-    /// Shots that are over and hit somebody.
+    /// Finished shots that hit a ship.
     pub hits: u32,
-    /// Shots that are over and looked at another moment than they claimed, by the reason.
+    /// Finished shots whose claimed view was moved, by the reason.
     pub views_moved: ViewsMoved,
-    /// How long before its command's tick the oldest view was that a shot claimed; none before a
-    /// shot is over.
+    /// The greatest age of a claimed view, from its command's tick; `None` before a shot is over.
     pub oldest_claimed: Option<Micros>,
-    /// And the oldest that counted.
+    /// The greatest age of a view that was used.
     pub oldest_used: Option<Micros>,
-    /// Hits that were claimed.
+    /// Claims received.
     pub claims: u32,
-    /// Claims that were refused.
+    /// Claims refused.
     pub claims_refused: u32,
-    /// Why the last of them was.
+    /// The reason of the last refusal.
     pub refused_last: Option<ClaimRefusal>,
 }
 
-/// Shots that looked at another moment than they claimed, by the reason.
+/// Shots whose claimed view was moved, by the reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ViewsMoved {
-    /// To the bound, or to the cap by ping.
+    /// To the rewind bound or the ping cap.
     pub bound: u32,
-    /// To what the connection explains.
+    /// To the plausible age.
     pub implausible: u32,
-    /// To an earlier shot's.
+    /// To an earlier shot's view.
     pub backwards: u32,
-    /// From the future, or to the common delay: those that honest programs have too.
+    /// From the future, or to the common delay; honest clients have these too.
     pub otherwise: u32,
 }
 
 impl ViewsMoved {
-    /// All of them.
     #[must_use]
     pub const fn all(self) -> u32 {
         self.bound + self.implausible + self.backwards + self.otherwise
@@ -79,7 +76,7 @@ impl ViewsMoved {
 }
 
 impl SessionCounts {
-    /// A tick's commands are executed, so many of them in place of missing ones.
+    /// Counts a tick's executed commands, of which this many were stand-ins.
     pub(super) fn note_executed(&mut self, commands: &[(ShipId, UserCommand)], stand_ins: u32) {
         let n = commands.len() as u32;
         self.executed += n - stand_ins.min(n);
@@ -89,13 +86,13 @@ impl SessionCounts {
         self.triggers += commands.iter().filter(pulls).count() as u32;
     }
 
-    /// A claim is refused.
+    /// Counts a refused claim.
     pub(super) fn note_refused(&mut self, why: ClaimRefusal) {
         self.claims_refused += 1;
         self.refused_last = Some(why);
     }
 
-    /// A shot is over.
+    /// Counts a finished shot.
     pub(super) fn note_over(&mut self, record: &ShotRecord, rate: TickRate) {
         let key = ViewTime::from_tick(record.shot.tick);
         let age = |view: ViewTime| Some(rate.micros_in_steps(key.since(view)));

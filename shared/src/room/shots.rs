@@ -1,6 +1,5 @@
-//! The shots of a room under judgement: opened when they are fired, advanced once a tick, and told
-//! to their shooters when they are over. Runs after the world's step; what is decided goes to the
-//! world as outcomes.
+//! The open shots of a room: opened when fired, advanced once a tick, reported to their shooters
+//! when over. Runs after the world's step, to which decisions are applied as outcomes.
 
 use alloc::vec::Vec;
 
@@ -34,7 +33,7 @@ use crate::{
 };
 
 impl Room {
-    /// A shot left its muzzle.
+    /// Opens the hit test of a shot that was fired.
     pub(super) fn open_shot(&mut self, fired: &Fired) {
         if self.shots.len() >= SHOTS_OPEN_MAX {
             return;
@@ -51,7 +50,7 @@ impl Room {
                 (shot, Some(session.id))
             }
             _ => {
-                // Nobody claims for a pilot of the room: it is judged by what it saw.
+                // A bot has no client to send claims: it is judged by its own view.
                 let hit_rule = shot.rule.hit_rule.without_claims();
                 let rule = RoomNetcode { hit_rule, ..shot.rule };
                 (Shot { view, lerp: shot.fired - view, rule, ..shot }, None)
@@ -87,7 +86,7 @@ impl Room {
         });
     }
 
-    /// The bolts under judgement where they are judged to be, in the order they were fired.
+    /// The open bolts with the part of their flight that has been judged, in order of firing.
     pub fn flying(&self) -> impl Iterator<Item = (ShotId, Segment)> {
         let bolts = self.shots.iter().map(|open| &open.hit_test);
         let bolts =
@@ -101,7 +100,7 @@ impl Room {
         })
     }
 
-    /// A shooter says what it hit. The shot itself may still be on its way to its tick.
+    /// Queues a shooter's hit claim. The command of the shot may not have been executed yet.
     pub(super) fn handle_claim(&mut self, session: SessionId, claim: HitClaim) {
         let Some(found) = self.session_mut(session) else { return };
         found.counts.claims += 1;
@@ -112,7 +111,7 @@ impl Room {
         }
     }
 
-    /// Judges what this tick brings for every open shot, in the order they were fired.
+    /// Advances every open shot by this tick, in order of firing.
     pub(super) fn judge_shots(&mut self, events: &mut Vec<Event>) {
         self.forget_decided();
         let remembered = self.clock.rate().ticks_in_ms(HISTORY_MS);
@@ -136,7 +135,7 @@ impl Room {
         (self.shots, self.scratch) = (shots, scratch);
     }
 
-    /// Claims of shots that ended long ago are of shots that nobody knows.
+    /// Drops shots that ended long ago; claims on them are then refused as unknown.
     fn forget_decided(&mut self) {
         let oldest = self.world.tick.minus(self.clock.rate().ticks_in_ms(DECIDED_MS));
         for seat in &mut self.seats {
@@ -179,8 +178,8 @@ impl Room {
         }
     }
 
-    /// What a shooter claims of this shot: what is plausible, and what is not, with the reason. The
-    /// same claim twice counts once.
+    /// Verifies the shooter's claims on this shot, and collects hits and refusals. A repeated claim
+    /// counts once.
     fn verify_claims(
         &self,
         open: &mut OpenShot,
@@ -206,7 +205,7 @@ impl Room {
         }
     }
 
-    /// Claims whose tick has come are answered by now; those of no open shot are refused.
+    /// Claims on executed shots have been answered by now; refuses those that match no open shot.
     fn refuse_orphan_claims(
         &mut self,
         shots: &[OpenShot],
@@ -244,7 +243,7 @@ impl Room {
         self.send_control(session, &ServerControl::Refused(Refusal::Claim { claim, why }));
     }
 
-    /// The past as it counted, or counts, for a shot that is judged in a tick.
+    /// The past that applies to a shot judged in a tick.
     pub(super) fn past_of_shot<'a>(
         &'a self,
         open: &OpenShot,
@@ -263,7 +262,7 @@ impl Room {
         }
     }
 
-    /// The past as it counts for a shooter after this tick.
+    /// The past as a shooter sees it after this tick.
     pub(super) fn shooter_history<'a>(
         &'a self,
         session: Option<SessionId>,
@@ -280,14 +279,14 @@ impl Room {
         }
     }
 
-    /// The past as it counts for the shots of a ship, judged at the room's tick.
+    /// The past for the shots of a ship, judged at the room's tick.
     #[must_use]
     pub fn past_of<'a>(&'a self, ship: ShipId, marker_rates_hz: &'a [u16]) -> ShooterHistory<'a> {
         let mut sessions = self.sessions().filter(|session| session.ship == ship);
         self.shooter_history(sessions.next().map(|session| session.id), marker_rates_hz)
     }
 
-    /// How many markers a second ET per command stores of each seat.
+    /// The marker rate of each seat under ET per command, in Hz.
     #[must_use]
     pub fn marker_rates(&self) -> Vec<u16> {
         let mut rates_hz = Vec::new();
@@ -305,7 +304,7 @@ impl Room {
     }
 }
 
-/// A player's shot, with what the room knows of what its shooter saw.
+/// A player's shot, with what the room knows of its shooter's view.
 fn shot_of(session: &Session, fired: &Fired, shot: Shot, rate: TickRate) -> Shot {
     let key = fired.bolt.shot.tick;
     let waited = session.execution_wait(key);

@@ -1,4 +1,4 @@
-//! One tick: gather the commands, step the world, judge the shots, apply what was judged.
+//! One tick: gathers the commands, steps the world, judges the shots, applies the decisions.
 
 use super::{bots::BotView, policy, scratch::TickScratch, seat::Seat, state::Room};
 use crate::{
@@ -10,8 +10,8 @@ use crate::{
 };
 
 impl Room {
-    /// Simulates the next tick, whether it is due or not, and sends nothing of it: for what looks
-    /// at this part alone. A shell calls [`handle_time`](Self::handle_time).
+    /// Simulates the next tick, whether it is due or not, and sends no snapshots, for tests and
+    /// tools that look at this part alone. A shell calls [`handle_time`](Self::handle_time).
     pub fn simulate(&mut self) {
         self.expire_held_seats();
         self.apply_pending_rules();
@@ -43,7 +43,7 @@ impl Room {
         self.tick_scratch = tick_scratch;
     }
 
-    /// The tick goes into what reports are made from.
+    /// Appends the tick to the journal that reports are made from.
     fn write_long_journal(&mut self) {
         if let Some(record) = self.journal.newest() {
             let (after, ground) = (self.journal.state(), self.world.ground());
@@ -51,7 +51,7 @@ impl Room {
         }
     }
 
-    /// Each ship says its command age: how many ticks ago its player's newest executed command was
+    /// Sets each ship's command age: how many ticks ago its player's newest executed command was
     /// due.
     fn note_lag(&mut self) {
         let tick = self.world.tick;
@@ -63,7 +63,7 @@ impl Room {
         }
     }
 
-    /// The commands of every ship, in the order of the seats; those of one ship in their order.
+    /// The commands of every ship, in seat order; those of one ship in their order.
     fn gather(&mut self, scratch: &mut TickScratch) {
         let TickScratch { commands, sights, spared, truces, .. } = scratch;
         self.list_spared(spared);

@@ -1,20 +1,19 @@
-//! Which snapshots go with a tick: everybody's update rate goes in, and who is told of the tick
-//! comes out, with what each of those snapshots builds upon. Runs before they are made.
+//! Selects the snapshots to send in a tick, with their baselines, from every session's update rate.
+//! Runs before they are encoded.
 //!
 //! A snapshot that is due is held back where its session's [allowance](super::allowance) does not
-//! cover it, and where too many bodies are wanted: in a room in which everybody is told of
-//! everybody, [`BODIES_PER_TICK_MAX`] are encoded in a tick, each for all who build upon the same.
-//! The sessions that have waited longest for their body come first; of those that have waited as
-//! long, the ones whose body most others want too. Time in which the allowance did not cover a
-//! snapshot is no waiting. What is held back goes with the next tick that has room for it, whatever
-//! the update rate says. Where the next snapshot is due before that, the older one counts as choke.
+//! cover it, or where too many bodies are wanted. In a room whose snapshots contain every ship, up
+//! to [`BODIES_PER_TICK_MAX`] bodies are encoded in a tick, each for all sessions with the same
+//! baseline. Sessions that have waited longest for their body come first; among equal waits, the
+//! body that most sessions want. Time in which the allowance did not cover a snapshot does not
+//! count as waiting. A snapshot held back is sent in the next tick with room for it, whatever the
+//! update rate. If the next one falls due before that, the older one counts as choke.
 //!
-//! So of 32 sessions nobody waits for a body longer than one tick, and of 64 nobody longer than
-//! two, whatever the others acknowledge.
+//! So of 32 sessions none waits for a body longer than one tick, and of 64 none longer than two,
+//! whatever the others acknowledge.
 //!
-//! Under lockstep nothing is held back, and no allowance is charged: the next tick waits until
-//! everybody knows of this one. Only a laboratory plays by it, and nobody from outside comes into
-//! one.
+//! Under lockstep nothing is held back and no allowance is charged, since the next tick waits until
+//! every player has this one. Only a laboratory uses lockstep, and no outside player joins one.
 
 use alloc::vec::Vec;
 use core::{cmp::Reverse, mem};
@@ -32,8 +31,8 @@ use crate::base::{
 };
 
 impl Room {
-    /// Finds the snapshots that go with the newest tick, in the order of the seats. Gives the
-    /// sessions that have acknowledged nothing for too long.
+    /// Collects the snapshots to send for the newest tick, in seat order. Returns the sessions that
+    /// have acknowledged nothing for too long.
     pub(super) fn find_due(
         &mut self,
         now: Micros,
@@ -41,7 +40,7 @@ impl Room {
         due: &mut Vec<DueSnapshot>,
     ) -> Vec<SessionId> {
         let (tick, rate) = (self.world.tick, self.clock.rate());
-        // What a tick waits under lockstep is nobody's silence.
+        // A tick's wait under lockstep does not count as silence.
         let waited = (now - self.clock.at(tick.next())).max(Micros::ZERO);
         let mut silent = Vec::new();
         due.clear();
@@ -56,7 +55,7 @@ impl Room {
             }
             let is_due = is_due(session);
             if is_due && session.held_since.is_some() {
-                // The one that was held back is left out for this one.
+                // The deferred snapshot is dropped for this one.
                 session.choke();
                 self.stats.choked += 1;
             } else if !is_due && session.held_since.is_none() {
@@ -83,7 +82,7 @@ impl Room {
         silent
     }
 
-    /// Holds those back whose bodies are too many for this tick.
+    /// Defers the snapshots whose bodies exceed this tick's limit.
     fn defer_surplus(&mut self, due: &mut Vec<DueSnapshot>) {
         let tick = self.world.tick;
         let mut wanted = mem::take(&mut self.wanted_bodies);

@@ -1,5 +1,5 @@
-//! Where the others are for a ship that may ram them, where only the rammer bounces: each player
-//! rams what it sees, `D` in the past. Runs before the world's step; the client does the same.
+//! Finds the ships that a ship may ram, where only the rammer bounces: each player rams what it
+//! sees, `D` in the past. Runs before the world's step; the client does the same.
 
 use super::{seat::Seat, state::Room};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// How far the snapshots may be apart that a ship is drawn between, in s, for it to be looked for.
+/// The largest gap between the snapshots that a ship is drawn from for it to be found, in s.
 const SENT_APART_S: f32 = 1.0;
 
 impl Room {

@@ -1,6 +1,5 @@
-//! How far away the players are: what is known of their connections goes in once a second, and who
-//! is told of whom comes out. Everybody is told of a few whose times have changed since they were
-//! told last, a newcomer of all.
+//! Sends players the standings: each player's round trip and lead, once a second. Every player gets
+//! a few standings that have changed since they were last sent; a newcomer gets all.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -16,8 +15,7 @@ use crate::{
 };
 
 impl Room {
-    /// Tells how far away the players are: of those whose times have changed
-    /// [`STANDINGS_AT_ONCE`], in turn.
+    /// Sends standings that have changed, up to [`STANDINGS_AT_ONCE`] in rotation.
     pub(super) fn send_standings(&mut self) {
         let changed = self.changed_standings();
         for (session, standing) in &changed {
@@ -37,11 +35,11 @@ impl Room {
         }
     }
 
-    /// Whose times are not those that were told, as many as are told of at once.
+    /// The standings that differ from what was sent, up to the limit of one message.
     fn changed_standings(&self) -> Vec<(SessionId, Standing)> {
         let changed = |session: &Session| {
-            let (told, now) = (session.sent_standings, standing_of(session));
-            told.differs(now).then(|| (told.differs_widely(now), (session.id, now)))
+            let (sent, now) = (session.sent_standings, standing_of(session));
+            sent.differs(now).then(|| (sent.differs_widely(now), (session.id, now)))
         };
         let mut all: Vec<_> = self.sessions().map(changed).collect();
         let first = self.rotation_start(all.len(), STANDINGS_AT_ONCE);
@@ -52,7 +50,7 @@ impl Room {
     }
 }
 
-/// None, where there is nothing to tell.
+/// `None` if the list is empty.
 fn standings_message(standings: Vec<Standing>) -> Option<Vec<u8>> {
     (!standings.is_empty()).then(|| ServerControl::Standings(standings).encode())
 }

@@ -1,4 +1,4 @@
-//! A room: its state, what a shell calls when time has passed, and what may be read of it.
+//! The room: its state, its time and transport handlers, and its getters.
 
 use alloc::{
     collections::{BTreeMap, VecDeque},
@@ -54,29 +54,29 @@ pub struct Room {
     pub(super) history: History,
     pub(super) journal: Journal,
     pub(super) baselines: TickRing<Arc<WorldState>>,
-    /// By seat, as the ships, up to the last one that was ever taken.
+    /// By seat, as the ships, up to the highest seat ever taken.
     pub(super) seats: Vec<Seat>,
     pub(super) seat_of: BTreeMap<SessionId, u16>,
-    /// In the order of the seats.
+    /// In seat order.
     pub(super) roster: Vec<RosterEntry>,
     pub(super) shots: Vec<OpenShot>,
-    /// What a room remembers whose ticks wait for everybody's command.
+    /// The wait of the next tick, under lockstep.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) lockstep: Option<LockstepWait>,
-    /// How hard the server works for it, as its shell measured.
+    /// The server's load, as measured by its shell.
     #[serde(skip_serializing_if = "Pressure::is_calm")]
     pub(super) pressure: Pressure,
-    /// What the players were told of that; nothing of the match follows from it.
+    /// The load last sent to players; does not affect the match.
     #[serde(skip)]
     pub(super) pressure_told: Pressure,
-    /// The last tick without more of it than that.
+    /// The last tick at which the load was not above that.
     #[serde(skip)]
     pressed_since: Tick,
-    /// Shots that were ever opened.
+    /// Shots ever opened.
     pub(super) n_shots: u32,
-    /// Who died while the shots of the last ticks were judged.
+    /// The deaths by shots judged in recent ticks.
     pub(super) deaths: DeathLog,
-    /// Who has left while its shots flew.
+    /// Players who left while their shots were open.
     pub(super) departed: DepartedLog,
     /// What reports are made from; not part of the match's state.
     #[serde(skip)]
@@ -87,21 +87,21 @@ pub struct Room {
     pub(super) long_journal: LongJournal,
     #[serde(skip)]
     pub(super) departed_ticks: DepartedTicks,
-    /// The tick in which rows were rebuilt last for somebody who asked.
+    /// The tick in which rows were last rebuilt for a report.
     #[serde(skip)]
     pub(super) rebuilt_at: Option<Tick>,
-    /// Markers a second of each seat when the newest shot was over.
+    /// The marker rate of each seat when the newest shot ended, in Hz.
     #[serde(skip)]
     pub(super) marker_rates_hz: Arc<[u16]>,
-    /// The rules that it was founded with.
+    /// The rules that it was created with.
     #[serde(skip)]
     pub(super) own_rules: RoomNetcode,
-    /// The newest rules that were asked for, and by whose player.
+    /// The newest rules requested, and the ship of the player who requested them.
     pub(super) pending_rules: Option<(RoomNetcode, ShipId)>,
-    /// Who came first, if its held seat was given to a newcomer.
+    /// The founder, if its held seat was given to a newcomer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) displaced_founder: Option<DisplacedFounder>,
-    /// The first tick under the rules as they are.
+    /// The first tick under the present rules.
     pub(super) rules_since: Tick,
     pub(super) n_sessions: u32,
     pub(super) n_bots_made: u32,
@@ -122,10 +122,10 @@ pub struct Room {
     pub(super) due: Vec<DueSnapshot>,
     #[serde(skip)]
     pub(super) wanted_bodies: Vec<WantedBody>,
-    /// Messages that were sent, to be written over; at most one for each seat and body.
+    /// Buffers of sent messages, for reuse; limited to one for each seat and body.
     #[serde(skip)]
     pub(super) spare: Vec<Vec<u8>>,
-    /// A baseline that nobody can ask for any more, to be written over.
+    /// The state of an expired baseline, for reuse.
     #[serde(skip)]
     pub(super) spare_state: Option<Arc<WorldState>>,
 }
@@ -186,17 +186,17 @@ impl Room {
         Ok(room)
     }
 
-    /// A snapshot was handed to the transport: until then no other is made for its session. What is
-    /// handed to a stream arrives, so there it becomes the next baseline.
+    /// Call when a snapshot was handed to the transport; until then no other is made for its
+    /// session. Over a stream it will arrive, so it becomes the next baseline.
     pub fn handle_written(&mut self, session: SessionId, tick: Tick) {
         if let Some(session) = self.session_mut(session) {
             session.note_written(tick);
         }
     }
 
-    /// The shell measured how hard it works for this room, once a second: the room leaves out what
-    /// `shedding` says. Everybody is told what lasts: of more pressure after a while, of less at
-    /// once.
+    /// Sets the load that the shell measures once a second; `shedding` then decides what the room
+    /// leaves out. Players are notified of lasting changes: of a higher load after a while, of a
+    /// lower one at once.
     pub fn handle_pressure(&mut self, pressure: Pressure) {
         self.pressure = pressure;
         let tick = self.world.tick;
@@ -212,9 +212,8 @@ impl Room {
         }
     }
 
-    /// Time has passed: runs the ticks that are due. After a stall of the process, when these are
-    /// too many to be caught up, the clock opens a new epoch instead, in which the next tick is due
-    /// now.
+    /// Runs the ticks that are due. After a stall of the process too long to catch up, the clock
+    /// opens a new epoch, in which the next tick is due now.
     pub fn handle_time(&mut self, now: Micros) {
         if let Some(lockstep) = self.lockstep.clone() {
             return self.run_lockstep(now, lockstep);
@@ -231,12 +230,12 @@ impl Room {
         }
     }
 
-    /// Gives up the room that it keeps for ticks to come, before a copy of it is kept.
+    /// Frees spare capacity before a copy of the room is stored.
     pub fn shrink_to_fit(&mut self) {
         self.journal.shrink_to_fit();
     }
 
-    /// The states that snapshots build upon, by their tick.
+    /// The states that serve as baselines, by tick.
     #[must_use]
     pub fn baselines(&self) -> &TickRing<Arc<WorldState>> {
         &self.baselines
@@ -251,12 +250,12 @@ impl Room {
         }
     }
 
-    /// The next thing to do.
+    /// The next action for the shell.
     pub fn poll_output(&mut self) -> Option<Output> {
         self.outputs.pop_front()
     }
 
-    /// Takes back the message of a snapshot that was sent: its buffer is used again.
+    /// Takes back the buffer of a snapshot message that was sent.
     pub fn recycle_message(&mut self, message: Vec<u8>) {
         if self.spare.len() < 2 * usize::from(self.config.seats) {
             self.spare.push(message);
@@ -280,30 +279,29 @@ impl Room {
         &mut self.world
     }
 
-    /// Where everybody was.
+    /// The poses of recent ticks.
     #[must_use]
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// What happened in the last tick, in order.
+    /// The events of the last tick, in order.
     pub fn events_now(&self) -> impl Iterator<Item = &Event> {
         self.journal.events_of(self.world.tick)
     }
 
-    /// What ships executed in the last tick, in the order of the seats; what stood in for missing
-    /// commands too.
+    /// The commands executed in the last tick, in seat order, stand-ins included.
     #[must_use]
     pub fn commands_now(&self) -> &[(ShipId, UserCommand)] {
         &self.tick_scratch.commands
     }
 
-    /// What happened after a tick, in order, as far as it is kept: about two seconds.
+    /// The events after a tick, in order, as far as they are kept: about two seconds.
     pub fn events_after(&self, tick: Tick) -> impl DoubleEndedIterator<Item = &Event> {
         self.journal.events_after(tick)
     }
 
-    /// What happened in the last seconds, tick by tick.
+    /// The records of the last seconds, tick by tick.
     #[must_use]
     pub fn journal(&self) -> &Journal {
         &self.journal
@@ -315,13 +313,13 @@ impl Room {
         &self.long_journal
     }
 
-    /// Who sits where, in the order of the seats.
+    /// Players and bots, in seat order.
     #[must_use]
     pub fn roster(&self) -> &[RosterEntry] {
         &self.roster
     }
 
-    /// Players who have a seat, whether they are connected or it is held for them.
+    /// The number of players with a seat, connected or held.
     #[must_use]
     pub fn n_players(&self) -> usize {
         self.seat_of.len()
@@ -333,25 +331,24 @@ impl Room {
         self.roster.len()
     }
 
-    /// What the room was made with, and the rules in force now.
+    /// The configuration, with the rules in force now.
     #[must_use]
     pub fn config(&self) -> &RoomConfig {
         &self.config
     }
 
-    /// Whether it is so large that each viewer is told of a part of it, by interest.
+    /// Whether it is so large that each viewer is sent only the ships relevant to it.
     #[must_use]
     pub fn filters_by_interest(&self) -> bool {
         self.config.seats > WHOLE_SEATS_MAX
     }
 
-    /// Counters.
     #[must_use]
     pub fn stats(&self) -> RoomStats {
         self.stats
     }
 
-    /// One number for the whole state; what is queued for sending is not part of it.
+    /// A hash of the whole state, without the queued output.
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         state_hash(self)
@@ -365,7 +362,7 @@ impl Room {
         self.send_control_to(self.session_ids(), message);
     }
 
-    /// The same, but not to the one that it is about.
+    /// Broadcasts to all but one session.
     pub(super) fn broadcast_except(&mut self, about: SessionId, message: &ServerControl) {
         let mut others = self.session_ids();
         others.retain(|id| *id != about);
@@ -383,12 +380,12 @@ impl Room {
         self.sessions().map(|session| session.id).collect()
     }
 
-    /// Those who are connected, in the order of the seats.
+    /// The connected sessions, in seat order.
     pub(super) fn sessions(&self) -> impl Iterator<Item = &Session> {
         self.all_sessions().filter(|session| !session.is_lost())
     }
 
-    /// The same, and those whose seat is held.
+    /// All sessions, including those of held seats.
     pub(super) fn all_sessions(&self) -> impl Iterator<Item = &Session> {
         self.seats.iter().filter_map(|seat| match seat {
             Seat::Player(session) => Some(session),

@@ -1,25 +1,25 @@
-//! What a room counts.
+//! The counters of a room.
 
 use serde::Serialize;
 
-/// Counters of a room, from its making.
+/// The counters of a room since it was created.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RoomStats {
-    /// Times the process stalled for so long that ticks were put off instead of caught up.
+    /// Stalls of the process so long that ticks were put off instead of caught up.
     pub stalls: u64,
-    /// Commands that did nothing: they came too late, or a bank had no tick left for them.
+    /// Commands not executed: they were too late, or a bank had no tick left for them.
     pub late_commands: u64,
     /// Commands keyed so far ahead that they were dropped.
     pub early_commands: u64,
     /// Commands that were executed in place of missing ones.
     pub stand_ins: u64,
-    /// Snapshots made, keyframes among them.
+    /// Snapshots made, including keyframes.
     pub snapshots: u64,
     /// Keyframes among them.
     pub keyframes: u64,
-    /// Bodies of snapshots that were encoded, each for all who build upon the same.
+    /// Snapshot bodies encoded, each shared by all viewers with the same baseline.
     pub bodies: u64,
-    /// Ticks that these bodies tell of, together: what they cost to encode grows with it.
+    /// Total ticks covered by these bodies; the cost of encoding grows with it.
     pub body_ticks: u64,
     /// Bytes of snapshots made, before any was replaced.
     pub snapshot_bytes: u64,
@@ -27,13 +27,13 @@ pub struct RoomStats {
     pub bounces: u64,
     /// Contacts between ships.
     pub contacts: u64,
-    /// Snapshots left out: the one before still waited, the byte rate had no room, or the next was
-    /// due before this one was let go.
+    /// Snapshots left out: the one before was still waiting, the byte rate had no room, or the next
+    /// one was due before this one was released.
     pub choked: u64,
-    /// Times that a snapshot waited for the next tick because its session had been told so much.
+    /// Snapshots held back for a tick because their session's allowance did not cover them.
     pub held_by_allowance: u64,
-    /// Times that a snapshot waited for the next tick because so many bodies were wanted.
+    /// Snapshots held back for a tick because too many bodies were wanted.
     pub held_by_bodies: u64,
-    /// Reports of shots that were made.
+    /// Shot reports made.
     pub reports: u64,
 }

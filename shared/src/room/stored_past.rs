@@ -1,5 +1,5 @@
-//! What the room stored of a ship, as it counts for a shot: for one that was judged, or for a beam
-//! that would be fired now. A pure reading of the room, for whoever looks into it.
+//! What the room has stored of a ship for a shot: one that was judged, or a beam fired now. Reads
+//! the room on request, without changing it.
 
 use super::state::Room;
 use crate::{
@@ -15,8 +15,8 @@ use crate::{
 };
 
 impl Room {
-    /// What was stored of a ship when a shot was judged that came near it, at the age at which it
-    /// came nearest; as long as the shot's report can be made.
+    /// The stored past of a ship for a judged shot that came near it, at the age of closest
+    /// approach; as long as the shot's report can be made.
     #[must_use]
     pub fn stored_for_shot(&self, shot: ShotId, ship: ShipId) -> Option<StoredPast> {
         let evidence = self.evidence(shot)?;
@@ -28,8 +28,8 @@ impl Room {
         StoredPast::of(&past, evidence.shot(), rewind, &present, age)
     }
 
-    /// What is stored of a ship as it would count for a beam that a player's ship fires at it in
-    /// this tick, when that player's screen shows the others so long ago.
+    /// The stored past of a ship for a beam that a player's ship would fire at it in this tick,
+    /// when that player's screen shows remote ships `behind` the present.
     #[must_use]
     pub fn stored_for_beam(
         &self,

@@ -1,10 +1,11 @@
-//! The truce that a room's bots keep with a player who does nothing: who reads a panel is not shot
-//! down meanwhile. A tick's executed commands go in; whether the bots spare the ship comes out.
+//! The truce that a room's bots grant an inactive player, so that reading a panel does not get a
+//! ship shot down. Updated with the commands executed in each tick; decides whether bots spare the
+//! ship.
 //!
-//! What counts is what the ship executed, so nothing is believed of a client. A life begins spared,
-//! until its first thrust or fire. After that a truce begins with [`TRUCE_AFTER_MS`] without
-//! either, and ends with the next; of these each life has one. After [`TRUCE_MAX_MS`] any ends.
-//! Other players may shoot at all times.
+//! Only executed commands count, so the client cannot influence it otherwise. A life begins spared,
+//! up to its first thrust or fire. After that a truce begins after [`TRUCE_AFTER_MS`] without
+//! either, and ends with the next; each life has one of these. After [`TRUCE_MAX_MS`] any truce
+//! ends. Other players may shoot at all times.
 
 use serde::Serialize;
 
@@ -19,17 +20,17 @@ use crate::{
     },
 };
 
-/// How far a life has come with its truce.
+/// The stages of a life's truce.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 enum Stage {
     /// Before a life's first tick.
     #[default]
     Unborn,
-    /// Nothing was done in this life yet, which is too young for that to be told.
+    /// No activity in this life yet; too early to announce a truce.
     Fresh {
         since: Tick,
     },
-    /// Nothing was done in this life yet.
+    /// No activity in this life yet; the truce is announced.
     Opening {
         since: Tick,
     },
@@ -58,7 +59,7 @@ pub(super) struct Truce {
     stage: Stage,
 }
 
-/// What a tick changed.
+/// A change in a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TruceChange {
     Begun { ends_within_ms: u32 },
@@ -66,7 +67,7 @@ pub(super) enum TruceChange {
 }
 
 impl Truce {
-    /// Whether there is nothing to remember.
+    /// Whether it is still in its initial state.
     pub(super) fn is_new(&self) -> bool {
         *self == Self::default()
     }
@@ -76,7 +77,7 @@ impl Truce {
         matches!(self.stage, Stage::Fresh { .. }) || self.stage.announced_since().is_some()
     }
 
-    /// The commands are known that a ship executes in the tick after this one.
+    /// Updates the truce with the commands that a ship executes in the tick after `tick`.
     pub(super) fn note_executed(
         &mut self,
         commands: &[(ShipId, UserCommand)],

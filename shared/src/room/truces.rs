@@ -1,5 +1,5 @@
-//! Whom the room's bots spare, and how players hear of their truces. Runs in every tick, when its
-//! commands are known.
+//! Lists the ships that the room's bots spare, and notifies players of their truces. Runs in every
+//! tick, once its commands are known.
 
 use alloc::vec::Vec;
 
@@ -7,8 +7,8 @@ use super::{output::SessionId, state::Room, truce::TruceChange};
 use crate::{sim::ship::ShipId, wire::message::ServerControl};
 
 impl Room {
-    /// Tells players whose truces began or ended in this tick. Without bots there is nothing to
-    /// tell of one that begins.
+    /// Notifies players whose truces began or ended in this tick. Without bots, new truces are not
+    /// announced.
     pub(super) fn send_truces(&mut self, changes: &[(SessionId, TruceChange)]) {
         for &(id, change) in changes {
             let ends_within_ms = match change {

@@ -1,22 +1,22 @@
-//! Why a shot does not look at the time that its shooter claimed: one list for ET's window,
-//! Source's bound and plausibility, delayed synchronisation, and the cap by ping.
+//! Why a shot is not judged at its claimed view time: the clamps of ET's window, Source's bound and
+//! plausibility check, delayed synchronisation, and the ping cap.
 
 use serde::{Deserialize, Serialize};
 
-/// Why the moment that was used is not the moment that was claimed.
+/// Why the view time used differs from the one claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Clamp {
-    /// It lay further back than the bound.
+    /// Further back than the bound.
     Bound,
-    /// It lay in the future.
+    /// In the future.
     Future,
-    /// It lay before an earlier view of the same epoch.
+    /// Before an earlier view of the same epoch.
     Backwards,
-    /// It was too far from what the measured round trip says: under Source by more than 0.2 s,
-    /// under the game's own rule and claims further back than the connection explains.
+    /// Under Source: more than 0.2 s from what the measured round trip implies. Under the game's
+    /// own rule and rules by claim: further back than the plausible age.
     Implausible,
-    /// It was not `D` before the own tick, where everybody looks at that moment.
+    /// Not `D` before the command's tick, where delayed synchronisation requires that.
     NotDelayed,
-    /// It lay further back than the cap by ping and the interpolation delay allow.
+    /// Further back than the ping cap plus the interpolation delay.
     PingCap,
 }

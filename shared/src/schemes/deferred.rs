@@ -1,14 +1,14 @@
-//! *Delayed synchronisation* as numbers and as the life of a hit: contacts and the advance of time
-//! go in, tentative hits, retractions and final verdicts come out. From the article that makes the
-//! players' stories agree later.
+//! *Delayed synchronisation*, from the article that makes the players' stories agree later: its
+//! formulas and the life of a hit. Turns contacts and the passage of time into tentative hits,
+//! retractions and final verdicts.
 //!
-//! Everybody draws the others `D` late and sends only "I fired". A bolt of age `a` hits a ship iff
-//! it meets where that ship truly was at `T_f − D + a`: that is what the shooter saw. The ship hit
-//! learns of it at once, before the reports of the others are known up to that age, so its hit is
+//! Every player draws the others `D` late and sends only "I fired". A bolt of age `a` hits a ship
+//! iff it meets where that ship truly was at `T_f − D + a`, which is what the shooter saw. The ship
+//! hit is notified at once, before the other players' reports up to that age are in, so its hit is
 //! tentative until `T_f + a`.
 //!
-//! Times of the [`Ledger`] are spans since the trigger, `T_f`, in whichever unit its owner counts
-//! ages: a room and a command line in µs, tests in ticks. A bolt that pierces needs none.
+//! Times in the [`Ledger`] are spans since the trigger, `T_f`, in the unit in which its owner
+//! counts ages: µs in a room or a command line, ticks in tests. A piercing bolt needs no ledger.
 
 use alloc::vec::Vec;
 
@@ -22,20 +22,20 @@ use crate::{
     sim::{rules::BOLT_LIFE_MS, ship::ShipId},
 };
 
-/// How far back a ship looks when it hears of a shot: `D + τ`.
+/// How far back a ship looks when it is notified of a shot: `D + τ`.
 #[must_use]
 pub fn rewind(d: Micros, transit: Micros) -> Micros {
     d + transit
 }
 
-/// How far ahead of its muzzle a bolt appears to the ship that hears of it, in u.
+/// How far ahead of its muzzle a bolt appears to a ship when it is notified, in u.
 #[must_use]
 pub fn appears_ahead(speed_u_per_s: f32, d: Micros, transit: Micros) -> f32 {
     speed_u_per_s * rewind(d, transit).0 as f32 / MICROS_PER_S as f32
 }
 
-/// When a shot was fired, from what its shooter says: at most `transit_max` before it arrived,
-/// and not after.
+/// When a shot was fired, by its shooter's claim, clamped to between `transit_max` before its
+/// arrival and the arrival.
 #[must_use]
 pub fn fired_at(claimed: Micros, arrival: Micros, transit_max: Micros) -> Micros {
     claimed.max(arrival - transit_max.max(Micros::ZERO)).min(arrival)
@@ -52,54 +52,54 @@ const _: () = {
     assert!(history_depth(d, Micros::ZERO, life).0 <= Micros::from_ms(HISTORY_MS as i64).0);
 };
 
-/// The moment since `T_f` at which a target of a bolt of this age truly stood where it is judged:
-/// `a − D`.
+/// The time since `T_f` at which a target of a bolt of this age truly was where it is judged: `a −
+/// D`.
 #[must_use]
 pub const fn true_time(d: i64, age: i64) -> i64 {
     age.saturating_sub(d)
 }
 
-/// When a ship that is hit at an age feels it: at its true time, but not before it hears of the
-/// shot.
+/// When a hit at an age takes effect on the ship: at its true time, but not before the ship is
+/// notified of the shot.
 #[must_use]
 pub fn applied_at(d: i64, transit: i64, age: i64) -> i64 {
     true_time(d, age).max(transit)
 }
 
-/// When a hit at an age is final: when everybody's report has come to that age.
+/// When a hit at an age is final: once every player's report has reached that age.
 #[must_use]
 pub fn final_at(transit: i64, age: i64) -> i64 {
     age.max(transit)
 }
 
-/// Messages that two ways of telling of shots need.
+/// Message counts of two ways to notify players of shots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Messages {
-    /// One for every shot: who is hit follows.
+    /// One per shot; hits follow from it.
     pub deferred: u64,
-    /// One for every shot and one for every hit.
+    /// One per shot and one per hit.
     pub two_message: u64,
 }
 
-/// How many messages shots take, of which so many hit.
+/// The messages for a number of shots, of which some hit.
 #[must_use]
 pub const fn messages(fired: u64, hits: u64) -> Messages {
     Messages { deferred: fired, two_message: fired + hits }
 }
 
-/// When somebody who is hit by a bolt of an age hears of it, by two ways of telling; spans since
-/// the trigger.
+/// When a ship hit by a bolt of some age is notified, by two ways of notification; spans since the
+/// trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct NotificationDelays {
-    /// "Fired" alone is told, and the hit follows from it where the others are drawn `D` late.
+    /// Only "fired" is sent, and the hit follows from it where remote ships are drawn `D` late.
     pub deferred: Micros,
     /// "Fired" and later "hit": when the server counts the hit.
     pub counted: Micros,
-    /// And when that is told.
+    /// When that notification arrives.
     pub two_message: Micros,
 }
 
-/// When a hit at an age is told of, over the shooter's way up and the victim's way down.
+/// When the victim is notified of a hit at an age, over the shooter's uplink and its own downlink.
 #[must_use]
 pub fn notification_delays(d: Micros, up: Micros, down: Micros, age: Micros) -> NotificationDelays {
     let counted = age + up;
@@ -107,7 +107,7 @@ pub fn notification_delays(d: Micros, up: Micros, down: Micros, age: Micros) -> 
     NotificationDelays { deferred, counted, two_message: counted + down }
 }
 
-/// Contacts of a bolt that there is room for from the beginning; more are rare.
+/// Contacts allocated in advance for a bolt; more are rare.
 pub(crate) const CONTACTS_AT_HAND: usize = 8;
 
 /// A bolt meets a ship.
@@ -118,31 +118,31 @@ pub struct Contact {
     pub age: i64,
 }
 
-/// What happens to a hit.
+/// A change in the state of a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Ruling {
-    /// A ship feels a hit that may yet turn out not to be: apply the damage; death waits.
+    /// A hit takes effect but may still be retracted: apply the damage; death waits.
     Tentative {
         ship: ShipId,
-        /// The bolt's age when it met it.
+        /// The bolt's age at the contact.
         age: i64,
     },
-    /// A tentative hit never was, for the bolt met another ship before: give the damage back.
+    /// A tentative hit is void, because the bolt met another ship before: give the damage back.
     Retracted {
-        /// Which ship was not hit.
+        /// The ship that was not hit.
         ship: ShipId,
         by: ShipId,
     },
-    /// The verdict. The hit was tentative before, or is felt only now: one that everybody's report
-    /// has reached when it is told of (a beam, or a transit longer than the age) is final at once.
+    /// The verdict. The hit was tentative before, or takes effect only now: one whose age every
+    /// report has already reached (a beam, or a transit longer than the age) is final at once.
     Final {
         ship: ShipId,
-        /// The bolt's age when it met it.
+        /// The bolt's age at the contact.
         age: i64,
     },
 }
 
-/// A ruling and its moment since `T_f`.
+/// A ruling and its time since `T_f`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LedgerStep {
     pub at: i64,
@@ -152,12 +152,12 @@ pub struct LedgerStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 struct Entry {
     contact: Contact,
-    /// Whether the ship feels it.
+    /// Whether the hit is in effect.
     held: bool,
 }
 
-/// What happens to the hits of a bolt that pierces: each is final when it is applied, for no other
-/// contact ends the bolt. In order of time, and of one moment by id.
+/// The rulings for a piercing bolt. Each hit is final when it takes effect, since no other contact
+/// ends the bolt. In order of time, then of id.
 #[must_use]
 pub fn pierced(
     d: i64,
@@ -175,29 +175,29 @@ pub fn pierced(
 
 /// The hits of one bolt, from first contact to final verdict.
 ///
-/// Before it is advanced to a moment, every contact of an age up to `D` + that moment must have
-/// been noted. One that is told later takes effect later.
+/// Before it is advanced to a time, every contact of an age up to `D` plus that time must have been
+/// noted. One noted later takes effect later.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ledger {
     d: i64,
     transit: i64,
-    /// Up to when it was advanced.
+    /// The time up to which it was advanced.
     now: i64,
-    /// At most one for each ship, in the order in which they were noted.
+    /// At most one per ship, in the order noted.
     entries: Vec<Entry>,
     closed: bool,
 }
 
 impl Ledger {
-    /// A bolt of which ships hear `transit` after it was fired, under a deliberate delay `d`.
-    /// Spans below 0 are 0.
+    /// The ledger of a bolt whose news takes `transit` to reach ships, under a deliberate delay
+    /// `d`. Negative spans count as 0.
     #[must_use]
     pub fn new(d: i64, transit: i64) -> Self {
         let (d, transit) = (d.max(0), transit.max(0));
         Self { d, transit, now: i64::MIN, entries: Vec::new(), closed: false }
     }
 
-    /// Begins the ledger of another bolt, in the buffers of one that is over.
+    /// Starts the ledger of another bolt, in the buffers of a finished one.
     pub fn renew(&mut self, d: i64, transit: i64) {
         let mut entries = core::mem::take(&mut self.entries);
         entries.clear();
@@ -205,7 +205,7 @@ impl Ledger {
         *self = Self { entries, ..Self::new(d, transit) };
     }
 
-    /// The bolt meets a ship at an age. Only the first contact of a ship counts.
+    /// Records a contact of the bolt with a ship. Only the first contact with a ship counts.
     pub fn note(&mut self, ship: ShipId, age: i64) {
         let contact = Contact { ship, age: age.max(0) };
         match self.entries.iter_mut().find(|entry| entry.contact.ship == ship) {
@@ -216,22 +216,22 @@ impl Ledger {
         }
     }
 
-    /// The contact with a ship is void: it died, changed its life, or left. The bolt passes, and a
-    /// tentative hit is forgotten without a word: there is nobody to give the damage back to. A
-    /// later contact, with its next life, can be noted.
+    /// Voids the contact with a ship that died, changed its life, or left. The bolt flies on. A
+    /// tentative hit is dropped without a retraction, since there is no ship to give the damage
+    /// back to. A later contact, with the ship's next life, can be noted.
     pub fn drop_ship(&mut self, ship: ShipId) {
         self.entries.retain(|entry| entry.contact.ship != ship);
     }
 
-    /// Everything that happens up to a moment, in order of time; at one moment what is given back
-    /// comes before what is settled, and ships come in the order of their ids.
+    /// Advances to a time and returns the rulings in order of time. At equal times retractions come
+    /// before final hits, and ships in order of id.
     pub fn advance(&mut self, to: i64) -> Vec<LedgerStep> {
         let mut steps = Vec::new();
         self.advance_into(to, &mut steps);
         steps
     }
 
-    /// Everything that happens up to a moment, in place of what was in the list.
+    /// As [`advance`](Self::advance), into a list whose contents are replaced.
     pub fn advance_into(&mut self, to: i64, steps: &mut Vec<LedgerStep>) {
         steps.clear();
         let from = self.now;
@@ -240,7 +240,7 @@ impl Ledger {
         let Some(first) = contacts.min_by_key(|contact| (contact.age, contact.ship)) else {
             return;
         };
-        // Whatever is felt then or later is not: others are looked at first, and the bolt is gone.
+        // A hit that would take effect then or later does not: by then the bolt has ended.
         let end = final_at(self.transit, first.age);
         for entry in &mut self.entries {
             let Contact { ship, age } = entry.contact;
@@ -256,7 +256,7 @@ impl Ledger {
         steps.sort_by_key(LedgerStep::order);
     }
 
-    /// The bolt met this ship first, and everybody knows.
+    /// Closes the ledger: the bolt met this ship first, and all reports are in.
     fn close(&mut self, first: Contact, at: i64, steps: &mut Vec<LedgerStep>) {
         let Contact { ship: by, age } = first;
         self.closed = true;
@@ -267,13 +267,13 @@ impl Ledger {
         steps.extend(rulings.map(|ruling| LedgerStep { at, ruling }));
     }
 
-    /// Whether the verdict is final. The ledger of a bolt that meets nobody never closes.
+    /// Whether the verdict is final. The ledger of a bolt without contacts never closes.
     #[must_use]
     pub const fn closed(&self) -> bool {
         self.closed
     }
 
-    /// The ships that feel a hit which is not final.
+    /// The ships with a tentative hit in effect.
     pub fn held(&self) -> impl Iterator<Item = ShipId> {
         self.entries.iter().filter(|entry| entry.held).map(|entry| entry.contact.ship)
     }

@@ -1,9 +1,9 @@
-//! The anti-lag of Wolfenstein: Enemy Territory (its article and released source): poses go into
-//! ten markers a ship, per server frame or per command, and come out for a command's time. (Later
-//! servers raised the number of markers, so a ring may have another depth.)
+//! The anti-lag of Wolfenstein: Enemy Territory (its article and released source). Stores the poses
+//! of a ship in ten markers, per server frame or per command, and looks up a pose at a command's
+//! time. (Later servers raised the number of markers, so the depth of the ring is configurable.)
 //!
-//! Bounds are not blended: every ship here is a circle of one radius. The cover veto is a matter
-//! of traces, so it is the judge's.
+//! Bounds are not blended, since every ship here is a circle of one radius. The cover veto needs
+//! traces and is left to the judge.
 
 use alloc::collections::VecDeque;
 use core::{mem, ops::Range};
@@ -35,21 +35,21 @@ pub const BEHIND_MAX: Micros = Micros::from_ms(1000);
 /// How far ahead of the present a command's time may lie.
 const AHEAD_MAX: Micros = Micros::from_ms(200);
 
-/// The last poses of a ship, [`MARKERS`] of them unless another depth is asked for; none of a ship
-/// that was never stored.
+/// The last poses of a ship, [`MARKERS`] of them unless another depth is set; empty for a ship that
+/// was never stored.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Markers {
-    /// Newest first, at most `depth` of them.
+    /// Newest first, up to `depth` of them.
     ring: VecDeque<Record>,
     depth: usize,
 }
 
-/// A server frame and the one before, as the commands executed in it see them.
+/// A server frame and the one before, as seen by the commands executed in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ServerFrame {
-    /// The moment of the frame before.
+    /// The time of the frame before.
     pub previous: Micros,
-    /// The moment of this frame.
+    /// The time of this frame.
     pub now: Micros,
 }
 
@@ -60,21 +60,21 @@ pub enum Store {
     PerFrame,
     /// In each executed command, as the article prints it for 2.60.
     PerCommand {
-        /// Commands a second; held to [`MARKER_RATE_MIN_HZ`] and [`MARKER_RATE_MAX_HZ`].
+        /// Commands a second; clamped to [`MARKER_RATE_MIN_HZ`] and [`MARKER_RATE_MAX_HZ`].
         marker_rate_hz: u16,
     },
 }
 
-/// Which markers of a ring a moment lies between, counted from the newest one, which is 0.
+/// The markers around a time, by index from the newest one, which is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkersAround {
-    /// The newest is not after the moment, or there is none: the ship is not moved.
+    /// The newest is not after the time, or there is none: the ship is not moved.
     Unmoved,
-    /// All are after the moment: the oldest, of this number, is used.
+    /// All are after the time: the oldest, at this index, is used.
     Oldest(usize),
-    /// Between two that follow each other.
+    /// Between two adjacent markers.
     Between {
-        /// The first at or before the moment.
+        /// The first at or before the time.
         older: usize,
         /// The one after it.
         newer: usize,
@@ -89,11 +89,11 @@ pub struct MarkerRecorder {
     markers: Markers,
     /// The newest pose pushed, dead or alive.
     last: Option<(Tick, Pose)>,
-    /// Whether a life began, or is to begin, whose first pose has not been stored.
+    /// Whether a new life has begun whose first pose has not been stored yet.
     respawned: bool,
 }
 
-/// A command's time held to [now − 1000 ms, now + 200 ms], and why it was moved.
+/// A command's time clamped to [now − 1000 ms, now + 200 ms], and the clamp.
 #[must_use]
 pub fn clamp_command_time(time: Micros, now: Micros) -> (Micros, Option<Clamp>) {
     if time < now - BEHIND_MAX {
@@ -105,8 +105,8 @@ pub fn clamp_command_time(time: Micros, now: Micros) -> (Micros, Option<Clamp>) 
     }
 }
 
-/// The moment at which a command's targets are looked at, and why it is not the command's time: it
-/// is held to the window, and nobody is looked at in the future.
+/// The target time of a command, and why it differs from the command's time: it is clamped to the
+/// window, and never lies in the future.
 #[must_use]
 pub fn target_time(time: Micros, now: Micros) -> (Micros, Option<Clamp>) {
     let (at, clamp) = clamp_command_time(time, now);
@@ -120,9 +120,9 @@ pub const fn frame_ticks(rate: TickRate) -> u32 {
     if n == 0 { 1 } else { n as u32 }
 }
 
-/// When a tick at a moment stores the commands of a player who makes so many a second: up to the
-/// tick rate at that moment or not at all; above it as often as the clock asks, since the tick
-/// before.
+/// The times at which the tick ending at `tick_at` stores markers, for a player with this command
+/// rate. Up to the tick rate: at the end of the tick or not at all. Above it: at every command due
+/// since the tick before.
 pub fn command_times(
     tick_at: Micros,
     rate: TickRate,
@@ -138,8 +138,8 @@ pub fn command_times(
     })
 }
 
-/// The markers of one ship at a tick, stored per frame: from its poses of at least the last second,
-/// oldest first. Poses after `now` are not looked at.
+/// The markers of one ship at a tick, stored per frame, from its poses of at least the last second,
+/// oldest first. Poses after `now` are ignored.
 #[must_use]
 pub fn per_frame(
     series: impl IntoIterator<Item = (Tick, Pose)>,
@@ -149,8 +149,8 @@ pub fn per_frame(
     rebuild(MarkerRecorder::new(Store::PerFrame, rate), series, now)
 }
 
-/// The markers of one ship at a tick, stored per command: from its poses of at least the last
-/// second, oldest first. Poses after `now` are not looked at.
+/// The markers of one ship at a tick, stored per command, from its poses of at least the last
+/// second, oldest first. Poses after `now` are ignored.
 #[must_use]
 pub fn per_command(
     series: impl IntoIterator<Item = (Tick, Pose)>,
@@ -168,15 +168,15 @@ impl Default for Markers {
 }
 
 impl Markers {
-    /// No markers yet, and room for so many; at least one.
+    /// No markers yet, with this capacity; at least one.
     #[must_use]
     pub fn with_depth(depth: usize) -> Self {
         let depth = depth.max(1);
         Self { ring: VecDeque::with_capacity(depth), depth }
     }
 
-    /// A respawn: all markers get the new pose, the newest with the time `now`, each older one
-    /// with the time of the one after it less `period`, cut towards 0 to whole ms: the original
+    /// A respawn: all markers get the new pose, the newest with the time `now`, each older one with
+    /// the time of the one after it less `period`, cut towards 0 to whole ms. The original
     /// subtracts a fractional period from an integer number of ms.
     pub fn reset(&mut self, pose: &Pose, now: Micros, period: Micros) {
         self.ring.clear();
@@ -194,7 +194,7 @@ impl Markers {
 
     /// A command executed in a frame. The newest marker, if older than this frame, is relabelled
     /// with the time of the frame before, even if it was written by an earlier command of the same
-    /// frame; that is the bias of this variant. A marker that already has this frame's time is
+    /// frame; this is the bias of this variant. A marker that already has this frame's time is
     /// overwritten.
     pub fn store_command(&mut self, frame: ServerFrame, elapsed_in_frame: Micros, pose: &Pose) {
         let record = Record { at: (frame.previous + elapsed_in_frame).min(frame.now), pose: *pose };
@@ -208,9 +208,9 @@ impl Markers {
         }
     }
 
-    /// Where the ship stood at a moment. A moment at or after the newest marker leaves the ship
-    /// where it is; one before all markers gives the oldest, however old; between two the pose is
-    /// on their line. Dead ships and ships that were never stored are left where they are.
+    /// The ship's pose at a time. At or after the newest marker the ship is not moved; before all
+    /// markers the oldest is used, however old; between two the pose is interpolated linearly. Dead
+    /// ships and ships that were never stored are not moved.
     #[must_use]
     pub fn adjust(&self, time: Micros, now: Micros, present: &Pose) -> RewoundPose {
         let unmoved = RewoundPose { pose: *present, bracket: Bracket::Present };
@@ -228,7 +228,7 @@ impl Markers {
         found.unwrap_or(unmoved)
     }
 
-    /// Which markers a moment lies between: from the newest back to the first at or before it.
+    /// The markers around a time, searched from the newest back to the first at or before it.
     #[must_use]
     pub fn around(&self, time: Micros, now: Micros) -> MarkersAround {
         let time = time.min(now);
@@ -252,8 +252,8 @@ impl Markers {
 }
 
 impl ServerFrame {
-    /// The frame in which a live room executes the commands of a tick: the last one strictly
-    /// before the tick.
+    /// The frame in which a live room executes the commands of a tick: the last one strictly before
+    /// the tick.
     #[must_use]
     pub fn before(tick: Tick, rate: TickRate) -> Self {
         let length = i64::from(frame_ticks(rate));
@@ -263,21 +263,21 @@ impl ServerFrame {
 }
 
 impl MarkerRecorder {
-    /// Markers of a ship that was not seen yet.
+    /// A recorder for a ship with no poses yet.
     #[must_use]
     pub fn new(store: Store, rate: TickRate) -> Self {
         Self { store, rate, markers: Markers::default(), last: None, respawned: false }
     }
 
-    /// What is kept.
     #[must_use]
     pub const fn markers(&self) -> &Markers {
         &self.markers
     }
 
-    /// The ship after a tick; ticks come in their order. A new life resets the markers: another
-    /// number of it, or a ship that was dead. (A pose has one number for lives and teleports, so
-    /// here a teleport resets them too; in ET it does not.) Dead ships are not stored.
+    /// Adds the ship's pose after a tick; ticks must be in order. A new life resets the markers: a
+    /// changed life number, or a ship that was dead. (A pose has one number for lives and
+    /// teleports, so here a teleport resets them too; in ET it does not.) Dead ships are not
+    /// stored.
     pub fn push(&mut self, tick: Tick, pose: &Pose) {
         let last = self.last.replace((tick, *pose));
         self.respawned |= last.is_some_and(|(_, last)| last.life != pose.life || !last.alive);
@@ -311,7 +311,7 @@ impl MarkerRecorder {
         }
     }
 
-    /// The commands of a tick: what lies between the last tick's pose and its own.
+    /// Stores the commands of a tick, on the line between the last tick's pose and its own.
     fn store_commands(
         &mut self,
         frame: ServerFrame,
@@ -337,14 +337,14 @@ fn rebuild(
     recorder.markers
 }
 
-/// The moment of a tick, which may lie before the first, on a line where tick 0 is at 0.
+/// The time of a tick, possibly before the first, with tick 0 at 0.
 const fn moment(tick: i64, rate: TickRate) -> Micros {
     Micros((tick * MICROS_PER_S).div_euclid(rate.hz() as i64))
 }
 
-/// Which markers are due in the tick that ends at a moment: those `n` whose time,
-/// `n·10⁶/marker_rate` µs rounded down, lies after the tick before and not after the moment. The
-/// clock begins at tick 0, so it is the same whenever one begins to look.
+/// The markers due in the tick that ends at a time: those `n` whose time, `n·10⁶/marker_rate` µs
+/// rounded down, lies after the tick before and not after this time. Counted from tick 0, so the
+/// result does not depend on when recording starts.
 fn markers_due(tick_at: Micros, rate: TickRate, marker_rate_hz: u16) -> Range<i64> {
     let before = match rate.tick_at(tick_at) {
         Tick::ZERO => Micros(-1),

@@ -1,30 +1,30 @@
-//! *Minimum lag for all*, an answer to what the article on ET's anti-lag leaves open, that the low
-//! ping shoots first: a room's minimum and a player's round trip go in; how much earlier that
-//! player's commands set out than they must comes out, and whether a measured lag keeps to it. The
-//! client asks once a frame, the table of scores once a second.
+//! *Minimum lag for all*, an answer to what the article on ET's anti-lag leaves open: that the low
+//! ping shoots first. Computes from a room's minimum and a player's round trip how much earlier
+//! than needed that player must send its commands, and checks whether a measured lag reaches the
+//! minimum. The client runs it once a frame, the score table once a second.
 //!
-//! Where shots are judged in the order in which they are executed, a near player shoots first. If
-//! the commands of everybody who is nearer wait on the server until they are as old as those of
-//! somebody at the minimum, two triggers that are pulled together are executed together. It costs
-//! the near ones what they had over the others: their view of the others is that much older. None
-//! of the five sources has it; a lockstep has it by itself.
+//! Where shots are judged in the order in which they are executed, the player with the lower ping
+//! shoots first. If the commands of all nearer players wait on the server until they are as old as
+//! those of a player at the minimum, two triggers pulled at the same time are executed together.
+//! The cost to near players is their advantage: their view of remote ships is that much older. None
+//! of the five sources has it; a lockstep has it inherently.
 
 use crate::base::time::Micros;
 
-/// How far below the minimum a measured lag may be of somebody who keeps to it: both are measured
-/// in whole ms, over different round trips.
+/// How far below the minimum a compliant player's measured lag may be: both are measured in whole
+/// ms, over different round trips.
 const SLACK: Micros = Micros::from_ms(10);
 
-/// How much earlier than they must the commands of a player set out, by the least round trip of
-/// late: `max(0, M − RTT)`.
+/// How much earlier than needed a player's commands must be sent, by the minimum of its recent
+/// round trips: `max(0, M − RTT)`.
 #[must_use]
 pub fn wait(minimum: Micros, least_round_trip: Micros) -> Micros {
     (minimum - least_round_trip).max(Micros::ZERO)
 }
 
-/// Whether a player keeps to the minimum, by the round trip and the lead, from trigger to
-/// execution, that the server measured: the lag is the way down and the lead. A client that does
-/// not can only be shown: nobody is held back.
+/// Whether a player keeps to the minimum, by the measured round trip and lead (from trigger to
+/// execution). The lag is the downlink plus the lead. A client that does not comply can only be
+/// marked; the server delays no commands.
 #[must_use]
 pub fn keeps_to(minimum: Micros, round_trip: Micros, lead: Micros) -> bool {
     let down = Micros(round_trip.0 / 2);

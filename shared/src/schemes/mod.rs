@@ -1,5 +1,5 @@
-//! The rules of the published schemes, a file or folder for each source, as pure functions of
-//! times and poses: none knows of rooms, shots or each other.
+//! The rules of the published schemes, a file or folder for each source, as pure functions of times
+//! and poses. None depends on rooms, shots or another scheme.
 
 pub mod clamp;
 pub mod deferred;

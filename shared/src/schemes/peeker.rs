@@ -1,18 +1,18 @@
-//! *Peeker's advantage*: what is known of the links of two players goes in; how much earlier the
-//! one who comes round a corner sees the one who stands there than is seen by it comes out. The sum
-//! in Riot's article on its shooter has the same terms. Asked by `lagrange judge`; the laboratory
-//! compares the sum with what its screens show.
+//! *Peeker's advantage*: computes from two players' links how much earlier a player who comes round
+//! a corner sees the one holding it than is seen. The sum in Riot's article on its shooter has the
+//! same terms. Used by `lagrange judge`; the laboratory compares the sum with what its screens
+//! show.
 //!
 //! The peeker's own ship is drawn ahead of the server by its lead; the holder draws it behind the
-//! server by its lag. So the peeker is round the corner on its own screen that sum before it is on
-//! the holder's. The one who stands still is where it is on every screen.
+//! server by its lag. So the peeker rounds the corner on its own screen earlier than on the
+//! holder's, by that sum. The holder stands still, so it is at the same place on every screen.
 
 use crate::base::time::Micros;
 
 /// How far a player's own ship is drawn ahead of the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lead {
-    /// The way up.
+    /// The uplink latency.
     pub up: Micros,
     /// How early its commands arrive.
     pub margin: Micros,
@@ -21,25 +21,25 @@ pub struct Lead {
 }
 
 impl Lead {
-    /// The whole of it: own line less server line.
+    /// The total: own line less server line.
     #[must_use]
     pub fn total(self) -> Micros {
         self.up + self.margin + self.wait
     }
 }
 
-/// How a player draws the others.
+/// How a player draws remote ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HolderView {
-    /// As snapshots come, so much after they were made, and at least so much behind: the
-    /// interpolation delay, or how long one waits for the next snapshot.
+    /// From snapshots, `down` after they were made and at least `delay` behind: the interpolation
+    /// delay, or the wait for the next snapshot.
     Behind { down: Micros, delay: Micros },
     /// A fixed time behind the own ship, which is drawn with this lead.
     Delayed { d: Micros, lead: Lead },
 }
 
 impl HolderView {
-    /// How far the others are drawn behind the server: server line less view line.
+    /// How far remote ships are drawn behind the server: server line less view line.
     #[must_use]
     pub fn lag(self) -> Micros {
         match self {

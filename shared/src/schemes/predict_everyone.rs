@@ -1,45 +1,43 @@
-//! *Predict everyone* as numbers: how far the others are run beyond the newest snapshot, by how
-//! much a shot at them misses that is judged in the present, and how far a ship jumps on the screen
-//! when its player thrusts another way. What rollback becomes with a server, after GGPO's
-//! description.
+//! *Predict everyone*: formulas for how far remote ships are run ahead of the newest snapshot, how
+//! far a shot judged in the present misses them, and how far a ship jumps on a screen when its
+//! player changes thrust. This is rollback with a server, after GGPO's description.
 
 use crate::sim::rules::SHIP_DRAG_PER_S;
 
-/// How the world is run at a moment, in ticks.
+/// How far the world is run ahead at a moment, in ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TicksAhead {
     /// Ticks from the newest snapshot to the one that is drawn.
     pub gap: u32,
-    /// How many of them the others are run.
+    /// The part of them that remote ships are run.
     pub run: u32,
-    /// For how many they hold.
+    /// The part of them for which remote ships hold still.
     pub held: u32,
 }
 
-/// How far the others are run over a gap, with at most so many ticks.
+/// How far remote ships are run over a gap, up to `most` ticks.
 #[must_use]
 pub const fn run(gap: u32, most: u32) -> TicksAhead {
     let run = if gap < most { gap } else { most };
     TicksAhead { gap, run, held: gap - run }
 }
 
-/// By how much a shot misses that is judged in the present, at a target that flies straight on, in
-/// u: by the input delay and by what the others hold.
+/// How far a shot judged in the present misses a target that flies straight on, in u: by the input
+/// delay and by the ticks for which the target is held.
 #[must_use]
 pub fn miss_u(speed_u_per_s: f32, input_delay_ticks: u32, held_ticks: u32, dt_s: f32) -> f32 {
     speed_u_per_s * (input_delay_ticks + held_ticks) as f32 * dt_s
 }
 
-/// How far a ship jumps on the screen of somebody who hears of a change of its acceleration so long
-/// after it, in u: `(Δa/c)·(t − (1 − e^(−ct))/c)`, where c is the drag that makes the top speed
-/// what it is.
+/// How far a ship jumps on a screen that learns of a change in its acceleration after `after_s`, in
+/// u: `(Δa/c)·(t − (1 − e^(−ct))/c)`, where c is the drag that gives ships their top speed.
 #[must_use]
 pub fn jump_u(change_u_per_s2: f32, after_s: f32) -> f32 {
     let gone = 1.0 - libm::expf(-SHIP_DRAG_PER_S * after_s);
     change_u_per_s2 / SHIP_DRAG_PER_S * (after_s - gone / SHIP_DRAG_PER_S)
 }
 
-/// The most that it can be: without drag, in u.
+/// The upper bound of that jump: without drag, in u.
 #[must_use]
 pub fn jump_max_u(change_u_per_s2: f32, after_s: f32) -> f32 {
     0.5 * change_u_per_s2 * after_s * after_s

@@ -1,13 +1,13 @@
-//! *Targeting* as numbers: a laser is where its shooter claims it to be, and everybody else's
-//! picture of it chases that point. From the article on targeting in a space shooter, with the
-//! constants it prints.
+//! *Targeting*, from the article on targeting in a space shooter, with the constants it prints: a
+//! laser is where its shooter claims it to be, and every other player's picture of it chases that
+//! point.
 //!
-//! A target starts ahead of the muzzle by the way flown in the time that the news took. The laser
-//! starts at the muzzle and catches up, so it visibly flies faster at first: its steps are long,
-//! and whatever it meets must be swept from one end of a step to the other.
+//! A target starts ahead of the muzzle by the distance flown while the message was under way. The
+//! laser starts at the muzzle and catches up, so it visibly flies faster at first. Its steps are
+//! long, so hits must be swept from one end of a step to the other.
 //!
-//! With `e = laser − target`, a step of the seed makes `e' = k/(k+1)·(e − v)`, whose limit is
-//! `−k·v`: the laser stays `k` frames of motion behind for ever.
+//! With `e = laser − target`, a step of the article's chase makes `e' = k/(k+1)·(e − v)`, whose
+//! limit is `−k·v`: the laser stays `k` frames of motion behind for ever.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,20 +19,20 @@ use crate::{
     history::{pose::Pose, record::RewoundPose},
 };
 
-/// Frames a second of the seed, at which its steps run on every screen.
+/// Frames a second in the article, at which its steps run on every screen.
 pub const FRAMES_PER_S: i64 = 60;
-/// Steps of the seed that one frame of the screen makes at most: of a longer one (a tab that was
-/// in the background) only the end counts.
+/// Maximum steps of the article's chase per screen frame; of a longer frame (a tab that was in the
+/// background) only the end counts.
 pub const STEPS_PER_FRAME_MAX: i64 = 240;
 
-/// A shooter's claim of where its laser is, or a server's of where a ship is.
+/// The claimed position of a shooter's laser, or a server's position of a ship.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Target {
-    /// Where, in u.
+    /// Position, in u.
     pub pos: Vec2,
-    /// How it moves, in u a frame of 1/60 s.
+    /// Velocity, in u per frame of 1/60 s.
     pub vel: Vec2,
-    /// How that changes, in u a frame a frame.
+    /// Acceleration, in u per frame squared.
     pub acc: Vec2,
 }
 
@@ -44,19 +44,19 @@ impl Target {
         Self { pos, vel: vel_u_per_s / hz, acc: acc_u_per_s2 / (hz * hz) }
     }
 
-    /// One frame of the seed, in its order.
+    /// One frame, in the article's order of operations.
     pub fn step(&mut self) {
         self.vel += self.acc;
         self.pos += self.vel;
     }
 
-    /// This target as a machine starts it that hears of it `lead` late: ahead by `v·L`.
+    /// The target as started by a machine that is notified `lead` late: ahead by `v·L`.
     #[must_use]
     pub fn displaced(self, lead: Micros) -> Self {
         Self { pos: self.pos + self.vel * frames(lead), ..self }
     }
 
-    /// Where it is after a span: after whole frames, exactly where [`Self::step`] brings it.
+    /// Its position after a span; after whole frames, exactly where [`Self::step`] brings it.
     #[must_use]
     pub fn after(&self, span: Micros) -> Vec2 {
         let n = frames(span);
@@ -64,33 +64,33 @@ impl Target {
     }
 }
 
-/// One frame of the seed for what chases a target: a step of 1/(k+1) of the way.
+/// One frame of the article's chase: a step of 1/(k+1) of the way.
 #[must_use]
 pub fn chase(laser: Vec2, target: Vec2, k: u16) -> Vec2 {
     let k = f32::from(k);
     (laser * k + target) / (k + 1.0)
 }
 
-/// The error, laser less target, that a chase by the seed comes to and keeps: `−k·v`, in the unit
-/// in which `vel` is a frame's motion.
+/// The limit of the error, laser less target, in the article's chase: `−k·v`, in the unit in which
+/// `vel` is a frame's motion.
 #[must_use]
 pub fn steady_error(vel: Vec2, k: u16) -> Vec2 {
     -vel * f32::from(k)
 }
 
-/// The share of the way to its target that a laser makes in a span: half in 1/60 s.
+/// The share of the way to its target that a laser covers in a span: half in 1/60 s.
 #[must_use]
 pub fn alpha(dt: Micros) -> f32 {
     1.0 - libm::exp2f(-frames(dt))
 }
 
-/// How late a shot is executed: half the round trip, and the margin with which commands arrive.
+/// How late a shot is executed: half the round trip plus the margin with which commands arrive.
 #[must_use]
 pub fn lead(round_trip: Micros, margin: Micros) -> Micros {
     Micros(round_trip.0 / 2) + margin
 }
 
-/// How late a third machine hears of it: when the server executes, and the way down.
+/// How late a third machine is notified of it: the server's execution plus the downlink.
 #[must_use]
 pub fn relayed_lead(lead: Micros, down: Micros) -> Micros {
     lead + down
@@ -102,8 +102,8 @@ pub fn displacement(vel_u_per_s: Vec2, lead: Micros) -> Vec2 {
     vel_u_per_s * lead.as_s_f32()
 }
 
-/// Milliseconds from one reading of a 32-bit counter to a later one, whether or not it wrapped
-/// in between. An echo of a moment that never was gives a huge span, which no minimum keeps.
+/// Milliseconds from one reading of a 32-bit counter to a later one, across a wrap. An echo of a
+/// time that never was gives a huge span, which is never a minimum.
 #[must_use]
 pub const fn wrapping_ms_since(now: u32, then: u32) -> u32 {
     now.wrapping_sub(then)
@@ -124,32 +124,32 @@ pub enum Convergence {
     Compensated,
 }
 
-/// What chases a target on a screen, at any frame rate.
+/// A laser that chases a target on a screen, at any frame rate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Chase {
-    /// Where it is drawn, in u.
+    /// Drawn position, in u.
     laser: Vec2,
-    /// Where the last whole step of the seed brought it, in u.
+    /// Position after the last whole step of the article's chase, in u.
     stepped: Vec2,
     /// Time since that step, in µs/60: below a million.
     since_step: i64,
 }
 
 impl Chase {
-    /// Something that starts to chase from a point.
+    /// A chase that starts at a point.
     #[must_use]
     pub const fn new(start: Vec2) -> Self {
         Self { laser: start, stepped: start, since_step: 0 }
     }
 
-    /// Where it is drawn, in u.
+    /// Drawn position, in u.
     #[must_use]
     pub const fn laser(&self) -> Vec2 {
         self.laser
     }
 
-    /// A frame of the screen, in which the target moved in a line from one point to another: the
-    /// stretch that was flown, to be swept. The convergence may differ from frame to frame.
+    /// Advances by a screen frame in which the target moved along a segment. Returns the segment
+    /// flown, to be swept. The convergence may differ from frame to frame.
     pub fn step(&mut self, convergence: Convergence, target: Segment, dt: Micros) -> Segment {
         let from = self.laser;
         if dt <= Micros::ZERO {
@@ -175,8 +175,8 @@ impl Chase {
         *self = Self::new(laser);
     }
 
-    /// Whole steps of the seed as they fall into the frame, and the part of the next one, as if
-    /// the target went on in its line.
+    /// Runs the whole steps that fall into the frame, and the part of the next one as if the target
+    /// went straight on.
     fn seed_steps(&mut self, target: Segment, dt: Micros, k: u16) {
         let (target, dt) = its_end(target, dt);
         let span = dt.0 * FRAMES_PER_S;
@@ -202,9 +202,9 @@ fn its_end(target: Segment, dt: Micros) -> (Segment, Micros) {
     (Segment::new(from, target.to), most)
 }
 
-/// How far from its muzzle a laser is at an age, in u, when it started there and its target ahead
-/// by `speed·lead`, both along one line. Ages below 0 are 0. Exact for every convergence; the seed
-/// is drawn in a line from one of its steps to the next.
+/// A laser's distance from its muzzle at an age, in u, when it started there and its target ahead
+/// by `speed·lead`, both along one line. Negative ages count as 0. Exact for every convergence;
+/// `Seed` is interpolated linearly between its steps.
 #[must_use]
 pub fn laser_distance(
     convergence: Convergence,
@@ -234,26 +234,26 @@ pub fn laser_distance(
     distance as f32
 }
 
-/// How far a laser of the seed has come after `n` steps, when its target started `ahead` and makes
-/// `step` each: `e_n = −k·v + (k/(k+1))ⁿ·(e_0 + k·v)`.
+/// The distance of a laser after `n` steps of the article's chase, with the target starting `ahead`
+/// and moving `step` each: `e_n = −k·v + (k/(k+1))ⁿ·(e_0 + k·v)`.
 fn seed_distance(ahead: f64, step: f64, k: u16, n: i64) -> f64 {
     let k = f64::from(k);
     let left = libm::pow(k / (k + 1.0), n as f64);
     step * n as f64 + (ahead - k * step) * (1.0 - left)
 }
 
-/// How fast an error halves 60 times a second, as a rate in 1/s.
+/// The rate at which an error halves 60 times a second, in 1/s.
 const fn kappa() -> f64 {
     FRAMES_PER_S as f64 * core::f64::consts::LN_2
 }
 
-/// Why a hit that a shooter claims does not count.
+/// Why a claimed hit does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ClaimRefusal {
     /// There is no such shot of this shooter.
     #[error("there is no such shot")]
     UnknownShot,
-    /// There is a verdict on the shot already.
+    /// The shot already has a verdict.
     #[error("the shot has its verdict")]
     Decided,
     /// The target was seen further back than the room allows.
@@ -271,10 +271,8 @@ pub enum ClaimRefusal {
         /// From the shot to the target's centre, in 1/256 u.
         distance: u32,
     },
-    /// The life that was hit is over.
     #[error("the life that was hit is over")]
     LifeOver,
-    /// A shield holds.
     #[error("a shield holds")]
     Shielded,
     /// The target has left the room, or was not in it.
@@ -285,32 +283,32 @@ pub enum ClaimRefusal {
     Cover,
 }
 
-/// A distance in 1/256 u as people read it: in u, rounded up to 1/100, so that what is too far
-/// never reads as if it were not.
+/// A distance in 1/256 u for display: in u, rounded up to 1/100, so that one that is too far never
+/// reads as near enough.
 fn hundredths_up(steps: u32) -> f64 {
     (u64::from(steps) * 100).div_ceil(POS_STEPS_PER_U as u64) as f64 / 100.0
 }
 
-/// A claimed hit, and what the server's own history says to it.
+/// A claimed hit, with the server's own data on it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Claim {
     /// The shot's age at the hit.
     pub age: Micros,
     /// The greatest age that the shot can have had on its shooter's screen by now.
     pub age_most: Micros,
-    /// How long ago the pose was held in which the target was seen; below 0 counts as 0.
+    /// The age of the pose in which the target was seen; negative ages count as 0.
     pub back: Micros,
-    /// How long ago that may be.
+    /// The limit for `back`.
     pub bound: Micros,
-    /// Where the shot is at that age, in u; `None` when it ended before.
+    /// The shot's position at that age, in u; `None` if it ended before.
     pub bolt: Option<Vec2>,
     /// The target on the curve that the shooter drew.
     pub seen: Option<RewoundPose>,
     /// The target now.
     pub present: Option<Pose>,
-    /// How near a shot must come to hit, in u.
+    /// The hit radius, in u.
     pub radius_u: f32,
-    /// How much farther it may be here, in 1/256 u.
+    /// How much farther the shot may be, in 1/256 u.
     pub tolerance: u32,
 }
 
@@ -348,9 +346,9 @@ pub fn verify(claim: &Claim) -> Result<(), ClaimRefusal> {
     Ok(())
 }
 
-/// What is asked of a claim where nobody verifies: that its victim is there and alive. The caller
-/// has found the shot, and no verdict on it; its age, the bound, the life that was seen, a shield
-/// and the distance count for nothing, which is what the sources warn of.
+/// Checks a claim where claims are not verified: only that its victim is there and alive. The
+/// caller has found the shot, and no verdict on it. Its age, the bound, the life that was seen, a
+/// shield and the distance are ignored, which is what the sources warn of.
 ///
 /// # Errors
 /// That the victim is gone, or dead.
@@ -362,7 +360,7 @@ pub fn accept_claim(present: Option<&Pose>) -> Result<(), ClaimRefusal> {
     }
 }
 
-/// A span in frames of the seed.
+/// A span in frames of the article.
 fn frames(span: Micros) -> f32 {
     (span.0 * FRAMES_PER_S) as f32 / MICROS_PER_S as f32
 }

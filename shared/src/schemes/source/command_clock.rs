@@ -1,5 +1,5 @@
-//! Source's clock of a player's commands: kept near the server's, and the commands of its ticks
-//! dealt to packets. Read once a server tick and once a packet.
+//! Source's clock of a player's commands, which is kept near the server's, and the split of
+//! commands into packets. Read once a server tick and once a packet.
 
 use crate::base::{
     tick_length::TickLength,
@@ -11,11 +11,11 @@ pub const CORRECTION: Micros = Micros::from_ms(60);
 /// Packets of commands a second by default (`cl_cmdrate 30`).
 pub const COMMAND_RATE_DEFAULT_HZ: u16 = 30;
 
-/// What a player's clock is set to, if it must be; else `None`.
+/// The new value of a player's clock, if it must be corrected; else `None`.
 ///
-/// With n the ticks of [`CORRECTION`], the ideal is `now + n`. What is compared with it is the
-/// clock after the `n_simulated` commands that the player is about to run (at most what its bank
-/// holds); more than n off, the clock is set so that the last of them begins at the ideal.
+/// With n the ticks of [`CORRECTION`], the ideal is `now + n`. It is compared with the clock after
+/// the `n_simulated` commands that the player is about to run (limited by its bank). If they are
+/// more than n apart, the clock is set so that the last of these commands begins at the ideal.
 #[must_use]
 pub fn corrected_clock(clock: Tick, now: Tick, n_simulated: u32, dt: TickLength) -> Option<Tick> {
     let n = dt.to_ticks(CORRECTION);
@@ -24,9 +24,9 @@ pub fn corrected_clock(clock: Tick, now: Tick, n_simulated: u32, dt: TickLength)
     (apart.abs() > n).then(|| ideal.next().minus(n_simulated))
 }
 
-/// New commands in the packet with this number, from 0, for one command a tick. The counts of a
-/// rate that does not divide the tick rate alternate; their sums never lag by a whole command. A
-/// rate above the tick rate is one packet a tick.
+/// New commands in the packet with this number, from 0, for one command a tick. At a rate that does
+/// not divide the tick rate the counts alternate; their sums never lag by a whole command. A rate
+/// above the tick rate is one packet a tick.
 #[must_use]
 pub fn commands_in_packet(packet: u32, dt: TickLength, between_packets: TickLength) -> u32 {
     let until = |n: u32| dt.ticks_in_periods(n.into(), between_packets);

@@ -1,5 +1,5 @@
-//! Source's treatment of prediction errors: small ones are ignored, large ones jump, the others are
-//! shown as an offset that fades in a line. For the picture only, once a correction.
+//! Source's smoothing of prediction errors: small ones are ignored, large ones snap, the others
+//! become an offset that fades linearly. Affects only the picture; runs once a correction.
 
 use serde::Serialize;
 
@@ -7,23 +7,23 @@ use crate::base::{geometry::Vec2, time::Micros};
 
 /// Errors up to this are ignored, in u.
 pub const IGNORED_U: f32 = 0.5;
-/// Errors above this are jumps, in u.
+/// Errors above this snap, in u.
 pub const SNAP_U: f32 = 64.0;
 /// How long an error fades by default (`cl_smoothtime 0.1`).
 pub const SMOOTH_DEFAULT: Micros = Micros::from_ms(100);
 
-/// What became of an error.
+/// How an error was handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum ErrorHandling {
-    /// Too small to be shown; what is left of earlier ones goes on fading.
+    /// Too small to show; earlier errors continue to fade.
     Ignored,
-    /// It fades, with what was left of earlier ones.
+    /// It fades, together with the rest of earlier ones.
     Smoothed,
-    /// It is shown at once; what is left of earlier ones goes on fading.
+    /// It is shown at once; earlier errors continue to fade.
     Snapped,
 }
 
-/// What is left of the errors so far.
+/// The fading rest of the errors so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct ErrorSmoothing {
     /// The offset at `since`, in u.
@@ -32,8 +32,8 @@ pub struct ErrorSmoothing {
 }
 
 impl ErrorSmoothing {
-    /// Notes an error: where the ship was drawn less where it belongs, in u. Whether it jumps is a
-    /// matter of this error alone, not of its sum with earlier ones.
+    /// Adds an error: where the ship was drawn less where it belongs, in u. Whether it snaps
+    /// depends on this error alone, not on its sum with earlier ones.
     pub fn note(&mut self, now: Micros, error: Vec2, smooth: Micros) -> ErrorHandling {
         let length2 = error.length_squared();
         if length2 <= IGNORED_U * IGNORED_U {

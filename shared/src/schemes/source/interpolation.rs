@@ -1,5 +1,5 @@
-//! Source's view of the others: snapshot records go in, newest first, and the pose to draw at a
-//! moment behind the present comes out, once a frame and ship.
+//! Source's entity interpolation: computes the pose to draw at a time behind the present from a
+//! ship's snapshot records, newest first. Runs once per frame and ship.
 
 use serde::Serialize;
 
@@ -15,32 +15,32 @@ use crate::{
     netcode::choices::Curve,
 };
 
-/// The least delay by default (`cl_interp 0.1`).
+/// The default minimum delay (`cl_interp 0.1`).
 pub const INTERP_DEFAULT_MS: u32 = 100;
 /// Snapshots that the delay spans by default, in 1/1000 (`cl_interp_ratio 2`).
 pub const INTERP_RATIO_DEFAULT_PERMILLE: u32 = 2000;
 /// Snapshots a second by default (`cl_updaterate 20`).
 pub const UPDATE_RATE_DEFAULT_HZ: u16 = 20;
-/// How long a ship without data flies on, at most (`cl_extrapolate_amount 0.25`).
+/// The limit for extrapolating a ship without data (`cl_extrapolate_amount 0.25`).
 pub const EXTRAPOLATION_MAX: Micros = Micros::from_ms(250);
 
 /// How a pose is made from records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Sampling {
-    /// The curve.
+    /// The curve between records.
     pub curve: Curve,
-    /// How long to extrapolate at most; 0 for never.
+    /// The limit of extrapolation; 0 turns it off.
     pub extrapolation_max: Micros,
 }
 
-/// How a drawn pose came about.
+/// How a drawn pose was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Origin {
     /// Between two records, or at one.
     Interpolated,
-    /// From the last two records onwards.
+    /// Beyond the newest of two records.
     Extrapolated,
-    /// A record that stands still: nothing leads on from it, or back from it.
+    /// From a single record, held because nothing may be blended with it.
     Held,
 }
 
@@ -49,7 +49,7 @@ pub enum Origin {
 pub struct InterpolatedPose {
     /// The pose and its records. In an extrapolation `num` is above `den`.
     pub found: RewoundPose,
-    /// How it came about.
+    /// How it was made.
     pub origin: Origin,
 }
 
@@ -59,7 +59,7 @@ impl Default for Sampling {
     }
 }
 
-/// How far a moment is on the way from an older moment to a newer one, 0 to 1.
+/// The position of a time between an older and a newer one, 0 to 1.
 #[must_use]
 pub fn fraction(target: Micros, older: Micros, newer: Micros) -> f32 {
     let way = (newer - older).0;
@@ -70,12 +70,11 @@ pub fn fraction(target: Micros, older: Micros, newer: Micros) -> f32 {
 }
 
 /// The pose of a ship at `target`. `records` are those of this ship, newest first; a snapshot in
-/// which it did not change need not have left one. `newest_snapshot` is the moment of the newest
-/// snapshot of anything: if it is newer than the records, the ship is known not to have moved.
+/// which it did not change need not have left one. `newest_snapshot` is the time of the newest
+/// snapshot of any ship: if it is newer than the records, the ship is known not to have moved.
 /// `None` without records.
 ///
-/// Nothing leads from one life or teleport to the next: until the newer record the older one is
-/// held.
+/// Poses are not blended across lives or teleports: the older record is held until the newer one.
 #[must_use]
 pub fn sample(
     records: &[Record],
@@ -127,8 +126,7 @@ pub fn hermite([p2, p1, p0]: [&Record; 3], at: Micros) -> RewoundPose {
     RewoundPose { pose: Pose { pos, ..straight.pose }, ..straight }
 }
 
-/// The cubic from one point to the other that leaves and arrives with the tangents, at `t` from 0
-/// to 1.
+/// The cubic between two points with the given tangents at both ends, at `t` from 0 to 1.
 fn hermite_point(points: [Vec2; 2], tangents: [Vec2; 2], t: f32) -> Vec2 {
     let (t2, t3) = (t * t, t * t * t);
     points[0] * (2.0 * t3 - 3.0 * t2 + 1.0)
@@ -137,7 +135,7 @@ fn hermite_point(points: [Vec2; 2], tangents: [Vec2; 2], t: f32) -> Vec2 {
         + tangents[1] * (t3 - t2)
 }
 
-/// The pose after the newest record: straight on from the one before, as long as is allowed, or
+/// The pose after the newest record: extrapolated linearly from the last two within the limit, or
 /// else the newest.
 fn beyond(
     newest: &Record,

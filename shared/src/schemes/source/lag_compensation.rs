@@ -1,5 +1,5 @@
-//! Source's lag compensation: what is known of a command goes in, the tick to rewind to comes out,
-//! and with a ship's records the pose it had then; once a shot, for every ship but the shooter.
+//! Source's lag compensation: computes the tick to rewind to from a command and its connection, and
+//! a ship's pose at it from the ship's records. Runs once a shot, for every ship but the shooter.
 
 use serde::Serialize;
 
@@ -18,15 +18,15 @@ use crate::{
     schemes::clamp::Clamp,
 };
 
-/// How far to rewind at most by default (`sv_maxunlag 1`).
+/// The default limit of the rewind (`sv_maxunlag 1`).
 pub const UNLAG_MAX_DEFAULT: Micros = Micros::from_ms(1000);
-/// How far the command's word may be from the measured latency.
+/// How far the command's tick may be from the measured latency.
 pub const DELTA_MAX: Micros = Micros::from_ms(200);
 
-/// What a command says it was aimed by.
+/// What a command states about the view it was aimed by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum AimReference {
-    /// The number of the command: the view tick and the ticks of interpolation.
+    /// The number of the command: the view tick plus the ticks of interpolation.
     Command(Tick),
     /// The view time, a sound one, which is rounded to the nearest tick.
     View(ViewTime),
@@ -51,8 +51,8 @@ pub enum RecordExpiry {
     /// Those before `now − max_unlag`.
     #[default]
     Exact,
-    /// Those before `now − max_unlag` cut to whole seconds, as the original's `int` does: with one
-    /// second, between 1 s and 2 s are kept.
+    /// Those before `now − max_unlag` truncated to whole seconds, as by the original's `int`: with
+    /// one second, between 1 s and 2 s are kept.
     WholeSeconds,
 }
 
@@ -61,7 +61,7 @@ pub enum RecordExpiry {
 pub struct Unlag {
     /// The length of a tick.
     pub dt: TickLength,
-    /// How far to rewind at most.
+    /// The limit of the rewind.
     pub max_unlag: Micros,
     /// What ends a ship's usable past.
     pub breaks: Breaks,
@@ -69,37 +69,37 @@ pub struct Unlag {
     pub dropped: RecordExpiry,
 }
 
-/// The tick to rewind to, and how it came about.
+/// The tick to rewind to, and how it was derived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Settled {
     /// The interpolation delay in ticks.
     pub lerp_ticks: i64,
-    /// How far back the measured latency says to look.
+    /// How far back to rewind by the measured latency.
     pub correct: Micros,
-    /// The tick to rewind to; before tick 0 at the start of a room.
+    /// The tick to rewind to; may be before tick 0 at the start of a room.
     pub target: i64,
-    /// `correct` less how far back the command said to look.
+    /// `correct` less how far back the command asked to rewind.
     pub delta: Micros,
-    /// Whether the measured latency replaced the command's word.
+    /// Whether the measured latency replaced the command's tick.
     pub replaced: bool,
-    /// Why `correct` is not the latency and the delay: above the bound, or below 0.
+    /// Why `correct` is not latency plus delay: above the bound, or below 0.
     pub clamp: Option<Clamp>,
 }
 
-/// Why a ship is left where it is.
+/// Why a ship is not moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum UnmovedReason {
     /// It has no records, or all were dropped.
     NoRecords,
-    /// The record of this moment, at or after the target, is of a dead ship.
+    /// The record of this time, at or after the target, is of a dead ship.
     Dead(Micros),
-    /// To the record of this moment it jumped by more than [`TELEPORT_U`].
+    /// It jumped by more than [`TELEPORT_U`] to the record of this time.
     Jumped(Micros),
-    /// The record of this moment is of another life.
+    /// The record of this time is of another life.
     OtherLife(Micros),
 }
 
-/// What is known of a ship that may be rewound.
+/// The present pose and the records of a ship that may be rewound.
 #[derive(Clone, Copy, Debug)]
 pub struct ShipRecords<'a> {
     /// Where it is now.
@@ -120,7 +120,7 @@ impl AimReference {
 }
 
 impl Unlag {
-    /// Source's own settings at a length of tick.
+    /// Source's default settings for a tick length.
     #[must_use]
     pub const fn seed(dt: TickLength) -> Self {
         Self {
@@ -131,9 +131,9 @@ impl Unlag {
         }
     }
 
-    /// The tick that a command's targets are rewound to:
-    /// `correct = clamp(latency + lerp_ticks·dt, 0, max_unlag)`, `target = cmd.tick − lerp_ticks`,
-    /// `δ = correct − (now − target)·dt`; where `|δ| > 0.2 s`, `target = now − to_ticks(correct)`.
+    /// The tick that a command's targets are rewound to: `correct = clamp(latency + lerp_ticks·dt,
+    /// 0, max_unlag)`, `target = cmd.tick − lerp_ticks`, `δ = correct − (now − target)·dt`; where
+    /// `|δ| > 0.2 s`, `target = now − to_ticks(correct)`.
     #[must_use]
     pub fn settle(&self, claim: &RewindRequest) -> Settled {
         let lerp_ticks = self.dt.to_ticks(claim.lerp);
@@ -153,10 +153,10 @@ impl Unlag {
         Settled { lerp_ticks, correct, target, delta, replaced, clamp }
     }
 
-    /// Where a ship stood at a tick, from its records; those too old for `now` are not looked at.
-    /// From the newest back to the first at or before the target, a record of a dead ship or a
-    /// break abandons; the first break is looked for between the newest and the present. A target
-    /// outside the records gives the nearer end.
+    /// A ship's pose at a tick, from its records; those too old for `now` are ignored. The search
+    /// goes from the newest back to the first at or before the target. A dead ship's record or a
+    /// break ends it without a result; the first break is checked between the newest and the
+    /// present. A target outside the records gives the nearer end.
     ///
     /// # Errors
     /// Why the ship is not moved.
@@ -170,8 +170,8 @@ impl Unlag {
         self.backtrack_at(past.present, past.records.iter().copied(), now, target)
     }
 
-    /// Where a ship is found at any moment, from records newest first: what the game's own form
-    /// asks for, which does not round to ticks.
+    /// A ship's pose at any time, from records newest first: used by the game's own form, which
+    /// does not round to ticks.
     ///
     /// # Errors
     /// Why the ship is not moved.
@@ -196,7 +196,7 @@ impl Unlag {
         newer.as_ref().map(Record::found).ok_or(UnmovedReason::NoRecords)
     }
 
-    /// The moment before which records are dropped.
+    /// The time before which records are dropped.
     #[must_use]
     pub fn oldest_kept(&self, now: Micros) -> Micros {
         let oldest = now - self.max_unlag;
@@ -206,7 +206,7 @@ impl Unlag {
         }
     }
 
-    /// Whether a record can be gone back to from the next newer one, or from the present.
+    /// Whether a record can be reached from the next newer one, or from the present.
     pub(crate) fn usable(&self, record: &Record, newer: &Pose) -> Result<(), UnmovedReason> {
         if !record.pose.alive {
             return Err(UnmovedReason::Dead(record.at));
@@ -222,8 +222,8 @@ impl Unlag {
     }
 }
 
-/// Whether a target is worth a rewind: nearer than `1.5·v_max·max_unlag`, or within 45° of the
-/// aim. Positions in u, the speed in u/s.
+/// Whether a target is worth a rewind: nearer than `1.5·v_max·max_unlag`, or within 45° of the aim.
+/// Positions in u, the speed in u/s.
 #[must_use]
 pub fn relevant(
     shooter_pos: Vec2,

@@ -1,17 +1,17 @@
-//! Source's brake on speed hacks: a player may move one tick per tick of the server, and save some
-//! up. Fed when a server tick begins, once a command, and when the tick's commands are over.
+//! Source's limit on speed hacks: a player may move one tick per server tick, and save some up.
+//! Updated when a server tick begins, once per command, and when the tick's commands have run.
 
 use serde::Serialize;
 
 /// Movement ticks that can be saved up (`sv_maxusrcmdprocessticks 24`).
 pub const BANK_TICKS_MAX: u32 = 24;
 
-/// What becomes of what is left when a tick's commands are over.
+/// How unused ticks are handled after a tick's commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum AfterCommands {
-    /// It is kept for later commands.
+    /// They are kept for later commands.
     Kept,
-    /// More was left than is kept: the last command runs once more.
+    /// There were more than the bank keeps: the last command runs once more.
     RerunLast,
 }
 
@@ -22,12 +22,12 @@ pub struct MovementBank {
 }
 
 impl MovementBank {
-    /// A server tick begins, and with it the player may move for one tick more.
+    /// Adds one movement tick when a server tick begins.
     pub const fn begin_tick(&mut self) {
         self.ticks += 1;
     }
 
-    /// A command asks to be executed; without a saved tick it does nothing.
+    /// Spends a tick on a command; returns false if there is none, and the command is not executed.
     #[must_use]
     pub const fn spend(&mut self) -> bool {
         let may = self.ticks > 0;
@@ -35,9 +35,9 @@ impl MovementBank {
         may
     }
 
-    /// The tick's commands are over. If more than [`BANK_TICKS_MAX`] ticks are left, the player is
-    /// starving: one of them re-runs its last command. So of any stretch of ticks no more commands
-    /// are executed than it has, plus the bank.
+    /// Ends a tick's commands. If more than [`BANK_TICKS_MAX`] ticks are left, the player is
+    /// starving: one of them re-runs its last command. So over any stretch of ticks no more
+    /// commands are executed than it has ticks, plus the bank.
     #[must_use]
     pub const fn end_tick(&mut self) -> AfterCommands {
         if self.ticks <= BANK_TICKS_MAX {

@@ -1,40 +1,40 @@
-//! When Source sends the next snapshot to a client of a limited rate, and when a delta's baseline
-//! is too old for it. Asked at each moment at which a snapshot could go.
+//! Source's rate limit: when the next snapshot may be sent to a client, and when a delta's baseline
+//! is too old. Asked whenever a snapshot could be sent.
 
 use serde::Serialize;
 
 use crate::base::time::{MICROS_PER_S, Micros};
 
-/// Bytes of a packet that count towards the rate at most: what fits one datagram.
+/// Maximum bytes of a packet that count towards the rate: the size of one datagram.
 pub const PACKET_BYTES_MAX: u32 = 1500;
-/// Bytes that every packet costs besides: the headers of the network.
+/// Extra bytes counted per packet, for network headers.
 pub const PACKET_OVERHEAD_BYTES: u32 = 48;
 /// Snapshots back from which a baseline is too old.
 pub const BASELINE_SNAPSHOTS_MAX: u32 = 29;
 
-/// What becomes of a chance to send.
+/// The decision on a chance to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum SendDecision {
-    /// A snapshot may go.
+    /// A snapshot may be sent.
     Send,
-    /// The update rate asks for none yet.
+    /// The update rate makes none due yet.
     NotDue,
     /// One is due, but the rate forbids it: choke.
     Choked,
 }
 
-/// When the next snapshot may go, and how many were choked.
+/// When the next snapshot may be sent, and how many were choked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SendSchedule {
-    /// When the update rate asks for the next.
+    /// When the update rate makes the next one due.
     due: Micros,
     /// When the rate has carried the last.
     clear: Micros,
-    /// Chances refused for want of bandwidth since the last snapshot.
+    /// Chances refused for lack of bandwidth since the last snapshot.
     n_choked: u32,
 }
 
-/// From one send to the next, at least: `max(interval, (min(bytes, 1500) + 48)·1000/rate)` ms. A
+/// The minimum time between two sends: `max(interval, (min(bytes, 1500) + 48)·1000/rate)` ms. A
 /// rate of 0 B/s counts as 1.
 #[must_use]
 pub fn send_gap(interval: Micros, bytes: u32, rate_bytes_per_s: u32) -> Micros {
@@ -48,7 +48,7 @@ pub const fn too_old(snapshots_back: u32) -> bool {
 }
 
 impl SendSchedule {
-    /// A chance to send at a moment. Each one refused for bandwidth counts as choke, so chances
+    /// Decides on a chance to send. Each one refused for bandwidth counts as choke, so chances
     /// should come as often as snapshots are made.
     pub fn chance(&mut self, now: Micros) -> SendDecision {
         if now < self.due {
@@ -61,8 +61,8 @@ impl SendSchedule {
         }
     }
 
-    /// A snapshot of so many bytes goes; gives how many were choked before it. The next may go
-    /// after [`send_gap`].
+    /// Charges a snapshot of this size; returns how many were choked before it. The next may be
+    /// sent after [`send_gap`].
     pub fn sent(
         &mut self,
         now: Micros,
