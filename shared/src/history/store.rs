@@ -500,7 +500,7 @@ fn widen<T: Copy>(column: &mut Vec<T>, old: usize, new: usize, rows: usize, empt
     }
 }
 
-/// Serializes as a ring of rows of poses, without derived data and without the unused seats of
+/// Serialises as a ring of rows of poses, without derived data and without the unused seats of
 /// rows.
 impl Serialize for History {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -28,7 +28,7 @@ use crate::{
     sim::{rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId},
 };
 
-/// The span of a ship's track that one row covers in a search, in ms.
+/// The span of a ship's path that one row covers in a search, in ms.
 const STRETCH_MS: u32 = 130;
 
 impl<'a> BroadPhase for ShooterHistory<'a> {
@@ -103,7 +103,7 @@ impl ShooterHistory<'_> {
             }),
             TargetTime::Rewound(..) | TargetTime::Marked(..) => {
                 let (first, _) = self.window(&sweep.begin);
-                // A ship that moves on during the stretch may enter from anywhere along its track.
+                // A ship that moves on during the stretch may enter from anywhere along its path.
                 let on_u = if sweep.end.is_some() { way_u } else { 0.0 };
                 let mut found = SeatSet::EMPTY;
                 let mut last = self.now;

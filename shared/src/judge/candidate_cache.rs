@@ -99,8 +99,8 @@ fn is_steady(flight: &Flight) -> bool {
     matches!(path, BoltPath::Muzzle | BoltPath::FastForward | BoltPath::Jump)
 }
 
-/// Several stretches as one, ignoring the end of the bolt's flight. The true path stays within a
-/// microsecond of this line.
+/// Several stretches as one, ignoring the end of the bolt's flight, which lies within a microsecond
+/// of flight of this line.
 fn steady<P: RewindSource>(
     past: &P,
     flight: &Flight,

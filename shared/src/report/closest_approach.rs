@@ -29,7 +29,7 @@ use crate::{
 /// Ships that come nearer than this are sampled in every stretch, so that records state exactly by
 /// how much a shot missed, in u.
 const CLOSE_U: f32 = 3.0 * SHIP_RADIUS_U;
-/// Ships within the last of these are sampled at intervals, on chords of their tracks, in u. The
+/// Ships within the last of these are sampled at intervals, on chords of their paths, in u. The
 /// wider ring is searched only if the narrower one yields too few.
 const RINGS_U: [f32; 2] = [200.0, 640.0];
 /// Stretches of a bolt's flight per sample of distant ships.
@@ -262,7 +262,7 @@ impl<'f> Observer<'f> {
         self.note_seen();
     }
 
-    /// Samples again, tick by tick, the ships sampled only on chords of their tracks.
+    /// Samples again, tick by tick, the ships sampled only on chords of their paths.
     fn follow_far_ships(&mut self, past: &impl RewindSource) {
         for n in 0..self.nearest.len() {
             let known = self.nearest[n];

@@ -26,7 +26,7 @@ pub(super) struct DueSnapshot {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WantedBody {
     pub(super) key: BodyKey,
-    /// The longest wait among its sessions, as its first tick.
+    /// The tick since which the longest-waiting of its sessions has waited.
     pub(super) since: Tick,
     pub(super) n_sessions: u32,
 }

@@ -71,7 +71,7 @@ fn decision_of<'a>(
     let mut last = None;
     for past in moments {
         for decided in hit_test.advance(&past) {
-            // A retraction is followed by the hit that undoes it.
+            // A retraction is followed by the hit that caused it.
             if !matches!(decided.decision, Decision::Retracted { .. }) {
                 last = Some(decided.decision.after(last));
             }

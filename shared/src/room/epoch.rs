@@ -3,8 +3,8 @@
 //! answered. Runs when a tick is due after a stall, and for each answer.
 //!
 //! A client's keys run ahead of the room's tick. After a stall of 3 s they are 3 s further ahead:
-//! too early to accept, and for ticks that are still to come. So the client sets its keys back by
-//! the delay. Until its answer arrives none of its commands count, since they were made for the
+//! too early to accept, and meant for ticks that now come later. So the client sets its keys back
+//! by the delay. Until its answer arrives none of its commands count, since they were made for the
 //! epoch before. Meanwhile the room's command policy supplies the missing commands. After a stall
 //! of a second or more all ships are shielded as after a respawn, so that no player is shot down
 //! and no kill is credited before players can react.

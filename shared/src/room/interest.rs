@@ -64,9 +64,9 @@ pub(super) struct Interest {
 /// The limits on the ships in a snapshot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SnapshotBounds<'a> {
-    /// For its byte rate and update rate.
+    /// Its byte rate and update rate apply.
     pub(super) subscription: &'a Subscription,
-    /// The room's limit, including the player's own ship.
+    /// The room's limit on ships, including the player's own.
     pub(super) ships_max: u32,
 }
 

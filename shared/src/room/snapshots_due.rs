@@ -13,7 +13,7 @@
 //! whatever the others acknowledge.
 //!
 //! Under lockstep nothing is held back and no allowance is charged, since the next tick waits until
-//! every player has this one. Only a laboratory uses lockstep, and no outside player joins one.
+//! every player has this one. Only the laboratory uses lockstep, in rooms closed to others.
 
 use alloc::vec::Vec;
 use core::{cmp::Reverse, mem};

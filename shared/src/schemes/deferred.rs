@@ -52,8 +52,8 @@ const _: () = {
     assert!(history_depth(d, Micros::ZERO, life).0 <= Micros::from_ms(HISTORY_MS as i64).0);
 };
 
-/// The time since `T_f` at which a target of a bolt of this age truly was where it is judged: `a −
-/// D`.
+/// The time since `T_f` at which a target of a bolt of this age truly was where it is judged:
+/// `a − D`.
 #[must_use]
 pub const fn true_time(d: i64, age: i64) -> i64 {
     age.saturating_sub(d)

@@ -1,11 +1,12 @@
 //! *Peeker's advantage*: computes from two players' links how much earlier a player who comes round
-//! a corner sees the one holding it than is seen. The sum in Riot's article on its shooter has the
-//! same terms. Used by `lagrange judge`; the laboratory compares the sum with what its screens
-//! show.
+//! a corner (the peeker) sees the player standing there (the holder) than the holder sees the
+//! peeker. The sum in Riot's article on its shooter has the same terms. Used by `lagrange judge`;
+//! the laboratory compares the sum with what its screens show.
 //!
 //! The peeker's own ship is drawn ahead of the server by its lead; the holder draws it behind the
 //! server by its lag. So the peeker rounds the corner on its own screen earlier than on the
-//! holder's, by that sum. The holder stands still, so it is at the same place on every screen.
+//! holder's, by the sum of both. The holder does not move, so it is at the same place on every
+//! screen.
 
 use crate::base::time::Micros;
 
@@ -49,7 +50,7 @@ impl HolderView {
     }
 }
 
-/// How much earlier the peeker sees the holder than is seen by it.
+/// How much earlier the peeker sees the holder than the holder sees the peeker.
 #[must_use]
 pub fn advantage(peeker: Lead, holder: HolderView) -> Micros {
     peeker.total() + holder.lag()

@@ -131,9 +131,9 @@ impl Unlag {
         }
     }
 
-    /// The tick that a command's targets are rewound to: `correct = clamp(latency + lerp_ticks·dt,
-    /// 0, max_unlag)`, `target = cmd.tick − lerp_ticks`, `δ = correct − (now − target)·dt`; where
-    /// `|δ| > 0.2 s`, `target = now − to_ticks(correct)`.
+    /// The tick that a command's targets are rewound to:
+    /// `correct = clamp(latency + lerp_ticks·dt, 0, max_unlag)`, `target = cmd.tick − lerp_ticks`,
+    /// `δ = correct − (now − target)·dt`; where `|δ| > 0.2 s`, `target = now − to_ticks(correct)`.
     #[must_use]
     pub fn settle(&self, claim: &RewindRequest) -> Settled {
         let lerp_ticks = self.dt.to_ticks(claim.lerp);
