@@ -4,6 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -79,12 +80,17 @@ impl Server {
 
 /// A free address that stays free while a server is away: systems give ports from 32,768 upwards
 /// to whoever connects somewhere, and browsers connect all the time. Two runs of the tests begin
-/// to look at different ones.
+/// to look at different ones, and two tests of a run never try the same.
 fn free_address() -> Result<SocketAddr> {
     const PORTS: Range<u16> = 20_000..32_000;
-    let own = process::id() as usize % PORTS.len();
-    let free = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok()?.local_addr().ok();
-    PORTS.cycle().skip(own).take(PORTS.len()).find_map(free).context("no port is free")
+    static TRIED: AtomicUsize = AtomicUsize::new(0);
+    let own = process::id() as usize;
+    let free = |_| {
+        let n = own.wrapping_add(TRIED.fetch_add(1, Ordering::Relaxed)) % PORTS.len();
+        let port = PORTS.start + n as u16;
+        TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok()?.local_addr().ok()
+    };
+    (0..PORTS.len()).find_map(free).context("no port is free")
 }
 
 /// Starts the program at an address and returns where it says it is.

@@ -21,8 +21,8 @@ pub(crate) enum Kind {
     Check,
     /// As the tests that its output tells of, of which as many run at once as libtest likes.
     Tests,
-    /// As those tests, which run one after the other.
-    TestsInTurn,
+    /// The same, on this number of threads.
+    TestsOn(usize),
 }
 
 /// How long the longest tests take.
@@ -186,7 +186,7 @@ pub(crate) const STEPS: [Step; 14] = [
     Step {
         name: "examples",
         what: "what the examples print, debug",
-        kind: Kind::TestsInTurn,
+        kind: Kind::TestsOn(1),
         // What it would build, the step before has built.
         command: &["cargo", "xtask", "examples"],
         env: &[],
@@ -211,7 +211,7 @@ pub(crate) const STEPS: [Step; 14] = [
     Step {
         name: "wasm-ui",
         what: "tests of web-ui and lab-wasm, in chromium",
-        kind: Kind::TestsInTurn,
+        kind: Kind::TestsOn(1),
         command: &[
             "cargo",
             "test",
@@ -226,7 +226,7 @@ pub(crate) const STEPS: [Step; 14] = [
     Step {
         name: "wasm",
         what: "tests of client-wasm, in chromium",
-        kind: Kind::TestsInTurn,
+        kind: Kind::TestsOn(1),
         command: &[
             "wasm-pack",
             "test",
@@ -258,8 +258,9 @@ pub(crate) const STEPS: [Step; 14] = [
     Step {
         name: "browser",
         what: "end-to-end tests, that server and chromium",
-        kind: Kind::TestsInTurn,
-        // One at a time: each starts a server and browsers of its own. Packages as for `native`.
+        kind: Kind::TestsOn(2),
+        // Each starts a server and browsers of its own, and mostly waits for a match to go on.
+        // Packages as for `native`.
         command: &[
             "cargo",
             "test",
@@ -270,7 +271,7 @@ pub(crate) const STEPS: [Step; 14] = [
             PAGES,
             "--test=pages",
             "--",
-            "--test-threads=1",
+            "--test-threads=2",
         ],
         env: &[ERRORS_ALONE],
         needs: &[Requirement::Server, Requirement::Browser],

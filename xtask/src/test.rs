@@ -84,7 +84,7 @@ fn run_step(step: &'static Step, length: Length, earlier: &[Outcome]) -> Outcome
     let count = match (step.kind, success) {
         (Kind::Check, true) => Count::PASSED,
         (Kind::Check, false) => Count::FAILED,
-        (Kind::Tests | Kind::TestsInTurn, _) => counted(Count::parse(&output), success),
+        (Kind::Tests | Kind::TestsOn(_), _) => counted(Count::parse(&output), success),
     };
     tell(step, count, took, &output);
     Outcome { step, count, took, installing, tests }
@@ -198,8 +198,8 @@ fn listen(mut output: impl BufRead, n_threads: usize) -> io::Result<(Vec<u8>, Ve
 
 /// How many tests run at once; libtest asks the same.
 fn n_threads(kind: Kind) -> usize {
-    if kind == Kind::TestsInTurn {
-        return 1;
+    if let Kind::TestsOn(n) = kind {
+        return n;
     }
     let wished = env::var("RUST_TEST_THREADS").ok().and_then(|n| n.parse().ok());
     wished.unwrap_or_else(|| available_parallelism().map_or(1, usize::from))
