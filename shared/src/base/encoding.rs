@@ -1,21 +1,21 @@
-//! Values as bytes and back, in [postcard](https://postcard.jamesmunns.com/wire-format): control
-//! messages, files and links go through here. Bytes that are left over behind a value are refused.
+//! [postcard](https://postcard.jamesmunns.com/wire-format) encoding and decoding for control
+//! messages, files and links. Decoding rejects trailing bytes.
 
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-/// Appends a value. What is sent or kept can always be serialised; of what could not, nothing would
-/// be left.
+/// Appends an encoded value. Every type that is sent or stored serialises; should one fail, the
+/// whole buffer is cleared rather than left with half a value.
 #[must_use]
 pub fn append<T: Serialize + ?Sized>(bytes: Vec<u8>, value: &T) -> Vec<u8> {
     postcard::to_extend(value, bytes).unwrap_or_default()
 }
 
-/// The value of some bytes that are all of it.
+/// Decodes a value that takes up all of the bytes.
 ///
 /// # Errors
-/// When they end early, are none of such a value, or go on behind it.
+/// When the bytes are truncated, invalid or longer than the value.
 pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, postcard::Error> {
     match postcard::take_from_bytes(bytes)? {
         (value, []) => Ok(value),
@@ -23,10 +23,10 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, postcard::Error> {
     }
 }
 
-/// The value that some bytes begin with, and the bytes behind it.
+/// Decodes a value from the front of the bytes and returns the rest.
 ///
 /// # Errors
-/// When they end early or are none of such a value.
+/// When the bytes are truncated or invalid.
 pub fn read_first<'a, T: Deserialize<'a>>(
     bytes: &'a [u8],
 ) -> Result<(T, &'a [u8]), postcard::Error> {
@@ -49,7 +49,7 @@ mod tests {
 
     type Numbers = (u8, i8, u16, i16, u32, i32, u64, i64, f32, f64);
 
-    /// The bytes of every kind of value that is sent or kept.
+    /// Pins the encoding of each kind of value that is sent or stored.
     #[test]
     fn values_have_the_bytes_that_are_published() {
         let numbers: Numbers = (200, -1, 300, -300, 70_000, -70_000, 1 << 40, i64::MIN, 1.5, -0.25);

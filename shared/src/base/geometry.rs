@@ -1,31 +1,31 @@
-//! Points, angles, the wire grid, and the swept tests that collisions and hits share.
+//! Points, angles, the wire grid, and the swept tests used by collisions and hit tests.
 //!
-//! The y axis points down, as on the screen. Units: u for lengths, u/s for speeds.
+//! The y axis points down, as on screen. Lengths are in u, speeds in u/s.
 
 use serde::{Deserialize, Serialize};
 
 pub use glam::Vec2;
 
-/// Steps of the position grid in a unit; powers of two, so grid values are exact in `f32`.
+/// Position grid steps per u. A power of two, so grid values are exact in `f32`.
 pub const POS_STEPS_PER_U: f32 = 256.0;
-/// Steps of the velocity grid in a unit per second.
+/// Velocity grid steps per u/s.
 pub const VEL_STEPS_PER_U_PER_S: f32 = 64.0;
 
-/// An angle as a fraction of a full turn, in 65,536ths: 0 points to +x, a quarter to +y (down).
+/// An angle in 65,536ths of a turn: 0 points to +x, a quarter turn to +y (down).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub struct Turn(pub u16);
 
 impl Turn {
-    /// The unit vector that points this way.
+    /// The unit vector in this direction.
     #[must_use]
     pub fn unit(self) -> Vec2 {
         let (sin, cos) = libm::sincosf(self.radians());
         Vec2::new(cos, sin)
     }
 
-    /// The nearest 256th of a turn: how exactly others are told where a ship aims.
+    /// Rounded to the nearest 256th of a turn, the precision at which other ships' aim is sent.
     #[must_use]
     pub const fn coarse(self) -> Self {
         Self(self.0.wrapping_add(0x80) & 0xFF00)
@@ -37,26 +37,26 @@ impl Turn {
         f32::from(self.0) * (core::f32::consts::TAU / 65_536.0)
     }
 
-    /// The turn nearest to an angle in radians.
+    /// The nearest turn to an angle in radians.
     #[must_use]
     pub fn from_radians(radians: f32) -> Self {
         let steps = libm::rintf(radians * (65_536.0 / core::f32::consts::TAU));
         Self((steps as i64).rem_euclid(65_536) as u16)
     }
 
-    /// The direction of a vector; 0 for the null vector.
+    /// The direction of a vector; 0 for the zero vector.
     #[must_use]
     pub fn of(v: Vec2) -> Self {
         Self::from_radians(libm::atan2f(v.y, v.x))
     }
 
-    /// The way from here to `other` along the short side, in 65,536ths.
+    /// The signed shortest rotation from here to `other`, in 65,536ths.
     #[must_use]
     pub const fn short_way_to(self, other: Self) -> i16 {
         other.0.wrapping_sub(self.0) as i16
     }
 
-    /// The angle `num/den` of the short way from here to `other`.
+    /// Interpolates by `num/den` along the shortest rotation to `other`.
     #[must_use]
     pub const fn blend(self, other: Self, num: i64, den: i64) -> Self {
         let way = self.short_way_to(other) as i64;
@@ -64,35 +64,33 @@ impl Turn {
     }
 }
 
-/// A point or velocity as whole steps of its grid: what travels on the wire.
+/// A position or velocity in whole grid steps, as sent on the wire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Steps {
-    /// Steps along x.
     pub x: i32,
-    /// Steps along y.
     pub y: i32,
 }
 
 impl Steps {
-    /// The position nearest to a point, in 1/256 u.
+    /// Rounds a position in u to the grid of 1/256 u.
     #[must_use]
     pub fn of_pos(v: Vec2) -> Self {
         Self::round(v * POS_STEPS_PER_U)
     }
 
-    /// The velocity nearest to a vector, in 1/64 u/s.
+    /// Rounds a velocity in u/s to the grid of 1/64 u/s.
     #[must_use]
     pub fn of_vel(v: Vec2) -> Self {
         Self::round(v * VEL_STEPS_PER_U_PER_S)
     }
 
-    /// The position in units; exact.
+    /// The position in u; exact.
     #[must_use]
     pub fn pos(self) -> Vec2 {
         Vec2::new(self.x as f32, self.y as f32) / POS_STEPS_PER_U
     }
 
-    /// The velocity in units per second; exact.
+    /// The velocity in u/s; exact.
     #[must_use]
     pub fn vel(self) -> Vec2 {
         Vec2::new(self.x as f32, self.y as f32) / VEL_STEPS_PER_U_PER_S
@@ -103,98 +101,94 @@ impl Steps {
     }
 }
 
-/// The integer nearest to a number, of two the even one: what `libm::rintf` gives, without its
-/// branch on the sign. Every position of every tick is rounded; with `rintf` decoding a snapshot of
-/// 64 ships takes 12 % more instructions.
+/// Rounds to the nearest integer, ties to even: `libm::rintf` without its branch on the sign. Every
+/// position is rounded every tick; with `rintf`, decoding a snapshot of 64 ships takes 12 % more
+/// instructions.
 fn nearest_step(x: f32) -> i32 {
-    // Adding it leaves no bits behind the point.
+    // Adding it shifts out every fractional bit.
     const WHOLE: f32 = 8_388_608.0;
     let whole = WHOLE.copysign(x);
     let rounded = if x.abs() < WHOLE { (x + whole) - whole } else { x };
     rounded as i32
 }
 
-/// A position moved to the wire grid.
+/// Snaps a position to the wire grid.
 #[must_use]
 pub fn quantise_pos(v: Vec2) -> Vec2 {
     Steps::of_pos(v).pos()
 }
 
-/// A velocity moved to the wire grid.
+/// Snaps a velocity to the wire grid.
 #[must_use]
 pub fn quantise_vel(v: Vec2) -> Vec2 {
     Steps::of_vel(v).vel()
 }
 
-/// `from` at 0 and `to` at `num/den` = 1, in a form that both ends compute alike to the bit.
+/// Linear interpolation by `num/den`, written so that server and client get the same bits.
 #[must_use]
 pub fn blend_points(from: Vec2, to: Vec2, num: i64, den: i64) -> Vec2 {
     from + (to - from) * (num as f32 / den as f32)
 }
 
-/// A straight stretch of a path.
+/// A line segment, usually one step of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Segment {
-    /// Where it starts.
     pub from: Vec2,
-    /// Where it ends.
     pub to: Vec2,
 }
 
 impl Segment {
-    /// The stretch from one point to another.
     #[must_use]
     pub const fn new(from: Vec2, to: Vec2) -> Self {
         Self { from, to }
     }
 
-    /// A point that does not move.
+    /// A segment of zero length, for a point at rest.
     #[must_use]
     pub const fn still(at: Vec2) -> Self {
         Self { from: at, to: at }
     }
 
-    /// The point at a fraction of the way.
+    /// The point at a fraction of the segment, 0 to 1.
     #[must_use]
     pub fn at(&self, fraction: f32) -> Vec2 {
         self.from + (self.to - self.from) * fraction
     }
 }
 
-/// A rectangle along the axes.
+/// An axis-aligned rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
-    /// Its corner of the least coordinates.
+    /// Corner with the smallest coordinates.
     pub low: Vec2,
-    /// Its corner of the largest.
+    /// Corner with the largest coordinates.
     pub high: Vec2,
 }
 
 impl Area {
-    /// One that holds nothing yet.
+    /// An area without points, from which to grow one.
     pub const EMPTY: Self = Self { low: Vec2::INFINITY, high: Vec2::NEG_INFINITY };
 
-    /// The least area that holds it and a point.
+    /// Grown just enough to contain a point.
     #[must_use]
     pub fn with(&self, at: Vec2) -> Self {
         Self { low: self.low.min(at), high: self.high.max(at) }
     }
 
-    /// The area, and so much more on each side, in u.
+    /// Grown by a margin on every side, in u.
     #[must_use]
     pub fn grown(&self, by_u: f32) -> Self {
         let by = Vec2::splat(by_u);
         Self { low: self.low - by, high: self.high + by }
     }
 
-    /// Whether a point lies in it.
     #[must_use]
     pub fn contains(&self, at: Vec2) -> bool {
         at.cmpge(self.low).all() && at.cmple(self.high).all()
     }
 
-    /// Whether a stretch touches it: the fractions of the way on which it is between the sides
-    /// along x and along y have one in common.
+    /// Whether a segment intersects the area: a slab test, true if the intervals inside the x slab
+    /// and inside the y slab overlap.
     #[must_use]
     pub fn meets(&self, path: Segment) -> bool {
         let way = path.to - path.from;
@@ -216,16 +210,16 @@ impl Area {
     }
 }
 
-/// The nearest approach of two points that move along their segments in the same time.
+/// The closest approach of two points that traverse their segments over the same time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
-    /// Fraction of the time, 0 to 1, at which they are nearest.
+    /// When they are closest, as a fraction of that time, 0 to 1.
     pub fraction: f32,
-    /// How near they come, in u.
+    /// The distance then, in u.
     pub distance: f32,
 }
 
-/// How near two moving points come to each other.
+/// The closest approach of two moving points.
 #[must_use]
 pub fn nearest_approach(a: Segment, b: Segment) -> Approach {
     let start = a.from - b.from;
@@ -235,8 +229,8 @@ pub fn nearest_approach(a: Segment, b: Segment) -> Approach {
     Approach { fraction, distance: (start + way * fraction).length() }
 }
 
-/// The first fraction of the time, 0 to 1, at which two points that move along their segments
-/// are within `radius` of each other.
+/// When two moving points first come within `radius` of each other, as a fraction of the time, 0 to
+/// 1.
 #[must_use]
 pub fn first_contact(a: Segment, b: Segment, radius: f32) -> Option<f32> {
     let start = a.from - b.from;

@@ -1,160 +1,164 @@
-//! Every bound of the system in one place, with the relations between them checked at compile time.
+//! Every bound of the system, with compile-time assertions that relate them.
 
 /// Slowest tick rate of a room, in Hz.
 pub const TICK_RATE_MIN_HZ: u16 = 20;
 /// Fastest tick rate of a room, in Hz.
 pub const TICK_RATE_MAX_HZ: u16 = 128;
 
-/// The last tick that a message may name: 388 days at the fastest rate. What is left up to the end
-/// of a `u32` keeps sums of ticks from overflowing.
+/// The last tick that a message may carry: 388 days at the fastest rate. The gap up to the end of a
+/// `u32` keeps sums of ticks from overflowing.
 pub const TICK_MAX: u32 = u32::MAX - (1 << 20);
 
-/// Most seats of any room.
+/// Seats of the largest room.
 pub const SEATS_MAX: u16 = 1024;
-/// Seats of a room unless it is made with another number.
+/// Seats of a room that does not set its own number.
 pub const SEATS_DEFAULT: u16 = 32;
-/// Seats of a room in which everybody is told of everybody; in larger ones of those around.
+/// Seats up to which a room sends every ship to every player; larger rooms send only ships in the
+/// player's area of interest.
 pub const WHOLE_SEATS_MAX: u16 = 64;
-/// Seats that a part of the chart of a large room tells of, at most.
+/// Seats in one part of a large room's chart.
 pub const CHART_ROWS_MAX: usize = 256;
-/// Players of whom a room tells at a time how far away they are.
+/// Players per standings message whose distance is sent.
 pub const STANDINGS_AT_ONCE: usize = 16;
-/// How long a seat is held for a player whose connection is lost, in ms.
+/// How long the seat of a disconnected player is held, in ms.
 pub const HELD_SEAT_MS: u32 = 30_000;
-/// For so long a held seat is given up only to who has no other in the room, as far as the server
-/// can tell, in ms.
+/// How long a held seat is reserved, in ms, before it may go to another player; until then only a
+/// player with no other seat in the room, as far as the server can tell, may take it.
 pub const HELD_SEAT_FIRM_MS: u32 = 10_000;
-/// How long the ship of such a player stays in the arena, in ms.
+/// How long the ship of a disconnected player stays in the arena, in ms.
 pub const HELD_SHIP_MS: u32 = 3_000;
-/// How long a player must have had its seat for the others to read that it left, in ms.
+/// A player who leaves earlier than this after joining is not announced as having left, in ms.
 pub const BRIEF_STAY_MS: u32 = 20_000;
-/// How long a player's ship that has acted must neither thrust nor fire for the room's bots to
-/// spare it again, in ms.
+/// How long a player's ship must neither thrust nor fire before the room's bots spare it again, in
+/// ms, once it has acted.
 pub const TRUCE_AFTER_MS: u32 = 2000;
-/// How long they spare it at most, each of two times a life, in ms.
+/// Longest truce, in ms; a ship can have two per life.
 pub const TRUCE_MAX_MS: u32 = 60_000;
-/// How long a player may do nothing in a full room until it is asked, in ms.
+/// How long a player in a full room may be idle before it is asked whether it is still there, in
+/// ms.
 pub const IDLE_ASK_MS: u32 = 180_000;
-/// How long the player has for an answer until the seat is given up, in ms.
+/// How long the player has to answer before it loses the seat, in ms.
 pub const IDLE_ANSWER_MS: u32 = 30_000;
-/// Longest name of a player or a room, in characters as people count them: grapheme clusters.
+/// Longest name of a player or room, in characters (grapheme clusters).
 pub const NAME_CHARS_MAX: usize = 16;
-/// Longest name of a player or a room, in bytes of UTF-8.
+/// Longest name of a player or room, in bytes of UTF-8.
 pub const NAME_BYTES_MAX: usize = NAME_CHARS_MAX * 4;
-/// Longest name that a hello may bear, in bytes of UTF-8: the server cuts it, since a page has no
-/// tables of what people take for one character.
+/// Longest name in a hello, in bytes of UTF-8. The server truncates it to [`NAME_CHARS_MAX`], since
+/// the page ships no grapheme tables.
 pub const TYPED_NAME_BYTES_MAX: usize = 4 * NAME_BYTES_MAX;
 
 /// Largest message a client may send, in bytes.
 pub const CLIENT_MESSAGE_BYTES_MAX: usize = 1024;
-/// Largest message a server may send, in bytes: a keyframe of a full room and its events.
+/// Largest message a server may send, in bytes: a keyframe of a full room with its events.
 pub const SERVER_MESSAGE_BYTES_MAX: usize = 256 * 1024;
-/// Most commands in one packet, new ones and backups together.
+/// Commands per packet, new ones and backups together.
 pub const COMMANDS_PER_PACKET_MAX: usize = 15;
-/// How far ahead of the room's tick a command may be keyed, in ms.
+/// How far a command's tick may be ahead of the room's, in ms.
 pub const COMMAND_LEAD_MAX_MS: u32 = 1000;
 /// Longest command margin that a player may choose, in ms.
 pub const COMMAND_MARGIN_MAX_MS: u32 = 200;
-/// Longest stall of a server that a new epoch of its clock can tell of, in ms: a day.
+/// Longest server stall that a new clock epoch can express, in ms: a day.
 pub const STALL_MAX_MS: i64 = 24 * 3_600_000;
-/// How long after the answer to a new epoch of the room's clock a command packet from before it may
-/// still arrive, in ms: the longest delay and jitter of a simulated link.
+/// How long after acknowledging a new clock epoch command packets of the old one may still arrive,
+/// in ms: the longest delay plus jitter of a simulated link.
 pub const EPOCH_STRAYS_MS: u32 = 2 * LINK_DELAY_MAX_MS as u32;
 /// Longest minimum lag of a room, in ms.
 pub const MINIMUM_LAG_MAX_MS: u32 = 500;
-/// Commands a session keeps until their tick comes: the lead at the fastest rate, and a reserve.
+/// Commands a session buffers until their tick is due: the maximum lead at the fastest rate, and
+/// some slack.
 pub const COMMAND_WINDOW_TICKS: usize = 160;
-/// How long a silent client's last command is repeated, in ms.
+/// How long the last command of a silent client is repeated, in ms.
 pub const COMMAND_REPEAT_MS: u32 = 250;
-/// How long a snapshot may wait until it or a newer one is acknowledged, in ms.
+/// How long snapshots may go unacknowledged before the client counts as gone, in ms.
 pub const ACK_SILENCE_MAX_MS: i64 = 5000;
-/// Under lockstep: how long a tick waits for the same players, one or several, in ms; then all of
-/// these are out.
+/// Under lockstep: how long a tick waits for the same set of missing players, in ms, before all of
+/// them are dropped.
 pub const LOCKSTEP_WAIT_MAX_MS: i64 = 5000;
-/// Time between two changes of a session's view epoch, at least, in ms.
+/// Shortest time between two view epochs of a session, in ms.
 pub const VIEW_EPOCH_MIN_MS: u32 = 1000;
 
-/// Depth of every rewind history, in ms: a shot is looked at again, by every scheme, when a bolt's
-/// life and the largest `D` have passed, from the largest `D` before it was fired on.
+/// Depth of every rewind history, in ms. Each scheme judges a shot again once a bolt's life and the
+/// largest `D` have passed, and needs the past from the largest `D` before it was fired.
 pub const HISTORY_MS: u32 = 4600;
 /// Largest `D` of delayed synchronisation a room may choose, in ms.
 pub const DELAY_MAX_MS: u32 = 1400;
-/// Claims of hits that a session keeps until their shot is executed; more are refused.
+/// Hit claims that a session buffers until their shot is executed; further ones are rejected.
 pub const CLAIMS_MAX: usize = 16;
-/// Decided shots that a session remembers, to tell late claims why they do not count.
+/// Decided shots that a session remembers, so that late claims get a reason for their rejection.
 pub const DECIDED_MAX: usize = 32;
-/// For how long after it was fired it is remembered of a shot that it was decided, in ms: its
-/// slowest flight, and half a second in which a claim may come.
+/// How long after firing a decided shot is remembered, in ms: the longest flight, and half a second
+/// for late claims.
 pub const DECIDED_MS: u32 = 3000;
-/// For how long after it was fired a shot can be looked into, in ms.
+/// How long after firing a shot can be inspected, in ms.
 pub const SHOT_KEPT_MS: u32 = 60_000;
-/// Shots of each player, or pilot, that can be looked into: the newest ones.
+/// Shots of each player or pilot that can be inspected: the newest ones.
 pub const SHOTS_KEPT_MAX: usize = 32;
-/// How long before its trigger the past of a shot begins that it is judged by again, in ms: the
-/// largest `D`, what its report shows of before, and a snapshot's interval.
+/// How long before its trigger the replayed past of a shot begins, in ms: the largest `D`, the
+/// lead-in that its report shows, and one snapshot interval.
 pub const SHOT_PAST_MS: u32 = DELAY_MAX_MS + 350;
-/// What is kept of a match for whoever looks into a shot, in ms: what a shot needs that can just be
-/// looked into, and the second of the journal in which that begins.
+/// Depth of the match history kept for inspecting shots, in ms: enough for the oldest shot that can
+/// still be inspected, plus the second of journal in which its past begins.
 pub const JOURNAL_MS: u32 = SHOT_KEPT_MS + SHOT_PAST_MS + 1000;
-/// Players who have left of whom a room keeps when they were sent snapshots, for whoever looks into
-/// their shots; of more the one who left first is forgotten.
+/// Departed players whose snapshot send times a room keeps, so that their shots can still be
+/// inspected. Beyond that, the first to leave is dropped.
 pub const DEPARTED_KEPT_MAX: usize = 256;
-/// Shots under judgement in a room; what is fired beyond is judged by nobody.
+/// Shots under judgement in a room; shots fired beyond it are not judged.
 pub const SHOTS_OPEN_MAX: usize = BOLTS_MAX * 2;
-/// Time between two changes of a room's rules, at least, in ms: of more the newest counts.
+/// Shortest time between two changes of a room's rules, in ms; of changes that come faster, the
+/// newest applies.
 pub const RULES_MIN_MS: u32 = 100;
 /// Largest rewind bound a room may choose, in ms.
 pub const REWIND_BOUND_MAX_MS: u32 = 1000;
-/// Largest cap by ping that a room may choose, in ms: at this value the cap is off, for it is no
-/// shorter than any rewind bound.
+/// Largest ping cap a room may choose, in ms. No rewind bound is longer, so this value turns the
+/// cap off.
 pub const PING_CAP_MAX_MS: u32 = REWIND_BOUND_MAX_MS;
 /// Depth of the history of snapshot baselines, in ms.
 pub const BASELINE_MS: u32 = 2000;
-/// How many times a session is told of a tick at most, on the average: whoever builds upon older
-/// snapshots gets fewer of them.
+/// How many times a tick is sent to one session, on average. A session that builds on older
+/// baselines therefore gets fewer snapshots.
 pub const TELLINGS_MAX: u32 = 12;
-/// What a keyframe counts as among these, in ms of ticks.
+/// What a keyframe costs in this budget, in ms of ticks.
 pub const KEYFRAME_COUNTS_MS: u32 = 10_000;
-/// Time between two full updates that a player is granted, in ms.
+/// Shortest time between two full updates granted to a player, in ms.
 pub const FULL_UPDATE_APART_MS: u32 = 1000;
-/// Keyframes that a session gets in any second at most.
+/// Keyframes that a session gets in any one second.
 pub const KEYFRAMES_PER_S_MAX: usize = 2;
-/// Bodies of snapshots that a room encodes in a tick, where everybody is told of everybody; those
-/// who build upon something else yet wait for the next tick.
+/// Snapshot bodies that a room without interest management encodes per tick. Sessions on yet other
+/// baselines wait for the next tick.
 pub const BODIES_PER_TICK_MAX: usize = 24;
-/// Most events a snapshot carries; more make a keyframe.
+/// Events per snapshot; more force a keyframe.
 pub const EVENTS_PER_SNAPSHOT_MAX: usize = 2048;
-/// Targets a shot record names: the nearest ones.
+/// Targets in a shot record: the nearest ones.
 pub const SHOT_RECORD_TARGETS_MAX: usize = 8;
-/// Ships that a shot record names as hit by one bolt that pierces: the first ones.
+/// Ships that a shot record lists as hit by one piercing bolt: the first ones.
 pub const VICTIMS_MAX: usize = 8;
-/// Moments of a shot's report; fewer where they would not fit [`REPORT_BYTES_MAX`].
+/// Moments in a shot's report; fewer where they would not fit [`REPORT_BYTES_MAX`].
 pub const REPORT_MOMENTS_MAX: usize = 24;
-/// Largest report of a shot as a message, in bytes, what other schemes say included: each may name
-/// [`VICTIMS_MAX`] ships.
+/// Largest shot report as a message, in bytes, including the verdicts of the other schemes, each of
+/// which may list [`VICTIMS_MAX`] ships.
 pub const REPORT_BYTES_MAX: usize = 1152;
-/// Reports a room makes in one tick; the others wait.
+/// Reports a room makes per tick; the rest are queued.
 pub const REPORTS_PER_TICK: usize = 2;
-/// Ticks from one report whose past has to be rebuilt to the next: as many seconds of the match as
-/// a history holds are replayed for it, and up to one more, which takes longer than other reports.
+/// Ticks between two reports whose past has to be rebuilt. Each replays as many seconds of the
+/// match as a history holds, plus up to one more, and so takes longer than other reports.
 pub const REBUILD_TICKS: u32 = 7;
-/// Reports that a player waits for at most; more requests are refused.
+/// Pending report requests per player; further ones are rejected.
 pub const REPORT_REQUESTS_MAX: usize = 32;
 
 /// Shortest side of an arena, in u.
 pub const ARENA_SIDE_MIN_U: u16 = 200;
-/// Longest side of an arena, in u: snapshots can say no place farther out than 16,384 u.
+/// Longest side of an arena, in u: positions in snapshots reach 16,384 u.
 pub const ARENA_SIDE_MAX_U: u16 = 16_000;
-/// Asteroids of an arena at most.
+/// Asteroids in an arena.
 pub const ASTEROIDS_MAX: usize = 256;
-/// Bolts in flight in a room: every seat firing without pause, and a reserve.
+/// Bolts in flight in a room: every seat firing without pause, and some slack.
 pub const BOLTS_MAX: usize = SEATS_MAX as usize * 10;
 
-/// How long a server must have worked hard for a room for its players to be told, in ms.
+/// How long a server must have been under load before the players are notified, in ms.
 pub const PRESSURE_TOLD_MS: u32 = 5000;
-/// How long a server must have stood still for its players to read of it, in ms.
+/// How long a server must have stalled before its players are notified, in ms.
 pub const STALL_TOLD_MS: u32 = 1000;
-/// Ticks a room catches up at once; where more are due, its clock opens a new epoch instead.
+/// Ticks a room catches up at once; with more due, its clock opens a new epoch instead.
 pub const CATCH_UP_TICKS_MAX: u32 = 8;
 /// Own commands a client keeps for replay.
 pub const PREDICTION_TICKS: usize = 256;
@@ -170,9 +174,9 @@ pub const TAPE_FRAMES_MAX: usize = 960;
 pub const TAPE_SHIPS_MAX: usize = 64;
 /// Bolts, and beams, that a frame on the tape keeps: the newest.
 pub const TAPE_SHOTS_MAX: usize = 64;
-/// Shots that concern the player, of which a client keeps what became of them.
+/// Shots involving the player whose outcome a client keeps.
 pub const SHOTS_TOLD_MAX: usize = 32;
-/// Shots of which a client keeps what its screen showed meanwhile.
+/// Shots for which a client keeps what its screen showed.
 pub const CLIPS_MAX: usize = 16;
 /// Reports a client keeps.
 pub const CLIENT_REPORTS_MAX: usize = 16;
@@ -180,72 +184,70 @@ pub const CLIENT_REPORTS_MAX: usize = 16;
 pub const KILL_FEED_MAX: usize = 5;
 /// How far back the net graph shows packets, in ms.
 pub const NET_GRAPH_MS: u32 = 4000;
-/// Packets it keeps at most, each way; the oldest go first.
+/// Packets the net graph keeps, each way; the oldest are dropped first.
 pub const NET_GRAPH_PACKETS_MAX: usize = 1024;
-/// Packets a simulated link holds; more are dropped at its entrance, as a router's queue would.
+/// Packets queued on a simulated link; more are dropped at the tail, as in a router.
 pub const LINK_QUEUE_MAX: usize = 4096;
 
 /// Players of a laboratory.
 pub const LAB_PLAYERS: usize = 3;
-/// Bots of a laboratory's room at most: with its players sixteen ships.
+/// Bots in a laboratory's room: sixteen ships with its players.
 pub const LAB_BOTS_MAX: u8 = 13;
-/// Netcodes side by side in a laboratory at most.
+/// Netcodes side by side in a laboratory.
 pub const LAB_COLUMNS_MAX: usize = 2;
-/// Controls of a figure that other pages embed, at most.
+/// Controls of a figure embedded in another page.
 pub const FIGURE_CONTROLS_MAX: usize = 4;
-/// Legs of a scripted path at most.
+/// Legs of a scripted path.
 pub const LAB_LEGS_MAX: usize = 64;
-/// Shots of a scripted gun at most.
+/// Shots of a scripted gun.
 pub const LAB_SHOTS_MAX: usize = 64;
-/// Longest time in which a program of the laboratory lies, in ms.
+/// Largest time offset by which a cheat program lies, in ms.
 pub const LIE_MAX_MS: u16 = 1000;
-/// Most ticks for which a liar's program holds commands back.
+/// Most ticks for which a cheat program holds commands back.
 pub const LIE_TICKS_MAX: u8 = 60;
-/// Throws of a laboratory's match at most.
+/// Throws in a laboratory's match.
 pub const LAB_THROWS_MAX: usize = 8;
 /// Fastest throw along each axis, in u/s.
 pub const LAB_THROW_MAX_U_PER_S: u16 = 6000;
-/// Reports of shots that a column of the laboratory keeps.
+/// Shot reports that a column of the laboratory keeps.
 pub const LAB_REPORTS_MAX: usize = 128;
-/// Shots of a kind that the outcome tracker of a laboratory's column remembers.
+/// Shots of each kind that a column's outcome tracker remembers.
 pub const OUTCOME_TRACKED_MAX: usize = 32;
-/// Commands of which it waits for the first picture: more than eight seconds of them at 60 a
-/// second.
+/// Commands whose first picture the outcome tracker awaits: over eight seconds of them at 60 Hz.
 pub const OUTCOME_COMMANDS_MAX: usize = 512;
 /// Longest latency, jitter or burst of a laboratory's links, in ms.
 pub const LINK_DELAY_MAX_MS: u16 = 2000;
-/// Largest bandwidth of a laboratory's links, in bytes/s; more is as good as no bound.
+/// Largest bandwidth of a laboratory's links, in bytes/s; anything above is as good as unlimited.
 pub const LINK_BANDWIDTH_MAX_BYTES_PER_S: u32 = 10_000_000;
 /// Longest run of a laboratory, in frames: ten minutes.
 pub const RUN_FRAMES_MAX: u32 = 36_000;
-/// Inputs of a run at most: another aim in every frame, and as much besides.
+/// Inputs of a run: a new aim every frame, and as many other inputs again.
 pub const LAB_INPUTS_MAX: usize = 2 * RUN_FRAMES_MAX as usize;
-/// Moments of a run that are kept all over it to go back to, evenly: of a match of several columns
-/// so many columns.
+/// Checkpoints spread evenly over a run for seeking, shared out among the columns of a match.
 pub const CHECKPOINTS_MAX: u32 = 36;
-/// Frames from one kept moment to the next at least, while a run is played.
+/// Smallest gap between checkpoints while a run is played, in frames.
 pub const CHECKPOINT_FRAMES: u32 = 32;
-/// Frames from one kept moment to the next at least, on the way to a frame.
+/// Smallest gap between checkpoints while seeking to a frame, in frames.
 pub const FINE_CHECKPOINT_FRAMES: u32 = 8;
-/// For how many times its grain a moment is kept that is near.
+/// How many times its grain a nearby checkpoint is kept for.
 pub const CHECKPOINT_REACH: u32 = 3;
-/// Frames that are played again at most to go anywhere in a run of one column.
+/// Frames replayed to seek anywhere in a run of one column.
 pub const REPLAYED_FRAMES_MAX: u32 = 1024;
-/// Packets of a simulated link that are remembered for a picture of it; the oldest go first.
+/// Packets of a simulated link kept for drawing; the oldest are dropped first.
 pub const TRAFFIC_MAX: usize = 256;
-/// Longest fragment of a link to a moment of the laboratory, in bytes.
+/// Longest URL fragment that links to a moment of the laboratory, in bytes.
 pub const LINK_BYTES_MAX: usize = 8 * 1024;
 /// Largest file of the laboratory, in bytes.
 pub const FILE_BYTES_MAX: usize = 16 * 1024 * 1024;
-/// What a capture holds of its client's calls at most, in bytes; then it stops.
+/// Bytes of client calls in a capture; recording stops there.
 pub const CAPTURE_BYTES_MAX: usize = 8 * 1024 * 1024;
 /// Frames of a capture: more than its bytes hold of any match, and a few minutes of one core.
 pub const CAPTURE_FRAMES_MAX: u32 = 1 << 20;
-/// Frames of a capture beyond one in each millisecond, and states to compare beyond its frames.
+/// Frames of a capture beyond one per millisecond, and compared states beyond its frames.
 pub const CAPTURE_CALLS_AT_ONCE: u32 = 1000;
 /// Longest capture, in ms: a day, so that no sum of its times overflows.
 pub const CAPTURE_SPAN_MAX_MS: i64 = 24 * 3_600_000;
-/// The latest moment of its clock at which a capture may begin, in ms: ten years.
+/// The latest start of a capture on its own clock, in ms: ten years.
 pub const CAPTURE_BEGINS_MAX_MS: i64 = 10 * 366 * 24 * 3_600_000;
 
 const _: () =

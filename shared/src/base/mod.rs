@@ -1,4 +1,4 @@
-//! What everything else stands on: time, limits, geometry, randomness, rings by tick.
+//! Foundations: time, limits, geometry, randomness and rings indexed by tick.
 
 pub mod encoding;
 pub mod geometry;

@@ -1,10 +1,9 @@
-//! How hard a server works for a room: its shell measures it and tells the room, which tells its
-//! players. Where one level ends and the next begins is the shell's to say: the server's bounds
-//! are in `crates/server/src/limits.rs`.
+//! Server load as reported to a room and by the room to its players. The shell measures it and sets
+//! the thresholds: the server's are in `crates/server/src/limits.rs`.
 
 use serde::{Deserialize, Serialize};
 
-/// How hard a server works for a room.
+/// How loaded a server is with a room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Pressure {
     /// Ticks leave time to spare.
@@ -17,10 +16,9 @@ pub enum Pressure {
 }
 
 impl Pressure {
-    /// All of them, the least first.
+    /// All levels, in ascending order.
     pub const ALL: [Self; 3] = [Self::Calm, Self::Busy, Self::Overloaded];
 
-    /// Whether there is none.
     #[must_use]
     pub fn is_calm(&self) -> bool {
         *self == Self::Calm

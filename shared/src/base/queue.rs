@@ -1,9 +1,8 @@
-//! Bounded queues, the oldest item first: what is put in at the end of a full one makes the oldest
-//! go.
+//! Bounded FIFO queues: pushing to a full one drops the oldest item.
 
 use alloc::collections::VecDeque;
 
-/// Puts an item in; of more than `most` the oldest goes.
+/// Pushes an item; beyond `most` items the oldest is dropped.
 pub fn push_bounded<T>(queue: &mut VecDeque<T>, item: T, most: usize) {
     if queue.len() >= most {
         queue.pop_front();
@@ -11,7 +10,7 @@ pub fn push_bounded<T>(queue: &mut VecDeque<T>, item: T, most: usize) {
     queue.push_back(item);
 }
 
-/// Takes items out that are over, from the oldest to the first that is not.
+/// Pops expired items from the front, up to the first that is not expired.
 pub fn drop_while<T>(queue: &mut VecDeque<T>, over: impl Fn(&T) -> bool) {
     while queue.front().is_some_and(&over) {
         queue.pop_front();

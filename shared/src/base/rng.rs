@@ -1,15 +1,14 @@
-//! Seeded randomness with the same numbers everywhere, and a hash for draws without a state.
+//! Seeded random numbers, identical on every platform, and a hash for stateless draws.
 //!
-//! The generator is PCG XSH-RR 64/32 (M. O'Neill, 2014); the hash is the finaliser of
-//! SplitMix64 (G. Steele et al., 2014). Both are a few lines, and owning them keeps their state
-//! plain data that can be copied and hashed with the rest.
+//! The generator is PCG XSH-RR 64/32 (M. O'Neill, 2014); the hash is the finaliser of SplitMix64
+//! (G. Steele et al., 2014). Both are a few lines; having them here keeps the generator's state
+//! plain data that is copied and hashed with the rest.
 
 use serde::Serialize;
 
 /// The multiplier of PCG with 64 bits of state (O'Neill, pcg-random.org).
 const PCG_MULTIPLIER: u64 = 6_364_136_223_846_793_005;
 
-/// A PCG32 generator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rng {
     state: u64,
@@ -50,7 +49,8 @@ impl Rng {
         low + (high - low) * self.unit()
     }
 
-    /// A number around 0 with standard deviation 1: the sum of twelve uniform ones, less six.
+    /// Roughly normal with mean 0 and standard deviation 1: the sum of twelve uniform numbers, less
+    /// six.
     pub fn normal(&mut self) -> f32 {
         (0..12).map(|_| self.unit()).sum::<f32>() - 6.0
     }
@@ -62,7 +62,7 @@ pub fn unit_from_bits(bits: u32) -> f32 {
     (bits >> 8) as f32 / 16_777_216.0
 }
 
-/// Mixes a word thoroughly: a draw that depends on nothing but its inputs.
+/// The SplitMix64 finaliser: a random draw determined by its input alone.
 #[must_use]
 pub const fn mix(word: u64) -> u64 {
     let z = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -71,7 +71,7 @@ pub const fn mix(word: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Mixes several words into one, order included.
+/// Mixes several words into one; order matters.
 #[must_use]
 pub fn mix_all(words: &[u64]) -> u64 {
     words.iter().fold(0, |acc, word| mix(acc ^ mix(*word)))

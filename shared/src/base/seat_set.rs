@@ -1,4 +1,4 @@
-//! A set of seats of a room, as bits, in the order of the seats.
+//! A bit set of a room's seats, iterated in seat order.
 
 use serde::{Serialize, Serializer};
 
@@ -9,45 +9,43 @@ const WORDS: usize = SEATS_MAX as usize / 64;
 
 const _: () = assert!(SEATS_MAX.is_multiple_of(64));
 
-/// Some of the seats of a room.
+/// A set of seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatSet {
-    /// The seat `n` is bit `n % 64` of word `n / 64`.
+    /// Seat `n` is bit `n % 64` of word `n / 64`.
     words: [u64; WORDS],
 }
 
 impl SeatSet {
-    /// Nobody.
     pub const EMPTY: Self = Self { words: [0; WORDS] };
 
-    /// Adds a seat; one beyond the largest room is not kept.
+    /// Adds a seat; one beyond [`SEATS_MAX`] is ignored.
     pub fn insert(&mut self, seat: u16) {
         if let Some(word) = self.words.get_mut(usize::from(seat / 64)) {
             *word |= 1 << (seat % 64);
         }
     }
 
-    /// Adds those of a word of 64 seats, the `n`th; beyond the largest room they are not kept.
+    /// Adds the seats whose bits are set, as bits of word `n`; any beyond [`SEATS_MAX`] are ignored.
     pub(crate) fn insert_word(&mut self, n: usize, seats: u64) {
         if let Some(word) = self.words.get_mut(n) {
             *word |= seats;
         }
     }
 
-    /// Whether a seat is in it.
     #[must_use]
     pub fn contains(&self, seat: u16) -> bool {
         self.words.get(usize::from(seat / 64)).is_some_and(|word| word >> (seat % 64) & 1 == 1)
     }
 
-    /// Adds those of another set.
+    /// Union with another set, in place.
     pub fn unite(&mut self, others: &Self) {
         for (word, other) in self.words.iter_mut().zip(&others.words) {
             *word |= other;
         }
     }
 
-    /// Those that are not in another set.
+    /// The difference: the seats that are not in another set.
     #[must_use]
     pub fn without(mut self, others: &Self) -> Self {
         for (word, other) in self.words.iter_mut().zip(&others.words) {
@@ -56,19 +54,17 @@ impl SeatSet {
         self
     }
 
-    /// How many are in it.
     #[must_use]
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether nobody is.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
-    /// The seats, in order.
+    /// The seats in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = u16> + use<> {
         let mut words = self.words;
         let mut n = 0;
@@ -92,7 +88,7 @@ impl FromIterator<u16> for SeatSet {
     }
 }
 
-/// Without the words behind the highest seat.
+/// Trailing empty words are left out.
 impl Serialize for SeatSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let n = WORDS - self.words.iter().rev().take_while(|word| **word == 0).count();

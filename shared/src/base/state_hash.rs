@@ -1,21 +1,20 @@
-//! One number for a whole state: two states with the same number are the same.
+//! A 64-bit hash of a whole state, for comparing two of them.
 //!
-//! Every state derives `Serialize`, so no field can be forgotten; its postcard bytes (the same on
-//! every machine, whatever the size of its words) run through FNV-1a with 64 bits.
+//! States derive `Serialize`, so no field can be forgotten. Their postcard bytes, which do not
+//! depend on the machine's word size, are hashed with 64-bit FNV-1a.
 
 use postcard::ser_flavors::Flavor;
 use serde::Serialize;
 
-/// Offset basis and prime of FNV-1a with 64 bits (Fowler, Noll, Vo).
+/// Offset basis and prime of 64-bit FNV-1a (Fowler, Noll, Vo).
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 
-/// One byte more.
 fn step(hash: u64, byte: u8) -> u64 {
     (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME)
 }
 
-/// Where the bytes of a value go that is hashed.
+/// A postcard sink that hashes the bytes instead of storing them.
 struct Fnv(u64);
 
 impl Flavor for Fnv {
@@ -31,20 +30,19 @@ impl Flavor for Fnv {
     }
 }
 
-/// The hash of a state. The states of this crate can always be serialised; one that could not
-/// would hash to 0.
+/// The hash of a state. Every state in this crate serialises; one that failed to would hash to 0.
 #[must_use]
 pub fn state_hash<T: Serialize + ?Sized>(state: &T) -> u64 {
     postcard::serialize_with_flavor(state, Fnv(FNV_OFFSET)).unwrap_or(0)
 }
 
-/// FNV-1a of bytes as they are: the checksum of a file.
+/// FNV-1a over raw bytes: a file's checksum.
 #[must_use]
 pub fn bytes_hash(bytes: &[u8]) -> u64 {
     bytes_hash_onto(FNV_OFFSET, bytes)
 }
 
-/// The hash of earlier bytes, continued by some more.
+/// Continues a hash over more bytes.
 #[must_use]
 pub fn bytes_hash_onto(hash: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(hash, |hash, byte| step(hash, *byte))

@@ -1,8 +1,7 @@
-//! A bounded history, each slot tagged with its tick: one structure for prediction, baselines,
-//! interpolation and rewind.
+//! A bounded history indexed by tick, used for prediction, baselines, interpolation and rewind.
 //!
-//! The tag makes a stale slot impossible to mistake for a fresh one. When full, the entry whose
-//! slot is needed is overwritten: the ring holds the newest ticks within its capacity.
+//! Each slot is tagged with its tick, so a stale slot cannot be mistaken for a fresh one. Inserting
+//! overwrites the slot's old entry: the ring holds the newest ticks within its capacity.
 
 use alloc::vec::Vec;
 
@@ -10,7 +9,7 @@ use serde::Serialize;
 
 use super::time::Tick;
 
-/// A ring of `T` by tick.
+/// A ring buffer of values indexed by tick.
 #[derive(Clone, Debug, Serialize)]
 pub struct TickRing<T> {
     slots: Vec<Option<(Tick, T)>>,
@@ -26,13 +25,13 @@ impl<T> TickRing<T> {
         Self { slots, newest: None }
     }
 
-    /// How many consecutive ticks fit.
+    /// Number of consecutive ticks that fit.
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.slots.len()
     }
 
-    /// Stores a value under its tick. A tick that is older than the ring reaches is not stored.
+    /// Stores a value under its tick. A tick older than the ring's reach is ignored.
     pub fn insert(&mut self, tick: Tick, value: T) {
         if self.newest.is_some_and(|newest| newest.since(tick) >= self.slots.len() as i64) {
             return;
@@ -42,31 +41,31 @@ impl<T> TickRing<T> {
         self.newest = self.newest.max(Some(tick));
     }
 
-    /// Takes out what a new tick would overwrite, so that its room can be used again.
+    /// Takes the value that inserting a new tick would overwrite, so that its allocation can be
+    /// reused.
     pub fn take_place(&mut self, tick: Tick) -> Option<T> {
         let idx = self.idx(tick);
         self.slots[idx].take().map(|(_, value)| value)
     }
 
-    /// The value stored under exactly this tick, if the ring still reaches back to it.
+    /// The value stored under exactly this tick, if it is still within reach.
     #[must_use]
     pub fn get(&self, tick: Tick) -> Option<&T> {
         self.slot(tick).map(|(_, value)| value)
     }
 
-    /// The value stored under exactly this tick, to be changed.
+    /// Like [`get`](Self::get), mutably.
     pub fn get_mut(&mut self, tick: Tick) -> Option<&mut T> {
         let idx = self.idx(tick);
         let in_reach = self.in_reach(tick);
         self.slots[idx].as_mut().filter(|(tag, _)| *tag == tick && in_reach).map(|(_, v)| v)
     }
 
-    /// Every value that is stored, in no order; those out of reach too.
+    /// All stored values in no particular order, including those out of reach.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.slots.iter_mut().flatten().map(|(_, value)| value)
     }
 
-    /// The newest entry.
     #[must_use]
     pub fn newest(&self) -> Option<(Tick, &T)> {
         let tick = self.newest?;
@@ -90,7 +89,7 @@ impl<T> TickRing<T> {
         })
     }
 
-    /// Entries from the newest at or before `start` to the oldest.
+    /// Entries from the newest at or before `start` back to the oldest.
     pub fn walk_back(&self, start: Tick) -> impl Iterator<Item = (Tick, &T)> {
         let newest = self.newest.unwrap_or_default();
         let first = self.reach(newest);
@@ -99,7 +98,7 @@ impl<T> TickRing<T> {
             .filter_map(|n| self.slot(Tick(n)).map(|(tag, value)| (*tag, value)))
     }
 
-    /// Forgets what lies after a tick, as if it had never been stored.
+    /// Removes everything after a tick, as if it had never been stored.
     pub fn forget_after(&mut self, tick: Tick) {
         if self.newest.is_none_or(|newest| newest <= tick) {
             return;
@@ -115,7 +114,6 @@ impl<T> TickRing<T> {
         self.newest = kept;
     }
 
-    /// Forgets everything.
     pub fn clear(&mut self) {
         self.slots.iter_mut().for_each(|slot| *slot = None);
         self.newest = None;

@@ -1,5 +1,5 @@
-//! The newest ticks of something, a bit each: a [`TickRing`](super::tick_ring::TickRing) of nothing
-//! but its ticks, at a hundredth of its size.
+//! A set of the newest ticks, one bit each: a [`TickRing`](super::tick_ring::TickRing) without
+//! values, at a hundredth of its size.
 
 use alloc::vec::Vec;
 
@@ -7,32 +7,31 @@ use serde::Serialize;
 
 use super::time::Tick;
 
-/// Some of the newest ticks.
 #[derive(Clone, Debug, Serialize)]
 pub struct TickSet {
-    /// A ring of words: the tick `n` is bit `n % 64` of word `n / 64`, counted round.
+    /// A ring of words: tick `n` is bit `n % 64` of word `n / 64`, modulo the length.
     words: Vec<u64>,
     capacity: u32,
     newest: Option<Tick>,
 }
 
 impl TickSet {
-    /// A set that reaches over `capacity` consecutive ticks (at least one).
+    /// A set that reaches back over `capacity` consecutive ticks (at least one).
     #[must_use]
     pub fn new(capacity: u32) -> Self {
         let capacity = capacity.max(1);
-        // The oldest word shares its place with none: ticks need not begin with a word.
+        // One word more, since the oldest tick need not be at the start of a word.
         let n_words = capacity.div_ceil(u64::BITS) as usize + 1;
         Self { words: alloc::vec![0; n_words], capacity, newest: None }
     }
 
-    /// How many consecutive ticks it reaches over.
+    /// Number of consecutive ticks within reach.
     #[must_use]
     pub fn capacity(&self) -> u32 {
         self.capacity
     }
 
-    /// Puts a tick in. One that is older than the set reaches is not put in.
+    /// Inserts a tick. One older than the set's reach is ignored.
     pub fn insert(&mut self, tick: Tick) {
         let newest = self.newest.unwrap_or(tick);
         if newest.since(tick) >= i64::from(self.capacity) {
@@ -47,34 +46,33 @@ impl TickSet {
         self.newest = Some(newest.max(tick));
     }
 
-    /// Whether a tick was put in, and the set still reaches back to it.
+    /// Whether a tick was inserted and is still within reach.
     #[must_use]
     pub fn contains(&self, tick: Tick) -> bool {
         self.reach().is_some_and(|(oldest, newest)| oldest <= tick && tick <= newest)
             && self.words[self.place(tick.0 / u64::BITS)] >> (tick.0 % u64::BITS) & 1 == 1
     }
 
-    /// The newest one.
     #[must_use]
     pub fn newest(&self) -> Option<Tick> {
         self.newest
     }
 
-    /// The newest one at or before a tick.
+    /// The newest tick at or before the given one.
     #[must_use]
     pub fn at_or_before(&self, tick: Tick) -> Option<Tick> {
         let (oldest, newest) = self.reach()?;
         (oldest.0..=newest.min(tick).0).rev().map(Tick).find(|tick| self.contains(*tick))
     }
 
-    /// The oldest one at or after a tick.
+    /// The oldest tick at or after the given one.
     #[must_use]
     pub fn at_or_after(&self, tick: Tick) -> Option<Tick> {
         let (oldest, newest) = self.reach()?;
         (oldest.max(tick).0..=newest.0).map(Tick).find(|tick| self.contains(*tick))
     }
 
-    /// The oldest tick that there can be, and the newest that there is.
+    /// The oldest tick within reach, and the newest one stored.
     fn reach(&self) -> Option<(Tick, Tick)> {
         self.newest.map(|newest| (newest.minus(self.capacity - 1), newest))
     }
@@ -97,7 +95,7 @@ mod tests {
             let mut ring = TickRing::new(capacity as usize);
             let mut now = 5;
             for n in 0..2000 {
-                // Mostly onwards, now and then far, and some ticks again or late.
+                // Mostly forwards, now and then a long jump, and some ticks repeated or late.
                 now += match rng.below(50) {
                     0 => rng.below(3 * capacity),
                     n => n % 4,

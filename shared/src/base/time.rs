@@ -1,6 +1,6 @@
-//! Ticks, view times and microseconds, and the one conversion between ticks and time.
+//! Ticks, view times and microseconds, and the conversions between ticks and time.
 //!
-//! Everything is an integer: two machines that agree on the inputs agree on the result.
+//! Everything is an integer, so two machines with equal inputs get equal results.
 
 use core::ops::{Add, AddAssign, Neg, Sub};
 
@@ -8,47 +8,45 @@ use serde::{Deserialize, Serialize};
 
 use super::limits::{STALL_MAX_MS, TICK_MAX, TICK_RATE_MAX_HZ, TICK_RATE_MIN_HZ};
 
-/// Parts of a tick that a [`ViewTime`] resolves.
+/// Fractions of a tick that a [`ViewTime`] resolves.
 pub const VIEW_STEPS_PER_TICK: i64 = 256;
 
 /// Microseconds in a second.
 pub const MICROS_PER_S: i64 = 1_000_000;
 
-/// A moment or a span in microseconds, on whatever clock its owner uses.
+/// A point in time or a duration in µs, on the clock of its owner.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub struct Micros(pub i64);
 
 impl Micros {
-    /// Nothing: the start of a clock, or no span at all.
     pub const ZERO: Self = Self(0);
 
-    /// A span of whole milliseconds.
     #[must_use]
     pub const fn from_ms(ms: i64) -> Self {
         Self(ms * 1000)
     }
 
-    /// The span in whole milliseconds, rounded down.
+    /// In whole milliseconds, rounded down.
     #[must_use]
     pub const fn as_ms(self) -> i64 {
         self.0.div_euclid(1000)
     }
 
-    /// The span in seconds, for the picture only.
+    /// In seconds, for rendering only.
     #[must_use]
     pub fn as_s_f32(self) -> f32 {
         self.0 as f32 / MICROS_PER_S as f32
     }
 
-    /// The later of two moments.
+    /// The later of two times.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
         Self(self.0.max(other.0))
     }
 
-    /// The earlier of two moments.
+    /// The earlier of two times.
     #[must_use]
     pub fn min(self, other: Self) -> Self {
         Self(self.0.min(other.0))
@@ -82,7 +80,7 @@ impl Neg for Micros {
     }
 }
 
-/// A step of the simulation, and the only sequence number there is.
+/// A simulation step, and the only sequence number in the protocol.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -92,19 +90,17 @@ impl Tick {
     /// The first tick of every room.
     pub const ZERO: Self = Self(0);
 
-    /// The tick after this one.
     #[must_use]
     pub const fn next(self) -> Self {
         Self(self.0 + 1)
     }
 
-    /// The tick `n` later.
     #[must_use]
     pub const fn plus(self, n: u32) -> Self {
         Self(self.0 + n)
     }
 
-    /// The tick `n` earlier, but not before the first.
+    /// `n` ticks earlier, saturating at the first.
     #[must_use]
     pub const fn minus(self, n: u32) -> Self {
         Self(self.0.saturating_sub(n))
@@ -117,22 +113,21 @@ impl Tick {
     }
 }
 
-/// A moment of the server's past that somebody looks at: a tick and 1/256 parts of one.
+/// A point in the server's past as seen by a viewer, in 1/256 ticks.
 ///
-/// Signed, so that subtracting a delay near the first tick stays plain arithmetic.
+/// Signed, so that subtracting a delay near the first tick needs no special case.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub struct ViewTime(pub i64);
 
 impl ViewTime {
-    /// The moment of a whole tick.
     #[must_use]
     pub const fn from_tick(tick: Tick) -> Self {
         Self(tick.0 as i64 * VIEW_STEPS_PER_TICK)
     }
 
-    /// The last whole tick at or before this moment, within the first tick and the last.
+    /// The last whole tick at or before this time, clamped to the first and last tick.
     #[must_use]
     pub const fn floor(self) -> Tick {
         let whole = self.0.div_euclid(VIEW_STEPS_PER_TICK);
@@ -143,26 +138,26 @@ impl ViewTime {
         }
     }
 
-    /// Whether it lies within the ticks that a message may name, or as long before the first.
+    /// Whether it is within the ticks that a message may carry, or equally far before the first.
     #[must_use]
     pub const fn is_valid(self) -> bool {
         self.0.unsigned_abs() <= TICK_MAX as u64 * VIEW_STEPS_PER_TICK as u64
     }
 
-    /// This moment moved by whole ticks.
+    /// Shifted by whole ticks.
     #[must_use]
     pub const fn plus_ticks(self, n: i64) -> Self {
         Self(self.0 + n * VIEW_STEPS_PER_TICK)
     }
 
-    /// Steps of 1/256 tick from `earlier` to this moment.
+    /// 1/256 ticks from `earlier` to this time.
     #[must_use]
     pub const fn since(self, earlier: Self) -> i64 {
         self.0 - earlier.0
     }
 }
 
-/// Ticks a second, within the limits of [`super::limits`].
+/// Ticks per second, within the limits of [`super::limits`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u16", into = "u16")]
 pub struct TickRate(u16);
@@ -171,7 +166,7 @@ pub struct TickRate(u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a tick rate of {given} Hz is outside {TICK_RATE_MIN_HZ} to {TICK_RATE_MAX_HZ} Hz")]
 pub struct TickRateError {
-    /// What was asked for, in Hz.
+    /// In Hz.
     pub given: u16,
 }
 
@@ -191,48 +186,47 @@ impl TickRate {
         }
     }
 
-    /// The rate in Hz.
     #[must_use]
     pub const fn hz(self) -> u16 {
         self.0
     }
 
-    /// The length of a tick in seconds.
+    /// Tick length in seconds.
     #[must_use]
     pub fn dt_s(self) -> f32 {
         1.0 / f32::from(self.0)
     }
 
-    /// Whole ticks in a span, rounded to the nearest, at least one.
+    /// Whole ticks in a duration, rounded to the nearest, at least one.
     #[must_use]
     pub const fn ticks_in_ms(self, ms: u32) -> u32 {
         let ticks = (ms as u64 * self.0 as u64 + 500) / 1000;
         if ticks == 0 { 1 } else { ticks as u32 }
     }
 
-    /// The moment of a tick on a line where tick 0 is at 0.
+    /// The time of a tick, with tick 0 at 0.
     #[must_use]
     pub const fn micros_at(self, tick: Tick) -> Micros {
         Micros(tick.0 as i64 * MICROS_PER_S / self.0 as i64)
     }
 
-    /// The last tick at or before a moment on a line where tick 0 is at 0.
+    /// The last tick at or before a time, with tick 0 at 0.
     #[must_use]
     pub const fn tick_at(self, at: Micros) -> Tick {
-        // micros_at rounds down, so the moment just after it still belongs to that tick.
+        // `micros_at` rounds down, so the µs just after still belongs to that tick.
         let scaled = (at.0 + 1) * self.0 as i64 - 1;
         let n = scaled.div_euclid(MICROS_PER_S);
         if n < 0 { Tick(0) } else { Tick(n as u32) }
     }
 
-    /// The view time of a moment on a line where tick 0 is at 0, rounded to 1/256 tick.
+    /// The view time at a time, with tick 0 at 0, rounded to 1/256 tick.
     #[must_use]
     pub const fn view_at(self, at: Micros) -> ViewTime {
         let steps = at.0 * self.0 as i64 * VIEW_STEPS_PER_TICK;
         ViewTime((steps + MICROS_PER_S / 2).div_euclid(MICROS_PER_S))
     }
 
-    /// A span of view steps in microseconds, rounded down.
+    /// A number of 1/256 ticks in µs, rounded down.
     #[must_use]
     pub const fn micros_in_steps(self, steps: i64) -> Micros {
         Micros((steps * MICROS_PER_S).div_euclid(self.0 as i64 * VIEW_STEPS_PER_TICK))
@@ -252,32 +246,32 @@ impl From<TickRate> for u16 {
     }
 }
 
-/// When each tick is due on the owner's clock.
+/// The schedule of ticks on the owner's clock.
 ///
-/// A stall of the process opens a new epoch: the ticks go on from where they stood instead of
-/// being caught up.
+/// After a stall of the process a new epoch starts: ticks continue from where they stopped instead
+/// of catching up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TickClock {
-    /// Counts the epochs, from 0.
+    /// The current epoch, counted from 0.
     epoch: u32,
     epoch_tick: Tick,
     epoch_at: Micros,
     rate: TickRate,
 }
 
-/// A new epoch of a clock, as it is told to whoever follows that clock.
+/// A new epoch of a clock, as sent to those synchronised with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockEpoch {
-    /// Counts the epochs of the clock; the first is 0.
+    /// Number of the epoch; the first is 0.
     pub number: u32,
-    /// The last tick of the epoch before.
+    /// The last tick of the previous epoch.
     pub after: Tick,
-    /// How much later every tick is due than in the epoch before, in µs; above 0.
+    /// How much later each tick is due than in the previous epoch, in µs; positive.
     pub later: Micros,
 }
 
 impl ClockEpoch {
-    /// Whether its numbers are ones that a clock can come to.
+    /// Whether a clock can produce these numbers.
     #[must_use]
     pub const fn is_valid(&self) -> bool {
         let most = Micros::from_ms(STALL_MAX_MS);
@@ -292,14 +286,14 @@ impl TickClock {
         Self { epoch: 0, epoch_tick: Tick::ZERO, epoch_at: start, rate }
     }
 
-    /// The moment at which a tick is due; ticks before the epoch count back from it.
+    /// When a tick is due; ticks before the epoch are extrapolated backwards from it.
     #[must_use]
     pub const fn at(&self, tick: Tick) -> Micros {
         let n = tick.since(self.epoch_tick);
         Micros(self.epoch_at.0 + (n * MICROS_PER_S).div_euclid(self.rate.hz() as i64))
     }
 
-    /// From now on, the tick after `after` is due at `at`.
+    /// Starts a new epoch in which the tick after `after` is due at `at`.
     pub const fn open_epoch(&mut self, after: Tick, at: Micros) -> ClockEpoch {
         let later = at.0 - self.at(after.next()).0;
         self.epoch += 1;
@@ -308,20 +302,19 @@ impl TickClock {
         ClockEpoch { number: self.epoch, after, later: Micros(later) }
     }
 
-    /// Moves the clock so that this tick is due at this moment; the time between ticks stays. It
-    /// opens no epoch, so clients are not told: for lockstep, where ticks wait for commands.
+    /// Shifts the schedule so that this tick is due at this time, at an unchanged rate. It starts
+    /// no epoch and clients are not notified: for lockstep, where ticks wait for commands.
     pub const fn postpone(&mut self, tick: Tick, at: Micros) {
         self.epoch_tick = tick;
         self.epoch_at = at;
     }
 
-    /// The number of the present epoch.
+    /// The number of the current epoch.
     #[must_use]
     pub const fn epoch(&self) -> u32 {
         self.epoch
     }
 
-    /// Ticks a second.
     #[must_use]
     pub const fn rate(&self) -> TickRate {
         self.rate
