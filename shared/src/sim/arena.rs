@@ -1,4 +1,5 @@
-//! Walls and asteroids: where ships bounce and shots end. Fixed for the life of a room.
+//! The arena: walls and asteroids, which ships bounce off and which stop shots. Fixed for the
+//! lifetime of a room.
 
 use alloc::vec::Vec;
 
@@ -27,27 +28,25 @@ const _: () = {
     assert!(ASTEROIDS as u64 * seats / usual <= ASTEROIDS_MAX as u64, "and its asteroids");
 };
 
-/// The field of play: a rectangle from (0, 0) with asteroids in it.
+/// A rectangle with its origin at (0, 0), and the asteroids in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arena {
-    /// Width, in u.
     pub width_u: u16,
-    /// Height, in u.
     pub height_u: u16,
     pub asteroids: Asteroids,
 }
 
 impl Arena {
-    /// The arena of a room of up to [`WHOLE_SEATS_MAX`] seats, with asteroids strewn by a seed.
+    /// The arena of a room of up to [`WHOLE_SEATS_MAX`] seats, with asteroids placed from a seed.
     #[must_use]
     pub fn strewn(seed: u64) -> Self {
         Self::for_seats(WHOLE_SEATS_MAX, seed)
     }
 
-    /// The arena of a room of so many seats, with asteroids strewn by a seed: apart from each other
-    /// and from the walls, so that a ship passes everywhere. Up to [`WHOLE_SEATS_MAX`] seats it is
-    /// always as large; beyond, area and asteroids grow with the seats, so that a full room is as
-    /// crowded, and as much of it is seen, however many play.
+    /// The arena for a number of seats, with asteroids placed from a seed, far enough from each
+    /// other and the walls for a ship to pass between. Up to [`WHOLE_SEATS_MAX`] seats the size is
+    /// constant. Beyond that, area and asteroids scale with the seats, so that the density of
+    /// ships, and the share of them a player sees, stay the same.
     #[must_use]
     pub fn for_seats(seats: u16, seed: u64) -> Self {
         let mut rng = Rng::new(seed, 0xA57E);
@@ -57,7 +56,8 @@ impl Arena {
         let (width, height) = (side(ARENA_WIDTH_U), side(ARENA_HEIGHT_U));
         let n_rocks = ASTEROIDS * usize::from(seats) / usize::from(WHOLE_SEATS_MAX);
         let mut rocks: Vec<Asteroid> = Vec::with_capacity(n_rocks);
-        // Rejection ends: there is room for far more, and a try that finds none is given up.
+        // Rejection sampling with a bound: there is room for far more, and a rock without a place
+        // is left out.
         for _ in 0..n_rocks * 50 {
             if rocks.len() == n_rocks {
                 break;
@@ -80,7 +80,7 @@ impl Arena {
         Self { width_u: width as u16, height_u: height as u16, asteroids }
     }
 
-    /// The usual arena without asteroids.
+    /// The default arena without asteroids.
     #[must_use]
     pub fn empty() -> Self {
         Self {
@@ -90,20 +90,20 @@ impl Arena {
         }
     }
 
-    /// Whether it is within the limits: its sides are neither too short nor too long.
+    /// Whether its sides are within the limits.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         let sides = ARENA_SIDE_MIN_U..=ARENA_SIDE_MAX_U;
         sides.contains(&self.width_u) && sides.contains(&self.height_u)
     }
 
-    /// The corner opposite to the origin.
+    /// The corner opposite the origin.
     #[must_use]
     pub fn size(&self) -> Vec2 {
         Vec2::new(self.width_u.into(), self.height_u.into())
     }
 
-    /// Whether a circle lies free of walls and asteroids.
+    /// Whether a circle is clear of walls and asteroids.
     #[must_use]
     pub fn is_free(&self, centre: Vec2, radius: f32) -> bool {
         let margin = Vec2::splat(radius);
@@ -113,8 +113,8 @@ impl Arena {
         inside && self.asteroids.near(area).all(|(_, rock)| far(rock))
     }
 
-    /// Bounces a body of a ship's size off asteroids and walls; walls have the last word, so a
-    /// ship never ends a tick outside.
+    /// Bounces a ship-sized body off asteroids, then off walls, so a ship never ends a tick
+    /// outside.
     pub fn bounce(&self, body: &mut Body) -> BounceCounts {
         let mut bounced = BounceCounts::default();
         let around = |pos: Vec2| {
@@ -136,7 +136,7 @@ impl Arena {
                 body.vel -= normal * (closing * (1.0 + BOUNCE_ARENA));
                 bounced.asteroids += 1;
             }
-            // It may have been pushed towards another one.
+            // The bounce may have pushed it into another one.
             near = self.asteroids.near(around(body.pos)).after(place);
         }
         let low = SHIP_RADIUS_U;
@@ -146,8 +146,8 @@ impl Arena {
         bounced
     }
 
-    /// How far a shot flies from a point along a unit vector before it meets an asteroid or a
-    /// wall, at most `reach` u. One that starts inside an asteroid ends there.
+    /// How far a shot flies from a point along a unit vector before it hits an asteroid or a wall,
+    /// up to `reach` u. A shot that starts inside an asteroid ends there.
     #[must_use]
     pub fn free_path(&self, from: Vec2, dir: Vec2, reach: f32) -> f32 {
         let walls = wall_distance(from.x, dir.x, self.size().x).min(wall_distance(
@@ -170,9 +170,7 @@ impl Arena {
 /// How often a body bounced in one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BounceCounts {
-    /// Bounces off walls.
     pub walls: u32,
-    /// Bounces off asteroids.
     pub asteroids: u32,
 }
 
@@ -239,7 +237,7 @@ mod tests {
         for round in 0..40 {
             let mut arena = Arena::for_seats(256, round);
             if round % 2 == 0 {
-                // Overlapping ones push a ship from one into the other.
+                // Overlapping rocks push a ship from one into the other.
                 let rock = |_| Asteroid {
                     x_u: rng.below(900) as u16,
                     y_u: rng.below(900) as u16,

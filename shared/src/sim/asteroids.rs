@@ -1,9 +1,8 @@
-//! The asteroids of an arena, with a grid over them: an area goes in, the rocks that may reach into
-//! it come out, in the order of the list. Made once, when the arena is; asked at every move of a
-//! ship and for every shot.
+//! The asteroids of an arena with a uniform grid for broad-phase queries, built once per arena and
+//! queried for every ship move and every shot.
 //!
-//! The grid only leaves out rocks that are too far away to matter: whoever asks looks at what is
-//! found as it would have looked at all of them, and comes to the same.
+//! The grid only culls rocks that cannot matter. Callers run the exact test on the candidates, in
+//! list order, and get the same result as testing every rock.
 
 use alloc::{sync::Arc, vec::Vec};
 use core::ops::Deref;
@@ -15,51 +14,50 @@ use crate::base::{
     limits::{ARENA_SIDE_MAX_U, ASTEROIDS_MAX},
 };
 
-/// Side of a cell, in u: a few ships, and less than a rock or two.
+/// Cell side, in u: a few ships, and less than one or two rocks.
 const CELL_U: f32 = 512.0;
-/// Cells along a side, at most. What lies beyond the last one counts as in it.
+/// Most cells along a side. Coordinates past the last cell are clamped into it.
 const CELLS_MAX: usize = ARENA_SIDE_MAX_U as usize / CELL_U as usize + 1;
-/// A rock counts as reaching so much farther than its radius, in u: more than rounding loses.
+/// Padding on a rock's radius, in u: more than rounding can lose.
 const ROUNDING_U: f32 = 1.0;
 const WORDS: usize = ASTEROIDS_MAX / u64::BITS as usize;
 
 const _: () = assert!(ASTEROIDS_MAX.is_multiple_of(u64::BITS as usize));
 
-/// A round rock. Whole units, so that it travels as it is.
+/// A round rock, in whole u so that it is sent exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asteroid {
     /// Centre, in u from the left wall.
     pub x_u: u16,
-    /// Centre, in u from the upper wall.
+    /// Centre, in u from the top wall.
     pub y_u: u16,
-    /// Radius, in u.
+    /// In u.
     pub radius_u: u16,
 }
 
 impl Asteroid {
-    /// The centre.
     #[must_use]
     pub fn centre(&self) -> Vec2 {
         Vec2::new(self.x_u.into(), self.y_u.into())
     }
 
-    /// The radius, in u.
+    /// In u.
     #[must_use]
     pub fn radius(&self) -> f32 {
         self.radius_u.into()
     }
 }
 
-/// Rocks, at most [`ASTEROIDS_MAX`], in the order in which ships meet them. A clone shares them.
+/// Up to [`ASTEROIDS_MAX`] rocks, in the order in which ships are tested against them. Clones share
+/// the data.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "Vec<Asteroid>")]
 pub struct Asteroids(Arc<Grid>);
 
-/// More rocks than an arena may have.
+/// More than [`ASTEROIDS_MAX`] rocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an arena has at most {max} asteroids, not {given}", max = ASTEROIDS_MAX)]
 pub struct TooManyAsteroids {
-    /// How many were given.
     pub given: usize,
 }
 
@@ -68,16 +66,16 @@ struct Grid {
     rocks: Vec<Asteroid>,
     columns: usize,
     rows: usize,
-    /// Row by row, which rocks reach into a cell.
+    /// Row-major; which rocks overlap each cell.
     cells: Vec<AsteroidSet>,
 }
 
-/// Some of the rocks: the rock `n` is bit `n % 64` of word `n / 64`.
+/// A bit set of rocks: rock `n` is bit `n % 64` of word `n / 64`.
 type AsteroidSet = [u64; WORDS];
 
 impl Asteroids {
-    /// The rocks that may reach into an area, and some that do not, each with its place in the
-    /// list, in the order of the list.
+    /// Candidate rocks for an area, with their indices, in list order: every rock that overlaps the
+    /// area, and some that do not.
     #[must_use]
     pub fn near(&self, area: Area) -> AsteroidsNear<'_> {
         let grid = &*self.0;
@@ -93,7 +91,7 @@ impl Asteroids {
         AsteroidsNear { rocks: &grid.rocks, set }
     }
 
-    /// A grid that reaches as far as its rocks, of which there are as many as there may be.
+    /// Builds a grid that covers its rocks, whose number has been checked.
     fn over(rocks: Vec<Asteroid>) -> Self {
         let n_cells = |farthest: f32| cell(farthest, CELLS_MAX) + 1;
         let farthest = rocks.iter().map(|rock| rock.centre() + reach(rock));
@@ -101,7 +99,7 @@ impl Asteroids {
         Self::in_cells(rocks, n_cells(farthest.x), n_cells(farthest.y))
     }
 
-    /// All of some rocks are near everything: for what holds the grid against looking at all.
+    /// A grid that culls nothing, as the reference for tests.
     #[cfg(test)]
     pub(super) fn in_one_cell(rocks: &[Asteroid]) -> Self {
         Self::in_cells(rocks.to_vec(), 1, 1)
@@ -121,14 +119,14 @@ impl Asteroids {
     }
 }
 
-/// How far from its centre a rock may reach, along each axis.
+/// Half the side of a rock's padded bounding box, along each axis.
 fn reach(rock: &Asteroid) -> Vec2 {
     Vec2::splat(rock.radius() + ROUNDING_U)
 }
 
-/// In which of so many cells a coordinate lies, in u.
+/// The cell index of a coordinate in u.
 fn cell(at_u: f32, n_cells: usize) -> usize {
-    // What is negative comes to 0.
+    // Negative coordinates saturate to 0.
     ((at_u / CELL_U) as usize).min(n_cells - 1)
 }
 
@@ -179,7 +177,7 @@ impl Serialize for Asteroids {
     }
 }
 
-/// Asteroids near an area, each with its place in the list.
+/// Candidate asteroids for an area, with their indices.
 #[derive(Clone, Debug)]
 pub struct AsteroidsNear<'a> {
     rocks: &'a [Asteroid],
@@ -187,12 +185,12 @@ pub struct AsteroidsNear<'a> {
 }
 
 impl AsteroidsNear<'_> {
-    /// Those of them that come after a place in the list.
+    /// Skips those up to and including an index.
     #[must_use]
     pub fn after(mut self, place: usize) -> Self {
         self.set[..place / 64].fill(0);
         if let Some(word) = self.set.get_mut(place / 64) {
-            // All bits up to this one.
+            // All bits up to and including this one.
             *word &= !(u64::MAX >> (63 - place % 64));
         }
         self
@@ -217,7 +215,7 @@ mod tests {
     use super::*;
     use crate::base::rng::Rng;
 
-    /// Asteroids strewn over a square, larger ones among them, and some beyond the largest arena.
+    /// Random asteroids over a square, some large, some outside the largest arena.
     fn strewn(rng: &mut Rng, n: usize, side: u32) -> Vec<Asteroid> {
         let coordinate = |rng: &mut Rng| rng.below(side) as u16;
         let rock = |_| Asteroid {

@@ -1,4 +1,4 @@
-//! Bolts and beams leave their ship: cooldowns, muzzles, and the closed form of a bolt's flight.
+//! Firing of bolts and beams: cooldowns, muzzle positions, and the closed form of a bolt's flight.
 
 use serde::Serialize;
 
@@ -14,10 +14,10 @@ use crate::base::{
     time::{Tick, TickRate},
 };
 
-/// How far a bolt flies in its life, in u.
+/// Range of a bolt, in u.
 pub const BOLT_RANGE_U: f32 = BOLT_SPEED_U_PER_S * BOLT_LIFE_MS as f32 / 1000.0;
 
-/// How far a shot comes where nothing is in its way, in u.
+/// Range of an unobstructed shot, in u.
 #[must_use]
 pub const fn range_u(weapon: Weapon) -> f32 {
     match weapon {
@@ -26,47 +26,46 @@ pub const fn range_u(weapon: Weapon) -> f32 {
     }
 }
 
-/// A shot as it leaves its muzzle. A bolt is nothing more: its flight is a function of its age.
+/// A shot at its muzzle. That is all the state a bolt needs: its position is a function of its age.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Bolt {
     pub shot: ShotId,
-    /// The tick at which it was executed: age 0.
+    /// The tick at which it was executed, when its age is 0.
     pub fired: Tick,
     /// The muzzle, on the position grid.
     pub origin: Vec2,
-    /// Where it was aimed.
     pub aim: Turn,
-    /// How far it comes before its range or the arena ends it, in u.
+    /// Distance to where its range or the arena ends it, in u.
     pub reach_u: f32,
 }
 
 impl Bolt {
-    /// A shot that leaves a muzzle; the arena says how far it can come.
+    /// Fires a shot from a muzzle; its reach is clipped to the arena.
     #[must_use]
     pub fn new(shot: ShotId, fired: Tick, origin: Vec2, aim: Turn, arena: &Arena) -> Self {
         let reach_u = arena.free_path(origin, aim.unit(), range_u(shot.weapon));
         Self { shot, fired, origin, aim, reach_u }
     }
 
-    /// How far a bolt has come at an age in ticks, in u.
+    /// Distance flown by a bolt at an age in ticks, in u.
     #[must_use]
     pub fn distance_at(&self, age_ticks: f32, rate: TickRate) -> f32 {
         (BOLT_SPEED_U_PER_S * age_ticks / f32::from(rate.hz())).min(self.reach_u)
     }
 
-    /// The point at a distance from the muzzle.
+    /// The point at a distance from the muzzle, in u.
     #[must_use]
     pub fn point_at(&self, distance_u: f32) -> Vec2 {
         self.origin + self.aim.unit() * distance_u
     }
 
-    /// All of its way.
+    /// The whole flight, from the muzzle to its reach.
     #[must_use]
     pub fn path(&self) -> Segment {
         Segment::new(self.origin, self.point_at(self.reach_u))
     }
 
-    /// Whether a bolt still flies after a tick.
+    /// Whether a bolt is still in flight after a tick.
     #[must_use]
     pub fn flies_at(&self, tick: Tick, rate: TickRate) -> bool {
         let age = tick.since(self.fired);
@@ -74,10 +73,10 @@ impl Bolt {
     }
 }
 
-/// Fires what a command asks for and the cooldowns allow, at the tick at which it is executed: the
-/// shots, laser first, from the ship as it stands after its move. Both ends do this, so a shot has
-/// its name before it is confirmed. Cooldowns run by the keys of the commands, which both ends know
-/// even where commands are executed late.
+/// Fires what a command asks for and the cooldowns allow, at the tick of execution: laser first,
+/// from the ship's pose after its move. Server and client both run this, so a shot has its id
+/// before it is confirmed. Cooldowns are measured in command ticks, which both sides know even
+/// where commands are executed late.
 pub fn pull_triggers<'a>(
     ship: &mut Ship,
     command: &'a UserCommand,

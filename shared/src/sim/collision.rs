@@ -1,7 +1,7 @@
-//! Ships bounce off each other.
+//! Ship-to-ship collisions.
 //!
-//! Both ends use the same [`contact`]: the server for every pair, the client for its own ship
-//! against the others' newest poses, keeping only its own side of the result.
+//! Server and client share [`contact`]: the server runs it for every pair, the client for its own
+//! ship against the newest poses of the others, keeping only its own side of the result.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -14,8 +14,8 @@ use crate::base::geometry::Vec2;
 
 const REACH_U: f32 = 2.0 * SHIP_RADIUS_U;
 
-/// Parts two bodies of equal mass that overlap, and exchanges their closing speed. Tells whether
-/// they touched.
+/// Separates two overlapping bodies of equal mass and exchanges their closing speed. Returns
+/// whether they touched.
 pub fn contact(a: &mut Body, b: &mut Body) -> bool {
     let apart = b.pos - a.pos;
     let distance2 = apart.length_squared();
@@ -35,35 +35,33 @@ pub fn contact(a: &mut Body, b: &mut Body) -> bool {
     true
 }
 
-/// Another ship as something that does not move when it is met.
+/// Another ship treated as immovable.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Solid {
-    /// Its centre, in u.
+    /// Centre, in u.
     pub pos: Vec2,
 }
 
-/// For ships, in the order of their seats, the solids near them: what only the rammer bounces off.
+/// The solids near each ship, in seat order; used where only the rammer bounces.
 #[derive(Clone, Debug, Default)]
 pub struct Solids {
-    /// A ship, and where its solids end; they begin where those of the ship before end.
+    /// A ship and the end index of its solids, which start where those of the previous ship end.
     of: Vec<(ShipId, usize)>,
     solids: Vec<Solid>,
 }
 
 impl Solids {
-    /// Forgets them all.
     pub fn clear(&mut self) {
         self.of.clear();
         self.solids.clear();
     }
 
-    /// The solids near a ship.
+    /// Appends the solids near a ship.
     pub fn push(&mut self, ship: ShipId, near: impl Iterator<Item = Solid>) {
         self.solids.extend(near);
         self.of.push((ship, self.solids.len()));
     }
 
-    /// Each ship and the solids near it.
     pub fn iter(&self) -> impl Iterator<Item = (ShipId, &[Solid])> {
         let mut from = 0;
         self.of.iter().map(move |&(ship, end)| {
@@ -74,8 +72,8 @@ impl Solids {
     }
 }
 
-/// Throws a body back from a solid that it moved into; one that stands, or leaves it, is not
-/// moved. Tells whether it was.
+/// Bounces a body off a solid that it moved into; one at rest, or moving away, is left alone.
+/// Returns whether it bounced.
 pub fn ram(body: &mut Body, solid: Solid) -> bool {
     let apart = solid.pos - body.pos;
     let normal = apart.try_normalize().unwrap_or(Vec2::X);
@@ -88,19 +86,19 @@ pub fn ram(body: &mut Body, solid: Solid) -> bool {
     true
 }
 
-/// Looks for overlapping ships; what it takes is used again and again.
+/// Finds overlapping ships, reusing its buffers from tick to tick.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Overlaps {
-    /// The places of living ships, and their indices, from left to right; between two ticks as
-    /// they were, as few ships pass others in a tick.
+    /// Positions and indices of living ships, sorted by x. Kept between ticks, since few ships
+    /// overtake others in one tick.
     by_x: Vec<(Vec2, usize)>,
-    /// By index, whether a ship is among them.
+    /// By index, whether a ship is in `by_x`.
     known: Vec<bool>,
     pairs: Vec<(usize, usize)>,
 }
 
 impl Overlaps {
-    /// Pairs of indices (lower first, in order) of living ships that overlap.
+    /// Index pairs of overlapping living ships, lower index first, in ascending order.
     pub(super) fn find(&mut self, ships: &[Option<Ship>]) -> &[(usize, usize)] {
         let Self { by_x, known, pairs } = self;
         let place = |idx: usize| {
@@ -133,8 +131,8 @@ impl Overlaps {
     }
 }
 
-/// Sorts from left to right, and by index, what nearly is: each one goes back to its place. The
-/// first time that is a long way for many, and less than to find places for them all to spawn.
+/// Insertion sort by x, then by index, for nearly sorted input. The first call may move many
+/// entries far, but costs less than choosing spawn places for as many ships.
 fn sort_again(by_x: &mut [(Vec2, usize)]) {
     let is_left = |a: &(Vec2, usize), b: &(Vec2, usize)| {
         a.0.x.total_cmp(&b.0.x).then(a.1.cmp(&b.1)) == Ordering::Less

@@ -1,4 +1,4 @@
-//! What a player wants in one tick.
+//! A player's input for one tick.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,6 @@ use crate::base::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Thrust {
-    /// Coasting.
     #[default]
     None,
     /// To +x.
@@ -34,7 +33,7 @@ pub enum Thrust {
 }
 
 impl Thrust {
-    /// Every thrust, in the order of its wire number.
+    /// Every thrust, indexed by wire number.
     pub const ALL: [Self; 9] = [
         Self::None,
         Self::Right,
@@ -47,7 +46,7 @@ impl Thrust {
         Self::UpRight,
     ];
 
-    /// The thrust of held direction keys: −1, 0 or 1 along each axis.
+    /// From held direction keys: −1, 0 or 1 along each axis.
     #[must_use]
     pub const fn from_axes(x: i8, y: i8) -> Self {
         match (x.signum(), y.signum()) {
@@ -63,7 +62,7 @@ impl Thrust {
         }
     }
 
-    /// The thrust nearest to a direction; none for a vector shorter than half.
+    /// The thrust nearest to a direction; none for a vector shorter than 0.5.
     #[must_use]
     pub fn towards(v: Vec2) -> Self {
         if v.length_squared() < 0.25 {
@@ -73,19 +72,17 @@ impl Thrust {
         Self::ALL[usize::from(eighth) + 1]
     }
 
-    /// The thrust of a wire number, if there is one.
     #[must_use]
     pub fn from_number(n: u8) -> Option<Self> {
         Self::ALL.get(usize::from(n)).copied()
     }
 
-    /// The wire number.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// The unit vector of the direction, or the null vector.
+    /// The unit vector of the direction, or the zero vector.
     #[must_use]
     pub const fn unit(self) -> Vec2 {
         const D: f32 = core::f32::consts::FRAC_1_SQRT_2;
@@ -103,22 +100,19 @@ impl Thrust {
     }
 }
 
-/// Which triggers are held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Trigger {
-    /// Neither.
     #[default]
     None,
-    /// The laser, which fires bolts.
+    /// Fires bolts.
     Laser,
-    /// The beam, which hits at once.
+    /// Hits at once.
     Beam,
-    /// Both.
     Both,
 }
 
 impl Trigger {
-    /// The triggers of two held buttons: laser, beam.
+    /// From two held buttons: laser, beam.
     #[must_use]
     pub const fn from_held(held: (bool, bool)) -> Self {
         match held {
@@ -129,74 +123,71 @@ impl Trigger {
         }
     }
 
-    /// These triggers and others.
+    /// The union of both.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self::from_held((self.laser() || other.laser(), self.beam() || other.beam()))
     }
 
-    /// Whether the laser's trigger is held.
     #[must_use]
     pub const fn laser(self) -> bool {
         matches!(self, Self::Laser | Self::Both)
     }
 
-    /// Whether the beam's trigger is held.
     #[must_use]
     pub const fn beam(self) -> bool {
         matches!(self, Self::Beam | Self::Both)
     }
 }
 
-/// What the shooter's screen showed of the others: the moment, and the snapshots it was made of.
+/// What the shooter's screen showed of the other ships: the view time and the snapshots it was
+/// interpolated from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
-    /// The server time of the remote poses on the screen.
+    /// Server time of the remote poses on screen.
     pub time: ViewTime,
-    /// The older snapshot of the pair that was blended.
+    /// The older snapshot of the interpolated pair.
     pub older: Tick,
-    /// Ticks from the older snapshot to the newer; 0 where no pair was blended.
+    /// Ticks from the older snapshot to the newer; 0 if nothing was interpolated.
     pub span: u8,
 }
 
 impl View {
-    /// The view of somebody who sees the present: a bot of the room.
+    /// A view of the present, as room bots have it.
     #[must_use]
     pub const fn present(tick: Tick) -> Self {
         Self { time: ViewTime::from_tick(tick), older: tick, span: 0 }
     }
 }
 
-/// What a player wants in one tick.
+/// A player's input for one tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UserCommand {
-    /// The client's own tick: its key, which never repeats and never runs backwards.
+    /// The client's own tick, which identifies the command; strictly increasing.
     pub tick: Tick,
-    /// Where to thrust.
     pub thrust: Thrust,
-    /// Where to aim. Movement does not depend on it.
+    /// Movement does not depend on it.
     pub aim: Turn,
-    /// Which triggers are held.
     pub trigger: Trigger,
-    /// What was on the screen; on the wire only where a trigger is held.
+    /// What was on screen; sent only with a trigger held.
     pub view: View,
 }
 
 impl UserCommand {
-    /// The command that does nothing, keeping the aim.
+    /// A command that does nothing and keeps the aim.
     #[must_use]
     pub fn neutral(tick: Tick, aim: Turn) -> Self {
         Self { tick, aim, view: View::present(tick), ..Self::default() }
     }
 
-    /// Whether it thrusts or fires: to aim alone is to do nothing.
+    /// Whether it thrusts or fires; aiming alone does not count.
     #[must_use]
     pub fn acts(&self) -> bool {
         self.thrust != Thrust::None || self.trigger != Trigger::None
     }
 
-    /// What stands in for a missing command: the last one with fire released for a while, then
-    /// nothing. The room does this, and the client expects it.
+    /// The substitute for a missing command: the last one without fire for [`COMMAND_REPEAT_MS`],
+    /// then nothing. The room runs it, and the client predicts that it will.
     #[must_use]
     pub fn stand_in(self, last_real: Tick, tick: Tick, rate: TickRate) -> Self {
         if tick.since(last_real) <= i64::from(rate.ticks_in_ms(COMMAND_REPEAT_MS)) {

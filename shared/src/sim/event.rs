@@ -1,4 +1,4 @@
-//! What happened in the world, as it is told to everyone.
+//! World events, as sent to every client.
 
 use alloc::vec::Vec;
 use core::{
@@ -15,7 +15,6 @@ use crate::base::{
     time::{Micros, Tick},
 };
 
-/// The two weapons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Weapon {
     /// Fires bolts that fly.
@@ -24,18 +23,16 @@ pub enum Weapon {
     Beam,
 }
 
-/// A shot, named by who fired which weapon with the command of which tick: both ends know the
-/// name before they speak of it.
+/// A shot id: shooter, weapon and command tick. Server and client derive it independently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ShotId {
-    /// The key tick of the command that fired it.
+    /// Tick of the command that fired it.
     pub tick: Tick,
-    /// Who fired.
     pub shooter: ShipId,
     pub weapon: Weapon,
 }
 
-/// As links write it: tick, seat, generation and weapon, `830.0.0.l`.
+/// As written in links: tick, seat, generation and weapon, `830.0.0.l`.
 impl Display for ShotId {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         let Self { tick, shooter, weapon } = self;
@@ -47,7 +44,7 @@ impl Display for ShotId {
     }
 }
 
-/// A text is no [`ShotId`].
+/// A text that is not a [`ShotId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is no shot: a shot is TICK.SEAT.GENERATION.WEAPON, as 830.0.0.l")]
 pub struct ShotIdError;
@@ -77,18 +74,18 @@ fn digits<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Whether a hit can still be undone, and whether its bolt ends with it.
+/// Whether a hit may still be retracted, and whether it ends the bolt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Finality {
-    /// It stands, and the bolt ends.
+    /// Stands, and ends the bolt.
     Final,
-    /// It may be undone until a later tick; the bolt flies on meanwhile.
+    /// May be retracted until a later tick; the bolt flies on meanwhile.
     Tentative,
-    /// It stands, and the bolt pierces the ship: it flies on.
+    /// Stands, and the bolt pierces the ship and flies on.
     Piercing,
 }
 
-/// The ships that one bolt pierced, in order of its age; at least one, at most [`VICTIMS_MAX`].
+/// Ships pierced by one bolt, ordered by its age: one to [`VICTIMS_MAX`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<ShipId>", into = "Vec<ShipId>")]
 pub struct Victims {
@@ -97,7 +94,7 @@ pub struct Victims {
 }
 
 impl Victims {
-    /// The first ships of a list; `None` where it is empty.
+    /// The first ships of a list; `None` if it is empty.
     #[must_use]
     pub fn of(all: impl IntoIterator<Item = ShipId>) -> Option<Self> {
         let mut victims = Self { ships: [ShipId::default(); VICTIMS_MAX], n: 0 };
@@ -108,13 +105,12 @@ impl Victims {
         (victims.n > 0).then_some(victims)
     }
 
-    /// The ships, in order of the bolt's age.
+    /// Ordered by the bolt's age.
     #[must_use]
     pub fn ships(&self) -> &[ShipId] {
         &self.ships[..usize::from(self.n)]
     }
 
-    /// The first ship.
     #[must_use]
     pub const fn first(&self) -> ShipId {
         self.ships[0]
@@ -127,7 +123,7 @@ impl From<Victims> for Vec<ShipId> {
     }
 }
 
-/// A list of ships that no bolt can have pierced: it is empty, or too long.
+/// An empty list of pierced ships, or one that is too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a bolt does not pierce {n} ships")]
 pub struct VictimsError {
@@ -143,52 +139,49 @@ impl TryFrom<Vec<ShipId>> for Victims {
     }
 }
 
-/// What a judge decides of a shot. The last decision on a shot is its verdict, but for the end of
-/// one that cover vetoed.
+/// A judge's decision on a shot. The last decision is its verdict, except that a shot vetoed by
+/// cover keeps that verdict when it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Decision {
-    /// It is over and hit nobody.
+    /// It ended without a hit.
     Missed,
-    /// It hits a ship.
     Hit {
         victim: ShipId,
-        /// Whether that can still be undone.
+        /// Whether the hit may still be retracted.
         finality: Finality,
     },
-    /// It is over; the first ship that it met does not count, for the life that was seen is over,
+    /// It ended; the first ship that it met does not count, because the life that was seen is over
     /// or a shield holds.
     Void {
-        /// Which ship it met.
+        /// The ship it met.
         victim: ShipId,
     },
-    /// It hit what was seen, but cover was in the way in the present. Another hit may follow, or
-    /// the end of the shot.
+    /// It hit on the shooter's view, but cover was in the way in the present. Another hit may
+    /// follow, or the end of the shot.
     Vetoed {
-        /// Which ship it would have hit.
+        /// The ship it would have hit.
         victim: ShipId,
     },
-    /// A tentative hit stands.
+    /// A tentative hit becomes final.
     Settled {
-        /// Which ship was hit.
         victim: ShipId,
     },
-    /// A tentative hit is undone, for the shot had met another ship before. A hit on that one
-    /// follows.
+    /// A tentative hit is retracted because the shot had met another ship earlier. A hit on that
+    /// ship follows.
     Retracted {
-        /// Which ship was not hit.
+        /// The ship that was not hit after all.
         victim: ShipId,
         by: ShipId,
     },
-    /// A bolt that pierces is over, and hit ships on its way.
+    /// A piercing bolt ended after hitting ships on its way.
     Pierced {
-        /// Which ones.
         victims: Victims,
     },
 }
 
 impl Decision {
-    /// As the last word on a shot: a tentative hit that stands is a final one, and so is one whose
-    /// bolt flew on.
+    /// Normalised to a verdict: a settled tentative hit counts as final, and so does one whose bolt
+    /// flew on.
     #[must_use]
     pub const fn as_verdict(self) -> Self {
         match self {
@@ -204,8 +197,8 @@ impl Decision {
         }
     }
 
-    /// The verdict on a shot so far, when this is decided after another: that a shot is over does
-    /// not change that cover vetoed it.
+    /// The verdict so far, given the one before this decision: the end of a shot does not override
+    /// a cover veto.
     #[must_use]
     pub const fn after(self, before: Option<Self>) -> Self {
         match (before, self) {
@@ -214,7 +207,7 @@ impl Decision {
         }
     }
 
-    /// Whether it can be the last word on a shot.
+    /// Whether it can be the last decision on a shot.
     #[must_use]
     pub const fn is_verdict(&self) -> bool {
         !matches!(
@@ -225,7 +218,7 @@ impl Decision {
         )
     }
 
-    /// The ship that it is about; of several the first.
+    /// The ship it concerns; of several the first.
     #[must_use]
     pub const fn victim(&self) -> Option<ShipId> {
         match *self {
@@ -239,7 +232,7 @@ impl Decision {
         }
     }
 
-    /// The ship that it says is hit, tentatively or for good; of several the first.
+    /// The ship it counts as hit, tentatively or finally; of several the first.
     #[must_use]
     pub const fn hits(&self) -> Option<ShipId> {
         match *self {
@@ -249,7 +242,7 @@ impl Decision {
         }
     }
 
-    /// The ships that it is about, in order of the shot's age.
+    /// The ships it concerns, ordered by the shot's age.
     pub fn names(&self) -> impl Iterator<Item = ShipId> + use<> {
         let (first, all) = match *self {
             Self::Pierced { victims } => (None, Some(victims)),
@@ -259,13 +252,13 @@ impl Decision {
         first.into_iter().chain(all)
     }
 
-    /// Whether it says that a ship is hit, tentatively or for good.
+    /// Whether it counts a ship as hit, tentatively or finally.
     #[must_use]
     pub fn is_hit_on(&self, ship: ShipId) -> bool {
         self.hits().is_some() && self.names().any(|victim| victim == ship)
     }
 
-    /// As one of several victims is told: only of itself.
+    /// As sent to one of several victims, who learns only of its own hit.
     #[must_use]
     pub fn as_sent_to(self, victim: ShipId) -> Self {
         match self {
@@ -276,39 +269,36 @@ impl Decision {
         }
     }
 
-    /// Whether a later decision on the same shot can change what it says.
+    /// Whether a later decision on the same shot can override it.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         matches!(self, Self::Hit { finality: Finality::Tentative, .. } | Self::Retracted { .. })
     }
 }
 
-/// A decision, and where on its way the shot was when it met the ship; where it meets none, how far
-/// it was judged.
+/// A decision, and where along its path the shot was when it met the ship, or how far it was judged
+/// if it met none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Decided {
-    /// What is decided.
     pub decision: Decision,
-    /// How far from its muzzle the shot was, in u.
+    /// Distance of the shot from its muzzle, in u.
     pub distance_u: f32,
     /// The shot's age.
     pub age: Micros,
 }
 
-/// Something that happened at a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Event {
     pub tick: Tick,
     pub kind: EventKind,
 }
 
-/// What can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum EventKind {
-    /// A ship began a life.
+    /// A ship started a life.
     Spawned {
         ship: ShipId,
-        /// Where, on the position grid.
+        /// On the position grid.
         at: Vec2,
     },
     /// A shot left its muzzle at this tick.
@@ -316,34 +306,32 @@ pub enum EventKind {
         shot: ShotId,
         /// The muzzle, on the position grid.
         origin: Vec2,
-        /// Where it was aimed.
         aim: Turn,
     },
-    /// A shot hurt a ship. A bolt ends with it, unless that is tentative or the bolt pierces.
+    /// A shot damaged a ship. It ends the bolt unless it is tentative or the bolt pierces.
     Hit {
         shot: ShotId,
         victim: ShipId,
         /// Hit points lost.
         damage: u8,
-        /// How far from its muzzle the shot had come, in u, on the position grid.
+        /// Distance of the shot from its muzzle, in u, on the position grid.
         distance_u: f32,
-        /// Whether it can still be undone, and whether the bolt ends.
         finality: Finality,
     },
-    /// A tentative hit stands. Its bolt ends with it.
+    /// A tentative hit became final, which ends its bolt.
     Settled { shot: ShotId, victim: ShipId },
-    /// A tentative hit was undone: its damage is given back.
+    /// A tentative hit was retracted and its damage refunded.
     Retracted {
         shot: ShotId,
-        /// Who gets the hit points back.
+        /// The ship that gets the hit points back.
         victim: ShipId,
-        /// Hit points given back.
+        /// Hit points refunded.
         refund: u8,
     },
     /// A ship was shot down, finally.
     Died {
         victim: ShipId,
-        /// The shot that did it.
+        /// The shot that killed it.
         shot: ShotId,
     },
 }

@@ -1,5 +1,5 @@
-//! The bolts in flight, in the order they were fired: fired ones go in once a tick, spent ones go
-//! out when they hit. A bolt that hits leaves a gap until the next tick, so that no other moves.
+//! The bolts in flight, in firing order. Shots are added once a tick. A bolt that hits leaves a gap
+//! until the next tick, so that indices stay valid.
 
 use alloc::vec::Vec;
 
@@ -11,23 +11,22 @@ use super::{
 };
 use crate::base::limits::BOLTS_MAX;
 
-/// Bolts in flight, in the order they were fired; at most [`BOLTS_MAX`].
+/// Bolts in flight, in firing order; up to [`BOLTS_MAX`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flights {
-    /// `None` where one has hit in this tick.
+    /// `None` where a bolt hit during this tick.
     bolts: Vec<Option<Bolt>>,
     n_gaps: usize,
-    /// Behind the last gap that was made: hits come in the order in which the bolts were fired.
+    /// Just past the latest gap: hits arrive in firing order, so the next search starts here.
     sought: usize,
 }
 
 impl Flights {
-    /// Those that fly.
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &Bolt> {
         Flying { bolts: self.bolts.iter(), left: self.bolts.len() - self.n_gaps }
     }
 
-    /// A bolt hit somebody; a beam is none.
+    /// Removes a bolt that hit. Beams are not in the list, so theirs is a no-op.
     pub(super) fn end(&mut self, shot: ShotId) {
         if shot.weapon != Weapon::Laser {
             return;
@@ -41,7 +40,7 @@ impl Flights {
         self.sought = at + 1;
     }
 
-    /// A tick has passed: those that do not fly any more are left out, new ones are added.
+    /// Moves on to the next tick: drops expired bolts and gaps, and adds new ones.
     pub(super) fn advance(
         &mut self,
         new: impl Iterator<Item = Bolt>,
@@ -54,14 +53,14 @@ impl Flights {
     }
 }
 
-/// As a list of those that fly.
+/// Serialised as a list, without gaps.
 impl Serialize for Flights {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
     }
 }
 
-/// Goes over those that fly.
+/// Iterates over the bolts and skips gaps.
 struct Flying<'a> {
     bolts: core::slice::Iter<'a, Option<Bolt>>,
     left: usize,

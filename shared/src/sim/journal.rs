@@ -1,5 +1,5 @@
-//! The records of the last ticks: each step goes in, and everything that happened since a tick
-//! comes out, for every baseline that is still alive.
+//! Tick records of recent history. Each step is recorded; snapshots read back everything since a
+//! baseline, for every baseline still alive.
 
 use alloc::{sync::Arc, vec::Vec};
 
@@ -22,40 +22,39 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// A journal that keeps so many ticks.
+    /// A journal that keeps this many ticks.
     #[must_use]
     pub fn new(ticks: usize) -> Self {
         Self { recorder: TickRecorder::default(), records: TickRing::new(ticks) }
     }
 
-    /// Writes down the tick that a world has just made.
+    /// Records the tick that a world has just stepped.
     pub fn record(&mut self, world: &World, step: WorldStep) {
         let mut record = self.records.take_place(world.tick).unwrap_or_default();
         self.recorder.record(world, step, Arc::make_mut(&mut record));
         self.records.insert(world.tick, record);
     }
 
-    /// Gives up the room that records keep to be written over, before a copy of it is kept.
+    /// Frees the spare capacity that records keep for reuse, before a copy is stored.
     pub fn shrink_to_fit(&mut self) {
         for record in self.records.values_mut().filter(|record| record.has_spare_room()) {
             *record = Arc::new(TickRecord::clone(record));
         }
     }
 
-    /// The state of the newest tick, as it is told.
+    /// The state of the newest tick, as sent.
     #[must_use]
     pub fn state(&self) -> &WorldState {
         self.recorder.state()
     }
 
-    /// The record of the newest tick.
     #[must_use]
     pub fn newest(&self) -> Option<&TickRecord> {
         self.records.newest().map(|(_, record)| record.as_ref())
     }
 
-    /// The records after a tick, up to another; `None` where some are gone or hold more than a
-    /// snapshot can: then only the whole state will do.
+    /// The records after one tick up to another; `None` if some are gone or hold more events than a
+    /// snapshot can, in which case only a keyframe will do.
     #[must_use]
     pub fn between(&self, after: Tick, until: Tick) -> Option<Vec<&TickRecord>> {
         let ticks = (after.0 + 1..=until.0).map(Tick);
@@ -67,12 +66,12 @@ impl Journal {
         })
     }
 
-    /// What happened in one tick, in order.
+    /// Events of one tick, in order.
     pub fn events_of(&self, tick: Tick) -> impl Iterator<Item = &Event> {
         self.records.get(tick).into_iter().flat_map(|record| &record.events)
     }
 
-    /// What happened after a tick, in order, as far as it is kept.
+    /// Events after a tick, in order, as far back as records reach.
     pub fn events_after(&self, tick: Tick) -> impl DoubleEndedIterator<Item = &Event> {
         let newest = self.records.newest().map_or(Tick::ZERO, |(newest, _)| newest);
         let first = tick.next().max(newest.minus(self.records.capacity() as u32));
@@ -80,8 +79,8 @@ impl Journal {
         ticks.filter_map(|tick| self.records.get(tick)).flat_map(|record| &record.events)
     }
 
-    /// The newest events up to a tick, as many as fit a snapshot: for a keyframe, whose viewer may
-    /// have missed some.
+    /// The newest events up to a tick that fit a snapshot. A keyframe carries them, since its
+    /// receiver may have missed some.
     #[must_use]
     pub fn newest_events(&self, until: Tick) -> Vec<Event> {
         let after = until.minus(self.records.capacity() as u32);
@@ -92,7 +91,7 @@ impl Journal {
     }
 }
 
-/// What happened in some ticks, in order.
+/// Events of the given records, in order.
 #[must_use]
 pub fn events_of(records: &[&TickRecord]) -> Vec<Event> {
     records.iter().flat_map(|record| &record.events).copied().collect()
@@ -111,7 +110,7 @@ mod tests {
         },
     };
 
-    /// A journal of ticks in which so much happened.
+    /// A journal of ticks with this many events each.
     fn journal(capacity: usize, happened: &[usize]) -> Journal {
         let mut world = World::new(Ground::new(TickRate::DEFAULT, Arena::empty()), 1, 3);
         let mut journal = Journal::new(capacity);

@@ -1,4 +1,5 @@
-//! The game: commands, ships, bolts, the arena and the world's step. It never decides a hit.
+//! The game simulation: commands, ships, bolts, the arena and the world step. It never decides a
+//! hit.
 
 pub mod arena;
 pub mod asteroids;

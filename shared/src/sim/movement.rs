@@ -1,8 +1,9 @@
-//! How a ship moves in one tick: exact for thrust and drag, then the arena, then the grid.
+//! Ship movement over one tick: exact integration of thrust and drag, then arena collisions, then
+//! the grid.
 //!
-//! Under thrust `a` and drag `c`, `v' = a − c·v`; over a tick the velocity goes to
-//! `v·e + (a/c)·(1 − e)` with `e = exp(−c·dt)`, whatever the tick rate. The way is the mean of
-//! both velocities times the tick.
+//! Under thrust `a` and drag `c`, `v' = a − c·v`; over a tick the velocity becomes `v·e + (a/c)·(1
+//! − e)` with `e = exp(−c·dt)`, whatever the tick rate. The displacement is the mean of both
+//! velocities times the tick length.
 
 use serde::Serialize;
 
@@ -14,19 +15,18 @@ use super::{
 };
 use crate::base::{geometry::Vec2, time::TickRate};
 
-/// The constants of movement at a tick rate.
+/// Movement constants at a tick rate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Motion {
-    /// Length of a tick, in s.
+    /// Tick length, in s.
     dt_s: f32,
-    /// Share of the speed that drag leaves after a tick.
+    /// Share of the speed left after a tick of drag.
     kept: f32,
-    /// Speed gained from rest by a tick of thrust, in u/s.
+    /// Speed gained from rest in a tick of thrust, in u/s.
     gain: f32,
 }
 
 impl Motion {
-    /// The constants at a tick rate.
     #[must_use]
     pub fn new(rate: TickRate) -> Self {
         let dt_s = rate.dt_s();
@@ -34,7 +34,7 @@ impl Motion {
         Self { dt_s, kept, gain: SHIP_SPEED_MAX_U_PER_S * (1.0 - kept) }
     }
 
-    /// One tick of flight without obstacles, off the grid.
+    /// One tick of flight without obstacles or rounding to the grid.
     #[must_use]
     pub fn glide(&self, body: Body, thrust: Thrust) -> Body {
         let mut vel = body.vel * self.kept + thrust.unit() * self.gain;
@@ -44,7 +44,7 @@ impl Motion {
         Body { pos: body.pos + (body.vel + vel) * (0.5 * self.dt_s), vel }
     }
 
-    /// One tick of flight: glide, bounce, and onto the grid.
+    /// One tick of flight: glide, bounce, snap to the grid.
     pub fn fly(&self, body: &mut Body, thrust: Thrust, arena: &Arena) -> BounceCounts {
         let mut moved = self.glide(*body, thrust);
         let bounced = arena.bounce(&mut moved);

@@ -1,9 +1,10 @@
-//! What happened in a tick, as far as the state before it does not say it: from one state and the
-//! records of the ticks behind it, [`replay`](super::replay) makes the next state to the bit.
+//! Builds tick records: what happened in a tick beyond what follows from the state before it. From
+//! a state and the records after it, [`replay`](super::replay) reproduces the next states to the
+//! bit.
 //!
-//! The record is made on the authority's side, after each step, by replaying what it has and
-//! comparing: whatever a replay does not get right becomes a patch. So a rule that no replay knows
-//! costs bytes, and never exactness.
+//! The authority builds a record after each step by replaying what it has so far and comparing.
+//! Whatever the replay gets wrong becomes a patch, so a rule that the replay does not model costs
+//! bytes but never exactness.
 
 use alloc::vec::Vec;
 
@@ -20,37 +21,36 @@ use super::{
 };
 use crate::base::geometry::Vec2;
 
-/// Makes the records of a world: holds the state that whoever replays them has.
+/// Builds the records of a world, and keeps the state that a replayer of them has.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct TickRecorder {
     state: WorldState,
-    /// What the world holds, told in the same way; kept for its room only.
+    /// What the world holds, in the same quantised form; for the room only.
     #[serde(skip)]
     truth: WorldState,
-    /// The ships before the tick; kept for their room only.
+    /// The ships before the tick; for the room only.
     #[serde(skip)]
     before: Vec<Ship>,
 }
 
-/// What a step was, besides the world that it led to.
+/// The inputs and events of a step, besides the resulting world.
 #[derive(Clone, Copy, Debug)]
 pub struct WorldStep<'a> {
-    /// What was executed, in the order of the seats.
+    /// Executed commands, in seat order.
     pub commands: &'a [(ShipId, UserCommand)],
-    /// Who met whom, as pairs of seats, in the order in which they parted.
+    /// Seat pairs that collided, in the order in which they were separated.
     pub pairs: &'a [(u16, u16)],
-    /// What happened, in order.
     pub events: &'a [Event],
 }
 
 impl TickRecorder {
-    /// The state of the newest tick, as it is told.
+    /// The state of the newest tick, as sent.
     #[must_use]
     pub fn state(&self) -> &WorldState {
         &self.state
     }
 
-    /// Writes down the tick that a world has just made.
+    /// Records the tick that a world has just stepped.
     pub fn record(&mut self, world: &World, step: WorldStep, record: &mut TickRecord) {
         record.begin(world.tick);
         self.truth.update_from(world);
@@ -68,7 +68,7 @@ impl TickRecorder {
         core::mem::swap(&mut self.state, &mut self.truth);
     }
 
-    /// Where the ships appeared whose time it was.
+    /// Positions of the ships whose respawn was due.
     fn record_spawns(&self, record: &mut TickRecord) {
         for ship in self.state.ships.iter().filter(|ship| appears(ship, record.tick)) {
             let mut told = record.events.iter().filter_map(|event| match event.kind {
@@ -80,7 +80,7 @@ impl TickRecorder {
         }
     }
 
-    /// Who flies, under which thrust, and how often.
+    /// Who flew, under which thrust, and how many commands each ran.
     fn record_commands(&self, commands: &[(ShipId, UserCommand)], record: &mut TickRecord) {
         let mut left = commands.iter().peekable();
         for ship in &self.state.ships {
@@ -102,7 +102,7 @@ impl TickRecorder {
         }
     }
 
-    /// Where shots began.
+    /// Where shots started.
     fn record_muzzles(&self, record: &mut TickRecord, ground: &Ground) {
         let mut muzzles = core::mem::take(&mut record.muzzles);
         for event in &record.events {
@@ -116,7 +116,7 @@ impl TickRecorder {
         record.muzzles = muzzles;
     }
 
-    /// What the replay did not get right, and who met others.
+    /// Patches what the replay got wrong, and the ships that collided.
     fn patch(&self, record: &mut TickRecord, ground: &Ground) {
         for before in &self.before {
             let (Some(replayed), Some(truth)) =

@@ -1,9 +1,9 @@
-//! Both ends' way from one state to the next: the state of a tick and the record of the next go in,
-//! the next state comes out, to the bit. Runs on the server after each step, to find out what the
-//! record must say besides, and on clients for every tick between a baseline and its snapshot.
+//! Replays one tick: from a tick's state and the next tick's record to the next state, exact to the
+//! bit. The server runs it after each step to find out what the record still lacks; clients run it
+//! for every tick between a baseline and its snapshot.
 //!
-//! The order is that of [`World::step`](super::world::World::step): ships appear and fly, those
-//! that met part, bolts age, and then what was judged takes effect.
+//! The order is that of [`World::step`](super::world::World::step): ships spawn and fly, colliding
+//! ships separate, bolts age, and then judged events apply.
 
 use super::{
     bolt::Bolt,
@@ -21,13 +21,13 @@ use crate::base::{
     time::Tick,
 };
 
-/// Whether a ship appears at this tick: its place is all that a record says of it.
+/// Whether a ship spawns at this tick. If so, the record holds no more of it than its position.
 #[must_use]
 pub fn appears(ship: &Ship, tick: Tick) -> bool {
     !ship.alive() && ship.respawn_at <= tick
 }
 
-/// A ship after its own part of a tick: it appears, and flies as its commands say.
+/// A ship after its own part of a tick: spawning, and flight under its commands.
 #[must_use]
 pub fn flown(ship: &Ship, record: &TickRecord, ground: &Ground) -> Ship {
     let (mut ship, seat, tick) = (*ship, ship.id.idx, record.tick);
@@ -53,7 +53,7 @@ pub fn tip(ship: &Ship, aim: Turn) -> Vec2 {
     quantise_pos(Ship { aim, ..*ship }.muzzle())
 }
 
-/// The next tick.
+/// Advances the state by one tick.
 pub fn replay(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
     replay_motion(state, record, ground);
     age_bolts(state, record, ground);
@@ -67,8 +67,7 @@ pub fn replay(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
     }
 }
 
-/// The ships' own part of the next tick, before anything of it is judged: they appear, fly, and
-/// part.
+/// The motion part of the next tick, before any event applies: spawns, flight and separation.
 pub(crate) fn replay_motion(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
     state.tick = record.tick;
     for ship in &mut state.ships {
@@ -110,7 +109,7 @@ fn age_bolts(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
     }
 }
 
-/// What was judged, and what follows from it.
+/// Applies a judged event and its consequences.
 fn apply_event(state: &mut WorldState, event: &Event, ground: &Ground) {
     match event.kind {
         EventKind::Hit { shot, victim, damage, finality, .. } => {
@@ -146,7 +145,7 @@ fn die(state: &mut WorldState, victim: ShipId, shot: ShotId, tick: Tick, ground:
     }
 }
 
-/// A ship is shot down in a tick.
+/// Marks a ship as shot down at a tick.
 pub(crate) fn mark_dead(ship: &mut Ship, tick: Tick, ground: &Ground) {
     ship.health = 0;
     ship.deaths = ship.deaths.saturating_add(1);

@@ -1,12 +1,12 @@
-//! The numbers of the game, each with its unit: the one table to tune.
+//! The game's constants, each with its unit: the one table to tune.
 
 /// Width of the arena, in u.
 pub const ARENA_WIDTH_U: f32 = 3200.0;
 /// Height of the arena, in u.
 pub const ARENA_HEIGHT_U: f32 = 1800.0;
-/// Width of what everyone sees, in u.
+/// Width of the visible area, the same for every player, in u.
 pub const VIEW_WIDTH_U: f32 = 1600.0;
-/// Height of what everyone sees, in u.
+/// Height of the visible area, the same for every player, in u.
 pub const VIEW_HEIGHT_U: f32 = 900.0;
 /// Asteroids of a new arena.
 pub const ASTEROIDS: usize = 12;
@@ -21,9 +21,9 @@ pub const SHIP_RADIUS_U: f32 = 16.0;
 pub const SHIP_ACCELERATION_U_PER_S2: f32 = 900.0;
 /// Speed at which drag balances thrust, in u/s.
 pub const SHIP_SPEED_MAX_U_PER_S: f32 = 420.0;
-/// Drag, as the rate at which a coasting ship loses its speed, in 1/s.
+/// Drag: the rate at which a coasting ship loses speed, in 1/s.
 pub const SHIP_DRAG_PER_S: f32 = SHIP_ACCELERATION_U_PER_S2 / SHIP_SPEED_MAX_U_PER_S;
-/// Below this speed a coasting ship rests, in u/s.
+/// Speed below which a coasting ship comes to rest, in u/s.
 pub const SHIP_REST_U_PER_S: f32 = 0.5;
 /// Share of the speed kept in a bounce off a wall or an asteroid.
 pub const BOUNCE_ARENA: f32 = 0.6;
@@ -34,15 +34,15 @@ pub const BOUNCE_SHIPS: f32 = 0.8;
 pub const SHIP_HEALTH: u8 = 100;
 /// Time from death to respawn, in ms.
 pub const RESPAWN_MS: u32 = 2000;
-/// Time a respawned ship cannot be hurt, in ms.
+/// Invulnerability after a respawn, in ms.
 pub const SHIELD_MS: u32 = 1000;
 
-/// How far from the nearest ship a ship should appear, in u: in its sight, not in its sights.
+/// Preferred spawn distance from the nearest ship, in u: within its view, outside its fire.
 pub const SPAWN_DISTANCE_U: f32 = 620.0;
 
 /// Speed of a laser bolt, in u/s.
 pub const BOLT_SPEED_U_PER_S: f32 = 900.0;
-/// Life of a laser bolt, in ms.
+/// Lifetime of a laser bolt, in ms.
 pub const BOLT_LIFE_MS: u32 = 1200;
 /// Time between two laser bolts of a ship, in ms.
 pub const LASER_COOLDOWN_MS: u32 = 150;

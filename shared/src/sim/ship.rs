@@ -1,4 +1,4 @@
-//! A ship: who it is, where it is, and how it stands.
+//! A ship's identity, pose and state.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,14 +11,14 @@ use crate::base::{
     time::Tick,
 };
 
-/// A seat of a room and how often it was taken: never the same for two players.
+/// A seat and its generation, unique to one player for the lifetime of a room.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub struct ShipId {
     /// The seat, from 0.
     pub idx: u16,
-    /// How many held the seat before.
+    /// How many players held the seat before.
     pub generation: u16,
 }
 
@@ -32,46 +32,42 @@ pub struct Body {
 }
 
 impl Body {
-    /// This body moved to the wire grid, as at the end of every tick.
+    /// Snapped to the wire grid, as at the end of every tick.
     #[must_use]
     pub fn quantised(self) -> Self {
         Self { pos: quantise_pos(self.pos), vel: quantise_vel(self.vel) }
     }
 }
 
-/// A ship as the world holds it, and as a snapshot carries it: every field is on the wire.
+/// A ship in the world and in snapshots: every field is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Ship {
     pub id: ShipId,
-    /// Where it is and how it moves.
     pub body: Body,
-    /// Where it aims.
     pub aim: Turn,
-    /// The thrust of its last command: what it will most likely do next.
+    /// Thrust of its last command, the best guess at its next one.
     pub thrust: Thrust,
-    /// Ticks by which its last executed command is older than this state, 0 to 255: above 0 where
-    /// a room lets ships wait for missing commands.
+    /// Age of its last executed command relative to this state, in ticks, 0 to 255: above 0 where a
+    /// room lets ships wait for missing commands.
     pub behind: u8,
-    /// Hit points; 0 while dead.
+    /// 0 while dead.
     pub health: u8,
-    /// Counts its lives and teleports: no path is blended from one to the next.
+    /// Counts lives and teleports; poses are never interpolated across a change.
     pub life: u16,
-    /// The first tick at which the shield of its respawn is gone.
+    /// The first tick after the respawn shield ends.
     pub shield_until: Tick,
     /// The first tick at which the laser can fire again.
     pub laser_ready: Tick,
     /// The first tick at which the beam can fire again.
     pub beam_ready: Tick,
-    /// The tick at which it respawns, while dead.
+    /// While dead, the tick at which it respawns.
     pub respawn_at: Tick,
-    /// Ships it shot down.
     pub kills: u16,
-    /// Times it was shot down.
     pub deaths: u16,
 }
 
 impl Ship {
-    /// A fresh ship, before its first spawn: dead until `respawn_at`.
+    /// A ship before its first spawn: dead until `respawn_at`.
     #[must_use]
     pub fn new(id: ShipId, respawn_at: Tick) -> Self {
         Self {
@@ -91,7 +87,7 @@ impl Ship {
         }
     }
 
-    /// Begins a new life at a place.
+    /// Starts a new life at a position.
     pub fn spawn(&mut self, pos: Vec2, shield_until: Tick) {
         self.body = Body { pos, vel: Vec2::ZERO }.quantised();
         self.health = SHIP_HEALTH;
@@ -101,7 +97,6 @@ impl Ship {
         self.beam_ready = Tick::ZERO;
     }
 
-    /// Whether it flies.
     #[must_use]
     pub const fn alive(&self) -> bool {
         self.health > 0
@@ -113,7 +108,7 @@ impl Ship {
         now < self.shield_until
     }
 
-    /// The tip of the ship in the direction of its aim, where shots begin.
+    /// The tip of the ship in the direction of its aim, where shots start.
     #[must_use]
     pub fn muzzle(&self) -> Vec2 {
         self.body.pos + self.aim.unit() * SHIP_RADIUS_U

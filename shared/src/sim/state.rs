@@ -1,4 +1,4 @@
-//! The whole state of a tick as it can be told: what a baseline is, and what both ends fly on.
+//! The complete quantised state of a tick: what baselines hold and both ends replay from.
 
 use alloc::vec::Vec;
 
@@ -12,13 +12,13 @@ use super::{
 };
 use crate::base::time::Tick;
 
-/// The quantised world of a tick, whole: what a baseline is. Aims are told to a 256th of a turn.
+/// The complete quantised world of a tick. Aims are rounded to a 256th of a turn.
 #[derive(Debug, Default, PartialEq, Serialize)]
 pub struct WorldState {
     pub tick: Tick,
-    /// Ships in the order of their seats.
+    /// In seat order.
     pub ships: Vec<Ship>,
-    /// Bolts in flight, in the order they were fired.
+    /// Bolts in flight, in firing order.
     pub bolts: Vec<Bolt>,
 }
 
@@ -27,7 +27,7 @@ impl Clone for WorldState {
         Self { tick: self.tick, ships: self.ships.clone(), bolts: self.bolts.clone() }
     }
 
-    /// Uses the room again that is there.
+    /// Reuses the existing allocations.
     fn clone_from(&mut self, other: &Self) {
         self.tick = other.tick;
         self.ships.clone_from(&other.ships);
@@ -36,7 +36,6 @@ impl Clone for WorldState {
 }
 
 impl WorldState {
-    /// The world as it stands.
     #[must_use]
     pub fn of(world: &World) -> Self {
         let mut state = Self::default();
@@ -44,7 +43,7 @@ impl WorldState {
         state
     }
 
-    /// Becomes the state of the world as it stands, in the buffers of an older one.
+    /// Like [`of`](Self::of), reusing the buffers of an older state.
     pub fn update_from(&mut self, world: &World) {
         self.tick = world.tick;
         self.ships.clear();
@@ -53,27 +52,25 @@ impl WorldState {
         self.bolts.extend(world.bolts());
     }
 
-    /// Where a seat's ship is in the list, if somebody sits there.
+    /// Index of a seat's ship in the list, if the seat is taken.
     #[must_use]
     pub fn place(&self, seat: u16) -> Option<usize> {
         self.ships.binary_search_by_key(&seat, |ship| ship.id.idx).ok()
     }
 
-    /// The ship of a player.
     #[must_use]
     pub fn ship(&self, id: ShipId) -> Option<&Ship> {
         self.ships.get(self.place(id.idx)?).filter(|ship| ship.id == id)
     }
 
-    /// The ship of a player, to be changed.
     pub(super) fn ship_mut(&mut self, id: ShipId) -> Option<&mut Ship> {
         let at = self.place(id.idx)?;
         self.ships.get_mut(at).filter(|ship| ship.id == id)
     }
 }
 
-/// The bolts at a tick, from those of an earlier one and the events since: so that no snapshot but
-/// a keyframe needs to list them.
+/// The bolts at a tick, derived from those of an earlier one and the events since, so that only
+/// keyframes need to list bolts.
 #[must_use]
 pub fn carry_bolts(earlier: &[Bolt], events: &[Event], tick: Tick, ground: &Ground) -> Vec<Bolt> {
     let fired = events.iter().filter_map(|event| match event.kind {
@@ -82,7 +79,7 @@ pub fn carry_bolts(earlier: &[Bolt], events: &[Event], tick: Tick, ground: &Grou
         }
         _ => None,
     });
-    // Few: to look through them costs less than to sort them.
+    // A short list: a linear search beats sorting it.
     let spent: Vec<ShotId> = events
         .iter()
         .filter_map(|event| match event.kind {

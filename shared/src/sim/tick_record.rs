@@ -1,4 +1,4 @@
-//! What happened in one tick: as much as whoever has the state before needs for the state after.
+//! What happened in one tick: enough to get from the state before it to the state after it.
 
 use alloc::vec::Vec;
 
@@ -7,52 +7,51 @@ use serde::Serialize;
 use super::{command::Thrust, event::Event, ship::Ship};
 use crate::base::{geometry::Vec2, seat_set::SeatSet, time::Tick};
 
-/// A ship that is not where a replay would have it.
+/// A ship whose state differs from what a replay yields.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Patch {
-    /// The ship flown on alone, from the tick before: without contacts, shots and hits.
+    /// The ship flown on its own from the tick before: no collisions, shots or hits.
     pub flown: Ship,
     /// The ship at the end of the tick.
     pub ship: Ship,
 }
 
-/// Where a shot began.
+/// Where a shot started.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum Muzzle {
     /// At the tip of its ship as it flew in this tick.
     Tip,
-    /// Elsewhere, with its ship there.
+    /// Elsewhere, with its ship at that position.
     Off(Vec2),
 }
 
-/// What happened in a tick. Seats are in ascending order everywhere.
+/// What happened in a tick. Every list by seat is in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct TickRecord {
     pub tick: Tick,
     /// Seats of the ships that flew.
     pub flying: SeatSet,
-    /// Ships that flew under another thrust than before: seat, thrust.
+    /// Ships whose thrust changed: seat, new thrust.
     pub turns: Vec<(u16, Thrust)>,
-    /// Ships that executed another number of commands than one: seat, how many.
+    /// Ships that ran a number of commands other than one: seat, number.
     pub paces: Vec<(u16, u8)>,
-    /// Where the ships appeared whose respawn was due.
+    /// Positions of the ships whose respawn was due.
     pub spawns: Vec<(u16, Vec2)>,
-    /// What happened, in order.
     pub events: Vec<Event>,
-    /// Where the shots of these events began, in their order.
+    /// Where the shots of these events started, in the same order.
     pub muzzles: Vec<Muzzle>,
-    /// Ships that a replay of everybody does not get right.
+    /// Ships that a replay of all ships gets wrong.
     pub patches: Vec<Patch>,
-    /// Ships that met others; a replay without the others would not get them right.
+    /// Ships that collided, which a replay of a single ship would get wrong.
     pub met: Vec<Patch>,
-    /// Who met whom, as pairs of seats, the lower first.
+    /// Seat pairs that collided, the lower seat first.
     pub pairs: Vec<(u16, u16)>,
-    /// Whether the bolts are others than a replay has: then only whole states tell them.
+    /// Whether the bolts differ from those of a replay; then only a keyframe can carry them.
     pub bolts_lost: bool,
 }
 
 impl TickRecord {
-    /// An empty record of a tick, which keeps what its lists have room for.
+    /// Resets to an empty record of a tick, keeping the capacity of its lists.
     pub fn begin(&mut self, tick: Tick) {
         self.tick = tick;
         self.flying = SeatSet::EMPTY;
@@ -67,8 +66,8 @@ impl TickRecord {
         self.bolts_lost = false;
     }
 
-    /// Room for as much as mostly happens to so many ships in a tick, so that a record that is used
-    /// again asks for no more; and for no more than that, as a room keeps many records.
+    /// Reserves what a tick with this many ships typically needs, so that a reused record does not
+    /// allocate again; and no more than that, since a room keeps many records.
     pub(super) fn make_room(&mut self, n_ships: usize) {
         let (many, few) = (n_ships / 2 + n_ships.min(16), n_ships / 8 + n_ships.min(32) / 4);
         self.turns.reserve_exact(many);
@@ -81,26 +80,25 @@ impl TickRecord {
         self.pairs.reserve_exact(few);
     }
 
-    /// Whether [`make_room`](Self::make_room) made room that is not used.
+    /// Whether it holds spare capacity from [`make_room`](Self::make_room).
     pub(super) fn has_spare_room(&self) -> bool {
         self.met.capacity() > self.met.len()
     }
 
-    /// The new thrust of a seat, if it changed.
     #[must_use]
     pub fn turn(&self, seat: u16) -> Option<Thrust> {
         let at = self.turns.binary_search_by_key(&seat, |turn| turn.0).ok()?;
         Some(self.turns[at].1)
     }
 
-    /// How many commands a seat executed.
+    /// How many commands a seat ran.
     #[must_use]
     pub fn pace(&self, seat: u16) -> u8 {
         let at = self.paces.binary_search_by_key(&seat, |pace| pace.0);
         at.map_or(1, |at| self.paces[at].1)
     }
 
-    /// Where a seat appeared.
+    /// Where a seat spawned.
     #[must_use]
     pub fn spawn(&self, seat: u16) -> Option<Vec2> {
         let at = self.spawns.binary_search_by_key(&seat, |spawn| spawn.0).ok()?;

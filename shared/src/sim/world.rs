@@ -1,5 +1,5 @@
-//! The world and its step: (ship, command) pairs in execution order go in, shots and events come
-//! out. It never decides a hit: the room judges, and hands the outcome to [`World::apply`].
+//! The world and its step: runs (ship, command) pairs in execution order and yields shots and
+//! events. It never decides a hit: the room judges, and passes its decisions to [`World::apply`].
 
 use alloc::vec::Vec;
 
@@ -26,52 +26,50 @@ use crate::base::{
     time::{Tick, TickRate},
 };
 
-/// Places compared for a spawn.
+/// Candidate positions compared for a spawn.
 const SPAWN_TRIES: usize = 16;
 
-/// What never changes in a room: the field and the pace.
+/// The constants of a room: arena, tick rate and what derives from them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ground {
     pub rate: TickRate,
     pub arena: Arena,
-    /// The constants of movement at this rate.
+    /// Movement constants at this rate.
     pub motion: Motion,
 }
 
 impl Ground {
-    /// A field at a pace.
     #[must_use]
     pub fn new(rate: TickRate, arena: Arena) -> Self {
         Self { rate, arena, motion: Motion::new(rate) }
     }
 }
 
-/// A shot that was just fired, with what its shooter saw.
+/// A shot fired in this step, with its shooter's view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fired {
-    /// The shot as it leaves its muzzle; for a beam its whole line.
+    /// The shot at its muzzle; for a beam its whole line.
     pub bolt: Bolt,
-    /// The view that came with the command.
+    /// The view sent with the command.
     pub view: View,
 }
 
-/// What a step brought about.
+/// The results of a step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stepped {
     /// Spawns and shots, in order.
     pub events: Vec<Event>,
-    /// The shots, in the order they were fired.
+    /// In firing order.
     pub fired: Vec<Fired>,
     /// Bounces off the arena.
     pub bounced: BounceCounts,
     /// Contacts between ships.
     pub contacts: u32,
-    /// Seats of the ships that bounced off each other, the lower first, in that order.
+    /// Seat pairs that collided, the lower seat first, in the order in which they were separated.
     pub pairs: Vec<(u16, u16)>,
 }
 
 impl Stepped {
-    /// Nothing has happened yet.
     fn clear(&mut self) {
         let Self { events, fired, bounced, contacts, pairs } = self;
         events.clear();
@@ -81,26 +79,25 @@ impl Stepped {
     }
 }
 
-/// Who bounces when ships meet.
+/// Who bounces when ships collide.
 #[derive(Clone, Copy, Debug)]
 pub enum CollisionMode<'a> {
-    /// Both, from where they are.
+    /// Both, from their current positions.
     Mutual,
-    /// Only the one that moved into another, which counts as being where it is said here: for each
-    /// ship, in the order of the seats, the solids near it.
+    /// Only the ship that moved into another, whose position is taken from here: for each ship, in
+    /// seat order, the solids near it.
     RammerOnly(&'a Solids),
 }
 
-/// Ships and bolts at a tick.
 #[derive(Clone, Debug, Serialize)]
 pub struct World {
-    /// The last tick that was simulated.
+    /// The last simulated tick.
     pub tick: Tick,
-    /// Ships by seat.
+    /// Indexed by seat.
     ships: Vec<Option<Ship>>,
     /// How often each seat was taken.
     generations: Vec<u16>,
-    /// Bolts in flight, in the order they were fired.
+    /// In firing order.
     bolts: Flights,
     damage: Damage,
     ground: Ground,
@@ -110,7 +107,6 @@ pub struct World {
 }
 
 impl World {
-    /// An empty world at tick 0.
     #[must_use]
     pub fn new(ground: Ground, seats: u16, seed: u64) -> Self {
         Self {
@@ -125,13 +121,12 @@ impl World {
         }
     }
 
-    /// Field and pace.
     #[must_use]
     pub fn ground(&self) -> &Ground {
         &self.ground
     }
 
-    /// Every ship, in the order of the seats.
+    /// In seat order.
     pub fn ships(&self) -> impl Iterator<Item = &Ship> {
         self.ships.iter().flatten()
     }
@@ -142,12 +137,12 @@ impl World {
         self.ships.get(usize::from(id.idx))?.as_ref().filter(|ship| ship.id == id)
     }
 
-    /// Bolts in flight, in the order they were fired.
+    /// Bolts in flight, in firing order.
     pub fn bolts(&self) -> impl ExactSizeIterator<Item = &Bolt> {
         self.bolts.iter()
     }
 
-    /// Takes the first free seat; the ship spawns with the next step.
+    /// Takes the first free seat; the ship spawns in the next step.
     pub fn add_ship(&mut self) -> Option<ShipId> {
         let idx = self.ships.iter().position(Option::is_none)?;
         let id = ShipId { idx: idx as u16, generation: self.generations[idx] };
@@ -156,7 +151,7 @@ impl World {
         Some(id)
     }
 
-    /// Frees a seat. Bolts of the ship fly on.
+    /// Frees a seat. The ship's bolts stay in flight.
     pub fn remove_ship(&mut self, id: ShipId) {
         if self.ship(id).is_some() {
             self.ships[usize::from(id.idx)] = None;
@@ -164,7 +159,7 @@ impl World {
         }
     }
 
-    /// Takes a ship out of the arena until a tick; it keeps its seat and its score.
+    /// Takes a ship out of the arena until a tick; it keeps its seat and score.
     pub fn despawn(&mut self, id: ShipId, until: Tick) {
         if let Some(ship) = self.ship_mut(id) {
             (ship.health, ship.respawn_at) = (0, until);
@@ -172,7 +167,7 @@ impl World {
         }
     }
 
-    /// Brings a ship back that was taken out: a new life begins with the next tick.
+    /// Brings a despawned ship back: its new life starts with the next tick.
     pub fn schedule_respawn(&mut self, id: ShipId) {
         let next = self.tick.next();
         if let Some(ship) = self.ship_mut(id).filter(|ship| !ship.alive()) {
@@ -180,7 +175,7 @@ impl World {
         }
     }
 
-    /// Puts a ship somewhere, as a new life without shield: for scenarios.
+    /// Teleports a ship into a new life without a shield; for scenarios.
     pub fn place(&mut self, id: ShipId, pos: Vec2) {
         let now = self.tick;
         if let Some(ship) = self.ship_mut(id) {
@@ -189,34 +184,34 @@ impl World {
         }
     }
 
-    /// How many hits on a ship can still be undone, at most 255.
+    /// Number of hits on a ship that may still be retracted, saturating at 255.
     #[must_use]
     pub fn n_tentative(&self, id: ShipId) -> u8 {
         self.damage.n_tentative(id).min(255) as u8
     }
 
-    /// Gives a ship a velocity, in u/s, in the life it is in: for scenarios.
+    /// Sets a ship's velocity in u/s without starting a new life; for scenarios.
     pub fn set_velocity(&mut self, id: ShipId, vel: Vec2) {
         if let Some(ship) = self.ship_mut(id).filter(|ship| ship.alive()) {
             ship.body.vel = quantise_vel(vel);
         }
     }
 
-    /// Says by how many ticks a ship's last executed command is older than the world.
+    /// Sets how many ticks a ship's last executed command lags behind the world.
     pub fn set_behind(&mut self, id: ShipId, ticks: u8) {
         if let Some(ship) = self.ship_mut(id) {
             ship.behind = ticks;
         }
     }
 
-    /// One tick.
+    /// Simulates one tick.
     pub fn step(&mut self, commands: &[(ShipId, UserCommand)], mode: CollisionMode) -> Stepped {
         let mut out = Stepped::default();
         self.step_into(commands, mode, &mut out);
         out
     }
 
-    /// One tick; what it brings about takes the place of what was there.
+    /// Like [`step`](Self::step), reusing the buffers of an earlier result.
     pub fn step_into(
         &mut self,
         commands: &[(ShipId, UserCommand)],
@@ -234,8 +229,7 @@ impl World {
         self.age_bolts(&out.fired);
     }
 
-    /// Carries out what was decided of a shot. A decision on a ship that is gone or dead does
-    /// nothing.
+    /// Applies a decision on a shot. A decision on a ship that is gone or dead has no effect.
     pub fn apply(&mut self, shot: ShotId, decided: &Decided, events: &mut Vec<Event>) {
         match decided.decision {
             Decision::Hit { victim, finality } => {
@@ -295,7 +289,7 @@ impl World {
         self.update_health(shot, victim, events);
     }
 
-    /// After a change of the damage: the ship's hit points, and its death where none is left.
+    /// Updates a ship's hit points after its damage changed, and kills it at zero.
     fn update_health(&mut self, shot: ShotId, victim: ShipId, events: &mut Vec<Event>) {
         let (tick, health) = (self.tick, self.damage.health(victim));
         let respawn_at = tick.plus(self.ground.rate.ticks_in_ms(RESPAWN_MS));
@@ -335,8 +329,8 @@ impl World {
         }
     }
 
-    /// Shields every living ship for a while from the next tick on, as a respawn does: what nobody
-    /// could steer, nobody shoots down.
+    /// Shields every living ship from the next tick on, for as long as a respawn does, so that
+    /// nobody is shot down while it could not be steered.
     pub fn shield_all(&mut self) {
         let until = self.tick.next().plus(self.ground.rate.ticks_in_ms(SHIELD_MS));
         for ship in self.ships.iter_mut().flatten().filter(|ship| ship.alive()) {
@@ -344,7 +338,7 @@ impl World {
         }
     }
 
-    /// A free place from which the nearest living ship is in sight, but not too near.
+    /// A free position with the nearest living ship in view, but not too near.
     fn spawn_place(&mut self) -> Vec2 {
         let Area { low, high } = self.spawn_area();
         let mut best = (f32::INFINITY, (low + high) * 0.5);
@@ -367,8 +361,8 @@ impl World {
         best.1
     }
 
-    /// Where a ship may appear: anywhere in the usual arena; in a larger one in as much of it
-    /// around a living ship, any of them. So it appears near others, however few there are, and
+    /// Where a ship may spawn: anywhere in the default arena. In a larger one, an area of that size
+    /// around a random living ship. A ship thus spawns near others, however few there are, and
     /// mostly where most are.
     fn spawn_area(&mut self) -> Area {
         let size = self.ground.arena.size();
@@ -427,7 +421,8 @@ impl World {
     }
 }
 
-/// A ship turns, thrusts and moves as a command says; a dead one does nothing. Both ends do this.
+/// Turns, thrusts and moves a ship under a command; a dead ship does nothing. Shared by server and
+/// client.
 pub fn apply_command(ship: &mut Ship, command: &UserCommand, ground: &Ground) -> BounceCounts {
     if !ship.alive() {
         return BounceCounts::default();
@@ -437,13 +432,13 @@ pub fn apply_command(ship: &mut Ship, command: &UserCommand, ground: &Ground) ->
     ground.motion.fly(&mut ship.body, command.thrust, &ground.arena)
 }
 
-/// Living ships that overlap bounce off each other; their seats are their places in the list. A
-/// client does this where it predicts everybody.
+/// Separates overlapping living ships, which are indexed by seat. Clients run it where they predict
+/// every ship.
 pub fn separate_all(ships: &mut [Option<Ship>], arena: &Arena) {
     separate(ships, Overlaps::default().find(ships), arena, |_| ());
 }
 
-/// Parts those of some pairs that touch, and tells each that did, the lower seat first.
+/// Separates those of the given pairs that touch, and reports each that did, the lower seat first.
 fn separate(
     ships: &mut [Option<Ship>],
     near: &[(usize, usize)],
@@ -463,8 +458,8 @@ fn separate(
     }
 }
 
-/// Throws a ship back from the solids it moved into; whether there were any. Both ends do this
-/// where only the rammer bounces.
+/// Bounces a ship off the solids it moved into and returns whether there were any. Server and
+/// client run it where only the rammer bounces.
 pub fn bounce_off(ship: &mut Ship, solids: &[Solid], arena: &Arena) -> bool {
     let mut touched = false;
     if ship.alive() {
@@ -478,7 +473,7 @@ pub fn bounce_off(ship: &mut Ship, solids: &[Solid], arena: &Arena) -> bool {
     touched
 }
 
-/// After a contact: back inside the arena and onto the grid.
+/// After a collision: back inside the arena and onto the grid.
 pub fn settle(ship: &mut Ship, arena: &Arena) {
     arena.bounce(&mut ship.body);
     ship.body = ship.body.quantised();
