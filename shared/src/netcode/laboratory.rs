@@ -1,7 +1,7 @@
-//! Which values of the settings only the laboratory plays by: rules that trust every client, or
-//! that let one player hold up all others. The laboratory is the page that runs rooms by itself,
-//! and no room of a server. Whoever makes a room outside it, changes its rules or reads a link for
-//! the game asks here, and answers in these words.
+//! Settings allowed only in the laboratory: rules that trust every client, or that let one player
+//! stall all others. The laboratory is the page that runs rooms by itself, never a room of a
+//! server. Code that creates a game room, changes its rules or reads a game link checks here, and
+//! reports these errors.
 
 use alloc::string::{String, ToString};
 
@@ -11,7 +11,7 @@ use super::{
     values::{LOCKSTEP_TICKS, Netcode, PlayerNetcode, RoomNetcode},
 };
 
-/// A value that only the laboratory plays by.
+/// A value that only the laboratory allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("only the laboratory page plays by {} = {}", setting.spec().key, said(*setting, *value))]
 pub struct LaboratoryOnly {
@@ -19,7 +19,7 @@ pub struct LaboratoryOnly {
     pub value: u32,
 }
 
-/// A value as it stands in links.
+/// A value as written in links.
 fn said(setting: Setting, value: u32) -> String {
     let number = || value.to_string();
     match setting.spec().unit {
@@ -31,13 +31,13 @@ fn said(setting: Setting, value: u32) -> String {
 }
 
 impl Setting {
-    /// Whether only the laboratory plays by a value of this setting.
+    /// Whether only the laboratory allows this value.
     #[must_use]
     pub const fn is_laboratory_only(self, value: u32) -> bool {
         match self {
             Self::HitRule => value == HitRule::Unverified.number(),
             Self::Commands => value == CommandPolicy::Lockstep.number(),
-            // Elsewhere nothing depends on it.
+            // Under any other command policy it has no effect.
             Self::LockstepTicks => value != LOCKSTEP_TICKS as u32,
             _ => false,
         }
@@ -45,7 +45,7 @@ impl Setting {
 }
 
 impl HitRule {
-    /// Whether only the laboratory plays by this rule.
+    /// Whether only the laboratory allows this rule.
     #[must_use]
     pub const fn is_laboratory_only(self) -> bool {
         Setting::HitRule.is_laboratory_only(self.number())
@@ -53,10 +53,10 @@ impl HitRule {
 }
 
 impl RoomNetcode {
-    /// Whether a room outside the laboratory may play by these rules.
+    /// Whether a room outside the laboratory may use these rules.
     ///
     /// # Errors
-    /// The first setting by which only the laboratory plays.
+    /// The first setting that only the laboratory allows.
     pub fn check_outside_laboratory(&self) -> Result<(), LaboratoryOnly> {
         let netcode = Netcode { room: *self, player: PlayerNetcode::default() };
         let mut settings = Setting::ALL.iter();

@@ -1,5 +1,6 @@
-//! What the published schemes are compared with: netcodes of the laboratory, beside the nine
-//! presets and told of no shot, since under them its command itself would have been another.
+//! Presets of the laboratory that the published schemes are compared with. They are not among the
+//! nine presets, and shot reports give no verdict for them, because under them the command itself
+//! would have been different.
 
 use super::{
     choices::{BoltView, CommandPolicy, HitRule, RemoteView},
@@ -7,23 +8,20 @@ use super::{
     values::{Netcode, PlayerNetcode, RoomNetcode},
 };
 
-/// A preset of the laboratory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LaboratoryPreset {
-    /// The first alternative of the article on delayed synchronisation: a tick waits for all.
+    /// The first alternative in the article on delayed synchronisation: a tick waits for all.
     Lockstep,
-    /// The second alternative of the article on delayed synchronisation: "fired", later "hit".
+    /// The second alternative in the article on delayed synchronisation: "fired", later "hit".
     Diablo,
-    /// What rollback becomes with a server: all ships are predicted, and run again with every
-    /// snapshot.
+    /// Rollback adapted to a server: all ships are predicted, and resimulated on every snapshot.
     PredictEveryone,
 }
 
 impl LaboratoryPreset {
-    /// Every one, in the order of the drawer.
+    /// In the order of the drawer.
     pub const ALL: [Self; 3] = [Self::Lockstep, Self::Diablo, Self::PredictEveryone];
 
-    /// Its name in buttons and tests.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -33,7 +31,7 @@ impl LaboratoryPreset {
         }
     }
 
-    /// Its name, for people.
+    /// The display name.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -43,7 +41,6 @@ impl LaboratoryPreset {
         }
     }
 
-    /// One sentence on what to watch for.
     #[must_use]
     pub const fn watch(self) -> &'static str {
         match self {
@@ -62,19 +59,17 @@ impl LaboratoryPreset {
         }
     }
 
-    /// The one of a name.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|preset| preset.key() == key)
     }
 
-    /// The one that a netcode is exactly.
+    /// The preset that a netcode matches exactly.
     #[must_use]
     pub fn of(netcode: &Netcode) -> Option<Self> {
         Self::ALL.into_iter().find(|preset| preset.netcode() == *netcode)
     }
 
-    /// Its choices.
     #[must_use]
     pub fn netcode(self) -> Netcode {
         match self {
@@ -106,7 +101,8 @@ impl LaboratoryPreset {
         }
     }
 
-    /// The preset that its settings are told from: where it has no word of its own, the game's.
+    /// The preset that supplies the settings this one does not set: the game's or
+    /// [`Preset::Nothing`].
     #[must_use]
     pub const fn base_preset(self) -> Preset {
         match self {

@@ -1,5 +1,5 @@
-//! The netcode as values: every setting with its range and its owner, the choices, and the presets
-//! that name published schemes.
+//! The netcode as data: settings with ranges and owners, enum choices, and presets that reproduce
+//! published schemes.
 
 pub mod choices;
 pub mod laboratory;

@@ -1,4 +1,4 @@
-//! The presets: each published scheme as one value of the netcode, with what to watch for.
+//! Presets: each published scheme as one netcode value, with a hint on what to watch for.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use super::{
     values::{Netcode, PlayerNetcode, RoomNetcode},
 };
 
-/// A preset, in the order of the keys 1 to 9.
+/// A preset, ordered as keys 1 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Preset {
     /// Wolfenstein: Enemy Territory 2.60: markers per command, cover veto.
@@ -27,14 +27,14 @@ pub enum Preset {
     Targeting,
     /// The article's Figure 2: nothing is hidden.
     Nothing,
-    /// The article's Figure 3: bolts out of nowhere.
+    /// The article's Figure 3: bolts appear out of nowhere.
     Jump,
     /// The game's own.
     Lagrange,
 }
 
 impl Preset {
-    /// Every preset, in the order of the keys 1 to 9.
+    /// Ordered as keys 1 to 9.
     pub const ALL: [Self; 9] = [
         Self::Et260,
         Self::EtReleased,
@@ -47,7 +47,7 @@ impl Preset {
         Self::Lagrange,
     ];
 
-    /// Its name in links.
+    /// The key in links.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -63,7 +63,7 @@ impl Preset {
         }
     }
 
-    /// Its name, for people.
+    /// The display name.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -79,7 +79,6 @@ impl Preset {
         }
     }
 
-    /// One sentence on what to watch for.
     #[must_use]
     pub const fn watch(self) -> &'static str {
         match self {
@@ -120,20 +119,19 @@ impl Preset {
         }
     }
 
-    /// The preset of a name in links.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|preset| preset.key() == key)
     }
 
-    /// The preset that a netcode is exactly.
+    /// The preset that a netcode matches exactly.
     #[must_use]
     pub fn of(netcode: &Netcode) -> Option<Self> {
         Self::ALL.into_iter().find(|preset| preset.netcode() == *netcode)
     }
 
-    /// The preset a room is under, by what it decides: for the pilots of the room, who see what
-    /// its players would.
+    /// The preset that best matches a room's rules. Room bots use its player settings, to see what
+    /// the room's players would.
     #[must_use]
     pub fn of_room(room: &RoomNetcode) -> Self {
         let same = |preset: &Self| preset.netcode().room == *room;
@@ -146,13 +144,12 @@ impl Preset {
         })
     }
 
-    /// Its choices.
     #[must_use]
     pub fn netcode(self) -> Netcode {
         Netcode { room: self.room(), player: self.player() }
     }
 
-    /// What a room decides by under it.
+    /// The room's part.
     #[must_use]
     pub fn room(self) -> RoomNetcode {
         let room = RoomNetcode::default();
@@ -189,12 +186,12 @@ impl Preset {
         }
     }
 
-    /// What its players see and send.
+    /// The players' part.
     #[must_use]
     pub fn player(self) -> PlayerNetcode {
         let player = PlayerNetcode::default();
         match self {
-            // ET sends 20 snapshots a second, one for each server frame.
+            // ET sends 20 snapshots a second, one per server frame.
             Self::Et260 | Self::EtReleased => {
                 PlayerNetcode { bolts: BoltView::Late, update_rate_hz: 20, ..player }
             }

@@ -1,30 +1,28 @@
-//! What a player gets of the rates it wishes for: its wishes go in, and the bounds of the room and
-//! of the server that runs it; the rates in force come out, with who cut a wish. Both ends work it
-//! out, whenever one of these changes.
+//! Rate negotiation: clamps the rates a player requests to the bounds of the room and of the
+//! server, and reports what clamped each. Both ends compute it whenever one of the inputs changes.
 //!
-//! Source's servers hold `cl_updaterate` and `rate` to bounds of theirs in the same way.
+//! Source's servers clamp `cl_updaterate` and `rate` in the same way.
 
 use serde::{Deserialize, Serialize};
 
 use super::values::{PlayerNetcode, RoomNetcode, Subscription};
 use crate::base::time::TickRate;
 
-/// Between which rates a player's wishes are held. Where the least is above the most, the most
-/// counts.
+/// Bounds on the rates that players request. Where minimum and maximum cross, the maximum applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RateBounds {
-    /// Snapshots a second, at least.
+    /// Snapshots per second.
     pub update_min_hz: u16,
-    /// Snapshots a second, at most.
+    /// Snapshots per second.
     pub update_max_hz: u16,
-    /// Thousands of bytes a second, at least.
+    /// In kB/s.
     pub bytes_min_kb_per_s: u16,
-    /// Thousands of bytes a second, at most.
+    /// In kB/s.
     pub bytes_max_kb_per_s: u16,
 }
 
 impl Default for RateBounds {
-    /// No wish that can be made is cut.
+    /// The widest bounds: they clamp no valid request.
     fn default() -> Self {
         Self {
             update_min_hz: 1,
@@ -36,13 +34,13 @@ impl Default for RateBounds {
 }
 
 impl RateBounds {
-    /// The snapshots a second that a wish comes to between these bounds.
+    /// A requested update rate, clamped.
     #[must_use]
     pub const fn update_rate(&self, wish_hz: u16) -> u16 {
         clamped(wish_hz, (self.update_min_hz, self.update_max_hz))
     }
 
-    /// Whether every bound is one that a wish can reach.
+    /// Whether every bound is within the range of its setting.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         let Self { update_min_hz, update_max_hz, bytes_min_kb_per_s, bytes_max_kb_per_s } = self;
@@ -54,39 +52,38 @@ impl RateBounds {
     }
 }
 
-/// Who cut a wish.
+/// What clamped a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RateCap {
     /// The room's rules.
     Room,
-    /// Whoever runs the server.
+    /// The server's configuration.
     Server,
-    /// The tick rate: there is one snapshot a tick.
+    /// There is one snapshot per tick.
     TickRate,
 }
 
 /// A rate in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GrantedRate {
-    /// In the unit of the wish.
+    /// In the unit of the request.
     pub rate: u16,
-    /// Who cut the wish, where it is another.
+    /// What clamped the request, if it differs.
     pub cut_by: Option<RateCap>,
 }
 
-/// What wishes are held to.
+/// Everything that bounds requested rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RateLimits {
-    /// The room's ticks.
     pub ticks: TickRate,
-    /// By the room's rules.
+    /// From the room's rules.
     pub room: RateBounds,
-    /// By whoever runs the server.
+    /// From the server's configuration.
     pub server: RateBounds,
 }
 
 impl RateLimits {
-    /// The snapshots a second that a wish comes to.
+    /// Snapshots per second granted for a request.
     #[must_use]
     pub fn update_rate(&self, wish_hz: u16) -> GrantedRate {
         let bounds = |of: &RateBounds| (of.update_min_hz, of.update_max_hz);
@@ -95,7 +92,7 @@ impl RateLimits {
         granted
     }
 
-    /// The thousands of bytes a second that a wish comes to.
+    /// kB/s granted for a request.
     #[must_use]
     pub fn byte_rate(&self, wish_kb_per_s: u16) -> GrantedRate {
         self.limited(wish_kb_per_s, |of| (of.bytes_min_kb_per_s, of.bytes_max_kb_per_s))
@@ -108,7 +105,7 @@ impl RateLimits {
         granted
     }
 
-    /// A player's netcode with the rates that it gets.
+    /// A player's netcode with the rates granted to it.
     #[must_use]
     pub fn granted(&self, wish: &PlayerNetcode) -> PlayerNetcode {
         PlayerNetcode {
@@ -118,7 +115,7 @@ impl RateLimits {
         }
     }
 
-    /// A subscription with the rates that it gets.
+    /// A subscription with the rates granted to it.
     #[must_use]
     pub fn subscribed(&self, wish: &Subscription) -> Subscription {
         Subscription {
@@ -130,7 +127,7 @@ impl RateLimits {
 }
 
 impl RoomNetcode {
-    /// Between which rates the room holds its players' wishes.
+    /// The bounds that the room sets.
     #[must_use]
     pub const fn rate_bounds(&self) -> RateBounds {
         RateBounds {
@@ -143,7 +140,6 @@ impl RoomNetcode {
 }
 
 impl GrantedRate {
-    /// Holds it to a range.
     fn clamp(&mut self, (min, max): (u16, u16), by: RateCap) {
         let held = clamped(self.rate, (min, max));
         if held != self.rate {
@@ -152,7 +148,7 @@ impl GrantedRate {
     }
 }
 
-/// A rate within a range; of a range that is none, its upper end.
+/// Clamps to a range; an empty range yields its upper end.
 const fn clamped(rate: u16, (min, max): (u16, u16)) -> u16 {
     let raised = if rate < min { min } else { rate };
     if raised > max { max } else { raised }
@@ -172,7 +168,7 @@ mod tests {
         };
         let all = RateBounds::default();
         let rows = [
-            // (wish, tick rate, room, server, rate, who cut it)
+            // (requested, tick rate, room, server, granted, clamped by)
             (10, 60, bounds(20, 40), all, 20, Some(Room)),
             (66, 60, bounds(20, 40), all, 40, Some(Room)),
             (30, 60, bounds(20, 40), all, 30, None),

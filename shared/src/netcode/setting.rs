@@ -1,7 +1,7 @@
-//! Every setting of the netcode by name: one table for panels, links and checks.
+//! The table of all netcode settings, used by panels, links and checks.
 //!
-//! A setting's place in the table is its number in messages, links and files: new ones go to the
-//! end.
+//! A setting's index in the table is its number in messages, links and files, so new ones are
+//! appended.
 
 use alloc::string::String;
 
@@ -16,69 +16,61 @@ use crate::base::{
     },
 };
 
-/// Who owns a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// The room: the same for everybody in it.
+    /// The room: one value for all of its players.
     Room,
-    /// Each player.
+    /// Each player separately.
     Player,
 }
 
-/// What a value of a setting is.
+/// Unit of a setting's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// Milliseconds.
     Ms,
-    /// Times a second.
     Hz,
     /// A plain number.
     Count,
     /// Steps of the position grid, 1/256 u.
     GridSteps,
-    /// Kilobytes (1000 bytes) a second.
+    /// Kilobytes (1000 bytes) per second.
     KiloBytesPerS,
-    /// The number of a choice: for each the key in links and the name.
+    /// The number of a variant, with the key in links and the display name of each.
     Choice(&'static [(&'static str, &'static str)]),
 }
 
-/// A value of a setting as documents have it.
+/// A setting's value as written in JSON documents.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum DocumentValue {
-    /// In the unit that the field names.
+    /// In the unit given by the field's name.
     Number(f64),
-    /// The key of a choice.
+    /// The key of a variant.
     Key(&'static str),
 }
 
-/// What there is to know of a setting.
+/// Metadata of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spec {
-    /// Its name in links and errors.
+    /// Used in links and errors.
     pub key: &'static str,
-    /// Its name, for people.
+    /// The display name.
     pub title: &'static str,
     pub owner: Owner,
-    /// What its values are.
     pub unit: Unit,
-    /// The smallest value.
     pub min: u32,
-    /// The largest value.
     pub max: u32,
 }
 
-/// A setting outside its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{setting} is {given}, and must be {min} to {max}")]
 pub struct NetcodeError {
-    /// The key of the setting.
+    /// Key of the setting.
     pub setting: &'static str,
-    /// What was given.
     pub given: u32,
-    /// The smallest value allowed.
+    /// Smallest allowed value.
     pub min: u32,
-    /// The largest value allowed.
+    /// Largest allowed value.
     pub max: u32,
 }
 
@@ -116,7 +108,7 @@ macro_rules! write {
         }
     };
     ($field:expr, $value:expr, $unit:ident) => {
-        // Within the range of the setting, so within the type.
+        // Within the setting's range, so it fits the type.
         $field = $value as _
     };
 }
@@ -124,21 +116,20 @@ macro_rules! write {
 macro_rules! settings {
     ($($name:ident $owner:ident $part:ident . $field:ident $key:literal
         [$($unit:tt)+] $(($min:literal $max:expr))? $title:literal $hint:literal;)*) => {
-        /// A setting.
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
         )]
         pub enum Setting { $(#[doc = $title] $name,)* }
 
         impl Setting {
-            /// Every setting, in the order of panels.
+            /// Every setting, in panel order.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
             const HINTS: &[&str] = &[$($hint,)*];
         }
 
-        /// In the order of the variants. A table: code that makes them is twice the bytes. And a
-        /// static: of a constant every crate that is linked has its own.
+        /// Indexed by variant. A table, because code that builds the specs takes twice the bytes; a
+        /// static, because every linked crate gets its own copy of a constant.
         static SPECS: [Spec; Setting::ALL.len()] = [$({
             let (min, max) = range!($($unit)+ $($min $max)?);
             Spec {
@@ -160,7 +151,7 @@ macro_rules! settings {
         Setting::ALL.iter().try_for_each(|setting| setting.check(self.get(*setting)))
     }
 
-    /// This with the settings of one owner taken from another value.
+    /// Replaces the settings of one owner by those of another value.
     #[must_use]
     pub fn with(self, owner: Owner, other: &Self) -> Self {
         match owner {
@@ -169,7 +160,7 @@ macro_rules! settings {
         }
     }
 
-            /// The value of a setting; of a choice, its number.
+            /// The value of a setting; for an enum, the variant's number.
             #[must_use]
             pub fn get(&self, setting: Setting) -> u32 {
                 match setting {
@@ -177,7 +168,7 @@ macro_rules! settings {
                 }
             }
 
-            /// Sets a setting without a look at its range.
+            /// Sets a setting without checking its range.
             pub(super) fn put(&mut self, setting: Setting, value: u32) {
                 match setting {
                     $(Setting::$name => { write!(self.$part.$field, value, $($unit)+); })*
@@ -271,7 +262,7 @@ settings! {
 }
 
 impl Spec {
-    /// Its name in documents: its key, and its unit where it has one.
+    /// Field name in JSON documents: the key, with a unit suffix if it has one.
     #[must_use]
     pub fn field(&self) -> String {
         let unit = match self.unit {
@@ -284,7 +275,7 @@ impl Spec {
 }
 
 impl Setting {
-    /// The settings of a room that a verdict on a shot depends on.
+    /// The room settings that verdicts on shots depend on.
     pub const DECIDING: [Self; 9] = [
         Self::HitRule,
         Self::CoverVeto,
@@ -297,19 +288,17 @@ impl Setting {
         Self::PingCap,
     ];
 
-    /// What there is to know of it.
     #[must_use]
     pub const fn spec(self) -> &'static Spec {
         &SPECS[self as usize]
     }
 
-    /// What to watch for when it is moved.
+    /// What to watch for when it is changed.
     #[must_use]
     pub const fn hint(self) -> &'static str {
         Self::HINTS[self as usize]
     }
 
-    /// The setting of a key.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|setting| setting.spec().key == key)
@@ -318,7 +307,7 @@ impl Setting {
     /// Checks a value against the setting's range.
     ///
     /// # Errors
-    /// When it lies outside.
+    /// When it is out of range.
     pub fn check(self, given: u32) -> Result<(), NetcodeError> {
         let Spec { key: setting, min, max, .. } = *self.spec();
         if (min..=max).contains(&given) {
@@ -340,7 +329,7 @@ impl Netcode {
         Ok(())
     }
 
-    /// The value of a setting as documents have it.
+    /// The value of a setting as written in JSON documents.
     #[must_use]
     pub fn document_value(&self, setting: Setting) -> DocumentValue {
         let value = self.get(setting);
@@ -353,7 +342,7 @@ impl Netcode {
         }
     }
 
-    /// The settings in which this differs from another, in the order of the table.
+    /// The settings that differ from another netcode's, in table order.
     pub fn differences<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Setting> + 'a {
         let differs = |setting: &Setting| self.get(*setting) != other.get(*setting);
         Setting::ALL.iter().copied().filter(differs)

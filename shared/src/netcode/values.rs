@@ -1,8 +1,7 @@
-//! Every choice of the netcode as one value: integers and enums only, each with its unit, default
-//! and range.
+//! The netcode as one value: integers and enums only, each with its unit, default and range.
 //!
-//! Settings of the *room* decide what is true; settings of the *player* decide what that player
-//! sees and sends. A preset of a scheme is one value of this; [`super::setting`] names the parts.
+//! *Room* settings decide what is true; *player* settings decide what that player sees and sends.
+//! The preset of a scheme is one such value; [`super::setting`] names its parts.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,144 +15,144 @@ use crate::base::{
     time::{MICROS_PER_S, Micros, Tick},
 };
 
-/// How far from grazing a claimed hit may be, unless said otherwise, in 1/256 u: 4 u.
+/// Default tolerance of hit claims, in 1/256 u: 4 u.
 pub const TOLERANCE_DEFAULT: u32 = 1024;
 
-/// n of lockstep, unless said otherwise.
+/// Default n of lockstep, in ticks.
 pub const LOCKSTEP_TICKS: u8 = 6;
 
-/// What a room decides by; the same for everybody in it.
+/// The room's part: one value for all of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RoomNetcode {
     /// How hits are judged.
     pub hit_rule: HitRule,
     /// Whether a rewound hit must also be one in the present (ET 2.60, for beams).
     pub cover_veto: CoverVeto,
-    /// Where a bolt is judged to be.
+    /// Where a bolt is for the judge.
     pub bolt_path: BoltPath,
-    /// The gain of a bolt path that converges frame by frame: `k` of `(laser·k + target)/(k+1)`.
+    /// Gain of a bolt path that converges frame by frame: `k` of `(laser·k + target)/(k+1)`.
     pub path_k: u8,
-    /// How far back a shot may look under the game's own rule, under claims and under Source (its
-    /// `sv_maxunlag`), in ms. A player at
-    /// 250 ms round trip with 100 ms of interpolation and the margin of the commands must fit.
+    /// Largest rewind under the game's own rule, under claims and under Source (its `sv_maxunlag`),
+    /// in ms. It must cover a player at 250 ms round trip with 100 ms of interpolation and the
+    /// command margin.
     pub rewind_bound_ms: u16,
-    /// `D` of delayed synchronisation: how far in the past the others are, in ms.
+    /// `D` of delayed synchronisation: how far in the past the other ships are, in ms.
     pub delay_ms: u16,
-    /// How far a claimed hit may be off the server's own history, in 1/256 u.
+    /// How far a claimed hit may miss the server's own history, in 1/256 u.
     pub claim_tolerance: u16,
-    /// Who bounces when two ships meet.
+    /// Who bounces when two ships collide.
     pub ramming: Ramming,
-    /// What becomes of missing and late commands.
+    /// How missing and late commands are handled.
     pub commands: CommandPolicy,
-    /// Snapshots a second that a player gets at least, whatever it wishes for.
+    /// Lower bound on requested update rates, in snapshots per second.
     pub update_min_hz: u16,
-    /// And at most; the tick rate is the most there is.
+    /// Upper bound on requested update rates, in snapshots per second; the tick rate also bounds
+    /// them.
     pub update_max_hz: u16,
-    /// Thousands of bytes a second that a player gets at least, whatever it wishes for.
+    /// Lower bound on requested byte rates, in kB/s.
     pub rate_min_kb_per_s: u16,
-    /// And at most.
+    /// Upper bound on requested byte rates, in kB/s.
     pub rate_max_kb_per_s: u16,
-    /// The lag that everybody has at least, in ms: who is nearer lets its commands wait.
+    /// Minimum lag of every player, in ms: commands of players with less are delayed.
     pub minimum_lag_ms: u16,
-    /// Under lockstep, n: at the picture of a tick E the command for E + 1 + n is made.
+    /// Lockstep's n: with tick E on screen, the command for E + 1 + n is made.
     pub lockstep_ticks: u8,
     /// Whether bolts fly on through the ships that they hit.
     pub piercing: Piercing,
-    /// What a claimed view may be old by the way to its shooter, in ms: its interpolation delay
-    /// comes on top. 1000 holds nobody, for no rule looks back any further.
+    /// Largest network age of a claimed view, in ms; the shooter's interpolation delay is added to
+    /// it. 1000 never limits a view, since no rule looks back further.
     pub ping_cap_ms: u16,
 }
 
-/// What a player sees and sends.
+/// The player's part: what it sees and sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlayerNetcode {
     /// Whether the own ship is predicted.
     pub own_ship: OwnShip,
-    /// How much of the round trip is predicted at most, in ms: QuakeWorld's `pushlatency` with its
-    /// sign turned; 999 is all of it.
+    /// Largest part of the round trip that is predicted, in ms: QuakeWorld's `pushlatency` with its
+    /// sign flipped; 999 is all of it.
     pub push_ms: u16,
-    /// Whether that counts, or half of the latency.
+    /// Whether `push_ms` applies, or half the latency.
     pub push_rule: PushRule,
-    /// What becomes of a prediction error in the picture.
+    /// How a prediction error is displayed.
     pub correction: CorrectionMode,
-    /// Time in which it fades, in ms.
+    /// How long it takes to fade, in ms.
     pub correction_ms: u16,
-    /// At which moment and how the remote ships are drawn.
+    /// At which time and how remote ships are drawn.
     pub remote: RemoteView,
-    /// The curve between snapshots.
+    /// Interpolation curve between snapshots.
     pub curve: Curve,
-    /// How far behind the snapshots the remote ships are drawn, in ms.
+    /// Interpolation delay of remote ships, in ms.
     pub interpolation_ms: u16,
-    /// At least so many snapshots of delay (Source's `cl_interp_ratio`); 0: only the ms count.
+    /// Minimum interpolation delay in snapshots (Source's `cl_interp_ratio`); at 0 only the ms
+    /// count.
     pub interp_ratio: u8,
-    /// How long a remote ship flies on when snapshots stay away, in ms.
+    /// How long a remote ship is extrapolated when snapshots stop, in ms.
     pub extrapolation_ms: u16,
-    /// The gain of a chase frame by frame; 0 chases by time.
+    /// Gain of a chase frame by frame; 0 chases by time.
     pub chase_k: u8,
-    /// How other people's bolts are drawn.
+    /// How other players' bolts are drawn.
     pub bolts: BoltView,
-    /// The gain of bolts that converge frame by frame.
+    /// Gain of bolts that converge frame by frame.
     pub bolt_k: u8,
-    /// Snapshots a second to this player; the tick rate is the most there is.
+    /// Requested snapshots per second; the tick rate bounds them.
     pub update_rate_hz: u16,
-    /// Command packets a second, the tick rate being the most.
+    /// Command packets per second; the tick rate bounds them.
     pub command_rate_hz: u16,
-    /// Bytes a second to this player, in thousands; what exceeds them is choke.
+    /// Requested kB/s to this player; snapshots beyond it are choked.
     pub rate_kb_per_s: u16,
-    /// By which rule.
+    /// How the byte rate chokes snapshots.
     pub rate_rule: RateRule,
-    /// How many snapshots back one may build upon; 0: whatever both ends still have.
+    /// How many snapshots back a baseline may be; 0: any that both ends still have.
     pub delta_window: u8,
-    /// Markers a second that ET per command stores of this player (`com_maxfps`).
+    /// Markers per second that ET per command stores of this player (`com_maxfps`).
     pub marker_rate_hz: u16,
-    /// How early the latest of the commands should arrive at the server, in ms: the jitter, from
-    /// end to end, that the way up may have before a command comes too late.
+    /// How early the latest command should arrive at the server, in ms: the peak-to-peak upstream
+    /// jitter tolerated before a command is late.
     pub margin_ms: u16,
-    /// Commands of earlier packets that each packet repeats: for links that lose packets.
+    /// Commands of earlier packets repeated in each packet, against packet loss.
     pub backups: u8,
-    /// Where everybody is predicted: how many ticks after its command the own ship answers.
+    /// Input delay of the own ship in ticks, where all ships are predicted.
     pub input_delay_ticks: u8,
-    /// And how many ticks beyond the newest snapshot the others are run at most.
+    /// Largest number of ticks that the others are predicted beyond the newest snapshot, likewise.
     pub rerun_ticks: u8,
 }
 
-/// All of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Netcode {
-    /// The room's part.
     pub room: RoomNetcode,
-    /// The player's part.
     pub player: PlayerNetcode,
 }
 
-/// What becomes of snapshots on their way to a player.
+/// How snapshots reach a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Delivery {
-    /// They may be lost: one can build only upon what was acknowledged.
+    /// They may be lost: only an acknowledged one can be a baseline.
     #[default]
     Datagram,
-    /// What was written arrives, and in order: one can build upon the last one written.
+    /// Everything sent arrives in order: the last one sent can be a baseline.
     Stream,
 }
 
-/// What of a player's settings the server must know to serve it.
+/// The part of a player's settings that the server needs to serve it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Subscription {
-    /// Snapshots a second.
+    /// Snapshots per second.
     pub update_rate_hz: u16,
-    /// Bytes a second, in thousands.
+    /// In kB/s.
     pub rate_kb_per_s: u16,
-    /// By which rule snapshots are left out for it.
+    /// How the byte rate chokes snapshots.
     pub rate_rule: RateRule,
-    /// How many snapshots back one may build upon; 0: any.
+    /// How many snapshots back a baseline may be; 0: any.
     pub delta_window: u8,
-    /// Markers a second that ET per command stores of this player.
+    /// Markers per second that ET per command stores of this player.
     pub marker_rate_hz: u16,
-    /// At which moment it draws the others: what other schemes would have drawn is told apart.
+    /// At which time it draws the others. Reports use it to tell what other schemes would have
+    /// drawn.
     pub remote: RemoteView,
-    /// How far behind the snapshots it draws them, in ms, where it interpolates.
+    /// Interpolation delay in ms; used only where it interpolates.
     pub interpolation_ms: u16,
-    /// How snapshots travel to it.
+    /// How snapshots reach it.
     pub delivery: Delivery,
 }
 
@@ -212,7 +211,7 @@ impl Default for PlayerNetcode {
 }
 
 impl PlayerNetcode {
-    /// What the server must know of it, where snapshots travel in some way.
+    /// The subscription that these settings amount to, for a kind of delivery.
     #[must_use]
     pub fn subscription(&self, delivery: Delivery) -> Subscription {
         Subscription {
@@ -227,8 +226,8 @@ impl PlayerNetcode {
         }
     }
 
-    /// How far behind the snapshots the remote ships are drawn where they are interpolated: the
-    /// larger of the delay and its number of snapshots, at most a second.
+    /// Interpolation delay of remote ships, where they are interpolated: the larger of the delay in
+    /// ms and the delay in snapshots, up to a second.
     #[must_use]
     pub fn interpolation_delay(&self) -> Micros {
         let permille = 1000 * u32::from(self.interp_ratio);
@@ -237,14 +236,14 @@ impl PlayerNetcode {
             .min(Micros::from_ms(1000))
     }
 
-    /// The interpolation delay as the server knows it; none where nothing is interpolated.
+    /// The interpolation delay as the server knows it; 0 where nothing is interpolated.
     #[must_use]
     pub fn lerp(&self) -> Micros {
         self.subscription(Delivery::default()).lerp()
     }
 
-    /// Whether view times of one setting say nothing about those of the other: what is drawn of
-    /// the others is from another moment.
+    /// Whether the two settings draw the others at different times, so that view times of one are
+    /// meaningless under the other.
     #[must_use]
     pub fn view_differs(&self, other: &Self) -> bool {
         let view = |n: &Self| (n.remote, n.interpolation_delay(), n.extrapolation_ms);
@@ -252,15 +251,14 @@ impl PlayerNetcode {
         view(self) != view(other) || predicted(self) != predicted(other)
     }
 
-    /// How many ticks beyond the newest snapshot the others are run at most, where everybody is
-    /// predicted.
+    /// Largest number of ticks that the others are predicted beyond the newest snapshot, where all
+    /// ships are predicted.
     #[must_use]
     pub fn rerun_max(&self) -> Option<u32> {
         (self.remote == RemoteView::Predicted).then(|| self.rerun_ticks.into())
     }
 
-    /// How many ticks after its command the own ship answers: the input delay, which only a player
-    /// has who predicts everybody.
+    /// Input delay of the own ship; 0 unless all ships are predicted.
     #[must_use]
     pub fn input_delay(&self) -> Tick {
         Tick(self.rerun_max().map_or(0, |_| self.input_delay_ticks.into()))
@@ -268,7 +266,7 @@ impl PlayerNetcode {
 }
 
 impl Subscription {
-    /// The interpolation delay; none where nothing is interpolated.
+    /// The interpolation delay; 0 where nothing is interpolated.
     #[must_use]
     pub fn lerp(&self) -> Micros {
         match self.remote {
@@ -277,8 +275,8 @@ impl Subscription {
         }
     }
 
-    /// How far behind the newest news of the others the player draws them at most, as long as
-    /// snapshots come: an interpolation delay, `D`, or the time from one snapshot to the next.
+    /// How far behind the newest data the others are drawn while snapshots keep coming: by the
+    /// interpolation delay, by `D`, or by the snapshot interval at worst.
     #[must_use]
     pub fn drawn_behind(&self, rules: &RoomNetcode) -> Micros {
         match self.remote {
@@ -309,7 +307,7 @@ pub fn interpolation_delay(
 }
 
 impl RoomNetcode {
-    /// How many ticks ahead of the picture commands are made, where a tick waits for those of all.
+    /// Under lockstep, how many ticks ahead of the displayed one commands are made.
     #[must_use]
     pub const fn lockstep(&self) -> Option<u32> {
         match self.commands {
@@ -318,20 +316,20 @@ impl RoomNetcode {
         }
     }
 
-    /// How far before its execution a shot's targets are looked at, at most.
+    /// Largest rewind of a shot's targets from its execution.
     #[must_use]
     pub const fn rewind_bound(&self) -> Micros {
         Micros::from_ms(self.rewind_bound_ms as i64)
     }
 
-    /// The lag that everybody has at least.
+    /// Minimum lag of every player.
     #[must_use]
     pub const fn minimum_lag(&self) -> Micros {
         Micros::from_ms(self.minimum_lag_ms as i64)
     }
 
-    /// How far before its execution a view may lie of a player who draws the others so far behind
-    /// the snapshots. What is measured of its connection does not enter.
+    /// How far before execution the view of a player with this interpolation delay may be. The
+    /// measured round trip does not enter.
     #[must_use]
     pub const fn ping_cap(&self, lerp: Micros) -> Micros {
         Micros(Micros::from_ms(self.ping_cap_ms as i64).0 + lerp.0)

@@ -1,6 +1,6 @@
-//! How a netcode is written in messages, links, files and hashes: for each setting that differs
-//! from the default its place in the table of settings, and its value, in the order of the table.
-//! So a setting that is added at the end changes nothing that was written before.
+//! The serialised form of a netcode in messages, links, files and hashes: for each setting that
+//! differs from its default, the index in the settings table and the value, in table order.
+//! Appending a setting therefore leaves existing encodings unchanged.
 
 use alloc::{format, vec::Vec};
 
@@ -11,7 +11,7 @@ use super::{
     values::{Netcode, PlayerNetcode, RoomNetcode},
 };
 
-/// What differs from the default among the settings of one owner.
+/// Writes the settings of one owner that differ from the default.
 fn write<S: Serializer>(netcode: &Netcode, serializer: S) -> Result<S::Ok, S::Error> {
     let default = Netcode::default();
     let differing = netcode.differences(&default);
@@ -31,7 +31,7 @@ fn read<'de, D: Deserializer<'de>>(deserializer: D, owner: Owner) -> Result<Netc
         let Some(setting) = known.filter(|setting| setting.spec().owner == owner) else {
             return Err(D::Error::custom(format!("there is no setting {place} here")));
         };
-        // A value outside the setting's range is for its reader to refuse, by the setting's name.
+        // A value out of range is left for the reader to reject with the setting's name.
         netcode.put(setting, value);
         if netcode.get(setting) != value {
             return Err(D::Error::custom(format!("{value} is no value of setting {place}")));

@@ -1,5 +1,5 @@
-//! Where a pilot aims: at the meeting point of bolt and target, with an error that wanders, by a
-//! hand that turns at a bounded rate. Runs after the target is chosen.
+//! How a pilot aims: at the intercept point of bolt and target, with an error that drifts, and a
+//! bounded turn rate. Runs after the target is chosen.
 
 use serde::Serialize;
 
@@ -18,12 +18,12 @@ use crate::{
     },
 };
 
-/// Rounds of the lead's fixed point; each leaves less than half of the error of the one before.
+/// Iterations of the lead's fixed point; each less than halves the error.
 const LEAD_ROUNDS: u32 = 6;
-/// Parts of a full turn in a degree.
+/// 65,536ths of a turn per degree.
 pub(super) const STEPS_PER_DEG: f32 = 65_536.0 / 360.0;
 
-/// Where to aim with a weapon so that it meets a target that flies straight on.
+/// Where to aim so that a weapon's shot meets a target flying straight.
 pub(super) fn lead(from: Vec2, target: &Sighting, weapon: Weapon) -> Vec2 {
     let way = target.pos - from;
     if weapon == Weapon::Beam {
@@ -37,47 +37,47 @@ pub(super) fn lead(from: Vec2, target: &Sighting, weapon: Weapon) -> Vec2 {
     way + target.vel * seconds
 }
 
-/// The hand at the mouse.
+/// The hand on the mouse.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Hand {
-    /// Where it aims; `None` before the first command of a life.
+    /// Current aim; `None` before the first command of a life.
     aim: Option<Turn>,
-    /// How far from where it means to aim, in degrees: an Ornstein–Uhlenbeck process, whose
-    /// spread and pace are the same at every tick rate.
+    /// Aiming error in degrees: an Ornstein–Uhlenbeck process, whose spread and time constant do
+    /// not depend on the tick rate.
     error_deg: f32,
 }
 
 impl Hand {
-    /// A hand that holds nothing.
+    /// A hand at rest.
     pub(super) fn new(temper: &Temper, rng: &mut Rng) -> Self {
         Self { aim: None, error_deg: temper.aim_error_deg * rng.normal() }
     }
 
-    /// Lets go of the mouse.
+    /// Lets go of the mouse, until the next life.
     pub(super) fn rest(&mut self) {
         self.aim = None;
     }
 
-    /// The error of this tick.
+    /// Advances the error by one tick.
     pub(super) fn wander(&mut self, temper: &Temper, dt_s: f32, rng: &mut Rng) {
         let kept = libm::expf(-dt_s * 1000.0 / AIM_WANDER_MS);
         let fresh = libm::sqrtf(1.0 - kept * kept);
         self.error_deg = self.error_deg * kept + temper.aim_error_deg * fresh * rng.normal();
     }
 
-    /// A direction as the hand means it: with its error.
+    /// The direction it intends to aim, including the error.
     pub(super) fn mean(&self, way: Vec2) -> Turn {
         let error = (self.error_deg * STEPS_PER_DEG) as i16;
         Turn(Turn::of(way).0.wrapping_add_signed(error))
     }
 
-    /// How long the hand is behind what it follows, in s: it aims so much ahead of its means.
+    /// How long the hand lags behind what it tracks, in s; it aims that far ahead to compensate.
     pub(super) fn lag_s(temper: &Temper, dt_s: f32) -> f32 {
         let kept = libm::expf(-temper.hand_pull_per_s * dt_s);
         dt_s * kept / (1.0 - kept)
     }
 
-    /// Turns towards a direction, as far as a hand comes in a tick.
+    /// Turns towards a direction at the hand's speed, for one tick.
     pub(super) fn turn(&mut self, now: Turn, meant: Turn, temper: &Temper, dt_s: f32) -> Turn {
         let aim = self.aim.unwrap_or(now);
         let way = f32::from(aim.short_way_to(meant));
@@ -121,7 +121,7 @@ mod tests {
         }
     }
 
-    /// Standard deviation of a hand's error over ten minutes, and the mean change in 100 ms.
+    /// Standard deviation of the aiming error over ten minutes, and its mean change in 100 ms.
     fn check_wander(hz: u32, seed: u64) -> (f32, f32) {
         let mut rng = Rng::new(seed, 0);
         let temper = Temper::new(&mut rng);

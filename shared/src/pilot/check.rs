@@ -1,4 +1,4 @@
-//! A scene to put before a pilot's parts. For tests only.
+//! A scene for testing the stages of a pilot. Tests only.
 
 use alloc::vec::Vec;
 
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// What [`Surroundings`] borrows.
+/// Owns what [`Surroundings`] borrows.
 pub(super) struct Scene {
     pub(super) own: Ship,
     pub(super) others: Vec<Sighting>,
@@ -25,7 +25,7 @@ pub(super) struct Scene {
 }
 
 impl Scene {
-    /// A ship at a place in an empty arena.
+    /// A ship at a position in an empty arena.
     pub(super) fn new(hz: u16, pos: Vec2) -> Self {
         let mut own = Ship::new(ShipId::default(), Tick::ZERO);
         own.spawn(pos, Tick::ZERO);
@@ -37,7 +37,6 @@ impl Scene {
         }
     }
 
-    /// The scene at a tick.
     pub(super) fn around(&self, tick: Tick) -> Surroundings<'_> {
         Surroundings {
             own: &self.own,
@@ -50,7 +49,7 @@ impl Scene {
     }
 }
 
-/// A ship at rest, without shield.
+/// A ship at rest, without a shield.
 pub(super) fn sighting(seat: u16, pos: Vec2) -> Sighting {
     let (ship, vel) = (ShipId { idx: seat, generation: 0 }, Vec2::ZERO);
     Sighting { ship, pos, vel, shielded: false, spared: false }

@@ -1,5 +1,5 @@
-//! Where a pilot wants to fly: around its target at a distance it likes, into cover when it is
-//! weak, or through the arena in search of others. Runs before the helm.
+//! Where a pilot wants to fly: around its target at its preferred distance, into cover when weak,
+//! or through the arena in search of ships. Runs before the helm.
 
 use serde::Serialize;
 
@@ -16,23 +16,23 @@ use crate::{
     sim::rules::SHIP_RADIUS_U,
 };
 
-/// What decides about a pilot's way.
+/// The state behind the choice of course.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Course {
-    /// Which way round: 1 or −1.
+    /// Circling direction: 1 or −1.
     side: f32,
-    /// When to turn the other way.
+    /// When to reconsider the circling direction.
     side_until: Tick,
-    /// The distance it likes now, in u.
+    /// Preferred distance at present, in u.
     distance_u: f32,
-    /// It flees until then.
+    /// Retreats until this tick.
     retreat_until: Tick,
-    /// Hit points in the tick before.
+    /// Hit points in the previous tick.
     health: u8,
 }
 
 impl Course {
-    /// A course that begins with a turn.
+    /// A course that picks its direction in the first tick.
     pub(super) fn new(temper: &Temper) -> Self {
         Self {
             side: 1.0,
@@ -43,14 +43,15 @@ impl Course {
         }
     }
 
-    /// Looks at clock and health, and changes its mind. Runs once a tick.
+    /// Updates direction, distance and retreat from the clock and the ship's health. Runs once a
+    /// tick.
     pub(super) fn reconsider(&mut self, around: &Surroundings, temper: &Temper, rng: &mut Rng) {
         let later = |span: Span, rng: &mut Rng| {
             let ms = span.draw(rng) as u32;
             around.tick.plus(around.ground.rate.ticks_in_ms(ms))
         };
         if around.tick >= self.side_until {
-            // Mostly to the other side: one who always does is easily read.
+            // Usually the other side: always alternating is easy to predict.
             if rng.unit() < 0.8 {
                 self.side = -self.side;
             }
@@ -89,18 +90,18 @@ impl Course {
     /// The direction to fly towards a place: a unit vector.
     pub(super) fn travel(&self, place: Vec2, around: &Surroundings) -> Vec2 {
         let way = place - around.own.body.pos;
-        // Close to the place the ship circles it instead of standing still.
+        // Close to the place the ship circles it instead of stopping.
         let near = (1.0 - way.length() / COVER_GAP_U).max(0.0);
         self.weave(unit(way), CROSS_TRAVELLING + near)
     }
 
-    /// Along a direction, but not straight: a steady course is an easy target.
+    /// Adds sideways motion to a direction: a straight course is an easy target.
     fn weave(&self, dir: Vec2, cross: f32) -> Vec2 {
         unit(dir + dir.perp() * (self.side * cross))
     }
 }
 
-/// The nearest place behind an asteroid, seen from a foe, that is not on the way to that foe.
+/// The nearest place hidden from a foe by an asteroid, unless the way there leads towards the foe.
 fn cover(own: Vec2, foe: Vec2, around: &Surroundings) -> Option<Vec2> {
     let mut best: Option<(f32, Vec2)> = None;
     for rock in around.ground.arena.asteroids.iter() {
@@ -151,7 +152,7 @@ mod tests {
         }
     }
 
-    /// The direction after losing health, with a foe to the right.
+    /// The direction flown after losing health, with a foe to the right.
     fn check_flight(health: u8, rock: Option<Asteroid>) -> Vec2 {
         let mut scene = Scene::new(60, OWN);
         scene.ground.arena.asteroids = rock.map(|rock| [rock].into()).unwrap_or_default();

@@ -1,5 +1,4 @@
-//! Which ship a pilot fights and, with nobody in view, where it looks for company. Runs after the
-//! eyes.
+//! Which ship a pilot fights and, with no ship in view, where it searches. Runs after perception.
 
 use serde::Serialize;
 
@@ -16,26 +15,25 @@ use crate::{
     sim::{arena::Arena, rules::SHIP_RADIUS_U},
 };
 
-/// The ship to fight, and where to go.
+/// The current target and search waypoint.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Focus {
-    /// The target as it was last seen.
+    /// The target as last seen.
     target: Option<Sighting>,
-    /// When to think about another one.
+    /// When to consider another target.
     choose_at: Tick,
-    /// Where to look for others.
+    /// Where to search for ships.
     waypoint: Option<Vec2>,
-    /// When to think of another place.
+    /// When to pick another waypoint.
     waypoint_until: Tick,
 }
 
 impl Focus {
-    /// Nobody and nowhere.
     pub(super) fn new() -> Self {
         Self { target: None, choose_at: Tick::ZERO, waypoint: None, waypoint_until: Tick::ZERO }
     }
 
-    /// The target of this tick, if anybody is in view.
+    /// The target for this tick, if a ship is in view.
     pub(super) fn choose(
         &mut self,
         seen: &Glimpse,
@@ -57,12 +55,12 @@ impl Focus {
         self.target
     }
 
-    /// Where to go while nobody is in view.
+    /// Where to go while no ship is in view.
     pub(super) fn roam(&mut self, seen: &Glimpse, around: &Surroundings, rng: &mut Rng) -> Vec2 {
         let (own, now) = (around.own.body.pos, around.tick);
         let reached = self.waypoint.is_some_and(|place| place.distance(own) < WAYPOINT_NEAR_U);
         if let Some(bolt) = seen.threats().next() {
-            // Somebody shot from there.
+            // Its shooter must be back along the bolt's path.
             let back = bolt.vel.normalize_or_zero() * -SHOOTER_GUESS_U;
             self.head_for(own + back, WAYPOINT_MS, around);
         } else if reached || now >= self.waypoint_until {
@@ -76,7 +74,7 @@ impl Focus {
         self.waypoint.unwrap_or(own)
     }
 
-    /// A target is no longer in view: it left, and is sought where it went, or it died.
+    /// A target is no longer in view: if it left, search where it went; otherwise it died.
     fn remember(&mut self, gone: &Sighting, around: &Surroundings, rng: &mut Rng) {
         let off = (gone.pos - around.own.body.pos).abs();
         if off.cmplt(HALF_VIEW - Vec2::splat(VIEW_EDGE_U)).all() {
@@ -97,7 +95,7 @@ impl Focus {
     }
 }
 
-/// Whether a shot from one point reaches a ship at another: no asteroid in between.
+/// Whether a shot from one point reaches a ship at another without hitting an asteroid.
 pub(super) fn in_sight(arena: &Arena, from: Vec2, to: Vec2) -> bool {
     let way = to - from;
     let distance = way.length();
@@ -146,7 +144,7 @@ mod tests {
 
     const OWN: Vec2 = Vec2::new(1600.0, 900.0);
 
-    /// How often, of 100 pilots, the first of two ships is chosen.
+    /// How many of 100 pilots choose the first of two ships.
     fn check_choice(scene: &Scene) -> usize {
         let around = scene.around(Tick(500));
         let seen = Glimpse::of(&around);

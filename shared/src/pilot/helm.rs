@@ -1,8 +1,8 @@
-//! Which thrust takes a pilot along its course without meeting walls, asteroids, ships and bolts.
-//! Runs last in every tick, but thinks only a few times a second, as fingers do.
+//! Which thrust keeps a pilot on course without hitting walls, asteroids, ships and bolts. Runs
+//! last in every tick, but decides only a few times a second, as a human would.
 //!
-//! Thinking imagines each of the nine thrusts for a while, in the closed form of the movement, and
-//! takes the one with the least cost.
+//! A decision extrapolates each of the nine thrusts with the closed form of the movement and takes
+//! the one with the lowest cost.
 
 use serde::Serialize;
 
@@ -27,42 +27,41 @@ use crate::{
     },
 };
 
-/// Steps of the foresight.
+/// Steps of the look-ahead.
 const STEPS: usize = FORESIGHT_S.len();
 
 /// The hand on the direction keys.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Helm {
     thrust: Thrust,
-    /// When it was last changed or confirmed.
+    /// When the thrust was last decided.
     thought_at: Tick,
-    /// When to think again.
+    /// When to decide next.
     think_at: Tick,
 }
 
-/// What thinking looks at.
+/// The inputs of a decision.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook<'a> {
     /// Own ship and ground.
     pub(super) around: &'a Surroundings<'a>,
-    /// Ships and bolts, as the pilot believes them to be.
+    /// Ships and bolts, as perceived.
     pub(super) seen: &'a Glimpse,
     /// Where to fly: a unit vector.
     pub(super) course: Vec2,
 }
 
 impl Helm {
-    /// Hands off.
     pub(super) fn new() -> Self {
         Self { thrust: Thrust::None, thought_at: Tick::ZERO, think_at: Tick::ZERO }
     }
 
-    /// Hands off, until the next life.
+    /// Releases the keys, until the next life.
     pub(super) fn rest(&mut self) {
         *self = Self::new();
     }
 
-    /// The thrust of this tick.
+    /// The thrust for this tick.
     pub(super) fn steer(&mut self, outlook: &Outlook, temper: &Temper, rng: &mut Rng) -> Thrust {
         let (now, rate) = (outlook.around.tick, outlook.around.ground.rate);
         let awake = now >= self.thought_at.plus(rate.ticks_in_ms(THINK_LEAST_MS as u32));
@@ -101,7 +100,7 @@ impl Outlook<'_> {
         best.1
     }
 
-    /// How dangerous a thrust is; the earlier, the more.
+    /// Danger along a thrust's path; the sooner it comes, the more it weighs.
     fn danger(&self, thrust: Thrust, temper: &Temper) -> f32 {
         let mut from = (0.0, self.around.own.body.pos);
         let mut danger = 0.0;
@@ -139,13 +138,13 @@ impl Outlook<'_> {
     }
 }
 
-/// 0 at a gap or more, 1 at contact, and up to 2 beyond.
+/// 0 at or beyond the gap, 1 at contact, up to 2 when overlapping.
 fn nearness(apart: f32, gap: f32) -> f32 {
     let share = (1.0 - apart / gap).clamp(0.0, 2.0);
     share * share.min(1.0)
 }
 
-/// Where a thrust leads, at the moments of [`FORESIGHT_S`]: the velocity goes to `v∞` as
+/// Positions under a thrust at the times of [`FORESIGHT_S`]: the velocity tends to `v∞` as
 /// `exp(−c·t)`, with `v∞` the top speed in the direction of the thrust.
 fn glide(body: Body, thrust: Thrust) -> [Vec2; STEPS] {
     let end = thrust.unit() * SHIP_SPEED_MAX_U_PER_S;
@@ -206,7 +205,7 @@ mod tests {
         assert!(check_best(&scene, Vec2::X).unit().x < 0.0, "a wall ahead");
     }
 
-    /// How far a ship comes in four seconds with asteroids ahead, in u.
+    /// How far a ship gets in four seconds with asteroids ahead, in u.
     fn check_detour(ys_u: &[u16], seed: u64) -> f32 {
         let mut scene = Scene::new(60, MIDDLE);
         let rocks = ys_u.iter().map(|y_u| Asteroid { x_u: 1800, y_u: *y_u, radius_u: 110 });

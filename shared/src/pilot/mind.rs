@@ -1,4 +1,4 @@
-//! A pilot: its eyes, its hands and its mind, stage by stage, once a tick.
+//! A pilot: perception, decisions and controls, run stage by stage once a tick.
 
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// Flies, dodges, leads its aim and misses, as people do.
+/// A bot that flies, dodges, leads its aim and misses like a human player.
 #[derive(Clone, Debug, Serialize)]
 pub struct Pilot {
     rng: Rng,
@@ -34,12 +34,12 @@ pub struct Pilot {
     finger: Finger,
     course: Course,
     helm: Helm,
-    /// The ship that it fought in the tick before.
+    /// The ship it fought in the previous tick.
     foe: Option<ShipId>,
 }
 
 impl Pilot {
-    /// A pilot with a temper of its own.
+    /// A pilot whose temper is drawn from a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let mut rng = Rng::new(seed, 2);
@@ -57,7 +57,7 @@ impl Pilot {
         }
     }
 
-    /// The command for one tick. Called once a tick, in order; a pilot stays in one room.
+    /// The command for one tick. Call it once a tick, in order; a pilot stays in one room.
     pub fn fly(&mut self, around: &Surroundings) -> UserCommand {
         let still =
             UserCommand { view: around.view, ..UserCommand::neutral(around.tick, around.own.aim) };
@@ -87,7 +87,7 @@ impl Pilot {
             self.finger.greet(around, &mut self.rng);
         }
         let dt_s = around.ground.rate.dt_s();
-        // Shots leave after the ship has moved.
+        // Shots are fired after the ship has moved.
         let from = around.own.body.pos + around.own.body.vel * dt_s;
         let weapon = self.finger.weapon(around);
         self.hand.wander(&self.temper, dt_s, &mut self.rng);
@@ -152,7 +152,7 @@ mod tests {
         }
     }
 
-    /// How long after a ship appears a pilot fires at it for the first time, in ms.
+    /// How long after a ship appears a pilot first fires at it, in ms.
     fn check_first_shot(hz: u16, seed: u64) -> f32 {
         let (mut scene, mut pilot) = (Scene::new(hz, Vec2::new(1600.0, 900.0)), Pilot::new(seed));
         let appears = u32::from(hz) * 2;

@@ -1,9 +1,9 @@
-//! Who flies without hands: from what a client may see to a user command, once a tick.
+//! Bots: from what a client may see to a user command, once a tick.
 //!
 //! Room bots, lab players and load bots are all [`Pilot`]s. The stages of a tick, one file each:
-//! `perception` (what became conscious of the screen), `focus` (whom to fight, where to search),
-//! `aim` (the hand), `trigger` (the finger), `course` (where to fly) and `helm` (which thrust).
-//! `temper` holds every number, and the ones in which pilots differ.
+//! `perception` (what it has noticed on its screen), `focus` (whom to fight, where to search),
+//! `aim` (the mouse hand), `trigger` (the fire buttons), `course` (where to fly) and `helm` (which
+//! thrust). `temper` holds every constant, including those that vary between pilots.
 
 mod aim;
 mod course;

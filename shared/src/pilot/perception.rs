@@ -1,5 +1,6 @@
-//! What a pilot knows: the ships and bolts that its screen showed a reaction time ago, moved on
-//! along straight lines. Runs first in every tick; a target that turned meanwhile is misjudged.
+//! What a pilot perceives: the ships and bolts on its screen one reaction time ago, extrapolated
+//! along straight lines. Runs first in every tick. A target that turned in the meantime is
+//! misjudged.
 
 use serde::Serialize;
 
@@ -17,11 +18,11 @@ use crate::{
     },
 };
 
-/// Ships a pilot keeps in mind: the nearest ones.
+/// Ships a pilot keeps track of: the nearest ones.
 pub(super) const SHIPS_SEEN_MAX: usize = 8;
-/// Bolts a pilot keeps in mind: the nearest ones.
+/// Bolts a pilot keeps track of: the nearest ones.
 pub(super) const THREATS_SEEN_MAX: usize = 12;
-/// From the middle of the screen to its corner, in u.
+/// From the centre of the screen to its corner, in u.
 pub(super) const HALF_VIEW: Vec2 = Vec2::new(VIEW_WIDTH_U / 2.0, VIEW_HEIGHT_U / 2.0);
 
 /// What a screen shows in one tick; nearest first.
@@ -46,7 +47,7 @@ impl Glimpse {
         glimpse
     }
 
-    /// The glimpse as it will be after a time without change of course.
+    /// Extrapolated by a time along straight lines.
     fn moved_on(mut self, seconds: f32) -> Self {
         for ship in self.ships.iter_mut().flatten() {
             ship.pos += ship.vel * seconds;
@@ -57,42 +58,38 @@ impl Glimpse {
         self
     }
 
-    /// The ships.
     pub(super) fn ships(&self) -> impl Iterator<Item = &Sighting> {
         self.ships.iter().flatten()
     }
 
-    /// The bolts.
     pub(super) fn threats(&self) -> impl Iterator<Item = &Threat> {
         self.threats.iter().flatten()
     }
 
-    /// One ship.
     pub(super) fn ship(&self, id: ShipId) -> Option<&Sighting> {
         self.ships().find(|seen| seen.ship == id)
     }
 }
 
-/// Sees late: glimpses of the last ticks.
+/// A delay line of the glimpses of recent ticks.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Eyes {
     glimpses: TickRing<Glimpse>,
-    /// The rate for which the ring was made.
+    /// The rate that the ring was sized for.
     rate: Option<TickRate>,
 }
 
 impl Eyes {
-    /// Eyes that have seen nothing.
     pub(super) fn new() -> Self {
         Self { glimpses: TickRing::new(1), rate: None }
     }
 
-    /// Takes in this tick's screen, and gives what has become conscious of the earlier ones.
+    /// Records this tick's screen and returns the perceived one, a reaction time old.
     pub(super) fn perceive(&mut self, around: &Surroundings, reaction_ms: u32) -> Glimpse {
         let rate = around.ground.rate;
         let delay = rate.ticks_in_ms(reaction_ms);
         if self.rate != Some(rate) {
-            // A reserve, so that ticks that were left out leave no gap.
+            // Spare slots, so that skipped ticks leave no gap.
             let reserve = CATCH_UP_TICKS_MAX as usize;
             self.glimpses = TickRing::new(delay as usize + 1 + reserve);
             self.rate = Some(rate);
@@ -112,7 +109,7 @@ impl Eyes {
             .unwrap_or_default()
     }
 
-    /// Forgets everything: the screen went black.
+    /// Clears everything: the screen went black.
     pub(super) fn shut(&mut self) {
         if self.glimpses.newest().is_some() {
             self.glimpses.clear();
@@ -120,7 +117,7 @@ impl Eyes {
     }
 }
 
-/// Puts an item in its place among the nearest; the farthest falls out.
+/// Inserts an item in order of distance; the farthest is dropped.
 fn keep_nearest<T: Copy, const N: usize>(
     nearest: &mut [Option<T>; N],
     item: T,
@@ -142,7 +139,7 @@ mod tests {
         sim::rules::SHIP_SPEED_MAX_U_PER_S,
     };
 
-    /// How late a pilot notices a turn, in ms.
+    /// How long a pilot takes to notice a turn, in ms.
     fn check_reaction(hz: u16, reaction_ms: u32) -> f32 {
         let mut scene = Scene::new(hz, Vec2::new(1000.0, 900.0));
         let mut eyes = Eyes::new();

@@ -1,5 +1,5 @@
-//! What somebody sees who has the whole world at hand: a bot of the room. The others may be shown
-//! as of an earlier moment, as a player's screen would.
+//! What a room bot sees, taken straight from the world. The other ships may be shown at an earlier
+//! time, as on a player's screen.
 
 use alloc::vec::Vec;
 
@@ -13,32 +13,32 @@ use crate::{
     },
 };
 
-/// How another ship is seen.
+/// How another ship appears.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SeenShip {
-    /// Where, in u.
+    /// In u.
     pub pos: Vec2,
-    /// How it moves, in u/s.
+    /// In u/s.
     pub vel: Vec2,
-    /// Whether its shield holds.
     pub shielded: bool,
-    /// Whether the pilots of its room spare it.
+    /// Whether the room's pilots spare it.
     pub spared: bool,
 }
 
-/// A world, as one ship sees it.
+/// The world as seen from one ship.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sights {
-    /// Every bolt in flight, and whose it is.
+    /// Every bolt in flight with its shooter.
     bolts: Vec<(ShipId, Threat)>,
-    /// The other living ships, in the order of their seats.
+    /// The other living ships, in seat order.
     others: Vec<Sighting>,
-    /// Bolts of others in flight.
+    /// Other ships' bolts in flight.
     threats: Vec<Threat>,
 }
 
 impl Sights {
-    /// Everything but a ship's own; `seen` says how another ship is seen, if it is.
+    /// Everything but the ship's own; `seen` gives how another ship appears, or `None` if it does
+    /// not.
     #[must_use]
     pub fn of(world: &World, own: ShipId, seen: impl Fn(ShipId) -> Option<SeenShip>) -> Self {
         let mut sights = Self::default();
@@ -47,7 +47,7 @@ impl Sights {
         sights
     }
 
-    /// A tick begins: takes in what all ships see alike.
+    /// Starts a tick: collects what looks the same to every ship.
     pub fn begin(&mut self, world: &World) {
         let (now, ground) = (world.tick, world.ground());
         let bolts = world.bolts();
@@ -55,7 +55,8 @@ impl Sights {
         self.bolts.extend(bolts.map(|bolt| (bolt.shot.shooter, Threat::of(bolt, now, ground))));
     }
 
-    /// What one ship sees of the world with which the tick began, in place of what was seen before.
+    /// Fills in what one ship sees of the world passed to [`begin`](Self::begin), replacing the
+    /// previous ship's sights.
     pub fn observe(
         &mut self,
         world: &World,
@@ -73,7 +74,7 @@ impl Sights {
         self.threats.extend(bolts.map(|(_, threat)| *threat));
     }
 
-    /// How a ship is seen by somebody who sees the present.
+    /// How ships appear to a viewer of the present.
     pub fn now(world: &World) -> impl Fn(ShipId) -> Option<SeenShip> {
         let now = world.tick;
         move |id| {
@@ -83,7 +84,7 @@ impl Sights {
         }
     }
 
-    /// What a pilot needs to know for the next tick.
+    /// The inputs a pilot needs for the next tick.
     #[must_use]
     pub fn around<'a>(&'a self, own: &'a Ship, world: &'a World, view: View) -> Surroundings<'a> {
         Surroundings {

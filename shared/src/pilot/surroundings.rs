@@ -1,4 +1,4 @@
-//! What a pilot may know: what a client may see, and nothing else.
+//! The inputs of a pilot: only what a client may see.
 
 use serde::Serialize;
 
@@ -17,13 +17,12 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sighting {
     pub ship: ShipId,
-    /// Where at the moment of the view that goes with the command, in u.
+    /// At the view time sent with the command, in u.
     pub pos: Vec2,
-    /// How it moves, in u/s.
+    /// In u/s.
     pub vel: Vec2,
-    /// Whether its shield holds.
     pub shielded: bool,
-    /// Whether it is nobody's target: the pilots of a room spare players who do nothing.
+    /// Whether it must not be targeted: the pilots of a room spare idle players.
     #[serde(skip_serializing_if = "is_false")]
     pub spared: bool,
 }
@@ -33,17 +32,17 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// A bolt of somebody else's, as the pilot's screen shows it.
+/// Another ship's bolt, as the pilot's screen shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Threat {
-    /// Where its tip is, in u.
+    /// Its tip, in u.
     pub pos: Vec2,
-    /// How it moves, in u/s.
+    /// In u/s.
     pub vel: Vec2,
 }
 
 impl Threat {
-    /// A bolt of the server's, as it is at a tick.
+    /// A bolt of the server's at a tick.
     #[must_use]
     pub fn of(bolt: &Bolt, now: Tick, ground: &Ground) -> Self {
         let age = now.since(bolt.fired) as f32;
@@ -54,19 +53,18 @@ impl Threat {
     }
 }
 
-/// Everything a pilot may know. It looks only at what lies within a screen around its ship.
+/// Everything a pilot may know. It looks only at what is within one screen around its ship.
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings<'a> {
-    /// Its own ship, alive or dead, as it is before the command.
+    /// Its own ship, alive or dead, before the command.
     pub own: &'a Ship,
-    /// The other living ships, in the order of their seats.
+    /// The other living ships, in seat order.
     pub others: &'a [Sighting],
-    /// Bolts of others in flight.
+    /// Other ships' bolts in flight.
     pub threats: &'a [Threat],
-    /// Field and pace.
     pub ground: &'a Ground,
-    /// The key of the command to give.
+    /// Tick of the command to issue.
     pub tick: Tick,
-    /// What the screen shows: goes with every shot.
+    /// What the screen shows; sent with every shot.
     pub view: View,
 }

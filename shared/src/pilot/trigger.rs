@@ -1,5 +1,5 @@
-//! When a pilot fires: the laser in bursts, the beam now and then, and neither without hope. Runs
-//! after the hand has turned.
+//! When a pilot fires: the laser in bursts, the beam now and then, and neither without a chance of
+//! hitting. Runs after the hand has turned.
 
 use serde::Serialize;
 
@@ -25,37 +25,35 @@ use crate::{
     },
 };
 
-/// A moment to decide about: whom, where the hand means to aim, and where it does.
+/// A firing opportunity: the target, the intended aim and the actual aim.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chance<'a> {
-    /// The target.
     pub(super) target: &'a Sighting,
-    /// Where the shot would leave from, in u.
+    /// Where the shot would start, in u.
     pub(super) from: Vec2,
-    /// Where the hand means to aim.
+    /// Intended aim.
     pub(super) meant: Turn,
-    /// Where it aims.
+    /// Actual aim.
     pub(super) aim: Turn,
 }
 
 /// The finger on the buttons.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Finger {
-    /// The burst lasts until then.
+    /// End of the current burst.
     burst_until: Tick,
-    /// No burst begins before.
+    /// No burst starts earlier.
     pause_until: Tick,
-    /// The beam is not sought before.
+    /// No beam shot is sought earlier.
     beam_from: Tick,
 }
 
 impl Finger {
-    /// A finger off the buttons; the first beam comes after a pause.
     pub(super) fn new() -> Self {
         Self { burst_until: Tick::ZERO, pause_until: Tick::ZERO, beam_from: Tick::ZERO }
     }
 
-    /// A fight begins: the beam waits for a while, so that nobody is greeted with it.
+    /// Starts a fight: the beam waits for a pause, so that no fight opens with it.
     pub(super) fn greet(&mut self, around: &Surroundings, rng: &mut Rng) {
         self.beam_from = later(BEAM_PAUSE_MS, around, rng);
     }
@@ -103,7 +101,7 @@ impl Finger {
         rng: &mut Rng,
     ) -> Trigger {
         let aim = chance.aim.unit();
-        // The hand believes in what it means: the line that counts for it has no error.
+        // The pilot does not know its error: it judges by the line it intends.
         let off = way.length() * libm::fabsf(off_deg(chance)).to_radians();
         if off < BEAM_MISS_U && aim.dot(way) > 0.0 {
             self.beam_from = later(BEAM_PAUSE_MS, around, rng);
@@ -132,7 +130,7 @@ impl Finger {
     }
 }
 
-/// Whether a shot along the aim would pass a ship that is spared, before its target or behind it.
+/// Whether a shot along the aim would pass a spared ship, before or behind the target.
 fn endangers_spared(chance: &Chance, around: &Surroundings) -> bool {
     let flight = Segment::new(chance.from, chance.from + chance.aim.unit() * BEAM_RANGE_U);
     let mut spared = around.others.iter().filter(|ship| ship.spared);
@@ -160,7 +158,7 @@ mod tests {
 
     const OWN: Vec2 = Vec2::new(1000.0, 900.0);
 
-    /// Ticks in ten seconds in which (laser, beam) are held, and how many bursts that makes.
+    /// Ticks out of ten seconds with (laser, beam) held, and the number of bursts.
     fn check_fire(distance: f32, off: u16, shielded: bool, rocky: bool, hz: u16) -> [u32; 3] {
         let mut scene = Scene::new(hz, OWN);
         if rocky {
