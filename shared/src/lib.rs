@@ -1,19 +1,39 @@
-//! Every rule of the game and of the network: pure, without IO, clock or platform.
+//! The deterministic core of Lagrange: game rules, netcode, server and client logic as plain data,
+//! without I/O, clocks or platform code.
 //!
-//! The crate is compiled into the server and, as wasm, into the browser client, and both must
-//! agree to the bit. Its layers, each using only those above it:
+//! The crate is compiled into the server and, as wasm, into the browser client; both must compute
+//! the same bits. The main types are:
 //!
-//! | layer | holds |
+//! - [`Room`](room::Room), the authoritative server side of one match. Feed it messages and the
+//!   time; poll it for outgoing messages.
+//! - [`Client`](client::Client), the player's side: prediction, reconciliation and interpolation.
+//!   It takes server messages and yields command packets and the scene to draw.
+//! - [`World`](sim::world::World), the simulation that `Room` steps once a tick.
+//! - [`Netcode`](netcode::values::Netcode), every setting of a match, and
+//!   [`Preset`](netcode::preset::Preset), the published schemes as values of it.
+//! - [`HitTest`](judge::hit_test::state::HitTest), which judges one shot under a room's rules.
+//! - The codecs: [`CodecId`](wire::codec::CodecId) for snapshots,
+//!   [`CommandPacket`](wire::command_packet::CommandPacket) for commands, and
+//!   [`ClientMessage`](wire::message::ClientMessage) and
+//!   [`ServerMessage`](wire::message::ServerMessage) for everything on the connection.
+//!
+//! Start with [`sim::world`] for what a tick does, then [`room`] and [`client`] for the two ends,
+//! and [`wire::message`] for what they exchange. [`judge`] and [`schemes`] hold the lag
+//! compensation.
+//!
+//! Modules, in dependency order; each uses only those above it:
+//!
+//! | layer | contents |
 //! |---|---|
-//! | [`base`] | time, limits, geometry, seeded randomness, the tagged ring |
-//! | [`sim`] | the game: commands, ships, bolts, arena, collisions, the world's step |
-//! | [`pilot`] | who flies without hands |
-//! | [`netcode`] | the netcode as values: settings, choices, presets |
-//! | [`history`] | where everybody was, and who came near a path |
+//! | [`base`] | time, limits, geometry, seeded random numbers, rings indexed by tick |
+//! | [`sim`] | the game: commands, ships, bolts, arena, collisions, the world step |
+//! | [`pilot`] | bots |
+//! | [`netcode`] | settings, enum choices and presets |
+//! | [`history`] | past poses of every ship, and broad-phase queries on them |
 //! | [`schemes`] | the rules of the published schemes |
-//! | [`judge`] | what a shot hits: rules, rewinding, the hit test |
-//! | [`report`] | what is told of a shot |
-//! | [`wire`] | bits, messages, snapshot codecs, the simulated link |
+//! | [`judge`] | hit judgement: rules, rewinding, the hit test |
+//! | [`report`] | shot records and reports |
+//! | [`wire`] | bit packing, messages, snapshot codecs, the simulated link |
 //! | [`room`] | the authority, sans-IO |
 //! | [`client`] | the player's end, sans-IO |
 //!

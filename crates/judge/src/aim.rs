@@ -1,4 +1,4 @@
-//! Where a shot of a scenario starts, which way it goes and how far it comes.
+//! Computes where a scenario's shot starts, its direction and its range.
 
 use shared::{
     base::{
@@ -27,7 +27,7 @@ use super::{
     timeline::Timeline,
 };
 
-/// How fast a bolt flies. A beam flies in no time, so that a speed would have no effect on it.
+/// Speed of a bolt. A beam has none, so giving one is rejected as a field without effect.
 pub(super) fn speed(fields: &Object, weapon: Weapon) -> Result<f32, JudgeError> {
     if weapon == Weapon::Beam {
         fields.no_effect(&["speed_u_per_s"], "on a beam; it counts on a bolt")?;
@@ -38,7 +38,7 @@ pub(super) fn speed(fields: &Object, weapon: Weapon) -> Result<f32, JudgeError> 
     }
 }
 
-/// Settles muzzle, direction and reach, and says what ends the shot earlier.
+/// Computes muzzle, direction and reach, and what ends the shot early.
 pub(super) fn aim(
     shot: &mut Shot,
     fields: &Object,
@@ -52,7 +52,7 @@ pub(super) fn aim(
     let Some(centre) = muzzle.or(ship.map(|pose| pose.pos)) else {
         return Err(no_muzzle(fields, timeline, shot.fired));
     };
-    // Shots begin at the tip of a ship.
+    // A ship's shots start at its tip.
     let tip_u = if muzzle.is_some() { 0.0 } else { SHIP_RADIUS_U };
     let aim = fields.need_one_of(&["toward", "direction", "aim_at"])?;
     let node = fields.need(aim, "a point, a vector or a name")?;
@@ -108,7 +108,7 @@ impl EndsAt {
 
 const _: () = assert!(FLIGHT_MAX.as_ms() == 3000, "as the name says");
 
-/// Why it is not known where a shot starts: what is the matter with its shooter comes first.
+/// Why a shot's start is unknown; an error about its shooter takes precedence.
 fn no_muzzle(fields: &Object, timeline: &Timeline, fired: Micros) -> JudgeError {
     match fields.get("shooter") {
         None => fields.missing("muzzle", "a point, for no shooter is given"),
@@ -122,7 +122,7 @@ fn no_muzzle(fields: &Object, timeline: &Timeline, fired: Micros) -> JudgeError 
     }
 }
 
-/// Where the ship that is named is on the shooter's screen when the shot meets it.
+/// Where the named ship is on the shooter's screen when the shot meets it.
 fn aimed_at(
     shot: &Shot,
     now: &KnownPast,
@@ -146,8 +146,9 @@ fn aimed_at(
     })
 }
 
-/// Where a target is on the shooter's screen when a shot meets it there, that leaves so far in
-/// front of a point: for a beam at once, for a bolt on its way, if it does within what is known.
+/// Where a target is on the shooter's screen when a shot that starts at a distance from a point
+/// meets it there: immediately for a beam, in flight for a bolt, provided it does so within the
+/// timeline.
 fn drawn_when_met(
     shot: &Shot,
     known: &KnownPast,
@@ -164,7 +165,7 @@ fn drawn_when_met(
         let to_go = (drawn(age)? - from).length() - flown_u;
         Some(to_go > 0.0)
     };
-    // The bolt is behind at first and ahead in the end; halves find the moment between.
+    // The bolt starts out behind the target and ends up ahead of it; bisect for the moment between.
     let (mut behind, mut beyond) = (Micros::ZERO, known.now - shot.view);
     if ahead(beyond)? {
         return None;

@@ -1,6 +1,6 @@
-//! A stream of scenarios, one a line: for each comes a line with its verdicts, or with what is
-//! wrong with it, in the order of the stream. Several threads judge; however long the stream is,
-//! only a few chunks of it are held, and nothing is read while nobody takes what comes out.
+//! Judges a stream of scenarios, one per line, and writes one line of verdicts or an error for
+//! each, in the same order. Several threads judge. Only a few chunks are in memory however long the
+//! stream is, and reading stops while the output is blocked.
 use std::{
     io::{self, Read, Write},
     num::NonZeroUsize,
@@ -19,54 +19,53 @@ use super::{
 };
 use recordings::OtherKind;
 
-/// What came of a stream.
+/// Totals of a stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Lines that were answered.
+    /// Answered lines.
     pub lines: u64,
-    /// Those of them that could not be judged.
+    /// Answered lines that could not be judged.
     pub refused: u64,
 }
 
-/// Why a stream ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum BulkError {
     #[error("cannot read the scenarios")]
     Read(#[source] io::Error),
-    /// It has no scenarios on its lines: nothing was answered.
+    /// The stream is another kind of input; no line was answered.
     #[error("cannot read the scenarios")]
     Other(#[source] OtherKind),
     #[error("cannot print the verdicts")]
     Print(#[source] io::Error),
     #[error("cannot start a thread")]
     Thread(#[source] io::Error),
-    /// A thread that judged is gone: it has panicked.
+    /// A judging thread panicked.
     #[error("the lines from {first} on could not be judged")]
     Lost { first: u64 },
 }
 
-/// The lines about a chunk.
+/// The output lines for a chunk.
 #[derive(Debug, Default)]
 struct Answers {
     text: String,
     tally: Tally,
 }
 
-/// Why a stream is not judged any further.
+/// Why judging stops early.
 enum Stop {
     Unreadable(io::Error),
     Other(OtherKind),
 }
 
-/// A chunk, and where its answers go.
+/// A chunk, and where to send its answers.
 type Job = (Chunk, SyncSender<Answers>);
 
-/// The answers to a chunk that begins with this line, as soon as there are some.
+/// The number of a chunk's first line, and a channel that will yield its answers.
 type Promise = (u64, Receiver<Answers>);
 
-/// Judges every line of a stream, on so many threads and at most 256. Each chunk of answers is
-/// written at once and ends with a line's end. Whoever closes the output has seen enough, which is
-/// no error. When it returns, a thread of it may still wait for more input.
+/// Judges every line of a stream on a number of threads, up to [`THREADS_MAX`]. Each chunk of
+/// answers is written at once and ends with a newline. A closed output ends the run without an
+/// error. On return, one of its threads may still be blocked on input.
 ///
 /// # Errors
 /// When the stream cannot be read, or its answers cannot be written.
@@ -105,8 +104,8 @@ fn start(work: impl FnOnce() + Send + 'static) -> Result<(), BulkError> {
     thread::Builder::new().spawn(work).map(drop).map_err(BulkError::Thread)
 }
 
-/// Cuts a stream into jobs, and promises their answers in its order; until its end, or until nobody
-/// wants more.
+/// Splits a stream into jobs and queues their answer channels in order, until the stream ends or
+/// the receiver is gone.
 fn cut(input: impl Read, jobs: &SyncSender<Job>, promises: &SyncSender<Result<Promise, Stop>>) {
     let mut chunks = Chunks::new(input);
     let mut is_first = true;
@@ -131,8 +130,8 @@ fn cut(input: impl Read, jobs: &SyncSender<Job>, promises: &SyncSender<Result<Pr
     }
 }
 
-/// What a stream is as a whole that has no scenarios on its lines, by what comes first of it: one
-/// hint says more than an error for each line.
+/// Classifies a stream that has no scenarios on its lines by its first chunk, since one hint beats
+/// an error per line.
 fn other_kind(first: &Option<Chunk>) -> Option<OtherKind> {
     match first.as_ref().map(|chunk| &chunk.lines) {
         None => Some(OtherKind::Empty),
@@ -141,11 +140,11 @@ fn other_kind(first: &Option<Chunk>) -> Option<OtherKind> {
     }
 }
 
-/// Does jobs until there are no more.
+/// Processes jobs until the queue closes.
 fn work(todo: &Mutex<Receiver<Job>>) {
     let next = || todo.lock().ok()?.recv().ok();
     while let Some((chunk, answers)) = next() {
-        // Whoever does not wait for them any more has seen enough.
+        // A dropped receiver means that the output was closed.
         let _ = answers.send(answer(&chunk));
     }
 }

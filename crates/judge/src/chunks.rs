@@ -1,5 +1,5 @@
-//! A stream cut into pieces of whole lines: whatever has come goes in, and comes out as soon as a
-//! line of it is whole, so that who waits for an answer before the next line gets it.
+//! Splits a stream into chunks of whole lines. A line is passed on as soon as it is complete, so
+//! that a caller may wait for its answer before it writes the next one.
 
 use std::{
     io::{self, BufRead, BufReader, ErrorKind, Read},
@@ -8,30 +8,29 @@ use std::{
 
 use super::limits::{CHUNK_BYTES, INPUT_BYTES_MAX};
 
-/// Lines that follow each other.
+/// Consecutive lines.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Chunk {
-    /// The number of the first, from 1 on.
+    /// Number of the first line, from 1.
     pub(super) first: u64,
     pub(super) lines: Lines,
 }
 
-/// What a chunk holds.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Lines {
-    /// The text of at least one; each ends with a line feed, but maybe the last of the stream.
+    /// One or more lines, each ending in a line feed, except perhaps the last of the stream.
     Whole(Vec<u8>),
-    /// One that is longer than [`INPUT_BYTES_MAX`], and was not kept.
+    /// A line longer than [`INPUT_BYTES_MAX`], which was discarded.
     TooLong,
 }
 
-/// The chunks of a stream; at most [`INPUT_BYTES_MAX`] and [`CHUNK_BYTES`] bytes of it are held.
+/// Iterates over the chunks of a stream, buffering up to [`INPUT_BYTES_MAX`] plus [`CHUNK_BYTES`].
 #[derive(Debug)]
 pub(super) struct Chunks<R> {
     input: BufReader<R>,
-    /// The beginning of a line.
+    /// The start of an incomplete line.
     held: Vec<u8>,
-    /// Lines that were given.
+    /// Lines already returned.
     given: u64,
 }
 
@@ -41,7 +40,7 @@ impl<R: Read> Chunks<R> {
         Self { input, held: Vec::new(), given: 0 }
     }
 
-    /// The next chunk, as soon as there is a whole line; `None` at the end of the stream.
+    /// The next chunk, as soon as a whole line is available; `None` at the end of the stream.
     ///
     /// # Errors
     /// When the stream cannot be read.
@@ -63,7 +62,7 @@ impl<R: Read> Chunks<R> {
         Ok(Some(self.chunk(Lines::TooLong)))
     }
 
-    /// Numbers the lines of a chunk.
+    /// Attaches line numbers to a chunk.
     fn chunk(&mut self, lines: Lines) -> Chunk {
         let first = self.given + 1;
         self.given += match &lines {
@@ -74,9 +73,9 @@ impl<R: Read> Chunks<R> {
     }
 }
 
-/// What has come and was not looked at yet; waits for some. Nothing at the end of the stream.
+/// Blocks until unread bytes are available and returns them; empty at the end of the stream.
 fn read_available<R: Read>(input: &mut BufReader<R>) -> io::Result<&[u8]> {
-    // The first call waits, and the second one gives what the first one read.
+    // This call may block; the one below returns what it buffered.
     while let Err(error) = input.fill_buf() {
         if error.kind() != ErrorKind::Interrupted {
             return Err(error);
@@ -89,7 +88,7 @@ fn read_available<R: Read>(input: &mut BufReader<R>) -> io::Result<&[u8]> {
 mod tests {
     use super::*;
 
-    /// A stream of which every read gives so many bytes.
+    /// A stream that yields this many bytes per read.
     struct Drops<'a>(&'a [u8], usize);
 
     impl Read for Drops<'_> {

@@ -1,5 +1,5 @@
-//! The questions about delayed synchronisation: how far back a ship looks, where a bolt appears,
-//! and what becomes of the hits of one bolt.
+//! Questions on delayed synchronisation: how far back a ship looks, where a bolt appears, and which
+//! hits of one bolt are settled or retracted.
 
 use shared::{
     base::time::Micros,
@@ -15,17 +15,18 @@ use super::{
     open,
 };
 
-/// The most shots whose messages are counted.
+/// Upper bound on the shots whose messages are counted.
 const SHOTS_COUNTED_MAX: u32 = 1_000_000_000;
 
-/// What a bolt does with the ships that it hits.
+/// What happens to a bolt that hits a ship.
 #[derive(Clone, Copy)]
 enum Bolt {
     Ends,
     Pierces,
 }
 
-/// `deferred`: a bolt, when it is heard of, and whom it meets at which age → what happens when.
+/// `deferred`: when a bolt's event arrives, and which ships it meets at which age → a log of
+/// events.
 pub(super) fn deferred(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(
         scenario,
@@ -86,7 +87,7 @@ pub(super) fn deferred(scenario: &Node) -> Result<Json, JudgeError> {
         Bolt::Ends => {
             let mut ledger = Ledger::new(delay.0, transit.0);
             contacts.iter().for_each(|contact| ledger.note(contact.ship, contact.age));
-            // Past the end of every contact, all has happened.
+            // Past the end of every contact.
             ledger.advance(i64::MAX / 4)
         }
         Bolt::Pierces => deferred::pierced(delay.0, transit.0, contacts),
@@ -95,7 +96,7 @@ pub(super) fn deferred(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(answer.with("rulings", Json::list(rulings)))
 }
 
-/// Whom the bolt meets at which age, and the names of the ships, by their places.
+/// The ships that the bolt meets with their ages, and the ships' names by index.
 fn contacts<'a>(fields: &Object<'a>) -> Result<(Vec<&'a str>, Vec<Contact>), JudgeError> {
     let (mut names, mut contacts) = (Vec::new(), Vec::new());
     for (n, node) in fields.list("contacts", 1, SHIPS_MAX)?.iter().enumerate() {
@@ -112,7 +113,7 @@ fn contacts<'a>(fields: &Object<'a>) -> Result<(Vec<&'a str>, Vec<Contact>), Jud
     Ok((names, contacts))
 }
 
-/// `deferred-messages`: shots and hits → messages, against those of two a hit.
+/// `deferred-messages`: shots and hits → number of messages, compared with two per hit.
 pub(super) fn messages(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["fired", "hits"])?;
     let fired = fields.integer("fired", 0, SHOTS_COUNTED_MAX)?;
@@ -124,19 +125,19 @@ pub(super) fn messages(scenario: &Node) -> Result<Json, JudgeError> {
     ]))
 }
 
-/// `deferred-told`: a hit's age and the ways → when its victim hears of it, by both ways of
-/// telling.
+/// `deferred-told`: a hit's age and the latencies → when its victim is notified, in either order of
+/// sending.
 pub(super) fn notification_delays(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(
         scenario,
         &["delay_ms", "delay_s", "age_ms", "age_s", "up_ms", "up_s", "down_ms", "down_s"],
     )?;
     let [delay, age, up, down] = ["delay", "age", "up", "down"].map(|name| fields.time(name, SPAN));
-    let told = deferred::notification_delays(delay?, up?, down?, age?);
+    let delays = deferred::notification_delays(delay?, up?, down?, age?);
     Ok(Json::object([
-        ("deferred_ms", ms(told.deferred)),
-        ("counted_ms", ms(told.counted)),
-        ("two_message_ms", ms(told.two_message)),
+        ("deferred_ms", ms(delays.deferred)),
+        ("counted_ms", ms(delays.counted)),
+        ("two_message_ms", ms(delays.two_message)),
     ]))
 }
 

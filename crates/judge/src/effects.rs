@@ -1,10 +1,10 @@
-//! Fields without effect: what a scenario says of its shots and its rules go in, an error about the
-//! first field on which no verdict of the scenario depends comes out.
+//! Rejects fields without effect: the first field of a scenario's shots or rules that none of its
+//! verdicts depends on.
 //!
-//! Where, when and over which link somebody shot may be said under any rule, for it is the same
-//! story under all. A field that is there for some rules is refused where none of the rules asked
-//! about heeds it, and one for a weapon where the shot is of the other; a setting of a rule, where
-//! the rule heeds it on none of the shots ([`super::rules`]).
+//! Time, place and link of a shot are accepted under any rule, since they describe the same events
+//! for all. A field for some rules is rejected if none of the given rules uses it; a field for a
+//! weapon, if the shot is of the other one; and a rule's setting, if the rule uses it on none of
+//! the shots ([`super::rules`]).
 
 use shared::{
     judge::rule_table::{TargetPoses, ViewPolicy},
@@ -23,10 +23,10 @@ use super::{
     scenario_shot::{Claim, ScenarioShot},
 };
 
-/// What some rules alone heed of a shot.
+/// Shot fields that only some rules use.
 struct ShotField {
     names: &'static [&'static str],
-    /// Whether a rule heeds it on a shot of a weapon.
+    /// Whether a rule uses them for a shot of this weapon.
     is_heeded: fn(&RoomNetcode, Weapon) -> bool,
 }
 
@@ -47,29 +47,29 @@ const OF_SHOT: [ShotField; 5] = [
     ShotField { names: &["claim"], is_heeded: |room, _| room.hit_rule.by_claim() },
 ];
 
-/// That no field of a scenario is without effect, and that no rule lacks what it goes by.
+/// Checks that every field has an effect and that every rule has the fields it needs.
 pub(super) fn check(
     fields: &Object,
     shots: &[Node],
-    told: &[ScenarioShot],
+    given: &[ScenarioShot],
     rules: &[Rule],
 ) -> Result<(), JudgeError> {
     let of_et = rules.iter().any(|rule| markers(rule).is_some());
-    let is_beam = |told: &ScenarioShot| told.shot.weapon() == Weapon::Beam;
+    let is_beam = |given: &ScenarioShot| given.shot.weapon() == Weapon::Beam;
     let et = ["et_frame_ms", "et_frame_s", "et_markers"];
     if !of_et {
         fields.no_effect(&et, "under these rules; it counts under et-command, et-frame")?;
-    } else if !told.iter().any(is_beam) {
+    } else if !given.iter().any(is_beam) {
         fields.no_effect(&et, "on bolts, which ET does not rewind for; it counts on beams")?;
     }
-    for (node, told) in shots.iter().zip(told) {
-        check_shot(&node.as_object()?, told, rules)?;
+    for (node, given) in shots.iter().zip(given) {
+        check_shot(&node.as_object()?, given, rules)?;
     }
     Ok(())
 }
 
-fn check_shot(shot: &Object, told: &ScenarioShot, rules: &[Rule]) -> Result<(), JudgeError> {
-    let weapon = told.shot.weapon();
+fn check_shot(shot: &Object, given: &ScenarioShot, rules: &[Rule]) -> Result<(), JudgeError> {
+    let weapon = given.shot.weapon();
     for ShotField { names, is_heeded } in &OF_SHOT {
         let is_aim = names.contains(&"sent_ms") && shot.get("aim_at").is_some();
         if !is_aim && !rules.iter().any(|rule| is_heeded(&rule.room, weapon)) {
@@ -77,7 +77,7 @@ fn check_shot(shot: &Object, told: &ScenarioShot, rules: &[Rule]) -> Result<(), 
         }
     }
     let by_claim = |rule: &&Rule| rule.room.hit_rule.by_claim();
-    match (told.claim, rules.iter().find(by_claim)) {
+    match (given.claim, rules.iter().find(by_claim)) {
         (Claim::Unsaid, Some(rule)) => {
             let name = shown(&rule.name);
             let allowed = format!(
@@ -90,7 +90,7 @@ fn check_shot(shot: &Object, told: &ScenarioShot, rules: &[Rule]) -> Result<(), 
     }
 }
 
-/// Under which hit rules a field would have an effect, in words.
+/// The hit rules under which a field would have an effect, for an error.
 fn unless(is_heeded: fn(&RoomNetcode, Weapon) -> bool, weapon: Weapon) -> String {
     let plain = RoomNetcode::default();
     let heeds = |hit_rule| is_heeded(&RoomNetcode { hit_rule, ..plain }, weapon);

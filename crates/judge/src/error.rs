@@ -1,4 +1,4 @@
-//! What can be wrong with a scenario, in words that name the field, the value and what is allowed.
+//! Errors in scenarios. Each names the field, the value and what is allowed.
 
 use std::io;
 
@@ -10,104 +10,78 @@ use super::{
 };
 use recordings::OtherKind;
 
-/// A scenario that cannot be judged.
 #[derive(Debug, thiserror::Error)]
 pub enum JudgeError {
-    /// The file cannot be read.
     #[error("cannot read {name}")]
     Unreadable { name: String, source: io::Error },
-    /// The file is larger than any that is judged.
     #[error("{name} is larger than {INPUT_BYTES_MAX} bytes, the most that is read")]
     TooLarge { name: String },
-    /// It is not valid JSON.
     #[error("{path} is not valid JSON")]
     Syntax {
-        /// How far into the document it was valid.
+        /// The path up to which it was valid.
         path: String,
-        /// Why, with line and column.
+        /// With line and column.
         source: serde_json::Error,
     },
-    /// It has a number that JSON does not have.
+    /// A number literal that JSON does not have, such as NaN.
     #[error("{path} is {given}, which JSON does not have; it must be a finite number")]
     NoNumber { path: String, given: &'static str },
-    /// A field is not what it must be.
     #[error("{path} is {given}; it must be {allowed}")]
     Field {
         path: String,
-        /// Its value, shortened.
+        /// Truncated.
         given: String,
-        /// What is allowed.
         allowed: String,
     },
-    /// A field is not there.
     #[error("{path} is missing; it must be {allowed}")]
-    Missing {
-        path: String,
-        /// What is allowed.
-        allowed: String,
-    },
-    /// None of some fields is there, one of which must be.
+    Missing { path: String, allowed: String },
+    /// One of several alternative fields is required, and none is present.
     #[error("{path} has none of {names}; give one")]
-    NoneOf {
-        path: String,
-        /// Their names.
-        names: String,
-    },
-    /// A setting that nothing here depends on.
+    NoneOf { path: String, names: String },
+    /// A setting that no verdict depends on.
     #[error("{path} has no effect {unless}")]
     NoEffect {
         path: String,
-        /// Where it would have one.
+        /// Under which conditions it would have an effect.
         unless: String,
     },
-    /// A field has a name that means nothing here.
     #[error("{path} is an unknown field{meant}; the fields here are {known}")]
     Unknown {
         path: String,
-        /// Which name was meant, if one is near.
+        /// The field probably meant, if a known name is close.
         meant: String,
-        /// The names that are known.
         known: String,
     },
-    /// Something is said of somebody who does not appear.
+    /// A ship or shooter that does not appear in the scenario.
     #[error("{path} is of nobody here{meant}; the ships and shooters are {known}")]
     Nobody {
         path: String,
-        /// Who was meant, if a name is near.
+        /// The ship probably meant, if a known name is close.
         meant: String,
-        /// The names that there are.
         known: String,
     },
-    /// Two fields cannot be together, or follow from each other.
+    /// Two fields that contradict or imply each other.
     #[error("{path} {clash}")]
-    Clash {
-        path: String,
-        /// What is wrong with it.
-        clash: String,
-    },
-    /// The answers are longer than anybody reads.
+    Clash { path: String, clash: String },
+    /// The answers exceed the output limit.
     #[error("{path} brings the answers to more than {OUTPUT_BYTES_MAX} bytes, the most for a file")]
-    LongAnswer {
-        /// Which scenario.
-        path: String,
-    },
-    /// A line is longer than any that is judged.
+    LongAnswer { path: String },
     #[error("the line is longer than {INPUT_BYTES_MAX} bytes, the most that is read")]
     LongLine,
-    /// A file or a line is no text.
+    /// A file or line that is not UTF-8 text.
     #[error("cannot read {name}")]
     NoText { name: String, source: NotUtf8 },
-    /// It is something that is read otherwise, or not at all.
+    /// A known kind of input that must be read in another way, or cannot be read.
     #[error("cannot read {name}")]
     Other { name: String, source: OtherKind },
-    /// A recording cannot be read or played.
+    /// A recording that cannot be read or played.
     #[error(transparent)]
     File(#[from] FileError),
 }
 
 impl JudgeError {
-    /// What kind of thing is wrong, for programs, and where in the document; `None` where it is not
-    /// one place.
+    /// The kind of error, for programs, and the path in the document; `None` if it has no single
+    /// place.
     pub(super) fn kind_and_path(&self) -> (&'static str, Option<&str>) {
         match self {
             Self::Unreadable { .. } => ("unreadable", None),
@@ -125,19 +99,19 @@ impl JudgeError {
         }
     }
 
-    /// A value that is not what it must be.
+    /// An invalid field value.
     pub(super) fn field(path: &str, given: &str, allowed: impl Into<String>) -> Self {
         let given = shown(given);
         Self::Field { path: path.to_string(), given, allowed: allowed.into() }
     }
 
-    /// A field that does not go with others.
+    /// A field that contradicts others.
     pub(super) fn clash(path: &str, clash: impl Into<String>) -> Self {
         Self::Clash { path: path.to_string(), clash: clash.into() }
     }
 }
 
-/// A text of the scenario as an error shows it: shortened, and without what moves a cursor.
+/// Text from the scenario as shown in errors: truncated, without control characters.
 pub(super) fn shown(text: &str) -> String {
     let mut chars = text.chars();
     let mut shown: String = chars

@@ -1,5 +1,5 @@
-//! The questions about ET's anti-lag that need no shot: what is in the ring of markers, and where
-//! it puts a ship at a moment.
+//! Questions on ET's antilag that need no shot: the contents of a marker ring, and where it puts a
+//! ship at a given time.
 
 use shared::{
     base::time::Micros,
@@ -19,21 +19,21 @@ use super::{
     poses::{found, newest_first, pose},
 };
 
-/// What a step of `et-markers` may say.
+/// Allowed steps of `et-markers`.
 const STEPS: &str = "one of { reset_ms, pos, period_ms }, { frame_ms, pos }, \
     { previous_ms, frame_ms, elapsed_ms, pos }";
 
-/// Whether a command time is held to ET's window before it is looked for among the markers.
+/// Whether a command time is clamped to ET's window before the marker search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Window {
-    /// As the game does.
+    /// As in the game.
     Held,
-    /// The walk over the markers by itself: the article's example looks further back.
+    /// The marker search on its own, for the article's example, which looks further back.
     Open,
 }
 
-/// `et-markers`: the markers themselves, or the resets, frames and commands that wrote them → the
-/// markers, and where they put a ship.
+/// `et-markers`: markers, or the resets, frames and commands that store them → the ring, and where
+/// it puts a ship.
 pub(super) fn markers(scenario: &Node) -> Result<Json, JudgeError> {
     let names = ["et_markers", "markers", "steps", "now_ms", "now_s", "present", "at_ms", "at_s"];
     let fields = open(scenario, &names)?;
@@ -73,13 +73,13 @@ pub(super) fn markers(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(answer.with("answers", Json::list(answers)))
 }
 
-/// How many markers a ship has: the field `et_markers`.
+/// Markers per ship: the field `et_markers`.
 pub(super) fn depth(fields: &Object) -> Result<usize, JudgeError> {
     let n = fields.integer_or("et_markers", 1, ET_MARKERS_MAX, MARKERS as u32)?;
     Ok(n as usize)
 }
 
-/// A ring of the markers that are given, oldest first.
+/// A ring filled with the given markers, oldest first.
 fn given_ring(fields: &Object, grid: Grid) -> Result<Markers, JudgeError> {
     let given = newest_first(&fields.list("markers", 1, ET_MARKERS_MAX as usize)?, grid)?;
     let mut ring = Markers::with_depth(given.len());
@@ -89,7 +89,7 @@ fn given_ring(fields: &Object, grid: Grid) -> Result<Markers, JudgeError> {
     Ok(ring)
 }
 
-/// Where among the markers a moment lies, in words.
+/// Describes where a time falls among the markers.
 fn place(ring: &Markers, at: Micros, now: Micros, bracket: Bracket) -> &'static str {
     match (ring.around(at, now), bracket) {
         (MarkersAround::Unmoved, _) => "no move",
@@ -130,7 +130,7 @@ fn step(node: &Node, ring: &mut Markers, grid: Grid) -> Result<(), JudgeError> {
     Ok(())
 }
 
-/// Why a moment was moved, as it is printed.
+/// Why a time was clamped, as printed.
 pub(super) fn clamp_name(clamp: Option<Clamp>) -> Json {
     clamp
         .map(|clamp| match clamp {

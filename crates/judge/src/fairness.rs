@@ -1,5 +1,5 @@
-//! The questions about who is ahead of whom: how long the commands of near players wait under a
-//! minimum lag, and by how much a player who comes round a corner sees the other first.
+//! Questions on fairness: how long commands of low-latency players are delayed by a minimum lag,
+//! and how much earlier a peeking player sees the other.
 
 use shared::{
     base::time::Micros,
@@ -17,8 +17,8 @@ use super::{
     open,
 };
 
-/// `minimum-lag`: a room's minimum and the round trips of players → how long the commands of each
-/// wait, and when answers to one sight are executed, after the first of them.
+/// `minimum-lag`: a room's minimum and the players' round trips → the delay of each player's
+/// commands, and when responses to the same sight are executed, relative to the first.
 pub(super) fn minimum_lag(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["minimum_ms", "minimum_s", "players"])?;
     let minimum = fields.time("minimum", SPAN)?;
@@ -30,7 +30,7 @@ pub(super) fn minimum_lag(scenario: &Node) -> Result<Json, JudgeError> {
     }
     let first = lags.iter().map(|(trip, waits)| *trip + *waits).min().unwrap_or_default();
     let players = lags.into_iter().map(|(trip, waits)| {
-        // Its picture was half the round trip old, and its command sets out for the other half.
+        // Its picture is half a round trip old, and its command takes the other half.
         let (same_sight, at_once) = (trip + waits - first, Micros(trip.0 / 2) + waits);
         Json::object([
             ("waits_ms", ms(waits)),
@@ -41,8 +41,8 @@ pub(super) fn minimum_lag(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(Json::object([("players", Json::list(players))]))
 }
 
-/// `peeker`: the link of a player who comes round a corner and of one who stands there → by how
-/// much the peeker sees the other first.
+/// `peeker`: links of a player coming round a corner and of one standing there → how much earlier
+/// the peeker sees the other.
 pub(super) fn peeker(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["peeker", "holder"])?;
     let peeker = fields.need("peeker", "an object")?.object(&LEAD)?;
@@ -64,9 +64,9 @@ pub(super) fn peeker(scenario: &Node) -> Result<Json, JudgeError> {
     ]))
 }
 
-/// The fields of a lead.
+/// Fields that determine a lead.
 const LEAD: [&str; 6] = ["up_ms", "up_s", "margin_ms", "margin_s", "wait_ms", "wait_s"];
-/// The fields of how the others are drawn.
+/// Fields that determine how the others are drawn.
 const SEES: [&str; 6] = ["down_ms", "down_s", "interp_ms", "interp_s", "d_ms", "d_s"];
 
 fn lead(fields: &Object) -> Result<Lead, JudgeError> {

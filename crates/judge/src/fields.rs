@@ -1,5 +1,5 @@
-//! Reads the fields of a scenario: a value and its place in the document go in, a checked number,
-//! time, point or choice comes out, or an error that names the place.
+//! Typed access to scenario fields: turns a JSON value and its path into a checked number, time,
+//! point or choice, or an error that gives the path.
 
 use shared::base::{
     geometry::{Vec2, quantise_pos},
@@ -15,7 +15,7 @@ use super::{
     names::{did_you_mean, nearest, nearest_field},
 };
 
-/// A value and where it is.
+/// A value and its path.
 #[derive(Clone, Debug)]
 pub(super) struct Node<'a> {
     pub(super) path: String,
@@ -23,7 +23,7 @@ pub(super) struct Node<'a> {
     effort: &'a Effort,
 }
 
-/// An object all of whose fields have known names.
+/// An object whose field names have all been checked.
 #[derive(Clone, Debug)]
 pub(super) struct Object<'a> {
     pub(super) path: String,
@@ -31,7 +31,7 @@ pub(super) struct Object<'a> {
     effort: &'a Effort,
 }
 
-/// Whether positions are moved to the grid on which the game stores them.
+/// Whether positions are snapped to the game's storage grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Grid {
     Game,
@@ -39,7 +39,7 @@ pub(super) enum Grid {
 }
 
 impl Grid {
-    /// A point as it is stored.
+    /// The point as stored.
     pub(super) fn apply(self, point: Vec2) -> Vec2 {
         match self {
             Self::Game => quantise_pos(point),
@@ -48,7 +48,6 @@ impl Grid {
     }
 }
 
-/// What can be read from a value.
 type Read<T> = Result<T, JudgeError>;
 
 impl<'a> Node<'a> {
@@ -56,7 +55,7 @@ impl<'a> Node<'a> {
         Self { path: String::new(), json, effort }
     }
 
-    /// Where it is, in words.
+    /// The path, in words.
     fn place(&self) -> &str {
         match (self.path.as_str(), self.is_list()) {
             ("", true) => "the list of scenarios",
@@ -70,7 +69,7 @@ impl<'a> Node<'a> {
         JudgeError::field(self.place(), &self.json.on_a_line(), allowed)
     }
 
-    /// An error about a field that is not there, or about a value that can have none.
+    /// An error about a missing field, or about a value that cannot have fields.
     pub(super) fn lacks(&self, name: &str, allowed: &str) -> JudgeError {
         match self.as_object() {
             Ok(object) => object.missing(name, allowed),
@@ -78,7 +77,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The value as an object, whatever its fields.
+    /// As an object with any fields.
     pub(super) fn as_object(&self) -> Read<Object<'a>> {
         let Json::Object(fields) = self.json else {
             return Err(self.wrong("an object"));
@@ -86,7 +85,7 @@ impl<'a> Node<'a> {
         Ok(Object { path: self.path.clone(), fields, effort: self.effort })
     }
 
-    /// The value as an object with no fields but these.
+    /// As an object with no other fields than these.
     pub(super) fn object(&self, known: &[&str]) -> Read<Object<'a>> {
         let object = self.as_object()?;
         match object.fields.iter().find(|(name, _)| !known.contains(&name.as_str())) {
@@ -99,12 +98,12 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// A field of the value, whatever other fields it has; `None` also where it is no object.
+    /// A field, whatever else the object has; `None` if this is not an object.
     pub(super) fn peek(&self, name: &str) -> Option<Self> {
         self.as_object().ok()?.get(name)
     }
 
-    /// The value as an object whose names are free: 1 to `max` of them, each a name.
+    /// As an object with 1 to `max` entries whose keys are names chosen by the author.
     pub(super) fn entries(&self, max: usize) -> Read<Vec<(&'a str, Self)>> {
         let Json::Object(fields) = self.json else {
             return Err(self.wrong("an object of names"));
@@ -128,22 +127,19 @@ impl<'a> Node<'a> {
         fields.iter().map(entry).collect()
     }
 
-    /// Whether the value is an object.
     pub(super) fn is_object(&self) -> bool {
         matches!(self.json, Json::Object(_))
     }
 
-    /// Whether the value is `null`.
     pub(super) fn is_null(&self) -> bool {
         matches!(self.json, Json::Null)
     }
 
-    /// Whether the value is a list.
     pub(super) fn is_list(&self) -> bool {
         matches!(self.json, Json::List(_))
     }
 
-    /// The value as a list of `min` to `max` entries.
+    /// As a list of `min` to `max` entries.
     pub(super) fn list(&self, min: usize, max: usize) -> Read<Vec<Self>> {
         let Json::List(items) = self.json else {
             return Err(self.wrong(format!("a list of {min} to {max} entries")));
@@ -158,7 +154,7 @@ impl<'a> Node<'a> {
         Ok(items.iter().enumerate().map(node).collect())
     }
 
-    /// The value as a number of a range.
+    /// As a number within a range.
     pub(super) fn number(&self, min: f64, max: f64) -> Read<f64> {
         match self.json {
             Json::Number(value) if (min..=max).contains(value) => Ok(*value),
@@ -166,7 +162,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The value as a whole number of a range.
+    /// As an integer within a range.
     pub(super) fn integer(&self, min: u32, max: u32) -> Read<u32> {
         match self.json {
             Json::Number(value)
@@ -178,13 +174,12 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The value as a rate.
     fn rate(&self) -> Read<Rate> {
         let hz = self.number(RATE_MIN_HZ, RATE_MAX_HZ)?;
         Ok(Rate { millihertz: (hz * 1000.0).round() as u32 })
     }
 
-    /// The value as a time of a range, rounded to 1 µs, in a unit of so many µs.
+    /// As a time within a range, rounded to 1 µs; the unit gives the µs per step.
     fn time(&self, unit: Unit, range: Range) -> Read<Micros> {
         let Unit { name, micros } = unit;
         let wrong = || {
@@ -194,17 +189,17 @@ impl<'a> Node<'a> {
         let Json::Number(value) = self.json else {
             return Err(wrong());
         };
-        // A product beyond the range of i64 is the end of that range, which is outside this one.
+        // The cast saturates, and the end of `i64` lies outside the range.
         let time = Micros((value * micros).round() as i64);
         if (range.min..=range.max).contains(&time) { Ok(time) } else { Err(wrong()) }
     }
 
-    /// The value as a point: `x` alone, or `[x, y]`, in u.
+    /// As a point: `x` alone, or `[x, y]`, in u.
     pub(super) fn point(&self, grid: Grid) -> Read<Vec2> {
         self.vector(POS_MAX_U).map(|point| grid.apply(point))
     }
 
-    /// The value as a vector: `x` alone, or `[x, y]`, no component beyond `max` either way.
+    /// As a vector: `x` alone, or `[x, y]`, each component within ±`max`.
     pub(super) fn vector(&self, max: f64) -> Read<Vec2> {
         let number = |node: &Self| node.number(-max, max).map(|value| value as f32);
         let wrong = || self.wrong(format!("a number x, or a pair [x, y], from {} to {max}", -max));
@@ -217,7 +212,7 @@ impl<'a> Node<'a> {
         Ok(Vec2::new(number(self)?, 0.0))
     }
 
-    /// The value as a name of 1 to [`NAME_CHARS_MAX`] characters.
+    /// As a name of 1 to [`NAME_CHARS_MAX`] characters.
     pub(super) fn name(&self) -> Read<&'a str> {
         match self.json {
             Json::Text(text) if (1..=NAME_CHARS_MAX).contains(&text.chars().count()) => Ok(text),
@@ -225,7 +220,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The value as one of some names.
+    /// As one of several keywords.
     pub(super) fn choice<T: Copy>(&self, choices: &[(&str, T)]) -> Read<T> {
         let chosen =
             choices.iter().find(|(name, _)| matches!(self.json, Json::Text(t) if t == name));
@@ -239,7 +234,7 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// The value as true or false.
+    /// As a boolean.
     pub(super) fn flag(&self) -> Read<bool> {
         match self.json {
             Json::Bool(value) => Ok(*value),
@@ -248,31 +243,28 @@ impl<'a> Node<'a> {
     }
 }
 
-/// A unit of time in the name of a field.
+/// A time unit in a field name.
 #[derive(Clone, Copy)]
 struct Unit {
     name: &'static str,
     micros: f64,
 }
 
-/// How often something is, to 1/1000 Hz.
+/// A frequency in mHz.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rate {
     millihertz: u32,
 }
 
 impl Rate {
-    /// So many times a second.
     const fn of_hz(hz: u16) -> Self {
         Self { millihertz: hz as u32 * 1000 }
     }
 
-    /// From one time to the next.
     pub(super) const fn period(self) -> TickLength {
         TickLength::of_millihertz(self.millihertz)
     }
 
-    /// In Hz.
     pub(super) fn hz(self) -> f64 {
         f64::from(self.millihertz) / 1000.0
     }
@@ -281,22 +273,21 @@ impl Rate {
 const UNITS: [Unit; 2] = [Unit { name: "ms", micros: 1e3 }, Unit { name: "s", micros: 1e6 }];
 
 impl<'a> Object<'a> {
-    /// The path of a field.
     pub(super) fn path_of(&self, name: &str) -> String {
         let dot = if self.path.is_empty() { "" } else { "." };
         format!("{}{dot}{name}", self.path)
     }
 
-    /// A field, if it is there.
+    /// An optional field.
     pub(super) fn get(&self, name: &str) -> Option<Node<'a>> {
         let (_, json) = self.fields.iter().find(|(known, _)| known == name)?;
         Some(Node { path: self.path_of(name), json, effort: self.effort })
     }
 
-    /// Takes looks at ships from what the file has left.
+    /// Takes pose look-ups from the file's budget.
     ///
     /// # Errors
-    /// When fewer are left, with the field that asks for them.
+    /// When fewer are left, naming the field that asks for them.
     pub(super) fn take_looks(&self, name: &str, looks: i64) -> Read<()> {
         self.effort.take(looks).map_err(|EffortExceeded { left }| {
             let clash = format!(
@@ -307,51 +298,51 @@ impl<'a> Object<'a> {
         })
     }
 
-    /// A field that must be there.
+    /// A required field.
     pub(super) fn need(&self, name: &str, allowed: &str) -> Read<Node<'a>> {
         self.get(name).ok_or_else(|| self.missing(name, allowed))
     }
 
-    /// An error about a field that is not there.
+    /// An error about a missing field.
     pub(super) fn missing(&self, name: &str, allowed: &str) -> JudgeError {
         JudgeError::Missing { path: self.path_of(name), allowed: allowed.to_string() }
     }
 
-    /// A number of a range that must be there.
+    /// A required number within a range.
     pub(super) fn number(&self, name: &str, min: f64, max: f64) -> Read<f32> {
         let node = self.need(name, &format!("a number from {min} to {max}"))?;
         node.number(min, max).map(|value| value as f32)
     }
 
-    /// A whole number of a range that must be there.
+    /// A required integer within a range.
     pub(super) fn integer(&self, name: &str, min: u32, max: u32) -> Read<u32> {
         self.need(name, &format!("a whole number from {min} to {max}"))?.integer(min, max)
     }
 
-    /// A whole number of a range, or what it is if it is not there.
+    /// An optional integer within a range, with a default.
     pub(super) fn integer_or(&self, name: &str, min: u32, max: u32, default: u32) -> Read<u32> {
         self.get(name).map_or(Ok(default), |node| node.integer(min, max))
     }
 
-    /// A rate, if it is there.
+    /// An optional rate.
     pub(super) fn rate_if(&self, name: &str) -> Read<Option<Rate>> {
         self.get(name).map(|node| node.rate()).transpose()
     }
 
-    /// A rate that must be there.
+    /// A required rate.
     pub(super) fn rate(&self, name: &str) -> Read<Rate> {
         self.need(name, &format!("a number from {RATE_MIN_HZ} to {RATE_MAX_HZ}"))?.rate()
     }
 
-    /// A rate, or so many a second if it is not there.
+    /// An optional rate, with a default in Hz.
     pub(super) fn rate_or(&self, name: &str, default_hz: u16) -> Read<Rate> {
         Ok(self.rate_if(name)?.unwrap_or(Rate::of_hz(default_hz)))
     }
 
-    /// The one of some fields that is there, if any is.
+    /// At most one of several alternative fields.
     ///
     /// # Errors
-    /// When two are, for they would say the same.
+    /// When two are present, since they would say the same.
     pub(super) fn one_of<'n>(&self, names: &[&'n str]) -> Read<Option<&'n str>> {
         let mut given = names.iter().copied().filter(|name| self.get(name).is_some());
         match (given.next(), given.next()) {
@@ -363,10 +354,10 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// The one of some fields that is there, and one must be.
+    /// Exactly one of several alternative fields.
     pub(super) fn need_one_of<'n>(&self, names: &[&'n str]) -> Read<&'n str> {
         let path = if self.path.is_empty() { "the scenario" } else { &self.path };
-        // Times have two names, of which one is enough to say.
+        // Times have two names; the error lists one of them.
         let said = names.iter().copied().filter(|name| !name.ends_with("_s"));
         self.one_of(names)?.ok_or_else(|| JudgeError::NoneOf {
             path: path.to_string(),
@@ -374,8 +365,8 @@ impl<'a> Object<'a> {
         })
     }
 
-    /// That none of some fields is there, where none has an effect; `unless` says what would give
-    /// them one.
+    /// Requires that none of these fields is present, since they have no effect here; `unless` says
+    /// when they would.
     pub(super) fn no_effect(&self, names: &[&str], unless: &str) -> Read<()> {
         match names.iter().find(|name| self.get(name).is_some()) {
             Some(name) => {
@@ -386,12 +377,12 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// A flag, false if it is not there.
+    /// An optional boolean, false by default.
     pub(super) fn flag(&self, name: &str) -> Read<bool> {
         self.get(name).map_or(Ok(false), |node| node.flag())
     }
 
-    /// One of some names, or what it is if it is not there.
+    /// An optional keyword, with a default.
     pub(super) fn choice_or<T: Copy>(
         &self,
         name: &str,
@@ -401,22 +392,22 @@ impl<'a> Object<'a> {
         self.get(name).map_or(Ok(default), |node| node.choice(choices))
     }
 
-    /// A list that must be there, of `min` to `max` entries.
+    /// A required list of `min` to `max` entries.
     pub(super) fn list(&self, name: &str, min: usize, max: usize) -> Read<Vec<Node<'a>>> {
         self.need(name, &format!("a list of {min} to {max} entries"))?.list(min, max)
     }
 
-    /// Whether positions of this scenario are moved to the grid: its field `exact`.
+    /// Whether positions of this scenario are snapped to the grid: its field `exact`.
     pub(super) fn grid(&self) -> Read<Grid> {
         Ok(if self.flag("exact")? { Grid::Exact } else { Grid::Game })
     }
 
-    /// A point that must be there.
+    /// A required point.
     pub(super) fn point(&self, name: &str, grid: Grid) -> Read<Vec2> {
         self.need(name, "a number x, or a pair [x, y]")?.point(grid)
     }
 
-    /// The field of a time with its unit: `name_ms` or `name_s`, not both.
+    /// A time field with its unit: `name_ms` or `name_s`, not both.
     fn timed(&self, name: &str) -> Read<Option<(Node<'a>, Unit)>> {
         let [ms, s] =
             UNITS.map(|unit| self.get(&format!("{name}_{}", unit.name)).map(|node| (node, unit)));
@@ -428,12 +419,12 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// A time, if it is there: `name_ms` or `name_s`.
+    /// An optional time: `name_ms` or `name_s`.
     pub(super) fn time_if(&self, name: &str, range: Range) -> Read<Option<Micros>> {
         self.timed(name)?.map(|(node, unit)| node.time(unit, range)).transpose()
     }
 
-    /// A time that must be there.
+    /// A required time.
     pub(super) fn time(&self, name: &str, range: Range) -> Read<Micros> {
         self.time_if(name, range)?.ok_or_else(|| {
             let (min, max) = (range.min.0 as f64 / 1e3, range.max.0 as f64 / 1e3);
@@ -441,12 +432,12 @@ impl<'a> Object<'a> {
         })
     }
 
-    /// A time, or what it is if it is not there.
+    /// An optional time, with a default.
     pub(super) fn time_or(&self, name: &str, range: Range, default: Micros) -> Read<Micros> {
         Ok(self.time_if(name, range)?.unwrap_or(default))
     }
 
-    /// A list of times, if it is there: `name_ms` or `name_s`.
+    /// An optional list of times: `name_ms` or `name_s`.
     pub(super) fn times_if(&self, name: &str, range: Range) -> Read<Option<Vec<Micros>>> {
         let Some((node, unit)) = self.timed(name)? else {
             return Ok(None);
@@ -455,7 +446,7 @@ impl<'a> Object<'a> {
         nodes.iter().map(|node| node.time(unit, range)).collect::<Read<_>>().map(Some)
     }
 
-    /// A list of times that must be there.
+    /// A required list of times.
     pub(super) fn times(&self, name: &str, range: Range) -> Read<Vec<Micros>> {
         self.times_if(name, range)?.ok_or_else(|| {
             self.missing(&format!("{name}_ms"), &format!("a list of 1 to {LIST_MAX} times"))
@@ -463,17 +454,17 @@ impl<'a> Object<'a> {
     }
 }
 
-/// A time for people, in ms.
+/// In ms, for error texts.
 pub(super) fn in_ms(time: Micros) -> f64 {
     time.0 as f64 / 1000.0
 }
 
-/// A time as it is printed, in ms.
+/// As printed, in ms.
 pub(super) fn ms(time: Micros) -> Json {
     Json::Number(in_ms(time))
 }
 
-/// A point as it is printed.
+/// As printed.
 pub(super) fn point(point: Vec2) -> Json {
     Json::list(point.to_array())
 }

@@ -1,4 +1,4 @@
-//! The questions about Source's picture: where the others are drawn, and how an error fades.
+//! Questions on Source's view: where the others are drawn, and how prediction errors are smoothed.
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
@@ -21,7 +21,7 @@ use super::{
     poses::{found, newest_first},
 };
 
-/// `source-interpolation`: records of snapshots and moments of a clock → what is drawn at each.
+/// `source-interpolation`: snapshot records and clock times → what is drawn at each time.
 pub(super) fn interpolation(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(
         scenario,
@@ -47,7 +47,7 @@ pub(super) fn interpolation(scenario: &Node) -> Result<Json, JudgeError> {
         extrapolation_max: fields.time_or("extrapolation", SPAN, EXTRAPOLATION_MAX)?,
     };
     let delay = delay(&fields)?;
-    // Without another word the newest snapshot is the one of the newest record.
+    // By default the newest snapshot is that of the newest record.
     let newest = fields.time_or("newest_snapshot", MOMENT, records[0].at)?;
     let mut answers = Vec::new();
     for at in fields.times("at", MOMENT)? {
@@ -80,7 +80,7 @@ fn delay(fields: &Object) -> Result<Micros, JudgeError> {
     Ok(interpolation_delay(interp, ratio, rate.period()))
 }
 
-/// `source-smoothing`: prediction errors and moments → the offset that is drawn at each.
+/// `source-smoothing`: prediction errors and times → the offset drawn at each time.
 pub(super) fn smoothing(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["errors", "smooth_ms", "smooth_s", "at_ms", "at_s"])?;
     let smooth = fields.time_or("smooth", SPAN, SMOOTH_DEFAULT)?;

@@ -1,5 +1,4 @@
-//! JSON as it was written: objects keep the order of their fields, a field given twice is an error,
-//! and an error knows how far into the document it is.
+//! JSON that keeps the order of fields, rejects duplicate fields, and reports the path of an error.
 
 use std::{
     cell::RefCell,
@@ -15,13 +14,13 @@ use super::{
 };
 use recordings::OtherKind;
 
-/// Columns up to which a list or an object is printed on one line.
+/// Columns up to which a list or object is printed on one line.
 const COLUMNS: usize = 120;
 
-/// What is no number in JSON; with a sign first.
+/// Number literals that JSON does not have, signed ones first.
 const NO_NUMBERS: [&str; 7] = ["-Infinity", "-NaN", "Infinity", "NaN", "nan", "-inf", "inf"];
 
-/// A value of JSON.
+/// A JSON value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Json {
     Null,
@@ -30,13 +29,13 @@ pub(super) enum Json {
     Number(f64),
     Text(String),
     List(Vec<Json>),
-    /// In the order of the document, no name twice.
+    /// In document order, without duplicate names.
     Object(Vec<(String, Json)>),
 }
 
 impl Json {
-    /// Reads a file or a line, which errors name: where it ceases to be valid JSON, or what else it
-    /// is.
+    /// Parses a file or line; the name appears in errors. On failure, detects other known kinds of
+    /// input.
     pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Self, JudgeError> {
         let no_text = |source| JudgeError::NoText { name: name.to_string(), source };
         let read = text::decode(bytes).map_err(no_text).and_then(Self::parse);
@@ -46,7 +45,6 @@ impl Json {
         })
     }
 
-    /// Reads a document.
     pub(super) fn parse(text: &str) -> Result<Self, JudgeError> {
         let path = RefCell::new(Vec::new());
         let mut reader = serde_json::Deserializer::from_str(text);
@@ -65,17 +63,15 @@ impl Json {
         })
     }
 
-    /// An object of these fields.
     pub(super) fn object<const N: usize>(fields: [(&str, Self); N]) -> Self {
         Self::Object(fields.map(|(name, value)| (name.to_string(), value)).into())
     }
 
-    /// A list.
     pub(super) fn list<T: Into<Self>>(items: impl IntoIterator<Item = T>) -> Self {
         Self::List(items.into_iter().map(T::into).collect())
     }
 
-    /// This object with one more field.
+    /// With one more field.
     pub(super) fn with(mut self, name: &str, value: impl Into<Self>) -> Self {
         if let Self::Object(fields) = &mut self {
             fields.push((name.to_string(), value.into()));
@@ -83,25 +79,24 @@ impl Json {
         self
     }
 
-    /// Whether this is an object with such a field.
     pub(super) fn has(&self, name: &str) -> bool {
         matches!(self, Self::Object(fields) if fields.iter().any(|(known, _)| known == name))
     }
 
-    /// As text on one line.
+    /// Serialised on one line.
     pub(super) fn on_a_line(&self) -> String {
         let mut out = String::new();
         self.write_on_a_line(&mut out);
         out
     }
 
-    /// Appends it on one line.
+    /// Like [`on_a_line`](Self::on_a_line), appended to a string.
     pub(super) fn write_on_a_line(&self, out: &mut String) {
         // Writing to a string cannot fail.
         let _ = match self {
             Self::Null => out.write_str("null"),
             Self::Bool(value) => write!(out, "{value}"),
-            // No number here is so large that its plain digits would not be it.
+            // No number here is too large to be exact in plain decimal notation.
             Self::Number(value) if *value == 0.0 => out.write_str("0"),
             Self::Number(value) => write!(out, "{value}"),
             Self::Text(text) => out.write_str(&quoted(text)),
@@ -126,7 +121,7 @@ impl Json {
         };
     }
 
-    /// Prints it with so many spaces before its lines, `used` columns of the first being taken.
+    /// Pretty-prints with an indent; `used` columns of the first line are already taken.
     fn print(&self, out: &mut String, indent: usize, used: usize) {
         let line = self.on_a_line();
         let short = used + line.chars().count() <= COLUMNS;
@@ -167,11 +162,11 @@ impl fmt::Display for Json {
     }
 }
 
-/// What other languages write for what is no number, where a document ceases to be valid by it.
+/// The non-JSON number literal at the point where parsing failed, if that is the cause.
 fn no_number(text: &str, error: &serde_json::Error) -> Option<&'static str> {
     let line = text.lines().nth(error.line().checked_sub(1)?)?;
     let column = error.column();
-    // The column is the one of the first letter, or of the one after the sign.
+    // The error column points at the first letter, or at the one after the sign.
     (column.saturating_sub(2)..=column).find_map(|at| {
         let rest = line.get(at..)?;
         NO_NUMBERS.into_iter().find(|given| rest.starts_with(given))
@@ -219,7 +214,8 @@ impl From<usize> for Json {
 }
 
 impl From<f32> for Json {
-    /// Points of the wire grid as they are; others to 1/10000, below which is the noise of `f32`.
+    /// Exact for points of the wire grid; others are rounded to 1/10000, below which is `f32`
+    /// noise.
     fn from(value: f32) -> Self {
         let exact = f64::from(value);
         let on_grid = (exact * 256.0).fract() == 0.0;
@@ -234,7 +230,7 @@ impl<T: Into<Self>> From<Option<T>> for Json {
     }
 }
 
-/// Reads a value, noting on the way where it is; after an error the note is the place.
+/// Deserialises a value while tracking the path, which after an error is the error's path.
 struct Reader<'a>(&'a RefCell<Vec<String>>);
 
 impl Reader<'_> {

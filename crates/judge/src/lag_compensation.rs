@@ -1,5 +1,5 @@
-//! The questions about Source's lag compensation that need no shot: to which tick a command
-//! rewinds, and how fast a ship may be for its 64-unit rule.
+//! Questions on Source's lag compensation that need no shot: which tick a command rewinds to, and
+//! how fast a ship may move under the 64-unit rule.
 
 use shared::{
     base::{
@@ -24,18 +24,18 @@ use super::{
     poses::{found, newest_first, pose, record},
 };
 
-/// What ends a ship's usable past.
+/// What ends a ship's usable history.
 const BREAKS: [(&str, Breaks); 2] = [("64", Breaks::Distance64), ("life", Breaks::Life)];
-/// Which records are kept: for just as long as is rewound, or by whole seconds as the original.
+/// How long records are kept: exactly the rewind window, or whole seconds as in the original.
 const KEPT: [(&str, RecordExpiry); 2] =
     [("exact", RecordExpiry::Exact), ("whole seconds", RecordExpiry::WholeSeconds)];
-/// The shortest tick of a scenario: a day of them can be counted.
+/// Shortest tick of a scenario; a day of such ticks fits the counter.
 const TICK_MIN: Micros = Micros::from_ms(1);
-/// Ticks that a scenario may name: a day of the shortest.
+/// Largest tick number in a scenario: a day of the shortest ticks.
 const TICK_MAX: u32 = 86_400_000;
 
-/// `source-lag`: a command and its link → the tick that its targets are rewound to; with the
-/// records of a ship, where it is found, or why it is left where it is.
+/// `source-lag`: a command and its link → the tick its targets are rewound to, and, given a ship's
+/// records, where the ship is found or why it is not moved.
 pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(
         scenario,
@@ -99,7 +99,7 @@ pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
     })
 }
 
-/// Why a ship is not rewound, as it is printed.
+/// Why a ship is not rewound, as printed.
 fn unmoved(why: UnmovedReason) -> Json {
     let (why, at) = match why {
         UnmovedReason::NoRecords => return Json::object([("why", "no records".into())]),
@@ -110,7 +110,7 @@ fn unmoved(why: UnmovedReason) -> Json {
     Json::object([("why", why.into()), ("record_ms", ms(at))])
 }
 
-/// By the number of the command or by the view time, one of which must be there.
+/// By command number or by view time, one of which is required.
 fn aimed(fields: &Object, length: Micros) -> Result<AimReference, JudgeError> {
     let named = ["command_tick", "command_ms", "command_s"];
     let command = named.iter().any(|name| fields.get(name).is_some());
@@ -133,7 +133,7 @@ fn tick_length(fields: &Object) -> Result<Micros, JudgeError> {
     fields.time("tick", range)
 }
 
-/// A tick by its number, or by a time, which must be one's.
+/// A tick by number, or by a time that falls exactly on one.
 fn tick(fields: &Object, name: &str, length: Micros) -> Result<Tick, JudgeError> {
     let by_number = format!("{name}_tick");
     let Some(at) = fields.time_if(name, MOMENT)? else {
@@ -150,7 +150,8 @@ fn tick(fields: &Object, name: &str, length: Micros) -> Result<Tick, JudgeError>
     Ok(Tick((at.0 / length.0) as u32))
 }
 
-/// `source-64-units`: speeds at a rate of records → which are still rewound, and the fastest.
+/// `source-64-units`: speeds at a record rate → which are still rewound, and the fastest such
+/// speed.
 pub(super) fn sixty_four_units(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["record_rate_hz", "speeds_u_per_s"])?;
     let rate = fields.rate("record_rate_hz")?;
@@ -167,7 +168,7 @@ pub(super) fn sixty_four_units(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(Json::object([("fastest_u_per_s", fastest), ("speeds", Json::List(speeds))]))
 }
 
-/// Whether a ship that moves so far from record to record is rewound by one and a half of them.
+/// Whether a ship that moves this far per record is rewound by one and a half records.
 fn is_rewound(step_u: f32, dt: TickLength) -> bool {
     let (now, target) = (Tick(10), 8);
     let record = |n: i64| Record { at: dt.span(n), pose: pose(Vec2::new(step_u * n as f32, 0.0)) };

@@ -1,9 +1,9 @@
-//! `lagrange judge`: a scenario in JSON goes in, what the schemes say of it in JSON comes out.
+//! `lagrange judge`: answers JSON scenarios with the verdicts of the schemes, as JSON.
 //!
-//! Here are the JSON, its fields and their bounds; every rule is a function of [`shared::judge`] or
-//! [`shared::schemes`]. A file holds one object or a list of them; an object's `kind` says which
-//! question it asks. Or it is a recording of the page: then the shots in it are answered for. Or a
-//! stream has a scenario on every line, and the verdicts alone are wanted: [`bulk`].
+//! This crate parses and bounds the JSON; every rule is a function in [`shared::judge`] or
+//! [`shared::schemes`]. The input is an object or a list of objects, whose `kind` selects the
+//! question; or a recording of the page, whose shots are then judged; or a stream with one scenario
+//! per line, of which only the verdicts are printed: [`bulk`].
 #![forbid(unsafe_code)]
 
 mod aim;
@@ -52,10 +52,10 @@ use self::{
 pub use self::{error::JudgeError, limits::THREADS_MAX};
 use recordings::OtherKind;
 
-/// What answers a kind of question.
+/// The handler of one kind of question.
 type Answer = fn(&Node) -> Result<Json, JudgeError>;
 
-/// Every kind of question and what answers it.
+/// Every kind of question and its handler.
 const KINDS: &[(&str, Answer)] = &[
     ("deferred", deferred::deferred),
     ("deferred-messages", deferred::messages),
@@ -84,10 +84,10 @@ const KINDS: &[(&str, Answer)] = &[
     ("targeting-displacement", targeting::displacement),
 ];
 
-/// Fields that every scenario may have.
+/// Fields allowed in every scenario.
 const FIELDS_OF_ALL: [&str; 3] = ["kind", "name", "exact"];
 
-/// Reads a scenario or a recording; `-` is the standard input.
+/// Reads a scenario or recording; `-` is standard input.
 ///
 /// # Errors
 /// When it cannot be read, or is too large.
@@ -102,7 +102,7 @@ pub fn read(source: &str) -> Result<Vec<u8>, JudgeError> {
     }
 }
 
-/// Opens a stream of scenarios for [`bulk::run`]; `-` is the standard input.
+/// Opens a stream of scenarios for [`bulk::run`]; `-` is standard input.
 ///
 /// # Errors
 /// When it cannot be read.
@@ -111,7 +111,7 @@ pub fn stream(source: &str) -> Result<Box<dyn io::Read + Send>, JudgeError> {
     recordings::open(source).map_err(|source| JudgeError::Unreadable { name, source })
 }
 
-/// A file as errors name it; a link is none.
+/// The source's name in errors; a link is rejected.
 fn name_of(source: &str) -> Result<String, JudgeError> {
     if recordings::is_link(source) {
         return Err(JudgeError::Other { name: shown(source), source: OtherKind::Link });
@@ -119,11 +119,10 @@ fn name_of(source: &str) -> Result<String, JudgeError> {
     Ok(recordings::name_of(source))
 }
 
-/// Judges what was read from a source: the scenarios of a text, or the shots of a recording. The
-/// answer to a list is a list.
+/// Judges the scenarios of a text, or the shots of a recording. A list gets a list of answers.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
+/// The first error in it.
 pub fn judge(source: &str, bytes: &[u8]) -> Result<String, JudgeError> {
     if SealedFile::claims(bytes) {
         return recording::judge(bytes).map(|answer| answer.to_string());
@@ -169,7 +168,7 @@ fn listed(kinds: &[(&str, Answer)]) -> String {
     format!("one of {}", names.join(", "))
 }
 
-/// A scenario as an object of these fields, besides those of all.
+/// A scenario as an object of these fields and [`FIELDS_OF_ALL`].
 fn open<'a>(scenario: &Node<'a>, fields: &[&str]) -> Result<Object<'a>, JudgeError> {
     scenario.object(&[&FIELDS_OF_ALL, fields].concat())
 }

@@ -1,5 +1,5 @@
-//! One line of a bulk: a scenario of shots goes in, a line with its verdicts comes out, or one that
-//! says what is wrong with it.
+//! Judges one line of a bulk stream: a `shots` scenario becomes a line of verdicts or an error
+//! line.
 
 use std::error::Error as _;
 
@@ -7,17 +7,16 @@ use super::{
     effort::Effort, error::JudgeError, fields::Node, json::Json, limits::INPUT_BYTES_MAX, shots,
 };
 
-/// The only kind of question that has verdicts.
+/// The only kind of question with verdicts.
 const KIND: &str = "shots";
 
-/// Whether a line was judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Judged {
     Yes,
     Refused,
 }
 
-/// Judges a line, and appends a line about it.
+/// Judges a line and appends the answer line.
 pub(super) fn judge(number: u64, line: &[u8], out: &mut String) -> Judged {
     match verdicts(number, line) {
         Ok(answer) => {
@@ -28,7 +27,7 @@ pub(super) fn judge(number: u64, line: &[u8], out: &mut String) -> Judged {
     }
 }
 
-/// Appends a line that says why another one was not judged.
+/// Appends an error line.
 pub(super) fn refuse(number: u64, error: &JudgeError, out: &mut String) -> Judged {
     let (kind, path) = error.kind_and_path();
     let error = Json::object([
@@ -45,7 +44,7 @@ fn verdicts(number: u64, line: &[u8]) -> Result<Json, JudgeError> {
         return Err(JudgeError::LongLine);
     }
     let json = Json::read("the line", line)?;
-    // Every line is a document of its own, and may take as much as any.
+    // Every line is a document of its own, with a full budget.
     let effort = Effort::whole();
     let scenario = Node::root(&json, &effort);
     match scenario.peek("kind") {
@@ -59,7 +58,7 @@ fn verdicts(number: u64, line: &[u8]) -> Result<Json, JudgeError> {
     Ok(answer.with("shots", shots::verdicts(&scenario)?))
 }
 
-/// The line that is spoken of, from 1 on.
+/// An answer that starts with the line number, from 1.
 fn numbered(number: u64) -> Json {
     Json::object([("line", Json::Number(number as f64))])
 }

@@ -1,4 +1,4 @@
-//! The questions about Source's link: when snapshots may go, how commands are dealt to packets, and
+//! Questions on Source's link: when snapshots are sent, how commands are spread over packets, and
 //! which of them are executed.
 
 use shared::{
@@ -23,14 +23,14 @@ use super::{
     quakeworld::chances,
 };
 
-/// The most bytes of a packet, and of a rate.
+/// Largest packet in bytes, and largest rate in bytes/s.
 const BYTES_MAX: u32 = 1_000_000_000;
-/// The most commands that come in a tick.
+/// Commands that arrive in one tick.
 const COMMANDS_MAX: u32 = 1000;
-/// The most packets of commands that are dealt.
+/// Command packets in a question.
 const PACKETS_MAX: u32 = 1000;
 
-/// `source-send`: snapshots of some sizes under a rate → the gaps after them, and which are choked.
+/// `source-send`: snapshot sizes and a rate → the gaps after each, and which are choked.
 pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(
         scenario,
@@ -69,7 +69,7 @@ pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
         return Ok(answer);
     }
     let (mut schedule, mut sent, mut choked) = (SendSchedule::default(), Vec::new(), 0_u32);
-    // The sizes in turn, from the first again after the last.
+    // Sizes repeat from the first.
     let mut sizes = sizes.iter().copied().cycle();
     for at in chances(&fields)? {
         match schedule.chance(at) {
@@ -85,8 +85,8 @@ pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(answer.with("sent", sent.len()).with("choked", choked).with("packets", Json::List(sent)))
 }
 
-/// The update rate that a wish comes to between the bounds of a server, of which the upper one
-/// counts where they cross; at most one a tick.
+/// A requested update rate clamped to the server's bounds, of which the upper one applies where
+/// they cross; at most one per tick.
 fn granted(fields: &Object, wish: Rate) -> Result<Rate, JudgeError> {
     let [least, most, ticks] =
         ["update_min_hz", "update_max_hz", "tick_rate_hz"].map(|name| fields.rate_if(name));
@@ -95,7 +95,7 @@ fn granted(fields: &Object, wish: Rate) -> Result<Rate, JudgeError> {
     Ok(ticks?.map_or(wish, |ticks| wish.min(ticks)))
 }
 
-/// `source-movement`: commands that come in each tick → which are executed, and what is banked.
+/// `source-movement`: commands arriving in each tick → which are executed, and how many are banked.
 pub(super) fn movement(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["commands_per_tick"])?;
     let mut bank = MovementBank::default();
@@ -124,8 +124,8 @@ pub(super) fn movement(scenario: &Node) -> Result<Json, JudgeError> {
     ]))
 }
 
-/// `source-clock`: a player's clock and a rate of packets → what it is set to, and how many
-/// commands each packet has.
+/// `source-clock`: a player's clock and a packet rate → the corrected clock, and commands per
+/// packet.
 pub(super) fn clock(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(
         scenario,

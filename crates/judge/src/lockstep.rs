@@ -1,4 +1,4 @@
-//! The question about lockstep: what n and the slowest link make of everybody's match.
+//! The question on lockstep: what n and the slowest link mean for all players.
 
 use shared::{
     base::time::TickRate,
@@ -14,10 +14,11 @@ use super::{
     open,
 };
 
-/// The most ticks that commands are made ahead here.
+/// Largest n accepted, in ticks.
 const N_MAX: u32 = 1000;
 
-/// `lockstep`: n, the slowest round trip and a speed → input to picture, ticks a second, the miss.
+/// `lockstep`: n, the slowest round trip and a speed → input latency, tick rate, and the miss
+/// distance.
 pub(super) fn lockstep(scenario: &Node) -> Result<Json, JudgeError> {
     let fields =
         open(scenario, &["n", "slowest_ms", "slowest_s", "tick_rate_hz", "speed_u_per_s"])?;

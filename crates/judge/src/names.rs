@@ -1,19 +1,17 @@
-//! Names that were not meant: an unknown name and the known ones go in, the one that was meant
-//! comes out, if one is near.
+//! Suggestions for misspelled names: finds the known name closest to an unknown one.
 
 use strsim::osa_distance;
 
 use super::error::shown;
 
-/// The most names that an error lists.
+/// Names listed in an error.
 const LISTED_MAX: usize = 16;
-/// So many letters of a name may be wrong for each one of its letters, as a divisor.
+/// One typo is tolerated per this many letters.
 const LETTERS_PER_FAULT: usize = 3;
-/// The most letters of a name that may be wrong.
+/// Typos tolerated in a name.
 const FAULTS_MAX: usize = 2;
 
-/// The known name that was meant by an unknown one: the same in other letters, large or small, or
-/// with few letters changed.
+/// The closest known name: equal but for case, or within a small edit distance.
 pub(super) fn nearest<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
     let lower = given.to_lowercase();
     if let Some(same) = known.iter().find(|name| name.to_lowercase() == lower) {
@@ -21,14 +19,13 @@ pub(super) fn nearest<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
     }
     let letters = given.chars().count();
     let most = (letters / LETTERS_PER_FAULT).min(FAULTS_MAX);
-    // However long a name is, it is compared only with those that are about as long.
+    // Only names of similar length are compared, however long the given one is.
     let alike = known.iter().filter(|name| name.chars().count().abs_diff(letters) <= most);
     let faults = alike.map(|name| (osa_distance(&lower, &name.to_lowercase()), *name));
     faults.filter(|(n, _)| *n <= most).min_by_key(|(n, _)| *n).map(|(_, name)| name)
 }
 
-/// The known field that was meant by an unknown one: one that only lacks its unit or has another,
-/// or the nearest name.
+/// The closest known field: one that differs only in a missing or wrong unit, or the nearest name.
 pub(super) fn nearest_field<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
     let lower = given.to_lowercase();
     let goes_on = |stem: &str| {
@@ -39,12 +36,12 @@ pub(super) fn nearest_field<'a>(given: &str, known: &[&'a str]) -> Option<&'a st
     goes_on(&lower).or_else(|| nearest(&lower, known)).or_else(other_unit)
 }
 
-/// " (did you mean …?)", if anything was meant.
+/// " (did you mean …?)", if there is a suggestion.
 pub(super) fn did_you_mean(meant: Option<&str>) -> String {
     meant.map_or_else(String::new, |name| format!(" (did you mean {}?)", shown(name)))
 }
 
-/// Names as an error lists them.
+/// As listed in an error.
 pub(super) fn listed(names: &[&str]) -> String {
     let some: Vec<String> = names.iter().take(LISTED_MAX).map(|name| shown(name)).collect();
     match names.len().saturating_sub(LISTED_MAX) {

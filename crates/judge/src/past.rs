@@ -1,4 +1,4 @@
-//! A scenario's past: its timeline up to a moment of judging, as one shooter saw it.
+//! A scenario's past: its timeline up to the time of judging, as one shooter received it.
 
 use shared::{
     base::{
@@ -19,21 +19,21 @@ use shared::{
 
 use super::timeline::{From, Timeline, TimelinePose};
 
-/// A moment, and on which curve.
+/// A time, and the curve to interpolate on.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Moment {
     Drawn(Micros),
     Truly(Micros),
 }
 
-/// What is known at a moment.
+/// What is known at a given time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KnownPast<'a> {
     pub(super) timeline: &'a Timeline,
     pub(super) now: Micros,
-    /// The moments of the frames that the shooter was sent, in order.
+    /// Times of the frames sent to the shooter, in order.
     pub(super) sent: &'a [Micros],
-    /// The ships that the snapshot which the shooter acknowledged last did not tell of.
+    /// Ships missing from the snapshot that the shooter last acknowledged.
     pub(super) untold: &'a [ShipId],
 }
 
@@ -43,8 +43,8 @@ impl<'a> KnownPast<'a> {
         &said[..said.partition_point(|said| said.record.at <= self.now)]
     }
 
-    /// The last frame of ET that ended strictly before a moment, and the one before that. Before
-    /// the first one they are taken to have come as they always do.
+    /// The last ET frame that ended strictly before a time, and its predecessor. Frames before the
+    /// first one are assumed at the regular interval.
     fn et_frame(&self, before: Micros) -> ServerFrame {
         let frames = &self.timeline.et_frames;
         let n = frames.partition_point(|at| *at < before);
@@ -53,8 +53,7 @@ impl<'a> KnownPast<'a> {
         ServerFrame { previous, now }
     }
 
-    /// The end of the server frame for which a marker comes from what is said of a ship, if one
-    /// does.
+    /// The end of the server frame in which a timeline pose stores a marker, if it does.
     fn marked(&self, ship: ShipId, said: &TimelinePose, kind: MarkerKind) -> Option<Micros> {
         let Record { at, pose } = said.record;
         let is_stored = match (kind, said.from) {
@@ -73,7 +72,7 @@ impl<'a> KnownPast<'a> {
         })
     }
 
-    /// The markers that come from what is said of a ship.
+    /// The markers stored for a ship's timeline poses.
     fn stored(&self, ship: ShipId, said: &[TimelinePose], kind: MarkerKind) -> Markers {
         let mut markers = Markers::with_depth(self.timeline.et_markers);
         for said in said {
@@ -94,8 +93,8 @@ impl<'a> KnownPast<'a> {
         markers
     }
 
-    /// What a ship's markers come from: all that is said of it since its last spawn, but of what is
-    /// older than the ring is deep nothing.
+    /// The poses that a ship's markers come from: those since its last spawn, limited to the ring's
+    /// depth.
     pub(super) fn marks(&self, ship: ShipId, kind: MarkerKind) -> &'a [TimelinePose] {
         let said = self.said(ship);
         let (mut n_frames, mut frame) = (0, None);
@@ -107,7 +106,7 @@ impl<'a> KnownPast<'a> {
             if frame.replace(marked) != Some(marked) {
                 n_frames += 1;
             }
-            // Every server frame begins a marker, but not the first one after nothing.
+            // Every server frame starts a marker, except the first after a gap.
             if n_frames > self.timeline.et_markers + 1 {
                 return &said[n + 1..];
             }
@@ -115,8 +114,8 @@ impl<'a> KnownPast<'a> {
         said
     }
 
-    /// The chord between the frames that were sent around the moment; the true pose where there
-    /// are none on both sides yet.
+    /// On the chord between the frames sent around a time; the true pose until there is one on both
+    /// sides.
     fn on_the_chord(&self, ship: ShipId, at: Micros) -> Option<RewoundPose> {
         let was_sent = |said: &&TimelinePose| {
             said.from == From::Frame && self.sent.binary_search(&said.record.at).is_ok()
@@ -151,7 +150,7 @@ impl BroadPhase for KnownPast<'_> {
         ids.filter_map(|ship| Some(self.said(ship).last()?.record.pose))
     }
 
-    /// Poses lie between those that are said, so a ship is never outside of the box around them.
+    /// Poses are interpolated between stated ones, so a ship never leaves their bounding box.
     fn near(&self, sweep: &Sweep<Moment>) -> impl Iterator<Item = ShipId> {
         let (shooter, path, within_u) = (sweep.shooter, sweep.path, sweep.within_u);
         let ships = (0..).zip(&self.timeline.ships);
@@ -214,7 +213,7 @@ impl RewindSource for KnownPast<'_> {
     }
 }
 
-/// A ship between two records; nothing leads from one life to the next.
+/// Interpolates between two records, but never from one life to the next.
 fn on_the_way(older: &Record, newer: &Record, at: Micros) -> RewoundPose {
     if older.pose.life == newer.pose.life { older.towards(newer, at) } else { older.found() }
 }
@@ -230,7 +229,7 @@ mod tests {
         json::Json,
     };
 
-    /// A flight of 2 s with commands at uneven times, a death and a spawn.
+    /// A flight of 2 s with commands at uneven intervals, a death and a spawn.
     fn timeline(commands_every_ms: usize, et_markers: usize) -> Timeline {
         let mut entries = String::new();
         for ms in (0..2000_usize).step_by(10) {
@@ -248,7 +247,7 @@ mod tests {
         Timeline::read(&fields, Grid::Exact).unwrap()
     }
 
-    /// The ring is the one that all that was ever said of a ship would leave.
+    /// The ring equals the one built from every pose ever stated.
     #[test]
     fn markers_need_no_more_of_the_past_than_fills_the_ring() {
         let ship = ShipId::default();

@@ -11,7 +11,6 @@ use super::{
     timeline::Timeline,
 };
 
-/// The links of ships, by name.
 pub(super) struct Links<'a>(Vec<(Node<'a>, &'a str, Link)>);
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,13 +46,13 @@ impl<'a> Links<'a> {
         Ok(Self(links))
     }
 
-    /// The link of a shooter; without one nothing takes any time.
+    /// The link of a shooter; without one every delay is 0.
     pub(super) fn of(&self, name: Option<&str>) -> Link {
         let known = self.0.iter().find(|(_, known, _)| Some(*known) == name);
         known.map_or_else(Link::default, |(.., link)| *link)
     }
 
-    /// That every link is one of a ship of the timeline, or of somebody who shoots from outside.
+    /// Checks that every link belongs to a ship of the timeline or to a shooter outside of it.
     pub(super) fn check(
         &self,
         timeline: &Timeline,
@@ -82,13 +81,13 @@ impl Link {
         self.up + self.margin
     }
 
-    /// The round trip and the margin.
+    /// Round trip plus margin.
     pub(super) fn latency(self) -> Micros {
         self.up + self.down + self.margin
     }
 }
 
-/// A link as a room measures it.
+/// The link as a room measures it.
 pub(super) fn measured(path: &str, lead: Micros, latency: Micros) -> Result<LinkStats, JudgeError> {
     if latency < lead {
         return Err(JudgeError::clash(path, "has a latency below its lead, which is a part of it"));

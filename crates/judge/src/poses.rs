@@ -1,4 +1,4 @@
-//! Poses in scenarios that speak of one ship only, and how what was found in a history is printed.
+//! Poses in questions about a single ship, and the printed form of history look-ups.
 
 use shared::{
     base::{
@@ -19,7 +19,7 @@ use super::{
     limits::MOMENT,
 };
 
-/// A living ship at a place.
+/// A living ship at a position.
 pub(super) fn pose(pos: Vec2) -> Pose {
     Pose {
         ship: ShipId::default(),
@@ -32,7 +32,7 @@ pub(super) fn pose(pos: Vec2) -> Pose {
     }
 }
 
-/// A record as `{ at, pos, life, dead }`.
+/// A record from `{ at, pos, life, dead }`.
 pub(super) fn record(node: &Node, grid: Grid) -> Result<Record, JudgeError> {
     let fields = node.object(&["at_ms", "at_s", "pos", "life", "dead"])?;
     let life = fields.integer_or("life", 0, u16::MAX.into(), 1)? as u16;
@@ -41,7 +41,7 @@ pub(super) fn record(node: &Node, grid: Grid) -> Result<Record, JudgeError> {
     Ok(Record { at: fields.time("at", MOMENT)?, pose })
 }
 
-/// Records, which must be in the order of their times, newest first.
+/// Records, required in order of time, newest first.
 pub(super) fn newest_first(nodes: &[Node], grid: Grid) -> Result<Vec<Record>, JudgeError> {
     let mut records: Vec<Record> = Vec::new();
     for node in nodes {
@@ -55,7 +55,7 @@ pub(super) fn newest_first(nodes: &[Node], grid: Grid) -> Result<Vec<Record>, Ju
     Ok(records)
 }
 
-/// Where a pose comes from: `present`, `record` or `between`, with times and the fraction.
+/// The source of a pose: `present`, `record` or `between`, with times and the fraction.
 pub(super) fn bracket(bracket: Bracket) -> Json {
     match bracket {
         Bracket::Present => Json::object([("from", "present".into())]),
@@ -69,7 +69,7 @@ pub(super) fn bracket(bracket: Bracket) -> Json {
     }
 }
 
-/// The same for a moment that was asked for: whether that lies before all that is stored.
+/// Likewise for a requested time, and whether it precedes everything stored.
 pub(super) fn bracket_at(of: Bracket, asked: Micros) -> Json {
     match of {
         Bracket::At(at) if asked < at => bracket(of).with("oldest", true),
@@ -77,12 +77,12 @@ pub(super) fn bracket_at(of: Bracket, asked: Micros) -> Json {
     }
 }
 
-/// A pose that was found, with its place and where it comes from.
+/// A pose that was found, with its position and source.
 pub(super) fn found(found: &RewoundPose) -> Json {
     Json::object([("pos", point(found.pose.pos)), ("bracket", bracket(found.bracket))])
 }
 
 fn fraction(num: i64, den: i64) -> Json {
-    // Of whole µs: six digits say it.
+    // Whole µs: six digits are exact.
     Json::Number((num as f64 / den as f64 * 1e6).round() / 1e6)
 }

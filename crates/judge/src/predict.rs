@@ -1,5 +1,5 @@
-//! The questions about *predict everyone*: how far the others are run and what a shot at them
-//! misses by, and how far a ship jumps when its thrust changes.
+//! Questions on *predict everyone*: how far ahead the others are predicted and how far a shot at
+//! them misses, and how far a ship jumps when its thrust changes.
 
 use shared::{
     base::time::TickRate,
@@ -15,13 +15,13 @@ use super::{
     open,
 };
 
-/// The most ticks that a gap or an input delay has here.
+/// Largest gap or input delay, in ticks.
 const TICKS_MAX: u32 = 1000;
-/// Twice the acceleration of an engine, as a reversal is, is the most that one tick can change.
+/// Largest change of acceleration in a tick: a reversal, twice an engine's.
 const CHANGE_MAX: f64 = 2.0 * SHIP_ACCELERATION_U_PER_S2 as f64;
 
-/// `predict-run`: the gap, the input delay and how many ticks are run at most → what is run, what
-/// holds, and by how much a shot misses.
+/// `predict-run`: the gap, the input delay and the prediction limit in ticks → ticks predicted,
+/// what limits them, and by how much a shot misses.
 pub(super) fn gap(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(
         scenario,
@@ -43,7 +43,7 @@ pub(super) fn gap(scenario: &Node) -> Result<Json, JudgeError> {
     ]))
 }
 
-/// `predict-jump`: a change of acceleration, and how long after it the news comes → the jump.
+/// `predict-jump`: a change of acceleration, and how late the news of it is → the jump.
 pub(super) fn jump(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["change_u_per_s2", "after_ms", "after_s"])?;
     let change = fields.number("change_u_per_s2", 0.0, CHANGE_MAX)?;

@@ -1,5 +1,5 @@
-//! The questions about QuakeWorld: what a client takes its round trip for, what it replays, how far
-//! it flies others ahead, what the server runs after a gap, and which packets go.
+//! Questions on QuakeWorld: the client's round-trip estimate, its replay, its extrapolation of
+//! other players, what the server runs after packet loss, and which packets choke.
 
 use shared::{
     base::{
@@ -23,12 +23,12 @@ use super::{
     open,
 };
 
-/// The most commands that can be missing in a scenario: far beyond what is bridged.
+/// Most missing commands: far beyond what the server bridges.
 const LOST_MAX: u32 = 1_000_000;
-/// The most bytes of a packet, and of a rate.
+/// Largest packet in bytes, and largest rate in bytes/s.
 const BYTES_MAX: u32 = 1_000_000_000;
 
-/// `qw-latency`: samples of the round trip → the estimate after each.
+/// `qw-latency`: round-trip samples → the estimate after each.
 pub(super) fn latency(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["samples_ms", "samples_s"])?;
     let mut estimate = LatencyEstimate::default();
@@ -39,7 +39,7 @@ pub(super) fn latency(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(Json::object([("latency_ms", Json::list(after))]))
 }
 
-/// `qw-net-drop`: packets lost before this one → what the server runs.
+/// `qw-net-drop`: packets lost before this one → the commands the server runs.
 pub(super) fn net_drop(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["lost"])?;
     let lost = fields.integer("lost", 0, LOST_MAX)?;
@@ -58,7 +58,7 @@ pub(super) fn net_drop(scenario: &Node) -> Result<Json, JudgeError> {
     ]))
 }
 
-/// `qw-halving`: how long a command lasts → the pieces in which it runs.
+/// `qw-halving`: a command's duration → the pieces it is run in.
 pub(super) fn halving(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["command_ms", "command_s"])?;
     let command = fields.time("command", COMMAND)?;
@@ -71,7 +71,7 @@ pub(super) fn halving(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(Json::object([("pieces_ms", Json::list(pieces))]))
 }
 
-/// `qw-choke`: a packet every so often under a rate → which went.
+/// `qw-choke`: packets at an interval under a rate → which were sent.
 pub(super) fn choke(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(
         scenario,
@@ -84,7 +84,7 @@ pub(super) fn choke(scenario: &Node) -> Result<Json, JudgeError> {
     for at in chances(&fields)? {
         let may = link.may_send(at, bytes_per_s);
         if may {
-            // The packet reports what was choked before it.
+            // The packet reports the chokes before it.
             let choked = link.take_choked();
             link.sent(at, bytes, bytes_per_s);
             packets.push((at, choked));
@@ -103,7 +103,7 @@ pub(super) fn choke(scenario: &Node) -> Result<Json, JudgeError> {
     ]))
 }
 
-/// The moments `every` apart, from 0, before `for` is over.
+/// Times at an interval of `every`, from 0 until `for` is over.
 pub(super) fn chances(fields: &Object) -> Result<impl Iterator<Item = Micros> + use<>, JudgeError> {
     let every = fields.time("every", SPAN.above_zero())?;
     let span = fields.time("for", SPAN)?;
@@ -115,7 +115,7 @@ pub(super) fn chances(fields: &Object) -> Result<impl Iterator<Item = Micros> + 
     Ok((0..n).map(move |n| Micros(n * every.0)))
 }
 
-/// `qw-extrapolation`: what a client knows of another ship's state → how far it flies it ahead.
+/// `qw-extrapolation`: the age of another player's state → how far it is extrapolated.
 pub(super) fn extrapolation(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(
         scenario,
@@ -142,7 +142,7 @@ pub(super) fn extrapolation(scenario: &Node) -> Result<Json, JudgeError> {
     let age = fields.time_or("age", SPAN, quakeworld::state_age(missing, dt))?;
     let ahead = quakeworld::extrapolation(now, latency, acked, age);
     let split = ticks_and_rest(ahead, dt);
-    // The source's own client moves it in pieces of whole ms.
+    // The original client extrapolates in pieces of whole ms.
     let pieces = extrapolation_pieces(ahead);
     let as_written: u32 = pieces.iter().map(|piece| u32::from(*piece)).sum();
     let mut answer = Json::object([
@@ -156,13 +156,13 @@ pub(super) fn extrapolation(scenario: &Node) -> Result<Json, JudgeError> {
     ]);
     if fields.get("speed_u_per_s").is_some() {
         let speed = fields.number("speed_u_per_s", -SPEED_MAX_U_PER_S, SPEED_MAX_U_PER_S)?;
-        // A straight flight; in the game the movement code flies it.
+        // Straight flight here; the game runs its movement code.
         answer = answer.with("ahead_u", targeting::displacement(Vec2::new(speed, 0.0), ahead).x);
     }
     Ok(answer)
 }
 
-/// What `push` can be besides a time.
+/// Keyword values of `push`.
 #[derive(Clone, Copy)]
 enum Push {
     Fixed,
@@ -171,7 +171,7 @@ enum Push {
 
 const PUSHES: [(&str, Push); 2] = [("fixed", Push::Fixed), ("half the latency", Push::HalfLatency)];
 
-/// `qw-replay`: commands on their way → for which moment the own ship is predicted, and how.
+/// `qw-replay`: commands in flight → the time the own ship is predicted for, and how.
 pub(super) fn replay(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(
         scenario,

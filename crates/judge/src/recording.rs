@@ -1,5 +1,4 @@
-//! A recording of the page: its bytes go in, what became of its shots and what every scheme would
-//! have said of them come out.
+//! Judges a recording of the page: the outcome of its shots, and each scheme's verdict on them.
 
 use capture::{
     CaptureError, CaptureFill,
@@ -35,7 +34,6 @@ use recordings::{
     shots::{RecordedShot, RunWatches},
 };
 
-/// The answer to a recording.
 pub(super) fn judge(bytes: &[u8]) -> Result<Json, JudgeError> {
     Ok(match Recording::of_bytes(bytes)? {
         Recording::Run(run) => of_run(&run).map_err(FileError::Moment)?,
@@ -63,7 +61,7 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
         let shots = watches.shots().filter(|(column, _)| *column == n);
         Json::object([
             ("scheme", scheme.map(Preset::key).into()),
-            ("shots", Json::list(shots.map(|(_, told)| shot(told)))),
+            ("shots", Json::list(shots.map(|(_, recorded)| shot(recorded)))),
         ])
     });
     let setup = &run.moment.run.setup;
@@ -79,7 +77,7 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
     ]))
 }
 
-/// The shot that a capture's file leads to, or the newest of the player whose capture it is.
+/// The shot inspected in a capture file, or else the recording player's newest one.
 fn of_capture(file: &CaptureFile) -> Result<Json, CaptureError> {
     let CaptureFile { capture, moment } = file;
     let contents = capture.check()?;
@@ -98,10 +96,10 @@ fn of_capture(file: &CaptureFile) -> Result<Json, CaptureError> {
     ]))
 }
 
-/// A shot as it was judged, and as every scheme would have judged it.
-fn shot(told: &RecordedShot) -> Json {
-    let record = &told.record;
-    let rate = told.rate;
+/// A shot as judged, and as every scheme would have judged it.
+fn shot(recorded: &RecordedShot) -> Json {
+    let record = &recorded.record;
+    let rate = recorded.rate;
     let at = |time: ViewTime| ms(rate.micros_in_steps(time.0));
     let weapon = match record.shot.weapon {
         Weapon::Laser => "bolt",
@@ -120,13 +118,13 @@ fn shot(told: &RecordedShot) -> Json {
     };
     let (victim, is_final) = (record.verdict.victim(), !record.verdict.is_open());
     let targets = record.targets.iter().enumerate();
-    let presets = told.counterfactuals.map(|counterfactuals| {
+    let presets = recorded.counterfactuals.map(|counterfactuals| {
         let said = Preset::ALL.iter().zip(&counterfactuals);
-        Json::list(said.map(|(preset, said)| counterfactual(told, *preset, said)))
+        Json::list(said.map(|(preset, said)| counterfactual(recorded, *preset, said)))
     });
     let json = Json::object([
         ("shot", record.shot.to_string().into()),
-        ("shooter", name(told, record.shot.shooter)),
+        ("shooter", name(recorded, record.shot.shooter)),
         ("weapon", weapon.into()),
         ("fired_ms", ms(rate.micros_at(record.shot.tick))),
         ("claimed_view_ms", at(record.view.claimed.time)),
@@ -137,22 +135,22 @@ fn shot(told: &RecordedShot) -> Json {
         ("judged_at_ms", ms(rate.micros_at(record.judged_at))),
         ("age_ms", steps(rate, record.age)),
         ("verdict", verdict.into()),
-        ("victim", victim.map(|ship| name(told, ship)).into()),
+        ("victim", victim.map(|ship| name(recorded, ship)).into()),
         ("final", is_final.into()),
-        ("targets", Json::list(targets.map(|(n, of)| target(told, n, of)))),
+        ("targets", Json::list(targets.map(|(n, of)| target(recorded, n, of)))),
         ("targets_in_all", u32::from(record.n_targets).into()),
         ("presets", presets.into()),
     ]);
-    with_victims(json, told, Some(record.verdict))
+    with_victims(json, recorded, Some(record.verdict))
 }
 
-/// A target; the nearest one as it was seen, too.
-fn target(told: &RecordedShot, n: usize, target: &TargetRecord) -> Json {
+/// A target; for the nearest one also where it was seen.
+fn target(recorded: &RecordedShot, n: usize, target: &TargetRecord) -> Json {
     let judged = target.judged.pos();
-    let seen = told.seen.filter(|_| n == 0);
+    let seen = recorded.seen.filter(|_| n == 0);
     Json::object([
-        ("ship", name(told, target.ship)),
-        ("age_ms", steps(told.rate, target.age)),
+        ("ship", name(recorded, target.ship)),
+        ("age_ms", steps(recorded.rate, target.age)),
         ("seen", seen.map(point).into()),
         ("judged", point(judged)),
         ("present", point(target.present.pos())),
@@ -161,7 +159,7 @@ fn target(told: &RecordedShot, n: usize, target: &TargetRecord) -> Json {
     ])
 }
 
-fn counterfactual(told: &RecordedShot, preset: Preset, said: &Counterfactual) -> Json {
+fn counterfactual(recorded: &RecordedShot, preset: Preset, said: &Counterfactual) -> Json {
     let verdict = match said.decision {
         None => "open",
         Some(Decision::Missed | Decision::Retracted { .. }) => "miss",
@@ -173,27 +171,27 @@ fn counterfactual(told: &RecordedShot, preset: Preset, said: &Counterfactual) ->
     let json = Json::object([
         ("rule", preset.key().into()),
         ("verdict", verdict.into()),
-        ("victim", victim.map(|ship| name(told, ship)).into()),
+        ("victim", victim.map(|ship| name(recorded, ship)).into()),
         ("drawn_off_u", (f32::from(said.drawn_off) / POS_STEPS_PER_U).into()),
     ]);
-    with_victims(json, told, said.decision)
+    with_victims(json, recorded, said.decision)
 }
 
-/// What is told of a shot, with all whom its bolt pierced.
-fn with_victims(json: Json, told: &RecordedShot, verdict: Option<Decision>) -> Json {
+/// Adds every ship a bolt pierced.
+fn with_victims(json: Json, recorded: &RecordedShot, verdict: Option<Decision>) -> Json {
     match verdict {
         Some(verdict @ Decision::Pierced { .. }) => {
-            json.with("victims", Json::list(verdict.names().map(|ship| name(told, ship))))
+            json.with("victims", Json::list(verdict.names().map(|ship| name(recorded, ship))))
         }
         _ => json,
     }
 }
 
-fn name(told: &RecordedShot, ship: ShipId) -> Json {
-    told.name(ship).into()
+fn name(recorded: &RecordedShot, ship: ShipId) -> Json {
+    recorded.name(ship).into()
 }
 
-/// A span in 1/256 tick.
+/// A duration in 1/256 ticks.
 fn steps(rate: TickRate, steps: i64) -> Json {
     let span: Micros = rate.micros_in_steps(steps);
     ms(span)

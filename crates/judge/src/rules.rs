@@ -1,6 +1,6 @@
-//! The rules that a scenario asks about: a preset's name, or a preset and the settings in which the
-//! rule differs from it; and the settings in force that they come to. A setting is in force where a
-//! verdict on one of the scenario's shots can depend on it: `path` of a bolt, but not of a beam.
+//! The rules of a scenario, each a preset's name, or a preset with overrides, and the settings in
+//! effect under each. A setting is in effect if a verdict on one of the scenario's shots can depend
+//! on it: `path` for a bolt, but not for a beam.
 
 use shared::{
     base::geometry::POS_STEPS_PER_U,
@@ -23,14 +23,14 @@ use super::{
     timeline::Timeline,
 };
 
-/// A rule and what it is called.
+/// A rule and its name.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
     pub(super) name: String,
     pub(super) room: RoomNetcode,
 }
 
-/// The field `rules`, for shots of these weapons; every preset if there is none.
+/// The field `rules`, for shots of these weapons; every preset by default.
 pub(super) fn rules(fields: &Object, weapons: &[Weapon]) -> Result<Vec<Rule>, JudgeError> {
     let Some(node) = fields.get("rules") else {
         return Ok(Preset::ALL.into_iter().map(of_preset).collect());
@@ -72,8 +72,8 @@ fn rule(node: &Node, weapons: &[Weapon]) -> Result<Rule, JudgeError> {
     Ok(Rule { name, room })
 }
 
-/// What a rule is called that was given no name: its preset and the settings that differ from it,
-/// as in `et, veto on`; without a preset the hit rule comes first, as in `hit claim, bound_ms 200`.
+/// The default name of a rule: its preset and overrides, as in `et, veto on`; without a preset the
+/// hit rule comes first, as in `hit claim, bound_ms 200`.
 fn name_of(room: &RoomNetcode, preset: Preset, by_preset: bool) -> String {
     let [own, base] = [*room, preset.room()].map(|room| Netcode { room, ..Netcode::default() });
     let differing = Setting::DECIDING.into_iter().filter(|setting| {
@@ -98,8 +98,8 @@ fn is_heeded(room: &RoomNetcode, setting: Setting, weapons: &[Weapon]) -> bool {
     weapons.iter().any(|weapon| room.heeds_for(setting, *weapon))
 }
 
-/// What a rule that does not heed a setting would need to do so: another hit rule, or another path;
-/// or, where none of them helps, a shot of the other weapon.
+/// What would give an unused setting an effect: another hit rule, another path or, failing both, a
+/// shot of the other weapon.
 fn unless(room: &RoomNetcode, setting: Setting, weapons: &[Weapon]) -> String {
     let heeding = |rooms: Vec<RoomNetcode>, of| {
         let rooms = rooms.into_iter().filter(|room| is_heeded(room, setting, weapons));
@@ -112,7 +112,7 @@ fn unless(room: &RoomNetcode, setting: Setting, weapons: &[Weapon]) -> String {
     let (hit, path) = (key(room, Setting::HitRule), key(room, Setting::BoltPath));
     let (these, others) =
         if weapons.contains(&Weapon::Beam) { ("beams", "bolts") } else { ("bolts", "beams") };
-    // With both weapons it is not for the weapon.
+    // With both weapons present, the weapon is not the reason.
     let on = if room.heeds(setting) { format!("on {these} ") } else { String::new() };
     match (hits.as_str(), paths.as_str()) {
         ("", "") => format!("on {these}; it counts on {others}"),
@@ -126,7 +126,7 @@ fn unless(room: &RoomNetcode, setting: Setting, weapons: &[Weapon]) -> String {
     }
 }
 
-/// The key of a choice.
+/// The key of an enum value.
 fn key(room: &RoomNetcode, setting: Setting) -> &'static str {
     match (Netcode { room: *room, ..Netcode::default() }).document_value(setting) {
         DocumentValue::Key(key) => key,
@@ -134,7 +134,7 @@ fn key(room: &RoomNetcode, setting: Setting) -> &'static str {
     }
 }
 
-/// Whether a rule looks at ET's markers.
+/// Which of ET's markers a rule uses, if any.
 pub(super) fn markers(rule: &Rule) -> Option<MarkerKind> {
     match rule.room.hit_rule.targets(Weapon::Beam) {
         TargetPoses::Markers(kind) => Some(kind),
@@ -142,8 +142,7 @@ pub(super) fn markers(rule: &Rule) -> Option<MarkerKind> {
     }
 }
 
-/// A rule as the answer lists it: the settings in force, which are those that its verdicts on shots
-/// of these weapons can depend on.
+/// A rule as listed in the answer, with the settings in effect for these weapons.
 pub(super) fn in_force(rule: &Rule, timeline: &Timeline, weapons: &[Weapon]) -> Json {
     let netcode = Netcode { room: rule.room, ..Netcode::default() };
     let mut json = Json::object([("rule", rule.name.as_str().into())]);

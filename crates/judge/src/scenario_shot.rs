@@ -1,43 +1,41 @@
-//! A shot of a scenario, as it is told.
+//! A shot as stated in a scenario.
 
 use shared::{base::time::Micros, judge::shot::Shot, sim::ship::ShipId};
 
 use super::{aim::EndsAt, past::KnownPast, timeline::Timeline};
 
-/// A shot of a scenario.
 #[derive(Debug)]
 pub(super) struct ScenarioShot {
     pub(super) name: String,
     pub(super) shooter: Option<String>,
-    /// Under the rule of a default room: each rule replaces it.
+    /// Under a default room's rules; each rule replaces them.
     pub(super) shot: Shot,
-    /// The moments of the frames that its shooter was sent.
+    /// Times of the frames sent to its shooter.
     pub(super) sent: Vec<Micros>,
-    /// The ships that the snapshot which it acknowledged last did not tell of.
+    /// Ships missing from the snapshot that the shooter last acknowledged.
     pub(super) untold: Vec<ShipId>,
     pub(super) claim: Claim,
-    /// What ends it before its reach, whomever it meets.
+    /// What ends it before its reach, unless it hits first.
     pub(super) ends_at: Option<EndsAt>,
 }
 
 impl ScenarioShot {
-    /// When it is judged first.
+    /// When it is first judged.
     pub(super) fn first(&self) -> Micros {
         self.shot.fired + self.shot.transit
     }
 
-    /// What is known at a moment to whom judges it.
+    /// What its judge knows at a time.
     pub(super) fn known<'a>(&'a self, timeline: &'a Timeline, now: Micros) -> KnownPast<'a> {
         KnownPast { timeline, now, sent: &self.sent, untold: &self.untold }
     }
 }
 
-/// What is said of a shot's claim.
+/// What the scenario says about a claim.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Claim {
-    /// Nothing is said of one.
     Unsaid,
-    /// The shooter claims nothing.
+    /// The shooter claims no hit.
     Nothing,
     Hit(Claimed),
 }
@@ -52,11 +50,11 @@ impl Claim {
     }
 }
 
-/// What a shooter says it hit.
+/// A claimed hit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claimed {
     pub(super) victim: ShipId,
     pub(super) age: Micros,
-    /// When the server hears it.
+    /// When the server receives it.
     pub(super) arrives: Micros,
 }

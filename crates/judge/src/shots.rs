@@ -1,5 +1,5 @@
-//! The kind `shots`: a timeline, shots and rules go in; for every shot and rule the chosen moment,
-//! the poses, the path and the verdict come out.
+//! The kind `shots`: judges every shot of a timeline under every rule, and reports the rewind time,
+//! the poses, the path and the verdict.
 
 use shared::{
     base::{
@@ -29,40 +29,40 @@ use super::{
     verdict::{look_count, report, verdict},
 };
 
-/// Somebody who shoots and is nowhere in the timeline.
+/// A shooter that is not in the timeline.
 const STRANGER: ShipId = ShipId { idx: u16::MAX, generation: 0 };
 
-/// What is asked: every shot under every rule.
+/// Every shot under every rule.
 struct Question {
     timeline: Timeline,
-    told: Vec<ScenarioShot>,
+    given: Vec<ScenarioShot>,
     rules: Vec<Rule>,
 }
 
 /// `shots`: a timeline, shots and rules → verdicts, and everything that led to them.
 pub(super) fn shots(scenario: &Node) -> Result<Json, JudgeError> {
-    let Question { timeline, told, rules } = read(scenario)?;
-    let reports = |told: &ScenarioShot| {
-        let reports = rules.iter().map(|rule| report(&timeline, told, rule));
-        shot_json(told).with("verdicts", Json::list(reports))
+    let Question { timeline, given, rules } = read(scenario)?;
+    let reports = |given: &ScenarioShot| {
+        let reports = rules.iter().map(|rule| report(&timeline, given, rule));
+        shot_json(given).with("verdicts", Json::list(reports))
     };
-    let weapons = weapons(&told);
+    let weapons = weapons(&given);
     let in_force = rules.iter().map(|rule| in_force(rule, &timeline, &weapons));
     Ok(Json::object([
         ("rules", Json::list(in_force)),
-        ("shots", Json::list(told.iter().map(reports))),
+        ("shots", Json::list(given.iter().map(reports))),
     ]))
 }
 
 /// The same question → the verdicts alone.
 pub(super) fn verdicts(scenario: &Node) -> Result<Json, JudgeError> {
-    let Question { timeline, told, rules } = read(scenario)?;
-    let verdicts = |told: &ScenarioShot| {
-        let verdicts = rules.iter().map(|rule| verdict(&timeline, told, rule));
-        let name = ("name", told.name.as_str().into());
+    let Question { timeline, given, rules } = read(scenario)?;
+    let verdicts = |given: &ScenarioShot| {
+        let verdicts = rules.iter().map(|rule| verdict(&timeline, given, rule));
+        let name = ("name", given.name.as_str().into());
         Json::object([name, ("verdicts", Json::list(verdicts))])
     };
-    Ok(Json::list(told.iter().map(verdicts)))
+    Ok(Json::list(given.iter().map(verdicts)))
 }
 
 fn read(scenario: &Node) -> Result<Question, JudgeError> {
@@ -87,27 +87,26 @@ fn read(scenario: &Node) -> Result<Question, JudgeError> {
     let shots = fields.list("shots", 1, SHOTS_MAX)?;
     let read =
         shots.iter().enumerate().map(|(n, node)| parse_shot(node, n, &timeline, &links, grid));
-    let told: Vec<ScenarioShot> = read.collect::<Result<_, _>>()?;
-    links.check(&timeline, &told)?;
-    let rules = rules(&fields, &weapons(&told))?;
-    effects::check(&fields, &shots, &told, &rules)?;
+    let given: Vec<ScenarioShot> = read.collect::<Result<_, _>>()?;
+    links.check(&timeline, &given)?;
+    let rules = rules(&fields, &weapons(&given))?;
+    effects::check(&fields, &shots, &given, &rules)?;
     let looks =
-        told.iter().flat_map(|told| rules.iter().map(|rule| look_count(&timeline, told, rule)));
+        given.iter().flat_map(|given| rules.iter().map(|rule| look_count(&timeline, given, rule)));
     fields.take_looks("shots", looks.sum())?;
-    Ok(Question { timeline, told, rules })
+    Ok(Question { timeline, given, rules })
 }
 
-/// The weapons of some shots.
-fn weapons(told: &[ScenarioShot]) -> Vec<Weapon> {
-    told.iter().map(|told| told.shot.weapon()).collect()
+fn weapons(given: &[ScenarioShot]) -> Vec<Weapon> {
+    given.iter().map(|given| given.shot.weapon()).collect()
 }
 
-fn shot_json(told: &ScenarioShot) -> Json {
-    let Shot { id, fired, muzzle, dir, speed_u_per_s, reach_u, view, link, lerp, .. } = told.shot;
+fn shot_json(given: &ScenarioShot) -> Json {
+    let Shot { id, fired, muzzle, dir, speed_u_per_s, reach_u, view, link, lerp, .. } = given.shot;
     let beam = id.weapon == Weapon::Beam;
     let mut shot = Json::object([
-        ("name", told.name.as_str().into()),
-        ("shooter", told.shooter.as_deref().into()),
+        ("name", given.name.as_str().into()),
+        ("shooter", given.shooter.as_deref().into()),
         ("weapon", if beam { "beam" } else { "bolt" }.into()),
         ("fired_ms", ms(fired)),
         ("view_ms", ms(view)),
@@ -118,16 +117,16 @@ fn shot_json(told: &ScenarioShot) -> Json {
         ("direction", point(dir)),
         ("reach_u", reach_u.into()),
     ]);
-    if let Some(ends_at) = told.ends_at {
+    if let Some(ends_at) = given.ends_at {
         shot = shot.with("ends_at", ends_at.name());
     }
-    if let Some(age) = told.shot.plausible_age {
+    if let Some(age) = given.shot.plausible_age {
         shot = shot.with("plausible_age_ms", ms(age));
     }
     if beam { shot } else { shot.with("speed_u_per_s", speed_u_per_s) }
 }
 
-/// The fields of a shot.
+/// Known fields of a shot.
 const SHOT_FIELDS: [&str; 29] = [
     "name",
     "shooter",
@@ -177,7 +176,7 @@ fn parse_shot(
     let lead = fields.time_or("lead", SPAN, link.lead())?;
     let latency = fields.time_or("latency", SPAN, link.latency())?;
     let lerp = fields.time_or("interp", SPAN, link.interp)?;
-    // What was on the screen when the trigger was pulled had come down and waited before.
+    // At the trigger, the picture was as old as the way down plus the interpolation delay.
     let on_screen = fired - latency - lerp;
     let shooter_id = shooter.map_or(Ok(STRANGER), |name| shooter_of(&fields, name, timeline))?;
     let id = ShotId { tick: Tick(n as u32), shooter: shooter_id, weapon };
@@ -215,7 +214,7 @@ fn parse_shot(
     })
 }
 
-/// The ships that the snapshot which the shooter acknowledged last did not tell of.
+/// Ships missing from the snapshot that the shooter last acknowledged.
 fn untold(fields: &Object, timeline: &Timeline) -> Result<Vec<ShipId>, JudgeError> {
     if fields.get("not_told_of").is_none() {
         return Ok(Vec::new());
@@ -223,7 +222,7 @@ fn untold(fields: &Object, timeline: &Timeline) -> Result<Vec<ShipId>, JudgeErro
     fields.list("not_told_of", 0, SHIPS_MAX)?.iter().map(|node| timeline.ship_of(node)).collect()
 }
 
-/// The frames that a shooter was sent: all, if nothing is said of them.
+/// Frames sent to a shooter; all by default.
 fn sent(fields: &Object, timeline: &Timeline) -> Result<Vec<Micros>, JudgeError> {
     let Some(mut sent) = fields.times_if("sent", MOMENT)? else {
         return Ok(timeline.frames.clone());
@@ -239,7 +238,7 @@ fn sent(fields: &Object, timeline: &Timeline) -> Result<Vec<Micros>, JudgeError>
     }
 }
 
-/// What a shooter says that it hit; `null` says that it says nothing.
+/// A claimed hit; `null` means that the shooter claims none.
 fn claim(node: &Node, shot: &Shot, timeline: &Timeline) -> Result<Claim, JudgeError> {
     if node.is_null() {
         return Ok(Claim::Nothing);
@@ -248,7 +247,8 @@ fn claim(node: &Node, shot: &Shot, timeline: &Timeline) -> Result<Claim, JudgeEr
     let victim = timeline.ship_of(&fields.need("ship", "the name of a ship")?)?;
     let age = fields.time_or("age", SIGNED_SPAN, Micros::ZERO)?;
     let heard = shot.fired + shot.transit;
-    // It is sent when the shot is there on the shooter's screen, and is as long on its way.
+    // Sent when the shot meets its target on the shooter's screen, and as long in transit as the
+    // command.
     let usual = (shot.fired + age).max(heard);
     let arrives = fields.time_or("arrives", MOMENT, usual)?;
     if arrives < heard {
@@ -262,8 +262,8 @@ fn claim(node: &Node, shot: &Shot, timeline: &Timeline) -> Result<Claim, JudgeEr
     Ok(Claim::Hit(Claimed { victim, age, arrives }))
 }
 
-/// A shooter may be somebody whom the timeline does not have; but not one who only differs in large
-/// and small letters from somebody whom it has.
+/// A shooter may be absent from the timeline, but a name that differs from a ship's only in case is
+/// rejected.
 fn shooter_of(fields: &Object, name: &str, timeline: &Timeline) -> Result<ShipId, JudgeError> {
     let same = |known: &str| known != name && known.to_lowercase() == name.to_lowercase();
     match (timeline.ship(name), fields.get("shooter")) {
@@ -284,9 +284,9 @@ mod tests {
     use super::*;
     use crate::effort::Effort;
 
-    /// Two ships in line that cross, rocks on the way to where they are now, and shots that see
-    /// them at several moments: where the ship is, beside it, and where it will be when a bolt has
-    /// come there; each is claimed.
+    /// Two ships crossing in line, rocks on the way to their present positions, and shots with
+    /// different view times: at the ship, beside it, and where it will be when a bolt arrives; each
+    /// is claimed.
     const SCENARIO: &str = r#"{ "kind": "shots", "exact": true, "tick_ms": 50,
         "timeline": [{ "from_ms": 0, "to_ms": 2500, "flight": {
             "bob": { "pos": [200, -200], "velocity": [0, 200] },
@@ -318,10 +318,10 @@ mod tests {
 
     fn reports(question: &Question, room: RoomNetcode) -> Vec<Json> {
         let rule = Rule { name: "rule".to_string(), room };
-        question.told.iter().map(|told| report(&question.timeline, told, &rule)).collect()
+        question.given.iter().map(|given| report(&question.timeline, given, &rule)).collect()
     }
 
-    /// The settings that a rule heeds on a weapon, and those that change a report.
+    /// The settings that a rule uses for a weapon, and those that change a report.
     fn heeded_and_changing(
         room: RoomNetcode,
         question: &Question,
@@ -345,8 +345,7 @@ mod tests {
         (heeded.collect(), deciding.filter(changes).collect())
     }
 
-    /// What a rule does not heed on a weapon changes none of its reports; what it heeds changes
-    /// one.
+    /// An unused setting changes no report; a used one changes at least one.
     #[test]
     fn a_rule_depends_on_what_it_heeds_and_on_nothing_else() {
         for (name, weapon) in [("beam", Weapon::Beam), ("bolt", Weapon::Laser)] {

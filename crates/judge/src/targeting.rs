@@ -1,5 +1,4 @@
-//! The questions about *Targeting*: by how much a target is displaced on which machine, and how a
-//! laser chases it.
+//! Questions on *Targeting*: how far each machine displaces a target, and how a laser chases it.
 
 use shared::{
     base::{
@@ -21,11 +20,11 @@ use super::{
     open,
 };
 
-/// Machines that hear of a shot one from the other.
+/// Machines along which the news of a shot is relayed.
 const HOPS_MAX: usize = 16;
 
-/// `targeting-displacement`: a speed and the hops of the news → how far ahead each machine starts
-/// the target.
+/// `targeting-displacement`: a speed and the hops of the news → each machine's initial
+/// displacement.
 pub(super) fn displacement(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["speed_u_per_s", "hops"])?;
     let speed = fields.number("speed_u_per_s", -SPEED_MAX_U_PER_S, SPEED_MAX_U_PER_S)?;
@@ -38,8 +37,8 @@ pub(super) fn displacement(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(Json::object([("machines", Json::List(machines))]))
 }
 
-/// A hop: `{ delay }`, or what the delay is measured from, `{ round_trip, margin }` or
-/// `{ echoes, margin }`.
+/// A hop: `{ delay }`, or what the delay is measured from, `{ round_trip, margin }` or `{ echoes,
+/// margin }`.
 fn hop(node: &Node) -> Result<Micros, JudgeError> {
     let fields = node.object(&[
         "delay_ms",
@@ -63,7 +62,7 @@ fn hop(node: &Node) -> Result<Micros, JudgeError> {
     Ok(lead(trip, fields.time_or("margin", SPAN, Micros::ZERO)?))
 }
 
-/// The shortest round trip of some echoes, by a counter of 32 bits that may have wrapped.
+/// The shortest round trip among echoes of a 32-bit counter that may have wrapped.
 fn shortest_echo(fields: &Object) -> Result<Micros, JudgeError> {
     let mut shortest = u32::MAX;
     let path = fields.path_of("echoes");
@@ -81,7 +80,7 @@ fn shortest_echo(fields: &Object) -> Result<Micros, JudgeError> {
     Ok(trip)
 }
 
-/// `targeting-convergence`: a target and what chases it → both frame by frame.
+/// `targeting-convergence`: a target and its pursuer → both, frame by frame.
 pub(super) fn convergence(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(
         scenario,
@@ -133,7 +132,7 @@ pub(super) fn convergence(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(answer.with("frames", Json::List(frames)))
 }
 
-/// The target as its shooter has it at the muzzle.
+/// The target as its shooter sees it from the muzzle.
 fn target(fields: &Object, muzzle: Vec2) -> Result<Target, JudgeError> {
     let vector = |name: &str, max: f64| fields.get(name).map(|node| node.vector(max)).transpose();
     let most = SPEED_MAX_U_PER_S;
@@ -158,7 +157,7 @@ fn target(fields: &Object, muzzle: Vec2) -> Result<Target, JudgeError> {
     }
 }
 
-/// The frames of the article, 60 a second.
+/// The article's frames, at 60 Hz.
 fn seed_frames(mut target: Target, muzzle: Vec2, k: u16, n: u32) -> Vec<Json> {
     let mut laser = muzzle;
     let frame = |_| {
@@ -169,7 +168,7 @@ fn seed_frames(mut target: Target, muzzle: Vec2, k: u16, n: u32) -> Vec<Json> {
     (0..n).map(frame).collect()
 }
 
-/// Frames of a screen of any rate.
+/// Frames at any display rate.
 fn screen_frames(
     target: Target,
     muzzle: Vec2,

@@ -1,5 +1,5 @@
-//! The timeline of a scenario: frames, commands, flights and what befalls ships go in, the history
-//! of every ship comes out.
+//! Parses a scenario's timeline: frames, commands, flights, spawns and deaths become the history of
+//! every ship.
 
 use shared::{
     base::{
@@ -22,37 +22,37 @@ use super::{
     poses::pose,
 };
 
-/// Everything that a scenario says of ships and rocks.
+/// Everything that a scenario states about ships and rocks.
 #[derive(Debug)]
 pub(super) struct Timeline {
     pub(super) tick: Micros,
     pub(super) ships: Vec<Ship>,
     pub(super) rocks: Vec<Rock>,
-    /// Every moment at which something is said, in order, none twice.
+    /// Every time with a statement, in order, without duplicates.
     pub(super) moments: Vec<Micros>,
-    /// The moments of frames, in order.
+    /// Frame times, in order.
     pub(super) frames: Vec<Micros>,
-    /// Those of them at which ET's server frames end.
+    /// Those at which an ET server frame ends.
     pub(super) et_frames: Vec<Micros>,
-    /// How far apart they should be.
+    /// Nominal ET frame length.
     pub(super) et_frame: Micros,
-    /// ET's markers of a ship.
+    /// ET markers per ship.
     pub(super) et_markers: usize,
 }
 
-/// A ship and everything that is said of it, in the order of time.
+/// A ship and every statement about it, in order of time.
 #[derive(Debug)]
 pub(super) struct Ship {
     pub(super) name: String,
     pub(super) said: Vec<TimelinePose>,
-    /// Whether it has commands of its own, apart from the frames.
+    /// Whether it has commands besides the frames.
     pub(super) has_commands: bool,
-    /// The corners of a box that holds all of its poses.
+    /// Bounding box of all of its poses.
     low: Vec2,
     high: Vec2,
 }
 
-/// A pose of a ship and what it comes from.
+/// A pose of a ship and its origin.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimelinePose {
     pub(super) record: Record,
@@ -68,20 +68,20 @@ pub(super) enum From {
     Death,
 }
 
-/// A round rock: shots end at it.
+/// A round rock that stops shots.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rock {
     pub(super) centre: Vec2,
     pub(super) radius_u: f32,
 }
 
-/// More than a pose between two others, or a distance, is off by rounding, in u.
+/// Bound on the rounding error of an interpolated pose or a distance, in u.
 const ROUNDING_U: f32 = 1.0;
 
-/// What an entry of the timeline may say.
+/// What a timeline entry may be.
 const ENTRY: &str = "an object with one of frame, command, spawn, teleport, death, flight";
 
-/// What an entry of one moment can be.
+/// Kinds of entries with a single time.
 const KINDS: [(&str, From); 5] = [
     ("frame", From::Frame),
     ("command", From::Command),
@@ -90,24 +90,24 @@ const KINDS: [(&str, From); 5] = [
     ("death", From::Death),
 ];
 
-/// Something that is said of one ship.
+/// One statement about one ship.
 #[derive(Clone, Copy, Debug)]
 struct Event<'a> {
     at: Micros,
-    /// Which entry of the timeline says it.
+    /// Index of the timeline entry.
     entry: usize,
     name: &'a str,
     from: From,
-    /// Where; `None` where it was.
+    /// `None` keeps the previous position.
     pos: Option<Vec2>,
     shielded: bool,
-    /// Whether it is a part of a flight.
+    /// Whether it belongs to a flight.
     in_flight: bool,
 }
 
 impl Timeline {
-    /// Reads the fields `tick`, `et_frame`, `et_markers`, `rocks` and `timeline` of a scenario. Its
-    /// entries may come in any order; of one moment they count in the order of the document.
+    /// Parses the fields `tick`, `et_frame`, `et_markers`, `rocks` and `timeline`. Entries may be
+    /// in any order; those of equal time apply in document order.
     pub(super) fn read(fields: &Object, grid: Grid) -> Result<Self, JudgeError> {
         let tick = fields.time("tick", TICK)?;
         let entries = fields.list("timeline", 1, TIMELINE_MAX)?;
@@ -138,7 +138,6 @@ impl Timeline {
         Ok(timeline)
     }
 
-    /// The id of a ship of a name.
     pub(super) fn ship(&self, name: &str) -> Option<ShipId> {
         self.ships.iter().position(|ship| ship.name == name).map(id)
     }
@@ -146,7 +145,7 @@ impl Timeline {
     /// The ship that a value names.
     ///
     /// # Errors
-    /// When it names none, with the names that there are.
+    /// When there is none, listing the known names.
     pub(super) fn ship_of(&self, node: &Node) -> Result<ShipId, JudgeError> {
         let name = node.name()?;
         self.ship(name).ok_or_else(|| {
@@ -156,19 +155,17 @@ impl Timeline {
         })
     }
 
-    /// The names of all ships.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.ships.iter().map(|ship| ship.name.as_str())
     }
 
-    /// The name of a ship of an id.
     pub(super) fn name(&self, ship: ShipId) -> Option<&str> {
         self.ships.get(usize::from(ship.idx)).map(|ship| ship.name.as_str())
     }
 
-    /// Since when a ship is dead that executes a command at a moment. As in a room, where a tick
-    /// first revives, then executes, and then judges: a ship that dies at that moment has shot, and
-    /// one that spawns at it shoots.
+    /// When a ship that executes a command at this time died, if it is dead. As in a room, a tick
+    /// revives, executes and then judges: a ship that dies at this time has already fired, and one
+    /// that spawns may fire.
     pub(super) fn dead_since(&self, ship: ShipId, at: Micros) -> Option<Micros> {
         let said = &self.ships.get(usize::from(ship.idx))?.said;
         let counts = |said: &&TimelinePose| {
@@ -179,12 +176,11 @@ impl Timeline {
         (!last.record.pose.alive).then_some(died.record.at)
     }
 
-    /// The last moment.
     pub(super) fn end(&self) -> Micros {
         self.moments.last().copied().unwrap_or_default()
     }
 
-    /// Notes what is said of a ship.
+    /// Records a statement about a ship.
     fn record(&mut self, event: &Event, path: &str) -> Result<(), JudgeError> {
         let Event { at, name, from, .. } = *event;
         if self.moments.last() != Some(&at) {
@@ -232,7 +228,7 @@ impl Timeline {
         Ok(())
     }
 
-    /// ET's server frames are the frames that are nearest to as far apart as they should be.
+    /// ET's server frames: each is the frame nearest to one nominal length after the one before.
     fn note_et_frames(&mut self) {
         for at in &self.frames {
             let due = |last: &Micros| (*at - *last).0 * 2 > self.et_frame.0 * 2 - self.tick.0;
@@ -249,7 +245,7 @@ impl Ship {
         Self { name, said: Vec::new(), has_commands: false, low, high }
     }
 
-    /// That something can be said of it after all that was said before.
+    /// Checks that a statement is consistent with the earlier ones.
     fn check(&self, event: &Event, path: &str) -> Result<(), JudgeError> {
         let Event { at, from, in_flight, .. } = *event;
         let name = shown(&self.name);
@@ -278,13 +274,13 @@ impl Ship {
         Ok(())
     }
 
-    /// Since when it is dead, if it is.
+    /// When it died, if it is dead.
     fn died(&self) -> Option<Micros> {
         self.said.last().filter(|last| !last.record.pose.alive)?;
         self.said.iter().rfind(|said| said.from == From::Death).map(|said| said.record.at)
     }
 
-    /// Whether it may ever have been within a distance of a line, in u.
+    /// Whether it can ever have been within a distance of a line, in u.
     pub(super) fn may_be_near(&self, line: Segment, within_u: f32) -> bool {
         let reach = Vec2::splat(within_u + ROUNDING_U);
         let (low, high) = (self.low - reach, self.high + reach);
@@ -293,11 +289,11 @@ impl Ship {
 }
 
 fn id(idx: usize) -> ShipId {
-    // There are never more than SHIPS_MAX.
+    // At most SHIPS_MAX.
     ShipId { idx: idx as u16, generation: 0 }
 }
 
-/// Reads an entry of the timeline.
+/// Parses a timeline entry.
 fn read_entry<'a>(
     node: &Node<'a>,
     entry: usize,

@@ -1,5 +1,5 @@
-//! One shot under one rule: its hit test is played until it is over, or to the end of the timeline,
-//! and what it decided is put into words: everything, or the verdict alone.
+//! Judges one shot under one rule: runs its hit test to the verdict or the end of the timeline, and
+//! formats either the full report or the verdict alone.
 
 use shared::{
     base::{geometry::Segment, time::Micros},
@@ -28,27 +28,27 @@ use super::{
     timeline::Timeline,
 };
 
-/// How long after the end of its flight every shot is over, those that wait for a claim too.
+/// How long after the end of its flight any shot is over, including one that waits for a claim.
 const LINGERS: Micros = Micros::from_ms(1000);
 
-/// What became of a hit test.
+/// The outcome of a hit test.
 #[derive(Debug, Default)]
 struct Course {
-    /// What was decided, and when.
+    /// Decisions with their times.
     decided: Vec<(Micros, Decided)>,
     refusal: Option<ClaimRefusal>,
-    /// When a bolt was judged, and how far it had flown.
+    /// Times at which a bolt was judged, and how far it had flown by then.
     flown: Vec<(Micros, Micros)>,
 }
 
-/// A shot under a rule: what became of it, and everything that led to that.
-pub(super) fn report(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) -> Json {
-    if let Some(died) = died(timeline, told) {
-        return not_fired(told, rule, died);
+/// A shot under a rule: its outcome, and everything that led to it.
+pub(super) fn report(timeline: &Timeline, given: &ScenarioShot, rule: &Rule) -> Json {
+    if let Some(died) = died(timeline, given) {
+        return not_fired(given, rule, died);
     }
-    let (hit_test, course) = judge(timeline, told, rule);
+    let (hit_test, course) = judge(timeline, given, rule);
     let (shot, rewind) = (hit_test.shot(), hit_test.rewind());
-    let known = |now| told.known(timeline, now);
+    let known = |now| given.known(timeline, now);
     let name = |ship: ShipId| timeline.name(ship);
     let mut json = Json::object([
         ("rule", rule.name.as_str().into()),
@@ -57,8 +57,8 @@ pub(super) fn report(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) -> J
     ]);
     let moments = || course.flown.iter().map(|(now, _)| known(*now));
     let at_end = known(timeline.end());
-    let at_first = known(told.first());
-    let is_known = told.first() <= timeline.end();
+    let at_first = known(given.first());
+    let is_known = given.first() <= timeline.end();
     let others = at_first.present().filter(|pose| is_known && pose.ship != shot.id.shooter);
     let targets = others.map(|present| {
         let found = rule::target(&at_first, shot, rewind, &present, Micros::ZERO);
@@ -68,7 +68,7 @@ pub(super) fn report(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) -> J
             ("judged", found.map(|found| point(found.pose.pos)).into()),
             ("bracket", found.map(|found| bracket_at(found.bracket, rewind.at)).into()),
         ]);
-        // A claim is told by what it claims.
+        // A claim is listed by its target.
         let look = if hit_test.by_claim() {
             let claimed = closest_approaches(&hit_test, moments()).nearest;
             claimed.into_iter().find(|look| look.ship == present.ship)
@@ -86,31 +86,31 @@ pub(super) fn report(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) -> J
     json = json.with("path", path(shot, &course));
     json = json.with("rulings", Json::list(rulings(&hit_test, &course, &name)));
     let json = end(json, &hit_test, &course, &name);
-    with_what_is_not_known(json, timeline, told, &hit_test)
+    with_what_is_not_known(json, timeline, given, &hit_test)
 }
 
-/// A shot under a rule: its verdict, in the fields and words of [`report`], and nothing else.
-pub(super) fn verdict(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) -> Json {
-    if let Some(died) = died(timeline, told) {
-        return not_fired(told, rule, died);
+/// A shot under a rule: the verdict in the fields and words of [`report`], nothing else.
+pub(super) fn verdict(timeline: &Timeline, given: &ScenarioShot, rule: &Rule) -> Json {
+    if let Some(died) = died(timeline, given) {
+        return not_fired(given, rule, died);
     }
-    let (hit_test, course) = judge(timeline, told, rule);
+    let (hit_test, course) = judge(timeline, given, rule);
     let json = Json::object([("rule", rule.name.as_str().into())]);
     let json = end(json, &hit_test, &course, &|ship| timeline.name(ship));
-    with_what_is_not_known(json, timeline, told, &hit_test)
+    with_what_is_not_known(json, timeline, given, &hit_test)
 }
 
-/// Why a verdict is open or tentative: what the timeline does not say.
+/// Explains an open or tentative verdict: what the timeline lacks.
 fn with_what_is_not_known(
     json: Json,
     timeline: &Timeline,
-    told: &ScenarioShot,
+    given: &ScenarioShot,
     hit_test: &HitTest,
 ) -> Json {
     if hit_test.over() || json.has("reason") {
         return json;
     }
-    let (end, first) = (timeline.end(), told.first());
+    let (end, first) = (timeline.end(), given.first());
     let reason = if first > end {
         format!(
             "the timeline ends at {} ms, before the shot is judged first at {} ms",
@@ -123,22 +123,22 @@ fn with_what_is_not_known(
     json.with("reason", reason)
 }
 
-/// Whom a bolt that pierces has hit, in order of its age.
+/// The ships a piercing bolt hit, ordered by its age.
 fn victims<'a>(hit_test: &HitTest, name: &impl Fn(ShipId) -> Option<&'a str>) -> Json {
     let mut hits = hit_test.hits().to_vec();
     hits.sort_by_key(|(ship, age)| (*age, *ship));
     Json::list(hits.into_iter().map(|(ship, _)| Json::from(name(ship))))
 }
 
-/// When a shooter died that is dead when its command is executed: then no shot leaves its ship.
-fn died(timeline: &Timeline, told: &ScenarioShot) -> Option<Micros> {
-    timeline.dead_since(told.shot.id.shooter, told.shot.fired)
+/// When the shooter died, if it is dead when its command executes; its ship then fires no shot.
+fn died(timeline: &Timeline, given: &ScenarioShot) -> Option<Micros> {
+    timeline.dead_since(given.shot.id.shooter, given.shot.fired)
 }
 
-/// The verdict on a shot of the dead, under any rule; and whether the trigger was pulled before the
-/// death, where something is known of the way of the command.
-fn not_fired(told: &ScenarioShot, rule: &Rule, died: Micros) -> Json {
-    let Shot { fired, link, .. } = told.shot;
+/// The verdict on a dead shooter's shot, under any rule; and whether the trigger was pulled before
+/// the death, where the command's latency is known.
+fn not_fired(given: &ScenarioShot, rule: &Rule, died: Micros) -> Json {
+    let Shot { fired, link, .. } = given.shot;
     let json = Json::object([
         ("rule", rule.name.as_str().into()),
         ("verdict", "not fired".into()),
@@ -160,12 +160,12 @@ fn not_fired(told: &ScenarioShot, rule: &Rule, died: Micros) -> Json {
     json.with("triggered_ms", ms(triggered)).with("reason", reason)
 }
 
-/// How many looks at ships a shot takes under a rule, at most: of a beam at each ship once, and at
-/// what is stored of it; of a bolt, and of a shot that waits for a claim, at each ship in every
-/// tick and at every moment of the timeline, until it is over.
-pub(super) fn look_count(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) -> i64 {
-    let shot = Shot { rule: rule.room, ..told.shot };
-    let (first, hit_rule) = (told.first(), shot.rule.hit_rule);
+/// Upper bound on the pose look-ups of a shot under a rule. A beam looks at each ship once, and at
+/// its stored history. A bolt, and a shot that waits for a claim, looks at each ship in every tick
+/// and at every time of the timeline until it is over.
+pub(super) fn look_count(timeline: &Timeline, given: &ScenarioShot, rule: &Rule) -> i64 {
+    let shot = Shot { rule: rule.room, ..given.shot };
+    let (first, hit_rule) = (given.first(), shot.rule.hit_rule);
     let n_ships = timeline.ships.len().max(1) as i64;
     let between = |moments: &[Micros], from: Micros, to: Micros| {
         let n = |at| moments.partition_point(|moment| *moment <= at);
@@ -180,7 +180,7 @@ pub(super) fn look_count(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) 
                 n_ships * between(&timeline.frames, first - view::bound(&shot), first)
             }
             TargetPoses::Markers(kind) => {
-                let known = told.known(timeline, first);
+                let known = given.known(timeline, first);
                 known.present().map(|pose| known.marks(pose.ship, kind).len() as i64).sum()
             }
         };
@@ -191,14 +191,14 @@ pub(super) fn look_count(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) 
     n_ships * (1 + ticks + between(&timeline.moments, first, over))
 }
 
-/// Judges a shot under a rule, from its first moment to its verdict or the end of the timeline.
-/// What comes after that is not known, so nothing is judged there.
-fn judge(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) -> (HitTest, Course) {
-    let shot = Shot { rule: rule.room, ..told.shot };
-    let first = told.first();
-    let mut hit_test = HitTest::new(shot, &told.known(timeline, first));
+/// Judges a shot under a rule from its first time to its verdict or the end of the timeline, beyond
+/// which nothing is known.
+fn judge(timeline: &Timeline, given: &ScenarioShot, rule: &Rule) -> (HitTest, Course) {
+    let shot = Shot { rule: rule.room, ..given.shot };
+    let first = given.first();
+    let mut hit_test = HitTest::new(shot, &given.known(timeline, first));
     let mut course = Course::default();
-    let mut claim = told.claim.made().filter(|_| shot.rule.hit_rule.by_claim());
+    let mut claim = given.claim.made().filter(|_| shot.rule.hit_rule.by_claim());
     let arrival =
         claim.map(|claim| claim.arrives).filter(|at| *at > first && *at <= timeline.end());
     let later = &timeline.moments[timeline.moments.partition_point(|at| *at <= first)..];
@@ -211,7 +211,7 @@ fn judge(timeline: &Timeline, told: &ScenarioShot, rule: &Rule) -> (HitTest, Cou
         if hit_test.over() {
             break;
         }
-        let known = told.known(timeline, now);
+        let known = given.known(timeline, now);
         course.flown.push((now, now - shot.fired + forward));
         let decided = hit_test.advance(&known);
         course.decided.extend(decided.into_iter().map(|decided| (now, decided)));
@@ -234,7 +234,7 @@ fn nearest(look: &ClosestApproach) -> Json {
     ])
 }
 
-/// The path of a shot as far as it was judged: a beam's line, a bolt's points, thinned out.
+/// The path of a shot as far as it was judged: a beam's line, or a bolt's points, thinned out.
 fn path(shot: &Shot, course: &Course) -> Json {
     let line = |flown| -> Segment { rule::path(shot, Micros::ZERO, flown) };
     if shot.weapon() == Weapon::Beam {
@@ -254,7 +254,7 @@ fn path(shot: &Shot, course: &Course) -> Json {
     }))
 }
 
-/// What was decided, one by one; a shot that is over without a hit ends with the word "over".
+/// The decisions in order; a shot that ends without a hit closes with the word "over".
 fn rulings<'a>(
     hit_test: &HitTest,
     course: &Course,
@@ -284,7 +284,7 @@ fn rulings<'a>(
     rulings
 }
 
-/// The verdict: who was hit, when that was final, or why nobody was.
+/// The verdict: who was hit and when that became final, or why no ship was.
 fn end<'a>(
     json: Json,
     hit_test: &HitTest,

@@ -163,9 +163,7 @@ pub enum Decision {
         victim: ShipId,
     },
     /// A tentative hit becomes final.
-    Settled {
-        victim: ShipId,
-    },
+    Settled { victim: ShipId },
     /// A tentative hit is retracted because the shot had met another ship earlier. A hit on that
     /// ship follows.
     Retracted {
@@ -174,9 +172,7 @@ pub enum Decision {
         by: ShipId,
     },
     /// A piercing bolt ended after hitting ships on its way.
-    Pierced {
-        victims: Victims,
-    },
+    Pierced { victims: Victims },
 }
 
 impl Decision {
