@@ -1,10 +1,9 @@
-//! Packs the pages: the crates `client-wasm`, `lab-page` and `lab-wasm` with all they are built
-//! from, and the folder `web/`, become `$OUT_DIR/assets.rs`, which `src/lib.rs` includes. Runs when
-//! one of them changed. The crate `bundle` does the work, and documents how files refer to each
-//! other.
+//! Bundles the pages: the crates `client-wasm`, `lab-page` and `lab-wasm` with their dependencies,
+//! and the folder `web/`, become `$OUT_DIR/assets.rs`, which `src/lib.rs` includes. Reruns when one
+//! of them changes. The crate `bundle` does the work, and documents how files refer to each other.
 //!
-//! Without the feature `wasm`, for lints, editors and native tests, the pages say that they are
-//! missing.
+//! Without the feature `wasm`, for lints, editors and native tests, the pages only say that they
+//! are missing.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "cargo reads a build script's standard output")]
 
@@ -16,7 +15,7 @@ use bundle::link::Source;
 use bundle::wasm::Wasm;
 use bundle::{announce, link, table};
 
-/// The game's, the laboratory's, and that of figures in any page.
+/// For the game, for the laboratory, and for figures embedded in any page.
 const WASMS: [Wasm; 3] = [
     Wasm { package: "client-wasm", name: "client" },
     Wasm { package: "lab-page", name: "lab_client" },

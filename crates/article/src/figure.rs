@@ -1,22 +1,21 @@
-//! A figure that other pages embed: the names and values of its attributes, or of an address, go
-//! in; which match it plays, in which panes and with which controls, comes out. Read when a figure
-//! is made.
+//! Parses an embeddable figure from element attributes or a URL: which match it plays, in which
+//! panes and with which controls. Read when a figure is created.
 //!
 //! | name | value |
 //! |---|---|
-//! | `scenario` | the key of a scenario, which it must have |
-//! | `at` | the frame at which it stands; without it the figure plays |
+//! | `scenario` | the key of a scenario; required |
+//! | `at` | the frame at which it is paused; without it the figure plays |
 //! | `scheme` | the key of a preset for the first column, instead of the scenario's own netcode |
 //! | `compare` | the key of a preset for a second column |
-//! | `controls` | those below, with spaces between them, at most [`FIGURE_CONTROLS_MAX`] |
-//! | `panes` | `you`, `server`, `other`: those shown, in this order always; without it all |
-//! | `unknown` | names of an address that are none of these: each is a mistake |
+//! | `controls` | those below, separated by spaces, up to [`FIGURE_CONTROLS_MAX`] |
+//! | `panes` | any of `you`, `server`, `other`, always shown in this order; all by default |
+//! | `unknown` | names in a URL other than these: each is an error |
 //!
 //! | control | moves |
 //! |---|---|
 //! | `round-trip` | your round trip |
-//! | the key of a setting that is a number, as `interp` | that of the first column |
-//! | the same with `b.` before it | that of the second column |
+//! | the key of a numeric setting, such as `interp` | that of the first column |
+//! | the same prefixed with `b.` | that of the second column |
 //! | `scheme`, `compare` | the preset of the first column, or of the second |
 
 use alloc::{
@@ -36,33 +35,31 @@ use shared::{
     },
 };
 
-/// A figure, as its page describes it.
+/// A figure as its page describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FigureSpec {
     pub scenario: Scenario,
-    /// The frame at which it stands; none: it plays.
+    /// The frame at which it is paused; `None` plays.
     pub at: Option<u32>,
-    /// Instead of the scenario's own, for the first column.
+    /// Replaces the scenario's netcode in the first column.
     pub scheme: Option<Preset>,
-    /// For a second column.
+    /// Adds a second column.
     pub compare: Option<Preset>,
-    /// In their order, at most [`FIGURE_CONTROLS_MAX`].
+    /// In order; up to [`FIGURE_CONTROLS_MAX`].
     pub controls: Vec<FigureControl>,
-    /// Those that are shown.
     pub panes: Vec<Pane>,
 }
 
-/// A control of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureControl {
-    /// A number.
+    /// A numeric setting.
     Slider(LessonSlider),
-    /// Which preset a column runs under.
+    /// The preset of a column.
     Preset { column: u8 },
 }
 
 impl FigureControl {
-    /// Its name, whichever column it is for.
+    /// Its name, without the column.
     const fn name(&self) -> &'static str {
         match self {
             Self::Slider(LessonSlider::RoundTrip) => "round-trip",
@@ -72,7 +69,7 @@ impl FigureControl {
         }
     }
 
-    /// The column that it is for; the first where it is for all.
+    /// The column that it affects; the first if it affects all.
     const fn column(&self) -> u8 {
         match self {
             Self::Slider(LessonSlider::RoundTrip) => 0,
@@ -80,15 +77,14 @@ impl FigureControl {
         }
     }
 
-    /// What asks for it, and by which a page hears of it.
+    /// Its key in attributes and in events to the page.
     #[must_use]
     pub fn key(&self) -> String {
         let of_second = matches!(self, Self::Slider(LessonSlider::Setting { column: 1, .. }));
         [if of_second { "b." } else { "" }, self.name()].concat()
     }
 
-    /// The number at which a match begins by it; none where it chooses no number, or the match has
-    /// no such column.
+    /// Its initial value in a match; `None` if it is not numeric, or the match lacks the column.
     #[must_use]
     pub fn number_in(&self, setup: &Setup) -> Option<u32> {
         match self {
@@ -98,40 +94,37 @@ impl FigureControl {
     }
 }
 
-/// Why there is no such figure: everything that is wrong with its words.
+/// Every error in a figure's description.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", lines(.0))]
 pub struct FigureErrors(pub Vec<FigureError>);
 
-/// Something that is wrong with a word.
+/// One error in a figure's description.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FigureError {
-    /// Which scenario is not said.
     #[error("The scenario is missing. {}", Word::Scenario.known())]
     NoScenario,
-    /// A word stands for nothing.
+    /// An unknown keyword.
     #[error("There is no {} “{}”. {}", .word.noun(), cut(.given), .word.known())]
     Unknown {
-        /// What it should stand for.
+        /// What it should name.
         word: Word,
-        /// What was given.
         given: String,
     },
-    /// The moment is no number of a frame.
+    /// The frame is not a number.
     #[error("“{}” is no frame. Frames are whole numbers, 60 for each second.", cut(.given))]
     NoFrame { given: String },
-    /// A control is for a second column, and there is none.
+    /// A control for a second column that does not exist.
     #[error(
         "The control “{control}” is for a second column, and there is none. The attribute \
          “compare” adds one. {}", Word::Scheme.known()
     )]
     NoSecondColumn { control: String },
-    /// There are more controls than a figure holds.
     #[error("There are {n} controls. A figure holds {max} at most.", max = FIGURE_CONTROLS_MAX)]
     TooManyControls { n: usize },
 }
 
-/// What a word of a figure stands for.
+/// The kind of keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
     Attribute,
@@ -152,7 +145,7 @@ impl Word {
         }
     }
 
-    /// Every word that stands for one.
+    /// Every valid keyword of this kind.
     #[must_use]
     pub fn all(self) -> Vec<&'static str> {
         match self {
@@ -167,7 +160,7 @@ impl Word {
         }
     }
 
-    /// The same as a sentence.
+    /// The valid keywords as a sentence.
     fn known(self) -> String {
         let noun = self.noun();
         let mut first = noun.chars();
@@ -181,12 +174,12 @@ impl Word {
     }
 }
 
-/// The controls that are no settings.
+/// Controls that are not settings.
 const CONTROLS: [&str; 3] = ["round-trip", "scheme", "compare"];
-/// So much is said again of a word that stands for nothing, in characters.
+/// Longest part of an unknown keyword that is quoted, in characters.
 const GIVEN_CHARS_MAX: usize = 40;
 
-/// A word as it was given, cut where nobody would read on.
+/// Truncates an unknown keyword.
 fn cut(given: &str) -> String {
     match given.char_indices().nth(GIVEN_CHARS_MAX) {
         Some((end, _)) => format!("{}…", &given[..end]),
@@ -194,24 +187,24 @@ fn cut(given: &str) -> String {
     }
 }
 
-/// A line for each.
+/// One line per error.
 fn lines(errors: &[FigureError]) -> String {
     errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// What is read of some words, and what is wrong with them.
+/// Accumulates errors while parsing.
 #[derive(Default)]
 struct Reader {
     errors: Vec<FigureError>,
 }
 
 impl Reader {
-    /// Keeps what is read, or what is wrong.
+    /// Unwraps a result, or records its error.
     fn keep<T>(&mut self, read: Result<T, FigureError>) -> Option<T> {
         read.map_err(|error| self.errors.push(error)).ok()
     }
 
-    /// Keeps what is read of every word of a list.
+    /// Parses every item of a list, and records the errors.
     fn list<T>(
         &mut self,
         list: Option<String>,
@@ -225,22 +218,21 @@ impl Reader {
 /// The names of [`Pane::ALL`].
 const PANE_NAMES: [&str; Pane::ALL.len()] = ["you", "server", "other"];
 
-/// The panes with their names.
 fn named_panes() -> impl Iterator<Item = (&'static str, Pane)> {
     PANE_NAMES.into_iter().zip(Pane::ALL)
 }
 
 impl FigureSpec {
-    /// The names of what is read.
+    /// The attribute names.
     pub const NAMES: [&str; 6] = ["scenario", "at", "scheme", "compare", "controls", "panes"];
-    /// The name of a list of names that are read nowhere: an address may hold any.
+    /// The attribute that lists unrecognised names; a URL may contain any.
     pub const UNKNOWN: &str = "unknown";
 
-    /// Reads them; `value_of` says the value of a name, if there is one. By the name
-    /// [`Self::UNKNOWN`] it lists names that are none.
+    /// Parses a figure; `value_of` looks up an attribute. The value of [`Self::UNKNOWN`] lists
+    /// unrecognised names.
     ///
     /// # Errors
-    /// Everything that is wrong.
+    /// Every error found.
     pub fn read(value_of: impl Fn(&str) -> Option<String>) -> Result<Self, FigureErrors> {
         let value = |name| value_of(name).filter(|value| !value.trim().is_empty());
         let mut reader = Reader::default();
@@ -259,7 +251,8 @@ impl FigureSpec {
         let panes = Pane::ALL.into_iter().filter(shown).collect();
         let Some(scenario) = scenario else { return Err(FigureErrors(reader.errors)) };
         let spec = Self { scenario, at, scheme, compare, controls, panes };
-        // A word for the second column that is wrong was to make one.
+        // An invalid `compare` still counts as a second column, so that its controls are not errors
+        // too.
         let n_columns = match value("compare") {
             Some(_) => LAB_COLUMNS_MAX,
             None => spec.setup().columns.len(),
@@ -271,8 +264,8 @@ impl FigureSpec {
         if reader.errors.is_empty() { Ok(spec) } else { Err(FigureErrors(reader.errors)) }
     }
 
-    /// The figure of a scenario in columns under these netcodes, as far as presets say them: it
-    /// plays from the beginning, or stands at a frame.
+    /// Describes a scenario under the given column netcodes, as far as presets can express them; it
+    /// plays from the beginning, or is paused at a frame.
     #[must_use]
     pub fn of(scenario: Scenario, columns: &[Netcode], frame: u32) -> Self {
         let own = scenario.setup();
@@ -291,7 +284,7 @@ impl FigureSpec {
         }
     }
 
-    /// The names and values that say it.
+    /// As attribute names and values.
     #[must_use]
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let listed = |names: Vec<String>| Some(names.join(" ")).filter(|list| !list.is_empty());
@@ -311,7 +304,7 @@ impl FigureSpec {
         pairs.filter_map(|(name, value)| Some((name, value?))).collect()
     }
 
-    /// What its match begins with.
+    /// The initial setup of its match.
     #[must_use]
     pub fn setup(&self) -> Setup {
         let mut setup = self.scenario.setup();
@@ -326,7 +319,7 @@ impl FigureSpec {
     }
 }
 
-/// Names with spaces or commas between them.
+/// Splits at spaces or commas.
 fn names(list: &str) -> impl Iterator<Item = &str> {
     list.split([' ', ',']).filter(|name| !name.is_empty())
 }
@@ -439,7 +432,7 @@ mod tests {
             let changed = vec![Preset::Source.netcode(), Preset::Targeting.netcode()];
             let figure = FigureSpec::of(scenario, &changed, 7);
             assert_eq!((figure.setup().columns, figure.at), (changed, Some(7)));
-            // Settings that are no preset's are left to the scenario.
+            // Settings that match no preset are left to the scenario.
             let mut settings = own.columns.clone();
             settings[0].player.interpolation_ms = 123;
             let figure = FigureSpec::of(scenario, &settings, 0);

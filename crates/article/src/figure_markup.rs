@@ -1,17 +1,17 @@
-//! A figure as text for somebody's page: where its files are and what it is go in; the element, or
-//! the iframe, comes out. Written when somebody shares what the laboratory shows.
+//! HTML for embedding a figure in other pages: the custom element, or an iframe. Generated when a
+//! figure is shared from the laboratory.
 
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
 use super::figure::FigureSpec;
 
-/// The name by which the element and the page of a figure know a language.
+/// The attribute and URL key for the language.
 const LANGUAGE: &str = "lang";
 
-/// The size of an iframe, in CSS pixels: three panes have room.
+/// Size of an iframe, in CSS pixels; fits three panes.
 const FRAME_PX: (u32, u32) = (700, 450);
 
-/// A figure, and what it speaks where that is not the usual language: the tag of another one.
+/// A figure and its language tag, if that is not the default.
 #[derive(Clone, Copy, Debug)]
 pub struct Embedded<'a> {
     pub spec: &'a FigureSpec,
@@ -25,7 +25,7 @@ impl Embedded<'_> {
     }
 }
 
-/// The element, and the script that it needs, at this address.
+/// The custom element and its script tag, for a script at this URL.
 #[must_use]
 pub fn element(figure: Embedded, script: &str) -> String {
     let script = escaped(script);
@@ -36,7 +36,7 @@ pub fn element(figure: Embedded, script: &str) -> String {
     text + "></lagrange-figure>"
 }
 
-/// The iframe, of the page at this address, with what the figure is called.
+/// An iframe of the page at this URL, with the figure's title.
 #[must_use]
 pub fn iframe(figure: Embedded, page: &str, title: &str) -> String {
     let (width, height) = FRAME_PX;
@@ -47,19 +47,19 @@ pub fn iframe(figure: Embedded, page: &str, title: &str) -> String {
     )
 }
 
-/// The part of an address after `#` that describes it.
+/// The URL fragment that describes it.
 #[must_use]
 pub fn fragment(figure: Embedded) -> String {
     let mut text = String::new();
     for (name, value) in figure.pairs() {
         let between = if text.is_empty() { "" } else { "&" };
-        // Values are keys, numbers and the spaces between them.
+        // Values consist of keys, numbers and spaces.
         text += &[between, name, "=", &value.replace(' ', "+")].concat();
     }
     text
 }
 
-/// A text as the value of an attribute.
+/// Escapes text for use in an attribute.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,5 +1,5 @@
-//! How the figure of a section came out: what came of its match goes in; which of the section's
-//! texts is true of it comes out. Asked when a figure tells what came of its match.
+//! The outcome of a section's figure, which selects the matching text of the section. Evaluated
+//! when a figure reports its match's outcome.
 
 use lab::{
     outcome::ColumnOutcome,
@@ -7,37 +7,34 @@ use lab::{
 };
 use shared::{base::time::Micros, sim::rules::SHIP_RADIUS_U};
 
-/// How the figure of a section came out. Its text is chosen by that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FigureOutcome {
-    /// What the section speaks of is seen.
+    /// The effect that the section describes is visible.
     Shown,
-    /// The shot hits.
     Hit,
-    /// It misses.
     Missed,
-    /// The other ship glides in the second column.
+    /// The other ship moves smoothly in the second column.
     Glides,
-    /// It hops there too.
+    /// The other ship jumps in the second column too.
     Hops,
-    /// On the other screen the bolt begins at the muzzle.
+    /// On the other screen the bolt starts at the muzzle.
     AtMuzzle,
-    /// It begins ahead of that.
+    /// On the other screen the bolt starts ahead of the muzzle.
     AheadOfMuzzle,
-    /// A hit is undone.
+    /// A hit is retracted.
     Undone,
-    /// None is: the bolt hits the near ship.
+    /// No hit is retracted: the bolt hits the near ship.
     NearShipHit,
-    /// None is: the bolt hits the far ship, and that stays.
+    /// No hit is retracted: the bolt hits the far ship, and that stands.
     FarShipHit,
     /// All ships are predicted up to the present.
     UpToNow,
-    /// The present is further away than ticks may be run again.
+    /// The present is further ahead than the limit on resimulated ticks.
     HeldBack,
 }
 
 impl FigureOutcome {
-    /// Its name in a page.
+    /// Its key in the page.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -56,13 +53,12 @@ impl FigureOutcome {
         }
     }
 
-    /// By what came of each column; none where nothing came of one, or nothing that a section
-    /// speaks of.
+    /// From the outcome of each column; `None` if no column has one, or none that a section covers.
     #[must_use]
     pub fn of(outcomes: &[ColumnOutcome]) -> Option<Self> {
         let (first, others) = outcomes.split_first()?;
         let said = first.outcome?.statement;
-        // Where columns are judged apart, the section compares them: each may hit or miss.
+        // If columns are judged separately, the section compares them, and each may hit or miss.
         match others {
             [] => Self::by(&said),
             _ => others.iter().all(|one| one.outcome.is_some()).then_some(Self::Shown),
@@ -97,8 +93,8 @@ impl FigureOutcome {
     }
 }
 
-/// Whether a bolt begins as near to the muzzle as that is to the middle of its ship: nobody sees a
-/// gap there. The scenario itself calls a bolt ahead only from where nobody overlooks it.
+/// Whether the gap between bolt and muzzle is smaller than a ship's radius, and so goes unnoticed.
+/// The scenario itself calls a bolt ahead only at a larger gap that cannot be overlooked.
 #[must_use]
 pub fn is_at_muzzle(ahead_u: f32) -> bool {
     ahead_u < SHIP_RADIUS_U

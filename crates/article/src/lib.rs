@@ -1,5 +1,5 @@
-//! The article "How shooters hide lag": its sections in their order, the figure of each, and the
-//! task that ends it. What is said in one is in the crate `words`; the page is made of both.
+//! The article "How shooters hide lag": its sections in order, each with a figure and a task. The
+//! texts are in the crate `words`; the page combines both.
 #![no_std]
 #![forbid(unsafe_code)]
 

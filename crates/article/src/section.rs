@@ -1,4 +1,4 @@
-//! The sections of the article: each adds one idea, with a figure that shows it.
+//! The sections of the article; each adds one idea, with a figure that shows it.
 
 use alloc::borrow::ToOwned;
 
@@ -7,10 +7,9 @@ use lab::lesson::Lesson;
 use super::task::{Goal, Limit, Task};
 use crate::figure::{FigureErrors, FigureSpec};
 
-/// A section of the article.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
-    /// Hit behind a rock: what everybody who plays knows.
+    /// Hit behind a rock: what every player has seen.
     Cover,
     /// Every message takes time.
     Message,
@@ -26,11 +25,11 @@ pub enum Section {
     Jump,
     /// What was seen is what counts.
     Rewinding,
-    /// Screens differ, and agree later.
+    /// Screens disagree, and agree later.
     Undoing,
-    /// Everybody waits for the slowest.
+    /// Every player waits for the slowest.
     Lockstep,
-    /// Nobody waits, and everybody guesses.
+    /// Nobody waits, and every ship is a guess.
     Everyone,
     /// Who feels the delay is a choice.
     Choose,
@@ -53,7 +52,7 @@ impl Section {
         Self::Choose,
     ];
 
-    /// Its name in addresses.
+    /// Its key in URLs.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -72,13 +71,12 @@ impl Section {
         }
     }
 
-    /// The section of a name.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|section| section.key() == key)
     }
 
-    /// The section that has the idea of a lesson.
+    /// The section on a lesson's idea.
     #[must_use]
     pub const fn of_lesson(lesson: Lesson) -> Self {
         match lesson {
@@ -95,7 +93,7 @@ impl Section {
         }
     }
 
-    /// The attributes of its figure, as [`FigureSpec::read`] reads them.
+    /// The attributes of its figure, for [`FigureSpec::read`].
     #[must_use]
     pub const fn attributes(self) -> &'static [(&'static str, &'static str)] {
         match self {
@@ -152,7 +150,7 @@ impl Section {
     /// Its figure.
     ///
     /// # Errors
-    /// Where its attributes name none; a test holds that they do.
+    /// Where its attributes are invalid, which a test rules out.
     pub fn figure(self) -> Result<FigureSpec, FigureErrors> {
         FigureSpec::read(|name| {
             let mut attributes = self.attributes().iter();
@@ -160,7 +158,7 @@ impl Section {
         })
     }
 
-    /// What somebody is asked to bring about in it.
+    /// The task at the end of the section.
     #[must_use]
     pub const fn task(self) -> Task {
         match self {
@@ -172,7 +170,8 @@ impl Section {
                 goal: Goal::AsExpected,
                 limit: Some(Limit { control: 0, least: 0, most: 100 }),
             },
-            // Over a shorter way bolts that converge, or ships that are guessed ahead, are hit too.
+            // With a shorter latency, bolts that converge and ships that are extrapolated get hit
+            // too.
             Self::LateLaser => {
                 Task { goal: Goal::Hit, limit: Some(Limit { control: 0, least: 200, most: 600 }) }
             }

@@ -1,5 +1,5 @@
-//! The tasks of the article: what came of a match and the numbers of its controls go in; whether
-//! the task is solved comes out. Asked when a figure tells what came of its match.
+//! The tasks of the article: decides from a match's outcome and its controls whether a task is
+//! solved. Evaluated when a figure reports its match's outcome.
 
 use lab::{
     outcome::{ColumnOutcome, Outcome, OutcomeStatus},
@@ -10,42 +10,41 @@ use lab::{
 use super::figure_outcome::is_at_muzzle;
 use crate::figure::FigureSpec;
 
-/// What somebody is asked to bring about.
+/// What the reader should achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Task {
     pub goal: Goal,
-    /// What has to hold of a control besides.
+    /// An additional condition on a control.
     pub limit: Option<Limit>,
 }
 
-/// What has to come of a match: of its first column, where each has its own.
+/// The required outcome, of the first column if each has its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// The value that came out is at most so large.
+    /// The measured value is at most this.
     AtMost(u16),
-    /// It comes as the scenario promises.
+    /// The outcome is the one that the scenario promises.
     AsExpected,
-    /// The shot hits; where it is about where a bolt begins, it begins at the muzzle.
+    /// The shot hits; in a section on where bolts start, the bolt starts at the muzzle.
     Hit,
-    /// The shot misses.
     Missed,
-    /// No hit is undone.
+    /// No hit is retracted.
     NothingUndone,
-    /// The world runs at so many ticks a second at least.
+    /// The world runs at this tick rate or faster.
     TicksAtLeast(u16),
 }
 
 /// A range of a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// The control, as the figure lists them.
+    /// Index among the figure's controls.
     pub control: usize,
     pub least: u32,
     pub most: u32,
 }
 
 impl Task {
-    /// Whether it is solved by a figure's match that begins so, and by what came of each column.
+    /// Whether a match with this setup and these column outcomes solves the task.
     #[must_use]
     pub fn is_solved(
         &self,
@@ -85,7 +84,7 @@ fn is_hit(said: &OutcomeStatement) -> bool {
     }
 }
 
-/// How a shot ended, where a task asks for that.
+/// How a shot ended, where a task depends on it.
 fn fate(said: &OutcomeStatement) -> Option<ShotFate> {
     match said {
         OutcomeStatement::BoltCameBy(shot) | OutcomeStatement::JudgedAndGone { shot, .. } => {

@@ -1,9 +1,9 @@
-//! What a build script tells whoever waits for it: what takes so long, and what failed.
+//! Build script output: announces slow steps and reports failures.
 #![allow(clippy::print_stdout, reason = "cargo reads a build script's standard output")]
 
-/// Writes a line to cargo's own terminal, if it has one: cargo hides what a build script prints,
-/// and repeats its warnings on every later build. Only Linux says which terminal that is; elsewhere
-/// cargo's progress bar has to do.
+/// Writes a line directly to cargo's terminal, if it has one: cargo hides a build script's output,
+/// and repeats its warnings on every later build. The terminal can be found on Linux only;
+/// elsewhere cargo's progress bar has to do.
 pub fn begin(text: &str) {
     #[cfg(target_os = "linux")]
     {
@@ -14,7 +14,7 @@ pub fn begin(text: &str) {
             return;
         };
         if stderr.is_terminal() {
-            // Clears cargo's progress bar, which it draws again. A lost line is no failure.
+            // Clears cargo's progress bar, which cargo redraws. Losing the line is harmless.
             let _ = writeln!(stderr, "\r\x1b[K\x1b[1;92m   Compiling\x1b[0m {text}");
         }
     }
@@ -22,8 +22,8 @@ pub fn begin(text: &str) {
     let _ = text;
 }
 
-/// Has cargo show an error and fail. Without an exit code: with one, cargo would print everything
-/// that the build script said besides.
+/// Makes cargo show an error and fail. No exit code is set, because cargo would then print the
+/// build script's other output as well.
 pub fn fail(error: &anyhow::Error) {
     for line in format!("{error:#}").lines() {
         println!("cargo::error={line}");

@@ -1,6 +1,5 @@
-//! Compiles crates for the browser by a second cargo, and has wasm-bindgen write the JavaScript
-//! that loads each. The names of packages go in; one wasm and one JavaScript file of each come out,
-//! as wasm-bindgen makes them. Runs once a build.
+//! Compiles crates to wasm with a nested cargo and runs wasm-bindgen on each, yielding one wasm and
+//! one JavaScript file per package. Runs once a build.
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,12 +13,12 @@ use crate::wasm::Wasm;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The workspace's profile for what browsers load.
+/// The workspace profile for browser code.
 const PROFILE: &str = "client";
 
-/// What the second cargo keeps of the variables that begin with `CARGO_`: where it finds and
-/// downloads packages, and the tokens that keep both cargos together within `-j`. The others
-/// describe this package or this build (flags, profiles, wrappers, targets) and are wrong there.
+/// The `CARGO_` variables passed to the nested cargo: where it finds and downloads packages, and
+/// the jobserver tokens that keep both cargos within `-j`. The others describe this package or
+/// build (flags, profiles, wrappers, targets) and would be wrong there.
 const KEPT: [&str; 6] = [
     "CARGO_HOME",
     "CARGO_HTTP_",
@@ -29,7 +28,7 @@ const KEPT: [&str; 6] = [
     "CARGO_REGISTRY_",
 ];
 
-/// Variables of other names that cargo or a caller sets for this build only.
+/// Other variables that cargo or a caller sets for this build only.
 const REMOVED: [&str; 14] = [
     "DEBUG",
     "HOST",
@@ -47,11 +46,11 @@ const REMOVED: [&str; 14] = [
     "TARGET",
 ];
 
-/// Compiles crates of the workspace at `root`, and writes their JavaScript. The second cargo works
+/// Compiles crates of the workspace at `root` and writes their JavaScript. The nested cargo works
 /// in `target_dir`.
 ///
 /// # Errors
-/// When one does not compile, or brings JavaScript of its own.
+/// When one does not compile, or includes JavaScript of its own.
 pub fn build(wasms: &[Wasm], root: &Path, target_dir: &Path) -> Result<Vec<Source>> {
     add_target()?;
     compile(wasms, root, target_dir)?;
@@ -73,7 +72,7 @@ impl Wasm {
             .typescript(false)
             .remove_name_section(true)
             .remove_producers_section(true)
-            // The page's script says where the wasm is.
+            // The page's script passes the location of the wasm.
             .omit_default_module_path(true)
             .generate_output()
             .with_context(|| format!("generating the JavaScript of {}", self.package))?;
@@ -87,8 +86,8 @@ impl Wasm {
     }
 }
 
-/// What crates are made of: the manifest and the sources of every package of the workspace that
-/// they are built from, and the workspace's own manifest and lock file.
+/// The inputs of the crates: manifest and sources of every workspace package they depend on, and
+/// the workspace's manifest and lock file.
 ///
 /// # Errors
 /// When cargo does not know the packages.
@@ -99,7 +98,7 @@ pub fn sources(wasms: &[Wasm], root: &Path) -> Result<Vec<PathBuf>> {
     let output = cargo.args(["--target", TARGET]).output().context("starting cargo tree")?;
     let said = String::from_utf8_lossy(&output.stdout);
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    // A package of the workspace is told with its folder: `shared v0.1.0 (/work/shared)`.
+    // Workspace packages are listed with their folder: `shared v0.1.0 (/work/shared)`.
     let folders = said.lines().filter_map(|line| line.split_once('(')?.1.split(')').next());
     let mut folders: Vec<_> = folders.map(PathBuf::from).filter(|path| path.is_dir()).collect();
     folders.sort();
@@ -122,7 +121,7 @@ fn compile(wasms: &[Wasm], root: &Path, target_dir: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A cargo that knows nothing of the build that starts it.
+/// A cargo command isolated from the build that starts it.
 fn cargo(root: &Path) -> Result<Command> {
     let mut cargo = Command::new(variable("CARGO")?);
     cargo.current_dir(root);
@@ -132,8 +131,8 @@ fn cargo(root: &Path) -> Result<Command> {
     Ok(cargo)
 }
 
-/// Where the second cargo works, by the output directory of the build script that starts it: inside
-/// of the same target directory, yet apart from it, since cargo locks the directory it works in.
+/// The target directory of the nested cargo, derived from the build script's output directory:
+/// inside the same target directory, but separate, since cargo locks the one it works in.
 #[must_use]
 pub fn target_dir(out_dir: &Path) -> PathBuf {
     // It is <target directory>/[<target>/]<profile>/build/….
@@ -159,12 +158,12 @@ fn add_target() -> Result<()> {
     Ok(())
 }
 
-/// A variable that cargo promises to set for build scripts.
+/// A variable that cargo guarantees to build scripts.
 fn variable(name: &str) -> Result<String> {
     env::var(name).with_context(|| format!("cargo did not set {name}"))
 }
 
-/// Whether a variable belongs to this build and must not reach the second cargo.
+/// Whether a variable belongs to this build and must not reach the nested cargo.
 fn is_foreign(name: &OsStr) -> bool {
     let name = name.to_string_lossy();
     let kept = KEPT.iter().any(|kept| name.starts_with(kept));

@@ -1,12 +1,11 @@
-//! Packs pages into a binary. A folder of files and the crates that become their wasm go in;
-//! compressed files and a table of them, which the binary includes, come out. Runs in a build
-//! script.
+//! Bundles web pages into a binary: from a folder of files and the crates that become their wasm,
+//! it generates compressed files and a table that the binary includes. Runs in a build script.
 //!
 //! | step | module |
 //! |---|---|
-//! | crates become wasm and the JavaScript that loads it | `compile`, with the feature `wasm` |
-//! | files name each other, and get names with a hash of their content | [`link`] |
-//! | every file is compressed, and the table is written | [`table`] |
+//! | compile crates to wasm and generate the JavaScript that loads it | `compile`, feature `wasm` |
+//! | resolve references between files and add content hashes to their names | [`link`] |
+//! | compress every file and write the table | [`table`] |
 #![forbid(unsafe_code)]
 
 pub mod announce;

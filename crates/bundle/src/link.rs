@@ -1,24 +1,23 @@
-//! Names every file after its content, and writes those names into the files that refer to it.
-//! Runs once a build, after the wasm is made.
+//! Names every file after its content hash, and substitutes those names in the files that refer to
+//! it. Runs once a build, after the wasm is made.
 //!
-//! A text refers to another file as `{{style.css}}`, in HTML, CSS and JavaScript alike. These
-//! placeholders are the text's manifest: one that names no file is an error, and so is a file that
-//! no text names. Nothing else of a text is changed, and nothing at all of a file that was
-//! generated.
+//! HTML, CSS and JavaScript refer to another file as `{{style.css}}`. A placeholder that names no
+//! file is an error, and so is a file that no placeholder names. The rest of a text stays
+//! unchanged, and generated files are never modified.
 //!
-//! Each file is served under a name with a hash of its content, so browsers may keep it for ever.
+//! Each file is served under a name with a hash of its content, so browsers may cache it forever.
 //! Pages are served under their names without `.html`, `index.html` as `/`, with folders for dots:
 //! `learn.ja.html` as `/learn/ja`. The service workers are `/sw.js` and `/learn-sw.js`, and the
-//! script that other pages name is `/lagrange-figure.js`: browsers look for those where they were.
-//! Their placeholders still stand for the name with the hash, which changes with the content: a
-//! service worker takes it as the version of the page that it keeps.
+//! script for embedding is `/lagrange-figure.js`: these need stable paths. Their placeholders still
+//! expand to the hashed name, which changes with the content: a service worker uses it as the
+//! version of the page it caches.
 use std::collections::HashMap;
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};
 use std::io;
 use std::path::Path;
 
-/// Extensions and the content types that belong to them.
+/// Content types by extension.
 const CONTENT_TYPES: [(&str, &str); 8] = [
     ("svg", "image/svg+xml"),
     ("png", "image/png"),
@@ -33,87 +32,63 @@ const CONTENT_TYPES: [(&str, &str); 8] = [
 /// Extensions of files that may refer to others.
 const TEXTS: [&str; 4] = ["webmanifest", "css", "js", "html"];
 
-/// The service workers, and the script that other pages name.
+/// The service workers and the embedding script, whose paths are fixed.
 const FIXED: [&str; 3] = ["sw.js", "learn-sw.js", "lagrange-figure.js"];
 
 const OPEN: &str = "{{";
 const CLOSE: &str = "}}";
 
-/// A file by the name that others refer to it by.
+/// A source file and the name in placeholders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// Such as `style.css`.
     pub name: String,
-    /// What is in it.
     pub content: Content,
 }
 
-/// What is in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// A text with placeholders.
+    /// Text with placeholders.
     Text(String),
-    /// Anything that refers to no other file, or was generated.
+    /// Content that refers to no other file, or was generated.
     Bytes(Vec<u8>),
 }
 
-/// A file as it is served.
+/// A file as served.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asset {
-    /// The path of its address; `/` for the first page.
+    /// URL path; `/` for the index page.
     pub path: String,
-    /// The value of the header `content-type`.
+    /// Value of the `content-type` header.
     pub content_type: &'static str,
-    /// Whether another content would have another path.
+    /// Whether the path changes with the content.
     pub immutable: bool,
-    /// The content.
     pub bytes: Vec<u8>,
 }
 
-/// Why files cannot be linked.
+/// Errors of linking.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// A placeholder names no file.
     #[error("{by} names {{{{{name}}}}}, and there is no such file")]
-    Missing {
-        /// The text.
-        by: String,
-        /// What it names.
-        name: String,
-    },
-    /// A placeholder has no end.
+    Missing { by: String, name: String },
+    /// An unterminated placeholder.
     #[error("{by} has `{{{{` without `}}}}`")]
-    Unclosed {
-        /// The text.
-        by: String,
-    },
-    /// No text names a file.
+    Unclosed { by: String },
     #[error("no text names {{{{{name}}}}}")]
-    Unused {
-        /// The file.
-        name: String,
-    },
-    /// Two files have the same name.
+    Unused { name: String },
     #[error("there are two files {name}")]
     Twice { name: String },
-    /// Files name each other in a ring, so none can be named after its content first.
+    /// A reference cycle, so no file in it can be hashed first.
     #[error("{name} names itself, by way of what it names")]
-    Ring {
-        /// One of the files.
-        name: String,
-    },
-    /// No content type is known.
+    Ring { name: String },
     #[error("{name} is of no known type: see CONTENT_TYPES")]
-    Type {
-        /// The file.
-        name: String,
-    },
+    Type { name: String },
 }
 
-/// The files of a folder, without hidden ones, which are an editor's or a desktop's.
+/// Reads a folder, skipping hidden files left by editors and desktops.
 ///
 /// # Errors
-/// When one cannot be read.
+/// When a file cannot be read.
 pub fn read_folder(folder: &Path) -> io::Result<Vec<Source>> {
     let mut sources = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -132,10 +107,10 @@ pub fn read_folder(folder: &Path) -> io::Result<Vec<Source>> {
     Ok(sources)
 }
 
-/// Links files. They come back in an order in which each refers only to those before it.
+/// Links files, in dependency order: each refers only to those before it.
 ///
 /// # Errors
-/// When a reference leads nowhere, or a file can never be asked for.
+/// When a reference is broken, or a file is unreachable.
 pub fn link(mut sources: Vec<Source>) -> Result<Vec<Asset>, LinkError> {
     sources.sort_by(|a, b| a.name.cmp(&b.name));
     if let Some(two) = sources.windows(2).find(|two| two[0].name == two[1].name) {
@@ -158,17 +133,16 @@ pub fn link(mut sources: Vec<Source>) -> Result<Vec<Asset>, LinkError> {
     }
 }
 
-/// Links one file after another.
 struct Linker<'a> {
-    /// In the order of their names.
+    /// In name order.
     sources: &'a [Source],
-    /// The name with a hash of every file that is linked; `None` of those that are being linked.
+    /// The hashed name of every linked file; `None` while a file is being linked.
     names: HashMap<&'a str, Option<String>>,
     assets: Vec<Asset>,
 }
 
 impl<'a> Linker<'a> {
-    /// Links a file after those that it refers to; its name with a hash.
+    /// Links a file after those it refers to, and returns its hashed name.
     fn add(&mut self, source: &'a Source) -> Result<String, LinkError> {
         let name = source.name.as_str();
         match self.names.get(name) {
@@ -205,7 +179,7 @@ impl<'a> Linker<'a> {
     }
 }
 
-/// The names in the placeholders of a file, in the order of the text.
+/// The placeholders of a file, in text order.
 fn references(source: &Source) -> Result<Vec<&str>, LinkError> {
     let Content::Text(text) = &source.content else { return Ok(Vec::new()) };
     let mut names = Vec::new();
@@ -217,7 +191,7 @@ fn references(source: &Source) -> Result<Vec<&str>, LinkError> {
     Ok(names)
 }
 
-/// `style-0123456789abcdef.css` of `style.css`.
+/// `style.css` becomes `style-0123456789abcdef.css`.
 fn hashed_name(name: &str, bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
@@ -225,7 +199,7 @@ fn hashed_name(name: &str, bytes: &[u8]) -> String {
     format!("{stem}-{:016x}.{extension}", hasher.finish())
 }
 
-/// The path of what is served under a name without a hash.
+/// The path of a file that is served without a hash.
 fn fixed_path(name: &str) -> Option<String> {
     match name.strip_suffix(".html") {
         Some("index") => Some("/".into()),
@@ -250,7 +224,7 @@ mod tests {
         Source { name: name.into(), content: Content::Bytes(bytes.into()) }
     }
 
-    /// A page with a style and a script, which loads what was generated.
+    /// A page with a style and a script that loads a generated file.
     fn pages() -> Vec<Source> {
         vec![
             text("index.html", "<link href=\"{{style.css}}\"><script src=\"{{main.js}}\">"),
@@ -281,7 +255,7 @@ mod tests {
         assert_eq!(words(page), format!("<link href=\"{style}\"><script src=\"{main}\">"));
         assert_eq!((page.path.as_str(), page.immutable), ("/", false));
         assert_eq!(page.content_type, "text/html; charset=utf-8");
-        // What was generated is served as it is.
+        // Generated files are served unchanged.
         let generated = "export default () => '{{style.css}} \"style.css\"';";
         assert_eq!(words(find(&assets, "/client-")), generated);
     }

@@ -1,5 +1,5 @@
-//! Writes linked files and their compressed forms into a folder, with the table of them,
-//! `assets.rs`, that a program includes. Runs once a build, after everything is linked.
+//! Writes linked files with their compressed forms to a folder, and `assets.rs`, the table that a
+//! program includes. Runs once a build, after linking.
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -14,15 +14,15 @@ use flate2::write::GzEncoder;
 
 use crate::link::Asset;
 
-/// The strongest of brotli's: files are compressed once, at build time, and not for every player.
+/// Brotli's highest quality: files are compressed once per build, not per request.
 const BROTLI_QUALITY: i32 = 11;
 
-/// The window of the compression, as a power of two; the largest that browsers accept.
+/// Brotli window size as a power of two; the largest that browsers accept.
 const BROTLI_WINDOW_BITS: i32 = 24;
 
-/// Writes the files, each as it is (`0`), as gzip (`0.gz`) and as brotli (`0.br`), and the table:
-/// an expression of the type `&[Asset]`, whose fields are those of [`Asset`] but for the bytes,
-/// which are `identity`, `gzip` and `brotli`.
+/// Writes each file as it is (`0`), as gzip (`0.gz`) and as brotli (`0.br`), and the table: an
+/// expression of type `&[Asset]` with the fields of [`Asset`], but `identity`, `gzip` and `brotli`
+/// for the bytes.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -46,9 +46,9 @@ pub fn write(assets: &[Asset], folder: &Path) -> Result<()> {
     fs::write(folder.join("assets.rs"), table).context("writing the table of assets")
 }
 
-/// Writes the three forms of each file, on every core: brotli takes 5 s for a megabyte.
+/// Writes the three forms of each file on all cores: brotli takes 5 s per megabyte.
 fn write_forms(assets: &[Asset], folder: &Path) -> Result<()> {
-    // The largest first, so that no core is left with the largest alone.
+    // Largest first, so that no core ends up compressing the largest one alone.
     let mut order: Vec<(usize, &Asset)> = assets.iter().enumerate().collect();
     order.sort_by_key(|(_, asset)| Reverse(asset.bytes.len()));
     let next = AtomicUsize::new(0);
@@ -71,20 +71,20 @@ fn write_forms(assets: &[Asset], folder: &Path) -> Result<()> {
     })
 }
 
-/// Bytes as gzip.
+/// Compresses with gzip.
 ///
 /// # Errors
-/// When memory cannot be written to: never.
+/// Never: writing to memory cannot fail.
 pub fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes)?;
     Ok(encoder.finish()?)
 }
 
-/// Bytes as brotli.
+/// Compresses with brotli.
 ///
 /// # Errors
-/// When memory cannot be written to: never.
+/// Never: writing to memory cannot fail.
 pub fn brotli(bytes: &[u8]) -> Result<Vec<u8>> {
     let params = BrotliEncoderParams {
         quality: BROTLI_QUALITY,
@@ -104,7 +104,7 @@ mod tests {
 
     use super::*;
 
-    /// What a program declares to include the table.
+    /// A program that includes the table.
     const PROGRAM: &str = "
 pub struct Asset {
     pub path: &'static str,
@@ -117,7 +117,7 @@ pub struct Asset {
 pub static ASSETS: &[Asset] = include!(\"assets.rs\");
 ";
 
-    /// Bytes that compress, and bytes that do not.
+    /// Compressible and incompressible contents.
     fn contents() -> [Vec<u8>; 3] {
         let mut noise = 1_u32;
         let noise = (0..5000).map(|_| {

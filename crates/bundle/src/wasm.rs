@@ -1,17 +1,16 @@
-//! The two files of a wasm that a page runs: its JavaScript and the wasm itself; or, where it is
-//! left out, files that say so.
+//! The two files of a page's wasm crate, JavaScript and wasm, or stubs for a crate that is left
+//! out.
 use crate::link::{Content, Source};
 
-/// A crate of the workspace that a page runs.
+/// A workspace crate that a page runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Wasm {
-    /// The name of the package.
     pub package: &'static str,
-    /// What its two files are named after: `name.js` and `name_bg.wasm`.
+    /// Base name of its two files: `name.js` and `name_bg.wasm`.
     pub name: &'static str,
 }
 
-/// What stands for the JavaScript of a crate that was left out: the page says so.
+/// The stub JavaScript of a crate that was left out, which shows a message on the page.
 const LEFT_OUT: &str = "export default async () => {
   throw new Error(\"this server was built without its pages (--no-default-features)\");
 };
@@ -20,11 +19,11 @@ export const start_lab = start;
 export const on_panic = start;
 ";
 
-/// A wasm module of nothing.
+/// The smallest valid wasm module.
 const EMPTY_WASM: &[u8] = b"\0asm\x01\0\0\0";
 
 impl Wasm {
-    /// Files that stand for a crate that is not compiled.
+    /// Stub files for a crate that is not compiled.
     #[must_use]
     pub fn left_out(&self) -> Vec<Source> {
         self.files(LEFT_OUT.into(), EMPTY_WASM.into())

@@ -1,5 +1,5 @@
-//! Files of captures, and the container of all files that a player saves: what kind of body it
-//! holds, in which version, and a checksum. The laboratory keeps its runs in the same container.
+//! Capture files, and the container shared by all files that a player saves: kind of body, version
+//! and checksum. The laboratory stores its runs in the same container.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -7,11 +7,11 @@
 //! | 1 | kind: 0 a run, 1 a capture |
 //! | 1 | [`FILE_VERSION`] |
 //! | … | the body in postcard |
-//! | 8 | FNV-1a with 64 bits of everything before, little-endian |
+//! | 8 | 64-bit FNV-1a of everything before, little-endian |
 //!
-//! The body of a capture is a [`Capture`] and the moment of the shot that was inspected, if any.
-//! Older versions still open: before version 5 a capture has no moment, and in version 1 it ends
-//! before its codecs, of which only the first was offered.
+//! The body of a capture is a [`Capture`] and the inspected shot, if any. Older versions still
+//! open: before version 5 a capture has no inspected shot, and in version 1 it has no codec list,
+//! because only the first codec existed.
 
 use alloc::vec::Vec;
 
@@ -27,72 +27,56 @@ use shared::{
 
 use super::{Capture, CaptureError, CaptureMoment, check_protocol};
 
-/// What every file begins with.
+/// Magic bytes of every file.
 pub const MAGIC: [u8; 4] = *b"LGRG";
-/// The version of files that this code writes, and the newest it reads.
+/// The version that this code writes, and the newest it reads.
 pub const FILE_VERSION: u8 = 5;
 const CHECKSUM_BYTES: usize = 8;
 
-/// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// The setup and all inputs of a match of the laboratory.
+    /// Setup and inputs of a laboratory match.
     Run,
     /// What one client of an online match received.
     Capture,
 }
 
-/// A file whose checksum is right, and whose body is not read yet.
+/// A file with a valid checksum and an undecoded body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SealedFile<'a> {
     pub kind: FileKind,
-    /// At most [`FILE_VERSION`].
+    /// Up to [`FILE_VERSION`].
     pub version: u8,
     pub body: &'a [u8],
 }
 
-/// Why bytes are no sealed file, or a body makes none.
+/// Errors of the container.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SealError {
-    /// It is something else.
     #[error("this is not a Lagrange file")]
     NotOurs,
-    /// It is larger than any file.
     #[error("the file has {bytes} bytes; the limit is {max}", max = FILE_BYTES_MAX)]
-    TooLarge {
-        /// Its size.
-        bytes: usize,
-    },
-    /// A later version wrote it.
+    TooLarge { bytes: usize },
     #[error("the file is of version {version}; this program reads up to {FILE_VERSION}")]
-    TooNew {
-        /// Its version.
-        version: u8,
-    },
-    /// The checksum is wrong.
+    TooNew { version: u8 },
     #[error("the file is damaged: its checksum does not match")]
     Damaged,
-    /// The kind is unknown.
     #[error("the file cannot be read")]
     Kind,
 }
 
-/// Why a file holds no capture that can be played. Pages show the sentence alone, so it includes
-/// the cause, which is not a `source` as well.
+/// Errors of a capture file. Pages show only the message, so it includes its cause, which is
+/// therefore not a `source`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CaptureFileError {
-    /// The container is wrong.
     #[error("{0}")]
     Seal(SealError),
-    /// The body is not one of a capture.
     #[error("the file cannot be read")]
     Body,
-    /// The capture cannot be played.
     #[error("the capture in the file cannot be played: {0}")]
     Capture(CaptureError),
 }
 
-/// A capture in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaptureFile {
     pub capture: Capture,
@@ -112,16 +96,16 @@ impl FileKind {
 }
 
 impl<'a> SealedFile<'a> {
-    /// Whether bytes claim to be a file of ours, by the first four.
+    /// Whether bytes start with our magic number.
     #[must_use]
     pub fn claims(bytes: &[u8]) -> bool {
         bytes.starts_with(&MAGIC)
     }
 
-    /// Takes a file apart.
+    /// Opens a container.
     ///
     /// # Errors
-    /// What is wrong with its container.
+    /// When the container is invalid.
     pub fn open(bytes: &'a [u8]) -> Result<Self, SealError> {
         if !Self::claims(bytes) {
             return Err(SealError::NotOurs);
@@ -142,10 +126,10 @@ impl<'a> SealedFile<'a> {
         Ok(Self { kind: kind.ok_or(SealError::Kind)?, version: *version, body })
     }
 
-    /// The bytes of a file with this body.
+    /// Seals a body into a file.
     ///
     /// # Errors
-    /// When they would be too many.
+    /// When the file would be too large.
     pub fn seal(kind: FileKind, body: &impl Serialize) -> Result<Vec<u8>, SealError> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend([kind.byte(), FILE_VERSION]);
@@ -160,15 +144,15 @@ impl CaptureFile {
     /// The bytes of the file.
     ///
     /// # Errors
-    /// When they would be too many.
+    /// When there would be too many.
     pub fn encode(&self) -> Result<Vec<u8>, CaptureFileError> {
         SealedFile::seal(FileKind::Capture, self).map_err(CaptureFileError::Seal)
     }
 
-    /// The capture of a file's body, which can be played.
+    /// Decodes a file's body and checks that the capture can be played.
     ///
     /// # Errors
-    /// When it is not one, or cannot be.
+    /// When the body is not a capture, or cannot be played.
     pub fn decode(version: u8, body: &[u8]) -> Result<Self, CaptureFileError> {
         match version {
             FILE_VERSION => Self::decode_body(body),
@@ -179,7 +163,7 @@ impl CaptureFile {
     }
 
     fn decode_body(body: &[u8]) -> Result<Self, CaptureFileError> {
-        // The protocol version first: the rest of a body of another one cannot be read.
+        // Check the protocol version first: the rest of the body is unreadable under another one.
         let (protocol, _): (u16, _) = read_first(body).map_err(|_| CaptureFileError::Body)?;
         check_protocol(protocol).map_err(CaptureFileError::Capture)?;
         let file: Self = read(body).map_err(|_| CaptureFileError::Body)?;

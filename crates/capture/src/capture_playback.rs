@@ -1,5 +1,5 @@
-//! A capture being watched: the client of an online match again, forward by a frame, back and to
-//! any frame. Its state is compared where the capture says what it was.
+//! Plays a capture: rebuilds the client of an online match at any frame, forwards or backwards, and
+//! compares its state with the hashes in the capture.
 
 use alloc::vec::Vec;
 
@@ -13,32 +13,31 @@ use super::{
     playback::{Playable, Playback},
 };
 
-/// How a capture is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayMode {
-    /// As it was: only so is the state the same.
+    /// Exactly as captured; required for the hashes to match.
     AsCaptured,
-    /// With ghosts, which show where each shot's target was drawn, and with nobody who fetches the
-    /// records of shots: to look at the shots.
+    /// With ghosts, which show where each shot's target was drawn, and with shot records left
+    /// unfetched: for collecting shots.
     ToJudge,
 }
 
-/// A state that the capture knows, and the one that came of it.
+/// A hash from the capture, and the one computed on playback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HashComparison {
-    /// When, from the client's start on.
+    /// Since the client's start.
     pub at: Micros,
-    /// The hash of the state, or of what it drew, where the capture was made.
+    /// Hash of the state, or of what it drew, as captured.
     pub expected: u64,
-    /// The hash that came of it here.
+    /// Hash computed on playback.
     pub got: u64,
 }
 
-/// There is no other frame: what came after the last one has been played too.
+/// There is no further frame; the calls after the last one have been played too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CaptureEnd;
 
-/// A capture that is played, and how.
+/// A capture and its play mode.
 #[derive(Clone, Debug)]
 pub struct PlayedCapture {
     capture: Capture,
@@ -46,19 +45,19 @@ pub struct PlayedCapture {
     mode: PlayMode,
 }
 
-/// The client of a capture as it stands.
+/// The client of a capture at some point of it.
 #[derive(Clone, Debug)]
 pub struct CapturedClient {
     client: Client,
     now: Micros,
-    /// Where the next call begins, in bytes of the capture.
+    /// Offset of the next call in the capture's bytes.
     at: usize,
     frame: u32,
-    /// What was compared in the newest step.
+    /// Comparisons made in the latest step.
     compared: Vec<HashComparison>,
 }
 
-/// A capture, and where in it somebody is.
+/// A capture with a playback position.
 pub type CapturePlayback = Playback<PlayedCapture>;
 
 impl Playable for PlayedCapture {
@@ -93,7 +92,6 @@ impl Playable for PlayedCapture {
 }
 
 impl CapturedClient {
-    /// The client.
     #[must_use]
     pub fn client(&self) -> &Client {
         &self.client
@@ -101,7 +99,7 @@ impl CapturedClient {
 }
 
 impl PlayedCapture {
-    /// Makes a call, or compares what it says.
+    /// Makes a call, or compares a hash.
     fn make(&self, call: Call, state: &mut CapturedClient) {
         let (expected, got) = match (call, self.mode) {
             (Call::Hash(expected), PlayMode::AsCaptured) => (expected, state.client.state_hash()),
@@ -109,7 +107,7 @@ impl PlayedCapture {
             (Call::Hash(_) | Call::Digest(_), PlayMode::ToJudge) => return,
             (Call::Ghosts(_) | Call::Records, PlayMode::ToJudge) => return,
             (call, _) => {
-                // What could not be read there cannot be read here.
+                // A message that failed to parse then fails to parse now.
                 let _ = call.apply(&mut state.client, state.now);
                 return;
             }
@@ -123,7 +121,7 @@ impl CapturePlayback {
     /// A capture at its beginning.
     ///
     /// # Errors
-    /// When it is not sound.
+    /// When it is invalid.
     pub fn new(capture: Capture, mode: PlayMode) -> Result<Self, CaptureError> {
         let contents = capture.check()?;
         let mut client = Client::offering(capture.config.clone(), &capture.codecs, capture.begun);
@@ -135,19 +133,16 @@ impl CapturePlayback {
         Ok(Self::at_start(PlayedCapture { capture, contents, mode }, start))
     }
 
-    /// The capture.
     #[must_use]
     pub fn capture(&self) -> &Capture {
         &self.recording().capture
     }
 
-    /// What is in it.
     #[must_use]
     pub fn contents(&self) -> Contents {
         self.recording().contents
     }
 
-    /// The client as it stands.
     #[must_use]
     pub fn client(&self) -> &Client {
         &self.state().client
@@ -159,8 +154,7 @@ impl CapturePlayback {
         self.state().now
     }
 
-    /// What was compared in the newest step: every state on its way that the capture knows, where
-    /// it is played as it was captured.
+    /// Comparisons made in the latest step; none unless it is played as captured.
     #[must_use]
     pub fn compared(&self) -> &[HashComparison] {
         &self.state().compared

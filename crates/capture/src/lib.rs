@@ -1,13 +1,13 @@
-//! Captures: every call that one client of an online match received, with its time, and a hash of
-//! what it drew once a second. [`RecordedClient`] stands in for the client and records; making the
-//! same calls again gives the same client, bit for bit ([`capture_playback::CapturePlayback`]).
-//! [`capture_file::CaptureFile`] is a capture as a file.
+//! Captures of online matches: every call that one client received, with its time, and a hash of
+//! what it drew once a second. [`RecordedClient`] wraps the client and records. Repeating the calls
+//! rebuilds the client bit for bit ([`capture_playback::CapturePlayback`]).
+//! [`capture_file::CaptureFile`] is the file format.
 //!
-//! A client changes by calls only, and a recorded one is called by [`Call::apply`] only, which also
-//! plays a capture: so no call can be missed. The calls are stored one after the other, each as the
-//! µs since the one before (a varint) and a [`Call`] in postcard.
+//! A client changes only through calls, and a recorded one is called only through [`Call::apply`],
+//! which playback uses too, so no call can be missed. The calls are stored back to back, each as
+//! the µs since the previous one (a varint) and a [`Call`] in postcard.
 //!
-//! [`playback::Playback`] plays any recording forward, back and to any frame.
+//! [`playback::Playback`] plays any recording, forwards, backwards and to any frame.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -41,79 +41,76 @@ use shared::{
     },
 };
 
-/// Something that a client was told or asked.
+/// A call to the client.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Call<'a> {
-    /// A message of the server arrived.
+    /// A message from the server arrived.
     Message(&'a [u8]),
-    /// A frame was drawn, with this held.
+    /// A frame was drawn with these controls.
     Frame(Controls),
-    /// So many messages were taken for sending.
+    /// This many messages were taken for sending.
     Sent(u32),
-    /// The notices were fetched.
+    /// The notices were drained.
     Notices,
-    /// The records of shots were fetched.
+    /// The shot records were drained.
     Records,
-    /// The player sees and sends otherwise.
+    /// The player changed its netcode.
     Netcode(PlayerNetcode),
-    /// The room was asked for other rules.
+    /// The player requested other room rules.
     Rules(RoomNetcode),
-    /// A report of each own shot was asked for, or none any longer.
+    /// Reports on own shots were subscribed to or cancelled.
     WantReports(ReportsWanted),
-    /// Ghosts were shown or hidden.
     Ghosts(GhostVisibility),
-    /// Nothing was done; this was the state hash.
+    /// No call; the state hash at this point.
     Hash(u64),
-    /// A shot was looked into.
+    /// A shot was inspected.
     LookInto(ShotId),
-    /// Nothing was done; this was the digest ([`Client::digest`]).
+    /// No call; the digest at this point ([`Client::digest`]).
     Digest(u64),
-    /// A full update was asked for.
+    /// A full update was requested.
     FullUpdate,
-    /// The player said that it is there.
+    /// The player answered the idle question.
     Here,
 }
 
-/// What one client of an online match was told and asked.
+/// Every call that one client of an online match received.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Capture {
-    /// The version of the messages in it.
+    /// Protocol version of its messages.
     pub protocol: u16,
-    /// What the client was started with.
     pub config: ClientConfig,
-    /// When, on its clock.
+    /// Start time on the client's clock.
     pub begun: Micros,
     /// Whether it ends before the match did.
     pub fill: CaptureFill,
-    /// The calls, encoded.
+    /// Encoded.
     pub(crate) calls: Vec<u8>,
-    /// The codecs of snapshots that the client offered. A build may have more of them.
+    /// Snapshot codecs that the client offered; a build may have more.
     pub(crate) codecs: Vec<CodecId>,
 }
 
-/// A shot that was looked into during a match.
+/// A shot that was inspected during a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaptureMoment {
-    /// Frames that had been drawn when somebody began to look into it.
+    /// Frames drawn before the inspection began.
     pub frame: u32,
     pub shot: ShotId,
 }
 
-/// Whether there is room for more in a capture.
+/// Whether a capture has space left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CaptureFill {
-    /// There is: it holds everything until its newest call.
+    /// It does, and so far it is complete.
     Open,
-    /// There is none: what came later is not in it.
+    /// It does not; later calls are missing.
     Full,
 }
 
-/// What is in a capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
-    /// Messages of the server.
+    /// Messages from the server.
     pub messages: u32,
-    /// Frames that were drawn.
+    /// Frames drawn.
     pub frames: u32,
     /// Hashes to compare.
     pub hashes: u32,
@@ -121,63 +118,46 @@ pub struct Contents {
     pub span: Micros,
 }
 
-/// What is wrong with a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CaptureError {
-    /// Its messages are of another version of the game.
     #[error("its messages are of version {theirs} of the game, and this one reads {ours}")]
-    Protocol {
-        /// Their version.
-        theirs: u16,
-        /// The version of this code.
-        ours: u16,
-    },
-    /// What the client was started with cannot be.
+    Protocol { theirs: u16, ours: u16 },
     #[error("what its client was started with cannot be")]
     Config,
-    /// A call cannot be read.
     #[error("call {n} cannot be read")]
     Call {
-        /// Which, from 0.
+        /// Index from 0.
         n: u32,
     },
-    /// It is too long.
     #[error("it is longer than a capture can be")]
     TooLong,
-    /// It has more frames or states to compare than any match has in its time.
+    /// More frames or hashes than a match of its length can have.
     #[error("it has {frames} frames and {hashes} hashes within {seconds} s; no match has so many")]
     TooDense {
-        /// Its frames.
         frames: u32,
-        /// Its states to compare.
         hashes: u32,
-        /// How long it is, in s.
+        /// In s.
         seconds: u32,
     },
-    /// Its moment is none of its frames.
+    /// The inspected shot's frame is beyond the capture.
     #[error("its moment is frame {frame}, and it has {frames}")]
-    Moment {
-        /// The frame of the moment.
-        frame: u32,
-        /// Frames in the capture.
-        frames: u32,
-    },
+    Moment { frame: u32, frames: u32 },
 }
 
-/// Writes down what a client is told and asked.
+/// Records the calls of a client.
 #[derive(Clone, Debug)]
 pub struct CaptureRecorder {
     capture: Capture,
-    /// When the newest call was made.
+    /// Time of the latest call.
     now: Micros,
     hash_at: Micros,
-    /// Messages taken for sending that are not written down yet.
+    /// Messages taken for sending that are not recorded yet.
     sent: u32,
-    /// Frames that are written down.
+    /// Frames recorded.
     frames: u32,
 }
 
-/// A client whose every call is written down. Its getters are the client's.
+/// A client whose calls are all recorded. Its getters are the client's.
 #[derive(Clone, Debug)]
 pub struct RecordedClient {
     client: Client,
@@ -193,15 +173,15 @@ impl Deref for RecordedClient {
 }
 
 impl Call<'_> {
-    /// Does it to a client.
+    /// Makes the call on a client.
     ///
     /// # Errors
-    /// When the client cannot read a message.
+    /// When the client cannot parse a message.
     pub fn apply(&self, client: &mut Client, now: Micros) -> Result<(), MessageError> {
         match *self {
             Self::Message(message) => return client.handle_message(now, message),
             Self::Frame(controls) => client.handle_frame(now, controls),
-            // It stops where the client has nothing more to send, whatever the number.
+            // Ends early when the client has nothing more to send, whatever the count.
             Self::Sent(n) => (0..n).map_while(|_| client.poll_transmit()).for_each(drop),
             Self::Notices => drop(client.drain_notices()),
             Self::Records => drop(client.drain_records()),
@@ -217,7 +197,7 @@ impl Call<'_> {
         Ok(())
     }
 
-    /// Whether every bound is kept; what a client checks by itself is left to it.
+    /// Whether its values are within bounds; those that the client checks itself are left to it.
     fn is_valid(&self) -> bool {
         match self {
             Self::Message(message) => message.len() <= SERVER_MESSAGE_BYTES_MAX,
@@ -229,22 +209,22 @@ impl Call<'_> {
 }
 
 impl RecordedClient {
-    /// As [`Client::new`].
+    /// See [`Client::new`].
     #[must_use]
     pub fn new(config: ClientConfig, now: Micros) -> Self {
         Self::offering(config, &CodecId::ALL, now)
     }
 
-    /// As [`Client::offering`].
+    /// See [`Client::offering`].
     #[must_use]
     pub fn offering(config: ClientConfig, codecs: &[CodecId], now: Micros) -> Self {
         let recorder = CaptureRecorder::new(config.clone(), codecs, now);
         Self { client: Client::offering(config, codecs, now), recorder }
     }
 
-    /// As [`Client::handle_message`].
+    /// See [`Client::handle_message`].
     ///
-    /// By what a player comes back to its seat is a secret, and goes into no recording.
+    /// Resume tokens are secret and are left out of the recording.
     ///
     /// # Errors
     /// As there.
@@ -255,54 +235,54 @@ impl RecordedClient {
         self.call(now, Call::Message(message))
     }
 
-    /// As [`Client::handle_frame`].
+    /// See [`Client::handle_frame`].
     pub fn handle_frame(&mut self, now: Micros, controls: Controls) {
         self.ask(now, Call::Frame(controls));
     }
 
-    /// As [`Client::set_netcode`].
+    /// See [`Client::set_netcode`].
     pub fn set_netcode(&mut self, netcode: PlayerNetcode) {
         self.ask(self.recorder.now, Call::Netcode(netcode));
     }
 
-    /// As [`Client::request_rules`].
+    /// See [`Client::request_rules`].
     pub fn request_rules(&mut self, netcode: RoomNetcode) {
         self.ask(self.recorder.now, Call::Rules(netcode));
     }
 
-    /// As [`Client::set_reports_wanted`].
+    /// See [`Client::set_reports_wanted`].
     pub fn set_reports_wanted(&mut self, wanted: ReportsWanted) {
         self.ask(self.recorder.now, Call::WantReports(wanted));
     }
 
-    /// As [`Client::inspect_shot`].
+    /// See [`Client::inspect_shot`].
     pub fn inspect_shot(&mut self, shot: ShotId) {
         self.ask(self.recorder.now, Call::LookInto(shot));
     }
 
-    /// Asks for a full update.
+    /// Answers the idle question: the player is still there.
     pub fn answer_here(&mut self) {
         self.ask(self.recorder.now, Call::Here);
     }
 
-    /// As [`Client::request_full_update`].
+    /// See [`Client::request_full_update`].
     pub fn request_full_update(&mut self) {
         self.ask(self.recorder.now, Call::FullUpdate);
     }
 
-    /// As [`Client::set_ghosts`].
+    /// See [`Client::set_ghosts`].
     pub fn set_ghosts(&mut self, ghosts: GhostVisibility) {
         self.ask(self.recorder.now, Call::Ghosts(ghosts));
     }
 
-    /// As [`Client::poll_transmit`].
+    /// See [`Client::poll_transmit`].
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         let message = self.client.poll_transmit();
         self.recorder.sent += u32::from(message.is_some());
         message
     }
 
-    /// As [`Client::drain_notices`].
+    /// See [`Client::drain_notices`].
     pub fn drain_notices(&mut self) -> Vec<Notice> {
         let notices = self.client.drain_notices();
         if !notices.is_empty() {
@@ -311,7 +291,7 @@ impl RecordedClient {
         notices
     }
 
-    /// As [`Client::drain_records`].
+    /// See [`Client::drain_records`].
     pub fn drain_records(&mut self) -> Vec<ShotRecord> {
         let records = self.client.drain_records();
         if !records.is_empty() {
@@ -320,13 +300,12 @@ impl RecordedClient {
         records
     }
 
-    /// What was written down.
     #[must_use]
     pub fn recorder(&self) -> &CaptureRecorder {
         &self.recorder
     }
 
-    /// The capture up to now, its last digest at its end.
+    /// The capture so far, ending in a digest.
     #[must_use]
     pub fn capture(&self) -> Capture {
         let mut recorder = self.recorder.clone();
@@ -335,7 +314,7 @@ impl RecordedClient {
     }
 
     fn ask(&mut self, now: Micros, call: Call) {
-        // Only messages can go wrong.
+        // Only messages can fail.
         let _ = self.call(now, call);
     }
 
@@ -358,25 +337,24 @@ impl CaptureRecorder {
         Self { capture, now, hash_at: now + Micros(MICROS_PER_S), sent: 0, frames: 0 }
     }
 
-    /// Whether there is room for more.
     #[must_use]
     pub fn fill(&self) -> CaptureFill {
         self.capture.fill
     }
 
-    /// How much it holds, in bytes; at most [`CAPTURE_BYTES_MAX`].
+    /// Size in bytes; up to [`CAPTURE_BYTES_MAX`].
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.capture.calls.len()
     }
 
-    /// From the client's start to the newest call.
+    /// From the client's start to the latest call.
     #[must_use]
     pub fn span(&self) -> Micros {
         self.now - self.capture.begun
     }
 
-    /// The moment at which somebody looks into a shot; none once there is no room for more.
+    /// The current frame as the moment a shot is inspected; `None` if the capture is full.
     #[must_use]
     pub fn moment(&self, shot: ShotId) -> Option<CaptureMoment> {
         let is_open = self.fill() == CaptureFill::Open;
@@ -391,7 +369,7 @@ impl CaptureRecorder {
         due
     }
 
-    /// Writes a call down, after what was sent before it; or nothing, once it is full.
+    /// Records a call, after any pending sends; no-op once the capture is full.
     fn note(&mut self, now: Micros, call: Call) {
         if self.capture.fill == CaptureFill::Full {
             return;
@@ -423,7 +401,7 @@ impl CaptureRecorder {
 }
 
 impl Contents {
-    /// Whether a match can have so much in it: each frame costs time to play, however short it was.
+    /// Whether a match can contain this much: each frame takes time to play, however short it was.
     fn check_density(&self) -> Result<(), CaptureError> {
         let Self { frames, hashes, span, .. } = *self;
         let span_ms = u32::try_from(span.as_ms()).unwrap_or(u32::MAX);
@@ -436,20 +414,20 @@ impl Contents {
     }
 }
 
-/// Whether messages of a version can be played here.
+/// Whether messages of a protocol version can be played here.
 ///
 /// # Errors
-/// When they are of another one.
+/// When the version is another one.
 pub fn check_protocol(theirs: u16) -> Result<(), CaptureError> {
     let ours = PROTOCOL_VERSION;
     if theirs == ours { Ok(()) } else { Err(CaptureError::Protocol { theirs, ours }) }
 }
 
 impl Capture {
-    /// Checks every bound: what passes can be played.
+    /// Checks every bound: a capture that passes can be played.
     ///
     /// # Errors
-    /// The first that is broken.
+    /// The first violated bound.
     pub fn check(&self) -> Result<Contents, CaptureError> {
         check_protocol(self.protocol)?;
         let ClientConfig { name, room, netcode, room_request, .. } = &self.config;
@@ -487,7 +465,8 @@ impl Capture {
         Ok(contents)
     }
 
-    /// The call at a place: the time since the one before it, and where the next one begins.
+    /// The call at an offset: the time since the previous one, the call, and the offset of the
+    /// next.
     pub(crate) fn call_at(&self, at: usize) -> Option<(Micros, Call<'_>, usize)> {
         let bytes = self.calls.get(at..).filter(|bytes| !bytes.is_empty())?;
         let ((since, call), rest): ((u64, Call), &[u8]) = read_first(bytes).ok()?;

@@ -1,59 +1,56 @@
-//! Playback: something that was recorded goes in, and it is watched: forward by a frame, back by a
-//! frame, to any frame. Checkpoints are kept on the way; going anywhere starts at the newest one
-//! before the frame and plays the rest again. Runs at every frame of the laboratory, and while
-//! somebody moves its time bar.
+//! Plays any recording: a frame forwards, a frame back, or to any frame. A seek restores the newest
+//! checkpoint before the frame and replays the rest. Runs on every frame of the laboratory, and
+//! while its time bar is dragged.
 
 use super::checkpoints::{Checkpoints, PlaybackMove};
 
-/// What can be played: a recording that says what follows from a state.
+/// A recording that can advance a state by one frame.
 pub trait Playable {
     /// Everything that the next frame depends on.
     type State: Clone;
     /// Why there is no next frame.
     type End;
 
-    /// The frame that a state stands at; the beginning is frame 0.
+    /// The frame that a state is at; the start is frame 0.
     fn frame_of(state: &Self::State) -> u32;
 
-    /// How many frames are recorded.
     fn frames(&self) -> u32;
 
-    /// Frame 0, from the state that the recording starts with.
+    /// Frame 0, from the recording's initial state.
     fn begin(&self, start: &Self::State) -> Self::State {
         start.clone()
     }
 
-    /// As how many a state counts, where so many are kept and no more.
+    /// How many states this one counts as against the checkpoint limit.
     fn weight(state: &Self::State) -> u32;
 
-    /// A state is about to be copied, to be kept: it gives up what it does not need, and is the
-    /// same state.
+    /// Called before a state is copied into a checkpoint: frees spare capacity without changing the
+    /// state.
     fn shrink_to_fit(_state: &mut Self::State) {}
 
-    /// One frame on.
+    /// Advances by one frame.
     ///
     /// # Errors
     /// When there is no next frame.
     fn advance(&mut self, state: &mut Self::State) -> Result<(), Self::End>;
 }
 
-/// Whether a frame is reached.
+/// Progress of a seek.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
-    /// It stands there.
     There,
     /// More steps are needed.
     OnTheWay,
 }
 
-/// A recording, and where in it somebody is.
+/// A recording with a position in it.
 #[derive(Clone, Debug)]
 pub struct Playback<R: Playable> {
     recording: R,
     state: R::State,
     checkpoints: Checkpoints<R::State>,
     start: R::State,
-    /// The frame to go to, while it is on the way there.
+    /// Target of an unfinished seek.
     target: Option<u32>,
 }
 
@@ -65,7 +62,7 @@ impl<R: Playable> Playback<R> {
         Self { recording, state, checkpoints: Checkpoints::default(), start, target: None }
     }
 
-    /// Another one of the same recording, at its beginning.
+    /// A second playback of the same recording, at its beginning.
     #[must_use]
     pub fn again(&self) -> Self
     where
@@ -74,44 +71,40 @@ impl<R: Playable> Playback<R> {
         Self::at_start(self.recording.clone(), self.start.clone())
     }
 
-    /// The recording.
     #[must_use]
     pub fn recording(&self) -> &R {
         &self.recording
     }
 
-    /// The state it stands at.
+    /// The state at the current frame.
     #[must_use]
     pub fn state(&self) -> &R::State {
         &self.state
     }
 
-    /// Changes what is recorded after this frame, and the state: checkpoints of later frames are
-    /// dropped.
+    /// Changes the state and the recording from this frame on; later checkpoints are dropped.
     pub fn rewrite(&mut self, change: impl FnOnce(&mut R, &mut R::State)) {
         self.checkpoints.forget_from(self.frame());
         change(&mut self.recording, &mut self.state);
     }
 
-    /// The frame it stands at.
     #[must_use]
     pub fn frame(&self) -> u32 {
         R::frame_of(&self.state)
     }
 
-    /// How many frames are recorded.
     #[must_use]
     pub fn frames(&self) -> u32 {
         self.recording.frames()
     }
 
-    /// Whether it is on the way to a frame.
+    /// Whether a seek is unfinished.
     #[must_use]
     pub fn seeking(&self) -> bool {
         self.target.is_some()
     }
 
-    /// One frame on.
+    /// Advances by one frame.
     ///
     /// # Errors
     /// When there is no next frame.
@@ -119,7 +112,7 @@ impl<R: Playable> Playback<R> {
         self.go(PlaybackMove::Advance)
     }
 
-    /// One frame on, on the way to somewhere.
+    /// One frame, as part of playing or seeking.
     fn go(&mut self, going: PlaybackMove) -> Result<(), R::End> {
         let (frame, weight) = (self.frame(), R::weight(&self.state));
         if self.checkpoints.should_keep(frame, going, weight) {
@@ -132,9 +125,8 @@ impl<R: Playable> Playback<R> {
         self.recording.advance(&mut self.state)
     }
 
-    /// What came or will come after a frame: a copy of the state goes on from there, by what is
-    /// recorded and beyond that with what is held, until a test holds of it or for so many frames.
-    /// The playback stays where it is.
+    /// Looks ahead without moving: advances a copy from a frame, along the recording and then with
+    /// the current controls, until a test passes or the frame limit is reached.
     #[must_use]
     pub fn after(&self, frame: u32, frames_max: u32, test: impl Fn(&R::State) -> bool) -> R::State
     where
@@ -156,8 +148,8 @@ impl<R: Playable> Playback<R> {
         state
     }
 
-    /// Goes to a frame, or as near as so many steps allow; [`seek_on`](Self::seek_on) goes on from
-    /// there. Of a frame beyond the recording its end is meant.
+    /// Seeks to a frame, clamped to the end of the recording, in up to `steps_max` steps;
+    /// [`seek_on`](Self::seek_on) continues an unfinished seek.
     pub fn seek(&mut self, frame: u32, steps_max: u32) -> Reached {
         let frame = frame.min(self.frames());
         match self.checkpoints.nearest(frame) {
@@ -178,8 +170,7 @@ impl<R: Playable> Playback<R> {
         if there { Reached::There } else { Reached::OnTheWay }
     }
 
-    /// Goes on towards the frame it is on the way to, by so many steps at most; `None` when it is
-    /// on the way to none.
+    /// Continues an unfinished seek by up to `steps_max` steps; `None` if there is none.
     pub fn seek_on(&mut self, steps_max: u32) -> Option<Reached> {
         self.target.map(|frame| self.seek(frame, steps_max))
     }
@@ -196,7 +187,7 @@ mod tests {
 
     use super::*;
 
-    /// A recording whose states are their frames; it counts those that are played, again or not.
+    /// A recording whose states are frame numbers; it counts the frames played, including replays.
     #[derive(Clone, Default)]
     struct Numbers {
         played: u32,
@@ -231,7 +222,7 @@ mod tests {
         }
     }
 
-    /// Ten minutes that were played to the end.
+    /// Ten minutes, played to the end.
     fn played(weight: u32) -> Playback<Numbers> {
         let mut playback = Playback::at_start(Numbers::default(), Number { frame: 0, weight });
         play(&mut playback, RUN_FRAMES_MAX);
@@ -244,7 +235,7 @@ mod tests {
         }
     }
 
-    /// Goes to a frame, and says how many frames were played for it.
+    /// Seeks to a frame and returns how many frames were played for it.
     fn replayed(playback: &mut Playback<Numbers>, frame: u32) -> u32 {
         let before = playback.recording.played;
         assert_eq!(playback.seek(frame, u32::MAX), Reached::There);
@@ -252,13 +243,13 @@ mod tests {
         playback.recording.played - before
     }
 
-    /// Of some numbers the one that 95 in 100 are not above, and the greatest.
+    /// The 95th percentile and the maximum.
     fn p95_and_most(mut numbers: Vec<u32>) -> (u32, u32) {
         numbers.sort_unstable();
         (numbers[numbers.len() * 95 / 100], numbers[numbers.len() - 1])
     }
 
-    /// Jumps from anywhere to anywhere, and from the end to anywhere and back.
+    /// Seeks from anywhere to anywhere, and from the end to anywhere and back.
     fn check_jumps(playback: &mut Playback<Numbers>, (p95_max, most_max): (u32, u32)) {
         let mut rng = Rng::new(7, 1);
         let mut jumps = Vec::new();
@@ -280,7 +271,7 @@ mod tests {
             replayed(&mut playback, 11_111);
             play(&mut playback, 17_000);
             check_jumps(&mut playback, bounds);
-            // Somebody takes the controls in the past, and plays to the end.
+            // Take over the controls in the past, and play to the end.
             replayed(&mut playback, 20_000);
             playback.checkpoints.forget_from(20_000);
             play(&mut playback, RUN_FRAMES_MAX);
@@ -296,7 +287,7 @@ mod tests {
             let back = (from.saturating_sub(1500)..from).rev();
             let (p95, most) =
                 p95_and_most(back.map(|frame| replayed(&mut playback, frame)).collect());
-            // Once in many steps the way leads past an even checkpoint, to the one before.
+            // Rarely, the way leads past an even checkpoint to the one before it.
             assert!(p95 <= 7 && most <= 1024, "from {from}: {p95} frames again, {most} at most");
         }
     }

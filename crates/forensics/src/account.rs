@@ -1,6 +1,6 @@
-//! What happened to a shot, from the side of who is told: a case goes in, the
-//! sentences on it come out as values: the verdict, with its numbers; then what was special about
-//! it, a sentence each. Runs when somebody looks into a shot.
+//! The account of a shot: from a case, the sentences that explain it to its recipient, as values.
+//! The verdict with its numbers comes first, then a sentence for each special circumstance. Runs
+//! when a shot is inspected.
 
 use alloc::{vec, vec::Vec};
 
@@ -28,13 +28,13 @@ use super::{
     },
 };
 
-/// A shot that passes every ship farther off than this was near nobody, in u.
+/// A shot that misses every ship by more than this came near none, in u.
 const NEAR_U: f32 = 100.0;
-/// A target that is slower than this is missed to a side, not ahead or behind, in u/s.
+/// A target slower than this is missed to the left or right, not ahead or behind, in u/s.
 const SLOW_U_PER_S: f32 = 40.0;
 
 impl Case {
-    /// What happened, in a sentence or a few, for who is told.
+    /// What happened, in one or a few sentences to the recipient.
     #[must_use]
     pub fn sentences(&self) -> Vec<ShotSentence> {
         let report = &self.report;
@@ -43,18 +43,18 @@ impl Case {
             first: self.person(undone.by),
             refund: undone.refund,
         });
-        // To whom a hit was undone, that is all there is to say of the verdict.
+        // A player whose hit was retracted needs no more of the verdict.
         let is_all = matches!(undone, Some(ShotSentence::Undone { victim: Person::You, .. }))
             && !self.is_recipient(self.shooter());
-        let mut told = if is_all { Vec::new() } else { self.verdict() };
-        told.extend(undone);
-        told.extend(report.refused.map(|refused| self.refused(refused)));
-        told.extend(report.record.view.clamp.map(|clamp| self.clamped(clamp)));
-        told.extend(self.why_elsewhere());
-        told
+        let mut sentences = if is_all { Vec::new() } else { self.verdict() };
+        sentences.extend(undone);
+        sentences.extend(report.refused.map(|refused| self.refused(refused)));
+        sentences.extend(report.record.view.clamp.map(|clamp| self.clamped(clamp)));
+        sentences.extend(self.why_elsewhere());
+        sentences
     }
 
-    /// Whether a shot that hit nobody came near to nobody.
+    /// Whether a miss came near no ship.
     #[must_use]
     pub fn is_near_nobody(&self) -> bool {
         let record = &self.report.record;
@@ -65,11 +65,11 @@ impl Case {
     fn verdict(&self) -> Vec<ShotSentence> {
         match self.report.record.verdict {
             verdict @ (Decision::Hit { victim, .. } | Decision::Settled { victim }) => {
-                let mut told = self.hit(&[victim]);
+                let mut sentences = self.hit(&[victim]);
                 if verdict.is_open() {
-                    told.push(ShotSentence::CanBeUndone);
+                    sentences.push(ShotSentence::CanBeUndone);
                 }
-                told
+                sentences
             }
             Decision::Pierced { victims } => self.hit(victims.ships()),
             Decision::Missed | Decision::Retracted { .. } => vec![self.missed()],
@@ -140,7 +140,7 @@ impl Case {
         }
     }
 
-    /// Which moment of the targets the server looked at.
+    /// Which time the server rewound the targets to.
     fn looked(&self) -> RewoundMoment {
         let ShotReport { rules, record, lerp_ms, .. } = &self.report;
         let back_ms = self.ms_before(record.view.used.0);
@@ -169,7 +169,7 @@ impl Case {
         rules.hit_rule.limit(record.shot.weapon, rules, lerp)
     }
 
-    /// Whether targets are looked for in the past; of one, whether it was found there.
+    /// Whether targets are rewound; given one, whether it was found in the past.
     fn rewinds(&self, target: Option<ShipId>) -> bool {
         let report = &self.report;
         let found = target.and_then(|ship| {
@@ -228,8 +228,8 @@ impl Case {
         ShotSentence::Clamped { shooter: self.person(self.shooter()), because }
     }
 
-    /// Why the screen of a shooter who is told showed the target elsewhere than it was judged, at
-    /// one and the same moment.
+    /// Why the screen of a shooter, who is the recipient, showed the target at another position
+    /// than the one judged for the same view time.
     fn why_elsewhere(&self) -> Option<ShotSentence> {
         let target = self.target()?;
         let Separation::Off { off_u } = self.apart(target)? else { return None };
@@ -254,7 +254,8 @@ impl Case {
         })
     }
 
-    /// How much further whom the shot hit was, where it is told, than where it was met in the past.
+    /// How much further the victim had moved on from where the shot met it in the past; only for a
+    /// victim who is the recipient.
     fn further_u(&self, victim: ShipId) -> Option<f32> {
         let report = &self.report;
         let is_told = self.is_recipient(victim) && victim != self.shooter();
@@ -269,29 +270,30 @@ impl Case {
         }
     }
 
-    /// How far what the shooter saw of a ship is from what was judged, at its record's age. What
-    /// the server knows of it is exact where a screen blends snapshots; where it guesses, the
-    /// screen knows better.
+    /// The separation between where the shooter saw a ship and where it was judged, at its record's
+    /// age. The server's value is exact where the screen interpolates snapshots; where the screen
+    /// extrapolates, the screen's own is better.
     fn apart(&self, ship: ShipId) -> Option<Separation> {
         let report = &self.report;
         let nth = report.record.targets.iter().position(|record| record.ship == ship)?;
         let record = report.record.targets.get(nth)?;
-        let told = report.targets.get(nth)?.seen.map(|seen| seen.pos());
+        let reported = report.targets.get(nth)?.seen.map(|seen| seen.pos());
         let drawn = self.seen_on_screen(ship, record.age);
         let as_sent = self.disagreement_on(ship, record.age).is_none();
-        let same = |told: Vec2, drawn: Vec2| {
-            matches!(Separation::of((told - drawn).length()), Separation::Same { .. })
+        let same = |reported: Vec2, drawn: Vec2| {
+            matches!(Separation::of((reported - drawn).length()), Separation::Same { .. })
         };
-        let seen = match (told, drawn) {
-            (Some(told), Some(drawn)) if same(told, drawn) => told,
-            // Between two of its pictures a screen draws nothing; what they were made of is known.
-            (Some(told), Some(_)) if as_sent && self.rewinds(Some(ship)) => told,
-            (told, drawn) => drawn.or(told)?,
+        let seen = match (reported, drawn) {
+            (Some(reported), Some(drawn)) if same(reported, drawn) => reported,
+            // Between two of its frames a screen draws nothing, but the snapshots it interpolates
+            // are known.
+            (Some(reported), Some(_)) if as_sent && self.rewinds(Some(ship)) => reported,
+            (reported, drawn) => drawn.or(reported)?,
         };
         Some(Separation::of((seen - record.judged.pos()).length()))
     }
 
-    /// On which side a shot passed.
+    /// Which side of the target a shot passed.
     fn side(&self, target: &TargetRecord) -> PassingSide {
         let report = &self.report;
         let shot = report.shot();
@@ -306,12 +308,12 @@ impl Case {
         if pace.length() > SLOW_U_PER_S && along.abs() > off.length() * 0.5 {
             return if along > 0.0 { PassingSide::Ahead } else { PassingSide::Behind };
         }
-        // The y axis points down: on the right of the shot is where the cross product is above 0.
+        // The y axis points down: a positive cross product is to the right of the shot.
         let right = shot.dir.perp_dot(off) > 0.0;
         if right { PassingSide::Right } else { PassingSide::Left }
     }
 
-    /// How the target moved, as judged, in u/s; nothing for others than the principal one.
+    /// The target's velocity as judged, in u/s; zero for all but the principal target.
     fn pace(&self, target: &TargetRecord) -> Vec2 {
         let track = &self.report.track;
         let step = 2 * VIEW_STEPS_PER_TICK;
@@ -333,7 +335,7 @@ impl Case {
         self.report.record.targets.iter().find(|record| record.ship == ship)
     }
 
-    /// How long before the shot a moment in 1/256 tick lies, in ms; below 0 after it.
+    /// How long before the shot a time in 1/256 ticks is, in ms; negative after it.
     fn ms_before(&self, steps: i64) -> i64 {
         let report = &self.report;
         let at = report.rate.micros_in_steps(steps);
@@ -342,12 +344,12 @@ impl Case {
     }
 }
 
-/// How far a shot passed beside a ship's edge, in u.
+/// How far a shot passed from a ship's edge, in u.
 fn gap_u(target: &TargetRecord) -> f32 {
     beside_u(target.distance)
 }
 
-/// How far beside a ship's edge a distance from its centre is, in 1/256 u, in u.
+/// Distance to a ship's edge in u, from a distance to its centre in 1/256 u.
 fn beside_u(distance: u32) -> f32 {
     (distance as f32 / 256.0 - SHIP_RADIUS_U).max(0.0)
 }

@@ -1,6 +1,6 @@
-//! Why a screen and the judgement disagree about a moment that both name: the screen had to guess
-//! where its target was, or its picture slipped while the bolt flew. A case goes in, the reason
-//! with its numbers comes out.
+//! Explains why a screen and the judge disagree on a target's position at the same view time: the
+//! screen extrapolated, interpolated across lost snapshots, or shifted its view time while the bolt
+//! flew.
 
 use shared::{
     base::time::{Micros, VIEW_STEPS_PER_TICK as STEPS, ViewTime},
@@ -11,38 +11,37 @@ use shared::{
 
 use super::Case;
 
-/// Why a target was drawn elsewhere than it was judged at the same moment.
+/// Why a target was drawn at another position than judged, for the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Disagreement {
-    /// The screen was guessing: the newest snapshot that had come was so much older than what it
-    /// drew.
+    /// The screen extrapolated beyond the newest snapshot it had received.
     Guessed {
-        /// From the newest snapshot to the moment drawn.
+        /// From the newest snapshot to the view time.
         without_news: Micros,
     },
-    /// Snapshots that were sent did not come: the screen drew a line over a longer gap.
+    /// Snapshots were lost, and the screen interpolated over a longer gap.
     Lost {
-        /// From the one snapshot that it blended to the other.
+        /// Between the two snapshots interpolated.
         gap: Micros,
     },
-    /// The moment that the screen showed was so much later than the shot's view and its age say:
-    /// clocks are steered while a bolt flies. Below 0 it was earlier.
+    /// The view time was ahead of the shot's view plus its age, because clocks are adjusted while a
+    /// bolt flies. Negative if it was behind.
     Slipped { by: Micros },
 }
 
-/// A shorter slip is not told.
+/// Shorter slips are not reported.
 const SLIP_MIN: Micros = Micros::from_ms(1);
 
 impl Case {
-    /// Why the shooter's screen drew the target elsewhere than it was judged, at the decisive age
-    /// and as far as that screen is at hand.
+    /// Why the shooter's screen drew the target elsewhere than judged, at the decisive age;
+    /// requires that screen.
     #[must_use]
     pub fn disagreement(&self) -> Option<Disagreement> {
         self.disagreement_on(self.target()?, self.decisive())
     }
 
-    /// Why that screen drew a ship elsewhere at an age. Nothing: it blended what was sent, at the
-    /// moment that the shot's view and its age say, and so drew what is judged.
+    /// Why that screen drew a ship elsewhere at an age. `None` if it interpolated what was sent, at
+    /// the shot's view plus its age, and so drew what is judged.
     pub(super) fn disagreement_on(&self, ship: ShipId, age: i64) -> Option<Disagreement> {
         let frame = self.shooters_frame(age)?;
         let (rate, record) = (self.report.rate, &self.report.record);
@@ -61,7 +60,7 @@ impl Case {
         (gap > judged).then(|| Disagreement::Lost { gap: rate.micros_in_steps(gap) })
     }
 
-    /// How far apart the snapshots were that a ship was judged between, in 1/256 tick.
+    /// Time between the snapshots that a ship was judged between, in 1/256 ticks.
     fn judged_gap(&self, ship: ShipId) -> Option<i64> {
         let nth = self.report.record.targets.iter().position(|record| record.ship == ship)?;
         match self.report.targets.get(nth)?.bracket? {
@@ -70,14 +69,14 @@ impl Case {
         }
     }
 
-    /// The newest snapshot that the shooter's screen had when the shot was aimed.
+    /// The newest snapshot on the shooter's screen when the shot was aimed.
     #[must_use]
     pub fn newest_news(&self) -> Option<ViewTime> {
         Some(ViewTime::from_tick(self.shooters_frame(0)?.newest))
     }
 }
 
-/// Whether a pose is one that no snapshot had said yet.
+/// Whether a pose is extrapolated beyond every snapshot received.
 pub(super) const fn is_guess(source: PoseSource) -> bool {
     match source {
         PoseSource::Extrapolated | PoseSource::Held => true,

@@ -1,10 +1,10 @@
-//! Shot forensics: a [`Case`] compares, at every age of a shot, what its shooter saw, what the
-//! server judged and what its target saw, all at the same moment of the tick line. It is made from
-//! the shot's report and the screens at hand, and says what can be said of the shot as typed
-//! values, which the crate `words` turns into sentences.
+//! Shot forensics: a [`Case`] compares what the shooter saw, what the server judged and what the
+//! target saw, at every age of a shot and on one tick line. It is built from the shot's report and
+//! the available screens. Its findings are typed values, which the crate `words` turns into
+//! sentences.
 //!
-//! A case is plain data and outlives the clients. Where a screen is at hand its panel is exact,
-//! from the tape; otherwise it is estimated from what the server knows of that player.
+//! A case is plain data and outlives the clients. A panel is exact where that player's screen was
+//! taped; otherwise it is estimated from what the server knows of the player.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -36,23 +36,22 @@ use shared::{
     sim::{event::Decision, ship::ShipId},
 };
 
-/// Which part a ship has in a shot.
+/// The role of a ship in a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// It fired.
     Shooter,
-    /// The report is about it.
+    /// The ship that the report is about.
     Target,
-    /// It was near.
+    /// A nearby ship.
     Other,
 }
 
-/// Which truth a ship in a panel is.
+/// Which version of a ship's position a panel shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PanelKind {
     /// As this screen drew it.
     Drawn,
-    /// As this screen drew it by a guess: no snapshot had said so yet.
+    /// As this screen drew it by extrapolation: no snapshot had confirmed it yet.
     Guessed,
     /// Where the server judged it.
     Judged,
@@ -62,104 +61,95 @@ pub enum PanelKind {
     Saw,
 }
 
-/// Where a panel comes from.
+/// How a panel was obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PanelSource {
-    /// From that screen, or from what the server judged by.
+    /// From that screen, or from the judge's own data.
     Exact,
-    /// From what the server knows of that player.
+    /// Estimated from what the server knows of that player.
     Reckoned,
-    /// Nobody knows: a pilot of the room has no screen, or the time is over.
+    /// Unknown: a bot has no screen, or the time is past.
     Unknown,
 }
 
-/// A ship in a panel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PanelShip {
     pub ship: ShipId,
-    /// Its part.
     pub role: Role,
-    /// Where, in u.
+    /// In u.
     pub pos: Vec2,
-    /// Where it aims, if that is known.
     pub aim: Option<Turn>,
-    /// Which truth it is.
     pub kind: PanelKind,
 }
 
 /// One of the three views of a moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
-    /// Ships: the server's has the same one more than once, by [`PanelKind`].
+    /// The server's panel may hold the same ship several times, once per [`PanelKind`].
     pub ships: Vec<PanelShip>,
-    /// The tip of the bolt, in u, while it is there.
+    /// Tip of the bolt in u, while it flies.
     pub bolt: Option<Vec2>,
-    /// The beam, from where to where, in u, while it is there.
+    /// Start and end of the beam in u, while it is visible.
     pub beam: Option<(Vec2, Vec2)>,
-    /// Where it comes from.
     pub source: PanelSource,
 }
 
-/// The three times of a moment, in 1/256 tick on the tick line.
+/// The three times of a moment, in 1/256 ticks on the tick line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Times {
-    /// The shooter's own clock: the tick of its commands.
+    /// The shooter's clock: the tick of its commands.
     pub command: ViewTime,
     /// The server's clock when it judged this age of the shot.
     pub server: ViewTime,
-    /// The moment of the targets that it looked at.
+    /// The time the targets were rewound to.
     pub view: ViewTime,
 }
 
-/// A shot at one age, on the two screens and for the server.
+/// A shot at one age, on both screens and on the server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShotMoment {
-    /// The shot's age, in 1/256 tick.
+    /// In 1/256 ticks.
     pub age: i64,
-    /// As the shooter saw it.
     pub shooter: Panel,
-    /// As the server judged it.
     pub server: Panel,
-    /// As the target saw it.
     pub victim: Panel,
-    /// The three times.
     pub times: Times,
 }
 
-/// What the number line of a shot marks besides its [`Times`]: what does not move with the age.
+/// The fixed marks of a shot's number line, which do not move with the age as [`Times`] do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberLine {
     pub rate: TickRate,
-    /// The tick of the command that fired.
+    /// The tick of the firing command.
     pub command: ViewTime,
     /// The tick at which it was executed.
     pub fired: ViewTime,
-    /// The moment of the others that the shooter says it saw.
+    /// The view time that the shooter claimed.
     pub claimed: ViewTime,
-    /// The moment that was used.
+    /// The view time that was used.
     pub used: ViewTime,
-    /// The newest snapshot on the shooter's screen when the shot was aimed, where that screen is at
-    /// hand.
+    /// The newest snapshot on the shooter's screen when the shot was aimed, if that screen is
+    /// available.
     pub newest: Option<ViewTime>,
-    /// The earliest that the rule allows, where it has a bound.
+    /// The earliest time the rule allows, if it is bounded.
     pub earliest: Option<ViewTime>,
-    /// Why the moment used is not the one claimed.
+    /// Why the time used is not the one claimed.
     pub clamp: Option<Clamp>,
 }
 
-/// What another scheme would have said.
+/// Another scheme's verdict.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PresetCounterfactual {
     pub preset: Preset,
-    /// What it would have decided; `None`: that is not known yet.
+    /// `None` if it is not known yet.
     pub decision: Option<Decision>,
-    /// How far from where it was the target would have been drawn under it, in u. Above 0 the
-    /// player would have aimed elsewhere.
+    /// How far the target would have been drawn from where it was drawn, in u. Above 0, the player
+    /// would have aimed elsewhere.
     pub drawn_off_u: f32,
 }
 
 impl PresetCounterfactual {
-    /// By what is told of a scheme.
+    /// From a report's counterfactual.
     #[must_use]
     pub fn of(preset: Preset, counterfactual: &Counterfactual) -> Self {
         Self {
@@ -170,22 +160,21 @@ impl PresetCounterfactual {
     }
 }
 
-/// A shot to look into.
+/// A shot under inspection.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
     report: ShotReport,
-    /// Who is told: "you".
+    /// The recipient: "you".
     recipient: ShipId,
-    /// What the shooter's screen showed, and the target's.
+    /// Tapes of the shooter's screen and of the target's.
     shooter: Option<TapeClip>,
     victim: Option<TapeClip>,
-    /// What the room had stored of the target; no report tells it.
+    /// The target's poses stored by the room, which reports do not carry.
     stored: Option<StoredPast>,
 }
 
 impl Case {
-    /// A shot, with the screens of its shooter and of its target as far as they are at hand.
-    /// Screens of others are not used.
+    /// A case from a report and the available screens. Screens of other players are ignored.
     #[must_use]
     pub fn new(report: &ShotReport, shooter: Option<&Client>, victim: Option<&Client>) -> Self {
         let shot = report.record.shot;
@@ -201,58 +190,55 @@ impl Case {
         }
     }
 
-    /// This, told to somebody else than whom the report is for: who watches a match has no part in
-    /// some of its shots.
+    /// Readdressed to another player than the report's recipient. A spectator has no part in some
+    /// shots.
     #[must_use]
     pub fn addressed_to(self, ship: ShipId) -> Self {
         Self { recipient: ship, ..self }
     }
 
-    /// This, with what the room had stored of the target as it counted for the shot.
+    /// With the target's poses that the room had stored when the shot was judged.
     #[must_use]
     pub fn with_stored(self, stored: Option<StoredPast>) -> Self {
         Self { stored, ..self }
     }
 
-    /// The report that it was made from.
     #[must_use]
     pub fn report(&self) -> &ShotReport {
         &self.report
     }
 
-    /// Which part in the shot who is told has.
+    /// The recipient's role in the shot.
     #[must_use]
     pub fn recipient_role(&self) -> Role {
         self.role(self.recipient)
     }
 
-    /// Whether a ship is that of who is told.
     #[must_use]
     pub fn is_recipient(&self, ship: ShipId) -> bool {
         ship == self.recipient
     }
 
-    /// The shooter.
     #[must_use]
     pub fn shooter(&self) -> ShipId {
         self.report.record.shot.shooter
     }
 
-    /// The ship that it is about: whom the shot hit, or came nearest to.
+    /// The ship that the shot hit or, failing that, came nearest to.
     #[must_use]
     pub fn target(&self) -> Option<ShipId> {
         self.report.principal()
     }
 
-    /// The ages that a scrubber goes over, in 1/256 tick; 0 is the execution of the shot.
+    /// The ages that a scrubber covers, in 1/256 ticks; 0 is the execution of the shot.
     #[must_use]
     pub fn span(&self) -> RangeInclusive<i64> {
         let (first, last) = self.report.track.ages();
         first..=last
     }
 
-    /// The age at which it was decided: when a bolt met its target or was nearest to it, and 0 for
-    /// a beam. In 1/256 tick; where a scrubber should stand at first.
+    /// The age of the decision: when a bolt met its target or was nearest to it, and 0 for a beam.
+    /// In 1/256 ticks; the scrubber's initial position.
     #[must_use]
     pub fn decisive(&self) -> i64 {
         let target = self.target();
@@ -262,7 +248,7 @@ impl Case {
         age.unwrap_or(last).clamp(*self.span().start(), last)
     }
 
-    /// Everything at an age, in 1/256 tick; ages outside of [`Case::span`] are moved to its ends.
+    /// Everything at an age in 1/256 ticks, clamped to [`Case::span`].
     #[must_use]
     pub fn at(&self, age: i64) -> ShotMoment {
         let age = age.clamp(*self.span().start(), *self.span().end());
@@ -275,7 +261,6 @@ impl Case {
         }
     }
 
-    /// The marks of the number line.
     #[must_use]
     pub fn line(&self) -> NumberLine {
         let ShotReport { record, rules, rate, lerp_ms, .. } = &self.report;
@@ -295,8 +280,8 @@ impl Case {
         }
     }
 
-    /// What every scheme would have said, in the order of the presets; none until that is known,
-    /// some seconds after the shot.
+    /// Every scheme's verdict, in preset order; empty until the server has sent them, some seconds
+    /// after the shot.
     pub fn others(&self) -> impl Iterator<Item = PresetCounterfactual> {
         let counterfactuals = self.report.counterfactuals.into_iter().flatten();
         let all = Preset::ALL.into_iter().zip(counterfactuals);
@@ -312,5 +297,5 @@ impl Case {
     }
 }
 
-// A scrubber goes beyond the nearest approach.
+// The scrubber extends past the closest approach.
 const _: () = assert!(AFTER.0 > 0);

@@ -1,4 +1,4 @@
-//! The three views of a moment: two screens, off the tape or reckoned, and the server's judgement.
+//! The three panels of a moment: two screens, taped or estimated, and the server's judgement.
 
 use alloc::vec::Vec;
 
@@ -19,12 +19,12 @@ use shared::{
 use super::{Case, Panel, PanelKind, PanelShip, PanelSource, Role, guess::is_guess};
 
 impl Case {
-    /// The shooter's screen: as old as the shot at age 0 is the picture that it was aimed by, for
-    /// from there on the bolt was drawn.
+    /// The shooter's screen. Age 0 is the frame the shot was aimed by, since the bolt is drawn from
+    /// there.
     pub(super) fn shooters_panel(&self, age: i64) -> Panel {
         let frame = self.shooters_frame(age);
         if let Some(mut panel) = frame.map(|frame| self.panel_of(&frame)) {
-            // It fires within the frame that follows the picture it was aimed by.
+            // It fires in the frame after the one it was aimed by.
             panel.beam = panel.beam.or(self.beam(age));
             return panel;
         }
@@ -38,12 +38,13 @@ impl Case {
         panel
     }
 
-    /// Where the shooter's screen, if it is at hand, drew a ship at an age.
+    /// Where the shooter's screen, if available, drew a ship at an age.
     pub(super) fn seen_on_screen(&self, ship: ShipId, age: i64) -> Option<Vec2> {
         Some(self.shooters_frame(age)?.other(ship)?.pos)
     }
 
-    /// The server's: the shooter, and its target as it was judged, as it was, and as it was seen.
+    /// The server's panel: the shooter, and the target as judged, as it really was and as it was
+    /// seen.
     pub(super) fn servers_panel(&self, age: i64) -> Panel {
         let seen = self.shooters_frame(age).and_then(|frame| {
             let drawn = *frame.other(self.target()?)?;
@@ -65,13 +66,14 @@ impl Case {
         Panel { ships, bolt, beam: self.beam(age), source }
     }
 
-    /// The target's screen, when its own clock stood where the shooter's stood at this age.
+    /// The target's screen, at the time when its clock showed what the shooter's showed at this
+    /// age.
     pub(super) fn victims_panel(&self, age: i64) -> Panel {
         let at = self.report.rate.micros_at(self.report.fired) + self.micros(age);
         if let Some(frame) = self.victim.as_ref().and_then(|clip| clip.at(at)) {
             return self.panel_of(&frame);
         }
-        // A pilot of the room has no screen, so there is nothing that it saw.
+        // A bot has no screen.
         let Some(link) = self.report.target else { return reckoned(None, None) };
         let own_age = self.own_age(self.report.target, age);
         let target = self.ship(Role::Target, PanelKind::Drawn, TrackColumn::Present, own_age);
@@ -81,9 +83,9 @@ impl Case {
         panel
     }
 
-    /// Where the target's screen drew the bolt, roughly: from when the news of it were there, as
-    /// far as it has come on its shooter's screen by then; or late, where players under such rules
-    /// mostly draw bolts late.
+    /// An estimate of where the target's screen drew the bolt: from the arrival of its event, as
+    /// far as it had flown on the shooter's screen; or delayed, under rules where players usually
+    /// draw bolts late.
     fn met_bolt(&self, link: ReportLink, age: i64) -> Option<Vec2> {
         let (own, age_there) = (link.stats(), self.micros(age));
         let since_known = age_there - own.latency();
@@ -97,8 +99,8 @@ impl Case {
             .flatten()
     }
 
-    /// The age at which a screen drew its own ship where it stood: this one where own ships are
-    /// predicted; where players under such rules mostly wait for the server, one before.
+    /// The age at which a screen drew its own ship where it was: this age if own ships are
+    /// predicted, an earlier one under rules where players usually wait for the server.
     fn own_age(&self, link: Option<ReportLink>, age: i64) -> i64 {
         let news = match Preset::of_room(&self.report.rules).player().own_ship {
             OwnShip::Predict => Micros::ZERO,
@@ -114,7 +116,6 @@ impl Case {
         clip.at(begun + self.micros(age))
     }
 
-    /// A frame of a tape as a panel.
     fn panel_of(&self, frame: &TapeFrame) -> Panel {
         let shot = self.report.record.shot;
         let ships = frame.ships().map(|drawn| PanelShip {
@@ -144,7 +145,7 @@ impl Case {
         }
     }
 
-    /// The shooter or the target where the report has it.
+    /// The shooter or the target at its position in the report.
     fn ship(
         &self,
         role: Role,
@@ -164,8 +165,7 @@ impl Case {
         PanelShip { ship, role: self.role(ship), pos, aim: None, kind: PanelKind::Saw }
     }
 
-    /// The tip of the bolt when it has come so far, in u; none before it is fired, nor when it has
-    /// ended.
+    /// The tip of a bolt after a distance, in u; `None` before it is fired and after it ends.
     fn flying(&self, age: i64, flown_u: f32) -> Option<Vec2> {
         let shot = self.report.shot();
         let hit = self.report.record.verdict.hits().is_some() && !shot.pierces();
@@ -174,7 +174,7 @@ impl Case {
         (flies && flown_u >= 0.0 && flown_u < shot.reach_u).then(|| shot.point_at(flown_u))
     }
 
-    /// The beam as it was judged: until whom it hit, or as far as it reaches.
+    /// The beam as judged, up to the ship it hit or its full reach.
     fn beam(&self, age: i64) -> Option<(Vec2, Vec2)> {
         let shot = self.report.shot();
         if shot.weapon() != Weapon::Beam || age < 0 {
@@ -192,7 +192,7 @@ impl Case {
     }
 }
 
-/// A screen that is not at hand.
+/// An estimate of a screen that is not available.
 fn reckoned(shooter: Option<PanelShip>, target: Option<PanelShip>) -> Panel {
     let ships: Vec<PanelShip> = shooter.into_iter().chain(target).collect();
     let source = if ships.is_empty() { PanelSource::Unknown } else { PanelSource::Reckoned };

@@ -1,6 +1,6 @@
-//! What can be said of a shot, as values: every sentence with its numbers, its ships and who is
-//! told. They are made from a case ([`Case::sentences`](super::Case::sentences)) when somebody
-//! looks into a shot; the crate `words` says them, in whatever language.
+//! What can be said about a shot, as values: each sentence with its numbers, ships and recipient.
+//! Made from a case ([`Case::sentences`](super::Case::sentences)) when a shot is inspected; the
+//! crate `words` phrases them in each language.
 
 use alloc::vec::Vec;
 
@@ -9,43 +9,46 @@ use shared::{
     sim::ship::ShipId,
 };
 
-/// Places nearer to each other than this are told as the same place, in u.
+/// Positions closer than this count as the same, in u.
 const SAME_U: f32 = 0.5;
 
-/// Whom a sentence speaks of.
+/// The subject of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Person {
-    /// Who is told.
+    /// The recipient.
     You,
-    /// Whoever flies a ship.
+    /// The player of a ship.
     Ship(ShipId),
 }
 
 impl Person {
-    /// Whoever flies a ship, as it is told to one of the room, or to nobody in it.
+    /// The player of a ship, as addressed to a recipient in the room or to an outside viewer.
     #[must_use]
     pub fn of(ship: ShipId, recipient: Option<ShipId>) -> Self {
         if recipient == Some(ship) { Self::You } else { Self::Ship(ship) }
     }
 }
 
-/// How far from each other two places of the same ship are.
+/// The distance between two positions of one ship.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Separation {
-    /// So little that they are the same place.
-    Same { off_u: f32 },
-    /// They are not the same place.
-    Off { off_u: f32 },
+    /// Small enough to count as the same position.
+    Same {
+        off_u: f32,
+    },
+    Off {
+        off_u: f32,
+    },
 }
 
 impl Separation {
-    /// Of a distance in u.
+    /// From a distance in u.
     #[must_use]
     pub fn of(off_u: f32) -> Self {
         if off_u <= SAME_U { Self::Same { off_u } } else { Self::Off { off_u } }
     }
 
-    /// The distance, in u.
+    /// In u.
     #[must_use]
     pub const fn off_u(self) -> f32 {
         match self {
@@ -54,30 +57,30 @@ impl Separation {
     }
 }
 
-/// Which moment of the targets the server looked at. Every span is in ms before the shot.
+/// Which time the server rewound the targets to. All durations are in ms before the shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RewoundMoment {
-    /// Where the targets are.
+    /// No rewind.
     Present,
-    /// The same moment for everybody.
+    /// The same delay for every player.
     SharedDelay { back_ms: i64 },
-    /// The shooter's moment, under a rule without a bound.
+    /// The shooter's view time, under a rule without a bound.
     Past { back_ms: i64 },
-    /// The shooter's moment, under a bound.
+    /// The shooter's view time, bounded.
     Bounded { back_ms: i64, bound_ms: i64, reach: Reach },
-    /// The shooter's moment, under a cap by ping, to which the interpolation is added.
+    /// The shooter's view time under a ping cap, to which the interpolation delay is added.
     Capped { back_ms: i64, cap_ms: i64, lerp_ms: i64, reach: Reach },
 }
 
-/// Where within a bound a moment lies.
+/// Where in the allowed range a time is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     Within,
-    /// As far back as the bound allows.
+    /// At the bound.
     Limit,
 }
 
-/// A ship that a shot hit, and where it met it.
+/// A ship that a shot hit, and where.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShipMet {
     pub ship: Person,
@@ -89,43 +92,42 @@ pub struct ShipMet {
 pub enum ImpactPlace {
     /// There is nothing to compare it with.
     Unknown,
-    /// In the present.
     Present {
-        /// How far the shot passed from the ship's centre, in u.
+        /// Distance of the shot from the ship's centre, in u.
         from_centre_u: f32,
-        /// How far away the shooter's screen had the ship, in u, if that was another place.
+        /// How far away the shooter's screen drew the ship, in u, if that was another position.
         drawn_off_u: Option<f32>,
     },
-    /// In the past: how far from where the shooter saw it.
+    /// In the past: the distance from where the shooter saw it.
     Past(Separation),
 }
 
-/// On which side a shot passed a ship.
+/// Which side of a ship a shot passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassingSide {
-    /// In front of a ship that flies across.
+    /// In front of a ship that crosses its path.
     Ahead,
     Behind,
-    /// As seen along the shot.
+    /// Seen along the shot.
     Left,
     Right,
 }
 
-/// Why a shot that came near a ship missed it: what the server held against what was seen.
+/// Why a near miss missed: the server's position of the target against the seen one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MissReason {
-    /// It looked into the past, and had the ship so far from where the shooter saw it.
+    /// The target was rewound, and was this far from where the shooter saw it.
     Past { looked: RewoundMoment, apart: Option<Separation> },
-    /// It judged the present, and the shooter's picture was older.
+    /// The present was judged, and the shooter's picture was older.
     Present {
-        /// How old it was, in ms.
+        /// Age of the picture, in ms.
         picture_ms: i64,
-        /// How far the ship was from where the shooter saw it, in u.
+        /// Distance of the ship from where the shooter saw it, in u.
         apart_u: Option<f32>,
     },
 }
 
-/// Why the server refused a hit that a shooter claimed.
+/// Why the server rejected a claimed hit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RefusalReason {
     UnknownShot,
@@ -135,7 +137,7 @@ pub enum RefusalReason {
         bound_ms: i64,
     },
     NotReached,
-    /// The shot passed so far beside the ship's edge, in u.
+    /// The shot passed this far from the ship's edge, in u.
     TooFar {
         beside_u: f32,
     },
@@ -145,8 +147,8 @@ pub enum RefusalReason {
     Cover,
 }
 
-/// Why the moment that the server used is not the one that the shooter's picture showed. Every span
-/// is in ms before the shot.
+/// Why the server did not use the view time of the shooter's picture. All durations are in ms
+/// before the shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClampReason {
     Bound {
@@ -154,21 +156,22 @@ pub enum ClampReason {
         bound_ms: i64,
         used_ms: i64,
     },
-    /// The picture showed a moment so long after the shot, in ms.
+    /// The picture was this much later than the shot, in ms.
     Future {
         after_ms: i64,
     },
-    /// The picture of an earlier shot showed a later moment, which was used.
+    /// An earlier shot had a later view time, which was used.
     Backwards {
         picture_ms: i64,
         used_ms: i64,
     },
-    /// The connection does not explain so old a picture: it was used as far as it does.
+    /// The connection does not explain so old a picture; the view was moved to what it does
+    /// explain.
     Unexplained {
         picture_ms: i64,
         used_ms: i64,
     },
-    /// The round trip says another moment, which was used.
+    /// The view time was derived from the round trip instead.
     RoundTrip {
         picture_ms: i64,
         used_ms: i64,
@@ -186,44 +189,43 @@ pub enum ClampReason {
     },
 }
 
-/// Which way a picture slipped.
+/// Direction in which a view time slipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockShift {
-    /// It came to show a later moment.
+    /// Towards a later time.
     Ahead,
     Back,
 }
 
-/// A sentence on a shot.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShotSentence {
-    /// It hit, where the server looked: one ship, or where bolts pierce, one after another.
+    /// It hit at the rewound positions: one ship, or several in turn with a piercing bolt.
     Hit { shooter: Person, looked: RewoundMoment, met: Vec<ShipMet> },
-    /// Whom it hit was elsewhere by then, in u: the price of what the shooter saw.
+    /// The victim had moved on by this much, in u: the cost of honouring the shooter's view.
     FurtherBy { off_u: f32 },
-    /// That hit may yet be undone.
+    /// The hit may still be retracted.
     CanBeUndone,
-    /// It passed a ship's edge so far off, in u.
+    /// It missed a ship's edge by this much, in u.
     Missed { ship: Person, shooter: Person, gap_u: f32, side: PassingSide, because: MissReason },
-    /// It missed and came near nobody.
+    /// It missed and came near no ship.
     NobodyNear,
-    /// It missed: shooters say whom they hit, and this one said nothing.
+    /// It missed: under this rule shooters claim their hits, and this one claimed none.
     NothingClaimed { shooter: Person },
-    /// It met a ship in the past, but something is in the way in the present; what, where that is
+    /// It met a ship in the past, but the line of fire is obstructed in the present; by what, if
     /// known.
     Vetoed { looked: RewoundMoment, ship: Person, cover: Option<Cover> },
-    /// It met a ship that could not be hit; why, where that is known.
+    /// It met a ship that could not be hit; why, if known.
     Void { ship: Person, cause: Option<VoidCause> },
-    /// The hit on a ship was undone, for the bolt had met another one before.
+    /// A hit was retracted because the bolt had met another ship earlier.
     Undone { victim: Person, first: Person, refund: u8 },
-    /// The shooter claimed a hit, and the server refused.
+    /// The server rejected the shooter's claim.
     Refused { shooter: Person, ship: Person, because: RefusalReason },
-    /// The server did not use the moment of the shooter's picture.
+    /// The server did not use the view time of the shooter's picture.
     Clamped { shooter: Person, because: ClampReason },
-    /// The shooter's screen guessed where the ship was, without news of it for so long.
+    /// The shooter's screen extrapolated the ship, without a snapshot for this long.
     Guessed { shooter: Person, ship: Person, without_news_ms: i64, off_u: f32 },
-    /// Snapshots were lost, and the shooter's screen drew the ship across the gap.
+    /// Snapshots were lost, and the shooter's screen interpolated the ship across the gap.
     Lost { shooter: Person, ship: Person, gap_ms: i64, off_u: f32 },
-    /// While the bolt flew, the moment of the shooter's picture slipped, in ms.
+    /// The view time slipped while the bolt flew, in ms.
     Slipped { shooter: Person, by_ms: f32, way: ClockShift },
 }

@@ -1,6 +1,5 @@
-//! What became of a shot, in as few words as a title or a list has room for: a decision or a case
-//! goes in, a kind comes out, with the ships that it is about and who is told. Runs wherever shots
-//! are listed or looked into.
+//! The outcome of a shot in the few words of a title or a list: its kind, the ships involved and
+//! the recipient. Used wherever shots are listed or inspected.
 
 use alloc::{vec, vec::Vec};
 
@@ -15,27 +14,26 @@ use shared::{
 
 use super::{Case, PresetCounterfactual, sentence::Person};
 
-/// What became of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndKind {
-    /// Nothing yet.
+    /// Undecided.
     Pending,
-    /// It hit, and that can still be undone.
+    /// A hit that may still be retracted.
     Open,
     Hit,
-    /// It hit, and that was undone.
+    /// A hit that was retracted.
     Undone,
-    /// The server refused the hit that was claimed.
+    /// The server rejected the claimed hit.
     Refused,
     Miss,
-    /// Cover saved whom it had met.
+    /// Cover protected the ship it met.
     Veto,
     /// It met a ship that could not be hit.
     Void,
 }
 
 impl EndKind {
-    /// By which programs know it: style sheets and tests.
+    /// The key used by style sheets and tests.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -50,16 +48,15 @@ impl EndKind {
     }
 }
 
-/// What became of a shot, and of whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShotEnd {
     pub kind: EndKind,
-    /// The ships that it is about, in the order in which the shot met them.
+    /// In the order in which the shot met them.
     pub ships: Vec<Person>,
 }
 
 impl ShotEnd {
-    /// Of what was decided, as it is told to one of the room, or to nobody in it.
+    /// From a decision, as addressed to a recipient in the room or to an outside viewer.
     #[must_use]
     pub fn of(decision: Decision, recipient: Option<ShipId>) -> Self {
         let kind = match decision {
@@ -76,7 +73,7 @@ impl ShotEnd {
         Self { kind, ships }
     }
 
-    /// Of a shot in a player's list.
+    /// From a player's list of shots.
     #[must_use]
     pub fn of_summary(summary: &ShotSummary, player: Option<ShipId>) -> Self {
         let end = Self::of(summary.verdict, player);
@@ -86,7 +83,7 @@ impl ShotEnd {
         }
     }
 
-    /// Of a shot that is reported, as it is told to somebody.
+    /// From a report, as addressed to a recipient.
     #[must_use]
     pub fn of_report(report: &ShotReport, recipient: ShipId) -> Self {
         let person = |ship| Person::of(ship, Some(recipient));
@@ -102,12 +99,12 @@ impl ShotEnd {
     }
 }
 
-/// A shot and what became of it, for a title.
+/// A shot and its outcome, for a title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShotTitle {
     pub shooter: Person,
     pub weapon: Weapon,
-    /// At whom, unless it came near nobody.
+    /// The ship aimed at, unless the shot came near none.
     pub target: Option<Person>,
     pub end: EndKind,
 }
@@ -117,12 +114,11 @@ pub struct ShotTitle {
 pub struct ListedShot {
     pub shooter: Person,
     pub weapon: Weapon,
-    /// At whom; of the player's own shots only the verdict says that.
+    /// The ship aimed at; for the player's own shots only the verdict names one.
     pub target: Option<Person>,
 }
 
 impl ListedShot {
-    /// Of a player's own account.
     #[must_use]
     pub const fn of(summary: &ShotSummary) -> Self {
         let (shooter, target) = match summary.side {
@@ -133,24 +129,24 @@ impl ListedShot {
     }
 }
 
-/// What another scheme would have made of a shot.
+/// The outcome of a shot under another scheme.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CounterfactualEnd {
     pub shooter: Person,
     pub end: ShotEnd,
-    /// How far from where it was the target would have been drawn, in u: above 0 the shooter would
-    /// have aimed elsewhere.
+    /// How far the target would have been drawn from where it was drawn, in u; above 0, the shooter
+    /// would have aimed elsewhere.
     pub drawn_off_u: f32,
 }
 
 impl CounterfactualEnd {
-    /// By the shot and what is told of the scheme, as it is told to somebody.
+    /// From a shot and a scheme's counterfactual, as addressed to a recipient.
     #[must_use]
     pub fn of(shot: ShotId, other: &PresetCounterfactual, recipient: ShipId) -> Self {
         let viewer = Some(recipient);
         let end = match other.decision {
             None => ShotEnd { kind: EndKind::Pending, ships: Vec::new() },
-            // A hit that is undone in the end is none.
+            // A retracted hit ends as a miss.
             Some(Decision::Retracted { .. }) => ShotEnd::of(Decision::Missed, viewer),
             Some(decision) => ShotEnd::of(decision, viewer),
         };
@@ -160,18 +156,16 @@ impl CounterfactualEnd {
 }
 
 impl Case {
-    /// A ship, as it is said to who is told.
+    /// A ship as addressed to the recipient.
     pub(super) fn person(&self, ship: ShipId) -> Person {
         Person::of(ship, Some(self.recipient))
     }
 
-    /// What became of the shot.
     #[must_use]
     pub fn end(&self) -> ShotEnd {
         ShotEnd::of_report(&self.report, self.recipient)
     }
 
-    /// The shot, for a title.
     #[must_use]
     pub fn title(&self) -> ShotTitle {
         let target = self.target().filter(|_| !self.is_near_nobody());
@@ -183,7 +177,6 @@ impl Case {
         }
     }
 
-    /// What another scheme would have made of the shot.
     #[must_use]
     pub fn would_have(&self, other: &PresetCounterfactual) -> CounterfactualEnd {
         CounterfactualEnd::of(self.report.record.shot, other, self.recipient)

@@ -1,5 +1,5 @@
-//! What was stored of a shot's target, for the picture of the shot: every pose with its time where
-//! the room is at hand; else the times of those that were used, which is all that a report tells.
+//! The target's stored poses, for drawing a shot. With the room at hand, all poses with their
+//! times; otherwise only the times of the poses used, which is all that a report carries.
 
 use alloc::vec::Vec;
 
@@ -14,43 +14,40 @@ use shared::{
 
 use super::Case;
 
-/// A pose that was stored of the target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StoredMark {
-    /// The time that is written on it, on the tick line.
+    /// Its timestamp on the tick line.
     pub at: ViewTime,
-    /// Where the ship was, in u, where that is known.
+    /// In u, if known.
     pub pos: Option<Vec2>,
-    /// Whether the judged pose is made of it.
+    /// Whether the judged pose derives from it.
     pub used: bool,
 }
 
-/// What is known of what was stored of the target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredMarks {
-    /// Which poses the rule takes.
+    /// Which kind of stored poses the rule uses.
     pub from: TargetPoses,
     /// Newest first.
     pub marks: Vec<StoredMark>,
-    /// How far the judged pose is on its way from the older to the newer of the two that are used,
-    /// 0 to 1; `None` where one is used, or none.
+    /// Interpolation fraction from the older to the newer of the two poses used, 0 to 1; `None` if
+    /// fewer than two are used.
     pub fraction: Option<f32>,
-    /// What is left out of it.
     pub known: StoredKnown,
 }
 
-/// How much is known of what was stored.
+/// How complete the marks are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoredKnown {
-    /// All of it, with its places.
+    /// Every stored pose with its position.
     All,
-    /// The times of the poses that were used, and no places.
+    /// Only the times of the poses that were used.
     TimesUsed,
 }
 
 impl Case {
-    /// What was stored of the target, as it counted when the shot was nearest to it; `None` where
-    /// there is no target, or nothing that is stored is used.
+    /// The target's poses stored at the shot's closest approach; `None` if there is no target, or
+    /// the rule uses no stored poses.
     #[must_use]
     pub fn stored(&self) -> Option<StoredMarks> {
         match &self.stored {
@@ -75,7 +72,7 @@ impl Case {
         })
     }
 
-    /// What the report tells: between which times the target was found.
+    /// From the report: the times that the target was found between.
     fn reported_marks(&self) -> Option<StoredMarks> {
         let (report, target) = (&self.report, self.target()?);
         let place = report.record.targets.iter().position(|of| of.ship == target)?;

@@ -1,10 +1,10 @@
-//! The pages and their parts, which the build script makes of `web/`, `client-wasm`, `lab-page` and
-//! `lab-wasm`.
+//! The bundled pages, built from `web/`, `client-wasm`, `lab-page` and `lab-wasm` by the build
+//! script.
 #![forbid(unsafe_code)]
 
 use site::{Asset, Site};
 
-/// All pages and their parts.
+/// Every page and asset.
 pub const PAGES: Site = Site(ASSETS);
 
 static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));

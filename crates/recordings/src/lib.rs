@@ -1,5 +1,5 @@
-//! What a page recorded: a file's bytes or a link go in, a run or a capture that can be played come
-//! out. Read by `lagrange replay` and `lagrange judge`.
+//! Opens recordings made by a page: the bytes of a file, or a link, become a run or capture ready
+//! to play. Used by `lagrange replay` and `lagrange judge`.
 #![forbid(unsafe_code)]
 
 mod other_kind;
@@ -27,54 +27,46 @@ pub use self::other_kind::OtherKind;
 pub use self::other_kind::is_link;
 pub use self::replay::{Ending, ReplayError, Shots, replay};
 
-/// What stands for the standard input.
+/// Denotes standard input.
 pub const STDIN: &str = "-";
 
-/// A recording.
 #[derive(Debug)]
 pub enum Recording {
-    /// All inputs of a match of the laboratory.
+    /// All inputs of a laboratory match.
     Run(Box<RecordedRun>),
-    /// What one client of an online match was told and asked.
+    /// Every call that one client of an online match received.
     Capture(CaptureFile),
 }
 
-/// A run, and what its file or link says came of it.
+/// A run, with the hashes that its file or link carries.
 #[derive(Debug)]
 pub struct RecordedRun {
     pub moment: Moment,
-    /// What its file says of every second.
+    /// Hashes of every second, from the file.
     pub hashes: Hashes,
-    /// What its link says of the moment.
+    /// Hash of the linked moment, from the link.
     pub check: LinkedHash,
 }
 
-/// Why something cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordedError {
-    /// The file cannot be read.
     #[error("cannot read {name}")]
     Unreadable { name: String, source: io::Error },
-    /// It is something else that is known.
+    /// A known kind of file, but not a recording.
     #[error("cannot read {name}")]
     Other { name: String, source: OtherKind },
-    /// It is no recording, or none that can be played.
+    /// Not a recording, or one that cannot be played.
     #[error("{name}")]
-    File {
-        name: String,
-        /// What is wrong.
-        source: FileError,
-    },
-    /// The link cannot be opened.
+    File { name: String, source: FileError },
     #[error(transparent)]
     MomentLink(#[from] LinkError),
 }
 
 impl Recording {
-    /// The recording of a link, or of a file or the standard input, which may hold a link too.
+    /// Opens a link, a file or standard input, either of which may contain a link.
     ///
     /// # Errors
-    /// When it cannot be read or is none.
+    /// When it cannot be read or is not a recording.
     pub fn open(source: &str) -> Result<Self, RecordedError> {
         if is_link(source) {
             return Self::of_link(source);
@@ -95,10 +87,10 @@ impl Recording {
         }
     }
 
-    /// The recording of a file's bytes.
+    /// Parses a file.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// When the bytes are not a recording that can be played.
     pub fn of_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         Ok(match File::decode(bytes)? {
             File::Run(file) => {
@@ -119,12 +111,13 @@ impl Recording {
 }
 
 impl RecordedRun {
-    /// Whether an older version made it, so that what it says of the match is not compared.
+    /// Whether an older version made it, so that its hashes are not compared.
     pub fn is_older(&self) -> bool {
         self.hashes == Hashes::Older || self.check == LinkedHash::Older
     }
 
-    /// Plays all of it; `each` sees every frame, from 0 on. Gives the match at its end.
+    /// Plays it to the end and returns the final match; `each` is called with every frame, from 0
+    /// on.
     ///
     /// # Errors
     /// When the run cannot be played.
@@ -139,7 +132,7 @@ impl RecordedRun {
     }
 }
 
-/// Reads a file or the standard input, and one byte more than any recording may have at most.
+/// Reads a file or standard input, up to one byte beyond the size limit of recordings.
 ///
 /// # Errors
 /// When it cannot be read.
@@ -150,10 +143,10 @@ pub fn read(source: &str) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Opens a file or the standard input.
+/// Opens a file or standard input.
 ///
 /// # Errors
-/// When it cannot be read or is none.
+/// When it cannot be read or is not a file.
 pub fn open(source: &str) -> io::Result<Box<dyn Read + Send>> {
     if source == STDIN {
         return Ok(Box::new(io::stdin()));
@@ -166,7 +159,7 @@ pub fn open(source: &str) -> io::Result<Box<dyn Read + Send>> {
     Ok(Box::new(file))
 }
 
-/// A file as errors name it.
+/// The file's name in errors.
 pub fn name_of(source: &str) -> String {
     if source == STDIN { "the standard input".to_string() } else { source.to_string() }
 }

@@ -1,9 +1,9 @@
-//! What a file is that cannot be read as what it was given for: its bytes go in, what they look
-//! like comes out. Asked once reading has failed, so that the error says what to do instead.
+//! Identifies files of the wrong kind by their first bytes. Called after parsing failed, so that
+//! the error can say what to do instead.
 
 use capture::capture_file::MAGIC;
 
-/// What bytes look like, in words that follow "cannot read …".
+/// What the bytes look like, worded to follow "cannot read …".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OtherKind {
     #[error("it is empty")]
@@ -28,7 +28,7 @@ pub enum OtherKind {
     Table,
 }
 
-/// By what bytes some kinds begin.
+/// Magic bytes of some kinds.
 const BEGINNINGS: [(&[u8], OtherKind); 11] = [
     (b"\x1F\x8B", OtherKind::Compressed("gzip")),
     (b"PK\x03\x04", OtherKind::Compressed("zip")),
@@ -38,32 +38,32 @@ const BEGINNINGS: [(&[u8], OtherKind); 11] = [
     (b"\x89PNG", OtherKind::Picture("PNG")),
     (b"\xFF\xD8\xFF", OtherKind::Picture("JPEG")),
     (b"GIF8", OtherKind::Picture("GIF")),
-    // Byte-order marks, by which of the two bytes comes first.
+    // Byte-order marks of either endianness.
     (b"\xFF\xFE", OtherKind::Utf16),
     (b"\xFE\xFF", OtherKind::Utf16),
     (&MAGIC, OtherKind::Recording),
 ];
-/// What stands between the values of a table's row.
+/// Separators between the values of a row.
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
-/// Separators of a table that has one row only: a sentence may have one.
+/// Separators required in a table of a single row, since a sentence may contain one.
 const SINGLE_ROW_SEPARATORS: usize = 2;
 
 impl OtherKind {
-    /// What bytes look like; `None` where they look like nothing that is known.
+    /// Identifies bytes; `None` for no known kind.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let beginning = BEGINNINGS.iter().find(|(beginning, _)| bytes.starts_with(beginning));
         if let Some((_, kind)) = beginning {
             return Some(*kind);
         }
-        // What is read begins with signs of ASCII, one of whose two bytes is 0 in UTF-16.
+        // Valid input starts with ASCII characters, which have a 0 byte in UTF-16.
         if bytes.iter().take(2).any(|byte| *byte == 0) {
             return Some(Self::Utf16);
         }
         Self::of_text(std::str::from_utf8(bytes).ok()?.trim_start_matches('\u{FEFF}').trim())
     }
 
-    /// What the beginning of a stream looks like that should have JSON on every line; `None` also
-    /// where a line may be no good and the next one good.
+    /// Identifies the start of a stream that should have JSON on every line; `None` also if only
+    /// this line may be invalid.
     pub fn of_lines(bytes: &[u8]) -> Option<Self> {
         match Self::of(bytes)? {
             Self::Json if is_over_lines(bytes) => Some(Self::JsonOverLines),
@@ -75,7 +75,7 @@ impl OtherKind {
         }
     }
 
-    /// Whether it is text in UTF-8.
+    /// Whether it is UTF-8 text.
     pub fn is_text(self) -> bool {
         !matches!(self, Self::Compressed(_) | Self::Picture(_) | Self::Utf16 | Self::Recording)
     }
@@ -103,13 +103,13 @@ impl OtherKind {
     }
 }
 
-/// The lines of a text that have something on them.
+/// The non-blank lines of a text.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty())
 }
 
-/// Whether a text is one document of JSON over several lines: the first line opens what it does not
-/// close, and the second goes on with it.
+/// Whether a text is one JSON document spread over several lines: the first line opens a value that
+/// the second continues.
 fn is_over_lines(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = lines(text.trim_start_matches('\u{FEFF}'));
@@ -119,13 +119,13 @@ fn is_over_lines(bytes: &[u8]) -> bool {
     is_open && (first.starts_with('[') || !second.starts_with('{'))
 }
 
-/// Whether something is a link and no file: the whole address, or its fragment, on one line.
+/// Whether the source is a link rather than a file: a full URL or its fragment, on one line.
 pub fn is_link(source: &str) -> bool {
     ["#", "http://", "https://"].iter().any(|start| source.starts_with(start))
         && source.lines().nth(1).is_none()
 }
 
-/// How often a separator stands in a row, quoted values aside.
+/// How many separators a row has outside quotes.
 fn separators(row: &str, separator: char) -> usize {
     row.split('"').step_by(2).map(|plain| plain.matches(separator).count()).sum()
 }

@@ -1,5 +1,5 @@
-//! `lagrange replay`: a recording goes in; what it is, and second by second the hash of what is
-//! told and drawn, come out.
+//! `lagrange replay`: plays a recording and prints what it is, and a hash of what was sent and
+//! drawn for every second.
 
 use std::io::{self, Write};
 
@@ -22,47 +22,37 @@ use super::{
     shots::{RunWatches, Watch},
 };
 
-/// How many frames of a capture are played between two lines that say how far it is: ten minutes at
-/// 60 a second.
+/// Capture frames between two progress lines: ten minutes at 60 Hz.
 const PROGRESS_FRAMES: u32 = 36_000;
 
-/// Whether the shots are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shots {
-    /// With their verdicts.
     Listed,
-    /// Not.
     Unlisted,
 }
 
-/// How a replay ended.
+/// The result of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Everything was as the recording says.
+    /// Everything matched the recording.
     Same,
-    /// Something was not.
     Differs,
 }
 
-/// Why there is no replay.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The recording cannot be read.
     #[error(transparent)]
     Recorded(#[from] RecordedError),
-    /// The run cannot be run.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// The capture cannot be played.
     #[error(transparent)]
     Capture(#[from] CaptureError),
-    /// Nothing can be printed.
     #[error("cannot print")]
     Print(#[from] io::Error),
 }
 
-/// Replays a link, a file, or the standard input, and prints what comes; how far a long capture
-/// is goes to `progress`.
+/// Replays a link, a file or standard input, and prints the result; the progress of a long capture
+/// goes to `progress`.
 ///
 /// # Errors
 /// When it cannot be read or played.
@@ -130,7 +120,7 @@ fn replay_run(
         }
         if frame == run.moment.frame {
             let hash = state.played_hash();
-            // Of a link only the low bits are known.
+            // A link carries only the low bits.
             let expected = match run.check {
                 LinkedHash::Played(bits) => {
                     Some((hash & !u64::from(u32::MAX) | u64::from(bits), format!("…{bits:08x}")))
@@ -149,14 +139,14 @@ fn replay_run(
     }
     if shots == Shots::Listed {
         watches.fly_on(&mut playback);
-        for (_, told) in watches.shots() {
-            writeln!(out, "{}", told.line())?;
+        for (_, shot) in watches.shots() {
+            writeln!(out, "{}", shot.line())?;
         }
     }
     Ok(ending)
 }
 
-/// What comes of a scenario by its end, for a run that stops before it.
+/// The scenario's outcome at its end, for a run that stops earlier.
 fn outcome_at(length: u32, mut playback: RunPlayback) -> Option<Outcome> {
     while playback.frame() < length {
         playback.step().ok()?;
@@ -164,7 +154,7 @@ fn outcome_at(length: u32, mut playback: RunPlayback) -> Option<Outcome> {
     playback.state().outcome()
 }
 
-/// Says what came of a scenario by its end, and whether the run goes on past that.
+/// Prints the scenario's outcome at its end, and whether the run continues beyond it.
 fn print_outcome(
     outcome: Option<&Outcome>,
     (length, frames): (u32, u32),
@@ -184,10 +174,10 @@ fn replay_capture(
     out: &mut impl Write,
     progress: &mut impl Write,
 ) -> Result<Ending, ReplayError> {
-    let mut told = Ok(());
+    let mut printed = Ok(());
     let mut tell = |what: &str, frame: u32, frames: u32| {
-        if told.is_ok() && frame > 0 && frame.is_multiple_of(PROGRESS_FRAMES) {
-            told = writeln!(progress, "{what} frame {frame} of {frames}");
+        if printed.is_ok() && frame > 0 && frame.is_multiple_of(PROGRESS_FRAMES) {
+            printed = writeln!(progress, "{what} frame {frame} of {frames}");
         }
     };
     let (room, watch) = match shots {
@@ -221,26 +211,26 @@ fn replay_capture(
             writeln!(out, "{} {:016x} {word}", seconds(compared.at), compared.got)?;
         }
     }
-    told?;
+    printed?;
     if playback.capture().fill == CaptureFill::Full {
         let most = CAPTURE_BYTES_MAX / 1024 / 1024;
         writeln!(out, "it ends before the match did: a capture holds {most} MiB")?;
     }
-    for told in watch.iter().flat_map(Watch::shots) {
-        writeln!(out, "{}", told.line())?;
+    for shot in watch.iter().flat_map(Watch::shots) {
+        writeln!(out, "{}", shot.line())?;
     }
     Ok(ending)
 }
 
-/// The room that a capture is of, which its client was told first.
+/// The room of a capture, from the first message to its client.
 fn room_of(file: &CaptureFile) -> Result<String, CaptureError> {
     let mut playback = CapturePlayback::new(file.capture.clone(), PlayMode::AsCaptured)?;
     while playback.client().room_name().is_empty() && playback.step().is_ok() {}
     Ok(playback.client().room_name().to_string())
 }
 
-/// Plays a capture to its end: the room it is of, and the shot that its file leads to, or all;
-/// `each` is told which frame was played, and how many there are.
+/// Plays a capture to its end and collects its room and the shot that its file selects, or all
+/// shots. `each` is called with the frame just played and the total.
 ///
 /// # Errors
 /// When it cannot be played.

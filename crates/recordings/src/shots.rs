@@ -1,5 +1,5 @@
-//! The shots of a client as it is played: after every frame it is looked at what it was told, and
-//! what it had drawn by then.
+//! Collects a client's shots during playback: after every frame, the records and reports it has
+//! received and what it had drawn by then.
 
 use std::collections::VecDeque;
 
@@ -18,43 +18,43 @@ use shared::{
 };
 use words::{Language, ShipName};
 
-/// Shots that are kept of a client, the newest ones.
+/// Shots kept per client: the newest ones.
 pub const SHOTS_MAX: usize = 32;
-/// Shots that are known, so that each is noted once: more than a client keeps records.
+/// Shot ids remembered so that each is collected once: more than a client keeps records.
 const KNOWN_MAX: usize = 128;
 
-/// Frames for which a run is flown on, to hear of its last shots: 5 s.
+/// Frames that a run is continued for, to receive reports on its last shots: 5 s.
 const AFTER_FRAMES: u32 = 300;
 
-/// A shot and all that its shooter was told of it.
+/// A shot and everything its shooter received about it.
 #[derive(Clone, Debug)]
 pub struct RecordedShot {
     pub record: ShotRecord,
-    /// Where the shooter's screen had the nearest target, when the shot was nearest to it.
+    /// Where the shooter's screen drew the nearest target at the closest approach.
     pub seen: Option<Vec2>,
-    /// What every scheme would have said, if it was told.
+    /// Every scheme's verdict, if received.
     pub counterfactuals: Option<[Counterfactual; Preset::ALL.len()]>,
     pub rate: TickRate,
-    /// The ships of the room at that time, with their names.
+    /// The room's ships at the time, with their names.
     names: Vec<(ShipId, String)>,
-    /// In a match of the laboratory the ships of its players, the one who is told first.
+    /// In a laboratory match, the players' ships, the recipient's first.
     players: Vec<Option<ShipId>>,
 }
 
-/// Looks at one client.
+/// Collects the shots of one client.
 #[derive(Debug, Default)]
 pub struct Watch {
-    /// The only shot that counts; `None`: all do.
+    /// The only shot to collect, or `None` for all.
     wanted: Option<ShotId>,
     known: VecDeque<ShotId>,
-    /// Oldest first, at most [`SHOTS_MAX`].
-    told: VecDeque<RecordedShot>,
-    /// In a match of the laboratory the ships of its players.
+    /// Oldest first; up to [`SHOTS_MAX`].
+    collected: VecDeque<RecordedShot>,
+    /// In a laboratory match, the players' ships.
     players: Vec<Option<ShipId>>,
 }
 
-/// Looks at the players of a run whose shots count: at the first of every column, or where a shot
-/// is selected at all of them.
+/// Collects a run's shots: those of the first player in each column or, if a shot is selected, of
+/// all players.
 #[derive(Debug)]
 pub struct RunWatches {
     wanted: Option<ShotId>,
@@ -62,7 +62,7 @@ pub struct RunWatches {
     flies_on: bool,
 }
 
-/// Looks at one player of one column.
+/// Collects the shots of one player in one column.
 #[derive(Debug)]
 struct Seat {
     column: usize,
@@ -73,12 +73,11 @@ struct Seat {
 }
 
 impl RunWatches {
-    /// Nothing was seen yet.
     pub fn new(wanted: Option<ShotId>) -> Self {
         Self { wanted, seats: Vec::new(), flies_on: false }
     }
 
-    /// A frame was run.
+    /// Call after every frame.
     pub fn observe(&mut self, state: &LabState) {
         let players = if self.wanted.is_some() { LAB_PLAYERS } else { 1 };
         for (column, of) in state.columns().iter().enumerate() {
@@ -99,7 +98,7 @@ impl RunWatches {
         }
     }
 
-    /// Flies a run on beyond its end, with what is held, until all is told of its shots.
+    /// Continues a run beyond its end with the current controls until its shots are fully reported.
     pub fn fly_on(&mut self, playback: &mut RunPlayback) {
         self.flies_on = true;
         for _ in 0..AFTER_FRAMES {
@@ -110,11 +109,11 @@ impl RunWatches {
         }
     }
 
-    /// The shots of the run with their columns, each column's oldest first.
+    /// The run's shots with their columns, oldest first within each column.
     pub fn shots(&self) -> impl Iterator<Item = (usize, &RecordedShot)> {
         self.seats
             .iter()
-            .flat_map(|seat| seat.watch.until(seat.last).map(|told| (seat.column, told)))
+            .flat_map(|seat| seat.watch.until(seat.last).map(|collected| (seat.column, collected)))
     }
 }
 
@@ -124,27 +123,29 @@ impl Watch {
         Self { wanted, ..Self::default() }
     }
 
-    /// A frame was drawn.
+    /// Call after every frame.
     pub fn observe(&mut self, client: &Client) {
         let Some(rate) = client.tick_rate() else { return };
         for record in client.records() {
             self.note(client, record, rate);
         }
         let newest = client.newest_report().map(|(_, report)| report);
-        // A shot of somebody else is told of by its report only.
+        // Another player's shot is known only from its report.
         let wanted = self.wanted.and_then(|shot| client.report(shot));
         for report in newest.into_iter().chain(wanted) {
             if self.wanted == Some(report.record.shot) {
                 self.note(client, &report.record, rate);
             }
-            let mut told = self.told.iter_mut();
-            if let Some(told) = told.find(|told| told.record.shot == report.record.shot) {
-                told.counterfactuals = told.counterfactuals.or(report.counterfactuals);
+            let mut collected = self.collected.iter_mut();
+            if let Some(collected) =
+                collected.find(|collected| collected.record.shot == report.record.shot)
+            {
+                collected.counterfactuals = collected.counterfactuals.or(report.counterfactuals);
             }
         }
     }
 
-    /// Notes a shot that is not known yet.
+    /// Adds a shot that is not known yet.
     fn note(&mut self, client: &Client, record: &ShotRecord, rate: TickRate) {
         if self.known.contains(&record.shot) {
             return;
@@ -156,11 +157,11 @@ impl Watch {
         if self.wanted.is_some_and(|wanted| wanted != record.shot) {
             return;
         }
-        if self.told.len() == SHOTS_MAX {
-            self.told.pop_front();
+        if self.collected.len() == SHOTS_MAX {
+            self.collected.pop_front();
         }
         let names = client.roster().iter().map(|entry| (entry.ship, entry.name.clone()));
-        self.told.push_back(RecordedShot {
+        self.collected.push_back(RecordedShot {
             record: record.clone(),
             seen: seen(client, record),
             counterfactuals: None,
@@ -172,23 +173,22 @@ impl Watch {
 
     /// The shots, oldest first.
     pub fn shots(&self) -> impl Iterator<Item = &RecordedShot> {
-        self.told.iter()
+        self.collected.iter()
     }
 
-    /// The shots that were fired up to a tick, oldest first.
+    /// The shots fired up to a tick, oldest first.
     fn until(&self, last: Tick) -> impl Iterator<Item = &RecordedShot> {
-        self.shots().filter(move |told| told.record.shot.tick <= last)
+        self.shots().filter(move |collected| collected.record.shot.tick <= last)
     }
 }
 
 impl RecordedShot {
-    /// The name of a ship.
     pub fn name(&self, ship: ShipId) -> Option<&str> {
         let (_, name) = self.names.iter().find(|(id, _)| *id == ship)?;
         Some(name)
     }
 
-    /// The shot and its verdict on a line.
+    /// The shot and its verdict as one line.
     pub fn line(&self) -> String {
         let language = Language::default();
         let name = |ship| ShipName::among(&self.players, ship, self.name(ship));
@@ -200,8 +200,8 @@ impl RecordedShot {
     }
 }
 
-/// Where the client's screen had the nearest target of a shot it has just been told of: one of its
-/// ghosts, which stand in pairs of what was seen and what was judged.
+/// Where the client's screen drew the nearest target of a shot whose record has just arrived. It
+/// comes from the ghosts, which are pairs of a seen and a judged position.
 fn seen(client: &Client, record: &ShotRecord) -> Option<Vec2> {
     let target = record.targets.first()?;
     let ghosts = client.scene().ghosts;

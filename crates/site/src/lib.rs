@@ -1,5 +1,5 @@
-//! The files of a site as they are inside a program: a [`Site`] finds one by its path, and the
-//! parts that a page loads.
+//! The files of a web site embedded in a program: a [`Site`] finds a file by path, and the assets
+//! that a page loads.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -7,54 +7,50 @@ extern crate alloc;
 
 use alloc::{vec, vec::Vec};
 
-/// A file to send.
 #[derive(Debug)]
 pub struct Asset {
-    /// The path of its address; `/` is the first page.
+    /// URL path; `/` is the index page.
     pub path: &'static str,
-    /// The value of `content-type`.
+    /// Value of the `content-type` header.
     pub content_type: &'static str,
-    /// Whether browsers may keep it forever, because its path holds a hash of its content.
+    /// Whether browsers may cache it forever, because its path contains a content hash.
     pub immutable: bool,
-    /// The content as it is.
+    /// Uncompressed.
     pub identity: &'static [u8],
-    /// The content as gzip.
     pub gzip: &'static [u8],
-    /// The content as brotli.
     pub brotli: &'static [u8],
 }
 
 impl Asset {
-    /// Its path without the slash it begins with.
+    /// Its path without the leading slash.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.path.trim_start_matches('/')
     }
 
-    /// Whether it is a page, to be typed into the address bar.
+    /// Whether it is a page, with a URL that users type.
     #[must_use]
     pub fn is_page(&self) -> bool {
         self.content_type.starts_with("text/html")
     }
 }
 
-/// The script of the element `<lagrange-figure>`, which other pages name.
+/// The script of the custom element `<lagrange-figure>`, which other pages load.
 pub const ELEMENT_PATH: &str = "/lagrange-figure.js";
-/// The page that an iframe holds.
+/// The page to load in an iframe.
 pub const FRAME_PATH: &str = "/embed";
 
-/// All files of a site, in the order of linking: a part names only those before it.
+/// All files of a site, in link order: each refers only to earlier ones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Site(pub &'static [Asset]);
 
 impl Site {
-    /// The file at a path.
     #[must_use]
     pub fn find(self, path: &str) -> Option<&'static Asset> {
         self.0.iter().find(|asset| asset.path == path)
     }
 
-    /// The script of the element `<lagrange-figure>`, and its parts.
+    /// The script of the custom element `<lagrange-figure>`, and its dependencies.
     #[must_use]
     pub fn element(self) -> Vec<&'static Asset> {
         let Some(script) = self.find(ELEMENT_PATH) else { return Vec::new() };
@@ -62,18 +58,16 @@ impl Site {
         [self.parts_of(text), vec![script]].concat()
     }
 
-    /// Every page.
     pub fn pages(self) -> impl Iterator<Item = &'static Asset> {
         self.0.iter().filter(|asset| asset.is_page())
     }
 
-    /// The parts that a text names, and those that they name, in the order of linking.
+    /// The assets that a text refers to, directly or indirectly, in link order.
     #[must_use]
     pub fn parts_of(self, text: &str) -> Vec<&'static Asset> {
         let mut needed = vec![text];
         let mut parts: Vec<&Asset> = Vec::new();
-        // A part names only those linked before it, so one pass from the last to the first finds
-        // all.
+        // An asset refers only to earlier ones, so one pass from last to first finds them all.
         for asset in self.0.iter().rev().filter(|asset| asset.immutable) {
             if needed.iter().any(|text| names(text, asset.name())) {
                 needed.extend(core::str::from_utf8(asset.identity));
@@ -85,7 +79,7 @@ impl Site {
     }
 }
 
-/// Whether a text holds an address, in quotes, that ends with a name.
+/// Whether a text contains a quoted URL that ends with a name.
 fn names(text: &str, name: &str) -> bool {
     const QUOTES: [char; 2] = ['"', '\''];
     text.match_indices(name).any(|(at, _)| {

@@ -1,9 +1,8 @@
-//! A long match of sixteen pilots, hashed every hundred ticks, its state and what was told and
-//! drawn: the same numbers in every build.
+//! A long match of sixteen pilots, with the state and everything sent and drawn hashed every
+//! hundred ticks. The hashes must be equal in every build.
 //!
-//! Twelve are bots of the room; four are players behind jittery links who fly blind, so that
-//! walls, asteroids and late commands have their part. The hash of the state covers room, links and
-//! clients.
+//! Twelve pilots are room bots. Four are players behind jittery links who fly blind, to cover
+//! walls, asteroids and late commands. The state hash covers room, links and clients.
 
 use alloc::{string::ToString, vec::Vec};
 
@@ -27,32 +26,28 @@ use shared::{
     wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 
-/// Ticks of the match.
 pub const TICKS: u32 = 10_000;
-/// Ticks from one hash to the next.
+/// Ticks between hashes.
 pub const EVERY: u32 = 100;
-/// Pilots in it.
 pub const PILOTS: u16 = 16;
-/// Players among them.
+/// Players among the pilots.
 const PLAYERS: u16 = 4;
 
-/// What the match came to.
 #[derive(Clone, Debug)]
 pub struct Golden {
     /// The state after every [`EVERY`] ticks.
     pub hashes: Vec<u64>,
-    /// The [played hash](lab::played) after every [`EVERY`] ticks; it looks at every tick.
+    /// The [played hash](lab::played) after every [`EVERY`] ticks; it observes every tick.
     pub played: Vec<u64>,
-    /// What happened: bounces, contacts, late commands.
+    /// Counts of bounces, contacts, late commands and more.
     pub stats: RoomStats,
-    /// Ships shot down.
     pub deaths: u32,
 }
 
 /// Runs the match.
 ///
 /// # Errors
-/// Never, unless the room of the match is not allowed any more.
+/// Never, unless the match's room config becomes invalid.
 pub fn run() -> Result<Golden, ConfigError> {
     let rate = TickRate::DEFAULT;
     let mut harness = Harness::new(RoomConfig {
@@ -75,29 +70,29 @@ pub fn run() -> Result<Golden, ConfigError> {
     for _ in 0..PLAYERS {
         harness.add_player(PlayerNetcode::default(), Conditions::both(link));
     }
-    let (mut hashes, mut told) = (Vec::new(), Vec::new());
+    let (mut hashes, mut played_hashes) = (Vec::new(), Vec::new());
     let mut played = Played::new(&harness);
     for tick in 1..=TICKS {
         harness.run_until(rate.micros_at(Tick(tick)), &mut |_, idx, client| blind(idx, client));
         played.observe(&harness);
         if tick.is_multiple_of(EVERY) {
             hashes.push(harness.state_hash());
-            told.push(played.hash());
+            played_hashes.push(played.hash());
         }
     }
     let room = harness.room();
     let deaths = room.world().ships().map(|ship| u32::from(ship.deaths)).sum();
-    Ok(Golden { hashes, played: told, stats: room.stats(), deaths })
+    Ok(Golden { hashes, played: played_hashes, stats: room.stats(), deaths })
 }
 
-/// A field so small that flying blind means bouncing.
+/// A field small enough that flying blind means bouncing.
 fn crowded() -> Arena {
     let rock = |x_u, y_u, radius_u| Asteroid { x_u, y_u, radius_u };
     let asteroids = [rock(280, 270, 90), rock(820, 240, 100), rock(560, 580, 120)];
     Arena { width_u: 1100, height_u: 800, asteroids: asteroids.into() }
 }
 
-/// Another direction, aim and trigger every third of a second.
+/// Changes direction, aim and trigger every third of a second.
 fn blind(idx: usize, client: &Client) -> Controls {
     let word = mix_all(&[u64::from(client.own_tick().0 / 20), idx as u64]);
     Controls {

@@ -1,4 +1,4 @@
-//! What tests, benchmarks and fuzzers share: the golden match, and the workloads that snapshot
+//! Shared by tests, benchmarks and fuzzers: the golden match, and the workloads that snapshot
 //! codecs are measured on. No product depends on it.
 #![no_std]
 #![forbid(unsafe_code)]

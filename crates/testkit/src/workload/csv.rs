@@ -1,14 +1,14 @@
-//! A match for other systems: after each tick, a line for each ship comes out.
+//! Exports a match as CSV for other systems: one line per ship and tick.
 //!
 //! | column | what |
 //! |---|---|
 //! | `tick` | from 1 |
 //! | `ship` | its seat, from 0 |
-//! | `x`, `y` | its place, in u, on the grid of 1/256 u; `y` points down |
-//! | `vx`, `vy` | its velocity, in u/s, on the grid of 1/64 u/s |
-//! | `heading` | where it aims, in 65,536ths of a turn: 0 to the right, 16,384 down |
-//! | `hp` | hit points, 0 to 100; 0 while it is dead |
-//! | `buttons` | a sum: thrust 1 up, 2 down, 4 left, 8 right; just fired 16 laser, 32 beam |
+//! | `x`, `y` | position in u, on the grid of 1/256 u; `y` points down |
+//! | `vx`, `vy` | velocity in u/s, on the grid of 1/64 u/s |
+//! | `heading` | aim, in 65,536ths of a turn: 0 to the right, 16,384 down |
+//! | `hp` | hit points, 0 to 100; 0 while dead |
+//! | `buttons` | a bit mask: thrust 1 up, 2 down, 4 left, 8 right; just fired 16 laser, 32 beam |
 
 use alloc::string::String;
 use core::fmt::Write;
@@ -21,10 +21,10 @@ use shared::sim::{
 
 use super::Trace;
 
-/// The first line.
+/// The header line.
 pub const HEADER: &str = "tick,ship,x,y,vx,vy,heading,hp,buttons\n";
 
-/// The bits of triggers among the buttons; the four below are those of the thrust.
+/// Trigger bits of the buttons; the lower four are the thrust.
 const LASER: u8 = 16;
 const BEAM: u8 = 32;
 

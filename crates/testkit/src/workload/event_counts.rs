@@ -1,21 +1,17 @@
-//! How much happened in a match: the events of each tick go in, rates come out.
+//! Counts the events of a match and derives rates from them.
 
 use shared::sim::event::{Event, EventKind};
 
-/// Sums over the ticks of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EventCounts {
-    /// Ships of a tick, over all ticks.
+    /// Sum over ticks of the number of ships.
     pub ship_ticks: u64,
-    /// Bolts of a tick, over all ticks.
+    /// Sum over ticks of the number of bolts.
     pub bolt_ticks: u64,
-    /// Shots, of both weapons.
+    /// Of both weapons.
     pub shots: u64,
-    /// Hits.
     pub hits: u64,
-    /// Ships shot down.
     pub deaths: u64,
-    /// Ships that appeared.
     pub spawns: u64,
 }
 
@@ -30,7 +26,7 @@ impl EventCounts {
         }
     }
 
-    /// What happened since an earlier moment of the same match.
+    /// The difference to an earlier point of the same match.
     #[must_use]
     pub fn since(&self, earlier: &Self) -> Self {
         Self {
@@ -43,7 +39,7 @@ impl EventCounts {
         }
     }
 
-    /// How often a ship had it happen in a second, of one of the sums.
+    /// Rate of one of the sums per ship and second.
     #[must_use]
     pub fn per_ship_s(&self, sum: u64, rate_hz: u16) -> f64 {
         sum as f64 * f64::from(rate_hz) / self.ship_ticks.max(1) as f64

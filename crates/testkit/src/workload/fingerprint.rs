@@ -1,6 +1,6 @@
-//! Whether two builds play and tell a match alike: a workload goes in, a number for its state
-//! after each second and one for everything that was told of it come out. The same in native debug,
-//! native release and wasm, or something in the rules or the codecs depends on the machine.
+//! Checks that two builds play and encode a match identically: a state hash after each second of a
+//! workload, and a hash of its encoded snapshots. Native debug, native release and wasm must agree,
+//! or the rules or codecs depend on the platform.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -12,29 +12,28 @@ use shared::{
 
 use super::{Viewer, Workload};
 
-/// The workload of the guard.
+/// The workload that the check runs.
 pub const WORKLOAD: &str = "battle-64";
-/// How much of it is played, in s.
+/// Seconds of it that are played.
 pub const SECONDS: u32 = 20;
-/// Snapshots a second.
+/// Snapshots per second.
 const SNAPSHOTS_HZ: u32 = 20;
 
-/// A match and its snapshots in a few numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fingerprint {
-    /// Of all states up to the end of each second.
+    /// Hash of all states up to the end of each second.
     pub states: Vec<u64>,
-    /// What was told: by which codec, in how many bytes, and the number of these bytes.
+    /// Per codec: its id, the bytes sent, and a hash of those bytes.
     pub told: Vec<(CodecId, u64, u64)>,
-    /// Snapshots that were decoded to another state than the one that was told.
+    /// Snapshots that decoded to a state other than the one encoded.
     pub wrong: u32,
 }
 
 impl Fingerprint {
-    /// Plays a workload for some seconds; each snapshot is decoded again and compared.
+    /// Plays a workload for some seconds; each snapshot is decoded and compared.
     ///
     /// # Errors
-    /// Never, unless a room of a fight is not allowed any more.
+    /// Never, unless a workload's room config becomes invalid.
     pub fn of(workload: Workload, seconds: u32) -> Result<Self, ConfigError> {
         let rate = TickRate::DEFAULT;
         let (hz, mut viewer) = (u32::from(rate.hz()), Viewer::new(workload.ships));
@@ -62,7 +61,7 @@ impl Fingerprint {
         Ok(Self { states, told, wrong })
     }
 
-    /// The fingerprint as lines of a golden file.
+    /// As lines of a golden file.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();

@@ -1,5 +1,5 @@
-//! Inputs by chance, each held for a while: a world goes in, commands come out, and the
-//! entropy of what they did is counted as they do it.
+//! Random inputs, each held for a while, with counts from which the entropy of the decisions
+//! follows.
 
 use alloc::vec::Vec;
 
@@ -15,30 +15,30 @@ use shared::{
 
 use super::kind::Kind;
 
-/// How long a thrust is held, in the mean, in ms.
+/// Mean time that a thrust is held, in ms.
 const THRUST_MS: u32 = 220;
-/// How long a turn is held, in the mean, in ms.
+/// Mean time that a turn is held, in ms.
 const TURN_MS: u32 = 300;
-/// The fastest turn, in 65,536ths of a turn a second: half a turn.
+/// Fastest turn, in 65,536ths of a turn per second: half a turn.
 const TURN_MAX_PER_S: u32 = 32_768;
-/// How long triggers are held and left alone, in the mean, in ms.
+/// Mean time that triggers are held and released, in ms.
 const TRIGGER_MS: u32 = 700;
 
-/// What was decided, and how often it could have been: of that the entropy is known.
+/// Counts of decisions made and of opportunities, from which the entropy follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Entropy {
-    /// Ships and ticks in which a thrust could change.
+    /// Ship-ticks in which a thrust could change.
     pub slots: u64,
-    /// In how many it did.
+    /// Thrust changes.
     pub turns: u64,
-    /// In how many another way to turn was chosen.
+    /// Turn-rate changes.
     pub spins: u64,
-    /// Ways to turn to choose from.
+    /// Number of turn rates to choose from.
     pub n_spins: u32,
 }
 
 impl Entropy {
-    /// What was decided since an earlier moment of the same match.
+    /// The difference to an earlier point of the same match.
     #[must_use]
     pub fn since(&self, earlier: &Self) -> Self {
         Self {
@@ -49,14 +49,14 @@ impl Entropy {
         }
     }
 
-    /// Bits of the thrusts for a ship and tick: when they changed, and to which of eight.
+    /// Entropy of the thrusts in bits per ship and tick: when they changed, and to which of eight.
     #[must_use]
     pub fn thrust_bits(&self) -> f64 {
         let p = self.turns as f64 / self.slots.max(1) as f64;
         binary(p) + 3.0 * p
     }
 
-    /// Bits of the turning for a ship and tick.
+    /// Entropy of the turning in bits per ship and tick.
     #[must_use]
     pub fn aim_bits(&self) -> f64 {
         if self.n_spins == 0 {
@@ -67,7 +67,7 @@ impl Entropy {
     }
 }
 
-/// The entropy of a flag, in bits.
+/// Binary entropy, in bits.
 fn binary(p: f64) -> f64 {
     if p <= 0.0 || p >= 1.0 {
         return 0.0;
@@ -75,7 +75,7 @@ fn binary(p: f64) -> f64 {
     -p * libm::log2(p) - (1.0 - p) * libm::log2(1.0 - p)
 }
 
-/// What one hand holds.
+/// The controls of one ship.
 #[derive(Clone, Copy, Debug, Default)]
 struct Hold {
     thrust: Thrust,
@@ -93,7 +93,7 @@ pub(super) struct InputGenerator {
     rng: Rng,
     holds: Vec<Hold>,
     entropy: Entropy,
-    /// Solids to nobody: ships fly through each other.
+    /// No solids, so ships pass through each other.
     nobody: Solids,
 }
 
@@ -108,7 +108,7 @@ impl InputGenerator {
         Self { kind, rate, rng, holds, entropy, nobody: Solids::default() }
     }
 
-    /// What every ship does next, in the order of the seats.
+    /// The next commands of all ships, in seat order.
     pub(super) fn commands(&mut self, world: &World) -> Vec<(ShipId, UserCommand)> {
         let tick = world.tick.next();
         let ships = world.ships().map(|ship| ship.id);
@@ -159,14 +159,13 @@ impl InputGenerator {
         hold
     }
 
-    /// Whether something that is held for so long in the mean ends now.
+    /// Whether something with this mean duration ends in this tick.
     fn chance(&mut self, mean_ms: u32) -> bool {
         let ticks_1000 = mean_ms * u32::from(self.rate.hz());
         self.rng.below(ticks_1000) < 1000
     }
 }
 
-/// The fastest turn per tick.
 fn spin_max(rate: TickRate) -> u32 {
     TURN_MAX_PER_S / u32::from(rate.hz())
 }

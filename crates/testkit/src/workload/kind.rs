@@ -1,22 +1,20 @@
-//! The kinds of matches to measure by.
+//! The kinds of workload.
 
-/// What kind of match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Ships change their thrust.
     Curve,
-    /// And turn.
+    /// Ships change their thrust and turn.
     Aim,
     /// Pilots fight.
     Battle,
     /// Ships rest.
     Idle,
-    /// Ships do everything by chance.
+    /// Ships do everything at random.
     Swarm,
 }
 
 impl Kind {
-    /// Every kind, and its name.
     pub(super) const ALL: [(Self, &'static str); 5] = [
         (Self::Curve, "curve"),
         (Self::Aim, "aim"),

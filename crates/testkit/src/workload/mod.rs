@@ -1,13 +1,13 @@
-//! Seeded matches to measure by: the same ships, the same commands, the same ticks on every
-//! machine, told apart by the hash of all their states.
+//! Seeded matches for measurements: the same ships, commands and ticks on every machine, identified
+//! by the hash of all states.
 //!
 //! | name | what |
 //! |---|---|
-//! | `curve-N` | N ships that change their thrust and never shoot or touch; they look ahead |
+//! | `curve-N` | N ships that change their thrust and never shoot or touch, with fixed aim |
 //! | `aim-N` | the same, and they turn |
 //! | `battle-N` | N pilots who fight in a room |
 //! | `idle-N` | N ships at rest |
-//! | `swarm-N` | N ships that fly, turn, shoot and bump, each by chance |
+//! | `swarm-N` | N ships that fly, turn, shoot and collide at random |
 
 pub mod csv;
 mod event_counts;
@@ -46,20 +46,17 @@ use shared::{
 };
 pub use viewer::Viewer;
 
-/// Ships for which the usual arena is meant here; with more it grows in area.
+/// Ships in the default arena; with more ships its area grows.
 const SHIPS_PER_ARENA: u32 = 64;
 
-/// A match to measure by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Workload {
-    /// What kind.
     pub kind: Kind,
-    /// How many ships.
     pub ships: u16,
 }
 
 impl Workload {
-    /// The workload of a name such as `curve-64`.
+    /// Parses a name such as `curve-64`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let (kind, ships) = name.rsplit_once('-')?;
@@ -68,17 +65,16 @@ impl Workload {
         Some(Self { kind, ships })
     }
 
-    /// Its name.
     #[must_use]
     pub fn name(&self) -> String {
         let kind = Kind::ALL.iter().find(|(kind, _)| *kind == self.kind);
         format!("{}-{}", kind.map_or("", |(_, name)| *name), self.ships)
     }
 
-    /// The match from its beginning, at a tick rate.
+    /// The match at its beginning, at a tick rate.
     ///
     /// # Errors
-    /// Never, unless a room of a fight is not allowed any more.
+    /// Never, unless a workload's room config becomes invalid.
     pub fn start(self, rate: TickRate) -> Result<Trace, ConfigError> {
         let arena = self.arena();
         let match_ = match self.kind {
@@ -98,7 +94,7 @@ impl Workload {
         Ok(Trace { match_, hash: 0, happened: EventCounts::default() })
     }
 
-    /// The usual arena, grown in area with the number of ships, its asteroids too.
+    /// The default arena, its area and asteroids scaled with the number of ships.
     #[must_use]
     pub fn arena(self) -> Arena {
         let share = (f32::from(self.ships) / SHIPS_PER_ARENA as f32).max(1.0);
@@ -117,7 +113,7 @@ impl Workload {
         Arena {
             width_u: grown(ARENA_WIDTH_U),
             height_u: grown(ARENA_HEIGHT_U),
-            // As many as there were.
+            // The same number of rocks as before, so within the limit.
             asteroids: asteroids.try_into().unwrap_or_default(),
         }
     }
@@ -144,7 +140,7 @@ enum Match {
     Generated { world: World, journal: Journal, generator: InputGenerator },
 }
 
-/// A match under way.
+/// A match in progress.
 #[derive(Clone, Debug)]
 pub struct Trace {
     match_: Match,
@@ -153,7 +149,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// The next tick.
+    /// Advances by one tick.
     pub fn step(&mut self) {
         match &mut self.match_ {
             Match::Room(room) => {
@@ -185,7 +181,6 @@ impl Trace {
         self.happened = happened;
     }
 
-    /// Ships and bolts.
     #[must_use]
     pub fn world(&self) -> &World {
         match &self.match_ {
@@ -194,7 +189,7 @@ impl Trace {
         }
     }
 
-    /// What happened of late.
+    /// Recent tick records.
     #[must_use]
     pub fn journal(&self) -> &Journal {
         match &self.match_ {
@@ -203,7 +198,7 @@ impl Trace {
         }
     }
 
-    /// The entropy of the generated inputs so far, where there are any.
+    /// Entropy of the generated inputs so far; `None` for workloads without them.
     #[must_use]
     pub fn entropy(&self) -> Option<&Entropy> {
         match &self.match_ {
@@ -212,13 +207,12 @@ impl Trace {
         }
     }
 
-    /// How much happened so far.
     #[must_use]
     pub fn happened(&self) -> &EventCounts {
         &self.happened
     }
 
-    /// One number for all states so far: the version of a workload.
+    /// Hash of all states so far: identifies the version of a workload.
     #[must_use]
     pub fn hash(&self) -> u64 {
         self.hash

@@ -1,5 +1,5 @@
-//! Somebody who is told of a match, snapshot by snapshot, each against the one before it: a match
-//! goes in whenever a snapshot is due, a body comes out, and back again what it tells.
+//! A snapshot receiver for measurements: encodes each due snapshot against the previous one, and
+//! decodes it again.
 
 use alloc::vec::Vec;
 
@@ -15,7 +15,7 @@ use shared::{
 
 use super::Trace;
 
-/// What somebody has of a match: the last two states that were told.
+/// The last two states received.
 #[derive(Clone, Debug)]
 pub struct Viewer {
     seats: u16,
@@ -24,26 +24,26 @@ pub struct Viewer {
 }
 
 impl Viewer {
-    /// Somebody who was told of nothing yet, in a room of so many seats.
+    /// A viewer that has received nothing, in a room with this many seats.
     #[must_use]
     pub fn new(seats: u16) -> Self {
         Self { seats, before: None, newest: None }
     }
 
-    /// What the next snapshot builds upon.
+    /// The baseline of the next snapshot.
     #[must_use]
     pub fn baseline(&self) -> Option<Baseline<'_>> {
         let state = self.newest.as_ref()?;
         Some(Baseline { state, before: self.before.as_ref() })
     }
 
-    /// The body of a snapshot of the newest tick; a keyframe, if nothing was told before.
+    /// Encodes a snapshot body for the newest tick; a keyframe if nothing was received before.
     #[must_use]
     pub fn encode(&self, codec: CodecId, trace: &Trace) -> (Vec<u8>, Tally) {
         let (state, journal) = (trace.journal().state(), trace.journal());
-        let told = self.baseline();
-        let records = told.and_then(|told| journal.between(told.state.tick, state.tick));
-        let baseline = told.filter(|_| records.is_some());
+        let known = self.baseline();
+        let records = known.and_then(|known| journal.between(known.state.tick, state.tick));
+        let baseline = known.filter(|_| records.is_some());
         let records = records.unwrap_or_default();
         let events = match baseline {
             Some(_) => events_of(&records),
@@ -54,7 +54,7 @@ impl Viewer {
         codec.encode(&self.context(trace), &input)
     }
 
-    /// What a body tells of a tick.
+    /// Decodes a body.
     ///
     /// # Errors
     /// As [`CodecId::decode`].
@@ -68,9 +68,9 @@ impl Viewer {
         codec.decode(None, &self.context(trace), self.baseline(), tick, body)
     }
 
-    /// The newest state was told.
+    /// Stores the state just sent as the newest.
     pub fn note(&mut self, state: &WorldState) {
-        // The room of the state that is forgotten is used again.
+        // Reuses the allocation of the state that drops out.
         let mut newest = self.before.take().unwrap_or_default();
         newest.clone_from(state);
         self.before = self.newest.replace(newest);
