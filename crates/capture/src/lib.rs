@@ -260,7 +260,7 @@ impl RecordedClient {
         self.ask(self.recorder.now, Call::LookInto(shot));
     }
 
-    /// Answers the idle question: the player is still there.
+    /// See [`Client::confirm_presence`].
     pub fn answer_here(&mut self) {
         self.ask(self.recorder.now, Call::Here);
     }

@@ -1,16 +1,15 @@
-//! Bytes in an address: base64 with `-` and `_` and without padding (RFC 4648, section 5). Used
-//! when a link is made or opened.
+//! Base64url without padding (RFC 4648, section 5), for links.
 
 use alloc::{string::String, vec::Vec};
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// How many letters some bytes take.
+/// Encoded length of this many bytes.
 pub(super) const fn length(bytes: usize) -> usize {
     (bytes * 4).div_ceil(3)
 }
 
-/// Appends the letters of some bytes.
+/// Appends the encoded bytes.
 pub(super) fn append(text: &mut String, bytes: &[u8]) {
     for chunk in bytes.chunks(3) {
         let word = chunk.iter().fold(0_u32, |word, byte| word << 8 | u32::from(*byte));
@@ -22,7 +21,7 @@ pub(super) fn append(text: &mut String, bytes: &[u8]) {
     }
 }
 
-/// The bytes of some letters; `None` where they are not what [`append`] writes.
+/// Decodes; `None` for anything that [`append`] does not write.
 pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
     for chunk in text.as_bytes().chunks(4) {

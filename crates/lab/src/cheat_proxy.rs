@@ -1,9 +1,9 @@
-//! A cheat proxy: a program between an honest client and its links, which changes the messages that
-//! the client sends. Those go in, what goes on to the server comes out; it reads what the server
-//! says, and changes nothing of it. Runs whenever the client sends and something that it holds is
-//! due.
+//! A cheat proxy: sits between an honest client and its links and modifies what the client sends.
+//! It reads the server's messages but forwards them unchanged. Runs when the client sends, and when
+//! a held message is due.
 //!
-//! Valve's article on Source's networking names such proxies as a reason why its server decides.
+//! Valve's article on Source's networking gives such proxies as a reason why its server decides
+//! hits.
 
 use alloc::{collections::VecDeque, string::String, vec::Vec};
 
@@ -32,42 +32,42 @@ use shared::{
 
 use super::lie::Lie;
 
-/// How long a trigger that was pulled once is held, in ms.
+/// How long a single trigger pull is held, in ms.
 const HELD_TRIGGER_MS: u32 = 50;
 
-/// What the proxy knows of the match.
+/// What the proxy has learnt about the match.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct MatchInfo {
     own: ShipId,
     rate: TickRate,
 }
 
-/// A proxy, and what it holds back.
+/// A proxy and the messages it holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct CheatProxy {
     lie: Lie,
-    /// The name of the player on whose ship it claims hits.
+    /// Name of the player whose ship it claims to hit.
     victim_name: String,
     known: Option<MatchInfo>,
     victim: Option<ShipId>,
-    /// The newest key that came from the client.
+    /// Highest command tick seen from the client.
     newest_key: Tick,
-    /// The newest command that came.
+    /// Newest command from the client.
     newest: UserCommand,
-    /// The newest trigger: the key of its first command.
+    /// Tick of the first command of the newest trigger pull.
     pulled: Option<Tick>,
-    /// The first shot's key and the view that it carried.
+    /// Tick and view of the first shot.
     first_shot: Option<(Tick, ViewTime)>,
-    /// The key at which commands began to be held, and until when they are.
+    /// Tick at which commands began to be held, and until when they are.
     burst: Option<(Tick, Micros)>,
     /// Commands changed, claims made or echoes delayed.
     n_lies: u32,
-    /// Messages and when they go on, as they came, at most [`LINK_QUEUE_MAX`].
+    /// Messages with their release times, in order of arrival; up to [`LINK_QUEUE_MAX`].
     held: VecDeque<(Micros, Vec<u8>)>,
 }
 
 impl CheatProxy {
-    /// A proxy with a lie, in a match of players with these names.
+    /// A proxy with a cheat, in a match of players with these names.
     #[must_use]
     pub fn new(lie: Lie, names: &[&str]) -> Self {
         let victim = match lie {
@@ -89,13 +89,12 @@ impl CheatProxy {
         }
     }
 
-    /// Its lie.
     #[must_use]
     pub fn lie(&self) -> Lie {
         self.lie
     }
 
-    /// It tells another lie from now on.
+    /// Switches to another cheat.
     pub fn set_lie(&mut self, lie: Lie) {
         self.lie = lie;
     }
@@ -106,7 +105,7 @@ impl CheatProxy {
         self.n_lies
     }
 
-    /// The server says something to the client, which the proxy reads.
+    /// Reads a message from the server to the client.
     pub fn handle_down(&mut self, message: &[u8]) {
         match ServerMessage::decode(message) {
             Ok(ServerMessage::Control(ServerControl::Welcome(welcome))) => {
@@ -118,7 +117,7 @@ impl CheatProxy {
         }
     }
 
-    /// The client sends a message.
+    /// Takes a message from the client.
     pub fn handle_up(&mut self, now: Micros, message: Vec<u8>) {
         let packet = match ClientMessage::decode(&message) {
             Ok(ClientMessage::Commands(packet)) => CommandPacket::decode(packet).ok(),
@@ -138,13 +137,13 @@ impl CheatProxy {
         }
     }
 
-    /// When something that is held goes on.
+    /// Release time of the next held message.
     #[must_use]
     pub fn next_transmit(&self) -> Option<Micros> {
         self.held.iter().map(|(due, _)| *due).min()
     }
 
-    /// The next message that goes on to the server by now.
+    /// The next message to forward to the server by now.
     pub fn poll_transmit(&mut self, now: Micros) -> Option<Vec<u8>> {
         let at = self.held.iter().position(|(due, _)| *due <= now)?;
         self.held.remove(at).map(|(_, message)| message)
@@ -184,7 +183,7 @@ impl CheatProxy {
         }
     }
 
-    /// A hit for every laser that a cooldown lets out, at the muzzle.
+    /// Claims a hit at the muzzle for every laser shot that the cooldown allows.
     fn claims(&mut self, new: &[UserCommand], known: MatchInfo) -> Vec<HitClaim> {
         let Some(victim) = self.victim else { return Vec::new() };
         let cooldown = i64::from(known.rate.ticks_in_ms(LASER_COOLDOWN_MS));
@@ -200,7 +199,7 @@ impl CheatProxy {
         claims
     }
 
-    /// One command as it goes on.
+    /// Modifies one command.
     fn change(&mut self, command: &mut UserCommand, rate: TickRate) {
         let fires = command.trigger != Trigger::None;
         match self.lie {
@@ -230,8 +229,8 @@ impl CheatProxy {
         }
     }
 
-    /// From the first thrust on, every command is made twice and held back; then all of them are
-    /// sent at once.
+    /// From the first thrust on, duplicates every command and holds them back, then sends them all
+    /// at once.
     fn hold_back(
         &mut self,
         now: Micros,
@@ -273,7 +272,7 @@ impl CheatProxy {
     }
 }
 
-/// A view of a moment that says of no snapshots that they were blended.
+/// A view that names no pair of interpolated snapshots.
 fn unpaired(steps: i64) -> View {
     let time = ViewTime(steps.max(0));
     View { time, older: time.floor(), span: 0 }

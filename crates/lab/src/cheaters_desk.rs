@@ -1,6 +1,6 @@
-//! The cheater's desk: what each column's room has counted of a player goes in; its counters, and
-//! what a lie has come to and gained in this very match, come out as values that the crate `words`
-//! says. Asked for a few times a second, while the desk is open.
+//! The cheater's desk: per-column counters of a player, and what its cheat achieved and gained in
+//! this match, as values that the crate `words` phrases. Polled a few times a second while the desk
+//! is open.
 
 use alloc::vec::Vec;
 
@@ -13,31 +13,31 @@ use shared::{
 
 use super::lie::Lie;
 
-/// What a column's room has counted of a player, and what the player's program did for it.
+/// What a column's room has counted for a player, and what the player's cheat did there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeskCounts {
-    /// What the program lies about, if it does.
+    /// The player's cheat, if any.
     pub lie: Option<Lie>,
-    /// Commands that the program changed or made, hits that it claimed, or echoes that it delayed.
+    /// Commands changed or added, hits claimed, or echoes delayed by the cheat.
     pub lies: u32,
-    /// What the room counted.
+    /// Counted by the room.
     pub room: SessionCounts,
-    /// The round trip as the room measures it; none before the first echo.
+    /// Round trip as measured by the room; `None` before the first echo.
     pub round_trip: Option<Micros>,
-    /// How far the ship flew, in u.
+    /// Distance flown by the ship, in u.
     pub way_u: f32,
 }
 
-/// How far a ship flew, looked at after every frame.
+/// Distance flown by a ship, sampled every frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct TravelledDistance {
-    /// Where it was, and in which of its lives.
+    /// Position and life in the previous frame.
     last: Option<(Vec2, u16)>,
     length_u: f32,
 }
 
 impl TravelledDistance {
-    /// The ship as it is after a frame. From one life to the next it does not fly.
+    /// Adds a frame. The jump between two lives does not count.
     pub(super) fn note(&mut self, ship: Option<&Ship>) {
         let now = ship.map(|ship| (ship.body.pos, ship.life));
         if let (Some((from, before)), Some((to, life))) = (self.last, now)
@@ -54,10 +54,10 @@ impl TravelledDistance {
     }
 }
 
-/// What a counter counts in.
+/// Unit of a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CounterUnit {
-    /// How many there are.
+    /// A plain count.
     Things,
     U,
     Ms,
@@ -89,7 +89,7 @@ pub enum Counter {
 }
 
 impl Counter {
-    /// All of them, what belongs together side by side.
+    /// All counters, with related ones next to each other.
     pub const ALL: [Self; 20] = [
         Self::Lies,
         Self::Commands,
@@ -113,7 +113,6 @@ impl Counter {
         Self::RoundTrip,
     ];
 
-    /// What it counts in.
     #[must_use]
     pub const fn unit(self) -> CounterUnit {
         match self {
@@ -123,7 +122,7 @@ impl Counter {
         }
     }
 
-    /// Its number in a column; none where nothing was measured.
+    /// Its value in a column; `None` if nothing was measured.
     #[must_use]
     pub fn value(self, counts: &DeskCounts) -> Option<i64> {
         let DeskCounts { lies, room, round_trip, way_u, .. } = counts;
@@ -152,12 +151,12 @@ impl Counter {
     }
 }
 
-/// The counters that matter to a match in which nobody lies.
+/// The counters shown for a match without a cheat.
 pub const HONEST_COUNTERS: [Counter; 4] =
     [Counter::Executed, Counter::Shots, Counter::Hits, Counter::RoundTrip];
 
 impl Lie {
-    /// The counter that says what it gains.
+    /// The counter that measures what it gains.
     #[must_use]
     pub const fn gains(self) -> Counter {
         match self {
@@ -169,7 +168,7 @@ impl Lie {
         }
     }
 
-    /// The counters that show it best, the one that says what it gains last.
+    /// The counters that show it best, ending with the one it gains in.
     #[must_use]
     pub const fn counters(self) -> [Counter; 4] {
         match self {
@@ -200,7 +199,7 @@ impl Lie {
         }
     }
 
-    /// What came of it in a column.
+    /// Its result in a column.
     fn result(self, counts: &DeskCounts) -> LieResult {
         let room = &counts.room;
         match self {
@@ -224,49 +223,47 @@ impl Lie {
     }
 }
 
-/// What came of a lie in a column, as its room counted it.
+/// The result of a cheat in a column, as counted by the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LieResult {
-    /// Claims, those that were refused, and why the last one was.
+    /// Claims, rejected claims, and the reason for the last rejection.
     ClaimsRefused { n_refused: u32, n_claims: u32, last: Option<ClaimRefusal> },
-    /// Shots, and those that looked at another moment than they claimed.
+    /// Shots, and those judged at another view time than claimed.
     ViewsMoved { n_moved: u32, n_shots: u32 },
-    /// Commands that pull a trigger, and the shots that left.
+    /// Commands with a trigger held, and the shots fired.
     ShotsLeft { n_triggers: u32, n_shots: u32 },
-    /// Commands that were refused, and the most that were executed in a tick.
+    /// Rejected commands, and the most executed in one tick.
     CommandsRefused { n_refused: u32, most_in_tick: u32 },
-    /// The round trip as the server measures it; none before the first echo.
+    /// Round trip as measured by the server; `None` before the first echo.
     Measured { round_trip: Option<Micros> },
 }
 
-/// What is known of a lie that is told in a match.
+/// The status of a cheat in a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LieOutcome {
-    /// It was not told yet: it waits for something.
+    /// It has not acted yet: it waits for an opportunity.
     Waits(Lie),
-    /// It was told: what came of it, for each column in which it is, by its index.
+    /// It has acted: the result in each column with the cheat, by column index.
     Came(Vec<(usize, LieResult)>),
 }
 
-/// How much more a lie has gained than the honest program beside it.
+/// A cheat's gain over the honest program beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Surplus {
-    /// Below 0 it has lost.
+    /// Negative for a loss.
     pub n: i64,
-    /// Of what.
     pub of: Counter,
 }
 
-/// What a lie has gained by now.
+/// What a cheat has gained so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gain {
-    /// None without an honest program, or before anything was counted.
+    /// `None` without an honest program to compare with, or before anything was counted.
     pub surplus: Option<Surplus>,
     pub outcome: LieOutcome,
 }
 
-/// What a player's lie has gained in the columns of a match; none where the program is honest in
-/// all of them.
+/// What a player's cheat has gained in a match's columns; `None` if the player is honest in all.
 #[must_use]
 pub fn gain(columns: &[DeskCounts]) -> Option<Gain> {
     let lie = columns.iter().find_map(|column| column.lie)?;

@@ -1,9 +1,8 @@
-//! The columns of a match as the check of a scenario looks at them: all of them, where it compares
-//! them, or each by itself.
+//! The columns passed to a scenario's check: all of them if it compares them, otherwise one at a
+//! time.
 
 use super::column::Column;
 
-/// Some columns of a match, at a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckedColumns<'a> {
     columns: &'a [Column],
@@ -11,19 +10,18 @@ pub struct CheckedColumns<'a> {
 }
 
 impl<'a> CheckedColumns<'a> {
-    /// Columns as they stand after so many frames.
+    /// Columns after this many frames.
     #[must_use]
     pub(super) const fn at_frame(columns: &'a [Column], frame: u32) -> Self {
         Self { columns, frame }
     }
 
-    /// The columns.
     #[must_use]
     pub const fn columns(&self) -> &'a [Column] {
         self.columns
     }
 
-    /// Frames run since the beginning.
+    /// Frames since the beginning.
     #[must_use]
     pub const fn frame(&self) -> u32 {
         self.frame

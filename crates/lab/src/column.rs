@@ -1,4 +1,4 @@
-//! A column of the laboratory: one room with its players, under one netcode.
+//! A column of the laboratory: one room and its players, under one netcode.
 
 use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
@@ -31,10 +31,9 @@ use super::{
     setup::{Controller, NAMES, PlayerSetup, Setup, Throw},
 };
 
-/// How long after they were due reports are still made that are not kept yet.
+/// How long after its due time a missing report is still collected.
 const NEWS: Micros = Micros::from_ms(2000);
 
-/// One room with its players.
 #[derive(Clone, Debug, Serialize)]
 pub struct Column {
     pub(super) harness: Harness,
@@ -42,32 +41,33 @@ pub struct Column {
     pub(super) fliers: Vec<Flier>,
     pub(super) outcome_tracker: OutcomeTracker,
     pub(super) played: Played,
-    /// The frame that is run next, and how many a loop has; the match counts them, so they are no
-    /// part of the column's state.
+    /// The next frame, and the frames of a loop. The match counts them, so they are not part of the
+    /// column's state.
     #[serde(skip)]
     frame: u32,
     #[serde(skip)]
     loop_frames: u32,
-    /// The reports of the newest shots, oldest first, at most [`LAB_REPORTS_MAX`]: the room
-    /// forgets them sooner. No part of the match's state.
+    /// Reports of the newest shots, oldest first, up to [`LAB_REPORTS_MAX`]; the room drops them
+    /// earlier. Not part of the match's state.
     #[serde(skip)]
     pub(super) reports: VecDeque<Arc<KeptReport>>,
-    /// The way of each player's ship since the beginning; no part of the match's state either.
+    /// Distance flown by each player's ship since the beginning; not part of the match's state
+    /// either.
     #[serde(skip)]
     ways: [TravelledDistance; LAB_PLAYERS],
-    /// What each player's program had lied about before the beginning.
+    /// Each player's cheat count before the beginning.
     #[serde(skip)]
     lies_before: [u32; LAB_PLAYERS],
 }
 
-/// A report that is complete, with what no report tells.
+/// A complete report, and what reports do not carry.
 #[derive(Clone, Debug)]
 pub(super) struct KeptReport {
     viewer: ShipId,
     shot: ShotId,
-    /// The report as it would be sent, which takes a quarter of what it takes as a value.
+    /// The report as sent, a quarter of the size of the decoded value.
     bytes: Vec<u8>,
-    /// What the room had stored of the ship that the report is about.
+    /// The room's stored poses of the report's target.
     stored: Option<StoredPast>,
 }
 
@@ -78,27 +78,25 @@ impl Column {
         &self.harness
     }
 
-    /// What it runs under.
     #[must_use]
     pub fn netcode(&self) -> Netcode {
         self.netcode
     }
 
-    /// The ship of a player, once that player knows it.
+    /// A player's ship, once the player's client knows it.
     #[must_use]
     pub fn ship(&self, player: usize) -> Option<ShipId> {
         self.harness.client(player).own_id()
     }
 
-    /// The report of a shot to the player of a ship whom it concerns, as far as it is known.
+    /// A shot's report to the player of a ship that it concerns, as far as it is known.
     #[must_use]
     pub fn report(&self, viewer: ShipId, shot: ShotId) -> Option<ShotReport> {
         let kept = self.kept(viewer, shot).and_then(|kept| read(&kept.bytes).ok());
         kept.or_else(|| self.harness.room().report(viewer, shot))
     }
 
-    /// What the room had stored of the ship that the report of a shot to a player is about, as it
-    /// counted for the shot.
+    /// The room's stored poses of a report's target, as of the judgement.
     #[must_use]
     pub fn stored_for_shot(&self, viewer: ShipId, shot: ShotId) -> Option<StoredPast> {
         match self.kept(viewer, shot) {
@@ -107,8 +105,8 @@ impl Column {
         }
     }
 
-    /// What the room stores of a ship as it would count for a beam that is executed now: one of the
-    /// first player's, or of the second one's where it is the first player's ship.
+    /// A ship's stored poses as a beam executed now would use them: the first player's beam, or the
+    /// second player's if the ship is the first player's.
     #[must_use]
     pub fn stored_now(&self, ship: ShipId) -> Option<StoredPast> {
         let shooter = (0..LAB_PLAYERS).find(|player| self.ship(*player) != Some(ship))?;
@@ -118,20 +116,19 @@ impl Column {
         room.stored_for_beam(self.ship(shooter)?, ship, behind)
     }
 
-    /// Whether a shot's time is over, so that its report is complete.
+    /// Whether a shot's history is complete, and so its report.
     #[must_use]
     pub fn knows_all_of(&self, shot: ShotId) -> bool {
         self.reports.iter().any(|kept| kept.shot == shot)
     }
 
-    /// What a player's program lies about, if it does.
     #[must_use]
     pub fn lie(&self, player: usize) -> Option<Lie> {
         self.harness.proxy(player).map(CheatProxy::lie)
     }
 
-    /// What its room has counted of a player since the beginning, and what that player's program
-    /// did for it; none of one who is out.
+    /// What the room has counted for a player since the beginning, and what the player's cheat did;
+    /// `None` for a player who is out.
     #[must_use]
     pub fn desk_counts(&self, player: usize) -> Option<DeskCounts> {
         let (ship, room) = (self.ship(player)?, self.harness.room());
@@ -149,32 +146,30 @@ impl Column {
         self.harness.proxy(player).map_or(0, CheatProxy::n_lies)
     }
 
-    /// What happened in it since the beginning.
     #[must_use]
     pub fn outcome_tracker(&self) -> &OutcomeTracker {
         &self.outcome_tracker
     }
 
-    /// Who flies a player's ship.
     #[must_use]
     pub fn controller(&self, player: usize) -> &Controller {
         &self.fliers[player].controller
     }
 
-    /// Whether a player flies, and over a connection, as it is set.
+    /// Whether a player is controlled and connected as in a setup.
     pub(super) fn is_set_like(&self, player: usize, setup: &PlayerSetup) -> bool {
         self.harness.conditions(player) == setup.conditions
             && *self.controller(player) == setup.controller
     }
 
-    /// What a person who flies a player's ship holds down.
+    /// Controls held by the person who flies a player's ship.
     #[must_use]
     pub fn held(&self, player: usize) -> Controls {
         self.fliers[player].held
     }
 
-    /// What a player's ship is commanded in the frame that is run next, by whoever flies it. A copy
-    /// is asked: nothing of the match changes.
+    /// The controls of a player's ship in the next frame, from whatever flies it. Works on a copy
+    /// and leaves the match unchanged.
     pub(super) fn next_controls(&self, player: usize) -> Controls {
         let ground = self.harness.room().world().ground();
         let (frame, loop_frames, ships) = (self.frame, self.loop_frames, self.ships());
@@ -221,7 +216,7 @@ impl Column {
         (0..LAB_PLAYERS).all(|player| self.harness.client(player).joined())
     }
 
-    /// Lets time pass with nobody touching anything.
+    /// Advances time without input.
     pub(super) fn idle(&mut self, until: Micros) {
         self.harness.run_until(until, &mut |_, _, _| Controls::default());
     }
@@ -234,7 +229,7 @@ impl Column {
         }
     }
 
-    /// Everything is counted from now on.
+    /// Starts counting from now.
     pub(super) fn begin_counts(&mut self) {
         self.harness.room_mut().begin_counts();
         self.lies_before = core::array::from_fn(|player| self.n_lies(player));
@@ -262,8 +257,8 @@ impl Column {
         if let Some(by) = self.ship(0)
             && self.harness.room_mut().request_rules(netcode.room, by).is_err()
         {
-            // What is out of range was refused with the run that said so; into lockstep, and out of
-            // it, leads only a match that begins anew.
+            // An invalid netcode was rejected with its run, and lockstep can only be entered or
+            // left by restarting the match.
             return;
         }
         self.netcode = netcode;
@@ -272,7 +267,7 @@ impl Column {
         }
     }
 
-    /// Runs a frame, until its end.
+    /// Runs a frame to its end.
     pub(super) fn advance(&mut self, until: Micros) {
         let ships = self.ships();
         let (fliers, frame, loop_frames) = (&mut self.fliers, self.frame, self.loop_frames);
@@ -290,7 +285,7 @@ impl Column {
         ships.into_iter().flatten().for_each(|ship| self.keep_reports(ship));
     }
 
-    /// Keeps the reports that are complete by now, of the shots that concern a ship's player.
+    /// Stores newly completed reports on shots that concern a ship's player.
     fn keep_reports(&mut self, viewer: ShipId) {
         let room = self.harness.room();
         let now = room.config().rate.micros_at(room.tick());

@@ -1,5 +1,5 @@
-//! The cue of a loop: the moment at which a figure waits for whoever watches, with what is said
-//! there and where. Made by a survey of the loop; a page slows down, closes in and holds there.
+//! The cue of a loop: the moment at which a figure pauses for its reader, with the text and its
+//! position. Found by a survey of the loop; the page slows down, zooms in and pauses there.
 
 use alloc::vec::Vec;
 
@@ -19,32 +19,32 @@ use super::{
     scenario::{Decisive, DecisiveWhen},
 };
 
-/// The moment at which a figure waits.
+/// The moment at which a figure pauses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cue {
     /// The frame of the run.
     pub frame: u32,
-    /// The pane in which it is seen best.
+    /// The pane that shows it best.
     pub pane: Pane,
-    /// Where it happens, for each column, in the order of [`Pane::ALL`], in u.
+    /// Where it happens, for each column, indexed like [`Pane::ALL`], in u.
     pub places: Vec<[Vec2; Pane::ALL.len()]>,
-    /// What has to be seen of it in all panes, in u: the ship that it is about.
+    /// The area that every pane must show, in u: around the ship concerned.
     pub core: Area,
-    /// The same, with the ships of the first two players, in u.
+    /// That area together with the first two players' ships, in u.
     pub whole: Area,
-    /// What is said there.
+    /// The text, for each column.
     pub outcomes: Vec<ColumnOutcome>,
-    /// Where the ship was for the shot that it is about, for each column; nothing where it is about
-    /// none.
+    /// Positions of the ship as judged by the decisive shot, for each column; `None` without a
+    /// shot.
     pub judged: Vec<Option<JudgedPlaces>>,
 }
 
-/// Where a ship was for a shot that was judged, when the shot was nearest to it, in u.
+/// Positions of a ship at a judged shot's closest approach, in u.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JudgedPlaces {
-    /// On the shooter's screen, as far as that is known.
+    /// On the shooter's screen, if known.
     pub saw: Option<Vec2>,
-    /// Where the server looked for it.
+    /// Where the server judged it.
     pub judged: Vec2,
 }
 
@@ -57,7 +57,7 @@ impl Cue {
     }
 }
 
-/// What a cue at a frame would show.
+/// What a cue at a given frame would show.
 #[derive(Clone, Debug)]
 pub(super) struct CuePicture {
     places: Vec<[Vec2; Pane::ALL.len()]>,
@@ -66,7 +66,7 @@ pub(super) struct CuePicture {
 }
 
 impl CuePicture {
-    /// Of the columns of a match as they stand; none where a ship is in no picture.
+    /// From the current state of a match's columns; `None` if a pane does not show the ship.
     pub(super) fn of(columns: &[Column], decisive: Decisive) -> Option<Self> {
         let mut places_of = Vec::new();
         let (mut core, mut whole) = (Area::EMPTY, Area::EMPTY);
@@ -85,11 +85,11 @@ impl CuePicture {
                 }
             }
             let ship = column.ship(decisive.player)?;
-            // Where it is about a bolt that begins, that is where it happens.
+            // If it is about a bolt that appears, it happens where the bolt is.
             let bolt = (decisive.when == DecisiveWhen::BoltAppears).then(|| &screens[1]);
             let mut bolts = bolt.into_iter().flat_map(|scene| &scene.bolts);
             let bolt = bolts.rfind(|bolt| bolt.shot.shooter == ship);
-            // A ship that is shot down is on no screen for a while.
+            // A ship that was shot down is on no screen for a while.
             let held = world.ship(ship)?.body.pos;
             let drawn = |scene: &Scene| scene.ship(ship).map_or(held, |ship| ship.pos);
             let [you, other] = screens.each_ref().map(drawn);
@@ -107,7 +107,7 @@ impl CuePicture {
         Some(Self { places: places_of, core: ready(core), whole: ready(whole) })
     }
 
-    /// The cue at a frame, where this is what is said.
+    /// The cue at a frame, with this text.
     pub(super) fn at(
         self,
         frame: u32,

@@ -1,16 +1,14 @@
-//! Files of the laboratory: a run or a capture goes in, bytes come out, and back. Written when
-//! somebody downloads one, read when one is dropped on the page or given to the program.
+//! Laboratory files: encodes and decodes runs and captures. Written on download; read when a file
+//! is dropped on the page or passed to the program.
 //!
-//! The container is that of [captures](capture::capture_file). The body of a run: the
-//! [packed](super::pack) run, which says everything else; the frame it is looked at; the shot that
-//! is selected; the [played hash](super::played) once a second; the word of the codec of its
-//! snapshots; the column of the shot.
+//! The container is that of [captures](capture::capture_file). The body of a run consists of the
+//! [packed](super::pack) run, the viewed frame, the selected shot, the [played hash](super::played)
+//! of every second, the name of the snapshot codec, and the column of the shot.
 //!
-//! Older versions still open. Runs before version 5 have no column of their shot: the first is
-//! meant, where the page looked first. Runs of versions 1 to 3 write netcodes field by field. In
-//! place of played hashes the runs of versions 1 and 2 carry hashes of private state, which no
-//! other build arrives at: those are not compared. Runs of version 1 end before their codec, which
-//! was the first.
+//! Older versions still open. Before version 5 there is no column of the shot: it is the first,
+//! where the page looked first. Versions 1 to 3 write netcodes field by field. Versions 1 and 2
+//! hold hashes of private state instead of played hashes; no other build computes the same, so they
+//! are not compared. Version 1 ends before the codec, which was the first one.
 
 use alloc::{string::String, vec::Vec};
 
@@ -35,39 +33,36 @@ use super::{
     setup::FRAMES,
 };
 
-/// Frames from one played hash of a run to the next: a second.
+/// Frames between two played hashes of a run: one second.
 pub const HASH_FRAMES: u32 = FRAMES.hz() as u32;
 
-/// A file.
 #[allow(clippy::large_enum_variant, reason = "one is held at a time, and taken apart at once")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum File {
-    /// All inputs: whoever replays it has the room and all of its players.
+    /// All inputs; replaying it rebuilds the room and all of its players.
     Run(RunFile),
-    /// What one client of an online match received: whoever replays it has that client.
+    /// What one client of an online match received; replaying it rebuilds that client.
     Capture(CaptureFile),
 }
 
-/// A run in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunFile {
-    /// What somebody looked at.
+    /// The moment being viewed.
     pub moment: Moment,
-    /// What the file says of the match.
     pub hashes: Hashes,
 }
 
-/// What a file says of its run, to be compared by whoever replays it.
+/// The hashes in a file, to compare on replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hashes {
-    /// The played hash once a second, beginning with frame 0, as far as the run goes.
+    /// The played hash of every second, from frame 0 to the end of the run.
     Played(Vec<u64>),
-    /// Numbers of an older version, which this build does not compare.
+    /// Hashes of an older version, which this build does not compare.
     Older,
 }
 
 impl Hashes {
-    /// The played hash at a second, if it is said.
+    /// The played hash of a second, if the file has it.
     #[must_use]
     pub fn at(&self, second: u32) -> Option<u64> {
         match self {
@@ -77,37 +72,31 @@ impl Hashes {
     }
 }
 
-/// A second of a run that is replayed.
+/// One second of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Second {
-    /// Which, from 0.
+    /// From 0.
     pub second: u32,
-    /// The played hash that the file says; `None` where it says none.
+    /// The played hash in the file; `None` if it has none.
     pub expected: Option<u64>,
-    /// The played hash that came.
+    /// The played hash of the replay.
     pub got: u64,
 }
 
-/// Why bytes are no file, or a file has no bytes. Pages show the sentence alone, so it tells the
-/// cause itself, which is no `source` besides.
+/// Errors of encoding and decoding files. Pages show only the message, so it includes its cause,
+/// which is therefore not a `source`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
-    /// The container is wrong.
     #[error("{0}")]
     Seal(SealError),
-    /// The body is not one of a run.
     #[error("the file cannot be read")]
     Body,
-    /// Its run cannot be read.
     #[error("the run in the file cannot be read: {0}")]
     Run(PackError),
-    /// Its snapshots are written in a way that is not known.
     #[error("the codec of its snapshots is not known here")]
     Codec,
-    /// Its moment cannot be.
     #[error("the file does not lead to a moment: {0}")]
     Moment(RunError),
-    /// Its capture cannot be read.
     #[error("{0}")]
     Capture(CaptureFileError),
 }
@@ -118,17 +107,17 @@ struct RunBody {
     frame: u32,
     shot: Option<ShotId>,
     hashes: Vec<u64>,
-    /// By its word, so that it stays the same when codecs are added.
+    /// By name, so that it stays valid when codecs are added.
     codec: String,
-    /// Of the shot; 0 without one.
+    /// Column of the selected shot; 0 if there is none.
     column: u8,
 }
 
 impl File {
-    /// The bytes of the file.
+    /// Encodes the file.
     ///
     /// # Errors
-    /// When they would be too many.
+    /// When it would be too large.
     pub fn encode(&self) -> Result<Vec<u8>, FileError> {
         match self {
             Self::Run(file) => {
@@ -148,10 +137,10 @@ impl File {
         }
     }
 
-    /// The file of some bytes: what it holds can be replayed.
+    /// Decodes a file whose recording can be replayed.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// When the bytes are invalid.
     pub fn decode(bytes: &[u8]) -> Result<Self, FileError> {
         let SealedFile { kind, version, body } =
             SealedFile::open(bytes).map_err(FileError::Seal)?;
@@ -165,8 +154,8 @@ impl File {
 }
 
 impl RunFile {
-    /// What a playback shows, as a file. Takes a while for a long run, which is run again for its
-    /// hashes.
+    /// The playback's run and current moment as a file. Slow for a long run, which is replayed to
+    /// hash it.
     #[must_use]
     pub fn of(playback: &RunPlayback, shot: Option<ColumnShot>) -> Self {
         Self {
@@ -175,10 +164,10 @@ impl RunFile {
         }
     }
 
-    /// Runs it again, all of it; `tell` hears of every second. Gives the match at its end.
+    /// Replays the whole run and returns the final match; `tell` is called for every second.
     ///
     /// # Errors
-    /// When it cannot be run.
+    /// When the run is invalid.
     pub fn replay(&self, tell: &mut impl FnMut(Second)) -> Result<RunPlayback, RunError> {
         self.moment.check()?;
         let mut playback = RunPlayback::of(self.moment.run.clone())?;
@@ -220,7 +209,7 @@ impl RunFile {
         Ok(Self { moment, hashes: Hashes::Played(hashes) })
     }
 
-    /// The run of a file whose hashes are of an older version.
+    /// Decodes a run file whose hashes are of an older version.
     fn decode_older(body: &[u8]) -> Result<Self, FileError> {
         Ok(Self {
             hashes: Hashes::Older,
@@ -230,14 +219,14 @@ impl RunFile {
 }
 
 impl Second {
-    /// Whether another match came than the file says.
+    /// Whether the replay's hash differs from the file's.
     #[must_use]
     pub fn differs(&self) -> bool {
         self.expected.is_some_and(|expected| expected != self.got)
     }
 }
 
-/// The body of a run of an older version, which does not say the column of its shot.
+/// Converts the body of an older version, which lacks the column of its shot.
 fn in_first_column(body: &[u8]) -> Vec<u8> {
     append(body.to_vec(), &0_u8)
 }

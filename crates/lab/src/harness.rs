@@ -1,8 +1,8 @@
-//! A room, its clients and the links between them, in virtual time: moments are visited in order,
-//! and nothing depends on anything but the seed and what the players do.
+//! A room, its clients and the links between them in virtual time. Events run in time order, and
+//! the outcome depends only on the seed and the players' controls.
 //!
-//! A harness is plain data: a clone run on with the same controls comes to the same state. What
-//! the players do comes in as a function, so that nothing inside holds on to anything.
+//! A harness is plain data: a clone given the same controls reaches the same state. Controls come
+//! from a callback, so the harness holds no references to the players.
 
 use alloc::{string::ToString, vec::Vec};
 
@@ -27,35 +27,34 @@ use shared::{
 
 use super::cheat_proxy::CheatProxy;
 
-/// Frames a second of every client.
+/// Frames per second of every client.
 const FRAMES_PER_S: i64 = 60;
 
-/// A player of a harness.
 #[derive(Clone, Debug, Serialize)]
 struct Player {
     client: Client,
     session: Option<SessionId>,
     up: Link,
     down: Link,
-    /// What changes the messages between its client and its links.
+    /// Modifies the messages between the client and its links.
     #[serde(skip_serializing_if = "Option::is_none")]
     proxy: Option<CheatProxy>,
     next_frame: Micros,
     ended: Option<DisconnectReason>,
 }
 
-/// Why a player of a harness is out.
+/// Why a player is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum DisconnectReason {
     /// The room closed the connection.
     Closed(CloseReason),
-    /// The room had no seat.
+    /// The room had no free seat.
     Refused,
-    /// The client could not read a message.
+    /// The client could not parse a message.
     Unreadable,
 }
 
-/// What becomes of snapshots under these conditions.
+/// Whether snapshots travel as a stream or as datagrams on such a link.
 fn delivery(conditions: Conditions) -> Delivery {
     match conditions.down.mode {
         LinkMode::Stream => Delivery::Stream,
@@ -63,22 +62,21 @@ fn delivery(conditions: Conditions) -> Delivery {
     }
 }
 
-/// A room, its clients and the links between them.
 #[derive(Clone, Debug, Serialize)]
 pub struct Harness {
     room: Room,
     players: Vec<Player>,
     now: Micros,
-    /// Until then the server's process stands still.
+    /// End of a stall of the server process.
     stalled_until: Micros,
     seed: u64,
 }
 
 impl Harness {
-    /// A harness at time 0 with nobody in it but the room's bots.
+    /// A harness at time 0 with no players, only the room's bots.
     ///
     /// # Errors
-    /// When the room cannot be made.
+    /// When the room config is invalid.
     pub fn new(config: RoomConfig) -> Result<Self, ConfigError> {
         let seed = config.seed;
         Ok(Self {
@@ -90,13 +88,13 @@ impl Harness {
         })
     }
 
-    /// A player who starts to join now. Its frames come at a phase of its own.
+    /// Adds a player who starts to join now. Its frames have a phase of their own.
     pub fn add_player(&mut self, netcode: PlayerNetcode, conditions: Conditions) -> usize {
         let name = self.players.len().to_string();
         self.add_named_player(&name, netcode, conditions)
     }
 
-    /// A player of a name who starts to join now.
+    /// Adds a named player who starts to join now.
     pub fn add_named_player(
         &mut self,
         name: &str,
@@ -106,7 +104,7 @@ impl Harness {
         self.add_offering_player(name, netcode, conditions, &CodecId::ALL)
     }
 
-    /// A player of a name whose client offers these codecs of snapshots, best first.
+    /// Adds a named player whose client offers these snapshot codecs, in order of preference.
     pub fn add_offering_player(
         &mut self,
         name: &str,
@@ -137,30 +135,30 @@ impl Harness {
         idx
     }
 
-    /// Changes the conditions of a player's links for what is sent from now on.
+    /// Changes a player's link conditions for everything sent from now on.
     pub fn set_conditions(&mut self, player: usize, conditions: Conditions) {
         self.players[player].up.set_conditions(conditions.up);
         self.players[player].down.set_conditions(conditions.down);
         self.players[player].client.set_delivery(delivery(conditions));
     }
 
-    /// Puts a proxy that lies between a player's client and its links.
+    /// Inserts a cheat proxy between a player's client and its links.
     pub fn set_proxy(&mut self, player: usize, proxy: CheatProxy) {
         self.players[player].proxy = Some(proxy);
     }
 
-    /// A player's next frames are left out until then: its tab is in the background.
+    /// Skips a player's frames until a time, like a tab in the background.
     pub fn sleep_player(&mut self, player: usize, until: Micros) {
         self.players[player].next_frame = self.players[player].next_frame.max(until);
     }
 
-    /// The server's process stands still until then: what is sent to it waits, and no tick runs.
+    /// Stalls the server process until a time: messages to it queue up, and no ticks run.
     pub fn stall_room(&mut self, until: Micros) {
         self.stalled_until = self.stalled_until.max(until);
     }
 
-    /// Runs until a moment. `drive` is asked at each frame of each player what it holds down; it
-    /// sees what the player saw at the frame before.
+    /// Runs until a time. `drive` returns a player's controls at each of its frames, given what the
+    /// player saw in the frame before.
     pub fn run_until(
         &mut self,
         until: Micros,
@@ -172,8 +170,8 @@ impl Harness {
         self.now = self.now.max(until);
     }
 
-    /// Goes to the next moment at which anything happens, and does everything that happens then:
-    /// arrivals at the room, the room's tick, arrivals at the clients, frames.
+    /// Advances to the next event and processes everything due then: arrivals at the room, the
+    /// room's tick, arrivals at the clients, frames.
     pub fn step(&mut self, drive: &mut impl FnMut(&Room, usize, &Client) -> Controls) {
         self.now = self.next_moment().max(self.now);
         if self.now >= self.stalled_until {
@@ -190,8 +188,8 @@ impl Harness {
         }
     }
 
-    /// Gives up what a copy of it need not have: room that is kept for what is to come, and states
-    /// of the world that the room and several clients have each for itself. It is the same state.
+    /// Frees what a checkpoint does not need: spare capacity, and world states that room and
+    /// clients each hold a copy of. The state stays the same.
     pub(super) fn shrink_to_fit(&mut self) {
         self.room.shrink_to_fit();
         let Some((first, others)) = self.players.split_first_mut() else { return };
@@ -203,41 +201,37 @@ impl Harness {
         }
     }
 
-    /// The virtual time.
     #[must_use]
     pub fn now(&self) -> Micros {
         self.now
     }
 
-    /// The room.
     #[must_use]
     pub fn room(&self) -> &Room {
         &self.room
     }
 
-    /// The room, to arrange a scenario.
+    /// Mutable access to the room, to arrange a scenario.
     pub fn room_mut(&mut self) -> &mut Room {
         &mut self.room
     }
 
-    /// Players so far, those who are out included.
+    /// Players added so far, including those who are out.
     #[must_use]
     pub fn n_players(&self) -> usize {
         self.players.len()
     }
 
-    /// A player's client.
     #[must_use]
     pub fn client(&self, player: usize) -> &Client {
         &self.players[player].client
     }
 
-    /// A player's client, to set or drain.
+    /// A player's client, to configure or drain.
     pub fn client_mut(&mut self, player: usize) -> &mut Client {
         &mut self.players[player].client
     }
 
-    /// The conditions of a player's links.
     #[must_use]
     pub fn conditions(&self, player: usize) -> Conditions {
         let Player { up, down, .. } = &self.players[player];
@@ -251,13 +245,11 @@ impl Harness {
         [up, down]
     }
 
-    /// The proxy between a player's client and its links, if there is one.
     #[must_use]
     pub fn proxy(&self, player: usize) -> Option<&CheatProxy> {
         self.players[player].proxy.as_ref()
     }
 
-    /// That proxy, to have it tell another lie.
     pub fn proxy_mut(&mut self, player: usize) -> Option<&mut CheatProxy> {
         self.players[player].proxy.as_mut()
     }
@@ -268,7 +260,7 @@ impl Harness {
         self.players[player].ended
     }
 
-    /// One number for the whole state.
+    /// Hash of the whole state.
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         state_hash(self)
@@ -287,7 +279,7 @@ impl Harness {
             .fold(at_room(self.room.poll_time()), Micros::min)
     }
 
-    /// What arrived at the room, and its ticks that are due.
+    /// Delivers what arrived at the room, and runs its due ticks.
     fn run_room(&mut self) {
         for idx in 0..self.players.len() {
             while let Some(message) = self.players[idx].up.poll_deliver(self.now) {
@@ -338,7 +330,7 @@ impl Harness {
                     (session, Ok(message))
                 }
                 Output::Close { session, reason, .. } => (session, Err(reason)),
-                // Whoever had it has been gone for long.
+                // Its former player left long ago.
                 Output::GivenUp { .. } => continue,
             };
             let found = self.players.iter_mut().find(|player| player.session == Some(session));

@@ -1,5 +1,5 @@
-//! Ten short lessons, one idea each, with the match that shows it. Read when a page opens a lesson;
-//! what is said in one is in the crate `words`.
+//! Ten short lessons, each on one idea with a match that shows it. Read when a page opens a lesson;
+//! the texts are in the crate `words`.
 
 use shared::netcode::{
     choices::CoverVeto,
@@ -9,7 +9,6 @@ use shared::netcode::{
 
 use super::{scenario::Scenario, setup::Setup};
 
-/// A lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lesson {
     /// Every message takes time.
@@ -26,7 +25,7 @@ pub enum Lesson {
     Convergence,
     /// What was seen is what counts.
     Rewinding,
-    /// Who is hit pays for that.
+    /// The victim pays for it.
     Cover,
     /// Screens differ, and agree later.
     AgreeLater,
@@ -35,7 +34,6 @@ pub enum Lesson {
 }
 
 impl Lesson {
-    /// Every lesson, in order.
     pub const ALL: [Self; 10] = [
         Self::Latency,
         Self::Zones,
@@ -49,37 +47,34 @@ impl Lesson {
         Self::Choose,
     ];
 
-    /// Its number, from 1; in links it stands for the lesson.
+    /// Its number, from 1, as used in links.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// The lesson of a number.
     #[must_use]
     pub fn of_number(number: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|lesson| lesson.number() == number)
     }
 
-    /// The lesson of a name in links: its number.
+    /// The lesson with a key in links: its number.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         key.parse().ok().and_then(Self::of_number)
     }
 
-    /// The one after it.
     #[must_use]
     pub fn next(self) -> Option<Self> {
         Self::of_number(self.number() + 1)
     }
 
-    /// The one before it.
     #[must_use]
     pub fn back(self) -> Option<Self> {
         self.number().checked_sub(1).and_then(Self::of_number)
     }
 
-    /// The scenario it is set with.
+    /// The scenario that its match is based on.
     #[must_use]
     pub const fn scenario(self) -> Scenario {
         match self {
@@ -95,7 +90,7 @@ impl Lesson {
         }
     }
 
-    /// More of its idea: scenarios to go on with.
+    /// Further scenarios on the same idea.
     #[must_use]
     pub const fn more(self) -> &'static [Scenario] {
         match self {
@@ -148,7 +143,7 @@ impl Lesson {
         }
     }
 
-    /// What its match begins with.
+    /// The initial setup of its match.
     #[must_use]
     pub fn setup(self) -> Setup {
         let setup = self.scenario().setup();
@@ -167,7 +162,7 @@ impl Lesson {
     }
 }
 
-/// A match with a second column.
+/// Adds a second column to a match.
 fn beside(mut setup: Setup, second: Netcode) -> Setup {
     setup.columns.push(second);
     setup

@@ -1,47 +1,46 @@
-//! The controls that stand in a lesson: what its words ask somebody to do is done in its place.
-//! Read when a page shows a lesson, and when somebody moves one of its sliders.
+//! Interactive controls in the text of a lesson, which do what the text asks the reader to do. Read
+//! when a page shows a lesson, and when one of its sliders is moved.
 
 use shared::{netcode::setting::Setting, wire::conditions::Conditions};
 
 use super::{lesson::Lesson, run::Input, setup::Setup, state::LabState};
 
-/// The longest round trip that a lesson offers, in ms.
+/// Longest round trip that a lesson offers, in ms.
 const ROUND_TRIP_MAX_MS: u32 = 600;
 
-/// A control of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonControl {
-    /// Pressed, it does something.
+    /// Triggers an action.
     Button(LessonButton),
-    /// Moved, it changes a number of the match.
+    /// Changes a number of the match.
     Slider(LessonSlider),
 }
 
-/// What a button of a lesson does.
+/// The action of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonButton {
-    /// The person flies the first ship.
+    /// Take control of the first ship.
     Fly,
-    /// Time stands still, or goes on.
+    /// Pause or resume.
     PlayOrPause,
-    /// Time goes on by a frame.
+    /// Advance by a frame.
     FrameOn,
-    /// The other player's screen takes all the room, or gives it back.
+    /// Maximise the other player's screen, or restore it.
     OtherScreen,
-    /// The newest shot is looked into.
+    /// Inspect the newest shot.
     NewestShot,
-    /// The schemes of the columns are chosen.
+    /// Choose the schemes of the columns.
     Schemes,
-    /// The connections are chosen.
+    /// Choose the connections.
     Network,
 }
 
-/// What a slider of a lesson moves.
+/// What a slider changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonSlider {
     /// The first player's round trip, in ms.
     RoundTrip,
-    /// A setting of a column, from 0 to a bound.
+    /// A column's setting, from 0 to a maximum.
     Setting { column: u8, setting: Setting, max: u32 },
 }
 
@@ -64,7 +63,7 @@ const AGREE_LATER: [LessonControl; 2] = [Button(PlayOrPause), Button(FrameOn)];
 const CHOOSE: [LessonControl; 3] =
     [Button(Schemes), Button(Network), Slider(LessonSlider::RoundTrip)];
 
-/// The controls of a lesson, in their order.
+/// The controls of a lesson, in order.
 #[must_use]
 pub const fn controls_of(lesson: Lesson) -> &'static [LessonControl] {
     match lesson {
@@ -82,7 +81,7 @@ pub const fn controls_of(lesson: Lesson) -> &'static [LessonControl] {
 }
 
 impl LessonSlider {
-    /// The smallest number that it offers.
+    /// The slider's minimum.
     #[must_use]
     pub const fn min(self) -> u32 {
         match self {
@@ -91,7 +90,7 @@ impl LessonSlider {
         }
     }
 
-    /// The largest number that it offers.
+    /// The slider's maximum.
     #[must_use]
     pub const fn max(self) -> u32 {
         match self {
@@ -100,7 +99,7 @@ impl LessonSlider {
         }
     }
 
-    /// The number that is in force; none where the match has no such column.
+    /// The current value; `None` if the match lacks the column.
     #[must_use]
     pub fn value(self, state: &LabState) -> Option<u32> {
         match self {
@@ -113,7 +112,7 @@ impl LessonSlider {
         }
     }
 
-    /// The number with which a match begins; none where it has no such column.
+    /// The initial value of a match; `None` if it lacks the column.
     #[must_use]
     pub fn value_in(self, setup: &Setup) -> Option<u32> {
         match self {
@@ -124,8 +123,8 @@ impl LessonSlider {
         }
     }
 
-    /// Has a match begin with a number; nothing changes where it has no such column, or the number
-    /// is beyond what there may be.
+    /// Sets the initial value of a match; no effect if it lacks the column or the value is out of
+    /// range.
     pub fn set_in(self, setup: &mut Setup, value: u32) {
         match self {
             Self::RoundTrip => {
@@ -143,8 +142,8 @@ impl LessonSlider {
         }
     }
 
-    /// What has to be told a match so that this number is in force; none where it has no such
-    /// column, or the number is beyond what there may be.
+    /// The input that sets this value in a match; `None` if it lacks the column or the value is out
+    /// of range.
     #[must_use]
     pub fn input(self, state: &LabState, value: u32) -> Option<Input> {
         match self {
@@ -162,12 +161,12 @@ impl LessonSlider {
     }
 }
 
-/// The round trip of a connection, in ms, without what its packets may wait for besides.
+/// The base round trip of a connection, in ms, without jitter or queueing.
 fn round_trip_ms(Conditions { up, down }: Conditions) -> u32 {
     u32::from(up.latency_ms) + u32::from(down.latency_ms)
 }
 
-/// A connection with another round trip, in ms, half of it each way.
+/// A connection with another round trip, in ms, split evenly between the two ways.
 fn with_round_trip(mut conditions: Conditions, ms: u32) -> Conditions {
     let ms = u16::try_from(ms).unwrap_or(u16::MAX);
     conditions.up.latency_ms = ms / 2;

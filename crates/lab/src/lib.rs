@@ -1,18 +1,19 @@
 //! The laboratory: a room, its clients and the links between them under one virtual clock and one
 //! seed.
 //!
-//! Begin with [`harness::Harness`], which runs all of them, and [`state::LabState`], the match of
-//! one or two columns as it stands. A [`setup::Setup`] begins a match, a [`run::Run`] adds every
-//! input since, and a [`run_playback::RunPlayback`] plays it in both directions.
+//! Start with [`harness::Harness`], which runs all of them, and [`state::LabState`], the current
+//! state of a match with one or two columns. A [`setup::Setup`] is the beginning of a match, a
+//! [`run::Run`] adds every input since, and a [`run_playback::RunPlayback`] plays it in both
+//! directions.
 //!
-//! A [`scenario`] is a match that demonstrates something: an [`outcome_tracker`] watches it, and
-//! [`outcome`] judges it by what it should show ([`outcome_statement`] is the value that `words`
-//! turns into a sentence). A [`lesson`] tells ten of them in order. A [`path`] is what the other
-//! player flies. A [`moment::Moment`] of a run fits into a [`link`] and a [`mod@file`]. A
-//! [`shot_scenario`] is a single shot for `lagrange judge`. A player may cheat by a [`lie`]: a
-//! [`cheat_proxy`] sits before its links. [`played`] is the hash by which two builds agree on what
-//! was sent and drawn. A [`survey`] runs a loop ahead to find its [`cue`], the moment at which a
-//! figure waits for its reader.
+//! A [`scenario`] is a match that demonstrates something: an [`outcome_tracker`] observes it, and
+//! [`outcome`] compares it with what it should show ([`outcome_statement`] is the value that
+//! `words` turns into a sentence). Ten of them form the [`lesson`]s. A [`path`] is a course for the
+//! other player. A [`moment::Moment`] of a run fits into a [`link`] and a [`mod@file`]. A
+//! [`shot_scenario`] exports a single shot to `lagrange judge`. A player may cheat by a [`lie`],
+//! which a [`cheat_proxy`] on its links carries out. [`played`] is the hash by which two builds
+//! agree on what was sent and drawn. A [`survey`] runs a loop ahead to find its [`cue`], the moment
+//! at which a figure pauses for its reader.
 #![no_std]
 #![forbid(unsafe_code)]
 

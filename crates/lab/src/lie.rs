@@ -1,71 +1,65 @@
-//! What a player's program lies about in a match of the laboratory: plain data that belongs to a
-//! setup. Read when a match is begun.
+//! A player's cheat in a laboratory match: plain data in a setup, read when the match starts.
 
 use serde::{Deserialize, Serialize};
 use shared::base::limits::{LAB_PLAYERS, LIE_MAX_MS, LIE_TICKS_MAX};
 
-/// A lie, told by a program between a client that knows nothing of it and its links.
+/// A cheat, performed by a program between an unsuspecting client and its links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Lie {
-    /// Every laser is claimed as a hit at once, wherever it flies.
+    /// Claims a hit for every laser shot immediately, wherever it flies.
     FalseClaim {
-        /// On whose ship, 0 to 2.
+        /// The claimed victim, 0 to 2.
         victim: u8,
     },
-    /// Views run backwards from the first shot on, as fast as time runs forwards.
+    /// From the first shot on, view times run backwards as fast as time runs forwards.
     BackwardsView,
-    /// Each pull of the laser's trigger is made again in every command of the next 50 ms.
+    /// Repeats each pull of the laser's trigger in every command of the next 50 ms.
     NoCooldown,
-    /// When the ship begins to thrust, commands are held back for so many ticks, and made at twice
-    /// the rate meanwhile; then all of them are sent at once.
+    /// When the ship starts to thrust, holds commands back for some ticks while doubling them, then
+    /// sends all of them at once.
     Burst {
-        /// At most [`LIE_TICKS_MAX`].
+        /// Up to [`LIE_TICKS_MAX`].
         ticks: u8,
     },
-    /// Shots claim the view of a moment `ms` before their command.
+    /// Shots claim a view `ms` before their command.
     OldView {
-        /// At most [`LIE_MAX_MS`].
+        /// Up to [`LIE_MAX_MS`].
         ms: u16,
     },
-    /// The server's probes are answered `ms` late.
+    /// Answers the server's probes `ms` late.
     LateEcho {
-        /// At most [`LIE_MAX_MS`].
+        /// Up to [`LIE_MAX_MS`].
         ms: u16,
     },
 }
 
-/// The number of a lie.
+/// The parameter of a cheat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LieNumber {
-    /// What it is.
     pub what: LieUnit,
-    /// Its value.
     pub value: u16,
-    /// The largest that is allowed; the least is 0.
+    /// The largest allowed value; the smallest is 0.
     pub most: u16,
 }
 
-/// What the number of a lie is.
+/// The unit of the parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LieUnit {
     /// A player, from 0.
     Player,
-    /// Ticks.
     Ticks,
-    /// Milliseconds.
     Ms,
 }
 
-/// In which columns a program lies.
+/// The columns in which a player cheats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LyingColumns {
-    /// In every one.
     All,
-    /// In the second, beside the same match with an honest program.
+    /// The second, next to the same match with an honest player.
     Second,
 }
 
-/// A player whose program lies.
+/// A player who cheats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Liar {
     pub lie: Lie,
@@ -73,7 +67,7 @@ pub struct Liar {
 }
 
 impl Liar {
-    /// The lie in a column, if it lies there.
+    /// The cheat in a column, if it applies there.
     #[must_use]
     pub const fn lie_in(&self, column: usize) -> Option<Lie> {
         match self.columns {
@@ -84,7 +78,7 @@ impl Liar {
 }
 
 impl Lie {
-    /// One of each kind, with the numbers of the scenarios that show them.
+    /// One of each kind, with the parameters used by their scenarios.
     pub const ALL: [Self; 6] = [
         Self::FalseClaim { victim: 1 },
         Self::NoCooldown,
@@ -94,7 +88,7 @@ impl Lie {
         Self::LateEcho { ms: 200 },
     ];
 
-    /// Its word in the names of buttons.
+    /// Its key in button names.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -107,13 +101,12 @@ impl Lie {
         }
     }
 
-    /// The lie of a word.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|lie| lie.key() == key)
     }
 
-    /// Its number, if it has one.
+    /// Its parameter, if it has one.
     #[must_use]
     pub const fn number(self) -> Option<LieNumber> {
         let (what, value, most) = match self {
@@ -125,13 +118,13 @@ impl Lie {
         Some(LieNumber { what, value, most })
     }
 
-    /// The same lie with another number, which is held to its bound; one without stays as it is.
+    /// With another parameter, clamped to its maximum; no effect on cheats without one.
     #[must_use]
     pub fn with_number(self, value: u16) -> Self {
         let Some(number) = self.number() else { return self };
         let value = value.min(number.most);
         match self {
-            // The bounds of these two are below 256.
+            // Both maxima are below 256.
             Self::FalseClaim { .. } => Self::FalseClaim { victim: value as u8 },
             Self::Burst { .. } => Self::Burst { ticks: value as u8 },
             Self::OldView { .. } => Self::OldView { ms: value },
@@ -140,7 +133,7 @@ impl Lie {
         }
     }
 
-    /// The number of this lie, if it is above its bound.
+    /// The parameter, if it exceeds its maximum.
     #[must_use]
     pub fn above_bound(self) -> Option<LieNumber> {
         self.number().filter(|number| number.value > number.most)

@@ -1,17 +1,16 @@
-//! Links to moments: a moment goes in, the fragment of an address comes out, and back. Written when
-//! somebody copies a link, read when one is opened.
+//! Links to moments: encodes and decodes a moment as a URL fragment. Written when a link is copied,
+//! read when one is opened.
 //!
-//! `v=2&scenario=figure-4&at=125&shot=830.0.0.l`, and as far as they differ from the scenario:
-//! `seed=7`, `scheme=source,deferred` (a preset for each column), `network=mobile` (of the first
-//! player; in numbers, which are read and not written: `link=80ms,loss:5`), `codec=fields` (of
-//! everybody's snapshots). A shot of the second column says `column=b`.
-//! What these cannot say is in `run`, in
-//! base64url: the low 32 bits of the [played hash](super::played) at that frame, little-endian,
-//! then the [packed](super::pack) run, whose known setup is what the keys before it say; a hash of
-//! 0 says nothing. `lesson=3` is the page's.
+//! `v=2&scenario=figure-4&at=125&shot=830.0.0.l`, followed by the differences from the scenario:
+//! `seed=7`, `scheme=source,deferred` (a preset per column), `network=mobile` (the first player's;
+//! the numeric form `link=80ms,loss:5` is read but not written), `codec=fields` (of every player's
+//! snapshots). A shot in the second column adds `column=b`. Everything else is in `run`, in
+//! base64url: the low 32 bits of the [played hash](super::played) at that frame, little-endian, or
+//! 0 for none; then the [packed](super::pack) run, whose known setup is what the keys before it
+//! describe. `lesson=3` is for the page.
 //!
-//! Links of version 1 carry a hash of private state in its place. No other build comes to that, so
-//! it is not compared.
+//! Links of version 1 hold a hash of private state instead. No other build computes the same, so it
+//! is not compared.
 
 use alloc::{
     string::{String, ToString},
@@ -37,115 +36,94 @@ use super::{
     state::LabState,
 };
 
-/// The version of links that this code writes, and the newest it reads.
+/// The link version that this code writes, and the newest it reads.
 pub const LINK_VERSION: u32 = 3;
-/// The first version whose links carry the played hash.
+/// The first version with the played hash.
 const PLAYED_SINCE: u32 = 2;
 /// The first version whose runs write netcodes setting by setting.
 const SETTINGS_SINCE: u32 = 3;
-/// The version of a link that says none.
+/// The version of a link without `v`.
 const VERSION_UNSAID: u32 = 1;
-/// The key of the column of a shot.
+/// The key for the column of a shot.
 const COLUMN: &str = "column";
-/// What the columns are called in links.
+/// Column names in links.
 const COLUMN_KEYS: [&str; LAB_COLUMNS_MAX] = ["a", "b"];
-/// The highest number of a lesson.
+/// Largest lesson number.
 const LESSONS_MAX: u8 = 99;
 /// Characters of a piece of a link that an error shows.
 const SHOWN_CHARS: usize = 40;
 
-/// What a link says.
+/// A decoded link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MomentLink {
-    /// What to look at.
     pub moment: Moment,
     /// The lesson that the page shows with it.
     pub lesson: Option<u8>,
-    /// What it says of the match that it was made from.
     pub check: LinkedHash,
 }
 
-/// What a link says of the match that it was made from.
+/// The check of a link against the match it was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkedHash {
-    /// The low bits of the played hash at its frame.
+    /// Low bits of the played hash at its frame.
     Played(u32),
-    /// A number of an older version, which this build does not compare.
+    /// A hash of an older version, which this build does not compare.
     Older,
-    /// Nothing.
+    /// None.
     Unsaid,
 }
 
-/// Whether a match was told and drawn as the one that its link or file was made from.
+/// Whether a match reproduces the one that its link or file was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reproduction {
-    /// It did.
     Matches,
-    /// It did not: another build made it, and the match may differ.
+    /// No: another build made it, and the match may differ.
     Differs,
-    /// That is not known: an older version made the link or the file, and what it says of the
-    /// match is not compared.
+    /// Unknown: an older version made the link or file, and its hash is not compared.
     NotCompared,
-    /// The link does not say from which match it was made.
+    /// Unknown: the link carries no hash.
     Unsaid,
 }
 
-/// A link that was opened.
 #[derive(Clone, Debug)]
 pub struct OpenedLink {
-    /// The match, at the frame of the link.
+    /// The match, at the link's frame.
     pub playback: RunPlayback,
-    /// The shot that is selected.
+    /// The selected shot.
     pub shot: Option<ColumnShot>,
     /// The lesson that the page shows with it.
     pub lesson: Option<u8>,
-    /// Whether the match is the one that the link was made from.
     pub reproduction: Reproduction,
 }
 
-/// Why there is no link, or none that can be opened. Pages show the sentence alone, so it tells the
-/// cause itself, which is no `source` besides.
+/// Errors of making and opening links. Pages show only the message, so it includes its cause, which
+/// is therefore not a `source`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// There is more to say than fits.
     #[error("The link would have {bytes} bytes, and {max} are the most.")]
-    TooLong {
-        /// How long it would be.
-        bytes: usize,
-        /// How long it may be.
-        max: usize,
-    },
-    /// A later version made it.
+    TooLong { bytes: usize, max: usize },
     #[error("This link was made by a newer version of the laboratory.")]
-    Newer {
-        /// Which version.
-        version: u32,
-    },
-    /// A piece of it is not understood.
+    Newer { version: u32 },
     #[error("The link says `{piece}`, {why}.")]
     Piece {
-        /// The piece, shortened.
+        /// Truncated.
         piece: String,
-        /// What is wrong with it, from its comma on.
+        /// The rest of the message, after the comma.
         why: &'static str,
     },
-    /// It does not say which scenario.
     #[error("The link names no scenario.")]
     NoScenario,
-    /// Its run cannot be read.
     #[error("The run in the link cannot be read: {0}.")]
     Run(PackError),
-    /// Its moment cannot be.
     #[error("The link does not lead to a moment: {0}.")]
     Moment(RunError),
 }
 
 impl Moment {
-    /// The fragment of the link to this moment, without `#`; `played` is the played hash at its
-    /// frame.
+    /// The URL fragment for this moment, without `#`; `played` is the played hash at its frame.
     ///
     /// # Errors
-    /// When it is too long: a file holds it then.
+    /// When it is too long for a URL; it then needs a file.
     pub fn to_link(&self, played: u64) -> Result<String, LinkError> {
         let check = LinkedHash::of(played);
         MomentLink { moment: self.clone(), lesson: None, check }.to_fragment()
@@ -153,11 +131,12 @@ impl Moment {
 }
 
 impl MomentLink {
-    /// The fragment, without `#`. A match that flies as its scenario does, with nobody's inputs,
-    /// goes on after the moment as it did: how long it was played is not said then.
+    /// The fragment without `#` and without a hash. For a match that runs like its scenario,
+    /// without inputs, the length played is left out, since it continues after the moment as
+    /// before.
     ///
     /// # Errors
-    /// When it is too long: a file holds it then.
+    /// When it is too long for a URL; it then needs a file.
     pub fn to_fragment(&self) -> Result<String, LinkError> {
         let Moment { run, frame, shot } = &self.moment;
         let mut text = String::new();
@@ -193,17 +172,17 @@ impl MomentLink {
         Ok(text)
     }
 
-    /// What a fragment says, with or without its `#`.
+    /// Parses a fragment, with or without its `#`.
     ///
     /// # Errors
-    /// The first piece that is not understood, in words.
+    /// The first invalid piece, described in words.
     pub fn parse(fragment: &str) -> Result<Self, LinkError> {
         let text = fragment.strip_prefix('#').unwrap_or(fragment);
         if text.len() > LINK_BYTES_MAX {
             return Err(LinkError::TooLong { bytes: text.len(), max: LINK_BYTES_MAX });
         }
         let mut said = ParsedLink::default();
-        // The version first: a newer one may say anything else in another way.
+        // The version first: a newer one may encode everything else differently.
         for pair in text.split('&').filter(|pair| pair.starts_with("v=")) {
             said.version(pair)?;
         }
@@ -219,19 +198,18 @@ impl MomentLink {
         said.link()
     }
 
-    /// Goes to the moment. Takes a while for a late frame: every frame before it is run; a page
-    /// may rather seek by itself, in steps, and ask [`reproduction`](Self::reproduction) when it
-    /// is there.
+    /// Opens the moment. Slow for a late frame, since every frame before it is run; a page may
+    /// instead seek in steps, and check [`reproduction`](Self::reproduction) on arrival.
     ///
     /// # Errors
-    /// When the match cannot be made.
+    /// When the match's setup is invalid.
     pub fn open(self) -> Result<OpenedLink, RunError> {
         let playback = self.moment.open()?;
         let same = self.reproduction(playback.state());
         Ok(OpenedLink { playback, shot: self.moment.shot, lesson: self.lesson, reproduction: same })
     }
 
-    /// Whether the match at the link's frame is the one that the link was made from.
+    /// Compares the match at the link's frame with the one that the link was made from.
     #[must_use]
     pub fn reproduction(&self, state: &LabState) -> Reproduction {
         match self.check {
@@ -244,13 +222,13 @@ impl MomentLink {
 }
 
 impl LinkedHash {
-    /// What a link says whose match has this played hash.
+    /// The check for a match with this played hash.
     #[must_use]
     pub fn of(played: u64) -> Self {
         Self::Played(played as u32)
     }
 
-    /// What stands in the link for it.
+    /// Its encoding in the link.
     fn bits(self) -> u32 {
         match self {
             Self::Played(bits) => bits,
@@ -258,7 +236,7 @@ impl LinkedHash {
         }
     }
 
-    /// What a link of a version says with these bits.
+    /// Decodes the check of a link version.
     fn of_bits(version: u32, bits: u32) -> Self {
         match bits {
             0 => Self::Unsaid,
@@ -268,8 +246,8 @@ impl LinkedHash {
     }
 }
 
-/// Says what has words, as far as it differs from the scenario; gives the setup that whoever reads
-/// them knows by then.
+/// Writes the keys that differ from the scenario, and returns the setup that they describe to a
+/// reader.
 fn said_in_words(setup: &Setup, say: &mut impl FnMut(&str, &str)) -> Setup {
     let mut known = setup.scenario.setup();
     if setup.seed != known.seed {
@@ -284,7 +262,7 @@ fn said_in_words(setup: &Setup, say: &mut impl FnMut(&str, &str)) -> Setup {
     }
     let [first, ..] = &mut known.players;
     let conditions = setup.players[0].conditions;
-    // Whichever way losses show, so it must be looked at whether it is the very same.
+    // Named networks ignore how losses show, so the conditions are compared exactly.
     if conditions != first.conditions
         && let Some(network) = Network::of(&conditions)
         && network.conditions() == conditions
@@ -299,7 +277,7 @@ fn said_in_words(setup: &Setup, say: &mut impl FnMut(&str, &str)) -> Setup {
     known
 }
 
-/// What the pieces of a link have said so far.
+/// What the pieces parsed so far contain.
 #[derive(Default)]
 struct ParsedLink {
     version: Option<u32>,
@@ -424,7 +402,7 @@ fn number<T: core::str::FromStr>(text: &str) -> Option<T> {
     text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// A piece as an error shows it: short, and without characters that hide.
+/// A piece of a link as shown in errors: truncated, without invisible characters.
 fn piece(pair: &str, why: &'static str) -> LinkError {
     let mut piece: String = pair.chars().filter(|c| !is_invisible(*c)).take(SHOWN_CHARS).collect();
     if pair.chars().count() > SHOWN_CHARS {

@@ -1,6 +1,6 @@
-//! What came of ships that met each other or a rock, as rooms and screens had it so far: a column
-//! goes in after every frame, and how far somebody was pushed, how near two ships came on a third
-//! screen, and how deep one was drawn in a rock come out.
+//! Measures collisions between ships, or with a rock, as rooms and screens show them. Observes a
+//! column after every frame, and records how far a ship was pushed, how close two ships came on a
+//! third player's screen, and how deep one was drawn inside a rock.
 
 use serde::Serialize;
 use shared::{
@@ -9,31 +9,30 @@ use shared::{
     sim::{rules::SHIP_RADIUS_U, ship::ShipId, world::World},
 };
 
-/// Who flew at 30 u/s and now flies back as fast was thrown back: the product of the two, in
-/// u²/s². No thrust turns a ship so in a frame.
+/// A ship that flew at 30 u/s and now flies back as fast was thrown back: the product of the two
+/// speeds, in u²/s². No thrust reverses a ship within a frame.
 const TURNED: f32 = 900.0;
 
-/// What came of meetings so far. Players are told by their place: the first, the second, the third.
+/// The measurements so far. Players are numbered: first, second, third.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Meetings {
-    /// Where the second player's ship stood at first.
+    /// Initial position of the second player's ship.
     began: Option<Vec2>,
-    /// How fast the first player's ship flew in the frame before, in u/s.
+    /// Velocity of the first player's ship in the previous frame, in u/s.
     flew: Vec2,
-    /// Whether it was thrown back: from one frame to the next it flew the other way.
+    /// Whether it was thrown back: its direction reversed from one frame to the next.
     pub thrown_back: bool,
-    /// How far the second player's ship is from where it first stood, in u.
+    /// Distance of the second player's ship from its initial position, in u.
     pub pushed_u: f32,
-    /// How near the first two ships came to each other on the third player's screen, from centre to
-    /// centre, in u.
+    /// Smallest distance of the first two ships' centres on the third player's screen, in u.
     pub nearest_u: Option<f32>,
-    /// How deep the second player's ship was drawn in a rock on the first player's screen, at most,
-    /// in u.
+    /// Largest depth at which the second player's ship was drawn inside a rock on the first
+    /// player's screen, in u.
     pub sunk_u: f32,
 }
 
 impl Meetings {
-    /// Looks at the world and the screens of a column as they stand after a frame.
+    /// Observes the world and screens of a column after a frame.
     pub(super) fn observe(
         &mut self,
         world: &World,

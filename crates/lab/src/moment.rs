@@ -1,5 +1,4 @@
-//! What somebody is looking at: a run, a frame of it, and maybe a shot. What a link leads to and a
-//! file holds.
+//! A moment of a run: a frame, and optionally a shot. Links lead to moments, and files hold them.
 
 use shared::sim::event::ShotId;
 
@@ -8,38 +7,34 @@ use super::{
     run_playback::RunPlayback,
 };
 
-/// What somebody is looking at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// The match.
     pub run: Run,
-    /// The frame it stands at, at most the last of the run.
+    /// The current frame, within the run.
     pub frame: u32,
-    /// The shot that is selected.
+    /// The selected shot.
     pub shot: Option<ColumnShot>,
 }
 
-/// A shot of one column: with two of them the same shot may be in both, and come to something else
-/// in each.
+/// A shot of one column. Both columns may have the same shot, with different outcomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ColumnShot {
-    /// Which column, from 0; below the number of columns at the frame of its moment.
+    /// From 0; below the number of columns at the moment's frame.
     pub column: u8,
-    /// The shot.
     pub shot: ShotId,
 }
 
 impl Moment {
-    /// What a playback shows.
+    /// The current moment of a playback.
     #[must_use]
     pub fn of(playback: &RunPlayback, shot: Option<ColumnShot>) -> Self {
         Self { run: playback.run().clone(), frame: playback.frame(), shot }
     }
 
-    /// Checks every bound: what passes can be opened.
+    /// Checks every bound: a moment that passes can be opened.
     ///
     /// # Errors
-    /// The first that is broken.
+    /// The first violated bound.
     pub fn check(&self) -> Result<(), RunError> {
         self.run.check()?;
         if self.frame > self.run.frames {
@@ -54,10 +49,10 @@ impl Moment {
         }
     }
 
-    /// A playback that stands there. Takes a while for a late frame: every frame before it is run.
+    /// A playback at this moment. Slow for a late frame, since every frame before it is run.
     ///
     /// # Errors
-    /// When it is not sound.
+    /// When the moment is invalid.
     pub fn open(&self) -> Result<RunPlayback, RunError> {
         self.check()?;
         let mut playback = RunPlayback::of(self.run.clone())?;

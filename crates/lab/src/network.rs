@@ -1,31 +1,25 @@
-//! Named conditions: what a connection of a kind is like, for both ways or one. Round figures of
-//! the kind, not measurements of a provider's.
+//! Named link conditions, for both ways or one: round figures typical of each kind of connection,
+//! not measurements of a provider.
 
 use shared::wire::conditions::{Conditions, LinkConditions, LinkMode};
 
-/// A kind of connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Network {
-    /// Nothing in the way.
+    /// No latency or loss.
     Perfect,
-    /// A local network.
     Lan,
-    /// Cable or fibre, to a server in the same country.
     Cable,
-    /// Wi-Fi in a full house.
+    /// Wi-Fi in a crowded house.
     WiFi,
-    /// A phone on the move.
     Mobile,
-    /// Over an ocean.
     Transatlantic,
-    /// By a satellite far out.
+    /// Geostationary satellite.
     Satellite,
-    /// The modem of the article's time.
     Modem,
 }
 
 impl Network {
-    /// Every kind, the best first.
+    /// Every kind, best first.
     pub const ALL: [Self; 8] = [
         Self::Perfect,
         Self::Lan,
@@ -37,7 +31,7 @@ impl Network {
         Self::Modem,
     ];
 
-    /// Its name in links and in the page's markup.
+    /// Its key in links and in the page's markup.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -52,7 +46,7 @@ impl Network {
         }
     }
 
-    /// What it is like, each way.
+    /// The conditions, each way.
     #[must_use]
     pub fn conditions(self) -> Conditions {
         let link = |latency_ms, jitter_ms, loss_permille| LinkConditions {
@@ -75,7 +69,8 @@ impl Network {
             }
             Self::Transatlantic => Conditions::both(link(50, 4, 1)),
             Self::Satellite => Conditions::both(link(300, 10, 5)),
-            // 28,800 bit/s each way, 9 of 10 of them for data; what it adds is mostly its own.
+            // 28,800 bit/s each way, 9 of 10 of them for data; most of the latency is the modem's
+            // own.
             Self::Modem => {
                 let modem = LinkConditions { bandwidth_bytes_per_s: 3200, ..link(90, 20, 10) };
                 Conditions::both(modem)
@@ -83,7 +78,7 @@ impl Network {
         }
     }
 
-    /// The kind that conditions are exactly, whichever way losses show.
+    /// The kind whose conditions match exactly, however losses show.
     #[must_use]
     pub fn of(conditions: &Conditions) -> Option<Self> {
         let stream = |link: LinkConditions| LinkConditions { mode: LinkMode::Stream, ..link };

@@ -1,5 +1,5 @@
-//! What came of a scenario, with the numbers that were measured: made from the lab state when a
-//! page or a test asks.
+//! The outcome of a scenario with the measured values, computed from the lab state when a page or a
+//! test asks for it.
 
 use shared::{
     base::geometry::Vec2,
@@ -12,58 +12,49 @@ use super::{
     outcome_statement::{OutcomeStatement, ShotFate, ShotStatement},
 };
 
-/// Whether it came as the scenario's label says.
+/// Whether the outcome is what the scenario's label promises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutcomeStatus {
-    /// As said.
     AsExpected,
-    /// Otherwise: somebody flies it, or other settings hold.
+    /// Not as promised: a person flies it, or settings were changed.
     Otherwise,
 }
 
-/// The unit of a measured value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutcomeUnit {
     /// Units of the arena.
     U,
-    /// Milliseconds.
     Ms,
-    /// Hit points.
     HitPoints,
-    /// Shots.
     Shots,
-    /// Ticks.
     Ticks,
-    /// A share of the way from one place to another, 0 to 1.
+    /// A fraction of the way from one position to another, 0 to 1.
     OfTheWay,
 }
 
-/// What came of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
-    /// Whether it came as the label says.
+    /// Whether it is what the label promises.
     pub status: OutcomeStatus,
-    /// The column whose figure it has; the first one where that is of both.
+    /// The column that was measured; the first if both were.
     pub column: u8,
-    /// What was measured.
     pub value: f32,
-    /// Its unit.
     pub unit: OutcomeUnit,
-    /// What is said of it.
+    /// The sentence about it.
     pub statement: OutcomeStatement,
 }
 
-/// What came of a column of a match, or of all of them together.
+/// The outcome of a column, or of all columns together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ColumnOutcome {
-    /// Once it can be said.
+    /// Once it is known.
     pub outcome: Option<Outcome>,
-    /// Whether the match is played as its scenario has it: under its netcode, over its connections,
-    /// and by those who fly in it. What the scenario promises is promised of that.
+    /// Whether the match runs as its scenario defines it: under its netcode, over its connections
+    /// and with its fliers. The scenario's promise holds only then.
     pub is_promised: bool,
 }
 
-/// What is judged nearer than this to what was seen counts as the same, in u.
+/// Positions closer than this count as the same, in u.
 pub(super) const SAME_U: f32 = 4.0;
 
 /// How a shot of the first player's was judged against one ship.
@@ -73,19 +64,19 @@ pub(super) struct Judged<'a> {
     target: &'a TargetRecord,
 }
 
-/// The newest verdict on a shot of the first player's.
+/// The newest record of a shot of the first player's.
 pub(super) fn newest(column: &Column) -> Option<&ShotRecord> {
     column.harness().client(0).records().next_back()
 }
 
-/// The newest verdict on a shot of the first player's that was held against a player.
+/// The newest judgement of a shot of the first player's against a given player.
 pub(super) fn judged(column: &Column, player: usize) -> Option<Judged<'_>> {
     let ship = column.ship(player)?;
     let mut records = column.harness().client(0).records().rev();
     records.find_map(|record| Judged::of(record, ship))
 }
 
-/// The same of the oldest one.
+/// Likewise, the oldest.
 pub(super) fn first_judged(column: &Column, player: usize) -> Option<Judged<'_>> {
     let ship = column.ship(player)?;
     let mut records = column.harness().client(0).records();
@@ -98,7 +89,7 @@ pub(super) fn victim(record: &ShotRecord) -> Option<ShipId> {
 }
 
 impl<'a> Judged<'a> {
-    /// A verdict on a shot, if it was held against a ship.
+    /// A shot's record as a judgement against a ship, if it includes one.
     pub(super) fn of(record: &'a ShotRecord, ship: ShipId) -> Option<Self> {
         let target = record.targets.iter().find(|target| target.ship == ship)?;
         Some(Self { record, target })
@@ -106,12 +97,10 @@ impl<'a> Judged<'a> {
 }
 
 impl Judged<'_> {
-    /// Whether the shot hit that ship.
     pub(super) fn hit(&self) -> bool {
         self.record.verdict.is_hit_on(self.target.ship)
     }
 
-    /// How it ended for that ship.
     pub(super) fn fate(&self) -> ShotFate {
         match self.record.verdict {
             Decision::Vetoed { .. } => ShotFate::Vetoed,
@@ -120,17 +109,16 @@ impl Judged<'_> {
         }
     }
 
-    /// What is said of it.
     pub(super) fn statement(&self) -> ShotStatement {
         ShotStatement { fate: self.fate(), passed_u: self.passed_u() }
     }
 
-    /// How near it came to where the ship was judged to be, in u.
+    /// How close it came to the ship's judged position, in u.
     pub(super) fn passed_u(&self) -> f32 {
         self.target.distance as f32 / 256.0
     }
 
-    /// How far the ship was from there at the moment of the verdict, in u.
+    /// How far the ship was from there at the time of the verdict, in u.
     pub(super) fn moved_on_u(&self) -> f32 {
         let way: Vec2 = self.target.present.pos() - self.target.judged.pos();
         way.length()
@@ -138,14 +126,13 @@ impl Judged<'_> {
 }
 
 impl From<bool> for OutcomeStatus {
-    /// Whether what was expected is so.
     fn from(as_expected: bool) -> Self {
         if as_expected { Self::AsExpected } else { Self::Otherwise }
     }
 }
 
 impl Outcome {
-    /// An outcome of the first column; its status may be said by whether it came as expected.
+    /// An outcome of the first column; the status may be given as a bool.
     pub(super) fn new(
         status: impl Into<OutcomeStatus>,
         value: f32,
@@ -155,12 +142,12 @@ impl Outcome {
         Self { status: status.into(), column: 0, value, unit, statement: said }
     }
 
-    /// One that came as said.
+    /// An outcome as promised.
     pub(super) fn as_expected(value: f32, unit: OutcomeUnit, said: OutcomeStatement) -> Self {
         Self::new(OutcomeStatus::AsExpected, value, unit, said)
     }
 
-    /// This outcome, seen in the second column.
+    /// The same outcome, measured in the second column.
     pub(super) fn in_second(self) -> Self {
         Self { column: 1, ..self }
     }

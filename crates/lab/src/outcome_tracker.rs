@@ -1,5 +1,5 @@
-//! What happened in a column so far that no screen remembers: it looks on after every frame. It is
-//! part of the state that is kept, so that whoever goes back in time finds it as it was then.
+//! Records events of a column that no screen remembers, observing it after every frame. It is part
+//! of the checkpointed state, so seeking back restores it.
 
 use alloc::{collections::VecDeque, vec::Vec};
 use core::array::from_fn;
@@ -22,48 +22,46 @@ use shared::{
 
 use super::{harness::Harness, meetings::Meetings, setup::FRAMES};
 
-/// Frames for which it remembers where the second player's ship truly was: two seconds.
+/// Frames of the second player's true path that are kept: two seconds.
 const TRAIL_FRAMES: usize = 120;
 
-/// A hit that was undone.
+/// A hit that was retracted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct UndoneHit {
     pub shot: ShotId,
-    /// Who was hit at first.
     pub victim: ShipId,
-    /// Hit points given back.
     pub refund: u8,
-    /// When the victim felt it.
+    /// When the victim was hit.
     pub felt: Tick,
-    /// When it was undone.
+    /// When the hit was retracted.
     pub undone: Tick,
 }
 
-/// A bolt of the first player's when it was first to be seen on the second player's screen.
+/// A bolt of the first player's when it first appeared on the second player's screen.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct BoltAppearance {
     pub shot: ShotId,
-    /// How far ahead of the muzzle as drawn there, in u.
+    /// Distance ahead of the muzzle drawn there, in u.
     pub ahead_u: f32,
 }
 
-/// How snapshots came to a player.
+/// Arrival statistics of a player's snapshots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Arrivals {
-    /// How many came.
+    /// Snapshots received.
     n: u32,
-    /// When the newest came, to a frame.
+    /// Arrival of the newest, to a frame.
     newest_at: Micros,
-    /// The longest time without one.
+    /// The longest gap.
     pub gap: Micros,
-    /// How many came at once after it, or after one as long: at most.
+    /// The most snapshots received at once after such a gap.
     pub burst: u32,
 }
 
-/// A screen on which the line of fire between the first two players came free of rocks.
+/// A screen on which the line of fire between the first two players became clear of rocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct FreeLine {
-    /// When.
+    /// When it did.
     pub at: Micros,
     /// How far that player's own ship was drawn ahead of the server then.
     pub lead: Micros,
@@ -71,7 +69,7 @@ pub struct FreeLine {
     pub other_lag: Micros,
 }
 
-/// The line between the first two players as a screen draws it.
+/// The line between the first two players as drawn on a screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 enum Line {
     #[default]
@@ -80,42 +78,41 @@ enum Line {
     Free(FreeLine),
 }
 
-/// What happened in a column so far.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct OutcomeTracker {
-    /// How snapshots came to each player.
+    /// By player.
     arrivals: [Arrivals; LAB_PLAYERS],
-    /// Hits that may be undone: shot, victim, when; at most [`OUTCOME_TRACKED_MAX`], oldest first.
+    /// Tentative hits: shot, victim, tick; up to [`OUTCOME_TRACKED_MAX`], oldest first.
     felt: VecDeque<(ShotId, ShipId, Tick)>,
     undone: Option<UndoneHit>,
-    /// The newest bolts, at most [`OUTCOME_TRACKED_MAX`], oldest first.
+    /// The newest bolts, up to [`OUTCOME_TRACKED_MAX`], oldest first.
     appeared: VecDeque<BoltAppearance>,
-    /// Where the second player's ship was, at most [`TRAIL_FRAMES`], oldest first.
+    /// True positions of the second player's ship, up to [`TRAIL_FRAMES`], oldest first.
     trail: VecDeque<Vec2>,
     off_trail_u: f32,
-    /// The line between the first two players on the screen of each; only where there are rocks.
+    /// The line between the first two players on the screen of each; only in arenas with rocks.
     lines: [Line; 2],
     meetings: Meetings,
-    /// Where the second player's ship was drawn in the frame before.
+    /// Where the second player's ship was drawn in the previous frame.
     drawn: Option<Vec2>,
     jump_u: f32,
-    /// The newest frames in which the first player's trigger was obeyed: its shots so far, the key
-    /// of its newest command, and when; at most [`OUTCOME_TRACKED_MAX`], oldest first.
+    /// The newest frames in which the first player's screen responded to the trigger: shots so far,
+    /// tick of the newest command, and time; up to [`OUTCOME_TRACKED_MAX`], oldest first.
     triggers: VecDeque<(u32, Tick, Micros)>,
-    /// The newest commands of the first player's that its picture does not show yet: key, and when
-    /// it was made; at most [`OUTCOME_COMMANDS_MAX`], oldest first.
+    /// Commands of the first player's that its screen does not show yet: tick, and time of
+    /// creation; up to [`OUTCOME_COMMANDS_MAX`], oldest first.
     made: VecDeque<(Tick, Micros)>,
     input_to_picture: Option<Micros>,
-    /// Commands that the first player's ship executed in one tick: at most so far.
+    /// The most commands that the first player's ship has executed in one tick.
     most_commands: u8,
-    /// The room's tick, and when, as this began to look on.
+    /// The room's tick and the time at the start of observation.
     begun: (Tick, Micros),
-    /// Up to which tick the room's events are read.
+    /// Room events are processed up to this tick.
     read: Tick,
 }
 
 impl OutcomeTracker {
-    /// One that looks on from now on.
+    /// Starts observing now.
     pub(super) fn new(harness: &Harness) -> Self {
         let read = harness.room().tick();
         let begun = (read, harness.now());
@@ -127,39 +124,38 @@ impl OutcomeTracker {
         outcome_tracker
     }
 
-    /// How snapshots came to a player.
     #[must_use]
     pub fn arrivals(&self, player: usize) -> Arrivals {
         self.arrivals.get(player).copied().unwrap_or_default()
     }
 
-    /// The newest hit that was undone.
+    /// The newest retracted hit.
     #[must_use]
     pub fn undone(&self) -> Option<UndoneHit> {
         self.undone
     }
 
-    /// The newest bolt of the first player's that the second one saw.
+    /// The newest bolt of the first player's that appeared on the second player's screen.
     #[must_use]
     pub fn appeared(&self) -> Option<BoltAppearance> {
         self.appeared.back().copied()
     }
 
-    /// A bolt of the first player's, if the second one saw it; of the newest ones.
+    /// One of the newest bolts of the first player's, if it appeared on the second player's screen.
     #[must_use]
     pub fn appeared_of(&self, shot: ShotId) -> Option<BoltAppearance> {
         self.appeared.iter().find(|appeared| appeared.shot == shot).copied()
     }
 
-    /// How far the first player's screen drew the second player's ship off the way that it really
-    /// flew, at most so far, in u.
+    /// Largest distance so far between where the first player's screen drew the second player's
+    /// ship and the path it really flew, in u.
     #[must_use]
     pub fn off_trail_u(&self) -> f32 {
         self.off_trail_u
     }
 
-    /// Since when the line between the first two players has been free, on the screen of each; none
-    /// where it was never blocked.
+    /// Since when the line between the first two players has been clear on each one's screen;
+    /// `None` if it was never blocked.
     #[must_use]
     pub fn free_lines(&self) -> [Option<FreeLine>; 2] {
         self.lines.map(|line| match line {
@@ -168,46 +164,45 @@ impl OutcomeTracker {
         })
     }
 
-    /// How far the second player's ship jumped on the first player's screen from one frame to the
-    /// next, beyond what it flew meanwhile: at most so far, in u.
+    /// Largest jump so far of the second player's ship on the first player's screen between two
+    /// frames, in u, beyond the distance it flew.
     #[must_use]
     pub fn jump_u(&self) -> f32 {
         self.jump_u
     }
 
-    /// From the newest command of the first player's that its own ship shows to that picture.
+    /// Latency from the first player's newest command shown by its own ship to that frame.
     #[must_use]
     pub fn input_to_picture(&self) -> Option<Micros> {
         self.input_to_picture
     }
 
-    /// Commands that the first player's ship executed in one tick: at most so far.
+    /// The most commands that the first player's ship has executed in one tick.
     #[must_use]
     pub fn most_commands(&self) -> u8 {
         self.most_commands.max(1)
     }
 
-    /// Ticks a second that the room has run so far.
+    /// Average tick rate of the room so far, in ticks per second.
     #[must_use]
     pub fn ticks_per_s(&self, harness: &Harness) -> f32 {
         let (tick, at) = self.begun;
         harness.room().tick().since(tick) as f32 / (harness.now() - at).as_s_f32().max(1e-3)
     }
 
-    /// When the first player's screen obeyed the trigger of a shot, to a frame.
+    /// When the first player's screen responded to the trigger of a shot, to a frame.
     #[must_use]
     pub fn fired_at(&self, shot: ShotId) -> Option<Micros> {
         let mut triggers = self.triggers.iter();
         triggers.find(|(_, key, _)| *key >= shot.tick).map(|(.., at)| *at)
     }
 
-    /// What came of ships that met.
     #[must_use]
     pub fn meetings(&self) -> &Meetings {
         &self.meetings
     }
 
-    /// Looks at a column as it stands after a frame.
+    /// Observes a column after a frame.
     pub(super) fn observe(&mut self, harness: &Harness, ships: &[Option<ShipId>]) {
         for (player, arrivals) in self.arrivals.iter_mut().enumerate() {
             arrivals.count(harness.client(player).net_stats().snapshots, harness.now());
@@ -330,7 +325,7 @@ impl OutcomeTracker {
         }
     }
 
-    /// How far a point is from the way that was flown, in u.
+    /// Distance of a point from the path flown, in u.
     fn off_trail(&self, point: Vec2) -> f32 {
         let steps = self.trail.iter().zip(self.trail.iter().skip(1));
         let off = |(from, to): (&Vec2, &Vec2)| {
@@ -341,14 +336,14 @@ impl OutcomeTracker {
 }
 
 impl Arrivals {
-    /// So many have come by now.
+    /// Counts snapshots, given the total received by now.
     fn count(&mut self, n: u32, now: Micros) {
         let new = n.saturating_sub(self.n);
         if new == 0 {
             return;
         }
         let gap = now - self.newest_at;
-        // A silence as long as the longest, but for a part of a frame, may end with more at once.
+        // A gap as long as the longest, to within a fraction of a frame, may end in a larger burst.
         let is_as_long = (gap - self.gap).0.abs() < FRAMES.micros_at(Tick(1)).0 / 2;
         let burst = if is_as_long { self.burst.max(new) } else { new };
         if gap > self.gap || is_as_long {

@@ -1,28 +1,27 @@
-//! A run in few bytes: what differs from a known beginning, then every input, bit by bit. Packed
-//! when a link or a file is made, unpacked when one is opened.
+//! Compact encoding of a run: the differences from a known setup, then every input as bits. Packed
+//! when a link or file is made, unpacked when one is opened.
 //!
-//! First a head in postcard: what of the setup is said, frames, the number of inputs, and
-//! the inputs that are no flight, in their order. Then bits, for each input:
+//! First a head in postcard: the parts of the setup that are included, frames, the number of
+//! inputs, and the inputs other than flight, in order. Then bits, for each input:
 //!
 //! | bits | what |
 //! |---|---|
-//! | golomb 0 | frames since the input before it, 0 and 1 exchanged: a person moves every frame |
-//! | 1 | 0: the player of the last flight flies |
-//! | + 1 | 0: another one does; 1: the next of the others |
+//! | golomb 0 | frames since the previous input, with 0 and 1 swapped: a person moves every frame |
+//! | 1 | 0: the player of the last flight input flies |
+//! | + 1 | 0: another player flies; 1: the next of the other inputs |
 //! | + 2 | which player |
 //! | 1 (+ 4) | thrust, if it changed |
 //! | 1 (+ 2) | triggers, if they changed: laser, beam |
 //! | 1 | whether the aim changed |
-//! | + 1 | 0: by a golomb code of the way that the last changes make likely; 1: by 16 bits |
+//! | + 1 | 0: golomb code of the change, with its order adapted to recent ones; 1: 16 bits |
 //!
-//! So an aim that changes, and nothing else, takes 22 bits at most.
+//! An input that changes only the aim therefore takes 22 bits at most.
 //!
-//! Last, in postcard, what the programs of all players lie about, if that is not as in the setup
-//! that both ends know. So a run in which nobody lies has the bytes that it had before anybody
-//! could.
+//! Last, in postcard, the cheats of all players, unless they are those of the known setup. A run
+//! without cheats thus has the same bytes as before cheats existed.
 //!
-//! How the match's snapshots are written is not in it: links and files say that in a word of their
-//! own, so it comes in beside the bytes.
+//! The snapshot codec is not included: links and files store its name separately, so it is passed
+//! in next to the bytes.
 
 use alloc::{string::String, vec::Vec};
 
@@ -54,55 +53,44 @@ use super::{
     setup::{PlayerSetup, Setup, Throw},
 };
 
-/// How the netcodes of a packed run are written.
+/// Encoding of the netcodes in a packed run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackForm {
-    /// As [`pack`] does: what differs from the default, by its number.
+    /// As written by [`pack`]: settings that differ from the default, by number.
     Settings,
     /// Field by field: links up to version 2, files up to version 3.
     Fields,
 }
 
-/// Why packed bytes are no run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PackError {
-    /// What it begins with cannot be read.
     #[error("its beginning cannot be read")]
     Head,
-    /// It begins with a scenario that is not known.
     #[error("its scenario is not known here")]
     Scenario,
-    /// Its inputs end in the middle.
     #[error("input {n} cannot be read: {why}")]
     Bits {
-        /// Which input, from 0.
+        /// Index from 0.
         n: u32,
-        /// What is wrong.
         why: BitsError,
     },
-    /// An input is none that can be.
     #[error("input {n} is none that can be")]
     Input {
-        /// Which input, from 0.
+        /// Index from 0.
         n: u32,
     },
-    /// Something is left over.
+    /// Trailing data.
     #[error("{inputs} inputs and {bytes} bytes are left over")]
-    Left {
-        /// How many inputs.
-        inputs: usize,
-        /// How many bytes.
-        bytes: usize,
-    },
-    /// It cannot be run.
+    Left { inputs: usize, bytes: usize },
+    /// The run violates a bound.
     #[error(transparent)]
     Unsound(#[from] RunError),
 }
 
-/// What a packed run begins with. What is `None` is as in the setup that both ends know.
+/// The head of a packed run. `None` means as in the setup that both ends know.
 #[derive(Serialize, Deserialize)]
 struct Head {
-    /// By its key, so that it stays the same when scenarios are added.
+    /// By key, so that it stays valid when scenarios are added.
     scenario: Option<String>,
     seed: Option<u64>,
     rate: Option<TickRate>,
@@ -114,23 +102,22 @@ struct Head {
     loop_frames: Option<u16>,
     frames: u32,
     n_inputs: u32,
-    /// The inputs that are no flight.
+    /// The inputs other than flight.
     others: Vec<Input>,
 }
 
-/// What both ends know of the inputs so far.
+/// The coder's state, derived from the inputs so far.
 #[derive(Default)]
 struct Course {
     frame: u32,
     player: u8,
     held: [Controls; LAB_PLAYERS],
-    /// Eight times the mean way of an aim, in folded steps.
+    /// Eight times the mean change of aim, in folded steps.
     way: u32,
 }
 
-/// The bytes of a run. What is as in `known` is left out; without one, everything but the codec of
-/// its snapshots is said. A run that is not sound has bytes too, but is refused where they are
-/// read.
+/// Packs a run. What equals `known` is left out; without it, everything but the snapshot codec is
+/// included. An invalid run can be packed, but unpacking rejects it.
 #[must_use]
 pub fn pack(run: &Run, known: Option<&Setup>) -> Vec<u8> {
     let flown =
@@ -153,18 +140,18 @@ pub fn pack(run: &Run, known: Option<&Setup>) -> Vec<u8> {
             _ => writer.bits(0b11, 2),
         }
     }
-    // Growing a vector cannot fail, and these types cannot either.
+    // Growing a vector cannot fail, nor can serialising these types.
     let mut bytes = append(Vec::new(), &head);
     bytes.extend(writer.finish().0);
     let lying = liars(&run.setup);
     if lying == known.map(liars).unwrap_or_default() { bytes } else { append(bytes, &lying) }
 }
 
-/// The run of some bytes, sound in every bound, whose snapshots are written by that codec. `known`
-/// is the setup that was known where it was packed, if one was.
+/// Unpacks a run, checks all of its bounds, and sets its snapshot codec. `known` must be the setup
+/// it was packed with, if any.
 ///
 /// # Errors
-/// When the bytes are no run, or one that cannot be run.
+/// When the bytes are not a run, or the run is invalid.
 pub fn unpack(
     bytes: &[u8],
     form: PackForm,
@@ -217,14 +204,14 @@ pub fn unpack(
     Ok(run)
 }
 
-/// What the program of each player lies about.
+/// The cheat of each player.
 type Liars = [Option<Liar>; LAB_PLAYERS];
 
 fn liars(setup: &Setup) -> Liars {
     setup.players.each_ref().map(|player| player.liar)
 }
 
-/// A flight as it was read: numbers that may be none.
+/// A flight input as read, not validated yet.
 struct Flight {
     player: u8,
     thrust: u8,
@@ -342,7 +329,7 @@ impl Course {
         self.learn(way);
     }
 
-    /// The next input: a flight, or `None` for the next of the others.
+    /// Reads the next input: a flight, or `None` for the next of the others.
     fn read(&mut self, reader: &mut BitReader) -> Result<Option<Flight>, BitsError> {
         let since = exchanged(reader.golomb(0)?);
         self.frame = self.frame.checked_add(since).ok_or(BitsError::TooLong)?;
@@ -368,7 +355,7 @@ impl Course {
         Ok(Some(Flight { player, thrust, aim, trigger }))
     }
 
-    /// The order of the golomb code that suits the aims of late.
+    /// The Golomb order that fits recent changes of aim.
     fn order(&self) -> u32 {
         (self.way / 8).max(1).ilog2()
     }
@@ -387,12 +374,12 @@ fn triggers(trigger: Trigger) -> u32 {
     u32::from(trigger.laser()) | u32::from(trigger.beam()) << 1
 }
 
-/// 1 is the commonest, and takes the place of 0.
+/// Swaps 0 and 1, since 1 is the commonest value.
 fn exchanged(n: u32) -> u32 {
     if n <= 1 { 1 - n } else { n }
 }
 
-/// 0, −1, 1, −2, 2 … as 0, 1, 2, 3, 4 …
+/// Zigzag: 0, −1, 1, −2, 2 … become 0, 1, 2, 3, 4 …
 fn fold(way: i16) -> u32 {
     (((way << 1) ^ (way >> 15)) as u16).into()
 }
@@ -401,7 +388,7 @@ fn unfold(folded: u16) -> i16 {
     (folded >> 1) as i16 ^ -((folded & 1) as i16)
 }
 
-/// How many bits the Exp-Golomb code of order `k` takes for a number of 16 bits.
+/// Length in bits of a 16-bit number in an Exp-Golomb code of order `k`.
 fn golomb_bits(value: u32, k: u32) -> u32 {
     let below = (value + (1 << k)).ilog2();
     2 * below - k + 1

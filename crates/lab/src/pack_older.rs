@@ -1,5 +1,5 @@
-//! Packed runs of older versions: links up to version 2, files up to version 3. In them a netcode
-//! was written field by field; everything else is as it is now.
+//! Unpacks runs of older versions: links up to version 2, files up to version 3. They differ only
+//! in that netcodes are written field by field.
 
 use alloc::{string::String, vec::Vec};
 
@@ -23,7 +23,7 @@ use super::{
     setup::{Controller, PlayerSetup, Throw},
 };
 
-/// What a packed run began with.
+/// The head of a packed run.
 #[derive(Deserialize)]
 pub(super) struct OlderHead {
     pub(super) scenario: Option<String>,

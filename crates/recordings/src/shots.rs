@@ -136,11 +136,9 @@ impl Watch {
             if self.wanted == Some(report.record.shot) {
                 self.note(client, &report.record, rate);
             }
-            let mut collected = self.collected.iter_mut();
-            if let Some(collected) =
-                collected.find(|collected| collected.record.shot == report.record.shot)
-            {
-                collected.counterfactuals = collected.counterfactuals.or(report.counterfactuals);
+            let mut shots = self.collected.iter_mut();
+            if let Some(shot) = shots.find(|shot| shot.record.shot == report.record.shot) {
+                shot.counterfactuals = shot.counterfactuals.or(report.counterfactuals);
             }
         }
     }
