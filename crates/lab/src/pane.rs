@@ -1,6 +1,5 @@
-//! The three panes of a column: what a player's screen shows, what the server holds, and threads
-//! between them that tie the same ship and the same bolt together. Read only; runs when a picture
-//! is drawn.
+//! The three panes of a column: two players' screens and the server's state, with ties that connect
+//! the same ship or bolt across panes. Read-only; runs when a frame is drawn.
 
 use alloc::vec::Vec;
 
@@ -27,66 +26,65 @@ use shared::{
 
 use super::column::Column;
 
-/// How far back effects of the server's pane may have begun: the longest of them.
+/// Longest effect that the server's pane may still show.
 const EFFECTS: Micros = EffectKind::Explosion.duration();
 
-/// Whose truth a pane shows.
+/// What a pane shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pane {
     /// A player's screen.
     Player(usize),
-    /// What the server holds.
+    /// The server's state.
     Server,
 }
 
 impl Pane {
-    /// Those of the first two players and of the server between them, in the order of a column.
+    /// The first two players and the server between them, in display order.
     pub const ALL: [Self; 3] = [Self::Player(0), Self::Server, Self::Player(1)];
 }
 
-/// One ship in two panes at the same instant.
+/// One ship in two panes at the same time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShipTie {
     pub ship: ShipId,
-    /// Where the first pane has it.
+    /// Position in the first pane.
     pub from: Vec2,
-    /// Where the second one has it.
+    /// Position in the second pane.
     pub to: Vec2,
-    /// How far apart that is, in u.
+    /// Distance between them, in u.
     pub distance_u: f32,
-    /// How much later the moment of the second pane is on the tick line.
+    /// By how much the second pane's view time is later on the tick line.
     pub later: Micros,
 }
 
-/// One bolt in two panes at the same instant.
+/// One bolt in two panes at the same time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoltTie {
     pub shot: ShotId,
-    /// Where the first pane has its tip.
+    /// Its tip in the first pane.
     pub from: Vec2,
-    /// Where the second one has it.
+    /// Its tip in the second pane.
     pub to: Vec2,
-    /// How far apart that is, in u.
+    /// Distance between them, in u.
     pub distance_u: f32,
-    /// How long a bolt flies for that; positive where the second pane has it further on.
+    /// The distance as flight time; positive if the bolt is further along in the second pane.
     pub later: Micros,
 }
 
-/// What a pane shows at an instant.
+/// What a pane shows at a given time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sight {
-    /// The picture.
     pub scene: Scene,
-    /// Whose screen it is.
+    /// The ship whose screen it is.
     own: Option<ShipId>,
-    /// The moment at which it shows its own ship, on the tick line.
+    /// The time at which its own ship is shown, on the tick line.
     own_at: Micros,
-    /// The moment at which it shows the other ships.
+    /// The time at which other ships are shown.
     others_at: Micros,
 }
 
 impl Sight {
-    /// What a client's screen shows as of its last frame.
+    /// A client's screen as of its last frame.
     #[must_use]
     pub fn of(client: &Client) -> Self {
         let view = client.tick_rate().zip(client.view());
@@ -99,21 +97,21 @@ impl Sight {
         }
     }
 
-    /// The moment on the tick line at which a ship is shown: that of the own ship, and the view for
-    /// the others; the newest tick in the server's pane.
+    /// The time on the tick line at which a ship is shown: the predicted time for the own ship, the
+    /// view time for others, the newest tick in the server's pane.
     #[must_use]
     pub fn moment_of(&self, ship: ShipId) -> Micros {
         if self.own == Some(ship) { self.own_at } else { self.others_at }
     }
 
-    /// The moments on the tick line at which it shows the own ship and the others; the same in the
+    /// The times on the tick line at which the own ship and the others are shown; equal in the
     /// server's pane.
     #[must_use]
     pub fn moments(&self) -> (Micros, Micros) {
         (self.own_at, self.others_at)
     }
 
-    /// Whose screen it is; `None` for the server.
+    /// The ship whose screen it is; `None` for the server.
     #[must_use]
     pub fn own(&self) -> Option<ShipId> {
         self.own
@@ -121,8 +119,8 @@ impl Sight {
 }
 
 impl Column {
-    /// What a pane shows at an instant, which is not before the last frame: as if a picture of its
-    /// own came just then. Nothing of it is kept. The server knows ticks only.
+    /// A pane's contents at a time not before the last frame, as if a frame were drawn just then.
+    /// The match is not changed. The server's pane advances in whole ticks.
     #[must_use]
     pub fn look(&self, pane: Pane, at: Micros) -> Sight {
         let room = self.harness().room();
@@ -137,8 +135,8 @@ impl Column {
         sight
     }
 
-    /// A player's end at an instant, which is not before the last frame: as if a picture of its own
-    /// came just then, with the controls that whoever flies its ship would hold.
+    /// A player's client at a time not before the last frame, as if a frame were drawn just then
+    /// with the controls of whatever flies its ship.
     #[must_use]
     pub fn client_at(&self, player: usize, at: Micros) -> Client {
         let mut client = self.harness().client(player).clone();
@@ -146,14 +144,14 @@ impl Column {
         client
     }
 
-    /// The ships of the players, where known.
+    /// The players' ships, where known.
     #[must_use]
     pub fn ships(&self) -> [Option<ShipId>; LAB_PLAYERS] {
         core::array::from_fn(|player| self.ship(player))
     }
 }
 
-/// The ties between ships that two panes both show, in the order of their ids.
+/// Ties between ships that both panes show, by ascending id.
 #[must_use]
 pub fn ship_ties(from: &Sight, to: &Sight) -> Vec<ShipTie> {
     let tie = |there: &SceneShip| {
@@ -169,7 +167,7 @@ pub fn ship_ties(from: &Sight, to: &Sight) -> Vec<ShipTie> {
     from.scene.ships.iter().filter_map(tie).collect()
 }
 
-/// The ties between bolts that two panes both show.
+/// Ties between bolts that both panes show.
 #[must_use]
 pub fn bolt_ties(from: &Sight, to: &Sight) -> Vec<BoltTie> {
     let tie = |there: &SceneBolt| {
@@ -187,7 +185,7 @@ pub fn bolt_ties(from: &Sight, to: &Sight) -> Vec<BoltTie> {
     from.scene.bolts.iter().filter_map(tie).collect()
 }
 
-/// Whose a ship is from the first player's side, in every pane: the same ship looks alike.
+/// A ship's owner from the first player's side, so that it looks the same in every pane.
 fn owner_of(ship: ShipId, players: &[Option<ShipId>]) -> PlayerKind {
     match players.iter().position(|player| *player == Some(ship)) {
         Some(0) => PlayerKind::You,
@@ -196,7 +194,7 @@ fn owner_of(ship: ShipId, players: &[Option<ShipId>]) -> PlayerKind {
     }
 }
 
-/// Tells everything in another player's picture from the first player's side.
+/// Relabels another player's picture from the first player's side.
 fn name_alike(scene: &mut Scene, players: &[Option<ShipId>]) {
     for ship in &mut scene.ships {
         ship.owner = owner_of(ship.id, players);
@@ -209,7 +207,7 @@ fn name_alike(scene: &mut Scene, players: &[Option<ShipId>]) {
     }
 }
 
-/// What the server holds at its tick, from the first player's side.
+/// The server's state at its tick, from the first player's side.
 fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
     let whose = |ship: ShipId| owner_of(ship, players);
     let now = room.tick();
@@ -250,7 +248,7 @@ fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
     }
 }
 
-/// Hits and deaths of the last moments, where their victims are now.
+/// Recent hits and deaths, at their victims' present positions.
 fn effects(room: &Room, now: Tick) -> Vec<SceneEffect> {
     let rate = room.config().rate;
     let since = now.minus(rate.ticks_in_ms(EFFECTS.as_ms() as u32));
@@ -269,7 +267,7 @@ fn effects(room: &Room, now: Tick) -> Vec<SceneEffect> {
     room.events_after(since).filter_map(effect).collect()
 }
 
-/// Beams of the last moments: up to whom they hit, else to the end of their reach.
+/// Recent beams, up to the ship hit or their full reach.
 fn beams(room: &Room, now: Tick, whose: impl Fn(ShipId) -> PlayerKind) -> Vec<SceneBeam> {
     let glow = room.config().rate.ticks_in_ms(SceneBeam::GLOW.as_ms() as u32);
     let since = now.minus(glow);

@@ -1,5 +1,5 @@
-//! Paths that another player may fly by itself, for a page to offer beside a bot: each a script
-//! that begins and ends where the ship is, over and over.
+//! Courses that another player can fly on its own, offered by the page next to a bot. Each is a
+//! script that loops back to its start.
 
 use alloc::vec::Vec;
 
@@ -7,27 +7,26 @@ use shared::sim::command::Thrust;
 
 use super::setup::{Leg, Script};
 
-/// A path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Path {
-    /// It stands.
+    /// At rest.
     Still,
     /// Far to the right and back, at full speed.
     Crossing,
-    /// Round and round.
+    /// In circles.
     Circling,
-    /// Left and right in short stretches, as behind cover.
+    /// Left and right over short distances, as behind cover.
     Strafing,
     /// Out from behind a corner, a pause, and back.
     Peeking,
 }
 
 impl Path {
-    /// Every path, in the order in which a page lists them.
+    /// Every path, in page order.
     pub const ALL: [Self; 5] =
         [Self::Still, Self::Crossing, Self::Circling, Self::Strafing, Self::Peeking];
 
-    /// Its name in links and in the page's markup.
+    /// Its key in links and in the page's markup.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -39,19 +38,17 @@ impl Path {
         }
     }
 
-    /// The path of a name in links.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|path| path.key() == key)
     }
 
-    /// The path that a script is exactly.
+    /// The path whose script matches exactly.
     #[must_use]
     pub fn of(script: &Script) -> Option<Self> {
         Self::ALL.into_iter().find(|path| path.script() == *script)
     }
 
-    /// What is flown.
     #[must_use]
     pub fn script(self) -> Script {
         Script { legs: self.legs(), gun: None }
@@ -72,7 +69,7 @@ impl Path {
                 (Thrust::UpRight, 20),
             ],
             Self::Strafing => &[(Thrust::Right, 25), (Thrust::Left, 50), (Thrust::Right, 25)],
-            // Twenty frames of thrust are stopped by eleven and a half the other way.
+            // Twenty frames of thrust take eleven and a half of counter-thrust to stop.
             Self::Peeking => &[
                 (Thrust::Right, 20),
                 (Thrust::Left, 11),

@@ -1,14 +1,14 @@
-//! What a match told and drew, as one number: a room and its clients go in after every frame, and
-//! a hash of everything so far comes out.
+//! The played hash: one number over everything that a match's room sent and its clients drew,
+//! updated after every frame.
 //!
-//! Every field that enters is named here, one by one, in a fixed order; no private state and no
-//! order of declarations has a part in it. So the number stays the same when code is rearranged or
-//! renamed, and differs as soon as a player would be told or shown anything else. Links and files
-//! of runs carry it; [`state_hash`](shared::base::state_hash) is the stricter number that two
-//! machines with the same build compare.
+//! Every field that is hashed is listed here explicitly, in a fixed order; no private state and no
+//! declaration order enters. The hash therefore survives refactoring, and changes as soon as a
+//! player would receive or see anything else. Runs in links and files carry it;
+//! [`state_hash`](shared::base::state_hash) is the stricter hash that two machines with the same
+//! build compare.
 //!
-//! Numbers enter as the eight little-endian bytes of a `u64` (an `f32` by its bits) through
-//! FNV-1a with 64 bits. A list enters as its length and its entries.
+//! Numbers are hashed as the eight little-endian bytes of a `u64` (an `f32` by its bits) with
+//! 64-bit FNV-1a. A list is hashed as its length and its entries.
 
 use serde::Serialize;
 use shared::{
@@ -31,11 +31,11 @@ use shared::{
 
 use super::harness::Harness;
 
-/// What was told and drawn so far.
+/// The hash of everything sent and drawn so far.
 #[derive(Clone, Debug, Serialize)]
 pub struct Played {
     hash: u64,
-    /// Up to which tick the room's events have entered.
+    /// Room events are hashed up to this tick.
     read: Tick,
 }
 
@@ -46,7 +46,7 @@ impl Default for Played {
 }
 
 impl Played {
-    /// A hash that begins with what is told and drawn now.
+    /// Starts a hash with the current frame.
     #[must_use]
     pub fn new(harness: &Harness) -> Self {
         let mut played = Self { read: harness.room().tick(), ..Self::default() };
@@ -54,7 +54,7 @@ impl Played {
         played
     }
 
-    /// Adds what is told and drawn now: after every frame.
+    /// Adds the current frame. Call after every frame.
     pub fn observe(&mut self, harness: &Harness) {
         self.world(harness.room());
         for player in 0..harness.n_players() {
@@ -69,13 +69,12 @@ impl Played {
         self.number(other.hash);
     }
 
-    /// The number so far.
     #[must_use]
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// The world of the room, and the events since the last look.
+    /// The room's world, and its events since the last call.
     fn world(&mut self, room: &Room) {
         let world = room.world();
         self.number(world.tick.0);
@@ -234,7 +233,7 @@ impl Played {
         }
     }
 
-    /// What a player was told of the shots that concern it.
+    /// The decisions that a player received on shots that concern it.
     fn decisions(&mut self, client: &Client) {
         self.number(client.shots().count() as u64);
         for summary in client.shots() {

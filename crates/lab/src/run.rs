@@ -1,5 +1,5 @@
-//! A run: what a match begins with and everything that came from outside since, frame by frame.
-//! Whoever plays it again gets the same match, bit for bit.
+//! A run: the setup of a match and every external input since, by frame. Replaying it reproduces
+//! the match bit for bit.
 
 use alloc::vec::Vec;
 
@@ -14,110 +14,87 @@ use shared::{
 
 use super::setup::{Controller, Setup, SetupError};
 
-/// Something that came from outside.
+/// An external input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Input {
-    /// The person holds other controls; they count where the person flies that ship.
+    /// The person's controls change; effective while the person flies that ship.
     Fly {
         player: u8,
-        /// What is held from now on.
+        /// Controls held from now on.
         controls: Controls,
     },
-    /// Somebody else flies a ship.
+    /// A ship changes hands.
     Controller {
         player: u8,
         /// Who flies it from now on.
         controller: Controller,
     },
-    /// A player's links change for what is sent from now on.
-    Conditions {
-        /// Whose links.
-        player: u8,
-        /// The conditions.
-        conditions: Conditions,
-    },
-    /// A column runs under another netcode: its room, and all of its players.
-    Netcode {
-        /// Which column.
-        column: u8,
-        /// The netcode.
-        netcode: Netcode,
-    },
-    /// A second column begins where the first one is, under another netcode. With two columns the
-    /// second begins anew.
+    /// A player's link conditions change for everything sent from now on.
+    Conditions { player: u8, conditions: Conditions },
+    /// A column changes its netcode, for its room and all of its players.
+    Netcode { column: u8, netcode: Netcode },
+    /// A second column starts as a copy of the first one, under another netcode. An existing second
+    /// column is replaced.
     Split {
-        /// The netcode of the second.
+        /// Netcode of the second column.
         netcode: Netcode,
     },
-    /// The second column goes.
+    /// Removes the second column.
     Merge,
-    /// A player asks its server, in every column, for a full update.
-    FullUpdate {
-        /// Who asks.
-        player: u8,
-    },
+    /// A player requests a full update in every column.
+    FullUpdate { player: u8 },
 }
 
-/// An input and when it came.
+/// An input with its frame.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimedInput {
-    /// Before this frame is run.
+    /// It applies before this frame runs.
     pub frame: u32,
-    /// What came.
     pub input: Input,
 }
 
-/// A match that can be played again.
+/// A match that can be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Run {
-    /// What it begins with.
     pub setup: Setup,
-    /// What came from outside, in the order in which it came; at most [`LAB_INPUTS_MAX`].
+    /// In order of arrival; up to [`LAB_INPUTS_MAX`].
     pub inputs: Vec<TimedInput>,
-    /// How long it is, in frames; at most [`RUN_FRAMES_MAX`].
+    /// Length in frames; up to [`RUN_FRAMES_MAX`].
     pub frames: u32,
 }
 
-/// What is wrong with a run.
+/// Errors of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RunError {
-    /// Its beginning.
     #[error("the setup is not sound: {0}")]
     Setup(SetupError),
-    /// Its room cannot be made.
     #[error(transparent)]
     Room(#[from] ConfigError),
-    /// It is too long.
     #[error("it has {frames} frames, and {max} are the most", max = RUN_FRAMES_MAX)]
     TooLong { frames: u32 },
-    /// Too much came from outside.
     #[error("it has {n} inputs, and {max} are the most", max = LAB_INPUTS_MAX)]
     TooManyInputs { n: usize },
-    /// The frame to look at is after its end.
+    /// The viewed frame is after its end.
     #[error("frame {frame} is after its end, which is frame {frames}")]
-    Beyond {
-        /// The frame.
-        frame: u32,
-        frames: u32,
-    },
-    /// The shot to look at is in a column that is not there.
+    Beyond { frame: u32, frames: u32 },
+    /// The selected shot is in a column that does not exist.
     #[error("its shot is in column {}, and there are only {columns}", u32::from(*.column) + 1)]
     NoColumn {
-        /// Which column, from 0.
+        /// Column of the shot, from 0.
         column: u8,
-        /// How many there are at the frame to look at.
+        /// Columns at the viewed frame.
         columns: usize,
     },
-    /// An input comes before the one before it, or after the end.
+    /// An input precedes the previous one, or follows the end.
     #[error("input {n} is out of order")]
     Order {
-        /// Which input, from 0.
+        /// Index from 0.
         n: usize,
     },
-    /// An input means a player or a column that cannot be.
+    /// An input names a player or column that does not exist.
     #[error("input {n} names a player or column that is not there")]
     NoSuch {
-        /// Which input, from 0.
+        /// Index from 0.
         n: usize,
     },
 }
@@ -126,7 +103,7 @@ impl Input {
     /// Checks every bound.
     ///
     /// # Errors
-    /// The first that is broken; `None` where it names nobody.
+    /// The first violated bound; `None` for a player or column that does not exist.
     fn check(&self) -> Result<(), Option<SetupError>> {
         let (who, most) = match self {
             Self::Fly { player, .. } | Self::Controller { player, .. } => (*player, LAB_PLAYERS),
@@ -150,7 +127,7 @@ impl Input {
         Ok(())
     }
 
-    /// Whether an input before it in the same frame is as if it had never been.
+    /// Whether an earlier input in the same frame has no effect because of this one.
     pub(super) fn replaces(&self, before: &Self) -> bool {
         match (self, before) {
             (Self::Fly { player, .. }, Self::Fly { player: other, .. })
@@ -162,7 +139,7 @@ impl Input {
 }
 
 impl Run {
-    /// After how many frames it begins anew; none where it goes on, or somebody flies in it.
+    /// Frames after which it restarts; `None` if it does not loop, or a person flies in it.
     #[must_use]
     pub fn loop_frames(&self) -> Option<u32> {
         let flown = |input: &Input| matches!(input, Input::Fly { .. } | Input::Controller { .. });
@@ -171,16 +148,16 @@ impl Run {
         (frames > 0 && !is_flown).then_some(frames)
     }
 
-    /// A run that has only begun.
+    /// A run of length 0.
     #[must_use]
     pub fn new(setup: Setup) -> Self {
         Self { setup, inputs: Vec::new(), frames: 0 }
     }
 
-    /// Checks every bound: what passes can be run.
+    /// Checks every bound: a run that passes can be run.
     ///
     /// # Errors
-    /// The first that is broken.
+    /// The first violated bound.
     pub fn check(&self) -> Result<(), RunError> {
         self.setup.check().map_err(RunError::Setup)?;
         if self.frames > RUN_FRAMES_MAX {
@@ -203,7 +180,7 @@ impl Run {
         Ok(())
     }
 
-    /// How many columns there are at a frame, its inputs heard.
+    /// Number of columns at a frame, after its inputs.
     #[must_use]
     pub fn columns_at(&self, frame: u32) -> usize {
         let heard = self.inputs.iter().take_while(|input| input.frame <= frame);
@@ -214,7 +191,7 @@ impl Run {
         })
     }
 
-    /// What comes before a frame is run.
+    /// The inputs that apply before a frame runs.
     #[must_use]
     pub fn inputs_at(&self, frame: u32) -> &[TimedInput] {
         let from = self.inputs.partition_point(|input| input.frame < frame);

@@ -1,6 +1,6 @@
-//! A run being watched, and flown on from any frame by somebody else: an input at some frame
-//! forgets what was recorded after it. Inputs count at once: the match at a frame has heard all
-//! inputs up to that frame.
+//! Plays a run, and lets a person take over at any frame: a new input discards everything recorded
+//! after its frame. Inputs apply immediately: the match at a frame includes all inputs up to that
+//! frame.
 
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
@@ -20,22 +20,20 @@ use super::{
     state::LabState,
 };
 
-/// Why a run does not go on.
+/// Why a run cannot continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RunFull {
-    /// It is as long as a run may be.
     #[error("the run is full: it has {max} frames, the most there can be", max = RUN_FRAMES_MAX)]
     Frames,
-    /// Too much came from outside.
     #[error("the run is full: it has {max} inputs, the most there can be", max = LAB_INPUTS_MAX)]
     Inputs,
 }
 
-/// How long after its trigger everything is known of a shot: its flight, the longest delay, and the
-/// way of the report, in frames.
+/// Longest time from a trigger until everything about the shot is known, in frames: its flight, the
+/// longest `D`, and the delivery of the report.
 pub const KNOWN_FRAMES_MAX: u32 = 5 * FRAMES.hz() as u32;
 
-/// A run being played, which inputs may change from any frame on.
+/// A run being played, editable from any frame on.
 #[derive(Clone, Debug)]
 pub struct RunPlayback(Playback<Run>);
 
@@ -79,8 +77,8 @@ impl Playable for Run {
         state.shrink_to_fit();
     }
 
-    /// One frame on: as recorded, and beyond the end of the run, which grows, with what is held.
-    /// Where the run is full, nothing changes.
+    /// Advances by one frame: as recorded, or beyond the end of the run, which is extended with the
+    /// current controls. A full run stays unchanged.
     fn advance(&mut self, state: &mut LabState) -> Result<(), RunFull> {
         if state.frame() >= RUN_FRAMES_MAX {
             return Err(RunFull::Frames);
@@ -93,24 +91,24 @@ impl Playable for Run {
 }
 
 impl Run {
-    /// Tells a match the inputs of the frame that it stands at.
+    /// Applies the inputs of the match's current frame.
     fn apply_inputs(&self, state: &mut LabState) {
         for timed in self.inputs_at(state.frame()) {
             state.handle_input(&timed.input);
         }
     }
 
-    /// How many inputs came up to a frame.
+    /// Number of inputs up to and including a frame.
     fn inputs_until(&self, frame: u32) -> usize {
         self.inputs.partition_point(|input| input.frame <= frame)
     }
 }
 
 impl RunPlayback {
-    /// A match that begins.
+    /// Starts a match.
     ///
     /// # Errors
-    /// When the setup is not sound.
+    /// When the setup is invalid.
     pub fn new(setup: Setup) -> Result<Self, RunError> {
         Self::of(Run::new(setup))
     }
@@ -118,21 +116,20 @@ impl RunPlayback {
     /// A recorded run, at its beginning.
     ///
     /// # Errors
-    /// When it is not sound.
+    /// When the run is invalid.
     pub fn of(run: Run) -> Result<Self, RunError> {
         run.check()?;
         let start = LabState::new(&run.setup)?;
         Ok(Self(Playback::at_start(run, start)))
     }
 
-    /// The run so far.
     #[must_use]
     pub fn run(&self) -> &Run {
         self.recording()
     }
 
-    /// The match when everything that is told of a shot of a column has been: while the history
-    /// of its room still reaches back to the shot. None where the run is full before.
+    /// The match at the point where a column's shot is fully reported, while the room's history
+    /// still reaches back to the shot. `None` if the run is full before that.
     #[must_use]
     pub fn when_known(&self, column: usize, shot: ShotId) -> Option<LabState> {
         let rate = self.state().columns().get(column)?.harness().room().config().rate;
@@ -145,7 +142,7 @@ impl RunPlayback {
         knows(&state).then_some(state)
     }
 
-    /// Something comes from outside now. What was recorded after this frame is forgotten.
+    /// Applies an input now and discards everything recorded after the current frame.
     ///
     /// # Errors
     /// When the run is full; nothing has changed then.
@@ -168,8 +165,8 @@ impl RunPlayback {
         Ok(())
     }
 
-    /// The played hash every so many frames to the end of the run, beginning with frame 0: what a
-    /// file says of its run, and what whoever replays it compares.
+    /// Played hashes at intervals of frames to the end of the run, starting with frame 0: stored in
+    /// files and compared on replay.
     #[must_use]
     pub fn played_hashes(&self, every_frames: u32) -> Vec<u64> {
         let mut again = self.again();

@@ -1,5 +1,5 @@
-//! Who flies a player of the laboratory, frame by frame: the person's controls, a pilot who sees
-//! that player's screen, or a script by the clock.
+//! Produces a laboratory player's controls, frame by frame: from the person, from a pilot that sees
+//! that player's screen, or from a timed script.
 
 use serde::Serialize;
 use shared::client::screen_pilot::ScreenPilot;
@@ -20,29 +20,29 @@ use shared::{
 
 use super::setup::{Aim, Controller, Gun, Script};
 
-/// A gun begins to aim so long before it fires, in frames.
+/// How long before a shot a gun starts to aim, in frames.
 const AIMS_BEFORE: u32 = 45;
-/// And keeps aiming so long after, in frames: with few ticks a second a trigger that is pulled
-/// between two ticks counts with the next one, and with the aim of then.
+/// How long after a shot it keeps aiming, in frames: at a low tick rate a trigger pulled between
+/// two ticks takes effect at the next one, with the aim of that tick.
 const AIMS_AFTER: u32 = 6;
-/// Steps of finding where a bolt meets its target.
+/// Iterations for a bolt's intercept point.
 const LEAD_STEPS: usize = 30;
 
-/// One player, and who flies it.
+/// A player and its controller.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Flier {
     pub(super) controller: Controller,
-    /// What the person holds.
+    /// Controls held by the person.
     pub(super) held: Controls,
     pilot: ScreenPilot,
 }
 
-/// What a flier needs to know besides its client.
+/// A controller's inputs besides its client.
 #[derive(Clone, Copy)]
 pub(super) struct PilotContext<'a> {
     /// The frame of the loop.
     pub(super) frame: u32,
-    /// Frames of the loop; 0: it is none.
+    /// Frames of the loop; 0 if it does not loop.
     pub(super) loop_frames: u32,
     pub(super) ground: &'a Ground,
     /// The players' ships, where known.
@@ -54,7 +54,7 @@ impl Flier {
         Self { controller, held: Controls::default(), pilot: ScreenPilot::new(seed) }
     }
 
-    /// What it holds in the frame that is about to be run.
+    /// The controls for the next frame.
     pub(super) fn controls(&mut self, client: &Client, around: &PilotContext) -> Controls {
         match &self.controller {
             Controller::You => self.held,
@@ -65,7 +65,7 @@ impl Flier {
 }
 
 impl Script {
-    /// What it holds in a frame.
+    /// The controls in a frame.
     fn controls(&self, client: &Client, around: &PilotContext) -> Controls {
         let frame = match around.loop_frames {
             0 => around.frame,
@@ -90,7 +90,7 @@ impl Script {
 }
 
 impl Gun {
-    /// Aims in good time, and pulls its trigger at its frames.
+    /// Aims ahead of time, and fires at its frames.
     fn controls(&self, client: &Client, around: &PilotContext, frame: u32) -> Option<Controls> {
         let mut shots = self.shots.iter().map(|at| u32::from(*at));
         let near = |at| frame + AIMS_BEFORE >= at && frame <= at + AIMS_AFTER;
@@ -126,7 +126,7 @@ fn ship(scene: &Scene, id: Option<ShipId>) -> Option<&SceneShip> {
     scene.ships.iter().find(|ship| Some(ship.id) == id)
 }
 
-/// Where a bolt fired now meets the middle of a target that flies straight on.
+/// Where a bolt fired now hits the centre of a target flying straight.
 fn meeting(from: Vec2, target: &SceneShip) -> Vec2 {
     let mut seconds = 0.0;
     for _ in 0..LEAD_STEPS {

@@ -1,5 +1,5 @@
-//! What a match of the laboratory begins with: who flies, where, over which links, under which
-//! schemes, under which seed. Plain data that fits a link; read once, when a match is begun.
+//! The setup of a laboratory match: controllers, positions, links, schemes and seed. Plain data
+//! that fits into a link, read once when the match starts.
 
 use alloc::vec::Vec;
 
@@ -26,154 +26,136 @@ use super::{
     scenario::Scenario,
 };
 
-/// Frames a second: the pace of inputs, and of every player's pictures.
+/// Frames per second, of inputs and of every player's screen.
 pub const FRAMES: TickRate = TickRate::DEFAULT;
 
-/// The players of a laboratory, by what their panes are called.
+/// The players' names, as shown on their panes.
 pub const NAMES: [&str; LAB_PLAYERS] = ["You", "Other", "Third"];
-/// Its columns, by what they are called.
+/// Names of the columns.
 pub const COLUMN_LETTERS: [&str; LAB_COLUMNS_MAX] = ["A", "B"];
 
-/// A stretch of a path: one thrust for a while.
+/// A leg of a path: one thrust for a number of frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leg {
-    /// Where to thrust.
     pub thrust: Thrust,
-    /// For how long, in frames.
+    /// Duration in frames.
     pub frames: u16,
 }
 
 /// Where a scripted gun aims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Aim {
-    /// At the middle of the target as its own screen draws it.
+    /// At the centre of the target as drawn on its own screen.
     Seen,
-    /// Ahead of that, so that on its own screen a bolt meets the target.
+    /// Ahead of that, so that a bolt hits the target on its own screen.
     Lead,
     /// Always in one direction.
     Fixed(Turn),
 }
 
-/// A gun that fires by the clock.
+/// A gun that fires on a timer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gun {
-    /// The player it aims at, 0 to 2.
+    /// The target player, 0 to 2.
     pub target: u8,
     pub weapon: Weapon,
     pub aim: Aim,
-    /// At which frames of the loop it fires, rising; at most [`LAB_SHOTS_MAX`].
+    /// Frames of the loop at which it fires, ascending; up to [`LAB_SHOTS_MAX`].
     pub shots: Vec<u16>,
 }
 
 /// A path and a gun.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Script {
-    /// Flown in turn, over and over; at most [`LAB_LEGS_MAX`]. None: it stands.
+    /// Flown in turn and repeated; up to [`LAB_LEGS_MAX`]. Without legs the ship rests.
     pub legs: Vec<Leg>,
-    /// What it fires.
     pub gun: Option<Gun>,
 }
 
-/// Who flies a ship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Controller {
     /// The person at the page.
     You,
-    /// A pilot who sees that player's screen.
+    /// A pilot that sees that player's screen.
     Bot,
-    /// A script.
     Script(Script),
 }
 
-/// A place in the arena, in whole u.
+/// A position in the arena, in whole u.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// From the left wall.
     pub x_u: u16,
-    /// From the upper wall.
+    /// From the top wall.
     pub y_u: u16,
 }
 
-/// A catapult: the room gives a ship a speed that no engine has. Nobody predicts it.
+/// A catapult: the room gives a ship a velocity that no engine could. It cannot be predicted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Throw {
-    /// Before which frame of the loop.
+    /// The frame of the loop before which it happens.
     pub frame: u16,
-    /// Whose ship, 0 to 2.
+    /// Player of the ship, 0 to 2.
     pub player: u8,
-    /// To the right, in u/s, at most [`LAB_THROW_MAX_U_PER_S`] either way.
+    /// To the right, in u/s, up to [`LAB_THROW_MAX_U_PER_S`] either way.
     pub x_u_per_s: i16,
     /// Down, in u/s, likewise.
     pub y_u_per_s: i16,
 }
 
-/// A player of the laboratory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerSetup {
-    /// Who flies.
     pub controller: Controller,
-    /// Where its ship stands at frame 0; `None`: where it spawned.
+    /// Position of its ship at frame 0; `None` leaves it where it spawned.
     pub place: Option<Place>,
-    /// Its links.
     pub conditions: Conditions,
-    /// What its program lies about. It is not written with the player, but by itself behind a run.
+    /// Its cheat. Not serialised with the player, but separately after a run.
     #[serde(skip)]
     pub liar: Option<Liar>,
 }
 
-/// What a match begins with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
-    /// Which scenario it came from: its words and its outcome.
+    /// The scenario it is based on, which supplies texts and outcome.
     pub scenario: Scenario,
-    /// The seed of room, pilots and links.
+    /// Seed of room, pilots and links.
     pub seed: u64,
-    /// Ticks a second of the room.
+    /// Tick rate of the room.
     pub rate: TickRate,
-    /// How the snapshots of all players are written.
+    /// Snapshot codec of all players.
     pub codec: CodecId,
     pub arena: Arena,
-    /// Bots of the room, at most [`LAB_BOTS_MAX`].
+    /// Bots of the room, up to [`LAB_BOTS_MAX`].
     pub bots: u8,
-    /// What each column runs under, for its room and all of its players; one or two.
+    /// One or two netcodes, each for a column's room and all of its players.
     pub columns: Vec<Netcode>,
-    /// The players; the first pane is the first one's.
+    /// The players; the first pane shows the first one.
     pub players: [PlayerSetup; LAB_PLAYERS],
-    /// Ships that are thrown; at most [`LAB_THROWS_MAX`].
+    /// Up to [`LAB_THROWS_MAX`].
     pub throws: Vec<Throw>,
-    /// Frames after which it begins anew, as long as nobody flies it; 0: never.
+    /// Frames after which it restarts, while no person flies; 0: never.
     pub loop_frames: u16,
 }
 
-/// What is wrong with a setup.
+/// Errors of a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// A number is above what is allowed.
     #[error("{what} is {given}, and {max} is the most")]
-    TooMuch {
-        /// Which number.
-        what: &'static str,
-        /// What it is.
-        given: u32,
-        /// The most allowed.
-        max: u32,
-    },
-    /// There is no column to run.
+    TooMuch { what: &'static str, given: u32, max: u32 },
     #[error("it has no column")]
     NoColumn,
-    /// The arena is none.
     #[error("its arena is too small, too large or has too many asteroids")]
     Arena,
-    /// A setting of a scheme is out of its range.
+    /// A netcode setting is out of range.
     #[error(transparent)]
     Netcode(#[from] NetcodeError),
-    /// A condition of a link is above its bound.
+    /// A link condition is out of range.
     #[error(transparent)]
     Conditions(#[from] ConditionError),
 }
 
 impl Controller {
-    /// A ship that stands still.
+    /// A ship at rest.
     #[must_use]
     pub fn still() -> Self {
         Self::Script(Script::default())
@@ -182,7 +164,7 @@ impl Controller {
     /// Checks every bound.
     ///
     /// # Errors
-    /// The first that is broken.
+    /// The first violated bound.
     pub fn check(&self) -> Result<(), SetupError> {
         let Self::Script(script) = self else { return Ok(()) };
         at_most("the number of legs", script.legs.len(), LAB_LEGS_MAX)?;
@@ -196,7 +178,7 @@ impl Setup {
     /// Checks every bound.
     ///
     /// # Errors
-    /// The first that is broken.
+    /// The first violated bound.
     pub fn check(&self) -> Result<(), SetupError> {
         if self.columns.is_empty() {
             return Err(SetupError::NoColumn);

@@ -1,11 +1,11 @@
-//! A shot as a scenario for judging by hand: a room that has judged a shot goes in; everything that
-//! a verdict on it depends on comes out, in the form that `lagrange judge` reads. Made when
-//! somebody takes a shot out of the laboratory to look at it with other numbers.
+//! Exports a judged shot of a room as a scenario for `lagrange judge`, with everything that its
+//! verdict depends on. Made when a shot is taken out of the laboratory to try it with other
+//! numbers.
 //!
-//! What it leaves out: ships of one tick all count as they stood when that tick began to be judged,
-//! and snapshots of parts of a room are taken to have told of everybody. A ship that this very shot
-//! shot down is dead from then on: where a rule would have met it later, its life is over, while a
-//! report counts that as a hit. Of several claims on a bolt that pierces the first is told.
+//! Simplifications: all ships count as they were at the start of a tick's judging, and snapshots of
+//! part of a room are assumed to have covered every ship. A ship killed by this very shot is dead
+//! from then on: a rule that would have hit it later finds its life over, while a report counts
+//! that as a hit. Of several claims on a piercing bolt only the first is exported.
 
 use alloc::{
     collections::BTreeMap,
@@ -34,11 +34,11 @@ use shared::{
     },
 };
 
-/// How long before a shot its scenario begins, where the history reaches so far: longer than any
-/// rule looks back, and than ET's ring of markers.
+/// How long before a shot its scenario starts, as far as the history reaches: longer than any rule
+/// rewinds, and than ET's ring of markers.
 const BEFORE: Micros = Micros::from_ms(1600);
 
-/// A scenario of the kind `shots`, of one shot. Fields as in docs/judge.md.
+/// A scenario of kind `shots` with one shot. The fields are documented in docs/judge.md.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ShotScenario {
     kind: &'static str,
@@ -58,7 +58,7 @@ struct Rock {
     radius_u: f32,
 }
 
-/// Everything that is said of the ships at one moment, of one kind.
+/// Every statement of one kind about the ships at one time.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Entry {
     at_ms: f64,
@@ -102,7 +102,7 @@ struct ScenarioShot {
     plausible_age_ms: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sent_ms: Option<Vec<f64>>,
-    /// Under rules that go by claims; `null` where its shooter claimed nothing.
+    /// Under rules with claims; `null` if the shooter claimed nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     claim: Option<Option<Claim>>,
 }
@@ -114,7 +114,7 @@ struct Claim {
     arrives_ms: f64,
 }
 
-/// A preset by its name, or the settings of a room.
+/// A preset by name, or the settings of a room.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 enum Rule {
@@ -130,8 +130,8 @@ enum Rule {
 }
 
 impl ShotScenario {
-    /// The shot of a room that its history still reaches back to; `name_of` says what a ship is
-    /// called, each by another name. The rules asked about are the room's own, then every preset.
+    /// A shot that the room's history still reaches back to; `name_of` must give each ship a
+    /// different name. The rules are the room's own, then every preset.
     #[must_use]
     pub fn of(room: &Room, shot: ShotId, name_of: &dyn Fn(ShipId) -> String) -> Option<Self> {
         let evidence = room.evidence(shot)?;
@@ -147,7 +147,7 @@ impl ShotScenario {
             kind: "shots",
             exact: true,
             tick_ms: in_ms(rate.micros_at(Tick(1))),
-            // ET's server frames matter to beams alone.
+            // ET's server frames matter to beams only.
             et_frame_ms: (weapon == Weapon::Beam).then(|| in_ms(rate.micros_at(Tick(frame_ticks)))),
             rocks: asteroids
                 .map(|rock| Rock { pos: rock.centre().to_array(), radius_u: rock.radius() })
@@ -159,8 +159,8 @@ impl ShotScenario {
     }
 }
 
-/// The ticks that a verdict on the shot can depend on. The first is one at which a server frame of
-/// ET ends, so that the others are found at the same distances.
+/// The ticks that a verdict on the shot can depend on. The first one ends an ET server frame, so
+/// that the others are found at the same intervals.
 fn ticks(evidence: &JudgedEvidence, rate: TickRate) -> impl Iterator<Item = Tick> + use<> {
     let past = evidence.past();
     let from = rate.tick_at((evidence.shot().fired - BEFORE).max(Micros::ZERO));
@@ -168,7 +168,7 @@ fn ticks(evidence: &JudgedEvidence, rate: TickRate) -> impl Iterator<Item = Tick
     (first..=past.now.0).map(Tick)
 }
 
-/// Where everybody was at each of those ticks, and what befell them.
+/// Where every ship was at each of those ticks, and its spawns and deaths.
 fn timeline(
     evidence: &JudgedEvidence,
     rate: TickRate,
@@ -209,8 +209,8 @@ fn timeline(
     entries
 }
 
-/// Where the commands of a tick up to the shot brought the ships, where a player makes another
-/// number of them a second than there are ticks: ET per command stores those.
+/// Positions after each command up to the shot, for players whose command rate differs from the
+/// tick rate, since ET per command stores those.
 fn say_commands(
     evidence: &JudgedEvidence,
     (tick, rate): (Tick, TickRate),
@@ -238,7 +238,7 @@ fn say_commands(
     }
 }
 
-/// The shot, as its shooter's command and the room's measures have it.
+/// The shot, from its shooter's command and the room's measurements.
 fn scenario_shot(
     evidence: &JudgedEvidence,
     rate: TickRate,
@@ -249,12 +249,12 @@ fn scenario_shot(
     let age = |victim| target(victim).map_or(record.age, |target| target.age);
     let accepted = record.verdict.hits().map(|victim| (victim, age(victim)));
     let heard = |age: i64| match record.verdict {
-        // The last word on a bolt that pierces comes long after its claims.
+        // The final decision on a piercing bolt comes long after its claims.
         Decision::Pierced { .. } => shot.fired + rate.micros_in_steps(age),
         _ => rate.micros_at(record.judged_at),
     };
     let accepted = accepted.map(|(victim, age)| (victim, age, heard(age)));
-    // A claim that is refused leaves its shot open.
+    // A rejected claim leaves its shot undecided.
     let refused = evidence
         .refused()
         .map(|(claim, tick)| (claim.victim, claim.age.into(), rate.micros_at(tick)));
@@ -278,7 +278,7 @@ fn scenario_shot(
         interp_ms: in_ms(shot.lerp),
         plausible_age_ms: shot.plausible_age.map(in_ms),
         sent_ms: past.sent.map(|log| {
-            // What the screen blended was around these, not between them.
+            // The screen interpolated across these, not between them.
             let missed = |tick: &Tick| {
                 let blended = shot.pair.filter(|_| shot.weapon() == Weapon::Beam);
                 blended.is_some_and(|pair| pair.older < *tick && *tick < pair.newer)
@@ -296,12 +296,12 @@ fn scenario_shot(
     }
 }
 
-/// A direction with its sign of zero left out, which no document has.
+/// A direction without negative zeros, which documents do not have.
 fn direction(dir: Vec2) -> [f32; 2] {
     dir.to_array().map(|x| x + 0.0)
 }
 
-/// A preset; whether bolts pierce is the weapon's, and stays as the room has it.
+/// A preset; whether bolts pierce is not part of it and stays as in the room.
 fn preset_rule(preset: Preset, piercing: Piercing, weapon: Weapon) -> Rule {
     if weapon == Weapon::Beam || piercing == preset.room().piercing {
         return Rule::Preset(preset.key());
@@ -311,13 +311,13 @@ fn preset_rule(preset: Preset, piercing: Piercing, weapon: Weapon) -> Rule {
     Rule::Settings { name: None, preset: Some(preset.key()), settings }
 }
 
-/// The settings of a room that a verdict by its rules on a shot of a weapon depends on.
+/// The settings of a room that its own verdict on a shot with a weapon depends on.
 fn own_rule(room: &RoomNetcode, weapon: Weapon) -> Rule {
     let settings = document(room, &Setting::DECIDING, weapon);
     Rule::Settings { name: Some("this room"), preset: None, settings }
 }
 
-/// Those of some settings that these rules heed for a weapon.
+/// The settings among these that the rules use for a weapon.
 fn document(
     room: &RoomNetcode,
     settings: &[Setting],
@@ -328,7 +328,7 @@ fn document(
     heeded.map(|setting| (setting.spec().field(), netcode.document_value(*setting))).collect()
 }
 
-/// A moment or a span as documents have it, to the µs.
+/// A time or duration as written in documents, to the µs.
 fn in_ms(at: Micros) -> f64 {
     at.0 as f64 / 1000.0
 }

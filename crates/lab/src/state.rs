@@ -1,5 +1,5 @@
-//! A match of the laboratory as it stands: one or two columns of the same match under different
-//! netcodes, in step. Inputs go in before each frame; nothing else moves it.
+//! The current state of a laboratory match: one or two columns of the same match under different
+//! netcodes, in step. It depends only on the setup and the inputs applied before each frame.
 
 use alloc::vec::Vec;
 use core::{array, slice};
@@ -28,35 +28,34 @@ use super::{
     setup::{FRAMES, Setup, Throw},
 };
 
-/// Frames that players have to get into the room, at most.
+/// Most frames that players may take to join the room.
 const JOIN_FRAMES_MAX: u32 = 900;
-/// Frames in which clocks and estimates settle, before the ships are put into their places.
+/// Frames for clocks and estimates to settle before the ships are placed.
 const SETTLE_FRAMES: u32 = 120;
-/// Frames from then to the beginning: everybody's screen shows the places.
+/// Frames from then to the beginning, until every screen shows the positions.
 const PLACED_FRAMES: u32 = 150;
 
-/// A match as it stands.
 #[derive(Clone, Debug, Serialize)]
 pub struct LabState {
     scenario: Scenario,
     columns: Vec<Column>,
     throws: Vec<Throw>,
-    /// Frames run since the beginning.
+    /// Frames since the beginning.
     frame: u32,
     loop_frames: u32,
     /// The time of frame 0.
     begun: Micros,
-    /// What had come of each column when its netcode changed: decided under another one. No part
-    /// of the match's state: it says only what is left out of what came.
+    /// The outcomes of columns when their netcode changed, which were decided under the old one.
+    /// Not part of the match's state: it only says which outcomes to leave out.
     #[serde(skip)]
     decided_before: [Option<DecidedOutcome>; LAB_COLUMNS_MAX],
 }
 
-/// What had come of some columns.
+/// Outcomes of some columns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct DecidedOutcome {
     value: f32,
-    /// By which shot, in each of them.
+    /// The deciding shot, in each of them.
     shots: [Option<ShotId>; LAB_COLUMNS_MAX],
 }
 
@@ -81,10 +80,10 @@ impl DecidedOutcome {
 }
 
 impl LabState {
-    /// The beginning of a match: everybody is in, and in place.
+    /// The beginning of a match, with every player joined and placed.
     ///
     /// # Errors
-    /// When a room cannot be made; not for a setup that was checked.
+    /// When a room config is invalid; never for a setup that was checked.
     pub fn new(setup: &Setup) -> Result<Self, ConfigError> {
         let columns: Result<Vec<Column>, _> =
             setup.columns.iter().enumerate().map(|(n, one)| Column::new(setup, n, *one)).collect();
@@ -113,7 +112,7 @@ impl LabState {
         Ok(state)
     }
 
-    /// Something came from outside.
+    /// Applies an external input.
     pub fn handle_input(&mut self, input: &Input) {
         match input {
             Input::Fly { player, controls } => {
@@ -160,7 +159,7 @@ impl LabState {
         }
     }
 
-    /// Gives up what a copy of it need not have; it is the same state.
+    /// Frees what a checkpoint does not need; the state stays the same.
     pub(super) fn shrink_to_fit(&mut self) {
         self.columns.iter_mut().for_each(|column| column.harness.shrink_to_fit());
     }
@@ -177,21 +176,20 @@ impl LabState {
         self.frame += 1;
     }
 
-    /// Which scenario it is.
     #[must_use]
     pub fn scenario(&self) -> Scenario {
         self.scenario
     }
 
-    /// What came of its scenario, once that can be said.
+    /// The outcome of its scenario, once it is known.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let (n, columns) = self.spoken_of(0);
         self.column_outcome(n, columns)
     }
 
-    /// The same of each column by itself, or of all together, where the scenario holds two against
-    /// each other. A column speaks only of what was decided under the netcode that it runs under.
+    /// The outcome of each column or, if the scenario compares them, of all together. A column
+    /// reports only what was decided under its current netcode.
     #[must_use]
     pub fn outcomes(&self) -> Vec<ColumnOutcome> {
         let Setup { columns: netcodes, players, .. } = self.scenario.setup();
@@ -219,16 +217,16 @@ impl LabState {
         }
     }
 
-    /// Frames run since the beginning.
+    /// Frames since the beginning.
     #[must_use]
     pub fn frame(&self) -> u32 {
         self.frame
     }
 
-    /// The time of a frame on the clock that all of a column share.
+    /// The time of a frame on the clock shared by all of a column.
     #[must_use]
     pub fn time_of(&self, frame: u32) -> Micros {
-        // Both are whole frames, so this is the moment of a whole frame.
+        // Both are whole frames, so the sum is the time of a whole frame.
         self.begun + FRAMES.micros_at(Tick(frame))
     }
 
@@ -238,14 +236,14 @@ impl LabState {
         &self.columns
     }
 
-    /// One number for the whole state: the same in every run of one build.
+    /// Hash of the whole state: the same in every run of one build.
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         state_hash(self)
     }
 
-    /// One number for what was told and drawn up to this frame: the same in every build that plays
-    /// the match alike. An input counts from the next frame on.
+    /// Hash of everything sent and drawn up to this frame: the same in every build that plays the
+    /// match identically. An input takes effect from the next frame on.
     #[must_use]
     pub fn played_hash(&self) -> u64 {
         let mut all = Played::default();
@@ -259,21 +257,23 @@ impl LabState {
         self.scenario.reached(&CheckedColumns::at_frame(columns, self.frame))
     }
 
-    /// What came of some columns, the first of which is the `n`th, by what they run under.
+    /// The outcome of some columns starting at index `n`, as far as it was decided under their
+    /// netcodes.
     fn column_outcome(&self, n: usize, columns: &[Column]) -> Option<Outcome> {
         let before = self.decided_before.get(n).copied().flatten();
         self.reached(columns)
             .filter(|came| before != Some(DecidedOutcome::of(came, columns, self.scenario)))
     }
 
-    /// A column's netcode has changed: what had come of it, or of all together, is not of this one.
+    /// A column's netcode has changed: outcomes decided before, its own or the combined one, are
+    /// dropped.
     fn drop_columns_before(&mut self, n: usize) {
         let (n, columns) = self.spoken_of(n);
         let decided = |came: Outcome| DecidedOutcome::of(&came, columns, self.scenario);
         self.decided_before[n] = self.reached(columns).map(decided);
     }
 
-    /// The columns that are spoken of together where the `n`th one is, and the first of them.
+    /// The columns whose outcome includes that of column `n`, and the index of the first.
     fn spoken_of(&self, n: usize) -> (usize, &[Column]) {
         let compares = self.scenario.setup().columns.len() > 1;
         if compares { (0, &self.columns) } else { (n, slice::from_ref(&self.columns[n])) }

@@ -1,6 +1,6 @@
-//! A survey of a loop: a match that plays by itself is run ahead to the end of its loop, and what
-//! comes out is where it plays and its cue. Runs when a page begins to show a match, a few frames
-//! for each picture or all at once. The match itself stays where it is.
+//! Surveys a loop: runs a self-playing match ahead to the end of its loop to find the area it uses
+//! and its cue. Runs when a page starts to show a match, either a few frames per drawn frame or all
+//! at once. The match itself does not advance.
 
 use alloc::vec::Vec;
 
@@ -21,12 +21,12 @@ use super::{
     state::LabState,
 };
 
-/// A value is as large as it will be once it is this share of that.
+/// Share of its maximum at which a value counts as largest.
 const LARGE: f32 = 0.98;
-/// Where a shot is decided it is seen a frame later.
+/// A decided shot is visible one frame later.
 const SEEN_AFTER_FRAMES: u32 = 1;
 
-/// A loop, as far as it is run ahead.
+/// A loop, as far as it has been run ahead.
 #[derive(Clone, Debug)]
 pub struct Survey {
     run: Run,
@@ -34,20 +34,20 @@ pub struct Survey {
     from_frame: u32,
     decisive: Option<Decisive>,
     area: Option<Area>,
-    /// What there is after each frame, from the first one on.
+    /// What each frame showed, from the first one on.
     seen: Vec<SurveyFrame>,
 }
 
 /// The match after a frame.
 #[derive(Clone, Debug)]
 struct SurveyFrame {
-    /// What a cue would show then.
+    /// What a cue would show here.
     picture: Option<CuePicture>,
-    /// And what it would say.
+    /// What a cue would say here.
     outcomes: Vec<ColumnOutcome>,
-    /// Whether a bolt of the first player's has been seen on the second player's screen.
+    /// Whether a bolt of the first player's has appeared on the second player's screen.
     appeared: bool,
-    /// Whether a hit has been undone.
+    /// Whether a hit has been retracted.
     undone: bool,
 }
 
@@ -62,12 +62,12 @@ impl SurveyFrame {
         }
     }
 
-    /// Whether something is said of all columns.
+    /// Whether every column has an outcome.
     fn has_statement(&self) -> bool {
         !self.outcomes.is_empty() && self.outcomes.iter().all(|one| one.outcome.is_some())
     }
 
-    /// The largest value that came out.
+    /// The largest measured value.
     fn value(&self) -> Option<f32> {
         let values = self.outcomes.iter().filter_map(|one| one.outcome).map(|one| one.value);
         values.reduce(f32::max)
@@ -75,7 +75,7 @@ impl SurveyFrame {
 }
 
 impl Survey {
-    /// Of a run from where it stands; none where it does not begin anew.
+    /// A survey from the playback's current frame; `None` if the run does not loop.
     #[must_use]
     pub fn of(playback: &RunPlayback) -> Option<Self> {
         let run = playback.run().clone();
@@ -91,7 +91,7 @@ impl Survey {
         })
     }
 
-    /// The same, run to the end of the loop at once.
+    /// Likewise, run to the end of the loop at once.
     #[must_use]
     pub fn whole(playback: &RunPlayback) -> Option<Self> {
         let mut survey = Self::of(playback)?;
@@ -99,7 +99,7 @@ impl Survey {
         Some(survey)
     }
 
-    /// Goes on, by so many frames at most.
+    /// Advances by up to `frames_max` frames.
     pub fn advance(&mut self, frames_max: u32) -> Reached {
         for _ in 0..frames_max {
             if self.is_done() || self.run.advance(&mut self.state).is_err() {
@@ -110,13 +110,13 @@ impl Survey {
         if self.is_done() { Reached::There } else { Reached::OnTheWay }
     }
 
-    /// Where it plays, in u: every ship that has a part in it, as the server holds it.
+    /// The area it uses, in u: every involved ship, at its server position.
     #[must_use]
     pub fn area(&self) -> Option<Area> {
         self.area
     }
 
-    /// Its cue, as far as it is run; none where nothing came of it, or somebody flies.
+    /// Its cue, as far as it is known; `None` without an outcome, or if a person flies.
     #[must_use]
     pub fn cue(&self) -> Option<Cue> {
         let decisive = self.decisive?;
@@ -133,14 +133,14 @@ impl Survey {
         is_said.then(|| picture.at(frame, decisive.pane, outcomes, self.judged(decisive)))
     }
 
-    /// How many frames after the first one the decisive moment is.
+    /// Index of the decisive moment's frame, counted from the first one.
     fn decisive_at(&self, decisive: Decisive) -> Option<usize> {
         let first = |test: &dyn Fn(&SurveyFrame) -> bool| self.seen.iter().position(test);
         match decisive.when {
             DecisiveWhen::ShotPasses => self.after(self.shot_passes(decisive.player)?),
             DecisiveWhen::ShotLeaves => self.after(self.shot_leaves()?),
             DecisiveWhen::BoltAppears => first(&|seen| seen.appeared),
-            // Where none is, something else comes of it.
+            // Without a retraction the outcome is a different one.
             DecisiveWhen::HitUndone => {
                 first(&|seen| seen.undone).or_else(|| first(&SurveyFrame::has_statement))
             }
@@ -156,7 +156,7 @@ impl Survey {
         self.state.frame() >= u32::from(self.run.setup.loop_frames)
     }
 
-    /// Looks at the match as it stands after a frame.
+    /// Records the match after a frame.
     fn observe(&mut self) {
         for (player, setup) in self.run.setup.players.iter().enumerate().take(LAB_PLAYERS) {
             if player >= 2 && !acts(&setup.controller) {
@@ -174,7 +174,7 @@ impl Survey {
         }
     }
 
-    /// When a shot of the first player's is nearest to a player's ship.
+    /// When a shot of the first player's is closest to a player's ship.
     fn shot_passes(&self, player: usize) -> Option<Micros> {
         let column = self.state.columns().first()?;
         let (record, target) = first_at(column, player)?;
@@ -182,7 +182,7 @@ impl Survey {
         Some(rate.micros_at(record.shot.tick) + rate.micros_in_steps(target.age))
     }
 
-    /// Where the ship was for the shot that a cue is about, in each column.
+    /// The judged positions of the ship that a cue is about, in each column.
     fn judged(&self, decisive: Decisive) -> Vec<Option<JudgedPlaces>> {
         let is_about_shot =
             matches!(decisive.when, DecisiveWhen::ShotPasses | DecisiveWhen::ShotLeaves);
@@ -190,14 +190,14 @@ impl Survey {
         self.state.columns().iter().map(of).collect()
     }
 
-    /// When the first shot of the first player's is executed.
+    /// When the first player's first shot is executed.
     fn shot_leaves(&self) -> Option<Micros> {
         let column = self.state.columns().first()?;
         let record = column.harness().client(0).records().next()?;
         Some(column.harness().room().config().rate.micros_at(record.shot.tick))
     }
 
-    /// How many frames after the first one a moment is seen.
+    /// Number of frames after the first one at which a time is on screen.
     fn after(&self, at: Micros) -> Option<usize> {
         let at = (at - self.state.time_of(0)).max(Micros::ZERO);
         let frame = FRAMES.tick_at(at).0 + SEEN_AFTER_FRAMES;
@@ -205,7 +205,7 @@ impl Survey {
     }
 }
 
-/// The first shot of the first player's that was held against a player's ship.
+/// The first player's first shot judged against a player's ship.
 fn first_at(column: &Column, player: usize) -> Option<(&ShotRecord, &TargetRecord)> {
     let ship = column.ship(player)?;
     column.harness().client(0).records().find_map(|record| {
@@ -225,7 +225,7 @@ fn judged_places(column: &Column, player: usize) -> Option<JudgedPlaces> {
     Some(JudgedPlaces { saw, judged: target.judged.pos() })
 }
 
-/// Whether somebody does anything.
+/// Whether a controller does anything.
 fn acts(controller: &Controller) -> bool {
     match controller {
         Controller::Script(script) => !script.legs.is_empty() || script.gun.is_some(),

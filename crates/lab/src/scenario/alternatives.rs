@@ -1,5 +1,5 @@
-//! What delayed synchronisation is compared with: other ways for many players to share one match,
-//! each with its messages and its delays.
+//! Alternatives to delayed synchronisation: other ways for many players to share one match, each
+//! with its message count and its delays.
 
 use shared::{
     base::{geometry::Turn, time::Micros},
@@ -35,7 +35,7 @@ fn lockstep() -> Setup {
     setup
 }
 
-/// Frames after which it is said how fast the world runs.
+/// Frames after which the tick rate is reported.
 const MEASURED_FRAMES: u32 = 180;
 
 fn waited(state: &CheckedColumns) -> Option<Outcome> {
@@ -59,7 +59,7 @@ fn waited(state: &CheckedColumns) -> Option<Outcome> {
 
 pub(super) const DIABLO: Card = Card { key: "diablo", setup: diablo, reached: told };
 
-/// Shots of the gun, so many frames apart.
+/// Shots of the gun, at equal intervals in frames.
 const SHOTS: u16 = 10;
 const APART: u16 = 15;
 
@@ -69,14 +69,14 @@ fn diablo() -> Setup {
     let shots: [u16; SHOTS as usize] = core::array::from_fn(|n| 60 + APART * n as u16);
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Fixed(Turn(0)), &shots);
     setup.players[0].conditions = Conditions::round_trip(80);
-    // 300 ms from the muzzle, and out of the line of fire before the fifth bolt comes.
+    // 300 ms from the muzzle, and out of the line of fire before the fifth bolt arrives.
     let leaves = [(Thrust::None, 112), (Thrust::Down, 50), (Thrust::Up, 25), (Thrust::None, 113)];
     second(&mut setup, (302, 0), path(&leaves), 80);
     setup
 }
 
-/// What a column of the match took: messages, and how long after the trigger the other player was
-/// told of the newest hit.
+/// Measures a column: its messages, and how long after the trigger the other player was notified of
+/// the newest hit.
 fn measured(column: &Column) -> Option<(Messages, Micros)> {
     let stats = column.harness().client(0).net_stats();
     if stats.shots_fired < SHOTS.into() {
@@ -114,13 +114,13 @@ fn predict_everyone() -> Setup {
     setup
 }
 
-/// Frames by which the other ship has turned: where it has not jumped by then, it will not.
+/// Frames by which the other ship has turned; if it has not jumped by then, it will not.
 const JUMPED_BY_FRAMES: u32 = 200;
 
 fn jumped(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let jump_u = column.outcome_tracker().jump_u();
-    // A tick of acceleration is half a unit; a correction of the clock is as small.
+    // One tick of acceleration moves it half a unit; a clock correction is as small.
     if jump_u < 4.0 && state.frame() < JUMPED_BY_FRAMES {
         return None;
     }

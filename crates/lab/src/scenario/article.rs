@@ -24,16 +24,17 @@ use crate::{
 
 /// Your round trip in the figures, in ms.
 const ROUND_TRIP_MS: u16 = 200;
-/// A speed at which the zones are far enough apart to be seen, in u/s.
+/// A speed at which the time zones are visibly apart, in u/s.
 const FLYING_U_PER_S: f32 = 300.0;
-/// A bolt that appears no farther from its muzzle than it flies in four frames began there.
+/// A bolt that first appears within this distance of its muzzle started there: four frames of
+/// flight.
 const AT_MUZZLE_U: f32 = 60.0;
 
-/// For how many frames a trigger is held over a modem: commands that come late are dropped, and one
-/// of so many comes in time. Shorter than the cooldown.
+/// Frames that a trigger is held over a modem: late commands are dropped, and one of these arrives
+/// in time. Shorter than the cooldown.
 const HELD_FRAMES: u16 = 6;
-/// When it is pulled again, as a frame, for a line that lost the first pull. By then most first
-/// bolts are over; what is said is said of the first one that is.
+/// Frame of the second pull, for a line that lost the first one. By then most first bolts have
+/// ended; the outcome is about the first bolt that has.
 const AGAIN: u16 = ABOVE + 60;
 
 pub(super) const ZONES: Card = Card { key: "figure-1", setup: zones, reached: zones_reached };
@@ -74,7 +75,7 @@ fn zones_reached(state: &CheckedColumns) -> Option<Outcome> {
     Some(Outcome::new(as_expected, apart_ms, OutcomeUnit::Ms, said))
 }
 
-/// Somebody crosses, and is fired at when drawn right above.
+/// A ship crosses, and is fired at when it is drawn right above.
 fn crossing(netcode: Netcode) -> Setup {
     let mut setup = still(netcode);
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Lead, &[ABOVE]);
@@ -110,8 +111,8 @@ fn bolt_begins(state: &CheckedColumns) -> Option<Outcome> {
 
 fn converge() -> Setup {
     let mut setup = crossing(Preset::Targeting.netcode());
-    // A quarter of the thrust is a quarter of the speed: what convergence leaves of the delay,
-    // the way down, is less than the radius of a ship then.
+    // Quarter thrust means quarter speed: the latency that convergence leaves, the way down, then
+    // amounts to less than a ship's radius.
     second(&mut setup, (-250, -220), path(&[(Thrust::Right, 1), (Thrust::None, 3)]), NEAR_MS);
     setup
 }
@@ -124,7 +125,7 @@ fn shot_converges(state: &CheckedColumns) -> Option<Outcome> {
     Some(Outcome::new(converged(shot, began), shot.passed_u(), OutcomeUnit::U, said))
 }
 
-/// Where a bolt of the first player's began on the second one's screen.
+/// Where a bolt of the first player's started on the second player's screen.
 fn beginning(column: &Column, shot: &Judged) -> BoltBeginning {
     let appeared = column.outcome_tracker().appeared_of(shot.record.shot);
     let ahead = appeared.map_or(0.0, |appeared| appeared.ahead_u);
@@ -137,12 +138,13 @@ fn converged(shot: Judged<'_>, began: BoltBeginning) -> bool {
 
 fn modem() -> Setup {
     let mut setup = converge();
-    // A sixth of the speed: the jitter of such a line, too, is less than the radius of a ship then.
+    // A sixth of the speed: the jitter of such a line then amounts to less than a ship's radius
+    // too.
     second(&mut setup, (-165, -220), path(&[(Thrust::Right, 1), (Thrust::None, 5)]), NEAR_MS);
     let held = [ABOVE, AGAIN].into_iter().flat_map(|at| at..at + HELD_FRAMES);
     let held: Vec<u16> = held.collect();
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Lead, &held);
-    // Long enough for its last second to be without news of a shot.
+    // Long enough that no news of a shot arrives in its last second.
     setup.loop_frames = 360;
     for player in &mut setup.players[..2] {
         player.conditions = Network::Modem.conditions();

@@ -1,5 +1,5 @@
-//! The first three ideas of a netcode, each alone with two ships near each other: how long an
-//! answer takes, a ship that need not wait for it, and another ship that glides.
+//! The first three ideas of netcode, each isolated with two ships close together: response time, a
+//! predicted ship that need not wait, and another ship drawn smoothly.
 
 use shared::{
     base::{
@@ -30,29 +30,29 @@ use crate::{
 
 /// Your round trip where your own ship is watched, in ms.
 const ANSWER_ROUND_TRIP_MS: u16 = 200;
-/// The frame in which you fly first: its command is in the packet and in the snapshot that leave
-/// soonest.
+/// The frame in which you first fly, chosen for the shortest wait for a packet and a snapshot.
 const FLIES_AT: u16 = 60;
-/// Frames begin at whole µs, which are not whole parts of a second.
+/// Frames start at whole µs, which do not divide a second evenly.
 const ROUNDING: Micros = Micros(1);
-/// How long an answer waits besides its way, at most: for a packet, a tick, a snapshot, a picture.
+/// Longest delay of a response beyond its round trip: waits for a packet, a tick, a snapshot, a
+/// frame.
 const ANSWER_WAITS: Micros = Micros::from_ms(50);
-/// What is shown with the next picture is shown at once.
+/// A response shown in the next frame counts as immediate.
 const AT_ONCE: Micros = Micros::from_ms(17);
 
 /// Your round trip where the other ship is watched, in ms.
 const WATCH_ROUND_TRIP_MS: u16 = 100;
-/// Snapshots a second, and the interpolation delay in ms, which spans two of them.
+/// Snapshots per second, and the interpolation delay in ms, which spans two of them.
 const SNAPSHOTS_HZ: u16 = 10;
 const DELAY_MS: u16 = 200;
-/// Frames until the other ship is drawn at its full speed in both columns.
+/// Frames until the other ship is drawn at full speed in both columns.
 const EVEN_AFTER: u32 = 120;
-/// Pictures in which it is looked at: those of a second.
+/// Frames examined: one second.
 const LOOKED_AT: usize = 60;
-/// A ship whose way from one picture to the next differs by more than this from its way to the
-/// picture before glides no more, in u: at a corner between two snapshots it is one and a half.
+/// Largest difference between consecutive steps of a ship that moves smoothly, in u; at a corner
+/// between two snapshots the difference is 1.5 u.
 const GLIDES_U: f32 = 2.0;
-/// What it hops at least where it is drawn as it comes, in u.
+/// Smallest jump of a ship drawn as received, in u.
 const HOPS_U: f32 = 15.0;
 
 pub(super) const LATENCY: Card = Card { key: "latency", setup: latency, reached: answered };
@@ -63,11 +63,11 @@ pub(super) const PREDICTION: Card =
 pub(super) const INTERPOLATION: Card =
     Card { key: "interpolation", setup: interpolation, reached: hopped_and_glided };
 
-/// You fly to the right, stand, and fly back, below a ship that stands.
+/// You fly to the right, stop, and fly back, below a ship at rest.
 fn back_and_forth(netcode: Netcode) -> Setup {
     let mut setup = still(netcode);
     setup.loop_frames = 240;
-    // Twenty-five frames of thrust are stopped by about fourteen the other way.
+    // Twenty-five frames of thrust take about fourteen of counter-thrust to stop.
     setup.players[0].controller = path(&[
         (Thrust::None, FLIES_AT),
         (Thrust::Right, 25),
@@ -87,7 +87,7 @@ fn latency() -> Setup {
     back_and_forth(Preset::Nothing.netcode())
 }
 
-/// How your ship answers, once it has answered the first command by which it flies.
+/// Your ship's response, once it has responded to the first command that moves it.
 fn answer(column: &Column, frame: u32) -> Option<Answer> {
     let after = column.outcome_tracker().input_to_picture()?;
     let flown_for = frame.checked_sub(u32::from(FLIES_AT) + 1)?;
@@ -107,7 +107,7 @@ fn answer(column: &Column, frame: u32) -> Option<Answer> {
     Some(Answer { after, round_trip, predicted })
 }
 
-/// Whether an answer took its way and little more.
+/// Whether a response took its round trip and little more.
 fn is_waited_for(answer: Answer) -> bool {
     (Micros::ZERO..=ANSWER_WAITS).contains(&(answer.after - answer.round_trip))
 }
@@ -136,8 +136,8 @@ fn answered_twice(state: &CheckedColumns) -> Option<Outcome> {
     Some(Outcome::new(as_expected, value, OutcomeUnit::Ms, OutcomeStatement::AnsweredTwice([a, b])))
 }
 
-/// A ship circles around you. Where data runs out it is not flown on, so that what the delay is
-/// worth is all that is seen.
+/// A ship circles around you. Extrapolation is off, so that only the effect of the delay is
+/// visible.
 fn interpolation() -> Setup {
     let preset = Preset::Lagrange.netcode();
     let player = PlayerNetcode {
@@ -156,14 +156,13 @@ fn interpolation() -> Setup {
     setup
 }
 
-/// How much farther than to the picture before a ship moved from one picture to the next: at most
-/// among some pictures, in u.
+/// Largest increase of a ship's step from one frame to the next, over some frames, in u.
 fn hop_u(places: &[Vec2]) -> f32 {
     let steps = places.windows(3).map(|three| three[0] - three[1] - (three[1] - three[2]));
     steps.map(Vec2::length).fold(0.0, f32::max)
 }
 
-/// How the other ship moves on your screen.
+/// How smoothly the other ship moves on your screen.
 fn motion(column: &Column) -> Option<DrawnMotion> {
     let (room, client) = (column.harness().room(), column.harness().client(0));
     let id = column.ship(1)?;

@@ -1,4 +1,4 @@
-//! The card of every scenario, and what is read of it.
+//! The card of every scenario, with accessors.
 
 use shared::{netcode::preset::Preset, sim::arena::Arena, wire::conditions::Conditions};
 
@@ -16,25 +16,24 @@ use crate::{
 const FREE: Card = Card { key: "free", setup: free, reached: |_| None };
 
 impl Scenario {
-    /// Its name in links.
+    /// Its key in links.
     #[must_use]
     pub const fn key(self) -> &'static str {
         self.card().key
     }
 
-    /// The scenario of a name in links.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|scenario| scenario.key() == key)
     }
 
-    /// What its match begins with.
+    /// The initial setup of its match.
     #[must_use]
     pub fn setup(self) -> Setup {
         Setup { scenario: self, ..(self.card().setup)() }
     }
 
-    /// What came of it, once that can be said.
+    /// Its outcome, once it is known.
     #[must_use]
     pub fn reached(self, state: &CheckedColumns) -> Option<Outcome> {
         (self.card().reached)(state)

@@ -1,36 +1,34 @@
-//! The decisive moment of each scenario: what its sentence is about, and on whose screen that is
-//! seen. Read when a loop is surveyed before somebody watches it.
+//! The decisive moment of each scenario: what its statement is about, and which screen shows it.
+//! Read when a loop is surveyed before it is shown.
 
 use super::which::Scenario;
 use crate::pane::Pane;
 
-/// What is decisive in a scenario.
+/// The decisive moment of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decisive {
-    /// When.
     pub when: DecisiveWhen,
-    /// The player whose ship it is about.
+    /// The player whose ship it concerns.
     pub player: usize,
-    /// Where it is seen best.
+    /// The pane that shows it best.
     pub pane: Pane,
 }
 
-/// When it happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecisiveWhen {
-    /// The first player's first shot at that ship comes nearest to it.
+    /// Closest approach of the first player's first shot at that ship.
     ShotPasses,
-    /// The first player's first shot is executed.
+    /// Execution of the first player's first shot.
     ShotLeaves,
-    /// A bolt of the first player's is first to be seen on the second player's screen.
+    /// First appearance of a first player's bolt on the second player's screen.
     BoltAppears,
-    /// A hit is undone.
+    /// A hit is retracted.
     HitUndone,
-    /// What came of it can be said for the first time.
+    /// The outcome is first known.
     FirstSaid,
-    /// The same, and what is said is what it comes to by the end.
+    /// Likewise, and it is already the final one.
     Begins,
-    /// The value that came out is as large as it will be.
+    /// The measured value is at its maximum.
     Largest,
 }
 
@@ -40,7 +38,7 @@ const YOU: Pane = Pane::Player(0);
 const OTHER: Pane = Pane::Player(1);
 
 impl Scenario {
-    /// What is decisive in it; nothing where somebody only flies.
+    /// Its decisive moment; `None` for plain flying.
     #[must_use]
     pub const fn decisive(self) -> Option<Decisive> {
         let (when, player, pane) = match self {

@@ -1,4 +1,4 @@
-//! The undone hit of delayed synchronisation, and the article's way out of it: bolts that pierce.
+//! The retracted hit of delayed synchronisation, and the article's remedy: piercing bolts.
 
 use shared::{
     netcode::{
@@ -32,8 +32,8 @@ fn undone_hit() -> Setup {
     setup.players[0].conditions = Conditions::round_trip(100);
     second(&mut setup, (380, 0), path(&[]), NEAR_MS);
     // It flies onto the line of fire and stays there, from a third of a second before the shot. A
-    // bolt is there at a quarter of a second, and 0.15 s later at the far ship. With a D below that
-    // the far ship is not hit; above 0.6 s the past that counts is from before it came.
+    // bolt arrives there after a quarter of a second, and 0.15 s later at the far ship. With a D
+    // below that the far ship is not hit; above 0.6 s the judged past is from before it arrived.
     let joins = [(Thrust::None, 8), (Thrust::Down, 46), (Thrust::Up, 16), (Thrust::None, 230)];
     third(&mut setup, (250, -210), path(&joins));
     setup

@@ -34,7 +34,7 @@ pub(super) const MAX_FPS: Card =
 
 fn max_fps() -> Setup {
     let preset = Preset::Et260.netcode();
-    // Without the veto, so that nothing but the markers is seen.
+    // Without the veto, so that only the markers have an effect.
     let room = RoomNetcode { cover_veto: CoverVeto::Off, ..preset.room };
     let column = |marker_rate_hz| Netcode {
         room,
@@ -44,8 +44,8 @@ fn max_fps() -> Setup {
     setup.columns.push(column(MARKER_RATE_MAX_HZ));
     setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[131]);
     setup.players[0].conditions = Conditions::round_trip(200);
-    // A third of the speed: what the markers are ahead of the truth is less than the radius of a
-    // ship then, and what a short past is off is more.
+    // A third of the speed: the markers' lead then amounts to less than a ship's radius, but a past
+    // that is too short to more.
     second(&mut setup, (-280, -220), path(&[(Thrust::Right, 1), (Thrust::None, 2)]), NEAR_MS);
     setup
 }
@@ -58,7 +58,7 @@ fn max_fps_reached(state: &CheckedColumns) -> Option<Outcome> {
     Some(Outcome::new(long.shot.hit() && !short.shot.hit(), off, OutcomeUnit::U, said).in_second())
 }
 
-/// A shot, and how far the markers of its target reached back.
+/// A shot, and how far its target's markers reached back.
 struct MarkerLookup<'a> {
     shot: Judged<'a>,
     rate_hz: u16,
@@ -66,7 +66,7 @@ struct MarkerLookup<'a> {
 }
 
 impl<'a> MarkerLookup<'a> {
-    /// At the second player, by the first one's newest shot.
+    /// For the first player's newest shot at the second player.
     fn back(column: &'a Column) -> Option<Self> {
         let shot = judged(column, 1)?;
         let stored = column.stored_for_shot(column.ship(0)?, shot.record.shot)?;
@@ -81,10 +81,11 @@ impl<'a> MarkerLookup<'a> {
 
 fn bias() -> Setup {
     let netcode = Preset::Et260.netcode();
-    // Without the veto, so that nothing but the bias is seen.
+    // Without the veto, so that only the bias has an effect.
     let room = RoomNetcode { cover_veto: CoverVeto::Off, ..netcode.room };
     let mut setup = still(Netcode { room, ..netcode });
-    // Ten markers are 183 ms deep: a short way, or the shot looks beyond the oldest one.
+    // Ten markers are 183 ms deep: the latency must be short, or the shot looks beyond the oldest
+    // one.
     setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
     second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
     setup
@@ -97,7 +98,7 @@ fn bias_reached(state: &CheckedColumns) -> Option<Outcome> {
     Some(Outcome::new(off > SAME_U, off, OutcomeUnit::U, said))
 }
 
-/// Somebody crosses who is about to be behind a rock when fired at.
+/// A crossing ship is fired at just before it is behind a rock.
 fn behind_cover(netcode: Netcode) -> Setup {
     let mut setup = still(netcode);
     one_rock(&mut setup, (75, -110), 45);
@@ -108,7 +109,7 @@ fn behind_cover(netcode: Netcode) -> Setup {
 }
 
 fn veto() -> Setup {
-    // With markers per frame, so that nothing but the veto is seen.
+    // With markers per frame, so that only the veto has an effect.
     let netcode = Preset::Et260.netcode();
     let room = RoomNetcode { hit_rule: HitRule::EtPerFrame, ..netcode.room };
     behind_cover(Netcode { room, ..netcode })

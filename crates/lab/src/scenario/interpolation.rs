@@ -1,4 +1,4 @@
-//! Source's figure of interpolation with its numbers, and a server on the player's own machine.
+//! Source's interpolation figure with its numbers, and a listen server on the player's own machine.
 
 use shared::{
     base::time::{Micros, Tick},
@@ -24,20 +24,20 @@ use crate::{
     setup::{Setup, Throw},
 };
 
-/// Ticks a second at which two ticks are the 50 ms between the article's snapshots.
+/// The tick rate at which two ticks are the 50 ms between the article's snapshots.
 const LINE_HZ: u16 = 40;
-/// The moment that the article renders: 20 ms after snapshot 340, in ms of the tick line.
+/// The article's render time: 20 ms after snapshot 340, in ms on the tick line.
 const LINE_RENDERED_MS: i64 = 8520;
-/// Its snapshots: the one before that moment, the one after it, and the one after a loss.
+/// Its snapshots: the one before the render time, the one after it, and the one after a loss.
 const LINE_TICKS: [Tick; 3] = [Tick(340), Tick(342), Tick(344)];
-/// How far a fraction may be from the article's.
+/// Tolerance on the article's interpolation fraction.
 const LINE_TOLERANCE: f32 = 0.005;
 
-/// The speed of the article's player, in u/s.
+/// Speed of the article's player, in u/s.
 const WALK_U_PER_S: i16 = 320;
-/// What is nearer than this to 100 ms of that speed counts as it, in u.
+/// Tolerance on the distance covered in 100 ms at that speed, in u.
 const BEHIND_TOLERANCE_U: f32 = 1.0;
-/// Frames until the other ship flies evenly on every screen.
+/// Frames until the other ship moves smoothly on every screen.
 const EVEN_AFTER: u32 = 60;
 
 pub(super) const LINE: Card =
@@ -61,7 +61,7 @@ fn line() -> Setup {
     setup
 }
 
-/// A seed under which the second player gets all snapshots around 342, and not that one.
+/// A seed with which the second player receives every snapshot around 342, but not 342 itself.
 const LINE_SEED: u64 = 30;
 
 fn drawn_between(state: &CheckedColumns) -> Option<Outcome> {
@@ -116,14 +116,14 @@ fn still_behind(state: &CheckedColumns) -> Option<Outcome> {
     Some(Outcome::new(as_expected, a.way_u, OutcomeUnit::U, said))
 }
 
-/// How far the first player's screen has the second one's ship behind where the server had it when
-/// that screen was drawn.
+/// How far behind the server's position at the time the first player's screen draws the second
+/// player's ship.
 fn behind(column: &Column) -> Option<DrawnBehind> {
     let (room, client) = (column.harness().room(), column.harness().client(0));
     let id = column.ship(1)?;
     let drawn = client.scene().ship(id)?.pos;
     let line = client.view_line()?;
-    // At a round trip of 0 the client's time is the server's.
+    // With a round trip of 0, client time equals server time.
     let tick = line.rate.tick_at(line.client_time);
     let held = room.history().pose(id.idx, tick)?.pos;
     let time = match line.drawn_from {

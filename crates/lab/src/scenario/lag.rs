@@ -1,5 +1,5 @@
-//! What a shorter way to the server is worth: who shoots first, with and without a minimum lag; and
-//! by how much a player who comes round a corner sees the other first.
+//! The value of a shorter round trip: who shoots first, with and without a minimum lag; and how
+//! much earlier a player coming round a corner sees the other.
 
 use shared::{
     base::time::Micros,
@@ -27,14 +27,14 @@ use crate::{
     setup::{Aim, Setup},
 };
 
-/// Your round trip, and that of the other, in ms.
+/// Your round trip, and the other player's, in ms.
 const ROUND_TRIPS_MS: (u16, u16) = (200, 40);
-/// Your picture is older than the other's by half of what lies between, in frames: so much later
-/// you answer the same sight.
+/// Frames by which you respond later to the same sight: your picture is older by half the
+/// difference between the round trips.
 const LATER_FRAMES: u16 = 5;
-/// What is executed within so many ticks of each other counts as together.
+/// Shots executed within this many ticks of each other count as simultaneous.
 const TOGETHER_TICKS: i64 = 1;
-/// A measured advantage may be off the sum by a tick and two frames.
+/// Tolerance between measured and computed advantage: one tick and two frames.
 const SUM_SLACK: Micros = Micros::from_ms(51);
 
 pub(super) const WHO_FIRST: Card =
@@ -45,7 +45,7 @@ pub(super) const WHO_FIRST_BEAM: Card =
 
 pub(super) const PEEKER: Card = Card { key: "peeker", setup: peek, reached: peeked };
 
-/// Two who shoot at each other, first without and then with a minimum lag.
+/// Two players shoot at each other, first without and then with a minimum lag.
 fn duel(weapon: Weapon, sights: &[u16]) -> Setup {
     let et = Preset::EtReleased.netcode();
     let room = RoomNetcode { minimum_lag_ms: ROUND_TRIPS_MS.0, ..et.room };
@@ -66,12 +66,12 @@ fn who_first_beam() -> Setup {
     duel(Weapon::Beam, &[60, 120, 180])
 }
 
-/// The newest shot of a player's own.
+/// A player's newest own shot.
 fn newest_own(column: &Column, player: usize) -> Option<ShotId> {
     Some(column.harness().client(player).records().next_back()?.shot)
 }
 
-/// How many ticks the other's shot was executed before yours.
+/// How many ticks before yours the other player's shot was executed.
 fn earlier(column: &Column) -> Option<i64> {
     let (own, other) = (newest_own(column, 0)?, newest_own(column, 1)?);
     Some(own.tick.since(other.tick))
@@ -96,7 +96,7 @@ fn beams_leave(state: &CheckedColumns) -> Option<Outcome> {
     let beams = [plain, equal]
         .map(|column| BeamsFired { yours: shots(column, 0), theirs: shots(column, 1) });
     let [in_a, in_b] = beams;
-    // Both columns have come to the third.
+    // Both columns have reached the third shot.
     if in_a.theirs < 3 || in_b.theirs < 3 {
         return None;
     }
@@ -115,7 +115,7 @@ fn beams_leave(state: &CheckedColumns) -> Option<Outcome> {
 
 fn peek() -> Setup {
     let mut setup = still(Preset::Lagrange.netcode());
-    // It stands between the two, so that the line is free when you are above it.
+    // Between the two, so that the line is clear once you are above it.
     one_rock(&mut setup, (150, 0), 70);
     setup.players[0].controller =
         path(&[(Thrust::None, 60), (Thrust::Up, 50), (Thrust::Down, 22), (Thrust::None, 168)]);

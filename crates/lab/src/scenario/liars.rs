@@ -1,8 +1,8 @@
-//! What a lie is worth: a program between your client and its links changes what you send. Each is
-//! said as a number, with the server's reason where it has one.
+//! The value of cheats: a program between your client and its links changes what you send. Each is
+//! reported as a number, with the server's reason for a rejection where there is one.
 //!
 //! Valve's article on Source's networking describes such proxies; the articles on targeting and on
-//! delayed synchronisation warn of believing a shooter.
+//! delayed synchronisation warn against trusting the shooter.
 
 use shared::{
     base::{geometry::Turn, time::Micros},
@@ -34,24 +34,24 @@ use crate::{
     setup::{Aim, Setup},
 };
 
-/// Up, and down: away from whoever stands beside.
+/// Up, and down: away from the ship next to it.
 const UP: Turn = Turn(0xC000);
 const DOWN: Turn = Turn(0x4000);
-/// How far off the ship is that false hits are claimed on, in u.
+/// Distance from the muzzle to the ship that false hits are claimed on, in u.
 const OFF_U: i16 = 500;
-/// Bolts that shoot a ship down.
+/// Bolts needed to shoot a ship down.
 const BOLTS_TO_KILL: usize = 9;
-/// How long a laser's cooldown is, in frames.
+/// Cooldown of the laser, in frames.
 const COOLDOWN_FRAMES: u16 = 9;
-/// Two moments this near, in 1/256 tick, count as one.
+/// Two times within this many 1/256 ticks count as equal.
 const SAME_STEPS: i64 = 2;
 /// How long commands are held back.
 const BURST_TICKS: u8 = 40;
-/// Ticks that Source's bank saves up.
+/// Capacity of Source's tick bank.
 const BANK_TICKS: u8 = 24;
-/// How old a view is said to be.
+/// Age of the claimed view.
 const OLD_MS: u16 = 1000;
-/// How late probes are answered.
+/// Delay of the answers to probes.
 const LATE_MS: u16 = 200;
 
 pub(super) const CLAIM: Card = Card { key: "liar-claim", setup: claim, reached: who_is_believed };
@@ -71,7 +71,7 @@ pub(super) const OLD_VIEW: Card =
 pub(super) const LATE_ECHO: Card =
     Card { key: "liar-late-echo", setup: late_echo, reached: starts_ahead };
 
-/// A match under these netcodes whose first player has a program that lies.
+/// A match under these netcodes in which the first player cheats.
 fn lying(columns: [Netcode; 2], lie: Lie, columns_lying: LyingColumns) -> Setup {
     let mut setup = still(columns[0]);
     setup.columns = columns.to_vec();
@@ -79,7 +79,7 @@ fn lying(columns: [Netcode; 2], lie: Lie, columns_lying: LyingColumns) -> Setup 
     setup
 }
 
-/// A match whose second column has the liar.
+/// A match in which the first player cheats in the second column.
 fn lying_in_second(netcode: Netcode, lie: Lie) -> Setup {
     lying([netcode; 2], lie, LyingColumns::Second)
 }
@@ -90,13 +90,14 @@ fn claim() -> Setup {
         RoomNetcode { hit_rule: HitRule::Claim, bolt_path: BoltPath::Muzzle, ..server.room };
     let columns = [Netcode { room: verified, ..server }, LaboratoryPreset::Diablo.netcode()];
     let mut setup = lying(columns, Lie::FalseClaim { victim: 1 }, LyingColumns::All);
-    // The frame after each as well: where a tick falls between two frames, the first is too soon.
+    // The frame after each as well: where a tick falls between two frames, the first one is too
+    // early.
     let shots: [u16; 2 * BOLTS_TO_KILL] =
         core::array::from_fn(|n| 60 + COOLDOWN_FRAMES * (n as u16 / 2) + n as u16 % 2);
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Fixed(DOWN), &shots);
     setup.players[0].conditions = Conditions::round_trip(100);
     second(&mut setup, (OFF_U, 0), path(&[]), NEAR_MS);
-    // It begins anew before whoever was shot down comes back elsewhere.
+    // Restarts before a ship that was shot down respawns elsewhere.
     setup.loop_frames = 240;
     setup
 }
@@ -135,8 +136,8 @@ fn who_is_believed(state: &CheckedColumns) -> Option<Outcome> {
 }
 
 fn backwards() -> Setup {
-    // Source believes a view that is within 200 ms of what it measures; Lagrange would move this
-    // one to what the line explains.
+    // Source trusts a view within 200 ms of its own estimate; Lagrange would move this one to what
+    // the link explains.
     let mut setup = lying_in_second(Preset::Source.netcode(), Lie::BackwardsView);
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Lead, &[120, 130]);
     setup.players[0].conditions = Conditions::round_trip(40);
@@ -167,7 +168,7 @@ const HONEST_BOLTS: u16 = 7;
 fn cooldown() -> Setup {
     let mut setup = lying_in_second(Preset::Lagrange.netcode(), Lie::NoCooldown);
     let last = 60 + (HONEST_BOLTS - 1) * COOLDOWN_FRAMES;
-    // As a person does who holds the button, from the first to the last.
+    // As by a person holding the button, from the first to the last.
     let shots: alloc::vec::Vec<u16> = (60..=last).step_by(3).collect();
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Fixed(UP), &shots);
     setup.players[0].conditions = Conditions::round_trip(100);
@@ -258,7 +259,7 @@ fn late_echo() -> Setup {
     setup
 }
 
-/// How far ahead of its muzzle the newest bolt started, in u.
+/// Distance ahead of its muzzle at which the newest bolt started, in u.
 fn head_start(column: &Column) -> Option<f32> {
     let report = column.report(column.ship(0)?, newest(column)?.shot)?;
     Some(BOLT_SPEED_U_PER_S * report.shot().link.lead.as_s_f32())

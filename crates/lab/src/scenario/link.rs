@@ -1,4 +1,4 @@
-//! What a loss is on a stream and on datagrams.
+//! Packet loss on a stream compared with datagrams.
 
 use shared::{
     base::time::Micros,
@@ -18,8 +18,8 @@ use crate::{
     setup::Setup,
 };
 
-/// A stream that waits for a lost packet is silent for longer than this: no datagram link is that
-/// lost one packet or two at 30 a second.
+/// A stream waiting for a lost packet is silent for longer than this; a datagram link that loses
+/// one or two packets at 30 per second is not.
 const STALL: Micros = Micros::from_ms(180);
 
 pub(super) const STREAM_STALL: Card =
@@ -33,7 +33,7 @@ fn stream_stall() -> Setup {
     let corners = [(Thrust::Right, 30), (Thrust::Down, 30), (Thrust::Left, 30), (Thrust::Up, 30)];
     second(&mut setup, (-80, -200), path(&corners), NEAR_MS);
     third(&mut setup, (0, 200), path(&[]));
-    // Over five seconds one line in a hundred loses nothing.
+    // Over five seconds one link in a hundred loses nothing.
     setup.loop_frames = 480;
     setup.players[0].conditions = links(LinkMode::Stream);
     setup.players[2].conditions = links(LinkMode::Datagram);

@@ -1,4 +1,4 @@
-//! Ships that meet: who bounces, what a third screen sees, and a ship that is drawn in a rock.
+//! Collisions: who bounces, what a third player's screen shows, and a ship drawn inside a rock.
 
 use shared::{
     netcode::{
@@ -25,11 +25,11 @@ use crate::{
     setup::{Controller, Setup},
 };
 
-/// Ships whose centres are nearer than this lie in each other.
+/// Distance between the centres of ships below which they overlap, in u.
 const TOUCHING_U: f32 = 2.0 * SHIP_RADIUS_U;
-/// What is less is as good as nothing, in u.
+/// Distances below this count as none, in u.
 const NOTHING_U: f32 = 1.0;
-/// What a sharp eye sees of a ship in a rock, in u.
+/// Smallest visible depth of a ship in a rock, in u.
 const SEEN_U: f32 = 4.0;
 
 pub(super) const RAM: Card = Card { key: "ram", setup: ram, reached: who_bounced };
@@ -104,7 +104,7 @@ fn sunk_in_rock(state: &CheckedColumns) -> Option<Outcome> {
     let [few, many] = state.columns() else { return None };
     let depth = |column: &Column| column.outcome_tracker().meetings().sunk_u;
     let (in_few, in_many) = (depth(few), depth(many));
-    // Where the ship itself touches the rock, nothing is said of the drawing.
+    // Where the ship itself touches the rock, the drawing proves nothing.
     if in_few < SEEN_U {
         return None;
     }

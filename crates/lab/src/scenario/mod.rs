@@ -1,6 +1,6 @@
-//! The matches that show something: the article's figures and one for each other source, each with
-//! its setup and a check of what came of it. Read when a page opens one, and while it plays. How
-//! people say what it shows, and what must come of it, is in the crate `words`.
+//! Matches that demonstrate something: the article's figures and those of the other sources, each
+//! with its setup and a check of its outcome. Read when a page opens one, and while it plays. The
+//! texts on what it shows, and what its outcome must be, are in the crate `words`.
 
 mod alternatives;
 mod article;

@@ -1,5 +1,5 @@
-//! What rooms may choose besides a scheme: cover that saves from bolts, and a cap by ping; each
-//! beside the same match without it.
+//! Room options besides the scheme: the cover veto for bolts, and a ping cap; each next to the same
+//! match without it.
 
 use shared::{
     base::time::Micros,
@@ -24,7 +24,7 @@ use crate::{
     setup::{Aim, Setup, Throw},
 };
 
-/// The cap of the scenario, in ms.
+/// The ping cap of the scenario, in ms.
 const CAP_MS: u16 = 150;
 
 pub(super) const FAVOUR_DEFENDER: Card =
@@ -32,7 +32,7 @@ pub(super) const FAVOUR_DEFENDER: Card =
 
 pub(super) const PING_CAP: Card = Card { key: "ping-cap", setup: ping_cap, reached: one_is_capped };
 
-/// It stands in the open, and is behind a rock a third of a second later.
+/// The target is in the open, and behind a rock a third of a second later.
 fn favour_defender() -> Setup {
     let off = Preset::Lagrange.netcode();
     let all = RoomNetcode { cover_veto: CoverVeto::All, ..off.room };

@@ -1,5 +1,6 @@
-//! What scenarios are set with: places around the middle of the arena, paths, guns and links. A
-//! picture shows ±800 × ±450 u around the own ship, so what matters stays within ±700 × ±380.
+//! Building blocks of scenarios: positions around the centre of the arena, paths, guns and links.
+//! The screen shows ±800 × ±450 u around the own ship, so everything relevant stays within ±700 ×
+//! ±380.
 
 use alloc::vec::Vec;
 
@@ -19,20 +20,20 @@ use shared::{
 
 use crate::setup::{Aim, Controller, Gun, Leg, Place, PlayerSetup, Script, Setup};
 
-/// The middle of the arena, in u: from here no wall is in the picture.
+/// Centre of the arena, in u: no wall is visible from here.
 pub(super) const MIDDLE_U: (i16, i16) = (1600, 900);
-/// Where a player waits who has no part: out of the picture, in u from the middle.
+/// Where an uninvolved player waits: off screen, in u from the centre.
 pub(super) const ASIDE_U: (i16, i16) = (1400, 800);
-/// The round trip of players whose connection does not matter, in ms.
+/// Round trip of players whose connection does not matter, in ms.
 pub(super) const NEAR_MS: u16 = 20;
 
-/// Snapshots a second of the two columns of [`few_and_many`].
+/// Snapshots per second of the two columns of [`few_and_many`].
 pub(super) const FEW_HZ: u16 = 2;
 pub(super) const MANY_HZ: u16 = 20;
-/// An interpolation delay that is long enough for either, in ms: both show the same moment.
+/// An interpolation delay long enough for either rate, in ms, so that both show the same time.
 const LONG_DELAY_MS: u16 = 605;
 
-/// Two columns under Source that differ in how many snapshots a second are sent.
+/// Two columns under Source that differ in their snapshot rate.
 pub(super) fn few_and_many() -> [Netcode; 2] {
     let source = Preset::Source.netcode();
     [FEW_HZ, MANY_HZ].map(|update_rate_hz| Netcode {
@@ -46,7 +47,7 @@ pub(super) fn few_and_many() -> [Netcode; 2] {
     })
 }
 
-/// A match of ships that stand still: the first one in the middle, the others out of the picture.
+/// A match of ships at rest: the first in the centre, the others off screen.
 pub(super) fn still(netcode: Netcode) -> Setup {
     let player = |(x, y)| PlayerSetup {
         controller: Controller::still(),
@@ -68,43 +69,43 @@ pub(super) fn still(netcode: Netcode) -> Setup {
     }
 }
 
-/// A place so many u to the right of the middle and below it.
+/// A position relative to the centre, in u to the right and down.
 pub(super) fn from_middle(x: i16, y: i16) -> Place {
     let place = |middle: i16, off: i16| middle.saturating_add(off).max(0) as u16;
     Place { x_u: place(MIDDLE_U.0, x), y_u: place(MIDDLE_U.1, y) }
 }
 
-/// One rock in an empty arena: its middle from the arena's, and its radius, in u.
+/// One rock in an empty arena: its centre relative to the arena's, and its radius, in u.
 pub(super) fn one_rock(setup: &mut Setup, (x, y): (i16, i16), radius_u: u16) {
     let at = from_middle(x, y);
     let rock = Asteroid { x_u: at.x_u, y_u: at.y_u, radius_u };
     setup.arena = Arena { asteroids: [rock].into(), ..Arena::empty() };
 }
 
-/// Another tick rate than the game's, where there is such a one.
+/// Sets another tick rate than the game's, if it is valid.
 pub(super) fn at_rate(setup: &mut Setup, hz: u16) {
     if let Ok(rate) = TickRate::new(hz) {
         setup.rate = rate;
     }
 }
 
-/// Thrusts and for how many frames, in turn.
+/// A scripted path of thrusts and their durations in frames.
 pub(super) fn path(legs: &[(Thrust, u16)]) -> Controller {
     Controller::Script(Script { legs: legs_of(legs), gun: None })
 }
 
-/// The legs of a script: thrusts and for how many frames, in turn.
+/// Legs of a script from thrusts and their durations in frames.
 pub(super) fn legs_of(legs: &[(Thrust, u16)]) -> Vec<Leg> {
     legs.iter().map(|(thrust, frames)| Leg { thrust: *thrust, frames: *frames }).collect()
 }
 
-/// A ship that stands and fires at a player at some frames.
+/// A stationary ship that fires at a player at given frames.
 pub(super) fn gun(target: u8, weapon: Weapon, aim: Aim, shots: &[u16]) -> Controller {
     let gun = Gun { target, weapon, aim, shots: shots.to_vec() };
     Controller::Script(Script { legs: Vec::new(), gun: Some(gun) })
 }
 
-/// The second player begins somewhere, from the middle in u, and flies.
+/// Places the second player, in u from the centre, and sets its controller.
 pub(super) fn second(
     setup: &mut Setup,
     at: (i16, i16),
@@ -119,7 +120,7 @@ pub(super) fn second(
     };
 }
 
-/// The third player likewise.
+/// Likewise, the third player.
 pub(super) fn third(setup: &mut Setup, at: (i16, i16), controller: Controller) {
     setup.players[2] = PlayerSetup {
         controller,
@@ -129,11 +130,11 @@ pub(super) fn third(setup: &mut Setup, at: (i16, i16), controller: Controller) {
     };
 }
 
-/// From left to right through the picture at full speed, and a brake before its edge.
+/// From left to right across the screen at full speed, braking before its edge.
 pub(super) const CROSSING: [(Thrust, u16); 3] =
     [(Thrust::Right, 190), (Thrust::Left, 20), (Thrust::None, 90)];
-/// Where who crosses begins, in u from the middle.
+/// Start of a crossing, in u from the centre.
 pub(super) const CROSSING_FROM: (i16, i16) = (-650, -220);
-/// The frame at which who crosses is drawn right above the middle on a screen that is about a
-/// third of a second behind.
+/// The frame at which a crossing ship is drawn right above the centre on a screen about a third of
+/// a second behind.
 pub(super) const ABOVE: u16 = 134;

@@ -1,4 +1,5 @@
-//! Two figures of QuakeWorld: half of the gap is guessed, and what happens when it is too long.
+//! Two figures of QuakeWorld: extrapolation by half the gap, and what happens when the gap is too
+//! long.
 
 use shared::{netcode::preset::Preset, sim::command::Thrust, wire::conditions::Conditions};
 
@@ -13,9 +14,9 @@ use crate::{
     setup::Setup,
 };
 
-/// So far off its way a ship is drawn by more than rounding, in u.
+/// A ship drawn this far off its path is off by more than rounding, in u.
 const OFF_U: f32 = 8.0;
-/// So far from the server's word a frozen ship is seen to be frozen, in u.
+/// Distance from its server position at which a frozen ship is visibly frozen, in u.
 const APART_U: f32 = 60.0;
 
 pub(super) const HALF_GAP: Card =
@@ -26,8 +27,8 @@ pub(super) const FREEZE: Card =
 
 fn half_gap() -> Setup {
     let mut setup = still(Preset::QuakeWorld.netcode());
-    // The estimate of the latency creeps up by 1 ms a snapshot and is about 0.2 s by then; what
-    // it lacks of the round trip is in the gap.
+    // The latency estimate creeps up by 1 ms per snapshot and is about 0.2 s by then; the rest of
+    // the round trip is in the gap.
     setup.players[0].conditions = Conditions::round_trip(600);
     let corners = [
         (Thrust::Right, 60),

@@ -1,4 +1,4 @@
-//! Two figures of Source: its screenshot of what was seen and judged, and its rule of 64 units.
+//! Two figures of Source: its screenshot of the seen and judged positions, and its 64-unit rule.
 
 use shared::{
     netcode::{
@@ -38,7 +38,7 @@ fn coincide(state: &CheckedColumns) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let (off, on) = (shot.passed_u(), shot.moved_on_u());
     let said = OutcomeStatement::JudgedAndGone { shot: shot.statement(), gone_u: on };
-    // Of a miss it counts how far off it was.
+    // For a miss, the distance by which it missed counts.
     let value = if shot.hit() { on } else { off };
     Some(Outcome::new(shot.hit() && off < SAME_U && on > SAME_U, value, OutcomeUnit::U, said))
 }

@@ -1,5 +1,5 @@
-//! What Source's records, one a tick, make of what a screen draws: a chord between two snapshots is
-//! not the way that was flown, and as written a view is rounded to a whole tick.
+//! The error of Source's records, one per tick, against the screen: a chord between two snapshots
+//! is not the path flown, and as written a view is rounded to a whole tick.
 
 use alloc::vec::Vec;
 
@@ -24,12 +24,11 @@ use crate::{
     setup::{Aim, Setup, Throw},
 };
 
-/// Before it turns back and forth the ship waits so many frames: then it turns its thrust when a
-/// snapshot is made.
+/// Frames the ship waits before it zigzags, so that it reverses its thrust when a snapshot is made.
 const WAITS: u16 = 12;
-/// The frame at which its turning is seen.
+/// The frame at which its turn is on screen.
 const TURNING: u16 = 170;
-/// What differs from half a tick by less than this share is half a tick.
+/// Tolerance on half a tick, as a share.
 const NEARLY: f32 = 0.1;
 
 pub(super) const CHORDS: Card = Card { key: "source-chords", setup: chords, reached: off_chord };
@@ -66,7 +65,7 @@ fn off_chord(state: &CheckedColumns) -> Option<Outcome> {
     Some(Outcome::new(many.hit() && !few.hit(), off, OutcomeUnit::U, said))
 }
 
-/// Somebody coasts past, overhead at 320 u/s when fired at, in a room of a tick rate. The
+/// A ship coasts past, overhead at 320 u/s when fired at, in a room with this tick rate. The
 /// interpolation delay, in ms, is one that puts the view half way between two ticks.
 fn coasting(hz: u16, interpolation_ms: u16) -> Setup {
     let preset = Preset::Source.netcode();

@@ -1,5 +1,5 @@
-//! The last problem of the article on targeting: two aliens in line, by claim and by server; and
-//! the same with a bolt that pierces.
+//! The last problem in the article on targeting: two aliens in line, by claim and by server; and
+//! the same with a piercing bolt.
 
 use shared::{
     base::time::Micros,
@@ -26,8 +26,8 @@ use crate::{
     setup::{Aim, Setup},
 };
 
-/// A bolt that goes a hundredth of the way meets a ship so far from the muzzle's ship after 60
-/// frames, in u.
+/// Distance from the muzzle's ship, in u, at which a bolt that covers a hundredth of the way per
+/// frame meets a ship after 60 frames.
 const LATE_U: i16 = 268;
 
 pub(super) const TWO_ALIENS: Card =
@@ -58,7 +58,7 @@ fn met_late(state: &CheckedColumns) -> Option<Outcome> {
     Some(Outcome::new(late, far.distance_u, OutcomeUnit::U, said).in_second())
 }
 
-/// How a bolt of the first player's met the second one's ship.
+/// How a bolt of the first player's met the second player's ship.
 fn met(column: &Column) -> Option<SmoothedImpact> {
     let shot = judged(column, 1).filter(Judged::hit)?;
     let report = column.report(column.ship(0)?, shot.record.shot)?;
@@ -81,7 +81,7 @@ pub(super) const BOTH_AGAINST_ONE: Card =
 
 fn two_aliens() -> Setup {
     let server = Preset::Targeting.netcode();
-    // What is claimed is where the shooter has the bolt: it starts at the muzzle, at execution.
+    // The claim is where the shooter has the bolt, which starts at the muzzle on execution.
     let claim =
         RoomNetcode { hit_rule: HitRule::Claim, bolt_path: BoltPath::Muzzle, ..server.room };
     let mut setup = still(server);

@@ -23,14 +23,14 @@ use crate::{
     setup::{Aim, FRAMES, Setup},
 };
 
-/// The article's ways: to the server, and from there to a third machine, in ms.
+/// The article's latencies to the server, and from there to a third machine, in ms.
 const TO_SERVER_MS: u16 = 60;
 const TO_THIRD_MS: u16 = 90;
 
-/// A bolt's first frames, 100 ms of them, and those after which nothing is left to catch up.
+/// A bolt's first frames, 100 ms of them, and the frame by which it has fully caught up.
 const FIRST: u32 = 6;
 const CAUGHT_UP: u32 = 12;
-/// What is nearer than this counts as no way, in u.
+/// Distances below this count as none, in u.
 const NEARLY_U: f32 = 1.0;
 
 pub(super) const THREE_SPEEDS: Card =
@@ -58,8 +58,8 @@ fn speeds(state: &CheckedColumns) -> Option<Outcome> {
     Some(Outcome::new(as_expected, third_u, OutcomeUnit::U, said))
 }
 
-/// How far a bolt had come in its first frames and when it had caught up: on its shooter's screen,
-/// on the server, and on the second player's screen, in u.
+/// Distance covered by a bolt in its first frames and by the time it had caught up: on its
+/// shooter's screen, on the server, and on the second player's screen, in u.
 fn come(column: &Column, shot: ShotId) -> Option<[[f32; 3]; 2]> {
     let report = column.report(column.ship(0)?, shot)?;
     let (muzzle, dir) = (report.shot().muzzle, report.shot().dir);

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A match that shows something. New ones are added at the end: links and files count them.
+/// A match that demonstrates something. Append new ones, since links and files refer to them by
+/// number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Scenario {
-    /// Nothing but a room to fly in.
+    /// Just a room to fly in.
     #[default]
     Free,
     /// The article's Figure 4: the laser converges.
@@ -14,21 +15,21 @@ pub enum Scenario {
     Zones,
     /// The article's Figure 2: the late laser misses.
     LateMiss,
-    /// The article's Figure 3: a laser out of nowhere.
+    /// The article's Figure 3: a bolt out of nowhere.
     OutOfNowhere,
     /// Wolfenstein: ET 2.60: markers per command are a frame ahead.
     EtBias,
     /// Wolfenstein: ET 2.60: a hit behind cover is vetoed.
     EtVeto,
-    /// QuakeWorld: half of the gap is guessed, and overshoots.
+    /// QuakeWorld: extrapolation by half the gap, and its overshoot.
     HalfGap,
-    /// QuakeWorld: too many commands on their way, and the own ship freezes.
+    /// QuakeWorld: too many commands in flight, and the own ship freezes.
     Freeze,
     /// Source's screenshot at 200 ms: seen and judged coincide.
     Rewind,
     /// Targeting: two aliens in line, by claim and by server.
     TwoAliens,
-    /// Delayed synchronisation: a hit is undone.
+    /// Delayed synchronisation: a hit is retracted.
     UndoneHit,
     /// Source: no rewind across 64 units, and a fast ship.
     Teleport,
@@ -42,57 +43,57 @@ pub enum Scenario {
     Peeker,
     /// Source's figure of interpolation, with one snapshot lost.
     InterpolationLine,
-    /// Source on a server of the player's own: no round trip, and the delay all the same.
+    /// Source on a listen server: no round trip, but the interpolation delay all the same.
     ListenServer,
-    /// Wolfenstein: ET 2.60: who sends more commands has a shorter past (`com_maxfps`).
+    /// Wolfenstein: ET 2.60: a higher command rate shortens the stored past (`com_maxfps`).
     EtMaxFps,
     /// Targeting: k = 99 never converges.
     HundredthPart,
-    /// Source: a chord between two snapshots is not the way that was flown.
+    /// Source: a chord between two snapshots is not the path flown.
     Chords,
-    /// Source: whole ticks, at 20 a second.
+    /// Source: whole ticks, at 20 Hz.
     Ticks20,
-    /// Source: whole ticks, at 128 a second.
+    /// Source: whole ticks, at 128 Hz.
     Ticks128,
-    /// Diablo's way beside delayed synchronisation: fired, and later hit.
+    /// Diablo's alternative to delayed synchronisation: "fired", later "hit".
     Diablo,
-    /// Predict everyone: nobody lags, until somebody turns round.
+    /// Predict everyone: no lag, until a ship turns round.
     PredictEveryone,
-    /// Lockstep: the slowest decides for all.
+    /// Lockstep: the slowest link sets the pace.
     Lockstep,
-    /// Targeting: two aliens in line, and a bolt that pierces.
+    /// Targeting: two aliens in line, and a piercing bolt.
     BothAgainstOne,
-    /// Delayed synchronisation: a bolt that pierces needs no undoing.
+    /// Delayed synchronisation: a piercing bolt needs no retraction.
     NothingUndone,
-    /// A rock between a bolt and where its victim is now.
+    /// A rock between a bolt and its victim's present position.
     FavourDefender,
-    /// A view may be so old by the ping, and no older.
+    /// A cap on the age of views, by ping.
     PingCap,
     /// Ramming: who bounces.
     Ram,
-    /// Ramming: what a third screen sees.
+    /// Ramming: what a third player's screen shows.
     RamThird,
-    /// A ship that is drawn in a rock.
+    /// A ship drawn inside a rock.
     Sunk,
-    /// A liar claims hits that were none.
+    /// A cheat claims false hits.
     LiarClaim,
-    /// A liar's views run backwards.
+    /// A cheat's views run backwards.
     LiarBackwards,
-    /// A liar fires without cooldown.
+    /// A cheat fires without cooldown.
     LiarCooldown,
-    /// A liar holds commands back, and sends twice as many.
+    /// A cheat holds commands back, and sends twice as many.
     LiarBurst,
-    /// A liar says that it saw an older moment.
+    /// A cheat claims an older view.
     LiarOldView,
-    /// A liar answers the server's probes late.
+    /// A cheat answers the server's probes late.
     LiarLateEcho,
-    /// A ship that waits for the server's answer.
+    /// A ship that waits for the server.
     Latency,
-    /// The same beside a ship that is predicted.
+    /// The same next to a predicted ship.
     Prediction,
-    /// Another ship drawn as it comes, and between two snapshots.
+    /// Another ship as received, and interpolated.
     Interpolation,
-    /// Wolfenstein: ET: a straight line between markers, and a ship that zigzags.
+    /// Wolfenstein: ET: interpolation between markers, and a ship that zigzags.
     EtZigzag,
     /// The article's Figure 4 over a modem.
     Modem,
@@ -101,7 +102,7 @@ pub enum Scenario {
 }
 
 impl Scenario {
-    /// Every scenario, in the order in which the page lists them.
+    /// Every scenario, in page order.
     pub const ALL: [Self; 46] = [
         Self::Free,
         Self::Latency,

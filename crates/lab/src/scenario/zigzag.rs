@@ -1,5 +1,5 @@
-//! Wolfenstein: ET: what a straight line between two markers misses of a ship that zigzags: little
-//! where it turns, and half of a ship where it bounces.
+//! Wolfenstein: ET: the error of linear interpolation between two markers of a zigzagging ship:
+//! little where it turns, half a ship where it bounces.
 
 use shared::{
     netcode::{
@@ -22,16 +22,16 @@ use crate::{
     setup::{Aim, Setup},
 };
 
-/// Snapshots a second: one for every tick, so that you see the way that was flown.
+/// Snapshots per second: one per tick, so that you see the path flown.
 const SNAPSHOTS_HZ: u16 = 60;
-/// When the ship is drawn as it turns, and as it bounces.
+/// Frames at which the ship is drawn as it turns, and as it bounces.
 const SHOTS: [u16; 2] = [104, 314];
-/// With it both are seen between two markers.
+/// The round trip in ms that puts both shots between two markers.
 const ROUND_TRIP_MS: u16 = 104;
-/// What the thrust may bend the way between two markers, at most, in u: 1800 u/s², when it is
-/// turned at full speed, for 50 ms.
+/// Largest deviation of the path between two markers that thrust can cause, in u: 1800 u/s², a
+/// reversal at full speed, for 50 ms.
 const BEND_MAX_U: f32 = 0.57;
-/// What a bounce is off at least, in u.
+/// Smallest deviation at a bounce, in u.
 const BOUNCE_U: f32 = 5.0;
 
 pub(super) const ZIGZAG: Card = Card { key: "et-zigzag", setup: zigzag, reached: off_markers };
@@ -59,7 +59,7 @@ fn off_markers(state: &CheckedColumns) -> Option<Outcome> {
     Some(Outcome::new(as_expected, bounce.passed_u(), OutcomeUnit::U, said))
 }
 
-/// The verdict on a shot of the first player's at the second one, counted from 0.
+/// The `n`th shot of the first player's, judged against the second player.
 fn shot(column: &Column, n: usize) -> Option<Judged<'_>> {
     let mut records = column.harness().client(0).records();
     Judged::of(records.nth(n)?, column.ship(1)?)
