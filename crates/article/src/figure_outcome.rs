@@ -66,7 +66,7 @@ impl FigureOutcome {
     }
 
     fn by(said: &OutcomeStatement) -> Option<Self> {
-        let came = match said {
+        let outcome = match said {
             OutcomeStatement::Answered(_)
             | OutcomeStatement::AnsweredTwice(_)
             | OutcomeStatement::TimeZones(_)
@@ -89,7 +89,7 @@ impl FigureOutcome {
             OutcomeStatement::EveryonePredicted(_) => Self::UpToNow,
             _ => return None,
         };
-        Some(came)
+        Some(outcome)
     }
 }
 

@@ -336,8 +336,8 @@ mod tests {
                 "a.exe is of no known type: see CONTENT_TYPES",
             ),
         ];
-        for (sources, error, told) in rows {
-            assert_eq!(error.to_string(), told);
+        for (sources, error, message) in rows {
+            assert_eq!(error.to_string(), message);
             assert_eq!(link(sources), Err(error));
         }
     }

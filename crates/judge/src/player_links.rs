@@ -59,7 +59,7 @@ impl<'a> Links<'a> {
         shots: &[ScenarioShot],
     ) -> Result<(), JudgeError> {
         let mut names: Vec<&str> = timeline.names().collect();
-        for shooter in shots.iter().filter_map(|told| told.shooter.as_deref()) {
+        for shooter in shots.iter().filter_map(|shot| shot.shooter.as_deref()) {
             if !names.contains(&shooter) {
                 names.push(shooter);
             }

@@ -246,16 +246,16 @@ fn claim(node: &Node, shot: &Shot, timeline: &Timeline) -> Result<Claim, JudgeEr
     let fields = node.object(&["ship", "age_ms", "age_s", "arrives_ms", "arrives_s"])?;
     let victim = timeline.ship_of(&fields.need("ship", "the name of a ship")?)?;
     let age = fields.time_or("age", SIGNED_SPAN, Micros::ZERO)?;
-    let heard = shot.fired + shot.transit;
+    let received = shot.fired + shot.transit;
     // Sent when the shot meets its target on the shooter's screen, and as long in transit as the
     // command.
-    let usual = (shot.fired + age).max(heard);
+    let usual = (shot.fired + age).max(received);
     let arrives = fields.time_or("arrives", MOMENT, usual)?;
-    if arrives < heard {
+    if arrives < received {
         let clash = format!(
             "is {} ms, before the server hears of the shot at {} ms",
             in_ms(arrives),
-            in_ms(heard)
+            in_ms(received)
         );
         return Err(JudgeError::clash(&fields.path_of("arrives_ms"), clash));
     }

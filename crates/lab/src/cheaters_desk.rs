@@ -272,11 +272,11 @@ pub fn gain(columns: &[DeskCounts]) -> Option<Gain> {
         return Some(Gain { surplus: None, outcome: LieOutcome::Waits(lie) });
     }
     let all = columns.iter().enumerate().filter(|(_, counts)| counts.lie.is_some());
-    let came = all.map(|(column, counts)| (column, lie.result(counts))).collect();
+    let results = all.map(|(column, counts)| (column, lie.result(counts))).collect();
     let honest = columns.iter().find(|column| column.lie.is_none());
     let of = lie.gains();
     let value = |counts: Option<&DeskCounts>| of.value(counts?);
     let both = value(lying().next()).zip(value(honest));
     let surplus = both.map(|(liar, honest)| Surplus { n: liar - honest, of });
-    Some(Gain { surplus, outcome: LieOutcome::Came(came) })
+    Some(Gain { surplus, outcome: LieOutcome::Came(results) })
 }

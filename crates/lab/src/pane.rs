@@ -209,13 +209,13 @@ fn name_alike(scene: &mut Scene, players: &[Option<ShipId>]) {
 
 /// The server's state at its tick, from the first player's side.
 fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
-    let whose = |ship: ShipId| owner_of(ship, players);
+    let owner = |ship: ShipId| owner_of(ship, players);
     let now = room.tick();
     let ships = room.world().ships().filter(|ship| ship.alive());
     let ships: Vec<SceneShip> = ships
         .map(|ship| SceneShip {
             id: ship.id,
-            owner: whose(ship.id),
+            owner: owner(ship.id),
             pos: ship.body.pos,
             vel: ship.body.vel,
             aim: ship.aim,
@@ -237,12 +237,12 @@ fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
             .flying()
             .map(|(shot, flight)| SceneBolt {
                 shot,
-                owner: whose(shot.shooter),
+                owner: owner(shot.shooter),
                 pos: flight.to,
                 dir: (flight.to - flight.from).normalize_or(Vec2::X),
             })
             .collect(),
-        beams: beams(room, now, whose),
+        beams: beams(room, now, owner),
         effects: effects(room, now),
         ghosts: Vec::new(),
     }
@@ -268,7 +268,7 @@ fn effects(room: &Room, now: Tick) -> Vec<SceneEffect> {
 }
 
 /// Recent beams, up to the ship hit or their full reach.
-fn beams(room: &Room, now: Tick, whose: impl Fn(ShipId) -> PlayerKind) -> Vec<SceneBeam> {
+fn beams(room: &Room, now: Tick, owner: impl Fn(ShipId) -> PlayerKind) -> Vec<SceneBeam> {
     let glow = room.config().rate.ticks_in_ms(SceneBeam::GLOW.as_ms() as u32);
     let since = now.minus(glow);
     let hit = |of: ShotId| {
@@ -281,7 +281,7 @@ fn beams(room: &Room, now: Tick, whose: impl Fn(ShipId) -> PlayerKind) -> Vec<Sc
         let bolt = Bolt::new(shot, fired, origin, aim, &room.config().arena);
         SceneBeam {
             shot,
-            owner: whose(shot.shooter),
+            owner: owner(shot.shooter),
             from: origin,
             to: bolt.point_at(hit(shot).unwrap_or(bolt.reach_u)),
             glow: 1.0 - now.since(fired) as f32 / glow as f32,

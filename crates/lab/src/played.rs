@@ -289,8 +289,8 @@ impl Played {
         });
     }
 
-    fn owner(&mut self, whose: PlayerKind) {
-        self.number(match whose {
+    fn owner(&mut self, owner: PlayerKind) {
+        self.number(match owner {
             PlayerKind::You => 0_u8,
             PlayerKind::Player => 1,
             PlayerKind::Bot => 2,

@@ -183,8 +183,8 @@ impl Run {
     /// Number of columns at a frame, after its inputs.
     #[must_use]
     pub fn columns_at(&self, frame: u32) -> usize {
-        let heard = self.inputs.iter().take_while(|input| input.frame <= frame);
-        heard.fold(self.setup.columns.len(), |columns, timed| match timed.input {
+        let applied = self.inputs.iter().take_while(|input| input.frame <= frame);
+        applied.fold(self.setup.columns.len(), |columns, timed| match timed.input {
             Input::Split { .. } => LAB_COLUMNS_MAX,
             Input::Merge => 1,
             _ => columns,

@@ -136,7 +136,7 @@ impl ShotScenario {
     pub fn of(room: &Room, shot: ShotId, name_of: &dyn Fn(ShipId) -> String) -> Option<Self> {
         let evidence = room.evidence(shot)?;
         let rate = evidence.past().ground.rate;
-        let told = scenario_shot(&evidence, rate, name_of);
+        let judged_shot = scenario_shot(&evidence, rate, name_of);
         let (weapon, piercing) = (evidence.shot().weapon(), evidence.shot().rule.piercing);
         let own = own_rule(&evidence.shot().rule, weapon);
         let presets = Preset::ALL.map(|preset| preset_rule(preset, piercing, weapon));
@@ -153,7 +153,7 @@ impl ShotScenario {
                 .map(|rock| Rock { pos: rock.centre().to_array(), radius_u: rock.radius() })
                 .collect(),
             timeline: timeline(&evidence, rate, name_of),
-            shots: Vec::from([told]),
+            shots: Vec::from([judged_shot]),
             rules: [own].into_iter().chain(presets).collect(),
         })
     }
@@ -248,12 +248,12 @@ fn scenario_shot(
     let target = |victim| record.targets.iter().find(|target| target.ship == victim);
     let age = |victim| target(victim).map_or(record.age, |target| target.age);
     let accepted = record.verdict.hits().map(|victim| (victim, age(victim)));
-    let heard = |age: i64| match record.verdict {
+    let arrived_at = |age: i64| match record.verdict {
         // The final decision on a piercing bolt comes long after its claims.
         Decision::Pierced { .. } => shot.fired + rate.micros_in_steps(age),
         _ => rate.micros_at(record.judged_at),
     };
-    let accepted = accepted.map(|(victim, age)| (victim, age, heard(age)));
+    let accepted = accepted.map(|(victim, age)| (victim, age, arrived_at(age)));
     // A rejected claim leaves its shot undecided.
     let refused = evidence
         .refused()
@@ -287,10 +287,10 @@ fn scenario_shot(
             sent.map(|tick| in_ms(rate.micros_at(tick))).collect()
         }),
         claim: claim.map(|claim| {
-            claim.map(|(victim, age, heard)| Claim {
+            claim.map(|(victim, age, arrived)| Claim {
                 ship: name_of(victim),
                 age_ms: in_ms(rate.micros_in_steps(age)),
-                arrives_ms: in_ms(heard),
+                arrives_ms: in_ms(arrived),
             })
         }),
     }

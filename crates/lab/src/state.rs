@@ -262,14 +262,14 @@ impl LabState {
     fn column_outcome(&self, n: usize, columns: &[Column]) -> Option<Outcome> {
         let before = self.decided_before.get(n).copied().flatten();
         self.reached(columns)
-            .filter(|came| before != Some(DecidedOutcome::of(came, columns, self.scenario)))
+            .filter(|outcome| before != Some(DecidedOutcome::of(outcome, columns, self.scenario)))
     }
 
     /// A column's netcode has changed: outcomes decided before, its own or the combined one, are
     /// dropped.
     fn drop_columns_before(&mut self, n: usize) {
         let (n, columns) = self.spoken_of(n);
-        let decided = |came: Outcome| DecidedOutcome::of(&came, columns, self.scenario);
+        let decided = |outcome: Outcome| DecidedOutcome::of(&outcome, columns, self.scenario);
         self.decided_before[n] = self.reached(columns).map(decided);
     }
 

@@ -160,19 +160,19 @@ pub const PRESSURE_TOLD_MS: u32 = 5000;
 pub const STALL_TOLD_MS: u32 = 1000;
 /// Ticks a room catches up at once; with more due, its clock opens a new epoch instead.
 pub const CATCH_UP_TICKS_MAX: u32 = 8;
-/// Own commands a client keeps for replay.
+/// Own commands a client keeps for reconciliation.
 pub const PREDICTION_TICKS: usize = 256;
-/// Snapshots a client keeps: baselines and interpolation.
+/// Snapshots a client keeps, as baselines and for interpolation.
 pub const INBOX_TICKS: usize = 384;
-/// Effects a scene shows at most; the oldest go first.
+/// Effects in a scene; the oldest are dropped first.
 pub const EFFECTS_MAX: usize = 256;
-/// Bolts of others, and beams, that a screen keeps at most; the oldest go first.
+/// Other players' bolts, and beams, that a screen keeps; the oldest are dropped first.
 pub const DRAWN_SHOTS_MAX: usize = 1024;
-/// Frames a screen's tape keeps: 4 s at 240 frames a second; at more, not as long.
+/// Frames on a screen's tape: 4 s at 240 Hz, less at higher rates.
 pub const TAPE_FRAMES_MAX: usize = 960;
-/// Other ships a frame on the tape keeps: the nearest ones.
+/// Other ships per tape frame: the nearest ones.
 pub const TAPE_SHIPS_MAX: usize = 64;
-/// Bolts, and beams, that a frame on the tape keeps: the newest.
+/// Bolts and beams per tape frame: the newest ones.
 pub const TAPE_SHOTS_MAX: usize = 64;
 /// Shots involving the player whose outcome a client keeps.
 pub const SHOTS_TOLD_MAX: usize = 32;

@@ -71,11 +71,11 @@ impl TickRecorder {
     /// Positions of the ships whose respawn was due.
     fn record_spawns(&self, record: &mut TickRecord) {
         for ship in self.state.ships.iter().filter(|ship| appears(ship, record.tick)) {
-            let mut told = record.events.iter().filter_map(|event| match event.kind {
+            let mut spawned_at = record.events.iter().filter_map(|event| match event.kind {
                 EventKind::Spawned { ship: spawned, at } if spawned == ship.id => Some(at),
                 _ => None,
             });
-            let at = told.next().or(self.truth.ship(ship.id).map(|ship| ship.body.pos));
+            let at = spawned_at.next().or(self.truth.ship(ship.id).map(|ship| ship.body.pos));
             record.spawns.push((ship.id.idx, at.unwrap_or_default()));
         }
     }

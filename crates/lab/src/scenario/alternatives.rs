@@ -57,7 +57,7 @@ fn waited(state: &CheckedColumns) -> Option<Outcome> {
     Some(Outcome::new(slow, answers.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))
 }
 
-pub(super) const DIABLO: Card = Card { key: "diablo", setup: diablo, reached: told };
+pub(super) const DIABLO: Card = Card { key: "diablo", setup: diablo, reached: hits_announced };
 
 /// Shots of the gun, at equal intervals in frames.
 const SHOTS: u16 = 10;
@@ -82,12 +82,12 @@ fn measured(column: &Column) -> Option<(Messages, Micros)> {
     if stats.shots_fired < SHOTS.into() {
         return None;
     }
-    let told = column.harness().client(1).shots().rfind(|shot| shot.side == ShotSide::Against)?;
-    let after = told.at - column.outcome_tracker().fired_at(told.shot)?;
+    let newest = column.harness().client(1).shots().rfind(|shot| shot.side == ShotSide::Against)?;
+    let after = newest.at - column.outcome_tracker().fired_at(newest.shot)?;
     Some((messages(stats.shots_fired.into(), stats.hits_told.into()), after))
 }
 
-fn told(state: &CheckedColumns) -> Option<Outcome> {
+fn hits_announced(state: &CheckedColumns) -> Option<Outcome> {
     let [two, deferred] = state.columns() else { return None };
     let (two, deferred) = (measured(two)?, measured(deferred)?);
     let (n_two, n_one) = (two.0.two_message, deferred.0.deferred);

@@ -232,22 +232,22 @@ fn old_view() -> Setup {
 
 fn as_the_line_explains(state: &CheckedColumns) -> Option<Outcome> {
     let [honest, lying] = state.columns() else { return None };
-    let (seen, told) = (judged(honest, 1)?, judged(lying, 1)?);
+    let (seen, lied) = (judged(honest, 1)?, judged(lying, 1)?);
     let rate = lying.harness().room().config().rate;
     let age = |record: &ShotRecord| {
         let used = record.view.used.0 - 256 * i64::from(record.shot.tick.0);
         rate.micros_in_steps(-used)
     };
-    let clamp = told.record.view.clamp;
-    let gained_u = told.moved_on_u() - seen.moved_on_u();
+    let clamp = lied.record.view.clamp;
+    let gained_u = lied.moved_on_u() - seen.moved_on_u();
     let said = OutcomeStatement::OldView(OldView {
-        fates: [seen.fate(), told.fate()],
-        back: [age(seen.record), age(told.record)],
+        fates: [seen.fate(), lied.fate()],
+        back: [age(seen.record), age(lied.record)],
         claimed: Micros::from_ms(OLD_MS.into()),
         clamp,
         gained_u,
     });
-    let as_said = clamp == Some(Clamp::Implausible) && !told.hit() && !seen.hit();
+    let as_said = clamp == Some(Clamp::Implausible) && !lied.hit() && !seen.hit();
     Some(Outcome::new(as_said, gained_u, OutcomeUnit::U, said).in_second())
 }
 
