@@ -18,12 +18,12 @@ pub const SEATS_DEFAULT: u16 = 32;
 pub const WHOLE_SEATS_MAX: u16 = 64;
 /// Seats in one part of a large room's chart.
 pub const CHART_ROWS_MAX: usize = 256;
-/// Players per standings message whose distance is sent.
+/// Players whose latencies are sent in one standings message.
 pub const STANDINGS_AT_ONCE: usize = 16;
 /// How long the seat of a disconnected player is held, in ms.
 pub const HELD_SEAT_MS: u32 = 30_000;
-/// How long a held seat is reserved, in ms, before it may go to another player; until then only a
-/// player with no other seat in the room, as far as the server can tell, may take it.
+/// How long a held seat goes only to a player with no other seat in the room, as far as the server
+/// can tell, in ms; after that any joining player may take it.
 pub const HELD_SEAT_FIRM_MS: u32 = 10_000;
 /// How long the ship of a disconnected player stays in the arena, in ms.
 pub const HELD_SHIP_MS: u32 = 3_000;

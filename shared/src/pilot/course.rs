@@ -101,7 +101,7 @@ impl Course {
     }
 }
 
-/// The nearest place hidden from a foe by an asteroid, unless the way there leads towards the foe.
+/// The nearest place hidden from a foe by an asteroid that is closer to the pilot than to the foe.
 fn cover(own: Vec2, foe: Vec2, around: &Surroundings) -> Option<Vec2> {
     let mut best: Option<(f32, Vec2)> = None;
     for rock in around.ground.arena.asteroids.iter() {
