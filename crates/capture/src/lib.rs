@@ -100,9 +100,9 @@ pub struct CaptureMoment {
 /// Whether a capture has space left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CaptureFill {
-    /// It does, and so far it is complete.
+    /// There is space, and the capture is complete so far.
     Open,
-    /// It does not; later calls are missing.
+    /// There is none left, and later calls are missing.
     Full,
 }
 
@@ -227,7 +227,7 @@ impl RecordedClient {
     /// Resume tokens are secret and are left out of the recording.
     ///
     /// # Errors
-    /// As there.
+    /// When the client cannot parse the message.
     pub fn handle_message(&mut self, now: Micros, message: &[u8]) -> Result<(), MessageError> {
         if let Ok(ServerMessage::Seat(_)) = ServerMessage::decode(message) {
             return Ok(());

@@ -464,7 +464,7 @@ pub(super) fn ms(time: Micros) -> Json {
     Json::Number(in_ms(time))
 }
 
-/// As printed.
+/// A point as printed in an answer.
 pub(super) fn point(point: Vec2) -> Json {
     Json::list(point.to_array())
 }

@@ -69,7 +69,7 @@ pub enum LinkedHash {
     Played(u32),
     /// A hash of an older version, which this build does not compare.
     Older,
-    /// None.
+    /// The link has no hash.
     Unsaid,
 }
 

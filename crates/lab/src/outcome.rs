@@ -76,7 +76,7 @@ pub(super) fn judged(column: &Column, player: usize) -> Option<Judged<'_>> {
     records.find_map(|record| Judged::of(record, ship))
 }
 
-/// Likewise, the oldest.
+/// The oldest judgement of a shot of the first player's against a given player.
 pub(super) fn first_judged(column: &Column, player: usize) -> Option<Judged<'_>> {
     let ship = column.ship(player)?;
     let mut records = column.harness().client(0).records();

@@ -14,7 +14,7 @@ use shared::{
 pub enum OutcomeStatement {
     /// The response time of your ship.
     Answered(Answer),
-    /// Likewise, in each column.
+    /// The response time of your ship in each column.
     AnsweredTwice([Answer; 2]),
     /// How smoothly the other ship moves on your screen.
     DrawnMotions([DrawnMotion; 2]),
@@ -29,13 +29,13 @@ pub enum OutcomeStatement {
     },
     /// Where your bolt started on the other player's screen, and how it passed.
     BoltConverged { began: BoltBeginning, shot: ShotStatement },
-    /// Likewise, over a low-bandwidth line.
+    /// Where your bolt started and how it passed, over a low-bandwidth line.
     ConvergedOverLine(ConvergedOverLine),
     /// A bolt's initial speed on three machines.
     ThreeSpeeds(ThreeSpeeds),
     /// Where a ship was judged, relative to where you saw it.
     JudgedOffSeen(ShotStatement),
-    /// Likewise, and how far the ship had moved on by then.
+    /// Where a ship was judged, relative to where you saw it, and how far it had moved on by then.
     JudgedAndGone { shot: ShotStatement, gone_u: f32 },
     /// What the cover veto made of a hit on your view.
     BehindCover { shot: ShotStatement, gone_u: f32 },

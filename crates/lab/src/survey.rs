@@ -91,7 +91,7 @@ impl Survey {
         })
     }
 
-    /// Likewise, run to the end of the loop at once.
+    /// Like [`of`](Self::of), but run to the end of the loop at once.
     #[must_use]
     pub fn whole(playback: &RunPlayback) -> Option<Self> {
         let mut survey = Self::of(playback)?;

@@ -26,7 +26,7 @@ pub enum DecisiveWhen {
     HitUndone,
     /// The outcome is first known.
     FirstSaid,
-    /// Likewise, and it is already the final one.
+    /// The outcome is first known, and it is already the final one.
     Begins,
     /// The measured value is at its maximum.
     Largest,

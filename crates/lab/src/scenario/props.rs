@@ -120,7 +120,7 @@ pub(super) fn second(
     };
 }
 
-/// Likewise, the third player.
+/// Places the third player, in u from the centre, and sets its controller.
 pub(super) fn third(setup: &mut Setup, at: (i16, i16), controller: Controller) {
     setup.players[2] = PlayerSetup {
         controller,
