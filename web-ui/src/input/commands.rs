@@ -1,15 +1,15 @@
-//! Which command a key asks for: a key goes in, a character of the page's commands comes out. The
-//! same rule on every page; runs at every key, while the browser waits.
+//! Maps a key press to a command of the page, by the same rules on every page. Runs on every key
+//! press, while the browser waits.
 //!
 //! - Digits go by their place: on some layouts they need Shift, which fires.
 //! - Letters go by the letter on the key.
 //! - A key without a Latin letter (Cyrillic, Hangul, an input method that composes) goes by the
 //!   character on it if that is a command, else by its place.
-//! - Where keys fly, they ask for nothing. A command whose letter is on such a key is asked for at
-//!   the place which it has on QWERTY. If another command's letter is there, it is asked for at the
-//!   place which that command has on QWERTY, and so on to a key that asks for nothing else: a
-//!   layout only changes places, so that there is one, and no two commands come to the same.
-//! - So is a command whose sign is on no key without Shift or AltGr: Shift fires.
+//! - Flight keys trigger no command. A command whose letter is on such a key moves to the place
+//!   that it has on QWERTY. If another command's letter is there, it moves on to the place which
+//!   that command has on QWERTY, and so on until a key is free. A layout is a permutation of
+//!   places, so there is always one, and no two commands end on the same key.
+//! - So does a command whose character is on no key without Shift or AltGr: Shift fires.
 
 use super::held::FlightKey;
 use crate::shell::{
@@ -17,19 +17,19 @@ use crate::shell::{
     layout::{self, Layout, PLACES, only_char},
 };
 
-/// Where letters of QWERTY fly.
+/// The QWERTY letters of the flight keys.
 const FLIGHT_LETTERS: [char; 6] = ['w', 'a', 's', 'd', 'q', 'e'];
 
-/// Whether keys fly on a page.
+/// Whether a page has flight keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flight {
-    /// They do, by their place.
+    /// It has, by their place on the keyboard.
     Flies,
-    /// None does.
+    /// It has none.
     None,
 }
 
-/// What a key asks for; `of` is what a character means on the page, in lower case.
+/// The command of a key; `of` looks up a lower-case character in the page's commands.
 pub fn asked<T>(key: &Key, flight: Flight, of: impl Fn(char) -> Option<T>) -> Option<T> {
     let digit = key.code.strip_prefix("Digit").and_then(only_char);
     if let Some(meant) = digit.and_then(&of) {
@@ -48,8 +48,8 @@ pub fn asked<T>(key: &Key, flight: Flight, of: impl Fn(char) -> Option<T>) -> Op
     own.or_else(displaced).or_else(by_place)
 }
 
-/// What is on the key that asks for a command by its character; `None` where no key does.
-/// `is_command` tells the page's commands.
+/// The character on the key that triggers a command, or `None` if no key does. `is_command`
+/// recognises the page's commands.
 pub fn key_for(
     command: char,
     layout: &Layout,
@@ -60,7 +60,7 @@ pub fn key_for(
         return Some(command);
     }
     let mut sign = command;
-    // What is known of a layout may lead round and round.
+    // A layout that is only partly known may contain a cycle.
     for _ in 0..PLACES {
         sign = layout.at(sign)?;
         if !is_command(sign) {
@@ -70,7 +70,7 @@ pub fn key_for(
     None
 }
 
-/// What a character asks for that is on the key of a displaced command.
+/// The command displaced to the key with a given character.
 fn displaced_to<T>(
     on_it: char,
     layout: &Layout,
@@ -86,20 +86,20 @@ fn displaced_to<T>(
     displaced.find(|sign| key_for(*sign, layout, flight, is_command) == Some(on_it)).and_then(&of)
 }
 
-/// Whether no key can ask for a command by what is on it: the key flies, or needs another one.
-/// Letters need none on any layout, even where nothing is known of their keys yet.
+/// Whether no key can trigger a command by its own character: the key flies, or needs a modifier.
+/// Letters need none on any layout, even while the layout is unknown.
 fn is_displaced(layout: &Layout, command: char) -> bool {
     let needs_another = || layout.at(command).is_some() && !layout.has(command);
     flies(layout, command) || (!command.is_alphabetic() && needs_another())
 }
 
-/// Whether a character is on a key that flies.
+/// Whether a character is on a flight key.
 fn flies(layout: &Layout, sign: char) -> bool {
     FLIGHT_LETTERS.into_iter().any(|place| layout.at(place) == Some(sign))
 }
 
-/// The character by which a place asks: what it has on QWERTY, where a question mark, which every
-/// page has for its help, needs no Shift.
+/// The character that a place counts as: its QWERTY character, and a question mark without Shift,
+/// which is the help command of every page.
 fn place(code: &str) -> Option<char> {
     let digit = code.strip_prefix("Digit").and_then(only_char);
     let sign = digit.or_else(|| layout::place(code))?;
@@ -113,7 +113,7 @@ mod tests {
     /// The commands of the game and some of the laboratory.
     const COMMANDS: &str = "fhlnpukro,.-=[]?123456789";
 
-    /// A keyboard, as its events tell it: what is on some places.
+    /// A layout as learned from keyboard events at some places.
     fn keyboard(pairs: &[(&str, &str)]) -> Layout {
         let mut layout = Layout::default();
         for (code, key) in pairs {
@@ -243,7 +243,7 @@ mod tests {
     /// Places in the order of the rows below.
     const ROWS: &str = "qwertyuiop[]asdfghjkl;'zxcvbnm,./-=";
 
-    /// Layouts, row by row from the top left, and the two keys behind the digits.
+    /// Layouts, row by row from the top left, and the two keys after the digits.
     const LAYOUTS: [(&str, [&str; 4]); 9] = [
         ("QWERTY", ["qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./", "-="]),
         ("QWERTZ", ["qwertzuiopü+", "asdfghjklöä", "yxcvbnm,.-", "ß´"]),
@@ -256,8 +256,8 @@ mod tests {
         ("BÉPO", ["bépoè^vdljzw", "auie,ctsrnm", "àyx.k'qghf", "=%"]),
     ];
 
-    /// The key that a label names is the one that asks, and there is one: only `]` of QWERTZ is on
-    /// none without AltGr, and plus is at its place.
+    /// The key that a label names triggers the command, and each command has one. The exception is
+    /// QWERTZ: `]` needs AltGr there, and the plus key is at its place.
     #[test]
     fn what_a_label_says_is_what_a_key_asks() {
         for (name, rows) in LAYOUTS {

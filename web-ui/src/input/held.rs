@@ -1,4 +1,4 @@
-//! What the player holds down: keys, buttons and touches go in, the client's controls come out.
+//! Tracks held keys, mouse buttons and touches, and derives the client's controls from them.
 
 use shared::{
     base::geometry::{Turn, Vec2},
@@ -12,8 +12,8 @@ use crate::shell::{
     pointer::{Device, Phase, Pointer},
 };
 
-/// A key that flies or fires. Both ways to a direction are kept apart, so that letting go of one
-/// does not let go of the other.
+/// A key that flies or fires. The two keys of a direction are tracked separately, so that releasing
+/// one does not release the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlightKey {
     /// To −y, by the letter.
@@ -24,9 +24,9 @@ pub enum FlightKey {
     S,
     /// To +x, by the letter.
     D,
-    /// Turns the aim against the clock.
+    /// Turns the aim anticlockwise.
     Q,
-    /// Turns the aim with the clock.
+    /// Turns the aim clockwise.
     E,
     /// To −y, by the arrow.
     Up,
@@ -38,14 +38,14 @@ pub enum FlightKey {
     Right,
     /// The laser.
     Space,
-    /// The beam, left of the keyboard.
+    /// The beam, with the left Shift key.
     ShiftLeft,
-    /// The beam, right of the keyboard.
+    /// The beam, with the right Shift key.
     ShiftRight,
 }
 
 impl FlightKey {
-    /// The key at a place of the keyboard (`KeyboardEvent.code`), whatever letter is on it.
+    /// The key at a place (`KeyboardEvent.code`), whatever letter is on it.
     #[must_use]
     pub fn at(code: &str) -> Option<Self> {
         Some(match code {
@@ -66,7 +66,7 @@ impl FlightKey {
         })
     }
 
-    /// The key that is let go of. That counts wherever it happens, and whatever else is held.
+    /// The released key. A release counts wherever it happens, whatever else is held.
     #[must_use]
     pub fn released(key: &Key) -> Option<Self> {
         if key.stroke == Stroke::Up { Self::at(&key.code) } else { None }
@@ -77,29 +77,30 @@ impl FlightKey {
     }
 }
 
-/// How fast the aim turns by keys at first, in turns a second: a tap moves it about as much as a
-/// ship is wide a screen away.
+/// Initial turn rate of the aim by keys, in turns per s: a tap moves it by about the width of a
+/// ship one screen away.
 const TURN_SLOW: f32 = 0.12;
-/// How fast it turns from then on.
+/// Turn rate from then on, in turns per s.
 const TURN_FAST: f32 = 0.6;
-/// How long it turns slowly, in s.
+/// How long the aim turns at the initial rate, in s.
 const TURN_SLOW_S: f32 = 0.2;
 
-/// Everything held down.
+/// Everything that is held down.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct HeldInputs {
     keys: u16,
     mouse: Option<Vec2>,
-    /// Buttons that went down on the playing field.
+    /// Mouse buttons pressed on the playing field, as a bit set.
     buttons: u16,
     sticks: Sticks,
     aim: Turn,
-    /// How long keys have turned the aim, in s.
+    /// How long keys have been turning the aim, in s.
     turned_s: f32,
 }
 
 impl HeldInputs {
-    /// A key went down or up. One that turns the aim takes it from the mouse, until that moves.
+    /// Handles a key press or release. Turning by keys takes the aim from the mouse until the mouse
+    /// moves.
     pub fn key(&mut self, key: FlightKey, stroke: Stroke) {
         if matches!(key, FlightKey::Q | FlightKey::E) {
             self.turned_s = 0.0;
@@ -113,7 +114,7 @@ impl HeldInputs {
         }
     }
 
-    /// A pointer did something. Touches left of `middle_x` (in CSS pixels) hold the left stick.
+    /// Handles a pointer event. Touches left of `middle_x` (CSS pixels) hold the left stick.
     pub fn pointer(&mut self, pointer: Pointer, middle_x: f32) {
         match (pointer.device, pointer.phase) {
             (Device::Mouse, phase) => {
@@ -124,7 +125,7 @@ impl HeldInputs {
                 let left = pointer.at.x < middle_x;
                 let side = if left { Side::Left } else { Side::Right };
                 self.sticks.down(side, pointer.finger, pointer.at);
-                // From here on the fingers aim.
+                // From here on touches aim.
                 self.mouse = None;
             }
             (Device::Touch, Phase::Moved) => self.sticks.moved(pointer.finger, pointer.at),
@@ -132,8 +133,8 @@ impl HeldInputs {
         }
     }
 
-    /// Keeps the buttons by their changes. The first one down comes as a press, others beside it
-    /// as moves; one that went down on a panel does not fire.
+    /// Tracks mouse buttons. The first one pressed arrives as `Down`, further ones as `Moved`; a
+    /// button pressed on a panel does not fire.
     fn press(&mut self, phase: Phase, button: i16, buttons: u16) {
         if phase == Phase::Up || buttons == 0 {
             self.buttons = 0;
@@ -149,26 +150,26 @@ impl HeldInputs {
         }
     }
 
-    /// Lets go of everything, as when the window loses the keyboard.
+    /// Releases everything, for example when the window loses focus.
     pub fn release_all(&mut self) {
         *self = Self { mouse: self.mouse, aim: self.aim, ..Self::default() };
     }
 
-    /// The sticks, to draw.
+    /// The sticks, for drawing.
     #[must_use]
     pub fn sticks(&self) -> &Sticks {
         &self.sticks
     }
 
-    /// Where the mouse is, in CSS pixels; `None` while fingers or keys aim.
+    /// Position of the mouse, in CSS pixels; `None` while touches or keys aim.
     #[must_use]
     pub fn mouse(&self) -> Option<Vec2> {
         self.mouse
     }
 
-    /// The controls of a player whose ship is drawn at `ship_px` (CSS pixels), `dt_s` after those
-    /// before. The picture is the world scaled alike along both axes, so a direction on the screen
-    /// is one of the world.
+    /// The controls of a player whose ship is drawn at `ship_px` (CSS pixels), `dt_s` after the
+    /// previous call. The picture scales both axes alike, so a direction on the screen is a
+    /// direction in the world.
     pub fn controls(&mut self, ship_px: Vec2, dt_s: f32) -> Controls {
         self.turn(dt_s);
         let towards = self.mouse.map(|mouse| mouse - ship_px);
@@ -191,7 +192,7 @@ impl HeldInputs {
         }
     }
 
-    /// Keys turn the aim: slowly at first, then fast.
+    /// Turns the aim by keys: slowly at first, then fast.
     fn turn(&mut self, dt_s: f32) {
         let way = f32::from(
             i8::from(self.holds(&[FlightKey::E])) - i8::from(self.holds(&[FlightKey::Q])),
@@ -271,7 +272,7 @@ mod tests {
         held.key(FlightKey::Q, Stroke::Down);
         let tap = held.controls(SHIP, 1.0 / 60.0).aim;
         assert!((0x3e00..0x4000).contains(&tap.0), "a tap turns by a degree or so: {tap:?}");
-        // One second at 60 or at 10 pictures a second comes to the same.
+        // One second at 60 or at 10 frames per second gives the same result.
         let after = |pictures: u16| {
             let mut held = held;
             held.key(FlightKey::Q, Stroke::Down);

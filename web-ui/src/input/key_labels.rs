@@ -1,5 +1,5 @@
-//! The labels of keys on a page (`<kbd>`), as they are on the player's own keyboard: a layout goes
-//! in, texts of the page come out. Runs when more is known of the layout.
+//! Relabels the key hints of a page (`<kbd>`) for the player's keyboard layout. Runs when more of
+//! the layout becomes known.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
@@ -10,11 +10,11 @@ use super::{
 };
 use crate::shell::layout::{Layout, only_char};
 
-/// What a label says on QWERTY: kept where it says something else.
+/// Holds the QWERTY label while the element shows another one.
 const ON_QWERTY: &str = "data-key";
 
-/// Says on every label below an element what is on the key; a label goes where no key asks for its
-/// command. `is_command` tells the commands of the page, on which keys fly.
+/// Relabels every hint below an element, and hides those whose command no key triggers.
+/// `is_command` recognises the commands of the page, which has flight keys.
 pub fn show(root: &Element, layout: &Layout, is_command: impl Fn(char) -> bool + Copy) {
     let Ok(labels) = root.query_selector_all("kbd") else { return };
     for n in 0..labels.length() {
@@ -33,27 +33,27 @@ fn show_on(label: &HtmlElement, layout: &Layout, is_command: impl Fn(char) -> bo
         if text.as_deref() == Some(qwerty.as_str()) {
             return;
         }
-        // It fails only for names that are none.
+        // It fails only for invalid names.
         let _ = label.set_attribute(ON_QWERTY, &qwerty);
     }
     label.set_hidden(text.is_none());
     label.set_text_content(Some(&text.unwrap_or_default()));
 }
 
-/// What a label says by a layout that says `qwerty` on QWERTY: `None` where it names no character,
-/// `Some(None)` where no key asks for its command.
+/// The label on a layout for one that reads `qwerty` on QWERTY: `None` if it names no character,
+/// `Some(None)` if no key triggers its command.
 fn text(
     qwerty: &str,
     layout: &Layout,
     is_command: impl Fn(char) -> bool,
 ) -> Option<Option<String>> {
     let place = |letter: char| FlightKey::at(&["Key", letter.to_string().as_str()].concat());
-    // Keys that fly, one or several.
+    // One or several flight keys.
     if qwerty.chars().all(|letter| place(letter).is_some()) {
         return Some(qwerty.chars().map(|letter| layout.at(letter).map(upper)).collect());
     }
     let command = match only_char(qwerty)?.to_ascii_lowercase() {
-        // As it is set in a text.
+        // The minus sign as it is typeset.
         '−' => '-',
         sign => sign,
     };

@@ -1,5 +1,4 @@
-//! What a player holds down: keys, mouse and fingers become controls; the sticks of a touch screen;
-//! which commands keys ask for, and the labels that say so.
+//! Player input: converts keys, mouse and touches to controls and commands, and labels the keys.
 
 pub mod commands;
 pub mod held;

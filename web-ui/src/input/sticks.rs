@@ -1,18 +1,18 @@
-//! The two virtual sticks of a touch screen: touches go in, thrust, aim and triggers come out.
+//! The two virtual sticks of a touch screen: converts touches to thrust, aim and triggers.
 //!
-//! The left one thrusts. The right one aims; pushed, it fires the laser, and pushed to its rim
-//! the beam too. A stick stands where its finger came down.
+//! The left stick thrusts. The right stick aims; pushed, it fires the laser, and pushed to its rim
+//! also the beam. A stick is centred where its finger came down.
 
 use shared::{
     base::geometry::{Turn, Vec2},
     sim::command::{Thrust, Trigger},
 };
 
-/// How far a stick can be pushed, in CSS pixels.
+/// Radius of a stick's travel, in CSS pixels.
 pub const STICK_REACH_PX: f32 = 56.0;
-/// The share of the reach from which a stick thrusts or fires.
+/// Deflection from which a stick thrusts or fires, as a fraction of its travel.
 pub const PUSHED: f32 = 0.3;
-/// The share of the reach from which the right stick fires the beam.
+/// Deflection from which the right stick fires the beam, as a fraction of its travel.
 pub const RIM: f32 = 0.92;
 
 /// Which stick.
@@ -24,27 +24,27 @@ pub enum Side {
     Right,
 }
 
-/// A stick that a finger holds.
+/// A stick held by a finger.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stick {
     finger: i32,
     /// Where the finger came down, in CSS pixels.
     pub base: Vec2,
-    /// The push: a vector of length 0 to 1.
+    /// Deflection: a vector of length 0 to 1.
     pub push: Vec2,
 }
 
 /// Both sticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sticks {
-    /// Thrust; `None` while no finger holds it.
+    /// Thrust; `None` while untouched.
     pub left: Option<Stick>,
-    /// Aim and fire; `None` while no finger holds it.
+    /// Aim and fire; `None` while untouched.
     pub right: Option<Stick>,
 }
 
 impl Sticks {
-    /// A finger came down. A second finger on a stick is ignored.
+    /// Handles a finger coming down. A second finger on a stick is ignored.
     pub fn down(&mut self, side: Side, finger: i32, at: Vec2) {
         let stick = match side {
             Side::Left => &mut self.left,
@@ -82,7 +82,7 @@ impl Sticks {
         }
     }
 
-    /// The aim of the right stick, while it is pushed.
+    /// The aim of the right stick while it is deflected.
     #[must_use]
     pub fn aim(&self) -> Option<Turn> {
         let push = self.right?.push;

@@ -1,4 +1,4 @@
-//! The virtual sticks: where they rest, and how they are pushed.
+//! Draws the virtual sticks, at rest and deflected.
 
 use shared::base::geometry::Vec2;
 
@@ -6,24 +6,23 @@ use crate::canvas::{fonts, palette, pen::Pen};
 use crate::input::sticks::{RIM, STICK_REACH_PX, Stick, Sticks};
 
 const KNOB_PX: f32 = 20.0;
-/// From the rim of a stick at rest to what it is for.
+/// Gap between the rim of a stick at rest and its caption, in CSS pixels.
 const STICK_HINT_GAP_PX: f32 = 8.0;
 
-/// Where a stick is drawn while nobody holds it.
+/// Where a stick is drawn while untouched.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StickAtRest {
-    /// Its middle, in CSS pixels.
+    /// Centre, in CSS pixels.
     pub middle: Vec2,
-    /// Its radius. A stick that is held has its own, whatever room it had at rest.
+    /// Radius, in CSS pixels. A held stick always has its full radius.
     pub radius_px: f32,
 }
 
-/// Draws both sticks, `[left, right]`: where they are held, or where they rest, if there is room
-/// for that.
+/// Draws both sticks, `[left, right]`: under their fingers, or at rest if there is room.
 pub fn draw(pen: &Pen, [left, right]: [Option<StickAtRest>; 2], sticks: &Sticks) {
     draw_stick(pen, left, sticks.left, "thrust");
     draw_stick(pen, right, sticks.right, "aim · rim: beam");
-    // The rim of the right stick is the beam's.
+    // The rim of the right stick fires the beam.
     if let Some(StickAtRest { middle, radius_px }) = place_of(right, sticks.right) {
         pen.dashes(2.0, 4.0);
         pen.context.begin_path();
@@ -33,7 +32,7 @@ pub fn draw(pen: &Pen, [left, right]: [Option<StickAtRest>; 2], sticks: &Sticks)
     }
 }
 
-/// Where a stick is: under its finger, or at rest.
+/// Position of a stick: under its finger, or at rest.
 fn place_of(rest: Option<StickAtRest>, held: Option<Stick>) -> Option<StickAtRest> {
     let held = held.map(|held| StickAtRest { middle: held.base, radius_px: STICK_REACH_PX });
     held.or(rest)
@@ -53,7 +52,7 @@ fn draw_stick(pen: &Pen, rest: Option<StickAtRest>, held: Option<Stick>, hint: &
     pen.context.fill();
     pen.stroke(colour, 1.5);
     pen.opacity(1.0);
-    // A small one has no room for words.
+    // A small stick has no room for a caption.
     if held.is_none() && radius_px >= STICK_REACH_PX {
         pen.context.set_font(fonts::WORDS);
         pen.context.set_text_align("center");

@@ -1,4 +1,4 @@
-//! The address of the page: what stands after its `#`, and where its server is.
+//! The page's address: its fragment, its query, and the address of its server.
 
 use web_sys::Window;
 
@@ -11,7 +11,7 @@ pub struct Address {
 }
 
 impl Address {
-    /// Listens to changes of the fragment: `changed` makes what is posted.
+    /// Listens for changes of the fragment; `changed` makes the event to post.
     #[must_use]
     pub fn new<E: 'static>(window: &Window, mailbox: Mailbox<E>, changed: fn() -> E) -> Self {
         let post = move |_| mailbox.post(changed());
@@ -21,20 +21,20 @@ impl Address {
         }
     }
 
-    /// What follows `#`, with it.
+    /// The fragment, including its `#`.
     #[must_use]
     pub fn fragment(&self) -> String {
         self.window.location().hash().unwrap_or_default()
     }
 
-    /// What the address says of a name before its fragment: `ja` of `lang` in `?lang=ja`.
+    /// The value of a query parameter: `ja` for `lang` in `?lang=ja`.
     #[must_use]
     pub fn query(&self, name: &str) -> Option<String> {
         let query = self.window.location().search().unwrap_or_default();
         query_value(&query, name).map(str::to_string)
     }
 
-    /// Writes a fragment (with its `#`, or empty) without telling the listener.
+    /// Sets the fragment (with its `#`, or empty) without notifying the listener.
     pub fn set_fragment(&self, fragment: &str) {
         let path = self.window.location().pathname().unwrap_or_default();
         if let Ok(history) = self.window.history() {
@@ -44,7 +44,7 @@ impl Address {
         }
     }
 
-    /// The whole address of this page with another fragment.
+    /// The full address of this page with another fragment.
     #[must_use]
     pub fn with_fragment(&self, fragment: &str) -> String {
         let location = self.window.location();
@@ -53,7 +53,7 @@ impl Address {
         [origin.as_str(), path.as_str(), fragment].concat()
     }
 
-    /// The address of a WebSocket at a path of the page's own host.
+    /// The address of a WebSocket at a path on the page's own host.
     #[must_use]
     pub fn socket_url(&self, path: &str) -> String {
         let location = self.window.location();
@@ -63,13 +63,13 @@ impl Address {
         [scheme, host.as_str(), path].concat()
     }
 
-    /// Loads the page anew.
+    /// Reloads the page.
     pub fn reload(&self) {
         let _ = self.window.location().reload();
     }
 }
 
-/// The value of a name in `?name=value&…`; nothing is decoded.
+/// The value of a name in `?name=value&…`, not percent-decoded.
 fn query_value<'a>(query: &'a str, name: &str) -> Option<&'a str> {
     let mut pairs = query.trim_start_matches('?').split('&').filter_map(|one| one.split_once('='));
     pairs.find(|(known, _)| *known == name).map(|(_, value)| value)

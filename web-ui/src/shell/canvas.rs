@@ -1,4 +1,4 @@
-//! The canvas: as many pixels as the screen has, and the context to draw with.
+//! A canvas at the device's pixel resolution, with its drawing context.
 
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ResizeObserver, Window};
@@ -14,11 +14,11 @@ pub struct Size {
     pub width_px: f32,
     /// Height, in CSS pixels.
     pub height_px: f32,
-    /// Pixels of the screen per CSS pixel.
+    /// Device pixels per CSS pixel.
     pub ratio: f32,
 }
 
-/// A canvas that fits its place on the screen.
+/// A canvas that follows the size of its element.
 pub struct Canvas {
     window: Window,
     element: HtmlCanvasElement,
@@ -29,7 +29,7 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// Takes a canvas and watches its size: `resized` makes what is posted when it changes.
+    /// Takes a canvas and observes its size; `resized` makes the event to post on a change.
     ///
     /// # Errors
     /// When the browser cannot draw on it.
@@ -39,7 +39,7 @@ impl Canvas {
         mailbox: &Mailbox<E>,
         resized: fn() -> E,
     ) -> Result<Self, MissingResource> {
-        // Every picture covers all of it: nothing has to shine through.
+        // Every frame covers the whole canvas, so it needs no transparency.
         let opaque = js_sys::Object::new();
         let _ = js_sys::Reflect::set(&opaque, &"alpha".into(), &false.into());
         let context = element.get_context_with_context_options("2d", &opaque).ok().flatten();
@@ -50,7 +50,7 @@ impl Canvas {
         let observer = ResizeObserver::new(observed.as_ref().unchecked_ref());
         let observer = observer.map_err(|_| MissingResource::Capability("a ResizeObserver"))?;
         observer.observe(&element);
-        // A window moved to a finer screen changes the ratio, not the size.
+        // Moving the window to a finer screen changes the ratio but not the size.
         let to_listener = mailbox.clone();
         let rescaled = move |_| to_listener.post(resized());
         Ok(Self {
@@ -63,7 +63,7 @@ impl Canvas {
         })
     }
 
-    /// Gives the canvas the pixels it covers on the screen.
+    /// Resizes the canvas to the device pixels that it covers.
     pub fn fit(&self) -> Size {
         fit(&self.window, &self.element)
     }
@@ -81,7 +81,7 @@ impl Canvas {
     }
 }
 
-/// What to draw with on a canvas through which the page may shine.
+/// A drawing context with transparency, for a canvas through which the page shows.
 ///
 /// # Errors
 /// When the browser cannot draw on it.
@@ -92,7 +92,7 @@ pub fn context_of(
     context.and_then(|context| context.dyn_into().ok()).ok_or(NO_CONTEXT)
 }
 
-/// Gives a canvas the pixels it covers on the screen.
+/// Resizes a canvas to the device pixels that it covers.
 pub fn fit(window: &Window, element: &HtmlCanvasElement) -> Size {
     let size = Size {
         width_px: element.client_width() as f32,
@@ -101,7 +101,7 @@ pub fn fit(window: &Window, element: &HtmlCanvasElement) -> Size {
     };
     let pixels = |length: f32| (length * size.ratio + 0.5) as u32;
     let (width, height) = (pixels(size.width_px), pixels(size.height_px));
-    // Setting a size empties the canvas, even to the one it has.
+    // Setting the size clears the canvas, even if it is the same size.
     if (element.width(), element.height()) != (width, height) {
         element.set_width(width);
         element.set_height(height);

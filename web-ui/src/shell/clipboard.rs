@@ -1,10 +1,10 @@
-//! The clipboard: what an element says goes in. The old way, by selecting it, since the new one is
-//! missing on pages that were not loaded over HTTPS.
+//! Copies an element's text to the clipboard by selecting it: the newer clipboard API is missing on
+//! pages not loaded over HTTPS.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDocument};
 
-/// Copies what an element says to the clipboard; whether the browser did.
+/// Copies an element's text to the clipboard. Returns whether the browser did so.
 pub fn copy_text(output: &Element) -> Option<bool> {
     let document = output.owner_document()?;
     let selection = document.get_selection().ok()??;

@@ -1,4 +1,4 @@
-//! The browser's clock: `performance.now`, in microseconds. It never runs backwards.
+//! The browser's clock: `performance.now` in microseconds, which never runs backwards.
 
 use shared::base::time::Micros;
 use web_sys::{Performance, Window};
@@ -27,7 +27,7 @@ impl Clock {
     }
 }
 
-/// A number that nobody can foretell, for seeds.
+/// A seed for simulations, from `Math.random`.
 #[must_use]
 pub fn random_seed() -> u64 {
     let word = || (js_sys::Math::random() * 4_294_967_296.0) as u64;

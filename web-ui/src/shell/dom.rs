@@ -1,4 +1,4 @@
-//! Elements of the page: found by id, changed only where something changes.
+//! Elements of the page: lookup by id, and writes only where something changes.
 
 use std::any::type_name;
 
@@ -9,10 +9,10 @@ use web_sys::{Document, Element, HtmlElement, Window};
 use super::MissingResource;
 use crate::canvas::rect::Rect;
 
-/// The window in which an element is seen.
+/// The window that shows an element.
 ///
 /// # Errors
-/// Where it is in none.
+/// When it is in none.
 pub fn window(root: &Element) -> Result<Window, MissingResource> {
     let window = document(root)?.default_view();
     window.ok_or(MissingResource::Capability("a window"))
@@ -21,15 +21,15 @@ pub fn window(root: &Element) -> Result<Window, MissingResource> {
 /// The document of an element.
 ///
 /// # Errors
-/// Where there is none.
+/// When it is in none.
 pub fn document(root: &Element) -> Result<Document, MissingResource> {
     root.owner_document().ok_or(MissingResource::Capability("a document"))
 }
 
-/// The element with an id below another one.
+/// The descendant with an id.
 ///
 /// # Errors
-/// When the page has no such element, or one of another type.
+/// When there is no such element, or one of another type.
 pub fn by_id<T: JsCast>(root: &Element, id: &str) -> Result<T, MissingResource> {
     let selector = format!("#{id}");
     let found = root.query_selector(&selector).ok().flatten();
@@ -37,7 +37,7 @@ pub fn by_id<T: JsCast>(root: &Element, id: &str) -> Result<T, MissingResource> 
     cast(found, &selector)
 }
 
-/// All elements below another one that a selector finds, in the order of the page.
+/// All descendants that match a selector, in document order.
 ///
 /// # Errors
 /// When the page cannot be searched, or an element is of another type.
@@ -48,7 +48,7 @@ pub fn all<T: JsCast>(root: &Element, selector: &str) -> Result<Vec<T>, MissingR
     nodes.map(|element| cast(element, selector)).collect()
 }
 
-/// Where an element is on the page, in CSS pixels; without a size while it is not shown.
+/// Bounding box of an element on the page, in CSS pixels; empty while it is not displayed.
 #[must_use]
 pub fn rect_of(element: &Element) -> Rect {
     let rect = element.get_bounding_client_rect();
@@ -56,14 +56,14 @@ pub fn rect_of(element: &Element) -> Rect {
     Rect { at: corner(rect.x(), rect.y()), size: corner(rect.width(), rect.height()) }
 }
 
-/// An element as a type of the DOM; `name` tells which element it is.
+/// Casts an element to a DOM type; `name` identifies it in the error.
 fn cast<T: JsCast>(element: Element, name: &str) -> Result<T, MissingResource> {
     let wanted = type_name::<T>().rsplit("::").next().unwrap_or_default();
     let other = |_| MissingResource::ElementType { element: name.into(), wanted };
     element.dyn_into().map_err(other)
 }
 
-/// A new element with a class and a text. The text is never read as markup.
+/// Makes an element with a class and a text, which is never parsed as markup.
 #[must_use]
 pub fn element(document: &Document, tag: &str, class: &str, text: &str) -> Option<Element> {
     let element = document.create_element(tag).ok()?;
@@ -76,10 +76,10 @@ pub fn element(document: &Document, tag: &str, class: &str, text: &str) -> Optio
     Some(element)
 }
 
-/// A new element with a class and a text, as the last child of another one.
+/// Makes an element with a class and a text as the last child of another one.
 ///
 /// # Errors
-/// Where the browser makes none, or one of another type.
+/// When the browser cannot make it, or it is of another type.
 pub fn append<T: JsCast>(
     parent: &Element,
     tag: &str,
@@ -92,12 +92,12 @@ pub fn append<T: JsCast>(
     cast(child, tag)
 }
 
-/// Whether an element is seen.
+/// Whether an element is visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// Not at all.
     No,
-    /// As its style says.
+    /// As styled.
     Yes,
 }
 
@@ -107,7 +107,7 @@ impl From<bool> for Shown {
     }
 }
 
-/// An element whose text changes often. Writing only what changed spares the browser its layout.
+/// An element whose text changes often. It writes only changes, which spares the browser a layout.
 pub struct Label {
     element: HtmlElement,
     text: String,
@@ -123,13 +123,13 @@ impl Label {
         Ok(Self::of(by_id(root, id)?))
     }
 
-    /// An element that is empty.
+    /// Wraps an empty element.
     #[must_use]
     pub fn of(element: HtmlElement) -> Self {
         Self { element, text: String::new(), shown: None }
     }
 
-    /// Says something. The text is never read as markup.
+    /// Sets the text, which is never parsed as markup.
     pub fn say(&mut self, text: &str) {
         if self.text != text {
             self.element.set_text_content(Some(text));
@@ -138,7 +138,7 @@ impl Label {
         }
     }
 
-    /// Whether it says nothing.
+    /// Whether the text is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
@@ -152,7 +152,7 @@ impl Label {
         }
     }
 
-    /// Says something, or hides where there is nothing to say.
+    /// Sets the text, or hides the element if there is none.
     pub fn say_if(&mut self, text: Option<&str>) {
         self.say(text.unwrap_or_default());
         self.show(text.is_some().into());
@@ -165,7 +165,7 @@ impl Label {
     }
 }
 
-/// An attribute that changes often.
+/// An attribute that changes often; it writes only changes.
 pub struct Attribute {
     element: Element,
     name: &'static str,
@@ -182,7 +182,7 @@ impl Attribute {
     /// Gives it a value.
     pub fn set(&mut self, value: &str) {
         if self.value.as_deref() != Some(value) {
-            // It fails only for names that are none.
+            // It fails only for invalid names.
             let _ = self.element.set_attribute(self.name, value);
             self.value = Some(value.into());
         }

@@ -1,5 +1,5 @@
-//! Files: ones that are chosen or dropped on the page come in as posted bytes, made ones go out as
-//! downloads.
+//! Files: reads ones that are selected or dropped on the page and posts their bytes, and offers
+//! made ones as downloads.
 
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
@@ -8,7 +8,7 @@ use web_sys::{
 
 use super::{listener::Listener, mailbox::Mailbox};
 
-/// The attribute of the page while a file is held over it.
+/// Set on the page while a file is dragged over it.
 const DROPPING: &str = "data-dropping";
 
 /// The listeners of files.
@@ -17,9 +17,9 @@ pub struct Files {
 }
 
 impl Files {
-    /// Listens to a field for files, and to a page for what is dropped on it; `came` makes what is
-    /// posted of a file's bytes. Files of more than `bytes_max` are posted cut short: whoever reads
-    /// them sees that they are damaged.
+    /// Listens to a file field, and to a page for drops; `came` makes the event to post from a
+    /// file's bytes. A file longer than `bytes_max` is posted truncated, and then fails to parse as
+    /// damaged.
     #[must_use]
     pub fn new<E: 'static>(
         root: &Element,
@@ -53,7 +53,7 @@ impl Files {
             if let Some(file) = input.files().and_then(|files| files.get(0)) {
                 read(&file, bytes_max, &mailbox, came);
             }
-            // The same file may be chosen again.
+            // Allows selecting the same file again.
             input.set_value("");
         };
         Self {
@@ -67,7 +67,7 @@ impl Files {
     }
 }
 
-/// Posts the bytes of a file when they are there; of one that cannot be read, none.
+/// Reads a file and posts its bytes, or none if it cannot be read.
 fn read<E: 'static>(file: &File, bytes_max: u32, mailbox: &Mailbox<E>, came: fn(Vec<u8>) -> E) {
     let Ok(reader) = FileReader::new() else { return };
     let end = f64::from(bytes_max) + 1.0;
@@ -85,7 +85,7 @@ fn read<E: 'static>(file: &File, bytes_max: u32, mailbox: &Mailbox<E>, came: fn(
     let _ = reader.read_as_array_buffer(&blob);
 }
 
-/// Offers bytes as a download under a name; whether the browser does that.
+/// Offers bytes as a download. Returns whether the browser accepted it.
 pub fn save(document: &Document, name: &str, bytes: &[u8]) -> bool {
     let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
     let Ok(blob) = Blob::new_with_u8_array_sequence(&parts) else { return false };

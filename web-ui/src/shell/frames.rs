@@ -1,4 +1,4 @@
-//! The loop of pictures: asks the browser for the next one until dropped. Hidden tabs get none.
+//! The animation frame loop: requests frames until dropped. Hidden tabs get none.
 
 use std::{cell::Cell, rc::Rc};
 
@@ -10,13 +10,13 @@ use super::mailbox::Mailbox;
 /// A running loop.
 pub struct Frames {
     window: Window,
-    /// The request under way.
+    /// Id of the pending request.
     request: Rc<Cell<i32>>,
     _callback: Rc<Closure<dyn FnMut()>>,
 }
 
 impl Frames {
-    /// Posts what a function makes before every picture.
+    /// Posts an event before every frame.
     #[must_use]
     pub fn new<E: 'static>(window: &Window, mailbox: Mailbox<E>, event: fn() -> E) -> Self {
         let request = Rc::new(Cell::new(0));
@@ -25,7 +25,8 @@ impl Frames {
             Closure::wrap(Box::new(move || {
                 let own = weak.upgrade();
                 mailbox.post(event());
-                // Only now: what fails at one picture asks for no other. It may have ended itself.
+                // Requested only after the callback, so that a failing frame requests no other. The
+                // callback may have dropped the loop.
                 if let Some(callback) = own.filter(|own| Rc::strong_count(own) > 1) {
                     ask(&window, &request, &callback);
                 }

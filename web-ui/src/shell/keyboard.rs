@@ -1,8 +1,7 @@
-//! The keyboard: a key that goes down or up becomes a plain value, and what the page's keymap makes
-//! of it is posted.
+//! Keyboard events: converts a key press or release to a plain value, asks the page's keymap, and
+//! posts its event.
 //!
-//! The keymap is asked while the browser waits: only then can it be kept from doing with the key
-//! what it does by default.
+//! The keymap runs synchronously, since only then can the browser's default action be prevented.
 
 use std::{
     cell::{Cell, RefCell},
@@ -18,38 +17,35 @@ use super::{
     mailbox::Mailbox,
 };
 
-/// Which way a key went.
+/// Press or release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
-    /// Down.
     Down,
-    /// Up.
     Up,
 }
 
-/// A key that went down or up.
+/// A key press or release.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
-    /// Which way.
     pub stroke: Stroke,
-    /// Its place on the keyboard (`KeyboardEvent.code`), whatever is on it.
+    /// Its place on the keyboard (`KeyboardEvent.code`), whatever the layout.
     pub code: String,
-    /// What is on it (`KeyboardEvent.key`).
+    /// Its character or name (`KeyboardEvent.key`).
     pub key: String,
-    /// Whether it went down before and is held.
+    /// Whether it is a repeat of a held key.
     pub repeats: bool,
-    /// Whether Control, Alt or Meta is held, or the key is part of a text that is being composed.
+    /// Whether Control, Alt or Meta is held, or the key is part of an input method's composition.
     pub chord: bool,
-    /// What has the keyboard.
+    /// What has the focus.
     pub focus: Focus,
-    /// Whether the browser shows what has the keyboard, as it does for those who move by keys.
+    /// Whether the browser shows the focus (`:focus-visible`), as it does for keyboard users.
     pub focus_shown: bool,
-    /// The keyboard's layout, as far as it is known.
+    /// The keyboard layout, as far as it is known.
     pub layout: Layout,
 }
 
 impl Key {
-    /// A key that goes down, while nothing else has the keyboard.
+    /// A key press while nothing has the focus.
     #[must_use]
     pub fn down(code: &str, key: &str) -> Self {
         Self {
@@ -65,7 +61,7 @@ impl Key {
     }
 }
 
-/// What has the keyboard.
+/// What kind of element has the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
     /// Nothing that takes keys.
@@ -80,27 +76,27 @@ pub enum Focus {
     Control,
 }
 
-/// Whether the browser does with a key what it does by default.
+/// Whether the browser performs its default action for a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Browser {
     Acts,
-    /// It does not: the key is the page's.
+    /// The default action is prevented.
     Rests,
 }
 
-/// What a page makes of a key.
+/// What a page does with a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer<E> {
-    /// What is posted.
+    /// The event to post.
     pub event: Option<E>,
-    /// What the browser does about it.
+    /// What becomes of the default action.
     pub browser: Browser,
 }
 
-/// What the keys mean to a page at a time.
+/// Maps keys to a page's events.
 pub type Keymap<E> = fn(&Key) -> Answer<E>;
 
-/// The listeners of the keyboard.
+/// The keyboard listeners.
 pub struct Keyboard<E> {
     keymap: Rc<Cell<Keymap<E>>>,
     layout: Rc<RefCell<Layout>>,
@@ -109,11 +105,11 @@ pub struct Keyboard<E> {
     _asked: Option<LayoutQuery>,
 }
 
-/// What a window's keyboard posts besides what its keymap makes.
+/// Events that a window's keyboard posts besides those of the keymap.
 pub struct KeyboardEvents<E> {
-    /// The window lost the keyboard.
+    /// The window lost the focus.
     pub blurred: fn() -> E,
-    /// More is known of the keyboard's layout.
+    /// More of the keyboard layout is known.
     pub layout_known: fn() -> E,
 }
 
@@ -143,8 +139,7 @@ impl<E: 'static> Keyboard<E> {
         }
     }
 
-    /// Listens to an element, or to anything else in which keys go down, while that or something
-    /// in it has the keyboard.
+    /// Listens to an element or another event target while it or a descendant has the focus.
     #[must_use]
     pub fn within(target: &EventTarget, keymap: Keymap<E>, mailbox: &Mailbox<E>) -> Self {
         Self::listening(target, keymap, mailbox, None)
@@ -180,19 +175,19 @@ impl<E: 'static> Keyboard<E> {
         Self { keymap, layout, _listeners: listeners, _blur: None, _asked: None }
     }
 
-    /// The keyboard's layout, as far as it is known.
+    /// The keyboard layout, as far as it is known.
     #[must_use]
     pub fn layout(&self) -> Layout {
         *self.layout.borrow()
     }
 
-    /// Gives the keys another meaning.
+    /// Replaces the keymap.
     pub fn set_keymap(&self, keymap: Keymap<E>) {
         self.keymap.set(keymap);
     }
 }
 
-/// A key without Shift and the like tells what is on it; whether that is new.
+/// Learns the layout from a key pressed without modifiers. Returns whether that was new.
 fn learn(layout: &mut Layout, event: &KeyboardEvent) -> bool {
     let plain = !is_modified(event) && !event.shift_key() && !event.is_composing();
     plain && layout.learn(&event.code(), &event.key())
@@ -205,12 +200,12 @@ fn is_modified(event: &KeyboardEvent) -> bool {
 fn read(event: &KeyboardEvent, stroke: Stroke, layout: Layout) -> Key {
     let target = event.target();
     let element = target.as_ref().and_then(|target| target.dyn_ref::<Element>());
-    // What was hidden keeps the focus until the next frame is rendered, and takes no key.
+    // An element just hidden keeps the focus until the next frame is rendered, but takes no keys.
     let hidden = |element: &&Element| element.closest("[hidden]").is_ok_and(|by| by.is_some());
     let element = element.filter(|element| !hidden(element));
     let shown = |element: &Element| element.matches(":focus-visible").unwrap_or(true);
     let focus = element.map_or(Focus::None, focus);
-    // An input method that is on where nothing is written changes no key.
+    // An active input method does not affect keys outside text fields.
     let is_text = event.is_composing() && focus == Focus::Text;
     Key {
         stroke,

@@ -1,12 +1,11 @@
-//! The layout of a keyboard: which character is at each place that has a letter or a sign on
-//! QWERTY. A place goes in, a character comes out. The browser tells the layout where it can
-//! (`getLayoutMap`); every key that is pressed tells one place of it.
+//! The keyboard layout: maps each place that has a letter or sign on QWERTY to the character there.
+//! It comes from the browser where supported (`getLayoutMap`), and place by place from key presses.
 
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::Window;
 
-/// Places with a sign on QWERTY, without Shift: `KeyboardEvent.code`, and the sign.
+/// Places with a sign on QWERTY without Shift: `KeyboardEvent.code` and the sign.
 const SIGNS: [(&str, char); 9] = [
     ("Minus", '-'),
     ("Equal", '='),
@@ -18,15 +17,14 @@ const SIGNS: [(&str, char); 9] = [
     ("Period", '.'),
     ("Slash", '/'),
 ];
-/// Letters of QWERTY.
+/// Number of letters on QWERTY.
 const LETTERS: usize = 26;
-/// Letters and signs of QWERTY.
+/// Number of letters and signs on QWERTY.
 pub(crate) const PLACES: usize = LETTERS + SIGNS.len();
 /// The last code point of the Latin blocks.
 const LATIN_LAST: char = '\u{24f}';
 
-/// The characters at the places `KeyA` to `KeyZ` and of the signs; QWERTY until something else is
-/// known.
+/// The characters at `KeyA` to `KeyZ` and at the signs; QWERTY until learned otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout([char; PLACES]);
 
@@ -37,20 +35,21 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// The character at the place of a letter or a sign of QWERTY.
+    /// The character at the place of a QWERTY letter or sign.
     #[must_use]
     pub fn at(&self, place: char) -> Option<char> {
         Some(self.0[index(place)?])
     }
 
-    /// Whether a character is on a key, without Shift.
+    /// Whether a character is on a key without Shift.
     #[must_use]
     pub fn has(&self, sign: char) -> bool {
         self.0.contains(&sign)
     }
 
-    /// A key tells what is on it (`KeyboardEvent.key`), without Shift. Characters of other scripts
-    /// say nothing: keyboards that have them have the Latin letters too. Whether anything is new.
+    /// Learns the character of a key (`KeyboardEvent.key`) pressed without Shift. Characters of
+    /// other scripts are ignored: such keyboards have the Latin letters too. Returns whether it was
+    /// new.
     pub fn learn(&mut self, code: &str, key: &str) -> bool {
         let place = place(code).and_then(index);
         let on_it = only_char(key).map(lower).filter(|sign| is_latin(*sign));
@@ -61,12 +60,12 @@ impl Layout {
     }
 }
 
-/// Every letter and sign of QWERTY, which name the places.
+/// All QWERTY letters and signs, which name the places.
 pub fn places() -> impl Iterator<Item = char> {
     (0..PLACES).map(on_qwerty)
 }
 
-/// The letter or sign at a place on QWERTY, without Shift, in lower case.
+/// The QWERTY letter or sign at a place, without Shift, in lower case.
 #[must_use]
 pub fn place(code: &str) -> Option<char> {
     if let Some(letter) = code.strip_prefix("Key") {
@@ -75,14 +74,14 @@ pub fn place(code: &str) -> Option<char> {
     SIGNS.into_iter().find(|(name, _)| *name == code).map(|(_, sign)| sign)
 }
 
-/// The character of a text that has no other.
+/// The only character of a text, if it has exactly one.
 #[must_use]
 pub fn only_char(text: &str) -> Option<char> {
     let mut chars = text.chars();
     chars.next().filter(|_| chars.as_str().is_empty())
 }
 
-/// What is at a place on QWERTY.
+/// The QWERTY character at an index.
 fn on_qwerty(index: usize) -> char {
     match index.checked_sub(LETTERS) {
         Some(sign) => SIGNS[sign].1,
@@ -90,7 +89,7 @@ fn on_qwerty(index: usize) -> char {
     }
 }
 
-/// Which place, from 0: letters first.
+/// Index of a place, from 0, letters first.
 fn index(place: char) -> Option<usize> {
     let letter = place.to_ascii_lowercase();
     if letter.is_ascii_lowercase() {
@@ -107,14 +106,15 @@ fn is_latin(sign: char) -> bool {
     sign.is_ascii_graphic() || (sign.is_alphabetic() && sign <= LATIN_LAST)
 }
 
-/// A question to the browser about its keyboard's layout. Dropped, it tells nothing any more.
+/// A pending query for the browser's keyboard layout; dropping it cancels the callbacks.
 pub(super) struct LayoutQuery {
     _told: Closure<dyn FnMut(JsValue)>,
     _refused: Closure<dyn FnMut(JsValue)>,
 }
 
 impl LayoutQuery {
-    /// Asks; `told` hears of each place. Nobody answers where the browser cannot say.
+    /// Queries the layout; `told` is called for each place, or never where the browser lacks
+    /// support.
     pub(super) fn new(window: &Window, mut told: impl FnMut(&str, &str) + 'static) -> Option<Self> {
         let keyboard = Reflect::get(&window.navigator(), &"keyboard".into()).ok()?;
         let promise = method(&keyboard, "getLayoutMap")?.call0(&keyboard).ok()?;
@@ -130,7 +130,7 @@ impl LayoutQuery {
             }
         };
         let told = Closure::wrap(Box::new(tell) as Box<dyn FnMut(JsValue)>);
-        // Some pages within pages may not ask.
+        // Some iframes may not query it.
         let refused = Closure::wrap(Box::new(|_| {}) as Box<dyn FnMut(JsValue)>);
         let _ = promise.then2(&told, &refused);
         Some(Self { _told: told, _refused: refused })

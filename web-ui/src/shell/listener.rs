@@ -1,9 +1,9 @@
-//! A listener that is removed when it is dropped.
+//! An event listener that is removed when dropped.
 
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{Event, EventTarget};
 
-/// A callback on one kind of event of one target.
+/// A callback for one kind of event of one target.
 pub struct Listener {
     target: EventTarget,
     kind: &'static str,
@@ -11,11 +11,11 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Calls back at every event of a kind until dropped. One that may prevent what the browser
-    /// does by default: no listener here is passive.
+    /// Calls back on every event of a kind until dropped. Listeners are not passive, so they may
+    /// prevent the default action.
     pub fn new(target: &EventTarget, kind: &'static str, f: Box<dyn FnMut(Event)>) -> Self {
         let callback = Closure::wrap(f);
-        // It fails only for a callback that is none.
+        // It fails only for an invalid callback.
         let _ = target.add_event_listener_with_callback(kind, callback.as_ref().unchecked_ref());
         Self { target: target.clone(), kind, callback }
     }

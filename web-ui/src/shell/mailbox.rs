@@ -1,8 +1,7 @@
-//! The mailbox of a page: listeners post what happened, as the page's own type of event, and the
-//! app reads it.
+//! A page's event queue: listeners post events of the page's own type, and the app handles them.
 //!
-//! A listener never calls the app itself: some browser calls raise events before they return, and
-//! the app would be entered twice. What is posted while the app works, it reads before it rests.
+//! Listeners never call the app directly: some browser calls raise events before they return, which
+//! would enter the app recursively. Events posted while the app runs are handled before it returns.
 
 use std::{cell::RefCell, collections::VecDeque, rc::Rc};
 
@@ -12,7 +11,7 @@ struct Inner<E> {
     wake: RefCell<Option<Rc<dyn Fn()>>>,
 }
 
-/// Where events wait for the app. Clones are the same mailbox.
+/// The event queue of an app. Clones share the queue.
 pub struct Mailbox<E>(Rc<Inner<E>>);
 
 impl<E> Default for Mailbox<E> {
@@ -28,12 +27,12 @@ impl<E> Clone for Mailbox<E> {
 }
 
 impl<E: 'static> Mailbox<E> {
-    /// Has an app read every event from now on, one at a time, as long as it is there.
+    /// Has an app handle every event from now on, one at a time, for as long as it lives.
     pub fn feed<T: 'static>(&self, app: &Rc<RefCell<T>>, handle: fn(&mut T, E)) {
         let (weak, inbox) = (Rc::downgrade(app), self.clone());
         *self.0.wake.borrow_mut() = Some(Rc::new(move || {
             let Some(app) = weak.upgrade() else { return };
-            // Where the app is at work already, it reads this event when done with the one in hand.
+            // If the app is already running, it handles this event after the current one.
             let Ok(mut app) = app.try_borrow_mut() else { return };
             while let Some(event) = inbox.take() {
                 handle(&mut app, event);
@@ -41,13 +40,13 @@ impl<E: 'static> Mailbox<E> {
         }));
     }
 
-    /// Something happened.
+    /// Queues an event and wakes the app.
     pub fn post(&self, event: E) {
         self.0.events.borrow_mut().push_back(event);
         self.wake();
     }
 
-    /// Has the app read what it has not.
+    /// Has the app handle the pending events.
     pub fn wake(&self) {
         let wake = self.0.wake.borrow().clone();
         if let Some(wake) = wake {
@@ -55,7 +54,7 @@ impl<E: 'static> Mailbox<E> {
         }
     }
 
-    /// The oldest event not yet read.
+    /// Removes the oldest pending event.
     #[must_use]
     pub fn take(&self) -> Option<E> {
         self.0.events.borrow_mut().pop_front()

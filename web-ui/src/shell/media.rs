@@ -1,4 +1,4 @@
-//! What the screen is like, and what the player asked of all pages.
+//! Media queries: properties of the screen, and the user's preferences.
 
 use web_sys::Window;
 
@@ -8,19 +8,19 @@ pub struct Media {
 }
 
 impl Media {
-    /// Asks a window.
+    /// Queries of a window.
     #[must_use]
     pub fn new(window: &Window) -> Self {
         Self { window: window.clone() }
     }
 
-    /// Whether fingers are the main pointer.
+    /// Whether the primary pointer is a finger.
     #[must_use]
     pub fn touch(&self) -> bool {
         self.matches("(pointer: coarse)")
     }
 
-    /// Whether the player asked for less motion.
+    /// Whether the user prefers reduced motion.
     #[must_use]
     pub fn reduced_motion(&self) -> bool {
         self.matches("(prefers-reduced-motion: reduce)")

@@ -1,5 +1,4 @@
-//! One file per capability of the browser. What they hold (listeners, timers, sockets) they give
-//! back when dropped.
+//! One file per browser capability. Listeners, timers and sockets are released when dropped.
 
 pub mod address;
 pub mod canvas;
@@ -23,21 +22,21 @@ pub mod storage;
 pub mod timer;
 pub mod visibility;
 
-/// Something that the page or the browser lacks, as the player reads it.
+/// A missing element or browser capability, worded for the player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MissingResource {
-    /// No element of the page has this id.
+    /// No element has this id.
     #[error("The page lacks the element #{id}.")]
     Element {
         /// The id.
         id: String,
     },
-    /// An element of the page is of another type than the code needs.
+    /// An element has another type than the code needs.
     #[error("The page's element {element} is no {wanted}.")]
     ElementType {
-        /// The element, as a selector: by its id or by its tag.
+        /// A selector of the element, by its id or tag.
         element: String,
-        /// The type of the DOM that it should have.
+        /// The expected DOM type.
         wanted: &'static str,
     },
     /// The browser lacks a capability.

@@ -1,5 +1,5 @@
-//! What the player sees when the client ends by an error of its own: the error, and a way back.
-//! The page's script shows the same screen where the browser ended the client.
+//! The error screen after a panic of the client, with a button to reload. The page's script shows
+//! the same screen if the browser terminated the client.
 
 use std::panic;
 
@@ -12,8 +12,8 @@ pub fn install() {
     panic::set_hook(Box::new(|info| show(&info.to_string())));
 }
 
-/// Shows an error, with the keyboard on the way back. What fails here has no place left to be
-/// shown.
+/// Shows an error and focuses the reload button. Failures here are ignored: there is nowhere left
+/// to show them.
 pub fn show(text: &str) {
     let root = web_sys::window()
         .and_then(|window| window.document())
@@ -24,7 +24,7 @@ pub fn show(text: &str) {
     }
     if let Ok(screen) = dom::by_id::<web_sys::HtmlElement>(&root, "panic") {
         screen.set_hidden(false);
-        // The wasm may not be entered any more, so the way back must not lead through it.
+        // After a panic the wasm may not be entered again, so the button must not call into it.
         let reload = screen.query_selector("button").ok().flatten();
         let reload = reload.and_then(|button| button.dyn_into::<web_sys::HtmlElement>().ok());
         if let Some(reload) = reload {

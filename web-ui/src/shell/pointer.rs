@@ -1,8 +1,8 @@
-//! The mouse and the fingers: pointer events go in, posted events come out.
+//! Mouse and touch input: posts pointer events and button clicks.
 //!
-//! A press counts on the playing field only; moves and releases count everywhere. Clicks on
-//! buttons are found by their `data-act`, with one listener for all of them. One that stands over
-//! the picture, within `data-keyboard="game"`, leaves the keyboard to the game.
+//! A press counts only on the playing field; moves and releases count everywhere. One listener
+//! handles all button clicks, by their `data-act`. A button over the picture, inside
+//! `data-keyboard="game"`, gives the focus back to the game.
 
 use shared::base::geometry::Vec2;
 use wasm_bindgen::JsCast;
@@ -10,64 +10,64 @@ use web_sys::{Element, HtmlElement, PointerEvent, Window};
 
 use super::{listener::Listener, mailbox::Mailbox};
 
-/// What a pointer did.
+/// A pointer event.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pointer {
-    /// Which finger; of no meaning for a mouse.
+    /// Pointer id of a finger; meaningless for a mouse.
     pub finger: i32,
-    /// What it is.
+    /// Mouse or touch.
     pub device: Device,
-    /// What it did.
+    /// Press, move or release.
     pub phase: Phase,
-    /// Where, in CSS pixels of the page.
+    /// Position, in CSS pixels of the page.
     pub at: Vec2,
-    /// Which mouse button changed (`PointerEvent.button`): 0 left, 2 right, negative for none.
+    /// The mouse button that changed (`PointerEvent.button`): 0 left, 2 right, negative for none.
     pub button: i16,
-    /// Mouse buttons held (`PointerEvent.buttons`): bit 0 left, bit 1 right.
+    /// The mouse buttons held (`PointerEvent.buttons`): bit 0 left, bit 1 right.
     pub buttons: u16,
-    /// Whether the key Alt is held.
+    /// Whether Alt is held.
     pub alt: bool,
 }
 
-/// Kinds of pointers.
+/// Kind of pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Device {
-    /// Has a place always, and buttons.
+    /// Always has a position, and has buttons.
     Mouse,
-    /// Has a place while it touches.
+    /// Has a position only while it touches.
     Touch,
 }
 
-/// What a pointer did.
+/// Phase of a pointer event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Pressed on the playing field.
     Down,
     /// Moved.
     Moved,
-    /// Released, or taken away by the browser.
+    /// Released, or cancelled by the browser.
     Up,
 }
 
-/// What pointers post.
+/// The events that pointers post.
 #[derive(Clone, Copy, Debug)]
 pub struct PointerEvents<E> {
-    /// The mouse, a finger or a pen did something.
+    /// A pointer event of a mouse, finger or pen.
     pub pointed: fn(Pointer) -> E,
-    /// A button was pressed, by its `data-act`; nothing is posted of one that means nothing.
+    /// A button with this `data-act` was clicked; `None` if the act is unknown.
     pub pressed: fn(&str) -> Option<E>,
-    /// An element of the page has a new value; which one is of no matter.
+    /// Some form control of the page has a new value.
     pub edited: fn() -> E,
 }
 
-/// The listeners of the pointers.
+/// The pointer listeners.
 pub struct Pointers {
     _listeners: [Listener; 7],
 }
 
 impl Pointers {
-    /// Listens to the playing field, to the panels of `root`, and to the window for what goes on
-    /// beyond them.
+    /// Listens to the playing field, to the panels of `root`, and to the window for moves and
+    /// releases outside them.
     #[must_use]
     pub fn new<E: 'static>(
         window: &Window,
@@ -126,8 +126,8 @@ fn read(event: &PointerEvent, phase: Phase) -> Pointer {
     }
 }
 
-/// Whether a pointer clicked on what leaves the keyboard to the game. A click made by a key counts
-/// no presses: players who go through the buttons by keys go on from there.
+/// Whether a pointer clicked inside `data-keyboard="game"`. Clicks made by a key have a press count
+/// of 0 and keep the focus: keyboard users tab on from there.
 fn is_beside_the_game(event: &web_sys::Event) -> bool {
     let pressed = event.dyn_ref::<web_sys::UiEvent>().is_some_and(|event| event.detail() > 0);
     let target = event.target();
@@ -136,7 +136,7 @@ fn is_beside_the_game(event: &web_sys::Event) -> bool {
     pressed && target.is_some_and(keeps)
 }
 
-/// Takes the keyboard from whatever field or button has it: the player plays on.
+/// Blurs the focused field or button, so that the player plays on.
 fn give_back_keyboard(event: &web_sys::Event) {
     let target = event.target();
     let document = target
@@ -149,7 +149,7 @@ fn give_back_keyboard(event: &web_sys::Event) {
     }
 }
 
-/// The `data-act` of the button that was clicked.
+/// The `data-act` of the clicked button.
 #[must_use]
 pub fn act_of(event: &web_sys::Event) -> Option<String> {
     let target = event.target()?;

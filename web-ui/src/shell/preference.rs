@@ -1,8 +1,8 @@
-//! What the person told the browser of themselves: their languages.
+//! The languages the user set in the browser.
 
 use web_sys::Window;
 
-/// The tags of the languages that they read, the best first.
+/// Their language tags, most preferred first.
 #[must_use]
 pub fn languages(window: &Window) -> Vec<String> {
     let preferred = window.navigator().languages();

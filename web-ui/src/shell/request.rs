@@ -1,27 +1,27 @@
-//! A question to the page's own server in plain HTTP, withdrawn when dropped.
+//! An HTTP request to the page's own server, aborted when dropped.
 
 use web_sys::XmlHttpRequest;
 
 use super::{listener::Listener, mailbox::Mailbox};
 
-/// What a server answered.
+/// The response of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The status of HTTP; 0 where nothing answered.
+    /// HTTP status; 0 if there was no response.
     pub status: u16,
     /// The body.
     pub text: String,
 }
 
-/// A question that is under way.
+/// A pending request.
 pub struct Request {
     request: XmlHttpRequest,
     _listener: Listener,
 }
 
 impl Request {
-    /// Asks for a path. What is answered is posted; nothing is, once this is dropped. Where the
-    /// browser refuses to ask, there is none.
+    /// Requests a path and posts the response, unless dropped before. `None` if the browser refuses
+    /// the request.
     pub fn get<E: 'static>(
         path: &str,
         mailbox: &Mailbox<E>,

@@ -1,8 +1,8 @@
-//! Randomness that nobody can foretell: the browser's own, for what must not be guessed.
+//! Cryptographic randomness from the browser, for values that must not be guessable.
 
 use web_sys::Window;
 
-/// As many random bytes; `None` where the browser has none to give.
+/// `N` random bytes, or `None` if the browser has no such source.
 #[must_use]
 pub fn random_bytes<const N: usize>(window: &Window) -> Option<[u8; N]> {
     let mut bytes = [0; N];

@@ -6,37 +6,37 @@ use web_sys::{BinaryType, CloseEvent, MessageEvent, WebSocket};
 
 use super::{MissingResource, listener::Listener, mailbox::Mailbox};
 
-/// What a connection posts.
+/// The events that a connection posts.
 #[derive(Clone, Copy, Debug)]
 pub struct SocketEvents<E> {
-    /// It is open.
+    /// The connection opened.
     pub opened: fn() -> E,
-    /// A message came.
+    /// A message arrived.
     pub received: fn(Vec<u8>) -> E,
-    /// It closed.
+    /// The connection closed.
     pub closed: fn(Closed) -> E,
 }
 
-/// What a close frame said.
+/// The content of a close frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Closed {
-    /// Its code.
+    /// The close code.
     pub code: u16,
-    /// The other end's own words; often none.
+    /// The peer's reason; often empty.
     pub words: String,
 }
 
-/// A connection, or the attempt at one.
+/// A connection, or an attempt to connect.
 pub struct Socket {
     socket: WebSocket,
     _listeners: [Listener; 3],
 }
 
 impl Socket {
-    /// Begins to connect. What becomes of it is posted; nothing is, once it is dropped.
+    /// Starts to connect and posts the outcome, unless dropped before.
     ///
     /// # Errors
-    /// When the browser refuses the address outright.
+    /// When the browser rejects the address.
     pub fn connect<E: 'static>(
         url: &str,
         mailbox: &Mailbox<E>,
@@ -54,12 +54,12 @@ impl Socket {
         Ok(Self { socket, _listeners: listeners })
     }
 
-    /// Closes it with a code of the page's own, 3000 to 4999.
+    /// Closes it with an application code, 3000 to 4999.
     pub fn close_with(&self, code: u16) {
         let _ = self.socket.close_with_code(code);
     }
 
-    /// Sends a message. Before the connection stands, and after it fell, nothing is sent.
+    /// Sends a message, or drops it if the connection is not open.
     pub fn send(&self, message: &[u8]) {
         if self.socket.ready_state() == WebSocket::OPEN {
             let _ = self.socket.send_with_u8_array(message);
@@ -73,7 +73,7 @@ impl Drop for Socket {
     }
 }
 
-/// The bytes of a message; none for a text, which the client then refuses as empty.
+/// The bytes of a message; empty for a text message, which the client then rejects.
 fn bytes(event: &web_sys::Event) -> Vec<u8> {
     let message = event.dyn_ref::<MessageEvent>();
     let buffer = message.and_then(|message| message.data().dyn_into().ok());

@@ -1,11 +1,11 @@
-//! A timer that repeats until dropped. In a hidden tab the browser runs it once a second or less.
+//! A timer that repeats until dropped. In a hidden tab the browser limits it to once a second or
+//! less.
 
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::Window;
 
 use super::mailbox::Mailbox;
 
-/// A running timer.
 pub struct Timer {
     window: Window,
     id: i32,
@@ -13,7 +13,7 @@ pub struct Timer {
 }
 
 impl Timer {
-    /// Posts what a function makes every so many ms.
+    /// Posts an event at a fixed interval, in ms.
     #[must_use]
     pub fn every<E: 'static>(
         window: &Window,

@@ -1,17 +1,16 @@
-//! Whether the tab is seen.
+//! Whether the tab is visible.
 
 use web_sys::Document;
 
 use super::{listener::Listener, mailbox::Mailbox};
 
-/// Watches whether the tab is seen.
 pub struct Visibility {
     document: Document,
     _listener: Listener,
 }
 
 impl Visibility {
-    /// Listens to a document: `changed` makes what is posted when it is hidden or shown.
+    /// Listens to a document; `changed` makes the event to post when it is hidden or shown.
     #[must_use]
     pub fn new<E: 'static>(document: &Document, mailbox: Mailbox<E>, changed: fn() -> E) -> Self {
         let post = move |_| mailbox.post(changed());
@@ -21,7 +20,7 @@ impl Visibility {
         }
     }
 
-    /// Whether nobody can see the tab.
+    /// Whether the tab is hidden.
     #[must_use]
     pub fn hidden(&self) -> bool {
         self.document.hidden()
