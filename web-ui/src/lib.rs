@@ -1,20 +1,20 @@
-//! What the pages share: the capabilities of the browser, a canvas to draw the world on, and the
-//! panels that any page can hold. A library: it starts nothing, and each page has its own events.
+//! Shared parts of the pages: browser capabilities, a canvas that draws the world, and panels for
+//! any page. It is a library without an event loop; each page defines its own events.
 //!
 //! A part uses only those above it.
 //!
 //! | part | holds |
 //! |---|---|
-//! | [`shell`] | one file per capability of the browser, without a page's rules |
+//! | [`shell`] | one file per browser capability, free of any page's rules |
 //! | [`text`] | numbers and names as text |
-//! | [`widgets`] | small parts of a page |
+//! | [`widgets`] | small reusable page elements |
 //! | [`canvas`] | camera, pen and colours |
-//! | [`input`] | what a player holds down |
-//! | [`world`] | ships, shots and all else in the world, drawn |
-//! | [`stored`] | what the server stores of a ship, drawn |
+//! | [`input`] | keys, mouse and touches as controls and commands |
+//! | [`world`] | ships, shots and everything else in the world, drawn |
+//! | [`stored`] | the poses that the server stores for a ship, drawn |
 //! | [`netcode`] | the drawer of presets and settings |
-//! | [`net_graph`] | what a connection carries |
-//! | [`forensics`] | the sheet that looks into a shot |
+//! | [`net_graph`] | traffic and quality of a connection |
+//! | [`forensics`] | the sheet that inspects a shot |
 //! | [`timelines`] | the ring of commands and the line of snapshots, as pictures and in words |
 #![forbid(unsafe_code)]
 

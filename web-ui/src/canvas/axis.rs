@@ -1,46 +1,46 @@
-//! An axis of time: past on the left, now on the right. A stretch of ms and a stretch of the page
-//! go in; places, and figures at round distances, come out.
+//! A time axis, past on the left and now on the right: maps a span of ms to a span of the page and
+//! labels it at round steps.
 
 use shared::base::geometry::Vec2;
 
 use super::{palette, pen::Pen};
 
-/// Distances of the figures, in ms.
+/// Spacing of the labels, in ms.
 const STEPS_MS: [f32; 9] = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0, 2000.0];
-/// The distance of the figures on an axis that is longer than that.
+/// Spacing of the labels on an axis longer than those suit, in ms.
 const STEP_MOST_MS: f32 = 5000.0;
-/// The least room of a figure.
+/// Minimum room for a label.
 const STEP_PX: f32 = 64.0;
-/// Where its figures stand below its line.
+/// Offset of the labels below the axis line.
 const FIGURES_PX: f32 = 6.0;
 
-/// From ms to CSS pixels.
+/// Maps ms to CSS pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct Axis {
     pub left_px: f32,
     pub right_px: f32,
     pub from_ms: f32,
     pub to_ms: f32,
-    /// How its figures are written.
+    /// Formats a label.
     pub figure: fn(f32) -> String,
 }
 
 impl Axis {
-    /// Where a moment is.
+    /// The x of a moment, in CSS pixels.
     #[must_use]
     pub fn x(&self, ms: f32) -> f32 {
         let share = (ms - self.from_ms) / (self.to_ms - self.from_ms).max(1.0);
         self.left_px + (self.right_px - self.left_px) * share
     }
 
-    /// The distance of its figures, in ms.
+    /// Spacing of the labels, in ms.
     fn step_ms(&self) -> f32 {
         let px = |step: &f32| step / (self.to_ms - self.from_ms) * (self.right_px - self.left_px);
         STEPS_MS.into_iter().find(|step| px(step) >= STEP_PX).unwrap_or(STEP_MOST_MS)
     }
 
-    /// Draws its line, from so far left of it to so far right of it, with figures below, and a
-    /// hairline at each from a place above.
+    /// Draws the axis line, extended by `beyond_px` at both ends, with labels below and a hairline
+    /// at each label from `top` down.
     pub fn draw(&self, pen: &Pen, (top, base): (f32, f32), beyond_px: f32, font: &str) {
         pen.context.begin_path();
         let end = |x: f32| Vec2::new(x, base);

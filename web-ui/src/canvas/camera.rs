@@ -1,5 +1,5 @@
-//! What part of the world the picture shows: on the own ship, with a little lead towards where it
-//! aims, and no farther beyond the walls than the own ship needs to stay clear of the panels.
+//! The camera: which part of the world the picture shows. It follows the own ship, leads a little
+//! towards the aim, and looks beyond the walls only as far as the panels require.
 
 use shared::{
     base::geometry::Vec2,
@@ -8,67 +8,66 @@ use shared::{
 
 use super::rect::Rect;
 
-/// How far the camera looks ahead at most, in u along x and y.
+/// Maximum lead of the camera, in u along x and y.
 const LEAD_U: Vec2 = Vec2::new(160.0, 110.0);
 /// The rate at which the lead follows the aim, in 1/s.
 const LEAD_PER_S: f32 = 5.0;
-/// How far beyond the walls the picture reaches, in u, where no panel asks for more.
+/// How far beyond the walls the picture reaches, in u, unless the panels need more.
 const BEYOND_WALLS_U: f32 = 200.0;
 
-/// What part of the world is seen, and where on the screen.
+/// Maps the visible part of the world to a window on the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     window: Rect,
     centre: Vec2,
     lead: Vec2,
-    /// Where on the page the place it follows may be drawn, in CSS pixels.
+    /// Part of the page that the followed position must stay in, in CSS pixels.
     room: Option<Room>,
-    /// How much of the world fits the width of the window, in u.
+    /// Width of the visible world, in u.
     width_u: f32,
 }
 
-/// A part of the page that a camera keeps the place it follows in.
+/// The part of the page in which a camera keeps the position it follows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Room {
-    /// As it is kept now: it approaches what is wanted.
+    /// The current part, which moves towards `wanted`.
     now: Rect,
     wanted: Rect,
 }
 
 impl Camera {
-    /// A camera that shows its picture in a part of the page.
+    /// A camera that draws into a part of the page.
     #[must_use]
     pub fn new(window: Rect) -> Self {
         let centre = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U);
         Self { window, centre, lead: Vec2::ZERO, room: None, width_u: VIEW_WIDTH_U }
     }
 
-    /// A camera that stands still over a place and sees a stretch of a width, in u, and as high as
-    /// its window makes it.
+    /// A stationary camera over a position, showing `width_u` of the world (u) across its window.
     #[must_use]
     pub fn fixed(window: Rect, centre: Vec2, width_u: f32) -> Self {
         Self { window, centre, lead: Vec2::ZERO, room: None, width_u: width_u.max(1.0) }
     }
 
-    /// Shows the picture in another part of the page.
+    /// Moves the picture to another part of the page.
     pub fn set_window(&mut self, window: Rect) {
         if self.window != window {
             (self.window, self.room) = (window, None);
         }
     }
 
-    /// Keeps the place it follows in a part of the page. When that part changes, the picture moves
-    /// over, and does not jump.
+    /// Keeps the followed position inside a part of the page. A change of that part pans the
+    /// picture smoothly.
     pub fn set_room(&mut self, wanted: Rect) {
         let now = self.room.map_or(wanted, |room| room.now);
         self.room = Some(Room { now, wanted });
     }
 
-    /// Turns to a place. `aimed` is where the player aims, as an offset from the middle of the
-    /// picture in shares of its half size.
+    /// Follows a position. `aimed` is the player's aim as an offset from the middle of the picture,
+    /// in fractions of its half size.
     pub fn follow(&mut self, focus: Vec2, aimed: Vec2, arena: Option<Vec2>, dt_s: f32) {
         let wanted = aimed.clamp(Vec2::NEG_ONE, Vec2::ONE) * LEAD_U;
-        // The step of an exponential approach, in a form that is stable for any dt.
+        // An exponential approach, in a form that is stable for any dt.
         let share = 1.0 - 1.0 / (1.0 + dt_s * LEAD_PER_S);
         self.lead += (wanted - self.lead) * share;
         self.centre = focus + self.lead;
@@ -84,7 +83,7 @@ impl Camera {
         }
     }
 
-    /// The place in the middle of the picture, in u.
+    /// The world position in the middle of the picture, in u.
     #[must_use]
     pub fn centre(&self) -> Vec2 {
         self.centre
@@ -96,39 +95,37 @@ impl Camera {
         self.window.size.x / self.width_u
     }
 
-    /// The part of the page that holds the picture.
     #[must_use]
     pub fn window(&self) -> Rect {
         self.window
     }
 
-    /// The place of the world at the upper left corner of the *page*, in u: a place `p` is drawn
-    /// at `(p − origin) · scale`, in CSS pixels.
+    /// World position of the upper left corner of the *page*, in u: a position `p` is drawn at
+    /// `(p − origin) · scale`, in CSS pixels.
     #[must_use]
     pub fn origin(&self) -> Vec2 {
         self.centre - self.window.middle() / self.scale()
     }
 
-    /// Where a place of the world is on the page, in CSS pixels.
+    /// Maps a world position to the page, in CSS pixels.
     #[must_use]
     pub fn to_page(&self, place: Vec2) -> Vec2 {
         (place - self.centre) * self.scale() + self.window.middle()
     }
 
-    /// The same where that is within the picture.
+    /// As [`Self::to_page`], or `None` outside the picture.
     #[must_use]
     pub fn seen_at(&self, place: Vec2) -> Option<Vec2> {
         Some(self.to_page(place)).filter(|at| self.window.holds(*at))
     }
 
-    /// An offset from the middle of the picture, in shares of its half size, of a point of the
-    /// page.
+    /// Offset of a page point from the middle of the picture, in fractions of its half size.
     #[must_use]
     pub fn offset_of(&self, at_px: Vec2) -> Vec2 {
         (at_px - self.window.middle()) / (self.window.size / 2.0)
     }
 
-    /// The upper left and lower right corners of what is seen, in u.
+    /// Upper left and lower right corners of the visible world, in u.
     #[must_use]
     pub fn seen(&self) -> (Vec2, Vec2) {
         let half = self.window.size / (2.0 * self.scale());
@@ -136,11 +133,11 @@ impl Camera {
     }
 }
 
-/// The centre moved so far that the picture ends shortly beyond the walls.
+/// Clamps the centre so that the picture ends a little beyond the walls.
 fn within(centre: Vec2, arena: Vec2) -> Vec2 {
     let half = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U) / 2.0 - Vec2::splat(BEYOND_WALLS_U);
     let middle = arena / 2.0;
-    // An arena smaller than the picture stands in its middle.
+    // An arena smaller than the picture is centred.
     centre.clamp(half.min(middle), (arena - half).max(middle))
 }
 
@@ -213,7 +210,7 @@ mod tests {
             drawn = now;
         }
         assert!(drawn.distance(wanted.at) < 1.0, "{drawn}");
-        // In another window nothing is known of the panels yet.
+        // After a change of window no panels are known yet.
         camera.set_window(Rect { at: Vec2::ZERO, size: WINDOW.size });
         camera.follow(focus, Vec2::ZERO, Some(ARENA), 0.016);
         assert_eq!(camera.to_page(focus), Vec2::splat(100.0));

@@ -1,10 +1,9 @@
-//! The fonts of words and figures on a canvas, where no style sheet reaches: the same families and
-//! sizes as those of the page.
+//! Fonts for text on a canvas, where style sheets do not apply: the page's own families and sizes.
 
-/// What a picture is called.
+/// Titles of pictures.
 pub const TITLE: &str = "14px system-ui, sans-serif";
-/// Words.
+/// Prose and labels.
 pub const WORDS: &str = "12px system-ui, sans-serif";
-/// Numbers: all digits have one width. DejaVu Sans Mono stands where a system has no such font of
-/// its own.
+/// Numbers, in tabular digits. DejaVu Sans Mono is the fallback where the system has no UI
+/// monospace font.
 pub const FIGURES: &str = "12px ui-monospace, \"DejaVu Sans Mono\", monospace";

@@ -1,4 +1,4 @@
-//! How many pictures a second are drawn: the time of each goes in, a figure comes out.
+//! Measures the frame rate from the times of the frames.
 
 use shared::base::time::{MICROS_PER_S, Micros};
 
@@ -13,7 +13,7 @@ pub struct FrameRate {
 impl FrameRate {
     const WINDOW: Micros = Micros(MICROS_PER_S / 2);
 
-    /// A picture is drawn.
+    /// Counts a frame drawn at `now`.
     pub fn count(&mut self, now: Micros) {
         self.frames += 1;
         let span = now - self.since;
@@ -24,7 +24,7 @@ impl FrameRate {
         }
     }
 
-    /// Pictures a second, by the newest count.
+    /// Frames per second, from the last complete count.
     #[must_use]
     pub fn per_second(&self) -> u32 {
         self.per_second

@@ -1,5 +1,4 @@
-//! The largest rectangle of a picture that no panel covers: the picture's rectangle and those of
-//! the panels go in. Runs when panels come, go or move.
+//! Finds the largest part of a picture that no panel covers. Runs when panels open, close or move.
 
 use core::cmp::Ordering;
 
@@ -7,11 +6,11 @@ use shared::base::geometry::Vec2;
 
 use super::rect::Rect;
 
-/// The largest rectangle in `window` that meets none of `panels`: the whole of it where there are
-/// none, and an empty one where they cover it all.
+/// The largest rectangle in `window` that overlaps none of `panels`: all of it if there are none,
+/// an empty one if they cover everything.
 ///
-/// A largest rectangle ends, to the left and right, at panels or at the window. So for each two
-/// such ends the highest gap between the panels in that column is looked for.
+/// The largest rectangle is bounded left and right by a panel or the window. For each pair of such
+/// bounds the search takes the tallest gap between the panels in that column.
 #[must_use]
 pub fn free_rect(window: Rect, panels: &[Rect]) -> Rect {
     let within = panels.iter().filter_map(|panel| overlap(window, *panel));
@@ -32,7 +31,7 @@ pub fn free_rect(window: Rect, panels: &[Rect]) -> Rect {
     largest
 }
 
-/// The highest gap between the panels that reach into a column: its top and its bottom.
+/// Top and bottom of the tallest gap between the panels that reach into a column.
 fn highest_gap(window: Rect, panels: &[Rect], left: f32, right: f32) -> (f32, f32) {
     let in_column = |panel: &&Rect| panel.at.x < right && panel.end().x > left;
     let mut spans: Vec<(f32, f32)> =
@@ -50,7 +49,7 @@ fn highest_gap(window: Rect, panels: &[Rect], left: f32, right: f32) -> (f32, f3
     highest
 }
 
-/// What two rectangles have in common, if that is anything.
+/// The intersection of two rectangles, unless it is empty.
 fn overlap(a: Rect, b: Rect) -> Option<Rect> {
     let (at, end) = (a.at.max(b.at), a.end().min(b.end()));
     end.cmpgt(at).all().then_some(Rect { at, size: end - at })
@@ -72,7 +71,7 @@ mod tests {
     fn panels_at_the_rim_leave_the_middle() {
         let rows: [(&[Rect], Rect); 6] = [
             (&[], WINDOW),
-            // Beyond the window, and hidden.
+            // One panel outside the window, one hidden.
             (&[rect(0.0, 0.0, 800.0, 50.0), rect(0.0, 0.0, 0.0, 0.0)], WINDOW),
             (&[rect(0.0, 0.0, 100.0, 90.0)], rect(0.0, 90.0, 800.0, 410.0)),
             (&[rect(700.0, 50.0, 100.0, 300.0)], rect(0.0, 50.0, 700.0, 450.0)),

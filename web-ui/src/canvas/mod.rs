@@ -1,5 +1,4 @@
-//! Drawing on a canvas: the camera and the pen in the units of the world, colours, fonts, and how
-//! often pictures come.
+//! Drawing on a canvas: camera, a pen that works in world units, colours, fonts and frame rate.
 
 pub mod axis;
 pub mod camera;

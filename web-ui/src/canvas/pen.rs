@@ -1,4 +1,4 @@
-//! The canvas's strokes in the units of the world, and the few shapes that several things share.
+//! Canvas strokes in world units, and the few shapes that several drawings share.
 
 use core::f64::consts::TAU;
 
@@ -9,19 +9,19 @@ use web_sys::CanvasRenderingContext2d;
 use super::{camera::Camera, palette, rect::Rect};
 use crate::shell::canvas::Size;
 
-/// So many of a kind are not a crowd yet.
+/// From this count on, objects of one kind are drawn the cheap way.
 pub const CROWD: usize = 96;
 
 /// What draws one picture.
 pub struct Pen<'a> {
-    /// The canvas's own context, for what is not here.
+    /// The canvas context, for calls not wrapped here.
     pub context: &'a CanvasRenderingContext2d,
     /// What is seen, and where.
     pub camera: &'a Camera,
     ratio: f64,
 }
 
-/// Whether a path returns to its start.
+/// Whether a path is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ends {
     /// It does not.
@@ -30,34 +30,34 @@ pub enum Ends {
 }
 
 impl<'a> Pen<'a> {
-    /// A pen for a canvas with so many pixels of the screen per CSS pixel.
+    /// A pen for a canvas with `ratio` device pixels per CSS pixel.
     #[must_use]
     pub fn new(context: &'a CanvasRenderingContext2d, camera: &'a Camera, ratio: f32) -> Self {
         Self { context, camera, ratio: ratio.into() }
     }
 
-    /// The length of CSS pixels in u, for lines that are as thin on every screen.
+    /// Converts CSS pixels to u, for lines of constant width on the screen.
     #[must_use]
     pub fn px(&self, length_px: f32) -> f32 {
         length_px / self.camera.scale()
     }
 
-    /// The width of a line of which there are so many, in u: in a crowd it is the thinnest that the
-    /// screen has, which reads better and takes a tenth of the time.
+    /// Line width in u for one of `n` lines. A crowd gets the thinnest line the screen has: easier
+    /// to read, and ten times faster to draw.
     #[must_use]
     pub fn width(&self, width_px: f32, n: usize) -> f32 {
         let thinnest_px = 1.0 / self.ratio as f32;
         self.px(if n > CROWD { thinnest_px } else { width_px })
     }
 
-    /// Whether a circle is in the picture.
+    /// Whether a circle is at least partly visible.
     #[must_use]
     pub fn sees(&self, at: Vec2, radius: f32) -> bool {
         let (low, high) = self.camera.seen();
         at.cmpge(low - radius).all() && at.cmple(high + radius).all()
     }
 
-    /// Empties the page.
+    /// Clears the page.
     pub fn clear(&self, size: Size) {
         self.in_pixels();
         self.colour(palette::BEYOND);
@@ -65,14 +65,14 @@ impl<'a> Pen<'a> {
         self.context.fill_rect(0.0, 0.0, width, height);
     }
 
-    /// From here on, lengths are in u, and nothing is drawn outside the picture, which is empty.
+    /// Switches to world units (u), clips to the picture and fills it with space.
     pub fn enter_world(&self) {
         self.colour(palette::SPACE);
         self.fill_rect(self.camera.window());
         self.enter_drawn_world();
     }
 
-    /// The same over what is drawn in the picture already.
+    /// As [`Self::enter_world`], but keeps what the picture already shows.
     pub fn enter_drawn_world(&self) {
         self.context.save();
         self.context.begin_path();
@@ -84,18 +84,18 @@ impl<'a> Pen<'a> {
         let _ = self.context.set_transform(scale, 0.0, 0.0, scale, x, y);
     }
 
-    /// From here on, lengths are in CSS pixels; still nothing is drawn outside the picture.
+    /// Switches to CSS pixels; clipping to the picture stays.
     pub fn leave_world(&self) {
         self.in_pixels();
     }
 
-    /// From here on, the whole page is drawn on.
+    /// Ends the clipping to the picture.
     pub fn unclip(&self) {
         self.context.restore();
         self.in_pixels();
     }
 
-    /// The hairline around the picture, where there is anything beyond it.
+    /// Draws a hairline around a picture that does not fill the page.
     pub fn frame(&self, picture: Rect) {
         if picture.at != Vec2::ZERO {
             self.context.begin_path();
@@ -104,30 +104,30 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// From here on, lengths are in CSS pixels of the page.
+    /// Switches to CSS pixels of the page.
     pub fn in_pixels(&self) {
         let ratio = self.ratio;
         let _ = self.context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
     }
 
-    /// The colour of fillings.
+    /// Sets the fill colour.
     pub fn colour(&self, colour: &str) {
         self.context.set_fill_style_str(colour);
     }
 
-    /// Strokes the path in a colour with a line of a width in the units in force.
+    /// Strokes the path. `width` is in the current units.
     pub fn stroke(&self, colour: &str, width: f32) {
         self.context.set_stroke_style_str(colour);
         self.context.set_line_width(width.into());
         self.context.stroke();
     }
 
-    /// How opaque everything is from here on, 0 to 1.
+    /// Sets the opacity of what follows, 0 to 1.
     pub fn opacity(&self, opacity: f32) {
         self.context.set_global_alpha(opacity.clamp(0.0, 1.0).into());
     }
 
-    /// Dashes of a length with gaps of another from here on; none for 0.
+    /// Sets the dash and gap lengths of what follows; 0 for solid lines.
     pub fn dashes(&self, dash: f32, gap: f32) {
         let pattern = js_sys::Array::new();
         if dash > 0.0 {
@@ -143,7 +143,7 @@ impl<'a> Pen<'a> {
         self.context.rect(at.x.into(), at.y.into(), size.x.into(), size.y.into());
     }
 
-    /// Fills a rectangle, whatever the path: faster than by a path.
+    /// Fills a rectangle without touching the path, which is faster than filling a path.
     pub fn fill_rect(&self, rect: Rect) {
         let (at, size) = (rect.at, rect.size);
         self.context.fill_rect(at.x.into(), at.y.into(), size.x.into(), size.y.into());
@@ -161,7 +161,7 @@ impl<'a> Pen<'a> {
         self.arc(at, radius, 0.0, 1.0);
     }
 
-    /// Adds an arc to the path: from a turn clockwise by a share of a circle.
+    /// Adds a clockwise arc to the path: `from` is in turns, `share` the fraction of a circle.
     pub fn arc(&self, at: Vec2, radius: f32, from: f32, share: f32) {
         let from = f64::from(from) * TAU;
         let to = from + f64::from(share) * TAU;
@@ -169,16 +169,16 @@ impl<'a> Pen<'a> {
         let _ = self.context.arc(at.x.into(), at.y.into(), radius, from, to);
     }
 
-    /// Begins a path through points given around a place: x along a direction, y to its right, in
-    /// lengths of that.
+    /// Begins a path through points relative to `at`: x along `along`, y to its right, in multiples
+    /// of its length.
     pub fn shape(&self, at: Vec2, along: Vec2, points: &[(f32, f32)], ends: Ends) {
         self.context.begin_path();
         self.outline(at, along, points, ends);
     }
 
-    /// Adds such points to the path. A shape that is closed begins and ends in the middle of an
-    /// edge, so that all of its corners are joined: `closePath` would measure the whole path
-    /// before, which makes a path of many shapes slow.
+    /// Adds such points to the path. A closed shape starts and ends in the middle of an edge, which
+    /// joins all its corners: `closePath` measures the whole path so far and is slow on a path of
+    /// many shapes.
     pub fn outline(&self, at: Vec2, along: Vec2, points: &[(f32, f32)], ends: Ends) {
         let place = |(x, y): (f32, f32)| at + along * x + along.perp() * y;
         let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
@@ -196,25 +196,25 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Writes a text centred at a place.
+    /// Draws text centred at a point.
     pub fn text(&self, text: &str, at: Vec2) {
         let _ = self.context.fill_text(text, at.x.into(), at.y.into());
     }
 
-    /// How wide a text is in the font that is set, in CSS pixels.
+    /// Width of a text in the current font, in CSS pixels.
     #[must_use]
     pub fn width_px(&self, text: &str) -> f32 {
         self.context.measure_text(text).map_or(0.0, |measured| measured.width() as f32)
     }
 }
 
-/// The points of the arrowhead of a player, for a ship of radius 1 that points along x.
+/// Outline of a player's arrowhead, for a ship of radius 1 that points along x.
 pub const ARROWHEAD: [(f32, f32); 4] = [(1.12, 0.0), (-0.92, 0.82), (-0.46, 0.0), (-0.92, -0.82)];
 
-/// The points of the diamond of a bot.
+/// Outline of a bot's diamond, likewise.
 pub const DIAMOND: [(f32, f32); 4] = [(1.12, 0.0), (0.0, 0.72), (-0.96, 0.0), (0.0, -0.72)];
 
-/// The unit vector of a direction given as a share of a full turn.
+/// The unit vector of a direction given in turns.
 #[must_use]
 pub fn unit_at(share: f32) -> Vec2 {
     Turn((share * 65_536.0) as i64 as u16).unit()

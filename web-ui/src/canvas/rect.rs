@@ -1,11 +1,11 @@
-//! A rectangle of the page, for whatever is drawn or laid out there.
+//! A rectangle of the page, for drawing and layout.
 
 use shared::base::geometry::Vec2;
 
 /// A rectangle, in CSS pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rect {
-    /// Its upper left corner.
+    /// Upper left corner.
     pub at: Vec2,
     /// Its size.
     pub size: Vec2,
@@ -18,32 +18,32 @@ impl Rect {
         self.at + self.size / 2.0
     }
 
-    /// Its lower right corner.
+    /// Lower right corner.
     #[must_use]
     pub fn end(&self) -> Vec2 {
         self.at + self.size
     }
 
-    /// The same with so much taken off at each side; what has less than that shrinks to its middle.
+    /// Shrinks it by `by_px` on each side, at most to its middle.
     #[must_use]
     pub fn inset(&self, by_px: f32) -> Self {
         let by = Vec2::splat(by_px).min(self.size / 2.0);
         Self { at: self.at + by, size: self.size - by * 2.0 }
     }
 
-    /// Whether a point lies in it or at its rim.
+    /// Whether it contains a point, edges included.
     #[must_use]
     pub fn holds(&self, point: Vec2) -> bool {
         point.cmpge(self.at).all() && point.cmple(self.end()).all()
     }
 
-    /// Whether it has anything in common with another; what only touches has not.
+    /// Whether it overlaps another rectangle; shared edges do not count.
     #[must_use]
     pub fn meets(&self, other: &Self) -> bool {
         self.end().min(other.end()).cmpgt(self.at.max(other.at)).all()
     }
 
-    /// Whether any part of a circle lies in it.
+    /// Whether it overlaps a circle.
     #[must_use]
     pub fn meets_circle(&self, middle: Vec2, radius: f32) -> bool {
         let nearest = middle.clamp(self.at, self.end());

@@ -1,8 +1,7 @@
-//! Looking into a shot, the same way on every page: a key, a button or a click goes in, and the
-//! sheet opens, closes, steps to another shot, or shows what has become known since. A page says
-//! which shots there are and what is known of each ([`ShotSource`]), and does what follows for
-//! itself ([`Answer`]): keys, time, other panels. Runs at every such act, and a few times a second
-//! while the sheet is open.
+//! The forensics controller, shared by every page: keys, buttons and clicks open and close the
+//! sheet and step it from shot to shot, and a refresh updates it. Each page supplies its shots
+//! ([`ShotSource`]) and reacts to the outcome ([`Answer`]) with its own keys, time and panels. Runs
+//! on every such input, and a few times a second while the sheet is open.
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
@@ -17,74 +16,74 @@ use super::{
 };
 use crate::shell::MissingResource;
 
-/// The shots that a page can look into.
+/// The shots that a page can inspect.
 pub trait ShotSource {
-    /// The shots that can be stepped through, oldest first.
+    /// The shots to step through, oldest first.
     fn shots(&self) -> Vec<ShotId>;
 
-    /// The shot that whoever asks about one means most likely, if there is any.
+    /// The shot that the user most likely means.
     fn in_question(&self) -> Option<ShotId> {
         self.shots().last().copied()
     }
 
-    /// The shot that is drawn at a place of the page, in CSS pixels.
+    /// The shot drawn at a point of the page, in CSS pixels.
     fn drawn_at(&mut self, at_px: Vec2) -> Option<ShotId>;
 
-    /// Somebody opens the sheet at a shot: its report may be asked for.
+    /// Called when the sheet opens at a shot, so that the page can request its report.
     fn ask_for(&mut self, shot: ShotId);
 
-    /// What is known of a shot by now.
+    /// What is known about a shot so far.
     fn known(&self, shot: ShotId) -> KnownShot;
 }
 
-/// What is known of a shot, and what is said beside it.
+/// A shot as far as it is known, with notes for the sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KnownShot {
     /// The shot, or what stands in its place.
     pub content: Content,
-    /// What goes on while somebody looks into it.
+    /// A note on what else is happening while the sheet is open.
     pub aside: SheetNote,
-    /// Why it is not known what the schemes would have said, where it is not.
+    /// Why the verdicts of the schemes are unknown, if they are.
     pub unknown: SheetNote,
 }
 
-/// A shot, or what stands in its place.
+/// The shot, or a message in its place.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
     /// What the sheet shows of it.
     Shot(Box<ShotView>),
     /// Why there is nothing to show.
     Note(SheetNote),
-    /// The same, in the server's own way.
+    /// The same, in the server's wording.
     Word(String),
 }
 
-/// What became of the sheet.
+/// The effect of an input on the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It stays open, or closed.
+    /// It stays as it was, open or closed.
     Stays,
-    /// It is open at this shot, and has the keys.
+    /// It is open at this shot and has the keyboard.
     Opened(ShotId),
-    /// It was put away.
+    /// It was closed.
     Closed,
     /// It stays closed: there is no shot to show.
     NoShot,
 }
 
-/// The sheet, and what it shows.
+/// The sheet and its state.
 pub struct ShotController {
     sheet: ForensicsSheet,
     open: Option<Open>,
 }
 
-/// The shot that the sheet is open at.
+/// The open shot.
 struct Open {
     shot: ShotId,
-    /// The shots that can be stepped through, oldest first, as they were when the sheet was opened:
-    /// the number of a shot stands still meanwhile.
+    /// The shots to step through, oldest first, as of opening: the number of a shot does not change
+    /// while the sheet is open.
     shots: Vec<ShotId>,
-    /// What the sheet shows of it, and where among the others.
+    /// What the sheet shows of the shot, and its position in the list.
     shown: Option<(KnownShot, ShotPosition)>,
 }
 
@@ -97,19 +96,19 @@ impl ShotController {
         Ok(Self { sheet: ForensicsSheet::find(root)?, open: None })
     }
 
-    /// A note in the page's language.
+    /// The text of a note in the page's language.
     #[must_use]
     pub fn says(&self, note: SheetNote) -> &'static str {
         self.sheet.says(note)
     }
 
-    /// Whether a shot is looked into.
+    /// Whether the sheet is open.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// A key, a button or a click that concerns a shot.
+    /// Handles a key, button or click that concerns a shot.
     pub fn act(&mut self, act: ShotAct, now: Micros, source: &mut dyn ShotSource) -> Answer {
         let shot = match act {
             ShotAct::Show if self.close() => return Answer::Closed,
@@ -141,23 +140,23 @@ impl ShotController {
         Answer::Opened(shot)
     }
 
-    /// Shows a link to the open shot, or why there is none.
+    /// Shows a link to the open shot, or the reason why there is none.
     pub fn show_link(&mut self, link: &Result<String, String>) {
         self.sheet.show_link(link);
     }
 
-    /// Says in the sheet what became of a file of the open shot.
+    /// Shows the outcome of saving the open shot to a file.
     pub fn note(&mut self, text: &str) {
         self.sheet.note(text);
     }
 
-    /// The shot that is looked into.
+    /// The open shot.
     #[must_use]
     pub fn shot(&self) -> Option<ShotId> {
         self.open.as_ref().map(|open| open.shot)
     }
 
-    /// Puts the sheet away; whether it was open.
+    /// Closes the sheet. Returns whether it was open.
     pub fn close(&mut self) -> bool {
         let was_open = self.open.take().is_some();
         if was_open {
@@ -166,12 +165,12 @@ impl ShotController {
         was_open
     }
 
-    /// Shows what has become known since; for an open sheet a few times a second.
+    /// Shows what has become known since; called a few times a second while the sheet is open.
     pub fn refresh(&mut self, source: &dyn ShotSource) {
         let Some(open) = &mut self.open else { return };
         let place = |shots: &[ShotId]| shots.iter().position(|shot| *shot == open.shot);
         if place(&open.shots).is_none() {
-            // Nothing was known of it when the sheet was opened.
+            // Nothing was known about the shot when the sheet opened.
             open.shots = source.shots();
         }
         let nth = place(&open.shots).map_or(0, |at| at + 1);
@@ -188,24 +187,24 @@ impl ShotController {
         open.shown = Some(shown);
     }
 
-    /// A control of the page was moved.
+    /// Handles a change of a form control.
     pub fn handle_edit(&mut self) {
         self.sheet.handle_edit();
     }
 
-    /// A picture of the sheet is due.
+    /// Draws a frame.
     pub fn frame(&mut self, now: Micros) {
         self.sheet.frame(now);
     }
 
-    /// Something of the sheet's own: the shot stays.
+    /// Changes the sheet but not its shot.
     fn stays(&mut self, what: impl FnOnce(&mut ForensicsSheet)) -> Answer {
         what(&mut self.sheet);
         Answer::Stays
     }
 
-    /// The shot so many steps from the one that is open. One that is not among the others stands
-    /// before the oldest; behind the newest stand those that were fired since.
+    /// The shot `steps` away from the open one. A shot that is not in the list counts as before the
+    /// oldest; shots fired since follow the newest.
     fn neighbour(&self, steps: isize, source: &dyn ShotSource) -> Option<ShotId> {
         let open = self.open.as_ref()?;
         let step = |shots: &[ShotId]| {

@@ -1,5 +1,4 @@
-//! The keys of the sheet that looks into a shot: a key goes in, what it asks of the sheet comes
-//! out. Runs while the sheet is open.
+//! The key bindings of the forensics sheet. Runs while the sheet is open.
 
 use super::shot_act::ShotAct;
 use crate::{
@@ -7,7 +6,7 @@ use crate::{
     shell::keyboard::{Answer, Browser, Focus, Key, Stroke},
 };
 
-/// What a key asks of the sheet.
+/// What a key does to the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SheetKey {
     /// To be put away.
@@ -16,11 +15,11 @@ pub enum SheetKey {
     Act(ShotAct),
 }
 
-/// The command by which a page opens the sheet.
+/// The command with which a page opens the sheet.
 const SHOW: char = 'f';
 
-/// What a page makes of a key over the sheet; `ask` makes what is posted, and `is_command` tells
-/// the page's commands. A key that is held moves the scrubber on and on.
+/// What a page does with a key while the sheet is open: `ask` makes the event to post, `is_command`
+/// recognises the page's commands. A held key keeps moving the scrubber.
 pub fn answer<E>(
     key: &Key,
     is_command: impl Fn(char) -> bool,
@@ -33,9 +32,9 @@ pub fn answer<E>(
     Answer { event: counts.then(|| ask(asked)), browser: Browser::Rests }
 }
 
-/// What a key means, and whether it does so again while it is held.
+/// The meaning of a key, and whether it repeats while held.
 fn meaning(key: &Key, is_command: impl Fn(char) -> bool) -> Option<(SheetKey, bool)> {
-    // A button that was reached by keys is pressed by the space bar; one that was clicked is not.
+    // The space bar presses a button focused by keyboard, but not one that was clicked.
     let on_button = key.focus == Focus::Button && key.focus_shown;
     Some(match key.key.as_str() {
         "Escape" => (SheetKey::Close, false),
@@ -43,7 +42,7 @@ fn meaning(key: &Key, is_command: impl Fn(char) -> bool) -> Option<(SheetKey, bo
         "ArrowRight" => (SheetKey::Act(ShotAct::Later), true),
         _ if key.code == "Space" && !on_button => (SheetKey::Act(ShotAct::Play), false),
         _ => {
-            // The key that opened the sheet closes it: the same one as on the page.
+            // The key that opened the sheet also closes it, as on the page.
             let command = |sign| is_command(sign).then_some(sign);
             let shows = asked(key, Flight::Flies, command) == Some(SHOW);
             (shows.then_some(SheetKey::Act(ShotAct::Show))?, false)
@@ -78,7 +77,7 @@ mod tests {
         check(&Key { stroke: Stroke::Up, ..struck("ArrowRight") }, None, Browser::Rests);
     }
 
-    /// On Colemak F flies, and its place has T, another command.
+    /// On Colemak the F key flies; its command moves to the place that types T, itself a command.
     #[test]
     fn the_key_that_opened_the_sheet_closes_it() {
         let mut layout = Layout::default();

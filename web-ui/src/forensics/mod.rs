@@ -1,5 +1,5 @@
-//! Looking into one shot: the sheet, its picture, and what can be asked of it. What it says comes
-//! from the crate `words`.
+//! The forensics of one shot: the sheet, its picture and its commands. Its texts come from the
+//! crate `words`.
 
 pub mod controller;
 pub mod keys;

@@ -1,17 +1,16 @@
-//! Which shot a click means: a place of the page goes in, the shot that is drawn nearest to it
-//! comes out. Runs at a click.
+//! Finds the shot drawn nearest to a click.
 
 use shared::{base::geometry::Vec2, client::scene::Scene, sim::event::ShotId};
 
 use crate::canvas::camera::Camera;
 
-/// A click this near to a shot means it, in CSS pixels.
+/// Maximum distance between a click and the shot it selects, in CSS pixels.
 const NEAR_PX: f32 = 24.0;
-/// Where along a beam its distance to a click is measured, as parts of its length.
+/// Sample points along a beam for its distance to a click, as fractions of its length.
 const BEAM_PARTS: [f32; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// The shot of a scene that is drawn nearest to a place, if one is near. `ended` are bolts that are
-/// drawn no more, with their last places in u; of two shots that are as near, a bolt is meant.
+/// The shot of a scene drawn nearest to a point, if one is near enough. `ended` holds bolts no
+/// longer drawn with their last positions in u. At equal distance a bolt wins over a beam.
 #[must_use]
 pub fn shot_at(
     at_px: Vec2,

@@ -1,5 +1,4 @@
-//! What a player does with the sheet that looks into a shot: names of buttons go in, acts come
-//! out, and the other way round.
+//! Player actions on the forensics sheet, converted to and from the names of buttons.
 
 use shared::{base::geometry::Vec2, netcode::preset::Preset, sim::event::ShotId};
 
@@ -8,30 +7,30 @@ use shared::{base::geometry::Vec2, netcode::preset::Preset, sim::event::ShotId};
 pub enum ShotAct {
     /// Open the sheet at the newest shot, or close it.
     Show,
-    /// Look into a shot, and at what a scheme would have said of it.
+    /// Open a shot, at the verdict of a scheme.
     Look {
         shot: ShotId,
-        /// Which scheme; none: the one that the player chose last.
+        /// The scheme; `None` for the one the player selected last.
         preset: Option<Preset>,
     },
-    /// Look into the shot that is drawn nearest to a place of the page.
+    /// Open the shot drawn nearest to a point of the page.
     At {
         /// From the left, in CSS pixels.
         x_px: i32,
         /// From the top, in CSS pixels.
         y_px: i32,
     },
-    /// The shot before this one.
+    /// The previous shot.
     Older,
-    /// The shot after this one.
+    /// The next shot.
     Newer,
-    /// Let the scrubber run, or stop it.
+    /// Start or stop playback.
     Play,
-    /// The scrubber a step into the past.
+    /// Move the scrubber one step back.
     Earlier,
-    /// The scrubber a step on.
+    /// Move the scrubber one step forward.
     Later,
-    /// What a scheme would have said.
+    /// Show the verdict of a scheme.
     Scheme(Preset),
 }
 
@@ -39,13 +38,13 @@ const LOOK: &str = "shot-look-";
 const SCHEME: &str = "shot-scheme-";
 
 impl ShotAct {
-    /// Looking into the shot that is drawn nearest to a place, in CSS pixels of the page.
+    /// Opens the shot drawn nearest to a point, in CSS pixels of the page.
     #[must_use]
     pub fn at(place: Vec2) -> Self {
         Self::At { x_px: place.x as i32, y_px: place.y as i32 }
     }
 
-    /// The act of a button, by its `data-act`.
+    /// The action of a button, by its `data-act`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
@@ -69,7 +68,7 @@ impl ShotAct {
     }
 }
 
-/// The `data-act` of a button that opens a shot, at a scheme or at the one chosen last.
+/// The `data-act` of a button that opens a shot, at a scheme or at the one selected last.
 #[must_use]
 pub fn look(shot: ShotId, preset: Option<Preset>) -> String {
     let mut name = [LOOK, &shot.to_string()].concat();
@@ -80,7 +79,7 @@ pub fn look(shot: ShotId, preset: Option<Preset>) -> String {
     name
 }
 
-/// The `data-act` of a button that chooses a scheme.
+/// The `data-act` of a button that selects a scheme.
 #[must_use]
 pub fn scheme(preset: Preset) -> String {
     [SCHEME, preset.key()].concat()

@@ -1,10 +1,10 @@
-//! Times of a shot in ms: ages and moments in 1/256 tick go in, numbers and figures come out.
+//! Converts ages and moments of a shot from 1/256 tick to ms, as numbers or text.
 
 use shared::base::time::{TickRate, ViewTime};
 
 use crate::text::figures::whole;
 
-/// A span in 1/256 tick in ms, rounded, with its sign.
+/// A span of `steps` (1/256 tick) in rounded ms, with its sign.
 #[must_use]
 pub fn span(rate: TickRate, steps: i64) -> String {
     let ms = millis(rate, steps);
@@ -12,13 +12,13 @@ pub fn span(rate: TickRate, steps: i64) -> String {
     [sign, &whole(ms), " ms"].concat()
 }
 
-/// A span in 1/256 tick in ms, rounded.
+/// A span of `steps` (1/256 tick) in ms, rounded.
 #[must_use]
 pub fn millis(rate: TickRate, steps: i64) -> i64 {
     (rate.micros_in_steps(steps).0 + 500).div_euclid(1000)
 }
 
-/// How long after another moment one is, in ms.
+/// Time from `from` to `moment`, in ms.
 #[must_use]
 pub fn ms_after(rate: TickRate, moment: ViewTime, from: ViewTime) -> f32 {
     rate.micros_in_steps(moment.0 - from.0).0 as f32 / 1000.0

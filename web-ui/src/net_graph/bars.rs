@@ -1,5 +1,5 @@
-//! The bars of the net graph: packets go in, strokes on a canvas of their own come out. The newest
-//! stands at the right; what never came is an empty place before the packet that told of it.
+//! Draws the bars of the net graph on their own canvas. The newest packet is at the right; a lost
+//! one leaves a gap before the packet that revealed the loss.
 
 use core::f64::consts::TAU;
 
@@ -18,31 +18,31 @@ use crate::{shell::canvas::Size, text::figures::whole};
 
 /// Width of a bar, in CSS pixels.
 const BAR_PX: f32 = 2.0;
-/// From one bar to the next.
+/// Pitch of the bars, in CSS pixels.
 const PITCH_PX: f32 = 3.0;
-/// The place of an update that never came.
+/// Width of the gap for a lost update.
 const GAP_PX: f32 = 7.0;
-/// Places drawn before one packet at most: after a long silence there is still room for bars.
+/// Maximum gaps drawn before one packet: after a long silence there is still room for bars.
 const GAPS_MAX: u16 = 12;
 /// Half the size of a cross, and the radius of a ring.
 const MARK_PX: f64 = 2.0;
-/// Bytes that the whole height may stand for.
+/// Full scales of the graph's height, in bytes.
 const SCALES: [u32; 12] = [32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384, 65_536, 262_144];
-/// Width of a letter of the scale's label, about.
+/// Approximate width of a character of the scale's label.
 const LETTER_PX: f64 = 7.3;
-/// How opaque a bar is that came late or was of no use.
+/// Opacity of a bar that arrived too late or was of no use.
 const DIM: f64 = 0.45;
 
-/// What stands at a place.
+/// One mark of the graph.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mark<'a> {
     /// A packet.
     Bar(&'a PacketIn),
-    /// An update that never came.
+    /// An update that was lost.
     Lost,
-    /// An update that the server left out.
+    /// An update that the server skipped because of the rate limit.
     Choked,
-    /// Another second begins, to the right of here.
+    /// A second boundary: the next second is to its right.
     Second,
 }
 
@@ -58,7 +58,7 @@ pub const fn colour(category: Category) -> &'static str {
     }
 }
 
-/// What is drawn on a canvas of a width, from right to left: each mark with its left edge.
+/// The marks for a canvas of a width, from right to left, each with its left edge.
 #[must_use]
 pub fn marks(graph: &NetGraph, width_px: f32) -> Vec<(f32, Mark<'_>)> {
     let mut marks = Vec::new();
@@ -87,7 +87,7 @@ pub fn marks(graph: &NetGraph, width_px: f32) -> Vec<(f32, Mark<'_>)> {
     marks
 }
 
-/// Bytes that the whole height stands for: nine of ten bars fit.
+/// Full scale of the height, in bytes: nine of ten bars fit.
 #[must_use]
 pub fn scale(marks: &[(f32, Mark)]) -> u32 {
     let mut bytes: Vec<u32> = marks
@@ -102,7 +102,7 @@ pub fn scale(marks: &[(f32, Mark)]) -> u32 {
     SCALES.into_iter().find(|scale| most <= *scale).unwrap_or(SCALES[SCALES.len() - 1])
 }
 
-/// Draws the bars on all of a canvas.
+/// Draws the bars over a whole canvas.
 pub fn draw(context: &CanvasRenderingContext2d, size: Size, graph: &NetGraph) {
     let ratio = f64::from(size.ratio);
     let _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
@@ -152,7 +152,7 @@ fn draw_bar(
     }
     context.set_global_alpha(1.0);
     if packet.bytes > scale {
-        // It goes on beyond the top.
+        // The bar is cut off at the top.
         fill(context, palette::SERVER, [x, 0.0, BAR_PX.into(), 2.0]);
     }
 }
@@ -180,7 +180,7 @@ fn stroke(context: &CanvasRenderingContext2d) {
     context.stroke();
 }
 
-/// What the whole height stands for, at its upper left.
+/// The full-scale label at the upper left.
 fn label(context: &CanvasRenderingContext2d, text: &str) {
     context.set_font(fonts::FIGURES);
     context.set_text_align("left");

@@ -1,4 +1,4 @@
-//! The net graph: its panel, the bars on its canvas, and its words.
+//! The net graph: its panel, bars and texts.
 
 pub mod bars;
 pub mod panel;

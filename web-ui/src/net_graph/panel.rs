@@ -1,5 +1,5 @@
-//! The net graph as a panel: it makes its own elements in one that is empty, so that any page can
-//! hold one for each client. A client's net graph goes in a few times a second.
+//! The net graph panel. It builds its own elements in an empty one, so that any page can hold one
+//! per client. Refreshed from a client's net graph a few times a second.
 
 use shared::client::netgraph::{NetGraph, STACK};
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement, Window};
@@ -18,7 +18,7 @@ use crate::{
     text::language::of_page,
 };
 
-/// Warnings shown at a time.
+/// Maximum warnings shown at once.
 const WARNINGS: usize = 2;
 
 /// The panel.
@@ -33,8 +33,8 @@ pub struct NetGraphPanel {
 }
 
 impl NetGraphPanel {
-    /// Makes the panel in an empty element, which is shown and hidden with it, in the language of
-    /// the page.
+    /// Builds the panel in an empty element, in the page's language. The element is shown and
+    /// hidden with it.
     ///
     /// # Errors
     /// When the browser cannot make elements or draw.
@@ -50,7 +50,7 @@ impl NetGraphPanel {
         let bars = language.graph_bars().hint;
         hint(&canvas, bars);
         for (name, value) in [("role", "img"), ("aria-label", bars)] {
-            // It fails only for names that are none.
+            // It fails only for invalid names.
             let _ = canvas.set_attribute(name, value);
         }
         let context = context_of(&canvas)?;
@@ -81,13 +81,13 @@ impl NetGraphPanel {
         !self.panel.hidden()
     }
 
-    /// Whether it is shown, and the page has no room for it beside what else is open.
+    /// Whether it is switched on but the page has no room for it beside other open panels.
     #[must_use]
     pub fn gives_way(&self) -> bool {
         self.shown() && self.panel.offset_height() == 0
     }
 
-    /// Brings it up to date, if it is shown.
+    /// Updates the panel if it is shown.
     pub fn refresh(&mut self, graph: &NetGraph, fps: u32) {
         if !self.shown() {
             return;
@@ -105,10 +105,10 @@ impl NetGraphPanel {
     }
 }
 
-/// Says in a list what every row, colour and mark means, for those who cannot point at them.
+/// Lists the meaning of every row, colour and mark, for readers who cannot hover over them.
 ///
 /// # Errors
-/// When the browser makes no elements.
+/// When the browser cannot make elements.
 pub fn append_terms(list: &Element) -> Result<(), MissingResource> {
     let language = of_page(list);
     let rows = GraphRow::ALL.map(|row| language.graph_row(row));
@@ -129,7 +129,7 @@ fn append_row(list: &Element, row: Term) -> Result<Label, MissingResource> {
     Ok(Label::of(append(&item, "dd", "", "–")?))
 }
 
-/// An entry of the legend, of a class: with a swatch of a colour, or the mark that the style draws.
+/// A legend entry: with a colour swatch, or the mark that the style sheet draws for its class.
 fn append_key(keys: &Element, class: &str, term: Term) -> Result<HtmlElement, MissingResource> {
     let item: HtmlElement = append(keys, "li", class, term.label)?;
     hint(&item, term.hint);
@@ -137,6 +137,6 @@ fn append_key(keys: &Element, class: &str, term: Term) -> Result<HtmlElement, Mi
 }
 
 fn hint(element: &Element, text: &str) {
-    // It fails only for names that are none.
+    // It fails only for invalid names.
     let _ = element.set_attribute("title", text);
 }

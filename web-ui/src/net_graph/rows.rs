@@ -1,5 +1,4 @@
-//! What the rows of the net graph show, and its warnings: its figures go in, short texts with units
-//! in a language come out.
+//! Formats the rows of the net graph as short texts with units, and derives its warnings.
 
 use shared::{
     base::time::Micros,
@@ -9,13 +8,13 @@ use words::{GraphRow, GraphText, GraphWarning, Language};
 
 use crate::text::figures::{push_whole, rounded_ms as ms, tenths, whole};
 
-/// How long a warning that data ran out stays.
+/// How long the out-of-data warning stays.
 const OUT_OF_DATA_STAYS: Micros = Micros::from_ms(1000);
 
-/// A figure that has no value yet, or none where it is.
+/// Shown for a figure that has no value, or not yet.
 const NONE: &str = "–";
 
-/// What a row shows; frames are those of a second.
+/// The text of a row; `frames` is the frame rate, in frames per s.
 #[must_use]
 pub fn value(row: GraphRow, (graph, frames): (&NetGraph, u32), language: Language) -> String {
     let none = || NONE.to_string();
@@ -49,7 +48,7 @@ pub fn value(row: GraphRow, (graph, frames): (&NetGraph, u32), language: Languag
     }
 }
 
-/// What is wrong, worst first.
+/// Current warnings, worst first.
 #[must_use]
 pub fn warnings(graph: &NetGraph) -> Vec<GraphWarning> {
     let mut all = Vec::new();
@@ -70,7 +69,7 @@ pub fn warnings(graph: &NetGraph) -> Vec<GraphWarning> {
     all
 }
 
-/// The net graph for machines: `packets:n,bytes:n,lost:n,choked:n,delay:ms,warnings:n`.
+/// The net graph for test probes: `packets:n,bytes:n,lost:n,choked:n,delay:ms,warnings:n`.
 #[must_use]
 pub fn probe(graph: &NetGraph) -> String {
     let delay = graph.interpolation.map_or(0, |interpolation| in_ms(interpolation.delay));

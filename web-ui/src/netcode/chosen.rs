@@ -1,13 +1,13 @@
-//! A netcode as a player chose it: a preset, and the settings that differ from it.
+//! A netcode as the player chose it: a preset and the settings that differ from it.
 
 use shared::netcode::{preset::Preset, setting::Setting, values::Netcode};
 
-/// A netcode, and the preset it is told from.
+/// A netcode and the preset that it is described by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chosen {
-    /// The preset that was picked last.
+    /// The preset chosen last.
     pub preset: Preset,
-    /// What is in force, which may differ from it.
+    /// The settings in force, which may differ from the preset.
     pub netcode: Netcode,
 }
 
@@ -24,7 +24,7 @@ impl From<Preset> for Chosen {
 }
 
 impl Chosen {
-    /// The settings that differ from the preset, in the order of the table.
+    /// The settings that differ from the preset, in the order of the settings table.
     pub fn changed(&self) -> impl Iterator<Item = Setting> {
         let preset = self.preset.netcode();
         let differs = move |setting: &Setting| self.netcode.get(*setting) != preset.get(*setting);

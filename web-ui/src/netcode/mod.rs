@@ -1,4 +1,4 @@
-//! The netcode on a page: what was chosen, its drawer, and what everything is called.
+//! The netcode on a page: the player's choice, its drawer and its texts.
 
 pub mod chosen;
 pub mod panel;

@@ -1,5 +1,5 @@
-//! The drawer of the netcode: presets, what the one in force chooses, and every setting of the
-//! table, made from it once. What is in force goes in; what the player moves comes out.
+//! The netcode drawer: presets, what the one in force chooses, and every setting, built once from
+//! the settings table. It shows the netcode in force and returns the player's edits.
 
 use shared::{
     netcode::{
@@ -34,7 +34,7 @@ enum Control {
     List(HtmlSelectElement),
 }
 
-/// A setting's control and what is said of it.
+/// A setting's control and its texts.
 struct Row {
     setting: Setting,
     control: Control,
@@ -62,7 +62,7 @@ pub struct NetcodePanel {
 }
 
 impl NetcodePanel {
-    /// Finds it on the page and fills it, in the language of the page.
+    /// Finds it on the page and fills it, in the page's language.
     ///
     /// # Errors
     /// When the page lacks a part of it.
@@ -106,8 +106,8 @@ impl NetcodePanel {
         })
     }
 
-    /// This drawer outside the laboratory: what only the laboratory plays by is to be read, and
-    /// cannot be chosen.
+    /// The drawer outside the laboratory: settings that only the laboratory supports are shown but
+    /// disabled.
     #[must_use]
     pub fn outside_laboratory(self) -> Self {
         for row in &self.rows {
@@ -129,7 +129,7 @@ impl NetcodePanel {
         self
     }
 
-    /// What the player moved since the controls were last set.
+    /// The controls that the player moved since they were last set.
     #[must_use]
     pub fn edits(&self) -> Vec<(Setting, u32)> {
         let moved = |row: &Row| {
@@ -139,7 +139,7 @@ impl NetcodePanel {
         self.rows.iter().filter_map(moved).collect()
     }
 
-    /// A netcode with what the player moved.
+    /// A netcode with the player's edits applied.
     #[must_use]
     pub fn edited(&self, mut netcode: Netcode) -> Netcode {
         for (setting, value) in self.edits() {
@@ -149,18 +149,18 @@ impl NetcodePanel {
         netcode
     }
 
-    /// Whether the shot line is wanted.
+    /// Whether the player wants the shot line, which needs reports.
     #[must_use]
     pub fn reports_wanted(&self) -> ReportsWanted {
         if self.reports_wanted.checked() { ReportsWanted::Yes } else { ReportsWanted::No }
     }
 
-    /// Sets that.
+    /// Sets whether the player wants the shot line.
     pub fn set_reports_wanted(&self, wanted: ReportsWanted) {
         self.reports_wanted.set_checked(wanted == ReportsWanted::Yes);
     }
 
-    /// Brings the drawer up to date with what is in force.
+    /// Updates the drawer to the netcode in force.
     pub fn refresh(&mut self, status: &NetcodeStatus) {
         let NetcodeStatus { chosen, access, first, notes, told } = status;
         let language = self.language;
@@ -179,7 +179,7 @@ impl NetcodePanel {
         if self.shown.replace(*chosen) == Some(*chosen) {
             return;
         }
-        // What the laboratory compares the presets with is none of them.
+        // The laboratory's comparison variants are not presets.
         let alternative = LaboratoryPreset::of(&chosen.netcode);
         for Choice { preset, pressed } in &mut self.presets {
             let is_it = alternative.is_none() && *preset == chosen.preset;
@@ -202,7 +202,7 @@ impl NetcodePanel {
         }
     }
 
-    /// Says what to watch for under a preset, and what it chooses.
+    /// Shows what to watch for under a preset, and what it chooses.
     fn show_preset(&mut self, watch: &'static str, netcode: Netcode) {
         if self.told.replace(netcode) == Some(netcode) {
             return;
@@ -210,7 +210,7 @@ impl NetcodePanel {
         self.watch.say(watch);
         self.choices.set_text_content(None);
         for (title, value) in choices(netcode, self.language) {
-            // Where the browser makes no elements, the drawer was not made.
+            // If the browser could not make elements, the drawer would not exist.
             let _ = append::<Element>(&self.choices, "dt", "", title);
             let _ = append::<Element>(&self.choices, "dd", "", &value);
         }
@@ -230,7 +230,7 @@ impl NetcodePanel {
 }
 
 impl Row {
-    /// A row at the end of a list.
+    /// Appends a row to a list.
     fn append_to(
         list: &Element,
         setting: Setting,

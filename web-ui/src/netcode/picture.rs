@@ -1,5 +1,5 @@
-//! How old the picture is that shots are aimed by, beside the bound of the rule that looks back:
-//! the player's client goes in, figures come out, a few times a second.
+//! The age of the picture that the player aims by, against the rewind bound of the hit rule.
+//! Derived from the player's client a few times a second.
 
 use shared::{
     base::time::Micros, client::Client, judge::rule_table::ViewLimit, schemes::clamp::Clamp,
@@ -9,10 +9,10 @@ use words::PictureAgeStatement;
 
 use crate::text::figures::whole;
 
-/// A sign for what is not as the player would have it: never colour alone.
+/// Marks a value that is worse than the player wished, so that colour is never the only signal.
 pub const WARNING: &str = "⚠ ";
 
-/// How old a picture is, and how old it may be for what was seen to count.
+/// The age of a picture, and the maximum age up to which shots are judged by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureAge {
     age: Micros,
@@ -20,7 +20,7 @@ pub struct PictureAge {
 }
 
 impl PictureAge {
-    /// That of a client, where the room's hit rule looks back as far as a bound.
+    /// From a client, if its room's hit rule rewinds up to a bound.
     #[must_use]
     pub fn of(client: &Client) -> Option<Self> {
         let rules = client.rules()?;
@@ -28,20 +28,19 @@ impl PictureAge {
         Some(Self { age: client.picture_age()?, limit })
     }
 
-    /// Whether shots are judged later than what their shooter saw, by the whole milliseconds that
-    /// are shown.
+    /// Whether shots are judged later than what the shooter saw, compared in the whole ms shown.
     #[must_use]
     pub fn is_beyond(&self) -> bool {
         self.said().is_beyond()
     }
 
-    /// The figures: `181 ms · bound 400 ms`, with a sign where the bound is passed.
+    /// The figures: `181 ms · bound 400 ms`, prefixed with a sign when the bound is exceeded.
     #[must_use]
     pub fn figures(&self) -> String {
         [self.sign(), &self.plain()].concat()
     }
 
-    /// The figures and what they mean.
+    /// The figures and their meaning.
     #[must_use]
     pub fn said(&self) -> PictureAgeStatement {
         PictureAgeStatement {

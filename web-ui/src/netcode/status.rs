@@ -1,5 +1,5 @@
-//! What the netcode's drawer shows: what was chosen and the player's client go in, a value comes
-//! out, a few times a second.
+//! The state shown by the netcode drawer, derived from the player's choice and client a few times a
+//! second.
 
 use shared::{client::Client, netcode::setting::Setting, wire::message::Access};
 
@@ -8,31 +8,31 @@ use words::NetcodeNote;
 use super::{chosen::Chosen, picture::PictureAge};
 use crate::text::roster::first_name;
 
-/// What is said beside a setting.
+/// A note beside a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     pub said: NetcodeNote<'static>,
-    /// Whether something is not as the player would have it.
+    /// Whether a value is worse than the player wished.
     pub warns: bool,
 }
 
 /// The netcode in force, as its drawer shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetcodeStatus {
-    /// The preset that was picked last, and the settings.
+    /// The preset chosen last, and the settings.
     pub chosen: Chosen,
-    /// Whether the player may change the room's part.
+    /// Whether the player may change the room's settings.
     pub access: Access,
-    /// Who came first, where only they may.
+    /// Name of the first player in the room, if only they may change settings.
     pub first: String,
-    /// What is to be said beside some settings: live figures, and what the player does not get.
+    /// Notes beside settings: live figures, and where the player gets less than they asked for.
     pub notes: Vec<(Setting, Note)>,
-    /// Shots of the player's and hits on the player, where every one takes a message.
+    /// The player's own shots and hits on the player, where each one takes a message.
     pub told: Option<(u32, u32)>,
 }
 
 impl NetcodeStatus {
-    /// What there is to say of a client.
+    /// Derives the status from a client.
     #[must_use]
     pub fn of(chosen: &Chosen, client: &Client) -> Self {
         let access = client.access().unwrap_or(Access::May);
@@ -48,7 +48,7 @@ impl NetcodeStatus {
     }
 }
 
-/// How old the picture is that shots are aimed by, beside the bound of the rule that looks back.
+/// The age of the picture that the player aims by, against the rewind bound.
 fn picture(client: &Client) -> Option<(Setting, Note)> {
     let picture = PictureAge::of(client)?;
     Some((
@@ -57,7 +57,7 @@ fn picture(client: &Client) -> Option<(Setting, Note)> {
     ))
 }
 
-/// The wishes that the room, its server or its ticks cut.
+/// The player's wishes that the room, its server or the tick rate limit.
 fn cut(client: &Client) -> Vec<(Setting, Note)> {
     let Some(limits) = client.rate_limits() else { return Vec::new() };
     let wish = client.netcode();

@@ -1,5 +1,4 @@
-//! The netcode in words: what presets, settings and verdicts are called where the player reads
-//! them. Netcodes go in, short texts in the second person come out.
+//! Texts for the netcode: names of presets, settings and verdicts, in the second person.
 
 use shared::{
     netcode::{
@@ -16,15 +15,15 @@ use words::{Language, NetcodeNote};
 use super::chosen::Chosen;
 use crate::text::figures::{push_whole, tenths};
 
-/// What only the game says is in English alone.
+/// Texts that only the game shows exist in English only.
 const ENGLISH: Language = Language::English;
 
-/// With more settings changed than this, little is left of the preset.
+/// With more changed settings than this, the preset is no longer named.
 const CHANGED_MAX: usize = 6;
-/// Changes told one by one; of the others only the number.
+/// Maximum changes listed one by one; beyond that only their number is given.
 const CHANGES_TOLD_MAX: usize = 3;
 
-/// What the netcode in force is called.
+/// The name of the netcode in force.
 #[must_use]
 pub fn name(chosen: &Chosen) -> String {
     let (preset, title) = (chosen.preset.netcode(), chosen.preset.title());
@@ -46,7 +45,7 @@ fn differing(from: &RoomNetcode, to: &RoomNetcode) -> (Netcode, Vec<Setting>) {
     (to, to.differences(&from).collect())
 }
 
-/// What a room keeps that a preset would have otherwise: `None` if nothing.
+/// The room settings that stay although a preset would change them; `None` if there are none.
 #[must_use]
 pub fn kept_by_room(room: &RoomNetcode, preset: Preset) -> Option<String> {
     let (_, settings) = differing(room, &preset.netcode().room);
@@ -59,7 +58,7 @@ pub fn kept_by_room(room: &RoomNetcode, preset: Preset) -> Option<String> {
     (!settings.is_empty()).then_some(text)
 }
 
-/// What changed between two sets of rules: `hit rule → Source: life ids, …`.
+/// The difference between two sets of rules: `hit rule → Source: life ids, …`.
 #[must_use]
 pub fn changes(from: &RoomNetcode, to: &RoomNetcode) -> Option<String> {
     let (to, settings) = differing(from, to);
@@ -78,8 +77,8 @@ pub fn changes(from: &RoomNetcode, to: &RoomNetcode) -> Option<String> {
     (!settings.is_empty()).then_some(text)
 }
 
-/// The settings that tell what a preset chooses: who decides and how you see it, and whatever
-/// else differs from the game's own.
+/// The settings that describe a preset: who decides, how it is seen, and whatever else differs from
+/// the game's default.
 pub fn choices(
     netcode: Netcode,
     language: Language,
@@ -96,7 +95,7 @@ pub fn choices(
     Setting::ALL.iter().filter(told).map(words)
 }
 
-/// Why the room did not do what the player asked for.
+/// Why the room refused a request.
 #[must_use]
 pub fn refusal(refusal: &Refusal, first: &str) -> String {
     match refusal {
@@ -137,8 +136,8 @@ pub fn refusal(refusal: &Refusal, first: &str) -> String {
     }
 }
 
-/// A preset in a few letters, for a line in which all of them stand, and in fewer still for a
-/// narrow one.
+/// A preset's tag of a few letters for a line that lists all presets, and a shorter one for narrow
+/// lines.
 #[must_use]
 pub const fn tag(preset: Preset) -> (&'static str, &'static str) {
     match preset {
@@ -170,7 +169,7 @@ mod tests {
         chosen.netcode.player.backups = 5;
         chosen.netcode.player.margin_ms = 50;
         assert_eq!(name(&chosen), "your own mix");
-        // By whatever way it was reached.
+        // However it was reached.
         chosen.netcode = Preset::Jump.netcode();
         assert_eq!(name(&chosen), "Figure 3: jump");
     }

@@ -1,5 +1,5 @@
-//! Stored poses on a line of time, to scale: a ring for each, a filled dot for those that the
-//! judged pose is made of, and the figures of as many as have room.
+//! Draws stored poses on a time line to scale: a ring for each, a filled dot for those that the
+//! judged pose is interpolated from, and times where there is room.
 
 use shared::base::geometry::Vec2;
 use words::Language;
@@ -7,29 +7,29 @@ use words::Language;
 use super::Marks;
 use crate::canvas::{axis::Axis, fonts, palette, pen::Pen, rect::Rect};
 
-/// Height of a row: its dots, and their figures below.
+/// Height of a row: dots with times below.
 pub const ROW_PX: f32 = 31.0;
-/// Where in it the dots are, and where the figures.
+/// Offsets of the dots and times in a row.
 const DOTS_PX: f32 = 8.0;
 const FIGURES_PX: f32 = 23.0;
-/// The width of a character of a figure, and the least gap between two figures.
+/// Width of a character of a time, and the minimum gap between two times.
 const CHARACTER_PX: f32 = 7.3;
 const GAP_PX: f32 = 6.0;
 const RING_PX: f32 = 3.0;
 const DOT_PX: f32 = 4.0;
-/// Height of a line that stands by itself: its heading and the row.
+/// Height of a separate line: heading and row.
 pub const LINE_PX: f32 = HEADING_PX + ROW_PX;
-/// Height of the figures of its axis, where it has one.
+/// Height of its axis labels, if it has an axis.
 pub const AXIS_PX: f32 = 20.0;
 /// Height of its heading.
 pub const HEADING_PX: f32 = 16.0;
-/// Free space left and right of a line that stands by itself.
+/// Margin left and right of a separate line.
 const SIDE_PX: f32 = 26.0;
-/// How far beyond what it shows such a line goes, as a share.
+/// How far a separate line extends beyond what it shows, as a fraction.
 const BEYOND: f32 = 0.04;
 
-/// Draws a row: what the poses are called and how the judged one comes about on the left, in a
-/// language, the dots at their times. `asked_ms` is the moment that is looked at.
+/// Draws a row: on the left what the poses are and how the judged one is derived, then dots at
+/// their times. `asked_ms` is the judged moment.
 pub fn draw_row(
     pen: &Pen,
     axis: Axis,
@@ -47,8 +47,7 @@ pub fn draw_row(
     draw_dots(pen, axis, top, marks, asked_ms);
 }
 
-/// Draws a line by itself in a part of the page, under a heading, with figures written so. It has
-/// an axis where there is room for one.
+/// Draws a separate line in a part of the page, under a heading, with an axis if there is room.
 pub fn draw_line(
     pen: &Pen,
     rect: Rect,
@@ -102,7 +101,7 @@ fn draw_dots(pen: &Pen, axis: Axis, top: f32, marks: &Marks, asked_ms: f32) {
     used().for_each(|mark| pen.circle(at(mark.ms), DOT_PX));
     pen.colour(palette::JUDGED);
     pen.context.fill();
-    // The moment that is asked for: a bar, as the times of a shot have.
+    // The judged moment: a bar, like the times of a shot.
     let asked = at(asked_ms);
     pen.context.begin_path();
     pen.line(asked - Vec2::new(0.0, 7.0), asked + Vec2::new(0.0, 7.0));
@@ -110,8 +109,8 @@ fn draw_dots(pen: &Pen, axis: Axis, top: f32, marks: &Marks, asked_ms: f32) {
     draw_figures(pen, axis, top, marks, asked_ms);
 }
 
-/// The figures of those that are used first, then of the moment that is asked for, and then of the
-/// others, as far as there is room.
+/// Draws the times: first of the poses used, then of the judged moment, then of the others as far
+/// as there is room.
 fn draw_figures(pen: &Pen, axis: Axis, top: f32, marks: &Marks, asked_ms: f32) {
     pen.context.set_font(fonts::FIGURES);
     pen.context.set_text_align("center");
@@ -122,7 +121,7 @@ fn draw_figures(pen: &Pen, axis: Axis, top: f32, marks: &Marks, asked_ms: f32) {
     }
 }
 
-/// A figure below a dot.
+/// A time below a dot.
 #[derive(Clone, Debug, PartialEq)]
 struct Figure {
     x: f32,
@@ -140,8 +139,7 @@ impl Figure {
     }
 }
 
-/// Which figures have room, and where: two that are used both stay, moved apart where they are
-/// near each other.
+/// Which times fit, and where. The two poses used keep theirs, moved apart if they are close.
 fn figures(axis: Axis, marks: &Marks, asked_ms: f32) -> Vec<Figure> {
     let same = |ms: f32| marks.marks.iter().filter(|mark| mark.ms == ms).count();
     let figure = |ms: f32, colour| {

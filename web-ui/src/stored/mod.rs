@@ -1,6 +1,6 @@
-//! What is stored of a ship, drawn: markers, records or snapshots with their times, as small
-//! outlines in the world and as dots on a line to scale; those that the judged pose is made of are
-//! told apart. Drawn with every picture that shows them.
+//! Draws the poses stored for a ship, which are markers, records or snapshots with their times:
+//! small outlines in the world, and dots on a line to scale. Those that the judged pose is
+//! interpolated from are distinguished. Runs with every frame that shows them.
 
 pub mod line;
 pub mod outlines;
@@ -18,42 +18,42 @@ use shared::{
 };
 use words::StoredUse;
 
-/// A pose that is stored.
+/// A stored pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mark {
-    /// The time on it, in ms from where the line counts.
+    /// Its time, in ms from the origin of the line.
     pub ms: f32,
-    /// Where the ship was, in u, where that is known.
+    /// Position of the ship in u, if known.
     pub pos: Option<Vec2>,
-    /// Whether the judged pose is made of it.
+    /// Whether the judged pose is interpolated from it.
     pub used: bool,
 }
 
-/// What is stored of a ship, with what is said of it.
+/// The stored poses of a ship, with labels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stored {
     pub marks: Marks,
-    /// Whose, and what.
+    /// Names the ship and the kind of poses.
     pub heading: String,
-    /// The moment that is looked at, in ms from where the line counts.
+    /// The judged moment, in ms from the origin of the line.
     pub asked_ms: f32,
-    /// Where the ship is judged, in u.
+    /// The judged position of the ship, in u.
     pub judged: Vec2,
 }
 
-/// The poses of a ship that are stored.
+/// The stored poses of a ship.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marks {
-    /// Which they are.
+    /// Their kind.
     pub from: TargetPoses,
     /// Newest first.
     pub marks: Vec<Mark>,
-    /// How far the judged pose is from the older to the newer of the two that are used.
+    /// Interpolation fraction of the judged pose, from the older to the newer of the two used.
     pub fraction: Option<f32>,
 }
 
 impl Marks {
-    /// What the room stores, in ms from the moment of judging.
+    /// What the room stores now, in ms from the judged moment.
     #[must_use]
     pub fn now(stored: &StoredPast) -> Self {
         let mark = |pose: &StoredPose| Mark {
@@ -68,7 +68,7 @@ impl Marks {
         }
     }
 
-    /// What was stored of a shot's target, in ms from the shot.
+    /// What was stored for a shot's target, in ms from the shot.
     #[must_use]
     pub fn of_shot(stored: &StoredMarks, rate: TickRate, fired: ViewTime) -> Self {
         let mark = |mark: &StoredMark| Mark {
@@ -83,7 +83,7 @@ impl Marks {
         }
     }
 
-    /// How the judged pose comes from those that are used.
+    /// How the judged pose is derived from those used.
     #[must_use]
     pub fn used(&self) -> StoredUse {
         match (self.fraction, self.marks.iter().any(|mark| mark.used)) {

@@ -1,5 +1,5 @@
-//! Stored poses in the world: small outlines where the ship was, with their times, those that the
-//! judged pose is made of tied to each other.
+//! Draws stored poses in the world: small outlines with their times, and a line between those that
+//! the judged pose is interpolated from.
 
 use shared::base::geometry::Vec2;
 
@@ -9,15 +9,15 @@ use crate::{
     world::ghosts,
 };
 
-/// Radius of an outline, in CSS pixels and in u: the larger one counts.
+/// Radius of an outline, in CSS pixels and in u; the larger applies.
 const RADIUS_PX: f32 = 3.0;
 const RADIUS_U: f32 = 5.0;
-/// How far above an outline its figure stands.
+/// Offset of a time above its outline.
 const ABOVE_PX: f32 = 9.0;
-/// The room of a figure: one that would stand nearer to another is left out.
+/// Room for a time: one that would overlap another is left out.
 const FIGURE_PX: Vec2 = Vec2::new(34.0, 13.0);
 
-/// Draws the outlines; the pen is in the world.
+/// Draws the outlines; the pen must be in world units.
 pub fn draw(pen: &Pen, marks: &Marks) {
     let radius = pen.px(RADIUS_PX).max(RADIUS_U);
     let places = |used| {
@@ -37,12 +37,12 @@ pub fn draw(pen: &Pen, marks: &Marks) {
     pen.stroke(palette::JUDGED, pen.px(2.0));
 }
 
-/// Draws where the ship is judged, by the poses that are used; the pen is in the world.
+/// Draws the judged pose; the pen must be in world units.
 pub fn draw_judged(pen: &Pen, at: Vec2) {
     ghosts::draw_judged(pen, at);
 }
 
-/// Writes their times above them; the pen has left the world.
+/// Writes the times above them; the pen must be in CSS pixels.
 pub fn draw_figures(pen: &Pen, marks: &Marks) {
     let above = pen.camera.scale() * RADIUS_U + ABOVE_PX;
     pen.context.set_font(fonts::FIGURES);

@@ -1,6 +1,5 @@
-//! Numbers as text: integers go in, in the unit or in tenths or thousandths of it, and come out as
-//! the page shows them, with a minus sign as long as a plus sign. Floats are only the shares of a
-//! way and the coordinates.
+//! Formats numbers for the page: integers in units, tenths or thousandths, with a typographic
+//! minus. Only fractions of a way and coordinates are floats.
 
 use shared::base::time::Micros;
 
@@ -30,7 +29,7 @@ pub fn signed_ms(span: Micros) -> String {
     text
 }
 
-/// A span in whole ms, rounded to the nearest: `12 ms`.
+/// A span in ms, rounded to the nearest: `12 ms`.
 #[must_use]
 pub fn rounded_ms(span: Micros) -> String {
     let mut text = whole((span.0 + 500).div_euclid(1000));
@@ -38,7 +37,7 @@ pub fn rounded_ms(span: Micros) -> String {
     text
 }
 
-/// A number given in tenths, with its decimal: 15 is `1.5`.
+/// A number in tenths, with its decimal: 15 is `1.5`.
 #[must_use]
 pub fn tenths(value: i64) -> String {
     let mut text = String::new();
@@ -52,7 +51,7 @@ pub fn tenths(value: i64) -> String {
     text
 }
 
-/// A number given in thousandths, to three decimals, with an ASCII sign: for machines to read.
+/// A number in thousandths, with three decimals and an ASCII sign, for test probes.
 #[must_use]
 pub fn thousandths(value: i64) -> String {
     let mut text = String::new();
@@ -68,8 +67,8 @@ pub fn thousandths(value: i64) -> String {
     text
 }
 
-/// A share of a way, from 0 to 1, to the nearest hundredth: `0.40`. A way that is not all covered
-/// never says `1.00`: what is drawn just before a snapshot is not drawn at it.
+/// A fraction from 0 to 1, to the nearest hundredth: `0.40`. Below 1 it is never rounded up to
+/// `1.00`: a pose just before a snapshot is not the snapshot's.
 #[must_use]
 pub fn share(fraction: f32) -> String {
     let hundredths = (fraction * 100.0 + 0.5) as i64;
@@ -78,7 +77,7 @@ pub fn share(fraction: f32) -> String {
     [&whole(hundredths / 100), ".", &whole(rest / 10), &whole(rest % 10)].concat()
 }
 
-/// A coordinate in whole u, with an ASCII sign: for machines to read.
+/// A coordinate in whole u, with an ASCII sign, for test probes.
 #[must_use]
 pub fn coordinate(value: f32) -> String {
     let rounded = (value + if value < 0.0 { -0.5 } else { 0.5 }) as i64;
@@ -90,11 +89,11 @@ pub fn coordinate(value: f32) -> String {
     text
 }
 
-/// A whole number, padded on the left to a width, so that a column of them stays in place.
+/// A whole number, left-padded to a width, so that a column stays aligned.
 #[must_use]
 pub fn padded(value: i64, width: usize) -> String {
     let text = whole(value);
-    // A sign is a character of three bytes.
+    // The minus sign is one character of three bytes.
     let n_chars = text.bytes().filter(|byte| byte & 0xC0 != 0x80).count();
     let mut padded = String::new();
     for _ in n_chars..width {
@@ -104,7 +103,7 @@ pub fn padded(value: i64, width: usize) -> String {
     padded
 }
 
-/// A loss in percent, as short as it goes: `5 %`, `0.5 %`.
+/// A loss rate in percent with no trailing zero: `5 %`, `0.5 %`.
 #[must_use]
 pub fn percent(permille: u16) -> String {
     let mut text = tenths(permille.into());

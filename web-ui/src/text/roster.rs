@@ -1,4 +1,4 @@
-//! What people in a room are called: a roster or a client goes in, a name comes out.
+//! Names of the players in a room, from a roster or a client.
 
 use shared::{
     client::Client,
@@ -7,20 +7,20 @@ use shared::{
 };
 use words::Language;
 
-/// The name at a seat, if somebody sits there.
+/// The name of a ship's player, unless they left.
 #[must_use]
 pub fn known_name(roster: &[RosterEntry], id: ShipId) -> Option<&str> {
     let entry = roster.iter().find(|entry| entry.ship == id)?;
     Some(&entry.name)
 }
 
-/// The name at a seat, as the game says it.
+/// The name of a ship's player, or the game's English text for a player who left.
 #[must_use]
 pub fn name_of(roster: &[RosterEntry], id: ShipId) -> &str {
     known_name(roster, id).unwrap_or(Language::English.somebody_who_left())
 }
 
-/// The name of whoever came first to the room, where that matters.
+/// The name of the room's first player, if only they may change settings.
 #[must_use]
 pub fn first_name(client: &Client, access: Access) -> &str {
     match access {

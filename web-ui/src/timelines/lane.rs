@@ -1,29 +1,29 @@
-//! What both pictures share: whose lane it is, its name, and hatching.
+//! Shared by both time pictures: whose lane it is, its name, and hatching.
 
 use shared::base::geometry::Vec2;
 
 use crate::canvas::{fonts, palette, pen::Pen, rect::Rect};
 
-/// Lanes that are narrower than this are short of room.
+/// Lanes narrower than this use the narrow layout, in CSS pixels.
 const WIDE_PX: f32 = 700.0;
-/// Room for a lane's name beside it: as in the packet strip.
+/// Width of a lane's name, as in the packet strip.
 const NAME_PX: f32 = 92.0;
-/// The same where room is short.
+/// The same in the narrow layout.
 const NAME_NARROW_PX: f32 = 48.0;
-/// From one stroke of a hatching to the next.
+/// Spacing of the hatching strokes.
 const HATCH_PX: f32 = 5.0;
 
-/// Whose lane it is, from the first player's side.
+/// Owner of a lane, as seen by the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LaneOwner {
     /// The first player's.
     Yours,
-    /// Another one's.
+    /// Another player's.
     Another,
 }
 
 impl LaneOwner {
-    /// The colour of the player whose lane it is.
+    /// The colour of the lane's player.
     pub(super) const fn own(self) -> &'static str {
         match self {
             Self::Yours => palette::YOU,
@@ -31,7 +31,7 @@ impl LaneOwner {
         }
     }
 
-    /// The colour of the others on that player's screen.
+    /// The colour of the other players on that player's screen.
     pub(super) const fn others(self) -> &'static str {
         match self {
             Self::Yours => palette::PLAYER,
@@ -40,7 +40,7 @@ impl LaneOwner {
     }
 }
 
-/// What of a lane is left beside its name.
+/// The part of a lane beside its name.
 pub(super) fn beside_name(lane: Rect) -> Rect {
     let name_px = if lane.size.x < WIDE_PX { NAME_NARROW_PX } else { NAME_PX };
     let inset = Vec2::new(name_px, 0.0);
@@ -52,7 +52,7 @@ pub(super) fn draw_name(pen: &Pen, lane: Rect, name: &str) {
     write(pen, name, lane.at + Vec2::new(0.0, lane.size.y / 2.0), "left", palette::QUIET);
 }
 
-/// Writes words in the lane.
+/// Writes text in the lane.
 pub(super) fn write(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
     pen.context.set_font(fonts::WORDS);
     set(pen, text, at, align, colour);
@@ -64,7 +64,7 @@ pub(super) fn figure(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str)
     set(pen, text, at, align, colour);
 }
 
-/// Sets text in the font that was chosen, its middle at the height of the point.
+/// Draws text in the current font, vertically centred at the point.
 fn set(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
     pen.context.set_text_align(align);
     pen.context.set_text_baseline("middle");
@@ -72,7 +72,7 @@ fn set(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
     pen.text(text, at);
 }
 
-/// Hatches rectangles that stand beside each other, and draws their edges.
+/// Hatches adjacent rectangles, and draws their edges.
 pub(super) fn hatch(pen: &Pen, rects: &[Rect], colour: &str) {
     let (Some(first), Some(last)) = (rects.first(), rects.last()) else { return };
     let (left, right) = (first.at.x, last.at.x + last.size.x);

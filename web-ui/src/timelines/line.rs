@@ -1,5 +1,5 @@
-//! The line of snapshots, after the figure in Source's article: a line of one frame goes in,
-//! strokes come out. The client's time stands still at the right, and snapshots pass to the left.
+//! Draws the line of snapshots, after the figure in Source's article, from one frame's data. The
+//! client's time is fixed at the right, and snapshots move to the left.
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
@@ -15,20 +15,20 @@ use crate::{
     text::figures::{rounded_ms, share, whole},
 };
 
-/// Half the height of a snapshot's mark.
+/// Half height of a snapshot's mark.
 const MARK_PX: f32 = 8.0;
-/// Half the height of what lies between two of them.
+/// Half height of the bar between two snapshots.
 const BAR_PX: f32 = 4.0;
-/// Height of the words above and below.
+/// Height of the text above and below.
 const ROW_PX: f32 = 14.0;
-/// Room for a snapshot's number.
+/// Minimum room for a snapshot's number.
 const NUMBER_PX: f32 = 34.0;
-/// At the right of the client's time, in parts of the line.
+/// Room right of the client's time, as a fraction of the line.
 const AHEAD: f32 = 0.06;
-/// What the line shows at least and at most.
+/// Minimum and maximum span of the line.
 const SPANS: (Micros, Micros) = (Micros::from_ms(150), Micros::from_ms(2400));
 
-/// Where moments are on the page.
+/// Maps moments to the page.
 #[derive(Clone, Copy)]
 struct TimeScale {
     left_px: f32,
@@ -54,7 +54,7 @@ impl TimeScale {
         (0..=self.span.0).contains(&(at - self.from).0)
     }
 
-    /// From one moment to another, as high as what lies between two snapshots.
+    /// A rectangle from one moment to another, with the height of the bar between snapshots.
     fn bar(&self, from: Micros, to: Micros) -> Rect {
         let left = self.x(from).max(self.left_px);
         let right = self.x(to).max(left);
@@ -63,8 +63,8 @@ impl TimeScale {
     }
 }
 
-/// How much time a lane must show: the pair with what was before it, and the newest snapshot when
-/// none comes any more.
+/// The span that a lane must show: the interpolated pair with the snapshot before it, and the
+/// newest snapshot when no more arrive.
 #[must_use]
 pub fn span(line: &ViewLine) -> Micros {
     let intervals = |n: i64| Micros(line.interval.0 * n);
@@ -73,7 +73,7 @@ pub fn span(line: &ViewLine) -> Micros {
     behind.max(intervals(7)).max(since_newest + intervals(3)).max(SPANS.0).min(SPANS.1)
 }
 
-/// Draws a lane that shows so much time.
+/// Draws a lane that shows the given span.
 pub fn draw(
     pen: &Pen,
     lane: Rect,
@@ -94,7 +94,8 @@ pub fn draw(
     draw_times(pen, scale, line, whose, language);
 }
 
-/// What the others are drawn from: the way between the pair, or beyond the newest.
+/// Draws what the other ships are rendered from: interpolation between the pair, or extrapolation
+/// beyond the newest snapshot.
 fn draw_way(pen: &Pen, scale: TimeScale, line: &ViewLine, others: &str) {
     match line.drawn_from {
         DrawnFrom::Pair { older, newer, .. } => {
@@ -120,7 +121,7 @@ fn draw_way(pen: &Pen, scale: TimeScale, line: &ViewLine, others: &str) {
     }
 }
 
-/// The snapshots with their ticks. Where there is no room for all numbers, those of the pair stay.
+/// Draws the snapshots with their ticks. If not all numbers fit, those of the pair stay.
 fn draw_marks(pen: &Pen, scale: TimeScale, line: &ViewLine) {
     let pair = match line.drawn_from {
         DrawnFrom::Pair { older, newer, .. } => [Some(older), Some(newer)],
@@ -161,14 +162,14 @@ fn draw_mark(pen: &Pen, at: Vec2, presence: Presence, in_pair: bool) {
             for arm in [Vec2::new(5.0, 5.0), Vec2::new(5.0, -5.0)] {
                 pen.line(at - arm, at + arm);
             }
-            // It stands out of the way that leads over it.
+            // Its outline sets it off from the bar that crosses it.
             pen.stroke(palette::BEYOND, 5.0);
             pen.stroke(palette::UNDONE, 2.0);
         }
     }
 }
 
-/// The client's time and the time that is rendered, with the delay between them.
+/// Draws the client's time and the render time, with the interpolation delay between them.
 fn draw_times(pen: &Pen, scale: TimeScale, line: &ViewLine, owner: LaneOwner, language: Language) {
     let below = scale.y + MARK_PX + ROW_PX / 2.0;
     let client = scale.x(line.client_time);
@@ -233,10 +234,10 @@ mod tests {
         let scales = [&before, &after].map(|line| TimeScale::of(lane, line, span(line)));
         let x = [scales[0].x(before.client_time), scales[1].x(after.client_time)];
         assert!((x[0] - x[1]).abs() < 0.1, "{x:?}");
-        // 350 ms, 1,000 px: 20 ms are 57 px.
+        // 350 ms over 1,000 px: 20 ms are 57 px.
         let passed = scales[0].x(Micros::from_ms(8_500)) - scales[1].x(Micros::from_ms(8_500));
         assert!((passed - 57.1).abs() < 0.5, "{passed}");
-        // The article's figure is in the picture, with the snapshot before it.
+        // The span covers the article's figure and the snapshot before it.
         for ms in [8_450, 8_500, 8_520, 8_550, 8_600, 8_620] {
             assert!(scales[1].shows(Micros::from_ms(ms)), "{ms}");
         }

@@ -1,6 +1,5 @@
-//! Two pictures of time, a lane for each player: QuakeWorld's ring of commands, and Source's line
-//! of snapshots. Time runs from left to right in both. Values go in, strokes on a canvas
-//! come out.
+//! Two pictures of time with a lane for each player: QuakeWorld's ring of commands, and Source's
+//! line of snapshots. In both, time runs from left to right.
 
 pub mod line;
 pub mod ring;

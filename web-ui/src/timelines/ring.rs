@@ -1,5 +1,5 @@
-//! QuakeWorld's ring of commands, unrolled: a box for each slot, the oldest left, the newest right.
-//! A ring goes in, strokes come out.
+//! Draws QuakeWorld's ring of commands, unrolled: a box for each slot, the oldest on the left, the
+//! newest on the right.
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
@@ -15,18 +15,18 @@ use crate::{
     text::figures::{rounded_ms, whole},
 };
 
-/// Height of the words above the boxes, and of the numbers below them.
+/// Height of the text above the boxes and of the numbers below them.
 const ROW_PX: f32 = 14.0;
-/// The highest that a box is.
+/// Maximum height of a box.
 const BOX_PX: f32 = 22.0;
-/// Every so many slots one says its number.
+/// Every how many slots a number is written.
 const NUMBERED: u8 = 8;
-/// Boxes wider than this have a gap between them.
+/// Pitch from which on boxes have a gap between them.
 const GAP_FROM_PX: f32 = 8.0;
-/// Room for the words at the place where prediction freezes.
+/// Room for the text at the prediction freeze threshold.
 const THRESHOLD_PX: f32 = 92.0;
 
-/// Where the boxes of a lane are.
+/// Layout of the boxes in a lane.
 struct Boxes {
     at: Vec2,
     pitch_px: f32,
@@ -41,7 +41,7 @@ impl Boxes {
         Self { at: room.at + Vec2::new(0.0, ROW_PX), pitch_px, height_px }
     }
 
-    /// The left edge of a box; that of a part of one counts, too.
+    /// Left edge of a box; fractions lie within one.
     fn x(&self, place: f32) -> f32 {
         self.at.x + self.pitch_px * place
     }
@@ -54,7 +54,7 @@ impl Boxes {
     }
 }
 
-/// The slot at a place of the page, counted from the oldest; `None` beside the boxes.
+/// The slot at a point of the page, counted from the oldest; `None` outside the boxes.
 #[must_use]
 pub fn slot_at(lane: Rect, at: Vec2) -> Option<usize> {
     let boxes = Boxes::of(lane);
@@ -63,7 +63,7 @@ pub fn slot_at(lane: Rect, at: Vec2) -> Option<usize> {
     (inside && (0.0..RING as f32).contains(&place)).then_some(place as usize)
 }
 
-/// Draws a lane; `chosen` is the slot, counted from the oldest, that somebody asks about.
+/// Draws a lane; `chosen` is the selected slot, counted from the oldest.
 pub fn draw(
     pen: &Pen,
     lane: Rect,
@@ -127,13 +127,13 @@ fn draw_box(pen: &Pen, rect: Rect, state: SlotState, own: &str) {
             pen.colour(own);
             pen.context.fill();
         }
-        // All of them together.
+        // Drawn below, all together.
         SlotState::Frozen => {}
     }
 }
 
-/// Where prediction freezes: so many commands that are not acknowledged reach back to here. The
-/// words give way to a round trip.
+/// Marks where prediction freezes: once the unacknowledged commands reach back to here. A round
+/// trip takes precedence over its text.
 fn draw_threshold(pen: &Pen, boxes: &Boxes, trip: Option<&Trip>, language: Language) {
     let x = boxes.x((RING - FREEZE_AT as usize) as f32) - 1.0;
     pen.context.begin_path();
@@ -145,8 +145,8 @@ fn draw_threshold(pen: &Pen, boxes: &Boxes, trip: Option<&Trip>, language: Langu
     }
 }
 
-/// The round trip of a slot's command: from the slot to the one that was newest when the answer
-/// came.
+/// The round trip of a slot's command: from its slot to the newest slot when the acknowledgement
+/// arrived.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Trip {
     from: usize,
@@ -165,7 +165,7 @@ impl Trip {
     }
 }
 
-/// A round trip as a length, and below it the estimate in the same measure.
+/// Draws a round trip as a length, with the RTT estimate below it on the same scale.
 fn draw_trip(pen: &Pen, boxes: &Boxes, trip: &Trip, estimate: Micros, own: &str) {
     let [from, to] = [trip.from, trip.to].map(|place| boxes.x(place as f32 + 0.5));
     let y = boxes.at.y - 4.0;

@@ -1,6 +1,6 @@
-//! The controls of a simulated link: what is in force goes in, sliders and a list show it, and what
-//! the person moves comes out. Filled into an empty element of the page, by the table of
-//! conditions; brought up to date a few times a second, while they are to be seen.
+//! Controls of a simulated link: sliders and a list that show the conditions in force and return
+//! the user's edits. Built from the table of conditions into an empty element; updated a few times
+//! a second while visible.
 
 use shared::wire::conditions::{Condition, ConditionUnit, LinkConditions, LinkMode};
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
@@ -27,21 +27,22 @@ struct Slider {
     condition: Condition,
     input: HtmlInputElement,
     figure: Label,
-    /// The number that it shows.
+    /// The value last shown.
     shown: Option<u32>,
-    /// Where it stands since then: browsers round to its steps. If elsewhere, the person moved it.
+    /// Its position after that, since browsers round to the slider's steps. Any other position
+    /// means that the user moved it.
     put: Option<u32>,
 }
 
-/// The list of how losses show.
+/// The list of how losses appear.
 pub struct CarrierList {
     list: HtmlSelectElement,
     put: Option<LinkMode>,
 }
 
 impl DirectionControls {
-    /// Fills the element of an id with a slider for each condition, and what to watch for when it
-    /// is moved. A slider's own id is that id and the condition's name: `up-latency`.
+    /// Fills the element with an id with a slider for each condition, and a hint what to watch for
+    /// when it changes. A slider's id combines both: `up-latency`.
     ///
     /// # Errors
     /// When the page lacks the element.
@@ -58,7 +59,7 @@ impl DirectionControls {
         Ok(Self { language, sliders: rows.collect::<Result<_, _>>()? })
     }
 
-    /// Changes the conditions that the person moved.
+    /// Applies the user's edits to the conditions.
     pub fn read(&self, link: &mut LinkConditions) {
         for slider in &self.sliders {
             if let Some(position) = slider.moved() {
@@ -110,7 +111,7 @@ impl Slider {
         Ok(Self { condition, input, figure: Label::of(output), shown: None, put: None })
     }
 
-    /// Where the person moved it to, if so.
+    /// The position that the user moved it to, if any.
     fn moved(&self) -> Option<u32> {
         self.position().filter(|position| self.put.is_some_and(|put| put != *position))
     }
@@ -121,7 +122,7 @@ impl Slider {
 }
 
 impl CarrierList {
-    /// Appends the list to the element of an id; its own id is given too.
+    /// Appends the list, with an id of its own, to the element with an id.
     ///
     /// # Errors
     /// When the page lacks the element.
@@ -141,7 +142,7 @@ impl CarrierList {
         Ok(Self { list, put: None })
     }
 
-    /// What the person chose, if it is another one than that shown last.
+    /// The user's choice, if it differs from the mode last shown.
     #[must_use]
     pub fn read(&self) -> Option<LinkMode> {
         let chosen =
@@ -149,7 +150,7 @@ impl CarrierList {
         (self.put.is_some() && self.put != Some(chosen)).then_some(chosen)
     }
 
-    /// Shows the one in force.
+    /// Shows the mode in force.
     pub fn show(&mut self, mode: LinkMode) {
         if self.put.replace(mode) != Some(mode) || self.read().is_some() {
             self.list.set_selected_index(i32::from(mode == LinkMode::Datagram));
@@ -157,7 +158,7 @@ impl CarrierList {
     }
 }
 
-/// The number of a condition with its unit.
+/// The value of a condition with its unit.
 fn figure(condition: Condition, number: u32, language: Language) -> String {
     match condition.spec().unit {
         ConditionUnit::Ms => [whole(number.into()).as_str(), " ms"].concat(),

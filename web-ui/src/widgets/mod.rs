@@ -1,4 +1,4 @@
-//! Small parts that any page can hold.
+//! Small parts for any page.
 
 pub mod conditions;
 pub mod toasts;

@@ -1,4 +1,4 @@
-//! Short messages that go by themselves: who came, who left, whom you shot down.
+//! Toasts, messages that disappear by themselves: joins, leaves and kills.
 
 use shared::base::time::Micros;
 use web_sys::{Document, Element};
@@ -10,23 +10,23 @@ use crate::shell::{
 
 /// How long a message stays.
 const STAYS: Micros = Micros::from_ms(3500);
-/// And one that takes longer to read.
+/// How long a longer message stays.
 const STAYS_LONG: Micros = Micros::from_ms(7000);
-/// Messages shown at once; the oldest goes first.
+/// Maximum messages shown at once; the oldest is removed first.
 const SHOWN_MAX: usize = 3;
 
-/// What a message is about. Of most things there can be several messages at a time.
+/// The subject of a message. For all but `Any`, a new message replaces the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// Anything.
     Any,
-    /// That the server stood still: the newest stall stands for all.
+    /// A server stall.
     Stall,
-    /// The rules of the room: the newest message stands for all.
+    /// The rules of the room.
     Rules,
-    /// In which room the player is: the newest as well.
+    /// The room that the player is in.
     Room,
-    /// Why something was not done: the newest as well.
+    /// Why a request was refused.
     Refusal,
 }
 
@@ -45,7 +45,7 @@ pub struct Toasts {
 }
 
 impl Toasts {
-    /// Finds their place on the page.
+    /// Finds the list on the page.
     ///
     /// # Errors
     /// When the page lacks it.
@@ -53,12 +53,12 @@ impl Toasts {
         Ok(Self { list: by_id(root, "toasts")?, document: document(root)?, shown: Vec::new() })
     }
 
-    /// Shows a message made of pieces.
+    /// Shows a message, concatenated from pieces.
     pub fn say(&mut self, now: Micros, pieces: &[&str]) {
         self.say_of(Topic::Any, now, pieces);
     }
 
-    /// Shows a message about something, in place of what was said of it before.
+    /// Shows a message about a topic, in place of the previous one.
     pub fn say_of(&mut self, topic: Topic, now: Micros, pieces: &[&str]) {
         if topic != Topic::Any {
             self.drop_where(|shown| shown.topic == topic);
@@ -73,12 +73,12 @@ impl Toasts {
         }
     }
 
-    /// Removes the messages whose time is over.
+    /// Removes expired messages.
     pub fn refresh(&mut self, now: Micros) {
         self.drop_where(|shown| shown.until <= now);
     }
 
-    /// Removes all of them: what they speak of is over.
+    /// Removes all messages, since their subject is over.
     pub fn clear(&mut self) {
         self.drop_where(|_| true);
     }

@@ -1,4 +1,4 @@
-//! The arena: a faint grid of crosses as a scale for the eye, the walls, and the asteroids.
+//! Draws the arena: a faint grid of crosses for scale, the walls, and the asteroids.
 
 use shared::{
     base::{
@@ -14,9 +14,9 @@ use crate::canvas::{
     rect::Rect,
 };
 
-/// Distance of the crosses, in u.
+/// Spacing of the crosses, in u.
 const GRID_U: f32 = 200.0;
-/// How far a wall reaches inwards at most, in CSS pixels.
+/// Maximum inward extent of a wall's stroke, in CSS pixels.
 const WALL_PX: f32 = 1.0;
 /// Corners of an asteroid.
 const CORNERS: usize = 13;
@@ -37,15 +37,15 @@ pub(crate) fn draw(pen: &Pen, arena: &Arena) {
     }
 }
 
-/// Whether a wall, or what lies beyond, is in the picture. Mostly none is, and to fill a picture
-/// with nothing takes as long as the rest of it.
+/// Whether a wall or the outside is visible. Usually neither is, and filling the picture with
+/// nothing would cost as much as everything else.
 fn sees_walls(pen: &Pen, size: Vec2) -> bool {
     let (low, high) = pen.camera.seen();
     let rim = Vec2::splat(pen.px(WALL_PX));
     !(low.cmpgt(rim).all() && high.cmplt(size - rim).all())
 }
 
-/// Dims what lies beyond the walls: four rectangles around what lies within.
+/// Dims the outside of the walls with four rectangles.
 fn draw_outside(pen: &Pen, size: Vec2) {
     let (low, high) = pen.camera.seen();
     let (from, to) = (Vec2::ZERO.clamp(low, high), size.clamp(low, high));
@@ -80,7 +80,7 @@ fn draw_grid(pen: &Pen, size: Vec2) {
     pen.stroke(palette::STARS, pen.px(1.0));
 }
 
-/// The walls, with a mark every grid length: an instrument's scale.
+/// Draws the walls, with a tick at every grid length like an instrument's scale.
 fn draw_walls(pen: &Pen, size: Vec2) {
     let outside = pen.px(5.0);
     pen.context.begin_path();
@@ -102,7 +102,7 @@ fn draw_walls(pen: &Pen, size: Vec2) {
     pen.stroke(palette::ROCK_EDGE, pen.px(1.0));
 }
 
-/// A polygon whose corners lie on the circle that ships bounce off: what is seen is what counts.
+/// Draws a polygon whose corners lie on the collision circle, so that what is seen is what counts.
 fn draw_asteroid(pen: &Pen, idx: u64, rock: &Asteroid) {
     let draw = |n: usize| unit_from_bits(mix_all(&[idx, n as u64, 0xA5]) as u32);
     let (at, radius) = (rock.centre(), rock.radius());

@@ -1,4 +1,5 @@
-//! What passes: sparks, dust, explosions, arrivals, and the rings that tell of the server's word.
+//! Draws transient effects: sparks, dust, explosions, spawns, and the rings of the server's
+//! verdicts.
 
 use shared::{
     base::rng::{mix_all, unit_from_bits},
@@ -12,10 +13,10 @@ use crate::canvas::{
     pen::{Pen, unit_at},
 };
 
-/// How far along an effect that stands still is drawn.
+/// Progress at which an effect is drawn when motion is reduced.
 const STILL: f32 = 0.35;
 
-/// Steps of opacity of rays: those of one step are one path.
+/// Opacity levels of rays: rays of one level share a path.
 const STEPS: u32 = 8;
 
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
@@ -58,7 +59,7 @@ fn opacity(effect: &SceneEffect) -> f32 {
     1.0 - effect.progress * effect.progress
 }
 
-/// How far along an effect is. Without motion it keeps its shape and only fades.
+/// Progress of an effect. With reduced motion it keeps its shape and only fades.
 fn along(picture: &Picture, effect: &SceneEffect) -> f32 {
     match picture.motion {
         Motion::Full => effect.progress,
@@ -69,7 +70,7 @@ fn along(picture: &Picture, effect: &SceneEffect) -> f32 {
 /// A burst of short lines.
 struct Rays {
     count: u32,
-    /// How far the lines fly, in u.
+    /// Distance that the lines fly, in u.
     reach_u: f32,
     length_u: f32,
     colour: &'static str,
@@ -80,7 +81,7 @@ const DUST: Rays = Rays { count: 4, reach_u: 18.0, length_u: 4.0, colour: palett
 const EXPLOSION: Rays = Rays { count: 14, reach_u: 84.0, length_u: 16.0, colour: palette::SERVER };
 
 impl Rays {
-    /// Those of an effect, if it has any.
+    /// The rays of an effect, if it has any.
     fn of(effect: &SceneEffect) -> Option<&'static Self> {
         match effect.kind {
             EffectKind::Spark => Some(&SPARK),
@@ -100,7 +101,7 @@ fn add_rays(pen: &Pen, picture: &Picture, effect: &SceneEffect) {
         let turn = (n as f32 + unit_from_bits(draw as u32)) / rays.count as f32;
         let speed = 0.45 + 0.55 * unit_from_bits((draw >> 32) as u32);
         let dir = unit_at(turn);
-        // Fast first, then slower: 1 − (1 − t)².
+        // Ease-out: 1 − (1 − t)².
         let eased = along * (2.0 - along);
         let from = effect.pos + dir * (rays.reach_u * speed * eased);
         pen.line(from, from + dir * (rays.length_u * (1.0 - along * 0.7)));
@@ -113,7 +114,7 @@ fn ring(pen: &Pen, effect: &SceneEffect, radius: f32, width_px: f32) {
     pen.stroke(palette::SERVER, pen.px(width_px));
 }
 
-/// A ring that closes: drawn around, and tighter.
+/// A ring that is drawn round while it contracts.
 fn confirmed(pen: &Pen, effect: &SceneEffect, along: f32) {
     let radius = SHIP_RADIUS_U * (2.1 - 0.5 * along);
     pen.context.begin_path();
@@ -121,7 +122,7 @@ fn confirmed(pen: &Pen, effect: &SceneEffect, along: f32) {
     pen.stroke(palette::CONFIRMED, pen.px(2.5));
 }
 
-/// A ring that opens, struck through.
+/// A ring that expands, struck through.
 fn undone(pen: &Pen, effect: &SceneEffect, along: f32) {
     let radius = SHIP_RADIUS_U * (1.6 + 0.5 * along);
     pen.context.begin_path();

@@ -1,5 +1,5 @@
-//! Ghosts: where the server has a ship, where the viewer saw it, and where the shot was judged.
-//! Circles of a ship's true size, since that is what a shot is judged against.
+//! Draws ghosts: where the server has a ship, where the viewer saw it, and where the shot was
+//! judged. They are circles of a ship's true size, since shots are judged against that.
 
 use shared::{
     base::geometry::Vec2,
@@ -26,7 +26,7 @@ pub(super) fn draw(pen: &Pen, scene: &Scene) {
 
 fn draw_server(pen: &Pen, scene: &Scene, ghost: &SceneGhost) {
     draw_present(pen, ghost.pos);
-    // A thread from the ship on the screen to where the server has it: the lag, as a length.
+    // A line from the drawn ship to the server's position: the lag as a length.
     let ship = scene.ship(ghost.ship);
     if let Some(way) = ship.map(|ship| ghost.pos - ship.pos)
         && way.length() > SHIP_RADIUS_U
@@ -39,7 +39,7 @@ fn draw_server(pen: &Pen, scene: &Scene, ghost: &SceneGhost) {
     }
 }
 
-/// Where a ship was for a shot: as the shooter saw it, where that is known, and as it was judged.
+/// Draws the target's positions for a shot: as the shooter saw it, if known, and as it was judged.
 pub fn draw_judged_places(pen: &Pen, saw: Option<Vec2>, judged: Vec2) {
     if let Some(saw) = saw {
         draw_saw(pen, saw);
@@ -47,10 +47,10 @@ pub fn draw_judged_places(pen: &Pen, saw: Option<Vec2>, judged: Vec2) {
     draw_judged(pen, judged);
 }
 
-/// Where the viewer saw a ship.
+/// Draws where the viewer saw a ship.
 pub(crate) fn draw_saw(pen: &Pen, at: Vec2) {
     pen.dashes(pen.px(2.0), pen.px(3.0));
-    // A little wider than the ship, to be read around the ring of what was judged: when all is
+    // Slightly wider than the ship, so that it stays visible around the judged ring: when all is
     // well the two coincide.
     pen.context.begin_path();
     pen.circle(at, SHIP_RADIUS_U * 1.25);
@@ -58,7 +58,7 @@ pub(crate) fn draw_saw(pen: &Pen, at: Vec2) {
     pen.dashes(0.0, 0.0);
 }
 
-/// Where a ship was judged.
+/// Draws where a ship was judged.
 pub(crate) fn draw_judged(pen: &Pen, at: Vec2) {
     outline(pen, at);
     let arm = SHIP_RADIUS_U * 0.3;
@@ -69,7 +69,7 @@ pub(crate) fn draw_judged(pen: &Pen, at: Vec2) {
     pen.stroke(palette::JUDGED, pen.px(1.5));
 }
 
-/// Where the server has a ship.
+/// Draws where the server has a ship.
 pub(crate) fn draw_present(pen: &Pen, at: Vec2) {
     outline(pen, at);
     pen.stroke(palette::SERVER, pen.px(1.0));

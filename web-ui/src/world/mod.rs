@@ -1,5 +1,4 @@
-//! The world on a canvas: plain data goes in once a frame, strokes come out. Nothing here is
-//! remembered between two pictures.
+//! Draws the world on a canvas from plain data, once per frame. No state is kept between frames.
 
 pub(crate) mod arena;
 mod effects;
@@ -19,16 +18,14 @@ pub use ghosts::draw_judged_places;
 pub use own::{Cooldowns, OWN_REACH};
 pub use ships::{RADIUS_MIN_PX, drawn_radius};
 
-/// Whether things that only decorate may move.
+/// Whether decorations move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
-    /// They may.
     Full,
-    /// They stand still.
     Reduced,
 }
 
-/// Everything one picture shows.
+/// The data of one frame.
 #[derive(Clone, Copy)]
 pub struct Picture<'a> {
     /// The page's clock.
@@ -37,9 +34,8 @@ pub struct Picture<'a> {
     pub scene: &'a Scene,
     /// Walls and asteroids, once known.
     pub arena: Option<&'a Arena>,
-    /// Names.
     pub roster: &'a [RosterEntry],
-    /// How far the own weapons are from ready.
+    /// Remaining cooldowns of the own weapons.
     pub cooldowns: Cooldowns,
     /// The virtual sticks, on a touch screen.
     pub sticks: Option<&'a Sticks>,
@@ -47,7 +43,7 @@ pub struct Picture<'a> {
     pub motion: Motion,
 }
 
-/// Draws what is in the world, with a pen that has entered it.
+/// Draws the world; the pen must be in world units.
 pub fn draw_world(pen: &Pen, picture: &Picture) {
     stars::draw(pen, picture.motion);
     if let Some(arena) = picture.arena {

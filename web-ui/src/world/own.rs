@@ -1,5 +1,4 @@
-//! What the own ship's pilot needs to know, drawn around the ship: arcs of the hull and of the
-//! weapons' cooldowns.
+//! Draws the own ship's status around it: arcs for the hull and for the weapons' cooldowns.
 
 use shared::{
     base::time::Tick,
@@ -10,7 +9,7 @@ use shared::{
 use super::{Picture, ships::drawn_radius};
 use crate::canvas::{palette, pen::Pen};
 
-/// How far the weapons are from ready: 0 ready, 1 just fired.
+/// Remaining cooldown of each weapon: 0 ready, 1 just fired.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cooldowns {
     /// The laser.
@@ -20,7 +19,7 @@ pub struct Cooldowns {
 }
 
 impl Cooldowns {
-    /// Those of a client's own ship, as it is predicted.
+    /// Those of a client's own ship, as predicted.
     #[must_use]
     pub fn of(client: &Client) -> Self {
         let rate = client.tick_rate();
@@ -38,10 +37,10 @@ impl Cooldowns {
     }
 }
 
-/// How far the outermost arc is from the ship's middle, in radii of the ship as it is drawn.
+/// Radius of the outermost arc, in radii of the ship as drawn.
 pub const OWN_REACH: f32 = 2.1;
 
-/// Each arc is a quarter of a circle: the hull to the left, the weapons to the right.
+/// Length of each arc, in turns: the hull on the left, the weapons on the right.
 const ARC: f32 = 0.22;
 
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
@@ -65,7 +64,7 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
         pen.opacity(0.9);
         arc(outer, 0.5 - ARC / 2.0, ARC * hull, palette::YOU, 2.5);
     }
-    // A weapon that is ready says nothing.
+    // A ready weapon draws nothing.
     if picture.cooldowns.beam > 0.0 {
         pen.opacity(0.35);
         arc(outer, -ARC / 2.0, ARC, palette::QUIET, 1.0);

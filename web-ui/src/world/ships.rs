@@ -1,4 +1,5 @@
-//! Ships: the own one a filled arrowhead, other players hollow arrowheads, bots hollow diamonds.
+//! Draws ships: the own one as a filled arrowhead, other players as hollow arrowheads, bots as
+//! hollow diamonds.
 
 use shared::{
     base::geometry::Vec2,
@@ -12,20 +13,21 @@ use crate::canvas::{
     pen::{ARROWHEAD, CROWD, DIAMOND, Ends, Pen, unit_at},
 };
 
-/// On small screens ships are drawn larger than they are, at this radius in CSS pixels.
+/// Minimum radius of a ship on the screen, in CSS pixels: on small screens ships are drawn larger
+/// than they are.
 pub const RADIUS_MIN_PX: f32 = 6.5;
 
-/// The strokes of a flame, in radii of the ship: how far aside, how long, and how much longer it
-/// flickers. The middle one, which is longest, first.
+/// Strokes of a flame, in radii of the ship: sideways offset, length, and additional flicker
+/// length. The middle one is the longest and comes first.
 const FLAME: [(f32, f32, f32); 3] = [(0.0, 0.6, 0.6), (-0.36, 0.3, 0.0), (0.36, 0.3, 0.0)];
 
-/// How opaque a ship can be: out of data its pose is a guess or a memory, and looks like one.
+/// Opacities of ships. An extrapolated or outdated pose is drawn fainter.
 const OPACITIES: [f32; 3] = [1.0, 0.8, 0.45];
 
-/// Ships that look alike are one path: a crowd takes hardly more strokes than a few.
+/// Draws the ships. Those that look alike share a path, so that a crowd takes few strokes.
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
     let ships = &picture.scene.ships;
-    // The own ship last: it is never covered.
+    // The own ship last, so that nothing covers it.
     for whose in [PlayerKind::Bot, PlayerKind::Player, PlayerKind::You] {
         for opacity in OPACITIES {
             let alike = |ship: &&SceneShip| {
@@ -81,7 +83,7 @@ fn draw_alike<'a, I: Iterator<Item = &'a SceneShip>>(
     pen.context.begin_path();
     ships().for_each(outline);
     pen.context.set_line_join(if crowd { "miter" } else { "round" });
-    // In a crowd what is behind a ship may shine through.
+    // In a crowd, ships are not filled, although what is behind them shows through.
     if !crowd {
         pen.colour(if owner == PlayerKind::You { colour } else { palette::SPACE });
         pen.context.fill();
@@ -104,7 +106,7 @@ fn draw_alike<'a, I: Iterator<Item = &'a SceneShip>>(
     }
 }
 
-/// The outline again, white: who was hurt is seen, and nothing else flashes.
+/// Draws a white outline over a ship that was hit; nothing else flashes.
 fn draw_flash(pen: &Pen, ship: &SceneShip) {
     let before = pen.context.global_alpha();
     pen.opacity(ship.flash);
@@ -112,8 +114,8 @@ fn draw_flash(pen: &Pen, ship: &SceneShip) {
     pen.context.set_global_alpha(before);
 }
 
-/// A hatched ring while a hit on the ship can still be undone: strokes of one direction, as on a
-/// drawing of what is not yet built.
+/// Draws a hatched ring while a hit on the ship is tentative: parallel strokes, as plans mark what
+/// is not yet built.
 fn draw_tentative(pen: &Pen, at: Vec2, radius: f32) {
     const STROKES: u32 = 22;
     let half = unit_at(-0.125) * (radius * 0.34);
@@ -125,7 +127,7 @@ fn draw_tentative(pen: &Pen, at: Vec2, radius: f32) {
     pen.stroke(palette::TENTATIVE, pen.px(2.0));
 }
 
-/// Adds strokes against the thrust, which does not depend on the aim.
+/// Adds strokes opposite to the thrust, which is independent of the aim.
 fn add_flame(
     pen: &Pen,
     picture: &Picture,

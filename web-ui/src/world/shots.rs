@@ -1,4 +1,4 @@
-//! Bolts and beams.
+//! Draws bolts and beams.
 
 use shared::client::scene::{PlayerKind, Scene, SceneBeam, SceneBolt};
 
@@ -32,14 +32,14 @@ fn draw_bolts<'a>(pen: &Pen, bolts: impl Iterator<Item = &'a SceneBolt>, owner: 
         n += 1;
     }
     if n > 0 {
-        // On thin lines round ends are work that nobody sees.
+        // Round caps on thin lines cost time and are invisible.
         pen.context.set_line_cap(if n > CROWD { "butt" } else { "round" });
         let width_px = if owner == PlayerKind::You { 2.5 } else { 2.0 };
         pen.stroke(palette::of(owner), pen.width(width_px, n));
     }
 }
 
-/// A thin line that stays, in a wide one that fades.
+/// A thin line that stays inside a wide one that fades.
 fn draw_beam(pen: &Pen, beam: &SceneBeam) {
     pen.context.begin_path();
     pen.line(beam.from, beam.to);

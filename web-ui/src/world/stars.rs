@@ -1,5 +1,5 @@
-//! The stars: three layers that move less the farther they are. Each cell of a layer has one star
-//! whose place depends on nothing but the cell, so no list of them is kept.
+//! Draws the stars: three parallax layers. Each cell of a layer has one star, placed by a hash of
+//! the cell, so no list is kept.
 
 use shared::base::{
     geometry::Vec2,
@@ -9,13 +9,13 @@ use shared::base::{
 use super::Motion;
 use crate::canvas::{palette, pen::Pen, rect::Rect};
 
-/// CSS pixels per u from which on stars have their size.
+/// Scale from which on stars have their full size, in CSS pixels per u.
 const FULL_SCALE: f32 = 0.8;
-/// How much larger cells become at most.
+/// Maximum factor by which cells grow.
 const COARSER_MAX: f32 = 16.0;
 
 struct Layer {
-    /// How much of the camera's way the layer moves.
+    /// Parallax: the fraction of the camera's motion that the layer follows.
     depth: f32,
     /// Side of a cell, in u.
     cell_u: f32,
@@ -44,14 +44,14 @@ pub(super) fn draw(pen: &Pen, motion: Motion) {
 
 fn draw_layer(pen: &Pen, idx: u64, layer: &Layer, depth: f32) {
     let centre = pen.camera.centre();
-    // The layer is drawn where the camera stands; its cells are counted where it would stand.
+    // Drawn at the camera's position; cells are counted from the layer's own position.
     let offset = centre * (1.0 - depth);
     let (low, high) = pen.camera.seen();
     let half = (high - low) / 2.0;
     let cell_u = layer.cell_u * coarser(pen.camera.scale());
     let first = (centre * depth - half) / cell_u;
     let last = (centre * depth + half) / cell_u;
-    // On a small picture they shrink with it, down to a pixel.
+    // On a small picture stars shrink with it, down to one pixel.
     let size_px = layer.size_px * (pen.camera.scale() / FULL_SCALE).min(1.0);
     let side = Vec2::splat(pen.px(size_px.max(1.0)));
     pen.opacity(layer.opacity);
@@ -67,8 +67,8 @@ fn draw_layer(pen: &Pen, idx: u64, layer: &Layer, depth: f32) {
     }
 }
 
-/// How much larger cells are on a small picture: as many stars a screen, not as many a world. By
-/// whole doublings, so that they stay where they are while the scale changes a little.
+/// Factor by which cells grow on a small picture, which keeps the stars per screen constant. Powers
+/// of two, so that stars stay put while the scale changes a little.
 fn coarser(scale: f32) -> f32 {
     let mut coarser = 1.0;
     while coarser < COARSER_MAX && scale * coarser < FULL_SCALE / 2.0 {

@@ -1,19 +1,19 @@
-//! The markup of the game's page, set up for one test and taken away after it. The tests of
-//! `client-wasm` use it, too.
+//! A test fixture: the markup of the game's page, set up for one test and removed afterwards. The
+//! tests of `client-wasm` use it too.
 
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, Event, HtmlElement, HtmlInputElement, Window};
 
 const PAGE: &str = include_str!("../../../web/index.html");
 
-/// The body of `web/index.html`, below an element of its own.
+/// The body of `web/index.html` under an element of its own.
 pub(crate) struct Page {
-    /// What stands for the page's body.
+    /// Stands in for the page's body.
     pub(crate) root: Element,
 }
 
 impl Page {
-    /// Sets the page up. Its scripts do not run.
+    /// Sets the page up without running its scripts.
     pub(crate) fn new() -> Self {
         let body = PAGE.split_once("<body").unwrap().1;
         let markup = body.split_once('>').unwrap().1.split_once("</body>").unwrap().0;
@@ -23,29 +23,27 @@ impl Page {
         Self { root }
     }
 
-    /// An element by its id.
     pub(crate) fn element(&self, id: &str) -> HtmlElement {
         self.root.query_selector(&format!("#{id}")).unwrap().unwrap().unchecked_into()
     }
 
-    /// A field by its id.
     pub(crate) fn input(&self, id: &str) -> HtmlInputElement {
         self.element(id).unchecked_into()
     }
 
-    /// Shows an element, whatever of the page hides it.
+    /// Shows an element by unhiding its ancestors.
     pub(crate) fn show(&self, id: &str) {
         while let Some(by) = self.element(id).closest("[hidden]").unwrap() {
             by.remove_attribute("hidden").unwrap();
         }
     }
 
-    /// An attribute of the root.
+    /// A `data-` attribute of the root.
     pub(crate) fn data(&self, name: &str) -> String {
         self.root.get_attribute(&format!("data-{name}")).unwrap_or_default()
     }
 
-    /// Gives a field a value as a player does.
+    /// Sets the value of a field as a player would, with events.
     pub(crate) fn enter(&self, id: &str, value: &str) {
         self.input(id).set_value(value);
         let options = web_sys::EventInit::new();
@@ -62,17 +60,15 @@ impl Drop for Page {
     }
 }
 
-/// The window of the tests.
 pub(crate) fn window() -> Window {
     web_sys::window().unwrap()
 }
 
-/// The document of the tests.
 pub(crate) fn document() -> Document {
     window().document().unwrap()
 }
 
-/// Changes the address of the tests, without an event.
+/// Changes the fragment of the test page's address without an event.
 pub(crate) fn set_fragment(fragment: &str) {
     let path = window().location().pathname().unwrap();
     let url = format!("{path}{fragment}");

@@ -1,5 +1,5 @@
-//! The sheet that looks into a shot: a duel in virtual time goes in, the words and the pixels of
-//! what its clients and its room had at the same moment come out.
+//! Tests of the forensics sheet: its texts and pixels match what the clients and the room of a duel
+//! in virtual time had at the same moment.
 
 use forensics::Case;
 use lab::harness::Harness;
@@ -44,7 +44,7 @@ pub(crate) const SHOOTER: usize = 0;
 const TARGET: usize = 1;
 const SIZE: Size = Size { width_px: 1072.0, height_px: 380.0, ratio: 1.0 };
 
-/// Two players; one flies to and fro, the other one leads it and fires until it has hit.
+/// Two players: one flies to and fro, the other leads the target and fires until it has hit.
 pub(crate) struct Duel {
     pub(crate) harness: Harness,
     pub(crate) hit: ShotId,
@@ -80,7 +80,7 @@ impl Duel {
         panic!("seed {SEED}: no shot hit");
     }
 
-    /// The case as one of them is told it.
+    /// The case from the report to one of the players.
     fn case(&self, viewer: usize) -> Case {
         let id = self.harness.client(viewer).own_id().unwrap();
         let report = self.harness.room().report(id, self.hit);
@@ -123,7 +123,7 @@ fn hands(player: usize, client: &Client, second: i64) -> Controls {
     Controls { thrust: Thrust::None, aim, trigger: Trigger::Laser }
 }
 
-/// The page with the sheet, on a canvas of a size.
+/// The page with the sheet, on a canvas of a given size.
 struct Sheet {
     page: Page,
     sheet: ForensicsSheet,
@@ -150,7 +150,7 @@ impl Sheet {
         self.page.element(id).text_content().unwrap()
     }
 
-    /// What the page tells tests: shot, verdict, age in ms, sentence.
+    /// What the page publishes for tests: shot, verdict, age in ms, sentence.
     fn told(&self) -> Vec<String> {
         self.page.data("forensics").split('|').map(String::from).collect()
     }
@@ -159,7 +159,7 @@ impl Sheet {
         self.told()[2].parse().unwrap()
     }
 
-    /// How many pixels of a part of the canvas have a colour, to a tenth per channel.
+    /// Number of pixels of a colour in a part of the canvas, to a tenth per channel.
     fn pixels(&self, part: Rect, colour: &str) -> usize {
         let canvas: HtmlCanvasElement = self.page.element("forensics-view").unchecked_into();
         let ratio = f64::from(canvas.width()) / f64::from(SIZE.width_px);
@@ -235,7 +235,7 @@ fn the_scrubber_moves_all_of_it() {
     sheet.sheet.frame(Micros::from_ms(48));
     assert_eq!(sheet.age_ms(), -96);
 
-    // Played, it moves a fifth as fast, and begins anew at the end.
+    // Playback runs at a fifth of the speed, and restarts at the end.
     sheet.sheet.toggle_play(Micros::from_ms(1000));
     for n in 1..=10 {
         sheet.sheet.frame(Micros::from_ms(1000 + 50 * n));
@@ -298,7 +298,7 @@ fn the_scheme_in_force_is_told_first_and_rules_of_no_preset_before_it() {
 #[wasm_bindgen_test]
 fn the_page_rests_while_the_sheet_is_open() {
     let mut sheet = Sheet::new();
-    // By itself, or with the part of the page that it is in.
+    // Inert itself, or inside an inert part of the page.
     let rests =
         |sheet: &Sheet, id: &str| sheet.page.element(id).closest("[inert]").unwrap().is_some();
     let shot =

@@ -1,4 +1,5 @@
-//! What the pages share, in a real browser: one crate, since each is linked and loaded anew.
+//! Browser tests of the shared page parts: one crate, since each test crate is linked and loaded
+//! separately.
 #![cfg(target_arch = "wasm32")]
 #![allow(
     clippy::unwrap_used,

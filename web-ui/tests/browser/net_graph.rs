@@ -1,4 +1,4 @@
-//! The net graph: what came over a link goes in, bars, marks, figures and warnings come out.
+//! Tests of the net graph: bars, marks, figures and warnings of the traffic on a link.
 
 use lab::harness::Harness;
 use shared::{
@@ -32,8 +32,8 @@ use words::{GraphRow, Language};
 
 use crate::fixture::document;
 
-/// A client that has turned, flown and fired among bots for five seconds, over a link with losses
-/// and no more than a number of kB/s.
+/// A client that has turned, flown and fired among bots for 5 s, over a link with losses and a
+/// limit in kB/s.
 fn client(netcode: PlayerNetcode, loss_permille: u16) -> Client {
     let config = RoomConfig {
         name: "test".into(),
@@ -62,7 +62,7 @@ fn client(netcode: PlayerNetcode, loss_permille: u16) -> Client {
     harness.client(0).clone()
 }
 
-/// A panel on the page, taken away with it.
+/// A panel on the page, removed when dropped.
 struct Shown {
     root: Element,
 }
@@ -81,7 +81,7 @@ impl Shown {
         (0..list.length()).map(|n| list.item(n).unwrap().text_content().unwrap()).collect()
     }
 
-    /// How many pixels of the bars have a colour.
+    /// Number of pixels of a colour in the bars.
     fn pixels(&self, colour: &str) -> usize {
         let canvas = self.root.query_selector("canvas").unwrap().unwrap();
         let canvas: HtmlCanvasElement = canvas.unchecked_into();

@@ -1,5 +1,5 @@
-//! The drawer of the netcode: made from the table, it shows what is in force and says what the
-//! player moves.
+//! Tests of the netcode drawer: built from the settings table, it shows the netcode in force and
+//! returns the player's edits.
 
 use crate::fixture::Page;
 use shared::{
@@ -17,7 +17,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::HtmlSelectElement;
 use web_ui::netcode::{chosen::Chosen, panel::NetcodePanel, status::NetcodeStatus};
 
-/// A client that no server has answered.
+/// A client that has had no answer from a server.
 fn client() -> Client {
     let config = ClientConfig {
         name: "Ada".into(),
@@ -95,7 +95,7 @@ fn what_is_moved_is_said_once_and_marked() {
     assert_eq!(said("output"), "50 ms");
     assert_eq!(said(".changed"), "◆ Source has “100 ms”");
 
-    // What was moved and not accepted moves back.
+    // An edit that is not accepted moves back.
     page.enter("set-bound", "700");
     assert_eq!(panel.edits(), [(Setting::RewindBound, 700)]);
     chosen.netcode.player.interpolation_ms = 100;

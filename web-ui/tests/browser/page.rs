@@ -1,4 +1,4 @@
-//! The parts that show a text: what they say is text, and never markup.
+//! Tests that texts are shown as text and never parsed as markup.
 
 use crate::fixture::Page;
 use shared::base::time::Micros;

@@ -1,4 +1,4 @@
-//! The capabilities of the browser: what is posted, and that nothing is once they are dropped.
+//! Tests of the browser capabilities: what they post, and that they post nothing once dropped.
 
 use std::{cell::Cell, rc::Rc};
 
@@ -19,7 +19,7 @@ use web_ui::{
     widgets::conditions::{CarrierList, DirectionControls},
 };
 
-/// Something that a page of these tests hears of.
+/// The events of these tests.
 #[derive(Clone, Debug, PartialEq)]
 enum PageEvent {
     Key(Key),
@@ -43,7 +43,7 @@ fn posted(mailbox: &Mailbox<PageEvent>) -> Vec<PageEvent> {
     std::iter::from_fn(|| mailbox.take()).collect()
 }
 
-/// Takes keys that go down, and leaves others to the browser.
+/// Takes key presses, and leaves releases to the browser.
 fn keymap(key: &Key) -> Answer<PageEvent> {
     match key.stroke {
         Stroke::Down => {
@@ -53,7 +53,7 @@ fn keymap(key: &Key) -> Answer<PageEvent> {
     }
 }
 
-/// Strikes a key; whether the browser may still do what it does with it by default.
+/// Dispatches a key event. Returns whether the browser's default action is still allowed.
 fn strike(target: &EventTarget, kind: &str, init: &KeyboardEventInit) -> bool {
     init.set_bubbles(true);
     init.set_cancelable(true);
@@ -124,7 +124,7 @@ fn a_key_tells_the_layout() {
     let layout = keyboard.layout();
     assert_eq!([layout.at('a'), layout.at('q')], [Some('q'); 2]);
 
-    // Labels follow, there and back.
+    // Labels follow the layout, there and back.
     let thrust = page.root.query_selector("#join kbd:nth-of-type(2)").unwrap().unwrap();
     let is_command = |sign| "hq".contains(sign);
     key_labels::show(&page.root, &layout, is_command);
@@ -135,7 +135,7 @@ fn a_key_tells_the_layout() {
     assert_eq!(thrust.text_content().unwrap(), "A");
 }
 
-/// An input method that is on composes in a field, and nowhere else.
+/// An active input method composes in a field and nowhere else.
 #[wasm_bindgen_test]
 fn a_key_is_composed_only_where_a_text_is_written() {
     let page = Page::new();
@@ -175,7 +175,7 @@ fn a_key_tells_what_has_the_keyboard() {
             key.focus
         };
         assert_eq!(focus_told(), focus, "{id}");
-        // Until the browser has taken the focus from it.
+        // Before the browser has removed the focus from it.
         element.parent_element().unwrap().set_attribute("hidden", "").unwrap();
         assert_eq!(focus_told(), Focus::None, "{id}, hidden");
     }

@@ -1,4 +1,5 @@
-//! Looking into shots by keys, buttons and clicks: what opens, closes and steps on either page.
+//! Tests of inspecting shots by keys, buttons and clicks: what opens, closes and steps on either
+//! page.
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
@@ -28,7 +29,7 @@ struct DuelShots {
     /// Where the hit is drawn, in CSS pixels.
     drawn_at: Vec2,
     asked_for: Vec<ShotId>,
-    /// None: the newest.
+    /// `None` for the newest.
     in_question: Option<ShotId>,
 }
 
@@ -104,7 +105,7 @@ fn shots_are_stepped_through_to_either_end() {
     }
     assert_eq!(controller.act(ShotAct::Older, NOW, &mut shots), Answer::Stays, "no older one");
 
-    // One that is forgotten meanwhile keeps its place, and the others their numbers.
+    // A shot forgotten meanwhile keeps its position, and the others keep their numbers.
     let number = || {
         let nth = page.root.query_selector("#forensics .nth").unwrap().unwrap();
         nth.text_content().unwrap()
@@ -114,7 +115,7 @@ fn shots_are_stepped_through_to_either_end() {
     controller.refresh(&shots);
     assert_eq!(number(), before);
     assert_eq!(controller.act(ShotAct::Newer, NOW, &mut shots), Answer::Opened(all[1]));
-    // Behind the newest stands what was fired since.
+    // Shots fired since follow the newest.
     let since = ShotId { tick: all[last].tick.next(), ..all[last] };
     shots.shots.push(since);
     for shot in all[2..].iter().chain([&since]) {
@@ -159,7 +160,7 @@ fn an_open_sheet_shows_what_becomes_known() {
     let told = page.data("forensics");
     assert!(told.starts_with(&format!("{hit}|hit|")), "{told}");
 
-    // Refreshed once more, the scrubber stays where it was moved to.
+    // Another refresh keeps the scrubber where it was moved to.
     controller.act(ShotAct::Earlier, NOW, &mut shots);
     controller.frame(NOW);
     let moved = page.data("forensics");

@@ -1,37 +1,39 @@
-//! Which stretch of the world the three views of a shot show: the same one in all of them and at
-//! every age, so that nothing moves but what moved. Worked out once, when a shot is opened.
+//! Chooses the part of the world that the three views of a shot show. It is the same in all views
+//! and at every age, so that only what moved appears to move. Computed once, when a shot is opened.
 
 use forensics::{Case, Panel, Role, ShotMoment};
 use shared::{base::geometry::Vec2, sim::rules::SHIP_RADIUS_U};
 
 use crate::canvas::{camera::Camera, rect::Rect};
 
-/// Ages that are looked at, both ends among them.
+/// Number of ages sampled, both ends included.
 const SAMPLES: i64 = 24;
-/// Free space around everything, in u.
+/// Margin around everything, in u.
 const MARGIN_U: f32 = SHIP_RADIUS_U * 2.0;
-/// Free space left and right of that, in CSS pixels: half a name.
+/// Extra margin left and right, in CSS pixels: half a name.
 const SIDE_PX: f32 = 16.0;
-/// Free space above.
+/// Extra margin above, in CSS pixels.
 const TOP_PX: f32 = 4.0;
-/// Free space below: a name, and the words at the lower edge.
+/// Extra margin below, in CSS pixels: a name and the text at the lower edge.
 const WORDS_PX: f32 = 40.0;
-/// Nothing is shown larger than a stretch of this size is, in u.
+/// Smallest extent shown, in u, which limits the magnification.
 const LEAST_U: f32 = 280.0;
-/// A target is not followed farther than this from where it was decided: it began another life.
+/// A target farther than this from where the shot was decided, in u, has respawned: it is not
+/// followed.
 const FAR_U: f32 = 600.0;
 
-/// A stretch of the world.
+/// A rectangle of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Framing {
-    /// Its upper left corner, in u.
+    /// Upper left corner, in u.
     low: Vec2,
-    /// Its lower right corner, in u.
+    /// Lower right corner, in u.
     high: Vec2,
 }
 
 impl Framing {
-    /// The muzzle, the target wherever anybody had it, and the bolt when it was decided.
+    /// Frames the muzzle, every position that the server or a screen had for the target, and the
+    /// bolt when it was decided.
     #[must_use]
     pub fn of(case: &Case) -> Self {
         let muzzle = case.report().shot().muzzle;
@@ -57,7 +59,7 @@ impl Framing {
         framing
     }
 
-    /// A camera that shows it in a part of the page, clear of the words at its lower edge.
+    /// A camera that shows it in a part of the page, clear of the text at the lower edge.
     #[must_use]
     pub fn camera(&self, window: Rect) -> Camera {
         let size = (self.high - self.low + 2.0 * MARGIN_U).max(Vec2::splat(LEAST_U));

@@ -1,6 +1,5 @@
-//! A shot looked into: a case and the age at which it stands go in; three small views of the same
-//! moment come out, and under them the number line of its three times. Runs when the sheet that
-//! shows it is open and something moved.
+//! Draws a shot: three small views of the world at one age of the shot, and below them the number
+//! line of its three times. Runs when something changed while the sheet is open.
 
 mod framing;
 mod number_line;
@@ -24,11 +23,11 @@ pub use framing::Framing;
 #[derive(Clone, Copy)]
 pub struct ShotPicture<'a> {
     pub case: &'a Case,
-    /// Which stretch of the world all three views show.
+    /// The part of the world that all three views show.
     pub framing: Framing,
-    /// Its age, in 1/256 tick.
+    /// Age of the shot, in 1/256 tick.
     pub age: i64,
-    /// Who is a bot.
+    /// Names, and which ships are bots.
     pub roster: &'a [RosterEntry],
     /// What everybody is called.
     pub names: Names<'a>,
@@ -37,23 +36,23 @@ pub struct ShotPicture<'a> {
     pub language: Language,
 }
 
-/// Where the parts of the picture are, in CSS pixels.
+/// Layout of the picture, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShotLayout {
-    /// The three views: the shooter's, the server's, the target's.
+    /// The views of the shooter, the server and the target.
     pub views: [Rect; 3],
     /// The number line.
     pub line: Rect,
 }
 
-/// From this width on the views stand side by side, in CSS pixels.
+/// Width from which on the views are side by side, in CSS pixels.
 const WIDE_PX: f32 = 640.0;
 const GAP_PX: f32 = 16.0;
 /// Height of a view's title, in CSS pixels.
 const TITLE_PX: f32 = 22.0;
 
 impl ShotLayout {
-    /// The layout of a canvas: side by side, or on a narrow one below each other.
+    /// Places the views side by side, or below each other on a narrow canvas.
     #[must_use]
     pub fn of(size: Size) -> Self {
         let (width, height) = (size.width_px.max(1.0), size.height_px.max(1.0));
@@ -94,7 +93,7 @@ impl ShotPicture<'_> {
         number_line::draw(&pen, layout.line, self, &moment.times);
     }
 
-    /// Whether the shooter is told.
+    /// Whether the recipient of the report is the shooter.
     fn own(&self) -> bool {
         self.case.recipient_role() == Role::Shooter
     }

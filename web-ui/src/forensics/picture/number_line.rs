@@ -1,6 +1,6 @@
-//! The number line of a shot's three times: past on the left, now on the right, in ms from the
-//! moment it was executed. A row for each time, so that no label meets another: a bar where the
-//! shot itself stands, a dot where the scrubber has brought it.
+//! The number line of a shot's three times, past on the left and now on the right, in ms from its
+//! execution. Each time has a row of its own, so that labels never overlap: a bar marks the time of
+//! the shot, a dot where the scrubber has moved it.
 
 use forensics::{NumberLine, Times, stored::StoredKnown};
 use shared::{
@@ -24,17 +24,18 @@ use crate::{
 /// Height of a row, in CSS pixels.
 const ROW_PX: f32 = 18.0;
 const ROWS: usize = 6;
-/// Height of the axis with its figures.
+/// Height of the axis with its labels.
 const AXIS_PX: f32 = 20.0;
-/// Height of the whole line, its heading included.
+/// Height of the number line, heading included.
 pub(super) const HEIGHT_PX: f32 = ROW_PX * (ROWS as f32 + 1.0) + stored::line::ROW_PX + AXIS_PX;
-/// Width of the names of the rows.
+/// Width of the row names.
 const NAMES_PX: f32 = 104.0;
-/// Free space for a figure beside the first and the last mark.
+/// Room for a label beside the first and the last mark.
 const FIGURE_PX: f32 = 62.0;
-/// A bound farther back than this many times what else is shown is told, not drawn.
+/// A rewind bound this many times farther back than everything else shown becomes text instead of a
+/// mark.
 const BOUND_STRETCH: f32 = 1.6;
-/// A row: a time that stands, and where it has come to.
+/// A row: a fixed time, and the time the scrubber has moved it to.
 struct Row {
     name: &'static str,
     colour: &'static str,
@@ -81,7 +82,7 @@ pub(super) fn draw(pen: &Pen, window: Rect, picture: &ShotPicture, times: &Times
     }
 }
 
-/// A text on that side of the row of stored poses where none of them stands, if it has room there.
+/// Writes a text beside the stored poses, on the side free of them, if it fits.
 fn draw_beside(pen: &Pen, axis: Axis, y: f32, stored: &Marks, text: &str) {
     let middle = (axis.left_px + axis.right_px) / 2.0;
     let marks = || stored.marks.iter().map(|mark| axis.x(mark.ms));
@@ -122,7 +123,7 @@ fn rows(
         row(command, shooter, line.command, Some(times.command)),
         row(SheetText::ServerTick, palette::SERVER, line.fired, Some(times.server)),
         row(SheetText::ViewJudged, palette::JUDGED, line.used, Some(times.view)),
-        // Where all is well these two are the same moment, and that is worth seeing.
+        // When all is well these two coincide, and that should be visible.
         row(seen, palette::SAW, line.claimed, None),
     ];
     let newest = SheetText::NewestSnapshot;
@@ -130,7 +131,7 @@ fn rows(
     rows
 }
 
-/// The stretch that holds every mark at every age; a bound that lies far beyond it is left out.
+/// An axis that shows every mark at every age, except a bound that lies far outside.
 fn axis(
     window: Rect,
     picture: &ShotPicture,
@@ -199,7 +200,7 @@ fn draw_row(pen: &Pen, axis: Axis, left: f32, y: f32, row: &Row) {
     pen.context.begin_path();
     pen.line(Vec2::new(stands, y - 7.0), Vec2::new(stands, y + 7.0));
     pen.stroke(row.colour, 2.0);
-    // The figures keep to the outside, each on its side of the two.
+    // The labels are placed outwards, one on each side of the pair.
     let forward = moves.is_none_or(|(_, x)| x >= stands);
     let (stands_side, moves_side) = if forward { (-1.0, 1.0) } else { (1.0, -1.0) };
     pen.context.set_font(fonts::FIGURES);
@@ -209,7 +210,7 @@ fn draw_row(pen: &Pen, axis: Axis, left: f32, y: f32, row: &Row) {
     }
 }
 
-/// The limit of how far back a rule looks: hatched from there on into the past.
+/// The limit of how far back a rule rewinds: hatched from there into the past.
 fn draw_bound(pen: &Pen, axis: Axis, (left, y): (f32, f32), name: &str, earliest_ms: f32) {
     pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("left");
@@ -234,7 +235,7 @@ fn draw_bound(pen: &Pen, axis: Axis, (left, y): (f32, f32), name: &str, earliest
     label(pen, &text, edge, y, 1.0, palette::QUIET);
 }
 
-/// A text beside a mark: on its right for 1, on its left for −1.
+/// A label beside a mark: right of it for `side` 1, left of it for −1.
 fn label(pen: &Pen, text: &str, x: f32, y: f32, side: f32, colour: &str) {
     pen.context.set_text_align(if side > 0.0 { "left" } else { "right" });
     pen.colour(colour);

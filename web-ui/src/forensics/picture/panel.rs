@@ -1,5 +1,5 @@
-//! One of the three views of a shot: rocks, the path of the bolt, and the ships as that screen drew
-//! them, or as the server had them.
+//! One of the three views of a shot: rocks, the bolt's path, and the ships as a screen drew them or
+//! as the server had them.
 
 use forensics::{Panel, PanelKind, PanelShip, PanelSource, Role, ShotMoment, sentence::Separation};
 use shared::{
@@ -24,14 +24,14 @@ use crate::{
 
 /// Length of a bolt, in u.
 const BOLT_U: f32 = 22.0;
-/// How long before and after an age a ship's way is looked at, in 1/256 tick.
+/// Half width of the window around an age over which a ship's motion is measured, in 1/256 tick.
 const WAY: i64 = 128;
-/// Between the marks that are named at the edge of the server's view, in CSS pixels.
+/// Gap between the legend entries at the edge of the server's view, in CSS pixels.
 const KEY_GAP_PX: f32 = 14.0;
-/// Ships that move less than this in that time have no nose, in u.
+/// A ship that moves less than this within that window, in u, is drawn without a nose.
 const STILL_U: f32 = 0.4;
 
-/// Whose truth a view shows.
+/// Whose state a view shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Perspective {
     Shooter,
@@ -50,7 +50,7 @@ impl Perspective {
         }
     }
 
-    /// Its title, and the colour of its zone, by which part who is told has in the shot.
+    /// The title and the colour of its area. Both depend on the role of the report's recipient.
     fn title(self, told: Role) -> (SheetText, &'static str) {
         match (self, told) {
             (Self::Server, _) => (SheetText::ServersView, palette::SERVER),
@@ -108,7 +108,7 @@ impl View<'_> {
             arena::draw(&self.pen, arena);
         }
         self.draw_path();
-        // The shooter and the target last: nothing covers them.
+        // The shooter and the target are drawn last, so that nothing covers them.
         for roles in [[Role::Other, Role::Other], [Role::Shooter, Role::Target]] {
             for ship in self.panel.ships.iter().filter(|ship| roles.contains(&ship.role)) {
                 self.draw_ship(ship);
@@ -117,7 +117,7 @@ impl View<'_> {
         self.draw_shot();
     }
 
-    /// The way of the shot, dashed, as far as it is known to lead.
+    /// Draws the known part of the shot's path, dashed.
     fn draw_path(&self) {
         let (pen, case) = (&self.pen, self.picture.case);
         let shot = case.report().shot();
@@ -171,7 +171,7 @@ impl View<'_> {
         }
     }
 
-    /// A ship as a screen guessed it: hatched, for no snapshot had said so yet.
+    /// Draws a ship that a screen extrapolated: hatched, since no snapshot covered that moment yet.
     fn draw_guessed(&self, ship: &PanelShip) {
         self.draw_drawn(ship);
         let pen = &self.pen;
@@ -186,7 +186,7 @@ impl View<'_> {
         pen.stroke(palette::of(self.owner_of(ship.ship)), pen.px(1.0));
     }
 
-    /// A ship as a screen drew it; one whose nose is not known and that stands is a ring.
+    /// Draws a ship as a screen drew it, or as a ring if it is still and its aim is unknown.
     fn draw_drawn(&self, ship: &PanelShip) {
         let (pen, whose) = (&self.pen, self.owner_of(ship.ship));
         let (colour, radius) = (palette::of(whose), drawn_radius(pen));
@@ -206,7 +206,7 @@ impl View<'_> {
         pen.opacity(1.0);
     }
 
-    /// Where a ship points: where it aims, or else where it flies.
+    /// The direction of a ship: its aim, or else its velocity.
     fn nose(&self, ship: &PanelShip) -> Option<Vec2> {
         if let Some(aim) = ship.aim {
             return Some(aim.unit());
@@ -269,7 +269,7 @@ impl View<'_> {
         pen.text(self.says(title), window.at - Vec2::new(0.0, 7.0));
     }
 
-    /// At the lower edge: where the view comes from, or what the marks of the server's mean.
+    /// Text at the lower edge: the source of the view, or the legend of the server's marks.
     fn draw_notes(&self, window: Rect) {
         let pen = &self.pen;
         let low = window.at + Vec2::new(8.0, window.size.y - 8.0);
@@ -301,7 +301,8 @@ impl View<'_> {
         if bot { SheetText::BotWithoutScreen } else { SheetText::ScreenUnknown }
     }
 
-    /// The marks of the target on the server's view, and how far apart two of them are.
+    /// The legend of the target's marks on the server's view, with the distance between two of
+    /// them.
     fn draw_key(&self, window: Rect) {
         let pen = &self.pen;
         let of = |kind| {

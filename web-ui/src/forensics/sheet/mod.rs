@@ -1,7 +1,6 @@
-//! The sheet that looks into one shot: a case and the names of everybody go in, three views of the
-//! same moment come out, with a scrubber, a sentence, and what every scheme would have said. It
-//! makes its own elements in an empty section, so that any page can hold one, and shows one shot
-//! at a time; while it is open, the rest of the page rests.
+//! The forensics sheet of one shot: three views of the same moment, a scrubber, a sentence, and the
+//! verdict of every scheme. It builds its own elements in an empty section, so that any page can
+//! hold one. While it is open, the rest of the page is inert.
 
 use forensics::Case;
 use shared::{
@@ -33,34 +32,33 @@ mod opener;
 mod parts;
 mod shot_position;
 
-/// How much slower than it was a shot is played.
+/// Playback slows a shot down by this factor.
 const SLOWER: i64 = 5;
-/// The longest step between two pictures that plays on: after a pause it does not jump.
+/// Longest frame interval that advances playback: it does not jump after a pause.
 const STEP_MAX: Micros = Micros::from_ms(100);
-/// How far a key moves the scrubber.
+/// Scrubber step per key press.
 const KEY_STEP: Micros = Micros::from_ms(4);
 
 /// A shot to show.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShotView {
     pub case: Case,
-    /// What everybody is called, and who is a bot.
+    /// Names, and which ships are bots.
     pub roster: Vec<RosterEntry>,
-    /// In a match of the laboratory the ships of its players, who are called by which it is.
+    /// In a laboratory match, the ships of its players, who are named by their number.
     pub players: Vec<Option<ShipId>>,
     pub arena: Option<Arena>,
-    /// The `data-act` by which it is downloaded, with the match that it is from.
+    /// The `data-act` that saves the shot with its match.
     pub save: Option<&'static str>,
-    /// The `data-act` by which a link to it is copied, where there can be one.
+    /// The `data-act` that copies a link to the shot, if it can have one.
     pub link: Option<&'static str>,
-    /// The `data-act` by which it is taken out as JSON, where everything that it depends on is
-    /// known.
+    /// The `data-act` that exports the shot as JSON, if everything that it depends on is known.
     pub export: Option<&'static str>,
 }
 
 impl ShotView {
-    /// What a screen and the server's word say of a shot that concerns its player: by the shot's
-    /// report, or until that has come by what the client knows by itself. `save` as above.
+    /// A shot that concerns the client's player: from its report, or until that arrives from what
+    /// the client itself knows. `save` is as in [`Self::save`].
     #[must_use]
     pub fn of_screen(shot: ShotId, client: &Client, save: Option<&'static str>) -> Option<Self> {
         let whole = client.report(shot).filter(|report| report.is_whole()).cloned();
@@ -76,20 +74,20 @@ impl ShotView {
         })
     }
 
-    /// What ships are called.
+    /// Names of the ships.
     fn names(&self) -> impl Fn(ShipId) -> ShipName {
         |ship| ShipName::among(&self.players, ship, known_name(&self.roster, ship))
     }
 }
 
-/// Whether the scrubber runs.
+/// State of the playback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Play {
     Rests,
-    /// Since the picture before.
+    /// Time of the previous frame.
     Runs {
         last: Micros,
-        /// What of a step was left over, in µs times the rate and more.
+        /// Remainder of the division by the tick rate, carried to the next step.
         at: Micros,
     },
 }
@@ -97,7 +95,7 @@ enum Play {
 /// What the sheet shows.
 enum Showing {
     Nothing,
-    /// A sentence in place of a shot that is not known yet.
+    /// A message in place of a shot that is not known yet.
     Word(ShotId, String),
     Shot(Box<Shot>),
 }
@@ -107,7 +105,7 @@ struct Shot {
     shot_view: ShotView,
     framing: Framing,
     sentence: String,
-    /// In 1/256 tick.
+    /// Age, in 1/256 tick.
     age: i64,
     play: Play,
 }
@@ -121,20 +119,20 @@ pub struct ForensicsSheet {
     window: web_sys::Window,
     told: Attribute,
     showing: Showing,
-    /// The scheme whose words were asked for; none: those of the scheme in force.
+    /// The scheme whose verdict the player selected; `None` for the one in force.
     chosen: Option<Preset>,
-    /// Why a scheme's word on this shot is not known.
+    /// Why the verdict of a scheme on this shot is unknown.
     unknown: Option<SheetNote>,
     dirty: bool,
-    /// The canvas's size and ratio at the last picture.
+    /// Size and ratio of the canvas when last drawn.
     drawn_at: Size,
 }
 
 impl ForensicsSheet {
-    /// Makes the sheet in the page's section for it.
+    /// Builds the sheet in the page's section for it.
     ///
     /// # Errors
-    /// When the page lacks it, or the browser cannot make elements or draw.
+    /// When the page lacks that section, or the browser cannot make elements or draw.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let section: HtmlElement = by_id(root, "forensics")?;
         let language = language::of_page(root);
@@ -156,8 +154,8 @@ impl ForensicsSheet {
         })
     }
 
-    /// Shows a shot; the scrubber stands where it was decided. The same shot once more, with more
-    /// known of it, leaves the scrubber where it is.
+    /// Shows a shot, with the scrubber where it was decided. The same shot with more known about it
+    /// keeps the scrubber.
     pub fn open(&mut self, shot_view: ShotView) {
         let names = shot_view.names();
         let title = self.language.shot_title(&shot_view.case.title(), &names);
@@ -186,18 +184,18 @@ impl ForensicsSheet {
         self.dirty = true;
     }
 
-    /// A note in the page's language.
+    /// The text of a note in the page's language.
     #[must_use]
     pub fn says(&self, note: SheetNote) -> &'static str {
         self.language.sheet_note(note)
     }
 
-    /// Says why nothing is known yet of a shot.
+    /// Shows why nothing is known about a shot yet.
     pub fn open_with_note(&mut self, shot: ShotId, note: SheetNote) {
         self.open_with_word(shot, self.says(note));
     }
 
-    /// Says something in place of a shot of which nothing is known yet.
+    /// Shows a message in place of a shot about which nothing is known yet.
     pub fn open_with_word(&mut self, shot: ShotId, word: &str) {
         self.show_sheet();
         self.parts.title.say(self.language.unknown_shot(shot.weapon));
@@ -207,8 +205,8 @@ impl ForensicsSheet {
         self.publish_for_tests();
     }
 
-    /// Says which of how many the shot is, what goes on meanwhile, and why the word of a scheme is
-    /// not known, where it is not.
+    /// Shows the shot's position in the list, a note, and why the verdict of a scheme is unknown,
+    /// if it is.
     pub fn set_place(&mut self, nth: ShotPosition, aside: SheetNote, unknown: SheetNote) {
         self.parts.set_place(nth);
         let aside = self.says(aside);
@@ -217,17 +215,17 @@ impl ForensicsSheet {
         self.show_schemes();
     }
 
-    /// Shows a link to the shot, or why there is none, and puts the link on the clipboard.
+    /// Shows a link to the shot and copies it to the clipboard, or shows why there is no link.
     pub fn show_link(&mut self, link: &Result<String, String>) {
         self.parts.say_link(link);
     }
 
-    /// Says what became of a file of the shot.
+    /// Shows the outcome of saving the shot to a file.
     pub fn note(&mut self, text: &str) {
         self.parts.note(text);
     }
 
-    /// Puts the sheet away, and gives the page back.
+    /// Closes the sheet and makes the page usable again.
     pub fn close(&mut self) {
         if self.is_open() {
             self.showing = Showing::Nothing;
@@ -243,7 +241,7 @@ impl ForensicsSheet {
         !matches!(self.showing, Showing::Nothing)
     }
 
-    /// The shot that it is open at.
+    /// The open shot.
     #[must_use]
     pub fn shot(&self) -> Option<ShotId> {
         match &self.showing {
@@ -253,7 +251,7 @@ impl ForensicsSheet {
         }
     }
 
-    /// The case that it shows.
+    /// The case of the open shot.
     #[must_use]
     pub fn case(&self) -> Option<&Case> {
         match &self.showing {
@@ -262,14 +260,14 @@ impl ForensicsSheet {
         }
     }
 
-    /// Shows what a scheme would have said, of this shot and of those that are looked into before
-    /// the sheet is closed.
+    /// Shows the verdict of a scheme, for this shot and the following ones until the sheet is
+    /// closed.
     pub fn choose_scheme(&mut self, scheme: Preset) {
         self.chosen = Some(scheme);
         self.show_schemes();
     }
 
-    /// Lets the scrubber run, or stops it.
+    /// Starts or stops playback.
     pub fn toggle_play(&mut self, now: Micros) {
         let Showing::Shot(shot) = &mut self.showing else { return };
         let at = shot.shot_view.case.report().rate.micros_in_steps(shot.age);
@@ -280,7 +278,7 @@ impl ForensicsSheet {
         self.dirty = true;
     }
 
-    /// Moves the scrubber by so many steps of 4 ms, and stops it.
+    /// Moves the scrubber by `steps` of 4 ms and stops playback.
     pub fn step(&mut self, steps: i64) {
         let Showing::Shot(shot) = &mut self.showing else { return };
         let case = &shot.shot_view.case;
@@ -291,7 +289,7 @@ impl ForensicsSheet {
         self.dirty = true;
     }
 
-    /// A field of the page has another value: the scrubber, maybe.
+    /// Handles a change of a form control, which may be the scrubber.
     pub fn handle_edit(&mut self) {
         let Showing::Shot(shot) = &mut self.showing else { return };
         if let Some(age) = self.parts.age().filter(|age| *age != shot.age) {
@@ -301,7 +299,7 @@ impl ForensicsSheet {
         }
     }
 
-    /// A picture is due: plays on, and draws if anything moved.
+    /// Advances playback, and draws if anything changed.
     pub fn frame(&mut self, now: Micros) {
         let Showing::Shot(shot) = &mut self.showing else { return };
         if shot.play_on(now) {
@@ -345,8 +343,8 @@ impl ForensicsSheet {
         self.parts.play.set(if shot.play == Play::Rests { "false" } else { "true" });
     }
 
-    /// The buttons of the schemes, and the words of the one that is chosen: at first the one that
-    /// is in force. Where the room's rules are those of no preset, what they said stands before.
+    /// Shows the buttons of the schemes and the sentences of the selected one, initially the one in
+    /// force. If the room's rules match no preset, their verdict is shown first.
     fn show_schemes(&mut self) {
         let Showing::Shot(shot) = &self.showing else { return };
         let case = &shot.shot_view.case;
@@ -378,7 +376,7 @@ impl ForensicsSheet {
         self.parts.say_scheme(chosen, &said);
     }
 
-    /// Tells tests what is shown: `shot|verdict|age|sentence`, the age in ms.
+    /// Publishes the state for tests: `shot|verdict|age|sentence`, the age in ms.
     fn publish_for_tests(&mut self) {
         let text = match &self.showing {
             Showing::Nothing => String::new(),
@@ -399,7 +397,7 @@ impl Shot {
         id(&self.shot_view.case)
     }
 
-    /// Whether it moved.
+    /// Advances playback. Returns whether the age changed.
     fn play_on(&mut self, now: Micros) -> bool {
         let Play::Runs { last, at } = &mut self.play else { return false };
         let case = &self.shot_view.case;

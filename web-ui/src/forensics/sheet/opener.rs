@@ -1,19 +1,19 @@
-//! What had the keyboard before the sheet was opened: noted when it opens, given the keyboard back
-//! when it is closed, so that whoever came by keys is where they were.
+//! Remembers the focused element when the sheet opens, and focuses it again when the sheet closes,
+//! so that a keyboard user is back where they were.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-/// A button or a row of a list.
+/// A button or a list row.
 pub(super) struct Opener {
     element: HtmlElement,
-    /// What it does, by which its like is found where the list was made anew.
+    /// Its `data-act`, which finds its replacement if the list was rebuilt.
     act: Option<String>,
 }
 
 impl Opener {
-    /// What has the keyboard on the page of an element, and shows it: who came by the mouse goes
-    /// on flying with the same keys.
+    /// The focused element of the page, if its focus is visible. After a mouse click there is none
+    /// to restore: the same keys go on flying the ship.
     pub(super) fn of_page(of: &Element) -> Option<Self> {
         let active = of.owner_document()?.active_element()?;
         let element: HtmlElement = active.dyn_into().ok()?;
@@ -22,7 +22,7 @@ impl Opener {
         is_shown.then_some(Self { element, act })
     }
 
-    /// Gives the keyboard back.
+    /// Restores the focus.
     pub(super) fn take_keyboard(self) {
         let again = || -> Option<HtmlElement> {
             let query = ["[data-act='", self.act.as_deref()?, "']"].concat();
@@ -31,7 +31,7 @@ impl Opener {
         };
         let is_there = self.element.is_connected();
         let to = if is_there { Some(self.element.clone()) } else { again() };
-        // What is not on the page any more takes it no more.
+        // Focusing an element no longer on the page has no effect.
         let _ = to.map(|to| to.focus());
     }
 }

@@ -1,4 +1,4 @@
-//! The elements of the sheet that looks into a shot: made once, then filled, shown and hidden.
+//! The elements of the forensics sheet: built once, then filled, shown and hidden.
 
 use shared::netcode::preset::Preset;
 use web_sys::{Element, FocusOptions, HtmlCanvasElement, HtmlElement, HtmlInputElement};
@@ -23,7 +23,7 @@ struct SchemeButton {
     pressed: Attribute,
 }
 
-/// The first line: which shot, and the ways to others and out.
+/// The first line: the shot's title, and the buttons to step and close.
 struct Header {
     title: HtmlElement,
     nth: Label,
@@ -38,15 +38,15 @@ struct Header {
 pub(super) struct Parts {
     language: Language,
     section: HtmlElement,
-    /// What had the keyboard before it was opened.
+    /// The element focused before the sheet opened.
     opener: Option<Opener>,
-    /// Everything that needs a shot to be known.
+    /// Everything that is shown only for a known shot.
     body: [HtmlElement; 4],
     pub(super) title: Label,
-    /// What goes on meanwhile.
+    /// A note on what else is happening.
     pub(super) aside: Label,
     pub(super) sentence: Label,
-    /// Whether the scrubber runs.
+    /// Whether playback runs.
     pub(super) play: Attribute,
     nth: Label,
     older: HtmlElement,
@@ -54,7 +54,7 @@ pub(super) struct Parts {
     save: HtmlElement,
     copy: HtmlElement,
     export: HtmlElement,
-    /// What became of a link or a file.
+    /// The outcome of a link or a file.
     note: HtmlElement,
     note_said: Label,
     link_text: Label,
@@ -63,12 +63,12 @@ pub(super) struct Parts {
     schemes: Vec<SchemeButton>,
     scheme_title: Label,
     scheme_said: Label,
-    /// What the room's own rules said, where they are those of no preset.
+    /// The verdict of the room's own rules, if they match no preset.
     pub(super) this_room: Label,
 }
 
 impl Parts {
-    /// Makes them in an empty section.
+    /// Builds them in an empty section.
     pub(super) fn build(section: HtmlElement, language: Language) -> Result<Self, MissingResource> {
         section.set_text_content(None);
         for (name, value) in [
@@ -136,8 +136,8 @@ impl Parts {
         })
     }
 
-    /// Shows or hides the sheet; what else is on the page rests meanwhile, and what had the
-    /// keyboard before has it again afterwards.
+    /// Shows or hides the sheet. While it is shown the rest of the page is inert; hiding it
+    /// restores the focus.
     pub(super) fn show(&mut self, shown: Shown) {
         let open = shown == Shown::Yes;
         if open {
@@ -147,7 +147,7 @@ impl Parts {
         let parent = self.section.parent_element();
         let mut sibling = parent.and_then(|parent| parent.first_element_child());
         while let Some(element) = sibling {
-            // A screen that says why the game is not on is never out of reach.
+            // A screen that says why the game is not running stays reachable.
             let screen = element.class_name() == "screen";
             if !screen && !element.is_same_node(Some(&self.section)) {
                 if open {
@@ -159,7 +159,7 @@ impl Parts {
             sibling = element.next_element_sibling();
         }
         let _ = if open {
-            // What the sheet says begins above the scrubber.
+            // The sheet's text begins above the scrubber, so focusing must not scroll there.
             let keep_place = FocusOptions::new();
             keep_place.set_prevent_scroll(true);
             self.scrubber.focus_with_options(&keep_place)
@@ -171,7 +171,7 @@ impl Parts {
         }
     }
 
-    /// Shows or hides what needs a shot to be known.
+    /// Shows or hides the elements that need a known shot.
     pub(super) fn set_body(&self, shown: Shown) {
         for part in &self.body {
             part.set_hidden(shown == Shown::No);
@@ -184,7 +184,7 @@ impl Parts {
         }
     }
 
-    /// Where the scrubber goes from and to, and where it stands; in 1/256 tick.
+    /// Sets the scrubber's range and position, in 1/256 tick.
     pub(super) fn set_span(&self, first: i64, last: i64, age: i64) {
         self.scrubber.set_min(&plain(first));
         self.scrubber.set_max(&plain(last));
@@ -196,48 +196,49 @@ impl Parts {
         self.scrubber.set_value(&plain(age));
     }
 
-    /// Where the player left the scrubber.
+    /// The scrubber's position, in 1/256 tick.
     pub(super) fn age(&self) -> Option<i64> {
         self.scrubber.value().parse().ok()
     }
 
-    /// Says the age beside the scrubber, and to those who hear it.
+    /// Sets the age beside the scrubber, and for screen readers.
     pub(super) fn say_age(&mut self, text: &str) {
         self.age.say(text);
         set(&self.scrubber, "aria-valuetext", text);
     }
 
-    /// The act that downloads the shot, where there is one.
+    /// Sets the act that saves the shot, if it can be saved.
     pub(super) fn set_save(&self, act: Option<&str>) {
         self.save.set_hidden(act.is_none());
         set(&self.save, "data-act", act.unwrap_or_default());
     }
 
-    /// The act that copies a link to the shot, where there is one.
+    /// Sets the act that copies a link to the shot, if it can have one.
     pub(super) fn set_link(&self, act: Option<&str>) {
         self.copy.set_hidden(act.is_none());
         set(&self.copy, "data-act", act.unwrap_or_default());
     }
 
-    /// The act that takes the shot out as JSON, where it can be.
+    /// Sets the act that exports the shot as JSON, if it can be exported.
     pub(super) fn set_export(&self, act: Option<&str>) {
         self.export.set_hidden(act.is_none());
         set(&self.export, "data-act", act.unwrap_or_default());
     }
 
-    /// Nothing has become of the shot that is shown.
+    /// Clears the outcome of the previous shot's link or file.
     pub(super) fn forget_note(&self) {
         self.note.set_hidden(true);
     }
 
-    /// Says what became of a file.
+    /// Shows the outcome of a file.
     pub(super) fn note(&mut self, text: &str) {
         self.note.set_hidden(false);
         self.link_text.say("");
         self.note_said.say(text);
     }
 
-    /// Says the link, which goes to the clipboard where the browser lets it; or why there is none.
+    /// Shows the link and copies it to the clipboard where the browser allows it, or shows why
+    /// there is none.
     pub(super) fn say_link(&mut self, link: &Result<String, String>) {
         match link {
             Ok(link) => {
@@ -245,14 +246,14 @@ impl Parts {
                 self.link_text.say(link);
                 let copied = copy_text(self.link_text.element()) == Some(true);
                 let said = if copied { SheetText::Copied } else { SheetText::SelectAndCopy };
-                // The link stands right behind it.
+                // The link follows directly.
                 self.note_said.say(&[self.language.sheet(said), " "].concat());
             }
             Err(why) => self.note(why),
         }
     }
 
-    /// Which of how many shots it is.
+    /// Sets the shot's position in the list.
     pub(super) fn set_place(&mut self, ShotPosition { nth, of }: ShotPosition) {
         self.nth.say(&self.language.nth(nth, of));
         for (button, at_end) in [(&self.older, nth <= 1), (&self.newer, nth >= of)] {
@@ -264,7 +265,7 @@ impl Parts {
         }
     }
 
-    /// What the n-th scheme would have said, in a word.
+    /// Sets the verdict of the n-th scheme, in a word.
     pub(super) fn set_scheme(&mut self, n: usize, class: &str, word: &str, chosen: bool) {
         let Some(scheme) = self.schemes.get_mut(n) else { return };
         scheme.button.set_class_name(class);
@@ -272,7 +273,7 @@ impl Parts {
         scheme.pressed.set(if chosen { "true" } else { "false" });
     }
 
-    /// What the chosen scheme would have said, in sentences.
+    /// Sets the verdict of the selected scheme, in sentences.
     pub(super) fn say_scheme(&mut self, preset: Preset, said: &str) {
         self.scheme_title.say(preset.title());
         self.scheme_said.say(said);
@@ -339,7 +340,7 @@ fn button(parent: &Element, act: &str, text: &str) -> Result<HtmlElement, Missin
     Ok(button)
 }
 
-/// A button with its key behind its name.
+/// A button labelled with its name and its key.
 fn keyed(
     parent: &Element,
     act: &str,
@@ -352,11 +353,11 @@ fn keyed(
 }
 
 fn set(element: &Element, name: &str, value: &str) {
-    // It fails only for names that are none.
+    // It fails only for invalid names.
     let _ = element.set_attribute(name, value);
 }
 
-/// A number as fields have it.
+/// A number as form fields expect it, with an ASCII minus.
 fn plain(value: i64) -> String {
     whole(value).replace('−', "-")
 }

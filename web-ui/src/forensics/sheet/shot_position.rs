@@ -1,10 +1,10 @@
-//! Where a shot stands in a list.
+//! The position of a shot in a list.
 
-/// Where a shot stands among those that the player can step through.
+/// The position of a shot among those that the player can step through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShotPosition {
-    /// From 1, the oldest.
+    /// Counted from 1, the oldest.
     pub nth: usize,
-    /// How many there are.
+    /// Number of shots.
     pub of: usize,
 }
