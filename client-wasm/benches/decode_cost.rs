@@ -1,6 +1,6 @@
-//! What a snapshot costs a client in wasm: messages of a match go in, and the time from bytes to
-//! what the client holds comes out, on lines that `cargo xtask bench page` reads. It alone runs
-//! this, built as the wasm of the pages is, by the browser's test runner.
+//! Benchmark: the time a wasm client takes per snapshot, from bytes to its decoded state, over the
+//! recorded messages of a match. The browser's test runner runs it with the pages' wasm build
+//! settings; `cargo xtask bench page`, its only caller, parses the output lines.
 #![cfg(target_arch = "wasm32")]
 #![allow(
     clippy::unwrap_used,
@@ -28,14 +28,14 @@ use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_config
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-/// Ticks from a snapshot to the next: 20 a second.
+/// Ticks between snapshots: 20 snapshots per second.
 const INTERVAL: u32 = 3;
-/// Snapshots of a run: a little over 20 s.
+/// Snapshots per run: a little over 20 s.
 const SNAPSHOTS: usize = 420;
-/// Runs; the fastest counts, as other programs can only add to a time.
+/// Runs. The fastest counts, since other programs can only make a run slower.
 const RUNS: usize = 30;
 
-/// What a server of this match says: a message each, with its time.
+/// The server's messages of a match, each with its time.
 fn told(name: &str) -> (Trace, Vec<(Micros, Vec<u8>)>) {
     let workload = Workload::named(name).unwrap();
     let mut trace = workload.start(TickRate::DEFAULT).unwrap();
@@ -59,7 +59,7 @@ fn told(name: &str) -> (Trace, Vec<(Micros, Vec<u8>)>) {
     (trace, messages)
 }
 
-/// A client that has joined a room of the same field.
+/// A client that has joined a room with the same arena.
 fn joined(name: &str, trace: &Trace) -> Client {
     newcomer(RoomConfig {
         name: name.into(),

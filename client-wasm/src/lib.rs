@@ -1,13 +1,12 @@
-//! The game's page: the page's elements go in, a running game comes out. Made of the parts of
-//! `web-ui` around `shared::client`.
+//! The game's page, built from the parts of `web-ui` around `shared::client`.
 //!
 //! | part | holds |
 //! |---|---|
-//! | [`links`] | what stands after the `#` of the address |
-//! | [`net`] | the simulated link, and when to connect again |
+//! | [`links`] | the fragment of the address |
+//! | [`net`] | the simulated link, and why the server refuses a page |
 //! | [`view`] | the picture on the canvas |
 //! | [`hud`] | the panels of the page |
-//! | [`app`] | what ties them together |
+//! | [`app`] | the app that connects them |
 #![forbid(unsafe_code)]
 
 pub mod app;
@@ -19,7 +18,7 @@ pub mod view;
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 use web_ui::shell::panic_screen;
 
-/// Starts the game in the page's elements; called once, after the wasm is loaded.
+/// Starts the game in the page's elements. Called once, after the wasm is loaded.
 ///
 /// # Errors
 /// When the page lacks an element or the browser a capability that the game needs.

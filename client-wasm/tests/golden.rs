@@ -1,5 +1,5 @@
-//! The golden hashes of `shared`, in wasm: the same as natively, of a long match and of a fight
-//! with everything that is told of it.
+//! The golden hashes of `shared`, computed in wasm: they match the native ones for a long match and
+//! for a fight with all of its reports.
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

@@ -1,12 +1,12 @@
-//! What a player can ask of the game besides flying: names of buttons go in, actions come out.
+//! Player actions besides flying, by the names of their buttons.
 
 use shared::netcode::preset::Preset;
 use web_ui::forensics::shot_act::ShotAct;
 
-/// What a player can ask for besides flying.
+/// A player action besides flying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Enter: the main button of what is on the screen.
+    /// Enter: press the main button on the screen.
     Confirm,
     /// Escape: close what is open.
     Dismiss,
@@ -16,35 +16,35 @@ pub enum Action {
     Ghosts,
     /// Show or hide the net graph.
     NetGraph,
-    /// Ask for a full update.
+    /// Request a full update.
     FullUpdate,
     /// Show or hide the panel of the simulated link.
     Link,
-    /// So many ms of latency each way, on the simulated link.
+    /// Set the latency each way of the simulated link, in ms.
     EachWay(u16),
-    /// A perfect link again.
+    /// Reset the simulated link to a perfect one.
     LinkReset,
     /// Show or hide the panel of the netcode.
     Netcode,
     /// Play by a preset.
     Preset(Preset),
-    /// A new room of the player's own under the preset picked last.
+    /// Open a private room under the preset chosen last.
     OpenRoom,
-    /// Joins a new private room.
+    /// Join a new private room.
     NewRoom,
-    /// Joins the lobby.
+    /// Join the lobby.
     Lobby,
-    /// Something with the shots that concern the player.
+    /// Open or control the forensics sheet.
     Shot(ShotAct),
     /// Show or hide the help.
     Help,
-    /// Close the card of a room of the player's own.
+    /// Close the card about the player's own room.
     CloseOwnRoom,
-    /// Out of the game, to name and room.
+    /// Leave the game for the join screen.
     Leave,
     /// Copy the link to the room.
     CopyInvite,
-    /// Everything that this page received of the match, as a file.
+    /// Save everything that this page received of the match to a file.
     SaveCapture,
 }
 

@@ -1,4 +1,4 @@
-//! From the join screen into the game and out of it: connecting, joining, closing, rejoining.
+//! Connection lifecycle: connect, join, leave, lose the connection, and rejoin.
 
 use shared::{
     base::time::Micros,
@@ -37,15 +37,15 @@ use crate::{
     net::unanswered::{NextStep, Unanswered},
 };
 
-/// What the room is called that a player joins who names none.
+/// The room joined when the player names none.
 pub(super) const LOBBY: &str = "lobby";
-/// Clocks of one match are nearer to each other than this, before and after a connection was lost.
+/// Maximum clock difference across a lost connection within the same match.
 const SAME_LINE: Micros = Micros::from_ms(1_000);
-/// The path at which the server takes WebSockets.
+/// The server's WebSocket path.
 const SOCKET_PATH: &str = "/ws";
 
 impl App {
-    /// The page is there: asks for a name, or, loaded anew in the middle of a game, goes on.
+    /// Starts the page: asks for a name, or rejoins if the tab was reloaded during a game.
     pub(super) fn open(&mut self) {
         let stored = self.shell.memory.name().map(|name| clean_typed(&name));
         let known = stored.filter(|name| !name.is_empty());
@@ -64,7 +64,7 @@ impl App {
         }
     }
 
-    /// The part of the address after `#` changed.
+    /// Handles a change of the address's fragment.
     pub(super) fn follow_address(&mut self) {
         let before = self.room.clone();
         if !self.read_address() {
@@ -77,13 +77,13 @@ impl App {
         }
     }
 
-    /// Takes room and netcode from the address; whether it could be understood.
+    /// Reads room and netcode from the address. Returns whether it was valid.
     fn read_address(&mut self) -> bool {
         let parsed = fragment::parse(&self.shell.address.fragment());
         let refusal = parsed.as_ref().err().map(|refusal| refusal.0.as_str());
         self.hud.join.set_refusal(refusal);
         let understood = parsed.is_ok();
-        // A wrong word elsewhere in a link does not lead to another room.
+        // An error elsewhere in the link must not lead to another room.
         let Fragment { room, tick, netcode, link } = parsed.unwrap_or_else(|_| Fragment {
             room: fragment::room_of(&self.shell.address.fragment()),
             ..Fragment::default()
@@ -102,7 +102,7 @@ impl App {
         understood
     }
 
-    /// Back to where name and room are asked for.
+    /// Returns to the join screen.
     pub(super) fn show_join(&mut self) {
         self.leave();
         self.enter(Phase::Join);
@@ -112,7 +112,7 @@ impl App {
         self.hud.join.show();
     }
 
-    /// Leaves the game for good: the seat is not held.
+    /// Leaves the game and gives up the seat.
     pub(super) fn leave(&mut self) {
         if let Some(mut session) = self.session.take() {
             session.leave();
@@ -122,7 +122,7 @@ impl App {
         self.shell.memory.clear_playing();
     }
 
-    /// Joins with what stands on the join screen.
+    /// Joins with the name and room on the join screen.
     pub(super) fn join(&mut self) {
         let name = self.hud.join.name();
         self.name = if name.is_empty() { callsign() } else { name };
@@ -134,7 +134,7 @@ impl App {
         self.connect();
     }
 
-    /// Joins a new room, whose name nobody guesses.
+    /// Joins a new room with an unguessable name.
     pub(super) fn join_new_room(&mut self) {
         if !matches!(self.phase, Phase::Join | Phase::Closed(_)) {
             return;
@@ -146,7 +146,7 @@ impl App {
         }
     }
 
-    /// Joins the lobby, in place of a room that has no seat.
+    /// Joins the lobby, in place of a full room.
     pub(super) fn join_lobby(&mut self) {
         if let Phase::Closed(_) = self.phase {
             self.hud.join.set_room("");
@@ -155,7 +155,8 @@ impl App {
         }
     }
 
-    /// A name that nobody guesses; without randomness there is none, and the player is told.
+    /// An unguessable room name, or `None` with a message to the player if the browser lacks
+    /// randomness.
     pub(super) fn new_room_name(&mut self) -> Option<String> {
         let bytes = random_bytes::<PRIVATE_ROOM_BYTES>(&self.shell.window);
         if bytes.is_none() {
@@ -165,7 +166,7 @@ impl App {
         bytes.map(private_room_name)
     }
 
-    /// Begins a new connection to the room, in place of any other.
+    /// Connects to the room and drops any previous connection.
     pub(super) fn connect(&mut self) {
         let now = self.shell.clock.now();
         let before = self.session.take();
@@ -200,7 +201,7 @@ impl App {
         }
     }
 
-    /// The socket is open.
+    /// Handles the open socket.
     pub(super) fn opened(&mut self) {
         if let Some(session) = &mut self.session {
             session.handle_open();
@@ -208,7 +209,7 @@ impl App {
         self.pump();
     }
 
-    /// A message came.
+    /// Handles a message.
     pub(super) fn received(&mut self, message: Vec<u8>) {
         let now = self.shell.clock.now();
         self.silence.reset();
@@ -222,7 +223,7 @@ impl App {
         self.pump();
     }
 
-    /// Moves every message on that is due.
+    /// Delivers all messages that are due.
     pub(super) fn pump(&mut self) {
         let now = self.shell.clock.now();
         let Some(session) = &mut self.session else { return };
@@ -262,12 +263,12 @@ impl App {
             self.hud.toasts.say(self.shell.clock.now(), &[text]);
         }
         self.say_where();
-        // Only from here on: a welcome need not wait for what the player simulates.
+        // Simulated only from here on, so that the welcome arrives without the simulated latency.
         self.apply_link();
         self.enter_room(self.shell.clock.now());
     }
 
-    /// Says where the player is, if it is not where it wanted to.
+    /// Tells the player when they are in another room than they asked for.
     fn say_where(&mut self) {
         let client = self.session.as_ref().map(|session| &session.client);
         let room = client.map_or("", |client| client.room_name());
@@ -278,16 +279,16 @@ impl App {
         }
     }
 
-    /// The socket closed.
+    /// Handles the closed socket.
     pub(super) fn closed(&mut self, closed: &Closed) {
-        // A closed session has heard why already.
+        // The reason was already given when the session was closed.
         if matches!(self.phase, Phase::Join | Phase::Closed(_)) {
             return;
         }
-        // What the server sent last may say more, and may still be on its way through the link.
+        // The server's last messages may explain more, and may still be in the simulated link.
         self.pump();
         let text = match CloseReason::from_code(closed.code) {
-            // Which bound it is, only the server knows.
+            // Only the server knows which limit was reached.
             Some(CloseReason::RoomFull) if !closed.words.is_empty() => &closed.words,
             Some(reason) => reason.text(),
             None if self.phase == Phase::Playing => "The connection was lost.",
@@ -306,7 +307,7 @@ impl App {
         }
     }
 
-    /// Says when nothing comes from the server, and gives up when nothing comes at all.
+    /// Shows when no data arrives from the server, and gives up after a timeout.
     pub(super) fn check_silence(&mut self, now: Micros) {
         match self.silence.check(now) {
             LinkState::Receiving => self.say_whether_asked(now),
@@ -321,7 +322,7 @@ impl App {
         }
     }
 
-    /// Says what happens to the seat of somebody who does nothing.
+    /// Warns an idle player that the seat will be given up.
     fn say_whether_asked(&mut self, now: Micros) {
         let asked = self.answer_until.filter(|until| now < *until);
         let text = asked.map(|until| {
@@ -331,7 +332,7 @@ impl App {
         self.hud.silence.say_if(text.as_deref());
     }
 
-    /// Somebody is there, as the server asked.
+    /// Answers the server's idle check.
     pub(super) fn answer_here(&mut self) {
         if self.answer_until.take().is_some()
             && let Some(session) = &mut self.session
@@ -341,7 +342,7 @@ impl App {
         }
     }
 
-    /// The game is not on, and the page tries to get back into it by itself.
+    /// Handles a lost connection: the page retries on its own.
     fn lost(&mut self, text: &str) {
         let now = self.shell.clock.now();
         let at = now + self.backoff.next_wait(now, random_seed() as u32);
@@ -354,7 +355,7 @@ impl App {
         self.wait_to_retry(now, at);
     }
 
-    /// The server was asked why it does not let the page in.
+    /// Handles the HTTP response that explains why the server refuses the page.
     pub(super) fn answered(&mut self, answer: &Answer) {
         self.asking = None;
         self.unanswered.take_answer(answer.status, &answer.text);
@@ -404,7 +405,7 @@ impl App {
         self.stop_looking();
         self.shell.keyboard.set_keymap(if playing { keymap::game } else { keymap::page });
         if !playing {
-            // What was said of the match is over with it.
+            // Messages about the match are obsolete.
             self.hud.toasts.clear();
             self.hud.silence.say_if(None);
             self.hud.pressure.forget();
@@ -426,15 +427,15 @@ impl App {
     }
 }
 
-/// What a player reads who asked for one room and got into another: a lobby. Of other rooms the
-/// server may write the name otherwise.
+/// The text for a player who asked for one room and was placed in another, which happens with
+/// lobbies. For other rooms the name may differ only in the server's spelling.
 fn words_elsewhere(asked: &str, room: &str) -> Option<String> {
     let asked = if asked.is_empty() { LOBBY } else { asked };
     (asked != room && room.starts_with(LOBBY))
         .then(|| ["You are in ", room, ": there was no seat in ", asked, "."].concat())
 }
 
-/// Which room a player asked for, who has no seat there.
+/// The name of the room in which the player got no seat.
 fn asked_for(room: &str) -> String {
     if room.is_empty() {
         "You asked for the lobby.".to_string()
@@ -443,24 +444,23 @@ fn asked_for(room: &str) -> String {
     }
 }
 
-/// Where a player may find a seat who found none in a room. Whoever asks for one lobby is asked to
-/// all of them.
+/// The alternative offered when a room is full. A request for one lobby already tries all of them.
 fn elsewhere(asked: &str) -> AlternativeRoom {
     let letters = asked.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase);
     let is_lobby = asked.is_empty() || letters.eq(LOBBY.chars());
     if is_lobby { AlternativeRoom::NewRoom } else { AlternativeRoom::Lobby }
 }
 
-/// When the match began that a player comes back to.
+/// When the match that a player rejoins began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MatchStart {
     /// Before the player left it, as far as is known.
     Before,
-    /// Since then: the server, or the room, was started anew.
+    /// Since then: the server or the room was restarted.
     Anew,
 }
 
-/// What a player reads who joins and has been here before.
+/// The text for a player who rejoins.
 fn words_on(admission: Admission, begun: MatchStart) -> Option<&'static str> {
     match (admission, begun) {
         (Admission::New, _) => None,

@@ -1,5 +1,5 @@
-//! Where bolts were drawn last: the scenes of the pictures go in, and for a while a bolt that has
-//! sparked can still be clicked where it did. Runs once a picture.
+//! Remembers for a while where bolts were last drawn, so that a bolt that has hit can still be
+//! clicked. Runs once per frame.
 
 use std::collections::VecDeque;
 
@@ -9,27 +9,27 @@ use shared::{
     sim::event::ShotId,
 };
 
-/// How long after its last picture a bolt is remembered.
+/// How long a bolt is remembered after its last frame.
 const REMEMBERED: Micros = Micros::from_ms(2_000);
-/// Bolts that are remembered, those under way included.
+/// Maximum bolts remembered, including those in flight.
 const BOLTS_MAX: usize = 64;
 
-/// A bolt where it was drawn last.
+/// The last drawn position of a bolt.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Drawn {
     shot: ShotId,
-    /// In u.
+    /// Position, in u.
     place: Vec2,
-    /// When, on the page's clock.
+    /// Time on the page's clock.
     at: Micros,
 }
 
-/// The bolts of the last pictures, those drawn longest ago first.
+/// The bolts of the last frames, least recently drawn first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EndedBolts(VecDeque<Drawn>);
 
 impl EndedBolts {
-    /// A picture was drawn.
+    /// Records the bolts of a frame.
     pub(super) fn note(&mut self, now: Micros, scene: &Scene) {
         let flying = &scene.bolts;
         self.0.retain(|bolt| {
@@ -44,7 +44,7 @@ impl EndedBolts {
         }
     }
 
-    /// Bolts with their last places, in u.
+    /// The bolts with their last positions, in u.
     pub(super) fn places(&self, now: Micros) -> impl Iterator<Item = (ShotId, Vec2)> {
         let fresh = self.0.iter().filter(move |bolt| now - bolt.at < REMEMBERED);
         fresh.map(|bolt| (bolt.shot, bolt.place))

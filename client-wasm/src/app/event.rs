@@ -1,4 +1,4 @@
-//! What can happen to the game's page.
+//! The events of the game's page.
 
 use web_ui::{
     forensics::{keys::SheetKey, shot_act::ShotAct},
@@ -13,49 +13,49 @@ use web_ui::{
 
 use super::action::Action;
 
-/// Something that happened.
+/// An event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// A picture is due.
+    /// An animation frame.
     Frame,
-    /// The slow timer, which runs (slower still) in a hidden tab too.
+    /// The slow timer, which also runs in a hidden tab, but slower.
     Slow,
     /// The fast timer, which runs while a link is simulated.
     Fast,
-    /// A key that flies or fires.
+    /// A flight or fire key.
     Flight(FlightKey, Stroke),
     /// The key that shows the scores while held.
     Scores(Stroke),
-    /// A key that means nothing to the game.
+    /// A key with no meaning in the game.
     OtherKey,
     /// The mouse, a finger or a pen.
     Pointer(Pointer),
-    /// A button or its key.
+    /// A button, or its key.
     Act(Action),
-    /// An element of the page has a new value; which one is of no matter.
+    /// Some form control of the page has a new value.
     Edited,
-    /// The window lost the keyboard.
+    /// The window lost the focus.
     Blurred,
-    /// More is known of the keyboard's layout.
+    /// More of the keyboard layout is known.
     LayoutKnown,
-    /// The canvas has another size.
+    /// The canvas was resized.
     Resized,
-    /// The part of the address after `#` changed.
+    /// The address's fragment changed.
     FragmentChanged,
     /// The tab was hidden or shown.
     VisibilityChanged,
-    /// The socket is open.
+    /// The socket opened.
     Opened,
-    /// A message came.
+    /// A message arrived.
     Received(Vec<u8>),
     /// The socket closed.
     Closed(Closed),
-    /// The server said why it does not let the page in.
+    /// The server explained by HTTP why it refuses the page.
     Answered(Answer),
 }
 
 impl Event {
-    /// The event of a pointer. A click with Alt asks about the shot that is drawn there.
+    /// The event of a pointer. Alt-click opens the shot drawn there.
     #[must_use]
     pub fn of_pointer(pointer: Pointer) -> Self {
         if pointer.phase == Phase::Down && pointer.alt {
@@ -64,7 +64,7 @@ impl Event {
         Self::Pointer(pointer)
     }
 
-    /// Whether somebody sits there who did it.
+    /// Whether it shows that the player is present.
     #[must_use]
     pub fn is_of_a_player(&self) -> bool {
         match self {
@@ -81,7 +81,7 @@ impl Event {
         Action::named(act).map(Self::Act)
     }
 
-    /// The event of a key of the sheet that looks into a shot.
+    /// The event of a key in the forensics sheet.
     #[must_use]
     pub fn of_sheet(key: SheetKey) -> Self {
         Self::Act(match key {

@@ -1,5 +1,5 @@
-//! What the page does about looking into a shot, besides the sheet: while it is open the picture
-//! stands still, the keys are the sheet's, and nothing else is open.
+//! The page's side of the forensics sheet. While the sheet is open the picture is frozen, the sheet
+//! has the keys, and everything else is closed.
 
 use shared::{base::time::Micros, client::status::Notice, wire::message::Refusal};
 use web_ui::{
@@ -15,7 +15,7 @@ use super::{App, Phase, ShotController, keymap, shot_source::GameShots};
 use crate::hud::vitals::CALM;
 
 impl App {
-    /// A key or a click that concerns a shot; whether that changed anything.
+    /// Handles a key or click that concerns a shot. Returns whether it changed anything.
     pub(super) fn act_on_shot(&mut self, act: ShotAct) -> bool {
         if self.phase != Phase::Playing {
             return false;
@@ -41,17 +41,17 @@ impl App {
         true
     }
 
-    /// A few times a second: shows what has become known of the shot that is looked into.
+    /// Updates the open sheet with what has become known; runs a few times a second.
     pub(super) fn refresh_forensics(&mut self) {
         self.with_shots(|forensics, shots| forensics.refresh(shots));
     }
 
-    /// Whether a notice says why there is no report of a shot; the sheet tells it then.
+    /// Whether a notice refuses a report of a shot, which the sheet shows instead.
     pub(super) fn sheet_shows(notice: &Notice) -> bool {
         matches!(notice, Notice::Refused { why: Refusal::Report { .. } })
     }
 
-    /// Puts the sheet away; whether it was open.
+    /// Closes the sheet. Returns whether it was open.
     pub(super) fn stop_looking(&mut self) -> bool {
         let open = self.forensics.close();
         if open {
@@ -60,8 +60,8 @@ impl App {
         open
     }
 
-    /// Whether a press on the playing field asks about a shot: only where it could not fire, and
-    /// was not meant to. A press soon after the death, or soon after another one, is a trigger's.
+    /// Whether a press on the playing field selects a shot. It must not be able to fire, and not be
+    /// meant to: a press soon after the death, or soon after another press, belongs to the trigger.
     pub(super) fn asks_about(&mut self, pointer: &Pointer) -> bool {
         if pointer.phase != Press::Down {
             return false;
@@ -76,8 +76,7 @@ impl App {
         self.act_on_shot(ShotAct::at(pointer.at))
     }
 
-    /// What a death and a new life mean for looking into shots. A sheet that is open stays: bots
-    /// spare whoever reads.
+    /// Tracks deaths and respawns. An open sheet stays open: bots spare its reader.
     pub(super) fn note_life(&mut self, now: Micros, notice: &Notice) {
         match notice {
             Notice::Died { .. } => self.died_at = Some(now),
@@ -86,13 +85,13 @@ impl App {
         }
     }
 
-    /// The keys fly again.
+    /// Gives the keys back to flight.
     fn resume_flight_keys(&mut self) {
         self.shell.keyboard.set_keymap(keymap::game);
         self.frame_at = self.shell.clock.now();
     }
 
-    /// Does something with the sheet and the shots of this match; `None` without one.
+    /// Runs a function with the sheet and the shots of this match; `None` without a match.
     fn with_shots<T>(
         &mut self,
         what: impl FnOnce(&mut ShotController, &mut GameShots) -> T,
@@ -108,8 +107,8 @@ impl App {
     }
 }
 
-/// Whether a press at `now` is the trigger's, while no own ship flies: soon after the press before
-/// it, or after the death; or where that was not told of yet.
+/// Whether a press at `now`, without an own ship in flight, belongs to the trigger: it comes soon
+/// after the previous press or the death, or the death has not been reported yet.
 fn is_triggers(now: Micros, before: Option<Micros>, died: Option<Micros>) -> bool {
     let soon_after = |since: Micros| now - since < CALM;
     before.is_some_and(soon_after) || died.is_none_or(soon_after)

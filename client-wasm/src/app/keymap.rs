@@ -1,9 +1,8 @@
-//! What the keys of the game mean: a key goes in, what it asks of the game comes out. Runs at every
-//! key, while the browser waits.
+//! The keymaps of the game. They run on every key, while the browser waits.
 //!
-//! While the game has the keyboard, the keys of the game do nothing else; while a field of text
-//! has it, they edit that field, and only Enter and Escape are the game's. A slider or a list
-//! keeps the arrows and the space bar: whoever moves one flies on by the letters.
+//! While the game has the focus, its keys have no browser action. In a text field keys edit the
+//! text, and only Enter and Escape belong to the game. A slider or list keeps the arrows and the
+//! space bar; letters still fly the ship.
 
 use shared::netcode::preset::Preset;
 use web_ui::{
@@ -17,34 +16,34 @@ use web_ui::{
 
 use super::{action::Action, event::Event};
 
-/// They are the page's: Tab goes from field to field. Only the main button of what is on the
-/// screen, and Escape, have keys.
+/// The keymap outside the game: Tab moves between fields, and only Escape and the main button of
+/// the screen have keys.
 #[must_use]
 pub fn page(key: &Key) -> Answer<Event> {
     answer(key, |key| confirms(key).map(Event::Act))
 }
 
-/// They are the game's.
+/// The keymap in the game.
 #[must_use]
 pub fn game(key: &Key) -> Answer<Event> {
     let Answer { event, browser } = answer(key, in_game);
     Answer { event: event.or_else(|| other(key)), browser }
 }
 
-/// They are the sheet's that looks into a shot.
+/// The keymap of the forensics sheet.
 #[must_use]
 pub fn shot(key: &Key) -> Answer<Event> {
     let Answer { event, browser } = keys::answer(key, is_command, Event::of_sheet);
     Answer { event: event.or_else(|| released(key)).or_else(|| other(key)), browser }
 }
 
-/// A key that means nothing still says that somebody is there.
+/// A key without a meaning still shows that the player is present.
 fn other(key: &Key) -> Option<Event> {
     (key.stroke == Stroke::Down && !key.repeats).then_some(Event::OtherKey)
 }
 
-/// What means something is not the browser's. It counts once, when the key goes down; the key of
-/// the scores counts when it goes up, too, and so do those that fly.
+/// The answer to a key: one with a meaning is kept from the browser. A key counts once, when
+/// pressed; the scores key and flight keys count also when released.
 fn answer(key: &Key, meaning: fn(&Key) -> Option<Event>) -> Answer<Event> {
     let meaning = if key.chord { None } else { meaning(key) };
     let browser = if meaning.is_some() { Browser::Rests } else { Browser::Acts };
@@ -79,7 +78,7 @@ fn released(key: &Key) -> Option<Event> {
     FlightKey::released(key).map(|flight| Event::Flight(flight, Stroke::Up))
 }
 
-/// Enter, where it presses no button, or Escape.
+/// Enter, unless it presses a button, or Escape.
 fn confirms(key: &Key) -> Option<Action> {
     match key.key.as_str() {
         "Enter" if key.focus != Focus::Button => Some(Action::Confirm),
@@ -88,13 +87,13 @@ fn confirms(key: &Key) -> Option<Action> {
     }
 }
 
-/// Whether a character asks for anything.
+/// Whether a character is a command.
 #[must_use]
 pub fn is_command(sign: char) -> bool {
     of_sign(sign).is_some()
 }
 
-/// What a character asks for.
+/// The command of a character.
 #[must_use]
 pub fn of_sign(sign: char) -> Option<Action> {
     Some(match sign {
@@ -142,7 +141,7 @@ mod tests {
             check(&game(&Key { repeats: true, ..key.clone() }), None, Browser::Rests);
             check(&game(&Key { chord: true, ..key }), Some(Event::OtherKey), Browser::Acts);
         }
-        // Somebody is there, and that is all that it says.
+        // It only shows that the player is present.
         check(&game(&Key::down("Numpad9", "PageUp")), Some(Event::OtherKey), Browser::Acts);
     }
 

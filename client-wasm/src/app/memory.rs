@@ -1,6 +1,5 @@
-//! What the game remembers in the browser: the player's name, whether it wants to hear what other
-//! schemes would have said, and, until the tab is closed, that it plays, over which simulated link,
-//! and by what it comes back to its seat.
+//! What the game keeps in browser storage: the player's name and whether the shot line is on; and
+//! for the tab, that it is playing, its simulated link, and the token of its seat.
 
 use shared::{
     report::shot_report::ReportsWanted,
@@ -15,29 +14,28 @@ const PLAYING: &str = "lagrange.playing";
 const LINK: &str = "lagrange.link";
 const SEAT: &str = "lagrange.seat";
 
-/// What is remembered of the player.
+/// The stored values of a player.
 pub(super) struct PlayerMemory {
     lasting: Memory,
     of_tab: Memory,
 }
 
 impl PlayerMemory {
-    /// In the window's memory.
+    /// Uses the storage of a window.
     pub(super) fn new(window: &Window) -> Self {
         Self { lasting: Memory::lasting(window), of_tab: Memory::of_tab(window) }
     }
 
-    /// The name the player chose before.
+    /// The name used last.
     pub(super) fn name(&self) -> Option<String> {
         self.lasting.get(NAME)
     }
 
-    /// Remembers a name.
     pub(super) fn set_name(&self, name: &str) {
         self.lasting.set(NAME, name);
     }
 
-    /// Whether the player wants to be told what the other schemes would have said.
+    /// Whether the shot line is on.
     pub(super) fn reports_wanted(&self) -> ReportsWanted {
         match self.lasting.get(SHOT_LINE) {
             Some(_) => ReportsWanted::Yes,
@@ -45,7 +43,6 @@ impl PlayerMemory {
         }
     }
 
-    /// Remembers that.
     pub(super) fn set_reports_wanted(&self, wanted: ReportsWanted) {
         match wanted {
             ReportsWanted::Yes => self.lasting.set(SHOT_LINE, "1"),
@@ -53,17 +50,17 @@ impl PlayerMemory {
         }
     }
 
-    /// Whether this tab was playing when it was loaded anew.
+    /// Whether this tab was playing when it was reloaded.
     pub(super) fn was_playing(&self) -> bool {
         self.of_tab.get(PLAYING).is_some()
     }
 
-    /// Remembers that this tab plays.
+    /// Stores that this tab is playing.
     pub(super) fn set_playing(&self) {
         self.of_tab.set(PLAYING, "1");
     }
 
-    /// Forgets that this tab plays, and its seat.
+    /// Removes that, and the token of the seat.
     pub(super) fn clear_playing(&self) {
         self.of_tab.remove(PLAYING);
         self.of_tab.remove(SEAT);
@@ -74,7 +71,7 @@ impl PlayerMemory {
         Conditions::parse(&self.of_tab.get(LINK)?).ok()
     }
 
-    /// Remembers that.
+    /// Stores the simulated link, or removes a perfect one.
     pub(super) fn set_link(&self, link: &Conditions) {
         if link.are_perfect() {
             self.of_tab.remove(LINK);
@@ -83,12 +80,11 @@ impl PlayerMemory {
         }
     }
 
-    /// By what this tab comes back to its seat.
+    /// The token that resumes this tab's seat.
     pub(super) fn token(&self) -> Option<ResumeToken> {
         self.of_tab.get(SEAT)?.parse().ok()
     }
 
-    /// Remembers that.
     pub(super) fn set_token(&self, token: &ResumeToken) {
         self.of_tab.set(SEAT, &token.secret());
     }

@@ -1,6 +1,6 @@
-//! What ties browser, panels, picture and client together: an event goes in at a time, and
-//! everything that follows from it is done before the next. It keeps how the player looks at the
-//! game and what was chosen; the game's own state is the client's.
+//! The app connects browser, panels, picture and client: it handles one event at a time,
+//! completely. It holds the state of the view and the player's choices; the state of the game
+//! belongs to the client.
 
 pub mod action;
 mod choosing;
@@ -61,15 +61,15 @@ use crate::{
     view::View,
 };
 
-/// How often the panels are brought up to date, in ms.
+/// Interval of panel updates, in ms.
 const SLOW_MS: i32 = 100;
-/// How often a simulated link is asked for what is due, in ms.
+/// Interval at which a simulated link is polled, in ms.
 const FAST_MS: i32 = 4;
 
 const KEYBOARD: KeyboardEvents<Event> =
     KeyboardEvents { blurred: || Event::Blurred, layout_known: || Event::LayoutKnown };
 
-/// Where the page stands.
+/// Phase of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// Waiting for a name.
@@ -78,24 +78,24 @@ enum Phase {
     Connecting,
     /// In the game.
     Playing,
-    /// The game is not on.
+    /// Not in the game.
     Closed(Remedy),
 }
 
 /// What gets the player back into the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Remedy {
-    /// Joining again, when the player asks for it.
+    /// Joining again, on the player's request.
     Again,
-    /// The same, for somebody who was not there when the seat was given up.
+    /// The same, for a player who lost the seat by being idle.
     PlayAgain,
-    /// Joining again at a time, without being asked.
+    /// Joining again automatically at a time.
     Retry { at: Micros },
-    /// Another version of the page.
+    /// Reloading the page, for another version.
     Reload,
 }
 
-/// The browser's capabilities that the app uses after the start.
+/// The browser capabilities that the app uses after start-up.
 struct Shell {
     root: Element,
     window: Window,
@@ -114,7 +114,7 @@ struct Shell {
     _slow: Timer,
 }
 
-/// The running page. Dropped, it gives back every listener, timer and socket.
+/// The running page. Dropping it releases every listener, timer and socket.
 pub struct App {
     shell: Shell,
     hud: Hud,
@@ -122,56 +122,56 @@ pub struct App {
     view: View,
     phase: Phase,
     session: Option<Session>,
-    /// The session before, for its last picture, until the next one is in a match.
+    /// The previous session, kept for its last picture until the next one has joined a match.
     kept: Option<Session>,
     name: String,
     room: String,
     backoff: Backoff,
-    /// When an attempt to connect counts as failed.
+    /// Deadline of the connection attempt.
     connecting_until: Micros,
-    /// Why the page tries to get back into the game.
+    /// Why the connection was lost, shown while the page retries.
     lost_text: String,
-    /// Attempts to get in that came to nothing.
+    /// Failed connection attempts.
     unanswered: Unanswered,
-    /// What the server is asked about that.
+    /// The pending HTTP request for the reason.
     asking: Option<Request>,
-    /// How the player came to the newest seat.
+    /// How the player got the current seat.
     admission: Admission,
-    /// Until when the server waits for a sign that somebody is there, if it does.
+    /// Deadline for answering the server's idle check, if one is pending.
     answer_until: Option<Micros>,
-    /// How long nothing has come from the server.
+    /// Watches how long no data has arrived from the server.
     silence: Silence,
     held: HeldInputs,
     ghosts: GhostVisibility,
-    /// The conditions of the simulated link, for this connection and those that follow.
+    /// Conditions of the simulated link, for this connection and later ones.
     link: Conditions,
-    /// Whether the link to the room says them, too.
+    /// Whether the link to the room includes these conditions.
     link_shared: bool,
     choosing: Choosing,
     own_room: OwnRoom,
-    /// Looking into a shot.
+    /// The forensics sheet.
     forensics: ShotController,
-    /// Bolts that have sparked, and can still be clicked.
+    /// Bolts that have ended but can still be clicked.
     ended_bolts: EndedBolts,
-    /// When it was told that the player was shot down; none while the next life lasts.
+    /// When the player's death was reported; `None` while alive.
     died_at: Option<Micros>,
-    /// The shot that was looked into last, and when.
+    /// The last inspected shot and the moment it was inspected.
     looked_into: Option<CaptureMoment>,
-    /// When the playing field was pressed last.
+    /// Time of the last press on the playing field.
     pressed_at: Option<Micros>,
-    /// The last picture's scene; it stays while the game is not on.
+    /// Scene of the last frame; it stays on screen while out of the game.
     scene: Scene,
-    /// Where the own ship was drawn, in CSS pixels: what the player aims from.
+    /// Where the own ship was drawn, in CSS pixels, from which the player aims.
     ship_px: Vec2,
     frame_at: Micros,
     rate: FrameRate,
-    /// Whether fingers play: sticks are drawn.
+    /// Whether the player uses touch, so that sticks are drawn.
     touch: bool,
     reduced_motion: bool,
 }
 
-/// Starts the page below an element that holds the elements of `web/index.html`. It runs until the
-/// last reference to it is dropped.
+/// Starts the page under an element with the content of `web/index.html`. It runs until the last
+/// reference is dropped.
 ///
 /// # Errors
 /// When the page lacks an element or the browser a capability.
@@ -255,13 +255,13 @@ impl App {
         })
     }
 
-    /// Something happened.
+    /// Handles an event.
     fn handle(&mut self, event: Event) {
         if event.is_of_a_player() {
             self.answer_here();
         }
         match event {
-            // That somebody is there is all that it says.
+            // It only shows that the player is present.
             Event::OtherKey => {}
             Event::Frame => self.frame(),
             Event::Slow => self.slow(),
@@ -283,7 +283,7 @@ impl App {
         }
     }
 
-    /// A few times a second, in hidden tabs about once.
+    /// Runs a few times a second, in hidden tabs about once.
     fn slow(&mut self) {
         let now = self.shell.clock.now();
         self.pump();
@@ -292,7 +292,7 @@ impl App {
             self.show_notices(now);
             self.check_silence(now);
         }
-        // Unless it has given up just now.
+        // It may just have given up.
         if self.phase == Phase::Playing {
             self.fit();
             self.fade_panels();
@@ -309,7 +309,7 @@ impl App {
         }
     }
 
-    /// What a match has to tell is told while it is on: behind a closed connection it is over.
+    /// Shows the match's notices while it runs; after the connection closed they are obsolete.
     fn show_notices(&mut self, now: Micros) {
         let notices = self.session.as_mut().map(|session| session.client.drain_notices());
         for notice in notices.unwrap_or_default() {
@@ -317,13 +317,13 @@ impl App {
         }
     }
 
-    /// Keys let go of elsewhere are not heard here.
+    /// Key releases are missed while another window has the focus.
     fn blurred(&mut self) {
         self.held.release_all();
         self.hud.scores.set_shown(Shown::No);
     }
 
-    /// Labels say what is on the player's own keys.
+    /// Relabels the key hints for the player's layout.
     fn label_keys(&self) {
         let layout = self.shell.keyboard.layout();
         key_labels::show(&self.shell.root, &layout, keymap::is_command);
@@ -331,11 +331,11 @@ impl App {
 
     fn visibility_changed(&mut self) {
         self.held.release_all();
-        // The pictures stop while the tab is hidden; the client sees the gap by its times.
+        // Frames stop while the tab is hidden; the client detects the gap from its times.
         if !self.shell.visibility.hidden() {
             self.frame_at = self.shell.clock.now();
             self.reduced_motion = self.shell.media.reduced_motion();
-            // What was lost while nobody looked comes back when somebody does.
+            // A connection lost in a hidden tab is retried when the tab is shown.
             if let Phase::Closed(Remedy::Retry { .. }) = self.phase {
                 self.connect();
             }

@@ -1,8 +1,8 @@
-//! Names for players who have not chosen one, and for rooms that are to be new.
+//! Generates callsigns for players who have not chosen a name, and names for new rooms.
 
 use shared::base::{limits::NAME_CHARS_MAX, rng::Rng};
 
-/// Random bytes of a private room's name: 80 bits, of which each character holds 5.
+/// Random bytes in a private room's name: 80 bits, 5 per character.
 pub(super) const PRIVATE_ROOM_BYTES: usize = NAME_CHARS_MAX * 5 / 8;
 
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -25,9 +25,9 @@ pub(super) fn callsign(seed: u64) -> String {
     [first, " ", second].concat()
 }
 
-/// The name of a private room from 80 random bits: 16 letters and digits, none of them easily taken
-/// for another (Crockford's base 32). No name of a public or experimental room begins so: there is
-/// no `l` in it.
+/// A private room's name from 80 random bits: 16 letters and digits without easily confused ones
+/// (Crockford's base 32). It contains no `l`, so it cannot start like the name of a public or
+/// experimental room.
 #[must_use]
 pub(super) fn private_room_name(bytes: [u8; PRIVATE_ROOM_BYTES]) -> String {
     let bits = bytes.iter().fold(0_u128, |bits, byte| bits << 8 | u128::from(*byte));

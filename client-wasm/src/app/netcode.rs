@@ -1,5 +1,6 @@
-//! What the player chooses of the netcode: presets, settings, links and buttons go in; the
-//! player's part is in force at once, the room's part is asked for, and the page says what is so.
+//! Applies the player's choice of netcode from presets, settings, links and buttons. The player's
+//! settings take effect at once, the room's settings are requested, and the page shows what is in
+//! force.
 
 use shared::{
     base::time::Micros,
@@ -22,13 +23,13 @@ use super::{
 };
 use crate::{hud::scheme::Passing, links::fragment};
 
-/// How long the picture says what the room keeps.
+/// How long the notice of what the room keeps stays on the picture.
 const KEEPS_STAYS: Micros = Micros::from_ms(7000);
-/// Browsers let a page write its address only so often.
+/// Minimum interval between writes of the address, which browsers rate-limit.
 const WRITE_EVERY: Micros = Micros::from_ms(500);
 
 impl App {
-    /// The welcome came.
+    /// Handles the welcome.
     pub(super) fn enter_room(&mut self, now: Micros) {
         let Some(session) = &mut self.session else { return };
         let rules = session.client.rules();
@@ -40,7 +41,8 @@ impl App {
         if self.choosing.reports_wanted == ReportsWanted::Yes {
             session.client.set_reports_wanted(ReportsWanted::Yes);
         }
-        // A link without a word on the netcode: whoever comes sees the room as it is meant.
+        // The link names no netcode: use the preset that matches the room, so that it is seen as
+        // intended.
         let by_room = rules.and_then(|rules| {
             Preset::ALL.into_iter().find(|preset| preset.netcode().room == rules)
         });
@@ -51,7 +53,7 @@ impl App {
         self.sync_netcode(now);
     }
 
-    /// The link names another netcode for the room the player is in.
+    /// Handles a link that names another netcode for the current room.
     pub(super) fn follow_link(&mut self, now: Micros) {
         let rules = self.choosing.chosen.netcode.room;
         self.ask_if_allowed(now, rules);
@@ -59,7 +61,7 @@ impl App {
         self.sync_netcode(now);
     }
 
-    /// A preset's key or button.
+    /// Handles a preset's key or button.
     pub(super) fn pick(&mut self, preset: Preset) {
         if self.phase != Phase::Playing {
             return;
@@ -74,7 +76,7 @@ impl App {
         self.sync_netcode(now);
     }
 
-    /// Says what to watch for under a preset that the room plays by, or is asked to.
+    /// Shows what to watch for under a preset that the room plays by or is asked to.
     fn say_watch(&mut self, now: Micros, preset: Preset) {
         let client = self.session.as_ref().map(|session| &session.client);
         let rules = client.and_then(|client| client.rules());
@@ -94,7 +96,7 @@ impl App {
         }
     }
 
-    /// A room of the player's own under the preset picked last.
+    /// Opens a private room under the preset chosen last.
     pub(super) fn open_room(&mut self) {
         let Some(room) = self.new_room_name() else { return };
         self.room = room;
@@ -106,7 +108,7 @@ impl App {
         self.connect();
     }
 
-    /// The player is told something.
+    /// Shows a notice of the client.
     pub(super) fn show_notice(&mut self, now: Micros, notice: &Notice) {
         if Self::sheet_shows(notice) {
             return;
@@ -139,8 +141,8 @@ impl App {
         }
     }
 
-    /// Sends what is to be sent, and shows what is in force. Runs after every change, and a few
-    /// times a second.
+    /// Sends due requests and shows what is in force. Runs after every change and a few times a
+    /// second.
     pub(super) fn sync_netcode(&mut self, now: Micros) {
         let Some(session) = &mut self.session else { return };
         let Some(rules) = session.client.rules() else { return };
@@ -172,7 +174,7 @@ impl App {
         }
     }
 
-    /// Takes the notice of what the room keeps off the picture; whether it was there.
+    /// Hides the notice of what the room keeps. Returns whether it was shown.
     pub(super) fn dismiss_keeps(&mut self) -> bool {
         let shown = self.hud.scheme.passing();
         self.choosing.rules_notice_until = None;
@@ -186,14 +188,14 @@ impl App {
         }
     }
 
-    /// The address and the invitation say what was chosen, which is in force or about to be.
+    /// Writes the choice, in force or requested, into the address and the invitation.
     pub(super) fn write_link(&mut self) {
         self.choosing.written = Some(self.choosing.chosen);
         self.shell.address.set_fragment(&self.fragment());
         self.show_invite();
     }
 
-    /// The room that the link names: where the player is, if that is another lobby than the first.
+    /// The room for the link: the current one, if the player was placed in another lobby.
     fn room_of_link(&self) -> &str {
         let client = self.session.as_ref().map(|session| &session.client);
         let room = client.map_or("", |client| client.room_name());
@@ -201,7 +203,7 @@ impl App {
         if elsewhere { room } else { &self.room }
     }
 
-    /// What the link to the room says after its `#`.
+    /// The fragment of the link to the room.
     pub(super) fn fragment(&self) -> String {
         let link = self.link_shared.then_some(&self.link);
         fragment::of(self.room_of_link(), self.choosing.tick, &self.choosing.chosen, link)
@@ -212,14 +214,14 @@ impl App {
 struct Change<'a> {
     before: RoomNetcode,
     after: RoomNetcode,
-    /// Who made it; `None`: the room, which took its own rules up again.
+    /// The player who made it; `None` if the room restored its own rules.
     by: Option<&'a str>,
 }
 
 impl Change<'_> {
-    /// The change in words, with the preset that shows the match by the new rules, if it is another
-    /// than the player's; `None` where the rules are as before, or the player picked a preset,
-    /// of which it is said what to watch for.
+    /// The change in words, with the preset that displays the match by the new rules if it is not
+    /// the player's. `None` if the rules are unchanged, or if the player picked a preset: for that
+    /// the hint what to watch for is shown.
     fn description(&self, chosen: &Chosen, client: &Client) -> Option<String> {
         let changes = netcode_words::changes(&self.before, &self.after)?;
         let own = client.own_id().map(|id| name_of(client.roster(), id));
@@ -242,7 +244,7 @@ impl Change<'_> {
     }
 }
 
-/// Why the room refused something, in words.
+/// Why the room refused a request, in words.
 fn refusal(why: &Refusal, client: &Client) -> String {
     let first = match why {
         Refusal::Rules(access) => first_name(client, *access),

@@ -1,4 +1,4 @@
-//! What the player does besides flying: buttons, keys, fields.
+//! Handles the player's actions besides flying: buttons, keys and fields.
 
 use shared::{
     client::GhostVisibility,
@@ -17,7 +17,7 @@ use super::{
 use crate::hud::drawers::Drawer;
 
 impl App {
-    /// A button, or its key.
+    /// Handles a button, or its key.
     pub(super) fn act(&mut self, action: Action) {
         match action {
             Action::Confirm => self.confirm(),
@@ -54,7 +54,7 @@ impl App {
         self.fit();
     }
 
-    /// Shows the card while the player is alone; a few times a second.
+    /// Shows the card while the player is alone; runs a few times a second.
     pub(super) fn sync_own_room(&mut self) {
         let client = self.session.as_ref().map(|session| &session.client);
         if client
@@ -66,28 +66,28 @@ impl App {
         self.hud.own_room.set_hidden(!shown);
     }
 
-    /// Puts the card away; whether it was there.
+    /// Closes the card. Returns whether it was shown.
     pub(super) fn dismiss_own_room(&mut self) -> bool {
         let shown = std::mem::take(&mut self.own_room) == OwnRoom::Opened;
         self.hud.own_room.set_hidden(true);
         shown && self.phase == Phase::Playing
     }
 
-    /// Fits the picture to the page and to what of it is free.
+    /// Fits the picture to the page and to the part of it that is free.
     pub(super) fn fit(&mut self) {
         self.view.arrange(self.shell.canvas.fit(), &self.hud.overlay.places());
         self.view.keep_clear_of(&self.hud.overlay.panels());
         self.view.keep_names_off(self.hud.vitals.respawn_rect());
     }
 
-    /// Lets the ships shine through that fly under panels.
+    /// Fades panels that cover ships.
     pub(super) fn fade_panels(&mut self) {
         let camera = *self.view.camera();
         let ships = self.scene.ships.iter().filter_map(|ship| camera.seen_at(ship.pos));
         self.hud.overlay.fade(ships, self.view.own_reach_px());
     }
 
-    /// The page has another size. A picture that stands still is drawn once more for it.
+    /// Handles a resized page. A frozen picture is drawn once more for the new size.
     pub(super) fn resized(&mut self) {
         self.fit();
         if self.forensics.is_open() {
@@ -95,7 +95,7 @@ impl App {
         }
     }
 
-    /// What was told so far counts for nothing: the net graph shows what a whole snapshot takes.
+    /// Discards the acknowledged state: the net graph then shows the cost of a full snapshot.
     fn request_full_update(&mut self) {
         if let (Phase::Playing, Some(session)) = (self.phase, &mut self.session) {
             session.client.request_full_update();
@@ -111,8 +111,8 @@ impl App {
         }
     }
 
-    /// Closes what is open, the topmost first. In play, with nothing open, opens the help, which
-    /// leads out of the game.
+    /// Closes the topmost open panel. If nothing is open in play, opens the help, which has the
+    /// button to leave the game.
     fn dismiss(&mut self) {
         let closed = self.stop_looking()
             || self.hud.drawers.close()
@@ -127,7 +127,7 @@ impl App {
         }
     }
 
-    /// Hides the scores; whether they were shown.
+    /// Hides the scores. Returns whether they were shown.
     fn hide_scores(&mut self) -> bool {
         let shown = self.hud.scores.shown() == Shown::Yes;
         self.hud.scores.set_shown(Shown::No);
@@ -145,7 +145,7 @@ impl App {
         }
     }
 
-    /// The scores' key went down or up.
+    /// Handles a press or release of the scores key.
     pub(super) fn hold_scores(&mut self, stroke: Stroke) {
         self.show_scores((stroke == Stroke::Down).into());
     }
@@ -162,14 +162,14 @@ impl App {
         self.refresh_opened();
     }
 
-    /// Fills at once what the player opens; the next time that panels are refreshed is a while off.
+    /// Fills a panel as it opens, since the next refresh is some time away.
     fn refresh_opened(&mut self) {
         if let Some(session) = &self.session {
             self.hud.refresh_opened(&session.client, self.rate.per_second());
         }
     }
 
-    /// A field of the page has another value.
+    /// Handles a change of a form control.
     pub(super) fn edited(&mut self) {
         if self.phase == Phase::Join {
             self.room = self.hud.join.room();
@@ -179,7 +179,7 @@ impl App {
         }
     }
 
-    /// Asks the controls of every drawer what was moved: the event of the page names none.
+    /// Reads the controls of every drawer, since the page's event does not say which one changed.
     pub(super) fn drawer_edited(&mut self) {
         let now = self.shell.clock.now();
         self.forensics.handle_edit();
@@ -217,14 +217,14 @@ impl App {
         if self.link_shared {
             self.link_shared = !conditions.are_perfect();
             self.choosing.written = None;
-            // In play the link is written as often as browsers let a page.
+            // In play the address is written only as often as browsers allow.
             if self.phase == Phase::Join {
                 self.write_link();
             }
         }
         self.apply_link();
         if conditions.are_perfect() {
-            // What is under way in the link arrives with the pictures.
+            // Messages still in the link are delivered with the frames.
             self.shell.fast = None;
         } else if self.shell.fast.is_none() {
             let mailbox = self.shell.mailbox.clone();
@@ -234,37 +234,37 @@ impl App {
         self.show_badge();
     }
 
-    /// The connection passes the simulated link as it is set.
+    /// Applies the simulated link's conditions to the connection.
     pub(super) fn apply_link(&mut self) {
         if let Some(session) = &mut self.session {
             session.set_link(&self.link);
         }
     }
 
-    /// So much latency each way; all else stays.
+    /// Sets the latency each way and keeps all other conditions.
     fn set_each_way(&mut self, ms: u16) {
         let mut link = self.link;
         for way in [&mut link.up, &mut link.down] {
-            // More than a link can have is no button's.
+            // No button exceeds the maximum of a link.
             let _ = way.set(Condition::Latency, ms.into());
         }
         self.set_link(link);
     }
 
-    /// The link to the room says over which link to play, or not any more.
+    /// Includes the simulated link in the link to the room, or removes it.
     fn share_link(&mut self, shared: bool) {
         self.link_shared = shared && !self.link.are_perfect();
         self.hud.link.set_shared(self.link_shared);
         self.write_link();
     }
 
-    /// The badge stands while the link is simulated; the open panel tells the same in full.
+    /// Shows the badge while a link is simulated, unless the open panel shows the same in full.
     pub(super) fn show_badge(&mut self) {
         let told = self.hud.drawers.open() == Some(Drawer::Link);
         self.hud.badge.show(&if told { Conditions::default() } else { self.link });
     }
 
-    /// Shows the address under which a friend finds the room.
+    /// Shows the address that invites others to the room.
     pub(super) fn show_invite(&mut self) {
         self.hud.invite.set(&self.shell.address.with_fragment(&self.fragment()));
     }
@@ -276,7 +276,7 @@ impl App {
         self.hud.toasts.say(now, &[text]);
     }
 
-    /// The mouse or a finger did something.
+    /// Handles a pointer event.
     pub(super) fn point(&mut self, pointer: Pointer) {
         if self.forensics.is_open() || self.asks_about(&pointer) {
             return;

@@ -1,4 +1,4 @@
-//! One picture: messages and controls to the client, its scene to the canvas.
+//! Runs a frame: passes messages and controls to the client, and draws its scene.
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
@@ -9,13 +9,13 @@ use web_ui::world::{Cooldowns, Motion, Picture};
 
 use super::{App, Phase, session::Session};
 
-/// Longest step of the camera, in s: after a pause it does not jump.
+/// Longest camera step, in s: it does not jump after a pause.
 const STEP_MAX_S: f32 = 0.1;
-/// How far ahead of a ship that is aimed with a stick the camera looks, as a share of the most.
+/// Camera lead while aiming with a stick, as a fraction of the maximum.
 const STICK_LEAD: f32 = 0.6;
 
 impl App {
-    /// A picture is due.
+    /// Runs an animation frame.
     pub(super) fn frame(&mut self) {
         let now = self.shell.clock.now();
         let dt_s = (now - self.frame_at).as_s_f32().clamp(0.0, STEP_MAX_S);
@@ -29,13 +29,13 @@ impl App {
                 self.scene = session.client.scene();
                 self.probe.count(&self.scene);
             }
-            // The commands of this frame leave with it.
+            // This frame's commands are sent in this frame.
             self.pump();
         } else if pictured(&self.session, &self.kept).is_none() {
             self.scene = idle_scene(now, self.motion());
         }
         self.ended_bolts.note(now, &self.scene);
-        // Time stands still for whoever looks into a shot, and the match goes on.
+        // The picture is frozen while the sheet is open; the match goes on.
         if self.forensics.is_open() {
             self.forensics.frame(now);
         } else {
@@ -52,7 +52,7 @@ impl App {
             Motion::Full => self.aimed(),
             Motion::Reduced => Vec2::ZERO,
         };
-        // A last picture stands still.
+        // A last picture does not move.
         let is_last = arena.is_some() && self.phase != Phase::Playing;
         let dt_s = if is_last { 0.0 } else { dt_s };
         self.view.follow(self.scene.focus, aimed, arena, dt_s);
@@ -69,7 +69,7 @@ impl App {
         self.view.draw(self.shell.canvas.context(), &picture);
     }
 
-    /// Where the player aims, as an offset from the middle of the picture.
+    /// The player's aim, as an offset from the middle of the picture.
     fn aimed(&self) -> Vec2 {
         if self.phase != Phase::Playing {
             return Vec2::ZERO;
@@ -86,14 +86,14 @@ impl App {
     }
 }
 
-/// Whose match the picture shows: that of the connection, or, until it is in a match, that of the
-/// one before.
+/// The client whose match is drawn: that of the connection, or the previous one until the new one
+/// has joined.
 fn pictured<'a>(session: &'a Option<Session>, kept: &'a Option<Session>) -> Option<&'a Client> {
     let in_match = session.as_ref().filter(|session| session.client.joined());
     in_match.or(kept.as_ref()).map(|session| &*session.client)
 }
 
-/// Stars behind the join screen, passing slowly.
+/// Slowly moving stars behind the join screen.
 fn idle_scene(now: Micros, motion: Motion) -> Scene {
     let middle = Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U) / 2.0;
     let drift_u = match motion {

@@ -1,6 +1,6 @@
-//! The match as a file: what the page received of it goes in when the player asks for it, and the
-//! browser offers it as a download, for the laboratory and the command line. Asked for while a shot
-//! is looked into, it says which one and when, so that the laboratory opens it there.
+//! Saves the match to a file: offers what the page received as a download, for the laboratory and
+//! the command line. If a shot is open, the file names it and the moment, so that the laboratory
+//! opens it there.
 
 use capture::{CaptureFill, CaptureMoment, RecordedClient, capture_file::CaptureFile};
 use web_sys::Document;
@@ -8,13 +8,13 @@ use web_ui::shell::files;
 
 use super::App;
 
-/// The name of the file.
+/// Name of the file.
 const CAPTURE_NAME: &str = "capture.lagrange";
-/// Its name where it leads to a shot.
+/// Its name if it opens at a shot.
 const SHOT_NAME: &str = "shot.lagrange";
 
 impl App {
-    /// Offers what was received of the match as a file, and says what became of it.
+    /// Offers the received part of the match as a file, and shows the outcome.
     pub(super) fn save_capture(&mut self) {
         let document = self.shell.window.document();
         let (Some(session), Some(document)) = (&self.session, document) else { return };
@@ -28,7 +28,7 @@ impl App {
     }
 }
 
-/// Offers the file; what became of it, in words.
+/// Offers the file. Returns the outcome in words.
 fn save(document: &Document, client: &RecordedClient, moment: Option<CaptureMoment>) -> String {
     let capture = client.capture();
     let name = if moment.is_some() { SHOT_NAME } else { CAPTURE_NAME };

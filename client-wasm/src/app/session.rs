@@ -1,4 +1,4 @@
-//! One connection with its client, and between the two the simulated link, one way each.
+//! A connection and its client, with the simulated link between the two, one per direction.
 
 use capture::RecordedClient;
 use shared::{
@@ -20,29 +20,29 @@ use crate::net::{
     simulated_link::{Direction, SimulatedLink},
 };
 
-/// The codecs that the page offers. The others are for the laboratory to compare.
+/// The codecs that the page offers. The others exist for comparison in the laboratory.
 const CODECS: [CodecId; 1] = [CodecId::Replay];
 
-/// A connection, or the attempt at one.
+/// A connection, or an attempt to connect.
 pub(super) struct Session {
-    /// The player's end of the game, recorded so that a match can be kept and looked at again.
+    /// The client, recorded so that a match can be saved and replayed.
     pub client: RecordedClient,
-    /// `None` once it is closed; the client is kept for its last picture.
+    /// `None` once closed; the client is kept for its last picture.
     socket: Option<Socket>,
     open: bool,
-    /// By what the player comes back to the seat that it had; until it was shown.
+    /// The token that resumes the player's seat; `None` once sent.
     token: Option<ResumeToken>,
-    /// What the server said of the seat, until somebody asks.
+    /// The seat that the server granted, until taken by the app.
     given: Option<SeatGrant>,
-    /// Every message passes it, both ways.
+    /// Every message passes through it, in both directions.
     link: SimulatedLink,
-    /// What the player chose; the simulated link may need more commands repeated.
+    /// The player's choice; the simulated link may require more command backups.
     player: PlayerNetcode,
 }
 
 impl Session {
-    /// A client on a socket that is still to open, behind a link that is perfect until it is set.
-    /// It comes back to a seat by its token, if it has one.
+    /// A client on a socket that is still connecting, over a perfect link until it is set. A token
+    /// resumes a previous seat.
     pub(super) fn new(
         socket: Socket,
         config: ClientConfig,
@@ -61,7 +61,7 @@ impl Session {
         }
     }
 
-    /// The socket is open: before anything else the server is told who comes back.
+    /// Handles the open socket: the token must be sent before anything else.
     pub(super) fn handle_open(&mut self) {
         self.open = true;
         if let (Some(socket), Some(token)) = (&self.socket, self.token.take()) {
@@ -69,7 +69,8 @@ impl Session {
         }
     }
 
-    /// A message left the server: it enters the simulated link, unless it is for this shell.
+    /// Handles a message of the server: it enters the simulated link, unless it is addressed to
+    /// this shell.
     pub(super) fn handle_message(&mut self, now: Micros, message: Vec<u8>) {
         match ServerMessage::decode(&message) {
             Ok(ServerMessage::Seat(given)) => self.given = Some(given),
@@ -77,12 +78,12 @@ impl Session {
         }
     }
 
-    /// What the server said of the seat, once.
+    /// Takes the seat that the server granted.
     pub(super) fn take_given(&mut self) -> Option<SeatGrant> {
         self.given.take()
     }
 
-    /// Leaves for good: the seat is not held.
+    /// Leaves for good and gives up the seat.
     pub(super) fn leave(&mut self) {
         if let Some(socket) = &self.socket {
             socket.close_with(LEFT_CODE);
@@ -90,18 +91,18 @@ impl Session {
         self.close();
     }
 
-    /// A picture is due.
+    /// Runs an animation frame.
     pub(super) fn handle_frame(&mut self, now: Micros, controls: Controls) {
         self.client.handle_frame(now, controls);
     }
 
-    /// Changes the simulated link, and what the client does about lost commands.
+    /// Sets the simulated link, and the command backups that it requires.
     pub(super) fn set_link(&mut self, conditions: &Conditions) {
         self.link.set(conditions);
         self.set_player(self.player);
     }
 
-    /// Changes what the player sees and sends.
+    /// Sets the player's netcode.
     pub(super) fn set_player(&mut self, player: PlayerNetcode) {
         self.player = player;
         let netcode = backed_up(player, &self.link.conditions());
@@ -110,10 +111,10 @@ impl Session {
         }
     }
 
-    /// Moves every message on that is due: to the client, and to the socket.
+    /// Delivers all due messages to the client and the socket.
     ///
     /// # Errors
-    /// When the client cannot read one: the connection is of no use any more.
+    /// When the client cannot decode a message: the connection is unusable.
     pub(super) fn pump(&mut self, now: Micros) -> Result<(), MessageError> {
         while let Some(message) = self.link.poll(Direction::Down, now) {
             self.client.handle_message(now, &message)?;
@@ -128,7 +129,7 @@ impl Session {
         Ok(())
     }
 
-    /// Gives the connection up.
+    /// Closes the connection.
     pub(super) fn close(&mut self) {
         self.socket = None;
         self.open = false;

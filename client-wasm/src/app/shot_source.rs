@@ -1,6 +1,5 @@
-//! What the game knows of the shots that concern its player: the client goes in; the sheet is told
-//! at first a shot's record and what the player's own screen showed, then the server's report, or
-//! why there is none.
+//! The game's shots for the forensics sheet: first the shot's record and what the player's own
+//! screen showed, later the server's report or the reason why there is none.
 
 use capture::RecordedClient;
 use shared::{
@@ -26,11 +25,11 @@ use super::ended_bolts::EndedBolts;
 pub(super) struct GameShots<'a> {
     /// The player's client.
     pub(super) client: &'a mut RecordedClient,
-    /// The last picture's scene.
+    /// Scene of the last frame.
     pub(super) scene: &'a Scene,
-    /// Where that was drawn.
+    /// Camera of the last frame.
     pub(super) camera: &'a Camera,
-    /// The bolts that it shows no more.
+    /// Bolts that are no longer drawn.
     pub(super) ended: &'a EndedBolts,
     pub(super) now: Micros,
 }
@@ -47,7 +46,7 @@ impl ShotSource for GameShots<'_> {
 
     fn drawn_at(&mut self, at_px: Vec2) -> Option<ShotId> {
         let drawn = shot_at(at_px, self.scene, self.camera, self.ended.places(self.now))?;
-        // Of a shot between two others nothing is told.
+        // There is no record of a shot between two other players.
         self.shots().contains(&drawn).then_some(drawn)
     }
 

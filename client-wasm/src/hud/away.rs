@@ -1,16 +1,16 @@
-//! Words on a player whose connection is lost: for how long the seat is held. Said when it is lost,
-//! and in the table of scores.
+//! Texts about a player whose connection is lost and whose seat is held: for the notice when it is
+//! lost, and for the table of scores.
 
 use shared::base::limits::HELD_SEAT_MS;
 use web_ui::text::figures::whole;
 
-/// What the others read when a player of a name loses the connection.
+/// The notice for the others when a player loses the connection.
 #[must_use]
 pub fn notice(name: &str) -> String {
     [name, " lost the connection. The seat is held for ", &held_for(), "."].concat()
 }
 
-/// What it means to be away.
+/// The hint beside an absent player.
 #[must_use]
 pub fn hint() -> String {
     ["The connection is lost; the seat is held for ", &held_for(), "."].concat()

@@ -1,5 +1,5 @@
-//! The screen between two games: why it ended, what the player can do, and where else there may be
-//! a seat.
+//! The screen between two games: why the game ended, what the player can do, and where else a seat
+//! may be free.
 
 use web_sys::{Element, HtmlElement};
 use web_ui::shell::{
@@ -7,12 +7,12 @@ use web_ui::shell::{
     dom::{Label, by_id},
 };
 
-/// Where a player may find a seat whose room has none.
+/// An alternative to a full room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AlternativeRoom {
-    /// The lobby, which everybody may join.
+    /// The public lobby.
     Lobby,
-    /// A new room: every lobby is full.
+    /// A new room, since every lobby is full.
     NewRoom,
 }
 
@@ -44,7 +44,7 @@ impl ClosedScreen {
         })
     }
 
-    /// Says what happened, what comes next, and what the main button does, if there is one.
+    /// Shows what happened, what comes next, and the action of the main button, if there is one.
     pub fn show(&mut self, text: &str, more: &str, act: Option<&str>) {
         self.text.say(text);
         self.more.say_if((!more.is_empty()).then_some(more));
@@ -54,18 +54,17 @@ impl ClosedScreen {
         self.screen.set_hidden(false);
     }
 
-    /// Says more of what happened.
+    /// Shows further details.
     pub fn set_more(&mut self, more: &str) {
         self.more.say_if(Some(more));
     }
 
-    /// Offers a way to a seat elsewhere, until the next word.
+    /// Offers an alternative room, until the next [`Self::show`].
     pub fn offer(&mut self, elsewhere: Option<AlternativeRoom>) {
         self.lobby.show((elsewhere == Some(AlternativeRoom::Lobby)).into());
         self.new_room.show((elsewhere == Some(AlternativeRoom::NewRoom)).into());
     }
 
-    /// Hides it.
     pub fn hide(&self) {
         self.screen.set_hidden(true);
     }

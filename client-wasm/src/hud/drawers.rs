@@ -1,5 +1,5 @@
-//! The drawers on the right, of which one is open at a time, the legend of the ghosts, and what
-//! the buttons say that stay pressed.
+//! The drawers on the right, one open at a time; the legend of the ghosts; and the pressed state of
+//! their buttons.
 
 use shared::client::GhostVisibility;
 use wasm_bindgen::JsCast;
@@ -12,11 +12,11 @@ use web_ui::shell::{
 /// A drawer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawer {
-    /// What the keys do.
+    /// The key bindings.
     Help,
     /// The simulated link.
     Link,
-    /// Presets and settings of the netcode.
+    /// Netcode presets and settings.
     Netcode,
 }
 
@@ -56,7 +56,7 @@ impl Drawers {
         self.set(open);
     }
 
-    /// Closes whatever is open; whether anything was.
+    /// Closes the open drawer. Returns whether one was open.
     pub fn close(&mut self) -> bool {
         let any = self.open.is_some();
         self.set(None);
@@ -69,7 +69,7 @@ impl Drawers {
         self.open.is_some()
     }
 
-    /// The one that is open.
+    /// The open drawer.
     #[must_use]
     pub fn open(&self) -> Option<Drawer> {
         self.open
@@ -82,7 +82,7 @@ impl Drawers {
         self.ghosts_pressed.set(if shown { "true" } else { "false" });
     }
 
-    /// Says by its button whether the net graph is shown.
+    /// Sets the pressed state of the net graph's button.
     pub fn set_net_graph(&mut self, shown: Shown) {
         self.net_graph_pressed.set(if shown == Shown::Yes { "true" } else { "false" });
     }
@@ -103,7 +103,7 @@ impl Drawers {
     }
 }
 
-/// From its first button on, Tab leads through a drawer; the keys that fly go on flying.
+/// Focuses a drawer's first button, so that Tab walks through the drawer. Flight keys still fly.
 fn give_keyboard(drawer: &HtmlElement) {
     let button = drawer.query_selector("button").ok().flatten();
     if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {

@@ -1,5 +1,5 @@
-//! The feed: who shot down whom, and who comes and goes, newest at the bottom; lines go after a
-//! while. What lasts stands below them for as long as it does.
+//! The feed: kills, joins and leaves, newest at the bottom, removed after a while. Below them
+//! stands a lasting line for as long as it applies.
 
 use std::collections::VecDeque;
 
@@ -23,7 +23,7 @@ const STAYS: Micros = Micros::from_ms(10_000);
 pub struct Feed {
     list: Element,
     document: Document,
-    /// In the order of their age, at most [`KILL_FEED_MAX`].
+    /// Oldest first, up to [`KILL_FEED_MAX`].
     said: VecDeque<(Micros, String)>,
     lasting: Option<String>,
     shown: Vec<Line>,
@@ -47,23 +47,23 @@ impl Feed {
         Ok(Self { list, document, said, lasting: None, shown })
     }
 
-    /// Says something that is no kill.
+    /// Adds a line other than a kill.
     pub fn say(&mut self, now: Micros, text: String) {
         push_bounded(&mut self.said, (now, text), KILL_FEED_MAX);
     }
 
-    /// Says something for as long as it lasts; `None`: it lasts no longer.
+    /// Sets the lasting line, or removes it with `None`.
     pub fn say_lasting(&mut self, text: Option<String>) {
         self.lasting = text;
     }
 
-    /// Another match begins.
+    /// Clears the feed for another match.
     pub fn reset(&mut self) {
         self.said.clear();
         self.lasting = None;
     }
 
-    /// Shows the lines that are not old.
+    /// Shows the lines that have not expired.
     pub fn refresh(&mut self, now: Micros, client: &Client) {
         let lines = self.lines(now, client);
         if lines == self.shown {
@@ -84,7 +84,7 @@ impl Feed {
         }
     }
 
-    /// The lines that are not old, in the order of their age, and what lasts.
+    /// The lines that have not expired, oldest first, then the lasting one.
     fn lines(&self, now: Micros, client: &Client) -> Vec<Line> {
         let kills = client.kill_feed().map(|line| (line.at, Line::Kill(line.clone())));
         let said = self.said.iter().map(|(at, text)| (*at, Line::Said(text.clone())));
@@ -96,7 +96,7 @@ impl Feed {
         lines.chain(self.lasting.clone().map(Line::Said)).collect()
     }
 
-    /// A kill; one that concerns the player can be looked into.
+    /// A kill; one that concerns the player links to its shot.
     fn kill_words(&self, line: &KillLine, client: &Client) -> Option<Element> {
         let you = client.own_id();
         let mine = you == Some(line.shot.shooter) || you == Some(line.victim_id);

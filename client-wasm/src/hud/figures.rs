@@ -1,5 +1,5 @@
-//! The corner of figures: pictures a second, round trip, jitter, tick, choke; and below it a
-//! warning when the prediction cannot go on.
+//! The statistics corner: frame rate, round trip, jitter, tick and choke, with a warning below
+//! while prediction is frozen.
 
 use shared::{client::status::NetStats, schemes::quakeworld::FREEZE_AT};
 use web_sys::Element;
@@ -8,7 +8,7 @@ use web_ui::{
     text::figures::{padded, whole},
 };
 
-/// Digits of the widest figure.
+/// Width of the widest value, in characters.
 const WIDTH: usize = 6;
 
 /// The corner.

@@ -1,10 +1,10 @@
-//! The link to the room, wherever the page shows it.
+//! Shows the link to the room, in every place for it on the page.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, NodeList};
 use web_ui::shell::{MissingResource, clipboard::copy_text};
 
-/// The places that show the link.
+/// The elements that show the link.
 pub struct Invite {
     outputs: NodeList,
 }
@@ -20,7 +20,7 @@ impl Invite {
         Ok(Self { outputs: outputs.map_err(lacking)? })
     }
 
-    /// Shows a link.
+    /// Sets the link.
     pub fn set(&self, url: &str) {
         for idx in 0..self.outputs.length() {
             if let Some(output) = self.outputs.item(idx) {
@@ -29,8 +29,8 @@ impl Invite {
         }
     }
 
-    /// Copies the link that is seen; whether the browser let us. The old way, by selecting it,
-    /// since the new one is missing on pages that were not loaded over HTTPS.
+    /// Copies the visible link. Returns whether the browser allowed it. It selects the text, since
+    /// the newer clipboard API is missing on pages not loaded over HTTPS.
     #[must_use]
     pub fn copy(&self) -> bool {
         (0..self.outputs.length())

@@ -1,4 +1,4 @@
-//! The screen before the game: name, room, what to do, and what is wrong with the link.
+//! The join screen: name, room, instructions, and errors in the link.
 
 use shared::wire::name::{clean_room, clean_typed};
 use web_sys::{Element, HtmlElement, HtmlInputElement};
@@ -7,7 +7,7 @@ use web_ui::shell::{
     dom::{Label, by_id},
 };
 
-/// The screen before the game.
+/// The join screen.
 pub struct JoinScreen {
     screen: HtmlElement,
     name: HtmlInputElement,
@@ -33,7 +33,7 @@ impl JoinScreen {
         })
     }
 
-    /// Shows it, with the name selected: typing replaces it, Enter plays.
+    /// Shows it with the name selected: typing replaces it, Enter plays.
     pub fn show(&self) {
         self.screen.set_hidden(false);
         let _ = self.play.remove_attribute("disabled");
@@ -41,20 +41,18 @@ impl JoinScreen {
         let _ = self.name.focus();
     }
 
-    /// Hides it.
     pub fn hide(&self) {
         self.screen.set_hidden(true);
         let _ = self.name.blur();
         let _ = self.room.blur();
     }
 
-    /// The name, as others will see it.
+    /// The name, cleaned up as others will see it.
     #[must_use]
     pub fn name(&self) -> String {
         clean_typed(&self.name.value())
     }
 
-    /// Fills in a name.
     pub fn set_name(&self, name: &str) {
         self.name.set_value(name);
     }
@@ -65,18 +63,17 @@ impl JoinScreen {
         clean_room(&self.room.value())
     }
 
-    /// Fills in a room.
     pub fn set_room(&self, room: &str) {
         self.room.set_value(room);
     }
 
-    /// Says by which netcode the player will play, if the link says so.
+    /// Shows the netcode of the link, if it names one.
     pub fn set_netcode(&mut self, name: Option<&str>) {
         let text = name.map(|name| ["You play by: ", name, ". So does the room, if it is new."]);
         self.netcode.say_if(text.map(|pieces| pieces.concat()).as_deref());
     }
 
-    /// Says what is wrong with the link, if anything.
+    /// Shows the error in the link, if there is one.
     pub fn set_refusal(&mut self, text: Option<&str>) {
         self.refusal.say_if(text);
     }

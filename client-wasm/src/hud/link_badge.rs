@@ -1,4 +1,4 @@
-//! The badge that stands while a link is simulated: its conditions go in. It is a button that
+//! The badge shown while a link is simulated, with the link's conditions. It is a button that
 //! switches the simulation off.
 
 use shared::wire::conditions::{Conditions, LinkConditions, LinkMode};
@@ -11,7 +11,6 @@ use web_ui::{
     text::figures::{percent, push_whole},
 };
 
-/// The badge.
 pub struct LinkBadge {
     button: HtmlElement,
     text: Label,
@@ -26,7 +25,7 @@ impl LinkBadge {
         Ok(Self { button: by_id(root, "badge")?, text: Label::find(root, "badge-text")? })
     }
 
-    /// Tells the conditions; a perfect link has no badge.
+    /// Shows the conditions, or hides the badge if they are perfect.
     pub fn show(&mut self, conditions: &Conditions) {
         let text = badge(conditions);
         self.text.say(text.as_deref().unwrap_or_default());
@@ -34,7 +33,7 @@ impl LinkBadge {
     }
 }
 
-/// What the badge says; `None` while the link is perfect.
+/// The text of the badge; `None` for a perfect link.
 #[must_use]
 fn badge(conditions: &Conditions) -> Option<String> {
     if conditions.are_perfect() {

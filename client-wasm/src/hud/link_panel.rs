@@ -1,6 +1,5 @@
-//! The drawer of the simulated link: buttons for a latency each way, and behind them sliders for
-//! both directions, and how losses show. The conditions in force go in, those that the player asks
-//! for come out.
+//! The drawer of the simulated link: buttons for a latency each way, sliders for both directions,
+//! and how losses appear. Shows the conditions in force and returns the player's edits.
 
 use shared::wire::conditions::{Condition, Conditions};
 use web_sys::{Element, HtmlInputElement};
@@ -13,7 +12,7 @@ use web_ui::{
     widgets::conditions::{CarrierList, DirectionControls},
 };
 
-/// Latencies each way that have a button, in ms.
+/// Latencies each way with a button, in ms.
 const EACH_WAY_MS: [u16; 5] = [0, 50, 80, 150, 300];
 
 const UP: [(Condition, &str); 3] = [
@@ -27,18 +26,17 @@ const DOWN: [(Condition, &str); 3] = [
     (Condition::Loss, "Watch the others jump where too much is missing."),
 ];
 
-/// The drawer's controls.
 pub struct LinkPanel {
     up: DirectionControls,
     down: DirectionControls,
     carrier: CarrierList,
-    /// Whether the buttons of `EACH_WAY_MS` are pressed.
+    /// The pressed states of the `EACH_WAY_MS` buttons.
     each_way: Vec<Attribute>,
     shared: HtmlInputElement,
 }
 
 impl LinkPanel {
-    /// Finds it on the page and fills it; it shows a perfect link.
+    /// Finds it on the page and fills it for a perfect link.
     ///
     /// # Errors
     /// When the page lacks a part of it.
@@ -54,7 +52,7 @@ impl LinkPanel {
         Ok(panel)
     }
 
-    /// The conditions that the player asks for, where they differ from those in force.
+    /// The conditions that the player asks for, if they differ from those in force.
     #[must_use]
     pub fn edited(&self, in_force: &Conditions) -> Option<Conditions> {
         let mut asked = *in_force;
@@ -81,24 +79,24 @@ impl LinkPanel {
         self.shared.set_disabled(in_force.are_perfect());
     }
 
-    /// Whether the link to the room shall say the conditions, too.
+    /// Whether to include the conditions in the link to the room.
     #[must_use]
     pub fn shared(&self) -> bool {
         self.shared.checked()
     }
 
-    /// Shows whether it does.
+    /// Shows whether they are included.
     pub fn set_shared(&self, shared: bool) {
         self.shared.set_checked(shared);
     }
 }
 
-/// A button for each latency; whether it is pressed.
+/// Makes a button for each latency. Returns their pressed states.
 fn each_way(group: &Element) -> Result<Vec<Attribute>, MissingResource> {
     let button = |ms: u16| {
         let ms = whole(ms.into());
         let button: Element = append(group, "button", "", &[&ms, " ms"].concat())?;
-        // It fails only for names that are none.
+        // It fails only for invalid names.
         let _ = button.set_attribute("type", "button");
         let _ = button.set_attribute("data-act", &["each-way-", &ms].concat());
         Ok(Attribute::new(&button, "aria-pressed"))

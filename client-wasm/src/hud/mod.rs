@@ -1,7 +1,7 @@
-//! The panels of the page: the client's getters go in, changes of the page's elements come out.
+//! The page's panels, updated from the client's getters.
 //!
-//! The elements stand in `web/index.html`; here they are found, filled, shown and hidden. Names
-//! reach the page as text only, never as markup.
+//! The elements are defined in `web/index.html`; here they are found, filled, shown and hidden.
+//! Names are inserted as text only, never as markup.
 
 pub mod away;
 pub mod closed;
@@ -41,60 +41,60 @@ use web_ui::{
     widgets::toasts::{Toasts, Topic},
 };
 
-/// A stall of the server that is worth a word.
+/// Server stalls from this length on are reported, in ms.
 const STALL_TOLD_MS: u32 = 1000;
 
-/// All panels but the sheet that looks into a shot, which has a state of its own.
+/// All panels except the forensics sheet, which has its own state.
 pub struct Hud {
-    /// Name, room, and what to do.
+    /// The join screen.
     pub join: join::JoinScreen,
-    /// Why the game is not on.
+    /// The screen between two games.
     pub closed: closed::ClosedScreen,
-    /// Help, simulated link and netcode: one at a time.
+    /// The drawers of help, simulated link and netcode.
     pub drawers: drawers::Drawers,
-    /// What is in force, and what the room keeps.
+    /// The netcode in force, and what the room keeps.
     pub scheme: scheme::Scheme,
-    /// Whose room it is, and its link.
+    /// The card of the player's own room, with its link.
     pub own_room: HtmlElement,
-    /// Presets and settings of the netcode.
+    /// The netcode drawer.
     pub netcode: NetcodePanel,
-    /// The settings of the simulated link.
+    /// The drawer of the simulated link.
     pub link: link_panel::LinkPanel,
     /// The badge of the simulated link.
     pub badge: link_badge::LinkBadge,
-    /// That nothing comes from the server.
+    /// Shows that no data arrives from the server.
     pub silence: Label,
-    /// What the connection carries.
+    /// The net graph.
     pub net_graph: NetGraphPanel,
-    /// What the net graph shows, for tests.
+    /// Publishes the net graph for tests.
     net_graph_told: Attribute,
     /// The link to the room.
     pub invite: invite::Invite,
-    /// Everybody's score.
+    /// The table of scores.
     pub scores: scores::Scores,
-    /// What every scheme would have said of the newest shot.
+    /// The verdict of every scheme on the newest shot.
     pub shot_line: shot_line::ShotLine,
-    /// Who shot down whom.
+    /// Kills, joins and leaves.
     pub feed: feed::Feed,
-    /// The corner of figures.
+    /// The statistics corner.
     pub figures: figures::Figures,
-    /// That the server works hard.
+    /// The badge of a server under load.
     pub pressure: pressure::PressureBadge,
     /// Short messages.
     pub toasts: Toasts,
     /// Hull, score, respawn.
     pub vitals: vitals::Vitals,
-    /// Where all of them are.
+    /// Positions of the panels.
     pub overlay: overlay::Overlay,
 }
 
-/// The line of the feed while the bots spare the player.
+/// The feed's lasting line while bots spare the player.
 const TRUCE: &str = "The bots do not fire at you until you fly or fire, for a minute at most.";
 
 const _: () = assert!(TRUCE_MAX_MS == 60_000, "a minute, as the line says");
 
 impl Hud {
-    /// Finds all panels below an element, and fills those that are made from tables.
+    /// Finds all panels under an element, and fills those built from tables.
     ///
     /// # Errors
     /// When the page lacks one.
@@ -124,7 +124,7 @@ impl Hud {
         })
     }
 
-    /// Says what the client has to tell.
+    /// Shows a notice of the client.
     pub fn show_notice(&mut self, now: Micros, client: &Client, notice: &Notice) {
         let name = |id: ShipId| name_of(client.roster(), id);
         match notice {
@@ -157,7 +157,7 @@ impl Hud {
                     self.toasts.say_of(Topic::Stall, now, &[&text]);
                 }
             }
-            // Told by the app.
+            // Shown by the app.
             Notice::RulesChanged { .. }
             | Notice::AreYouThere { .. }
             | Notice::Refused { .. }
@@ -169,7 +169,7 @@ impl Hud {
         }
     }
 
-    /// Brings everything that is shown while playing up to date; runs a few times a second.
+    /// Updates everything shown during play; runs a few times a second.
     pub fn refresh(&mut self, now: Micros, client: &Client, fps: u32) {
         self.figures.refresh(&client.net_stats(), fps);
         self.pressure.refresh(now, client.pressure());
@@ -179,7 +179,7 @@ impl Hud {
         self.refresh_opened(client, fps);
     }
 
-    /// Brings what the player opens and closes up to date.
+    /// Updates what the player opens and closes.
     pub fn refresh_opened(&mut self, client: &Client, fps: u32) {
         self.scores.refresh(client);
         let mut told = String::new();
@@ -191,7 +191,7 @@ impl Hud {
         self.net_graph_told.set(&told);
     }
 
-    /// Shows the netcode in force, and what was chosen.
+    /// Shows the netcode in force and the player's choice.
     pub fn show_netcode(&mut self, chosen: &Chosen, client: &Client, passing: scheme::Passing) {
         self.scheme.refresh(chosen, client, passing);
         self.netcode.refresh(&NetcodeStatus::of(chosen, client));
@@ -204,7 +204,7 @@ impl Hud {
     }
 }
 
-/// What a player reads of a stall of the server, where that is worth a word.
+/// The message about a server stall that is long enough to report.
 fn on_stall(ms: u32) -> Option<String> {
     let seconds = (ms >= STALL_TOLD_MS).then(|| tenths(i64::from(ms) / 100))?;
     Some(

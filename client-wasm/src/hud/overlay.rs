@@ -1,5 +1,5 @@
-//! Where the panels over the picture are, as the browser laid them out; and which of them let a
-//! ship shine through that flies under them. Asked a few times a second.
+//! Positions of the panels over the picture, as laid out by the browser, and fading of those that
+//! cover ships. Read a few times a second.
 
 use shared::base::geometry::Vec2;
 use web_sys::{Element, HtmlElement};
@@ -13,17 +13,17 @@ use web_ui::{
 
 use crate::view::layout::Places;
 
-/// The class of a panel that stands over the picture.
+/// Class of a panel over the picture.
 const PANEL: &str = ".over";
-/// The class of one with a ship under it.
+/// Class of such a panel with a ship under it.
 const FADED: &str = "faded";
 
-/// The panels over the picture, and the places that the page keeps free.
+/// The panels over the picture, and the areas that the page reserves.
 pub struct Overlay {
     picture: Element,
     map: Element,
     panels: Vec<Panel>,
-    /// They are read while they are shown, so they do not fade.
+    /// Never faded: they are read while they are shown.
     scores: Element,
 }
 
@@ -36,7 +36,7 @@ impl Overlay {
     /// Finds them on the page.
     ///
     /// # Errors
-    /// When the page lacks a place, or cannot be searched.
+    /// When the page lacks an area, or cannot be searched.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let panels = all(root, PANEL)?.into_iter();
         Ok(Self {
@@ -47,13 +47,13 @@ impl Overlay {
         })
     }
 
-    /// The places for picture and map.
+    /// The areas for picture and map.
     #[must_use]
     pub fn places(&self) -> Places {
         Places { picture: rect_of(&self.picture), map: rect_of(&self.map) }
     }
 
-    /// The rectangles of the panels that are shown.
+    /// Rectangles of the visible panels.
     #[must_use]
     pub fn panels(&self) -> Vec<Rect> {
         let over = self.panels.iter().map(|panel| rect_of(&panel.element));
@@ -61,15 +61,15 @@ impl Overlay {
         rects.filter(|rect| rect.size.cmpgt(Vec2::ZERO).all()).collect()
     }
 
-    /// Fades the panels that cover one of the ships, which are drawn at places of the page with a
-    /// radius; shows the others in full.
+    /// Fades panels that cover one of the ships, given by their positions on the page and their
+    /// radius, and shows the others in full.
     pub fn fade(&mut self, ships: impl Iterator<Item = Vec2> + Clone, radius_px: f32) {
         for panel in &mut self.panels {
             let rect = rect_of(&panel.element);
             let covers = ships.clone().any(|at| rect.meets_circle(at, radius_px));
             if panel.is_faded != covers {
                 panel.is_faded = covers;
-                // It fails only for names that are none.
+                // It fails only for invalid names.
                 let _ = panel.element.class_list().toggle_with_force(FADED, covers);
             }
         }

@@ -1,20 +1,19 @@
-//! The badge that says that the server works hard, once that has lasted: what the server says of
-//! itself goes in, the level to show comes out. It goes as soon as it is over.
+//! The badge of a server under load. It appears when the load the server reports has lasted, and
+//! disappears as soon as the load is over.
 
 use shared::base::{pressure::Pressure, time::Micros};
 use web_sys::Element;
 use web_ui::shell::{MissingResource, dom::Label};
 
-/// What lasts less is not worth a word.
+/// Load that lasts less than this is not shown.
 const LASTS: Micros = Micros::from_ms(1500);
 
-/// The badge.
 pub struct PressureBadge {
     label: Label,
     lasting: Lasting,
 }
 
-/// Since when the server has said so of itself, at least.
+/// Since when the server has reported at least this level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Lasting {
     busy: Option<Micros>,
@@ -30,7 +29,7 @@ impl PressureBadge {
         Ok(Self { label: Label::find(root, "pressure")?, lasting: Lasting::default() })
     }
 
-    /// Shows what has lasted.
+    /// Shows the level that has lasted.
     pub fn refresh(&mut self, now: Micros, pressure: Pressure) {
         self.label.say_if(match self.lasting.level(now, pressure) {
             Pressure::Calm => None,
@@ -39,7 +38,7 @@ impl PressureBadge {
         });
     }
 
-    /// Nothing is known of the next server.
+    /// Resets it for another server.
     pub fn forget(&mut self) {
         self.lasting = Lasting::default();
         self.label.say_if(None);
@@ -69,7 +68,7 @@ mod tests {
 
     use Pressure::{Busy, Calm, Overloaded};
 
-    /// What is shown after each step: a time in ms, and what the server says.
+    /// Checks the level shown after each step of time in ms and reported level.
     fn check(steps: &[(i64, Pressure, Pressure)]) {
         let mut lasting = Lasting::default();
         for (ms, told, shown) in steps {
@@ -87,7 +86,7 @@ mod tests {
             (1700, Calm, Calm),
             (1800, Busy, Calm),
         ]);
-        // A second without trouble now and then is no trouble.
+        // Load with a second's pause now and then is not shown.
         let flapping: Vec<_> =
             (0..100).map(|n| (n * 500, if n % 3 == 2 { Calm } else { Overloaded }, Calm)).collect();
         check(&flapping);

@@ -1,25 +1,25 @@
-//! What is on the canvas, as attributes of the page: for tests, and for whoever looks into it.
+//! Publishes the state of the canvas as attributes of the page, for tests and for inspection.
 //!
-//! | attribute of the root | says |
+//! | attribute of the root | value |
 //! |---|---|
 //! | `data-state` | `join`, `connecting`, `playing` or `closed` |
-//! | `data-own-x`, `data-own-y` | where the own ship is drawn, in u; absent values are empty |
-//! | `data-ships` | how many ships are drawn |
-//! | `data-remote` | the other ones: `name:x,y;name:x,y`, in u |
-//! | `data-health`, `data-kills`, `data-deaths` | the own ship's |
-//! | `data-ghosts` | how many ghosts are drawn |
-//! | `data-preset` | the preset that is in force exactly, by its key, or `custom` |
+//! | `data-own-x`, `data-own-y` | where the own ship is drawn, in u; empty if absent |
+//! | `data-ships` | number of ships drawn |
+//! | `data-remote` | the other ships: `name:x,y;name:x,y`, in u |
+//! | `data-health`, `data-kills`, `data-deaths` | those of the own ship |
+//! | `data-ghosts` | number of ghosts drawn |
+//! | `data-preset` | the preset in force, by its key, or `custom` for any other netcode |
 //! | `data-rule` | the room's hit rule, by its key |
 //! | `data-access` | whether the player may change the room's rules: `may`, `public`, `first` |
 //! | `data-counterfactuals` | the shot line: `key:word`s, `≈` where drawn elsewhere |
-//! | `data-forensics` | the shot that is looked into: `shot\|verdict\|age in ms\|sentence` |
-//! | `data-tentative` | how many hits that can still be undone are drawn now |
-//! | `data-undone` | how many undone hits were drawn so far |
-//! | `data-refunds` | how often hit points came back so far |
+//! | `data-forensics` | the open shot: `shot\|verdict\|age in ms\|sentence` |
+//! | `data-tentative` | number of tentative hits drawn now |
+//! | `data-undone` | number of undone hits drawn so far |
+//! | `data-refunds` | how often hit points were refunded so far |
 //! | `data-net-graph` | `packets:n,bytes:n,lost:n,choked:n,delay:ms,warnings:n`, or empty |
-//! | `data-seat` | the own seat, and how many had it before: `seat.number` |
-//! | `data-away` | the players whose seats are held: `name;name` |
-//! | `data-camera` | `x,y,scale`: a place p is drawn at (p − (x, y)) · scale, in CSS pixels |
+//! | `data-seat` | the own seat, and how many players had it before: `seat.number` |
+//! | `data-away` | players whose seats are held: `name;name` |
+//! | `data-camera` | `x,y,scale`: a position p is drawn at (p − (x, y)) · scale, in CSS pixels |
 
 use shared::{
     client::{
@@ -40,7 +40,7 @@ use web_ui::{
     },
 };
 
-/// What is said, in the order of [`ATTRIBUTES`].
+/// The published values, in the order of [`ATTRIBUTES`].
 #[derive(Clone, Copy)]
 enum ProbeAttribute {
     State,
@@ -111,12 +111,12 @@ impl Probe {
         self.publish(said, &whole(value));
     }
 
-    /// Tells the state of the page; the styles hang on it too.
+    /// Publishes the phase of the page, which the style sheets use too.
     pub fn set_state(&mut self, state: &str) {
         self.publish(ProbeAttribute::State, state);
     }
 
-    /// Counts the effects of a picture that were in none before.
+    /// Counts effects of a frame that no earlier frame had.
     pub fn count(&mut self, scene: &Scene) {
         let before = self.effect;
         for effect in scene.effects.iter().filter(|effect| effect.seed > before) {
@@ -128,18 +128,18 @@ impl Probe {
         }
     }
 
-    /// Another client counts its effects from the beginning.
+    /// Restarts the count, since another client numbers its effects from the beginning.
     pub fn forget_effects(&mut self) {
         self.effect = 0;
     }
 
-    /// Hit points came back.
+    /// Counts a refund of hit points.
     pub fn count_refund(&mut self) {
         self.refunds += 1;
         self.publish_number(ProbeAttribute::Refunds, self.refunds);
     }
 
-    /// Tells what is in force.
+    /// Publishes the netcode in force.
     pub fn set_netcode(&mut self, client: &Client, netcode: &Netcode) {
         self.publish(ProbeAttribute::Preset, Preset::of(netcode).map_or("custom", Preset::key));
         let rule = client.rules().map(|rules| HitRule::NAMES[rules.hit_rule as usize].0);
@@ -153,7 +153,7 @@ impl Probe {
         self.publish(ProbeAttribute::Access, access);
     }
 
-    /// Tells what was drawn.
+    /// Publishes what was drawn.
     pub fn refresh(&mut self, client: &Client, scene: &Scene, camera: &Camera) {
         let own = scene.ships.iter().find(|ship| ship.owner == PlayerKind::You);
         let at = own.map(|ship| (coordinate(ship.pos.x), coordinate(ship.pos.y)));

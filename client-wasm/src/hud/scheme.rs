@@ -1,4 +1,4 @@
-//! The line that always says what is in force, and the notice of what the room keeps.
+//! The line with the netcode in force, and the notice of what the room keeps.
 
 use shared::{
     client::Client,
@@ -14,7 +14,7 @@ use web_ui::{
     },
 };
 
-/// The notice, wherever it stands.
+/// The notice, in one of its two places.
 struct SchemeNotice {
     panel: HtmlElement,
     text: Label,
@@ -25,12 +25,12 @@ struct SchemeNotice {
 pub struct Scheme {
     preset: Label,
     rule: Label,
-    /// How old the picture is, beside the bound.
+    /// Age of the picture, against the rewind bound.
     picture: HtmlElement,
     picture_text: Label,
     /// On the picture: for a while after a preset was picked.
     passing: SchemeNotice,
-    /// In the drawer: as long as it is so.
+    /// In the drawer: for as long as it applies.
     lasting: SchemeNotice,
     noted: Option<(RoomNetcode, Preset)>,
 }
@@ -52,7 +52,7 @@ impl Scheme {
         })
     }
 
-    /// Says what is in force.
+    /// Shows what is in force.
     pub fn refresh(&mut self, chosen: &Chosen, client: &Client, passing: Passing) {
         self.preset.say(&words::name(chosen));
         let Some(rules) = client.rules() else { return };
@@ -79,7 +79,7 @@ impl Scheme {
         self.passing.panel.set_hidden(!any || passing == Passing::No);
     }
 
-    /// Whether the notice stands on the picture.
+    /// Whether the notice is shown on the picture.
     #[must_use]
     pub fn passing(&self) -> bool {
         !self.passing.panel.hidden()
@@ -90,7 +90,7 @@ impl Scheme {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passing {
     No,
-    /// Yes: what the room keeps of it is said on the picture.
+    /// Yes: what the room keeps is shown on the picture.
     Yes,
 }
 

@@ -1,4 +1,4 @@
-//! The table of scores: best first, with everybody's distance to the server.
+//! The table of scores, best first, with every player's round trip to the server.
 
 use core::cmp::Reverse;
 
@@ -17,13 +17,13 @@ use web_ui::{
 
 use super::away;
 
-/// Rows shown at most, the own one always among them.
+/// Maximum rows; the own one is always among them.
 const ROWS_MAX: usize = 24;
 
-/// What the sign means that stands before a round trip.
+/// Meaning of the sign before a round trip.
 const UNEQUAL: &str = "Its commands do not wait for the minimum lag of this room.";
 
-/// How a ship stands.
+/// The score of a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Score {
     ship: ShipId,
@@ -64,14 +64,14 @@ impl Scores {
         (!self.panel.hidden()).into()
     }
 
-    /// Fills it, if it is shown.
+    /// Fills it if it is shown.
     pub fn refresh(&mut self, client: &Client) {
         if self.shown() == Shown::No {
             return;
         }
         let room = client.room_name();
         self.title.say(&["Scores in room “", room, "”"].concat());
-        // The far ones too, of which only the chart tells.
+        // Includes distant ships, which are only on the chart.
         let scores = client.roster().iter().filter_map(|entry| {
             let (kills, deaths) = client.score(entry.ship)?;
             Some(Score { ship: entry.ship, kills, deaths })
@@ -115,7 +115,7 @@ impl Scores {
             let cell = element(&self.document, "td", "", text)?;
             row.append_child(&cell).ok()?;
         }
-        // It fails only for names of attributes that are none.
+        // It fails only for invalid attribute names.
         let _ = row.set_attribute("title", &hint);
         Some(row)
     }
@@ -125,7 +125,7 @@ fn round_trip(standing: &Standing) -> String {
     [whole(standing.round_trip_ms.into()).as_str(), " ms"].concat()
 }
 
-/// The best and the own one, best first.
+/// The best rows and the own one, best first.
 fn best(mut scores: Vec<Score>, own: Option<ShipId>) -> Vec<Score> {
     scores.sort_unstable_by_key(|score| (Reverse(score.kills), score.deaths, score.ship));
     let own_at = scores.iter().position(|score| Some(score.ship) == own);

@@ -1,5 +1,5 @@
-//! The shot line: what every scheme would have said of the newest shot. Counterfactuals go in, a
-//! row of small marks comes out, each with a shape and a word; it goes after a while.
+//! The shot line: the verdict of every scheme on the newest shot, as a row of small marks, each
+//! with a shape and a word. It disappears after a while.
 
 use forensics::{PresetCounterfactual, shot_end::CounterfactualEnd};
 use shared::{
@@ -18,7 +18,7 @@ use web_ui::{
 };
 use words::Language;
 
-/// What every scheme would have said of a shot.
+/// The verdicts of all schemes on a shot.
 type AllCounterfactuals = [Counterfactual; Preset::ALL.len()];
 
 /// How long it stays.
@@ -43,8 +43,7 @@ impl ShotLine {
         Ok(Self { language: language::of_page(root), list, said, shown: None })
     }
 
-    /// Shows what was said last, by the names of those in the room; nothing where that is long
-    /// ago.
+    /// Shows the newest report, with the names from the roster, or nothing once it is old.
     pub fn refresh(&mut self, now: Micros, client: &Client) {
         let newest = client.newest_report().filter(|(at, _)| now - *at < STAYS);
         let told = newest.and_then(|(_, report)| Some((report, report.counterfactuals?)));
@@ -62,7 +61,7 @@ impl ShotLine {
                 for piece in [comma, preset.key(), ":", about(&would), would.end.kind.key()] {
                     said.push_str(piece);
                 }
-                // Where the browser makes no elements, there is no line.
+                // Where the browser cannot make elements, the line stays empty.
                 let _ = self.append(roster, shot, preset, &would);
             }
             self.said.set(&said);
@@ -88,7 +87,7 @@ impl ShotLine {
         let _ = item.set_attribute("type", "button");
         let _ = item.set_attribute("data-act", &look(shot, Some(preset)));
         let (tag, short) = netcode_words::tag(preset);
-        // The page shows the one for which it has room.
+        // The style sheet shows the one that fits.
         let _: Element = append(&item, "span", "", tag)?;
         let _: Element = append(&item, "i", "", short)?;
         let word = self.language.end_word(would.end.kind);
@@ -102,7 +101,7 @@ impl ShotLine {
     }
 }
 
-/// What stands before the word of a scheme under which the shot would have been another one.
+/// Prefix for the verdict of a scheme under which the target was drawn elsewhere.
 fn about(would: &CounterfactualEnd) -> &'static str {
     if would.drawn_off_u > 0.0 { "≈" } else { "" }
 }

@@ -1,4 +1,4 @@
-//! The own ship's figures, what came back to its hull, and the count-down to its next life.
+//! The own ship's status, refunds to its hull, and the countdown to its respawn.
 
 use shared::{
     base::{geometry::Turn, time::Micros},
@@ -19,12 +19,12 @@ use web_ui::{
 };
 use words::Language;
 
-/// How long hit points that came back are shown.
+/// How long a refund is shown.
 const REFUND_STAYS: Micros = Micros::from_ms(2500);
-/// A press so soon after a death, or after another press, is one of the trigger.
+/// A press within this time after a death or another press belongs to the trigger.
 pub const CALM: Micros = Micros::from_ms(600);
 
-/// The figures of the own ship.
+/// The status of the own ship.
 pub struct Vitals {
     language: Language,
     hull: Label,
@@ -35,7 +35,7 @@ pub struct Vitals {
     respawn: HtmlElement,
     respawn_by: Label,
     respawn_in: Label,
-    /// The button that asks why. It comes when no trigger can press it any more.
+    /// The button that asks why. It appears only when the trigger can no longer press it.
     respawn_why: Label,
     why_at: Option<Micros>,
 }
@@ -61,7 +61,7 @@ impl Vitals {
         })
     }
 
-    /// Who shot the player down, with what and from where.
+    /// Shows the killer, the weapon and the direction.
     pub fn set_killer(&mut self, now: Micros, name: &str, weapon: Weapon, from: Option<Turn>) {
         let from = from.map_or_else(String::new, |from| [", from ", direction(from)].concat());
         let weapon = self.language.weapon(weapon);
@@ -69,13 +69,13 @@ impl Vitals {
         self.why_at = Some(now + CALM);
     }
 
-    /// Hit points came back.
+    /// Shows a refund of hit points.
     pub fn show_refund(&mut self, now: Micros, points: u8) {
         self.refund.say_if(Some(&["+", whole(points.into()).as_str(), " back"].concat()));
         self.refund_until = Some(now + REFUND_STAYS);
     }
 
-    /// Shows the figures.
+    /// Updates the status.
     pub fn refresh(&mut self, now: Micros, client: &Client) {
         if self.refund_until.is_some_and(|until| until <= now) {
             self.refund.say_if(None);
@@ -96,7 +96,7 @@ impl Vitals {
         }
     }
 
-    /// Where the words of a death stand; without a size while there are none.
+    /// Where the respawn text is; empty while there is none.
     #[must_use]
     pub fn respawn_rect(&self) -> Rect {
         rect_of(&self.respawn)
@@ -110,7 +110,7 @@ impl Vitals {
         self.refund_until = None;
     }
 
-    /// A new life: who shot the player down is of the last one.
+    /// Clears the killer for the next life.
     pub fn forget_killer(&mut self) {
         self.respawn_by.say("");
         self.respawn_why.show(Shown::No);
@@ -118,7 +118,7 @@ impl Vitals {
     }
 }
 
-/// When the next life begins. The own clock is ahead of the server's word, which may come later.
+/// Time until the respawn. The own clock runs ahead, so the server may confirm it later.
 fn back_in(ticks: i64, hz: i64) -> String {
     if ticks <= 0 {
         return "Back in a moment".into();
@@ -127,7 +127,7 @@ fn back_in(ticks: i64, hz: i64) -> String {
     ["Back in ", &tenths(tenths_of_s), " s"].concat()
 }
 
-/// A direction on the screen, in words; down is a quarter of a turn.
+/// A direction on the screen, in words; down is a quarter turn.
 const fn direction(turn: Turn) -> &'static str {
     const NAMES: [&str; 8] = [
         "the right",
@@ -139,7 +139,7 @@ const fn direction(turn: Turn) -> &'static str {
         "above",
         "the upper right",
     ];
-    // The nearest eighth of a turn.
+    // Rounded to the nearest eighth of a turn.
     NAMES[(turn.0.wrapping_add(0x1000) >> 13) as usize]
 }
 

@@ -1,5 +1,5 @@
-//! What a link to a room says after its `#`: `key=value&…` goes in, what to join or what is wrong
-//! with it comes out. Read when the page opens and whenever the address changes.
+//! Parses and writes the fragment of a link to a room, `key=value&…`. It is read when the page
+//! opens and whenever the address changes.
 
 use shared::{
     base::time::TickRate,
@@ -15,27 +15,27 @@ use super::{
     piece::clean,
 };
 
-/// What the link asks for.
+/// The content of a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fragment {
     /// The room to join; empty for the default one.
     pub room: String,
-    /// Ticks a second of the room, if it is new; `None` if not said.
+    /// Tick rate of the room if it is new; `None` if not given.
     pub tick: Option<TickRate>,
-    /// What the player sees and sends, and what a new room decides by; `None` if not said.
+    /// The player's netcode, and the rules of the room if it is new; `None` if not given.
     pub netcode: Option<Chosen>,
-    /// The link that the player simulates; `None` if not said.
+    /// Conditions of the simulated link; `None` if not given.
     pub link: Option<Conditions>,
 }
 
-/// What is wrong with a link, as the player reads it.
+/// What is wrong with a link, worded for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(pub String);
 
-/// Reads the part of an address after `#` (with or without it).
+/// Parses a fragment (with or without its `#`).
 ///
 /// # Errors
-/// The first part of it that this page does not understand, by its name.
+/// Names the first part that this page does not understand.
 pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
     let text = hash.strip_prefix('#').unwrap_or(hash);
     let mut fragment = Fragment::default();
@@ -81,8 +81,8 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
     Ok(fragment)
 }
 
-/// The room that a link names, whatever else is wrong with it; empty for the default one, and where
-/// the room itself is wrong.
+/// The room of a link, whatever else is wrong with the link; empty for the default room, and if the
+/// room itself is invalid.
 #[must_use]
 pub fn room_of(hash: &str) -> String {
     let text = hash.strip_prefix('#').unwrap_or(hash);
@@ -92,8 +92,8 @@ pub fn room_of(hash: &str) -> String {
     alone.map(|fragment| fragment.room).unwrap_or_default()
 }
 
-/// The fragment that leads to a room and a netcode over a simulated link, with its `#`; empty for
-/// the default room under the game's own.
+/// The fragment for a room, a netcode and a simulated link, with its `#`; empty for the default
+/// room with the default netcode.
 #[must_use]
 pub fn of(
     room: &str,
@@ -128,12 +128,12 @@ fn of_room_and_netcode(room: &str, tick: Option<TickRate>, chosen: &Chosen) -> S
     text
 }
 
-/// Whether a byte stands for itself.
+/// Whether a byte needs no percent-encoding.
 fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }
 
-/// The fragment that leads to a room, with its `#`; empty for the default one.
+/// The fragment for a room, with its `#`; empty for the default one.
 fn of_room(room: &str) -> String {
     if room.is_empty() {
         return String::new();
@@ -169,7 +169,7 @@ fn refusal(pair: &str, why: &str) -> Refusal {
     Refusal(["The link says `", clean(pair).as_str(), "`", why].concat())
 }
 
-/// A percent-encoded text; `None` where a percent sign lacks its two digits or the bytes are not
+/// Decodes percent-encoding; `None` if a percent sign lacks its two digits or the bytes are not
 /// UTF-8.
 fn decode(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());

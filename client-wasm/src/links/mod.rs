@@ -1,4 +1,4 @@
-//! Links to a room: what stands after the `#` of the page's address, both ways.
+//! Links to a room: parses and writes the fragment of the page's address.
 
 pub mod fragment;
 pub mod netcode_query;

@@ -1,5 +1,5 @@
 //! The netcode in links: `preset=KEY` and, by their keys, the settings that differ from it. Read
-//! with the rest of the fragment; written whenever a setting changes.
+//! with the rest of the fragment, written whenever a setting changes.
 
 use shared::netcode::{
     preset::Preset,
@@ -9,7 +9,7 @@ use web_ui::{netcode::chosen::Chosen, text::figures::push_whole};
 
 use super::piece::clean;
 
-/// Appends what a link says of a netcode; nothing for the game's own.
+/// Appends a netcode to a link; nothing for the default one.
 pub fn append_to(text: &mut String, chosen: &Chosen) {
     if *chosen == Chosen::default() {
         return;
@@ -28,7 +28,7 @@ pub fn append_to(text: &mut String, chosen: &Chosen) {
     }
 }
 
-/// What a link has said of the netcode so far.
+/// The netcode parsed from a link so far.
 #[derive(Clone, Debug, Default)]
 pub struct ParsedNetcode {
     preset: Option<Preset>,
@@ -36,7 +36,7 @@ pub struct ParsedNetcode {
 }
 
 impl ParsedNetcode {
-    /// Takes a key and its value; whether the key is one of the netcode.
+    /// Parses a key and its value. Returns whether the key belongs to the netcode.
     ///
     /// # Errors
     /// What is wrong with it, as the end of a sentence.
@@ -66,7 +66,8 @@ impl ParsedNetcode {
         Ok(true)
     }
 
-    /// All that was said, over the game's own where no preset was; `None` if nothing was.
+    /// The parsed settings, applied to the default netcode if no preset was given; `None` if
+    /// nothing was.
     #[must_use]
     pub fn chosen(self) -> Option<Chosen> {
         if self.preset.is_none() && self.values.is_empty() {
@@ -74,14 +75,14 @@ impl ParsedNetcode {
         }
         let mut chosen = self.preset.map_or_else(Chosen::default, Chosen::from);
         for (setting, value) in self.values {
-            // Every value was checked when it was read.
+            // Every value was checked when parsed.
             let _ = chosen.netcode.set(setting, value);
         }
         Some(chosen)
     }
 }
 
-/// The number of a value.
+/// Parses the value of a setting.
 fn number(spec: &Spec, value: &str) -> Result<u32, String> {
     let Spec { key, min, max, .. } = *spec;
     if let Unit::Choice(names) = spec.unit {
@@ -93,7 +94,7 @@ fn number(spec: &Spec, value: &str) -> Result<u32, String> {
     if !digits {
         return Err([", and `", key, "` takes a whole number."].concat());
     }
-    // What is too long for the type is too large for any setting.
+    // A number too long for the type is too large for any setting.
     let number = value.parse().unwrap_or(u32::MAX);
     if (min..=max).contains(&number) {
         return Ok(number);
@@ -142,7 +143,7 @@ mod tests {
                     check_survives(all);
                 }
             }
-            // A netcode may be told from any preset.
+            // Any netcode can be described relative to any preset.
             for other in Preset::ALL {
                 check_survives(&Chosen { preset, netcode: other.netcode() });
             }

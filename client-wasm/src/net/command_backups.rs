@@ -1,16 +1,16 @@
-//! How many earlier commands a packet repeats while packets can be lost: what the player sees and
-//! sends, and the conditions of the simulated link, go in.
+//! Command backups: how many earlier commands each packet repeats when packets can be lost, given
+//! the player's netcode and the conditions of the simulated link.
 
 use shared::{
     netcode::values::PlayerNetcode,
     wire::conditions::{Conditions, LinkMode},
 };
 
-/// Commands that each packet repeats, at least, where datagrams carry it.
+/// Minimum command backups per packet over a lossy datagram link.
 pub const BACKUPS: u8 = 3;
 
-/// What a player sees and sends over such a link: lost commands are repeated, by the more of what
-/// the player chose and what the link needs.
+/// The player's netcode for such a link: command backups are the maximum of the player's choice and
+/// what the link requires.
 #[must_use]
 pub fn backed_up(player: PlayerNetcode, conditions: &Conditions) -> PlayerNetcode {
     let needed = match conditions.up.mode {

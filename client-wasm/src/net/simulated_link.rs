@@ -1,5 +1,5 @@
-//! The simulated link between a connection and its client, both directions: a message goes in, and
-//! comes out later, twice, or never.
+//! The simulated link between a connection and its client, in both directions. It delays,
+//! duplicates or drops messages.
 
 use shared::{
     base::time::Micros,
@@ -18,7 +18,7 @@ pub enum Direction {
     Down,
 }
 
-/// The link that a player simulates: perfect until it is told otherwise.
+/// The simulated link: perfect until set otherwise.
 #[derive(Clone, Debug)]
 pub struct SimulatedLink {
     up: Link,
@@ -26,14 +26,14 @@ pub struct SimulatedLink {
 }
 
 impl SimulatedLink {
-    /// A perfect one, with the draws of a seed.
+    /// A perfect link whose randomness comes from a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let link = |direction| Link::new(LinkConditions::default(), seed, direction as u32);
         Self { up: link(Direction::Up), down: link(Direction::Down) }
     }
 
-    /// Changes the conditions; what is under way stays so.
+    /// Sets the conditions for new messages; those in flight are unaffected.
     pub fn set(&mut self, conditions: &Conditions) {
         self.up.set_conditions(conditions.up);
         self.down.set_conditions(conditions.down);
@@ -45,12 +45,12 @@ impl SimulatedLink {
         Conditions { up: self.up.conditions(), down: self.down.conditions() }
     }
 
-    /// A message enters.
+    /// Queues a message.
     pub fn send(&mut self, direction: Direction, now: Micros, message: Vec<u8>) {
         self.towards(direction).send(now, message);
     }
 
-    /// The next message that has arrived by now.
+    /// The next message that is due.
     pub fn poll(&mut self, direction: Direction, now: Micros) -> Option<Vec<u8>> {
         self.towards(direction).poll_deliver(now)
     }

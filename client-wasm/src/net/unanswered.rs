@@ -1,12 +1,12 @@
-//! Why a page does not get into the game: attempts that came to nothing go in, what the server says
-//! to that comes out. A browser does not tell a page what was answered to a WebSocket, so the page
-//! asks in plain HTTP, now and then: what the server said may not be so any more.
+//! Finds out why connection attempts fail. A browser hides the HTTP response to a WebSocket
+//! request, so the page asks by plain HTTP, and repeats the question now and then, since the reason
+//! can change.
 
-/// After so many attempts without a welcome the server is asked, and again after twice as many.
+/// The server is asked after this many attempts without a welcome, and again after twice as many.
 const ATTEMPTS: u32 = 2;
-/// Answers that say why there is no WebSocket for this page: not this one, and not now.
+/// Statuses that refuse this page a WebSocket: forbidden origin, too many requests, unavailable.
 const REFUSALS: [u16; 3] = [403, 429, 503];
-/// What is shown of an answer, in characters.
+/// Maximum characters shown of a response.
 const SHOWN_CHARS: usize = 300;
 
 /// Attempts since the last welcome.
@@ -16,30 +16,30 @@ pub struct Unanswered {
     told: Option<String>,
 }
 
-/// What to do about an attempt that came to nothing.
+/// What to do after a failed attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextStep {
     /// Try again.
     Retry,
-    /// Ask the server why, too.
+    /// Try again, and ask the server for the reason.
     Ask,
 }
 
 impl Unanswered {
-    /// One more came to nothing.
+    /// Counts a failed attempt.
     pub fn note_attempt(&mut self) -> NextStep {
         self.attempts = self.attempts.saturating_add(1);
         let is_due = self.attempts >= ATTEMPTS && self.attempts.is_power_of_two();
         if is_due { NextStep::Ask } else { NextStep::Retry }
     }
 
-    /// The server answered, with a status of HTTP.
+    /// Handles the server's response, with its HTTP status.
     pub fn take_answer(&mut self, status: u16, text: &str) {
         let text: String = text.trim().chars().take(SHOWN_CHARS).collect();
         self.told = (REFUSALS.contains(&status) && !text.is_empty()).then_some(text);
     }
 
-    /// What it said, if it refuses.
+    /// The server's reason, if it refuses.
     #[must_use]
     pub fn refusal(&self) -> Option<&str> {
         self.told.as_deref()
@@ -62,7 +62,7 @@ mod tests {
         let mut unanswered = Unanswered::default();
         unanswered.take_answer(503, "Too many.");
         assert_eq!(unanswered.refusal(), Some("Too many."));
-        // Now nothing answers at all.
+        // Now there is no response at all.
         unanswered.take_answer(0, "");
         assert_eq!(unanswered.refusal(), None);
     }

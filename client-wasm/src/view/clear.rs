@@ -1,7 +1,7 @@
-//! That the own ship is clear of every panel, wherever it is and wherever it aims: tests only.
-//! `panels.txt` says where chromium put the panels of `web/hud.css` on pages of seven sizes, with
-//! ghosts or the net graph shown and with long names and messages. That the page still does so is
-//! held in `e2e/tests/pages/game_sizes.rs`.
+//! Tests that the own ship stays clear of every panel, wherever it is and wherever it aims.
+//! `panels.txt` records where Chromium puts the panels of `web/hud.css` on pages of seven sizes,
+//! with ghosts or the net graph shown and with long names and messages. The test
+//! `e2e/tests/pages/game_sizes.rs` checks that these positions are current.
 
 use shared::{
     base::geometry::Vec2,
@@ -16,7 +16,7 @@ use super::{View, layout::Places};
 
 const PANELS: &str = include_str!("panels.txt");
 
-/// Where everything is on a page of a size.
+/// The layout of a page of one size.
 struct Page {
     name: String,
     size: Vec2,
@@ -55,7 +55,8 @@ fn view_of(page: &Page) -> View {
     view
 }
 
-/// A ship touches walls and corners at these shares of the arena's sides.
+/// Positions tested, as fractions of the arena: a ship that touches walls and corners, and the
+/// middle.
 const SHARES: [f32; 3] = [0.0, 0.5, 1.0];
 
 #[test]

@@ -1,4 +1,5 @@
-//! Names and hit points under the ships, in CSS pixels so that they read on every screen.
+//! Draws names and hit points under the ships, in CSS pixels, so that they are legible on every
+//! screen.
 
 use shared::{
     base::geometry::Vec2,
@@ -12,10 +13,10 @@ use web_ui::{
 };
 
 const BAR_PX: Vec2 = Vec2::new(28.0, 3.0);
-/// How high a name stands, with the bar above it, and how wide one of its characters is at most
-/// in sentences: what lies below words need not be exact.
+/// Maximum width of a character of a name, and the height of a name with its bar. It only keeps
+/// names off the respawn text, so it need not be exact.
 const LABEL_PX: Vec2 = Vec2::new(9.0, 24.0);
-/// Names in a picture, at most: in a crowd those of the ships nearest to its middle.
+/// Maximum names in a picture: in a crowd, those of the ships nearest to its middle.
 const NAMES_MAX: usize = 24;
 
 pub(super) fn draw(pen: &Pen, picture: &Picture, words: &Rect) {
@@ -46,19 +47,20 @@ pub(super) fn draw(pen: &Pen, picture: &Picture, words: &Rect) {
     }
 }
 
-/// Where a bar and a name of so many characters stand at most; `top` is the middle of their rim.
+/// Upper bound for the rectangle of a bar and a name of `n_chars`; `top` is the middle of its upper
+/// edge.
 fn label_rect(top: Vec2, n_chars: usize) -> Rect {
     let size = LABEL_PX * Vec2::new(n_chars as f32, 1.0);
     let size = size.max(BAR_PX);
     Rect { at: top - Vec2::new(size.x / 2.0, 0.0), size }
 }
 
-/// How far a ship is from the middle of the picture, in u².
+/// Squared distance of a ship from the middle of the picture, in u².
 fn off2(pen: &Pen, ship: &SceneShip) -> f32 {
     ship.pos.distance_squared(pen.camera.centre())
 }
 
-/// Up to how far from the middle of the picture ships have their names, in u².
+/// Squared distance from the middle of the picture within which ships get names, in u².
 fn named_within2(pen: &Pen, picture: &Picture) -> f32 {
     let mut nearest = [f32::INFINITY; NAMES_MAX];
     for ship in &picture.scene.ships {
@@ -93,7 +95,7 @@ mod tests {
         let words = Rect { at: Vec2::new(100.0, 100.0), size: Vec2::new(200.0, 60.0) };
         let rows = [
             (Vec2::new(200.0, 120.0), 5, true),
-            // Its lower rim, and its end.
+            // Overlap with its lower edge, and with its end.
             (Vec2::new(200.0, 80.0), 5, true),
             (Vec2::new(60.0, 120.0), 16, true),
             (Vec2::new(60.0, 120.0), 5, false),

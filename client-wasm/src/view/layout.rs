@@ -1,8 +1,7 @@
-//! Where everything is on the canvas: the places that the page keeps free for picture and map go
-//! in, rectangles come out.
+//! Lays out the canvas in the areas that the page reserves for picture and map.
 //!
-//! Everybody sees the same stretch of the world, whatever their screen: the picture of it is
-//! letterboxed. Where those places are, `web/hud.css` alone decides.
+//! All players see the same extent of the world, whatever their screen: the picture is letterboxed.
+//! The reserved areas are defined only in `web/hud.css`.
 
 use shared::{
     base::geometry::Vec2,
@@ -14,38 +13,38 @@ use web_ui::{
     shell::canvas::Size,
 };
 
-/// From a resting stick's rim to the page's.
+/// Gap between a resting stick's rim and the page's edge.
 const STICK_GAP_PX: f32 = 32.0;
-/// How much more lies below a stick on a page that is higher than wide: what it is for.
+/// Additional gap below a stick on a portrait page, for its caption.
 const STICK_WORDS_PX: f32 = 32.0;
-/// The room that what a stick is for takes below it.
+/// Height of the caption below a stick.
 const STICK_HINT_PX: f32 = 28.0;
-/// A stick at rest of less radius would be taken for something else, and is not drawn.
+/// A resting stick smaller than this would not be recognised, and is not drawn.
 const STICK_RADIUS_MIN_PX: f32 = 28.0;
-/// What stays free around a stick at rest.
+/// Clearance around a resting stick.
 const STICK_CLEAR_PX: f32 = 4.0;
-/// A map of less height shows nothing.
+/// A map lower than this shows nothing.
 const MAP_HEIGHT_MIN_PX: f32 = 32.0;
 
-/// What the page keeps free, in CSS pixels.
+/// Areas reserved by the page, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Places {
     /// For the picture of the world.
     pub picture: Rect,
-    /// For the map of the arena; without a size where it is not shown.
+    /// For the map of the arena; empty if it is not shown.
     pub map: Rect,
 }
 
-/// Where everything is.
+/// The layout of a canvas.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Layout {
     /// The picture of the world.
     pub world: Rect,
-    /// The map of the arena, where there is room for it.
+    /// The map of the arena, if there is room for it.
     pub minimap: Option<Rect>,
-    /// Where the left stick rests; its middle.
+    /// Centre of the left stick at rest.
     pub left_stick: Vec2,
-    /// Where the right stick rests; its middle.
+    /// Centre of the right stick at rest.
     pub right_stick: Vec2,
 }
 
@@ -54,7 +53,7 @@ impl Layout {
     #[must_use]
     pub fn of(size: Size, places: &Places) -> Self {
         let page = Vec2::new(size.width_px.max(1.0), size.height_px.max(1.0));
-        // A page without its styles keeps nothing free.
+        // A page without style sheets reserves nothing.
         let is_kept = places.picture.size.cmpgt(Vec2::ZERO).all();
         let picture = if is_kept { places.picture } else { Rect { at: Vec2::ZERO, size: page } };
         let map = largest_within(places.map, Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U));
@@ -70,9 +69,9 @@ impl Layout {
 }
 
 impl Layout {
-    /// Where the sticks rest, `[left, right]`, clear of panels: where they should, else smaller
-    /// where there is most room on their side, and nowhere where there is none. They come to where
-    /// a finger lands all the same.
+    /// The sticks at rest, `[left, right]`, clear of panels: in their preferred place, else smaller
+    /// where their side has the most room, or not at all. A finger can hold a stick anywhere
+    /// regardless.
     #[must_use]
     pub fn sticks_at_rest(&self, size: Size, panels: &[Rect]) -> [Option<StickAtRest>; 2] {
         let page = Vec2::new(size.width_px, size.height_px);
@@ -100,14 +99,14 @@ fn stick_at_rest(side: Rect, wanted: Vec2, panels: &[Rect]) -> Option<StickAtRes
     (radius_px >= STICK_RADIUS_MIN_PX).then_some(StickAtRest { middle, radius_px })
 }
 
-/// What a stick at rest takes of the page, with what it is for below it.
+/// The area of a resting stick, including its caption.
 fn footprint(stick: &StickAtRest) -> Rect {
     let reach = Vec2::splat(stick.radius_px);
     let hint = if stick.radius_px < STICK_REACH_PX { 0.0 } else { STICK_HINT_PX };
     Rect { at: stick.middle - reach, size: reach * 2.0 + Vec2::new(0.0, hint) }
 }
 
-/// The largest rectangle of a shape in the middle of a place.
+/// The largest rectangle of an aspect ratio, centred in an area.
 fn largest_within(place: Rect, shape: Vec2) -> Rect {
     let size = shape * (place.size / shape).min_element();
     Rect { at: place.middle() - size / 2.0, size }
@@ -152,7 +151,7 @@ mod tests {
         let picture = Rect { at: Vec2::new(0.0, 48.0), size: Vec2::new(320.0, 180.0) };
         let layout = Layout::of(size, &Places { picture, map: Rect::default() });
         let page = Rect { at: Vec2::ZERO, size: Vec2::new(320.0, 640.0) };
-        // The lower rim of panels on the right, and the radius of the stick below them.
+        // Lower edge of the panels on the right, and the radius of the stick below them.
         let rows = [
             (460.0, Some(STICK_REACH_PX)),
             (520.0, Some(STICK_REACH_PX - 1.0)),

@@ -1,4 +1,4 @@
-//! The map of the whole arena: who is where, and what part of it the picture shows.
+//! Draws the map of the arena: positions of the ships, and the part that the picture shows.
 
 use shared::{base::geometry::Vec2, client::scene::PlayerKind, sim::arena::Arena};
 use web_ui::{
@@ -10,11 +10,11 @@ use web_ui::{
     world::{Picture, drawn_radius},
 };
 
-/// A ship of which only the chart tells: a dot, for nobody knows how it aims.
+/// Radius of a ship known only from the chart: a dot, since its aim is unknown.
 const FAR_RADIUS_PX: f32 = 1.5;
-/// How opaque the map is while a ship flies under it.
+/// Opacity of the map while a ship is under it.
 const OVER_A_SHIP: f32 = 0.2;
-/// The dot of a ship in a crowd.
+/// Size of a ship's dot in a crowd.
 const DOT_PX: Vec2 = Vec2::splat(2.0);
 
 pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
@@ -55,7 +55,7 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
         pen.colour(palette::of(far.owner));
         pen.context.fill();
     }
-    // Those that look alike are one path.
+    // Ships that look alike share a path.
     for (whose, points, radius) in [
         (PlayerKind::Bot, DIAMOND, 3.0),
         (PlayerKind::Player, ARROWHEAD, 4.0),

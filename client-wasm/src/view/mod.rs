@@ -1,5 +1,5 @@
-//! The picture: plain data goes in once a frame, strokes on the canvas come out. Nothing here is
-//! remembered between two pictures but what the camera approaches.
+//! Draws the picture from plain data, once per frame. The only state kept between frames is the
+//! camera's motion.
 
 #[cfg(test)]
 mod clear;
@@ -21,7 +21,7 @@ use web_ui::{
 
 use layout::{Layout, Places};
 
-/// What stays free around the own ship and the arcs about it, in CSS pixels.
+/// Clearance around the own ship and its arcs, in CSS pixels.
 const CLEAR_PX: f32 = 10.0;
 
 /// Draws pictures of one size.
@@ -29,9 +29,9 @@ pub struct View {
     size: Size,
     layout: Layout,
     camera: Camera,
-    /// Words that stand in the picture: no name is drawn under them.
+    /// Area of text in the picture, under which no name is drawn.
     words: Rect,
-    /// Where the sticks of a touch screen rest, `[left, right]`.
+    /// Resting places of the sticks on a touch screen, `[left, right]`.
     sticks: [Option<StickAtRest>; 2],
 }
 
@@ -44,7 +44,7 @@ impl View {
         Self { size, camera, layout, words, sticks: layout.sticks_at_rest(size, &[]) }
     }
 
-    /// The canvas has another size, or the page keeps other places free.
+    /// Handles a change of the canvas size or of the reserved areas.
     pub fn arrange(&mut self, size: Size, places: &Places) {
         self.size = size;
         self.layout = Layout::of(size, places);
@@ -60,12 +60,12 @@ impl View {
         self.camera.set_room(free_rect(self.layout.world, &panels).inset(clear));
     }
 
-    /// Keeps names from under words that stand in the picture; an empty rectangle: there are none.
+    /// Keeps names out of the area of a text in the picture; an empty rectangle if there is none.
     pub fn keep_names_off(&mut self, words: Rect) {
         self.words = words;
     }
 
-    /// How far the own ship reaches from its middle, with the arcs about it, in CSS pixels.
+    /// Radius of the own ship including its arcs, in CSS pixels.
     #[must_use]
     pub fn own_reach_px(&self) -> f32 {
         self.ship_px() * OWN_REACH
@@ -77,25 +77,25 @@ impl View {
         (SHIP_RADIUS_U * self.camera.scale()).max(RADIUS_MIN_PX)
     }
 
-    /// Where the sticks of a touch screen rest, `[left, right]`.
+    /// Resting places of the sticks on a touch screen, `[left, right]`.
     #[must_use]
     pub fn sticks_at_rest(&self) -> [Option<StickAtRest>; 2] {
         self.sticks
     }
 
-    /// Turns the camera to the own ship, with a lead towards the place aimed at: an offset from
-    /// the middle of the picture in shares of its half size. Runs before the picture is drawn.
+    /// Moves the camera towards the own ship, with a lead towards the aim: an offset from the
+    /// middle of the picture in fractions of its half size. Runs before the picture is drawn.
     pub fn follow(&mut self, focus: Vec2, aimed: Vec2, arena: Option<&Arena>, dt_s: f32) {
         self.camera.follow(focus, aimed, arena.map(Arena::size), dt_s);
     }
 
-    /// The camera, to find places of the world on the screen.
+    /// The camera, which maps the world to the screen.
     #[must_use]
     pub fn camera(&self) -> &Camera {
         &self.camera
     }
 
-    /// Where everything is on the screen.
+    /// The layout of the canvas.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout

@@ -1,4 +1,4 @@
-//! What keys and clicks come to in the game, and what of them is left to the browser.
+//! Tests what keys and clicks do in the game, and which are left to the browser.
 
 use crate::fixture::{Page, window};
 use client_wasm::{
@@ -27,7 +27,7 @@ const POSTED: PointerEvents<Event> = PointerEvents {
 const POSTED_BY_KEYS: KeyboardEvents<Event> =
     KeyboardEvents { blurred: || Event::Blurred, layout_known: || Event::LayoutKnown };
 
-/// Strikes a key; whether the browser may still do what it does with it by default.
+/// Dispatches a key event. Returns whether the browser's default action is still allowed.
 fn strike(target: &EventTarget, kind: &str, code: &str, key: &str) -> bool {
     let init = KeyboardEventInit::new();
     init.set_code(code);
@@ -38,7 +38,7 @@ fn strike(target: &EventTarget, kind: &str, code: &str, key: &str) -> bool {
     target.dispatch_event(&event).unwrap()
 }
 
-/// What means something to the game.
+/// The posted events that mean something to the game.
 fn posted(mailbox: &Mailbox<Event>) -> Vec<Event> {
     let all = std::iter::from_fn(|| mailbox.take());
     all.filter(|event| !matches!(event, Event::OtherKey | Event::LayoutKnown)).collect()
@@ -150,7 +150,7 @@ fn a_field_keeps_the_keys_typed_into_it() {
     assert!(!strike(&page.input("name"), "keydown", "Enter", "Enter"));
     assert!(strike(&page.element("play"), "keydown", "Enter", "Enter"), "the button's own");
     assert_eq!(posted(&mailbox), [Event::Act(Action::Confirm)]);
-    // Letters fly on: a list would take them for the beginning of an entry.
+    // Letters still fly: a list would use them to search its entries.
     assert!(!strike(&page.element("link-mode"), "keydown", "KeyS", "s"));
     let want = [Event::Flight(FlightKey::S, Stroke::Down)];
     assert_eq!(posted(&mailbox), want);

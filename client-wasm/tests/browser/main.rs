@@ -1,4 +1,5 @@
-//! The game's page, in a real browser: one crate, since each is linked and loaded anew.
+//! Browser tests of the game's page: one crate, since each test crate is linked and loaded
+//! separately.
 #![cfg(target_arch = "wasm32")]
 #![allow(
     clippy::unwrap_used,

@@ -1,5 +1,5 @@
-//! What the page says of the netcode: what the link asks for, what the room keeps, what the other
-//! schemes would have said.
+//! Tests the page's texts on the netcode: what the link asks for, what the room keeps, and the
+//! verdicts of the other schemes.
 
 use crate::fixture::{Page, set_fragment};
 use client_wasm::app;
@@ -42,7 +42,7 @@ use web_ui::netcode::{chosen::Chosen, panel::NetcodePanel, status::NetcodeStatus
 const OWN: ShipId = ShipId { idx: 0, generation: 0 };
 const ANN: ShipId = ShipId { idx: 1, generation: 0 };
 
-/// A client in a room that Ann was first in.
+/// A client in a room whose first player is Ann.
 fn guest() -> Client {
     let entry = |ship, name: &str| RosterEntry { ship, name: name.into(), bot: false };
     let welcome = Welcome {

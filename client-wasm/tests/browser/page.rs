@@ -1,4 +1,4 @@
-//! The whole page, mounted in a browser without a server.
+//! Tests of the whole page, mounted in a browser without a server.
 
 use crate::fixture::{Page, set_fragment, window};
 use client_wasm::{
@@ -67,7 +67,7 @@ fn play_connects() {
     let back: web_sys::HtmlElement = back.unchecked_into();
     back.click();
     assert_eq!(page.data("state"), "join");
-    // Dropped, the page hears no click any more.
+    // Once dropped, the page handles no clicks.
     drop(app);
     page.element("play").click();
     assert_eq!(page.data("state"), "join");
@@ -110,7 +110,7 @@ fn the_link_panel_reads_back_what_it_shows() {
     assert_eq!(page.element("down-loss-value").text_content().unwrap(), "5 %");
     page.enter("up-latency", "9999");
     assert_eq!(panel.edited(&asked).unwrap().up.latency_ms, 1000, "the slider's own bound");
-    // What lies between two steps of a slider is shown, and is no edit.
+    // A value between two steps of a slider is shown and is not an edit.
     let between = Conditions::round_trip(24);
     panel.show(&between);
     assert_eq!(panel.edited(&between), None);
@@ -166,7 +166,7 @@ fn a_link_in_the_address_is_simulated_until_it_is_switched_off() {
     assert_eq!(said, "simulated: 80 ms, 5 % loss each way");
     let invite = page.root.query_selector(".invite-link").unwrap().unwrap();
     assert!(invite.text_content().unwrap().ends_with("#room=den&link=80ms,loss:5"));
-    // One tap, and it is in no link any more.
+    // After one tap the links no longer include it.
     badge.click();
     assert!(badge.hidden());
     assert!(invite.text_content().unwrap().ends_with("#room=den"));

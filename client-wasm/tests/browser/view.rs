@@ -1,4 +1,4 @@
-//! The picture: a scene goes in, pixels of the right colours come out at the right places.
+//! Tests of the picture: a scene draws pixels of the right colours at the right positions.
 
 use crate::fixture::document;
 use client_wasm::view::View;
@@ -79,7 +79,7 @@ impl Drawn {
         Self { view, context }
     }
 
-    /// Whether a colour is near a place of the world: within 2 pixels, to a tenth per channel.
+    /// Whether a colour is near a world position: within 2 pixels, to a tenth per channel.
     fn shows(&self, place: Vec2, colour: &str) -> bool {
         let at = self.view.camera().to_page(place) * SIZE.ratio;
         let (x, y) = (f64::from(at.x) - 2.0, f64::from(at.y) - 2.0);
@@ -164,7 +164,7 @@ fn the_servers_word_on_a_hit_has_a_colour_and_a_shape() {
     let effect =
         |kind, x| SceneEffect { kind, pos: OWN + Vec2::new(x, 0.0), progress: 0.3, seed: 1 };
     let effects = vec![effect(EffectKind::Confirmed, 200.0), effect(EffectKind::Undone, 300.0)];
-    // What can still be undone stays on the ship.
+    // A tentative hit stays on the ship.
     let hit =
         SceneShip { tentative: 1, ..ship(1, PlayerKind::Player, OWN + Vec2::new(100.0, 0.0)) };
     let scene = Scene { focus: OWN, ships: vec![hit], effects, ..Scene::default() };
@@ -172,14 +172,14 @@ fn the_servers_word_on_a_hit_has_a_colour_and_a_shape() {
     let shades = [palette::TENTATIVE, palette::CONFIRMED, palette::UNDONE];
     for (n, colour) in shades.into_iter().enumerate() {
         let middle = OWN + Vec2::new(100.0 * (n as f32 + 1.0), 0.0);
-        // On its way round, a ring is met somewhere.
+        // A point somewhere on the ring has the colour.
         let around = (0..40).map(|n| {
             let at = Turn((n * 1638) as u16).unit();
             (0..6).any(|out| drawn.shows(middle + at * (24.0 + out as f32 * 2.0), colour))
         });
         let share = around.filter(|met| *met).count();
         assert!(share > 10, "{colour}: {share} of 40");
-        // Only what is undone is struck through.
+        // Only undone hits are struck through.
         assert_eq!(drawn.shows(middle, colour), colour == palette::UNDONE, "{colour}");
     }
 }
