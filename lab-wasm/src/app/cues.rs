@@ -1,6 +1,6 @@
-//! The page at its cue: time waits there, the picture closes in, and its number stands at the
-//! place. What somebody asks for goes first: whoever flies, looks into a shot or skips it does not
-//! wait.
+//! Playback at the cue: time waits there, the view zooms in, and the measured number is shown in
+//! place. Any user action takes precedence: there is no wait while the user flies, inspects a shot
+//! or skips it.
 
 use lab::cue::Cue;
 use shared::base::time::Micros;
@@ -14,12 +14,12 @@ use crate::{
     view::framing::{Framing, PX_PER_U},
 };
 
-/// What the browser remembers of somebody who does not want to wait.
+/// Storage key of the choice not to wait at cues.
 const REMEMBERED: &str = "lagrange-laboratory-cues";
 const PASSES: &str = "off";
 
 impl App {
-    /// What was wanted on an earlier visit.
+    /// Restores the choice of an earlier visit.
     pub(super) fn remember_cues(&mut self) {
         let passes = self.shell.memory.get(REMEMBERED).as_deref() == Some(PASSES);
         let uses = if passes { CueUse::Passes } else { CueUse::Waits };
@@ -27,7 +27,7 @@ impl App {
         self.cue.set_use(uses);
     }
 
-    /// Somebody wants a match to wait from now on, or not to.
+    /// Handles a change of whether matches wait at their cue.
     pub(super) fn edited_cues(&mut self) {
         let uses = self.panels.cue.wanted();
         self.cue.set_use(uses);
@@ -35,7 +35,7 @@ impl App {
         self.shell.memory.set(REMEMBERED, text);
     }
 
-    /// Time passes, and waits at the cue.
+    /// Advances time, which waits at the cue.
     pub(super) fn pass(&mut self, dt: Micros) {
         self.cue.look_ahead(SURVEYED_FRAMES);
         if self.transport.pace() == Pace::Paused {
@@ -46,7 +46,7 @@ impl App {
         (0..self.transport.pass(dt)).for_each(|_| self.run_frame());
     }
 
-    /// To the cue, where time waits; on from there for whoever has seen it.
+    /// Jumps to the cue and waits there, or plays on if already there.
     pub(super) fn go_to_cue(&mut self) {
         if self.cue.cue().is_none() || !self.waits() {
             return;
@@ -57,7 +57,7 @@ impl App {
         }
     }
 
-    /// A match that begins to be watched by somebody who asked for less motion stands at its cue.
+    /// With reduced motion, a match opens paused at its cue.
     pub(super) fn begin_still(&mut self) {
         let frame = self.cue.cue().map(|cue| cue.frame);
         if let Some(frame) = frame.filter(|_| self.shell.media.reduced_motion()) {
@@ -66,7 +66,7 @@ impl App {
         }
     }
 
-    /// What the panes show around the cue.
+    /// The close-up that the panes show around the cue.
     pub(super) fn close_up(&self) -> Option<Framing> {
         let cue = self.cue.near(self.playback.frame()).filter(|_| self.waits())?;
         let rects = self.looking.arrangement.rows.first()?;
@@ -81,12 +81,12 @@ impl App {
         self.panels.cue.mark(cue, frames);
     }
 
-    /// The cue, while its sentence is said.
+    /// The cue while its sentence is shown.
     pub(super) fn said(&self) -> Option<&Cue> {
         self.cue.said(self.playback.frame()).filter(|_| self.waits())
     }
 
-    /// Whether the match waits for whoever watches.
+    /// Whether the match may wait at its cue.
     fn waits(&self) -> bool {
         self.flown().is_none() && self.screening.is_none() && !self.panels.forensics.is_open()
     }

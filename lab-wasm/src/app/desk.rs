@@ -1,5 +1,5 @@
-//! The cheater's desk: what the person chooses there becomes the setup of a match that begins anew,
-//! so that both columns are counted from the same moment.
+//! The cheater's desk: a choice made there restarts the match with a new setup, so that both
+//! columns count from the same moment.
 
 use lab::lie::{Liar, Lie, LyingColumns};
 use words::Notice;
@@ -8,19 +8,19 @@ use super::App;
 use crate::hud::{desk::Program, drawers::Drawer};
 
 impl App {
-    /// The desk means that player's program.
+    /// Selects the player whose program the desk controls.
     pub(super) fn hold_program(&mut self, player: usize) {
         self.program_of = player;
     }
 
-    /// What the program in hand lies about.
+    /// The lying part of the selected program, if it lies.
     fn liar(&self) -> Option<Liar> {
         self.playback.run().setup.players[self.program_of].liar
     }
 
-    /// The program in hand tells another lie, or none.
+    /// Makes the selected program tell another lie, or none.
     pub(super) fn choose_lie(&mut self, lie: Option<Lie>) {
-        // Nobody claims hits on the own ship, unless it is asked for.
+        // By default the claimed victim is not the user's own ship.
         let lie = lie.map(|lie| match lie {
             Lie::FalseClaim { .. } => lie.with_number(u16::from(self.program_of != 1)),
             lie => lie,
@@ -28,7 +28,7 @@ impl App {
         self.set_liar(lie);
     }
 
-    /// It lies in other columns.
+    /// Selects the columns in which it lies.
     pub(super) fn lie_in(&mut self, columns: LyingColumns) {
         self.lying_in = columns;
         if let Some(Liar { lie, .. }) = self.liar() {
@@ -43,7 +43,7 @@ impl App {
         let liar = lie.map(|lie| Liar { lie, columns: self.lying_in });
         let mut setup = self.setup_now();
         if liar.is_some() && self.lying_in == LyingColumns::Second && setup.columns.len() == 1 {
-            // The same match beside it, so that the lie is all that differs.
+            // The same match beside it, so that the lie is the only difference.
             setup.columns.push(setup.columns[0]);
         }
         if liar != self.liar() || setup.columns.len() != self.playback.state().columns().len() {
@@ -52,7 +52,7 @@ impl App {
         }
     }
 
-    /// Brings the desk up to date, and does what its slider came to rest at.
+    /// Updates the desk, and applies its slider once that rests.
     pub(super) fn refresh_desk(&mut self) {
         if self.panels.drawers.open() != Some(Drawer::Desk) {
             return;

@@ -1,4 +1,4 @@
-//! What can happen to the laboratory's page.
+//! The events of the laboratory's page.
 
 use web_ui::{
     forensics::keys::SheetKey,
@@ -8,30 +8,30 @@ use web_ui::{
 
 use super::order::Order;
 
-/// Something that happened.
+/// An event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// A picture is due.
+    /// An animation frame.
     Frame,
-    /// The slow timer, which runs (slower still) in a hidden tab too.
+    /// The slow timer, which also runs in a hidden tab, but slower.
     Slow,
-    /// A key that flies or fires.
+    /// A flight or fire key.
     Flight(FlightKey, Stroke),
     /// The mouse, a finger or a pen.
     Pointer(Pointer),
-    /// A button or its key.
+    /// A button, or its key.
     Order(Order),
-    /// An element of the page has a new value; which one is of no matter.
+    /// Some form control of the page has a new value.
     Edited,
-    /// The window lost the keyboard.
+    /// The window lost the focus.
     Blurred,
-    /// More is known of the keyboard's layout.
+    /// More of the keyboard layout is known.
     LayoutKnown,
-    /// The canvas has another size.
+    /// The canvas was resized.
     Resized,
-    /// The part of the address after `#` changed.
+    /// The address's fragment changed.
     FragmentChanged,
-    /// A file was chosen or dropped on the page: its bytes.
+    /// A file was selected or dropped on the page: its bytes.
     File(Vec<u8>),
 }
 
@@ -42,7 +42,7 @@ impl Event {
         Order::named(act).map(Self::Order)
     }
 
-    /// The event of a key of the sheet that looks into a shot.
+    /// The event of a key in the forensics sheet.
     #[must_use]
     pub fn of_sheet(key: SheetKey) -> Self {
         Self::Order(match key {

@@ -1,5 +1,4 @@
-//! What the keys of the laboratory mean: a key goes in, what it asks for comes out. Runs at every
-//! key, while the browser waits.
+//! The keymaps of the laboratory. They run on every key, while the browser waits.
 
 use shared::netcode::preset::Preset;
 use web_ui::{
@@ -14,8 +13,8 @@ use web_ui::{
 use super::{event::Event, order::Order};
 use crate::hud::{drawers::Drawer, timelines::Timeline};
 
-/// They fly or ask for something, held ones again and again. What has the keyboard keeps what it
-/// needs; Tab and all else without a character are the page's.
+/// The keymap for watching and flying. Commands repeat while a key is held. A focused element keeps
+/// the keys it needs; Tab and all keys without a character are left to the page.
 #[must_use]
 pub fn flight(key: &Key) -> Answer<Event> {
     let pages = Answer { event: released(key), browser: Browser::Acts };
@@ -36,14 +35,14 @@ pub fn flight(key: &Key) -> Answer<Event> {
     Answer { event, browser: Browser::Rests }
 }
 
-/// They are the sheet's that looks into a shot.
+/// The keymap of the forensics sheet.
 #[must_use]
 pub fn shot(key: &Key) -> Answer<Event> {
     let Answer { event, browser } = keys::answer(key, is_command, Event::of_sheet);
     Answer { event: event.or_else(|| released(key)), browser }
 }
 
-/// Whether a key belongs to what has the keyboard.
+/// Whether a key belongs to the focused element.
 fn is_focused(key: &Key) -> bool {
     let moves = key.code.starts_with("Arrow") || key.code == "Space";
     match key.focus {
@@ -58,13 +57,13 @@ fn released(key: &Key) -> Option<Event> {
     FlightKey::released(key).map(|flight| Event::Flight(flight, Stroke::Up))
 }
 
-/// Whether a character asks for anything.
+/// Whether a character is a command.
 #[must_use]
 pub fn is_command(sign: char) -> bool {
     of_sign(sign).is_some()
 }
 
-/// What a character asks for.
+/// The command of a character.
 #[must_use]
 pub fn of_sign(sign: char) -> Option<Order> {
     Some(match sign {
@@ -132,7 +131,7 @@ mod tests {
         }
     }
 
-    /// A place and what is on it.
+    /// A place and its character.
     type KeyLabel = (&'static str, &'static str);
 
     /// On Dvorak `.` and `o` fly, on Colemak `f` and `r`, and other commands are at their places.
@@ -187,7 +186,7 @@ mod tests {
         }
     }
 
-    /// Nothing is asked by a letter that is where keys fly on QWERTY, QWERTZ or AZERTY.
+    /// No command uses a letter that is on a flight key of QWERTY, QWERTZ or AZERTY.
     #[test]
     fn no_letter_asks_where_keys_fly() {
         let places = ["KeyQ", "KeyW", "KeyE", "KeyA", "KeyS", "KeyD"];

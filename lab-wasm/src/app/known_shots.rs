@@ -1,13 +1,13 @@
-//! The shots that a run is known to have: those of the column in hand go in as its screen tells of
-//! them, and stay when time goes back, for they will come again. Brought up to date while the list
-//! of shots is open.
+//! The known shots of a run, collected from the records of the selected column's screen. They are
+//! kept when time is rewound, since they will happen again. Updated while the list of shots is
+//! open.
 
 use shared::{base::time::Tick, client::shots::ShotSummary, sim::event::ShotId};
 
-/// Shots that are listed at most: of more, those that were fired last.
+/// Maximum shots listed: the last ones fired.
 const LISTED_MAX: usize = 256;
 
-/// The shots of a column, oldest first, at most [`LISTED_MAX`].
+/// The shots of a column, oldest first, up to [`LISTED_MAX`].
 #[derive(Debug, Default)]
 pub(super) struct KnownShots {
     column: usize,
@@ -15,7 +15,8 @@ pub(super) struct KnownShots {
 }
 
 impl KnownShots {
-    /// What a column's screen tells of by now; what it told of later is still known.
+    /// Adds the shots that a column's screen has records of so far, and keeps later ones already
+    /// known.
     pub(super) fn note<'a>(
         &mut self,
         column: usize,
@@ -35,18 +36,18 @@ impl KnownShots {
         self.shots.iter()
     }
 
-    /// The run goes on otherwise from a tick on: what was fired later is not known any more.
+    /// Forgets shots fired after a tick from which the run diverges.
     pub(super) fn forget_after(&mut self, tick: Tick) {
         self.shots.retain(|known| known.shot.tick <= tick);
     }
 
-    /// Another run.
+    /// Forgets all shots, for another run.
     pub(super) fn forget(&mut self) {
         self.shots.clear();
     }
 }
 
-/// Shots in the order of their triggers.
+/// Sort key: shots in the order of their triggers.
 fn order(shot: ShotId) -> (Tick, u16) {
     (shot.tick, shot.shooter.idx)
 }

@@ -1,5 +1,5 @@
-//! What ties the laboratory to its page: an event goes in, and what follows from it is done before
-//! the next. The match is a [`RunPlayback`]; everything else here is how somebody looks at it.
+//! The app connects the laboratory to its page: it handles one event at a time, completely. The
+//! match is a [`RunPlayback`]; everything else here is the state of the view.
 
 mod cues;
 mod desk;
@@ -107,14 +107,14 @@ use crate::{
     },
 };
 
-/// How often the panels are brought up to date, in ms.
+/// Interval of panel updates, in ms.
 const SLOW_MS: i32 = 100;
 const KEYBOARD: KeyboardEvents<Event> =
     KeyboardEvents { blurred: || Event::Blurred, layout_known: || Event::LayoutKnown };
-/// Frames run for one picture at most while going to another place of the recording.
+/// Maximum frames simulated per picture while seeking in the recording.
 const SEEK_FRAMES: u32 = 240;
 
-/// The browser's capabilities that the app uses after the start.
+/// The browser capabilities that the app uses after start-up.
 struct Shell {
     root: Element,
     document: Document,
@@ -132,7 +132,7 @@ struct Shell {
 
 /// The panels.
 struct Panels {
-    /// What all of them speak.
+    /// The language of all panels.
     language: Language,
     bar: Bar,
     beginning: Beginning,
@@ -159,30 +159,30 @@ struct Panels {
     _languages: LanguageLinks,
 }
 
-/// How somebody looks at the match.
+/// The state of the view.
 struct Looking {
     size: Size,
     arrangement: Arrangement,
     framing: Framing,
-    /// Where a scenario plays.
+    /// Where the scenario plays.
     scene: Option<Framing>,
     maximised: Option<usize>,
     mouse: Vec2,
-    /// Where the flown ship was drawn, in CSS pixels: what the person aims from.
+    /// Where the flown ship was drawn, in CSS pixels, from which the user aims.
     ship_px: Vec2,
     motion: Motion,
     frame_at: Micros,
-    /// What the last picture showed.
+    /// Content of the last picture.
     rows: Vec<[Sight; PANES]>,
-    /// What its lanes of time showed.
+    /// Content of its time lanes.
     lanes: Vec<Lane>,
 }
 
-/// What the page's root says it shows: a match that can be changed, or a capture that cannot. What
-/// cannot be used then is not offered.
+/// Root attribute: whether the page shows a match, which can be changed, or a capture, which
+/// cannot. Style sheets hide the controls of no use.
 const WATCHING: &str = "data-watching";
 
-/// The running page. Dropped, it gives back every listener and timer.
+/// The running page. Dropping it releases every listener and timer.
 pub struct App {
     shell: Shell,
     panels: Panels,
@@ -190,48 +190,48 @@ pub struct App {
     looking: Looking,
     playback: RunPlayback,
     transport: Transport,
-    /// The moment at which a match waits that nobody flies.
+    /// The cue, at which a match waits unless the user flies.
     cue: CueWatch,
     held: HeldInputs,
-    /// The column that presets and settings are for.
+    /// The selected column, which presets and settings apply to.
     column: usize,
-    /// What was chosen for each column.
+    /// The chosen netcode of each column.
     chosen: Vec<Chosen>,
-    /// The player whose links the drawer shows.
+    /// The player whose links the network drawer shows.
     links_of: usize,
-    /// The player whose program the cheater's desk means.
+    /// The player whose program the cheater's desk controls.
     program_of: usize,
-    /// Where it would lie.
+    /// The columns in which it lies.
     lying_in: LyingColumns,
-    /// The lesson that is read.
+    /// The open lesson.
     lesson: Option<Lesson>,
-    /// Whether what the person holds counts, rather than what the run has at that frame.
+    /// Whether the user's controls apply, instead of those recorded for this frame.
     live: bool,
     ghosts: GhostVisibility,
-    /// Whose stored past the server's pane shows.
+    /// The ship whose stored poses the server's pane shows.
     stored_of: StoredOf,
-    /// Whether fingers play: sticks are drawn.
+    /// Whether the user uses touch, so that sticks are drawn.
     touch: bool,
     rate: FrameRate,
     stopwatch: Stopwatch,
-    /// A capture that is watched in place of the match.
+    /// A capture shown in place of the match.
     screening: Option<Screening>,
-    /// What the page's root says of that.
+    /// Publishes that on the page's root.
     watching: Attribute,
-    /// A link whose moment is on its way.
+    /// A link whose moment is being sought.
     opening: Option<MomentLink>,
-    /// The shot that was looked into last, and the frame at which.
+    /// The last inspected shot, and the frame at which it was inspected.
     looked_into: Option<(ColumnShot, u32)>,
-    /// The shots of the run that were told of, wherever in it one stands.
+    /// The known shots of the run, independent of the current frame.
     known_shots: KnownShots,
-    /// The picture of time that the person asked for, whichever a scenario brings with it.
+    /// The time picture chosen by the user, for scenarios without one of their own.
     timeline_asked: Option<Timeline>,
-    /// What was played ahead for the shot that is looked into.
+    /// The inspected shot as known from simulating ahead.
     foreseen: Option<shot_source::ForeseenShot>,
 }
 
-/// Starts the page below an element that holds the elements of `web/lab.html`. It runs until the
-/// last reference to it is dropped.
+/// Starts the page under an element with the content of `web/lab.html`. It runs until the last
+/// reference is dropped.
 ///
 /// # Errors
 /// When the page lacks an element or the browser a capability.
@@ -351,7 +351,7 @@ impl App {
         })
     }
 
-    /// Begins a match.
+    /// Starts a match.
     fn load(&mut self, setup: Setup) {
         match RunPlayback::new(setup) {
             Ok(playback) => self.show(playback),
@@ -359,7 +359,7 @@ impl App {
         }
     }
 
-    /// Looks at a match from where it stands.
+    /// Shows a match from its current frame.
     fn show(&mut self, playback: RunPlayback) {
         self.chosen = schemes::chosen(&playback);
         self.playback = playback;
@@ -386,12 +386,12 @@ impl App {
         self.panels.refusal.say(&why);
     }
 
-    /// Says what became of something; it stays for a while.
+    /// Shows a notice as a toast.
     fn notice(&mut self, notice: Notice) {
         self.say(&self.panels.language.notice(notice));
     }
 
-    /// Says something that stays for a while.
+    /// Shows a toast.
     fn say(&mut self, text: &str) {
         self.panels.toasts.say(self.shell.clock.now(), &[text]);
     }
@@ -417,13 +417,13 @@ impl App {
         }
     }
 
-    /// Labels say what is on the person's own keys.
+    /// Relabels the key hints for the user's layout.
     fn label_keys(&self) {
         let layout = self.shell.keyboard.layout();
         key_labels::show(&self.shell.root, &layout, keymap::is_command);
     }
 
-    /// A few times a second: the panels.
+    /// Updates the panels; runs a few times a second.
     fn slow(&mut self) {
         if self.screening.is_some() {
             return self.slow_screening();
@@ -456,7 +456,7 @@ impl App {
         self.probe.refresh_pictures(&self.looking.rows, &self.stopwatch);
     }
 
-    /// A control of the page was moved.
+    /// Handles a change of a form control.
     fn edited(&mut self) {
         self.panels.forensics.handle_edit();
         self.panels.timelines.handle_edit();
@@ -477,7 +477,7 @@ impl App {
         self.slow();
     }
 
-    /// The mouse or a finger did something.
+    /// Handles a pointer event.
     fn point(&mut self, pointer: Pointer) {
         self.looking.mouse = pointer.at;
         self.touch = match pointer.device {
@@ -488,7 +488,7 @@ impl App {
             let on = self.looking.arrangement.pane_at(pointer.at).map(|(_, pane)| pane);
             let flown = self.flown().map(pane_of);
             let plays = self.transport.pace() == Pace::Playing && flown.is_some();
-            // The mouse flies in its ship's own pane; fingers anywhere.
+            // The mouse flies only in the pane of its ship; fingers fly anywhere.
             if !plays || (pointer.device == Device::Mouse && on != flown) {
                 return self.ask_at(pointer.at);
             }
@@ -498,7 +498,7 @@ impl App {
         self.held.pointer(pointer, middle);
     }
 
-    /// Goes to a frame, now or with the next pictures.
+    /// Seeks to a frame, at once or over the next pictures.
     fn go_to(&mut self, frame: u32) {
         self.transport.at_frame();
         if self.screening.is_some() {
@@ -512,7 +512,7 @@ impl App {
         }
     }
 
-    /// Plays a loop on, where it is not recorded up to a frame of it yet.
+    /// Simulates a loop up to a frame that is not recorded yet.
     fn record_until(&mut self, frame: u32) {
         let end = frame.min(self.course_frames());
         if self.playback.run().frames >= end {
@@ -523,13 +523,13 @@ impl App {
         while self.playback.frame() < end && self.playback.step().is_ok() {}
     }
 
-    /// How many frames the time bar has: of a match that begins anew all of its loop.
+    /// Length of the time bar in frames: of a looping match its whole loop.
     fn course_frames(&self) -> u32 {
         let run = self.playback.run();
         run.frames.max(run.loop_frames().unwrap_or_default())
     }
 
-    /// Something comes from outside. A capture is as it was: nothing comes to that.
+    /// Applies an input of the user to the match. A capture cannot be changed.
     fn input(&mut self, input: Input) {
         if self.screening.is_some() {
             return self.notice(Notice::AsCaptured);
@@ -541,7 +541,7 @@ impl App {
         self.stop_if_full(acted);
     }
 
-    /// Time stands still where the recording is full.
+    /// Pauses when the recording is full.
     fn stop_if_full(&mut self, done: Result<(), RunFull>) {
         if let Err(full) = done {
             self.transport.set_pace(Pace::Paused);
@@ -576,7 +576,7 @@ impl App {
         &self.playback.state().columns()[0]
     }
 
-    /// The player whose ship the person flies.
+    /// The player whose ship the user flies.
     fn flown(&self) -> Option<usize> {
         (0..2).find(|player| *self.first().controller(*player) == Controller::You)
     }

@@ -1,5 +1,5 @@
-//! Links and files: what the address or a file names is opened, and what is looked at becomes a
-//! link or a file.
+//! Links and files: opens what the address or a file names, and makes links and files of the moment
+//! shown.
 
 use article::figure::FigureSpec;
 use lab::{
@@ -26,13 +26,13 @@ use crate::{
     time::transport::Pace,
 };
 
-/// What the page begins with where the address names nothing.
+/// The scenario that opens when the address names nothing.
 const FACE: Scenario = Scenario::Converge;
-/// What the browser remembers of an earlier visit.
+/// Storage key that marks an earlier visit.
 const VISITED: &str = "lagrange-laboratory-visited";
-/// The name of a run as a file.
+/// File name of a run.
 const RUN_NAME: &str = "run.lagrange";
-/// The name of a shot as a file.
+/// File name of a shot.
 const SHOT_NAME: &str = "shot.json";
 
 impl App {
@@ -59,7 +59,7 @@ impl App {
         }
     }
 
-    /// Whoever comes for the first time is told where to begin.
+    /// Shows first-time visitors where to start.
     fn offer_beginning(&self) {
         if self.shell.memory.get(VISITED).is_none() {
             self.shell.memory.set(VISITED, "yes");
@@ -79,7 +79,7 @@ impl App {
             self.read_lesson(lesson);
         }
         let frame = link.moment.frame;
-        // A link to a moment shows that moment; one to a scenario plays it.
+        // A link to a moment opens paused; one to a scenario plays it.
         let stands = frame > 0 || link.moment.shot.is_some();
         self.transport.set_pace(if stands { Pace::Paused } else { Pace::Playing });
         self.opening = Some(link);
@@ -89,7 +89,7 @@ impl App {
         }
     }
 
-    /// The frame that was on its way is reached.
+    /// Handles the end of the seek for a link.
     pub(super) fn arrived(&mut self) {
         let Some(link) = self.opening.take() else { return };
         match link.reproduction(self.playback.state()) {
@@ -114,7 +114,7 @@ impl App {
         self.shell.address.set_fragment(&["#scenario=", scenario.key()].concat());
     }
 
-    /// Opens a lesson, if there is such a one.
+    /// Opens a lesson, if it exists.
     pub(super) fn open_lesson(&mut self, lesson: Option<Lesson>) {
         let Some(lesson) = lesson else { return };
         self.panels.timelines.set(self.timeline_asked);
@@ -133,7 +133,7 @@ impl App {
         self.fit();
     }
 
-    /// Time stands still, and the drawer has the link to this moment.
+    /// Pauses, and opens the drawer with the link to this moment.
     pub(super) fn share(&mut self) {
         self.transport.set_pace(Pace::Paused);
         self.transport.at_frame();
@@ -148,7 +148,7 @@ impl App {
         self.panels.share.show_figure(figure, title);
     }
 
-    /// The link to this moment, or why there is none.
+    /// The link to this moment, or the reason why there is none.
     fn link(&self) -> Result<String, String> {
         if self.screening.is_some() {
             return Err(self.panels.language.notice(Notice::CaptureHasNoLink));
@@ -162,7 +162,7 @@ impl App {
         Ok(self.shell.address.with_fragment(&["#", &fragment].concat()))
     }
 
-    /// The link to this moment, to the clipboard and into the address.
+    /// Copies the link to this moment to the clipboard and into the address.
     pub(super) fn copy_link(&mut self) {
         let link = self.link();
         if self.panels.forensics.is_open() {
@@ -181,13 +181,13 @@ impl App {
         });
     }
 
-    /// The figure of this match, to the clipboard.
+    /// Copies the figure of this match to the clipboard.
     pub(super) fn copy_figure(&mut self, what: ShareText) {
         let copied = self.panels.share.copy(what);
         self.notice(if copied { Notice::Copied } else { Notice::SelectTextAndCopy });
     }
 
-    /// This run as a download, with the shot that was looked into here.
+    /// Offers this run as a download, with the shot inspected at this frame.
     pub(super) fn save_run(&mut self) {
         if self.screening.is_some() {
             return self.notice(Notice::CaptureIsFile);
@@ -205,7 +205,7 @@ impl App {
         self.say_of_shot(&said);
     }
 
-    /// The shot that is looked into as a download that `lagrange judge` reads.
+    /// Offers the inspected shot as a download for `lagrange judge`.
     pub(super) fn export_shot(&mut self) {
         let Some(shot) = self.panels.forensics.shot() else { return };
         let json = self.shot_as_json(shot).filter(|_| self.screening.is_none());
@@ -219,7 +219,7 @@ impl App {
         self.say_of_shot(&self.panels.language.notice(notice));
     }
 
-    /// A shot with everything that a verdict on it depends on, once that has been.
+    /// A shot with everything that its verdict depends on, simulated ahead until that is known.
     fn shot_as_json(&self, shot: ShotId) -> Option<String> {
         let state = self.playback.when_known(self.column, shot)?;
         let harness = state.columns().get(self.column)?.harness();
@@ -230,7 +230,7 @@ impl App {
         js_sys::JSON::stringify(&value).ok()?.as_string()
     }
 
-    /// Says something where it is seen: in the sheet, while that is open.
+    /// Shows a message in the sheet if that is open, otherwise as a toast.
     fn say_of_shot(&mut self, text: &str) {
         if self.panels.forensics.is_open() {
             self.panels.forensics.note(text);
@@ -239,7 +239,7 @@ impl App {
         }
     }
 
-    /// A file was chosen or dropped.
+    /// Opens a selected or dropped file.
     pub(super) fn read_file(&mut self, bytes: &[u8]) {
         self.panels.beginning.close();
         match File::decode(bytes) {
@@ -268,7 +268,7 @@ impl App {
     }
 }
 
-/// The lesson that a fragment names by itself.
+/// The lesson of a fragment that names only a lesson.
 fn lesson_of(fragment: &str) -> Option<Lesson> {
     let mut pairs = fragment.split('&').filter_map(|pair| pair.split_once('='));
     pairs.find_map(|(key, value)| (key == "lesson").then(|| Lesson::of_key(value))?)

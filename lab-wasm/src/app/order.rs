@@ -1,4 +1,4 @@
-//! What a person can ask of the laboratory: names of buttons go in, orders come out.
+//! The user's orders besides flying, by the names of their buttons.
 
 use lab::{
     lie::{Lie, LyingColumns},
@@ -12,82 +12,82 @@ use web_ui::forensics::shot_act::ShotAct;
 
 use crate::hud::{alternatives, desk, drawers::Drawer, share::ShareText, timelines::Timeline};
 
-/// What can be asked for besides flying.
+/// An order besides flying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Play or pause.
     Play,
-    /// A frame back.
+    /// Step one frame back.
     Back,
-    /// A frame on.
+    /// Step one frame forward.
     Forth,
-    /// From the beginning, with the same seed.
+    /// Restart with the same seed.
     Restart,
-    /// To the cue, or on from there.
+    /// Jump to the cue, or play on from there.
     Cue,
-    /// Slower time.
+    /// Slow time down.
     Slower,
-    /// Faster time.
+    /// Speed time up.
     Faster,
-    /// The person flies the ship of the first pane.
+    /// Fly the ship of the first pane.
     Take,
-    /// The person flies the other ship.
+    /// Fly the other ship.
     Swap,
-    /// The pane under the mouse takes all the room, or gives it back.
+    /// Maximise the pane under the mouse, or restore it.
     Maximise,
-    /// That pane does.
+    /// Maximise or restore this pane.
     MaximisePane(usize),
     /// Show or hide a drawer.
     Open(Drawer),
     /// Show or hide the net graph.
     Graph,
-    /// Show or hide a picture of time.
+    /// Show or hide a time picture.
     Timeline(Timeline),
-    /// Hide it.
+    /// Hide the time picture.
     CloseTimeline,
     /// Show or hide the ghosts.
     Ghosts,
-    /// Show what is stored of the next ship.
+    /// Show the stored poses of the next ship.
     Stored,
     /// Close what is open.
     Dismiss,
-    /// A scheme for the column in hand.
+    /// Apply a preset to the selected column.
     Preset(Preset),
-    /// For that column, what the schemes are compared with.
+    /// Apply a comparison variant to it.
     Alternative(LaboratoryPreset),
-    /// The schemes' drawer means that column.
+    /// Select this column in the schemes drawer.
     Column(usize),
-    /// A second column, or none.
+    /// Add or remove the second column.
     Split,
-    /// The network's drawer means that player.
+    /// Select this player in the network drawer.
     Links(usize),
-    /// A kind of connection for that player.
+    /// Give that player a kind of connection.
     Network(Network),
-    /// A full update for that player.
+    /// Request a full update for that player.
     FullUpdate,
-    /// Who flies that player's ship, as the drawer lists them.
+    /// Set that ship's controller, by its index in the drawer.
     Controller(usize),
-    /// The cheater's desk means that player's program.
+    /// Select this player's program at the cheater's desk.
     Program(usize),
-    /// That program tells that lie, or none.
+    /// Make that program tell this lie, or none.
     Lie(Option<Lie>),
-    /// And lies in these columns.
+    /// Set the columns in which it lies.
     LyingIn(LyingColumns),
-    /// The lesson before.
+    /// Open the previous lesson.
     LessonBack,
-    /// The lesson after.
+    /// Open the next lesson.
     LessonNext,
-    /// The link to this moment, to the clipboard.
+    /// Copy the link to this moment.
     CopyLink,
-    /// The figure of this match as text, to the clipboard.
+    /// Copy the figure of this match as text.
     CopyFigure(ShareText),
-    /// This run, as a file.
+    /// Save this run to a file.
     SaveRun,
-    /// The shot that is looked into, as JSON.
+    /// Export the inspected shot as JSON.
     ExportShot,
-    /// The lesson of that number.
+    /// Open the lesson with this number.
     Lesson(u8),
-    /// Something with a shot.
+    /// Open or control the forensics sheet.
     Shot(ShotAct),
 }
 

@@ -1,4 +1,4 @@
-//! What a person asks for besides flying.
+//! Executes the user's orders besides flying.
 
 use lab::{lesson::Lesson, run::Input};
 use shared::client::GhostVisibility;
@@ -11,9 +11,9 @@ use crate::{
 };
 
 impl App {
-    /// Does what is asked for.
+    /// Executes an order.
     pub(super) fn handle_order(&mut self, order: Order) {
-        // Whoever asks for anything has begun.
+        // After any order the hint where to start is no longer needed.
         let begins = self.panels.beginning.close();
         match order {
             Order::Dismiss if begins => {}
@@ -84,7 +84,7 @@ impl App {
         self.slow();
     }
 
-    /// From the beginning, with the same seed.
+    /// Restarts with the same seed.
     fn restart(&mut self) {
         if self.screening.is_some() {
             return self.go_to(0);
@@ -93,7 +93,7 @@ impl App {
         self.load(setup);
     }
 
-    /// Whole frames, on or back; time stands still.
+    /// Pauses and steps by whole frames, forward or back.
     fn step(&mut self, frames: i64) {
         self.transport.set_pace(Pace::Paused);
         self.transport.at_frame();
@@ -113,8 +113,8 @@ impl App {
         self.fit();
     }
 
-    /// Shows or hides the net graph. Where it gives way to a drawer, whoever asks for it sees it:
-    /// the drawer is put away.
+    /// Shows or hides the net graph. If it has no room beside an open drawer, the drawer is closed
+    /// so that the graph is visible.
     fn toggle_graph(&mut self) {
         if !self.panels.graph.gives_way() {
             self.panels.graph.toggle();
@@ -137,7 +137,7 @@ impl App {
         self.fit();
     }
 
-    /// Closes what is open, the topmost first: what was refused lies over all else.
+    /// Closes the topmost open panel; a refusal lies on top of all others.
     fn dismiss(&mut self) {
         if self.panels.refusal.close() || self.close_shot() {
             return;

@@ -1,4 +1,4 @@
-//! One picture: time passes, and every pane shows the same instant of it.
+//! Runs a picture: advances time and draws the same instant in every pane.
 
 use capture::playback::Reached;
 use lab::{
@@ -35,17 +35,17 @@ use crate::view::{
     strip,
 };
 
-/// How far from the rim of the page a stick rests.
+/// Distance of a resting stick from the edge of the page.
 const STICK_RIM_PX: f32 = 24.0;
-/// And how far above where the words below the panes end: those are read while playing.
+/// Its distance above the end of the text below the panes, which is read while playing.
 const STICK_ABOVE_PX: f32 = 116.0;
-/// Longest step of the camera, in s: after a pause it does not jump.
+/// Longest camera step, in s: it does not jump after a pause.
 const STEP_MAX_S: f32 = 0.1;
-/// How long a frame of the match lasts.
+/// Duration of a frame of the match.
 const FRAME: Micros = FRAMES.micros_at(Tick(1));
 
 impl App {
-    /// A picture is due.
+    /// Runs an animation frame.
     pub(super) fn frame(&mut self) {
         let now = self.shell.clock.now();
         let dt = now - self.looking.frame_at;
@@ -69,9 +69,9 @@ impl App {
         self.stopwatch.count([run - now, looked - run, drawn - looked]);
     }
 
-    /// One frame of the match, flown by the person where the person flies.
+    /// Runs a frame of the match, with the user's controls if the user flies.
     pub(super) fn run_frame(&mut self) {
-        // Where the recording goes on, it is played, until the person takes the controls.
+        // The rest of the recording is replayed until the user takes the controls.
         self.live |= self.playback.frame() >= self.playback.run().frames;
         if let Some(player) = self.flown().filter(|_| self.live) {
             let controls = self.held.controls(self.looking.ship_px, FRAME.as_s_f32());
@@ -87,7 +87,7 @@ impl App {
         }
     }
 
-    /// Whether a scenario has run its length, and nobody flies in it.
+    /// Whether a scenario has reached its end and restarts, since the user does not fly.
     fn begins_anew(&self) -> bool {
         let run = self.playback.run();
         let is_over =
@@ -95,7 +95,7 @@ impl App {
         run.loop_frames().is_some_and(is_over)
     }
 
-    /// The scenario again, under what is in force by now.
+    /// Restarts the scenario with the settings now in force.
     fn restart_scenario(&mut self) {
         if self.playback.run().inputs.is_empty() {
             self.go_to(0);
@@ -111,7 +111,7 @@ impl App {
         }
     }
 
-    /// What the match began with, under the schemes and the conditions that are in force now.
+    /// The setup of the match with the netcodes and links now in force.
     pub(super) fn setup_now(&self) -> Setup {
         let mut setup = self.playback.run().setup.clone();
         setup.columns = self.playback.state().columns().iter().map(Column::netcode).collect();
@@ -121,7 +121,7 @@ impl App {
         setup
     }
 
-    /// What the panes should show now.
+    /// The framing that the panes should show now.
     pub(super) fn framing(&self) -> Framing {
         match (self.flown(), self.looking.scene) {
             (None, Some(framing)) => framing,
@@ -136,7 +136,7 @@ impl App {
         }
     }
 
-    /// What every pane shows, and of which moment.
+    /// The content of every pane, and its moment.
     fn render_views(&mut self, dt_s: f32) -> (Vec<[Sight; PANES]>, Micros) {
         let wanted = self.close_up().unwrap_or_else(|| self.framing());
         self.looking.framing = match self.looking.motion {
@@ -166,7 +166,7 @@ impl App {
         self.looking.rows = rows;
     }
 
-    /// Draws everything, and says where on the page the callouts of the cue are, while it is shown.
+    /// Draws everything. Returns the positions of the cue's callouts while they are shown.
     fn draw_rows(&self, rows: &[[Sight; PANES]], now: Micros, at: Micros) -> Vec<Callout> {
         let canvas = (self.shell.canvas.context(), self.looking.size);
         let page = Camera::fixed(Default::default(), Default::default(), 1.0);
@@ -203,7 +203,7 @@ impl App {
         callouts
     }
 
-    /// How all panes look at an instant of the page's clock.
+    /// What all panes have in common at an instant of the page's clock.
     pub(super) fn pane_look(&self, now: Micros) -> Look {
         Look {
             framing: self.looking.framing,
@@ -213,7 +213,7 @@ impl App {
         }
     }
 
-    /// The sticks rest at the lower corners of the panes.
+    /// Draws the sticks, which rest at the lower corners of the panes.
     fn draw_sticks(&self, pen: &Pen) {
         let inset = STICK_REACH_PX + STICK_RIM_PX;
         let y = self.looking.arrangement.words_end_px - STICK_ABOVE_PX - inset;
@@ -222,7 +222,7 @@ impl App {
         touch::draw(pen, [rest(Vec2::new(inset, y)), rest(right)], self.held.sticks());
     }
 
-    /// What the titles say: a few times a second, for whoever reads them.
+    /// Updates the titles; a few times a second, so that they can be read.
     pub(super) fn say_titles(&mut self) {
         let columns = self.playback.state().columns();
         let two = columns.len() > 1;
@@ -238,7 +238,7 @@ impl App {
         }
     }
 
-    /// Where the flown ship stands on the page.
+    /// Finds where the flown ship is drawn on the page.
     fn aim_from(&mut self, rows: &[[Sight; PANES]]) {
         let Some(player) = self.flown() else { return };
         let pane = pane_of(player);
@@ -249,7 +249,7 @@ impl App {
         }
     }
 
-    /// The person begins to fly, unless somebody does already.
+    /// Lets the user fly, unless they already do.
     pub(super) fn take_over(&mut self) {
         self.panels.beginning.close();
         self.live = true;
@@ -258,11 +258,11 @@ impl App {
         }
     }
 
-    /// The person flies that player's ship, and lets go of any other.
+    /// Lets the user fly a player's ship, and release any other.
     pub(super) fn fly(&mut self, player: usize) {
         for other in (0..2).filter(|other| *other != player) {
             if *self.first().controller(other) == Controller::You {
-                // Back to whoever flew it at the beginning.
+                // Back to the controller that it started with.
                 let before = self.playback.run().setup.players[other].controller.clone();
                 let controller = if before == Controller::You { Controller::Bot } else { before };
                 self.input(Input::Controller { player: other as u8, controller });

@@ -1,18 +1,18 @@
-//! What tests read: attributes of the page's root that say what is so.
+//! Publishes the state of the page as attributes of its root, for tests.
 //!
-//! | attribute of the root | says |
+//! | attribute of the root | value |
 //! |---|---|
 //! | `data-state` | `playing`, `paused` or `seeking`; `capture-playing` or `capture-paused` |
-//! | `data-frames` | how many pictures were drawn |
+//! | `data-frames` | number of pictures drawn |
 //! | `data-frame` | the frame of the run or the capture |
 //! | `data-hash` | the state hash there, in 16 hexadecimal digits; empty while time passes |
-//! | `data-panes` | where every pane that is seen is: `left,top,width,height;…`, in CSS pixels |
+//! | `data-panes` | the visible panes: `left,top,width,height;…`, in CSS pixels |
 //! | `data-ships` | the ships in every pane: `x,y x,y;x,y`, in u |
-//! | `data-callouts` | where the numbers of the cue stand: `left,top,width,height,number;…` |
-//! | `data-cost` | what pictures cost: means in µs, as `time/stopwatch.rs` has them |
-//! | `data-outcome` | what came of the scenario, in a sentence; empty before that can be said |
-//! | `data-stored` | what the first column's server is shown to have stored of a ship, in words |
-//! | `data-forensics` | the shot that is looked into: `shot\|verdict\|age in ms\|sentence` |
+//! | `data-callouts` | the numbers of the cue: `left,top,width,height,number;…` |
+//! | `data-cost` | mean costs of a picture in µs, as in `time/stopwatch.rs` |
+//! | `data-outcome` | the outcome of the scenario, in a sentence; empty until it is known |
+//! | `data-stored` | the stored poses shown in the first column's server pane, in words |
+//! | `data-forensics` | the open shot: `shot\|verdict\|age in ms\|sentence` |
 
 use lab::{pane::Sight, run_playback::RunPlayback};
 use shared::base::geometry::Vec2;
@@ -63,12 +63,12 @@ impl Probe {
         }
     }
 
-    /// A picture was drawn.
+    /// Counts a picture.
     pub(super) fn count(&mut self) {
         self.n_pictures += 1;
     }
 
-    /// Everything was put into its place.
+    /// Publishes the layout.
     pub(super) fn place(&mut self, arrangement: &Arrangement) {
         let seen = arrangement.rows.iter().flatten().filter(|pane| pane.size.x >= 1.0);
         let pane = |pane: &Rect| {
@@ -78,7 +78,7 @@ impl Probe {
         self.panes.set(&seen.map(pane).collect::<Vec<_>>().join(";"));
     }
 
-    /// A few times a second: what the last picture showed, and what pictures cost.
+    /// Publishes the last picture's ships and the costs of pictures; runs a few times a second.
     pub(super) fn refresh_pictures(&mut self, rows: &[[Sight; PANES]], stopwatch: &Stopwatch) {
         let place = |at: Vec2| [coordinate(at.x), ",".into(), coordinate(at.y)].concat();
         let of = |sight: &Sight| {
@@ -90,18 +90,18 @@ impl Probe {
         self.cost.set(&stopwatch.text());
     }
 
-    /// A few times a second: what is shown as stored, in words.
+    /// Publishes the stored poses shown, in words; runs a few times a second.
     pub(super) fn refresh_stored(&mut self, said: &str) {
         self.stored.set(said);
     }
 
-    /// The match is another one, at whichever frame: its hash is not known any more.
+    /// Invalidates the hash, since the match changed.
     pub(super) fn changed(&mut self) {
         self.hashed = None;
     }
 
-    /// A few times a second. The state's hash is told while time stands still: it takes longer
-    /// than a picture.
+    /// Publishes the rest; runs a few times a second. The state is hashed only while paused, since
+    /// that takes longer than a picture.
     pub(super) fn refresh(
         &mut self,
         playback: &RunPlayback,
@@ -129,7 +129,7 @@ impl Probe {
 }
 
 impl Probe {
-    /// A few times a second, while a capture is watched.
+    /// Publishes the state of a capture; runs a few times a second.
     pub(super) fn refresh_capture(&mut self, hash: u64, transport: &Transport, frame: u32) {
         let paused = transport.pace() == Pace::Paused;
         self.hash.set(&if paused { format!("{hash:016x}") } else { String::new() });

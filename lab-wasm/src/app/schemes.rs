@@ -1,4 +1,4 @@
-//! Schemes, links and controllers: what the drawers ask for becomes inputs of the match.
+//! Netcodes, links and controllers: turns the edits in the drawers into inputs of the match.
 
 use ::words::Notice;
 use lab::{
@@ -26,19 +26,19 @@ use crate::hud::{
     network::Controllers,
 };
 
-/// Who may fly a ship.
+/// The controllers that may fly a ship.
 pub(super) fn crew() -> Controllers {
     let paths = Path::ALL.into_iter().map(|path| Controller::Script(path.script()));
     [Controller::You, Controller::Bot].into_iter().chain(paths).collect()
 }
 
-/// What the columns of a match run under, told from a preset.
+/// The netcodes of a match's columns, each described relative to a preset.
 pub(super) fn chosen(playback: &RunPlayback) -> Vec<Chosen> {
     playback.state().columns().iter().map(|column| nearest_preset(column.netcode())).collect()
 }
 
 impl App {
-    /// A scheme for the column in hand.
+    /// Applies a netcode to the selected column.
     pub(super) fn choose(&mut self, chosen: Chosen) {
         let waits = |netcode: &Netcode| netcode.room.lockstep().is_some();
         if waits(&chosen.netcode) != waits(&self.chosen[self.column].netcode) {
@@ -50,7 +50,7 @@ impl App {
         self.chosen[self.column] = chosen;
     }
 
-    /// Into lockstep, and out of it, leads only a match that begins anew.
+    /// Restarts the match with other netcodes, which switching into or out of lockstep requires.
     fn begin_with(&mut self, columns: Vec<Netcode>) {
         if self.screening.is_some() {
             return self.notice(Notice::AsCaptured);
@@ -58,7 +58,7 @@ impl App {
         self.load(Setup { columns, ..self.setup_now() });
     }
 
-    /// What the columns run under may have been recorded: it is told from a preset then.
+    /// Matches the columns' netcodes to presets, since recorded inputs may have changed them.
     pub(super) fn recognise(&mut self) {
         let columns = self.playback.state().columns();
         self.chosen.truncate(columns.len());
@@ -72,12 +72,13 @@ impl App {
         self.column = self.column.min(columns.len() - 1);
     }
 
-    /// A second column beside the first, or none any more.
+    /// Adds or removes the second column.
     pub(super) fn split(&mut self) {
         if self.playback.state().columns().len() > 1 {
             self.input(Input::Merge);
         } else {
-            // The one to compare with: what hides nothing, or, beside that, the game's own.
+            // The column to compare with: the preset without any compensation, or beside that the
+            // game's default.
             let first = self.chosen[0].preset;
             let second = if first == Preset::Nothing { Preset::Lagrange } else { Preset::Nothing };
             let first = self.chosen[0].netcode;
@@ -93,7 +94,7 @@ impl App {
         self.fit();
     }
 
-    /// The drawer means that column; where there is no second one yet, it begins.
+    /// Selects a column; if the second does not exist yet, it is added.
     pub(super) fn hold_column(&mut self, column: usize) {
         if column >= self.chosen.len() {
             self.split();
@@ -102,7 +103,7 @@ impl App {
         }
     }
 
-    /// Somebody else flies the ship whose links are in hand.
+    /// Gives the ship of the selected player another controller.
     pub(super) fn crew(&mut self, n: usize) {
         let Some(controller) = self.panels.network.controller(n).cloned() else { return };
         let player = self.links_of;
@@ -113,7 +114,7 @@ impl App {
         }
     }
 
-    /// A full update for the player whose links are in hand, where a server would grant it.
+    /// Requests a full update for the selected player, if a server would grant it.
     pub(super) fn request_full_update(&mut self) {
         let player = self.links_of as u8;
         let ms = self.full_update_wait(player).as_ms();
@@ -123,8 +124,8 @@ impl App {
         self.input(Input::FullUpdate { player });
     }
 
-    /// How long until a server grants that player another full update: two requests may arrive
-    /// closer to each other than they were sent, by the jitter of the way up.
+    /// Time until a server grants that player another full update. Two requests can arrive closer
+    /// together than they were sent, by the jitter of the uplink.
     fn full_update_wait(&self, player: u8) -> Micros {
         let frame = self.playback.frame();
         let inputs = &self.playback.run().inputs;
@@ -137,8 +138,8 @@ impl App {
         (apart - since).max(Micros::ZERO)
     }
 
-    /// Another codec for everybody's snapshots. It is agreed upon when players join, so the match
-    /// begins anew, and the address says which one it is.
+    /// Selects another codec for all players' snapshots. The codec is negotiated on joining, so the
+    /// match restarts, and the address names the codec.
     fn choose_codec(&mut self, codec: CodecId) {
         if self.screening.is_some() {
             self.panels.codec.put(self.playback.run().setup.codec);
@@ -147,7 +148,7 @@ impl App {
         self.begin_and_say(Setup { codec, ..self.setup_now() });
     }
 
-    /// The match begins anew, and the address says with what.
+    /// Starts a match and writes its setup into the address.
     pub(super) fn begin_and_say(&mut self, setup: Setup) {
         self.load(setup);
         let lesson = self.lesson.map(|lesson| lesson.number());
@@ -161,7 +162,7 @@ impl App {
         }
     }
 
-    /// A control of a drawer was moved, maybe.
+    /// Handles a change of a form control, which may be in a drawer.
     pub(super) fn edited_schemes(&mut self) {
         if let Some(codec) = self.panels.codec.chosen() {
             return self.choose_codec(codec);
@@ -181,7 +182,7 @@ impl App {
         }
     }
 
-    /// A slider of the lesson was moved, maybe.
+    /// Handles a change of a form control, which may be a slider of the lesson.
     pub(super) fn edited_lesson(&mut self) {
         let input = self.panels.lessons.moved();
         let input = input.and_then(|(slider, value)| slider.input(self.playback.state(), value));
@@ -191,7 +192,7 @@ impl App {
         }
     }
 
-    /// Brings the net graph up to date.
+    /// Updates the net graph.
     pub(super) fn refresh_graph(&mut self) {
         let player = self.flown().unwrap_or(0);
         if let Some(column) = self.playback.state().columns().get(self.column) {
@@ -200,7 +201,7 @@ impl App {
         }
     }
 
-    /// Brings the drawers up to date.
+    /// Updates the drawers.
     pub(super) fn refresh_schemes(&mut self) {
         let columns = self.playback.state().columns();
         let Some(column) = columns.get(self.column) else { return };

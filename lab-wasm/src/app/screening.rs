@@ -1,4 +1,4 @@
-//! A capture of an online match being watched: one screen, as it was, with its shots.
+//! Replays a capture of an online match: one screen, as it was, with its shots.
 
 use capture::{
     CaptureError,
@@ -7,15 +7,15 @@ use capture::{
 };
 use shared::{base::time::Micros, client::Client, sim::event::ShotId};
 
-/// A capture and where in it somebody is.
+/// A capture and the position in it.
 pub(super) struct Screening {
     pub(super) playback: CapturePlayback,
-    /// The shot that it is opened at, while its frame is on the way.
+    /// The shot to open once its frame is reached.
     opening: Option<ShotId>,
 }
 
 impl Screening {
-    /// A capture, on its way to the moment that its file leads to, or at its beginning.
+    /// A capture, at its beginning or on its way to the moment that its file names.
     pub(super) fn new(file: CaptureFile) -> Result<Self, CaptureError> {
         let mut playback = CapturePlayback::new(file.capture, Playing::ToJudge)?;
         if let Some(moment) = file.moment {
@@ -24,17 +24,17 @@ impl Screening {
         Ok(Self { playback, opening: file.moment.map(|moment| moment.shot) })
     }
 
-    /// Whether it is opened at a shot.
+    /// Whether it opens at a shot.
     pub(super) fn opens_at_shot(&self) -> bool {
         self.opening.is_some()
     }
 
-    /// The shot that it is opened at, once its frame is reached.
+    /// The shot to open, once its frame is reached.
     pub(super) fn arrived_at(&mut self) -> Option<ShotId> {
         if self.playback.seeking() { None } else { self.opening.take() }
     }
 
-    /// Where the beginning of the capture is on the line of the server's ticks.
+    /// Start of the capture on the server's tick time line.
     pub(super) fn begun(&self) -> Micros {
         let (now, begun) = (self.playback.now(), self.playback.capture().begun);
         self.client().own_time(now).map_or(Micros::ZERO, |own| own - (now - begun))

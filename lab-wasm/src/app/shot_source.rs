@@ -1,9 +1,9 @@
-//! What the laboratory knows of the shots of its match or of a capture: the playback and the last
-//! picture go in; the sheet is told what the shooter, the server and the target saw of a shot.
+//! The laboratory's shots for the forensics sheet, with the views of shooter, server and target,
+//! from the playback of a match or capture and the last picture.
 //!
-//! Time stands still while a shot is looked into, and what the schemes say of it is known only when
-//! its time is over. So a copy of the match goes on until then, by what is recorded and with what
-//! is held, and what it knows in the end is shown.
+//! The match is paused while a shot is inspected, but the verdicts of the schemes become known only
+//! later. So a copy of the match is simulated ahead, with the recorded inputs and the current
+//! controls, and the sheet shows what the copy knows in the end.
 
 use capture::capture_playback::CapturePlayback;
 use forensics::Case;
@@ -27,28 +27,28 @@ use words::SheetNote;
 use super::Looking;
 use crate::view::panes;
 
-/// How far ahead of the moment a shot of a capture is followed, in frames, of which a screen may
-/// have drawn four times as many as the laboratory.
+/// How far a shot of a capture is followed ahead, in frames: a screen may have drawn four times as
+/// many frames as the laboratory.
 const AHEAD_DRAWN_FRAMES: u32 = 4 * KNOWN_FRAMES_MAX;
 
-/// What a copy of the match that went on knows of a shot.
+/// What a copy of the match, simulated ahead, knows of a shot.
 pub(super) struct ForeseenShot {
     shot: ShotId,
     shot_view: ShotView,
 }
 
-/// The shots of what is watched.
+/// The shots of the match or capture.
 pub(super) struct LabShots<'a> {
     /// The match.
     pub(super) playback: &'a RunPlayback,
-    /// The column whose shots are listed; with two of them the same shot may be in both, and this
-    /// one's is meant.
+    /// The selected column, whose shots are listed. With two columns the same shot may be in both;
+    /// this one's is used.
     pub(super) in_hand: &'a mut usize,
-    /// The capture that is watched in place of the match.
+    /// The capture shown in place of the match.
     pub(super) captured: Option<&'a CapturePlayback>,
     /// The last picture.
     pub(super) looking: &'a Looking,
-    /// The shot that was asked for last, if it was played ahead.
+    /// The shot requested last, if it was simulated ahead.
     pub(super) foreseen: &'a mut Option<ForeseenShot>,
 }
 
@@ -69,7 +69,7 @@ impl ShotSource for LabShots<'_> {
         Some(shot)
     }
 
-    /// Nobody has to be asked: what is not known yet is played ahead.
+    /// There is no server to ask: what is not known yet is simulated ahead.
     fn ask_for(&mut self, shot: ShotId) {
         let Some(capture) = self.captured else { return self.ask_columns(shot) };
         let known = ShotView::of_screen(shot, capture.client(), None);
@@ -104,7 +104,7 @@ impl LabShots<'_> {
         self.columns().get(*self.in_hand).unwrap_or(&self.columns()[0])
     }
 
-    /// What is known of a shot at the moment that is shown.
+    /// What is known of a shot at the moment shown.
     fn shot_view(&self, shot: ShotId) -> Option<ShotView> {
         match self.captured {
             Some(capture) => ShotView::of_screen(shot, capture.client(), None),
@@ -112,8 +112,9 @@ impl LabShots<'_> {
         }
     }
 
-    /// Asks the column in hand for a shot, and where none ever comes of it there, the others: the
-    /// one that has it is in hand from then on, so that what is made of the shot is of that column.
+    /// Looks for a shot in the selected column and, if it never becomes known there, in the others.
+    /// The column that has it becomes the selected one, so that files and links of the shot refer
+    /// to it.
     fn ask_columns(&mut self, shot: ShotId) {
         *self.foreseen = None;
         let in_hand = *self.in_hand;
@@ -129,7 +130,7 @@ impl LabShots<'_> {
         }
     }
 
-    /// What will be known of a shot of a column.
+    /// What will become known of a shot of a column.
     fn foreseen_in(&self, column: usize, shot: ShotId) -> Option<ShotView> {
         let state = self.playback.after(self.playback.frame(), KNOWN_FRAMES_MAX, |state| {
             state.columns().get(column).is_some_and(|column| column.knows_all_of(shot))
@@ -138,7 +139,7 @@ impl LabShots<'_> {
     }
 }
 
-/// What will be known of a shot of a capture.
+/// What will become known of a shot of a capture.
 fn foreseen_in_capture(capture: &CapturePlayback, shot: ShotId) -> Option<ShotView> {
     let is_told = |client: &Client| {
         let whole = client.report(shot).is_some_and(ShotReport::is_whole);
@@ -148,12 +149,12 @@ fn foreseen_in_capture(capture: &CapturePlayback, shot: ShotId) -> Option<ShotVi
     ShotView::of_screen(shot, state.client(), None)
 }
 
-/// Whether everything is known of a shot that will ever be.
+/// Whether a shot is completely known.
 fn says_all(shot_view: &ShotView) -> bool {
     shot_view.case.report().counterfactuals.is_some() && shot_view.case.report().is_whole()
 }
 
-/// A shot of a column, with the screens of its shooter and of its target.
+/// A shot of a column, with the screens of its shooter and its target.
 fn shot_view(column: &Column, shot: ShotId) -> Option<ShotView> {
     let room = column.harness().room();
     let ships = column.ships();

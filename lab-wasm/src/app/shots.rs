@@ -1,5 +1,5 @@
-//! Looking into a shot: time stands still, and the sheet shows what each of the three saw of it.
-//! And the list of the shots that there are.
+//! Inspects shots: pauses the match and opens the forensics sheet with all three views. Also fills
+//! the list of shots.
 
 use lab::moment::ColumnShot;
 use shared::{base::geometry::Vec2, sim::event::ShotId};
@@ -19,7 +19,7 @@ use crate::{
 };
 
 impl App {
-    /// A key or a button that concerns a shot.
+    /// Handles a key or button that concerns a shot.
     pub(super) fn act_on_shot(&mut self, act: ShotAct) {
         let now = self.shell.clock.now();
         match self.with_shots(|forensics, shots| forensics.act(act, now, shots)) {
@@ -35,24 +35,24 @@ impl App {
         }
     }
 
-    /// Stops time and looks into a shot.
+    /// Pauses and opens a shot.
     pub(super) fn look_at(&mut self, shot: ShotId) {
         self.act_on_shot(ShotAct::Look { shot, preset: None });
     }
 
-    /// A click on a shot in some pane.
+    /// Handles a click on a shot in a pane.
     pub(super) fn ask_at(&mut self, at: Vec2) {
         self.act_on_shot(ShotAct::at(at));
     }
 
-    /// The shot that this moment is about: the one that was looked into at this very frame. A link
-    /// or a file is made from the open sheet, or after it, as long as the frame is the same.
+    /// The shot of this moment: the one inspected at this very frame. Links and files can be made
+    /// while the sheet is open, or after it is closed as long as the frame stays.
     pub(super) fn selected(&self) -> Option<ColumnShot> {
         let here = self.looked_into.filter(|(_, frame)| *frame == self.playback.frame());
         here.map(|(shot, _)| shot)
     }
 
-    /// Puts the sheet away; whether it was open.
+    /// Closes the sheet. Returns whether it was open.
     pub(super) fn close_shot(&mut self) -> bool {
         let open = self.panels.forensics.close();
         if open {
@@ -79,7 +79,7 @@ impl App {
         self.panels.shots.show(known, clock, client.own_id(), &names);
     }
 
-    /// Does something with the sheet and the shots of what is watched.
+    /// Runs a function with the sheet and the shots of the match or capture.
     fn with_shots<T>(&mut self, what: impl FnOnce(&mut ShotController, &mut LabShots) -> T) -> T {
         let mut shots = LabShots {
             playback: &self.playback,

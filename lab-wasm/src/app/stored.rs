@@ -1,5 +1,5 @@
-//! What the server's pane shows as stored of a ship: what the room stores of it goes in, as it
-//! would count for a beam that is fired now; what is drawn comes out. Runs with every picture.
+//! The stored poses of a ship in the server's pane, as the room would use them for a beam fired
+//! now. Runs with every picture.
 
 use lab::{column::Column, pane::Sight};
 use shared::sim::{rules::SHIP_RADIUS_U, ship::ShipId};
@@ -12,11 +12,11 @@ use words::{ShipName, StoredText};
 use super::{App, stored_of::StoredOf};
 use crate::view::{arrange::PANES, panes};
 
-/// A pointer this near to a ship means it, in CSS pixels.
+/// Maximum distance between the pointer and the ship it selects, in CSS pixels.
 const NEAR_PX: f32 = 20.0;
 
 impl App {
-    /// The key was pressed.
+    /// Handles the key: switches to the next ship.
     pub(super) fn show_next_stored(&mut self) {
         let language = self.panels.language;
         if self.screening.is_some() {
@@ -32,7 +32,7 @@ impl App {
         self.panels.stored.say(&said);
     }
 
-    /// A few times a second: whether the past of a ship is shown, and in which words.
+    /// Publishes whether stored poses are shown, and in words which; runs a few times a second.
     pub(super) fn refresh_stored(&mut self) {
         let stored = self.stored_in(self.first(), self.stored_ship(&self.looking.rows));
         self.probe.refresh_stored(stored.as_ref().map_or("", |stored| &stored.heading));
@@ -40,7 +40,7 @@ impl App {
         self.panels.stored.set_pressed(shown.into());
     }
 
-    /// The ship whose stored past is shown.
+    /// The ship whose stored poses are shown.
     pub(super) fn stored_ship(&self, rows: &[[Sight; PANES]]) -> Option<ShipId> {
         match self.stored_of {
             StoredOf::Player(player) => self.first().ship(player),
@@ -48,7 +48,7 @@ impl App {
         }
     }
 
-    /// What a column's server has of that ship.
+    /// The poses that a column's server stores for that ship.
     pub(super) fn stored_in(&self, column: &Column, ship: Option<ShipId>) -> Option<Stored> {
         let stored = column.stored_now(ship?)?;
         let marks = Marks::now(&stored);
@@ -63,7 +63,7 @@ impl App {
         Some(Stored { marks, heading, asked_ms, judged: stored.found.pose.pos })
     }
 
-    /// The ship under the pointer, in whichever pane that is.
+    /// The ship under the pointer, in any pane.
     fn pointed_ship(&self, rows: &[[Sight; PANES]]) -> Option<ShipId> {
         let (row, pane) = self.looking.arrangement.pane_at(self.looking.mouse)?;
         let rect = self.looking.arrangement.rows.get(row)?[pane];

@@ -1,23 +1,23 @@
-//! Whose stored past the server's pane shows: that of the ship under the pointer, or of one that a
-//! key chooses. The key goes in, whose it is comes out.
+//! Selects the ship whose stored poses the server's pane shows: the one under the pointer, or one
+//! that a key cycles to.
 
 use shared::base::limits::LAB_PLAYERS;
 
-/// Whose ships the key goes through: the other ones first.
+/// The players that the key cycles through, opponents first.
 const TURNS: [usize; LAB_PLAYERS] = [1, 2, 0];
 
-/// Whose stored past is shown.
+/// The ship whose stored poses are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum StoredOf {
-    /// Of the ship under the pointer, if there is one.
+    /// The ship under the pointer, if there is one.
     #[default]
     Pointed,
-    /// Of this player's.
+    /// This player's ship.
     Player(usize),
 }
 
 impl StoredOf {
-    /// The next one that the key comes to.
+    /// The next state in the key's cycle.
     pub(super) const fn next(self) -> Self {
         match self {
             Self::Pointed => Self::Player(TURNS[0]),

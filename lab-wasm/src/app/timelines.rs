@@ -1,4 +1,4 @@
-//! The pictures of time: which one is shown, of whom, and what it says.
+//! The time pictures: which one is shown, for which players, and its text.
 
 use lab::scenario::Scenario;
 use shared::base::time::Micros;
@@ -11,7 +11,7 @@ use crate::{
     view::lanes::{self, Lane},
 };
 
-/// A player whose lane is shown: of which column, and the lane's name.
+/// A player with a lane: the column, and the lane's name.
 pub(super) struct LaneViewer {
     column: usize,
     player: usize,
@@ -19,26 +19,26 @@ pub(super) struct LaneViewer {
 }
 
 impl App {
-    /// Shows a picture of time, or hides it if it is shown.
+    /// Shows a time picture, or hides it if it is shown.
     pub(super) fn toggle_timeline(&mut self, timeline: Timeline) {
         let shown = self.panels.timelines.shown() == Some(timeline);
         self.ask_timeline((!shown).then_some(timeline));
     }
 
-    /// Shows a picture of time, or none, until the person asks for another.
+    /// Shows a time picture, or none, until the user chooses another.
     pub(super) fn ask_timeline(&mut self, timeline: Option<Timeline>) {
         self.timeline_asked = timeline;
         self.panels.timelines.set(timeline);
         self.fit();
     }
 
-    /// A scenario brings the picture that it is about.
+    /// Shows the time picture that a scenario is about, if it has one.
     pub(super) fn bring_timeline(&mut self, scenario: Scenario) {
         self.panels.timelines.set(Timeline::of(scenario).or(self.timeline_asked));
     }
 
-    /// Whose lanes are shown: both players with a pane; of two columns the same player in each; and
-    /// where a player's pane has all the room, that player.
+    /// The players with lanes: both players that have a pane; with two columns the same player in
+    /// each; and with a player's pane maximised, only that player.
     pub(super) fn lane_viewers(&self) -> Vec<LaneViewer> {
         let of_pane = self.looking.maximised.filter(|pane| *pane != 1).map(|pane| pane / 2);
         let n_columns = self.playback.state().columns().len();
@@ -60,7 +60,7 @@ impl App {
         }
     }
 
-    /// What the lanes show at an instant; nothing is made of what is not shown.
+    /// The lanes at an instant; empty while no time picture is shown.
     pub(super) fn lanes_of_match(&self, at: Micros) -> Vec<Lane> {
         let Some(timeline) = self.panels.timelines.shown() else { return Vec::new() };
         let columns = self.playback.state().columns();
@@ -73,7 +73,7 @@ impl App {
         viewers.iter().filter_map(lane).collect()
     }
 
-    /// What the lane shows of whoever recorded the capture that is watched.
+    /// The lane of the player who recorded the capture.
     pub(super) fn lanes_of_capture(&self) -> Vec<Lane> {
         let Some(timeline) = self.panels.timelines.shown() else { return Vec::new() };
         let client = self.screening.as_ref().map(|screening| screening.client());
@@ -87,7 +87,7 @@ impl App {
         lanes::draw(pen, shown, self.slot_asked(), self.panels.language);
     }
 
-    /// A few times a second: the words.
+    /// Updates the text; runs a few times a second.
     pub(super) fn say_timelines(&mut self) {
         if self.panels.timelines.shown().is_none() {
             return;
@@ -100,8 +100,8 @@ impl App {
         self.panels.timelines.say(&said, at.as_deref(), self.transport.pace());
     }
 
-    /// The slot that is asked about, counted from the oldest: the one under the mouse, or the one
-    /// that the slider chose.
+    /// The selected slot, counted from the oldest: the one under the mouse, or the one chosen with
+    /// the slider.
     fn slot_asked(&self) -> Option<usize> {
         let lanes = self.looking.lanes.iter().zip(&self.looking.arrangement.lanes);
         let mouse = self.looking.mouse;

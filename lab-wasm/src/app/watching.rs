@@ -1,4 +1,4 @@
-//! The page while a capture is watched: its pictures, its panels, and the ways through it.
+//! The page while a capture is shown: its pictures, its panels, and seeking.
 
 use lab::pane::{Pane, Sight};
 use shared::base::time::Micros;
@@ -21,7 +21,7 @@ use crate::{
 };
 
 impl App {
-    /// Watches a capture in place of the match.
+    /// Shows a capture in place of the match.
     pub(super) fn begin_screening(&mut self, screening: Screening) {
         self.close_shot();
         self.opening = None;
@@ -29,7 +29,7 @@ impl App {
         let stands = screening.opens_at_shot();
         self.screening = Some(screening);
         self.watching.set("capture");
-        // What led to the match before leads to no capture.
+        // A link to the previous match does not lead to this capture.
         self.shell.address.set_fragment("");
         if self.panels.drawers.open().is_some_and(|drawer| !drawer.is_for_captures()) {
             self.panels.drawers.set(None);
@@ -43,7 +43,7 @@ impl App {
         self.slow();
     }
 
-    /// A picture of a capture is due.
+    /// Draws a picture of a capture.
     pub(super) fn screen(&mut self, now: Micros, dt: Micros) {
         let frames = self.transport.pass(dt);
         let Some(screening) = &mut self.screening else { return };
@@ -81,14 +81,14 @@ impl App {
         }
     }
 
-    /// Goes to a frame of the capture.
+    /// Seeks to a frame of the capture.
     pub(super) fn go_to_screened(&mut self, frame: u32) {
         if let Some(screening) = &mut self.screening {
             screening.playback.seek(frame, SEEK_FRAMES);
         }
     }
 
-    /// One frame of the capture, on or back.
+    /// Steps one frame of the capture, forward or back.
     pub(super) fn step_screening(&mut self, frames: i64) -> bool {
         let Some(screening) = &mut self.screening else { return false };
         let frame = i64::from(screening.playback.frame()) + frames;
@@ -97,7 +97,7 @@ impl App {
         true
     }
 
-    /// Where everything is while one screen is watched.
+    /// Lays the page out for a single screen.
     pub(super) fn fit_screening(&mut self) -> bool {
         if self.screening.is_none() {
             return false;
@@ -110,7 +110,7 @@ impl App {
         true
     }
 
-    /// A few times a second: the panels, while a capture is watched.
+    /// Updates the panels while a capture is shown; runs a few times a second.
     pub(super) fn slow_screening(&mut self) {
         let Some(screening) = &self.screening else { return };
         let client = screening.client();

@@ -1,5 +1,5 @@
-//! What a figure has only while it is awake: its match, which plays, stands at a moment and waits
-//! at its cue.
+//! The state that a figure has only while awake: its match, which plays, pauses and waits at its
+//! cue.
 
 use lab::{run::RunError, run_playback::RunPlayback, setup::Setup};
 use shared::base::{geometry::Vec2, time::Micros};
@@ -13,10 +13,10 @@ use crate::{
     view::{cells::Cells, framing::Framing},
 };
 
-/// The latest frame of a match that does not begin anew at which a figure may stand: ten seconds.
+/// Last frame at which a figure of a match that does not loop may pause: 10 s.
 const STANDS_AT_MAX: u32 = 600;
 
-/// What a figure has only while it is awake.
+/// The state of an awake figure.
 pub(super) struct Awake {
     pub(super) playback: RunPlayback,
     pub(super) watch: CueWatch,
@@ -27,12 +27,12 @@ pub(super) struct Awake {
     pub(super) frame_at: Micros,
     /// Pictures drawn.
     pub(super) pictures: u32,
-    /// Whether somebody chose something that the match does not begin with yet.
+    /// Whether the reader changed a control that the match does not reflect yet.
     pub(super) changed: bool,
     _frames: Frames,
 }
 
-/// Where a figure was when its page was to be printed.
+/// The position of a figure before its page was printed.
 pub(super) struct BeforePrint {
     pub(super) frame: u32,
     pub(super) pace: Pace,
@@ -40,7 +40,7 @@ pub(super) struct BeforePrint {
 }
 
 impl Awake {
-    /// A match from its beginning, surveyed.
+    /// A match at its beginning, surveyed.
     pub(super) fn new(setup: Setup, frames: Frames, now: Micros) -> Result<Self, RunError> {
         let playback = RunPlayback::new(setup)?;
         let mut watch = CueWatch::default();
@@ -59,8 +59,7 @@ impl Awake {
         })
     }
 
-    /// The match again, from its beginning; what comes of it is looked for, a little with each
-    /// picture.
+    /// Restarts the match; its outcome is surveyed a little with each picture.
     pub(super) fn begin(&mut self, setup: Setup) -> Result<(), RunError> {
         self.playback = RunPlayback::new(setup)?;
         self.watch.changed(&self.playback);
@@ -68,7 +67,7 @@ impl Awake {
         Ok(())
     }
 
-    /// Goes to a frame of the loop, at once.
+    /// Seeks to a frame of the loop, at once.
     pub(super) fn go_to(&mut self, frame: u32) {
         let length = self.playback.run().loop_frames().unwrap_or(STANDS_AT_MAX);
         let frame = frame.min(length);
@@ -82,7 +81,7 @@ impl Awake {
         let _ = self.playback.seek(frame, u32::MAX);
     }
 
-    /// Real time passes.
+    /// Advances by real time.
     pub(super) fn pass(&mut self, dt: Micros) {
         if self.transport.pace() == Pace::Paused {
             return;
@@ -93,13 +92,13 @@ impl Awake {
             if over.is_some_and(|length| self.playback.frame() >= length) {
                 self.go_to(0);
             } else if self.playback.step().is_err() {
-                // A run that is full stands at its end.
+                // A full run stays at its end.
                 self.transport.set_pace(Pace::Paused);
             }
         }
     }
 
-    /// What the panes are to show now.
+    /// The framing that the panes should show now.
     pub(super) fn wanted(&self, ships: &[Vec2], cells: &Cells) -> Framing {
         match self.watch.near(self.playback.frame()) {
             Some(cue) => Framing::close_up(cue, cells.pane(), cells.px_per_u),

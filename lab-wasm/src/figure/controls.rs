@@ -1,5 +1,5 @@
-//! The controls of a figure: sliders, and lists of presets. What its page asked for goes in; what
-//! somebody chose comes out, as the setup of a match that begins with it.
+//! The controls of a figure: the sliders and lists of presets that its page asked for. The reader's
+//! choices become the setup with which the match restarts.
 
 use article::figure::{FigureControl, FigureSpec};
 use lab::{lesson_control::LessonSlider, setup::Setup};
@@ -16,8 +16,7 @@ use words::{FigureText, Language};
 
 use super::elements::set;
 
-/// From one place of a slider to the next: 10 where it has many numbers, and begins with one of
-/// those.
+/// Step of a slider: 10 if its range and initial value are multiples of 10.
 fn step_of(slider: LessonSlider, value: u32) -> &'static str {
     let tens = [slider.min(), slider.max(), value].iter().all(|n| n.is_multiple_of(10));
     if tens && slider.max() >= 100 { "10" } else { "1" }
@@ -26,7 +25,7 @@ fn step_of(slider: LessonSlider, value: u32) -> &'static str {
 /// The controls.
 pub(super) struct Controls {
     language: Language,
-    /// What the match began with before anybody chose anything.
+    /// The original setup, before any choice.
     base: Setup,
     all: Vec<(FigureControl, Input)>,
 }
@@ -37,7 +36,7 @@ enum Input {
 }
 
 impl Controls {
-    /// Makes those of a figure.
+    /// Makes the controls of a figure.
     pub(super) fn make(
         place: &Element,
         spec: &FigureSpec,
@@ -82,7 +81,7 @@ impl Controls {
         Ok(controls)
     }
 
-    /// Shows what is in force, everywhere.
+    /// Sets all controls to the values in force.
     pub(super) fn put(&self, setup: &Setup) {
         for (control, input) in &self.all {
             match (control, input) {
@@ -101,7 +100,7 @@ impl Controls {
         }
     }
 
-    /// Says the numbers that are in force.
+    /// Updates the displayed numbers.
     pub(super) fn say(&mut self, setup: &Setup) {
         for (control, input) in &mut self.all {
             if let (FigureControl::Slider(slider), Input::Slider { figure, .. }) = (control, input)
@@ -112,7 +111,7 @@ impl Controls {
         }
     }
 
-    /// What the match begins with by what somebody chose: lists first, and sliders on top of that.
+    /// The setup from the reader's choices: lists are applied first, then sliders.
     pub(super) fn chosen(&self) -> Setup {
         let mut chosen = self.base.clone();
         for (control, input) in &self.all {

@@ -1,5 +1,5 @@
-//! The elements of a figure, made below its place, and what is clicked and moved in them. None has
-//! an id: a page may hold many figures.
+//! The elements of a figure, made inside its place, and their listeners. None has an id, since a
+//! page may hold several figures.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
@@ -15,32 +15,32 @@ use words::{FigureText, Language};
 use super::event::{Act, Event};
 use crate::view::arrange::PANES;
 
-/// The panes' classes, which give their names the colour of whose they are.
+/// The panes' classes, which colour their titles by owner.
 const CLASSES: [&str; PANES] = ["you", "server", "other"];
 
 /// The elements.
 pub(super) struct Elements {
     pub(super) place: HtmlElement,
     pub(super) controls: Element,
-    /// What holds the canvas and the titles on it.
+    /// Holds the canvas and the titles on it.
     pub(super) picture: HtmlElement,
     pub(super) canvas: HtmlCanvasElement,
-    /// Where ships are on it, for tests.
+    /// Positions of the ships on it, for tests.
     pub(super) ships: Attribute,
-    /// Where the numbers of the cue are on it, for tests.
+    /// Positions of the cue's numbers on it, for tests.
     pub(super) callouts: Attribute,
-    /// What the picture is called.
+    /// Accessible name of the picture.
     pub(super) canvas_name: Attribute,
-    /// The titles of the panes of every column.
+    /// The pane titles of every column.
     pub(super) titles: Vec<[Title; PANES]>,
     pub(super) sentence: Label,
-    /// Whether the match stands where the sentence becomes true.
+    /// Whether the match is at the moment when the sentence becomes true.
     pub(super) sentence_now: Attribute,
     pub(super) play: Label,
     pub(super) position: HtmlInputElement,
     pub(super) mark: HtmlElement,
     pub(super) time: Label,
-    /// The buttons that show one column or the other.
+    /// The buttons that switch between the columns.
     pub(super) columns: [HtmlElement; 2],
     pub(super) columns_pressed: [Attribute; 2],
 }
@@ -113,11 +113,11 @@ impl Elements {
 }
 
 impl Elements {
-    /// Gives the keyboard back to the page, whichever part has it.
+    /// Gives the focus back to the page, whichever part has it.
     pub(super) fn leave(&self) {
         let within = self.place.query_selector(":focus").ok().flatten();
         let within = within.and_then(|one| one.dyn_into::<HtmlElement>().ok());
-        // What has no keyboard gives none back.
+        // Blurring an element without the focus has no effect.
         let _ = within.as_ref().unwrap_or(&self.place).blur();
     }
 }
@@ -130,15 +130,15 @@ fn titles_of(list: &Element) -> Result<[Title; PANES], MissingResource> {
     Ok([title(0)?, title(1)?, title(2)?])
 }
 
-/// Gives an element attributes.
+/// Sets attributes of an element.
 pub(super) fn set(element: &Element, attributes: &[(&str, &str)]) {
     for (name, value) in attributes {
-        // It fails only for names that are none.
+        // It fails only for invalid names.
         let _ = element.set_attribute(name, value);
     }
 }
 
-/// What is clicked and moved below an element.
+/// The listeners for clicks and edits inside an element.
 pub(super) struct Clicks {
     _listeners: [Listener; 2],
 }

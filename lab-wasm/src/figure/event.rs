@@ -1,39 +1,39 @@
-//! What can happen to a figure.
+//! The events of a figure.
 
-/// Something that happened.
+/// An event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// A picture is due.
+    /// An animation frame.
     Frame,
-    /// The canvas has another size.
+    /// The canvas was resized.
     Resized,
-    /// Something is asked for, by a button or its key.
+    /// A button, or its key.
     Act(Act),
-    /// A control has a new value; which one is of no matter.
+    /// Some control has a new value.
     Edited,
 }
 
-/// What somebody can ask for.
+/// An action of the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
     /// Play or pause.
     Play,
-    /// To the decisive moment, or on from there.
+    /// Jump to the decisive moment, or play on from there.
     Cue,
-    /// A frame back.
+    /// Step one frame back.
     Back,
-    /// A frame on.
+    /// Step one frame forward.
     Forth,
-    /// From the beginning.
+    /// Restart.
     Restart,
-    /// Show that column where there is room for one.
+    /// Show this column where there is room for only one.
     Column(usize),
-    /// Give the keyboard back to the page.
+    /// Give the focus back to the page.
     Leave,
 }
 
 impl Act {
-    /// What a button of a figure asks for, by its `data-act`.
+    /// The action of a figure's button, by its `data-act`.
     pub(crate) fn named(name: &str) -> Option<Self> {
         Some(match name {
             "play" => Self::Play,

@@ -1,5 +1,5 @@
-//! What keys mean to a figure that has the keyboard. All others are the page's: Tab leads on,
-//! arrows and the space bar scroll, unless a control of the figure takes them.
+//! The keymap of a focused figure. All other keys are left to the page: Tab moves on, arrows and
+//! the space bar scroll, unless a control of the figure takes them.
 
 use web_ui::{
     input::commands::{Flight, asked},
@@ -8,10 +8,10 @@ use web_ui::{
 
 use super::event::{Act, Event};
 
-/// What a key asks for.
+/// The action of a key.
 pub(crate) fn keys(key: &Key) -> Answer<Event> {
     let pages = Answer { event: None, browser: Browser::Acts };
-    // In a list letters find an entry.
+    // In a list, letters search its entries.
     let types = key.focus == Focus::Text || (key.focus == Focus::List && key.key != "Escape");
     if key.stroke == Stroke::Up || key.chord || types {
         return pages;
@@ -21,7 +21,7 @@ pub(crate) fn keys(key: &Key) -> Answer<Event> {
     Answer { event: Some(Event::Act(act)), browser: Browser::Rests }
 }
 
-/// What a character asks for.
+/// The action of a character.
 fn act(sign: char) -> Option<Act> {
     Some(match sign {
         'k' => Act::Play,

@@ -1,12 +1,11 @@
-//! The figure that other pages embed: an element goes in, and a match plays in it, with its
-//! controls and its sentence. It knows nothing of the page around it: neither ids nor the address;
-//! keys are its own only while it has the keyboard. Of the parts of the laboratory it uses panes,
-//! cue and sliders.
+//! The figure that other pages embed: plays a match in an element, with its controls and its
+//! sentence. It is independent of the page around it: it uses neither ids nor the address, and
+//! takes keys only while it has the focus. It shares panes, cue and sliders with the laboratory.
 //!
 //! | state | holds |
 //! |---|---|
-//! | asleep | what its match begins with, and where in it somebody was |
-//! | awake | the match, its kept moments, a request for the next picture |
+//! | asleep | the setup of its match, and the position in it |
+//! | awake | the match, its keyframes, a request for the next picture |
 
 mod awake;
 mod controls;
@@ -47,7 +46,7 @@ use words::Language;
 
 use crate::{time::transport::Pace, view::cells::Cells};
 
-/// A figure on a page. It gives back every listener when it is freed.
+/// A figure on a page. Freeing it removes every listener.
 #[wasm_bindgen]
 pub struct FigureHandle {
     figure: Rc<RefCell<Figure>>,
@@ -63,27 +62,27 @@ pub(crate) struct Figure {
     media: Media,
     controls: Controls,
     told: FigureNotifier,
-    /// What it is called on its page, which may have two of one scenario.
+    /// Its name on the page, which may have two figures of one scenario.
     name: String,
     spec: FigureSpec,
-    /// What the match begins with, as it is set now.
+    /// The current setup of the match.
     setup: Setup,
-    /// Where in it somebody was.
+    /// The position in it.
     frame: u32,
     pace: Pace,
-    /// Whether it was never awake.
+    /// Whether it has never been awake.
     is_new: bool,
-    /// The frame at which the slider of time was put last.
+    /// The frame that the time slider was last set to.
     shown_frame: u32,
     size: Size,
     cells: Cells,
-    /// What its panes should hold, in u, as the match was when it was first awake: panes do not
-    /// come and go while somebody moves a control.
+    /// Extents that its panes should hold, in u, from when it was first awake: the set of panes
+    /// does not change while the reader moves a control.
     holds: Vec<Vec2>,
-    /// The column that is shown where there is room for one only.
+    /// The column shown where there is room for only one.
     column: usize,
     awake: Option<Awake>,
-    /// What it goes back to once its page was printed.
+    /// The position to return to after printing.
     before_print: Option<BeforePrint>,
     _keyboard: Keyboard<Event>,
     _clicks: Clicks,
@@ -91,11 +90,11 @@ pub(crate) struct Figure {
 
 #[wasm_bindgen]
 impl FigureHandle {
-    /// Makes a figure in an element, asleep. What it shows is said by the attributes of its host.
+    /// Makes a figure in an element, asleep. The attributes of its host define its content.
     ///
     /// # Errors
-    /// When the attributes name no figure, which is an error of the name `FigureErrors` with a line
-    /// for each of them; or when the browser lacks a capability.
+    /// When the attributes define no valid figure: an error named `FigureErrors` with a line for
+    /// each of them. When the browser lacks a capability.
     #[wasm_bindgen(constructor)]
     pub fn new(place: &HtmlElement, host: &Element) -> Result<Self, JsValue> {
         let spec = FigureSpec::read(|name| host.get_attribute(name)).map_err(|errors| {
@@ -110,26 +109,26 @@ impl FigureHandle {
         Ok(Self { figure, mailbox })
     }
 
-    /// Its match plays, from where it was.
+    /// Plays the match from where it was.
     pub fn wake(&self) {
         let frames =
             |window: &web_sys::Window| Frames::new(window, self.mailbox.clone(), || Event::Frame);
         self.figure.borrow_mut().wake(frames);
     }
 
-    /// It keeps what its match begins with and where in it somebody was, and gives up the rest.
+    /// Keeps the setup and the position, and frees the rest.
     pub fn sleep(&self) {
         self.figure.borrow_mut().sleep();
     }
 
-    /// Its page is about to be printed: it stands at its decisive moment.
+    /// Pauses at the decisive moment, before its page is printed.
     pub fn print(&self) {
         let frames =
             |window: &web_sys::Window| Frames::new(window, self.mailbox.clone(), || Event::Frame);
         self.figure.borrow_mut().print(frames);
     }
 
-    /// Its page was printed: it goes on from where it was.
+    /// Returns to its position after its page was printed.
     pub fn printed(&self) {
         self.figure.borrow_mut().printed();
     }

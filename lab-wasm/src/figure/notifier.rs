@@ -1,9 +1,9 @@
-//! What a figure tells the page around it: an event of its host, `lagrange-figure`, that bubbles,
-//! whenever something else comes of its match. Its `detail` has the sentence (`sentence`), what
-//! came of each column (`outcomes`: `value`, `unit`, `text`, `expected`), the controls by their
-//! names (`controls`), all of these numbers as a text shows them (`numbers`), and whether the task
-//! is solved of the article's section that the host names (`section`), if it does (`solved`), and
-//! by which of the section's texts it came out (`came`; empty where by none).
+//! Notifies the page around a figure: dispatches a bubbling event `lagrange-figure` on its host
+//! when the outcome of its match changes. The event's `detail` has the sentence (`sentence`), the
+//! outcome of each column (`outcomes`: `value`, `unit`, `text`, `expected`), the controls by name
+//! (`controls`), all of these numbers as texts show them (`numbers`), whether the task of the
+//! article section named by the host (`section`), if any, is solved (`solved`), and which of the
+//! section's texts matches the outcome (`came`; empty if none).
 
 use article::{
     figure::{FigureControl, FigureSpec},
@@ -20,10 +20,10 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CustomEvent, CustomEventInit, Element, Window};
 use words::{Language, article::numbers};
 
-/// The name of the event.
+/// Name of the event.
 const NAME: &str = "lagrange-figure";
 
-/// Tells it.
+/// Dispatches the event.
 pub(super) struct FigureNotifier {
     window: Window,
     host: Element,
@@ -32,13 +32,13 @@ pub(super) struct FigureNotifier {
 }
 
 impl FigureNotifier {
-    /// At a host, in a section of the article if it stands in one.
+    /// For a host, in a section of the article if it is in one.
     pub(super) fn new(window: &Window, host: &Element, section: Option<Section>) -> Self {
         let task = section.map(Section::task);
         Self { window: window.clone(), host: host.clone(), task, last: None }
     }
 
-    /// Tells what came of a match with these controls, unless that was told last.
+    /// Notifies the page of an outcome and its controls, unless they equal the last ones.
     pub(super) fn notify(
         &mut self,
         language: Language,
@@ -76,8 +76,8 @@ impl FigureNotifier {
         }
     }
 
-    /// Dispatches an event when the figure is done with what it does now: a page that listens may
-    /// take it away, or ask something else of it.
+    /// Dispatches an event asynchronously: a page that listens may remove the figure or change it,
+    /// which must not happen while the figure is running.
     fn dispatch(&self, event: &CustomEvent) {
         let dispatch = Reflect::get(&self.host, &"dispatchEvent".into());
         if let Ok(dispatch) = dispatch.and_then(JsCast::dyn_into::<Function>) {
@@ -97,6 +97,6 @@ fn outcome_of(language: Language, outcome: &Outcome) -> Object {
 }
 
 fn set(object: &Object, name: &str, value: &JsValue) {
-    // It fails only for objects that are frozen.
+    // It fails only for frozen objects.
     let _ = Reflect::set(object, &name.into(), value);
 }

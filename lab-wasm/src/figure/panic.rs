@@ -1,22 +1,21 @@
-//! What happens when a figure ends by an error of its own: its page is told, which may not enter
-//! this wasm any more.
+//! Reports a panic of a figure to its page, which must not call into this wasm any more.
 
 use std::panic;
 
 use js_sys::Function;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
-/// Has a function called with the message of a panic, before the wasm stops.
+/// Sets a function that is called with the message of a panic, before the wasm stops.
 #[wasm_bindgen]
 pub fn on_panic(told: Function) {
-    // The hook has to be usable by every thread, and a function of JavaScript is by none but this
-    // one: it is kept apart.
+    // The hook must be `Send` and `Sync`, but a JavaScript function belongs to its thread: it is
+    // kept in a thread-local.
     TOLD.with(|kept| *kept.borrow_mut() = Some(told));
     panic::set_hook(Box::new(|info| {
         let message = JsValue::from(info.to_string());
         TOLD.with(|kept| {
             if let Some(told) = kept.borrow().as_ref() {
-                // What it throws has no place left to be shown.
+                // An exception thrown here cannot be reported anywhere.
                 let _ = told.call1(&JsValue::NULL, &message);
             }
         });

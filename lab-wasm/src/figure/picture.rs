@@ -1,4 +1,4 @@
-//! One picture of a figure, and its words.
+//! Draws a picture of a figure and updates its texts.
 
 use article::figure::FigureSpec;
 use lab::{
@@ -34,13 +34,13 @@ use crate::{
 
 /// The names of the panes.
 const NAMES: [FigureText; PANES] = [FigureText::You, FigureText::Server, FigureText::Other];
-/// Longest step of the camera, in s: after a pause it does not jump.
+/// Longest camera step, in s: it does not jump after a pause.
 const STEP_MAX_S: f32 = 0.1;
-/// Words are brought up to date with every so many-th picture.
+/// Interval of text updates, in pictures.
 const WORDS_EVERY: u32 = 6;
 
 impl Figure {
-    /// A picture is due.
+    /// Runs an animation frame.
     pub(super) fn picture(&mut self) {
         self.follow_choice();
         let now = self.clock.now();
@@ -58,7 +58,7 @@ impl Figure {
 
     /// Fits everything to its place.
     pub(super) fn fit(&mut self) {
-        // Asleep it shows its last picture: another size would empty the canvas.
+        // Asleep it shows its last picture: resizing would clear the canvas.
         if self.awake.is_none() {
             return;
         }
@@ -74,7 +74,7 @@ impl Figure {
             }
         }
         let width = [&whole(self.size.width_px as i64), "px"].concat();
-        // It fails only for names that are none.
+        // It fails only for invalid names.
         let _ = self.elements.picture.style().set_property("--width", &width);
         let one_at_a_time = columns > 1 && !(self.cells.shows(0) && self.cells.shows(1));
         for button in &self.elements.columns {
@@ -84,7 +84,7 @@ impl Figure {
         self.say();
     }
 
-    /// Draws it, so long after the last time.
+    /// Draws it, `dt_s` after the previous time.
     pub(super) fn draw(&mut self, now: Micros, dt_s: f32) {
         let motion = if self.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
         let Some(awake) = &mut self.awake else { return };
@@ -124,7 +124,7 @@ impl Figure {
         self.elements.ships.set(&ships_seen.join(";"));
     }
 
-    /// Its words: a few times a second.
+    /// Updates its texts; runs a few times a second.
     pub(super) fn say(&mut self) {
         let language = self.language;
         let names: Vec<_> = self.setup.columns.iter().map(|one| nearest_preset(*one)).collect();
@@ -189,7 +189,7 @@ impl Figure {
         }
     }
 
-    /// Does what is asked for.
+    /// Executes an action.
     pub(super) fn act(&mut self, act: Act) {
         match act {
             Act::Leave => self.elements.leave(),
@@ -226,7 +226,7 @@ impl Figure {
     }
 }
 
-/// Puts a title above its pane, in shares of the picture: on paper that has another size.
+/// Places a title above its pane, in fractions of the picture, which has another size on paper.
 fn put(element: &HtmlElement, pane: Rect, picture: Size) {
     let share = |length: f32, of: f32| {
         let tenths = (length.max(0.0) * 1000.0 / of.max(1.0)) as i64;
@@ -239,13 +239,13 @@ fn put(element: &HtmlElement, pane: Rect, picture: Size) {
         ("width", share(pane.size.x, width)),
     ];
     for (name, length) in lengths {
-        // It fails only for names that are none.
+        // It fails only for invalid names.
         let _ = element.style().set_property(name, &length);
     }
 }
 
-/// Where on the canvas the ships of the first two players are in each pane of a row, in words that
-/// tests read: `x,y x,y`; of those that are in the pane.
+/// Positions on the canvas of the first two players' ships in each pane of a row, for tests:
+/// `x,y x,y` for those visible in the pane.
 fn seen_in(
     column: &Column,
     sights: &[Sight; PANES],
@@ -266,7 +266,8 @@ fn seen_in(
     shown.map(in_pane).collect()
 }
 
-/// Where the ships are that a picture goes with: the first player's, and the one that it is about.
+/// The positions that the picture follows: the first player's ship and the one the scenario is
+/// about.
 fn followed(awake: &Awake, player: usize) -> Vec<Vec2> {
     let Some(column) = awake.playback.state().columns().first() else { return Vec::new() };
     let world = column.harness().room().world();
@@ -274,7 +275,7 @@ fn followed(awake: &Awake, player: usize) -> Vec<Vec2> {
     [1 - player.min(1), player].into_iter().filter_map(at).collect()
 }
 
-/// The panes that a figure is to show, the least needed last: first where it is decided.
+/// The panes that a figure shows, least important last: first the one where the outcome is decided.
 fn panes_of(figure: &FigureSpec) -> Vec<usize> {
     let asked = |pane: &Pane| Pane::ALL.iter().position(|shown| shown == pane);
     let mut panes: Vec<usize> = figure.panes.iter().filter_map(asked).collect();
@@ -295,8 +296,8 @@ mod tests {
         view::framing::{Framing, PX_PER_U},
     };
 
-    /// Canvases of the article's figures, in CSS pixels: on a desk, and on phones that are 390 and
-    /// 360 wide.
+    /// Canvases of the article's figures, in CSS pixels: on a desktop, and on phones 390 and 360
+    /// wide.
     const CANVASES: [(f32, f32); 3] = [(1000.0, 400.0), (356.0, 310.0), (326.0, 310.0)];
 
     #[test]

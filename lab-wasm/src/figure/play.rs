@@ -1,4 +1,4 @@
-//! A figure wakes and sleeps, and its match begins anew with what somebody chose.
+//! Wakes a figure and puts it to sleep, and restarts its match with the reader's choices.
 
 use web_sys::Window;
 use web_ui::shell::frames::Frames;
@@ -9,11 +9,11 @@ use super::{
 };
 use crate::{time::transport::Pace, view::framing::Framing};
 
-/// Frames that are run ahead for one picture, once somebody has changed something.
+/// Frames surveyed per picture after a change.
 const AHEAD_FRAMES: u32 = 60;
 
 impl Figure {
-    /// Its match plays, from where it was; `frames` asks for pictures.
+    /// Plays its match from where it was; `frames` requests pictures.
     pub(super) fn wake(&mut self, frames: impl FnOnce(&Window) -> Frames) {
         let Some(window) = self.elements.place.owner_document().and_then(|one| one.default_view())
         else {
@@ -22,7 +22,7 @@ impl Figure {
         if self.awake.is_some() {
             return;
         }
-        // What was chosen while it was asleep counts by now.
+        // Includes choices made while it was asleep.
         self.setup = self.controls.chosen();
         match Awake::new(self.setup.clone(), frames(&window), self.clock.now()) {
             Ok(mut awake) => {
@@ -40,12 +40,12 @@ impl Figure {
                 self.fit();
                 self.say();
             }
-            // A scenario with any preset can be run: tests run them all.
+            // Unreachable: tests run every scenario with every preset.
             Err(error) => self.elements.sentence.say(&error.to_string()),
         }
     }
 
-    /// It keeps where it was.
+    /// Keeps its position and frees the rest.
     pub(super) fn sleep(&mut self) {
         if let Some(awake) = self.awake.take() {
             self.frame = awake.playback.frame();
@@ -53,7 +53,7 @@ impl Figure {
         }
     }
 
-    /// Stands at its decisive moment, drawn at once.
+    /// Pauses at its decisive moment, drawn at once.
     pub(super) fn print(&mut self, frames: impl FnOnce(&Window) -> Frames) {
         let was_asleep = self.awake.is_none();
         self.wake(frames);
@@ -68,7 +68,7 @@ impl Figure {
         self.say();
     }
 
-    /// Goes on from where it was.
+    /// Returns to where it was.
     pub(super) fn printed(&mut self) {
         let (Some(before), Some(awake)) = (self.before_print.take(), &mut self.awake) else {
             return;
@@ -81,7 +81,7 @@ impl Figure {
         self.say();
     }
 
-    /// Somebody moved something.
+    /// Handles a change of a control.
     pub(super) fn edited(&mut self) {
         let position = self.elements.position.value().parse().ok();
         let Some(awake) = &mut self.awake else { return };
@@ -93,8 +93,8 @@ impl Figure {
         self.say();
     }
 
-    /// Begins the match with what was chosen, unless what came of the choice before is still being
-    /// looked for; and goes to where it is decided once that is known.
+    /// Restarts the match with the current choices, unless the survey of the previous choice is
+    /// still running; then seeks to the decisive moment once that is known.
     pub(super) fn follow_choice(&mut self) {
         let Some(awake) = &mut self.awake else { return };
         let surveyed = awake.watch.look_ahead(AHEAD_FRAMES);

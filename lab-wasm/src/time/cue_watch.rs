@@ -1,19 +1,19 @@
-//! How a match waits at its cue: around that frame time passes at a tenth of its pace, at it time
-//! stands for two seconds, and then it goes on. Real time goes in, what counts of it comes out.
-//! Runs once a picture; the match knows nothing of it.
+//! How a match waits at its cue: around that frame time runs at a tenth of its speed, at the cue it
+//! stops for 2 s of real time, and then it continues. Runs once per picture and leaves the match
+//! itself unaffected.
 
 use capture::playback::Reached;
 use lab::{cue::Cue, run_playback::RunPlayback, survey::Survey};
 use shared::base::time::{MICROS_PER_S, Micros};
 
-/// Time slows down so many frames before the cue, and goes on like that so many after it.
+/// How many frames before the cue time slows down, and how many frames after it stays slow.
 const BEFORE_FRAMES: u32 = 9;
 const AFTER_FRAMES: u32 = 6;
-/// At what part of its pace it passes there.
+/// Divisor of the speed around the cue.
 const SLOWER: i64 = 10;
-/// How long it stands at the cue, in real time.
+/// How long time stops at the cue, in real time.
 const HELD: Micros = Micros(2 * MICROS_PER_S);
-/// Frames that are run ahead for one picture while the match plays.
+/// Frames surveyed per picture while the match plays.
 pub const SURVEYED_FRAMES: u32 = 12;
 
 /// Whether a match waits at its cue.
@@ -22,24 +22,24 @@ pub enum CueUse {
     /// It does.
     #[default]
     Waits,
-    /// It passes like any other frame.
+    /// It plays through it.
     Passes,
 }
 
-/// The cue of the match that is watched, and where time stands beside it.
+/// The cue of the current match, and the state of the wait.
 #[derive(Default)]
 pub struct CueWatch {
     survey: Option<Survey>,
     cue: Option<Cue>,
     uses: CueUse,
-    /// How long it has stood there.
+    /// How long time has been stopped there.
     held: Micros,
-    /// Whether somebody did not want to wait.
+    /// Whether the user skipped the wait.
     skipped: bool,
 }
 
 impl CueWatch {
-    /// Another match is watched: what its survey says, all at once.
+    /// Starts another match and surveys it all at once.
     pub fn begin(&mut self, playback: &RunPlayback) -> Option<Survey> {
         let survey = Survey::whole(playback);
         self.survey = None;
@@ -48,26 +48,26 @@ impl CueWatch {
         survey
     }
 
-    /// Something changed in the match: its cue is looked for anew, a little with each picture.
+    /// The match changed: starts a new survey, which advances a little with each picture.
     pub fn changed(&mut self, playback: &RunPlayback) {
         self.survey = Survey::of(playback);
         self.cue = None;
         self.again();
     }
 
-    /// It waits, if it comes there.
+    /// Re-arms the wait.
     pub fn again(&mut self) {
         self.held = Micros::ZERO;
         self.skipped = false;
     }
 
-    /// Whether it waits at all.
+    /// Sets whether it waits at all.
     pub fn set_use(&mut self, uses: CueUse) {
         self.uses = uses;
     }
 
-    /// Looks further ahead, where the cue is not known yet, by so many frames; the survey, once it
-    /// is done.
+    /// Advances the survey by `frames`, if the cue is not known yet. Returns the survey once it is
+    /// complete.
     pub fn look_ahead(&mut self, frames: u32) -> Option<Survey> {
         if self.survey.as_mut()?.advance(frames) == Reached::OnTheWay {
             return None;
@@ -77,14 +77,14 @@ impl CueWatch {
         survey
     }
 
-    /// Whether it is still being looked for.
+    /// Whether the survey is still running.
     #[must_use]
     pub fn looks_ahead(&self) -> bool {
         self.survey.is_some()
     }
 
-    /// Real time passed while the match plays from a frame, at 1/`divisor` of its pace: how much of
-    /// it counts.
+    /// The part of the real time `dt` that counts while the match plays at `frame` at 1/`divisor`
+    /// of its speed.
     pub fn pass(&mut self, frame: u32, divisor: u32, dt: Micros) -> Micros {
         let Some(cue) = self.cue.as_ref().map(|cue| cue.frame) else { return dt };
         if frame + BEFORE_FRAMES < cue {
@@ -101,26 +101,26 @@ impl CueWatch {
         Micros(dt.0 * divisor / divisor.max(SLOWER))
     }
 
-    /// The cue, while a frame is shown around which one looks closer.
+    /// The cue, if a frame is close enough for its close-up.
     #[must_use]
     pub fn near(&self, frame: u32) -> Option<&Cue> {
         self.cue.as_ref().filter(|_| self.is_near(frame))
     }
 
-    /// The cue, while a frame is shown at which it says its sentence.
+    /// The cue, if a frame shows its sentence.
     #[must_use]
     pub fn said(&self, frame: u32) -> Option<&Cue> {
         self.near(frame).filter(|cue| frame >= cue.frame)
     }
 
-    /// The cue that the match has, whether it waits there or not.
+    /// The cue of the match, whether it waits there or not.
     #[must_use]
     pub fn cue(&self) -> Option<&Cue> {
         self.cue.as_ref()
     }
 
-    /// Somebody asks for the cue from a frame: the frame to go to; none where it waits there
-    /// already, and does not any longer.
+    /// Handles the cue order at a frame: the frame to seek to, or `None` if the match was waiting
+    /// there and now continues.
     pub fn ask(&mut self, frame: u32) -> Option<u32> {
         if self.is_near(frame) {
             self.skipped = true;
@@ -145,10 +145,10 @@ mod tests {
     use super::*;
     use crate::time::transport::Transport;
 
-    /// A picture every so often.
+    /// Interval of the pictures.
     const PICTURE: Micros = Micros(16_667);
 
-    /// Plays a scenario's first loop, and says in how many pictures.
+    /// Plays a scenario's first loop. Returns the number of pictures.
     fn pictures(scenario: Scenario, uses: CueUse, skip_at: Option<u32>) -> (u32, u32) {
         let mut playback = RunPlayback::new(scenario.setup()).unwrap();
         let mut watch = CueWatch::default();

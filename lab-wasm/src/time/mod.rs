@@ -1,4 +1,4 @@
-//! How time passes in the laboratory, and what a picture costs of it.
+//! The laboratory's time: playback speed, waiting at cues, and the cost of pictures.
 
 pub mod cue_watch;
 pub mod stopwatch;

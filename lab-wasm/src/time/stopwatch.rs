@@ -1,12 +1,12 @@
-//! What pictures cost: how long the parts of each took goes in, the mean of the newest comes out.
-//! Runs once a picture.
+//! Measures the cost of pictures: the mean duration of each part over the newest pictures. Runs
+//! once per picture.
 
 use shared::base::time::Micros;
 use web_ui::text::figures::push_whole;
 
-/// Pictures that a mean is of: a second of them.
+/// Number of pictures per mean: one second.
 pub const PICTURES: i64 = 60;
-/// The parts of a picture: the match advances, everybody looks, all of it is drawn.
+/// The parts of a picture: simulating the match, building the views, drawing.
 pub const PARTS: usize = 3;
 
 /// Times the parts of pictures.
@@ -18,7 +18,7 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// A picture is drawn; its parts took so long.
+    /// Adds the durations of a picture's parts.
     pub fn count(&mut self, parts: [Micros; PARTS]) {
         for (sum, part) in self.sums.iter_mut().zip(parts) {
             *sum += part;
@@ -30,7 +30,8 @@ impl Stopwatch {
         }
     }
 
-    /// The means of the newest [`PICTURES`], in µs with commas between them; empty before that.
+    /// The means over the newest [`PICTURES`], in µs, separated by commas; empty until there are
+    /// enough.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();

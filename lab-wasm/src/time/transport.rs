@@ -1,12 +1,12 @@
-//! Play, pause, slow motion: real time goes in, whole frames to run and what is left of one come
-//! out. Runs once a picture.
+//! Play, pause and slow motion: converts real time to whole frames to simulate and a remainder.
+//! Runs once per picture.
 
 use lab::setup::FRAMES;
 use shared::base::time::{MICROS_PER_S, Micros};
 
-/// How fast time passes, as parts of real time: 1/n.
+/// Divisors of real time: time runs at 1/n.
 pub const SPEEDS: [u32; 7] = [1, 2, 5, 10, 20, 50, 100];
-/// Frames run for one picture at most: after a pause of the page nothing is caught up.
+/// Maximum frames simulated per picture: after a pause of the page nothing is caught up.
 const FRAMES_PER_PICTURE_MAX: i64 = 4;
 
 /// Whether time passes.
@@ -19,18 +19,18 @@ pub enum Pace {
     Paused,
 }
 
-/// Where time stands within the frame under way, and how fast it passes.
+/// The remainder within the current frame, and the speed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Transport {
     pace: Pace,
     /// An index into [`SPEEDS`].
     speed: usize,
-    /// Virtual time since the last whole frame, in µs times the divisor in force.
+    /// Virtual time since the last whole frame, in µs times the current divisor.
     left: i64,
 }
 
 impl Transport {
-    /// Real time passed: how many frames to run now.
+    /// Advances by real time. Returns how many frames to simulate now.
     pub fn pass(&mut self, dt: Micros) -> u32 {
         if self.pace == Pace::Paused {
             return 0;
@@ -54,23 +54,23 @@ impl Transport {
         self.pace
     }
 
-    /// Time passes at 1/n of real time.
+    /// Divisor of the current speed.
     #[must_use]
     pub fn divisor(&self) -> u32 {
         SPEEDS[self.speed]
     }
 
-    /// Lets time pass, or holds it.
+    /// Starts or stops time.
     pub fn set_pace(&mut self, pace: Pace) {
         self.pace = pace;
     }
 
-    /// The next slower (or, with a negative number, faster) speed; the ends stay.
+    /// Slows down by `steps` speeds (negative: speeds up), limited to the range.
     pub fn slower(&mut self, steps: isize) {
         self.set_speed(self.speed.saturating_add_signed(steps));
     }
 
-    /// A speed by its index in [`SPEEDS`].
+    /// Sets the speed by its index in [`SPEEDS`].
     pub fn set_speed(&mut self, speed: usize) {
         let before = self.since_frame().0;
         self.speed = speed.min(SPEEDS.len() - 1);
@@ -83,12 +83,12 @@ impl Transport {
         self.speed
     }
 
-    /// Time stands at a whole frame.
+    /// Discards the remainder: time is at a whole frame.
     pub fn at_frame(&mut self) {
         self.left = 0;
     }
 
-    /// The length of a frame in real time, in µs.
+    /// Length of a frame in real time, in µs.
     fn frame_length(&self) -> i64 {
         MICROS_PER_S / i64::from(FRAMES.hz()) * i64::from(self.divisor())
     }
