@@ -1,12 +1,12 @@
-//! The laboratory's page: its elements go in; a room, its players and the links between them, all
-//! run by the page itself, come out as pictures of the same instant. Made of the parts of `web-ui`.
+//! The laboratory's page: runs a room, its players and the links between them in the page itself,
+//! and draws them all at the same instant. Built from the parts of `web-ui`.
 //!
 //! | part | holds |
 //! |---|---|
-//! | [`time`] | play, pause and slow motion; what a picture costs |
+//! | [`time`] | play, pause and slow motion; the cost of a picture |
 //! | [`view`] | panes, threads and packets on the canvas |
 //! | [`hud`] | the panels of the page |
-//! | [`app`] | what ties them together |
+//! | [`app`] | the app that connects them |
 //! | [`figure`] | a match that other pages embed |
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! The laboratory's page, mounted in a real browser.
+//! Tests of the laboratory's page, mounted in a real browser.
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, reason = "what fails here, fails the test")]
 
@@ -11,7 +11,7 @@ wasm_bindgen_test_configure!(run_in_browser);
 
 const PAGE: &str = include_str!("../../web/lab.html");
 
-/// The body of `web/lab.html`, below an element of its own. Its scripts do not run.
+/// The body of `web/lab.html` under an element of its own. Its scripts do not run.
 struct Page(Element);
 
 impl Page {
@@ -34,7 +34,7 @@ impl Drop for Page {
 
 #[wasm_bindgen_test]
 fn the_page_runs_without_being_asked() {
-    // The runner of these tests has an address of its own.
+    // The test runner has a fragment of its own.
     web_sys::window().unwrap().location().set_hash("").unwrap();
     let page = Page::new();
     let app = app::mount(&page.0).unwrap();
@@ -59,7 +59,7 @@ fn every_button_of_the_page_asks_for_something() {
     drop(app);
 }
 
-/// The text of the element with a selector; `None` where it is hidden.
+/// The text of the element that matches a selector; `None` if it is hidden.
 fn text(page: &Page, selector: &str) -> Option<String> {
     let element = page.0.query_selector(selector).unwrap().unwrap();
     let hidden = element.closest("[hidden]").unwrap().is_some();

@@ -1,5 +1,5 @@
-//! What the schemes are compared with, as buttons beside the presets: made once from the list of
-//! the laboratory; what the column in hand runs under goes in.
+//! The comparison variants as buttons beside the presets, built once from the laboratory's list.
+//! They show which one the selected column uses.
 
 use shared::netcode::{laboratory_preset::LaboratoryPreset, values::Netcode};
 use web_sys::Element;
@@ -9,7 +9,7 @@ use web_ui::shell::{
 };
 use words::Language;
 
-/// How a button of one is named.
+/// Prefix of a button's act.
 pub const ACT: &str = "compare-";
 
 /// The buttons.
@@ -34,7 +34,7 @@ impl Alternatives {
         Ok(Self(buttons))
     }
 
-    /// Brings them up to date.
+    /// Updates them.
     pub fn refresh(&mut self, netcode: &Netcode) {
         let in_force = LaboratoryPreset::of(netcode);
         for (preset, pressed) in &mut self.0 {

@@ -1,4 +1,4 @@
-//! The bars above and below the panes: which scenario, how fast, and where in the recording.
+//! The bars above and below the panes: scenario, speed, and position in the recording.
 
 use lab::{scenario::Scenario, setup::FRAMES};
 use shared::base::time::{Micros, Tick};
@@ -20,7 +20,7 @@ pub struct Bar {
     scenario: HtmlSelectElement,
     speed: HtmlSelectElement,
     position: HtmlInputElement,
-    /// Where the slider was put last.
+    /// The position that the slider was last set to.
     put: u32,
     max: u32,
     clock: Label,
@@ -29,7 +29,7 @@ pub struct Bar {
     swap: Attribute,
 }
 
-/// What the person moved.
+/// An edit by the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BarMove {
     /// Another scenario.
@@ -41,8 +41,7 @@ pub enum BarMove {
 }
 
 impl Bar {
-    /// Finds them on the page and fills them, in a language. A scenario says where it is from
-    /// to whoever points at it.
+    /// Finds them on the page and fills them, in a language. A scenario's tooltip names its source.
     ///
     /// # Errors
     /// When the page lacks a part of them.
@@ -77,7 +76,7 @@ impl Bar {
         })
     }
 
-    /// What the person moved since the bars were last brought up to date.
+    /// The user's edit since the bars were last updated.
     #[must_use]
     pub fn moved(&self, scenario: Scenario, transport: &Transport) -> Option<BarMove> {
         let chosen = Scenario::ALL.get(self.scenario.selected_index().max(0) as usize).copied();
@@ -92,7 +91,7 @@ impl Bar {
         (position != self.put).then_some(BarMove::Position(position))
     }
 
-    /// Brings them up to date: the frame it stands at, and how many are recorded.
+    /// Updates them with the current frame and the length of the recording.
     pub fn refresh(
         &mut self,
         scenario: Scenario,

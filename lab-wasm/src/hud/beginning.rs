@@ -1,11 +1,11 @@
-//! Where to begin: what a first visit is offered, until anything is asked for.
+//! The panel that shows a first-time visitor where to start, until any order is given.
 
 use web_sys::{Element, HtmlAnchorElement, HtmlElement};
 use web_ui::shell::{MissingResource, dom::by_id};
 use words::Language;
 
-/// Where the article in a language is, by where the page has the one in its own: in folders, on a
-/// host of files.
+/// Address of the article in a language, derived from the address of the default one on this page,
+/// which differs between folders and a file host.
 pub(super) fn article_in(language: Language, usual: &str) -> String {
     let usual_path = Language::default().article_path();
     let within = language.article_path().strip_prefix(usual_path).unwrap_or_default();
@@ -15,13 +15,13 @@ pub(super) fn article_in(language: Language, usual: &str) -> String {
     }
 }
 
-/// The panel. What it offers are links of the page.
+/// The panel. Its offers are links of the page.
 pub struct Beginning {
     panel: HtmlElement,
 }
 
 impl Beginning {
-    /// Finds it on the page; its article is the one in a language.
+    /// Finds it on the page and links it to the article in a language.
     ///
     /// # Errors
     /// When the page lacks it.
@@ -37,7 +37,7 @@ impl Beginning {
         self.panel.set_hidden(false);
     }
 
-    /// Puts it away; whether it was there.
+    /// Hides it. Returns whether it was shown.
     pub fn close(&self) -> bool {
         let open = !self.panel.hidden();
         self.panel.set_hidden(true);

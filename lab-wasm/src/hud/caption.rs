@@ -1,4 +1,4 @@
-//! What a scenario shows, in words, and what came of it.
+//! The caption: what a scenario shows, and its outcome.
 
 use lab::{
     outcome::{ColumnOutcome, Outcome, OutcomeStatus},
@@ -11,7 +11,7 @@ use web_ui::shell::{
 };
 use words::{BarText, Language, column_lines};
 
-/// The words between panes and packets.
+/// The text between the panes and the packet strip.
 pub struct Caption {
     language: Language,
     title: Label,
@@ -22,10 +22,10 @@ pub struct Caption {
 }
 
 impl Caption {
-    /// Finds them on the page; what they say is in a language.
+    /// Finds it on the page; its text is in a language.
     ///
     /// # Errors
-    /// When the page lacks them.
+    /// When the page lacks a part of it.
     pub fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
         Ok(Self {
             language,
@@ -37,15 +37,15 @@ impl Caption {
         })
     }
 
-    /// Says that a capture of a room is watched.
+    /// Shows that this is a capture of a room.
     pub fn say_capture(&mut self, room: &str) {
         self.title.say(&self.language.bar(BarText::CaptureTitle { room }));
         self.watch.say(&self.language.bar(BarText::CaptureWatch));
         self.outcome.say("");
     }
 
-    /// Says what a scenario shows, and what came of it so far: of each column by itself, where the
-    /// scenario speaks of one.
+    /// Shows what a scenario is about, and the outcome so far: one per column, if the scenario's
+    /// text speaks of single columns.
     pub fn say(&mut self, scenario: Scenario, outcomes: &[ColumnOutcome]) {
         let words = self.language.scenario(scenario);
         self.title.say(words.title);
@@ -65,15 +65,16 @@ impl Caption {
         }
     }
 
-    /// What is said of a column, or of all: what is expected, until it is known what came out.
-    /// Where others fly, or settings differ, nothing was promised, and nothing is said before.
+    /// The line for one column or for all: the expected outcome until the actual one is known. If
+    /// other controllers fly or settings differ, nothing was promised, and the line stays empty
+    /// until then.
     fn line(&self, scenario: Scenario, told: &ColumnOutcome) -> String {
         let label = self.language.scenario(scenario).label;
         match told.outcome {
             Some(Outcome { statement: said, status, .. }) => {
                 self.language.came_out(&said, told.is_promised.then_some(status))
             }
-            // Nothing is promised of it at all.
+            // A free match promises nothing.
             None if scenario == Scenario::Free => label.into(),
             None if told.is_promised => self.language.expected(label),
             None => String::new(),

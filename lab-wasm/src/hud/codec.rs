@@ -1,5 +1,5 @@
-//! How everybody's snapshots are written: the match's codec and what its snapshots take go in; the
-//! codec that the person chooses comes out. Stands in the drawer of the network.
+//! The choice of the snapshot codec, in the network drawer: shows the match's codec and the size of
+//! its snapshots, and returns the user's choice.
 
 use shared::{client::netgraph::NetGraph, wire::codec::CodecId};
 use web_sys::{Element, HtmlSelectElement};
@@ -16,7 +16,7 @@ pub struct CodecChoice {
     language: Language,
     list: HtmlSelectElement,
     figure: Label,
-    /// Where the list was put last.
+    /// The codec that the list was last set to.
     shown: CodecId,
 }
 
@@ -34,14 +34,14 @@ impl CodecChoice {
         Ok(Self { language, list, figure: Label::find(root, "codec-figure")?, shown })
     }
 
-    /// The codec that the person chose since the list was last brought up to date.
+    /// The user's choice since the list was last updated.
     #[must_use]
     pub fn chosen(&self) -> Option<CodecId> {
         let chosen = CodecId::ALL.get(self.list.selected_index().max(0) as usize).copied();
         chosen.filter(|chosen| *chosen != self.shown)
     }
 
-    /// Puts the list to the codec in force, whatever it stands at.
+    /// Sets the list to the codec in force, whatever the user chose.
     pub fn put(&mut self, in_force: CodecId) {
         let index = CodecId::ALL.iter().position(|codec| *codec == in_force).unwrap_or(0) as i32;
         if self.list.selected_index() != index {
@@ -50,7 +50,7 @@ impl CodecChoice {
         self.shown = in_force;
     }
 
-    /// Brings it up to date: the codec in force, and what the player whose links are in hand gets.
+    /// Updates it with the codec in force and the traffic of the selected player.
     pub fn refresh(&mut self, in_force: CodecId, graph: &NetGraph) {
         self.put(in_force);
         self.figure.say(&self.language.snapshot_size(snapshot_size(graph)));

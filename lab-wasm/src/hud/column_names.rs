@@ -1,4 +1,4 @@
-//! What columns are called, by what they run under.
+//! Names of columns, by their netcode.
 
 use shared::netcode::{
     laboratory_preset::LaboratoryPreset, preset::Preset, setting::Setting, values::Netcode,
@@ -6,7 +6,7 @@ use shared::netcode::{
 use web_ui::netcode::chosen::Chosen;
 use words::Language;
 
-/// A netcode, told from the preset that it is or is nearest to.
+/// A netcode described relative to its preset, or to the nearest one.
 #[must_use]
 pub fn nearest_preset(netcode: Netcode) -> Chosen {
     let alternative = LaboratoryPreset::of(&netcode).map(LaboratoryPreset::base_preset);
@@ -14,8 +14,8 @@ pub fn nearest_preset(netcode: Netcode) -> Chosen {
     Chosen { preset: exact.unwrap_or_else(|| Preset::of_room(&netcode.room)), netcode }
 }
 
-/// What the columns are called in a language, each by what it runs under; columns that would be
-/// called the same by the first setting in which they differ.
+/// Names of the columns in a language, by their netcode. If two names are equal, the first setting
+/// in which the columns differ is used.
 #[must_use]
 pub fn column_names(language: Language, chosen: &[Chosen]) -> Vec<String> {
     let setting_of = |setting, of: &Chosen| {
@@ -24,7 +24,7 @@ pub fn column_names(language: Language, chosen: &[Chosen]) -> Vec<String> {
     disambiguated(chosen, |one| scheme(language, one), setting_of)
 }
 
-/// The same in fewer words: by the preset alone, and by the value of that setting.
+/// Shorter names: the preset alone, or the value of that setting.
 #[must_use]
 pub fn short_column_names(language: Language, chosen: &[Chosen]) -> Vec<String> {
     let preset = |one: &Chosen| language.preset(one.preset).to_string();
@@ -45,7 +45,7 @@ fn disambiguated(
     }
 }
 
-/// What a column runs under, in a few words: its preset, or its hit rule where that differs.
+/// A column's netcode in a few words: its preset, or its hit rule if that differs.
 fn scheme(language: Language, chosen: &Chosen) -> String {
     let rule = chosen.netcode.get(Setting::HitRule);
     if let Some(alternative) = LaboratoryPreset::of(&chosen.netcode) {

@@ -1,4 +1,4 @@
-//! The two columns that can be compared: their buttons say what each runs under.
+//! The buttons of the two columns, labelled with their netcodes.
 
 use web_sys::Element;
 use web_ui::shell::{
@@ -15,7 +15,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Finds them on the page; what they say is in a language.
+    /// Finds them on the page; their labels are in a language.
     ///
     /// # Errors
     /// When the page lacks one.
@@ -31,7 +31,7 @@ impl Columns {
         })
     }
 
-    /// Brings them up to date: what the columns run under, and which is in hand.
+    /// Updates them: the columns' netcodes, and which column is selected.
     pub fn refresh(&mut self, schemes: &[String], in_hand: usize) {
         for (n, (label, pressed)) in self.buttons.iter_mut().enumerate() {
             let none = || self.language.bar(BarText::NoScheme);

@@ -1,5 +1,5 @@
-//! The mark of the cue on the time bar, where its callouts are, and whether somebody wants a match
-//! to wait there.
+//! The mark of the cue on the time bar, the positions of its callouts, and the checkbox whether
+//! matches wait there.
 
 use lab::cue::Cue;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
@@ -13,7 +13,7 @@ use web_ui::{
 
 use crate::{time::cue_watch::CueUse, view::callout::Callout};
 
-/// The mark and the wish, and what tests read.
+/// Mark and checkbox, and an attribute for tests.
 pub struct CuePanel {
     callouts: Attribute,
     mark: HtmlElement,
@@ -37,12 +37,12 @@ impl CuePanel {
         })
     }
 
-    /// The callouts that a picture has.
+    /// Publishes the callouts of a picture.
     pub fn place(&mut self, callouts: &[Callout]) {
         self.callouts.set(&callouts.iter().map(Callout::text).collect::<Vec<_>>().join(";"));
     }
 
-    /// Marks the cue on the time bar, which has so many frames.
+    /// Marks the cue on the time bar, which has `frames` frames.
     pub fn mark(&mut self, cue: Option<&Cue>, frames: u32) {
         let marked = cue.map(|cue| (cue.frame, frames)).filter(|(frame, all)| frame <= all);
         if self.marked == marked {
@@ -56,21 +56,21 @@ impl CuePanel {
         }
     }
 
-    /// Whether somebody wants a match to wait.
+    /// Whether the user wants matches to wait.
     #[must_use]
     pub fn wanted(&self) -> CueUse {
         if self.wanted.checked() { CueUse::Waits } else { CueUse::Passes }
     }
 
-    /// Shows what was wanted on an earlier visit.
+    /// Shows the choice of an earlier visit.
     pub fn set_wanted(&self, uses: CueUse) {
         self.wanted.set_checked(uses == CueUse::Waits);
     }
 }
 
-/// Puts a mark to a frame of a time bar that has so many.
+/// Moves a mark to a frame of a time bar with `frames` frames.
 pub fn set_mark(mark: &HtmlElement, frame: u32, frames: u32) {
     let permille = u64::from(frame) * 1000 / u64::from(frames.max(1));
-    // It fails only for names that are none.
+    // It fails only for invalid names.
     let _ = mark.style().set_property("--at", &whole(permille as i64));
 }

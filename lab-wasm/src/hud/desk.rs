@@ -1,6 +1,6 @@
-//! The cheater's desk: whose program lies, how, and what the room of each column has counted of it
-//! go in; the number that the person moved comes out. Brought up to date a few times a second,
-//! while it is open.
+//! The drawer of the cheater's desk: which program lies, how, and the counters that each column's
+//! room has for it. Returns the number chosen with the slider. Updated a few times a second while
+//! open.
 
 use lab::{
     cheaters_desk::{Counter, DeskCounts, Gain, HONEST_COUNTERS, gain},
@@ -18,20 +18,20 @@ use web_ui::{
 };
 use words::{DeskText, LabPlayer, Language};
 
-/// How the buttons are named: of a player's program, of a lie, of none, and of where it lies.
+/// Acts of the buttons: the player's program, the lie, no lie, and the lying columns.
 pub const PROGRAM: &str = "program-";
 pub const LIE: &str = "lie-";
 pub const HONEST: &str = "lie-none";
 pub const LIES_IN_ALL: &str = "lying-in-all";
 pub const LIES_IN_SECOND: &str = "lying-in-second";
 
-/// Counters that are drawn as bars.
+/// Counters drawn as bars.
 const BARS: usize = HONEST_COUNTERS.len();
 
-/// The program that the desk means.
+/// The selected program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Whose it is.
+    /// Its player.
     pub player: usize,
     pub lie: Option<Lie>,
     pub lying_in: LyingColumns,
@@ -70,7 +70,7 @@ struct Number {
     hint: Label,
     input: HtmlInputElement,
     lie: Option<Lie>,
-    /// Where it stood when it was looked at last, if the person moved it.
+    /// The slider's last observed position, if the user moved it.
     moved_to: Option<u16>,
 }
 
@@ -86,7 +86,7 @@ struct Bar {
     bar: HtmlElement,
     width: String,
     figure: Label,
-    /// Whether the program lies in its column.
+    /// Whether the program lies in this column.
     lies: Attribute,
 }
 
@@ -138,20 +138,19 @@ impl Desk {
         })
     }
 
-    /// The number that the person moved the slider to, as soon as it rests there: every number
-    /// begins a match anew.
+    /// The number chosen with the slider, once the slider rests: every number restarts the match.
     pub fn rested(&mut self) -> Option<u16> {
         let moved = self.number.moved();
         let before = core::mem::replace(&mut self.number.moved_to, moved);
         moved.filter(|moved| before == Some(*moved))
     }
 
-    /// A control of the page was moved: the figure beside the slider goes with it.
+    /// Handles a change of a form control: updates the figure beside the slider.
     pub fn handle_edit(&mut self) {
         self.number.say_figure();
     }
 
-    /// Brings it up to date: the program in hand, and what every column's room counts of it.
+    /// Updates it with the selected program and the counters of every column's room.
     pub fn refresh(&mut self, program: Program, rooms: &[DeskCounts]) {
         let pressed = |is: bool| if is { "true" } else { "false" };
         for (n, attribute) in self.programs.iter_mut().enumerate() {
@@ -218,7 +217,7 @@ impl Number {
         })
     }
 
-    /// Shows the number of a lie. As long as that lie is told, the slider is the person's.
+    /// Shows the number of a lie. While that lie stays the same, only the user moves the slider.
     fn show(&mut self, lie: Option<Lie>) {
         if core::mem::replace(&mut self.lie, lie) == lie {
             return;
@@ -247,15 +246,15 @@ impl Number {
         self.input.value().parse().ok()
     }
 
-    /// Where the person moved it to, if so.
+    /// The position that the user moved it to, if any.
     fn moved(&self) -> Option<u16> {
         let number = self.lie?.number()?;
-        // Browsers put a slider on one of its steps: the number of a link may lie between two.
+        // Browsers round to a slider's steps, and the number of a link may lie between two.
         self.position().filter(|at| at.abs_diff(number.value) >= step(number.what))
     }
 }
 
-/// The step of a slider.
+/// Step of a slider.
 fn step(what: LieUnit) -> u16 {
     match what {
         LieUnit::Ms => 10,
@@ -294,7 +293,7 @@ impl Bars {
             let percent = (100 * value(room).max(0) / most).clamp(0, 100);
             let width = [&whole(percent), "%"].concat();
             if bar.width != width {
-                // It fails only for names that are none.
+                // It fails only for invalid names.
                 let _ = bar.bar.style().set_property("width", &width);
                 bar.width = width;
             }
@@ -302,7 +301,7 @@ impl Bars {
     }
 }
 
-/// The columns' names above, and a row for every counter.
+/// Builds the table: a header with the columns' names, and a row for every counter.
 fn fill_table(
     table: &Element,
     language: Language,

@@ -1,4 +1,4 @@
-//! The drawers on the right, of which one is open at a time.
+//! The drawers on the right, one open at a time.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement};
@@ -12,17 +12,17 @@ use web_ui::shell::{
 pub enum Drawer {
     /// The lessons.
     Lessons,
-    /// Schemes and their settings.
+    /// Netcodes and their settings.
     Schemes,
-    /// Links, and who flies.
+    /// Links and controllers.
     Network,
     /// The cheater's desk.
     Desk,
-    /// The shots so far.
+    /// The list of shots.
     Shots,
-    /// Link and files.
+    /// The link and files of this moment.
     Share,
-    /// What the keys do.
+    /// The key bindings.
     Help,
 }
 
@@ -38,7 +38,7 @@ impl Drawer {
         Self::Help,
     ];
 
-    /// Whether it has a use where a capture is watched, which is as it was.
+    /// Whether it is of use for a capture, which cannot be changed.
     #[must_use]
     pub const fn is_for_captures(self) -> bool {
         match self {
@@ -47,7 +47,7 @@ impl Drawer {
         }
     }
 
-    /// The id of its element, and the name of its button.
+    /// The id of its element, and the act of its button.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ pub struct Drawers {
     all: Vec<DrawerEntry>,
     open: Option<Drawer>,
     document: Document,
-    /// What had the keyboard, and showed it, before a drawer was opened.
+    /// The visibly focused element before a drawer was opened.
     before: Option<HtmlElement>,
 }
 
@@ -120,9 +120,8 @@ impl Drawers {
         self.give_keyboard(had);
     }
 
-    /// Tab leads on through a drawer that was opened, and on from where it was before once that is
-    /// closed, unless the keyboard has gone elsewhere meanwhile. The keys that fly go on flying: a
-    /// drawer takes none.
+    /// Moves the focus into an opened drawer, so that Tab walks through it, and back when it is
+    /// closed, unless the focus has moved elsewhere. Flight keys still fly: a drawer takes none.
     fn give_keyboard(&mut self, had: Option<HtmlElement>) {
         let shown = |one: &&DrawerEntry| self.open == Some(one.drawer);
         let within = |one: &DrawerEntry| one.element.contains(had.as_ref().map(AsRef::as_ref));
@@ -130,11 +129,11 @@ impl Drawers {
             Some(one) => Some(one.element.clone()),
             None => self.before.take().filter(|_| self.all.iter().any(within)),
         };
-        // What is not on the page any more takes it no more.
+        // Focusing an element no longer on the page has no effect.
         let _ = to.map(|to| to.focus());
     }
 
-    /// The one that is open.
+    /// The open drawer.
     #[must_use]
     pub fn open(&self) -> Option<Drawer> {
         self.open

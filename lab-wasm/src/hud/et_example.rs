@@ -1,6 +1,6 @@
-//! The example of the article on ET's anti-lag, drawn to scale: markers of 1 s and 5 s, and a
-//! command of 3 s between them. The scheme's own code finds the way from one to the other. Drawn
-//! when its lesson is read, once it has a size.
+//! The example from the article on ET's antilag, drawn to scale: markers at 1 s and 5 s and a
+//! command at 3 s between them, interpolated by the scheme's own code. Drawn when its lesson is
+//! open and it has a size.
 
 use shared::{
     base::{
@@ -25,7 +25,7 @@ use web_ui::{
 };
 use words::{Language, StoredText};
 
-/// The times of the markers, oldest first, and the one that is asked for.
+/// Times of the markers, oldest first, and of the command.
 const MARKERS: [Micros; 2] = [Micros::from_ms(1000), Micros::from_ms(5000)];
 const ASKED: Micros = Micros::from_ms(3000);
 
@@ -56,13 +56,13 @@ impl EtExample {
         })
     }
 
-    /// Shows it, or not.
+    /// Shows or hides it.
     pub(super) fn show(&self, shown: dom::Shown) {
         self.figure.set_hidden(shown == dom::Shown::No);
     }
 
-    /// Draws it where it has another size than before. Hidden it has none, which counts too: the
-    /// canvas is emptied by that, and drawn anew when it is shown again.
+    /// Draws it if its size changed. While hidden its size is zero, which clears the canvas; it is
+    /// redrawn when shown again.
     pub(super) fn refresh(&mut self) {
         let size = fit(&self.window, &self.canvas);
         if size == self.drawn_at {
@@ -85,7 +85,7 @@ impl EtExample {
     }
 }
 
-/// The markers, and how the moment that is asked for lies between them.
+/// The markers, and the fraction of the command's time between them.
 fn marks() -> Marks {
     let pose = |x| Pose {
         ship: ShipId::default(),

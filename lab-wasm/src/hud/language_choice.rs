@@ -1,6 +1,6 @@
-//! The language of the laboratory: what its address asks for, what was chosen before and what the
-//! browser prefers go in; the page's `lang` and the links to the other languages come out. Runs
-//! once, before any text is written.
+//! Chooses the language of the laboratory from its address, an earlier choice or the browser's
+//! preferences; sets the page's `lang` and the links to the other languages. Runs once, before any
+//! text is written.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlAnchorElement, NodeList};
@@ -14,14 +14,14 @@ use web_ui::shell::{
 };
 use words::Language;
 
-/// By which an address asks for a language: `/lab?lang=ja`.
+/// Query parameter of the language: `/lab?lang=ja`.
 const ASKED: &str = "lang";
-/// By which the browser remembers what was chosen. The article remembers it by the same name.
+/// Storage key of the choice, shared with the article.
 const REMEMBERED: &str = "lagrange-language";
-/// Where the links to all languages stand.
+/// Selector of the places for the language links.
 const PLACES: &str = ".languages";
 
-/// Chooses a language and says so on the page. What the address asks for is remembered.
+/// Chooses a language and sets it on the page. A language from the address is stored.
 ///
 /// # Errors
 /// When the page has no document.
@@ -39,22 +39,22 @@ pub fn choose(
     let preferred = || preferred.iter().find_map(|tag| Language::of_tag(tag));
     let language = asked.or_else(kept).or_else(preferred).unwrap_or_default();
     if let Some(page) = document(root)?.document_element() {
-        // It fails only for names that are none.
+        // It fails only for invalid names.
         let _ = page.set_attribute("lang", language.tag());
     }
     Ok(language)
 }
 
-/// Links to the page in every language, at the moment that it shows.
+/// Links to the page in every language, at the moment shown.
 pub struct LanguageLinks {
     _followed: Vec<Listener>,
 }
 
 impl LanguageLinks {
-    /// Makes them wherever the page has a place for them.
+    /// Makes them in every place that the page has for them.
     ///
     /// # Errors
-    /// When the browser makes no elements.
+    /// When the browser cannot make elements.
     pub fn build(root: &Element, chosen: Language) -> Result<Self, MissingResource> {
         let places = root.query_selector_all(PLACES).ok();
         let places: NodeList = places.ok_or(MissingResource::Capability("NodeList"))?;
@@ -84,7 +84,7 @@ fn link_to(
     }
     let window = window(place)?;
     let followed = link.clone();
-    // The moment is in the address, which says another one all the time.
+    // The moment is in the address, which changes all the time.
     let follow = move |_| {
         let fragment = window.location().hash().unwrap_or_default();
         followed.set_href(&[address.as_str(), fragment.as_str()].concat());

@@ -1,6 +1,5 @@
-//! The controls that stand in a lesson, below what it asks to be done: the lesson goes in and its
-//! buttons and sliders are made; what the person moves comes out. Brought up to date a few times a
-//! second.
+//! The controls inside a lesson, below its task: buttons and sliders for the open lesson, which
+//! return the user's edits. Updated a few times a second.
 
 use lab::{
     lesson::Lesson,
@@ -17,7 +16,7 @@ use web_ui::{
 };
 use words::Language;
 
-/// From one place of a slider to the next, in ms: every number that a lesson offers is a time.
+/// Step of a slider, in ms: all numbers that lessons offer are times.
 const STEP_MS: &str = "10";
 
 /// The controls of one lesson.
@@ -30,9 +29,10 @@ struct Slider {
     of: LessonSlider,
     input: HtmlInputElement,
     figure: Label,
-    /// The number that it shows.
+    /// The value last shown.
     shown: Option<u32>,
-    /// Where it stands since then: browsers round to its steps. If elsewhere, the person moved it.
+    /// Its position after that, since browsers round to the slider's steps. Any other position
+    /// means that the user moved it.
     put: Option<u32>,
 }
 
@@ -45,14 +45,14 @@ impl LessonControls {
         Ok(Self { place: by_id(root, "lesson-controls")?, sliders: Vec::new() })
     }
 
-    /// Makes the controls of a lesson, in place of others.
+    /// Replaces the controls by those of a lesson.
     pub fn show(&mut self, lesson: Lesson, language: Language) {
         self.place.set_text_content(None);
         self.sliders.clear();
         for control in controls_of(lesson) {
             match control {
                 LessonControl::Button(button) => {
-                    // Where the browser makes no elements, the page was not made.
+                    // If the browser could not make elements, the page would not exist.
                     let _ = append_button(&self.place, *button, language);
                 }
                 LessonControl::Slider(slider) => {
@@ -64,7 +64,7 @@ impl LessonControls {
         }
     }
 
-    /// Shows the numbers in force.
+    /// Shows the values in force.
     pub fn refresh(&mut self, state: &LabState) {
         for slider in &mut self.sliders {
             let Some(number) = slider.of.value(state) else { continue };
@@ -76,7 +76,7 @@ impl LessonControls {
         }
     }
 
-    /// The slider that the person moved since then, and where to.
+    /// The slider that the user moved since then, and its value.
     #[must_use]
     pub fn moved(&self) -> Option<(LessonSlider, u32)> {
         self.sliders.iter().find_map(|slider| Some((slider.of, slider.moved()?)))
@@ -90,13 +90,13 @@ fn append_button(
 ) -> Result<(), MissingResource> {
     let element: Element = append(place, "button", "", language.lesson_button(button))?;
     for (key, value) in [("type", "button"), ("data-act", act(button))] {
-        // It fails only for names that are none.
+        // It fails only for invalid names.
         let _ = element.set_attribute(key, value);
     }
     Ok(())
 }
 
-/// The act of the page that a button stands for.
+/// The page's act for a button.
 #[must_use]
 pub const fn act(button: LessonButton) -> &'static str {
     match button {
@@ -132,7 +132,7 @@ impl Slider {
         Ok(Self { of, input, figure: Label::of(output), shown: None, put: None })
     }
 
-    /// Where the person moved it to, if so.
+    /// The position that the user moved it to, if any.
     fn moved(&self) -> Option<u32> {
         self.position().filter(|position| self.put.is_some_and(|put| put != *position))
     }

@@ -1,5 +1,5 @@
-//! The drawer of the lessons: one at a time with the scenarios that go on from it, and the list of
-//! all.
+//! The drawer of the lessons: the open lesson with links to further scenarios, and the list of all
+//! lessons.
 
 use article::section::Section;
 use lab::{lesson::Lesson, lesson_control::LessonSlider, scenario::Scenario, state::LabState};
@@ -26,9 +26,9 @@ pub struct Lessons {
     watch_that: Label,
     /// The link to the same idea in the article.
     article: Attribute,
-    /// Where that is in this language, without a part.
+    /// Address of the article in this language, without a fragment.
     article_page: String,
-    /// For each lesson, the links to more of it.
+    /// For each lesson, its links to further scenarios.
     more: Vec<HtmlElement>,
     entries: Vec<Attribute>,
     et_example: EtExample,
@@ -90,20 +90,20 @@ impl Lessons {
         self.et_example.show(if rewinds { Shown::Yes } else { Shown::No });
     }
 
-    /// A few times a second: the numbers in force.
+    /// Updates the values in force; runs a few times a second.
     pub fn refresh(&mut self, state: &LabState) {
         self.controls.refresh(state);
         self.et_example.refresh();
     }
 
-    /// The slider of the lesson that the person moved since then, and where to.
+    /// The slider of the lesson that the user moved since then, and its value.
     #[must_use]
     pub fn moved(&self) -> Option<(LessonSlider, u32)> {
         self.controls.moved()
     }
 }
 
-/// The links to the scenarios that go on from a lesson, hidden until it is read.
+/// The links to further scenarios of a lesson, hidden until it is open.
 fn list_more(
     parent: &Element,
     lesson: Lesson,

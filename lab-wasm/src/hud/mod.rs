@@ -1,5 +1,4 @@
-//! The panels of the laboratory's page: what is so goes in, changes of the page's elements come
-//! out. The elements stand in `web/lab.html`.
+//! The panels of the laboratory's page. Their elements are defined in `web/lab.html`.
 
 pub mod alternatives;
 pub mod bar;

@@ -1,5 +1,5 @@
-//! The drawer of the network: kinds of connection, every condition of both ways of one player's
-//! links, and who flies that ship. What is in force goes in; what the person moves comes out.
+//! The network drawer: kinds of connection, all link conditions of one player in both directions,
+//! and the controller of that ship. Shows what is in force and returns the user's edits.
 
 use lab::{network::Network, setup::Controller};
 use shared::{
@@ -23,7 +23,7 @@ struct Direction {
     carrier: CarrierList,
 }
 
-/// Who may fly.
+/// The controllers to choose from.
 pub type Controllers = Vec<Controller>;
 
 /// The drawer.
@@ -69,7 +69,7 @@ impl NetworkPanel {
         Ok(Self { up, down, players, kinds, controllers })
     }
 
-    /// The conditions that the person asks for, where they differ from those in force.
+    /// The conditions that the user asks for, if they differ from those in force.
     #[must_use]
     pub fn edited(&self, in_force: &Conditions) -> Option<Conditions> {
         let mut asked = *in_force;
@@ -78,13 +78,13 @@ impl NetworkPanel {
         (asked != *in_force).then_some(asked)
     }
 
-    /// Who would fly by the button of that number.
+    /// The controller of the n-th button.
     #[must_use]
     pub fn controller(&self, n: usize) -> Option<&Controller> {
         self.controllers.get(n).map(|(controller, _)| controller)
     }
 
-    /// Brings the drawer up to date.
+    /// Updates the drawer.
     pub fn refresh(&mut self, player: usize, in_force: &Conditions, controller: &Controller) {
         let pressed = |is: bool| if is { "true" } else { "false" };
         for (n, attribute) in self.players.iter_mut().enumerate() {

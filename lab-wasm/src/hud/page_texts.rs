@@ -1,22 +1,23 @@
-//! The texts that stand in the page: where the page is in another language than they are, each is
-//! put into that language by its key. Runs when the page begins.
+//! Translates the texts of the page by their keys, if the page is in another language than its
+//! markup. Runs when the page starts.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element};
 use web_ui::shell::{MissingResource, dom::document};
 use words::{Language, PageText};
 
-/// Attributes that say which text an element has, and which attribute has it; none: the element.
+/// Attributes that hold the key of a text, and the attribute that the text belongs in; `None` for
+/// the element's content.
 const KEYS: [(&str, Option<&str>); 3] = [
     ("data-words", None),
     ("data-words-title", Some("title")),
     ("data-words-label", Some("aria-label")),
 ];
 
-/// Says everything on the page in its language.
+/// Translates the page into a language.
 ///
 /// # Errors
-/// When the page has a key that no text has, or the browser makes no texts.
+/// When the page has an unknown key, or the browser cannot make text nodes.
 pub fn say_page(root: &Element, language: Language) -> Result<(), MissingResource> {
     if language == Language::default() {
         return Ok(());
@@ -47,7 +48,7 @@ fn say(
     let text = language.page(text);
     match attribute {
         Some(name) => {
-            // It fails only for names that are none.
+            // It fails only for invalid names.
             let _ = element.set_attribute(name, text);
         }
         None => fill(document, element, text),
@@ -55,13 +56,13 @@ fn say(
     Ok(())
 }
 
-/// Writes a text around the elements that an element has, each at its place.
+/// Writes a text around the child elements of an element, each at its placeholder.
 fn fill(document: &Document, element: &Element, text: &str) {
     let children = element.children();
     let held: Vec<Element> = (0..children.length()).filter_map(|n| children.item(n)).collect();
     element.set_text_content(None);
     for piece in pieces(text) {
-        // Where the browser adds nothing, nothing was made.
+        // If the browser could not append nodes, it would have made none.
         let _ = match piece {
             Piece::Words(words) => Some(element.append_child(&document.create_text_node(words))),
             Piece::Element(n) => held.get(n).map(|child| element.append_child(child)),
@@ -73,11 +74,11 @@ fn fill(document: &Document, element: &Element, text: &str) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Piece<'a> {
     Words(&'a str),
-    /// The element of that index.
+    /// The child element with this index.
     Element(usize),
 }
 
-/// The parts of a text in order: `{0}` and so on stand for elements.
+/// Splits a text into its parts: `{0}` and so on are placeholders for elements.
 fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     for (n, part) in text.split('{').enumerate() {

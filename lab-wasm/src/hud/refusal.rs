@@ -1,4 +1,4 @@
-//! What could not be opened, and why: a sentence that stays until it is closed.
+//! The panel that says what could not be opened, and why. It stays until closed.
 
 use web_sys::{Element, HtmlElement};
 use web_ui::shell::{
@@ -21,13 +21,13 @@ impl Refusal {
         Ok(Self { panel: by_id(root, "refusal")?, text: Label::find(root, "refusal-text")? })
     }
 
-    /// Says why something was not opened.
+    /// Shows why something was not opened.
     pub fn say(&mut self, text: &str) {
         self.text.say(text);
         self.panel.set_hidden(false);
     }
 
-    /// Puts it away; whether it was there.
+    /// Closes it. Returns whether it was open.
     pub fn close(&mut self) -> bool {
         let open = !self.panel.hidden();
         self.panel.set_hidden(true);

@@ -1,5 +1,5 @@
-//! The drawer from which a moment is shared: its link, or why it has none and a file is offered;
-//! and its figure, as text for somebody's page.
+//! The drawer that shares a moment: its link, or the reason why it has none and a file is offered;
+//! and its figure, as text to embed in other pages.
 
 use article::{
     figure::FigureSpec,
@@ -13,7 +13,7 @@ use web_ui::shell::{
 };
 use words::Language;
 
-/// The element's script, which lies beside the page of the figure.
+/// The script of the figure's element, beside the figure's page.
 const SCRIPT: &str = "lagrange-figure.js";
 
 /// A text that can be copied.
@@ -29,7 +29,7 @@ pub struct Share {
     language: Language,
     link: Label,
     output: Element,
-    /// The page of the figure alone, and its address without a fragment.
+    /// The page that shows only the figure, and its address without a fragment.
     page: (HtmlAnchorElement, String),
     element: Label,
     iframe: Label,
@@ -38,7 +38,7 @@ pub struct Share {
 }
 
 impl Share {
-    /// Finds it on the page; its figures speak a language.
+    /// Finds it on the page; its figures are in a language.
     ///
     /// # Errors
     /// When the page lacks a part of it.
@@ -56,13 +56,13 @@ impl Share {
         })
     }
 
-    /// Shows a link, or why there is none.
+    /// Shows a link, or the reason why there is none.
     pub fn show(&mut self, link: &Result<String, String>) {
         self.link.say(link.as_deref().unwrap_or_default());
         self.long.say_if(link.as_ref().err().map(String::as_str));
     }
 
-    /// Shows the figure of a match, and what it is called; none of a capture.
+    /// Shows the figure of a match and its title; a capture has none.
     pub fn show_figure(&mut self, figure: Option<&FigureSpec>, title: &str) {
         let (link, page) = &self.page;
         let Some(spec) = figure else {
@@ -79,12 +79,12 @@ impl Share {
         self.iframe.say(&figure_markup::iframe(figure, page, title));
     }
 
-    /// Says what became of a file.
+    /// Shows the outcome of a file.
     pub fn say_file(&mut self, text: &str) {
         self.file.say(text);
     }
 
-    /// Copies a text; whether the browser did.
+    /// Copies a text. Returns whether the browser did so.
     #[must_use]
     pub fn copy(&self, what: ShareText) -> bool {
         let (label, output): (&Label, &Element) = match what {

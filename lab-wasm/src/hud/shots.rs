@@ -1,4 +1,5 @@
-//! The drawer of shots: the newest that concern the first player, each a button that looks into it.
+//! The drawer of shots: the newest that concern the first player, each a button that opens the
+//! forensics sheet.
 
 use forensics::shot_end::{ListedShot, ShotEnd};
 use shared::{
@@ -22,11 +23,11 @@ use words::{Language, Names};
 
 use super::bar::seconds;
 
-/// By which clock the list tells times: that of the time bar.
+/// The clock of the list's times, which is that of the time bar.
 #[derive(Clone, Copy, Debug)]
 pub struct ListClock {
     pub rate: TickRate,
-    /// What stands at 0 s there.
+    /// The time at 0 s.
     pub begun: Micros,
 }
 
@@ -48,7 +49,7 @@ impl ShotList {
         Ok(Self { language: language::of_page(root), list, empty, shown: Vec::new() })
     }
 
-    /// Lists the shots of a player, the newest first; names come from the function.
+    /// Lists the shots of a player, newest first; `names` supplies the names.
     pub fn show<'a>(
         &mut self,
         shots: impl Iterator<Item = &'a ShotSummary>,
@@ -67,7 +68,7 @@ impl ShotList {
         self.empty.set_hidden(!shots.is_empty());
         self.list.set_text_content(None);
         for shot in shots {
-            // Where the browser makes no elements, the page was not made.
+            // If the browser could not make elements, the page would not exist.
             let _ = self.append(shot, clock, player, names);
         }
     }

@@ -1,10 +1,10 @@
-//! What snapshots take: a player's net graph goes in, what a language says of it comes out, a few
-//! times a second while the drawer of the network is open.
+//! The size of a player's snapshots, from the player's net graph, shown a few times a second while
+//! the network drawer is open.
 
 use shared::client::netgraph::NetGraph;
 use words::SnapshotSize;
 
-/// The bytes of a snapshot and those of a second.
+/// Bytes per snapshot and per second.
 #[must_use]
 pub fn snapshot_size(graph: &NetGraph) -> SnapshotSize {
     let measured = |each_tenths| SnapshotSize::Measured {
@@ -22,7 +22,7 @@ mod tests {
 
     use super::*;
 
-    /// Frames after which everybody flies and fires.
+    /// Frames after which all ships fly and fire.
     const FRAMES: u32 = 240;
 
     #[test]

@@ -1,5 +1,5 @@
-//! What the page says to whoever does not see its canvas: the canvas is called by the words below
-//! the panes, and what came of a scenario is announced, once. Runs a few times a second.
+//! Texts for screen readers: the canvas is named by the caption below the panes, and the outcome of
+//! a scenario is announced once. Runs a few times a second.
 
 use lab::scenario::Scenario;
 use shared::base::time::Micros;
@@ -9,10 +9,10 @@ use web_ui::shell::{
     dom::{Attribute, Label, by_id},
 };
 
-/// Words that have stood for so long are announced: those that go on changing are not.
+/// A text is announced once it has been stable for this long; one that keeps changing is not.
 const SETTLED: Micros = Micros::from_ms(500);
 
-/// Both.
+/// The canvas name and the announcements.
 pub struct Spoken {
     title: HtmlElement,
     sentence: HtmlElement,
@@ -23,7 +23,7 @@ pub struct Spoken {
 }
 
 impl Spoken {
-    /// Finds on the page what it reads and what it writes.
+    /// Finds its source and target elements on the page.
     ///
     /// # Errors
     /// When the page lacks a part of it.
@@ -39,7 +39,7 @@ impl Spoken {
         })
     }
 
-    /// Calls the canvas by what the words below the panes say now.
+    /// Names the canvas by the current caption.
     pub fn name_canvas(&mut self) {
         let said = |element: &HtmlElement| element.text_content().unwrap_or_default();
         let (title, sentence) = (said(&self.title), said(&self.sentence));
@@ -47,7 +47,7 @@ impl Spoken {
         self.name.set(&name);
     }
 
-    /// The same, and announces the sentence if it tells what came of the scenario.
+    /// Names the canvas, and announces the sentence if it contains the outcome of the scenario.
     pub fn refresh(&mut self, now: Micros, scenario: Scenario, has_outcome: bool) {
         self.name_canvas();
         if self.about.replace(scenario) != Some(scenario) {
@@ -61,17 +61,17 @@ impl Spoken {
     }
 }
 
-/// Which words are to be announced, and when.
+/// Decides which texts are announced, and when.
 #[derive(Default)]
 struct Announcer {
-    /// What was seen last, and since when.
+    /// The last text, and since when it has been stable.
     seen: Option<(String, Micros)>,
-    /// What was announced last: a scenario that begins anew comes to the same.
+    /// The last announced text, since a scenario that restarts ends with the same one.
     said: String,
 }
 
 impl Announcer {
-    /// The words, where they are due.
+    /// The text, if it is due.
     fn due(&mut self, now: Micros, text: &str) -> Option<String> {
         match &self.seen {
             Some((seen, since)) if seen == text => {
@@ -98,7 +98,7 @@ mod tests {
     fn words_are_announced_once_and_only_after_they_have_settled() {
         let mut announcer = Announcer::default();
         let mut said = Vec::new();
-        // A figure that goes on changing, what it comes to, and the same when it begins anew.
+        // A figure that keeps changing, its final value, and the same value after a restart.
         let told = ["1 u", "2 u", "3 u", "3 u", "3 u", "1 u", "3 u", "3 u", "3 u", "4 u", "4 u"];
         for (n, text) in told.into_iter().enumerate() {
             said.extend(announcer.due(Micros::from_ms(400 * n as i64), text));

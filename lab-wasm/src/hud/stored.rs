@@ -1,5 +1,5 @@
-//! The button of what is stored, for whoever does not see the canvas: whose past is shown goes in
-//! when the key is pressed, the button's state and words that are read out come out.
+//! The button of the stored poses, with a text for screen readers that names the ship after each
+//! key press.
 
 use web_sys::Element;
 use web_ui::shell::{
@@ -7,10 +7,10 @@ use web_ui::shell::{
     dom::{Attribute, Label, Shown},
 };
 
-/// The button and its words.
+/// The button and its text.
 pub struct StoredWords {
     pressed: Attribute,
-    /// Read out, and not seen: the server's pane has the same words.
+    /// Read out but not visible: the server's pane shows the same text.
     said: Label,
 }
 
@@ -28,12 +28,13 @@ impl StoredWords {
         })
     }
 
-    /// Says what the key has come to. Not what changes by itself, which would never end.
+    /// Announces the ship that the key has cycled to, without the values, which change all the
+    /// time.
     pub fn say(&mut self, text: &str) {
         self.said.say(text);
     }
 
-    /// Whether the past of a ship is shown until the key is pressed again.
+    /// Sets whether stored poses are shown until the key is pressed again.
     pub fn set_pressed(&mut self, shown: Shown) {
         self.pressed.set(if shown == Shown::Yes { "true" } else { "false" });
     }

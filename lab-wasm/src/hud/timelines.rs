@@ -1,5 +1,5 @@
-//! The words around a picture of time: its name, its legend, what each lane says, and a slider that
-//! chooses a slot of the ring. The lanes themselves are drawn on the page's canvas.
+//! The text around a time picture: its name, its legend, a sentence for each lane, and a slider
+//! that selects a slot of the ring. The lanes themselves are drawn on the page's canvas.
 
 use lab::scenario::Scenario;
 use shared::schemes::quakeworld::RING;
@@ -17,13 +17,13 @@ use words::{BarText, Language, TimelineText};
 
 use crate::{time::transport::Pace, view::arrange::Arrangement};
 
-/// Lanes at a time, at most.
+/// Maximum number of lanes.
 pub const LANES_MAX: usize = 2;
 
-/// Where the slider stands at the newest slot.
+/// Position of the slider at the newest slot.
 const NEWEST: usize = RING - 1;
 
-/// A picture of time, of which one is shown.
+/// A time picture, of which one is shown at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Timeline {
     /// QuakeWorld's ring of commands.
@@ -36,7 +36,7 @@ impl Timeline {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Ring, Self::View];
 
-    /// The name of its button.
+    /// The act of its button.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ impl Timeline {
         }
     }
 
-    /// What it is called, and what to watch for.
+    /// Its name, and what to watch for.
     const fn words(self) -> [TimelineText; 2] {
         match self {
             Self::Ring => [TimelineText::RingTitle, TimelineText::RingHint],
@@ -63,7 +63,7 @@ impl Timeline {
         }
     }
 
-    /// Its shapes in the order of its legend, and what each means.
+    /// The classes of its legend entries in order, and their texts.
     const fn legend(self) -> &'static [(&'static str, TimelineText)] {
         match self {
             Self::Ring => &[
@@ -83,32 +83,32 @@ impl Timeline {
     }
 }
 
-/// A picture of time that can be shown.
+/// An available time picture.
 struct TimelineEntry {
     timeline: Timeline,
     /// Its button among the tools.
     pressed: Attribute,
-    /// What of the section is its own.
+    /// Its own part of the section.
     head: HtmlElement,
 }
 
-/// The section with the words of both.
+/// The section with the texts of both.
 pub struct Timelines {
     language: Language,
-    /// Knows how much room is below the words of the scenario, for the style.
+    /// Tells the style sheet how much room is below the caption.
     root: HtmlElement,
     section: HtmlElement,
-    /// Keeps the room of the lanes, between the words.
+    /// Reserves the room of the lanes between the texts.
     room: HtmlElement,
     all: Vec<TimelineEntry>,
     said: Vec<Label>,
     live: Attribute,
     slot: HtmlInputElement,
-    /// What the slider stands at, in words: its own number is a place and no slot.
+    /// The slider's position in words, since its own value is an index and not a slot number.
     slot_text: Attribute,
-    /// Where the slider was put last.
+    /// The position that the slider was last set to.
     put: usize,
-    /// The slot that was chosen by it, counted from the oldest.
+    /// The slot selected with it, counted from the oldest.
     chosen: Option<usize>,
     shown: Option<Timeline>,
 }
@@ -165,7 +165,7 @@ impl Timelines {
         self.slot.set_value(&whole(NEWEST as i64));
         self.section.set_hidden(shown.is_none());
         if let Some(shown) = shown {
-            // It fails only for names that are none.
+            // It fails only for invalid names.
             let _ = self.section.set_attribute("data-shown", shown.id());
             let _ =
                 self.section.set_attribute("aria-label", self.language.timeline(shown.words()[0]));
@@ -177,7 +177,7 @@ impl Timelines {
         }
     }
 
-    /// Puts the words around the lanes.
+    /// Places the texts around the lanes.
     pub fn place(&mut self, arrangement: &Arrangement, size: Size) {
         let px = |length: f32| [whole(length as i64).as_str(), "px"].concat();
         let end = arrangement.words_end_px;
@@ -191,31 +191,31 @@ impl Timelines {
             (&self.room, "height", px(lanes)),
         ];
         for (element, name, value) in styles {
-            // It fails only for names that are none.
+            // It fails only for invalid names.
             let _ = element.style().set_property(name, &value);
         }
         let _ = self.section.toggle_attribute_with_force("data-stacked", arrangement.lanes_stacked);
     }
 
-    /// The one that is shown.
+    /// The one shown.
     #[must_use]
     pub fn shown(&self) -> Option<Timeline> {
         self.shown
     }
 
-    /// The slot that the slider chose, counted from the oldest.
+    /// The slot selected with the slider, counted from the oldest.
     #[must_use]
     pub fn chosen(&self) -> Option<usize> {
         self.chosen
     }
 
-    /// Where the slider stands, counted from the oldest slot.
+    /// The slider's position, counted from the oldest slot.
     #[must_use]
     pub fn slider(&self) -> usize {
         self.put
     }
 
-    /// A control of the page was moved.
+    /// Handles a change of a form control.
     pub fn handle_edit(&mut self) {
         let value = self.slot.value().parse().unwrap_or(self.put).min(NEWEST);
         if value != self.put {
@@ -224,8 +224,8 @@ impl Timelines {
         }
     }
 
-    /// Says what the lanes say, and what the slot is called at which the slider stands. While time
-    /// stands still, they are read out when they change; while it passes, slots go by too fast.
+    /// Shows the sentences of the lanes and the name of the slider's slot. They are read out on a
+    /// change only while paused; while time passes, slots change too fast.
     pub fn say(&mut self, sentences: &[String], slot: Option<&str>, pace: Pace) {
         let slot = slot.filter(|_| pace == Pace::Paused);
         let place = BarText::RingPlace { slot, nth: self.put + 1, of: RING };
@@ -240,7 +240,7 @@ impl Timelines {
     }
 }
 
-/// Its name and its legend, hidden until it is shown.
+/// Its name and legend, hidden until it is shown.
 fn make_head(
     parent: &Element,
     timeline: Timeline,

@@ -1,5 +1,5 @@
-//! The titles of the panes: whose truth each is, which moment it shows, and a button that gives it
-//! all the room.
+//! The titles of the panes: whose view each is, which moment it shows, and a button that maximises
+//! it.
 
 use lab::{lie::Lie, pane::Sight};
 use shared::base::limits::LAB_COLUMNS_MAX;
@@ -18,12 +18,12 @@ use crate::view::arrange::{Arrangement, PANES, TITLE_PX};
 
 const CLASSES: [&str; PANES] = ["you", "server", "other"];
 
-/// How wide a letter of a name and a character of the figures is, in CSS pixels, and one of a
-/// script whose characters are as wide as they are high.
+/// Approximate widths in CSS pixels: a letter of a name, a character of the figures, and a
+/// character of a square script.
 const LETTER_PX: f32 = 7.8;
 const FIGURE_PX: f32 = 7.3;
 const SQUARE_PX: f32 = 14.5;
-/// The gaps between the words of a title, and its button, in CSS pixels.
+/// Width of the gaps in a title and of its button, in CSS pixels.
 const AROUND_PX: f32 = 44.0;
 
 struct Title {
@@ -31,7 +31,7 @@ struct Title {
     at: Rect,
     name: Label,
     figures: Label,
-    /// All that there is to say, where room is short.
+    /// The full text, where room is short.
     hint: Attribute,
 }
 
@@ -42,7 +42,7 @@ pub struct Titles {
 }
 
 impl Titles {
-    /// Makes them; what they say is in a language.
+    /// Makes them; their texts are in a language.
     ///
     /// # Errors
     /// When the page lacks their place.
@@ -56,7 +56,7 @@ impl Titles {
         Ok(Self { language, rows })
     }
 
-    /// Puts them above their panes.
+    /// Places them above their panes.
     pub fn place(&mut self, arrangement: &Arrangement) {
         for (n, titles) in self.rows.iter_mut().enumerate() {
             for (pane, title) in titles.iter_mut().enumerate() {
@@ -70,8 +70,8 @@ impl Titles {
         }
     }
 
-    /// Says which moments the panes of a column show, beside the server's, and which players'
-    /// programs lie.
+    /// Shows the moments of a column's panes relative to the server's, and which players' programs
+    /// lie.
     pub fn say(
         &mut self,
         row: usize,
@@ -97,7 +97,7 @@ impl Titles {
 }
 
 impl Title {
-    /// Says as much as there is room for; all of it to whoever points at it.
+    /// Shows as much as there is room for; the tooltip has the full text.
     fn say(&mut self, language: Language, name: PaneText, figures: PaneText) {
         let said = |wording: [Wording; 2]| {
             (language.pane(name, wording[0]), language.pane(figures, wording[1]))
@@ -121,7 +121,7 @@ impl Title {
     }
 }
 
-/// About how wide a text is, in CSS pixels.
+/// Approximate width of a text, in CSS pixels.
 fn width_px(text: &str, letter_px: f32) -> f32 {
     let square = |c: char| ('\u{1100}'..).contains(&c) && !('\u{2000}'..'\u{2e80}').contains(&c);
     text.chars().map(|c| if square(c) { SQUARE_PX } else { letter_px }).sum()
@@ -146,13 +146,13 @@ fn make(list: &Element, pane: usize, language: Language) -> Result<Title, Missin
     Ok(Title { element, at: Rect::default(), name, figures, hint })
 }
 
-/// Puts a title above the rectangle of its pane.
+/// Places a title above the rectangle of its pane.
 pub fn put(element: &HtmlElement, rect: Rect) {
     let px = |length: f32| [whole((length as i64).max(0)).as_str(), "px"].concat();
     let style = element.style();
     let lengths = [("left", rect.at.x), ("top", rect.at.y - TITLE_PX), ("width", rect.size.x)];
     for (name, length) in lengths {
-        // It fails only for names that are none.
+        // It fails only for invalid names.
         let _ = style.set_property(name, &px(length));
     }
 }

@@ -1,4 +1,4 @@
-//! What a u is, said once in each drawer whose words have distances. Runs when the page begins.
+//! Explains the unit u, once in each drawer whose texts have distances. Runs when the page starts.
 
 use web_sys::Element;
 use web_ui::shell::{
@@ -9,10 +9,10 @@ use words::Language;
 
 use super::drawers::Drawer;
 
-/// The drawers that say it, at their ends.
+/// The drawers that get the explanation, at their end.
 const DRAWERS: [Drawer; 2] = [Drawer::Lessons, Drawer::Help];
 
-/// Says it, in a language.
+/// Adds the explanation, in a language.
 ///
 /// # Errors
 /// When the page lacks one of the drawers.

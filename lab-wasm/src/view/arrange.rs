@@ -1,63 +1,63 @@
-//! Where the panes, the threads' gutters and the packet strip are: the size of the page goes in,
-//! rectangles in CSS pixels come out. `lab.css` knows the same bars.
+//! Lays out the panes, the gutters of the threads and the packet strip in CSS pixels. `lab.css`
+//! uses the same bar sizes.
 
 use lab::pane::Pane;
 use shared::base::geometry::Vec2;
 use web_ui::{canvas::rect::Rect, shell::canvas::Size};
 
-/// Height of the words above each row of panes.
+/// Height of the titles above each row of panes.
 pub const TITLE_PX: f32 = 24.0;
-/// Width of the room for the threads' figures between two panes.
+/// Width of the gutter between two panes, for the threads' figures.
 const GUTTER_PX: f32 = 72.0;
-/// The gap between panes that stand above each other, and the words above the lower one.
+/// Gap between stacked panes, including the title of the lower one.
 const GUTTER_HIGH_PX: f32 = 32.0 + TITLE_PX;
-/// Panes lower than this do not stand above each other.
+/// Minimum height of stacked panes.
 const HIGH_ENOUGH_PX: f32 = 64.0;
-/// Distance from the rim of the page.
+/// Margin at the edge of the page.
 const RIM_PX: f32 = 8.0;
-/// Height of a lane of time, and of the words above and below the lanes.
+/// Height of a time lane, and of the text above and below the lanes.
 const LANE_PX: f32 = 50.0;
 const LANES_HEAD_PX: f32 = 28.0;
 const LANES_WORDS_PX: f32 = 40.0;
 /// The same on a narrow page.
 const LANE_NARROW_PX: f32 = 46.0;
 const LANES_WORDS_NARROW_PX: f32 = 66.0;
-/// Lanes that are shorter than this have their legend in a row of its own.
+/// Lanes shorter than this have their legend in a row of its own.
 const STACKED_BELOW_PX: f32 = 1000.0;
 const LANES_HEAD_STACKED_PX: f32 = 44.0;
-/// And on a page that is low, whose words can be scrolled.
+/// The same on a shallow page, whose text can be scrolled.
 const LANES_WORDS_SHALLOW_PX: f32 = 32.0;
-/// Pages that are lower than this have lanes of time in the place of the packet strip.
+/// On pages lower than this, time lanes replace the packet strip.
 const LOW_PX: f32 = 600.0;
-/// And those that are lower than this have low bars, and one lane.
+/// Pages lower than this have low bars and a single lane.
 const SHALLOW_PX: f32 = 480.0;
-/// Width of an open drawer beside the panes, and the most that it takes of a page's width.
+/// Width of an open drawer beside the panes, and its maximum as a fraction of the page's width.
 const DRAWER_PX: f32 = 360.0;
 const DRAWER_SHARE: f32 = 0.45;
-/// What an open drawer takes of the height of a page that is higher than wide, below everything.
+/// Height of an open drawer on a portrait page, at the bottom, as a fraction of the page's height.
 const SHEET_SHARE: f32 = 0.36;
 /// Narrower pages have small bars.
 const NARROW_PX: f32 = 720.0;
-/// Pages as narrow as this have their tools below the scenario, where they have the height.
+/// Up to this width the tools are below the scenario, if the page is high enough.
 const TOOLS_BELOW_PX: f32 = 960.0;
 
-/// Panes of a column.
+/// Panes per column.
 pub const PANES: usize = Pane::ALL.len();
 
 /// What takes room besides the panes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OccupiedSpace {
-    /// Columns side by side, one or two: rows of panes.
+    /// Number of columns, one or two; each is a row of panes.
     pub columns: usize,
-    /// A pane that has the room of all.
+    /// The maximised pane.
     pub maximised: Option<usize>,
     /// Whether a drawer is open.
     pub drawer: bool,
-    /// Lanes of a picture of time; 0: none is shown.
+    /// Number of time lanes; 0 if no time picture is shown.
     pub lanes: usize,
 }
 
-/// Which way the panes of a column follow each other.
+/// Direction in which the panes of a column follow each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flow {
     /// Side by side.
@@ -67,33 +67,33 @@ pub enum Flow {
     Down,
 }
 
-/// Where everything is.
+/// The layout of a page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Arrangement {
-    /// The panes of each column; those that are not to be seen have no size.
+    /// The panes of each column; hidden ones are empty.
     pub rows: Vec<[Rect; PANES]>,
-    /// Which way they follow each other.
+    /// Direction in which they follow each other.
     pub flow: Flow,
-    /// The packet strip; without a size where lanes of time take its place.
+    /// The packet strip; empty where time lanes replace it.
     pub strip: Rect,
-    /// The lanes of a picture of time, one above the other.
+    /// The time lanes, one above the other.
     pub lanes: Vec<Rect>,
     /// Whether the legend of the lanes has a row of its own.
     pub lanes_stacked: bool,
-    /// Where the words below the panes end: at the packet strip, or at the words above the lanes.
+    /// Where the caption below the panes ends: at the packet strip, or at the text above the lanes.
     pub words_end_px: f32,
 }
 
-/// What stands around the panes, in CSS pixels.
+/// Margins around the panes, in CSS pixels.
 #[derive(Clone, Copy, Debug)]
 struct Margins {
-    /// Heights: of the bar above the panes; of the words, the packet strip and the bar of time
-    /// below them.
+    /// Heights of the bar above the panes, and of the caption, packet strip and time bar below
+    /// them.
     top: f32,
     caption: f32,
     strip: f32,
     time: f32,
-    /// The width of a drawer on the right, and the height of one below everything.
+    /// Width of a drawer on the right, and height of one at the bottom.
     drawer: f32,
     sheet: f32,
 }
@@ -114,7 +114,7 @@ impl Margins {
         let [caption, strip, time] = match (tall, narrow, drawer) {
             _ if small => [56.0, 60.0, 48.0],
             (true, true, false) => [108.0, 60.0, 104.0],
-            // The picture is kept, and what can be done without gives way to the words.
+            // The picture keeps its size; everything optional gives way to the text.
             (true, true, true) => [56.0, 0.0, 48.0],
             _ => [68.0, 96.0, 64.0],
         };
@@ -135,7 +135,7 @@ fn is_tall(size: Size) -> bool {
 }
 
 impl Arrangement {
-    /// The arrangement of a page.
+    /// The layout of a page.
     #[must_use]
     pub fn of(size: Size, taken: OccupiedSpace) -> Self {
         let narrow = size.width_px < NARROW_PX;
@@ -175,7 +175,7 @@ impl Arrangement {
         }
     }
 
-    /// The pane at a place of the page: its row and its number.
+    /// The pane at a point of the page: its row and its index.
     #[must_use]
     pub fn pane_at(&self, at: Vec2) -> Option<(usize, usize)> {
         let inside = |rect: &Rect| at.cmpge(rect.at).all() && at.cmplt(rect.at + rect.size).all();
@@ -186,22 +186,22 @@ impl Arrangement {
     }
 }
 
-/// Whether panes that share a height above each other are high enough.
+/// Whether stacked panes in this height are high enough.
 fn stand(height: f32) -> bool {
     (height - 2.0 * GUTTER_HIGH_PX) / PANES as f32 >= HIGH_ENOUGH_PX
 }
 
-/// Whether lanes so long have their legend in a row of its own.
+/// Whether lanes of this width have their legend in a row of its own.
 fn stacks_head(width: f32) -> bool {
     width < STACKED_BELOW_PX
 }
 
-/// How many lanes of time there is room for.
+/// Maximum number of time lanes.
 fn lanes_max(size: Size) -> usize {
     if size.height_px < SHALLOW_PX { 1 } else { usize::MAX }
 }
 
-/// The lanes of time that end, with their words, at a height; and where their section begins.
+/// The time lanes above a given lower end that includes their text, and the top of their section.
 fn lanes_of(n: usize, end: f32, width: f32, page: Size) -> (Vec<Rect>, f32) {
     if n == 0 {
         return (Vec::new(), end);
@@ -246,7 +246,7 @@ fn panes_of(row: Rect, flow: Flow, maximised: Option<usize>, narrow: bool) -> [R
     panes
 }
 
-/// A rectangle of whole pixels: what is drawn inside needs no soft rim, which takes longer.
+/// A rectangle of whole pixels: its edges need no antialiasing, which is slower.
 fn rect(x: f32, y: f32, width: f32, height: f32) -> Rect {
     let size = Vec2::new(width, height).floor().max(Vec2::ONE);
     Rect { at: Vec2::new(x, y).floor(), size }
@@ -260,7 +260,8 @@ mod tests {
         Size { width_px, height_px, ratio: 1.0 }
     }
 
-    /// Widths and heights: desks, a phone either way up, a tablet, and a desk's page at 200 %.
+    /// Widths and heights: desktops, a phone in both orientations, a tablet, and a desktop page at
+    /// 200 %.
     const PAGES: [(f32, f32); 8] = [
         (1280.0, 720.0),
         (1920.0, 1080.0),

@@ -1,7 +1,6 @@
-//! The callout of a cue: a ring around the place that it speaks of, and beside it the number that
-//! was measured, on a plate that a line ties to the ring. All of it stays in the pane of its place,
-//! and the plate covers neither a ship nor the way from one to the other where there is room
-//! besides. The words are in the sentence below the panes.
+//! Draws the callout of a cue: a ring around its position, and beside it the measured number on a
+//! plate, with a line to the ring. It stays inside the pane, and the plate avoids ships and the
+//! path between them where there is room. The text is in the sentence below the panes.
 
 use shared::{base::geometry::Vec2, sim::rules::SHIP_RADIUS_U};
 use web_ui::{
@@ -9,19 +8,19 @@ use web_ui::{
     text::figures::whole,
 };
 
-/// The ring stands so far from a ship, and the plate from the ring, in CSS pixels.
+/// Gaps from the ship to the ring, and from the ring to the plate, in CSS pixels.
 const APART_PX: f32 = 6.0;
 const PLATE_APART_PX: f32 = 14.0;
-/// The plate is so far from the rim of the pane, so high, and wider than its number by so much.
+/// Distance of the plate from the pane's edge, its height, and its padding.
 const RIM_PX: f32 = 4.0;
 const PLATE_HIGH_PX: f32 = 22.0;
 const PLATE_AROUND_PX: f32 = 16.0;
-/// What is so far from the plate is not in its way.
+/// Beyond this distance from the plate, an obstacle no longer matters.
 const FREE_PX: f32 = 28.0;
-/// Lines, and the dark that sets them off from what is below them.
+/// Width of lines, and of the dark outline that sets them off.
 const LINE_PX: f32 = 1.5;
 const CASING_PX: f32 = 4.5;
-/// Where a plate may stand from its place; the first are the best.
+/// Candidate directions of the plate, best first.
 const SIDES: [(f32, f32); 8] = [
     (1.0, 1.0),
     (1.0, -1.0),
@@ -33,19 +32,19 @@ const SIDES: [(f32, f32); 8] = [
     (-1.0, 0.0),
 ];
 
-/// Where a callout is on the page, and what it says.
+/// Position and content of a callout on the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Callout {
-    /// The place that it speaks of.
+    /// The position that it marks.
     pub place: Vec2,
     /// Its number.
     pub number: String,
-    /// Where the number stands; nowhere in a pane that is too small for it.
+    /// Rectangle of the number; `None` in a pane too small for it.
     pub plate: Option<Rect>,
 }
 
 impl Callout {
-    /// Where it is, in words that tests read: `left,top,width,height,number`.
+    /// Its position for tests: `left,top,width,height,number`.
     #[must_use]
     pub fn text(&self) -> String {
         let plate = self.plate.unwrap_or_default();
@@ -55,8 +54,8 @@ impl Callout {
     }
 }
 
-/// Draws it in the window of a camera, for a place of the world there and a number; `covers_not`
-/// are places of the page that the plate leaves free.
+/// Draws it in the window of a camera, for a world position and a number; `covers_not` are points
+/// of the page that the plate avoids.
 pub fn draw(
     pen: &Pen,
     camera: &Camera,
@@ -95,15 +94,15 @@ pub fn draw(
     Callout { place: ring.0, number, plate }
 }
 
-/// The line from the ring to the plate, where there is a way between them.
+/// The line from the ring to the plate, if there is a gap between them.
 fn leader((middle, radius): (Vec2, f32), plate: Rect) -> Option<(Vec2, Vec2)> {
     let to = middle.clamp(plate.at, plate.at + plate.size);
     let way = to - middle;
     (way.length() > radius).then(|| (middle + way.normalize_or_zero() * radius, to))
 }
 
-/// Where the plate stands: in the pane, off the ring, and where it is farthest from what it is to
-/// leave free, as far as that counts.
+/// Chooses the plate's place: inside the pane, off the ring, and as far from the obstacles as still
+/// matters.
 fn plate(
     pane: Rect,
     (middle, radius): (Vec2, f32),
@@ -121,7 +120,7 @@ fn plate(
         let off = |at: &Vec2| at.distance(at.clamp(plate.at, plate.at + plate.size));
         covers_not.iter().map(off).fold(FREE_PX, f32::min)
     };
-    // Where there is room at no side, it may be moved along the rim.
+    // If no side has room, it may be moved along the edge.
     let within = |plate: Rect| {
         let at = plate.at.max(low.ceil()).min((high - size).floor());
         let moved = Rect { at, size };
@@ -140,7 +139,7 @@ fn plate(
 mod tests {
     use super::*;
 
-    /// Panes of figures and of the laboratory, on desks and on phones, down to the smallest.
+    /// Panes of figures and of the laboratory, on desktops and phones, down to the smallest.
     const PANES: [(f32, f32); 8] = [
         (641.0, 396.0),
         (316.0, 396.0),
@@ -186,7 +185,7 @@ mod tests {
             let off = ship.distance(ship.clamp(plate.at, plate.at + size));
             assert!(off > 16.0, "{ship}: {plate:?}");
         }
-        // Of sides that are as free the first is taken.
+        // Among equally free sides the first is taken.
         let free = plate(pane, ring, size, &[]).unwrap();
         assert!(free.at.cmpgt(middle).all(), "{free:?}");
     }

@@ -1,7 +1,6 @@
-//! Where the panes of a figure are on its canvas: its size, its columns and the panes that it is to
-//! show go in, rectangles in CSS pixels come out. Where there is no room for all, ships are
-//! smaller; then it shows one column at a time, and then fewer panes: what is shown is large enough
-//! to be seen.
+//! Lays out the panes of a figure on its canvas, in CSS pixels. If there is not enough room for
+//! all, ships are drawn smaller; then one column is shown at a time, and then fewer panes, so that
+//! whatever is shown is large enough.
 
 use shared::base::geometry::Vec2;
 use web_ui::{canvas::rect::Rect, shell::canvas::Size};
@@ -11,26 +10,26 @@ use super::{
     framing::PX_PER_U,
 };
 
-/// How large ships are, in shares of what they should be: panes of which a text speaks are shown,
-/// if with smaller ships.
+/// Scales of the ships relative to their proper size: panes that the text mentions are shown, if
+/// need be with smaller ships.
 const SHARES: [f32; 4] = [1.0, 0.85, 0.7, 0.6];
 
-/// A pane is at least so large, in CSS pixels, if there is more than one.
+/// Minimum size of a pane, if there is more than one, in CSS pixels.
 const LEAST_PX: Vec2 = Vec2::new(100.0, 110.0);
-/// Between two panes, where there is room for the figures of threads, and where not.
+/// Gap between two panes, with and without room for the threads' figures.
 const GAP_WIDE_PX: f32 = 72.0;
 const GAP_PX: f32 = 8.0;
-/// Panes side by side are at least so wide where figures stand between them.
+/// Minimum width of panes side by side with figures between them.
 const WIDE_PX: f32 = 240.0;
 
-/// Where everything is.
+/// The layout of a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cells {
-    /// The panes of each column; those that are not to be seen have no size.
+    /// The panes of each column; hidden ones are empty.
     pub rows: Vec<[Rect; PANES]>,
-    /// Which way the panes of a column follow each other.
+    /// Direction in which the panes of a column follow each other.
     pub flow: Flow,
-    /// CSS pixels of a u at which panes hold what they should.
+    /// CSS pixels per u at which the panes hold what they should.
     pub px_per_u: f32,
 }
 
@@ -40,22 +39,22 @@ impl Default for Cells {
     }
 }
 
-/// What a figure is to show.
+/// What a figure should show.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureDemand {
-    /// How many columns there are.
+    /// Number of columns.
     pub columns: usize,
-    /// The one that is shown where there is no room for all.
+    /// The one shown where there is no room for all.
     pub column: usize,
-    /// Which panes, the least needed last.
+    /// The panes, least important last.
     pub panes: Vec<usize>,
-    /// What a pane should hold with ships that are large enough, in u: the first of these that some
-    /// layout can hold.
+    /// Extents that a pane should hold with ships of sufficient size, in u: the first one that some
+    /// layout can hold is used.
     pub holds: Vec<Vec2>,
 }
 
 impl Cells {
-    /// On a canvas.
+    /// Lays it out on a canvas.
     #[must_use]
     pub fn of(size: Size, wanted: &FigureDemand) -> Self {
         let room = Vec2::new(size.width_px, size.height_px);
@@ -88,7 +87,7 @@ impl Cells {
         self.rows.get(column).is_some_and(|row| row.iter().any(|rect| rect.size.x >= 1.0))
     }
 
-    /// The size of the panes that are shown: all have the same.
+    /// Size of the visible panes, which is the same for all.
     #[must_use]
     pub fn pane(&self) -> Vec2 {
         self.seen().next().map_or(Vec2::ONE, |rect| rect.size)
@@ -98,7 +97,8 @@ impl Cells {
         self.rows.iter().flatten().filter(|rect| rect.size.x >= 1.0)
     }
 
-    /// A column that has one pane is a cell beside the other's, one that has more a row of its own.
+    /// A column of one pane is a cell beside the other column's; one of several panes has its own
+    /// row.
     fn laid_out(
         room: Vec2,
         n_columns: usize,
@@ -139,7 +139,7 @@ impl Cells {
     }
 }
 
-/// Whether so many panes side by side leave room for figures between them.
+/// Whether `n` panes side by side leave room for figures between them.
 fn wide_enough(width: f32, n: usize) -> bool {
     let n = n as f32;
     width - GAP_WIDE_PX * (n - 1.0) >= WIDE_PX * n
@@ -149,7 +149,7 @@ fn wide_enough(width: f32, n: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// Canvases of figures: in an article on a desk and on a phone, in frames of other pages.
+    /// Canvases of figures: in an article on a desktop and on a phone, in frames of other pages.
     const SIZES: [(f32, f32); 5] =
         [(1000.0, 400.0), (358.0, 330.0), (684.0, 310.0), (344.0, 300.0), (300.0, 150.0)];
 
@@ -197,8 +197,8 @@ mod tests {
         let three = FigureDemand { columns: 1, column: 0, panes: vec![1, 0, 2], holds: vec![] };
         let phone = Cells::of(size(344.0, 300.0), &three);
         assert_eq!(phone.seen().count(), 3, "{phone:?}");
-        // Two ships that are far apart have one pane, or panes above each other; and where no pane
-        // holds them, all panes hold the one that it is about.
+        // Two ships far apart get a single pane, or stacked panes; if no pane holds them, all panes
+        // hold the one that the scenario is about.
         let near = Vec2::new(60.0, 40.0);
         let apart =
             |width| FigureDemand { holds: vec![Vec2::new(width, 200.0), near], ..three.clone() };

@@ -1,5 +1,5 @@
-//! Which stretch of the world the panes show: the same in all of them, so that what differs is
-//! what the schemes make of it.
+//! Chooses the part of the world that the panes show. It is the same in all panes, so that the only
+//! differences are those between the schemes.
 
 use lab::cue::Cue;
 use shared::{
@@ -7,48 +7,48 @@ use shared::{
     sim::rules::SHIP_RADIUS_U,
 };
 
-/// Room around what a scenario moves, in u.
+/// Margin around a scenario's motion, in u.
 const MARGIN_U: f32 = 130.0;
-/// What is seen at least, in u.
+/// Minimum extent, in u.
 const LEAST_U: f32 = 420.0;
-/// What is seen around a ship that somebody flies, in u.
+/// Extent around a flown ship, in u.
 const FOLLOW_U: f32 = 1000.0;
-/// The other ship is in the picture, too, up to this distance, in u.
+/// Up to this distance the other ship is in the picture too, in u.
 const PAIR_U: f32 = 1200.0;
-/// Room around two ships, in u.
+/// Margin around two ships, in u.
 const PAIR_MARGIN_U: f32 = 220.0;
-/// The rate at which the picture follows, in 1/s.
+/// Rate at which the picture follows, in 1/s.
 const FOLLOW_PER_S: f32 = 6.0;
-/// A ship at which somebody is to see something is at least so wide, in CSS pixels.
+/// Minimum width of a ship on which details must be visible, in CSS pixels.
 const SHIP_LEAST_PX: f32 = 24.0;
-/// The width of a ship, in u.
+/// Width of a ship, in u.
 const SHIP_WIDTH_U: f32 = 2.0 * SHIP_RADIUS_U;
-/// CSS pixels a u has then.
+/// The resulting scale, in CSS pixels per u.
 pub const PX_PER_U: f32 = SHIP_LEAST_PX / SHIP_WIDTH_U;
-/// Room around what a cue shows, and what is seen of it at least, in u.
+/// Margin around a cue's close-up, and its minimum extent, in u.
 const CLOSE_MARGIN_U: f32 = 40.0;
 const CLOSE_LEAST_U: f32 = 280.0;
-/// Room around it where there is little.
+/// Minimum margin where there is little room.
 const CLOSE_LEAST_MARGIN_U: f32 = 12.0;
 
-/// What the panes show.
+/// A part of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Framing {
-    /// The place in the middle, in u.
+    /// Its centre, in u.
     pub centre: Vec2,
-    /// What fits into a pane, in u.
+    /// Its extent, in u.
     pub size: Vec2,
 }
 
 impl Framing {
-    /// Where a scenario plays: an area, and room around it.
+    /// A scenario's area with a margin.
     #[must_use]
     pub fn of(area: Area) -> Self {
         Self::fitting(area.grown(MARGIN_U), LEAST_U)
     }
 
-    /// Closer, to where a cue is: with the ships of both players, where a pane of this size, in CSS
-    /// pixels, holds them at so many pixels a u, and else with what it is about, in whatever size.
+    /// The close-up of a cue: both players' ships, if a pane of this size (CSS pixels) holds them
+    /// at `px_per_u`; otherwise what the cue is about, at whatever scale.
     #[must_use]
     pub fn close_up(cue: &Cue, pane: Vec2, px_per_u: f32) -> Self {
         let most = pane / px_per_u;
@@ -58,13 +58,12 @@ impl Framing {
         let tries = [cue.whole, cue.core]
             .into_iter()
             .flat_map(|area| [CLOSE_MARGIN_U, CLOSE_LEAST_MARGIN_U].map(|margin| (area, margin)));
-        // Ships that are small are better than ships that are cut.
+        // Small ships are better than clipped ones.
         tries.map(of).find(fits).unwrap_or_else(|| of((cue.core, CLOSE_LEAST_MARGIN_U)))
     }
 
-    /// An area with room around it, or, where a pane of this size, in CSS pixels, does not hold it
-    /// at so many pixels a u, the part of it around some ships: the picture goes with them. Of
-    /// those the last is the one that has to be seen.
+    /// This area, if a pane of this size (CSS pixels) holds it at `px_per_u`; otherwise the part of
+    /// it around some ships, which the picture follows. The last of them must be visible.
     #[must_use]
     pub fn held(self, ships: &[Vec2], pane: Vec2, px_per_u: f32) -> Self {
         let most = pane / px_per_u;
@@ -79,12 +78,13 @@ impl Framing {
         };
         let both = around(ships);
         let area = if (both.high - both.low).cmple(size).all() { both } else { around(&[*last]) };
-        // Where one length of it fits, nothing moves along that.
+        // An axis that fits is not panned.
         let pans = self.size.cmpgt(most);
         Self { centre: Vec2::select(pans, (area.low + area.high) / 2.0, self.centre), size }
     }
 
-    /// What panes are to hold of a cue, in u: the ships of both players, or else what it is about.
+    /// Extents that panes should hold for a cue, in u: both players' ships, or else what it is
+    /// about.
     #[must_use]
     pub fn holds(cue: &Cue) -> Vec<Vec2> {
         let size = |area: Area| area.high - area.low + 2.0 * CLOSE_LEAST_MARGIN_U;
@@ -96,13 +96,13 @@ impl Framing {
         Self { centre: (area.low + area.high) / 2.0, size }
     }
 
-    /// Around a ship that is flown.
+    /// Around a flown ship.
     #[must_use]
     pub fn around(ship: Vec2) -> Self {
         Self { centre: ship, size: Vec2::splat(FOLLOW_U) }
     }
 
-    /// Around a ship that is flown, with the other one in the picture while that is near.
+    /// Around a flown ship, including the other one while that is near.
     #[must_use]
     pub fn around_both(own: Vec2, other: Option<Vec2>) -> Self {
         let way = other.map(|other| other - own).filter(|way| way.length() < PAIR_U);
@@ -111,17 +111,17 @@ impl Framing {
         Self { centre: own + way / 2.0, size }
     }
 
-    /// The width of what a window of a shape shows, in u, so that all of it fits.
+    /// Width for a window of an aspect ratio, in u, such that everything fits.
     #[must_use]
     pub fn width_u(&self, window: Vec2) -> f32 {
         let shape = window.x / window.y.max(1.0);
         self.size.x.max(self.size.y * shape)
     }
 
-    /// Goes over to another framing smoothly.
+    /// Moves smoothly towards another framing.
     #[must_use]
     pub fn towards(self, wanted: Self, dt_s: f32) -> Self {
-        // The step of an exponential approach, in a form that is stable for any dt.
+        // An exponential approach, in a form that is stable for any dt.
         let share = 1.0 - 1.0 / (1.0 + dt_s * FOLLOW_PER_S);
         Self {
             centre: self.centre + (wanted.centre - self.centre) * share,
@@ -141,7 +141,7 @@ mod tests {
         view::arrange::{Arrangement, OccupiedSpace},
     };
 
-    /// A desk's page, and a phone's.
+    /// A desktop page and a phone's.
     const PAGES: [(f32, f32); 2] = [(1280.0, 720.0), (390.0, 844.0)];
 
     #[test]
@@ -195,7 +195,7 @@ mod tests {
             let framing = Framing::close_up(cue, pane, PX_PER_U);
             let px_per_u = pane.x / framing.width_u(pane);
             let ship_px = SHIP_WIDTH_U * px_per_u;
-            // What it is about may be too far apart for that on a phone: it is not cut.
+            // What the cue is about may be too large for that on a phone, but is never clipped.
             let core = cue.core.high - cue.core.low + 2.0 * CLOSE_LEAST_MARGIN_U;
             let least_px = SHIP_LEAST_PX * (pane / PX_PER_U / core).min_element().min(1.0);
             assert!(ship_px > least_px - 0.01, "{scenario:?} on {width_px}: {ship_px}");
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn at_the_cue_of_every_lesson_what_it_is_about_is_whole_in_every_pane() {
-        // The nose reaches beyond the circle of a ship.
+        // The nose extends beyond the circle of a ship.
         let nose_u = 1.12 * SHIP_RADIUS_U;
         for (lesson, (width_px, height_px)) in Lesson::ALL
             .into_iter()

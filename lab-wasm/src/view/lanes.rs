@@ -1,4 +1,4 @@
-//! The lanes of time below the panes: for each a player's ring of commands or line of snapshots,
+//! Draws the time lanes below the panes: a player's ring of commands or line of snapshots each,
 //! with the player's name.
 
 use shared::{
@@ -17,7 +17,7 @@ use words::Language;
 
 use crate::hud::timelines::Timeline;
 
-/// Draws lanes, all of which show the same time; `slot` is the one that is asked about.
+/// Draws lanes, all over the same time span; `slot` is the selected one.
 pub fn draw(
     pen: &Pen,
     (lanes, rects): (&[Lane], &[Rect]),
@@ -34,7 +34,7 @@ pub fn draw(
     }
 }
 
-/// What a lane shows.
+/// The content of a lane.
 pub struct Lane {
     name: String,
     whose: LaneOwner,
@@ -47,7 +47,7 @@ enum Picture {
 }
 
 impl Lane {
-    /// What a picture shows of a client, once it is in a match.
+    /// The lane of a client, once it has joined a match.
     #[must_use]
     pub fn of(timeline: Timeline, name: &str, whose: LaneOwner, client: &Client) -> Option<Self> {
         let picture = match timeline {
@@ -57,7 +57,7 @@ impl Lane {
         Some(Self { name: name.into(), whose, picture })
     }
 
-    /// Draws it; `slot` is the one that is asked about, counted from the oldest.
+    /// Draws it; `slot` is the selected one, counted from the oldest.
     fn draw(
         &self,
         pen: &Pen,
@@ -72,7 +72,7 @@ impl Lane {
         }
     }
 
-    /// The slot at a place of the page, where the lane has slots.
+    /// The slot at a point of the page, if the lane has slots.
     #[must_use]
     pub fn slot_at(&self, rect: Rect, at: Vec2) -> Option<usize> {
         match &self.picture {
@@ -81,7 +81,7 @@ impl Lane {
         }
     }
 
-    /// What a slot is called, counted from the oldest, where the lane has slots.
+    /// The name of a slot, counted from the oldest, if the lane has slots.
     #[must_use]
     pub fn slot_name(&self, slot: usize, language: Language) -> Option<String> {
         match &self.picture {
@@ -90,7 +90,7 @@ impl Lane {
         }
     }
 
-    /// What it says, with its player's name.
+    /// Its sentence, with its player's name.
     #[must_use]
     pub fn sentence(&self, slot: Option<usize>, language: Language) -> String {
         let said = match &self.picture {

@@ -1,5 +1,5 @@
-//! The picture: panes, the threads between them, and the packets below. Nothing is remembered
-//! between two pictures.
+//! Draws the panes, the threads between them, and the packets below. No state is kept between
+//! pictures.
 
 pub mod arrange;
 pub mod callout;

@@ -1,4 +1,4 @@
-//! One pane: what somebody sees, or what the server holds, at the instant that all panes share.
+//! Draws one pane: a player's view or the server's state, at the instant that all panes share.
 
 use lab::pane::{Pane, Sight};
 use shared::{
@@ -18,43 +18,43 @@ use words::Language;
 
 use crate::view::framing::Framing;
 
-/// A pane is at least so large where what is stored has a line of its own, in CSS pixels.
+/// Minimum size of a pane for a line of the stored poses, in CSS pixels.
 const LINE_FROM_PX: Vec2 = Vec2::new(220.0, 150.0);
-/// And so high where that line has an axis.
+/// Minimum height of a pane for an axis of that line.
 const AXIS_FROM_PX: f32 = 260.0;
 
 /// A pane to draw.
 #[derive(Clone, Copy)]
 pub struct Drawn<'a> {
-    /// Whose truth.
+    /// Whose view it is.
     pub pane: Pane,
-    /// What it shows.
+    /// Its content.
     pub sight: &'a Sight,
-    /// Whose screen it is, for what its pilot needs to know; `None` where nobody flies.
+    /// The client whose pilot's status is drawn; `None` if the user does not fly it.
     pub flown: Option<&'a Client>,
     /// Names.
     pub roster: &'a [RosterEntry],
     pub arena: Option<&'a Arena>,
-    /// What the server has stored of a ship, where that is shown.
+    /// The server's stored poses of a ship, if shown.
     pub stored: Option<&'a Stored>,
-    /// Where on the page.
+    /// Its place on the page.
     pub rect: Rect,
 }
 
-/// How the panes are looked at.
+/// What all panes have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// The stretch of the world.
+    /// The part of the world.
     pub framing: Framing,
     /// The page's clock.
     pub now: Micros,
     /// Whether decorations move.
     pub motion: Motion,
-    /// What is written on it.
+    /// The language of its texts.
     pub language: Language,
 }
 
-/// The camera of a pane: every pane shows the same stretch of the world.
+/// The camera of a pane; all panes show the same part of the world.
 #[must_use]
 pub fn camera(rect: Rect, framing: Framing) -> Camera {
     Camera::fixed(rect, framing.centre, framing.width_u(rect.size))
@@ -97,8 +97,8 @@ pub fn draw(
     pen.stroke(edge, 1.0);
 }
 
-/// What is stored of a ship: outlines with their times, where they make it judged, and below, where
-/// there is room, all of it on a line.
+/// Draws the stored poses of a ship: outlines with their times, the resulting judged pose, and if
+/// there is room, all of them on a line below.
 fn draw_stored(pen: &Pen, rect: Rect, stored: &Stored) {
     if !stored.marks.marks.is_empty() {
         outlines::draw(pen, &stored.marks);
@@ -127,7 +127,7 @@ fn draw_stored(pen: &Pen, rect: Rect, stored: &Stored) {
     }
 }
 
-/// In the server's pane every ship has the outline of what the server holds.
+/// Outlines every ship in the server's pane with its server state.
 fn draw_holds(pen: &Pen, sight: &Sight) {
     pen.context.begin_path();
     for ship in &sight.scene.ships {

@@ -1,5 +1,4 @@
-//! A row: the panes of a column, each from its own sight, and the threads between those that follow
-//! each other.
+//! Draws a row: the panes of a column, each from its own view, and the threads between neighbours.
 
 use lab::{
     column::Column,
@@ -24,27 +23,27 @@ use super::{
     ties,
 };
 
-/// The way of a shot is looked at in so many parts.
+/// Number of parts in which the path of a shot is sampled.
 const SHOT_PARTS: u16 = 8;
 
 /// A row to draw.
 #[derive(Clone, Copy)]
 pub struct Row<'a> {
     pub column: &'a Column,
-    /// What each pane shows.
+    /// The content of each pane.
     pub sights: &'a [Sight; PANES],
-    /// Where each pane is; one that is not to be seen has no size.
+    /// The place of each pane; hidden ones are empty.
     pub rects: [Rect; PANES],
-    /// Which way they follow each other.
+    /// Direction in which they follow each other.
     pub flow: Flow,
-    /// The pane whose player somebody flies.
+    /// The pane whose player the user flies.
     pub flown: Option<usize>,
-    /// What the server has stored of a ship, where that is shown.
+    /// The server's stored poses of a ship, if shown.
     pub stored: Option<&'a Stored>,
     pub look: Look,
 }
 
-/// Draws the panes, and the threads between all that are to be seen.
+/// Draws the panes, and the threads between all visible ones.
 pub fn draw(canvas: (&CanvasRenderingContext2d, Size), pen: &Pen, row: &Row) {
     let harness = row.column.harness();
     let seen = |pane: &usize| row.rects[*pane].size.x >= 1.0;
@@ -68,8 +67,8 @@ pub fn draw(canvas: (&CanvasRenderingContext2d, Size), pen: &Pen, row: &Row) {
     }
 }
 
-/// The pane in which a cue is seen best among those of a row that are shown: its number, and where
-/// in the world that is.
+/// The visible pane of a row in which a cue is best seen: its index, and the cue's position in the
+/// world.
 fn place_of(cue: &Cue, row: usize, rects: [Rect; PANES]) -> Option<(usize, Vec2)> {
     let others = [Pane::Player(1), Pane::Player(0), Pane::Server];
     [cue.pane].into_iter().chain(others).find_map(|pane| {
@@ -78,7 +77,7 @@ fn place_of(cue: &Cue, row: usize, rects: [Rect; PANES]) -> Option<(usize, Vec2)
     })
 }
 
-/// What came of a row, or of all of them, there where that has its figure.
+/// The outcome of a row, or the common outcome in the row that shows its number.
 fn outcome_at(cue: &Cue, row: usize) -> Option<Outcome> {
     let of_each = cue.outcomes.len() == cue.places.len();
     let told = if of_each { cue.outcomes.get(row) } else { cue.outcomes.first() };
@@ -86,8 +85,8 @@ fn outcome_at(cue: &Cue, row: usize) -> Option<Outcome> {
     outcome.filter(|one| of_each || usize::from(one.column) == row)
 }
 
-/// Draws what is said at a cue in a row, the number `n` of all, and for a shot where the ship was
-/// seen and judged; and says where that is.
+/// Draws a cue in a row, with the row's or the common number, and for a shot where the ship was
+/// seen and judged. Returns where that is.
 pub fn draw_cue(
     (context, size): (&CanvasRenderingContext2d, Size),
     pen: &Pen,
@@ -110,7 +109,7 @@ pub fn draw_cue(
         OutcomeStatement::JudgedAndGone { shot, .. } => shot.fate == ShotFate::Missed,
         _ => false,
     };
-    // What is measured from where the ship was judged is marked there.
+    // A distance measured from the judged pose is marked there.
     let place = judged_places.filter(|_| from_judged).map_or(place, |places| places.judged);
     let ships = row.sights[pane].scene.ships.iter();
     let mut covers_not: Vec<Vec2> = ships.map(|ship| camera.to_page(ship.pos)).collect();

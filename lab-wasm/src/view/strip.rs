@@ -1,6 +1,6 @@
-//! The packet strip: time runs from left (a while ago) to right (now), and in each lane a packet
-//! climbs from its sender to its receiver while it ages. Lost ones die on the way, late ones wait
-//! below the rim.
+//! Draws the packet strip. Time runs from left (past) to right (now); in each lane a packet climbs
+//! from its sender to its receiver as it ages. Lost packets end on the way, late ones wait below
+//! the edge.
 
 use lab::harness::Harness;
 use shared::{
@@ -16,43 +16,42 @@ use shared::{
 use web_ui::canvas::{fonts, palette, pen::Pen, rect::Rect};
 use words::{LabPlayer, Language, PaneText, Wording};
 
-/// How far back the lanes show at least and at most, in µs.
+/// Minimum and maximum span of the lanes, in µs.
 const SPANS: (i64, i64) = (MICROS_PER_S / 2, 3 * MICROS_PER_S);
-/// And how many latencies of the slowest lane.
+/// Span in multiples of the slowest lane's latency.
 const LATENCIES: i64 = 5;
-/// A packet climbs so far by its latency alone; one that is stalled waits there.
+/// Height that a packet reaches within its usual latency, where a stalled one waits.
 const WAITS_AT: f32 = 0.86;
 /// How long the cross of a lost packet stays, in µs.
 const CROSS: i64 = 600_000;
 /// Room for a lane's name.
 const NAME_PX: f32 = 92.0;
 
-/// Where a packet is in its lane: how far back it was sent, 0 now to 1 at the far end, and how far
-/// it has climbed, 0 to 1.
+/// Position of a packet in its lane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dot {
-    /// How long ago it was sent, as a share of what the lane shows.
+    /// Time since it was sent, as a fraction of the lane's span: 0 now, 1 at the far end.
     pub age: f32,
-    /// How far it has come.
+    /// How far it has come, 0 to 1.
     pub climb: f32,
-    /// What it looks like.
+    /// Its appearance.
     pub look: Look,
 }
 
-/// What a packet looks like.
+/// Appearance of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// On its way.
+    /// In flight.
     Flying,
-    /// On its way, and late.
+    /// In flight, and late.
     Stalled,
-    /// It is there.
+    /// Delivered.
     Arrived,
-    /// It is gone.
+    /// Dropped.
     Lost,
 }
 
-/// Where a packet is now; `None` where it is long past.
+/// The current position of a packet; `None` once it is long past.
 #[must_use]
 pub fn dot(packet: &Packet, now: Micros, usual: Micros, span: Micros) -> Option<Dot> {
     let since = (now - packet.sent).0;
@@ -76,8 +75,8 @@ pub fn dot(packet: &Packet, now: Micros, usual: Micros, span: Micros) -> Option<
     Some(Dot { age, climb, look })
 }
 
-/// Draws the lanes of the first two players: each one's way up and way down. Nothing where there is
-/// no room for them.
+/// Draws the lanes of the first two players, uplink and downlink for each. Draws nothing if there
+/// is no room.
 pub fn draw(pen: &Pen, strip: Rect, harness: &Harness, now: Micros, language: Language) {
     if strip.size.y < 1.0 {
         return;
@@ -132,7 +131,7 @@ fn draw_rims(pen: &Pen, lane: Rect) {
 
 fn draw_dot(pen: &Pen, lane: Rect, dot: Dot, packet: &Packet, colour: &str) {
     let at = lane.at + Vec2::new(lane.size.x * (1.0 - dot.age), lane.size.y * (1.0 - dot.climb));
-    // Longer packets are larger dots: their area grows with their bytes.
+    // The area of a dot grows with the packet's bytes.
     let radius = (1.2 + (packet.bytes as f32).sqrt() * 0.12).min(5.0);
     pen.context.begin_path();
     match dot.look {

@@ -1,5 +1,5 @@
-//! Threads between two panes: from a ship, or a bolt, in the one to the same in the other, with
-//! how far apart they are, in units and in milliseconds.
+//! Draws threads between two panes: from a ship or bolt in one to the same in the other, labelled
+//! with the distance in u and in ms.
 
 use lab::pane::{BoltTie, ShipTie, Sight, bolt_ties, ship_ties};
 use shared::{
@@ -14,11 +14,11 @@ use words::{Language, PaneText, Wording};
 
 use crate::view::arrange::{Flow, TITLE_PX};
 
-/// Ships nearer to each other than this are in the same place, in u.
+/// Below this distance, in u, two ships count as in the same place.
 const SAME_U: f32 = 0.05;
-/// Bolts tied between two panes at most: the newest.
+/// Maximum bolts with threads between two panes: the newest.
 const BOLTS_MAX: usize = 2;
-/// Width of the room that figures need between two panes.
+/// Width that the figures need between two panes.
 const FIGURES_PX: f32 = 68.0;
 /// Height of a thread's two lines of figures.
 const LABEL_PX: f32 = 30.0;
@@ -30,21 +30,21 @@ struct Thread {
     colour: &'static str,
     distance_u: f32,
     later: Micros,
-    /// Where its figures stand.
+    /// Position of its figures.
     label: Vec2,
 }
 
-/// One side of a thread: what is seen there, and where it is on the page.
+/// One end of a thread: a pane's view and its camera.
 #[derive(Clone, Copy)]
 pub struct Side<'a> {
-    /// What is seen.
+    /// The view.
     pub sight: &'a Sight,
-    /// Where on the page.
+    /// Its camera on the page.
     pub camera: &'a Camera,
 }
 
-/// Draws the threads between two panes that follow each other, for some ships; the first of them
-/// is the first pane's own.
+/// Draws the threads between two neighbouring panes, for some ships; the first of them is the first
+/// pane's own.
 pub fn draw(
     pen: &Pen,
     flow: Flow,
@@ -70,7 +70,7 @@ pub fn draw(
     pen.context.set_font(fonts::FIGURES);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("middle");
-    // Where panes stand too close for figures, these would stand on ships.
+    // If panes are too close for figures, these would cover ships.
     if flow == Flow::Down || second.at.x - (first.at.x + first.size.x) >= FIGURES_PX {
         threads.iter().for_each(|thread| draw_label(pen, thread, language));
     }
@@ -86,7 +86,7 @@ fn bolt_thread(a: Side, b: Side, tie: &BoltTie) -> Option<Thread> {
     thread(a, b, (tie.from, tie.to), palette::SERVER, (tie.distance_u, tie.later))
 }
 
-/// A thread, where both of its ends are to be seen.
+/// A thread, if both of its ends are visible.
 fn thread(
     a: Side,
     b: Side,
@@ -102,8 +102,8 @@ fn thread(
     Some(Thread { from, to, colour, distance_u, later, label: (from + to) / 2.0 })
 }
 
-/// Figures stand in the gap between the panes, or, where one pane is below the other, above the
-/// title of the lower one; none on another.
+/// Places the figures in the gap between the panes, or for stacked panes above the title of the
+/// lower one, without overlap.
 fn place_labels(threads: &mut [Thread], flow: Flow, (first, second): (Rect, Rect)) {
     for thread in threads.iter_mut() {
         let (end, begin) = (first.at + first.size, second.at);
@@ -118,7 +118,7 @@ fn place_labels(threads: &mut [Thread], flow: Flow, (first, second): (Rect, Rect
                 let lowest = begin.y - TITLE_PX - LABEL_PX / 2.0;
                 let y = lowest.min((end.y + begin.y - TITLE_PX) / 2.0);
                 let share = (y - thread.from.y) / if way.y == 0.0 { 1.0 } else { way.y };
-                // Nor does it leave the page on the left.
+                // Keeps it on the page on the left.
                 let least = first.at.x + FIGURES_PX / 2.0;
                 Vec2::new((thread.from.x + way.x * share.clamp(0.0, 1.0)).max(least), y)
             }
@@ -135,7 +135,7 @@ fn place_labels(threads: &mut [Thread], flow: Flow, (first, second): (Rect, Rect
             Flow::Down => label.x = label.x.max(least),
         }
     }
-    // What would leave the page on the right moves back, and the others with it.
+    // If the last one would leave the page on the right, all are shifted left.
     let last = threads.last().map_or(0.0, |thread| thread.label.x);
     let over = last + FIGURES_PX / 2.0 - (second.at.x + second.size.x);
     if flow == Flow::Down && over > 0.0 {
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn figures_stand_on_no_title_and_on_no_other_figures() {
-        // Two panes of a phone, one below the other, and threads that begin anywhere.
+        // Two stacked panes of a phone, and threads that begin anywhere.
         let first = Rect { at: Vec2::new(8.0, 30.0), size: Vec2::new(360.0, 160.0) };
         let below = first.at.y + first.size.y + 8.0 + TITLE_PX;
         let second = Rect { at: Vec2::new(8.0, below), ..first };
