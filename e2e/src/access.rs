@@ -1,6 +1,6 @@
-//! Whether everybody can use a page: a page goes in, and what keeps somebody from using it comes
-//! out, a line each. By axe-core, which knows the rules (`e2e/vendor/README.md`), and by what it
-//! cannot know: which controls lie off the page, or below something else, or are too small.
+//! Accessibility checks: lists what prevents someone from using a page, one line per problem. The
+//! rules come from axe-core (`e2e/vendor/README.md`); added are checks that it lacks, for controls
+//! that are off the page, covered by something else, or too small.
 use anyhow::{Context, Result};
 use serde_json::json;
 
@@ -8,18 +8,18 @@ use crate::browser::Page;
 
 const AXE: &str = include_str!("../vendor/axe-core/axe.min.js");
 
-/// Everything that somebody can take hold of.
+/// Every interactive element.
 pub const CONTROLS: &str = "button, a[href], input, select, summary, [tabindex='0']";
 
 impl Page {
-    /// Has whatever it loads from now on bring axe-core with it, in every frame.
+    /// Injects axe-core into everything that the page loads from now on, in every frame.
     pub async fn bring_axe(&self) -> Result<()> {
         let script = json!({ "source": AXE });
         self.devtools("Page.addScriptToEvaluateOnNewDocument", script).await.map(drop)
     }
 
-    /// The rules of axe that it breaks as it stands: each with its impact, and where. Needs
-    /// [`Page::bring_axe`] before what is open was loaded.
+    /// The axe rules that the page violates in its current state, each with its impact and the
+    /// elements. Needs [`Page::bring_axe`] before the page was loaded.
     pub async fn axe_breaches(&self) -> Result<Vec<String>> {
         const SCRIPT: &str = "return axe.run(document, { resultTypes: ['violations'] }).then(
             ({ violations }) => violations.flatMap(({ id, impact, nodes }) =>
@@ -28,25 +28,25 @@ impl Page {
         Ok(serde_json::from_value(found)?)
     }
 
-    /// The controls of a kind that cannot be used: that lie off the page and cannot be scrolled to,
-    /// that something else covers, or that are smaller than 24 × 24 px. Links within a sentence may
-    /// be as low as its lines.
+    /// The matching controls that cannot be used: off the page and not reachable by scrolling,
+    /// covered by something else, or smaller than 24 × 24 px. Links within a sentence may be as low
+    /// as its lines.
     pub async fn out_of_reach(&self, selector: &str) -> Result<Vec<String>> {
         const SCRIPT: &str = concat!(include_str!("controls.js"), include_str!("out_of_reach.js"));
         let found = self.execute(SCRIPT, vec![json!(selector)]).await.context("looking around")?;
         Ok(serde_json::from_value(found)?)
     }
 
-    /// The controls of a kind that a finger reaches on less than 40 × 40 px. Links within a
-    /// sentence may be as low as its lines.
+    /// The matching controls whose touch target is smaller than 40 × 40 px. Links within a sentence
+    /// may be as low as its lines.
     pub async fn too_small(&self, selector: &str) -> Result<Vec<String>> {
         const SCRIPT: &str = concat!(include_str!("controls.js"), include_str!("too_small.js"));
         let found = self.execute(SCRIPT, vec![json!(selector)]).await.context("reaching out")?;
         Ok(serde_json::from_value(found)?)
     }
 
-    /// The controls of a kind that can hardly be told from what is around them: in whose place no
-    /// two pixels have a contrast of 3 : 1.
+    /// The matching controls that barely differ from their surroundings: no two pixels in their
+    /// area have a contrast of 3 : 1.
     pub async fn faint(&self, selector: &str) -> Result<Vec<String>> {
         const SCRIPT: &str = include_str!("faint.js");
         let picture = self.devtools("Page.captureScreenshot", json!({ "format": "png" })).await?;
@@ -55,18 +55,18 @@ impl Page {
         Ok(serde_json::from_value(found)?)
     }
 
-    /// Gives the page another size, in CSS pixels.
+    /// Resizes the page, in CSS pixels.
     pub async fn resize(&self, (width, height): (u32, u32)) -> Result<()> {
         let metrics =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.devtools("Emulation.setDeviceMetricsOverride", metrics).await.map(drop)?;
-        // What hangs on the size is put into place with the next picture.
+        // Layout that depends on the size is updated with the next frame.
         const NEXT: &str = "return new Promise((done) =>
             requestAnimationFrame(() => requestAnimationFrame(() => done(true))));";
         self.execute(NEXT, Vec::new()).await.map(drop).context("the next picture")
     }
 
-    /// Has it look as for somebody who chose the colours of all pages.
+    /// Emulates a user's forced colours.
     pub async fn force_colours(&self) -> Result<()> {
         let features = json!({ "features": [{ "name": "forced-colors", "value": "active" }] });
         self.devtools("Emulation.setEmulatedMedia", features).await.map(drop)

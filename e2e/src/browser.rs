@@ -1,5 +1,5 @@
-//! A headless chromium, driven through the distribution's chromedriver. Every page is a session
-//! of its own with a fresh profile: another player.
+//! A headless Chromium, driven through the distribution's chromedriver. Every page is a session
+//! with a fresh profile, and so another player.
 use std::env;
 use std::ffi::OsString;
 use std::io::{Read, Write};
@@ -19,7 +19,7 @@ use url::Url;
 
 use crate::process::Process;
 
-/// The browser's options are those of the wasm tests.
+/// The browser options are those of the wasm tests.
 const OPTIONS: &str = include_str!("../../client-wasm/webdriver.json");
 
 /// How long chromedriver may take to close its browsers before it is killed.
@@ -30,9 +30,9 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 pub struct Browser {
     process: Process,
     port: u16,
-    /// Of all pages, those that are closed too.
+    /// Sessions of all pages, including closed ones.
     sessions: Mutex<Vec<String>>,
-    /// Profiles, and what chromium forgets to remove; removed last.
+    /// Profiles, and files that Chromium fails to remove; removed last.
     _scratch: TempDir,
 }
 
@@ -47,12 +47,12 @@ impl Browser {
         Ok(Self { process, port, sessions: Mutex::default(), _scratch: scratch })
     }
 
-    /// Opens an address in a fresh profile, on a desk, and waits until it is loaded.
+    /// Opens an address in a fresh profile on a desktop, and waits until it is loaded.
     pub async fn open(&self, url: &str) -> Result<Page> {
         self.open_on(Screen::Desk, url).await
     }
 
-    /// The same on another screen.
+    /// The same on a given screen.
     pub async fn open_on(&self, screen: Screen, url: &str) -> Result<Page> {
         let mut capabilities: Capabilities = serde_json::from_str(OPTIONS)?;
         let options = capabilities.get_mut("goog:chromeOptions").and_then(Value::as_object_mut);
@@ -74,12 +74,12 @@ impl Browser {
     }
 }
 
-/// What a page is shown on.
+/// The screen of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
     /// 1280 × 720 pixels, with a mouse and a keyboard.
     Desk,
-    /// 390 × 844 pixels, upright, to be touched.
+    /// 390 × 844 pixels, portrait, with touch.
     Phone,
 }
 
@@ -103,8 +103,9 @@ impl Screen {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // Killed, chromedriver would leave its browsers running and their profiles behind; asked,
-        // it cleans up. What fails here, fails because that page or chromedriver is gone already.
+        // If it were killed, chromedriver would leave its browsers running and their profiles
+        // behind, so it is asked to clean up. Requests fail only if the page or chromedriver is
+        // already gone.
         for session in self.sessions.get_mut().unwrap_or_else(PoisonError::into_inner) {
             let _ = request(self.port, &format!("DELETE /session/{session}"));
         }
@@ -115,13 +116,13 @@ impl Drop for Browser {
     }
 }
 
-/// Where a driver of a browser listens.
+/// The address where a driver listens.
 pub(crate) fn driver_address(port: u16) -> String {
     format!("http://{}:{port}", Ipv4Addr::LOCALHOST)
 }
 
-/// Sends a request and waits for its answer. By hand, since this runs outside of async code, even
-/// while a test panics.
+/// Sends a request and waits for its response. Uses a plain TCP stream, since this runs outside
+/// async code, even while a test panics.
 pub(crate) fn request(port: u16, request: &str) -> std::io::Result<()> {
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
     stream.set_read_timeout(Some(CLOSE_TIMEOUT))?;
@@ -130,26 +131,26 @@ pub(crate) fn request(port: u16, request: &str) -> std::io::Result<()> {
     stream.read(&mut answer).map(drop)
 }
 
-/// The port in the line by which chromedriver says that it is ready.
+/// The port in chromedriver's ready line.
 fn port(line: &str) -> Option<u16> {
     let (_, port) = line.split_once("started successfully on port ")?;
     port.trim_end_matches('.').parse().ok()
 }
 
-/// A page in a browser; everything else about it is asked of the `Client` inside.
+/// A page in a browser; the inner `Client` provides everything else.
 #[derive(Debug)]
 pub struct Page {
     client: Client,
 }
 
 impl Page {
-    /// A page that is open.
+    /// Wraps an open page.
     pub(crate) fn of(client: Client) -> Self {
         Self { client }
     }
 
-    /// Has whatever it loads remember, from its beginning, what it shows for a few seconds: its
-    /// messages and the lines of its feed.
+    /// Makes every loaded page record, from its start, the texts that it shows for only a few
+    /// seconds: toasts and the lines of its feed.
     async fn remember_transient_text(&self) -> Result<()> {
         const SCRIPT: &str = "const remember = (selector) => {
                 const shown = [];
@@ -169,26 +170,25 @@ impl Page {
             .map(drop)
     }
 
-    /// Has the laboratory pass the decisive moment of a match like any other, whatever somebody
-    /// chose before.
+    /// Turns off waiting at the decisive moment in the laboratory, whatever was chosen before.
     async fn wait_at_no_cue(&self) -> Result<()> {
         const SCRIPT: &str = "try {
                 localStorage.setItem('lagrange-laboratory-cues', 'off');
             } catch {
-                // Where a document may keep nothing, it is no page of ours.
+                // A document without storage is not one of our pages.
             }";
         self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
             .await
             .map(drop)
     }
 
-    /// Gives chromium's developer tools a command.
+    /// Sends a command to Chromium's developer tools.
     pub async fn devtools(&self, name: &str, params: Value) -> Result<Value> {
         let command = Devtools(json!({ "cmd": name, "params": params }));
         self.client.issue_cmd(command).await.with_context(|| name.to_string())
     }
 
-    /// Empties the browser's own cache, but not what a page's service worker keeps.
+    /// Clears the browser's cache, but not that of the page's service worker.
     pub async fn forget_cache(&self) -> Result<()> {
         self.devtools("Network.clearBrowserCache", json!({})).await.map(drop)
     }
@@ -202,8 +202,7 @@ impl Deref for Page {
     }
 }
 
-/// Chromedriver's command, which is not in the standard, to pass a command on to chromium's
-/// developer tools.
+/// Chromedriver's non-standard command that forwards a command to Chromium's developer tools.
 #[derive(Debug)]
 struct Devtools(Value);
 

@@ -1,5 +1,4 @@
-//! What the browser's console says of a page: the errors, but for those that the test itself
-//! brings about.
+//! The errors in the browser's console, except for those that the test itself provokes.
 use anyhow::{Context, Result, ensure};
 use fantoccini::wd::WebDriverCompatibleCommand;
 use serde_json::{Value, json};
@@ -7,21 +6,21 @@ use url::Url;
 
 use crate::browser::Page;
 
-/// What a test does to a page's server that the console reports as errors. Whether it does depends
-/// on when the page asks next, so such a line may come, and need not.
+/// A disturbance of the page's server that the console reports as errors. Whether a line appears
+/// depends on when the page sends its next request, so it may also be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Disturbance {
-    /// The server, or the way to it, is gone.
+    /// The server is down or unreachable.
     Unreachable,
-    /// The server turns the page away with 503.
+    /// The server refuses the page with 503.
     TurnedAway,
 }
 
 impl Disturbance {
-    /// Whether a line of the console is about this. Pages ask in several ways (a WebSocket, the
-    /// question why there is none, a file), and all of them fail.
+    /// Whether a console line results from it. Pages send several kinds of request (a WebSocket,
+    /// the question why it was refused, a file), and all of them fail.
     fn explains(self, line: &str) -> bool {
-        /// The connection never came about, or ended before the answer.
+        /// The connection failed, or ended before the response.
         const BROKEN: [&str; 5] = [
             "net::ERR_CONNECTION_CLOSED",
             "net::ERR_CONNECTION_REFUSED",
@@ -46,8 +45,8 @@ impl Disturbance {
 }
 
 impl Page {
-    /// What the console has shown since the last call: (level, text) in the order of time, where
-    /// an error, an uncaught exception or a failed load has the level `SEVERE`.
+    /// Console messages since the last call, as (level, text) in order; errors, uncaught exceptions
+    /// and failed loads have the level `SEVERE`.
     pub async fn console(&self) -> Result<Vec<(String, String)>> {
         let log = self.issue_cmd(&BrowserLog).await.context("reading the console")?;
         let entries = log.as_array().context("a log is a list")?;
@@ -55,7 +54,7 @@ impl Page {
         Ok(entries.iter().map(|entry| (text(entry, "level"), text(entry, "message"))).collect())
     }
 
-    /// The errors among them, and whatever the content security policy has to say.
+    /// The errors among them, and all messages about the content security policy.
     pub async fn console_errors(&self) -> Result<Vec<String>> {
         let bad = |(level, text): (String, String)| {
             let severe = level == "SEVERE" || text.contains("Content Security Policy");
@@ -64,7 +63,7 @@ impl Page {
         Ok(self.console().await?.into_iter().filter_map(bad).collect())
     }
 
-    /// Makes sure that all errors since the last call come of this.
+    /// Checks that all errors since the last call result from the disturbance.
     pub async fn check_console_but_for(&self, disturbance: Disturbance) -> Result<()> {
         let mut errors = self.console_errors().await?;
         errors.retain(|line| !disturbance.explains(line));
@@ -73,7 +72,7 @@ impl Page {
     }
 }
 
-/// Chromedriver's command to read and empty the console, which is not in the standard.
+/// Chromedriver's non-standard command that reads and clears the console.
 #[derive(Debug)]
 struct BrowserLog;
 

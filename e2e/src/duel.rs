@@ -1,5 +1,4 @@
-//! Flying and shooting by what a page says of itself: looks go in, keys and mouse come out, until
-//! the aim is reached.
+//! Plays a duel with keys and mouse, guided by what the pages publish.
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
@@ -9,27 +8,27 @@ use crate::input::Button;
 use crate::look::{Look, Place};
 use crate::wait::until;
 
-/// How far a ship must fly to be seen to, in u.
+/// Minimum distance that counts as having flown, in u.
 const SEEN_U: f64 = 80.0;
-/// How far apart two pages may draw a ship that rests, and how far it may still move, in u.
+/// Maximum difference between two pages' positions of a ship at rest, and maximum drift, in u.
 const SAME_U: f64 = 2.0;
-/// For how long a ship must stay where it is, to rest.
+/// How long a ship must stay in place to be at rest.
 const REST: Duration = Duration::from_millis(300);
-/// Left of here it is the right wall that is farther away, in u.
+/// Left of this, the right wall is farther away, in u.
 const ARENA_MIDDLE_X_U: f64 = 1600.0;
-/// How long a duel may take, on a busy machine.
+/// Time limit of a duel, on a busy machine.
 pub const DUEL: Duration = Duration::from_secs(120);
-/// Without a hit for so long, the shooter flies elsewhere: an asteroid may be in the way.
+/// Without a hit for this long, the shooter moves: an asteroid may be in the way.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// How far the mouse is from the ship, in CSS pixels: clear of the panels at the page's rim.
+/// Distance of the mouse from the ship, in CSS pixels: clear of the panels at the page's edge.
 const REACH_PX: f64 = 110.0;
-/// How far one leg of a flight leads, in u.
+/// Length of one leg of a flight, in u.
 const LEG_U: f64 = 160.0;
-/// And how long it takes at most.
+/// Time limit of a leg.
 const LEG: Duration = Duration::from_millis(1500);
 
-/// Waits until a ship rests, at the same place on its own page and on another one; returns where
-/// each of them draws it.
+/// Waits until a ship is at rest in the same place on its own page and on another one. Returns
+/// where each of them draws it.
 pub async fn until_at_rest(flying: &Page, name: &str, watching: &Page) -> Result<(Place, Place)> {
     let mut rests: Option<(Place, Instant)> = None;
     until("a ship to rest where it is seen", async || {
@@ -46,7 +45,7 @@ pub async fn until_at_rest(flying: &Page, name: &str, watching: &Page) -> Result
     .await
 }
 
-/// Flies until both the own page and another one have shown it. Before, the ship must rest.
+/// Flies until both the own page and another one have shown it. The ship must be at rest before.
 pub async fn fly_in_sight(flying: &Page, name: &str, watching: &Page) -> Result<()> {
     let (own, first) = until_at_rest(flying, name, watching).await?;
     let key = if own.x < ARENA_MIDDLE_X_U { 'd' } else { 'a' };
@@ -58,11 +57,11 @@ pub async fn fly_in_sight(flying: &Page, name: &str, watching: &Page) -> Result<
     flying.release(key).await
 }
 
-/// What a duel is fought with: the laser and the beam.
+/// The buttons of a duel: laser and beam.
 const BOTH: [Button; 2] = [Button::Left, Button::Right];
 
-/// Shoots with both weapons at another player, who rests, until the page counts a kill, and the
-/// other one a death: that page may hear of it later.
+/// Shoots with both weapons at another player, who is at rest, until the page counts a kill and the
+/// other one a death, which that page may receive later.
 pub async fn shoot_down(hunter: &Page, prey: &Page, name: &str) -> Result<()> {
     let kills = hunter.look().await?.count("kills");
     let deaths = prey.look().await?.count("deaths");
@@ -71,8 +70,8 @@ pub async fn shoot_down(hunter: &Page, prey: &Page, name: &str) -> Result<()> {
     prey.until("its death", |look| look.count("deaths") > deaths).await.map(drop)
 }
 
-/// Shoots with both weapons at another player, who rests, until the two pages look as they should;
-/// and goes on, until it is to [`cease_fire`].
+/// Shoots with both weapons at another player, who is at rest, until the two pages look as
+/// required, and keeps firing until [`cease_fire`].
 pub async fn shoot_at(
     hunter: &Page,
     prey: &Page,
@@ -106,12 +105,12 @@ pub async fn shoot_at(
     }
 }
 
-/// Lets both weapons go.
+/// Releases both weapons.
 pub async fn cease_fire(page: &Page) -> Result<()> {
     page.release_buttons(&BOTH).await
 }
 
-/// Points the mouse at another ship; whether both are there.
+/// Points the mouse at another ship. Returns whether both ships are drawn.
 pub async fn aim_at(page: &Page, look: &Look, name: &str) -> Result<bool> {
     let (Some(camera), Some(own), Some(target)) = (look.camera(), look.own(), look.remote(name))
     else {
@@ -125,8 +124,8 @@ pub async fn aim_at(page: &Page, look: &Look, name: &str) -> Result<bool> {
     Ok(true)
 }
 
-/// Flies some way round the other ship, always in the same sense, and every third time towards it:
-/// so it comes by every asteroid that may be in the way.
+/// Flies a leg around the other ship, always in the same sense, and every third time towards it,
+/// which gets around any asteroid in the way.
 async fn fly_a_leg(page: &Page, look: &Look, name: &str, legs: u32) -> Result<()> {
     let (Some(own), Some(target)) = (look.own(), look.remote(name)) else {
         return Ok(());

@@ -1,5 +1,5 @@
-//! A headless Firefox, driven through geckodriver, where both are installed: for what must not
-//! depend on one browser's engine. It knows nothing of chromium's developer tools.
+//! A headless Firefox, driven through geckodriver where both are installed, for tests that must not
+//! depend on one browser engine. It does not support Chromium's developer tools.
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use crate::browser::{Page, driver_address, request};
 use crate::process::Process;
 
-/// What the browser is called where it is installed: by Mozilla, and by Debian.
+/// Names of the executable: Mozilla's and Debian's.
 const NAMES: [&str; 2] = ["firefox", "firefox-esr"];
 
 /// A running geckodriver, which has one browser at a time; dropping it closes that.
@@ -26,15 +26,15 @@ pub struct Firefox {
     _process: Process,
     port: u16,
     name: &'static str,
-    /// Of all pages, those that are closed too.
+    /// Sessions of all pages, including closed ones.
     sessions: Mutex<Vec<String>>,
     /// Profiles; removed last.
     _scratch: TempDir,
 }
 
 impl Firefox {
-    /// Starts geckodriver on a free port. Where it or Firefox is not installed there is none, and
-    /// that is said, whether a test's output is shown or not: `what` is what goes without.
+    /// Starts geckodriver on a free port, or returns `None` if it or Firefox is not installed. In
+    /// that case it prints that `what` is skipped, even if the test's output is captured.
     pub fn start(what: &str) -> Result<Option<Self>> {
         let driver = env::var_os("GECKODRIVER").unwrap_or_else(|| OsString::from("geckodriver"));
         let Some(name) = NAMES.into_iter().find(|name| is_installed(name)) else {
@@ -73,21 +73,21 @@ impl Firefox {
 
 impl Drop for Firefox {
     fn drop(&mut self) {
-        // What fails here, fails because that page or geckodriver is gone already.
+        // Requests fail only if the page or geckodriver is already gone.
         for session in self.sessions.get_mut().unwrap_or_else(PoisonError::into_inner) {
             let _ = request(self.port, &format!("DELETE /session/{session}"));
         }
     }
 }
 
-/// Whether a program is there to be run.
+/// Whether a program can be run.
 fn is_installed(program: impl AsRef<OsStr>) -> bool {
     let mut command = Command::new(program);
     command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Where a program is: geckodriver looks in fewer places than a shell.
+/// The path of a program: geckodriver searches fewer places than a shell.
 fn path_of(name: &str) -> Result<String> {
     let found = env::split_paths(&env::var_os("PATH").unwrap_or_default())
         .map(|folder| folder.join(name))
@@ -96,13 +96,12 @@ fn path_of(name: &str) -> Result<String> {
     Ok(found.to_string_lossy().into_owned())
 }
 
-/// Says that something is not tested. What a test prints is kept back where it passes; what is
-/// written so is not.
+/// Reports a skipped test. It bypasses the capture that hides the output of passing tests.
 fn skip(what: &str, lacking: &str) -> io::Result<()> {
     writeln!(io::stderr(), "\nSKIPPED: {what} is not tested in Firefox: there is no {lacking} here")
 }
 
-/// The port in the line by which geckodriver says that it is ready.
+/// The port in geckodriver's ready line.
 fn port(line: &str) -> Option<u16> {
     let (_, address) = line.split_once("Listening on ")?;
     address.trim().rsplit_once(':')?.1.parse().ok()

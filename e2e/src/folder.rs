@@ -1,4 +1,4 @@
-//! The least host of files: a folder at a free port of this machine, until it is dropped.
+//! A minimal file host: serves a folder on a free port of this machine until dropped.
 use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-/// How long somebody who connects may take to ask.
+/// Time limit from connecting to the request.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What a host of files knows of types.
+/// Content types by file extension.
 const TYPES: [(&str, &str); 6] = [
     ("html", "text/html"),
     ("js", "text/javascript"),
@@ -23,19 +23,19 @@ const TYPES: [(&str, &str); 6] = [
     ("json", "application/json"),
 ];
 
-/// A folder that is served.
+/// A folder being served.
 #[derive(Debug)]
 pub struct Folder {
     address: SocketAddr,
     ending: Arc<AtomicBool>,
-    /// The content security policy of every answer; empty for none.
+    /// The content security policy of every response; empty for none.
     policy: Arc<Mutex<String>>,
     /// Taken when it is stopped.
     thread: Option<JoinHandle<()>>,
 }
 
 impl Folder {
-    /// Serves the files of a folder below a path, as `/some/where/`.
+    /// Serves the files of a folder under a path such as `/some/where/`.
     pub fn serve(folder: &Path, below: &str) -> Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let address = listener.local_addr()?;
@@ -49,15 +49,15 @@ impl Folder {
                     return;
                 }
                 let (folder, below, policy) = (folder.clone(), below.clone(), kept.clone());
-                // A browser keeps connections ready on which it asks nothing. What goes wrong with
-                // one, the browser sees.
+                // Browsers keep spare connections without requests. Errors on a connection show up
+                // in the browser.
                 thread::spawn(move || answer(&stream, &policy, &folder, &below));
             }
         });
         Ok(Self { address, ending, policy, thread: Some(thread) })
     }
 
-    /// Gives every answer a content security policy from now on.
+    /// Sets the content security policy of every response from now on.
     pub fn guard(&self, policy: &str) {
         *self.policy.lock().unwrap_or_else(PoisonError::into_inner) = policy.into();
     }
@@ -72,11 +72,11 @@ impl Folder {
         format!("http://{}{path}", self.address)
     }
 
-    /// Stops it: from then on nobody can connect.
+    /// Stops it; from then on connections are refused.
     pub fn stop(&mut self) {
         self.ending.store(true, Ordering::SeqCst);
         if let Some(thread) = self.thread.take() {
-            // It looks up when somebody connects.
+            // A connection wakes the listener.
             let _ = TcpStream::connect(self.address);
             let _ = thread.join();
         }
@@ -89,7 +89,7 @@ impl Drop for Folder {
     }
 }
 
-/// Answers one request, and closes.
+/// Answers one request, then closes.
 fn answer(
     stream: &TcpStream,
     policy: &Mutex<String>,
@@ -125,7 +125,7 @@ fn answer(
     stream.write_all(content)
 }
 
-/// The file of a path: one of the folder or of those in it, and none beyond it.
+/// The file of a path: inside the folder or its subfolders, never outside.
 fn file(path: &str, folder: &Path, below: &str) -> Option<PathBuf> {
     let name = path.strip_prefix(below)?;
     let whole = if name.is_empty() || name.ends_with('/') { "index.html" } else { "" };

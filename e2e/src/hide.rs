@@ -1,7 +1,7 @@
-//! A page that nobody looks at: its tab is put behind another one of the same window, as a player
-//! does who reads something else meanwhile.
+//! A hidden page: its tab is put behind another one in the same window, as when a player reads
+//! something else meanwhile.
 //!
-//! Headless chromium does so when its developer tools activate the other tab: `Page.bringToFront`
+//! Headless Chromium hides it when its developer tools activate the other tab; `Page.bringToFront`
 //! of that tab leaves both visible.
 use anyhow::{Result, ensure};
 use fantoccini::wd::WindowHandle;
@@ -10,19 +10,19 @@ use serde_json::json;
 use crate::browser::Page;
 use crate::wait::until;
 
-/// Has a page count its pictures from its beginning, whatever it is.
+/// Makes any page count its frames from its start.
 const COUNT: &str = "window.picturesDrawn = 0;
     const count = () => { window.picturesDrawn += 1; requestAnimationFrame(count); };
     requestAnimationFrame(count);";
 
-/// A page behind another tab, from when it was hidden until it is shown again.
+/// A page behind another tab, until it is shown again.
 #[derive(Debug)]
 pub struct Hidden<'a> {
     page: &'a Page,
     own: WindowHandle,
     /// The tab in front of it.
     front: WindowHandle,
-    /// Pictures that the page had drawn when it was hidden.
+    /// Frames drawn by the page when it was hidden.
     pictures: u64,
 }
 
@@ -38,7 +38,7 @@ impl Page {
         Ok(Hidden { page: self, own, front, pictures })
     }
 
-    /// Puts a tab in front of the others: chromedriver's name for it is chromium's own.
+    /// Activates a tab, whose chromedriver handle is Chromium's own id.
     async fn activate(&self, tab: &WindowHandle) -> Result<()> {
         let target = json!({ "targetId": String::from(tab.clone()) });
         self.devtools("Target.activateTarget", target).await.map(drop)
@@ -64,8 +64,8 @@ impl Page {
 }
 
 impl Hidden<'_> {
-    /// Makes sure that nobody has seen it since it was hidden: browsers draw no picture of a page
-    /// that is hidden, so none may have been counted.
+    /// Checks that it has stayed hidden: browsers draw no frames of a hidden page, so none may have
+    /// been counted.
     pub async fn check_unseen(&self) -> Result<()> {
         let (state, pictures) = (self.page.visibility().await?, self.page.pictures().await?);
         let since = pictures - self.pictures;
@@ -73,7 +73,7 @@ impl Hidden<'_> {
         Ok(())
     }
 
-    /// Closes the tab in front of it, and waits until it is seen.
+    /// Closes the tab in front of it, and waits until it is visible.
     pub async fn show(self) -> Result<()> {
         let Self { page, own, front, .. } = self;
         page.switch_to_window(front).await?;

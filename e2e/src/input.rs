@@ -1,5 +1,4 @@
-//! What a player does with their hands: keys, mouse and fingers, as events that the browser
-//! itself makes.
+//! Player input as real browser events: keys, mouse and touch.
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -15,18 +14,15 @@ use crate::browser::Page;
 use crate::look::Place;
 use crate::wait::until;
 
-/// The key Enter.
 pub const ENTER: char = '\u{e007}';
-/// The key Escape.
 pub const ESCAPE: char = '\u{e00c}';
-/// The key Tab.
 pub const TAB: char = '\u{e004}';
-/// The arrow down.
+/// Arrow down.
 pub const DOWN: char = '\u{e015}';
-/// The arrow to the right.
+/// Arrow right.
 pub const RIGHT: char = '\u{e014}';
 
-/// A button of the mouse.
+/// A mouse button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Button {
     /// The laser.
@@ -44,7 +40,7 @@ impl Button {
     }
 }
 
-/// Whether a click may yet succeed.
+/// Whether a click may still succeed later.
 fn not_yet(error: &ErrorStatus) -> bool {
     matches!(
         error,
@@ -61,12 +57,12 @@ impl Page {
         self.keys(vec![KeyAction::Down { value: key }]).await
     }
 
-    /// Lets a key go.
+    /// Releases a key.
     pub async fn release(&self, key: char) -> Result<()> {
         self.keys(vec![KeyAction::Up { value: key }]).await
     }
 
-    /// Presses a key and lets it go.
+    /// Presses and releases a key.
     pub async fn press(&self, key: char) -> Result<()> {
         self.keys(vec![KeyAction::Down { value: key }, KeyAction::Up { value: key }]).await
     }
@@ -76,25 +72,25 @@ impl Page {
         self.act(actions.into_iter().fold(start, KeyActions::then)).await
     }
 
-    /// Moves the mouse to a place of the page.
+    /// Moves the mouse to a point of the page.
     pub async fn point_at(&self, at: Place) -> Result<()> {
         self.mouse(vec![move_to(at)]).await
     }
 
-    /// Presses buttons of the mouse and keeps them down.
+    /// Presses mouse buttons and keeps them down.
     pub async fn hold_buttons(&self, buttons: &[Button]) -> Result<()> {
         let down = |button: &Button| PointerAction::Down { button: button.number() };
         self.mouse(buttons.iter().map(down).collect()).await
     }
 
-    /// Lets buttons of the mouse go.
+    /// Releases mouse buttons.
     pub async fn release_buttons(&self, buttons: &[Button]) -> Result<()> {
         let up = |button: &Button| PointerAction::Up { button: button.number() };
         self.mouse(buttons.iter().map(up).collect()).await
     }
 
-    /// Presses a button of the mouse so many times, with a pause after each. One sequence: no
-    /// question to the page comes between two presses.
+    /// Presses a mouse button `times` times, with a pause after each. It is a single action
+    /// sequence, so no query of the page delays a press.
     pub async fn press_often(&self, button: Button, times: usize, pause: Duration) -> Result<()> {
         let button = button.number();
         let press = [
@@ -110,8 +106,8 @@ impl Page {
         self.act(actions.into_iter().fold(start, MouseActions::then)).await
     }
 
-    /// Clicks on the first element that a selector finds, as soon as one is there and can be
-    /// clicked on: lists are filled when the server has answered, and are made anew.
+    /// Clicks the first element that matches a selector, once it exists and is clickable: lists are
+    /// filled, and rebuilt, when the server responds.
     pub async fn click_on(&self, css: &str) -> Result<()> {
         until(css, async || {
             let clicked = match self.find(Locator::Css(css)).await {
@@ -129,20 +125,20 @@ impl Page {
         .await
     }
 
-    /// Puts fingers on the page, draws each from its first place to its second, and keeps them
-    /// there. By chromium's own command: chromedriver's actions never take a finger off again.
+    /// Puts fingers on the page, drags each from its first point to its second, and keeps them
+    /// there. It uses Chromium's own command: chromedriver's actions never lift a finger.
     pub async fn touch(&self, fingers: &[(Place, Place)]) -> Result<()> {
         let (from, to): (Vec<Place>, Vec<Place>) = fingers.iter().copied().unzip();
         self.dispatch_touch("touchStart", &from).await?;
         self.draw_fingers(&to).await
     }
 
-    /// Draws the fingers that are on the page elsewhere.
+    /// Drags the fingers on the page elsewhere.
     pub async fn draw_fingers(&self, to: &[Place]) -> Result<()> {
         self.dispatch_touch("touchMove", to).await
     }
 
-    /// Takes all fingers off the page.
+    /// Lifts all fingers.
     pub async fn lift(&self) -> Result<()> {
         self.dispatch_touch("touchEnd", &[]).await
     }
@@ -154,15 +150,15 @@ impl Page {
         self.devtools("Input.dispatchTouchEvent", touch).await.map(drop)
     }
 
-    /// Moves the slider of a name to the right, step by step, until it stands at a value.
+    /// Moves a slider to the right by a number of steps.
     pub async fn slide(&self, slider: &str, steps: usize) -> Result<()> {
         let input = self.find(Locator::Id(slider)).await?;
         let keys: String = [RIGHT].repeat(steps).into_iter().collect();
         Ok(input.send_keys(&keys).await?)
     }
 
-    /// Has chromium load as over so many Mbit/s, where an answer begins so many ms after its
-    /// request. That slows HTTP, and no WebSocket.
+    /// Limits Chromium's HTTP to a bandwidth in Mbit/s and a latency in ms from a request to the
+    /// start of its response. WebSockets are unaffected.
     pub async fn slow_http(&self, mbit_per_s: f64, latency_ms: u32) -> Result<()> {
         let bytes_per_s = mbit_per_s * 1_000_000.0 / 8.0;
         let conditions = json!({
@@ -175,10 +171,10 @@ impl Page {
         self.devtools("Network.emulateNetworkConditions", conditions).await.map(drop)
     }
 
-    /// Sets the link panel, by its sliders and its list, and closes it again. The sliders stand
-    /// at 0 before.
+    /// Sets the link panel with its sliders and its list, and closes it again. The sliders must be
+    /// at 0.
     pub async fn simulate_link(&self, conditions: &LinkConditions) -> Result<()> {
-        /// What one step of every slider is worth, in ms or thousandths.
+        /// Step of every slider, in ms or thousandths.
         const STEP: usize = 5;
         self.press('l').await?;
         self.open_link_details().await?;
@@ -195,7 +191,7 @@ impl Page {
         }
         self.press(ESCAPE).await?;
         self.until_hidden("#link").await?;
-        // A moment later the browser takes the keyboard from the list that is hidden now.
+        // The browser removes the focus from the hidden list only a moment later.
         until("the game to have the keyboard", async || {
             let has = "return document.activeElement.id";
             let id = self.execute(has, Vec::new()).await?;
@@ -204,7 +200,7 @@ impl Page {
         .await
     }
 
-    /// Opens what the panel of the link says in full.
+    /// Opens the details of the link panel.
     pub async fn open_link_details(&self) -> Result<()> {
         self.execute("document.querySelector('#link-details').open = true", Vec::new()).await?;
         self.until_says("#link", &["carrier"]).await
@@ -215,7 +211,7 @@ impl Page {
     }
 }
 
-/// What the link panel is set to.
+/// Settings of the link panel.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkConditions {
     /// One way, in ms.
@@ -224,7 +220,7 @@ pub struct LinkConditions {
     pub jitter_ms: usize,
     /// In thousandths.
     pub loss_permille: usize,
-    /// `stream` or `datagrams`, as the list says.
+    /// `stream` or `datagrams`, as in the list.
     pub carrier: &'static str,
 }
 

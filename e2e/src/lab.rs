@@ -1,5 +1,5 @@
-//! What only the laboratory's page has: moments at which time stands still, what is said of a shot,
-//! links that are shared and files that are dropped.
+//! Helpers for the laboratory's page: paused moments, the state of the forensics sheet, shared
+//! links and dropped files.
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
@@ -7,19 +7,19 @@ use crate::browser::Page;
 use crate::look::Look;
 use crate::wait::until;
 
-/// A moment of the laboratory at which time stands still.
+/// A paused moment of the laboratory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PausedMoment {
-    /// The frame of the run, or of the capture.
+    /// The frame of the run or capture.
     pub frame: u32,
-    /// The state's hash there, in sixteen hexadecimal digits.
+    /// The state hash there, in sixteen hexadecimal digits.
     pub hash: String,
-    /// The sentence of what came of the scenario; empty before that can be said.
+    /// The outcome of the scenario, in a sentence; empty until it is known.
     pub outcome: String,
 }
 
 impl PausedMoment {
-    /// What a page says; `None` while time passes there.
+    /// From a page's look; `None` while time passes.
     pub fn of(look: &Look) -> Option<Self> {
         let stands = matches!(look.state(), "paused" | "capture-paused");
         let [hash, outcome] = ["hash", "outcome"].map(|name| look.said(name).to_string());
@@ -28,20 +28,20 @@ impl PausedMoment {
     }
 }
 
-/// What a page says of the shot that is looked into.
+/// The state of the forensics sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShotReadout {
     pub shot: String,
-    /// What was decided, in a word.
+    /// The verdict, in a word.
     pub verdict: String,
-    /// Where the scrubber stands, in ms.
+    /// Position of the scrubber, in ms.
     pub age_ms: i64,
     /// What happened.
     pub sentence: String,
 }
 
 impl ShotReadout {
-    /// What a page says; `None` while no shot is looked into of which anything is known.
+    /// From a page's look; `None` while the sheet is closed or nothing is known about its shot.
     pub fn of(look: &Look) -> Option<Self> {
         let mut parts = look.said("forensics").splitn(4, '|');
         let (shot, verdict) = (parts.next()?.to_string(), parts.next()?.to_string());
@@ -51,7 +51,7 @@ impl ShotReadout {
 }
 
 impl Page {
-    /// Has the page that is open go to another fragment, without its `#`.
+    /// Navigates the open page to another fragment, given without its `#`.
     pub async fn open_fragment(&self, fragment: &str) -> Result<()> {
         let script = "location.hash = arguments[0];";
         self.execute(script, vec![json!(fragment)]).await.map(drop).context("the address")
@@ -62,7 +62,7 @@ impl Page {
         self.click_on(&format!("[data-act={act}]")).await
     }
 
-    /// Holds time, if it passes, by the key: the moment.
+    /// Pauses by the key if time passes. Returns the moment.
     pub async fn pause(&self) -> Result<PausedMoment> {
         if self.look().await?.state().ends_with("playing") {
             self.press('k').await?;
@@ -70,29 +70,29 @@ impl Page {
         self.until_stands().await
     }
 
-    /// Waits until time stands still: the moment.
+    /// Waits until time is paused. Returns the moment.
     pub async fn until_stands(&self) -> Result<PausedMoment> {
         let stands = |look: &Look| PausedMoment::of(look).is_some();
         let look = self.until("time to stand still", stands).await?;
         PausedMoment::of(&look).context("it did")
     }
 
-    /// Waits until time stands still at a frame: the moment.
+    /// Waits until time is paused at a frame. Returns the moment.
     pub async fn until_stands_at(&self, frame: u32) -> Result<PausedMoment> {
         let there = |look: &Look| PausedMoment::of(look).is_some_and(|stand| stand.frame == frame);
         let look = self.until(&format!("time to stand still at frame {frame}"), there).await?;
         PausedMoment::of(&look).context("it did")
     }
 
-    /// Waits until something is said of the shot that is looked into.
+    /// Waits until the sheet shows a known shot.
     pub async fn until_readout(&self) -> Result<ShotReadout> {
         let look =
             self.until("the report of a shot", |look| ShotReadout::of(look).is_some()).await?;
         ShotReadout::of(&look).context("it was there")
     }
 
-    /// Opens the drawer that shares, which holds time; reads its link, the whole address; and
-    /// closes it again.
+    /// Opens the share drawer, which pauses, reads its link (the whole address), and closes it
+    /// again.
     pub async fn shared_link(&self) -> Result<String> {
         self.ask("share").await?;
         let link = until("a link", async || {
@@ -105,7 +105,7 @@ impl Page {
         Ok(link)
     }
 
-    /// Drops a file of these bytes on the page.
+    /// Drops a file on the page.
     pub async fn drop_file(&self, name: &str, bytes: &[u8]) -> Result<()> {
         const SCRIPT: &str = "const [name, bytes] = arguments;
             const dataTransfer = new DataTransfer();
@@ -116,7 +116,7 @@ impl Page {
         self.execute(SCRIPT, args).await.map(drop).context("dropping a file")
     }
 
-    /// How many elements of a kind are seen.
+    /// Number of visible elements that match a selector.
     pub async fn count_seen(&self, selector: &str) -> Result<u64> {
         const SCRIPT: &str = "const all = [...document.querySelectorAll(arguments[0])];
             return all.filter((one) => one.checkVisibility()).length;";
@@ -124,7 +124,7 @@ impl Page {
         count.as_u64().context("a length is a number")
     }
 
-    /// Waits until so many elements of a kind are seen.
+    /// Waits until `count` elements that match a selector are visible.
     pub async fn until_seen(&self, selector: &str, count: u64) -> Result<()> {
         until(&format!("{count} of {selector}"), async || {
             let seen = self.count_seen(selector).await?;

@@ -1,8 +1,8 @@
-//! The harness of the end-to-end tests: starts the real server and a real browser, and stops
-//! both when it is dropped, in whatever way the test ended.
+//! The harness of the end-to-end tests: starts the real server and a real browser, and stops both
+//! when dropped, however the test ends.
 //!
-//! Needs the binary `lagrange` (at `LAGRANGE_BIN`, else `target/release/lagrange`), and chromium
-//! and chromedriver (at `CHROMEDRIVER`, else on the path); `cargo xtask test` sees to all three.
+//! It needs the binary `lagrange` (at `LAGRANGE_BIN`, else `target/release/lagrange`), and Chromium
+//! and chromedriver (at `CHROMEDRIVER`, else on the path); `cargo xtask test` provides all three.
 #![forbid(unsafe_code)]
 #![allow(
     clippy::missing_errors_doc,

@@ -1,12 +1,12 @@
-//! What a page says of itself: the attributes of its root that the client keeps up to date go in,
-//! numbers and places come out. `client-wasm/src/hud/probe.rs` tells what each one means.
+//! Reads what a page publishes: the attributes of its root as numbers and positions.
+//! `client-wasm/src/hud/probe.rs` documents each of them.
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
 
 use crate::browser::Page;
 use crate::wait::until;
 
-/// A place in the arena, in u, or on the page, in CSS pixels.
+/// A position in the arena, in u, or on the page, in CSS pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Place {
     /// To the right.
@@ -16,7 +16,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// How far another place is.
+    /// Distance to another position.
     pub fn distance(self, other: Self) -> f64 {
         (self.x - other.x).hypot(self.y - other.y)
     }
@@ -30,14 +30,14 @@ impl Place {
 /// How the arena is drawn on the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// The place of the arena at the upper left corner of the page.
+    /// The arena position at the upper left corner of the page.
     origin: Place,
     /// CSS pixels per u.
     scale: f64,
 }
 
 impl Camera {
-    /// Where on the page a place of the arena is drawn.
+    /// Maps an arena position to the page.
     pub fn to_page(self, place: Place) -> Place {
         let Self { origin, scale } = self;
         Place { x: (place.x - origin.x) * scale, y: (place.y - origin.y) * scale }
@@ -53,7 +53,7 @@ impl Look {
         self.0.get(name).and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// What an attribute says, by its name without `data-`; empty while it says nothing.
+    /// The value of an attribute, by its name without `data-`; empty if it is not set.
     pub fn said(&self, name: &str) -> &str {
         self.text(name)
     }
@@ -63,7 +63,7 @@ impl Look {
         self.text("state")
     }
 
-    /// Where the own ship is drawn; `None` while it is not.
+    /// Position of the own ship; `None` while it is not drawn.
     pub fn own(&self) -> Option<Place> {
         Some(Place { x: self.text("ownX").parse().ok()?, y: self.text("ownY").parse().ok()? })
     }
@@ -77,12 +77,12 @@ impl Look {
         })
     }
 
-    /// Where a ship of another player is drawn.
+    /// Position of another player's ship.
     pub fn remote(&self, name: &str) -> Option<Place> {
         self.remotes().into_iter().find(|(known, _)| *known == name).map(|(_, place)| place)
     }
 
-    /// A number: `ships`, `health`, `kills`, `deaths`, `ghosts`; 0 while there is none.
+    /// A number: `ships`, `health`, `kills`, `deaths`, `ghosts`; 0 if it is not set.
     pub fn count(&self, name: &str) -> u32 {
         self.text(name).parse().unwrap_or_default()
     }
@@ -95,14 +95,14 @@ impl Look {
 }
 
 impl Page {
-    /// Its attributes now.
+    /// Reads its attributes.
     pub async fn look(&self) -> Result<Look> {
         let found = self.execute("return { ...document.body.dataset };", Vec::new()).await?;
         let Value::Object(attributes) = found else { return Ok(Look::default()) };
         Ok(Look(attributes))
     }
 
-    /// Waits until its attributes are as they should be.
+    /// Waits until its attributes satisfy a condition.
     pub async fn until(&self, what: &str, so: impl Fn(&Look) -> bool) -> Result<Look> {
         until(what, async || {
             let look = self.look().await?;
@@ -111,7 +111,7 @@ impl Page {
         .await
     }
 
-    /// The text of an element as it is seen; `None` while it is not.
+    /// The rendered text of an element; `None` while it is not visible.
     pub async fn text(&self, selector: &str) -> Result<Option<String>> {
         const SCRIPT: &str = "const found = document.querySelector(arguments[0]);
             return found && found.checkVisibility() ? found.innerText : null;";
@@ -119,7 +119,7 @@ impl Page {
         Ok(text.as_str().map(str::to_string))
     }
 
-    /// Waits until an element is seen and holds all of these words.
+    /// Waits until an element is visible and contains all of these words.
     pub async fn until_says(&self, selector: &str, words: &[&str]) -> Result<()> {
         until(&format!("{selector} to say {words:?}"), async || {
             let text = self.text(selector).await?;
@@ -129,9 +129,8 @@ impl Page {
         .await
     }
 
-    /// Waits until a message was shown that holds all of these words, and forgets it and those
-    /// before it. Messages go again after some seconds, which may pass before anybody looks: every
-    /// page remembers them from its beginning.
+    /// Waits until a toast with all of these words has been shown, and forgets it and earlier ones.
+    /// Toasts may disappear between two polls, so every page records them from its start.
     pub async fn until_shown(&self, words: &[&str]) -> Result<()> {
         const FORGET: &str = "window.messagesShown.splice(0, arguments[0]);";
         until(&format!("a message to say {words:?}"), async || {
@@ -146,8 +145,8 @@ impl Page {
         .await
     }
 
-    /// Waits until its feed has had a line that holds these words, since its beginning: lines go
-    /// after some seconds, which may pass before anybody looks.
+    /// Waits until its feed has had a line with these words since its start: lines may disappear
+    /// between two polls.
     pub async fn until_feed_says(&self, words: &str) -> Result<()> {
         until(&format!("the feed to say {words:?}"), async || {
             let shown = self.execute("return window.feedShown;", Vec::new()).await?;
@@ -158,13 +157,13 @@ impl Page {
         .await
     }
 
-    /// The messages that it has shown since its beginning, or since the last one waited for.
+    /// The toasts shown since its start, or since the last one waited for.
     pub async fn messages(&self) -> Result<Vec<String>> {
         let shown = self.execute("return window.messagesShown;", Vec::new()).await?;
         Ok(serde_json::from_value(shown)?)
     }
 
-    /// Waits until an element is not seen any more.
+    /// Waits until an element is no longer visible.
     pub async fn until_hidden(&self, selector: &str) -> Result<()> {
         until(&format!("{selector} to be hidden"), async || {
             Ok(self.text(selector).await?.map_or(Ok(()), |text| Err(format!("{text:?}"))))
@@ -172,20 +171,20 @@ impl Page {
         .await
     }
 
-    /// Waits for the name prompt and joins by Enter, under a name or the one that stands there;
-    /// returns that name once the own ship is drawn.
+    /// Waits for the name prompt and joins by Enter, under a given name or the suggested one.
+    /// Returns that name once the own ship is drawn.
     pub async fn join(&self, name: Option<&str>) -> Result<String> {
         let joined = self.ask_to_join(name).await?;
         self.until_flying().await?;
         Ok(joined)
     }
 
-    /// Fills the join screen in and leaves it; returns the name.
+    /// Fills in the join screen and leaves it. Returns the name.
     pub async fn ask_to_join(&self, name: Option<&str>) -> Result<String> {
         self.until("the join screen", |look| look.state() == "join").await?;
         let field = self.find(fantoccini::Locator::Id("name")).await?;
         if let Some(name) = name {
-            // The name that stands there is selected: typing replaces it.
+            // The suggested name is selected: typing replaces it.
             field.send_keys(name).await?;
         }
         let joined = field.prop("value").await?.context("a field has a value")?;

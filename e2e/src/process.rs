@@ -1,5 +1,5 @@
-//! A program that runs beside the test, until it is dropped: what it prints is searched for the
-//! one line that says it is ready, and passed on.
+//! A child process that runs until dropped. Its output is searched for the line that reports
+//! readiness, and passed on.
 use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 
-/// How long a program may take to be ready, on a busy machine.
+/// Time limit for a program to become ready, on a busy machine.
 const READY_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A running program, killed when dropped.
@@ -18,7 +18,7 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts a program and waits for the line of its output in which `find` finds something.
+    /// Starts a program and waits for the first output line for which `find` returns a value.
     pub(crate) fn start<T: Send + 'static>(
         command: &mut Command,
         find: impl Fn(&str) -> Option<T> + Send + 'static,
@@ -33,21 +33,21 @@ impl Process {
         Ok((process, ready.with_context(|| format!("{name} did not say that it is ready"))?))
     }
 
-    /// Ends it at once.
+    /// Kills it.
     pub(crate) fn end(&mut self) {
-        // Both fail only for a process that has ended, which is what they are for.
+        // Both fail only if the process has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
-    /// Sends it a signal: `TERM` asks it to end, as a service manager does.
+    /// Sends it a signal: `TERM` asks it to exit, as a service manager does.
     pub(crate) fn signal(&self, name: &str) -> Result<()> {
         let sent = Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status();
         ensure!(sent.context("starting kill")?.success(), "it could not be sent {name}");
         Ok(())
     }
 
-    /// Whether it ends by itself within a time.
+    /// Whether it exits on its own within a time limit.
     pub(crate) fn ends_within(&mut self, limit: Duration) -> bool {
         const STEP: Duration = Duration::from_millis(10);
         for _ in 0..limit.as_millis() / STEP.as_millis() {
@@ -66,7 +66,7 @@ impl Drop for Process {
     }
 }
 
-/// Reads to the end, even when nobody waits any more: a full pipe would stop the program.
+/// Reads to the end, even after the wait: a full pipe would block the program.
 fn read<T>(output: ChildStdout, find: impl Fn(&str) -> Option<T>, found: &mpsc::Sender<T>) {
     for line in BufReader::new(output).lines().map_while(Result::ok) {
         if let Some(value) = find(&line) {

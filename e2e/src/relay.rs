@@ -1,5 +1,5 @@
-//! A link that can be cut: a relay on this machine between the pages and their server, which takes
-//! all of its connections away at once, and passes new ones on as before.
+//! A link that can be cut: a TCP relay between the pages and their server. A cut closes all of its
+//! connections at once; new ones are relayed as before.
 use std::net::Ipv4Addr;
 
 use anyhow::Result;
@@ -10,17 +10,17 @@ use tokio::task::JoinHandle;
 
 use crate::server::Server;
 
-/// A running relay; dropping it cuts everything.
+/// A running relay; dropping it closes all connections.
 #[derive(Debug)]
 pub struct Relay {
     address: String,
     accepting: JoinHandle<()>,
-    /// How often it was cut.
+    /// Number of cuts.
     cuts: watch::Sender<u32>,
 }
 
 impl Relay {
-    /// Starts one before a server, on a free port.
+    /// Starts a relay to a server, on a free port.
     pub async fn start(server: &Server) -> Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = format!("http://{}", listener.local_addr()?);
@@ -34,7 +34,7 @@ impl Relay {
         format!("{}{path}", self.address)
     }
 
-    /// Takes away all connections that there are.
+    /// Closes all current connections.
     pub fn cut(&self) {
         self.cuts.send_modify(|n| *n += 1);
     }
@@ -47,13 +47,13 @@ impl Drop for Relay {
 }
 
 async fn accept(listener: TcpListener, server: String, cut: watch::Receiver<u32>) {
-    // A listener of this machine fails when the test has no files left, which its pages tell.
+    // Accepting fails only if the test is out of file descriptors, which shows in its pages.
     while let Ok((page, _)) = listener.accept().await {
         tokio::spawn(pass_on(page, server.clone(), cut.clone()));
     }
 }
 
-/// Passes on both ways until an end closes or the link is cut.
+/// Relays both directions until an end closes or the link is cut.
 async fn pass_on(mut page: TcpStream, server: String, mut cut: watch::Receiver<u32>) {
     cut.mark_unchanged();
     let Ok(mut server) = TcpStream::connect(server).await else { return };

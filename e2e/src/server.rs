@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::process::Process;
 
-/// How long a server may take to send its clients away.
+/// Time limit for a server to disconnect its clients.
 const STOP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A running `lagrange`.
@@ -25,9 +25,9 @@ pub struct Server {
 /// How a server is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// By a signal that lets it say goodbye.
+    /// By a signal, so that it can close its connections properly.
     Asked,
-    /// At once, as by a crash.
+    /// At once, like a crash.
     Killed,
 }
 
@@ -50,24 +50,24 @@ impl Server {
         Ok(())
     }
 
-    /// Has it stand still, as on a machine that sleeps, until it is to go on.
+    /// Suspends its process, as on a machine that sleeps, until [`Self::resume`].
     pub fn stand_still(&self) -> Result<()> {
         self.process.signal("STOP")
     }
 
-    /// Has it go on after it stood still.
+    /// Resumes the suspended process.
     pub fn resume(&self) -> Result<()> {
         self.process.signal("CONT")
     }
 
-    /// Starts another one at the address of the one that was stopped.
+    /// Starts another one at the address of the stopped one.
     pub fn start_again(&mut self) -> Result<()> {
         let listen = self.address().to_string();
         (self.process, self.address) = serve(&listen, &self.args)?;
         Ok(())
     }
 
-    /// Where it listens, for whoever connects without HTTP: `127.0.0.1:20000`.
+    /// Its socket address, for connections without HTTP: `127.0.0.1:20000`.
     pub fn address(&self) -> &str {
         self.address.trim_start_matches("http://")
     }
@@ -78,9 +78,9 @@ impl Server {
     }
 }
 
-/// A free address that stays free while a server is away: systems give ports from 32,768 upwards
-/// to whoever connects somewhere, and browsers connect all the time. Two runs of the tests begin
-/// to look at different ones, and two tests of a run never try the same.
+/// A free address that stays free while the server is stopped: systems assign ports from 32,768 up
+/// to outgoing connections, which browsers open all the time. Two test runs start their search at
+/// different ports, and two tests of a run never try the same port.
 fn free_address() -> Result<SocketAddr> {
     const PORTS: Range<u16> = 20_000..32_000;
     static TRIED: AtomicUsize = AtomicUsize::new(0);
@@ -93,35 +93,35 @@ fn free_address() -> Result<SocketAddr> {
     (0..PORTS.len()).find_map(free).context("no port is free")
 }
 
-/// Starts the program at an address and returns where it says it is.
+/// Starts the program at an address. Returns the address that it prints.
 fn serve(listen: &str, args: &[String]) -> Result<(Process, String)> {
     let mut command = Command::new(binary()?);
     command.args(["--listen", listen]).args(args);
     Process::start(&mut command, address)
 }
 
-/// Has the program write the laboratory into a folder.
+/// Makes the program write the laboratory into a folder.
 pub fn write_dist(folder: &Path) -> Result<()> {
     let status = Command::new(binary()?).arg("dist").arg(folder).status()?;
     ensure!(status.success(), "the laboratory was not written");
     Ok(())
 }
 
-/// What `lagrange replay` says of a recording.
+/// The output of `lagrange replay`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayOutput {
-    /// How it ended: 0 where every state was as the recording says.
+    /// Exit status: 0 if every state matched the recording.
     pub status: Option<i32>,
     /// Its lines.
     pub said: String,
 }
 
-/// Has the program replay a link.
+/// Replays a link with the program.
 pub fn replay(link: &str) -> Result<ReplayOutput> {
     printed(Command::new(binary()?).args(["replay", link]))
 }
 
-/// Has the program judge a file.
+/// Judges a file with the program.
 pub fn judge(file: &Path) -> Result<ReplayOutput> {
     printed(Command::new(binary()?).arg("judge").arg(file))
 }
@@ -143,7 +143,7 @@ fn binary() -> Result<PathBuf> {
     Ok(binary)
 }
 
-/// The address in a line, without a slash at its end.
+/// The address in a line, without its trailing slash.
 fn address(line: &str) -> Option<String> {
     let start = line.find("http://")?;
     let address = line[start..].split_whitespace().next()?;

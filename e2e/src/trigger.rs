@@ -1,32 +1,33 @@
-//! The trigger pressed over and over: the browser's driver keeps the time between two presses, and
-//! the page itself notes when each came and what followed. Whoever asked the page press by press
-//! would add the time of every question to the time between two presses.
+//! Presses the trigger repeatedly: the browser's driver keeps the interval between presses, and the
+//! page itself records when each arrived and what followed. Querying the page after every press
+//! would add the time of the query to the interval.
 use anyhow::{Context, Result};
 use serde_json::Value;
 
 use crate::browser::Page;
 
-/// What a page has noted of the presses on its playing field.
+/// The presses on a page's playing field, as recorded by the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PressLog {
-    /// How many came while the ship lay.
+    /// Number of presses while the ship was down.
     pub while_it_lay: u64,
-    /// The longest time between one of those and the press before it, in ms.
+    /// Longest interval between one of those and the previous press, in ms.
     pub longest_gap_ms: f64,
-    /// The time between the press that opened the sheet of a shot and the press before that one,
-    /// in ms; `None` as long as the sheet stayed shut.
+    /// Interval between the press that opened the forensics sheet and the previous press, in ms;
+    /// `None` while the sheet has stayed closed.
     pub opened_after_ms: Option<f64>,
-    /// The line that said who shot the ship down, at the last press while it lay.
+    /// The line that named the killer, at the last press while the ship was down.
     pub line: String,
-    /// Whether the ship lies now.
+    /// Whether the ship is down now.
     pub lies: bool,
 }
 
 impl Page {
-    /// Has the page note every press from now on, and forget those before.
+    /// Makes the page record every press from now on, and forget earlier ones.
     pub async fn note_presses(&self) -> Result<()> {
-        // The app reads a press before the listener that posts it returns, and an observer is told
-        // before the next event: so what it sees comes from the press that was noted last.
+        // The app handles a press before the listener that posts it returns, and mutation observers
+        // run before the next event: so what the observer sees results from the last recorded
+        // press.
         const SCRIPT: &str =
             "const [lying, line, sheet] = ['#respawn', '#respawn-by', '#forensics']
                 .map((part) => document.querySelector(part));
@@ -54,7 +55,7 @@ impl Page {
         self.execute(SCRIPT, Vec::new()).await.map(drop).context("noting presses")
     }
 
-    /// What it has noted.
+    /// Its record.
     pub async fn noted_presses(&self) -> Result<PressLog> {
         let noted = self.execute("return window.notedPresses();", Vec::new()).await?;
         Ok(PressLog {

@@ -1,17 +1,16 @@
-//! Waiting for something to become so: a question is asked again and again until it has an
-//! answer. The only clock of the tests.
+//! Polls for a condition until it holds. This is the tests' only clock.
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use tokio::time::sleep;
 
-/// How long anything may take, on a busy machine.
+/// Time limit of a wait, on a busy machine.
 pub(crate) const DEADLINE: Duration = Duration::from_secs(40);
 
-/// The time between two questions: pages tell of themselves ten times a second.
+/// Interval of the polls: pages update their attributes ten times a second.
 const ROUND: Duration = Duration::from_millis(40);
 
-/// Asks until there is an answer. The error names what was waited for and what was seen last.
+/// Polls until there is a result. The error names the condition and the last state seen.
 pub async fn until<T>(
     what: &str,
     mut ask: impl AsyncFnMut() -> Result<Result<T, String>>,

@@ -1,12 +1,12 @@
-//! What the laboratory's page loads: `lab-wasm`, and the function that starts it. A figure in
-//! somebody's page loads `lab-wasm` alone, without all that only the laboratory's page needs, which
-//! is a third of it.
+//! The wasm of the laboratory's page: `lab-wasm` and the function that starts it. A figure embedded
+//! in another page loads `lab-wasm` alone, without the third of it that only the laboratory's page
+//! needs.
 #![forbid(unsafe_code)]
 
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 use web_ui::shell::panic_screen;
 
-/// Starts the laboratory in the page's elements; called once, after the wasm is loaded.
+/// Starts the laboratory in the page's elements. Called once, after the wasm is loaded.
 ///
 /// # Errors
 /// When the page lacks an element or the browser a capability that the laboratory needs.
