@@ -1,23 +1,23 @@
-//! How long a friend who follows an invitation waits: opens the address of a room in a fresh
-//! browser that knows the player's name, joins as soon as the page lets one, and prints the time
-//! from the beginning of the navigation until the first picture with the own ship is painted, as
-//! the median of five. `cargo xtask bench page` is it.
+//! Measures how long a player who follows an invitation waits: opens the address of a room in a
+//! fresh browser that knows the player's name, joins as soon as the page allows it, and prints the
+//! time from the start of the navigation until the first picture with the own ship is painted, as
+//! the median of five. `cargo xtask bench page` runs it.
 //!
-//! Measured twice: on this machine's own network, and with Chromium's emulation of a connection of
-//! 10 Mbit/s that answers after 50 ms. The emulation slows HTTP only: the WebSocket, and with it
-//! the way from the welcome to the first snapshot, stays as fast as it is.
+//! It measures twice: on loopback, and with Chromium's emulation of a 10 Mbit/s connection with 50
+//! ms latency. The emulation slows only HTTP: the WebSocket, and with it the time from the welcome
+//! to the first snapshot, is unaffected.
 #![allow(clippy::print_stdout, reason = "what it prints is its product")]
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Server};
 use serde_json::{Value, json};
 
-/// How often each is measured; the median counts.
+/// Runs per connection; the median counts.
 const RUNS: usize = 5;
 
 /// The invitation, after the server's address.
 const LINK: &str = "/#room=arrival";
 
-/// The connections: the key of the figure, what is printed of it, and what is emulated.
+/// The connections: key of the figure, its printed label, and the emulation.
 const CONNECTIONS: [(&str, &str, Option<Emulated>); 2] = [
     ("page/arrival_loopback", "on loopback", None),
     (
@@ -27,17 +27,17 @@ const CONNECTIONS: [(&str, &str, Option<Emulated>); 2] = [
     ),
 ];
 
-/// What Chromium emulates of a network.
+/// A network emulated by Chromium.
 #[derive(Clone, Copy)]
 struct Emulated {
     mbit_per_s: f64,
-    /// From a request until its answer begins.
+    /// From a request to the start of its response.
     latency_ms: u32,
 }
 
-/// Remembers a name as an earlier visit would have, plays once the page asks, and takes down when
-/// the join screen was there (`asked_ms`) and when the first picture was painted that has the own
-/// ship, which alone is filled in its colour (`drawn_ms`).
+/// Stores a name as an earlier visit would have, plays once the page asks, and records when the
+/// join screen appeared (`asked_ms`) and when the first picture with the own ship was painted
+/// (`drawn_ms`); only the own ship is filled with its colour.
 const WATCH: &str = "
     localStorage.setItem('lagrange.name', 'Ann');
     window.asked_ms = null; window.drawn_ms = null;
@@ -60,7 +60,7 @@ const WATCH: &str = "
         return fill.apply(this, rest);
     };";
 
-/// Waits for it.
+/// Waits for that picture.
 const DRAWN: &str = "
     const done = arguments[0];
     const timer = setInterval(() => {
@@ -90,8 +90,8 @@ async fn main() -> Result<()> {
     Ok(())
 }
 
-/// Arrives in a browser of its own, so that nothing is kept of an earlier visit but the name; when
-/// the page asked for a name, and when the own ship was painted, in ms.
+/// Arrives in a browser of its own, so that only the name is kept from an earlier visit. Returns
+/// when the page asked for a name and when the own ship was painted, in ms.
 async fn arrive(browser: &Browser, url: &str, emulated: Option<Emulated>) -> Result<[f64; 2]> {
     let page = browser.open("about:blank").await?;
     page.devtools("Page.enable", json!({})).await?;

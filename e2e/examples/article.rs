@@ -1,9 +1,9 @@
-//! What the article costs who reads it: the time until its first figure moves, what the browser's
-//! main thread does for one figure while the others are asleep, and how memory grows while somebody
-//! goes up and down through all of them for ten minutes. `cargo xtask bench page` runs it.
+//! Measures the article's costs for a reader: the time until its first figure moves, the main
+//! thread's load for one figure while the others are asleep, and memory growth over ten minutes of
+//! scrolling up and down through all of them. `cargo xtask bench page` runs it.
 //!
-//! The first is measured on this machine's own network, and with Chromium's emulation of 10 Mbit/s
-//! that answers after 50 ms. Bytes are as sent, in brotli.
+//! The first is measured on loopback, and with Chromium's emulation of 10 Mbit/s and 50 ms latency.
+//! Bytes are those transferred, in brotli.
 #![allow(clippy::print_stdout, reason = "what it prints is its product")]
 use std::time::{Duration, Instant};
 
@@ -12,17 +12,17 @@ use article::section::Section;
 use e2e::{Browser, Page, Server};
 use serde_json::{Value, json};
 
-/// How often arrivals are measured; the median counts.
+/// Runs per arrival; the median counts.
 const RUNS: usize = 5;
-/// How long the main thread is watched, in ms.
+/// How long the main thread is measured, in ms.
 const WATCHED_MS: u32 = 10_000;
-/// How long somebody stays at a section: so that every figure has played for as long as it does
-/// when memory is first looked at, after two passes.
+/// Time spent at each section: long enough that by the first memory measurement, after two passes,
+/// every figure has played its full length.
 const STAY_MS: u32 = 5_000;
-/// When memory is looked at, after how much of that.
+/// Times of the memory measurements, from the start.
 const LOOKS: [Duration; 2] = [Duration::from_secs(120), Duration::from_secs(600)];
 
-/// When the first figure was drawn for the second time, and how much had come by then.
+/// When the first figure was drawn for the second time, and the bytes received by then.
 const MOVED: &str = "const done = arguments[0];
     let first;
     const timer = setInterval(() => {
@@ -37,7 +37,7 @@ const MOVED: &str = "const done = arguments[0];
         const bytes = all.reduce((sum, one) => sum + one.encodedBodySize, 0);
         done([performance.now(), bytes]);
     }, 5);";
-/// Remembers the memory of each wasm, of which no measure of the browser tells.
+/// Records the memory of each wasm instance, which no browser metric includes.
 const MEMORIES: &str = "window.memories = [];
     const real = WebAssembly.instantiateStreaming;
     WebAssembly.instantiateStreaming = async (...all) => {
@@ -47,7 +47,7 @@ const MEMORIES: &str = "window.memories = [];
     };";
 const HELD: &str = "return window.memories.reduce((sum, one) => sum + one.buffer.byteLength, 0);";
 const WAIT: &str = "const [ms, done] = arguments; setTimeout(done, ms);";
-/// Pictures that the browser asks for in a while.
+/// Counts the frames that the browser requests in a given time.
 const PICTURES: &str = "const [ms, done] = arguments;
     let n = 0;
     const until = performance.now() + ms;
@@ -89,7 +89,8 @@ async fn main() -> Result<()> {
     Ok(())
 }
 
-/// Opens the page in a browser of its own: when its first figure moved, in ms, and bytes by then.
+/// Opens the page in a browser of its own. Returns when its first figure moved, in ms, and the
+/// bytes received by then.
 async fn arrive(browser: &Browser, url: &str, emulated: Option<(f64, u32)>) -> Result<[f64; 2]> {
     let page = browser.open("about:blank").await?;
     if let Some((mbit_per_s, latency_ms)) = emulated {
@@ -103,7 +104,7 @@ async fn arrive(browser: &Browser, url: &str, emulated: Option<(f64, u32)>) -> R
     Ok(taken)
 }
 
-/// What the main thread does for a picture, with one figure in view.
+/// Measures the main thread per picture, with one figure in view.
 async fn watch_thread(page: &Page) -> Result<()> {
     page.devtools("Performance.enable", json!({})).await?;
     page.execute_async(WAIT, vec![json!(3000)]).await?;
@@ -116,7 +117,7 @@ async fn watch_thread(page: &Page) -> Result<()> {
     Ok(())
 }
 
-/// How long tasks have run so far, in s.
+/// Total task duration so far, in s.
 async fn busy_s(page: &Page) -> Result<f64> {
     let told = page.devtools("Performance.getMetrics", json!({})).await?;
     let metrics = told["metrics"].as_array().context("metrics are a list")?;
@@ -124,7 +125,7 @@ async fn busy_s(page: &Page) -> Result<f64> {
     task.and_then(|one| one["value"].as_f64()).context("tasks are counted")
 }
 
-/// Goes up and down through all sections, and looks at the memory.
+/// Scrolls up and down through all sections and measures memory.
 async fn watch_memory(page: &Page) -> Result<()> {
     let begun = Instant::now();
     let mut grown_mb = Vec::new();
@@ -146,7 +147,7 @@ async fn watch_memory(page: &Page) -> Result<()> {
     Ok(())
 }
 
-/// What is used of the heap and beside it, once the heap was cleared of what nobody holds.
+/// Memory used on and off the heap, after a garbage collection.
 async fn memory_mb(page: &Page) -> Result<f64> {
     page.devtools("HeapProfiler.collectGarbage", json!({})).await?;
     let told = page.devtools("Runtime.getHeapUsage", json!({})).await?;

@@ -1,10 +1,11 @@
-//! What a picture of the laboratory costs: opens `/lab` with three panes of sixteen pilots, lets
-//! them play, and prints how long the browser's main thread was at it. `cargo xtask frames` is it.
+//! Measures a picture of the laboratory: opens `/lab` with three panes of sixteen pilots, lets them
+//! play, and prints how long each picture occupies the browser's main thread. `cargo xtask frames`
+//! runs it.
 //!
-//! Chromium counts the thread's own time (CPU, so that other programs do not count) in everything:
-//! scripts, styles, layout, painting, and, as it runs without a GPU, the pixels of the canvas.
-//! The time of each picture's callback is measured around it,
-//! by the clock on the wall; the page itself says which part of that goes where.
+//! Chromium counts the thread's CPU time, unaffected by other programs, for everything: scripts,
+//! styles, layout, painting and, since it runs without a GPU, rasterising the canvas. The
+//! wall-clock time of each picture's callback is measured around it, and the page itself reports
+//! how it divides into parts.
 #![allow(clippy::print_stdout, reason = "what it prints is its product")]
 use std::time::Duration;
 
@@ -20,18 +21,18 @@ use lab::{
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-/// Bots besides the three players: sixteen ships.
+/// Bots in addition to the three players: sixteen ships.
 const BOTS: u8 = 13;
-/// What it plays before it is measured.
+/// Warm-up before the measurement.
 const WARM_UP: Duration = Duration::from_secs(4);
-/// How long it is measured.
+/// Duration of the measurement.
 const MEASURED: Duration = Duration::from_secs(10);
-/// How often the page is asked for its parts meanwhile: each is a mean of a second.
+/// Interval at which the page's part times are read: each is a mean over 1 s.
 const SECOND: Duration = Duration::from_secs(1);
-/// What is aimed at, in ms of the main thread.
+/// Target, in ms of main thread time.
 const AIM_MS: f64 = 6.0;
 
-/// Times every callback of a picture, from before the page loads.
+/// Times every animation frame callback, from before the page loads.
 const WATCH: &str = "const ask = window.requestAnimationFrame.bind(window);
     window.pictures = [];
     window.requestAnimationFrame = (callback) => ask((at) => {
@@ -40,13 +41,13 @@ const WATCH: &str = "const ask = window.requestAnimationFrame.bind(window);
         window.pictures.push(performance.now() - begun);
     });";
 
-/// What is measured.
+/// The measurements.
 struct Measured {
-    /// Of each picture's callback, in ms, in order of length.
+    /// Durations of the pictures' callbacks, sorted, in ms.
     pictures: Vec<f64>,
-    /// Of the main thread over all of them, by what it was at, in ms.
+    /// Main thread time over all of them by activity, in ms.
     thread: Vec<(&'static str, f64)>,
-    /// Means of each second by part, in ms.
+    /// Means over each second by part, in ms.
     parts: Vec<[f64; 3]>,
     /// Ships on the server at the end.
     ships: usize,
@@ -114,7 +115,7 @@ async fn measure(page: &Page) -> Result<Measured> {
     })
 }
 
-/// What Chromium has counted so far, in s of the main thread.
+/// Chromium's counters so far, in s of the main thread.
 async fn metrics(page: &Page) -> Result<Vec<(&'static str, f64)>> {
     const COUNTED: [(&str, &str); 4] = [
         ("TaskDuration", "all of it"),

@@ -1,12 +1,12 @@
-//! What the game's page costs in a crowd: opens the page that the server serves, has it play in a
-//! room of 256 ships and some 512 bolts, all of them within the picture, and prints how long the
-//! browser's main thread was at each frame. Of 64 ships the page is told at once, the others are
-//! dots on its chart. `cargo xtask bench page` is it.
+//! Measures the game's page in a crowd: the page plays in a room of 256 ships and about 512 bolts,
+//! all inside the picture, and the example prints how long each frame occupies the browser's main
+//! thread. Snapshots hold 64 ships at a time; the others are dots on the page's chart.
+//! `cargo xtask bench page` runs it.
 //!
-//! Chromium runs without a GPU, so the pixels of the canvas are in it. Two measures: the thread's
-//! own time (CPU, of everything it does, by the mean of a frame), and by the clock on the wall, for
-//! each frame, from the beginning of its callback until the thread is free again after painting,
-//! with the messages since the frame before: other programs add to that.
+//! Chromium runs without a GPU, so the canvas is rasterised on the CPU. There are two measures: the
+//! thread's CPU time for everything, as the mean per frame; and the wall-clock time of each frame,
+//! from the start of its callback until the thread is free again after painting, including the
+//! messages since the previous frame. Other programs add to the second.
 #![allow(clippy::print_stdout, reason = "what it prints is its product")]
 mod players;
 mod room;
@@ -18,17 +18,17 @@ use e2e::{Browser, Page, Server};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-/// What it plays before it is measured: everybody has appeared, and bolts of every age fly.
+/// Warm-up: all ships have appeared, and bolts of every age are in flight.
 const WARM_UP: Duration = Duration::from_secs(5);
-/// How long it is measured.
+/// Duration of the measurement.
 const MEASURED: Duration = Duration::from_secs(15);
-/// Ships in a picture, at least: of 64 a page is told at once, and a few of them just appear. The
-/// others of the room are dots on its chart.
+/// Minimum ships in a picture: snapshots hold 64 at a time, of which a few are just appearing. The
+/// rest of the room are dots on the chart.
 const SHIPS_MIN: f64 = 60.0;
-/// Bolts in a picture, at least. On a machine that is too busy for the room there are fewer.
+/// Minimum bolts in a picture. On a machine too busy for the room there are fewer.
 const BOLTS_MIN: f64 = 512.0;
 
-/// Has the page connect to the crowd's room, and times frames and messages, from before it loads.
+/// Makes the page connect to the crowd's room, and times frames and messages from before it loads.
 const WATCH: &str = "
     window.frames_ms = []; window.messages_ms = []; window.waiting_ms = 0;
     const begin = () => performance.now();
@@ -58,7 +58,7 @@ const WATCH: &str = "
         after.port2.postMessage(0);
     });";
 
-/// Counts what is drawn for a second: bolts are lines of 22 u, ships are what the page says.
+/// Counts what is drawn for 1 s: bolts are lines of 22 u, ships are as published by the page.
 const COUNT: &str = "
     const done = arguments[0];
     const pen = CanvasRenderingContext2D.prototype;
@@ -85,7 +85,7 @@ async fn main() -> Result<()> {
     let script = json!({ "source": WATCH.replace("PORT", &port.to_string()) });
     page.devtools("Page.enable", json!({})).await?;
     page.devtools("Page.addScriptToEvaluateOnNewDocument", script).await?;
-    // The page may connect to its own server only.
+    // The page's policy allows connections to its own server only.
     page.devtools("Page.setBypassCSP", json!({ "enabled": true })).await?;
     page.devtools("Performance.enable", json!({ "timeDomain": "threadTicks" })).await?;
     page.goto(&server.url("/")).await?;
@@ -133,7 +133,7 @@ async fn measure(page: &Page) -> Result<()> {
     Ok(())
 }
 
-/// Times that the page took down, in order of length, in ms.
+/// Times recorded by the page, sorted, in ms.
 async fn times(page: &Page, list: &str) -> Result<Vec<f64>> {
     let taken = page.execute(&format!("return window.{list};"), Vec::new()).await?;
     let mut times: Vec<f64> =
@@ -143,7 +143,7 @@ async fn times(page: &Page, list: &str) -> Result<Vec<f64>> {
     Ok(times)
 }
 
-/// What the main thread has been at so far, and the page's code of that, in s of its own time.
+/// CPU time of the main thread so far, and the part spent in the page's code, in s.
 async fn thread_s(page: &Page) -> Result<[f64; 2]> {
     let answer = page.devtools("Performance.getMetrics", json!({})).await?;
     let metrics = answer["metrics"].as_array().context("metrics are a list")?;

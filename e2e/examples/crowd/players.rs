@@ -1,5 +1,5 @@
-//! The players of a crowd besides the page: each holds something by chance for half a second, and
-//! is told once a second, so that the room has one page to write for.
+//! The other players of a crowd: each holds random controls for half a second, and acknowledges one
+//! snapshot a second, so that the room has only the page to write for.
 use anyhow::Result;
 use shared::{
     base::{
@@ -21,15 +21,15 @@ use shared::{
     },
 };
 
-/// Ships, the page's among them.
+/// Ships, including the page's.
 pub(crate) const SHIPS: u16 = 256;
-/// The share of time in which a player holds its trigger, in thousandths: so that two bolts fly for
-/// each ship.
+/// Share of time that a player holds its trigger, in thousandths, such that there are two bolts in
+/// flight per ship.
 const ARMED: u32 = 285;
-/// One of so many ticks is another thrust, aim and trigger.
+/// Mean ticks between changes of thrust, aim and trigger.
 const HELD_TICKS: u32 = 30;
 
-/// Ticks that commands come early: a room on a busy machine catches up some at once.
+/// Lead of the commands, in ticks: a room on a busy machine catches up several at once.
 const AHEAD: u32 = CATCH_UP_TICKS_MAX + 2;
 
 struct Player {
@@ -42,12 +42,12 @@ struct Player {
 pub(crate) struct Players {
     players: Vec<Player>,
     rng: Rng,
-    /// Up to which tick their commands have been sent.
+    /// The last tick for which commands have been sent.
     sent: Tick,
 }
 
 impl Players {
-    /// They join a room, all but the page.
+    /// Joins all players except the page to a room.
     pub(crate) fn join(room: &mut Room) -> Result<Self> {
         let mut players = Vec::new();
         for n in 1..SHIPS {
@@ -65,10 +65,10 @@ impl Players {
         Ok(Self { players, rng: Rng::new(7, 3), sent: room.tick() })
     }
 
-    /// Everybody's commands come, for as many ticks as the room may have to catch up.
+    /// Sends all players' commands for as many ticks as the room may have to catch up.
     pub(crate) fn command(&mut self, room: &mut Room, now: Micros) {
         let until = room.tick().plus(AHEAD);
-        // In the order of the seats, as they joined.
+        // In the order of the seats, which is the order of joining.
         let places: Vec<Vec2> = room.world().ships().map(|ship| ship.body.pos).collect();
         for tick in (self.sent.0 + 1..=until.0).map(Tick) {
             self.command_at(tick, &places, room, now);
@@ -82,7 +82,7 @@ impl Players {
         for (player, place) in self.players.iter_mut().zip(places) {
             if rng.below(HELD_TICKS) == 0 {
                 player.held.thrust = Thrust::ALL[rng.below(9) as usize];
-                // Through the middle, where the way to a wall is long.
+                // Through the middle, where the distance to a wall is long.
                 player.held.aim = Turn::of(middle - *place);
                 let armed = rng.below(1000) < ARMED;
                 player.held.trigger = Trigger::from_held((armed, false));
@@ -93,7 +93,7 @@ impl Players {
         }
     }
 
-    /// Somebody was told of a tick.
+    /// Records the tick of a snapshot sent to a player.
     pub(crate) fn note(&mut self, session: SessionId, tick: Tick) {
         let of = self.players.iter_mut().find(|player| player.session == session);
         if let Some(player) = of {

@@ -1,6 +1,6 @@
 //! A room of 256 ships in one picture, for one page and 255 other players, over a real WebSocket.
-//! Nobody is hit, since the shooter's claim decides and players claim nothing: so as many ships
-//! and bolts stay. Runs on a thread of its own while the page is measured.
+//! There are no hits, since the hit rule trusts the shooter's claims and the players claim none, so
+//! the number of ships and bolts stays constant. Runs on its own thread during the measurement.
 use std::net::{Ipv4Addr, TcpListener};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,12 +27,12 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::players::{Players, SHIPS};
 
-/// How far the page's ship may be from the middle, in u: there it is told of everybody.
+/// Maximum distance of the page's ship from the middle, in u: there its snapshots reach every ship.
 const AWAY_U: f32 = 200.0;
 
 type Socket = WebSocketStream<TcpStream>;
 
-/// Serves the first page that connects, from now on; returns the port.
+/// Serves the first page that connects, from now on. Returns the port.
 pub(crate) fn serve() -> Result<u16> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let port = listener.local_addr()?.port();
@@ -40,7 +40,7 @@ pub(crate) fn serve() -> Result<u16> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let played = runtime.context("a runtime").and_then(|of| of.block_on(play(listener)));
         if let Err(error) = played {
-            // The page is told nothing any more, and the measurement fails.
+            // The page receives nothing more, and the measurement fails.
             eprintln!("the room ended: {error:#}");
         }
     });
@@ -53,7 +53,7 @@ fn config() -> RoomConfig {
         seats: SHIPS,
         bots: 0,
         rate: TickRate::DEFAULT,
-        // Everything is in the picture.
+        // The whole arena is inside the picture.
         arena: Arena {
             width_u: VIEW_WIDTH_U as u16,
             height_u: VIEW_HEIGHT_U as u16,
@@ -96,7 +96,8 @@ async fn play(listener: TcpListener) -> Result<()> {
     }
 }
 
-/// The page's ship, on the last seat, is not told of what is too far from it. Others push it away.
+/// Moves the page's ship, on the last seat, back to the middle when others have pushed it away,
+/// since snapshots leave out ships too far away.
 fn keep_in_the_middle(room: &mut Room) {
     let middle = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U) / 2.0;
     let own = room.world().ships().find(|ship| ship.id.idx == SHIPS - 1).copied();

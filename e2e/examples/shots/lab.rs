@@ -1,5 +1,5 @@
-//! Pictures of the laboratory: the moments are looked for natively, and the page opens the links
-//! to them, so that every picture shows the same instant each time it is taken.
+//! Screenshots of the laboratory. The moments are found natively and the page opens links to them,
+//! so every run captures the same instants.
 use std::fs;
 use std::path::Path;
 
@@ -16,19 +16,19 @@ use lab::{
     state::LabState,
 };
 
-/// The frames that are looked through for a moment.
+/// Maximum frames searched for a moment.
 const FRAMES: u32 = 600;
-/// Frames from when a bolt is to be seen on every screen to the picture of it.
+/// Frames from when a bolt is visible on every screen to its picture.
 const UNDER_WAY: u32 = 1;
-/// Frames in which every scheme has its say about a shot that is judged.
+/// Frames until every scheme's verdict on a judged shot is known.
 const COUNTERFACTUALS: u32 = 200;
-/// How long everything is to be seen before a picture is taken.
+/// Frames for which everything must be visible before a screenshot.
 const PICTURES: u32 = 20;
 
-/// What is pressed before the picture is taken, besides opening a link.
+/// A key to press before the screenshot, after opening the link.
 type Key = Option<char>;
 
-/// Takes them all, on a desk and on a phone.
+/// Takes them all, on a desktop and on a phone.
 pub(crate) async fn take(browser: &Browser, folder: &Path) -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let lesson = Lesson::of_number(6).context("there are ten lessons")?;
@@ -59,7 +59,7 @@ pub(crate) async fn take(browser: &Browser, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Waits until the page stands at the moment of the link.
+/// Opens a link and waits until the page is paused at its moment.
 async fn open(page: &Page, link: &MomentLink, key: Key) -> Result<()> {
     let frame = link.moment.frame.to_string();
     let there = |look: &e2e::Look| look.state() == "paused" && look.said("frame") == frame;
@@ -75,7 +75,7 @@ async fn open(page: &Page, link: &MomentLink, key: Key) -> Result<()> {
     Ok(())
 }
 
-/// The link to the moment at which a playback stands.
+/// The link to the current moment of a playback.
 fn link(playback: &RunPlayback, shot: bool, lesson: Option<u8>) -> Result<MomentLink> {
     let first = || playback.state().columns()[0].harness().client(0).shots().next();
     let shot = if shot { Some(first().context("a shot")?.shot) } else { None };
@@ -84,7 +84,7 @@ fn link(playback: &RunPlayback, shot: bool, lesson: Option<u8>) -> Result<Moment
     Ok(MomentLink { moment: Moment::of(playback, shot), lesson, check })
 }
 
-/// Runs until something is so, and some frames more.
+/// Runs until a condition holds, and `more` frames further.
 fn run_until(setup: Setup, so: impl Fn(&LabState) -> bool, more: u32) -> Result<RunPlayback> {
     let mut playback = RunPlayback::new(setup)?;
     while !so(playback.state()) {
@@ -97,7 +97,7 @@ fn run_until(setup: Setup, so: impl Fn(&LabState) -> bool, more: u32) -> Result<
     Ok(playback)
 }
 
-/// The first bolt is well on its way on all three screens.
+/// The moment when the first bolt is in flight on all three screens.
 fn in_flight(setup: Setup, more: u32, lesson: Option<u8>) -> Result<MomentLink> {
     let flies = |state: &LabState| {
         let at = state.time_of(state.frame());
@@ -109,7 +109,7 @@ fn in_flight(setup: Setup, more: u32, lesson: Option<u8>) -> Result<MomentLink> 
     link(&run_until(setup, flies, more)?, false, lesson)
 }
 
-/// A shot is judged, and its player knows.
+/// The moment when a shot is judged and its player knows.
 fn judged(scenario: Scenario) -> Result<MomentLink> {
     let known = |state: &LabState| {
         let harness = state.columns()[0].harness();
@@ -118,7 +118,7 @@ fn judged(scenario: Scenario) -> Result<MomentLink> {
     link(&run_until(scenario.setup(), known, COUNTERFACTUALS)?, true, None)
 }
 
-/// It has come to what it is there for.
+/// The moment when the scenario has its outcome.
 fn late(scenario: Scenario) -> Result<MomentLink> {
     link(&run_until(scenario.setup(), |state| state.outcome().is_some(), 0)?, false, None)
 }

@@ -1,5 +1,5 @@
-//! Pictures of the article: what stands for each of its figures where nothing can run, which the
-//! page itself holds, and the article as it is read, for the documents.
+//! Screenshots of the article: the stills that replace its figures where no script runs, which are
+//! part of the page, and the article as it is read, for the documents.
 
 use std::{fs, path::Path, process::Command};
 
@@ -9,13 +9,13 @@ use e2e::{Browser, Page, Screen, Server, until};
 use serde_json::{Value, json};
 use words::Language;
 
-/// Where the page's own pictures are, from the root of the workspace.
+/// Folder of the page's own pictures, from the root of the workspace.
 const PAGES: &str = "web";
-/// A picture that stands for a figure has so many bytes at most.
+/// Maximum size of a still, in bytes.
 const BYTES_MAX: usize = 40 * 1024;
-/// What the documents show.
+/// The section shown in the documents.
 const SHOWN: Section = Section::LateLaser;
-/// Where, and in which language.
+/// Screen, language and file name.
 const PICTURES: [(Screen, Language, &str); 4] = [
     (Screen::Desk, Language::English, "learn.png"),
     (Screen::Phone, Language::English, "learn-phone.png"),
@@ -49,7 +49,7 @@ pub(crate) async fn take(browser: &Browser, docs: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Asserts that there is a font with the letters of a language: without, a picture shows boxes.
+/// Ensures that a font has the letters of a language: otherwise a screenshot shows boxes.
 fn ensure_letters(language: Language) -> Result<()> {
     let tag = language.tag();
     let fonts = Command::new("fc-list").arg(format!(":lang={tag}")).output();
@@ -62,7 +62,7 @@ fn ensure_letters(language: Language) -> Result<()> {
     Ok(())
 }
 
-/// Goes to a section, and holds its figure at the decisive moment.
+/// Scrolls to a section and pauses its figure at the decisive moment.
 async fn until_decided(page: &Page, section: Section) -> Result<()> {
     const SCRIPT: &str = "location.hash = arguments[0];
         const figure = document.getElementById(arguments[0]).querySelector('lagrange-figure');
@@ -80,13 +80,13 @@ async fn until_decided(page: &Page, section: Section) -> Result<()> {
         Ok(if there == true { Ok(()) } else { Err("it plays".into()) })
     })
     .await?;
-    // The picture closes in meanwhile.
+    // Meanwhile the picture zooms in.
     const LATER: &str = "return new Promise((done) => setTimeout(done, 1200));";
     page.execute(LATER, vec![]).await.map(drop).context("waiting")
 }
 
-/// Gives a figure the shape of its place on a desk, so that its picture fills that; and a width at
-/// which panes stand close: no words of threads, which are in one language, are between them.
+/// Gives a figure the shape of its place on a desktop, which its still then fills, at a width where
+/// the panes are close together: the threads' texts, which are in one language, are not drawn.
 async fn shape(page: &Page, section: Section) -> Result<()> {
     const SCRIPT: &str = "location.hash = arguments[0];
         const figure = document.getElementById(arguments[0]).querySelector('lagrange-figure');
@@ -95,7 +95,7 @@ async fn shape(page: &Page, section: Section) -> Result<()> {
     page.execute(SCRIPT, vec![json!(section.key())]).await.map(drop).context("its shape")
 }
 
-/// The canvas of a figure, as a picture.
+/// The canvas of a figure as an image.
 async fn picture(page: &Page, section: Section) -> Result<Vec<u8>> {
     const SCRIPT: &str = "const figure = document.getElementById(arguments[0])
             .querySelector('lagrange-figure');

@@ -1,12 +1,11 @@
-//! Takes the pictures of the page that the documents show, on a desk and on a phone: the join
-//! screen, a fight with ghosts, the scores, the drawer of the netcode, a shot looked into; on a
-//! desk three of the schemes at work; moments of the laboratory; the article, with the pictures
-//! that stand for its figures; and the moving picture of README.md. Plays against bots with real
-//! events, over a link that is slow enough to set the ghosts apart, and keeps the moment at which
-//! most is to be seen.
+//! Takes the screenshots for the documents, on a desktop and on a phone: the join screen, a fight
+//! with ghosts, the scores, the netcode drawer, an inspected shot; on a desktop three of the
+//! schemes at work; moments of the laboratory; the article, with the stills of its figures; and the
+//! animation in README.md. It plays against bots with real input events, over a link slow enough to
+//! separate the ghosts, and keeps the moment at which most is visible.
 //!
-//! `cargo xtask shots` runs it with the folder to write to, and `game`, `lab`, `learn` or `readme`
-//! for a part of them.
+//! `cargo xtask shots` runs it with the output folder, and `game`, `lab`, `learn` or `readme` for a
+//! part of them.
 mod lab;
 mod learn;
 mod moving;
@@ -22,16 +21,16 @@ use e2e::{
 };
 use fantoccini::Locator;
 
-/// How long a fight is watched for its best moment.
+/// How long a fight is searched for its best moment.
 const FIGHT: Duration = Duration::from_secs(45);
-/// How long a refund is waited for.
+/// How long to wait for a refund.
 const REFUND: Duration = Duration::from_secs(240);
-/// Apart enough to be seen, near enough to be played.
+/// Slow enough to see ghosts, fast enough to play.
 const LINK: LinkConditions =
     LinkConditions { latency_ms: 120, jitter_ms: 20, loss_permille: 0, carrier: "datagrams" };
-/// How many shots are gone through for a hit.
+/// Maximum shots searched for a hit.
 const SHOTS_MAX: usize = 32;
-/// Beyond this distance the player flies closer, within half of it away, in u.
+/// Beyond this distance the player flies closer, below half of it away, in u.
 const FIGHTING_U: f64 = 420.0;
 
 #[tokio::main(flavor = "current_thread")]
@@ -75,7 +74,7 @@ async fn take_game(browser: &Browser, folder: &Path) -> Result<()> {
 async fn take_schemes(browser: &Browser, folder: &Path) -> Result<()> {
     let crowd = Server::start(&["--bots", "26", "--seed", "11"])?;
     for preset in ["targeting", "source", "deferred"] {
-        // Delayed synchronisation undoes more the longer its delay is.
+        // Delayed synchronisation undoes more with a longer delay.
         let more = if preset == "deferred" { "&d=1000" } else { "" };
         let url = crowd.url(&format!("/#room=shots-{preset}&preset={preset}{more}"));
         let page = browser.open_on(Screen::Desk, &url).await?;
@@ -99,7 +98,7 @@ async fn take_schemes(browser: &Browser, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Plays until hit points come back, and takes the picture of that moment.
+/// Plays until a refund of hit points, and takes a screenshot of it.
 async fn refund(page: &Page) -> Result<Vec<u8>> {
     let mut held = HeldInput::new(Screen::Desk);
     let begun = Instant::now();
@@ -140,7 +139,7 @@ async fn take_all(page: &Page, screen: Screen, folder: &Path) -> Result<()> {
 
     page.press('p').await?;
     page.until_says("#netcode", &["The room decides", "You decide"]).await?;
-    // The drawer comes with a picture of another size.
+    // The open drawer resizes the picture.
     page.until_flying().await?;
     fs::write(path("netcode"), page.screenshot().await?)?;
     page.press(ESCAPE).await?;
@@ -149,8 +148,8 @@ async fn take_all(page: &Page, screen: Screen, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Looks into the newest shot, once every scheme has had its say; goes back to a hit, if there is
-/// one that the page still knows.
+/// Inspects the newest shot once every scheme's verdict is known, then steps back to a hit if the
+/// page still has one.
 async fn shot(page: &Page) -> Result<Vec<u8>> {
     page.find(Locator::Css("[data-act=shot-newest]")).await?.click().await?;
     for _ in 0..SHOTS_MAX {
@@ -169,7 +168,7 @@ async fn shot(page: &Page) -> Result<Vec<u8>> {
     Ok(page.screenshot().await?)
 }
 
-/// Plays for a while and returns the picture of the best moment.
+/// Plays for a while. Returns the screenshot of the best moment.
 async fn fight(page: &Page, screen: Screen) -> Result<Vec<u8>> {
     let mut held = HeldInput::new(screen);
     let (mut best, mut picture) = (0, Vec::new());
@@ -180,7 +179,7 @@ async fn fight(page: &Page, screen: Screen) -> Result<Vec<u8>> {
         let now = interest(&look, screen);
         if now > best {
             let taken = page.screenshot().await?;
-            // It may have ended while the picture was taken.
+            // The moment may have passed while the screenshot was taken.
             if interest(&page.look().await?, screen) >= best {
                 (best, picture) = (now, taken);
             }
@@ -191,11 +190,11 @@ async fn fight(page: &Page, screen: Screen) -> Result<Vec<u8>> {
     Ok(picture)
 }
 
-/// How much is to be seen: ships clear of the panels, some near the own one, ghosts of shots, the
+/// Rates what is visible: ships clear of the panels, some near the own one, ghosts of shots, the
 /// own ship in good health, and no wall near.
 fn interest(look: &Look, screen: Screen) -> u32 {
     let (Some(own), Some(camera)) = (look.own(), look.camera()) else { return 0 };
-    // Left, top, right and bottom of what no panel covers.
+    // Left, top, right and bottom of the area free of panels.
     let (left, top, right, bottom) = match screen {
         Screen::Desk => (40.0, 90.0, 1080.0, 590.0),
         Screen::Phone => (16.0, 70.0, 374.0, 230.0),
@@ -215,10 +214,10 @@ fn interest(look: &Look, screen: Screen) -> u32 {
     (in_sight * 4 + near.count() * 3 + of_shots * 4) as u32 + whole + open + told
 }
 
-/// What the player holds: keys, buttons, fingers.
+/// The player's held input: keys, buttons, fingers.
 struct HeldInput {
     screen: Screen,
-    /// Keys, or whether the fingers are down.
+    /// The keys held; with fingers, `down` says whether they touch.
     keys: Vec<char>,
     down: bool,
 }
@@ -257,7 +256,7 @@ impl HeldInput {
         }
     }
 
-    /// Holds the keys of a direction, and no others.
+    /// Holds only the keys of a direction.
     async fn fly(&mut self, page: &Page, way: Place) -> Result<()> {
         let share = 0.4 * way.distance(Place::default());
         let sides = [('d', way.x), ('a', -way.x), ('s', way.y), ('w', -way.y)];
@@ -292,7 +291,7 @@ impl HeldInput {
         page.touch(&[(left_base, left), (right_base, right)]).await
     }
 
-    /// Lets everything go.
+    /// Releases everything.
     async fn rest(&mut self, page: &Page) -> Result<()> {
         if self.down && self.screen == Screen::Desk {
             page.release_buttons(&[Button::Left, Button::Right]).await?;

@@ -1,6 +1,5 @@
-//! A moving picture: screenshots go in, with how long each stands, and an animated GIF comes out
-//! that repeats for ever. Its 256 colours are shared by all pictures, and each holds only what
-//! changed since the one before.
+//! Makes an animated GIF that loops forever, from screenshots and their durations. All frames share
+//! 256 colours, and each frame contains only what changed since the previous one.
 
 use std::collections::HashMap;
 use std::io::Cursor;
@@ -9,25 +8,25 @@ use anyhow::{Context, Result, ensure};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use png::{ColorType, Decoder, Transformations};
 
-/// What a GIF counts in, in a second.
+/// Time units of a GIF per second.
 pub(crate) const CS_PER_S: u16 = 100;
-/// The colours of a GIF, one of which stands for what does not change.
+/// Colours available; one index is reserved for unchanged pixels.
 const COLOURS: usize = 255;
 const UNCHANGED: u8 = 255;
 
 type Rgb = [u8; 3];
 
-/// One picture.
+/// A frame of the animation.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Picture {
-    /// In pixels.
+    /// Width, in pixels.
     width: usize,
     /// Row by row.
     pixels: Vec<Rgb>,
 }
 
 impl Picture {
-    /// Reads what the browser made.
+    /// Decodes a PNG of the browser.
     pub(crate) fn of_png(bytes: &[u8]) -> Result<Self> {
         let mut decoder = Decoder::new(Cursor::new(bytes));
         decoder.set_transformations(Transformations::normalize_to_color8());
@@ -44,14 +43,14 @@ impl Picture {
     }
 }
 
-/// Pictures in the order of time, each with how long it stands, in 1/100 s.
+/// Frames in order, each with its duration in 1/100 s.
 #[derive(Default)]
 pub(crate) struct Moving {
     pictures: Vec<(Picture, u16)>,
 }
 
 impl Moving {
-    /// Shows a picture next.
+    /// Appends a frame.
     pub(crate) fn show(&mut self, picture: Picture, stands_cs: u16) -> Result<()> {
         if let Some((last, _)) = self.pictures.last() {
             let same = (last.width, last.pixels.len()) == (picture.width, picture.pixels.len());
@@ -65,20 +64,20 @@ impl Moving {
         Ok(())
     }
 
-    /// The last one stands longer.
+    /// Extends the last frame.
     pub(crate) fn stand(&mut self, longer_cs: u16) {
         if let Some((_, stands_cs)) = self.pictures.last_mut() {
             *stands_cs += longer_cs;
         }
     }
 
-    /// How long it lasts before it repeats.
+    /// Duration of one loop.
     pub(crate) fn lasts_s(&self) -> f64 {
         let all: f64 = self.pictures.iter().map(|(_, stands_cs)| f64::from(*stands_cs)).sum();
         all / f64::from(CS_PER_S)
     }
 
-    /// The file.
+    /// Encodes the file.
     pub(crate) fn to_gif(&self) -> Result<Vec<u8>> {
         let (first, _) = self.pictures.first().context("it has no pictures")?;
         let (width, height) = (first.width, first.pixels.len() / first.width);
@@ -100,7 +99,7 @@ impl Moving {
         Ok(file)
     }
 
-    /// The colours that most pixels have, exactly; the others become the nearest of them.
+    /// The most frequent colours, kept exactly; all others map to the nearest of them.
     fn palette(&self) -> Palette {
         let mut counts: HashMap<Rgb, u32> = HashMap::new();
         for colour in self.pictures.iter().flat_map(|(picture, _)| &picture.pixels) {
@@ -125,14 +124,14 @@ impl Moving {
 
 /// The colours of a file.
 struct Palette {
-    /// At most [`COLOURS`], by index.
+    /// Up to [`COLOURS`], by index.
     colours: Vec<Rgb>,
-    /// The index of every colour of the pictures.
+    /// The index of every colour in the frames.
     indices: HashMap<Rgb, u8>,
 }
 
-/// What a picture changes in the one before, both as indices: the smallest rectangle around it, in
-/// which what stays is transparent. All of the first picture changes.
+/// The difference between two frames of indices: the smallest rectangle that contains all changes,
+/// with unchanged pixels transparent. The first frame changes completely.
 fn changed(before: &[u8], now: &[u8], width: usize) -> Result<Frame<'static>> {
     let changes = |at: &usize| before.get(*at) != Some(&now[*at]);
     let all: Vec<usize> = (0..now.len()).filter(changes).collect();

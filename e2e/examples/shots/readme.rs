@@ -1,6 +1,6 @@
-//! The moving picture of README.md: a real match of a figure, recorded as it plays through its
-//! decisive moment. The page's clock is ours, so every recording shows the same moments, however
-//! long a screenshot takes.
+//! The animation in README.md: a real match in a figure, recorded through its decisive moment. The
+//! script controls the page's clock, so every recording shows the same moments, however long a
+//! screenshot takes.
 
 use std::{fs, path::Path};
 
@@ -14,20 +14,20 @@ use crate::moving::{CS_PER_S, Moving, Picture};
 /// Two of the screens of the late laser.
 const FIGURE: &str = "/embed#scenario=figure-2&panes=you%20server";
 const NAME: &str = "moving.gif";
-/// What the file may take: it is loaded with the front page.
+/// Maximum size of the file, which is loaded with the front page.
 const BYTES_MAX: usize = 1_500_000;
 /// Width and height of the figure, in CSS pixels.
 const SIZE_PX: [u32; 2] = [840, 500];
-/// The page draws so many pictures for one that is recorded, each so long after the last.
+/// Frames drawn by the page per recorded one, and their interval.
 const DRAWN: u32 = 3;
 const DRAWN_MS: f64 = 1000.0 / 60.0;
-/// How long a recorded picture stands, in 1/100 s: as long as the page took for it.
+/// Duration of a recorded frame, in 1/100 s, equal to that of the frames drawn for it.
 const STANDS_CS: u16 = 5;
-/// Pictures before the recording, until both ships are in sight, and those of the recording: it
-/// ends while they still are, and while the sentence stands at its place.
+/// Frames before the recording, until both ships are in sight, and frames recorded: it ends while
+/// they still are, and while the sentence is shown.
 const BEFORE: u32 = 26;
 const RECORDED: u32 = 111;
-/// How much longer the last picture stands, in 1/100 s; then it begins anew.
+/// Extra duration of the last frame before the loop restarts, in 1/100 s.
 const END_CS: u16 = CS_PER_S;
 
 /// Takes it.
@@ -56,7 +56,7 @@ pub(crate) async fn take(browser: &Browser, docs: &Path) -> Result<()> {
     fs::write(docs.join(NAME), bytes).context(NAME)
 }
 
-/// Time passes on the page only by `passTime`, and pictures are drawn only then.
+/// Replaces the page's clock: time passes and frames are drawn only through `passTime`.
 async fn take_clock(page: &Page) -> Result<()> {
     const SCRIPT: &str = "let now = 0, last = 0;
         const due = new Map();
@@ -73,7 +73,7 @@ async fn take_clock(page: &Page) -> Result<()> {
     page.devtools("Page.addScriptToEvaluateOnNewDocument", script).await.map(drop)
 }
 
-/// Gives the figure its size, and waits until its match is there.
+/// Sets the figure's size and waits until its match is loaded.
 async fn until_awake(page: &Page) -> Result<Element> {
     const SCRIPT: &str = "const figure = document.querySelector('lagrange-figure');
         const [width, height] = arguments;
@@ -89,7 +89,7 @@ async fn until_awake(page: &Page) -> Result<Element> {
     Ok(page.find(Locator::Css("lagrange-figure")).await?)
 }
 
-/// Time passes until the next picture that is recorded. Whether a number stands at its place.
+/// Advances to the next recorded frame. Returns whether the number is shown.
 async fn pass(page: &Page) -> Result<bool> {
     const SCRIPT: &str = "const [drawn, ms] = arguments;
         for (let n = 0; n < drawn; n++) passTime(ms);

@@ -1,5 +1,5 @@
-//! What nobody sees on a screen and some need all the same: names of canvases, announcements, a way
-//! through the page by keys, and colours that somebody chose for all pages.
+//! Tests of what is invisible on the screen: names of canvases, announcements, a way through the
+//! page by keyboard, and forced colours.
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -15,8 +15,8 @@ async fn open_laboratory(browser: &Browser, server: &Server, fragment: &str) -> 
     Ok(page)
 }
 
-/// Every canvas that is seen is a picture with a name, and nothing that takes the keyboard is kept
-/// from those who hear the page.
+/// Every visible canvas is an image with a name, and nothing focusable is hidden from screen
+/// readers.
 async fn check_names(page: &Page) -> Result<()> {
     const NAMELESS: &str = "const canvases = [...document.querySelectorAll('canvas')]
             .filter((one) => one.checkVisibility())
@@ -75,14 +75,14 @@ async fn what_came_of_a_scenario_is_announced_once() -> Result<()> {
     page.press('k').await?;
     let outcome = page.until("an outcome", |look| !look.said("outcome").is_empty()).await?;
     let outcome = outcome.said("outcome").to_string();
-    // It begins anew, and comes to the same.
+    // It restarts and ends with the same outcome.
     let none = |look: &e2e::Look| look.said("outcome").is_empty();
     page.until("its beginning", none).await?;
     let late =
         page.until("the same again", |look| look.said("outcome") == outcome).await?.count("frame");
     page.until("a while", |look| look.count("frame") > late + 40 || none(look)).await?;
     let announced = page.execute("return window.announced;", Vec::new()).await?;
-    // With the sign that tells what came out from what was expected.
+    // With the sign that distinguishes an outcome from an expectation.
     let [told] = announced.as_array().context("a list")?.as_slice() else {
         bail!("announced: {announced}");
     };
@@ -91,7 +91,7 @@ async fn what_came_of_a_scenario_is_announced_once() -> Result<()> {
     Ok(())
 }
 
-/// What has the keyboard, by its order or its id.
+/// The focused element, by its act or its id.
 async fn focused(page: &Page) -> Result<String> {
     const SCRIPT: &str = "const one = document.activeElement;
         return one === document.body ? '' : one.dataset.act || one.id || one.localName;";
@@ -99,7 +99,7 @@ async fn focused(page: &Page) -> Result<String> {
     found.as_str().map(str::to_string).context("a name is text")
 }
 
-/// What Tab leads to, until it comes back to where it began.
+/// The stops of Tab, until it returns to the start.
 async fn stops(page: &Page) -> Result<BTreeSet<String>> {
     let mut stops = BTreeSet::new();
     for _ in 0..STOPS_MAX {
@@ -126,7 +126,7 @@ async fn keys_lead_through_all_of_the_laboratory() -> Result<()> {
     let missed: Vec<_> = all.difference(&stops).collect();
     assert!(all.len() > 20 && missed.is_empty(), "{missed:?} of {all:?}");
 
-    // Into a drawer, through it, and back to where its button is.
+    // Into a drawer, through it, and back to its button.
     page.execute("document.querySelector('[data-act=lessons]').focus();", Vec::new()).await?;
     page.press(ENTER).await?;
     page.until_seen("#lessons", 1).await?;
@@ -136,7 +136,7 @@ async fn keys_lead_through_all_of_the_laboratory() -> Result<()> {
     page.until_hidden("#lessons").await?;
     assert_eq!(focused(&page).await?, "lessons");
 
-    // The slider of time goes by keys.
+    // The time slider works by keyboard.
     let frame = page.pause().await?.frame;
     page.execute("document.querySelector('#position').focus();", Vec::new()).await?;
     page.press(DOWN).await?;
@@ -156,7 +156,7 @@ async fn a_shot_gives_the_keyboard_back_to_the_row_that_it_was_opened_from() -> 
     page.press('f').await?;
     page.until_seen("#shot-list button", 1).await?;
     for close in [None, Some("#forensics [data-act=dismiss]")] {
-        // Somebody goes by keys.
+        // A keyboard user.
         page.press(TAB).await?;
         page.execute(FOCUS, Vec::new()).await?;
         page.press(ENTER).await?;

@@ -1,15 +1,14 @@
-//! What axe-core finds on either page, on a desk and on a phone: nothing that keeps anybody from
-//! using it, whichever drawer is open.
+//! Runs axe-core on both pages, on a desktop and on a phone, with every drawer: no violations.
 use anyhow::Result;
 use e2e::{Browser, ESCAPE, Page, Screen, Server, TAB, until};
 
 const SCREENS: [Screen; 2] = [Screen::Desk, Screen::Phone];
 
-/// What is open on the game's page, by the key that opens it and closes it again.
+/// The panels of the game's page, by the key that toggles them.
 const GAME: [(char, &str); 5] =
     [('?', "#help"), ('l', "#link"), ('p', "#netcode"), ('n', "#net-graph"), ('h', "#legend")];
 
-/// And on the laboratory's.
+/// Those of the laboratory's.
 const LAB: [(char, &str); 10] = [
     ('t', "#lessons"),
     ('p', "#schemes"),
@@ -23,7 +22,7 @@ const LAB: [(char, &str); 10] = [
     ('i', "#timeline"),
 ];
 
-/// A page at an address, with axe in it.
+/// A page at an address, with axe injected.
 pub(crate) async fn open(browser: &Browser, screen: Screen, url: &str) -> Result<Page> {
     let page = browser.open_on(screen, "about:blank").await?;
     page.bring_axe().await?;
@@ -31,14 +30,14 @@ pub(crate) async fn open(browser: &Browser, screen: Screen, url: &str) -> Result
     Ok(page)
 }
 
-/// Looks through a page as it stands; `breaches` has a line more for each rule that it breaks.
+/// Checks a page in its current state and appends a line per violated rule to `breaches`.
 async fn look_through(page: &Page, what: &str, breaches: &mut Vec<String>) -> Result<()> {
     let found = page.axe_breaches().await?;
     breaches.extend(found.into_iter().map(|breach| format!("{what}: {breach}")));
     Ok(())
 }
 
-/// The same with each of these open, one after the other.
+/// The same with each of these panels open in turn.
 async fn look_through_all(
     page: &Page,
     what: &str,
@@ -72,7 +71,7 @@ async fn axe_finds_nothing_in_the_game() -> Result<()> {
         page.until_seen("#scores", 1).await?;
         look_through(&page, &format!("{what}, scores"), &mut breaches).await?;
         page.release(TAB).await?;
-        // A shot can be looked into as soon as the server has told of it.
+        // A shot can be inspected once the server has reported it.
         until("a shot's sheet", async || {
             if page.count_seen("#forensics").await? == 1 {
                 return Ok(Ok(()));

@@ -1,4 +1,4 @@
-//! Players who leave and come back: by loading the page anew, and because their server did.
+//! Players who leave and come back: by reloading the page, and because their server restarted.
 use std::time::Duration;
 
 use anyhow::Result;
@@ -15,9 +15,9 @@ use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-/// Takes all WebSockets that one address may have, as fast as it may: 128 at once and then 32 a
-/// second. The first ones say hello late, so that they are there when the last one is: the server
-/// waits five seconds for a hello, and then as long for an acknowledgement.
+/// Takes all WebSockets that one address may have, as fast as allowed: 128 at once and then 32 a
+/// second. The first ones say hello late, so that they still exist when the last one opens: the
+/// server waits five seconds for a hello, and then as long for an acknowledgement.
 async fn take_all_web_sockets(server: &Server) -> Result<Vec<WebSocketStream<TcpStream>>> {
     const AT_ONCE: usize = 128;
     const ALL: usize = 256;
@@ -66,7 +66,7 @@ async fn a_page_that_is_not_let_in_says_why_and_comes_in_later() -> Result<()> {
     page.check_console_but_for(Disturbance::TurnedAway).await
 }
 
-/// The fragment of the room that they play in.
+/// The fragment of their room.
 const AGAIN: &str = "/#room=again";
 
 /// Ann's page and Bob's, in one room.
@@ -77,14 +77,14 @@ async fn two_pages(url: &str, browser: &Browser) -> Result<(Page, Page)> {
     Ok((one, two))
 }
 
-/// How it stands in a fight.
+/// The state of a fight.
 struct Fight {
     seats: [String; 2],
     /// How often Ann has shot Bob down.
     kills: u32,
 }
 
-/// Has Ann shoot at Bob until she has hit him, and go on.
+/// Makes Ann shoot at Bob until she has hit him, and keep firing.
 async fn begin_to_fight(one: &Page, two: &Page) -> Result<Fight> {
     let ann = one.look().await?;
     let look = two.until("Bob's ship", |look| look.count("health") > 0).await?;
@@ -94,8 +94,8 @@ async fn begin_to_fight(one: &Page, two: &Page) -> Result<Fight> {
     Ok(Fight { seats, kills })
 }
 
-/// Waits until both play again, Ann having been told so, and makes sure that they sit where they
-/// sat, and that the room counts what it counted: a bolt that was in flight may have been one more.
+/// Waits until both play again and Ann has had the message, then checks that they have the same
+/// seats and that the room has kept the scores: a bolt in flight may have added one kill.
 async fn check_as_before(before: &Fight, one: &Page, two: &Page) -> Result<()> {
     one.until_shown(&["You are back: your seat and your score were held."]).await?;
     cease_fire(one).await?;
@@ -121,7 +121,7 @@ async fn a_page_that_is_loaded_anew_in_mid_fight_plays_on() -> Result<()> {
     shoot_down(&one, &two, "Bob").await?;
     for _ in 0..repeats()? {
         let before = begin_to_fight(&one, &two).await?;
-        // Nobody has to press a key: the tab knows that it was playing, and on which seat.
+        // No key press is needed: the tab remembers that it was playing, and its seat.
         one.refresh().await?;
         check_as_before(&before, &one, &two).await?;
     }
@@ -155,7 +155,7 @@ async fn a_cut_link_in_mid_fight_takes_neither_seat_nor_score() -> Result<()> {
     Ok(())
 }
 
-/// Puts a page behind another tab for longer than the server waits for an acknowledgement.
+/// Keeps a page behind another tab for longer than the server waits for an acknowledgement.
 async fn wait_unseen(hidden: &Hidden<'_>) -> Result<()> {
     sleep(2 * Duration::from_millis(ACK_SILENCE_MAX_MS.unsigned_abs())).await;
     hidden.check_unseen().await
@@ -174,7 +174,7 @@ async fn a_hidden_page_goes_on_acknowledging() -> Result<()> {
     hidden.show().await?;
     fly_in_sight(&one, "Ann", &two).await?;
     fly_in_sight(&two, "Bob", &one).await?;
-    // It is the connection that it had: nobody was told that it came back, not even itself.
+    // It is still the same connection: neither page showed a rejoin.
     assert_eq!(one.look().await?.said("seat"), seat);
     assert_eq!(two.look().await?.said("away"), "");
     for page in [&one, &two] {
@@ -200,7 +200,7 @@ async fn a_page_that_is_closed_while_hidden_comes_back_when_seen() -> Result<()>
     link.cut();
     two.until("Ann to be away", |look| look.said("away") == "Ann").await?;
     one.until("its end", |look| look.state() == "closed").await?;
-    // Seen, it would have tried again by now more than once.
+    // A visible page would have retried more than once by now.
     wait_unseen(&hidden).await?;
     assert_eq!(one.look().await?.state(), "closed");
     hidden.show().await?;
@@ -214,7 +214,7 @@ async fn a_page_that_is_closed_while_hidden_comes_back_when_seen() -> Result<()>
     Ok(())
 }
 
-/// A tab that was duplicated plays on, and the one that it came from says so and lets it.
+/// A duplicated tab takes over the game; the original one shows that and does not fight back.
 #[tokio::test]
 async fn a_game_goes_on_in_one_window_only() -> Result<()> {
     const COPY: &str = "return JSON.stringify({ ...sessionStorage });";
@@ -231,7 +231,7 @@ async fn a_game_goes_on_in_one_window_only() -> Result<()> {
     two.refresh().await?;
     assert_eq!(two.until_flying().await?.said("seat"), seat);
     one.until_says("#closed", &["This game goes on in another window.", "Join again"]).await?;
-    // It takes nothing back by itself.
+    // It does not reconnect on its own.
     sleep(Duration::from_secs(2)).await;
     assert_eq!(one.look().await?.state(), "closed");
     assert_eq!(two.look().await?.state(), "playing");
@@ -241,8 +241,8 @@ async fn a_game_goes_on_in_one_window_only() -> Result<()> {
     Ok(())
 }
 
-/// Waits until a page has asked its server, in plain HTTP, why there is no WebSocket: it does so
-/// after its second attempt, which a fast machine may never come to see.
+/// Waits until a page has asked its server by HTTP why the WebSocket was refused: it does so after
+/// its second attempt, which a fast machine may never need.
 async fn until_it_asks_why(page: &Page) -> Result<()> {
     const ASKED: &str = "const asked = performance.getEntriesByType('resource')
             .some(({ name }) => name.endsWith('/ws'));
@@ -282,7 +282,7 @@ async fn pages_come_back_when_their_server_does() -> Result<()> {
     Ok(())
 }
 
-/// Waits until a page says that it has heard nothing for so many seconds, or more.
+/// Waits until a page reports at least `s` seconds of silence.
 async fn until_silent_for(page: &Page, s: u32) -> Result<()> {
     until("the word on silence", async || {
         let text = page.text("#silence").await?.unwrap_or_default();
@@ -317,11 +317,11 @@ async fn a_silent_server_is_said_and_played_on() -> Result<()> {
     Ok(())
 }
 
-/// Behind a closed connection the last picture stays, whole and still, and nothing is said any
-/// more of what was.
+/// Behind a closed connection the last picture stays, complete and still, and earlier messages are
+/// gone.
 #[tokio::test]
 async fn a_closed_page_shows_its_last_picture_and_says_nothing_old() -> Result<()> {
-    /// The picture, and how many of its pixels are a rock's rim.
+    /// The picture, and its number of pixels in the colour of a rock's edge.
     const PICTURE: &str = "const view = document.querySelector('#view');
         const { data } = view.getContext('2d').getImageData(0, 0, view.width, view.height);
         let rims = 0;
@@ -347,7 +347,7 @@ async fn a_closed_page_shows_its_last_picture_and_says_nothing_old() -> Result<(
     page.until("its end", |look| look.state() == "closed").await?;
     assert_eq!(page.count_seen("#toasts li").await?, 0);
     page.until_hidden("#silence").await?;
-    // The page draws it once more for the state that it is in.
+    // The page draws it once more for its new phase.
     let mut last = page.execute(PICTURE, Vec::new()).await?;
     until("two pictures that are the same", async || {
         let now = page.execute(PICTURE, Vec::new()).await?;

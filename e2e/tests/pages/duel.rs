@@ -1,5 +1,5 @@
-//! Two players in a room of their own: each sees the other fly, one shoots the other down, and
-//! both pages tell of it.
+//! Two players in a room of their own: each sees the other fly, one shoots the other down, and both
+//! pages show it.
 use anyhow::Result;
 use e2e::{Browser, Server, TAB, fly_in_sight, shoot_down};
 

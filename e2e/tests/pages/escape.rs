@@ -1,11 +1,11 @@
 //! Escape: one press closes one thing, the topmost. In the game, with nothing open, it opens the
-//! help, which leads out.
+//! help, from which one can leave.
 
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, ESCAPE, Page, Server};
 use serde_json::json;
 
-/// Which of some elements are seen, in their order.
+/// Which of some elements are visible, in their order.
 async fn seen(page: &Page, ids: &[&str]) -> Result<Vec<String>> {
     const SEEN: &str = "const [ids] = arguments;
         return ids.filter((id) => document.querySelector(id).checkVisibility());";
@@ -13,7 +13,7 @@ async fn seen(page: &Page, ids: &[&str]) -> Result<Vec<String>> {
     serde_json::from_value(seen).context("a list of ids")
 }
 
-/// All of them are seen, the topmost first, and each press takes the first of those left.
+/// All of them are visible, and each press closes the first of those left.
 async fn closes_one_by_one(page: &Page, ids: &[&str]) -> Result<()> {
     for left in (0..ids.len()).map(|n| &ids[n..]) {
         let now = seen(page, ids).await?;
@@ -51,7 +51,7 @@ async fn in_the_game_escape_closes_the_topmost_and_else_opens_the_help() -> Resu
     page.press(ESCAPE).await?;
     page.until_hidden("#help").await?;
 
-    // The sheet of a shot is over all else.
+    // The forensics sheet is on top of everything.
     page.press('p').await?;
     page.click_on("#counterfactuals-wanted").await?;
     page.press(ESCAPE).await?;
@@ -63,7 +63,7 @@ async fn in_the_game_escape_closes_the_topmost_and_else_opens_the_help() -> Resu
     page.until_seen("#forensics", 1).await?;
     closes_one_by_one(&page, &["#forensics"]).await?;
     assert_eq!(seen(&page, &["#help"]).await?, [""; 0]);
-    // In a field it does what it does elsewhere.
+    // In a field it works as elsewhere.
     page.press('l').await?;
     page.until_seen("#link", 1).await?;
     const FOCUS: &str = "document.querySelector('#link input, #link select').focus();";

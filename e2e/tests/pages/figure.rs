@@ -1,5 +1,5 @@
-//! The element `<lagrange-figure>` in pages that are not ours: of another site, of a host of files,
-//! under the policies that it asks for and without them; and the frame that an iframe holds.
+//! The element `<lagrange-figure>` in other sites' pages: on another server, on a file host, with
+//! and without the policies that it asks for; and the page for an iframe.
 use std::fs;
 use std::path::Path;
 
@@ -10,11 +10,11 @@ use tempfile::TempDir;
 
 /// Widths and heights of figures, in CSS pixels.
 const SIZES: [(u32, u32); 3] = [(700, 450), (360, 480), (1000, 560)];
-/// What stands in every figure for those who see none.
+/// The fallback inside every figure, for readers who cannot see it.
 const FALLBACK: &str = "<img src=\"still.svg\" alt=\"Two ships\"><p>The bolt misses.</p>";
 const STILL: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"32\" height=\"32\"/>";
 
-/// A page of somebody else's, in a folder that is served.
+/// Another site's page, in a folder that is served.
 struct Site {
     folder: TempDir,
     host: Folder,
@@ -28,7 +28,7 @@ impl Site {
         Ok(Self { folder, host })
     }
 
-    /// One that has the element's files beside its own.
+    /// One that hosts the element's files beside its own.
     fn with_element() -> Result<Self> {
         let site = Self::new()?;
         fs::remove_file(site.path().join("still.svg"))?;
@@ -41,7 +41,7 @@ impl Site {
         self.folder.path()
     }
 
-    /// Writes a page: its styles, the address of the element's script, and what is in its `<main>`.
+    /// Writes a page: its styles, the address of the element's script, and the content of `<main>`.
     fn write(&self, name: &str, style: &str, script: &str, main: &str) -> Result<String> {
         fs::write(self.path().join(format!("{name}.css")), style)?;
         let page = format!(
@@ -67,7 +67,7 @@ fn sized((width, height): (u32, u32)) -> String {
     )
 }
 
-/// What the figures of a page say of themselves.
+/// What the figures of a page report about themselves.
 async fn figures(page: &Page) -> Result<Vec<Value>> {
     const SCRIPT: &str = "return [...document.querySelectorAll('lagrange-figure')].map((one) => {
         const root = one.shadowRoot;
@@ -105,7 +105,7 @@ async fn until_figures(
     .await
 }
 
-/// How many are in a state.
+/// Number of figures in a state.
 fn count(all: &[Value], state: &str) -> usize {
     all.iter().filter(|one| one["state"] == state).count()
 }
@@ -115,7 +115,7 @@ fn plays(one: &Value) -> bool {
     one["state"] == "awake" && one["sentence"] != "" && titles
 }
 
-/// A page whose figure plays, with all of its parts, and of which nobody complains.
+/// Checks that a page's figure plays with all of its parts and without console errors.
 async fn check_plays(page: &Page, what: &str) -> Result<()> {
     let all = until_figures(page, what, |all| all.iter().all(plays)).await?;
     for one in &all {
@@ -173,13 +173,13 @@ async fn where_it_may_not_run_its_picture_is_shown() -> Result<()> {
         .await?;
         ensure!(all.len() == 1 && why(&all[0]).is_empty() == said.is_empty(), "{all:?}");
     }
-    // What it was asked for does not exist: it says so, and plays once it is asked for what does.
+    // The scenario does not exist: the figure reports it, and plays once given a valid one.
     site.host.guard("");
     let wrong = figure("scenario=\"figure-99\"");
     page.goto(&site.write("wrong", &sized(SIZES[0]), "lagrange-figure.js", &wrong)?).await?;
     let says = |one: &Value| one["why"].as_str().is_some_and(|why| why.contains("figure-99"));
     until_figures(&page, "a refusal", |all| all.iter().all(says)).await?;
-    // All wrong words at once, a line for each, with the words that there are.
+    // All invalid words at once, one line each, with the valid ones.
     const WRONG: &str = "const figure = document.querySelector('lagrange-figure');
         figure.setAttribute('controls', 'roundtrip hits');";
     const LINES: &str = "const said = document.querySelector('lagrange-figure')
@@ -201,7 +201,7 @@ async fn where_it_may_not_run_its_picture_is_shown() -> Result<()> {
         figure.setAttribute('scenario', 'figure-2');";
     page.execute(MEND, Vec::new()).await?;
     until_figures(&page, "what does exist", |all| all.iter().all(plays)).await?;
-    // Where nothing comes of what is chosen, it says that, and tells its page.
+    // If the choice leads to no outcome, it says so and notifies its page.
     const RAM: &str = "const figure = document.querySelector('lagrange-figure');
         figure.addEventListener('lagrange-figure', ({ detail }) => {
             document.title = `${detail.outcomes.length} outcomes`;
@@ -266,7 +266,7 @@ async fn it_plays_in_firefox_too_where_that_is_installed() -> Result<()> {
         let all = until_figures(&page, "a figure", |all| all.iter().all(plays)).await?;
         ensure!(all.iter().all(|one| one["cut"] == 0), "{size:?}: {all:?}");
     }
-    // Where it may not run, its picture is shown.
+    // Where it may not run, it shows its fallback image.
     own.host.guard("default-src 'self'; script-src 'self'");
     page.goto(&own.write("policy", &sized(SIZES[0]), "lagrange-figure.js", &one)?).await?;
     let is_still = |one: &Value| {
@@ -312,7 +312,7 @@ async fn the_frame_says_in_its_own_language_which_words_are_wrong() -> Result<()
     Ok(())
 }
 
-/// What has the keyboard: of the page, and within its figure.
+/// The focused elements: of the page, and inside its figure.
 async fn focused(page: &Page) -> Result<String> {
     const SCRIPT: &str = "const one = document.activeElement;
         const within = one?.shadowRoot?.activeElement;
@@ -327,7 +327,7 @@ async fn scrolled(page: &Page) -> Result<f64> {
     found.as_f64().context("a number")
 }
 
-/// A page of one figure with links around it, higher than it is seen, in which it plays.
+/// A page of one figure with links around it, higher than the viewport, where it plays.
 async fn open_keys(browser: &Browser, site: &Site) -> Result<Page> {
     let style = format!("{} main {{ block-size: 3000px }}", sized(SIZES[0]));
     let one = figure("scenario=\"figure-2\" controls=\"round-trip\"");
@@ -365,7 +365,7 @@ async fn its_keys_are_its_own_only_while_it_has_the_keyboard() -> Result<()> {
     ensure!(focused(&page).await?.is_empty(), "Escape gives the keyboard back");
     page.press('k').await?;
 
-    // Into it again, to a control: that gives the keyboard back as well.
+    // Into it again, to a control: leaving that returns the focus as well.
     page.execute("document.querySelector('#before').focus();", Vec::new()).await?;
     page.press(TAB).await?;
     page.press(TAB).await?;
@@ -401,7 +401,7 @@ async fn wheel_and_fingers_scroll_the_page_over_it() -> Result<()> {
     Ok(())
 }
 
-/// A page of six figures that are all in view, of which the first stands at a frame.
+/// A page of six figures, all in view, the first of which is paused at a frame.
 async fn open_six(browser: &Browser, site: &Site) -> Result<Page> {
     let style = "body { margin: 0; font: 14px sans-serif } h1 { display: none }
         main { display: flex; flex-wrap: wrap; block-size: 4000px; align-content: start }
@@ -431,7 +431,7 @@ async fn at_most_four_play_and_the_others_keep_their_moment() -> Result<()> {
     ensure!(all.len() == 6 && count(&all, "still") + count(&all, "asleep") == 2, "{all:?}");
     let stands = |all: &[Value]| all[0]["play"] == "Play" && all[0]["time"] == "2.50 s";
     until_figures(&page, "the first to stand where it was put", stands).await?;
-    // It is taken elsewhere, and back out of view.
+    // It is moved elsewhere, and back out of view.
     page.execute(
         "document.querySelector('lagrange-figure').shadowRoot.querySelector('.figure').focus();",
         Vec::new(),
@@ -446,12 +446,12 @@ async fn at_most_four_play_and_the_others_keep_their_moment() -> Result<()> {
     let back = |all: &[Value]| four(all) && all[0]["time"] == moved[0]["time"];
     until_figures(&page, "the same moment", back).await?;
 
-    // One that goes makes room for another; a script that comes twice changes nothing.
+    // A removed figure makes room for another; loading the script twice changes nothing.
     page.execute("document.querySelector('lagrange-figure').remove();", Vec::new()).await?;
     until_figures(&page, "four of five", |all| all.len() == 5 && four(all)).await?;
     ensure!(page.execute(AGAIN, Vec::new()).await? == "loaded");
     until_figures(&page, "four of five", |all| all.len() == 5 && four(all)).await?;
-    // A page may take a figure away as soon as it hears of it.
+    // A page may remove a figure as soon as it is notified.
     page.execute(LISTEN, Vec::new()).await?;
     const EDIT: &str = "for (const one of document.querySelectorAll('lagrange-figure'))
         one.setAttribute('scheme', 'source');";
@@ -477,7 +477,7 @@ async fn the_laboratory_writes_the_figure_of_what_it_shows() -> Result<()> {
     page.until_says("#figure-iframe", &[&format!("<iframe src=\"{frame}\" title=")]).await?;
     page.ask("copy-element").await?;
     page.until_shown(&["Copied."]).await?;
-    // The figure alone is that figure.
+    // The page that shows only the figure shows the same figure.
     page.click_on("#figure-page").await?;
     let stands = |all: &[Value]| all.len() == 1 && plays(&all[0]) && all[0]["time"] == "2.50 s";
     until_figures(&page, "the figure alone", stands).await?;
@@ -485,8 +485,8 @@ async fn the_laboratory_writes_the_figure_of_what_it_shows() -> Result<()> {
     Ok(())
 }
 
-/// A page whose canvases reach back into a figure that draws, once they are armed: an error that
-/// the figure's own code does not outlive.
+/// A page whose canvases call back into the drawing figure once armed: an error that the figure's
+/// code does not survive.
 async fn open_armed(browser: &Browser, site: &Site) -> Result<Page> {
     const ARM: &str = "const draw = CanvasRenderingContext2D.prototype.fillRect;
         window.armed = false;
@@ -521,7 +521,7 @@ async fn after_a_panic_figures_run_once_more_and_then_show_their_picture() -> Re
     let browser = Browser::start()?;
     let page = open_armed(&browser, &site).await?;
     page.execute(ARM, Vec::new()).await?;
-    // All show their picture, and all come back.
+    // All show their fallback image, and all come back.
     let fell = |states: &Value| {
         states
             .as_array()
@@ -533,7 +533,7 @@ async fn after_a_panic_figures_run_once_more_and_then_show_their_picture() -> Re
     })
     .await?;
     until_figures(&page, "both again", |all| all.iter().all(plays)).await?;
-    // Keys reach the new one alone, and the clock of both goes on.
+    // Keys reach only the new one, and the clocks of both run.
     page.execute(
         "document.querySelector('lagrange-figure').shadowRoot.querySelector('.figure').focus();",
         Vec::new(),
@@ -551,7 +551,7 @@ async fn after_a_panic_figures_run_once_more_and_then_show_their_picture() -> Re
         one["state"] == "still" && one["fallback"] == shown && says
     };
     until_figures(&page, "both to stop", |all| all.iter().all(stopped)).await?;
-    // And so it stays.
+    // It stays that way.
     page.execute("scrollTo(0, 2000); scrollTo(0, 0);", Vec::new()).await?;
     ensure!(figures(&page).await?.iter().all(stopped));
     Ok(())

@@ -1,6 +1,6 @@
-//! Looking into a shot: after a duel both players ask why, by the key, by the kill feed and by the
-//! shot line; the scrubber moves, and the match goes on meanwhile. The shot is saved and opened in
-//! the laboratory. And who is shot down while the trigger is held opens nothing by that.
+//! Forensics: after a duel both players ask for the reason by key, kill feed and shot line; the
+//! scrubber moves while the match goes on. The shot is saved and opened in the laboratory. Being
+//! shot down while holding the trigger opens nothing.
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -9,7 +9,7 @@ use e2e::{
     shoot_down,
 };
 
-/// What the page tells of the sheet: shot, verdict, age in ms, sentence.
+/// The published state of the sheet: shot, verdict, age in ms, sentence.
 fn told(look: &Look) -> Option<(String, String, i64, String)> {
     let mut parts = look.said("forensics").splitn(4, '|').map(str::to_string);
     let (shot, verdict) = (parts.next()?, parts.next()?);
@@ -22,7 +22,7 @@ async fn until_known(page: &Page) -> Result<(String, String, i64, String)> {
     told(&look).context("it was there")
 }
 
-/// Goes to older shots until one is a hit.
+/// Steps back to the first hit.
 async fn until_hit(page: &Page) -> Result<()> {
     loop {
         let (shot, verdict, ..) = until_known(page).await?;
@@ -35,7 +35,7 @@ async fn until_hit(page: &Page) -> Result<()> {
     }
 }
 
-/// The scrubber follows the arrow, and the space bar lets it run.
+/// The scrubber follows the arrow key, and the space bar starts playback.
 async fn check_scrubber(page: &Page) -> Result<()> {
     let (shot, _, before, _) = until_known(page).await?;
     page.press('\u{e012}').await?;
@@ -54,7 +54,7 @@ async fn check_scrubber(page: &Page) -> Result<()> {
     Ok(())
 }
 
-/// The shot that is looked into is saved; the laboratory opens it in the same words.
+/// The open shot is saved; the laboratory shows it with the same text.
 async fn check_saved(page: &Page, browser: &Browser, server: &Server) -> Result<()> {
     let downloads = Downloads::of(page).await?;
     let (shot, verdict, ..) = until_known(page).await?;
@@ -86,14 +86,14 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     fly_in_sight(&one, "Ann", &two).await?;
     shoot_down(&one, &two, "Bob").await?;
 
-    // The server keeps what a report needs for some seconds: so first whoever fired asks, who has
-    // not asked yet. A moment after that every scheme has had its say.
+    // The server keeps the data for a report only for some seconds, so the shooter, who has not
+    // requested one yet, asks first. Shortly after that every scheme's verdict is known.
     one.press('f').await?;
     until_hit(&one).await?;
 
-    // Whoever was shot down asks the kill feed; its page has asked for the report at once. In its
-    // next life, for a sheet that is open closes with that. And before anything else, for the line
-    // is gone after ten seconds.
+    // The player who was shot down asks by the kill feed; that page has requested the report
+    // automatically. It must be in the next life, since a respawn closes an open sheet, and come
+    // first, since the line disappears after 10 s.
     two.until_flying().await?;
     two.click_on("#feed button").await?;
     let (_, verdict, _, sentence) = until_known(&two).await?;
@@ -108,7 +108,7 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     let (newest, ..) = until_known(&one).await?;
     one.ask("shot-older").await?;
     one.until("another shot", |look| told(look).is_some_and(|(shot, ..)| shot != newest)).await?;
-    // Opened anew by its key: after a click the space bar would be the button's.
+    // Opened by its key: after a click the space bar would press the button.
     one.press(ESCAPE).await?;
     one.until_hidden("#forensics").await?;
     one.press('f').await?;
@@ -129,7 +129,7 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     one.until_hidden("#forensics").await?;
     assert_eq!(one.look().await?.said("forensics"), "");
 
-    // In a low page the sheet begins with its title, though the scrubber below has the keyboard.
+    // On a low page the sheet begins at its title, although the focus is on the scrubber below.
     two.resize((844, 390)).await?;
     two.press('f').await?;
     until_known(&two).await?;
@@ -145,10 +145,10 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     Ok(())
 }
 
-/// Presses the trigger over and over until the ship was shot down and flies again; returns what the
-/// page has noted of it.
+/// Presses the trigger until the ship has been shot down and has respawned. Returns the page's
+/// record.
 async fn die_firing(page: &Page) -> Result<PressLog> {
-    /// About a second: between two sequences the hunter may ask this page how it is.
+    /// About 1 s: between two sequences the shooter may query this page.
     const PRESSES: usize = 20;
     let look = page.look().await?;
     let own = look.camera().zip(look.own()).map(|(camera, own)| camera.to_page(own));
@@ -163,11 +163,11 @@ async fn die_firing(page: &Page) -> Result<PressLog> {
     }
 }
 
-/// Whether the trigger was pressed throughout a death, as the page noted it. Then nothing has
-/// opened, and the line says what happened. A machine that is busy lets so much time pass between
-/// two presses that the second one is the question about the shot: such a death shows nothing.
+/// Whether the trigger was pressed throughout a death, by the page's record. Then nothing has
+/// opened, and the line says what happened. On a busy machine, so much time may pass between two
+/// presses that the second one counts as a question about the shot: such a death proves nothing.
 fn check_death(noted: &PressLog) -> Result<bool> {
-    /// Well below the 600 ms after which a press is a question.
+    /// Well below the 600 ms after which a press counts as a question.
     const TRIGGER_MS: f64 = 400.0;
     let opened = noted.opened_after_ms;
     ensure!(opened.is_none_or(|gap| gap > TRIGGER_MS), "a press of the trigger opened: {noted:?}");
@@ -180,7 +180,7 @@ fn check_death(noted: &PressLog) -> Result<bool> {
 
 #[tokio::test]
 async fn a_death_opens_nothing_by_itself() -> Result<()> {
-    /// At most so many: on a machine that is that busy nobody can hold a trigger.
+    /// Maximum deaths: on a machine that busy, holding the trigger is impossible.
     const DEATHS: usize = 6;
     let server = Server::start(&["--bots", "0", "--seed", "7"])?;
     let browser = Browser::start()?;

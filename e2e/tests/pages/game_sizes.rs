@@ -1,17 +1,17 @@
 //! The game on pages of every size: no panel covers another one or the own ship, and every button
-//! is in reach.
+//! is reachable.
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, CONTROLS, ENTER, ESCAPE, LinkConditions, Page, Place, Screen, Server};
 use serde_json::json;
 
-/// Widths and heights, in CSS pixels: desks, phones held level and upright, and a desk's page at
+/// Widths and heights, in CSS pixels: desktops, phones in both orientations, and a desktop page at
 /// 200 % and 400 %.
 const SIZES: [(u32, u32); 7] =
     [(1280, 720), (1920, 1080), (844, 390), (390, 844), (360, 740), (320, 640), (640, 360)];
 
-/// The panels of a selector that are seen, each with its left, top, width and height.
+/// The visible panels of a selector, each with its left, top, width and height.
 const PANELS: &str = "return [...document.querySelectorAll(arguments[0])]
     .filter((one) => one.checkVisibility())
     .map((one) => [one.id, one.getBoundingClientRect()])
@@ -50,7 +50,7 @@ async fn panels_of(page: &Page, selector: &str) -> Result<Vec<Panel>> {
     Ok(found.into_iter().map(panel).collect())
 }
 
-/// What covers something else, or lies off the page.
+/// The panels that cover others or lie off the page.
 fn overlaps(panels: &[Panel], (width, height): (u32, u32)) -> Vec<String> {
     let (width, height) = (f64::from(width) + 0.5, f64::from(height) + 0.5);
     let off = |panel: &&Panel| {
@@ -63,8 +63,8 @@ fn overlaps(panels: &[Panel], (width, height): (u32, u32)) -> Vec<String> {
     off.chain(pairs.map(|(a, b)| format!("{a:?} over {b:?}"))).collect()
 }
 
-/// Messages and lines of the feed as long as any, as many as are shown at once: nobody can be shot
-/// down by hand on a page of every size.
+/// Fills the lists with toasts and feed lines of maximum length and number, since playing until
+/// somebody dies is not feasible at every size.
 async fn fill_lists(page: &Page) -> Result<()> {
     const FILL: &str = "const stall = 'The server stood still for 3.5 s. '
             + 'The match goes on from where it was.';
@@ -84,9 +84,9 @@ async fn fill_lists(page: &Page) -> Result<()> {
     page.execute(FILL, Vec::new()).await.map(drop).context("filling the lists")
 }
 
-/// What every size must hold, whatever is shown.
+/// The checks for every size, whatever is shown.
 async fn check_size(page: &Page, size: (u32, u32), shown: &str) -> Result<Vec<String>> {
-    /// Buttons over the picture that are lower or narrower than a fingertip.
+    /// Buttons over the picture that are smaller than a fingertip.
     const SMALL: &str = "return [...document.querySelectorAll(
         ':is(#toolbar, #keeps, #own-room) button')]
         .filter((one) => one.checkVisibility())
@@ -127,7 +127,7 @@ async fn no_panel_covers_another_and_every_button_is_in_reach() -> Result<()> {
             let seen = panels(&one).await?;
             let is_seen = |id: &&str| seen.iter().any(|panel| panel.id == **id);
             let wanted = ["toolbar", "vitals", "legend", "toasts", "badge", "scheme"];
-            // On a page that is higher than wide the graph has the place of the scheme.
+            // On a portrait page the graph takes the place of the scheme line.
             let all = if size.1 > size.0 && shown == "net graph" { 5 } else { 6 };
             let wanted = wanted[..all].iter().filter(|id| !is_seen(id)).collect::<Vec<_>>();
             ensure!(wanted.is_empty(), "{size:?}, {shown}: {wanted:?} are not seen");
@@ -141,12 +141,12 @@ async fn no_panel_covers_another_and_every_button_is_in_reach() -> Result<()> {
     Ok(())
 }
 
-/// How far the own ship reaches at least from where it is drawn, in CSS pixels.
+/// Minimum radius of the own ship as drawn, in CSS pixels.
 const SHIP_PX: f64 = 8.0;
-/// Flying into a wall takes no longer, on a busy machine.
+/// Time limit for flying into a wall, on a busy machine.
 const FLIGHT: Duration = Duration::from_secs(60);
 
-/// Looks at the own ship again and again until it rests in a corner; the panels that covered it.
+/// Watches the own ship until it rests in a corner. Returns the panels that covered it.
 async fn fly_into_corner(page: &Page, keys: [char; 2], corner: Place) -> Result<Vec<String>> {
     const NEAR_U: f64 = 40.0;
     for key in keys {
@@ -155,9 +155,9 @@ async fn fly_into_corner(page: &Page, keys: [char; 2], corner: Place) -> Result<
     let begun = Instant::now();
     let mut breaches = Vec::new();
     loop {
-        // Where the machine stood still, the page may have to come back first.
+        // If the machine was suspended, the page may have to reconnect first.
         let look = page.until_flying().await?;
-        // The scores lie on other panels while they are read.
+        // The scores may cover other panels while they are read.
         let panels = panels_of(page, "#hud .over, #map, #scores").await?;
         let own = look.own().context("it flies")?;
         let at = look.camera().context("a camera")?.to_page(own);
@@ -192,7 +192,7 @@ async fn nothing_covers_the_own_ship_in_any_corner() -> Result<()> {
         (['s', 'a'], Place { x: 0.0, y: ARENA.y }),
     ];
     let mut breaches = Vec::new();
-    // On the way from corner to corner it passes along every wall.
+    // Flying from corner to corner, it passes along every wall.
     for size in [(1280, 720), (640, 360)] {
         page.resize(size).await?;
         for (keys, corner) in corners {
@@ -200,7 +200,7 @@ async fn nothing_covers_the_own_ship_in_any_corner() -> Result<()> {
             breaches.extend(found.into_iter().map(|breach| format!("{size:?}: {breach}")));
         }
     }
-    // In the last corner, on all the others.
+    // The remaining sizes are checked in the last corner.
     for size in SIZES {
         page.resize(size).await?;
         page.press('n').await?;
@@ -214,7 +214,7 @@ async fn nothing_covers_the_own_ship_in_any_corner() -> Result<()> {
         page.press('n').await?;
         page.until_hidden("#net-graph").await?;
     }
-    // The scores stand in a corner of wide pages.
+    // On wide pages the scores are in a corner.
     for size in [(1280, 720), (844, 390)] {
         page.resize(size).await?;
         page.ask("scores").await?;
@@ -243,7 +243,7 @@ async fn a_click_on_a_button_over_the_picture_leaves_the_keyboard_to_the_game() 
     page.click_on("#ghosts-button").await?;
     page.until_seen("#legend", 1).await?;
     assert_eq!(page.execute(FOCUSED, Vec::new()).await?, json!(true));
-    // Who comes by keys goes on by keys.
+    // A keyboard user can go on by keyboard.
     const FOCUS: &str = "document.querySelector('#ghosts-button').focus();";
     page.execute(FOCUS, Vec::new()).await?;
     page.press(ENTER).await?;
@@ -254,8 +254,8 @@ async fn a_click_on_a_button_over_the_picture_leaves_the_keyboard_to_the_game() 
 
 #[tokio::test]
 async fn the_words_of_a_death_stand_beside_an_open_drawer() -> Result<()> {
-    /// Nobody can be shot down by hand on a page of every size. How much is free around the words,
-    /// in CSS pixels.
+    /// Fakes a death, since playing until one is not feasible at every size. Returns the free space
+    /// around the text, in CSS pixels.
     const DIE: &str = "document.querySelector('#respawn').hidden = false;
         document.querySelector('#respawn-by').textContent =
             'Wolfgang Amadeus shot you down with a laser, from the lower right.';
@@ -279,15 +279,15 @@ async fn the_words_of_a_death_stand_beside_an_open_drawer() -> Result<()> {
     Ok(())
 }
 
-/// Phones, upright and held level.
+/// Phones in both orientations.
 const PHONES: [(u32, u32); 4] = [(390, 844), (360, 740), (320, 640), (844, 390)];
-/// How far a stick reaches, and from its rim to those of the page; below one that is upright stands
-/// what it is for. In CSS pixels, as the game draws them.
+/// Radius of a stick and its gap to the page's edge, in CSS pixels, as drawn by the game; on a
+/// portrait page its caption is below it.
 const STICK_PX: f64 = 56.0;
 const STICK_GAP_PX: f64 = 32.0;
 const STICK_WORDS_PX: f64 = 32.0;
 
-/// Panels that lie under a thumb.
+/// Panels under a thumb.
 fn under_thumbs(panels: &[Panel], (width, height): (u32, u32)) -> Vec<String> {
     let (width, height) = (f64::from(width), f64::from(height));
     let words = if height > width { STICK_WORDS_PX } else { 0.0 };
@@ -300,9 +300,9 @@ fn under_thumbs(panels: &[Panel], (width, height): (u32, u32)) -> Vec<String> {
     panels.iter().filter(is_under).map(|panel| format!("under a thumb: {panel:?}")).collect()
 }
 
-/// What a phone must hold, whatever is shown.
+/// The checks for a phone, whatever is shown.
 async fn check_phone(page: &Page, size: (u32, u32), shown: &str) -> Result<Vec<String>> {
-    /// Texts over the picture that are cut.
+    /// Texts over the picture that are clipped.
     const CUT: &str = "return [...document.querySelectorAll(
             '#hud :is(ul, ol, li, p, button, output, dd)')]
         .filter((one) => one.checkVisibility() && !one.closest('.unseen'))
@@ -358,7 +358,7 @@ async fn on_a_phone_nothing_is_cut_and_nothing_lies_under_a_thumb() -> Result<()
     Ok(())
 }
 
-/// A panel that is opened by a button, and what is seen then.
+/// A panel opened by a button, and what is visible then.
 const OPENED: [(Option<&str>, &str); 6] = [
     (None, "#toolbar"),
     (Some("scores"), "#scores"),
@@ -389,7 +389,7 @@ async fn a_finger_hits_everything_on_a_phone() -> Result<()> {
         found.extend(overlaps(&panels(&page).await?, Screen::Phone.size()));
         breaches.extend(found.into_iter().map(|breach| format!("{id}: {breach}")));
         match act {
-            // It stays until it is asked for once more.
+            // It stays until it is toggled again.
             Some("net-graph") => page.ask("net-graph").await?,
             Some(_) => page.press(ESCAPE).await?,
             None => {}

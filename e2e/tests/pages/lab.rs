@@ -1,14 +1,14 @@
-//! The laboratory runs by itself: from the real server, from any host of files, and from what the
-//! browser kept when there is neither.
+//! The laboratory runs on its own: from the real server, from any file host, and from the browser's
+//! cache when there is neither.
 use anyhow::Result;
 use e2e::{Browser, Disturbance, ESCAPE, Folder, Look, Page, Server, Stop, write_dist};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Pictures after which it is said to run.
+/// Frames after which it counts as running.
 const PICTURES: u32 = 30;
 
-/// Waits until pictures are drawn, with ships on them.
+/// Waits until frames with ships are drawn.
 async fn until_it_runs(page: &Page) -> Result<()> {
     page.until("pictures", |look| look.count("frames") > PICTURES).await?;
     page.until("the own ship", |look| own(look).is_some()).await?;
@@ -18,13 +18,13 @@ async fn until_it_runs(page: &Page) -> Result<()> {
     Ok(())
 }
 
-/// Where the first pane shows the first player's ship, in u: across.
+/// The x of the first player's ship in the first pane, in u.
 fn own(look: &Look) -> Option<f64> {
     let first = look.said("ships").split([';', ' ']).next()?;
     first.split_once(',')?.0.parse().ok()
 }
 
-/// Waits until the browser has kept the page, and makes it forget what it has kept by itself.
+/// Waits until the service worker has cached the page, and clears the browser's own cache.
 async fn until_it_is_kept(page: &Page) -> Result<()> {
     const SCRIPT: &str = "const done = arguments[0];
         navigator.serviceWorker.ready.then((kept) => done(kept.scope));";
@@ -33,7 +33,7 @@ async fn until_it_is_kept(page: &Page) -> Result<()> {
     page.forget_cache().await
 }
 
-/// Loads the page anew, which nobody serves, and waits until it runs.
+/// Reloads the page while there is no server, and waits until it runs.
 async fn until_it_runs_offline(page: &Page) -> Result<()> {
     page.refresh().await?;
     until_it_runs(page).await?;
@@ -49,7 +49,7 @@ async fn the_laboratory_runs_when_its_server_is_gone() -> Result<()> {
     let page = browser.open(&server.url("/lab")).await?;
     assert_eq!(page.title().await?, "Lagrange laboratory");
     until_it_runs(&page).await?;
-    // What it begins with stands still until somebody flies it.
+    // The initial match is still until the user flies.
     let from = own(&page.look().await?).unwrap_or_default();
     page.hold('d').await?;
     page.until("its own flight", |look| own(look).is_some_and(|now| now > from + 80.0)).await?;
@@ -60,7 +60,7 @@ async fn the_laboratory_runs_when_its_server_is_gone() -> Result<()> {
     server.stop(Stop::Killed)?;
     until_it_runs_offline(&page).await?;
 
-    // The game's page is none of the worker's business.
+    // The worker does not handle the game's page.
     server.start_again()?;
     page.press('?').await?;
     page.until_says("#help", &["Play online"]).await?;

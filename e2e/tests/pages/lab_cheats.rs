@@ -1,5 +1,5 @@
-//! The cheater's desk: a lie is chosen there, and what each room counts of it is what a native run
-//! of the same match counts, to the number. The link that the page shares has the lie in it.
+//! The cheater's desk: after choosing a lie there, each room's counters equal those of a native run
+//! of the same match. The shared link includes the lie.
 use anyhow::{Context, Result};
 use e2e::{Browser, DOWN, Page, Server, until};
 use fantoccini::Locator;
@@ -12,19 +12,19 @@ use lab::{
 };
 use words::Language;
 
-/// What the page is in.
+/// The language of the page.
 const WORDS: Language = Language::English;
 
-/// One step of the slider below the lie's own number.
+/// One slider step below the lie's initial number.
 const FAR_BACK: Lie = Lie::OldView { ms: 990 };
 
-/// What the page's address says that it begins with.
+/// The setup in the page's address.
 async fn setup_in_address(page: &Page) -> Result<Setup> {
     let url = page.current_url().await?;
     Ok(MomentLink::parse(url.fragment().context("a fragment")?)?.moment.run.setup)
 }
 
-/// What the rooms have counted of the first player at a frame, run here.
+/// The counters that the rooms have for the first player at a frame, from a native run.
 fn counted(setup: Setup, frame: u32) -> Result<Vec<DeskCounts>> {
     let mut playback = RunPlayback::new(setup)?;
     for _ in 0..frame {
@@ -34,7 +34,7 @@ fn counted(setup: Setup, frame: u32) -> Result<Vec<DeskCounts>> {
     columns.map(|column| column.desk_counts(0).context("a player")).collect()
 }
 
-/// What stands at the desk where these are the counts: the bars, and what is said of the lie.
+/// The texts of the desk for these counters: the bars, and the verdict on the lie.
 fn expected(lie: Lie, rooms: &[DeskCounts]) -> Result<[String; 3]> {
     let mut bars = Vec::new();
     for counter in lie.counters() {
@@ -48,7 +48,7 @@ fn expected(lie: Lie, rooms: &[DeskCounts]) -> Result<[String; 3]> {
     Ok([bars.join(" "), WORDS.lie_outcome(&gain.outcome), WORDS.surplus(surplus)])
 }
 
-/// What stands there.
+/// The texts of the desk.
 async fn at_the_desk(page: &Page) -> Result<[String; 3]> {
     let mut texts = [const { String::new() }; 3];
     for (text, id) in texts.iter_mut().zip(["#desk-bars", "#desk-came", "#desk-more"]) {
@@ -58,7 +58,7 @@ async fn at_the_desk(page: &Page) -> Result<[String; 3]> {
     Ok(texts)
 }
 
-/// Waits until that stands there.
+/// Waits until the desk shows these texts.
 async fn until_at_the_desk(page: &Page, wanted: &[String; 3]) -> Result<()> {
     until("what the rooms count", async || {
         let seen = at_the_desk(page).await?;
@@ -97,7 +97,7 @@ async fn the_desk_says_what_the_rooms_count() -> Result<()> {
     page.until_stands_at(stand.frame).await?;
     page.press('u').await?;
     until_at_the_desk(&page, &wanted).await?;
-    // An honest program has nothing to be said of.
+    // For an honest program there is no text.
     page.ask("lie-none").await?;
     page.until_hidden("#desk-words").await?;
     assert_eq!(setup_in_address(&page).await?.players[0].liar, None);

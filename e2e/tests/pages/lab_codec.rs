@@ -1,5 +1,5 @@
-//! The codec of everybody's snapshots, chosen on the page of the laboratory: the match begins anew
-//! in more bytes, the address and the shared link say which it is, and reloading keeps it.
+//! The snapshot codec, chosen on the laboratory's page: the match restarts with more bytes, the
+//! address and the shared link name the codec, and a reload keeps it.
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, DOWN, Page, Server};
 use fantoccini::Locator;
@@ -7,25 +7,26 @@ use lab::{link::MomentLink, run_playback::RunPlayback, scenario::Scenario, setup
 use serde_json::Value;
 use shared::wire::codec::CodecId;
 
-/// The free match by a codec, at its beginning.
+/// The free match with a codec, at its beginning.
 fn begun(codec: CodecId) -> Result<RunPlayback> {
     Ok(RunPlayback::new(Setup { codec, ..Scenario::Free.setup() })?)
 }
 
-/// What the page says of the snapshots of a match's first player.
+/// The page's text on the snapshots of a match's first player.
 fn said(playback: &RunPlayback) -> Result<String> {
     let graph = playback.state().columns()[0].harness().client(0).net_graph();
     let tenths = graph.snapshot_tenths().context("snapshots came")?;
     Ok(format!("{}.{} B, {} B/s", tenths / 10, tenths % 10, graph.incoming.bytes_per_s))
 }
 
-/// The bytes of a snapshot in what is said.
+/// The bytes per snapshot in that text.
 fn bytes(said: &str) -> Result<f32> {
     let (bytes, _) = said.split_once(" B, ").with_context(|| said.to_string())?;
     Ok(bytes.parse()?)
 }
 
-/// The page stands at the beginning of the match by a codec, and says what its snapshots take.
+/// Checks that the page is at the beginning of the match with a codec and shows the size of its
+/// snapshots.
 async fn check_begun(page: &Page, codec: CodecId) -> Result<()> {
     let playback = begun(codec)?;
     let stand = page.until_stands_at(0).await?;

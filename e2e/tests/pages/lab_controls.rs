@@ -1,5 +1,5 @@
-//! The controls of the laboratory: slow time, the net graph, panes and columns, schemes by their
-//! keys, and kinds of connection. What the page shares then says what was chosen.
+//! The controls of the laboratory: slow time, net graph, panes and columns, presets by their keys,
+//! and kinds of connection. The shared link then contains the choices.
 use std::cell::RefCell;
 
 use anyhow::{Context, Result};
@@ -13,12 +13,12 @@ use lab::{
 };
 use shared::netcode::preset::Preset;
 
-/// Pictures that are watched in slow time.
+/// Frames observed in slow time.
 const PICTURES: u32 = 40;
-/// Which of the speeds is 1/100.
+/// Index of the speed 1/100.
 const SLOW: usize = 6;
 
-/// The match that the page shares, opened here.
+/// The match that the page shares, opened natively.
 async fn shared(page: &Page) -> Result<RunPlayback> {
     let address = page.shared_link().await?;
     let (_, fragment) = address.split_once('#').context("a link has a fragment")?;
@@ -49,7 +49,7 @@ async fn slow_time_is_drawn_between_its_frames() -> Result<()> {
     let frames = after.count("frame") - before.count("frame");
     assert!(frames * 3 <= pictures, "{frames} frames in {pictures} pictures");
 
-    // Both ships fly: what is drawn moves while the frame is the same.
+    // Both ships fly: the picture changes within the same frame of the match.
     let last = RefCell::new(after.clone());
     let moved = |look: &Look| {
         let last = last.replace(look.clone());
@@ -109,7 +109,7 @@ async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
     let told: f32 =
         said.split([' ', ',']).find_map(|word| word.parse().ok()).context("a figure")?;
     assert!((told - fraction).abs() < 0.02, "{said} for {fraction}");
-    // Whoever does not see the canvas hears the same, and that the button is pressed.
+    // Screen readers get the same text, and that the button is pressed.
     page.until_seen("[data-act=stored][aria-pressed=true]", 1).await?;
     page.until_says("#stored-words", &[said]).await?;
     page.press('v').await?;
@@ -142,7 +142,7 @@ async fn a_lessons_figure_is_drawn_whenever_it_is_seen() -> Result<()> {
         .await?;
         page.press(']').await?;
         page.until_hidden("#et-example").await?;
-        // Its size is looked at ten times a second, and so is what the page says.
+        // Its size is checked ten times a second, as often as the page publishes its state.
         let frames = page.look().await?.count("frames");
         page.until("a while", |look| look.count("frames") > frames + PICTURES).await?;
         page.press('[').await?;

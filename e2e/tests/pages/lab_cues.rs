@@ -1,14 +1,14 @@
-//! The laboratory waits at the decisive moment of a match: its number stands at the place, a key
-//! leads there and on from there, and the match itself is what it would be without.
+//! The laboratory waits at the decisive moment of a match: the number is shown in place, a key
+//! jumps there and on from there, and the match itself is the same as without.
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Look, Page, Screen, Server};
 use lab::{run_playback::RunPlayback, scenario::Scenario};
 use serde_json::json;
 
-/// A scenario whose number is said in the server's pane.
+/// A scenario whose number is shown in the server's pane.
 const VETO: Scenario = Scenario::EtVeto;
 
-/// The laboratory, where somebody wants matches to wait.
+/// The laboratory, with matches set to wait.
 async fn open_waiting(browser: &Browser, server: &Server, screen: Screen) -> Result<Page> {
     let page = browser.open_on(screen, &server.url("/lab#scenario=figure-1")).await?;
     page.until("the laboratory", |look| look.count("frames") > 3).await?;
@@ -18,7 +18,7 @@ async fn open_waiting(browser: &Browser, server: &Server, screen: Screen) -> Res
     Ok(page)
 }
 
-/// The number at the place, where one stands, and whether it lies within a pane.
+/// The number shown in place, if any, and whether it lies inside a pane.
 async fn said(page: &Page) -> Result<Option<(String, bool)>> {
     const SCRIPT: &str = "const { callouts, panes } = document.body.dataset;
         if (!callouts) return null;
@@ -32,7 +32,7 @@ async fn said(page: &Page) -> Result<Option<(String, bool)>> {
     Ok(serde_json::from_value(said)?)
 }
 
-/// Waits until time stands at the cue: its frame.
+/// Waits until time is stopped at the cue. Returns its frame.
 async fn until_waits(page: &Page) -> Result<u32> {
     let waits = |look: &Look| look.said("cue") == look.count("frame").to_string();
     let look = page.until("the decisive moment", waits).await?;
@@ -52,7 +52,7 @@ async fn a_match_waits_with_its_number_at_the_place_and_goes_on() -> Result<()> 
         ensure!(words.ends_with(" u"), "{words}");
         ensure!(within, "the number is no part of a pane");
 
-        // The same key that leads there leads on, and the match is the same as ever.
+        // The same key plays on, and the match is unchanged.
         page.press('j').await?;
         page.until("time to go on", |look| look.count("frame") > cue + 20).await?;
         ensure!(said(&page).await?.is_none(), "the number stays");
@@ -80,7 +80,7 @@ async fn whoever_asked_for_less_motion_begins_at_the_decisive_moment() -> Result
     assert_eq!(until_waits(&page).await?, stand.frame);
     ensure!(said(&page).await?.is_some(), "nothing is said");
 
-    // The mark on the time bar leads there, too.
+    // The mark on the time bar jumps there too.
     page.press('r').await?;
     page.press('k').await?;
     page.until("time to pass", |look| look.count("frame") > 3).await?;

@@ -1,6 +1,5 @@
-//! Files on the page of the laboratory: a run opens where it was saved, a capture of an online
-//! match plays, and what is damaged or no file of the laboratory is refused in words while the
-//! page goes on.
+//! Files on the laboratory's page: a run opens where it was saved, a capture of an online match
+//! plays, and damaged or foreign files are refused with a reason while the page goes on.
 use anyhow::{Result, ensure};
 use capture::{
     Capture, RecordedClient,
@@ -35,7 +34,7 @@ use words::Language;
 
 /// Frames of the captured match.
 const CAPTURED_FRAMES: u32 = 300;
-/// Where the clock of the captured page stood.
+/// The captured page's clock at the start.
 const BEGUN: Micros = Micros(5_000_000);
 
 fn held(n: u32) -> Controls {
@@ -46,7 +45,7 @@ fn held(n: u32) -> Controls {
     }
 }
 
-/// A flight of two seconds, saved at its middle.
+/// A flight of 2 s, saved at its middle.
 fn run_file() -> Result<(Vec<u8>, u32, String)> {
     let mut playback = RunPlayback::new(Scenario::Free.setup())?;
     for n in 0..120 {
@@ -58,7 +57,7 @@ fn run_file() -> Result<(Vec<u8>, u32, String)> {
     Ok((File::Run(RunFile::of(&playback, None)).encode()?, playback.frame(), hash))
 }
 
-/// What one player of an online match received, with nothing in the way: a room with bots.
+/// What one player of an online match received over a perfect link, in a room with bots.
 fn capture() -> Result<Capture> {
     let mut room = Room::new(room_config(), BEGUN)?;
     let netcode = PlayerNetcode::default();
@@ -111,7 +110,7 @@ fn room_config() -> RoomConfig {
     }
 }
 
-/// Bytes that cannot be opened are refused for the reason that is found here.
+/// Checks that bytes are refused for the same reason as natively.
 async fn check_refused(page: &Page, name: &str, bytes: &[u8], words: &str) -> Result<()> {
     let Err(error) = File::decode(bytes) else { anyhow::bail!("{name} is sound") };
     let error = error.to_string();
@@ -122,7 +121,7 @@ async fn check_refused(page: &Page, name: &str, bytes: &[u8], words: &str) -> Re
     page.until_hidden("#refusal").await
 }
 
-/// A sound file with one bit changed in its middle.
+/// A valid file with one bit flipped in its middle.
 fn damaged(sound: &[u8]) -> Vec<u8> {
     let mut bytes = sound.to_vec();
     bytes[sound.len() / 2] ^= 1;
@@ -145,7 +144,7 @@ async fn a_run_opens_where_it_was_saved_and_a_damaged_one_is_refused() -> Result
     let rows = [
         ("flipped.lagrange", damaged(&bytes), "damaged"),
         ("cut.lagrange", bytes[..bytes.len() - 9].to_vec(), "damaged"),
-        // Its checksum tells before its version does.
+        // The checksum is verified before the version.
         ("newer.lagrange", newer, "damaged"),
         ("picture.png", b"\x89PNG\r\n\x1a\n".to_vec(), "not a Lagrange file"),
         ("nothing", Vec::new(), "not a Lagrange file"),
@@ -175,7 +174,7 @@ async fn a_capture_of_an_online_match_plays() -> Result<()> {
     let plays = |look: &e2e::Look| look.state() == "capture-playing" && look.count("frame") > 60;
     page.until("the capture to play", plays).await?;
     page.until_says("#caption-title", &["capture of the room “den”"]).await?;
-    // What would change it is not offered, nor the address of what was there before.
+    // Controls that would change it are hidden, and the previous address is gone.
     page.until_seen("#capture-end", 1).await?;
     page.until_seen("#scenario, #take-button, #swap-button, [data-act=schemes]", 0).await?;
     ensure!(!page.shows_fragment().await?, "the address is that of no run");
@@ -193,7 +192,7 @@ async fn a_capture_of_an_online_match_plays() -> Result<()> {
     page.press('v').await?;
     page.until_shown(&["What the server stored is not in a capture."]).await?;
 
-    // A link leads back into the laboratory's own matches.
+    // A link leads back to the laboratory's own matches.
     page.open_fragment("scenario=figure-1").await?;
     page.until("a match", |look| look.state() == "playing").await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());

@@ -1,12 +1,12 @@
-//! Who comes to learn: a first visit is asked where to begin, a lesson's controls stand in it and
-//! do what its words say, and the list of shots keeps its rows while a scenario loops.
+//! Newcomers: a first visit shows where to start, a lesson's controls work as its text says, and
+//! the list of shots keeps its rows while a scenario loops.
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Page, Server};
 
-/// Steps of 10 ms to the right of the round trip of 200 ms that the lesson begins with.
+/// Slider steps of 10 ms above the lesson's initial round trip of 200 ms.
 const STEPS: usize = 10;
 
-/// By how much the late laser missed, as the sentence says it: its only number with a fraction.
+/// By how much the late laser missed, from its sentence: the only number there with a fraction.
 async fn missed_u(page: &Page) -> Result<f64> {
     let said = page.text("#outcome").await?.unwrap_or_default();
     let with_fraction = |word: &str| word.parse().ok().filter(|_| word.contains('.'));
@@ -23,10 +23,10 @@ async fn a_first_visit_is_asked_where_to_begin() -> Result<()> {
     page.click_on("#beginning a[href='#lesson=1']").await?;
     page.until_hidden("#beginning").await?;
     page.until_says("#lesson-place", &["1"]).await?;
-    // The same idea is in the article, which is there.
+    // The article has the same idea, and the link works.
     const LINK: &str = "return document.querySelector('#lesson-article').getAttribute('href')";
     assert_eq!(page.execute(LINK, vec![]).await?, "learn#message");
-    // Who was here before is not asked again.
+    // A returning visitor is not asked again.
     page.execute("history.replaceState(null, '', location.pathname); location.reload()", vec![])
         .await?;
     page.until("the laboratory to play", |look| look.state() == "playing").await?;
@@ -57,7 +57,7 @@ async fn a_slider_of_a_lesson_changes_what_comes_of_it() -> Result<()> {
     let before_u = missed_u(&page).await?;
     page.slide("lesson-slider-0", STEPS).await?;
     page.until_says("#lesson-controls output", &["300 ms"]).await?;
-    // The bolt of the loop that has begun may have left before.
+    // The bolt of the current loop may have been fired earlier.
     page.ask("restart").await?;
     page.until("the beginning", |look| look.count("frame") < 60).await?;
     page.until("a miss", |look| !look.said("outcome").is_empty()).await?;
@@ -75,7 +75,7 @@ async fn rows_of_shots_outlast_the_loop() -> Result<()> {
     page.until_seen("#shot-list li", 1).await?;
     page.until("the loop", |look| look.count("frame") < 60).await?;
     ensure!(page.count_seen("#shot-list li").await? == 1, "the row is still there");
-    // Its time is that of the time bar, on which the shot is fired within the loop.
+    // Its time is on the time bar's clock, where the shot is fired within the loop.
     let at = page.text("#shot-list time").await?.unwrap_or_default();
     let max = page.execute("return document.querySelector('#position').max", vec![]).await?;
     let frames: f64 = max.as_str().context("a length")?.parse()?;

@@ -1,5 +1,5 @@
-//! Moments of the laboratory: a link opens the same one with the same shot, steps lead back and
-//! forward to the same states, and a scenario that somebody flies can be shared like any other.
+//! Moments of the laboratory: a link opens the same one with the same shot, steps back and forward
+//! reach the same states, and a scenario flown by the user can be shared like any other.
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, ESCAPE, Page, PausedMoment, Server};
 use fantoccini::Locator;
@@ -17,10 +17,10 @@ use shared::{
     sim::command::{Thrust, Trigger},
 };
 
-/// Frames that a ship is flown before the link is copied.
+/// Frames flown before the link is copied.
 const FLOWN_FRAMES: u32 = 40;
 
-/// What the page shares, opened here: it leads to the moment that the page shows.
+/// The link that the page shares, opened natively: it leads to the moment that the page shows.
 async fn shared(page: &Page) -> Result<(String, PausedMoment, RunPlayback)> {
     let address = page.shared_link().await?;
     let stand = page.until_stands().await?;
@@ -35,7 +35,7 @@ fn hash_of(playback: &RunPlayback) -> (u32, String) {
     (playback.frame(), format!("{:016x}", playback.state().state_hash()))
 }
 
-/// A flight of a second to the right, at its middle.
+/// A flight of 1 s to the right, at its middle.
 fn flown() -> Result<RunPlayback> {
     let mut playback = RunPlayback::new(Scenario::Free.setup())?;
     for n in 0..60_u32 {
@@ -48,7 +48,7 @@ fn flown() -> Result<RunPlayback> {
     Ok(playback)
 }
 
-/// Three frames back and three forward, by the keys: the native states, both ways.
+/// Three frames back and three forward, by keys: the states match the native ones both ways.
 async fn check_steps(page: &Page, playback: &mut RunPlayback) -> Result<()> {
     let at = playback.frame();
     for (key, frame) in
@@ -85,7 +85,7 @@ async fn a_link_opens_the_same_moment_with_the_same_shot() -> Result<()> {
     assert_eq!(two.until_stands_at(stand.frame).await?, stand);
     assert_eq!(two.until_readout().await?, told);
 
-    // Elsewhere the link is about no shot.
+    // At another frame the link names no shot.
     one.press('.').await?;
     one.until_stands_at(AT).await?;
     let (address, ..) = shared(&one).await?;
@@ -105,7 +105,7 @@ async fn steps_back_and_forward_lead_to_the_same_states() -> Result<()> {
     page.until_stands_at(200).await?;
     check_steps(&page, &mut playback).await?;
 
-    // In a flight too, as far as it is recorded: a mouse that rests elsewhere changes nothing.
+    // In a flight too, within its recording: a mouse that rests elsewhere changes nothing.
     let mut playback = flown()?;
     let link = Moment::of(&playback, None).to_link(playback.state().played_hash())?;
     page.open_fragment(&link).await?;
@@ -120,7 +120,7 @@ async fn steps_back_and_forward_lead_to_the_same_states() -> Result<()> {
     let (_, _, same) = shared(&page).await?;
     assert_eq!(same.run(), playback.run(), "nothing of it is forgotten");
 
-    // Whoever presses a key begins another one.
+    // Pressing a flight key starts another flight.
     page.hold('a').await?;
     page.press('.').await?;
     let stand = page.until_stands_at(34).await?;

@@ -1,5 +1,5 @@
-//! One link of the laboratory, run three ways: in the page, by the command line, and here. They
-//! come to the same state, bit for bit.
+//! One link of the laboratory, run three ways: in the page, by the command line, and natively here.
+//! The states are equal, bit for bit.
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Page, Server, replay};
 use lab::{
@@ -18,8 +18,8 @@ use shared::{
     sim::command::{Thrust, Trigger},
 };
 
-/// Links that say everything in words: bots for half a minute, a figure well into its second
-/// round, two columns under other conditions, and snapshots written in another way.
+/// Links made of words only: bots for half a minute, a figure well into its second loop, two
+/// columns under different conditions, and another codec.
 const PLAIN: [&str; 4] = [
     "v=1&scenario=free&at=1800",
     "v=1&scenario=figure-2&at=500",
@@ -27,12 +27,12 @@ const PLAIN: [&str; 4] = [
     "v=1&scenario=figure-4&codec=postcard&at=200",
 ];
 
-/// Links that are kept, with their frames and the played hashes there: the same lines that the
-/// tests of links and of the program compare with.
+/// The golden links, with their frames and played hashes: the same lines that the tests of links
+/// and of the program compare with.
 const KEPT: &str = include_str!("../../../crates/integration-tests/tests/lab_links.txt");
 
-/// A link into a flight of three seconds, half a second before its end, with everything else that
-/// can come from outside.
+/// A link into a flight of 3 s, half a second before its end, with every other kind of external
+/// input.
 fn flown() -> Result<String> {
     let mut setup = Scenario::Free.setup();
     setup.seed = 77;
@@ -51,7 +51,7 @@ fn flown() -> Result<String> {
     Ok(Moment::of(&playback, None).to_link(playback.state().played_hash())?)
 }
 
-/// What is held at a frame: another thrust every quarter of a second, an aim that never rests.
+/// Controls at a frame: thrust changes every quarter of a second, aim all the time.
 fn held(n: u32) -> Controls {
     Controls {
         thrust: Thrust::ALL[(n / 15 % 9) as usize],
@@ -60,8 +60,8 @@ fn held(n: u32) -> Controls {
     }
 }
 
-/// The page comes to the state, and the program to the played hash, to which it comes here: the
-/// frame and the played hash.
+/// Checks that the page reaches the same state and the program the same played hash as natively.
+/// Returns the frame and the played hash.
 async fn check_link(page: &Page, fragment: &str) -> Result<(u32, String)> {
     let opened = MomentLink::parse(fragment)?.open()?;
     ensure!(

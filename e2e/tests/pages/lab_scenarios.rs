@@ -1,5 +1,5 @@
-//! Every scenario plays in the page until what its label says has come; the page's sentence is
-//! the one that the same match comes to here, and what it says of a shot is what is found here.
+//! Every scenario plays in the page until its promised outcome. The page's sentences on the outcome
+//! and on a shot match those of the same match run natively.
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result, ensure};
@@ -9,15 +9,14 @@ use lab::{column::Column, outcome::OutcomeStatus, run_playback::RunPlayback, sce
 use shared::sim::{event::ShotId, ship::ShipId};
 use words::{Language, ShipName};
 
-/// What the pages speak.
+/// The language of the pages.
 const ENGLISH: Language = Language::English;
 
 /// The article's figures.
 const FIGURES: [Scenario; 4] =
     [Scenario::Zones, Scenario::LateMiss, Scenario::OutOfNowhere, Scenario::Converge];
 
-/// One round of a scenario, from its beginning to where it begins anew; and every sentence by
-/// which it came as said meanwhile.
+/// One loop of a scenario, run natively, and every sentence that counts as its promised outcome.
 fn round(scenario: Scenario) -> Result<(RunPlayback, BTreeSet<String>)> {
     let mut playback = RunPlayback::new(scenario.setup())?;
     let mut sentences = BTreeSet::new();
@@ -31,7 +30,7 @@ fn round(scenario: Scenario) -> Result<(RunPlayback, BTreeSet<String>)> {
     Ok((playback, sentences))
 }
 
-/// Plays a scenario in the page until it has come as said; wherever time is held then, page and
+/// Plays a scenario in the page until its promised outcome; wherever it is then paused, page and
 /// native match agree.
 async fn check_scenario(page: &Page, scenario: Scenario) -> Result<RunPlayback> {
     let key = scenario.key();
@@ -55,7 +54,7 @@ async fn check_scenario(page: &Page, scenario: Scenario) -> Result<RunPlayback> 
     Ok(playback)
 }
 
-/// The newest shot of the first player, and what is found of it.
+/// The newest shot of the first player, and its sentence.
 fn newest_shot(column: &Column) -> Result<Option<(ShotId, String)>> {
     let client = column.harness().client(0);
     let Some(newest) = client.shots().last() else { return Ok(None) };
@@ -77,7 +76,7 @@ fn newest_shot(column: &Column) -> Result<Option<(ShotId, String)>> {
     Ok(Some((newest.shot, Language::default().shot(&case.sentences(), &name))))
 }
 
-/// At the end of the round: the sheet of the newest shot says what is found here.
+/// At the end of the loop, the sheet of the newest shot agrees with the native result.
 async fn check_shot(page: &Page, scenario: Scenario, mut playback: RunPlayback) -> Result<()> {
     let end = u32::from(playback.run().setup.loop_frames);
     let key = scenario.key();

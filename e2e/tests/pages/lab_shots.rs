@@ -1,11 +1,10 @@
-//! Shots in the laboratory: time stands still while one is looked into, and all the same every
-//! scheme has had its say, of hits, misses and vetoes alike; and a shot can be taken out of it, as
-//! a link and as numbers.
+//! Shots in the laboratory: while a shot is inspected time is paused, yet every scheme's verdict is
+//! known, for hits, misses and vetoes alike. A shot can be taken out as a link and as numbers.
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Downloads, ESCAPE, Look, Page, Server, judge};
 use serde_json::Value;
 
-/// Links to a moment with a shot selected, and what became of it. The last two are the same shot in
+/// Links to a moment with a shot selected, and its verdict. The last two are the same shot in
 /// either of two columns.
 const SHOTS: [(&str, &str); 5] = [
     ("v=1&scenario=et-veto&at=155&shot=415.0.1.b", "veto"),
@@ -15,12 +14,12 @@ const SHOTS: [(&str, &str); 5] = [
     ("v=3&scenario=source-200&scheme=source,nothing&at=200&shot=424.0.1.b&column=b", "miss"),
 ];
 
-/// The verdict on the shot that is looked into.
+/// The verdict on the open shot.
 fn verdict(look: &Look) -> Option<String> {
     look.said("forensics").split('|').nth(1).filter(|word| !word.is_empty()).map(str::to_string)
 }
 
-/// What the shot is exported as is judged by hand as it was in its room.
+/// The exported shot, judged by the command line, has the verdict that it had in its room.
 async fn check_export(page: &Page, became: &str) -> Result<()> {
     let downloads = Downloads::of(page).await?;
     page.click_on("#forensics-export").await?;
@@ -45,7 +44,7 @@ async fn every_scheme_has_its_say_while_time_stands_still() -> Result<()> {
         ensure!(!chips.contains('…') && chips.contains("Lagr."), "{link}: {chips}");
         let said = page.text("#forensics-scheme").await?.unwrap_or_default();
         ensure!(said.contains("shot would have"), "it speaks of this shot: {said}");
-        // The shot is a link, made where it is looked into; it opens the same words.
+        // The shot's link is copied from its sheet; it opens with the same text.
         page.click_on("#forensics-copy").await?;
         page.until_says("#forensics-note", &["#v=", "&shot="]).await?;
         let copied = page.text("#forensics-note output").await?.unwrap_or_default();

@@ -1,13 +1,13 @@
 //! The laboratory on pages of every size, with and without an open drawer: the panes, the sentence
-//! and the bar of time stay, and everything that somebody can take hold of can be got at.
+//! and the time bar stay visible, and every interactive element is reachable.
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, CONTROLS, ESCAPE, Page, Server};
 use serde_json::json;
 
-/// Widths and heights, in CSS pixels: a desk, a phone, a tablet, and the desk's page at 200 %.
+/// Widths and heights, in CSS pixels: a desktop, a phone, a tablet, and a desktop page at 200 %.
 const SIZES: [(u32, u32); 4] = [(1280, 720), (390, 844), (768, 1024), (640, 360)];
 
-/// What may be open, by its key: nothing, words, settings, and a picture of time.
+/// What may be open, by its key: nothing, text, settings, and a time picture.
 const OPENED: [(Option<char>, &str); 5] = [
     (None, "#lab-view"),
     (Some('t'), "#lessons"),
@@ -16,7 +16,7 @@ const OPENED: [(Option<char>, &str); 5] = [
     (Some('o'), "#timeline"),
 ];
 
-/// A pane is seen on so many pixels each way at least.
+/// Minimum visible extent of a pane in each direction.
 const PANE_LEAST_PX: f64 = 64.0;
 
 async fn open(browser: &Browser, server: &Server, fragment: &str) -> Result<Page> {
@@ -25,7 +25,7 @@ async fn open(browser: &Browser, server: &Server, fragment: &str) -> Result<Page
     Ok(page)
 }
 
-/// The panes that the page says it draws: left, top, width and height.
+/// The panes as published by the page: left, top, width and height.
 async fn panes(page: &Page) -> Result<Vec<[f64; 4]>> {
     let look = page.look().await?;
     let pane = |text: &str| -> Option<[f64; 4]> {
@@ -36,9 +36,9 @@ async fn panes(page: &Page) -> Result<Vec<[f64; 4]>> {
     panes.context("every pane has four sides")
 }
 
-/// Three panes are seen, and nothing lies over their middles, or over the sentence below them.
+/// Three panes are visible, and nothing covers their middles or the sentence below them.
 async fn check_picture(page: &Page, what: &str) -> Result<()> {
-    /// What lies over the middle of a pane, or over any corner of the sentence.
+    /// Elements that cover the middle of a pane or a corner of the sentence.
     const OVER: &str = "const [panes] = arguments;
         const canvas = document.querySelector('#lab-view');
         const over = panes.map(([x, y, w, h]) => document.elementFromPoint(x + w / 2, y + h / 2))
@@ -115,7 +115,7 @@ async fn the_bars_keep_their_words_beside_an_open_drawer() -> Result<()> {
         assert_eq!(wrong, json!([]), "{size:?}");
         page.until_says("#tools", &["Lessons", "Net graph", "Help"]).await?;
     }
-    // It is there, and does what it says.
+    // It is there and works.
     page.click_on("#take-button").await?;
     page.until_seen("#take-button[aria-pressed=true]", 1).await?;
     page.until_seen("#lessons", 1).await?;
@@ -153,7 +153,7 @@ async fn no_title_of_a_pane_is_cut_beside_a_drawer() -> Result<()> {
         .map((one) => one.textContent);";
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
-    // One column, two of them, and a lie in one of two.
+    // One column, two columns, and a lie in one of two.
     for scenario in ["figure-1", "lesson=3", "liar-cooldown"] {
         let fragment =
             if scenario.contains('=') { scenario.into() } else { format!("scenario={scenario}") };
@@ -189,7 +189,7 @@ async fn on_a_phone_the_net_graph_gives_way_to_a_sheet() -> Result<()> {
     page.until_seen("#network", 1).await?;
     ensure!(page.execute(OVER, Vec::new()).await? == json!(0), "it covers something");
     check_picture(&page, "beside the sheet").await?;
-    // Whoever asks for it sees it.
+    // Toggling it makes it visible.
     page.press('n').await?;
     page.until_hidden("#network").await?;
     page.until_seen("#net-graph", 1).await?;
@@ -199,8 +199,8 @@ async fn on_a_phone_the_net_graph_gives_way_to_a_sheet() -> Result<()> {
     Ok(())
 }
 
-/// What a finger hits on less than 40 px. But for the slider of time and the mark on it, which have
-/// one low bar between them.
+/// Touch targets smaller than 40 px, except for the time slider and its mark, which share one low
+/// bar.
 async fn too_small(page: &Page, what: &str) -> Result<Vec<String>> {
     let mut found = page.too_small(CONTROLS).await?;
     found.retain(|breach| !breach.contains(" position:") && !breach.contains(" cue-mark:"));

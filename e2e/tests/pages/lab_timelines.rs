@@ -1,5 +1,5 @@
-//! The laboratory's two pictures of time: scenarios bring them, keys open and close them, and what
-//! they say at a moment is what the same match comes to here.
+//! The laboratory's two time pictures: scenarios open them, keys toggle them, and their text at a
+//! moment matches the same match run natively.
 use anyhow::{Context, Result};
 use e2e::{Browser, ESCAPE, Page, Server};
 use fantoccini::Locator;
@@ -10,7 +10,7 @@ use shared::client::{
     view_line::{DrawnFrom, ViewLine},
 };
 
-/// The frame of a scenario at which time stands, and the match there.
+/// The match of a scenario, paused at a frame.
 fn at(scenario: Scenario, frame: u32) -> Result<RunPlayback> {
     let mut playback = RunPlayback::new(scenario.setup())?;
     while playback.frame() < frame {
@@ -19,7 +19,7 @@ fn at(scenario: Scenario, frame: u32) -> Result<RunPlayback> {
     Ok(playback)
 }
 
-/// A client as the page draws it while time stands at the frame of a match.
+/// A client as the page draws it while the match is paused at a frame.
 fn client(playback: &RunPlayback, column: usize, player: usize) -> Client {
     let state = playback.state();
     state.columns()[column].client_at(player, state.time_of(state.frame()))
@@ -50,7 +50,7 @@ async fn the_ring_says_why_it_is_frozen_and_a_slot_its_numbers() -> Result<()> {
     let why = "so at most 61 are ever replayed";
     page.until_says("#timeline-words", &[&said, why]).await?;
 
-    // Another scenario brings none; the key opens it.
+    // Another scenario has none; the key opens it.
     open(&page, Scenario::HalfGap, 150).await?;
     page.until_hidden("#timeline").await?;
     page.press('o').await?;
@@ -63,7 +63,7 @@ async fn the_ring_says_why_it_is_frozen_and_a_slot_its_numbers() -> Result<()> {
     let latency = format!("= latency {latency_ms} ms. Estimate");
     page.until_says("#timeline-words", &[&replayed, &of_slot, &latency]).await?;
 
-    // The slider, by keys: the newest but one.
+    // The slider, by keyboard: the second newest slot.
     page.find(Locator::Id("ring-slot")).await?.send_keys("\u{e012}").await?;
     let asked = &ring.slots[62];
     let said = format!("Slot {}, command {}: sent", asked.number, asked.key.0);
@@ -75,7 +75,7 @@ async fn the_ring_says_why_it_is_frozen_and_a_slot_its_numbers() -> Result<()> {
     page.press(ESCAPE).await?;
     page.until_hidden("#timeline").await?;
 
-    // Opened again, the slider stands where the words begin: at the newest.
+    // Reopened, the slider is back at the newest slot.
     page.press('o').await?;
     page.until_says("#timeline-words", &[&of_slot, &latency]).await?;
     assert_eq!(slider.prop("value").await?.as_deref(), Some("63"));
@@ -88,7 +88,7 @@ async fn the_line_has_the_articles_fractions_and_the_listen_servers_delay() -> R
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab")).await?;
-    // The first frame at which the article's moment is reached.
+    // The first frame that reaches the article's moment.
     let mut playback = at(Scenario::InterpolationLine, 200)?;
     while playback.state().outcome().is_none() {
         playback.step()?;

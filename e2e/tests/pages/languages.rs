@@ -1,5 +1,5 @@
-//! The pages in every language: each is at its address and says so, links to the others, and what
-//! was chosen is kept by the article and by the laboratory.
+//! The pages in every language: each has its address and its `lang`, links to the others, and the
+//! choice is kept by both article and laboratory.
 use anyhow::Result;
 use article::section::Section;
 use e2e::{Browser, Page, Screen, Server, until};
@@ -10,7 +10,7 @@ use words::{GraphRow, Language};
 
 use crate::axe;
 
-/// All but the one that the pages are written in.
+/// All languages except the one that the pages are written in.
 fn others() -> impl Iterator<Item = Language> {
     Language::ALL.into_iter().filter(|language| *language != Language::default())
 }
@@ -70,16 +70,16 @@ async fn a_language_that_was_chosen_is_kept() -> Result<()> {
     until_at(&page, "/learn", Language::English).await?;
     page.click_on(".languages a[hreflang=ko]").await?;
     until_at(&page, "/learn/ko", Language::Korean).await?;
-    // The address without a language leads to the one that was chosen, and keeps its section.
+    // The address without a language redirects to the chosen one and keeps its section.
     page.goto(&server.url("/learn#cover")).await?;
     until_at(&page, "/learn/ko#cover", Language::Korean).await?;
-    // An address with one is what it says, and so is the laboratory from there.
+    // An address with a language has precedence, also for the laboratory opened from there.
     page.goto(&server.url("/learn/ja")).await?;
     until_at(&page, "/learn/ja", Language::Japanese).await?;
     page.click_on("#end-title a").await?;
     page.until_says("#caption-title", &[Language::Japanese.scenario(Scenario::Converge).title])
         .await?;
-    // Now that is kept, by both.
+    // That choice is now kept by both.
     page.goto(&server.url("/lab#scenario=et-veto")).await?;
     page.until_says("#caption-title", &[Language::Japanese.scenario(Scenario::EtVeto).title])
         .await?;
@@ -90,7 +90,7 @@ async fn a_language_that_was_chosen_is_kept() -> Result<()> {
 
 #[tokio::test]
 async fn the_laboratory_speaks_each_language() -> Result<()> {
-    // A hint, a condition and a row of the panels that it shares with the game.
+    // A hint, a condition and a row of the panels shared with the game.
     const PANELS: &str = "const parts = ['#set-bound-hint', '[for=way-up-jitter]',
         '#net-graph dl div:nth-child(6) dt'];
         return parts.map((part) => document.querySelector(part).textContent);";
@@ -106,7 +106,7 @@ async fn the_laboratory_speaks_each_language() -> Result<()> {
         assert_eq!(panels, json!([said[0], said[1], row.label]));
         page.press('?').await?;
         page.until_seen("#help", 1).await?;
-        // Another language comes at the moment that the page shows.
+        // Switching the language keeps the current moment.
         page.click_on("#help .languages a[hreflang=en]").await?;
         page.until_says("#caption-title", &[Language::English.scenario(Scenario::EtVeto).title])
             .await?;

@@ -1,5 +1,5 @@
 //! The article: after a jump to a section its control, both ships and its sentence are in view, a
-//! key changes what is said, and a task that is done is said to be.
+//! key changes the text, and a solved task is marked as solved.
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result, ensure};
@@ -48,7 +48,7 @@ const SCRIPT: &str = "const section = document.getElementById(arguments[0]);
         name: canvas?.closest('[role=group]')?.ariaLabel,
     };";
 
-/// A desk, two phones, and the desk's page at 200 %.
+/// A desktop, two phones, and a desktop page at 200 %.
 const SCREENS: [(Screen, Option<(u32, u32)>); 4] = [
     (Screen::Desk, None),
     (Screen::Desk, Some((640, 360))),
@@ -60,7 +60,7 @@ async fn look(page: &Page, section: Section) -> Result<Value> {
     page.execute(SCRIPT, vec![json!(section.key())]).await.context(section.key())
 }
 
-/// Waits until what is in view of a section is so.
+/// Waits until the visible part of a section satisfies a condition.
 async fn until_seen(
     page: &Page,
     section: Section,
@@ -87,7 +87,7 @@ async fn each_section_shows_all_of_itself_and_a_key_changes_what_it_says() -> Re
         for section in Section::ALL {
             page.execute("location.hash = arguments[0]", vec![json!(section.key())]).await?;
             until_seen(&page, section, "a sentence", |seen| seen["said"] != "").await?;
-            // It comes there by itself in some seconds; its mark leads there at once.
+            // It would get there in some seconds; its mark jumps there at once.
             page.execute(MARK, vec![json!(section.key())]).await?;
             let seen = until_seen(&page, section, "all of it is in view", |seen| {
                 seen["control"] == true
@@ -141,7 +141,7 @@ async fn numbers_of_the_text_follow_the_figure_and_a_task_is_solved() -> Result<
     change(&page, section).await?;
     let after = until_seen(&page, section, "the task", |seen| seen["solved"] == true).await?;
     ensure!(after["text"].as_str().is_some_and(|text| text.contains("33 ms")), "{after}");
-    // What is set to something else since was solved before.
+    // A task stays solved earlier, whatever is set since.
     page.press(END).await?;
     until_seen(&page, section, "before", |seen| {
         seen["solved"] == false && seen["solvedBefore"] == true
@@ -168,7 +168,7 @@ async fn tab_reaches_every_figure_in_order() -> Result<()> {
     }
     let all = Section::ALL.map(Section::key);
     assert_eq!(reached, [&all[..], &["end"]].concat());
-    // Back at the last figure, it comes into view and wakes, and has the keyboard.
+    // Back at the last figure, it scrolls into view, wakes, and has the focus.
     const LAST: &str = "const [at] = [...document.querySelectorAll('lagrange-figure')].slice(-1);
         scrollTo(0, 0);
         at.shadowRoot.querySelector(':is(.still, .figure):not([hidden])').focus();
@@ -184,7 +184,7 @@ async fn tab_reaches_every_figure_in_order() -> Result<()> {
     .await
 }
 
-/// What a figure, its section and the page look like, as they are now.
+/// The current look of a figure, its section and the page.
 const PRINTED: &str = "const seen = (one) => one?.checkVisibility() ?? false;
     const lightness = (colour) => {
         const [r, g, b] = colour.match(/[\\d.]+/g).map(Number);
@@ -240,7 +240,7 @@ async fn on_paper_every_figure_has_a_picture_and_its_section_all_words() -> Resu
     assert_eq!(printed[0], "light");
     let figures = printed[1].as_array().context("figures")?;
     for (section, figure) in Section::ALL.into_iter().zip(figures) {
-        // Those that were awake stand at their moment, asleep or not.
+        // Figures that were awake are at their decisive moment, asleep or not.
         let stands = figure["now"] == "still" || figure["now"] == "true";
         let all = ["large", "light", "dark", "below", "named", "told"];
         let whole = all.map(|what| figure[what] == true);
@@ -262,7 +262,7 @@ async fn on_paper_every_figure_has_a_picture_and_its_section_all_words() -> Resu
 const A4_IN: [f64; 2] = [8.27, 11.69];
 const LETTER_IN: [f64; 2] = [8.5, 11.0];
 
-/// How many pictures the first page has on paper; each has a mask of its own there.
+/// Number of pictures on the first printed page; each has its own mask in the PDF.
 async fn pictures_on_first_page(page: &Page, [width, height]: [f64; 2]) -> Result<u64> {
     const COUNT: &str = "return atob(arguments[0]).split('/SMask ').length - 1;";
     let paper = json!({ "paperWidth": width, "paperHeight": height, "pageRanges": "1" });
@@ -292,7 +292,7 @@ async fn the_article_plays_when_its_server_is_gone() -> Result<()> {
     let mut server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open("about:blank").await?;
-    // The page of each language is kept by itself.
+    // The page of each language is cached separately.
     for path in ["/learn", "/learn/ko"] {
         page.goto(&server.url(&format!("{path}#cover"))).await?;
         until_seen(&page, Section::Cover, "a sentence", |seen| seen["said"] != "").await?;
@@ -304,7 +304,7 @@ async fn the_article_plays_when_its_server_is_gone() -> Result<()> {
         page.goto(&server.url(&format!("{path}#message"))).await?;
         until_seen(&page, Section::Message, "a sentence", |seen| seen["said"] != "").await?;
     }
-    // What the browser has opens; what it has not is said, and the article stays.
+    // Cached pages open; for others a message appears, and the article stays.
     page.click_on(".languages [lang=ko]").await?;
     until_at(&page, &server.url("/learn/ko")).await?;
     for link in [".languages [lang=ja]", "#end h2 a", "#end p a"] {
@@ -326,7 +326,7 @@ async fn until_at(page: &Page, address: &str) -> Result<()> {
     .await
 }
 
-/// Waits until the page is kept at its own address.
+/// Waits until the page is cached under its own address.
 async fn until_kept(page: &Page, address: &str) -> Result<()> {
     const SCOPES: &str = "const done = arguments[0];
         navigator.serviceWorker.getRegistrations().then((all) =>

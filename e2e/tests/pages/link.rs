@@ -1,9 +1,9 @@
-//! The same duel over a link that is made bad on purpose, by the panel of the page: late, uneven
-//! and with losses. The badge tells so all the time.
+//! The same duel over a link made bad in the page's link panel: with latency, jitter and loss. The
+//! badge shows it all the time.
 use anyhow::Result;
 use e2e::{Browser, LinkConditions, Server, fly_in_sight, shoot_down};
 
-/// Plays a duel in which both pages simulate a link of this carrier.
+/// Plays a duel in which both pages simulate a link with this carrier.
 async fn check_duel(carrier: &'static str, badge: &[&str]) -> Result<()> {
     let server = Server::start(&["--bots", "0", "--seed", "7"])?;
     let browser = Browser::start()?;
@@ -22,7 +22,7 @@ async fn check_duel(carrier: &'static str, badge: &[&str]) -> Result<()> {
     for page in [&one, &two] {
         page.until_feed_says("Ann shot down Bob").await?;
         page.until_says("#badge", badge).await?;
-        // The figures tell of the link too: twice 150 ms.
+        // The statistics include the link: twice 150 ms.
         page.until_says("#figures", &["ping      3"]).await?;
     }
     two.until_flying().await?;

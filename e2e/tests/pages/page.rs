@@ -1,5 +1,4 @@
-//! What the page says and shows around the game: refusals, ghosts, help, and how it plays on a
-//! phone.
+//! What the page shows around the game: refusals, ghosts, help, and play on a phone.
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
@@ -29,7 +28,7 @@ async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
     late.until_says("#closed", &said).await?;
     assert_eq!(late.look().await?.state(), "closed");
     late.until_hidden("#closed-new-room").await?;
-    // Somebody else does not wait, and plays where there is a seat.
+    // Another player does not wait, and plays where there is a seat.
     let elsewhere = browser.open(&url).await?;
     elsewhere.ask_to_join(Some("Eve")).await?;
     elsewhere.click_on("#closed-lobby").await?;
@@ -40,7 +39,7 @@ async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
     ensure!(!address.as_str().contains("room="), "{address}");
 
     pages[0].goto("about:blank").await?;
-    // Her seat is held, until somebody needs it.
+    // Her seat is held until another player needs it.
     pages[1].until("Ann to be away", |look| look.said("away") == "Ann").await?;
     late.press(ENTER).await?;
     late.until_flying().await?;
@@ -52,7 +51,7 @@ async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
     Ok(())
 }
 
-/// Cut, it would be the room of another name.
+/// Truncated, it would name another room.
 #[tokio::test]
 async fn a_room_whose_name_is_too_long_is_refused() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
@@ -74,7 +73,7 @@ async fn a_link_that_is_not_understood_is_refused_by_name() -> Result<()> {
     let page = browser.open(&server.url("/#room=den&colour=red")).await?;
     page.until_says("#join-refusal", &["`colour=red`", "knows no `colour`"]).await?;
     assert_eq!(page.look().await?.state(), "join");
-    // The page is of use nevertheless, and leads to the room that was meant.
+    // The page still works, and leads to the intended room.
     page.join(None).await?;
     page.until_hidden("#join").await?;
     page.press('?').await?;
@@ -98,7 +97,7 @@ async fn ghosts_and_help_come_and_go() -> Result<()> {
     one.press('h').await?;
     one.until_says("#legend", &["the server now", "what you saw", "judged"]).await?;
     one.until("a ghost of the other ship", |look| look.count("ghosts") == 1).await?;
-    // A judged shot adds two: what was seen, and what was judged.
+    // A judged shot adds two: seen and judged.
     let shots = async { shoot_down(&one, &two, "Bob").await };
     let ghosts = one.until("ghosts of a shot", |look| look.count("ghosts") > 2);
     let (shot, seen) = tokio::join!(shots, ghosts);
@@ -122,9 +121,9 @@ async fn ghosts_and_help_come_and_go() -> Result<()> {
     Ok(())
 }
 
-/// Puts both thumbs of a phone on their sticks and pushes those to their rims.
+/// Puts both thumbs of a phone on their sticks and pushes the sticks to their rims.
 async fn push(phone: &Page, left: Option<Place>, right: Option<Place>) -> Result<()> {
-    /// More than a stick can be pushed, in CSS pixels.
+    /// Beyond a stick's travel, in CSS pixels.
     const RIM_PX: f64 = 60.0;
     let (width, height) = Screen::Phone.size();
     let thumb = |share: f64, way: Place| {
@@ -139,7 +138,7 @@ async fn push(phone: &Page, left: Option<Place>, right: Option<Place>) -> Result
     phone.touch(&thumbs).await
 }
 
-/// Whether a page's ship is hurt within a time.
+/// Whether a page's ship is damaged within a time limit.
 async fn hurt_within(limit: Duration, page: &Page) -> Result<bool> {
     let begun = Instant::now();
     while begun.elapsed() < limit {
@@ -173,7 +172,7 @@ async fn a_phone_plays_by_touch() -> Result<()> {
     phone.lift().await?;
     desk.until("the phone's flight", |look| moved(look.remote(&name))).await?;
 
-    // The right thumb aims and fires; every other time the left one flies closer too.
+    // The right thumb aims and fires; every other time the left one also flies closer.
     let (mut hit, mut attempt) = (false, 0);
     let begun = Instant::now();
     while !hit {

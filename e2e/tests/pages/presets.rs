@@ -1,11 +1,11 @@
-//! The schemes, switched in a running match: whoever came first walks through all presets by the
-//! keys, the other one is told and sees as it likes; from the public lobby a button leads to a
-//! room of one's own.
+//! The schemes, switched in a running match: the room's first player walks through all presets by
+//! their keys, the other one is notified and keeps their own view; in the public lobby a button
+//! opens a private room.
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Button, ESCAPE, Look, Page, Server, fly_in_sight, shoot_down, until_at_rest};
 use fantoccini::Locator;
 
-/// For each key: the preset, how a page calls it, and the room's hit rule under it.
+/// For each key: the preset, its name on the page, and the room's hit rule under it.
 const PRESETS: [(char, &str, &str, &str, &str); 9] = [
     ('1', "et-260", "Wolfenstein: ET 2.60", "et-command", "ET: markers per command"),
     ('2', "et", "Wolfenstein: ET (released source)", "et-frame", "ET: markers per frame"),
@@ -18,7 +18,7 @@ const PRESETS: [(char, &str, &str, &str, &str); 9] = [
     ('9', "lagrange", "Lagrange", "lagrange", "Lagrange: what you saw, bounded"),
 ];
 
-/// What must survive a switch: kills and deaths of both.
+/// Must survive a switch: kills and deaths of both.
 fn scores(looks: [&Look; 2]) -> [u32; 4] {
     let [one, two] = looks.map(|look| [look.count("kills"), look.count("deaths")]);
     [one[0], one[1], two[0], two[1]]
@@ -29,7 +29,7 @@ async fn netcode_of(page: &Page, preset: &str, rule: &str) -> Result<Look> {
     page.until(&what, |look| look.said("preset") == preset && look.said("rule") == rule).await
 }
 
-/// What follows `#` in a page's address.
+/// The fragment of a page's address.
 async fn fragment(page: &Page) -> Result<String> {
     Ok(page.current_url().await?.fragment().unwrap_or_default().to_string())
 }
@@ -56,7 +56,7 @@ async fn presets_change_a_running_match() -> Result<()> {
         netcode_of(&one, preset, rule).await?;
         two.until("the room's rule", |look| look.said("rule") == rule).await?;
         two.until_shown(&["Ann changed the rules: ", title]).await?;
-        // The rules are not Bob's, but what he sees is.
+        // The rules are not Bob's to change, but his view is.
         two.press(key).await?;
         let other = netcode_of(&two, preset, rule).await?;
         for page in [&one, &two] {
@@ -86,11 +86,11 @@ async fn whoever_came_second_is_told_what_the_room_keeps() -> Result<()> {
     let (one, two) = (browser.open(&url).await?, browser.open(&server.url("/#room=kept")).await?);
     one.until_says("#join-netcode", &["You play by: Source, changed."]).await?;
     one.join(Some("Ann")).await?;
-    // The link made the room.
+    // The link created the room.
     one.until("the link's rule", |look| look.said("rule") == "source").await?;
     one.until_says("#scheme", &["Source, changed", "Source: life ids"]).await?;
     two.join(Some("Bob")).await?;
-    // A link without a word on it: Bob sees the room as it is meant.
+    // Bob's link names no netcode: he sees the room as intended.
     netcode_of(&two, "source", "source").await?;
 
     two.press('3').await?;
@@ -110,7 +110,7 @@ async fn whoever_came_second_is_told_what_the_room_keeps() -> Result<()> {
     let enabled =
         two.execute("return !document.querySelector('#set-hit:disabled')", vec![]).await?;
     assert_eq!(enabled, false, "{:?}", rule.attr("id").await?);
-    // What is Bob's, he changes, and the address tells.
+    // Bob can change his own settings, and the address includes them.
     two.slide("set-interp", 3).await?;
     two.until_says("#set-interp ~ .hint", &["Shorter"]).await?;
     two.until_says("#scheme", &["QuakeWorld, changed"]).await?;
@@ -120,14 +120,14 @@ async fn whoever_came_second_is_told_what_the_room_keeps() -> Result<()> {
     two.press(ESCAPE).await?;
     two.until_hidden("#netcode").await?;
 
-    // Whoever is left, is first.
+    // The remaining player becomes the first.
     one.goto("about:blank").await?;
     two.until("the right to change the rules", |look| look.said("access") == "may").await?;
     two.press('3').await?;
     netcode_of(&two, "quakeworld", "present").await?;
     until_fragment(&two, "room=kept&preset=quakeworld").await?;
     two.until_shown(&["QuakeWorld: Your ship is exact"]).await?;
-    // The room is asked once its slider rests.
+    // The request is sent once the slider rests.
     two.press('p').await?;
     two.slide("set-bound", 7).await?;
     two.until_shown(&["You changed the rules: rewind bound → 407 ms."]).await?;
@@ -136,9 +136,9 @@ async fn whoever_came_second_is_told_what_the_room_keeps() -> Result<()> {
     Ok(())
 }
 
-/// Waits until an address says so.
+/// Waits until the address has a fragment.
 async fn until_fragment(page: &Page, want: &str) -> Result<()> {
-    // Any look will do: it is the address that is waited for.
+    // Any look will do; only the address matters.
     for _ in 0..100 {
         if fragment(page).await? == want {
             return Ok(());
@@ -158,7 +158,7 @@ async fn a_new_private_room_is_found_by_its_link_alone() -> Result<()> {
     one.click_on("#new-room").await?;
     one.until_flying().await?;
     one.until("a room of her own", |look| look.said("access") == "may").await?;
-    // A card gives the link while nobody else is there.
+    // A card shows the link while the player is alone.
     one.until_says("#own-room", &["This room is yours: send this link.", "#room="]).await?;
     let link = fragment(&one).await?;
     let room = link.strip_prefix("room=").unwrap_or_default();
@@ -205,7 +205,7 @@ async fn a_button_leads_from_the_lobby_to_a_room_of_ones_own() -> Result<()> {
 
 #[tokio::test]
 async fn open_hits_are_hatched_and_some_are_undone() -> Result<()> {
-    // Many ships and a long delay: now and then a bolt has met somebody else first.
+    // Many ships and a long delay: now and then a bolt has hit another ship first.
     let server = Server::start(&["--bots", "26", "--seed", "11"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/#room=lab-open&preset=deferred&d=1000")).await?;

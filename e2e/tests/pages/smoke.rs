@@ -1,4 +1,4 @@
-//! The page comes up in a real browser, from the real server, without an error.
+//! The page loads in a real browser, from the real server, without an error.
 use anyhow::Result;
 use e2e::{Browser, Server};
 

@@ -1,28 +1,27 @@
-//! The tour of the README, step by step, at its own numbers: what it promises is what the page
-//! shows.
+//! The tour of the README, step by step, with its own numbers: the page shows what it promises.
 use anyhow::{Context, Result, ensure};
 use e2e::{
     Browser, Button, ESCAPE, LinkConditions, Look, Page, Server, aim_at, until, until_at_rest,
 };
 
-/// Beams that are fired until one is near its target.
+/// Maximum beams fired until one is near its target.
 const BEAMS: usize = 12;
-/// The target flies to and fro by these.
+/// The keys with which the target flies to and fro.
 const KEYS: [char; 2] = ['d', 'a'];
 
-/// What the page tells of the sheet: the shot and the sentence.
+/// The published state of the sheet: the shot and the sentence.
 fn told(look: &Look) -> Option<(String, String)> {
     let mut parts = look.said("forensics").splitn(4, '|').map(str::to_string);
     let shot = parts.next()?;
     Some((shot, parts.nth(2)?))
 }
 
-/// A link that is so far away each way.
+/// A link with this latency each way.
 fn far(latency_ms: usize, loss_permille: usize, carrier: &'static str) -> LinkConditions {
     LinkConditions { latency_ms, jitter_ms: 0, loss_permille, carrier }
 }
 
-/// Sets the link anew.
+/// Resets the link and sets it again.
 async fn change_link(page: &Page, conditions: &LinkConditions) -> Result<()> {
     page.press('l').await?;
     page.click_on("#link [data-act=link-reset]").await?;
@@ -31,14 +30,14 @@ async fn change_link(page: &Page, conditions: &LinkConditions) -> Result<()> {
     page.simulate_link(conditions).await
 }
 
-/// Fires one beam at a ship that crosses, and says what the sheet tells of it when its report has
-/// come; nothing where nobody was near.
+/// Fires one beam at a crossing ship. Returns the sheet's sentence once its report has arrived;
+/// `None` if no ship was near.
 async fn beam_at(page: &Page, name: &str, before: &mut String) -> Result<Option<String>> {
     let look = page.look().await?;
     if !aim_at(page, &look, name).await? {
         return Ok(None);
     }
-    // The sheet opens at the newest shot that is judged; the beam may have to be ready first.
+    // The sheet opens at the newest judged shot; the beam may have to cool down first.
     let shot = until("the sheet of a new beam", async || {
         page.hold_buttons(&[Button::Right]).await?;
         page.release_buttons(&[Button::Right]).await?;
@@ -63,7 +62,7 @@ async fn beam_at(page: &Page, name: &str, before: &mut String) -> Result<Option<
     Ok(sentence.filter(|sentence| !sentence.contains("nobody was near")))
 }
 
-/// Fires beams at a ship that flies to and fro, until the words of one satisfy.
+/// Fires beams at a ship that flies to and fro, until the sentence of one satisfies a condition.
 async fn until_told(
     page: &Page,
     (prey, name): (&Page, &str),
@@ -96,7 +95,7 @@ async fn the_tour_shows_what_it_promises() -> Result<()> {
     let bob = two.join(Some("Bob")).await?;
     until_at_rest(&two, &bob, &one).await?;
 
-    // 1: 80 ms each way. The own ship answers at once.
+    // 1: 80 ms each way. The own ship responds at once.
     one.simulate_link(&far(80, 0, "stream")).await?;
     one.until_says("#badge", &["80 ms"]).await?;
     let before = one.until_flying().await?.own().context("Ann flies")?;
@@ -109,7 +108,7 @@ async fn the_tour_shows_what_it_promises() -> Result<()> {
     one.press('h').await?;
     one.until("ghosts", |look| look.count("ghosts") > 0).await?;
 
-    // 3: a beam at a ship that crosses meets it where it was seen, and a figure says why.
+    // 3: a beam at a crossing ship hits it where it was seen, and a figure shows why.
     let picture = "#scheme-picture";
     one.until_says(picture, &["your picture", "bound 400 ms"]).await?;
     let within = |text: Option<String>| text.is_some_and(|text| !text.contains('⚠'));
@@ -117,7 +116,7 @@ async fn the_tour_shows_what_it_promises() -> Result<()> {
     let same = |sentence: &str| sentence.contains("where you saw them (0.");
     until_told(&one, (&two, &bob), "judged where it was seen", same).await?;
 
-    // 5: beyond the bound, on purpose: a sign says so, and the words say by how much.
+    // 5: beyond the bound, on purpose: a sign shows it, and the sentence says by how much.
     change_link(&one, &far(150, 0, "stream")).await?;
     one.until_says("#badge", &["150 ms"]).await?;
     one.until_says(picture, &["⚠", "bound 400 ms"]).await?;
