@@ -1,8 +1,7 @@
-// Links from a page that is kept for when there is no network to pages that are not: where neither
-// the server nor the browser has the page, the one that is open says so, and stays. Its words stand
-// in the page, in #away.
+// Handles links from a page cached for offline use to pages that are not: if neither the server nor
+// the cache has the page, a message (#away) is shown and the current page stays open.
 
-// How long the server may take to say that it is there.
+// Time limit for the server to respond.
 const PATIENCE_MS = 4000;
 
 const note = document.querySelector("#away");
@@ -29,7 +28,7 @@ async function isKept(page) {
   return (await globalThis.caches?.match(page, { ignoreVary: true })) !== undefined;
 }
 
-// Whatever it answers.
+// Any response counts.
 async function answers(page) {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const asked = fetch(page, { method: "HEAD", cache: "no-store", signal });

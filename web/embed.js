@@ -1,11 +1,11 @@
-// The page that an iframe holds: the part of its address after # describes the figure, by the names
-// of the element's attributes: /embed#scenario=figure-2&controls=round-trip
+// The page for an iframe: its fragment describes the figure by the element's attributes:
+// /embed#scenario=figure-2&controls=round-trip
 import "./lagrange-figure.js";
 
 const figure = document.querySelector("lagrange-figure");
 const NAMES = customElements.get("lagrange-figure").observedAttributes;
 
-// What the page is called, in the languages that it can be in.
+// Titles of the page by language.
 const TITLES = new Map([
   ["en", document.title],
   ["ja", "Lagrangeの図"],

@@ -1,8 +1,8 @@
-// Loads the laboratory and hands it the page; runs once, after the document is parsed.
+// Loads the laboratory and passes it the page's body. Runs once, after the document is parsed.
 import init, { start_lab } from "./{{lab_client.js}}";
 import "./{{away.js}}";
 
-// Without the wasm, which may be what failed.
+// Independent of the wasm, which may be what failed.
 document.querySelector("#panic-reload").addEventListener("click", () => location.reload());
 
 try {
@@ -14,6 +14,6 @@ try {
   throw error;
 }
 
-// Keeps this page, at this address only, for when there is no network. Where the browser does not
-// do that, the page works online all the same.
+// Caches this page, at this address only, for offline use. Where the browser does not support that,
+// the page still works online.
 navigator.serviceWorker?.register("sw.js", { scope: location.pathname }).catch(() => {});

@@ -1,9 +1,8 @@
-// <lagrange-figure scenario= at= scheme= compare= controls= panes= label=>: a match that plays by
-// itself, in any page, under the name that label gives it. What stands in the element is shown
-// until the match runs, and where it cannot.
-// All figures of a page share one wasm, which is loaded when the first of them is in view. Those in
-// view run, four at most; the others keep what they begin with and where they were. Which of these
-// it does is said by data-state: "still" (the picture in it is shown), "asleep" or "awake".
+// <lagrange-figure scenario= at= scheme= compare= controls= panes= label=>: a match that plays in
+// any page; label is its accessible name. The content of the element is shown until the match runs,
+// or if it cannot run. All figures of a page share one wasm, which is loaded when the first of them
+// scrolls into view. Of those in view up to four run; the others keep their setup and position.
+// data-state tells which: "still" (the content is shown), "asleep" or "awake".
 
 const SCRIPT = "./{{figure_client.js}}";
 const WASM = "./{{figure_client_bg.wasm}}";
@@ -11,16 +10,16 @@ const STYLE = "./{{figure.css}}";
 
 const NAME = "lagrange-figure";
 const ATTRIBUTES = ["scenario", "at", "scheme", "compare", "controls", "panes"];
-// Names that its page was asked for and that are none of these.
+// Set by embed.js: names in the address that are none of these.
 const UNKNOWN = "unknown";
-// Figures that run at the same time.
+// Maximum number of figures that run at the same time.
 const RUNNING_MAX = 4;
-// How often the wasm is loaded: a second time after a panic.
+// Maximum loads of the wasm: a second one after a panic.
 const LOADS_MAX = 2;
-// How much of a figure counts as another degree of being in view.
+// Intersection ratios at which the choice of running figures is updated.
 const DEGREES = [0, 0.25, 0.5, 0.75, 1];
 
-// A map, not an object: a page may be in any language, and "constructor" is no word of ours.
+// A map, not an object: the page's language is arbitrary, and "constructor" must not match.
 const WORDS = new Map([
   [
     "en",
@@ -66,11 +65,11 @@ let loads = 0;
 
 const at = (path) => new URL(path, import.meta.url);
 
-// The wasm, and once more from the beginning after a panic: a module that was imported under
-// another address is another one.
+// Loads the wasm, and reloads it after a panic: importing a module from another address creates
+// another instance.
 function load() {
   instance ??= start(loads++).catch((error) => {
-    // Whoever comes next may have more luck.
+    // A later attempt may succeed.
     loads -= 1;
     instance = undefined;
     throw error;
@@ -83,18 +82,17 @@ async function start(n) {
   if (n > 0) script.search = `?${n}`;
   const module = await import(script.href);
   await module.default({ module_or_path: at(WASM) });
-  // What is left of an instance that was given up may fail as it likes.
+  // Panics of an abandoned instance are ignored.
   module.on_panic((message) => n === loads - 1 && panicked(message));
   return module;
 }
 
-// The wasm may not play any more. Every figure shows its picture, and one fresh instance is made,
-// once.
+// The wasm is unusable. Every figure shows its content, and a fresh instance is made, once only.
 function panicked(message) {
   const again = loads < LOADS_MAX;
   instance = again ? undefined : Promise.reject(new Error(message));
   instance?.catch(() => {});
-  // The wasm is still within the call that failed.
+  // The wasm is still inside the call that failed.
   queueMicrotask(() => {
     for (const figure of figures) figure.lose(again ? "" : "stopped");
     if (again) choose();
@@ -116,8 +114,8 @@ async function styled() {
   return new CSSStyleSheet().replace(await answer.text());
 }
 
-// The one that has the keyboard and those most in view run. Paper has no view: what is in it there
-// would wake, and not be at its moment.
+// The focused figure and those most in view run. Printing has no viewport: figures would wake on
+// paper, and not at their moment.
 let printing = false;
 function choose() {
   if (printing) return;
@@ -137,7 +135,7 @@ const observer = new IntersectionObserver(
   { threshold: DEGREES },
 );
 
-// On paper every figure stands at its decisive moment.
+// In print every figure is at its decisive moment.
 addEventListener("beforeprint", () => {
   printing = true;
   for (const figure of figures) figure.print();
@@ -151,7 +149,7 @@ addEventListener("afterprint", () => {
 class LagrangeFigure extends HTMLElement {
   static observedAttributes = [...ATTRIBUTES, UNKNOWN];
 
-  // How much of it is in view, 0 to 1.
+  // Its visible fraction, 0 to 1.
   seen = 0;
   #still;
   #place;
@@ -164,7 +162,7 @@ class LagrangeFigure extends HTMLElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
-    // Tab stops at it until there is a figure to stop at.
+    // A stop for Tab until the figure provides one.
     this.#still = document.createElement("div");
     this.#still.className = "still";
     this.#still.tabIndex = 0;
@@ -194,7 +192,7 @@ class LagrangeFigure extends HTMLElement {
     choose();
   }
 
-  // Another figure, in the same place. One that is being made reads its attributes at the end.
+  // Shows another figure in the same place. One that is being made reads its attributes at the end.
   attributeChangedCallback() {
     if ((!this.#handle && !this.#why) || this.#why === "stopped") return;
     this.#forget();
@@ -223,15 +221,16 @@ class LagrangeFigure extends HTMLElement {
     this.#handle?.printed();
   }
 
-  // Its wasm is given up: the picture is shown again, and why, if there will be no other.
+  // Abandons its wasm instance and shows the content again, with the reason if there will be no
+  // other instance.
   lose(why) {
     try {
       this.#handle?.free();
     } catch {
-      // The one that failed cannot be freed.
+      // A figure that panicked cannot be freed.
     }
     this.#handle = undefined;
-    // What that one listens to goes with its place.
+    // Its listeners are removed with its place.
     const fresh = place();
     this.#place.replaceWith(fresh);
     this.#place = fresh;
@@ -243,14 +242,14 @@ class LagrangeFigure extends HTMLElement {
     try {
       this.shadowRoot.adoptedStyleSheets = [await style()];
       const module = await load();
-      // Its picture stays while nobody is there to see more, and on paper.
+      // The content stays while the figure is out of view, and in print.
       if (!this.isConnected || !this.#wanted || printing) return;
       this.#place.replaceChildren();
       this.#place.hidden = false;
       this.#handle = new module.FigureHandle(this.#place, this);
       const stops = this.shadowRoot.activeElement === this.#still;
       this.#show("");
-      // Who has come to the picture has come to the figure.
+      // Focus on the content moves to the figure.
       if (stops) this.#place.focus({ preventScroll: true });
       if (this.#wanted) this.#handle.wake();
     } catch (error) {
@@ -274,13 +273,13 @@ class LagrangeFigure extends HTMLElement {
     this.#say();
   }
 
-  // What it says in the language around it.
+  // Its texts, in the language around it.
   #words() {
     const language = this.closest("[lang]")?.lang.split("-")[0].toLowerCase();
     return WORDS.get(language) ?? WORDS.get("en");
   }
 
-  // What it does now, for the page around it.
+  // Publishes its state to the page around it.
   #say() {
     const running = this.#wanted ? "awake" : "asleep";
     this.dataset.state = this.#handle ? running : "still";
@@ -293,7 +292,7 @@ class LagrangeFigure extends HTMLElement {
   }
 }
 
-// Where a figure is made.
+// The place for a figure.
 function place() {
   const place = document.createElement("div");
   place.className = "figure";
@@ -307,8 +306,8 @@ function paragraph(text) {
   return paragraph;
 }
 
-// Why there is no figure: its attributes are wrong, or the page's policy refuses to compile
-// WebAssembly, or anything else.
+// Why there is no figure: invalid attributes, a content security policy that forbids compiling
+// WebAssembly, or another error.
 function why(error) {
   if (error.name === "FigureErrors") return "wrong";
   return /unsafe-eval|wasm-eval|blocked by CSP/.test(error.message) ? "policy" : "failed";

@@ -1,8 +1,8 @@
-// Keeps the article and its parts in the browser, so that it opens without a network. The page of
-// each language registers it for its own address alone, and what is not in the list passes by.
+// Caches the article and its parts in the browser, so that it opens offline. The page of each
+// language registers it for its own address only; requests for anything not listed pass through.
 
-// The pages, and the element, whose name has no hash, by names with a hash of their content: a new
-// version of anything is another name here, and that makes browsers install this file anew.
+// The pages, and the element (whose name has no hash), by names that contain a hash of their
+// content: a new version of any of them changes this file, which makes browsers reinstall it.
 const VERSION = "{{learn.html}} {{learn.ja.html}} {{learn.ko.html}} {{lagrange-figure.js}}";
 const PARTS = [
   "{{icon.svg}}",

@@ -1,5 +1,5 @@
-// The article: what a figure tells chooses the text beside it, fills its numbers, and says whether
-// its task is solved.
+// The article: the outcome of a figure selects the text beside it, fills in its numbers, and shows
+// whether its task is solved.
 import "./lagrange-figure.js";
 import "./{{away.js}}";
 
@@ -14,7 +14,7 @@ addEventListener("lagrange-figure", ({ target, detail }) => {
   for (const text of section.querySelectorAll("[data-came]")) {
     text.hidden = text.dataset.came !== detail.came;
   }
-  // Once solved it stays so: whoever plays on has solved it all the same.
+  // A solved task stays solved, whatever the reader does next.
   const solved = section.querySelector(".solved");
   if (detail.solved) {
     solved.hidden = false;
@@ -24,8 +24,8 @@ addEventListener("lagrange-figure", ({ target, detail }) => {
   solved.querySelector(".before").hidden = detail.solved;
 });
 
-// Who chose a language gets it wherever the address asks for none. The laboratory remembers the
-// choice by the same name.
+// A chosen language applies wherever the address names none. The laboratory stores the choice under
+// the same key.
 const LANGUAGE = "lagrange-language";
 const languages = [...document.querySelectorAll(".languages a")];
 for (const link of languages) {
@@ -41,7 +41,7 @@ function remember(tag) {
   try {
     localStorage.setItem(LANGUAGE, tag);
   } catch {
-    // The browser forbids it: then nothing is remembered.
+    // Storage is forbidden: the choice is not kept.
   }
 }
 
@@ -53,7 +53,7 @@ function remembered() {
   }
 }
 
-// Keeps this page, at this address only, for when there is no network. Where the browser does not
-// do that, the page works online all the same.
+// Caches this page, at this address only, for offline use. Where the browser does not support that,
+// the page still works online.
 const worker = new URL("./learn-sw.js", import.meta.url);
 navigator.serviceWorker?.register(worker, { scope: location.pathname }).catch(() => {});

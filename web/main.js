@@ -1,10 +1,10 @@
-// Loads the client and hands it the page; runs once, after the document is parsed.
+// Loads the client and passes it the page's body. Runs once, after the document is parsed.
 import init, { start } from "./{{client.js}}";
 
-// Without the wasm, which may be what failed.
+// Independent of the wasm, which may be what failed.
 document.querySelector("#panic-reload").addEventListener("click", () => location.reload());
 
-// Where the browser ends the client, which then cannot say so itself.
+// Shows errors with which the browser terminates the client, which cannot report them itself.
 addEventListener("error", ({ error }) => {
   if (error instanceof WebAssembly.RuntimeError) show(error);
 });

@@ -1,9 +1,9 @@
-// Keeps the laboratory's page and its parts in the browser, so that it opens without a network.
-// The page registers it for its own address alone: the game is never asked for here, and what is
-// not in the list passes by.
+// Caches the laboratory's page and its parts in the browser, so that it opens offline. The page
+// registers it for its own address only: it never handles the game, and requests for anything not
+// listed pass through.
 
-// The page by a name with a hash of its content, which names its parts by theirs: a new version of
-// anything is another name here, and that makes browsers install this file anew.
+// The page by a name that contains a hash of its content, which includes the hashed names of its
+// parts: a new version of any of them changes this file, which makes browsers reinstall it.
 const VERSION = "{{lab.html}}";
 const PARTS = [
   "{{icon.svg}}",

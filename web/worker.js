@@ -1,21 +1,22 @@
-// What every service worker here does: it keeps one page and its parts, so that the page opens
-// without a network. A worker names them, `VERSION` and `PARTS`, and then loads this. Runs whenever
-// the browser wants it to, and remembers nothing itself.
+// Shared by the service workers: caches one page and its parts, so that the page opens offline. A
+// worker defines `VERSION` and `PARTS` and then loads this. Runs whenever the browser starts it,
+// and keeps no state of its own.
 /* global VERSION, PARTS */
 
 const HASHED = /-[0-9a-f]{16}\.[a-z]+$/;
 
-// How long the server may take to send the page, when an older one is at hand.
+// How long the server may take to send the page if an older one is cached.
 const PATIENCE_MS = 4000;
 
 const PAGE = registration.scope;
-// Caches belong to a whole site, which may hold several laboratories.
+// Caches belong to a whole origin, which may host several laboratories.
 const OWN = `lagrange ${PAGE} `;
 const CACHE = OWN + VERSION;
 const parts = new Set(PARTS.map((part) => new URL(part, location.href).href));
 
 addEventListener("install", (event) => {
-  // The one before it may go at once: what a page that runs has not loaded yet, the server has.
+  // The previous version can be replaced at once: whatever a running page has not loaded yet, the
+  // server has.
   event.waitUntil(keep().then(() => skipWaiting()));
 });
 
@@ -29,7 +30,7 @@ addEventListener("fetch", (event) => {
   else if (parts.has(address)) event.respondWith(part(address));
 });
 
-// All or nothing: a page without one of its parts would not run.
+// All or nothing: the page does not run without one of its parts.
 async function keep() {
   const cache = await caches.open(CACHE);
   await cache.addAll([PAGE, ...parts].map((part) => new Request(part, { cache: "no-cache" })));
@@ -41,20 +42,19 @@ async function forget() {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-// The server's, which may be newer; without a server the one at hand, with which the other parts
-// were kept.
+// The server's version, which may be newer; offline the cached one, whose parts are cached with it.
 async function newest(address) {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const answer = await fetch(address, { cache: "no-cache", signal });
     if (answer.ok && !answer.redirected) return answer;
   } catch {
-    // No network, or one that takes too long.
+    // Offline, or too slow.
   }
   return (await kept(address)) ?? fetch(address);
 }
 
-// A part never changes under a name with a hash.
+// A part with a hash in its name never changes.
 async function part(address) {
   if (!HASHED.test(address)) return newest(address);
   return (await kept(address)) ?? fetch(address);

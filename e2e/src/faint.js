@@ -1,5 +1,5 @@
-// Which controls cannot be told from what is around them; the body of a function, run in the page.
-// Its picture goes in as it is seen, as PNG in base64, and is looked at where each control is.
+// Finds controls that cannot be distinguished from their surroundings; the body of a function run
+// in the page. It takes a screenshot as base64 PNG and examines the area of each control.
 const LEAST_CONTRAST = 3;
 
 const [selector, png] = arguments;

@@ -1,5 +1,5 @@
-// Which controls cannot be used as the page stands; the body of a function, run in the page. What
-// can be scrolled to is scrolled to: one that is scrolled by nothing but this script is out of
+// Finds controls that cannot be used in the page's current state; the body of a function run in the
+// page. It scrolls to whatever can be scrolled to; what only this script can scroll to is out of
 // reach.
 const LEAST_PX = 24;
 

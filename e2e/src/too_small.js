@@ -1,8 +1,8 @@
-// Which controls a fingertip misses; the body of a function, run in the page. What is hit counts,
-// so that a control may reach further than it is seen. What can be scrolled to is scrolled to.
+// Finds controls that a fingertip misses; the body of a function run in the page. It measures the
+// hit area, which may be larger than the visible one, and scrolls to whatever can be scrolled to.
 const LEAST_PX = 40;
 
-// How far a control is hit from its middle in a direction, in CSS pixels.
+// Distance from a control's middle to the end of its hit area in a direction, in CSS pixels.
 const reach = (one, x, y, dx, dy) => {
   let far = 0;
   for (; far < LEAST_PX; far += 1) {
@@ -16,7 +16,7 @@ const size = (one) => {
   one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   const { left, top, width, height } = one.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
-  // What lies below something else is out of reach, and not small.
+  // A control covered by something else is out of reach, not small.
   if (!one.contains(document.elementFromPoint(x, y))) return [LEAST_PX, LEAST_PX];
   const across = reach(one, x, y, -1, 0) + reach(one, x, y, 1, 0) + 1;
   const down = reach(one, x, y, 0, -1) + reach(one, x, y, 0, 1) + 1;
