@@ -1,5 +1,5 @@
-//! The other players of a crowd: each holds random controls for half a second, and acknowledges one
-//! snapshot a second, so that the room has only the page to write for.
+//! The other players of a crowd: each holds random controls for about half a second and receives
+//! only one snapshot a second, so that the room mainly writes for the page.
 use anyhow::Result;
 use shared::{
     base::{

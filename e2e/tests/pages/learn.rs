@@ -141,7 +141,7 @@ async fn numbers_of_the_text_follow_the_figure_and_a_task_is_solved() -> Result<
     change(&page, section).await?;
     let after = until_seen(&page, section, "the task", |seen| seen["solved"] == true).await?;
     ensure!(after["text"].as_str().is_some_and(|text| text.contains("33 ms")), "{after}");
-    // A task stays solved earlier, whatever is set since.
+    // A solved task stays marked as solved before, whatever is set afterwards.
     page.press(END).await?;
     until_seen(&page, section, "before", |seen| {
         seen["solved"] == false && seen["solvedBefore"] == true

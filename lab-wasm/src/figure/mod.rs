@@ -5,7 +5,7 @@
 //! | state | holds |
 //! |---|---|
 //! | asleep | the setup of its match, and the position in it |
-//! | awake | the match, its keyframes, a request for the next picture |
+//! | awake | the match, its saved states, a request for the next picture |
 
 mod awake;
 mod controls;
