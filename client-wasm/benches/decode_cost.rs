@@ -36,7 +36,7 @@ const SNAPSHOTS: usize = 420;
 const RUNS: usize = 30;
 
 /// The server's messages of a match, each with its time.
-fn told(name: &str) -> (Trace, Vec<(Micros, Vec<u8>)>) {
+fn messages_of(name: &str) -> (Trace, Vec<(Micros, Vec<u8>)>) {
     let workload = Workload::named(name).unwrap();
     let mut trace = workload.start(TickRate::DEFAULT).unwrap();
     let mut viewer = Viewer::new(workload.ships);
@@ -75,7 +75,7 @@ fn joined(name: &str, trace: &Trace) -> Client {
 }
 
 fn measure(name: &str) {
-    let (trace, messages) = told(name);
+    let (trace, messages) = messages_of(name);
     let clock = web_sys::window().unwrap().performance().unwrap();
     let client = joined(name, &trace);
     let mut best_us = f64::INFINITY;

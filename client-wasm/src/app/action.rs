@@ -10,13 +10,9 @@ pub enum Action {
     Confirm,
     /// Escape: close what is open.
     Dismiss,
-    /// Show or hide the scores.
     Scores,
-    /// Show or hide the ghosts.
     Ghosts,
-    /// Show or hide the net graph.
     NetGraph,
-    /// Request a full update.
     FullUpdate,
     /// Show or hide the panel of the simulated link.
     Link,
@@ -32,11 +28,9 @@ pub enum Action {
     OpenRoom,
     /// Join a new private room.
     NewRoom,
-    /// Join the lobby.
     Lobby,
     /// Open or control the forensics sheet.
     Shot(ShotAct),
-    /// Show or hide the help.
     Help,
     /// Close the card about the player's own room.
     CloseOwnRoom,

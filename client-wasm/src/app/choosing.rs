@@ -13,7 +13,6 @@ pub(super) const REST: Micros = Micros::from_ms(150);
 /// How long to wait for an answer before the settings in force are shown again.
 pub(super) const ANSWER: Micros = Micros::from_ms(3000);
 
-/// The player's choices.
 #[derive(Debug, Default)]
 pub(super) struct Choosing {
     /// The preset chosen last and the netcode in force; before joining, what the link asks for.

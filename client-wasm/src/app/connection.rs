@@ -201,7 +201,6 @@ impl App {
         }
     }
 
-    /// Handles the open socket.
     pub(super) fn opened(&mut self) {
         if let Some(session) = &mut self.session {
             session.handle_open();
@@ -209,7 +208,6 @@ impl App {
         self.pump();
     }
 
-    /// Handles a message.
     pub(super) fn received(&mut self, message: Vec<u8>) {
         let now = self.shell.clock.now();
         self.silence.reset();
@@ -248,7 +246,7 @@ impl App {
         let lines = [&self.kept, &self.session]
             .map(|session| session.as_ref()?.client.own_time(self.shell.clock.now()));
         let begun = match lines {
-            [Some(before), Some(now)] if now + SAME_LINE < before => MatchStart::Anew,
+            [Some(before), Some(now)] if now + SAME_LINE < before => MatchStart::Restarted,
             _ => MatchStart::Before,
         };
         self.kept = None;
@@ -279,7 +277,6 @@ impl App {
         }
     }
 
-    /// Handles the closed socket.
     pub(super) fn closed(&mut self, closed: &Closed) {
         // The reason was already given when the session was closed.
         if matches!(self.phase, Phase::Join | Phase::Closed(_)) {
@@ -457,7 +454,7 @@ enum MatchStart {
     /// Before the player left it, as far as is known.
     Before,
     /// Since then: the server or the room was restarted.
-    Anew,
+    Restarted,
 }
 
 /// The text for a player who rejoins.
@@ -468,7 +465,9 @@ fn words_on(admission: Admission, begun: MatchStart) -> Option<&'static str> {
         (Admission::Instead, MatchStart::Before) => {
             Some("Your seat was not held any more: this is a new ship.")
         }
-        (Admission::Instead, MatchStart::Anew) => Some("The room began anew: this is a new match."),
+        (Admission::Instead, MatchStart::Restarted) => {
+            Some("The room began anew: this is a new match.")
+        }
     }
 }
 
@@ -478,23 +477,23 @@ mod tests {
 
     #[test]
     fn a_player_who_got_in_elsewhere_is_told_where() {
-        let told = |asked, room| words_elsewhere(asked, room);
-        assert_eq!(told("", "lobby"), None);
-        assert_eq!(told("den", "den"), None);
-        assert_eq!(told("e\u{301}tude", "étude"), None);
+        let text_for = |asked, room| words_elsewhere(asked, room);
+        assert_eq!(text_for("", "lobby"), None);
+        assert_eq!(text_for("den", "den"), None);
+        assert_eq!(text_for("e\u{301}tude", "étude"), None);
         let text = "You are in lobby 2: there was no seat in lobby.";
-        assert_eq!(told("", "lobby 2").as_deref(), Some(text));
+        assert_eq!(text_for("", "lobby 2").as_deref(), Some(text));
         let text = "You are in lobby: there was no seat in lobby 2.";
-        assert_eq!(told("lobby 2", "lobby").as_deref(), Some(text));
+        assert_eq!(text_for("lobby 2", "lobby").as_deref(), Some(text));
     }
 
     #[test]
     fn a_player_who_comes_back_is_told_what_became_of_the_seat() {
-        let told = |admission, begun| words_on(admission, begun).unwrap_or_default();
-        assert_eq!(told(Admission::New, MatchStart::Anew), "");
-        assert!(told(Admission::Resumed, MatchStart::Before).contains("held"));
-        assert!(told(Admission::Instead, MatchStart::Before).contains("new ship"));
-        assert!(told(Admission::Instead, MatchStart::Anew).contains("new match"));
+        let text_for = |admission, begun| words_on(admission, begun).unwrap_or_default();
+        assert_eq!(text_for(Admission::New, MatchStart::Restarted), "");
+        assert!(text_for(Admission::Resumed, MatchStart::Before).contains("held"));
+        assert!(text_for(Admission::Instead, MatchStart::Before).contains("new ship"));
+        assert!(text_for(Admission::Instead, MatchStart::Restarted).contains("new match"));
     }
 
     #[test]

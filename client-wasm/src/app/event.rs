@@ -13,10 +13,8 @@ use web_ui::{
 
 use super::action::Action;
 
-/// An event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// An animation frame.
     Frame,
     /// The slow timer, which also runs in a hidden tab, but slower.
     Slow,
@@ -38,17 +36,12 @@ pub enum Event {
     Blurred,
     /// More of the keyboard layout is known.
     LayoutKnown,
-    /// The canvas was resized.
     Resized,
-    /// The address's fragment changed.
     FragmentChanged,
     /// The tab was hidden or shown.
     VisibilityChanged,
-    /// The socket opened.
     Opened,
-    /// A message arrived.
     Received(Vec<u8>),
-    /// The socket closed.
     Closed(Closed),
     /// The server explained by HTTP why it refuses the page.
     Answered(Answer),

@@ -69,14 +69,12 @@ const FAST_MS: i32 = 4;
 const KEYBOARD: KeyboardEvents<Event> =
     KeyboardEvents { blurred: || Event::Blurred, layout_known: || Event::LayoutKnown };
 
-/// Phase of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// Waiting for a name.
     Join,
     /// Waiting for the welcome.
     Connecting,
-    /// In the game.
     Playing,
     /// Not in the game.
     Closed(Remedy),
@@ -149,7 +147,6 @@ pub struct App {
     link_shared: bool,
     choosing: Choosing,
     own_room: OwnRoom,
-    /// The forensics sheet.
     forensics: ShotController,
     /// Bolts that have ended but can still be clicked.
     ended_bolts: EndedBolts,
@@ -255,7 +252,6 @@ impl App {
         })
     }
 
-    /// Handles an event.
     fn handle(&mut self, event: Event) {
         if event.is_of_a_player() {
             self.answer_here();

@@ -1,10 +1,9 @@
-//! Whether to show the card of a private room that the player just opened, with its link. It goes
-//! when another player joins, or when it is closed.
+//! Whether to show the card of a private room that the player just opened, with its link. It
+//! disappears when another player joins or the player closes it.
 
 /// Whether the card is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum OwnRoom {
-    /// It is not.
     #[default]
     No,
     /// The player opened the room and is alone in it.

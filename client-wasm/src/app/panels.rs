@@ -260,8 +260,8 @@ impl App {
 
     /// Shows the badge while a link is simulated, unless the open panel shows the same in full.
     pub(super) fn show_badge(&mut self) {
-        let told = self.hud.drawers.open() == Some(Drawer::Link);
-        self.hud.badge.show(&if told { Conditions::default() } else { self.link });
+        let is_open = self.hud.drawers.open() == Some(Drawer::Link);
+        self.hud.badge.show(&if is_open { Conditions::default() } else { self.link });
     }
 
     /// Shows the address that invites others to the room.
@@ -276,7 +276,6 @@ impl App {
         self.hud.toasts.say(now, &[text]);
     }
 
-    /// Handles a pointer event.
     pub(super) fn point(&mut self, pointer: Pointer) {
         if self.forensics.is_open() || self.asks_about(&pointer) {
             return;

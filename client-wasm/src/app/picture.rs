@@ -15,7 +15,6 @@ const STEP_MAX_S: f32 = 0.1;
 const STICK_LEAD: f32 = 0.6;
 
 impl App {
-    /// Runs an animation frame.
     pub(super) fn frame(&mut self) {
         let now = self.shell.clock.now();
         let dt_s = (now - self.frame_at).as_s_f32().clamp(0.0, STEP_MAX_S);
@@ -43,7 +42,6 @@ impl App {
         }
     }
 
-    /// Draws the scene.
     pub(super) fn draw(&mut self, now: Micros, dt_s: f32) {
         let motion = self.motion();
         let client = pictured(&self.session, &self.kept);

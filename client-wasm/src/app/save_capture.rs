@@ -8,7 +8,6 @@ use web_ui::shell::files;
 
 use super::App;
 
-/// Name of the file.
 const CAPTURE_NAME: &str = "capture.lagrange";
 /// Its name if it opens at a shot.
 const SHOT_NAME: &str = "shot.lagrange";

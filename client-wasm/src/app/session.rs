@@ -91,7 +91,6 @@ impl Session {
         self.close();
     }
 
-    /// Runs an animation frame.
     pub(super) fn handle_frame(&mut self, now: Micros, controls: Controls) {
         self.client.handle_frame(now, controls);
     }
@@ -102,7 +101,6 @@ impl Session {
         self.set_player(self.player);
     }
 
-    /// Sets the player's netcode.
     pub(super) fn set_player(&mut self, player: PlayerNetcode) {
         self.player = player;
         let netcode = backed_up(player, &self.link.conditions());
@@ -129,7 +127,6 @@ impl Session {
         Ok(())
     }
 
-    /// Closes the connection.
     pub(super) fn close(&mut self) {
         self.socket = None;
         self.open = false;

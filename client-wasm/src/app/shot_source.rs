@@ -23,7 +23,6 @@ use super::ended_bolts::EndedBolts;
 
 /// The shots of an online match.
 pub(super) struct GameShots<'a> {
-    /// The player's client.
     pub(super) client: &'a mut RecordedClient,
     /// Scene of the last frame.
     pub(super) scene: &'a Scene,
@@ -36,8 +35,8 @@ pub(super) struct GameShots<'a> {
 
 impl ShotSource for GameShots<'_> {
     fn shots(&self) -> Vec<ShotId> {
-        let told = self.client.shots().map(|told| told.shot);
-        told.chain(self.client.shot_to_be_judged()).collect()
+        let known = self.client.shots().map(|known| known.shot);
+        known.chain(self.client.shot_to_be_judged()).collect()
     }
 
     fn in_question(&self) -> Option<ShotId> {

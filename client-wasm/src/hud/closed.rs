@@ -16,7 +16,6 @@ pub enum AlternativeRoom {
     NewRoom,
 }
 
-/// The screen between two games.
 pub struct ClosedScreen {
     screen: HtmlElement,
     text: Label,

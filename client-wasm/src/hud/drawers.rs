@@ -9,18 +9,15 @@ use web_ui::shell::{
     dom::{Attribute, Shown, by_id},
 };
 
-/// A drawer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawer {
     /// The key bindings.
     Help,
-    /// The simulated link.
     Link,
     /// Netcode presets and settings.
     Netcode,
 }
 
-/// All drawers.
 pub struct Drawers {
     help: HtmlElement,
     link: HtmlElement,
@@ -63,13 +60,11 @@ impl Drawers {
         any
     }
 
-    /// Whether one is open.
     #[must_use]
     pub fn any_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// The open drawer.
     #[must_use]
     pub fn open(&self) -> Option<Drawer> {
         self.open

@@ -1,5 +1,5 @@
-//! The feed: kills, joins and leaves, newest at the bottom, removed after a while. Below them
-//! stands a lasting line for as long as it applies.
+//! The feed: kills, joins and leaves, newest at the bottom, removed after a while. A lasting
+//! line is shown below them for as long as it applies.
 
 use std::collections::VecDeque;
 
@@ -19,7 +19,6 @@ use web_ui::{
 /// How long a line stays.
 const STAYS: Micros = Micros::from_ms(10_000);
 
-/// The list.
 pub struct Feed {
     list: Element,
     document: Document,

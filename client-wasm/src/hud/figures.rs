@@ -11,7 +11,6 @@ use web_ui::{
 /// Width of the widest value, in characters.
 const WIDTH: usize = 6;
 
-/// The corner.
 pub struct Figures {
     label: Label,
     warning: Label,
@@ -26,7 +25,6 @@ impl Figures {
         Ok(Self { label: Label::find(root, "figures")?, warning: Label::find(root, "frozen")? })
     }
 
-    /// Shows the figures.
     pub fn refresh(&mut self, stats: &NetStats, fps: u32) {
         let ping =
             stats.ping_ms.map_or_else(|| "     –".into(), |ping_ms| padded(ping_ms.into(), WIDTH));

@@ -20,7 +20,6 @@ impl Invite {
         Ok(Self { outputs: outputs.map_err(lacking)? })
     }
 
-    /// Sets the link.
     pub fn set(&self, url: &str) {
         for idx in 0..self.outputs.length() {
             if let Some(output) = self.outputs.item(idx) {

@@ -7,7 +7,6 @@ use web_ui::shell::{
     dom::{Label, by_id},
 };
 
-/// The join screen.
 pub struct JoinScreen {
     screen: HtmlElement,
     name: HtmlInputElement,

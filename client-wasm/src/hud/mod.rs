@@ -46,9 +46,7 @@ const STALL_TOLD_MS: u32 = 1000;
 
 /// All panels except the forensics sheet, which has its own state.
 pub struct Hud {
-    /// The join screen.
     pub join: join::JoinScreen,
-    /// The screen between two games.
     pub closed: closed::ClosedScreen,
     /// The drawers of help, simulated link and netcode.
     pub drawers: drawers::Drawers,
@@ -56,7 +54,6 @@ pub struct Hud {
     pub scheme: scheme::Scheme,
     /// The card of the player's own room, with its link.
     pub own_room: HtmlElement,
-    /// The netcode drawer.
     pub netcode: NetcodePanel,
     /// The drawer of the simulated link.
     pub link: link_panel::LinkPanel,
@@ -64,13 +61,10 @@ pub struct Hud {
     pub badge: link_badge::LinkBadge,
     /// Shows that no data arrives from the server.
     pub silence: Label,
-    /// The net graph.
     pub net_graph: NetGraphPanel,
     /// Publishes the net graph for tests.
-    net_graph_told: Attribute,
-    /// The link to the room.
+    net_graph_published: Attribute,
     pub invite: invite::Invite,
-    /// The table of scores.
     pub scores: scores::Scores,
     /// The verdict of every scheme on the newest shot.
     pub shot_line: shot_line::ShotLine,
@@ -80,7 +74,6 @@ pub struct Hud {
     pub figures: figures::Figures,
     /// The badge of a server under load.
     pub pressure: pressure::PressureBadge,
-    /// Short messages.
     pub toasts: Toasts,
     /// Hull, score, respawn.
     pub vitals: vitals::Vitals,
@@ -111,7 +104,7 @@ impl Hud {
             badge: link_badge::LinkBadge::find(root)?,
             silence: Label::find(root, "silence")?,
             net_graph: NetGraphPanel::build(by_id(root, "net-graph")?)?,
-            net_graph_told: Attribute::new(root, "data-net-graph"),
+            net_graph_published: Attribute::new(root, "data-net-graph"),
             invite: invite::Invite::find(root)?,
             scores: scores::Scores::find(root)?,
             shot_line: shot_line::ShotLine::find(root)?,
@@ -182,13 +175,13 @@ impl Hud {
     /// Updates what the player opens and closes.
     pub fn refresh_opened(&mut self, client: &Client, fps: u32) {
         self.scores.refresh(client);
-        let mut told = String::new();
+        let mut text = String::new();
         if self.net_graph.shown() {
             let graph = client.net_graph();
             self.net_graph.refresh(&graph, fps);
-            told = probe_text(&graph);
+            text = probe_text(&graph);
         }
-        self.net_graph_told.set(&told);
+        self.net_graph_published.set(&text);
     }
 
     /// Shows the netcode in force and the player's choice.

@@ -71,8 +71,8 @@ mod tests {
     /// Checks the level shown after each step of time in ms and reported level.
     fn check(steps: &[(i64, Pressure, Pressure)]) {
         let mut lasting = Lasting::default();
-        for (ms, told, shown) in steps {
-            assert_eq!(lasting.level(Micros::from_ms(*ms), *told), *shown, "at {ms} ms");
+        for (ms, reported, shown) in steps {
+            assert_eq!(lasting.level(Micros::from_ms(*ms), *reported), *shown, "at {ms} ms");
         }
     }
 

@@ -84,7 +84,6 @@ const ATTRIBUTES: [&str; 18] = [
     "data-away",
 ];
 
-/// The attributes.
 pub struct Probe {
     attributes: [Attribute; ATTRIBUTES.len()],
     undone: i64,

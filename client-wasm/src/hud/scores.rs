@@ -31,7 +31,6 @@ struct Score {
     deaths: u16,
 }
 
-/// The table.
 pub struct Scores {
     panel: HtmlElement,
     title: Label,
@@ -53,12 +52,10 @@ impl Scores {
         })
     }
 
-    /// Shows or hides it.
     pub fn set_shown(&self, shown: Shown) {
         self.panel.set_hidden(shown == Shown::No);
     }
 
-    /// Whether it is shown.
     #[must_use]
     pub fn shown(&self) -> Shown {
         (!self.panel.hidden()).into()

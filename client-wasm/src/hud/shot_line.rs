@@ -24,7 +24,6 @@ type AllCounterfactuals = [Counterfactual; Preset::ALL.len()];
 /// How long it stays.
 const STAYS: Micros = Micros::from_ms(6000);
 
-/// The line.
 pub struct ShotLine {
     language: Language,
     list: HtmlElement,
@@ -46,8 +45,8 @@ impl ShotLine {
     /// Shows the newest report, with the names from the roster, or nothing once it is old.
     pub fn refresh(&mut self, now: Micros, client: &Client) {
         let newest = client.newest_report().filter(|(at, _)| now - *at < STAYS);
-        let told = newest.and_then(|(_, report)| Some((report, report.counterfactuals?)));
-        let Some((report, all)) = told else {
+        let shown = newest.and_then(|(_, report)| Some((report, report.counterfactuals?)));
+        let Some((report, all)) = shown else {
             return self.hide();
         };
         let (shot, roster) = (report.record.shot, client.roster());
@@ -101,7 +100,8 @@ impl ShotLine {
     }
 }
 
-/// Prefix for the verdict of a scheme under which the target was drawn elsewhere.
+/// Prefix for the verdict of a scheme that would have drawn the target elsewhere: it would have
+/// been another shot.
 fn about(would: &CounterfactualEnd) -> &'static str {
     if would.drawn_off_u > 0.0 { "≈" } else { "" }
 }

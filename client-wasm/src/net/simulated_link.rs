@@ -9,7 +9,6 @@ use shared::{
     },
 };
 
-/// A direction of messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// To the server.
@@ -39,13 +38,11 @@ impl SimulatedLink {
         self.down.set_conditions(conditions.down);
     }
 
-    /// The conditions in force.
     #[must_use]
     pub fn conditions(&self) -> Conditions {
         Conditions { up: self.up.conditions(), down: self.down.conditions() }
     }
 
-    /// Queues a message.
     pub fn send(&mut self, direction: Direction, now: Micros, message: Vec<u8>) {
         self.towards(direction).send(now, message);
     }

@@ -13,20 +13,18 @@ const SHOWN_CHARS: usize = 300;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unanswered {
     attempts: u32,
-    told: Option<String>,
+    refusal: Option<String>,
 }
 
 /// What to do after a failed attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextStep {
-    /// Try again.
     Retry,
     /// Try again, and ask the server for the reason.
     Ask,
 }
 
 impl Unanswered {
-    /// Counts a failed attempt.
     pub fn note_attempt(&mut self) -> NextStep {
         self.attempts = self.attempts.saturating_add(1);
         let is_due = self.attempts >= ATTEMPTS && self.attempts.is_power_of_two();
@@ -36,13 +34,13 @@ impl Unanswered {
     /// Handles the server's response, with its HTTP status.
     pub fn take_answer(&mut self, status: u16, text: &str) {
         let text: String = text.trim().chars().take(SHOWN_CHARS).collect();
-        self.told = (REFUSALS.contains(&status) && !text.is_empty()).then_some(text);
+        self.refusal = (REFUSALS.contains(&status) && !text.is_empty()).then_some(text);
     }
 
     /// The server's reason, if it refuses.
     #[must_use]
     pub fn refusal(&self) -> Option<&str> {
-        self.told.as_deref()
+        self.refusal.as_deref()
     }
 }
 
@@ -69,7 +67,7 @@ mod tests {
 
     #[test]
     fn only_a_refusal_is_shown() {
-        for (status, text, told) in [
+        for (status, text, refusal) in [
             (503, "Too many.\n", Some("Too many.")),
             (403, "Not this page.", Some("Not this page.")),
             (429, "Too often.", Some("Too often.")),
@@ -79,7 +77,7 @@ mod tests {
         ] {
             let mut unanswered = Unanswered::default();
             unanswered.take_answer(status, text);
-            assert_eq!(unanswered.refusal(), told, "{status}");
+            assert_eq!(unanswered.refusal(), refusal, "{status}");
         }
     }
 }

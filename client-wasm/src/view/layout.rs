@@ -38,7 +38,6 @@ pub struct Places {
 /// The layout of a canvas.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Layout {
-    /// The picture of the world.
     pub world: Rect,
     /// The map of the arena, if there is room for it.
     pub minimap: Option<Rect>,

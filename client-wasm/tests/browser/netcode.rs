@@ -119,13 +119,13 @@ fn the_shot_line_tells_every_counterfactual_for_a_while() {
 
     client.set_reports_wanted(ReportsWanted::Yes);
     let all = |decision| Counterfactual { decision: Some(decision), drawn_off: 0 };
-    let mut told = [all(Decision::Missed); 9];
+    let mut verdicts = [all(Decision::Missed); 9];
     let hit = Decision::Hit { victim: ANN, finality: Finality::Final };
-    told[1] = Counterfactual { decision: Some(hit), drawn_off: 800 };
-    told[2] = all(Decision::Vetoed { victim: ANN });
-    told[3] = all(Decision::Void { victim: ANN });
-    told[4].decision = None;
-    let message = ServerControl::Report(Box::new(report(told))).encode();
+    verdicts[1] = Counterfactual { decision: Some(hit), drawn_off: 800 };
+    verdicts[2] = all(Decision::Vetoed { victim: ANN });
+    verdicts[3] = all(Decision::Void { victim: ANN });
+    verdicts[4].decision = None;
+    let message = ServerControl::Report(Box::new(report(verdicts))).encode();
     client.handle_message(Micros::ZERO, &message).unwrap();
     line.refresh(Micros::from_ms(100), &client);
     assert!(!page.element("shot-line").hidden());
@@ -144,7 +144,7 @@ fn the_shot_line_tells_every_counterfactual_for_a_while() {
 }
 
 /// The report of a shot of the own ship, without its track.
-fn report(told: [Counterfactual; 9]) -> ShotReport {
+fn report(verdicts: [Counterfactual; 9]) -> ShotReport {
     let tick = Tick(1);
     let view = ViewTime::from_tick(tick);
     ShotReport {
@@ -179,7 +179,7 @@ fn report(told: [Counterfactual; 9]) -> ShotReport {
         refused: None,
         void: None,
         cover: None,
-        counterfactuals: Some(told),
+        counterfactuals: Some(verdicts),
         track: Track::default(),
     }
 }

@@ -50,7 +50,6 @@ fn ship(idx: u16, owner: PlayerKind, pos: Vec2) -> SceneShip {
     }
 }
 
-/// A drawn picture.
 struct Drawn {
     view: View,
     context: CanvasRenderingContext2d,

@@ -2,7 +2,6 @@
 
 use shared::base::time::{MICROS_PER_S, Micros};
 
-/// Counts pictures.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FrameRate {
     since: Micros,

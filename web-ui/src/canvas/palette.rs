@@ -2,13 +2,11 @@
 
 use shared::client::scene::PlayerKind;
 
-/// Space.
 pub const SPACE: &str = "#0B1020";
 /// The page outside the picture of the world.
 pub const BEYOND: &str = "#070A15";
 /// Panels of the page.
 pub const PANEL: &str = "#0F1529";
-/// Stars.
 pub const STARS: &str = "#2A3350";
 /// Fill of asteroids and walls.
 pub const ROCK: &str = "#151C33";
@@ -37,7 +35,6 @@ pub const QUIET: &str = "#8A93A8";
 /// Hairlines between panels.
 pub const HAIRLINE: &str = "#232C49";
 
-/// The colour of an owner.
 #[must_use]
 pub const fn of(owner: PlayerKind) -> &'static str {
     match owner {

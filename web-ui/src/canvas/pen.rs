@@ -9,22 +9,18 @@ use web_sys::CanvasRenderingContext2d;
 use super::{camera::Camera, palette, rect::Rect};
 use crate::shell::canvas::Size;
 
-/// From this count on, objects of one kind are drawn the cheap way.
+/// More objects of one kind than this are a crowd, which is drawn the cheap way.
 pub const CROWD: usize = 96;
 
-/// What draws one picture.
 pub struct Pen<'a> {
     /// The canvas context, for calls not wrapped here.
     pub context: &'a CanvasRenderingContext2d,
-    /// What is seen, and where.
     pub camera: &'a Camera,
     ratio: f64,
 }
 
-/// Whether a path is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ends {
-    /// It does not.
     Open,
     Closed,
 }
@@ -57,7 +53,6 @@ impl<'a> Pen<'a> {
         at.cmpge(low - radius).all() && at.cmple(high + radius).all()
     }
 
-    /// Clears the page.
     pub fn clear(&self, size: Size) {
         self.in_pixels();
         self.colour(palette::BEYOND);
@@ -110,7 +105,6 @@ impl<'a> Pen<'a> {
         let _ = self.context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
     }
 
-    /// Sets the fill colour.
     pub fn colour(&self, colour: &str) {
         self.context.set_fill_style_str(colour);
     }

@@ -7,12 +7,10 @@ use shared::base::geometry::Vec2;
 pub struct Rect {
     /// Upper left corner.
     pub at: Vec2,
-    /// Its size.
     pub size: Vec2,
 }
 
 impl Rect {
-    /// Its middle.
     #[must_use]
     pub fn middle(&self) -> Vec2 {
         self.at + self.size / 2.0
@@ -43,7 +41,6 @@ impl Rect {
         self.end().min(other.end()).cmpgt(self.at.max(other.at)).all()
     }
 
-    /// Whether it overlaps a circle.
     #[must_use]
     pub fn meets_circle(&self, middle: Vec2, radius: f32) -> bool {
         let nearest = middle.clamp(self.at, self.end());

@@ -39,7 +39,6 @@ pub trait ShotSource {
 /// A shot as far as it is known, with notes for the sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KnownShot {
-    /// The shot, or what stands in its place.
     pub content: Content,
     /// A note on what else is happening while the sheet is open.
     pub aside: SheetNote,
@@ -71,13 +70,11 @@ pub enum Answer {
     NoShot,
 }
 
-/// The sheet and its state.
 pub struct ShotController {
     sheet: ForensicsSheet,
     open: Option<Open>,
 }
 
-/// The open shot.
 struct Open {
     shot: ShotId,
     /// The shots to step through, oldest first, as of opening: the number of a shot does not change
@@ -102,7 +99,6 @@ impl ShotController {
         self.sheet.says(note)
     }
 
-    /// Whether the sheet is open.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.open.is_some()
@@ -150,7 +146,6 @@ impl ShotController {
         self.sheet.note(text);
     }
 
-    /// The open shot.
     #[must_use]
     pub fn shot(&self) -> Option<ShotId> {
         self.open.as_ref().map(|open| open.shot)
@@ -192,7 +187,6 @@ impl ShotController {
         self.sheet.handle_edit();
     }
 
-    /// Draws a frame.
     pub fn frame(&mut self, now: Micros) {
         self.sheet.frame(now);
     }

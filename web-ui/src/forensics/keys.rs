@@ -9,9 +9,7 @@ use crate::{
 /// What a key does to the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SheetKey {
-    /// To be put away.
     Close,
-    /// Something with the shot.
     Act(ShotAct),
 }
 

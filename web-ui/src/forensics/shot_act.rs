@@ -2,7 +2,6 @@
 
 use shared::{base::geometry::Vec2, netcode::preset::Preset, sim::event::ShotId};
 
-/// Something to do with shots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShotAct {
     /// Open the sheet at the newest shot, or close it.

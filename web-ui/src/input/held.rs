@@ -85,7 +85,6 @@ const TURN_FAST: f32 = 0.6;
 /// How long the aim turns at the initial rate, in s.
 const TURN_SLOW_S: f32 = 0.2;
 
-/// Everything that is held down.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct HeldInputs {
     keys: u16,

@@ -15,7 +15,6 @@ pub const PUSHED: f32 = 0.3;
 /// Deflection from which the right stick fires the beam, as a fraction of its travel.
 pub const RIM: f32 = 0.92;
 
-/// Which stick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Thrust.
@@ -34,7 +33,6 @@ pub struct Stick {
     pub push: Vec2,
 }
 
-/// Both sticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sticks {
     /// Thrust; `None` while untouched.

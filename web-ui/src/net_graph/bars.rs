@@ -33,20 +33,17 @@ const LETTER_PX: f64 = 7.3;
 /// Opacity of a bar that arrived too late or was of no use.
 const DIM: f64 = 0.45;
 
-/// One mark of the graph.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mark<'a> {
-    /// A packet.
     Bar(&'a PacketIn),
     /// An update that was lost.
     Lost,
-    /// An update that the server skipped because of the rate limit.
+    /// An update that the server left out.
     Choked,
     /// A second boundary: the next second is to its right.
     Second,
 }
 
-/// The colour of a category.
 #[must_use]
 pub const fn colour(category: Category) -> &'static str {
     match category {

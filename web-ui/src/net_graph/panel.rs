@@ -21,7 +21,6 @@ use crate::{
 /// Maximum warnings shown at once.
 const WARNINGS: usize = 2;
 
-/// The panel.
 pub struct NetGraphPanel {
     language: Language,
     window: Window,
@@ -70,12 +69,10 @@ impl NetGraphPanel {
         Ok(Self { language, window, context, panel, canvas, figures, warnings })
     }
 
-    /// Shows or hides it.
     pub fn toggle(&mut self) {
         self.panel.set_hidden(self.shown());
     }
 
-    /// Whether it is shown.
     #[must_use]
     pub fn shown(&self) -> bool {
         !self.panel.hidden()

@@ -45,13 +45,12 @@ struct Row {
     shown: Option<u32>,
 }
 
-/// The drawer.
 pub struct NetcodePanel {
     language: Language,
     presets: Vec<Choice>,
     watch: Label,
     choices: Element,
-    told: Option<Netcode>,
+    shown_netcode: Option<Netcode>,
     messages: Label,
     rows: Vec<Row>,
     room_part: HtmlElement,
@@ -95,7 +94,7 @@ impl NetcodePanel {
             presets,
             watch: Label::find(root, "preset-watch")?,
             choices: by_id(root, "preset-choices")?,
-            told: None,
+            shown_netcode: None,
             messages: Label::find(root, "preset-messages")?,
             rows,
             room_part,
@@ -204,7 +203,7 @@ impl NetcodePanel {
 
     /// Shows what to watch for under a preset, and what it chooses.
     fn show_preset(&mut self, watch: &'static str, netcode: Netcode) {
-        if self.told.replace(netcode) == Some(netcode) {
+        if self.shown_netcode.replace(netcode) == Some(netcode) {
             return;
         }
         self.watch.say(watch);

@@ -86,13 +86,13 @@ pub fn choices(
     const ALWAYS: [Setting; 5] =
         [Setting::HitRule, Setting::BoltPath, Setting::OwnShip, Setting::Remote, Setting::Bolts];
     let own = Netcode::default();
-    let told = move |setting: &&Setting| {
+    let is_listed = move |setting: &&Setting| {
         ALWAYS.contains(*setting) || netcode.get(**setting) != own.get(**setting)
     };
     let words = move |setting: &Setting| {
         (language.setting(*setting), language.setting_value(*setting, netcode.get(*setting)))
     };
-    Setting::ALL.iter().filter(told).map(words)
+    Setting::ALL.iter().filter(is_listed).map(words)
 }
 
 /// Why the room refused a request.
@@ -217,11 +217,11 @@ mod tests {
 
     #[test]
     fn the_choices_of_a_preset_are_told() {
-        let told: Vec<(&str, String)> = choices(Preset::QuakeWorld.netcode(), ENGLISH).collect();
-        assert!(told.contains(&("other ships", "half the gap ahead".into())), "{told:?}");
-        assert!(told.contains(&("command backups", "2".into())), "{told:?}");
-        assert!(told.contains(&("own ship", "predicted".into())), "what is usual too");
-        assert!(!told.iter().any(|(title, _)| *title == "curve"));
+        let listed: Vec<(&str, String)> = choices(Preset::QuakeWorld.netcode(), ENGLISH).collect();
+        assert!(listed.contains(&("other ships", "half the gap ahead".into())), "{listed:?}");
+        assert!(listed.contains(&("command backups", "2".into())), "{listed:?}");
+        assert!(listed.contains(&("own ship", "predicted".into())), "what is usual too");
+        assert!(!listed.iter().any(|(title, _)| *title == "curve"));
         assert_eq!(choices(Preset::Lagrange.netcode(), ENGLISH).count(), 5);
     }
 }

@@ -4,7 +4,6 @@ use web_sys::Window;
 
 use super::{listener::Listener, mailbox::Mailbox};
 
-/// The address bar.
 pub struct Address {
     window: Window,
     _listener: Listener,
@@ -63,7 +62,6 @@ impl Address {
         [scheme, host.as_str(), path].concat()
     }
 
-    /// Reloads the page.
     pub fn reload(&self) {
         let _ = self.window.location().reload();
     }

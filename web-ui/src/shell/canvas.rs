@@ -7,7 +7,6 @@ use super::{MissingResource, listener::Listener, mailbox::Mailbox};
 
 const NO_CONTEXT: MissingResource = MissingResource::Capability("a 2D canvas");
 
-/// The size of a canvas.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Size {
     /// Width, in CSS pixels.
@@ -68,13 +67,11 @@ impl Canvas {
         fit(&self.window, &self.element)
     }
 
-    /// What to draw with.
     #[must_use]
     pub fn context(&self) -> &CanvasRenderingContext2d {
         &self.context
     }
 
-    /// The element.
     #[must_use]
     pub fn element(&self) -> &HtmlCanvasElement {
         &self.element

@@ -5,7 +5,6 @@ use web_sys::{Performance, Window};
 
 use super::MissingResource;
 
-/// The clock of the page.
 pub struct Clock {
     performance: Performance,
 }

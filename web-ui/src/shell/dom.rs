@@ -92,7 +92,6 @@ pub fn append<T: JsCast>(
     cast(child, tag)
 }
 
-/// Whether an element is visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// Not at all.
@@ -123,7 +122,6 @@ impl Label {
         Ok(Self::of(by_id(root, id)?))
     }
 
-    /// Wraps an empty element.
     #[must_use]
     pub fn of(element: HtmlElement) -> Self {
         Self { element, text: String::new(), shown: None }
@@ -144,7 +142,6 @@ impl Label {
         self.text.is_empty()
     }
 
-    /// Shows or hides it.
     pub fn show(&mut self, shown: Shown) {
         if self.shown != Some(shown) {
             self.element.set_hidden(shown == Shown::No);
@@ -158,7 +155,6 @@ impl Label {
         self.show(text.is_some().into());
     }
 
-    /// The element.
     #[must_use]
     pub fn element(&self) -> &HtmlElement {
         &self.element
@@ -179,7 +175,6 @@ impl Attribute {
         Self { element: element.clone(), name, value: None }
     }
 
-    /// Gives it a value.
     pub fn set(&mut self, value: &str) {
         if self.value.as_deref() != Some(value) {
             // It fails only for invalid names.

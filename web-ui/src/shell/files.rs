@@ -11,13 +11,12 @@ use super::{listener::Listener, mailbox::Mailbox};
 /// Set on the page while a file is dragged over it.
 const DROPPING: &str = "data-dropping";
 
-/// The listeners of files.
 pub struct Files {
     _listeners: [Listener; 4],
 }
 
 impl Files {
-    /// Listens to a file field, and to a page for drops; `came` makes the event to post from a
+    /// Listens to a file field, and to a page for drops; `received` makes the event to post from a
     /// file's bytes. A file longer than `bytes_max` is posted truncated, and then fails to parse as
     /// damaged.
     #[must_use]
@@ -26,7 +25,7 @@ impl Files {
         field: &HtmlInputElement,
         bytes_max: u32,
         inbox: &Mailbox<E>,
-        came: fn(Vec<u8>) -> E,
+        received: fn(Vec<u8>) -> E,
     ) -> Self {
         let (page, mailbox) = (root.clone(), inbox.clone());
         let dropped = move |event: web_sys::Event| {
@@ -35,7 +34,7 @@ impl Files {
             let transfer = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer);
             let files = transfer.and_then(|transfer| transfer.files());
             if let Some(file) = files.and_then(|files| files.get(0)) {
-                read(&file, bytes_max, &mailbox, came);
+                read(&file, bytes_max, &mailbox, received);
             }
         };
         let over = |page: Element| {
@@ -51,7 +50,7 @@ impl Files {
         let (input, mailbox) = (field.clone(), inbox.clone());
         let chosen = move |_| {
             if let Some(file) = input.files().and_then(|files| files.get(0)) {
-                read(&file, bytes_max, &mailbox, came);
+                read(&file, bytes_max, &mailbox, received);
             }
             // Allows selecting the same file again.
             input.set_value("");
@@ -68,7 +67,7 @@ impl Files {
 }
 
 /// Reads a file and posts its bytes, or none if it cannot be read.
-fn read<E: 'static>(file: &File, bytes_max: u32, mailbox: &Mailbox<E>, came: fn(Vec<u8>) -> E) {
+fn read<E: 'static>(file: &File, bytes_max: u32, mailbox: &Mailbox<E>, received: fn(Vec<u8>) -> E) {
     let Ok(reader) = FileReader::new() else { return };
     let end = f64::from(bytes_max) + 1.0;
     let Ok(blob) = file.slice_with_f64_and_f64(0.0, end) else { return };
@@ -79,7 +78,7 @@ fn read<E: 'static>(file: &File, bytes_max: u32, mailbox: &Mailbox<E>, came: fn(
             Some(buffer) => js_sys::Uint8Array::new(buffer).to_vec(),
             None => Vec::new(),
         };
-        mailbox.post(came(bytes));
+        mailbox.post(received(bytes));
     });
     reader.set_onloadend(Some(done.unchecked_ref()));
     let _ = reader.read_as_array_buffer(&blob);

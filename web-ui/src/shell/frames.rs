@@ -7,7 +7,6 @@ use web_sys::Window;
 
 use super::mailbox::Mailbox;
 
-/// A running loop.
 pub struct Frames {
     window: Window,
     /// Id of the pending request.

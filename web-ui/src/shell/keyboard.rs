@@ -17,14 +17,12 @@ use super::{
     mailbox::Mailbox,
 };
 
-/// Press or release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
     Down,
     Up,
 }
 
-/// A key press or release.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
     pub stroke: Stroke,
@@ -36,7 +34,6 @@ pub struct Key {
     pub repeats: bool,
     /// Whether Control, Alt or Meta is held, or the key is part of an input method's composition.
     pub chord: bool,
-    /// What has the focus.
     pub focus: Focus,
     /// Whether the browser shows the focus (`:focus-visible`), as it does for keyboard users.
     pub focus_shown: bool,
@@ -96,7 +93,6 @@ pub struct Answer<E> {
 /// Maps keys to a page's events.
 pub type Keymap<E> = fn(&Key) -> Answer<E>;
 
-/// The keyboard listeners.
 pub struct Keyboard<E> {
     keymap: Rc<Cell<Keymap<E>>>,
     layout: Rc<RefCell<Layout>>,
@@ -114,7 +110,6 @@ pub struct KeyboardEvents<E> {
 }
 
 impl<E: 'static> Keyboard<E> {
-    /// Listens to a window.
     #[must_use]
     pub fn new(
         window: &Window,
@@ -127,14 +122,14 @@ impl<E: 'static> Keyboard<E> {
         let to_blur = mailbox.clone();
         let blur = move |_| to_blur.post(blurred());
         let (layout, mailbox) = (Rc::clone(&keyboard.layout), mailbox.clone());
-        let told = move |code: &str, key: &str| {
+        let learn = move |code: &str, key: &str| {
             if layout.borrow_mut().learn(code, key) {
                 mailbox.post(layout_known());
             }
         };
         Self {
             _blur: Some(Listener::new(window, "blur", Box::new(blur))),
-            _asked: LayoutQuery::new(window, told),
+            _asked: LayoutQuery::new(window, learn),
             ..keyboard
         }
     }
@@ -181,7 +176,6 @@ impl<E: 'static> Keyboard<E> {
         *self.layout.borrow()
     }
 
-    /// Replaces the keymap.
     pub fn set_keymap(&self, keymap: Keymap<E>) {
         self.keymap.set(keymap);
     }

@@ -108,32 +108,35 @@ fn is_latin(sign: char) -> bool {
 
 /// A pending query for the browser's keyboard layout; dropping it cancels the callbacks.
 pub(super) struct LayoutQuery {
-    _told: Closure<dyn FnMut(JsValue)>,
+    _answered: Closure<dyn FnMut(JsValue)>,
     _refused: Closure<dyn FnMut(JsValue)>,
 }
 
 impl LayoutQuery {
-    /// Queries the layout; `told` is called for each place, or never where the browser lacks
+    /// Queries the layout; `learn` is called for each place, or never where the browser lacks
     /// support.
-    pub(super) fn new(window: &Window, mut told: impl FnMut(&str, &str) + 'static) -> Option<Self> {
+    pub(super) fn new(
+        window: &Window,
+        mut learn: impl FnMut(&str, &str) + 'static,
+    ) -> Option<Self> {
         let keyboard = Reflect::get(&window.navigator(), &"keyboard".into()).ok()?;
         let promise = method(&keyboard, "getLayoutMap")?.call0(&keyboard).ok()?;
         let promise: Promise = promise.dyn_into().ok()?;
-        let tell = move |map: JsValue| {
+        let read_map = move |map: JsValue| {
             let Some(get) = method(&map, "get") else { return };
             let letters = ('A'..='Z').map(|letter| format!("Key{letter}"));
             for code in letters.chain(SIGNS.map(|(name, _)| name.into())) {
                 let key = get.call1(&map, &code.as_str().into()).ok();
                 if let Some(key) = key.and_then(|key| key.as_string()) {
-                    told(&code, &key);
+                    learn(&code, &key);
                 }
             }
         };
-        let told = Closure::wrap(Box::new(tell) as Box<dyn FnMut(JsValue)>);
+        let answered = Closure::wrap(Box::new(read_map) as Box<dyn FnMut(JsValue)>);
         // Some iframes may not query it.
         let refused = Closure::wrap(Box::new(|_| {}) as Box<dyn FnMut(JsValue)>);
-        let _ = promise.then2(&told, &refused);
-        Some(Self { _told: told, _refused: refused })
+        let _ = promise.then2(&answered, &refused);
+        Some(Self { _answered: answered, _refused: refused })
     }
 }
 

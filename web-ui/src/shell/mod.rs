@@ -27,10 +27,7 @@ pub mod visibility;
 pub enum MissingResource {
     /// No element has this id.
     #[error("The page lacks the element #{id}.")]
-    Element {
-        /// The id.
-        id: String,
-    },
+    Element { id: String },
     /// An element has another type than the code needs.
     #[error("The page's element {element} is no {wanted}.")]
     ElementType {

@@ -10,7 +10,6 @@ use web_sys::{Element, HtmlElement, PointerEvent, Window};
 
 use super::{listener::Listener, mailbox::Mailbox};
 
-/// A pointer event.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pointer {
     /// Pointer id of a finger; meaningless for a mouse.
@@ -25,11 +24,9 @@ pub struct Pointer {
     pub button: i16,
     /// The mouse buttons held (`PointerEvent.buttons`): bit 0 left, bit 1 right.
     pub buttons: u16,
-    /// Whether Alt is held.
     pub alt: bool,
 }
 
-/// Kind of pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Device {
     /// Always has a position, and has buttons.
@@ -38,12 +35,10 @@ pub enum Device {
     Touch,
 }
 
-/// Phase of a pointer event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Pressed on the playing field.
     Down,
-    /// Moved.
     Moved,
     /// Released, or cancelled by the browser.
     Up,
@@ -60,7 +55,6 @@ pub struct PointerEvents<E> {
     pub edited: fn() -> E,
 }
 
-/// The pointer listeners.
 pub struct Pointers {
     _listeners: [Listener; 7],
 }

@@ -9,11 +9,9 @@ use super::{listener::Listener, mailbox::Mailbox};
 pub struct Answer {
     /// HTTP status; 0 if there was no response.
     pub status: u16,
-    /// The body.
     pub text: String,
 }
 
-/// A pending request.
 pub struct Request {
     request: XmlHttpRequest,
     _listener: Listener,

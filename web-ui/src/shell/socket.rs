@@ -20,7 +20,6 @@ pub struct SocketEvents<E> {
 /// The content of a close frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Closed {
-    /// The close code.
     pub code: u16,
     /// The peer's reason; often empty.
     pub words: String,

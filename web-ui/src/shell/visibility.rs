@@ -20,7 +20,6 @@ impl Visibility {
         }
     }
 
-    /// Whether the tab is hidden.
     #[must_use]
     pub fn hidden(&self) -> bool {
         self.document.hidden()

@@ -18,7 +18,6 @@ use shared::{
 };
 use words::StoredUse;
 
-/// A stored pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mark {
     /// Its time, in ms from the origin of the line.

@@ -3,7 +3,6 @@
 
 use shared::base::time::Micros;
 
-/// A whole number.
 #[must_use]
 pub fn whole(value: i64) -> String {
     let mut text = String::new();
@@ -11,7 +10,6 @@ pub fn whole(value: i64) -> String {
     text
 }
 
-/// Appends a whole number.
 pub fn push_whole(text: &mut String, value: i64) {
     if value < 0 {
         text.push('−');

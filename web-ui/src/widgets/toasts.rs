@@ -36,7 +36,6 @@ struct ShownToast {
     item: Element,
 }
 
-/// The messages.
 pub struct Toasts {
     list: Element,
     document: Document,

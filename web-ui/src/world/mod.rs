@@ -28,7 +28,6 @@ pub enum Motion {
 /// The data of one frame.
 #[derive(Clone, Copy)]
 pub struct Picture<'a> {
-    /// The page's clock.
     pub now: Micros,
     /// Ships, shots, effects and ghosts.
     pub scene: &'a Scene,

@@ -103,10 +103,10 @@ impl Duel {
 }
 
 fn hit(client: &Client) -> Option<ShotId> {
-    let hit = client
-        .shots()
-        .find(|told| told.side == ShotSide::Own && matches!(told.verdict, Decision::Hit { .. }));
-    hit.map(|told| told.shot)
+    let hit = client.shots().find(|record| {
+        record.side == ShotSide::Own && matches!(record.verdict, Decision::Hit { .. })
+    });
+    hit.map(|record| record.shot)
 }
 
 fn hands(player: usize, client: &Client, second: i64) -> Controls {
@@ -151,12 +151,12 @@ impl Sheet {
     }
 
     /// What the page publishes for tests: shot, verdict, age in ms, sentence.
-    fn told(&self) -> Vec<String> {
+    fn published(&self) -> Vec<String> {
         self.page.data("forensics").split('|').map(String::from).collect()
     }
 
     fn age_ms(&self) -> i64 {
-        self.told()[2].parse().unwrap()
+        self.published()[2].parse().unwrap()
     }
 
     /// Number of pixels of a colour in a part of the canvas, to a tenth per channel.
@@ -181,8 +181,8 @@ fn a_shot_is_told_in_words() {
     let own = Sheet::opened(duel.shot_view(SHOOTER));
     assert_eq!(own.says("forensics-title"), "Your laser at Bob: hit");
     assert!(own.says("forensics-sentence").starts_with("Hit: the server looked "), "{SEED}");
-    assert_eq!(own.told()[..2], [duel.hit.to_string(), "hit".into()]);
-    assert_eq!(own.told()[3], own.says("forensics-sentence"));
+    assert_eq!(own.published()[..2], [duel.hit.to_string(), "hit".into()]);
+    assert_eq!(own.published()[3], own.says("forensics-sentence"));
     assert!(own.says("forensics-age-value").ends_with(" ms"));
     let buttons = own.page.root.query_selector_all("#forensics-schemes button").unwrap();
     assert_eq!(buttons.length() as usize, Preset::ALL.len());

@@ -64,7 +64,7 @@ impl ShotSource for DuelShots {
 fn duel_shots() -> DuelShots {
     let duel = Duel::new();
     let client = duel.harness.client(SHOOTER);
-    let shots: Vec<ShotId> = client.shots().map(|told| told.shot).collect();
+    let shots: Vec<ShotId> = client.shots().map(|record| record.shot).collect();
     assert!(shots.len() >= 2, "the duel has {} shots", shots.len());
     let drawn_at = Vec2::new(300.0, 200.0);
     let hit = Some((duel.hit, duel.shot_view(SHOOTER)));
@@ -157,14 +157,14 @@ fn an_open_sheet_shows_what_becomes_known() {
     shots.hit = known;
     controller.refresh(&shots);
     controller.frame(NOW);
-    let told = page.data("forensics");
-    assert!(told.starts_with(&format!("{hit}|hit|")), "{told}");
+    let published = page.data("forensics");
+    assert!(published.starts_with(&format!("{hit}|hit|")), "{published}");
 
     // Another refresh keeps the scrubber where it was moved to.
     controller.act(ShotAct::Earlier, NOW, &mut shots);
     controller.frame(NOW);
     let moved = page.data("forensics");
-    assert_ne!(moved, told);
+    assert_ne!(moved, published);
     controller.refresh(&shots);
     controller.frame(NOW);
     assert_eq!(page.data("forensics"), moved);

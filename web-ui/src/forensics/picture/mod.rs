@@ -29,10 +29,8 @@ pub struct ShotPicture<'a> {
     pub age: i64,
     /// Names, and which ships are bots.
     pub roster: &'a [RosterEntry],
-    /// What everybody is called.
     pub names: Names<'a>,
     pub arena: Option<&'a Arena>,
-    /// What its words are in.
     pub language: Language,
 }
 
@@ -41,7 +39,6 @@ pub struct ShotPicture<'a> {
 pub struct ShotLayout {
     /// The views of the shooter, the server and the target.
     pub views: [Rect; 3],
-    /// The number line.
     pub line: Rect,
 }
 

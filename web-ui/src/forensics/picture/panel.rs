@@ -51,8 +51,8 @@ impl Perspective {
     }
 
     /// The title and the colour of its area. Both depend on the role of the report's recipient.
-    fn title(self, told: Role) -> (SheetText, &'static str) {
-        match (self, told) {
+    fn title(self, recipient: Role) -> (SheetText, &'static str) {
+        match (self, recipient) {
             (Self::Server, _) => (SheetText::ServersView, palette::SERVER),
             (Self::Shooter, Role::Shooter) | (Self::Victim, Role::Target) => {
                 (SheetText::YourView, palette::YOU)
@@ -64,7 +64,6 @@ impl Perspective {
     }
 }
 
-/// What draws one view.
 struct View<'a> {
     pen: Pen<'a>,
     picture: &'a ShotPicture<'a>,

@@ -39,7 +39,6 @@ const STEP_MAX: Micros = Micros::from_ms(100);
 /// Scrubber step per key press.
 const KEY_STEP: Micros = Micros::from_ms(4);
 
-/// A shot to show.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShotView {
     pub case: Case,
@@ -100,7 +99,6 @@ enum Showing {
     Shot(Box<Shot>),
 }
 
-/// A shot that is shown.
 struct Shot {
     shot_view: ShotView,
     framing: Framing,
@@ -110,14 +108,13 @@ struct Shot {
     play: Play,
 }
 
-/// The sheet.
 pub struct ForensicsSheet {
     language: Language,
     parts: Parts,
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     window: web_sys::Window,
-    told: Attribute,
+    published: Attribute,
     showing: Showing,
     /// The scheme whose verdict the player selected; `None` for the one in force.
     chosen: Option<Preset>,
@@ -145,7 +142,7 @@ impl ForensicsSheet {
             canvas,
             context,
             window: dom::window(root)?,
-            told: Attribute::new(root, "data-forensics"),
+            published: Attribute::new(root, "data-forensics"),
             showing: Showing::Nothing,
             chosen: None,
             unknown: None,
@@ -231,11 +228,10 @@ impl ForensicsSheet {
             self.showing = Showing::Nothing;
             self.chosen = None;
             self.parts.show(Shown::No);
-            self.told.set("");
+            self.published.set("");
         }
     }
 
-    /// Whether it is open.
     #[must_use]
     pub fn is_open(&self) -> bool {
         !matches!(self.showing, Showing::Nothing)
@@ -388,7 +384,7 @@ impl ForensicsSheet {
                 [&id, "|", end.key(), "|", &age, "|", &shot.sentence].concat()
             }
         };
-        self.told.set(&text);
+        self.published.set(&text);
     }
 }
 

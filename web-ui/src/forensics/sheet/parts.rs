@@ -16,7 +16,6 @@ use crate::{
     text::figures::whole,
 };
 
-/// A button of a scheme.
 struct SchemeButton {
     button: HtmlElement,
     word: Label,
@@ -34,7 +33,6 @@ struct Header {
     export: HtmlElement,
 }
 
-/// The elements.
 pub(super) struct Parts {
     language: Language,
     section: HtmlElement,
