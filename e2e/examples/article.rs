@@ -97,8 +97,8 @@ async fn arrive(browser: &Browser, url: &str, emulated: Option<(f64, u32)>) -> R
         page.slow_http(mbit_per_s, latency_ms).await?;
     }
     page.goto(url).await?;
-    let told = page.execute_async(MOVED, vec![]).await?;
-    let number = |n: usize| told.get(n).and_then(Value::as_f64).context("nothing was told");
+    let result = page.execute_async(MOVED, vec![]).await?;
+    let number = |n: usize| result.get(n).and_then(Value::as_f64).context("nothing was told");
     let taken = [number(0)?, number(1)?];
     (*page).clone().close().await?;
     Ok(taken)
@@ -119,8 +119,8 @@ async fn watch_thread(page: &Page) -> Result<()> {
 
 /// Total task duration so far, in s.
 async fn busy_s(page: &Page) -> Result<f64> {
-    let told = page.devtools("Performance.getMetrics", json!({})).await?;
-    let metrics = told["metrics"].as_array().context("metrics are a list")?;
+    let result = page.devtools("Performance.getMetrics", json!({})).await?;
+    let metrics = result["metrics"].as_array().context("metrics are a list")?;
     let task = metrics.iter().find(|one| one["name"] == "TaskDuration");
     task.and_then(|one| one["value"].as_f64()).context("tasks are counted")
 }
@@ -150,8 +150,8 @@ async fn watch_memory(page: &Page) -> Result<()> {
 /// Memory used on and off the heap, after a garbage collection.
 async fn memory_mb(page: &Page) -> Result<f64> {
     page.devtools("HeapProfiler.collectGarbage", json!({})).await?;
-    let told = page.devtools("Runtime.getHeapUsage", json!({})).await?;
-    let heap = told["usedSize"].as_f64().context("the heap is measured")?;
+    let result = page.devtools("Runtime.getHeapUsage", json!({})).await?;
+    let heap = result["usedSize"].as_f64().context("the heap is measured")?;
     let wasm = page.execute(HELD, vec![]).await?.as_f64().filter(|bytes| *bytes > 0.0);
     Ok((heap + wasm.context("no wasm was made")?) / 1e6)
 }

@@ -41,7 +41,6 @@ const WATCH: &str = "const ask = window.requestAnimationFrame.bind(window);
         window.pictures.push(performance.now() - begun);
     });";
 
-/// The measurements.
 struct Measured {
     /// Durations of the pictures' callbacks, sorted, in ms.
     pictures: Vec<f64>,

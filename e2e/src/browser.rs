@@ -144,7 +144,6 @@ pub struct Page {
 }
 
 impl Page {
-    /// Wraps an open page.
     pub(crate) fn of(client: Client) -> Self {
         Self { client }
     }

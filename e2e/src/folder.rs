@@ -23,7 +23,6 @@ const TYPES: [(&str, &str); 6] = [
     ("json", "application/json"),
 ];
 
-/// A folder being served.
 #[derive(Debug)]
 pub struct Folder {
     address: SocketAddr,
@@ -62,7 +61,6 @@ impl Folder {
         *self.policy.lock().unwrap_or_else(PoisonError::into_inner) = policy.into();
     }
 
-    /// Its origin.
     pub fn origin(&self) -> String {
         self.url("")
     }

@@ -22,7 +22,6 @@ pub const DOWN: char = '\u{e015}';
 /// Arrow right.
 pub const RIGHT: char = '\u{e014}';
 
-/// A mouse button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Button {
     /// The laser.
@@ -57,7 +56,6 @@ impl Page {
         self.keys(vec![KeyAction::Down { value: key }]).await
     }
 
-    /// Releases a key.
     pub async fn release(&self, key: char) -> Result<()> {
         self.keys(vec![KeyAction::Up { value: key }]).await
     }
@@ -138,7 +136,6 @@ impl Page {
         self.dispatch_touch("touchMove", to).await
     }
 
-    /// Lifts all fingers.
     pub async fn lift(&self) -> Result<()> {
         self.dispatch_touch("touchEnd", &[]).await
     }

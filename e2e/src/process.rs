@@ -33,7 +33,6 @@ impl Process {
         Ok((process, ready.with_context(|| format!("{name} did not say that it is ready"))?))
     }
 
-    /// Kills it.
     pub(crate) fn end(&mut self) {
         // Both fail only if the process has already ended.
         let _ = self.child.kill();

@@ -14,7 +14,6 @@ use crate::process::Process;
 /// Time limit for a server to disconnect its clients.
 const STOP_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A running `lagrange`.
 #[derive(Debug)]
 pub struct Server {
     address: String,
@@ -22,7 +21,6 @@ pub struct Server {
     process: Process,
 }
 
-/// How a server is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// By a signal, so that it can close its connections properly.
@@ -40,7 +38,6 @@ impl Server {
         Ok(Self { address, args, process })
     }
 
-    /// Stops it.
     pub fn stop(&mut self, stop: Stop) -> Result<()> {
         if stop == Stop::Asked {
             self.process.signal("TERM")?;

@@ -35,10 +35,9 @@ const AHEAD: u32 = CATCH_UP_TICKS_MAX + 2;
 struct Player {
     session: SessionId,
     held: UserCommand,
-    told: Option<Tick>,
+    acked: Option<Tick>,
 }
 
-/// All of them.
 pub(crate) struct Players {
     players: Vec<Player>,
     rng: Rng,
@@ -60,7 +59,7 @@ impl Players {
             };
             let session = room.handle_join(Micros::ZERO, &hello)?;
             while room.poll_output().is_some() {}
-            players.push(Player { session, held: UserCommand::default(), told: None });
+            players.push(Player { session, held: UserCommand::default(), acked: None });
         }
         Ok(Self { players, rng: Rng::new(7, 3), sent: room.tick() })
     }
@@ -88,7 +87,8 @@ impl Players {
                 player.held.trigger = Trigger::from_held((armed, false));
             }
             let command = UserCommand { tick, view: View::present(room.tick()), ..player.held };
-            let packet = CommandPacket { ack: player.told, view_epoch: 0, commands: vec![command] };
+            let packet =
+                CommandPacket { ack: player.acked, view_epoch: 0, commands: vec![command] };
             room.handle_message(now, player.session, &commands_message(&packet.encode()));
         }
     }
@@ -97,7 +97,7 @@ impl Players {
     pub(crate) fn note(&mut self, session: SessionId, tick: Tick) {
         let of = self.players.iter_mut().find(|player| player.session == session);
         if let Some(player) = of {
-            player.told = Some(tick);
+            player.acked = Some(tick);
         }
     }
 }

@@ -23,7 +23,6 @@ const PICTURES: [(Screen, Language, &str); 4] = [
     (Screen::Phone, Language::Korean, "learn-ko-phone.png"),
 ];
 
-/// Takes them.
 pub(crate) async fn take(browser: &Browser, docs: &Path) -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     for language in Language::ALL {

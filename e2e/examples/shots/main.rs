@@ -206,12 +206,12 @@ fn interest(look: &Look, screen: Screen) -> u32 {
     let remotes = look.remotes();
     let in_sight = remotes.iter().filter(|(_, at)| clear(*at)).count();
     let near = remotes.iter().filter(|(_, at)| (90.0..FIGHTING_U).contains(&at.distance(own)));
-    let told = if look.said("counterfactuals").is_empty() { 0 } else { 4 };
+    let verdicts = if look.said("counterfactuals").is_empty() { 0 } else { 4 };
     let of_shots = (look.count("ghosts") as usize).saturating_sub(remotes.len()).min(6);
     let whole = look.count("health") / 20;
     let open = (700.0..2500.0).contains(&own.x) && (420.0..1380.0).contains(&own.y);
     let open = if open { 12 } else { 0 };
-    (in_sight * 4 + near.count() * 3 + of_shots * 4) as u32 + whole + open + told
+    (in_sight * 4 + near.count() * 3 + of_shots * 4) as u32 + whole + open + verdicts
 }
 
 /// The player's held input: keys, buttons, fingers.
@@ -273,7 +273,6 @@ impl HeldInput {
         Ok(())
     }
 
-    /// Pushes both sticks.
     async fn push(&mut self, page: &Page, left: Place, right: Place) -> Result<()> {
         const RIM_PX: f64 = 56.0;
         let (width, height) = self.screen.size();
@@ -291,7 +290,6 @@ impl HeldInput {
         page.touch(&[(left_base, left), (right_base, right)]).await
     }
 
-    /// Releases everything.
     async fn rest(&mut self, page: &Page) -> Result<()> {
         if self.down && self.screen == Screen::Desk {
             page.release_buttons(&[Button::Left, Button::Right]).await?;

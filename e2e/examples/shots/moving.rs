@@ -50,7 +50,6 @@ pub(crate) struct Moving {
 }
 
 impl Moving {
-    /// Appends a frame.
     pub(crate) fn show(&mut self, picture: Picture, stands_cs: u16) -> Result<()> {
         if let Some((last, _)) = self.pictures.last() {
             let same = (last.width, last.pixels.len()) == (picture.width, picture.pixels.len());

@@ -30,7 +30,6 @@ const RECORDED: u32 = 111;
 /// Extra duration of the last frame before the loop restarts, in 1/100 s.
 const END_CS: u16 = CS_PER_S;
 
-/// Takes it.
 pub(crate) async fn take(browser: &Browser, docs: &Path) -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let page = browser.open("about:blank").await?;

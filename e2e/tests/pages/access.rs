@@ -83,11 +83,11 @@ async fn what_came_of_a_scenario_is_announced_once() -> Result<()> {
     page.until("a while", |look| look.count("frame") > late + 40 || none(look)).await?;
     let announced = page.execute("return window.announced;", Vec::new()).await?;
     // With the sign that distinguishes an outcome from an expectation.
-    let [told] = announced.as_array().context("a list")?.as_slice() else {
+    let [text] = announced.as_array().context("a list")?.as_slice() else {
         bail!("announced: {announced}");
     };
-    let told = told.as_str().context("a sentence")?;
-    ensure!(told.starts_with('✓') && told.ends_with(&outcome), "{told}");
+    let text = text.as_str().context("a sentence")?;
+    ensure!(text.starts_with('✓') && text.ends_with(&outcome), "{text}");
     Ok(())
 }
 

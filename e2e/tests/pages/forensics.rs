@@ -10,7 +10,7 @@ use e2e::{
 };
 
 /// The published state of the sheet: shot, verdict, age in ms, sentence.
-fn told(look: &Look) -> Option<(String, String, i64, String)> {
+fn sheet(look: &Look) -> Option<(String, String, i64, String)> {
     let mut parts = look.said("forensics").splitn(4, '|').map(str::to_string);
     let (shot, verdict) = (parts.next()?, parts.next()?);
     let age = parts.next()?.parse().ok()?;
@@ -18,8 +18,8 @@ fn told(look: &Look) -> Option<(String, String, i64, String)> {
 }
 
 async fn until_known(page: &Page) -> Result<(String, String, i64, String)> {
-    let look = page.until("the report of a shot", |look| told(look).is_some()).await?;
-    told(&look).context("it was there")
+    let look = page.until("the report of a shot", |look| sheet(look).is_some()).await?;
+    sheet(&look).context("it was there")
 }
 
 /// Steps back to the first hit.
@@ -30,7 +30,7 @@ async fn until_hit(page: &Page) -> Result<()> {
             return Ok(());
         }
         page.ask("shot-older").await?;
-        let older = |look: &Look| told(look).is_some_and(|(older, ..)| older != shot);
+        let older = |look: &Look| sheet(look).is_some_and(|(older, ..)| older != shot);
         page.until("an older shot", older).await?;
     }
 }
@@ -39,14 +39,17 @@ async fn until_hit(page: &Page) -> Result<()> {
 async fn check_scrubber(page: &Page) -> Result<()> {
     let (shot, _, before, _) = until_known(page).await?;
     page.press('\u{e012}').await?;
-    let back = |look: &Look| told(look).is_some_and(|(.., age, _)| age < before);
+    let back = |look: &Look| sheet(look).is_some_and(|(.., age, _)| age < before);
     let look = page.until("the scrubber to move back", back).await?;
-    let (.., back, _) = told(&look).context("it is open")?;
+    let (.., back, _) = sheet(&look).context("it is open")?;
     page.press(RIGHT).await?;
-    page.until("the scrubber to move on", |look| told(look).is_some_and(|(.., age, _)| age > back))
-        .await?;
-    let run =
-        |was: i64| move |look: &Look| told(look).is_some_and(|(.., age, _)| (age - was).abs() > 20);
+    page.until("the scrubber to move on", |look| {
+        sheet(look).is_some_and(|(.., age, _)| age > back)
+    })
+    .await?;
+    let run = |was: i64| {
+        move |look: &Look| sheet(look).is_some_and(|(.., age, _)| (age - was).abs() > 20)
+    };
     page.press(' ').await?;
     page.until("the scrubber to run", run(back)).await?;
     page.press(' ').await?;
@@ -107,7 +110,7 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     one.until_says("#forensics-scheme", &["QuakeWorld", "shot would"]).await?;
     let (newest, ..) = until_known(&one).await?;
     one.ask("shot-older").await?;
-    one.until("another shot", |look| told(look).is_some_and(|(shot, ..)| shot != newest)).await?;
+    one.until("another shot", |look| sheet(look).is_some_and(|(shot, ..)| shot != newest)).await?;
     // Opened by its key: after a click the space bar would press the button.
     one.press(ESCAPE).await?;
     one.until_hidden("#forensics").await?;

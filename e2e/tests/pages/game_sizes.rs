@@ -64,7 +64,7 @@ fn overlaps(panels: &[Panel], (width, height): (u32, u32)) -> Vec<String> {
 }
 
 /// Fills the lists with toasts and feed lines of maximum length and number, since playing until
-/// somebody dies is not feasible at every size.
+/// a death is not feasible at every size.
 async fn fill_lists(page: &Page) -> Result<()> {
     const FILL: &str = "const stall = 'The server stood still for 3.5 s. '
             + 'The match goes on from where it was.';

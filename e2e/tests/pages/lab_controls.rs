@@ -106,9 +106,9 @@ async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
     let fraction = stored.fraction().context("between two")?;
     let said = other.said("stored");
     assert!(said.ends_with(" of the way"), "{said}");
-    let told: f32 =
+    let shown: f32 =
         said.split([' ', ',']).find_map(|word| word.parse().ok()).context("a figure")?;
-    assert!((told - fraction).abs() < 0.02, "{said} for {fraction}");
+    assert!((shown - fraction).abs() < 0.02, "{said} for {fraction}");
     // Screen readers get the same text, and that the button is pressed.
     page.until_seen("[data-act=stored][aria-pressed=true]", 1).await?;
     page.until_says("#stored-words", &[said]).await?;

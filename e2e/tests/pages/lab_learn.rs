@@ -43,8 +43,8 @@ async fn what_is_offered_to_begin_with_opens() -> Result<()> {
     page.until_seen("#beginning li a", 4).await?;
     page.click_on("#beginning li:last-child a").await?;
     page.until_hidden("#beginning").await?;
-    let told = page.until_readout().await?;
-    ensure!(told.verdict == "veto", "{told:?}");
+    let readout = page.until_readout().await?;
+    ensure!(readout.verdict == "veto", "{readout:?}");
     Ok(())
 }
 

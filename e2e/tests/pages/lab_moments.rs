@@ -74,7 +74,7 @@ async fn a_link_opens_the_same_moment_with_the_same_shot() -> Result<()> {
     one.ask("shots").await?;
     one.until_says("#shot-list", &["your laser"]).await?;
     one.click_on("#shot-list button").await?;
-    let told = one.until_readout().await?;
+    let readout = one.until_readout().await?;
     one.press(ESCAPE).await?;
     one.until_hidden("#forensics").await?;
     let (address, again, _) = shared(&one).await?;
@@ -83,7 +83,7 @@ async fn a_link_opens_the_same_moment_with_the_same_shot() -> Result<()> {
 
     let two = browser.open(&address).await?;
     assert_eq!(two.until_stands_at(stand.frame).await?, stand);
-    assert_eq!(two.until_readout().await?, told);
+    assert_eq!(two.until_readout().await?, readout);
 
     // At another frame the link names no shot.
     one.press('.').await?;

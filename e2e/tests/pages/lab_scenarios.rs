@@ -12,7 +12,6 @@ use words::{Language, ShipName};
 /// The language of the pages.
 const ENGLISH: Language = Language::English;
 
-/// The article's figures.
 const FIGURES: [Scenario; 4] =
     [Scenario::Zones, Scenario::LateMiss, Scenario::OutOfNowhere, Scenario::Converge];
 
@@ -89,10 +88,10 @@ async fn check_shot(page: &Page, scenario: Scenario, mut playback: RunPlayback) 
     if let Some((shot, sentence)) = found {
         page.until_says("#shot-list", &["your laser"]).await?;
         page.click_on("#shot-list button").await?;
-        let told = page.until_readout().await?;
+        let readout = page.until_readout().await?;
         let begun = format!("{}.{}.", shot.tick.0, shot.shooter.idx);
-        ensure!(told.shot.starts_with(&begun), "{key}: {} is not {shot:?}", told.shot);
-        assert_eq!(told.sentence, sentence, "{key}");
+        ensure!(readout.shot.starts_with(&begun), "{key}: {} is not {shot:?}", readout.shot);
+        assert_eq!(readout.sentence, sentence, "{key}");
         page.until_says("#forensics-sentence", &[&sentence]).await?;
         page.press(ESCAPE).await?;
         page.until_hidden("#forensics").await?;

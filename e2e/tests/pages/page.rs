@@ -28,7 +28,7 @@ async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
     late.until_says("#closed", &said).await?;
     assert_eq!(late.look().await?.state(), "closed");
     late.until_hidden("#closed-new-room").await?;
-    // Another player does not wait, and plays where there is a seat.
+    // Another player does not wait, and plays in a room with a free seat.
     let elsewhere = browser.open(&url).await?;
     elsewhere.ask_to_join(Some("Eve")).await?;
     elsewhere.click_on("#closed-lobby").await?;

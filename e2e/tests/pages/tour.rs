@@ -10,7 +10,7 @@ const BEAMS: usize = 12;
 const KEYS: [char; 2] = ['d', 'a'];
 
 /// The published state of the sheet: the shot and the sentence.
-fn told(look: &Look) -> Option<(String, String)> {
+fn sheet(look: &Look) -> Option<(String, String)> {
     let mut parts = look.said("forensics").splitn(4, '|').map(str::to_string);
     let shot = parts.next()?;
     Some((shot, parts.nth(2)?))
@@ -43,7 +43,7 @@ async fn beam_at(page: &Page, name: &str, before: &mut String) -> Result<Option<
         page.release_buttons(&[Button::Right]).await?;
         page.press('f').await?;
         let look = page.look().await?;
-        let new = told(&look).map(|(shot, _)| shot).filter(|shot| shot != before);
+        let new = sheet(&look).map(|(shot, _)| shot).filter(|shot| shot != before);
         if new.is_none() {
             page.press(ESCAPE).await?;
         }
@@ -53,12 +53,12 @@ async fn beam_at(page: &Page, name: &str, before: &mut String) -> Result<Option<
     before.clone_from(&shot);
     let whole = |look: &Look| {
         let known = |words: &str| !words.is_empty() && !words.contains("is on its way");
-        told(look).is_some_and(|(at, words)| at == shot && known(&words))
+        sheet(look).is_some_and(|(at, words)| at == shot && known(&words))
     };
     let look = page.until("its words", whole).await?;
     page.press(ESCAPE).await?;
     page.until_hidden("#forensics").await?;
-    let sentence = told(&look).map(|(_, sentence)| sentence);
+    let sentence = sheet(&look).map(|(_, sentence)| sentence);
     Ok(sentence.filter(|sentence| !sentence.contains("nobody was near")))
 }
 

@@ -8,10 +8,8 @@ use web_ui::{
 
 use super::order::Order;
 
-/// An event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// An animation frame.
     Frame,
     /// The slow timer, which also runs in a hidden tab, but slower.
     Slow,
@@ -27,9 +25,7 @@ pub enum Event {
     Blurred,
     /// More of the keyboard layout is known.
     LayoutKnown,
-    /// The canvas was resized.
     Resized,
-    /// The address's fragment changed.
     FragmentChanged,
     /// A file was selected or dropped on the page: its bytes.
     File(Vec<u8>),

@@ -20,12 +20,12 @@ impl KnownShots {
     pub(super) fn note<'a>(
         &mut self,
         column: usize,
-        told: impl Iterator<Item = &'a ShotSummary>,
+        records: impl Iterator<Item = &'a ShotSummary>,
     ) -> impl Iterator<Item = &ShotSummary> {
         if self.column != column {
             *self = Self { column, shots: Vec::new() };
         }
-        for shot in told {
+        for shot in records {
             match self.shots.iter_mut().find(|known| known.shot == shot.shot) {
                 Some(known) => *known = *shot,
                 None => self.shots.push(*shot),
@@ -70,8 +70,8 @@ mod tests {
         ShotSummary { shot, side: ShotSide::Own, verdict, refund: None, at: Micros::ZERO }
     }
 
-    fn ticks(known: &mut KnownShots, column: usize, told: &[ShotSummary]) -> Vec<u32> {
-        known.note(column, told.iter()).map(|known| known.shot.tick.0).collect()
+    fn ticks(known: &mut KnownShots, column: usize, records: &[ShotSummary]) -> Vec<u32> {
+        known.note(column, records.iter()).map(|known| known.shot.tick.0).collect()
     }
 
     #[test]

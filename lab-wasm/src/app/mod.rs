@@ -130,7 +130,6 @@ struct Shell {
     _slow: Timer,
 }
 
-/// The panels.
 struct Panels {
     /// The language of all panels.
     language: Language,
@@ -203,7 +202,6 @@ pub struct App {
     program_of: usize,
     /// The columns in which it lies.
     lying_in: LyingColumns,
-    /// The open lesson.
     lesson: Option<Lesson>,
     /// Whether the user's controls apply, instead of those recorded for this frame.
     live: bool,
@@ -477,7 +475,6 @@ impl App {
         self.slow();
     }
 
-    /// Handles a pointer event.
     fn point(&mut self, pointer: Pointer) {
         self.looking.mouse = pointer.at;
         self.touch = match pointer.device {

@@ -104,7 +104,6 @@ impl App {
         self.slow();
     }
 
-    /// Plays a scenario.
     pub(super) fn open_scenario(&mut self, scenario: Scenario) {
         self.lesson = None;
         self.bring_timeline(scenario);

@@ -12,10 +12,8 @@ use web_ui::forensics::shot_act::ShotAct;
 
 use crate::hud::{alternatives, desk, drawers::Drawer, share::ShareText, timelines::Timeline};
 
-/// An order besides flying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Play or pause.
     Play,
     /// Step one frame back.
     Back,
@@ -37,19 +35,15 @@ pub enum Order {
     Maximise,
     /// Maximise or restore this pane.
     MaximisePane(usize),
-    /// Show or hide a drawer.
     Open(Drawer),
-    /// Show or hide the net graph.
     Graph,
     /// Show or hide a time picture.
     Timeline(Timeline),
     /// Hide the time picture.
     CloseTimeline,
-    /// Show or hide the ghosts.
     Ghosts,
     /// Show the stored poses of the next ship.
     Stored,
-    /// Close what is open.
     Dismiss,
     /// Apply a preset to the selected column.
     Preset(Preset),

@@ -11,7 +11,6 @@ use crate::{
 };
 
 impl App {
-    /// Executes an order.
     pub(super) fn handle_order(&mut self, order: Order) {
         // After any order the hint where to start is no longer needed.
         let begins = self.panels.beginning.close();

@@ -45,7 +45,6 @@ const STEP_MAX_S: f32 = 0.1;
 const FRAME: Micros = FRAMES.micros_at(Tick(1));
 
 impl App {
-    /// Runs an animation frame.
     pub(super) fn frame(&mut self) {
         let now = self.shell.clock.now();
         let dt = now - self.looking.frame_at;

@@ -31,7 +31,6 @@ use crate::{
     view::arrange::{Arrangement, PANES},
 };
 
-/// The attributes.
 pub(super) struct Probe {
     state: Attribute,
     pictures: Attribute,
@@ -63,7 +62,6 @@ impl Probe {
         }
     }
 
-    /// Counts a picture.
     pub(super) fn count(&mut self) {
         self.n_pictures += 1;
     }

@@ -192,7 +192,6 @@ impl App {
         }
     }
 
-    /// Updates the net graph.
     pub(super) fn refresh_graph(&mut self) {
         let player = self.flown().unwrap_or(0);
         if let Some(column) = self.playback.state().columns().get(self.column) {
@@ -201,7 +200,6 @@ impl App {
         }
     }
 
-    /// Updates the drawers.
     pub(super) fn refresh_schemes(&mut self) {
         let columns = self.playback.state().columns();
         let Some(column) = columns.get(self.column) else { return };

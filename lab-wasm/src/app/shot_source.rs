@@ -39,14 +39,12 @@ pub(super) struct ForeseenShot {
 
 /// The shots of the match or capture.
 pub(super) struct LabShots<'a> {
-    /// The match.
     pub(super) playback: &'a RunPlayback,
     /// The selected column, whose shots are listed. With two columns the same shot may be in both;
     /// this one's is used.
     pub(super) in_hand: &'a mut usize,
     /// The capture shown in place of the match.
     pub(super) captured: Option<&'a CapturePlayback>,
-    /// The last picture.
     pub(super) looking: &'a Looking,
     /// The shot requested last, if it was simulated ahead.
     pub(super) foreseen: &'a mut Option<ForeseenShot>,

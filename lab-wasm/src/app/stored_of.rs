@@ -12,7 +12,6 @@ pub(super) enum StoredOf {
     /// The ship under the pointer, if there is one.
     #[default]
     Pointed,
-    /// This player's ship.
     Player(usize),
 }
 

@@ -16,7 +16,6 @@ use crate::{
 /// Last frame at which a figure of a match that does not loop may pause: 10 s.
 const STANDS_AT_MAX: u32 = 600;
 
-/// The state of an awake figure.
 pub(super) struct Awake {
     pub(super) playback: RunPlayback,
     pub(super) watch: CueWatch,
@@ -25,7 +24,6 @@ pub(super) struct Awake {
     pub(super) scene: Framing,
     pub(super) framing: Framing,
     pub(super) frame_at: Micros,
-    /// Pictures drawn.
     pub(super) pictures: u32,
     /// Whether the reader changed a control that the match does not reflect yet.
     pub(super) changed: bool,

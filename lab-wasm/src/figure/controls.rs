@@ -22,7 +22,6 @@ fn step_of(slider: LessonSlider, value: u32) -> &'static str {
     if tens && slider.max() >= 100 { "10" } else { "1" }
 }
 
-/// The controls.
 pub(super) struct Controls {
     language: Language,
     /// The original setup, before any choice.

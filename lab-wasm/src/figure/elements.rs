@@ -18,7 +18,6 @@ use crate::view::arrange::PANES;
 /// The panes' classes, which colour their titles by owner.
 const CLASSES: [&str; PANES] = ["you", "server", "other"];
 
-/// The elements.
 pub(super) struct Elements {
     pub(super) place: HtmlElement,
     pub(super) controls: Element,
@@ -52,7 +51,6 @@ pub(super) struct Title {
 }
 
 impl Elements {
-    /// Makes them.
     pub(super) fn make(
         place: &HtmlElement,
         language: Language,
@@ -144,7 +142,6 @@ pub(super) struct Clicks {
 }
 
 impl Clicks {
-    /// Listens to it.
     pub(super) fn new(place: &Element, mailbox: &Mailbox<Event>) -> Self {
         let (clicks, edits) = (mailbox.clone(), mailbox.clone());
         let click = move |event: web_sys::Event| {

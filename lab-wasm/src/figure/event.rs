@@ -1,11 +1,8 @@
 //! The events of a figure.
 
-/// An event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// An animation frame.
     Frame,
-    /// The canvas was resized.
     Resized,
     /// A button, or its key.
     Act(Act),
@@ -16,7 +13,6 @@ pub(crate) enum Event {
 /// An action of the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
-    /// Play or pause.
     Play,
     /// Jump to the decisive moment, or play on from there.
     Cue,
@@ -24,7 +20,6 @@ pub(crate) enum Act {
     Back,
     /// Step one frame forward.
     Forth,
-    /// Restart.
     Restart,
     /// Show this column where there is room for only one.
     Column(usize),

@@ -53,7 +53,6 @@ pub struct FigureHandle {
     mailbox: Mailbox<Event>,
 }
 
-/// A figure.
 pub(crate) struct Figure {
     language: Language,
     elements: Elements,
@@ -61,7 +60,7 @@ pub(crate) struct Figure {
     clock: Clock,
     media: Media,
     controls: Controls,
-    told: FigureNotifier,
+    notifier: FigureNotifier,
     /// Its name on the page, which may have two figures of one scenario.
     name: String,
     spec: FigureSpec,
@@ -155,7 +154,7 @@ impl Figure {
             canvas: Canvas::new(&window, canvas, mailbox, || Event::Resized)?,
             clock: Clock::new(&window)?,
             media: Media::new(&window),
-            told: FigureNotifier::new(&window, host, section),
+            notifier: FigureNotifier::new(&window, host, section),
             name,
             controls,
             frame: spec.at.unwrap_or_default(),

@@ -20,10 +20,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CustomEvent, CustomEventInit, Element, Window};
 use words::{Language, article::numbers};
 
-/// Name of the event.
 const NAME: &str = "lagrange-figure";
 
-/// Dispatches the event.
 pub(super) struct FigureNotifier {
     window: Window,
     host: Element,
@@ -53,9 +51,9 @@ impl FigureNotifier {
         }
         let detail = Object::new();
         set(&detail, "sentence", &sentence.into());
-        let told = outcomes.iter().map(|one| one.outcome.map(|one| outcome_of(language, &one)));
-        let told: Array = told.map(|one| one.map_or(JsValue::NULL, JsValue::from)).collect();
-        set(&detail, "outcomes", &told);
+        let results = outcomes.iter().map(|one| one.outcome.map(|one| outcome_of(language, &one)));
+        let results: Array = results.map(|one| one.map_or(JsValue::NULL, JsValue::from)).collect();
+        set(&detail, "outcomes", &results);
         let values = Object::new();
         now.0.iter().for_each(|(name, value)| set(&values, name, &(*value).into()));
         set(&detail, "controls", &values);
@@ -88,12 +86,12 @@ impl FigureNotifier {
 }
 
 fn outcome_of(language: Language, outcome: &Outcome) -> Object {
-    let told = Object::new();
-    set(&told, "value", &f64::from(outcome.value).into());
-    set(&told, "unit", &language.unit(outcome.unit).trim_start().into());
-    set(&told, "text", &language.outcome(&outcome.statement).into());
-    set(&told, "expected", &(outcome.status == OutcomeStatus::AsExpected).into());
-    told
+    let object = Object::new();
+    set(&object, "value", &f64::from(outcome.value).into());
+    set(&object, "unit", &language.unit(outcome.unit).trim_start().into());
+    set(&object, "text", &language.outcome(&outcome.statement).into());
+    set(&object, "expected", &(outcome.status == OutcomeStatus::AsExpected).into());
+    object
 }
 
 fn set(object: &Object, name: &str, value: &JsValue) {

@@ -40,7 +40,6 @@ const STEP_MAX_S: f32 = 0.1;
 const WORDS_EVERY: u32 = 6;
 
 impl Figure {
-    /// Runs an animation frame.
     pub(super) fn picture(&mut self) {
         self.follow_choice();
         let now = self.clock.now();
@@ -175,7 +174,7 @@ impl Figure {
             let now = awake.watch.said(frame).is_some();
             self.elements.sentence_now.set(if now { "true" } else { "false" });
             self.elements.sentence.say(&said);
-            self.told.notify(language, (&self.spec, &self.setup), (&said, &cue.outcomes));
+            self.notifier.notify(language, (&self.spec, &self.setup), (&said, &cue.outcomes));
         } else if !awake.watch.looks_ahead() {
             let words = language.scenario(self.spec.scenario);
             let said = match self.spec.scenario.decisive() {
@@ -185,11 +184,10 @@ impl Figure {
             self.elements.canvas_name.set(&[self.name.as_str(), ". ", said].concat());
             self.elements.sentence_now.set("false");
             self.elements.sentence.say(said);
-            self.told.notify(language, (&self.spec, &self.setup), (said, &[]));
+            self.notifier.notify(language, (&self.spec, &self.setup), (said, &[]));
         }
     }
 
-    /// Executes an action.
     pub(super) fn act(&mut self, act: Act) {
         match act {
             Act::Leave => self.elements.leave(),

@@ -12,7 +12,6 @@ use words::Language;
 /// Prefix of a button's act.
 pub const ACT: &str = "compare-";
 
-/// The buttons.
 pub struct Alternatives(Vec<(LaboratoryPreset, Attribute)>);
 
 impl Alternatives {
@@ -34,7 +33,6 @@ impl Alternatives {
         Ok(Self(buttons))
     }
 
-    /// Updates them.
     pub fn refresh(&mut self, netcode: &Netcode) {
         let in_force = LaboratoryPreset::of(netcode);
         for (preset, pressed) in &mut self.0 {

@@ -14,7 +14,6 @@ use words::{BarText, Language};
 
 use crate::time::transport::{Pace, SPEEDS, Transport};
 
-/// Both bars.
 pub struct Bar {
     language: Language,
     scenario: HtmlSelectElement,
@@ -32,11 +31,9 @@ pub struct Bar {
 /// An edit by the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BarMove {
-    /// Another scenario.
     Scenario(Scenario),
     /// Another speed, by its index in [`SPEEDS`].
     Speed(usize),
-    /// Another frame.
     Position(u32),
 }
 

@@ -32,7 +32,6 @@ impl Beginning {
         Ok(Self { panel: by_id(root, "beginning")? })
     }
 
-    /// Offers it.
     pub fn show(&self) {
         self.panel.set_hidden(false);
     }

@@ -68,15 +68,15 @@ impl Caption {
     /// The line for one column or for all: the expected outcome until the actual one is known. If
     /// other controllers fly or settings differ, nothing was promised, and the line stays empty
     /// until then.
-    fn line(&self, scenario: Scenario, told: &ColumnOutcome) -> String {
+    fn line(&self, scenario: Scenario, column: &ColumnOutcome) -> String {
         let label = self.language.scenario(scenario).label;
-        match told.outcome {
+        match column.outcome {
             Some(Outcome { statement: said, status, .. }) => {
-                self.language.came_out(&said, told.is_promised.then_some(status))
+                self.language.came_out(&said, column.is_promised.then_some(status))
             }
             // A free match promises nothing.
             None if scenario == Scenario::Free => label.into(),
-            None if told.is_promised => self.language.expected(label),
+            None if column.is_promised => self.language.expected(label),
             None => String::new(),
         }
     }

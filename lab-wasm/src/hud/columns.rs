@@ -7,7 +7,6 @@ use web_ui::shell::{
 };
 use words::{BarText, Language};
 
-/// The buttons.
 pub struct Columns {
     language: Language,
     buttons: [(Label, Attribute); 2],

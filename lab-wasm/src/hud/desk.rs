@@ -31,13 +31,11 @@ const BARS: usize = HONEST_COUNTERS.len();
 /// The selected program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Its player.
     pub player: usize,
     pub lie: Option<Lie>,
     pub lying_in: LyingColumns,
 }
 
-/// The drawer.
 pub struct Desk {
     language: Language,
     programs: Vec<Attribute>,

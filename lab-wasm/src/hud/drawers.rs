@@ -7,16 +7,13 @@ use web_ui::shell::{
     dom::{Attribute, by_id, document},
 };
 
-/// A drawer on the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawer {
-    /// The lessons.
     Lessons,
     /// Netcodes and their settings.
     Schemes,
     /// Links and controllers.
     Network,
-    /// The cheater's desk.
     Desk,
     /// The list of shots.
     Shots,
@@ -27,7 +24,6 @@ pub enum Drawer {
 }
 
 impl Drawer {
-    /// Every drawer.
     pub const ALL: [Self; 7] = [
         Self::Lessons,
         Self::Schemes,
@@ -68,7 +64,6 @@ struct DrawerEntry {
     expanded: Attribute,
 }
 
-/// All drawers.
 pub struct Drawers {
     all: Vec<DrawerEntry>,
     open: Option<Drawer>,
@@ -133,7 +128,6 @@ impl Drawers {
         let _ = to.map(|to| to.focus());
     }
 
-    /// The open drawer.
     #[must_use]
     pub fn open(&self) -> Option<Drawer> {
         self.open

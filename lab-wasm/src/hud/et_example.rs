@@ -29,7 +29,6 @@ use words::{Language, StoredText};
 const MARKERS: [Micros; 2] = [Micros::from_ms(1000), Micros::from_ms(5000)];
 const ASKED: Micros = Micros::from_ms(3000);
 
-/// The figure.
 pub(super) struct EtExample {
     language: Language,
     figure: HtmlElement,
@@ -56,7 +55,6 @@ impl EtExample {
         })
     }
 
-    /// Shows or hides it.
     pub(super) fn show(&self, shown: dom::Shown) {
         self.figure.set_hidden(shown == dom::Shown::No);
     }

@@ -15,7 +15,6 @@ use words::{BarText, Language};
 
 use super::{beginning::article_in, et_example::EtExample, lesson_controls::LessonControls};
 
-/// The drawer.
 pub struct Lessons {
     language: Language,
     title: Label,
@@ -68,7 +67,6 @@ impl Lessons {
         })
     }
 
-    /// Shows a lesson.
     pub fn show(&mut self, lesson: Lesson) {
         let place = BarText::LessonPlace { number: lesson.number(), of: Lesson::ALL.len() };
         let words = self.language.lesson(lesson);

@@ -26,7 +26,6 @@ struct Direction {
 /// The controllers to choose from.
 pub type Controllers = Vec<Controller>;
 
-/// The drawer.
 pub struct NetworkPanel {
     up: Direction,
     down: Direction,
@@ -84,7 +83,6 @@ impl NetworkPanel {
         self.controllers.get(n).map(|(controller, _)| controller)
     }
 
-    /// Updates the drawer.
     pub fn refresh(&mut self, player: usize, in_force: &Conditions, controller: &Controller) {
         let pressed = |is: bool| if is { "true" } else { "false" };
         for (n, attribute) in self.players.iter_mut().enumerate() {

@@ -6,7 +6,6 @@ use web_ui::shell::{
     dom::{Label, by_id},
 };
 
-/// The panel.
 pub struct Refusal {
     panel: HtmlElement,
     text: Label,

@@ -24,7 +24,6 @@ pub enum ShareText {
     Iframe,
 }
 
-/// The drawer.
 pub struct Share {
     language: Language,
     link: Label,

@@ -31,7 +31,6 @@ pub struct ListClock {
     pub begun: Micros,
 }
 
-/// The drawer.
 pub struct ShotList {
     language: Language,
     list: Element,

@@ -99,8 +99,8 @@ mod tests {
         let mut announcer = Announcer::default();
         let mut said = Vec::new();
         // A figure that keeps changing, its final value, and the same value after a restart.
-        let told = ["1 u", "2 u", "3 u", "3 u", "3 u", "1 u", "3 u", "3 u", "3 u", "4 u", "4 u"];
-        for (n, text) in told.into_iter().enumerate() {
+        let texts = ["1 u", "2 u", "3 u", "3 u", "3 u", "1 u", "3 u", "3 u", "3 u", "4 u", "4 u"];
+        for (n, text) in texts.into_iter().enumerate() {
             said.extend(announcer.due(Micros::from_ms(400 * n as i64), text));
         }
         assert_eq!(said, ["3 u"]);

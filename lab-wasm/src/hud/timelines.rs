@@ -17,7 +17,6 @@ use words::{BarText, Language, TimelineText};
 
 use crate::{time::transport::Pace, view::arrange::Arrangement};
 
-/// Maximum number of lanes.
 pub const LANES_MAX: usize = 2;
 
 /// Position of the slider at the newest slot.
@@ -33,7 +32,6 @@ pub enum Timeline {
 }
 
 impl Timeline {
-    /// Both.
     pub const ALL: [Self; 2] = [Self::Ring, Self::View];
 
     /// The act of its button.
@@ -197,7 +195,6 @@ impl Timelines {
         let _ = self.section.toggle_attribute_with_force("data-stacked", arrangement.lanes_stacked);
     }
 
-    /// The one shown.
     #[must_use]
     pub fn shown(&self) -> Option<Timeline> {
         self.shown

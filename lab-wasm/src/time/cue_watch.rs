@@ -19,7 +19,6 @@ pub const SURVEYED_FRAMES: u32 = 12;
 /// Whether a match waits at its cue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CueUse {
-    /// It does.
     #[default]
     Waits,
     /// It plays through it.

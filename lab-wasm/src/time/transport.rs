@@ -9,13 +9,10 @@ pub const SPEEDS: [u32; 7] = [1, 2, 5, 10, 20, 50, 100];
 /// Maximum frames simulated per picture: after a pause of the page nothing is caught up.
 const FRAMES_PER_PICTURE_MAX: i64 = 4;
 
-/// Whether time passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pace {
-    /// It does.
     #[default]
     Playing,
-    /// It stands still.
     Paused,
 }
 
@@ -48,7 +45,6 @@ impl Transport {
         Micros(self.left / i64::from(self.divisor()))
     }
 
-    /// Whether time passes.
     #[must_use]
     pub fn pace(&self) -> Pace {
         self.pace
@@ -60,7 +56,6 @@ impl Transport {
         SPEEDS[self.speed]
     }
 
-    /// Starts or stops time.
     pub fn set_pace(&mut self, pace: Pace) {
         self.pace = pace;
     }

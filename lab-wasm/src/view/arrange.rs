@@ -51,7 +51,6 @@ pub struct OccupiedSpace {
     pub columns: usize,
     /// The maximised pane.
     pub maximised: Option<usize>,
-    /// Whether a drawer is open.
     pub drawer: bool,
     /// Number of time lanes; 0 if no time picture is shown.
     pub lanes: usize,

@@ -37,7 +37,6 @@ const SIDES: [(f32, f32); 8] = [
 pub struct Callout {
     /// The position that it marks.
     pub place: Vec2,
-    /// Its number.
     pub number: String,
     /// Rectangle of the number; `None` in a pane too small for it.
     pub plate: Option<Rect>,

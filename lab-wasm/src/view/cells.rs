@@ -81,7 +81,6 @@ impl Cells {
         found.or_else(|| layouts.last().map(|flows| flows[1].clone())).unwrap_or_default()
     }
 
-    /// Whether a column is shown.
     #[must_use]
     pub fn shows(&self, column: usize) -> bool {
         self.rows.get(column).is_some_and(|row| row.iter().any(|rect| rect.size.x >= 1.0))

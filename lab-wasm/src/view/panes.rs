@@ -23,7 +23,6 @@ const LINE_FROM_PX: Vec2 = Vec2::new(220.0, 150.0);
 /// Minimum height of a pane for an axis of that line.
 const AXIS_FROM_PX: f32 = 260.0;
 
-/// A pane to draw.
 #[derive(Clone, Copy)]
 pub struct Drawn<'a> {
     /// Whose view it is.
@@ -32,7 +31,6 @@ pub struct Drawn<'a> {
     pub sight: &'a Sight,
     /// The client whose pilot's status is drawn; `None` if the user does not fly it.
     pub flown: Option<&'a Client>,
-    /// Names.
     pub roster: &'a [RosterEntry],
     pub arena: Option<&'a Arena>,
     /// The server's stored poses of a ship, if shown.
@@ -46,7 +44,6 @@ pub struct Drawn<'a> {
 pub struct Look {
     /// The part of the world.
     pub framing: Framing,
-    /// The page's clock.
     pub now: Micros,
     /// Whether decorations move.
     pub motion: Motion,
@@ -60,7 +57,6 @@ pub fn camera(rect: Rect, framing: Framing) -> Camera {
     Camera::fixed(rect, framing.centre, framing.width_u(rect.size))
 }
 
-/// Draws a pane.
 pub fn draw(
     (context, size): (&CanvasRenderingContext2d, Size),
     drawn: &Drawn,

@@ -26,7 +26,6 @@ use super::{
 /// Number of parts in which the path of a shot is sampled.
 const SHOT_PARTS: u16 = 8;
 
-/// A row to draw.
 #[derive(Clone, Copy)]
 pub struct Row<'a> {
     pub column: &'a Column,
@@ -80,8 +79,8 @@ fn place_of(cue: &Cue, row: usize, rects: [Rect; PANES]) -> Option<(usize, Vec2)
 /// The outcome of a row, or the common outcome in the row that shows its number.
 fn outcome_at(cue: &Cue, row: usize) -> Option<Outcome> {
     let of_each = cue.outcomes.len() == cue.places.len();
-    let told = if of_each { cue.outcomes.get(row) } else { cue.outcomes.first() };
-    let outcome = told.and_then(|one| one.outcome);
+    let found = if of_each { cue.outcomes.get(row) } else { cue.outcomes.first() };
+    let outcome = found.and_then(|one| one.outcome);
     outcome.filter(|one| of_each || usize::from(one.column) == row)
 }
 

@@ -23,7 +23,6 @@ const FIGURES_PX: f32 = 68.0;
 /// Height of a thread's two lines of figures.
 const LABEL_PX: f32 = 30.0;
 
-/// A thread to draw.
 struct Thread {
     from: Vec2,
     to: Vec2,
@@ -37,7 +36,6 @@ struct Thread {
 /// One end of a thread: a pane's view and its camera.
 #[derive(Clone, Copy)]
 pub struct Side<'a> {
-    /// The view.
     pub sight: &'a Sight,
     /// Its camera on the page.
     pub camera: &'a Camera,
