@@ -1,6 +1,6 @@
-//! One case a run, for callgrind, which counts the instructions of [`collected`] and of nothing
-//! else: a case's name goes in, a number that depends on the work comes out. The same on every run
-//! of a build. `cargo xtask bench ir` runs them all and compares.
+//! Runs one case, by name, under callgrind, which counts only the instructions of [`collected`].
+//! Prints a number that depends on the work; it is the same on every run of a build. `cargo xtask
+//! bench ir` runs all cases and compares.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -31,14 +31,13 @@ use shared::{
 };
 use skirmish::Skirmish;
 
-/// Ticks until a room is warm, under callgrind fifty times as long as otherwise.
+/// Ticks until a room is warm. Callgrind makes them fifty times slower.
 const WARM_UP: usize = 240;
-/// Of a thousand moments those at which a ship holds its trigger: then there are two bolts for
-/// each.
+/// In how many of a thousand moments a ship holds its trigger: enough for two bolts per ship.
 const ARMED: u32 = 440;
-/// The same of players.
+/// Ticks until a room of players is warm.
 const PLAYERS_WARM_UP: usize = 300;
-/// Of a thousand moments those at which a player holds its trigger.
+/// In how many of a thousand moments a player holds its trigger.
 const PLAYERS_ARMED: u32 = 300;
 /// Times that a case does its work, so that no single tick decides.
 const TICKS: u32 = 12;
@@ -73,13 +72,13 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// What is counted: callgrind knows it by its name.
+/// The counted region: callgrind finds it by this function's name.
 #[inline(never)]
 fn collected(mut work: impl FnMut()) {
     work();
 }
 
-/// The ticks of a fight of bots, their thinking and what is written down included.
+/// Ticks of a fight of bots, including their decisions and the journal.
 fn room_step() {
     let mut crowd = Crowd::new(0, 64, RoomNetcode::default(), 0);
     crowd.run(WARM_UP);
@@ -91,8 +90,8 @@ fn room_step() {
     }
 }
 
-/// The ticks of a fight of players, with the records of their shots, and no report, for nobody
-/// asks; every second tick, in which no snapshot is due.
+/// Ticks of a fight of players, with shot records but without reports, since none is requested.
+/// Only every second tick counts, one in which no snapshot is due.
 fn players_step() {
     let mut crowd = Crowd::new(64, 0, RoomNetcode::default(), PLAYERS_ARMED);
     for _ in 0..PLAYERS_WARM_UP {
@@ -110,7 +109,7 @@ fn players_step() {
     assert_eq!(crowd.room.stats().reports, 0, "nobody asked");
 }
 
-/// The ticks of a thousand ships and two thousand bolts, each under hit test.
+/// Ticks of a thousand ships and two thousand bolts, each with a hit test.
 fn world_step() {
     let mut skirmish = Skirmish::after(WARM_UP / 2, 1024, ARMED);
     for _ in 0..TICKS {

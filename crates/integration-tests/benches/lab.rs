@@ -1,7 +1,6 @@
-//! What it takes to go to and fro in a run of the laboratory, ten minutes long: frames that are run
-//! again for a jump and for a step back, counted; how long those take; what the kept moments hold
-//! on the heap, counted; and how fast a match is simulated. Prints figures, one a line, for
-//! `cargo xtask bench lab`.
+//! Measures seeking in a laboratory run of ten minutes: the frames re-run for a jump and for a step
+//! back, how long both take, the heap that checkpoints hold, and the speed of a match. Prints one
+//! figure a line for `cargo xtask bench lab`.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -33,13 +32,13 @@ use shared::{
     wire::conditions::Conditions,
 };
 
-/// The round trip of all players, in ms.
+/// Round trip of all players, in ms.
 const ROUND_TRIP_MS: u16 = 100;
-/// Jumps that are timed.
+/// Timed jumps.
 const JUMPS: u32 = 24;
-/// Steps back that are timed.
+/// Timed steps back.
 const STEPS: u32 = 120;
-/// Stretches of a match that are timed, and how long each is, in s.
+/// Number of timed stretches of a match, and the length of each in s.
 const STRETCHES: (usize, u32) = (10, 10);
 
 fn main() {
@@ -59,7 +58,7 @@ fn figure(key: &str, value: f64) {
     println!("figure {key} {value:.3}");
 }
 
-/// Three players whom pilots fly, and bots besides.
+/// Three players flown by pilots, and bots.
 fn setup(bots: u8, columns: &[Preset]) -> Setup {
     let mut setup = Setup { bots, ..Scenario::Free.setup() };
     setup.columns = columns.iter().map(|preset| preset.netcode()).collect();
@@ -70,7 +69,7 @@ fn setup(bots: u8, columns: &[Preset]) -> Setup {
     setup
 }
 
-/// As long as a run may be, and standing at its end.
+/// A run of the maximum length, positioned at its end.
 fn played(setup: Setup) -> RunPlayback {
     let mut playback = RunPlayback::new(setup).unwrap();
     while playback.frame() < RUN_FRAMES_MAX {
@@ -79,7 +78,7 @@ fn played(setup: Setup) -> RunPlayback {
     playback
 }
 
-/// Steps back from where the run was played to.
+/// Steps back from the last frame played.
 fn step_back(playback: &mut RunPlayback) {
     let (mut times, mut frames) = (Vec::new(), Vec::new());
     for _ in 0..STEPS {
@@ -93,10 +92,10 @@ fn step_back(playback: &mut RunPlayback) {
     figure("lab/back_p95_ms", ms(quantile(&mut times, 95)));
 }
 
-/// Jumps from the end to every frame, counted; and from anywhere to anywhere, timed.
+/// Jumps from the end to every frame, counting frames re-run; then between random frames, timed.
 fn jump(playback: &mut RunPlayback) {
     playback.seek(RUN_FRAMES_MAX, u32::MAX);
-    // From the last to the first: so none of them is nearer than it would be from the end.
+    // From the last to the first, so that no checkpoint is nearer than it would be from the end.
     let again = |frame| {
         playback.seek(frame, 0);
         frame - playback.frame()
@@ -113,7 +112,7 @@ fn jump(playback: &mut RunPlayback) {
     playback.seek(RUN_FRAMES_MAX, u32::MAX);
 }
 
-/// Goes to a frame; how long it took, and how many frames were run for it.
+/// Seeks to a frame. Returns the time it took and the frames it ran.
 fn go(playback: &mut RunPlayback, frame: u32) -> (Duration, u32) {
     let begun = Instant::now();
     playback.seek(frame, 0);
@@ -122,13 +121,13 @@ fn go(playback: &mut RunPlayback, frame: u32) -> (Duration, u32) {
     (begun.elapsed(), again)
 }
 
-/// What a run that was played holds more than one that begins, in MB.
+/// How much more a played run holds than a new one, in MB.
 fn kept_mb(playback: RunPlayback) -> f64 {
     let fresh = RunPlayback::of(playback.run().clone()).unwrap();
     (held_by(playback) - held_by(fresh)) as f64 / 1e6
 }
 
-/// Simulated seconds in a second, at the fastest of some stretches: what else the machine does can
+/// Simulated seconds per second, in the fastest of several stretches: other load on the machine can
 /// only slow them down.
 fn simulated_per_s(setup: &Setup) -> f64 {
     let mut state = LabState::new(setup).unwrap();
@@ -143,7 +142,7 @@ fn simulated_per_s(setup: &Setup) -> f64 {
     (0..n).map(stretch).fold(0.0, f64::max)
 }
 
-/// The value that so many percent do not exceed.
+/// The value that `percent` of the values do not exceed.
 fn quantile<T: Ord + Copy>(values: &mut [T], percent: usize) -> T {
     values.sort_unstable();
     values[(values.len() * percent).div_ceil(100).max(1) - 1]

@@ -1,5 +1,5 @@
-//! A whole match in virtual time: a room, two players behind simulated links and four bots, run
-//! for twenty seconds, and what came of it.
+//! A whole match in virtual time: a room, two players behind simulated links and four bots run for
+//! twenty seconds, then the results are printed.
 //!
 //! `cargo run -p integration-tests --example headless_match`
 #![allow(clippy::print_stdout, reason = "what it prints is its product")]
@@ -24,7 +24,7 @@ fn main() -> Result<(), ConfigError> {
     let mut harness = Harness::new(RoomConfig {
         name: "example".into(),
         seats: 6,
-        bots: 6, // those who join take the place of bots
+        bots: 6, // each player who joins replaces one
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(SEED),
         netcode: RoomNetcode::default(),

@@ -1,5 +1,5 @@
-//! A beam and a bolt are judged in a game that is not this one: its own history answers what the
-//! judge asks of the past, and each hit rule says whether they hit a target that crosses.
+//! Uses the judge in another game, whose own history answers the judge's queries about the past. A
+//! beam and a bolt are fired at a crossing target, and each hit rule decides whether they hit.
 //!
 //! `cargo run -p integration-tests --example judge_a_shot`
 #![allow(clippy::print_stdout, reason = "what it prints is its product")]
@@ -34,14 +34,14 @@ use shared::{
 const TICK: Micros = Micros::from_ms(50);
 const END: Micros = Micros::from_ms(3000);
 const TARGET: ShipId = ShipId { idx: 0, generation: 0 };
-/// Never a target of its own shots, so this history does without it.
+/// Never a target of its own shots, so this history leaves it out.
 const SHOOTER: ShipId = ShipId { idx: 1, generation: 0 };
 
-/// What is known at a moment of judging.
+/// What is known at the moment of judging.
 #[derive(Clone, Copy)]
 struct Past<'a> {
     now: Micros,
-    /// For each ship its poses, tick by tick, oldest first.
+    /// The poses of each ship, tick by tick, oldest first.
     ships: &'a [Vec<Record>],
 }
 
@@ -52,7 +52,7 @@ impl<'a> Past<'a> {
     }
 }
 
-/// With few ships all of them are tested: it is enough to say who is there.
+/// With so few ships, every one is a candidate.
 impl BroadPhase for Past<'_> {
     type Moment = Micros;
 
@@ -75,7 +75,7 @@ impl RewindSource for Past<'_> {
         TickLength::new(TICK)
     }
 
-    // Every tick is sent and drawn, so what was drawn is what was.
+    // Every tick is sent and drawn, so the drawn moment is the true one.
     fn drawn_at(&self, at: Micros, _pair: Option<Pair>) -> Micros {
         at
     }
@@ -111,7 +111,7 @@ impl RewindSource for Past<'_> {
         self.known(ship).iter().rev().copied()
     }
 
-    // Nothing stands in the way of a shot.
+    // No obstacles.
     fn unobstructed(&self, _line: Segment) -> f32 {
         1.0
     }
@@ -128,14 +128,14 @@ fn main() {
     let ships: [Vec<Record>; 1] = [(0..=END.0 / TICK.0).map(crossing).collect()];
     println!("{:<34} {:>22} {:>22}", "hit rule", "beam", "bolt");
     for hit_rule in HitRule::ALL.iter().filter(|rule| !rule.by_claim()) {
-        // The screen shows what was 300 ms ago; the bolt, at 900 u/s, is on its way for 450 ms.
+        // The screen shows what was 300 ms ago; the bolt, at 900 u/s, takes 450 ms to get there.
         let beam = judge(Weapon::Beam, Micros::from_ms(1300), *hit_rule, &ships);
         let bolt = judge(Weapon::Laser, Micros::from_ms(850), *hit_rule, &ships);
         println!("{:<34} {beam:>22} {bolt:>22}", hit_rule.title());
     }
 }
 
-/// Judges a shot to the right, tick by tick as a server does: what is decided of it in the end.
+/// Judges a shot to the right, tick by tick as a server does. Returns the final decision.
 fn judge(weapon: Weapon, fired: Micros, hit_rule: HitRule, ships: &[Vec<Record>]) -> String {
     let shot = Shot {
         id: ShotId { tick: Tick((fired.0 / TICK.0) as u32), shooter: SHOOTER, weapon },

@@ -1,5 +1,5 @@
-//! The simulated link alone: the same packets through the same delay, jitter and loss, once as
-//! datagrams and once as a stream, and when each of them arrives.
+//! The simulated link alone: sends the same packets through the same delay, jitter and loss, once
+//! as datagrams and once as a stream, and prints when each arrives.
 //!
 //! `cargo run -p integration-tests --example link_emulator`
 #![allow(clippy::print_stdout, reason = "what it prints is its product")]
@@ -14,10 +14,10 @@ use shared::{
 };
 
 const SEED: u64 = 7;
-/// Packets, one sent every 20 ms.
+/// Packets, sent 20 ms apart.
 const PACKETS: u8 = 16;
 const GAP_MS: i64 = 20;
-/// When everything has arrived that will, in ms.
+/// By now every packet that was not lost has arrived, in ms.
 const END_MS: i64 = 2000;
 
 fn main() {
@@ -32,16 +32,16 @@ fn main() {
     }
 }
 
-/// Every packet that comes out of a link, with the moment at which it does, in that order.
+/// Every packet that a link delivers, with its time of arrival, in that order.
 fn arrivals(conditions: LinkConditions) -> Vec<(u8, Micros)> {
-    // The draws depend on the seed, the number of the link and the time: both modes get the same.
+    // The draws depend on the seed, the link's number and the time, so both modes get the same.
     let mut link = Link::new(conditions, SEED, 0);
     for n in 0..PACKETS {
         let now = Micros::from_ms(i64::from(n) * GAP_MS);
         link.send_in(Lane::Lossy, now, vec![n]);
     }
     let mut arrived = Vec::new();
-    // The link has no clock: whoever owns it says how late it is.
+    // The link has no clock of its own: its owner passes the time.
     while let Some(at) = link.next_delivery().filter(|at| *at <= Micros::from_ms(END_MS)) {
         arrived.extend(link.poll_deliver(at).map(|bytes| (bytes[0], at)));
     }

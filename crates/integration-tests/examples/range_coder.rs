@@ -1,5 +1,5 @@
-//! The range coder alone: a skewed sequence of symbols goes through an adaptive model into bytes
-//! and comes back the same; what that took is held against the entropy of the sequence.
+//! The range coder alone: encodes a skewed sequence of symbols with an adaptive model, decodes it
+//! again, and compares the size with the entropy of the sequence.
 //!
 //! `cargo run -p integration-tests --example range_coder`
 #![allow(clippy::print_stdout, reason = "what it prints is its product")]
@@ -13,16 +13,17 @@ use shared::{
 };
 
 const SEED: u64 = 7;
-/// Symbols that there are, 0 to 7: three bits each, if all are taken to be as likely.
+/// Number of symbols, 0 to 7: three bits each if all were equally likely.
 const SYMBOLS: usize = 8;
 const LENGTHS: [usize; 4] = [10, 100, 1000, 10_000];
 
-/// How often each symbol came so far, plus one, for up to 100,000 symbols in all. Both ends count
-/// alike, so odds are never sent.
+/// How often each symbol has occurred, plus one, for up to 100,000 symbols in all. Encoder and
+/// decoder count alike, so the odds are never sent.
 struct Counts([u32; SYMBOLS]);
 
 impl Counts {
-    /// Running sums in parts of [`PROBABILITY_SCALE`], in which every symbol has at least one part.
+    /// Cumulative frequencies in parts of [`PROBABILITY_SCALE`]; every symbol has at least one
+    /// part.
     fn sums(&self) -> [u16; SYMBOLS] {
         let (all, parts) = (self.0.iter().sum::<u32>(), PROBABILITY_SCALE - SYMBOLS as u32);
         let before = |n: usize| self.0[..n].iter().sum::<u32>();
@@ -34,7 +35,7 @@ fn main() -> Result<(), BitsError> {
     println!("{:>7} {:>11} {:>13} {:>13}", "symbols", "at 3 bits", "entropy", "range coder");
     for length in LENGTHS {
         let mut rng = Rng::new(SEED, 0);
-        // Each symbol comes half as often as the one before it.
+        // Each symbol is half as frequent as the one before it.
         let symbols: Vec<usize> =
             (0..length).map(|_| rng.next_u32().trailing_ones() as usize % SYMBOLS).collect();
         let bytes = encode(&symbols);
@@ -65,7 +66,7 @@ fn decode(bytes: &[u8], length: usize) -> Result<Vec<usize>, BitsError> {
     reader.finish().map(|_| symbols)
 }
 
-/// The least that the sequence takes under odds that are known and stay as they are, in bytes.
+/// The least bytes that the sequence takes under fixed, known odds.
 fn entropy(symbols: &[usize]) -> f64 {
     let share = |n| symbols.iter().filter(|s| **s == n).count() as f64 / symbols.len() as f64;
     let bits = (0..SYMBOLS).map(share).filter(|p| *p > 0.0).map(|p| -p * libm::log2(p));

@@ -1,5 +1,5 @@
-//! A match under way and somebody who is told of it, with a snapshot due: a workload's name goes
-//! in. For benchmarks.
+//! For benchmarks: a match in progress and a viewer for whom a snapshot is due, from the name of a
+//! workload.
 
 use shared::{
     base::time::TickRate,
@@ -7,12 +7,12 @@ use shared::{
 };
 use testkit::workload::{Trace, Viewer, Workload};
 
-/// Ticks before anything is measured: bolts of every age fly.
+/// Ticks before anything is measured, so that bolts of every age fly.
 const WARM_UP: u32 = 240;
-/// Ticks from a snapshot to the next: 20 a second.
+/// Ticks between snapshots: 20 a second.
 const INTERVAL: u32 = 3;
 
-/// The match and its viewer, who was told two snapshots, each against the one before.
+/// The match, and a viewer that has received two snapshots, the second a delta against the first.
 pub(crate) struct Played {
     trace: Trace,
     viewer: Viewer,

@@ -1,5 +1,5 @@
-//! A shot across a field of ships, ready to be judged again and again: targets, a weapon and a
-//! rule go in. For benchmarks.
+//! For benchmarks: a shot across a field of ships that can be judged repeatedly, for a number of
+//! targets, a weapon and a rule.
 
 use shared::{
     base::{
@@ -21,7 +21,7 @@ const TICKS: u32 = 64;
 /// How far back a shot looks, in ticks: 200 ms.
 pub(crate) const BACK: u32 = 12;
 
-/// A shot across a field of ships, ready to be judged again and again.
+/// A shot across a field of ships that can be judged repeatedly.
 pub(crate) struct Range {
     pub(crate) played: RandomMatch,
     pub(crate) shot: Shot,
@@ -31,7 +31,7 @@ impl Range {
     pub(crate) fn new(targets: u16, weapon: Weapon, hit_rule: HitRule) -> Self {
         let rate = TickRate::DEFAULT;
         let mut played = RandomMatch::new(targets, targets, rate, 7, Liveliness::STEADY);
-        // ET and Source want more of the past.
+        // ET and Source look further back.
         let ticks = if hit_rule == HitRule::Lagrange { TICKS } else { 2 * TICKS };
         played.run(ticks as usize);
         let age = u32::from(weapon == Weapon::Laser);

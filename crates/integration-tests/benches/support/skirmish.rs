@@ -1,5 +1,5 @@
-//! A world whose shots are judged, and nobody who is told of it: ships and how armed they are go
-//! in, a tick at a time comes out. For benchmarks.
+//! For benchmarks: a world whose shots are judged without any viewer, stepped one tick at a time,
+//! for a number of ships and a firing rate.
 
 use shared::{
     base::{
@@ -22,7 +22,7 @@ use shared::{
     },
 };
 
-/// A world whose shots are judged, and nobody who is told of it.
+/// A world whose shots are judged without any viewer.
 pub(crate) struct Skirmish {
     pub(crate) world: World,
     pub(crate) history: History,
@@ -36,9 +36,10 @@ pub(crate) struct Skirmish {
 }
 
 impl Skirmish {
-    /// So many ships, of a thousand moments `armed` ones with a trigger held, after some ticks.
+    /// A skirmish of `ships` ships that has run for `ticks` ticks. Each ship holds its trigger in
+    /// `armed` of a thousand moments.
     pub(crate) fn after(ticks: usize, ships: u16, armed: u32) -> Self {
-        // So wide that bolts fly on for a while.
+        // Wide enough that bolts fly for a while.
         let arena = Arena { width_u: 8000, height_u: 4500, ..Arena::strewn(7) };
         let ground = Ground::new(TickRate::DEFAULT, arena);
         let mut world = World::new(ground, ships, 7);
@@ -66,7 +67,7 @@ impl Skirmish {
         }
     }
 
-    /// What everybody holds in the next tick.
+    /// Draws every ship's command for the next tick.
     pub(crate) fn feed(&mut self, armed: u32) {
         let tick = self.world.tick.next();
         for (_, command) in &mut self.commands {

@@ -1,5 +1,4 @@
-//! A workload as a file for other systems: a file's name, a workload's and seconds go in, lines
-//! for every tick and ship come out.
+//! Exports a workload for other systems, to a text file with a line for each tick and ship.
 
 use std::{
     fs::File,

@@ -1,15 +1,14 @@
-//! How far off a ship is for somebody who has only snapshots: the true states of the ticks between
-//! two snapshots go in, distances come out. Runs once for each snapshot and rate.
-//!
-//! Three ways to fill the gap: the replay of what was told (which is what the codec `Replay` does),
-//! a line between the two snapshots, and dead reckoning from the older one, before the newer has
-//! come: flown on under its last thrust by the rules of the game.
+//! Measures how far off a ship is for a client that has only snapshots. It compares three ways of
+//! filling the ticks between two snapshots with the true states: replaying the records (as the
+//! codec `Replay` does), interpolating linearly, and dead reckoning. The last flies the older
+//! snapshot on under its last thrust by the rules of the game, before the newer one has arrived.
+//! Runs once per snapshot and rate.
 
 use shared::sim::{
     replay::replay, ship::Ship, state::WorldState, tick_record::TickRecord, world::Ground,
 };
 
-/// Distances from the truth, in u.
+/// Distances from the true position, in u.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Errors {
     n: u64,
@@ -18,10 +17,10 @@ pub(crate) struct Errors {
 }
 
 impl Errors {
-    fn add(&mut self, told: &Ship, truth: &Ship) {
+    fn add(&mut self, drawn: &Ship, truth: &Ship) {
         let (dx, dy) = (
-            f64::from(told.body.pos.x) - f64::from(truth.body.pos.x),
-            f64::from(told.body.pos.y) - f64::from(truth.body.pos.y),
+            f64::from(drawn.body.pos.x) - f64::from(truth.body.pos.x),
+            f64::from(drawn.body.pos.y) - f64::from(truth.body.pos.y),
         );
         let away_u = (dx * dx + dy * dy).sqrt();
         self.n += 1;
@@ -29,14 +28,14 @@ impl Errors {
         self.max_u = self.max_u.max(away_u);
     }
 
-    /// Every ship of one state that the other has in the same life.
-    pub(crate) fn compare(&mut self, told: &WorldState, truth: &WorldState) {
-        for (told, truth) in pairs(told, truth) {
-            self.add(told, truth);
+    /// Compares the ships that both states have in the same life.
+    pub(crate) fn compare(&mut self, drawn: &WorldState, truth: &WorldState) {
+        for (drawn, truth) in pairs(drawn, truth) {
+            self.add(drawn, truth);
         }
     }
 
-    /// Mean and maximum, in u; nothing where there was nothing to compare.
+    /// Mean and maximum, in u; `None` if nothing was compared.
     pub(crate) fn mean_max(&self) -> Option<(f64, f64)> {
         (self.n > 0).then(|| (self.sum_u / self.n as f64, self.max_u))
     }
@@ -51,7 +50,7 @@ pub(crate) struct Gaps {
 }
 
 impl Gaps {
-    /// One gap: two snapshots, what was true in between, and the records that lead across.
+    /// Adds one gap: two snapshots, the true states in between, and the tick records across it.
     pub(crate) fn add(
         &mut self,
         [older, newer]: [&WorldState; 2],
@@ -81,12 +80,12 @@ impl Gaps {
     }
 }
 
-/// Ships that live in both, and not for the second time in one: no path leads from life to life.
+/// Ships alive in both states and in the same life: no path leads from one life to the next.
 fn pairs<'a>(
-    told: &'a WorldState,
+    drawn: &'a WorldState,
     truth: &'a WorldState,
 ) -> impl Iterator<Item = (&'a Ship, &'a Ship)> {
-    let living = told.ships.iter().filter(|ship| ship.alive());
+    let living = drawn.ships.iter().filter(|ship| ship.alive());
     living.filter_map(|ship| {
         let other = truth.ship(ship.id).filter(|other| other.alive() && other.life == ship.life);
         Some((ship, other?))

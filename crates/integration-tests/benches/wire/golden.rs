@@ -1,14 +1,14 @@
-//! The golden file: what was measured goes in, and every line that differs comes out as a failure.
+//! Compares the measured lines with the golden file; each line that differs is a failure.
 
 use std::fs;
 
 use crate::table;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bench/wire.tsv");
-/// Columns that tell one line from the others.
+/// Columns that identify a line.
 const KEYS: usize = 3;
 
-/// Compares lines with those of the golden file; with `GOLDEN_UPDATE=1` and all of them at hand,
+/// Compares lines with the golden file. With `GOLDEN_UPDATE=1`, and if all lines were measured,
 /// writes it instead.
 pub(crate) fn hold(lines: &[String], all: bool, failures: &mut Vec<String>) -> Result<(), String> {
     if std::env::var_os("GOLDEN_UPDATE").is_some() {

@@ -1,11 +1,11 @@
-//! Bytes per ship and snapshot: each workload at each snapshot rate by each codec, beside the
-//! entropy of what the hands did. Every snapshot is decoded again and compared. Counts, the same
-//! on every machine, and held against a golden file.
+//! Measures bytes per ship and snapshot, for each workload, snapshot rate and codec, beside the
+//! entropy of the input. Every snapshot is decoded and compared. The counts are the same on every
+//! machine and are checked against a golden file.
 //!
 //! ```text
 //! cargo bench --bench wire                           all, against docs/bench/wire.tsv
 //! cargo bench --bench wire -- curve-64 20            one workload at one rate
-//! GOLDEN_UPDATE=1 cargo bench --bench wire           writes the golden file anew
+//! GOLDEN_UPDATE=1 cargo bench --bench wire           rewrites the golden file
 //! cargo bench --bench wire -- --export-trace FILE battle-64 20
 //! ```
 #![allow(clippy::print_stdout, reason = "a benchmark prints, and says why it fails")]
@@ -34,9 +34,9 @@ const WORKLOADS: [&str; 10] = [
     "swarm-1024",
 ];
 const RATES: [u32; 4] = [10, 20, 30, 60];
-/// What is decided in a curve, in bytes for a ship and a snapshot at 20 Hz.
+/// Entropy of the curve workload, in bytes per ship and snapshot at 20 Hz.
 const CURVE_ENTROPY: std::ops::RangeInclusive<f64> = 0.21..=0.25;
-/// What makes a fight one: shots and deaths for each ship and second, at least.
+/// The least shots and deaths per ship and second that make a fight.
 const FIGHT: (f64, f64) = (1.0, 0.1);
 
 fn main() -> ExitCode {
@@ -54,7 +54,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Measures the workloads and rates that are named, or all.
+/// Measures the named workloads and rates, or all.
 fn measure_all(words: &[String]) -> Result<(), String> {
     let known = |word: &&String| {
         WORKLOADS.contains(&word.as_str()) || RATES.iter().any(|hz| hz.to_string() == **word)
@@ -71,10 +71,10 @@ fn measure_all(words: &[String]) -> Result<(), String> {
     println!("{}", table::HEADER.replace('|', "\t"));
     for name in names.iter().filter(|name| !some || words.contains(name)) {
         let workload = Workload::named(name).ok_or("a workload without a name")?;
-        let told = measure::measure(workload, &RATES)?;
-        check(name, &told, &mut failures);
-        let mut of_workload = vec![table::about(name, &told)];
-        for (hz, row) in table::rows(name, &told) {
+        let measured = measure::measure(workload, &RATES)?;
+        check(name, &measured, &mut failures);
+        let mut of_workload = vec![table::about(name, &measured)];
+        for (hz, row) in table::rows(name, &measured) {
             if !some_rates || words.contains(&hz.to_string()) {
                 of_workload.push(row);
             }
@@ -86,11 +86,11 @@ fn measure_all(words: &[String]) -> Result<(), String> {
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\nerror: ")) }
 }
 
-/// Whether a workload is what its name says.
-fn check(name: &str, told: &Measurement, failures: &mut Vec<String>) {
-    let kind = told.workload.kind;
+/// Checks that a workload does what its name says.
+fn check(name: &str, measured: &Measurement, failures: &mut Vec<String>) {
+    let kind = measured.workload.kind;
     if kind == Kind::Curve {
-        let entropy = told.entropy_bytes(20).unwrap_or_default();
+        let entropy = measured.entropy_bytes(20).unwrap_or_default();
         if !CURVE_ENTROPY.contains(&entropy) {
             failures.push(format!(
                 "{name} decides {entropy:.3} bytes a ship and snapshot at 20 Hz: that is not \
@@ -99,7 +99,7 @@ fn check(name: &str, told: &Measurement, failures: &mut Vec<String>) {
         }
     }
     if kind == Kind::Battle {
-        let [shots, _, deaths, _] = told.per_ship_s();
+        let [shots, _, deaths, _] = measured.per_ship_s();
         if shots < FIGHT.0 || deaths < FIGHT.1 {
             failures.push(format!(
                 "{name} is no fight: {shots:.3} shots and {deaths:.3} deaths for each ship and \

@@ -1,5 +1,4 @@
-//! One workload, told at several rates at once by every codec: the match is played once, and sums
-//! come out.
+//! Plays a workload once, encodes it at several rates with every codec, and sums the bytes.
 
 use shared::{
     base::time::TickRate,
@@ -15,64 +14,64 @@ use testkit::workload::{Entropy, EventCounts, Trace, Viewer, Workload};
 
 use crate::gaps::{Errors, Gaps};
 
-/// Measured after this, in s: everybody flies.
+/// Measuring starts after this many seconds, when every ship flies.
 const WARM_UP_S: u32 = 2;
-/// And for so long, in s.
+/// Measured time, in s.
 const SPAN_S: u32 = 20;
-/// What a frame of a WebSocket takes besides, for TCP and IP: 20 bytes for IPv4, 32 for TCP with
-/// time stamps, as if no two frames shared a segment. As `lagrange load` reckons.
+/// Bytes of TCP and IP around a WebSocket frame: 20 for IPv4, 32 for TCP with time stamps, as if no
+/// two frames shared a segment. `lagrange load` counts the same.
 const TCP_IP_BYTES: usize = 52;
 
-/// What one codec took at one rate.
+/// The cost of one codec at one rate.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct CodecCost {
-    /// Bodies of snapshots.
+    /// Snapshot bodies.
     pub(crate) bytes: usize,
-    /// Whole messages: with what is said to one viewer only.
+    /// Whole messages, with the part that is specific to one viewer.
     pub(crate) payload_bytes: usize,
-    /// With the heads of frames, TCP and IP.
+    /// With WebSocket, TCP and IP headers.
     pub(crate) wire_bytes: usize,
     pub(crate) ship_bits: u64,
     pub(crate) bolt_bits: u64,
     pub(crate) event_bits: u64,
-    /// At the snapshots themselves.
+    /// Errors at the snapshots themselves.
     pub(crate) errors: Errors,
 }
 
-/// Somebody who is told at a rate.
+/// A viewer that receives snapshots at one rate.
 pub(crate) struct AtRate {
     pub(crate) hz: u32,
     interval: u32,
     viewer: Viewer,
-    /// What was true since the last snapshot.
+    /// The true states since the last snapshot.
     since: Vec<WorldState>,
     pub(crate) spent: [CodecCost; CodecId::ALL.len()],
     pub(crate) gaps: Gaps,
     pub(crate) snapshots: usize,
-    /// Ships told, over all snapshots.
+    /// Ships in all snapshots together.
     pub(crate) ships: usize,
 }
 
-/// What came of a workload.
+/// Results of a workload.
 pub(crate) struct Measurement {
     pub(crate) workload: Workload,
     pub(crate) rates: Vec<AtRate>,
     pub(crate) happened: EventCounts,
     entropy: Option<Entropy>,
-    /// Of all states, from the first tick on.
+    /// Hash of all states, from the first tick on.
     pub(crate) hash: u64,
     rate: TickRate,
 }
 
 impl Measurement {
-    /// What was decided, in bytes for a ship and snapshot at so many snapshots a second.
+    /// Entropy of the input, in bytes per ship and snapshot at `hz` snapshots a second.
     pub(crate) fn entropy_bytes(&self, hz: u32) -> Option<f64> {
         let interval = f64::from(u32::from(self.rate.hz()) / hz);
         let entropy = self.entropy.as_ref()?;
         Some((entropy.thrust_bits() + entropy.aim_bits()) * interval / 8.0)
     }
 
-    /// Shots, hits, deaths and spawns for each ship and second.
+    /// Shots, hits, deaths and spawns per ship and second.
     pub(crate) fn per_ship_s(&self) -> [f64; 4] {
         let EventCounts { shots, hits, deaths, spawns, .. } = self.happened;
         let per_ship_s = |sum| self.happened.per_ship_s(sum, self.rate.hz());
@@ -80,7 +79,7 @@ impl Measurement {
     }
 }
 
-/// Plays a workload and tells it at each of the rates.
+/// Plays a workload and encodes it at each of the rates.
 pub(crate) fn measure(workload: Workload, rates: &[u32]) -> Result<Measurement, String> {
     let rate = TickRate::DEFAULT;
     let hz = u32::from(rate.hz());
@@ -122,13 +121,14 @@ impl AtRate {
             self.since.push(state.clone());
             return Ok(());
         }
-        // Before the third snapshot nobody knows yet how aims turn.
-        if let Some(baseline) = self.viewer.baseline().filter(|told| told.before.is_some()) {
+        // Before the third snapshot, the codecs cannot predict how aims turn.
+        if let Some(baseline) = self.viewer.baseline().filter(|baseline| baseline.before.is_some())
+        {
             let records = trace.journal().between(baseline.state.tick, state.tick);
             let records: Vec<&TickRecord> = records.ok_or("the journal is too short")?;
             let events = events_of(&records);
             for (codec, spent) in CodecId::ALL.into_iter().zip(&mut self.spent) {
-                tell(&self.viewer, codec, trace, &events, spent)?;
+                measure_codec(&self.viewer, codec, trace, &events, spent)?;
             }
             let ends = [baseline.state, state];
             self.gaps.add(ends, &self.since, &records, trace.world().ground());
@@ -141,7 +141,7 @@ impl AtRate {
     }
 }
 
-fn tell(
+fn measure_codec(
     viewer: &Viewer,
     codec: CodecId,
     trace: &Trace,
@@ -150,11 +150,12 @@ fn tell(
 ) -> Result<(), String> {
     let state = trace.journal().state();
     let (body, tally) = viewer.encode(codec, trace);
-    let told = viewer.decode(codec, trace, state.tick, &body).map_err(|error| error.to_string())?;
-    if told.state != *state || told.events != events {
+    let decoded =
+        viewer.decode(codec, trace, state.tick, &body).map_err(|error| error.to_string())?;
+    if decoded.state != *state || decoded.events != events {
         return Err(format!("{codec:?} does not come back from tick {}", state.tick.0));
     }
-    spent.errors.compare(&told.state, state);
+    spent.errors.compare(&decoded.state, state);
     let executed = state.tick;
     let margin = Some(MarginReport { key: executed, sixteenths: 12 });
     let head = SnapshotHead {
@@ -172,7 +173,7 @@ fn tell(
     Ok(())
 }
 
-/// What a WebSocket puts before a message of the server's (RFC 6455, 5.2): it is not masked.
+/// Length of the header of an unmasked WebSocket frame (RFC 6455, 5.2), as the server sends it.
 fn frame_head_bytes(message_bytes: usize) -> usize {
     match message_bytes {
         0..=125 => 2,
