@@ -1,9 +1,8 @@
-//! A warm room takes no memory: a tick in which nobody is told of a shot allocates nothing, with
-//! bots thinking, players' commands executed, bolts flying and hits judged. Only the journal of the
-//! last minute is put away in one piece each second.
+//! Asserts that a warm room does not allocate. A tick in which no shot is reported allocates
+//! nothing while bots think, players' commands run, bolts fly and hits are judged. The one
+//! exception is the journal of the last minute, which stores one block a second.
 //!
-//! What is told (a record, a report, a message) is made anew for its reader and is not counted
-//! here.
+//! A record, a report or a message is allocated for its reader and is not counted here.
 #![allow(unsafe_code, reason = "an allocator is unsafe to implement")]
 #![allow(
     clippy::unwrap_used,
@@ -30,7 +29,7 @@ use shared::{
     sim::event::{EventKind, ShotId},
 };
 
-/// The system's allocator, which counts how often each thread asks it for memory.
+/// The system's allocator, with a count of allocations per thread.
 struct Counting;
 
 thread_local! {
@@ -38,12 +37,12 @@ thread_local! {
 }
 
 fn count() {
-    // A thread that ends has nothing to count any more.
+    // A thread that is ending no longer counts.
     let _ = ASKED.try_with(|asked| asked.set(asked.get() + 1));
 }
 
-// SAFETY: every call is handed on as it came to the system's allocator, which keeps the contract;
-// counting touches a cell of the thread's own and allocates nothing.
+// SAFETY: every call is forwarded unchanged to the system's allocator, which upholds the contract.
+// Counting only touches a thread-local cell and does not allocate.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count();
@@ -66,32 +65,32 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// How often memory is asked for meanwhile.
+/// How many allocations a call makes.
 fn allocations(of: impl FnOnce()) -> u64 {
     let before = ASKED.get();
     of();
     ASKED.get() - before
 }
 
-/// Ticks until a room is warm: the whole history has been written, and fights have been at their
-/// most crowded.
+/// Ticks until a room is warm: the whole history has been written, and fights have been as crowded
+/// as they get.
 const WARM: usize = 3600;
 /// Ticks that are counted.
 const TICKS: usize = 600;
-/// Players of a room.
+/// Players in the room.
 const PLAYERS: u16 = 4;
 
-/// The newest shot of each player's of which a report can be made.
-fn told(crowd: &Crowd) -> Vec<Option<(ShotId, Micros)>> {
+/// Each player's newest judged shot.
+fn newest_shots(crowd: &Crowd) -> Vec<Option<(ShotId, Micros)>> {
     crowd.ships.iter().map(|ship| crowd.room.judged_shots(*ship, Micros::ZERO).last()).collect()
 }
 
-/// Whether the newest tick begins a second of the room's long journal.
+/// Whether the newest tick starts a second of the room's long journal.
 fn ends_second(crowd: &Crowd) -> bool {
     crowd.room.tick().0.is_multiple_of(crowd.room.config().rate.hz().into())
 }
 
-/// What a room of bots and a few players asks for, tick by tick.
+/// Asserts that a room of bots and a few players allocates nothing in a quiet tick.
 fn check_room(netcode: RoomNetcode, bots: u16) {
     let mut crowd = Crowd::new(PLAYERS, bots, netcode, 60);
     crowd.run(WARM);
@@ -99,10 +98,10 @@ fn check_room(netcode: RoomNetcode, bots: u16) {
     for n in 0..TICKS {
         crowd.feed();
         while crowd.room.poll_output().is_some() {}
-        let before = (told(&crowd), crowd.room.stats().reports);
+        let before = (newest_shots(&crowd), crowd.room.stats().reports);
         let n_asked = allocations(|| crowd.room.simulate());
-        let after = (told(&crowd), crowd.room.stats().reports);
-        // A second of the long journal is put away: once a second, in one piece.
+        let after = (newest_shots(&crowd), crowd.room.stats().reports);
+        // The long journal stores a second in one block, once a second.
         let n_asked = n_asked - u64::from(ends_second(&crowd)).min(n_asked);
         let silent = crowd.room.poll_output().is_none() && after == before;
         let is_hit = |kind: &EventKind| matches!(kind, EventKind::Hit { .. });
@@ -118,11 +117,11 @@ fn check_room(netcode: RoomNetcode, bots: u16) {
     assert_eq!(asked, [], "(tick, allocations) under {:?}", netcode.hit_rule);
 }
 
-/// What a body takes at most, which is written once for all who build upon the same baseline.
+/// Limit for encoding a body, which is encoded once for all players with the same baseline.
 const BODY_ALLOCATIONS: u64 = 48;
 
-/// Snapshots of so many players, a third of the ticks: their messages take no memory, whose buffers
-/// are given back; what is left does not depend on how many they are.
+/// Snapshots go to `players` players in a third of the ticks. Messages reuse returned buffers, so
+/// the allocations that remain do not depend on the number of players.
 fn check_sending(players: u16) {
     let mut crowd = Crowd::new(players, 64 - players, RoomNetcode::default(), 60);
     let (mut most, mut sending, mut sent) = (0, 0, 0);

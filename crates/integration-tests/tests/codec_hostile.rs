@@ -1,15 +1,15 @@
-//! Snapshots gone wrong: real ones of a fight, cut, flipped, spliced, replaced by noise, and read
-//! against states that they do not build upon. For every codec.
+//! Feeds corrupted snapshots to every codec. Real snapshots of a fight are truncated, bit-flipped,
+//! spliced, replaced by noise, and decoded against the wrong baseline.
 //!
-//! What is promised of any bytes and any baseline: a typed error or a state that could be one
-//! (every ship once, in order, on the grid, within the seats, though maybe not within the arena; no
-//! more events and bolts than there may be), in memory that is bounded, and never a panic.
+//! For any bytes and any baseline, decoding never panics, its memory is bounded, and it returns a
+//! typed error or a well-formed state: each ship once, in order, on the grid and within the seats
+//! (though perhaps outside the arena), and no more events and bolts than the limits allow.
 //!
-//! What is promised of a state beyond that: where `Replay` tells its hash (in keyframes, and in the
-//! first delta of every second) a body that leads to other ships than the server's is refused, but
-//! for one in 65,536, and the client asks for a keyframe. The hash is over the tick and the ships
-//! with all of their fields. It is not over bolts and events; a delta without a hash, and the other
-//! codecs, may lead to wrong ships unnoticed, `Replay` until the next hash, a second at most.
+//! `Replay` promises more where it carries a hash, in keyframes and in the first delta of every
+//! second: a body that decodes to other ships than the server's is refused, except for one in
+//! 65,536, and the client asks for a keyframe. The hash covers the tick and every field of the
+//! ships, but neither bolts nor events. A delta without a hash may decode to wrong ships unnoticed:
+//! under `Replay` until the next hash, up to a second later; under the other codecs without limit.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -51,26 +51,25 @@ use support::{
 };
 use testkit::workload::{Viewer, Workload};
 
-/// Most bytes that reading a snapshot may hold at once, whatever it says.
+/// The most memory in bytes that decoding a snapshot may hold at once, whatever its contents.
 const HELD_MAX: i64 = 8 << 20;
-/// Seats of the fight.
+/// Seats in the fight.
 const SEATS: u16 = 64;
-/// Ticks from a snapshot to the next, and how many snapshots there are: a little over 6 s.
+/// Ticks between snapshots, and the number of snapshots: a little over 6 s.
 const INTERVAL: u32 = 3;
 const SNAPSHOTS: usize = 130;
-/// The farthest that a snapshot can be from its baseline, in ticks.
+/// The longest distance from a snapshot to its baseline, in ticks.
 const SPAN_MAX: u32 = 255;
 
-/// A snapshot of the fight.
 struct Snapshot {
-    /// What it tells.
+    /// The state that was encoded.
     state: WorldState,
-    /// By codec.
+    /// One encoded body per codec.
     bodies: Vec<Vec<u8>>,
 }
 
 struct Recorded {
-    /// Each against the one before it, the first a keyframe.
+    /// Each a delta against the one before it; the first is a keyframe.
     snapshots: Vec<Snapshot>,
     ground: Ground,
 }
@@ -80,7 +79,7 @@ static RECORDED: LazyLock<Recorded> = LazyLock::new(|| {
     let mut trace = workload.start(TickRate::DEFAULT).unwrap();
     let mut viewer = Viewer::new(SEATS);
     let mut snapshots = Vec::new();
-    // Everybody has appeared.
+    // Until every ship has spawned.
     (0..120).for_each(|_| trace.step());
     while snapshots.len() < SNAPSHOTS {
         trace.step();
@@ -100,14 +99,14 @@ impl Recorded {
         CodecContext { ground: &self.ground, seats: SEATS }
     }
 
-    /// What the viewer of a snapshot had.
+    /// The baseline that the viewer of a snapshot holds.
     fn baseline(&self, n: usize) -> Option<Baseline<'_>> {
         let at = |n: usize| Some(&self.snapshots.get(n)?.state);
         let state = at(n.checked_sub(1)?)?;
         Some(Baseline { state, before: n.checked_sub(2).and_then(at) })
     }
 
-    /// Those deltas of `Replay` that carry a hash: the first of a second.
+    /// The `Replay` deltas that carry a hash: the first of each second.
     fn hashed(&self) -> impl Iterator<Item = (usize, &Snapshot)> {
         let second = |snapshot: &Snapshot| snapshot.state.tick.0 / 60;
         self.snapshots
@@ -118,7 +117,7 @@ impl Recorded {
     }
 }
 
-/// Decodes, holding no more memory than allowed.
+/// Decodes a body and asserts that it stays within `HELD_MAX`.
 fn read(
     codec: CodecId,
     context: &CodecContext,
@@ -126,12 +125,12 @@ fn read(
     tick: Tick,
     body: &[u8],
 ) -> Result<DecodedSnapshot, SnapshotError> {
-    let (told, most) = most_held(|| codec.decode(None, context, baseline, tick, body));
+    let (decoded, most) = most_held(|| codec.decode(None, context, baseline, tick, body));
     assert!(most <= HELD_MAX, "{codec:?} held {most} bytes over {} of a body", body.len());
-    told
+    decoded
 }
 
-/// A typed error, or a state that could be one.
+/// Asserts that decoding gives a typed error or a well-formed state.
 fn check_any(
     codec: CodecId,
     context: &CodecContext,
@@ -139,8 +138,8 @@ fn check_any(
     tick: Tick,
     body: &[u8],
 ) -> Result<DecodedSnapshot, SnapshotError> {
-    let told = read(codec, context, baseline, tick, body);
-    match &told {
+    let decoded = read(codec, context, baseline, tick, body);
+    match &decoded {
         Err(error) => assert!(!error.to_string().is_empty()),
         Ok(DecodedSnapshot { state, events, .. }) => {
             assert_eq!(state.tick, tick);
@@ -149,7 +148,7 @@ fn check_any(
             assert!(events.len() <= EVENTS_PER_SNAPSHOT_MAX && state.bolts.len() <= BOLTS_MAX);
         }
     }
-    told
+    decoded
 }
 
 fn on_grid(ship: &Ship) -> bool {
@@ -158,7 +157,7 @@ fn on_grid(ship: &Ship) -> bool {
     at == pos && along == vel && ship.aim == ship.aim.coarse()
 }
 
-/// Any codec, and its number.
+/// Any codec, with its index.
 fn codec() -> impl Strategy<Value = (usize, CodecId)> {
     (0..CodecId::ALL.len()).prop_map(|n| (n, CodecId::ALL[n]))
 }
@@ -190,7 +189,8 @@ proptest! {
         let recorded = &*RECORDED;
         let (of, other) = (of.index(SNAPSHOTS), other.get(&recorded.snapshots));
         let Snapshot { state, bodies } = &recorded.snapshots[of];
-        // The first byte of what is mutated stays mostly: here it may go wrong too.
+        // `mutate` mostly leaves the first byte alone. A byte in front lets it change the body's
+        // first.
         let message = [&[0], bodies[nth].as_slice()].concat();
         let body = mutate(&message, &other.bodies[nth], &mutations);
         let body = body.get(1..).unwrap_or_default();
@@ -214,7 +214,7 @@ proptest! {
     }
 }
 
-/// Each beginning of each body: never a panic, and with a hash never another state.
+/// Decodes every prefix of every body: no panic, and with a hash never a different state.
 #[test]
 fn every_truncation_is_an_error_or_a_state() {
     let recorded = &*RECORDED;
@@ -224,8 +224,8 @@ fn every_truncation_is_an_error_or_a_state() {
             let body = &bodies[nth];
             for len in (0..body.len()).step_by(1 + body.len() / 100) {
                 let upon = recorded.baseline(n);
-                let told = check_any(codec, &recorded.context(), upon, state.tick, &body[..len]);
-                match told {
+                let decoded = check_any(codec, &recorded.context(), upon, state.tick, &body[..len]);
+                match decoded {
                     Ok(_) => read[nth] += 1,
                     Err(_) => refused[nth] += 1,
                 }
@@ -236,7 +236,7 @@ fn every_truncation_is_an_error_or_a_state() {
     assert!(refused.iter().all(|refused| *refused > 100));
 }
 
-/// Bits of bodies with a hash: what is read is what was told, or nothing is.
+/// Flips bits of bodies that carry a hash: decoding gives the original ships or an error.
 #[test]
 fn a_flipped_bit_of_a_snapshot_with_a_hash_never_leads_to_other_ships() {
     let recorded = &*RECORDED;
@@ -249,8 +249,8 @@ fn a_flipped_bit_of_a_snapshot_with_a_hash_never_leads_to_other_ships() {
             let upon = recorded.baseline(n);
             match check_any(CodecId::Replay, &recorded.context(), upon, state.tick, &body) {
                 Err(_) => refused += 1,
-                Ok(told) => {
-                    assert_eq!(told.state.ships, state.ships, "bit {bit} of snapshot {n}");
+                Ok(decoded) => {
+                    assert_eq!(decoded.state.ships, state.ships, "bit {bit} of snapshot {n}");
                     same += 1;
                 }
             }
@@ -260,7 +260,7 @@ fn a_flipped_bit_of_a_snapshot_with_a_hash_never_leads_to_other_ships() {
     assert!(refused > 2000);
 }
 
-/// A baseline that is wrong in one thing.
+/// A name, and a change of one thing in a baseline.
 type Corruption = (&'static str, fn(&mut WorldState, usize));
 
 const WRONG: [Corruption; 8] = [
@@ -297,13 +297,17 @@ fn with_a_hash_a_wrong_baseline_is_refused() {
                 let mut wrong = baseline.state.clone();
                 spoil(&mut wrong, ship);
                 let upon = Some(Baseline { state: &wrong, ..baseline });
-                let told =
+                let decoded =
                     check_any(CodecId::Replay, &recorded.context(), upon, state.tick, &bodies[0]);
-                match told {
+                match decoded {
                     Err(_) => refused += 1,
-                    // A ship that appears anew, say, forgets where it was.
-                    Ok(told) => {
-                        assert_eq!(told.state.ships, state.ships, "{what} of {ship}, snapshot {n}");
+                    // Decoding may not depend on the corrupted field, for example when the ship
+                    // respawns in it.
+                    Ok(decoded) => {
+                        assert_eq!(
+                            decoded.state.ships, state.ships,
+                            "{what} of {ship}, snapshot {n}"
+                        );
                         healed += 1;
                     }
                 }
@@ -314,7 +318,7 @@ fn with_a_hash_a_wrong_baseline_is_refused() {
     assert!(refused > 10 * healed, "{refused} refused, {healed} healed");
 }
 
-/// Another moment of the match in the place of the baseline, under its tick.
+/// Decodes against a state from another moment of the match, under the tick of the baseline.
 #[test]
 fn with_a_hash_another_moment_is_refused() {
     let recorded = &*RECORDED;
@@ -325,15 +329,15 @@ fn with_a_hash_another_moment_is_refused() {
             let wrong = WorldState { tick, ..moment.state.clone() };
             if other != n - 1 {
                 let upon = Some(Baseline { state: &wrong, ..baseline });
-                let told =
+                let decoded =
                     check_any(CodecId::Replay, &recorded.context(), upon, state.tick, &bodies[0]);
-                assert!(told.is_err(), "snapshot {n} upon {other}");
+                assert!(decoded.is_err(), "snapshot {n} upon {other}");
             }
         }
     }
 }
 
-/// The farthest span and the largest room, under bytes that mean as much work as there can be.
+/// The longest span and the largest room, with bytes that cause the most work.
 #[test]
 fn the_largest_snapshot_is_bounded() {
     let workload = Workload::named("swarm-1024").unwrap();
@@ -360,7 +364,7 @@ fn the_largest_snapshot_is_bounded() {
     }
 }
 
-/// What the client acknowledges after a frame.
+/// The tick that the client acknowledges after a frame.
 fn acked(client: &mut Client, now: Micros) -> Option<Tick> {
     for frame in 0..8 {
         client.handle_frame(now + Micros(frame * 16_667), Controls::default());
@@ -395,7 +399,7 @@ fn a_client_that_cannot_follow_asks_for_a_keyframe_and_takes_it() {
     assert_eq!(client.ships(), recorded.snapshots[hashed - 1].state.ships);
     let newest = recorded.snapshots[hashed - 1].state.tick;
     assert_eq!(acked(&mut client, at(hashed)), Some(newest));
-    // The same snapshot with a bit of its hash, which comes first, the other way.
+    // The same snapshot with one bit of its hash flipped; the hash comes first.
     let mut body = recorded.snapshots[hashed].bodies[0].clone();
     body[0] ^= 0x10;
     client.handle_message(at(hashed), &message(hashed, &body)).unwrap();

@@ -1,10 +1,8 @@
-//! What the fuzzers are fed with, without a fuzzer: every input that is committed, and mutations of
-//! them by a seed, as many in each run. The targets are those of `fuzz`, which is no part
-//! of the workspace: so they are a module here. `cargo xtask fuzz` feeds them for as long as one
-//! likes.
+//! Runs the fuzz targets without a fuzzer, on every committed input and on seeded mutations of
+//! them. `fuzz` is not part of the workspace, so its targets are included here as a module. `cargo
+//! xtask fuzz` fuzzes them for as long as wanted.
 //!
-//! What is promised of any bytes beyond what the targets say: reading them holds memory that is
-//! bounded.
+//! Besides the checks of the targets, decoding any bytes must use bounded memory.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -29,9 +27,9 @@ use mutate::{drawn, mutate};
 use shared::base::rng::Rng;
 use targets::{Count, TARGETS, Target};
 
-/// The seed of the mutations; `FUZZ_SEED=9` takes another one.
+/// Seed of the mutations; `FUZZ_SEED=9` sets another one.
 const SEED: u64 = 1;
-/// Inputs that are made for each target, and how much of each may be held at once.
+/// Mutated inputs per target, and how many bytes each input may hold at once.
 const MUTATED: [(&str, u32, i64); 6] = [
     ("client_message", 1_000_000, 1 << 20),
     ("server_message", 1_000_000, 1 << 20),
@@ -41,8 +39,7 @@ const MUTATED: [(&str, u32, i64); 6] = [
     ("room", 1_500, 64 << 20),
 ];
 
-/// The inputs of a target, in the order of their names: those that fuzzing begins with, or those
-/// that once failed.
+/// A target's inputs, ordered by name: the corpus that fuzzing starts from, or past failures.
 fn inputs(folder: &str, target: &Target) -> Vec<(String, Vec<u8>)> {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz").join(folder).join(target.name);
@@ -53,7 +50,7 @@ fn inputs(folder: &str, target: &Target) -> Vec<(String, Vec<u8>)> {
     inputs
 }
 
-/// Feeds a target; a failure says what with.
+/// Feeds an input to a target; a failure reports which input it was.
 fn feed(target: &Target, held_max: i64, bytes: &[u8], named: &dyn Fn() -> String) -> Count {
     let (count, held) = most_held(|| panic::catch_unwind(|| (target.check)(bytes)));
     let count = count.unwrap_or_else(|_| panic!("{}: {}: {bytes:?}", target.name, named()));
@@ -65,14 +62,14 @@ fn held_max(target: &Target) -> i64 {
     MUTATED.into_iter().find(|(name, ..)| *name == target.name).unwrap().2
 }
 
-/// Each committed input, and each that once failed. At least half of what fuzzing begins with is
-/// read: otherwise the protocol has changed, and `cargo xtask fuzz --corpus` makes it anew.
+/// Runs each corpus input and each past failure. If fewer than half of the corpus decodes, the
+/// protocol has changed, and `cargo xtask fuzz --corpus` regenerates it.
 #[test]
 fn committed_inputs_hold() {
     for target in &TARGETS {
         let (seeds, crashes) = (inputs("corpus", target), inputs("crashes", target));
         assert!(seeds.len() > 9, "{} has {} inputs", target.name, seeds.len());
-        // The first call also makes what all inputs share, such as the fight: not counted.
+        // The first call also builds what all inputs share, such as the fight; it is not counted.
         (target.check)(&[]);
         let mut count = Count::default();
         for (path, bytes) in &seeds {
@@ -87,8 +84,8 @@ fn committed_inputs_hold() {
     }
 }
 
-/// Fuzzing begins with a link and a file of every scenario; `cargo xtask fuzz --corpus` writes
-/// those of a new one.
+/// The corpus holds a link and a file of every scenario; `cargo xtask fuzz --corpus` adds those of
+/// a new one.
 #[test]
 fn every_scenario_begins_a_link_and_a_file() {
     let of = |name: &str| {
@@ -100,7 +97,7 @@ fn every_scenario_begins_a_link_and_a_file() {
         let said = format!("scenario={key}");
         let is_said = |bytes: &[u8]| bytes.split(|b| *b == b'&').any(|of| of == said.as_bytes());
         assert!(links.iter().any(|(_, bytes)| is_said(bytes)), "no link of {key}");
-        // In a file its length stands before it.
+        // In a file, the key follows its length.
         let word = [&[key.len() as u8], key.as_bytes()].concat();
         let holds = |bytes: &[u8]| bytes.windows(word.len()).any(|of| of == word);
         assert!(files.iter().any(|(_, bytes)| holds(bytes)), "no file of {key}");

@@ -1,9 +1,10 @@
-//! The golden hashes: the same in native debug, native release, and (by client-wasm) in wasm.
+//! Checks the golden hashes, which are the same in native debug, in native release and (through
+//! client-wasm) in wasm.
 //!
-//! `golden.txt` holds hashes of the whole state, private fields included: `GOLDEN_UPDATE=1 cargo
-//! test -p integration-tests --test golden` writes it anew after a change of those.
-//! `golden_played.txt` holds hashes of what was told and drawn, which only a change of the rules
-//! may change: it is written anew only with `GOLDEN_UPDATE=played`.
+//! `golden.txt` holds hashes of the whole state, private fields included. After a change of those,
+//! `GOLDEN_UPDATE=1 cargo test -p integration-tests --test golden` rewrites it. `golden_played.txt`
+//! holds hashes of what was sent and drawn, which only a change of the rules may change;
+//! `GOLDEN_UPDATE=played` rewrites it.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,5 +1,5 @@
-//! What a laboratory holds after ten minutes of play, so that one can go back anywhere: bytes on
-//! the heap, counted.
+//! Asserts the heap that a laboratory holds after ten minutes of play, so that any frame can be
+//! sought.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -14,7 +14,7 @@ use counting::held_by;
 use lab::{run_playback::RunPlayback, scenario::Scenario, setup::Controller};
 use shared::base::limits::RUN_FRAMES_MAX;
 
-/// A match in which pilots fly everybody, with so many bots besides, in so many columns.
+/// A match of ships flown by pilots, with some bots, in some columns.
 fn match_of(bots: u8, columns: usize) -> RunPlayback {
     let mut setup = Scenario::Free.setup();
     (setup.bots, setup.loop_frames) = (bots, 0);
@@ -23,8 +23,9 @@ fn match_of(bots: u8, columns: usize) -> RunPlayback {
     RunPlayback::new(setup).unwrap()
 }
 
-/// Plays so long, goes back to the middle, a while frame by frame, and to the end again; then so
-/// much is kept at most, besides the state that it stands at.
+/// Plays for some frames, seeks back to the middle, steps back frame by frame for a while, and
+/// returns to the end. Asserts that checkpoints then hold no more than the limit, besides the
+/// present state.
 fn check(bots: u8, columns: usize, frames: u32, most_mib: i64) {
     let mut playback = match_of(bots, columns);
     while playback.frame() < frames {

@@ -1,5 +1,4 @@
-//! What a room holds grows with those who play in it, and not with its seats: bytes on the heap,
-//! counted.
+//! Asserts that a room's heap grows with its players and not with its seats.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -28,7 +27,7 @@ const WARM: usize = 290;
 
 /// Ticks of more than the minute for which shots are kept.
 const OVER_A_MINUTE: usize = 66 * 60;
-/// What each player of a full room of 64 may hold, who all fight for more than a minute, in bytes.
+/// Limit for each player in a full room of 64 who all fight for over a minute, in bytes.
 const FIGHTER_BYTES_MAX: i64 = 80 * 1024;
 
 fn config(seats: u16) -> RoomConfig {
@@ -45,7 +44,7 @@ fn config(seats: u16) -> RoomConfig {
     }
 }
 
-/// What a warm room of so many seats holds in which so many play, and after some of them left.
+/// Bytes held by a warm room of `seats` seats after `players` joined and `leavers` of them left.
 fn held(seats: u16, players: u16, leavers: u16) -> i64 {
     let mut crowd = Crowd::in_room(config(seats), players, 0);
     for _ in 0..WARM {
@@ -89,8 +88,8 @@ fn a_full_room_that_fights_for_a_minute_holds_little_for_each() {
         crowd.serve();
     }
     let kept = |ship: &ShipId| {
-        let told = crowd.room.judged_shots(*ship, Micros::ZERO);
-        told.filter(|(shot, _)| shot.shooter == *ship).count()
+        let judged = crowd.room.judged_shots(*ship, Micros::ZERO);
+        judged.filter(|(shot, _)| shot.shooter == *ship).count()
     };
     let kept: usize = crowd.ships.iter().map(kept).sum();
     assert!(kept > 28 * usize::from(players), "{kept} shots are kept");
@@ -100,14 +99,14 @@ fn a_full_room_that_fights_for_a_minute_holds_little_for_each() {
     assert!(bytes <= FIGHTER_BYTES_MAX, "{bytes} bytes a player");
 }
 
-/// The history's rows stay as wide as they are, until the room is closed.
+/// The history's rows keep their width until the room is closed.
 #[test]
 fn what_a_player_holds_is_given_back_when_it_leaves() {
     let (full, left) = (held(SEATS_MAX, 64, 0), held(SEATS_MAX, 64, 63));
     assert!(2 * left < full, "{full} bytes, and {left} when all but one have left");
 }
 
-/// A small private room, as a host has hundreds of: one who plays among three bots, after a minute.
+/// A small private room, of which a host has hundreds: a player among three bots, after a minute.
 #[test]
 fn a_small_room_is_small() {
     let bots = RoomConfig { bots: 4, ..config(64) };

@@ -1,4 +1,4 @@
-//! The system's allocator, which counts how much each thread holds, and the most it held.
+//! The system's allocator, with a count of the bytes each thread holds and of its maximum.
 #![allow(unsafe_code, reason = "an allocator is unsafe to implement")]
 #![allow(dead_code, reason = "each test uses some of it")]
 
@@ -15,15 +15,15 @@ thread_local! {
 }
 
 fn count(bytes: i64) {
-    // A thread that ends has nothing to count any more.
+    // A thread that is ending no longer counts.
     let _ = HELD.try_with(|held| {
         held.set(held.get() + bytes);
         let _ = MOST.try_with(|most| most.set(most.get().max(held.get())));
     });
 }
 
-// SAFETY: every call is handed on as it came to the system's allocator, which keeps the contract;
-// counting touches cells of the thread's own and allocates nothing.
+// SAFETY: every call is forwarded unchanged to the system's allocator, which upholds the contract.
+// Counting only touches thread-local cells and does not allocate.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as i64);
@@ -41,14 +41,14 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// How many bytes a value holds outside of itself: what is given back with it.
+/// The bytes that a value holds on the heap, by how many it frees.
 pub(crate) fn held_by<T>(value: T) -> i64 {
     let held = HELD.get();
     drop(value);
     held - HELD.get()
 }
 
-/// What a function gives, and the most bytes that it held at once on this thread.
+/// The result of a function, and the most bytes that it held at once on this thread.
 pub(crate) fn most_held<T>(run: impl FnOnce() -> T) -> (T, i64) {
     let held = HELD.get();
     MOST.set(held);

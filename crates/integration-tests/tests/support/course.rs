@@ -1,5 +1,5 @@
-//! A course for measuring: a target flies along a line at full speed by real commands, a viewer
-//! looks on from beside it, and every frame of the viewer's can be compared with the truth.
+//! A measuring course: a target flies along a line at full speed by real commands, a viewer watches
+//! from beside it, and every frame of the viewer can be compared with the truth.
 #![allow(dead_code, clippy::print_stdout, reason = "each test uses some of it, and says so")]
 
 use lab::harness::Harness;
@@ -24,37 +24,36 @@ use shared::{
 
 use super::{room, seconds};
 
-/// The viewer's place among the players.
+/// The viewer's index among the players.
 pub(crate) const VIEWER: usize = 0;
-/// The target's.
+/// The target's index.
 pub(crate) const TARGET: usize = 1;
-/// When the target is at full speed.
+/// When the target has reached full speed.
 pub(crate) const AT_SPEED: Micros = Micros(4_000_000);
 /// Its speed then, in u/s.
 pub(crate) const SPEED: f32 = 420.0;
 const PLACED: Micros = Micros(1_500_000);
 
-/// The course.
 #[derive(Clone)]
 pub(crate) struct Course {
     pub(crate) harness: Harness,
     placed: bool,
 }
 
-/// What a frame of the viewer's is compared with.
+/// What a frame of the viewer is compared with.
 pub(crate) struct Sight<'a> {
     pub(crate) now: Micros,
     pub(crate) room: &'a Room,
     pub(crate) client: &'a Client,
 }
 
-/// An arena so long that the target flies for half a minute.
+/// An arena long enough for the target to fly for half a minute.
 pub(crate) fn lane() -> Arena {
     Arena { width_u: 16_000, height_u: 1500, ..Arena::empty() }
 }
 
 impl Course {
-    /// A viewer under a netcode and a link; the target's link is 40 ms there and back.
+    /// A viewer with a netcode and a link; the target's round trip is 40 ms.
     pub(crate) fn new(netcode: Netcode, viewer: Conditions, seed: u64) -> Self {
         let target = PlayerNetcode { backups: 3, ..PlayerNetcode::default() };
         Self::with_target(netcode, viewer, target, Conditions::round_trip(40), seed)
@@ -75,8 +74,8 @@ impl Course {
         Self { harness, placed: false }
     }
 
-    /// Runs until a moment. `drive` says what the viewer holds, and `each` sees every frame of the
-    /// viewer's once the target is at speed.
+    /// Runs until a moment. `drive` gives the viewer's controls, and `each` sees every frame of the
+    /// viewer once the target is at speed.
     pub(crate) fn run(
         &mut self,
         until: Micros,
@@ -103,8 +102,8 @@ impl Course {
         }
     }
 
-    /// Runs with a viewer that holds still; gives a figure's mean and largest deviation from it,
-    /// over all frames in which there is one.
+    /// Runs with idle controls. Returns a figure's mean and largest deviation from it, over all
+    /// frames in which the figure exists.
     pub(crate) fn measure(
         &mut self,
         from: Micros,
@@ -162,7 +161,7 @@ impl Sight<'_> {
         self.client.ships().iter().find(|ship| ship.id != own)
     }
 
-    /// How old the newest snapshot is, in ms: the way down, and the wait since.
+    /// The age of the newest snapshot, in ms: the way down, and the wait since.
     pub(crate) fn staleness_ms(&self) -> f32 {
         let newest = TickRate::DEFAULT.micros_at(self.client.net_stats().server_tick);
         (self.now - newest).0 as f32 / 1000.0
@@ -174,7 +173,7 @@ pub(crate) fn lag_ms(sight: &Sight<'_>) -> Option<f32> {
     sight.lag_ms()
 }
 
-/// What a figure was over many frames.
+/// Statistics of a figure over many frames.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spread {
     pub(crate) mean: f32,
@@ -203,7 +202,7 @@ impl Spread {
     }
 }
 
-/// Just after the target is at speed.
+/// A time after the target has reached its speed.
 pub(crate) fn after(s: i64) -> Micros {
     AT_SPEED + seconds(s)
 }

@@ -1,4 +1,4 @@
-//! Messages of a server that no honest server sends: well-formed, with extreme fields.
+//! Well-formed server messages with extreme fields, which no honest server sends.
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use std::cell::Cell;
@@ -46,7 +46,7 @@ use shared::{
     },
 };
 
-/// Small, anything, or at an end.
+/// Small, arbitrary, or an end of the range.
 fn any_u32() -> impl Strategy<Value = u32> {
     prop_oneof![
         3 => 0_u32..1000,
@@ -73,7 +73,7 @@ fn tick() -> impl Strategy<Value = Tick> {
 }
 
 fn ship_id() -> impl Strategy<Value = ShipId> {
-    // Sixteen: what the bits of ten seats can say.
+    // Sixteen: the range of the bits for ten seats.
     let idx = 0_u16..16;
     (idx, 0_u16..3).prop_map(|(idx, generation)| ShipId { idx, generation })
 }
@@ -133,7 +133,7 @@ prop_compose! {
 }
 
 prop_compose! {
-    /// A welcome with extreme fields, sound or not.
+    /// A welcome with extreme fields, valid or not.
     pub(crate) fn welcome()(
         ship in ship_id(),
         room in name(),
@@ -215,7 +215,7 @@ fn track() -> impl Strategy<Value = Track> {
 }
 
 prop_compose! {
-    /// A report with extreme fields, sound or not.
+    /// A report with extreme fields, valid or not.
     pub(crate) fn report()(
         record in prop_oneof![2 => sound_record().boxed(), 1 => record().boxed()],
         viewer in option::of(ship_id()),
@@ -264,7 +264,7 @@ prop_compose! {
 }
 
 prop_compose! {
-    /// A record whose numbers a room can come to.
+    /// A record with numbers that a room can produce.
     fn sound_record()(
         record in record(),
         (now, back, age) in (1000_u32..1 << 24, -300_i64..1_000_000, -300_i64..300_000),
@@ -333,10 +333,10 @@ fn kind() -> impl Strategy<Value = EventKind> {
     ]
 }
 
-/// What makes a snapshot out of a recorded state.
+/// Turns a recorded state into a snapshot.
 #[derive(Clone, Debug)]
 pub(crate) struct Crafting {
-    /// Its tick, and that of the viewer's ship; `None`: the recorded one.
+    /// Its tick, and that of the viewer's ship; `None` for the recorded one.
     tick: Option<Tick>,
     executed: Option<Tick>,
     back: u32,

@@ -1,5 +1,5 @@
-//! A room full of players who fly and fire by a seeded hand, and are never answered: their commands
-//! come just in time, so that a tick can be simulated by itself. For benchmarks and allocations.
+//! For benchmarks and allocation tests: a room full of players flown by a seeded hand, who never
+//! read replies. Their commands arrive just in time, so that a tick can be simulated by itself.
 #![allow(dead_code, reason = "each test and benchmark uses some of it")]
 
 use shared::{
@@ -26,7 +26,7 @@ use shared::{
     },
 };
 
-/// How far back everybody's picture of the others is, in ticks: 100 ms.
+/// How far every player's view of the others lags, in ticks: 100 ms.
 const VIEW_BACK: u32 = 6;
 
 /// The room and its players.
@@ -38,14 +38,14 @@ pub(crate) struct Crowd {
     sessions: Vec<SessionId>,
     held: Vec<UserCommand>,
     /// The newest snapshot that was sent.
-    told: Option<Tick>,
+    newest: Option<Tick>,
     armed: u32,
     rng: Rng,
 }
 
 impl Crowd {
-    /// A room at 60 Hz with so many players and bots; of a thousand moments `armed` are ones at
-    /// which a player holds its trigger.
+    /// A room at 60 Hz with some players and bots. A player holds its trigger in `armed` of a
+    /// thousand moments.
     pub(crate) fn new(players: u16, bots: u16, netcode: RoomNetcode, armed: u32) -> Self {
         Self::within(Arena::strewn(7), players, bots, netcode, armed)
     }
@@ -73,7 +73,7 @@ impl Crowd {
         Self::in_room(config, players, armed)
     }
 
-    /// So many players in a room with these settings.
+    /// A room with these settings and so many players.
     pub(crate) fn in_room(config: RoomConfig, players: u16, armed: u32) -> Self {
         let mut room = Room::new(config, Micros::ZERO).unwrap();
         let (mut sessions, mut ships) = (Vec::new(), Vec::new());
@@ -96,10 +96,10 @@ impl Crowd {
             }
         }
         let held = vec![UserCommand::default(); players.into()];
-        Self { room, ships, sessions, held, told: None, armed, rng: Rng::new(7, 3) }
+        Self { room, ships, sessions, held, newest: None, armed, rng: Rng::new(7, 3) }
     }
 
-    /// So many players leave.
+    /// Removes this many players.
     pub(crate) fn leave(&mut self, players: usize) {
         self.ships.truncate(self.ships.len().saturating_sub(players));
         for session in self.sessions.split_off(self.ships.len()) {
@@ -108,13 +108,13 @@ impl Crowd {
         }
     }
 
-    /// Takes what the room has to say: how many snapshots, and how many other messages.
+    /// Takes the room's output. Returns the number of snapshots and of other messages.
     pub(crate) fn hear(&mut self) -> (usize, usize) {
         let (mut snapshots, mut others) = (0, 0);
         while let Some(output) = self.room.poll_output() {
             if let Output::Snapshot { session, tick, message } = output {
                 self.room.handle_written(session, tick);
-                self.told = Some(tick);
+                self.newest = Some(tick);
                 self.room.recycle_message(message);
                 snapshots += 1;
             } else {
@@ -124,12 +124,12 @@ impl Crowd {
         (snapshots, others)
     }
 
-    /// Everybody's command for the next tick comes, and what the room has said is acknowledged.
+    /// Sends every player's command for the next tick, and acknowledges the newest snapshot.
     pub(crate) fn feed(&mut self) {
         self.feed_with(self.room.tick().minus(VIEW_BACK), 1);
     }
 
-    /// The same from screens that draw a pair of the snapshots that were sent.
+    /// The same, with views between two snapshots that were sent.
     pub(crate) fn feed_as_drawn(&mut self) {
         let update_rate_hz = Subscription::default().update_rate_hz;
         let interval = snapshot_interval(self.room.config().rate, update_rate_hz);
@@ -137,7 +137,7 @@ impl Crowd {
         self.feed_with(newest.minus(newest.0 % interval), interval as u8);
     }
 
-    /// Everybody sees some moment between a tick and one that is so many ticks later.
+    /// Every player sees a moment between a tick and `span` ticks later.
     fn feed_with(&mut self, older: Tick, span: u8) {
         self.hear();
         let (tick, now) = (self.room.tick().next(), self.room.config().rate);
@@ -154,12 +154,12 @@ impl Crowd {
                 held.trigger = Trigger::from_held((armed, armed && beam));
             }
             let command = UserCommand { tick, view, ..*held };
-            let packet = CommandPacket { ack: self.told, view_epoch: 0, commands: vec![command] };
+            let packet = CommandPacket { ack: self.newest, view_epoch: 0, commands: vec![command] };
             self.room.handle_message(now, *session, &commands_message(&packet.encode()));
         }
     }
 
-    /// The next tick and what is sent of it.
+    /// Runs the next tick and takes its output.
     pub(crate) fn serve(&mut self) {
         let next = self.room.tick().next();
         self.room.handle_time(self.room.config().rate.micros_at(next));

@@ -1,5 +1,5 @@
-//! A shooter who aims perfectly at what is drawn, and a target that crosses at a constant speed:
-//! what each shot was aimed at, and how it was judged.
+//! A shooter who aims perfectly at what is drawn, and a target that crosses at a constant speed.
+//! Records what each shot was aimed at and how it was judged.
 
 use core::ops::Range;
 
@@ -30,14 +30,14 @@ use super::{room, seconds, towards};
 
 /// The target crosses at its top speed, in u/s.
 pub(crate) const SPEED: f32 = SHIP_SPEED_MAX_U_PER_S;
-/// The shooter stands here; the target passes above.
+/// The shooter's position; the target passes above it.
 const PERCH: Vec2 = Vec2::new(8_000.0, 1_500.0);
 /// Shots that are judged in a duel.
 pub(crate) const SHOTS: usize = 12;
 
 const RATE: TickRate = TickRate::DEFAULT;
 
-/// A shot as it was aimed and as it was judged.
+/// A shot as aimed and as judged.
 pub(crate) struct Sample {
     /// From the trigger to execution.
     pub(crate) up: Micros,
@@ -47,12 +47,12 @@ pub(crate) struct Sample {
     pub(crate) newest: Micros,
     /// How old the newest marker of ET was at execution.
     pub(crate) since_frame: Micros,
-    /// By how much it missed along the target's way, in u.
+    /// By how much it missed along the target's path, in u.
     pub(crate) miss_u: f32,
     pub(crate) record: ShotRecord,
 }
 
-/// What was aimed at when a shot was fired.
+/// The aim of a shot when fired.
 struct Aimed {
     at: Micros,
     /// The newest snapshot's moment.
@@ -66,7 +66,7 @@ fn ship_of(client: &Client, you: bool) -> Option<SceneShip> {
     scene.ships.iter().find(|ship| (ship.owner == PlayerKind::You) == you).copied()
 }
 
-/// Where to aim so that on this screen the shot meets the middle of the target.
+/// Where to aim so that on this screen the shot hits the middle of the target.
 fn perfect_aim(own: Vec2, target: &SceneShip, weapon: Weapon) -> Vec2 {
     if weapon == Weapon::Beam {
         return target.pos;
@@ -79,13 +79,13 @@ fn perfect_aim(own: Vec2, target: &SceneShip, weapon: Weapon) -> Vec2 {
     target.pos + target.vel * seconds
 }
 
-/// A duel with one who flies by.
+/// A duel with a crossing target.
 pub(crate) struct Duel {
     pub(crate) netcode: Netcode,
     pub(crate) weapon: Weapon,
     pub(crate) round_trip_ms: u16,
     pub(crate) rate: TickRate,
-    /// What the one who flies by sees and sends.
+    /// The target's netcode.
     pub(crate) target: PlayerNetcode,
     /// Rocks in the way.
     pub(crate) asteroids: Asteroids,
@@ -115,7 +115,7 @@ pub(crate) fn fight(duel: &Duel) -> (Vec<Sample>, Harness) {
     fight_watched(duel, &mut |_, _| ())
 }
 
-/// The same, and shows each shot as its record reaches the shooter.
+/// The same, and passes on each shot when its record reaches the shooter.
 pub(crate) fn fight_watched(
     duel: &Duel,
     watch: &mut impl FnMut(&Harness, &ShotRecord),
@@ -135,7 +135,7 @@ pub(crate) fn fight_watched(
     let mut aimed: Vec<(u32, Aimed)> = Vec::new();
     let mut samples = Vec::new();
     let mut next_pass = seconds(3);
-    // QuakeWorld's estimate of the latency creeps up by 1 ms a snapshot.
+    // QuakeWorld's latency estimate creeps up by 1 ms a snapshot.
     let mut next_shot = seconds(6) + Micros(i64::from(round_trip_ms) * 50_000);
     while samples.len() < SHOTS && harness.now() < seconds(240) {
         let now = harness.now();

@@ -1,5 +1,5 @@
-//! A player of a room without a client of its own: says what a test tells it to say, and keeps
-//! what the room sends.
+//! A player of a room without a real client: a test decides what it sends, and it keeps what the
+//! room sends.
 #![allow(dead_code, reason = "each test and benchmark uses some of it")]
 
 use shared::{
@@ -27,22 +27,22 @@ pub(crate) struct Guest {
     pub(crate) ship: ShipId,
     /// Every snapshot, as decoded.
     pub(crate) states: Vec<WorldState>,
-    /// For each of them the one it was told against.
+    /// The tick and the baseline of each.
     parents: Vec<(Tick, Option<Tick>)>,
     /// Events that no earlier snapshot had.
     pub(crate) events: Vec<Event>,
     pub(crate) records: Vec<ShotRecord>,
-    /// Everything the room sent, as it came.
+    /// Everything that the room sent, in order.
     pub(crate) messages: Vec<Vec<u8>>,
     pub(crate) closed: Option<CloseReason>,
 }
 
-/// A room and the players in it.
+/// A room and its players.
 #[derive(Clone, Debug)]
 pub(crate) struct Party {
     pub(crate) room: Room,
     pub(crate) guests: Vec<Guest>,
-    /// Sessions whose seats were held, and are not any more.
+    /// Sessions whose held seats have been given up.
     pub(crate) given_up: Vec<SessionId>,
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn config_of(seats: u16, bots: u16, arena: Arena, seed: u64) -> RoomC
     }
 }
 
-/// A hello of that name that asks for nothing in particular.
+/// A hello with this name and default wishes.
 pub(crate) fn hello(name: String) -> Hello {
     Hello {
         name,
@@ -88,7 +88,7 @@ impl Party {
         self.seat(session)
     }
 
-    /// Comes back to the seat of an earlier session, if it is still there.
+    /// Resumes the seat of an earlier session, if that is still held.
     pub(crate) fn resume(&mut self, earlier: SessionId) -> Result<usize, ResumeError> {
         let session = self.room.handle_resume(self.now(), earlier, &hello("back".into()))?;
         Ok(self.seat(session))
@@ -109,25 +109,25 @@ impl Party {
         self.guests.len() - 1
     }
 
-    /// The moment of the room's newest tick.
+    /// The time of the room's newest tick.
     pub(crate) fn now(&self) -> Micros {
         self.room.config().rate.micros_at(self.room.tick())
     }
 
-    /// A packet comes, just in time for the next tick.
+    /// Delivers a command packet just in time for the next tick.
     pub(crate) fn say(&mut self, guest: usize, ack: Option<Tick>, commands: Vec<UserCommand>) {
         let packet = CommandPacket { ack, view_epoch: 0, commands };
         self.say_bytes(guest, &commands_message(&packet.encode()));
     }
 
-    /// Bytes come.
+    /// Delivers a message.
     pub(crate) fn say_bytes(&mut self, guest: usize, message: &[u8]) {
         let now = self.now();
         self.room.handle_message(now, self.guests[guest].session, message);
         self.deliver();
     }
 
-    /// The next tick.
+    /// Runs the next tick.
     pub(crate) fn step(&mut self) {
         let due = self.room.poll_time();
         self.room.handle_time(due);
@@ -180,7 +180,7 @@ impl Guest {
         let (head, body) = decode(bytes).expect("the room sends what can be read");
         let context = CodecContext { ground: room.world().ground(), seats: room.config().seats };
         let find = |tick| self.states.iter().rev().find(|state: &&WorldState| state.tick == tick);
-        let parent = |tick| self.parents.iter().rev().find(|(told, _)| *told == tick)?.1;
+        let parent = |tick| self.parents.iter().rev().find(|(decoded, _)| *decoded == tick)?.1;
         let baseline = head.baseline.map(|tick| Baseline {
             state: find(tick).expect("a baseline that was sent"),
             before: parent(tick).and_then(find),

@@ -1,4 +1,4 @@
-//! What the harness tests share: rooms, random hands, and who is where.
+//! Code shared by the harness tests: rooms, random hands and ships.
 #![allow(dead_code, reason = "each test uses some of it")]
 
 pub(crate) mod course;
@@ -46,19 +46,19 @@ pub(crate) fn room(arena: Arena, seed: u64) -> RoomConfig {
     }
 }
 
-/// A narrow arena full of rock: something is hit every moment.
+/// A narrow arena full of rocks, in which ships collide all the time.
 pub(crate) fn narrow_arena() -> Arena {
     let rock = |x_u, y_u, radius_u| Asteroid { x_u, y_u, radius_u };
     let asteroids = [rock(150, 150, 60), rock(420, 120, 50), rock(280, 300, 70)].into();
     Arena { width_u: 560, height_u: 420, asteroids }
 }
 
-/// A rule and nothing else.
+/// The default rules with another hit rule.
 pub(crate) fn by_rule(hit_rule: HitRule) -> RoomNetcode {
     RoomNetcode { hit_rule, ..RoomNetcode::default() }
 }
 
-/// Bounds of a server by which every player gets the rates of the default, whatever the rules say.
+/// Server bounds that give every player the default rates, whatever the rules say.
 pub(crate) fn as_by_default() -> RateBounds {
     let PlayerNetcode { update_rate_hz, rate_kb_per_s, .. } = PlayerNetcode::default();
     RateBounds {
@@ -69,7 +69,7 @@ pub(crate) fn as_by_default() -> RateBounds {
     }
 }
 
-/// The ship that sat down first on a seat.
+/// The first ship to occupy a seat.
 pub(crate) fn id(idx: u16) -> ShipId {
     ShipId { idx, generation: 0 }
 }
@@ -85,7 +85,7 @@ pub(crate) fn seconds(s: i64) -> Micros {
     Micros(s * 1_000_000)
 }
 
-/// A hand that holds a random direction for a while, then another, and pulls triggers.
+/// Random input: holds a direction for a while, then another, and pulls triggers.
 pub(crate) struct RandomHand {
     rng: Rng,
     held: Controls,
@@ -114,7 +114,7 @@ impl RandomHand {
     }
 }
 
-/// Any values for all settings of an owner, of those that every room plays by.
+/// Random values for all settings of an owner that rooms outside the laboratory allow.
 pub(crate) fn shuffled(netcode: Netcode, owner: Owner, rng: &mut Rng) -> Netcode {
     let mut new = netcode;
     for setting in Setting::ALL {
@@ -133,7 +133,7 @@ pub(crate) fn shuffled(netcode: Netcode, owner: Owner, rng: &mut Rng) -> Netcode
     new
 }
 
-/// The largest value of a setting by which every room plays.
+/// The largest value of a setting outside the laboratory.
 pub(crate) fn largest_outside_laboratory(setting: Setting) -> u32 {
     let spec = setting.spec();
     let mut values = (spec.min..=spec.max).rev();
@@ -150,14 +150,14 @@ pub(crate) fn number(max: u32) -> impl Strategy<Value = u32> {
     prop_oneof![3 => 0..=max.min(8), 2 => 0..=max, 1 => Just(max), 1 => Just(0)]
 }
 
-/// Whether `cargo xtask test --long` runs the tests: matches in their full length, and more of
-/// them. Everything else is asserted in both forms.
+/// Whether `cargo xtask test --long` runs the tests: full-length matches, and more of them.
+/// Everything else is asserted in both forms.
 pub(crate) fn is_long() -> bool {
     std::env::var_os("LAGRANGE_LONG_TESTS").is_some()
 }
 
-/// How often a property is tried: `PROPTEST_FACTOR=100` does so a hundred times as often. Failures
-/// print their input, and nothing is written to the tree.
+/// Number of cases of a property; `PROPTEST_FACTOR=100` multiplies it. Failures print their input,
+/// and no files are written.
 pub(crate) fn config(cases: u32) -> proptest::test_runner::Config {
     let factor = std::env::var("PROPTEST_FACTOR").ok().and_then(|factor| factor.parse().ok());
     proptest::test_runner::Config {

@@ -1,31 +1,31 @@
-//! Valid messages gone wrong: bits flipped, bytes lost, added and set to extremes, halves of two
-//! messages joined.
+//! Mutations of valid messages: flipped bits, bytes removed, inserted or set to extremes, and
+//! halves of two messages spliced.
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use proptest::{collection::vec, prelude::*};
 use shared::base::rng::Rng;
 
-/// One thing that goes wrong; places are fractions of the length, in 65,536ths.
+/// One mutation; positions are fractions of the length, in 65,536ths.
 #[derive(Clone, Debug)]
 pub(crate) enum Mutation {
-    /// A bit is inverted.
+    /// Inverts a bit.
     Flip { at: u16, bit: u8 },
-    /// A byte is replaced.
+    /// Replaces a byte.
     Set { at: u16, byte: u8 },
-    /// Up to four bytes become the longest run of ones or zeros, as in the largest numbers.
+    /// Sets up to four bytes to all ones or all zeros, as in the largest numbers.
     Extreme { at: u16, n: u8, ones: bool },
-    /// The rest is lost.
+    /// Truncates the rest.
     Cut { at: u16 },
-    /// A byte is lost.
+    /// Removes a byte.
     Remove { at: u16 },
-    /// Bytes are added.
+    /// Inserts bytes.
     Insert { at: u16, bytes: Vec<u8> },
-    /// The rest comes from another message.
+    /// Takes the rest from another message.
     Splice { at: u16, from: u16 },
 }
 
 pub(crate) fn mutations() -> impl Strategy<Value = Vec<Mutation>> {
-    // The first bytes say the most: ticks and kinds.
+    // The first bytes matter most: ticks and kinds.
     let at = || prop_oneof![1 => 0..9000_u16, 2 => any::<u16>()];
     let mutation = prop_oneof![
         6 => (at(), 0_u8..8).prop_map(|(at, bit)| Mutation::Flip { at, bit }),
@@ -41,8 +41,8 @@ pub(crate) fn mutations() -> impl Strategy<Value = Vec<Mutation>> {
     vec(mutation, 1..6)
 }
 
-/// What goes wrong with a message, by a seed, about as often as in [`mutations`]: for more messages
-/// than a strategy makes in the same time, which are not shrunk.
+/// Seeded mutations, about as many as [`mutations`] makes: faster than a strategy, but without
+/// shrinking.
 pub(crate) fn drawn(rng: &mut Rng) -> Vec<Mutation> {
     (0..1 + rng.below(5)).map(|_| one_drawn(rng)).collect()
 }
@@ -62,7 +62,7 @@ fn one_drawn(rng: &mut Rng) -> Mutation {
     }
 }
 
-/// A message with everything that goes wrong with it. The first byte, its kind, mostly survives.
+/// Applies all mutations to a message. The first byte, its kind, mostly survives.
 pub(crate) fn mutate(message: &[u8], other: &[u8], mutations: &[Mutation]) -> Vec<u8> {
     let mut bytes = message.to_vec();
     for mutation in mutations {
@@ -73,7 +73,7 @@ pub(crate) fn mutate(message: &[u8], other: &[u8], mutations: &[Mutation]) -> Ve
                 bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= 1 << bit);
             }
             Mutation::Set { at, byte: new } => {
-                // Only this one touches the kind of the message.
+                // Only this mutation changes the kind of the message.
                 let at = place(*at, bytes.len()) - usize::from(*new % 16 == 0);
                 bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte = *new);
             }

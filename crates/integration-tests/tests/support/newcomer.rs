@@ -1,5 +1,5 @@
-//! A client that has just joined a room, and was told nothing yet but the welcome. For the tests
-//! and benchmarks that hand it snapshots themselves.
+//! A client that has joined a room and received only the welcome. For tests and benchmarks that
+//! feed it snapshots themselves.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use shared::{

@@ -1,5 +1,5 @@
-//! A past in which ships are where a test says, and shots from one muzzle into it: what goes in is
-//! a place for each tick, what comes out is what a hit test decides.
+//! A history with ships placed by a test at each tick, and shots from one muzzle into it, decided
+//! by the real hit test.
 
 use shared::{
     base::{
@@ -25,19 +25,19 @@ use shared::{
 use super::{id, ship};
 
 pub(crate) const RATE: TickRate = TickRate::DEFAULT;
-/// The shooter stands here, and so does its muzzle.
+/// Position of the shooter and of its muzzle.
 pub(crate) const AT: Vec2 = Vec2::new(200.0, 900.0);
 
-/// The past of a room: its ships at every tick, and its rocks.
+/// The history of a room: its ships at every tick, and its rocks.
 pub(crate) struct Stage {
     pub(crate) history: History,
     pub(crate) ground: Ground,
-    /// What was sent to the shooter; `None`: every tick.
+    /// The snapshots sent to the shooter; `None` for every tick.
     pub(crate) sent: Option<SentLog>,
 }
 
 impl Stage {
-    /// The shooter, and the other ships that are there at each tick.
+    /// The shooter, and the other ships at each tick.
     pub(crate) fn new(ticks: u32, others: impl Fn(u32) -> Vec<Ship>) -> Self {
         let mut history = History::new(RATE);
         for tick in 0..=ticks {
@@ -47,7 +47,7 @@ impl Stage {
         Self { history, ground: Ground::new(RATE, Arena::empty()), sent: None }
     }
 
-    /// What can be asked at a tick.
+    /// The rewind source at a tick.
     pub(crate) fn rewind_source(&self, now: u32) -> ShooterHistory<'_> {
         ShooterHistory {
             history: &self.history,
@@ -59,7 +59,7 @@ impl Stage {
         }
     }
 
-    /// A shot to the right, fired at a tick by somebody who saw another one.
+    /// A shot to the right, fired at one tick with the view of another.
     pub(crate) fn shot(&self, weapon: Weapon, fired: u32, seen: u32, rule: RoomNetcode) -> Shot {
         let shot = ShotId { tick: Tick(fired), shooter: id(0), weapon };
         let bolt = Bolt::new(shot, Tick(fired), AT, Turn(0), &self.ground.arena);
@@ -69,13 +69,12 @@ impl Stage {
         Shot { view, link, lerp, ..Shot::of_bolt(&bolt, RATE, rule) }
     }
 
-    /// Everything that is decided of a shot in so many ticks, each with the tick after it was
-    /// fired.
+    /// Every decision on a shot within `ticks` ticks, with the ticks since it was fired.
     pub(crate) fn run(&self, shot: Shot, ticks: u32) -> Vec<(u32, Decided)> {
         self.run_test(shot, ticks).0
     }
 
-    /// The same, and the hit test as it is then.
+    /// The same, and the hit test at the end.
     pub(crate) fn run_test(&self, shot: Shot, ticks: u32) -> (Vec<(u32, Decided)>, HitTest) {
         let fired = RATE.tick_at(shot.fired).0;
         let mut hit_test = HitTest::new(shot, &self.rewind_source(fired));

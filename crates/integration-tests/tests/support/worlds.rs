@@ -1,5 +1,5 @@
-//! A match of random hands, joins, leaves and hits, one world and no network: goes on tick by
-//! tick and keeps every state and every event. For the tests and benchmarks of codecs and rules.
+//! For tests and benchmarks of codecs and rules: a match of random commands, joins, leaves and hits
+//! in one world without a network. It keeps every state and every event.
 #![allow(dead_code, reason = "each test and benchmark uses some of it")]
 
 use shared::{
@@ -21,27 +21,26 @@ use shared::{
     },
 };
 
-/// How lively a match is; each a chance per tick in thousandths.
+/// Activity of a match; each is a chance per tick in thousandths.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Liveliness {
-    /// Somebody joins, if there is a seat.
+    /// A player joins, if there is a seat.
     pub(crate) join: u32,
-    /// Somebody leaves.
+    /// A player leaves.
     pub(crate) leave: u32,
-    /// A bolt in flight hits somebody; a beam does eight times as often.
+    /// A bolt in flight hits a ship; a beam does eight times as often.
     pub(crate) hit: u32,
-    /// A ship changes what it holds.
+    /// A ship changes its command.
     pub(crate) turn: u32,
 }
 
 impl Liveliness {
     /// Everything happens all the time.
     pub(crate) const WILD: Self = Self { join: 60, leave: 30, hit: 40, turn: 80 };
-    /// A full room: nobody comes or goes, and a shot in eight hits.
+    /// A full room: no joins or leaves, and a shot in eight hits.
     pub(crate) const STEADY: Self = Self { join: 0, leave: 0, hit: 2, turn: 30 };
 }
 
-/// The match.
 #[derive(Clone, Debug)]
 pub(crate) struct RandomMatch {
     pub(crate) world: World,
@@ -55,9 +54,9 @@ pub(crate) struct RandomMatch {
     seats: u16,
     rng: Rng,
     lively: Liveliness,
-    /// What each seat holds.
+    /// The command that each seat holds.
     held: Vec<UserCommand>,
-    /// The newest key of each seat: commands are keyed apart from the world's ticks.
+    /// The newest key of each seat: commands are keyed independently of the world's ticks.
     keys: Vec<u32>,
     /// Tentative hits that may still be undone.
     open: Vec<(ShotId, ShipId)>,
@@ -103,7 +102,6 @@ impl RandomMatch {
         self.world.tick
     }
 
-    /// Its seats.
     pub(crate) fn seats(&self) -> u16 {
         self.seats
     }
@@ -120,7 +118,7 @@ impl RandomMatch {
         &self.events[from..to]
     }
 
-    /// What every ship does next, in the order of the seats.
+    /// Every ship's next commands, in seat order.
     pub(crate) fn commands(&mut self) -> Vec<(ShipId, UserCommand)> {
         let ids: Vec<ShipId> = self.world.ships().map(|ship| ship.id).collect();
         let mut commands = Vec::new();
@@ -165,7 +163,7 @@ impl RandomMatch {
         }
     }
 
-    /// A ship of the world, mostly.
+    /// Mostly a ship of the world.
     fn random_id(&mut self) -> ShipId {
         let idx = self.rng.below(self.seats.into()) as u16;
         let sitting = self.world.ships().find(|ship: &&Ship| ship.id.idx == idx);
@@ -188,7 +186,7 @@ impl RandomMatch {
         UserCommand { tick: Tick(self.keys[seat]), aim, view, ..held }
     }
 
-    /// Random shots hit random ships, dead and absent ones too; tentative hits are undone at times.
+    /// Random shots hit random ships, dead and absent ones too; some tentative hits are undone.
     fn hit(&mut self, fired: &[Fired], events: &mut Vec<Event>) {
         let beams = fired.iter().map(|fired| fired.bolt.shot);
         let beams = beams.filter(|shot| shot.weapon == Weapon::Beam);
