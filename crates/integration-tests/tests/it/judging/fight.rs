@@ -1,6 +1,6 @@
-//! Random fights: ships come, go, are put elsewhere, thrown and shot down, and fire at each other
-//! by random views, connections and rules. A seed goes in; what the naive judge is to be told comes
-//! out, beside what the game's judge said while the fight went on.
+//! Random fights: ships join, leave, are moved, thrown and shot down, and fire at each other under
+//! random views, connections and rules. From a seed, a fight produces the cases for the naive judge
+//! and the verdicts that the game's judge gave during it.
 
 use shared::{
     base::{
@@ -25,49 +25,48 @@ use shared::{
 use super::game::{Game, GameVerdict, JudgingContext, TickHits};
 use crate::naive_judge::{Case, Claim, Known, Line, ShipState, Shot};
 
-/// What a fight is made of.
+/// Parameters of a fight.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setup {
     pub(crate) seed: u64,
     pub(crate) hz: u16,
     pub(crate) seats: u16,
     pub(crate) field: Field,
-    /// Ticks from one snapshot to the next; 0: the shooters see every tick.
+    /// Ticks between snapshots; 0 means that shooters see every tick.
     pub(crate) sent_every: u32,
     pub(crate) ticks: u32,
-    /// Shots in a hundred ticks.
+    /// Shots per hundred ticks.
     pub(crate) shots: u32,
     pub(crate) rules: Rules,
 }
 
-/// Where it is.
+/// The size of the arena.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Field {
-    /// So narrow that everybody is near, wherever they are put.
+    /// So narrow that every ship is within reach, wherever it is moved.
     Narrow,
-    /// The game's own.
+    /// The game's default size.
     Wide,
-    /// The largest rooms'.
+    /// The size of the largest rooms.
     Vast,
 }
 
-/// By which rules shots are fired.
+/// The rules under which shots are fired.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rules {
-    /// These, to the letter.
+    /// Exactly these rules.
     Exactly(RoomNetcode),
-    /// A hit rule, all else at random.
+    /// This hit rule, with all other choices random.
     By(HitRule),
 }
 
-/// A shot of a fight.
 pub(crate) struct Fired {
     pub(crate) shot: Shot,
     pub(crate) netcode: RoomNetcode,
     claims: Vec<Claim>,
 }
 
-/// A fight that was fought.
+/// A finished fight.
 pub(crate) struct Fight {
     ground: Ground,
     past: Vec<Vec<ShipState>>,
@@ -78,7 +77,7 @@ pub(crate) struct Fight {
 }
 
 impl Fight {
-    /// Fights it out; gives what the game said of each shot besides.
+    /// Runs the fight, and returns with it the game's verdict on each shot.
     pub(crate) fn of(setup: Setup) -> (Self, Vec<GameVerdict>) {
         let mut fighting = Fighting::new(setup);
         for _ in 0..setup.ticks {
@@ -87,7 +86,7 @@ impl Fight {
         (fighting.fight, fighting.game.said())
     }
 
-    /// What the naive judge is told of a shot.
+    /// The input of the naive judge for a shot.
     pub(crate) fn case(&self, n: usize) -> Case<'_> {
         let Fired { shot, netcode, claims } = &self.shots[n];
         let (shot, netcode) = (*shot, *netcode);
@@ -105,7 +104,7 @@ impl Fight {
     }
 }
 
-/// A fight under way.
+/// A fight in progress.
 struct Fighting {
     setup: Setup,
     rng: Rng,
@@ -160,10 +159,10 @@ impl Fighting {
             self.fire();
         }
         self.judge();
-        // As in a room, a tick's snapshot goes when its shots are judged.
+        // As in a room, the snapshot of a tick is sent when its shots are judged.
         if let Some(sent) = &mut self.fight.sent
             && now.0.is_multiple_of(self.setup.sent_every)
-            // Now and then one is left out.
+            // Some snapshots are left out.
             && self.rng.below(10) > 0
         {
             sent.push(now);
@@ -172,7 +171,7 @@ impl Fighting {
     }
 
     fn judge(&mut self) {
-        // What hits of this tick changed already is not in the history.
+        // Hits of this tick are not yet in the history.
         let is_hurt = self.chance(80);
         if is_hurt && let Some(victim) = self.some_ship() {
             self.kill(victim);
@@ -180,10 +179,10 @@ impl Fighting {
         self.claim();
         let n_sent = self.fight.sent.as_ref().map_or(0, Vec::len);
         self.fight.known.push(Known { present: everybody(&self.world), n_sent });
-        let told =
+        let tick_hits =
             if is_hurt || self.chance(500) { TickHits::NotInHistory } else { TickHits::InHistory };
         let claims = self.fight.shots.iter().map(|fired| &fired.claims[..]);
-        self.game.judge(around(&self.fight, &self.world), &self.world, told, claims);
+        self.game.judge(around(&self.fight, &self.world), &self.world, tick_hits, claims);
     }
 
     fn some_ship(&mut self) -> Option<ShipId> {
@@ -204,9 +203,9 @@ impl Fighting {
         }
     }
 
-    /// Ships come, go, are put elsewhere, thrown, and shot down. In wide fields nobody is put or
-    /// thrown farther than about 700 u: the game's judge takes whoever is farther from a shot than
-    /// that, and than flying makes it, for somebody who was never near it.
+    /// Ships join, leave, are moved, thrown and shot down. In wide arenas no ship is moved or
+    /// thrown farther than about 700 u: the game's judge assumes that a ship farther from a shot
+    /// than this plus what it can fly was never near it.
     fn stir(&mut self) {
         if self.chance(100) {
             self.world.add_ship();
@@ -239,7 +238,7 @@ impl Fighting {
         let Some(shooter) = self.some_ship() else { return };
         let (now, rate) = (self.world.tick, self.world.ground().rate);
         let netcode = self.netcode();
-        // Nothing much becomes of beams under delayed synchronisation.
+        // Beams have little effect under delayed synchronisation.
         let beams = if netcode.hit_rule == HitRule::Deferred { 150 } else { 500 };
         let weapon = if self.chance(beams) { Weapon::Beam } else { Weapon::Laser };
         let back_ms = match netcode.hit_rule {
@@ -314,8 +313,8 @@ impl Fighting {
         }
     }
 
-    /// What a command says of the shooter's screen, which showed what was so long ago: on a tick at
-    /// times, mostly between two; and the snapshots it was drawn from, or any others, or none.
+    /// The view in a command, for a screen that lags by `back`: sometimes on a tick, mostly between
+    /// two. It names the snapshots it was drawn from, or others, or none.
     fn view(&mut self, back: Micros) -> View {
         let (now, rate) = (self.world.tick, self.world.ground().rate);
         let at = rate.view_at(rate.micros_at(now) - back);
@@ -335,7 +334,7 @@ impl Fighting {
         }
     }
 
-    /// Mostly towards somebody, as it was seen, with some lead for bolts; sometimes anywhere.
+    /// Mostly towards a ship as it was seen, leading it for bolts; sometimes anywhere.
     fn aim(&mut self, shooter: ShipId, weapon: Weapon, view: View) -> Turn {
         let spread = [60, 120, 900, 4000, 65_536][self.rng.below(5) as usize];
         let off = self.rng.below(spread) as i32 - spread as i32 / 2;
@@ -359,7 +358,7 @@ impl Fighting {
         Turn(Turn::of(pos + vel * flight_s - from).0.wrapping_add(off as u16))
     }
 
-    /// Shooters say whom their shots hit: mostly whoever is near the bolt.
+    /// Shooters claim hits, mostly on a ship near the bolt.
     fn claim(&mut self) {
         let (now, rate) = (self.world.tick, self.world.ground().rate);
         for n in 0..self.fight.shots.len() {

@@ -1,5 +1,5 @@
-//! The game's own judge, asked as a room asks it: the one file here that knows how that is done.
-//! What it says comes out in the naive judge's words.
+//! Runs the game's own judge as a room does, and translates its verdicts into the types of the
+//! naive judge. No other file here calls it.
 
 use shared::{
     base::time::{Micros, Tick, TickRate},
@@ -28,16 +28,16 @@ use crate::naive_judge::{
     self, Claim, ClampReason, Decided, Pass, Refusal, Ruling, Span, UsedMoment,
 };
 
-/// What the game knows of a fight, and the shots it judges.
+/// The game's history of a fight, and the shots it judges.
 pub(crate) struct Game {
     history: History,
     sent: Option<SentLog>,
-    /// Who had died in each tick before its shots were judged.
+    /// The ships that had died in each tick before its shots were judged.
     died: DeathLog,
     shots: Vec<Judged>,
 }
 
-/// A shot, and what was said of it so far.
+/// A shot, and its rulings so far.
 struct Judged {
     hit_test: HitTest,
     decided: Decided,
@@ -45,14 +45,14 @@ struct Judged {
     n_claims: usize,
 }
 
-/// What the game said of a shot.
+/// The game's verdict on a shot.
 pub(crate) struct GameVerdict {
     pub(crate) decided: Decided,
-    /// The ships it came nearest to, nearest first, as its record tells; `None` until it is over.
+    /// The ships it came nearest to, nearest first, as in its record; `None` until it is over.
     pub(crate) nearest: Option<Vec<Pass>>,
 }
 
-/// What of a fight the game's judge is given and does not keep.
+/// What the game's judge needs of a fight but does not keep.
 #[derive(Clone, Copy)]
 pub(crate) struct JudgingContext<'a> {
     pub(crate) ground: &'a Ground,
@@ -70,19 +70,19 @@ impl Game {
         }
     }
 
-    /// A tick is over.
+    /// Records the world after a tick.
     pub(crate) fn record(&mut self, world: &World) {
         self.history.record(world.tick, world.ships());
     }
 
-    /// A snapshot was sent.
+    /// Notes that the snapshot of a tick was sent.
     pub(crate) fn send(&mut self, tick: Tick) {
         if let Some(sent) = &mut self.sent {
             sent.record(tick);
         }
     }
 
-    /// A shot was fired: it is the next in their order.
+    /// Notes a shot. Shots are numbered in this order.
     pub(crate) fn fire(
         &mut self,
         shot: &naive_judge::Shot,
@@ -112,16 +112,17 @@ impl Game {
         self.shots.push(Judged { hit_test, decided, nearest: None, n_claims: 0 });
     }
 
-    /// Judges every shot at a tick: the claims that are heard of each, and then what is due. Where
-    /// nobody is told apart, everybody is as the history has it.
+    /// Judges every shot at a tick: first its claims, then what is due. Ships that were killed in
+    /// this tick are recorded as dead first, unless the history already has these hits.
     pub(crate) fn judge<'a>(
         &mut self,
         around: JudgingContext,
         world: &World,
-        told: TickHits,
+        tick_hits: TickHits,
         claims: impl Iterator<Item = &'a [Claim]>,
     ) {
-        let dead = world.ships().filter(|ship| told == TickHits::NotInHistory && !ship.alive());
+        let dead =
+            world.ships().filter(|ship| tick_hits == TickHits::NotInHistory && !ship.alive());
         for ship in dead {
             self.died.record(Death { tick: around.now, order: 0, ship: ship.id });
         }
@@ -141,7 +142,7 @@ impl Game {
         self.shots = shots;
     }
 
-    /// What was said of every shot, in the order they were fired.
+    /// The verdicts on all shots, in firing order.
     pub(crate) fn said(self) -> Vec<GameVerdict> {
         self.shots.into_iter().map(Judged::said).collect()
     }
@@ -154,7 +155,7 @@ impl Game {
     }
 }
 
-/// Whether hits of a tick have changed what the history has of it.
+/// Whether hits of a tick have already changed the history of it.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum TickHits {
     NotInHistory,

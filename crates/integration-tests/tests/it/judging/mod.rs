@@ -1,7 +1,7 @@
-//! Two judges of every shot: random fights are judged by the game, while they go on, and by a naive
-//! judge that was written from docs/schemes.md, afterwards; what they say must be the same. What
-//! lies too close to a threshold to be told in f32 is counted, and another shot drawn instead.
-//! `PROPTEST_FACTOR=100` fights a hundred times as often.
+//! Compares two judges. The game judges random fights while they run; a naive judge, written from
+//! docs/schemes.md, judges them afterwards, and both must agree on every shot. Shots too close to a
+//! threshold for f32 are counted and replaced by others. `PROPTEST_FACTOR=100` runs a hundred times
+//! as many fights.
 
 mod fight;
 mod game;
@@ -17,13 +17,12 @@ use tally::{Tally, agree};
 
 use crate::naive_judge::{Answer, judge, passes};
 
-/// How often everything is fought.
+/// Multiplies the number of fights.
 fn factor() -> u64 {
     std::env::var("PROPTEST_FACTOR").ok().and_then(|factor| factor.parse().ok()).unwrap_or(1)
 }
 
-/// Fights it out, and compares what both judges say of every shot, and of some what their records
-/// tell.
+/// Runs a fight, compares both judges' verdicts on every shot, and for some shots their records.
 fn check_fight(setup: Setup, tally: &mut Tally) {
     let (fight, said) = Fight::of(setup);
     tally.fights += 1;
@@ -40,20 +39,20 @@ fn check_fight(setup: Setup, tally: &mut Tally) {
         let decided = &game.decided;
         assert!(agree(&naive, decided), "{whose}\nnaive: {naive:?}\ngame:  {decided:?}");
         tally.note(&naive);
-        // Where the shooter decides, nobody is looked at but whom it claims.
+        // Where the shooter decides, the judge looks only at the ships it claims.
         if n % 4 == 0
             && !fired.netcode.hit_rule.by_claim()
-            && let Some(told) = &game.nearest
+            && let Some(recorded) = &game.nearest
             && let Some((until, _)) = naive.rulings.last()
             && let Some(near) = passes(&case, *until)
         {
-            let is_told = tally.note_passes(fired.shot.weapon, &near, told);
-            assert!(is_told, "{whose}\nnaive: {near:?}\ngame:  {told:?}");
+            let agrees = tally.note_passes(fired.shot.weapon, &near, recorded);
+            assert!(agrees, "{whose}\nnaive: {near:?}\ngame:  {recorded:?}");
         }
     }
 }
 
-/// Fights of all kinds under some rules; the seed is the only thing that tells them apart.
+/// Fights of all kinds under some rules; they differ only by seed.
 fn setups(rules: Rules, salt: u64) -> impl Iterator<Item = Setup> {
     (0..10 * factor()).map(move |n| {
         let seed = mix_all(&[salt, n]);
@@ -108,7 +107,7 @@ fn both_judges_say_the_same_under_every_preset() {
     all.assert_few_too_close();
 }
 
-/// Where the game searches for whom a shot may meet, in grids and lists.
+/// The game searches grids and lists for the ships that a shot may meet.
 #[test]
 fn both_judges_say_the_same_in_crowds() {
     let mut all = Tally::default();

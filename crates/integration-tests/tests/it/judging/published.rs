@@ -1,5 +1,5 @@
-//! The naive judge by itself against the numbers that docs/schemes.md prints: where it finds a
-//! target is measured by the lines along which a beam hits it.
+//! Checks the naive judge alone against the numbers printed in docs/schemes.md. The lines along
+//! which a beam hits a target measure where the judge finds it.
 
 use shared::{
     base::{
@@ -23,7 +23,7 @@ use crate::naive_judge::{Answer, Case, Decided, Known, Ruling, ShipState, Shot, 
 
 const SHOOTER: ShipId = ShipId { idx: 0, generation: 0 };
 const TARGET: ShipId = ShipId { idx: 1, generation: 0 };
-/// A target is found to half a step of the lines along which it is shot at, in u.
+/// Spacing of the lines of fire, in u: a target's position is found to half of this.
 const STEP_U: f32 = 0.25;
 
 /// One target, and where it was at every tick.
@@ -40,7 +40,7 @@ fn stood(ship: ShipId, pos: Vec2) -> ShipState {
 }
 
 impl Scene {
-    /// A target that crosses to the right, 300 u below; shots are judged from a tick on.
+    /// A target 300 u below that crosses to the right; shots are judged from tick `fired` on.
     fn new(hz: u16, fired: u32, x_u: impl Fn(u32) -> f32) -> Self {
         let past: Vec<Vec<ShipState>> =
             (0..fired + 200).map(|tick| vec![stood(TARGET, Vec2::new(x_u(tick), 600.0))]).collect();
@@ -52,7 +52,7 @@ impl Scene {
         Self { rate, arena, past, known, sent: None }
     }
 
-    /// A beam straight down at some place, by somebody who saw what was so many ms before.
+    /// A beam straight down at `x_u`, by a shooter whose view lags by `back_ms`.
     fn beam(&self, x_u: f32, back_ms: f64) -> Shot {
         let tick = Tick((self.past.len() - self.known.len()) as u32);
         let steps = back_ms * 256.0 * f64::from(self.rate.hz()) / 1000.0;
@@ -91,8 +91,8 @@ impl Scene {
         }
     }
 
-    /// Where a beam finds the target that saw what was so many ms before: the middle of where it
-    /// hits, in u.
+    /// Where a beam finds the target with a view that lags by `back_ms`: the middle of the hits, in
+    /// u.
     fn found_at(&self, back_ms: f64, netcode: RoomNetcode) -> f32 {
         let hits: Vec<f32> = (0..8000)
             .map(|n| n as f32 * STEP_U)
@@ -110,7 +110,7 @@ fn by(hit_rule: HitRule) -> RoomNetcode {
     RoomNetcode { hit_rule, rewind_bound_ms: 1000, ..RoomNetcode::default() }
 }
 
-/// 300 u/s; what was aimed at lay back by the round trip, the delay and the margin.
+/// At 300 u/s; the view lags by the round trip, the interpolation delay and the command margin.
 #[test]
 fn the_naive_judge_misses_by_what_the_ground_truth_says() {
     use HitRule::{EtPerFrame, Lagrange, Present, SourceLives};
@@ -187,9 +187,9 @@ fn the_naive_judge_blends_what_was_sent_and_holds_views_to_the_bound() {
     assert_eq!(used.at, Micros::from_ms(10_100));
 }
 
-/// Two ships in a row under the published `D` of 350 ms and transit of 80 ms, met at ages of 300 ms
-/// and, for ticks of 10 ms to lie apart from that, 5 ms, and 200 ms later: the nearer one's hit is
-/// felt at 80 ms, the farther one's at 155 ms, and undone at 305 ms.
+/// Two ships in a row under the published `D` of 350 ms and transit of 80 ms. The published ages of
+/// 300 ms and 500 ms are 5 ms later here, so that they fall between ticks of 10 ms. The nearer ship
+/// feels its hit at 80 ms and the farther one at 155 ms; the latter is undone at 305 ms.
 #[test]
 fn the_naive_judge_keeps_the_published_ledger() {
     let mut scene = Scene::new(100, 100, |_| 1000.0);
@@ -205,7 +205,7 @@ fn the_naive_judge_keeps_the_published_ledger() {
         ..scene.beam(0.0, 350.0)
     };
     let rulings = scene.ask(shot, Preset::Deferred.netcode().room).unwrap().rulings;
-    let told: Vec<(u32, ShipId, char)> = rulings
+    let ledger: Vec<(u32, ShipId, char)> = rulings
         .iter()
         .map(|(tick, ruling)| match *ruling {
             Ruling::Hit { victim, finality: Finality::Tentative, .. } => (tick.0, victim, '?'),
@@ -215,12 +215,12 @@ fn the_naive_judge_keeps_the_published_ledger() {
         })
         .collect();
     assert_eq!(
-        told,
+        ledger,
         [(108, near.ship, '?'), (116, TARGET, '?'), (131, TARGET, '-'), (131, near.ship, '!')]
     );
 }
 
-/// A victim that was seen in the open and is behind a rock by now.
+/// The victim was seen in the open and is behind a rock by now.
 #[test]
 fn the_naive_judge_vetoes_by_cover_in_the_present() {
     let mut scene = Scene::new(60, 120, |tick| tick as f32 * 5.0);

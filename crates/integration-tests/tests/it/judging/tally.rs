@@ -1,4 +1,4 @@
-//! When two verdicts are the same, and what was compared: counts of a test's shots.
+//! Decides when two verdicts agree, and counts what a test compared.
 
 use core::fmt;
 use std::collections::BTreeMap;
@@ -14,19 +14,18 @@ use shared::{
 
 use crate::naive_judge::{Decided, NEAR_U, Pass, Ruling, Span};
 
-/// How much farther off a moment may be told than it may lie, in µs: each is rounded.
+/// How far two reported moments may differ beyond their tolerance, in µs: each is rounded.
 const AGE_SLACK_US: f64 = 2.0;
-/// Of how many shots one may be too close to tell.
+/// No more than one shot in this many may be too close to call.
 const SHOTS_A_CLOSE_ONE: u32 = 100;
 
-/// How near a bolt must come to a ship for its record to tell exactly how near that was, in u.
+/// Within this distance of a bolt, in u, a record gives a ship's closest approach exactly.
 const CLOSE_TO_BOLTS_U: f64 = 3.0 * SHIP_RADIUS_U as f64 - NEAR_U;
 /// The same for a beam.
 const CLOSE_TO_BEAMS_U: f64 = 200.0 - NEAR_U;
-/// Who comes nearer than this may be met, in u.
+/// A bolt may hit a ship that it passes closer than this, in u.
 const MET_U: f64 = SHIP_RADIUS_U as f64 + NEAR_U;
 
-/// What was compared.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) fights: u32,
@@ -46,7 +45,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Both judges said this of a shot.
+    /// Counts a shot on which both judges agreed.
     pub(crate) fn note(&mut self, decided: &Decided) {
         self.shots += 1;
         self.held += u32::from(decided.used.why.is_some());
@@ -66,28 +65,29 @@ impl Tally {
         }
     }
 
-    /// What the record of a shot tells of whom it came near: whether that is so.
-    pub(crate) fn note_passes(&mut self, weapon: Weapon, naive: &[Pass], told: &[Pass]) -> bool {
+    /// Compares the closest approaches in a shot's record with the naive judge's; whether they
+    /// agree.
+    pub(crate) fn note_passes(&mut self, weapon: Weapon, naive: &[Pass], game: &[Pass]) -> bool {
         let most_u = match weapon {
             Weapon::Laser => CLOSE_TO_BOLTS_U,
             Weapon::Beam => CLOSE_TO_BEAMS_U,
         };
         let near = naive.iter().take_while(|pass| pass.distance_u < most_u);
-        // Of more the record keeps the nearest ones.
+        // The record keeps only the nearest ones.
         let near: Vec<&Pass> = near.collect();
         if near.len() > SHOT_RECORD_TARGETS_MAX {
             return true;
         }
         self.passes += near.len() as u32;
         near.into_iter().all(|pass| {
-            let Some(told) = told.iter().find(|told| told.ship == pass.ship) else { return false };
-            // A bolt that meets a ship is followed on, to tell how near to the middle it comes.
+            let Some(game) = game.iter().find(|game| game.ship == pass.ship) else { return false };
+            // A bolt that hits a ship is followed further, to find how near to the middle it comes.
             let is_met = weapon == Weapon::Laser && pass.distance_u < MET_U;
-            is_met || (told.distance_u - pass.distance_u).abs() < NEAR_U
+            is_met || (game.distance_u - pass.distance_u).abs() < NEAR_U
         })
     }
 
-    /// A shot could not be told, and why.
+    /// Counts a shot that was too close to call, by reason.
     pub(crate) fn note_too_close(&mut self, what: &'static str) {
         *self.too_close.entry(what).or_default() += 1;
     }
@@ -114,18 +114,18 @@ impl Tally {
         self.too_close.values().sum()
     }
 
-    /// Too few would say nothing of the thresholds.
+    /// With too few shots left, the test would say nothing about the thresholds.
     pub(crate) fn assert_few_too_close(&self) {
         let n = self.n_too_close();
         assert!(n * SHOTS_A_CLOSE_ONE <= self.shots + n, "too many are too close: {self}");
     }
 
-    /// That some bolts hit several ships, and cover saved some.
+    /// Some bolts must have hit several ships, and cover must have vetoed some hits.
     pub(crate) fn assert_has_pierced_and_vetoed(&self) {
         assert!(self.several > 20 && self.vetoed > 40, "{self}");
     }
 
-    /// That what can become of a shot under a rule did become of some.
+    /// Every outcome that a rule allows must have occurred.
     pub(crate) fn assert_is_telling(&self, rule: HitRule) {
         assert!(self.shots > 500 && self.hits > 60, "{rule:?}: {self}");
         match rule {
@@ -153,7 +153,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Whether the game says of a shot what the naive judge does.
+/// Whether the game's verdict on a shot agrees with the naive judge's.
 pub(crate) fn agree(naive: &Decided, game: &Decided) -> bool {
     let same = |(a, b): (&(_, Ruling), &(_, Ruling))| a.0 == b.0 && is_same(&a.1, &b.1);
     let all = naive.rulings.iter().zip(&game.rulings).all(same);

@@ -1,4 +1,4 @@
-//! A beam: everybody whom its line meets, once.
+//! Judges a beam: it hits every ship that its line meets, once.
 
 use shared::sim::event::Finality;
 
@@ -12,7 +12,7 @@ use super::{
     point::LinearPath,
 };
 
-/// What is decided of a beam: all at the tick at which it is judged first.
+/// Every ruling on a beam falls in the tick in which it is first judged.
 pub(super) fn judge(hit_test: &NaiveHitTest) -> Certain<Decided> {
     let Some(looking) = hit_test.ticks().next() else { return Ok(hit_test.decided(Vec::new())) };
     let met = meetings(&looking, &hit_test.line, AT_ONCE);
@@ -29,7 +29,7 @@ pub(super) fn judge(hit_test: &NaiveHitTest) -> Certain<Decided> {
     Ok(hit_test.decided(rulings.into_iter().map(|ruling| (looking.now, ruling)).collect()))
 }
 
-/// A shot that is vetoed counts as one in the present along its own line.
+/// After a veto the beam is judged again in the present, along its own line.
 fn in_the_present(hit_test: &NaiveHitTest, looking: &Looking) -> Certain<Option<Ruling>> {
     let line =
         LinearPath { from: hit_test.line.muzzle, to: hit_test.line.at(hit_test.line.reach_u) };

@@ -1,4 +1,4 @@
-//! The first question: where is the bolt? And how far a shot comes before a rock or a wall ends it.
+//! The path of a bolt: where it is at an age, and how far a shot gets before a rock or a wall.
 
 use shared::{
     base::time::{Micros, Tick},
@@ -17,12 +17,12 @@ use super::{
     view::{self, UsedMoment},
 };
 
-/// How far f32 may be off the moment at which a bolt is at its end, in µs.
+/// Rounding error of f32 in the time at which a bolt reaches its end, in µs.
 const END_NEAR_US: i64 = 2;
-/// Frames a second in which Targeting is written.
+/// Frames a second for which Targeting is written.
 const FRAMES_PER_S: f64 = 60.0;
 
-/// A shot's line, and how it flies along it.
+/// A shot's line, and how the shot moves along it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     pub(super) muzzle: Point,
@@ -31,7 +31,7 @@ pub(super) struct Line {
     path: BoltPath,
     k: f64,
     lead: Micros,
-    /// The age at which a bolt is at its end: the first µs in which it has come so far.
+    /// The age at which a bolt reaches its end: the first µs by which it has come that far.
     end: Micros,
 }
 
@@ -49,7 +49,7 @@ impl Line {
             Weapon::Laser => BOLT_RANGE_U,
             Weapon::Beam => BEAM_RANGE_U,
         });
-        // Delayed synchronisation has a path of its own: the shooter's.
+        // Delayed synchronisation has its own path: the shooter's.
         let path = match case.netcode.hit_rule {
             HitRule::Deferred => BoltPath::Muzzle,
             _ => case.netcode.bolt_path,
@@ -66,18 +66,17 @@ impl Line {
         self.muzzle + self.dir * distance_u
     }
 
-    /// Where the line is nearest to a point: how far from the muzzle, in u.
+    /// Distance from the muzzle of the point of the line nearest to `point`, in u.
     pub(super) fn nearest_u(&self, point: Point) -> f64 {
         (point - self.muzzle).dot(self.dir).clamp(0.0, self.reach_u)
     }
 
-    /// Where the bolt is at an age: how far from its muzzle, in u.
+    /// Distance of the bolt from its muzzle at an age, in u.
     pub(super) fn distance_u(&self, age: Micros) -> f64 {
         self.unbounded_u(age).min(self.reach_u)
     }
 
-    /// Up to which age a bolt has flown that is due to be judged up to another one: it ends when it
-    /// is at its end.
+    /// The age up to which a bolt has flown when it is due up to `due`: at its end, it stops.
     pub(super) fn flown(&self, due: Micros) -> Certain<Micros> {
         let apart_us = (due - self.end).0.abs();
         if apart_us > 0 && apart_us <= END_NEAR_US {
@@ -86,12 +85,12 @@ impl Line {
         Ok(due.min(self.end))
     }
 
-    /// Whether a bolt that has flown for so long has come to its end, and no farther.
+    /// Whether a bolt that has flown up to this age has reached its end exactly.
     pub(super) fn is_at_end(&self, flown: Micros) -> bool {
         flown >= self.end
     }
 
-    /// Halves what is possible until it is known to 1 µs. 99 frames behind is 2.5 s at most.
+    /// Bisects down to 1 µs. The slowest bolt lags 99 frames, so it lives at most 2.5 s.
     fn age_at_end(&self) -> Micros {
         let (mut before, mut at_end) = (-1, 4_000_000);
         while at_end - before > 1 {
@@ -102,13 +101,12 @@ impl Line {
         Micros(at_end)
     }
 
-    /// Whether the bolt is at its end at an age.
+    /// Whether the bolt has reached its end at an age.
     pub(super) fn is_ended(&self, age: Micros) -> Certain<bool> {
         at_least_u(self.unbounded_u(age), self.reach_u, "a bolt's end")
     }
 
-    /// What a bolt sweeps in a stretch. It moves evenly from where it is at the beginning to where
-    /// it is at the end.
+    /// What a bolt sweeps in a stretch. It moves evenly between the positions at both ends.
     pub(super) fn swept(&self, stretch: Stretch) -> LinearPath {
         let at = |age| self.at(self.distance_u(age));
         LinearPath { from: at(stretch.from), to: at(stretch.to) }
@@ -116,24 +114,24 @@ impl Line {
 
     fn unbounded_u(&self, age: Micros) -> f64 {
         let speed = f64::from(BOLT_SPEED_U_PER_S);
-        // Multiplied first, so that what is a whole number of u is one.
+        // Multiplied first, so that a whole number of u stays exact.
         let way_u = |span: Micros| speed * span.0 as f64 / 1e6;
         let (flown_u, ahead_u) = (way_u(age), way_u(self.lead));
-        // What is left of an error that halves 60 times a second.
+        // The rest of an error that halves 60 times a second.
         let left = libm::exp2(-FRAMES_PER_S * seconds(age));
         let lag_u = speed / (FRAMES_PER_S * core::f64::consts::LN_2);
         match self.path {
             BoltPath::Muzzle | BoltPath::FastForward => flown_u,
             BoltPath::Jump => way_u(age + self.lead),
             BoltPath::ConvergeSeed => self.chased_u(ahead_u, seconds(age) * FRAMES_PER_S),
-            // e' = −e·60·ln 2 − v, so the error comes from −v·L to −v/(60·ln 2).
+            // e' = −e·60·ln 2 − v, so the error goes from −v·L to −v/(60·ln 2).
             BoltPath::ConvergeTimed => flown_u + ahead_u + (lag_u - ahead_u) * left - lag_u,
             BoltPath::Converge => flown_u + ahead_u - ahead_u * left,
         }
     }
 
-    /// Targeting as written: each frame `pos += vel` and `laser = (laser·k + pos)/(k + 1)`; drawn
-    /// in a line from one frame to the next.
+    /// Targeting as published: each frame `pos += vel` and `laser = (laser·k + pos)/(k + 1)`;
+    /// between frames it is drawn along a straight line.
     fn chased_u(&self, ahead_u: f64, frames: f64) -> f64 {
         let vel = f64::from(BOLT_SPEED_U_PER_S) / FRAMES_PER_S;
         let (mut pos, mut laser, mut last) = (ahead_u, 0.0, 0.0);
@@ -146,9 +144,9 @@ impl Line {
     }
 }
 
-/// By how much of its flight a bolt is flown forward when it is judged first. Delayed
-/// synchronisation begins in the shooter's past; otherwise the path says so: as far as the view
-/// that is used lies back, or under rules that look at none, the claimed one within the bound.
+/// How much of its flight a bolt is flown forward when it is first judged. Delayed synchronisation
+/// starts in the shooter's past. Otherwise the bolt's path decides: forward by the age of the view
+/// used, or, under rules that use none, of the claimed view within the bound.
 pub(super) fn forward(case: &Case, used: UsedMoment) -> Micros {
     let back = match (case.netcode.hit_rule, case.netcode.bolt_path) {
         (HitRule::Deferred, _) => view::fired(case) - used.at,
@@ -161,8 +159,8 @@ pub(super) fn forward(case: &Case, used: UsedMoment) -> Micros {
     back.max(Micros::ZERO)
 }
 
-/// In what stretches a flight is judged from one age to another: a tick is one, and what is flown
-/// forward at once is cut into as many equal ones as come nearest to ticks.
+/// The stretches in which a flight is judged between two ages. A tick is one stretch; a flight
+/// forward is cut into equal stretches of about a tick.
 pub(super) fn stretches(case: &Case, from: Micros, to: Micros) -> Vec<Stretch> {
     let (whole, tick) = ((to - from).0, case.rate.micros_at(Tick(1)).0);
     if whole <= 0 {
@@ -173,7 +171,7 @@ pub(super) fn stretches(case: &Case, from: Micros, to: Micros) -> Vec<Stretch> {
     (0..n).map(|piece| Stretch { from: at(piece), to: at(piece + 1) }).collect()
 }
 
-/// How far one comes from a point in a direction before a wall or a rock, at most so far, in u.
+/// How far a shot gets in a direction before a wall or a rock, up to `most_u`, in u.
 pub(super) fn free_u(case: &Case, from: Point, dir: Point, most_u: f64) -> Certain<f64> {
     let (width_u, height_u) = (f64::from(case.arena.width_u), f64::from(case.arena.height_u));
     let to_wall = |from: f64, dir: f64, size: f64| match dir {

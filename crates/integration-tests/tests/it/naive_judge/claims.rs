@@ -1,5 +1,6 @@
-//! Where the shooter decides: it says whom it hit at which age, and what is plausible by the
-//! room's own history is accepted. A shot of which nothing more can be said is over.
+//! Judges shots whose hits the shooter decides. It claims a victim and an age, and the claim is
+//! accepted if it is plausible by the room's own history. A shot is over when no claim can come any
+//! more.
 
 use shared::{
     base::time::{Micros, Tick},
@@ -22,15 +23,15 @@ use super::{
     view,
 };
 
-/// Steps of the position grid in a unit, in which tolerances are told.
+/// Steps of the position grid in a unit; tolerances are given in steps.
 const STEPS_PER_U: f64 = 256.0;
-/// How much older than on the server a shot may be on its shooter's screen: commands come early by
-/// their margin.
+/// How much older a shot may be on its shooter's screen than on the server: commands arrive early
+/// by their margin.
 const EARLY: Micros = Micros::from_ms(250);
-/// How long a claim is waited for when the shot is over.
+/// How long claims are accepted after the shot has ended.
 const GRACE: Micros = Micros::from_ms(500);
 
-/// What is decided of such a shot.
+/// Every ruling on such a shot.
 pub(super) fn judge(hit_test: &NaiveHitTest) -> Certain<Decided> {
     let mut rulings: Vec<(Tick, Ruling)> = Vec::new();
     let (mut hits, mut is_over): (Vec<(Micros, ShipId)>, bool) = (Vec::new(), false);
@@ -44,7 +45,7 @@ pub(super) fn judge(hit_test: &NaiveHitTest) -> Certain<Decided> {
                 _ if is_over || is_hit => Ruling::Refused { claim, why: Refusal::Decided },
                 Err(why) => Ruling::Refused { claim, why },
                 Ok(hit) => {
-                    // At the age that it is told with, which nobody who is believed must have.
+                    // At the reported age; under `Unverified` the claimed one may be impossible.
                     if let Ruling::Hit { age_us, .. } = hit {
                         hits.push((Micros(age_us.least as i64), said.victim));
                     }
@@ -67,7 +68,7 @@ pub(super) fn judge(hit_test: &NaiveHitTest) -> Certain<Decided> {
     Ok(hit_test.decided(rulings))
 }
 
-/// Whether nothing more can come: a beam, or a bolt that had ended, half a second ago.
+/// Whether no claim can come any more: half a second after a beam, or after a bolt has ended.
 fn is_late(hit_test: &NaiveHitTest, looking: &Looking) -> Certain<bool> {
     let late = looking.since() - GRACE;
     match hit_test.case.shot.weapon {
@@ -77,8 +78,8 @@ fn is_late(hit_test: &NaiveHitTest, looking: &Looking) -> Certain<bool> {
     }
 }
 
-/// A claim: within the shot's life and the rewind bound, of a target that is there, in the life
-/// that lives now, without a shield, and no farther off than the tolerance.
+/// Verifies a claim: its age is within the shot's life and the rewind bound, and the target exists,
+/// is in the life that was hit, has no shield, and is no farther off than the tolerance.
 fn hear(
     hit_test: &NaiveHitTest,
     looking: &Looking,
@@ -131,8 +132,8 @@ fn hear(
     Ok(Ok(Ruling::Hit { victim, age_us, distance_u, finality }))
 }
 
-/// A claim that nobody verifies: of a target that is there and alive. An age that the shot does not
-/// have is told as 0.
+/// Accepts a claim without verifying it, if the target exists and is alive. An age that the shot
+/// does not have is reported as 0.
 fn believe(
     hit_test: &NaiveHitTest,
     present: Option<&ShipState>,

@@ -1,6 +1,6 @@
-//! The cover veto: whether cover, as everybody stands now, saves a ship from a hit on where it was
-//! seen. Of a beam whatever a trace to its present place meets first, of a bolt a rock between its
-//! point and there. Only rewound hits are asked about.
+//! The cover veto: whether present cover saves a ship from a hit on its past position. For a beam,
+//! cover is the first ship or rock that a trace to its present position meets; for a bolt, a rock
+//! between the bolt and that position. Only rewound hits are checked.
 
 use shared::{
     netcode::choices::{CoverVeto, HitRule},
@@ -17,7 +17,7 @@ use super::{
     point::{LinearPath, Point, entry},
 };
 
-/// Whether the room asks for cover at all.
+/// Whether the room checks for cover at all.
 pub(super) fn is_asked(hit_test: &NaiveHitTest) -> bool {
     let case = hit_test.case;
     let is_rewound = match case.netcode.hit_rule {
@@ -33,8 +33,8 @@ pub(super) fn is_asked(hit_test: &NaiveHitTest) -> bool {
         }
 }
 
-/// Whether cover saves a ship from a bolt that meets it so far from its muzzle: it is in the way
-/// from there to where the ship is now.
+/// Whether cover saves a ship from a bolt at this distance from its muzzle: something is between
+/// that point and the ship's present position.
 pub(super) fn saves_from_bolt(
     hit_test: &NaiveHitTest,
     looking: &Looking,
@@ -56,8 +56,8 @@ pub(super) fn saves_from_bolt(
     Ok(free_u(hit_test.case, from, way * (1.0 / length_u), length_u)? < length_u)
 }
 
-/// Whether cover saves a ship from a beam: the trace to its present place, with nobody rewound,
-/// meets something else first, a ship or a rock.
+/// Whether cover saves a ship from a beam: a trace to its present position, without rewinding,
+/// meets another ship or a rock first.
 pub(super) fn saves_from_beam(
     hit_test: &NaiveHitTest,
     looking: &Looking,
@@ -85,7 +85,7 @@ pub(super) fn saves_from_beam(
     Ok(free_u < near.least)
 }
 
-/// Everybody who lives and is met on a line as they stand now, shielded or not.
+/// Every living ship that a line meets in the present, shielded or not.
 pub(super) fn met_now(looking: &Looking, line: LinearPath) -> Vec<Meeting> {
     let length_u = (line.to - line.from).length();
     let alive = looking.others().filter(|stood| stood.alive);

@@ -1,5 +1,5 @@
-//! The life of a bolt under delayed synchronisation: the server plays every ship's part, so a hit
-//! is tentative until everybody's report has come to its age. Times are µs since `T_f`.
+//! The life of a bolt under delayed synchronisation. The server plays every ship's part, so a hit
+//! is tentative until every ship's report has reached its age. Times are µs since `T_f`.
 
 use shared::{
     base::time::{Micros, Tick},
@@ -24,29 +24,29 @@ struct Contact {
     is_felt: bool,
 }
 
-/// Something that happens at a moment.
+/// A ruling and its time.
 struct Step {
     at: Span,
-    /// Of one moment, what is given back comes first, then what is settled.
+    /// Order at equal times: retractions first, then the settled hit, then tentative ones.
     rank: u8,
     ship: ShipId,
     ruling: Ruling,
 }
 
-/// Everything that is open.
+/// The state of the shot between ticks.
 #[derive(Default)]
 struct Book {
-    /// At most one a ship.
+    /// No more than one for each ship.
     contacts: Vec<Contact>,
     /// The first ship that did not count, or no longer does.
     void: Option<ShipId>,
     passed: Vec<Meeting>,
-    /// Whom cover saved, for good.
+    /// Ships that cover has saved, for good.
     saved: Vec<ShipId>,
     rulings: Vec<(Tick, Ruling)>,
 }
 
-/// What is decided of such a bolt.
+/// Every ruling on such a bolt.
 pub(super) fn judge(hit_test: &NaiveHitTest) -> Certain<Decided> {
     let (mut flown, mut last, mut book) = (Micros::ZERO, None, Book::default());
     for looking in hit_test.ticks() {
@@ -60,7 +60,7 @@ pub(super) fn judge(hit_test: &NaiveHitTest) -> Certain<Decided> {
         if is_closed {
             return Ok(hit_test.decided(book.rulings));
         }
-        // The bolt's own time has come to its end, and with it everybody's report.
+        // The bolt has ended in its own time, and so every report is in.
         if hit_test.line.is_ended(since)? {
             let void = if book.saved.is_empty() { book.void()? } else { None };
             book.rulings.push((looking.now, Ruling::Over { void }));
@@ -71,7 +71,7 @@ pub(super) fn judge(hit_test: &NaiveHitTest) -> Certain<Decided> {
 }
 
 impl Book {
-    /// Whose life ended while a hit was open is not hit, and the bolt has passed.
+    /// A ship whose life ended while its hit was open is not hit: the bolt has passed it.
     fn drop_the_dead(&mut self, looking: &Looking) -> Certain<()> {
         let lives = |contact: &Contact| {
             let (ship, life) = (contact.met.ship, contact.met.life);
@@ -89,7 +89,7 @@ impl Book {
         Ok(())
     }
 
-    /// The first of whom the bolt passed.
+    /// The first ship that the bolt passed without a hit that counts.
     fn void(&self) -> Certain<Option<ShipId>> {
         match self.void {
             Some(ship) => Ok(Some(ship)),
@@ -97,8 +97,8 @@ impl Book {
         }
     }
 
-    /// The bolt met these in the flight of a tick. Only the first contact of a ship counts, unless
-    /// cover saves it when that is felt, which is now.
+    /// Notes the ships that the bolt met in a tick. Only a ship's first contact counts, unless
+    /// cover saves the ship when the hit is felt, which is now.
     fn note(
         &mut self,
         hit_test: &NaiveHitTest,
@@ -127,12 +127,13 @@ impl Book {
         Ok(())
     }
 
-    /// The next contact of a tick; in which order they come matters where cover is asked about.
+    /// The next contact of a tick. The order matters only where cover is checked.
     fn next(&self, hit_test: &NaiveHitTest, counts: &[Meeting]) -> Certain<Option<Meeting>> {
         if cover::is_asked(hit_test) { first_by_now(counts) } else { Ok(counts.first().copied()) }
     }
 
-    /// What happens since the last tick of judging and until now; and whether the verdict is final.
+    /// Adds the rulings from the last tick of judging up to now. Returns whether the verdict is
+    /// final.
     fn advance(
         &mut self,
         hit_test: &NaiveHitTest,
@@ -143,16 +144,16 @@ impl Book {
         let from_us = last.map_or(f64::NEG_INFINITY, |last| last.0 as f64);
         let transit_us = hit_test.case.shot.transit.0 as f64;
         let Some(first) = self.first()? else { return Ok(false) };
-        // Everybody's report has come to the first contact's age.
+        // Every ship's report has reached the age of the first contact.
         let end = first.met.age_us().at_least(transit_us);
         let mut steps = Vec::new();
         for contact in self.contacts.iter_mut().filter(|contact| !contact.is_felt) {
             let met = contact.met;
-            // A ship feels a hit at its own true time, or when it hears of the shot.
+            // A ship feels a hit at its own true time, or when it learns of the shot.
             let at = met.age_us().less(hit_test.forward.0 as f64).at_least(transit_us);
             let at = at.at_least(from_us);
             let before_end = if met.ship == first.met.ship {
-                // Of one moment less something it is surely known which is the sooner.
+                // Less a positive amount, the same time is certainly earlier.
                 let own = hit_test.forward > Micros::ZERO && is_before(fixed(transit_us), end)?;
                 own && is_before(fixed(from_us), end)?
             } else {
@@ -173,7 +174,7 @@ impl Book {
         Ok(is_closed)
     }
 
-    /// The bolt met this ship first, and everybody knows.
+    /// Every report is in, and the bolt met this ship first.
     fn close(&self, first: &Contact, at: Span) -> Vec<Step> {
         let by = first.met.ship;
         let felt = self.contacts.iter().filter(|contact| contact.is_felt);
@@ -190,7 +191,7 @@ impl Book {
         undone.chain([Step { at, rank: 1, ship: by, ruling }]).collect()
     }
 
-    /// The smallest age wins; of equals the lowest id.
+    /// The contact with the smallest age; at equal ages the lowest ship id.
     fn first(&self) -> Certain<Option<Contact>> {
         let met: Vec<Meeting> = self.contacts.iter().map(|contact| contact.met).collect();
         let first = first_by_now(&met)?;
@@ -213,7 +214,7 @@ fn fixed(at: f64) -> Span {
     Span { least: at, most: at }
 }
 
-/// Whether one moment comes before another. What the rules make equal is, and so not before.
+/// Whether `a` is before `b`. Times that the rules make equal are equal, so neither is before.
 fn is_before(a: Span, b: Span) -> Certain<bool> {
     if a == b {
         return Ok(false);
@@ -227,7 +228,7 @@ fn is_before(a: Span, b: Span) -> Certain<bool> {
     Err(Close("two moments of a ledger"))
 }
 
-/// In order of time; of one moment by rank, then by id.
+/// Sorts by time, then rank, then ship id.
 fn in_order(mut steps: Vec<Step>) -> Certain<Vec<Ruling>> {
     for (n, a) in steps.iter().enumerate() {
         for b in &steps[n + 1..] {

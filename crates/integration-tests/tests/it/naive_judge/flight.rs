@@ -1,5 +1,5 @@
-//! The life of a bolt whose hits are final at once: it flies stretch by stretch until it meets
-//! somebody or is at its end; where bolts pierce, always to its end.
+//! Judges a bolt whose hits are final at once. It flies stretch by stretch until it hits a ship or
+//! reaches its end; a piercing bolt always flies to its end.
 
 use shared::{
     base::time::Micros,
@@ -17,30 +17,30 @@ use super::{
     places::Looking,
 };
 
-/// What a bolt did in a tick of judging.
+/// A bolt's flight in one tick of judging.
 pub(super) struct Flight {
-    /// Up to which age it has flown.
+    /// The age up to which it has flown.
     pub(super) flown: Micros,
-    /// Whom it met, or may have met.
+    /// Ships that it met, or may have met.
     pub(super) met: Vec<Meeting>,
     pub(super) is_ended: bool,
 }
 
-/// What a hit does to a bolt.
+/// The effect of a hit on a bolt.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Hits {
     EndIt,
     LetItFly,
 }
 
-/// What is decided of such a bolt.
+/// Every ruling on such a bolt.
 pub(super) fn judge(hit_test: &NaiveHitTest) -> Certain<Decided> {
     let (mut flown, mut passed) = (Micros::ZERO, Vec::new());
     let (mut rulings, mut victims, mut saved) = (Vec::new(), Vec::new(), Vec::new());
     let hits = hits(hit_test);
     for looking in hit_test.ticks() {
         let flight = fly(hit_test, &looking, flown, hits)?;
-        // Each ship is hit once, or saved for good, whatever its life.
+        // Each ship is hit only once, or saved for good, whatever its life.
         let is_new = |met: &Meeting| !victims.contains(&met.ship) && !saved.contains(&met.ship);
         let new: Vec<Meeting> = flight.met.into_iter().filter(is_new).collect();
         let (mut counts, others): (Vec<Meeting>, Vec<Meeting>) =
@@ -58,7 +58,7 @@ pub(super) fn judge(hit_test: &NaiveHitTest) -> Certain<Decided> {
                 return Ok(hit_test.decided(rulings));
             }
         }
-        // Whom it meets who does not count it passes, and that is told at the end.
+        // It passes ships that do not count; they are reported at the end.
         add(&mut passed, others);
         flown = flight.flown;
         if flight.is_ended {
@@ -74,7 +74,7 @@ pub(super) fn judge(hit_test: &NaiveHitTest) -> Certain<Decided> {
     Ok(hit_test.decided(rulings))
 }
 
-/// What a hit does to such a bolt.
+/// The effect of a hit on this bolt.
 pub(super) fn hits(hit_test: &NaiveHitTest) -> Hits {
     let may_fly_on = pierces(hit_test.case) || cover::is_asked(hit_test);
     if may_fly_on { Hits::LetItFly } else { Hits::EndIt }

@@ -1,5 +1,5 @@
-//! What every way of judging a shot begins with: the moment it looks at, its line, and the ticks at
-//! which it is judged.
+//! The part that all shots share: the moment a shot looks at, its line, and the ticks in which it
+//! is judged.
 
 use shared::{
     base::time::{Micros, Tick},
@@ -15,12 +15,12 @@ use super::{
     view::{self, UsedMoment},
 };
 
-/// A shot that is judged.
+/// A shot under judgement.
 pub(super) struct NaiveHitTest<'a> {
     pub(super) case: &'a Case<'a>,
     pub(super) used: UsedMoment,
     pub(super) line: Line,
-    /// By how much of its flight it is flown forward when it is judged first.
+    /// How much of its flight it is flown forward when it is first judged.
     pub(super) forward: Micros,
 }
 
@@ -34,7 +34,7 @@ impl<'a> NaiveHitTest<'a> {
         Ok(Self { case, used, line: Line::of(case)?, forward })
     }
 
-    /// The ticks at which it is judged: from when its news have come.
+    /// The ticks in which it is judged: from when the news of it arrives.
     pub(super) fn ticks(&self) -> impl Iterator<Item = Looking<'a>> {
         let (case, used) = (self.case, self.used);
         let all = (0..case.known.len()).map(move |n| Looking::at(case, used, n));
@@ -46,7 +46,7 @@ impl<'a> NaiveHitTest<'a> {
     }
 }
 
-/// A ship is hit where it is met.
+/// The hit on a ship that the shot meets.
 pub(super) fn hit(met: &Meeting, finality: Finality) -> Ruling {
     let (age_us, distance_u) = (met.age_us(), met.distance_u());
     Ruling::Hit { victim: met.ship, age_us, distance_u, finality }

@@ -1,5 +1,5 @@
-//! Where Wolfenstein: ET finds a ship: in a ring of ten markers that it writes for every server
-//! frame, or for every command. The ring is written anew from everything that is recorded.
+//! Wolfenstein: ET's lag compensation: a ring of ten markers for each ship, stored every server
+//! frame or every command. The ring is rebuilt from all recorded poses on each call.
 
 use shared::{
     base::time::{Micros, Tick},
@@ -14,9 +14,9 @@ use super::{
 
 /// Markers of a ship.
 const MARKERS: usize = 10;
-/// A server frame, and the age by which the markers of a respawn differ.
+/// A server frame, and the spacing of the markers after a respawn.
 const FRAME_US: i64 = 50_000;
-/// Markers a second that a player may have.
+/// The markers a second that a player may have.
 const RATES_HZ: core::ops::RangeInclusive<i64> = 20..=125;
 
 /// A ship's markers, the oldest first.
@@ -37,12 +37,12 @@ pub(super) fn place(looking: &Looking, present: &ShipState) -> Place {
     let at = looking.used.at.min(looking.now_us()).0;
     let ring = Ring::of(looking, present);
     let Some(newest_first) = ring.0.iter().rposition(|(time, _)| *time <= at) else {
-        // All are newer: the oldest one.
+        // All markers are newer: use the oldest.
         return ring.0.first().map_or_else(|| Place::of(present), |(_, oldest)| *oldest);
     };
     let (time, marker) = ring.0[newest_first];
     match ring.0.get(newest_first + 1) {
-        // The newest marker is that old already: it is not moved.
+        // The newest marker is no newer than the view: the ship is not rewound.
         None => Place::of(present),
         Some((end, newer)) => {
             let part = (at - time) as f64 / (end - time) as f64;
@@ -58,8 +58,7 @@ impl Ring {
         let mut is_respawned = false;
         for tick in (0..=looking.now.0).map(Tick) {
             let Some(stood) = looking.recorded(ship.ship, tick) else { continue };
-            // A room has one number for lives and teleports, so here a teleport resets the markers
-            // as well.
+            // A room counts a teleport as a life, so here a teleport resets the markers too.
             is_respawned |= last.is_some_and(|(_, l)| l.life != stood.life || !l.alive);
             let before = last.replace((tick, stood));
             if !stood.alive {
@@ -74,8 +73,8 @@ impl Ring {
         ring
     }
 
-    /// A respawn: all ten get the new pose, the newest the present time, each older one a period
-    /// less, cut to whole ms.
+    /// On a respawn all ten markers get the new pose. The newest gets the present time, each older
+    /// one a frame less, truncated to whole ms.
     fn reset(&mut self, now_us: i64, place: Place) {
         self.0.clear();
         let mut time_us = now_us;
@@ -91,7 +90,7 @@ impl Ring {
         self.0.drain(..too_many);
     }
 
-    /// Per frame: at the end of every server frame a marker with the frame's time.
+    /// Per frame: stores a marker with the frame's time at the end of every server frame.
     fn end_tick(&mut self, looking: &Looking, tick: Tick, stood: &ShipState, begins: bool) {
         let time_us = looking.case.rate.micros_at(tick).0;
         if begins {
@@ -102,8 +101,8 @@ impl Ring {
         }
     }
 
-    /// Per command: up to the tick rate a tick runs one that stores its pose, or none; above it
-    /// there are several, between the last tick's pose and this one's.
+    /// Per command: up to the tick rate, a tick runs one command that stores its pose, or none.
+    /// Above it, a tick runs several, between the last tick's pose and this one's.
     fn run_commands(
         &mut self,
         looking: &Looking,
@@ -121,7 +120,7 @@ impl Ring {
         let hz = i64::from(hz).clamp(*RATES_HZ.start(), *RATES_HZ.end());
         let end_us = rate.micros_at(tick).0;
         let begin_us = if tick == Tick(0) { -1 } else { rate.micros_at(tick.minus(1)).0 };
-        // The clock of the commands runs from tick 0 on.
+        // The clock of the commands starts at tick 0.
         let due = (begin_us.max(0) * hz / 1_000_000..=end_us * hz / 1_000_000 + 1)
             .map(|n| n * 1_000_000 / hz)
             .filter(|time| begin_us < *time && *time <= end_us);
@@ -143,8 +142,9 @@ impl Ring {
         }
     }
 
-    /// If the newest marker is older than this frame, it gets the time of the frame before, and a
-    /// new one is begun: with that time and what has passed in this frame, at most this frame's.
+    /// If the newest marker is older than this frame, its time becomes that of the previous frame,
+    /// and a new marker begins. The new one's time is the previous frame's plus the time elapsed in
+    /// this frame, but no later than this frame's.
     fn run_command(&mut self, frame: &Frame, at_us: i64, place: Place) {
         let time_us = (frame.previous_us + at_us - frame.now_us).min(frame.now_us);
         match self.0.last_mut() {
@@ -159,7 +159,7 @@ impl Ring {
     }
 }
 
-/// Ticks in a server frame: as many as come nearest to 50 ms.
+/// Ticks in a server frame: the number nearest to 50 ms.
 fn frame_ticks(looking: &Looking) -> i64 {
     (i64::from(looking.case.rate.hz()) + 10) / 20
 }

@@ -1,4 +1,4 @@
-//! Whom a shot meets in a stretch, and who of several is met first: everybody is held against it.
+//! Finds the ships that a shot meets in a stretch, by testing every ship, and the first of several.
 
 use shared::{
     base::time::Micros,
@@ -13,16 +13,16 @@ use super::{
     point::{LinearPath, entry},
 };
 
-/// A shot meets a ship, or may do so.
+/// A shot meets a ship, or may meet it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meeting {
     pub(super) ship: ShipId,
     pub(super) life: u16,
-    /// Whether it is a hit: the life that is seen lives now, and no shield holds now.
+    /// Whether it is a hit: the life that was seen is the present one and has no shield.
     pub(super) counts: bool,
-    /// No sooner than this: µs of age, and u from the muzzle.
+    /// The earliest possible moment.
     pub(super) least: Moment,
-    /// By this at the latest; `None`: perhaps it is not met at all.
+    /// The latest possible moment; `None` if it may not be met at all.
     pub(super) most: Option<Moment>,
 }
 
@@ -34,13 +34,13 @@ pub(super) struct Moment {
 }
 
 impl Meeting {
-    /// Of a ship that is met for certain: at what age, in µs.
+    /// The age at which a ship is certainly met, in µs.
     pub(super) fn age_us(&self) -> Span {
         let most = self.most.unwrap_or(self.least);
         Span { least: self.least.age_us, most: most.age_us }
     }
 
-    /// And how far from the muzzle, in u.
+    /// The distance from the muzzle at which it is met, in u.
     pub(super) fn distance_u(&self) -> Span {
         let most = self.most.unwrap_or(self.least);
         Span { least: self.least.distance_u, most: most.distance_u }
@@ -53,8 +53,8 @@ impl Meeting {
     }
 }
 
-/// Everybody whom a stretch of a shot meets; a beam's takes no time. A ship moves evenly from where
-/// it stands at the beginning to where it stands at the end, and stays where its life changes.
+/// Every ship that a stretch of a shot meets; a beam's stretch takes no time. A ship moves evenly
+/// between its positions at both ends, and stays in place where its life changes.
 pub(super) fn meetings(looking: &Looking, line: &Line, stretch: Stretch) -> Vec<Meeting> {
     let takes_time = stretch.from < stretch.to;
     let swept = if takes_time { line.swept(stretch) } else { whole(line) };
@@ -88,7 +88,7 @@ pub(super) fn meetings(looking: &Looking, line: &Line, stretch: Stretch) -> Vec<
     found
 }
 
-/// Adds what a stretch met to what earlier ones of the same tick did: a ship is met once.
+/// Adds meetings to those of earlier stretches in the same tick: a ship is met once.
 pub(super) fn add(all: &mut Vec<Meeting>, met: Vec<Meeting>) {
     for meeting in met {
         let same = |known: &&mut Meeting| {
@@ -101,7 +101,8 @@ pub(super) fn add(all: &mut Vec<Meeting>, met: Vec<Meeting>) {
     }
 }
 
-/// Who of several is met first; of equals the lowest id. `None` where nobody is met for certain.
+/// The ship that is met first, at equal moments the one with the lowest id. `None` if no meeting is
+/// certain.
 pub(super) fn first(met: &[Meeting]) -> Certain<Option<Meeting>> {
     let sure = met.iter().filter_map(|meeting| Some((meeting.most?, meeting)));
     let key = |(most, meeting): &(Moment, &Meeting)| (most.age_us, most.distance_u, meeting.ship);
@@ -122,7 +123,7 @@ pub(super) fn first(met: &[Meeting]) -> Certain<Option<Meeting>> {
     Ok(Some(*first))
 }
 
-/// The same where everything must be settled: at the end of a tick.
+/// The same at the end of a tick, where everything must be certain.
 pub(super) fn first_by_now(met: &[Meeting]) -> Certain<Option<Meeting>> {
     match first(met)? {
         None if !met.is_empty() => Err(Close("a ship that is grazed")),
@@ -130,7 +131,7 @@ pub(super) fn first_by_now(met: &[Meeting]) -> Certain<Option<Meeting>> {
     }
 }
 
-/// A hit counts only if the life that was seen is the life now, and no shield holds now.
+/// A hit counts only if the life that was seen is the present one and has no shield.
 fn counts(seen_life: u16, present: &ShipState) -> bool {
     seen_life == present.life && present.alive && !present.shielded
 }

@@ -1,13 +1,13 @@
-//! A naive judge, written from docs/schemes.md in f64: a shot, everybody's recorded poses and what
-//! a room knew at each tick go in, everything that is decided of the shot comes out, each with its
-//! tick. It is asked once for a whole shot and looks at everybody in every stretch of its flight:
-//! no search, no candidates, and nothing is kept from one call to the next.
+//! A naive judge, written from docs/schemes.md in f64. From a shot, every ship's recorded poses and
+//! the room's knowledge at each tick, it computes every ruling on the shot, with its tick. It is
+//! called once for a whole shot and tests every ship in every stretch of the flight, without a
+//! search, without candidates and without state between calls.
 //!
-//! It knows the values that the game speaks of (`base`, `sim`, a room's settings) and nothing of
-//! how the game's own judge is made, so it watches that judge while it is rebuilt.
+//! It shares the game's value types (`base`, `sim`, a room's settings) but none of the game's
+//! judging code, so it can check that code while it is rebuilt.
 //!
-//! The game judges in f32. What lies within [`NEAR_U`] of a threshold, or within a microsecond,
-//! may honestly be decided either way: such a shot is answered by [`Answer::TooClose`].
+//! The game judges in f32. Within [`NEAR_U`] of a threshold, or within a microsecond, either ruling
+//! may be right: such a shot is answered with [`Answer::TooClose`].
 #![allow(dead_code, reason = "each test uses some of it")]
 
 mod beam;
@@ -45,7 +45,7 @@ use shared::{
     },
 };
 
-/// What is nearer than this to a threshold may be decided either way, in u.
+/// Closer than this to a threshold, either ruling may be right, in u.
 pub(crate) const NEAR_U: f64 = 1.0 / 64.0;
 
 /// A shot, and everything that a room knows when it judges it.
@@ -56,21 +56,21 @@ pub(crate) struct Case<'a> {
     /// The rules that the shot was fired under.
     pub(crate) netcode: RoomNetcode,
     pub(crate) shot: Shot,
-    /// Everybody after each tick, as clients are sent it: by tick from 0 on, in the order of the
-    /// seats. What lies after the tick of judging is not looked at.
+    /// Every ship after each tick, as sent to clients: by tick from 0 on, in seat order. Ticks
+    /// after the tick of judging are ignored.
     pub(crate) past: &'a [Vec<ShipState>],
-    /// The ticks of which the shooter is sent snapshots, in order; `None` where it sees every tick.
+    /// The ticks of the snapshots sent to the shooter, in order; `None` if it sees every tick.
     pub(crate) sent: Option<&'a [Tick]>,
-    /// How many markers a second ET per command stores of each seat.
+    /// Markers a second that ET per command stores, for each seat.
     pub(crate) marker_rates_hz: &'a [u16],
-    /// What was known when the shot was judged: one for each tick from the shot's own on. The shot
-    /// is judged at as many ticks as there are.
+    /// The room's knowledge when it judged the shot, one entry for each tick from the shot's own
+    /// on. The shot is judged in as many ticks.
     pub(crate) known: &'a [Known],
-    /// What its shooter says it hit, in the order in which that is heard.
+    /// The hits that its shooter claims, in the order of arrival.
     pub(crate) claims: &'a [Claim],
 }
 
-/// A shot as it is fired.
+/// A shot as fired.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shot {
     pub(crate) shooter: ShipId,
@@ -80,9 +80,9 @@ pub(crate) struct Shot {
     /// Where it leaves its ship, in u.
     pub(crate) muzzle: Vec2,
     pub(crate) aim: Turn,
-    /// What was on its shooter's screen, as its command says. Of a span of 0 no pair is known.
+    /// The view on its shooter's screen, from its command. With a span of 0, no pair is known.
     pub(crate) view: View,
-    /// The latest moment that its shooter looked at before, on the server's line.
+    /// The latest view that its shooter has used before, in server time.
     pub(crate) floor: Micros,
     /// Round trip, as measured by echo.
     pub(crate) round_trip: Micros,
@@ -90,26 +90,26 @@ pub(crate) struct Shot {
     pub(crate) lead: Micros,
     /// The shooter's interpolation delay; 0 where nothing is interpolated.
     pub(crate) lerp: Micros,
-    /// What is known of how old its shooter's picture may be; `None` where nothing is.
+    /// Bounds on the age of its shooter's view; `None` if nothing has been measured.
     pub(crate) line: Option<Line>,
     /// From being fired to being judged first: 0 in a room.
     pub(crate) transit: Micros,
 }
 
-/// How old a shooter's picture may be, by what was measured of late.
+/// How old a shooter's view may be, by recent measurements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
     /// The greatest of the newest round trips.
     pub(crate) round_trip: Micros,
     /// The longest that a command waited for its tick.
     pub(crate) waited: Micros,
-    /// The farthest behind the news that the others were drawn.
+    /// The farthest that remote ships were drawn behind the newest snapshot.
     pub(crate) drawn_behind: Micros,
     /// How long after its key the shot is executed.
     pub(crate) late: Micros,
 }
 
-/// A ship as it stood.
+/// The state of a ship after a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct ShipState {
     pub(crate) ship: ShipId,
@@ -121,36 +121,36 @@ pub(crate) struct ShipState {
     pub(crate) shielded: bool,
 }
 
-/// What a room knows at a tick, when the shot's turn has come.
+/// The room's knowledge at a tick, when the shot's turn has come.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
-    /// Everybody who has a seat, in the order of the seats, as hits that were decided before this
-    /// shot in the same tick have left them.
+    /// Every ship with a seat, in seat order, after the hits decided before this shot in the same
+    /// tick.
     pub(crate) present: Vec<ShipState>,
     /// How many of the snapshots in [`Case::sent`] had been sent by then.
     pub(crate) n_sent: usize,
 }
 
-/// What a shooter says it hit, where the rule lets it decide.
+/// A shooter's claim of a hit, where the rule lets the shooter decide.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Claim {
-    /// The tick at which that is heard, before the shot is judged at that tick.
+    /// The tick at which it arrives, before the shot is judged at that tick.
     pub(crate) heard: Tick,
     pub(crate) victim: ShipId,
     /// The shot's age on the shooter's screen.
     pub(crate) age: Micros,
 }
 
-/// What the judge says of a shot.
+/// The judge's answer for a shot.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Answer {
-    /// What was decided of it, in order.
+    /// Every ruling on it, in order.
     Decided(Decided),
-    /// Something lies too close to a threshold, and what.
+    /// Something is too close to a threshold; the string says what.
     TooClose(&'static str),
 }
 
-/// What was decided of a shot.
+/// The rulings on a shot.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Decided {
     /// The moment of its targets at age 0.
@@ -162,78 +162,78 @@ pub(crate) struct Decided {
 /// The moment that a shot looks at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct UsedMoment {
-    /// On the server's line.
+    /// In server time.
     pub(crate) at: Micros,
-    /// Why it is not the one that was claimed.
+    /// Why it is not the claimed one.
     pub(crate) why: Option<ClampReason>,
 }
 
-/// Why a moment that was claimed is not used.
+/// Why a claimed moment is not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ClampReason {
-    /// It lies further back than the rule allows.
+    /// It is further back than the rule allows.
     Bound,
-    /// It has not come yet.
+    /// It is in the future.
     Future,
-    /// Its shooter looked at a later one before.
+    /// Its shooter has already used a later one.
     Backwards,
-    /// It is too far from what the latency says.
+    /// It is older than the shooter's latency explains.
     Implausible,
     /// It is not the moment `D` ago.
     NotDelayed,
-    /// It lies further back than the cap by ping and the interpolation delay allow.
+    /// It is further back than the cap by ping and the interpolation delay allow.
     PingCap,
 }
 
-/// Something that is decided of a shot.
+/// A ruling on a shot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Ruling {
-    /// It hits somebody.
+    /// It hits a ship.
     Hit { victim: ShipId, age_us: Span, distance_u: Span, finality: Finality },
-    /// A tentative hit stands.
+    /// A tentative hit becomes final.
     Settled { victim: ShipId },
-    /// A tentative hit is undone, for another ship was hit before.
+    /// A tentative hit is undone, because another ship was hit earlier.
     Retracted { victim: ShipId, by: ShipId },
-    /// A bolt that pierces is over, and whom it hit, in order of its age.
+    /// A piercing bolt is over; its victims, in order of age.
     Pierced { victims: Victims },
     /// A rewound hit is vetoed by cover in the present.
     Vetoed { victim: ShipId },
-    /// A claim is not plausible: which of them, from 0.
+    /// A claim is refused; `claim` is its index.
     Refused { claim: usize, why: Refusal },
-    /// It is over without a hit; and the first ship it met that did not count, as the life that was
-    /// seen is over or a shield holds. After a veto none is named.
+    /// It is over without a hit. `void` is the first ship it met that did not count, because the
+    /// life that was seen is over or has a shield; after a veto it is `None`.
     Over { void: Option<ShipId> },
 }
 
-/// Why a claim does not count.
+/// Why a claim is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// There is a verdict on the shot already.
+    /// The shot already has a verdict.
     Decided,
-    /// The shot is not that old yet, or it ended before.
+    /// The shot has not reached that age, or ended before it.
     NotReached,
     /// The target was seen further back than the room allows.
     BeyondBound,
-    /// The target is not there, or was not.
+    /// The target does not exist, or did not.
     Gone,
     /// The life that was hit is over.
     LifeOver,
-    /// A shield holds.
+    /// The target has a shield.
     Shielded,
-    /// The target was not there.
+    /// The target was somewhere else.
     TooFar,
-    /// Cover is between the shot and where the target is now.
+    /// Cover is between the shot and the target's present position.
     Cover,
 }
 
-/// A quantity that f32 may find anywhere between two ends.
+/// A quantity that f32 may place anywhere between two ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Span {
     pub(crate) least: f64,
     pub(crate) most: f64,
 }
 
-/// How near a shot came to a ship.
+/// The closest approach of a shot to a ship.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Pass {
     pub(crate) ship: ShipId,
@@ -242,7 +242,7 @@ pub(crate) struct Pass {
 }
 
 impl ShipState {
-    /// A ship as it stands after a tick.
+    /// The state of a ship after a tick.
     pub(crate) fn of(ship: &Ship, tick: Tick) -> Self {
         Self {
             ship: ship.id,
@@ -254,7 +254,7 @@ impl ShipState {
     }
 }
 
-/// Everything that is decided of a shot at the ticks of [`Case::known`].
+/// Every ruling on a shot in the ticks of [`Case::known`].
 pub(crate) fn judge(case: &Case) -> Answer {
     let judged = NaiveHitTest::new(case).and_then(|hit_test| {
         match (case.netcode.hit_rule, case.shot.weapon) {
@@ -275,9 +275,9 @@ fn pierces(case: &Case) -> bool {
     case.shot.weapon == Weapon::Laser && case.netcode.piercing == Piercing::On
 }
 
-/// How near a shot came to everybody else by a tick at which it was still judged, the nearest
-/// first. (Of a bolt that hits somebody, what the rest of that stretch passes is told as well.)
-/// `None` where something lies too close to a threshold.
+/// The closest approach of a shot to every other ship until a tick in which it was still judged,
+/// nearest first. For a bolt with a hit, the rest of that stretch is included. `None` if something
+/// is too close to a threshold.
 pub(crate) fn passes(case: &Case, until: Tick) -> Option<Vec<Pass>> {
     let hit_test = NaiveHitTest::new(case).ok()?;
     passes::passes(&hit_test, until).ok()

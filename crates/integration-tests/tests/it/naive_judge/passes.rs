@@ -1,5 +1,4 @@
-//! How near a shot comes to those it does not hit: to each ship, over everything that is judged of
-//! its flight.
+//! How near a shot comes to the ships that it does not hit, over all of its flight that is judged.
 
 use shared::{
     base::time::{Micros, Tick},
@@ -18,7 +17,7 @@ use super::{
     point::{LinearPath, Point},
 };
 
-/// How near a shot came to everybody by a tick, the nearest first.
+/// The closest approach to every ship until a tick, nearest first.
 pub(super) fn passes(hit_test: &NaiveHitTest, until: Tick) -> Certain<Vec<Pass>> {
     let (mut flown, mut found) = (Micros::ZERO, Vec::new());
     let ticks = hit_test.ticks().take_while(|looking| looking.now <= until);
@@ -52,7 +51,7 @@ pub(super) fn passes(hit_test: &NaiveHitTest, until: Tick) -> Certain<Vec<Pass>>
     Ok(found)
 }
 
-/// The age at which a hit ends a bolt that may fly on past whom it meets, in µs.
+/// The age at which a hit ends a bolt that may fly past ships it meets, in µs.
 fn end_us(hit_test: &NaiveHitTest) -> Certain<f64> {
     let rule = hit_test.case.netcode.hit_rule;
     if matches!(rule, HitRule::Deferred | HitRule::Claim) || hits(hit_test) == Hits::EndIt {
@@ -66,7 +65,7 @@ fn end_us(hit_test: &NaiveHitTest) -> Certain<f64> {
     Ok(ends.unwrap_or(f64::INFINITY))
 }
 
-/// Holds a stretch against everybody; of one ship the nearest counts.
+/// Tests a stretch against every ship, and keeps the closest approach to each.
 fn pass(
     hit_test: &NaiveHitTest,
     looking: &Looking,
@@ -84,7 +83,7 @@ fn pass(
     Ok(())
 }
 
-/// How near a stretch comes to a ship, if that is there, and alive at the beginning.
+/// How near a stretch comes to a ship that exists and is alive at its start.
 fn distance_u(
     hit_test: &NaiveHitTest,
     looking: &Looking,
@@ -106,7 +105,7 @@ fn distance_u(
     Ok(Some(least_between(swept, LinearPath { from: begin.pos, to })))
 }
 
-/// The least distance of two points that move evenly in the same time.
+/// The least distance of two points that each move evenly in the same time.
 fn least_between(a: LinearPath, b: LinearPath) -> f64 {
     let (start, end) = (a.from - b.from, a.to - b.to);
     let way = end - start;

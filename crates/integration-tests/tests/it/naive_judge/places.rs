@@ -1,4 +1,4 @@
-//! The second question: at which moment do we look at each target, and where does it stand then?
+//! The moment at which each target is looked at, and where the target is then.
 
 use shared::{
     base::time::{Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
@@ -13,7 +13,7 @@ use super::{
     view::{self, UsedMoment},
 };
 
-/// Where a target stands where it is looked at.
+/// A target's position at the moment it is looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Place {
     pub(super) pos: Point,
@@ -21,16 +21,16 @@ pub(super) struct Place {
     pub(super) alive: bool,
 }
 
-/// What is looked up for a shot at a tick of judging.
+/// What a shot can look up in a tick of judging.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Looking<'a> {
     pub(super) case: &'a Case<'a>,
     pub(super) used: UsedMoment,
     /// The tick of judging.
     pub(super) now: Tick,
-    /// Everybody as they are now.
+    /// Every ship in the present.
     pub(super) present: &'a [ShipState],
-    /// Snapshots that were sent by now.
+    /// Snapshots sent to the shooter by now.
     sent: Option<&'a [Tick]>,
 }
 
@@ -41,7 +41,7 @@ impl Place {
 }
 
 impl<'a> Looking<'a> {
-    /// What is known at the nth tick of judging.
+    /// What is known in the nth tick of judging.
     pub(super) fn at(case: &'a Case<'a>, used: UsedMoment, n: usize) -> Self {
         let known = &case.known[n];
         let sent = case.sent.map(|sent| &sent[..known.n_sent]);
@@ -58,14 +58,14 @@ impl<'a> Looking<'a> {
         self.now_us() - view::fired(self.case)
     }
 
-    /// Everybody as they are now, but the shooter.
+    /// Every ship in the present except the shooter.
     pub(super) fn others(&self) -> impl Iterator<Item = &'a ShipState> + use<'a> {
         let shooter = self.case.shot.shooter;
         self.present.iter().filter(move |stood| stood.ship != shooter)
     }
 
-    /// Where a ship stands for a shot of an age: in several places where it is too close to tell
-    /// which, and nowhere where nothing is known of it.
+    /// Where a ship is for a shot at an age. Several positions where it is too close to call, and
+    /// none where the ship's past is unknown.
     pub(super) fn places(&self, present: &ShipState, age: Micros) -> Vec<Option<Place>> {
         let (case, seen) = (self.case, self.used.at + age);
         match (case.netcode.hit_rule, case.shot.weapon) {
@@ -83,8 +83,8 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// In the present of a shot of an age, which for a part of a tick that is over is not now. What
-    /// is flown forward flies in the present.
+    /// The true position at an age, which may fall within a tick that is over. The part that is
+    /// flown forward flies in the present.
     fn truly(&self, present: &ShipState, age: Micros) -> Option<Place> {
         let forward = match self.case.shot.weapon {
             Weapon::Laser => bolt::forward(self.case, self.used),
@@ -98,9 +98,9 @@ impl<'a> Looking<'a> {
         self.between(present.ship, ticks_around(at), at)
     }
 
-    /// On the curve that the shooter drew: between the snapshots around the moment, of those that
-    /// it was sent; where they are not all known, where the ship truly was. At age 0 between those
-    /// that the shooter says it drew it from, where they were sent and lie around the moment.
+    /// On the curve that the shooter drew, between the snapshots it was sent around the moment; if
+    /// they are not all known, the true position. At age 0 it uses the pair that the shooter names,
+    /// if both were sent and lie around the moment.
     pub(super) fn drawn(&self, ship: ShipId, age: Micros) -> Option<Place> {
         let at = self.case.rate.view_at(self.used.at + age);
         let as_claimed = age == Micros::ZERO && self.used.at == view::claimed(self.case);
@@ -109,7 +109,7 @@ impl<'a> Looking<'a> {
         self.between(ship, pair, at)
     }
 
-    /// The pair of snapshots that a command names, if it had been sent when the shot was fired.
+    /// The pair of snapshots that a command names, if both had been sent when the shot was fired.
     fn claimed_pair(&self) -> Option<(Tick, Tick)> {
         let (view, known) = (self.case.shot.view, self.case.known.first()?);
         let sent = &self.case.sent?[..known.n_sent];
@@ -129,8 +129,8 @@ impl<'a> Looking<'a> {
         Some((older, *sent.iter().find(|tick| **tick > at.floor())?))
     }
 
-    /// On the line between a ship's poses after two ticks. Nothing is blended from one life to the
-    /// next: the older one is shown until the newer tick, and so is a ship that leaves.
+    /// Interpolates between a ship's poses after two ticks. Different lives are not blended: the
+    /// older one is shown until the newer tick, and so is a ship that leaves.
     fn between(&self, ship: ShipId, pair: (Tick, Tick), at: ViewTime) -> Option<Place> {
         let older = self.recorded(ship, pair.0)?;
         let newer = self.recorded(ship, pair.1);
@@ -146,7 +146,7 @@ impl<'a> Looking<'a> {
         Some(place)
     }
 
-    /// A ship after a tick that has been.
+    /// A ship after a past tick.
     pub(super) fn recorded(&self, ship: ShipId, tick: Tick) -> Option<&'a ShipState> {
         let everybody = self.case.past.get(tick.0 as usize).filter(|_| tick <= self.now)?;
         let n = everybody.partition_point(|stood| stood.ship.idx < ship.idx);
@@ -154,7 +154,7 @@ impl<'a> Looking<'a> {
     }
 }
 
-/// The ticks next to a moment.
+/// The ticks on both sides of a moment.
 fn ticks_around(at: ViewTime) -> (Tick, Tick) {
     let older = at.floor();
     if ViewTime::from_tick(older) == at { (older, older) } else { (older, older.next()) }

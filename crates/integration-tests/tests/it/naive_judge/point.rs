@@ -1,4 +1,4 @@
-//! Points in f64, and when two of them that move evenly come near each other.
+//! Points in f64, and when two evenly moving points come within a distance of each other.
 
 use core::ops::{Add, Mul, Sub};
 
@@ -6,7 +6,7 @@ use shared::base::geometry::{Turn, Vec2};
 
 use super::NEAR_U;
 
-/// A point or a way, in u.
+/// A point or a displacement, in u.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Point {
     pub(super) x: f64,
@@ -20,12 +20,12 @@ pub(super) struct LinearPath {
     pub(super) to: Point,
 }
 
-/// When something on a way meets a circle: fractions of the way.
+/// When a path meets a circle, as fractions of the path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Entry {
-    /// It may be met no sooner than this.
+    /// The earliest possible meeting.
     pub(super) least: f64,
-    /// It is met by then; `None`: perhaps it is not met at all.
+    /// The latest possible meeting; `None` if they may not meet at all.
     pub(super) most: Option<f64>,
 }
 
@@ -34,7 +34,7 @@ impl Point {
         Self { x: v.x.into(), y: v.y.into() }
     }
 
-    /// The point at a distance of 1 in a direction.
+    /// The unit vector in a direction.
     pub(super) fn towards(aim: Turn) -> Self {
         let (sin, cos) = libm::sincos(f64::from(aim.0) / 65_536.0 * core::f64::consts::TAU);
         Self { x: cos, y: sin }
@@ -81,14 +81,14 @@ impl Mul<f64> for Point {
     }
 }
 
-/// When two points that move evenly in the same time first are within a distance of each other.
+/// When two points that move evenly in the same time first come within a distance of each other.
 pub(super) fn entry(a: LinearPath, b: LinearPath, radius_u: f64) -> Option<Entry> {
     let (start, end) = (a.from - b.from, a.to - b.to);
     let least = first_within(start, end - start, radius_u + NEAR_U)?;
     Some(Entry { least, most: first_within(start, end - start, radius_u - NEAR_U) })
 }
 
-/// The same as a number, as if there were no doubt.
+/// The same as a number, without error bounds.
 pub(super) fn exact_entry(a: LinearPath, b: LinearPath, radius_u: f64) -> Option<f64> {
     first_within(a.from - b.from, (a.to - b.to) - (a.from - b.from), radius_u)
 }

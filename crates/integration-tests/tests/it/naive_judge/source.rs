@@ -1,4 +1,4 @@
-//! Where Source finds a ship: walked back from its newest record, one a tick, as far as the bound.
+//! Source's lag compensation: walks back from a ship's newest record, one a tick, to the bound.
 
 use shared::{
     base::{
@@ -16,11 +16,11 @@ use super::{
     view,
 };
 
-/// A jump of more than this from one record to the next leaves a ship where it is, as written.
+/// A longer jump between records breaks the walk, and the ship stays where it is; as published.
 const JUMP_U: f64 = 64.0;
 
-/// Where a ship is looked at for a moment: where it is now if it is not rewound. Both where that
-/// is too close to tell.
+/// Where a ship is for a moment: its present position if it is not rewound, and both if that is too
+/// close to call.
 pub(super) fn places(looking: &Looking, present: &ShipState, at: Micros) -> Vec<Place> {
     let now = Place::of(present);
     match concerns(looking, present) {
@@ -30,14 +30,14 @@ pub(super) fn places(looking: &Looking, present: &ShipState, at: Micros) -> Vec<
     }
 }
 
-/// Only ships are rewound that are near, or within 45° of the aim. `None`: it is too close to tell.
+/// Only ships near by, or within 45° of the aim, are rewound. `None` if it is too close to call.
 fn concerns(looking: &Looking, present: &ShipState) -> Option<bool> {
     let case = looking.case;
     let bound_s = view::max_unlag(case).0 as f64 / 1e6;
     let near_u = 1.5 * f64::from(SHIP_SPEED_MAX_U_PER_S) * bound_s;
     let way = Point::of(present.pos) - Point::of(case.shot.muzzle);
     let aim = Point::towards(Turn(case.shot.aim.0));
-    // By how much it is inside, in u.
+    // How far inside it is, in u.
     let by_u =
         (near_u - way.length()).max(way.dot(aim) - way.length() * core::f64::consts::FRAC_1_SQRT_2);
     (by_u.abs() >= NEAR_U).then_some(by_u > 0.0)
@@ -75,7 +75,7 @@ fn walk(looking: &Looking, present: &ShipState, at: Micros) -> Vec<Place> {
         }
         newer = Some((time, record));
     }
-    // All records are newer: the oldest one; and where there are none, the ship stays.
+    // All records are newer: use the oldest. Without any record, the ship stays.
     let oldest = newer.map_or(left, |(_, oldest)| Place::of(oldest));
     doubtful.into_iter().chain([oldest]).collect()
 }

@@ -1,5 +1,5 @@
-//! Which moment a shot looks at at age 0: as claimed, as far as its rule allows. On the server's
-//! line in whole µs, as the sources count, so nothing here is too close but Source's 0.2 s.
+//! The moment that a shot looks at at age 0: the claimed one, as far as its rule allows. Times are
+//! in whole µs of server time, as in the sources, so only Source's 0.2 s can be too close to call.
 
 use shared::{
     base::time::Micros,
@@ -18,9 +18,9 @@ pub(super) use super::UsedMoment;
 const ET_BEHIND: Micros = Micros::from_ms(1000);
 /// How far a view may be off the moment `D` ago under delayed synchronisation.
 const DELAYED_SLACK: Micros = Micros::from_ms(70);
-/// By how much a view may be older than its shooter's line says.
+/// How much older a view may be than its shooter's connection explains.
 const ALLOWED: Micros = Micros::from_ms(80);
-/// How far a command's word may be from the measured latency under Source.
+/// How far a command's view may be off the measured latency under Source.
 const BELIEVED: Micros = Micros::from_ms(200);
 
 /// When a shot was fired: age 0.
@@ -28,7 +28,7 @@ pub(super) fn fired(case: &Case) -> Micros {
     case.rate.micros_at(case.shot.tick)
 }
 
-/// The moment that the shooter says it saw.
+/// The moment that the shooter claims to have seen.
 pub(super) fn claimed(case: &Case) -> Micros {
     case.rate.micros_in_steps(case.shot.view.time.0)
 }
@@ -38,8 +38,8 @@ pub(super) fn bound(case: &Case) -> Micros {
     Micros::from_ms(case.netcode.rewind_bound_ms.into())
 }
 
-/// How far back a claimed view may lie within some bound, and why no further: the cap by ping
-/// allows the interpolation delay besides.
+/// How far back a claimed view may be within a bound, and the reason for that limit. The cap by
+/// ping also allows the interpolation delay.
 fn limit(case: &Case, bound: Micros) -> (Micros, ClampReason) {
     let cap = Micros::from_ms(case.netcode.ping_cap_ms.into()) + case.shot.lerp;
     if cap < bound { (cap, ClampReason::PingCap) } else { (bound, ClampReason::Bound) }
@@ -67,8 +67,8 @@ pub(super) fn used(case: &Case) -> Certain<UsedMoment> {
     })
 }
 
-/// Whether the moment that the shooter saw counts: ET looks at the targets of its bolts as they are
-/// now, so there it counts only where a bolt is flown forward to where it was seen.
+/// Whether the claimed moment counts. ET judges bolts in the present, so for them it counts only if
+/// the bolt is flown forward by the view.
 fn counts(case: &Case) -> bool {
     let is_et = matches!(case.netcode.hit_rule, HitRule::EtPerCommand | HitRule::EtPerFrame);
     let is_plain_bolt =
@@ -76,8 +76,8 @@ fn counts(case: &Case) -> bool {
     !(is_et && is_plain_bolt)
 }
 
-/// What the shooter's line explains, where that is less than the limit: round trip, wait, how far
-/// behind the others are drawn, how late the shot is, and 80 ms.
+/// What the shooter's connection explains, if that is less than the limit: the round trip, the
+/// wait, how far behind remote ships are drawn, how late the shot is, and 80 ms.
 fn plausible(case: &Case, limit: (Micros, ClampReason)) -> (Micros, ClampReason) {
     let Some(line) = case.shot.line else { return limit };
     // Each way is half of the round trip, in whole µs.
@@ -86,8 +86,8 @@ fn plausible(case: &Case, limit: (Micros, ClampReason)) -> (Micros, ClampReason)
     if age < limit.0 { (age, ClampReason::Implausible) } else { limit }
 }
 
-/// An older view is moved to the bound, one in the future is now, and one before an earlier view of
-/// the same player is that one.
+/// Clamps a view: to the bound if it is older, to now if it is in the future, and to the player's
+/// earlier view if it is before that.
 fn bounded(case: &Case, (most, why): (Micros, ClampReason)) -> UsedMoment {
     let (now, raised) = (fired(case), claimed(case).max(case.shot.floor));
     let earliest = now - most;
@@ -100,13 +100,13 @@ fn bounded(case: &Case, (most, why): (Micros, ClampReason)) -> UsedMoment {
     }
 }
 
-/// The view that a shot would have within the room's bound alone.
+/// The view that a shot would have under the room's bound alone.
 pub(super) fn within_bound(case: &Case) -> UsedMoment {
     bounded(case, (bound(case), ClampReason::Bound))
 }
 
-/// Command time is held to 1000 ms behind and 200 ms ahead; of what is ahead the markers know
-/// nothing, so it is now.
+/// Command time is clamped to 1000 ms behind and 200 ms ahead. Markers hold nothing of the future,
+/// so a time ahead counts as now.
 fn et(case: &Case) -> UsedMoment {
     let (now, raised) = (fired(case), claimed(case).max(case.shot.floor));
     let (most, held) = limit(case, ET_BEHIND);
@@ -120,7 +120,7 @@ fn et(case: &Case) -> UsedMoment {
     UsedMoment { at: raised.max(now - most).min(now), why }
 }
 
-/// `T_f − D`; what the shooter's frames made of it, within 70 ms.
+/// `T_f − D`, or the shooter's view if that is within 70 ms of it.
 fn delayed(case: &Case) -> UsedMoment {
     let at = fired(case) - Micros::from_ms(case.netcode.delay_ms.into());
     let raised = claimed(case).max(case.shot.floor);
@@ -130,8 +130,8 @@ fn delayed(case: &Case) -> UsedMoment {
     UsedMoment { at: raised, why: (raised > claimed(case)).then_some(ClampReason::Backwards) }
 }
 
-/// Source's formulas, in its ticks. As written it keeps whole ticks; the game's own form keeps the
-/// fraction of a view that is believed. Records older than the bound are not kept.
+/// Source's formulas, in its ticks. As published it keeps whole ticks; the game's own form keeps
+/// the fraction of a view that it believes. Records older than the bound are not kept.
 fn source(case: &Case) -> Certain<UsedMoment> {
     let hz = i64::from(case.rate.hz());
     let to_ticks = |span: Micros| (span.0 * hz * 2 + 1_000_000) / 2_000_000;
@@ -143,7 +143,7 @@ fn source(case: &Case) -> Certain<UsedMoment> {
     let correct = asked.max(Micros::ZERO).min(most);
     let seen_tick = to_ticks(view).max(0);
     let off = correct - span(to_ticks(now) - seen_tick);
-    // Spans of ticks are cut to whole µs; ones that are whole anyway are as long as they are.
+    // Spans of ticks are truncated to whole µs; spans that are whole anyway stay exact.
     let beyond_us = off.0.abs() - BELIEVED.0;
     if beyond_us != 0 && beyond_us.abs() as f64 <= NEAR_US {
         return Err(Close("a view that is hardly believed"));

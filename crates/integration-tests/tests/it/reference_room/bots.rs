@@ -1,5 +1,5 @@
-//! What the room's own pilots do in a tick, and what ships may ram that bounce off what their
-//! players see: both look at the others as of an earlier moment. Runs before the world's step.
+//! The pilots of the reference room, and the ships that a ship may ram as its player sees them:
+//! both look at the others as of an earlier moment. Runs before the world's step.
 
 use shared::{
     base::{
@@ -25,7 +25,7 @@ use super::{
     session::Sent,
 };
 
-/// A pilot of the room's.
+/// A pilot of the room.
 #[derive(Clone, Debug)]
 pub(crate) struct Bot {
     pub(crate) ship: ShipId,
@@ -33,12 +33,12 @@ pub(crate) struct Bot {
 }
 
 impl Bot {
-    /// The `n`th pilot of a room of a seed.
+    /// The `n`th pilot of a room with this seed.
     pub(crate) fn new(ship: ShipId, seed: u64, n: u32) -> Self {
         Self { ship, pilot: Pilot::new(mix_all(&[seed, n.into()])) }
     }
 
-    /// What it does next: it sees what the room's preset would draw for a player without lag.
+    /// Its next command. It sees what the room's preset would draw for a player without lag.
     pub(crate) fn fly(
         &mut self,
         world: &World,
@@ -71,11 +71,10 @@ fn seen_tick(now: Tick, rate: TickRate, netcode: &RoomNetcode) -> Tick {
     seen.max(Tick(1)).min(now)
 }
 
-/// Where the others are for a ship, `D` before the next tick, as its player draws them: those that
-/// it can come to with one command. With more of them in a tick, where a policy has saved them up,
-/// it may fly into a ship that was not near, and is not thrown back in that tick. And of those who
-/// left their seats before that moment the room knows nothing, though a player sees them until the
-/// next snapshot.
+/// The ships that a ship can reach with one command, `D` before the next tick, as its player draws
+/// them. If a policy runs several saved-up commands in a tick, the ship may fly into one that was
+/// not near, and is not thrown back in that tick. Ships that left their seats before that moment
+/// are unknown to the room, though the player sees them until the next snapshot.
 pub(crate) fn solids_around(
     own: &Ship,
     next: Tick,

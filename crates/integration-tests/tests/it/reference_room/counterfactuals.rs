@@ -1,6 +1,6 @@
-//! What every preset would have said of a shot, asked of the naive judge: the same shot under the
-//! preset's rules, judged afterwards by everybody's poses after each tick. Compared with what the
-//! room tells a shooter who wants to hear it: they must be the same.
+//! Recomputes the counterfactuals of a shot: the naive judge judges it afterwards under every
+//! preset's rules, by every ship's pose after each tick. They must equal what the room reports to a
+//! shooter who asks.
 
 use shared::{
     base::time::Tick,
@@ -21,37 +21,37 @@ use super::{
 };
 use crate::naive_judge::{self, Answer, Ruling};
 
-/// Shots as they were fired, and what is told of them.
+/// The shots that were fired, and what is needed to judge them again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Archive {
     fired: Vec<(SessionId, Firing)>,
-    /// Who was shot down, and by which shot.
+    /// Each killing shot, with its victim.
     deaths: Vec<(ShotId, ShipId)>,
-    /// Markers a second of each seat, from when on.
+    /// Markers a second of each seat, with the tick from which they apply.
     marker_rates_hz: Vec<(Tick, Vec<u16>)>,
 }
 
 impl Archive {
-    /// A player fired.
+    /// Notes a player's shot.
     pub(crate) fn note_fired(&mut self, session: SessionId, firing: Firing) {
         self.fired.push((session, firing));
     }
 
-    /// Something happened.
+    /// Notes an event.
     pub(crate) fn note_event(&mut self, event: &Event) {
         if let EventKind::Died { victim, shot } = event.kind {
             self.deaths.push((shot, victim));
         }
     }
 
-    /// Markers a second of each seat in a tick.
+    /// Notes the markers a second of each seat in a tick.
     pub(crate) fn note_marker_rates(&mut self, tick: Tick, rates_hz: &[u16]) {
         if self.marker_rates_hz.last().is_none_or(|(_, known)| known != rates_hz) {
             self.marker_rates_hz.push((tick, rates_hz.to_vec()));
         }
     }
 
-    /// Those when a shot was over.
+    /// The marker rates in force at a tick.
     fn marker_rates_hz(&self, tick: Tick) -> &[u16] {
         let known = self.marker_rates_hz.iter().rfind(|(from, _)| *from <= tick);
         known.map_or(&[], |(_, rates_hz)| rates_hz)
@@ -66,16 +66,16 @@ impl Archive {
     }
 }
 
-/// What the room tells of a shot is what the naive judge finds, under every preset.
+/// Asserts that a report's counterfactuals equal the naive judge's, under every preset.
 pub(crate) fn check(reference: &Reference, report: &ShotReport, tally: &mut Tally, at: &str) {
     let shot = report.record.shot;
     let (session, firing) = reference.archive.firing(shot).expect("it was fired");
-    let Some(told) = report.counterfactuals else {
+    let Some(reported) = report.counterfactuals else {
         tally.add("reports before the last tick of their shot", 1);
         return;
     };
-    for (preset, counterfactual) in Preset::ALL.into_iter().zip(told) {
-        // Whether bolts pierce is the weapon's.
+    for (preset, counterfactual) in Preset::ALL.into_iter().zip(reported) {
+        // Whether bolts pierce depends on the weapon, not the preset.
         let rule = RoomNetcode { piercing: firing.rule.piercing, ..preset.room() };
         let firing = Firing { rule, ..firing };
         let marker_rates_hz = reference.archive.marker_rates_hz(report.record.judged_at);
@@ -84,12 +84,12 @@ pub(crate) fn check(reference: &Reference, report: &ShotReport, tally: &mut Tall
             continue;
         };
         tally.add("counterfactuals", 1);
-        let told = counterfactual.decision;
-        assert_eq!(told, found, "{at}: {preset:?} of {firing:?} (the room's first)");
+        let reported = counterfactual.decision;
+        assert_eq!(reported, found, "{at}: {preset:?} of {firing:?} (the room's first)");
     }
 }
 
-/// What becomes of a shot, from its first tick to its last.
+/// The decision on a shot, judged from its first tick to its last.
 fn decision(
     reference: &Reference,
     session: SessionId,
@@ -107,7 +107,7 @@ fn decision(
         present: &[],
         sent: Some(sent),
         marker_rates_hz,
-        room_says: RoomVerdicts { events: &[], told: &[], refused: &[] },
+        room_says: RoomVerdicts { events: &[], notices: &[], refused: &[] },
     };
     let mut case = Case::new(firing, &known);
     let shot_down = reference.archive.shot_down_by(firing.bolt.shot);

@@ -1,6 +1,6 @@
-//! A player without a client: it flies at random, aims at somebody, and says of what it saw what
-//! no honest client would, at times. Commands come late, early, twice, in gaps. Asked once a
-//! frame.
+//! A player without a client. It flies at random, aims at other ships, and sometimes sends what no
+//! honest client would: false views, and commands that are late, early, repeated or missing. It
+//! runs once a frame.
 
 use shared::{
     base::{
@@ -26,10 +26,10 @@ use shared::{
 
 use super::poses::Poses;
 
-/// Commands that a packet holds.
+/// Commands in a packet.
 const PACKET_MAX: usize = 15;
 
-/// What a guest can see: it looks behind the scenes.
+/// The true state of the match, which a guest may look at.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sight<'a> {
     pub(crate) world: &'a World,
@@ -42,24 +42,24 @@ pub(crate) struct Sight<'a> {
 pub(crate) struct Guest {
     rng: Rng,
     ship: Option<ShipId>,
-    /// Ticks of the snapshots that came, in order.
+    /// Ticks of the snapshots received, in order.
     snapshots: Vec<Tick>,
     /// Every command so far.
     said: Vec<UserCommand>,
     /// Claims that wait for their tick.
     claims: Vec<(Tick, HitClaim)>,
     held: UserCommand,
-    /// From which key on its laser, and its beam, can have fired again since it last claimed.
+    /// The first keys at which its laser and its beam may fire again after its last claim.
     ready: [Tick; 2],
     /// How far ahead of the room's tick it keys its commands, in ms.
     lead_ms: u32,
     /// How far in the past it sees the others, in ticks.
     back: i64,
-    /// One view in so many is a lie.
+    /// One view in this many is false.
     lies_one_in: u32,
     backups: usize,
     epoch: u8,
-    /// Frames that it still keeps silent.
+    /// Frames for which it stays silent.
     silent: u32,
 }
 
@@ -83,7 +83,7 @@ impl Guest {
         }
     }
 
-    /// A message came; what it answers at once.
+    /// Receives a message. Returns its immediate answer, if any.
     pub(crate) fn hear(&mut self, message: &[u8]) -> Option<Vec<u8>> {
         match ServerMessage::decode(message).expect("a room sends what can be read") {
             ServerMessage::Control(ServerControl::Welcome(welcome)) => {
@@ -104,7 +104,7 @@ impl Guest {
         None
     }
 
-    /// What it says in a frame.
+    /// The messages it sends in a frame.
     pub(crate) fn frame(&mut self, sight: &Sight) -> Vec<Vec<u8>> {
         let Some(ship) = self.ship else { return Vec::new() };
         let mut messages = self.due_claims(sight.world.tick);
@@ -150,7 +150,7 @@ impl Guest {
         commands_message(&packet.encode())
     }
 
-    /// A command further ahead than a room takes.
+    /// A command keyed further ahead than a room accepts.
     fn far_ahead(&self, sight: &Sight) -> UserCommand {
         let hz = sight.world.ground().rate.hz();
         UserCommand { tick: sight.world.tick.plus(u32::from(hz) + 40), ..self.held }
@@ -159,7 +159,7 @@ impl Guest {
     fn command(&mut self, ship: ShipId, key: Tick, sight: &Sight) -> UserCommand {
         let view = self.view(key, sight);
         let target = self.target(ship, &view, sight);
-        // When the command is executed, if it comes in time.
+        // When the command is executed, if it arrives in time.
         let lead_s = key.since(sight.world.tick) as f32 * sight.world.ground().rate.dt_s();
         if self.rng.below(20) == 0 {
             self.held.thrust = Thrust::ALL[self.rng.below(9) as usize];
@@ -186,7 +186,7 @@ impl Guest {
         UserCommand { tick: key, view, ..self.held }
     }
 
-    /// What it says it saw.
+    /// The view that it claims.
     fn view(&mut self, key: Tick, sight: &Sight) -> View {
         let rate = sight.world.ground().rate;
         let delay = i64::from(rate.ticks_in_ms(sight.rules.delay_ms.into()));
@@ -211,7 +211,7 @@ impl Guest {
         })
     }
 
-    /// Whom it aims at, as it is seen.
+    /// The ship it aims at, as seen in its view.
     fn target(&mut self, own: ShipId, view: &View, sight: &Sight) -> Option<Ship> {
         let at = match sight.rules.hit_rule {
             HitRule::Present | HitRule::Targeting => sight.world.tick,
@@ -223,7 +223,7 @@ impl Guest {
         others.copied().min_by(|a, b| distance(&a).total_cmp(&distance(&b)))
     }
 
-    /// Says later what the shots of a command will have hit, or says it at any time.
+    /// Queues a claim for the shots of a command, for when they would hit or for a random time.
     fn claim(&mut self, shooter: ShipId, key: Tick, victim: ShipId, flight_s: f32, sight: &Sight) {
         let rate = sight.world.ground().rate;
         let trigger = self.held.trigger;

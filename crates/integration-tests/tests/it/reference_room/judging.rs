@@ -1,10 +1,10 @@
-//! The seam to the judge: what is known of a match goes in, and what is decided of a shot comes
-//! out, once a tick. Everything that the reference room knows of how shots are judged is here.
+//! Connects the reference room to the naive judge, once a tick: from what is known of a match to
+//! the judgements on a shot. Nothing else in the reference room knows how shots are judged.
 //!
-//! The judge is the naive one, in f64. In every tick it is asked from scratch for the whole flight
-//! of each open shot. Where something lies too close to a threshold to be told in f32, the room's
-//! word is taken for that shot from then on; and so is, of what f32 may find anywhere between two
-//! ends, the number that the room found.
+//! In every tick the judge computes the whole flight of each open shot from scratch, in f64. Where
+//! something is too close to a threshold for f32, the room's verdict is adopted for that shot from
+//! then on. A number that f32 may place anywhere between two ends is taken from the room if it lies
+//! between them.
 
 use shared::{
     base::time::{Micros, Tick, TickRate, ViewTime},
@@ -24,52 +24,50 @@ use shared::{
 use super::{poses::Poses, shots::ShotNotice};
 use crate::naive_judge::{self, Answer, Claim, ClampReason, Line, NEAR_U, Ruling, ShipState, Span};
 
-/// How long a shot can be judged at most: a bolt's life, the largest `D`, and what a claim is
-/// waited for.
+/// How long a shot may be judged: a bolt's life, the largest `D`, and the grace period for claims.
 const OPEN_MAX: Micros = Micros::from_ms(1200 + 1400 + 500);
 
-/// A match as it counts for the shots of one shooter, at a tick.
+/// The state of a match at a tick, as it counts for one shooter's shots.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known<'a> {
     pub(crate) ground: &'a Ground,
     pub(crate) now: Tick,
     pub(crate) poses: &'a Poses,
-    /// Everybody as they are now, in the order of the seats: hits of this tick count at once.
+    /// Every ship in the present, in seat order, including the hits of this tick.
     pub(crate) present: &'a [ShipState],
-    /// The snapshots that the shooter was sent, in order; `None` for one that has left, or that
-    /// sees every tick.
+    /// The snapshots sent to the shooter, in order; `None` if it has left or sees every tick.
     pub(crate) sent: Option<&'a [Tick]>,
-    /// Markers a second that are stored of each seat.
+    /// Markers a second stored for each seat.
     pub(crate) marker_rates_hz: &'a [u16],
     pub(crate) room_says: RoomVerdicts<'a>,
 }
 
-/// What the room came to in a tick: its word.
+/// The room's results for a tick.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RoomVerdicts<'a> {
     pub(crate) events: &'a [Event],
-    pub(crate) told: &'a [ShotNotice],
+    pub(crate) notices: &'a [ShotNotice],
     pub(crate) refused: &'a [(SessionId, HitClaim)],
 }
 
-/// A shot as it was fired, and what its shooter is known to have seen.
+/// A shot as fired, and what its shooter is known to have seen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Firing {
     pub(crate) bolt: Bolt,
-    /// What the shooter says it saw.
+    /// The view that the shooter claims.
     pub(crate) view: View,
-    /// The latest moment it looked at before.
+    /// The latest moment it has looked at before.
     pub(crate) floor: Micros,
     pub(crate) round_trip: Micros,
     /// From trigger to execution.
     pub(crate) lead: Micros,
     pub(crate) lerp: Micros,
-    /// How old the shooter's picture may be.
+    /// How old the shooter's view may be.
     pub(crate) line: Option<Line>,
     pub(crate) rule: RoomNetcode,
 }
 
-/// Something that is decided of a shot.
+/// A judgement on a shot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Judgement {
     Hit {
@@ -86,7 +84,7 @@ pub(crate) enum Judgement {
     Vetoed {
         victim: ShipId,
     },
-    /// A claim does not count: which of those of this tick, from 0.
+    /// A claim is refused; its index among those of this tick.
     Refused {
         claim: usize,
     },
@@ -95,17 +93,17 @@ pub(crate) enum Judgement {
     },
 }
 
-/// A shot under judgement, and all that was known at each tick since it was fired.
+/// A shot under judgement, and all that was known in each tick since it was fired.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     firing: Firing,
     known: Vec<naive_judge::Known>,
-    /// The snapshots that its shooter was sent; `None` where it sees every tick.
+    /// The snapshots sent to its shooter; `None` if it sees every tick.
     sent: Option<Vec<Tick>>,
     claims: Vec<Claim>,
     used: ViewTime,
     clamp: Option<Clamp>,
-    /// Why the room's word is taken for it.
+    /// Why the room's verdict is adopted, if it is.
     too_close: Option<&'static str>,
     over: bool,
 }
@@ -129,17 +127,17 @@ impl Case {
         self.over
     }
 
-    /// Why it is not known what becomes of it.
+    /// Why the judge cannot decide this shot, if so.
     pub(crate) fn too_close(&self) -> Option<&'static str> {
         self.too_close
     }
 
-    /// The moment it looks at, and why it is not the one that was claimed.
+    /// The moment it looks at, and why that is not the claimed one.
     pub(crate) fn looks_at(&self) -> (ViewTime, Option<Clamp>) {
         (self.used, self.clamp)
     }
 
-    /// What is decided at a tick, in order; and what its shooter says now that it hit.
+    /// The judgements of a tick, in order, given the claims that arrive in it.
     pub(crate) fn judge(&mut self, known: &Known, claims: &[HitClaim]) -> Vec<Judgement> {
         if let (Some(sent), Some(newest)) = (&mut self.sent, known.sent) {
             newest.clone_into(sent);
@@ -171,9 +169,8 @@ impl Case {
         }
     }
 
-    /// A tick that has been is known once more: everybody as they were after its step, and the
-    /// snapshots that had been sent before it. Whom the shot itself shot down when it was judged
-    /// for good lives on in the life that it met.
+    /// Adds a past tick to what is known: every ship after its step, and the snapshots sent before
+    /// it. A ship that this shot itself killed stays alive in the life that was hit.
     pub(crate) fn look_back(&mut self, known: &Known, tick: Tick, shot_down: &[ShipId]) {
         let mut present = known.poses.stood()[tick.0 as usize].clone();
         for stood in present.iter_mut().filter(|stood| shot_down.contains(&stood.ship)) {
@@ -186,7 +183,7 @@ impl Case {
         self.known.push(naive_judge::Known { present, n_sent });
     }
 
-    /// What the judge is asked.
+    /// The case for the naive judge.
     pub(crate) fn asked<'a>(&'a self, known: &Known<'a>) -> naive_judge::Case<'a> {
         let Firing { bolt, view, floor, round_trip, lead, lerp, line, rule } = self.firing;
         naive_judge::Case {
@@ -228,7 +225,7 @@ impl Case {
                 Judgement::Settled { victim }
             }
             Ruling::Retracted { victim, .. } => Judgement::Retracted { victim },
-            // What follows for a beam, if anything does, follows at once; a bolt flies on.
+            // Anything that follows for a beam follows at once; a bolt flies on.
             Ruling::Vetoed { victim } => {
                 self.over |= shot.weapon == Weapon::Beam;
                 Judgement::Vetoed { victim }
@@ -246,7 +243,7 @@ impl Case {
         }
     }
 
-    /// What the room decided of it.
+    /// Adopts the room's decisions on this shot.
     fn take_word(&mut self, known: &Known, claims: &[HitClaim]) -> Vec<Judgement> {
         let (shot, rate) = (self.firing.bolt.shot, known.ground.rate);
         let refused = |claim: &HitClaim| known.room_says.refused.iter().any(|(_, c)| c == claim);
@@ -269,9 +266,9 @@ impl Case {
                 _ => {}
             }
         }
-        if let Some(told) = known.room_says.told.iter().find(|told| told.shot == shot) {
-            (self.used, self.clamp, self.over) = (told.used, told.clamp, true);
-            decisions.push(Judgement::Over { verdict: told.verdict });
+        if let Some(notice) = known.room_says.notices.iter().find(|notice| notice.shot == shot) {
+            (self.used, self.clamp, self.over) = (notice.used, notice.clamp, true);
+            decisions.push(Judgement::Over { verdict: notice.verdict });
         }
         self.over |= is_outlived(self.firing.bolt.fired, known.now, rate);
         decisions
@@ -279,7 +276,7 @@ impl Case {
 }
 
 impl RoomVerdicts<'_> {
-    /// How far from its muzzle the room has a shot meet a ship.
+    /// The distance from the muzzle at which the room has a shot meet a ship.
     fn distance_u(&self, shot: ShotId, victim: ShipId) -> Option<f32> {
         self.events.iter().find_map(|event| match event.kind {
             EventKind::Hit { shot: of, victim: whom, distance_u, .. } => {
@@ -290,13 +287,13 @@ impl RoomVerdicts<'_> {
     }
 }
 
-/// A number of the room's, if it may be that one.
+/// The room's number if the span contains it.
 fn within(span: Span, room_u: Option<f32>) -> f32 {
     let may_be = |u: &f32| (span.least - NEAR_U..=span.most + NEAR_U).contains(&f64::from(*u));
     room_u.filter(may_be).unwrap_or(((span.least + span.most) * 0.5) as f32)
 }
 
-/// Whether a shot that is not told of can do nothing any more.
+/// Whether a shot that is no longer reported can have no further effect.
 fn is_outlived(fired: Tick, now: Tick, rate: TickRate) -> bool {
     rate.micros_at(now) - rate.micros_at(fired) > OPEN_MAX
 }

@@ -1,10 +1,10 @@
-//! The room against a reference room: random matches are played in both at once, and both must
-//! come to the same worlds, to the bit, and to the same verdicts, in the same order.
+//! Compares the room with a reference room. Random matches are played in both at once; both must
+//! reach the same worlds, to the bit, and the same verdicts in the same order.
 //!
 //! The reference room encodes and searches nothing and keeps every tick since the match began. It
-//! shares the world's step and the room's pilots with the room, and what messages say; the command
-//! policy is told once more, and shots are judged by the naive judge. `PROPTEST_FACTOR=10` plays
-//! ten times as many matches, and `REFERENCE_ROOM_SEED=7` the one of that seed.
+//! shares the world's step, the pilots and the message types with the room; it has its own command
+//! policy, and the naive judge judges its shots. `PROPTEST_FACTOR=10` plays ten times as many
+//! matches, and `REFERENCE_ROOM_SEED=7` only the one with that seed.
 
 mod bots;
 mod counterfactuals;
@@ -24,7 +24,7 @@ use tally::Tally;
 
 use crate::support::seconds;
 
-/// Matches of a run, each of so many seconds.
+/// Matches of a run, and the length of each in s.
 const MATCHES: u64 = 108;
 const MATCH_S: i64 = 8;
 
@@ -70,7 +70,7 @@ const COMPARED: [&str; 38] = [
     "verdict void",
 ];
 
-/// A match that is played; where it cannot go on, its seed is said.
+/// A match's seed, which is printed if the match fails.
 struct Seed(u64);
 
 impl Seed {

@@ -1,6 +1,6 @@
-//! A random match in two rooms at once: players, links, switches of rules, joins, leaves and
-//! stalls are drawn from a seed, both rooms hear the same at the same moments, and after every
-//! tick they are compared.
+//! Plays a random match in two rooms at once. Players, links, rule changes, joins, leaves and
+//! stalls are drawn from a seed; both rooms receive the same messages at the same moments and are
+//! compared after every tick.
 
 use shared::{
     base::{
@@ -33,9 +33,9 @@ use super::{
 };
 use crate::support::{largest_outside_laboratory, narrow_arena, shuffled};
 
-/// How far a ship is put somewhere else, in u. Of one that is farther from where it was met than
-/// ships fly, a room says that it was not met, and not that its life was over: that can be told
-/// apart only by scenarios, which put ships anywhere.
+/// How far a ship is moved at once, in u. If a ship is farther from where it was met than ships can
+/// fly, a room reports a miss and not that its life was over. Only scenarios, which move ships
+/// anywhere, can tell the two apart.
 const PUT_MAX_U: f32 = 480.0;
 
 /// A match in both rooms.
@@ -46,7 +46,7 @@ pub(crate) struct Match {
     room: Room,
     reference: Reference,
     players: Vec<Player>,
-    /// When the room is woken next: when its tick is due, or later.
+    /// When the room wakes next: when its tick is due, or later.
     wakes: Micros,
     next_act: Micros,
     /// Claims that the room refused since its last tick.
@@ -55,8 +55,8 @@ pub(crate) struct Match {
 }
 
 impl Match {
-    /// A match of a seed: of three in a row the first begins with a preset, the second with some of
-    /// its settings changed, and the third with any rules around one hit rule.
+    /// The match of a seed. Of three consecutive seeds, the first starts with a preset, the second
+    /// with some of its settings changed, and the third with random rules around one hit rule.
     pub(crate) fn new(seed: u64) -> Self {
         let mut rng = Rng::new(seed, 12);
         let preset = Preset::ALL[(seed / 3 % 9) as usize].netcode();
@@ -108,7 +108,7 @@ impl Match {
         playing
     }
 
-    /// Plays until a moment; what was compared.
+    /// Plays until a moment. Returns what was compared.
     pub(crate) fn play(mut self, until: Micros) -> Tally {
         while self.now < until {
             self.step();
@@ -120,7 +120,7 @@ impl Match {
         self.tally
     }
 
-    /// Goes to the next moment at which anything happens.
+    /// Advances to the next moment at which anything happens.
     fn step(&mut self) {
         let moments = self.players.iter().filter_map(Player::next_moment);
         self.now = moments.fold(self.wakes, Micros::min).max(self.now);
@@ -156,7 +156,7 @@ impl Match {
         self.players.push(player);
     }
 
-    /// A message of a player comes to both rooms.
+    /// Delivers a player's message to both rooms.
     fn deliver(&mut self, n: usize, message: &[u8]) {
         if self.players[n].gone {
             return;
@@ -174,14 +174,14 @@ impl Match {
         self.send();
     }
 
-    /// What the room says between its ticks is sent, and whom it closes is gone.
+    /// Sends what the room outputs between its ticks, and removes the sessions it closed.
     fn send(&mut self) {
         for session in self.hear_room().closed {
             self.lose(session);
         }
     }
 
-    /// The room is woken, and runs the ticks that are due; the reference room runs the same.
+    /// Wakes the room, which runs the ticks that are due, and runs the same in the reference room.
     fn tick(&mut self) {
         let before = self.room.tick();
         self.room.handle_time(self.now);
@@ -194,14 +194,15 @@ impl Match {
         let mut refused = Vec::new();
         for tick in (before.0 + 1..=after.0).map(Tick) {
             let events: Vec<Event> = self.room.journal().events_of(tick).copied().collect();
-            let told = heard.told.iter().filter(|told| told.judged_at == tick);
-            let told: Vec<ShotNotice> = told.copied().collect();
-            let room_says = RoomVerdicts { events: &events, told: &told, refused: &self.refused };
+            let notices = heard.notices.iter().filter(|notice| notice.judged_at == tick);
+            let notices: Vec<ShotNotice> = notices.copied().collect();
+            let room_says =
+                RoomVerdicts { events: &events, notices: &notices, refused: &self.refused };
             let ticked = self.reference.tick(room_says);
             let at = format!("seed {}, tick {}", self.seed, tick.0);
             assert_eq!(ticked.tick, tick, "{at}");
             assert_eq!(events, ticked.events, "{at}: what happened (the room's first)");
-            assert_eq!(told, ticked.told, "{at}: what is told (the room's first)");
+            assert_eq!(notices, ticked.notices, "{at}: what is told (the room's first)");
             refused.extend(ticked.refused.iter().copied());
             for (session, _) in heard.snapshots.iter().filter(|(_, shown)| *shown == tick) {
                 self.reference.note_sent(*session, tick);
@@ -220,8 +221,8 @@ impl Match {
         self.check_state();
     }
 
-    /// Takes what the room has to say, and sends it; of what only a sender knows, the reference
-    /// room is told.
+    /// Collects and sends the room's output, and informs the reference room of what only a sender
+    /// knows.
     fn hear_room(&mut self) -> RoomOutput {
         let mut heard = RoomOutput::default();
         while let Some(output) = self.room.poll_output() {
@@ -239,7 +240,7 @@ impl Match {
                     heard.closed.push(session);
                     continue;
                 }
-                // The seats of those who were closed are given up at once.
+                // The seats of closed sessions are given up at once.
                 Output::GivenUp { .. } => continue,
             };
             let mut players = self.players.iter_mut();
@@ -255,9 +256,9 @@ impl Match {
         let ServerMessage::Control(control) = message else { return };
         match control {
             ServerControl::Probe { nonce } => self.reference.note_probe(self.now, session, nonce),
-            // Whoever fired it may have left.
+            // Its shooter may have left.
             ServerControl::Judged(record) if self.reference.knows(session) => {
-                heard.told.push(ShotNotice::of(session, &record));
+                heard.notices.push(ShotNotice::of(session, &record));
             }
             ServerControl::Refused(Refusal::Claim { claim, why }) => {
                 let why = format!("{why:?}");
@@ -276,11 +277,11 @@ impl Match {
         }
     }
 
-    /// A session is gone from the room.
+    /// Removes a session that is gone from the room.
     fn lose(&mut self, session: SessionId) {
         self.tally.add("closed by the room", 1);
         self.reference.leave(session);
-        // Nobody comes back here, so that no seat need be held for who was closed as slow.
+        // No one resumes here, so a seat is not held for a session closed as slow either.
         self.room.handle_leave(session);
         let mut players = self.players.iter_mut();
         if let Some(player) = players.find(|player| player.session == Some(session)) {
@@ -288,7 +289,7 @@ impl Match {
         }
     }
 
-    /// Both rooms hold the same, to the bit.
+    /// Asserts that both rooms hold the same state, to the bit.
     fn check_state(&self) {
         let at = format!("seed {}, tick {}", self.seed, self.room.tick().0);
         let (room, reference) = (self.room.world(), &self.reference.world);
@@ -304,7 +305,7 @@ impl Match {
         assert_eq!(stats.stand_ins, counted.stand_ins, "{at}: commands stood in for");
     }
 
-    /// Something changes.
+    /// Makes a random change.
     fn act(&mut self) {
         match self.rng.below(20) {
             0..=3 => self.change_rules(),
@@ -331,8 +332,8 @@ impl Match {
         }
     }
 
-    /// Other rules: a preset's, or some settings otherwise; asked for by a player, or by whoever
-    /// owns the room.
+    /// Changes the rules: to a preset, or in some settings; on behalf of a player or of the room's
+    /// owner.
     fn change_rules(&mut self) {
         let now = Netcode { room: self.room.config().netcode, ..Netcode::default() };
         let rules = match self.rng.below(3) {
@@ -354,7 +355,7 @@ impl Match {
         }
     }
 
-    /// A player leaves, or says what cannot be read.
+    /// A player leaves, or sends an undecodable message.
     fn part(&mut self) {
         let Some(n) = self.some_player() else { return };
         let Some(session) = self.players[n].session else { return };
@@ -368,7 +369,7 @@ impl Match {
         self.send();
     }
 
-    /// Some ships are put around another one.
+    /// Moves some ships next to another one.
     fn put_together(&mut self) {
         let ships: Vec<Ship> =
             self.room.world().ships().filter(|ship| ship.alive()).copied().collect();
@@ -389,7 +390,7 @@ impl Match {
         }
     }
 
-    /// A ship is thrown, as fast as ships fly.
+    /// Throws a ship, as fast as ships fly.
     fn throw(&mut self) {
         let ships: Vec<ShipId> = self.room.world().ships().map(|ship| ship.id).collect();
         if ships.is_empty() {
@@ -401,7 +402,7 @@ impl Match {
         self.reference.world.set_velocity(ship, vel);
     }
 
-    /// Somebody who is connected.
+    /// A random player who is connected.
     fn some_player(&mut self) -> Option<usize> {
         let players = self.players.iter().enumerate();
         let playing: Vec<usize> = players
@@ -413,7 +414,7 @@ impl Match {
     }
 }
 
-/// An arena of many small rocks, behind which one is soon covered.
+/// An arena of many small rocks, where cover is always near.
 fn thicket(rng: &mut Rng) -> Arena {
     let (width_u, height_u) = (1000, 700);
     let mut rock = || Asteroid {
@@ -425,7 +426,7 @@ fn thicket(rng: &mut Rng) -> Arena {
     Arena { width_u, height_u, asteroids: rocks.try_into().unwrap() }
 }
 
-/// Rules of which every choice is as likely as another.
+/// Rules in which every choice is equally likely.
 fn any_rules(rng: &mut Rng) -> RoomNetcode {
     let mut netcode = shuffled(Netcode::default(), Owner::Room, rng);
     for setting in Setting::ALL {
@@ -437,11 +438,11 @@ fn any_rules(rng: &mut Rng) -> RoomNetcode {
     netcode.room
 }
 
-/// What a room had to say.
+/// The room's output.
 #[derive(Clone, Debug, Default)]
 struct RoomOutput {
     snapshots: Vec<(SessionId, Tick)>,
-    told: Vec<ShotNotice>,
+    notices: Vec<ShotNotice>,
     reports: Vec<ShotReport>,
     closed: Vec<SessionId>,
 }

@@ -1,5 +1,5 @@
-//! A player of a random match at the end of a link: a real client that a pilot or a random hand
-//! flies, or a guest. Both rooms hear the same of it, at the same moments.
+//! A player of a random match behind a link: a real client flown by a pilot or a random hand, or a
+//! guest. Both rooms receive its messages at the same moments.
 
 use shared::{
     base::{rng::Rng, time::Micros},
@@ -22,17 +22,17 @@ use shared::{
 use super::guest::{Guest, Sight};
 use crate::support::{RandomHand, shuffled};
 
-/// How often a player is asked what it does, in µs: 60 times a second.
+/// Frame interval of a player, in µs: 60 a second.
 const FRAME: Micros = Micros(16_667);
 
-/// Who plays.
+/// The kind of player.
 #[allow(clippy::large_enum_variant, reason = "there are a few of them in a match")]
 enum PlayerProgram {
     Client { client: Client, input: Input },
     Guest { guest: Guest, subscription: Subscription },
 }
 
-/// Who flies a client's ship.
+/// What flies a client's ship.
 #[allow(clippy::large_enum_variant, reason = "there are a few of them in a match")]
 enum Input {
     Pilot(ScreenPilot),
@@ -50,7 +50,7 @@ pub(crate) struct Player {
     pub(crate) gone: bool,
 }
 
-/// A line of any kind.
+/// A random link of any kind.
 pub(crate) fn some_line(rng: &mut Rng) -> LinkConditions {
     let bad = rng.below(3) == 0;
     LinkConditions {
@@ -72,7 +72,7 @@ fn delivery(down: LinkConditions) -> Delivery {
 }
 
 impl Player {
-    /// The `n`th player of a match, who asks to join.
+    /// The `n`th player of a match, with its hello sent.
     pub(crate) fn new(
         n: u32,
         seed: u64,
@@ -117,13 +117,13 @@ impl Player {
         player
     }
 
-    /// When something of it is due.
+    /// When its next message or frame is due.
     pub(crate) fn next_moment(&self) -> Option<Micros> {
         let moments = [self.up.next_delivery(), self.down.next_delivery(), Some(self.next_frame)];
         moments.into_iter().flatten().reduce(Micros::min).filter(|_| !self.gone)
     }
 
-    /// What came down its line is heard, and a frame is run if one is due.
+    /// Receives what arrived, and runs a frame if one is due.
     pub(crate) fn advance(&mut self, now: Micros, sight: &Sight, ground: &Ground) {
         while let Some(message) = self.down.poll_deliver(now) {
             match &mut self.who {
@@ -158,7 +158,7 @@ impl Player {
         self.send(now);
     }
 
-    /// It asks for other rules.
+    /// Requests other rules.
     pub(crate) fn request_rules(&mut self, now: Micros, netcode: RoomNetcode) {
         match &mut self.who {
             PlayerProgram::Client { client, .. } => client.request_rules(netcode),
@@ -169,7 +169,7 @@ impl Player {
         self.send(now);
     }
 
-    /// It sees and sends otherwise from now on.
+    /// Changes its own settings.
     pub(crate) fn change_settings(&mut self, now: Micros, rng: &mut Rng) {
         let of = |player| Netcode { player, ..Netcode::default() };
         match &mut self.who {
@@ -189,7 +189,7 @@ impl Player {
         self.send(now);
     }
 
-    /// It wants to be told of its shots what does not decide them.
+    /// Requests the counterfactuals of its shots.
     pub(crate) fn ask_about_shots(&mut self, now: Micros) {
         match &mut self.who {
             PlayerProgram::Client { client, .. } => {
@@ -207,7 +207,7 @@ impl Player {
         self.send(now);
     }
 
-    /// Its lines become others, which deliver as before.
+    /// Changes the conditions of its links; what is in flight arrives as before.
     pub(crate) fn change_lines(&mut self, rng: &mut Rng) {
         for link in [&mut self.up, &mut self.down] {
             let mode = link.conditions().mode;
@@ -215,7 +215,7 @@ impl Player {
         }
     }
 
-    /// A client's messages go onto its line.
+    /// Puts a client's messages onto its link.
     fn send(&mut self, now: Micros) {
         if let PlayerProgram::Client { client, .. } = &mut self.who {
             while let Some(message) = client.poll_transmit() {

@@ -1,5 +1,5 @@
-//! Where every ship was after every tick since the match began. The ships of a tick go in after
-//! each step; what a viewer drew at a moment comes out, found by looking at all of them.
+//! Records every ship after every tick since the match began, and finds by linear search what a
+//! viewer drew at a moment.
 
 use shared::{
     base::{
@@ -16,12 +16,12 @@ use shared::{
 
 use crate::naive_judge::ShipState;
 
-/// Everybody as they are now, in the order of the seats.
+/// Every ship in the present, in seat order.
 pub(crate) fn stood_now(world: &World) -> Vec<ShipState> {
     world.ships().map(|ship: &Ship| ShipState::of(ship, world.tick)).collect()
 }
 
-/// The ticks next to a moment, for a viewer that has every tick.
+/// The ticks on both sides of a moment, for a viewer that has every tick.
 pub(crate) fn ticks_next_to(at: ViewTime) -> Pair {
     let older = at.floor();
     let newer = if ViewTime::from_tick(older) == at { older } else { older.next() };
@@ -31,34 +31,33 @@ pub(crate) fn ticks_next_to(at: ViewTime) -> Pair {
 /// Every ship after every tick.
 #[derive(Clone, Debug)]
 pub(crate) struct Poses {
-    /// By tick, from tick 0, when nobody is there; each in the order of the seats.
+    /// By tick, from tick 0, when there are no ships; each in seat order.
     ships: Vec<Vec<Ship>>,
-    /// The same as a judge looks at them.
+    /// The same ships as the judge sees them.
     stood: Vec<Vec<ShipState>>,
-    /// How many ticks a room remembers, the newest among them.
+    /// How many ticks a room remembers, including the newest.
     reach_ticks: i64,
 }
 
 impl Poses {
-    /// Nothing has happened yet.
     pub(crate) fn new(rate: TickRate) -> Self {
         let reach_ticks = rate.ticks_in_ms(HISTORY_MS).into();
         Self { ships: vec![Vec::new()], stood: vec![Vec::new()], reach_ticks }
     }
 
-    /// A tick was simulated.
+    /// Records a tick.
     pub(crate) fn note(&mut self, world: &World) {
         assert_eq!(world.tick.0 as usize, self.ships.len(), "ticks come in their order");
         self.ships.push(world.ships().copied().collect());
         self.stood.push(stood_now(world));
     }
 
-    /// Everybody after every tick, as a judge looks at them.
+    /// Every ship after every tick, as the judge sees it.
     pub(crate) fn stood(&self) -> &[Vec<ShipState>] {
         &self.stood
     }
 
-    /// Everybody after a tick; nobody where a room does not remember it.
+    /// Every ship after a tick; empty if a room no longer remembers it.
     pub(crate) fn all(&self, tick: Tick) -> &[Ship] {
         let newest = Tick(self.ships.len() as u32 - 1);
         let remembered = newest.since(tick) < self.reach_ticks;
@@ -71,8 +70,8 @@ impl Poses {
         self.all(tick).iter().find(|known| known.id == ship)
     }
 
-    /// Where a ship flew at a moment between two ticks, if it did. Nothing leads from one life to
-    /// the next, and who left between them is there until the newer one.
+    /// Where a ship was at a moment between two ticks. Different lives are not connected; a ship
+    /// that left between the two ticks exists until the newer one.
     pub(crate) fn place_between(&self, ship: ShipId, pair: Pair, at: ViewTime) -> Option<Vec2> {
         let Pair { older, newer } = pair;
         let whole = newer.since(older) * VIEW_STEPS_PER_TICK;

@@ -1,9 +1,9 @@
-//! The reference room: the authority over one match, told as plainly as it can be. The messages of
-//! players go in at the moments at which they come, and once a tick what happened comes out, in
-//! order. It encodes nothing and searches nothing; the world and its step are the game's own.
+//! The reference room: the authority over one match, in its plainest form. It receives the players'
+//! messages as they arrive and produces the results of each tick, in order. It encodes nothing and
+//! searches nothing; the world and its step are the game's own.
 //!
-//! What only a room can know that sends (which snapshots fitted a byte rate, when it asked for an
-//! echo, whom it closed) it is told.
+//! It is given what only a sending room can know: which snapshots fitted the byte rate, when an
+//! echo was requested, and which sessions were closed.
 
 use std::collections::BTreeMap;
 
@@ -40,20 +40,20 @@ use super::{
     shots::{Bench, OpenShot, ShotNotice},
 };
 
-/// What a tick brought about.
+/// The results of a tick.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TickResult {
     pub(crate) tick: Tick,
     pub(crate) events: Vec<Event>,
-    /// Verdicts that players are told, in order.
-    pub(crate) told: Vec<ShotNotice>,
-    /// Claims that are refused, in order.
+    /// Verdicts sent to players, in order.
+    pub(crate) notices: Vec<ShotNotice>,
+    /// Refused claims, in order.
     pub(crate) refused: Vec<(SessionId, HitClaim)>,
-    /// Whether other rules count from it on.
+    /// Whether new rules are in force from this tick on.
     pub(crate) new_rules: bool,
     /// Contacts between ships.
     pub(crate) contacts: u32,
-    /// Of shots that are over, why the room's word was taken for them.
+    /// For shots that are over: why the room's verdict was adopted.
     pub(crate) too_close: Vec<&'static str>,
 }
 
@@ -71,12 +71,12 @@ pub(crate) struct Reference {
     shots: Vec<OpenShot>,
     asked: Option<RoomNetcode>,
     rules_since: Tick,
-    /// What it was made with.
+    /// The rules that it was created with.
     own_rules: RoomNetcode,
     n_sessions: u32,
     n_bots: u32,
     pub(crate) counted: Counted,
-    /// What is remembered of shots that are over.
+    /// What is kept of shots that are over.
     pub(crate) archive: Archive,
     /// Claims refused since the last tick.
     refused: Vec<(SessionId, HitClaim)>,
@@ -106,7 +106,7 @@ impl Reference {
         reference
     }
 
-    /// Somebody wants to play: on a bot's seat if need be.
+    /// A player joins, in place of a bot if need be.
     pub(crate) fn join(&mut self, hello: &Hello) -> Option<SessionId> {
         if self.players.len() >= self.config.seats.into() {
             return None;
@@ -137,7 +137,7 @@ impl Reference {
         }
     }
 
-    /// A message came. One that cannot be read does nothing here: the room closes its session.
+    /// Receives a message. An undecodable one has no effect here: the room closes its session.
     pub(crate) fn hear(&mut self, now: Micros, id: SessionId, message: &[u8]) {
         match ClientMessage::decode(message) {
             Ok(ClientMessage::Commands(packet)) => {
@@ -174,8 +174,8 @@ impl Reference {
                     self.refused.push((id, claim));
                 }
             }
-            // Nothing of these decides a shot.
-            // No match here stalls, so the room's clock has one epoch.
+            // None of these affects a shot. No match here stalls, so the room's clock has one
+            // epoch.
             ClientControl::Epoch { .. }
             | ClientControl::Ping { .. }
             | ClientControl::WantReports(_)
@@ -185,7 +185,7 @@ impl Reference {
         }
     }
 
-    /// Who may change the rules: a room's first, its only one, or everybody.
+    /// Who may change the rules: a room's first player, its only one, or every player.
     fn may_change_rules(&self, id: SessionId) -> bool {
         let first = self.players.values().map(|session| session.id).min();
         match self.config.kind {
@@ -195,7 +195,7 @@ impl Reference {
         }
     }
 
-    /// A public room with several players, or none, has the rules that it was made with.
+    /// A public room with several players, or none, returns to the rules it was created with.
     fn restore_rules(&mut self, n_players: usize) {
         if self.config.kind == RoomKind::Public && n_players != 1 {
             self.asked = None;
@@ -206,12 +206,12 @@ impl Reference {
         }
     }
 
-    /// The room decides by other rules from its next ticks on.
+    /// Requests other rules from the room's next ticks on.
     pub(crate) fn request_rules(&mut self, netcode: RoomNetcode) {
         self.asked = Some(netcode);
     }
 
-    /// A snapshot of a tick went to a session.
+    /// The snapshot of a tick was sent to a session.
     pub(crate) fn note_sent(&mut self, id: SessionId, tick: Tick) {
         if let Some(session) = self.session_mut(id) {
             session.sent.push(tick);
@@ -225,12 +225,12 @@ impl Reference {
         }
     }
 
-    /// Whether somebody is connected.
+    /// Whether a session is connected.
     pub(crate) fn knows(&self, id: SessionId) -> bool {
         self.players.values().any(|session| session.id == id)
     }
 
-    /// The next tick. The room's word counts only where the judge cannot tell.
+    /// Runs the next tick. The room's results are used only where the judge cannot decide.
     pub(crate) fn tick(&mut self, room_says: RoomVerdicts) -> TickResult {
         let new_rules = self.change_rules();
         let commands = self.gather();
@@ -247,7 +247,7 @@ impl Reference {
             self.world.set_behind(session.ship, behind);
         }
         self.poses.note(&self.world);
-        let (mut told, mut too_close) = (Vec::new(), Vec::new());
+        let (mut notices, mut too_close) = (Vec::new(), Vec::new());
         let (mut events, mut refused) = (stepped.events, std::mem::take(&mut self.refused));
         let marker_rates_hz = self.marker_rates_hz();
         self.archive.note_marker_rates(tick, &marker_rates_hz);
@@ -267,16 +267,16 @@ impl Reference {
         }
         bench.refuse_the_rest(&self.shots, &mut refused);
         for shot in self.shots.extract_if(.., |shot| shot.is_over()) {
-            told.extend(bench.close(&shot));
+            notices.extend(bench.close(&shot));
             too_close.extend(shot.too_close());
         }
         events.iter().for_each(|event| self.archive.note_event(event));
         let contacts = stepped.contacts;
-        TickResult { tick, events, told, refused, new_rules, contacts, too_close }
+        TickResult { tick, events, notices, refused, new_rules, contacts, too_close }
     }
 
-    /// The newest rules that were asked for count from the next tick on, but not too soon after
-    /// others; whether they are others.
+    /// Applies the newest rules requested, from the next tick on, but not too soon after the last
+    /// change. Returns whether the rules changed.
     fn change_rules(&mut self) -> bool {
         let next = self.world.tick.next();
         let least = self.config.rate.ticks_in_ms(RULES_MIN_MS);
@@ -291,7 +291,7 @@ impl Reference {
         differs
     }
 
-    /// The commands of every ship, in the order of the seats.
+    /// The commands of every ship, in seat order.
     fn gather(&mut self) -> Vec<(ShipId, UserCommand)> {
         let (tick, rate, netcode) = (self.world.tick.next(), self.config.rate, self.config.netcode);
         let limits = self.config.rate_limits();
@@ -331,7 +331,7 @@ impl Reference {
         solids
     }
 
-    /// How many markers a second ET per command stores of each seat.
+    /// Markers a second that ET per command stores, for each seat.
     fn marker_rates_hz(&self) -> Vec<u16> {
         let of = |seat: u16| self.players.get(&seat).map(|session| session.subscription);
         let seats = 0..self.config.seats;

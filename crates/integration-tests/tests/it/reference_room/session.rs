@@ -1,7 +1,6 @@
-//! One player's connection as the reference room keeps it: every command as it came, every
-//! snapshot tick that was sent, every claim. The command policy is told once more here, by looking
-//! through all that came: the room's own works on what a room keeps for a session, which is
-//! nobody else's business.
+//! One player's connection in the reference room: every command as received, every snapshot tick
+//! sent, every claim. The command policy is implemented a second time here, by scanning everything
+//! received, because the room's own runs on the room's private session state.
 
 use shared::{
     base::{
@@ -25,24 +24,24 @@ use shared::{
 
 use crate::naive_judge::Line;
 
-/// Gaps of so many commands are not bridged (QuakeWorld's `net_drop < 20`).
+/// Gaps of this many commands or more are not bridged (QuakeWorld's `net_drop < 20`).
 const BRIDGED_BELOW: i64 = 20;
 /// Ticks that can be saved up (Source's `sv_maxusrcmdprocessticks 24`).
 const BANK_TICKS: u32 = 24;
-/// Round trips of which the least counts.
+/// The least of this many round trips counts.
 const ROUND_TRIPS: usize = 5;
 
-/// A command as it came.
+/// A command as received.
 #[derive(Clone, Copy, Debug)]
 struct ReceivedCommand {
     command: UserCommand,
-    /// How long it had waited in its packet, or is to wait for its tick.
+    /// How long it waited in its packet, or will wait for its tick.
     waited: Micros,
     /// Whether its tick had been executed without it.
     late: bool,
 }
 
-/// What of a ship's life the room's pilots go by: whether they spare it.
+/// Whether the room's pilots spare a ship.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Life {
     number: u16,
@@ -59,7 +58,7 @@ impl Life {
         self.truce.map_or(is_fresh, |(_, is_over)| !is_over)
     }
 
-    /// A ship's commands of the tick after this one are known.
+    /// Updates it once a ship's commands of the next tick are known.
     pub(crate) fn note_tick(&mut self, ship: &Ship, acts: bool, tick: Tick, rate: TickRate) {
         if !ship.alive() {
             *self = Self { number: ship.life, ..Self::default() };
@@ -85,7 +84,7 @@ impl Life {
     }
 }
 
-/// What became of the commands of a packet, or of a tick.
+/// How the commands of a packet, or of a tick, were counted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counted {
     pub(crate) late: u64,
@@ -106,13 +105,13 @@ pub(crate) struct Session {
     early: Vec<Tick>,
     /// Snapshot ticks, in order.
     pub(crate) sent: Vec<Tick>,
-    /// Questions for an echo that are not answered: number, and when.
+    /// Echo requests without an answer: number and time.
     asked: Vec<(u32, Micros)>,
     round_trips: Vec<Micros>,
-    /// At each tick: how long the newest executed command had waited, and how far behind the news
-    /// the player drew the others.
+    /// For each tick: how long the newest executed command had waited, and how far behind the
+    /// newest snapshot the player drew remote ships.
     of_late: Vec<(Tick, Micros, Micros)>,
-    /// The newest key that was executed, or stood in for.
+    /// The newest key that was executed, by its own command or a stand-in.
     pub(crate) executed: Tick,
     last: UserCommand,
     last_real: Tick,
@@ -121,7 +120,7 @@ pub(crate) struct Session {
     epoch_opened: Tick,
     /// The latest moment looked at in this epoch.
     pub(crate) floor: ViewTime,
-    /// Hits it claims, until their shots are executed.
+    /// Claimed hits, until their shots are executed.
     pub(crate) claims: Vec<HitClaim>,
 }
 
@@ -149,7 +148,7 @@ impl Session {
         }
     }
 
-    /// A packet came while the room stood at a tick.
+    /// Receives a packet while the room is at a tick.
     pub(crate) fn hear(
         &mut self,
         now: Micros,
@@ -169,7 +168,7 @@ impl Session {
                 continue;
             }
             if command.tick.since(tick) > rate.ticks_in_ms(COMMAND_LEAD_MAX_MS).into() {
-                // Packets say commands again: each is counted once.
+                // Packets repeat commands; each is counted once.
                 if self.early.iter().all(|&known| command.tick > known) {
                     self.early.push(command.tick);
                     counted.early += 1;
@@ -184,12 +183,12 @@ impl Session {
         counted
     }
 
-    /// The room asks for an echo; a question that is still open is given up.
+    /// The room requests an echo; a request that is still open is given up.
     pub(crate) fn ask_echo(&mut self, now: Micros, nonce: u32) {
         self.asked = vec![(nonce, now)];
     }
 
-    /// An answer to that question.
+    /// Receives the answer to an echo request.
     pub(crate) fn hear_echo(&mut self, now: Micros, nonce: u32) {
         let asked = std::mem::take(&mut self.asked);
         for (number, at) in asked {
@@ -207,20 +206,20 @@ impl Session {
         newest.copied().reduce(Micros::min).unwrap_or_default()
     }
 
-    /// The commands of a tick were executed, under these rules, with rates held to these limits.
+    /// Notes a tick whose commands were executed, under these rules and rate limits.
     pub(crate) fn note_tick(&mut self, tick: Tick, rules: &RoomNetcode, limits: &RateLimits) {
         let Subscription { remote, interpolation_ms, update_rate_hz, .. } = self.subscription;
         let drawn_behind = match remote {
             RemoteView::Interpolate => Micros::from_ms(interpolation_ms.into()),
             RemoteView::Delayed => Micros::from_ms(rules.delay_ms.into()),
-            // From one snapshot to the next.
+            // The interval between two snapshots.
             _ => Micros(1_000_000 / i64::from(limits.update_rate(update_rate_hz).rate)),
         };
         self.of_late.push((tick, self.waited(self.executed), drawn_behind));
     }
 
-    /// How old the picture may be that a shot of some key was aimed at which was executed at some
-    /// tick: the greatest of what was measured in this second of the tick line and the one before.
+    /// How old the view of a shot may be, by the key of its command and the tick of its execution:
+    /// the greatest values measured in this second of tick time and in the one before.
     pub(crate) fn line(&self, (key, fired): (Tick, Tick), rate: TickRate) -> Option<Line> {
         let newest = self.round_trips.iter().rev().take(ROUND_TRIPS);
         let second = |tick: Tick| tick.0 / rate.ticks_in_ms(1000);
@@ -243,14 +242,14 @@ impl Session {
         known.map_or(Micros::ZERO, |arrived| arrived.waited)
     }
 
-    /// The commands that a room still has.
+    /// The commands that a room still keeps.
     fn remembered(&self) -> impl Iterator<Item = &ReceivedCommand> {
         let newest = self.arrived.last().map_or(Tick::ZERO, |newest| newest.command.tick);
         let window = COMMAND_WINDOW_TICKS as i64;
         self.arrived.iter().filter(move |known| newest.since(known.command.tick) < window)
     }
 
-    /// The commands that came in time, and are due by a tick.
+    /// The commands that arrived in time and are due by a tick.
     fn waiting(&self, tick: Tick) -> Vec<UserCommand> {
         let in_time = self.remembered().filter(|arrived| !arrived.late);
         let commands = in_time.map(|arrived| arrived.command);
@@ -261,7 +260,7 @@ impl Session {
         due.collect()
     }
 
-    /// What its ship executes in a tick, in order.
+    /// The commands that its ship executes in a tick, in order.
     pub(crate) fn execute(
         &mut self,
         tick: Tick,
@@ -288,7 +287,8 @@ impl Session {
         (vec![self.last], Counted { stand_ins, ..Counted::default() })
     }
 
-    /// QuakeWorld: all that came; a short gap before a command is filled with the one before it.
+    /// QuakeWorld: runs everything received, and fills a short gap before a command with the one
+    /// before it.
     fn run_on_next(&mut self, tick: Tick) -> (Vec<UserCommand>, Counted) {
         let (mut run, mut counted) = (Vec::new(), Counted::default());
         for command in self.waiting(tick) {
@@ -307,8 +307,8 @@ impl Session {
         (run, counted)
     }
 
-    /// Source: all that came, as far as the bank has ticks for it. What is left then above a full
-    /// bank runs the last command again.
+    /// Source: runs everything received, as far as the bank has ticks for it. Ticks above a full
+    /// bank re-run the last command.
     fn draw_on_bank(&mut self, tick: Tick, rate: TickRate) -> (Vec<UserCommand>, Counted) {
         let (mut run, mut counted) = (Vec::new(), Counted::default());
         self.bank += 1;
@@ -332,7 +332,7 @@ impl Session {
     }
 }
 
-/// The snapshots that a session was sent, in order, as far as a room remembers them.
+/// The snapshots sent to a session, in order, as far as a room remembers them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sent<'a> {
     ticks: &'a [Tick],
@@ -349,7 +349,7 @@ impl<'a> Sent<'a> {
         self.ticks.iter().copied().filter(move |tick| newest.since(*tick) < self.reach_ticks)
     }
 
-    /// The snapshots next to a moment, before and after.
+    /// The snapshots before and after a moment.
     pub(crate) fn next_to(self, at: ViewTime) -> Option<Pair> {
         let older = self.remembered().rfind(|tick| *tick <= at.floor())?;
         if ViewTime::from_tick(older) == at {
@@ -359,7 +359,8 @@ impl<'a> Sent<'a> {
         Some(Pair { older, newer })
     }
 
-    /// The pair that a viewer says it blended, if it was sent both and they are around the moment.
+    /// The pair that a viewer claims to have blended, if it was sent both and they lie around the
+    /// moment.
     pub(crate) fn confirms(self, view: View) -> Option<Pair> {
         let newer = Tick(view.older.0.checked_add(view.span.into())?);
         let sent = |wanted| self.remembered().any(|tick| tick == wanted);

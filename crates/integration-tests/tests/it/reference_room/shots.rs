@@ -1,5 +1,5 @@
-//! The shots of the reference room: opened when they are fired, judged every tick, carried out,
-//! and closed with a verdict. Claims are heard and refused here. Runs after the world's step.
+//! The shots of the reference room: opened when fired, judged and applied every tick, and closed
+//! with a verdict. Claims are queued and refused here. Runs after the world's step.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ use super::{
 };
 use crate::naive_judge::ShipState;
 
-/// What a player is told of a shot that is over, but for whom it passed.
+/// The verdict that a player receives on a finished shot, without the ships it passed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct ShotNotice {
     pub(crate) session: SessionId,
@@ -44,7 +44,7 @@ pub(crate) struct ShotNotice {
 }
 
 impl ShotNotice {
-    /// What a record says of it.
+    /// The same from a shot record.
     pub(crate) fn of(session: SessionId, record: &ShotRecord) -> Self {
         Self {
             session,
@@ -60,12 +60,12 @@ impl ShotNotice {
     }
 }
 
-/// A shot whose verdict is open.
+/// A shot without a final verdict.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenShot {
     id: ShotId,
     case: Case,
-    /// Who fired, where a player did.
+    /// The session that fired, if a player did.
     session: Option<SessionId>,
     claimed: View,
     pair: Option<Pair>,
@@ -78,7 +78,7 @@ impl OpenShot {
         self.case.over()
     }
 
-    /// Why the room's word was taken for it.
+    /// Why the room's verdict was adopted, if it was.
     pub(crate) fn too_close(&self) -> Option<&'static str> {
         self.case.too_close()
     }
@@ -88,7 +88,7 @@ impl OpenShot {
     }
 }
 
-/// What is at hand while a tick's shots are judged.
+/// Context while a tick's shots are judged.
 pub(crate) struct Bench<'a> {
     pub(crate) world: &'a mut World,
     pub(crate) poses: &'a Poses,
@@ -97,12 +97,12 @@ pub(crate) struct Bench<'a> {
     /// By seat.
     pub(crate) marker_rates_hz: &'a [u16],
     pub(crate) archive: &'a mut Archive,
-    /// What the room came to in this tick.
+    /// The room's results for this tick.
     pub(crate) room_says: RoomVerdicts<'a>,
 }
 
 impl Bench<'_> {
-    /// A shot left its muzzle.
+    /// Opens a shot that has left its muzzle.
     pub(crate) fn open(&mut self, fired: &Fired, netcode: RoomNetcode) -> OpenShot {
         let Fired { bolt, view: claimed } = *fired;
         let rate = self.world.ground().rate;
@@ -130,7 +130,7 @@ impl Bench<'_> {
                     ..unseen
                 }
             }
-            // Nobody claims for a pilot of the room: it is judged by what it saw.
+            // A pilot of the room sends no claims: its shots are judged by what it saw.
             None if netcode.hit_rule == HitRule::Claim => {
                 let rule = RoomNetcode { hit_rule: HitRule::Lagrange, ..netcode };
                 Firing { rule, ..unseen }
@@ -143,7 +143,7 @@ impl Bench<'_> {
             (Some(session.id), Sent::new(&session.sent, rate).confirms(claimed))
         });
         if let Some(session) = session {
-            // Of a pair that was not sent by now nothing is known later, either.
+            // A pair that has not been sent by now stays unknown later, too.
             let span = if pair.is_some() { claimed.span } else { 0 };
             let view = View { span, ..claimed };
             self.archive.note_fired(session, Firing { view, ..firing });
@@ -152,7 +152,7 @@ impl Bench<'_> {
         OpenShot { id: bolt.shot, case, session, claimed, pair, rule: firing.rule, verdict: None }
     }
 
-    /// Judges what this tick brings for a shot, and carries it out.
+    /// Judges a shot in this tick, and applies the result.
     pub(crate) fn judge(
         &mut self,
         shot: &mut OpenShot,
@@ -169,7 +169,7 @@ impl Bench<'_> {
                 accepted.push(victim);
             }
             if let Judgement::Refused { claim } = decision {
-                // The same claim once more is no other claim.
+                // A repeated claim does not count as another claim.
                 let again = accepted.contains(&claims[claim].1.victim);
                 refused.extend((!again).then_some(claims[claim]));
             }
@@ -179,7 +179,7 @@ impl Bench<'_> {
         }
     }
 
-    /// What a shooter claims of a shot of its own, in the order in which it came.
+    /// A shooter's claims on one of its own shots, in the order of arrival.
     fn claims_of(&self, shot: &OpenShot) -> Vec<(SessionId, HitClaim)> {
         let own = self.players.values().find(|session| shot.is_claimed_by(session.id));
         let claims = own
@@ -188,7 +188,7 @@ impl Bench<'_> {
         claims.filter(|(_, claim)| claim.shot == shot.id).collect()
     }
 
-    /// Claims whose tick has come are answered by now; those of no open shot are refused.
+    /// Refuses claims whose tick has come and that match no open shot.
     pub(crate) fn refuse_the_rest(
         &mut self,
         shots: &[OpenShot],
@@ -206,7 +206,7 @@ impl Bench<'_> {
         }
     }
 
-    /// A shot is over: what its shooter is told, if it is still there.
+    /// Closes a shot. Returns the notice for its shooter, if that is still connected.
     pub(crate) fn close(&mut self, shot: &OpenShot) -> Option<ShotNotice> {
         let session = self.players.values().find(|session| Some(session.id) == shot.session)?;
         let (used, clamp) = shot.case.looks_at();
@@ -223,7 +223,7 @@ impl Bench<'_> {
         })
     }
 
-    /// What is known of the match, as it counts for a shooter.
+    /// What is known of the match, for a shooter.
     fn known<'b>(&'b self, session: Option<SessionId>, present: &'b [ShipState]) -> Known<'b> {
         let session = self.players.values().find(|known| Some(known.id) == session);
         Known {
@@ -239,7 +239,7 @@ impl Bench<'_> {
 }
 
 impl OpenShot {
-    /// What is judged becomes the verdict, and what the world is told.
+    /// Records a judgement as the verdict. Returns what applies to the world.
     fn decide(&mut self, judgement: Judgement) -> Option<Decided> {
         let decided =
             |decision, distance_u| Some(Decided { decision, distance_u, age: Micros::ZERO });
@@ -273,7 +273,7 @@ impl OpenShot {
 }
 
 impl Session {
-    /// The player claims a hit; whether there is room to remember it until its shot is judged.
+    /// Queues a claim until its shot is judged. Returns whether there was room for it.
     pub(crate) fn hear_claim(&mut self, claim: HitClaim) -> bool {
         let room = self.claims.len() < CLAIMS_MAX;
         if room {

@@ -1,4 +1,4 @@
-//! What was compared, counted by its name: so that a test can tell that it looked at anything.
+//! Counts comparisons by name, so that a test can assert that it compared anything.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -28,7 +28,7 @@ impl Tally {
         }
     }
 
-    /// A tick of which both rooms say the same.
+    /// Counts a tick in which both rooms agree.
     pub(crate) fn note(&mut self, ticked: &TickResult, netcode: &RoomNetcode) {
         let rule = netcode.hit_rule;
         self.add("ticks", 1);
@@ -43,8 +43,8 @@ impl Tally {
         for event in &ticked.events {
             self.note_event(event, rule);
         }
-        for told in &ticked.told {
-            self.note_told(told);
+        for notice in &ticked.notices {
+            self.note_notice(notice);
         }
     }
 
@@ -71,8 +71,8 @@ impl Tally {
         }
     }
 
-    fn note_told(&mut self, told: &ShotNotice) {
-        let verdict = match told.verdict {
+    fn note_notice(&mut self, notice: &ShotNotice) {
+        let verdict = match notice.verdict {
             Decision::Missed => "miss",
             Decision::Hit { .. } | Decision::Settled { .. } => "hit",
             Decision::Pierced { .. } => "pierced",
@@ -82,13 +82,13 @@ impl Tally {
         };
         self.add("verdicts told", 1);
         self.add(format!("verdict {verdict}"), 1);
-        if told.rule == HitRule::Claim && told.verdict.hits().is_some() {
+        if notice.rule == HitRule::Claim && notice.verdict.hits().is_some() {
             self.add("claims accepted", 1);
         }
-        self.add("pairs that were drawn", u64::from(told.pair.is_some()));
-        if let Some(clamp) = told.clamp {
+        self.add("pairs that were drawn", u64::from(notice.pair.is_some()));
+        if let Some(clamp) = notice.clamp {
             self.add(format!("clamped: {clamp:?}"), 1);
-            self.add(format!("clamped: {clamp:?} under {:?}", told.rule), 1);
+            self.add(format!("clamped: {clamp:?} under {:?}", notice.rule), 1);
         }
     }
 }
