@@ -1,4 +1,5 @@
-//! What a player asks of a room is answered, whatever it is: rules, subscriptions, claims.
+//! The room answers every request a player can make: rule changes, subscriptions, claims,
+//! reports.
 
 use shared::{
     base::{
@@ -30,7 +31,7 @@ use shared::{
 
 use crate::support::guest::{Guest, Party, config_of};
 
-/// The latest control message of a kind.
+/// The guest's latest control message that `of` picks.
 fn latest<T>(guest: &Guest, of: impl Fn(ServerControl) -> Option<T>) -> Option<T> {
     guest.messages.iter().rev().find_map(|message| match ServerMessage::decode(message) {
         Ok(ServerMessage::Control(control)) => of(control),
@@ -45,14 +46,14 @@ fn refusal(guest: &Guest) -> Option<Refusal> {
     })
 }
 
-/// Two players, 400 u apart, whose shields are gone.
+/// Two players 400 u apart, with spawn protection over.
 fn pair(hit_rule: HitRule) -> Party {
     let netcode = RoomNetcode { hit_rule, ..RoomNetcode::default() };
     let kind = if hit_rule.is_laboratory_only() { RoomKind::Simulated } else { RoomKind::Private };
     pair_in(RoomConfig { netcode, kind, ..config_of(4, 0, Arena::empty(), 3) })
 }
 
-/// The same, in a room of such settings.
+/// The same pair in a room with this configuration.
 fn pair_in(config: RoomConfig) -> Party {
     let mut party = Party::new(config, 2);
     for _ in 0..70 {
@@ -66,7 +67,7 @@ fn pair_in(config: RoomConfig) -> Party {
     party
 }
 
-/// The first guest fires its beam to the right with the next tick; the shot's name.
+/// The first guest fires its beam to the right in the next tick. Returns the shot's id.
 fn fire(party: &mut Party) -> ShotId {
     let tick = party.room.tick().next();
     let view = View::present(party.room.tick());
@@ -76,7 +77,7 @@ fn fire(party: &mut Party) -> ShotId {
     ShotId { tick, shooter: party.guests[0].ship, weapon: Weapon::Beam }
 }
 
-/// What becomes of a claim that is made before its shot is executed.
+/// Sends a claim before its shot is executed. Returns the refusal, if any, and the verdict.
 fn claimed(
     hit_rule: HitRule,
     change: impl Fn(&mut HitClaim, &Party),
@@ -126,7 +127,7 @@ fn where_nobody_verifies_a_claim_needs_a_shot_and_a_living_victim() {
         Some(Refusal::Claim { why, .. }) => why,
         other => panic!("{other:?}"),
     };
-    // Neither age nor distance counts, nor where the ship was.
+    // No check applies to the age, the distance or where the ship was.
     for age in [0, 1, 256 * 60, u32::MAX] {
         let (refused, verdict) = claimed(unverified, |claim, _| claim.age = age);
         assert_eq!(refused, None, "age {age}");
@@ -142,8 +143,9 @@ fn where_nobody_verifies_a_claim_needs_a_shot_and_a_living_victim() {
     assert_eq!(why(refused), ClaimRefusal::UnknownShot, "nobody claims for others");
 }
 
-/// A liar who fires bolts away from a ship 500 u off, and claims each as a hit: after which shot
-/// the ship is dead and how long after the first, in ticks; and why the first claim was refused.
+/// A liar fires bolts away from a ship 500 u off and claims a hit with each. Returns which shot
+/// killed the ship, with the ticks from the first shot to that one, and why the first claim was
+/// refused.
 fn lies(hit_rule: HitRule) -> (Option<(usize, u32)>, Option<Refusal>) {
     let mut party = pair(hit_rule);
     let victim = party.guests[1].ship;
@@ -179,7 +181,7 @@ fn a_liar_kills_with_the_ninth_laser_where_nobody_verifies() {
         matches!(refused, Some(Refusal::Claim { why: ClaimRefusal::TooFar { .. }, .. })),
         "{refused:?}"
     );
-    // 9 · 12 points, 150 ms apart: 72 ticks are 1.2 s.
+    // Nine bolts of 12 points each. They are 150 ms apart, so eight intervals make 72 ticks, 1.2 s.
     assert_eq!(lies(HitRule::Unverified), (Some((9, 72)), None));
 }
 
@@ -236,14 +238,18 @@ fn everyone_is_told_of_new_rules_and_who_may_not_change_them_why() {
     party.say_bytes(0, &ClientControl::SetRules(Preset::Source.room()).encode());
     party.step();
     for guest in &party.guests {
-        let told = latest(guest, |control| match control {
+        let announced = latest(guest, |control| match control {
             ServerControl::Rules { netcode, from, by } => Some((netcode, from, by)),
             _ => None,
         });
         let newest = (Preset::Source.room(), party.room.tick(), Some(first));
-        assert_eq!(told, Some(newest), "the newest of those asked for counts from the next tick");
+        assert_eq!(
+            announced,
+            Some(newest),
+            "the newest of those asked for counts from the next tick"
+        );
     }
-    // Whoever asks without end is told of no more than ten changes a second.
+    // However often a player asks, the room announces no more than ten changes a second.
     let messages = party.guests[1].messages.len();
     for n in 0..60 {
         let rules = RoomNetcode { rewind_bound_ms: 400 + n, ..RoomNetcode::default() };
@@ -255,17 +261,17 @@ fn everyone_is_told_of_new_rules_and_who_may_not_change_them_why() {
         let read = ServerMessage::decode(message);
         matches!(read, Ok(ServerMessage::Control(ServerControl::Rules { .. })))
     };
-    let told = party.guests[1].messages[messages..].iter().filter(rules).count();
-    assert!((9..=11).contains(&told), "{told} changes in a second");
-    // Whoever is left may change them, and is told so.
+    let changes = party.guests[1].messages[messages..].iter().filter(rules).count();
+    assert!((9..=11).contains(&changes), "{changes} changes in a second");
+    // The player who remains may change the rules, and is notified of it.
     let session = party.guests[0].session;
     party.room.handle_leave(session);
     party.step();
-    let told = latest(&party.guests[1], |control| match control {
+    let access = latest(&party.guests[1], |control| match control {
         ServerControl::Access(access) => Some(access),
         _ => None,
     });
-    assert_eq!(told, Some(Access::May));
+    assert_eq!(access, Some(Access::May));
     assert_eq!(party.room.config().kind, RoomKind::Private);
 }
 
@@ -282,7 +288,7 @@ fn nobody_claims_by_the_open_shot_of_another() {
     assert_eq!(party.guests[0].records.len(), 0, "the shot is as open as before");
 }
 
-/// The latest report that a guest was told.
+/// The latest shot report that a guest received.
 fn report(guest: &Guest) -> Option<ShotReport> {
     latest(guest, |control| match control {
         ServerControl::Report(report) => Some(*report),
@@ -290,7 +296,7 @@ fn report(guest: &Guest) -> Option<ShotReport> {
     })
 }
 
-/// How many control messages of a kind a guest got.
+/// How many of a guest's control messages match.
 fn answers(guest: &Guest, of: impl Fn(&ServerControl) -> bool) -> usize {
     let read = guest.messages.iter().filter_map(|message| match ServerMessage::decode(message) {
         Ok(ServerMessage::Control(control)) => Some(control),
@@ -307,7 +313,7 @@ fn look_into(party: &mut Party, guest: usize, shot: ShotId) {
     party.say_bytes(guest, &ClientControl::LookInto(shot).encode());
 }
 
-/// Ticks until the report of a shot that was fired now is due: a bolt's life, and `D`.
+/// Ticks until the full report of a shot fired now is due: a bolt's life and `D`.
 fn until_due(party: &Party) -> u32 {
     let delay_ms = u32::from(party.room.config().netcode.delay_ms);
     party.room.config().rate.ticks_in_ms(BOLT_LIFE_MS + delay_ms)
@@ -324,7 +330,7 @@ fn a_report_is_told_to_whom_it_concerns_and_to_nobody_else() {
     step(&mut party, 90);
     let shot = fire(&mut party);
     let (own, other) = (party.guests[0].ship, party.guests[1].ship);
-    // Before it is executed, and again while it is waited for: there are two answers.
+    // Asked before the shot is executed and again while it is pending, so there are two answers.
     look_into(&mut party, 0, shot);
     party.step();
     for guest in [0, 0, 1, third] {
@@ -332,29 +338,29 @@ fn a_report_is_told_to_whom_it_concerns_and_to_nobody_else() {
     }
     let until_due = until_due(&party);
     step(&mut party, until_due - 1);
-    let told: Vec<usize> = party.guests.iter().map(n_reports).collect();
-    assert_eq!(told, [1, 1, 0], "what the rule in force decided");
+    let counts: Vec<usize> = party.guests.iter().map(n_reports).collect();
+    assert_eq!(counts, [1, 1, 0], "what the rule in force decided");
     for guest in [0, 1] {
-        let told = report(&party.guests[guest]).unwrap();
-        assert_eq!((told.record.verdict.victim(), told.counterfactuals), (Some(other), None));
-        assert!(told.is_whole() && !told.is_complete());
+        let got = report(&party.guests[guest]).unwrap();
+        assert_eq!((got.record.verdict.victim(), got.counterfactuals), (Some(other), None));
+        assert!(got.is_whole() && !got.is_complete());
     }
     step(&mut party, 3);
     for (guest, viewer) in [(0, own), (1, other)] {
-        let told = report(&party.guests[guest]).unwrap();
-        assert_eq!((told.viewer, told.record.shot), (viewer, shot));
-        assert_eq!(told.record.verdict.victim(), Some(other));
-        assert!(!told.track.is_empty());
+        let got = report(&party.guests[guest]).unwrap();
+        assert_eq!((got.viewer, got.record.shot), (viewer, shot));
+        assert_eq!(got.record.verdict.victim(), Some(other));
+        assert!(!got.track.is_empty());
         let victim = other;
         let hit = Some(Decision::Hit { victim, finality: Finality::Final });
-        let others = told.counterfactuals.unwrap();
+        let others = got.counterfactuals.unwrap();
         assert!(others.iter().all(|other| other.decision == hit), "{others:?}");
     }
     let why = ReportRefusal::NotYours;
     assert_eq!(refusal(&party.guests[third]), Some(Refusal::Report { shot, why }));
     step(&mut party, 60);
-    let told: Vec<usize> = party.guests.iter().map(n_reports).collect();
-    assert_eq!(told, [2, 2, 0], "each is answered twice");
+    let counts: Vec<usize> = party.guests.iter().map(n_reports).collect();
+    assert_eq!(counts, [2, 2, 0], "each is answered twice");
 }
 
 #[test]
@@ -366,8 +372,8 @@ fn what_was_decided_is_told_in_the_tick_after_the_question() {
         look_into(&mut party, guest, shot);
     }
     party.step();
-    let told: Vec<usize> = party.guests.iter().map(n_reports).collect();
-    assert_eq!(told, [1, 1]);
+    let counts: Vec<usize> = party.guests.iter().map(n_reports).collect();
+    assert_eq!(counts, [1, 1]);
 }
 
 #[test]
@@ -375,7 +381,7 @@ fn a_tentative_verdict_is_told_as_one_and_the_final_one_when_it_is() {
     let netcode = Preset::Deferred.room();
     let config = RoomConfig { netcode, ..config_of(4, 0, Arena::empty(), 3) };
     let mut party = pair_in(config);
-    // Until they have been there for `D`.
+    // Wait until both have been in the room for `D`.
     step(&mut party, 90);
     let tick = party.room.tick().next();
     let view = View::present(party.room.tick());
@@ -391,8 +397,8 @@ fn a_tentative_verdict_is_told_as_one_and_the_final_one_when_it_is() {
         let before = n_reports(&party.guests[1]);
         party.step();
         if n_reports(&party.guests[1]) > before {
-            let told = report(&party.guests[1]).unwrap();
-            verdicts.push((told.record.verdict, told.counterfactuals.is_some()));
+            let got = report(&party.guests[1]).unwrap();
+            verdicts.push((got.record.verdict, got.counterfactuals.is_some()));
         }
     }
     let hit = |finality| Decision::Hit { victim, finality };
@@ -402,7 +408,7 @@ fn a_tentative_verdict_is_told_as_one_and_the_final_one_when_it_is() {
     assert!(verdicts.len() <= 4, "{verdicts:?}");
 }
 
-/// The first guest shoots the second one down; the shot that did it, in the tick before its own.
+/// The first guest shoots the second down. Returns the killing shot, one tick before its execution.
 fn shoot_down(party: &mut Party) -> ShotId {
     loop {
         let shot = fire(party);
@@ -421,9 +427,9 @@ fn shoot_down(party: &mut Party) -> ShotId {
 fn who_is_shot_down_is_told_by_what_without_asking() {
     let mut party = pair(HitRule::Lagrange);
     let shot = shoot_down(&mut party);
-    let told = report(&party.guests[1]).unwrap();
-    assert_eq!((told.record.shot, told.viewer), (shot, party.guests[1].ship));
-    assert!(told.is_whole() && !told.is_complete());
+    let got = report(&party.guests[1]).unwrap();
+    assert_eq!((got.record.shot, got.viewer), (shot, party.guests[1].ship));
+    assert!(got.is_whole() && !got.is_complete());
     assert_eq!(n_reports(&party.guests[0]), 0, "the shooter did not ask");
     let until_due = until_due(&party);
     step(&mut party, until_due + 2);
@@ -450,8 +456,8 @@ fn reports_that_were_asked_for_come_first_and_an_overloaded_room_sends_no_others
     party.step();
     let victim = party.guests[1].ship;
     assert!(!party.room.world().ship(victim).unwrap().alive());
-    let told: Vec<usize> = party.guests.iter().map(n_reports).collect();
-    assert_eq!(told, [REPORTS_PER_TICK, 0]);
+    let counts: Vec<usize> = party.guests.iter().map(n_reports).collect();
+    assert_eq!(counts, [REPORTS_PER_TICK, 0]);
     party.step();
     assert_eq!(report(&party.guests[1]).unwrap().record.shot, last);
 
@@ -472,12 +478,12 @@ fn what_there_is_no_report_of_is_refused_with_the_reason() {
     party.step();
     let why = ReportRefusal::Unknown;
     assert_eq!(refusal(&party.guests[0]), Some(Refusal::Report { shot: unknown, why }));
-    // After a minute there is none any more.
+    // A report expires after a minute.
     for second in 0..61 {
         let report = party.room.report(party.guests[0].ship, shot);
         assert_eq!(report.is_some(), second < 60, "after {second} s");
         step(&mut party, 60);
-        // Or it would be closed for its silence.
+        // Keep acknowledging, or the room closes the session as silent.
         let ack = party.guests[0].newest();
         let tick = party.room.tick().next();
         party.say(0, ack, vec![UserCommand { tick, ..UserCommand::default() }]);
@@ -542,19 +548,19 @@ fn a_room_makes_a_few_reports_a_tick_and_the_others_wait() {
         let fired = trigger == Trigger::Laser;
         shots.extend(fired.then_some(ShotId { tick, shooter, weapon: Weapon::Laser }));
     }
-    // By then all of them are due.
+    // By then every report is due.
     let until_due = until_due(&party);
     step(&mut party, until_due);
     for shot in &shots {
         look_into(&mut party, 0, *shot);
     }
-    let mut told = Vec::new();
+    let mut counts = Vec::new();
     for _ in 0..4 {
         party.step();
-        told.push(n_reports(&party.guests[0]));
+        counts.push(n_reports(&party.guests[0]));
     }
-    assert_eq!(told, [1, 2, 3, 3].map(|ticks| ticks * REPORTS_PER_TICK));
-    // When the history reaches back to none of them, what has to be rebuilt takes longer.
+    assert_eq!(counts, [1, 2, 3, 3].map(|ticks| ticks * REPORTS_PER_TICK));
+    // Once the history no longer reaches back to the shots, each report costs more to rebuild.
     for _ in 0..4 {
         step(&mut party, 60);
         let ack = party.guests[0].newest();
@@ -565,13 +571,13 @@ fn a_room_makes_a_few_reports_a_tick_and_the_others_wait() {
         look_into(&mut party, 0, *shot);
     }
     let before = n_reports(&party.guests[0]);
-    let mut told = Vec::new();
+    let mut counts = Vec::new();
     for _ in 0..4 {
         party.step();
-        told.push(n_reports(&party.guests[0]) - before);
+        counts.push(n_reports(&party.guests[0]) - before);
         step(&mut party, REBUILD_TICKS - 1);
     }
-    assert_eq!(told, [1, 2, 3, 4]);
+    assert_eq!(counts, [1, 2, 3, 4]);
 }
 
 #[test]
@@ -581,11 +587,11 @@ fn who_wants_reports_of_all_shots_gets_one_of_each_without_a_track() {
     let first = fire(&mut party);
     let until_due = until_due(&party);
     step(&mut party, until_due + 5);
-    let told = report(&party.guests[0]).unwrap();
-    assert_eq!((told.record.shot, told.track.is_empty()), (first, true));
-    assert!(told.counterfactuals.is_some());
+    let got = report(&party.guests[0]).unwrap();
+    assert_eq!((got.record.shot, got.track.is_empty()), (first, true));
+    assert!(got.counterfactuals.is_some());
     assert_eq!(n_reports(&party.guests[1]), 0, "the other did not ask");
-    // The track is still to be had.
+    // The report of the first shot is still available, but without a track.
     look_into(&mut party, 0, first);
     step(&mut party, 2);
     assert!(!report(&party.guests[0]).unwrap().track.is_empty());

@@ -1,4 +1,4 @@
-//! The tasks of the article: none is solved as its figure begins, and each by one choice.
+//! Checks that no task of the article is solved at the start of its figure, and that each can be.
 
 use article::{
     figure::{FigureControl, FigureSpec},
@@ -7,7 +7,7 @@ use article::{
 use lab::{outcome::ColumnOutcome, run_playback::RunPlayback, setup::Setup, survey::Survey};
 use shared::netcode::preset::Preset;
 
-/// What a figure says came of a match.
+/// The outcomes that a figure reports of a match.
 fn outcomes(setup: Setup) -> Vec<ColumnOutcome> {
     let playback = RunPlayback::new(setup).unwrap();
     let cue = Survey::whole(&playback).and_then(|survey| survey.cue());
@@ -18,7 +18,7 @@ fn is_solved(section: Section, figure: &FigureSpec, setup: &Setup) -> bool {
     section.task().is_solved((figure, setup), &outcomes(setup.clone()))
 }
 
-/// What somebody may choose with a control.
+/// A value chosen in a control.
 #[derive(Clone, Copy, Debug)]
 enum Choice {
     Number(u32),
@@ -35,7 +35,7 @@ fn choose(figure: &FigureSpec, setup: &mut Setup, at: usize, choice: Choice) {
     }
 }
 
-/// A choice that solves each task: the control, as the figure lists them, and what is chosen.
+/// Choices that solve each task: the index of a control in its figure, and its value.
 fn solution(section: Section) -> Vec<(usize, Choice)> {
     match section {
         Section::Cover | Section::Message | Section::Prediction | Section::Moments => {
@@ -54,11 +54,11 @@ fn solution(section: Section) -> Vec<(usize, Choice)> {
     }
 }
 
-/// Choices that do not: the controls were moved, and something else came of it.
+/// Choices that do not solve it, although the controls were moved.
 fn no_solution(section: Section) -> Vec<(usize, Choice)> {
     match section {
         Section::Interpolation => vec![(0, Choice::Number(50))],
-        // It hits, and by a way that is too short for what is said then.
+        // It hits, but the way is too short for the text of the solution.
         Section::LateLaser => vec![(1, Choice::Scheme(Preset::Targeting)), (0, Choice::Number(0))],
         Section::Jump => vec![(0, Choice::Scheme(Preset::Deferred))],
         Section::Rewinding | Section::Undoing => vec![(0, Choice::Number(360))],

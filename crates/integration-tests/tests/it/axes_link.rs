@@ -1,5 +1,5 @@
-//! Every setting of what a player sends and is sent, by the counters of a real room, and the
-//! messages that two ways of telling hits cost.
+//! Measures every setting of a player's sending and receiving by the counters of a real room, and
+//! the messages that two ways of reporting hits cost.
 
 use lab::harness::Harness;
 use shared::{
@@ -23,10 +23,10 @@ use crate::support::{
 
 const SEED: u64 = 20_261_124;
 
-/// Bots to look at, so many that their snapshots do not fit the narrowest rate.
+/// Enough bots in view that their snapshots exceed the narrowest byte rate.
 const CROWD: u16 = 63;
 
-/// A player under a netcode and a link for some seconds, with a hand and some bots to look at.
+/// Runs a player with a netcode, a link and random input for some seconds among bots.
 fn match_of(player: PlayerNetcode, link: Conditions, bots: u16, s: i64) -> (RoomStats, NetStats) {
     let config = RoomConfig { bots, seats: 64, ..room(lane(), SEED) };
     let mut harness = Harness::new(config).unwrap();
@@ -52,7 +52,8 @@ fn rates_say_how_much_is_sent() {
         let player = PlayerNetcode { command_rate_hz, ..PlayerNetcode::default() };
         let (room, client) = match_of(player, link, 0, 10);
         println!("  command rate {command_rate_hz} Hz: {} bytes up", client.bytes_out);
-        // Packets of a quarter of a second are late until the own clock has made room for them.
+        // Packets every quarter of a second are late until the client's clock has made room for
+        // them.
         assert!(room.late_commands <= if command_rate_hz == 1 { 60 } else { 0 });
         bytes.push(client.bytes_out);
     }
@@ -65,13 +66,13 @@ fn rates_say_how_much_is_sent() {
         client.choked, client.snapshots, wide.choked
     );
     assert!(narrow.choked > 20 && client.choked > 20 && wide.choked == 0);
-    // Source counts 48 bytes of headers with each packet, and lets nothing go ahead.
+    // Source counts 48 bytes of headers per packet and lets nothing go ahead.
     let player = PlayerNetcode { rate_rule: RateRule::Source, ..player };
     let (source, _) = match_of(player, link, CROWD, 10);
     println!("  1 kB/s by Source's rule: {} choked", source.choked);
     assert!(source.choked > narrow.choked, "{} for {}", source.choked, narrow.choked);
     let player = PlayerNetcode { delta_window: 1, ..PlayerNetcode::default() };
-    // Over a stream the last snapshot written is always there.
+    // Over a stream the last snapshot written is always a baseline.
     let down = LinkConditions { mode: LinkMode::Datagram, ..link.down };
     let (short, _) = match_of(player, Conditions { down, ..link }, CROWD, 10);
     println!("  delta window 1: {} keyframes; any: {}", short.keyframes, wide.keyframes);
@@ -88,7 +89,7 @@ fn margin_and_backups_make_room_for_jitter_and_loss() {
         let player = PlayerNetcode { margin_ms, ..PlayerNetcode::default() };
         let got = match_of(player, link, 0, 30).1;
         println!("  margin {margin_ms} ms: latency {} ms", got.latency_ms);
-        // The round trip, the margin, a wait for the frame and one for the packet's other command.
+        // The round trip, the margin, the wait for a frame and for the packet's second command.
         let waits = got.latency_ms as i32 - 100 - i32::from(margin_ms);
         assert!((0..45).contains(&waits), "{got:?}");
         assert!((got.command_margin_ms - i32::from(margin_ms)).abs() < 20, "{got:?}");

@@ -1,5 +1,5 @@
-//! Every setting of the own ship, of bolts and of what is sent, measured in a real room against
-//! what its scheme says.
+//! Measures every setting of the own ship, of bolts and of what is sent in a real room, against the
+//! numbers of its scheme.
 
 use lab::harness::Harness;
 use shared::{
@@ -45,7 +45,7 @@ fn right(_: &Client) -> Controls {
     Controls { thrust: Thrust::Right, ..Controls::default() }
 }
 
-/// How far ahead of the server the own ship is drawn, in ms of its flight, at full speed.
+/// How far ahead of the server the own ship is drawn, in ms of its flight at full speed.
 fn own_lead(player: PlayerNetcode) -> (Spread, NetStats) {
     let mut course = course(player);
     let mut all = Vec::new();
@@ -64,7 +64,7 @@ fn push_says_how_much_of_the_round_trip_is_predicted() {
     let (all, stats) = at(999);
     let latency = stats.latency_ms as f32;
     println!("  latency {latency} ms");
-    // The round trip, the margin, and a wait for the packet's second command.
+    // The round trip, the margin, and the wait for the packet's second command.
     assert!((110.0..150.0).contains(&latency), "{latency}");
     all.check("push 999: ahead of the server, in ms", 50.0 + 29.0, 3.0);
     for push_ms in [0, 50] {
@@ -91,7 +91,7 @@ fn a_ship_that_waits_is_where_the_newest_snapshot_has_it() {
     Spread::of(&all).check("Wait: behind the server less the way down and p, in ms", 0.0, 0.5);
 }
 
-/// From the trigger to the first frame that shows the own bolt, in ms, and what is seen then.
+/// From the trigger to the first frame that shows the own bolt, in ms, and what `see` returns then.
 fn first_bolt<T>(mut course: Course, see: impl Fn(&Sight<'_>) -> T) -> (f32, T) {
     let (mut pulled, mut shown) = (None, None);
     let mut trigger = |client: &Client| {
@@ -126,8 +126,8 @@ fn own_shots_appear_at_once_or_when_the_server_says_so() {
     assert!((100.0..180.0).contains(&waiting), "{waiting}");
 }
 
-/// Under QuakeWorld's netcode at a round trip: from the trigger to the first frame that shows the
-/// own bolt, in ms, and how far the server's bolt is from its muzzle in that frame, in u.
+/// Under QuakeWorld's netcode: from the trigger to the first frame that shows the own bolt, in ms,
+/// and how far the server's bolt is from its muzzle in that frame, in u.
 fn late_bolt(round_trip_ms: u16) -> (f32, f32) {
     let netcode = Preset::QuakeWorld.netcode();
     let course = Course::new(netcode, Conditions::round_trip(round_trip_ms), SEED);
@@ -138,7 +138,7 @@ fn late_bolt(round_trip_ms: u16) -> (f32, f32) {
     })
 }
 
-/// "Missiles are late": QuakeWorld predicts the own ship, and no missile of it.
+/// "Missiles are late": QuakeWorld predicts the own ship, but not its missiles.
 #[test]
 fn own_missiles_are_late_by_the_round_trip() {
     // As docs/schemes.md prints them.
@@ -147,15 +147,15 @@ fn own_missiles_are_late_by_the_round_trip() {
         assert_eq!((late_ms.round() as u32, flown_u.round() as u32), figures);
         let round_trip = f32::from(round_trip_ms);
         println!("  {round_trip_ms} ms: {late_ms} ms late, by then {flown_u} u from its muzzle");
-        // The margin, and what frames, ticks and snapshots wait for.
+        // The margin, and the waits for frames, ticks and snapshots.
         assert!((round_trip..=round_trip + 62.0).contains(&late_ms), "{late_ms}");
         let way_down_u = 900.0 * round_trip / 2000.0;
         assert!((way_down_u..=way_down_u + 45.0).contains(&flown_u), "{flown_u}");
     }
 }
 
-/// The largest step of the drawn own ship from one frame to the next, in u, under commands that
-/// often come too late; and how often the prediction was wrong.
+/// The largest step of the drawn own ship between two frames, in u, with commands that are often
+/// late; and the number of mispredictions.
 fn largest_step(correction: CorrectionMode, correction_ms: u16) -> (f32, u32) {
     let player =
         PlayerNetcode { correction, correction_ms, margin_ms: 0, ..PlayerNetcode::default() };
@@ -229,7 +229,7 @@ fn quakeworlds_prediction_freezes_without_acknowledgements() {
     }
 }
 
-/// How far, at one age of a bolt, the viewer draws it from where its shooter does, in u along its
+/// At one age of a bolt, how far the viewer draws it from where its shooter does, in u along its
 /// flight.
 fn bolt_offset(bolts: BoltView, bolt_k: u8, age_frames: usize) -> f32 {
     let player = PlayerNetcode { bolts, bolt_k, ..PlayerNetcode::default() };
@@ -274,7 +274,7 @@ fn bolt_offset(bolts: BoltView, bolt_k: u8, age_frames: usize) -> f32 {
 fn other_bolts_are_drawn_late_ahead_or_catching_up() {
     println!("seed {SEED}, both at RTT 100 ms");
     let jump = bolt_offset(BoltView::Jump, 1, 20);
-    // One picture's age and the wait for the packet's second command are the shooter's alone.
+    // Only the shooter has one frame of age and the wait for the packet's second command.
     println!("  Jump: {jump} u from where its shooter has it");
     assert!(jump.abs() < 35.0, "{jump}");
     let rows = [
@@ -342,7 +342,7 @@ fn a_shooter_says_once_what_each_shot_met() {
     assert_eq!(once.len(), refused.len(), "each once");
 }
 
-/// Own bolts that hit, and those that spark here and are undone by the server, as one player aims
+/// Own bolts that hit, and own bolts whose predicted hit the server undoes, while one player aims
 /// ahead of another who turns all the time.
 fn sparks(netcode: Netcode) -> (u32, u32) {
     let config = shared::room::RoomConfig { netcode: netcode.room, ..room(lane(), SEED) };
@@ -376,7 +376,7 @@ fn sparks(netcode: Netcode) -> (u32, u32) {
             let trigger = if pull { Trigger::Laser } else { Trigger::None };
             Controls { aim, trigger, ..Controls::default() }
         });
-        // A shot at a life that is over counts for nothing, whatever was seen.
+        // A shot at a life that is over does not count, whatever was seen.
         let target = harness.client(1).own_id().and_then(|id| harness.room().world().ship(id));
         let now =
             target.map(|ship| (ship.life, ship.alive(), ship.shielded(harness.room().tick())));
@@ -408,7 +408,7 @@ fn a_bolt_that_sparks_here_hits_there() {
         println!("  {name}: {hits} hits, {undone} undone");
         assert!(hits > 100 && undone * 50 < hits, "{hits} hits, {undone} undone");
     }
-    // A window of one snapshot asks for keyframes: bolts fly on all the same.
+    // A delta window of one snapshot forces keyframes; bolts keep flying.
     let player = PlayerNetcode { delta_window: 1, ..own.player };
     assert_eq!(sparks(Netcode { player, ..own }), sparks(own));
     let late = sparks(Netcode { room: by_rule(HitRule::Present), ..own });

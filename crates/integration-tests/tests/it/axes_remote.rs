@@ -1,4 +1,4 @@
-//! Every setting of how the others are drawn, measured in a real room against what its scheme says.
+//! Measures every setting of remote ships in a real room, against the numbers of its scheme.
 
 use shared::{
     base::{
@@ -18,7 +18,7 @@ use shared::{
 use crate::support::course::{AT_SPEED, Course, Sight, VIEWER, after, lag_ms};
 
 const SEED: u64 = 20_261_121;
-/// The way down, in ms: half of the round trip of every test here.
+/// One-way delay to the client, in ms: half of the round trip in every test here.
 const DOWN_MS: f32 = 50.0;
 
 fn netcode(player: PlayerNetcode) -> Netcode {
@@ -55,7 +55,7 @@ fn interpolation_lags_by_the_way_down_and_its_delay() {
         let lag = course(player).measure(AT_SPEED, after(3), &lag_ms);
         lag.check("Interpolate: lag, in ms", DOWN_MS + f32::from(interpolation_ms), 2.0);
     }
-    // Two snapshots at 10 a second are 200 ms, whatever the delay says.
+    // Two snapshots at 10 a second are 200 ms, whatever the delay setting.
     for (interp_ratio, want) in [(0, 150.0), (1, 150.0), (2, 200.0)] {
         let player = PlayerNetcode {
             interp_ratio,
@@ -71,7 +71,7 @@ fn interpolation_lags_by_the_way_down_and_its_delay() {
 #[test]
 fn quakeworld_flies_the_others_on_by_half_the_gap() {
     let player = viewing(RemoteView::QuakeWorld);
-    // The estimate of the round trip creeps up by 1 ms a snapshot: it is there after 5 s.
+    // The latency estimate creeps up by 1 ms a snapshot and is settled after 5 s.
     let mut course = course(player);
     let ahead = |sight: &Sight| {
         let newest = sight.newest()?;
@@ -139,7 +139,7 @@ fn delayed_is_the_own_tick_less_d() {
         let ticks = i64::from(TickRate::DEFAULT.ticks_in_ms(delay_ms.into()));
         let lag = course.measure(AT_SPEED, after(3), &|sight| {
             let view = sight.client.view()?;
-            // The own tick is the one under way: what is drawn lies between it and the last one.
+            // The own tick is in progress: what is drawn lies between it and the last one.
             let own = ViewTime::from_tick(sight.client.own_tick());
             let behind = own.since(view.time) - ticks * 256;
             assert!((0..=256).contains(&behind), "{behind}/256 tick off");
@@ -149,7 +149,7 @@ fn delayed_is_the_own_tick_less_d() {
             assert!((truth.pos - drawn.pos).length() < 1e-3);
             sight.lag_ms()
         });
-        // The own clock is ahead of the server's by the way up, the margin, and waits for frames.
+        // The client's clock leads the server's by the way up and the margin, and waits for frames.
         lag.check("Delayed: lag, in ms", f32::from(delay_ms) - 50.0 - 29.0, 3.0);
     }
 }
@@ -180,7 +180,7 @@ fn a_curve_leaves_the_line_between_snapshots_where_a_ship_turns() {
         let player = PlayerNetcode { curve, update_rate_hz: 20, ..PlayerNetcode::default() };
         let mut course = course(player);
         let (mut off_line, mut turn) = (0.0_f32, 0_u32);
-        // The target is told nothing new: the viewer's own line is its commands' business.
+        // Both ships turn alike; only the target's path is compared.
         while course.harness.now() < after(4) {
             turn += 1;
             let thrust = if turn / 90 % 2 == 0 { Thrust::Right } else { Thrust::Left };

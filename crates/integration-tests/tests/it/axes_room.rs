@@ -1,5 +1,5 @@
-//! What the client predicts under the room's own axes: who bounces, and what becomes of late
-//! commands; and that a change of anything, at any moment, disturbs nothing else.
+//! Measures what the client predicts under the room's settings: collisions and late commands. Also
+//! checks that changing any setting at any moment disturbs nothing else.
 
 use lab::harness::Harness;
 use proptest::prelude::*;
@@ -34,7 +34,7 @@ use crate::support::{RandomHand, config, narrow_arena, room, seconds, shuffled, 
 
 const SEED: u64 = 20_261_123;
 
-/// Holds its course at the nearest other ship as drawn.
+/// Steers at the nearest other ship as drawn.
 fn ram(client: &Client, wander: Controls) -> Controls {
     let scene = client.scene();
     let Some(own) = scene.ships.iter().find(|ship| ship.owner == PlayerKind::You) else {
@@ -50,7 +50,7 @@ fn ram(client: &Client, wander: Controls) -> Controls {
     })
 }
 
-/// Three players who ram what they see, half of the time.
+/// Three players who ram the ships they see, half of the time.
 fn rams(netcode: Netcode, round_trip_ms: u16) -> (RoomStats, Vec<NetStats>) {
     let mut config = room(Arena { width_u: 900, height_u: 700, ..Arena::empty() }, SEED);
     config.netcode = netcode.room;
@@ -102,7 +102,7 @@ fn ramming_what_one_sees_is_predicted_exactly() {
     assert!(wrong > 50, "when both bounce, nobody can know");
 }
 
-/// Errors of a player alone whose commands often come late.
+/// Mispredictions of a single player whose commands are often late.
 fn errors_under(commands: CommandPolicy) -> (RoomStats, NetStats) {
     let mut config = room(narrow_arena(), SEED);
     config.netcode.commands = commands;
@@ -127,7 +127,7 @@ fn late_commands_cost_nothing_where_ships_wait_for_them() {
         match policy {
             CommandPolicy::RepeatLast => assert!(client.mispredictions > 20, "{client:?}"),
             CommandPolicy::RunOnNext => assert_eq!(client.mispredictions, 0, "{client:?}"),
-            // What a full bank runs again, no client can know.
+            // A client cannot know what a full bank runs again.
             CommandPolicy::Bank => {
                 assert!(room.stand_ins < 5, "{room:?}");
                 assert!(u64::from(client.mispredictions) <= room.stand_ins, "{client:?}");
@@ -167,8 +167,8 @@ fn ghosts_of_what_was_seen_follow_every_view() {
         let mean = apart / f64::from(pairs.max(1));
         println!("seed {SEED}, {remote:?}: {pairs} pairs, {mean:.2} u apart, {lonely} unseen");
         assert!(pairs > 300 && lonely * 20 < pairs, "{pairs} pairs, {lonely} unseen");
-        // The room judges at the view time plus the age. What is drawn is that moment's for a view
-        // between snapshots; a raw view stands still from one snapshot to the next.
+        // The room judges at the view time plus the age. That moment is drawn where the view lies
+        // between snapshots; a raw view stays on one snapshot until the next.
         let between = matches!(remote, RemoteView::Interpolate | RemoteView::Delayed);
         assert!(mean < if between { 0.5 } else { 15.0 }, "{mean} u");
     }
@@ -195,7 +195,7 @@ fn a_change_of_view_opens_an_epoch_in_which_no_shot_is_set_forward() {
     assert!(n > 100 && backwards == 0, "{backwards} of {n}");
 }
 
-/// Two players and two bots; every few hundred ms somebody changes everything.
+/// Two players and two bots; every few hundred ms everything is changed.
 fn check_switching(start: Preset, seed: u64, lossy: bool) {
     let mut rng = Rng::new(seed, 0);
     let arena = Arena { width_u: 1400, height_u: 1000, ..Arena::empty() };
@@ -249,7 +249,7 @@ fn check_switching(start: Preset, seed: u64, lossy: bool) {
             let scene = client.scene();
             let all = scene.ships.iter().map(|ship| ship.pos).chain([scene.focus]);
             for pos in all.chain(scene.ghosts.iter().map(|ghost| ghost.pos)) {
-                // A chase by the seed and a long extrapolation may leave the field, not the room.
+                // A chase by the seed and a long extrapolation may leave the field, but not by far.
                 let off = (pos - size * 0.5).abs() - size * 0.5;
                 assert!(pos.is_finite() && off.max_element() < 900.0, "seed {seed}: {pos}");
                 assert!(pos.length() > 1.0, "seed {seed}: at the origin");

@@ -1,5 +1,5 @@
-//! Every axis of a room measured in a real one: its figure differs between its settings. (Ramming
-//! and the policies of commands are in `axes_room`, the misses by rule and path in `ground_truth`.)
+//! Measures every axis of a room in a real one: its figure differs between its settings. (Ramming
+//! and command policies are in `axes_room`, misses by rule and path in `ground_truth`.)
 
 use lab::harness::Harness;
 use shared::{
@@ -62,7 +62,7 @@ fn every_hit_rule_has_a_miss_of_its_own() {
     }
     let (exact, hits) = miss(HitRule::SourceExact);
     assert!(exact < SPEED / 120.0 + 0.5 && exact > 0.05 && hits == 12, "rounded to a tick");
-    // It looks back by D, whatever a client with this view draws: 200 ms further.
+    // It looks back by `D`, however this client draws its view: 200 ms further.
     let netcode = with(RoomNetcode { delay_ms: 550, ..rule(HitRule::Deferred) });
     let (samples, _) = fight(&Duel::open(netcode, Weapon::Beam, 200));
     assert!((mean_miss_u(&samples) - SPEED * 0.2).abs() < 8.0);
@@ -152,7 +152,7 @@ fn claims_count_within_the_tolerance() {
     };
     let honest = PlayerNetcode::default();
     assert!(outcome(0, honest) >= 11, "what was drawn is what is verified");
-    // A chase as written is k frames behind: by some 28 u, where 16 u off the middle are a hit.
+    // The chase as published lags k frames, some 28 u; more than 16 u off the middle is a miss.
     let guess = PlayerNetcode { remote: RemoteView::Chase, chase_k: 5, ..honest };
     let (strict, lenient) = (outcome(0, guess), outcome(16 * 256, guess));
     println!("claims of a chased view: {strict} at 0 u, {lenient} at 16 u");
@@ -192,7 +192,7 @@ fn every_tick_rate_judges_alike() {
 
 #[test]
 fn what_others_would_have_said_agrees_with_what_they_say() {
-    let mut told = 0;
+    let mut compared = 0;
     for (n, preset) in Preset::ALL.into_iter().enumerate() {
         let netcode = preset.netcode();
         let seed = 40 + n as u64;
@@ -224,18 +224,19 @@ fn what_others_would_have_said_agrees_with_what_they_say() {
                     said @ (Decision::Hit { .. } | Decision::Vetoed { .. }),
                 ) => said.victim() == Some(victim) && said.hits() == record.verdict.hits(),
                 (Decision::Missed, Decision::Missed) => true,
-                // Who falls to another shot of the same tick is not hit; afterwards nobody knows.
+                // A ship killed by another shot of the same tick is not hit, which is not known
+                // afterwards.
                 (Decision::Void { .. }, Decision::Void { .. } | Decision::Hit { .. }) => true,
                 (Decision::Missed | Decision::Hit { .. }, Decision::Void { .. }) => true,
                 _ => false,
             };
             assert!(agrees, "{preset:?}, seed {seed}: {record:?}, {own:?}");
             assert_eq!(own.drawn_off / 256, 0, "{preset:?} would have drawn what it drew: {own:?}");
-            told += 1;
+            compared += 1;
         }
     }
-    println!("{told} shots compared");
-    assert!(told > 300, "{told}");
+    println!("{compared} shots compared");
+    assert!(compared > 300, "{compared}");
 }
 
 #[test]
@@ -268,7 +269,7 @@ fn a_record_is_small_whatever_it_holds() {
     assert!((100..=512).contains(&largest.0) && largest.1 > 8, "{largest:?}");
 }
 
-/// Of the beams of the room's pilots, how many hit.
+/// The share of hits among the beams of the room's pilots.
 fn pilots_hit(preset: Preset, seed: u64) -> f32 {
     pilots_hit_under(preset.room(), seed)
 }
@@ -298,8 +299,8 @@ fn pilots_hit_under(netcode: RoomNetcode, seed: u64) -> f32 {
 
 #[test]
 fn pilots_aim_at_what_their_preset_draws() {
-    // Where the server looks at what was drawn, pilots hit as they do without any delay; where it
-    // does not, they miss by 100 ms like everybody else.
+    // Where the server judges what was drawn, pilots hit as they do without delay. Otherwise they
+    // miss by 100 ms like the players.
     let there = pilots_hit(Preset::QuakeWorld, 7);
     for preset in [Preset::Lagrange, Preset::EtReleased, Preset::Source, Preset::Deferred] {
         let rewound = pilots_hit(preset, 7);

@@ -1,6 +1,6 @@
-//! What a back-dated view is worth: duels of one beam, each fired from the same moment of the same
-//! match by an honest program and by ones that lie. A liar shoots at who has just reached cover,
-//! with a view of a moment before.
+//! Measures the gain of back-dated views. Duels of one beam start from the same moment of the same
+//! match, fired by an honest client and by lying ones. A liar shoots at a ship that has just
+//! reached cover, with a view from a moment before.
 
 use lab::{cheat_proxy::CheatProxy, harness::Harness, lie::Lie};
 use shared::{
@@ -25,46 +25,45 @@ use shared::{
 use crate::support::{is_long, room, towards};
 
 const RATE: TickRate = TickRate::DEFAULT;
-/// What a program says that lies about nothing.
+/// An honest client.
 const HONEST: Lie = Lie::LateEcho { ms: 0 };
-/// How late the echoes of a liar are who wants to be taken for a slow line.
+/// How late a liar answers echoes, in order to pass for a slow line.
 const LATE: Lie = Lie::LateEcho { ms: 400 };
-/// The room's bound.
+/// The room's rewind bound.
 const BOUND: Micros = Micros::from_ms(400);
-/// Matches, and the time of each in which duels are fought.
+/// Number of matches, and the time of each in which duels are fought.
 const MATCHES: u64 = 18;
 const DUELS_FROM: Micros = Micros::from_ms(15_000);
 const DUELS_UNTIL: Micros = Micros::from_ms(75_000);
 
-/// A match of two ships, flown by the game's own pilots in the game's own arena, in which nobody
-/// shoots.
+/// A match of two ships, flown by the game's own pilots in the game's own arena. They do not fire.
 #[derive(Clone)]
 struct Fight {
     harness: Harness,
     pilots: [ScreenPilot; 2],
     arena: Arena,
-    /// Where the first player's screen showed the other ship, and at which moment.
+    /// Where and when the first player's screen showed the other ship.
     tape: Vec<(ViewTime, Vec2)>,
 }
 
-/// A beam as it is to be fired: where to, and how old the view is said to be, in ticks.
+/// A beam to fire: its aim, and the claimed age of its view in ticks.
 #[derive(Clone, Copy)]
 struct Beam {
     aim: Turn,
     said_ticks: Option<i64>,
 }
 
-/// What became of a beam.
+/// How a beam was judged.
 struct Judged {
     is_hit: bool,
     /// Whether a rock was between it and its victim by then.
     behind_cover: bool,
-    /// How far the server looked back.
+    /// How far the server rewound.
     back: Micros,
     clamp: Option<Clamp>,
 }
 
-/// What came of the duels of one program.
+/// Results of one client's duels.
 #[derive(Clone, Copy, Debug, Default)]
 struct Score {
     fired: u32,
@@ -123,14 +122,14 @@ impl Fight {
         reach < BEAM_RANGE_U && self.arena.free_path(from, dir, reach) >= reach - 0.5
     }
 
-    /// At what it sees, if it has a line of fire.
+    /// A beam at what is on the screen, given a line of fire.
     fn honest_beam(&self) -> Option<Beam> {
         let own = self.harness.client(0).own_ship()?.body.pos;
         let to = self.victim().filter(|to| self.is_clear(own, *to))?;
         Some(Beam { aim: towards(own, to), said_ticks: None })
     }
 
-    /// At the newest moment to which it has a line of fire, no older than so many ticks.
+    /// A beam at the newest moment with a line of fire, no older than `oldest_ticks`.
     fn lying_beam(&self, oldest_ticks: i64) -> Option<Beam> {
         let client = self.harness.client(0);
         let own = client.own_ship()?.body.pos;
@@ -143,7 +142,7 @@ impl Fight {
         })
     }
 
-    /// Fires, in a copy of the match.
+    /// Fires in a copy of the match.
     fn fire(&self, beam: Beam) -> Judged {
         let mut copy = self.clone();
         if let Some(ticks) = beam.said_ticks {
@@ -183,9 +182,9 @@ impl Score {
     }
 }
 
-/// Duels at random moments of some matches: how many, and what came of them for a program that is
-/// honest, one that says it saw what its line just explains, one that says it saw what the bound
-/// allows, and one that says the latter and answers echoes late.
+/// Duels at random moments of some matches: their number, and the results of four clients. The
+/// first is honest, the second claims the oldest view that its line explains, the third the oldest
+/// that the bound allows, and the fourth does the latter and also delays its echoes.
 fn duels(round_trip_ms: u16) -> (u32, [Score; 4]) {
     let (mut n_duels, mut scores) = (0, [Score::default(); 4]);
     for seed in 0..MATCHES {
@@ -200,7 +199,8 @@ fn duels(round_trip_ms: u16) -> (u32, [Score; 4]) {
                 continue;
             }
             next = truthful.harness.now() + Micros::from_ms(800 + i64::from(rng.below(400)));
-            // A liar knows its line: it asks what becomes of a view that cannot be.
+            // A liar can find out what its line explains: it fires with an impossible view and sees
+            // how far the server rewinds.
             let tried = truthful.fire(Beam { aim: Turn(0), said_ticks: Some(60) });
             assert_eq!(tried.clamp, Some(Clamp::Implausible));
             let ticks = |span: Micros| RATE.view_at(span).0 / 256;

@@ -1,5 +1,5 @@
-//! The first three ideas of a netcode, each to its number: how late a ship answers that waits for
-//! the server, that a predicted one answers at once, and when another ship hops or glides.
+//! The first three ideas of netcode, each with its number: how late a ship responds that waits for
+//! the server, that a predicted ship responds at once, and when a remote ship hops or glides.
 
 use lab::{
     column::Column,
@@ -20,7 +20,7 @@ use crate::scenarios::{as_expected, check_near, otherwise, play};
 
 /// A frame, in ms.
 const FRAME_MS: f32 = 1000.0 / 60.0;
-/// How far apart the two ships are at most, in u: a narrow picture shows both.
+/// The largest distance of the two ships, in u: a narrow picture shows both.
 const NEAR_U: f32 = 300.0;
 
 fn ms(time: Micros) -> f32 {
@@ -85,10 +85,10 @@ fn who_interpolates_sees_no_hops_until_the_delay_is_too_short() {
     let [DrawnMotion::Hops { .. }, DrawnMotion::Glides(behind)] = motions(&outcome) else {
         panic!("{outcome:?}")
     };
-    // The delay, half of the round trip, and the picture for which a snapshot waits.
+    // The interpolation delay, half of the round trip, and the frame that a snapshot waits for.
     check_near("B is behind, ms", ms(behind.time), 200.0 + 50.0 + FRAME_MS, 1.0);
     check_near("B is behind, u", behind.way_u, 72.0, 2.0);
-    // The last picture before a snapshot comes is 83 ms after the one with the snapshot before.
+    // The last frame before a snapshot comes 83 ms after the one with the previous snapshot.
     for (delay_ms, hops_u) in [(400, 0.0), (100, 0.0), (90, 0.0), (70, 8.0), (50, 14.4), (0, 28.4)]
     {
         let mut setup = Scenario::Interpolation.setup();

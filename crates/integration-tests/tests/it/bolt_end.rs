@@ -1,5 +1,5 @@
-//! A bolt ends at the time at which it reaches its end on its judged path, not at the end of that
-//! tick: whoever comes to that place later is not hit, under any rule.
+//! A bolt ends when it reaches its end on its judged path, not at the end of that tick: a ship that
+//! arrives there later is not hit, under any rule.
 
 use shared::{
     base::{
@@ -31,7 +31,7 @@ use crate::support::{id, ship};
 
 const FIRED: Tick = Tick(20);
 const AT: Vec2 = Vec2::new(200.0, 900.0);
-/// At 900 u/s the bolt is at its end after 511.1 ms.
+/// At 900 u/s the bolt reaches its end after 511.1 ms.
 const REACH_U: f32 = 460.0;
 
 /// Ticks of 50 ms.
@@ -48,8 +48,8 @@ fn shot(view_ms: i64, rule: RoomNetcode) -> Shot {
     Shot { reach_u: REACH_U, view: fired - back, link, ..Shot::of_bolt(&bolt, rate(), rule) }
 }
 
-/// What becomes of a bolt when a ship, at 300 u/s, comes within a ship's radius of the bolt's end
-/// so many ms after the trigger by the time that the rule looks at; looked at so many ms late.
+/// The verdicts on a bolt when a ship at 300 u/s comes within its radius of the bolt's end
+/// `comes_ms` after the trigger, in the time the rule looks at, which lags by `late_ms`.
 fn verdict(rule: RoomNetcode, late_ms: i64, comes_ms: i64) -> Vec<Decision> {
     let mut history = History::new(rate());
     let fired_ms = rate().micros_at(FIRED).as_ms();
@@ -131,7 +131,7 @@ fn a_bolt_is_at_its_end_when_its_path_says() {
         assert_eq!(end_ms(rule, REACH_U), want, "{:?}", rule.bolt_path);
     }
     assert_eq!(end_ms(path(BoltPath::Jump, 1), 40.0), 0.0, "it begins beyond its end");
-    // The slowest of all, which the bound of a flight must hold.
+    // The slowest path, which the bound of a flight must cover.
     let slowest = Shot { link: LinkStats::default(), ..shot(0, path(BoltPath::ConvergeSeed, 99)) };
     let slowest = end_of(&Shot { reach_u: BOLT_RANGE_U, ..slowest });
     assert!((2400..2600).contains(&slowest.as_ms()), "{slowest:?}");

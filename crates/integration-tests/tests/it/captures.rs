@@ -1,5 +1,5 @@
-//! Captures: a client that is played again from what it was told and asked is the same client, at
-//! every second; and a capture that is damaged or a lie is refused, or plays to other states.
+//! A client replayed from a capture of its messages and input is the same at every second. A
+//! damaged or forged capture is refused, or replays to other states.
 
 use std::sync::LazyLock;
 
@@ -46,7 +46,7 @@ use crate::support::{
 };
 
 const FRAME: Micros = Micros(MICROS_PER_S / 60);
-/// The clock of a page does not begin at 0.
+/// A page's clock does not start at 0.
 const BEGUN: Micros = Micros(123_456_789);
 
 /// A match of a recorded player and four bots.
@@ -65,7 +65,7 @@ impl Match {
         Self::offering(&CodecId::ALL)
     }
 
-    /// One whose client offers these codecs of snapshots.
+    /// A match whose client offers these snapshot codecs.
     fn offering(codecs: &[CodecId]) -> Self {
         let netcode = PlayerNetcode::default();
         let config = ClientConfig {
@@ -91,7 +91,7 @@ impl Match {
         }
     }
 
-    /// Plays for a while, as a page does: what arrived, a frame, what is to be sent.
+    /// Plays for a while in the order of a page: receive, run a frame, send.
     fn play(&mut self, span: Micros) {
         let until = self.now + span;
         while self.now < until {
@@ -159,7 +159,7 @@ fn played(capture: Capture) -> (CapturePlayback, Vec<HashComparison>) {
     (playback, compared)
 }
 
-/// A capture that leads to no shot.
+/// A capture file that links to no shot.
 fn file_of(capture: &Capture) -> CaptureFile {
     CaptureFile { capture: capture.clone(), moment: None }
 }
@@ -187,13 +187,13 @@ fn a_captured_client_is_the_same_client() {
     assert!(file.len() < CAPTURE_BYTES_MAX / 60, "at least ten minutes fit");
 }
 
-/// A client that offers these codecs is captured, by a page of this version or of the one before.
+/// Captures a client that offers these codecs, on a page of this version or the one before.
 fn check_offered(codecs: &[CodecId], version: u8) {
     let mut game = Match::offering(codecs);
     game.play(seconds(2));
     let mut bytes = file_of(&game.client.capture()).encode().unwrap();
     if version < FILE_VERSION {
-        // Before that version there was no moment, and in the first one there were no codecs.
+        // Older versions hold no moment, and version 1 holds no codecs.
         let codecs = if version == 1 { 1 + codecs.len() } else { 0 };
         bytes.truncate(bytes.len() - 1 - codecs);
         bytes[5] = version;
@@ -206,7 +206,7 @@ fn check_offered(codecs: &[CodecId], version: u8) {
     assert_eq!(playback.client().state_hash(), game.client.state_hash());
 }
 
-/// What was said in the hello counts among the bytes that went.
+/// The hello counts among the bytes sent.
 #[test]
 fn a_client_that_offered_fewer_codecs_is_the_same_client() {
     for codecs in [&CodecId::ALL[..], &[CodecId::Replay], CodecId::Packed.and_simpler()] {
@@ -225,7 +225,7 @@ fn a_file_leads_to_a_shot_that_was_looked_into() {
         Some(case.sentences())
     };
     let newest = {
-        let mut known = game.client.shots().rev().map(|told| told.shot);
+        let mut known = game.client.shots().rev().map(|judged| judged.shot);
         known.find(|shot| sentence(&game.client, *shot).is_some())
     };
     let shot = newest.expect("it shoots");
@@ -276,7 +276,7 @@ fn another_call_is_another_state_from_there_on() {
     let mut other = game.client.clone();
     other.set_netcode(Preset::Lagrange.netcode().player);
     let mut bytes = file_of(&other.capture()).encode().unwrap();
-    // The newest state hash is the last thing before codecs, moment and the file's checksum.
+    // The newest state hash comes last before codecs, moment and the file's checksum.
     let at = bytes.len() - 11 - CodecId::ALL.len();
     bytes[at] ^= 1;
     let capture = capture_of(&sealed(bytes)).unwrap();
@@ -285,7 +285,7 @@ fn another_call_is_another_state_from_there_on() {
     assert_eq!(differing, 1, "{compared:?}");
 }
 
-/// Bytes with the checksum that they should have.
+/// Bytes with a valid checksum.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes.truncate(bytes.len() - 8);
     bytes.extend(bytes_hash(&bytes).to_le_bytes());
@@ -300,7 +300,7 @@ fn a_full_recording_stops_and_keeps_what_it_has() {
     let mut now = BEGUN;
     while client.recorder().fill() == CaptureFill::Open {
         now += FRAME;
-        // Neither is of any use to a client that is not in yet.
+        // Neither is of any use to a client that has not joined.
         let _ = client.handle_message(now, &blob);
         client.handle_message(now, &echo).unwrap();
         while client.poll_transmit().is_some() {}
@@ -318,7 +318,7 @@ fn a_full_recording_stops_and_keeps_what_it_has() {
     assert!(compared.iter().all(|one| one.expected == one.got));
 }
 
-/// Each frame costs time to play, however short it was.
+/// Each frame costs time to replay, however short it was.
 #[test]
 fn a_capture_with_more_frames_than_its_time_has_is_refused() {
     for (step, frames, is_refused) in

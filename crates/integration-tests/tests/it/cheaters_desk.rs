@@ -1,5 +1,5 @@
-//! The cheater's desk: what it knows of each lie is what the rooms counted, to the number that the
-//! lie's own scenario promises.
+//! The cheater's desk reports each lie as the rooms counted it, with the number that the lie's
+//! scenario promises.
 
 use lab::{
     cheaters_desk::{Counter, DeskCounts, LieOutcome, LieResult, gain},
@@ -13,10 +13,10 @@ use lab::{
 };
 use shared::schemes::targeting::ClaimRefusal;
 
-/// Frames after which every liar's scenario has come to what it shows.
+/// Frames after which every liar's scenario has shown its point.
 const FRAMES: u32 = 236;
 
-/// What the columns have counted of a player after so many frames.
+/// The counters of a player in each column after `frames` frames.
 fn counted(setup: Setup, player: usize, frames: u32) -> Vec<DeskCounts> {
     counts_at(&played(setup, frames), player)
 }
@@ -32,8 +32,8 @@ fn counts_at(playback: &RunPlayback, player: usize) -> Vec<DeskCounts> {
     columns.map(|column| column.desk_counts(player).expect("a player")).collect()
 }
 
-/// Each counter in either column, the gain beside the honest one, and what came of the lie in the
-/// first column in which it is.
+/// Checks each counter in both columns, the gain over the honest column, and the result of the lie
+/// in the first column that has it.
 fn check(scenario: Scenario, rows: &[(Counter, [i64; 2])], n: Option<i64>, came: LieResult) {
     let counts = counted(scenario.setup(), 0, FRAMES);
     for (counter, expected) in rows {
@@ -86,7 +86,7 @@ fn what_the_rooms_count_is_what_each_lie_comes_to() {
     check(Scenario::LiarLateEcho, &[(Hits, [3, 3])], Some(200), LieResult::Measured { round_trip });
 }
 
-/// Every command that came was executed or refused, or still waits for its tick.
+/// Every command received was executed or refused, or still waits for its tick.
 #[test]
 fn no_command_is_counted_twice_or_not_at_all() {
     for scenario in Scenario::ALL {
@@ -94,9 +94,9 @@ fn no_command_is_counted_twice_or_not_at_all() {
         for player in 0..setup.players.len() {
             for DeskCounts { room, .. } in counted(setup.clone(), player, FRAMES) {
                 let answered = room.executed + room.late + room.early;
-                // What waits for its tick now, or did as it began: two at most, or a burst that has
-                // come just now; over modems the commands of the 180 ms until a lost packet is
-                // sent again, and of the jitter.
+                // Commands that wait for their tick now, or did at the start: up to two, or a burst
+                // that has just arrived; over modems also those of the jitter and of the 180 ms
+                // until a lost packet is resent.
                 let waiting = room.commands.abs_diff(answered);
                 let at_most = match scenario {
                     Scenario::LiarBurst => 40,

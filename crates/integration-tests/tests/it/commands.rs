@@ -1,5 +1,5 @@
-//! Which commands a room runs under a policy that saves ticks up: as many as the published budget
-//! allows, tick by tick.
+//! The commands that a room runs under a policy that saves up ticks: as many as the published
+//! budget allows, tick by tick.
 
 use shared::{
     base::time::Tick,
@@ -14,10 +14,10 @@ use shared::{
 
 use crate::support::guest::{Party, config_of};
 
-/// Commands of one packet.
+/// Commands in one packet.
 const PACKET: usize = 6;
 
-/// How many commands of the first guest ran in the newest tick, re-runs among them.
+/// How many of the first guest's commands ran in the newest tick, re-runs included.
 fn executed(party: &Party) -> u32 {
     let seat = party.guests[0].ship.idx;
     let tick = party.room.tick();
@@ -26,7 +26,7 @@ fn executed(party: &Party) -> u32 {
     pace.map_or(1, |(_, n)| (*n).into())
 }
 
-/// Commands for the ticks after the newest one that was sent, with thrust to the right.
+/// Commands for the ticks after the last one sent, with thrust to the right.
 fn commands(next: &mut Tick, n: u32) -> Vec<UserCommand> {
     let all = (0..n).map(|k| {
         let command = UserCommand::neutral(Tick(next.0 + k), Default::default());
@@ -37,14 +37,14 @@ fn commands(next: &mut Tick, n: u32) -> Vec<UserCommand> {
     all
 }
 
-/// What comes in each tick, as the number of the commands.
+/// Checks a policy; the number of commands that arrive in each tick is given.
 #[track_caller]
 fn check_budget(what: &str, commands_per_tick: &[u32]) {
     let netcode = RoomNetcode { commands: CommandPolicy::Bank, ..RoomNetcode::default() };
     let config = RoomConfig { netcode, ..config_of(2, 0, Arena::empty(), 7) };
     let mut party = Party::new(config, 1);
     let (mut bank, mut waiting) = (MovementBank::default(), 0);
-    // The tick in which the ship appears.
+    // The tick in which the ship spawns.
     party.step();
     bank.begin_tick();
     assert_eq!(bank.end_tick(), AfterCommands::Kept);

@@ -1,5 +1,6 @@
 //! Favour the defender: a bolt meets a ship where its shooter saw it, and a rock is between that
-//! point and where the ship is now. Each rule that rewinds bolts, over a live room's history.
+//! point and the ship's present position. Runs each rule that rewinds bolts over a history like a
+//! live room's.
 
 use shared::{
     base::{
@@ -26,16 +27,16 @@ use crate::support::{
     stage::{AT, RATE, Stage},
 };
 
-/// The tick at which it fires, to the right, and what it saw: 200 ms before.
+/// The tick at which it fires, to the right. Its view is 200 ms old.
 const FIRED: u32 = 60;
 const SEEN: u32 = FIRED - 12;
 /// When the bolt is 300 u from its muzzle, a third of a second old.
 const MET: u32 = FIRED + 20;
-/// The rock of the rules: radius 20 at (308, 30).
+/// The rock of the rules: radius 20 at (308, 30) from the muzzle.
 const ROCK: Asteroid = Asteroid { x_u: 508, y_u: 930, radius_u: 20 };
 
-/// A ship that is seen at (316, 0) and is at (316, 60) by when the bolt comes, and another one that
-/// stands behind; all places count from the muzzle.
+/// A ship seen at (316, 0) that is at (316, 60) when the bolt comes, and another one behind it.
+/// Positions count from the muzzle.
 fn turning_a_corner(rocks: &[Asteroid]) -> Stage {
     let mut stage = Stage::new(240, |tick| {
         let down = (tick as f32 - (FIRED + 10) as f32).clamp(0.0, 6.0) * 10.0;
@@ -50,7 +51,7 @@ fn shot(stage: &Stage, rule: RoomNetcode, transit_ms: i64) -> Shot {
     Shot { transit: Micros::from_ms(transit_ms), ..shot }
 }
 
-/// Everything that is decided, and what cover was.
+/// Every decision, and the cover that vetoed.
 fn run(stage: &Stage, rule: RoomNetcode, transit_ms: i64) -> (Vec<Decision>, Option<Cover>) {
     let (decided, hit_test) = stage.run_test(shot(stage, rule, transit_ms), 120);
     assert!(hit_test.over(), "{rule:?}");
@@ -82,7 +83,7 @@ fn a_rock_between_the_bolt_and_the_ship_now_saves_it() {
         (SourceLives, All, vec![ROCK], vec![saved(), hit(2)]),
         (SourceExact, All, vec![ROCK], vec![saved(), hit(2)]),
         (SourceLives, Off, vec![ROCK], vec![hit(1)]),
-        // These look at bolts' targets in the present: the ship is away, and nothing to veto.
+        // These judge bolts in the present: the ship is gone, and there is nothing to veto.
         (Present, All, vec![ROCK], vec![hit(2)]),
         (EtPerFrame, All, vec![ROCK], vec![hit(2)]),
     ];
@@ -98,7 +99,8 @@ fn a_rock_between_the_bolt_and_the_ship_now_saves_it() {
 fn under_delayed_synchronisation_now_is_when_the_hit_is_applied() {
     let stage = turning_a_corner(&[ROCK]);
     let rule = veto(HitRule::Deferred, CoverVeto::All);
-    // Applied 133 ms after the trigger the ship is where it was seen; 300 ms after it is away.
+    // Applied 133 ms after the trigger, the ship is still where it was seen; after 300 ms it is
+    // gone.
     let (decided, _) = run(&stage, rule, 0);
     assert_eq!(decided.last().unwrap().as_verdict(), hit(1));
     let (decided, cover) = run(&stage, rule, 300);

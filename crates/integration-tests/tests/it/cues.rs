@@ -1,5 +1,5 @@
-//! A loop that is surveyed: where it plays, and at which moment a figure waits, with what is said
-//! there and where.
+//! The cues of a loop: where it plays, at which moment a figure waits, and what its caption says
+//! there.
 
 use capture::playback::Reached;
 use lab::{
@@ -23,9 +23,9 @@ fn every_scenario_has_a_cue_that_says_what_comes_out_within_its_loop() {
         let setup = scenario.setup();
         assert!((1..u32::from(setup.loop_frames)).contains(&cue.frame), "{scenario:?}: {cue:?}");
         assert_eq!(cue.places.len(), setup.columns.len(), "{scenario:?}");
-        for told in &cue.outcomes {
-            let status = told.outcome.map(|outcome| outcome.status);
-            assert_eq!(status, Some(OutcomeStatus::AsExpected), "{scenario:?}: {told:?}");
+        for measured in &cue.outcomes {
+            let status = measured.outcome.map(|outcome| outcome.status);
+            assert_eq!(status, Some(OutcomeStatus::AsExpected), "{scenario:?}: {measured:?}");
         }
         assert!(holds(cue.whole, cue.core), "{scenario:?}: {cue:?}");
         let mut places = cue.places.iter().flatten();
@@ -37,7 +37,10 @@ fn every_scenario_has_a_cue_that_says_what_comes_out_within_its_loop() {
 fn every_lesson_with_something_to_say_has_a_cue_for_all_of_its_columns() {
     for lesson in Lesson::ALL.into_iter().filter(|one| one.scenario() != Scenario::Free) {
         let cue = cue_of(lesson.setup()).unwrap_or_else(|| panic!("{lesson:?} has none"));
-        assert!(cue.outcomes.iter().all(|told| told.outcome.is_some()), "{lesson:?}: {cue:?}");
+        assert!(
+            cue.outcomes.iter().all(|measured| measured.outcome.is_some()),
+            "{lesson:?}: {cue:?}"
+        );
     }
 }
 

@@ -1,5 +1,5 @@
-//! Delayed synchronisation in random cross-fires, against a naive reference that looks at every
-//! age of every ship at the end of the match.
+//! Compares delayed synchronisation in random cross-fires with a naive reference, which looks at
+//! every age of every ship at the end of the match.
 
 use shared::{
     base::{
@@ -31,7 +31,7 @@ enum HitEvent {
     Tentative,
 }
 
-/// The rule as it is written: every ship's smallest age, then every pair of ships.
+/// The rule as published: every ship's smallest age, then every pair of ships.
 fn naive(history: &History, bolt: &Bolt, d_ticks: i64) -> Vec<(i64, HitEvent, u16)> {
     let at = |tick: i64, seat| history.pose(seat, Tick(tick as u32)).unwrap().pos;
     let reach_ticks = f64::from(bolt.reach_u) / 15.0;
@@ -66,7 +66,7 @@ fn naive(history: &History, bolt: &Bolt, d_ticks: i64) -> Vec<(i64, HitEvent, u1
     all
 }
 
-/// One cross-fire: how many hits were felt, and how many of them undone.
+/// Runs one cross-fire. Returns how many hits were felt, and how many of them undone.
 fn check(seed: u64) -> (usize, usize) {
     let mut rng = Rng::new(seed, 0);
     let start = Vec2::new(300.0, 900.0);
@@ -129,7 +129,7 @@ fn check(seed: u64) -> (usize, usize) {
     }
     got.sort_unstable();
     let want = naive(&history, &bolt, d_ticks.into());
-    // A moment nearer to a whole tick than a rounding error may fall on either side of it.
+    // A moment within a rounding error of a whole tick may fall on either side of it.
     let same = |a: &(i64, HitEvent, u16), b: &(i64, HitEvent, u16)| {
         (a.1, a.2) == (b.1, b.2) && (a.0 - b.0).abs() <= 1
     };

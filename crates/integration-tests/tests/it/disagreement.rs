@@ -1,5 +1,6 @@
-//! Where a screen drew a target elsewhere than it was judged at the same moment, the reason is told
-//! with its number: the screen was guessing, or its picture slipped while the bolt flew.
+//! Checks that each difference between where a screen drew a target and where it was judged at that
+//! moment is explained, with its size: the screen was extrapolating, or its view slipped while the
+//! bolt flew.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +21,7 @@ use shared::{
 use crate::support::{RandomHand, narrow_arena, room, seconds};
 
 const SEED: u64 = 20_261_123;
-/// How far the track of a report may be off, in u: it is quantised and drawn as a curve.
+/// How far a report's track may be off, in u: it is quantised and interpolated as a curve.
 const TRACK_U: f32 = 1.0;
 
 #[derive(Debug, Default)]
@@ -41,7 +42,7 @@ fn places(case: &Case) -> Option<(Vec2, Vec2)> {
     Some((drawn.pos, judged.pos))
 }
 
-/// Whether a sentence tells the place that was judged as the one that was seen, or none.
+/// Whether a sentence says that the judged place is the drawn one, or gives no place.
 fn says_same_place(sentence: &ShotSentence) -> bool {
     match sentence {
         ShotSentence::Hit { met, .. } => {
@@ -55,23 +56,23 @@ fn says_same_place(sentence: &ShotSentence) -> bool {
     }
 }
 
-fn look_into(case: &Case, told: &mut DisagreementCounts) {
+fn look_into(case: &Case, counts: &mut DisagreementCounts) {
     let report = case.report();
     let Some((drawn, judged)) = places(case) else { return };
     if report.record.view.clamp.is_some() || case.is_near_nobody() {
         return;
     }
-    told.shots += 1;
+    counts.shots += 1;
     let apart = (drawn - judged).length();
     let said = case.sentences();
     if said.iter().any(says_same_place) {
-        told.same += 1;
+        counts.same += 1;
         return;
     }
     let last = said.last();
     match case.disagreement() {
         Some(Disagreement::Guessed { without_news }) => {
-            told.guessed += 1;
+            counts.guessed += 1;
             assert!(without_news.0 > 0, "{said:?}");
             assert!(matches!(last, Some(ShotSentence::Guessed { .. })), "{said:?}");
             let left = case.at(case.decisive()).shooter;
@@ -80,29 +81,29 @@ fn look_into(case: &Case, told: &mut DisagreementCounts) {
             assert!(newest < case.line().fired);
         }
         Some(Disagreement::Lost { gap }) => {
-            told.lost += 1;
+            counts.lost += 1;
             assert!(gap.as_ms() > 34, "more than from one snapshot to the next");
             assert!(matches!(last, Some(ShotSentence::Lost { .. })), "{said:?}");
         }
-        // A target flies no farther than its speed while the picture slips.
+        // While the view slips, the target flies no farther than its speed allows.
         Some(Disagreement::Slipped { by })
             if apart <= SHIP_SPEED_MAX_U_PER_S * by.0.abs() as f32 / 1e6 + TRACK_U =>
         {
-            told.slipped += 1;
+            counts.slipped += 1;
             assert!(matches!(last, Some(ShotSentence::Slipped { .. })), "{said:?}");
         }
-        other => told.unexplained.push(format!("{apart:.1} u, {other:?}: {said:?}")),
+        other => counts.unexplained.push(format!("{apart:.1} u, {other:?}: {said:?}")),
     }
 }
 
-/// A minute of shots among pilots, each looked into when its time is over.
+/// A minute of shots between pilots, each examined once its report is due.
 fn fight(link: LinkConditions) -> DisagreementCounts {
     println!("seed {SEED}, {link:?}");
     let config = RoomConfig { bots: 6, ..room(narrow_arena(), SEED) };
     let mut harness = Harness::new(config).unwrap();
     harness.add_player(PlayerNetcode::default(), Conditions::both(link));
     let mut hand = RandomHand::new(SEED, true);
-    let (mut told, mut seen) = (DisagreementCounts::default(), BTreeSet::<ShotId>::new());
+    let (mut counts, mut seen) = (DisagreementCounts::default(), BTreeSet::<ShotId>::new());
     while harness.now() < seconds(60) {
         harness.step(&mut |_, _, _| hand.next());
         let (room, client) = (harness.room(), harness.client(0));
@@ -113,19 +114,19 @@ fn fight(link: LinkConditions) -> DisagreementCounts {
             .filter(|(shot, due)| shot.shooter == own && *due <= now && seen.insert(*shot));
         for (shot, _) in over.collect::<Vec<_>>() {
             let Some(report) = room.report(own, shot) else { continue };
-            look_into(&Case::new(&report, Some(client), None), &mut told);
+            look_into(&Case::new(&report, Some(client), None), &mut counts);
         }
     }
-    println!("  {told:#?}");
-    told
+    println!("  {counts:#?}");
+    counts
 }
 
 #[test]
 fn on_a_perfect_line_what_is_apart_is_a_picture_that_slipped() {
-    let told = fight(LinkConditions::delay(40));
-    assert!(told.shots > 50, "{}", told.shots);
-    assert_eq!((told.guessed, told.lost, told.unexplained.len()), (0, 0, 0));
-    assert!(told.same > 9 * told.slipped, "{told:?}");
+    let counts = fight(LinkConditions::delay(40));
+    assert!(counts.shots > 50, "{}", counts.shots);
+    assert_eq!((counts.guessed, counts.lost, counts.unexplained.len()), (0, 0, 0));
+    assert!(counts.same > 9 * counts.slipped, "{counts:?}");
 }
 
 #[test]
@@ -136,7 +137,7 @@ fn with_losses_a_screen_that_guessed_says_so() {
         mode: LinkMode::Datagram,
         ..LinkConditions::delay(80)
     };
-    let told = fight(link);
-    assert!(told.shots > 50 && told.guessed > 0 && told.lost > 0, "{told:?}");
-    assert_eq!(told.unexplained.len(), 0);
+    let counts = fight(link);
+    assert!(counts.shots > 50 && counts.guessed > 0 && counts.lost > 0, "{counts:?}");
+    assert_eq!(counts.unexplained.len(), 0);
 }

@@ -1,5 +1,5 @@
-//! Drawn is judged: what a rewinding scheme judges a shot against is what its shooter had on the
-//! screen, within 1e-3 u; and by how much the schemes differ that miss by design.
+//! A rewinding scheme judges a shot against what its shooter's screen drew, within 1e-3 u. Also
+//! measures the gap of the schemes that miss by design.
 
 use lab::harness::Harness;
 use shared::{
@@ -36,7 +36,7 @@ use shared::{
 
 use crate::support::{RandomHand, room, seconds};
 
-/// A picture, and the tick at which a beam fired at it is executed.
+/// A frame as drawn, and the tick at which a beam fired at it is executed.
 struct Picture {
     executed: Tick,
     view: View,
@@ -44,7 +44,7 @@ struct Picture {
     ships: Vec<SceneShip>,
 }
 
-/// How far what is judged is from what was drawn: how many poses, the mean and the most, in u.
+/// Distance between judged and drawn poses: how many, mean and maximum, in u.
 #[derive(Debug, Default)]
 struct Gap {
     n: u32,
@@ -60,7 +60,7 @@ impl Gap {
     }
 }
 
-/// Which of the drawn ships are compared, by how their poses came about.
+/// Selects drawn ships to compare, by the source of their poses.
 type Counts = fn(PoseSource) -> bool;
 
 fn interpolated(source: PoseSource) -> bool {
@@ -77,7 +77,7 @@ fn picture(client: &Client, counts: Counts) -> Option<Picture> {
     })
 }
 
-/// The beam that a room would judge for a picture.
+/// The beam that a room would judge for a frame.
 fn beam(room: &Room, picture: &Picture) -> Shot {
     let ground = room.world().ground();
     let id = ShotId { tick: picture.executed, shooter: picture.own, weapon: Weapon::Beam };
@@ -86,7 +86,7 @@ fn beam(room: &Room, picture: &Picture) -> Shot {
     let sent = room.past_of(picture.own, &rates).sent;
     let shot = Shot::of_bolt(&bolt, ground.rate, room.config().netcode);
     let view = ground.rate.micros_in_steps(picture.view.time.0);
-    // What a perfect measurement of the link would say; Source asks for it.
+    // What a perfect measurement of the link would give; Source uses it.
     let link = shared::judge::shot::LinkStats { round_trip: Micros::ZERO, lead: shot.fired - view };
     Shot { view, pair: verified_pair(picture.view, sent), link, ..shot }
 }
@@ -109,14 +109,14 @@ fn compare(room: &Room, picture: &Picture, gap: &mut Gap) {
         };
         let source = matches!(shot.rule.hit_rule, HitRule::SourceExact | HitRule::SourceLives);
         if source && found.bracket == Bracket::Present {
-            // Out of its cone, or beyond a break: not rewound at all.
+            // Outside its cone, or beyond a break: not rewound at all.
             continue;
         }
         gap.note((found.pose.pos - ship.pos).length());
     }
 }
 
-/// Plays a match and compares every picture of every player when its beam would be judged.
+/// Plays a match, and compares every frame of every player when its beam would be judged.
 fn gap_of(netcode: Netcode, link: LinkConditions, counts: Counts, seed: u64) -> Gap {
     let config = RoomConfig { bots: 6, ..room(Arena::strewn(seed), seed) };
     let mut harness = Harness::new(config).unwrap();
@@ -164,7 +164,7 @@ fn what_a_rewinding_scheme_judges_is_what_was_drawn() {
     let rows = [
         ("Lagrange", Preset::Lagrange.netcode(), lossy),
         ("Claim", claim(), lossy),
-        // Both judge on what was sent; a snapshot lost on the way makes the drawn chord longer.
+        // Both judge by what was sent; where a snapshot is lost, the drawn chord is longer.
         ("ET per frame", Preset::EtReleased.netcode(), LinkConditions::delay(50)),
         ("Deferred", Preset::Deferred.netcode(), LinkConditions::delay(50)),
     ];
@@ -181,9 +181,8 @@ fn the_others_miss_by_design() {
     let source = Preset::Source.netcode();
     let exact = RoomNetcode { hit_rule: HitRule::SourceExact, ..source.room };
     let rows = [
-        // (name, netcode, at least so far apart on the average, at most): a tenth to each side of
-        // what the delays of a scheme come to at the mean speed of this match. Source rounds to
-        // ticks.
+        // (name, netcode, least and most mean distance): 10 % either side of the scheme's delays at
+        // the mean speed of this match. Source rounds to ticks.
         ("Source", source, 0.05, 0.15),
         ("Source exact", Netcode { room: exact, ..source }, 0.2, 0.4),
         ("ET per command", Preset::Et260.netcode(), 25.0, 31.0),

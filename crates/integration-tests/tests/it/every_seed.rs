@@ -1,10 +1,10 @@
-//! Something comes of every scenario within its loop, whatever its lines lose and delay: over many
-//! seeds where a line is random, and over a few where only bots and clocks may be.
+//! Every scenario has an outcome within its loop, whatever its links lose and delay: over many
+//! seeds where a link is random, and over a few where only bots and clocks may be.
 
 use lab::{run_playback::RunPlayback, scenario::Scenario, setup::Setup};
 use shared::wire::conditions::LinkConditions;
 
-/// Seeds of a scenario with lines that lose or delay at random.
+/// Seeds of a scenario with links that lose or delay at random.
 const SEEDS: u64 = 32;
 /// Seeds of any other.
 const FEW_SEEDS: u64 = 2;
@@ -14,7 +14,7 @@ fn is_random(setup: &Setup) -> bool {
     setup.players.iter().any(|of| random(&of.conditions.up) || random(&of.conditions.down))
 }
 
-/// Whether something came of a match by the end of its loop.
+/// Whether a match has an outcome by the end of its loop.
 fn has_outcome(setup: Setup) -> bool {
     let frames = setup.loop_frames;
     let mut playback = RunPlayback::new(setup).unwrap();

@@ -1,6 +1,6 @@
-//! Looking into shots: every shot that concerns a player has its report, which says what that
-//! player's screen showed, what was judged, and where everybody truly was; bounded in bytes and in
-//! what each may know.
+//! Shot reports: every shot that concerns a player has one. It holds what that player's screen
+//! showed, what was judged, and where every ship truly was, within limits on its bytes and on what
+//! each player may know.
 
 use std::collections::BTreeMap;
 
@@ -33,12 +33,12 @@ use crate::support::{
     narrow_arena, room, seconds,
 };
 
-/// Where a panel has a ship.
+/// Where a panel draws the ship of a role.
 fn place(panel: &Panel, role: Role) -> Option<Vec2> {
     panel.ships.iter().find(|ship| ship.role == role).map(|ship| ship.pos)
 }
 
-/// The mean and the most of some distances, in u.
+/// Mean and maximum of some distances, in u.
 #[derive(Debug, Default)]
 struct Spread {
     n: u32,
@@ -70,7 +70,7 @@ fn message_bytes(report: &ShotReport) -> usize {
     ServerControl::Report(Box::new(report.clone())).encode().len()
 }
 
-/// What is drawn on the tape at the age of the record's nearest target.
+/// Where the tape drew the record's nearest target at the age of its closest approach.
 fn seen_on_tape(client: &Client, report: &ShotReport) -> Option<Vec2> {
     let clip = client.clip(report.record.shot)?;
     let target = report.record.targets.first()?;
@@ -78,10 +78,10 @@ fn seen_on_tape(client: &Client, report: &ShotReport) -> Option<Vec2> {
     Some(clip.at(at)?.other(target.ship)?.pos)
 }
 
-/// Where everybody was, tick by tick, from the first on.
+/// Where every ship was at each tick, from the first tick on.
 type Log = BTreeMap<(ShipId, u32), (Vec2, bool, u16)>;
 
-/// Where a ship was at a moment, if it lived all the while.
+/// Where a ship was at a moment, if it lived throughout.
 fn logged(log: &Log, ship: ShipId, at: ViewTime) -> Option<Vec2> {
     let older = at.floor();
     let share = at.since(ViewTime::from_tick(older)) as f32 / 256.0;
@@ -93,7 +93,7 @@ fn logged(log: &Log, ship: ShipId, at: ViewTime) -> Option<Vec2> {
     (alive && life == next).then(|| from + (to - from) * share)
 }
 
-/// What was checked in a fight, and how far apart it was.
+/// What a fight compared, and how large the differences were.
 #[derive(Debug, Default)]
 struct Fight {
     reports: u32,
@@ -106,7 +106,7 @@ struct Fight {
     seen: Spread,
 }
 
-/// A fight of two players with bots among rocks, in which every story is compared with the log.
+/// A fight of two players and bots among rocks. Every report is compared with the log.
 fn fight_of(netcode: Netcode, seed: u64) -> Fight {
     let config = RoomConfig { bots: 5, netcode: netcode.room, ..room(narrow_arena(), seed) };
     let mut harness = Harness::new(config).unwrap();
@@ -114,7 +114,7 @@ fn fight_of(netcode: Netcode, seed: u64) -> Fight {
     for round_trip_ms in [80, 140] {
         harness.add_player(netcode.player, Conditions::round_trip(round_trip_ms));
     }
-    let (mut log, mut got, mut told) = (Log::new(), Fight::default(), Vec::new());
+    let (mut log, mut got, mut reported) = (Log::new(), Fight::default(), Vec::new());
     let mut tick = Tick::ZERO;
     while harness.now() < seconds(30) {
         harness.step(&mut |_, idx, _| hands[idx].next());
@@ -130,10 +130,10 @@ fn fight_of(netcode: Netcode, seed: u64) -> Fight {
             let Some(ship) = harness.client(player).own_id() else { continue };
             let due =
                 harness.room().judged_shots(ship, now - seconds(1)).filter(|(_, due)| *due <= now);
-            let new = due.map(|(shot, _)| shot).filter(|shot| !told.contains(&(ship, *shot)));
+            let new = due.map(|(shot, _)| shot).filter(|shot| !reported.contains(&(ship, *shot)));
             let new: Vec<ShotId> = new.collect();
             for shot in new {
-                told.push((ship, shot));
+                reported.push((ship, shot));
                 let report = harness.room().report(ship, shot).unwrap();
                 compare(&report, &log, &harness, player, &mut got);
             }
@@ -215,16 +215,16 @@ fn every_shot_of_a_duel_has_its_report_under_every_preset() {
     }
 }
 
-/// What is measured in a duel.
+/// Distances measured in a duel.
 #[derive(Debug, Default)]
 struct Measured {
     hits: u32,
     bytes: usize,
-    /// The nearest target: on the shooter's tape, and as its report says it was seen.
+    /// The nearest target: on the shooter's tape against the report's seen position.
     saw: Spread,
-    /// The shooter on the victim's screen: off its tape, and as reckoned.
+    /// The shooter on the victim's screen: on its tape against the reconstruction.
     met: Spread,
-    /// The victim's own place: off its tape, and where the server had it at that tick.
+    /// The victim's own ship: on its tape against the server's position at that tick.
     own: Spread,
     /// The bolt on the victim's screen.
     bolt: Spread,
@@ -240,7 +240,7 @@ fn check_duel(duel: &Duel, preset: Preset) {
     let Measured { hits, bytes, saw, met, own, bolt } = got;
     println!("{what}: {hits} hits, {bytes} bytes; seen {saw}, met {met}, own {own}, bolt {bolt}");
     assert!(bytes > 100 && bytes <= REPORT_BYTES_MAX, "{what}: {bytes} bytes");
-    // Where a screen guesses ahead, or chases, the server knows it only roughly.
+    // Where a screen extrapolates or chases, the server knows only roughly what it drew.
     let guesses = matches!(preset, Preset::QuakeWorld | Preset::Targeting);
     // A beam is seen as a frame drew it, to the grid of the wire; a bolt is met between two frames.
     let most = match duel.weapon {
@@ -248,11 +248,11 @@ fn check_duel(duel: &Duel, preset: Preset) {
         Weapon::Beam => 0.003,
         Weapon::Laser => 0.2,
     };
-    // A bolt that is flown forward is judged before the screen has come so far.
+    // A fast-forwarded bolt is judged before the screen has drawn it that far.
     let forward = duel.netcode.room.bolt_path == BoltPath::FastForward;
     assert!((saw.n >= 6 || forward) && saw.most_u < most, "{what}: seen {saw}");
-    // Prediction is exact: what is left is the grid of the report's moments.
-    // Where own ships wait for the server, the report begins too late for the first pictures.
+    // Prediction is exact, so only the report's time grid remains. Where own ships wait for the
+    // server, the report starts too late for the first frames.
     let exact = own.most_u < 0.05 || preset == Preset::Nothing && own.mean() < 8.0;
     assert!(own.n > 6 && exact, "{what}: own {own}");
     assert!(bolt.mean() < 20.0, "{what}: bolt {bolt}");
@@ -267,8 +267,8 @@ fn check_shot(harness: &Harness, record: &ShotRecord, got: &mut Measured, what: 
     assert_eq!(&report.record, record, "{what}");
     assert!(report.is_valid() && report.fits(), "{what}: {report:?}");
     got.bytes = got.bytes.max(message_bytes(report));
-    let told = shooter.shots().find(|told| told.shot == shot).unwrap();
-    assert_eq!((told.side, told.verdict), (ShotSide::Own, record.verdict), "{what}");
+    let notice = shooter.shots().find(|notice| notice.shot == shot).unwrap();
+    assert_eq!((notice.side, notice.verdict), (ShotSide::Own, record.verdict), "{what}");
     let copy = room.report(other_id, shot);
     assert_eq!(copy.is_some(), record.verdict.victim() == Some(other_id), "{what}: {record:?}");
     if let Some(copy) = copy {
@@ -279,7 +279,7 @@ fn check_shot(harness: &Harness, record: &ShotRecord, got: &mut Measured, what: 
     let bare = Case::new(report, None, None);
     for age in whole.span().step_by(100) {
         let (exact, reckoned) = (whole.at(age), bare.at(age));
-        // What was flown forward is judged before any screen has come there.
+        // The fast-forwarded part was judged before any screen had drawn it.
         let shown = exact.times.command < ViewTime::from_tick(room.tick());
         let want = if shown { PanelSource::Exact } else { exact.shooter.source };
         assert_eq!(exact.shooter.source, want, "{what}, age {age}");
@@ -300,7 +300,7 @@ fn check_shot(harness: &Harness, record: &ShotRecord, got: &mut Measured, what: 
     got.saw.note([seen_on_tape(shooter, report), said]);
 }
 
-/// What a victim is told of a shot says no more than it may know.
+/// The victim's copy of a report holds no more than the victim may know.
 fn check_victims_copy(copy: &ShotReport, whole: &ShotReport) {
     let shooter = copy.record.shot.shooter;
     assert_ne!(copy.viewer, shooter);
@@ -313,8 +313,8 @@ fn check_victims_copy(copy: &ShotReport, whole: &ShotReport) {
         link.round_trip.is_multiple_of(1000) && link.lead.is_multiple_of(1000)
     };
     assert!(copy.shooter.iter().all(whole_ms), "as everybody is told: {copy:?}");
-    let told = copy.counterfactuals.into_iter().flatten();
-    let named = told.filter_map(|counterfactual| counterfactual.decision?.victim());
+    let counterfactuals = copy.counterfactuals.into_iter().flatten();
+    let named = counterfactuals.filter_map(|counterfactual| counterfactual.decision?.victim());
     let others: Vec<ShipId> = named.filter(|victim| *victim != copy.viewer).collect();
     assert_eq!(others, [], "{copy:?}");
 }

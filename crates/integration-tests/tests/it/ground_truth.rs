@@ -1,10 +1,10 @@
-//! The ground truth of every scheme: a shooter who aims perfectly at what is drawn, a target that
-//! crosses at a constant speed, and by how much each scheme misses, beside the formula.
+//! The ground truth of every scheme: a shooter aims perfectly at what is drawn, a target crosses at
+//! a constant speed, and each scheme's miss is compared with its formula.
 //!
-//! The two delays of a shot are measured, not assumed: from the trigger to its execution (`L_u`,
-//! the way up and the command margin), and from the moment of the targets on the screen to the
-//! trigger (`L_d` and what the remote view adds). A miss is measured along the target's way: what
-//! the server's record says of the nearest approach, over the sine of the angle.
+//! Both delays of a shot are measured, not assumed: from the trigger to execution (`L_u`, the way
+//! up and the command margin), and from the moment of the targets on the screen to the trigger
+//! (`L_d` and what the remote view adds). A miss is measured along the target's path: the closest
+//! approach in the server's record, divided by the sine of the angle.
 
 use lab::harness::Harness;
 use shared::{
@@ -26,7 +26,7 @@ use crate::support::{
 
 const RATE: TickRate = TickRate::DEFAULT;
 
-/// A row of the table: measured beside the formula, which gives the time missed by.
+/// A row of the table, measured against the formula, which gives the time missed by.
 fn check(
     name: &str,
     netcode: Netcode,
@@ -112,12 +112,12 @@ fn a_cap_by_ping_is_missed_by_beyond_it_and_the_interpolation_delay() {
             let most = (cap + netcode.player.lerp()).min(Micros::from_ms(bound_ms));
             check(name, netcode, Weapon::Beam, rtt, |s| s.up + s.behind - most);
         }
-        // A cap that reaches beyond the bound changes nothing.
+        // A cap beyond the bound changes nothing.
         let mut wide = Preset::Lagrange.netcode();
         wide.room.ping_cap_ms = 400;
         let beyond = |s: &Sample| s.up + s.behind - Micros::from_ms(400);
         check("Lagrange, cap 400", wide, Weapon::Beam, rtt, beyond);
-        // Nobody's view is claimed here.
+        // Claimed views do not count here.
         let mut present = with(HitRule::Present, BoltPath::Muzzle);
         present.room.ping_cap_ms = 0;
         check("Present, cap 0", present, Weapon::Beam, rtt, |s| s.up + s.behind);
@@ -146,7 +146,8 @@ fn bolts_that_jump_or_converge_save_the_way_up() {
 fn the_viewer_who_extrapolates_misses_by_half_a_gap_less() {
     let netcode = Preset::QuakeWorld.netcode();
     for rtt in [100, 400, 600] {
-        // `v·(L_u + L_d + ½·p − 10 ms)`, where p is what the newest snapshot is older than its way.
+        // `v·(L_u + L_d + ½·p − 10 ms)`, where p is the age of the newest snapshot beyond its
+        // transit.
         let formula = |s: &Sample| {
             let down = Micros::from_ms(i64::from(rtt) / 2);
             let p = s.behind - down;
@@ -155,7 +156,7 @@ fn the_viewer_who_extrapolates_misses_by_half_a_gap_less() {
         check("QuakeWorld, beam", netcode, Weapon::Beam, rtt, formula);
         check("QuakeWorld, bolt", netcode, Weapon::Laser, rtt, formula);
     }
-    // At 1200 ms 63 commands are always on their way: the prediction is frozen, and nothing flies.
+    // At 1200 ms, 63 commands are always in flight: prediction is frozen, and nothing flies.
     let mut harness = Harness::new(room(Arena::empty(), 1)).unwrap();
     harness.room_mut().set_netcode(netcode.room).unwrap();
     harness.add_player(netcode.player, Conditions::round_trip(1200));
@@ -170,7 +171,7 @@ fn delayed_reports_agree_while_the_delay_covers_the_way() {
         netcode.room.delay_ms = if rtt == 100 { 350 } else { rtt + 100 };
         check("Deferred, beam", netcode, Weapon::Beam, rtt, |_| Micros::ZERO);
         check("Deferred, bolt", netcode, Weapon::Laser, rtt, |_| Micros::ZERO);
-        // Beyond: nothing while extrapolating, which takes 250 ms; then what is left.
+        // Beyond that, extrapolation covers 250 ms without a miss; then the rest remains.
         netcode.room.delay_ms = 200;
         check("Deferred, D = 200, beam", netcode, Weapon::Beam, rtt, |s| {
             s.newest - Micros::from_ms(200 + 250)

@@ -1,5 +1,5 @@
-//! Every rule in the hit test: shots at one ship that crosses, at ships in a row, behind cover, and
-//! by delayed synchronisation, over a live room's kind of history.
+//! Every rule in the hit test, over a history like a live room's: shots at one crossing ship, at
+//! ships in a row, behind cover, and under delayed synchronisation.
 
 use shared::{
     base::{
@@ -40,7 +40,7 @@ fn crossing(life_at: impl Fn(u32) -> u16) -> Stage {
     })
 }
 
-/// Everything that is decided of a shot, with the ticks after it was fired.
+/// Every decision on a shot, with the ticks since it was fired.
 fn decide(stage: &Stage, shot: Shot, ticks: u32) -> Vec<(u32, Decision)> {
     let decided = stage.run(shot, ticks).into_iter();
     decided.map(|(after, decided)| (after, decided.decision)).collect()
@@ -75,7 +75,7 @@ fn a_beam_is_judged_at_the_moment_its_rule_looks_at() {
         (124, 100, rule(HitRule::Lagrange), true),
         (127, 100, rule(HitRule::Lagrange), true), // clamped 3 ticks, 15 u: still on the ship
         (128, 100, rule(HitRule::Lagrange), false), // clamped 4 ticks, 20 u
-        (100, 112, rule(HitRule::Lagrange), true), // the future is the present
+        (100, 112, rule(HitRule::Lagrange), true), // a future view counts as the present
         (112, 100, rule(HitRule::EtPerFrame), true),
         (126, 100, rule(HitRule::EtPerFrame), true), // the oldest of ten frames is 99
         (140, 100, rule(HitRule::EtPerFrame), false), // the oldest is 114: 70 u off
@@ -104,8 +104,8 @@ fn a_beam_is_judged_at_the_moment_its_rule_looks_at() {
 #[test]
 fn a_bolt_meets_what_its_rule_says_is_there() {
     let stage = crossing(|_| 1);
-    // 400 u at 900 u/s are 26.7 ticks. Who saw tick 74 when firing at 86 meets, on that screen,
-    // what was at 100; in the present the target is 60 u further by then.
+    // 400 u at 900 u/s are 26.7 ticks. A shooter who saw tick 74 when firing at 86 hits, on its
+    // screen, the target of tick 100; in the present the target is 60 u further by then.
     let seen = |fired: u32, path, hit_rule| {
         let netcode = RoomNetcode { bolt_path: path, rewind_bound_ms: 1000, ..rule(hit_rule) };
         let decisions = decide(&stage, stage.shot(Weapon::Laser, fired, 74, netcode), 90);
@@ -220,7 +220,7 @@ fn cover_vetoes_a_rewound_hit_and_the_shot_counts_in_the_present() {
     assert_eq!(decisions, [Decision::Vetoed { victim: id(1) }], "missed in the present");
     // At tick 103 it is still on the line, so nothing is in the way.
     assert_eq!(victim(&beam(&stage, 103, 100, veto(CoverVeto::Beams))), Some(1));
-    // Another ship in the present line is what a vetoed shot hits.
+    // A vetoed shot hits another ship in its line in the present.
     let mut row = Stage::new(140, |tick| {
         let crossing = AT + Vec2::new(400.0, (tick as f32 - 100.0) * 5.0);
         vec![ship(1, crossing), ship(2, AT + Vec2::new(700.0, 0.0))]
@@ -263,9 +263,9 @@ fn a_deferred_hit_is_tentative_until_every_story_has_come_to_it() {
 
 #[test]
 fn a_deferred_hit_is_undone_when_another_ship_was_hit_before() {
-    // Ship 1 is met at 484 u, age 32.3, true time 11.3 ticks after the trigger; ship 2, which stood
-    // aside until tick 95, at 284 u, age 18.9, true time 2.1 before the trigger. Ship 1 hears of
-    // ship 2's hit only at 18.9.
+    // Ship 1 is met at 484 u, age 32.3, true time 11.3 ticks after the trigger. Ship 2, which is
+    // out of the line until tick 95, is met at 284 u, age 18.9, true time 2.1 before the trigger.
+    // Ship 1 learns of ship 2's hit only at 18.9.
     let stage = |comes_at: u32| {
         Stage::new(250, move |tick| {
             let aside = if tick >= comes_at { 0.0 } else { 200.0 };
@@ -284,7 +284,7 @@ fn a_deferred_hit_is_undone_when_another_ship_was_hit_before() {
         decide(stage, shot, 100).into_iter().map(short).collect()
     };
     assert_eq!(run(&stage(95)), [(0, 2, '?'), (12, 1, '?'), (19, 1, '-'), (19, 2, '!')]);
-    // Coming into the line only after the bolt has passed: ship 1 keeps its hit.
+    // It enters the line after the bolt has passed: ship 1 keeps its hit.
     assert_eq!(run(&stage(110)), [(12, 1, '?'), (33, 1, '!')]);
 }
 

@@ -1,5 +1,5 @@
-//! Whatever bytes come, a client in the middle of a match goes on. The decoders by themselves are
-//! tried in `crates/integration-tests/tests/fuzz.rs`.
+//! A client in a match survives any bytes from the server. `crates/integration-tests/tests/fuzz.rs`
+//! tests the decoders alone.
 
 use std::sync::LazyLock;
 
@@ -22,7 +22,7 @@ use crate::support::{
     narrow_arena,
 };
 
-/// A client in a match, and what it is told next.
+/// A client in a match, and the messages it receives next.
 #[derive(Clone)]
 struct Moment {
     client: Client,
@@ -30,10 +30,10 @@ struct Moment {
     next: Vec<Vec<u8>>,
 }
 
-/// A match of a real client, bots and two more players, kept at some of its moments.
+/// A match of a real client, bots and two more players, with copies of the client at some moments.
 struct Recorded {
     moments: Vec<Moment>,
-    /// Everything the server said to this client, and what its keyframes decode to.
+    /// Every message that the server sent to this client, and the states of its keyframes.
     down: Vec<Vec<u8>>,
     states: Vec<WorldState>,
     ground: Ground,
@@ -105,7 +105,7 @@ fn transmit(client: &mut Client, room: &mut Room, session: &mut Option<SessionId
     }
 }
 
-/// Frames, and everything that a shell asks for.
+/// Runs frames, and makes every request that a shell makes.
 fn draw(client: &mut Client, now: Micros, frames: i64, hand: &mut RandomHand) {
     for frame in 0..frames {
         client.handle_frame(now + Micros(frame * 16_667), hand.next());
@@ -118,15 +118,15 @@ fn draw(client: &mut Client, now: Micros, frames: i64, hand: &mut RandomHand) {
     look_into_shots(client);
 }
 
-/// What a shell asks for when somebody looks into a shot: of every one that the client knows.
+/// Makes the requests of a shell when its player inspects shots, for every shot the client knows.
 fn look_into_shots(client: &mut Client) {
-    let shots: Vec<ShotId> = client.shots().map(|told| told.shot).collect();
+    let shots: Vec<ShotId> = client.shots().map(|judged| judged.shot).collect();
     assert!(shots.len() <= SHOTS_TOLD_MAX);
     for shot in shots {
         client.inspect_shot(shot);
         let _ = client.clip(shot);
     }
-    let known = client.shots().map(|told| told.shot);
+    let known = client.shots().map(|judged| judged.shot);
     let reports = known.flat_map(|shot| [client.report(shot).cloned(), client.own_account(shot)]);
     for report in reports.flatten() {
         let case = Case::new(&report, Some(client), Some(client));
@@ -155,7 +155,7 @@ proptest! {
         let mut hand = RandomHand::new(seed, true);
         client.set_ghosts(GhostVisibility::Shown);
         for (message, other, mutations, frames) in &wrong {
-            // What is told next, gone wrong, or something of another time.
+            // A mutation of the next message, or of one from another time.
             let other = other.get(&RECORDED.down);
             let nth = message.index(next.len() + 4);
             let message = next.get(nth).unwrap_or_else(|| message.get::<Vec<u8>>(&RECORDED.down));
@@ -167,7 +167,7 @@ proptest! {
         for message in &next {
             let _ = client.handle_message(now, message);
         }
-        // Longer than any window of a clock.
+        // Longer than any time window.
         draw(&mut client, now, 3, &mut hand);
         draw(&mut client, now + Micros(1_700_000), 2, &mut hand);
         draw(&mut client, now + Micros(9_000_000), 2, &mut hand);

@@ -1,4 +1,4 @@
-//! Whatever bytes one player sends, the room goes on as if nothing had been for everybody else.
+//! Whatever bytes one player sends, the room carries on unaffected for all others.
 
 use proptest::{collection::vec, prelude::*};
 use shared::{
@@ -35,7 +35,7 @@ use crate::support::{
     shuffled,
 };
 
-/// What a player's client might say: packets with shots and views, pings, echoes, hellos.
+/// A random message of a player's client: packets with shots and views, pings, echoes, hellos.
 fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
     let command = |key: u32, rng: &mut Rng| UserCommand {
         tick: Tick(key),
@@ -88,9 +88,9 @@ proptest! {
         wrong in vec((mutations(), proptest::option::of(vec(any::<u8>(), 0..60))), 60),
     ) {
         let mut rng = Rng::new(seed, 3);
-        // In a laboratory the hostile one changes the rules too.
+        // In a laboratory the hostile player also changes the rules.
         let kind = if seed % 2 == 0 { RoomKind::Experimental } else { RoomKind::Private };
-        // And the rates of the others, but for what the server itself holds.
+        // And the rates of the others, within the server's own bounds.
         let config = config_of(6, 3, Arena::strewn(seed), seed);
         let config = RoomConfig { kind, rate_bounds: as_by_default(), ..config };
         let mut party = Party::new(config, 2);
@@ -103,7 +103,7 @@ proptest! {
                 let ack = party.guests[guest].newest();
                 party.say(guest, ack, if guest == 0 { vec![steady] } else { Vec::new() });
             }
-            // Whoever was thrown out comes again.
+            // A player whose session was closed rejoins.
             let open = hostile.filter(|n: &usize| party.guests[*n].closed.is_none());
             let n = open.unwrap_or_else(|| party.join());
             hostile = Some(n);
@@ -124,7 +124,7 @@ proptest! {
     }
 }
 
-/// The others are still there, and know the world.
+/// The others are still connected, and hold the world's state.
 fn check_others(party: &Party) -> Result<(), TestCaseError> {
     let want = WorldState::of(party.room.world());
     for guest in &party.guests[..2] {

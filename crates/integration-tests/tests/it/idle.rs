@@ -1,4 +1,5 @@
-//! Players who do nothing in a full room: they are asked, and keep their seats by any answer.
+//! Idle players in a full room are asked whether they are there, and keep their seats by any
+//! answer.
 
 use shared::{
     base::time::TickRate,
@@ -23,7 +24,7 @@ fn full_room() -> Party {
     Party::new(RoomConfig { rate, ..config_of(2, 0, Arena::empty(), 3) }, 2)
 }
 
-/// Seconds in which everybody acknowledges, and only the first one flies.
+/// Runs some seconds in which both acknowledge and only the first one flies.
 fn seconds(party: &mut Party, s: u32) {
     for _ in 0..s * HZ {
         let tick = party.room.tick().next();
@@ -36,7 +37,7 @@ fn seconds(party: &mut Party, s: u32) {
     }
 }
 
-/// What the idle one was asked, in order.
+/// The questions that the idle player was asked, in order.
 fn asked(party: &Party) -> Vec<Option<u32>> {
     let messages = party.guests[1].messages.iter();
     messages
@@ -88,7 +89,7 @@ fn any_answer_keeps_the_seat() {
 fn nobody_is_asked_where_a_seat_is_free() {
     let mut party = full_room();
     seconds(&mut party, 190);
-    // The other one goes: nobody waits for a seat any more.
+    // The other player leaves: no one waits for a seat any more.
     let session = party.guests[0].session;
     party.room.handle_leave(session);
     seconds(&mut party, 2);

@@ -1,5 +1,5 @@
-//! A large room tells each player of the ships around it: exactly, none too few, and no more than
-//! its byte rate has room for.
+//! In a large room, a player's snapshots hold the ships around it: exact, complete within the view,
+//! and no more than its byte rate allows.
 
 use std::collections::BTreeMap;
 
@@ -21,16 +21,16 @@ use crate::support::{RandomHand, room, seconds};
 
 const SEED: u64 = 20_261_121;
 const SHIPS: u16 = 200;
-/// Half of what a player sees.
+/// Half the size of a player's view.
 const HALF_VIEW_U: (f32, f32) = (800.0, 450.0);
-/// How far beyond it a ship may be that is still told of: the outer margin, and what both fly from
-/// one snapshot to the next.
+/// How far outside the view a ship in a snapshot may be: the outer margin, and what both ships fly
+/// between two snapshots.
 const RIM_U: f32 = 330.0 + 60.0;
-/// Within how many snapshots of a keyframe, which tells of the nearest only, everybody in view is
-/// told of.
+/// A keyframe holds only the nearest ships. After this many more snapshots, every ship in view has
+/// been sent.
 const FILLED_AFTER: u32 = 6;
 
-/// What a player got in some seconds.
+/// What a player received in a few seconds.
 #[derive(Debug)]
 struct ReceivedTraffic {
     snapshots: u32,
@@ -69,13 +69,13 @@ fn play(player: PlayerNetcode, link: LinkConditions, s: i64) -> ReceivedTraffic 
         let state = harness.room().journal().state();
         states.entry(state.tick).or_insert_with(|| state.clone());
         let client = harness.client(0);
-        let told = client.net_stats().server_tick;
-        if told == newest {
+        let tick = client.net_stats().server_tick;
+        if tick == newest {
             continue;
         }
-        newest = told;
+        newest = tick;
         got.snapshots += 1;
-        check_told(client.own_id().unwrap(), client.ships(), &states[&told], &mut got);
+        check_received(client.own_id().unwrap(), client.ships(), &states[&tick], &mut got);
     }
     assert_eq!(harness.ended(0), None);
     let stats = harness.client(0).net_stats();
@@ -85,12 +85,12 @@ fn play(player: PlayerNetcode, link: LinkConditions, s: i64) -> ReceivedTraffic 
     got
 }
 
-/// Of whom no snapshot tells, the map and the scores do, as it was some seconds ago.
+/// The map and the scores cover every ship that no snapshot holds, a few seconds late.
 fn check_chart(harness: &Harness, got: &mut ReceivedTraffic) {
     let (client, world) = (harness.client(0), harness.room().world());
-    let told = |ship: &&Ship| client.ships().iter().any(|told| told.id == ship.id);
+    let received = |ship: &&Ship| client.ships().iter().any(|received| received.id == ship.id);
     got.charted = client.scene().far.len();
-    for ship in world.ships().filter(|ship| !told(ship)) {
+    for ship in world.ships().filter(|ship| !received(ship)) {
         let (kills, deaths) = client.score(ship.id).expect("everybody has a score");
         assert!(kills <= ship.kills && deaths <= ship.deaths, "{ship:?}");
         if ship.alive() {
@@ -101,8 +101,8 @@ fn check_chart(harness: &Harness, got: &mut ReceivedTraffic) {
     }
 }
 
-/// Whoever is told of is told of as it is; who is in view and not told of is counted.
-fn check_told(own: ShipId, ships: &[Ship], truth: &WorldState, got: &mut ReceivedTraffic) {
+/// Each ship received must match the server's. Ships in view that were not received are counted.
+fn check_received(own: ShipId, ships: &[Ship], truth: &WorldState, got: &mut ReceivedTraffic) {
     let around = truth.ship(own).expect("its own ship is there").body.pos;
     if got.snapshots == 1 {
         got.ships_first = ships.len();
@@ -127,9 +127,9 @@ fn check_told(own: ShipId, ships: &[Ship], truth: &WorldState, got: &mut Receive
 fn a_player_is_told_of_everybody_in_view_and_of_few_others() {
     let got = play(PlayerNetcode::default(), LinkConditions::delay(50), 12);
     assert!(got.snapshots > 300 && got.ships_most < usize::from(SHIPS) * 3 / 4, "{got:?}");
-    // Whoever appears in the middle of the view is told of with the next snapshot.
+    // A ship that appears in the middle of the view is in the next snapshot.
     assert_eq!((got.missing, got.mismatches), (0, 0), "{got:?}");
-    // The first was a keyframe: of the own ship and of the nearest 16.
+    // The first snapshot was a keyframe: the own ship and the nearest 16.
     assert_eq!(got.ships_first, 1 + 16, "{got:?}");
     assert!(got.charted > usize::from(SHIPS) / 3 && got.farthest_u < 1000.0, "{got:?}");
 }
@@ -152,7 +152,7 @@ fn what_is_lost_or_late_is_told_again() {
 fn a_narrow_rate_tells_of_the_nearest() {
     let player = PlayerNetcode { rate_kb_per_s: 1, update_rate_hz: 20, ..PlayerNetcode::default() };
     let got = play(player, LinkConditions::delay(50), 12);
-    // A second's bytes at the start go to the first snapshot.
+    // The first snapshot takes the whole second of bytes that a session starts with.
     assert!(got.snapshots > 100 && got.mismatches == 0, "{got:?}");
     assert!(got.ships_most <= 25, "50 bytes a snapshot are for 25 ships: {got:?}");
 }

@@ -1,5 +1,5 @@
-//! The codec of a match's snapshots: whichever it is, everybody comes to the same states, and only
-//! the bytes differ; a room takes the best it is offered, and links and files say which it is.
+//! The codec of a match's snapshots: every codec gives all players the same states and only the
+//! bytes differ. A room picks the best one offered, and links and files store it.
 
 use capture::capture_file::FILE_VERSION;
 use lab::{
@@ -37,23 +37,23 @@ use crate::support::{RandomHand, guest::config_of};
 /// Frames that a match is played.
 const FRAMES: u32 = 420;
 
-/// What is in the way of everybody's snapshots.
+/// The link that the snapshots take.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum SnapshotLink {
-    /// A stream with a little delay, as the scenario has it.
+    /// A stream with a little delay, as in the scenario.
     Stream,
-    /// A phone's network, where what is lost is lost.
+    /// A mobile network that loses packets.
     MobileDatagrams,
 }
 
-/// What came of a match.
+/// The end of a match.
 #[derive(Debug, PartialEq)]
 struct End {
     world: u64,
     players: [Held; LAB_PLAYERS],
 }
 
-/// What a player holds: of the others and of its own ship, and by how many snapshots.
+/// The state that a player holds of remote ships and its own, and the snapshots it received.
 #[derive(Debug, PartialEq)]
 struct Held {
     ships: u64,
@@ -63,7 +63,7 @@ struct Held {
     mismatches: u32,
 }
 
-/// Everybody flies and fires, over such links, and the first one is flown by restless hands.
+/// A match over such links in which every ship flies and fires; restless hands fly the first.
 fn played(codec: CodecId, way: SnapshotLink) -> RunPlayback {
     let mut setup = Setup { codec, bots: 4, ..Scenario::Free.setup() };
     if way == SnapshotLink::MobileDatagrams {
@@ -83,7 +83,7 @@ fn played(codec: CodecId, way: SnapshotLink) -> RunPlayback {
     playback
 }
 
-/// Where the first column of a match came to, and what a snapshot took, in tenths of a byte.
+/// The end of the first column, and the size of a snapshot in tenths of a byte.
 fn end_of(playback: &RunPlayback) -> (End, u32) {
     let harness = playback.state().columns()[0].harness();
     let players = core::array::from_fn(|player| {
@@ -101,7 +101,7 @@ fn end_of(playback: &RunPlayback) -> (End, u32) {
     (end, harness.client(0).net_graph().snapshot_tenths().unwrap())
 }
 
-/// Every codec, best first: the same match, in ever more bytes.
+/// Every codec, best first, plays the same match in ever more bytes.
 fn check_codecs(way: SnapshotLink) {
     let rows = CodecId::ALL.map(|codec| (codec, end_of(&played(codec, way))));
     let figures = rows.each_ref().map(|(codec, (_, tenths))| (codec.key(), *tenths));
@@ -130,7 +130,7 @@ fn losses_change_nothing_about_that() {
     check_codecs(SnapshotLink::MobileDatagrams);
 }
 
-/// The codec that a room of a kind agreed upon with a client that offers these.
+/// The codec that a room of a kind agrees on with a client that offers these.
 fn agreed_in(kind: RoomKind, codecs: &[CodecId]) -> Result<CodecId, JoinError> {
     let config = ClientConfig {
         name: "ada".into(),
@@ -243,7 +243,7 @@ fn a_flight_by_another_codec_comes_back_by_its_link_and_its_file() {
     assert_eq!((file.moment.run.setup.codec, differing), (CodecId::Buckets, 0));
 }
 
-/// A sound file with other bytes at the end of its body, of some version.
+/// A valid file with other bytes at the end of its body, of some version.
 fn rewritten(sound: &[u8], taken: usize, put: &[u8], version: u8) -> Vec<u8> {
     let mut bytes = sound[..sound.len() - 8 - taken].to_vec();
     bytes.extend(put);
@@ -260,7 +260,7 @@ fn a_file_of_before_is_read_and_an_unknown_codec_is_refused() {
     let file = RunFile::of(&RunPlayback::new(Scenario::Free.setup()).unwrap(), None);
     let sound = File::Run(file).encode().unwrap();
     let said = [&[6], &b"replay"[..]].concat();
-    // Behind it the column of the shot, which older versions do not say.
+    // After it comes the column of the shot, which older versions do not have.
     let end = [&said[..], &[0]].concat();
     assert_eq!(sound[sound.len() - 8 - end.len()..sound.len() - 8], end);
     let Ok(File::Run(older)) = File::decode(RUN_V3) else { panic!("a run of version 3") };

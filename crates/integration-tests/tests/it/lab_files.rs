@@ -1,9 +1,9 @@
-//! Links and files of the laboratory: what goes in comes out, to the same state; and whatever comes
-//! in its place is refused in words, or is a run like any other.
+//! Links and files of the laboratory open to the same state that they were made from. Any other
+//! input is refused with a typed error, or is a valid run.
 //!
-//! `lab_links.txt` keeps links that earlier versions made: each line a link, its frame, and the
-//! played hash there. The program's tests and the page's compare with the same lines. Links are
-//! only ever added to it; `LINKS_PRINT=1` prints those that this version makes.
+//! `lab_links.txt` keeps links made by earlier versions: each line holds a link, its frame, and the
+//! played hash there. The tests of the program and of the page compare with the same lines. Links
+//! are only ever added; `LINKS_PRINT=1` prints those of this version.
 
 use capture::capture_file::{FILE_VERSION, SealError};
 use lab::{
@@ -56,7 +56,7 @@ fn figure() -> Scenario {
     *Scenario::ALL.last().unwrap()
 }
 
-/// A flight of so many frames by somebody whose mouse never rests.
+/// A flight of some frames whose mouse never rests.
 fn flown(seed: u64, frames: u32) -> RunPlayback {
     let mut hand = RandomHand::new(seed, true);
     let mut playback = RunPlayback::new(Scenario::default().setup()).unwrap();
@@ -67,7 +67,7 @@ fn flown(seed: u64, frames: u32) -> RunPlayback {
     playback
 }
 
-/// A flight with everything else that can come from outside.
+/// A flight with every other kind of input.
 fn lively() -> RunPlayback {
     let mut hand = RandomHand::new(5, true);
     let mut playback = RunPlayback::new(Scenario::default().setup()).unwrap();
@@ -150,7 +150,7 @@ proptest! {
         let link = MomentLink { moment, lesson: Some(3), check: LinkedHash::Unsaid };
         let mut back = MomentLink::parse(&link.to_fragment().unwrap()).unwrap();
         if link.moment.run.inputs.is_empty() {
-            // How far a match without inputs had been watched is not said.
+            // A match without inputs does not store how far it had been watched.
             back.moment.run.frames = link.moment.run.frames;
         }
         prop_assert_eq!(back, link);
@@ -188,12 +188,12 @@ proptest! {
 proptest! {
     #![proptest_config(config(12))]
 
-    /// What passes every check can be run, however strange.
+    /// Whatever passes every check can be run, however strange.
     #[test]
     fn a_strange_run_runs(run in run(), other in run(), mutations in mutations()) {
         let codec = run.setup.codec;
         let [bytes, other] = [&run, &other].map(|run| pack(run, None));
-        // As if every number of the setup were anything: those that pass are rare, so try many.
+        // Randomises every number of the setup. Setups that pass are rare, so many are tried.
         let strange = (0..400_u64).find_map(|n| {
             let mut mutations = mutations.clone();
             mutations.truncate(1 + (n % 3) as usize);
@@ -284,7 +284,7 @@ fn every_damage_to_a_file_is_told() {
     assert_eq!(File::decode(&longer), Err(FileError::Seal(SealError::Damaged)));
 }
 
-/// Bytes with the checksum that they should have.
+/// Bytes with a valid checksum.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes.truncate(bytes.len() - 8);
     bytes.extend(bytes_hash(&bytes).to_le_bytes());
@@ -358,15 +358,15 @@ fn files_of_older_versions_open() {
     let older = File::decode(&sealed([bytes, vec![0; 8]].concat())).unwrap();
     assert_eq!(older, File::Run(RunFile { hashes: Hashes::Older, ..file }));
     let File::Run(older) = older else { panic!("a run") };
-    let mut told = 0;
+    let mut compared = 0;
     older
         .replay(&mut |second| {
-            told += 1;
+            compared += 1;
             assert_eq!((second.expected, second.differs()), (None, false));
         })
         .unwrap();
-    assert_eq!(told, 3);
-    // Version 4 ended before the column of the shot, which was the first.
+    assert_eq!(compared, 3);
+    // Version 4 has no column of the shot; it is the first.
     let newest = RunFile::of(&lively(), Some(FIRST_SHOT));
     let bytes = File::Run(newest.clone()).encode().unwrap();
     let mut bytes = bytes[..bytes.len() - 9].to_vec();
@@ -375,7 +375,7 @@ fn files_of_older_versions_open() {
     assert_eq!(older, File::Run(newest), "version 4");
 }
 
-/// A link and a file say the column of their shot, which must be there at their frame.
+/// A link and a file store the column of their shot, which must exist at their frame.
 #[test]
 fn a_shot_stays_in_its_column() {
     let playback = lively();

@@ -1,4 +1,4 @@
-//! The sliders that stand in lessons do what the words beside them say.
+//! The sliders in lessons do what the text beside them says.
 
 use lab::{
     lesson::Lesson,
@@ -11,7 +11,7 @@ use lab::{
 };
 use shared::netcode::preset::Preset;
 
-/// What comes of a lesson whose slider stands at a number from the beginning.
+/// The outcome of a lesson whose slider is set to `value` from the start.
 fn outcome_at(lesson: Lesson, slider: LessonSlider, value: u32) -> Outcome {
     let mut playback = RunPlayback::new(lesson.setup()).unwrap();
     let input = slider.input(playback.state(), value).expect("the match has its column");
@@ -67,26 +67,26 @@ fn a_bound_below_the_delay_parts_what_was_seen_and_what_was_judged() {
     assert_eq!(outcome_at(Lesson::Rewinding, slider, 200).status, OutcomeStatus::Otherwise);
 }
 
-/// What comes of each column of a lesson, and whether that was promised.
+/// The outcome of each column of a lesson, and whether it is the promised one.
 fn columns_of(lesson: Lesson) -> Vec<(Option<OutcomeStatus>, bool)> {
     let mut playback = RunPlayback::new(lesson.setup()).unwrap();
     let frames = u32::from(playback.run().setup.loop_frames);
-    let mut told = playback.state().outcomes();
-    while playback.frame() < frames && told.iter().any(|one| one.outcome.is_none()) {
+    let mut outcomes = playback.state().outcomes();
+    while playback.frame() < frames && outcomes.iter().any(|one| one.outcome.is_none()) {
         playback.step().unwrap();
-        told = playback.state().outcomes();
+        outcomes = playback.state().outcomes();
     }
     let status = |one: ColumnOutcome| one.outcome.map(|outcome| outcome.status);
-    told.into_iter().map(|one| (status(one), one.is_promised)).collect()
+    outcomes.into_iter().map(|one| (status(one), one.is_promised)).collect()
 }
 
 #[test]
 fn each_column_speaks_for_itself_and_one_was_promised() {
     use OutcomeStatus::{AsExpected, Otherwise};
     for (lesson, want) in [
-        // A misses, as the scenario says; B, which compensates, hits.
+        // As the scenario says, A misses; B compensates and hits.
         (Lesson::Choose, [(Some(AsExpected), true), (Some(Otherwise), false)]),
-        // The veto is B's.
+        // Only B has the cover veto.
         (Lesson::Cover, [(Some(Otherwise), false), (Some(AsExpected), true)]),
     ] {
         assert_eq!(columns_of(lesson), want, "{lesson:?}");
@@ -105,11 +105,11 @@ fn what_was_promised_is_not_where_something_was_changed() {
     assert!(!promised(&playback));
 }
 
-/// Plays on until something came of every column, and gives the values.
+/// Plays on until every column has an outcome. Returns their values.
 fn played_on(playback: &mut RunPlayback) -> Vec<Option<f32>> {
     let values = |playback: &RunPlayback| -> Vec<Option<f32>> {
-        let told = playback.state().outcomes();
-        told.iter().map(|one| one.outcome.map(|outcome| outcome.value)).collect()
+        let outcomes = playback.state().outcomes();
+        outcomes.iter().map(|one| one.outcome.map(|outcome| outcome.value)).collect()
     };
     for _ in 0..u32::from(playback.run().setup.loop_frames) {
         if values(playback).iter().all(Option::is_some) {
@@ -125,14 +125,14 @@ fn a_column_speaks_only_of_what_it_judged_itself() {
     let nothing = Preset::Nothing.netcode();
     let mut playback = RunPlayback::new(Scenario::Rewind.setup()).unwrap();
     let [Some(rewound)] = played_on(&mut playback)[..] else { panic!("it is judged") };
-    // A second column begins after the verdict: that was not its own.
+    // A second column opened after the verdict does not inherit it.
     playback.handle_input(Input::Split { netcode: nothing }).unwrap();
     let came = |playback: &RunPlayback| {
         playback.state().outcomes().iter().map(|one| one.outcome).collect::<Vec<_>>()
     };
     let [Some(a), None] = came(&playback)[..] else { panic!("{:?}", came(&playback)) };
     assert_eq!(a.value, rewound);
-    // Its own comes with the next shot.
+    // It gets its own with the next shot.
     let [Some(a), Some(b)] = played_on(&mut playback)[..] else { panic!("both are judged") };
     println!("rewound {rewound} u, then {a} u in A and {b} u in B");
     let gone_u = came(&playback).into_iter().flatten().map(|outcome| match outcome.statement {
@@ -141,7 +141,7 @@ fn a_column_speaks_only_of_what_it_judged_itself() {
     });
     let [of_a, of_b] = gone_u.collect::<Vec<_>>()[..] else { panic!("of both") };
     assert!(of_a > 100.0 && of_b < 1.0, "judged at what was seen, and at what is there");
-    // A column that changes says nothing either until it has judged; the same netcode is no change.
+    // A changed column has no outcome until it judges again. Setting the same netcode is no change.
     let same = playback.state().columns()[0].netcode();
     playback.handle_input(Input::Netcode { column: 0, netcode: same }).unwrap();
     assert!(came(&playback).iter().all(Option::is_some));
@@ -163,8 +163,8 @@ fn two_columns_are_not_compared_before_both_have_judged() {
 fn what_two_columns_promise_together_one_does_not() {
     let mut playback = RunPlayback::new(Scenario::TwoAliens.setup()).unwrap();
     let promised = |playback: &RunPlayback| {
-        let told = playback.state().outcomes();
-        told.iter().map(|one| one.is_promised).collect::<Vec<bool>>()
+        let outcomes = playback.state().outcomes();
+        outcomes.iter().map(|one| one.is_promised).collect::<Vec<bool>>()
     };
     assert_eq!(promised(&playback), [true]);
     playback.handle_input(Input::Merge).unwrap();

@@ -1,6 +1,6 @@
-//! What lies are worth: each scenario of a liar comes to what its label says, and without the lie,
-//! or under other rules, to something else. Links and files carry the lie, and a setup without one
-//! has the bytes that it had before there were any.
+//! The worth of lies: each liar's scenario has the outcome on its label, and another one without
+//! the lie or under other rules. Links and files carry the lie, and a setup without one encodes as
+//! if lies did not exist.
 
 use lab::{
     lie::{Liar, Lie, LyingColumns},
@@ -22,7 +22,7 @@ use shared::{
 
 use crate::scenarios::{SPEED, TICK_S, as_expected, check_near, otherwise, play};
 
-/// The same where nothing may come of it.
+/// The same where there may be no outcome.
 fn otherwise_or_nothing(scenario: Scenario, change: impl Fn(&mut Setup)) -> Option<Outcome> {
     let mut setup = scenario.setup();
     change(&mut setup);
@@ -79,7 +79,7 @@ fn a_burst_gains_the_bank_of_the_policy() {
 #[test]
 fn an_old_view_is_what_the_line_explains() {
     let (outcome, apart) = as_expected(Scenario::LiarOldView);
-    // Round trip, margin, interpolation delay and what is allowed besides.
+    // Round trip, margin, interpolation delay and the extra tolerance.
     let explained = 0.060 + 0.012 + 0.100 + 0.080;
     check_near("gained, u", outcome.value, SPEED * (explained - apart), SPEED * TICK_S + 4.0);
     let slow = otherwise_or_nothing(Scenario::LiarOldView, |setup| {
@@ -130,7 +130,7 @@ fn a_run_without_a_liar_says_nothing_of_lies() {
     let mut honest = lying.clone();
     honest.players[0].liar = None;
     let len = |setup: &Setup, known: Option<&Setup>| pack(&Run::new(setup.clone()), known).len();
-    // A byte for each player, and which lie, on whom, and in which columns; without any nothing.
+    // A byte for each player, then the lie, its victim and its columns; nothing without any lie.
     assert_eq!(len(&lying, None), len(&honest, None) + 3 + 3);
     let mut setup = lying;
     setup.players[0].liar =

@@ -1,6 +1,6 @@
-//! Lockstep, in the laboratory's own room with real clients: that all screens draw the same tick,
-//! how fast the world runs, how late it answers, by how much shots miss, and what becomes of one
-//! who is silent, loses packets, joins or leaves.
+//! Lockstep, in the laboratory's own room with real clients: all screens draw the same tick. Also
+//! measures how fast the world runs, its input delay, by how much shots miss, and the effect of a
+//! player who is silent, loses packets, joins or leaves.
 
 use std::collections::BTreeMap;
 
@@ -46,13 +46,13 @@ fn netcode(lockstep_ticks: u8) -> Netcode {
     Netcode { room: RoomNetcode { lockstep_ticks, ..room }, player }
 }
 
-/// A match in lockstep of players at these conditions.
+/// A match in lockstep of players with these conditions.
 fn begin(lockstep_ticks: u8, links: &[Conditions]) -> Harness {
     let Netcode { room: rules, player } = netcode(lockstep_ticks);
     begin_with(rules, player, links)
 }
 
-/// The same by some rules, of players who all chose the same.
+/// The same under given rules, with one netcode for all players.
 fn begin_with(rules: RoomNetcode, player: PlayerNetcode, links: &[Conditions]) -> Harness {
     println!("seed {SEED}");
     let mut config = room(Arena::strewn(SEED), SEED);
@@ -68,7 +68,7 @@ fn trips(round_trips_ms: &[u16]) -> Vec<Conditions> {
     round_trips_ms.iter().map(|ms| Conditions::round_trip(*ms)).collect()
 }
 
-/// Flies about, turns and fires, each in another way.
+/// Flies about, turns and fires, differently for each player.
 fn hands(_: &Room, player: usize, client: &Client) -> Controls {
     let tick = client.net_stats().server_tick.0 as usize;
     let aim = Turn((tick * (300 + 500 * player)) as u16);
@@ -77,7 +77,7 @@ fn hands(_: &Room, player: usize, client: &Client) -> Controls {
     Controls { thrust, trigger, aim }
 }
 
-/// Ticks that a match runs from one moment to another.
+/// Ticks that a match runs until a moment.
 fn ticks(harness: &mut Harness, until: Micros) -> u32 {
     let before = harness.room().tick().0;
     harness.run_until(until, &mut hands);
@@ -120,7 +120,7 @@ fn all_screens_draw_the_same_world_at_the_same_tick() {
 
 #[test]
 fn the_slowest_link_says_how_fast_the_world_runs() {
-    // What frames wait is part of the slowest round trip: one for the picture, at 60 a second.
+    // Waiting for frames is part of the slowest round trip: up to a frame at 60 a second.
     let frame_ms = 17;
     for (n, slowest_ms) in [(6, 50), (6, 300), (12, 300), (1, 100), (0, 10)] {
         let mut harness = begin(n, &trips(&[20, slowest_ms]));
@@ -145,7 +145,7 @@ fn an_input_takes_as_long_to_everybodys_picture() {
             client.scene().ships.iter().find(|ship| Some(ship.id) == id).map(|ship| ship.pos.x)
         };
         let rest = [0, 1].map(|player| x(harness.client(player)).unwrap());
-        // While the world stands nobody makes a command: an input waits for the next picture.
+        // While the world is halted no command is made: an input waits for the next picture.
         let keys = [0, 1].map(|player| harness.client(player).own_tick());
         let (mut made, mut moved) = ([None; 2], [None; 2]);
         while moved.iter().any(Option::is_none) && harness.now() < seconds(7) {
@@ -165,7 +165,7 @@ fn an_input_takes_as_long_to_everybodys_picture() {
         for moved in moved {
             let ms = moved.expect("it answers").as_ms();
             println!("n {n}, {slowest_ms} ms: after {ms} ms, {want} expected");
-            // And what frames wait, at both ends.
+            // Plus the waits for frames at both ends.
             assert!((want - 2..=want + 36).contains(&ms), "n {n}, {slowest_ms} ms");
         }
     }
@@ -182,7 +182,7 @@ fn shots_miss_by_the_ticks_that_a_trigger_waits() {
             let mean = samples.iter().map(|sample| sample.miss_u).sum::<f32>() / SHOTS as f32;
             let want = miss_u(SPEED, n.into(), TickLength::of(RATE));
             println!("n {n}, {round_trip_ms} ms: missed by {mean:.1} u, {want:.1} expected");
-            // A command is made by the picture of the frame before.
+            // A command is made from the picture of the frame before.
             let off = mean - want;
             assert!((-0.5..=SPEED * RATE.dt_s() + 0.5).contains(&off), "n {n}: {off} u off");
             // At 300 u/s.
@@ -215,7 +215,7 @@ fn who_sleep_together_are_out_together() {
     for round_trips_ms in [vec![20, 20], vec![20, 20, 60], vec![20, 20, 60, 30, 50]] {
         let mut harness = begin(6, &trips(&round_trips_ms));
         ticks(&mut harness, seconds(4));
-        // At a moment at which both have made their commands for the same tick.
+        // Wait until both have made their commands for the same tick.
         let apart =
             |harness: &Harness| harness.client(0).own_tick() != harness.client(1).own_tick();
         while apart(&harness) && harness.now() < seconds(5) {
@@ -253,7 +253,7 @@ fn lost_packets_are_sent_again_and_nothing_else_stands_in_for_them() {
         assert_eq!(harness.ended(player), None);
         assert_eq!(harness.client(player).net_stats().mismatches, 0, "player {player}");
     }
-    // A moment at which everything is lost, and then nothing.
+    // For a while everything is lost, and then nothing.
     for player in [0, 1] {
         harness.set_conditions(player, lossy(40, 1000));
     }
@@ -266,17 +266,17 @@ fn lost_packets_are_sent_again_and_nothing_else_stands_in_for_them() {
     assert!(lost <= 14 && (119..=121).contains(&after), "{lost}, {after}");
 }
 
-/// A room in lockstep and two clients, what is on its way between them, and the packets that went.
+/// A room in lockstep and two clients, with the messages in flight and the packets sent.
 struct Tapped {
     room: Room,
     clients: Vec<(Client, SessionId)>,
     one_way_ms: [i64; 2],
-    /// When what arrives, of whom or for whom, in the order it was sent.
+    /// Time of arrival, player and message, in the order sent.
     up: Vec<(i64, usize, Vec<u8>)>,
     down: Vec<(i64, usize, Vec<u8>)>,
     packets: Vec<CommandPacket>,
     heads: Vec<(SessionId, SnapshotHead)>,
-    /// Whose packets say that it has no snapshot.
+    /// The player whose packets claim that it has no snapshot.
     has_nothing: Option<usize>,
 }
 
@@ -361,14 +361,14 @@ impl Tapped {
 #[test]
 fn a_tick_that_is_told_again_builds_upon_the_same_one() {
     let tapped = Tapped::new(2, [20, 100]).run(6000);
-    let mut told = BTreeMap::new();
+    let mut baselines = BTreeMap::new();
     let mut again = 0;
     for (session, head) in tapped.heads {
-        let first = *told.entry((session, head.tick)).or_insert(head.baseline);
+        let first = *baselines.entry((session, head.tick)).or_insert(head.baseline);
         assert_eq!(head.baseline, first, "tick {} for {session:?}", head.tick.0);
         again += 1;
     }
-    again -= told.len();
+    again -= baselines.len();
     assert!(again > 100, "{again} snapshots were sent again");
 }
 
@@ -424,7 +424,7 @@ fn every_tick_is_sent_whatever_rates_a_player_chose() {
     let preset = netcode(0).player;
     let slow = PlayerNetcode { update_rate_hz: 30, ..preset };
     let narrow = PlayerNetcode { rate_kb_per_s: 1, rate_rule: RateRule::Source, ..preset };
-    // What a byte rate leaves out is made good by the next that it lets through.
+    // A snapshot skipped for the byte rate is made up for by the next one that fits.
     let rows = [
         // (what, player, links, ticks in 10 s at least)
         ("30 snapshots a second, stream", slow, trips(&[10]), 590),
@@ -456,7 +456,7 @@ fn who_joins_or_leaves_holds_up_nobody() {
     harness.room_mut().handle_leave(SessionId(1));
     let leaving = ticks(&mut harness, seconds(8));
     assert!((119..=121).contains(&leaving), "{leaving} ticks after one has left");
-    // Alone, and with nobody at all.
+    // Alone, and with no player at all.
     harness.room_mut().handle_leave(SessionId(0));
     harness.room_mut().handle_leave(SessionId(2));
     assert!((119..=121).contains(&ticks(&mut harness, seconds(10))));

@@ -1,6 +1,6 @@
-//! What is kept of a match for a minute: rows that are rebuilt from its journal are those that the
-//! history had, to the bit, whatever happened; and a shot's report is the same bytes as long as the
-//! shot can be looked into.
+//! The history of a match is kept for a minute. Rows rebuilt from its journal equal the original
+//! rows to the bit, whatever happened, and a shot's report keeps the same bytes as long as it can
+//! be requested.
 
 use std::collections::BTreeMap;
 
@@ -34,15 +34,15 @@ use testkit::workload::Workload;
 
 use crate::support::{RandomHand, narrow_arena, room, seconds};
 
-/// Rows of a history as they were when they were the newest, and who died then.
+/// Rows of a history as they were when newest, and the deaths at that tick.
 #[derive(Default)]
 struct Rows {
     rows: BTreeMap<Tick, (Vec<Pose>, Vec<ShipId>)>,
-    /// Poses that were compared, deaths, newcomers to a row, and who left.
+    /// Poses compared, deaths, ships new in a row, and ships that left.
     n: [usize; 4],
 }
 
-/// All but where it aims, with every bit of a number.
+/// A pose without its aim, with all bits of its numbers.
 fn bits(pose: &Pose) -> (Pose, [u32; 4]) {
     let bare = Pose { aim: Turn::default(), ..*pose };
     (bare, [pose.pos.x, pose.pos.y, pose.vel.x, pose.vel.y].map(f32::to_bits))
@@ -58,7 +58,7 @@ impl Rows {
         self.rows.insert(room.tick(), (poses, died.collect()));
     }
 
-    /// Rebuilds some seconds from here and there, and all of the end.
+    /// Rebuilds some seconds picked at random, and all of the end.
     fn check(&mut self, room: &Room, seed: u64) {
         let (oldest, newest) = (self.rows.keys().next().unwrap(), room.tick());
         let mut rng = Rng::new(seed, 1);
@@ -99,7 +99,7 @@ impl Rows {
     }
 }
 
-/// A match of pilots and random hands; something happens to it before every step.
+/// A match of pilots and random hands, with a random change before every step.
 fn play(
     config: RoomConfig,
     player: PlayerNetcode,
@@ -219,11 +219,11 @@ fn rows_are_rebuilt_in_a_large_room() {
     assert!(rows.n[0] > 100_000, "{:?}", rows.n);
 }
 
-/// What a match's reports are, by who is told of which shot.
+/// A match's reports, by viewer and shot.
 type Reports = BTreeMap<(ShipId, ShotId), Vec<u8>>;
 
-/// Two who fight each other for a moment, then hold their fire: all of their shots can be looked
-/// into.
+/// Two players who fight for a moment and then hold their fire, so that every shot can be
+/// inspected.
 struct Fight {
     harness: Harness,
     hands: Vec<RandomHand>,
@@ -253,15 +253,15 @@ impl Fight {
         });
     }
 
-    /// The reports of these shots as they are told now.
+    /// The current reports on these shots.
     fn reports(&self, shots: &[(ShipId, ShotId)]) -> Reports {
         let room = self.harness.room();
         let report = |(ship, shot): &(ShipId, ShotId)| room.report(*ship, *shot);
-        let told = shots.iter().filter_map(|of| Some((*of, append(Vec::new(), &report(of)?))));
-        told.collect()
+        let reports = shots.iter().filter_map(|of| Some((*of, append(Vec::new(), &report(of)?))));
+        reports.collect()
     }
 
-    /// The players' own shots that are complete, and those of each that hit the other.
+    /// The players' own shots with complete reports, and each player's shots that hit the other.
     fn complete(&self) -> Vec<(ShipId, ShotId)> {
         let room = self.harness.room();
         let now = room.config().rate.micros_at(room.tick());
@@ -270,7 +270,7 @@ impl Fight {
             let complete =
                 room.judged_shots(ship, Micros::ZERO).filter(move |(_, due)| *due <= now);
             complete.map(move |(shot, _)| (ship, shot)).filter(|(_, shot)| {
-                // Pilots fire on.
+                // Pilots keep firing.
                 self.ships.contains(&shot.shooter)
             })
         };
@@ -281,7 +281,7 @@ impl Fight {
 fn check_minute(config: RoomConfig, player: PlayerNetcode, leaves: bool) -> usize {
     let what = format!("{:?}, seed {}", config.netcode.hit_rule, config.seed);
     let mut fight = Fight::new(config, player);
-    // Fired from 3.3 s on; due until 6.6 s, by the history as it stands.
+    // Fired from 3.3 s on; due until 6.6 s, by the current history.
     fight.run_until(seconds(7));
     let shots = fight.complete();
     let soon = fight.reports(&shots);

@@ -1,7 +1,7 @@
-//! The tests of `shared`, in one binary, so that they link once: a module for each subject, and
-//! what they share in `support`. `cargo test -p integration-tests --test it played::` runs those of
-//! one. Apart lie `golden` (runs in release too), and `allocations` and `codec_hostile`, each with
-//! an allocator of its own.
+//! The tests of `shared` in one binary, so that they link once: a module for each subject, with
+//! shared code in `support`. `cargo test -p integration-tests --test it played::` runs one module.
+//! `golden` is separate because it also runs in release; `allocations` and `codec_hostile` each
+//! need an allocator of their own.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

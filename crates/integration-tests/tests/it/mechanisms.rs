@@ -1,5 +1,5 @@
-//! The table of mechanisms in the document of the schemes: every row says where it is from, where
-//! it is seen, and which test holds it; and what it names is there.
+//! Checks the table of mechanisms in docs/schemes.md: every row gives its source, where it is seen,
+//! and the test that covers it, and all of these exist.
 
 use std::{fs, path::Path};
 
@@ -16,12 +16,12 @@ fn rows() -> Vec<Vec<&'static str>> {
     rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect()).collect()
 }
 
-/// What stands in a cell as code.
+/// The code spans of a cell.
 fn named(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
 
-/// Every test of this folder, as source text.
+/// The source text of every test in this folder.
 fn tests() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it");
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -29,7 +29,7 @@ fn tests() -> String {
     files.map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
-/// Whether a name leads somewhere: a scenario, a question, a setting, a key or an option.
+/// Whether a name exists: a scenario, a question, a setting, a key or an option.
 fn is_there(name: &str) -> bool {
     if let Some(question) = name.strip_prefix("judge ") {
         return JUDGE.contains(&format!("[`{question}`](#{question})"));

@@ -1,5 +1,5 @@
 //! The minimum lag of a room, measured with real clients: how early the commands of near and far
-//! players come, when their shots are executed, and who is seen not to keep to it.
+//! players arrive, when their shots are executed, and who is shown not to keep it.
 
 use lab::harness::Harness;
 use shared::{
@@ -36,11 +36,11 @@ fn settled(minimum_lag_ms: u16) -> Harness {
 }
 
 fn newest_own(client: &Client) -> Option<ShotId> {
-    let mut shots = client.shots().rev().map(|told| told.shot);
+    let mut shots = client.shots().rev().map(|shot| shot.shot);
     shots.find(|shot| Some(shot.shooter) == client.own_id())
 }
 
-/// When the shots of the players are executed that each fires so long after a moment.
+/// The ticks that execute the players' shots, each fired `after` a common moment.
 fn executed(minimum_lag_ms: u16, after: [Micros; 3]) -> [Tick; 3] {
     let mut harness = settled(minimum_lag_ms);
     let begun = harness.now();
@@ -74,7 +74,7 @@ fn commands_of_the_near_ones_wait() {
 
 #[test]
 fn who_sees_the_same_shoots_at_the_same_time() {
-    // The far one sees what the near one sees 80 ms later.
+    // The far player sees 80 ms later what the near one sees.
     let seen = [Micros::ZERO, Micros::from_ms(80), Micros::from_ms(110)];
     let (without, with) = (executed(0, seen), executed(200, seen));
     let (apart, together) = (ms_between(without), ms_between(with));
@@ -82,7 +82,7 @@ fn who_sees_the_same_shoots_at_the_same_time() {
     assert!((apart - 160.0).abs() <= WAITS.as_ms() as f32, "{apart} ms");
     assert!(together.abs() <= WAITS.as_ms() as f32, "{together} ms");
 
-    // Triggers that are pulled at one instant are another matter: commands wait, pictures do not.
+    // For triggers pulled at the same instant, commands still wait, but pictures do not.
     let at_once = [Micros::ZERO; 3];
     let (without, with) = (executed(0, at_once), executed(200, at_once));
     let (before, after) = (ms_between(without), ms_between(with));

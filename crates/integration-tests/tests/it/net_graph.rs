@@ -1,4 +1,4 @@
-//! The net graph against what the link, the room and the rules really did, in virtual time.
+//! Compares the net graph with what the link, the room and the rules did, in virtual time.
 
 use lab::harness::Harness;
 use shared::{
@@ -32,7 +32,7 @@ use crate::support::{RandomHand, by_rule, course::lane, narrow_arena, room, seco
 const SEED: u64 = 20_261_205;
 const WINDOW: Micros = Micros::from_ms(NET_GRAPH_MS as i64);
 
-/// A player among bots, on a link that is perfect until the player is in.
+/// A player among bots, on a link that is perfect until the player has joined.
 fn joined(player: PlayerNetcode, link: Conditions, bots: u16, arena: Arena) -> Harness {
     println!("seed {SEED}");
     let config = RoomConfig { bots, seats: 64, ..room(arena, SEED) };
@@ -52,7 +52,7 @@ fn lossy(permille: u16) -> Conditions {
     Conditions { down, ..Conditions::round_trip(100) }
 }
 
-/// Runs on, window by window, and gives what was lost, choked and came in all of them.
+/// Runs `n` windows. Returns the snapshots lost, choked and received in all of them.
 fn windows(harness: &mut Harness, n: u32) -> (u32, u32, u32) {
     let mut hand = RandomHand::new(SEED, true);
     let mut sum = (0, 0, 0);
@@ -76,7 +76,7 @@ fn windows(harness: &mut Harness, n: u32) -> (u32, u32, u32) {
 fn losses_show_as_gaps_at_the_rate_of_the_link() {
     for permille in [0, 50, 200] {
         let mut harness = joined(PlayerNetcode::default(), lossy(permille), 0, lane());
-        // The snapshots of before have come when the windows begin.
+        // Earlier snapshots have arrived before the windows start.
         harness.run_until(seconds(2), &mut |_, _, _| Controls::default());
         let begun = harness.room().stats().snapshots;
         let (lost, choked, came) = windows(&mut harness, 15);
@@ -99,7 +99,7 @@ fn what_comes_after_all_is_not_lost() {
     let link = Conditions { down, ..Conditions::round_trip(100) };
     let mut harness = joined(PlayerNetcode::default(), link, 0, lane());
     let (lost, ..) = windows(&mut harness, 5);
-    // What is still under way at the end of a window counts as lost until it comes.
+    // What is in flight at the end of a window counts as lost until it arrives.
     assert!(lost <= 5, "{lost} lost");
     let graph = harness.client(0).net_graph();
     let of = |kind| graph.came.iter().filter(|packet| packet.kind == kind).count();
@@ -130,7 +130,7 @@ fn the_bars_add_up_to_every_byte_that_came() {
     let mut harness =
         joined(PlayerNetcode::default(), Conditions { down, ..lossy(0) }, 7, narrow_arena());
     let mut hand = RandomHand::new(SEED, true);
-    // From an empty graph on, every byte is seen once.
+    // Starting from an empty graph, every byte is counted once.
     let stats = |harness: &Harness| harness.client(0).net_stats();
     let (mut newest, mut bytes) = (harness.client(0).net_graph().now, stats(&harness).bytes_in);
     let mut by_category = [0_u32; STACK.len()];
@@ -174,7 +174,7 @@ fn rates_are_those_of_the_last_second() {
         near(graph.updates_per_s, 20, 1);
         near(graph.command_packets_per_s, 30, 1);
         near(graph.commands_per_s, 60, 2);
-        // A packet at the very edge may count with either second.
+        // A packet on the boundary may count in either second.
         near(graph.incoming.bytes_per_s, stats.bytes_in - before.bytes_in, 200);
         near(graph.outgoing.bytes_per_s, stats.bytes_out - before.bytes_out, 60);
         near(graph.incoming.packets_per_s, 20 + 5, 5);
@@ -185,8 +185,7 @@ fn rates_are_those_of_the_last_second() {
     }
 }
 
-/// The warning of a delay at 30 snapshots a second, and whether data ran out within the last
-/// second.
+/// The delay warning at 30 snapshots a second, and whether data ran out in the last second.
 fn warned(interpolation_ms: u16, link: Conditions) -> (Option<DelayWarning>, bool) {
     let player = PlayerNetcode { interpolation_ms, interp_ratio: 0, ..PlayerNetcode::default() };
     let mut harness = joined(player, link, 0, lane());
@@ -226,7 +225,7 @@ fn running_out_of_data_is_warned_of_while_it_lasts() {
     assert!(harness.client(0).net_graph().interpolation.is_none(), "nothing is interpolated");
 }
 
-/// The rewinds of beams, each with what the record says of it.
+/// The rewinds of beams, checked against their shot records.
 fn rewinds(netcode: RoomNetcode, round_trip_ms: u16) -> Vec<(Micros, Option<Clamp>)> {
     let mut config = room(lane(), SEED);
     config.netcode = netcode;
@@ -244,7 +243,7 @@ fn rewinds(netcode: RoomNetcode, round_trip_ms: u16) -> Vec<(Micros, Option<Clam
         let back = ViewTime::from_tick(record.shot.tick).since(record.view.used);
         assert_eq!(rewind.used, TickRate::DEFAULT.micros_in_steps(back), "{record:?}");
         assert_eq!((rewind.shot, rewind.clamp), (record.shot, record.view.clamp));
-        // The clocks take their time to settle.
+        // The clocks take a while to settle.
         if harness.now() > seconds(6) {
             all.push((rewind.used, rewind.clamp));
         }
@@ -258,7 +257,7 @@ fn the_rewind_shown_is_the_one_that_was_used() {
     println!("seed {SEED}");
     for (used, clamp) in rewinds(by_rule(HitRule::Lagrange), 100) {
         println!("  Lagrange, RTT 100 ms: {} ms", used.as_ms());
-        // The delay of 100 ms, the round trip, and what a command waits for.
+        // The delay of 100 ms, the round trip, and the wait of a command.
         assert!((200..260).contains(&used.as_ms()) && clamp.is_none(), "{used:?} {clamp:?}");
     }
     for (used, clamp) in rewinds(by_rule(HitRule::Lagrange), 500) {
@@ -283,7 +282,7 @@ fn own_ships_are_told_apart_from_the_others() {
         (own, others, graph.came.len() as u32)
     };
     let (own, others, packets) = graph_of(0);
-    // Alone, a snapshot holds a few bits that say that there is nobody to meet.
+    // Alone, a snapshot holds only the few bits that say that there are no other ships.
     assert!(own > 2 * packets && others <= 4 * packets, "{own}, {others} in {packets}");
     let (own_among, others_among, _) = graph_of(7);
     assert!(own_among.abs_diff(own) < own / 2 && others_among > own_among);

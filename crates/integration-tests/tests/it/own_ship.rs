@@ -1,5 +1,5 @@
-//! What every pane of the laboratory shows of a ship is what the ship is commanded at the moment
-//! shown, whoever flies it: a person, a script or a pilot. So the same ship looks alike in each.
+//! Every pane of the laboratory shows a player's ship by the command in force at the moment shown,
+//! whether a person, a script or a pilot flies it, so the ship looks the same in each pane.
 
 use std::collections::BTreeMap;
 
@@ -22,36 +22,36 @@ use shared::{
 
 /// Frames of a scenario without a loop.
 const FRAMES_MAX: u32 = 300;
-/// Frames after the last look, by which its command has been made and executed.
+/// Frames after the last look, in which its command is made and executed.
 const AFTER: u32 = 60;
-/// How far an aim may turn from one frame to the next: 2°.
+/// How far an aim may turn in a frame: 2°.
 const TURNS_A_FRAME: u16 = (u16::MAX as u32 * 2 / 360) as u16;
 
 /// The most ticks that a frame runs.
 const TICKS_A_FRAME: u32 = 3;
 
-/// What is seen of a command on a ship.
+/// The visible part of a command on a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seen {
     aim: Turn,
     thrust: Thrust,
 }
 
-/// What was to be seen at which tick.
+/// What should be visible at each tick.
 #[derive(Default)]
 struct Log(BTreeMap<u32, Seen>);
 
-/// A picture of the own ship.
+/// The own ship in a picture.
 #[derive(Debug)]
 struct Look {
-    /// At which tick it is shown.
+    /// The tick that the picture shows.
     tick: Tick,
     seen: Seen,
-    /// Whether it was at the moment of a frame, and not between two.
+    /// Whether it was taken at a frame rather than between two.
     at_frame: bool,
 }
 
-/// A player of a column, and all that was seen of its ship.
+/// A player of a column, with all looks at its ship.
 #[derive(Default)]
 struct Watched {
     waits: bool,
@@ -61,7 +61,7 @@ struct Watched {
 }
 
 impl Log {
-    /// What is seen from the tick after the newest one on, up to this one.
+    /// Notes what is visible from the tick after the newest one up to `tick`.
     fn note(&mut self, tick: Tick, seen: Option<Seen>) {
         let Some(seen) = seen else { return };
         let after = self.0.last_key_value().map_or(tick.0, |(newest, _)| newest + 1);
@@ -74,7 +74,7 @@ impl Log {
 }
 
 impl Watched {
-    /// Notes what the ship is commanded, and what the server executes.
+    /// Notes the ship's command and what the server executes.
     fn note(&mut self, column: &Column, player: usize) {
         let client = column.harness().client(player);
         let own = client.own_ship().filter(|ship| ship.alive());
@@ -87,7 +87,7 @@ impl Watched {
         self.waits = column.netcode().player.own_ship == OwnShip::Wait;
     }
 
-    /// Looks at it some thirds of a frame after the last one.
+    /// Looks at the ship `thirds` thirds of a frame after the last frame.
     fn look(&mut self, column: &Column, player: usize, thirds: i64) {
         let at = column.harness().now() + Micros(FRAMES.micros_at(Tick(1)).0 * thirds / 3);
         let sight = column.look(Pane::Player(player), at);
@@ -100,12 +100,12 @@ impl Watched {
         self.looks.push(Look { tick, seen, at_frame: thirds == 0 });
     }
 
-    /// The looks that show something else than what was commanded. One between two frames may show
-    /// what was commanded in either of them, each of which runs up to three ticks.
+    /// The looks that differ from the command. A look between two frames may show the command of
+    /// either, and each frame runs up to three ticks.
     fn wrong(&self) -> impl Iterator<Item = &Look> {
         self.looks.iter().filter(|look| {
             let commanded = |tick: u32| match self.waits {
-                // Aims are told in 256 steps.
+                // Aims are sent in 256 steps.
                 true => self.executed.at(tick).map(|seen| Seen { aim: seen.aim.coarse(), ..seen }),
                 false => self.commanded.at(tick),
             };
@@ -127,7 +127,7 @@ fn seen_in(sight: &Sight, ship: ShipId) -> Option<Seen> {
     sight.scene.ship(ship).map(|ship| Seen { aim: ship.aim, thrust: ship.thrust })
 }
 
-/// Plays a match, and looks at the own ships of both panes of each column in every frame.
+/// Plays a match, and looks at the own ships in both panes of each column in every frame.
 fn watch(setup: Setup) -> Vec<[Watched; 2]> {
     let frames = if setup.loop_frames > 0 { setup.loop_frames.into() } else { FRAMES_MAX };
     let mut playback = RunPlayback::new(setup).unwrap();
@@ -175,8 +175,8 @@ fn every_screen_shows_its_own_ship_as_it_is_commanded() {
     assert!(turned > 1000 && burning > 1000, "{turned} and {burning} of {looks}");
 }
 
-/// On even connections every command is there when its tick runs: so a screen that is ahead shows
-/// of its ship what the server shows of it a moment later.
+/// On even connections every command arrives before its tick runs, so a screen that is ahead shows
+/// what the server shows a moment later.
 #[test]
 fn the_same_ship_looks_alike_in_each_pane() {
     for scenario in [

@@ -1,4 +1,4 @@
-//! Bits, heads of snapshots and command packets come back as they were written.
+//! Bits, snapshot heads and command packets survive a round trip.
 
 use proptest::{collection::vec, prelude::*};
 use shared::{
@@ -18,7 +18,7 @@ use shared::{
 
 use crate::support::{config, crafted::report, number};
 
-/// One item of a bit stream, with what it takes to read it.
+/// An item of a bit stream, with the parameters to read it.
 #[derive(Clone, Copy, Debug)]
 enum Item {
     Bits(u32, u32),
@@ -135,7 +135,7 @@ proptest! {
                 prop_assert!(may_be_told, "{:?}", report);
                 prop_assert_eq!(read, ServerMessage::Control(message));
             }
-            // A track whose ages no room has does not read.
+            // A track with ages that no room produces is refused.
             Err(_) => prop_assert!(!may_be_told || !report.track.is_valid(), "{:?}", report),
         }
     }

@@ -1,5 +1,5 @@
-//! The three panes of the laboratory: each shows its own truth of the same instant, and the threads
-//! between them measure what lies between.
+//! The three panes of the laboratory each show their own truth of the same instant, and the threads
+//! between them measure the difference.
 
 use lab::{
     column::Column,
@@ -33,8 +33,8 @@ fn column(playback: &RunPlayback) -> &Column {
     &playback.state().columns()[0]
 }
 
-/// You fire by the clock, and the other crosses; under a preset, at a round trip of 200 ms for you
-/// and 40 ms for the other.
+/// The player fires at intervals at a crossing ship, under a preset. Its round trip is 200 ms, the
+/// other's 40 ms.
 fn figure(preset: Preset) -> RunPlayback {
     let mut setup = Scenario::Converge.setup();
     setup.columns = vec![preset.netcode()];
@@ -60,13 +60,13 @@ fn ties_measure_both_leads_and_both_delays() {
         let [own, there, _] = column.ships().map(Option::unwrap);
         let ties = ship_ties(&server, &you);
         let of = |ship| ties.iter().find(|tie| tie.ship == ship).unwrap();
-        // The own ship leads by the way up and the margin; the other is behind by the way down
-        // and the interpolation delay.
+        // The own ship leads by the way up and the margin; the other lags by the way down and the
+        // interpolation delay.
         let lead = of(own).later.as_ms();
         assert!((100..=165).contains(&lead), "lead {lead} ms");
         let behind = -of(there).later.as_ms();
         assert!((200..=250).contains(&behind), "behind {behind} ms");
-        // The other flies at up to 420 u/s: so much time is so much way.
+        // The other flies at up to 420 u/s, so the time corresponds to a distance.
         let speed = server.scene.ship(there).unwrap().vel.length();
         if speed > 395.0 {
             let way = of(there).distance_u;
@@ -157,7 +157,7 @@ fn the_traffic_tells_of_every_packet() {
     assert!(up.iter().any(|packet| packet.stalled > Micros::ZERO), "a stream stalls");
 }
 
-/// The moment that a pane says of the own ship is the one at which the server had it there,
+/// The moment that a pane gives for the own ship is the one at which the server had it there,
 /// however the own ship is drawn.
 #[test]
 fn the_moment_of_the_own_ship_is_that_of_its_picture() {
@@ -192,7 +192,7 @@ fn the_moment_of_the_own_ship_is_that_of_its_picture() {
                 drawn.push((own, you.moment_of(own), ship.pos));
             }
         }
-        // Later the server has come to all of these moments.
+        // By now the server has reached all of these moments.
         (0..40).for_each(|_| playback.step().unwrap());
         let room = column(&playback).harness().room();
         for (own, moment, pos) in drawn {

@@ -1,5 +1,5 @@
-//! Bolts that pierce, over a live room's kind of history: whom one hits and when, that a ship is
-//! hit once whatever its life, and when that is final under each rule.
+//! Piercing bolts, over a history like a live room's: which ships one hits and when, that a ship is
+//! hit once whatever its life, and when hits are final under each rule.
 
 use shared::{
     base::{
@@ -26,16 +26,16 @@ use crate::support::{
 
 /// The tick at which it fires, to the right.
 const FIRED: u32 = 60;
-/// Where two ships stand in line, as the rules print it: from the muzzle, in u.
+/// The published positions of two ships in line: distance from the muzzle, in u.
 const IN_LINE: [f32; 2] = [216.0, 466.0];
 
-/// A shot that is seen by its rule's delay in the past.
+/// A shot whose view lags by its rule's delay.
 fn shot(stage: &Stage, weapon: Weapon, rule: RoomNetcode) -> Shot {
     let shot = stage.shot(weapon, FIRED, FIRED, rule);
     Shot { view: shot.fired - Micros::from_ms(rule.delay_ms.into()), ..shot }
 }
 
-/// Everything that is decided of a shot, with the tick after it was fired.
+/// Every decision on a shot, with the ticks since it was fired.
 fn run(stage: &Stage, shot: Shot) -> Vec<(u32, Decided)> {
     let (decided, hit_test) = stage.run_test(shot, 100);
     assert!(hit_test.over(), "{:?}", shot.rule.hit_rule);
@@ -58,7 +58,7 @@ fn pierced(ships: &[u16]) -> Decision {
     Decision::Pierced { victims: Victims::of(ships.iter().map(|idx| id(*idx))).unwrap() }
 }
 
-/// The hits: whom, the age in ms to a tenth, the tick, and whether the bolt flew on.
+/// The hits through which the bolt flew on: the victim, the age in tenths of a ms, and the tick.
 fn hits(decided: &[(u32, Decided)]) -> Vec<(u16, i64, u32)> {
     let hit = |(after, decided): &(u32, Decided)| match decided.decision {
         Decision::Hit { victim, finality: Finality::Piercing } => {
@@ -103,7 +103,7 @@ fn a_deferred_hit_is_final_when_it_is_applied() {
     let stage = standing_in_line();
     let after_ms = |ms: i64| RATE.tick_at(Micros::from_ms(ms) + Micros(16_665)).0;
     let rule = RoomNetcode { delay_ms: 350, ..pierce(HitRule::Deferred) };
-    // The near ship is met at 222.2 ms, which is before T_f − D + a comes to the transit.
+    // The near ship is met at 222.2 ms; `T_f − D + a` is then still less than the transit.
     for (transit_ms, felt_ms) in [(0, [0, 150]), (80, [80, 150]), (200, [200, 200])] {
         let shot =
             Shot { transit: Micros::from_ms(transit_ms), ..shot(&stage, Weapon::Laser, rule) };
@@ -112,8 +112,8 @@ fn a_deferred_hit_is_final_when_it_is_applied() {
     }
     let ending = RoomNetcode { piercing: Piercing::Off, ..rule };
     let shot = Shot { transit: Micros::from_ms(80), ..shot(&stage, Weapon::Laser, ending) };
-    let told = run(&stage, shot);
-    let of_far = told.iter().filter(|(_, decided)| decided.decision.victim() == Some(id(2)));
+    let decided = run(&stage, shot);
+    let of_far = decided.iter().filter(|(_, decided)| decided.decision.victim() == Some(id(2)));
     let of_far: Vec<(u32, Decision)> = of_far.map(|(after, d)| (*after, d.decision)).collect();
     let tentative = Decision::Hit { victim: id(2), finality: Finality::Tentative };
     let undone = Decision::Retracted { victim: id(2), by: id(1) };
@@ -123,7 +123,7 @@ fn a_deferred_hit_is_final_when_it_is_applied() {
 
 #[test]
 fn a_ship_is_hit_once_whatever_its_life() {
-    // It is back in the bolt's way in a new life.
+    // The ship is back in the bolt's way in a new life.
     let stage = Stage::new(300, |tick| {
         let place = if tick < FIRED + 20 { 216.0 } else { 700.0 };
         let mut target = ship(1, AT + Vec2::new(place, 0.0));
@@ -133,7 +133,7 @@ fn a_ship_is_hit_once_whatever_its_life() {
     let decided = run(&stage, shot(&stage, Weapon::Laser, pierce(HitRule::Present)));
     assert_eq!(hits(&decided), [(1, 2222, 14)]);
     assert_eq!(decided.last().unwrap().1.decision, pierced(&[1]));
-    // The same without the first life: the second is hit.
+    // Without the first life, the second is hit.
     let stage = Stage::new(300, |_| vec![ship(1, AT + Vec2::new(700.0, 0.0))]);
     let decided = run(&stage, shot(&stage, Weapon::Laser, pierce(HitRule::Present)));
     assert_eq!(hits(&decided), [(1, 7600, 46)]);
@@ -141,8 +141,8 @@ fn a_ship_is_hit_once_whatever_its_life() {
 
 #[test]
 fn whom_a_shot_shot_down_itself_lives_to_it() {
-    // The near one is shot down at its contact, by what was fired; under another rule the same
-    // shot meets it two ticks later.
+    // The near ship is killed by this shot at its contact; under another rule the same shot would
+    // meet it two ticks later.
     let stage = Stage::new(300, |tick| {
         let mut ships = in_line();
         if tick >= FIRED + 12 {
@@ -197,7 +197,7 @@ fn claims_are_accepted_once_a_ship_and_told_in_order_of_age() {
     assert_eq!(hit(claim(1, 222)), through(1), "the shot stays open");
     assert_eq!(hit(claim(2, 500)), Err(ClaimRefusal::Decided), "a ship is hit once");
     assert!(matches!(hit(claim(1, 400)), Err(ClaimRefusal::Decided)));
-    // Its reach of 1080 u takes 1200 ms, and claims are waited for 500 ms longer.
+    // Its reach of 1080 u takes 1200 ms, and claims are accepted for another 500 ms.
     let over = (30..200).find_map(|after| {
         let decided = hit_test.advance(&stage.rewind_source(FIRED + after));
         decided.first().map(|decided| (after, decided.decision))

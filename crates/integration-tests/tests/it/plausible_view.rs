@@ -1,6 +1,6 @@
-//! Views are held to what their shooter's line explains, and honest ones are explained by it: on
-//! lines that jitter and stall, on one that suddenly becomes slower, and while the interpolation
-//! delay is moved.
+//! Views are limited to what their shooter's connection explains, and it explains every honest
+//! view: with jitter and stalls, after a sudden rise in latency, and while the interpolation delay
+//! changes.
 
 use lab::harness::Harness;
 use shared::{
@@ -26,31 +26,31 @@ use shared::{
 use crate::support::{RandomHand, is_long, room, seconds, shuffled};
 
 const MODES: [LinkMode; 2] = [LinkMode::Stream, LinkMode::Datagram];
-/// So long after a change, joining among them, every honest view is explained.
+/// This long after a change, or after joining, every honest view is explained.
 const SETTLED: Micros = Micros::from_ms(2000);
-/// Where there is no change, none may be implausible at all.
+/// Without a change, no view may be implausible at all.
 const NEVER: Micros = Micros::from_ms(-1);
 
-/// A shot of an honest player.
+/// An honest player's shot.
 struct Judged {
     fired: Micros,
-    /// How much older its view was than its line explains; the less, the better.
+    /// How much older its view was than its connection explains; negative if it was younger.
     beyond: Micros,
     clamp: Option<Clamp>,
 }
 
-/// What an honest player's shots came to.
+/// Statistics of an honest player's shots.
 #[derive(Default)]
 struct Seen {
     n_shots: usize,
-    /// When those were fired whose views were implausible.
+    /// When the shots with implausible views were fired.
     implausible: Vec<Micros>,
-    /// The largest that a view was beyond what its line explains.
+    /// The most that a view exceeded what its connection explains.
     most_beyond: Option<Micros>,
 }
 
 impl Seen {
-    /// Of the shots from a moment on.
+    /// Statistics of the shots from a moment on.
     fn from(shots: &[Judged], since: Micros) -> Self {
         let shots = || shots.iter().filter(|shot| shot.fired >= since);
         let implausible = shots().filter(|shot| shot.clamp == Some(Clamp::Implausible));
@@ -67,7 +67,7 @@ impl Seen {
         self.most_beyond = self.most_beyond.max(other.most_beyond);
     }
 
-    /// Asserts that none is implausible later than that.
+    /// Asserts that none is implausible later than `settled`.
     #[track_caller]
     fn check(&self, what: &str, settled: Micros) {
         let Self { n_shots, implausible, most_beyond } = self;
@@ -83,14 +83,14 @@ impl Seen {
     }
 }
 
-/// A line with this round trip, each way of which jitters and stalls.
+/// A link with this round trip that jitters and stalls each way.
 fn line(round_trip_ms: u16, jitter_ms: u16, loss_permille: u16, mode: LinkMode) -> Conditions {
     let latency_ms = round_trip_ms / 2;
     let way = LinkConditions { latency_ms, jitter_ms, loss_permille, mode, ..Default::default() };
     Conditions::both(way)
 }
 
-/// An honest player who holds the trigger, beside another one.
+/// An honest player who holds the trigger, beside another player.
 struct Honest {
     seed: u64,
     netcode: PlayerNetcode,
@@ -99,7 +99,7 @@ struct Honest {
 }
 
 impl Honest {
-    /// Plays in a room that may be made otherwise, while things may change.
+    /// Plays in a room that `make` may modify, while `each` may change things during the match.
     fn play(
         &self,
         make: impl Fn(&mut RoomConfig),
@@ -193,7 +193,7 @@ fn honest_views_are_explained_again_within_two_seconds_of_a_step() {
     }
 }
 
-/// The server's process stands still, or the player's tab is in the background.
+/// The server's process stalls, or the player's tab is in the background.
 #[test]
 fn honest_views_are_explained_again_within_two_seconds_of_an_absence() {
     for (ms, of_server) in [(200, true), (1500, true), (6000, true), (300, false), (4000, false)] {
@@ -220,7 +220,7 @@ fn honest_views_are_explained_again_within_two_seconds_of_an_absence() {
                     went_on_at.get_or_insert(TickRate::DEFAULT.micros_at(tick));
                 }
             });
-            // A server that stood still puts its ticks off, so this counts on the tick line.
+            // A stalled server postpones its ticks, so this counts in tick time.
             seen.add(Seen::from(&shots, went_on_at.unwrap()));
         }
         let who = if of_server { "the server" } else { "the player" };
@@ -228,8 +228,8 @@ fn honest_views_are_explained_again_within_two_seconds_of_an_absence() {
     }
 }
 
-/// At once, or within a second; on a line that stalls, and with commands that wait for their ticks
-/// for long, which carry views of before the change.
+/// The delay changes at once or within a second, on a link that stalls, and with commands that wait
+/// long for their ticks and so carry views from before the change.
 #[test]
 fn honest_views_are_explained_while_the_interpolation_delay_is_moved() {
     let of = |ms: i64, margin_ms| PlayerNetcode {
@@ -264,16 +264,17 @@ fn honest_views_are_explained_while_the_interpolation_delay_is_moved() {
                 "seeds 0 to 8, {mode:?}, {loss_permille} ‰ lost, margin {margin_ms} ms: \
                  {from_ms} to {to_ms} ms within {span_ms} ms"
             );
-            // The word of the change comes before the views that follow it, unless it is lost.
+            // The change is announced before the views that follow it, unless the announcement is
+            // lost.
             let is_sure = mode == LinkMode::Stream || loss_permille == 0;
             seen.check(&what, if is_sure { NEVER } else { SETTLED });
         }
     }
 }
 
-/// Whatever a player sets, and at any tick rate: on lines that lose nothing every view is
-/// explained, and who draws the others between snapshots, or `D` ago, is not doubted on one that
-/// stalls either. Who draws the newest snapshot sees it age while the line stalls.
+/// Any player settings, at any tick rate. On a lossless link every view is explained. On one that
+/// stalls, that still holds for players who draw remote ships between snapshots or `D` ago; a
+/// player who draws the newest snapshot sees it age during the stall.
 #[test]
 fn honest_views_are_explained_under_all_settings() {
     let (mut all, mut newest_on_stalling) = (Seen::default(), Seen::default());

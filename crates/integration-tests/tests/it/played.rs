@@ -1,15 +1,15 @@
-//! What every scenario and every kept link tells and draws, as one number each: it changes with the
-//! rules, and not when code is moved, renamed or taken apart.
+//! Hashes what every scenario and every kept link sends and draws. The hashes change with the
+//! rules, but not when code is moved, renamed or restructured.
 //!
-//! `GOLDEN_UPDATE=played cargo test -p integration-tests --test it played::` writes `played.txt`
-//! anew after a change of rules: each line a scenario or a kept link, a frame, and the played hash
-//! there.
+//! After a change of the rules, `GOLDEN_UPDATE=played cargo test -p integration-tests --test it
+//! played::` rewrites `played.txt`. Each of its lines is a scenario or a kept link, a frame, and
+//! the played hash there.
 
 use lab::{link::MomentLink, run_playback::RunPlayback, scenario::Scenario};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/played.txt");
 const LINKS: &str = include_str!("../lab_links.txt");
-/// The frames of a scenario at which its hash is kept: after its first round, and later.
+/// The frames at which a scenario is hashed: after its first loop, and later.
 const FRAMES: [u32; 3] = [150, 300, 600];
 
 fn line(name: &str, playback: &RunPlayback) -> String {

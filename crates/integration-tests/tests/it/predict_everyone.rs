@@ -1,5 +1,5 @@
-//! Predict everyone, in a real room with real clients: by how much shots miss, that nobody's
-//! collisions surprise, and how many ticks are run again.
+//! Predict everyone, in a real room with real clients: by how much shots miss, that collisions are
+//! predicted exactly, and how many ticks are re-run.
 
 use lab::harness::Harness;
 use shared::{
@@ -71,8 +71,8 @@ fn shots_miss_by_the_input_delay_and_by_what_the_others_hold() {
     }
 }
 
-/// A ship flies into another that stands still, by the rules of the preset: how often its
-/// prediction was wrong, the ticks that the newest snapshot had run again, and how often ships met.
+/// Flies a ship into a stationary one, by the rules of the preset. Returns the mispredictions,
+/// the ticks that the newest snapshot re-ran, and the number of contacts.
 fn collide(player: PlayerNetcode) -> (u32, Option<u32>, u64) {
     collide_by(netcode(15, 0).room, player)
 }
@@ -107,7 +107,7 @@ fn the_own_ship_bounces_off_others_where_they_are_predicted() {
     let (wrong, rerun, contacts) = collide(player);
     assert!(contacts > 0, "they met");
     assert_eq!(wrong, 0, "both ships are known, and so is where they part");
-    // 150 ms and the margin, and what ticks and frames wait for.
+    // 150 ms and the margin, and the waits for ticks and frames.
     let rerun = rerun.unwrap();
     assert!((9..=13).contains(&rerun), "{rerun} ticks");
     let (wrong, rerun, _) = collide(PlayerNetcode::default());

@@ -1,8 +1,8 @@
-//! Prediction is exact: with jitter below the margin no command is late and no bit is wrong;
-//! above it, only the snapshots that contain a late command bring an error.
+//! Prediction is exact: with jitter below the margin no command is late and no bit is wrong. Above
+//! it, only snapshots that contain a late command bring an error.
 //!
-//! `cargo xtask test --long` plays the exact matches for 100,000 commands; else they have 18,000:
-//! an error of a single bit fails either.
+//! `cargo xtask test --long` plays the exact matches for 100,000 commands, otherwise for 18,000. A
+//! single wrong bit fails either.
 
 use lab::harness::Harness;
 use shared::{
@@ -19,7 +19,7 @@ fn conditions(round_trip_ms: u16, jitter_ms: u16) -> Conditions {
     Conditions::both(LinkConditions { jitter_ms, ..LinkConditions::delay(round_trip_ms / 2) })
 }
 
-/// How long an exact match lasts: at 60 Hz a little more than 100,000 commands, or than 18,000.
+/// Length of an exact match: a little more than 100,000 commands at 60 Hz, or 18,000.
 fn exact_s() -> i64 {
     if is_long() { 1680 } else { 302 }
 }
@@ -35,8 +35,8 @@ fn check_exact(round_trip_ms: u16, jitter_ms: u16, margin_ms: u16) {
     harness.run_until(seconds(lasts_s), &mut |_, _, _| hand.next());
     let (room, client) = (harness.room().stats(), harness.client(0).net_stats());
     println!("  {} bounces, {} snapshots", room.bounces, client.snapshots);
-    // Of 60 commands, 30 snapshots and two and a half bounces a second at least, but for the
-    // first two seconds.
+    // After the first two seconds, at least 60 commands, 30 snapshots and two and a half bounces a
+    // second.
     assert!(client.own_tick > Tick(60 * lasts_s as u32 - 120), "{client:?}");
     assert!(room.bounces >= 5 * lasts_s as u64 / 2, "{room:?}");
     assert_eq!(room.late_commands, 0, "{room:?}");

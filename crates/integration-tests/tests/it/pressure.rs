@@ -1,4 +1,4 @@
-//! How hard the server works is told to everybody where it lasts, once for each change, and to
+//! A lasting change of the server's load level is announced to all players, once per change, and to
 //! newcomers.
 
 use shared::{
@@ -9,7 +9,7 @@ use shared::{
 
 use crate::support::guest::{Party, config_of};
 
-fn told(party: &Party, guest: usize) -> Vec<Pressure> {
+fn levels(party: &Party, guest: usize) -> Vec<Pressure> {
     let messages = party.guests[guest].messages.iter();
     messages
         .filter_map(|message| match ServerMessage::decode(message).unwrap() {
@@ -19,7 +19,7 @@ fn told(party: &Party, guest: usize) -> Vec<Pressure> {
         .collect()
 }
 
-/// So many seconds of a level, which the shell measures once a second.
+/// Applies a load level for some seconds, measured once a second as the shell does.
 fn press(party: &mut Party, pressure: Pressure, seconds: u32) {
     for _ in 0..seconds {
         for _ in 0..60 {
@@ -39,17 +39,17 @@ fn every_change_that_lasts_is_told_to_everybody() {
     let mut party = Party::new(config_of(4, 0, Arena::empty(), 3), 2);
     press(&mut party, Pressure::Busy, 4);
     press(&mut party, Pressure::Calm, 1);
-    assert_eq!(told(&party, 0), [], "four seconds");
+    assert_eq!(levels(&party, 0), [], "four seconds");
     press(&mut party, Pressure::Busy, 5);
-    assert_eq!(told(&party, 0), [Pressure::Busy]);
+    assert_eq!(levels(&party, 0), [Pressure::Busy]);
     press(&mut party, Pressure::Overloaded, 2);
     press(&mut party, Pressure::Busy, 2);
-    assert_eq!(told(&party, 0), [Pressure::Busy], "a short overload");
+    assert_eq!(levels(&party, 0), [Pressure::Busy], "a short overload");
     press(&mut party, Pressure::Overloaded, 6);
     let late = party.join();
     press(&mut party, Pressure::Calm, 1);
     let all = [Pressure::Busy, Pressure::Overloaded, Pressure::Calm];
-    assert_eq!(told(&party, 0), all, "of less pressure at once");
-    assert_eq!(told(&party, 1), all);
-    assert_eq!(told(&party, late), all[1..]);
+    assert_eq!(levels(&party, 0), all, "of less pressure at once");
+    assert_eq!(levels(&party, 1), all);
+    assert_eq!(levels(&party, late), all[1..]);
 }

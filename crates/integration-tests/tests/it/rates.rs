@@ -1,5 +1,5 @@
-//! The rates that a player gets: its wishes within the bounds of room and server, from the tick on
-//! in which one of them changes; and full updates on request.
+//! The rates that a player gets: what it asks for, within the bounds of room and server, from the
+//! tick in which one of them changes; and full updates on request.
 
 use lab::harness::Harness;
 use shared::{
@@ -23,8 +23,8 @@ fn within(min: u16, max: u16) -> RoomNetcode {
     RoomNetcode { update_min_hz: min, update_max_hz: max, ..RoomNetcode::default() }
 }
 
-/// Runs a match on for some seconds; the snapshots that came in the last one of them, and how many
-/// of those that were expected in all never came.
+/// Runs a match for some seconds. Returns the snapshots received in the last one, and how many of
+/// all expected ones never arrived.
 fn run_on(harness: &mut Harness, s: i64, hand: &mut RandomHand) -> (u32, u32) {
     let until = seconds(s) + harness.now();
     harness.run_until(until, &mut |_, _, _| hand.next());
@@ -60,8 +60,8 @@ fn a_wish_is_held_to_the_bounds_of_room_and_server() {
         assert!(updates.abs_diff(want) <= 1, "{wish_hz}: {updates} for {want}");
         assert_eq!(lost, 0, "the client knows what it gets");
         let limits = harness.client(0).rate_limits().unwrap();
-        let GrantedRate { cut_by: told, .. } = limits.update_rate(wish_hz);
-        assert_eq!(told, cut_by, "{wish_hz}");
+        let GrantedRate { cut_by: reported, .. } = limits.update_rate(wish_hz);
+        assert_eq!(reported, cut_by, "{wish_hz}");
         assert_eq!(harness.client(0).netcode().update_rate_hz, wish_hz, "the wish stays");
     }
 }

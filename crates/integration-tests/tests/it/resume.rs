@@ -1,5 +1,5 @@
-//! Players who lose their connection and come back: the seat, the ship and the score are theirs for
-//! a while, and nobody else is kept out by that.
+//! Players who lose their connection and come back keep the seat, the ship and the score for a
+//! while, and no other player is kept out by that.
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
@@ -25,7 +25,7 @@ fn party(guests: usize) -> Party {
 
 fn ticks(party: &mut Party, n: u32) {
     for _ in 0..n {
-        // Whoever is there acknowledges.
+        // Those who are connected acknowledge.
         for guest in 0..party.guests.len() {
             let ack = party.guests[guest].newest();
             party.say(guest, ack, Vec::new());
@@ -54,7 +54,7 @@ fn seat_name_and_ship_are_held() {
     let mut party = party(2);
     ticks(&mut party, 2 * HZ);
     let (own, session) = (party.guests[0].ship, party.guests[0].session);
-    // It flies to the right when its connection is lost.
+    // The ship flies to the right when its connection is lost.
     let tick = party.room.tick().next();
     let right = UserCommand { tick, thrust: Thrust::Right, ..UserCommand::default() };
     party.say(0, None, vec![right]);
@@ -89,7 +89,7 @@ fn a_ship_leaves_the_arena_and_comes_back_with_its_score() {
         party.room.handle_lost(session);
         ticks(&mut party, away_s * HZ);
         assert_eq!(ship(&party, 0).unwrap().alive(), lives_on, "after {away_s} s");
-        // Nobody else's screen shows it any more.
+        // No other screen shows it any more.
         let shown = party.guests[1].states.last().unwrap().ship(before.id).unwrap().alive();
         assert_eq!(shown, lives_on, "after {away_s} s");
         let back = party.resume(session).unwrap();
@@ -214,7 +214,7 @@ fn who_resumes_twice_closes_the_first_connection() {
     assert_eq!(party.guests[0].closed, Some(CloseReason::Replaced));
     assert_eq!(party.guests[second].ship, party.guests[0].ship);
     assert_eq!(party.room.n_players(), 2);
-    // What the first one still sends is nobody's.
+    // Messages of the first connection no longer have any effect.
     let tick = party.room.tick().next();
     let left = UserCommand { tick, thrust: Thrust::Left, ..UserCommand::default() };
     party.say(0, None, vec![left]);
@@ -242,15 +242,15 @@ fn rules_are_still_those_of_who_comes_back() {
         ticks(&mut party, HZ);
         assert_eq!(party.room.config().netcode, other, "{kind:?}: the seat is held");
         if kind == RoomKind::Private {
-            // Somebody else comes meanwhile, and is not the first.
+            // Another player joins meanwhile, and is not the first.
             party.join();
         }
         let back = party.resume(session).unwrap();
-        let told = controls(&party, back).into_iter().find_map(|control| match control {
+        let access = controls(&party, back).into_iter().find_map(|control| match control {
             ServerControl::Welcome(welcome) => Some(welcome.access),
             _ => None,
         });
-        assert_eq!(told, Some(Access::May), "{kind:?}: its player is still the first");
+        assert_eq!(access, Some(Access::May), "{kind:?}: its player is still the first");
         assert_eq!(party.room.config().netcode, other);
     }
 }

@@ -20,7 +20,7 @@ use shared::{
 
 use crate::support::{RandomHand, by_rule, room, seconds, towards};
 
-/// Compares every interpolated remote ship of the last frame with the server's history; gives the
+/// Compares every interpolated remote ship of the last frame with the server's history. Returns the
 /// number of comparisons.
 fn check_drawn_is_judged(room: &Room, client: &Client) -> u32 {
     let Some(view) = client.view() else { return 0 };
@@ -70,8 +70,8 @@ fn the_pose_drawn_is_the_pose_judged_lossless_and_lossy() {
     }
 }
 
-/// A shooter that stands still and a target that crosses the arena again and again; gives beams
-/// fired and hits confirmed.
+/// A stationary shooter, and a target that crosses the arena again and again. Returns beams fired
+/// and hits confirmed.
 fn duel(rule: HitRule, round_trip_ms: u16) -> (u32, u32) {
     let seed = 5;
     let mut config = room(Arena::empty(), seed);
@@ -98,7 +98,7 @@ fn duel(rule: HitRule, round_trip_ms: u16) -> (u32, u32) {
             Controls { thrust, ..Controls::default() }
         });
         if harness.now() >= seconds(next_second) {
-            // Back to their places: the target may have been shot down and respawned elsewhere.
+            // Moves both back: the target may have been killed and respawned elsewhere.
             next_second += 20;
             let ids = [shooter, target].map(|n| harness.client(n).own_id());
             if let [Some(shooter), Some(target)] = ids {
@@ -186,7 +186,7 @@ fn a_cloned_harness_run_on_comes_to_the_same_state() {
     for _ in 0..2 {
         harness.add_player(PlayerNetcode::default(), Conditions::both(link));
     }
-    // What the hands do depends on nothing but the moment.
+    // The controls depend only on the time.
     let drive = |client: &Client, idx: usize| {
         let n = client.own_tick().0 / 20 + idx as u32;
         Controls {

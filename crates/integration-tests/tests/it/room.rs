@@ -1,5 +1,5 @@
-//! The room tells the truth: what a player decodes is the world to the bit, and every verdict is
-//! what became of the shot.
+//! What a room sends is true: a decoded snapshot equals the world to the bit, and every verdict
+//! matches the outcome of its shot.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ use crate::support::guest::{Party, config_of};
 
 #[test]
 fn who_fell_in_the_same_tick_is_not_hit_again() {
-    // Four beams at once; three of 34 hit points are enough.
+    // Four beams at once; three of 34 hit points each are enough.
     let mut party = Party::new(config_of(8, 0, Arena::empty(), 3), 5);
     let victim = party.guests[4].ship;
     for _ in 0..70 {
@@ -54,8 +54,8 @@ fn who_fell_in_the_same_tick_is_not_hit_again() {
     assert!(!party.room.world().ship(victim).unwrap().alive());
 }
 
-/// Whatever came and does nothing is told to its player, by how much of it there was: what is
-/// executed or told accounts for every command.
+/// Every command that has no effect is counted and reported to its player: the commands executed
+/// plus those reported account for all that came.
 #[test]
 fn commands_that_come_too_late_or_too_early_are_told() {
     let mut party = Party::new(config_of(4, 0, Arena::empty(), 3), 1);
@@ -64,9 +64,8 @@ fn commands_that_come_too_late_or_too_early_are_told() {
     }
     let tick = party.room.tick();
     let keyed = |key: Tick| UserCommand { tick: key, ..UserCommand::default() };
-    let told = 2 + 4;
-    // One is for the next tick, and comes in time. Those that are too early come again, with
-    // another one.
+    let counted = 2 + 4;
+    // One is for the next tick and in time. Those that are too early are sent again, with one more.
     for (n, key) in [(2, tick.minus(1)), (1, tick.next()), (3, tick.plus(100)), (4, tick.plus(100))]
     {
         party.say(0, None, (0..n).map(|after| keyed(key.plus(after))).collect());
@@ -79,17 +78,17 @@ fn commands_that_come_too_late_or_too_early_are_told() {
             _ => None,
         }
     });
-    assert_eq!(newest.map(|(head, _)| u32::from(head.viewer.late)), Some(told));
+    assert_eq!(newest.map(|(head, _)| u32::from(head.viewer.late)), Some(counted));
 }
 
-/// A small field, so that there is a fight.
+/// A small field, so that players meet and fight.
 fn ring() -> Arena {
     let rock = |x_u, y_u, radius_u| Asteroid { x_u, y_u, radius_u };
     let asteroids = [rock(300, 300, 60), rock(800, 500, 90)].into();
     Arena { width_u: 1200, height_u: 800, asteroids }
 }
 
-/// Fires at whoever is nearest, with what its newest snapshot showed.
+/// Fires at the nearest ship, by the newest snapshot.
 fn duellist(own: ShipId, tick: Tick, state: &WorldState, rng: &mut Rng) -> UserCommand {
     let at = |id| state.ship(id).map_or(Vec2::ZERO, |ship| ship.body.pos);
     let here = at(own);
@@ -120,8 +119,8 @@ fn players_decode_the_world_to_the_bit_and_verdicts_are_what_happened() {
                 let Some(newest) = guest.states.last() else {
                     continue;
                 };
-                // Acknowledgements come late, each player's by another time, and at times none;
-                // the first always has one, so it is told every event.
+                // Acknowledgements are late by a different time for each player, and sometimes
+                // missing. The first player always acknowledges, so it receives every event.
                 let back = rng.below(1 + 8 * n as u32) as usize;
                 let acked = guest.states.iter().rev().nth(back).map(|state| state.tick);
                 let ack = acked.filter(|_| n == 0 || rng.below(50) > 0);
@@ -139,11 +138,11 @@ fn players_decode_the_world_to_the_bit_and_verdicts_are_what_happened() {
     }
 }
 
-/// A shot that was judged a hit is told as one, and no other.
+/// A shot judged a hit is reported as a hit, and no other shot is.
 fn check_verdicts(party: &Party, seed: u64) {
     let guest = &party.guests[0];
     let until = guest.newest().unwrap();
-    let told: BTreeSet<ShotId> = guest
+    let reported: BTreeSet<ShotId> = guest
         .events
         .iter()
         .filter_map(|event| match event.kind {
@@ -155,7 +154,7 @@ fn check_verdicts(party: &Party, seed: u64) {
     for record in party.guests.iter().flat_map(|guest| &guest.records) {
         if record.judged_at <= until {
             let hit = matches!(record.verdict, Decision::Hit { .. });
-            assert_eq!(told.contains(&record.shot), hit, "seed {seed}, {record:?}");
+            assert_eq!(reported.contains(&record.shot), hit, "seed {seed}, {record:?}");
             hits += u32::from(hit);
         }
     }

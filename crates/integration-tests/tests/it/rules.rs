@@ -1,5 +1,5 @@
-//! Properties of the judge and of what it is told: judging changes nothing, views are held to
-//! their bounds, messages come back, names are fit to be shown.
+//! Properties of the judge and of its inputs: judging is repeatable, views are held to their
+//! bounds, messages survive a round trip, and names are fit to be displayed.
 
 use proptest::{collection::vec, prelude::*, sample::Index};
 use shared::{
@@ -75,7 +75,7 @@ proptest! {
         bound_ms in 0_u16..=1000,
         (now, claimed) in prop_oneof![1_u32..400, 1_u32..100_000]
             .prop_flat_map(|now| (Just(now), claim(now))),
-        // What was used before is never later than the present.
+        // A moment that was used before is never later than the present.
         before in prop_oneof![0_i64..40_000, Just(i64::MAX)],
         every in 1_usize..9,
         sees_all in any::<bool>(),
@@ -111,7 +111,7 @@ proptest! {
                 prop_assert!(plausible_age.is_none_or(|age| looked.at >= fired - age));
                 prop_assert!(looked.at >= shot.floor);
                 prop_assert_eq!(looked.clamp.is_none(), looked.at == shot.view);
-                // What was used once may be used again.
+                // A moment that was used once may be used again.
                 let again = resolve_rewind(&Shot { view: looked.at, ..shot }, TickLength::of(rate));
                 prop_assert_eq!((again.at, again.clamp), (looked.at, None));
             }

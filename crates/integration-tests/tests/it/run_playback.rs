@@ -1,4 +1,4 @@
-//! A playback goes forward and back and comes to the same state, whichever way it went.
+//! A playback seeks forward and back to the same state, whichever way it went.
 
 use capture::playback::Reached;
 use lab::{
@@ -28,7 +28,7 @@ fn fly(n: u32) -> Input {
     Input::Fly { player: 0, controls }
 }
 
-/// Two hundred frames with everything that can come from outside.
+/// Two hundred frames with every kind of input.
 fn lively() -> RunPlayback {
     let mut playback = RunPlayback::new(Scenario::Free.setup()).unwrap();
     for n in 0..200 {
@@ -47,7 +47,7 @@ fn lively() -> RunPlayback {
     playback
 }
 
-/// The state after every frame of a run, played from its beginning.
+/// The state hash after every frame of a run, played from its beginning.
 fn states(playback: &RunPlayback) -> Vec<u64> {
     let mut again = RunPlayback::of(playback.run().clone()).unwrap();
     let mut states = vec![again.state().state_hash()];
@@ -102,7 +102,7 @@ fn a_long_way_is_gone_in_steps() {
     assert!(rounds <= 30 / 7 + 1, "checkpoints are kept: {rounds} rounds");
     assert_eq!((playback.seeking(), playback.seek_on(7)), (false, None));
 
-    // What is forgotten on the way is not gone to.
+    // An input drops all later frames, so a seek beyond it ends there.
     playback.seek(0, u32::MAX);
     playback.seek(190, 7);
     playback.handle_input(Input::Merge).unwrap();
@@ -139,7 +139,7 @@ fn an_unsound_run_is_refused() {
     println!("{}", RunPlayback::of(run).unwrap_err());
 }
 
-/// The full updates that the first player got in each column, and the ships of its room.
+/// The full updates that the first player received in each column, and the ships of its room.
 fn full_updates(playback: &RunPlayback) -> Vec<(usize, Vec<Ship>)> {
     let of = |column: &Column| {
         let client = column.harness().client(0);

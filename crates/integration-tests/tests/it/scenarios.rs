@@ -1,5 +1,5 @@
-//! Every scenario comes to what its label says within its loop, with the numbers that the schemes
-//! say; under other rules it comes otherwise. Lessons and paths can be played.
+//! Every scenario has the outcome on its label within its loop, with the numbers of its scheme, and
+//! another outcome under other rules. Lessons and paths can be played.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,7 +36,7 @@ use shared::{
     wire::conditions::Conditions,
 };
 
-/// What a picture shows around the own ship, less a margin, in u.
+/// The part of the arena that a picture shows around the own ship, less a margin, in u.
 const FRAME_U: Vec2 = Vec2::new(700.0, 380.0);
 /// Full speed, in u/s.
 pub(crate) const SPEED: f32 = SHIP_SPEED_MAX_U_PER_S;
@@ -48,7 +48,7 @@ fn at(column: &Column, player: usize) -> Vec2 {
     column.harness().room().world().ship(ship).unwrap().body.pos
 }
 
-/// From the moment of the others on your screen to the execution of what you do now, in s.
+/// From the moment of remote ships on the screen to the execution of a command made now, in s.
 fn apart_s(column: &Column) -> f32 {
     let (client, now) = (column.harness().client(0), column.harness().now());
     let view = client.view().unwrap().time;
@@ -56,13 +56,13 @@ fn apart_s(column: &Column) -> f32 {
     (client.own_time(now).unwrap() - seen).as_s_f32()
 }
 
-/// The first frame at which your gun fires.
+/// The first frame at which the first player fires.
 fn fires_at(setup: &Setup) -> Option<u32> {
     let Controller::Script(script) = &setup.players[0].controller else { return None };
     script.gun.as_ref().map(|gun| gun.shots[0].into())
 }
 
-/// Plays one loop: what came of it, and how far apart the times were when the gun fired, in s.
+/// Plays one loop. Returns its outcome, and the time between view and execution at the shot, in s.
 pub(crate) fn play(setup: Setup) -> (Option<Outcome>, f32) {
     let fires_at = fires_at(&setup);
     let (key, frames) = (setup.scenario.key(), u32::from(setup.loop_frames));
@@ -79,7 +79,7 @@ pub(crate) fn play(setup: Setup) -> (Option<Outcome>, f32) {
     (outcome, apart)
 }
 
-/// What comes of a scenario, as its label says.
+/// Asserts that a scenario has the outcome on its label.
 pub(crate) fn as_expected(scenario: Scenario) -> (Outcome, f32) {
     let (outcome, apart) = play(scenario.setup());
     let outcome = outcome.expect("something comes of it");
@@ -87,7 +87,7 @@ pub(crate) fn as_expected(scenario: Scenario) -> (Outcome, f32) {
     (outcome, apart)
 }
 
-/// What comes of it with other settings is not what its label says.
+/// Asserts that it has another outcome with other settings.
 pub(crate) fn otherwise(scenario: Scenario, change: impl Fn(&mut Setup)) -> Outcome {
     let mut setup = scenario.setup();
     change(&mut setup);
@@ -96,7 +96,7 @@ pub(crate) fn otherwise(scenario: Scenario, change: impl Fn(&mut Setup)) -> Outc
     outcome
 }
 
-/// How the newest shot ended that an outcome speaks of: of two columns, that of the second.
+/// How the newest shot of an outcome ended; with two columns, that of the second.
 fn fate(outcome: &Outcome) -> ShotFate {
     match outcome.statement {
         OutcomeStatement::BoltCameBy(shot)
@@ -208,7 +208,7 @@ fn figure_3_begins_ahead_by_what_was_lost() {
 #[test]
 fn figure_4_hits_where_figure_2_misses() {
     let (outcome, _) = as_expected(Scenario::Converge);
-    // A quarter of the full speed; the way down, and what snapshots wait for.
+    // A quarter of the full speed; the way down, and the wait for snapshots.
     check_near("passed, u", outcome.value, SPEED / 4.0 * (0.100 + 0.017), 4.0);
     let missed = otherwise(Scenario::Converge, |setup| {
         setup.columns = vec![Preset::Nothing.netcode()];
@@ -236,8 +236,8 @@ fn et_is_a_frame_ahead_and_its_veto_has_the_last_word() {
 #[test]
 fn more_commands_make_a_shorter_past() {
     let (outcome, _) = as_expected(Scenario::EtMaxFps);
-    // Ten markers of 50 ms reach nine of them back from the newest, 450 ms, which is 67 ms old in
-    // the first tick of a frame; of 125 a second the oldest is 117 ms old there.
+    // Ten markers of 50 ms reach back 450 ms from the newest, which is 67 ms old in the first tick
+    // of a frame. At 125 markers a second the oldest is 117 ms old there.
     let OutcomeStatement::MarkersReach(columns) = outcome.statement else { panic!("{outcome:?}") };
     let rows = [(20, ShotFate::Hit, 6.6, 516.7), (125, ShotFate::Missed, 36.4, 116.7)];
     for (column, (hz, fate, passed_u, oldest_ms)) in columns.into_iter().zip(rows) {
@@ -246,7 +246,7 @@ fn more_commands_make_a_shorter_past() {
         check_near("the oldest marker, ms", column.oldest.as_s_f32() * 1000.0, oldest_ms, 0.5);
     }
     otherwise(Scenario::EtMaxFps, |setup| setup.columns[1] = setup.columns[0]);
-    // A view that is near enough is in the ring of either.
+    // A recent enough view is in the ring of either.
     otherwise(Scenario::EtMaxFps, |setup| {
         setup.players[0].conditions = Conditions::round_trip(20);
         setup.columns.iter_mut().for_each(|column| column.player.interpolation_ms = 20);
@@ -262,8 +262,8 @@ fn a_hundredth_of_the_way_never_arrives() {
     let OutcomeStatement::PartsOfWay([_, far]) = outcome.statement else { panic!("{outcome:?}") };
     check_near("frames", far.age_frames, 60.0, 0.4);
     check_near("come, undisplaced, u", far.undisplaced_u, 227.5, 0.05);
-    // The command's way, a little more than one tick and the margin, is put ahead, and 45 % of
-    // that is caught up by then.
+    // The lead is the command's way, a little more than one tick and the margin; 45 % of it has
+    // converged by then.
     check_near("come, u", outcome.value, 227.5 + 0.453 * 900.0 * 0.032, 4.0);
     otherwise(Scenario::HundredthPart, |setup| setup.columns[1] = setup.columns[0]);
 }
@@ -275,7 +275,7 @@ fn chords_are_off_by_the_square_of_their_length() {
     check_near("off the chord at 2 a second, u", outcome.value, 900.0 * 0.25 / 8.0, 0.1);
     let OutcomeStatement::OffChords([_, many]) = outcome.statement else { panic!("{outcome:?}") };
     check_near("off the chord at 20 a second, u", many.shot.passed_u, 900.0 * 0.0025 / 8.0, 0.015);
-    // The game's own rule looks at the chord that was drawn.
+    // The game's own rule judges by the chord that was drawn.
     let lagrange = otherwise(Scenario::Chords, |setup| {
         for column in &mut setup.columns {
             column.room.hit_rule = HitRule::Lagrange;
@@ -296,7 +296,7 @@ fn whole_ticks_are_off_by_half_of_one() {
             setup.columns[0].room.hit_rule = HitRule::SourceLives;
         });
         assert!(fraction.value < 0.3, "{fraction:?}");
-        // A link says the tick rate where it is not the scenario's.
+        // A link contains the tick rate if it is not the scenario's.
         let setup = Setup { rate: TickRate::new(33).unwrap(), ..scenario.setup() };
         let moment = Moment { run: Run::new(setup), frame: 0, shot: None };
         let link = MomentLink { moment, lesson: None, check: LinkedHash::Unsaid };
@@ -309,7 +309,7 @@ fn whole_ticks_are_off_by_half_of_one() {
 fn quakeworld_overshoots_and_freezes() {
     let (outcome, _) = as_expected(Scenario::HalfGap);
     assert!((8.0..60.0).contains(&outcome.value));
-    // Who interpolates is never off the way that was flown by more than the chords are.
+    // Interpolation is off the true path by no more than the chords are.
     let mut setup = Scenario::HalfGap.setup();
     setup.columns = vec![Preset::Lagrange.netcode()];
     assert_eq!(play(setup).0, None);
@@ -345,7 +345,7 @@ fn sixty_four_units_are_a_teleport_only_for_the_rule_as_written() {
 #[test]
 fn one_bolt_hits_one_alien_by_claim_and_the_other_by_server() {
     let (outcome, _) = as_expected(Scenario::TwoAliens);
-    // It passes the one in front by the way down, and what snapshots wait for.
+    // It passes the one in front by the way down and the wait for snapshots.
     check_near("passed, u", outcome.value, 390.0 * (0.100 + 0.017), 16.0);
     otherwise(Scenario::TwoAliens, |setup| setup.columns[1] = setup.columns[0]);
 }
@@ -354,7 +354,7 @@ fn one_bolt_hits_one_alien_by_claim_and_the_other_by_server() {
 fn an_undone_hit_is_refunded() {
     let (outcome, _) = as_expected(Scenario::UndoneHit);
     assert_eq!(outcome.value, 12.0);
-    // Where hits are final at once, the bolt hits the near ship, and no other.
+    // Where hits are final at once, the bolt hits only the near ship.
     otherwise(Scenario::UndoneHit, |setup| setup.columns = vec![Preset::Lagrange.netcode()]);
     let mut setup = Scenario::UndoneHit.setup();
     setup.columns = vec![Preset::Lagrange.netcode()];
@@ -365,7 +365,7 @@ fn an_undone_hit_is_refunded() {
 #[test]
 fn in_lockstep_the_slowest_decides_for_all() {
     let (outcome, _) = as_expected(Scenario::Lockstep);
-    // 300 ms, and what frames wait at both ends.
+    // 300 ms, and the wait for frames at both ends.
     check_near("input to picture, ms", outcome.value, 300.0 + 25.0, 25.0);
     let even = otherwise(Scenario::Lockstep, |setup| {
         setup.players[2].conditions = Conditions::round_trip(40);
@@ -376,8 +376,8 @@ fn in_lockstep_the_slowest_decides_for_all() {
 #[test]
 fn diablos_way_tells_twice_and_later() {
     let (outcome, _) = as_expected(Scenario::Diablo);
-    // 300 ms of flight, of which the screen is a frame ahead: the picture that was aimed by is from
-    // before the trigger. And "hit" waits for no margin and no tick, as "fired" does.
+    // 300 ms of flight, less the frame by which the aimed picture is older than the trigger. The
+    // hit message waits for neither a margin nor a tick; the shot waits for both.
     check_near("told later, ms", outcome.value, 300.0 - 17.0 - 12.0 - 17.0, 25.0);
     otherwise(Scenario::Diablo, |setup| setup.columns[0] = setup.columns[1]);
 }
@@ -386,7 +386,7 @@ fn diablos_way_tells_twice_and_later() {
 fn who_predicts_everybody_sees_jumps_instead_of_lag() {
     let (outcome, apart) = as_expected(Scenario::PredictEveryone);
     assert_eq!(apart, 0.0, "nobody fires");
-    // A reversal, 150 ms of way, the margin, and what frames, ticks and snapshots wait for.
+    // A reversal, 150 ms of way, the margin, and the waits for frames, ticks and snapshots.
     let after_s = 0.150 + 0.012 + 0.030;
     check_near("jump, u", outcome.value, jump_u(1800.0, after_s), 6.0);
     let mut setup = Scenario::PredictEveryone.setup();
@@ -434,7 +434,7 @@ fn a_rock_saves_a_ship_from_a_bolt_that_met_it_where_it_was_seen() {
 #[test]
 fn a_cap_by_ping_is_missed_by_beyond_it() {
     let (outcome, apart) = as_expected(Scenario::PingCap);
-    // `v·max(0, L_u + L_d + I − min(bound, c + I))`, and the beam passes square to the way.
+    // `v·max(0, L_u + L_d + I − min(bound, c + I))`, and the beam passes at a right angle.
     check_near("passed, u", outcome.value, SPEED * (apart - 0.250), SPEED * TICK_S + 4.0);
     let near = otherwise(Scenario::PingCap, |setup| {
         setup.players[0].conditions = Conditions::round_trip(100);
@@ -445,7 +445,7 @@ fn a_cap_by_ping_is_missed_by_beyond_it() {
 #[test]
 fn a_stream_stalls_and_bursts() {
     let (outcome, _) = as_expected(Scenario::StreamStall);
-    // At least 200 ms until it is sent again, and the interval of the snapshots.
+    // At least 200 ms until it is resent, and the snapshot interval.
     assert!(outcome.value >= 200.0, "{}", outcome.value);
     let mut setup = Scenario::StreamStall.setup();
     setup.players[0].conditions = Conditions::round_trip(100);
@@ -456,7 +456,7 @@ fn a_stream_stalls_and_bursts() {
 fn a_lost_snapshot_makes_the_pair_wider() {
     let (outcome, _) = as_expected(Scenario::InterpolationLine);
     check_near("the fraction", outcome.value, 0.4, 0.005);
-    // With nothing lost both draw the same.
+    // Without loss both draw the same.
     let lost = otherwise(Scenario::InterpolationLine, |setup| {
         setup.players[1].conditions = Conditions::round_trip(40);
     });
@@ -563,7 +563,7 @@ fn a_minimum_lag_lets_the_far_one_fire_before_it_falls() {
 #[test]
 fn a_peeker_sees_earlier_by_the_sum_of_the_figures() {
     let (outcome, _) = as_expected(Scenario::Peeker);
-    // 20 up, 12 margin, 100 down, 100 of interpolation; commands and snapshots wait besides.
+    // 20 up, 12 margin, 100 down, 100 of interpolation, and the waits for commands and snapshots.
     assert!((232.0..320.0).contains(&outcome.value), "{outcome:?}");
     let mut setup = Scenario::Peeker.setup();
     let [you, other, _] = &mut setup.players;
@@ -591,7 +591,8 @@ fn two_who_ram_each_other_lie_in_each_other_on_a_third_screen() {
 #[test]
 fn a_chord_across_a_corner_draws_a_ship_in_a_rock() {
     let (outcome, _) = as_expected(Scenario::Sunk);
-    // A chord of half a second, at 900 u/s² of thrust, less what it passes the rock by.
+    // A chord of half a second, at 900 u/s² of thrust, less the distance at which it passes the
+    // rock.
     check_near("deep, u", outcome.value, 14.0, 6.0);
     let mut setup = Scenario::Sunk.setup();
     setup.columns[0] = setup.columns[1];

@@ -1,4 +1,4 @@
-//! The messages by which a player comes back to its seat.
+//! The messages by which a player resumes its seat.
 
 use shared::wire::{
     message::{ClientMessage, MessageError, PROTOCOL_VERSION, ServerMessage, encode_resume},

@@ -1,5 +1,5 @@
-//! Bots fill the seats that players leave: a held seat displaces none, and who comes after closed
-//! tabs meets ships. What the others read of those who go.
+//! Bots fill the seats that players leave, but a held seat displaces no bot, so a player who joins
+//! after others closed their tabs still meets ships. Also checks which departures are announced.
 
 use shared::{
     room::SessionId,
@@ -11,7 +11,7 @@ use crate::support::guest::{Party, config_of};
 
 const HZ: u32 = 60;
 
-/// Plays so many ticks, in which everybody acknowledges what came.
+/// Runs `n` ticks in which every guest acknowledges what it received.
 fn ticks(party: &mut Party, n: u32) {
     for _ in 0..n {
         for guest in 0..party.guests.len() {
@@ -26,7 +26,7 @@ fn n_bots(party: &Party) -> usize {
     party.room.roster().iter().filter(|entry| entry.bot).count()
 }
 
-/// Comes, stays for so many ticks, and loses the connection.
+/// Joins, stays for some ticks, and loses the connection.
 fn close_a_tab(party: &mut Party, ticks_open: u32) -> SessionId {
     let guest = party.join();
     ticks(party, ticks_open);
@@ -76,7 +76,7 @@ fn a_bot_takes_the_place_of_a_ship_that_is_out_and_makes_way_again() {
     assert_eq!((n_bots(&party), party.room.n_held()), (3, 2));
     party.resume(sessions[0]).unwrap();
     assert_eq!(n_bots(&party), 2, "one makes way");
-    // Who says goodbye is followed at once.
+    // A seat given up explicitly is filled at once.
     party.room.handle_leave(sessions[2]);
     assert_eq!(n_bots(&party), 3);
     ticks(&mut party, 30 * HZ);
@@ -97,7 +97,7 @@ fn bots_keep_nobody_out_of_a_room_of_held_seats() {
     assert_eq!((party.room.n_held(), party.given_up.len()), (2, 1), "then held seats go");
 }
 
-/// What a guest was told of a ship's departure, loss and return.
+/// The announcements of departures, losses and returns that a guest received.
 fn news(party: &Party, guest: usize) -> Vec<(&'static str, Announced)> {
     let messages = party.guests[guest].messages.iter();
     let of = |message: &Vec<u8>| match ServerMessage::decode(message).unwrap() {
@@ -125,12 +125,12 @@ fn who_was_there_for_less_than_twenty_seconds_leaves_without_a_word() {
         ticks(&mut party, HZ);
         party.room.handle_lost(party.guests[back].session);
         ticks(&mut party, 31 * HZ);
-        // The time away counts: it is the same stay. The end of it is no second piece of news.
+        // The time away counts towards the stay. The end of the stay is not announced again.
         let again = if stay_s + 6 < 20 { Announced::No } else { Announced::Yes };
         let rest = [("away", announced), ("back", announced), ("away", again)];
-        let told = [&[("left", announced)][..], &rest, &[("left", Announced::No)]].concat();
-        assert_eq!(news(&party, 0), told, "after {stay_s} s");
-        // Newcomers do not read of what was before them, and nobody of its own return.
+        let expected = [&[("left", announced)][..], &rest, &[("left", Announced::No)]].concat();
+        assert_eq!(news(&party, 0), expected, "after {stay_s} s");
+        // Newcomers receive no earlier announcements, and no player its own return.
         assert_eq!(news(&party, late)[0], ("away", Announced::No), "after {stay_s} s");
         assert_eq!(news(&party, back), [], "after {stay_s} s");
     }

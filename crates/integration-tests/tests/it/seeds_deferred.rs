@@ -1,5 +1,5 @@
-//! The numbers of delayed synchronisation and the life of a hit under it, row by row, and random
-//! cross-fires against the rule played out moment by moment.
+//! The published numbers of delayed synchronisation and the life of a hit, row by row, and random
+//! cross-fires compared with a simulation of the rule, moment by moment.
 
 use lab::{run_playback::RunPlayback, scenario::Scenario};
 use proptest::{collection::vec, prelude::*};
@@ -108,7 +108,7 @@ fn play(d: i64, transit: i64, contacts: &[(u16, i64)], step: i64, until: i64) ->
     steps
 }
 
-/// A row with delay 350 and transit 80: contacts (ship, age), and what comes of them.
+/// A row with delay 350 and transit 80: contacts (ship, age), and the expected steps.
 fn check_life(name: &str, contacts: &[(u16, i64)], want: &[LedgerStep]) {
     for step in [1, 7, 50, 1000] {
         assert_eq!(play(350, 80, contacts, step, 1000), want, "{name}, in steps of {step}");
@@ -231,7 +231,7 @@ fn what_is_told_late_takes_effect_late() {
     assert_eq!(ledger.advance(90), [retracted(120, 1, 2), finally(120, 2, 50)], "time goes on");
 }
 
-/// The rule played out moment by moment: each ship's own report, as that ship would tell it.
+/// The rule simulated moment by moment, with each ship's own report.
 fn naive(d: i64, transit: i64, contacts: &[Contact], void: &[(i64, ShipId)]) -> Vec<LedgerStep> {
     let mut steps = Vec::new();
     for own in contacts {
@@ -241,7 +241,8 @@ fn naive(d: i64, transit: i64, contacts: &[Contact], void: &[(i64, ShipId)]) -> 
             if is_void(own.ship, at) {
                 break;
             }
-            // Others first: the bolt met them if its age came to it by now, in this report.
+            // First the other ships: in this report, the bolt has met those whose age it has
+            // reached.
             let before = |other: &&Contact| {
                 other.age <= at
                     && (other.age, other.ship) < (own.age, own.ship)
@@ -260,7 +261,7 @@ fn naive(d: i64, transit: i64, contacts: &[Contact], void: &[(i64, ShipId)]) -> 
                 steps.push(LedgerStep { at, ruling: Ruling::Final { ship, age } });
                 break;
             }
-            // Then the own ship, at now, where the bolt is older by the delay.
+            // Then the own ship in the present, where the bolt is older by the delay.
             if age <= at + d && !held {
                 held = true;
                 steps.push(LedgerStep { at, ruling: Ruling::Tentative { ship, age } });
@@ -304,20 +305,20 @@ proptest! {
     ) {
         let first = |(idx, age): (usize, &i64)| Contact { ship: ship(idx as u16), age: *age };
         let contacts: Vec<Contact> = ages.iter().enumerate().map(first).collect();
-        // A bolt may meet a ship again later on.
+        // A bolt may meet a ship again later.
         let again = repeats.iter().filter_map(|&(idx, later)| {
             let known = contacts.get(usize::from(idx))?;
             Some(Contact { age: known.age + later, ..*known })
         });
-        let mut told: Vec<Contact> = contacts.iter().copied().chain(again).collect();
+        let mut reported: Vec<Contact> = contacts.iter().copied().chain(again).collect();
         if highest_first {
-            told.reverse();
+            reported.reverse();
         }
         let mut ledger = Ledger::new(d, transit);
-        let (mut noted, mut dropped) = (vec![false; told.len()], Vec::new());
+        let (mut noted, mut dropped) = (vec![false; reported.len()], Vec::new());
         let (mut got, mut now) = (Vec::new(), 0);
         for stride in strides.iter().cycle().take(400) {
-            for (contact, noted) in told.iter().zip(&mut noted) {
+            for (contact, noted) in reported.iter().zip(&mut noted) {
                 if !*noted && contact.age <= d + now {
                     *noted = true;
                     let is_gone = dropped.iter().any(|&(_, gone)| gone == contact.ship);
@@ -344,8 +345,8 @@ proptest! {
     }
 }
 
-/// The article's sudden damage: the server has the third ship hit, and there the bolt is still on
-/// its way; it flies on through the ship, and vanishes when news of the hit comes.
+/// The article's sudden damage: the server has the third ship hit while on its screen the bolt is
+/// still on its way. The bolt flies on through the ship, and vanishes when news of the hit arrives.
 #[test]
 fn the_third_player_is_hurt_before_the_bolt_arrives_on_its_screen() {
     let setup = Scenario::UndoneHit.setup();

@@ -1,5 +1,5 @@
-//! ET's anti-lag by its rules and published numbers: markers as they are stored, per frame and per
-//! command, and what a query finds among them.
+//! ET's anti-lag by its rules and published numbers: the markers stored, per frame and per command,
+//! and what a query finds among them.
 
 use lab::{outcome_statement::OutcomeStatement, scenario::Scenario};
 use shared::{
@@ -113,8 +113,8 @@ fn the_published_ring_answers_as_published() {
     }
 }
 
-/// How far off the straight line between markers so far apart finds a ship, at most, in u. It
-/// begins so far before a wall and so fast, and lets go of its thrust after some ticks.
+/// The largest error of a straight line between markers `apart_ms` apart, in u, for a ship that
+/// flies at a wall from `before_wall_u` away and releases its thrust after `let_go` ticks.
 fn zigzag(apart_ms: usize, before_wall_u: f32, u_per_s: f32, let_go: usize) -> f32 {
     let (arena, movement) = (Arena::empty(), Motion::new(rate(100)));
     let wall_u = arena.size().x - SHIP_RADIUS_U;
@@ -141,8 +141,8 @@ fn a_zigzag_is_missed_by_its_bend_between_two_markers() {
     let (thrust, speed) = (SHIP_ACCELERATION_U_PER_S2, SHIP_SPEED_MAX_U_PER_S);
     let bend = |accel: f32, apart_s: f32| accel * apart_s * apart_s / 8.0;
     let bounce = |apart_s: f32| speed * (1.0 + BOUNCE_ARENA) * apart_s / 4.0;
-    // At full speed the drag is as much as the thrust. It falls with the speed, and the shorter
-    // the markers are apart, the fewer ticks are between them: so none comes to its whole bend.
+    // At full speed drag equals thrust and falls with the speed. Closer markers have fewer ticks
+    // between them, so no row reaches its full bend.
     let rows = [
         ("from rest", zigzag(50, 400.0, 0.0, 1000), bend(thrust, 0.05), 0.04),
         ("turned at full speed", zigzag(50, 400.0, -speed, 1000), bend(2.0 * thrust, 0.05), 0.06),
@@ -165,7 +165,7 @@ fn who_sees_every_tick_sees_what_markers_miss() {
     };
     check_near("off where it turns, u", turn.passed_u, 0.457, 0.001);
     check_near("off where it bounces, u", bounce.passed_u, 6.22, 0.01);
-    // Who gets a snapshot every 50 ms sees the line between two markers.
+    // With a snapshot every 50 ms, a player sees the line between two markers.
     let same = otherwise(Scenario::EtZigzag, |setup| {
         setup.columns[0].player.update_rate_hz = 20;
     });
@@ -342,7 +342,7 @@ fn frames_are_the_whole_ticks_nearest_to_50_ms() {
     }
 }
 
-/// A ship at 320 u/s that has reached `x = 0` at tick 0, dead and in new lives as told.
+/// A ship at 320 u/s with `x = 0` at tick 0, whose life and death `life_at` gives.
 fn flight(hz: u16, n: u32, life_at: impl Fn(u32) -> (u16, bool)) -> Vec<(Tick, Pose)> {
     let at = |tick: u32| {
         let (life, alive) = life_at(tick);
@@ -374,8 +374,8 @@ fn a_live_room_stores_frames_and_commands() {
     check_newest("frames, at one", &at(60), &[(900.0, 288.0), (950.0, 304.0), (1000.0, 320.0)]);
     check_newest("frames, between two", &at(62), &[(950.0, 304.0), (1000.0, 320.0)]);
 
-    // Tick 61 is the first after the frame at 1000: its command is labelled 950 + 1 tick, and the
-    // one of tick 60, labelled 950, stays. x is 5.333 u a tick.
+    // Tick 61 is the first after the frame at 1000: its command is labelled 950 + 1 tick, and that
+    // of tick 60 stays at 950. x grows by 5.333 u a tick.
     let at = |hz, now| per_command(series.clone(), rate(60), hz, Tick(now));
     check_newest(
         "a command a tick, first of its frame",
@@ -426,8 +426,8 @@ fn a_respawn_resets_a_live_ring_and_the_dead_are_not_stored() {
     assert_eq!(ring.newest_first().next().unwrap().at, Micros(866_666), "a frame behind");
 }
 
-/// A ring from the last second equals the one kept since tick 0; while the ship is dead, they
-/// answer alike.
+/// Asserts that a ring rebuilt from the last second equals the one kept since tick 0; while the
+/// ship is dead, both give the same answers.
 fn check_rebuilt(store: Store, hz: u16) {
     let dies_every = u32::from(hz) * 13 / 5;
     let life = |tick: u32| {
@@ -473,8 +473,8 @@ fn a_ring_rebuilt_from_a_second_is_the_ring_kept() {
     }
 }
 
-/// Over all phases of the frame: how far the pose found for each moment is from the true one, in
-/// u, least and most, ahead counted up.
+/// The least and greatest error of the pose found for a moment, over all phases of the frame, in u;
+/// positive is ahead.
 fn errors_u(
     ring_at: impl Fn(u32) -> Markers,
     ages_ms: core::ops::RangeInclusive<i64>,
@@ -506,7 +506,7 @@ fn per_frame_is_exact_for_450_ms_and_per_command_is_a_frame_ahead() {
         most <= want + 0.5 && least >= want - 320.0 / 30.0 - 0.5,
         "{least} to {most} u at 600 ms"
     );
-    // The last command of a frame is 50 ms ahead of its label, an earlier one up to two ticks more.
+    // A frame's last command is 50 ms ahead of its label, an earlier one up to two ticks more.
     let rows = [(20, 16.0, 16.0), (60, 16.0, 26.667), (125, 14.0, 29.5)];
     for (hz, from_u, to_u) in rows {
         let per_command_at = |now| per_command(series.clone(), rate(60), hz, Tick(now));

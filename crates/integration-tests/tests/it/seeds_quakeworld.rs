@@ -1,4 +1,4 @@
-//! QuakeWorld's numbers, row by row: the printed ones, and one for every branch.
+//! QuakeWorld's numbers, row by row: the published ones, and one for every branch.
 
 use shared::{
     base::{
@@ -212,7 +212,7 @@ fn a_span_is_whole_ticks_and_a_part() {
     assert!((flown - 11.2).abs() <= 0.05, "the printed 11.2 u by ticks: {flown}");
 }
 
-/// Offers a packet every so often for 1 s: how many went, and how many did not.
+/// Offers a packet every `every_ms` for 1 s, and checks how many were sent and how many choked.
 fn check_rate(name: &str, bytes: u32, bytes_per_s: u32, every_ms: i64, want: (u32, u32)) {
     let (mut rate, mut sent) = (Rate::default(), 0);
     for now in (0..1000).step_by(every_ms as usize).map(ms) {

@@ -1,5 +1,5 @@
-//! Source's lag compensation by its rules and published numbers: the tick a command's targets are
-//! rewound to, and what is found there.
+//! Source's lag compensation by its rules and published numbers: the tick to which a command's
+//! targets are rewound, and what is found there.
 
 use shared::{
     base::{
@@ -138,7 +138,7 @@ enum Expectation {
     Left(UnmovedReason),
 }
 
-/// What is found at tick 1000, at present tick 1012 and x = 120, with 15 ms ticks.
+/// Checks the target found at tick 1000, at present tick 1012 and x = 120, with 15 ms ticks.
 #[track_caller]
 fn check_found(branch: &str, unlag: &Unlag, records: &[Record], want: Expectation) {
     let present = pose(120.0);
@@ -225,7 +225,7 @@ fn a_break_on_the_way_abandons() {
 
 #[test]
 fn old_records_are_dropped_exactly_or_by_whole_seconds() {
-    // Now is 15.18 s: the exact rule keeps from 14.18 s, the original from 14.
+    // Now is 15.18 s: the exact rule keeps records from 14.18 s, the original from 14 s.
     let seed = Unlag::seed(DT);
     let exact = Unlag { dropped: RecordExpiry::Exact, ..seed };
     let rows = [

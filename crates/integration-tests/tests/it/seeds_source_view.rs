@@ -103,7 +103,7 @@ fn check_sample(
 fn views_interpolate_extrapolate_and_hold() {
     use Origin::{Extrapolated, Held, Interpolated};
     let all = [record(10_050, 110.0), record(10_000, 100.0), record(9_950, 90.0)];
-    // The published moments are of the clock; the view is 100 ms behind.
+    // The published moments are of the clock; the view lags by 100 ms.
     let rows = [
         ("published: 10.25", 10_150, (130.0, Extrapolated)),
         ("published: 10.40", 10_300, (160.0, Extrapolated)),
@@ -157,7 +157,7 @@ fn angles_go_on_along_the_short_way() {
     }
 }
 
-/// The curve's x at a moment, of records (ms, u), newest first.
+/// The curve's x at a moment, from records (ms, u), newest first.
 #[track_caller]
 fn check_hermite(branch: &str, records: [Record; 3], at_ms: i64, want: f32) {
     let [p2, p1, p0] = &records;
@@ -231,8 +231,8 @@ fn errors_fade_add_up_and_snap() {
     assert_eq!(errors.offset_at(ms(200), Micros::ZERO), Vec2::ZERO, "no time to fade");
 }
 
-/// What a bank does with so many commands in each tick: how many run, re-runs among them, and how
-/// many re-runs those are; and what is left.
+/// Feeds a bank with these numbers of commands, tick by tick. Returns how many run, including
+/// re-runs, how many of those are re-runs, and what is left in the bank.
 fn banked(commands_per_tick: &[u32]) -> (u32, u32, u32) {
     let (mut bank, mut executed, mut reruns) = (MovementBank::default(), 0, 0);
     for &commands in commands_per_tick {
@@ -263,7 +263,7 @@ fn a_bank_holds_24_ticks_and_then_reruns() {
 
 #[test]
 fn a_clock_is_moved_only_when_far_off() {
-    // 60 ms are 4 ticks of 15 ms: the ideal is 1004, and 1000 to 1008 are near enough.
+    // 60 ms are 4 ticks of 15 ms: the ideal is 1004, and 1000 to 1008 are close enough.
     let rows = [
         ("at the ideal", 1003, 1, None),
         ("at the late end", 999, 1, None),
@@ -285,7 +285,7 @@ fn a_clock_is_moved_only_when_far_off() {
     assert_eq!(early, Some(Tick::ZERO), "not before the first tick");
 }
 
-/// How many commands the first packets carry, and how many a thousand do: what they take.
+/// Checks how many commands the first packets carry, and a thousand packets in all.
 #[track_caller]
 fn check_packets(branch: &str, dt: TickLength, hz: u16, first: [u32; 9], in_1000: u32) {
     let count = |packet: u32| commands_in_packet(packet, dt, TickLength::of_hz(hz));

@@ -1,5 +1,5 @@
-//! The numbers of *Targeting*, row by row: the printed ones, one for every branch, and closed
-//! forms against iterating.
+//! The numbers of *Targeting*, row by row: the published ones, one for every branch, and closed
+//! forms compared with iteration.
 
 use shared::{
     base::{
@@ -104,8 +104,8 @@ fn counters_of_milliseconds_wrap() {
     }
 }
 
-/// Chases a target that flies at 300 u/s, 30 u ahead at first, with frames of a rate, for 0.4 s:
-/// how far the laser came.
+/// Chases a target that starts 30 u ahead at 300 u/s, at a frame rate, for 0.4 s. Returns how far
+/// the laser has come.
 fn chased(convergence: Convergence, hz: i64) -> f32 {
     let target = |n: i64| Vec2::new(30.0 + 300.0 * (n as f32 / hz as f32), 0.0);
     let at = |n: i64| Micros(n * 1_000_000 / hz);
@@ -144,7 +144,7 @@ fn frames_of_any_kind_are_taken() {
         let left = if convergence == SEED_99 { 499.0 * libm::powf(0.99, 240.0) } else { 0.0 };
         near(laser.laser().x, 500.0 - left, 0.01, "an hour in the background, bounded");
     }
-    // A scheme is switched in flight: no jump, whatever part of a step of the seed was under way.
+    // A scheme switched in flight does not jump, wherever in a step of the seed.
     let mut laser = Chase::new(Vec2::ZERO);
     laser.step(SEED_1, Segment::still(Vec2::new(64.0, 0.0)), ms(25));
     assert_eq!(laser.laser().x, 40.0, "one step and half of the next");
@@ -165,7 +165,7 @@ fn the_seed_in_closed_form_is_the_seed_iterated() {
                 let name = format!("k {k}, lead {lead_ms} ms, step {n}");
                 let convergence = Convergence::Seed { k };
                 let at = |micros| laser_distance(convergence, 480.0, ms(lead_ms), micros);
-                // 50 ms are three steps, exactly.
+                // 50 ms are exactly three steps.
                 let moment = Micros(n * 50_000 / 3 + i64::from(n % 3 > 0));
                 near(at(moment), laser.x, 2e-3, &name);
                 let before = laser;
@@ -232,7 +232,7 @@ fn found(pose: Pose) -> Option<RewoundPose> {
     Some(RewoundPose { pose, bracket: Bracket::Present })
 }
 
-/// A claim that holds: grazing, at the bound, on the shot's last moment.
+/// A claim that just holds: grazing, at the bound, on the shot's last moment.
 fn sound() -> Claim {
     Claim {
         age: ms(300),

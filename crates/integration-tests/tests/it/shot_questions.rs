@@ -1,6 +1,6 @@
-//! A question about a shot is answered at once: what the rule in force decided is there within a
-//! round trip and 100 ms, and that of the shot that killed is there unasked. A shot that still
-//! flies can be asked about; its answer comes with its verdict.
+//! Reports on a shot arrive promptly: what the rule in force decided within a round trip and 100
+//! ms, and the report on a killing shot unasked. A shot in flight can be asked about; the answer
+//! comes with its verdict.
 
 use lab::harness::Harness;
 use shared::{
@@ -19,7 +19,7 @@ use crate::support::{RandomHand, narrow_arena, room, seconds};
 const ROUND_TRIPS_MS: [u16; 2] = [0, 150];
 const SEED: u64 = 8;
 
-/// What one player has met.
+/// What one player observed.
 #[derive(Debug, Default)]
 struct PlayerTally {
     asked: Option<(ShotId, Micros)>,
@@ -44,7 +44,7 @@ fn play(preset: Preset, mut note: impl FnMut(&mut Harness, usize)) {
     }
 }
 
-/// A frame of a player, who looks into each own shot once it hears of it.
+/// One frame of a player who asks about each own shot as soon as it learns of it.
 fn note(harness: &mut Harness, player: usize, met: &mut PlayerTally) {
     let now = harness.now();
     let case = format!("seed {SEED}, player {player} at {} ms", now.as_ms());
@@ -74,7 +74,8 @@ fn note(harness: &mut Harness, player: usize, met: &mut PlayerTally) {
     }
     let question = client.shot_in_question();
     assert!(question.is_none_or(|shot| Some(shot.shooter) == own), "{case}: an own one");
-    let newest = client.shots().rfind(|told| told.side == ShotSide::Own).map(|told| told.shot);
+    let newest =
+        client.shots().rfind(|judged| judged.side == ShotSide::Own).map(|judged| judged.shot);
     let is_new = |shot: &ShotId| met.asked.is_none() && client.report(*shot).is_none();
     if let Some(shot) = newest.filter(is_new) {
         client.inspect_shot(shot);
@@ -97,20 +98,20 @@ fn answers_come_within_a_round_trip_and_a_tenth_of_a_second() {
     }
 }
 
-/// What became of the shots that a player asked about as soon as it had fired them.
+/// Results for the shots that a player asked about as soon as it had fired them.
 #[derive(Debug, Default)]
 struct AskedInFlight {
     waits: Option<(ShotId, Micros)>,
-    /// When that was heard to be judged.
+    /// When the player learned that it was judged.
     judged: Option<Micros>,
-    /// From the verdict to the answer, or from a round trip after the question.
+    /// The longest wait for an answer, since the verdict or since a round trip after the question.
     longest: Micros,
     n_answers: u32,
     refused: Vec<Micros>,
     deaths: Vec<Micros>,
 }
 
-/// A frame of a player, who asks about each shot as soon as it is fired.
+/// One frame of a player who asks about each shot as soon as it is fired.
 fn ask_in_flight(harness: &mut Harness, player: usize, asked: &mut AskedInFlight) {
     let now = harness.now();
     let client = harness.client_mut(player);
@@ -124,7 +125,7 @@ fn ask_in_flight(harness: &mut Harness, player: usize, asked: &mut AskedInFlight
         }
         return;
     };
-    if asked.judged.is_none() && client.shots().any(|told| told.shot == shot) {
+    if asked.judged.is_none() && client.shots().any(|judged| judged.shot == shot) {
         asked.judged = Some(now);
     }
     if client.report(shot).is_some_and(ShotReport::is_whole) {
@@ -149,8 +150,8 @@ fn a_shot_that_still_flies_is_answered_with_its_verdict() {
         for (asked, round_trip_ms) in asked.into_iter().zip(ROUND_TRIPS_MS) {
             let case = format!("seed {SEED}, {preset:?}: {asked:?}");
             assert!(asked.longest <= tenth && asked.n_answers > 20, "{case}");
-            // The server had shot the ship down before, and the news of it were on their way when
-            // the player asked.
+            // The server had killed the ship earlier, and the news was in flight when the player
+            // asked.
             let news = Micros::from_ms(2 * i64::from(round_trip_ms)) + tenth;
             let of_death = |at: &Micros| {
                 asked.deaths.iter().any(|died| (*at - *died).max(*died - *at) <= news)

@@ -1,5 +1,6 @@
-//! Source rewinds the ships that the shooter knew of, by the snapshot that it acknowledged last;
-//! the others are met where they are now. In a room of more seats than everybody is told of.
+//! Source rewinds only the ships that the shooter knew of, by the last snapshot it acknowledged; it
+//! judges all others in the present. The room has too many seats for every snapshot to hold all
+//! ships.
 
 use shared::{
     base::{
@@ -19,10 +20,10 @@ use shared::{
 use crate::support::guest::{Party, config_of};
 
 const SHOOTER_AT: Vec2 = Vec2::new(1600.0, 1500.0);
-/// What the shooter saw, in ticks before it fires: 200 ms.
+/// The age of the shooter's view, in ticks: 200 ms.
 const BACK: u32 = 12;
 
-/// Steps a room, while everybody acknowledges what it is sent, or asks for a full update.
+/// Steps a room. Every guest acknowledges what it is sent, or acknowledges nothing.
 fn step(party: &mut Party, acks: bool, shot: Option<UserCommand>) {
     let key = party.room.tick().next();
     for guest in 0..party.guests.len() {
@@ -33,14 +34,14 @@ fn step(party: &mut Party, acks: bool, shot: Option<UserCommand>) {
     party.step();
 }
 
-/// What becomes of a beam at a ship so far above the shooter where it was 200 ms ago: it flies
-/// aside, and is 50 u away by now.
+/// The decision on a beam at a ship that was `above_u` above the shooter 200 ms ago, flies sideways
+/// and is 50 u away by now.
 fn beam_at(hit_rule: HitRule, above_u: f32, acks: bool) -> Decision {
     let netcode = RoomNetcode { hit_rule, rewind_bound_ms: 1000, ..RoomNetcode::default() };
     let config =
         RoomConfig { netcode, ..config_of(WHOLE_SEATS_MAX + 6, 0, Arena::empty(), 20_261_123) };
     let mut party = Party::new(config, 2);
-    // Until no shield holds.
+    // Until no spawn shield holds.
     (0..240).for_each(|_| step(&mut party, true, None));
     let [shooter, target] = [0, 1].map(|n| party.guests[n].ship);
     party.room.world_mut().place(shooter, SHOOTER_AT);
@@ -72,12 +73,12 @@ fn source_rewinds_whom_the_shooter_was_told_of() {
         // (rule, how far above, whether snapshots are acknowledged, hit)
         (SourceLives, 500.0, true, true),
         (SourceExact, 500.0, true, true),
-        // A view ends 450 u above, and 210 u beyond it ships are not told of.
+        // A view ends 450 u above, and ships more than 210 u outside it are not sent.
         (SourceLives, 800.0, true, false),
         (SourceExact, 800.0, true, false),
-        // Who waits for a full update rewinds all.
+        // For a player who waits for a full update, all ships are rewound.
         (SourceLives, 800.0, false, true),
-        // No other rule asks.
+        // No other rule depends on it.
         (Lagrange, 800.0, true, true),
     ];
     for (rule, above_u, acks, hits) in rows {

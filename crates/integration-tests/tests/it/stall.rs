@@ -1,5 +1,5 @@
-//! The server's process stands still for a while: nobody is closed, and soon everybody's commands
-//! are executed again, as predicted to the bit.
+//! The server's process stalls. No session is closed, and soon every player's commands are executed
+//! again, exactly as predicted.
 
 use lab::harness::Harness;
 use shared::{
@@ -24,9 +24,9 @@ use crate::support::{RandomHand, room, seconds};
 
 const SEED: u64 = 31;
 const PLAYERS: usize = 2;
-/// When the process stops.
+/// When the process stalls.
 const STOPS: Micros = Micros(6_000_000);
-/// Within this time after it goes on, everybody's commands are executed again.
+/// Within this time after the stall, every player's commands are executed again.
 const BACK_WITHIN: Micros = Micros(2_000_000);
 
 struct Stall {
@@ -57,13 +57,13 @@ impl Stall {
     }
 }
 
-/// What the room has of a player: the thrust of its ship.
+/// The thrust of a player's ship in the room, as a sign of which command was executed.
 fn executed_thrust(room: &Room, client: &Client) -> Option<Thrust> {
     room.world().ship(client.own_id()?).map(|ship| ship.thrust)
 }
 
-/// Runs a match with a stall in it; gives how long after its end the commands of the last player
-/// were executed again, in ms.
+/// Runs a match with a stall. Returns how long after its end the last player's commands were
+/// executed again, in ms.
 fn play(stall: &Stall) -> i64 {
     let name = stall.name();
     let mut config =
@@ -84,7 +84,7 @@ fn play(stall: &Stall) -> i64 {
     harness.run_until(goes_on - Micros(1), &mut |_, idx, _| hands[idx].next());
     assert_eq!(harness.room().tick(), stood_at, "{name}: it stands still");
 
-    // From now on each player holds another direction than before.
+    // From now on each player holds a new direction.
     let wanted = [Thrust::Left, Thrust::UpRight];
     let held = |idx: usize| Controls {
         thrust: wanted[idx],
@@ -106,7 +106,7 @@ fn play(stall: &Stall) -> i64 {
     let latest = back.into_iter().max().unwrap();
     assert!(latest <= BACK_WITHIN, "{name}: {} ms", latest.as_ms());
 
-    // What was predicted is what came, also while the keys began anew.
+    // Predictions hold, also while the commands are keyed afresh.
     assert_eq!(mispredictions(&harness), errors, "{name}: mispredictions");
     let late: Vec<u32> =
         (0..PLAYERS).map(|n| harness.client(n).net_stats().late_commands).collect();
@@ -116,7 +116,7 @@ fn play(stall: &Stall) -> i64 {
         let stats = harness.client(n).net_stats();
         assert_eq!(stats.prediction_error_u, 0.0, "{name}");
         assert_eq!(stats.late_commands, late, "{name}: none is late any more");
-        check_told(&name, stall, &mut harness, n);
+        check_reported(&name, stall, &mut harness, n);
     }
     latest.as_ms()
 }
@@ -125,9 +125,9 @@ fn mispredictions(harness: &Harness) -> Vec<u32> {
     (0..PLAYERS).map(|n| harness.client(n).net_stats().mispredictions).collect()
 }
 
-/// The player was told of the stall once, and how long it was; of a short one it was not told.
-fn check_told(name: &str, stall: &Stall, harness: &mut Harness, player: usize) {
-    let told: Vec<u32> = harness
+/// A long stall is reported to the player once, with its length; a short one is not.
+fn check_reported(name: &str, stall: &Stall, harness: &mut Harness, player: usize) {
+    let reported: Vec<u32> = harness
         .client_mut(player)
         .drain_notices()
         .into_iter()
@@ -136,12 +136,12 @@ fn check_told(name: &str, stall: &Stall, harness: &mut Harness, player: usize) {
             _ => None,
         })
         .collect();
-    let is_right = match told[..] {
+    let is_right = match reported[..] {
         [] => stall.ms < 1000,
         [ms] => stall.ms >= 1000 && (i64::from(ms) - stall.ms).abs() <= 60,
         _ => false,
     };
-    assert!(is_right, "{name}: told {told:?}");
+    assert!(is_right, "{name}: told {reported:?}");
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn after_a_stall_commands_are_executed_again_as_predicted() {
     }
 }
 
-/// Bots shoot at once when the room goes on; whose hands are still away is not shot down meanwhile.
+/// After the stall bots fire at once. A player whose commands are not back yet is not shot down.
 #[test]
 fn no_kill_is_credited_for_a_stall() {
     let (mut before, mut after) = (0, 0);
@@ -203,7 +203,7 @@ fn so_it_is_at_every_tick_rate_and_under_every_policy() {
 
 #[test]
 fn commands_that_the_answer_overtakes_do_not_count() {
-    // Packets overtake each other by up to half a second, the answer among them.
+    // Packets are reordered by up to half a second, among them the answer to the stall.
     let link = LinkConditions {
         jitter_ms: 250,
         reorder_permille: 300,
@@ -212,7 +212,7 @@ fn commands_that_the_answer_overtakes_do_not_count() {
         ..LinkConditions::delay(150)
     };
     for seed in SEED..SEED + 8 {
-        // As many are missing where nothing ever stood still: the line is that bad.
+        // As many commands are missing without any stall: the link is that bad.
         let [usual, after] = [0, 700].map(|stall_ms| {
             let mut harness = Harness::new(room(Arena::empty(), seed)).unwrap();
             let player = harness.add_player(PlayerNetcode::default(), Conditions::both(link));
@@ -238,15 +238,15 @@ fn who_joins_during_a_stall_has_hands_soon_after_it() {
     harness.stall_room(seconds(5));
     let player = harness.add_player(PlayerNetcode::default(), Conditions::round_trip(80));
     let held = Controls { thrust: Thrust::Left, ..Controls::default() };
-    // It takes the stall for the way of its hello, and keys its commands 3 s ahead.
+    // The client counts the stall as the latency of its hello, and keys its commands 3 s ahead.
     harness.run_until(seconds(8), &mut |_, _, _| held);
     let thrust = executed_thrust(harness.room(), harness.client(player));
     assert_eq!(thrust, Some(Thrust::Left));
     assert!(harness.client(player).own_tick() > Tick::ZERO);
 }
 
-/// A machine that is busy with something else: the process stands still again and again, and before
-/// one stall is answered the next has come.
+/// On an overloaded machine the process stalls again and again: the next stall comes before the
+/// last one is answered.
 #[test]
 fn after_stalls_in_a_row_everybody_has_hands() {
     let good = LinkConditions::delay(20);
@@ -256,7 +256,7 @@ fn after_stalls_in_a_row_everybody_has_hands() {
         mode: LinkMode::Datagram,
         ..LinkConditions::delay(150)
     };
-    // The jitter of the bad link is larger than the margin, and it loses one packet in twenty.
+    // The jitter of the bad link exceeds the command margin, and it loses one packet in twenty.
     let links = [(good, 0), (bad, 25)];
     for (seed, (link, missing_percent)) in
         (SEED..SEED + 6).flat_map(|seed| links.map(|l| (seed, l)))

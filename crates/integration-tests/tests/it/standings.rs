@@ -1,4 +1,5 @@
-//! How far away the players are is told to everybody when it has changed, and to a newcomer.
+//! Each player's round trip goes out to all players when it has changed, and to a newcomer at
+//! once.
 
 use lab::harness::Harness;
 use shared::{
@@ -18,8 +19,8 @@ use crate::support::{
 
 const SEED: u64 = 20_261_124;
 
-/// The seats that each message told a guest of.
-fn told(party: &Party, guest: usize) -> Vec<Vec<u16>> {
+/// The seats listed in each standings message that a guest received.
+fn standings(party: &Party, guest: usize) -> Vec<Vec<u16>> {
     let messages = party.guests[guest].messages.iter();
     messages
         .filter_map(|message| match ServerMessage::decode(message).unwrap() {
@@ -31,7 +32,7 @@ fn told(party: &Party, guest: usize) -> Vec<Vec<u16>> {
         .collect()
 }
 
-/// Plays so many ticks; everybody acknowledges what came.
+/// Runs `ticks` ticks in which every guest acknowledges what it received.
 fn play(party: &mut Party, ticks: u32) {
     for _ in 0..ticks {
         party.step();
@@ -46,13 +47,13 @@ fn who_has_not_moved_is_told_of_once() {
     let mut party = Party::new(config_of(8, 0, Arena::empty(), 3), 3);
     play(&mut party, 600);
     for guest in 0..3 {
-        assert_eq!(told(&party, guest), [[0, 1, 2]], "guest {guest}");
+        assert_eq!(standings(&party, guest), [[0, 1, 2]], "guest {guest}");
     }
     let newcomer = party.join();
     play(&mut party, 600);
-    assert_eq!(told(&party, newcomer), [[0, 1, 2, 3]], "of everybody");
+    assert_eq!(standings(&party, newcomer), [[0, 1, 2, 3]], "of everybody");
     for guest in 0..3 {
-        assert_eq!(told(&party, guest), [vec![0, 1, 2], vec![3]], "guest {guest}");
+        assert_eq!(standings(&party, guest), [vec![0, 1, 2], vec![3]], "guest {guest}");
     }
 }
 
@@ -60,7 +61,7 @@ fn who_has_not_moved_is_told_of_once() {
 fn of_many_who_move_at_once_each_has_its_turn() {
     let mut party = Party::new(config_of(300, 0, Arena::empty(), 3), 300);
     play(&mut party, 60 * 300 / 16 + 60);
-    let mut known: Vec<u16> = told(&party, 7).concat();
+    let mut known: Vec<u16> = standings(&party, 7).concat();
     assert_eq!(known.len(), 300, "nobody is told of twice");
     known.sort_unstable();
     assert_eq!(known, (0..300).collect::<Vec<u16>>());
@@ -85,7 +86,7 @@ fn who_has_moved_is_told_of_again() {
         found.expect("everybody is told of").round_trip_ms
     };
     play_until(&mut harness, 12);
-    // An answer waits for the tick that reads it.
+    // An echo waits for the tick that reads it.
     assert!((90..90 + 17 + 8).contains(&known(&harness)), "{} ms", known(&harness));
     harness.set_conditions(1, Conditions::round_trip(200));
     play_until(&mut harness, 30);

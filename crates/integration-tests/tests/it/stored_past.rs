@@ -1,6 +1,6 @@
-//! What the room stored of a ship, as it counts for a shot: every rule lists its own store, the
-//! judged pose is made of just the poses that are marked as used, and a sheet without the room at
-//! hand knows their times.
+//! The stored past of a ship, as it counts for a shot. Every rule lists its own store, the judged
+//! pose is made of exactly the poses marked as used, and a sheet without the room's history still
+//! knows their times.
 
 use forensics::{Case, stored::StoredKnown};
 use lab::{column::Column, run_playback::RunPlayback, scenario::Scenario, setup::Setup};
@@ -21,7 +21,7 @@ use shared::{
 /// Frames in which the beam of Source's screenshot is fired and judged.
 const FRAMES: u32 = 170;
 
-/// You fire a beam at somebody who crosses, at a round trip of 200 ms, under a hit rule.
+/// The player fires a beam at a crossing ship, at a round trip of 200 ms, under a hit rule.
 fn beam(rule: HitRule) -> Setup {
     let mut setup = Scenario::Rewind.setup();
     setup.columns[0].room.hit_rule = rule;
@@ -41,7 +41,7 @@ fn column(playback: &RunPlayback) -> &Column {
     &playback.state().columns()[0]
 }
 
-/// What was stored for the newest shot of the first player's, and where it was judged.
+/// The stored past for the first player's newest shot, and where its target was judged.
 fn of_shot(column: &Column) -> (StoredPast, Vec2) {
     let record = column.harness().client(0).records().next_back().unwrap();
     let viewer = column.ship(0).unwrap();
@@ -50,7 +50,7 @@ fn of_shot(column: &Column) -> (StoredPast, Vec2) {
     (stored, target.judged.pos())
 }
 
-/// The place that the used poses and the bracket give.
+/// The position that the used poses and their fraction give.
 fn made_of(stored: &StoredPast) -> Option<Vec2> {
     let used: Vec<&StoredPose> = stored.poses.iter().filter(|pose| pose.used).collect();
     match (used.as_slice(), stored.fraction()) {
@@ -68,7 +68,7 @@ fn check_shot(rule: HitRule, from: TargetPoses, n_used: usize) -> StoredPast {
     println!("{rule:?}: asked {}, {times:?}", (stored.asked - stored.now).as_ms());
     assert_eq!(stored.from, from, "{rule:?}");
     assert_eq!(stored.poses.iter().filter(|pose| pose.used).count(), n_used, "{rule:?}");
-    // The record is told in whole steps of the grid.
+    // The record is quantised to the position grid.
     assert!((stored.found.pose.pos - judged).length() < 0.01, "{rule:?}");
     if let Some(made) = made_of(&stored) {
         assert!((made - judged).length() < 0.01, "{rule:?}: {made} for {judged}");
@@ -85,14 +85,14 @@ fn every_rule_lists_its_own_store() {
     assert_eq!(frames.poses.len(), MARKERS);
     let apart = frames.poses.windows(2).map(|two| (two[0].at - two[1].at).as_ms());
     assert!(apart.into_iter().all(|ms| ms == 50), "a marker each server frame");
-    // Ten commands at 60 a second are not as deep as the view is old: the oldest stands for it.
+    // Ten commands at 60 a second reach back less far than the view, so the oldest is used.
     let commands = check_shot(EtPerCommand, TargetPoses::Markers(MarkerKind::PerCommand), 1);
     assert_eq!(commands.poses.len(), MARKERS);
     assert!(commands.poses[MARKERS - 1].used && commands.fraction().is_none());
     let lives = check_shot(SourceLives, Preset::Source.room().hit_rule.row().beams, 2);
     let exact = check_shot(SourceExact, SourceExact.row().beams, 1);
     for records in [&lives, &exact] {
-        // Every fifth tick back from the newest for a second, and those that are used.
+        // Every fifth tick of the last second, and the ticks that are used.
         let fifth = |pose: &&StoredPose| !pose.used;
         let others: Vec<_> = records.poses.iter().filter(fifth).map(|pose| pose.at).collect();
         assert!((11..=13).contains(&others.len()), "{others:?}");
@@ -113,7 +113,7 @@ fn every_rule_lists_its_own_store() {
 fn a_beam_that_would_be_fired_now_finds_what_a_real_one_finds() {
     for rule in [HitRule::EtPerFrame, HitRule::SourceLives, HitRule::Lagrange] {
         let playback = played(beam(rule), FRAMES);
-        // The same ages, to the frame by which a command is late for its picture.
+        // The same ages, up to the frame by which a command is late for its view.
         let column = column(&playback);
         let (shot, _) = of_shot(column);
         let now = column.stored_now(column.ship(1).unwrap()).unwrap();
@@ -143,17 +143,17 @@ fn a_report_alone_knows_the_times_that_were_used() {
     let (viewer, client) = (column.ship(0).unwrap(), column.harness().client(0));
     let shot = client.records().next_back().unwrap().shot;
     let report = column.report(viewer, shot).unwrap();
-    let told = Case::new(&report, Some(client), None);
-    let told = told.stored().expect("between two markers");
-    assert_eq!((told.known, told.marks.len()), (StoredKnown::TimesUsed, 2));
-    assert!(told.marks.iter().all(|mark| mark.used && mark.pos.is_none()));
+    let case = Case::new(&report, Some(client), None);
+    let timed = case.stored().expect("between two markers");
+    assert_eq!((timed.known, timed.marks.len()), (StoredKnown::TimesUsed, 2));
+    assert!(timed.marks.iter().all(|mark| mark.used && mark.pos.is_none()));
     let all = Case::new(&report, Some(client), None).with_stored(Some(stored));
     let all = all.stored().unwrap();
     assert_eq!((all.known, all.marks.len()), (StoredKnown::All, MARKERS));
     let used: Vec<_> = all.marks.iter().filter(|mark| mark.used).map(|mark| mark.at).collect();
-    for (known, told) in used.iter().zip(&told.marks) {
-        assert!((known.0 - told.at.0).abs() <= 1, "{known:?} for {:?}", told.at);
+    for (known, mark) in used.iter().zip(&timed.marks) {
+        assert!((known.0 - mark.at.0).abs() <= 1, "{known:?} for {:?}", mark.at);
     }
-    let fractions = all.fraction.unwrap() - told.fraction.unwrap();
+    let fractions = all.fraction.unwrap() - timed.fraction.unwrap();
     assert!(fractions.abs() < 1e-3);
 }

@@ -1,6 +1,6 @@
-//! Over a stream a snapshot builds upon the last one written, acknowledged or not, and a viewer
-//! that asks for a keyframe gets one. Nothing is made for a viewer whose last snapshot still waits,
-//! whatever it says of its way.
+//! Over a stream, a snapshot is a delta against the last one written, acknowledged or not, and a
+//! viewer that requests a keyframe gets one. Nothing is encoded for a viewer whose last snapshot is
+//! still unwritten, whatever delivery it declares.
 
 use shared::{
     base::time::{Micros, Tick, TickRate},
@@ -17,7 +17,7 @@ use shared::{
 
 use crate::support::guest::config_of;
 
-/// A viewer who reads as far as a test lets it, and says what the test says.
+/// A viewer whose socket and acknowledgements a test controls.
 struct Viewer {
     room: Room,
     session: SessionId,
@@ -39,8 +39,8 @@ impl Viewer {
         Self { room, session, sent: Vec::new() }
     }
 
-    /// Runs some ticks. `ack` is what the viewer says once a tick; `writes` whether the socket
-    /// takes what it gets.
+    /// Runs some ticks. `ack` is the viewer's acknowledgement in each tick, and `writes` says
+    /// whether its socket takes what it is sent.
     fn run(
         &mut self,
         ticks: u32,
@@ -79,7 +79,7 @@ impl Viewer {
 #[test]
 fn a_snapshot_builds_upon_the_last_one_written() {
     let mut viewer = Viewer::new(Delivery::Stream);
-    // Nothing is acknowledged but the first, so that none of it counts.
+    // Only the first snapshot is acknowledged, so that acknowledgements do not matter.
     let first = |viewer: &Viewer| viewer.sent.first().map(|(tick, _)| *tick);
     viewer.run(120, first, |_| true);
     assert_eq!(viewer.keyframes().len(), 1, "the first");
@@ -120,12 +120,12 @@ fn who_asks_for_a_keyframe_gets_one_and_not_one_after_the_other() {
     let mut viewer = Viewer::new(Delivery::Stream);
     viewer.run(90, Viewer::newest, |_| true);
     assert_eq!(viewer.keyframes().len(), 1, "the first");
-    // It asks for half a second: what is on its way will do.
+    // It requests a keyframe for half a second; the one in flight is enough.
     viewer.run(30, |_| None, |_| true);
     let keyframes = viewer.keyframes();
     assert_eq!(keyframes.len(), 2, "{keyframes:?}");
     assert!(keyframes[1].since(Tick(90)) <= 3, "at once: {keyframes:?}");
-    // It goes on asking: a second later there is another one.
+    // It keeps requesting: a second later it gets another one.
     viewer.run(u32::from(TickRate::DEFAULT.hz()), |_| None, |_| true);
     assert_eq!(viewer.keyframes().len(), 3);
     viewer.run(120, Viewer::newest, |_| true);

@@ -1,5 +1,5 @@
-//! Rules switched in a running match: nothing is reset, nothing breaks, and when the shots of
-//! before are over a room is as if it had always had the new rules.
+//! Rules switched during a match. Nothing is reset and nothing breaks; once the shots of the old
+//! rules are over, the room is as if it had always had the new ones.
 
 use std::collections::BTreeMap;
 
@@ -31,13 +31,13 @@ use shared::{
 
 use crate::support::{RandomHand, as_by_default, room, seconds, shuffled};
 
-/// Any preset, and some settings of an owner changed.
+/// A random preset with some settings of one owner changed.
 fn some(rng: &mut Rng, owner: Owner) -> Netcode {
     let preset = Preset::ALL[rng.below(9) as usize].netcode();
     shuffled(preset, owner, rng)
 }
 
-/// Positions never jump within a life, scores never fall.
+/// Asserts that positions never jump within a life and that scores never fall.
 #[derive(Default)]
 struct Watch(BTreeMap<ShipId, (u16, Vec2, u16, u16)>);
 
@@ -49,7 +49,7 @@ impl Watch {
             assert!(now.2 >= before.2 && now.3 >= before.3, "seed {seed}: a score fell");
             if before.0 == ship.life {
                 let moved = (now.1 - before.1).length();
-                // 25 commands at once are the most a bank gives, at 7 u each, and a push.
+                // A bank runs up to 25 commands at once, at 7 u each, and a push may add to that.
                 assert!(moved < 230.0, "seed {seed}: {moved} u in one tick");
             }
         }
@@ -102,10 +102,10 @@ fn rules_and_views_are_switched_at_any_moment() {
     assert!(kills > 20, "{kills}: a match went on");
 }
 
-/// Three who fly and fire far out of each other's reach.
+/// Three players who fly and fire far out of each other's reach.
 fn apart(seed: u64) -> Harness {
     let arena = Arena { width_u: 16_000, height_u: 16_000, ..Arena::empty() };
-    // What was sent is remembered for longer than shots are.
+    // Sent snapshots are remembered for longer than shots last.
     let config = RoomConfig { rate_bounds: as_by_default(), ..room(arena, seed) };
     let mut harness = Harness::new(config).unwrap();
     for _ in 0..3 {
@@ -114,7 +114,7 @@ fn apart(seed: u64) -> Harness {
     harness
 }
 
-/// What the hands do depends on nothing but the moment.
+/// Controls that depend only on the time.
 fn circle(idx: usize, client: &Client) -> Controls {
     let n = client.own_tick().0 / 15;
     let trigger = if n.is_multiple_of(2) { Trigger::Both } else { Trigger::None };
@@ -147,7 +147,8 @@ fn after_the_shots_of_before_a_room_is_as_if_it_had_always_been_so() {
         let mut rng = Rng::new(seed, 9);
         for quarter in 4..40 {
             let rules = some(&mut rng, Owner::Room).room;
-            // Others move ships and commands otherwise; these may not, for the twins stay alike.
+            // These three change how ships and commands run; they stay, so that the twins stay
+            // alike.
             let RoomNetcode { ramming, commands, minimum_lag_ms, .. } = preset.room();
             let rules = RoomNetcode { ramming, commands, minimum_lag_ms, ..rules };
             switched.room_mut().set_netcode(rules).unwrap();
@@ -156,7 +157,7 @@ fn after_the_shots_of_before_a_room_is_as_if_it_had_always_been_so() {
         switched.room_mut().set_netcode(preset.room()).unwrap();
         run(&mut always, seconds(10));
         run(&mut switched, seconds(10));
-        // A bolt's life, the largest D, and half a second for claims.
+        // A bolt's life, the largest `D`, and half a second for claims.
         for harness in [&mut always, &mut switched] {
             run(harness, seconds(10) + Micros::from_ms(1200 + 1400 + 500));
         }
@@ -195,8 +196,9 @@ fn who_may_change_the_rules_depends_on_the_room() {
         assert_eq!(now == Preset::Source.room(), may, "{name}");
         for n in 0..players as usize {
             let notices = harness.client_mut(n).drain_notices();
-            let told = notices.iter().any(|notice| matches!(notice, Notice::RulesChanged { .. }));
-            assert_eq!(told, may, "{name}: everyone is told");
+            let notified =
+                notices.iter().any(|notice| matches!(notice, Notice::RulesChanged { .. }));
+            assert_eq!(notified, may, "{name}: everyone is told");
             assert_eq!(harness.client(n).rules(), Some(now));
             let refused = notices
                 .iter()
@@ -225,8 +227,8 @@ fn a_public_room_plays_by_its_own_rules_for_more_than_one() {
     harness.add_player(PlayerNetcode::default(), link);
     assert_eq!(hands(&mut harness, 3), own, "the second one finds the room's own");
     let notices = harness.client_mut(0).drain_notices();
-    let told = notices.iter().any(|notice| matches!(notice, Notice::RulesChanged { by: None }));
-    assert!(told, "and the first one is told: {notices:?}");
+    let notified = notices.iter().any(|notice| matches!(notice, Notice::RulesChanged { by: None }));
+    assert!(notified, "and the first one is told: {notices:?}");
     for n in 0..2 {
         assert_eq!(harness.client(n).rules(), Some(own));
         assert_eq!(harness.client(n).net_stats().mispredictions, 0);

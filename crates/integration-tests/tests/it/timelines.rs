@@ -1,5 +1,4 @@
-//! The ring of commands and the line of snapshots of clients in whole matches: what they say is
-//! what the client did.
+//! A client's command ring and snapshot line in whole matches match what the client did.
 
 use lab::{run_playback::RunPlayback, scenario::Scenario, setup::Setup};
 use shared::{
@@ -52,7 +51,7 @@ fn slots_keep_the_round_trip_of_their_commands() {
         assert_eq!(newest.key, client.own_tick());
         assert_eq!(usize::from(newest.number), newest.key.0 as usize % 64);
         let latency = ring.newest_sample().unwrap().latency().unwrap();
-        // 600 ms of links, the margin, and what both ends wait.
+        // 600 ms of links, the margin, and the waits at both ends.
         let usual = Micros::from_ms(600)..Micros::from_ms(700);
         assert!(usual.contains(&latency), "frame {frame}: {latency:?}");
         estimates.push(ring.estimate);

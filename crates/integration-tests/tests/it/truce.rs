@@ -1,4 +1,5 @@
-//! Bots spare a player who does nothing, for a while, so that nobody dies reading. Players do not.
+//! Bots spare an idle player for a limited time, so that reading does not get you killed.
+//! Players do not spare anyone.
 
 use shared::{
     base::geometry::Vec2,
@@ -16,7 +17,7 @@ use crate::support::guest::{Party, config_of};
 const HZ: u32 = 60;
 const SEEDS: [u64; 6] = [1, 2, 3, 4, 5, 6];
 
-/// A room of three bots and so many players.
+/// A room of three bots and `players` players.
 fn party(seed: u64, players: u16) -> Party {
     let config = config_of(16, 3 + players, Arena::strewn(seed), seed);
     Party::new(config, players.into())
@@ -26,7 +27,7 @@ fn ship(party: &Party, guest: usize) -> Ship {
     *party.room.world().ship(party.guests[guest].ship).unwrap()
 }
 
-/// One tick, in which the first player gives a command; the others do nothing.
+/// Runs one tick: the first player sends a command, the others stay idle.
 fn tick(party: &mut Party, command: UserCommand) {
     for guest in 0..party.guests.len() {
         let ack = party.guests[guest].newest();
@@ -45,7 +46,7 @@ fn thrust() -> UserCommand {
     UserCommand { thrust: Thrust::Right, ..UserCommand::default() }
 }
 
-/// How often the first player was shot down in so many ticks of doing nothing.
+/// How often the first player is shot down while idle for `ticks` ticks.
 fn deaths_while_idle(party: &mut Party, ticks: u32) -> u32 {
     let own = party.guests[0].ship;
     let mut deaths = 0;
@@ -60,8 +61,8 @@ fn deaths_while_idle(party: &mut Party, ticks: u32) -> u32 {
     deaths
 }
 
-/// What the first player was told of truces: for how long they hold at most.
-fn told(party: &Party) -> Vec<Option<u32>> {
+/// The truces announced to the first player: the limit of each in ms, `None` for its end.
+fn truces(party: &Party) -> Vec<Option<u32>> {
     let messages = party.guests[0].messages.iter();
     let of = |message: &Vec<u8>| match ServerMessage::decode(message).unwrap() {
         ServerMessage::Control(ServerControl::Truce { ends_within_ms }) => Some(ends_within_ms),
@@ -75,7 +76,7 @@ fn nobody_is_shot_down_by_bots_who_reads() {
     for seed in SEEDS {
         let mut party = party(seed, 1);
         assert_eq!(deaths_while_idle(&mut party, 30 * HZ), 0, "seed {seed}");
-        assert_eq!(told(&party), [Some(58_000)], "seed {seed}");
+        assert_eq!(truces(&party), [Some(58_000)], "seed {seed}");
     }
 }
 
@@ -86,7 +87,7 @@ fn who_acts_is_a_target_again_at_once() {
         let mut party = party(seed, 1);
         idle(&mut party, 5 * HZ);
         tick(&mut party, thrust());
-        assert_eq!(told(&party), [Some(58_000), None], "seed {seed}");
+        assert_eq!(truces(&party), [Some(58_000), None], "seed {seed}");
         let mut deaths = 0;
         for _ in 0..20 {
             tick(&mut party, thrust());
@@ -103,14 +104,14 @@ fn after_a_minute_who_does_nothing_is_a_target() {
     for seed in &SEEDS[..3] {
         let mut party = party(*seed, 1);
         idle(&mut party, 63 * HZ);
-        assert_eq!(told(&party), [Some(58_000), None], "seed {seed}");
+        assert_eq!(truces(&party), [Some(58_000), None], "seed {seed}");
         hurt += u32::from(deaths_while_idle(&mut party, 30 * HZ) > 0);
     }
     assert!(hurt >= 2, "shot down in {hurt} of 3 rooms");
 }
 
-/// How many hull points the first player loses in the first two seconds of a life that begins in
-/// sight of a bot, after such a first command.
+/// Hull points that the first player loses in the first two seconds of a life that starts in sight
+/// of a bot, after `first` as its first command.
 fn lost_at_first(seed: u64, first: UserCommand) -> u8 {
     let mut party = party(seed, 1);
     idle(&mut party, 5 * HZ);
@@ -144,24 +145,24 @@ fn a_life_has_one_truce_and_the_next_life_another() {
             }
         };
         idle_unhurt(&mut party, 3 * HZ);
-        assert_eq!(told(&party), [Some(58_000)], "it begins spared, which is not its truce");
+        assert_eq!(truces(&party), [Some(58_000)], "it begins spared, which is not its truce");
         tick(&mut party, act);
-        assert_eq!(told(&party), [Some(58_000), None]);
+        assert_eq!(truces(&party), [Some(58_000), None]);
         party.guests[0].messages.clear();
         let life = ship(&party, 0).life;
         tick(&mut party, act);
         idle_unhurt(&mut party, 2 * HZ - 5);
-        assert_eq!(told(&party), [], "less than two seconds");
+        assert_eq!(truces(&party), [], "less than two seconds");
         idle_unhurt(&mut party, 10);
-        assert_eq!(told(&party), [Some(60_000)]);
+        assert_eq!(truces(&party), [Some(60_000)]);
         tick(&mut party, act);
         idle_unhurt(&mut party, 10 * HZ);
         assert_eq!(ship(&party, 0).life, life, "it was not shot down");
-        assert_eq!(told(&party), [Some(60_000), None], "no second one");
+        assert_eq!(truces(&party), [Some(60_000), None], "no second one");
         let own = party.guests[0].ship;
         party.room.world_mut().place(own, Vec2::new(1000.0, 400.0));
         idle_unhurt(&mut party, 3 * HZ);
-        assert_eq!(told(&party), [Some(60_000), None, Some(58_000)]);
+        assert_eq!(truces(&party), [Some(60_000), None, Some(58_000)]);
     }
 }
 
@@ -179,5 +180,5 @@ fn players_hit_whom_the_bots_spare() {
     party.say(1, None, vec![beam]);
     idle(&mut party, 2);
     assert!(ship(&party, 0).health < 100);
-    assert_eq!(told(&party), [], "in a room without bots there is nothing to tell");
+    assert_eq!(truces(&party), [], "in a room without bots there is nothing to tell");
 }

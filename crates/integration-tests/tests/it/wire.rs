@@ -1,5 +1,4 @@
-//! Properties of the wire: what is written comes back to the bit, from random histories and from
-//! extreme states.
+//! Properties of the wire: random histories and extreme states survive a round trip to the bit.
 
 use proptest::{collection::vec, prelude::*};
 use shared::{
@@ -108,7 +107,7 @@ proptest! {
         seed in any::<u64>(),
         late in vec(1_u32..60, 60),
     ) {
-        // What the viewer has is only what it decoded itself.
+        // The viewer holds only what it decoded itself.
         let mut played = RandomMatch::new(24, 20, TickRate::DEFAULT, seed, Liveliness::WILD);
         for codec in CodecId::ALL {
             check_chain(&mut played, codec, &late)?;
@@ -116,7 +115,7 @@ proptest! {
     }
 }
 
-/// Snapshots of which each builds upon what the viewer made of earlier ones.
+/// A chain of snapshots, each a delta against what the viewer decoded earlier.
 fn check_chain(
     played: &mut RandomMatch,
     codec: CodecId,
@@ -229,7 +228,7 @@ fn kind(now: u32) -> impl Strategy<Value = EventKind> {
     ]
 }
 
-/// A state and events since any baseline: a keyframe may carry events too.
+/// A state, and events since any baseline: a keyframe may carry events too.
 fn extreme(now: u32) -> impl Strategy<Value = (WorldState, Vec<Event>)> {
     let event =
         (number(now), kind(now)).prop_map(move |(ago, kind)| Event { tick: Tick(now - ago), kind });

@@ -1,8 +1,7 @@
-//! The workloads that everything is measured by: the same in every build, and what their names
-//! say.
+//! The workloads of all measurements are the same in every build, and do what their names say.
 //!
-//! `GOLDEN_UPDATE=1 cargo test -p integration-tests --test it workloads::` writes the fingerprint
-//! anew after a change of rules or codecs.
+//! After a change of rules or codecs, `GOLDEN_UPDATE=1 cargo test -p integration-tests --test it
+//! workloads::` rewrites the fingerprint.
 
 use shared::base::time::TickRate;
 use testkit::workload::{

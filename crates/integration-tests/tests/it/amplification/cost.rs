@@ -1,4 +1,4 @@
-//! What one client of a room costs, of whatever manners, where all the others are honest.
+//! What one client costs a room, by its manner, while all other clients are honest.
 
 use shared::{
     base::limits::{KEYFRAME_COUNTS_MS, TELLINGS_MAX},
@@ -10,27 +10,27 @@ use super::{
     manner::Manner,
 };
 
-/// How long is played until everything is steady, and how long is measured, in s.
+/// How long a room runs until it is steady, and how long it is measured, in s.
 const BEFORE_S: u32 = 4;
 const MEASURED_S: u32 = 20;
 
-/// What a client costs a second.
+/// The cost of a client per second.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost {
     snapshots: f64,
     keyframes: f64,
-    /// Ticks that its snapshots tell of.
+    /// Ticks that its snapshots cover.
     ticks: f64,
     pub(super) bytes: f64,
-    /// With what carries the messages.
+    /// Messages with the headers that carry them.
     wire_bytes: f64,
-    /// Bodies that the room encoded, for everybody.
+    /// Bodies that the room encoded, for all players together.
     pub(super) bodies: f64,
 }
 
 impl Cost {
-    /// Of one of these manners who wishes for so many snapshots a second, in a room of so many
-    /// seats and players. The others are honest, at thirty a second.
+    /// The cost of a client of `manner` that asks for `rate` snapshots a second, in a room of so
+    /// many seats and players. The others are honest and ask for thirty a second.
     pub(super) fn of(seed: u64, manner: Manner, rate: u16, (seats, players): (u16, u16)) -> Self {
         let mut lines = Lines::new(seed, seats);
         for n in 1..players {
@@ -53,7 +53,7 @@ impl Cost {
             bodies: (after.1 - before.1) as f64 / f64::from(MEASURED_S),
         };
         check_keyframes(&lines, own);
-        // A newcomer has two keyframes' worth saved up, and so may whoever is measured from now on.
+        // A newcomer has two keyframes saved up, and so may this client when measuring starts.
         let keyframe = f64::from(60 * KEYFRAME_COUNTS_MS) / 1000.0;
         let saved = 2.0 * keyframe * f64::from(1 + lines.guests[own].joins);
         let earned = f64::from(60 * TELLINGS_MAX) + saved / f64::from(MEASURED_S);
@@ -62,7 +62,7 @@ impl Cost {
         cost
     }
 
-    /// A line of the table, against an honest one at the same rate, and at the default rate.
+    /// Prints a row: against an honest client at the same rate, and at the default rate.
     pub(super) fn print(&self, who: &str, same: &Self, default: &Self) {
         println!(
             "  {who:>22}: {:4.1} snapshots, {:3.1} keyframes, {:3.0} ticks, {:5.0} B, {:4.2} × \
@@ -80,7 +80,7 @@ impl Cost {
     }
 }
 
-/// No more than two keyframes in any second.
+/// Asserts that no second holds more than two keyframes.
 fn check_keyframes(lines: &Lines, guest: usize) {
     for three in lines.guests[guest].keyframes.windows(3) {
         assert!(three[2].since(three[0]) >= 60, "{three:?}");

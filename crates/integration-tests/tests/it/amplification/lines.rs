@@ -1,6 +1,6 @@
-//! Many light players of one room, each with manners of its own and on a line of its own, in
-//! virtual time. Everybody flies and fires by a seeded hand, and their commands come just in time;
-//! what they say of snapshots takes its way up and down.
+//! Many lightweight players in one room, in virtual time, each with its own manner and link. A
+//! seeded hand flies each ship; commands arrive just in time, while snapshots and their
+//! acknowledgements take the way down and up.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ use shared::{
 use super::manner::Manner;
 use crate::support::guest::config_of;
 
-/// What a WebSocket frame and TCP and IP take besides, in bytes, as `lagrange load` reckons.
+/// Header bytes of a WebSocket frame with TCP and IP, as `lagrange load` counts them.
 const FRAME_BYTES: u64 = 54;
 
 /// What a player was sent.
@@ -36,15 +36,15 @@ const FRAME_BYTES: u64 = 54;
 pub(super) struct Sent {
     pub(super) snapshots: u64,
     pub(super) keyframes: u64,
-    /// Ticks that its snapshots told of, together.
+    /// Total of the ticks that its snapshots cover.
     pub(super) ticks: u64,
     /// Of all messages.
     pub(super) bytes: u64,
-    /// With what carries them.
+    /// With the headers that carry them.
     pub(super) wire_bytes: u64,
 }
 
-/// A player and its line.
+/// A player and its link.
 #[derive(Debug)]
 pub(super) struct Guest {
     session: SessionId,
@@ -52,37 +52,36 @@ pub(super) struct Guest {
     update_rate_hz: u16,
     up: Link,
     down: Link,
-    /// The newest acknowledgement that came to the room.
+    /// The newest acknowledgement that arrived at the room.
     came: Option<Tick>,
-    /// The ticks of its snapshots, in order, since it joined last.
-    told: Vec<Tick>,
-    /// The snapshot that its socket has not taken yet, and when it will.
+    /// Ticks of its snapshots since it last joined, in order.
+    received: Vec<Tick>,
+    /// The snapshot that its socket has not taken yet, and the tick at which it will.
     unread: Option<(Tick, Tick)>,
-    /// Its socket takes nothing until then.
+    /// Until then its socket takes nothing.
     stalled_until: Tick,
     held: UserCommand,
     pub(super) sent: Sent,
-    /// How often snapshots were so many ticks apart.
+    /// Histogram of the gaps between snapshots, in ticks.
     pub(super) gaps: BTreeMap<u32, u32>,
-    /// How often it came back after it was thrown out.
+    /// How often it rejoined after the room closed its session.
     pub(super) joins: u32,
-    /// The ticks of its keyframes, since it joined last.
+    /// Ticks of its keyframes since it last joined.
     pub(super) keyframes: Vec<Tick>,
 }
 
-/// A room and those who are in it.
+/// A room and its players.
 #[derive(Debug)]
 pub(super) struct Lines {
     pub(super) room: Room,
     pub(super) guests: Vec<Guest>,
     rng: Rng,
     seed: u64,
-    /// The most bodies of a tick.
+    /// The most bodies encoded in one tick.
     pub(super) bodies_most: u64,
 }
 
-/// A line of a round trip, a tenth of which is jitter, on which some of a thousand packets are lost
-/// each way.
+/// A link with this round trip, a tenth of which is jitter, and this loss each way, in permille.
 pub(super) fn line(mode: LinkMode, round_trip_ms: u16, loss_permille: u16) -> LinkConditions {
     let jitter_ms = round_trip_ms / 20;
     let latency_ms = round_trip_ms / 2 - jitter_ms;
@@ -123,7 +122,7 @@ impl Lines {
             up: link(0),
             down: link(1),
             came: None,
-            told: Vec::new(),
+            received: Vec::new(),
             unread: None,
             stalled_until: Tick::ZERO,
             held: UserCommand::default(),
@@ -141,13 +140,13 @@ impl Lines {
         }
     }
 
-    /// The server's process stands still for so long, and goes on with the next tick.
+    /// Stalls the server's process for so long; it resumes with the next tick.
     pub(super) fn stall(&mut self, seconds: i64) {
         let late = self.room.poll_time() + Micros(seconds * 1_000_000);
         self.room.handle_time(late);
         self.hear();
         for n in 0..self.guests.len() {
-            // Everybody has heard of it.
+            // Every client answers the stall at once.
             let number = self.room.stats().stalls as u32;
             let answer = ClientControl::Epoch { number, view_epoch: 0 };
             let (now, session) = (self.now(), self.guests[n].session);
@@ -155,7 +154,7 @@ impl Lines {
         }
     }
 
-    /// A tick: what has come up, the room, and what it says.
+    /// Runs one tick: delivers what came up, advances the room, and sends its output.
     pub(super) fn step(&mut self) {
         let bodies = self.room.stats().bodies;
         for n in 0..self.guests.len() {
@@ -176,7 +175,7 @@ impl Lines {
         }
     }
 
-    /// The moment of the room's newest tick, on a clock that stalls move on.
+    /// The time of the room's newest tick, on a clock that stalls advance.
     fn now(&self) -> Micros {
         self.room.poll_time() - self.room.config().rate.micros_at(Tick(1))
     }
@@ -196,7 +195,7 @@ impl Lines {
         }
         guest.held.aim = Turn(guest.held.aim.0.wrapping_add(200));
         let command = UserCommand { tick: tick.next(), ..guest.held };
-        let ack = guest.manner.ack(tick, &guest.told, guest.came, rng);
+        let ack = guest.manner.ack(tick, &guest.received, guest.came, rng);
         let packet = CommandPacket { ack, view_epoch: 0, commands: vec![command] };
         self.room.handle_message(now, guest.session, &commands_message(&packet.encode()));
         let wish = guest.manner.resubscription(tick, guest.update_rate_hz);
@@ -225,13 +224,13 @@ impl Lines {
                     let rng = &mut self.rng;
                     guest.take(now, tick, &message, rng);
                 }
-                // It comes again at once.
+                // It rejoins at once.
                 Output::Close { .. } => {
                     let hello = hello(guest.manner, guest.update_rate_hz);
                     let back = self.room.handle_resume(now, guest.session, &hello);
                     let back = back.or_else(|_| self.room.handle_join(now, &hello));
                     guest.session = back.unwrap();
-                    guest.told.clear();
+                    guest.received.clear();
                     guest.keyframes.clear();
                     (guest.came, guest.unread) = (None, None);
                     guest.joins += 1;
@@ -251,7 +250,7 @@ impl Sent {
 impl Guest {
     /// The tick of its newest snapshot.
     pub(super) fn newest(&self) -> Option<Tick> {
-        self.told.last().copied()
+        self.received.last().copied()
     }
 
     fn take(&mut self, now: Micros, tick: Tick, message: &[u8], rng: &mut Rng) {
@@ -268,14 +267,14 @@ impl Guest {
                 self.keyframes.push(tick);
             }
         }
-        if let Some(last) = self.told.last() {
+        if let Some(last) = self.received.last() {
             *self.gaps.entry(tick.since(*last) as u32).or_default() += 1;
         }
-        self.told.push(tick);
+        self.received.push(tick);
         let conditions = self.down.conditions();
         let loses = rng.below(1000) < conditions.loss_permille.into();
         if conditions.mode == LinkMode::Stream && loses {
-            // A lost segment is sent again after a while, and the socket is full.
+            // A lost segment is resent after a while; meanwhile the socket is full.
             let rate = TickRate::DEFAULT;
             let wait_ms = 200.max(2 * u32::from(conditions.latency_ms));
             self.stalled_until = self.stalled_until.max(tick.plus(rate.ticks_in_ms(wait_ms)));

@@ -1,45 +1,45 @@
-//! What a client says of the snapshots that it gets: honest ones, and all the ways of having more
-//! made for oneself than others have.
+//! How a client acknowledges and requests snapshots: honest manners, and every known way to make
+//! the room encode more for one client than for others.
 
 use shared::{
     base::{rng::Rng, time::Tick},
     netcode::values::{Delivery, PlayerNetcode, Subscription},
 };
 
-/// How a client behaves.
+/// A client's manner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Manner {
-    /// Honest, over a stream: as the game's page is.
+    /// Honest, over a stream, as on the game's page.
     Stream,
-    /// Honest, where snapshots may be lost: as the game's page on a simulated link.
+    /// Honest, over datagrams that may be lost, as on the game's page with a simulated link.
     Datagrams,
-    /// Says that it has nothing, every time.
+    /// Always claims to have no snapshot.
     HasNothing,
     /// The same over a stream.
     HasNothingOfStream,
     /// Acknowledges its first snapshot for ever.
     AcksTheFirst,
-    /// Acknowledges what is so many ticks old.
+    /// Acknowledges a snapshot this many ticks old.
     AcksOld(u32),
-    /// Acknowledges anything of the last two seconds.
+    /// Acknowledges a random snapshot of the last two seconds.
     AcksAnything,
-    /// Acknowledges nothing for nearly two seconds, and then the newest.
+    /// Acknowledges only its first snapshot for nearly two seconds, then the newest.
     AcksNowAndThen,
-    /// Has nothing, and asks for a full update whenever it may.
+    /// Claims to have no snapshot, and asks for a full update whenever it may.
     AsksForFullUpdates,
-    /// Says by turns that snapshots arrive, and that they may be lost.
+    /// Alternates between reliable and lossy delivery.
     TogglesDelivery,
-    /// Asks for one snapshot a second, and for all, by turns.
+    /// Alternates between one snapshot a second and all of them.
     TogglesRate,
-    /// Builds upon one snapshot back at most, over 100 ms.
+    /// Accepts deltas only against the last snapshot, over 100 ms.
     ShortWindow,
-    /// Reads each snapshot 100 ms later, over a stream.
+    /// Reads each snapshot 100 ms late, over a stream.
     ReadsSlowly,
-    /// Reads nothing, and says that snapshots may be lost.
+    /// Reads nothing, and declares its delivery lossy.
     ReadsNothing,
 }
 
-/// Nearly all of what can be built upon, in ticks of 60 Hz.
+/// Nearly the oldest baseline that the room accepts, in ticks of 60 Hz.
 const OLDEST: u32 = 118;
 
 impl Manner {
@@ -64,7 +64,7 @@ impl Manner {
         Self::ReadsNothing,
     ];
 
-    /// What it asks for at first.
+    /// The subscription in its hello.
     pub(super) fn subscription(self, update_rate_hz: u16) -> Subscription {
         let delta_window = if self == Self::ShortWindow { 1 } else { 0 };
         let player = PlayerNetcode { update_rate_hz, delta_window, ..PlayerNetcode::default() };
@@ -74,7 +74,7 @@ impl Manner {
         })
     }
 
-    /// What it asks for at a tick, if that is something else.
+    /// The subscription that it changes to at a tick, if any.
     pub(super) fn resubscription(self, tick: Tick, update_rate_hz: u16) -> Option<Subscription> {
         let old = self.subscription(update_rate_hz);
         match (self, tick.0 % 4) {
@@ -85,7 +85,8 @@ impl Manner {
         }
     }
 
-    /// What it acknowledges before a tick: of what it was sent, in order, and of what has come.
+    /// The tick that it acknowledges in a tick. `sent` holds the ticks it was sent, in order;
+    /// `came` is the newest acknowledgement that arrived.
     pub(super) fn ack(
         self,
         tick: Tick,
@@ -102,7 +103,7 @@ impl Manner {
             Self::AcksTheFirst => sent.first().copied(),
             Self::AcksOld(back) => within(back),
             Self::AcksAnything => within(rng.below(OLDEST)).or(sent.last().copied()),
-            // The room takes nothing that is older than what it knows.
+            // The room ignores acknowledgements older than the newest it has.
             Self::AcksNowAndThen if !tick.0.is_multiple_of(OLDEST) => sent.first().copied(),
             Self::AcksNowAndThen => sent.last().copied(),
             Self::Stream
@@ -114,7 +115,7 @@ impl Manner {
         }
     }
 
-    /// For how many ticks a snapshot waits until its socket takes it; `None`: for ever.
+    /// Ticks until its socket takes a snapshot; `None` for never.
     pub(super) fn reads_after(self) -> Option<u32> {
         match self {
             Self::ReadsSlowly => Some(6),

@@ -1,9 +1,8 @@
-//! What the worst client costs against an honest one in its place, in bytes and in bodies that are
-//! encoded; and what the bounds that hold it cost honest players.
+//! Compares the cost of the worst client with that of an honest one in its place, in bytes and
+//! encoded bodies, and measures what the limits on it cost honest players.
 //!
-//! Bytes are those of all messages to a client. Honest is who reads what it is sent, over a stream
-//! on which nothing is lost: it is told of each tick once, by bodies that it shares with all who do
-//! so too.
+//! Bytes count all messages to a client. An honest client reads everything over a lossless stream:
+//! it is sent each tick once, in bodies shared with all others who do the same.
 
 mod cost;
 mod lines;
@@ -32,7 +31,7 @@ fn the_worst_client_has_five_times_the_bytes_and_twice_the_bodies() {
                 cost.print(&format!("{manner:?} {rate}"), &same, &default);
                 assert!(cost.bytes <= 5.0 * same.bytes, "{manner:?} at {rate}");
                 assert!(cost.bodies <= 2.0 * same.bodies, "{manner:?} at {rate}");
-                // All the ticks at a rate of 128 are half as much again, asked for honestly.
+                // Every tick at 128 Hz, requested honestly, costs half as much again.
                 assert!(cost.bytes <= 6.0 * default.bytes, "{manner:?} at {rate}");
             }
         }
@@ -50,8 +49,8 @@ fn a_large_room_tells_nobody_more_either() {
     }
 }
 
-/// Plays on for some seconds, from when everything is steady, and gives the room's counters of
-/// that.
+/// Runs until everything is steady and then for some seconds. Returns the room's counters for the
+/// latter.
 fn measure(lines: &mut Lines, seconds: u32) -> RoomStats {
     lines.run(3);
     lines.guests.iter_mut().for_each(|guest| guest.gaps.clear());
@@ -67,8 +66,8 @@ fn measure(lines: &mut Lines, seconds: u32) -> RoomStats {
     }
 }
 
-/// Lines of 0 to 400 ms on which 5 % are lost each way, thirty snapshots a second: how late one
-/// goes at most, in ticks.
+/// Links of 0 to 400 ms that lose 5 % each way, at thirty snapshots a second. Asserts that no
+/// snapshot is more than `late_most` ticks late.
 fn check_mix(seed: u64, seats: u16, mix: &[LinkMode], late_most: u32) {
     let mut lines = Lines::new(seed, seats);
     for n in 0..seats {
@@ -86,7 +85,7 @@ fn check_mix(seed: u64, seats: u16, mix: &[LinkMode], late_most: u32) {
     assert!(lines.bodies_most <= BODIES_PER_TICK_MAX as u64);
     assert_eq!((keyframes, held_by_allowance), (0, 0));
     for (gap, times) in lines.guests.iter().flat_map(|guest| &guest.gaps) {
-        // Who waits for its socket waits for 200 ms at least.
+        // A stalled socket holds a snapshot back for at least 200 ms.
         let stalled = mix.contains(&Stream) && *gap >= 12;
         assert!(*gap <= 2 + late_most || stalled, "{gap} ticks apart, {times} times");
     }

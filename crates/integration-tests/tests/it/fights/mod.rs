@@ -1,5 +1,5 @@
-//! Pilots against each other under the real rules, and what a spectator would say about it.
-//! A fight is reproduced by its rate and seed, which every failure prints.
+//! Pilots fight under the real rules, and a spectator's statistics are checked. Every failure
+//! prints the rate and seed that reproduce its fight.
 
 mod tally;
 
@@ -24,22 +24,22 @@ use shared::{
 };
 use tally::{COLUMNS, Tally};
 
-/// Slower than this a ship stands still, in u/s.
+/// Below this speed a ship counts as still, in u/s.
 const STILL_U_PER_S: f32 = 60.0;
 
-/// A ship that stays this near to one point loiters, in u.
+/// A ship that stays within this distance of one point loiters, in u.
 const LOITER_U: f32 = 150.0;
 
-/// Who sits in the first seat.
+/// The player in the first seat.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum First {
     /// A pilot like the others.
     Pilot,
-    /// Somebody who plays for the first time: flies about at random, and does not shoot.
+    /// A first-time player, who flies about at random and does not shoot.
     Newcomer,
 }
 
-/// What is remembered of a seat from tick to tick.
+/// Per-seat state between ticks.
 #[derive(Clone, Debug, Default)]
 struct Watch {
     before: Option<UserCommand>,
@@ -224,7 +224,7 @@ impl Fight {
     }
 }
 
-/// Flies about: another direction twice a second, more often than not towards the middle.
+/// Flies about: a new direction twice a second, more often than not towards the middle.
 fn stray(thrust: &mut Thrust, rng: &mut Rng, own: &Ship, around: &Surroundings) -> UserCommand {
     if rng.unit() < 2.0 * around.ground.rate.dt_s() {
         let home = around.ground.arena.size() * 0.5 - own.body.pos;

@@ -1,10 +1,9 @@
-//! What a spectator of a fight counts. For tests only.
+//! What a spectator of a fight counts.
 
 use core::fmt;
 
-/// Columns of the histogram of distances, of 100 u each; the last holds all beyond.
+/// Columns of the histogram of distances, 100 u each; the last holds all beyond.
 pub(crate) const COLUMNS: usize = 10;
-/// What a spectator counts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) seconds: f32,
@@ -27,7 +26,7 @@ pub(crate) struct Tally {
     pub(crate) longest_loiter_s: f32,
     /// Fastest turn of the aim, in degrees per second.
     pub(crate) fastest_flick: f32,
-    /// Longest time without a shot of anybody, in s.
+    /// Longest time without a shot by any ship, in s.
     pub(crate) longest_peace_s: f32,
     /// Lives of the first seat, in s.
     pub(crate) first_lives_s: Vec<f32>,
@@ -75,7 +74,7 @@ impl Tally {
         self.thrust_changes as f32 * rate / self.ship_ticks as f32
     }
 
-    /// After which time a share of the lives of the first seat is over, in s.
+    /// The time by which a share of the first seat's lives is over, in s.
     pub(crate) fn first_life_s(&self, share: f32) -> f32 {
         let mut lives = self.first_lives_s.clone();
         lives.sort_by(f32::total_cmp);
