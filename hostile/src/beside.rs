@@ -1,5 +1,5 @@
-//! An attack beside the same run without it: a server, honest players and an attack go in, a row
-//! of figures for each of the two runs comes out.
+//! Runs an attack on a server with honest players, beside the same run without the attack, and
+//! formats the figures of both runs as rows.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -18,10 +18,10 @@ use crate::watch::Watch;
 /// How long honest players play before `lagrange load` measures them: `SETTLE` of
 /// `crates/server/src/load/crew.rs`.
 const SETTLE: Duration = Duration::from_secs(5);
-/// From the end of a run until it is looked at what is left of it.
+/// From the end of a run until its leftovers are checked.
 const AFTERWARDS: Duration = Duration::from_secs(2);
 
-/// What a run came to.
+/// Results of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
     name: String,
@@ -32,9 +32,9 @@ pub(crate) struct Run {
     pub(crate) before: Readings,
     pub(crate) after: Readings,
     pub(crate) memory: Memory,
-    /// Processor time of the server while it was attacked, of each second.
+    /// The server's share of a core during the attack.
     pub(crate) cpu_share: f64,
-    /// How long that was, in s.
+    /// How long the attack lasted, in s.
     pub(crate) seconds: f64,
 }
 
@@ -46,12 +46,12 @@ pub(crate) struct Memory {
     pub(crate) after: u64,
 }
 
-/// At whom an attack is aimed.
+/// The target of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
-    /// At the server of the honest players.
+    /// The honest players' server.
     Here,
-    /// At one on which nobody plays, so that only what the server itself does is the difference.
+    /// A server without players, so that the server's own cost is the only difference.
     Elsewhere,
 }
 
@@ -63,12 +63,12 @@ pub(crate) struct Scene<'a> {
     pub(crate) tally: Tally,
 }
 
-/// Who does nothing: the run that the others are beside.
+/// No attack: the baseline run.
 pub(crate) async fn nothing(scene: &Scene<'_>) {
     sleep_until(scene.until).await;
 }
 
-/// A run: honest players on a server of these options, and an attack while they play.
+/// Runs honest players on a server with these options, and an attack while they play.
 pub(crate) async fn run(
     name: &str,
     options: &[&str],
@@ -102,8 +102,8 @@ pub(crate) async fn run(
     Ok(Run { name, did, seen, health, unanswered, before, after, memory, cpu_share, seconds })
 }
 
-/// The same, with the attack aimed at the server of the honest players or at another process of the
-/// same machine, of the same options.
+/// The same, with the attack aimed at the honest players' server or at another process with the
+/// same options on the same machine.
 pub(crate) async fn aimed(
     name: &str,
     options: &[&str],
@@ -128,7 +128,7 @@ impl Run {
         &self.name
     }
 
-    /// How often the server refused at a bound of this label.
+    /// How often the server refused at the limit of this label.
     pub(crate) fn refused(&self, label: &str) -> u64 {
         let rises = self.after.rises(&self.before, "lagrange_refused_total");
         rises.get(label).copied().unwrap_or_default()
@@ -164,7 +164,7 @@ impl Run {
     }
 }
 
-/// Counts by their names.
+/// Formats counts by name.
 pub(crate) fn listed(counts: &BTreeMap<String, u64>) -> String {
     if counts.is_empty() {
         return "–".into();
@@ -173,7 +173,7 @@ pub(crate) fn listed(counts: &BTreeMap<String, u64>) -> String {
     each.join(", ")
 }
 
-/// Runs beside each other.
+/// Formats runs as a table.
 pub(crate) fn table(runs: &[&Run]) -> Table {
     Table {
         columns: vec![
@@ -191,7 +191,8 @@ pub(crate) fn table(runs: &[&Run]) -> Table {
     }
 }
 
-/// What holds of every attack: nobody else loses anything, and the server says that it is well.
+/// Promises for every attack: no other player loses anything, and the server reports itself
+/// healthy.
 pub(crate) fn held(runs: &[&Run]) -> Vec<CheckedFigure> {
     let mut held = Vec::new();
     for run in runs {
@@ -206,7 +207,7 @@ pub(crate) fn held(runs: &[&Run]) -> Vec<CheckedFigure> {
     held
 }
 
-/// The others' gap beside the one without attackers, as an aim.
+/// The aim for the snapshot gap of honest players, relative to the run without attackers.
 pub(crate) fn gap_aim(without: &Run, with: &Run, more_percent: f64) -> CheckedFigure {
     let percent = 100.0 * (with.seen.gap_p99_ms / without.seen.gap_p99_ms - 1.0);
     let what = format!("{}: the others' gap p99, more than without", with.name);

@@ -1,4 +1,5 @@
-//! The command line: parts and length go in, tables and an exit code come out.
+//! The command line: runs the named parts and prints their tables; a broken promise is an exit
+//! code.
 
 use std::env;
 use std::io::Read;
@@ -15,14 +16,14 @@ use crate::length::Length;
 use crate::outcome::CheckedFigure;
 use crate::{guard, namespace};
 
-/// The exit code of a command line that is not understood.
+/// Exit code for invalid arguments.
 const EXIT_USAGE: u8 = 2;
-/// That of a program that was interrupted, after the shells' custom.
+/// Exit code of an interrupted program, by shell convention.
 const EXIT_INTERRUPTED: u8 = 130;
-/// Files that the largest part needs open.
+/// Open files that the largest part needs.
 const FILES_WANTED: u64 = 16_384;
 
-/// The whole program.
+/// Runs the whole program.
 #[must_use]
 pub fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
@@ -76,7 +77,7 @@ fn understand(words: &[String]) -> Option<(Length, Vec<&'static Part>)> {
     Some((length, parts))
 }
 
-/// Runs the parts; whether every promise was kept, or nothing when it was interrupted.
+/// Runs the parts. Returns whether every promise was kept, or `None` if interrupted.
 async fn attack(length: Length, parts: &[&'static Part]) -> Result<Option<bool>> {
     let files = guard::raise_open_files();
     if files < FILES_WANTED {
@@ -89,8 +90,8 @@ async fn attack(length: Length, parts: &[&'static Part]) -> Result<Option<bool>>
     }
 }
 
-/// In full, parts run one after the other, each with the machine for itself; for a look all at the
-/// same time, so that the clock's figures say little.
+/// In full, parts run one after the other so that each has the machine to itself. In a short run
+/// all run at the same time, and times mean little.
 async fn run(length: Length, parts: &[&'static Part]) -> Result<bool> {
     let at_once = length.of(parts.len(), 1);
     let mut kept = true;
@@ -105,7 +106,7 @@ async fn run(length: Length, parts: &[&'static Part]) -> Result<bool> {
             let (part, begun, outcome) = done?;
             let text = match &outcome {
                 Ok(outcome) => outcome.text(),
-                // Those after it are tried all the same.
+                // Later parts still run.
                 Err(error) => format!("**FAILED: {error:#}**\n"),
             };
             let seconds = begun.elapsed().as_secs();
@@ -116,8 +117,8 @@ async fn run(length: Length, parts: &[&'static Part]) -> Result<bool> {
     Ok(kept)
 }
 
-/// Ready at a signal to stop, and when whoever started this is gone: it holds the other end of the
-/// standard input.
+/// Completes on a signal to stop, or when the parent process is gone: the parent holds the other
+/// end of standard input.
 fn interrupted() -> Result<impl Future<Output = ()>> {
     let mut signals = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()]
         .map(signal)
@@ -125,7 +126,7 @@ fn interrupted() -> Result<impl Future<Output = ()>> {
         .collect::<Result<Vec<_>, _>>()?;
     let (gone, starter_is_gone) = oneshot::channel();
     std::thread::spawn(move || {
-        // Whatever comes there, only its end counts; so does that it cannot be read.
+        // Only the end of the input counts, or that it cannot be read.
         while std::io::stdin().read(&mut [0; 64]).is_ok_and(|n| n > 0) {}
         let _ = gone.send(());
     });

@@ -1,5 +1,4 @@
-//! Players who come back by themselves: how many goes in, what each of them sees comes out, while
-//! they play.
+//! A crowd of players who reconnect by themselves, and what each of them has seen so far.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
@@ -12,16 +11,16 @@ use crate::server::PATIENCE;
 
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// Players who come back by themselves, and what they see.
+/// Players who reconnect by themselves, and what they see.
 #[derive(Debug)]
 pub(crate) struct Crowd {
     pub(crate) logs: Vec<SharedLog>,
-    /// Ended with this value.
+    /// Aborted on drop.
     _players: JoinSet<()>,
 }
 
 impl Crowd {
-    /// So many of them from an address, in rooms of 32.
+    /// Players from one address, in rooms of 32.
     pub(crate) fn join(from: IpAddr, to: SocketAddr, n: u64) -> Self {
         let mut players = JoinSet::new();
         let mut logs = Vec::new();
@@ -34,8 +33,8 @@ impl Crowd {
         Self { logs, _players: players }
     }
 
-    /// Waits until of each a command was executed that went after a moment; when they were told so,
-    /// those who were.
+    /// Waits until each player has had a command executed that it sent after a moment. Returns when
+    /// each learned of it, `None` for those who did not.
     pub(crate) async fn executed_after(&self, moment: Instant) -> Vec<Option<Instant>> {
         let begun = Instant::now();
         let mut first = vec![None; self.logs.len()];

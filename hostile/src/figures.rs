@@ -1,8 +1,8 @@
-//! Quantiles of what was measured.
+//! Quantiles of measured times.
 
 use std::time::Duration;
 
-/// Times that something took.
+/// Measured times.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Times(Vec<Duration>);
 
@@ -15,7 +15,7 @@ impl Times {
         self.0.extend_from_slice(&others.0);
     }
 
-    /// The least time that so many of a thousand do not exceed, in ms; none of nothing.
+    /// The quantile in permille, in ms; `None` without times.
     pub(crate) fn ms_at(&self, permille: usize) -> Option<f64> {
         let mut sorted = self.0.clone();
         sorted.sort_unstable();

@@ -1,6 +1,5 @@
-//! Processes that end with this one: a command goes in, a process comes out that is killed, by its
-//! id, when it is dropped, and by the kernel when this program dies without dropping anything. A
-//! stopped process is killed as well as one that runs.
+//! Child processes that end with this one. A child is killed by id on drop, and by the kernel if
+//! this program dies without dropping it, even while the child is stopped.
 
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
@@ -10,17 +9,17 @@ use anyhow::{Context, Result};
 use rustix::process::{Signal, set_parent_process_death_signal};
 use tokio::process::ChildStdout;
 
-/// The word by which this program becomes another one that dies with its parent.
+/// The argument that turns this program into another one that dies with its parent.
 pub(crate) const KEEP: &str = "keep";
 
-/// A process that does not outlive this value.
+/// A process that is killed on drop.
 #[derive(Debug)]
 pub(crate) struct Guarded {
     child: Child,
 }
 
 impl Guarded {
-    /// Starts a program; its standard output can be read, and its errors are shown.
+    /// Starts a program with piped standard output and inherited standard error.
     pub(crate) fn start(words: &[OsString]) -> Result<Self> {
         let own = std::env::current_exe().context("this program does not know where it is")?;
         let mut command = Command::new(own);
@@ -34,13 +33,13 @@ impl Guarded {
         Ok(Self { child })
     }
 
-    /// What it prints, once.
+    /// Its standard output, once.
     pub(crate) fn take_output(&mut self) -> Result<ChildStdout> {
         let output = self.child.stdout.take().context("its output was taken before")?;
         Ok(ChildStdout::from_std(output)?)
     }
 
-    /// The id of the process, which stays while this value lives.
+    /// The process id, valid while this value lives.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
@@ -48,24 +47,24 @@ impl Guarded {
 
 impl Drop for Guarded {
     fn drop(&mut self) {
-        // One that has ended cannot be killed, and is waited for all the same.
+        // A process that has already ended cannot be killed, but is still waited for.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Becomes another program, which the kernel kills when the parent of this one dies.
+/// Replaces this process with another program, which the kernel kills when this one's parent dies.
 pub(crate) fn keep(words: &[String]) -> Result<()> {
     set_parent_process_death_signal(Some(Signal::KILL))?;
     let (program, args) = words.split_first().context("keep whom?")?;
     Err(Command::new(program).args(args).exec()).with_context(|| format!("starting {program}"))
 }
 
-/// Lets this process and those it starts open so many files, as far as the system does.
+/// Raises the limit of open files for this process and its children as far as the system allows.
 pub(crate) fn raise_open_files() -> u64 {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    // Without leave for it, there are as many as there were.
+    // Without permission the limit stays as it is.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
     getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX)
 }

@@ -1,5 +1,5 @@
-//! Who flies and fires for a player that lies: a client's screen goes in, controls come out, and
-//! then the commands that carry them, with the views that it says it had.
+//! The pilot of a lying player. It makes controls from the client's screen, and then replaces the
+//! views in the commands that carry them.
 
 use shared::base::geometry::{Turn, Vec2};
 use shared::base::rng::Rng;
@@ -15,31 +15,31 @@ use shared::wire::message::{ClientMessage, commands_message};
 
 use crate::lies::{Manner, TARGET};
 
-/// The room's bound, in ticks.
+/// The room's rewind bound, in ticks.
 pub(crate) const BOUND_TICKS: i64 = 24;
-/// How far in the future a view is said to be.
+/// How far ahead a future view claims to be, in ticks.
 const AHEAD_TICKS: i64 = 6;
-/// From one duel to the next, at least, and by how much more.
+/// The least time between duels, and the range of the random part added to it.
 const DUEL_MS: i64 = 1000;
 const DUEL_MORE_MS: u32 = 400;
-/// How long those who start stand, and then thrust.
+/// How long `Starts` stands still, and then thrusts.
 const STANDS_TICKS: u32 = 45;
-/// What was drawn of the target: as much as a history remembers, at 60 frames a second.
+/// Recorded poses of the target: as many as a history holds, at 60 frames a second.
 const TAPE_MAX: usize = 300;
 
-/// What it says it saw.
+/// The view that it claims.
 #[derive(Clone, Copy, Debug)]
 enum ViewClaim {
-    /// What it did see.
+    /// The true one.
     Truth,
-    /// What was there so many ticks before its command.
+    /// The world this many ticks before its command.
     TicksAgo(i64),
     Moment(ViewTime),
-    /// What it did see, of snapshots of two ticks in a row.
+    /// The true time, with a pair of snapshots of consecutive ticks.
     UnsentPair,
 }
 
-/// A beam that is to be fired.
+/// A beam to fire.
 #[derive(Clone, Copy, Debug)]
 struct Beam {
     aim: Turn,
@@ -53,16 +53,16 @@ pub(crate) struct Gunner {
     pilot: ScreenPilot,
     ground: Option<Ground>,
     rng: Rng,
-    /// Where the screen showed the target, and at which moment.
+    /// Where and when the screen showed the target.
     tape: Vec<(ViewTime, Vec2)>,
     next_duel: Micros,
     duels: u64,
     beam: Option<Beam>,
-    /// The newest beam: commands are sent a few at a time, later.
+    /// The newest beam; commands are sent later, a few at a time.
     newest: Option<Beam>,
-    /// What was said of the commands that fired.
+    /// The views claimed in the commands that fired.
     said: Vec<(Tick, View)>,
-    /// Where the target was when it was shot down last, while nobody has fired at that.
+    /// Where the target was last killed, until a beam has been fired at that place.
     ghost: Option<(ViewTime, Vec2)>,
     ghosts: u32,
     was_alive: bool,
@@ -91,12 +91,12 @@ impl Gunner {
         self.duels
     }
 
-    /// Views that it made up.
+    /// Number of false views.
     pub(crate) fn lies(&self) -> u64 {
         self.said.len() as u64
     }
 
-    /// What it holds in the frame that is about to be drawn.
+    /// The controls for the next frame.
     pub(crate) fn controls(&mut self, client: &Client, now: Micros) -> Controls {
         if self.ground.is_none() {
             let known = client.tick_rate().zip(client.arena().cloned());
@@ -124,7 +124,7 @@ impl Gunner {
         }
     }
 
-    /// A message as it goes on: its commands say of views what is to be said.
+    /// Replaces the views in a message's commands.
     pub(crate) fn lie_in(&mut self, message: Vec<u8>) -> Vec<u8> {
         let Ok(ClientMessage::Commands(packet)) = ClientMessage::decode(&message) else {
             return message;
@@ -171,7 +171,7 @@ impl Gunner {
         let after = client.own_tick();
         let at = |to, says| Beam { aim: Turn::of(to - own.body.pos), says, after };
         if self.manner == Manner::Ghosts {
-            // Every other one only when the target lives again.
+            // Every other one waits until the target lives again.
             let waits = self.ghosts.is_multiple_of(2) && !(self.was_alive && drawn.is_some());
             let (time, pos) = self.ghost.filter(|_| !waits)?;
             self.ghost = None;
@@ -191,7 +191,7 @@ impl Gunner {
             Manner::UnsentPairs => return is_clear.then(|| at(drawn.pos, ViewClaim::UnsentPair)),
             _ => return is_clear.then(|| at(drawn.pos, ViewClaim::Truth)),
         };
-        // An honest player would fire: there is nothing to be gained.
+        // An honest player would fire here, so a lie gains nothing.
         if is_clear {
             return None;
         }
@@ -217,7 +217,7 @@ impl Gunner {
 }
 
 impl ViewClaim {
-    /// The view of a command, where it is not the true one.
+    /// The false view of a command, if its view is not the true one.
     fn view(self, key: Tick, honest: View) -> Option<View> {
         let moment = |time: ViewTime| View { time, older: time.floor(), span: 0 };
         match self {

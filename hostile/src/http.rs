@@ -1,4 +1,4 @@
-//! A plain request from an address of one's choice: a path goes in, status and body come out.
+//! A plain HTTP request from a given local address.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -9,18 +9,17 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
-/// How long an answer may take; who waits longer has none.
+/// How long to wait for a response.
 const ANSWER_MAX: Duration = Duration::from_secs(5);
 
-/// What a server answered.
+/// A server's response.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) body: String,
 }
 
-/// Connects from an address of this machine; the kernel holds only so many bytes that are not read,
-/// where a number is given.
+/// Connects from an address of this machine. `unread_bytes` limits the kernel's receive buffer.
 pub(crate) async fn connect(
     from: IpAddr,
     to: SocketAddr,
@@ -36,7 +35,7 @@ pub(crate) async fn connect(
     Ok(stream)
 }
 
-/// Asks over a connection of its own.
+/// Sends a request over its own connection.
 pub(crate) async fn get(from: IpAddr, to: SocketAddr, path: &str) -> Result<Answer> {
     let ask = async {
         let mut stream = connect(from, to, None).await?;

@@ -1,16 +1,15 @@
-//! How long parts take.
+//! How long the parts run.
 
-/// How long parts take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Length {
-    /// For a look: fewer sockets, fewer times.
+    /// A short run: fewer sockets, fewer repetitions.
     Short,
     /// As published.
     Full,
 }
 
 impl Length {
-    /// One of two numbers.
+    /// The number for this length.
     pub(crate) fn of<T>(self, short: T, full: T) -> T {
         match self {
             Self::Short => short,

@@ -1,8 +1,8 @@
-//! A player whose program lies: the game's own client behind a line of 60 ms, flown by the game's
-//! own pilot or a script; what it was told of its shots, and of everybody's flight, comes out.
+//! A lying player: the game's own client with a round trip of 60 ms, flown by the game's own pilot
+//! or a script. Its log holds the records of its shots and the flights it saw.
 //!
-//! It fires the beam, which hits at once. About once a second there is a duel: the other ship is
-//! there, and a beam is ready. An honest player fires where it has a line of fire.
+//! It fires the beam, which hits at once. A duel starts about once a second, whenever the other
+//! ship is there and a beam is ready. An honest player fires if it has a line of fire.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::net::{IpAddr, SocketAddr};
@@ -28,7 +28,7 @@ use crate::page::FRAME;
 use crate::socket::{Socket, open};
 use crate::tally::Tally;
 
-/// One way of everybody's line.
+/// One-way delay of every player's link.
 const WAY: Duration = Duration::from_millis(30);
 
 /// Who plays, and where.
@@ -42,7 +42,7 @@ pub(crate) struct Liar {
     pub(crate) seed: u64,
 }
 
-/// A ship, as a snapshot told of it.
+/// A ship in a snapshot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SeenShip {
     pub(crate) life: u16,
@@ -50,13 +50,13 @@ pub(crate) struct SeenShip {
     pub(crate) pos: Vec2,
 }
 
-/// What it did and was told.
+/// What a player did and received.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
     pub(crate) own: Option<ShipId>,
     pub(crate) duels: u64,
     pub(crate) shots: Vec<ShotRecord>,
-    /// Ticks of the snapshots that came.
+    /// Ticks of the snapshots received.
     pub(crate) snapshots: BTreeSet<Tick>,
     pub(crate) ships: BTreeMap<ShipId, BTreeMap<Tick, SeenShip>>,
     /// Commands changed, and echoes delayed.
@@ -65,7 +65,7 @@ pub(crate) struct Log {
     pub(crate) closed: bool,
 }
 
-/// Messages on their way, and when they are there.
+/// Messages in flight, with their time of arrival.
 type InFlightQueue = VecDeque<(Instant, Vec<u8>)>;
 
 /// One connection.
@@ -79,7 +79,7 @@ struct Visit {
     log: Log,
 }
 
-/// Plays until a moment, or until it is closed.
+/// Plays until a moment, or until the connection is closed.
 pub(crate) async fn play(liar: Liar, until: Instant) -> Result<Log> {
     let opened = open(liar.from, liar.to, &Tally::default()).await;
     let mut socket = opened.with_context(|| format!("{:?} does not get in", liar.manner))?;
@@ -138,7 +138,7 @@ impl Visit {
         Micros(self.start.elapsed().as_micros() as i64)
     }
 
-    /// When something that is held goes on.
+    /// When the next delayed message is due.
     fn next_due(&self) -> Option<Instant> {
         let held = self.proxy.next_transmit();
         let held = held.map(|at| self.start + Duration::from_micros(at.0.unsigned_abs()));
@@ -153,7 +153,7 @@ impl Visit {
         self.client.drain_notices();
     }
 
-    /// What has come down the line is heard, and what is said goes up.
+    /// Receives what has arrived and sends what is due.
     fn pass_on(&mut self) -> Result<()> {
         let now = self.now();
         while let Some(bytes) = take_due(&mut self.down) {
@@ -194,13 +194,13 @@ impl Log {
         self.own = client.own_id();
         let tick = client.net_stats().server_tick;
         for ship in client.ships() {
-            let told = SeenShip { life: ship.life, alive: ship.alive(), pos: ship.body.pos };
-            self.ships.entry(ship.id).or_default().entry(tick).or_insert(told);
+            let seen = SeenShip { life: ship.life, alive: ship.alive(), pos: ship.body.pos };
+            self.ships.entry(ship.id).or_default().entry(tick).or_insert(seen);
         }
     }
 
-    /// The newest that was told of a ship by a tick.
+    /// A ship's newest state in the snapshots up to a tick.
     pub(crate) fn seen_by(&self, ship: ShipId, tick: Tick) -> Option<SeenShip> {
-        self.ships.get(&ship)?.range(..=tick).next_back().map(|(_, told)| *told)
+        self.ships.get(&ship)?.range(..=tick).next_back().map(|(_, seen)| *seen)
     }
 }

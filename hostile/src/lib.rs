@@ -1,10 +1,10 @@
-//! Attacks on a server of one's own, as it is released, each beside the same run without it.
+//! Attacks on your own server, in its release build, each compared with the same run without it.
 //!
-//! A *part* ([`attacks`]) starts servers ([`server`]), has honest players on them, attacks from
-//! other addresses of this machine, and gives rows of a table and what is held against them
-//! ([`outcome`]). Honest players are those of `lagrange load` ([`players`]), or, where it matters
-//! who comes back after a lost connection, clients that do as the game's page does ([`page`]).
-//! Whatever is started is ended with the program, however that ends ([`guard`]).
+//! A *part* ([`attacks`]) starts servers ([`server`]), puts honest players on them, attacks from
+//! other addresses of this machine, and returns table rows and the checks on them ([`outcome`]).
+//! Honest players come from `lagrange load` ([`players`]); where reconnecting matters, they are
+//! clients that behave like the game's page ([`page`]). Every child process ends with the program,
+//! however that ends ([`guard`]).
 #![cfg(target_os = "linux")]
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "what it prints is its product")]

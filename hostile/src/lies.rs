@@ -1,38 +1,38 @@
-//! What a player's program lies about, in rooms of one target and those who fire at it.
+//! The lies of a player, in rooms of one target and those who fire at it.
 
 use lab::lie::Lie;
 
-/// The others' target is called so.
+/// The target's name.
 pub(crate) const TARGET: &str = "target";
 
-/// What its program does.
+/// What a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Manner {
     /// Flies and does not fire.
     Target,
-    /// Fires where it has a line of fire to what it sees.
+    /// Fires if it has a line of fire to what it sees.
     Honest,
-    /// Where it has none, it says that it saw the newest moment at which it had one, no older than
-    /// a second: more than its line explains.
+    /// Without a line of fire, claims the newest view that had one, up to a second old: more than
+    /// its connection explains.
     OldViews,
     /// The same, and answers the server's probes 400 ms late.
     LateEchoes,
-    /// Honest, but for its views: those run backwards from shot to shot.
+    /// Honest, except that its views run backwards from shot to shot.
     BackwardsViews,
-    /// Says that it saw what is still to come, and aims there.
+    /// Claims a future view, and aims there.
     FutureViews,
-    /// Says that it blended snapshots that were never sent.
+    /// Claims a pair of snapshots that were never sent.
     UnsentPairs,
-    /// Fires when the target was shot down, at what it was before: at once, or in its next life.
+    /// Fires at where the target was killed: at once, or in its next life.
     Ghosts,
     /// Stands, thrusts and stands again, and holds the trigger.
     Starts,
-    /// The same, holds back its commands for 40 ticks, and sends twice as many then.
+    /// The same, but holds back its commands for 40 ticks and then sends twice as many.
     Bursts,
 }
 
 impl Manner {
-    /// What a program of the laboratory does for it.
+    /// The laboratory's lie that does this.
     pub(crate) fn lie(self) -> Lie {
         match self {
             Self::LateEchoes => Lie::LateEcho { ms: 400 },

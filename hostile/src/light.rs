@@ -1,5 +1,5 @@
-//! A player without a screen, honest or not: reads the heads of snapshots, sends a command each
-//! tick, and acknowledges what its manner says.
+//! A lightweight player, honest or not: decodes only the heads of snapshots, sends a command each
+//! tick, and acknowledges by its manner.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
@@ -22,39 +22,39 @@ use crate::page::FRAME;
 use crate::socket::{Socket, hello, open};
 use crate::tally::Tally;
 
-/// How far its commands are ahead of the newest tick that it could know of.
+/// How far its commands are keyed ahead of the newest tick it can know.
 const LEAD_TICKS: u32 = 4;
-/// The oldest snapshot that can be built upon is nearly so many ticks old, at 60 Hz.
+/// Nearly the age of the oldest baseline that the server accepts, in ticks of 60 Hz.
 const OLDEST_TICKS: u32 = 118;
-/// How long one who circles flies into one of eight directions.
+/// How long a circling player flies in one of eight directions.
 const TURN_TICKS: u32 = 20;
-/// Those who circle key their commands so much further ahead, the honest one too, so that on a busy
-/// machine none is late and only the number of commands differs.
+/// Circling players, including the honest one, key their commands this much further ahead, so that
+/// even on a busy machine none is late and only the number of commands differs.
 const AHEAD_TICKS: u32 = 20;
-/// Ticks of a burst: twice as many commands fit into a packet.
+/// Ticks of a burst: a packet holds twice as many commands.
 const BURST_TICKS: u32 = 7;
-/// Who reads slowly reads so often.
+/// Read interval of a slow reader.
 const READS_AFTER: Duration = Duration::from_millis(100);
-/// From one connection's end to the next one's beginning.
+/// Pause between two connections.
 const COMES_AGAIN_AFTER: Duration = Duration::from_millis(100);
-/// Commands of a packet at most, beside the newest.
+/// Commands repeated in a packet besides the newest.
 const EARLIER_MAX: u32 = 3;
 
-/// What it does otherwise than an honest player, if anything.
+/// How it differs from an honest player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Manner {
-    /// Acknowledges what came, over a stream: as the page does.
+    /// Acknowledges what it received, over a stream, as the page does.
     Honest,
-    /// Says that snapshots may be lost, and acknowledges any that are nearly too old, so that each
-    /// of its own is made for it alone.
+    /// Declares lossy delivery, and acknowledges any snapshot that is nearly too old, so that each
+    /// body is encoded for it alone.
     AcksAnything,
     /// The same, and reads only every 100 ms.
     AcksAnythingSlowly,
-    /// Flies in a circle and holds the trigger, and else is honest.
+    /// Flies in a circle and holds the trigger; otherwise honest.
     Circles,
-    /// The same, and makes two commands for each tick, as long as the server takes them.
+    /// The same, with two commands for each tick, as long as the server accepts them.
     TwiceAsFast,
-    /// The same, and sends them seven ticks at a time.
+    /// The same, with commands sent in bursts of seven ticks.
     InBursts,
 }
 
@@ -73,18 +73,18 @@ pub(crate) struct Guest {
 struct Game {
     manner: Manner,
     rate: TickRate,
-    /// The newest tick that came, and when.
+    /// The newest tick received, and when.
     newest: (Tick, Instant),
-    /// Those that came, in order, of the last two seconds.
-    told: Vec<Tick>,
+    /// Ticks received in the last two seconds, in order.
+    received: Vec<Tick>,
     sent: Tick,
-    /// Frames so far: a packet may go in each.
+    /// Frames so far; each may send a packet.
     frames: u32,
     rng: Rng,
     held: UserCommand,
 }
 
-/// Plays until a moment; when it is thrown out, it comes again.
+/// Plays until a moment, and reconnects whenever it is disconnected.
 pub(crate) async fn play(guest: Guest, until: Instant, tally: Tally) {
     while Instant::now() < until {
         if let Some(mut socket) = open(guest.from, guest.to, &tally).await {
@@ -137,13 +137,13 @@ async fn visit(guest: &Guest, socket: &mut Socket, until: Instant, tally: &Tally
     }
 }
 
-/// Whether a message tells of a shot of one's own, which was fired and is over.
+/// Whether a message is the record of one of its own shots.
 fn judged(bytes: &[u8]) -> bool {
     let message = ServerMessage::decode(bytes);
     matches!(message, Ok(ServerMessage::Control(ServerControl::Judged(_))))
 }
 
-/// A message came; what is said to it at once.
+/// Receives a message. Returns the immediate answer, if any.
 fn take(
     guest: &Guest,
     game: &mut Option<Game>,
@@ -156,7 +156,7 @@ fn take(
                 manner: guest.manner,
                 rate: welcome.rate,
                 newest: (welcome.tick, Instant::now()),
-                told: Vec::new(),
+                received: Vec::new(),
                 sent: welcome.tick.plus(LEAD_TICKS),
                 frames: 0,
                 rng: Rng::new(guest.seed, 0),
@@ -167,7 +167,7 @@ fn take(
         ServerMessage::Control(ServerControl::Probe { nonce }) => {
             Some(ClientControl::Echo { nonce }.encode())
         }
-        // After a stall of the server keys begin anew.
+        // After a stall of the server, keys start afresh.
         ServerMessage::Control(ServerControl::Epoch(epoch)) => {
             let game = game.as_mut()?;
             (game.sent, game.newest) = (epoch.after, (epoch.after, Instant::now()));
@@ -178,8 +178,8 @@ fn take(
             let (head, _) = decode(snapshot).ok()?;
             let game = game.as_mut()?;
             game.newest = (head.tick, Instant::now());
-            game.told.push(head.tick);
-            game.told.retain(|tick| head.tick.since(*tick) <= i64::from(OLDEST_TICKS));
+            game.received.push(head.tick);
+            game.received.retain(|tick| head.tick.since(*tick) <= i64::from(OLDEST_TICKS));
             *reads_at = Instant::now() + READS_AFTER;
             None
         }
@@ -187,7 +187,7 @@ fn take(
 }
 
 impl Game {
-    /// The commands of the ticks that have come since the last packet.
+    /// The commands of the ticks since the last packet.
     fn packet(&mut self) -> Option<Vec<u8>> {
         self.frames += 1;
         let (tick, at) = self.newest;
@@ -212,17 +212,17 @@ impl Game {
     }
 
     fn ack(&mut self) -> Option<Tick> {
-        let newest = self.told.last().copied()?;
+        let newest = self.received.last().copied()?;
         if !matches!(self.manner, Manner::AcksAnything | Manner::AcksAnythingSlowly) {
             return Some(newest);
         }
         let oldest = newest.minus(self.rng.below(OLDEST_TICKS));
-        self.told.iter().copied().find(|tick| *tick >= oldest)
+        self.received.iter().copied().find(|tick| *tick >= oldest)
     }
 
     fn command(&mut self, tick: Tick) -> UserCommand {
         if matches!(self.manner, Manner::Circles | Manner::TwiceAsFast | Manner::InBursts) {
-            // The first is no thrust.
+            // The first one is no thrust.
             let n = 1 + tick.0 / TURN_TICKS % (Thrust::ALL.len() as u32 - 1);
             let (thrust, trigger) = (Thrust::ALL[n as usize], Trigger::from_held((true, false)));
             return UserCommand { tick, thrust, trigger, ..self.held };

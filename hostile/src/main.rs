@@ -1,5 +1,5 @@
-//! The program `hostile`: attacks a server of its own, and prints what came of it as tables. Built
-//! and run by `cargo xtask hostile`.
+//! The program `hostile`: attacks its own server and prints the results as tables. `cargo xtask
+//! hostile` builds and runs it.
 #![forbid(unsafe_code)]
 
 use std::process::ExitCode;

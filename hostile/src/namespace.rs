@@ -1,6 +1,5 @@
-//! Two machines on one: network namespaces with a cable between them, whose faults are real ones of
-//! the kernel's. They go with the value that holds them; those of a run that was killed go with the
-//! next run.
+//! Two machines on one: network namespaces joined by a virtual cable, on which the kernel simulates
+//! faults. They are removed on drop; those of a killed run are removed by the next run.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -15,9 +14,9 @@ use tokio::time::{Instant, sleep};
 use crate::crowd::Crowd;
 use crate::figures::Times;
 
-/// The word by which this program becomes players: `play ADDRESS N SECONDS`.
+/// The argument that turns this program into players: `play ADDRESS N SECONDS`.
 pub(crate) const PLAY: &str = "play";
-/// What names begin with, before the id of the process.
+/// Prefix of the names, before the process id.
 const PREFIX: &str = "lagrange-";
 /// The two ends of the cable.
 pub(crate) const SERVER_AT: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
@@ -25,14 +24,14 @@ pub(crate) const PLAYERS_AT: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 2);
 const SERVER_END: &str = "server0";
 const PLAYERS_END: &str = "players0";
 
-/// The two of them.
+/// The two namespaces.
 #[derive(Debug)]
 pub(crate) struct Cable {
     server: String,
     players: String,
 }
 
-/// Why there can be none here; nothing where there can.
+/// Why namespaces are not available here; `None` if they are.
 pub(crate) fn missing() -> Option<String> {
     if !rustix::process::geteuid().is_root() {
         return Some("it takes root".into());
@@ -45,21 +44,21 @@ pub(crate) fn missing() -> Option<String> {
     (!lacking.is_empty()).then(|| format!("this machine has no {}", lacking.join(" and no ")))
 }
 
-/// Removes what runs left that were killed: their names end in ids of processes that are gone.
+/// Removes what killed runs left behind, by the process ids in the names.
 pub(crate) fn remove_left_over() {
     let Ok(entries) = std::fs::read_dir("/run/netns") else { return };
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let id = name.strip_prefix(PREFIX).and_then(|rest| rest.split('-').next()?.parse().ok());
         if id.is_some_and(|id: u32| !Path::new(&format!("/proc/{id}")).exists()) {
-            // One that cannot be removed is in nobody's way.
+            // One that cannot be removed does no harm.
             let _ = run(&["ip", "netns", "del", &name]);
         }
     }
 }
 
 impl Cable {
-    /// Lays one.
+    /// Creates the namespaces and the cable.
     pub(crate) fn lay() -> Result<Self> {
         let id = std::process::id();
         let cable = Self { server: format!("{PREFIX}{id}-s"), players: format!("{PREFIX}{id}-p") };
@@ -78,17 +77,17 @@ impl Cable {
         Ok(cable)
     }
 
-    /// The words before those of a command at the server's end.
+    /// The command prefix for the server's end.
     pub(crate) fn at_server(&self) -> [&str; 4] {
         ["ip", "netns", "exec", &self.server]
     }
 
-    /// The same at the players' end.
+    /// The same for the players' end.
     pub(crate) fn at_players(&self) -> [&str; 4] {
         ["ip", "netns", "exec", &self.players]
     }
 
-    /// Loses so many of a hundred packets, each way.
+    /// Sets the loss in percent, each way.
     pub(crate) fn lose(&self, percent: u32) -> Result<()> {
         let text = format!(
             "table inet faults {{\n chain in {{\n type filter hook input priority 0\n \
@@ -100,7 +99,7 @@ impl Cable {
         Ok(())
     }
 
-    /// Lets so many kbit/s through, each way, and holds what is more for at most 400 ms.
+    /// Limits the bandwidth in kbit/s, each way, with a queue of up to 400 ms.
     pub(crate) fn narrow(&self, kbit_per_s: u32) -> Result<()> {
         let rate = format!("{kbit_per_s}kbit");
         for (at, end) in [(self.at_server(), SERVER_END), (self.at_players(), PLAYERS_END)] {
@@ -110,7 +109,7 @@ impl Cable {
         Ok(())
     }
 
-    /// Pulls the plug, or puts it in again.
+    /// Sets the link `up` or `down`.
     pub(crate) fn set_link(&self, to: &str) -> Result<()> {
         run(&["ip", "-n", &self.server, "link", "set", SERVER_END, to])
     }
@@ -119,7 +118,7 @@ impl Cable {
 impl Drop for Cable {
     fn drop(&mut self) {
         for name in [&self.server, &self.players] {
-            // What is not there any more cannot be removed.
+            // It may already be gone.
             let _ = run(&["ip", "netns", "del", name]);
         }
     }
@@ -133,8 +132,8 @@ fn run(words: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// What this program does at the players' end: players play for a while, and what each of them saw
-/// is printed as a line of JSON.
+/// The program at the players' end: runs players for a while, and prints what each of them saw as a
+/// line of JSON.
 pub(crate) async fn play(words: &[String]) -> Result<()> {
     let [address, n, seconds] = words else { anyhow::bail!("play ADDRESS N SECONDS") };
     let (address, n): (SocketAddr, u64) = (address.parse()?, n.parse()?);
@@ -164,7 +163,7 @@ pub(crate) async fn play(words: &[String]) -> Result<()> {
         .logs
         .iter()
         .filter(|log| log.look().executed.is_some_and(|newest| now - newest.told_at < late));
-    let told = json!({
+    let report = json!({
         "players": n,
         "playing": plays.count(),
         "gap_p50_ms": gaps.ms_at(500),
@@ -172,6 +171,6 @@ pub(crate) async fn play(words: &[String]) -> Result<()> {
         "gap_most_ms": gaps.ms_at(1000),
         "losses": losses,
     });
-    println!("{told}");
+    println!("{report}");
     Ok(())
 }

@@ -1,22 +1,21 @@
-//! What came of a part: tables and what is held against them go in, Markdown comes out.
+//! Results of a part, with its checks, formatted as Markdown.
 
-/// A table.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) columns: Vec<&'static str>,
     pub(crate) rows: Vec<Vec<String>>,
 }
 
-/// How a figure is held against what it must be.
+/// The meaning of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A count: when it is broken, the command fails.
+    /// A count: if it fails, the command fails.
     Promise,
-    /// A figure of the clock, or of a machine that others share: it is told.
+    /// A time, or a figure that depends on the machine: only reported.
     Aim,
 }
 
-/// A figure, and what it must be.
+/// A figure and its check.
 #[derive(Clone, Debug)]
 pub(crate) struct CheckedFigure {
     what: String,
@@ -26,17 +25,17 @@ pub(crate) struct CheckedFigure {
     kept: bool,
 }
 
-/// What came of a part.
+/// The results of a part.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) tables: Vec<Table>,
     pub(crate) held: Vec<CheckedFigure>,
-    /// What else a reader must know: what was skipped, above all.
+    /// Notes for the reader, mainly about what was skipped.
     pub(crate) notes: Vec<String>,
 }
 
 impl CheckedFigure {
-    /// A count that must be a number exactly.
+    /// A count that must equal a number.
     pub(crate) fn count(what: &str, is: u64, must: u64) -> Self {
         Self {
             what: what.into(),
@@ -47,19 +46,19 @@ impl CheckedFigure {
         }
     }
 
-    /// A count that must not be larger.
+    /// A count with an upper limit.
     pub(crate) fn at_most(what: &str, is: u64, most: u64) -> Self {
         let must = format!("{most} at most");
         Self { must, kept: is <= most, ..Self::count(what, is, most) }
     }
 
-    /// A count that must not be smaller.
+    /// A count with a lower limit.
     pub(crate) fn at_least(what: &str, is: u64, least: u64) -> Self {
         let must = format!("{least} at least");
         Self { must, kept: is >= least, ..Self::count(what, is, least) }
     }
 
-    /// A figure that should not be larger, where there is one.
+    /// A figure, if there is one, that should not exceed a limit.
     pub(crate) fn aim(what: &str, is: Option<f64>, most: f64, unit: &str) -> Self {
         Self {
             what: what.into(),
@@ -70,7 +69,7 @@ impl CheckedFigure {
         }
     }
 
-    /// A count that should not be smaller.
+    /// A count that should reach a number.
     pub(crate) fn wanted(what: &str, is: u64, least: u64) -> Self {
         Self { kind: Kind::Aim, ..Self::at_least(what, is, least) }
     }

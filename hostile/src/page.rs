@@ -1,5 +1,5 @@
-//! A player as the game's page is: the game's own client over a WebSocket, sixty frames a second,
-//! which comes back by itself after a lost connection, by the page's rules and to its seat.
+//! A player like the game's page: the game's own client over a WebSocket at sixty frames a second,
+//! which reconnects to its seat by the page's rules.
 
 use std::collections::VecDeque;
 use std::net::{IpAddr, SocketAddr};
@@ -29,13 +29,13 @@ use crate::figures::Times;
 use crate::socket::{Socket, open};
 use crate::tally::Tally;
 
-/// From one frame of a page to the next.
+/// Frame interval of a page.
 pub(crate) const FRAME: Duration = Duration::from_micros(16_667);
-/// How long a page tries to come in.
+/// How long a page tries to connect.
 const CONNECT_MAX: Duration = Duration::from_micros(silence::CONNECT_MAX.0.unsigned_abs());
 /// For how many frames a direction is held.
 const HELD_FRAMES: u32 = 40;
-/// Keys that are remembered: some seconds of them.
+/// Keys that are remembered: a few seconds of them.
 const SENT_MAX: usize = 512;
 
 /// Who plays, and where.
@@ -48,45 +48,45 @@ pub(crate) struct Page {
     pub(crate) seed: u64,
 }
 
-/// A connection that was lost.
+/// A lost connection.
 #[derive(Clone, Debug)]
 pub(crate) struct Loss {
     pub(crate) at: Instant,
     pub(crate) code: u16,
     /// When a command was executed again.
     pub(crate) back_at: Option<Instant>,
-    /// How the player came to its seat then.
+    /// How the player then got its seat.
     pub(crate) admission: Option<Admission>,
-    /// Whether that is the seat that it had.
+    /// Whether it is the previous seat.
     pub(crate) same_seat: bool,
 }
 
-/// A command that came in time.
+/// A command that arrived in time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Executed {
     pub(crate) sent_at: Instant,
-    /// When the player was told of it.
+    /// When the player learned of it.
     pub(crate) told_at: Instant,
 }
 
 /// What a player has seen so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
-    /// The newest command of which a snapshot told that it came in time.
+    /// The newest command that a snapshot reported as in time.
     pub(crate) executed: Option<Executed>,
     pub(crate) losses: Vec<Loss>,
-    /// Times between snapshots of one connection.
+    /// Times between the snapshots of one connection.
     pub(crate) gaps: Times,
     seat: Option<ShipId>,
     admission: Option<Admission>,
     snapshot_at: Option<Instant>,
 }
 
-/// What a player has seen, for others to look at.
+/// The same, shared with readers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SharedLog(Arc<Mutex<Log>>);
 
-/// What stays from one connection to the next.
+/// The state that outlives a connection.
 struct Player {
     page: Page,
     log: SharedLog,
@@ -102,7 +102,7 @@ struct Visit {
     silence: Silence,
     frames: u32,
     held: Controls,
-    /// The newest keys that went and when, as they went.
+    /// The newest keys sent, with their times, in the order sent.
     sent: VecDeque<(Tick, Instant)>,
 }
 
@@ -112,7 +112,7 @@ impl SharedLog {
     }
 }
 
-/// Plays until the page would not come back by itself, or is dropped.
+/// Plays until the page would no longer reconnect, or until dropped.
 pub(crate) async fn play(page: Page, log: SharedLog) {
     let rng = Rng::new(page.seed, 0);
     let start = Instant::now();
@@ -135,7 +135,7 @@ impl Player {
         Micros(self.start.elapsed().as_micros() as i64)
     }
 
-    /// Connects and plays until the connection is lost; the close code.
+    /// Connects, and plays until the connection is lost. Returns the close code.
     async fn visit(&mut self) -> u16 {
         let uncounted = Tally::default();
         let opening = open(self.page.from, self.page.to, &uncounted);
@@ -175,7 +175,7 @@ impl Player {
         }
     }
 
-    /// A message came; the code, if it is the end.
+    /// Receives a message. Returns the close code if it ends the connection.
     fn take(&mut self, visit: &mut Visit, message: &Message) -> Option<u16> {
         let now = self.now();
         let bytes = match message {
@@ -199,7 +199,8 @@ impl Player {
             }
             _ => {}
         }
-        // One that it cannot read is a fault of ours, and must not look like one of the network.
+        // A message that the client cannot decode is our fault, and must not count as a network
+        // fault.
         let read = visit.client.handle_message(now, bytes);
         if !before && visit.client.joined() {
             self.backoff.note_joined(now);
@@ -207,7 +208,7 @@ impl Player {
         read.is_err().then_some(CloseReason::Malformed.code())
     }
 
-    /// A frame is due; the code, if the page gives up.
+    /// Runs a frame. Returns the close code if the page gives up.
     fn draw(&mut self, visit: &mut Visit, opened_at: Instant) -> Option<u16> {
         let now = self.now();
         if visit.frames.is_multiple_of(HELD_FRAMES) {
@@ -224,7 +225,7 @@ impl Player {
 }
 
 impl Visit {
-    /// Sends what there is to say; whether it could.
+    /// Sends what is queued. Returns whether that succeeded.
     async fn send(&mut self, socket: &mut Socket) -> bool {
         let mut said = false;
         while let Some(message) = self.client.poll_transmit() {
@@ -240,7 +241,7 @@ impl Visit {
     fn note(&mut self, message: &[u8]) {
         let Ok(ClientMessage::Commands(packet)) = ClientMessage::decode(message) else { return };
         let Ok(packet) = CommandPacket::decode(packet) else { return };
-        // After a stall keys begin anew, lower: the newest of a key counts.
+        // After a stall, keys start afresh at lower numbers, so the newest entry of a key counts.
         let now = Instant::now();
         self.sent.extend(packet.commands.iter().map(|command| (command.tick, now)));
         while self.sent.len() > SENT_MAX {
@@ -248,7 +249,7 @@ impl Visit {
         }
     }
 
-    /// When the command went of which a snapshot tells that it came in time.
+    /// When the command was sent that a snapshot reports as in time.
     fn executed(&self, head: &SnapshotHead) -> Option<Instant> {
         let margin = head.viewer.margin.filter(|margin| margin.sixteenths >= 0)?;
         self.sent.iter().rev().find(|(key, _)| *key == margin.key).map(|(_, at)| *at)
@@ -256,7 +257,7 @@ impl Visit {
 }
 
 impl Log {
-    /// A snapshot came, and tells that a command came in time that went at a moment.
+    /// Notes a snapshot, and the command that it reports as in time, sent at `sent_at`.
     fn take_snapshot(&mut self, sent_at: Option<Instant>, own: Option<ShipId>) {
         let now = Instant::now();
         if let Some(before) = self.snapshot_at.replace(now) {
@@ -267,7 +268,7 @@ impl Log {
         let same_seat = own.is_some() && self.seat == own;
         self.seat = own;
         let admission = self.admission;
-        // Attempts that came to nothing end with the one that came in.
+        // Failed attempts end with the successful one.
         for loss in self.losses.iter_mut().rev().take_while(|loss| loss.back_at.is_none()) {
             (loss.back_at, loss.admission, loss.same_seat) = (Some(now), admission, same_seat);
         }
@@ -275,7 +276,7 @@ impl Log {
 
     fn lose(&mut self, at: Instant, code: u16) {
         self.snapshot_at = None;
-        // Another attempt is no other loss.
+        // A failed attempt is not another loss.
         if self.losses.last().is_none_or(|loss| loss.back_at.is_some()) {
             self.losses.push(Loss { at, code, back_at: None, admission: None, same_seat: false });
         }

@@ -1,4 +1,4 @@
-//! Honest players: `lagrange load` plays on a server, and what it measured comes out.
+//! Honest players: runs `lagrange load` on a server and reads its measurements.
 
 use std::ffi::OsString;
 
@@ -10,42 +10,42 @@ use tokio::process::ChildStdout;
 use crate::guard::Guarded;
 use crate::server::{Server, program};
 
-/// How many, and for how long.
+/// How many play, and for how long.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Load {
     pub(crate) bots: u32,
-    /// Each of their rooms is for so many.
+    /// Players per room.
     pub(crate) room_size: u32,
     /// How long they are measured.
     pub(crate) seconds: u32,
 }
 
-/// Those who play.
+/// The running players.
 #[derive(Debug)]
 pub(crate) struct Players {
     load: Load,
     output: ChildStdout,
-    /// Ended with this value.
+    /// Killed on drop.
     _process: Guarded,
 }
 
-/// What they saw.
+/// Measurements of the players.
 #[derive(Clone, Debug)]
 pub(crate) struct PlayerFigures {
     pub(crate) bots: u64,
-    /// Those who had no seat at the end.
+    /// Players without a seat at the end.
     pub(crate) lost: u64,
     pub(crate) gap_p99_ms: f64,
-    /// Messages that they sent while they were measured, which are packets of commands and pings.
+    /// Messages sent while measured: command packets and pings.
     pub(crate) messages_per_bot_second: f64,
-    /// Commands that came too late, of all of them; none if nobody told.
+    /// Share of commands that were late; `None` if it was not reported.
     pub(crate) late_commands: Option<f64>,
-    /// Snapshots that led elsewhere than the server said.
+    /// Snapshots that decoded to another state than the server's.
     pub(crate) mismatches: u64,
 }
 
 impl Players {
-    /// They come; when all have their seats, this returns.
+    /// Starts them. Returns when all have their seats.
     pub(crate) async fn join(server: &Server, load: Load) -> Result<Self> {
         let url = format!("ws://{}", server.address);
         let admin = server.admin().to_string();
@@ -63,7 +63,7 @@ impl Players {
         Ok(Self { load, output, _process: process })
     }
 
-    /// How they fared, when they are through.
+    /// Waits for their measurements.
     pub(crate) async fn leave(mut self) -> Result<PlayerFigures> {
         let mut text = String::new();
         self.output.read_to_string(&mut text).await?;

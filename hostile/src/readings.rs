@@ -1,9 +1,9 @@
-//! What a server counts: the text of its `/metrics` goes in, numbers by name come out. Read from
-//! outside, as anybody's scraper does: the server's own reader is not used.
+//! Parses the text of a server's `/metrics` into numbers by name. It reads them as any scraper
+//! does, independently of the server's own parser.
 
 use std::collections::BTreeMap;
 
-/// All numbers of a server at one moment, by name with labels.
+/// All metrics of a server at one moment, by name with labels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Readings(BTreeMap<String, f64>);
 
@@ -17,7 +17,7 @@ impl Readings {
         Self(values.collect())
     }
 
-    /// A number; 0 where there is none of this name.
+    /// A metric; 0 if there is none of this name.
     pub(crate) fn value(&self, name: &str) -> f64 {
         self.0.get(name).copied().unwrap_or_default()
     }

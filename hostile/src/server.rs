@@ -1,5 +1,4 @@
-//! A server of one's own: options go in, a running `lagrange` comes out, with what it counts and
-//! what it costs.
+//! Starts a `lagrange` server with given options, and reads its metrics and its resource usage.
 
 use std::ffi::OsString;
 use std::fs;
@@ -16,11 +15,11 @@ use crate::guard::Guarded;
 use crate::http::get;
 use crate::readings::Readings;
 
-/// How long a server may take to listen, and whatever else is waited for.
+/// How long to wait for a server to listen, or for any other condition.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
-/// How often it is asked whether something is so.
+/// Interval between checks of a condition.
 const ASK_EVERY: Duration = Duration::from_millis(100);
-/// Who asks for what is counted, and whether the server is well.
+/// The address that requests metrics and health.
 pub(crate) const OPERATOR: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 /// Bytes.
 pub(crate) const MIB: f64 = 1024.0 * 1024.0;
@@ -33,14 +32,14 @@ pub(crate) struct Server {
     admin: SocketAddr,
 }
 
-/// What a process has cost so far.
+/// Resource usage of a process so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Usage {
     pub(crate) resident_bytes: u64,
     pub(crate) cpu_s: f64,
 }
 
-/// The program that is attacked.
+/// The path of the server under attack.
 pub(crate) fn program() -> Result<PathBuf> {
     let path = std::env::var_os("LAGRANGE_BIN").map(PathBuf::from);
     let path = path.context("LAGRANGE_BIN says where the server is")?;
@@ -48,18 +47,18 @@ pub(crate) fn program() -> Result<PathBuf> {
     Ok(path)
 }
 
-/// A port that nobody has at the moment.
+/// A port that is free at the moment.
 pub(crate) fn free_port() -> Result<u16> {
     Ok(TcpListener::bind((OPERATOR, 0))?.local_addr()?.port())
 }
 
 impl Server {
-    /// Starts one on loopback, which tells what it counts at an address that nobody attacks.
+    /// Starts a server on loopback, with metrics at an address that is not attacked.
     pub(crate) async fn start(options: &[&str]) -> Result<Self> {
         Self::start_at(SocketAddr::new(OPERATOR, free_port()?), options).await
     }
 
-    /// The same at an address of one's choice.
+    /// The same at a given address.
     pub(crate) async fn start_at(address: SocketAddr, options: &[&str]) -> Result<Self> {
         let admin = SocketAddr::new(OPERATOR, free_port()?);
         let (listen, tell) = (address.to_string(), admin.to_string());
@@ -74,17 +73,17 @@ impl Server {
         Ok(Self { process, address, admin })
     }
 
-    /// What it counts.
+    /// Reads its metrics.
     pub(crate) async fn readings(&self) -> Result<Readings> {
         Ok(Readings::parse(&get(OPERATOR, self.admin, "/metrics").await?.body))
     }
 
-    /// Where it tells that.
+    /// The address of its metrics.
     pub(crate) fn admin(&self) -> SocketAddr {
         self.admin
     }
 
-    /// Waits until a number is as it should be; whether it came to that in time.
+    /// Waits until a metric meets a condition. Returns whether it did in time.
     pub(crate) async fn becomes(&self, name: &str, is_so: impl Fn(f64) -> bool) -> bool {
         let begun = Instant::now();
         while begun.elapsed() < PATIENCE {
@@ -97,7 +96,7 @@ impl Server {
         false
     }
 
-    /// What it costs, as the system counts it: also while it stands still.
+    /// Resource usage as the system counts it, even while the process is stopped.
     pub(crate) fn usage(&self) -> Usage {
         usage(self.process.id()).unwrap_or_default()
     }
@@ -107,8 +106,8 @@ impl Server {
     }
 }
 
-/// The second number of `statm` counts pages in memory; the twelfth and thirteenth behind the name
-/// in `stat` are processor time in the program and in the kernel.
+/// The second number of `statm` is the resident pages; the twelfth and thirteenth after the name in
+/// `stat` are processor time in user mode and in the kernel.
 pub(crate) fn usage(process: u32) -> Option<Usage> {
     let statm = fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
     let pages: u64 = statm.split(' ').nth(1)?.parse().ok()?;

@@ -1,5 +1,5 @@
-//! An attacker's WebSocket: an address of this machine goes in, a connection or what the server
-//! answered instead comes out.
+//! An attacker's WebSocket, opened from a given local address. Returns the connection, or counts
+//! the server's refusal.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
@@ -24,23 +24,23 @@ pub(crate) const WAIT_MAX: Duration = Duration::from_secs(10);
 /// A connection.
 pub(crate) type Socket = WebSocketStream<TcpStream>;
 
-/// What became of a hello.
+/// The result of a hello.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// A seat, in this room.
+    /// A seat in this room.
     Welcome(String),
-    /// The connection was closed, with this code.
+    /// The connection was closed with this code.
     Closed(u16),
-    /// Neither came.
+    /// Neither.
     Nothing,
 }
 
-/// Opens a WebSocket and counts it; what came instead is counted too.
+/// Opens a WebSocket, and counts it or the refusal.
 pub(crate) async fn open(from: IpAddr, to: SocketAddr, tally: &Tally) -> Option<Socket> {
     open_narrowly(from, to, None, tally).await
 }
 
-/// The same, for which the kernel holds only so many bytes that are not read.
+/// The same, with a limit on the kernel's receive buffer in bytes.
 pub(crate) async fn open_narrowly(
     from: IpAddr,
     to: SocketAddr,
@@ -62,7 +62,7 @@ pub(crate) async fn open_narrowly(
     None
 }
 
-/// The hello of somebody who asks for a room, and is told of it as the netcode wishes.
+/// A hello that asks for a room, with a netcode and a kind of delivery.
 pub(crate) fn hello(name: &str, room: &str, netcode: PlayerNetcode, way: Delivery) -> Vec<u8> {
     let hello = Hello {
         name: name.into(),
@@ -74,7 +74,7 @@ pub(crate) fn hello(name: &str, room: &str, netcode: PlayerNetcode, way: Deliver
     hello.encode()
 }
 
-/// Says hello and waits for the answer.
+/// Sends a hello and waits for the answer.
 pub(crate) async fn join(socket: &mut Socket, room: &str, tally: &Tally) -> Answer {
     let hello = hello("guest", room, PlayerNetcode::default(), Delivery::Stream);
     tally.sent(1, hello.len());
@@ -103,7 +103,7 @@ pub(crate) async fn join(socket: &mut Socket, room: &str, tally: &Tally) -> Answ
     timeout(WAIT_MAX, answered).await.unwrap_or(Answer::Nothing)
 }
 
-/// Reads until the connection is over; the close code, if one came in time.
+/// Reads until the connection is closed. Returns the close code if it came in time.
 pub(crate) async fn close_of(socket: &mut Socket, most: Duration, tally: &Tally) -> Option<u16> {
     let rest = async {
         while let Some(Ok(message)) = socket.next().await {

@@ -1,27 +1,27 @@
-//! What attackers did and what they were answered, added up while they do it.
+//! Totals of what attackers did and of the answers they got, updated while they run.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The sums.
+/// The totals.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sums {
-    /// Connections that were opened, whatever became of them.
+    /// Connections opened, successful or not.
     pub(crate) sockets: u64,
     pub(crate) messages: u64,
     /// Bytes sent and received.
     pub(crate) bytes_up: u64,
     pub(crate) bytes_down: u64,
-    /// How often the server answered so, or closed so: a status or a close code, in words.
+    /// Number of answers by HTTP status or close code.
     pub(crate) answers: BTreeMap<String, u64>,
 }
 
-/// Shared by those who add to it.
+/// Totals shared by all attackers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally(Arc<Mutex<Sums>>);
 
 impl Tally {
-    /// To read or to add to, for a moment.
+    /// Locks the totals for reading or adding.
     pub(crate) fn sums(&self) -> MutexGuard<'_, Sums> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,5 +1,5 @@
-//! Whether a server is well while it is attacked: asks `/healthz` over a new connection each time,
-//! and looks at its memory, until it is told to stop.
+//! Watches a server's health during an attack: requests `/healthz` over a new connection each time,
+//! and samples its memory, until stopped.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,20 +12,20 @@ use crate::figures::Times;
 use crate::http::get;
 use crate::server::{OPERATOR, usage};
 
-/// How often it is asked.
+/// Interval between requests.
 const ASK_EVERY: Duration = Duration::from_millis(50);
 
-/// What was seen.
+/// Results of the watch.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Health {
     pub(crate) times: Times,
-    /// Questions that came to no answer, or to another one than that it is well.
+    /// Requests without an answer, or with one other than healthy.
     pub(crate) unanswered: u64,
-    /// The most memory it held.
+    /// Peak memory.
     pub(crate) peak_bytes: u64,
 }
 
-/// Somebody who looks.
+/// A running watch.
 #[derive(Debug)]
 pub(crate) struct Watch {
     health: Arc<Mutex<Health>>,
@@ -33,7 +33,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Looks at the process of a server that listens at an address.
+    /// Watches the server process that listens at an address.
     pub(crate) fn start(address: SocketAddr, process: u32) -> Self {
         let health = Arc::new(Mutex::new(Health::default()));
         let seen = health.clone();
@@ -56,7 +56,7 @@ impl Watch {
         Self { health, task }
     }
 
-    /// What was seen until now.
+    /// Stops, and returns the results so far.
     pub(crate) fn stop(self) -> Health {
         self.health.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -1,6 +1,6 @@
-//! The most that a player can be sent and have made for it: clients that call themselves datagram
-//! clients and acknowledge old snapshots, each another one, beside as many honest ones in the same
-//! rooms at the same rates.
+//! Measures the most that a player can make the server encode and send. Clients declare datagram
+//! delivery and each acknowledges a different old snapshot; as many honest clients play in the same
+//! rooms at the same rates for comparison.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -15,14 +15,14 @@ use crate::light::{Guest, Manner, play};
 use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::players::Load;
 
-/// Seats of the rooms, and snapshots a second that are wished.
+/// Seats of the rooms, and requested snapshots a second.
 const CASES: [(u32, u16); 4] = [(8, 30), (8, 128), (64, 30), (64, 128)];
-/// What the worst may have, in times of what an honest one in its place has.
+/// Limit for the worst client, as a multiple of an honest one's share.
 const BYTES_MAX: f64 = 5.0;
 const PROCESSOR_MAX: f64 = 2.0;
 const STAGGER: Duration = Duration::from_millis(10);
 
-/// A run, and what it costs for each of those who were tried.
+/// A run, and its cost per measured client.
 struct Cost {
     run: Run,
     bytes_per_s: f64,

@@ -1,5 +1,5 @@
-//! Players whose programs send commands twice as fast, or in bursts, and hold the trigger: they are
-//! no faster and fire no more often than an honest one, as another player is told.
+//! Players send commands twice as fast, or in bursts, and hold the trigger. As another player sees
+//! them, they are no faster and fire no more often than an honest one.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -25,10 +25,10 @@ use crate::tally::Tally;
 
 const CHEAT: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 15, 1));
 const ROOM: &str = "cheats";
-/// The observer is there first.
+/// The observer joins first.
 const HEAD_START: Duration = Duration::from_secs(1);
 
-/// What an observer was told of somebody else's ship.
+/// What an observer saw of another player's ship.
 #[derive(Clone, Copy, Debug, Default)]
 struct Flight {
     /// Between two snapshots, the greatest and the mean, in u/s.
@@ -81,7 +81,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     Ok(outcome)
 }
 
-/// Plays without moving, and looks at the only other ship.
+/// Plays without moving, and observes the only other ship.
 async fn observe(server: &Server, until: Instant) -> Result<Flight> {
     let opened = open(OPERATOR, server.address, &Tally::default()).await;
     let mut socket = opened.context("the observer does not get in")?;
@@ -125,7 +125,7 @@ impl Flight {
         let seen = (tick, ship.life, ship.body.pos);
         let Some((before, life, pos)) = last.replace(seen) else { return };
         let ticks = tick.since(before);
-        // What lies between two lives is no flight.
+        // The gap between two lives is not a flight.
         if ticks <= 0 || life != ship.life {
             return;
         }

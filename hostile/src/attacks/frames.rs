@@ -1,5 +1,5 @@
-//! Frames and messages that no player sends, as fast as the server reads them: each is answered by
-//! its close code, and others do not notice.
+//! Sends invalid frames and messages as fast as the server reads them. Each must be answered with
+//! its close code, and other players must not notice.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -16,17 +16,17 @@ use crate::outcome::{CheckedFigure, Outcome};
 use crate::players::Load;
 use crate::socket::{close_of, join, open};
 
-/// What is sent.
+/// The kind of invalid data.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    /// The first part of a message, and parts without a byte that go on with it.
+    /// The first fragment of a message, followed by empty continuation frames.
     EmptyContinuations,
     Pings,
-    /// A message that is longer than any.
+    /// A message over the size limit.
     Oversize,
-    /// A frame of a kind that there is none of.
+    /// Frames with an undefined opcode.
     UnknownFrames,
-    /// Messages of no kind.
+    /// Messages of an unknown kind.
     Garbage,
 }
 
@@ -34,7 +34,8 @@ impl Kind {
     const ALL: [Self; 5] =
         [Self::EmptyContinuations, Self::Pings, Self::Oversize, Self::UnknownFrames, Self::Garbage];
 
-    /// How the server closes. Of much that it cannot read, the number may be what it sees first.
+    /// The close codes to expect. With many undecodable frames, the server may notice their number
+    /// first.
     fn reasons(self) -> &'static [CloseReason] {
         match self {
             Self::EmptyContinuations | Self::Pings => &[CloseReason::Flood],
@@ -44,7 +45,7 @@ impl Kind {
         }
     }
 
-    /// Frames in each piece; of a long message there are only parts.
+    /// Frames in each piece; a long message consists of fragments only.
     fn frames(self) -> u64 {
         match self {
             Self::EmptyContinuations | Self::Pings => AT_ONCE as u64,
@@ -53,7 +54,7 @@ impl Kind {
         }
     }
 
-    /// What is sent at first, and what then again and again, as frames whose mask is zero.
+    /// The bytes sent first, and those then repeated, as frames with a zero mask.
     fn bytes(self) -> (Vec<u8>, Vec<u8>) {
         match self {
             Self::EmptyContinuations => {
@@ -69,10 +70,10 @@ impl Kind {
 
 /// Frames in one piece.
 const AT_ONCE: usize = 1000;
-/// What one sends, if nobody stops it, in pieces.
+/// Pieces that an attacker sends unless the connection is closed.
 const PIECES_MAX: usize = 2000;
 const ANSWER_MAX: Duration = Duration::from_secs(3);
-/// From one connection's end to the next one.
+/// Pause before the next connection.
 const PAUSE: Duration = Duration::from_millis(100);
 
 pub(crate) async fn run(length: Length) -> Result<Outcome> {
@@ -103,7 +104,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     Ok(Outcome { tables: vec![table(&runs)], held, notes: Vec::new() })
 }
 
-/// Every other one joins first.
+/// Every other attacker joins first.
 async fn again(scene: &Scene<'_>, n: u8, kind: Kind) {
     let (to, tally) = (scene.server.address, &scene.tally);
     let from = IpAddr::V4(Ipv4Addr::new(127, 0, 10, 1 + n));
@@ -122,7 +123,7 @@ async fn again(scene: &Scene<'_>, n: u8, kind: Kind) {
             }
             Ok::<(), std::io::Error>(())
         };
-        // It stops by itself when the server reads no more.
+        // The sender stops by itself once the server stops reading.
         let _ = timeout(ANSWER_MAX, sending).await;
         let code = close_of(&mut socket, ANSWER_MAX, tally).await;
         tally.answered(code.map_or("cut off".into(), |code| code.to_string()));

@@ -1,7 +1,7 @@
-//! 200 addresses join and drop their connections, as fast as the bounds of an address let them,
-//! until all seats of all rooms are held: newcomers from other addresses are let in at once, to the
-//! lobby and to rooms of their own. Beside that the same attackers are aimed at another process of
-//! the same machine, so that only what the server itself does counts for those who play.
+//! From 200 addresses, joins and drops connections as fast as the limits per address allow, until
+//! every seat in every room is held. Newcomers from other addresses must still get in at once, to
+//! the lobby and to their own rooms. For comparison, the same attack is aimed at another process on
+//! the same machine, so that only the server's own cost counts for the honest players.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -21,24 +21,24 @@ use crate::tally::Tally;
 
 const ADDRESSES: u16 = 200;
 const SEATS: u16 = 50;
-/// Those of the lobby that one address leaves to others, as published:
-/// `crates/server/src/limits.rs`, `SEATS_FOR_OTHERS`. As many addresses take one of them each.
+/// Lobby seats that one address leaves to others, as published: `SEATS_FOR_OTHERS` in
+/// `crates/server/src/limits.rs`. As many addresses take one of them each.
 const LEFT_IN_LOBBY: u16 = 4;
-/// What may be held: the seats of each room that addresses open, one each but for the last, which
-/// asks for the lobby, and those of the lobby.
+/// Seats that may be held: those of the rooms that the addresses open, one room for each except the
+/// last, which asks for the lobby, and those of the lobby.
 const SEATS_MOST: u64 = ADDRESSES as u64 * SEATS as u64;
-/// How often an address may shake hands, as published: `ADDRESS_HANDSHAKES_PER_S`.
+/// Handshake interval of an address, as published: `ADDRESS_HANDSHAKES_PER_S`.
 const HANDSHAKE_PERIOD: Duration = Duration::from_nanos(1_000_000_000 / 32);
-/// How often at once, and for how many seconds a seat is held, as published.
+/// The published burst of handshakes, and how many seconds a seat is held.
 const HANDSHAKES_BURST: u64 = 128;
 const HELD_S: u64 = 30;
-/// Newcomers to the lobby, and as many to rooms of their own: before the first seat is free again.
+/// Newcomers to the lobby, and as many to their own rooms, before the first seat is free again.
 const NEWCOMERS: u8 = 20;
 const NEWCOMERS_EVERY: Duration = Duration::from_millis(500);
 const WELCOME_MAX_MS: f64 = 1000.0;
 const GAP_MORE_PERCENT: f64 = 10.0;
 
-/// Who comes, and into which room; none asks for the lobby.
+/// An attacker's address, and the room it asks for; an empty name asks for the lobby.
 #[derive(Clone, Debug)]
 struct Stay {
     from: IpAddr,
@@ -46,10 +46,10 @@ struct Stay {
     seats: u16,
 }
 
-/// What became of the attack and of those who came meanwhile.
+/// Results for the attack and for the newcomers.
 #[derive(Clone, Debug, Default)]
 struct AttackResult {
-    /// Seats held before the first newcomer came.
+    /// Seats held before the first newcomer.
     held: u64,
     filled_after: Duration,
     rooms: u64,
@@ -61,7 +61,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     let addresses = length.of(ADDRESSES / 4, ADDRESSES);
     let most = SEATS_MOST * u64::from(addresses) / u64::from(ADDRESSES);
     let load = Load { bots: 16, room_size: 8, seconds: length.of(15, 20) };
-    // The honest players have two rooms. Then all rooms are taken, or two thirds of them.
+    // The honest players use two rooms. With them, all rooms are taken, or two thirds of them.
     let (all, more) = (addresses + 2, (addresses + 2) * 3 / 2);
     let mut outcome = Outcome::default();
     let mut runs = Vec::new();
@@ -141,8 +141,8 @@ fn row(name: &str, seen: &AttackResult, most: u64) -> Vec<String> {
     ]
 }
 
-/// Who comes: the last asks for the lobby, each other one opens a room, and the first ones take
-/// what is left in the lobby.
+/// The attackers: the last asks for the lobby, each other one opens a room, and the first ones take
+/// the seats left in the lobby.
 fn stays(addresses: u16) -> Vec<Stay> {
     let from = |n: u16| IpAddr::V4(Ipv4Addr::new(127, 0, 17, n as u8 + 1));
     let opened =
@@ -153,7 +153,7 @@ fn stays(addresses: u16) -> Vec<Stay> {
     opened.chain(left).chain([last]).collect()
 }
 
-/// The seats are taken, and then newcomers come.
+/// Takes the seats, then lets newcomers join.
 async fn attack(server: &Server, tally: &Tally, addresses: u16) -> AttackResult {
     let begun = Instant::now();
     let stays = stays(addresses);
@@ -163,7 +163,7 @@ async fn attack(server: &Server, tally: &Tally, addresses: u16) -> AttackResult 
     AttackResult { held, filled_after, ..newcomers(server, tally).await }
 }
 
-/// Takes seats and drops their connections without a goodbye; of how many.
+/// Takes seats and drops their connections without a goodbye. Returns how many.
 async fn fill(server: &Server, tally: &Tally, stay: &Stay) -> u16 {
     let mut held = 0;
     for n in 0..stay.seats {
@@ -189,7 +189,7 @@ async fn take_and_drop(server: &Server, tally: &Tally, stay: &Stay) -> bool {
     is_in
 }
 
-/// Others come, each from an address of its own, by turns to the lobby and to a room of its own.
+/// Newcomers, each from its own address, alternate between the lobby and their own rooms.
 async fn newcomers(server: &Server, tally: &Tally) -> AttackResult {
     let mut seen = AttackResult::default();
     let mut sockets: Vec<Socket> = Vec::new();

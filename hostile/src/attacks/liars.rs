@@ -1,6 +1,6 @@
-//! Players whose programs lie about what they saw, how slow their line is and when they made their
-//! commands, in rooms of their own beside those of honest ones: what they gain is within the
-//! published figures, and no shot of theirs is judged by a view that nobody can have.
+//! Players lie about their views, their latency and the time of their commands, in rooms beside
+//! those of honest players. Their gain must stay within the published figures, and no shot of
+//! theirs may be judged by a view that no client can have.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
@@ -26,41 +26,41 @@ use crate::lies::Manner;
 use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::server::Server;
 
-/// Hits that views gain in 1,000 duels, as SECURITY.md publishes for a line of 60 ms.
+/// Hits that false views gain in 1,000 duels, as SECURITY.md publishes for a round trip of 60 ms.
 const GAIN_TRUTHFUL_PERMILLE: u64 = 8;
 const GAIN_LATE_ECHOES_PERMILLE: u64 = 16;
-/// The count of a rare event is above its mean by more than three times its deviation in one run
-/// of 200 at most, for the means of some hundreds of duels.
+/// In no more than one run of 200, the count of a rare event exceeds its mean by over three
+/// deviations, for means over some hundreds of duels.
 const DEVIATIONS: f64 = 3.0;
-/// Within so many deviations of its mean 95 % of a normal distribution lies.
+/// 95 % of a normal distribution lie within this many deviations of its mean.
 const DEVIATIONS_95: f64 = 1.96;
-/// So that not all come at the same time; the first opens the room.
+/// Delay between joins; the first player opens the room.
 const STAGGER: Duration = Duration::from_millis(40);
 
-/// Rooms in which the same is tried.
+/// A set of rooms with the same lie.
 struct Case {
     manner: Manner,
     rooms: u64,
     policy: CommandPolicy,
 }
 
-/// What came of it.
+/// Results of a case.
 #[derive(Clone, Debug, Default)]
 struct Sums {
     duels: u64,
     lies: u64,
     shots: u64,
     hits: u64,
-    /// Shots that the cooldown lets out meanwhile.
+    /// Shots that the cooldown allows in that time.
     shots_most: u64,
-    /// Shots judged by a view older than the bound, ahead of them, before that of an earlier one,
-    /// or of snapshots that were not sent.
+    /// Shots judged by an impossible view: older than the bound, in the future, before that of an
+    /// earlier shot, or of snapshots that were not sent.
     impossible: u64,
     earlier_lives: u64,
     clamps: BTreeMap<String, u64>,
-    /// How old the oldest view was that counted, in ms.
+    /// Age of the oldest view that counted, in ms.
     oldest_ms: i64,
-    /// By how many full steps of a ship it was ahead of the ticks, at most.
+    /// How far a ship was ahead of the elapsed ticks, in full steps.
     ahead: f32,
     closed: u64,
 }
@@ -128,8 +128,8 @@ impl Case {
         Ok(sums)
     }
 
-    /// A room of a target and a shooter, and one who shoots the target down where there must be
-    /// ghosts.
+    /// A room of a target and a shooter, and, where the lie needs ghosts, a second shooter who
+    /// kills the target.
     async fn play_room(&self, server: &Server, n: u8, room: u64, until: Instant) -> Result<Sums> {
         let others: &[Manner] = match self.manner {
             Manner::Ghosts => &[Manner::Target, Manner::Honest],
@@ -147,7 +147,7 @@ impl Case {
                 manner: *manner,
                 seed: 16 * room + u64::from(seat),
             };
-            // A task each, so that they do not wait for each other.
+            // One task each, so that they do not wait for each other.
             tokio::spawn(play(liar, until)).await?
         });
         let logs = try_join_all(players).await?;
@@ -156,7 +156,7 @@ impl Case {
 
     fn held(&self, sums: &Sums, honest_ms: i64) -> Vec<CheckedFigure> {
         let of = |what: &str| format!("{}: {what}", self.name());
-        // Who only fires where others cannot may find nothing to fire at in a short run.
+        // A shooter that fires only where others cannot may find no target in a short run.
         let (tried, n) =
             if sums.duels > 0 { ("duels", sums.duels) } else { ("shots fired", sums.shots) };
         let mut held = vec![
@@ -172,7 +172,7 @@ impl Case {
                     sums.hits,
                     most,
                 ),
-                // With no more shots than that the bound could not be broken.
+                // With no more shots than this, the bound could not be exceeded.
                 CheckedFigure::wanted(
                     &of("shots that would be hits if believed"),
                     sums.shots,
@@ -228,14 +228,13 @@ impl Case {
     }
 }
 
-/// Hits of so many in 1,000 duels, and what chance adds.
+/// The most hits allowed in so many duels: the mean at this rate, plus what chance adds.
 fn most_hits(duels: u64, permille: u64) -> u64 {
     let mean = (duels * permille) as f64 / 1000.0;
     (mean + DEVIATIONS * mean.sqrt()).ceil() as u64
 }
 
-/// So many of so many in 100, and the interval in which their probability is with 95 % (Wilson,
-/// *Probable Inference*, 1927).
+/// A share in percent with its 95 % confidence interval (Wilson, *Probable Inference*, 1927).
 fn share_of(n: u64, all: u64) -> String {
     if all == 0 {
         return "–".into();
@@ -304,7 +303,7 @@ fn shots_most(log: &Log) -> u64 {
     ticks / u64::from(TickRate::DEFAULT.ticks_in_ms(BEAM_COOLDOWN_MS)) + 1
 }
 
-/// Whether a shot hit whom it saw in another life than the one in which it hit, or dead.
+/// Whether a shot hit a ship that was dead, or in another life, in the shooter's view.
 fn is_on_earlier_life(record: &ShotRecord, log: &Log) -> bool {
     let Some(victim) = record.verdict.hits() else { return false };
     let seen = log.seen_by(victim, record.view.used.floor());
@@ -312,15 +311,15 @@ fn is_on_earlier_life(record: &ShotRecord, log: &Log) -> bool {
     seen.zip(hit).is_some_and(|(seen, hit)| seen.life != hit.life || !hit.alive)
 }
 
-/// By how many steps at full speed a ship flew farther than the ticks allow that passed meanwhile,
-/// between any two moments, as somebody else was told.
+/// By how many steps at full speed a ship flew farther than the elapsed ticks allow, between any
+/// two moments, as another player saw it.
 fn ahead_of_ticks(seen: &Log, flown: &Log) -> f32 {
     let Some(ship) = flown.own.and_then(|own| seen.ships.get(&own)) else { return 0.0 };
     let step_u = SHIP_SPEED_MAX_U_PER_S * TickRate::DEFAULT.dt_s();
     let (mut ahead, mut most) = (0.0_f32, 0.0_f32);
     for ((earlier, from), (later, to)) in ship.iter().zip(ship.iter().skip(1)) {
         let steps = from.pos.distance(to.pos) / step_u;
-        // What lies between two lives is no flight.
+        // The gap between two lives is not a flight.
         let flown = if from.life == to.life { steps - later.since(*earlier) as f32 } else { 0.0 };
         ahead = (ahead + flown).max(0.0);
         most = most.max(ahead);
@@ -339,7 +338,7 @@ mod tests {
         }
     }
 
-    /// Who is believed gains more than the bound allows, in any run that has something to tell.
+    /// If views are believed unchecked, the gain exceeds the bound in any run long enough to tell.
     #[test]
     fn a_liar_who_is_believed_breaks_the_bound() {
         let case = |manner| Case { manner, rooms: 1, policy: CommandPolicy::RepeatLast };

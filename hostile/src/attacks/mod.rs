@@ -1,4 +1,4 @@
-//! What is tried, each in a file of its own: a length goes in, an outcome comes out.
+//! The list of attacks. Each takes a length and returns an outcome.
 
 mod amplification;
 mod cheats;
@@ -15,7 +15,7 @@ use futures_util::future::BoxFuture;
 use crate::length::Length;
 use crate::outcome::Outcome;
 
-/// Something that is tried.
+/// An attack.
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
     pub(crate) name: &'static str,
@@ -30,7 +30,6 @@ macro_rules! part {
     };
 }
 
-/// All of it.
 pub(crate) const PARTS: [Part; 8] = [
     part!(sockets, "one address opens thousands of sockets"),
     part!(requests, "one address asks by HTTP as fast as it can"),

@@ -1,5 +1,5 @@
-//! A network that loses, narrows and is cut, between two namespaces of this machine: who is back,
-//! with which seat, within what time.
+//! Runs players over a lossy, narrow or interrupted network between two namespaces on this machine,
+//! and reports who reconnects, to which seat, and how fast.
 
 use std::ffi::OsString;
 use std::net::SocketAddr;
@@ -18,22 +18,22 @@ use crate::server::{PATIENCE, program};
 
 const PORT: u16 = 8080;
 
-/// What happens to the network while players play.
+/// The fault of the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     Nothing,
-    /// So many of a hundred packets are lost, each way.
+    /// Loss in percent, each way.
     Loss(u32),
-    /// So many kbit/s get through, each way, for all players together.
+    /// Bandwidth in kbit/s, each way, for all players together.
     Narrow(u32),
-    /// The link is down for so many seconds.
+    /// The link is down for this many seconds.
     Down(u32),
 }
 
-/// How long a run is, from when all play, beside the time that a link is down: long enough for the
-/// longest back-off, and what comes after.
+/// Length of a run after all have joined, in s, besides the outage: enough for the longest back-off
+/// and what follows it.
 const PLAYED_S: u32 = 25;
-/// From when all play until the link goes down.
+/// From when all have joined until the link goes down.
 const BEFORE_FAULT: Duration = Duration::from_secs(6);
 
 pub(crate) async fn run(length: Length) -> Result<Outcome> {
@@ -59,9 +59,9 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     let mut rows = Vec::new();
     for fault in faults {
         let players = if matches!(fault, Fault::Narrow(_)) { 4 } else { n };
-        let told = with(*fault, players).await.with_context(|| format!("{fault:?}"))?;
-        let row = row(*fault, &told);
-        let playing = told["playing"].as_u64().unwrap_or_default();
+        let report = with(*fault, players).await.with_context(|| format!("{fault:?}"))?;
+        let row = row(*fault, &report);
+        let playing = report["playing"].as_u64().unwrap_or_default();
         let what = format!("{}: players not playing at the end", row[0]);
         outcome.held.push(CheckedFigure::count(&what, u64::from(players) - playing, 0));
         rows.push(row);
@@ -82,7 +82,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     Ok(outcome)
 }
 
-/// Players play through a fault; what they tell.
+/// Runs players through a fault, and returns their report.
 async fn with(fault: Fault, players: u32) -> Result<Value> {
     let cable = Cable::lay()?;
     match fault {
@@ -120,15 +120,15 @@ fn start(at: &[&str], words: &[&str]) -> Result<Guarded> {
     Guarded::start(&words)
 }
 
-fn row(fault: Fault, told: &Value) -> Vec<String> {
+fn row(fault: Fault, report: &Value) -> Vec<String> {
     let name = match fault {
         Fault::Nothing => "none".to_string(),
         Fault::Loss(percent) => format!("{percent} % lost each way"),
         Fault::Narrow(kbit_per_s) => format!("{kbit_per_s} kbit/s each way"),
         Fault::Down(seconds) => format!("down for {seconds} s"),
     };
-    let ms = |name: &str| told[name].as_f64().map_or("–".into(), |ms| format!("{ms:.0}"));
-    let losses = told["losses"].as_array().cloned().unwrap_or_default();
+    let ms = |name: &str| report[name].as_f64().map_or("–".into(), |ms| format!("{ms:.0}"));
+    let losses = report["losses"].as_array().cloned().unwrap_or_default();
     let mut codes = std::collections::BTreeMap::new();
     for loss in &losses {
         *codes.entry(loss["code"].to_string()).or_default() += 1;
@@ -138,7 +138,7 @@ fn row(fault: Fault, told: &Value) -> Vec<String> {
     let away = losses.iter().filter_map(|loss| loss["away_s"].as_f64()).reduce(f64::max);
     vec![
         name,
-        told["players"].to_string(),
+        report["players"].to_string(),
         ms("gap_p50_ms"),
         ms("gap_p99_ms"),
         ms("gap_most_ms"),
@@ -146,6 +146,6 @@ fn row(fault: Fault, told: &Value) -> Vec<String> {
         same.len().to_string(),
         new.len().to_string(),
         away.map_or("–".into(), |s| format!("{s:.1} s")),
-        told["playing"].to_string(),
+        report["playing"].to_string(),
     ]
 }

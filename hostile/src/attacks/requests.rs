@@ -1,6 +1,6 @@
-//! One address asks by HTTP as fast as its bytes allow, for each thing that is served: over a few
-//! connections that are kept, or over a new one each time. Beside that the same attacker is aimed
-//! at another process of the same machine, so that only what the server itself does counts.
+//! One address sends HTTP requests as fast as its byte limit allows, for each kind of resource,
+//! over a few kept connections or over a new one each time. For comparison, the same attack is
+//! aimed at another process on the same machine, so that only the server's own cost counts.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -21,23 +21,23 @@ use crate::tally::Tally;
 
 const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 16, 1));
 const CONNECTIONS: usize = 16;
-/// Bytes that each sends in a second: `BYTES_PER_S` of `crates/server/src/limits.rs`, and a little
-/// less.
+/// Bytes that each attacker sends per second: a little under `BYTES_PER_S` of
+/// `crates/server/src/limits.rs`.
 const BYTES_PER_S: usize = 60 * 1024;
 const BATCHES_PER_S: usize = 20;
-/// What the server may take of a core, honest players included.
+/// Limit for the server's share of a core, in percent, honest players included.
 const PROCESSOR_MAX_PERCENT: f64 = 15.0;
 const GAP_MORE_PERCENT: f64 = 10.0;
-/// A path that is not known before: that of the game's own code.
+/// The path of the game's code, which is only known at run time.
 const CODE: &str = "code";
-/// What is served, and what is not.
+/// Paths that are served, and some that are not.
 const PATHS: [&str; 9] =
     ["/limits", CODE, "/metrics", "/", "/lab", "/learn", "/healthz", "/nothing", "/ws"];
 
-/// How it asks.
+/// How requests are sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Manner {
-    /// Over connections that it keeps.
+    /// Over kept connections.
     Pipelined,
     /// Over a new connection each time.
     Anew,
@@ -56,7 +56,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
         let what = format!("{}: processor", here.name());
         let percent = Some(100.0 * here.cpu_share);
         outcome.held.push(CheckedFigure::aim(&what, percent, PROCESSOR_MAX_PERCENT, "%"));
-        // What is large comes to the bound of answers' bytes before that of requests.
+        // Large responses reach the limit on response bytes before that on requests.
         let (refused, what) = match manner {
             Manner::Pipelined => {
                 (here.refused("requests") + here.refused("answers"), "requests or answers refused")
@@ -92,8 +92,7 @@ async fn attacked(path: &str, manner: Manner, aim: Aim, load: Load) -> Result<Ru
     prepared.map(|()| run)
 }
 
-/// Where something is served, and under which path. What the server counts has an address of its
-/// own here.
+/// The address and path of a resource. Metrics have their own address here.
 async fn path_of(server: &Server, path: &str) -> Result<(SocketAddr, String)> {
     if path == "/limits" || path == "/metrics" {
         return Ok((server.admin(), path.into()));
@@ -136,7 +135,7 @@ async fn ask_once(to: SocketAddr, request: &str, tally: &Tally) -> Result<()> {
     Ok(())
 }
 
-/// Asks over one connection until it ends, and does not wait for answers.
+/// Sends requests over one connection until it ends, without waiting for responses.
 async fn ask_on(to: SocketAddr, request: &str, tally: &Tally) -> Result<()> {
     tally.opened();
     let (reading, writing) = connect(GREEDY, to, None).await?.into_split();
@@ -164,7 +163,7 @@ async fn read(mut from: OwnedReadHalf, tally: &Tally) -> Result<()> {
     Ok(())
 }
 
-/// Counts answers by their status; one whose first line comes in two pieces is not counted.
+/// Counts responses by status, except those whose status line is split over two reads.
 fn count_answers(bytes: &[u8], tally: &Tally) {
     tally.received(bytes.len());
     for line in bytes.split(|byte| *byte == b'\n') {

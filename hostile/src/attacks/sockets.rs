@@ -1,5 +1,6 @@
-//! One address opens thousands of sockets, and keeps them as long as it is let: connections that
-//! asked once, headers that never end, WebSockets that say nothing. Everybody else plays and comes.
+//! One address opens thousands of sockets and keeps them open as long as possible: connections
+//! after one request, headers that never end, silent WebSockets. Others must still be able to play
+//! and join.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -17,19 +18,19 @@ use crate::players::Load;
 use crate::socket::{self, Answer, close_of};
 
 const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 6, 1));
-/// Connections that one address may have, as published: `crates/server/src/limits.rs`,
-/// `ADDRESS_CONNECTIONS`.
+/// Connections allowed per address, as published: `ADDRESS_CONNECTIONS` in
+/// `crates/server/src/limits.rs`.
 const ADDRESS_CONNECTIONS: u64 = 512;
-/// Connections besides: 64 that are being turned away (`TURNED_AWAY_MAX` there), and 64 for the
-/// players, the newcomers and the questions about health.
+/// Other connections: 64 that are being turned away (`TURNED_AWAY_MAX` there), and 64 for players,
+/// newcomers and health checks.
 const OTHERS: u64 = 64 + 64;
-/// How long the server asks those to wait whom it turns away (`TURNED_AWAY_FOR` there).
+/// How long the server asks a refused client to wait (`TURNED_AWAY_FOR` there).
 const COMES_AGAIN: Duration = Duration::from_secs(5);
-/// Others who come meanwhile, one after the other.
+/// Newcomers during the attack, one after the other.
 const NEWCOMERS: u8 = 5;
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 const HEALTH_MS: f64 = 50.0;
-/// A request, as far as it is sent.
+/// The part of a request that is sent.
 const WHOLE: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
 const HALF: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: local";
 
@@ -61,7 +62,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     Ok(Outcome { tables: vec![table(&[&without, &with])], held, notes: Vec::new() })
 }
 
-/// Opens a socket of its kind and keeps it; when it is closed, it comes again.
+/// Opens a socket of a kind and keeps it; reopens it when it is closed.
 async fn keep(scene: &Scene<'_>, n: u64) {
     sleep(Duration::from_millis(n)).await;
     while Instant::now() < scene.until {
@@ -89,7 +90,7 @@ async fn one(scene: &Scene<'_>, n: u64) {
     }
     tally.sent(1, words.len());
     let mut bytes = [0; 512];
-    // Until the server ends it; what it said first counts.
+    // Until the server closes it; the first response counts.
     let mut answer = String::new();
     while let Ok(n @ 1..) = stream.read(&mut bytes).await {
         tally.received(n);
@@ -103,7 +104,8 @@ async fn one(scene: &Scene<'_>, n: u64) {
     }
 }
 
-/// Others come, and the connections are counted: the most of them, and how many others were let in.
+/// Lets newcomers join while counting connections. Returns the most connections, and how many
+/// newcomers got in.
 async fn others(scene: &Scene<'_>) -> (u64, u64) {
     let (mut most, mut came) = (0, 0);
     let each = (scene.until - Instant::now()) / u32::from(NEWCOMERS + 1);
