@@ -1,11 +1,11 @@
-//! See `shared_fuzz::room`. Says now and then how many messages came to rooms.
+//! See `shared_fuzz::room`. Reports from time to time how many messages rooms received.
 #![no_main]
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use libfuzzer_sys::fuzz_target;
 
-/// Messages from one report to the next.
+/// Messages between two reports.
 const EVERY: u64 = 1000;
 
 static MESSAGES: AtomicU64 = AtomicU64::new(0);

@@ -1,4 +1,4 @@
-//! Messages of clients: hello, command packet, control, and the token by which a player comes back.
+//! Client messages: hello, command packet, control, and the token that resumes a seat.
 
 use shared::wire::{
     command_packet::CommandPacket,
@@ -7,7 +7,7 @@ use shared::wire::{
 
 use super::Count;
 
-/// A message that is read is written and read again as the same.
+/// A message that decodes survives a round trip.
 pub fn check(bytes: &[u8]) -> Count {
     let message = match ClientMessage::decode(bytes) {
         Ok(message) => message,

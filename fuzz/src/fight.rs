@@ -1,4 +1,4 @@
-//! A fight in a room, the same in every process: its states are what snapshots build upon.
+//! A fight in a room, the same in every process. Its states serve as baselines.
 
 use std::sync::LazyLock;
 
@@ -9,25 +9,24 @@ use shared::{
 };
 use testkit::workload::{Viewer, Workload};
 
-/// Seats of the room.
+/// Seats in the room.
 pub const SEATS: u16 = 16;
-/// Ticks from one moment to the next.
+/// Ticks between moments.
 pub const INTERVAL: u8 = 3;
 /// Moments that are kept: over 6 s.
 const MOMENTS: usize = 128;
-/// Ticks before the first of them, until everybody has appeared.
+/// Ticks before the first moment, until every ship has spawned.
 const BEFORE: usize = 120;
 
-/// A fight.
 pub struct Fight {
     pub ground: Ground,
     pub moments: Vec<Moment>,
 }
 
-/// A moment of the fight.
 pub struct Moment {
     pub state: WorldState,
-    /// What it is told by to somebody who has the one before it, by codec; the first as a keyframe.
+    /// Its snapshot for a viewer that has the previous moment, one per codec; the first is a
+    /// keyframe.
     pub bodies: Vec<Vec<u8>>,
 }
 
@@ -52,7 +51,7 @@ impl Fight {
         CodecContext { ground: &self.ground, seats: SEATS }
     }
 
-    /// A moment as what a snapshot builds upon.
+    /// A moment as a baseline.
     pub fn baseline(&self, n: usize) -> Baseline<'_> {
         let before = n.checked_sub(1).map(|before| &self.moments[before].state);
         Baseline { state: &self.moments[n].state, before }

@@ -1,4 +1,4 @@
-//! Files of the laboratory: runs, and captures of online matches.
+//! Laboratory files: runs, and captures of online matches.
 //!
 //! An input is a file without its checksum, which no mutation would ever get right.
 
@@ -14,10 +14,10 @@ use shared::base::state_hash::bytes_hash;
 
 use super::{Count, link::play};
 
-/// Frames that a capture is played.
+/// Frames of a capture that are played.
 const CAPTURE_FRAMES: u32 = 60;
 
-/// A file that is read is written and read again as the same, and can be played.
+/// A file that decodes survives a round trip and can be played.
 pub fn check(bytes: &[u8]) -> Count {
     if let Err(error) = File::decode(bytes) {
         Count::refused(&error);

@@ -1,7 +1,7 @@
-//! An input as a row of numbers: taken from its front, and zeros when it is at its end, so that
-//! every input is one.
+//! Reads numbers from the front of an input, and zeros beyond its end, so that every input is
+//! valid.
 
-/// What is left of an input.
+/// The unread rest of an input.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Input<'a>(pub(crate) &'a [u8]);
 
@@ -24,12 +24,12 @@ impl<'a> Input<'a> {
         u32::from(self.u16()) | u32::from(self.u16()) << 16
     }
 
-    /// One of these, which are some.
+    /// One of these values, of which there is at least one.
     pub(crate) fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
         all[usize::from(self.u8()) % all.len()]
     }
 
-    /// So many bytes, or those that are left.
+    /// The next `n` bytes, or as many as are left.
     pub(crate) fn bytes(&mut self, n: usize) -> &'a [u8] {
         let (bytes, rest) = self.0.split_at(n.min(self.0.len()));
         self.0 = rest;

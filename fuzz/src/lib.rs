@@ -1,9 +1,9 @@
-//! The targets of the fuzzers: bytes go in, and whatever they are, every promise about them holds,
-//! or it panics. Run by libFuzzer (`fuzz_targets/`) and by the tests, which include this file as
-//! a module (`crates/integration-tests/tests/fuzz.rs`).
+//! The fuzz targets. Each takes arbitrary bytes, checks every promise about decoding them, and
+//! panics if one fails. Run by libFuzzer (`fuzz_targets/`) and by the tests, which include this
+//! file as a module (`crates/integration-tests/tests/fuzz.rs`).
 //!
-//! What is promised of bytes that somebody sends: they are a value or a typed error, never a panic;
-//! and a value that was read is written and read again as the same one.
+//! Bytes from outside must decode to a value or a typed error, never panic, and a decoded value
+//! must survive a round trip.
 #![forbid(unsafe_code)]
 
 pub mod client_message;
@@ -21,13 +21,12 @@ use std::ops::AddAssign;
 /// A target.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its name, also that of its program and of the folders of its inputs.
+    /// Its name, also that of its program and of its input folders.
     pub name: &'static str,
-    /// Whether everything holds of an input.
+    /// Checks an input, and panics if a promise is broken.
     pub check: fn(&[u8]) -> Count,
 }
 
-/// Every target.
 pub const TARGETS: [Target; 6] = [
     Target { name: "client_message", check: client_message::check },
     Target { name: "server_message", check: server_message::check },
@@ -37,19 +36,19 @@ pub const TARGETS: [Target; 6] = [
     Target { name: "room", check: room::check },
 ];
 
-/// What became of an input, or of the messages in it.
+/// How an input, or the messages in it, decoded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// So many were values.
+    /// Number of valid values.
     pub read: u32,
-    /// So many were refused, by a typed error.
+    /// Number of typed errors.
     pub refused: u32,
 }
 
 impl Count {
     const READ: Self = Self { read: 1, refused: 0 };
 
-    /// It was refused, in words that say why.
+    /// Counts an error, and checks that it formats as a message.
     fn refused(error: &impl std::error::Error) -> Self {
         assert!(!error.to_string().is_empty(), "{error:?} says nothing");
         Self { read: 0, refused: 1 }

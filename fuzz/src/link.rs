@@ -1,4 +1,4 @@
-//! Links to moments of the laboratory, as anybody may send them.
+//! Links to moments of the laboratory, which may come from any sender.
 
 use lab::{
     link::{LinkError, LinkedHash, MomentLink},
@@ -10,9 +10,9 @@ use super::Count;
 /// Frames that the run of a link or a file is played.
 const FRAMES: u32 = 2;
 
-/// A link that is read is written and read again as the same, and its match begins.
+/// A link that decodes survives a round trip, and its match starts.
 pub fn check(bytes: &[u8]) -> Count {
-    // What is no text is taken for ASCII, so that most mutations are links of a kind.
+    // Bytes that are not text are masked to ASCII, so that most mutations resemble links.
     let ascii = || bytes.iter().map(|byte| char::from(byte & 0x7F)).collect();
     let text = String::from_utf8(bytes.to_vec()).unwrap_or_else(|_| ascii());
     let link = match MomentLink::parse(&text) {
@@ -31,9 +31,9 @@ pub fn check(bytes: &[u8]) -> Count {
     Count::READ
 }
 
-/// A link that was written and read again, with what writing leaves out taken from the first one. A
-/// run that says no more than its scenario is not written: neither how long it is, nor what is said
-/// of the match it was made from. An older number is not written any more.
+/// A link after a round trip, with the parts that encoding omits copied from the first one. A run
+/// without anything beyond its scenario is not encoded, so its length and the match it came from
+/// are lost. Older link versions are encoded as the current one.
 fn with_unsaid(mut again: MomentLink, link: &MomentLink, text: &str) -> MomentLink {
     if again.check == LinkedHash::Unsaid {
         again.check = link.check;

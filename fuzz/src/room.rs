@@ -1,7 +1,7 @@
-//! A whole room: what several sessions say, who comes, goes, is lost and comes back, and time, all
-//! from one input; beside a player who only looks on, for whom nothing may change.
+//! A whole room driven by one input: messages of several sessions, joins, leaves, lost and resumed
+//! connections, and time. A passive player must not be affected by any of it.
 //!
-//! The first bytes are the room's settings; then come [`Op`]s, each a byte and its numbers.
+//! The first bytes are the room's settings; then come [`Op`]s, each a byte and its arguments.
 
 use std::collections::BTreeSet;
 
@@ -32,36 +32,36 @@ use shared::{
 
 use super::{Count, input::Input, onlooker::Onlooker};
 
-/// Ops of one input, and ticks that one op lets go by: at most 48 s at the lowest rate.
+/// Ops in an input, and ticks in one op: up to 48 s at the lowest rate.
 const OPS_MAX: u32 = 256;
 const TICKS_MAX: u8 = 32;
-/// Ticks in which the onlooker is told of the newest one, once everybody is silent.
+/// Ticks within which the onlooker receives the newest tick once all others are silent.
 const SILENT_TICKS: u32 = 160;
-/// Messages are shorter: what players say in a match has 36 bytes at most.
+/// Messages are shorter: in a match, players send no more than 36 bytes.
 pub const MESSAGE_BYTES_MAX: u8 = 64;
-/// Bytes of the room's settings, with which an input begins.
+/// Bytes of the room's settings, at the start of an input.
 pub const SETTINGS_BYTES: u32 = 6;
-/// Sessions that are remembered, to be spoken for or resumed.
+/// Sessions that are remembered, to send for or to resume.
 const SESSIONS_MAX: usize = 64;
 
-/// What happens next.
+/// The next event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
-    /// A session says these bytes.
+    /// A session sends these bytes.
     Bytes,
-    /// A session says commands that may count.
+    /// A session sends commands, some of which may be valid.
     Commands,
-    /// It claims a hit of a shot that was told of.
+    /// A session claims a hit for a shot that was announced.
     Claim,
-    /// It looks into a shot.
+    /// A session requests a report on a shot.
     LookInto,
-    /// It changes a setting of its own.
+    /// A session changes one of its own settings.
     Subscribe,
-    /// It changes a setting of the room.
+    /// A session changes a setting of the room.
     SetRules,
-    /// A snapshot of the newest tick was handed to its stream.
+    /// The stream has taken a snapshot of the newest tick.
     Written,
-    /// Somebody comes.
+    /// A player joins.
     Join,
     /// A session's connection is lost.
     Lose,
@@ -71,11 +71,11 @@ pub enum Op {
     Leave,
     /// Ticks pass, each when it is due.
     Ticks,
-    /// Time passes and nobody looks: a stall.
+    /// Time passes without a call: a stall.
     Stall,
 }
 
-/// What a byte means: the op at its place, from the first on again and again.
+/// The ops by byte, modulo the length of this table.
 pub const OPS: [Op; 16] = [
     Op::Bytes,
     Op::Bytes,
@@ -95,25 +95,25 @@ pub const OPS: [Op; 16] = [
     Op::Stall,
 ];
 
-/// The least byte that means an op.
+/// The smallest byte that encodes an op.
 #[must_use]
 pub fn byte_of(op: Op) -> u8 {
     OPS.iter().position(|one| *one == op).expect("every op has a place") as u8
 }
 
-/// A room in which all of it happens.
+/// The room and the state of the driver.
 struct Stage {
     room: Room,
     now: Micros,
     onlooker: Onlooker,
-    /// The newest [`SESSIONS_MAX`] who came, oldest first.
+    /// The newest [`SESSIONS_MAX`] sessions, oldest first.
     sessions: Vec<SessionId>,
     /// Shots that were fired, newest last.
     shots: Vec<ShotId>,
     count: Count,
 }
 
-/// The room goes on for the onlooker as if nothing had been said, and stays consistent.
+/// Asserts that the room stays consistent, and serves the onlooker as if it were alone.
 pub fn check(bytes: &[u8]) -> Count {
     let mut input = Input(bytes);
     let mut stage = Stage::new(&mut input);
@@ -135,7 +135,7 @@ pub fn check(bytes: &[u8]) -> Count {
     stage.count
 }
 
-/// Each ship has one seat and each seat one ship, and all have names of their own.
+/// Each ship has one seat, each seat one ship, and no two have the same name.
 fn check_consistent(room: &Room) {
     let (roster, world) = (room.roster(), room.world());
     assert!(roster.is_sorted_by(|a, b| a.ship.idx < b.ship.idx), "{roster:?}");
@@ -153,7 +153,7 @@ fn hello(name: String, codecs: Vec<CodecId>) -> Hello {
     Hello { name, room: String::new(), codecs, subscription, room_request: None }
 }
 
-/// What the server holds everybody to, so that nobody's rules change the rates of the onlooker.
+/// The server's own bounds, so that no session's rules change the rates of the onlooker.
 fn rate_bounds() -> RateBounds {
     let PlayerNetcode { update_rate_hz, rate_kb_per_s, .. } = PlayerNetcode::default();
     RateBounds {
@@ -262,7 +262,7 @@ impl Stage {
         }
     }
 
-    /// Commands for the ticks to come, about, with views of what was drawn, about.
+    /// Commands for about the next ticks, with views of about what was drawn.
     fn command(&mut self, input: &mut Input) {
         let session = self.session(input);
         let tick = self.room.tick();
@@ -291,20 +291,20 @@ impl Stage {
         self.count += Count { read: 1, refused: 0 };
     }
 
-    /// Somebody who came, the onlooker apart; nobody, where nobody did.
+    /// A session other than the onlooker's, or an unknown one if there is none.
     fn session(&self, input: &mut Input) -> SessionId {
         let at = usize::from(input.u8()) % (self.sessions.len() + 1);
         self.sessions.get(at).copied().unwrap_or(SessionId(u32::MAX))
     }
 
-    /// The ship of a seat, or one that could be.
+    /// The ship in a seat, or one that might be.
     fn ship(&self, input: &mut Input) -> ShipId {
         let (idx, generation) = (u16::from(input.u8() % 10), u16::from(input.u8() % 4));
         let known = self.room.roster().iter().find(|entry| entry.ship.idx == idx);
         known.filter(|_| generation == 0).map_or(ShipId { idx, generation }, |entry| entry.ship)
     }
 
-    /// A shot that was fired, or one that could be.
+    /// A shot that was fired, or one that might have been.
     fn shot(&self, input: &mut Input) -> ShotId {
         let at = usize::from(input.u8());
         let fired = self.shots.len().checked_sub(1 + at).map(|at| self.shots[at]);
@@ -325,7 +325,7 @@ impl Stage {
         self.deliver();
     }
 
-    /// Everything that the room says can be read.
+    /// Asserts that everything the room sends can be decoded.
     fn deliver(&mut self) {
         while let Some(output) = self.room.poll_output() {
             let (session, message) = match output {
@@ -342,7 +342,7 @@ impl Stage {
             if let ServerMessage::Snapshot(bytes) = read
                 && session == self.onlooker.session
             {
-                // It reads at once what is sent.
+                // It reads immediately.
                 let tick = self.onlooker.take_snapshot(bytes, &self.room);
                 self.room.handle_written(session, tick);
             }
@@ -351,13 +351,13 @@ impl Stage {
     }
 }
 
-/// The default, but for one setting.
+/// The default with one setting changed.
 fn set(input: &mut Input) -> Netcode {
     let mut netcode = Netcode::default();
     let setting = input.one_of(Setting::ALL);
     let spec = setting.spec();
     let value = spec.min + input.u32() % (spec.max - spec.min + 1);
-    // It is within its range.
+    // The value is within its range.
     let _ = netcode.set(setting, value);
     netcode
 }

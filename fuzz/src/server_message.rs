@@ -1,5 +1,5 @@
-//! Messages of servers: control with welcomes, records and reports, the head of a snapshot, and the
-//! seat that is given. The bodies of snapshots have a target of their own.
+//! Server messages: control with welcomes, records and reports, the snapshot head, and the seat.
+//! Snapshot bodies have their own target.
 
 use shared::wire::{
     message::{ServerMessage, snapshot_message},
@@ -8,7 +8,7 @@ use shared::wire::{
 
 use super::Count;
 
-/// A message that is read is written and read again as the same.
+/// A message that decodes survives a round trip.
 pub fn check(bytes: &[u8]) -> Count {
     let message = match ServerMessage::decode(bytes) {
         Ok(message) => message,

@@ -1,14 +1,14 @@
-//! Bodies of snapshots in every codec, upon any baseline: a moment of a fight that they were not
-//! made for, the state that the body before them led to, or none.
+//! Snapshot bodies in every codec, against any baseline: a moment of a fight that they were not
+//! encoded against, the state decoded from the body before, or none.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 1 | the codec |
-//! | 1 | the moment to build upon; 0: none |
-//! | 1 | ticks from there to what the first body tells |
-//! | 2 | how long the first body is |
+//! | 1 | the moment that is the baseline; 0: none |
+//! | 1 | ticks from the baseline to the first body's snapshot |
+//! | 2 | length of the first body |
 //! | … | the first body |
-//! | … | the second, which builds upon what the first told |
+//! | … | the second body, a delta against the first body's snapshot |
 
 use shared::{
     base::{
@@ -26,8 +26,7 @@ use super::{
     input::Input,
 };
 
-/// Each body is a state that could be one, and is written and read again as the same; or it is
-/// refused.
+/// Each body is refused, or decodes to a well-formed state that survives a round trip.
 pub fn check(bytes: &[u8]) -> Count {
     let mut input = Input(bytes);
     let fight = &*FIGHT;
@@ -40,10 +39,10 @@ pub fn check(bytes: &[u8]) -> Count {
     let length = input.u16();
     let first = input.bytes(length.into());
     let mut count = Count::default();
-    let told = check_body(codec, &context, baseline, tick, first, &mut count);
-    if let Some(told) = told.filter(|_| !input.is_over()) {
+    let decoded = check_body(codec, &context, baseline, tick, first, &mut count);
+    if let Some(decoded) = decoded.filter(|_| !input.is_over()) {
         let before = baseline.map(|baseline| baseline.state);
-        let baseline = Baseline { state: &told.state, before };
+        let baseline = Baseline { state: &decoded.state, before };
         let tick = tick.plus(INTERVAL.into());
         check_body(codec, &context, Some(baseline), tick, input.0, &mut count);
     }
@@ -58,17 +57,17 @@ fn check_body(
     body: &[u8],
     count: &mut Count,
 ) -> Option<DecodedSnapshot> {
-    let told = match codec.decode(None, context, baseline, tick, body) {
-        Ok(told) => told,
+    let decoded = match codec.decode(None, context, baseline, tick, body) {
+        Ok(decoded) => decoded,
         Err(error) => {
             *count += Count::refused(&error);
             return None;
         }
     };
-    check_plausible(&told, tick);
-    // A delta of `Replay` is written from the ticks between, which are not here.
+    check_plausible(&decoded, tick);
+    // Encoding a delta of `Replay` takes the ticks in between, which are not available here.
     if baseline.is_none() || CodecId::OF_STATES.contains(&codec) {
-        let DecodedSnapshot { state, events, .. } = &told;
+        let DecodedSnapshot { state, events, .. } = &decoded;
         let input = SnapshotInput { baseline, state, records: &[], events, area: None };
         let (body, _) = codec.encode(context, &input);
         let again = codec.decode(None, context, baseline, tick, &body);
@@ -76,12 +75,12 @@ fn check_body(
         assert_eq!(again.as_ref(), Ok(&(state.clone(), events.clone())), "{codec:?}");
     }
     *count += Count::READ;
-    Some(told)
+    Some(decoded)
 }
 
-/// Every ship once, in order, on the grid, within the seats; no more of anything than there may be.
-fn check_plausible(told: &DecodedSnapshot, tick: Tick) {
-    let DecodedSnapshot { state, events, .. } = told;
+/// Each ship once, in order, on the grid and within the seats, and nothing beyond its limit.
+fn check_plausible(decoded: &DecodedSnapshot, tick: Tick) {
+    let DecodedSnapshot { state, events, .. } = decoded;
     assert_eq!(state.tick, tick);
     assert!(state.ships.is_sorted_by(|a, b| a.id.idx < b.id.idx), "each once, in order");
     assert!(state.ships.iter().all(|ship| ship.id.idx < SEATS && is_on_grid(ship)));

@@ -1,5 +1,5 @@
-//! Writes the inputs that fuzzing begins with, from matches: `seeds DIR` makes a folder for each
-//! target. Run by `cargo xtask fuzz --corpus`, which keeps those that reach something new.
+//! Generates seed inputs for fuzzing from matches: `seeds DIR` writes a folder for each target.
+//! `cargo xtask fuzz --corpus` runs it and keeps the inputs that reach new code.
 #![forbid(unsafe_code)]
 
 use std::{env, fs, path::Path};
@@ -44,11 +44,11 @@ use shared_fuzz::{
 };
 
 const FRAME: Micros = Micros(MICROS_PER_S / 60);
-/// The checksum of a file, which an input is without.
+/// Length of a file's checksum, which inputs omit.
 const CHECKSUM_BYTES: usize = 8;
 /// Frames of a match: 20 s.
 const FRAMES: u32 = 1200;
-/// Inputs of the room's, and ops in each.
+/// Inputs for the room target, and ops in each.
 const ROOMS: u32 = 40;
 const ROOM_OPS: u32 = 24;
 
@@ -88,7 +88,7 @@ fn token() -> ResumeToken {
     "00112233445566778899aabbccddeeff".parse().expect("32 digits")
 }
 
-/// Controls that are held for a while each.
+/// Random controls, each held for a while.
 fn held(rng: &mut Rng, frame: u32, before: Controls) -> Controls {
     let aim = Turn(before.aim.0.wrapping_add(rng.below(900) as u16));
     if !frame.is_multiple_of(20) {
@@ -113,7 +113,7 @@ fn config(preset: Preset) -> RoomConfig {
     }
 }
 
-/// A player among bots: what both ends say, and short captures of it.
+/// A player among bots: the messages of both ends, and short captures of the match.
 fn play(preset: Preset, up: &mut Inputs, down: &mut Inputs, files: &mut Inputs) {
     let mut room = Room::new(config(preset), Micros::ZERO).expect("a room");
     let config = ClientConfig {
@@ -148,7 +148,7 @@ fn play(preset: Preset, up: &mut Inputs, down: &mut Inputs, files: &mut Inputs) 
         }
         controls = held(&mut rng, frame, controls);
         client.handle_frame(now, controls);
-        let shot = client.shots().last().map(|told| told.shot);
+        let shot = client.shots().last().map(|judged| judged.shot);
         if let Some(shot) = shot.filter(|_| frame.is_multiple_of(60)) {
             client.inspect_shot(shot);
             let victim = room.roster()[0].ship;
@@ -168,7 +168,7 @@ fn unsealed(file: &File) -> Vec<u8> {
     bytes
 }
 
-/// What no client of these matches said.
+/// Client messages that do not occur in these matches.
 fn said() -> Inputs {
     let subscription = Subscription::default();
     let netcode = PlayerNetcode::default();
@@ -193,7 +193,7 @@ fn said() -> Inputs {
     inputs
 }
 
-/// Each codec's keyframe, and pairs of snapshots of which one builds upon the other.
+/// Keyframes in each codec, and pairs of snapshots where the second is a delta against the first.
 fn snapshots() -> Inputs {
     let mut inputs = Inputs::new();
     for (nth, codec) in CodecId::ALL.into_iter().enumerate() {
@@ -207,7 +207,7 @@ fn snapshots() -> Inputs {
         let (keyframe, _) = codec.encode(&FIGHT.context(), &input);
         inputs.push(head(0, 0, &keyframe));
         for n in (1..moments.len() - 1).step_by(2) {
-            // A baseline is named by its number plus one.
+            // A baseline is encoded as its index plus one.
             let first = head(n as u8, INTERVAL, &moments[n].bodies[nth]);
             inputs.push([first, moments[n + 1].bodies[nth].clone()].concat());
         }
@@ -244,7 +244,7 @@ fn runs() -> (Inputs, Inputs) {
         links.push(text.into_bytes());
         files.push(unsealed(&File::Run(RunFile::of(&playback, None))));
     }
-    // Those of older versions, which the tests keep.
+    // Files of older versions, which the tests keep.
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/integration-tests/tests");
     let older = fs::read_to_string(tests.join("lab_links.txt")).expect("links");
     let link = |line: &str| Some(line.split(' ').next()?.as_bytes().to_vec());
@@ -255,7 +255,7 @@ fn runs() -> (Inputs, Inputs) {
     (links, files)
 }
 
-/// Some come, and then say what clients say, among any other ops.
+/// Sessions join and then send client messages, mixed with random other ops.
 fn rooms(said: &Inputs) -> Inputs {
     let mut rng = Rng::new(1, 1);
     (0..ROOMS).map(|_| room(said, &mut rng)).collect()
@@ -273,7 +273,7 @@ fn room(said: &Inputs, rng: &mut Rng) -> Vec<u8> {
             input.extend([byte_of(Op::Bytes), rng.below(4) as u8, message.len() as u8]);
             input.extend(message);
         } else {
-            // One of seven ops from any of these on.
+            // One of the seven ops from this one on.
             let first = [Op::Commands, Op::Join, Op::Ticks][rng.below(3) as usize];
             input.push((byte_of(first) + rng.below(7) as u8) % OPS.len() as u8);
             input.extend((0..4).map(|_| any(rng)));
