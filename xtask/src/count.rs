@@ -1,6 +1,6 @@
-//! How many tests a program says it ran: its output goes in, numbers come out. Libtest and the
-//! browser runner of wasm-bindgen end each file of tests with a line `test result: ok. 3 passed;
-//! 0 failed; 1 ignored; …`.
+//! Counts the tests that a program reports in its output. Libtest and the browser runner of
+//! wasm-bindgen end each file of tests with a line `test result: ok. 3 passed; 0 failed; 1 ignored;
+//! …`.
 use std::ops::AddAssign;
 
 /// Numbers of tests.

@@ -1,5 +1,4 @@
-//! `cargo xtask dist`: builds the server as it is released, and has it write the laboratory into a
-//! folder.
+//! `cargo xtask dist`: builds the release server, which writes the laboratory into a folder.
 use std::env;
 use std::path::Path;
 
@@ -13,7 +12,7 @@ const BUILD: [&str; 3] = ["build", "--release", "--package=lagrange"];
 /// Writes it to a folder, or to `dist` in the target directory; false if that failed.
 pub(crate) fn run(folder: Option<&Path>) -> Result<bool> {
     tools::wasm_target()?;
-    // As the caller sees it: the program runs at the root of the workspace.
+    // Relative to the caller's directory: the server itself runs at the root of the workspace.
     let folder = match folder {
         Some(folder) => env::current_dir()?.join(folder),
         None => target_dir()?.join("dist"),

@@ -1,6 +1,6 @@
-//! `cargo xtask shots` and `cargo xtask frames`: builds the server as it is released, and runs a
-//! program of `e2e/examples` that plays on it in a browser. Run by hand when the page looks
-//! different, or takes its time.
+//! `cargo xtask shots` and `cargo xtask frames`: builds the release server and runs a program of
+//! `e2e/examples` that plays on it in a browser. Run by hand after changes to the look or the speed
+//! of the page.
 use std::process::Command;
 
 use anyhow::Result;
@@ -16,8 +16,8 @@ pub(crate) fn run(name: &str, args: &[&str]) -> Result<bool> {
     Ok(example.args(args).status()?.success())
 }
 
-/// The command that runs an example, built by a profile, once the server is built; nothing if that
-/// failed.
+/// Builds the server, then an example in a profile. Returns the command that runs the example, or
+/// `None` if a build failed.
 pub(crate) fn prepare(name: &str, profile: &str) -> Result<Option<Command>> {
     tools::wasm_target()?;
     let browser = tools::browser()?;

@@ -1,6 +1,6 @@
-//! `cargo xtask faults`: plants one fault after the other in a copy of this checkout, runs the
-//! tests that must catch it, and says whether they did. Run by hand, after tests or what they hold
-//! were rebuilt: each fault compiles a crate and its tests once more.
+//! `cargo xtask faults`: plants one fault at a time in a copy of this checkout, runs the tests that
+//! must catch it, and reports whether they did. Run by hand after rebuilding tests or the code they
+//! cover: each fault compiles a crate and its tests once more.
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,25 +12,25 @@ use anyhow::{Context, Result, ensure};
 use crate::count::Count;
 use crate::{command, root, steps, target_dir};
 
-/// Where tests are, as `cargo test` is told.
+/// Options of `cargo test` that select the tests.
 type Place = &'static [&'static str];
 
 /// The tests of the rules, the netcode and the room.
 const RULES: Place = &["--package=integration-tests", "--test=it"];
-/// Those of the game's page that need no browser.
+/// The tests of the game's page that need no browser.
 const PAGE: Place = &["--package=client-wasm", "--lib"];
 
-/// Something that would be wrong in a game, and what must find it.
+/// A fault that a player would notice, and the tests that must catch it.
 struct Fault {
     name: &'static str,
     /// From the root.
     file: &'static str,
-    /// What stands there, exactly once.
+    /// The original text, which occurs exactly once.
     text: &'static str,
-    /// What stands there instead.
+    /// The faulty text that replaces it.
     replacement: &'static str,
     place: Place,
-    /// How the names of the tests begin that must fail.
+    /// Prefix of the tests that must fail.
     tests: &'static str,
 }
 
@@ -85,7 +85,7 @@ impl Fault {
         Ok(text.replace(self.text, self.replacement))
     }
 
-    /// Plants it, runs its tests, and takes it out again; says how many tests fail.
+    /// Plants the fault, runs its tests, and removes it again. Returns how many tests fail.
     fn try_in(&self, checkout: &Checkout) -> Result<u32> {
         let path = checkout.path.join(self.file);
         let sound = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
@@ -96,7 +96,7 @@ impl Fault {
     }
 }
 
-/// Tries all of them; false if one is not caught.
+/// Tries all faults; false if one is not caught.
 pub(crate) fn run() -> Result<bool> {
     let checkout = Checkout::copy(root())?;
     println!("without any fault, first: a test that fails anyway catches nothing");
@@ -121,7 +121,7 @@ pub(crate) fn run() -> Result<bool> {
     Ok(all)
 }
 
-/// How many tests of a run failed; an error if it did not come to that.
+/// How many tests of a run failed; an error if the tests did not run.
 fn n_failed(output: &Output) -> Result<u32> {
     let count = Count::parse(&String::from_utf8_lossy(&output.stdout));
     let said = String::from_utf8_lossy(&output.stderr);
@@ -133,7 +133,7 @@ fn n_failed(output: &Output) -> Result<u32> {
 /// A copy of this checkout, removed when dropped.
 struct Checkout {
     path: PathBuf,
-    /// Where cargo builds it, kept from one run to the next.
+    /// Cargo's target directory, kept between runs.
     target: PathBuf,
 }
 
@@ -158,12 +158,12 @@ impl Checkout {
 
 impl Drop for Checkout {
     fn drop(&mut self) {
-        // What cannot be removed now, the next run removes.
+        // The next run removes what cannot be removed now.
         let _ = fs::remove_dir_all(&self.path);
     }
 }
 
-/// Copies a folder, without what git and cargo keep in it.
+/// Copies a folder without the files of git and cargo.
 fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {

@@ -1,8 +1,8 @@
-//! `cargo xtask fuzz`: builds the targets of `fuzz` with libFuzzer and feeds each of them
-//! for a while, on every core. Run by hand: it takes a C++ compiler, and as long as one likes.
+//! `cargo xtask fuzz`: builds the targets of `fuzz` with libFuzzer and runs each for a while, on
+//! every core. Run by hand: it takes a C++ compiler and any amount of time.
 //!
-//! LLVM counts which code an input reaches, by flags that the stable compiler knows too; there is
-//! no sanitizer, since `shared` has no unsafe code for it to watch.
+//! Coverage comes from LLVM flags that the stable compiler knows too. There is no sanitizer, since
+//! `shared` has no unsafe code to check.
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Child;
@@ -15,9 +15,9 @@ use crate::{command, root};
 /// The package, from the root.
 const PACKAGE: &str = "fuzz";
 const TARGETS: [&str; 6] = ["client_message", "server_message", "snapshot", "link", "file", "room"];
-/// How long each target is fed, if nobody says.
+/// How long each target runs by default, in s.
 const SECONDS: u32 = 60;
-/// What flags of the compiler make it count.
+/// Compiler flags for coverage.
 const COVERAGE: [&str; 6] = [
     "--cfg=fuzzing",
     "-Cpasses=sancov-module",
@@ -26,31 +26,31 @@ const COVERAGE: [&str; 6] = [
     "-Cllvm-args=-sanitizer-coverage-pc-table",
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
 ];
-/// An input has at most so many bytes, takes at most 10 s, and holds at most 1 GiB.
+/// Limits for an input: 4096 bytes, 10 s and 1 GiB.
 const BOUNDS: [&str; 3] = ["-max_len=4096", "-timeout=10", "-rss_limit_mb=1024"];
-/// With its own name for the platform, cargo keeps the flags from build scripts.
+/// With an explicit platform, cargo does not pass the flags to build scripts.
 const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 
-/// What somebody asks for: seconds for each target, and targets; all, where none is named.
+/// The requested seconds for each target, and the targets; all if none is named.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct FuzzRequest<'a> {
     seconds: u32,
     targets: Vec<&'a str>,
 }
 
-/// What the processes of one target say of it.
+/// Results of all processes of one target.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Figures {
     inputs: u64,
-    /// That came to rooms; of the target that has some.
+    /// Messages that rooms received, for the target that reports them.
     messages: u64,
-    /// The inputs that failed, as files.
+    /// Files of the inputs that failed.
     failed: Vec<String>,
-    /// The logs of processes that ended otherwise than by an input.
+    /// Logs of processes that ended without a failing input.
     ended: Vec<String>,
 }
 
-/// Understands the words behind `fuzz`.
+/// Parses the arguments after `fuzz`.
 pub(crate) fn wish<'a>(words: &[&'a str]) -> Option<FuzzRequest<'a>> {
     let (seconds, targets) = match words {
         [first, rest @ ..] if first.parse::<u32>().is_ok() => (first.parse().ok()?, rest),
@@ -61,7 +61,8 @@ pub(crate) fn wish<'a>(words: &[&'a str]) -> Option<FuzzRequest<'a>> {
     (known && seconds > 0).then_some(FuzzRequest { seconds, targets })
 }
 
-/// Feeds the targets one after the other; false if an input failed, or a process ended without one.
+/// Fuzzes the targets one after the other; false if an input failed, or a process ended without
+/// one.
 pub(crate) fn run(wish: &FuzzRequest) -> Result<bool> {
     build(&wish.targets)?;
     println!(
@@ -86,8 +87,8 @@ pub(crate) fn run(wish: &FuzzRequest) -> Result<bool> {
     Ok(passed)
 }
 
-/// Makes the committed inputs anew: of those that matches make, the ones that reach something that
-/// no smaller one does.
+/// Regenerates the committed corpus: of the inputs made from matches, keeps those that reach code
+/// that no smaller one reaches.
 pub(crate) fn renew_corpus() -> Result<bool> {
     build(&TARGETS)?;
     let seeds = package().join("target/seeds");
@@ -107,7 +108,7 @@ pub(crate) fn renew_corpus() -> Result<bool> {
     Ok(true)
 }
 
-/// Makes a folder that is empty.
+/// Creates an empty folder.
 fn clear(folder: &Path) -> Result<()> {
     if folder.is_dir() {
         fs::remove_dir_all(folder)?;
@@ -138,13 +139,13 @@ fn build(targets: &[&str]) -> Result<()> {
     cargo.args(["build", "--quiet", "--release", "--target", PLATFORM, "--manifest-path"]);
     cargo.arg(manifest()).arg("--target-dir").arg(package().join("target"));
     cargo.args(targets.iter().flat_map(|target| ["--bin", target]));
-    // In this form, a flag may hold a space.
+    // In this form, a flag may contain a space.
     let built = cargo.env("CARGO_ENCODED_RUSTFLAGS", COVERAGE.join("\u{1f}")).status()?.success();
     ensure!(built, "the targets were not built; libFuzzer takes a C++ compiler");
     Ok(())
 }
 
-/// Feeds one target on every core, and reads what its processes say.
+/// Fuzzes one target on every core, and collects the results of its processes.
 fn feed(target: &str, seconds: u32) -> Result<Figures> {
     let found = package().join("target/found").join(target);
     let artifacts = package().join("artifacts").join(target);
@@ -158,7 +159,7 @@ fn feed(target: &str, seconds: u32) -> Result<Figures> {
         fuzzer.args(BOUNDS).args(["-print_final_stats=1", "-reload=1"]);
         fuzzer.arg(format!("-max_total_time={seconds}"));
         fuzzer.arg(format!("-artifact_prefix={}/", artifacts.display()));
-        // Those that reach something new go to the first folder.
+        // New inputs are saved in the first folder.
         fuzzer.arg(&found).args(committed.iter().filter(|folder| folder.is_dir()));
         let said = File::create(&log)?;
         let child = fuzzer.stdout(said.try_clone()?).stderr(said).spawn();
@@ -170,12 +171,12 @@ fn feed(target: &str, seconds: u32) -> Result<Figures> {
         let said = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
         let before = figures.failed.len();
         figures.add(&said);
-        // One that ended otherwise says why in its log.
+        // A process that ended otherwise has its reason in its log.
         if !passed && figures.failed.len() == before {
             figures.ended.push(shown(&log));
         }
     }
-    // Several processes may fail by the same input, which has the same name then.
+    // Several processes may fail on the same input, whose file then has the same name.
     figures.failed.sort();
     figures.failed.dedup();
     Ok(figures)
@@ -186,7 +187,7 @@ fn shown(path: &Path) -> String {
 }
 
 impl Figures {
-    /// Adds what a process said.
+    /// Adds the output of a process.
     fn add(&mut self, said: &str) {
         let after = |line: &str, words: &str| Some(line.split_once(words)?.1.trim().to_string());
         let number = |words: &str| {
@@ -232,7 +233,7 @@ mod tests {
         assert_eq!(figures, Figures { inputs: 77, messages: 20_001, failed, ended: Vec::new() });
     }
 
-    /// Each target is a program of the package, and has inputs.
+    /// Each target has a program in the package, and inputs.
     #[test]
     fn the_targets_are_those_of_the_package() {
         let manifest = fs::read_to_string(manifest()).unwrap_or_default();

@@ -1,18 +1,19 @@
-//! `cargo xtask hostile`: builds the server as it is released, and the program that attacks it, and
-//! runs that. Run by hand, on Linux: it takes minutes, and the machine for itself.
+//! `cargo xtask hostile`: builds the release server and the program that attacks it, and runs the
+//! latter. Run by hand, on Linux: it takes minutes and needs the machine to itself.
 use std::process::Stdio;
 
 use anyhow::{Result, bail};
 
 use crate::{command, target_dir, tools};
 
-/// The server first, by itself: so it is what is released, with no other package's features.
+/// The server is built first and alone, so that it is the released program, without other packages'
+/// features.
 const BUILDS: [&str; 2] = ["lagrange", "hostile"];
-/// The exit codes of a command line that is not understood, and of an interrupted run.
+/// The exit codes for invalid arguments and for an interrupted run.
 const EXIT_USAGE: i32 = 2;
 const EXIT_INTERRUPTED: i32 = 130;
 
-/// Attacks by these words; false if a promise was broken.
+/// Runs attacks with these arguments; false if a promise was broken.
 pub(crate) fn run(words: &[&str]) -> Result<bool> {
     tools::wasm_target()?;
     for package in BUILDS {
@@ -24,7 +25,7 @@ pub(crate) fn run(words: &[&str]) -> Result<bool> {
     }
     let mut program = command(target_dir()?.join("release").join("hostile"));
     program.args(words).envs(tools::server()?);
-    // When this ends, however it does, so does its other end: then that program stops too.
+    // The child stops when its standard input closes, that is, whenever this process ends.
     let mut child = program.stdin(Stdio::piped()).spawn()?;
     let held = child.stdin.take();
     let status = child.wait()?;

@@ -1,5 +1,5 @@
-//! The commands of this repository, run by hand and by CI as `cargo xtask …`: words go in, a
-//! report and an exit code come out. Light on dependencies, so that it starts within seconds.
+//! The commands of this repository, run by hand and by CI as `cargo xtask …`. Few dependencies, so
+//! that it builds within seconds.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "what it prints is its product")]
 
@@ -56,7 +56,7 @@ usage: cargo xtask COMMAND
   dist [DIR]    write the laboratory for any host of files, to DIR or target/dist
 ";
 
-/// The exit code of a command line that is not understood.
+/// Exit code for invalid arguments.
 const EXIT_USAGE: u8 = 2;
 
 fn main() -> ExitCode {
@@ -113,8 +113,8 @@ fn target_dir() -> Result<PathBuf> {
     Ok(target.to_path_buf())
 }
 
-/// A program to be started at the root of the workspace, without what `cargo run` told xtask
-/// about itself.
+/// A command that runs at the root of the workspace, without the environment that `cargo run` set
+/// for xtask.
 fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
     let mut command = Command::new(program);
     command.current_dir(root());

@@ -1,6 +1,6 @@
-//! `cargo xtask examples`: builds the programs of `crates/integration-tests/examples`, runs each,
-//! and compares what it prints with the text of its name beside it; with `GOLDEN_UPDATE=1` it
-//! writes the texts anew. A step of `cargo xtask test`, which counts each program as a test.
+//! `cargo xtask examples`: builds and runs the programs of `crates/integration-tests/examples`, and
+//! compares the output of each with the text file beside it; `GOLDEN_UPDATE=1` rewrites the texts.
+//! A step of `cargo xtask test`, which counts each program as a test.
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
@@ -9,12 +9,12 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{command, target_dir};
 
-/// Where programs and texts are, from the root of the workspace.
+/// The folder of programs and texts, from the root of the workspace.
 const FOLDER: &str = "crates/integration-tests/examples";
-/// Lines that differ which are shown of one program, at most.
+/// The most differing lines to show for one program.
 const SHOWN_MAX: usize = 10;
 
-/// Runs all of them; false if one does not print what it should.
+/// Runs all of them; false if the output of one differs.
 pub(crate) fn run() -> Result<bool> {
     let names = names(&crate::root().join(FOLDER))?;
     ensure!(!names.is_empty(), "there is no program in {FOLDER}");
@@ -35,7 +35,7 @@ pub(crate) fn run() -> Result<bool> {
     Ok(n_failed == 0)
 }
 
-/// The names of the programs, in their order.
+/// The names of the programs, sorted.
 fn names(folder: &Path) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
@@ -46,9 +46,9 @@ fn names(folder: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Compiles them as the step `native` does: for the same packages, of which their dependencies get
-/// their features, by the same profile. So after that step nothing is left to compile, and without
-/// it nothing is compiled but `shared` and what that is built upon.
+/// Compiles them as the step `native` does: for the same packages, which decide the features of
+/// dependencies, and in the same profile. After that step nothing is left to compile; without it,
+/// only `shared` and its dependencies are compiled.
 fn build(names: &[String]) -> Result<()> {
     let mut cargo = command("cargo");
     cargo.args(["build", "--workspace", "--exclude=xtask", "--no-default-features"]);
@@ -57,7 +57,7 @@ fn build(names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Runs a program; the error says in what it does not print its text.
+/// Runs a program; the error shows where its output differs from its text.
 fn check(name: &str) -> Result<()> {
     let file = format!("{name}{}", env::consts::EXE_SUFFIX);
     let program = target_dir()?.join("debug").join("examples").join(file);
@@ -82,7 +82,7 @@ fn check(name: &str) -> Result<()> {
     Ok(())
 }
 
-/// The lines in which two texts differ, each as it should be and as it is; empty if none does.
+/// The lines in which two texts differ, expected and actual; empty if none does.
 fn difference(expected: &str, printed: &str) -> String {
     let (mut want, mut got) = (expected.split('\n'), printed.split('\n'));
     let (mut text, mut n_differ) = (String::new(), 0);

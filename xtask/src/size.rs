@@ -1,6 +1,6 @@
-//! `cargo xtask size`: builds the server and prints how large each page inside it is, with every
-//! part that its first visit loads, and what is loaded later. Fails where the wasm and its
-//! JavaScript have grown beyond the budget in `xtask/size-budget.toml`.
+//! `cargo xtask size`: builds the server and prints the size of each page inside it, with every
+//! part that its first visit loads, and of what is loaded later. Fails where wasm and its
+//! JavaScript exceed the budget in `xtask/size-budget.toml`.
 use std::fs;
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -9,7 +9,6 @@ use anyhow::{Context, Result, ensure};
 
 use crate::command;
 
-/// A page.
 struct Page {
     /// Its name in the budget.
     key: &'static str,
@@ -23,7 +22,7 @@ const PAGES: [Page; 3] = [
     Page { key: "article", what: "the article", path: "/learn" },
 ];
 
-/// Scripts of the pages, written by hand.
+/// Hand-written scripts of the pages.
 const SCRIPTS: [&str; 5] = ["/lab-", "/main-", "/learn-", "/lagrange-figure", "/worker-"];
 
 /// The budget, from the root of the workspace.
@@ -38,14 +37,14 @@ struct Asset {
 }
 
 impl Asset {
-    /// Whether it is a bundle's: wasm, or the JavaScript made with it.
+    /// Whether it belongs to a bundle: wasm, or the JavaScript generated with it.
     fn is_code(&self) -> bool {
         let script = SCRIPTS.iter().any(|script| self.path.starts_with(script));
         self.path.ends_with(".wasm") || (self.path.ends_with(".js") && !script)
     }
 }
 
-/// Prints a table for each; false if one is beyond its budget.
+/// Prints a table for each page; false if one exceeds its budget.
 pub(crate) fn run() -> Result<bool> {
     let assets = assets()?;
     let budget = fs::read_to_string(crate::root().join(BUDGET)).context(BUDGET)?;
@@ -89,13 +88,13 @@ fn add(sums: &mut [u64; 3], sizes: [u64; 3]) {
     }
 }
 
-/// The page at a path, what it names, and what that names, in the order of linking.
+/// The page at a path, the parts it names, and the parts those name, in the order of linking.
 fn loaded_by<'a>(path: &str, assets: &'a [Asset]) -> Vec<&'a Asset> {
     let mut loaded: Vec<&Asset> = Vec::new();
     // A part names only those before it.
     for asset in assets.iter().rev() {
         let name = asset.path.trim_start_matches('/');
-        // Only what has a hash in its name: the other page is a link, not a part.
+        // Only names with a hash: the other page is a link, not a part.
         let named =
             |by: &&Asset| name.contains('-') && String::from_utf8_lossy(&by.raw).contains(name);
         if asset.path == path || loaded.iter().any(named) {
@@ -127,14 +126,14 @@ fn row(name: &str, [raw, gzip, brotli]: [u64; 3]) {
     println!("{name:<36} {raw:>10} {gzip:>10} {brotli:>10}");
 }
 
-/// Builds the server with the client and finds the output directory of its build script.
+/// Builds the server with the client, and finds the output directory of its build script.
 fn built() -> Result<PathBuf> {
     let output = command("cargo")
         .args(["build", "--release", "--package", "lagrange", "--message-format=json"])
         .stderr(Stdio::inherit())
         .output()?;
     ensure!(output.status.success(), "the server does not build");
-    // One JSON object a line. Two fields of one line are not worth a JSON parser to compile.
+    // One JSON object a line. Two fields do not justify compiling a JSON parser.
     let messages = String::from_utf8_lossy(&output.stdout);
     let mut script = messages.lines().filter(|line| {
         line.contains("\"reason\":\"build-script-executed\"") && line.contains("/server#")

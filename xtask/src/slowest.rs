@@ -1,12 +1,11 @@
-//! How long each test took, of which stable libtest tells nothing: the lines that a run prints go
-//! in, each with its moment; names and durations come out.
+//! Works out how long each test took, which stable libtest does not print, from the time at which
+//! each line of output arrived.
 //!
-//! A test's line is printed when the test ends. Libtest begins the tests of a program in the order
-//! of their names, and the next one whenever one of those that run ends: so when a test began is
-//! known once all have ended.
+//! A test's line is printed when the test ends. Libtest starts the tests of a program in the order
+//! of their names, each as soon as another one ends, so the start times follow once all have ended.
 //!
-//! What the browser tells of wasm tests is looked for ten times a second, and where a test waits
-//! for something: of several that end between two looks, the first has the time of all.
+//! The output of wasm tests is polled from the browser ten times a second, and whenever a test
+//! waits. If several tests end between two polls, the whole time goes to the first.
 use std::mem;
 use std::time::Duration;
 
@@ -20,29 +19,29 @@ pub(crate) struct Timed {
     pub(crate) took: Duration,
 }
 
-/// When a test ended, from the line `running … tests` of its program on, and its name.
+/// The time from the line `running … tests` of its program to a test's end, and the test's name.
 type End = (Duration, String);
 
-/// What the lines of a step have told so far.
+/// What has been parsed of a step so far.
 #[derive(Debug, Default)]
 pub(crate) struct Listener {
     timed: Vec<Timed>,
-    /// The moment of the last line `running … tests`.
+    /// The time of the last line `running … tests`.
     begun: Duration,
-    /// Of that program.
+    /// Tests of that program.
     ends: Vec<End>,
-    /// The test whose line something else has broken into, before it said how the test ended.
+    /// The test whose line was interrupted by other output before its result.
     broken: Option<String>,
     n_threads: usize,
 }
 
 impl Listener {
-    /// For programs that run so many tests at once.
+    /// For programs that run this many tests at once.
     pub(crate) fn new(n_threads: usize) -> Self {
         Self { n_threads, ..Self::default() }
     }
 
-    /// A line that is read at this moment of the step.
+    /// Parses a line that arrived at this time of the step.
     pub(crate) fn hear(&mut self, at: Duration, line: &str) {
         if is_beginning(line) {
             self.end_program();
@@ -89,17 +88,17 @@ fn test_line(line: &str) -> Option<(&str, &str)> {
     line.strip_prefix("test ")?.split_once(" ... ")
 }
 
-/// Whether this is how a test ended, as libtest and the runner of wasm tests say it.
+/// Whether this is a result, as libtest and the runner of wasm tests print it.
 fn is_result(text: &str) -> bool {
     let ignored = text == "ignored" || text.starts_with("ignored, ");
     ignored || matches!(text, "ok" | "FAILED" | "FAIL")
 }
 
-/// How long the tests of a program took, in the order in which they ended: a thread that ends a
-/// test begins the next of those that wait, by name.
+/// How long the tests of a program took, in the order in which they ended. A thread that ends a
+/// test starts the next waiting one, by name.
 ///
-/// A test that ends before its turn, as it does where another program orders its tests, is said to
-/// have begun when the one before it ended.
+/// If a program orders its tests differently, a test may end before its turn; its start is then
+/// taken to be the end of the one before it.
 fn durations(ends: &[End], n_threads: usize) -> Vec<Timed> {
     if n_threads <= 1 {
         return one_by_one(ends);

@@ -1,4 +1,4 @@
-//! What `cargo xtask test` runs, in this order: a table of commands.
+//! The steps of `cargo xtask test`, in order: a table of commands.
 
 /// One command of the test run.
 #[derive(Debug)]
@@ -10,7 +10,7 @@ pub(crate) struct Step {
     /// The program and its arguments.
     pub(crate) command: &'static [&'static str],
     pub(crate) env: &'static [(&'static str, &'static str)],
-    /// Without all of these it is skipped.
+    /// If any of these is missing, the step is skipped.
     pub(crate) needs: &'static [Requirement],
 }
 
@@ -19,25 +19,25 @@ pub(crate) struct Step {
 pub(crate) enum Kind {
     /// As one, by its exit code.
     Check,
-    /// As the tests that its output tells of, of which as many run at once as libtest likes.
+    /// By the tests in its output, which run in parallel as libtest decides.
     Tests,
-    /// The same, on this number of threads.
+    /// By the tests in its output, which run on this number of threads.
     TestsOn(usize),
 }
 
 /// How long the longest tests take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Length {
-    /// They play less of a match, or fewer matches, and assert the same.
+    /// Shorter or fewer matches, with the same assertions.
     Short,
-    /// In full.
+    /// Full length.
     Long,
 }
 
-/// The variable that tells the tests to run in full.
+/// The variable that makes tests run in full.
 pub(crate) const LONG: &str = "LAGRANGE_LONG_TESTS";
 
-/// What a step cannot run without. Tools are installed when they are missing.
+/// What a step cannot run without. Missing tools are installed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Requirement {
     /// A file of the repository.
@@ -48,7 +48,7 @@ pub(crate) enum Requirement {
     Components,
     /// The standard library for wasm.
     WasmTarget,
-    /// The runner of wasm tests, as cargo's.
+    /// The wasm test runner, as cargo's runner.
     WasmRunner,
     /// `wasm-pack`, and the test runner it starts.
     WasmPack,
@@ -56,17 +56,16 @@ pub(crate) enum Requirement {
     Browser,
 }
 
-/// Lints, docs and native tests do without the wasm of the pages: the program's one default
-/// feature.
+/// Lints, docs and native tests do without the pages' wasm, the program's one default feature.
 const WITHOUT_WASM: &str = "--no-default-features";
 
 const WASM32: &str = "--target=wasm32-unknown-unknown";
 
-/// An error of a test is told in its own words alone: where a machine asks for backtraces, those of
-/// end-to-end tests are fifty lines of the runtime, in which the words are lost.
+/// Prints a test's error without a backtrace, even on machines that enable backtraces: in
+/// end-to-end tests, fifty lines of runtime frames would hide it.
 const ERRORS_ALONE: (&str, &str) = ("RUST_LIB_BACKTRACE", "0");
 
-/// Takes in the end-to-end tests, which need a server and a browser to run.
+/// Includes the end-to-end tests, which need a server and a browser to run.
 const PAGES: &str = "--features=e2e/pages";
 
 /// The step that builds the server.
@@ -78,8 +77,9 @@ const WASM_TIMEOUTS: [(&str, &str); 2] =
 
 /// All steps; the cheap ones, which fail most often, first.
 ///
-/// A dependency is compiled with all features that the packages of one call ask for. So steps name
-/// the same packages where they can: else most dependencies would be compiled once more.
+/// A dependency is compiled with the union of the features that the packages of one call need.
+/// Steps therefore name the same packages where they can, or most dependencies would be compiled
+/// twice.
 pub(crate) const STEPS: [Step; 14] = [
     Step {
         name: "format",
@@ -159,8 +159,8 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "doc",
         what: "rustdoc",
         kind: Kind::Check,
-        // With examples, dependencies have the features that lints give them, and are not compiled
-        // once more.
+        // With examples, dependencies get the same features as for lints, and are not compiled
+        // again.
         command: &["cargo", "doc", "--workspace", "--no-deps", "--lib", "--examples", WITHOUT_WASM],
         env: &[("RUSTDOCFLAGS", "-D warnings")],
         needs: &[],
@@ -187,7 +187,7 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "examples",
         what: "what the examples print, debug",
         kind: Kind::TestsOn(1),
-        // What it would build, the step before has built.
+        // The step before has built all that it needs.
         command: &["cargo", "xtask", "examples"],
         env: &[],
         needs: &[],
@@ -250,7 +250,7 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "size",
         what: "what the pages load, within its budget",
         kind: Kind::Check,
-        // What it would build, the step before has built.
+        // The step before has built all that it needs.
         command: &["cargo", "xtask", "size"],
         env: &[],
         needs: &[Requirement::Server],
@@ -259,8 +259,8 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "browser",
         what: "end-to-end tests, that server and chromium",
         kind: Kind::TestsOn(2),
-        // Each starts a server and browsers of its own, and mostly waits for a match to go on.
-        // Packages as for `native`.
+        // Each starts its own server and browsers, and mostly waits for a match to go on. The
+        // same packages as `native`.
         command: &[
             "cargo",
             "test",

@@ -1,5 +1,5 @@
-//! `cargo xtask test`: runs the steps one after the other, prints one line for each that passes
-//! and all the output of each that does not, and ends with a table, the slowest tests and the sums.
+//! `cargo xtask test`: runs the steps one after the other. Prints one line for each that passes and
+//! the full output of each that does not, then a table, the slowest tests and the totals.
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{self, Stdio};
@@ -15,27 +15,27 @@ use crate::slowest::{self, Listener, Timed};
 use crate::steps::{self, Kind, Length, Requirement, STEPS, Step};
 use crate::tools::{self, Variable};
 
-/// What came of a step.
+/// Result of a step.
 struct Outcome {
     step: &'static Step,
     count: Count,
     took: Duration,
-    /// How long it took before to see to it that it has what it needs.
+    /// Time spent beforehand on installing what it needs.
     installing: Duration,
     tests: Vec<Timed>,
 }
 
-/// What came of its command.
+/// Result of its command.
 #[derive(Default)]
 struct Execution {
     success: bool,
-    /// All it printed, in order.
+    /// All its output, in order.
     output: String,
     tests: Vec<Timed>,
 }
 
-/// Runs the steps of these names and those they build on, or all if there are no names; false if
-/// anything failed.
+/// Runs the named steps and those they build on, or all steps if none is named; false if anything
+/// failed.
 pub(crate) fn run(names: &[&str], length: Length) -> Result<bool> {
     let wanted = |step: &&Step| names.is_empty() || names.iter().any(|name| takes(name, step));
     run_steps(STEPS.iter().filter(wanted), length)
@@ -57,7 +57,7 @@ fn run_steps(steps: impl Iterator<Item = &'static Step>, length: Length) -> Resu
     Ok(report(&outcomes))
 }
 
-/// Whether a step is the one of this name, or one that that builds on.
+/// Whether a step is the named one, or one that it builds on.
 fn takes(name: &str, step: &Step) -> bool {
     let named = STEPS.iter().find(|step| step.name == name);
     let server = named.is_some_and(|named| named.needs.contains(&Requirement::Server));
@@ -90,7 +90,7 @@ fn run_step(step: &'static Step, length: Length, earlier: &[Outcome]) -> Outcome
     Outcome { step, count, took, installing, tests }
 }
 
-/// Prints what came of a step, in one line if it passed.
+/// Prints the result of a step, in one line if it passed.
 fn tell(step: &Step, count: Count, took: Duration, output: &str) {
     let seconds = took.as_secs_f32();
     let Count { passed, failed, skipped } = count;
@@ -106,7 +106,7 @@ fn tell(step: &Step, count: Count, took: Duration, output: &str) {
     }
 }
 
-/// What a command said, but for cargo's progress.
+/// The output of a command without cargo's progress.
 fn said(output: &str) -> String {
     const PROGRESS: [&str; 6] =
         ["Blocking", "Checking", "Compiling", "Documenting", "Downloaded", "Downloading"];
@@ -120,7 +120,7 @@ fn said(output: &str) -> String {
         .fold(String::new(), |text, line| text + line + "\n")
 }
 
-/// The count of a run, in which what failed without a test, or had none, counts as one.
+/// The tests of a run. A failure without a test, or a run without tests, counts as one.
 fn counted(parsed: Count, success: bool) -> Count {
     let mut count = parsed;
     if !success && count.failed == 0 {
@@ -129,7 +129,7 @@ fn counted(parsed: Count, success: bool) -> Count {
     if count.total() == 0 { Count::SKIPPED } else { count }
 }
 
-/// Sees to it that a step has all it needs; the error says why that cannot be had.
+/// Provides all that a step needs; the error says why it is not available.
 fn provide_all(needs: &[Requirement], earlier: &[Outcome]) -> Result<Vec<Variable>> {
     let mut env = Vec::new();
     for need in needs {
@@ -138,7 +138,7 @@ fn provide_all(needs: &[Requirement], earlier: &[Outcome]) -> Result<Vec<Variabl
     Ok(env)
 }
 
-/// Sees to it that a step has one thing that it needs; the error says why it cannot be had.
+/// Provides one thing that a step needs; the error says why it is not available.
 fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
     match need {
         Requirement::File(path) => {
@@ -175,14 +175,14 @@ fn execute(step: &Step, length: Length, env: Vec<Variable>) -> Result<Execution>
     let scratch = Scratch::new()?;
     command.env("TMPDIR", &scratch.0).stdin(Stdio::null()).stdout(write.try_clone()?).stderr(write);
     let mut child = command.spawn().with_context(|| format!("starting {program}"))?;
-    // The pipe ends when nobody can write to it; until then this command itself could.
+    // The pipe ends when its last writer closes it, and this command holds one too.
     drop(command);
     let (bytes, tests) = listen(BufReader::new(output), n_threads(step.kind))?;
     let success = child.wait()?.success();
     Ok(Execution { success, output: String::from_utf8_lossy(&bytes).into_owned(), tests })
 }
 
-/// Reads what a command prints while it runs, to know when each line came.
+/// Reads a command's output while it runs, to time each line.
 fn listen(mut output: impl BufRead, n_threads: usize) -> io::Result<(Vec<u8>, Vec<Timed>)> {
     let begun = Instant::now();
     let mut listener = Listener::new(n_threads);
@@ -196,7 +196,7 @@ fn listen(mut output: impl BufRead, n_threads: usize) -> io::Result<(Vec<u8>, Ve
     }
 }
 
-/// How many tests run at once; libtest asks the same.
+/// How many tests run at once, computed as libtest does.
 fn n_threads(kind: Kind) -> usize {
     if let Kind::TestsOn(n) = kind {
         return n;
@@ -205,8 +205,8 @@ fn n_threads(kind: Kind) -> usize {
     wished.unwrap_or_else(|| available_parallelism().map_or(1, usize::from))
 }
 
-/// A directory for temporary files, removed when dropped: chromium leaves profiles behind. It is
-/// in the system's own, since the names of chromium's sockets must not be long.
+/// A directory for temporary files, removed when dropped: chromium leaves profiles behind. It is in
+/// the system's own, since the names of chromium's sockets must not be long.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -219,12 +219,12 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What cannot be removed now, the system removes some day.
+        // The system will eventually remove what cannot be removed now.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// Prints the table, the slowest tests and the sums; false if they are not good enough.
+/// Prints the table, the slowest tests and the totals; false if anything failed.
 fn report(outcomes: &[Outcome]) -> bool {
     println!("\n{:<10} {:>6} {:>6} {:>7} {:>8}", "step", "passed", "failed", "skipped", "time");
     let mut sum = Count::default();

@@ -1,5 +1,5 @@
-//! Finds the tools of the tests and installs those that are missing: each function returns the
-//! variables by which a step finds its tool, or an error that says what to type.
+//! Finds the tools of the tests and installs missing ones. Each function returns the variables by
+//! which a step finds its tool, or an error with the command to type.
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -10,10 +10,10 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::{command, root, target_dir};
 
-/// The version of wasm-pack that the tests are run by.
+/// The version of wasm-pack that runs the tests.
 const WASM_PACK: &str = "0.15.1";
 
-/// A variable of the environment.
+/// An environment variable.
 pub(crate) type Variable = (&'static str, OsString);
 
 /// rustfmt and clippy.
@@ -73,18 +73,18 @@ fn install_browser() -> Result<()> {
     install(apt_get.env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
-/// The server, as it is released.
+/// The release server.
 pub(crate) fn server() -> Result<Vec<Variable>> {
     Ok(vec![("LAGRANGE_BIN", server_path()?.into_os_string())])
 }
 
-/// Where that is built.
+/// The path at which it is built.
 pub(crate) fn server_path() -> Result<PathBuf> {
     let binary = format!("lagrange{}", env::consts::EXE_SUFFIX);
     Ok(target_dir()?.join("release").join(binary))
 }
 
-/// wasm-pack, and the test runner of wasm-bindgen where it looks for it.
+/// wasm-pack, with the test runner of wasm-bindgen in its cache.
 pub(crate) fn wasm_pack() -> Result<Vec<Variable>> {
     let tools = target_dir()?.join("tools");
     let bin = tools.join("bin");
@@ -104,8 +104,8 @@ pub(crate) fn wasm_pack() -> Result<Vec<Variable>> {
     Ok(vec![("PATH", path), ("WASM_PACK_CACHE", cache.into_os_string())])
 }
 
-/// The test runner of wasm-bindgen as cargo's runner of wasm programs, for tests that wasm-pack has
-/// no profile for.
+/// The test runner of wasm-bindgen as cargo's runner for wasm programs, for tests that need a
+/// profile unknown to wasm-pack.
 pub(crate) fn wasm_runner() -> Result<Vec<Variable>> {
     let runner = built_runner()?;
     let driver = PathBuf::from("client-wasm").join("webdriver.json");
@@ -116,8 +116,8 @@ pub(crate) fn wasm_runner() -> Result<Vec<Variable>> {
     ])
 }
 
-/// Builds the test runner and copies it into a cache of wasm-pack's, as if wasm-pack itself had
-/// installed it: it takes one there, if none of the same version is on the path.
+/// Builds the test runner and copies it into wasm-pack's cache as if wasm-pack had installed it;
+/// wasm-pack uses that one unless the same version is on the path.
 fn put_runner_into(cache: &Path) -> Result<()> {
     let from = built_runner()?;
     let version = locked_version("wasm-bindgen")?;
@@ -129,7 +129,7 @@ fn put_runner_into(cache: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Builds the test runner and says where it is.
+/// Builds the test runner and returns its path.
 fn built_runner() -> Result<PathBuf> {
     const RUNNER: &str = "wasm-test-runner";
     let mut cargo = command("cargo");
@@ -152,7 +152,7 @@ fn locked_version(package: &str) -> Result<String> {
     Ok(rest.chars().take_while(|c| *c != '"').collect())
 }
 
-/// Runs an installation, telling so, since it may take minutes.
+/// Runs an installation after a message, since it may take minutes.
 fn install(command: &mut Command) -> Result<()> {
     let words: Vec<_> = [command.get_program()].into_iter().chain(command.get_args()).collect();
     let words = words.join(" ".as_ref()).to_string_lossy().into_owned();
@@ -171,7 +171,7 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
     env::split_paths(&path).map(|dir| dir.join(&name)).find(|file| file.is_file())
 }
 
-/// The version that a program says it is, the second word of `name 1.2.3`.
+/// A program's version, the second word of `name 1.2.3`.
 fn version(program: &Path) -> Option<String> {
     let output = Command::new(program).arg("--version").output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout);

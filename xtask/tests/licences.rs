@@ -1,6 +1,5 @@
-//! Every dependency has a licence that is allowed: the packages that cargo knows go in, for the
-//! workspace and for `fuzz`, on every platform, with the list in `deny.toml`, which
-//! `cargo deny check` reads too; what the list does not allow comes out. Run with `tidy`.
+//! Checks that the licence of every dependency is allowed, in the workspace and in `fuzz`, on every
+//! platform, by the list in `deny.toml`, which `cargo deny check` reads too. Run with `tidy`.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
 use std::{collections::BTreeSet, env, fs, path::Path, process::Command};
@@ -8,23 +7,23 @@ use std::{collections::BTreeSet, env, fs, path::Path, process::Command};
 use serde_json::Value;
 use spdx::{Expression, Licensee, ParseMode};
 
-/// The workspaces, each with a lock file of its own.
+/// The workspaces, each with its own lock file.
 const MANIFESTS: [&str; 2] = ["Cargo.toml", "fuzz/Cargo.toml"];
 
-/// A package, as cargo tells of it.
+/// A package, from cargo's metadata.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Dependency {
     name: String,
     version: String,
-    /// What it says of its licence; empty where it says nothing.
+    /// Its declared licence; empty if there is none.
     licence: String,
 }
 
 /// What `deny.toml` allows.
 struct Allowed {
-    /// Whatever the package.
+    /// For every package.
     all: Vec<Licensee>,
-    /// In the package of this name.
+    /// For the package of this name.
     exceptions: Vec<(String, Vec<Licensee>)>,
 }
 
@@ -43,14 +42,14 @@ impl Allowed {
         Self { all: listed(&licences["allow"]), exceptions: exceptions.collect() }
     }
 
-    /// What is allowed in a package.
+    /// The licences allowed for a package.
     fn within(&self, name: &str) -> impl Iterator<Item = &Licensee> {
         let exceptions = self.exceptions.iter().filter(move |(of, _)| of == name);
         self.all.iter().chain(exceptions.flat_map(|(_, allowed)| allowed))
     }
 }
 
-/// The dependencies whose licence is not allowed, and what is allowed without need.
+/// Dependencies whose licence is not allowed, and list entries that are not needed.
 fn breaches(dependencies: &BTreeSet<Dependency>, allowed: &Allowed) -> Vec<String> {
     let mut breaches = Vec::new();
     let mut named = Vec::new();
@@ -119,7 +118,7 @@ fn what_is_not_allowed_is_found() {
     const DENY: &str = "[licenses]\nallow = [\"MIT\", \"Zlib\"]\n\
                         exceptions = [{ crate = \"a\", allow = [\"MPL-2.0\"] }]\n";
     let allowed = Allowed::parse(DENY);
-    // Both keep the list from having anything without use.
+    // Both keep the list from having unused entries.
     let used = [("a", "MPL-2.0"), ("b", "Zlib AND MIT")];
     for (licence, is_allowed) in [
         ("MIT", true),
@@ -138,8 +137,8 @@ fn what_is_not_allowed_is_found() {
             licence: licence.into(),
         });
         let found = breaches(&dependencies.collect(), &allowed);
-        let told = format!("c 1.2.3: `{licence}` is not allowed by deny.toml");
-        let want = if is_allowed { vec![] } else { vec![told] };
+        let breach = format!("c 1.2.3: `{licence}` is not allowed by deny.toml");
+        let want = if is_allowed { vec![] } else { vec![breach] };
         assert_eq!(found, want, "{licence}");
     }
     let without_use = breaches(&BTreeSet::new(), &allowed);

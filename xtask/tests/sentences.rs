@@ -1,5 +1,5 @@
-//! What is said to people is said in the crate `words`: elsewhere, in what is listed here, no
-//! string literal has two words or more.
+//! Checks that text for people lives in the crate `words`: in the files listed here, no string
+//! literal has two words or more.
 
 mod files;
 
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use files::collect;
 
-/// Where sentences are typed values: how the paths of these files begin.
+/// Path prefixes of the files in which sentences are typed values.
 const TYPED: [&str; 19] = [
     "crates/lab/src/cheaters_desk.rs",
     "crates/forensics/src/",
@@ -47,8 +47,8 @@ fn sentences_are_in_the_crate_of_words() {
     assert!(breaches.is_empty(), "{} sentences outside of `words`\n{joined}", breaches.len());
 }
 
-/// A letter is on another key, or asks for something else, on another keyboard; a phone has none.
-/// Only labels (`<kbd>`) name keys: those follow the layout.
+/// On another keyboard layout a letter is on another key or has another meaning, and a phone has no
+/// keys. Only labels (`<kbd>`) name keys, because they follow the layout.
 #[test]
 fn no_sentence_names_a_key_by_its_letter() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ is in the root");
@@ -91,7 +91,7 @@ fn keys_in_sentences_are_found() {
     }
 }
 
-/// Whether a file is to have no sentences.
+/// Whether a file must not contain sentences.
 fn is_typed(path: &str) -> bool {
     let is_tests = path.contains("/tests/") || path.ends_with("/tests.rs");
     !is_tests && TYPED.iter().any(|typed| path.starts_with(typed))
@@ -104,8 +104,8 @@ fn sentences(text: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// The string literals, with their lines; not those in attributes (what an error says, why a lint
-/// is allowed), in comments and in tests.
+/// The string literals with their lines, except those in attributes (error messages, reasons for
+/// allowed lints), comments and tests.
 fn literals(text: &str) -> Vec<(usize, String)> {
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     let mut found = Vec::new();
@@ -131,7 +131,7 @@ fn literals(text: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// How long a literal is that a text begins with, with both of its quotes.
+/// Length of the literal at the start of a text, including both quotes.
 fn literal_len(text: &str) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -145,7 +145,7 @@ fn literal_len(text: &str) -> usize {
     text.len()
 }
 
-/// How long an attribute is that a text begins with: brackets in literals are none of its own.
+/// Length of the attribute at the start of a text; brackets within literals do not count.
 fn attribute_len(text: &str) -> usize {
     let (mut depth, mut at) = (0_u32, 0);
     while let Some(next) = text[at..].find(['[', ']', '"']) {
@@ -160,7 +160,7 @@ fn attribute_len(text: &str) -> usize {
     text.len()
 }
 
-/// The words of a literal, without what is put into it: units and keys are one at most.
+/// The words of a literal without its placeholders; units and keys have only one.
 fn n_words(literal: &str) -> usize {
     let outside =
         literal.split('{').map(|part| part.split_once('}').map_or(part, |(_, after)| after));

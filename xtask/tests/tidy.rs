@@ -1,6 +1,5 @@
-//! House rules that neither the compiler nor clippy, rustfmt and typos check. Each rule is a
-//! function from a file to its breaches; all of them run over the repository first in
-//! `cargo xtask test`.
+//! House rules that the compiler, clippy, rustfmt and typos do not check. Each rule is a function
+//! from a file to its breaches; all of them run over the repository first in `cargo xtask test`.
 
 mod files;
 
@@ -44,7 +43,7 @@ impl File<'_> {
         (layer != "lib").then(|| layer.to_string())
     }
 
-    /// Its lines of code with their numbers, without those that are comments.
+    /// Its lines of code with their numbers, without comments.
     fn code(&self) -> impl Iterator<Item = (usize, &str)> {
         let numbered = self.text.lines().enumerate().map(|(n, line)| (n + 1, line));
         numbered.filter(|(_, line)| !line.trim_start().starts_with("//"))
@@ -97,8 +96,8 @@ fn has_no_long_lines(file: File) -> Vec<String> {
         .collect()
 }
 
-/// The compiler refuses `std`, and clippy clocks and std float functions, in everything but tests
-/// (`clippy.toml`); what is left is code for one platform, and a test module that brings std back.
+/// Except in tests, the compiler refuses `std`, and clippy refuses clocks and std float functions
+/// (`clippy.toml`). That leaves code for one platform, and test modules that bring std back.
 fn pure_crates_are_pure(file: File) -> Vec<String> {
     const BANNED: [&str; 5] = ["cfg(target_arch", "HashMap", "HashSet", "Instant", "SystemTime"];
     let is_rust = file.path.ends_with(".rs");
@@ -177,7 +176,7 @@ fn identifier(text: &str) -> String {
     text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
 }
 
-/// Whether a text holds a word, and not only inside a longer one.
+/// Whether a text contains a word, not only inside a longer one.
 fn holds_word(text: &str, word: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).any(|(at, _)| {
@@ -186,11 +185,11 @@ fn holds_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// A workspace of its own says its versions in one place too.
+/// A separate workspace declares its versions in one place too.
 fn takes_versions_from_the_workspace(file: File) -> Vec<String> {
     let mut breaches = Vec::new();
     for (n, section, line) in toml_lines(file) {
-        // A table of its own, `[dependencies.name]`, is a second way to write what has one.
+        // A table `[dependencies.name]` would be a second way to write a dependency.
         let list = section.ends_with("dependencies") && section != "workspace.dependencies";
         let table = section.contains("dependencies.");
         let entry = line.contains('=') && !line.starts_with([' ', '"', ']', '[']);
@@ -228,7 +227,7 @@ fn toml_lines<'a>(file: File<'a>) -> impl Iterator<Item = (usize, &'a str, &'a s
     })
 }
 
-/// Ends of names that say a unit.
+/// Suffixes of names that give a unit.
 const UNITS: [&str; 11] = [
     "_MS",
     "_U",
@@ -243,7 +242,7 @@ const UNITS: [&str; 11] = [
     "_S",
 ];
 
-/// A number that `shared` is set by says what it is: by the end of its name, or in its doc.
+/// A numeric constant in `shared` gives its unit in its suffix, or has a doc.
 fn says_units(file: File) -> Vec<String> {
     if !file.path.starts_with("shared/src/") {
         return Vec::new();
@@ -260,7 +259,7 @@ fn says_units(file: File) -> Vec<String> {
         };
         let Some((name, rest)) = rest.split_once(": ") else { continue };
         let kind = rest.split(' ').next().unwrap_or_default();
-        // One doc stands for the constants right below it, too.
+        // A doc also covers the constants right below it.
         let above = lines[..n]
             .iter()
             .rev()
@@ -310,7 +309,7 @@ fn every_decision_says_where_it_is() {
     assert!(breaches.is_empty(), "{}", breaches.join("\n"));
 }
 
-/// Clippy reads the settings of a package, or else those of a folder above, but never both.
+/// Clippy reads the settings of a package or of a folder above it, but never both.
 #[test]
 fn clippy_knows_the_same_settings_everywhere() {
     let root = include_str!("../../clippy.toml").lines();
@@ -321,7 +320,7 @@ fn clippy_knows_the_same_settings_everywhere() {
     assert!(missing.is_empty(), "shared/clippy.toml lacks {missing:?}");
 }
 
-/// The rules that guard the determinism of the pure crates find what is planted.
+/// The rules that guard the determinism of the pure crates find planted breaches.
 #[test]
 fn impurity_and_upward_arrows_are_found() {
     let lines = |rule: Rule, path: &str, text: &str| -> Vec<usize> {

@@ -1,4 +1,4 @@
-//! One word for one thing: nothing in the repository is called by a word that docs/vocabulary.md
+//! One word for one thing: no name or text in the repository uses a word that docs/vocabulary.md
 //! lists as not used.
 
 mod files;
@@ -7,9 +7,9 @@ use std::{fs, path::Path};
 
 use files::collect;
 
-/// Where a word stands that is not used elsewhere.
+/// Exceptions: a file, and the word it may use.
 const WORDS_KEPT: [(&str, &str); 2] = [
-    // What browsers have stored under that name stays readable.
+    // Browsers have stored data under that name, which must stay readable.
     ("client-wasm/src/app/memory.rs", "opinions"),
     // The weapon's name in the article's own words.
     ("crates/integration-tests/tests/it/seeds_targeting.rs", "lasers"),

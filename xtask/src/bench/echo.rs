@@ -1,4 +1,4 @@
-//! Runs a command, shows what it prints as it comes, and gives it back to be read.
+//! Runs a command, shows its output as it comes, and returns it for parsing.
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use super::Readings;
 
-/// What a command printed on its standard output.
+/// Standard output of a command.
 pub(crate) struct CommandOutput {
     pub(crate) success: bool,
     pub(crate) text: String,
@@ -26,7 +26,7 @@ pub(crate) fn run(command: &mut Command) -> Result<CommandOutput> {
     Ok(CommandOutput { success: child.wait()?.success(), text })
 }
 
-/// The figures that a program says itself, each on a line `figure KEY NUMBER`.
+/// Parses the lines `figure KEY NUMBER` that a program prints.
 pub(crate) fn figures(text: &str, readings: &mut Readings) {
     for line in text.lines() {
         let Some((_, said)) = line.split_once("figure ") else { continue };

@@ -1,6 +1,6 @@
-//! The part `ir`: instructions under callgrind, case by case, against a committed baseline. What
-//! the machine does besides does not change them, so a few percent more are a finding. Without
-//! valgrind it says so, and is skipped.
+//! The part `ir`: instructions of each case under callgrind, compared with a committed baseline.
+//! Other load on the machine does not change them, so an increase of a few percent is real. Without
+//! valgrind the part is skipped with a message.
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -14,10 +14,10 @@ use crate::{command, root, target_dir, tools};
 const BASELINE: &str = "docs/bench/instructions.tsv";
 /// By how much a case may grow, in percent.
 const MORE_PCT: u64 = 3;
-/// What is counted, by its name in the program.
+/// The counted function, by its name in the program.
 const COLLECTED: &str = "--toggle-collect=ir::collected*";
 
-/// Runs every case; false if one takes more than the baseline allows, or has none there.
+/// Runs every case; false if one exceeds the baseline or is missing from it.
 pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     let Some(valgrind) = tools::find("valgrind") else {
         println!("SKIPPED: there is no valgrind on the path (Debian: apt-get install valgrind)");
@@ -46,7 +46,7 @@ pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     Ok(compare(&counted, &baseline, readings))
 }
 
-/// Prints each case beside its baseline; false if one is beyond it.
+/// Prints each case beside its baseline; false if one exceeds it.
 fn compare(counted: &[(&str, u64)], baseline: &str, readings: &mut Readings) -> bool {
     let mut kept = true;
     println!("{:<26} {:>14} {:>14} {:>8}", "case", "instructions", "baseline", "change");
@@ -57,7 +57,7 @@ fn compare(counted: &[(&str, u64)], baseline: &str, readings: &mut Readings) -> 
             continue;
         };
         let change_pct = (*n as f64 / was as f64 - 1.0) * 100.0;
-        // In whole numbers: the bound itself is kept.
+        // In integers, so that growth by exactly the limit passes.
         let more = n * 100 > was * (100 + MORE_PCT);
         let less = n * 100 < was * (100 - MORE_PCT);
         let verdict = match (more, less) {
@@ -79,7 +79,7 @@ fn allowed(baseline: &str, case: &str) -> Option<u64> {
     baseline.lines().find_map(of)
 }
 
-/// Runs a case and reads the sum from the end of what callgrind writes.
+/// Runs a case, and reads the sum from the end of callgrind's output.
 fn count(valgrind: &Path, program: &Path, case: &str) -> Result<u64> {
     let out = target_dir()?.join(format!("callgrind.{case}.out"));
     let mut command = command(valgrind);
@@ -95,7 +95,7 @@ fn count(valgrind: &Path, program: &Path, case: &str) -> Result<u64> {
     Ok(n)
 }
 
-/// Builds the program of the cases and says where it is.
+/// Builds the program of the cases and returns its path.
 fn built() -> Result<PathBuf> {
     let mut cargo = command("cargo");
     cargo.args(["bench", "--package=integration-tests", "--bench=ir", "--no-run"]);

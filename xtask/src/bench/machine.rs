@@ -1,4 +1,4 @@
-//! What was measured on, and by which programs: lines for the end of a report.
+//! Describes the machine and the tools behind the measurements, in lines for the end of a report.
 use std::path::Path;
 use std::{fs, thread};
 
@@ -19,13 +19,13 @@ pub(crate) fn lines() -> Vec<String> {
     lines
 }
 
-/// The name of the processor, from what Linux tells of it.
+/// The name of the processor, from `/proc/cpuinfo`.
 fn processor(info: &str) -> &str {
     let name = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
     name.map_or("a processor that does not say", |(_, name)| name.trim())
 }
 
-/// What a program says to `--version`, without what it adds in brackets.
+/// A program's answer to `--version`, without the part in brackets.
 pub(crate) fn version(program: &Path) -> String {
     let output = command(program).arg("--version").output();
     let said = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());

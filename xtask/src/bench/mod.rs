@@ -1,6 +1,6 @@
-//! `cargo xtask bench [PART…]`: runs what proves the figures of docs/performance.md, one part after
-//! the other, since they share the machine, and ends with a table of what was aimed at. What is
-//! counted (bytes, frames, players lost) fails the command; times never do.
+//! `cargo xtask bench [PART…]`: measures the figures in docs/performance.md, one part after the
+//! other because they share the machine, and ends with a table of targets. Counts (bytes, frames,
+//! lost players) can fail the command; times never do.
 
 mod allocations;
 mod echo;
@@ -20,10 +20,10 @@ use anyhow::Result;
 
 use crate::command;
 
-/// Figures by their keys, as parts read them.
+/// Measured figures by key.
 pub(crate) type Readings = BTreeMap<String, f64>;
 
-/// A part: figures go into the readings; false if it failed.
+/// A part: adds its figures to the readings; false if it failed.
 type Part = fn(&mut Readings) -> Result<bool>;
 
 const PARTS: [(&str, Part); 9] = [
@@ -43,8 +43,7 @@ pub(crate) fn knows(name: &str) -> bool {
     PARTS.iter().any(|(part, _)| *part == name)
 }
 
-/// Runs the parts that are named, or all; false if one failed or a figure that counts is beyond
-/// what it must be.
+/// Runs the named parts, or all; false if one failed or a count misses its target.
 pub(crate) fn run(names: &[&str]) -> Result<bool> {
     let (mut readings, mut failed) = (Readings::new(), Vec::new());
     let is_wanted = |name: &str| names.is_empty() || names.contains(&name);
@@ -68,7 +67,7 @@ pub(crate) fn run(names: &[&str]) -> Result<bool> {
     Ok(failed.is_empty() && kept)
 }
 
-/// Writes a workload to a file, named as the caller sees it.
+/// Writes a workload to a file, relative to the caller's directory.
 pub(crate) fn export(file: &str, name: &str, seconds: &str) -> Result<bool> {
     let file = env::current_dir()?.join(Path::new(file));
     let mut cargo = command("cargo");

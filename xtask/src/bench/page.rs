@@ -1,13 +1,13 @@
-//! The part `page`: how long it takes from an invitation to the first picture of the own ship, what
-//! the game's own page costs the browser's main thread in a crowd, what the article costs who reads
-//! it, and what reading a snapshot costs in wasm. Times: they say something and fail nothing.
+//! The part `page`: the time from an invitation to the first picture of the own ship, the load of
+//! the game's page on the browser's main thread in a crowd, the load of the article, and the time
+//! to decode a snapshot in wasm. These are times, so none of them fails the command.
 use anyhow::{Result, ensure};
 
 use super::{Readings, echo};
 use crate::{command, example, tools};
 
-/// Reads snapshots in the browser, built as the pages' wasm is. By `cargo test`, since `cargo
-/// bench` hands the runner an option of its own.
+/// Decodes snapshots in the browser, built like the pages' wasm. It is a test because `cargo bench`
+/// passes the runner an option of its own.
 const DECODE: [&str; 7] = [
     "test",
     "--profile=client",
@@ -32,7 +32,7 @@ pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     echo::figures(&decoded.text, readings);
     let mut success = true;
     for name in EXAMPLES {
-        // The crowd simulates its room itself, and must keep up.
+        // The crowd simulates its own room and must keep up.
         let Some(mut example) = example::prepare(name, "release")? else { return Ok(false) };
         let said = echo::run(&mut example)?;
         echo::figures(&said.text, readings);

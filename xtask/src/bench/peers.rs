@@ -1,23 +1,24 @@
-//! What others take for the same match: bytes a ship and snapshot of whole messages to one client.
+//! Compares with other systems on the same match: bytes per ship and snapshot of whole messages to
+//! one client.
 //!
-//! Constants, measured once, 2026-11-22, on what `--export-trace battle-64` writes: 400 snapshots
-//! at 20 Hz from the third second on, 64 ships, every shot told as 4 bytes, which is less than a
-//! broadcast takes. To measure them anew takes their own programs and languages.
+//! The constants were measured once, on 2026-11-22, with the output of `--export-trace battle-64`:
+//! 400 snapshots at 20 Hz from the third second on, 64 ships, every shot counted as 4 bytes, which
+//! is less than a broadcast takes. Measuring again takes those systems' own programs and languages.
 use super::Readings;
 
-/// Ours: the reading that they stand beside.
+/// The reading of our own that is compared.
 pub(crate) const OURS: &str = "wire/battle-64/20/Replay/payload_B_ship";
 
-/// Somebody else's bytes.
+/// Another system.
 pub(crate) struct Peer {
     name: &'static str,
-    /// Bytes a ship and snapshot.
+    /// Bytes per ship and snapshot.
     pub(crate) bytes: f64,
-    /// How ships are told.
+    /// How ships are encoded.
     how: &'static str,
 }
 
-/// Tuned as far as its users can: the one to be held against.
+/// Tuned as far as its users can: the fairest comparison.
 pub(crate) const COLYSEUS: Peer =
     Peer { name: "Colyseus, @colyseus/schema 5.0.34", bytes: 14.1, how: "16 bits a number" };
 
@@ -29,7 +30,7 @@ const PEERS: [Peer; 5] = [
     Peer { name: "WebSocket and JSON", bytes: 102.0, how: "numbers as they are" },
 ];
 
-/// Prints ours beside theirs, if ours was measured.
+/// Prints our figure beside theirs, if ours was measured.
 pub(crate) fn report(readings: &Readings) {
     let Some(ours) = readings.get(OURS) else { return };
     println!(

@@ -1,7 +1,6 @@
-//! Parts that are one program each, which says its figures itself: `heap`, what the server holds
-//! for a player and for a room; `lab`, what it takes to go to and fro in a run; `judge`, how many
-//! verdicts a second `lagrange judge` comes to; `size`, what the pages load, which it holds against
-//! a budget of its own.
+//! Parts that each run one program, which prints its own figures: `heap`, the server's memory per
+//! player and per room; `lab`, seeking in a run; `judge`, the verdicts a second of `lagrange
+//! judge`; and `size`, the download size of the pages, checked against their budget.
 use std::env;
 
 use anyhow::Result;
@@ -24,7 +23,7 @@ pub(crate) fn judge(readings: &mut Readings) -> Result<bool> {
     bench("lagrange", "verdicts", readings)
 }
 
-/// Runs `cargo xtask size`; false if a page is beyond its budget.
+/// Runs `cargo xtask size`; false if a page exceeds its budget.
 pub(crate) fn size(_: &mut Readings) -> Result<bool> {
     Ok(echo::run(command(env::current_exe()?).arg("size"))?.success)
 }

@@ -1,4 +1,4 @@
-//! What was aimed at: figures go in, a table of what each must be, should be and is comes out.
+//! Checks figures against their targets, and prints a table of limits, aims and values.
 
 use super::Readings;
 
@@ -17,9 +17,9 @@ struct Target {
 /// What a miss means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// The command fails: it is the same on every run, or nearly.
+    /// The command fails: the figure is the same on every run, or nearly.
     Counted,
-    /// It is said.
+    /// It is only reported.
     Timed,
 }
 
@@ -43,12 +43,12 @@ const fn target(
     Target { what, unit, key, must: Some(must), aim, kind, better: Less }
 }
 
-/// One of which more is better.
+/// A target that is better when higher.
 const fn at_least(target: Target) -> Target {
     Target { better: More, ..target }
 }
 
-/// One that only has an aim.
+/// A target with an aim but no limit.
 const fn only_aim(target: Target) -> Target {
     Target { must: None, ..target }
 }
@@ -194,8 +194,8 @@ const TARGETS: [Target; 41] = [
     target(Timed, "  p95", "ms", "page/thread_p95", (6.0, 4.0)),
 ];
 
-/// Prints the figures of the parts that ran, those too that were not measured; false if one that
-/// counts is beyond what it must be.
+/// Prints the figures of the parts that ran, including those that were not measured; false if a
+/// count misses its limit.
 pub(crate) fn report(readings: &Readings, is_part: impl Fn(&str) -> bool) -> bool {
     let mut kept = true;
     println!("\n{:<42} {:>10} {:>10} {:>10}  met", "figure", "is", "must", "aim");
@@ -221,7 +221,7 @@ pub(crate) fn report(readings: &Readings, is_part: impl Fn(&str) -> bool) -> boo
     kept
 }
 
-/// It is not what it must be.
+/// A missed limit.
 const MISSED: &str = "NO";
 
 impl Target {
@@ -239,7 +239,7 @@ impl Target {
     }
 }
 
-/// Few digits, of small numbers more.
+/// Few digits, but more for small numbers.
 fn number(value: f64) -> String {
     match value.abs() {
         0.0 => "0".to_string(),

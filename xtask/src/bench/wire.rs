@@ -1,5 +1,5 @@
-//! The part `wire`: what snapshots take. The benchmark itself compares with its golden file; its
-//! table goes into the readings, `wire/battle-64/20/Replay/payload_B_ship`.
+//! The part `wire`: the size of snapshots. The benchmark compares with its own golden file; its
+//! table goes into the readings, as `wire/battle-64/20/Replay/payload_B_ship`.
 use anyhow::Result;
 
 use super::{Readings, echo, peers};
@@ -8,7 +8,7 @@ use crate::command;
 /// Columns that name a line of the table.
 const KEYS: usize = 3;
 
-/// Runs it; false if a line is not what it was, or a workload not what its name says.
+/// Runs it; false if a line changed, or a workload is not what its name says.
 pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     let mut cargo = command("cargo");
     let said = echo::run(cargo.args(["bench", "--package=integration-tests", "--bench=wire"]))?;

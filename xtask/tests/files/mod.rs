@@ -1,12 +1,12 @@
-//! The files of the repository, as the tests of its rules read them.
+//! Reads the files of the repository for the tests of its rules.
 
 use std::{fs, io, path::Path};
 
-/// What others wrote, for the tests: it keeps to the rules of its own house.
+/// Third-party code used by the tests, which follows its own rules.
 const VENDORED: &str = "e2e/vendor";
 
-/// Reads the files with these ends of names, in all folders but hidden ones, cargo's, and the one
-/// of what others wrote.
+/// Reads the files with these extensions, in all folders except hidden ones, cargo's, and
+/// third-party code.
 pub(crate) fn collect(
     dir: &Path,
     prefix: &str,

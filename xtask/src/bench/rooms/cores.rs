@@ -1,11 +1,11 @@
-//! Which core the server runs on, and which the bots: what this process may use goes in.
+//! Splits the cores that this process may use between the server and the bots.
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::{command, tools};
 
-/// A core for the server and the others for whoever loads it.
+/// A core for the server, and the others for the load generator.
 pub(super) struct Cores {
     taskset: PathBuf,
     pub(super) server: u16,
@@ -13,7 +13,7 @@ pub(super) struct Cores {
 }
 
 impl Cores {
-    /// None, where there is one core for both, or nothing that could keep them apart.
+    /// `None` if there is only one core, or no tool to pin processes.
     pub(super) fn apart() -> Option<Self> {
         let taskset = tools::find("taskset")?;
         let status = fs::read_to_string("/proc/self/status").ok()?;
@@ -21,7 +21,7 @@ impl Cores {
         Some(Self { taskset, server, others })
     }
 
-    /// A program on the server's core, and one on the others; anywhere, if there is one for both.
+    /// A command pinned to the cores of its role, or unpinned if the cores are not split.
     pub(super) fn pinned(cores: Option<&Self>, program: &Path, role: Role) -> Command {
         let Some(cores) = cores else { return command(program) };
         let mut pinned = command(&cores.taskset);
@@ -34,7 +34,7 @@ impl Cores {
     }
 }
 
-/// Who runs on a core.
+/// The role of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Server,

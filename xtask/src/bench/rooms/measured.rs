@@ -1,23 +1,23 @@
-//! What one load of one room, or of many, came to: a line of `lagrange load` goes in, the figures
-//! that are held against something come out, and a line for whoever reads along.
+//! Parses a line of `lagrange load` into the figures of one load, on one room or on many, and
+//! formats them as a table row.
 use serde_json::Value;
 
-/// How a table of [`Measured::row`]s begins.
+/// The header of a table of [`Measured::row`]s.
 pub(super) const HEAD: &str = concat!(
     "                          bots joined   lost  core  µs/bot·s   tick p50     p99  p99 cpu",
     "   long   late keyframes  RSS MB  bots' core",
 );
 
-/// What a load came to.
+/// Results of a load.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Measured {
     pub(super) bots: f64,
     pub(super) joined: f64,
-    /// Those who did not stay until the end, for whatever reason.
+    /// Players who did not stay until the end, for whatever reason.
     pub(super) lost: f64,
-    /// Why, as `slow 12, lost 1`.
+    /// Reasons, as `slow 12, lost 1`.
     reasons: String,
-    /// The server's processor time, by the clock.
+    /// The server's processor time per second of wall time.
     pub(super) core: f64,
     us_per_bot_s: f64,
     p50_ms: f64,
@@ -32,7 +32,7 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// Reads a line; what the server did not tell is not a number.
+    /// Parses a line; values that the server did not report are NaN.
     pub(super) fn of(line: &Value) -> Self {
         let number = |path: &str| line.pointer(path).and_then(Value::as_f64).unwrap_or(f64::NAN);
         let seconds = number("/seconds").max(f64::MIN_POSITIVE);
@@ -58,12 +58,12 @@ impl Measured {
         }
     }
 
-    /// Whether everybody was there until the end.
+    /// Whether every player was connected until the end.
     pub(super) fn is_whole(&self) -> bool {
         self.joined >= self.bots && self.lost <= 0.0
     }
 
-    /// A line of the table, under [`HEAD`].
+    /// A row of the table, under [`HEAD`].
     pub(super) fn row(&self, what: &str) -> String {
         let cells = [
             (self.bots, 5, 0),

@@ -1,8 +1,8 @@
-//! The part `rooms`: real connections to the server as it is released, on a core of its own, with
-//! `lagrange load` on the others. Rooms of more and more players, filled at once and bit by bit;
-//! many rooms of one player and three bots; and what a player costs beside the floor, a server that
-//! does nothing but send and receive. A server that breaks down under a load is a result: each load
-//! has a server of its own.
+//! The part `rooms`: real connections to the release server, pinned to a core of its own, with
+//! `lagrange load` on the others. It fills rooms of growing size at once and bit by bit, many rooms
+//! of one player and three bots, and compares the cost of a player with a server that only sends
+//! and receives. A server that collapses under a load is a result, so each load gets a fresh
+//! server.
 
 mod cores;
 mod measured;
@@ -19,22 +19,22 @@ use cores::Cores;
 use measured::{HEAD, Measured};
 use served::{Served, seats_max};
 
-/// Seats of the rooms that are filled, besides the largest that there may be.
+/// Seats of the rooms that are filled, besides the largest possible.
 const SEATS: [u32; 6] = [64, 128, 192, 256, 384, 512];
-/// Those whose keyframes are counted, and which must not need any.
+/// The room size at which keyframes are counted, of which there must be none.
 const STEADY_SEATS: u32 = 256;
 /// How long each load is measured, in s.
 const SECONDS: &str = "10";
-/// Full bots of a room, which decode everything.
+/// Full bots in a room, which decode everything.
 const FULL_BOTS: u32 = 8;
-/// Bots that are measured beside the floor: four rooms.
+/// Bots that are compared with the bare server: four rooms.
 const FLOOR_BOTS: &str = "256";
-/// A room that is filled bit by bit: so many come at a time, and so many s apart.
+/// For filling a room bit by bit: bots per batch, and seconds between batches.
 const BATCH: [&str; 2] = ["128", "9"];
 /// Rooms of one player and three bots.
 const SMALL_ROOMS: f64 = 256.0;
 
-/// Where, and on which cores.
+/// The server program, and the cores to use.
 struct Bench<'a> {
     program: &'a Path,
     cores: Option<&'a Cores>,
@@ -42,7 +42,7 @@ struct Bench<'a> {
 
 /// Runs it; false if the server does not build.
 pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
-    // By itself, so that it is what is released, with no other package's features.
+    // Built alone, so that it is the released program, without other packages' features.
     let mut cargo = command("cargo");
     cargo.args(["build", "--release", "--package=lagrange"]);
     if !cargo.status()?.success() {
@@ -62,12 +62,12 @@ pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
 }
 
 impl Bench<'_> {
-    /// A fresh server, and what a load of it came to.
+    /// Runs a load against a fresh server. Returns its result lines.
     fn load(&self, served: &[&str], load: &[&str]) -> Result<Vec<Value>> {
         Served::start(self.program, self.cores, served)?.load(load)
     }
 
-    /// One room of so many, who come as said.
+    /// Fills one room of `seats`, with `how` as further options of the load.
     fn room(&self, seats: u32, how: &[&str]) -> Result<Measured> {
         let sample = seats.div_ceil(FULL_BOTS).to_string();
         let seats = seats.to_string();
@@ -77,7 +77,7 @@ impl Bench<'_> {
         Ok(Measured::of(lines.last().context("a line")?))
     }
 
-    /// Larger and larger rooms, until one does not hold, and the largest.
+    /// Fills larger and larger rooms, until one does not hold, and then the largest.
     fn fill_rooms(&self, readings: &mut Readings) -> Result<()> {
         let most = seats_max(self.program)?;
         let mut insert = |key: &str, value: f64| readings.insert(format!("rooms/{key}"), value);
@@ -86,7 +86,7 @@ impl Bench<'_> {
             let mut room = self.room(seats, &[])?;
             println!("{}", room.row(&format!("a room of {seats}")));
             if is_unbroken && room.long_ticks > 0.0 && room.is_whole() {
-                // The machine may have done something else for a moment.
+                // The machine may have been busy for a moment.
                 let again = self.room(seats, &[])?;
                 println!("{}", again.row("  once more"));
                 room = if again.long_ticks < room.long_ticks { again } else { room };
@@ -130,12 +130,12 @@ impl Bench<'_> {
         let rooms = Measured::of(lines.last().context("a line")?);
         println!("{}", rooms.row("rooms of 1 + 3 bots"));
         readings.insert("rooms/small".into(), rooms.bots - missing(&rooms));
-        // Where there were fewer, as if all of them cost the same.
+        // If there were fewer rooms, extrapolates their cost to all.
         readings.insert("rooms/small core".into(), rooms.core / rooms.joined * SMALL_ROOMS);
         Ok(())
     }
 
-    /// Rooms of 64 beside a server that does nothing but send and receive.
+    /// Compares rooms of 64 with a server that only sends and receives.
     fn stand_on_the_floor(&self, readings: &mut Readings) -> Result<()> {
         let load = ["--floor", "--bots", FLOOR_BOTS, "--room-size", "64", "--seconds", SECONDS];
         let lines = self.load(&["--seats", "64", "--bots", "0"], &load)?;
@@ -152,7 +152,7 @@ impl Bench<'_> {
     }
 }
 
-/// Who was not there until the end, whether they ever were or not.
+/// Players who were not connected at the end, whether they ever joined or not.
 fn missing(room: &Measured) -> f64 {
     room.lost.max(room.bots - room.joined)
 }

@@ -1,5 +1,5 @@
-//! The server as it is released, on a core of its own: options go in, loads and what they came to
-//! come out. It ends when it is dropped.
+//! The release server on a core of its own, killed on drop. Runs loads against it and returns their
+//! results.
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Stdio};
@@ -19,9 +19,9 @@ pub(super) struct Served<'a> {
     address: String,
 }
 
-/// The most seats that it lets a room have, unless it is told to let them unchecked.
+/// The most seats that it allows a room, unless an option lifts the limit.
 pub(super) fn seats_max(program: &Path) -> Result<u32> {
-    // So many that it says how many there may be.
+    // Too many, so that the error names the range.
     let output = command(program).args(["--seats", "65535"]).output()?;
     let said = String::from_utf8_lossy(&output.stderr);
     bound(&said).with_context(|| format!("it does not say how many seats there may be: {said}"))
@@ -34,7 +34,7 @@ fn bound(said: &str) -> Option<u32> {
 }
 
 impl<'a> Served<'a> {
-    /// Starts one on a free port of this machine.
+    /// Starts one on a free local port.
     pub(super) fn start(
         program: &'a Path,
         cores: Option<&'a Cores>,
@@ -53,8 +53,8 @@ impl<'a> Served<'a> {
         Ok(served)
     }
 
-    /// Loads it, and gives the lines that came of it. That everybody was thrown out is a result
-    /// too; that nothing was measured is an error.
+    /// Runs a load, and returns its result lines. It is a result too if every bot was disconnected,
+    /// but an error if nothing was measured.
     pub(super) fn load(&mut self, options: &[&str]) -> Result<Vec<Value>> {
         let mut command = Cores::pinned(self.cores, self.program, Role::Bots);
         command.args(["load", "--url", &format!("ws://{}", self.address)]).args(options);
@@ -76,13 +76,13 @@ impl<'a> Served<'a> {
 
 impl Drop for Served<'_> {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// Where a server says it is: `Lagrange is at http://127.0.0.1:8080/`.
+/// The address in a server's line `Lagrange is at http://127.0.0.1:8080/`.
 fn address(line: &str) -> Option<&str> {
     line.trim_end().strip_suffix('/')?.split_once("http://").map(|(_, address)| address)
 }
