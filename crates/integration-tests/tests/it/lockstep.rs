@@ -424,7 +424,7 @@ fn every_tick_is_sent_whatever_rates_a_player_chose() {
     let preset = netcode(0).player;
     let slow = PlayerNetcode { update_rate_hz: 30, ..preset };
     let narrow = PlayerNetcode { rate_kb_per_s: 1, rate_rule: RateRule::Source, ..preset };
-    // A snapshot skipped for the byte rate is made up for by the next one that fits.
+    // The next snapshot that fits the byte rate makes up for those it skipped.
     let rows = [
         // (what, player, links, ticks in 10 s at least)
         ("30 snapshots a second, stream", slow, trips(&[10]), 590),

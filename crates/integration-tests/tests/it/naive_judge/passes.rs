@@ -1,4 +1,4 @@
-//! How near a shot comes to the ships that it does not hit, over all of its flight that is judged.
+//! Finds how near a shot comes to the ships that it does not hit, over its whole judged flight.
 
 use shared::{
     base::time::{Micros, Tick},

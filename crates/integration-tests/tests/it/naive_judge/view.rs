@@ -1,5 +1,5 @@
-//! The moment that a shot looks at at age 0: the claimed one, as far as its rule allows. Times are
-//! in whole µs of server time, as in the sources, so only Source's 0.2 s can be too close to call.
+//! The view time of a shot at age 0: the claimed one, as far as its rule allows. Times are in whole
+//! µs of server time, as in the sources, so only Source's 0.2 s can be too close to call.
 
 use shared::{
     base::time::Micros,
