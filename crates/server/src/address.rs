@@ -1,5 +1,4 @@
-//! Whose a connection is, as far as a server can tell: the machine's address goes in, what is
-//! counted as one comes out.
+//! Maps a socket address to the address that limits are counted for.
 use std::collections::HashMap;
 use std::fmt;
 use std::iter::successors;
@@ -9,11 +8,11 @@ use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 
 use crate::limits::IPV6_PREFIXES;
 
-/// Bits of an IPv4 address that it has in common with its neighbours.
+/// Prefix length of the IPv4 networks whose addresses share an entry.
 const IPV4_NEIGHBOURS_BITS: u8 = 24;
 
-/// What is counted as one address: of IPv4 all of it, also where it comes dressed as IPv6
-/// (`::ffff:192.0.2.1`); of IPv6 its first 64 bits, and beside that its wider networks.
+/// What counts as one address: a whole IPv4 address, also in its IPv6 form (`::ffff:192.0.2.1`), or
+/// the first 64 bits of an IPv6 address. Wider IPv6 networks are counted as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Address(IpNet);
 
@@ -25,26 +24,25 @@ impl Address {
         })
     }
 
-    /// The next wider network that is counted too, and how many times the bounds of one address it
-    /// has.
+    /// The next wider network that is counted, and its multiple of the limits of one address.
     pub(crate) fn wider(self) -> Option<(Self, u32)> {
         let IpNet::V6(net) = self.0 else { return None };
         let (bits, times) = *IPV6_PREFIXES.iter().find(|(bits, _)| *bits < net.prefix_len())?;
         Some((Self(IpNet::V6(ipv6(net.addr(), bits))), times))
     }
 
-    /// It, and each wider network that is counted too, the widest last.
+    /// The address and each wider network that is counted, the widest last.
     pub(crate) fn networks(self) -> impl Iterator<Item = Self> {
         self.shares().map(|(network, _)| network)
     }
 
-    /// The same, and how many times the bounds of one address each has.
+    /// The same, each with its multiple of the limits of one address.
     fn shares(self) -> impl Iterator<Item = (Self, u32)> {
         successors(Some((self, 1)), |(network, _)| network.wider())
     }
 
-    /// How many shares of one address are used up, where so much is used of each network: those of
-    /// the network that has used up most of its own.
+    /// How many address shares are used, given the use of each network: those of the network that
+    /// has used most of its own.
     pub(crate) fn shares_used(self, used: &HashMap<Self, u32>) -> u32 {
         let of = |(network, times)| used.get(&network).map_or(0, |n| n / times);
         self.shares().map(of).max().unwrap_or(0)
@@ -55,12 +53,12 @@ impl Address {
         self.networks().last().unwrap_or(self)
     }
 
-    /// Whether an address is in this network, or is this one.
+    /// Whether an address equals this one or is in this network.
     pub(crate) fn contains(self, address: Self) -> bool {
         self.0.contains(&address.0)
     }
 
-    /// The network whose addresses are taken for one where there is no room to tell them apart.
+    /// The network by which addresses share an entry when the table is full.
     pub(crate) fn neighbours(self) -> Self {
         Self(match self.0 {
             // Fails only beyond 32 bits.
@@ -71,7 +69,7 @@ impl Address {
     }
 }
 
-/// The network of an address with so many bits.
+/// The network of an address with this prefix length.
 fn ipv6(ip: Ipv6Addr, bits: u8) -> Ipv6Net {
     // Fails only beyond 128 bits.
     Ipv6Net::new(ip, bits).map_or(Ipv6Net::from(ip), |net| net.trunc())

@@ -1,4 +1,4 @@
-//! What every part of one server shares.
+//! The state shared by all parts of one server.
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -13,18 +13,17 @@ use crate::per_address::PerAddress;
 use crate::proxies::Proxies;
 use crate::rooms::Rooms;
 
-/// One server.
 pub(crate) struct App {
     pub(crate) config: Arc<Config>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) shutdown: Shutdown,
     pub(crate) clock: Clock,
-    /// What each address may use.
+    /// Use and limits of each address.
     pub(crate) addresses: PerAddress,
-    /// Who may say for whom they ask.
+    /// Proxies whose forwarded addresses are trusted.
     pub(crate) proxies: Proxies,
-    /// What patience is measured by.
+    /// The clock that timeouts are measured with.
     pub(crate) awake: Arc<Awake>,
     /// The text of `/metrics`.
     pub(crate) told_metrics: Cached<Bytes>,
@@ -32,7 +31,7 @@ pub(crate) struct App {
     pub(crate) told_limits: Cached<[Bytes; 2]>,
 }
 
-/// Whether the server is ending; everybody who waits may wait for this too.
+/// Whether the server is ending. Any number of tasks may wait for it.
 pub(crate) struct Shutdown(watch::Sender<bool>);
 
 impl App {

@@ -1,4 +1,4 @@
-//! What a server is made with: values from the command line or a test go in, once.
+//! The configuration of a server, from the command line or a test.
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,37 +14,36 @@ use site::Site;
 use crate::limits::{self, CONNECTIONS_MAX, ROOMS_MIN};
 use crate::web_origin::WebOrigin;
 
-/// Bots of a room unless it is said otherwise: enough to have somebody to shoot at.
+/// Default number of bots in a room: enough to have something to shoot at.
 pub const BOTS_DEFAULT: u16 = 4;
 
-/// Seats of a room up to which nobody is lost: one full room of so many bots, with real connections
-/// and on one core, filled at once or 128 every 9 s (`cargo xtask bench rooms`).
+/// Room size up to which no client is disconnected: measured with one full room of bots over real
+/// connections on one core, filled at once or 128 every 9 s (`cargo xtask bench rooms`).
 pub const SEATS_SHOWN: u16 = 512;
 
-/// How many times the default bounds one address may use at most: more is as good as none.
+/// Maximum of `per_address`; with more, the limits have no effect.
 pub const PER_ADDRESS_MAX: u64 = 1000;
 
-/// Rooms at the same time at most, whoever asks for more.
+/// Upper bound of `rooms_max`.
 pub const ROOMS_MAX: usize = limits::ROOMS_MAX;
 
-/// What a server is made with.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The pages that it serves.
     pub site: Site,
     /// Origins of other sites whose pages may connect.
     pub allow_origin: Vec<WebOrigin>,
-    /// Origins of other sites whose pages may hold a figure of the laboratory.
+    /// Origins of other sites whose pages may embed a figure of the laboratory.
     pub allow_embed: Vec<WebOrigin>,
-    /// The names by which it is asked for, without ports; if there are any, only these, addresses
-    /// and `localhost` are answered.
+    /// Host names that it answers to, without ports. If there are any, only these, IP addresses and
+    /// `localhost` are answered.
     pub hosts: Vec<String>,
-    /// How many times the default bounds one address may use, up to [`PER_ADDRESS_MAX`]; 0 leaves
-    /// them away.
+    /// Factor on the default limits for one address, up to [`PER_ADDRESS_MAX`]; 0 disables them.
     pub per_address: u32,
-    /// Whether they hold for this machine's own addresses too.
+    /// Whether they also apply to this machine's own addresses.
     pub limit_loopback: bool,
-    /// Networks of proxies that are believed when they say for whom they ask.
+    /// Networks of proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpNet>,
     /// Seats of a room, 1 to 1024.
     pub seats: u16,
@@ -52,69 +51,67 @@ pub struct Config {
     pub bots: u16,
     /// Ticks a second of every room.
     pub rate: TickRate,
-    /// What the wishes of players are held to in every room, whatever its rules say.
+    /// Bounds on the rates that players ask for, in every room and whatever its rules say.
     pub rate_bounds: RateBounds,
-    /// The seed of everything random; each room draws its own from it and its name.
+    /// The seed of everything random; each room derives its own from it and its name.
     pub seed: u64,
-    /// Rooms at the same time, the first lobby among them.
+    /// Maximum number of open rooms, the first lobby included.
     pub rooms_max: usize,
-    /// Connections at the same time.
+    /// Maximum number of concurrent connections.
     pub connections_max: u32,
-    /// How long anything may take.
     pub timeouts: Timeouts,
-    /// Looks at each hello in the room's task, before the room does.
+    /// Called with each hello in the room's task, before the room handles it.
     pub probe: Option<Probe>,
-    /// Looks at each room in its task, when its ticks were simulated.
+    /// Called with each room in its task, after its ticks were simulated.
     pub watch: Option<Watch>,
 }
 
-/// How long anything may take.
+/// Timeouts of connections and rooms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
     /// From the first byte of a request's header to its end.
     pub header: Duration,
-    /// From one request, or from the connection, to the end of the next request's header: as long
-    /// as a header may take, for silence shall be worth no more.
+    /// From one request, or from the start of the connection, to the end of the next request's
+    /// header. As long as `header`, so that a silent client gains nothing over a slow one.
     pub between: Duration,
-    /// The same of a trusted proxy, which keeps its connections for whoever comes next.
+    /// The same for a trusted proxy, which keeps connections open for later clients.
     pub between_proxied: Duration,
-    /// Of a connection that stays HTTP, whatever it does: no page takes longer to load. Not of a
-    /// trusted proxy's.
+    /// Lifetime of a connection that stays HTTP, whatever it does; no page takes longer to load.
+    /// Does not apply to trusted proxies.
     pub http: Duration,
     /// From the upgrade to the hello.
     pub hello: Duration,
-    /// Between two messages. Pages in the background send nothing for a while, but their browser
-    /// answers when it is asked again.
+    /// Between two messages. A page in the background may send nothing for a while, but its browser
+    /// answers a WebSocket ping.
     pub idle: Duration,
-    /// Of sending one message; a client that takes longer does not read.
+    /// For sending one message. A client that takes longer is not reading.
     pub send: Duration,
-    /// From the decision to close a connection to its end, for the close frame to get through.
+    /// From the decision to close a connection to its end, so that the close frame can get through.
     pub close: Duration,
-    /// The same where nothing more is read from the connection: its client reads nothing itself, or
-    /// sent what nobody can take apart.
+    /// The same for a connection that is no longer read: its client does not read either, or sent
+    /// something unparseable.
     pub brief_close: Duration,
-    /// From the signal to stop to the end of everything. Longer than `close`.
+    /// From the signal to stop to the end of the process. Longer than `close`.
     pub drain: Duration,
-    /// How long a room stays when its last player has left; the default room stays for good.
+    /// How long a room stays open after its last player left. The default room never ends.
     pub room_linger: Duration,
-    /// The same of a room in which nobody stayed for long.
+    /// The same for a room in which no player stayed long.
     pub brief_room_linger: Duration,
-    /// How old what is told of the counters may be.
+    /// Maximum age of the cached `/metrics` and `/limits` texts.
     pub counters_age: Duration,
 }
 
-/// A function that sees each hello in the room's task before the room does. Tests make rooms
-/// fail by it.
+/// Called with each hello in the room's task, before the room handles it. Tests use it to make
+/// rooms fail.
 #[derive(Clone)]
 pub struct Probe(pub Arc<dyn Fn(&Hello) + Send + Sync>);
 
-/// A function that sees a room in its task after the ticks that were due, before anybody is told of
-/// them, with a number by which the server tells its rooms apart. Tests hold against it what
-/// clients were told.
+/// Called with a room and the server's id of it in the room's task, after the due ticks and before
+/// their messages are sent. Tests compare what clients received with it.
 #[derive(Clone)]
 pub struct Watch(pub Arc<RoomWatch>);
 
-/// What sees the room of a number.
+/// Takes the id of a room and the room.
 pub type RoomWatch = dyn Fn(u64, &Room) + Send + Sync;
 
 impl Default for Config {

@@ -1,10 +1,9 @@
-//! Who may hold a figure of the laboratory in a page of another site: a request and its answer go
-//! in, the same answer, open to the sites that `--allow-embed` names, comes out. Two things are
-//! opened and nothing else: the page that an iframe holds, and the script of the element
-//! `<lagrange-figure>` with the parts that it loads. A site that is not named gets a sentence in
-//! the place of either, which says so; and an iframe that would stay empty for any other reason has
-//! the reason in it. Runs after every answer; a server that allows no site opens nothing but the
-//! sentence in an iframe.
+//! Decides which other sites may embed a figure of the laboratory, and adjusts each response. For
+//! the origins in `--allow-embed` it opens two things only: the page for an iframe, and the script
+//! of the element `<lagrange-figure>` with its modules. A site that is not listed gets a sentence
+//! that says so in place of either. An iframe that would stay empty for another reason shows that
+//! reason. Runs after every response; if no origin is allowed, it only serves the sentence in an
+//! iframe.
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
@@ -19,10 +18,11 @@ use crate::web_origin::WebOrigin;
 
 const POLICY: &str = "content-security-policy";
 const RESOURCE_POLICY: &str = "cross-origin-resource-policy";
-/// The policy of the sentence in an iframe: anybody may hold it, and nothing in it acts.
+/// The content security policy of the sentence in an iframe: any page may embed it, and it can do
+/// nothing.
 const SENTENCE_POLICY: &str =
     "default-src 'none'; frame-ancestors *; base-uri 'none'; form-action 'none'";
-/// The element, where it may only say a sentence.
+/// The element's script when it may only show a sentence.
 const SENTENCE_SCRIPT: [&str; 2] = [
     "const said = \"",
     "\";
@@ -40,11 +40,12 @@ if (!customElements.get(NAME)) customElements.define(NAME, Refused);
 ",
 ];
 
-/// Whether a frame of another page is to show an answer.
+/// Whether a request loads a frame of another page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FrameRequest {
     No,
-    /// Over plain HTTP a browser says so only to its own machine, and old ones never.
+    /// The browser did not say. Over plain HTTP it only does so to its own machine, and old ones
+    /// never do.
     Unsaid,
     Yes,
 }
@@ -52,35 +53,35 @@ enum FrameRequest {
 /// Why a frame does not show the figure.
 #[derive(Debug)]
 enum Refusal {
-    /// The page that holds it is of this site.
+    /// The page that embeds it belongs to this site.
     Site(WebOrigin, FrameRequest),
-    /// Nobody says whose page it is.
+    /// The site of the page is unknown.
     Unnamed,
 }
 
-/// Who may, and what.
+/// The sites that may embed, and what they may load.
 #[derive(Debug)]
 pub(crate) struct Embedding {
     allowed: Vec<WebOrigin>,
-    /// The policy of the page that they may hold.
+    /// The content security policy of the page they may embed.
     policy: HeaderValue,
-    /// The paths of the element and its parts.
+    /// The paths of the element's script and its modules.
     parts: Vec<&'static str>,
 }
 
 impl Embedding {
-    /// Opens them to these sites, and to our own pages.
+    /// Allows these sites and our own pages.
     pub(crate) fn to(allowed: &[WebOrigin], site: Site) -> Option<Arc<Self>> {
         let sites: String = allowed.iter().map(|site| format!(" {site}")).collect();
         let own = format!("frame-ancestors 'self'{sites}");
         let policy = CONTENT_SECURITY_POLICY.replace(FRAME_ANCESTORS, &own);
-        // An origin holds nothing that a header may not.
+        // An origin contains only characters that a header may.
         let policy = HeaderValue::try_from(policy).ok()?;
         let parts = site.element().iter().map(|part| part.path).collect();
         Some(Self { allowed: allowed.to_vec(), policy, parts }.into())
     }
 
-    /// Whether some site may.
+    /// Whether any site may embed.
     fn is_open(&self) -> bool {
         !self.allowed.is_empty()
     }
@@ -89,21 +90,21 @@ impl Embedding {
         self.allowed.iter().any(|site| site.is(origin))
     }
 
-    /// The origin of a request, if it is one of those that may.
+    /// The request's origin, if it may embed.
     fn allowed<'a>(&self, headers: &'a HeaderMap) -> Option<&'a HeaderValue> {
         let origin = single_origin(headers)?;
         self.allows(origin.to_str().ok()?).then_some(origin)
     }
 
-    /// The site of a page that asks for the element and may not have it. Our own pages may, and
-    /// browsers name us then.
+    /// The site of a page that loads the element without permission. Our own pages may load it, and
+    /// browsers send our origin then.
     fn refused_element(&self, headers: &HeaderMap) -> Option<WebOrigin> {
         let origin = single_origin(headers)?.to_str().ok()?;
         origin.parse().ok().filter(|_| !origin::is_allowed(headers, &self.allowed))
     }
 
-    /// Why the frame is not shown in the page that is about to hold it, as far as the browser says
-    /// whose that is.
+    /// Why the frame is not shown in the page that embeds it, as far as the browser names that
+    /// page.
     fn refused_frame(&self, headers: &HeaderMap) -> Option<Refusal> {
         let framed = framed(headers);
         let is_own = headers.get("sec-fetch-site").is_some_and(|site| site == "same-origin");
@@ -123,7 +124,7 @@ impl Embedding {
     }
 }
 
-/// Whether a frame is to show the answer to a request.
+/// Whether a request loads a frame.
 fn framed(headers: &HeaderMap) -> FrameRequest {
     match headers.get("sec-fetch-dest").map(HeaderValue::as_bytes) {
         None => FrameRequest::Unsaid,
@@ -132,32 +133,32 @@ fn framed(headers: &HeaderMap) -> FrameRequest {
     }
 }
 
-/// Whether a request asks for what a frame is to show.
+/// Whether a request loads the content of a frame.
 pub(crate) fn is_framed<B>(request: &axum::http::Request<B>) -> bool {
     request.uri().path() == FRAME_PATH && framed(request.headers()) == FrameRequest::Yes
 }
 
-/// Lets any page hold an answer in which nothing can be clicked: it says why there is no other.
+/// Lets any page frame a response that has nothing to click, such as the sentence that says why.
 pub(crate) fn allow_framing(response: &mut Response) {
     let headers = response.headers_mut();
     headers.insert(POLICY, HeaderValue::from_static(SENTENCE_POLICY));
     headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
 }
 
-/// The origin of an address.
+/// The origin of a URL.
 fn origin_of(page: &str) -> &str {
     let end = page.match_indices('/').nth(2).map_or(page.len(), |(end, _)| end);
     &page[..end]
 }
 
-/// The origin of a request that names one.
+/// The `Origin` of a request, if there is exactly one.
 fn single_origin(headers: &HeaderMap) -> Option<&HeaderValue> {
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let (origin, None) = (origins.next()?, origins.next()) else { return None };
     Some(origin)
 }
 
-/// What a site is told that is not named.
+/// The sentence for a site that is not listed.
 fn sentence(site: &WebOrigin) -> String {
     format!(
         "This server does not show figures in pages of {site}. Its owner can allow the site with \
@@ -166,7 +167,7 @@ fn sentence(site: &WebOrigin) -> String {
     )
 }
 
-/// What stands in an iframe in place of the figure.
+/// The text in the iframe in place of the figure.
 fn frame_sentence(refusal: &Refusal, embedding: &Embedding) -> String {
     match refusal {
         Refusal::Site(site, FrameRequest::Unsaid) => {
@@ -188,7 +189,7 @@ fn frame_sentence(refusal: &Refusal, embedding: &Embedding) -> String {
     }
 }
 
-/// The page in an iframe that says it. An origin has no letters that mean anything to HTML.
+/// The page in the iframe with that sentence. An origin has no characters that are special in HTML.
 async fn refused_frame(sentence: &str) -> Response {
     let page = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Lagrange</title>\
@@ -200,7 +201,7 @@ async fn refused_frame(sentence: &str) -> Response {
     response
 }
 
-/// The script that says it in the place of every figure.
+/// A script that shows that sentence in place of every figure.
 async fn refused_element(site: &WebOrigin, origin: Option<HeaderValue>) -> Response {
     let [begin, end] = SENTENCE_SCRIPT;
     let script = [begin, &sentence(site), end].concat();
@@ -215,7 +216,7 @@ async fn refused_element(site: &WebOrigin, origin: Option<HeaderValue>) -> Respo
     response
 }
 
-/// Opens the answer to a request.
+/// Adjusts the response to a request.
 pub(crate) async fn open(
     State(embedding): State<Arc<Embedding>>,
     request: Request,
@@ -252,7 +253,7 @@ pub(crate) async fn open(
         headers.insert(POLICY, embedding.policy.clone());
         headers.insert(RESOURCE_POLICY, anybody);
     } else if is_part {
-        // What is kept for one site is not what another one is to get.
+        // A cached response for one site must not be served to another.
         headers.append(header::VARY, HeaderValue::from_static("origin"));
         if let Some(origin) = allowed {
             headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);

@@ -1,7 +1,7 @@
-//! How long a request's header has been on its way: the connection tells when its first byte came,
-//! the service when it is whole. Who sends a header byte by byte is not waited for as long as one
-//! who sends nothing between two requests. What comes before the answer to a request is the next
-//! one's only when more of it comes.
+//! Times how long a request's header takes to arrive. The connection reports its bytes, the service
+//! reports when the header is complete. A client that sends a header byte by byte gets less time
+//! than one that is idle between requests. Bytes that arrive before a response count as the next
+//! request's only when more of it follows.
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use crate::awake::Awake;
 
-/// What is known of the header that comes next.
+/// The progress of the next header.
 #[derive(Clone, Default)]
 pub(crate) struct HeaderWatch(Arc<Watched>);
 
@@ -20,20 +20,20 @@ struct Watched {
     began: Notify,
 }
 
-/// Where a connection is.
+/// The state of a connection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Stage {
     /// Between two requests.
     #[default]
     Idle,
-    /// A header comes in since then.
+    /// A header has been arriving since then.
     Header(Instant),
-    /// A request is answered.
+    /// A request is being answered.
     Request,
 }
 
 impl HeaderWatch {
-    /// Bytes came.
+    /// Notes that bytes arrived.
     pub(crate) fn note_bytes(&self) {
         let mut stage = self.stage();
         if *stage == Stage::Idle {
@@ -42,17 +42,17 @@ impl HeaderWatch {
         }
     }
 
-    /// A header is whole.
+    /// Notes that a header is complete.
     pub(crate) fn note_request(&self) {
         *self.stage() = Stage::Request;
     }
 
-    /// The request is answered.
+    /// Notes that a request was answered.
     pub(crate) fn note_answer(&self) {
         *self.stage() = Stage::Idle;
     }
 
-    /// Waits until a header has been on its way for so long.
+    /// Waits until a header has been arriving for `limit`.
     pub(crate) async fn overdue(&self, awake: &Awake, limit: Duration) {
         loop {
             let Stage::Header(began) = *self.stage() else {

@@ -1,19 +1,18 @@
-//! The headers of every answer: a response goes in, the same one, guarded, comes out.
+//! Adds the security headers to every response.
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 
-/// The page loads nothing but its own files and talks to nobody but its own server: `'self'`
-/// covers `ws:` and `wss:` of the same host. WebAssembly needs leave to be compiled, and no
-/// inline script or style gets any.
+/// The page may load only its own files and connect only to its own server; `'self'` includes `ws:`
+/// and `wss:` to the same host. WebAssembly may be compiled; inline scripts and styles are blocked.
 pub(crate) const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; \
     script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; \
     object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 
-/// The part of it that keeps every page out of other pages.
+/// The directive that keeps other pages from framing any of ours.
 pub(crate) const FRAME_ANCESTORS: &str = "frame-ancestors 'none'";
 
-/// The opener and embedder policies make the page cross-origin isolated, for which browsers give
-/// it a finer clock.
+/// The opener and embedder policies make the page cross-origin isolated, which gives it a finer
+/// clock.
 const HEADERS: [(&str, &str); 6] = [
     ("content-security-policy", CONTENT_SECURITY_POLICY),
     ("x-content-type-options", "nosniff"),
@@ -23,7 +22,7 @@ const HEADERS: [(&str, &str); 6] = [
     ("referrer-policy", "no-referrer"),
 ];
 
-/// Adds the headers. What no route has said about caching is not kept.
+/// Adds the headers. A response without its own `Cache-Control` is not stored.
 pub(crate) async fn guard(mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in HEADERS {

@@ -1,14 +1,14 @@
-//! Those who want into a room: they come in, and their turn comes a few at a tick.
+//! The queue of newcomers to a room. It seats a few of them at each tick.
 //!
-//! A newcomer costs what everybody has to be told of it, and a snapshot that builds upon nothing. A
-//! crowd that comes at once, after an invitation or when a server is there again, would take the
-//! time of many ticks from those who play. While the server works too hard for the room, hardly
-//! anybody comes in, and who has waited too long is told to come again.
+//! A newcomer has to be announced to every client and needs a full snapshot. A crowd that joins at
+//! once, after an invitation or a server restart, would otherwise take the time of many ticks from
+//! those who play. While the room is overloaded it seats few newcomers, and one that waits too long
+//! is told to try again.
 //!
-//! Turns go round by address, so that one that asks again and again delays the others by one turn;
-//! a wider network of IPv6 has as many turns in a round as it has times the bounds of one address.
-//! Within a round those come first who come back to their seats. Only a seat that is given costs
-//! something: who has gone away meanwhile, or is refused, takes nothing from the others.
+//! Turns rotate by address, so that one that asks repeatedly delays the others by one turn. A wider
+//! IPv6 network gets as many turns in a round as its multiple of the limits of one address. Within
+//! a round, players who resume their seats come first. Only a seat that is given costs a turn: a
+//! newcomer who has disconnected or is refused takes nothing from the others.
 use std::collections::{HashMap, VecDeque};
 
 use shared::base::{limits::SEATS_MAX, pressure::Pressure};
@@ -17,36 +17,36 @@ use tokio::time::Instant;
 use crate::address::Address;
 use crate::limits::{JOIN_WAIT_MAX, JOINS_PER_TICK, TICKS_PER_JOIN_OVERLOADED};
 
-/// What a seat costs, where each tick of an overloaded room earns one.
+/// Credit that a seat costs; each tick of an overloaded room earns one.
 const PRICE: u32 = TICKS_PER_JOIN_OVERLOADED;
-/// What can be saved up.
+/// Maximum saved credit.
 const SAVED_MAX: u32 = JOINS_PER_TICK * PRICE;
 
-/// Somebody who waits for a seat.
+/// A newcomer in the queue.
 pub(crate) trait Waits {
     fn address(&self) -> Address;
-    /// Whether it has a seat to come back to.
+    /// Whether it resumes a seat.
     fn is_resuming(&self) -> bool;
-    /// Whether nobody is there any more to take the seat.
+    /// Whether its connection is closed.
     fn is_gone(&self) -> bool;
 }
 
-/// Those who wait for a seat, at most as many as the largest room has.
+/// Waiting newcomers, up to the seats of the largest room.
 pub(crate) struct JoinQueue<Joining> {
-    /// In the order of their coming.
+    /// In order of arrival.
     waiting: VecDeque<(Instant, Joining)>,
-    /// How many seats each address and each of its networks got in this round; forgotten at
-    /// [`SEATS_MAX`] of them.
+    /// Seats given in this round to each address and each of its networks; cleared when it reaches
+    /// [`SEATS_MAX`] entries.
     had: HashMap<Address, u32>,
     saved: u32,
 }
 
-/// Whose turn it is.
+/// What to do with a newcomer.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Turn<Joining> {
-    /// To come in.
+    /// Seat it.
     In(Joining),
-    /// To be sent away: it has waited too long.
+    /// Refuse it; it has waited too long.
     Away(Joining),
 }
 
@@ -55,8 +55,8 @@ impl<Joining: Waits> JoinQueue<Joining> {
         Self { waiting: VecDeque::new(), had: HashMap::new(), saved: SAVED_MAX }
     }
 
-    /// Somebody comes. Where that is one too many, the newest of the address that most wait from is
-    /// given back.
+    /// Adds a newcomer. If the queue overflows, removes and returns the newest of the address with
+    /// the most waiting.
     pub(crate) fn push(&mut self, joining: Joining) -> Option<Joining> {
         if self.waiting.len() >= SEATS_MAX.into() {
             self.waiting.retain(|(_, joining)| !joining.is_gone());
@@ -76,15 +76,15 @@ impl<Joining: Waits> JoinQueue<Joining> {
         self.waiting.remove(place).map(|(_, joining)| joining)
     }
 
-    /// So many ticks have run.
+    /// Adds the credit for the ticks that have run.
     pub(crate) fn note_ticks(&mut self, n_ticks: u64, pressure: Pressure) {
         let each = if pressure == Pressure::Overloaded { 1 } else { SAVED_MAX };
         let earned = u32::try_from(n_ticks).unwrap_or(u32::MAX).saturating_mul(each);
         self.saved = self.saved.saturating_add(earned).min(SAVED_MAX);
     }
 
-    /// Whose turn it is now, if anybody's. Nobody waits for a room in which nobody plays: no tick
-    /// runs there. Who comes in is to be [charged](Self::charge).
+    /// The next newcomer to seat or refuse. A room in which nobody plays seats without limit, since
+    /// it runs no ticks. The caller [charges](Self::charge) each one it seats.
     pub(crate) fn next(&mut self, is_played: bool) -> Option<Turn<Joining>> {
         if self.saved >= PRICE || !is_played {
             while let Some(joining) = self.take_next() {
@@ -99,7 +99,7 @@ impl<Joining: Waits> JoinQueue<Joining> {
         away.map(|(_, joining)| Turn::Away(joining))
     }
 
-    /// Somebody from this address has got a seat.
+    /// Charges an address for a seat it was given.
     pub(crate) fn charge(&mut self, address: Address) {
         self.saved = self.saved.saturating_sub(PRICE);
         if self.had.len() >= SEATS_MAX.into() {
@@ -110,12 +110,13 @@ impl<Joining: Waits> JoinQueue<Joining> {
         }
     }
 
-    /// All of them: the room ends.
+    /// Empties the queue when the room ends.
     pub(crate) fn drain(&mut self) -> impl Iterator<Item = Joining> {
         self.waiting.drain(..).map(|(_, joining)| joining)
     }
 
-    /// Who is next in this round; if all who wait have had their turn, in the next one.
+    /// The next newcomer of this round, or of a new round when every waiting address has had its
+    /// turn.
     fn take_next(&mut self) -> Option<Joining> {
         let has_had_turn = |joining: &Joining| joining.address().shares_used(&self.had) > 0;
         let rank = |joining: &Joining| (has_had_turn(joining), !joining.is_resuming());
@@ -135,10 +136,10 @@ mod tests {
 
     use super::*;
 
-    /// An address, and which of those who come from there.
+    /// An address number, and a running number among those who join from it.
     type Name = (u32, u32);
 
-    /// The number of an address, and what is to be known of who comes from there.
+    /// A newcomer of a numbered address.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     struct Joiner {
         address: u32,
@@ -161,7 +162,7 @@ mod tests {
         }
     }
 
-    /// Somebody who comes by IPv6.
+    /// A newcomer over IPv6.
     #[derive(Debug, PartialEq, Eq)]
     struct Visitor {
         ip: Ipv6Addr,
@@ -181,7 +182,7 @@ mod tests {
         }
     }
 
-    /// The `n`th from an address.
+    /// The `n`th newcomer from an address.
     fn of(address: u32, n: u32) -> Joiner {
         Joiner { address, n, comes_back: false, is_gone: false }
     }
@@ -192,7 +193,7 @@ mod tests {
         }
     }
 
-    /// Whose turn it is, who are given seats: those who come in, and those who are sent away.
+    /// Runs all turns; returns the newcomers that were seated and those that were refused.
     fn turns(queue: &mut JoinQueue<Joiner>) -> (Vec<Name>, Vec<Name>) {
         let (mut seated, mut away) = (Vec::new(), Vec::new());
         while let Some(turn) = queue.next(true) {
@@ -213,7 +214,7 @@ mod tests {
         seated
     }
 
-    /// Ticks of an overloaded room that earn seats.
+    /// Earns credit for seats by ticks of an overloaded room.
     fn earn(queue: &mut JoinQueue<Joiner>, seats: u32) {
         queue.note_ticks((seats * TICKS_PER_JOIN_OVERLOADED).into(), Pressure::Overloaded);
     }
@@ -226,7 +227,7 @@ mod tests {
         assert_eq!(seated(&mut queue), []);
         queue.note_ticks(1, Pressure::Calm);
         assert_eq!(seated(&mut queue), [(1, 2), (1, 3)]);
-        // Of ticks in which nobody came no more is saved than one is worth.
+        // Idle ticks save up no more credit than one tick.
         queue.note_ticks(1000, Pressure::Busy);
         come(&mut queue, (5..8).map(|n| of(1, n)));
         assert_eq!(seated(&mut queue), [(1, 4), (1, 5)]);
@@ -263,7 +264,7 @@ mod tests {
         assert_eq!(all.len(), 9);
     }
 
-    /// One address says hello again and again; whoever else comes waits for one turn of it.
+    /// One address keeps sending hellos; any other address waits for one of its turns.
     #[tokio::test(start_paused = true)]
     async fn turns_go_round_by_address() {
         let mut queue = JoinQueue::new();
@@ -274,7 +275,7 @@ mod tests {
             earn(&mut queue, 1);
             assert_eq!(seated(&mut queue), [(other, 0)]);
         }
-        // Nobody is refused for a shared address: a class goes in one after the other.
+        // A shared address is not refused: a class is seated one after the other.
         let next: Vec<_> = (0..6)
             .flat_map(|_| {
                 earn(&mut queue, 1);
@@ -284,7 +285,7 @@ mod tests {
         assert_eq!(next, [(1, 2), (2, 1), (3, 1), (4, 1), (5, 1), (1, 3)]);
     }
 
-    /// A network of IPv6 with thousands of addresses has its turns, and no more.
+    /// An IPv6 network with thousands of addresses gets its turns and no more.
     #[tokio::test(start_paused = true)]
     async fn wide_networks_have_a_few_turns_in_a_round() {
         let in_network = |high: u128, n: u32| Visitor {
@@ -317,7 +318,7 @@ mod tests {
         come(&mut queue, (0..3).map(|n| of(2, n)));
         come(&mut queue, [of(3, 0)]);
         earn(&mut queue, 1);
-        // The room has no seat for two of the second address, and one for its third.
+        // The room refuses two newcomers of the second address and seats one of the third.
         for n in 0..2 {
             assert_eq!(queue.next(true), Some(Turn::In(of(2, n))));
         }

@@ -1,198 +1,202 @@
-//! Every bound of the shell that is not one of the game's own ([`shared::base::limits`]), in one
+//! Every limit of the server that is not part of the game itself ([`shared::base::limits`]), in one
 //! place, with what happens when it is reached.
 use std::num::NonZeroU32;
 use std::time::Duration;
 
 use shared::base::limits::{CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX};
 
-/// Lobbies at most: a hello that names no other room is asked to the next one while all before are
-/// full; beyond, it is told that the room is full.
+/// Maximum number of lobbies. A hello that names no room gets a seat in the first lobby that has
+/// one free. When all are full, it is refused with "room full".
 pub(crate) const LOBBIES_MAX: u8 = 16;
-/// Rooms at the same time, if nobody says how many ([`crate::capacity`]): at least as many on any
-/// machine, and for each core and each share of half of its memory. A room of one player and three
-/// bots takes 1/400 of a core and 400 KiB; players are bounded by themselves, as connections. For
-/// another room the one makes way that has been empty for longest. One in which a seat is held does
-/// so where none is empty, and only for the first room of an address. Without such a one the hello
-/// is told that the room is full.
+/// Maximum number of open rooms where `--rooms` is not given ([`crate::capacity`]):
+/// `ROOMS_PER_CORE` for each core, but no more than fit in half of the memory at `ROOM_BYTES` each,
+/// and at least `ROOMS_MIN`. A room of one player and three bots takes 1/400 of a core and 400 KiB;
+/// the number of players is limited separately, by the number of connections. To open another room,
+/// the server evicts the one that has been empty longest. If none is empty, it evicts one that only
+/// holds seats, but only for an address's first room. If there is none to evict, the hello is
+/// refused with "room full".
 pub(crate) const ROOMS_MIN: usize = 64;
 pub(crate) const ROOMS_PER_CORE: usize = 256;
 pub(crate) const ROOM_BYTES: u64 = 1024 * 1024;
-/// Rooms at the same time that may be asked for: one for each connection.
+/// Upper bound of `--rooms`: one room for each connection.
 pub(crate) const ROOMS_MAX: usize = CONNECTIONS_MAX as usize;
-/// Connections at the same time; who comes beyond is told so by a 503, and asked to come again.
+/// Maximum number of concurrent connections. Further ones get a 503 with `Retry-After`.
 pub(crate) const CONNECTIONS_MAX: u32 = 4096;
-/// Connections at the same time to the address of whoever runs the server.
+/// Maximum number of concurrent connections to the `--admin` address.
 pub(crate) const ADMIN_CONNECTIONS_MAX: u32 = 64;
-/// Connections beyond those that are told so at the same time, where `/healthz` is answered too; of
-/// more the oldest is closed.
+/// Maximum number of connections past [`CONNECTIONS_MAX`] that are kept open to send them a 503, or
+/// the answer to `/healthz`. Past this number the oldest is closed.
 pub(crate) const TURNED_AWAY_MAX: usize = 64;
-/// When who was turned away is to come again.
+/// The `Retry-After` of that 503.
 pub(crate) const TURNED_AWAY_FOR: Duration = Duration::from_secs(5);
-/// Connections of one address at the same time; this and what follows for one address is multiplied
-/// by `--per-address`. Who comes beyond gets a 503 that says so.
+/// Concurrent connections of one address. `--per-address` multiplies this and every limit on one
+/// address below. Further ones get a 503 that names the limit.
 pub(crate) const ADDRESS_CONNECTIONS: u32 = 512;
-/// WebSockets of one address at the same time: a class of 30 with several tabs each. Beyond: 503.
+/// Concurrent WebSockets of one address: a class of 30 with several tabs each. Beyond: 503.
 pub(crate) const ADDRESS_WEB_SOCKETS: u32 = 256;
-/// WebSockets that one address asks for in a second, in the long run; beyond: 503.
+/// Sustained rate of WebSocket handshakes of one address. Beyond: 503.
 pub(crate) const ADDRESS_HANDSHAKES_PER_S: NonZeroU32 = NonZeroU32::new(32).unwrap();
-/// The same at once: a class that comes back after the server did.
+/// Burst of the same: a class that reconnects after the server was restarted.
 pub(crate) const ADDRESS_HANDSHAKES_BURST: NonZeroU32 = NonZeroU32::new(128).unwrap();
-/// Rooms that one address opened and that have not ended; the hello is told.
+/// Open rooms created by one address. Beyond: the hello is refused.
 pub(crate) const ADDRESS_ROOMS: u32 = 8;
-/// New rooms of one address at once, and after how long there may be one more; the hello is told.
+/// New rooms of one address: the burst, and how long until the next one is allowed. Beyond: the
+/// hello is refused.
 pub(crate) const ADDRESS_NEW_ROOMS_BURST: NonZeroU32 = NonZeroU32::new(4).unwrap();
 pub(crate) const ADDRESS_NEW_ROOM_PERIOD: Duration = Duration::from_secs(5);
-/// Bytes a second of one address, over all its connections; the connection that brings more is a
-/// [flood](shared::wire::close_reason::CloseReason::Flood).
+/// Bytes a second from one address, over all its connections. The connection that exceeds it is
+/// closed as a [flood](shared::wire::close_reason::CloseReason::Flood).
 pub(crate) const ADDRESS_BYTES_PER_S: NonZeroU32 = NonZeroU32::new(2 * 1024 * 1024).unwrap();
-/// Bytes at once of one address.
+/// Burst of bytes from one address.
 pub(crate) const ADDRESS_BYTES_BURST: NonZeroU32 = NonZeroU32::new(8 * 1024 * 1024).unwrap();
-/// Seats of a room that one address leaves to others, unless it opened the room; beyond, it is
-/// asked to the next lobby, or told.
+/// Seats of a room that one address must leave to others, unless it opened the room. Beyond: the
+/// hello goes to the next lobby, or is refused.
 pub(crate) const SEATS_FOR_OTHERS: u16 = 4;
-/// The same for each wider network of [`IPV6_PREFIXES`], unless who opened the room is in it: four
-/// times as many seats as one address may have would be all of them.
+/// The same for each wider network in [`IPV6_PREFIXES`], unless the founder of the room is in it. A
+/// network may use four times as much as one address, which would be every seat.
 pub(crate) const SEATS_FOR_OTHER_NETWORKS: u16 = 2;
-/// Seats that one address may have in any room, however small that is: two at home play.
+/// Seats that one address may have in any room, however small: two people at home can play.
 pub(crate) const ADDRESS_SEATS_MIN: u16 = 2;
-/// Connections that one address opens in a second, in the long run; beyond, they are closed after a
-/// while and without a word, which costs least. A page of another site cannot have its visitor's
-/// browser open as many over a line of 30 ms.
+/// Sustained rate of new connections of one address. Further ones are closed after a pause without
+/// an answer, which is cheapest. A page of another site cannot make its visitor's browser open that
+/// many over a 30 ms link.
 pub(crate) const ADDRESS_NEW_CONNECTIONS_PER_S: NonZeroU32 = NonZeroU32::new(512).unwrap();
-/// The same at once.
+/// Burst of the same.
 pub(crate) const ADDRESS_NEW_CONNECTIONS_BURST: NonZeroU32 = NonZeroU32::new(1024).unwrap();
-/// Requests of one address in a second, in the long run; beyond: 429. Those that pages of other
-/// sites have its browsers make count apart, by the same bounds.
+/// Sustained rate of HTTP requests of one address. Beyond: 429. Requests that pages of other sites
+/// cause in its browsers are counted separately, with the same limits.
 pub(crate) const ADDRESS_REQUESTS_PER_S: NonZeroU32 = NonZeroU32::new(128).unwrap();
-/// The same at once: a class of 30 that loads every page for the first time, 40 requests each.
+/// Burst of the same: a class of 30 that loads every page for the first time, 40 requests each.
 pub(crate) const ADDRESS_REQUESTS_BURST: NonZeroU32 = NonZeroU32::new(2048).unwrap();
-/// Bytes that one address is answered by HTTP in a second, in the long run; beyond: 429.
+/// Sustained rate of HTTP response bytes to one address. Beyond: 429.
 pub(crate) const ADDRESS_ANSWERS_PER_S: NonZeroU32 = NonZeroU32::new(4 * 1024 * 1024).unwrap();
-/// The same at once: that class, 1.2 MB each.
+/// Burst of the same: that class, 1.2 MB each.
 pub(crate) const ADDRESS_ANSWERS_BURST: NonZeroU32 = NonZeroU32::new(64 * 1024 * 1024).unwrap();
-/// How long a connection waits for a 429, or for its end where it was one too many in a second, so
-/// that no more of them are made than that. A proxy's connections carry other clients too, and do
-/// not wait.
+/// How long a connection waits for a 429, or to be closed when it exceeds the rate of new
+/// connections, so that a client cannot retry faster than that. Proxied connections carry other
+/// clients too and are not delayed.
 pub(crate) const REFUSED_PAUSE: Duration = Duration::from_secs(1);
-/// Connections that wait for their end at the same time; of more the oldest is closed.
+/// Maximum number of connections that wait to be closed. Past this number the oldest is closed.
 pub(crate) const KEPT_WAITING_MAX: usize = 256;
-/// How old what is told of the counters may be.
+/// Maximum age of the cached `/metrics` and `/limits` texts.
 pub(crate) const COUNTERS_AGE_MAX: Duration = Duration::from_secs(1);
-/// Prefixes of IPv6 that are counted, and how many times the bounds of one address each has: one
-/// household's network or one rented machine, a few of them, and as many as one person is given.
+/// IPv6 prefix lengths that are counted, and how many times the limits of one address each may use:
+/// one household's network or one rented machine, a few of them, and as many as one person is
+/// given.
 pub(crate) const IPV6_PREFIXES: [(u8, u32); 3] = [(64, 1), (56, 4), (48, 16)];
-/// Addresses that are known apart; when all of them hold something or have just done something,
-/// those that come besides share.
+/// Addresses tracked individually. When every entry is in use or was used recently, further
+/// addresses share entries.
 pub(crate) const ADDRESSES_MAX: usize = 16_384;
-/// Shares that those have in common, by their networks.
+/// Shared entries for those addresses, hashed by their network.
 pub(crate) const COMMON_SHARES: u64 = 256;
-/// Entries that are looked at for one to forget when an address comes, and when the table is full.
+/// How many entries are checked for eviction when an address arrives, and when the table is full.
 pub(crate) const ADDRESS_LOOKS: usize = 2;
 pub(crate) const FULL_TABLE_LOOKS: usize = 64;
-/// Events a room's task has not taken yet; when it is half full, the room does not wait for its
-/// tick to take them; when it is full, the connections that have more wait, and their clients with
-/// them.
+/// Capacity of a room's inbox, in events. When it is half full, the room takes them before its next
+/// tick. When it is full, connections with more to deliver wait, which stops reading from their
+/// clients.
 pub(crate) const ROOM_INBOX_EVENTS: usize = 1024;
-/// Events a room's task takes before it looks at the clock again, so that no flood can keep it
+/// Events that a room's task handles before it checks the clock again, so that no flood can keep it
 /// from its ticks.
 pub(crate) const ROOM_BATCH_EVENTS: usize = 256;
 
-/// Marks in a row in a name, as accents are; more would cover the lines around it.
+/// Combining marks in a row in a name, such as accents. More would cover the lines around it.
 pub(crate) const NAME_MARKS_MAX: usize = 2;
 
-/// Messages that wait for a client in its reliable lane; more close the connection as too slow.
-/// It holds the answers to a burst of pings and the news of everybody joining at once.
+/// Capacity of a client's reliable lane, in messages. A client that exceeds it is closed as too
+/// slow. It has room for the answers to a burst of pings and the announcements when a whole room
+/// joins at once.
 pub(crate) const RELIABLE_LANE_MESSAGES: usize = 2048;
 
-/// Where a client's snapshots are put, in bytes: some ten of them. A larger one makes it larger.
+/// Initial size of a client's snapshot buffer, in bytes: about ten snapshots. It grows for a larger
+/// one.
 pub(crate) const SNAPSHOT_BUFFER_BYTES: usize = 1024;
 
-/// Messages a second of one client. A client sends its commands at most once a tick, 128 times a
-/// second, and a few pings; more is a [flood](shared::wire::close_reason::CloseReason::Flood).
+/// Sustained message rate of one client. A client sends commands up to once a tick, 128 times a
+/// second, and a few pings. More is a [flood](shared::wire::close_reason::CloseReason::Flood).
 pub(crate) const MESSAGES_PER_S: NonZeroU32 = NonZeroU32::new(200).unwrap();
-/// Messages at once of one client: what a network that stood still for two seconds hands over.
+/// Message burst of one client: what a network delivers at once after a two-second stall.
 pub(crate) const MESSAGES_BURST: NonZeroU32 = NonZeroU32::new(400).unwrap();
-/// Bytes a second of one connection, before anybody takes them apart. A client sends some 4 KiB at
-/// its highest rates; more is a [flood](shared::wire::close_reason::CloseReason::Flood).
+/// Sustained byte rate of one connection, counted before parsing. A client sends about 4 KiB a
+/// second at its highest rates. More is a [flood](shared::wire::close_reason::CloseReason::Flood).
 pub(crate) const BYTES_PER_S: NonZeroU32 = NonZeroU32::new(64 * 1024).unwrap();
-/// Bytes at once of one connection.
+/// Byte burst of one connection.
 pub(crate) const BYTES_BURST: NonZeroU32 = NonZeroU32::new(256 * 1024).unwrap();
-/// What it costs at least to read a connection once, in bytes: who sends them one by one would have
-/// them read one by one.
+/// Minimum charge for one read from a connection, in bytes. Without it a client that sends single
+/// bytes would get one read for each byte.
 pub(crate) const READ_COST_BYTES: u32 = 64;
-/// Messages that are read and thrown away after a connection was told that it is closed.
+/// Messages read and discarded after a connection is told that it is closed.
 pub(crate) const DISCARDED_MESSAGES_MAX: usize = 1024;
-/// Messages of a client that waits for its seat; more are a
-/// [flood](shared::wire::close_reason::CloseReason::Flood). A client has nothing to say until it is
+/// Messages accepted from a client that waits for its seat. More are a
+/// [flood](shared::wire::close_reason::CloseReason::Flood): a client has nothing to send before its
 /// welcome.
 pub(crate) const EARLY_MESSAGES_MAX: usize = 16;
 
 /// The buffer for a request's header; longer ones are refused.
 pub(crate) const HTTP_BUFFER_BYTES: usize = 16 * 1024;
-/// What a WebSocket gathers before it writes: what is to be said to a client after a tick leaves
-/// in one piece. Nothing is reserved for it.
+/// How much a WebSocket buffers before it writes, so that all messages to a client after a tick
+/// leave in one piece. Nothing is allocated in advance.
 pub(crate) const WRITE_BUFFER_BYTES: usize = 16 * 1024;
-/// What a WebSocket reads at once; the default costs 128 KiB a connection. It holds any message.
+/// Read buffer of a WebSocket. It holds any client message; the default costs 128 KiB a connection.
 pub(crate) const READ_BUFFER_BYTES: usize = 4096;
-/// The kernel's send buffer of a connection (Linux doubles it for its own books): what a client
-/// that reads nothing can make this machine hold.
+/// `SO_SNDBUF` of a connection (Linux doubles it for its bookkeeping): how much kernel memory a
+/// client that does not read can occupy.
 pub(crate) const SEND_BUFFER_BYTES: usize = 64 * 1024;
-/// Bytes the kernel may hold that have not left yet. More would be snapshots that grow old in a
-/// queue where no newer one can take their place.
+/// `TCP_NOTSENT_LOWAT`: bytes that the kernel may hold unsent. With more, snapshots would grow
+/// stale in a queue where newer ones cannot replace them.
 #[cfg_attr(
     not(any(target_os = "linux", target_os = "macos")),
     allow(dead_code, reason = "other systems cannot be asked for it")
 )]
 pub(crate) const UNSENT_BYTES: u32 = 4096;
-/// The text of a close frame: a control frame's 125 bytes without the code.
+/// Maximum text of a close frame: the 125 bytes of a control frame less the code.
 pub(crate) const CLOSE_TEXT_BYTES_MAX: usize = 123;
 
-/// How often the process shows itself that it runs.
+/// Interval of the process's own heartbeat.
 pub(crate) const BEAT_PERIOD: Duration = Duration::from_millis(100);
-/// When the newest beat is older than this, the process has stood still since.
+/// If the last beat is older than this, the process was suspended.
 pub(crate) const BEAT_LATE: Duration = Duration::from_millis(500);
-/// What one client may have sent while the process stood still comes at once, and is no flood: as
-/// much as it may send in this time, in s.
+/// While the process is suspended, a client's messages pile up and then arrive at once. That is no
+/// flood, up to what the client may send in this time, in s.
 pub(crate) const PILED_UP_MAX_S: u32 = 60;
 
-/// Of the time that ticks have so much processor time may be used, in permille, before their room
-/// is called busy, and overloaded: what is left out then is in `shared/src/room/shedding.rs`.
+/// Processor time used by ticks, in permille of the time they have, above which a room is called
+/// busy or overloaded. `shared/src/room/shedding.rs` says what is left out then.
 pub(crate) const BUSY_SHARE_PERMILLE: u128 = 500;
 pub(crate) const OVERLOADED_SHARE_PERMILLE: u128 = 800;
-/// Of a second's ticks so many may begin late, in permille, before the same.
+/// Late ticks in a second, in permille, above which a room is called the same.
 pub(crate) const BUSY_LATE_PERMILLE: u128 = 30;
 pub(crate) const OVERLOADED_LATE_PERMILLE: u128 = 150;
-/// Newcomers who get their seat in a tick of a room, at most; the others wait for the next.
+/// Maximum number of newcomers seated in one tick of a room. The others wait for the next tick.
 pub(crate) const JOINS_PER_TICK: u32 = 2;
-/// Ticks for each newcomer who gets a seat while the server is overloaded with the room; the
-/// addresses of those who wait take turns.
+/// Ticks for each newcomer seated while the room is overloaded. Waiting addresses take turns.
 pub(crate) const TICKS_PER_JOIN_OVERLOADED: u32 = 15;
-/// How long somebody waits for its turn to get a seat; then it is told to come again. It is less
-/// than a page waits for a connection.
+/// How long a newcomer waits for a seat before it is told to try again. Shorter than a page's
+/// connection timeout.
 pub(crate) const JOIN_WAIT_MAX: Duration = Duration::from_secs(8);
-/// So many calmer seconds in a row lower the level by one.
+/// Calm seconds in a row that lower the pressure by one level.
 pub(crate) const CALM_SECONDS: u32 = 5;
-/// How long after a room's end its memory goes back to the system, with that of all others that end
-/// until then: going over a heap of 100 MB takes some 8 ms, for which others may wait.
+/// How long after a room ends freed memory is returned to the system, once for all rooms that end
+/// until then. A pass over a 100 MB heap takes about 8 ms and stalls the threads that allocate.
 pub(crate) const TRIM_AFTER: Duration = Duration::from_secs(30);
-/// How long the room may leave its loop before `/healthz` calls it dead.
+/// Age of a room's last heartbeat at which `/healthz` calls it dead.
 pub(crate) const HEARTBEAT_STALE: Duration = Duration::from_secs(3);
-/// Who stays in a room for so long has played in it; where nobody has, it ends soon.
+/// A player who stays this long has played in a room. A room in which nobody has ends sooner.
 pub(crate) const PLAYED_MIN: Duration = Duration::from_secs(10);
-/// How often a room in which nobody plays shows that it is alive.
+/// Heartbeat interval of a room in which nobody plays.
 pub(crate) const HEARTBEAT_PERIOD: Duration = Duration::from_millis(500);
-/// How long the default room stays away after an error of its own, so that an error that comes
-/// at once does not come ten thousand times a second.
+/// Pause before the default room is reopened after it failed, so that one that fails on start does
+/// not restart ten thousand times a second.
 pub(crate) const ROOM_RESTART_PAUSE: Duration = Duration::from_secs(1);
-/// A room that fails so often within [`ROOM_CLOSED_FOR`] stays closed for as long; who asks for it
-/// is told that it ended after an error.
+/// A room that fails this often within [`ROOM_CLOSED_FOR`] stays closed for as long. A hello that
+/// asks for it gets "room ended".
 pub(crate) const ROOM_FAILURES_MAX: usize = 3;
 pub(crate) const ROOM_CLOSED_FOR: Duration = Duration::from_secs(60);
-/// Of how many addresses the log says that they hand requests on for others.
+/// Maximum number of addresses that the log warns about because they forward requests for others.
 pub(crate) const PROXIES_WARNED_MAX: usize = 64;
 /// How long the accept loop waits after an error such as too many open files.
 pub(crate) const ACCEPT_ERROR_PAUSE: Duration = Duration::from_millis(100);
-/// How often the histograms are brought up to date, so that they do not grow when nobody asks.
+/// How often the histograms are drained, so that they do not grow when nobody scrapes them.
 pub(crate) const METRICS_UPKEEP_PERIOD: Duration = Duration::from_secs(5);
 
 const _: () =

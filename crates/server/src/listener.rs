@@ -1,5 +1,5 @@
-//! Where connections come from: the machine's sockets, or whatever else carries bytes both ways,
-//! as the pipes of a test that plays in a time of its own.
+//! The source of connections: the machine's sockets, or another byte stream, such as the pipes of a
+//! test with its own clock.
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -11,19 +11,18 @@ use tracing::debug;
 
 use crate::limits::SEND_BUFFER_BYTES;
 
-/// Where connections come from.
+/// The source of connections.
 pub trait Listener: Send {
-    /// A connection.
     type Stream: AsyncRead + AsyncWrite + Send + Unpin + 'static;
 
-    /// Waits for the next connection, which comes with the address of its other end. Dropping the
-    /// wait loses none.
+    /// Waits for the next connection and its peer address. Cancel safe.
     ///
     /// # Errors
-    /// What the system says; the next call may succeed.
+    /// The system's error; the next call may succeed.
     fn accept(&mut self) -> impl Future<Output = io::Result<(Self::Stream, SocketAddr)>> + Send;
 
-    /// Sets up a connection that is served. One that is closed at once costs less without.
+    /// Configures a connection that will be served. Skipped for one that is closed at once, to save
+    /// the calls.
     fn set_up(_stream: &Self::Stream) {}
 }
 
@@ -41,7 +40,7 @@ impl Listener for TcpListener {
     }
 }
 
-/// Sends small messages at once, and keeps few of them: see [`crate::limits`].
+/// Disables Nagle's algorithm and limits the kernel's send buffer: see [`crate::limits`].
 pub(crate) fn tune(stream: &TcpStream) -> io::Result<()> {
     let socket = SockRef::from(stream);
     socket.set_tcp_nodelay(true)?;

@@ -1,7 +1,7 @@
-//! What the server counts: events go in as they happen, the text of `/metrics` comes out.
+//! Counts events of the server and renders them as the text of `/metrics`.
 //!
-//! The handles belong to a recorder of this server's own, not to the process, so that two servers
-//! in one process (tests) count apart; and they are made once, so that counting costs no lookup.
+//! The handles belong to a recorder of this server and not to the process, so that two servers in
+//! one process (tests) count separately. They are created once, so that counting needs no lookup.
 use metrics::{Counter, Gauge, Histogram, counter, describe_counter, describe_gauge};
 use metrics::{describe_histogram, gauge, histogram, with_local_recorder};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
@@ -13,17 +13,17 @@ use shared::wire::message::MessageError;
 use crate::per_address::bound::Exceeded;
 use crate::process::Usage;
 
-/// Twenty preferred numbers a decade, an eighth apart (R20 of ISO 3): one of them is 4, for the
-/// 4 ms that a tick may take.
+/// Twenty preferred numbers a decade, 12 % apart (R20 of ISO 3). One of them is 4, for the tick
+/// budget of 4 ms.
 const R20: [f64; 20] = [
     1.0, 1.12, 1.25, 1.4, 1.6, 1.8, 2.0, 2.24, 2.5, 2.8, 3.15, 3.55, 4.0, 4.5, 5.0, 5.6, 6.3, 7.1,
     8.0, 9.0,
 ];
-/// What their decades begin with, in s: from a tick of an empty room to one that is late. Fine
-/// enough for quantiles of the difference of two readings.
+/// Starts of the decades, in s: from a tick of an empty room to one that is late. Fine enough for
+/// quantiles of the difference between two readings.
 const DECADES_S: [f64; 5] = [0.000_01, 0.000_1, 0.001, 0.01, 0.1];
 
-/// How often snapshots were held back.
+/// Snapshots that were held back.
 const HELD: &str = "lagrange_held_snapshots_total";
 
 /// The counters of one server.
@@ -31,26 +31,25 @@ pub(crate) struct Metrics {
     text: PrometheusHandle,
     /// Connections, HTTP and WebSocket.
     pub(crate) connections: Gauge,
-    /// Clients that are in a room.
+    /// Clients in a room.
     pub(crate) players: Gauge,
-    /// Rooms, the default one included.
+    /// Rooms, including the default one.
     pub(crate) rooms: Gauge,
-    /// Rooms that ended by an error of their own.
+    /// Rooms that ended with an error.
     pub(crate) room_failures: Counter,
-    /// From the moment a room reads what came for its due ticks until their messages are in the
-    /// outboxes.
+    /// From when a room reads the input of its due ticks until their messages are in the outboxes.
     pub(crate) tick_seconds: Histogram,
-    /// The processor time of that: without what the machine did otherwise meanwhile.
+    /// Processor time of the same: excludes what else the machine did meanwhile.
     pub(crate) tick_cpu_seconds: Histogram,
-    /// Ticks that began when the next one was due already.
+    /// Ticks that began after the next one was due.
     late_ticks: Counter,
-    /// Times when a room took longer over its due ticks than a tick's time, by the clock.
+    /// How often a room took longer over its due ticks than one tick lasts, in wall-clock time.
     pub(crate) long_ticks: Counter,
     /// Payload of messages from clients.
     pub(crate) bytes_in: Counter,
     /// Payload of messages to clients.
     pub(crate) bytes_out: Counter,
-    /// Snapshots that a newer one replaced before they were sent.
+    /// Snapshots that were replaced by a newer one before they were sent.
     pub(crate) choked_snapshots: Counter,
     late_commands: Counter,
     stalls: Counter,
@@ -62,33 +61,33 @@ pub(crate) struct Metrics {
     rejected: Vec<(&'static str, Counter)>,
     closes: Vec<(CloseReason, Counter)>,
     refused: Vec<(Refused, Counter)>,
-    /// Seconds of rooms.
+    /// Room seconds at each pressure level.
     pressure: Vec<(Pressure, Counter)>,
-    /// Connections that the client ended.
+    /// Connections closed by the client.
     pub(crate) closes_by_client: Counter,
     cpu_seconds: Gauge,
     resident_bytes: Gauge,
 }
 
-/// A message that was not taken.
+/// A message that was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rejection {
-    /// It could not be read.
+    /// It could not be parsed.
     Unreadable(MessageError),
-    /// It was no binary message.
+    /// It was not binary.
     Text,
-    /// It was one too many.
+    /// It exceeded the rate limit.
     Flood,
-    /// It broke the WebSocket protocol.
+    /// It violated the WebSocket protocol.
     Protocol,
 }
 
-/// A bound at which somebody was refused, as the metrics count them.
+/// A limit at which a client was refused, as a metrics label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
-    /// The server's own bound on all connections.
+    /// The server-wide limit on connections.
     ServerConnections,
-    /// The server's own bound on all rooms.
+    /// The server-wide limit on rooms.
     ServerRooms,
     Connections,
     NewConnections,
@@ -103,7 +102,7 @@ pub(crate) enum Refused {
 }
 
 impl Rejection {
-    /// Every name of a reason, as metrics have it.
+    /// The label of every reason.
     pub(crate) const LABELS: [&'static str; 12] = [
         "empty",
         "too_long",
@@ -138,7 +137,7 @@ impl Rejection {
 }
 
 impl Refused {
-    /// All of them, for metrics.
+    /// Every value, for registration.
     pub(crate) const ALL: [Self; 12] = [
         Self::ServerConnections,
         Self::ServerRooms,
@@ -154,7 +153,7 @@ impl Refused {
         Self::Bytes,
     ];
 
-    /// Its name in the metrics.
+    /// Its metrics label.
     pub(crate) fn label(self) -> &'static str {
         match self {
             Self::ServerConnections => "server_connections",
@@ -191,7 +190,7 @@ impl From<Exceeded> for Refused {
 
 impl Metrics {
     pub(crate) fn new() -> Self {
-        // Fails only without buckets.
+        // Fails only if there are no buckets.
         let builder = PrometheusBuilder::new().set_buckets(&bucket_ends_s());
         let recorder = builder.unwrap_or_default().build_recorder();
         let text = recorder.handle();
@@ -252,7 +251,7 @@ impl Metrics {
         }
     }
 
-    /// The text for Prometheus.
+    /// Renders the Prometheus text format.
     pub(crate) fn render(&self) -> String {
         let usage = Usage::now();
         self.cpu_seconds.set(usage.cpu_s);
@@ -260,8 +259,8 @@ impl Metrics {
         self.text.render()
     }
 
-    /// Sorts what the histograms have gathered into their buckets; else it grows until somebody
-    /// asks.
+    /// Drains the samples of the histograms into their buckets; without it they grow until the next
+    /// scrape.
     pub(crate) fn upkeep(&self) {
         self.text.run_upkeep();
     }
@@ -278,19 +277,19 @@ impl Metrics {
         count(&self.refused, bound.into());
     }
 
-    /// A room was played in for a second, under this pressure.
+    /// Counts one second of a room in which players are, at this pressure.
     pub(crate) fn count_pressure(&self, level: Pressure) {
         count(&self.pressure, level);
     }
 
-    /// So many ticks of a room were late.
+    /// Counts late ticks of a room.
     pub(crate) fn count_late_ticks(&self, late: u64) {
         if late > 0 {
             self.late_ticks.increment(late);
         }
     }
 
-    /// What has been added to a room's own counters.
+    /// Adds the growth of a room's own counters.
     pub(crate) fn count_room(&self, before: RoomStats, after: RoomStats) {
         let counters = [
             (&self.late_commands, after.late_commands - before.late_commands),
@@ -308,7 +307,7 @@ impl Metrics {
     }
 }
 
-/// Upper ends of the buckets of times, in s, ascending.
+/// Upper bounds of the time buckets, in s, ascending.
 fn bucket_ends_s() -> Vec<f64> {
     let decades = DECADES_S.iter();
     decades.flat_map(|decade| R20.map(|number| (number * decade * 1e9).round() / 1e9)).collect()
@@ -349,7 +348,7 @@ fn describe() {
     describe_counter!("lagrange_refused_total", "Refused at a bound, by bound");
 }
 
-/// The name of a reason in metrics and reports.
+/// The label of a close reason in metrics and reports.
 pub(crate) fn close_label(reason: CloseReason) -> &'static str {
     match reason {
         CloseReason::Shutdown => "shutdown",

@@ -1,9 +1,9 @@
-//! Names that people type: any text goes in, what may be shown to others comes out, whenever a
-//! hello comes. One name is written in one way (Unicode's NFC), it is cut between characters as
-//! people count them (grapheme clusters), emoji sequences stay whole, marks cannot be heaped on it
-//! until they cover other lines, and who looks like somebody else gets a number.
+//! Normalises names that players type, whenever a hello arrives. A name is in Unicode NFC, is cut
+//! only between grapheme clusters, keeps emoji sequences whole and cannot stack combining marks
+//! over other lines. A player whose name looks like another's gets a number.
 //!
-//! This is here and not in the rules, since the pages that hold those could do without the tables.
+//! This is in the server and not in `shared`, because the pages load `shared` and can do without
+//! the Unicode tables.
 use std::collections::{HashMap, HashSet};
 use std::mem;
 
@@ -19,26 +19,26 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::limits::NAME_MARKS_MAX;
 
-/// The joiner of emoji sequences.
+/// Zero-width joiner of emoji sequences.
 const JOINER: char = '\u{200D}';
-/// Asks for an emoji where a character could be text.
+/// Variation selector 16: shows a character as an emoji that could be text.
 const EMOJI_PRESENTATION: char = '\u{FE0F}';
-/// Makes a keycap of a digit, with the selector before it.
+/// Combining enclosing keycap; turns a digit and the selector before it into a keycap.
 const KEYCAP: char = '\u{20E3}';
-/// The flag to which tags may be put, and the tag at their end.
+/// The flag that takes tags, and the tag that ends them.
 const TAGGED_FLAG: char = '\u{1F3F4}';
 const TAGS_END: char = '\u{E007F}';
-/// Bytes that a number behind a name leaves to it.
+/// Bytes left for a name when a number is appended.
 const NUMBERED_BYTES: usize = NAME_BYTES_MAX - 6;
 
-/// A name as it may be shown: [clean](clean_within), in NFC, with at most two marks in a row, none
-/// of them in front, where it would stand on something else, and cut before the character that is
-/// one too many or would make it too long.
+/// A name as it may be shown: [clean](clean_within), in NFC, with at most two combining marks in a
+/// row and none at the start, where it would combine with something else. It is cut at the grapheme
+/// cluster that exceeds the limit of characters or bytes.
 pub(crate) fn normalised(typed: &str) -> String {
     cut(&uncut(typed), NAME_CHARS_MAX, NAME_BYTES_MAX)
 }
 
-/// The same of what must not be cut, because two names would become one; none if it is too long.
+/// The same without cutting, for names that must not collide; `None` if the name is too long.
 pub(crate) fn normalised_whole(typed: &str) -> Option<String> {
     let whole = uncut(typed);
     (cut(&whole, NAME_CHARS_MAX, NAME_BYTES_MAX) == whole).then_some(whole)
@@ -56,18 +56,18 @@ fn uncut(typed: &str) -> String {
     clean_within(&composed, TYPED_NAME_BYTES_MAX)
 }
 
-/// What the names of a room look like, by the names. Each is looked at once: to look at all of them
-/// anew for every newcomer was half of what a join cost in a room of 50 who are called the same.
+/// Skeletons of the names in a room, by name. Each is computed once: recomputing all of them for
+/// every newcomer was half of the cost of a join in a room of 50 players with one name.
 #[derive(Debug, Default)]
 pub(crate) struct NameSkeletons(HashMap<String, [String; 2]>);
 
 impl NameSkeletons {
-    /// A clean name that looks like nobody else's in a room.
+    /// A clean name that looks like no other in the room; a number is appended if need be.
     pub(crate) fn distinct(&mut self, clean: &str, roster: &[RosterEntry]) -> String {
         self.distinct_by(clean, roster, skeletons)
     }
 
-    /// The same, where somebody says what names look like.
+    /// The same with a given skeleton function.
     fn distinct_by(
         &mut self,
         clean: &str,
@@ -83,7 +83,7 @@ impl NameSkeletons {
         let taken: HashSet<(usize, &str)> =
             self.0.values().flat_map(|look| look.iter().map(String::as_str).enumerate()).collect();
         let shorten = |name: &str| cut(name, NUMBERED_CHARS, NUMBERED_BYTES);
-        // Its words, of which all but the number are the same each time.
+        // Skeletons of the words of a candidate; between candidates only the number differs.
         let mut words = HashMap::<String, [String; 2]>::new();
         free_name(clean, shorten, |name| {
             if self.0.contains_key(name) {
@@ -97,7 +97,8 @@ impl NameSkeletons {
     }
 }
 
-/// What a name looks like whose words look like that: a space stays what it is, and joins nothing.
+/// The skeletons of a name, put together from those of its words. A space stays a space and
+/// combines with nothing.
 fn skeletons_by_word(name: &str, mut look: impl FnMut(&str) -> [String; 2]) -> [String; 2] {
     let mut all = [String::new(), String::new()];
     for (n, word) in name.split(' ').enumerate() {
@@ -111,7 +112,7 @@ fn skeletons_by_word(name: &str, mut look: impl FnMut(&str) -> [String; 2]) -> [
     all
 }
 
-/// As many characters of a name as fit, as people count them.
+/// The longest prefix of whole grapheme clusters that fits.
 fn cut(name: &str, chars_max: usize, bytes_max: usize) -> String {
     let mut short = String::new();
     for character in name.graphemes(true).take(chars_max) {
@@ -124,7 +125,7 @@ fn cut(name: &str, chars_max: usize, bytes_max: usize) -> String {
     short
 }
 
-/// The characters of a name that are seen, and of the others those that belong to an emoji
+/// The visible characters of a name, and invisible ones only where they belong to an emoji
 /// sequence.
 fn without_strays(typed: &str) -> impl Iterator<Item = char> {
     let mut kept: Vec<char> = Vec::new();
@@ -155,7 +156,7 @@ fn without_strays(typed: &str) -> impl Iterator<Item = char> {
     kept.into_iter()
 }
 
-/// The tags that follow a flag, with the one at their end; without that they are none.
+/// The tags after a flag, including the terminator; none if it is missing.
 fn tags(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Vec<char> {
     let mut tags = Vec::new();
     while let Some(tag) = rest.next_if(|c| joins_emoji(*c) && *c >= '\u{E0020}') {
@@ -167,16 +168,15 @@ fn tags(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Vec<char> {
     Vec::new()
 }
 
-/// Whether a character is an emoji by itself, or the tone of its skin; digits are none.
+/// Whether a character is an emoji by itself or a skin tone. Digits are not.
 fn is_emoji(c: char) -> bool {
     !c.is_ascii() && c.is_emoji_char()
 }
 
-/// What is the same for names that look the same, in two ways, each of which is enough: capitals
-/// and small letters, wide and narrow ones, ligatures and their letters (case folding of NFKC),
-/// letters of other scripts (the skeleton of UTS #39). A capital I looks like an l and a small i
-/// does not, while a capital sigma looks like no small one, so both orders count. Nobody is shown
-/// it.
+/// Two keys; names that share either look the same. They fold upper and lower case, full and half
+/// width, ligatures (NFKC case folding), and letters of other scripts (the skeleton of UTS #39).
+/// The order matters: a capital I looks like an l but a small i does not, while a capital sigma
+/// looks like no small one, so both orders are computed. They are never shown.
 pub(crate) fn skeletons(name: &str) -> [String; 2] {
     let compatible: String = name.nfkc().collect();
     let skeleton_first: String = skeleton(&compatible).collect();
@@ -200,7 +200,7 @@ mod tests {
             ("  Ada\u{200B} L. \n", "Ada L."),
             ("Ada  L\u{2003}\u{2003}x\u{A0}y", "Ada L x y"),
             ("Ame\u{301}lie", "Am\u{E9}lie"),
-            // A character that hides parts nothing from its mark.
+            // An invisible character does not separate a letter from its mark.
             ("Ame\u{2060}\u{301}lie", "Am\u{E9}lie"),
             ("Ame\u{200D}\u{301}lie", "Am\u{E9}lie"),
             ("Z\u{335}\u{336}\u{337}\u{338}algo", "Z\u{335}\u{336}algo"),
@@ -234,12 +234,12 @@ mod tests {
             ("\u{1F469}\u{200D}x", "\u{1F469}x".into()),
             ("\u{1F3F4}\u{E0067}x", "\u{1F3F4}x".into()),
             ("x\u{E0067}\u{E007F}", "x".into()),
-            // 25 bytes a family: the third one would be too long for a name.
+            // 25 bytes a family: the third would not fit.
             (&family.repeat(3), family.repeat(2)),
-            // And 8 a flag: eight of them are 64.
+            // 8 bytes a flag: eight of them fill 64.
             (&de.repeat(9), de.repeat(8)),
             (&"\u{E9}".repeat(17), "\u{E9}".repeat(16)),
-            // A single character that is longer than a name is none.
+            // A single grapheme cluster longer than the limit leaves nothing.
             (&["\u{1F469}", &"\u{200D}\u{1F469}".repeat(9)].concat(), String::new()),
         ] {
             assert_eq!(normalised(typed), shown, "{typed:?}");
@@ -250,8 +250,8 @@ mod tests {
         RosterEntry { ship: ShipId::default(), name: name.into(), bot: false }
     }
 
-    /// A room fills with people who are called the same, or write it in their own way: what their
-    /// names look like is worked out for a few words each, not for everybody who is there.
+    /// A room fills with players of the same name, in several spellings. Each join may compute the
+    /// skeletons of a few words, not of every name in the room.
     #[test]
     fn each_name_of_a_room_is_looked_at_once() {
         for (names, looks_most) in [(["guest"; 4], 3), (["guest", "GUEST", "Guest", "guesT"], 53)] {
@@ -288,7 +288,7 @@ mod tests {
         }
     }
 
-    /// The name that somebody of a name gets beside somebody of another.
+    /// The distinct name of a player who joins next to another one.
     fn beside(name: &str, other: &str) -> String {
         NameSkeletons::default().distinct(&normalised(name), &[entry(&normalised(other))])
     }
@@ -310,7 +310,7 @@ mod tests {
         ] {
             assert_eq!(beside(name, other), got, "{name:?} beside {other:?}");
         }
-        // A number tears no sequence, and makes no name too long.
+        // The number splits no sequence and makes no name too long.
         let de = "\u{1F1E9}\u{1F1EA}";
         let numbered = beside(&de.repeat(8), &de.repeat(8));
         assert_eq!(numbered, [&de.repeat(7), " 2"].concat());

@@ -1,4 +1,4 @@
-//! Serves the embedded pages: a request's path and accepted encodings go in, the file comes out.
+//! Serves the embedded pages, in the smallest encoding that the client accepts.
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -9,13 +9,13 @@ use site::Asset;
 
 use crate::app::App;
 
-/// Answers a `GET` of any path that is nobody else's.
+/// Answers a `GET` of any path that no other route has.
 pub(crate) async fn serve(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
     let site = app.config.site;
     if let Some(asset) = site.find(uri.path()) {
         return answer(asset, Coding::accepted(&headers));
     }
-    // Addresses in a page are relative: below a slash they would lead elsewhere.
+    // URLs in a page are relative and would resolve differently after a trailing slash.
     let page = uri.path().strip_suffix('/').and_then(|path| site.find(path));
     match page.filter(|page| page.is_page()) {
         Some(page) => Redirect::permanent(page.path).into_response(),
@@ -23,25 +23,24 @@ pub(crate) async fn serve(State(app): State<Arc<App>>, uri: Uri, headers: Header
     }
 }
 
-/// A form in which a part is kept; the smallest first.
+/// A stored encoding of a file, smallest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Coding {
-    /// What browsers take from this machine and over TLS.
+    /// Accepted by browsers over TLS and from this machine.
     Brotli,
-    /// What they take from anywhere else, as within a home's own network.
+    /// Accepted everywhere, as from the local network.
     Gzip,
-    /// As it is.
     Identity,
 }
 
 impl Coding {
-    /// The smallest that a request accepts.
+    /// The smallest encoding that a request accepts.
     fn accepted(headers: &HeaderMap) -> Self {
         let accepted = |coding: &Self| coding.name().is_none_or(|name| accepts(headers, name));
         [Self::Brotli, Self::Gzip].into_iter().find(accepted).unwrap_or(Self::Identity)
     }
 
-    /// Its name in the headers; what is sent as it is has none.
+    /// Its name in headers; `None` for identity.
     fn name(self) -> Option<&'static str> {
         match self {
             Self::Brotli => Some("br"),
@@ -75,7 +74,7 @@ fn answer(asset: &'static Asset, coding: Coding) -> Response {
     response
 }
 
-/// Whether a coding is among the accepted ones, and not with a quality of zero.
+/// Whether an encoding is accepted with a quality above zero.
 fn accepts(headers: &HeaderMap, wanted: &str) -> bool {
     let values = headers.get_all(header::ACCEPT_ENCODING).iter();
     let values = values.filter_map(|value| value.to_str().ok());

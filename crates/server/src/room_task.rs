@@ -1,8 +1,8 @@
-//! The task that owns one [`Room`]: events from connections go in, messages into their outboxes
-//! come out, at every tick and whenever an event comes.
+//! The task that owns one [`Room`]. It feeds the room events from connections, runs its ticks, and
+//! puts its messages into the outboxes, at every tick and whenever an event arrives.
 //!
-//! While nobody plays, the room stands still and costs nothing; its loop still comes round twice
-//! a second to show that it is alive. Its clock goes on from where it stood when somebody comes.
+//! While nobody plays, the room is paused and costs nothing, except that its loop wakes twice a
+//! second for the heartbeat. Its clock resumes where it stopped when a player joins.
 mod seats;
 
 use std::collections::BTreeMap;
@@ -44,19 +44,19 @@ use crate::socket::outbox::{OutboxSender, SnapshotPlacement};
 use crate::tally::Tally;
 use crate::tickets::Ticket;
 
-/// What a room's task is made of, before the room itself.
+/// What a task needs to build and run its room.
 pub(crate) struct RoomTask {
-    // Dropped first: when the inbox closes, in an orderly end or in a panic, the room can no
-    // longer be found.
+    // Dropped first: when the inbox closes, at a normal end or in a panic, the room is already out
+    // of the registry.
     registration: Registration,
-    /// How the one who opened it wants it.
+    /// Rules requested by the player who opened the room.
     room_request: Option<RoomRequest>,
     inbox: InboxReceiver<RoomEvent>,
     heartbeat: Heartbeat,
     occupancy: Occupancy,
 }
 
-/// A room and those who are in it.
+/// A room and the players in it.
 struct RunningRoom {
     registration: Registration,
     inbox: InboxReceiver<RoomEvent>,
@@ -66,53 +66,53 @@ struct RunningRoom {
     /// When its ticks are due.
     phase: Phase,
     room: Room,
-    /// By session. Dropped in a panic, they tell their clients.
+    /// Connected players. Dropping an outbox, as in a panic, closes its connection.
     players: BTreeMap<SessionId, Player>,
-    /// Those who want a seat.
+    /// Newcomers who wait for a seat.
     queue: JoinQueue<Joining>,
-    /// By session: whose seats are held.
+    /// Seats of players who may resume.
     held: BTreeMap<SessionId, HeldSeat>,
-    /// By what the founder comes back to its right, when its held seat was given to somebody else.
+    /// Tickets by which a founder regains its right after its held seat was given away.
     displaced_founder: Option<(SessionId, SeatTickets)>,
-    /// Whether anybody has stayed for [`PLAYED_MIN`].
+    /// Whether any player stayed for [`PLAYED_MIN`].
     was_played: bool,
-    /// Those who were told something since their writers were woken last; empty between rounds.
-    told: Vec<SessionId>,
-    /// What its players' names look like.
+    /// Sessions with messages in their outbox whose writers are not woken yet; empty between
+    /// rounds.
+    to_wake: Vec<SessionId>,
+    /// Visual skeletons of the players' names.
     looks: NameSkeletons,
-    /// How hard the server works for it.
+    /// Measures the load of the room.
     gauge: PressureGauge,
-    /// What of the room's own counters is in the metrics.
+    /// The room's counters as of the last metrics update.
     counted: RoomStats,
     _tally: Tally,
 }
 
-/// Somebody who plays.
+/// A connected player.
 struct Player {
     outbox: OutboxSender,
     share: Share,
     tickets: SeatTickets,
-    /// When they came.
     joined: Instant,
 }
 
-/// The seat of somebody whose connection is lost.
+/// The seat of a player who lost its connection.
 struct HeldSeat {
     share: Share,
-    /// Good as long as it is held.
+    /// Valid while the seat is held.
     tickets: SeatTickets,
 }
 
-/// By what somebody comes back to a seat.
+/// Tickets by which a player resumes its seat.
 #[derive(Default)]
 struct SeatTickets {
     own: Option<Ticket>,
-    /// The one by which they came back to it, until anything is heard of them: the connection may
-    /// have been lost before they were told of the new one.
+    /// The ticket used for the last resume. It stays valid until the client sends a message: the
+    /// connection may have been lost before the new token reached it.
     shown: Option<Ticket>,
 }
 
-/// Whether a loop goes on.
+/// Whether the loop continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LoopFlow {
     Round,
@@ -131,8 +131,8 @@ impl RoomTask {
     }
 }
 
-/// Runs a room to its end. A panic ends this room only: its clients are told, by their outboxes,
-/// and the default room opens again after a pause.
+/// Runs a room until it ends. A panic ends only this room: its outboxes close their connections,
+/// and the default room reopens after a pause.
 pub(crate) async fn watch(task: RoomTask) {
     let rooms = task.registration.rooms().clone();
     let key = task.registration.key().clone();
@@ -145,10 +145,10 @@ pub(crate) async fn watch(task: RoomTask) {
     }
     rooms.metrics.room_failures.increment(1);
     rooms.note_failure(&key);
-    // The others open again when somebody asks for them.
+    // Other rooms reopen when a player asks for them.
     while is_default && !rooms.is_closed() {
         sleep(ROOM_RESTART_PAUSE).await;
-        // Somebody may have opened it meanwhile.
+        // A hello may have opened it during the pause.
         if rooms.open_default().is_ok() {
             break;
         }
@@ -171,7 +171,7 @@ impl RunningRoom {
             held: BTreeMap::new(),
             displaced_founder: None,
             was_played: false,
-            told: Vec::new(),
+            to_wake: Vec::new(),
             looks: NameSkeletons::default(),
             gauge: PressureGauge::default(),
             counted: RoomStats::default(),
@@ -184,7 +184,7 @@ impl RunningRoom {
     }
 
     async fn run(mut self) -> Result<(), ConfigError> {
-        // It grows with what comes at once, up to ROOM_BATCH_EVENTS; most rooms are small.
+        // Grows to the largest batch so far, up to ROOM_BATCH_EVENTS. Most rooms are small.
         let mut events = Vec::new();
         while self.round(&mut events).await == LoopFlow::Round {}
         info!(room = self.room.config().name, "a room ends");
@@ -192,7 +192,7 @@ impl RunningRoom {
         Ok(())
     }
 
-    /// Waits for events or the next tick, and does what they ask for.
+    /// Waits for events or the next tick, then handles them.
     async fn round(&mut self, events: &mut Vec<RoomEvent>) -> LoopFlow {
         let wake_at = self.wake_at();
         tokio::select! {
@@ -201,7 +201,7 @@ impl RunningRoom {
         }
         let stopwatch = Stopwatch::start();
         if self.inbox.take(events) == InboxState::Closed {
-            // The server ends.
+            // The server is ending.
             return LoopFlow::End;
         }
         for event in events.drain(..) {
@@ -230,7 +230,7 @@ impl RunningRoom {
         match event {
             RoomEvent::Join(joining) => self.queue_up(joining),
             RoomEvent::Message { session, message, at } => {
-                // It may have been closed while this was on its way.
+                // The session may have been closed while the message was in the inbox.
                 if let Some(player) = self.players.get_mut(&session) {
                     player.tickets.shown = None;
                     self.room.handle_message(at, session, &message);
@@ -245,7 +245,7 @@ impl RunningRoom {
         }
     }
 
-    /// Somebody waits for its turn. Who would be refused by then is told at once.
+    /// Queues a newcomer for a seat. One over its share of the seats is refused at once.
     fn queue_up(&mut self, joining: Joining) {
         let checked = match joining.came {
             Arrival::Resume(..) => Ok(()),
@@ -258,7 +258,7 @@ impl RunningRoom {
         }
     }
 
-    /// Those whose turn it is get their seats.
+    /// Seats newcomers whose turn it is.
     fn let_in(&mut self) {
         while let Some(turn) = self.queue.next(self.is_played()) {
             match turn {
@@ -268,7 +268,7 @@ impl RunningRoom {
         }
     }
 
-    /// Somebody gets a seat, or hears why there is none.
+    /// Seats a newcomer, or sends the reason why not.
     fn seat(&mut self, Joining { hello, share, came, outbox, reply }: Joining) {
         let joined = match came {
             Arrival::Resume(earlier, token) => self.resume(earlier, token, hello, &share),
@@ -281,16 +281,16 @@ impl RunningRoom {
                 self.queue.charge(share.address());
                 self.admit(session, share, came, outbox);
                 if reply.send(JoinReply::Seated(session)).is_err() {
-                    // The connection went away meanwhile.
+                    // The connection closed while the newcomer waited.
                     self.lose(session);
                 }
             }
-            // Whoever asked may be gone.
+            // The connection may be closed by now.
             Err(refused) => drop(reply.send(refused)),
         }
     }
 
-    /// A seat for somebody, or why there is none.
+    /// Gives a newcomer a seat, or says why there is none.
     fn join(&mut self, hello: Hello, share: &Share) -> Result<SessionId, JoinReply> {
         let now = self.clock.now();
         if let Some(probe) = &self.registration.rooms().config.probe {
@@ -299,10 +299,10 @@ impl RunningRoom {
         self.check_seats(share).map_err(JoinReply::Refused)?;
         let held = self.held_seats_for(share);
         let refused = |error| JoinReply::Refused(refusal(error, self.registration.key()));
-        // To find a name takes longer, and is not for who is refused.
+        // Finding a distinct name is expensive, so check for a refusal first.
         self.room.check_join(&hello, held).map_err(refused)?;
         if !self.is_played() {
-            // Wakes the room up. The ticks it slept through are no stall.
+            // Wakes the room. The ticks it slept through do not count as a stall.
             self.room.handle_time(self.phase.present(now, &self.room));
             self.counted.stalls = self.room.stats().stalls;
         }
@@ -311,8 +311,8 @@ impl RunningRoom {
         joined.map_err(refused)
     }
 
-    /// The seat that somebody had. The founder of a private room whose seat was given to somebody
-    /// else gets another one, and its right with it.
+    /// Resumes a seat. If the founder of a private room lost its seat to another player, it gets a
+    /// new one and regains the founder's right.
     fn resume(
         &mut self,
         earlier: SessionId,
@@ -344,7 +344,7 @@ impl RunningRoom {
         })
     }
 
-    /// Somebody has a seat, and is told by what to come back to it, before anything else.
+    /// Registers a seated player. The seat grant with its new token is the first message it gets.
     fn admit(&mut self, session: SessionId, share: Share, came: Arrival, outbox: OutboxSender) {
         let place = self.registration.place(session);
         let mut tickets = SeatTickets::default();
@@ -362,13 +362,13 @@ impl RunningRoom {
         tickets.own = self.registration.rooms().tickets.issue(place);
         if let Some(ticket) = &tickets.own {
             let given = SeatGrant { admission, token: ticket.token() };
-            // Nothing else is in it yet.
+            // The outbox is empty, so this cannot overflow.
             let _ = outbox.push(given.encode());
         }
         self.players.insert(session, Player { outbox, share, tickets, joined: Instant::now() });
     }
 
-    /// The ticket that was shown for a seat; the seat's others are void.
+    /// Returns the ticket that was presented; the seat's other tickets become invalid.
     fn take_ticket(&mut self, session: SessionId, token: ResumeToken) -> Option<Ticket> {
         let held = self.held.remove(&session).map(|seat| seat.tickets);
         let player = || self.players.get_mut(&session).map(|player| mem::take(&mut player.tickets));
@@ -376,7 +376,7 @@ impl RunningRoom {
         [own, shown].into_iter().flatten().find(|ticket| ticket.token() == token)
     }
 
-    /// Somebody's connection is lost; the seat is held.
+    /// Holds the seat of a player who lost its connection.
     fn lose(&mut self, session: SessionId) {
         if let Some(Player { share, tickets, .. }) = self.part(session) {
             self.room.handle_lost(session);
@@ -384,8 +384,8 @@ impl RunningRoom {
         }
     }
 
-    /// Runs the ticks that are due, if anybody plays. What came for them was read since the
-    /// stopwatch was started; nothing since then waits, so that the thread is the same.
+    /// Runs the due ticks if there are players. Their input was handled since the stopwatch
+    /// started, with no await in between, so all of it ran on one thread.
     fn tick(&mut self, stopwatch: Stopwatch) {
         let now = self.clock.now();
         if !self.is_played() || now < self.room.poll_time() {
@@ -410,7 +410,7 @@ impl RunningRoom {
         metrics.long_ticks.increment(u64::from(elapsed > tick_time));
         let n_ticks = self.room.tick().since(before).unsigned_abs();
         metrics.tick_cpu_seconds.record(took);
-        // Of those that were due at the same time all but the newest were late.
+        // Of the ticks that were due at once, all but the last were late.
         let n_late = n_ticks.saturating_sub(1);
         metrics.count_late_ticks(n_late);
         self.gauge.note_ticks(n_ticks, n_late, took);
@@ -425,14 +425,14 @@ impl RunningRoom {
         }
     }
 
-    /// Does what the room wants done, and then wakes the writers of those who are told something.
+    /// Carries out the room's outputs, then wakes the writers of the clients that have messages.
     fn deliver(&mut self) {
         while let Some(output) = self.room.poll_output() {
             match output {
                 Output::Reliable { session, message } => {
                     let Some(Player { outbox, .. }) = self.players.get(&session) else { continue };
                     if outbox.push(message).is_ok() {
-                        self.told.push(session);
+                        self.to_wake.push(session);
                     } else {
                         self.room.handle_lost(session);
                         self.close(session, CloseReason::Slow.into());
@@ -440,7 +440,7 @@ impl RunningRoom {
                 }
                 Output::Snapshot { session, tick, message } => {
                     let Some(Player { outbox, .. }) = self.players.get(&session) else { continue };
-                    self.told.push(session);
+                    self.to_wake.push(session);
                     if outbox.put_snapshot(tick, &message) == SnapshotPlacement::Replaced {
                         self.registration.rooms().metrics.choked_snapshots.increment(1);
                     }
@@ -462,9 +462,9 @@ impl RunningRoom {
                 }
             }
         }
-        self.told.sort_unstable();
-        self.told.dedup();
-        for session in self.told.drain(..) {
+        self.to_wake.sort_unstable();
+        self.to_wake.dedup();
+        for session in self.to_wake.drain(..) {
             if let Some(Player { outbox, .. }) = self.players.get(&session) {
                 outbox.wake();
             }
@@ -479,19 +479,19 @@ impl RunningRoom {
         outbox.close(closing);
     }
 
-    /// A player is not connected any more.
+    /// Removes a player from those connected.
     fn part(&mut self, session: SessionId) -> Option<Player> {
         let player = self.players.remove(&session)?;
         self.was_played |= player.joined.elapsed() >= PLAYED_MIN;
         Some(player)
     }
 
-    /// Whether anybody plays, or may come back.
+    /// Whether a player is connected or may resume.
     fn is_played(&self) -> bool {
         !self.players.is_empty() || !self.held.is_empty()
     }
 
-    /// Tells the registry who is here.
+    /// Reports the room's occupancy to the registry.
     fn note_occupied(&self) {
         let since = self.occupancy.get().vacant_since().unwrap_or_else(|| self.clock.now());
         self.occupancy.set(match (self.players.is_empty(), self.held.is_empty()) {
@@ -506,8 +506,7 @@ impl RunningRoom {
         end.is_some_and(|end| end <= Instant::now())
     }
 
-    /// Until when the room waits for the next player; `None` while somebody plays, or may come
-    /// back.
+    /// When the empty room ends; `None` while a player is connected or may resume.
     fn linger_end(&self) -> Option<Instant> {
         if !self.held.is_empty() {
             return None;
@@ -518,7 +517,7 @@ impl RunningRoom {
         Some(self.clock.instant(self.occupancy.get().vacant_since()?) + linger)
     }
 
-    /// Sends those who were on their way to the next room of this name.
+    /// Redirects newcomers who still wait to the next room of this name.
     async fn end(mut self) {
         self.registration.remove();
         for joining in self.queue.drain() {
@@ -532,12 +531,12 @@ impl RunningRoom {
     }
 }
 
-/// The server is too busy with the room: they may come again.
+/// Refuses a newcomer because the server is busy; it may try again.
 fn send_away(joining: Joining) {
     let _ = joining.reply.send(JoinReply::Refused(CloseReason::Busy.into()));
 }
 
-/// Says too where else there may be a seat. The page has a button that leads there.
+/// Also says where there may be a seat. The page has a button that leads there.
 fn refusal(error: JoinError, key: &RoomKey) -> Closing {
     let seats = match error {
         JoinError::Full { seats } => seats,

@@ -1,5 +1,4 @@
-//! The addresses of the server: a request goes in, the answer of the one who is responsible for
-//! its path comes out.
+//! The routes of the public and the admin listener.
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocketUpgrade;
@@ -21,19 +20,19 @@ use crate::place::Place;
 use crate::proxies::Client;
 use crate::{bounds_page, embedding, headers, host, origin, page, socket};
 
-/// Where it is asked whether the server is healthy.
+/// The path of the health check.
 pub(crate) const HEALTH_PATH: &str = "/healthz";
 
-/// Who may ask what the server counts.
+/// Who may read the counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Counters {
-    /// Programs of this machine.
+    /// Programs on this machine.
     Here,
-    /// Whoever reaches the address of [`admin`].
+    /// Clients of the [`admin`] listener only.
     Elsewhere,
 }
 
-/// What everybody may ask for.
+/// Routes of the public listener.
 pub(crate) fn public(app: Arc<App>, counters: Counters) -> Router {
     let router = Router::new()
         .route("/ws", get(upgrade))
@@ -53,7 +52,7 @@ pub(crate) fn public(app: Arc<App>, counters: Counters) -> Router {
     }
 }
 
-/// What only whoever runs the server may ask for.
+/// Routes of the admin listener.
 pub(crate) fn admin(app: Arc<App>) -> Router {
     guarded(app, counting().route(HEALTH_PATH, get(health)))
 }
@@ -62,7 +61,7 @@ fn counting() -> Router<Arc<App>> {
     Router::new().route("/metrics", get(metrics)).route("/limits", get(limits))
 }
 
-/// Answers programs of this machine.
+/// Rejects requests from other machines.
 async fn only_local(
     Extension(client): Extension<Client>,
     request: Request,
@@ -105,8 +104,9 @@ async fn upgrade(
         );
         return (StatusCode::FORBIDDEN, text).into_response();
     }
-    // Asked for without an upgrade, it says why there was none: so a page learns why it may not
-    // connect. That costs no handshake, for pages of other sites can have it asked for too.
+    // A plain GET of this path says why there was no upgrade, so that a page can learn why it may
+    // not connect. It does not count as a handshake, since pages of other sites can cause such
+    // requests too.
     let upgrade = match (upgrade, share.refusal()) {
         (Ok(upgrade), _) => upgrade,
         (Err(_), Some(exceeded)) => return unavailable(&exceeded.to_string()),
@@ -133,7 +133,7 @@ async fn upgrade(
         })
 }
 
-/// The answer to somebody for whom there is no place now.
+/// The response when there is no capacity.
 pub(crate) fn unavailable(why: &str) -> Response {
     let retry_after = [(header::RETRY_AFTER, TURNED_AWAY_FOR.as_secs().to_string())];
     (StatusCode::SERVICE_UNAVAILABLE, retry_after, format!("{why}\n")).into_response()

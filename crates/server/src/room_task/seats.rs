@@ -1,5 +1,5 @@
-//! What of a room's seats one address may have: the shares of those who sit there go in, whether
-//! there is one more for somebody, free or held, comes out, whenever somebody wants to play.
+//! Limits the seats of a room for each address. Checked against the shares of its players whenever
+//! a newcomer asks for a seat, free or held.
 use shared::room::HeldSeats;
 use shared::wire::close_reason::CloseReason;
 
@@ -10,8 +10,8 @@ use crate::per_address::share::Share;
 use crate::socket::closing::Closing;
 
 impl RunningRoom {
-    /// An address leaves some seats to others, and so does each wider network that it is in, but
-    /// for whoever opened the room.
+    /// Refuses an address, or a wider network it is in, that would not leave enough seats to
+    /// others. The founder's networks are exempt.
     pub(super) fn check_seats(&self, share: &Share) -> Result<(), Closing> {
         let seats = self.room.config().seats;
         let exceeded = share.address().networks().find_map(|address| {
@@ -26,8 +26,8 @@ impl RunningRoom {
         Err(Closing::new(CloseReason::RoomFull, exceeded.to_string()))
     }
 
-    /// Which held seats an address may be given where no other is free: any, if nobody of its
-    /// widest network has one here; its own, if it has nobody else here, for a player may come back
+    /// Which held seats an address may take when no other is free: any, if nobody of its widest
+    /// network is in the room; its own, if it has no other seat here, since a player may return
     /// without a token.
     pub(super) fn held_seats_for(&self, share: &Share) -> HeldSeats {
         let is_here = |other: &Share| other.address() == share.address();
@@ -45,7 +45,7 @@ impl RunningRoom {
         }
     }
 
-    /// Seats of an address or a network, held ones too.
+    /// Seats of an address or a network, including held ones.
     fn n_seats_in(&self, network: Address) -> usize {
         let players = self.players.values().map(|player| &player.share);
         let shares = players.chain(self.held.values().map(|seat| &seat.share));

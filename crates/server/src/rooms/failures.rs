@@ -1,5 +1,5 @@
-//! Rooms that failed: one that does so again and again stays closed for a while, so that an error
-//! that comes with every start does not cost everybody else.
+//! Records room failures. A room that fails repeatedly stays closed for a while, so that an error
+//! on every start does not slow down the other rooms.
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use tokio::time::Instant;
 use super::RoomKey;
 use crate::limits::{ROOM_CLOSED_FOR, ROOM_FAILURES_MAX};
 
-/// When rooms of which key failed, in the last minute or so.
+/// The times of recent failures for each key, kept for about a minute.
 #[derive(Default)]
 pub(super) struct Failures(HashMap<RoomKey, Vec<Instant>>);
 
 impl Failures {
-    /// A room failed.
+    /// Records a failure of a room.
     pub(super) fn note(&mut self, key: &RoomKey) {
         let now = Instant::now();
         let is_recent = |at: &Instant| now - *at < ROOM_CLOSED_FOR;
@@ -24,8 +24,8 @@ impl Failures {
         self.0.entry(key.clone()).or_default().push(now);
     }
 
-    /// How long a room of a key stays closed, if it does: for a while after it has failed too
-    /// often within as long.
+    /// How long a room stays closed, if it failed too often within
+    /// [`ROOM_CLOSED_FOR`](crate::limits::ROOM_CLOSED_FOR).
     pub(super) fn closed_for(&self, key: &RoomKey) -> Option<Duration> {
         let failures = self.0.get(key)?;
         let since = failures.last()?.elapsed();

@@ -1,7 +1,7 @@
-//! Which room a hello asks for: a name that somebody typed goes in, the key of a room comes out.
+//! Turns the room name that a player typed in a hello into the key of a room.
 //!
-//! Which rooms are the server's own is part of their key. A name that reads as a lobby's is never
-//! the name of another room: it leads to a lobby, and only the server opens those.
+//! The key says whether the server owns the room. A name that can be mistaken for a lobby's never
+//! opens another room: it leads to a lobby, and only the server opens those.
 use std::fmt;
 
 use shared::room::RoomKind;
@@ -10,18 +10,18 @@ use unicode_normalization::UnicodeNormalization;
 use crate::limits::LOBBIES_MAX;
 use crate::names::{normalised_whole, skeletons};
 
-/// What the first lobby is called; the others have a number behind it.
+/// The name of the first lobby; the others have a number after it.
 const LOBBY: &str = "lobby";
-/// Rooms that are called so are for experiments: everybody in them may change their rules. A number
-/// or a sign may follow, but no letter.
+/// Name of experimental rooms, in which every player may change the rules. Digits or punctuation
+/// may follow it, but no letter.
 const EXPERIMENTAL: &str = "lab";
 
-/// What the server knows a room by.
+/// Identifies a room.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum RoomKey {
-    /// The server's own, open to everybody.
+    /// Owned by the server and open to every player.
     Lobby(Lobby),
-    /// A player's.
+    /// Opened by a player.
     Named(RoomName),
 }
 
@@ -29,26 +29,26 @@ pub(crate) enum RoomKey {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Lobby(u8);
 
-/// The name of a player's room: clean, and it reads as no lobby's.
+/// The name of a player's room: cleaned, and not to be mistaken for a lobby's.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct RoomName(String);
 
 impl Lobby {
-    /// The lobby of everybody who asks for no other room. It is always open.
+    /// The lobby for players who name no other room. It is always open.
     pub(crate) const FIRST: Self = Self(1);
 
-    /// All that there may be, in the order in which they are filled.
+    /// Every possible lobby, in the order in which they fill.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         (1..=LOBBIES_MAX).map(Self)
     }
 }
 
 impl RoomKey {
-    /// Of the room that is always open.
+    /// The room that is always open.
     pub(crate) const DEFAULT: Self = Self::Lobby(Lobby::FIRST);
 
-    /// Of the room that a typed name asks for; none if the name is too long: cut, two rooms of
-    /// different names would be one. No name asks for the first lobby.
+    /// The room that a typed name asks for. `None` if the name is too long: cut short, two
+    /// different names could lead to the same room. A lobby that cannot exist becomes the first.
     pub(crate) fn from_typed(typed: &str) -> Option<Self> {
         let name = normalised_whole(typed)?;
         if name.is_empty() || reads_as_lobby(&name) {
@@ -60,8 +60,8 @@ impl RoomKey {
         Some(Self::Named(RoomName(name)))
     }
 
-    /// Whether whoever asks for this room may be led to that one: to itself, and from a lobby to
-    /// any lobby.
+    /// Whether a player who asks for this room may get a seat in `other`: only in the same room,
+    /// or, for a lobby, in any lobby.
     pub(crate) fn leads_to(&self, other: &Self) -> bool {
         matches!((self, other), (Self::Lobby(_), Self::Lobby(_))) || self == other
     }
@@ -102,8 +102,8 @@ impl fmt::Display for RoomKey {
     }
 }
 
-/// Whether a player might take a room of this name for one of the server's: of its letters and
-/// digits, whatever stands between them, all but `lobby` look like digits.
+/// Whether a player could mistake a room of this name for one of the server's: of its letters and
+/// digits, ignoring anything in between, all but `lobby` look like digits.
 fn reads_as_lobby(name: &str) -> bool {
     let letters = |text: &str| {
         skeletons(text)
@@ -132,7 +132,7 @@ mod tests {
             ("LOBBY 2", "lobby 2"),
             ("\u{FF2C}obby \u{FF12}", "lobby 2"),
             ("lobby 16", "lobby 16"),
-            // None of these is ever open.
+            // The server never opens any of these.
             ("lobby 17", "lobby"),
             ("lobby 0", "lobby"),
             ("lobby 1", "lobby"),

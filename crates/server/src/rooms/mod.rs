@@ -1,5 +1,4 @@
-//! The rooms there are: a hello goes in, a seat in the room it names comes out; the room is opened
-//! if it is not there.
+//! The open rooms. Seats each hello in the room it names, and opens the room first if need be.
 mod failures;
 mod key;
 mod open;
@@ -32,37 +31,36 @@ use failures::Failures;
 use key::Lobby;
 pub(crate) use key::RoomKey;
 
-/// How often a hello is sent to a room that ends just then, before that is an error.
+/// How often a hello is retried when its room ends at that moment, before that is an error.
 const JOIN_ATTEMPTS: usize = 3;
 
-/// What a room is told.
+/// Events from connections to a room's task.
 pub(crate) enum RoomEvent {
-    /// Somebody wants to play.
+    /// A newcomer asks for a seat.
     Join(Joining),
-    /// A client said something.
+    /// A client sent a message.
     Message {
         session: SessionId,
         message: Bytes,
-        /// When it came, on the server's clock.
+        /// Arrival time on the server's clock.
         at: Micros,
     },
-    /// A client is gone for good.
+    /// A client left for good.
     Leave { session: SessionId },
-    /// A client's connection is lost: it may come back.
+    /// A client lost its connection and may resume.
     Lose { session: SessionId },
 }
 
-/// Somebody who wants to play.
+/// A newcomer who asks for a seat.
 pub(crate) struct Joining {
-    /// What they said.
     pub(crate) hello: Hello,
-    /// What their address may use.
+    /// What its address may use.
     pub(crate) share: Share,
-    /// Whether they have been here before.
+    /// Whether it was here before.
     pub(crate) came: Arrival,
-    /// Where what the room says to them goes.
+    /// Where the room puts messages for it.
     pub(crate) outbox: OutboxSender,
-    /// What comes of it.
+    /// Where the result is sent.
     pub(crate) reply: oneshot::Sender<JoinReply>,
 }
 
@@ -80,76 +78,72 @@ impl Waits for Joining {
     }
 }
 
-/// Whether somebody who wants to play has been here before.
+/// Whether a newcomer was here before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arrival {
-    /// It does not say so.
+    /// It presented no seat token.
     New,
-    /// To this seat, by this token.
+    /// It resumes this seat with this token.
     Resume(SessionId, ResumeToken),
-    /// Its seat is not there any more.
+    /// Its former seat is gone.
     SeatExpired,
 }
 
-/// What comes of a join.
+/// The result of a join.
 #[derive(Debug)]
 pub(crate) enum JoinReply {
-    /// A seat.
     Seated(SessionId),
-    /// None.
     Refused(Closing),
-    /// The seat that it had is not there any more.
+    /// The seat to resume is gone.
     Gone,
-    /// The room was about to end, for nobody was in it. The next one of its name will do.
+    /// The room was empty and about to end. The next room of the same name can take the newcomer.
     Ended,
 }
 
-/// Where a room is told things.
+/// Sends events to a room.
 pub(crate) type RoomInbox = InboxSender<RoomEvent>;
 
-/// A connection's place in a room.
+/// A connection's seat in a room.
 pub(crate) struct Seat {
-    /// Its name there.
     pub(crate) session: SessionId,
-    /// What to tell the room.
+    /// Where its events go.
     pub(crate) room: RoomInbox,
-    /// What the room has to say.
+    /// Where the room's messages for it come from.
     pub(crate) outbox: OutboxReceiver,
 }
 
-/// The rooms there are, and what a new one is made with.
+/// The open rooms, and what a new one is built from.
 pub(crate) struct Rooms {
     pub(crate) config: Arc<Config>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) clock: Clock,
     pub(crate) heap_trim: HeapTrim,
-    /// By what players come back.
+    /// Tokens by which players resume their seats.
     pub(crate) tickets: Arc<Tickets>,
     registry: Mutex<Registry>,
-    /// Of the room that is opened next.
+    /// Id of the next room to open.
     next_id: AtomicU64,
 }
 
-/// The rooms that are open.
 #[derive(Default)]
 struct Registry {
-    /// At most as many as configured.
+    /// Up to `rooms_max` of them.
     open: HashMap<RoomKey, Handle>,
     failures: Failures,
-    /// Nothing opens any more.
+    /// Set when the server is ending and no room may open.
     closed: bool,
 }
 
-/// What is known of an open room.
+/// What the registry knows about an open room.
 struct Handle {
-    /// Tells a room from the next one of its key.
+    /// Tells a room from a later one with the same key.
     id: u64,
     inbox: RoomInbox,
     heartbeat: Heartbeat,
     occupancy: Occupancy,
 }
 
-/// Somebody who wants to play.
+/// A newcomer who asks for a seat.
 #[derive(Clone, Copy)]
 struct Newcomer<'a> {
     hello: &'a Hello,
@@ -157,54 +151,54 @@ struct Newcomer<'a> {
     came: Arrival,
 }
 
-/// What came of asking a room for a seat.
+/// A room's reply to a request for a seat.
 enum SeatReply {
     Seated(Seat),
     Refused(Closing),
-    /// The seat that it had is not there any more.
+    /// The seat to resume is gone.
     Gone,
     /// The room was about to end.
     Ended,
-    /// The room failed meanwhile.
+    /// The room failed before it replied.
     Failed,
 }
 
-/// When a room's loop last came round, in µs of the server's clock.
+/// The last iteration of a room's loop, in µs of the server's clock.
 #[derive(Clone)]
 pub(crate) struct Heartbeat(Arc<AtomicI64>);
 
-/// Who is in a room, as its task said last.
+/// Who is in a room, as last reported by its task.
 #[derive(Clone)]
 pub(crate) struct Occupancy(Arc<Mutex<Occupied>>);
 
-/// Who is in a room. What is less makes way sooner.
+/// Who is in a room. Smaller values are evicted first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Occupied {
-    /// Nobody since then, on the server's clock.
+    /// Empty since this time on the server's clock.
     Empty(Micros),
-    /// Nobody is connected since then, but somebody's seat is held.
+    /// Nobody is connected since this time, but at least one seat is held.
     Held(Micros),
-    /// Somebody is connected.
+    /// At least one player is connected.
     Played,
 }
 
-/// For what another room is to make way.
+/// Why another room has to be evicted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EvictionReason {
-    /// The first room of an address in whose networks nobody has one.
+    /// For the first room of an address in whose networks nobody has opened one.
     FirstRoom,
-    /// One more of an address, or one of the server's own.
+    /// For a further room of an address, or one of the server's own.
     Another,
 }
 
-/// A room's entry among the rooms; dropping it removes it.
+/// A room's entry in the registry; dropping it removes the entry.
 pub(crate) struct Registration {
     rooms: Arc<Rooms>,
     key: RoomKey,
     id: u64,
-    /// The address that opened it, if it is a player's.
+    /// The address that opened the room, if it is a player's.
     founder: Option<Address>,
-    /// Of its founder's share.
+    /// The founder's share of the room limit.
     _part: Option<Part>,
 }
 
@@ -221,8 +215,8 @@ impl Rooms {
         })
     }
 
-    /// The seat of a token, if there is one, it is good, and in the room that the hello names; else
-    /// a seat in that room, or in a lobby.
+    /// Resumes the seat of the token if it is valid and in the room that the hello names. Otherwise
+    /// finds a seat in that room, or in a lobby.
     pub(crate) async fn join(
         self: &Arc<Self>,
         hello: Hello,
@@ -231,7 +225,7 @@ impl Rooms {
     ) -> Result<Seat, Closing> {
         let asked = RoomKey::from_typed(&hello.room).ok_or(CloseReason::RoomName)?;
         let place = token.and_then(|token| Some((self.tickets.place_of(&token)?, token)));
-        // Whoever follows a link to another room does not come back.
+        // A player who follows a link to another room does not resume.
         let is_elsewhere = place.as_ref().is_some_and(|(place, _)| !asked.leads_to(&place.room));
         if let Some(before) = place
             && !is_elsewhere
@@ -248,8 +242,8 @@ impl Rooms {
         }
     }
 
-    /// A seat in the lobby that was asked for, if that is open and has one; else in the first that
-    /// has one, which is opened when those before it are full.
+    /// Tries the requested lobby if it is open, then every lobby in order. Each is opened only when
+    /// those before it are full.
     async fn join_lobby(
         self: &Arc<Self>,
         asked: Lobby,
@@ -273,7 +267,7 @@ impl Rooms {
         Err(refused)
     }
 
-    /// The seat that somebody had, unless it is not there any more.
+    /// Resumes a held seat; `None` if it is gone.
     async fn resume(
         &self,
         (place, token): (Place, ResumeToken),
@@ -311,7 +305,7 @@ impl Rooms {
         Err(CloseReason::RoomEnded.into())
     }
 
-    /// Whether every room's loop is alive, the default one's among them; else what is wrong.
+    /// Checks that every room's loop is alive and that the default room is open.
     pub(crate) fn health(&self) -> Result<(), &'static str> {
         let stale = i64::try_from(HEARTBEAT_STALE.as_micros()).unwrap_or(i64::MAX);
         let oldest = self.clock.now() - Micros(stale);
@@ -319,22 +313,22 @@ impl Rooms {
         if !registry.open.contains_key(&RoomKey::DEFAULT) {
             return Err("the lobby is not there");
         }
-        // Which one is not said: whoever knows a room's name may join it.
+        // The answer does not name the room: with its name, anyone could join it.
         let is_stale = |handle: &Handle| handle.heartbeat.last() < oldest;
         if registry.open.values().any(is_stale) { Err("a room stands still") } else { Ok(()) }
     }
 
-    /// A room ended by an error of its own.
+    /// Records that a room ended with an error.
     pub(crate) fn note_failure(&self, key: &RoomKey) {
         self.registry().failures.note(key);
     }
 
-    /// Whether no room opens any more.
+    /// Whether the server is ending and no room may open.
     pub(crate) fn is_closed(&self) -> bool {
         self.registry().closed
     }
 
-    /// No room opens any more, and each ends when its last player is gone.
+    /// Opens no more rooms; each open one ends when its last player leaves.
     pub(crate) fn close(&self) {
         let mut registry = self.registry();
         registry.closed = true;
@@ -342,7 +336,7 @@ impl Rooms {
     }
 
     fn registry(&self) -> MutexGuard<'_, Registry> {
-        // No code panics while it holds the lock, and the registry is sound at every step.
+        // No code panics while it holds the lock, and the registry is consistent at every step.
         self.registry.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -389,7 +383,7 @@ impl Occupied {
         }
     }
 
-    /// Whether its room makes way for another one.
+    /// Whether its room may be evicted for this reason.
     fn makes_way(self, newcomer: EvictionReason) -> bool {
         match self {
             Self::Empty(_) => true,
@@ -400,9 +394,9 @@ impl Occupied {
 }
 
 impl Registry {
-    /// The room that makes way: the one that has been empty for longest, and only where none is
-    /// empty one in which a seat is held; none into which somebody is on the way. The default room
-    /// stays.
+    /// The room to evict: the one that has been empty longest or, if none is empty, one that only
+    /// holds seats. Never the default room, nor one whose inbox has another sender: a newcomer is
+    /// on its way there.
     fn makes_way(&self, newcomer: EvictionReason) -> Option<RoomKey> {
         let others = self.open.iter().filter(|(key, _)| **key != RoomKey::DEFAULT);
         let vacant = others.filter(|(_, handle)| handle.inbox.is_only());
@@ -421,17 +415,17 @@ impl Registration {
         &self.key
     }
 
-    /// What tells the room from the next one of its key.
+    /// Tells the room from a later one with the same key.
     pub(crate) fn id(&self) -> u64 {
         self.id
     }
 
-    /// Where a session of this room sits.
+    /// The place of a session in this room, for its ticket.
     pub(crate) fn place(&self, session: SessionId) -> Place {
         Place { room: self.key.clone(), room_id: self.id, session }
     }
 
-    /// Whether the room is a player's in this network.
+    /// Whether the room's founder is in this network.
     pub(crate) fn is_founder_in(&self, network: Address) -> bool {
         self.founder.is_some_and(|founder| network.contains(founder))
     }
@@ -440,7 +434,7 @@ impl Registration {
         self.key == RoomKey::DEFAULT
     }
 
-    /// Whoever asks for this room from now on gets another one.
+    /// Removes the room from the registry. The next hello for its key opens another one.
     pub(crate) fn remove(&self) {
         let mut registry = self.rooms.registry();
         let own = registry.open.get(&self.key);
@@ -495,7 +489,7 @@ mod tests {
             assert!(app.rooms.open(&RoomKey::from_typed(room).unwrap(), None).is_ok());
         }
         assert_eq!(app.rooms.health(), Ok(()));
-        // Time passes, and no room's task has run yet.
+        // Time passes before the room's task has run.
         let mut passing = pin!(advance(HEARTBEAT_STALE + Duration::from_secs(1)));
         assert!(passing.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
         assert_eq!(app.rooms.health(), Err("a room stands still"));

@@ -1,4 +1,4 @@
-//! Opens a room: its entry among the rooms, and the task that runs it.
+//! Opens a room: adds it to the registry and spawns its task.
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -15,14 +15,14 @@ use crate::room_task::{self, RoomTask};
 use crate::socket::closing::Closing;
 
 impl Rooms {
-    /// The room of everybody who names none, opened if need be.
+    /// Opens the default room if it is not open.
     pub(crate) fn open_default(self: &Arc<Self>) -> Result<(), Closing> {
         self.open(&RoomKey::DEFAULT, None).map(drop)
     }
 
-    /// A room, opened if need be. A lobby is the server's own: it counts for no address, and no
-    /// hello says how it is. Any other counts for the address that opens it, and is as that hello
-    /// says.
+    /// Finds a room, or opens it. A lobby belongs to the server: it counts towards no address's
+    /// limit, and the hello's room request does not apply to it. Any other room counts towards the
+    /// address that opens it and follows the room request of that hello.
     pub(super) fn open(
         self: &Arc<Self>,
         key: &RoomKey,
@@ -86,7 +86,7 @@ impl Rooms {
         Ok(inbox)
     }
 
-    /// A room more of whoever opens it.
+    /// Counts a new room towards the address that opens it.
     fn new_room(&self, founder: &Share) -> Result<Part, Closing> {
         let part = founder.take(Count::Rooms).and_then(|part| {
             founder.do_once(Rate::NewRooms)?;
