@@ -1,8 +1,8 @@
-//! The front door: a listener goes in, a task for each connection comes out, until the server
-//! ends; then everybody is given time to say goodbye. Who finds no place is told so.
+//! Accepts connections and spawns a task for each until the server ends; then gives them time to
+//! close. A connection over a limit gets a 503, or is closed.
 //!
-//! `axum::serve` would wait for ever for a client that sends half a header, and would tell no
-//! WebSocket that the server ends; hence this loop of our own over hyper.
+//! `axum::serve` waits for ever for a client that sends half a header, and tells no WebSocket that
+//! the server is ending. Hence this loop over hyper.
 use std::collections::VecDeque;
 use std::future::pending;
 use std::io;
@@ -37,25 +37,24 @@ use crate::place::Place;
 use crate::requests;
 use crate::router::{HEALTH_PATH, unavailable};
 
-/// For how many connections there is a place at the same time.
+/// The server's capacity for concurrent connections.
 struct Places {
     free: Arc<Semaphore>,
     max: u32,
 }
 
-/// The newest of those who found no place, in the order in which they came: whoever comes next
-/// ends the oldest.
+/// The most recent refused connections, oldest first. A new one over the maximum aborts the oldest.
 struct NewestRefusals {
     max: usize,
     tasks: VecDeque<AbortHandle>,
 }
 
-/// There is no place for a connection.
+/// Why a connection is refused.
 enum ConnectionRefusal {
-    /// It is answered once, with this.
+    /// It gets a 503 with this text.
     Answered(String),
-    /// There are so many that an answer would cost more than they are worth: it is closed after a
-    /// while, so that whoever waits for its end opens no more of them than that.
+    /// The address opens so many that answering costs too much. It is closed after a pause, so that
+    /// a client that waits for the close cannot retry faster than that.
     Silent,
 }
 
@@ -72,8 +71,8 @@ impl NewestRefusals {
     }
 }
 
-/// Serves connections, so many at the same time, until `shutdown`, and then until they have ended
-/// or the time is up.
+/// Serves up to `max` connections until `shutdown`, then until they have closed or the drain time
+/// is over.
 pub(crate) async fn serve(
     mut listener: impl Listener,
     max: u32,
@@ -87,8 +86,8 @@ pub(crate) async fn serve(
         () = shutdown => {}
     }
     app.shutdown.begin();
-    let everybody = places.free.acquire_many(max);
-    if timeout(app.config.timeouts.drain, everybody).await.is_err() {
+    let all_closed = places.free.acquire_many(max);
+    if timeout(app.config.timeouts.drain, all_closed).await.is_err() {
         warn!("some connections did not end in time");
     }
 }
@@ -115,7 +114,7 @@ async fn accept<L: Listener>(listener: &mut L, app: &Arc<App>, router: &Router, 
                     }
                 }
             }
-            // The client went away while it waited: no fault of ours.
+            // The client disconnected while it was queued, which is no error of ours.
             Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
             Err(error) => {
                 warn!(%error, "cannot accept a connection");
@@ -125,7 +124,7 @@ async fn accept<L: Listener>(listener: &mut L, app: &Arc<App>, router: &Router, 
     }
 }
 
-/// A place for a connection from an address, or why there is none.
+/// Reserves capacity for a connection, or says why it is refused.
 fn find_place(peer: IpAddr, places: &Places, app: &App) -> Result<Place, ConnectionRefusal> {
     let mut part = None;
     if !app.proxies.is_trusted(peer) {
@@ -151,8 +150,8 @@ fn find_place(peer: IpAddr, places: &Places, app: &App) -> Result<Place, Connect
     Ok(Place::new(permit, part, app))
 }
 
-/// Answers one request of somebody for whom there is no place: whether the server is healthy, or
-/// why, and when to come again.
+/// Answers one request of a refused connection: the health check, or a 503 that says why and when
+/// to retry.
 async fn turn_away<S>(stream: S, why: String, app: Arc<App>, router: Router)
 where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
@@ -171,7 +170,7 @@ where
         .keep_alive(false)
         .max_buf_size(HTTP_BUFFER_BYTES)
         .serve_connection(TokioIo::new(stream), service);
-    // Whatever comes of it, it is over.
+    // The connection is over whether or not this succeeded.
     let _ = app.awake.timeout(app.config.timeouts.header, connection).await;
 }
 
@@ -218,7 +217,7 @@ where
         app.awake.sleep_until(Instant::now() + timeouts.http).await;
     };
     tokio::select! {
-        // It ends with an upgrade too; whatever the client did wrong, it is over.
+        // Completes on an upgrade too. An error of the client needs no handling.
         _ = connection.as_mut() => return,
         () = too_long => return,
         () = watched.overdue(&app.awake, timeouts.header) => return,

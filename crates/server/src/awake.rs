@@ -1,9 +1,9 @@
-//! Time in which the process ran: what our own patience is measured by. A process that stands still
-//! (its machine sleeps, or somebody stops it) hears nothing, and that is nobody's silence.
+//! Measures timeouts in time during which the process ran. A suspended process (its machine sleeps,
+//! or it was stopped) receives nothing, which must not count as a client's silence.
 //!
-//! A task beats ten times a second. Where the newest beat is much older than that, the process has
-//! stood still since, or still does: so whoever asks first after a stall knows of it, whether the
-//! task has run again or not.
+//! A task beats ten times a second. If the last beat is much older than that, the process was
+//! suspended since then. So the first caller after a suspension notices it even if the task has not
+//! run again.
 use std::future::Future;
 use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,21 +14,21 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use crate::limits::{BEAT_LATE, BEAT_PERIOD};
 
-/// How long the process has stood still.
+/// The total time during which the process was suspended.
 pub(crate) struct Awake(Mutex<Beats>);
 
 struct Beats {
-    /// The newest one.
+    /// When the last beat was.
     at: Instant,
-    /// How long the process stood still before it, in all.
+    /// Total time suspended before that beat.
     stood: Duration,
 }
 
-/// A wait was over before what it waited for.
+/// The timeout expired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Expired;
 
-/// The timer that HTTP connections wait by.
+/// The timer for HTTP connections.
 #[derive(Clone)]
 pub(crate) struct AwakeTimer(pub(crate) Arc<Awake>);
 
@@ -49,14 +49,13 @@ impl Awake {
         }
     }
 
-    /// How long the process has stood still so far, in all.
+    /// The total time suspended so far.
     pub(crate) fn stood(&self) -> Duration {
         let now = Instant::now();
         self.beats().stood_by(now)
     }
 
-    /// Waits for something, but no longer than this; time in which the process stood still does not
-    /// count.
+    /// Awaits a future with a timeout that excludes time suspended.
     pub(crate) async fn timeout<F: Future>(
         &self,
         limit: Duration,
@@ -70,7 +69,7 @@ impl Awake {
         }
     }
 
-    /// Waits until a moment, and as much longer as the process stood still meanwhile.
+    /// Sleeps until an instant, extended by the time suspended meanwhile.
     pub(crate) async fn sleep_until(&self, at: Instant) {
         let stood = self.stood();
         let mut later = at;
@@ -113,7 +112,7 @@ impl Timer for AwakeTimer {
     }
 }
 
-/// A wait of a connection's.
+/// The timer future of a connection.
 struct Waiting(Pin<Box<dyn Future<Output = ()> + Send + Sync>>);
 
 impl Future for Waiting {

@@ -1,5 +1,5 @@
-//! The bounds of the server, as whoever runs it sees them: what there is in the metrics goes in, a
-//! table comes out, as a page or as JSON, whenever somebody asks for `/limits`.
+//! Renders `/limits`: the server's limits and their current use from the metrics, as a page or as
+//! JSON.
 use std::fmt::Write;
 
 use axum::http::{HeaderMap, header};
@@ -19,24 +19,24 @@ use crate::metrics::{Refused, close_label};
 use crate::per_address::bound::{Asker, Bounds, Count, Rate, seats_of_network, seats_of_one};
 use crate::readings::Readings;
 
-/// What happens to a request beyond a bound.
+/// What happens to a request over the limit.
 const UNAVAILABLE: &str = "503, which says so";
 const TOO_MANY: &str = "429 after a second, which says so";
 
-/// One bound.
+/// A limit.
 #[derive(Debug, Serialize)]
 struct Row {
     bound: &'static str,
     max: String,
-    /// How much of it is used now, where that is counted.
+    /// Current use, if it is counted.
     now: Option<u64>,
-    /// How often somebody came to it since the server started, where that is counted.
+    /// How often it was exceeded since the server started, if that is counted.
     reached: Option<u64>,
-    /// What happens then.
+    /// What happens when it is exceeded.
     then: String,
 }
 
-/// Answers with a page, or with JSON to whoever asks for that.
+/// Answers with a page, or with JSON if the request accepts that.
 pub(crate) fn answer(app: &App, headers: &HeaderMap) -> Response {
     let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     let wants_json = accepted.is_some_and(|accepted| accepted.contains("application/json"));
@@ -148,7 +148,7 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
     rows
 }
 
-/// What an address may open and ask for.
+/// Limits on an address's connections and requests.
 fn of_its_requests(bounds: Bounds, counted: &Counted) -> Vec<Row> {
     let rate = |rate| {
         let (per_s, burst) = bounds.per_s_and_burst(rate);
@@ -280,13 +280,13 @@ fn page(rows: &[Row]) -> String {
     );
     for Row { bound, max, now, reached, then } in rows {
         let [now, reached] = [now, reached].map(|n| n.map_or("–".to_string(), |n| n.to_string()));
-        // Nothing of it comes from outside, and writing to a text does not fail.
+        // Nothing here comes from a client, and writing to a string cannot fail.
         let _ = writeln!(text, "<tr><td>{bound}<td>{max}<td>{now}<td>{reached}<td>{then}");
     }
     text + "</table>\n"
 }
 
-/// What the metrics have counted.
+/// The values of the metrics.
 struct Counted(Readings);
 
 impl Counted {

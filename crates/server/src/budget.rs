@@ -1,5 +1,5 @@
-//! What a connection, or an address, may use of something: so much a second and so much at once.
-//! What piled up while the process stood still comes at once too, and is allowed besides.
+//! A rate limit with a burst, for a connection or an address. It allows extra for what arrives at
+//! once after the process was suspended.
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,17 +12,17 @@ use crate::awake::Awake;
 use crate::clock::Clock;
 use crate::limits::PILED_UP_MAX_S;
 
-/// How fast something may be used, by the server's clock.
+/// A rate limiter on the server's clock.
 pub(crate) type Limiter = RateLimiter<NotKeyed, InMemoryState, Clock, NoOpMiddleware<Duration>>;
 
-/// What is left.
+/// What may still be used.
 pub(crate) struct Budget {
     limiter: Limiter,
     per_s: NonZeroU32,
     awake: Arc<Awake>,
-    /// How long the process had stood still when that was looked at last.
+    /// Total time suspended as of the last check.
     stood: Duration,
-    /// What may come besides, at most that of [`PILED_UP_MAX_S`].
+    /// Extra allowance for what piled up while suspended, up to that of [`PILED_UP_MAX_S`].
     piled_up: u32,
 }
 
@@ -43,7 +43,7 @@ impl Budget {
         }
     }
 
-    /// Uses so much; whether there was as much left.
+    /// Uses `n`; false if that exceeds the budget.
     pub(crate) fn take(&mut self, n: NonZeroU32) -> bool {
         matches!(self.limiter.check_n(n), Ok(Ok(()))) || self.take_piled_up(n)
     }

@@ -1,11 +1,11 @@
-//! An answer that is made once for everybody who asks within a while: what costs much to make costs
-//! no more because many ask.
+//! Caches a response that is expensive to compute, so that many requests within a while cost no
+//! more than one.
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// The newest answer.
+/// The last response and when it was made.
 pub(crate) struct Cached<T>(Mutex<Option<(Instant, T)>>);
 
 impl<T> Default for Cached<T> {
@@ -15,9 +15,9 @@ impl<T> Default for Cached<T> {
 }
 
 impl<T: Clone> Cached<T> {
-    /// The newest one if it is younger than this; else it is made now.
+    /// The cached value if it is younger than `age_max`; otherwise computes a new one.
     pub(crate) fn get(&self, age_max: Duration, make: impl FnOnce() -> T) -> T {
-        // What was made before is whole, whatever happened while the next was made.
+        // If `make` panicked, the previous value is still intact.
         let mut newest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((at, answer)) = &*newest
             && at.elapsed() < age_max

@@ -1,22 +1,22 @@
-//! How many rooms this machine can hold: its cores and its memory go in, a number comes out, once,
-//! when the program starts and nobody said how many.
+//! Computes the maximum number of rooms from the cores and memory of this machine, at startup and
+//! unless `--rooms` is given.
 use std::fs;
 use std::path::Path;
 use std::thread;
 
 use crate::limits::{ROOM_BYTES, ROOMS_MAX, ROOMS_MIN, ROOMS_PER_CORE};
 
-/// What rooms have to share.
+/// The resources that rooms share.
 #[derive(Clone, Copy, Debug)]
 struct Machine {
-    /// Cores that this process may use.
+    /// Cores available to this process.
     cores: usize,
-    /// Memory that it may use, in bytes; `None` where the system does not tell.
+    /// Memory available to this process, in bytes; `None` if unknown.
     memory_bytes: Option<u64>,
 }
 
-/// How many rooms this machine can hold while each has a few players: so many a core, and so many
-/// as fit in half of the memory.
+/// How many rooms with a few players each this machine can hold: a fixed number a core, but no more
+/// than fit in half of the memory.
 #[must_use]
 pub fn rooms_of_this_machine() -> usize {
     rooms_of(Machine {
@@ -32,11 +32,11 @@ fn rooms_of(machine: Machine) -> usize {
     by_cores.min(by_memory).clamp(ROOMS_MIN, ROOMS_MAX)
 }
 
-/// The machine's memory, or what the process's control groups leave of it.
+/// The machine's memory, or the smaller limit of the process's control groups.
 fn memory_bytes() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| total_of(&text));
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
-    // A group cannot use more than any of those it is in.
+    // A group is also bound by the limits of its parents.
     let group = Path::new(group_of(&groups).trim_start_matches('/'));
     let bounds = group.ancestors().filter_map(|group| {
         let bound = Path::new("/sys/fs/cgroup").join(group).join("memory.max");
@@ -45,13 +45,13 @@ fn memory_bytes() -> Option<u64> {
     machine.into_iter().chain(bounds).min()
 }
 
-/// What `/proc/meminfo` says of the whole memory, in bytes.
+/// The total memory in `/proc/meminfo`, in bytes.
 fn total_of(meminfo: &str) -> Option<u64> {
     let total = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     total.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// The group of the second version of control groups, whose line is `0::/path`.
+/// The cgroup v2 path, from the line `0::/path`.
 fn group_of(groups: &str) -> &str {
     groups.lines().find_map(|line| line.strip_prefix("0::")).unwrap_or("/")
 }

@@ -1,5 +1,4 @@
-//! The one clock of the server: the machine's monotonic time goes in, microseconds since the
-//! server's start come out, whenever anything needs the time.
+//! The server's clock: microseconds since its start, from the machine's monotonic time.
 use governor::clock::Clock as LimiterClock;
 use shared::base::time::Micros;
 use tokio::time::{Duration, Instant};
@@ -21,14 +20,14 @@ impl Clock {
         Micros(i64::try_from(micros).unwrap_or(i64::MAX))
     }
 
-    /// The instant of a moment on this clock, for timers.
+    /// Converts a time on this clock to an instant, for timers.
     pub(crate) fn instant(self, at: Micros) -> Instant {
         let since_start = Duration::from_micros(u64::try_from(at.0).unwrap_or(0));
         self.start + since_start
     }
 }
 
-/// What limits rates reads this clock too, and so stands still where time does.
+/// Rate limiters use this clock too, so they pause when simulated time does.
 impl LimiterClock for Clock {
     type Instant = Duration;
 

@@ -1,6 +1,6 @@
-//! By which names the server answers: a request's `Host` goes in, yes or no comes out. A page of
-//! another site can have its own name lead here (DNS rebinding), and is of the same origin then;
-//! whoever gives the server a name keeps such pages out.
+//! Checks the `Host` of a request against the server's names. A page of another site can point its
+//! own name here (DNS rebinding) and then has the same origin as the server. A server with
+//! configured names rejects such pages.
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 
-/// Answers only requests to the server's own names, if it was given any.
+/// Rejects requests for other host names, if any names are configured.
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let hosts = &app.config.hosts;
     if hosts.is_empty() || is_own(request.headers(), hosts) {
@@ -26,7 +26,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     (StatusCode::FORBIDDEN, text).into_response()
 }
 
-/// The host that a request asks for, in words.
+/// The host that a request is for, in words.
 pub(crate) fn said(headers: &HeaderMap) -> String {
     let host = headers.get(header::HOST).map(HeaderValue::to_str);
     match host {
@@ -36,8 +36,8 @@ pub(crate) fn said(headers: &HeaderMap) -> String {
     }
 }
 
-/// Whether a request is for one of these names, for this machine, or for an address. Addresses
-/// belong to no page.
+/// Whether a request is for one of these names, for `localhost`, or for an IP address. A page
+/// cannot rebind an IP address.
 fn is_own(headers: &HeaderMap, hosts: &[String]) -> bool {
     let mut named = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (named.next(), named.next()) else { return false };

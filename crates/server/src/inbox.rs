@@ -1,8 +1,8 @@
-//! What a room is told: its connections put events in at any time, the room takes them out at its
-//! next tick, or at once where somebody waits for the answer.
+//! The queue of events from connections to a room. Senders may add events at any time; the room
+//! takes them at its next tick, or at once if the sender waits for a reply.
 //!
-//! Most events are commands, which change nothing before the tick that they are for. Were the room
-//! woken for each, it would run twenty-five times a second for each player, instead of once a tick.
+//! Most events are commands, which have no effect before their tick. Waking the room for each would
+//! run it 25 times a second for each player instead of once a tick.
 use std::sync::Arc;
 
 use tokio::sync::mpsc::error::TryRecvError;
@@ -10,48 +10,46 @@ use tokio::sync::{Notify, mpsc};
 
 use crate::limits::{ROOM_BATCH_EVENTS, ROOM_INBOX_EVENTS};
 
-/// With less room than this, nobody waits for the tick any more.
+/// Below this free capacity, any event wakes the room at once.
 const FREE_MIN: usize = ROOM_INBOX_EVENTS / 2;
 
-/// A connection's end. When the last one is gone, the room is told.
+/// The connections' half. Dropping the last one wakes the room.
 pub(crate) struct InboxSender<T> {
-    // Dropped first: the room finds its inbox closed when it wakes up.
+    // Dropped first, so that the room finds its inbox closed when it wakes up.
     events: mpsc::Sender<T>,
     wake: WakeAtDrop,
 }
 
-/// The room's end.
+/// The room's half.
 pub(crate) struct InboxReceiver<T> {
     events: mpsc::Receiver<T>,
     wake: Arc<Notify>,
 }
 
-/// When an event is to be looked at.
+/// When the room has to take an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Urgency {
-    /// Before the next tick.
     AtNextTick,
-    /// As soon as can be.
     AtOnce,
 }
 
-/// The room is gone.
+/// The room has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RoomGone;
 
-/// Whether anybody can put more in.
+/// Whether any sender is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InboxState {
-    /// Somebody can.
+    /// At least one.
     Open,
-    /// Nobody, and nothing is left.
+    /// None, and the inbox is empty.
     Closed,
 }
 
 #[derive(Clone)]
 struct WakeAtDrop(Arc<Notify>);
 
-/// An empty inbox, which holds [`ROOM_INBOX_EVENTS`].
+/// An empty inbox with a capacity of [`ROOM_INBOX_EVENTS`].
 pub(crate) fn inbox<T>() -> (InboxSender<T>, InboxReceiver<T>) {
     let (sender, events) = mpsc::channel(ROOM_INBOX_EVENTS);
     let wake = Arc::new(Notify::new());
@@ -60,12 +58,12 @@ pub(crate) fn inbox<T>() -> (InboxSender<T>, InboxReceiver<T>) {
 }
 
 impl<T> InboxSender<T> {
-    /// Whether nobody else can put anything in.
+    /// Whether this is the only sender.
     pub(crate) fn is_only(&self) -> bool {
         self.events.strong_count() == 1
     }
 
-    /// Puts an event in; waits while the inbox is full.
+    /// Queues an event; waits while the inbox is full.
     pub(crate) async fn send(&self, event: T, urgency: Urgency) -> Result<(), RoomGone> {
         self.events.send(event).await.map_err(|_| RoomGone)?;
         if urgency == Urgency::AtOnce || self.events.capacity() < FREE_MIN {
@@ -82,12 +80,13 @@ impl<T> Clone for InboxSender<T> {
 }
 
 impl<T> InboxReceiver<T> {
-    /// Waits until something is to be looked at at once. Dropping the wait loses nothing.
+    /// Waits for an event that has to be taken at once. Cancel safe.
     pub(crate) async fn woken(&self) {
         self.wake.notified().await;
     }
 
-    /// Takes what is there, at most [`ROOM_BATCH_EVENTS`]; if more is left, the next wait is none.
+    /// Takes up to [`ROOM_BATCH_EVENTS`] events. If more are left, the next wait returns
+    /// immediately.
     pub(crate) fn take(&mut self, into: &mut Vec<T>) -> InboxState {
         for _ in 0..ROOM_BATCH_EVENTS {
             match self.events.try_recv() {
@@ -101,7 +100,7 @@ impl<T> InboxReceiver<T> {
         InboxState::Open
     }
 
-    /// Nothing more can be put in; gives what still is in it, one by one.
+    /// Closes the inbox to senders and takes one of the events left in it.
     pub(crate) async fn close(&mut self) -> Option<T> {
         self.events.close();
         self.events.recv().await

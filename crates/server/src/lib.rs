@@ -1,9 +1,10 @@
-//! The server of Lagrange: the shell around [`shared::room`] that speaks HTTP and WebSocket.
+//! The server of Lagrange: serves [`shared::room`] over HTTP and WebSocket.
 //!
-//! [`run`] is all of it. The binary gives it an address and the command line's settings, a test a
-//! free port and its own; or pipes in place of sockets ([`listener`]). A request's way: [`accept`]
-//! → [`router`] → [`page`], or [`socket`] → [`rooms`] → [`inbox`] → [`room_task`], which owns the
-//! room; back by the [`socket::outbox`]. [`load`] is a command of the program, and is served.
+//! [`run`] is all of it. The binary gives it an address and the command line's settings; a test
+//! gives it a free port and its own settings, or pipes in place of sockets ([`listener`]). A
+//! request takes the path [`accept`] → [`router`] → [`page`], or [`socket`] → [`rooms`] → [`inbox`]
+//! → [`room_task`], which owns the room; messages return through the [`socket::outbox`]. [`load`]
+//! is the load generator behind a subcommand and not part of serving.
 #![deny(unsafe_code)]
 #![allow(rustdoc::private_intra_doc_links, reason = "a map for those who read the source")]
 
@@ -63,11 +64,11 @@ use crate::listener::Listener;
 use crate::metrics::Metrics;
 use crate::router::Counters;
 
-/// Serves until `shutdown` is ready; then every client is told, and it returns when all have
-/// gone or [`Timeouts::drain`](config::Timeouts::drain) is over.
+/// Serves until `shutdown` completes, then closes every connection and returns when all are closed
+/// or [`Timeouts::drain`](config::Timeouts::drain) is over.
 ///
-/// What the server counts is told to programs of its own machine; where there is an address of its
-/// own for whoever runs the server, it is told there and nowhere else.
+/// `/metrics` and `/limits` are served to programs on this machine or, if there is an admin
+/// listener, only there.
 pub async fn run(
     listener: impl Listener,
     admin: Option<TcpListener>,
@@ -75,7 +76,7 @@ pub async fn run(
     shutdown: impl Future<Output = ()>,
 ) {
     let app = App::new(config);
-    // The rooms are open until the end, so this is no error.
+    // Rooms are open until shutdown, so this cannot fail.
     let _ = app.rooms.open_default();
     let counters = if admin.is_some() { Counters::Elsewhere } else { Counters::Here };
     let (public, max) = (router::public(app.clone(), counters), app.config.connections_max);
@@ -89,8 +90,8 @@ pub async fn run(
     app.rooms.close();
 }
 
-/// [`run`] over TCP, in one piece: a program that calls it does not compile all of the server once
-/// more for its own kinds of listener and shutdown.
+/// [`run`] over TCP and not generic, so that a program that calls it does not compile the whole
+/// server again for its own listener and shutdown types.
 #[must_use]
 pub fn serve(
     listener: TcpListener,
@@ -99,7 +100,7 @@ pub fn serve(
     shutdown: oneshot::Receiver<()>,
 ) -> Pin<Box<dyn Future<Output = ()> + Send>> {
     Box::pin(run(listener, admin, config, async {
-        // If nobody can ask it to stop, there is nothing to wait for.
+        // If the sender is gone, shut down as well.
         let _ = shutdown.await;
     }))
 }

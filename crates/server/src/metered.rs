@@ -1,6 +1,6 @@
-//! A connection whose bytes are counted before anybody takes them apart: a client that sends too
-//! many, or too few at a time, is read no more. Frames of a WebSocket that carry nothing are
-//! counted by nobody else.
+//! Counts the bytes of a connection before they are parsed. A client that sends too many, or too
+//! few at a time, is no longer read. This also covers empty WebSocket frames, which nothing else
+//! counts.
 use std::io;
 use std::num::NonZeroU32;
 use std::pin::Pin;
@@ -26,19 +26,21 @@ pub(crate) struct Metered<S> {
     metrics: Arc<Metrics>,
 }
 
-/// Whose bytes a connection brings, and whether they were too many; known to whoever serves it.
+/// The share that a connection's bytes count towards, and whether they exceeded a limit. Shared
+/// with the connection's task.
 #[derive(Clone, Default)]
 pub(crate) struct Meter(Arc<Metering>);
 
 #[derive(Default)]
 struct Metering {
-    /// Nothing is counted before it is known whose they are.
+    /// Nothing counts towards a share before it is known.
     share: OnceLock<Share>,
     overdrawn: AtomicBool,
 }
 
 impl<S> Metered<S> {
-    /// A connection of an address; of none if it is a proxy's, until one client has it whole.
+    /// A connection of an address; of none if it is a proxy's, until it is upgraded for a single
+    /// client.
     pub(crate) fn new(stream: S, share: Option<Share>, app: &App) -> Self {
         let (meter, headers) = (Meter::default(), HeaderWatch::default());
         if let Some(share) = share {
@@ -48,19 +50,19 @@ impl<S> Metered<S> {
         Self { stream, budget, meter, headers, metrics: app.metrics.clone() }
     }
 
-    /// Is told when bytes come.
+    /// The watch that is notified of arriving bytes.
     pub(crate) fn headers(&self) -> HeaderWatch {
         self.headers.clone()
     }
 
-    /// Tells when it has sent too much.
+    /// A handle that reports whether the client sent too much.
     pub(crate) fn meter(&self) -> Meter {
         self.meter.clone()
     }
 }
 
 impl Meter {
-    /// From now on all that comes is of one address.
+    /// Counts all further bytes towards this share.
     pub(crate) fn begin(&self, share: Share) {
         self.0.share.get_or_init(|| share);
     }
@@ -83,7 +85,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
         if n > 0 {
             headers.note_bytes();
         }
-        // Nothing at all is the end of the stream.
+        // A read of zero bytes is the end of the stream.
         let cost = NonZeroU32::new(if n == 0 { 0 } else { n.max(READ_COST_BYTES) });
         let (Some(cost), Some(share)) = (cost, meter.0.share.get()) else {
             return Poll::Ready(Ok(()));

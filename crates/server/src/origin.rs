@@ -1,13 +1,12 @@
-//! Who may open a WebSocket: the headers of a request go in, yes or no comes out. Browsers let
-//! every page of the web connect to every server, and say from where in `Origin`; nothing but the
-//! server checks it.
+//! Checks which pages may open a WebSocket. Browsers let any page connect to any server and name
+//! the page's origin in `Origin`; only the server can check it.
 use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::per_address::bound::Asker;
 use crate::web_origin::WebOrigin;
 
-/// Whether a request comes from our own page, from one of the `allowed` origins, or from no page
-/// at all. Programs that are not browsers send no origin; they could as well send any.
+/// Whether a request comes from our own page, from one of the `allowed` origins, or from no page.
+/// Programs other than browsers send no origin, and could forge one.
 pub(crate) fn is_allowed(headers: &HeaderMap, allowed: &[WebOrigin]) -> bool {
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let Some(origin) = origins.next() else {
@@ -19,14 +18,14 @@ pub(crate) fn is_allowed(headers: &HeaderMap, allowed: &[WebOrigin]) -> bool {
     is_own(headers, origin) || allowed.iter().any(|site| site.is(origin))
 }
 
-/// Whether an origin is that of the server that a request asks.
+/// Whether an origin is that of the server a request is for.
 pub(crate) fn is_own(headers: &HeaderMap, origin: &str) -> bool {
     let host = headers.get(header::HOST).map(HeaderValue::to_str);
     matches!(host, Some(Ok(host)) if is_same_host(origin, host))
 }
 
-/// Who has a browser ask, as the browser says: a page of another site, or its user, who may follow
-/// that page's link. Over plain HTTP browsers say so only of this machine.
+/// What caused a request, according to the browser: a page of another site, or the user, who may
+/// follow a link of that page. Over plain HTTP browsers only say so to this machine.
 pub(crate) fn asker(headers: &HeaderMap) -> Asker {
     let is = |name, values: &[&str]| {
         let value = headers.get(name).and_then(|value| value.to_str().ok());
@@ -36,14 +35,14 @@ pub(crate) fn asker(headers: &HeaderMap) -> Asker {
     if is_other && !is("sec-fetch-dest", &["document"]) { Asker::OtherSite } else { Asker::Client }
 }
 
-/// Whose page a request comes from, in words.
+/// The origin of the page that sent a request, in words.
 pub(crate) fn said(headers: &HeaderMap) -> String {
     let origin = headers.get(header::ORIGIN).map(HeaderValue::to_str);
     origin.and_then(Result::ok).map_or("no site".into(), |origin| format!("{origin:?}"))
 }
 
-/// Either scheme of the web will do: behind a proxy that ends TLS the page is `https` and we are
-/// not.
+/// Either web scheme matches: behind a proxy that terminates TLS, the page is `https` and this
+/// server is not.
 fn is_same_host(origin: &str, host: &str) -> bool {
     let Some((scheme, authority)) = origin.split_once("://") else { return false };
     let of_the_web = ["http", "https"].iter().any(|own| own.eq_ignore_ascii_case(scheme));

@@ -1,40 +1,39 @@
-//! When within a tick's time a room's ticks are due: the room's number goes in, moments of its own
-//! phase come out, when the room opens and when its clock begins anew. Rooms that were opened
-//! together, or stood still together, would otherwise all tick at the same moment, and the last of
-//! them would wait until all others are done.
+//! Spreads the ticks of different rooms over the tick interval, by room id. Rooms that were opened
+//! together, or stalled together, would otherwise all tick at the same moment, and the last would
+//! wait for all the others. Applied when a room opens and when its clock restarts after a stall.
 use shared::base::limits::CATCH_UP_TICKS_MAX;
 use shared::base::time::{MICROS_PER_S, Micros, Tick, TickRate};
 use shared::room::Room;
 
-/// The fraction of the golden ratio, in 1/2³²: its multiples fall between each other as evenly as
-/// can be, however many there are (Knuth, *The Art of Computer Programming*, volume 3, 6.4).
+/// Fractional part of the golden ratio, in 1/2³². Its multiples modulo 1 are spread as evenly as
+/// possible, for any number of them (Knuth, *The Art of Computer Programming*, volume 3, 6.4).
 const GOLDEN: u32 = 0x9E37_79B9;
 
-/// The moments at which the ticks of a room are due.
+/// When the ticks of a room are due.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Phase {
     rate: TickRate,
-    /// One of them, less than a tick after 0.
+    /// Offset of the ticks from whole tick times, less than a tick.
     offset: Micros,
 }
 
 impl Phase {
-    /// Of the room of a number.
+    /// The phase of a room id.
     pub(crate) fn of(room_id: u64, rate: TickRate) -> Self {
         let share = i64::from(GOLDEN.wrapping_mul(room_id as u32));
         Self { rate, offset: Micros((share * rate.micros_at(Tick(1)).0) >> 32) }
     }
 
-    /// The newest of them that is not after a moment.
+    /// The last tick time that is not after `now`.
     pub(crate) fn before(&self, now: Micros) -> Micros {
-        // A second has whole ticks, whatever the rate.
+        // Every tick rate has a whole number of ticks a second.
         let within = Micros((now - self.offset).0.rem_euclid(MICROS_PER_S));
         let newest = self.rate.micros_at(self.rate.tick_at(within));
         now - (within - newest)
     }
 
-    /// The moment that the room is told of as the present: where the room has stood still for so
-    /// long that its clock begins anew, the next tick is due at that moment.
+    /// The time to give the room as the present. After a stall so long that the room restarts its
+    /// clock there, this is aligned to the phase, since the next tick is due at that time.
     pub(crate) fn present(&self, now: Micros, room: &Room) -> Micros {
         let later = self.rate.micros_at(Tick(CATCH_UP_TICKS_MAX + 1));
         let begins_anew = room.poll_time() + later <= now;

@@ -1,4 +1,4 @@
-//! A connection's place among all that are served at the same time.
+//! A connection's reservation in the limit on all connections.
 use std::sync::Arc;
 
 use tokio::sync::OwnedSemaphorePermit;
@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::per_address::share::Part;
 use crate::tally::Tally;
 
-/// A connection's place among all; whoever serves the connection keeps it until the end.
+/// A connection's reservation; whatever serves the connection holds it until the end.
 #[derive(Clone)]
 pub(crate) struct Place {
     _held: Arc<HeldPlace>,
@@ -15,7 +15,8 @@ pub(crate) struct Place {
 
 struct HeldPlace {
     _permit: OwnedSemaphorePermit,
-    /// Of its address's share; a trusted proxy's connections are no one address's.
+    /// Of its address's share; `None` for a trusted proxy, whose connections belong to no single
+    /// address.
     _part: Option<Part>,
     _tally: Tally,
 }

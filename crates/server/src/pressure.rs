@@ -1,6 +1,6 @@
-//! How hard the server works for one room: what its ticks took goes in, a level comes out once a
-//! second. Up at once, down one level at a time and only after some calm seconds, so that a room
-//! at the edge does not go to and fro.
+//! Measures the load of one room from the times of its ticks, as a level once a second. It rises at
+//! once, but falls only one level at a time and after several calm seconds, so that it does not
+//! oscillate.
 use std::time::Duration;
 
 use shared::base::pressure::Pressure;
@@ -10,7 +10,7 @@ use crate::limits::{
     OVERLOADED_SHARE_PERMILLE,
 };
 
-/// What the ticks of the present second took, and the level so far.
+/// The ticks of the current second, and the level so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PressureGauge {
     level: Pressure,
@@ -18,29 +18,29 @@ pub(crate) struct PressureGauge {
     n_late: u64,
     /// Processor time.
     took: Duration,
-    /// Seconds in a row that were calmer than the level.
+    /// Seconds in a row that were below the level.
     calmer_s: u32,
 }
 
 impl PressureGauge {
-    /// The level as it was measured last.
+    /// The last measured level.
     pub(crate) fn level(&self) -> Pressure {
         self.level
     }
 
-    /// So many ticks ran, so many of them late, and took so much processor time.
+    /// Adds ticks, how many of them were late, and their processor time.
     pub(crate) fn note_ticks(&mut self, n_ticks: u64, n_late: u64, took: Duration) {
         self.n_ticks += n_ticks;
         self.n_late += n_late;
         self.took += took;
     }
 
-    /// Whether so many ticks have run since the level was asked for: those of a second.
+    /// Whether `n_ticks` ticks, a second's worth, have run since the last level was computed.
     pub(crate) fn has(&self, n_ticks: u64) -> bool {
         self.n_ticks >= n_ticks
     }
 
-    /// A second of ticks is over, each of which had so much time: the level from now on.
+    /// Ends a second of ticks of `tick_time` each, and returns the new level.
     pub(crate) fn level_after_second(&mut self, tick_time: Duration) -> Pressure {
         let now = self.measured(tick_time);
         if now >= self.level {
@@ -82,7 +82,7 @@ mod tests {
 
     const TICK: Duration = Duration::from_millis(16);
 
-    /// A second of 60 ticks that took a share of their time, so many of them late.
+    /// A second of 60 ticks that used this share of their time, with this many late.
     fn second(gauge: &mut PressureGauge, share_percent: u32, late: u64) -> Pressure {
         for _ in 0..60 - late {
             gauge.note_ticks(1, 0, TICK * share_percent / 100);
@@ -118,7 +118,7 @@ mod tests {
         assert!(levels[..n - 1].iter().all(|level| *level == Pressure::Overloaded));
         assert!(levels[n - 1..2 * n - 1].iter().all(|level| *level == Pressure::Busy));
         assert_eq!(levels[2 * n - 1], Pressure::Calm);
-        // A second that is not calmer begins the count anew.
+        // A second that is not calmer restarts the count.
         second(&mut gauge, 55, 0);
         for share_percent in [5, 5, 55, 5, 5] {
             assert_eq!(second(&mut gauge, share_percent, 0), Pressure::Busy);

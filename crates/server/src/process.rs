@@ -1,19 +1,18 @@
-//! What this process costs: nothing goes in, processor time and memory as the system counts them
-//! come out, whenever somebody asks.
+//! Reads the processor time and memory of this process from the operating system.
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// What a process has used so far.
+/// Resources that a process has used so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Usage {
     /// Processor time of all its threads, in s.
     pub(crate) cpu_s: f64,
-    /// Memory that it holds now, in bytes; 0 where the system does not tell.
+    /// Resident memory, in bytes; 0 where the system does not report it.
     pub(crate) resident_bytes: u64,
 }
 
-/// Measures a piece of work of this thread, from now on.
+/// Measures work of this thread, from its start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopwatch {
     begun: Instant,
@@ -25,14 +24,14 @@ impl Stopwatch {
         Self { begun: Instant::now(), thread_begun: thread_time() }
     }
 
-    /// How much time has passed.
+    /// Wall-clock time since the start.
     pub(crate) fn elapsed(self) -> Duration {
         self.begun.elapsed()
     }
 
-    /// The processor time of it, so far; nothing where the system does not tell. Where time is
-    /// simulated none passes meanwhile, and then no work takes any: how fast a machine simulates it
-    /// is nothing to those who live in it.
+    /// Processor time since the start; zero where the system does not report it, and in simulated
+    /// time. There no wall-clock time passes during work, and the speed of the simulating machine
+    /// must not affect the simulation.
     pub(crate) fn worked(self) -> Duration {
         let worked = thread_time().saturating_sub(self.thread_begun);
         worked.min(self.elapsed())
@@ -40,20 +39,20 @@ impl Stopwatch {
 }
 
 impl Usage {
-    /// Of this process, now.
+    /// The usage of this process now.
     pub(crate) fn now() -> Self {
         Self { cpu_s: cpu_s(), resident_bytes: resident_bytes().unwrap_or(0) }
     }
 }
 
-/// Processor time of this thread so far; nothing where the system does not tell.
+/// Processor time of this thread so far; zero where the system does not report it.
 #[cfg(unix)]
 fn thread_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
 }
 
-/// Processor time of this thread so far; nothing where the system does not tell.
+/// Processor time of this thread so far; zero where the system does not report it.
 #[cfg(not(unix))]
 fn thread_time() -> Duration {
     Duration::ZERO
@@ -70,7 +69,7 @@ fn cpu_s() -> f64 {
     0.0
 }
 
-/// The second number of `statm` counts pages that are in memory.
+/// The second field of `statm` is the number of resident pages.
 #[cfg(target_os = "linux")]
 fn resident_bytes() -> Option<u64> {
     let pages: u64 =

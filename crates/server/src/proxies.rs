@@ -1,6 +1,5 @@
-//! Who is behind a proxy: the address of a connection's other end and a request's headers go in,
-//! the address of the client comes out. A header is believed of proxies that were named only;
-//! anybody can write one.
+//! Finds the client behind a proxy, from the peer address of a connection and a request's headers.
+//! Only configured proxies are trusted, since anyone can send the headers.
 use std::collections::HashSet;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Mutex, PoisonError};
@@ -11,24 +10,24 @@ use tracing::warn;
 
 use crate::limits::PROXIES_WARNED_MAX;
 
-/// In which proxies say for whom they ask: each adds the address that it sees at the end. Its
-/// standardised cousin, `Forwarded`, is not read: a proxy that writes only one of the two passes
-/// the other on as the client wrote it.
+/// The header in which each proxy appends the address of its client. The standard `Forwarded` is
+/// not read: a proxy that writes only one of the two passes on the other as the client sent it.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// Other headers that proxies add, and whatever begins as that one does.
+/// Other headers that proxies add, besides any with the prefix below.
 const FORWARDING: [&str; 5] =
     ["forwarded", "via", "x-real-ip", "true-client-ip", "cf-connecting-ip"];
 const FORWARDING_PREFIX: &str = "x-forwarded-";
 
-/// The proxies that were named.
+/// The configured proxies.
 pub(crate) struct Proxies {
     trusted: Vec<IpNet>,
     unknown: WarnedAddresses,
     silent: WarnedAddresses,
 }
 
-/// The addresses of which the log has warned: each once, and of a stranger's many not all.
+/// Addresses that the log has warned about. Each is logged once, up to a maximum, so that a
+/// stranger with many addresses cannot flood the log.
 #[derive(Default)]
 struct WarnedAddresses(Mutex<HashSet<IpAddr>>);
 
@@ -39,29 +38,29 @@ impl WarnedAddresses {
     }
 }
 
-/// Whose a request is.
+/// The client that sent a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Client {
     pub(crate) ip: IpAddr,
     pub(crate) way: RequestRoute,
 }
 
-/// How a request came.
+/// How a request arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RequestRoute {
-    /// Over a connection of the client's own.
+    /// From the client's own connection.
     Direct,
-    /// By a proxy, which may have said for whom or not.
+    /// Through a proxy, whether or not it named the client.
     Forwarded,
 }
 
 impl Client {
-    /// Whoever is at the other end of a connection.
+    /// The client at the other end of a connection.
     pub(crate) fn at(ip: IpAddr) -> Self {
         Self { ip, way: RequestRoute::Direct }
     }
 
-    /// Whether it is a program of this machine, as far as anybody knows.
+    /// Whether it is known to be a program of this machine.
     pub(crate) fn is_local(self) -> bool {
         self.way == RequestRoute::Direct && self.ip.to_canonical().is_loopback()
     }
@@ -76,15 +75,15 @@ impl Proxies {
         }
     }
 
-    /// Whether somebody is one of them.
+    /// Whether an address belongs to a configured proxy.
     pub(crate) fn is_trusted(&self, ip: IpAddr) -> bool {
         let ip = ip.to_canonical();
         self.trusted.iter().any(|net| net.contains(&ip))
     }
 
-    /// Whose request it is: of those that a proxy says it was handed on by, the last one that is
-    /// no proxy of ours. Of a proxy that says nothing, or nothing that can be read, all clients
-    /// count as one, and never as this machine's own.
+    /// The client that sent a request: of the addresses that a trusted proxy lists, the last one
+    /// that is not a trusted proxy. If the list is missing or unreadable, all clients of the proxy
+    /// count as one address, and never as local.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
         if self.is_trusted(peer) {
             let named = self.named(headers);
@@ -117,7 +116,7 @@ impl Proxies {
     }
 }
 
-/// Whether a proxy has left a trace in a request.
+/// Whether a request carries the header of a proxy.
 fn is_handed_on(headers: &HeaderMap) -> bool {
     headers.keys().any(|name| {
         let name = name.as_str();
@@ -125,7 +124,7 @@ fn is_handed_on(headers: &HeaderMap) -> bool {
     })
 }
 
-/// An address, with or without a port.
+/// Parses an address with or without a port.
 fn parse(hop: &str) -> Option<IpAddr> {
     let bare = hop.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(hop);
     let with_port = || hop.parse::<SocketAddr>().ok().map(|address| address.ip());
@@ -149,12 +148,12 @@ mod tests {
             ("10.0.0.1", &["[2001:dead::7]:4711"], "2001:dead::7"),
             ("10.0.0.1", &["[2001:dead::7]"], "2001:dead::7"),
             ("::ffff:10.0.0.1", &["203.0.113.7"], "203.0.113.7"),
-            // Missing, broken, or nothing but proxies: the proxy itself.
+            // If the header is missing, malformed or lists only proxies, the proxy itself counts.
             ("10.0.0.1", &[], "10.0.0.1"),
             ("10.0.0.1", &[""], "10.0.0.1"),
             ("10.0.0.1", &["203.0.113.7, unknown"], "10.0.0.1"),
             ("10.0.0.1", &["10.0.0.2"], "10.0.0.1"),
-            // Somebody else may say what they like.
+            // The header of an untrusted peer is ignored.
             ("203.0.113.9", &["198.51.100.1"], "203.0.113.9"),
         ] {
             let mut headers = HeaderMap::new();
@@ -190,7 +189,7 @@ mod tests {
             (&none, "127.0.0.1", "Forwarded", false),
             (&none, "127.0.0.1", "X-Real-IP", false),
             (&none, "127.0.0.1", "Via", false),
-            // A proxy that names nobody, or this machine.
+            // A proxy that names no client, or names this machine.
             (&itself, "127.0.0.1", "accept", false),
             (&itself, "127.0.0.1", "x-forwarded-for", false),
         ] {

@@ -1,8 +1,7 @@
-//! What a server says of itself, as numbers: the text of `/metrics` goes in, a number for each name
-//! with its labels comes out.
+//! Parses the text of `/metrics` into a value for each name with its labels.
 use std::collections::BTreeMap;
 
-/// All numbers of a server at one moment, by name with labels.
+/// All values of a server at one moment, by name with labels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Readings(BTreeMap<String, f64>);
 
@@ -16,12 +15,12 @@ impl Readings {
         Self(values.collect())
     }
 
-    /// A number, if there is one of this name.
+    /// The value of a name, if there is one.
     pub(crate) fn value(&self, name: &str) -> Option<f64> {
         self.0.get(name).copied()
     }
 
-    /// Upper ends of a histogram's buckets in s, ascending, and how many samples were no larger.
+    /// Upper bounds of a histogram's buckets in s, ascending, with their cumulative counts.
     pub(crate) fn buckets(&self, histogram: &str) -> Vec<(f64, f64)> {
         let bucket = format!("{histogram}_bucket{{le=\"");
         let mut buckets: Vec<(f64, f64)> = self

@@ -1,6 +1,5 @@
-//! How often an address may ask by HTTP, and for how much: a request goes in, its answer comes out,
-//! or one that says why there is none. Whatever is asked for costs something; this is looked at
-//! before anything of it is done.
+//! Limits an address's rate of HTTP requests and of response bytes. Checked before a request is
+//! handled, since any request costs something.
 use std::convert::Infallible;
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -22,7 +21,7 @@ use crate::origin::asker;
 use crate::per_address::bound::{Exceeded, Rate};
 use crate::per_address::share::Share;
 
-/// Answers a request if its address may ask; else says so after a pause.
+/// Handles a request, or answers with 429 after a pause if its address exceeds a limit.
 pub(crate) async fn answer(
     request: Request<Incoming>,
     router: TowerToHyperService<Router>,

@@ -1,7 +1,7 @@
-//! Counts how many of a thing there are: made with the thing and dropped with it.
+//! Counts live objects on a gauge: create it with the object, drop it with the object.
 use metrics::Gauge;
 
-/// One more on a gauge, until it is dropped.
+/// Adds one to a gauge until it is dropped.
 pub(crate) struct Tally(Gauge);
 
 impl Tally {

@@ -1,9 +1,8 @@
-//! By what players come back to their seats: a room's task asks for a ticket when it gives somebody
-//! a seat, and whoever shows its token later is told where that seat is. A ticket that is dropped
-//! is void.
+//! Tickets by which players resume their seats. A room's task issues one for each seat it gives;
+//! its token later leads to that seat. Dropping a ticket invalidates its token.
 //!
-//! A token is 128 bits of the system's randomness, sent to its player and kept in memory: it stands
-//! in no log, metric, file or link.
+//! A token is 128 bits from the system's random source. It is sent to its player and kept in memory
+//! only, never in a log, metric, file or link.
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -13,7 +12,7 @@ use tracing::warn;
 
 use crate::rooms::RoomKey;
 
-/// All that are out: one for each player, and one for each seat that is held.
+/// All valid tokens: of each player, and of each held seat.
 #[derive(Default)]
 pub(crate) struct Tickets(Mutex<HashMap<ResumeToken, Place>>);
 
@@ -21,19 +20,19 @@ pub(crate) struct Tickets(Mutex<HashMap<ResumeToken, Place>>);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) room: RoomKey,
-    /// Which of the rooms of that key, for one may end and another begin.
+    /// Which of the rooms of that key, since one may end and another open.
     pub(crate) room_id: u64,
     pub(crate) session: SessionId,
 }
 
-/// One that is out; void when it is dropped.
+/// A valid token; invalidated on drop.
 pub(crate) struct Ticket {
     token: ResumeToken,
     tickets: Arc<Tickets>,
 }
 
 impl Tickets {
-    /// A ticket for a seat; none if the system has no randomness to give.
+    /// Issues a ticket for a seat; `None` if the system has no randomness.
     pub(crate) fn issue(self: &Arc<Self>, place: Place) -> Option<Ticket> {
         let mut bytes = [0; TOKEN_BYTES];
         if let Err(error) = getrandom::fill(&mut bytes) {
@@ -45,7 +44,7 @@ impl Tickets {
         Some(Ticket { token, tickets: self.clone() })
     }
 
-    /// Where the seat of a token is, unless it is void.
+    /// The seat of a token, unless it is invalid.
     pub(crate) fn place_of(&self, token: &ResumeToken) -> Option<Place> {
         self.all().get(token).cloned()
     }
@@ -61,7 +60,7 @@ impl Ticket {
         self.token
     }
 
-    /// It is good for this seat from now on.
+    /// Moves the ticket to this seat.
     pub(crate) fn lead_to(&self, place: Place) {
         self.tickets.all().insert(self.token, place);
     }
@@ -71,7 +70,7 @@ impl Drop for Ticket {
     fn drop(&mut self) {
         let mut all = self.tickets.all();
         all.remove(&self.token);
-        // A full house leaves no empty one behind.
+        // Shrinks the table after a peak.
         if all.len() < all.capacity() / 4 {
             all.shrink_to_fit();
         }

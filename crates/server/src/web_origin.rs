@@ -1,23 +1,22 @@
-//! The origin of another site, as whoever runs the server names it: text goes in, the origin as
-//! browsers write it comes out, or words that say what it should have been.
+//! Parses the origin of another site as given on the command line into the form that browsers send.
 use std::fmt;
 use std::str::FromStr;
 
-/// A scheme, a host and perhaps a port: `https://example.org`. It holds nothing that would end it
-/// in a header.
+/// A scheme, a host and perhaps a port: `https://example.org`. It contains no character that ends a
+/// value in a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebOrigin(String);
 
-/// Something that no browser would send as an origin.
+/// Not an origin that a browser could send.
 #[derive(Debug, thiserror::Error)]
 #[error("an origin is a scheme and a host, as in https://example.org")]
 pub struct WebOriginError;
 
-/// The ports of schemes, as they stand behind a host.
+/// The default ports of schemes, as written after a host.
 const USUAL_PORTS: [(&str, &str); 2] = [("http", ":80"), ("https", ":443")];
 
 impl WebOrigin {
-    /// Whether this is what a browser sends as `origin`. Neither scheme nor host know capitals.
+    /// Whether this is what a browser sends as `Origin`. Scheme and host are case-insensitive.
     pub(crate) fn is(&self, origin: &str) -> bool {
         self.0.eq_ignore_ascii_case(origin)
     }
@@ -38,7 +37,7 @@ impl FromStr for WebOrigin {
     }
 }
 
-/// Browsers leave out the port that a scheme has anyway.
+/// Browsers omit the default port of a scheme.
 fn without_usual_port(site: &str, scheme: &str) -> String {
     let usual = USUAL_PORTS.into_iter().find(|(of, _)| scheme.eq_ignore_ascii_case(of));
     let without = usual.and_then(|(_, port)| site.strip_suffix(port));

@@ -1,5 +1,5 @@
-//! A bot on its socket: what it is goes in, it plays until it is told to stop or the server ends
-//! it, and what it saw comes out.
+//! Runs one bot on its socket until it is stopped or the server disconnects it, and collects its
+//! figures.
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
@@ -32,15 +32,15 @@ use super::light::Light;
 use crate::clock::Clock;
 use crate::metrics::close_label;
 
-/// What a bot's socket reads at once, and gathers before it writes.
+/// Read buffer of a bot's socket, and how much it gathers before it writes.
 const BUFFER_BYTES: usize = 8 * 1024;
-/// What it keeps of what it has to say to a server that does not read; with more it gives up.
+/// Maximum unsent bytes for a server that does not read; a bot with more gives up.
 const UNSENT_BYTES_MAX: usize = 256 * 1024;
-/// How long a bot tries to connect.
+/// Timeout of connecting.
 const CONNECT_MAX: Duration = Duration::from_secs(10);
-/// How long it takes over one message, for a server that does not read.
+/// Timeout of sending one message, for a server that does not read.
 const SEND_MAX: Duration = Duration::from_secs(10);
-/// How long it takes over its goodbye.
+/// Timeout of the closing handshake.
 const GOODBYE_MAX: Duration = Duration::from_secs(2);
 
 /// A connection to the server.
@@ -51,36 +51,36 @@ type Socket = WebSocketStream<TcpStream>;
 pub(super) struct Stage {
     pub(super) address: SocketAddr,
     pub(super) path: String,
-    /// What is sent, where there is no game to say it.
+    /// Message sizes and rates of a floor measurement; `None` for the game.
     pub(super) floor: Option<Shape>,
     pub(super) clock: Clock,
-    /// Whether what comes and goes is counted.
+    /// Whether messages are being counted.
     pub(super) measuring: AtomicBool,
-    /// Bots that were given a seat.
+    /// Bots that got a seat.
     pub(super) joined: AtomicU32,
-    /// Bots that are gone.
+    /// Bots that have ended.
     pub(super) ended: AtomicU32,
 }
 
-/// How much of a player a bot is.
+/// Which client a bot runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
-    /// Flies a script, and reads the heads of snapshots.
+    /// Flies a script and reads only the heads of snapshots.
     Light,
-    /// Flies the game's own client.
+    /// Runs the game's own client.
     Full,
-    /// Plays nothing, and sends as much as one who does.
+    /// Sends as much as a player without playing.
     Echo(Shape),
 }
 
-/// What a bot is.
+/// The configuration of a bot.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) kind: Kind,
     pub(super) name: String,
     pub(super) room: String,
     pub(super) netcode: PlayerNetcode,
-    /// How early the commands of a light one shall come.
+    /// How early a light bot's commands should arrive.
     pub(super) wanted: Micros,
     pub(super) seed: u64,
     pub(super) begins_at: Instant,
@@ -92,36 +92,36 @@ enum BotKind {
     Echo(Echo),
 }
 
-/// A bot that plays.
+/// A connected bot.
 struct Bot<'a> {
     mind: BotKind,
     stage: &'a Stage,
     figures: Figures,
-    /// When the last snapshot came that was counted.
+    /// When the last counted snapshot arrived.
     snapshot_at: Option<Instant>,
 }
 
-/// Plays until the end.
+/// Runs a bot to its end.
 pub(super) async fn play(
     part: Part,
     stage: Arc<Stage>,
     mut stop: watch::Receiver<bool>,
 ) -> Figures {
-    let told = async {
-        // If nobody can tell it any more, it ends too.
+    let stopped = async {
+        // If the sender is gone, stop as well.
         let _ = stop.wait_for(|stop| *stop).await;
     };
-    let mut told = pin!(told);
+    let mut stopped = pin!(stopped);
     let mut bot = None;
     let end = tokio::select! {
-        () = &mut told => End::Told,
+        () = &mut stopped => End::Told,
         end = begin(&part, &stage, &mut bot) => end.err().unwrap_or(End::Lost),
     };
     let Some((mut bot, mut socket)) = bot else {
         return over(Figures::default(), end, &stage);
     };
     let end = tokio::select! {
-        () = told => End::Told,
+        () = stopped => End::Told,
         end = bot.run(&mut socket) => end,
     };
     if end == End::Told {
@@ -131,7 +131,7 @@ pub(super) async fn play(
     over(figures, end, &stage)
 }
 
-/// Waits for its turn and connects.
+/// Waits for its start time and connects.
 async fn begin<'a>(
     part: &Part,
     stage: &'a Stage,
@@ -153,7 +153,7 @@ async fn connect(stage: &Stage) -> Result<Socket, Error> {
     Ok(client_async_with_config(request, stream, Some(config())).await?.0)
 }
 
-/// How much of what a server sends, and does not read, is kept.
+/// Buffer and message sizes of the socket.
 fn config() -> WebSocketConfig {
     WebSocketConfig::default()
         .read_buffer_size(BUFFER_BYTES)
@@ -261,7 +261,7 @@ impl Bot<'_> {
         }
     }
 
-    /// Everything that there is to say, in one piece.
+    /// Sends all queued messages in one piece.
     async fn send(&mut self, socket: &mut Socket) -> Result<(), Error> {
         let mut said = false;
         while let Some(message) = self.mind.poll_transmit() {
@@ -348,7 +348,7 @@ mod tests {
 
     use super::*;
 
-    /// A server that sends pings without end, and reads nothing at first.
+    /// A server that keeps sending pings and reads nothing at first.
     struct Pings {
         reads: bool,
         read_bytes: usize,
@@ -389,7 +389,7 @@ mod tests {
             }
         }
         socket.get_mut().reads = true;
-        // What is left besides is of no interest.
+        // The rest does not matter.
         let _ = socket.flush();
         let kept = socket.get_ref().read_bytes;
         assert!(kept > 0 && kept <= UNSENT_BYTES_MAX, "{kept} bytes");

@@ -1,5 +1,5 @@
-//! One measurement: how many bots goes in; they connect one after another, settle, are measured
-//! and leave; a report comes out.
+//! Runs one measurement: the bots connect one after another, settle, are measured and disconnect,
+//! and the result is a report.
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -23,31 +23,31 @@ use super::readings::{self, ReadingInterval};
 use super::report::{Cause, Measured, Report};
 use crate::process::Usage;
 
-/// Snapshots a second that bots ask for.
+/// Snapshots a second that bots request.
 pub(super) const UPDATES_PER_S: u16 = 20;
-/// Command packets a second of every other bot, and of those between.
+/// Command packets a second of even and of odd bots.
 const COMMANDS_PER_S: [u16; 2] = [20, 30];
-/// How early the commands of light bots shall come, least and most: each has its own, so that
-/// they do not all come at the same moment.
+/// Minimum and maximum lead of light bots' commands. Each bot has its own, so that packets do not
+/// all arrive at the same moment.
 const WANTED_US: (u64, u64) = (12_000, 29_000);
-/// From one bot's connecting to the next one's.
+/// Interval between the connects of two bots.
 const STAGGER: Duration = Duration::from_millis(5);
-/// How long bots have for their seats after the last has connected.
+/// How long bots have to get their seats after the last has connected.
 const SEATED_MAX: Duration = Duration::from_secs(20);
-/// From the last seat to the measuring: clocks settle, and the rooms' histories fill, so that
-/// memory that grows later is memory that grows.
+/// From the last seat to the measurement. Meanwhile clocks settle and the rooms' histories fill, so
+/// that any memory growth measured is real growth.
 const SETTLE: Duration = Duration::from_secs(5);
-/// How often it is looked whether something has happened.
+/// Polling interval.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
-/// How long the server has to let one more connect.
+/// Timeout for one more connection to the server.
 const ANSWER_MAX: Duration = Duration::from_secs(5);
-/// How long bots have for their goodbyes.
+/// Timeout for all closing handshakes.
 const GOODBYES_MAX: Duration = Duration::from_secs(10);
 
-/// Somebody who may interrupt.
+/// A future that interrupts the run.
 pub(super) type Interrupt<'a> = Pin<&'a mut (dyn Future<Output = ()> + Send)>;
 
-/// Bots that play.
+/// The running bots.
 struct Crew {
     stage: Arc<Stage>,
     bots: JoinSet<Figures>,
@@ -56,16 +56,16 @@ struct Crew {
     progress: Progress,
 }
 
-/// What the progress counts.
+/// What the progress line counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shown {
-    /// Bots that have their seats.
+    /// Bots that have seats.
     Seats,
-    /// Time that was measured.
+    /// Seconds measured.
     Seconds,
 }
 
-/// Runs so many bots and says what came of it.
+/// Runs `n_bots` bots and reports the result.
 pub(super) async fn measure(
     plan: &Plan,
     stage: Stage,
@@ -75,11 +75,11 @@ pub(super) async fn measure(
 ) -> Report {
     let mut crew = Crew::start(plan, stage, n_bots, progress);
     let gather = arrives_after(plan.batches, n_bots) + SEATED_MAX;
-    let everybody = |stage: &Stage| {
+    let all_answered = |stage: &Stage| {
         let ended = stage.ended.load(Ordering::Relaxed);
         stage.joined.load(Ordering::Relaxed) + ended >= n_bots
     };
-    let mut cause = crew.wait(gather, Shown::Seats, everybody, interrupt).await;
+    let mut cause = crew.wait(gather, Shown::Seats, all_answered, interrupt).await;
     if cause == Cause::Time && crew.stage.joined.load(Ordering::Relaxed) == 0 {
         cause = Cause::NobodySeated;
     }
@@ -101,12 +101,12 @@ pub(super) async fn measure(
         crew.stage.measuring.store(false, Ordering::Relaxed);
     }
     let seconds = begun.elapsed().as_secs_f64();
-    // Who did not say anything before says nothing now.
+    // Without a first reading a second one is useless.
     let after = match before {
         Some(_) => readings::take(address).await.ok(),
         None => None,
     };
-    // One that tells its metrics elsewhere still answers.
+    // Without metrics, check whether the server still accepts connections.
     let answers = after.is_some() || answers(crew.stage.address).await;
     if !answers && cause != Cause::Interrupted {
         cause = Cause::ServerGone;
@@ -127,12 +127,12 @@ pub(super) async fn measure(
     })
 }
 
-/// Whether anything listens there.
+/// Whether the address accepts connections.
 async fn answers(address: SocketAddr) -> bool {
     timeout(ANSWER_MAX, TcpStream::connect(address)).await.is_ok_and(|stream| stream.is_ok())
 }
 
-/// How long after the first bot the one of this number connects.
+/// How long after the first bot the `n`th one connects.
 fn arrives_after(batches: Option<Batches>, n: u32) -> Duration {
     match batches {
         None => STAGGER * n,
@@ -140,7 +140,7 @@ fn arrives_after(batches: Option<Batches>, n: u32) -> Duration {
     }
 }
 
-/// What a bot of a run is.
+/// The configuration of the `n`th bot.
 fn part(plan: &Plan, stage: &Stage, n: u32, start: Instant) -> Part {
     let seed = mix_all(&[plan.seed, n.into()]);
     let (least, most) = WANTED_US;
@@ -177,7 +177,7 @@ impl Crew {
         Self { stage, bots, n_bots, stop, progress }
     }
 
-    /// Waits until something is so or the time is over; not longer than anybody plays.
+    /// Waits until `is_so` or for `most`; ends early when all bots have ended.
     async fn wait(
         &mut self,
         most: Duration,
@@ -212,7 +212,7 @@ impl Crew {
         self.progress.show(position, length, unit);
     }
 
-    /// Tells everybody to leave, and adds up what they saw.
+    /// Stops all bots and adds up their figures.
     async fn dismiss(mut self) -> Figures {
         self.stop.send_replace(true);
         let mut all = Figures::default();
@@ -223,13 +223,13 @@ impl Crew {
                 }
             }
         };
-        // Whoever cannot leave is left.
+        // Bots that do not stop in time are dropped.
         let _ = timeout(GOODBYES_MAX, goodbyes).await;
         all
     }
 }
 
-/// A stage on which nobody plays yet.
+/// The shared state of a run before any bot has started.
 pub(super) fn stage(plan: &Plan, address: SocketAddr) -> Stage {
     Stage {
         address,

@@ -1,73 +1,73 @@
-//! What one bot, or all of them, saw: messages go in while the load is measured, sums and
-//! quantiles come out.
+//! Collects what one bot received and sent during the measurement, and adds up the figures of all
+//! bots.
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use hdrhistogram::Histogram;
 
-/// Headers of IPv4 (20 bytes) and TCP with its time stamps (32 bytes), which is what Linux sends:
-/// an estimate, for nothing of it can be seen from here. Frames that share a segment cost less,
-/// segments that only acknowledge are not counted at all.
+/// Headers of IPv4 (20 bytes) and TCP with time stamps (32 bytes), as Linux sends them. This is an
+/// estimate, since the program cannot see them: frames that share a segment cost less, and pure ACK
+/// segments are not counted.
 pub(super) const TCP_IP_BYTES_PER_FRAME: u64 = 52;
-/// The longest gap between snapshots that is told apart.
+/// The longest gap between snapshots that the histogram resolves.
 const GAP_MAX_US: u64 = 60_000_000;
-/// Digits to which gaps are told apart.
+/// Significant digits of the gap histogram.
 const GAP_DIGITS: u8 = 2;
 
-/// A direction.
+/// Traffic in one direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Traffic {
     pub(super) messages: u64,
-    /// Bytes of messages.
+    /// Payload of messages.
     pub(super) payload_bytes: u64,
-    /// Bytes of messages, the headers of WebSocket frames, and an estimate of TCP's and IP's.
+    /// Payload of messages, WebSocket frame headers, and an estimate of the TCP and IP headers.
     pub(super) wire_bytes: u64,
 }
 
 /// How a bot ended.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum End {
-    /// It was told to.
+    /// It was stopped.
     Told,
-    /// The server closed the connection, and why.
+    /// The server closed the connection, for this reason.
     Closed(String),
     /// The connection broke.
     Lost,
-    /// There never was one.
+    /// It never connected.
     Unconnected,
-    /// It could not read what came.
+    /// It could not parse a message.
     Unreadable,
 }
 
-/// What bots saw.
+/// The figures of one or more bots.
 #[derive(Clone, Debug)]
 pub(super) struct Figures {
     pub(super) down: Traffic,
     pub(super) up: Traffic,
     pub(super) snapshots: u64,
-    /// Bytes of their messages.
+    /// Message bytes of the snapshots.
     pub(super) snapshot_bytes: u64,
-    /// Those that built upon nothing, but for each bot's first.
+    /// Snapshots without a baseline, except each bot's first.
     pub(super) keyframes: u64,
     pub(super) keyframes_asked: u64,
     pub(super) decode_errors: u64,
-    /// Snapshots that led a full bot to another state than the server's.
+    /// Snapshots after which a full bot's state differed from the server's.
     pub(super) hash_mismatches: u64,
     /// Time between snapshots of the same bot, in µs.
     pub(super) gaps_us: Option<Histogram<u32>>,
-    /// Bots that were in a room.
+    /// Bots that got into a room.
     pub(super) joined: u32,
-    /// How they ended.
+    /// How the bots ended.
     pub(super) ends: BTreeMap<End, u32>,
 }
 
 impl Traffic {
-    /// A message from a client, whose frames carry a mask of four bytes, goes.
+    /// Counts a message sent; client frames carry a mask of four bytes.
     pub(super) fn count_up(&mut self, payload_bytes: usize) {
         self.count(payload_bytes, 4);
     }
 
-    /// A message of a server comes.
+    /// Counts a message received.
     pub(super) fn count_down(&mut self, payload_bytes: usize) {
         self.count(payload_bytes, 0);
     }
@@ -92,7 +92,7 @@ impl Traffic {
 }
 
 impl End {
-    /// Its name in the report.
+    /// Its label in the report.
     pub(super) fn label(&self) -> &str {
         match self {
             Self::Told => "told",
@@ -115,7 +115,7 @@ impl Default for Figures {
             keyframes_asked: 0,
             decode_errors: 0,
             hash_mismatches: 0,
-            // Fails for bounds only that these are not.
+            // Fails only for invalid bounds, which these are not.
             gaps_us: Histogram::new_with_bounds(1, GAP_MAX_US, GAP_DIGITS).ok(),
             joined: 0,
             ends: BTreeMap::new(),
@@ -124,14 +124,14 @@ impl Default for Figures {
 }
 
 impl Figures {
-    /// So much time passed between two snapshots.
+    /// Counts the time between two snapshots.
     pub(super) fn count_gap(&mut self, gap: Duration) {
         if let Some(gaps) = &mut self.gaps_us {
             gaps.saturating_record(gap.as_micros().try_into().unwrap_or(u64::MAX));
         }
     }
 
-    /// What another bot saw.
+    /// Adds the figures of another bot.
     pub(super) fn add(&mut self, other: &Self) {
         self.down.add(other.down);
         self.up.add(other.up);

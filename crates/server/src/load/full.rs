@@ -1,5 +1,5 @@
-//! A full bot: the game's own client, flown by a pilot who sees its screen; everything that comes
-//! is decoded, and what cannot be is counted. Runs sixty frames a second.
+//! A full bot: the game's own client at 60 frames a second, flown by an autopilot that sees its
+//! screen. It decodes every message and counts those it cannot.
 use shared::{
     base::time::{Micros, Tick},
     client::{Client, ClientConfig, Controls, screen_pilot::ScreenPilot},
@@ -11,7 +11,7 @@ use shared::{
     },
 };
 
-/// From one frame to the next.
+/// Frame time.
 const FRAME: Micros = Micros(16_667);
 
 /// A full bot.
@@ -20,9 +20,9 @@ pub(super) struct FullBot {
     pilot: ScreenPilot,
     ground: Option<Ground>,
     next_frame: Micros,
-    /// What its packets acknowledged last: nothing, where it asks for a keyframe.
+    /// The last acknowledgement it sent; `None` asks for a keyframe.
     acked: Option<Tick>,
-    /// Times it asked for a keyframe after its first snapshot.
+    /// Keyframes requested after its first snapshot.
     keyframes_asked: u32,
 }
 
@@ -46,7 +46,7 @@ impl FullBot {
         }
     }
 
-    /// A message of the server arrived.
+    /// Handles a message from the server.
     pub(super) fn handle_message(
         &mut self,
         now: Micros,
@@ -55,7 +55,7 @@ impl FullBot {
         self.client.handle_message(now, message)
     }
 
-    /// Time has passed: draws the frame that is due.
+    /// Draws the frame that is due.
     pub(super) fn handle_time(&mut self, now: Micros) {
         if now < self.next_frame {
             return;
@@ -64,7 +64,7 @@ impl FullBot {
         self.next_frame = if late { now } else { self.next_frame } + FRAME;
         let controls = self.controls();
         self.client.handle_frame(now, controls);
-        // Nobody looks or listens.
+        // Nothing shows or plays the notices.
         self.client.drain_notices();
         self.client.drain_records();
     }
@@ -74,7 +74,7 @@ impl FullBot {
         self.next_frame
     }
 
-    /// The next message for the server.
+    /// The next message to the server.
     pub(super) fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         let message = self.client.poll_transmit()?;
         if let Ok(ClientMessage::Commands(packet)) = ClientMessage::decode(&message) {
@@ -85,17 +85,17 @@ impl FullBot {
         Some(message)
     }
 
-    /// Whether the welcome has come.
+    /// Whether the welcome has arrived.
     pub(super) fn joined(&self) -> bool {
         self.client.joined()
     }
 
-    /// Times it asked for a keyframe after its first snapshot.
+    /// Keyframes requested after its first snapshot.
     pub(super) fn keyframes_asked(&self) -> u32 {
         self.keyframes_asked
     }
 
-    /// Snapshots that did not lead to the state that the server said they must.
+    /// Snapshots whose decoded state did not match the server's hash.
     pub(super) fn hash_mismatches(&self) -> u64 {
         self.client.net_stats().mismatches.into()
     }

@@ -1,5 +1,5 @@
-//! A light bot: messages of the server go in, real command packets, acknowledgements and echoes
-//! come out; of snapshots it reads the head only, and it flies a [`Script`].
+//! A light bot. It sends real command packets, acknowledgements and echoes, but only decodes the
+//! head of each snapshot and flies a [`Script`].
 use std::collections::VecDeque;
 
 use shared::{
@@ -19,30 +19,30 @@ use shared::{
 use super::pace::Pace;
 use super::script::Script;
 
-/// Between two pings, as the game's own client has it.
+/// Ping interval, the same as the game's client.
 pub(super) const PING_EVERY: Micros = Micros(500_000);
-/// How long a light bot that has no welcome yet waits before it looks again.
+/// Polling interval of a light bot without a welcome.
 const IDLE: Micros = Micros(100_000);
 
-/// A light bot, without its socket: whoever has one for it plays it. The load does, and tests over
-/// lines of their own.
+/// A light bot without its socket. The load drives it over WebSockets, and tests over links of
+/// their own.
 #[derive(Debug)]
 pub struct Light {
     netcode: PlayerNetcode,
-    /// How early its commands shall come.
+    /// How early its commands should arrive.
     wanted: Micros,
     script: Script,
-    /// From the welcome on.
+    /// `None` before the welcome.
     pace: Option<Pace>,
-    /// Snapshots that came, newest last, as many as lie between the picture and the newest.
+    /// Received snapshots from the interpolated picture to the newest, newest last.
     snapshots: VecDeque<Tick>,
     pinged_at: Micros,
     outbox: VecDeque<Vec<u8>>,
 }
 
 impl Light {
-    /// One that is about to say hello. Its commands shall come `wanted` early, and what they are
-    /// depends on the seed alone.
+    /// A bot with its hello queued. Its commands should arrive `wanted` early, and their contents
+    /// depend on the seed alone.
     pub fn new(
         name: String,
         room: String,
@@ -68,10 +68,10 @@ impl Light {
         }
     }
 
-    /// A message of the server arrived.
+    /// Handles a message from the server.
     ///
     /// # Errors
-    /// When it cannot be read, as far as a light bot reads it.
+    /// If the parts that a light bot reads are malformed.
     pub fn handle_message(&mut self, now: Micros, message: &[u8]) -> Result<(), MessageError> {
         match ServerMessage::decode(message)? {
             ServerMessage::Control(ServerControl::Welcome(welcome)) => {
@@ -85,7 +85,7 @@ impl Light {
             ServerMessage::Control(ServerControl::Epoch(epoch)) => {
                 if let Some(pace) = &mut self.pace {
                     pace.postpone(now, epoch.later);
-                    // It counts no epochs of its views.
+                    // A light bot does not count view epochs.
                     let answer = ClientControl::Epoch { number: epoch.number, view_epoch: 0 };
                     self.outbox.push_back(answer.encode());
                 }
@@ -99,7 +99,7 @@ impl Light {
         Ok(())
     }
 
-    /// Time has passed: makes the packets that are due.
+    /// Makes the packets that are due.
     pub fn handle_time(&mut self, now: Micros) {
         let Some(pace) = &mut self.pace else { return };
         if let Some((first, newest)) = pace.take_due(now) {
@@ -121,12 +121,12 @@ impl Light {
         self.pace.map_or(now + IDLE, |pace| pace.due_at())
     }
 
-    /// The next message for the server.
+    /// The next message to the server.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.outbox.pop_front()
     }
 
-    /// Whether the welcome has come.
+    /// Whether the welcome has arrived.
     pub fn joined(&self) -> bool {
         self.pace.is_some()
     }
@@ -146,7 +146,7 @@ impl Light {
     }
 }
 
-/// What a screen that interpolates would have shown: the oldest two of the snapshots, half way.
+/// The view of an interpolating client: halfway between the oldest two snapshots.
 fn view(snapshots: &VecDeque<Tick>, key: Tick) -> View {
     let mut oldest = snapshots.iter();
     let (Some(older), Some(newer)) = (oldest.next(), oldest.next()) else {
@@ -171,8 +171,8 @@ mod tests {
 
     use super::*;
 
-    /// A light bot alone in a room without a network between them, which stands
-    /// still together with it for some of the seconds.
+    /// A light bot alone in a room without a network in between. Both are stalled during the
+    /// seconds of `stall`.
     fn play(seconds: i64, stall: Range<i64>) -> (Room, Light) {
         let config = RoomConfig {
             name: "load".into(),

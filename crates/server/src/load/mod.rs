@@ -1,10 +1,10 @@
-//! `lagrange load`: a plan goes in, bots play on a server over real WebSockets, and a line of JSON
-//! for each measurement comes out.
+//! `lagrange load`: bots play on a server over real WebSockets as a plan says, with a line of JSON
+//! for each measurement.
 //!
-//! [`target`] says which server may be loaded; [`crew`] runs one measurement of [`bot`]s, most of
-//! them [`light`] (which fly a [`script`] at their [`pace`]), some [`full`]; [`figures`] and
-//! [`readings`] become a [`report`], and [`ramp`] looks for the most that the server keeps up with;
-//! [`floor`] measures beside it what nobody can do without.
+//! [`target`] checks which server may be loaded. [`crew`] runs one measurement of [`bot`]s: most
+//! are [`light`] and fly a [`script`] at their [`pace`], some are [`full`]. [`figures`] and
+//! [`readings`] become a [`report`]. [`ramp`] searches for the most bots that the server keeps up
+//! with. [`floor`] measures what the network traffic alone costs.
 
 mod bot;
 mod crew;
@@ -44,15 +44,15 @@ struct Answer {
     ramp_bots: u32,
     ramp_rooms: u32,
     room_size: u16,
-    /// Nobody knows whether it would keep up with more.
+    /// The server kept up with the most that could be tried.
     more_was_not_tried: bool,
     tick_p99_max_ms: f64,
 }
 
-/// Loads a server, and prints what came of it, until it is over or `interrupt` is ready.
+/// Loads a server and prints the results, until the plan is done or `interrupt` completes.
 ///
 /// # Errors
-/// When nothing can be measured or printed.
+/// If the server cannot be measured or the results cannot be printed.
 pub fn run<'a>(
     plan: &'a Plan,
     out: &'a mut dyn Write,

@@ -1,30 +1,30 @@
-//! When a light bot sends which commands: the welcome and the margins that the server tells go in,
-//! the keys that are due come out, so that commands come early enough and not much earlier.
+//! Schedules a light bot's commands from the welcome and the server's margin reports, so that they
+//! arrive early enough but not much earlier.
 use shared::base::limits::COMMANDS_PER_PACKET_MAX;
 use shared::base::time::{Micros, Tick, TickRate};
 use shared::wire::snapshot::MarginReport;
 
-/// How much of a margin that is too large is given back with each report: a twelfth, so that one
-/// packet that was lucky makes the next ones no later than a frame.
+/// Divisor of an excess margin to remove with each report. At a twelfth, one lucky packet makes the
+/// next ones no more than a frame later.
 const GIVE_BACK: i64 = 12;
 
 /// A bot's own tick line, ahead of the server's.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
     rate: TickRate,
-    /// Line less clock, in µs.
+    /// Tick line minus clock, in µs.
     offset: i64,
     ticks_per_packet: u32,
     wanted: Micros,
-    /// The newest command that was sent.
+    /// The newest command sent.
     newest: Tick,
-    /// Reports of commands up to this one say nothing of the line as it is.
+    /// Reports for commands up to this one predate the last correction and are ignored.
     steered: Tick,
 }
 
 impl Pace {
-    /// From the welcome on. Packets shall come so many times a second, each at least `wanted`
-    /// before its oldest command is due.
+    /// Starts at the welcome. Sends `packets_per_s` packets a second, each to arrive at least
+    /// `wanted` before its oldest command is due.
     pub(super) fn new(
         rate: TickRate,
         tick: Tick,
@@ -46,8 +46,8 @@ impl Pace {
         }
     }
 
-    /// After a stall of the server every tick is due so much later: its keys are set back by it,
-    /// and what was sent already does not count.
+    /// Delays the tick line after a server stall, which moves every tick `later`. Commands already
+    /// sent no longer count.
     pub(super) fn postpone(&mut self, now: Micros, later: Micros) {
         self.offset -= later.0;
         self.newest = self.rate.tick_at(Micros(now.0 + self.offset));
@@ -60,7 +60,8 @@ impl Pace {
         Micros(self.rate.micros_at(next).0 - self.offset)
     }
 
-    /// The keys of the packet that goes now, if one is due: consecutive, as many as fit.
+    /// The first and last key of the packet to send now, if one is due: consecutive, as many as
+    /// fit.
     pub(super) fn take_due(&mut self, now: Micros) -> Option<(Tick, Tick)> {
         if now < self.due_at() {
             return None;
@@ -72,14 +73,15 @@ impl Pace {
             .0
             .max(newest.next().0.saturating_sub(COMMANDS_PER_PACKET_MAX as u32));
         if newest.since(Tick(first)) >= i64::from(2 * self.ticks_per_packet) {
-            // After a jump its oldest command is older than that of other packets.
+            // After a jump, the oldest command is older than in other packets, so its margin does
+            // not count.
             self.steered = newest;
         }
         self.newest = newest;
         Some((Tick(first), newest))
     }
 
-    /// How early the oldest new command of a packet came.
+    /// Corrects the line by a report of how early the oldest new command of a packet arrived.
     pub(super) fn handle_margin(&mut self, report: MarginReport) {
         if report.key <= self.steered {
             return;
@@ -98,7 +100,7 @@ mod tests {
     const RATE: TickRate = TickRate::DEFAULT;
     const WANTED: Micros = Micros(15_000);
 
-    /// Sends packets over a way up that takes so long, with reports three ticks later; gives the
+    /// Sends packets over an uplink with this delay, with reports three ticks later; returns the
     /// margins, in µs.
     fn margins(packets_per_s: u16, delay_ms: i64, guess_ms: i64) -> Vec<i64> {
         let welcome = Tick(600);

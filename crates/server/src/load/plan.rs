@@ -1,59 +1,59 @@
-//! What a load is to be.
+//! The plan of a load run.
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use super::target::Target;
 
-/// What to do.
+/// The plan of a load run.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// To which server.
+    /// The server to load.
     pub target: Target,
-    /// Where the server tells its metrics, if not where the bots play.
+    /// The server's admin address, if it has one.
     pub metrics: Option<SocketAddr>,
-    /// How many bots; in a ramp, the most.
+    /// Number of bots; in a ramp, the maximum.
     pub bots: u32,
-    /// How they come, if not one right after the other.
+    /// Arrival in batches; `None` for one bot right after the other.
     pub batches: Option<Batches>,
-    /// How long each measurement takes, in s.
+    /// Length of each measurement, in s.
     pub seconds: u32,
     /// Bots in each room, at least 1.
     pub room_size: u16,
-    /// One of so many bots is a full one, at least 1.
+    /// One of this many bots is a full one, at least 1.
     pub sample: u32,
-    /// What the bots do depends on it, and on nothing else here.
+    /// The only input, apart from this plan's sizes, that the bots' actions depend on.
     pub seed: u64,
-    /// One measurement, or as many as it takes.
+    /// What to measure.
     pub search: Search,
 }
 
-/// Bots that come in batches.
+/// Bots that arrive in batches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Batches {
-    /// Of so many bots, at least 1.
+    /// Bots in a batch, at least 1.
     pub bots: u32,
-    /// From the first bot of one to the first of the next.
+    /// From the first bot of one batch to the first of the next.
     pub every: Duration,
 }
 
-/// What is looked for.
+/// What to measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Search {
-    /// What so many bots cost.
+    /// The cost of this many bots.
     Once,
     /// How many rooms of bots the server keeps up with.
     Ramp,
-    /// What so many bots cost beside the floor: a server that does nothing but send and receive.
+    /// The cost of this many bots next to the floor: a server that only sends and receives.
     Floor(FloorServer),
 }
 
-/// The server that a floor is measured with.
+/// The server that measures the floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FloorServer {
-    /// This program.
+    /// Path of this program.
     pub program: PathBuf,
-    /// The core that it runs on, from 0; any, if none is said.
+    /// The core it is pinned to, from 0; `None` for any.
     pub core: Option<u16>,
     /// How often the game and the floor are measured, in turn.
     pub rounds: u32,

@@ -1,8 +1,8 @@
-//! How far a load is, as one line of the terminal that is written over; nothing where the standard
-//! error is no terminal.
+//! Shows the progress of a load as one line that is overwritten; nothing if standard error is no
+//! terminal.
 use std::io::{self, IsTerminal, Write};
 
-/// A line of progress, removed when dropped.
+/// A line of progress, erased on drop.
 #[derive(Debug)]
 pub(super) struct Progress {
     bots: u32,
@@ -15,7 +15,7 @@ impl Progress {
         Self { bots, is_terminal: io::stderr().is_terminal(), shown: None }
     }
 
-    /// Shows `position` of `length` in a unit, if that is news.
+    /// Shows `position` of `length` in a unit, if it changed.
     pub(super) fn show(&mut self, position: u64, length: u64, unit: &str) {
         if self.is_terminal && self.shown.replace((position, length)) != Some((position, length)) {
             write(&format!("{} bots: {position}/{length} {unit}", self.bots));
@@ -31,7 +31,7 @@ impl Drop for Progress {
     }
 }
 
-/// Writes over the line. A lost line is no failure.
+/// Overwrites the line. A failed write is ignored.
 fn write(text: &str) {
     let _ = write!(io::stderr(), "\r\x1b[K{text}");
 }

@@ -1,26 +1,26 @@
-//! How many rooms a server keeps up with: whether it kept up with so many goes in, how many to try
-//! next comes out, until the answer is known.
+//! Searches for the number of rooms that a server keeps up with: from each result it computes the
+//! next number to try, until the answer is known.
 
-/// A search that doubles, and then bisects. What fails is tried once more before it is believed,
-/// for a machine that does something else for a moment makes ticks late too.
+/// Doubles, then bisects. A failure is retried once before it counts, since other work on the
+/// machine also makes ticks late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ramp {
-    /// The most that it kept up with.
+    /// The most rooms that it kept up with.
     kept_up: u32,
-    /// The fewest that it did not keep up with.
+    /// The fewest rooms that it did not keep up with.
     failed: Option<u32>,
-    /// What failed once.
+    /// The number that failed once.
     doubted: Option<u32>,
     most: u32,
 }
 
 impl Ramp {
-    /// A search up to so many rooms.
+    /// A search up to `most` rooms.
     pub(super) fn new(most: u32) -> Self {
         Self { kept_up: 0, failed: None, doubted: None, most }
     }
 
-    /// How many to try next; none when the answer is known.
+    /// The next number to try; `None` when the answer is known.
     pub(super) fn next(&self) -> Option<u32> {
         let next = match self.failed {
             None => (2 * self.kept_up).clamp(1, self.most),
@@ -29,13 +29,13 @@ impl Ramp {
         (next > self.kept_up).then_some(next)
     }
 
-    /// It kept up with so many.
+    /// The server kept up with this many rooms.
     pub(super) fn handle_success(&mut self, rooms: u32) {
         self.kept_up = self.kept_up.max(rooms);
         self.doubted = None;
     }
 
-    /// It did not.
+    /// It did not keep up.
     pub(super) fn handle_failure(&mut self, rooms: u32) {
         if self.doubted.replace(rooms) == Some(rooms) {
             self.failed = Some(rooms);
@@ -43,12 +43,12 @@ impl Ramp {
         }
     }
 
-    /// The most rooms that it kept up with, so far.
+    /// The most rooms that it kept up with so far.
     pub(super) fn answer(&self) -> u32 {
         self.kept_up
     }
 
-    /// Whether it would have kept up with more than could be tried.
+    /// Whether it kept up with the most that could be tried.
     pub(super) fn is_open(&self) -> bool {
         self.failed.is_none()
     }
@@ -58,8 +58,8 @@ impl Ramp {
 mod tests {
     use super::*;
 
-    /// Searches a server that keeps up with so many rooms, and fails at each number once at first
-    /// if `shy`; gives the answer and how many measurements it took.
+    /// Searches a server that keeps up with `limit` rooms. Each number in `shy` fails once at
+    /// first. Returns the answer and the number of measurements.
     fn check(limit: u32, most: u32, shy: &mut Vec<u32>) -> (u32, u32) {
         let mut ramp = Ramp::new(most);
         let mut n = 0;

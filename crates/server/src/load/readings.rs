@@ -1,5 +1,4 @@
-//! What the server says of itself: the text of its `/metrics` goes in, before and after a
-//! measurement, the differences come out.
+//! Fetches the server's `/metrics` before and after a measurement and computes the differences.
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -13,22 +12,22 @@ use tokio::time::timeout;
 
 use crate::readings::Readings;
 
-/// The most that is read of an answer.
+/// Maximum length of a response.
 const ANSWER_BYTES_MAX: usize = 1 << 20;
-/// How long an answer may take.
+/// Timeout of a request.
 const ANSWER_MAX: Duration = Duration::from_secs(5);
-/// How long ticks took, and how much of that was processor time: names of histograms.
+/// Names of the histograms of tick time, and of its share of processor time.
 pub(super) const TICK: &str = "lagrange_tick_seconds";
 pub(super) const TICK_CPU: &str = "lagrange_tick_cpu_seconds";
 
-/// What came between two readings.
+/// Two readings, before and after.
 #[derive(Clone, Debug)]
 pub(super) struct ReadingInterval<'a> {
     pub(super) before: &'a Readings,
     pub(super) after: &'a Readings,
 }
 
-/// How long ticks took, in ms: upper ends of buckets that are an eighth apart.
+/// Tick times, in ms: upper bounds of buckets 12 % apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
 pub(super) struct TickMs {
     pub(super) p50: f64,
@@ -36,7 +35,7 @@ pub(super) struct TickMs {
     pub(super) max: f64,
 }
 
-/// Asks a server.
+/// Fetches a server's metrics.
 pub(super) async fn take(address: SocketAddr) -> Result<Readings> {
     let answer = timeout(ANSWER_MAX, ask(address)).await;
     let text = answer.context("no answer in time").flatten();
@@ -44,12 +43,12 @@ pub(super) async fn take(address: SocketAddr) -> Result<Readings> {
 }
 
 impl ReadingInterval<'_> {
-    /// By how much a counter rose.
+    /// The increase of a counter.
     pub(super) fn rise(&self, name: &str) -> Option<f64> {
         Some(self.after.value(name)? - self.before.value(name)?)
     }
 
-    /// How long the ticks took, by one of the histograms; none where there were none.
+    /// Quantiles of a tick histogram; `None` if there were no ticks.
     pub(super) fn tick_ms(&self, histogram: &str) -> Option<TickMs> {
         let before = self.before.buckets(histogram);
         let after = self.after.buckets(histogram);
@@ -58,7 +57,7 @@ impl ReadingInterval<'_> {
         let all = rises.last().map(|(_, n)| *n).filter(|n| *n > 0.0)?;
         let at_ms = |share: f64| {
             let end = rises.iter().find(|(_, n)| *n >= share * all).map_or(f64::INFINITY, |r| r.0);
-            // JSON has no infinity; whoever is beyond the last bucket took longer than it.
+            // JSON has no infinity; use the last finite bound, which the sample exceeded.
             let last = rises.iter().rev().map(|r| r.0).find(|end| end.is_finite());
             let end_s = if end.is_finite() { end } else { 10.0 * last.unwrap_or(0.0) };
             (1e6 * end_s).round() / 1e3

@@ -1,5 +1,5 @@
-//! What a measurement came to: figures of the bots and readings of the server go in, one line of
-//! JSON comes out. docs/load.md says what each field means.
+//! Turns the bots' figures and the server's readings into the report of a measurement, one line of
+//! JSON. docs/load.md explains each field.
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -8,7 +8,7 @@ use super::figures::{End, Figures, TCP_IP_BYTES_PER_FRAME, Traffic};
 use super::readings::{ReadingInterval, TICK, TICK_CPU, TickMs};
 use crate::metrics::Rejection;
 
-/// The longest a tick may take at the 99th percentile, in ms, for a server to keep up.
+/// Highest 99th percentile of tick time, in ms, at which a server still keeps up.
 pub(super) const TICK_P99_MAX_MS: f64 = 4.0;
 
 /// Why a measurement ended.
@@ -17,13 +17,13 @@ pub(super) const TICK_P99_MAX_MS: f64 = 4.0;
 pub enum Cause {
     /// Its time was over.
     Time,
-    /// Somebody interrupted it.
+    /// It was interrupted.
     Interrupted,
-    /// No bot was given a seat in time.
+    /// No bot got a seat in time.
     NobodySeated,
-    /// Every bot lost its connection, or was refused.
+    /// Every bot lost its connection or was refused.
     NobodyLeft,
-    /// The server answers no more.
+    /// The server no longer answers.
     ServerGone,
 }
 
@@ -43,7 +43,7 @@ struct GapMs {
     max: f64,
 }
 
-/// What the server said of itself; `None` where it did not say.
+/// The server's own metrics; `None` where it did not report them.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Server {
     tick_ms: Option<TickMs>,
@@ -60,7 +60,7 @@ struct Server {
     rejected_messages: Option<f64>,
 }
 
-/// What a measurement came to.
+/// The result of a measurement.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Report {
     bots: u32,
@@ -87,7 +87,7 @@ pub(super) struct Report {
     kept_up: Option<bool>,
 }
 
-/// What was measured, by those who measured it.
+/// The raw results.
 pub(super) struct Measured<'a> {
     pub(super) bots: u32,
     pub(super) rooms: u32,
@@ -136,8 +136,8 @@ impl Report {
         }
     }
 
-    /// Whether the server kept up with all bots: every bot had its seat until the end, no tick
-    /// was late, and ticks took no longer than they may.
+    /// Whether the server kept up with all bots: every bot kept its seat until the end, no tick was
+    /// late, and tick times stayed within the limit.
     pub(super) fn judge(&mut self) -> bool {
         let ticks = self.server.tick_ms.is_some_and(|ticks| ticks.p99 <= TICK_P99_MAX_MS);
         let in_time = self.server.late_ticks == Some(0.0);
@@ -163,12 +163,12 @@ impl Report {
         self.snapshots_per_bot_second
     }
 
-    /// The mean of a snapshot's message.
+    /// Mean size of a snapshot message.
     pub(super) fn snapshot_payload_bytes(&self) -> f64 {
         self.snapshot_payload_bytes
     }
 
-    /// What the server spent on a bot in a second, in µs of processor time, if it said so.
+    /// Processor time of the server for each bot and second, in µs, if it was reported.
     pub(super) fn cpu_us_per_bot_second(&self) -> Option<f64> {
         self.server.cpu_us_per_bot_second
     }
@@ -205,7 +205,7 @@ fn gaps(figures: &Figures) -> GapMs {
     })
 }
 
-/// Three decimals are more than any of this is worth.
+/// More than three decimals are not significant.
 fn rounded(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }

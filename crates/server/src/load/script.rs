@@ -1,24 +1,23 @@
-//! How a light bot flies: the key of a command goes in, once a tick, what its hands do comes out;
-//! the same for the same seed, and without looking at anything.
+//! Generates a light bot's commands, one for each tick, from its seed alone.
 use shared::base::geometry::Turn;
 use shared::base::rng::Rng;
 use shared::base::time::Tick;
 use shared::sim::command::{Thrust, Trigger, UserCommand, View};
 
-/// Ticks for which a thrust is held, least and most: people change it a few times a second.
+/// Minimum and maximum ticks for which a thrust is held: people change it a few times a second.
 const THRUST_TICKS: (u32, u32) = (8, 40);
-/// Ticks for which a turn of the aim goes on.
+/// Ticks for which the aim keeps turning.
 const TURN_TICKS: (u32, u32) = (6, 50);
-/// Ticks for which a trigger is held or not.
+/// Ticks for which a trigger is held or released.
 const TRIGGER_TICKS: (u32, u32) = (10, 60);
-/// Most the aim turns in a tick, in 1/65536 of a full turn: about two turns a second.
+/// Maximum turn of the aim in a tick, in 1/65536 of a full turn: about two turns a second.
 const TURN_MAX: u32 = 2200;
-/// How often the hands rest on the mouse, and how often a trigger is pulled, in thousandths.
+/// How often the mouse is still, and how often a trigger is pulled, in permille.
 const STILL_PERMILLE: u32 = 300;
 const LASER_PERMILLE: u32 = 350;
 const BEAM_PERMILLE: u32 = 100;
 
-/// A flight.
+/// A scripted flight.
 #[derive(Clone, Debug)]
 pub(super) struct Script {
     rng: Rng,
@@ -46,7 +45,7 @@ impl Script {
         }
     }
 
-    /// The command of the next tick; called once a tick, in order.
+    /// The command of the next tick. Must be called once a tick, in order.
     pub(super) fn command(&mut self, tick: Tick, view: View) -> UserCommand {
         if tick >= self.thrust_until {
             let n = self.rng.below(Thrust::ALL.len() as u32);

@@ -1,21 +1,21 @@
-//! Which server is loaded: an address goes in, before anything is sent, and comes out checked; a
-//! server of somebody else's is refused.
+//! Parses and checks the address of the server to load before anything is sent. A server on another
+//! machine is refused unless its owner confirms.
 use std::net::{IpAddr, SocketAddr};
 
 use axum::http::Uri;
 use tokio::net::TcpStream;
 
-/// The port of an address that says none.
+/// Default port.
 const PORT_DEFAULT: u16 = 80;
-/// The path of an address that says none.
+/// Default path.
 const PATH_DEFAULT: &str = "/ws";
 
-/// Whose server it is.
+/// Whether the user owns the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// The one who asks says that it is theirs.
+    /// The user confirmed that it is theirs.
     Mine,
-    /// Nobody says anything.
+    /// The user did not say.
     Unsaid,
 }
 
@@ -31,28 +31,28 @@ pub struct Target {
 /// Why a server is not loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum TargetError {
-    /// The address is none.
+    /// The address is malformed.
     #[error("{0:?} is no address of a server; one looks like ws://127.0.0.1:8080")]
     Address(String),
-    /// It would need TLS.
+    /// It needs TLS.
     #[error("{0:?} is no ws:// address; this speaks no TLS, so go to the server directly")]
     Scheme(String),
-    /// It may be somebody else's.
+    /// It may belong to another person.
     #[error(
         "{0} is not this machine, and a load is an attack on whoever did not ask for it: \
          if the server is yours, say --i-own-this-server"
     )]
     NotLoopback(String),
-    /// Nothing answers.
+    /// It does not answer.
     #[error("cannot connect to {0}: {1}")]
     Connect(String, std::io::Error),
 }
 
 impl Target {
-    /// Reads an address, `ws://host:port` with or without a path.
+    /// Parses an address, `ws://host:port` with or without a path.
     ///
     /// # Errors
-    /// When it is no such address, or not of this machine and nobody says that it may be loaded.
+    /// If it is malformed, or neither on this machine nor confirmed by its owner.
     pub fn parse(url: &str, owner: Owner) -> Result<Self, TargetError> {
         let none = || TargetError::Address(url.into());
         let uri: Uri = url.parse().map_err(|_| none())?;
@@ -69,10 +69,10 @@ impl Target {
         Ok(Self { host, port: uri.port_u16().unwrap_or(PORT_DEFAULT), path, owner })
     }
 
-    /// Finds out where it listens, by connecting once: every bot goes to the same place.
+    /// Resolves the address by connecting once, so that every bot connects to the same one.
     ///
     /// # Errors
-    /// When nothing answers, or a name of this machine leads elsewhere.
+    /// If it does not answer, or a name of this machine resolves to another.
     pub(super) async fn find(&self) -> Result<SocketAddr, TargetError> {
         let name = || format!("{}:{}", self.host, self.port);
         let failed = |error| TargetError::Connect(name(), error);
@@ -84,7 +84,7 @@ impl Target {
         Ok(address)
     }
 
-    /// The path at which it speaks WebSocket.
+    /// The path of its WebSocket.
     pub(super) fn path(&self) -> &str {
         &self.path
     }

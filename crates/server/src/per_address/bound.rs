@@ -1,4 +1,4 @@
-//! What of a server is bounded for one address, by how much, and in which words it is refused.
+//! The limits on what one address may use, and the errors for exceeding them.
 use std::fmt;
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -14,48 +14,47 @@ use crate::limits::{
     ADDRESS_SEATS_MIN, ADDRESS_WEB_SOCKETS, SEATS_FOR_OTHER_NETWORKS, SEATS_FOR_OTHERS,
 };
 
-/// What an address may have so many of at the same time.
+/// What an address may hold a limited number of at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Count {
-    /// Of any kind.
+    /// HTTP and WebSocket.
     Connections,
-    /// Connections that were upgraded.
     WebSockets,
-    /// Rooms that it opened and that are still open.
+    /// Open rooms that it created.
     Rooms,
 }
 
-/// What an address may do so often.
+/// What an address may do at a limited rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rate {
-    /// Open a connection.
+    /// Opening a connection.
     NewConnections,
-    /// Ask by HTTP.
+    /// Sending an HTTP request.
     Requests(Asker),
-    /// Be answered by HTTP, in bytes.
+    /// Receiving bytes of HTTP responses.
     Answers(Asker),
-    /// Ask for a WebSocket.
+    /// Asking for a WebSocket.
     Handshakes,
-    /// Open a room.
+    /// Opening a room.
     NewRooms,
 }
 
-/// Who has a browser ask.
+/// What causes a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asker {
-    /// Its user, our own page, or no browser at all.
+    /// The user, our own page, or a program that is no browser.
     Client,
-    /// A page of another site, which must not spend what its visitor needs.
+    /// A page of another site, which must not use up its visitor's limits.
     OtherSite,
 }
 
-/// The bounds of one server: the defaults, so many times.
+/// The limits of one server: a multiple of the defaults.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     times: NonZeroU32,
 }
 
-/// An address has come to a bound.
+/// An address exceeded a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Exceeded {
     #[error(
@@ -86,12 +85,12 @@ pub(crate) enum Exceeded {
     NewRooms { owner: Owner, wait_s: u64 },
 }
 
-/// Whose share it is.
+/// Whose limit it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Owner {
-    /// One address's, or a wider network's.
+    /// Of one address, or of a wider network.
     Own(Address),
-    /// Of addresses that are not told apart, of whom this one's network is one.
+    /// Of several addresses that share an entry, one of which is in this network.
     Common(Address),
 }
 
@@ -117,7 +116,7 @@ impl Count {
         }
     }
 
-    /// What is said when there are as many as there may be.
+    /// The error for reaching the maximum.
     pub(super) fn exceeded(self, owner: Owner, max: u32) -> Exceeded {
         match self {
             Self::Connections => Exceeded::Connections { owner, max },
@@ -127,34 +126,34 @@ impl Count {
     }
 }
 
-/// Seats of a room that one address may have: some are left to others.
+/// Seats of a room that one address may have; the rest are left to others.
 pub(crate) fn seats_of_one(seats: u16) -> u16 {
     seats.saturating_sub(SEATS_FOR_OTHERS).max(ADDRESS_SEATS_MIN)
 }
 
-/// Those that a wider network may have.
+/// Seats of a room that a wider network may have.
 pub(crate) fn seats_of_network(seats: u16) -> u16 {
     seats.saturating_sub(SEATS_FOR_OTHER_NETWORKS).max(ADDRESS_SEATS_MIN)
 }
 
 impl Bounds {
-    /// The defaults so many times; for 0 there are none.
+    /// A multiple of the defaults; 0 disables the limits.
     pub(crate) fn new(times: u32) -> Option<Self> {
         NonZeroU32::new(times).map(|times| Self { times })
     }
 
-    /// How many there may be at the same time.
+    /// Maximum number at the same time.
     pub(crate) fn max(self, count: Count) -> u32 {
         count.max().saturating_mul(self.times.get())
     }
 
-    /// How often something may be done.
+    /// Rate and burst as a quota.
     pub(crate) fn quota(self, rate: Rate) -> Quota {
         let (per_s, burst) = self.rate(rate);
         match rate {
             Rate::NewRooms => {
                 let period = ADDRESS_NEW_ROOM_PERIOD / self.times.get();
-                // There is no quota whose period is nothing: then a burst a second it is.
+                // A quota cannot have a period of zero; allow a burst every second instead.
                 Quota::with_period(period).unwrap_or(Quota::per_second(burst))
             }
             _ => Quota::per_second(per_s),
@@ -162,8 +161,8 @@ impl Bounds {
         .allow_burst(burst)
     }
 
-    /// How often something may be done in a second, in the long run, and at once. Rooms are slower
-    /// than that.
+    /// Sustained rate a second, and burst. For rooms only the burst holds; they are slower than one
+    /// a second.
     fn rate(self, rate: Rate) -> (NonZeroU32, NonZeroU32) {
         let (per_s, burst) = match rate {
             Rate::NewConnections => (ADDRESS_NEW_CONNECTIONS_PER_S, ADDRESS_NEW_CONNECTIONS_BURST),
@@ -175,18 +174,18 @@ impl Bounds {
         (self.times(per_s), self.times(burst))
     }
 
-    /// The same for a network that has so many times as much.
+    /// The limits of a network with this multiple.
     pub(super) fn of_network(self, times: NonZeroU32) -> Self {
         Self { times: self.times(times) }
     }
 
-    /// How often something may be done in a second in the long run, and at once.
+    /// Sustained rate a second, and burst.
     pub(crate) fn per_s_and_burst(self, rate: Rate) -> (u32, u32) {
         let (per_s, burst) = self.rate(rate);
         (per_s.get(), burst.get())
     }
 
-    /// What is said when something is done too often; the next time is possible after a wait.
+    /// The error for exceeding a rate; `wait` is the time until the next attempt can succeed.
     pub(super) fn exceeded(self, rate: Rate, owner: Owner, wait: Duration) -> Exceeded {
         let (per_s, _) = self.per_s_and_burst(rate);
         match rate {
@@ -200,13 +199,13 @@ impl Bounds {
         }
     }
 
-    /// How fast rooms may be opened, in words.
+    /// The rate of new rooms, in words.
     pub(crate) fn new_rooms(self) -> String {
         let (burst, period) = (self.times(ADDRESS_NEW_ROOMS_BURST), ADDRESS_NEW_ROOM_PERIOD);
         format!("{burst} at once, {} in {} s", self.times, period.as_secs())
     }
 
-    /// Bytes a second, and at once.
+    /// Bytes a second, and burst.
     pub(crate) fn bytes(self) -> (NonZeroU32, NonZeroU32) {
         (self.times(ADDRESS_BYTES_PER_S), self.times(ADDRESS_BYTES_BURST))
     }

@@ -1,9 +1,9 @@
-//! What one address may use of a server, so that it cannot take everything: an address goes in when
-//! somebody comes, its share comes out.
+//! Limits what one address may use of a server, so that none can take everything. Finds or creates
+//! an address's entry when a client connects.
 //!
-//! The table of addresses is bounded. One that holds nothing and has done nothing lately is
-//! forgotten when others come; while none is, those that come besides share what many networks have
-//! in common.
+//! The table of addresses is bounded. An entry that holds nothing and was not used recently is
+//! evicted as new addresses arrive. When none can be evicted, further addresses share entries,
+//! hashed by network.
 pub(crate) mod bound;
 pub(crate) mod share;
 
@@ -22,9 +22,9 @@ use crate::proxies::Client;
 use bound::{Bounds, Owner};
 use share::{AddressUsage, Share};
 
-/// The shares of all addresses.
+/// The entries of all addresses.
 pub(crate) struct PerAddress {
-    /// None where nothing is bounded.
+    /// `None` if the limits are disabled.
     bounds: Option<Bounds>,
     limits_loopback: bool,
     clock: Clock,
@@ -32,12 +32,12 @@ pub(crate) struct PerAddress {
     table: Mutex<Table>,
 }
 
-/// Addresses and networks that are known apart, at most [`ADDRESSES_MAX`], and what others share.
+/// Individual entries of addresses and networks, up to [`ADDRESSES_MAX`], and the shared ones.
 #[derive(Default)]
 struct Table {
     places: HashMap<Address, usize>,
     entries: Vec<(Address, Arc<AddressUsage>)>,
-    /// Where it was looked last for somebody to forget.
+    /// Where the last search for an entry to evict stopped.
     looked_at: usize,
     common: HashMap<u64, Arc<AddressUsage>>,
 }
@@ -53,18 +53,18 @@ impl PerAddress {
         }
     }
 
-    /// How many addresses are known apart.
+    /// How many addresses have an entry of their own.
     pub(crate) fn n_known(&self) -> usize {
         self.table().entries.len()
     }
 
-    /// The share of whoever is at the other end of a connection.
+    /// The share of a connection's peer.
     pub(crate) fn share(&self, ip: IpAddr) -> Share {
         self.share_of(Client::at(ip))
     }
 
-    /// The share of a client. This machine's own have no bounds, unless it was asked for them, but
-    /// whoever is behind a proxy is not known to be one.
+    /// The share of a client. Loopback addresses have no limits unless configured, but a client
+    /// behind a proxy never counts as local.
     pub(crate) fn share_of(&self, client: Client) -> Share {
         let address = Address::of(client.ip);
         let is_exempt = client.is_local() && !self.limits_loopback;
@@ -79,14 +79,14 @@ impl PerAddress {
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {
-        // No code panics while it holds the lock, and the table is sound at every step.
+        // No code panics while it holds the lock, and the table is consistent at every step.
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Table {
-    /// What an address uses, if it was known before; else from now on, made with its owner, the
-    /// times of its bounds and the next wider network.
+    /// Finds the entry of an address, or creates it with its owner, the multiple of its limits and
+    /// the next wider network.
     fn used(
         &mut self,
         address: Address,
@@ -100,7 +100,7 @@ impl Table {
         self.common.entry(place).or_insert_with(|| new(owner, 1, None)).clone()
     }
 
-    /// The entry of an address or a network; none where there is no room for it.
+    /// The individual entry of an address or a network; `None` if the table is full.
     fn own(
         &mut self,
         address: Address,
@@ -125,8 +125,8 @@ impl Table {
         Some(used)
     }
 
-    /// Looks at so many entries, and forgets those that nobody could tell from new ones: in them
-    /// is nothing, and all that may be done so often is full.
+    /// Checks `n_looks` entries and evicts those that are the same as new: they hold nothing, and
+    /// all their rate limits have recovered.
     fn forget_some(&mut self, n_looks: usize) {
         for _ in 0..n_looks {
             self.looked_at += 1;
@@ -145,7 +145,7 @@ impl Table {
         }
     }
 
-    /// Which of the common shares an address has. Nobody outside knows whose is the same.
+    /// Which shared entry an address uses. Clients cannot predict which addresses share one.
     fn common_place(&self, address: Address) -> u64 {
         self.places.hasher().hash_one(address.neighbours()) % COMMON_SHARES
     }

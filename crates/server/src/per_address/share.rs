@@ -1,5 +1,5 @@
-//! One address's share of a server: who comes asks for a part of it, and keeps it by holding on to
-//! what was given; what is more than the share is refused in words.
+//! An address's share of a server. Counted resources are reserved as parts that are released on
+//! drop; rates are checked on use. Either returns an error when a limit is exceeded.
 use std::iter::successors;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -16,27 +16,27 @@ use crate::budget::{Budget, Limiter};
 use crate::clock::Clock;
 use crate::limits::TURNED_AWAY_FOR;
 
-/// What is left for an address; clones are of the same.
+/// The share of one address; clones refer to the same entry.
 #[derive(Clone)]
 pub(crate) struct Share {
     address: Address,
-    /// What it uses; nothing where it may use as much as it likes.
+    /// Its entry; `None` without limits.
     used: Option<Arc<AddressUsage>>,
 }
 
-/// A part of a share: given back when it is dropped.
+/// A reserved unit of a share, released on drop.
 pub(crate) struct Part {
     used: Option<Arc<AddressUsage>>,
     count: Count,
-    /// Of the address, and of so many networks that it is in.
+    /// How many entries it was taken from: the address's, then its networks'.
     n_taken: usize,
 }
 
-/// What one address uses, or a network.
+/// What one address or network uses.
 pub(super) struct AddressUsage {
     owner: Owner,
     bounds: Bounds,
-    /// What the next wider network uses that is counted: all of this, and more.
+    /// The entry of the next wider network that is counted, which includes this one's use.
     wider: Option<Arc<AddressUsage>>,
     connections: AtomicU32,
     web_sockets: AtomicU32,
@@ -47,21 +47,21 @@ pub(super) struct AddressUsage {
     handshakes: Limiter,
     new_rooms: Limiter,
     bytes: Mutex<Budget>,
-    /// Why it got no WebSocket last, and when.
+    /// Why and when it was last refused a WebSocket.
     refusal: Mutex<Option<(Instant, Exceeded)>>,
-    /// When everything that it may do so often is full again, in µs of the clock; not earlier.
+    /// Time in µs of the clock at which all rate limits have recovered; an upper bound.
     full_at_us: AtomicU64,
     clock: Clock,
 }
 
-/// What was asked for by HTTP.
+/// Rate limits of HTTP.
 struct Http {
     requests: Limiter,
     answers: Limiter,
 }
 
 impl Share {
-    /// A share without bounds.
+    /// A share without limits.
     pub(super) fn endless(address: Address) -> Self {
         Self { address, used: None }
     }
@@ -74,21 +74,21 @@ impl Share {
         self.address
     }
 
-    /// Whether there are bounds at all.
+    /// Whether it has limits.
     pub(crate) fn is_bounded(&self) -> bool {
         self.used.is_some()
     }
 
-    /// Whether anybody in its widest network has any of what is counted; where nothing is bounded,
-    /// nothing is counted.
+    /// Whether its widest network holds any of `count`; false without limits, since nothing is
+    /// counted.
     pub(crate) fn has_any(&self, count: Count) -> bool {
         let widest = networks(&self.used).last();
         widest.is_some_and(|used| used.n(count).load(Ordering::Relaxed) > 0)
     }
 
-    /// One more of what is counted.
+    /// Reserves one more.
     pub(crate) fn take(&self, count: Count) -> Result<Part, Exceeded> {
-        // Dropped half taken, it gives back what it has.
+        // If a wider network refuses, dropping this releases what was taken.
         let mut part = Part { used: self.used.clone(), count, n_taken: 0 };
         for used in networks(&self.used) {
             used.take(count)?;
@@ -97,36 +97,36 @@ impl Share {
         Ok(part)
     }
 
-    /// Does once more what is done only so often.
+    /// Uses a rate limit once.
     pub(crate) fn do_once(&self, rate: Rate) -> Result<(), Exceeded> {
         self.do_times(rate, NonZeroU32::MIN)
     }
 
-    /// Does so often what is done only so often.
+    /// Uses a rate limit `n` times.
     pub(crate) fn do_times(&self, rate: Rate, n: NonZeroU32) -> Result<(), Exceeded> {
         networks(&self.used).try_for_each(|used| used.do_times(rate, n))
     }
 
-    /// Takes so many bytes; whether there were as many left.
+    /// Uses the byte rate limit; false if it is exceeded.
     pub(crate) fn take_bytes(&self, n: NonZeroU32) -> bool {
         networks(&self.used).all(|used| used.take_bytes(n))
     }
 
-    /// It gets no WebSocket, or gets one.
+    /// Records why a WebSocket was refused, or that one was granted.
     pub(crate) fn note_refusal(&self, refusal: Option<Exceeded>) {
         if let Some(used) = &self.used {
             *used.refusal() = refusal.map(|refusal| (Instant::now(), refusal));
         }
     }
 
-    /// Why it got no WebSocket, if it asked for one just now.
+    /// Why its last WebSocket was refused, if that was just now.
     pub(crate) fn refusal(&self) -> Option<Exceeded> {
         let (at, refusal) = (*self.used.as_ref()?.refusal())?;
         (at.elapsed() < TURNED_AWAY_FOR).then_some(refusal)
     }
 }
 
-/// What an address uses, and each network that it is in.
+/// The entry of an address, then those of its networks.
 fn networks(used: &Option<Arc<AddressUsage>>) -> impl Iterator<Item = &AddressUsage> {
     successors(used.as_deref(), |used| used.wider.as_deref())
 }
@@ -164,7 +164,8 @@ impl AddressUsage {
         }
     }
 
-    /// Whether everything that it may do so often is full: nobody has more by being forgotten.
+    /// Whether all rate limits have recovered, so that evicting the entry gives its address
+    /// nothing.
     pub(super) fn is_full(&self) -> bool {
         self.full_at_us.load(Ordering::Relaxed) <= self.now_us()
     }
@@ -183,7 +184,7 @@ impl AddressUsage {
                 return Ok(());
             }
             Ok(Err(until)) => until.wait_time_from(governor::clock::Clock::now(&self.clock)),
-            // More than there ever is at once.
+            // More than the burst.
             Err(_) => Duration::MAX,
         };
         Err(self.bounds.exceeded(rate, self.owner, wait))
@@ -199,12 +200,13 @@ impl AddressUsage {
         taken
     }
 
-    /// What was used is full again after so long, or less where other things are used meanwhile.
+    /// Postpones recovery by `full_after`. Uses of different limits add up, though they recover in
+    /// parallel.
     fn note_use(&self, full_after: Duration) {
         let now = self.now_us();
         let more = u64::try_from(full_after.as_micros()).unwrap_or(u64::MAX).saturating_add(1);
         let later = |at: u64| Some(at.max(now).saturating_add(more));
-        // It always has a next value.
+        // The closure always returns a value.
         let _ = self.full_at_us.fetch_update(Ordering::Relaxed, Ordering::Relaxed, later);
     }
 

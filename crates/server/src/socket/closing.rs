@@ -1,12 +1,12 @@
-//! The last word to a client: a reason and, where a message was at fault, its error go in, a
-//! WebSocket close frame comes out.
+//! Builds the close frame that ends a connection, from a reason and, for a rejected message, its
+//! parse error.
 use axum::extract::ws::CloseFrame;
 use shared::wire::close_reason::CloseReason;
 use shared::wire::message::MessageError;
 
 use crate::limits::CLOSE_TEXT_BYTES_MAX;
 
-/// Why a connection ends, in a code and in words.
+/// Why a connection is closed: the close code and the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Closing {
     pub(crate) reason: CloseReason,
@@ -14,14 +14,14 @@ pub(crate) struct Closing {
 }
 
 impl Closing {
-    /// With words of its own; a close frame holds 123 bytes of them.
+    /// With a text of its own; a close frame holds up to 123 bytes of it.
     pub(crate) fn new(reason: CloseReason, text: impl Into<String>) -> Self {
         let mut text = text.into();
         text.truncate(text.floor_char_boundary(CLOSE_TEXT_BYTES_MAX));
         Self { reason, text }
     }
 
-    /// For a message that could not be read.
+    /// For a message that could not be parsed.
     pub(crate) fn unreadable(error: MessageError) -> Self {
         let reason = match error {
             MessageError::Version { .. } => CloseReason::Version,
@@ -31,7 +31,7 @@ impl Closing {
         Self::new(reason, error.to_string())
     }
 
-    /// Whether there is no seat, or no room for one.
+    /// Whether no seat, or no room for one, was free.
     pub(crate) fn is_full(&self) -> bool {
         self.reason == CloseReason::RoomFull
     }

@@ -1,4 +1,4 @@
-//! Why a connection is over.
+//! The ways in which a connection ends.
 use shared::wire::close_reason::CloseReason;
 
 use super::closing::Closing;
@@ -6,18 +6,18 @@ use super::closing::Closing;
 /// How a connection ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// We end it, and the client can still be read from.
+    /// The server closes it; the client can still be read from.
     Close(Closing),
-    /// We end it, for what came was so wrong that nothing after it can be understood.
+    /// The server closes it after input so malformed that nothing after it can be parsed.
     Break(Closing),
-    /// The client has ended it, or its connection is lost.
+    /// The client closed it, or the connection was lost.
     Gone,
-    /// The client has ended it, for good.
+    /// The client left for good.
     Left,
 }
 
 impl End {
-    /// Whether the client is likely to read why, and to answer.
+    /// Whether the client is likely to read the close frame and answer it.
     pub(super) fn is_heard(&self) -> bool {
         match self {
             Self::Close(closing) => closing.reason != CloseReason::Slow,
@@ -26,8 +26,7 @@ impl End {
         }
     }
 
-    /// Whether the player may come back to its seat: not after it said that it will not, nor after
-    /// it broke the rules of the connection.
+    /// Whether the player may resume its seat: not after it left for good or violated the protocol.
     pub(super) fn may_come_back(&self) -> bool {
         match self {
             Self::Close(closing) => matches!(

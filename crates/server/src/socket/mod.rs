@@ -1,8 +1,8 @@
-//! One WebSocket from its upgrade to its end: a hello becomes a seat in a room, then messages go
-//! both ways until one side has enough; then a close frame says why.
+//! One WebSocket from its upgrade to its end. A hello gets the client a seat in a room; then
+//! messages flow both ways until one side ends the connection, and a close frame says why.
 //!
-//! Reading and writing wait apart: a client that does not read is still heard, and one that waits
-//! for its room is still sent to.
+//! Reading and writing block independently: a client that does not read is still read from, and one
+//! whose room's inbox is full still gets its messages.
 
 pub(crate) mod closing;
 mod end;
@@ -31,16 +31,16 @@ use end::End;
 use reader::Reader;
 use writer::Writer;
 
-/// How a connection ended, and with what its goodbye is said.
+/// How a connection ended, and what the closing handshake needs.
 struct ConnectionEnd {
     end: End,
-    /// None where it does not come to an end itself: the client reads nothing.
+    /// `None` if the writer did not stop by itself: the client is not reading.
     writer: Option<Writer>,
-    /// When the goodbye has to be over.
+    /// Until when the closing handshake may take.
     deadline: Instant,
 }
 
-/// Serves one client until the end.
+/// Serves one client until its connection ends.
 pub(crate) async fn serve(socket: WebSocket, meter: Meter, share: Share, app: Arc<App>) {
     let (sink, stream) = socket.split();
     let writer = Writer::new(sink, &app);
@@ -67,13 +67,13 @@ pub(crate) async fn serve(socket: WebSocket, meter: Meter, share: Share, app: Ar
     match closing {
         Some(closing) => say_goodbye(writer, reader, &closing, deadline).await,
         None => {
-            // A close frame wants one in return, and a lost connection nothing.
+            // The client's close frame needs an answer; on a lost connection this fails at once.
             let _ = timeout_at(deadline, writer.finish()).await;
         }
     }
 }
 
-/// Until when the goodbye to an end has to be over.
+/// Until when the closing handshake may take.
 fn deadline(end: &End, app: &App) -> Instant {
     let Timeouts { close, brief_close, .. } = app.config.timeouts;
     Instant::now() + if end.is_heard() { close } else { brief_close }
@@ -82,15 +82,14 @@ fn deadline(end: &End, app: &App) -> Instant {
 async fn enter(reader: &mut Reader, share: Share, app: &App) -> Result<Seat, End> {
     let (token, hello) = reader.hello().await?;
     tokio::select! {
-        // A seat that was given is taken, so that the room hears of the end.
+        // A seat that was granted is taken, so that the room learns of the end.
         biased;
         seat = app.rooms.join(hello, token, share) => seat.map_err(End::Close),
         end = reader.read_ahead() => Err(end),
     }
 }
 
-/// Reads here and writes in a task of its own, so that whichever of the two has something to do
-/// does not have the other looked at.
+/// Reads in this task and writes in another, so that activity on one side does not poll the other.
 async fn play(reader: &mut Reader, writer: Writer, seat: Seat, app: &App) -> ConnectionEnd {
     let Seat { session, room, outbox } = seat;
     let _tally = Tally::of(&app.metrics.players);
@@ -105,7 +104,7 @@ async fn play(reader: &mut Reader, writer: Writer, seat: Seat, app: &App) -> Con
         },
         () = app.shutdown.wait() => (End::Close(CloseReason::Shutdown.into()), None),
     };
-    // Without a room there is nobody to tell.
+    // If the room has ended, it needs no event.
     let gone = match end.may_come_back() {
         true => RoomEvent::Lose { session },
         false => RoomEvent::Leave { session },
@@ -126,8 +125,8 @@ async fn play(reader: &mut Reader, writer: Writer, seat: Seat, app: &App) -> Con
     ConnectionEnd { end, writer, deadline }
 }
 
-/// Sends the close frame, and gives it time to get through: a socket that is closed while there
-/// is something unread in it is reset, and what the client has not read yet may be lost.
+/// Sends the close frame and gives it time to get through. Closing a socket with unread data resets
+/// it, and the client may lose what it has not read yet.
 async fn say_goodbye(
     mut writer: Writer,
     reader: Option<Reader>,
@@ -143,6 +142,6 @@ async fn say_goodbye(
             None => pending().await,
         }
     };
-    // Without an answer it ends all the same.
+    // The connection ends even without an answer.
     let _ = timeout_at(deadline, answered).await;
 }

@@ -1,9 +1,9 @@
-//! What waits to be sent to one client: a room puts messages in, without ever waiting, and the
+//! The queue of messages to one client. A room puts messages in without ever blocking, and the
 //! client's writer takes them out as fast as the client reads.
 //!
-//! Two lanes, both bounded: messages that must arrive, in order, and one place for the newest
-//! snapshot, in which a newer one replaces it. The writer is woken when the room has said all that
-//! it has to say for now, so that it leaves in one piece.
+//! It has two bounded lanes: reliable messages in order, and a slot for the newest snapshot, which
+//! a newer one replaces. The room wakes the writer after it has put in everything it has to send,
+//! so that it leaves in one piece.
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,64 +18,64 @@ use tokio::sync::Notify;
 use super::closing::Closing;
 use crate::limits::{RELIABLE_LANE_MESSAGES, SNAPSHOT_BUFFER_BYTES};
 
-/// The room's end. Dropping it without a word means that the room has failed.
+/// The room's half. If it is dropped without [`Self::close`], the room has failed.
 pub(crate) struct OutboxSender(Arc<Outbox>);
 
-/// The writer's end.
+/// The writer's half.
 pub(crate) struct OutboxReceiver(Arc<Outbox>);
 
-/// The connection's end, by which it stops its writer.
+/// Lets the connection stop its writer.
 pub(crate) struct Stopper(Arc<Outbox>);
 
-/// By which a writer that is sending learns that nobody waits for its client any more.
+/// Tells a blocked writer that the room has given up on the client.
 pub(crate) struct AbandonSignal(Arc<Outbox>);
 
-/// What to send next.
+/// The next thing to send.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Outgoing {
-    /// A message that must arrive.
+    /// A reliable message.
     Message(Bytes),
-    /// The newest snapshot, and the tick that it shows.
+    /// The newest snapshot and its tick.
     Snapshot(Tick, Bytes),
-    /// The end.
+    /// The close frame.
     Close(Closing),
 }
 
-/// The reliable lane is full: the client does not read what it must.
+/// The reliable lane is full: the client does not read it fast enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LaneFull;
 
-/// Whether a snapshot took the place of one that was never sent.
+/// Whether a snapshot replaced one that was never sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SnapshotPlacement {
-    /// The place was free.
+    /// The slot was empty.
     Fresh,
-    /// It was not: the client or its network is slower than the snapshots.
+    /// The slot was taken: the client or its network is slower than the snapshots.
     Replaced,
 }
 
-/// What [`Outbox::written`] holds where there is no news: no tick.
+/// Value of [`Outbox::written`] when there is none to report; not a valid tick.
 const NOTHING_WRITTEN: u32 = TICK_MAX + 1;
 
 struct Outbox {
     lanes: Mutex<Lanes>,
     filled: Notify,
-    /// The room has closed it, for its client is slow.
+    /// Notified when the room closes the outbox of a slow client.
     given_up: Notify,
-    /// The tick of the snapshot that the socket took last, until the room asks.
+    /// Tick of the last snapshot that the socket took, until the room collects it.
     written: AtomicU32,
 }
 
 #[derive(Default)]
 struct Lanes {
-    /// Oldest first, at most [`RELIABLE_LANE_MESSAGES`].
+    /// Oldest first, up to [`RELIABLE_LANE_MESSAGES`].
     reliable: VecDeque<Bytes>,
     snapshot: Option<(Tick, Bytes)>,
-    /// Where snapshots are put, one behind the other: when it is full, the room of those that were
-    /// sent is used again.
+    /// Buffer that snapshots are appended to. When it is full, it reuses the space of those already
+    /// sent.
     snapshots: BytesMut,
     closing: Option<Closing>,
-    /// Nothing of it is to be sent any more.
+    /// Set when nothing more is to be sent.
     stopped: bool,
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn outbox() -> (OutboxSender, OutboxReceiver) {
 }
 
 impl OutboxSender {
-    /// Adds a message that must arrive. It waits for [`Self::wake`].
+    /// Queues a reliable message. It is sent after [`Self::wake`].
     pub(crate) fn push(&self, message: Vec<u8>) -> Result<(), LaneFull> {
         let mut lanes = self.0.lanes();
         if lanes.reliable.len() >= RELIABLE_LANE_MESSAGES {
@@ -104,8 +104,7 @@ impl OutboxSender {
         Ok(())
     }
 
-    /// Puts the newest snapshot in its place, with the tick that it shows. It waits for
-    /// [`Self::wake`].
+    /// Puts the newest snapshot and its tick in the slot. It is sent after [`Self::wake`].
     pub(crate) fn put_snapshot(&self, tick: Tick, snapshot: &[u8]) -> SnapshotPlacement {
         let mut lanes = self.0.lanes();
         lanes.snapshots.extend_from_slice(snapshot);
@@ -114,19 +113,19 @@ impl OutboxSender {
         replaced.map_or(SnapshotPlacement::Fresh, |_| SnapshotPlacement::Replaced)
     }
 
-    /// Has the writer send what is there.
+    /// Wakes the writer to send what is queued.
     pub(crate) fn wake(&self) {
         self.0.filled.notify_one();
     }
 
-    /// The tick of the newest snapshot that was handed to the socket since this was asked last:
-    /// whatever is sent from now on arrives after it, for a stream keeps its order.
+    /// The tick of the newest snapshot that was written to the socket since the last call. Anything
+    /// sent from now on arrives after it, because a stream keeps its order.
     pub(crate) fn take_written(&self) -> Option<Tick> {
         let written = self.0.written.swap(NOTHING_WRITTEN, Ordering::Relaxed);
         Some(Tick(written)).filter(|tick| tick.0 <= TICK_MAX)
     }
 
-    /// Ends the connection when the reliable lane is empty, or at once if the client is slow.
+    /// Closes the connection after the reliable lane is sent, or at once for a slow client.
     pub(crate) fn close(self, closing: Closing) {
         let mut lanes = self.0.lanes();
         if closing.reason == CloseReason::Slow {
@@ -147,11 +146,10 @@ impl Drop for OutboxSender {
 }
 
 impl OutboxReceiver {
-    /// Waits for the next thing to send; `None` when it is stopped. Dropping the wait loses
-    /// nothing.
+    /// Waits for the next thing to send; `None` once stopped. Cancel safe.
     pub(crate) async fn next(&mut self) -> Option<Outgoing> {
         loop {
-            // Keeps one wake-up that comes between looking and waiting.
+            // Registered before looking, so that a wake-up in between is not lost.
             let filled = self.0.filled.notified();
             let (outgoing, stopped) = self.0.lanes().poll();
             if outgoing.is_some() || stopped {
@@ -161,29 +159,29 @@ impl OutboxReceiver {
         }
     }
 
-    /// By which the connection stops whoever waits here.
+    /// Lets the connection stop the writer.
     pub(crate) fn stopper(&self) -> Stopper {
         Stopper(self.0.clone())
     }
 
-    /// By which whoever sends learns that the client is too slow.
+    /// Tells a writer that is sending when its client is too slow.
     pub(crate) fn given_up(&self) -> AbandonSignal {
         AbandonSignal(self.0.clone())
     }
 
-    /// The next thing to send, if there is one by now.
+    /// The next thing to send, if there is any.
     pub(crate) fn take(&mut self) -> Option<Outgoing> {
         self.0.lanes().take()
     }
 
-    /// The socket took the snapshot of this tick.
+    /// Records that the socket took the snapshot of this tick.
     pub(crate) fn note_written(&self, tick: Tick) {
         self.0.written.store(tick.0, Ordering::Relaxed);
     }
 }
 
 impl Stopper {
-    /// Nothing more is sent of what waits.
+    /// Stops the writer; nothing that is queued is sent.
     pub(crate) fn stop(self) {
         self.0.lanes().stopped = true;
         self.0.filled.notify_one();
@@ -191,7 +189,7 @@ impl Stopper {
 }
 
 impl AbandonSignal {
-    /// Waits until the room has closed it because its client is slow.
+    /// Waits until the room closes the outbox of a slow client.
     pub(crate) async fn wait(&self) {
         self.0.given_up.notified().await;
     }
@@ -199,18 +197,18 @@ impl AbandonSignal {
 
 impl Outbox {
     fn lanes(&self) -> MutexGuard<'_, Lanes> {
-        // No code panics while it holds the lock, and the lanes are sound at every step.
+        // No code panics while it holds the lock, and the lanes are consistent at every step.
         self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Lanes {
-    /// What to send next, and whether it is stopped.
+    /// What to send next, and whether the outbox is stopped.
     fn poll(&mut self) -> (Option<Outgoing>, bool) {
         (self.take(), self.stopped)
     }
 
-    /// Reliable messages first: a snapshot may speak of what they say.
+    /// Reliable messages first: a snapshot may refer to what they announce.
     fn take(&mut self) -> Option<Outgoing> {
         if self.stopped {
             return None;

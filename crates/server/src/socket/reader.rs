@@ -1,5 +1,5 @@
-//! The reading half of a connection: frames from a client that may do anything go in, messages
-//! for its room come out, or the reason to end the connection.
+//! The reading half of a connection. Turns frames from an untrusted client into messages for its
+//! room, or into the reason to end the connection.
 use std::collections::VecDeque;
 use std::future::pending;
 use std::num::NonZeroU32;
@@ -34,11 +34,12 @@ use crate::rooms::{RoomEvent, RoomInbox};
 /// The reading half of a connection.
 pub(super) struct Reader {
     stream: SplitStream<WebSocket>,
-    /// What came before the client had its seat, in order; at most [`EARLY_MESSAGES_MAX`].
+    /// Messages that arrived before the client had its seat, in order; up to
+    /// [`EARLY_MESSAGES_MAX`].
     early: VecDeque<Bytes>,
-    /// How many more messages may come now.
+    /// The client's message rate limit.
     messages: Budget,
-    /// Tells whether it has sent more bytes than it may.
+    /// Reports when the client exceeds its byte rate limit.
     meter: Meter,
     metrics: Arc<Metrics>,
     timeouts: Timeouts,
@@ -60,8 +61,8 @@ impl Reader {
         }
     }
 
-    /// The first messages, which say who it is: a hello, and before it, from somebody who was here
-    /// before, by what it comes back to its seat.
+    /// Reads the first messages: a hello, and before it, from a returning client, the token of its
+    /// seat.
     pub(super) async fn hello(&mut self) -> Result<(Option<ResumeToken>, Hello), End> {
         let awake = self.awake.clone();
         let hello = awake.timeout(self.timeouts.hello, self.introduction()).await;
@@ -89,8 +90,8 @@ impl Reader {
         }
     }
 
-    /// Reads while the client waits for its seat, so that its going away is noticed. What comes
-    /// meanwhile is for the room. Dropping the wait loses nothing.
+    /// Reads while the client waits for its seat, so that a disconnect is noticed. Messages are
+    /// kept for the room. Cancel safe.
     pub(super) async fn read_ahead(&mut self) -> End {
         loop {
             match self.receive().await {
@@ -106,8 +107,8 @@ impl Reader {
         }
     }
 
-    /// Hands messages to the room. While the room has no place for more, nothing more is read,
-    /// and the client's network holds the rest.
+    /// Passes messages to the room. While the room's inbox is full nothing is read, and the rest
+    /// waits in the client's network.
     pub(super) async fn run(&mut self, room: &RoomInbox, session: SessionId) -> End {
         let idle = self.timeouts.idle;
         let awake = self.awake.clone();
@@ -118,7 +119,7 @@ impl Reader {
             let message = tokio::select! {
                 biased;
                 message = self.next() => message,
-                // Set anew when it rings, not for each message.
+                // Restarted when it expires, not for each message.
                 () = &mut alarm => {
                     let stands = stood;
                     stood = awake.stood();
@@ -143,8 +144,8 @@ impl Reader {
         }
     }
 
-    /// Reads on until the client has answered the close frame, or for ever; but no more than a
-    /// bounded amount, whatever it sends.
+    /// Reads and discards until the client answers the close frame, or for ever; gives up after a
+    /// bounded number of messages.
     pub(super) async fn discard(&mut self) {
         for _ in 0..DISCARDED_MESSAGES_MAX {
             match self.stream.next().await.map(|message| message.map_err(fault)) {
@@ -164,7 +165,7 @@ impl Reader {
         }
     }
 
-    /// The next one that comes.
+    /// The next frame that is a message.
     async fn receive(&mut self) -> Result<Bytes, End> {
         loop {
             let message = self.stream.next().await.ok_or(End::Gone)?;
@@ -188,7 +189,7 @@ impl Reader {
                     let end = End::Close(CloseReason::TextFrame.into());
                     return Err(self.reject(Rejection::Text, end));
                 }
-                // Pings are answered below this layer.
+                // Pings are answered by the WebSocket library.
                 Message::Ping(_) | Message::Pong(_) => {}
                 Message::Close(Some(frame)) if frame.code == LEFT_CODE => return Err(End::Left),
                 Message::Close(_) => return Err(End::Gone),
@@ -202,9 +203,8 @@ impl Reader {
     }
 }
 
-/// Whether the room has to look at a message before its next tick: not at commands, which are for
-/// later ticks and which only the room takes apart, nor at echoes, which carry the time of their
-/// coming.
+/// Whether a message must wake the room before its next tick. Commands need not, since they are for
+/// later ticks and only the room parses them; nor do echoes, which carry their arrival time.
 fn urgency(message: &[u8]) -> Urgency {
     if Lane::of(message) == Lane::Lossy {
         return Urgency::AtNextTick;
@@ -215,8 +215,7 @@ fn urgency(message: &[u8]) -> Urgency {
     }
 }
 
-/// What is wrong with a frame that could not be read; nothing if there was none, for the
-/// connection is lost.
+/// What was wrong with a frame that could not be read; `None` if the connection was lost.
 fn fault(error: axum::Error) -> Option<(Rejection, Closing)> {
     let error = *error.into_inner().downcast::<WebSocketError>().ok()?;
     match error {

@@ -1,5 +1,5 @@
-//! The writing half of a connection: messages from its outbox go in, frames on the socket come
-//! out, as fast as the client reads them; what waits at the same time leaves together.
+//! The writing half of a connection. Writes messages from its outbox as frames to the socket, as
+//! fast as the client reads; those queued together leave together.
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -34,8 +34,8 @@ impl Writer {
         }
     }
 
-    /// Sends what the room has to say, until the room, the client or its patience ends, or it is
-    /// stopped; then it is at hand again.
+    /// Sends the room's messages until the room closes the outbox, the client is gone or too slow,
+    /// or the writer is stopped. Returns itself for the closing handshake.
     pub(super) async fn run(mut self, mut outbox: OutboxReceiver) -> (Self, End) {
         let (awake, limit) = (self.awake.clone(), self.send_timeout);
         let given_up = outbox.given_up();
@@ -57,8 +57,8 @@ impl Writer {
         }
     }
 
-    /// Sends one thing and what else is there, in one piece: the messages, and then the snapshot
-    /// that is the newest when they are through.
+    /// Sends one message and all others queued, in one piece: the reliable messages, then the
+    /// newest snapshot at that time.
     async fn send(
         &mut self,
         first: Outgoing,
@@ -80,7 +80,7 @@ impl Writer {
             };
             n_bytes += message.len();
             self.sink.feed(Message::Binary(message)).await?;
-            // What comes after a snapshot, or is too much for one piece, is for the next time.
+            // What comes after a snapshot, or exceeds one piece, waits for the next round.
             let whole = shown.is_some() || n_bytes >= WRITE_BUFFER_BYTES;
             next = if whole { None } else { outbox.take() };
         }
@@ -92,13 +92,13 @@ impl Writer {
         Ok(closing)
     }
 
-    /// Sends the close frame, after whatever was half sent.
+    /// Sends the close frame, after any partly written message.
     pub(super) async fn close(&mut self, closing: &Closing) {
-        // Whoever cannot be told is gone.
+        // If it fails, the client is gone.
         let _ = self.sink.send(Message::Close(Some(closing.frame()))).await;
     }
 
-    /// Sends the answer to the client's own close frame, if it sent one.
+    /// Sends the answer to the client's own close frame, if there was one.
     pub(super) async fn finish(&mut self) {
         let _ = self.sink.close().await;
     }

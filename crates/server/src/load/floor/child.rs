@@ -1,5 +1,5 @@
-//! The floor's server as a process of its own, whose processor time is its alone: a shape goes in,
-//! an address comes out. It ends with whoever started it.
+//! Runs the floor's server as a child process, so that its processor time is counted alone. It ends
+//! with its parent.
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::{self, Command, Stdio};
@@ -9,14 +9,14 @@ use anyhow::{Context, Result};
 use super::shape::Shape;
 use crate::load::plan::FloorServer;
 
-/// A running one; ended when this is dropped.
+/// A running child; killed on drop.
 pub(super) struct Child {
     process: process::Child,
     address: SocketAddr,
 }
 
 impl Child {
-    /// Starts one on a free port of this machine.
+    /// Starts one on a free port of this machine and returns its address.
     pub(super) fn start(server: &FloorServer, shape: Shape) -> Result<Self> {
         let mut command = match server.core {
             None => Command::new(&server.program),
@@ -27,7 +27,7 @@ impl Child {
             }
         };
         command.arg("floor-server").arg(serde_json::to_string(&shape)?);
-        // It reads until its input ends, which it does however this program ends.
+        // It runs until its input closes, which happens however this program ends.
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = command.spawn().with_context(|| match server.core {
             None => format!("cannot start {}", server.program.display()),
@@ -51,7 +51,7 @@ impl Child {
 
 impl Drop for Child {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

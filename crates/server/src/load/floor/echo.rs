@@ -1,5 +1,5 @@
-//! A client of the floor: messages of the size and at the rate of a player's go out, and what comes
-//! is thrown away.
+//! A client of the floor. It sends messages of a player's size at a player's rate and discards what
+//! it receives.
 use std::collections::VecDeque;
 
 use shared::base::time::Micros;
@@ -20,8 +20,8 @@ pub(in crate::load) struct Echo {
 }
 
 impl Echo {
-    /// One that sends so many packets a second, and first after `wanted`, so that not all send at
-    /// the same moment.
+    /// Sends this many packets a second, the first after `wanted`, so that clients do not all send
+    /// at the same moment.
     pub(in crate::load) fn new(
         shape: Shape,
         packets_per_s: u16,
@@ -40,12 +40,12 @@ impl Echo {
         }
     }
 
-    /// Whatever came, it is served.
+    /// Any message counts as joined.
     pub(in crate::load) fn handle_message(&mut self) {
         self.joined = true;
     }
 
-    /// Time has passed: makes what is due.
+    /// Makes the messages that are due.
     pub(in crate::load) fn handle_time(&mut self, now: Micros) {
         if now >= self.packet_at {
             self.packet_at = later(self.packet_at, self.packet_every, now);
@@ -63,18 +63,18 @@ impl Echo {
         self.packet_at.min(self.ping_at)
     }
 
-    /// The next message for the server.
+    /// The next message to the server.
     pub(in crate::load) fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.outbox.pop_front()
     }
 
-    /// Whether anything has come.
+    /// Whether any message has arrived.
     pub(in crate::load) fn joined(&self) -> bool {
         self.joined
     }
 }
 
-/// The next time of something that is due so often; what was missed is not made up for.
+/// The next time of a periodic event. Missed ones are not made up for.
 fn later(at: Micros, every: Micros, now: Micros) -> Micros {
     if now - at > every { now + every } else { at + every }
 }

@@ -1,10 +1,10 @@
-//! The floor under what a server costs: the same connections, sizes and rates without a game.
+//! Measures the floor under a server's cost: the same connections, sizes and rates without a game.
 //!
-//! The game's server is loaded as ever; what its bots were sent and sent is the [`shape`] of what
-//! is sent over the floor. A [`child`] process is a [`server`] that does nothing but take and send
-//! as much, by axum and tokio alone: it uses none of what the game's own sends by, so that a change
-//! of that does not move the floor it is held against. The two are measured in turn, and so share
-//! what else the machine does meanwhile. The same bots load it, but that they are [`echo`]es.
+//! First the game's server is loaded as usual; the traffic of its bots gives the [`shape`] of the
+//! floor. A [`child`] process then runs a [`server`] that only receives and sends as much, with
+//! axum and tokio alone. It shares none of the game's networking code, so a change there does not
+//! move the floor. The two are measured in turn, so that both see the same background load, with
+//! the same bots except that the floor's are [`echo`]es.
 
 mod child;
 pub(super) mod echo;
@@ -27,7 +27,7 @@ use super::{once, print};
 use child::Child;
 use shape::Shape;
 
-/// One measurement, and of what.
+/// One measurement, and what it measured.
 #[derive(Serialize)]
 struct Line<'a> {
     of: &'static str,
@@ -35,14 +35,14 @@ struct Line<'a> {
     report: &'a Report,
 }
 
-/// The last line: medians of the rounds.
+/// The last line: medians over the rounds.
 #[derive(Debug, Default, Serialize)]
 struct Answer {
     floor_bots: u32,
     floor: Option<Shape>,
     game_us_per_bot_second: Option<f64>,
     floor_us_per_bot_second: Option<f64>,
-    /// The one by the other, of the two of a round.
+    /// Cost of the game divided by that of the floor, both of the same round.
     game_per_floor: Option<f64>,
 }
 
@@ -89,7 +89,7 @@ pub(super) async fn run(
     Ok(cause)
 }
 
-/// The one in the middle; of an even number the lower of the two.
+/// The median; for an even number, the lower of the two.
 fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
     values.get(values.len().checked_sub(1)? / 2).copied()

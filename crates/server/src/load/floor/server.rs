@@ -1,7 +1,7 @@
-//! The server of a floor: clients connect, are put into rooms one after the other, and are sent
-//! messages of a shape's sizes at its rates; what they send is taken and thrown away, but for
-//! pings, which are answered. A task reads each client and a task writes to it, as in the game, and
-//! a room's task wakes sixty times a second; everything between them is tokio's own channels.
+//! The server of a floor. It fills rooms with clients one after the other and sends messages of a
+//! shape's sizes at its rates. It discards what clients send, except for pings, which it answers.
+//! As in the game, each client has a reader and a writer task, and a room's task wakes 60 times a
+//! second; between them are plain tokio channels.
 use std::io::{self, Write};
 use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -31,20 +31,20 @@ use crate::listener::tune;
 use crate::load::crew::UPDATES_PER_S;
 use crate::process::Usage;
 
-/// Messages that wait for a client; what comes beyond is left out.
+/// Capacity of a client's outbox, in messages; further ones are dropped.
 const OUTBOX_MESSAGES: usize = 64;
-/// How many of those are written in one piece.
+/// Messages written in one piece.
 const BATCH_MESSAGES: usize = 16;
 
-/// Something for a room.
+/// An event for a room.
 enum Event {
-    /// A client came, and is sent to by this.
+    /// A client joined, with its outbox.
     Join(Sender<Bytes>),
-    /// A client said something.
+    /// A client sent a message.
     Message(Bytes),
 }
 
-/// The room that is filled.
+/// The room that is being filled.
 struct Filling {
     inbox: Sender<Event>,
     n_clients: u16,
@@ -55,10 +55,10 @@ struct Floor {
     filling: Mutex<Option<Filling>>,
 }
 
-/// Serves on a free port of this machine, prints its address, and ends with the standard input.
+/// Serves on a free port of this machine, prints its address, and ends when standard input closes.
 ///
 /// # Errors
-/// When there is no port, or nowhere to print.
+/// If no port is free, or the address cannot be printed.
 pub fn run(shape: Shape, out: &mut dyn Write) -> Pin<Box<dyn Future<Output = Result<()>> + '_>> {
     Box::pin(listen(shape, out))
 }
@@ -68,7 +68,7 @@ async fn listen(shape: Shape, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{}", listener.local_addr()?)?;
     out.flush()?;
     let listener = listener.tap_io(|stream| {
-        // What cannot be set stays as it is, as in the game.
+        // A socket option that cannot be set keeps its default, as in the game.
         let _ = tune(stream);
     });
     let floor = Arc::new(Floor { shape, filling: Mutex::new(None) });
@@ -81,7 +81,7 @@ async fn listen(shape: Shape, out: &mut dyn Write) -> Result<()> {
     }
 }
 
-/// By the names of the game's own.
+/// Uses the same metric names as the game.
 async fn metrics() -> String {
     let Usage { cpu_s, resident_bytes } = Usage::now();
     format!("process_cpu_seconds_total {cpu_s}\nprocess_resident_memory_bytes {resident_bytes}\n")
@@ -151,7 +151,7 @@ impl Floor {
     }
 }
 
-/// A room's task, until the last of its clients is gone.
+/// A room's task, until its last client is gone.
 async fn play(shape: Shape, mut inbox: Receiver<Event>) {
     let hz = TickRate::DEFAULT.hz();
     let mut ticks = interval(Duration::from_secs(1) / u32::from(hz));
@@ -178,7 +178,7 @@ async fn play(shape: Shape, mut inbox: Receiver<Event>) {
         owed -= n_messages as f64;
         let had_clients = !clients.is_empty();
         clients.retain(|client| {
-            // What a slow client has no place for is left out.
+            // A message that does not fit in a slow client's outbox is dropped.
             for _ in 0..n_messages {
                 let _ = client.try_send(message.clone());
             }

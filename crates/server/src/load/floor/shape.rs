@@ -1,26 +1,26 @@
-//! What is sent over a floor: what a load of the game came to goes in, the sizes and rates that its
-//! echo keeps to come out. One line of JSON takes it from the load to the server that it starts.
+//! The message sizes and rates of a floor, taken from a load of the game. Passed to the floor's
+//! server as one line of JSON.
 use serde::{Deserialize, Serialize};
 
 use super::super::report::Report;
 
-/// Sizes and rates of what one client and its server tell each other.
+/// Sizes and rates of messages between a client and its server.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shape {
-    /// Clients that are served in the same tick, at least 1.
+    /// Clients served in the same tick, at least 1.
     pub room_size: u16,
-    /// A snapshot, in bytes of its message.
+    /// Size of a snapshot message, in bytes.
     pub snapshot_bytes: usize,
-    /// Any other message of the server's, in bytes.
+    /// Size of any other message from the server, in bytes.
     pub message_bytes: usize,
-    /// So many of those go with a snapshot, in the mean; the answers to pings go by themselves.
+    /// Mean number of those for each snapshot, not counting the answers to pings.
     pub messages_per_snapshot: f64,
-    /// A message of a client's, in bytes.
+    /// Size of a message from a client, in bytes.
     pub up_bytes: usize,
 }
 
 impl Shape {
-    /// What the game's own bots were sent and sent, in rooms of so many.
+    /// Takes the shape from the traffic of the game's bots, in rooms of `room_size`.
     pub(super) fn of(report: &Report, room_size: u16, pings_per_s: f64) -> Self {
         let (down, up) = (report.down(), report.up());
         let snapshots = report.snapshots_per_bot_second();
@@ -38,7 +38,7 @@ impl Shape {
     }
 }
 
-/// So much for each of so many; nothing, where there is none.
+/// `sum / n`; 0 if `n` is 0.
 fn by(sum: f64, n: f64) -> f64 {
     if n > 0.0 { sum / n } else { 0.0 }
 }
