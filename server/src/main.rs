@@ -1,6 +1,5 @@
-//! The program `lagrange`: the command line goes in, a running server comes out, until Ctrl-C; or
-//! what the schemes say of a scenario, what a recording comes to, what a load costs a server; or
-//! a folder with the laboratory.
+//! The program `lagrange`. Serves until Ctrl-C; with a subcommand, judges a scenario, replays a
+//! recording, loads a server, or writes the laboratory into a folder.
 #![forbid(unsafe_code)]
 mod cli;
 mod dist;
@@ -26,17 +25,17 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::cli::{Command, Options};
 
-/// The exit code of a program that was interrupted, after the shells' custom.
+/// The exit code after an interrupt, as in shells.
 const INTERRUPTED: i32 = 130;
 
-/// The exit code for a file that cannot be read or judged and for a folder that cannot be written,
-/// the same as for options that are no good.
+/// The exit code for input that cannot be read or judged and for a folder that cannot be written,
+/// the same as for invalid options.
 const BAD_INPUT: u8 = 2;
 
-/// The exit code where some lines of a stream could not be judged, and all others were.
+/// The exit code if some lines of a stream were refused and all others judged.
 const LINES_REFUSED: u8 = 1;
 
-/// The exit code for a recording that does not come to the states it says.
+/// The exit code for a recording that does not reach the states it contains.
 const DIFFERS: u8 = 1;
 
 #[tokio::main]
@@ -62,11 +61,11 @@ async fn main() -> ExitCode {
 }
 
 fn complain(error: &anyhow::Error) {
-    // Without a place to say it, the exit code has to do.
+    // If standard error is closed, the exit code has to do.
     let _ = writeln!(io::stderr(), "lagrange: {error:#}");
 }
 
-/// Prints what the schemes say of a scenario: all of it, or nothing but an error.
+/// Prints the verdicts on a scenario: all of them, or only an error.
 fn judged(scenario: &str) -> Result<ExitCode> {
     match judge::read(scenario).and_then(|bytes| judge::judge(scenario, &bytes)) {
         Ok(answer) => {
@@ -80,7 +79,7 @@ fn judged(scenario: &str) -> Result<ExitCode> {
     }
 }
 
-/// Prints the verdicts of a stream of scenarios, line by line.
+/// Prints the verdicts on a stream of scenarios, line by line.
 async fn verdicts(judge: &cli::Judge) -> Result<ExitCode> {
     let input = match judge::stream(judge.source()) {
         Ok(input) => input,
@@ -101,7 +100,7 @@ async fn verdicts(judge: &cli::Judge) -> Result<ExitCode> {
             tally => tally?,
         },
         Ok(()) = interrupted => {
-            // With this in hand no line is left half written.
+            // Holding the lock ensures that no line is cut off.
             let _whole = io::stdout().lock();
             process::exit(INTERRUPTED);
         }
@@ -113,7 +112,7 @@ async fn verdicts(judge: &cli::Judge) -> Result<ExitCode> {
     Ok(ExitCode::from(LINES_REFUSED))
 }
 
-/// Writes the laboratory and says where.
+/// Writes the laboratory and prints where.
 fn written(folder: &Path, play_at: Option<&str>) -> Result<ExitCode> {
     match dist::write(folder, play_at) {
         Ok(()) => {
@@ -129,7 +128,7 @@ fn written(folder: &Path, play_at: Option<&str>) -> Result<ExitCode> {
     }
 }
 
-/// Prints what a recording comes to, second by second.
+/// Prints the states of a recording, second by second.
 fn replayed(source: &str, shots: Shots) -> Result<ExitCode> {
     match recordings::replay(source, shots, &mut io::stdout().lock(), &mut io::stderr()) {
         Ok(Ending::Same) => Ok(ExitCode::SUCCESS),
@@ -142,7 +141,7 @@ fn replayed(source: &str, shots: Shots) -> Result<ExitCode> {
     }
 }
 
-/// Lets bots play on a server, and prints what came of it; that it went away is an error.
+/// Runs bots on a server and prints the results. A server that goes away is an error.
 async fn loaded(load: &cli::Load) -> Result<ExitCode> {
     let plan = match load.plan() {
         Ok(plan) => plan,
@@ -153,7 +152,7 @@ async fn loaded(load: &cli::Load) -> Result<ExitCode> {
     };
     let interrupted = signals().context("cannot listen for signals")?;
     let interrupt = async {
-        // If nobody can send a signal, there is none to wait for.
+        // If signals cannot be received, there is none to wait for.
         if interrupted.await.is_err() {
             pending::<()>().await;
         }
@@ -184,7 +183,7 @@ async fn serve(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Logs warnings, and what `RUST_LOG` asks for: levels, also of a crate, as `server=debug`.
+/// Logs warnings, and the levels in `RUST_LOG`, also of single crates, such as `server=debug`.
 fn start_logging() -> Result<()> {
     let wanted = env::var("RUST_LOG").unwrap_or_default();
     let targets = match wanted.as_str() {
@@ -210,7 +209,7 @@ async fn bind(address: SocketAddr) -> Result<TcpListener> {
     })
 }
 
-/// Ready at the first signal to stop; at the second the program ends where it stands.
+/// Completes at the first signal to stop; a second one ends the program at once.
 fn signals() -> io::Result<oneshot::Receiver<()>> {
     let mut stop = stop_signals()?;
     let (first, shutdown) = oneshot::channel();
@@ -223,7 +222,7 @@ fn signals() -> io::Result<oneshot::Receiver<()>> {
     Ok(shutdown)
 }
 
-/// The signals that ask a program to stop.
+/// The signals that ask the program to stop.
 struct StopSignals {
     #[cfg(unix)]
     interrupt: tokio::signal::unix::Signal,
@@ -257,7 +256,7 @@ impl StopSignals {
 
     #[cfg(not(unix))]
     async fn next(&mut self) {
-        // If it cannot be heard, it never comes.
+        // If the signal cannot be received, it never comes.
         if tokio::signal::ctrl_c().await.is_err() {
             pending::<()>().await;
         }

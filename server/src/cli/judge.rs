@@ -1,4 +1,4 @@
-//! The command line of `lagrange judge`: what is read, and how many threads judge it.
+//! The command line of `lagrange judge`: the input, and how many threads judge it.
 use std::num::NonZeroUsize;
 use std::thread;
 
@@ -8,11 +8,11 @@ use judge::THREADS_MAX;
 use recordings::STDIN;
 use shared::netcode::preset::Preset;
 
-/// Both ways of asking.
+/// Both forms of the command.
 const USAGE: &str = "lagrange judge <FILE>\n       \
                      lagrange judge --verdicts [--threads <N>] [FILE]";
 
-/// An example for the end of the help; behind it stand the presets.
+/// An example at the end of the help, followed by the names of the presets.
 const EXAMPLE: &str = r#"A beam at a ship that stands still, which every scheme says is a hit:
 
   lagrange judge - <<'END'
@@ -24,21 +24,20 @@ const EXAMPLE: &str = r#"A beam at a ship that stands still, which every scheme 
 
 "rules" says which schemes are asked, all of them if it is not there: "#;
 
-/// What is judged.
+/// The options of `lagrange judge`.
 #[derive(Clone, Debug, Args)]
 #[command(override_usage = USAGE, after_help = example())]
 pub(crate) struct Judge {
-    /// The file of the scenario or recording; - reads the standard input, as --verdicts does if no
-    /// file is given
+    /// The scenario or recording to judge; - reads standard input, the default with --verdicts
     #[arg(value_name = "FILE", required_unless_present = "verdicts")]
     scenario: Option<String>,
 
-    /// Reads a scenario a line, and prints for each a line with the verdicts alone, as soon as it
-    /// is judged; ends with status 1 if any line was refused
+    /// Read one scenario a line and print only the verdicts, one line each as soon as it is judged;
+    /// exit with status 1 if any line was refused
     #[arg(long)]
     pub(crate) verdicts: bool,
 
-    /// How many threads judge [default: one a core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", requires = "verdicts")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=THREADS_MAX as u64))]
     threads: Option<usize>,
@@ -49,12 +48,12 @@ fn example() -> String {
 }
 
 impl Judge {
-    /// What is read.
+    /// The input to read.
     pub(crate) fn source(&self) -> &str {
         self.scenario.as_deref().unwrap_or(STDIN)
     }
 
-    /// How many threads judge.
+    /// The number of threads.
     pub(crate) fn threads(&self) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.and_then(NonZeroUsize::new).unwrap_or_else(cores)

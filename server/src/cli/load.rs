@@ -1,4 +1,4 @@
-//! The command line of `lagrange load`: arguments go in, a checked plan comes out.
+//! The command line of `lagrange load`: parses the arguments and checks them into a plan.
 use std::env::current_exe;
 use std::io;
 use std::net::SocketAddr;
@@ -11,81 +11,82 @@ use server::load::{Batches, FloorServer, Plan, Search};
 
 use super::values::up_to_seats;
 
-/// How a server is loaded.
+/// The options of `lagrange load`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Load {
-    /// The server, as in ws://127.0.0.1:8080
+    /// The server to load, e.g. ws://127.0.0.1:8080
     #[arg(long, value_name = "URL", default_value = "ws://127.0.0.1:8080")]
     url: String,
 
-    /// Where the server tells its metrics, if it was started with --admin
+    /// Address of the server's /metrics, if it was started with --admin
     #[arg(long, value_name = "ADDRESS:PORT")]
     metrics: Option<SocketAddr>,
 
-    /// How many bots; with --ramp, the most that are tried [default: 64; with --ramp 4032]
+    /// Number of bots; with --ramp, the maximum to try [default: 64; with --ramp 4032]
     #[arg(long, value_name = "K")]
     #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..=65_000))]
     bots: Option<u32>,
 
-    /// How long to measure, in s; with --ramp, at each step
+    /// Length of the measurement in seconds; with --ramp, of each step
     #[arg(long, value_name = "S", default_value_t = 30)]
     #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..=86_400))]
     seconds: u32,
 
-    /// Looks for the most bots with which ticks take 4 ms at most and none is late
+    /// Search for the most bots at which ticks take no more than 4 ms and none is late
     #[arg(long)]
     ramp: bool,
 
-    /// Measures, in turn with the server, one that does nothing but send and receive as much
+    /// Also measure, in turn with the server, one that only sends and receives the same traffic
     #[arg(long, conflicts_with = "ramp")]
     floor: bool,
 
-    /// The core that this other one runs on, from 0: the same as the server's
+    /// Pin that other server to this core, counted from 0: the core of the server under test
     #[arg(long, value_name = "N", requires = "floor")]
     floor_core: Option<u16>,
 
-    /// Bots come N at a time, and the next N after --every
+    /// Connect the bots N at a time, with --every seconds between batches
     #[arg(long, value_name = "N")]
     #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..))]
     batch: Option<u32>,
 
-    /// How long after one batch the next comes, in s
+    /// Seconds from one batch to the next
     #[arg(long, value_name = "S", default_value_t = 9, requires = "batch")]
     #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..=3600))]
     every: u32,
 
-    /// Bots in each of the rooms load-0, load-1 and so on; the server needs as many --seats
+    /// Bots in each of the rooms load-0, load-1 and so on; the server needs at least as many
+    /// --seats
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = up_to_seats(1))]
     room_size: u16,
 
-    /// One of N bots runs the game's whole client and decodes everything
+    /// One of N bots runs the complete game client and decodes everything
     #[arg(long, value_name = "N", default_value_t = 16)]
     #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..))]
     sample: u32,
 
-    /// The seed of what the bots do
+    /// Seed of the bots' actions
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Allows a server that is not this machine
+    /// Allow a server on another machine; confirms that it is yours
     #[arg(long)]
     i_own_this_server: bool,
 }
 
-/// Bots of a load, if nothing is said.
+/// Default number of bots.
 const LOAD_BOTS: u32 = 64;
-/// Bots that a ramp tries at most, if nothing is said: what a server has connections for, but for
-/// one room, so that its metrics can be asked for.
+/// Default maximum of a ramp: the server's connections, less one room's, so that there is one left
+/// to fetch its metrics.
 const RAMP_BOTS: u32 = 4032;
 
-/// How often the game and the floor are measured: there is a median of three.
+/// How often the game and the floor are measured; the result is the median of three.
 const FLOOR_ROUNDS: u32 = 3;
 
 impl Load {
-    /// What to do.
+    /// Checks the options into a plan.
     ///
     /// # Errors
-    /// When the server may not be loaded, or this program does not know where it is.
+    /// If the server may not be loaded, or the path of this program is unknown.
     pub(crate) fn plan(&self) -> Result<Plan, PlanError> {
         let owner = if self.i_own_this_server { Owner::Mine } else { Owner::Unsaid };
         let target = Target::parse(&self.url, owner)?;

@@ -1,4 +1,4 @@
-//! The command line: arguments and environment variables go in, checked settings come out.
+//! The command line: parses arguments and environment variables and checks them into settings.
 mod judge;
 mod load;
 mod values;
@@ -27,16 +27,16 @@ use self::values::{
     parse_update_rates, up_to_seats,
 };
 
-/// Serves Lagrange, a space shooter in the browser in which you can see the lag.
+/// Serve Lagrange, a browser space shooter that makes lag visible.
 ///
-/// RUST_LOG sets what is logged: `RUST_LOG=info`, `RUST_LOG=server=debug`.
+/// RUST_LOG sets the log level: `RUST_LOG=info`, `RUST_LOG=server=debug`.
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 pub(crate) struct Options {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 
-    /// The address to listen on; port 0 takes a free one
+    /// Address to listen on; port 0 picks a free port
     #[arg(
         long,
         env = "LAGRANGE_LISTEN",
@@ -45,123 +45,123 @@ pub(crate) struct Options {
     )]
     pub(crate) listen: SocketAddr,
 
-    /// Where /metrics and /limits are told, and then nowhere else, as in 127.0.0.1:9090
+    /// Serve /metrics and /limits only on this address, e.g. 127.0.0.1:9090
     #[arg(long, env = "LAGRANGE_ADMIN", value_name = "ADDRESS:PORT")]
     pub(crate) admin: Option<SocketAddr>,
 
-    /// Another site whose pages may connect, as in https://example.org; may be repeated
+    /// Let pages of this other site connect, e.g. https://example.org; may be repeated
     #[arg(long, env = "LAGRANGE_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
     allow_origin: Vec<WebOrigin>,
 
-    /// Another site whose pages may hold a figure of the laboratory, as an element or in an iframe,
-    /// as in https://example.org; may be repeated
+    /// Let pages of this other site embed figures of the laboratory, as an element or an iframe,
+    /// e.g. https://example.org; may be repeated
     #[arg(long, env = "LAGRANGE_ALLOW_EMBED", value_name = "ORIGIN", value_delimiter = ',')]
     allow_embed: Vec<WebOrigin>,
 
-    /// A name by which players reach the server; others are not answered then, but for addresses
-    /// and localhost; may be repeated
+    /// Host name of this server; if given, requests for other names are refused, except for IP
+    /// addresses and localhost; may be repeated
     #[arg(long, env = "LAGRANGE_HOST", value_name = "NAME", value_delimiter = ',')]
     #[arg(value_parser = parse_host)]
     host: Vec<String>,
 
-    /// A proxy that is believed when it says for whom it asks (X-Forwarded-For), as in 10.0.0.0/8
-    /// or 192.0.2.1; may be repeated
+    /// Trust X-Forwarded-For from this proxy, e.g. 10.0.0.0/8 or 192.0.2.1; may be repeated
     #[arg(long, env = "LAGRANGE_TRUSTED_PROXY", value_name = "CIDR", value_delimiter = ',')]
     #[arg(value_parser = parse_network)]
     trusted_proxy: Vec<IpNet>,
 
-    /// How many times the usual bounds (connections, rooms, bytes) one address may use; 0 leaves
-    /// them away
+    /// Multiply the limits for each client address (connections, rooms, bytes) by N; 0 disables
+    /// them
     #[arg(long, env = "LAGRANGE_PER_ADDRESS", value_name = "N", default_value_t = 1)]
     #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(..=PER_ADDRESS_MAX))]
     per_address: u32,
 
-    /// Bounds this machine's own addresses too
+    /// Apply these limits to loopback addresses too
     #[arg(long, env = "LAGRANGE_LIMIT_LOOPBACK")]
     limit_loopback: bool,
 
-    /// Bots fill each room up to this many ships and make way for players
+    /// Fill each room with bots up to this many ships; they give up their seats to players
     #[arg(long, env = "LAGRANGE_BOTS", value_name = "N", default_value_t = BOTS_DEFAULT)]
     #[arg(value_parser = up_to_seats(0))]
     bots: u16,
 
-    /// Rooms at the same time; for one more the room makes way that has been empty for longest
-    /// [default: 256 a core, but not more than MiB in half of the memory, and at least 64]
+    /// Maximum number of open rooms; beyond it, the room that has been empty longest is closed
+    /// [default: 256 per core, limited to one per MiB in half of the memory, and at least 64]
     #[arg(long, env = "LAGRANGE_ROOMS", value_name = "N")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=ROOMS_MAX as u64))]
     rooms: Option<usize>,
 
-    /// Seats of each room, up to 512; more only with --seats-unchecked
+    /// Seats in each room, up to 512; more only with --seats-unchecked
     #[arg(long, env = "LAGRANGE_SEATS", value_name = "N", default_value_t = SEATS_DEFAULT)]
     #[arg(value_parser = RangedU64ValueParser::<u16>::new().range(1..=u16::MAX.into()))]
     seats: u16,
 
-    /// Allows up to 1024 seats, of which nobody has shown that one core serves them
+    /// Allow up to 1024 seats, more than one core has been shown to serve
     #[arg(long, env = "LAGRANGE_SEATS_UNCHECKED")]
     seats_unchecked: bool,
 
-    /// Ticks a second of each room
+    /// Tick rate of each room, in ticks per second
     #[arg(long, env = "LAGRANGE_TICK_RATE", value_name = "HZ", default_value = "60")]
     #[arg(value_parser = parse_rate)]
     tick_rate: TickRate,
 
-    /// Snapshots a second that players may get, as in 20-40; others' wishes are cut
+    /// Range of snapshots per second, e.g. 20-40; players' requests are clamped to it
     #[arg(long, env = "LAGRANGE_UPDATE_RATES", value_name = "MIN-MAX", default_value = "1-128")]
     #[arg(value_parser = parse_update_rates)]
     update_rates: RateRange,
 
-    /// Kilobytes a second that players may get, as in 5-80; others' wishes are cut
+    /// Range of kilobytes per second, e.g. 5-80; players' requests are clamped to it
     #[arg(long, env = "LAGRANGE_BYTE_RATES", value_name = "MIN-MAX", default_value = "1-1000")]
     #[arg(value_parser = parse_byte_rates)]
     byte_rates: RateRange,
 
-    /// The seed of everything random; the clock's if there is none
+    /// Seed for everything random [default: from the clock]
     #[arg(long, env = "LAGRANGE_SEED", value_name = "N")]
     seed: Option<u64>,
 }
 
-/// What else the program does.
+/// The other commands of the program.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Judges shots of a scenario under every scheme, and prints what they say
+    /// Judge the shots of a scenario under every scheme and print the verdicts
     ///
-    /// The scenario is JSON, or a file that the page recorded; what is printed is JSON: see
-    /// docs/judge.md. An error in it ends the program with status 2.
+    /// The scenario is JSON, or a file recorded by the page; the output is JSON. See docs/judge.md.
+    /// Exits with status 2 if the input is invalid.
     Judge(Judge),
-    /// Replays what the page recorded, and prints its state second by second
+    /// Replay a recording of the page and print its state second by second
     ///
-    /// Ends with status 1 if a state is not what the recording says, and with status 2 if it cannot
-    /// be read: see docs/replay.md.
+    /// Exits with status 1 if a state differs from the recorded one, and with status 2 if the
+    /// recording cannot be read. See docs/replay.md.
     Replay {
-        /// A file, - for the standard input, or a link: the whole address, or its fragment from #
+        /// A file, - for standard input, or a link: the complete URL, or its fragment from #
         #[arg(value_name = "FILE|LINK")]
         source: String,
-        /// Lists the shots and their verdicts too
+        /// Also list the shots and their verdicts
         #[arg(long)]
         shots: bool,
     },
 
-    /// Writes the laboratory into a folder, for any host of files
+    /// Write the laboratory into a folder for any static host
     ///
-    /// The folder is made if it is not there, and may be one that was written before; in any other
-    /// that is not empty nothing is changed, and the program ends with status 2.
+    /// Creates the folder if it is missing, and overwrites one from an earlier run. Any other
+    /// folder that is not empty is left unchanged, and the program exits with status 2.
     Dist {
-        /// The folder
+        /// The folder to write
         #[arg(value_name = "DIR")]
         folder: PathBuf,
 
-        /// Where "Play online" leads, as in https://example.org/; without it there is no such link
+        /// URL that "Play online" links to, e.g. https://example.org/; without it the link is
+        /// omitted
         #[arg(long, value_name = "URL", value_parser = parse_play_at)]
         play_at: Option<String>,
     },
 
-    /// Lets bots play on a server over real connections, and prints what that costs as JSON
+    /// Run bots on a server over real connections and print what that costs, as JSON
     ///
-    /// The server is this machine's, unless --i-own-this-server says otherwise. See
-    /// docs/load.md for what the fields mean.
+    /// The server must be on this machine, unless --i-own-this-server is given. See docs/load.md
+    /// for the meaning of each field.
     Load(Load),
 
-    /// What `load --floor` measures the game's server against; it starts this itself
+    /// The server that `load --floor` compares the game's server with; started by it
     #[command(hide = true)]
     FloorServer {
         /// Sizes and rates, as JSON
@@ -170,7 +170,7 @@ pub(crate) enum Command {
     },
 }
 
-/// More seats than a room may have.
+/// More seats than allowed.
 #[derive(Debug, thiserror::Error)]
 enum SeatsError {
     #[error(
@@ -183,7 +183,7 @@ enum SeatsError {
 }
 
 impl Options {
-    /// The options of the command line, which ends the program with words if they are no good.
+    /// Parses the options, or prints an error and exits.
     pub(crate) fn checked() -> Options {
         let options = Options::parse();
         if let Err(error) = options.check() {
@@ -192,7 +192,7 @@ impl Options {
         options
     }
 
-    /// What one option says of another.
+    /// Checks options that depend on each other.
     fn check(&self) -> Result<(), SeatsError> {
         let most = if self.seats_unchecked { SEATS_MAX } else { SEATS_SHOWN };
         match self.seats {
@@ -202,7 +202,7 @@ impl Options {
         }
     }
 
-    /// The seats of a room, if they are more than one core was seen to serve.
+    /// The seats of a room, if more than one core has been shown to serve.
     pub(crate) fn unshown_seats(&self) -> Option<u16> {
         (self.seats > SEATS_SHOWN).then_some(self.seats)
     }

@@ -1,5 +1,4 @@
-//! Values of the command line: the text of one goes in, the value comes out, or words that say what
-//! it should have been.
+//! Parsers for values of the command line, with errors that say what is expected.
 use std::net::IpAddr;
 
 use clap::builder::RangedU64ValueParser;
@@ -9,7 +8,7 @@ use shared::base::limits::SEATS_MAX;
 use shared::base::time::{TickRate, TickRateError};
 use shared::netcode::rates::RateBounds;
 
-/// A number that is no tick rate.
+/// Not a tick rate.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ParseRateError {
     #[error("it is no whole number of Hz")]
@@ -18,14 +17,14 @@ pub(super) enum ParseRateError {
     Range(#[from] TickRateError),
 }
 
-/// The least and the most of a rate.
+/// Minimum and maximum of a rate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RateRange {
     pub(super) min: u16,
     pub(super) max: u16,
 }
 
-/// Two numbers that are no range of rates.
+/// Not a range of rates.
 #[derive(Debug, thiserror::Error)]
 #[error("a range of rates is two whole numbers from 1 to {most}, the least first, as in {example}")]
 pub(super) struct ParseRatesError {
@@ -33,17 +32,17 @@ pub(super) struct ParseRatesError {
     example: &'static str,
 }
 
-/// Something that is no name of a host.
+/// Not a host name.
 #[derive(Debug, thiserror::Error)]
 #[error("a name without scheme and port, as in game.example")]
 pub(super) struct ParseHostError;
 
-/// Something that is no network of addresses.
+/// Not an address or network.
 #[derive(Debug, thiserror::Error)]
 #[error("an address, or a network as in 10.0.0.0/8")]
 pub(super) struct ParseNetworkError;
 
-/// Something that no link of a page should lead to.
+/// Not a URL that a page should link to.
 #[derive(Debug, thiserror::Error)]
 #[error("an address begins with http:// or https://, and has no spaces, quotes or brackets")]
 pub(super) struct ParsePlayAtError;
@@ -86,7 +85,7 @@ pub(super) fn parse_network(text: &str) -> Result<IpNet, ParseNetworkError> {
     text.parse().ok().or_else(address).ok_or(ParseNetworkError)
 }
 
-/// The address of a link, as it stands in a page.
+/// Parses a URL and escapes it for HTML.
 pub(super) fn parse_play_at(text: &str) -> Result<String, ParsePlayAtError> {
     let web = ["http://", "https://"].iter().any(|scheme| {
         text.strip_prefix(scheme).is_some_and(|host| !host.is_empty() && !host.starts_with('/'))

@@ -1,23 +1,22 @@
-//! Addresses in a page that moves from a server into a folder: the page and where its links lead go
-//! in, the page with addresses that lead there from its folder comes out. Addresses are the values
-//! of `href` and `src`, in double quotes.
+//! Rewrites or removes the links of a page that moves from the server into a folder. Links are the
+//! values of `href` and `src` in double quotes.
 
-/// Where an address leads in the folder.
+/// The target of a link in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    /// A file or a folder of it, by its name from the top: `icon.svg`, `embed/`; the top is empty.
+    /// A file or folder inside, as a path from the top: `icon.svg`, `embed/`. The top is empty.
     Inside(String),
-    /// An address elsewhere, as it stands in a page.
+    /// A URL elsewhere, escaped for HTML.
     Outside(String),
 }
 
-/// The attributes that hold addresses.
+/// The attributes that contain URLs.
 const ATTRIBUTES: [&str; 2] = ["href=\"", "src=\""];
-/// What ends a link.
+/// The closing tag of a link.
 const LINK_END: &str = "</a>";
 
-/// A page that the server has at `path`, for a folder that is `depth` folders below the top.
-/// Addresses of which `to` knows nothing stay as they are.
+/// Rewrites a page served at `path` for a folder `depth` levels below the top. URLs for which `to`
+/// returns `None` stay as they are.
 pub(super) fn relinked(
     page: &str,
     path: &str,
@@ -36,8 +35,8 @@ pub(super) fn relinked(
     moved + rest
 }
 
-/// A page that the server has at `path`, without its links to the addresses that are `gone`: each
-/// goes with its words, and with the paragraph that holds nothing else.
+/// Removes the links to `gone` URLs from a page served at `path`, along with their text, and with
+/// the paragraph if it contains nothing else.
 pub(super) fn without(page: &str, path: &str, gone: impl Fn(&str) -> bool) -> String {
     let mut left = String::with_capacity(page.len());
     let mut rest = page;
@@ -60,7 +59,7 @@ pub(super) fn without(page: &str, path: &str, gone: impl Fn(&str) -> bool) -> St
     left + rest
 }
 
-/// Where the next value of an attribute begins.
+/// Where the next attribute value begins.
 fn next_value(text: &str) -> Option<usize> {
     let starts = ATTRIBUTES.iter().flat_map(|name| {
         let found = text.match_indices(name);
@@ -89,13 +88,13 @@ fn address_moved(
     }
 }
 
-/// The path to which an address leads from a page.
+/// Resolves a relative URL against the path of its page.
 fn resolved(named: &str, path: &str) -> String {
     let mut parts: Vec<&str> = match named.strip_prefix('/') {
         Some(_) => Vec::new(),
         None => path.split('/').collect(),
     };
-    // The last part of the page's own path is the page.
+    // Drop the page itself from its path.
     parts.pop();
     for part in named.split('/') {
         match part {

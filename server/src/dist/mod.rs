@@ -1,6 +1,5 @@
-//! `lagrange dist`: a folder goes in; the laboratory's pages and their parts, and the element of
-//! its figures, for any host of files, are in it when it returns. Nothing of it needs a server that
-//! thinks.
+//! `lagrange dist`: writes the pages of the laboratory with all their files, and the element for
+//! its figures, into a folder for any static host. Nothing in it needs a server of its own.
 mod links;
 
 use std::fs;
@@ -12,57 +11,56 @@ use self::links::Target;
 use pages::PAGES;
 use site::{Asset, FRAME_PATH};
 
-/// The game's page, as this server serves it.
+/// Path of the game's page on this server.
 const GAME_PATH: &str = "/";
-/// The laboratory's.
+/// Path of the laboratory.
 const LABORATORY_PATH: &str = "/lab";
-/// The article, and all of its pages begin like it.
+/// Path of the article, and prefix of the paths of all its pages.
 const ARTICLE_PATH: &str = "/learn";
-/// The service workers, and the folder of the page that each keeps: that page, or any below it.
+/// The service workers, each with the folder of the page that it caches, along with any page below.
 const WORKERS: [(&str, &str); 2] = [("/sw.js", ""), ("/learn-sw.js", "learn/")];
-/// What a page is called in its folder.
+/// File name of a page in its folder.
 const PAGE_FILE: &str = "index.html";
-/// What makes a package of the folder.
+/// Makes the folder an npm package.
 const PACKAGE_FILE: &str = "package.json";
-/// Lists the files that were written, a line each: a folder that holds it may be written anew.
+/// Lists the files that were written, one a line. A folder that contains it may be overwritten.
 const LIST_FILE: &str = ".lagrange-dist";
-/// Where the worker names its version of the page; the name follows, to the next quotation mark.
+/// Precedes a worker's version of the page, which ends at the next quotation mark.
 const VERSION: &str = "const VERSION = \"";
 
 /// Why the laboratory was not written.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum DistError {
-    /// The folder holds something else.
+    /// The folder contains other files.
     #[error(
         "{} holds other files; name a folder that is empty, that does not exist yet, or that \
          `lagrange dist` has written",
         .folder.display()
     )]
     Foreign {
-        /// The folder.
         folder: PathBuf,
     },
     /// A file or the folder cannot be read or written.
     #[error("cannot write {}", .path.display())]
     Io { path: PathBuf, source: io::Error },
-    /// The embedded page is not what this program expects: it was changed, and this was not.
+    /// The embedded page lacks something that this program relies on: one was changed without the
+    /// other.
     #[error("the laboratory in this program lacks {what}")]
     Page {
-        /// What it lacks.
         what: &'static str,
     },
 }
 
-/// Writes the laboratory into a folder, which is made if it is not there. The links to the game
-/// lead to `play_at`, an address as it stands in a page; without one no page has such a link.
+/// Writes the laboratory into a folder, which is created if missing. Links to the game lead to
+/// `play_at`, a URL escaped for HTML; without it they are removed.
 ///
 /// # Errors
-/// When the folder holds files of somebody else's, or cannot be written.
+/// If the folder contains other files, or cannot be written.
 pub(crate) fn write(folder: &Path, play_at: Option<&str>) -> Result<(), DistError> {
     let files = files(play_at)?;
     clear(folder)?;
     fs::create_dir_all(folder).map_err(|source| failed(folder, source))?;
-    // The list comes first: what is interrupted can be written anew.
+    // The list comes first, so that an interrupted run can be repeated.
     let list: String = files.iter().flat_map(|(name, _)| [name, "\n"]).collect();
     let list = (LIST_FILE.to_string(), list.into_bytes());
     for (name, content) in [list].iter().chain(&files) {
@@ -75,7 +73,8 @@ pub(crate) fn write(folder: &Path, play_at: Option<&str>) -> Result<(), DistErro
     Ok(())
 }
 
-/// Every file by its name, the laboratory's page last: whoever loads it meanwhile finds its parts.
+/// Every file by name, the laboratory's page last, so that a visitor who loads it during an update
+/// finds its files.
 fn files(play_at: Option<&str>) -> Result<Vec<(String, Vec<u8>)>, DistError> {
     let mut parts = PAGES.element();
     if parts.is_empty() {
@@ -111,7 +110,7 @@ fn files(play_at: Option<&str>) -> Result<Vec<(String, Vec<u8>)>, DistError> {
     Ok(parts.chain(workers).chain([package]).chain(pages).collect())
 }
 
-/// The folder of a page, from the top, or that it has none here: the game needs a server.
+/// The folder of a page, from the top; `None` for the game, which needs a server.
 fn folder_of(path: &str) -> Option<String> {
     let is_article = path == ARTICLE_PATH || path.starts_with(&[ARTICLE_PATH, "/"].concat());
     match path {
@@ -121,7 +120,7 @@ fn folder_of(path: &str) -> Option<String> {
     }
 }
 
-/// Where the server's path leads in the folder; the game is outside of it.
+/// Where a path of the server leads in the folder. The game is outside of it.
 fn target(path: &str, play_at: Option<&str>) -> Option<Target> {
     if path == GAME_PATH {
         return play_at.map(|address| Target::Outside(address.into()));
@@ -131,7 +130,7 @@ fn target(path: &str, play_at: Option<&str>) -> Option<Target> {
     Some(Target::Inside(name))
 }
 
-/// The element as a package for other people's programs.
+/// The `package.json` for the element.
 fn package(element: &[&Asset]) -> String {
     let files: Vec<String> = element.iter().map(|part| format!("\"{}\"", part.name())).collect();
     let (version, licence) = (env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE"));
@@ -151,8 +150,8 @@ fn package(element: &[&Asset]) -> String {
     )
 }
 
-/// A worker with a version of its own for its pages and for the element, so that browsers take note
-/// of another.
+/// A worker with a version computed from its pages and the element, so that browsers notice an
+/// update.
 fn worker_of(worker: &str, pages: &[&str]) -> Result<String, DistError> {
     if pages.is_empty() {
         return Err(DistError::Page { what: "the page of a service worker" });
@@ -172,7 +171,7 @@ fn text_of(path: &str, what: &'static str) -> Result<&'static str, DistError> {
     text.ok_or(DistError::Page { what })
 }
 
-/// Removes what an earlier run wrote into a folder.
+/// Removes the files that an earlier run wrote into a folder.
 fn clear(folder: &Path) -> Result<(), DistError> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -194,7 +193,7 @@ fn clear(folder: &Path) -> Result<(), DistError> {
             }
             _ => {}
         }
-        // A folder of pages goes with the last of them: only what is empty can be removed.
+        // Removes folders of pages once they are empty; others cannot be removed.
         for within in path.ancestors().skip(1).take_while(|one| *one != folder) {
             let _ = fs::remove_dir(within);
         }
@@ -202,7 +201,7 @@ fn clear(folder: &Path) -> Result<(), DistError> {
     Ok(())
 }
 
-/// Whether a name is one of the folder's own: a list that somebody edited leads nowhere else.
+/// Whether a name stays inside the folder, in case the list was edited.
 fn is_within(name: &str) -> bool {
     let plain = |part: Component<'_>| matches!(part, Component::Normal(_));
     !name.contains('\\') && Path::new(name).components().all(plain)
