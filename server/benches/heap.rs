@@ -1,7 +1,6 @@
-//! What the server holds on the heap, counted byte by byte: for each player of a room of 64, for
-//! each room of one player and three bots, and what is left when the rooms have ended. The server
-//! runs in this process, the bots that play on it in another. Prints figures for
-//! `cargo xtask bench heap`.
+//! Measures the server's heap use, counted byte by byte: for each player of a room of 64, for each
+//! room of one player and three bots, and what is left after the rooms have ended. The server runs
+//! in this process, its bots in another. Prints figures for `cargo xtask bench heap`.
 #![allow(unsafe_code, reason = "an allocator is unsafe to implement")]
 #![allow(
     clippy::unwrap_used,
@@ -24,23 +23,23 @@ use tokio::process::Command;
 use tokio::sync::oneshot;
 use tokio::time::{interval, sleep};
 
-/// The system's allocator, which counts what the process holds.
+/// The system allocator, with a count of the bytes allocated.
 struct Counting;
 
 static HELD: AtomicI64 = AtomicI64::new(0);
 
-// SAFETY: every call is handed on as it came to the system's allocator, which keeps the contract;
-// counting adds to a number and allocates nothing.
+// SAFETY: every call goes unchanged to the system allocator, which upholds the contract; the
+// counting adds to an atomic and allocates nothing.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         HELD.fetch_add(layout.size() as i64, Ordering::Relaxed);
-        // SAFETY: as the caller promises.
+        // SAFETY: upheld by the caller.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
         HELD.fetch_sub(layout.size() as i64, Ordering::Relaxed);
-        // SAFETY: as the caller promises.
+        // SAFETY: upheld by the caller.
         unsafe { System.dealloc(ptr, layout) }
     }
 }
@@ -48,19 +47,20 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// Players of the room.
+/// Players in the full room.
 const PLAYERS: u32 = 64;
 /// Rooms of one player and three bots.
 const ROOMS: u32 = 256;
-/// For how long both are played. In the last third the minute is full that rooms keep of a match.
+/// How long both are played, in s. By the last third, the minute of history that rooms keep is
+/// full.
 const PLAYED_S: u32 = 95;
-/// How often it is looked.
+/// Polling interval.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
-/// How long rooms stay when nobody is in them. The seats of lost players are held for 30 s.
+/// How long rooms stay open when empty. The seats of lost players are held for 30 s.
 const LINGER: Duration = Duration::from_secs(1);
-/// By then their rooms have ended.
+/// By then, all rooms have ended.
 const ENDED: Duration = Duration::from_secs(40);
-/// And by then what they held has gone back to the system.
+/// By then, their memory has been returned to the system.
 const GIVEN_BACK: Duration = Duration::from_secs(65);
 
 /// A server in this process.
@@ -72,7 +72,7 @@ struct Server {
 #[tokio::main]
 async fn main() {
     let server = Server::start(Config { bots: 0, seats: 64, ..config() }).await;
-    // What is made once and kept, by whoever comes first.
+    // Allocate first what is created once and kept.
     server.play(1, PLAYERS, 1).await;
     let idle = ended().await;
     let (playing, joined) = server.play(PLAYERS, PLAYERS, PLAYED_S).await;
@@ -89,7 +89,7 @@ async fn main() {
     let (playing, joined) = server.play(ROOMS, 1, PLAYED_S).await;
     println!("{joined} rooms of 1 + 3");
     figure("heap/room_kib", (playing - idle) / joined / 1024.0);
-    // It is all still there when the last player has just gone.
+    // Everything is still allocated when the last player has just left.
     let full_resident = resident();
     sleep(GIVEN_BACK).await;
     let left = resident();
@@ -109,18 +109,18 @@ fn config() -> Config {
     Config { timeouts, seed: 1, rooms_max: ROOMS as usize + 1, ..Config::default() }
 }
 
-/// What the process holds, in bytes.
+/// Allocated bytes of the process.
 fn held() -> f64 {
     HELD.load(Ordering::Relaxed) as f64
 }
 
-/// What is held when the last room has ended.
+/// Allocated bytes after the last room has ended.
 async fn ended() -> f64 {
     sleep(ENDED).await;
     held()
 }
 
-/// What is resident, in bytes.
+/// Resident bytes of the process.
 fn resident() -> f64 {
     let of_process = fs::read_to_string("/proc/self/statm").expect("Linux tells");
     let pages = of_process.split(' ').nth(1).and_then(|n| n.parse::<f64>().ok());
@@ -138,8 +138,8 @@ impl Server {
         Self { address, _stop: stop }
     }
 
-    /// Lets so many bots play in rooms of a size; gives what is held meanwhile, in bytes, and how
-    /// many found a seat.
+    /// Runs bots in rooms of this size. Returns the bytes allocated meanwhile, and how many bots
+    /// got a seat.
     async fn play(&self, bots: u32, room_size: u32, seconds: u32) -> (f64, f64) {
         let url = format!("ws://{}", self.address);
         let words = [("--bots", bots), ("--room-size", room_size), ("--seconds", seconds)];
@@ -161,7 +161,7 @@ impl Server {
         };
         let line = String::from_utf8(output.stdout).unwrap();
         let report: Value = serde_json::from_str(line.trim()).unwrap();
-        // In the last third everybody is there, and has been for a while.
+        // In the last third, all bots have been in their rooms for a while.
         let mut last = looks.split_off(looks.len() * 2 / 3);
         last.sort_by(f64::total_cmp);
         (last[last.len() / 2], report["joined"].as_f64().unwrap())

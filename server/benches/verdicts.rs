@@ -1,6 +1,6 @@
-//! How many verdicts a second `lagrange judge` comes to: shots among passing ships under all nine
-//! presets, by one thread. Once as a stream of lines of which the verdicts alone are wanted, and
-//! once each with its whole answer. Prints figures for `cargo xtask bench judge`.
+//! Measures how many verdicts a second `lagrange judge` computes on one thread: shots among passing
+//! ships under all nine presets, as a stream of lines with verdicts only, and one by one with
+//! complete answers. Prints figures for `cargo xtask bench judge`.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -15,10 +15,10 @@ use judge::{bulk, judge};
 use serde_json::json;
 use shared::netcode::preset::Preset;
 
-/// Shots of a scenario, and ships besides the one that is aimed at.
+/// Shots in a scenario, and ships besides the target.
 const SHOTS: u32 = 12;
 const OTHERS: u32 = 15;
-/// How long it is judged again and again, for whole answers.
+/// How long complete answers are measured.
 const LENGTH: Duration = Duration::from_secs(3);
 /// Lines of the stream.
 const LINES: usize = 5_000;
@@ -44,7 +44,7 @@ fn main() {
     })
     .to_string();
     let per_scenario = SHOTS as usize * Preset::ALL.len();
-    // A scenario a line, and no line is like another.
+    // One scenario a line, each different.
     let lines: Vec<String> =
         (0..LINES).map(|n| scenario.replacen('{', &format!("{{\"name\":\"{n}\","), 1)).collect();
     let stream = Cursor::new(lines.join("\n").into_bytes());

@@ -3,7 +3,7 @@
 //! A newcomer has to be announced to every client and needs a full snapshot. A crowd that joins at
 //! once, after an invitation or a server restart, would otherwise take the time of many ticks from
 //! those who play. While the room is overloaded it seats few newcomers, and one that waits too long
-//! is told to try again.
+//! is refused with "busy".
 //!
 //! Turns rotate by address, so that one that asks repeatedly delays the others by one turn. A wider
 //! IPv6 network gets as many turns in a round as its multiple of the limits of one address. Within
@@ -188,8 +188,8 @@ mod tests {
     }
 
     fn come(queue: &mut JoinQueue<Joiner>, all: impl IntoIterator<Item = Joiner>) {
-        for somebody in all {
-            assert_eq!(queue.push(somebody), None);
+        for newcomer in all {
+            assert_eq!(queue.push(newcomer), None);
         }
     }
 
@@ -198,11 +198,11 @@ mod tests {
         let (mut seated, mut away) = (Vec::new(), Vec::new());
         while let Some(turn) = queue.next(true) {
             match turn {
-                Turn::In(somebody) => {
-                    queue.charge(somebody.address());
-                    seated.push((somebody.address, somebody.n));
+                Turn::In(newcomer) => {
+                    queue.charge(newcomer.address());
+                    seated.push((newcomer.address, newcomer.n));
                 }
-                Turn::Away(somebody) => away.push((somebody.address, somebody.n)),
+                Turn::Away(newcomer) => away.push((newcomer.address, newcomer.n)),
             }
         }
         (seated, away)

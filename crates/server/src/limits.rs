@@ -125,7 +125,7 @@ pub(crate) const BYTES_BURST: NonZeroU32 = NonZeroU32::new(256 * 1024).unwrap();
 /// Minimum charge for one read from a connection, in bytes. Without it a client that sends single
 /// bytes would get one read for each byte.
 pub(crate) const READ_COST_BYTES: u32 = 64;
-/// Messages read and discarded after a connection is told that it is closed.
+/// Messages read and discarded after the close frame was sent.
 pub(crate) const DISCARDED_MESSAGES_MAX: usize = 1024;
 /// Messages accepted from a client that waits for its seat. More are a
 /// [flood](shared::wire::close_reason::CloseReason::Flood): a client has nothing to send before its
@@ -171,7 +171,7 @@ pub(crate) const OVERLOADED_LATE_PERMILLE: u128 = 150;
 pub(crate) const JOINS_PER_TICK: u32 = 2;
 /// Ticks for each newcomer seated while the room is overloaded. Waiting addresses take turns.
 pub(crate) const TICKS_PER_JOIN_OVERLOADED: u32 = 15;
-/// How long a newcomer waits for a seat before it is told to try again. Shorter than a page's
+/// How long a newcomer waits for a seat before it is refused as busy. Shorter than a page's
 /// connection timeout.
 pub(crate) const JOIN_WAIT_MAX: Duration = Duration::from_secs(8);
 /// Calm seconds in a row that lower the pressure by one level.

@@ -26,9 +26,9 @@ pub(crate) async fn serve(State(app): State<Arc<App>>, uri: Uri, headers: Header
 /// A stored encoding of a file, smallest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Coding {
-    /// Accepted by browsers over TLS and from this machine.
+    /// Browsers accept it over TLS and from this machine.
     Brotli,
-    /// Accepted everywhere, as from the local network.
+    /// Browsers accept it from anywhere, as over plain HTTP in a home network.
     Gzip,
     Identity,
 }

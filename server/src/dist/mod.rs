@@ -37,18 +37,14 @@ pub(crate) enum DistError {
          `lagrange dist` has written",
         .folder.display()
     )]
-    Foreign {
-        folder: PathBuf,
-    },
+    Foreign { folder: PathBuf },
     /// A file or the folder cannot be read or written.
     #[error("cannot write {}", .path.display())]
     Io { path: PathBuf, source: io::Error },
     /// The embedded page lacks something that this program relies on: one was changed without the
     /// other.
     #[error("the laboratory in this program lacks {what}")]
-    Page {
-        what: &'static str,
-    },
+    Page { what: &'static str },
 }
 
 /// Writes the laboratory into a folder, which is created if missing. Links to the game lead to

@@ -1,4 +1,5 @@
-//! Players who come and go, thousands of them: when the last one is gone, nothing of them is left.
+//! Thousands of players who come and go. After the last has left, the server holds nothing of
+//! theirs.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,13 +18,14 @@ use crate::support::line::AT_ONCE;
 use crate::support::pipes::{Net, connect, metric, with_server};
 use crate::support::{hello, leave};
 
-/// Addresses from which somebody comes and goes, and how often from each.
+/// Addresses that players come from, and visits of each.
 const ADDRESSES: usize = 50;
 const TIMES: usize = 100;
-/// Longer than seats are held and the last rooms linger.
+/// Longer than seats are held and rooms linger.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(120);
 
-/// Comes and goes: in order, without a word, before the welcome, or before the hello.
+/// One visit, which ends with a goodbye, with a lost connection, before the welcome, or before the
+/// hello.
 async fn come_and_go(net: &Net, n: usize) -> usize {
     let mut rng = Rng::new(n as u64, 0);
     let mut n_seated = 0;
@@ -55,7 +57,7 @@ async fn come_and_go(net: &Net, n: usize) -> usize {
 async fn nothing_is_left_of_five_thousand_who_came_and_went() {
     let (players, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let (now, ever) = (players.clone(), most.clone());
-    // Seats that are taken, held ones too, of the room that has ticked last.
+    // Taken seats, including held ones, of the room that ticked last.
     let watch = move |_: u64, room: &Room| {
         now.store(room.n_players(), Ordering::Relaxed);
         ever.fetch_max(room.n_held(), Ordering::Relaxed);
@@ -68,7 +70,7 @@ async fn nothing_is_left_of_five_thousand_who_came_and_went() {
         assert!(most.load(Ordering::Relaxed) > 0, "seats were held");
         sleep(FORGOTTEN_AFTER).await;
         println!("{n_seated} seated, {} seats held at most", most.load(Ordering::Relaxed));
-        // Whoever asks is one.
+        // The request itself is one connection.
         assert_eq!(metric(net, "lagrange_connections").await, 1.0);
         assert_eq!(metric(net, "lagrange_players").await, 0.0);
         assert_eq!(metric(net, "lagrange_rooms").await, 1.0, "the lobby");

@@ -1,6 +1,6 @@
-//! The real server, with hyper and tungstenite, in a time of its own: one room is filled to the
-//! last seat that `--seats` offers, over slow, lossy and narrow lines that a seed draws, at once or
-//! in batches. Whoever comes gets a seat, keeps it, and is told of the present.
+//! The real server, with hyper and tungstenite, in virtual time. One room is filled to the last
+//! seat that `--seats` offers, over slow, lossy and narrow lines drawn from a seed, at once or in
+//! batches. Every player gets a seat, keeps it, and receives current snapshots.
 
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex};
@@ -30,74 +30,74 @@ use crate::support::player::Player;
 
 const ROOM: &str = "crowd";
 const PLAYERS: usize = SEATS_SHOWN as usize;
-/// One player in so many is full, which is the game's own client, and the others are light, as of
-/// the bots of `lagrange load`: as many clients as there are seats would decode for too long.
+/// One in this many players runs the game's own client; the others are light bots of `lagrange
+/// load`. Decoding in as many full clients as there are seats would take too long.
 const FULL_EVERY: usize = 32;
-/// From one player's coming to the next one's: all of them within about a second.
+/// Interval between two players' connects; all connect within about a second.
 const STAGGER: Duration = Duration::from_millis(2);
-/// How long everybody has for a seat and a welcome when the last one has dialled: 8 s until whoever
-/// waits is sent away, and as long as the worst line takes over a welcome.
+/// How long the players have for a seat and a welcome after the last has dialled: 8 s until a
+/// waiting newcomer is refused, and the time the worst line takes for a welcome.
 const IN_WITHIN: Duration = Duration::from_secs(12);
 
-/// One line in so many is narrow, and carries so many bytes a second, least and most: 64 to
-/// 128 kbit/s. In a full room a player who wishes for no lower byte rate is sent some 5,000 bytes a
-/// second, and more while others come.
+/// One in this many lines is narrow, with a bandwidth in bytes a second from this range: 64 to 128
+/// kbit/s. In a full room, a player who requests no lower byte rate receives about 5,000 bytes a
+/// second, and more while others join.
 const NARROW_EVERY: u32 = 4;
 const NARROW_BYTES_PER_S: (u32, u32) = (8_000, 16_000);
 
-/// What a light player asks for, as those of `lagrange load` do: snapshots a second, and command
-/// packets a second of every other one.
+/// Rates that a light player requests, as in `lagrange load`: snapshots a second, and command
+/// packets a second of even and odd players.
 const UPDATES_PER_S: u16 = 20;
 const COMMANDS_PER_S: [u16; 2] = [20, 30];
-/// How early its commands shall come.
+/// How early its commands should arrive.
 const WANTED: Micros = Micros(15_000);
 
-/// How old the newest snapshot of anybody may be. A line takes 490 ms at most (delay, jitter and a
-/// stall); when the server is overloaded, there are 100 ms from one snapshot to the next; and what
-/// waits before the narrowest line has left after 700 ms.
+/// Maximum age of a player's newest snapshot. A line takes up to 490 ms (delay, jitter and a
+/// stall); an overloaded server sends a snapshot every 100 ms; and what is queued before the
+/// narrowest line drains within 700 ms.
 const AGE_MAX_MS: i64 = 1500;
-/// Keyframes of one player: its first snapshot, and one more where the player goes on to ask for it
-/// a second after it was written, since it is still on a narrow line behind the welcome. Over a
-/// stream everything after that builds upon what was written last.
+/// Keyframes of one player: its first snapshot, and one more if the player still requests it a
+/// second after it was written, because it is queued behind the welcome on a narrow line. After
+/// that, over a stream, each snapshot builds on the last one written.
 const KEYFRAMES_MAX: u32 = 2;
 
-/// The process stutters: it runs for so long, and then stands still for so long, which is three
-/// ticks. So 30 % of the ticks are late, and at 15 % the server calls itself overloaded.
+/// The process stutters: it alternates between running and stalling for these times. A stall lasts
+/// three ticks, so 30 % of the ticks are late, and from 15 % the server is overloaded.
 const RUNS: Duration = Duration::from_millis(60);
 const STANDS: Duration = Duration::from_millis(50);
 
-/// How they come, and how long they play.
+/// How players arrive, and how long they play.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     seed: u64,
-    /// So many players one right after the other, and the next so many this long after them.
+    /// Players that connect in one batch, and the time from one batch to the next.
     batch: usize,
     every: Duration,
-    /// From the last welcome on.
+    /// Time from the last welcome.
     played: Duration,
-    /// And so much longer in a process that stutters.
+    /// Further time with a stuttering process.
     stuttered: Duration,
 }
 
-/// What a player knows.
+/// What a player has received.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
-    /// A full player counts no keyframes.
+    /// A full player does not count keyframes.
     heard: ReceivedState,
-    /// Of a full player.
+    /// `None` for a light player.
     full: Option<Full>,
 }
 
-/// What the game's own client knows besides.
+/// Further state of the game's own client.
 #[derive(Clone, Copy, Debug)]
 struct Full {
-    /// Snapshots that led to another state than the server's.
+    /// Snapshots whose decoded state did not match the server's.
     mismatches: u32,
-    /// Players of whom it has names.
+    /// Players in its roster.
     n_roster: usize,
 }
 
-/// The room after its newest tick.
+/// The room after its last tick.
 #[derive(Clone, Copy, Debug, Default)]
 struct RoomNow {
     tick: Tick,
@@ -105,17 +105,17 @@ struct RoomNow {
     n_held: usize,
 }
 
-/// Those who have come.
+/// The connected players.
 struct Crowd<'a> {
     net: &'a Net,
     room: Arc<Mutex<RoomNow>>,
     /// By player.
     known: Vec<watch::Receiver<Known>>,
-    /// Each ends when its player is lost, and says why.
+    /// Each task ends when its player is disconnected, with the reason.
     playing: JoinSet<String>,
 }
 
-/// Plays the game's own client for good; it panics when it is closed.
+/// Plays the game's own client for ever; panics if it is disconnected.
 async fn play_full(mut player: Player<DuplexStream>, mut rng: Rng, tell: impl Fn(Known)) {
     let is_over = |client: &Client| {
         let stats = client.net_stats();
@@ -129,7 +129,7 @@ async fn play_full(mut player: Player<DuplexStream>, mut rng: Rng, tell: impl Fn
     player.fly_until(&mut rng, is_over).await;
 }
 
-/// Plays until the player is lost, and says why.
+/// Plays until the player is disconnected, and returns the reason.
 async fn play(
     n: usize,
     seed: u64,
@@ -161,7 +161,7 @@ fn drawn_line(rng: &mut Rng) -> Line {
 }
 
 impl<'a> Crowd<'a> {
-    /// Everybody dials, one after the other.
+    /// Connects all players, one after the other.
     async fn dial(net: &'a Net, room: Arc<Mutex<RoomNow>>, plan: Plan) -> Self {
         let mut rng = Rng::new(plan.seed, 0);
         let (mut known, mut playing) = (Vec::new(), JoinSet::new());
@@ -170,12 +170,12 @@ impl<'a> Crowd<'a> {
             let (batches, others) = ((n / plan.batch) as u32, (n % plan.batch) as u32);
             sleep_until(begun + plan.every * batches + STAGGER * others).await;
             let (line, seed) = (drawn_line(&mut rng), mix_all(&[plan.seed, n as u64]));
-            let (told, knows) = watch::channel(Known::default());
+            let (report, knows) = watch::channel(Known::default());
             known.push(knows);
             let net = net.clone();
             playing.spawn(async move {
                 let socket = connect(&net, n, line, seed).await;
-                play(n, seed, socket, told).await
+                play(n, seed, socket, report).await
             });
         }
         Self { net, room, known, playing }
@@ -185,7 +185,7 @@ impl<'a> Crowd<'a> {
         self.known.iter().map(|known| *known.borrow())
     }
 
-    /// Waits until everybody has a welcome.
+    /// Waits until every player has its welcome.
     async fn gather(&mut self) {
         let dialled = Instant::now();
         while self.all_known().any(|known| !known.heard.is_in) {
@@ -203,9 +203,10 @@ impl<'a> Crowd<'a> {
         assert!(lost.is_empty(), "{} players are lost: {:?} …", lost.len(), lost.first());
     }
 
-    /// Everybody has a seat and is told of the present, and the server says the same.
+    /// Checks that every player has a seat and current snapshots, and that the server's metrics
+    /// agree.
     async fn hold(&mut self, when: &str) {
-        // Before anything that takes time.
+        // Taken before anything that takes time.
         let room = *self.room.lock().unwrap();
         let known: Vec<Known> = self.all_known().collect();
         self.assert_nobody_is_lost();
@@ -246,7 +247,7 @@ impl<'a> Crowd<'a> {
     }
 }
 
-/// The process runs and stands still in turn.
+/// Alternates between running and stalling the process.
 async fn stutter(lasts: Duration) {
     let until = Instant::now() + lasts;
     while Instant::now() < until {
@@ -309,7 +310,8 @@ async fn a_room_that_is_filled_in_batches_loses_nobody() {
         seed: 2,
         batch: PLAYERS / 4,
         every: Duration::from_secs(2),
-        // Those who came first have flown for longer, and who acknowledges nothing is out in 5 s.
+        // The first players have flown for longer than that; a client that acknowledges nothing is
+        // disconnected within 5 s.
         played: Duration::from_secs(6),
         stuttered: Duration::ZERO,
     })

@@ -1,4 +1,4 @@
-//! `lagrange dist`: what is in the folder, and which folders it leaves alone.
+//! `lagrange dist`: the contents of the folder, and which folders it leaves unchanged.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,9 +9,9 @@ use article::section::Section;
 use tempfile::TempDir;
 use words::{Language, PageText};
 
-/// Extensions of files that refer to others by their names in quotes.
+/// Extensions of files that refer to others by quoted names.
 const TEXTS: [&str; 3] = [".html", ".css", ".js"];
-/// Extensions of what they refer to.
+/// Extensions of the files they refer to.
 const NAMED: [&str; 6] = [".html", ".css", ".js", ".wasm", ".svg", ".png"];
 
 fn dist(folder: &Path, more: &[&str]) -> Output {
@@ -19,7 +19,7 @@ fn dist(folder: &Path, more: &[&str]) -> Output {
     command.arg("dist").arg(folder).args(more).output().unwrap()
 }
 
-/// Every file of a folder and of those in it, by its path from there.
+/// Every file of a folder, recursively, by its path from there.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
@@ -34,7 +34,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// The file to which a name leads from another one.
+/// Resolves a relative name against a file.
 fn from(file: &str, named: &str) -> String {
     let mut parts: Vec<&str> = file.split('/').collect();
     parts.pop();
@@ -52,12 +52,12 @@ fn text<'a>(files: &'a BTreeMap<String, Vec<u8>>, name: &str) -> &'a str {
     std::str::from_utf8(&files[name]).unwrap()
 }
 
-/// The file names that stand in quotes.
+/// The quoted file names in a text.
 fn quoted(text: &str) -> Vec<&str> {
     let pieces = text.split(['"', '\'', '`']);
     let names = pieces.filter(|piece| {
         let plain = !piece.is_empty() && !piece.contains([' ', '\n', ':']);
-        // A wasm knows its JavaScript by a name that is no file's.
+        // wasm-bindgen imports its JavaScript under a name that is not a file.
         let is_import = piece.ends_with("_bg.js");
         plain && !is_import && NAMED.iter().any(|extension| piece.ends_with(extension))
     });
@@ -109,7 +109,7 @@ fn pages_in_folders_name_their_parts_above_them() {
         n += named.len();
     }
     assert!(n >= 3, "only {n} names");
-    // The frame's script finds the element beside itself.
+    // The frame's script finds the element next to itself.
     let script = files.keys().find(|name| name.starts_with("embed-") && name.ends_with(".js"));
     assert_eq!(quoted(text(&files, script.unwrap())), ["./lagrange-figure.js"]);
 }
@@ -143,7 +143,7 @@ fn each_worker_keeps_all_that_its_page_needs_and_nothing_else() {
     assert!(dist(scratch.path(), &[]).status.success());
     let files = files(scratch.path());
     let own = ["index.html", "sw.js", ".lagrange-dist", "package.json"];
-    // Workers load what they share themselves.
+    // Workers load shared code themselves.
     let others = ["embed", "learn", "figure", "lagrange-figure.js", "worker-"];
     let of_others = |name: &str| others.iter().any(|start| name.starts_with(start));
     let parts: Vec<&str> = files
@@ -188,7 +188,7 @@ fn the_link_to_the_game_leads_where_it_is_told() {
     }
 }
 
-/// A link of a page: where it leads, and its words.
+/// A link of a page: its URL and its text.
 struct Link<'a> {
     address: &'a str,
     words: &'a str,
@@ -203,7 +203,7 @@ fn links(page: &str) -> Vec<Link<'_>> {
     all.collect()
 }
 
-/// The page to which an address leads from another one, and the part of the page.
+/// Resolves a URL against a page, into the page and the fragment.
 fn led_to<'a>(page: &str, address: &'a str) -> (String, &'a str) {
     let (named, part) = address.split_once('#').unwrap_or((address, ""));
     let named = named.split('?').next().unwrap_or_default();
@@ -212,7 +212,7 @@ fn led_to<'a>(page: &str, address: &'a str) -> (String, &'a str) {
     (if is_folder { whole + "index.html" } else { whole }, part)
 }
 
-/// What the words of a link promise: the page that it opens.
+/// The page that the text of a link promises.
 fn promised(words: &str) -> Option<String> {
     let article = |language: Language| format!("{}/index.html", language.article_path());
     for language in Language::ALL {
@@ -253,7 +253,7 @@ fn every_link_opens_what_its_words_promise() {
             let (file, part) = led_to(page, address);
             let what = format!("{page}: {words:?} leads to {address:?}");
             assert!(files.contains_key(&file), "{what}");
-            // What is shown of the laboratory is in its fragment.
+            // The laboratory keeps its state in the fragment.
             if file != "index.html" && !part.is_empty() {
                 let heading = format!("<h2 id=\"{part}-title\">{words}</h2>");
                 assert!(text(&files, &file).contains(&heading), "{what}");
@@ -278,7 +278,7 @@ fn a_folder_of_somebody_elses_is_left_alone() {
     assert!(said.contains("holds other files") && said.lines().count() == 1, "{said}");
     assert_eq!(files(scratch.path()).len(), 1);
     assert_eq!(fs::read(&precious).unwrap(), b"precious");
-    // A file is no folder.
+    // A file is not a folder.
     let output = dist(&precious, &[]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
 }

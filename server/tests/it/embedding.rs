@@ -1,5 +1,5 @@
-//! Who may hold a figure of the laboratory in a page of another site: nobody, unless the server
-//! allows it; and then the frame and the element's parts, and nothing else.
+//! Which other sites may embed a figure of the laboratory: none unless the server allows it, and
+//! then only the frame and the element's modules.
 
 use crate::support::http::Answer;
 use crate::support::{Server, http, patient};
@@ -8,7 +8,7 @@ const FRIEND: &str = "https://friend.example";
 const OTHER: &str = "http://127.0.0.1:81";
 const ELEMENT: &str = "/lagrange-figure.js";
 
-/// Whatever else there is, and how it is answered.
+/// The other paths, and the status of each.
 const SHUT: [(&str, u16); 11] = [
     ("/", 200),
     ("/lab", 200),
@@ -34,7 +34,7 @@ async fn ask(server: &Server, path: &str, origin: Option<&str>) -> Answer {
     http::get(server.address, path, header.as_slice()).await
 }
 
-/// The hashed names in quotes of what a path answers, as paths.
+/// The quoted hashed file names in the body of a path, as paths.
 async fn named(server: &Server, path: &str) -> Vec<String> {
     let text = String::from_utf8(ask(server, path, None).await.body).unwrap();
     let known = [".js", ".css", ".svg", ".wasm"];
@@ -58,7 +58,7 @@ async fn without_leave_nobody_may() {
     let fixed = SHUT.iter().map(|(path, _)| *path).chain(["/embed", ELEMENT]);
     for path in fixed.chain(element.iter().map(String::as_str)) {
         for origin in [None, Some(OTHER)] {
-            // Others may not open a socket either.
+            // Other sites may not open a WebSocket either.
             let origin = origin.filter(|_| path != "/ws");
             let answer = ask(&server, path, origin).await;
             check_shut(&answer, path);
@@ -79,7 +79,7 @@ async fn the_frame_is_open_to_those_who_are_allowed_and_no_other_page_is() {
         assert!(policy.ends_with(&ancestors), "{policy}");
         assert!(policy.starts_with("default-src 'self'; script-src 'self' 'wasm-"), "{policy}");
         assert_eq!(frame.header("cross-origin-resource-policy"), Some("cross-origin"));
-        // Whoever may hold the frame may not read it.
+        // Permission to embed the frame is not permission to read it.
         assert_eq!(frame.header("access-control-allow-origin"), None);
         for (path, status) in SHUT {
             let origin = origin.filter(|_| path != "/ws");
@@ -135,7 +135,7 @@ async fn the_elements_parts_are_open_and_those_of_pages_are_not() {
     }
 }
 
-/// What a site gets that is not allowed, in the place of the element: a sentence.
+/// Checks that a site without permission gets a sentence in place of the element.
 fn check_element_refused(answer: &Answer, origin: &str) {
     let script = std::str::from_utf8(&answer.body).unwrap();
     let said = format!("This server does not show figures in pages of {origin}. ");
@@ -189,12 +189,12 @@ async fn a_page_of_another_site_reads_in_its_iframe_that_it_is_not_allowed() {
         assert!(!page.contains("<script"), "{page}");
         assert_eq!(answer.header("access-control-allow-origin"), None);
     }
-    // By itself it opens as ever.
+    // It still opens as a page of its own.
     let alone = [("sec-fetch-dest", "document"), ("referer", "http://localhost:8000/")];
     assert_eq!(http::get(server.address, "/embed", &alone).await.status, 200);
 }
 
-/// A frame in which nothing is shown says why, whatever the reason is.
+/// A frame without a figure says why, whatever the reason.
 #[tokio::test]
 async fn a_frame_is_never_empty_without_a_word() {
     let open = allowing(&["http://127.0.0.1:8000"]).await;
@@ -212,12 +212,12 @@ async fn a_frame_is_never_empty_without_a_word() {
         (&open, vec![frame, cross, ("referer", "http://a<script>b/")], Some(unnamed)),
         (&open, vec![("sec-fetch-dest", "object"), cross, blog], Some(not_site)),
         (&open, vec![("sec-fetch-dest", "embed"), cross], Some(unnamed)),
-        // Over plain HTTP a browser does not say that it is for a frame, but whose page it is.
+        // Over plain HTTP the browser does not send the destination, but does send the referrer.
         (&open, vec![blog], Some(not_site)),
         (&open, vec![friend], None),
         (&open, vec![("referer", own.as_str())], None),
         (&open, vec![], None),
-        // Within a frame that is shown, and in our own pages.
+        // Inside the frame, and in our own pages.
         (&open, vec![frame, same], None),
         (&shut, vec![frame, cross, blog], Some(not_site)),
         (&shut, vec![frame, cross], Some(nobody)),
@@ -238,7 +238,7 @@ async fn a_frame_is_never_empty_without_a_word() {
     }
 }
 
-/// Where the figure itself is refused, the frame has the reason, and no other page has.
+/// If the figure itself is refused, the frame shows the reason, but no other page can frame it.
 #[tokio::test]
 async fn a_refusal_can_be_read_in_a_frame() {
     let mut config = patient();

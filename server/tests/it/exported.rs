@@ -1,5 +1,5 @@
-//! A shot that is taken out of the laboratory as a scenario: `lagrange judge`, the program itself,
-//! comes to the verdicts that the room told.
+//! A shot exported from the laboratory as a scenario: the program `lagrange judge` computes the
+//! same verdicts as the room.
 
 use lab::{
     run_playback::RunPlayback, scenario::Scenario, shot_scenario::ShotScenario, state::LabState,
@@ -16,17 +16,17 @@ use shared::{
 
 use crate::support::command::run;
 
-/// Frames that a scenario is played: once through, and until its last shots are known.
+/// Frames played of each scenario: once through, and until its last shots are settled.
 const FRAMES: u32 = 900;
 
-/// What a ship is called in the room of a column.
+/// The name of a ship in the room of a column.
 fn name_of(state: &LabState, column: usize, ship: ShipId) -> String {
     let roster = state.columns()[column].harness().client(0).roster();
     let known = roster.iter().find(|entry| entry.ship == ship);
     known.map_or_else(|| format!("ship {}", ship.idx), |entry| entry.name.clone())
 }
 
-/// A verdict as the answer says it, and whom it names.
+/// A decision as a verdict of the answer, and the name of its victim.
 fn said(decision: Option<Decision>, name: &dyn Fn(ShipId) -> String) -> (&'static str, Value) {
     let word = match decision {
         None => "open",
@@ -38,7 +38,7 @@ fn said(decision: Option<Decision>, name: &dyn Fn(ShipId) -> String) -> (&'stati
     (word, decision.and_then(|decision| decision.victim()).map(name).into())
 }
 
-/// The shots that concern a column's players, and of which all is known.
+/// The settled shots of a column's players.
 fn known_shots(state: &LabState, column: usize) -> Vec<(ShipId, ShotId)> {
     let column = &state.columns()[column];
     let players = (0..3).filter_map(|player| column.ship(player));
@@ -48,8 +48,8 @@ fn known_shots(state: &LabState, column: usize) -> Vec<(ShipId, ShotId)> {
     own.filter(|(_, shot)| column.knows_all_of(*shot)).collect()
 }
 
-/// Judges every shot of a scenario again from what is taken out of it; how many there were, and
-/// the verdicts that differ.
+/// Exports and judges every shot of a scenario again. Returns the number of shots, and adds the
+/// verdicts that differ.
 fn check(scenario: Scenario, differing: &mut Vec<String>) -> usize {
     let mut playback = RunPlayback::new(scenario.setup()).unwrap();
     let mut done: Vec<(usize, ShotId)> = Vec::new();
@@ -86,18 +86,18 @@ fn check_shot(
     assert_eq!(verdicts.len(), 1 + Preset::ALL.len());
     let others = report.counterfactuals.expect("its time is over");
     let hit_in_the_room = Some(report.record.verdict);
-    let told = [hit_in_the_room].into_iter();
-    for (told, again) in told.chain(others.map(|other| other.decision)).zip(verdicts) {
-        let (mut word, victim) = said(told, &name);
+    let decisions = [hit_in_the_room].into_iter();
+    for (decision, again) in decisions.chain(others.map(|other| other.decision)).zip(verdicts) {
+        let (mut word, victim) = said(decision, &name);
         let this_room = again["rule"] == "this room";
         if this_room && word == "miss" && report.refused.is_some() {
             word = "refused";
         }
-        // A report counts it as a hit where a rule meets the ship that this shot had shot down.
-        let shot_down = word == "hit" && again["verdict"] == "void" && told == hit_in_the_room;
+        // A report counts a hit where a rule hits the ship that this shot had already killed.
+        let shot_down = word == "hit" && again["verdict"] == "void" && decision == hit_in_the_room;
         let same = again["verdict"] == word || shot_down && !this_room;
         let by_claim = this_room && report.rules.hit_rule.by_claim();
-        if !same || again["victim"] != victim || !(by_claim || are_named(told, again, &name)) {
+        if !same || again["victim"] != victim || !(by_claim || are_named(decision, again, &name)) {
             differing.push(format!(
                 "{} {shot:?} {}: {word} {victim} in the room, {} {} {} again",
                 state.scenario().key(),
@@ -110,11 +110,11 @@ fn check_shot(
     }
 }
 
-/// Whether everybody whom a bolt pierced is named again, in the same order. (Of claims only the
-/// first is taken out.)
-fn are_named(told: Option<Decision>, again: &Value, name: &dyn Fn(ShipId) -> String) -> bool {
-    let Some(told @ Decision::Pierced { .. }) = told else { return true };
-    let victims: Vec<Value> = told.names().map(|ship| name(ship).into()).collect();
+/// Whether the victims of a piercing bolt are the same, in the same order. (Of claims, only the
+/// first is exported.)
+fn are_named(decision: Option<Decision>, again: &Value, name: &dyn Fn(ShipId) -> String) -> bool {
+    let Some(pierced @ Decision::Pierced { .. }) = decision else { return true };
+    let victims: Vec<Value> = pierced.names().map(|ship| name(ship).into()).collect();
     again["victims"] == Value::from(victims)
 }
 

@@ -1,4 +1,4 @@
-//! Clients that misbehave: each gets exactly its close code, and costs a bounded amount.
+//! Misbehaving clients: each gets the right close code and costs a bounded amount.
 
 use crate::support::{
     SHORT, Server, close_of, connect_narrowly_to, hello, patient, send, send_regardless, soon,
@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 const PING: ClientControl = ClientControl::Ping { stamp: 0 };
 
-/// The close code, the text if it matters, and the reason that the metrics count.
+/// The close code, the text if it matters, and the reason label in the metrics.
 struct Expected<'a>(u16, &'a str, &'static str);
 
 async fn check_close(server: &Server, messages: &[Message], expected: &Expected<'_>) {
@@ -44,7 +44,7 @@ fn hello_of_version(version: u16) -> Message {
 async fn a_first_message_that_is_no_hello_is_answered_with_its_error() {
     let server = Server::start(patient()).await;
     let other = PROTOCOL_VERSION + 1;
-    let told = format!("protocol version {other}");
+    let text = format!("protocol version {other}");
     let [version, _] = PROTOCOL_VERSION.to_le_bytes();
     let too_long = vec![2; CLIENT_MESSAGE_BYTES_MAX + 1];
     let huge = vec![0; 300_000];
@@ -53,7 +53,7 @@ async fn a_first_message_that_is_no_hello_is_answered_with_its_error() {
         (binary([9, 9]), Expected(4400, "kind 9 is unknown", "unknown_kind")),
         (binary([0]), Expected(4400, "hello message is malformed", "body")),
         (binary([0, version, 0, 255]), Expected(4400, "malformed", "body")),
-        (hello_of_version(other), Expected(4406, &told, "version")),
+        (hello_of_version(other), Expected(4406, &text, "version")),
         (binary(PING.encode()), Expected(4400, "out of place", "out_of_place")),
         (binary(commands_message(&[])), Expected(4400, "out of place", "out_of_place")),
         (Message::text("hello"), Expected(1003, "binary", "text")),
@@ -87,11 +87,11 @@ async fn a_player_who_sends_nonsense_is_closed_with_its_error() {
 async fn frames_that_are_no_websocket_are_refused() {
     let server = Server::start(patient()).await;
     for (frame, code) in [
-        // A binary frame with reserved bits, whole and masked.
+        // A binary frame with reserved bits set, whole and masked.
         ([0xF2, 0x81, 0, 0, 0, 0, 0], 1002),
-        // One that goes on with a message that was not begun.
+        // A continuation of a message that was not started.
         ([0x80, 0x81, 0, 0, 0, 0, 0], 1002),
-        // A text with a byte that is never in UTF-8.
+        // A text frame with a byte that is never valid UTF-8.
         ([0x81, 0x81, 0, 0, 0, 0, 0xFF], 1007),
     ] {
         let mut socket = server.connect().await;
@@ -118,7 +118,7 @@ async fn a_client_that_says_no_hello_is_closed() {
     let server = Server::patient_but(|timeouts| timeouts.hello = SHORT).await;
     let mut silent = server.connect().await;
     assert_eq!(close_of(&mut silent).await.0, 4401);
-    // Pings are no hello.
+    // Pings do not count as a hello.
     let mut pinging = server.connect().await;
     send_regardless(&mut pinging, Message::Ping(Vec::new().into())).await;
     assert_eq!(close_of(&mut pinging).await.0, 4401);
@@ -142,7 +142,7 @@ async fn a_player_who_acknowledges_nothing_is_closed() {
 #[tokio::test]
 async fn a_client_that_never_reads_is_closed_and_costs_little() {
     let mut config = patient();
-    // Large snapshots, for kernels that hold more than they are asked to.
+    // Large snapshots, since kernels buffer more than asked.
     (config.seats, config.bots) = (512, 512);
     config.timeouts.send = SHORT;
     let server = Server::start(config).await;
@@ -154,7 +154,7 @@ async fn a_client_that_never_reads_is_closed_and_costs_little() {
     assert!(sent < 1e6, "{sent} bytes went to a client that reads nothing");
     let choked = server.metric("lagrange_choked_snapshots_total").await;
     assert!(choked > 0.0, "snapshots queue up instead of taking each other's place");
-    // When it reads at last, it learns why: the close frame comes after what was sent.
+    // When it reads at last, the close frame follows what was sent.
     welcome(&mut socket).await;
     assert_eq!(close_of(&mut socket).await.0, 4408);
 }
@@ -165,7 +165,7 @@ async fn a_client_that_goes_without_a_word_leaves_nothing() {
     let (socket, _) = server.join("ada", "").await;
     drop(socket);
     server.metric_becomes("lagrange_players", |n| n == 0.0).await;
-    // The one that asks is a connection too.
+    // The request itself is one connection.
     server.metric_becomes("lagrange_connections", |n| n == 1.0).await;
 }
 
@@ -179,10 +179,10 @@ async fn a_client_that_says_goodbye_is_answered() {
     assert_eq!(server.metric("lagrange_closes_total{reason=\"by_client\"}").await, 1.0);
 }
 
-/// Frames that carry nothing are no messages: they are counted by their bytes.
+/// Empty frames are not messages; their bytes count.
 #[tokio::test]
 async fn endless_frames_without_a_message_are_a_flood() {
-    /// The first part of a message, and parts that go on with it: masked, and without a byte.
+    /// The first fragment of a message, and continuations: masked and empty.
     const BEGIN: [u8; 6] = [0x02, 0x80, 0, 0, 0, 0];
     const GO_ON: [u8; 6] = [0x00, 0x80, 0, 0, 0, 0];
     let server = Server::start(patient()).await;
@@ -192,7 +192,7 @@ async fn endless_frames_without_a_message_are_a_flood() {
             send(&mut socket, hello("ada", "")).await;
             welcome(&mut socket).await;
         }
-        // Twice what may come at once.
+        // Twice the burst.
         let mut frames = BEGIN.to_vec();
         frames.extend(GO_ON.repeat(2 * 256 * 1024 / GO_ON.len()));
         let _ = soon("the frames", socket.get_mut().write_all(&frames)).await;

@@ -1,4 +1,4 @@
-//! What the server says to those who ask by HTTP, and to those who ask badly.
+//! HTTP responses of the server, to well-behaved and to misbehaving clients.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -13,18 +13,17 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 
-/// What the server counts is told to programs of its machine, or at an address of its own and
-/// nowhere else.
+/// The counters are served to programs on the same machine, or only on the admin listener.
 #[tokio::test]
 async fn counters_are_told_in_one_place() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let admin = listener.local_addr().unwrap();
     let apart = Server::start_beside(Some(listener), patient()).await;
     let open = Server::start(patient()).await;
-    for (address, told) in [(open.address, true), (apart.address, false), (admin, true)] {
+    for (address, served) in [(open.address, true), (apart.address, false), (admin, true)] {
         for path in ["/metrics", "/limits"] {
             let answer = http::get(address, path, &[]).await;
-            assert_eq!(answer.status == 200, told, "{path}");
+            assert_eq!(answer.status == 200, served, "{path}");
         }
         assert_eq!(http::get(address, "/healthz", &[]).await.status, 200);
     }
@@ -251,7 +250,7 @@ fn silence_is_worth_no_more_than_a_header() {
     assert!(between <= header, "{between:?} before the first byte, {header:?} from it");
 }
 
-/// Who goes on asking, and asks soon enough each time, has no place for ever.
+/// A client that keeps sending requests in time cannot hold a connection for ever.
 #[tokio::test]
 async fn a_connection_that_only_asks_has_an_end() {
     let server = Server::patient_but(|timeouts| timeouts.http = SHORT).await;
@@ -270,7 +269,7 @@ async fn a_header_without_end_is_refused() {
     let server = Server::start(patient()).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let header = format!("GET / HTTP/1.1\r\nx: {}", "x".repeat(32 * 1024));
-    // It may be refused before all of it is sent.
+    // The server may refuse it before all of it is sent.
     let _ = stream.write_all(header.as_bytes()).await;
     let mut stream = stream.into_std().unwrap();
     stream.set_nonblocking(false).unwrap();
@@ -294,7 +293,7 @@ async fn who_finds_no_place_is_told_so_and_health_is_answered() {
     assert_eq!(text, "All 1 connections of this server are taken.\n");
     assert_eq!(http::get(server.address, "/healthz", &[]).await.status, 200);
     assert_eq!(server.connect_with(&[]).await.map(drop), Err(503));
-    // As many are told so as there are, one after the other, and nobody's place is lost by it.
+    // Each gets a refusal, one after the other, and no connection slot is lost.
     for _ in 0..200 {
         assert_eq!(http::get(server.address, "/", &[]).await.status, 503);
     }
@@ -303,8 +302,7 @@ async fn who_finds_no_place_is_told_so_and_health_is_answered() {
     soon("a place", place).await;
 }
 
-/// One address that holds every place, and says nothing: whoever asks for the server's health is
-/// answered all the same.
+/// One address holds every connection and sends nothing; the health check is answered all the same.
 #[tokio::test]
 async fn health_is_answered_beside_any_number_of_connections() {
     let mut config = patient();

@@ -1,5 +1,5 @@
-//! `lagrange judge`, the program itself: the published numbers of every scheme, the documents'
-//! examples, and scenarios that are no good.
+//! The program `lagrange judge`: the published numbers of every scheme, the examples in the
+//! documentation, and invalid scenarios.
 
 use std::{fs, path::PathBuf};
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::command::{End, run};
 
-/// Runs `lagrange judge` with this on its standard input.
+/// Runs `lagrange judge` with this standard input.
 fn judge_bytes(argument: &str, input: &[u8]) -> End {
     run(&["judge", argument], input)
 }
@@ -24,14 +24,14 @@ pub(crate) fn document(name: &str) -> String {
     fs::read_to_string(root().join("docs").join(name)).unwrap()
 }
 
-/// The published numbers: scheme, what is given, what is printed, the scenario, and what to expect
-/// at which place of the answer.
+/// The published numbers: scheme, what is given, the printed result, the scenario, and the expected
+/// value at a path of the answer.
 pub(crate) fn vectors() -> Vec<Value> {
     let path = root().join("server/tests/judge/vectors.json");
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// Whether a value is what is printed: a number within half a unit of the last printed digit.
+/// Whether a value equals the printed one; a number within half a unit of the last printed digit.
 pub(crate) fn is_as_printed(got: &Value, printed: &Value) -> bool {
     let Some((number, want)) =
         printed.as_str().and_then(|text| Some((text, text.parse::<f64>().ok()?)))
@@ -39,7 +39,7 @@ pub(crate) fn is_as_printed(got: &Value, printed: &Value) -> bool {
         return got == printed;
     };
     let digits = number.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-    // A breath more, for numbers whose last digit is a rounded half.
+    // Slightly more, for printed digits that were rounded from a half.
     let tolerance = 0.5 * 0.1_f64.powi(digits as i32) + 1e-9;
     got.as_f64().is_some_and(|got| (got - want).abs() <= tolerance)
 }
@@ -70,8 +70,8 @@ fn numbers(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The document has every published number, in its scheme's section, and no others; and what it
-/// prints of each is what the program is held to.
+/// The document contains every published number in its scheme's section, and no others, and the
+/// value printed for each is the one tested.
 #[test]
 fn the_schemes_are_documented_with_their_numbers() {
     let document = document("schemes.md");
@@ -109,7 +109,7 @@ fn the_schemes_are_documented_with_their_numbers() {
 
 /// A fenced block of a document.
 pub(crate) struct Block<'a> {
-    /// What follows the opening fence.
+    /// The info string after the opening fence.
     pub(crate) info: &'a str,
     pub(crate) text: String,
     line: usize,
@@ -127,8 +127,8 @@ pub(crate) fn blocks(document: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// Runs every scenario of a document and compares what is printed with the block after it.
-/// `GOLDEN_UPDATE=1` writes what is printed into the document.
+/// Runs every scenario in a document and compares the output with the block after it.
+/// `GOLDEN_UPDATE=1` writes the output into the document.
 #[test]
 fn the_document_shows_what_is_printed() {
     let document = document("judge.md");
@@ -171,7 +171,7 @@ fn the_document_shows_what_is_printed() {
     }
 }
 
-/// Replaces blocks, by their numbers, in docs/judge.md.
+/// Replaces blocks in docs/judge.md, by number.
 fn write_answers(document: &str, answers: &[(usize, String)]) {
     let (mut written, mut block, mut inside) = (String::new(), 0, false);
     for line in document.lines() {
@@ -189,7 +189,7 @@ fn write_answers(document: &str, answers: &[(usize, String)]) {
     fs::write(root().join("docs/judge.md"), written).unwrap();
 }
 
-/// Asserts that a scenario is refused: status 2, nothing printed, and the error says these words.
+/// Asserts that a scenario is refused: status 2, no output, and an error that contains these words.
 #[track_caller]
 fn check_refused(input: &[u8], words: &[&str]) {
     let End { status, stdout, stderr } = judge_bytes("-", input);
@@ -202,7 +202,7 @@ fn check_refused(input: &[u8], words: &[&str]) {
     assert!(stderr.len() < 1500, "an error is for people: {stderr}");
 }
 
-/// A sound scenario of a shot, with one of its fields replaced or added.
+/// A valid scenario of one shot, with a field replaced or added.
 fn with(pointer: &str, value: &str) -> Vec<u8> {
     let mut scenario: Value = serde_json::from_str(
         r#"{ "kind": "shots", "tick_ms": 50,
@@ -226,7 +226,7 @@ fn with(pointer: &str, value: &str) -> Vec<u8> {
     serde_json::to_vec(&scenario).unwrap()
 }
 
-/// A file that says nothing of the line is answered as files were before there was that field.
+/// Without `plausible_age_ms` a file gets the same answer as before that field existed.
 #[test]
 fn a_plausible_age_holds_the_games_own_rules_and_no_others() {
     let rules = r#"[ "et-260", "et", "quakeworld", "source", "deferred", "targeting", "nothing",
@@ -428,7 +428,7 @@ fn other_kinds_name_their_fields_too() {
     }
 }
 
-/// The names of an object's fields, as the error about an unknown one lists them.
+/// The field names of an object, from the error about an unknown field.
 fn fields_of(scenario: &[u8]) -> Vec<String> {
     let said = judge_bytes("-", scenario).stderr;
     let (_, fields) = said.trim_end().split_once("the fields here are ").expect(&said);
@@ -441,7 +441,7 @@ fn every_field_is_documented() {
     let (general, rest) = document.split_once("\n## shots\n").unwrap();
     let check = |text: &str, of: &str, fields: Vec<String>| {
         for field in fields {
-            // Times have two names, of which the document says one; in examples either.
+            // Times can be given in s or ms; the document names one, and examples use either.
             let stem = field.strip_suffix("_s").or(field.strip_suffix("_ms"));
             let names = match stem.filter(|_| !field.ends_with("_per_s")) {
                 Some(stem) => vec![format!("{stem}_ms"), format!("{stem}_s")],
@@ -492,7 +492,7 @@ fn too_much_is_refused_before_it_is_begun() {
     let words = ["the list of scenarios is a list of 257 entries", "1 to 256"];
     check_refused(format!("[{many}]").as_bytes(), &words);
     check_refused(b"[]", &["the list of scenarios is a list of 0 entries"]);
-    // Each of them is small enough, and all of them are not.
+    // Each is small enough, but not both together.
     let half = flight(2_000);
     assert_eq!(judge(&half).status, Some(0));
     let all = vec![half; 50].join(",");
@@ -500,8 +500,8 @@ fn too_much_is_refused_before_it_is_begun() {
     check_refused(format!("[{all}]").as_bytes(), &words);
 }
 
-/// Every prefix of a sound scenario, and every one of its values replaced by each of some others,
-/// is either judged or refused; nothing panics.
+/// Every prefix of a valid scenario, and every value replaced by each of several others, is either
+/// judged or refused without a panic.
 #[test]
 fn nothing_panics() {
     let sound = with("", "");
@@ -541,7 +541,7 @@ fn nothing_panics() {
     println!("{tried} scenarios");
 }
 
-/// The pointers to all values inside of a value, but of long lists only the first ones.
+/// JSON pointers to all nested values; of long lists only to the first few.
 fn places(value: &Value) -> Vec<String> {
     let inner: Vec<(String, &Value)> = match value {
         Value::Array(items) => {

@@ -1,6 +1,6 @@
-//! Public bug reports of other games' netcode, made small: what `lagrange judge` says of each
-//! situation is what the published rules say. The right values were worked out from the rules, by
-//! hand; each file of `tests/judge/cases/` names the report that its situation comes from.
+//! Public bug reports about the netcode of other games, reduced to scenarios: `lagrange judge` must
+//! reach the verdict that the published rules give. The expected values were computed from the
+//! rules by hand. Each file in `tests/judge/cases/` names its report.
 
 use std::{fs, path::PathBuf};
 
@@ -11,7 +11,7 @@ use crate::{
     support::command::End,
 };
 
-/// The cases, by the names of their files.
+/// The cases by file name.
 fn cases() -> Vec<(String, Value)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/judge/cases");
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());

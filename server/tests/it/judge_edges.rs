@@ -1,5 +1,5 @@
-//! `lagrange judge` at the edges of what it is asked: shooters that are dead, tables that end,
-//! ships in one place, texts of other encodings, and how much is too much.
+//! Edge cases of `lagrange judge`: dead shooters, ends of timelines, overlapping ships, other text
+//! encodings, and size limits.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::{
     support::command::{End, run},
 };
 
-/// Every rule that there is: the presets, and the hit rules that none of them has.
+/// Every rule: the presets, and the hit rules that no preset uses.
 pub(crate) fn all_rules() -> Value {
     json!([
         "et-260", "et", "quakeworld", "source", "deferred", "targeting", "nothing", "jump",
@@ -16,19 +16,19 @@ pub(crate) fn all_rules() -> Value {
     ])
 }
 
-/// A scenario of shots that ada fires at bob, who stands 50 u from her, in ticks of 10 ms.
+/// A scenario in which ada fires at bob, 50 u away, with ticks of 10 ms.
 pub(crate) fn scenario(timeline: &Value, shots: &Value, rules: &Value) -> Value {
     json!({ "kind": "shots", "exact": true, "tick_ms": 10, "timeline": timeline, "shots": shots,
         "rules": rules })
 }
 
-/// A beam of ada's, executed at a moment.
+/// A beam of ada's, executed at this time.
 pub(crate) fn beam(fired_ms: u32) -> Value {
     json!({ "shooter": "ada", "weapon": "beam", "muzzle": [0, -50], "direction": [0, 1],
         "fired_ms": fired_ms, "view_ms": fired_ms })
 }
 
-/// A shot of which its shooter says that it hits bob.
+/// The shot with a claim that it hits bob.
 pub(crate) fn claimed(mut shot: Value) -> Value {
     shot["claim"] = json!({ "ship": "bob", "age_ms": 0 });
     shot
@@ -41,18 +41,18 @@ pub(crate) fn bolt(fired_ms: u32) -> Value {
     shot
 }
 
-/// The verdicts on a shot of an answer.
+/// The verdicts on one shot of an answer.
 fn verdicts(answer: &Value, shot: usize) -> &Vec<Value> {
     answer["shots"][shot]["verdicts"].as_array().unwrap()
 }
 
-/// An answer to a line of `--verdicts`.
+/// The answer to a line of `--verdicts`.
 fn line(scenario: &Value) -> Value {
     let End { stdout, .. } = run(&["judge", "--verdicts"], scenario.to_string().as_bytes());
     serde_json::from_str(&stdout).unwrap()
 }
 
-/// As in a room, whose tick first revives, then executes commands, and then judges.
+/// As in a room, a tick first respawns ships, then executes commands, then judges.
 #[test]
 fn the_dead_do_not_shoot() {
     let timeline = json!([
@@ -99,7 +99,7 @@ fn the_dead_do_not_shoot() {
     assert_eq!(hits, 12, "a ship that has respawned shoots under every rule");
 }
 
-/// What comes after the last entry of a timeline is not known, whatever the weapon and the rule.
+/// Nothing is known after the last entry of a timeline, for any weapon or rule.
 #[test]
 fn what_lies_beyond_the_timeline_is_open() {
     let timeline = json!([
@@ -131,8 +131,8 @@ fn what_lies_beyond_the_timeline_is_open() {
     assert_eq!((&at_the_end["rule"], &at_the_end["verdict"]), (&json!("lagrange"), &json!("hit")));
 }
 
-/// Of ships that are met at one age the first of the timeline is hit, of others the nearest; a ship
-/// with a shield stops nothing.
+/// Of ships hit at the same age, the first of the timeline counts; otherwise the nearest. A
+/// shielded ship stops nothing.
 #[test]
 fn ties_go_to_the_first_ship_of_the_timeline() {
     let shots = json!([
@@ -149,7 +149,7 @@ fn ties_go_to_the_first_ship_of_the_timeline() {
     let rows = [
         (json!([at("bob", 200), at("cyd", 200)]), "bob"),
         (json!([at("cyd", 200), at("bob", 200)]), "cyd"),
-        // In the order of time, whatever the order in which it is written.
+        // In order of time, whatever the order in the file.
         (json!([still(2000), still(100), frame(0, json!({ "cyd": 200 }))]), "cyd"),
         (json!([at("bob", 200), at("cyd", 199)]), "cyd"),
     ];
@@ -213,14 +213,14 @@ fn a_byte_order_mark_is_no_matter_and_utf_16_is_named() {
     );
 }
 
-/// A match of 40 s at 100 ticks a second with 16 ships, as long as a timeline can be.
+/// A match of 40 s at 100 ticks a second with 16 ships, the longest timeline allowed.
 fn long_match() -> Value {
     let ships =
         (0..16).map(|n| (format!("ship {n}"), json!({ "pos": [0, 50 * n], "velocity": 9 })));
     json!([{ "from_ms": 0, "to_ms": 40_000, "flight": Value::from_iter(ships) }])
 }
 
-/// A shot is charged for the moments at which it is judged, not for the whole timeline.
+/// A shot's cost counts the moments at which it is judged, not the whole timeline.
 #[test]
 fn a_long_timeline_costs_what_is_looked_at() {
     let shot = |weapon: &str, n: u32| {
@@ -246,7 +246,7 @@ fn a_long_timeline_costs_what_is_looked_at() {
     assert!(words.iter().all(|word| stderr.contains(word)), "{stderr}");
 }
 
-/// What the first rule of a scenario's only shot says of bob.
+/// What the first rule of a scenario's only shot reports about bob.
 fn of_bob(scenario: &Value) -> Vec<Value> {
     let answer = judge(&scenario.to_string()).json();
     let of = |verdict: &Value| verdict["targets"].as_array().unwrap()[0].clone();
@@ -258,8 +258,8 @@ fn near(found: &Value, wanted: f64, within: f64, what: &str) {
     assert!((found - wanted).abs() <= within, "{what}: {found}, not {wanted}");
 }
 
-/// Far from a ship the flight is looked at now and then; what is told of it is exact all the same,
-/// however long a tick is, also where records of that time are kept no more.
+/// Far from a ship the flight is sampled sparsely. The reported approach is exact all the same, for
+/// any tick length, and beyond the records that a room keeps.
 #[test]
 fn the_nearest_approach_is_that_of_the_flight_at_every_tick_length() {
     let timeline = json!([
@@ -281,7 +281,7 @@ fn the_nearest_approach_is_that_of_the_flight_at_every_tick_length() {
             near(&nearest["distance_u"], 66.2, 0.05, &what);
             near(&nearest["judged"][0], -348.0 + 0.4 * 718.76, 0.1, &what);
         }
-        // Who looks at the present judges where the ship truly was.
+        // Rules that judge the present use the ship's true position.
         for n in [0, 2] {
             let nearest = &found[n]["nearest"];
             let judged = nearest["judged"][0].as_f64().unwrap();
@@ -290,7 +290,7 @@ fn the_nearest_approach_is_that_of_the_flight_at_every_tick_length() {
     }
 }
 
-/// A shot leaves the tip of its ship, and is aimed from there.
+/// A shot starts at the nose of its ship and is aimed from there.
 #[test]
 fn a_shot_is_aimed_from_the_tip_of_its_ship() {
     let timeline = json!([
@@ -328,12 +328,12 @@ fn why_a_shot_ends_early_and_a_view_is_beyond_what_is_stored_is_told() {
     assert_eq!(found[1]["bracket"]["oldest"], Value::Null, "{}", found[1]);
 }
 
-/// A bolt ends where it hits, and a room sees that by the end of a tick; how near it would have
-/// come to the middle, and when, is a matter of its course alone.
+/// A bolt ends where it hits, and a room detects that by the end of a tick. Its nearest approach to
+/// the centre, and when, depends only on its course.
 #[test]
 fn the_nearest_approach_of_a_hit_is_that_of_its_course() {
-    // A bolt up from y = -300: at bob's height after 300/0.9 ms; to one that crosses at 0.2 u/ms it
-    // is nearest where (0.2 a - 60) 0.2 + (0.9 a - 300) 0.9 = 0.
+    // A bolt up from y = -300: at bob's height after 300/0.9 ms; nearest to one that crosses at 0.2
+    // u/ms where (0.2 a - 60) 0.2 + (0.9 a - 300) 0.9 = 0.
     let stands = json!({ "pos": [10, 0], "velocity": 0 });
     let crosses = json!({ "pos": [-260, 0], "velocity": [200, 0] });
     let crossed_at = (0.2 * 60.0 + 0.9 * 300.0) / (0.04 + 0.81);
@@ -370,7 +370,7 @@ fn a_ship_that_a_bolt_cannot_meet_is_no_aim() {
     assert!(stderr.contains("meets before the timeline ends at 3000 ms"), "{stderr}");
 }
 
-/// A ship may be nearest after it was near before, and be farther away than rooms look.
+/// A ship may come nearest after an earlier approach, and farther away than rooms search.
 #[test]
 fn the_nearest_approach_is_that_of_the_whole_flight() {
     let early = json!({ "from_ms": 0, "to_ms": 1300,
@@ -401,7 +401,7 @@ fn the_nearest_approach_is_that_of_the_whole_flight() {
     }
 }
 
-/// Where a rule leaves a ship that has jumped where it is, it is looked for there and nowhere else.
+/// If a rule leaves a ship that jumped in place, it is only searched there.
 #[test]
 fn the_nearest_approach_is_to_where_the_rule_looked() {
     let timeline = json!([

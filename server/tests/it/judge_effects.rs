@@ -1,4 +1,4 @@
-//! What `lagrange judge` is told and has no effect is refused; and it says what is in force.
+//! `lagrange judge` refuses input that has no effect, and lists the settings in force.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ const HITS: [&str; 10] = [
     "unverified",
 ];
 
-/// Whether a hit rule goes by what the shooter says.
+/// Whether a hit rule depends on the shooter's claim.
 fn by_claim(hit: &str) -> bool {
     ["claim", "unverified"].contains(&hit)
 }
@@ -30,8 +30,8 @@ fn timeline() -> Value {
     json!([{ "at_ms": 0, "frame": { "bob": 0 } }])
 }
 
-/// A setting of a rule is refused where the answer does not list it as in force, and nowhere else;
-/// how many were refused, and how many taken.
+/// Checks that a setting is refused exactly where the answer does not list it as in force. Returns
+/// how many were refused and how many accepted.
 fn check_settings(hit: &str, path: &str, shots: &[Value]) -> (usize, usize) {
     let settings = [
         ("veto", json!("on")),
@@ -93,15 +93,15 @@ fn a_setting_without_effect_is_refused() {
     }
 }
 
-/// A field of a shot counts where some rule that is asked about heeds it on this weapon; else it is
-/// refused, and the refusal names the hit rules under which it would count.
+/// A field of a shot is accepted if a rule in the scenario uses it for that weapon. Otherwise it is
+/// refused, and the error names the hit rules that would use it.
 #[test]
 fn a_field_that_no_rule_heeds_is_refused() {
     let (drawn, records) =
         (["deferred", "claim", "lagrange", "unverified"], ["source-64", "source"]);
     let et = ["et-command", "et-frame"];
     let past = [&et[..], &records, &drawn].concat();
-    // The field, its value, and the hit rules that heed it on a beam and on a bolt.
+    // The field, its value, and the hit rules that use it for a beam and for a bolt.
     let rows: [(&str, Value, &[&str], &[&str]); 5] = [
         ("earlier_view_ms", json!(0), &past, &[&records[..], &drawn].concat()),
         ("plausible_age_ms", json!(100), &["claim", "lagrange"], &["claim", "lagrange"]),
@@ -130,7 +130,7 @@ fn a_field_that_no_rule_heeds_is_refused() {
                 let (_, said) = stderr.trim_end().split_once(&words).expect(&stderr);
                 assert_eq!(said.split(", ").collect::<Vec<_>>(), heeding, "{field} under {hit}");
             }
-            // One rule that heeds it is enough.
+            // One rule that uses it is enough.
             let mut with = claimed(shot);
             with[field] = value.clone();
             let all = scenario(&timeline(), &json!([with]), &all_rules());
@@ -139,7 +139,7 @@ fn a_field_that_no_rule_heeds_is_refused() {
     }
 }
 
-/// Where a bolt is flown forward to where it was seen, what was seen counts under every rule.
+/// If a bolt is flown forward to where it was seen, the view matters under every rule.
 #[test]
 fn what_counts_for_a_bolt_depends_on_its_path() {
     let mut shot = bolt(500);
@@ -210,7 +210,7 @@ fn what_is_said_of_nobody_is_refused() {
     }
 }
 
-/// A rule that goes by claims needs to be told of one, or that there is none.
+/// A rule that depends on claims needs one, or an explicit null.
 #[test]
 fn a_rule_that_goes_by_claims_is_told_of_them() {
     let ask = |claim: Option<Value>| {
@@ -232,7 +232,7 @@ fn a_rule_that_goes_by_claims_is_told_of_them() {
     assert!(judge(&asked.to_string()).stderr.contains(words));
 }
 
-/// A rule without a name is called by what it is.
+/// A rule without a name is named after its settings.
 #[test]
 fn a_rule_is_called_by_what_is_in_force() {
     let rules = json!([

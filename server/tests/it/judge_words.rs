@@ -1,5 +1,5 @@
-//! The words of `lagrange judge` about what is no good: what is wrong is said first, and what was
-//! meant, where that can be guessed.
+//! Error messages of `lagrange judge`: they name the mistake first, and then the likely intention
+//! if it can be guessed.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use crate::{
     support::command::{End, run},
 };
 
-/// Bob flies for 900 ms, and ada stands there.
+/// Bob flies for 900 ms; ada does not move.
 fn sound() -> Value {
     let flight = json!([
         { "at_ms": 0, "frame": { "ada": [0, -66] } },
@@ -18,14 +18,14 @@ fn sound() -> Value {
     scenario(&flight, &json!([beam(500)]), &json!(["lagrange"]))
 }
 
-/// The sound scenario with an entry more.
+/// The valid scenario with one more entry.
 fn and(entry: Value) -> Value {
     let mut scenario = sound();
     scenario["timeline"].as_array_mut().unwrap().push(entry);
     scenario
 }
 
-/// The sound scenario with fields of its shot set; `null` takes one away.
+/// The valid scenario with fields of its shot set; `null` removes one.
 fn shot(fields: Value) -> Value {
     let mut scenario = sound();
     for (name, value) in fields.as_object().unwrap() {
@@ -95,7 +95,7 @@ fn what_is_wrong_is_said_in_words() {
     }
 }
 
-/// Frames may tell of the dead, as a recorder of a match writes them.
+/// Frames may contain dead ships, as a match recorder writes them.
 #[test]
 fn frames_may_go_on_after_a_death() {
     let mut scenario = and(json!({ "at_ms": 900, "death": "bob" }));
@@ -106,7 +106,7 @@ fn frames_may_go_on_after_a_death() {
     assert_eq!(judge(&scenario.to_string()).stderr, "");
 }
 
-/// A verdict that is not final says what is not known.
+/// A verdict that is not final says what is unknown.
 #[test]
 fn an_open_verdict_has_a_reason() {
     let reason = |scenario: Value| {
@@ -122,7 +122,7 @@ fn an_open_verdict_has_a_reason() {
     assert_eq!(flying, "the timeline ends at 900 ms, before the shot is over");
 }
 
-/// A shot that is not fired says whether the trigger was pulled before the death.
+/// A shot that was not fired says whether the trigger was pulled before the death.
 #[test]
 fn a_shot_that_is_not_fired_says_what_came_first() {
     let rows = [
@@ -141,7 +141,7 @@ fn a_shot_that_is_not_fired_says_what_came_first() {
     }
 }
 
-/// What has no scenarios on its lines gets one hint, not an error for each line.
+/// A file that is no stream of scenarios gets one hint, not an error for each line.
 #[test]
 fn a_stream_of_something_else_is_named_once() {
     let pretty = serde_json::to_string_pretty(&sound()).unwrap();
@@ -163,7 +163,7 @@ fn a_stream_of_something_else_is_named_once() {
         let line = format!("lagrange: cannot read the scenarios: {words}");
         assert!(stderr.starts_with(&line) && stderr.lines().count() == 1, "{stderr}");
     }
-    // A line that is cut off is no good by itself; the next one is.
+    // A truncated line is invalid by itself; the next one is judged.
     let good = sound().to_string();
     let lines = format!("{}\n{good}\n", &good[..40]);
     let End { status, stdout, .. } = run(&["judge", "--verdicts"], lines.as_bytes());

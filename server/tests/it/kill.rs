@@ -1,5 +1,5 @@
-//! The process of the server is killed under players and started again at the same port: all of
-//! them come back, as the page does by itself.
+//! The server process is killed while players are connected and restarted on the same port. All of
+//! them return by the page's own reconnect rule.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::support::{send, soon};
 
 const PLAYERS: u64 = 5;
 
-/// Plays until the server tells that the own ship does what is held.
+/// Plays until a snapshot shows the own ship doing what is held.
 async fn fly(player: &mut Player, thrust: Thrust) {
     let flies = |client: &Client| {
         let own = client.ships().iter().find(|ship| Some(ship.id) == client.own_id());
@@ -29,7 +29,7 @@ async fn fly(player: &mut Player, thrust: Thrust) {
     player.hold_until("the own ship", Controls { thrust, ..Controls::default() }, flies).await;
 }
 
-/// Tries to come in again until it does.
+/// Retries until it is connected.
 async fn come_back(lost: &Player, address: SocketAddr, seed: u64) -> Player {
     let (mut backoff, mut rng) = (Backoff::default(), Rng::new(seed, 0));
     let token = lost.given.unwrap().token;
@@ -56,7 +56,7 @@ async fn a_killed_server_is_played_on_again_by_all() {
     }))
     .await;
 
-    // What is signalled by it, no program can catch.
+    // SIGKILL, which no program can catch.
     server.child.kill().await.unwrap();
     let losses = players.iter_mut().map(
         async |player| {
@@ -65,7 +65,7 @@ async fn a_killed_server_is_played_on_again_by_all() {
     );
     soon("the ends of all connections", join_all(losses)).await;
 
-    // They try in vain at first.
+    // Their first attempts fail.
     let restarted = async {
         sleep(Duration::from_millis(300)).await;
         Program::start(&["--listen", &at_port, "--bots", "0"]).await
@@ -76,7 +76,7 @@ async fn a_killed_server_is_played_on_again_by_all() {
         player.given.unwrap().admission
     }));
     let (server, admissions) = tokio::join!(restarted, back);
-    // The seats went with the process, and they are told so.
+    // The seats are gone with the process, and the server says so.
     assert_eq!(admissions, [Admission::Instead; PLAYERS as usize]);
     assert_eq!(server.address, address);
 }

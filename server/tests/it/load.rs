@@ -1,4 +1,5 @@
-//! `lagrange load` against a real server: what it measures, whom it refuses, and how it ends.
+//! `lagrange load` against a real server: what it measures, which servers it refuses, and how it
+//! ends.
 
 use std::future::pending;
 use std::net::SocketAddr;
@@ -64,7 +65,7 @@ async fn bots_play_and_are_measured() {
         ("full_bots", 2.0, 2.0),
         ("joined", 6.0, 6.0),
         ("seconds", 2.0, 30.0),
-        // Generous ends, for a machine that does something else at the same time.
+        // Generous bounds, for a machine with other load.
         ("snapshots_per_bot_second", 10.0, 21.0),
         ("up_per_bot_second/messages", 10.0, 40.0),
         ("down_per_bot_second/payload_bytes", 100.0, 100_000.0),
@@ -89,7 +90,7 @@ async fn bots_play_and_are_measured() {
     }
     assert_eq!(report["ended_by"], "time");
     assert_eq!(report["disconnects"], serde_json::json!({}));
-    // They have said goodbye, and were seen in their rooms: each was welcomed to its own.
+    // They have disconnected, and each was welcomed in its own room.
     server.metric_becomes("lagrange_players", |n| n == 0.0).await;
     assert_eq!(server.metric("lagrange_rooms").await, 3.0, "the lobby, load-0 and load-1");
 }
@@ -121,10 +122,11 @@ async fn bots_without_a_seat_are_told_of() {
     assert_eq!(report["disconnects"]["room_full"], 2);
 }
 
-/// What a server does that is none, when a WebSocket has come about.
+/// What a fake server does after the WebSocket handshake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FakeServer {
-    /// It says nothing, and keeps the connection. When all have come, time passes by itself.
+    /// Sends nothing and keeps the connection. When all have connected, virtual time advances by
+    /// itself.
     KeepSilent,
     Close,
 }
@@ -133,7 +135,8 @@ async fn let_nobody_in(listener: TcpListener, does: FakeServer, n_bots: usize) {
     let mut kept = Vec::new();
     loop {
         let (stream, _) = listener.accept().await.unwrap();
-        // Not everybody who connects asks for one: the load looks first whether anybody listens.
+        // A plain TCP connect is not a WebSocket: the load first checks whether the server accepts
+        // connections.
         let Ok(mut socket) = accept_async(stream).await else { continue };
         match does {
             FakeServer::KeepSilent => kept.push(socket),
@@ -179,7 +182,7 @@ async fn a_ramp_ends_with_its_answer() {
     assert_eq!(answer["more_was_not_tried"], kept_up);
 }
 
-/// The floor's server is a process of its own, which ends with the load.
+/// The floor's server is a separate process that ends with the load.
 #[tokio::test]
 async fn the_floor_carries_as_much_as_the_game() {
     let server = Server::start(without_bots()).await;
@@ -199,7 +202,7 @@ async fn the_floor_carries_as_much_as_the_game() {
         check_number(floor, "joined", 4.0, 4.0);
         assert_eq!(floor["disconnects"], serde_json::json!({}));
         assert_eq!(floor["snapshot_payload_bytes"], shape["snapshot_bytes"].as_f64().unwrap());
-        // Generous ends, for a machine that does something else at the same time.
+        // Generous bounds, for a machine with other load.
         check_number(floor, "snapshots_per_bot_second", 10.0, 21.0);
         check_number(floor, "up_per_bot_second/messages", 10.0, 40.0);
     }
@@ -211,7 +214,7 @@ async fn the_floor_carries_as_much_as_the_game() {
     }
 }
 
-/// Runs the program; gives its exit code, what it printed and its errors.
+/// Runs the program; returns its exit code, standard output and standard error.
 async fn load(args: &[&str]) -> (Option<i32>, Vec<u8>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lagrange"));
     command.arg("load").args(args).kill_on_drop(true);

@@ -1,5 +1,5 @@
-//! Captures as long as they may be, through `lagrange replay`: how far it is stands on the standard
-//! error, and what has more frames than any match is refused before it is played.
+//! Captures of the maximum length in `lagrange replay`: progress goes to standard error, and a file
+//! with more frames than any match is refused before it is replayed.
 
 use capture::{CaptureFill, RecordedClient, capture_file::CaptureFile};
 use lab::file::File;
@@ -12,7 +12,7 @@ use shared::{
 use crate::support::command::run;
 use crate::support::player::client_config;
 
-/// A client that nobody answers, after so many frames, one in each millisecond.
+/// A client without a server, after this many frames, one in each millisecond.
 fn alone(frames: u32) -> RecordedClient {
     let mut client = RecordedClient::new(client_config("ada", ""), Micros::ZERO);
     for n in 1..=frames {
@@ -25,10 +25,10 @@ fn bytes_of(client: &RecordedClient) -> Vec<u8> {
     CaptureFile { capture: client.capture(), moment: None }.encode().unwrap()
 }
 
-/// The same file with its last call, a frame, once more.
+/// The same file with its last call, a frame, repeated.
 fn with_a_frame_more(client: &RecordedClient) -> Vec<u8> {
     let mut bytes = bytes_of(client);
-    // Behind the calls are the codecs, no moment, and the checksum.
+    // After the calls come the codecs, no moment, and the checksum.
     let behind = append(Vec::new(), &(CodecId::ALL.as_slice(), None::<()>)).len() + 8;
     let end = bytes.len() - behind;
     let length = client.recorder().bytes();
@@ -43,7 +43,7 @@ fn with_a_frame_more(client: &RecordedClient) -> Vec<u8> {
     bytes
 }
 
-/// A frame after a millisecond in which nothing is held: its time, what it is, and the controls.
+/// A frame after a millisecond with nothing held: its time, its kind, and the controls.
 const FRAME_BYTES: usize = 6;
 
 #[test]

@@ -1,7 +1,6 @@
-//! The tests of the server, in one binary, so that they link once: a module for each subject, and
-//! what they share in `support`. `cargo test -p lagrange --test it rooms::` runs those of one. Each
-//! server has metrics of its own, and the program runs in processes of its own, so that tests side
-//! by side do not meet.
+//! The server's tests in one binary, so that they link once: a module for each subject, and shared
+//! code in `support`. `cargo test -p lagrange --test it rooms::` runs one module. Each server has
+//! metrics of its own, and the program runs in child processes, so parallel tests do not interfere.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,5 +1,5 @@
-//! Clients who say hello and read nothing, beside players in the same room, in the program as it
-//! runs: what waits for them is bounded, they are thrown out, and the players play on.
+//! Clients that say hello and read nothing share a room with players, in the running program. What
+//! is queued for them is bounded, they are disconnected, and the players play on.
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -14,11 +14,11 @@ use crate::support::{Socket, connect_narrowly_to, hello, http, metric_of, send, 
 
 const PLAYERS: usize = 10;
 const NEVER_READERS: usize = 20;
-/// What all of them may cost in memory while they wait to be thrown out.
+/// Maximum memory that all of them may occupy before they are disconnected.
 const MEMORY_MAX: f64 = 16.0 * 1024.0 * 1024.0;
-/// Those who were closed because they read nothing.
+/// Metric of clients closed because they did not read.
 const CLOSED: &str = "lagrange_closes_total{reason=\"slow\"}";
-/// So many snapshots each player hears after they are gone.
+/// Snapshots that each player receives after they are gone.
 const HEARD_AFTER: u32 = 60;
 
 async fn reading(address: SocketAddr, name: &str) -> f64 {
@@ -35,7 +35,7 @@ async fn who_never_reads(address: SocketAddr) -> Socket {
     socket
 }
 
-/// The most memory that was held until so many were closed as too slow.
+/// Peak memory until `n` clients were closed as too slow.
 async fn most_until_gone(address: SocketAddr, n: usize) -> f64 {
     let mut most = 0f64;
     let mut again = interval(Duration::from_millis(50));

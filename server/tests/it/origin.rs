@@ -1,4 +1,4 @@
-//! Whose pages may open a WebSocket here, and by which names the server answers.
+//! Which pages may open a WebSocket, and which host names the server answers to.
 
 use crate::support::{Server, http, patient};
 

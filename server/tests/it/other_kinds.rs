@@ -1,5 +1,5 @@
-//! What is given to `lagrange judge` and `lagrange replay` and is nothing that they read: one line
-//! says what it is, and which command reads it, if one does.
+//! Input for `lagrange judge` and `lagrange replay` that neither reads: a one-line error says what
+//! it is, and which command reads it, if any.
 
 use std::{env, fs, process};
 
@@ -15,7 +15,7 @@ fn utf_16(text: &str) -> Vec<u8> {
     text.encode_utf16().flat_map(u16::to_le_bytes).collect()
 }
 
-/// Asserts the one line of a refusal, behind the name of the program.
+/// Asserts the one-line error after the program's name.
 #[track_caller]
 fn check_refused(args: &[&str], input: &[u8], said: &str) {
     let End { status, stdout, stderr } = run(args, input);
@@ -62,7 +62,7 @@ fn something_else_is_named() {
     for args in [&["judge", LINK][..], &["judge", "--verdicts", LINK]] {
         check_refused(args, b"", &format!("cannot read {LINK}: {link}"));
     }
-    // A sentence is no table, nor is a scenario that is cut off.
+    // Prose is not a table; neither is a truncated scenario.
     for (input, words) in [
         ("no, this is prose", "not valid JSON"),
         ("one line, then\nanother", "not valid JSON"),
@@ -82,12 +82,12 @@ fn a_directory_is_named() {
     }
 }
 
-/// Each line of a stream is something by itself.
+/// Each line of a stream is identified separately.
 #[test]
 fn something_else_is_named_line_by_line() {
     let input = format!("tick,ship,x\n\n{LINK}\nPK\x03\x04\nLGRG\x01\ngarbage\n");
     let End { status, stdout, .. } = run(&["judge", "--verdicts"], input.as_bytes());
-    let told: Vec<(String, String)> = stdout
+    let errors: Vec<(String, String)> = stdout
         .lines()
         .map(|line| {
             let error = &serde_json::from_str::<Value>(line).unwrap()["error"];
@@ -103,12 +103,12 @@ fn something_else_is_named_line_by_line() {
         ("no text", named("it is a recording, which is read without --verdicts")),
     ];
     assert_eq!(status, Some(1));
-    assert_eq!(told.len(), 6, "{told:?}");
-    assert_eq!(told[..5], want.map(|(kind, said)| (kind.to_string(), said)));
-    assert!(told[5].1.contains("not valid JSON"), "{told:?}");
+    assert_eq!(errors.len(), 6, "{errors:?}");
+    assert_eq!(errors[..5], want.map(|(kind, said)| (kind.to_string(), said)));
+    assert!(errors[5].1.contains("not valid JSON"), "{errors:?}");
 }
 
-/// A file may hold a link, as the standard input may.
+/// A file may contain a link, and so may standard input.
 #[test]
 fn a_link_in_a_file_is_played() {
     let path = env::temp_dir().join(format!("lagrange-link-{}.txt", process::id()));

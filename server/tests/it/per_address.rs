@@ -1,5 +1,5 @@
-//! What one address may use: it comes to its bounds and is told so in words, while others play; a
-//! class of thirty behind one address comes to none.
+//! Limits for one address: it reaches each and gets an error that says so, while others play. A
+//! class of 30 behind one address reaches none.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -19,13 +19,13 @@ use crate::support::line::{AT_ONCE, Line};
 use crate::support::pipes::{LOCAL, Net, address, connect, get, metric, try_connect, with_server};
 use crate::support::player::Player;
 
-/// The address that asks for everything.
+/// The address that uses as much as it can.
 const GREEDY: usize = 7;
-/// Connections, WebSockets and rooms of one address, as the server has them.
+/// Limits on one address's connections, WebSockets and rooms, as in the server.
 const CONNECTIONS: usize = 512;
 const WEB_SOCKETS: usize = 256;
 const ROOMS: usize = 8;
-/// What it may do at once.
+/// Its bursts.
 const HANDSHAKES: usize = 128;
 const REQUESTS: usize = 2048;
 const NEW_CONNECTIONS: usize = 1024;
@@ -34,7 +34,7 @@ const SEATS: usize = 32;
 
 type Socket = WebSocketStream<DuplexStream>;
 
-/// What came of a hello: the welcome, or the close frame.
+/// Says hello; returns the welcome or the close frame.
 async fn join(socket: &mut Socket, room: &str) -> Result<Welcome, (u16, String)> {
     socket.send(Message::Binary(hello("ada", room).into())).await.unwrap();
     loop {
@@ -68,7 +68,7 @@ async fn one_address_takes_its_share_of_connections_and_others_play() {
             held.push(pipe);
         }
         sleep(Duration::from_millis(10)).await;
-        // One more is that of the one who asks.
+        // The request itself is one connection.
         assert_eq!(metric(net, "lagrange_connections").await, CONNECTIONS as f64 + 1.0);
         let refused = try_connect(net, address(GREEDY), &[]).await.unwrap_err();
         assert_eq!((refused.status, refused.retry_after), (503, true));
@@ -103,7 +103,7 @@ async fn one_address_takes_its_share_of_seats_and_others_play() {
             assert_eq!(join(&mut socket, "").await.unwrap().room, "lobby");
             held.push(socket);
         }
-        // Any other room it may have to itself.
+        // It may have any other room to itself.
         let mut own = Vec::new();
         for _ in 0..SEATS {
             let mut socket = try_connect(net, address(GREEDY), &[]).await.unwrap();
@@ -135,7 +135,7 @@ async fn one_address_opens_so_many_rooms_and_not_too_fast() {
         );
         assert_eq!(open(0).await, Ok("duel 0".into()), "a room that is there is no new one");
         for n in ROOMS_AT_ONCE..ROOMS {
-            // Nobody acknowledges anything here: soon enough for nobody to be closed for it.
+            // Nothing is acknowledged here, but not for long enough to close anyone.
             advance(Duration::from_secs(5)).await;
             assert_eq!(open(n).await, Ok(format!("duel {n}")));
         }
@@ -147,7 +147,7 @@ async fn one_address_opens_so_many_rooms_and_not_too_fast() {
     .await;
 }
 
-/// Names that read as a lobby's open nothing, so they are no way round the bound on rooms.
+/// Names that read as a lobby's open no room, so they do not bypass the limit on rooms.
 #[tokio::test(start_paused = true)]
 async fn names_of_lobbies_take_no_rooms_from_others() {
     const ROOMS_MAX: usize = 64;
@@ -161,7 +161,7 @@ async fn names_of_lobbies_take_no_rooms_from_others() {
             assert!(room.starts_with("lobby"), "{room}");
             held.push(socket);
         }
-        // It has filled so many lobbies, but for the seats that it leaves to others.
+        // It has filled several lobbies, except for the seats left to others.
         let lobbies = held.len().div_ceil(SEATS - 4);
         assert_eq!(metric(net, "lagrange_rooms").await, lobbies as f64);
         play(net, 1, "friends").await;
@@ -194,7 +194,7 @@ async fn handshakes_are_counted_and_a_plain_request_learns_why() {
     .await;
 }
 
-/// Images of another site's page cost its visitor neither handshakes nor requests.
+/// Images in another site's page cost its visitor neither handshakes nor requests.
 #[tokio::test(start_paused = true)]
 async fn a_page_of_another_site_spends_nothing_of_its_visitor() {
     with_server(Config::default(), async |net| {
@@ -203,7 +203,7 @@ async fn a_page_of_another_site_spends_nothing_of_its_visitor() {
         let foreign = ask_at_once(net, "/ws", REQUESTS + 1, image).await;
         assert_eq!(times(&foreign, "403 Forbidden"), REQUESTS);
         assert_eq!(times(&foreign, "429 Too Many Requests"), 1);
-        // Where browsers do not say whose page it is.
+        // Browsers that do not send the site of the page.
         let bare = ask_at_once(net, "/ws", 200, "").await;
         assert_eq!(times(&bare, "400 Bad Request"), 200);
         for _ in 0..HANDSHAKES {
@@ -214,7 +214,7 @@ async fn a_page_of_another_site_spends_nothing_of_its_visitor() {
     .await;
 }
 
-/// Asks so often over one connection, all at once; the text of all answers.
+/// Sends `n` requests over one connection at once; returns the text of all responses.
 async fn ask_at_once(net: &Net, path: &str, n: usize, headers: &str) -> String {
     let mut pipe = net.dial(address(GREEDY), AT_ONCE, 0).await;
     let one = format!("GET {path} HTTP/1.1\r\nhost: simulated\r\n{headers}");
@@ -234,7 +234,7 @@ async fn one_address_asks_so_often_and_others_are_answered() {
     with_server(Config::default(), async |net| {
         let began = Instant::now();
         let text = ask_at_once(net, "/healthz", REQUESTS + 2, "").await;
-        // The pause after the first refusal is long enough for more.
+        // The pause after the first refusal restores enough for more.
         let counts = (times(&text, "200 OK"), times(&text, "429 Too Many Requests"));
         assert_eq!(counts, (REQUESTS + 1, 1));
         assert!(text.contains("10.0.0.7 sends more than 128 requests a second (--per-address)."));
@@ -278,7 +278,7 @@ async fn who_connects_too_often_is_not_even_answered() {
     .await;
 }
 
-/// What the server counts is told to programs of its own machine, and to nobody behind a proxy.
+/// The counters are served to local programs, but not through a proxy.
 #[tokio::test(start_paused = true)]
 async fn counters_are_told_on_this_machine() {
     with_server(Config::default(), async |net| {
@@ -302,7 +302,7 @@ async fn counters_are_told_on_this_machine() {
     .await;
 }
 
-/// A proxy of this machine that does not say for whom it asks is bounded as one address.
+/// A local proxy that does not name its clients is limited as one address.
 #[tokio::test(start_paused = true)]
 async fn a_proxy_that_names_nobody_is_one_address() {
     let trusted =
@@ -311,7 +311,7 @@ async fn a_proxy_that_names_nobody_is_one_address() {
         (trusted.clone(), None),
         (trusted.clone(), Some(("forwarded", "for=203.0.113.7"))),
         (trusted, Some(("x-forwarded-for", "203.0.113.7, unknown"))),
-        // Nobody has named it, but it hands requests on.
+        // A proxy that is not configured, but forwards requests.
         (Config::default(), Some(("x-forwarded-for", "203.0.113.7"))),
     ] {
         with_server(config, async |net| {
@@ -330,7 +330,7 @@ async fn a_proxy_that_names_nobody_is_one_address() {
     }
 }
 
-/// Behind a trusted proxy every client has its own share; without trust all are the proxy.
+/// Behind a trusted proxy, every client has its own share; otherwise all share the proxy's.
 #[tokio::test(start_paused = true)]
 async fn a_proxy_says_for_whom_it_asks_if_it_is_trusted() {
     let proxy: SocketAddr = "192.0.2.1:1".parse().unwrap();
@@ -342,7 +342,7 @@ async fn a_proxy_says_for_whom_it_asks_if_it_is_trusted() {
             let given_up = Instant::now() + Duration::from_secs(10);
             let said = loop {
                 assert!(held.len() <= WEB_SOCKETS && Instant::now() < given_up);
-                // Slow enough for the rate, and soon enough that none waits too long for a hello.
+                // Slow enough for the rate, and soon enough for every hello to be in time.
                 advance(Duration::from_millis(17)).await;
                 let forwarded = [("x-forwarded-for", "198.51.100.66, 203.0.113.5")];
                 match try_connect(net, proxy, &forwarded).await {
@@ -360,7 +360,7 @@ async fn a_proxy_says_for_whom_it_asks_if_it_is_trusted() {
     }
 }
 
-/// A page of a class: it loads its parts over so many connections, and plays over one more.
+/// A student's page: loads its files over several connections and plays over one more.
 async fn attend(net: &Net, n: usize, until: Instant) -> u64 {
     const PARTS: usize = 6;
     let line = Line { delay_ms: 10, jitter_ms: 20, ..AT_ONCE };
@@ -379,8 +379,8 @@ async fn attend(net: &Net, n: usize, until: Instant) -> u64 {
     player.client.roster().iter().filter(|entry| !entry.bot).count() as u64
 }
 
-/// Thirty behind one address join one room within a second; the server goes down, and they do so
-/// again all together.
+/// Thirty players behind one address join one room within a second; the server restarts, and all of
+/// them reconnect at once.
 #[tokio::test(start_paused = true)]
 async fn a_class_plays_behind_one_address() {
     const PUPILS: usize = 30;

@@ -1,4 +1,4 @@
-//! The document of promises names tests that are there, and a row for each threat.
+//! The document of promises names existing tests and has a row for each threat.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The rows of the table below a heading, as their cells.
+/// The rows of the table below a heading, as cells.
 fn table(document: &str, heading: &str) -> Vec<Vec<String>> {
     let text = read(document);
     let (_, section) = text.split_once(&format!("## {heading}\n")).expect("there is the heading");
@@ -38,7 +38,7 @@ fn every_promise_names_tests_that_are_there() {
     }
 }
 
-/// A name is somebody else's text: whatever makes markup of text is used nowhere.
+/// A name is untrusted text, so no page uses an API that parses markup from text.
 #[test]
 fn no_page_makes_markup_of_text() {
     let mut folders =

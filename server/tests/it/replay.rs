@@ -1,5 +1,5 @@
-//! `lagrange replay`, and `lagrange judge` of a recording: the program itself, with what a page
-//! writes: links, files of runs, and a capture of a real match over a real socket.
+//! `lagrange replay`, and `lagrange judge` of a recording: the program reads what a page writes,
+//! that is links, files of runs, and a capture of a real match over a real socket.
 
 use capture::{CaptureMoment, RecordedClient, capture_file::CaptureFile};
 use lab::{
@@ -26,8 +26,8 @@ use crate::support::command::run;
 use crate::support::player::{Player, client_config};
 use crate::support::{Server, patient};
 
-/// Links, their frames, and the played hashes there: the same lines that the native test of the
-/// links and the page's compare with.
+/// Links, their frames, and the state hashes at those frames; the links' native test and the page's
+/// test compare with the same lines.
 const LINKS: &str = include_str!("../../../crates/integration-tests/tests/lab_links.txt");
 
 fn judged(input: &[u8]) -> Value {
@@ -96,7 +96,7 @@ fn what_came_of_a_scenario_is_printed_with_its_number() {
     let came = |lines: &[String]| {
         lines.iter().find(|line| line.starts_with("as expected: ")).cloned().unwrap_or_default()
     };
-    // Played to its end, stopped before it, and played on: the scenario's own end counts.
+    // Played to its end, paused before it, and continued: the scenario's own end counts.
     let whole = lines("#v=3&scenario=figure-2&at=240");
     assert!(came(&whole).starts_with("as expected: 1"), "{whole:?}");
     assert!(came(&whole).contains(" u: "), "its number has a unit: {whole:?}");
@@ -117,7 +117,7 @@ fn a_run_that_comes_to_other_states_is_told_and_ends_with_status_1() {
     let end = run(&["replay", "-"], &bytes_of(&file));
     assert_eq!(end.status, Some(1));
     let line = format!("2 {is:016x} differs from {:016x}", is ^ 1);
-    assert!(end.stdout.lines().any(|told| told == line), "{}", end.stdout);
+    assert!(end.stdout.lines().any(|printed| printed == line), "{}", end.stdout);
     assert_eq!(judged(&bytes_of(&file))["same"], false);
 }
 
@@ -143,7 +143,7 @@ fn what_cannot_be_read_ends_with_status_2_and_says_why() {
     }
 }
 
-/// A cause that the sentence holds is no cause to be told behind it once more.
+/// If the message already contains its cause, the cause is not appended again.
 #[test]
 fn a_cause_is_told_once() {
     let mut beyond = flight();

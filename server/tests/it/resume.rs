@@ -1,5 +1,5 @@
-//! Players who come back: by their token they have their seat again, whatever became of the
-//! connection; without a good one they get another, and are told so.
+//! Returning players: a valid token gets them their seat again, however the connection ended.
+//! Without one they get another seat, and the server says so.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::support::{
     seated, send,
 };
 
-/// Shows a token and says hello.
+/// Sends a token and a hello.
 async fn come_back(
     server: &Server,
     token: ResumeToken,
@@ -60,7 +60,7 @@ async fn a_lost_connection_costs_no_seat() {
         assert_eq!(welcome_again.ship, welcome.ship);
         assert_eq!(own_name(&welcome_again), "ada", "the name is the seat's");
         receive_snapshot(&mut socket).await;
-        // The old one is void, and somebody else's seat with it is another.
+        // Resuming a seat that is in use takes it over.
         let (mut other, given, other_welcome) = come_back(&server, again.token, room).await;
         assert_eq!((given.admission, other_welcome.ship), (Admission::Resumed, welcome.ship));
         assert_eq!(close_of(&mut socket).await.0, 4410, "the first connection is closed");
@@ -69,8 +69,8 @@ async fn a_lost_connection_costs_no_seat() {
     }
 }
 
-/// A connection may be lost before its player hears of the new token: until anything is heard of
-/// them, the one that they know is good.
+/// A connection may be lost before the new token reaches its player. The old token is valid until
+/// the player sends something.
 #[tokio::test]
 async fn a_token_is_good_until_its_player_has_heard_of_the_next() {
     let server = Server::start(patient()).await;
@@ -92,8 +92,7 @@ async fn a_token_is_good_until_its_player_has_heard_of_the_next() {
     assert_eq!((resumed.admission, welcome_again.ship), (Admission::Resumed, welcome.ship));
 }
 
-/// A tab that holds a seat follows a link: the room that the link names counts, and the seat that
-/// it had goes on being held.
+/// A tab with a held seat follows a link: the room in the link counts, and the seat stays held.
 #[tokio::test]
 async fn a_link_to_another_room_leads_there_whatever_seat_is_held() {
     let server = Server::start(patient()).await;
@@ -115,7 +114,7 @@ async fn a_link_to_another_room_leads_there_whatever_seat_is_held() {
     }
 }
 
-/// Nobody asks for the lobby by its number: who has a seat in the second comes back to it.
+/// Links to the lobby have no number. A player with a seat in the second one still resumes it.
 #[tokio::test]
 async fn a_seat_in_another_lobby_is_found_by_a_link_to_the_lobby() {
     let server = Server::start(Config { seats: 2, ..patient() }).await;
@@ -141,7 +140,7 @@ async fn an_unknown_token_is_an_ordinary_join() {
     let (_, given, welcome) = come_back(&server, ResumeToken([7; 16]), "duel").await;
     assert_eq!((given.admission, welcome.room.as_str()), (Admission::Instead, "duel"));
     assert_eq!(own_name(&welcome), "someone");
-    // Nor is one good after its player left for good.
+    // A token is invalid once its player left for good.
     let (mut socket, given, _) = join(&server, "duel").await;
     leave(&mut socket).await;
     server.metric_becomes("lagrange_players", |n| n == 0.0).await;
@@ -189,7 +188,7 @@ async fn a_token_is_in_no_metric_and_no_recording() {
     let hex: String = token.iter().map(|byte| format!("{byte:02x}")).collect();
     let text = String::from_utf8(metrics).unwrap();
     assert!(!text.contains(&hex));
-    // What the recorder is given of it, it leaves out.
+    // The recorder leaves the token out.
     let now = player.now();
     player.client.handle_message(now, &given.encode()).unwrap();
     let capture = player.client.capture();
@@ -197,7 +196,7 @@ async fn a_token_is_in_no_metric_and_no_recording() {
     assert!(!recorded.windows(token.len()).any(|bytes| bytes == token));
 }
 
-/// A seat that is held keeps its room, and when it is given up the room ends as others do.
+/// A held seat keeps its room open; when it expires, the room ends like any other.
 #[tokio::test(start_paused = true)]
 async fn a_held_seat_keeps_its_room_for_thirty_seconds() {
     for (away_s, admission) in [(29, Admission::Resumed), (33, Admission::Instead)] {

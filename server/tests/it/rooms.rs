@@ -1,4 +1,4 @@
-//! Players in rooms: that they meet, that rooms are apart, that rooms begin and end.
+//! Players in rooms: they meet, rooms are separate, and rooms open and end.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -98,7 +98,7 @@ async fn whoever_opens_a_room_says_how_it_is_but_the_lobby_is_the_servers() {
     let netcode = Preset::Source.room();
     let room_request = Some(RoomRequest { rate: TickRate::new(128).ok(), netcode });
     let rows = [
-        // (room, what it asks for, ticks a second, rules); a room that is there stays as it is
+        // (room, what it asks for, ticks a second, rules); an open room is not changed
         ("mine", room_request, 128, netcode),
         ("mine", None, 128, netcode),
         ("lobby", room_request, 60, RoomNetcode::default()),
@@ -125,7 +125,7 @@ async fn whoever_opens_a_room_says_how_it_is_but_the_lobby_is_the_servers() {
 async fn what_only_the_laboratory_plays_by_is_refused() {
     let server = Server::start(patient()).await;
     let netcode = RoomNetcode { hit_rule: HitRule::Unverified, ..RoomNetcode::default() };
-    // Neither is a room made with it,
+    // Neither is a room opened with it,
     let mut socket = server.connect().await;
     let hello = Hello {
         name: "ada".into(),
@@ -136,7 +136,7 @@ async fn what_only_the_laboratory_plays_by_is_refused() {
     };
     send(&mut socket, hello.encode()).await;
     assert_eq!(close_of(&mut socket).await.0, CloseReason::Malformed.code());
-    // nor may those who are in one ask for it, be it a laboratory of the server's.
+    // nor may its players request it, even in a laboratory of the server's.
     for room in ["mine", "lab-1"] {
         let (mut socket, welcome) = server.join("ada", room).await;
         assert_eq!((welcome.netcode, welcome.access), (RoomNetcode::default(), Access::May));
@@ -161,7 +161,7 @@ async fn a_full_room_is_closed_to_the_next() {
     // It has.
     let (_, welcome) = server.join("third", "").await;
     assert_eq!(welcome.room, "lobby");
-    // Another room has seats, and so has this one when somebody leaves.
+    // Another room has seats, and so does this one after a player leaves.
     server.join("third", "elsewhere").await;
     drop(second);
     server.metric_becomes("lagrange_players", |n| n == 1.0).await;
@@ -191,7 +191,7 @@ async fn whom_the_lobby_has_no_seat_for_another_one_takes() {
     assert_eq!(welcome.room, "lobby", "the first with a seat");
 }
 
-/// A typed name leads to a lobby that is open, and opens none.
+/// A typed name leads to an open lobby, but never opens one.
 #[tokio::test]
 async fn the_server_alone_opens_a_lobby() {
     let mut config = patient();
@@ -267,7 +267,7 @@ async fn the_room_that_is_empty_for_longest_makes_way() {
         sockets.push(server.join("ada", room).await.0);
         assert_eq!(server.metric("lagrange_rooms").await, n as f64 + 2.0);
     }
-    // The second is left first, then the first; in the third somebody stays.
+    // The second empties first, then the first; a player stays in the third.
     for (left, players) in [(1, 2.0), (0, 1.0)] {
         drop(sockets.remove(left));
         server.metric_becomes("lagrange_players", |n| n == players).await;
@@ -283,7 +283,7 @@ async fn the_room_that_is_empty_for_longest_makes_way() {
     assert_eq!(close_of(&mut late).await.0, 4409, "somebody plays in every one");
 }
 
-/// A room in which somebody stayed for a while waits longer for the next one.
+/// A room in which a player stayed for a while lingers longer.
 #[tokio::test(start_paused = true)]
 async fn a_room_that_was_played_in_stays_longer() {
     for (stays_s, lingers_s) in [(5, 2), (15, 30)] {
@@ -351,7 +351,7 @@ async fn the_panic_of_a_room_is_the_end_of_that_room_only() {
     }
     receive_snapshot(&mut eve).await;
     assert_eq!(server.metric("lagrange_room_failures_total").await, 1.0);
-    // The default room opens again, for the next player at once.
+    // The default room reopens, and the next player can join at once.
     let (_socket, _) = server.join("ada", "").await;
     assert_eq!(http::get(server.address, "/healthz", &[]).await.status, 200);
 }

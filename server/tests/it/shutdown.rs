@@ -1,4 +1,4 @@
-//! The end: everybody is told, nobody holds it up.
+//! Shutdown: every client is notified, and none can delay it.
 
 use crate::support::{SHORT, Server, close_of, patient, soon};
 use tokio::io::AsyncWriteExt;

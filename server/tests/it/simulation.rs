@@ -1,5 +1,5 @@
-//! The real server, with hyper and tungstenite, over pipes in a time of its own: bad lines cost no
-//! player anything that must arrive, whatever the seed, and no waiting is for the machine's clock.
+//! The real server, with hyper and tungstenite, over in-memory pipes in virtual time. Bad lines
+//! lose no player anything reliable, for any seed, and every timeout follows the virtual clock.
 
 use std::time::Duration;
 
@@ -24,14 +24,15 @@ use crate::support::player::Player;
 
 const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 const PLAYERS: usize = 6;
-/// How long each match is played.
+/// Length of each match.
 const PLAYED: Duration = Duration::from_secs(20);
 
-/// Messages at once, besides those of a player: as many as two seconds and more allow.
+/// Further messages at once, besides a player's: as many as the burst allows after a stall of two
+/// seconds.
 const BURST: usize = 250;
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Flies here and there until a moment, and asks when the others are there.
+/// Flies about until a deadline.
 async fn play(
     mut player: Player<DuplexStream>,
     until: Instant,
@@ -68,7 +69,7 @@ async fn bad_lines_cost_no_state_and_close_nobody() {
     }
 }
 
-/// Holds a direction until the other's screen has word of it and this one's of the other's.
+/// Holds a direction until the other client sees it, and this client sees the other's.
 async fn until_hands_are_seen(players: &mut [Player<DuplexStream>; 2], held: [Thrust; 2]) {
     let ids = players.each_ref().map(|player| player.client.own_id().unwrap());
     let [one, other] = players;
@@ -83,8 +84,8 @@ async fn until_hands_are_seen(players: &mut [Player<DuplexStream>; 2], held: [Th
     );
 }
 
-/// The whole process stands still, its players' too: nobody is closed, whatever the patience, and
-/// all have their hands back within two seconds.
+/// The whole process is suspended, with its players. No one is disconnected by any timeout, and
+/// within two seconds each player's input takes effect again.
 #[tokio::test(start_paused = true)]
 async fn a_process_that_stood_still_has_lost_nobody() {
     for stall_s in [2, 6, 15, 70] {
@@ -98,7 +99,7 @@ async fn a_process_that_stood_still_has_lost_nobody() {
             }
             let mut players: [Player<DuplexStream>; 2] = players.try_into().ok().unwrap();
             until_hands_are_seen(&mut players, [Thrust::Left, Thrust::Right]).await;
-            // Who is connected and has said nothing yet has its time as well.
+            // A client that has connected but not said hello keeps its time as well.
             let mut quiet = connect(net, 2, AT_ONCE, 1).await;
             advance(Duration::from_secs(stall_s)).await;
             let goes_on = Instant::now();
@@ -114,12 +115,12 @@ async fn a_process_that_stood_still_has_lost_nobody() {
     }
 }
 
-/// What a player's network hands over after a stall comes at once, and is no flood; as much without
-/// a stall is one.
+/// Messages that a network delivers at once after a stall are no flood; as many without a stall
+/// are.
 #[tokio::test(start_paused = true)]
 async fn what_piled_up_during_a_stall_is_no_flood() {
     const STALL: Duration = Duration::from_secs(15);
-    /// As a player sends in that time, with pings and acknowledgements.
+    /// What a player sends in that time, with pings and acknowledgements.
     const PILED_UP: usize = 70 * STALL.as_secs() as usize;
     for (stall, is_flood) in [(STALL, false), (Duration::ZERO, true)] {
         with_server(Config::default(), async |net| {
@@ -146,13 +147,13 @@ async fn what_piled_up_during_a_stall_is_no_flood() {
     }
 }
 
-/// Who says hello and then reads nothing, so that what is sent is stuck on its way, and who reads
-/// and acknowledges nothing, is gone within six seconds.
+/// A client that says hello and then does not read, so that its data is stuck, and one that reads
+/// but acknowledges nothing, are disconnected within six seconds.
 #[tokio::test(start_paused = true)]
 async fn who_never_reads_is_gone_soon() {
     const GONE_AFTER: Duration = Duration::from_secs(6);
     const PLAYERS: usize = 4;
-    // Snapshots so large that nothing in between holds five seconds of them.
+    // Snapshots so large that no buffer on the way holds five seconds of them.
     let config = Config { seats: 64, bots: 64, ..Config::default() };
     with_server(config, async |net| {
         let mut never_reading = Vec::new();
@@ -171,7 +172,7 @@ async fn who_never_reads_is_gone_soon() {
     .await;
 }
 
-/// Bursts of messages two seconds apart: what limits them goes by the server's clock.
+/// Bursts of messages two seconds apart: the rate limit follows the server's clock.
 #[tokio::test(start_paused = true)]
 async fn what_limits_messages_goes_by_the_servers_clock() {
     with_server(Config::default(), async |net| {

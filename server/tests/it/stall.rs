@@ -1,5 +1,5 @@
-//! The process of the server is stopped for six seconds and goes on: nobody is closed, and within
-//! two seconds what a player does is seen by the other one.
+//! The server process is stopped for six seconds and continued. No player is disconnected, and
+//! within two seconds each sees what the other does.
 #![cfg(unix)]
 
 use std::cell::Cell;
@@ -12,16 +12,16 @@ use shared::sim::command::Thrust;
 use shared::sim::ship::ShipId;
 use tokio::join;
 
-/// How long it stands still.
+/// Length of the stall.
 const STALL: Duration = Duration::from_secs(6);
-/// Within so many ticks after it goes on, two seconds, players have their hands back.
+/// Ticks after the stall within which input takes effect again: two seconds.
 const BACK_WITHIN_TICKS: i64 = 120;
 
 fn held(thrust: Thrust) -> Controls {
     Controls { thrust, ..Controls::default() }
 }
 
-/// Whether a screen has word from the server that a ship thrusts somewhere.
+/// Whether a client knows from the server that a ship thrusts in a direction.
 fn thrusts(client: &Client, ship: ShipId, thrust: Thrust) -> bool {
     client.ships().iter().any(|known| known.id == ship && known.thrust == thrust)
 }
@@ -34,7 +34,7 @@ async fn a_stopped_process_takes_nobodys_hands() {
     let flies = |client: &Client| client.own_ship().is_some_and(|ship| ship.alive());
     join!(ada.play_until("a ship", flies), ben.play_until("a ship", flies));
     let [a, b] = [&ada, &ben].map(|player| player.client.own_id().unwrap());
-    // Both see what the other one does.
+    // Each sees what the other does.
     let (left, right) = (held(Thrust::Left), held(Thrust::Right));
     join!(
         ada.hold_until("ben", left, |client| thrusts(client, b, Thrust::Right)),
@@ -56,15 +56,15 @@ async fn a_stopped_process_takes_nobodys_hands() {
     let ticks = ada.client.net_stats().server_tick.since(stood_at);
     println!("hands are back after {ticks} ticks");
     assert!(ticks <= BACK_WITHIN_TICKS, "{ticks} ticks");
-    // Their predictions come right again. How soon is shown in virtual time: here the machine may
-    // keep a frame of a player waiting too, whose command is late then and its prediction wrong.
+    // Their predictions become correct again. A test in virtual time checks how soon: here the
+    // machine may also delay a player's frame, whose command is then late and its prediction wrong.
     join!(
         ada.hold_until("a second predicted rightly by ada", up, settles()),
         ben.hold_until("a second predicted rightly by ben", down, settles()),
     );
 }
 
-/// Whether a second of ticks went by without a misprediction, asked again and again.
+/// Polled repeatedly; true after a second of ticks without a misprediction.
 fn settles() -> impl Fn(&Client) -> bool {
     let newest_wrong = Cell::new(None);
     move |client| {

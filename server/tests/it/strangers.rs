@@ -1,5 +1,5 @@
-//! Rooms and strangers: what somebody who guesses a room's name cannot take from those who play
-//! there, and what an address that asks again and again cannot take from others.
+//! Rooms and strangers: a client that guesses a room's name cannot take it from those who play
+//! there, and an address that keeps retrying cannot delay others.
 
 use std::net::{Ipv6Addr, SocketAddr};
 use std::time::Duration;
@@ -22,13 +22,13 @@ use crate::support::pipes::{Net, address, connect, metric, try_connect, with_ser
 use crate::support::player::Player;
 use crate::support::{hello, leave, soon};
 
-/// The address that asks for everything.
+/// The address that uses as much as it can.
 const GREEDY: usize = 7;
 const FOUNDER: usize = 1;
 const GUEST: usize = 2;
 const OTHER: usize = 3;
 
-/// Somebody with a seat.
+/// A player with a seat.
 #[derive(Debug)]
 struct Seated {
     socket: WebSocketStream<DuplexStream>,
@@ -36,7 +36,7 @@ struct Seated {
     welcome: Welcome,
 }
 
-/// Says hello from the address of a number; the seat, or the close frame.
+/// Says hello from a numbered address; returns the seat or the close frame.
 async fn come(
     net: &Net,
     from: usize,
@@ -76,7 +76,7 @@ async fn come_from(
     }
 }
 
-/// Waits until the server has so many players.
+/// Waits until the server has `n` players.
 async fn players_become(net: &Net, n: f64) {
     let become_so = async {
         while metric(net, "lagrange_players").await != n {
@@ -86,7 +86,7 @@ async fn players_become(net: &Net, n: f64) {
     soon("the players", become_so).await;
 }
 
-/// What the server says next of the rules and who may change them.
+/// The next message about the rules and who may change them.
 async fn said_of_rules(seated: &mut Seated) -> ServerControl {
     let said = async {
         loop {
@@ -127,7 +127,7 @@ async fn a_stranger_leaves_four_seats_of_a_room_to_others() {
         let (code, text) = &refused[0];
         assert_eq!((*code, text.starts_with("10.0.0.7 has 28 of 32 seats here")), (4409, true));
         held.push(come(net, GUEST, None, "friends").await.unwrap());
-        // Whose room it is has no bound there.
+        // The founder has no limit there.
         for _ in 0..2 {
             held.push(come(net, FOUNDER, None, "friends").await.unwrap());
         }
@@ -136,16 +136,16 @@ async fn a_stranger_leaves_four_seats_of_a_room_to_others() {
     .await;
 }
 
-/// An address of IPv6: the /48, and the /64 in it.
+/// An IPv6 address in this /48 and this /64 of it.
 fn ipv6(network: u16, household: u16) -> SocketAddr {
     (Ipv6Addr::from([0x2001, 0xdb8, network, household, 0, 0, 0, 1]), 40_000).into()
 }
 
-/// Whoever has a /48 has 65,536 addresses, and leaves two seats to others with all of them; whose
-/// neighbours they are who opened the room, they come in.
+/// The owner of a /48 has 65,536 addresses, and with all of them must leave two seats to others.
+/// The founder's neighbours are exempt.
 #[tokio::test(start_paused = true)]
 async fn a_network_leaves_two_seats_of_a_room_to_others() {
-    // (the greedy network, its households, whom it finds there, seats it gets of 8)
+    // (the greedy network, its households, the founder, the refusal, seats it gets of 8)
     for (households, founder, refused_by, n) in [
         ([0x100, 0x101], ipv6(2, 0), "2001:db8:1:100::/56 has 6 of 8 seats here", 6),
         ([0x100, 0x200], ipv6(2, 0), "2001:db8:1::/48 has 6 of 8 seats here", 6),
@@ -169,7 +169,7 @@ async fn a_network_leaves_two_seats_of_a_room_to_others() {
     }
 }
 
-/// Nor does it get a seat that is held for one of the others by coming from another address.
+/// Nor can it take another player's held seat by coming from another of its addresses.
 #[tokio::test(start_paused = true)]
 async fn a_held_seat_is_not_for_who_has_one_in_its_network() {
     with_server(Config { seats: 3, bots: 0, ..Config::default() }, async |net| {
@@ -202,8 +202,8 @@ async fn two_at_home_play_in_a_room_of_two() {
     }
 }
 
-/// Where an address has one seat already, a seat that is held stays its player's for a while; for
-/// somebody without any it makes way at once.
+/// An address with a seat cannot take a held seat for a while; for an address without one it is
+/// given up at once.
 #[tokio::test(start_paused = true)]
 async fn a_held_seat_is_not_for_who_has_one() {
     with_server(Config { seats: 4, bots: 0, ..Config::default() }, async |net| {
@@ -227,7 +227,7 @@ async fn a_held_seat_is_not_for_who_has_one() {
     .await;
 }
 
-/// A page may have lost its token: the seat that is held for it is no stranger's.
+/// A page may have lost its token: its held seat still goes to its address.
 #[tokio::test(start_paused = true)]
 async fn who_comes_back_without_a_token_is_not_kept_out_by_its_own_seat() {
     with_server(Config { seats: 2, bots: 0, ..Config::default() }, async |net| {
@@ -239,13 +239,13 @@ async fn who_comes_back_without_a_token_is_not_kept_out_by_its_own_seat() {
         assert_eq!(again.given.admission, Admission::New);
         drop(again);
         players_become(net, 1.0).await;
-        // Of an address that plays there already, it is still somebody else's.
+        // To an address that already plays there, it is still another player's seat.
         assert_eq!(come(net, GUEST, None, "friends").await.unwrap_err().0, 4409);
     })
     .await;
 }
 
-/// Whose seat was given away is still the founder, for as long as the seat was promised.
+/// A founder whose seat was given away keeps its right for as long as the seat was to be held.
 #[tokio::test(start_paused = true)]
 async fn the_rules_stay_the_founders_while_its_seat_is_promised() {
     with_server(Config { seats: 2, bots: 0, ..Config::default() }, async |net| {
@@ -274,8 +274,8 @@ async fn the_rules_stay_the_founders_while_its_seat_is_promised() {
     .await;
 }
 
-/// Rooms that are opened one after the other end no room whose player is about to come back, but
-/// for the first room of an address in whose networks nobody has one, and where no room is empty.
+/// Opening room after room never ends one whose player may resume, except for the first room of an
+/// address in whose networks no one has opened a room, and only if no room is empty.
 #[tokio::test(start_paused = true)]
 async fn a_room_with_a_held_seat_makes_way_last() {
     make_way_last([address(GREEDY); 4]).await;
@@ -292,7 +292,7 @@ async fn make_way_last(greedy: [SocketAddr; 4]) {
         let _two = come_from(net, greedy[1], None, "greedy 2").await.unwrap();
         leave(&mut one.socket).await;
         players_become(net, 1.0).await;
-        // The friends' room is without a player for longer, and the other is empty.
+        // The friends' room has been without a player for longer, but the other is empty.
         let _three = come_from(net, greedy[2], None, "greedy 3").await.unwrap();
         let (code, text) = come_from(net, greedy[3], None, "greedy 4").await.unwrap_err();
         assert_eq!((code, text.starts_with("All 4 rooms")), (4409, true), "{text}");
@@ -308,13 +308,13 @@ async fn make_way_last(greedy: [SocketAddr; 4]) {
     .await;
 }
 
-/// Says hello again and again, and goes away before its turn.
+/// Keeps saying hello and disconnects before its turn.
 async fn ring_and_run(net: Net) {
     loop {
         let mut socket = connect(&net, GREEDY, AT_ONCE, 1).await;
         let _ = socket.send(Message::Binary(hello("x", "").into())).await;
         drop(socket);
-        // Just below the rate of handshakes that an address has.
+        // Just below the handshake rate of one address.
         sleep(Duration::from_millis(32)).await;
     }
 }
@@ -327,7 +327,7 @@ async fn play_on(mut player: Player<DuplexStream>) {
     }
 }
 
-/// The process runs and stands still in turn, so that a third of the ticks are late.
+/// Alternates between running and stalling the process, so that a third of the ticks are late.
 async fn stutter_for(lasts: Duration) {
     let until = Instant::now() + lasts;
     while Instant::now() < until {

@@ -20,12 +20,12 @@ use crate::support::command::{End, run};
 use crate::support::program::{lagrange, signal};
 use crate::support::soon;
 
-/// A scenario of one shot that takes hardly any time.
+/// A scenario of one shot that takes almost no time.
 const SMALL: &str = r#"{ "kind": "shots", "tick_ms": 50, "timeline": [{ "at_ms": 0, "frame":
     { "bob": [60, 0] } }], "shots": [{ "weapon": "beam", "muzzle": 0, "toward": 1, "fired_ms": 0 }],
     "rules": ["nothing"] }"#;
 
-/// What is said of that one, as line 1.
+/// Its answer as line 1.
 const SMALL_ANSWER: &str = concat!(
     r#"{ "line": 1, "shots": [{ "name": "shot 1", "verdicts": "#,
     r#"[{ "rule": "nothing", "verdict": "hit", "victim": "bob", "final_at_ms": 0 }] }] }"#,
@@ -35,18 +35,18 @@ fn one_line(json: &str) -> String {
     json.replace('\n', " ")
 }
 
-/// Judges lines on so many threads.
+/// Judges lines on this many threads.
 fn verdicts(threads: &str, lines: &str) -> End {
     run(&["judge", "--verdicts", "--threads", threads], lines.as_bytes())
 }
 
-/// The answers, which are all of the standard output.
+/// The answers, which are the whole standard output.
 fn answers(end: &End) -> Vec<Value> {
     end.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Every scenario of the documents and of the published numbers that has shots; and each of them
-/// under all presets.
+/// Every scenario of the documentation and of the published numbers that has shots, each also under
+/// all presets.
 fn scenarios() -> Vec<Value> {
     let document = document("judge.md");
     let blocks = blocks(&document).into_iter().filter(|block| block.info == "json");
@@ -64,7 +64,7 @@ fn scenarios() -> Vec<Value> {
     with_all.collect()
 }
 
-/// What of a full answer is its verdicts.
+/// The verdicts of a complete answer.
 fn verdicts_of(answer: &Value, line: usize) -> Value {
     let verdict = |full: &Value| {
         let fields = full.as_object().unwrap().iter();
@@ -194,7 +194,7 @@ fn answers_come_in_the_order_of_the_lines_on_any_number_of_threads() {
     }
 }
 
-/// Gives the same line again and again, and counts how often.
+/// Repeats one line, and counts how often.
 struct RepeatedLine(Arc<AtomicUsize>);
 
 impl Read for RepeatedLine {
@@ -207,7 +207,7 @@ impl Read for RepeatedLine {
     }
 }
 
-/// Takes answers until there are enough, and notes how far the reading was ahead of them at most.
+/// Accepts a number of answers, and records how far reading was ahead of them.
 struct Counted {
     read: Arc<AtomicUsize>,
     written: usize,
@@ -229,8 +229,8 @@ impl Write for Counted {
     }
 }
 
-/// However long the stream, only a few pieces of it are read before their answers are taken; and
-/// whoever takes no more ends it without an error.
+/// However long the stream, only a few chunks are read ahead of the answers taken, and a reader
+/// that stops ends it without an error.
 #[test]
 fn no_more_is_read_than_what_is_taken_allows() {
     let read = Arc::new(AtomicUsize::new(0));
@@ -238,12 +238,12 @@ fn no_more_is_read_than_what_is_taken_allows() {
     let threads = NonZeroUsize::new(2).unwrap();
     let tally = bulk::run(RepeatedLine(read), &mut output, threads).unwrap();
     assert_eq!(tally, bulk::Tally { lines: output.written as u64, refused: 0 });
-    // Two pieces of 64 KiB a thread are promised, one is read and one is written.
+    // Two chunks of 64 KiB a thread are queued; one is being read and one written.
     let a_piece = 64 * 1024 / (SMALL.len() + 1);
     assert!(output.ahead <= 7 * a_piece, "{} lines ahead, {a_piece} a piece", output.ahead);
 }
 
-/// The program, with its ends.
+/// The running program, with its pipes.
 struct Judging {
     child: Child,
     stdin: ChildStdin,
@@ -264,7 +264,7 @@ impl Judging {
     }
 }
 
-/// With which status it ended, and what it said of that.
+/// The exit status and standard error.
 async fn end(mut child: Child) -> (Option<i32>, String) {
     let mut said = String::new();
     soon("the end", child.stderr.take().unwrap().read_to_string(&mut said)).await.unwrap();
@@ -290,7 +290,7 @@ async fn whoever_reads_no_more_ends_it_quietly() {
     judging.answer().await;
     let Judging { child, mut stdin, stdout } = judging;
     drop(stdout);
-    // As long as it goes on, there is more to read.
+    // As long as the program runs, there is more to read.
     let feed = async { while stdin.write_all(lines.as_bytes()).await.is_ok() {} };
     soon("the end of the input", feed).await;
     assert_eq!(end(child).await, (Some(0), String::new()));

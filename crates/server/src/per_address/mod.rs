@@ -268,7 +268,7 @@ mod tests {
         asks(7).unwrap();
         asks(8).unwrap();
         assert_eq!(shares.n_known(), ADDRESSES_MAX);
-        // Everybody but a few has gone; of those one has asked for something just now.
+        // All but a few have left, and one of those has just sent a request.
         let kept: Vec<Share> = held.into_iter().take(7).collect();
         for n in 0..2 * ADDRESSES_MAX as u32 / FULL_TABLE_LOOKS as u32 {
             shares.share(ip(1 << 20 | n));

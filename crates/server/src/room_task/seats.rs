@@ -26,7 +26,7 @@ impl RunningRoom {
         Err(Closing::new(CloseReason::RoomFull, exceeded.to_string()))
     }
 
-    /// Which held seats an address may take when no other is free: any, if nobody of its widest
+    /// Which held seats an address may take when no other is free: any, if no one of its widest
     /// network is in the room; its own, if it has no other seat here, since a player may return
     /// without a token.
     pub(super) fn held_seats_for(&self, share: &Share) -> HeldSeats {

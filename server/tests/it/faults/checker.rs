@@ -1,6 +1,6 @@
-//! Holds what clients sent and were told against what the rooms did: each command and each fact.
-//! The rooms' ticks go in as they are made, and each client's messages as they leave and come; what
-//! must not be comes out. It knows nothing of sockets, lines or time.
+//! Compares what clients sent and received with what the rooms did, for each command and each fact.
+//! It is given the rooms' ticks as they are simulated and each client's messages as they are sent
+//! and received, and reports violations. It does not depend on sockets, lines or time.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -17,56 +17,56 @@ use shared::{
 use super::ledger::{Counts, Ledger};
 use super::violation::Violation;
 
-/// Ticks of a room that are kept: longer than any snapshot is on its way.
+/// Ticks kept for each room: more than any snapshot is in flight.
 const STATES_MAX: usize = 1500;
-/// Rooms that are kept, the newest ones.
+/// Rooms kept, newest last.
 const ROOMS_MAX: usize = 4;
-/// So many ticks after a connection's end nothing of it is on its way any more.
+/// Ticks after the end of a connection at which none of its messages is still in flight.
 const SETTLED_AFTER: u64 = 1500;
-/// A client has its hands from so many ticks in a row on.
+/// Ticks in a row that must execute a client's own commands before it counts as in control.
 const OBEYING_MIN: u32 = 30;
-/// A client that heard nothing for so many ticks is not told what happened meanwhile.
+/// A client that received nothing for this many ticks does not get the events in between.
 const UNTOLD_GAP: i64 = 120;
 
-/// A connection, counted over a whole run.
+/// A connection, numbered over the whole run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct ConnectionId(pub(crate) usize);
 
-/// A room: of which server, and which one of that.
+/// A room: the number of its server, and the id on that server.
 pub(crate) type RoomId = (u32, u64);
 
 /// What a room did in a tick.
 pub(crate) struct RoomTick<'a> {
     pub(crate) tick: Tick,
-    /// In the order of the seats.
+    /// In seat order.
     pub(crate) commands: &'a [(ShipId, UserCommand)],
-    /// Those of all ticks since the one that was seen before, in order.
+    /// Events of all ticks since the last one seen, in order.
     pub(crate) events: &'a [Event],
-    /// As clients are told, in the order of the seats.
+    /// As clients receive them, in seat order.
     pub(crate) ships: &'a [Ship],
     pub(crate) roster: &'a [RosterEntry],
-    /// Those that the room ever counted.
+    /// Totals of the room.
     pub(crate) stand_ins: u64,
     pub(crate) contacts: u64,
 }
 
-/// What a client shows, after a snapshot came.
+/// What a client shows after a snapshot.
 pub(crate) struct Shown<'a> {
     pub(crate) own: ShipId,
     pub(crate) ships: &'a [Ship],
-    /// Kills and deaths that it was told of in events.
+    /// Kills and deaths from the events it received.
     pub(crate) told: (u16, u16),
     pub(crate) mismatches: u32,
 }
 
-/// All that is known.
+/// The state of the checker.
 #[derive(Default)]
 pub(crate) struct Checker {
     rooms: VecDeque<(RoomId, Room)>,
     connections: Vec<Connection>,
-    /// Whose connections are on a ship, oldest first.
+    /// The connections that have used each ship, oldest first.
     crews: BTreeMap<(RoomId, ShipId), Vec<ConnectionId>>,
-    /// Connections that are over, and how many ticks had been seen then; oldest first.
+    /// Ended connections, each with the number of ticks seen at its end; oldest first.
     ending: VecDeque<(ConnectionId, u64)>,
     pub(crate) checked: Checked,
     pub(crate) counts: Counts,
@@ -76,12 +76,12 @@ pub(crate) struct Checker {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Checked {
     pub(crate) ticks: u64,
-    /// Caught up together with others, so that their commands were not seen.
+    /// Ticks simulated together with later ones in one step, whose commands were not seen.
     pub(crate) unseen_ticks: u64,
     pub(crate) stand_ins: u64,
     /// Compared with the room's state, ship by ship.
     pub(crate) snapshots: u64,
-    /// Of ticks that were not seen, and so held against their hash alone.
+    /// Of ticks that were not seen, and so verified by their hash only.
     pub(crate) unseen_snapshots: u64,
     pub(crate) kills: u64,
     pub(crate) facts_told: u64,
@@ -90,23 +90,23 @@ pub(crate) struct Checked {
 #[derive(Default)]
 struct Room {
     tick: Tick,
-    /// What each ship executed last, where it was seen.
+    /// The last command each ship executed, if it was seen.
     last: BTreeMap<ShipId, UserCommand>,
-    /// In how many ticks in a row each ship has executed its client's own commands.
+    /// For how many ticks in a row each ship has executed its client's own commands.
     obeying: BTreeMap<ShipId, u32>,
-    /// Kills and deaths as events tell.
+    /// Kills and deaths according to the events.
     scores: BTreeMap<ShipId, (u16, u16)>,
     states: VecDeque<(Tick, Vec<Ship>)>,
     roster: Vec<(ShipId, String)>,
     stand_ins: u64,
-    /// How often a contact, a hit, a death, a new life or a change of the roster was seen.
+    /// Number of contacts, hits, deaths, respawns and roster changes seen.
     stirs: u64,
     contacts: u64,
 }
 
 struct Connection {
     ledger: Ledger,
-    /// Of the seat it was given.
+    /// The ship and name of its seat.
     seat: Option<(ShipId, String)>,
     room: Option<RoomId>,
     /// The newest snapshot.
@@ -121,7 +121,7 @@ struct ScoreReport {
 }
 
 impl Checker {
-    /// A client begins to connect.
+    /// A client starts to connect.
     pub(crate) fn connect(&mut self) -> ConnectionId {
         let id = ConnectionId(self.connections.len());
         self.connections.push(Connection {
@@ -133,13 +133,13 @@ impl Checker {
         id
     }
 
-    /// It was given a seat, as its welcome says.
+    /// The connection gets the seat in its welcome.
     pub(crate) fn seat(&mut self, id: ConnectionId, ship: ShipId, name: &str) {
         self.connections[id.0].seat = Some((ship, name.into()));
         self.find_room(id);
     }
 
-    /// Its client sends a command.
+    /// The client sends a command.
     pub(crate) fn send(
         &mut self,
         id: ConnectionId,
@@ -149,12 +149,12 @@ impl Checker {
         self.connections[id.0].ledger.send(command)
     }
 
-    /// It answers to a new epoch of the room's clock.
+    /// The client acknowledges a new epoch of the room's clock.
     pub(crate) fn begin_epoch(&mut self, id: ConnectionId) {
         self.connections[id.0].ledger.begin_epoch();
     }
 
-    /// A snapshot came.
+    /// The client receives a snapshot.
     pub(crate) fn hear(
         &mut self,
         id: ConnectionId,
@@ -186,17 +186,17 @@ impl Checker {
         if told == facts { Ok(()) } else { Err(Violation::Facts { told, facts }) }
     }
 
-    /// It has ended, or its client has given it up; what is on its way may still come.
+    /// The connection ends, or its client gives it up; messages in flight may still arrive.
     pub(crate) fn end(&mut self, id: ConnectionId) {
         self.ending.push_back((id, self.checked.ticks));
     }
 
-    /// Nothing comes any more.
+    /// The run is over, and no more messages arrive.
     pub(crate) fn finish(&mut self) -> Result<(), Violation> {
         self.settle_ended(u64::MAX)
     }
 
-    /// Settles what has ended before so many ticks were seen.
+    /// Settles connections that ended before `before` ticks were seen.
     fn settle_ended(&mut self, before: u64) -> Result<(), Violation> {
         while let Some((id, _)) = self.ending.pop_front_if(|(_, at)| *at < before) {
             let ledger = &mut self.connections[id.0].ledger;
@@ -211,7 +211,7 @@ impl Checker {
         Ok(())
     }
 
-    /// A room has simulated a tick, or several.
+    /// A room has simulated one or more ticks.
     pub(crate) fn tick(&mut self, id: RoomId, now: &RoomTick) -> Result<(), Violation> {
         if !self.rooms.iter().any(|(known, _)| *known == id) {
             if self.rooms.len() == ROOMS_MAX
@@ -255,7 +255,7 @@ impl Checker {
         room.and_then(|(_, room)| room.obeying.get(ship)).is_some_and(|n| *n >= OBEYING_MIN)
     }
 
-    /// How often anything happened in the newest room that a prediction cannot know.
+    /// How often something happened in the newest room that a client cannot predict.
     pub(crate) fn stirs(&self) -> u64 {
         self.rooms.back().map_or(0, |(_, room)| room.stirs)
     }
@@ -296,7 +296,7 @@ impl Checker {
                         continue;
                     }
                     ledger.execute(command.tick)?;
-                    // Who came before it on this ship has nothing to say any more.
+                    // The ship's earlier connections can no longer send commands.
                     self.retire(id, *ship, place);
                 }
                 None if stands_in => (least, most) = (least + 1, most + 1),
@@ -319,7 +319,7 @@ impl Checker {
         self.crews.get(&(room, ship)).cloned().unwrap_or_default()
     }
 
-    /// Only connections of a ship from this one on may still be heard.
+    /// Drops the connections of a ship before this one.
     fn retire(&mut self, room: RoomId, ship: ShipId, place: usize) {
         if place > 0
             && let Some(crew) = self.crews.get_mut(&(room, ship))
@@ -328,7 +328,7 @@ impl Checker {
         }
     }
 
-    /// A client's ships against those of the room.
+    /// Compares a client's ships with the room's.
     fn compare(&mut self, id: ConnectionId, tick: Tick, shown: &[Ship]) -> Result<(), Violation> {
         let room = self.connections[id.0].room;
         let room = self.rooms.iter().find(|(known, _)| Some(*known) == room);
@@ -350,7 +350,7 @@ impl Checker {
         }
     }
 
-    /// The room of a connection's seat, which nobody else has had by this name.
+    /// Finds the room of a connection's seat by its name, which is unique.
     fn find_room(&mut self, id: ConnectionId) {
         let connection = &mut self.connections[id.0];
         let (None, Some(seat)) = (connection.room, &connection.seat) else { return };
@@ -363,7 +363,7 @@ impl Checker {
 }
 
 impl Checked {
-    /// Takes those of another run in.
+    /// Adds the numbers of another run.
     pub(crate) fn add(&mut self, other: &Self) {
         self.ticks += other.ticks;
         self.unseen_ticks += other.unseen_ticks;
@@ -412,9 +412,9 @@ impl Room {
     }
 }
 
-/// Whether a command can be what stood in for one that was missing: the last one again without
-/// fire, or nothing held, aimed as before or, before any came, as at first. Where its last one was
-/// not seen, anything without fire can be.
+/// Whether a command could be the stand-in for a missing one: the last command without fire, or no
+/// thrust, with the same aim or, if there was none before, the initial aim. If the last command was
+/// not seen, any command without fire could be.
 fn may_stand_in(command: &UserCommand, last: Option<&UserCommand>) -> bool {
     if command.trigger != Trigger::None {
         return false;

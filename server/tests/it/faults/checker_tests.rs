@@ -1,5 +1,5 @@
-//! The checker finds what is wrong: each of these rows is a small run with one thing in it that
-//! must not be, beside the same run without it.
+//! Tests of the checker: each run contains one violation that it must find, next to the same run
+//! without it.
 
 use shared::{
     base::{geometry::Turn, time::Tick},
@@ -18,7 +18,7 @@ const ROOM: (u32, u64) = (1, 1);
 const ADA: ShipId = ShipId { idx: 0, generation: 0 };
 const BOB: ShipId = ShipId { idx: 1, generation: 0 };
 
-/// A room of two ships, of which one is flown over a connection.
+/// A room of two ships, one of them flown over a connection.
 struct Run {
     checker: Checker,
     ada: ConnectionId,
@@ -29,7 +29,7 @@ struct Run {
     told: (u16, u16),
 }
 
-/// A command that nothing stands in for.
+/// A command that no stand-in can equal.
 fn command(key: Tick) -> UserCommand {
     let aim = Turn(7 * key.0 as u16);
     UserCommand { thrust: Thrust::Up, ..UserCommand::neutral(key, aim) }
@@ -52,7 +52,7 @@ impl Run {
         self.checker.send(self.ada, &command(Tick(key)))
     }
 
-    /// The room's next tick, with a command of the one or with what stands in for it.
+    /// Simulates the next tick, with a command of Ada's or its stand-in.
     fn tick(&mut self, own: Option<UserCommand>, events: &[Event]) -> Result<(), Violation> {
         self.tick = self.tick.next();
         self.same_tick(own, events)
@@ -76,13 +76,13 @@ impl Run {
         )
     }
 
-    /// A tick in which the command of its key is executed.
+    /// Simulates a tick that executes the command with its key.
     fn run_command(&mut self) -> Result<(), Violation> {
         let key = self.tick.next();
         self.tick(Some(command(key)), &[])
     }
 
-    /// The newest tick is told.
+    /// Delivers a snapshot of the newest tick.
     fn hear(&mut self) -> Result<(), Violation> {
         let viewer = ViewerHead { late: self.late, ..ViewerHead::default() };
         let (ships, told) = (&self.ships.clone(), self.told);
@@ -90,7 +90,7 @@ impl Run {
         self.checker.hear(self.ada, (self.tick, &viewer), &shown)
     }
 
-    /// Bob is shot down by Ada.
+    /// Ada kills Bob.
     fn death(&mut self) -> Event {
         let tick = self.tick.next();
         let shot = ShotId { tick, shooter: ADA, weapon: Weapon::Beam };
@@ -130,13 +130,13 @@ fn a_command_that_is_executed_again_or_was_not_sent_is_found() {
         run.same_tick(Some(command(key)), &[]),
         Err(Violation::TickAgain { tick: key, before: key })
     );
-    // In another tick's place.
+    // In place of another tick's command.
     run.tick(None, &[]).unwrap();
     let again = run.tick(Some(command(key)), &[]);
     assert_eq!(again, Err(Violation::ExecutedTwice { key }));
     let mut run = Run::new();
     assert_eq!(run.run_command(), Err(Violation::Foreign { ship: ADA, key }));
-    // With another thrust than it was sent.
+    // With another thrust than the one sent.
     let mut run = Run::new();
     run.send(2).unwrap();
     let other = UserCommand { thrust: Thrust::Left, trigger: Trigger::Laser, ..command(key) };
@@ -155,7 +155,7 @@ fn a_command_that_came_and_is_not_told_late_is_found() {
         run.send(3).unwrap();
         run.tick(None, &[]).unwrap();
         assert_eq!(run.hear(), Ok(()), "it may still be on its way");
-        // The one after it has come, and so it has, too.
+        // A later command has arrived, so this one has as well.
         run.run_command().unwrap();
         run.late = late;
         assert_eq!(run.hear(), want, "{late}");
@@ -178,7 +178,7 @@ fn a_count_that_went_round_explains_no_more_than_may_have_come() {
         run.run_command().unwrap();
         assert_eq!(run.hear(), want, "{n_late}");
     }
-    // What was given up with an epoch explains what is lost before the next snapshot alone.
+    // Commands given up with an epoch only account for losses before the next snapshot.
     let mut run = Run::new();
     for key in FIRST..300 {
         run.send(key).unwrap();
@@ -198,7 +198,7 @@ fn what_a_new_epoch_or_the_end_cuts_off_is_given_up() {
     let mut run = Run::new();
     run.send(2).unwrap();
     run.checker.begin_epoch(run.ada);
-    // Keys begin anew.
+    // Keys start over.
     run.send(2).unwrap();
     run.run_command().unwrap();
     run.hear().unwrap();

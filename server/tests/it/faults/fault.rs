@@ -1,4 +1,4 @@
-//! What goes wrong, drawn from a seed: on the line of a player, in its page, and at the server.
+//! Draws faults from a seed: on a player's line, in its page, and at the server.
 
 use std::time::Duration;
 
@@ -6,56 +6,56 @@ use shared::base::rng::Rng;
 
 use crate::support::line::{Direction, Line};
 
-/// Both directions of a line, either, or the other.
+/// Both directions of a line, or only one.
 const WAYS: [&[Direction]; 3] =
     [&[Direction::Up, Direction::Down], &[Direction::Up], &[Direction::Down]];
 
-/// Something that happens to a player.
+/// A fault of a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum PlayerFault {
-    /// The line is another one.
+    /// The line changes its delays.
     Line(Line),
-    /// Nothing arrives for a while, then all of it.
+    /// Nothing arrives for a while, then everything at once.
     Hold(&'static [Direction], Duration),
-    /// Both ends of the connection are closed at once.
+    /// Both ends of the connection close at once.
     Cut,
-    /// Nothing is carried any more, and nobody is told.
+    /// Nothing is carried any more, and the ends stay open.
     HalfOpen(&'static [Direction]),
-    /// The page is opened a second time, and comes to the same seat.
+    /// The page is opened a second time and resumes the same seat.
     Duplicate,
-    /// The player leaves, and joins anew.
+    /// The player leaves, and joins again as a new one.
     Leave,
-    /// The player loses the page with all that it knows, and opens another.
+    /// The player loses the page and its token, and opens another.
     NewTab,
-    /// The connection is lost and the player away for a while.
+    /// The connection is lost, and the player is away for a while.
     Away(Duration),
 }
 
-/// Something that happens to everybody.
+/// A fault of the server.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ServerFault {
-    /// The machine sleeps, and the players' with it.
+    /// All machines are suspended, the players' too.
     AllStand(Duration),
-    /// The process stands still, and the players' do not.
+    /// Only the server's process is suspended.
     ServerStands(Duration),
-    /// The room comes to an end by an error.
+    /// The room ends with an error.
     Panic,
-    /// The server ends in order, and after a while another begins.
+    /// The server shuts down, and another starts after a while.
     Drain(Duration),
 }
 
-/// A time up to a longest one, short ones more often.
+/// A duration in this range, short ones more often.
 fn short(rng: &mut Rng, least_ms: u32, most_ms: u32) -> Duration {
     let unit = rng.unit();
     Duration::from_millis(u64::from(least_ms) + (unit * unit * (most_ms - least_ms) as f32) as u64)
 }
 
-/// Until the next fault of a player's.
+/// Time until a player's next fault.
 pub(super) fn player_pause(rng: &mut Rng) -> Duration {
     short(rng, 500, 15_000)
 }
 
-/// Until the next one of the server's.
+/// Time until the server's next fault.
 pub(super) fn server_pause(rng: &mut Rng) -> Duration {
     short(rng, 2_000, 40_000)
 }

@@ -1,10 +1,10 @@
-//! The commands of one connection: what its client sent, what was executed and what the client was
-//! told go in; whether anything is lost comes out.
+//! Tracks the commands of one connection, from what its client sent, what the room executed and
+//! what the server reported, and detects losses.
 //!
-//! A connection is a stream, so a command has come when a later one was executed. One that has come
-//! and was not executed must be in the count of late commands that snapshots tell, from the first
-//! snapshot on that shows the later one executed. What had not come when the clock of the room
-//! began a new epoch, or when the connection ended, is given up, and its client is told of either.
+//! A connection is a stream, so a command has arrived if a later one was executed. A command that
+//! arrived but was not executed must be in the snapshots' count of late commands, from the first
+//! snapshot that shows the later one executed. Commands that had not arrived when the room's clock
+//! started a new epoch, or when the connection ended, are given up; the client is informed of both.
 
 use std::collections::BTreeMap;
 
@@ -19,38 +19,38 @@ use shared::{
 
 use super::violation::Violation;
 
-/// The snapshots' count of late commands is told modulo this.
+/// The snapshots' count of late commands is modulo this.
 const TOLD_ROUND: u64 = 1 << u8::BITS;
 
 /// From this margin on a command may be too early, in 1/16 tick at the default rate: the longest
-/// lead that a room takes, less the 3 ticks of a packet.
+/// lead that a room accepts, less the 3 ticks of a packet.
 const EARLY: i16 = 16 * (TickRate::DEFAULT.ticks_in_ms(COMMAND_LEAD_MAX_MS) as i16 - 3);
-/// Keys that a violation names.
+/// Maximum number of keys in a violation.
 const KEYS_NAMED: usize = 8;
 
-/// What became of a command so far.
+/// The state of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// Nothing is known of it.
+    /// Nothing is known yet.
     Open,
     Executed,
-    /// It was, or what stood in for it, which looked the same; or nobody saw the tick.
+    /// Executed, or replaced by an equal stand-in, or its tick was not seen.
     Unsure,
 }
 
 /// The commands of one connection.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ledger {
-    /// By key: what was sent in the present epoch of the room's clock and is not settled.
+    /// By key: commands sent in this epoch of the room's clock that are not settled.
     open: BTreeMap<Tick, (UserCommand, Fate)>,
     /// The newest key of the epoch.
     newest: Option<Tick>,
-    /// The count of late commands as it came last.
+    /// The last count of late commands received.
     late: u8,
-    /// The keys that came and were not executed since this count rose last, the first few.
+    /// The first few keys that arrived without being executed since that count last rose.
     missing: Vec<Tick>,
-    /// Commands that may have come late since the last snapshot that was heard: sent since then, or
-    /// open at the time.
+    /// Commands that may have arrived late since the last snapshot: sent since then, or open at
+    /// that time.
     unheard: u64,
     pub(super) counts: Counts,
 }
@@ -60,18 +60,18 @@ pub(super) struct Ledger {
 pub(crate) struct Counts {
     pub(crate) sent: u64,
     pub(crate) executed: u64,
-    /// Executed, or stood in for by the same.
+    /// Executed, or replaced by an equal stand-in.
     pub(crate) unsure: u64,
-    /// They came and were not executed.
+    /// Arrived but not executed.
     pub(crate) missing: u64,
-    /// Late ones that the client was told of; how often it was, and how often with a key.
+    /// Late commands that the server reported; how many reports, and how many of those with a key.
     pub(crate) told: u64,
     pub(crate) rises: u64,
     pub(crate) keys_told: u64,
-    /// Under way when a new epoch began, and when the connection ended.
+    /// In flight when a new epoch began, and when the connection ended.
     pub(crate) given_up: u64,
     pub(crate) under_way: u64,
-    /// How often the count that is told went round by more than it can say.
+    /// How often the reported count wrapped unnoticed.
     pub(crate) rounds: u64,
 }
 
@@ -89,7 +89,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// The client says that it begins anew, in a new epoch of the room's clock.
+    /// The client starts over in a new epoch of the room's clock.
     pub(super) fn begin_epoch(&mut self) {
         let came = self.newest_executed(Tick(u32::MAX));
         self.settle(came);
@@ -98,12 +98,12 @@ impl Ledger {
         self.missing.clear();
     }
 
-    /// Whether this is the command that was sent for a tick.
+    /// Whether this command was sent for its tick.
     pub(super) fn has_sent(&self, command: &UserCommand) -> bool {
         self.open.get(&command.tick).is_some_and(|(sent, _)| sent == command)
     }
 
-    /// A command that was sent is executed.
+    /// The room executes a command.
     pub(super) fn execute(&mut self, key: Tick) -> Result<(), Violation> {
         match self.open.get_mut(&key) {
             Some((_, fate @ (Fate::Open | Fate::Unsure))) => {
@@ -115,21 +115,22 @@ impl Ledger {
         }
     }
 
-    /// A command that was sent may be executed, as far as can be seen.
+    /// The room may have executed a command, as far as can be seen.
     pub(super) fn may_execute(&mut self, key: Tick) {
         if let Some((_, fate @ Fate::Open)) = self.open.get_mut(&key) {
             *fate = Fate::Unsure;
         }
     }
 
-    /// A snapshot of a tick came with a word on the commands.
+    /// The client receives a snapshot with a report on its commands.
     pub(super) fn hear(&mut self, tick: Tick, viewer: &ViewerHead) -> Result<(), Violation> {
         let came = self.newest_executed(tick);
         self.settle(came);
         let rise = viewer.late.wrapping_sub(self.late);
         self.late = viewer.late;
         self.counts.told += u64::from(rise);
-        // All that has come, and is counted late; what may be besides it.
+        // `least`: commands that arrived and must be counted as late. `most` adds those that may
+        // be.
         let least = self.counts.missing;
         let open = self.open.values().filter(|(_, fate)| *fate != Fate::Executed).count() as u64;
         let most = least + self.counts.unsure + self.counts.given_up + open;
@@ -162,19 +163,19 @@ impl Ledger {
         let came = self.newest_executed(Tick(u32::MAX));
         let open_before = self.counts.missing;
         self.settle(came);
-        // What had come was late, and the word of it was on its way.
+        // These arrived late, and the report was still in flight.
         let untold = self.counts.missing - open_before;
         self.counts.missing = open_before;
         self.counts.under_way += untold + self.take_open();
     }
 
-    /// The newest key up to a tick of which the command was executed.
+    /// The newest executed key up to a tick.
     fn newest_executed(&self, tick: Tick) -> Option<Tick> {
         let mut up_to = self.open.range(..=tick).rev();
         up_to.find(|(_, (_, fate))| *fate == Fate::Executed).map(|(key, _)| *key)
     }
 
-    /// What was sent before an executed command has come.
+    /// Settles all commands up to an executed one, since all of them have arrived.
     fn settle(&mut self, executed: Option<Tick>) {
         let Some(executed) = executed else { return };
         let later = self.open.split_off(&executed.next());
@@ -192,7 +193,7 @@ impl Ledger {
         }
     }
 
-    /// Nothing of the epoch is open any more; gives how many commands were.
+    /// Settles all open commands of the epoch; returns how many are in an unknown state.
     fn take_open(&mut self) -> u64 {
         let mut n_open = 0;
         for (_, (_, fate)) in std::mem::take(&mut self.open) {
@@ -207,7 +208,7 @@ impl Ledger {
 }
 
 impl Counts {
-    /// Takes those of another connection in.
+    /// Adds the numbers of another connection.
     pub(crate) fn add(&mut self, other: &Self) {
         self.sent += other.sent;
         self.executed += other.executed;
@@ -221,7 +222,7 @@ impl Counts {
         self.rounds += other.rounds;
     }
 
-    /// Commands of which it is known what became of them.
+    /// Commands whose outcome is known.
     pub(crate) fn settled(&self) -> u64 {
         self.executed + self.unsure + self.missing + self.given_up + self.under_way
     }

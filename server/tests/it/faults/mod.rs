@@ -1,12 +1,12 @@
-//! The real server, with hyper and tungstenite, and real clients over lines on which a seed draws
-//! faults, in a time of their own; and a [checker] of every command and every fact.
+//! The real server, with hyper and tungstenite, and real clients in virtual time, over lines with
+//! faults drawn from a seed. A [checker] verifies every command and every fact.
 //!
 //! ```sh
 //! FAULTS_SEED=17 FAULTS_SECONDS=60 cargo test --release -p lagrange --test it faults::seeds
 //! ```
 //!
-//! plays one seed again; with `FAULTS_SEEDS=1000` those from it on. What is checked and what is
-//! not: `docs/reliability.md`.
+//! repeats one seed; `FAULTS_SEEDS=1000` plays that many from it on. `docs/reliability.md` says what
+//! is checked and what is not.
 
 mod checker;
 mod checker_tests;
@@ -26,14 +26,14 @@ use std::time::Duration;
 
 use summary::Summary;
 
-/// Seeds of a test run, of one by `cargo xtask test --long`, and how long each is played.
+/// Seeds in a test run, seeds with `cargo xtask test --long`, and seconds played of each.
 const SEEDS: u64 = 12;
 const SEEDS_LONG: u64 = 40;
 const SECONDS: u64 = 60;
 /// Threads that play seeds.
 const THREADS: u64 = 2;
 
-/// A number that whoever runs the test chose.
+/// A number from an environment variable.
 fn chosen(name: &str) -> Option<u64> {
     env::var(name).ok().map(|text| text.parse().expect("a number"))
 }

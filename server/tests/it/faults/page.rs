@@ -1,5 +1,5 @@
-//! A page: comes back by itself when its connection is over, as the game's page does and by the
-//! same rules, and suffers the faults that a seed draws for it.
+//! A page. It reconnects by the rules of the game's page when its connection ends, and suffers the
+//! faults that a seed draws for it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,7 +27,7 @@ use crate::support::line::Line;
 
 /// How long a player takes to click.
 const CLICK: Duration = Duration::from_secs(2);
-/// Waits are looked over this often, for the end of the run.
+/// How often a wait checks for the end of the run.
 const LOOK: Duration = Duration::from_millis(250);
 
 /// A page.
@@ -37,14 +37,14 @@ pub(super) struct Page {
     rng: Rng,
     line: Line,
     token: Option<ResumeToken>,
-    /// Which ship the token is good for, where its welcome came.
+    /// The ship that the token leads to, if its welcome arrived.
     ship: Option<ShipId>,
-    /// Pages on its seat that were there before it, each until its sender is dropped. One plays on
-    /// as long as this page does not get to the seat.
+    /// Earlier pages on the same seat, each until its sender is dropped. They play on until this
+    /// page gets the seat.
     firsts: Vec<oneshot::Sender<()>>,
     backoff: Backoff,
-    /// Whether the token was shown and nothing was heard of it, and how many rooms and servers had
-    /// ended when it was given.
+    /// Whether the token was presented without an answer, and how many rooms and servers had ended
+    /// when it was issued.
     was_shown: bool,
     known_ends: u64,
     next_fault: Instant,
@@ -88,9 +88,9 @@ impl Page {
         }
     }
 
-    /// Plays over a connection to its end; how long to wait until the next one.
+    /// Plays over a connection until it ends; returns how long to wait before the next one.
     async fn visit(&mut self, mut visit: Visit) -> Duration {
-        // Whose seat this is, where the server says that it is the same as before.
+        // The seat's former ship, if the server says that the seat was resumed.
         let mut before = None;
         loop {
             let pause = visit.play(self.due()).await;
@@ -99,8 +99,8 @@ impl Page {
             }
             if pause != Pause::Due {
                 let (player, connection) = (self.player, visit.id.0);
-                let told = format_args!("player {player}, connection {connection}: {pause:?}");
-                self.stage.tell(told);
+                let what = format_args!("player {player}, connection {connection}: {pause:?}");
+                self.stage.tell(what);
             }
             match pause {
                 Pause::Seated => {
@@ -147,7 +147,7 @@ impl Page {
         }
     }
 
-    /// The server gave a seat; the ship on it, where it is known and the same as before.
+    /// Records a seat grant; returns the former ship if the seat was resumed and its ship is known.
     fn take_seat(&mut self, given: &SeatGrant) -> Option<ShipId> {
         let ship = self.ship.take();
         let ends = self.stage.n_ends();
@@ -165,7 +165,7 @@ impl Page {
         ship.filter(|_| given.admission == Admission::Resumed)
     }
 
-    /// What a fault does; how long to wait if it ended the connection.
+    /// Applies a fault; returns how long to wait if it ended the connection.
     fn suffer(&mut self, visit: Visit, fault: PlayerFault) -> Result<Duration, Box<Visit>> {
         let stage = self.stage.clone();
         stage.tell(format_args!("player {} {fault:?}", self.player));
@@ -218,7 +218,7 @@ impl Page {
         Err(Box::new(visit))
     }
 
-    /// What the rule of the page says: comes back by itself, or the player clicks.
+    /// The page's own rule after a close: it reconnects by itself, or its player clicks.
     fn come_back(&mut self, code: u16) -> Duration {
         match after_close::for_code(code) {
             AfterClose::Reconnect => {
@@ -233,14 +233,14 @@ impl Page {
         }
     }
 
-    /// The player comes as somebody new from here on. There are as many seats as players, so none
-    /// of its pages stays on another one.
+    /// From here on the player joins as a new one. There are as many seats as players, so none of
+    /// its earlier pages may keep another seat.
     fn forget(&mut self) {
         (self.token, self.ship) = (None, None);
         self.firsts.clear();
     }
 
-    /// No fault here is the client's, so the server may not say that it is.
+    /// No fault here is a client's, so the server must not blame one.
     fn mind_code(&self, code: u16) {
         let is_innocent = match CloseReason::from_code(code) {
             None
@@ -266,7 +266,7 @@ impl Page {
         self.stage.hold(&format!("player {}", self.player), Err(violation));
     }
 
-    /// How the line is: without faults once they are healed.
+    /// The state of the line, without faults after the run has healed.
     fn line_now(&self) -> Line {
         match self.stage.phase() {
             Phase::Faulty => self.line,
@@ -288,7 +288,7 @@ impl Page {
     }
 }
 
-/// The first page of two on a seat plays on until it is told, or its player closes it too.
+/// The first of two pages on a seat plays on until it is replaced, or its player closes it too.
 async fn linger(mut visit: Visit, stage: Arc<Stage>, mut closed: oneshot::Receiver<()>) {
     visit.is_first = true;
     loop {
@@ -324,7 +324,7 @@ mod tests {
     use crate::support::line::{AT_ONCE, Direction};
     use crate::support::pipes::net;
 
-    /// Opens the page by what it knows, and plays until something happens, 2 s at most.
+    /// Opens the page with its token and plays for up to 2 s until something happens.
     async fn open(page: &mut Page, way_held: Option<Direction>) -> (Visit, Pause) {
         let begun = Visit::begin(&page.stage, page.player, page.token, AT_ONCE).await;
         let mut visit = begun.expect("there is a server");
@@ -338,8 +338,8 @@ mod tests {
         (visit, pause)
     }
 
-    /// A server with one seat, and a player's page that was opened twice: the second one has not
-    /// come to the seat when it suffers a fault, and then the player joins anew.
+    /// A server with one seat, and a player's page that was opened twice. The second page suffers a
+    /// fault before it gets the seat, and then the player joins again as a new one.
     async fn join_after(fault: PlayerFault) -> Pause {
         let (net, listener) = net();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -357,8 +357,8 @@ mod tests {
         assert_eq!(pause, Pause::Due, "its hello is on its way");
         let wait = page.suffer(second, fault).map_err(drop).expect("its connection is over");
         page.wait(Instant::now() + wait).await;
-        let (anew, pause) = open(&mut page, None).await;
-        anew.end();
+        let (rejoined, pause) = open(&mut page, None).await;
+        rejoined.end();
         drop(page);
         stage.set_net(None);
         stop.send(()).expect("the server runs");

@@ -1,5 +1,5 @@
-//! One seed: a server, its players and what goes wrong, and when everything is healed whether all
-//! is well.
+//! Plays one seed: a server, its players and their faults, then heals everything and checks the
+//! result.
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -30,29 +30,29 @@ use crate::support::line::AT_ONCE;
 use crate::support::pipes::{URL, address, metric, net};
 
 const PLAYERS: usize = 8;
-/// Bots that play while there are fewer players.
+/// Bots that fill up for missing players.
 const BOTS: u16 = 4;
-/// Whose hello a room fails at.
+/// A hello with this name makes its room fail.
 const BOOM: &str = "boom";
-/// How long pages may take to come back: 20 s until a page gives up a line that is dead, and a
-/// minute for which a room stays closed that has failed three times.
+/// How long pages may take to return: 20 s until a page gives up a dead line, and a minute for
+/// which a room stays closed after three failures.
 const BACK_WITHIN: Duration = Duration::from_secs(120);
-/// How long two seconds are waited for in which nobody meets anybody.
+/// How long to wait for two seconds without contacts between players.
 const QUIET_WITHIN: Duration = Duration::from_secs(120);
 const SECOND: Duration = Duration::from_secs(1);
-/// How long anything else may take that must come.
+/// Timeout for anything else that must happen.
 const GUARD: Duration = Duration::from_secs(30);
 
-/// A server under way.
+/// A running server.
 struct Server {
     stop: oneshot::Sender<()>,
     run: JoinHandle<()>,
     number: u32,
-    /// Rooms that were made to fail.
+    /// Rooms made to fail.
     booms: Arc<AtomicU64>,
 }
 
-/// Plays a seed for a time, and until everything is healed; what came of it, or what is wrong.
+/// Plays a seed for a time and until everything is healed; returns the summary, or the violations.
 pub(super) fn seed(seed: u64, played: Duration) -> Result<Summary, String> {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
     let (stage, lasted) = runtime.block_on(async {
@@ -109,7 +109,7 @@ async fn run(stage: &Arc<Stage>, played: Duration) {
     stage.enter(Phase::Over);
     let all_left = timeout(GUARD, pages.join_all()).await;
     assert!(all_left.is_ok(), "pages leave");
-    // Goodbyes are heard.
+    // Time for the close frames to arrive.
     sleep(SECOND).await;
     end_server(stage, server).await;
     let finished = stage.checker().finish();
@@ -119,7 +119,7 @@ async fn run(stage: &Arc<Stage>, played: Duration) {
 fn begin_server(stage: &Arc<Stage>, number: u32) -> Server {
     let (net, listener) = net();
     let (stop, stopped) = oneshot::channel::<()>();
-    let (told, booms) = (stage.clone(), Arc::<AtomicU64>::default());
+    let (watched, booms) = (stage.clone(), Arc::<AtomicU64>::default());
     let injected = booms.clone();
     let config = Config {
         seats: PLAYERS as u16,
@@ -128,11 +128,11 @@ fn begin_server(stage: &Arc<Stage>, number: u32) -> Server {
         probe: Some(Probe(Arc::new(move |hello| {
             if hello.name == BOOM {
                 injected.fetch_add(1, Ordering::Relaxed);
-                // Without a word on the test's output.
+                // Bypasses the panic hook, which would print.
                 resume_unwind(Box::new("a room fails, as this test wants"));
             }
         }))),
-        watch: Some(Watch(Arc::new(move |id, room| watch(&told, (number, id), room)))),
+        watch: Some(Watch(Arc::new(move |id, room| watch(&watched, (number, id), room)))),
         ..Config::default()
     };
     let run = tokio::spawn(server::run(listener, None, config, async {
@@ -158,7 +158,7 @@ async fn end_server(stage: &Stage, Server { stop, run, number, booms }: Server) 
     timeout(GUARD, run).await.expect("it ends").expect("in order");
 }
 
-/// A room has simulated what was due.
+/// A room has simulated its due ticks.
 fn watch(stage: &Stage, id: (u32, u64), room: &Room) {
     if room.config().name != ROOM {
         return;
@@ -188,7 +188,7 @@ async fn stand(stage: &Stage, stood: Stood, lasts: Duration) {
     advance(lasts).await;
 }
 
-/// The room comes to an end by an error, while somebody asks for a seat.
+/// Makes the room fail while it handles a join.
 async fn fail_room(stage: &Stage) {
     stage.count(|done| done.panics += 1);
     let Some(net) = stage.net() else { return };
@@ -202,7 +202,7 @@ async fn fail_room(stage: &Stage) {
     .await;
 }
 
-/// Everybody comes back, and a second later all is as it should be.
+/// Waits until every player is back, and checks the state two quiet seconds later.
 async fn heal(stage: &Stage) -> Result<(), Violation> {
     let healed = Instant::now();
     while !stage.missing().is_empty() {
@@ -220,7 +220,7 @@ async fn heal(stage: &Stage) -> Result<(), Violation> {
     let quiet = Instant::now();
     loop {
         let stirs = stage.checker().stirs();
-        // What happened before is known by then.
+        // By then every client has received earlier events.
         sleep(SECOND).await;
         let before = stage.seen();
         sleep(SECOND).await;
@@ -233,8 +233,7 @@ async fn heal(stage: &Stage) -> Result<(), Violation> {
     }
 }
 
-/// What pages show at the beginning and at the end of a second in which nothing went wrong, and
-/// nobody met anybody.
+/// Compares what pages show at the start and the end of a second without faults and contacts.
 fn compare(before: &[Option<Seen>], after: &[Option<Seen>]) -> Result<(), Violation> {
     let gone = |n: usize| match (&before[n], &after[n]) {
         (Some(before), Some(after)) => before.connection != after.connection,

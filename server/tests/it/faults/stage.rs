@@ -1,4 +1,5 @@
-//! What everybody in a run shares: where the server is, what is to be done now, what went wrong.
+//! State shared by all tasks of a run: the server's network, the current phase, and the violations
+//! found.
 
 use std::env;
 use std::fmt;
@@ -12,42 +13,42 @@ use super::summary::FaultSummary;
 use super::violation::Violation;
 use crate::support::pipes::Net;
 
-/// Violations of a run that are told.
+/// Violations reported for a run.
 const FAILURES_MAX: usize = 5;
 
-/// How far a run has come.
+/// The phase of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
     /// Faults are drawn.
     Faulty,
-    /// No more, and lines are as they should be; pages come back.
+    /// No more faults, and clean lines; pages return.
     Healing,
-    /// Everybody is back, and flies without fire.
+    /// Every player is back and flies without firing.
     Still,
     /// Pages leave.
     Over,
 }
 
-/// Who stood still when time has jumped.
+/// What was suspended when time jumped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stood {
-    /// Everybody.
+    /// The server and the players.
     All,
-    /// The server; players went on, and what they sent has piled up.
+    /// The server only: the players played on, and their messages have piled up.
     Server,
 }
 
-/// What a page shows when everybody is back.
+/// What a page shows when every player is back.
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
     pub(super) connection: ConnectionId,
     pub(super) ship: ShipId,
     pub(super) mispredictions: u32,
-    /// Who plays, with kills and deaths.
+    /// The players with their kills and deaths.
     pub(super) scores: String,
 }
 
-/// What everybody in a run shares.
+/// State shared by all tasks of a run.
 pub(super) struct Stage {
     pub(super) seed: u64,
     start: Instant,
@@ -62,7 +63,7 @@ struct State {
     stood: Stood,
     failures: Vec<String>,
     done: FaultSummary,
-    /// By player: the connection over which it plays, if that carries, and what it shows.
+    /// By player: its current connection, if it carries data, and what its page shows.
     on: Vec<Option<ConnectionId>>,
     seen: Vec<Option<Seen>>,
 }
@@ -86,7 +87,7 @@ impl Stage {
         })
     }
 
-    /// A moment on the clock of every page.
+    /// A time on the clock of every page.
     pub(super) fn micros(&self, at: Instant) -> Micros {
         Micros((at - self.start).as_micros() as i64)
     }
@@ -99,7 +100,7 @@ impl Stage {
         self.checker.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes what is wrong, if anything is, with where and when.
+    /// Records a violation, with its place and time.
     pub(super) fn hold(&self, whose: &str, checked: Result<(), Violation>) {
         let Err(violation) = checked else { return };
         let mut state = self.state();
@@ -150,13 +151,13 @@ impl Stage {
         self.state().done
     }
 
-    /// Rooms and servers that ended, by an error or in order.
+    /// Rooms and servers that ended, with an error or by a shutdown.
     pub(super) fn n_ends(&self) -> u64 {
         let done = self.done();
         done.panics + done.drains
     }
 
-    /// Says what goes on, where whoever runs the test asked for it by FAULTS_LOG=1.
+    /// Logs progress if FAULTS_LOG=1 is set.
     pub(super) fn tell(&self, what: fmt::Arguments) {
         if self.is_told {
             println!("{:9.3} s: {what}", self.elapsed().as_secs_f64());
@@ -167,7 +168,7 @@ impl Stage {
         self.state().on[player] = connection;
     }
 
-    /// The players who are not back: connected, and with their own commands executed.
+    /// The players who are not back, that is connected and with their own commands executed.
     pub(super) fn missing(&self) -> Vec<usize> {
         let on = self.state().on.clone();
         let checker = self.checker();

@@ -1,4 +1,4 @@
-//! How much came of a run: counted by its pages and its director, added up over seeds.
+//! Statistics of a run, counted by its pages and its director, and added up over seeds.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::checker::Checked;
 use super::ledger::Counts;
 
-/// What was played, and what came of it.
+/// The totals of one or more seeds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Summary {
     pub(super) seeds: u64,
@@ -16,32 +16,32 @@ pub(super) struct Summary {
     pub(super) counts: Counts,
 }
 
-/// What was done, and how it ended.
+/// Faults, and how they ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FaultSummary {
-    /// Attempts to connect, those that led to a seat, and of those the ones by a token.
+    /// Attempts to connect, those that got a seat, and those that resumed one.
     pub(super) attempts: u64,
     pub(super) seated: u64,
     pub(super) resumed: u64,
-    /// Seats that were not held any more.
+    /// Seats that were no longer held.
     pub(super) instead: u64,
-    /// Of those the ones whose token had been shown before, in an attempt that heard nothing of it.
+    /// Of those, the ones whose token had been presented before without an answer.
     pub(super) unheard: u64,
     pub(super) holds: u64,
     pub(super) cuts: u64,
     pub(super) half_open: u64,
     pub(super) duplicates: u64,
-    /// First connections that were told of it.
+    /// First connections that were closed as replaced.
     pub(super) replaced: u64,
     pub(super) leaves: u64,
     pub(super) stands: u64,
     pub(super) panics: u64,
     pub(super) drains: u64,
-    /// Connections that the server closed because nothing got through, and those that their
-    /// clients gave up because nothing came.
+    /// Connections that the server closed because nothing got through, and those that clients gave
+    /// up because nothing arrived.
     pub(super) slow: u64,
     pub(super) silent: u64,
-    /// From the last fault until everybody was back, the longest.
+    /// The longest time from the last fault until every player was back.
     pub(super) longest_healing: Duration,
 }
 

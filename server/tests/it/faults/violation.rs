@@ -1,8 +1,8 @@
-//! What the checker finds wrong, in words.
+//! The violations that the checker reports.
 
 use shared::{base::time::Tick, sim::ship::ShipId};
 
-/// Something that must not be.
+/// A violation.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub(crate) enum Violation {
     #[error("the client sent key {} twice in an epoch", key.0)]

@@ -1,5 +1,5 @@
-//! One connection of a page: the game's own client flies over it, sixty frames a second, and all
-//! that it sends and hears goes to the checker too.
+//! One connection of a page: the game's own client plays over it at 60 frames a second, and
+//! everything it sends and receives is also given to the checker.
 
 use std::collections::VecDeque;
 use std::pin::pin;
@@ -41,16 +41,16 @@ use crate::support::line::{Line, Wire};
 use crate::support::pipes::{URL, address};
 use crate::support::player::client_config;
 
-/// What everybody plays in: a room of its own, since a lobby sends whom it has no seat for to the
+/// The room of all players. It is a room of its own, since a full lobby redirects players to the
 /// next one.
 pub(super) const ROOM: &str = "duel";
 
 const FRAME: Duration = Duration::from_micros(16_667);
-/// A page asks whether it hears anything once in so many frames.
+/// A page checks for silence once in this many frames.
 const FRAMES_UNHEARD: u32 = 15;
-/// How long the server may take until the welcome, as for a page.
+/// How long the server may take to send the welcome, as for a page.
 const CONNECT_MAX: Duration = Duration::from_micros(silence::CONNECT_MAX.0.unsigned_abs());
-/// How long a goodbye is waited for.
+/// Timeout of the closing handshake.
 const GOODBYE: Duration = Duration::from_secs(5);
 
 /// One connection of a page.
@@ -61,42 +61,42 @@ pub(super) struct Visit {
     client: Client,
     socket: WebSocketStream<DuplexStream>,
     pub(super) wire: Wire,
-    /// What the socket has no place for yet.
+    /// Messages that the socket has not accepted yet.
     unsent: VecDeque<Message>,
-    /// What the server said of the seat.
+    /// The seat grant from the server.
     pub(super) given: Option<SeatGrant>,
-    /// The ship, once the welcome came.
+    /// The ship, once the welcome has arrived.
     pub(super) ship: Option<ShipId>,
     silence: Silence,
     pilot: ScreenPilot,
     ground: Option<Ground>,
-    /// Kills and deaths that events told of.
+    /// Kills and deaths from the events received.
     told: (u16, u16),
     n_frames: u32,
     next_frame: Instant,
     connecting_until: Instant,
     phase: Phase,
-    /// Whether another page of its player's has taken over: then nobody looks at it.
+    /// Whether the player has opened another page, so that this one is out of view.
     pub(super) is_first: bool,
 }
 
-/// Why a page has something else to do.
+/// Why `play` returned to the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pause {
-    /// It wanted to be told by now, or the run came to another phase.
+    /// Its deadline is over, or the run changed phase.
     Due,
-    /// A seat was given, and a ship.
+    /// The welcome arrived, with a ship.
     Seated,
-    /// The server closed, with a code; what browsers say where there is none.
+    /// The server closed with this code, or a browser's code for a missing one.
     Closed(u16),
-    /// Nothing came for 20 s.
+    /// Nothing arrived for 20 s.
     Silent,
-    /// No welcome came in time.
+    /// No welcome arrived in time.
     Unanswered,
 }
 
 impl Visit {
-    /// Connects, shows the token if there is one, and says hello; nothing if there is no server.
+    /// Connects, sends the token if there is one, and a hello; `None` if there is no server.
     pub(super) async fn begin(
         stage: &Arc<Stage>,
         player: usize,
@@ -111,7 +111,7 @@ impl Visit {
         let (wire, pipe) = net.dial_by_wire(address(1 + player), line, seed).await?;
         drop(net);
         let socket = timeout(CONNECT_MAX, client_async(URL, pipe)).await.ok()?.ok()?.0;
-        // Nobody else has this name in any room, so that the seat is known by it.
+        // Unique over all rooms, so that the seat can be found by its name.
         let name = format!("{player} by {}", id.0);
         let now = Instant::now();
         let mut visit = Self {
@@ -138,7 +138,7 @@ impl Visit {
         Some(visit)
     }
 
-    /// Plays until there is something else to do, by a moment at the latest.
+    /// Plays until something happens, or until the deadline.
     pub(super) async fn play(&mut self, until: Instant) -> Pause {
         let mut alarm = pin!(sleep_until(self.next_frame));
         loop {
@@ -148,10 +148,10 @@ impl Visit {
                 message = self.socket.next() => Some(message),
                 () = &mut alarm => None,
             };
-            // Frames that were due before it came first.
+            // Frames that are due come before the message.
             while self.next_frame <= Instant::now() {
                 if let Some(pause) = self.frame(until) {
-                    // What was read is taken all the same.
+                    // The message that was read must not be lost.
                     return message.and_then(|message| self.take(message)).unwrap_or(pause);
                 }
             }
@@ -173,7 +173,7 @@ impl Visit {
         }));
     }
 
-    /// The page has no use for the connection any more.
+    /// The page abandons the connection.
     pub(super) fn end(self) {
         self.stage.checker().end(self.id);
     }
@@ -205,8 +205,8 @@ impl Visit {
         (has_changed || at >= until).then_some(Pause::Due)
     }
 
-    /// What the pilot wants; its aim differs a little from frame to frame, so that a command is
-    /// told from what stands in for it.
+    /// The pilot's controls. The aim differs slightly from frame to frame, so that a command can be
+    /// distinguished from its stand-in.
     fn controls(&mut self) -> Controls {
         if self.ground.is_none() {
             let known = self.client.tick_rate().zip(self.client.arena().cloned());
@@ -215,7 +215,7 @@ impl Visit {
         let Some(ground) = &self.ground else { return Controls::default() };
         let mut controls = match self.phase {
             Phase::Faulty | Phase::Healing => self.pilot.fly(&self.client, ground),
-            // A tap now and then, as far as nobody is met.
+            // Short taps, so that players do not meet.
             Phase::Still | Phase::Over => {
                 let direction = Thrust::ALL[1 + (self.player + self.n_frames as usize / 40) % 8];
                 let is_held = self.n_frames % 40 < 6;
@@ -281,7 +281,7 @@ impl Visit {
         let (Some(own), Ok((head, _))) = (self.ship, decode(bytes)) else { return };
         let stats = self.client.net_stats();
         if stats.server_tick != head.tick {
-            // It could not be used, or an older one came again: neither happens on a stream.
+            // It was unusable or a repetition of an older one; neither can happen over a stream.
             let error = format!("a snapshot of tick {} is of no use", head.tick.0);
             return self.hold(Err(Violation::Unreadable { error }));
         }
@@ -295,7 +295,7 @@ impl Visit {
         self.hold(heard);
     }
 
-    /// Takes what the client has to say, as the checker does.
+    /// Queues the client's messages, and gives them to the checker.
     fn queue(&mut self) {
         while let Some(message) = self.client.poll_transmit() {
             match ClientMessage::decode(&message) {
@@ -315,12 +315,12 @@ impl Visit {
         }
     }
 
-    /// Hands to the socket what it takes; the rest waits, as it does in a browser.
+    /// Passes messages to the socket until it blocks; the rest waits, as in a browser.
     fn send(&mut self) {
         while let Some(message) = self.unsent.front() {
             match self.socket.feed(message.clone()).now_or_never() {
                 Some(Ok(())) => self.unsent.pop_front(),
-                // A socket that is closed says so when it is read.
+                // A closed socket is noticed when it is read.
                 Some(Err(_)) | None => break,
             };
         }

@@ -1,11 +1,11 @@
-//! A command of the program: its arguments and standard input go in, how it ended comes out.
+//! Runs the program with arguments and standard input, and captures its output and exit status.
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
 
 use serde_json::Value;
 
-/// How a run of the program ended.
+/// The result of a run of the program.
 pub(crate) struct End {
     pub(crate) status: Option<i32>,
     pub(crate) stdout: String,
@@ -13,7 +13,7 @@ pub(crate) struct End {
 }
 
 impl End {
-    /// What was printed of something sound.
+    /// The standard output of a successful run, as JSON.
     #[track_caller]
     pub(crate) fn json(&self) -> Value {
         assert_eq!((self.status, self.stderr.as_str()), (Some(0), ""));
@@ -21,7 +21,7 @@ impl End {
     }
 }
 
-/// Runs the program with this on its standard input.
+/// Runs the program with this standard input.
 pub(crate) fn run(args: &[&str], input: &[u8]) -> End {
     let mut child = Command::new(env!("CARGO_BIN_EXE_lagrange"))
         .args(args)
@@ -32,8 +32,8 @@ pub(crate) fn run(args: &[&str], input: &[u8]) -> End {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let output = thread::scope(|scope| {
-        // Beside the reading: it may wait for that. One that does not read all of it ends early,
-        // which is for the test to see, not this.
+        // In parallel with reading, which the program may wait for. A program that exits before
+        // reading everything is for the test to judge.
         scope.spawn(move || stdin.write_all(input));
         child.wait_with_output().unwrap()
     });

@@ -1,4 +1,4 @@
-//! The least HTTP client: a request goes in, its answer comes out.
+//! A minimal HTTP client.
 use std::net::SocketAddr;
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
@@ -6,7 +6,7 @@ use tokio::net::TcpStream;
 
 use super::soon;
 
-/// What a server answered.
+/// A response.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -22,7 +22,7 @@ impl Answer {
         Some(value)
     }
 
-    /// Every value of a header, in their order.
+    /// Every value of a header, in order.
     pub(crate) fn all(&self, name: &str) -> Vec<&str> {
         let own = self.headers.iter().filter(|(own, _)| own == name);
         own.map(|(_, value)| value.as_str()).collect()
@@ -48,7 +48,7 @@ pub(crate) async fn request(
     request_over(&mut stream, method, path, &all).await
 }
 
-/// The same over a connection that is there, with exactly these headers.
+/// The same over an existing connection, with exactly these headers.
 pub(crate) async fn request_over(
     stream: &mut (impl AsyncRead + AsyncWrite + Unpin),
     method: &str,
@@ -64,7 +64,7 @@ pub(crate) async fn request_over(
     parse(&read_to_end(stream).await)
 }
 
-/// Everything until the server closes.
+/// Reads until the server closes.
 pub(crate) async fn read_to_end(stream: &mut (impl AsyncRead + Unpin)) -> Vec<u8> {
     let mut bytes = Vec::new();
     let end = soon("the end of the connection", stream.read_to_end(&mut bytes)).await;

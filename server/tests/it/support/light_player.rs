@@ -1,6 +1,6 @@
-//! A light player: a light bot of `lagrange load` on a connection of a test's. Messages of the
-//! server go in, command packets and acknowledgements come out, and what it has heard is told after
-//! each message. One core can play hundreds of them.
+//! A light bot of `lagrange load` on a test's connection. It answers the server with command
+//! packets and acknowledgements, and reports what it received after each message. One core can run
+//! hundreds of them.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -27,24 +27,24 @@ pub(crate) struct LightPlayer<S> {
     heard: ReceivedState,
 }
 
-/// What a player has heard of its server so far.
+/// What a player has received from the server so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ReceivedState {
-    /// Its welcome has come.
+    /// Whether its welcome has arrived.
     pub(crate) is_in: bool,
-    /// The tick that the newest snapshot shows.
+    /// The tick of the newest snapshot.
     pub(crate) newest: Option<Tick>,
-    /// Snapshots that came and built upon nothing.
+    /// Snapshots received without a baseline.
     pub(crate) n_keyframes: u32,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> LightPlayer<S> {
-    /// One who is about to say hello over a connection.
+    /// A player that has not said hello yet, over this connection.
     pub(crate) fn over(socket: WebSocketStream<S>, light: Light) -> Self {
         Self { light, socket, start: Instant::now(), heard: ReceivedState::default() }
     }
 
-    /// Plays until the connection is over, and says why it is. What was heard is told meanwhile.
+    /// Plays until the connection ends, and returns the reason. Reports what it received to `tell`.
     pub(crate) async fn play(mut self, tell: impl Fn(ReceivedState)) -> String {
         let mut alarm = pin!(sleep_until(self.start));
         loop {
@@ -73,7 +73,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LightPlayer<S> {
         }
     }
 
-    /// Everything that there is to say, in one piece.
+    /// Sends all queued messages in one piece.
     async fn send(&mut self) -> Result<(), Error> {
         let mut is_said = false;
         while let Some(message) = self.light.poll_transmit() {

@@ -1,7 +1,7 @@
-//! What carries the bytes of a connection in memory: late at all times, and for a while or for good
-//! not at all, as whoever holds the line wishes. It is a stream: nothing is lost and nothing
-//! overtakes, as with TCP. How late a segment is depends on the seed and on when it was sent alone,
-//! and on a narrow line on those before it too.
+//! Carries the bytes of a connection in memory, with delay. A test can also hold a line for a
+//! while, or cut it. It is a stream as with TCP, without loss or reordering. The delay of a segment
+//! depends only on the seed and on when it was sent, and on a narrow line also on the segments
+//! before it.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -11,39 +11,38 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf, 
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
-/// What a pipe holds that was not read yet, in bytes: then who writes waits.
+/// Capacity of a pipe for unread data, in bytes. When it is full, writing blocks.
 const PIPE_BYTES: usize = 64 * 1024;
-/// The same of a narrow line: what the server has its kernel hold that has not left yet. More would
-/// grow old there, for whoever writes knows of nothing that is full.
+/// The same for a narrow line: as much unsent data as the server lets its kernel hold. More would
+/// grow stale there, because the writer would not notice that it is queued.
 const NARROW_PIPE_BYTES: usize = 4096;
-/// What is carried at once, in bytes: a segment of TCP.
+/// Bytes carried at once: a TCP segment.
 const SEGMENT_BYTES: usize = 1400;
-/// How late a timer may be. What waited for it is no later for that.
+/// How late a timer may fire. Segments that waited for it are not delayed any further.
 const TIMER_LATE: Duration = Duration::from_millis(1);
-/// Segments under way in one direction at most.
+/// Maximum number of segments in flight in one direction.
 const SEGMENTS_MAX: usize = 4096;
-/// After so long the ends of a direction that carries nothing any more are told so: longer than
-/// either end of a connection waits.
+/// How long after a direction is killed its ends are closed: longer than either end of a connection
+/// waits.
 const TOLD_AFTER: Duration = Duration::from_secs(90);
 
-/// How late a line is.
+/// Delays and bandwidth of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// One way, in ms.
+    /// One-way delay, in ms.
     pub(crate) delay_ms: u32,
-    /// Added to it at random, up to so much, in ms.
+    /// Maximum random jitter on top, in ms.
     pub(crate) jitter_ms: u32,
-    /// Of a thousand segments so many are held up besides, and all behind them with them.
+    /// Segments in a thousand that stall, and delay all those behind them.
     pub(crate) stalls_permille: u32,
-    /// For so long, in ms.
+    /// Length of a stall, in ms.
     pub(crate) stall_ms: u32,
-    /// What it carries each way, in bytes a second; `None`: whatever it is given. A segment leaves
-    /// when the one before it has, and what has not left yet waits for it. How much that may be is
-    /// settled when the line is laid.
+    /// Bandwidth in each direction, in bytes a second; `None` for unlimited. A segment leaves after
+    /// the one before it, and unsent data waits. How much may wait is fixed when the line is laid.
     pub(crate) bytes_per_s: Option<NonZeroU32>,
 }
 
-/// A line without any delay.
+/// A line without delay.
 pub(crate) const AT_ONCE: Line =
     Line { delay_ms: 0, jitter_ms: 0, stalls_permille: 0, stall_ms: 0, bytes_per_s: None };
 
@@ -56,23 +55,23 @@ pub(crate) enum Direction {
     Down,
 }
 
-/// A line, for whoever does something to it.
+/// Controls a line.
 #[derive(Clone)]
 pub(crate) struct Wire(watch::Sender<Condition>);
 
-/// How a line is at the moment. By direction where there are two of something.
+/// The current state of a line. Arrays are indexed by direction.
 #[derive(Clone, Copy, Debug)]
 struct Condition {
     line: Line,
-    /// Nothing arrives before.
+    /// Nothing arrives before this time.
     held_until: [Instant; 2],
-    /// Nothing is carried any more, and nobody is told.
+    /// Carries nothing any more, without closing its ends.
     is_dead: [bool; 2],
     is_cut: bool,
 }
 
 impl Line {
-    /// One of up to 150 ms, that stalls now and then.
+    /// A random line with up to 150 ms of delay and occasional stalls.
     pub(crate) fn drawn(rng: &mut Rng) -> Self {
         Self {
             delay_ms: rng.below(150),
@@ -83,7 +82,7 @@ impl Line {
         }
     }
 
-    /// When a segment of so many bytes has left, if the one before it leaves at a moment.
+    /// When a segment of `n_bytes` has left, if the one before it left at `before`.
     fn leaves_at(&self, before: Instant, n_bytes: usize) -> Instant {
         let now = Instant::now();
         let Some(bytes_per_s) = self.bytes_per_s else { return now };
@@ -91,12 +90,12 @@ impl Line {
         before.max(now - TIMER_LATE) + takes
     }
 
-    /// What each of its pipes holds, in bytes.
+    /// Capacity of each of its pipes, in bytes.
     fn pipe_bytes(&self) -> usize {
         if self.bytes_per_s.is_some() { NARROW_PIPE_BYTES } else { PIPE_BYTES }
     }
 
-    /// How late what is sent at a moment arrives.
+    /// The delay of a segment sent at this time.
     fn lateness(&self, seed: u64, way: Direction, sent: Duration) -> Duration {
         let drawn = mix_all(&[seed, way as u64, sent.as_micros() as u64]);
         let share = |word: u64, of: u32| ((word & 0xFFFF) * u64::from(of)) >> 16;
@@ -108,7 +107,7 @@ impl Line {
 }
 
 impl Wire {
-    /// A line between two ends, which are the client's and the server's.
+    /// Lays a line; returns its controls, the client's end and the server's.
     pub(crate) fn lay(line: Line, seed: u64) -> (Self, DuplexStream, DuplexStream) {
         let now = Instant::now();
         let condition =
@@ -126,39 +125,39 @@ impl Wire {
         (wire, near, far)
     }
 
-    /// The line is as late as this from now on.
+    /// Changes the delays of the line.
     pub(crate) fn set(&self, line: Line) {
         self.0.send_modify(|condition| condition.line = line);
     }
 
-    /// Nothing arrives before a moment; then all of it does.
+    /// Holds a direction: nothing arrives before `until`, and then everything at once.
     pub(crate) fn hold(&self, way: Direction, until: Instant) {
         self.0.send_modify(|condition| condition.held_until[way as usize] = until);
     }
 
-    /// What is held arrives.
+    /// Releases what is held.
     pub(crate) fn release(&self) {
         self.0.send_modify(|condition| condition.held_until = [Instant::now(); 2]);
     }
 
-    /// One end vanishes: nothing is carried any more, and nobody is told.
+    /// Kills a direction: it carries nothing any more, without closing its ends.
     pub(crate) fn kill(&self, way: Direction) {
         self.0.send_modify(|condition| condition.is_dead[way as usize] = true);
     }
 
-    /// Both ends are closed at once, and what is under way is lost.
+    /// Closes both ends at once, and loses what is in flight.
     pub(crate) fn cut(&self) {
         self.0.send_modify(|condition| condition.is_cut = true);
     }
 
-    /// Whether it carries, now or soon.
+    /// Whether it is neither cut nor killed; it may be held.
     pub(crate) fn is_whole(&self) -> bool {
         let condition = self.0.borrow();
         !condition.is_cut && condition.is_dead == [false; 2]
     }
 }
 
-/// Carries what is sent in a direction.
+/// Carries the data of one direction.
 struct Carrier {
     way: Direction,
     seed: u64,
@@ -167,7 +166,7 @@ struct Carrier {
 }
 
 impl Carrier {
-    /// Until either end is closed, or the line is.
+    /// Runs until either end closes, or the line is cut.
     async fn carry(self, from: ReadHalf<DuplexStream>, to: WriteHalf<DuplexStream>) {
         let way = self.way as usize;
         let (mut cut, mut dead) = (self.condition.clone(), self.condition.clone());
@@ -206,7 +205,7 @@ impl Carrier {
                     return;
                 }
                 if leaves > Instant::now() {
-                    // What comes next waits in the pipe, and when that is full, whoever writes.
+                    // Further data waits in the pipe; when that is full, the writer blocks.
                     sleep_until(leaves).await;
                 }
             }
@@ -226,7 +225,7 @@ impl Carrier {
         tokio::join!(read, write);
     }
 
-    /// Waits as long as the line is held; whether it carries then.
+    /// Waits while the line is held; returns whether it still carries.
     async fn is_let_through(&self) -> bool {
         let mut condition = self.condition.clone();
         loop {
@@ -267,7 +266,7 @@ mod tests {
         let (written, arrived) = tokio::join!(write, read);
         let takes = |n_bytes: usize| Duration::from_secs(n_bytes as u64) / BYTES_PER_S;
         assert!(arrived.abs_diff(takes(SENT) + DELAY) <= 2 * TIMER_LATE, "{arrived:?}");
-        // By then all has left but what the pipe holds, and a segment that is leaving.
+        // By then everything has left except what the pipe holds, and one segment that is leaving.
         let left = SENT - NARROW_PIPE_BYTES;
         let range = takes(left - SEGMENT_BYTES)..=takes(left);
         assert!(range.contains(&written), "{written:?}");

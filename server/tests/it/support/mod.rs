@@ -1,5 +1,5 @@
-//! What the tests of the server share: a server on a free port, and clients that behave as badly
-//! as a test wants. Every wait has the same generous end, so that a failure fails.
+//! Shared code of the server's tests: a server on a free port, and clients that misbehave as a test
+//! needs. Every wait has the same generous timeout, so that a failure does not hang.
 
 pub(crate) mod command;
 pub(crate) mod http;
@@ -36,10 +36,10 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-/// How long a test waits for what must come.
+/// How long a test waits for something that must happen.
 pub(crate) const GUARD: Duration = Duration::from_secs(30);
 
-/// A time limit that a test wants to see expire.
+/// A timeout that a test expects to expire.
 pub(crate) const SHORT: Duration = Duration::from_millis(200);
 
 /// A client's end of a connection.
@@ -52,7 +52,7 @@ pub(crate) struct Server {
     run: JoinHandle<()>,
 }
 
-/// What must come, or the test fails.
+/// Awaits something that must happen; panics after [`GUARD`].
 pub(crate) async fn soon<T>(what: &str, future: impl Future<Output = T>) -> T {
     match timeout(GUARD, future).await {
         Ok(value) => value,
@@ -65,7 +65,7 @@ impl Server {
         Self::start_beside(None, config).await
     }
 
-    /// A server that tells what it counts at another address.
+    /// A server with an admin listener.
     pub(crate) async fn start_beside(admin: Option<TcpListener>, config: Config) -> Self {
         let config = Config { site: PAGES, ..config };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -77,8 +77,8 @@ impl Server {
         Self { address, stop, run }
     }
 
-    /// A server whose patience in one matter is changed, and else without end, so that nothing
-    /// but the matter in question ends a connection.
+    /// A server with one timeout changed and the others disabled, so that only that one can end a
+    /// connection.
     pub(crate) async fn patient_but(change: impl FnOnce(&mut Timeouts)) -> Self {
         let mut config = patient();
         change(&mut config.timeouts);
@@ -94,7 +94,7 @@ impl Server {
         self.connect_with(&[]).await.unwrap()
     }
 
-    /// Opens a WebSocket with these headers besides the necessary ones; the error is the status.
+    /// Opens a WebSocket with these extra headers; the error is the status.
     pub(crate) async fn connect_with(&self, headers: &[(&str, &str)]) -> Result<Socket, u16> {
         let stream = TcpStream::connect(self.address).await.unwrap();
         self.upgrade(stream, headers).await
@@ -112,12 +112,12 @@ impl Server {
         (socket, welcome)
     }
 
-    /// The value of a metric, labels included in its name.
+    /// The value of a metric, its name including labels.
     pub(crate) async fn metric(&self, name: &str) -> f64 {
         metric_of(&http::get(self.address, "/metrics", &[]).await, name)
     }
 
-    /// Asks for a metric until it is as it should be.
+    /// Polls a metric until it has the wanted value.
     pub(crate) async fn metric_becomes(&self, name: &str, wanted: impl Fn(f64) -> bool) {
         let mut again = interval(Duration::from_millis(20));
         let becomes = async {
@@ -129,7 +129,7 @@ impl Server {
     }
 }
 
-/// The value of a metric in what a server says of itself.
+/// The value of a metric in a response of `/metrics`.
 pub(crate) fn metric_of(answer: &http::Answer, name: &str) -> f64 {
     let text = std::str::from_utf8(&answer.body).unwrap();
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -172,7 +172,7 @@ pub(crate) async fn connect_to(address: SocketAddr) -> Socket {
     upgrade(address, stream, &[]).await.unwrap()
 }
 
-/// Opens one for which the kernel holds next to nothing on this side.
+/// Opens one with minimal kernel buffers on this side.
 pub(crate) async fn connect_narrowly_to(address: SocketAddr) -> Socket {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(2048).unwrap();
@@ -180,7 +180,7 @@ pub(crate) async fn connect_narrowly_to(address: SocketAddr) -> Socket {
     upgrade(address, stream, &[]).await.unwrap()
 }
 
-/// Settings under which nothing expires while a test runs.
+/// A configuration in which no timeout expires during a test.
 pub(crate) fn patient() -> Config {
     let forever = GUARD * 10;
     Config {
@@ -218,7 +218,7 @@ pub(crate) async fn send(socket: &mut Socket, message: Vec<u8>) {
     socket.send(Message::Binary(message.into())).await.unwrap();
 }
 
-/// Says goodbye for good, so that no seat is held.
+/// Leaves for good, so that no seat is held.
 pub(crate) async fn leave<S: AsyncRead + AsyncWrite + Unpin>(socket: &mut WebSocketStream<S>) {
     let frame = CloseFrame { code: LEFT_CODE.into(), reason: "".into() };
     socket.close(Some(frame)).await.unwrap();
@@ -235,7 +235,7 @@ pub(crate) async fn receive(socket: &mut Socket) -> Vec<u8> {
     }
 }
 
-/// The next message that is no snapshot.
+/// The next message that is not a snapshot.
 pub(crate) async fn receive_control(socket: &mut Socket) -> ServerControl {
     loop {
         let message = receive(socket).await;
@@ -245,12 +245,12 @@ pub(crate) async fn receive_control(socket: &mut Socket) -> ServerControl {
     }
 }
 
-/// The welcome, which is the first message but for the one about the seat.
+/// The welcome, which only the seat grant precedes.
 pub(crate) async fn welcome(socket: &mut Socket) -> Welcome {
     seated(socket).await.1
 }
 
-/// What comes before everything else: by what to come back, and the welcome.
+/// The first two messages: the seat grant and the welcome.
 pub(crate) async fn seated(socket: &mut Socket) -> (SeatGrant, Welcome) {
     let (first, second) = (receive(socket).await, receive(socket).await);
     match (ServerMessage::decode(&first).unwrap(), ServerMessage::decode(&second).unwrap()) {
@@ -270,7 +270,7 @@ pub(crate) async fn receive_snapshot(socket: &mut Socket) {
     }
 }
 
-/// Reads until the close frame: its code and its text.
+/// Reads until the close frame; returns its code and text.
 pub(crate) async fn close_of(socket: &mut Socket) -> (u16, String) {
     let close = async {
         loop {
@@ -287,7 +287,7 @@ pub(crate) async fn close_of(socket: &mut Socket) -> (u16, String) {
     soon("the close frame", close).await
 }
 
-/// Sends without minding whether anybody listens.
+/// Sends, and ignores a closed connection.
 pub(crate) async fn send_regardless(socket: &mut Socket, message: Message) {
     let _ = poll_fn(|context| socket.poll_ready_unpin(context)).await;
     let _ = socket.start_send_unpin(message);

@@ -1,5 +1,5 @@
-//! A network in memory, for servers that run in a time of their own: who dials gets one end of a
-//! pipe, the server the other, and a [line](super::line) between the two.
+//! An in-memory network for servers in virtual time. A client that dials gets one end of a pipe and
+//! the server the other, with a [line](super::line) in between.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -18,22 +18,22 @@ use tokio_tungstenite::{WebSocketStream, client_async, client_async_with_config}
 use super::line::{AT_ONCE, Line, Wire};
 use super::{http, metric_of, metric_sum_of};
 
-/// Connections that wait to be accepted at most.
+/// Maximum number of connections that wait to be accepted.
 const DIALLED_MAX: usize = 64;
-/// What a client reads at once, in bytes: it is cleared before, and the default of 128 KiB would
-/// take a seventh of the time of hundreds of clients.
+/// Read buffer of a client, in bytes. It is zeroed before each read, and with the default of 128
+/// KiB that would take a seventh of the time of hundreds of clients.
 const READ_BUFFER_BYTES: usize = 4096;
 
-/// Where servers in memory are dialled.
+/// Dials servers in memory.
 #[derive(Clone)]
 pub(crate) struct Net {
     dialled: mpsc::Sender<(DuplexStream, SocketAddr)>,
 }
 
-/// The server's end.
+/// The server's listener.
 pub(crate) struct PipeListener(mpsc::Receiver<(DuplexStream, SocketAddr)>);
 
-/// A network, and what its server listens to.
+/// A network, and the listener of its server.
 pub(crate) fn net() -> (Net, PipeListener) {
     let (dialled, listener) = mpsc::channel(DIALLED_MAX);
     (Net { dialled }, PipeListener(listener))
@@ -45,7 +45,7 @@ impl Net {
         self.dial_by_wire(from, line, seed).await.expect("the server is there").1
     }
 
-    /// The same, over a line to which something may be done; none if there is no server any more.
+    /// The same, and returns the line's controls; `None` if the server is gone.
     pub(crate) async fn dial_by_wire(
         &self,
         from: SocketAddr,
@@ -62,7 +62,7 @@ impl Listener for PipeListener {
     type Stream = DuplexStream;
 
     async fn accept(&mut self) -> io::Result<(DuplexStream, SocketAddr)> {
-        // Without a network nobody comes any more.
+        // When the network is dropped, no more connections come.
         match self.0.recv().await {
             Some(connection) => Ok(connection),
             None => std::future::pending().await,
@@ -70,12 +70,12 @@ impl Listener for PipeListener {
     }
 }
 
-/// What a server in memory is called.
+/// The URL of a server in memory.
 pub(crate) const URL: &str = "ws://simulated/ws";
 
-/// Runs a server over pipes while a test goes on, and then to its end.
+/// Runs a server over pipes during a test, then shuts it down.
 pub(crate) async fn with_server<T>(mut config: Config, test: impl AsyncFnOnce(&Net) -> T) -> T {
-    // Tests look more than once a second.
+    // Tests fetch the metrics more than once a second.
     config.timeouts.counters_age = Duration::ZERO;
     let (net, listener) = net();
     let (stop, stopped) = oneshot::channel::<()>();
@@ -88,13 +88,13 @@ pub(crate) async fn with_server<T>(mut config: Config, test: impl AsyncFnOnce(&N
     said
 }
 
-/// Where the client of a number is: for each, up to 2²⁴, at an address of its own.
+/// The address of the `n`th client: a different one for each, up to 2²⁴.
 pub(crate) fn address(n: usize) -> SocketAddr {
     let [_, high, middle, low] = (n as u32).to_be_bytes();
     (Ipv4Addr::new(10, high, middle, low), 40_000).into()
 }
 
-/// Connects to the server as the client of a number, which is its address, over a line.
+/// Connects to the server as the `n`th client, from its address, over a line.
 pub(crate) async fn connect(
     net: &Net,
     n: usize,
@@ -106,7 +106,7 @@ pub(crate) async fn connect(
     client_async_with_config(URL, pipe, Some(config)).await.expect("it is upgraded").0
 }
 
-/// Tries to, at once, from any address, and with headers of its own; else what the server answered.
+/// Tries to connect from any address with extra headers; the error is the server's response.
 pub(crate) async fn try_connect(
     net: &Net,
     from: SocketAddr,
@@ -128,7 +128,7 @@ pub(crate) async fn try_connect(
     }
 }
 
-/// What a server answered in place of an upgrade.
+/// The response in place of an upgrade.
 #[derive(Debug)]
 pub(crate) struct Refused {
     pub(crate) status: u16,
@@ -136,21 +136,21 @@ pub(crate) struct Refused {
     pub(crate) text: String,
 }
 
-/// Asks for a path in a connection of its own.
+/// Requests a path over a new connection.
 pub(crate) async fn get(net: &Net, from: SocketAddr, path: &str) -> http::Answer {
     let mut pipe = net.dial(from, AT_ONCE, 0).await;
     http::request_over(&mut pipe, "GET", path, &[("host", "simulated")]).await
 }
 
-/// A program of the server's own machine, which is told what the server counts.
+/// The address of a program on the server's machine, which may read the counters.
 pub(crate) const LOCAL: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 40_000);
 
-/// What a server says of itself, in a connection of its own.
+/// The value of a metric, over a new connection.
 pub(crate) async fn metric(net: &Net, name: &str) -> f64 {
     metric_of(&get(net, LOCAL, "/metrics").await, name)
 }
 
-/// The same, over all labels of a metric that has some.
+/// The same, summed over all labels.
 pub(crate) async fn metric_sum(net: &Net, name: &str) -> f64 {
     metric_sum_of(&get(net, LOCAL, "/metrics").await, name)
 }

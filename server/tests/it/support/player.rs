@@ -1,5 +1,5 @@
-//! A real player: the game's own client on a socket, sixty frames a second, recorded as the page
-//! does.
+//! A real player: the game's own client on a socket, at 60 frames a second, recorded as on the
+//! page.
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -21,10 +21,10 @@ use tokio_tungstenite::tungstenite::Message;
 use super::{Server, connect_to, soon};
 
 const FRAME: Duration = Duration::from_micros(16_667);
-/// How long a player who flies here and there holds a direction.
+/// How long a player who flies about holds a direction.
 const HELD: Duration = Duration::from_millis(400);
 
-/// A client of a name, for a room, with the netcode of a page that was told none.
+/// The configuration of a client, with a page's default netcode.
 pub(crate) fn client_config(name: &str, room: &str) -> ClientConfig {
     ClientConfig {
         name: name.into(),
@@ -39,7 +39,7 @@ pub(crate) fn client_config(name: &str, room: &str) -> ClientConfig {
 pub(crate) struct Player<S = TcpStream> {
     pub(crate) client: RecordedClient,
     pub(crate) socket: WebSocketStream<S>,
-    /// What the server said of its seat.
+    /// The seat grant from the server.
     pub(crate) given: Option<SeatGrant>,
     start: Instant,
 }
@@ -56,18 +56,18 @@ impl Player {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
-    /// A player who is about to say hello over a connection.
+    /// A player that has not said hello yet, over this connection.
     pub(crate) fn over(socket: WebSocketStream<S>, name: &str, room: &str) -> Self {
         let client = RecordedClient::new(client_config(name, room), Micros::ZERO);
         Self { client, socket, given: None, start: Instant::now() }
     }
 
-    /// Plays until something is so, with nothing held.
+    /// Plays until `is_so`, with nothing held.
     pub(crate) async fn play_until(&mut self, what: &str, is_so: impl Fn(&Client) -> bool) {
         self.hold_until(what, Controls::default(), is_so).await;
     }
 
-    /// Flies here and there until something is so, however long that takes.
+    /// Flies about until `is_so`, without a timeout.
     pub(crate) async fn fly_until(&mut self, rng: &mut Rng, is_so: impl Fn(&Client) -> bool) {
         while !is_so(&self.client) {
             let directions = [Thrust::Up, Thrust::Right, Thrust::Down, Thrust::Left];
@@ -79,7 +79,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
         }
     }
 
-    /// Plays until something is so.
+    /// Plays with these controls until `is_so`.
     pub(crate) async fn hold_until(
         &mut self,
         what: &str,

@@ -1,4 +1,4 @@
-//! The program itself, in a process of its own.
+//! The program in a child process.
 use std::net::SocketAddr;
 use std::process::Stdio;
 
@@ -7,13 +7,13 @@ use tokio::process::{Child, Command};
 
 use super::soon;
 
-/// A running program; it ends when this is dropped.
+/// A running program; killed on drop.
 pub(crate) struct Program {
     pub(crate) child: Child,
     pub(crate) address: SocketAddr,
 }
 
-/// The program with arguments, and without the environment's.
+/// The program with these arguments and without the settings of the environment.
 pub(crate) fn lagrange(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lagrange"));
     command.args(args).kill_on_drop(true);
@@ -29,7 +29,7 @@ impl Program {
         Self::of(lagrange(args)).await
     }
 
-    /// Starts it; the address is what follows `http://` in its first line.
+    /// Starts it, and reads its address after `http://` in its first line.
     pub(crate) async fn of(mut command: Command) -> Self {
         let mut child = command.spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
