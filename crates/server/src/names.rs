@@ -175,8 +175,9 @@ fn is_emoji(c: char) -> bool {
 
 /// Two keys; names that share either look the same. They fold upper and lower case, full and half
 /// width, ligatures (NFKC case folding), and letters of other scripts (the skeleton of UTS #39).
-/// The order matters: a capital I looks like an l but a small i does not, while a capital sigma
-/// looks like no small one, so both orders are computed. They are never shown.
+/// The two steps do not commute: a capital I looks like an l but a small i does not, while a
+/// capital sigma looks like no small one. So each key applies them in another order. They are never
+/// shown.
 pub(crate) fn skeletons(name: &str) -> [String; 2] {
     let compatible: String = name.nfkc().collect();
     let skeleton_first: String = skeleton(&compatible).collect();

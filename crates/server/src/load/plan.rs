@@ -22,7 +22,7 @@ pub struct Plan {
     pub room_size: u16,
     /// One of this many bots is a full one, at least 1.
     pub sample: u32,
-    /// The only input, apart from this plan's sizes, that the bots' actions depend on.
+    /// Seed of the bots' actions, which depend on nothing else in the plan.
     pub seed: u64,
     /// What to measure.
     pub search: Search,
