@@ -26,7 +26,8 @@ impl SeatSet {
         }
     }
 
-    /// Adds the seats whose bits are set, as bits of word `n`; any beyond [`SEATS_MAX`] are ignored.
+    /// Adds the seats whose bits are set, as bits of word `n`; any beyond [`SEATS_MAX`] are
+    /// ignored.
     pub(crate) fn insert_word(&mut self, n: usize, seats: u64) {
         if let Some(word) = self.words.get_mut(n) {
             *word |= seats;

@@ -337,7 +337,7 @@ mod tests {
                     assert!(max <= spec.max && max % step == 0, "{}", spec.title);
                 }
                 OfferedValues::List(numbers) => {
-                    assert!(numbers.iter().all(|number| *number <= spec.max))
+                    assert!(numbers.iter().all(|number| *number <= spec.max));
                 }
             }
             let (step, last) = spec.offered.positions();

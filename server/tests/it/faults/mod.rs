@@ -5,8 +5,8 @@
 //! FAULTS_SEED=17 FAULTS_SECONDS=60 cargo test --release -p lagrange --test it faults::seeds
 //! ```
 //!
-//! repeats one seed; `FAULTS_SEEDS=1000` plays that many from it on. `docs/reliability.md` says what
-//! is checked and what is not.
+//! repeats one seed; `FAULTS_SEEDS=1000` plays that many from it on. `docs/reliability.md` says
+//! what is checked and what is not.
 
 mod checker;
 mod checker_tests;
