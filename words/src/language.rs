@@ -15,12 +15,32 @@ use shared::netcode::preset::Preset;
 use crate::{
     article::{ArticleWords, SectionWords},
     column_letters::of_column,
-    english,
     figure::FigureText,
-    figures, japanese, korean,
+    figures,
     lesson_words::LessonWords,
     scenario_words::ScenarioWords,
 };
+
+/// What stands under one path in the folder of every language, from the folder of the one that is
+/// asked for: a function is called, a constant read. Where a language lacks it, this does not
+/// compile.
+macro_rules! in_language {
+    ($language:expr, $($path:ident)::+ ( $($argument:expr),* )) => {
+        match $language {
+            $crate::language::Language::English => $crate::english::$($path)::+($($argument),*),
+            $crate::language::Language::Japanese => $crate::japanese::$($path)::+($($argument),*),
+            $crate::language::Language::Korean => $crate::korean::$($path)::+($($argument),*),
+        }
+    };
+    ($language:expr, & $($path:ident)::+) => {
+        match $language {
+            $crate::language::Language::English => &$crate::english::$($path)::+,
+            $crate::language::Language::Japanese => &$crate::japanese::$($path)::+,
+            $crate::language::Language::Korean => &$crate::korean::$($path)::+,
+        }
+    };
+}
+pub(crate) use in_language;
 
 /// A language that everything here can be said in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,71 +96,43 @@ impl Language {
     /// has one: ` u`, ` ms`.
     #[must_use]
     pub const fn unit(self, unit: OutcomeUnit) -> &'static str {
-        match self {
-            Self::English => english::outcome::unit(unit),
-            Self::Japanese => japanese::outcome::unit(unit),
-            Self::Korean => korean::outcome::unit(unit),
-        }
+        in_language!(self, outcome::unit(unit))
     }
 
     /// What a button of a lesson does, as it says itself.
     #[must_use]
     pub const fn lesson_button(self, button: LessonButton) -> &'static str {
-        match self {
-            Self::English => english::lesson_control::button(button),
-            Self::Japanese => japanese::lesson_control::button(button),
-            Self::Korean => korean::lesson_control::button(button),
-        }
+        in_language!(self, lesson_control::button(button))
     }
 
     /// What a slider of a lesson moves.
     #[must_use]
     pub fn lesson_slider(self, slider: LessonSlider) -> &'static str {
-        match self {
-            Self::English => english::lesson_control::slider(slider),
-            Self::Japanese => japanese::lesson_control::slider(slider),
-            Self::Korean => korean::lesson_control::slider(slider),
-        }
+        in_language!(self, lesson_control::slider(slider))
     }
 
     /// What a part of a figure is called.
     #[must_use]
     pub const fn figure(self, text: FigureText) -> &'static str {
-        match self {
-            Self::English => english::figure::text(text),
-            Self::Japanese => japanese::figure::text(text),
-            Self::Korean => korean::figure::text(text),
-        }
+        in_language!(self, figure::text(text))
     }
 
     /// What a preset is called where somebody chooses among all.
     #[must_use]
     pub const fn preset(self, preset: Preset) -> &'static str {
-        match self {
-            Self::English => english::figure::preset(preset),
-            Self::Japanese => japanese::figure::preset(preset),
-            Self::Korean => korean::figure::preset(preset),
-        }
+        in_language!(self, figure::preset(preset))
     }
 
     /// What is said around the sections of the article.
     #[must_use]
     pub const fn article(self) -> &'static ArticleWords {
-        match self {
-            Self::English => &english::article::ARTICLE,
-            Self::Japanese => &japanese::article::ARTICLE,
-            Self::Korean => &korean::article::ARTICLE,
-        }
+        in_language!(self, &article::ARTICLE)
     }
 
     /// What is said in a section of the article.
     #[must_use]
     pub const fn section(self, section: Section) -> &'static SectionWords {
-        match self {
-            Self::English => english::article::section(section),
-            Self::Japanese => japanese::article::section(section),
-            Self::Korean => korean::article::section(section),
-        }
+        in_language!(self, article::section(section))
     }
 
     /// The number of a control, with its unit.
@@ -169,62 +161,38 @@ impl Language {
     /// What a u is: said once wherever distances are shown.
     #[must_use]
     pub fn about_units(self) -> String {
-        match self {
-            Self::English => english::units::about(),
-            Self::Japanese => japanese::units::about(),
-            Self::Korean => korean::units::about(),
-        }
+        in_language!(self, units::about())
     }
 
     /// What is said of a lesson.
     #[must_use]
     pub const fn lesson(self, lesson: Lesson) -> &'static LessonWords {
-        match self {
-            Self::English => english::lesson::words(lesson),
-            Self::Japanese => japanese::lesson::words(lesson),
-            Self::Korean => korean::lesson::words(lesson),
-        }
+        in_language!(self, lesson::words(lesson))
     }
 
     /// What must come of a scenario, marked as what is expected.
     #[must_use]
     pub fn expected(self, label: &str) -> String {
-        match self {
-            Self::English => english::outcome::expected(label),
-            Self::Japanese => japanese::outcome::expected(label),
-            Self::Korean => korean::outcome::expected(label),
-        }
+        in_language!(self, outcome::expected(label))
     }
 
     /// What came of a scenario, marked as what came out; where something was promised, with a sign
     /// that says whether it came as expected.
     #[must_use]
     pub fn came_out(self, said: &OutcomeStatement, promised: Option<OutcomeStatus>) -> String {
-        match self {
-            Self::English => english::outcome::came_out(said, promised),
-            Self::Japanese => japanese::outcome::came_out(said, promised),
-            Self::Korean => korean::outcome::came_out(said, promised),
-        }
+        in_language!(self, outcome::came_out(said, promised))
     }
 
     /// What came of a scenario by its end, on a line of its own, with the number that was measured.
     #[must_use]
     pub fn printed_outcome(self, outcome: Option<&Outcome>) -> String {
-        match self {
-            Self::English => english::outcome::printed(outcome),
-            Self::Japanese => japanese::outcome::printed(outcome),
-            Self::Korean => korean::outcome::printed(outcome),
-        }
+        in_language!(self, outcome::printed(outcome))
     }
 
     /// A run goes on past the end of its scenario, which is that frame.
     #[must_use]
     pub fn runs_past_end(self, frame: u32) -> String {
-        match self {
-            Self::English => english::outcome::runs_past_end(frame),
-            Self::Japanese => japanese::outcome::runs_past_end(frame),
-            Self::Korean => korean::outcome::runs_past_end(frame),
-        }
+        in_language!(self, outcome::runs_past_end(frame))
     }
 
     /// What is said of a column, where there are two.
@@ -236,21 +204,13 @@ impl Language {
     /// What came of a scenario, in whole sentences.
     #[must_use]
     pub fn outcome(self, said: &OutcomeStatement) -> String {
-        match self {
-            Self::English => english::outcome::sentence(said),
-            Self::Japanese => japanese::outcome::sentence(said),
-            Self::Korean => korean::outcome::sentence(said),
-        }
+        in_language!(self, outcome::sentence(said))
     }
 
     /// What is said of a scenario.
     #[must_use]
     pub const fn scenario(self, scenario: Scenario) -> &'static ScenarioWords {
-        match self {
-            Self::English => english::scenario::words(scenario),
-            Self::Japanese => japanese::scenario::words(scenario),
-            Self::Korean => korean::scenario::words(scenario),
-        }
+        in_language!(self, scenario::words(scenario))
     }
 }
 

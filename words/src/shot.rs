@@ -11,8 +11,7 @@ use forensics::{
 use shared::{schemes::clamp::Clamp, sim::event::Weapon};
 
 use crate::{
-    english, japanese, korean,
-    language::Language,
+    language::{Language, in_language},
     names::{Names, ShipName},
     shot_sheet::{SheetNote, SheetText},
 };
@@ -21,101 +20,61 @@ impl Language {
     /// What happened to a shot.
     #[must_use]
     pub fn shot(self, sentences: &[ShotSentence], names: Names) -> String {
-        match self {
-            Self::English => english::shot::shot(sentences, names),
-            Self::Japanese => japanese::shot::shot(sentences, names),
-            Self::Korean => korean::shot::shot(sentences, names),
-        }
+        in_language!(self, shot::shot(sentences, names))
     }
 
     /// A shot and what became of it, as a title.
     #[must_use]
     pub fn shot_title(self, title: &ShotTitle, names: Names) -> String {
-        match self {
-            Self::English => english::shot_end::title(title, names),
-            Self::Japanese => japanese::shot_end::title(title, names),
-            Self::Korean => korean::shot_end::title(title, names),
-        }
+        in_language!(self, shot_end::title(title, names))
     }
 
     /// A shot of which nothing more is known, as a title.
     #[must_use]
     pub const fn unknown_shot(self, weapon: Weapon) -> &'static str {
-        match self {
-            Self::English => english::shot_end::unknown(weapon),
-            Self::Japanese => japanese::shot_end::unknown(weapon),
-            Self::Korean => korean::shot_end::unknown(weapon),
-        }
+        in_language!(self, shot_end::unknown(weapon))
     }
 
     /// What a weapon is called.
     #[must_use]
     pub const fn weapon(self, weapon: Weapon) -> &'static str {
-        match self {
-            Self::English => english::shot_end::weapon(weapon),
-            Self::Japanese => japanese::shot_end::weapon(weapon),
-            Self::Korean => korean::shot_end::weapon(weapon),
-        }
+        in_language!(self, shot_end::weapon(weapon))
     }
 
     /// What became of a shot, in a word.
     #[must_use]
     pub const fn end_word(self, end: EndKind) -> &'static str {
-        match self {
-            Self::English => english::shot_end::word(end),
-            Self::Japanese => japanese::shot_end::word(end),
-            Self::Korean => korean::shot_end::word(end),
-        }
+        in_language!(self, shot_end::word(end))
     }
 
     /// A shot in a list.
     #[must_use]
     pub fn listed_shot(self, shot: &ListedShot, names: Names) -> String {
-        match self {
-            Self::English => english::shot_end::listed(shot, names),
-            Self::Japanese => japanese::shot_end::listed(shot, names),
-            Self::Korean => korean::shot_end::listed(shot, names),
-        }
+        in_language!(self, shot_end::listed(shot, names))
     }
 
     /// What became of a shot in a list, beside it.
     #[must_use]
     pub fn listed_end(self, end: &ShotEnd, names: Names) -> String {
-        match self {
-            Self::English => english::shot_end::listed_end(end, names),
-            Self::Japanese => japanese::shot_end::listed_end(end, names),
-            Self::Korean => korean::shot_end::listed_end(end, names),
-        }
+        in_language!(self, shot_end::listed_end(end, names))
     }
 
     /// A shot and what became of it, on a line of its own: `id` is how programs name it.
     #[must_use]
     pub fn printed_shot(self, id: &str, shooter: Person, end: &ShotEnd, names: Names) -> String {
-        match self {
-            Self::English => english::shot_end::printed(id, shooter, end, names),
-            Self::Japanese => japanese::shot_end::printed(id, shooter, end, names),
-            Self::Korean => korean::shot_end::printed(id, shooter, end, names),
-        }
+        in_language!(self, shot_end::printed(id, shooter, end, names))
     }
 
     /// What a room said of a shot by rules that are those of no preset.
     #[must_use]
     pub fn this_room(self, shot: &ShotTitle, end: &ShotEnd, names: Names) -> String {
-        match self {
-            Self::English => english::shot_end::this_room(shot.shooter, end, names),
-            Self::Japanese => japanese::shot_end::this_room(shot.shooter, end, names),
-            Self::Korean => korean::shot_end::this_room(shot.shooter, end, names),
-        }
+        in_language!(self, shot_end::this_room(shot.shooter, end, names))
     }
 
     /// What another scheme would have made of a shot.
     #[must_use]
     pub fn would_have(self, other: &CounterfactualEnd, names: Names) -> String {
-        match self {
-            Self::English => english::shot_end::would_have(other, names),
-            Self::Japanese => japanese::shot_end::would_have(other, names),
-            Self::Korean => korean::shot_end::would_have(other, names),
-        }
+        in_language!(self, shot_end::would_have(other, names))
     }
 
     /// The same after what the scheme is called.
@@ -126,80 +85,48 @@ impl Language {
         other: &CounterfactualEnd,
         names: Names,
     ) -> String {
-        match self {
-            Self::English => english::shot_end::scheme_would_have(scheme, other, names),
-            Self::Japanese => japanese::shot_end::scheme_would_have(scheme, other, names),
-            Self::Korean => korean::shot_end::scheme_would_have(scheme, other, names),
-        }
+        in_language!(self, shot_end::scheme_would_have(scheme, other, names))
     }
 
     /// Why the moment used is not the one claimed, as a heading.
     #[must_use]
     pub const fn clamp(self, clamp: Clamp) -> &'static str {
-        match self {
-            Self::English => english::shot_sheet::clamp(clamp),
-            Self::Japanese => japanese::shot_sheet::clamp(clamp),
-            Self::Korean => korean::shot_sheet::clamp(clamp),
-        }
+        in_language!(self, shot_sheet::clamp(clamp))
     }
 
     /// How far apart two places are.
     #[must_use]
     pub fn apart(self, apart: Separation) -> String {
-        match self {
-            Self::English => english::shot_sheet::apart(apart),
-            Self::Japanese => japanese::shot_sheet::apart(apart),
-            Self::Korean => korean::shot_sheet::apart(apart),
-        }
+        in_language!(self, shot_sheet::apart(apart))
     }
 
     /// Which of how many.
     #[must_use]
     pub fn nth(self, nth: usize, of: usize) -> String {
-        match self {
-            Self::English => english::shot_sheet::nth(nth, of),
-            Self::Japanese => japanese::shot_sheet::nth(nth, of),
-            Self::Korean => korean::shot_sheet::nth(nth, of),
-        }
+        in_language!(self, shot_sheet::nth(nth, of))
     }
 
     /// What the sheet of a shot says, whatever the shot.
     #[must_use]
     pub const fn sheet(self, text: SheetText) -> &'static str {
-        match self {
-            Self::English => english::shot_sheet::text(text),
-            Self::Japanese => japanese::shot_sheet::text(text),
-            Self::Korean => korean::shot_sheet::text(text),
-        }
+        in_language!(self, shot_sheet::text(text))
     }
 
     /// What is said beside a shot, or in its place.
     #[must_use]
     pub const fn sheet_note(self, note: SheetNote) -> &'static str {
-        match self {
-            Self::English => english::shot_sheet::note(note),
-            Self::Japanese => japanese::shot_sheet::note(note),
-            Self::Korean => korean::shot_sheet::note(note),
-        }
+        in_language!(self, shot_sheet::note(note))
     }
 
     /// What a ship is called by itself.
     #[must_use]
     pub fn ship(self, name: &ShipName) -> String {
-        match self {
-            Self::English => english::person::ship(name),
-            Self::Japanese => japanese::person::ship(name),
-            Self::Korean => korean::person::ship(name),
-        }
+        in_language!(self, person::ship(name))
     }
 
     /// A player whose name is not known any more.
     #[must_use]
     pub const fn somebody_who_left(self) -> &'static str {
-        match self {
-            Self::English => english::person::SOMEBODY_WHO_LEFT,
-            Self::Japanese => japanese::person::SOMEBODY_WHO_LEFT,
-            Self::Korean => korean::person::SOMEBODY_WHO_LEFT,
-        }
+        in_language!(self, &person::SOMEBODY_WHO_LEFT)
     }
 }

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use crate::{english, japanese, korean, language::Language};
+use crate::language::{Language, in_language};
 
 /// A text of a bar, of the lessons' drawer, of the schemes' drawer, or of the words below the
 /// panes.
@@ -41,10 +41,6 @@ impl Language {
     /// A text of the bars around the panes.
     #[must_use]
     pub fn bar(self, text: BarText) -> String {
-        match self {
-            Self::English => english::lab::bars::text(text),
-            Self::Japanese => japanese::lab::bars::text(text),
-            Self::Korean => korean::lab::bars::text(text),
-        }
+        in_language!(self, lab::bars::text(text))
     }
 }

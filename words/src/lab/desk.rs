@@ -8,7 +8,7 @@ use lab::{
 };
 
 use super::LabPlayer;
-use crate::{english, japanese, korean, language::Language};
+use crate::language::{Language, in_language};
 
 /// What is said of a lie, in whichever language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,31 +45,19 @@ impl Language {
     /// What is said of a lie.
     #[must_use]
     pub const fn lie(self, lie: Lie) -> &'static LieWords {
-        match self {
-            Self::English => english::lab::desk::lie(lie),
-            Self::Japanese => japanese::lab::desk::lie(lie),
-            Self::Korean => korean::lab::desk::lie(lie),
-        }
+        in_language!(self, lab::desk::lie(lie))
     }
 
     /// The number of a lie, with its unit.
     #[must_use]
     pub fn lie_number(self, number: LieNumber) -> String {
-        match self {
-            Self::English => english::lab::desk::lie_number(number),
-            Self::Japanese => japanese::lab::desk::lie_number(number),
-            Self::Korean => korean::lab::desk::lie_number(number),
-        }
+        in_language!(self, lab::desk::lie_number(number))
     }
 
     /// What a counter counts.
     #[must_use]
     pub const fn counter(self, counter: Counter) -> &'static str {
-        match self {
-            Self::English => english::lab::desk::counter(counter),
-            Self::Japanese => japanese::lab::desk::counter(counter),
-            Self::Korean => korean::lab::desk::counter(counter),
-        }
+        in_language!(self, lab::desk::counter(counter))
     }
 
     /// What a counter has come to, with its unit; a dash where nothing was measured.
@@ -99,38 +87,22 @@ impl Language {
 
     /// What a lie waits for before it is told.
     const fn lie_waits(self, lie: Lie) -> &'static str {
-        match self {
-            Self::English => english::lab::desk::waits(lie),
-            Self::Japanese => japanese::lab::desk::waits(lie),
-            Self::Korean => korean::lab::desk::waits(lie),
-        }
+        in_language!(self, lab::desk::waits(lie))
     }
 
     fn lie_came_to(self, came: LieResult) -> String {
-        match self {
-            Self::English => english::lab::desk::came_to(came),
-            Self::Japanese => japanese::lab::desk::came_to(came),
-            Self::Korean => korean::lab::desk::came_to(came),
-        }
+        in_language!(self, lab::desk::came_to(came))
     }
 
     /// How much a lie has gained, with its sign and what it is.
     #[must_use]
     pub fn surplus(self, surplus: Surplus) -> String {
-        match self {
-            Self::English => english::lab::desk::surplus(surplus),
-            Self::Japanese => japanese::lab::desk::surplus(surplus),
-            Self::Korean => korean::lab::desk::surplus(surplus),
-        }
+        in_language!(self, lab::desk::surplus(surplus))
     }
 
     /// A text of the desk.
     #[must_use]
     pub fn desk(self, text: DeskText) -> String {
-        match self {
-            Self::English => english::lab::desk::text(text),
-            Self::Japanese => japanese::lab::desk::text(text),
-            Self::Korean => korean::lab::desk::text(text),
-        }
+        in_language!(self, lab::desk::text(text))
     }
 }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use lab::{network::Network, setup::Controller};
 use shared::wire::{codec::CodecId, conditions::Condition};
 
-use crate::{english, japanese, korean, language::Language};
+use crate::language::{Language, in_language};
 
 /// What snapshots take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,50 +20,30 @@ impl Language {
     /// What a kind of connection is called.
     #[must_use]
     pub const fn network(self, network: Network) -> &'static str {
-        match self {
-            Self::English => english::lab::network::network(network),
-            Self::Japanese => japanese::lab::network::network(network),
-            Self::Korean => korean::lab::network::network(network),
-        }
+        in_language!(self, lab::network::network(network))
     }
 
     /// What to watch for when a condition is moved.
     #[must_use]
     pub const fn condition_hint(self, condition: Condition) -> &'static str {
-        match self {
-            Self::English => english::lab::network::condition_hint(condition),
-            Self::Japanese => japanese::lab::network::condition_hint(condition),
-            Self::Korean => korean::lab::network::condition_hint(condition),
-        }
+        in_language!(self, lab::network::condition_hint(condition))
     }
 
     /// Who flies a ship.
     #[must_use]
     pub fn controller(self, controller: &Controller) -> &'static str {
-        match self {
-            Self::English => english::lab::network::controller(controller),
-            Self::Japanese => japanese::lab::network::controller(controller),
-            Self::Korean => korean::lab::network::controller(controller),
-        }
+        in_language!(self, lab::network::controller(controller))
     }
 
     /// What a snapshot holds.
     #[must_use]
     pub const fn codec(self, codec: CodecId) -> &'static str {
-        match self {
-            Self::English => english::lab::network::codec(codec),
-            Self::Japanese => japanese::lab::network::codec(codec),
-            Self::Korean => korean::lab::network::codec(codec),
-        }
+        in_language!(self, lab::network::codec(codec))
     }
 
     /// What snapshots take: each, and those of a second.
     #[must_use]
     pub fn snapshot_size(self, size: SnapshotSize) -> String {
-        match self {
-            Self::English => english::lab::network::snapshot_size(size),
-            Self::Japanese => japanese::lab::network::snapshot_size(size),
-            Self::Korean => korean::lab::network::snapshot_size(size),
-        }
+        in_language!(self, lab::network::snapshot_size(size))
     }
 }

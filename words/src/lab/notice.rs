@@ -6,7 +6,7 @@ use alloc::string::String;
 use capture::CaptureError;
 use lab::{file::FileError, link::LinkError, run::RunError, run_playback::RunFull};
 
-use crate::{english, japanese, korean, language::Language};
+use crate::language::{Language, in_language};
 
 /// What became of something that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,20 +70,12 @@ impl Language {
     /// What became of something that was asked for.
     #[must_use]
     pub fn notice(self, notice: Notice) -> String {
-        match self {
-            Self::English => english::lab::notice::notice(notice),
-            Self::Japanese => japanese::lab::notice::notice(notice),
-            Self::Korean => korean::lab::notice::notice(notice),
-        }
+        in_language!(self, lab::notice::notice(notice))
     }
 
     /// Why something was refused.
     #[must_use]
     pub fn refusal(self, refusal: Refused) -> String {
-        match self {
-            Self::English => english::lab::notice::refusal(refusal),
-            Self::Japanese => japanese::lab::notice::refusal(refusal),
-            Self::Korean => korean::lab::notice::refusal(refusal),
-        }
+        in_language!(self, lab::notice::refusal(refusal))
     }
 }

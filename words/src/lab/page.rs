@@ -1,7 +1,7 @@
 //! The texts that stand in `web/lab.html`: each has a key there, by which the page finds it in
 //! another language. Where an element has others in it, `{0}` and so on stand for those, in order.
 
-use crate::{english, japanese, korean, language::Language};
+use crate::language::{Language, in_language};
 
 /// Declares the texts of a part of the page, each with its key.
 macro_rules! texts {
@@ -275,10 +275,6 @@ impl Language {
     /// A text that stands in the page of the laboratory.
     #[must_use]
     pub const fn page(self, text: PageText) -> &'static str {
-        match self {
-            Self::English => english::lab::page::text(text),
-            Self::Japanese => japanese::lab::page::text(text),
-            Self::Korean => korean::lab::page::text(text),
-        }
+        in_language!(self, lab::page::text(text))
     }
 }

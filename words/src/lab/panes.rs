@@ -5,7 +5,10 @@ use alloc::string::String;
 use lab::lie::Lie;
 use shared::base::time::Micros;
 
-use crate::{english, japanese, korean, lab::LabPlayer, language::Language};
+use crate::{
+    lab::LabPlayer,
+    language::{Language, in_language},
+};
 
 /// A pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,10 +65,6 @@ impl Language {
     /// A text above a pane.
     #[must_use]
     pub fn pane(self, text: PaneText, wording: Wording) -> String {
-        match self {
-            Self::English => english::lab::panes::text(text, wording),
-            Self::Japanese => japanese::lab::panes::text(text, wording),
-            Self::Korean => korean::lab::panes::text(text, wording),
-        }
+        in_language!(self, lab::panes::text(text, wording))
     }
 }

@@ -1,6 +1,6 @@
 //! The players of a match of the laboratory, as they are told apart.
 
-use crate::{english, japanese, korean, language::Language};
+use crate::language::{Language, in_language};
 
 /// A player of a match of the laboratory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,10 +27,6 @@ impl Language {
     /// What a player is called on buttons and beside lanes.
     #[must_use]
     pub const fn lab_player(self, player: LabPlayer) -> &'static str {
-        match self {
-            Self::English => english::lab::players::name(player),
-            Self::Japanese => japanese::lab::players::name(player),
-            Self::Korean => korean::lab::players::name(player),
-        }
+        in_language!(self, lab::players::name(player))
     }
 }

@@ -4,7 +4,10 @@ use alloc::string::String;
 
 use shared::judge::rule_table::TargetPoses;
 
-use crate::{english, japanese, korean, language::Language, names::ShipName};
+use crate::{
+    language::{Language, in_language},
+    names::ShipName,
+};
 
 /// Of which stored poses the judged one is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,30 +41,18 @@ impl Language {
     /// What the stored poses of a rule are called.
     #[must_use]
     pub const fn stored_poses(self, from: TargetPoses) -> &'static str {
-        match self {
-            Self::English => english::lab::stored::poses(from),
-            Self::Japanese => japanese::lab::stored::poses(from),
-            Self::Korean => korean::lab::stored::poses(from),
-        }
+        in_language!(self, lab::stored::poses(from))
     }
 
     /// How the judged pose comes from those that are stored.
     #[must_use]
     pub fn stored_use(self, used: StoredUse) -> String {
-        match self {
-            Self::English => english::lab::stored::how(used),
-            Self::Japanese => japanese::lab::stored::how(used),
-            Self::Korean => korean::lab::stored::how(used),
-        }
+        in_language!(self, lab::stored::how(used))
     }
 
     /// What is said of what is stored.
     #[must_use]
     pub fn stored(self, text: &StoredText) -> String {
-        match self {
-            Self::English => english::lab::stored::text(text),
-            Self::Japanese => japanese::lab::stored::text(text),
-            Self::Korean => korean::lab::stored::text(text),
-        }
+        in_language!(self, lab::stored::text(text))
     }
 }

@@ -14,7 +14,7 @@ use shared::{
     },
 };
 
-use crate::{english, japanese, korean, language::Language};
+use crate::language::{Language, in_language};
 
 /// A text of a picture of time, whatever it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,11 +78,7 @@ impl Language {
     /// A text of a picture of time.
     #[must_use]
     pub const fn timeline(self, text: TimelineText) -> &'static str {
-        match self {
-            Self::English => english::lab::timelines::text(text),
-            Self::Japanese => japanese::lab::timelines::text(text),
-            Self::Korean => korean::lab::timelines::text(text),
-        }
+        in_language!(self, lab::timelines::text(text))
     }
 
     /// What a ring does in this frame, and the numbers of the slot that somebody asks about; else
@@ -90,40 +86,24 @@ impl Language {
     #[must_use]
     pub fn ring(self, ring: &CommandRing, asked: Option<&Slot>) -> String {
         let told = SlotDetail::of(ring, asked);
-        match self {
-            Self::English => english::lab::timelines::ring(ring, told),
-            Self::Japanese => japanese::lab::timelines::ring(ring, told),
-            Self::Korean => korean::lab::timelines::ring(ring, told),
-        }
+        in_language!(self, lab::timelines::ring(ring, told))
     }
 
     /// What a slot is called: its number, and the command that it holds.
     #[must_use]
     pub fn slot(self, slot: &Slot) -> String {
-        match self {
-            Self::English => english::lab::timelines::slot(slot),
-            Self::Japanese => japanese::lab::timelines::slot(slot),
-            Self::Korean => korean::lab::timelines::slot(slot),
-        }
+        in_language!(self, lab::timelines::slot(slot))
     }
 
     /// At how many commands prediction freezes, beside the place where.
     #[must_use]
     pub fn freezes_at(self) -> String {
-        match self {
-            Self::English => english::lab::timelines::freezes_at(),
-            Self::Japanese => japanese::lab::timelines::freezes_at(),
-            Self::Korean => korean::lab::timelines::freezes_at(),
-        }
+        in_language!(self, lab::timelines::freezes_at())
     }
 
     /// How the others are drawn in this frame.
     #[must_use]
     pub fn view_line(self, line: &ViewLine) -> String {
-        match self {
-            Self::English => english::lab::timelines::view_line(line),
-            Self::Japanese => japanese::lab::timelines::view_line(line),
-            Self::Korean => korean::lab::timelines::view_line(line),
-        }
+        in_language!(self, lab::timelines::view_line(line))
     }
 }

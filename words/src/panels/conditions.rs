@@ -2,7 +2,10 @@
 
 use shared::wire::conditions::{Condition, LinkMode};
 
-use crate::{english, japanese, korean, language::Language};
+use crate::{
+    japanese, korean,
+    language::{Language, in_language},
+};
 
 /// A text of the list of how losses show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,20 +38,12 @@ impl Language {
     /// What a bandwidth of 0 is.
     #[must_use]
     pub const fn no_bound(self) -> &'static str {
-        match self {
-            Self::English => english::panels::conditions::NO_BOUND,
-            Self::Japanese => japanese::panels::conditions::NO_BOUND,
-            Self::Korean => korean::panels::conditions::NO_BOUND,
-        }
+        in_language!(self, &panels::conditions::NO_BOUND)
     }
 
     /// A text of the list of how losses show.
     #[must_use]
     pub const fn carrier(self, text: CarrierText) -> &'static str {
-        match self {
-            Self::English => english::panels::conditions::carrier(text),
-            Self::Japanese => japanese::panels::conditions::carrier(text),
-            Self::Korean => korean::panels::conditions::carrier(text),
-        }
+        in_language!(self, panels::conditions::carrier(text))
     }
 }

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use shared::{schemes::clamp::Clamp, wire::bits::Category};
 
-use crate::{english, japanese, korean, language::Language};
+use crate::language::{Language, in_language};
 
 /// What a part of the net graph is called, and what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,60 +111,36 @@ impl Language {
     /// What a row is called and means.
     #[must_use]
     pub const fn graph_row(self, row: GraphRow) -> Term {
-        match self {
-            Self::English => english::panels::net_graph::row(row),
-            Self::Japanese => japanese::panels::net_graph::row(row),
-            Self::Korean => korean::panels::net_graph::row(row),
-        }
+        in_language!(self, panels::net_graph::row(row))
     }
 
     /// What a mark is called and means.
     #[must_use]
     pub const fn graph_mark(self, mark: GraphMark) -> Term {
-        match self {
-            Self::English => english::panels::net_graph::mark(mark),
-            Self::Japanese => japanese::panels::net_graph::mark(mark),
-            Self::Korean => korean::panels::net_graph::mark(mark),
-        }
+        in_language!(self, panels::net_graph::mark(mark))
     }
 
     /// What a colour of the bars is called and means.
     #[must_use]
     pub const fn graph_category(self, category: Category) -> Term {
-        match self {
-            Self::English => english::panels::net_graph::category(category),
-            Self::Japanese => japanese::panels::net_graph::category(category),
-            Self::Korean => korean::panels::net_graph::category(category),
-        }
+        in_language!(self, panels::net_graph::category(category))
     }
 
     /// What the bars are called and mean.
     #[must_use]
     pub const fn graph_bars(self) -> Term {
-        match self {
-            Self::English => english::panels::net_graph::BARS,
-            Self::Japanese => japanese::panels::net_graph::BARS,
-            Self::Korean => korean::panels::net_graph::BARS,
-        }
+        *in_language!(self, &panels::net_graph::BARS)
     }
 
     /// A figure that is none or has a word in it.
     #[must_use]
     pub fn graph_text(self, text: GraphText) -> String {
-        match self {
-            Self::English => english::panels::net_graph::text(text),
-            Self::Japanese => japanese::panels::net_graph::text(text),
-            Self::Korean => korean::panels::net_graph::text(text),
-        }
+        in_language!(self, panels::net_graph::text(text))
     }
 
     /// What is wrong.
     #[must_use]
     pub fn graph_warning(self, warning: GraphWarning) -> String {
-        match self {
-            Self::English => english::panels::net_graph::warning(warning),
-            Self::Japanese => japanese::panels::net_graph::warning(warning),
-            Self::Korean => korean::panels::net_graph::warning(warning),
-        }
+        in_language!(self, panels::net_graph::warning(warning))
     }
 }

@@ -14,7 +14,10 @@ use shared::{
 };
 
 use super::choice_value::ChoiceValue;
-use crate::{english, japanese, korean, language::Language};
+use crate::{
+    japanese, korean,
+    language::{Language, in_language},
+};
 
 /// What stands beside the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,11 +105,7 @@ impl Language {
     }
 
     fn way(self, way: ChoiceValue) -> &'static str {
-        match self {
-            Self::English => english::panels::choice::title(way),
-            Self::Japanese => japanese::panels::choice::title(way),
-            Self::Korean => korean::panels::choice::title(way),
-        }
+        in_language!(self, panels::choice::title(way))
     }
 
     /// What a preset is called in full.
@@ -152,10 +151,6 @@ impl Language {
     /// What stands beside the settings.
     #[must_use]
     pub fn netcode_note(self, note: NetcodeNote) -> String {
-        match self {
-            Self::English => english::panels::netcode::note(note),
-            Self::Japanese => japanese::panels::netcode::note(note),
-            Self::Korean => korean::panels::netcode::note(note),
-        }
+        in_language!(self, panels::netcode::note(note))
     }
 }
