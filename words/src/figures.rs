@@ -3,7 +3,10 @@
 use alloc::{format, string::String};
 
 use lab::{lesson_control::LessonSlider, outcome::OutcomeUnit};
-use shared::{base::time::Micros, netcode::setting::Unit};
+use shared::{base::time::Micros, netcode::setting::Unit, sim::rules::SHIP_RADIUS_U};
+
+/// How wide a ship is, in u.
+pub(crate) const SHIP_WIDTH_U: f32 = 2.0 * SHIP_RADIUS_U;
 
 /// Milliseconds, to the nearest.
 pub(crate) const fn whole_ms(time: Micros) -> i64 {

@@ -2,19 +2,16 @@
 
 use alloc::string::String;
 
-use article::{figure_outcome::is_at_muzzle, section::Section};
+use article::section::Section;
 use lab::{
     lesson::Lesson,
     lesson_control::{LessonButton, LessonSlider},
-    outcome::{Outcome, OutcomeStatus, OutcomeUnit},
-    outcome_statement::OutcomeStatement,
     scenario::Scenario,
 };
 use shared::netcode::preset::Preset;
 
 use crate::{
     article::{ArticleWords, SectionWords},
-    column_letters::of_column,
     figure::FigureText,
     figures,
     lesson_words::LessonWords,
@@ -92,13 +89,6 @@ impl Language {
         Self::ALL.into_iter().find(|known| known.tag().eq_ignore_ascii_case(language))
     }
 
-    /// What stands behind a number that was measured, with the space before it where the language
-    /// has one: ` u`, ` ms`.
-    #[must_use]
-    pub const fn unit(self, unit: OutcomeUnit) -> &'static str {
-        in_language!(self, outcome::unit(unit))
-    }
-
     /// What a button of a lesson does, as it says itself.
     #[must_use]
     pub const fn lesson_button(self, button: LessonButton) -> &'static str {
@@ -141,70 +131,10 @@ impl Language {
         figures::control(slider, value)
     }
 
-    /// A number that was measured, with its unit: lengths in tenths, all else whole.
-    #[must_use]
-    pub fn measured(self, value: f32, unit: OutcomeUnit) -> String {
-        figures::measured(value, unit, self.unit(unit))
-    }
-
-    /// The number that stands at the place of which an outcome tells; none where nothing of what it
-    /// measures came to be.
-    #[must_use]
-    pub fn flag(self, outcome: &Outcome) -> Option<String> {
-        match outcome.statement {
-            OutcomeStatement::NothingUndone { .. } => None,
-            OutcomeStatement::BoltBegan { ahead_u } if is_at_muzzle(ahead_u) => None,
-            _ => Some(self.measured(outcome.value, outcome.unit)),
-        }
-    }
-
-    /// What a u is: said once wherever distances are shown.
-    #[must_use]
-    pub fn about_units(self) -> String {
-        in_language!(self, units::about())
-    }
-
     /// What is said of a lesson.
     #[must_use]
     pub const fn lesson(self, lesson: Lesson) -> &'static LessonWords {
         in_language!(self, lesson::words(lesson))
-    }
-
-    /// What must come of a scenario, marked as what is expected.
-    #[must_use]
-    pub fn expected(self, label: &str) -> String {
-        in_language!(self, outcome::expected(label))
-    }
-
-    /// What came of a scenario, marked as what came out; where something was promised, with a sign
-    /// that says whether it came as expected.
-    #[must_use]
-    pub fn came_out(self, said: &OutcomeStatement, promised: Option<OutcomeStatus>) -> String {
-        in_language!(self, outcome::came_out(said, promised))
-    }
-
-    /// What came of a scenario by its end, on a line of its own, with the number that was measured.
-    #[must_use]
-    pub fn printed_outcome(self, outcome: Option<&Outcome>) -> String {
-        in_language!(self, outcome::printed(outcome))
-    }
-
-    /// A run goes on past the end of its scenario, which is that frame.
-    #[must_use]
-    pub fn runs_past_end(self, frame: u32) -> String {
-        in_language!(self, outcome::runs_past_end(frame))
-    }
-
-    /// What is said of a column, where there are two.
-    #[must_use]
-    pub fn of_column(self, column: usize, said: &str) -> String {
-        of_column(column, said)
-    }
-
-    /// What came of a scenario, in whole sentences.
-    #[must_use]
-    pub fn outcome(self, said: &OutcomeStatement) -> String {
-        in_language!(self, outcome::sentence(said))
     }
 
     /// What is said of a scenario.

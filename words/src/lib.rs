@@ -21,6 +21,7 @@ mod lab;
 mod language;
 mod lesson_words;
 mod names;
+mod outcome;
 mod panels;
 mod scenario_words;
 mod shot;

@@ -12,4 +12,3 @@ pub(crate) mod scenario;
 pub(crate) mod shot;
 pub(crate) mod shot_end;
 pub(crate) mod shot_sheet;
-pub(crate) mod units;

@@ -2,13 +2,13 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_statement::{CooldownBypass, HitsClaimed, Killed, OldView, ViewBackwards};
-use shared::schemes::{clamp::Clamp, targeting::ClaimRefusal};
+use lab::outcome_statement::{HitsClaimed, Killed, OldView};
+use shared::{schemes::clamp::Clamp, schemes::targeting::ClaimRefusal};
 
 use super::shots::did;
 use crate::{english::counts::counted, figures::whole_ms};
 
-pub(super) fn hits_claimed(claims: HitsClaimed) -> String {
+pub(crate) fn hits_claimed(claims: HitsClaimed) -> String {
     let HitsClaimed { n_claims, n_refused, why, n_hits, killed, span } = claims;
     let killed = match killed {
         Killed::Yes => "the last of them killed",
@@ -55,34 +55,31 @@ const fn because(clamp: Clamp) -> &'static str {
     }
 }
 
-pub(super) fn view_backwards(view: ViewBackwards) -> String {
-    let (asked, gained) = (whole_ms(view.asked), whole_ms(view.gained));
+pub(crate) fn view_backwards(asked_ms: i64, gained_ms: i64, clamp: Option<Clamp>) -> String {
     let claimed = "In B your program claimed for the second bolt a moment";
-    match view.clamp {
+    match clamp {
         Some(clamp) => format!(
-            "{claimed} {asked} ms before the one that you saw. The server used one {gained} ms \
-             before it, {}.",
+            "{claimed} {asked_ms} ms before the one that you saw. The server used one {gained_ms} \
+             ms before it, {}.",
             because(clamp)
         ),
         None => format!(
-            "{claimed} {asked} ms before the one that you saw, and the server believed the claim."
+            "{claimed} {asked_ms} ms before the one that you saw, and the server believed the \
+             claim."
         ),
     }
 }
 
-pub(super) fn without_cooldown(shots: CooldownBypass) -> String {
-    let [honest, lying] = shots.n_bolts;
+pub(crate) fn without_cooldown([honest, lying]: [u32; 2], n_lies: u32, apart_ms: i64) -> String {
+    let [honest, lying] = [honest, lying].map(|n| counted(n, "bolt"));
+    let lies = counted(n_lies, "command");
     format!(
-        "In A {} left. In B your program pulled the trigger in {} more, and {} left, at least {} \
-         ms apart: the server keeps the cooldown.",
-        counted(honest, "bolt"),
-        counted(shots.n_lies, "command"),
-        counted(lying, "bolt"),
-        whole_ms(shots.apart),
+        "In A {honest} left. In B your program pulled the trigger in {lies} more, and {lying} \
+         left, at least {apart_ms} ms apart: the server keeps the cooldown."
     )
 }
 
-pub(super) fn burst([in_a, in_b]: [u8; 2], late: u32) -> String {
+pub(crate) fn burst([in_a, in_b]: [u8; 2], late: u32) -> String {
     let gains = |most: u8| match most.saturating_sub(1) {
         0 => "nothing".into(),
         n => counted(n.into(), "tick"),
@@ -97,7 +94,7 @@ pub(super) fn burst([in_a, in_b]: [u8; 2], late: u32) -> String {
     )
 }
 
-pub(super) fn old_view(view: OldView) -> String {
+pub(crate) fn old_view(view: OldView) -> String {
     let ([honest, lying], [in_a, in_b]) = (view.fates, view.back.map(whole_ms));
     let claimed = whole_ms(view.claimed);
     let instead = match view.clamp {
@@ -115,7 +112,7 @@ pub(super) fn old_view(view: OldView) -> String {
     )
 }
 
-pub(super) fn head_starts([honest, lying]: [f32; 2]) -> String {
+pub(crate) fn head_starts([honest, lying]: [f32; 2]) -> String {
     let gained = lying - honest;
     format!(
         "Your bolt started {honest:.0} u ahead of your muzzle in A, and {lying:.0} u ahead of it \

@@ -2,25 +2,20 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_statement::{
-    BeamsFired, HitMessageCost, LockstepStatement, ShotDown, StreamStalled,
-};
-use shared::base::time::Micros;
+use lab::outcome_statement::{BeamsFired, ShotDown};
 
-use crate::{english::counts::counted, figures::whole_ms};
+use crate::english::counts::counted;
 
-pub(super) fn stream_stalled(stream: StreamStalled) -> String {
+pub(crate) fn stream_stalled(silent_ms: i64, burst: u32, datagrams_ms: i64) -> String {
+    let burst = counted(burst, "snapshot");
     format!(
-        "Your stream was silent for {} ms, and then {} came at once. The third player's datagrams \
-         were silent for at most {} ms.",
-        whole_ms(stream.silent),
-        counted(stream.burst, "snapshot"),
-        whole_ms(stream.datagrams_silent),
+        "Your stream was silent for {silent_ms} ms, and then {burst} came at once. The third \
+         player's datagrams were silent for at most {datagrams_ms} ms."
     )
 }
 
-pub(super) fn bolts_left([in_a, in_b]: [Micros; 2], flight_u: f32) -> String {
-    let when = |earlier| match whole_ms(earlier) {
+pub(crate) fn bolts_left([in_a, in_b]: [i64; 2], flight_u: f32) -> String {
+    let when = |earlier_ms| match earlier_ms {
         0 => "at the same moment as yours".into(),
         ms if ms < 0 => format!("{} ms after yours", -ms),
         ms => format!("{ms} ms before yours"),
@@ -29,12 +24,12 @@ pub(super) fn bolts_left([in_a, in_b]: [Micros; 2], flight_u: f32) -> String {
         "In A the other player's bolt left {}: a bolt flies {:.0} u in that time. In B, with the \
          minimum lag, it left {}.",
         when(in_a),
-        flight_u.abs(),
+        flight_u,
         when(in_b),
     )
 }
 
-pub(super) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) -> String {
+pub(crate) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) -> String {
     let end = match shot_down {
         ShotDown::BothShips => " Both ships were shot down there.",
         ShotDown::NotBoth => "",
@@ -49,25 +44,22 @@ pub(super) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) ->
     )
 }
 
-pub(super) fn lockstep(world: LockstepStatement) -> String {
+pub(crate) fn lockstep(ran_hz: f32, rate_hz: u16, answers_ms: i64, [up, down]: [u32; 2]) -> String {
+    let up = counted(up, "packet");
     format!(
-        "The world runs at {:.0} of {} ticks a second, and your ship answers after {} ms. In a \
-         second {} go up and {} come down, and no tick is run again.",
-        world.ran_hz,
-        world.rate_hz,
-        whole_ms(world.answers),
-        counted(world.packets_up_hz, "packet"),
-        world.packets_down_hz,
+        "The world runs at {ran_hz:.0} of {rate_hz} ticks a second, and your ship answers after \
+         {answers_ms} ms. In a second {up} go up and {down} come down, and no tick is run again."
     )
 }
 
-pub(super) fn hits_told(hits: HitMessageCost) -> String {
-    let ([two, one], [late, early]) = (hits.n_messages, hits.told);
+pub(crate) fn hits_told(
+    n_shots: u32,
+    [two, one]: [u64; 2],
+    [late_ms, early_ms]: [i64; 2],
+) -> String {
+    let shots = counted(n_shots, "shot");
     format!(
-        "{} took {two} messages in A, and {one} in B. The other player was told of a hit {} ms \
-         after the trigger in A, and {} ms after it in B.",
-        counted(hits.n_shots, "shot"),
-        whole_ms(late),
-        whole_ms(early),
+        "{shots} took {two} messages in A, and {one} in B. The other player was told of a hit \
+         {late_ms} ms after the trigger in A, and {early_ms} ms after it in B."
     )
 }

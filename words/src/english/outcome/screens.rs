@@ -1,38 +1,90 @@
-//! What screens showed, in English.
+//! How late your ship answers and what screens showed, in English.
 
 use alloc::{format, string::String};
 
 use lab::outcome_statement::{
-    DrawnBehind, DrawnBetween, EveryonePredicted, FreeLines, InRock, RammingResult, TimeZones,
+    Answer, DrawnBehind, DrawnBetween, DrawnMotion, EveryonePredicted, PredictionErrors,
+    RammingResult,
 };
-use shared::{base::time::Micros, client::view_line::DrawnFrom, sim::rules::SHIP_RADIUS_U};
+use shared::client::view_line::DrawnFrom;
 
-use crate::figures::{whole_ms, whole_u};
+use crate::figures::{SHIP_WIDTH_U, whole_ms, whole_u};
 
-pub(super) fn time_zones(zones: TimeZones) -> String {
-    let side = |time: Micros, after, before| match whole_ms(time) {
+pub(crate) fn answered(after_ms: i64, way_ms: i64) -> String {
+    match after_ms - way_ms {
+        waited_ms if waited_ms < 0 => format!(
+            "Your ship answers a key after {after_ms} ms: it does not wait for the {way_ms} ms on \
+             the way to the server and back."
+        ),
+        waited_ms => format!(
+            "Your ship answers a key after {after_ms} ms: {way_ms} ms on the way to the server \
+             and back, and {waited_ms} ms of waiting."
+        ),
+    }
+}
+
+pub(crate) fn answered_twice([in_a, in_b]: [Answer; 2]) -> String {
+    let of = |answer: Answer| {
+        let after_ms = whole_ms(answer.after);
+        match answer.predicted {
+            None => format!("waits for the server: it answers a key after {after_ms} ms"),
+            Some(predicted) => format!(
+                "is predicted: it answers a key after {after_ms} ms, and the prediction was {}",
+                wrong(predicted)
+            ),
+        }
+    };
+    format!("In A your ship {}. In B it {}.", of(in_a), of(in_b))
+}
+
+/// How often a prediction was wrong, and by how much.
+fn wrong(predicted: PredictionErrors) -> String {
+    let worst_u = predicted.worst_u;
+    match predicted.n_wrong {
+        0 => "never wrong".into(),
+        1 => format!("wrong once, lately by {worst_u:.1} u"),
+        n => format!("wrong {n} times, lately by up to {worst_u:.1} u"),
+    }
+}
+
+pub(crate) fn drawn_motions([in_a, in_b]: [DrawnMotion; 2]) -> String {
+    let of = |motion: DrawnMotion| match motion {
+        DrawnMotion::Hops { by_u } => {
+            format!("hops by up to {by_u:.1} u from one picture to the next")
+        }
+        DrawnMotion::Glides(behind) => format!(
+            "glides, {} ms and {:.0} u behind the server",
+            whole_ms(behind.time),
+            behind.way_u
+        ),
+    };
+    format!("In A the other ship {}. In B it {}.", of(in_a), of(in_b))
+}
+
+pub(crate) fn time_zones(ahead_ms: i64, behind_ms: i64) -> String {
+    let side = |ms: i64, after, before| match ms {
         ms if ms < 0 => format!("{} ms {before}", -ms),
         ms => format!("{ms} ms {after}"),
     };
     format!(
         "You see yourself {} the server, and the other ship {} it.",
-        side(zones.ahead, "ahead of", "behind"),
-        side(zones.behind, "behind", "ahead of"),
+        side(ahead_ms, "ahead of", "behind"),
+        side(behind_ms, "behind", "ahead of"),
     )
 }
 
-pub(super) fn drawn_off_path(off_u: f32) -> String {
+pub(crate) fn drawn_off_path(off_u: f32) -> String {
     format!("The other ship was drawn up to {off_u:.0} u off the path that it flew.")
 }
 
-pub(super) fn frozen(apart_u: f32) -> String {
+pub(crate) fn frozen(apart_u: f32) -> String {
     format!(
         "Frozen: your ship stands still on your screen. On the server it is {apart_u:.0} u away \
          from there."
     )
 }
 
-pub(super) fn drawn_between(drawn: DrawnBetween) -> String {
+pub(crate) fn drawn_between(drawn: DrawnBetween) -> String {
     format!(
         "At tick {:.1} you drew the others {}. The other player drew them {}.",
         drawn.tick,
@@ -60,7 +112,7 @@ fn from(drawn: DrawnFrom) -> String {
     }
 }
 
-pub(super) fn drawn_behind([interpolated, raw]: [DrawnBehind; 2]) -> String {
+pub(crate) fn drawn_behind([interpolated, raw]: [DrawnBehind; 2]) -> String {
     let behind = |one: DrawnBehind| {
         format!("{} ms and {:.0} u behind the server", whole_ms(one.time), one.way_u)
     };
@@ -71,7 +123,7 @@ pub(super) fn drawn_behind([interpolated, raw]: [DrawnBehind; 2]) -> String {
     )
 }
 
-pub(super) fn rammed([mutual, rammer]: [RammingResult; 2]) -> String {
+pub(crate) fn rammed([mutual, rammer]: [RammingResult; 2]) -> String {
     let of = |one: RammingResult| {
         let thrown = match whole_u(one.thrown_u) {
             0 => "was not moved".into(),
@@ -87,35 +139,28 @@ pub(super) fn rammed([mutual, rammer]: [RammingResult; 2]) -> String {
     format!("In A {} In B {}", of(mutual), of(rammer))
 }
 
-pub(super) fn inside_each_other(inside_u: f32) -> String {
-    let wide_u = 2.0 * SHIP_RADIUS_U;
+pub(crate) fn inside_each_other(inside_u: f32) -> String {
     format!(
         "On the third player's screen the two ships came {inside_u:.0} u into each other. Each is \
-         {wide_u:.0} u wide."
+         {SHIP_WIDTH_U:.0} u wide."
     )
 }
 
-pub(super) fn in_rock([few, many]: [InRock; 2]) -> String {
+pub(crate) fn in_rock([few_hz, many_hz]: [u16; 2], [few_u, many_u]: [f32; 2]) -> String {
     format!(
-        "In A, with {} snapshots a second, the ship was drawn {:.0} u deep inside the rock. In B, \
-         with {} snapshots a second, it was drawn {:.1} u deep inside it.",
-        few.snapshots_hz, few.deep_u, many.snapshots_hz, many.deep_u,
+        "In A, with {few_hz} snapshots a second, the ship was drawn {few_u:.0} u deep inside the \
+         rock. In B, with {many_hz} snapshots a second, it was drawn {many_u:.1} u deep inside it."
     )
 }
 
-pub(super) fn free_lines(lines: FreeLines) -> String {
-    let FreeLines { earlier, lead, lag } = lines;
+pub(crate) fn free_lines(earlier_ms: i64, [lead_ms, lag_ms]: [i64; 2], both_ms: i64) -> String {
     format!(
-        "You saw a free line of fire {} ms before the other player did. The two figures above the \
-         panes, {} ms and {} ms, add up to {} ms.",
-        whole_ms(earlier),
-        whole_ms(lead),
-        whole_ms(lag),
-        whole_ms(lead + lag),
+        "You saw a free line of fire {earlier_ms} ms before the other player did. The two figures \
+         above the panes, {lead_ms} ms and {lag_ms} ms, add up to {both_ms} ms."
     )
 }
 
-pub(super) fn everyone_predicted(cost: EveryonePredicted) -> String {
+pub(crate) fn everyone_predicted(cost: EveryonePredicted) -> String {
     let answers = match whole_ms(cost.answers) {
         0 => "at once".into(),
         ms => format!("{ms} ms after your command"),

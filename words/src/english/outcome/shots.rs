@@ -3,11 +3,9 @@
 use alloc::{format, string::String};
 
 use lab::outcome_statement::{
-    BoltBeginning, ChordDeviation, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone,
-    MarkersReach, ShipsInLine, ShotFate, ShotStatement, SmoothedImpact, ThreeSpeeds, UndoneTarget,
-    WholeTick,
+    BoltBeginning, EndedAndPierced, HitInLine, MarkersReach, ShotFate, ShotStatement, UndoneTarget,
 };
-use shared::{base::time::Micros, sim::rules::SHIP_RADIUS_U};
+use shared::sim::rules::SHIP_RADIUS_U;
 
 use crate::{
     english::counts::counted,
@@ -32,7 +30,7 @@ pub(super) const fn did(fate: ShotFate) -> &'static str {
     }
 }
 
-pub(super) fn bolt_came_by(shot: ShotStatement) -> String {
+pub(crate) fn bolt_came_by(shot: ShotStatement) -> String {
     let passed_u = shot.passed_u;
     match shot.fate {
         ShotFate::Hit => format!(
@@ -46,7 +44,7 @@ pub(super) fn bolt_came_by(shot: ShotStatement) -> String {
     }
 }
 
-pub(super) fn bolt_began(ahead_u: f32) -> String {
+pub(crate) fn bolt_began(ahead_u: f32) -> String {
     match whole_u(ahead_u) {
         0 => "On the other player's screen your bolt began at your muzzle.".into(),
         n if n < 0 => {
@@ -58,7 +56,7 @@ pub(super) fn bolt_began(ahead_u: f32) -> String {
     }
 }
 
-pub(super) fn bolt_converged(began: BoltBeginning, shot: ShotStatement) -> String {
+pub(crate) fn bolt_converged(began: BoltBeginning, shot: ShotStatement) -> String {
     let passed_u = shot.passed_u;
     let place = match (began, shot.fate) {
         (BoltBeginning::AtMuzzle, ShotFate::Hit) => {
@@ -77,18 +75,23 @@ pub(super) fn bolt_converged(began: BoltBeginning, shot: ShotStatement) -> Strin
     )
 }
 
-pub(super) fn converged_over_line(converged: ConvergedOverLine) -> String {
-    let ConvergedOverLine { began, shot, bytes_per_s: [down, up], line_bytes_per_s: line } =
-        converged;
+pub(crate) fn converged_over_line(
+    began: BoltBeginning,
+    shot: ShotStatement,
+    [down, up]: [u32; 2],
+    line: u32,
+) -> String {
+    let converged = bolt_converged(began, shot);
     format!(
-        "{} Your line carried {down} bytes a second down and {up} up; it could carry {line} each \
-         way.",
-        bolt_converged(began, shot),
+        "{converged} Your line carried {down} bytes a second down and {up} up; it could carry \
+         {line} each way."
     )
 }
 
-pub(super) fn three_speeds(bolt: ThreeSpeeds) -> String {
-    let ThreeSpeeds { u_per_s: [own, server, third], caught_up_u: [server_u, third_u] } = bolt;
+pub(crate) fn three_speeds(
+    [own, server, third]: [f32; 3],
+    [server_u, third_u]: [f32; 2],
+) -> String {
     format!(
         "In its first 100 ms the bolt flew at {own:.0} u/s on your screen, at {server:.0} u/s on \
          the server, and at {third:.0} u/s on the other player's screen: it had to catch up \
@@ -96,7 +99,7 @@ pub(super) fn three_speeds(bolt: ThreeSpeeds) -> String {
     )
 }
 
-pub(super) fn judged_off_seen(shot: ShotStatement) -> String {
+pub(crate) fn judged_off_seen(shot: ShotStatement) -> String {
     let place = match shot.passed_u {
         off_u if off_u < NOTHING_U => "where".into(),
         off_u => format!("{off_u:.1} u from where"),
@@ -104,7 +107,7 @@ pub(super) fn judged_off_seen(shot: ShotStatement) -> String {
     format!("{}: the ship was judged {place} you saw it.", headline(shot.fate))
 }
 
-pub(super) fn judged_and_gone(shot: ShotStatement, gone_u: f32) -> String {
+pub(crate) fn judged_and_gone(shot: ShotStatement, gone_u: f32) -> String {
     match whole_u(gone_u) {
         0 => format!(
             "{}: the ship was judged where it was at that moment, {:.1} u from where you saw it.",
@@ -115,7 +118,7 @@ pub(super) fn judged_and_gone(shot: ShotStatement, gone_u: f32) -> String {
     }
 }
 
-pub(super) fn behind_cover(shot: ShotStatement, gone_u: f32) -> String {
+pub(crate) fn behind_cover(shot: ShotStatement, gone_u: f32) -> String {
     match shot.fate {
         ShotFate::Vetoed => format!(
             "Vetoed: you hit what you saw, but the ship had flown {gone_u:.1} u on, behind the \
@@ -132,7 +135,7 @@ pub(super) fn behind_cover(shot: ShotStatement, gone_u: f32) -> String {
     }
 }
 
-pub(super) fn markers_reach([slow, fast]: [MarkersReach; 2]) -> String {
+pub(crate) fn markers_reach([slow, fast]: [MarkersReach; 2]) -> String {
     let of = |one: MarkersReach| {
         let (did, passed_u) = (did(one.shot.fate), one.shot.passed_u);
         let (hz, oldest) = (one.commands_hz, whole_ms(one.oldest));
@@ -144,97 +147,84 @@ pub(super) fn markers_reach([slow, fast]: [MarkersReach; 2]) -> String {
     format!("In A, {} In B, {}", of(slow), of(fast))
 }
 
-pub(super) fn off_markers(turn: ShotStatement, bounce: ShotStatement) -> String {
+pub(crate) fn off_markers(fates: [ShotFate; 2], [turn_u, bounce_u]: [f32; 2]) -> String {
+    let [turn, bounce] = fates.map(did);
     format!(
-        "As it turned, the ship was judged {:.2} u from where you saw it, and the beam {}. As it \
-         bounced, it was judged {:.1} u from there, and the beam {}.",
-        turn.passed_u,
-        did(turn.fate),
-        bounce.passed_u,
-        did(bounce.fate),
+        "As it turned, the ship was judged {turn_u:.2} u from where you saw it, and the beam \
+         {turn}. As it bounced, it was judged {bounce_u:.1} u from there, and the beam {bounce}."
     )
 }
 
-pub(super) fn by_units_and_lives([units, lives]: [ShotStatement; 2]) -> String {
+pub(crate) fn by_units_and_lives(fates: [ShotFate; 2], [units_u, lives_u]: [f32; 2]) -> String {
+    let [units, lives] = fates.map(did);
     format!(
-        "In A, by 64 units, the beam {}: the ship was judged {:.0} u from where you saw it. In B, \
-         by lives, the beam {}: the ship was judged {:.1} u from there.",
-        did(units.fate),
-        units.passed_u,
-        did(lives.fate),
-        lives.passed_u,
+        "In A, by 64 units, the beam {units}: the ship was judged {units_u:.0} u from where you \
+         saw it. In B, by lives, the beam {lives}: the ship was judged {lives_u:.1} u from there."
     )
 }
 
-pub(super) fn off_chords([few, many]: [ChordDeviation; 2]) -> String {
+pub(crate) fn off_chords(
+    [few_hz, many_hz]: [u16; 2],
+    fates: [ShotFate; 2],
+    [few_u, many_u]: [f32; 2],
+) -> String {
+    let [few, many] = fates.map(did);
     format!(
-        "In A, with {} snapshots a second, the beam {}: the ship was judged {:.1} u off the line \
-         that you saw. In B, with {} snapshots a second, the beam {}: the ship was judged {:.2} u \
-         off it.",
-        few.snapshots_hz,
-        did(few.shot.fate),
-        few.shot.passed_u,
-        many.snapshots_hz,
-        did(many.shot.fate),
-        many.shot.passed_u,
+        "In A, with {few_hz} snapshots a second, the beam {few}: the ship was judged {few_u:.1} u \
+         off the line that you saw. In B, with {many_hz} snapshots a second, the beam {many}: the \
+         ship was judged {many_u:.2} u off it."
     )
 }
 
-pub(super) fn whole_tick(tick: WholeTick) -> String {
+pub(crate) fn whole_tick(fate: ShotFate, speed: f32, off_u: f32, half_tick_u: f32) -> String {
+    let headline = headline(fate);
     format!(
-        "{}: the ship flew at {:.0} u/s and was judged {:.2} u from where you saw it. In half a \
-         tick it flies {:.2} u.",
-        headline(tick.shot.fate),
-        tick.speed_u_per_s,
-        tick.shot.passed_u,
-        tick.half_tick_u,
+        "{headline}: the ship flew at {speed:.0} u/s and was judged {off_u:.2} u from where you \
+         saw it. In half a tick it flies {half_tick_u:.2} u."
     )
 }
 
-pub(super) fn ships_in_line(hits: ShipsInLine) -> String {
-    let whom = |hit| match hit {
+pub(crate) fn ships_in_line(hits: [HitInLine; 2], passed_u: f32) -> String {
+    let [by_claim, by_server] = hits.map(|hit| match hit {
         HitInLine::Nobody => "nobody",
         HitInLine::Front => "only the ship in front",
         HitInLine::Back => "only the ship behind",
         HitInLine::Both => "both ships",
         HitInLine::Other => "another ship",
-    };
+    });
     format!(
-        "Where your word counts, the bolt hit {}. Where the server decides, it hit {}: there it \
-         passed {:.0} u from the ship in front.",
-        whom(hits.by_claim),
-        whom(hits.by_server),
-        hits.passed_u,
+        "Where your word counts, the bolt hit {by_claim}. Where the server decides, it hit \
+         {by_server}: there it passed {passed_u:.0} u from the ship in front."
     )
 }
 
-pub(super) fn parts_of_way([near, far]: [SmoothedImpact; 2]) -> String {
+pub(crate) fn parts_of_way(
+    ks: [u8; 2],
+    ages: [f32; 2],
+    [bolt_u, target_u]: [f32; 2],
+    lead_ms: i64,
+    plain: [f32; 2],
+) -> String {
+    let ([near_k, far_k], [near_age, far_age]) = (ks, ages);
+    let [plain_bolt_u, plain_target_u] = plain;
     format!(
-        "In A, with k = {}, the bolt met the ship after {:.0} frames. In B, with k = {}, it met \
-         the ship after {:.0} frames: by then it had come {:.1} u, and its target point {:.0} u. \
-         Without the {} ms that your command took, those would be {:.1} u and {:.0} u.",
-        near.k,
-        near.age_frames,
-        far.k,
-        far.age_frames,
-        far.distance_u,
-        far.target_u,
-        whole_ms(far.lead),
-        far.undisplaced_u,
-        far.undisplaced_target_u,
+        "In A, with k = {near_k}, the bolt met the ship after {near_age:.0} frames. In B, with k \
+         = {far_k}, it met the ship after {far_age:.0} frames: by then it had come {bolt_u:.1} u, \
+         and its target point {target_u:.0} u. Without the {lead_ms} ms that your command took, \
+         those would be {plain_bolt_u:.1} u and {plain_target_u:.0} u."
     )
 }
 
-pub(super) fn undone(hit: HitUndone) -> String {
-    let whose = match hit.on {
+pub(crate) fn undone(on: UndoneTarget, points: u8, after_ms: i64) -> String {
+    let points = counted(points.into(), "point");
+    let whose = match on {
         UndoneTarget::FarShip => "the far ship",
         UndoneTarget::OtherShip => "another ship",
     };
-    let (points, after) = (counted(hit.points.into(), "point"), whole_ms(hit.after));
-    format!("Undone: {whose} got its {points} back after {after} ms.")
+    format!("Undone: {whose} got its {points} back after {after_ms} ms.")
 }
 
-pub(super) fn nothing_undone(hit: HitInLine) -> String {
+pub(crate) fn nothing_undone(hit: HitInLine) -> String {
     let hit = match hit {
         HitInLine::Nobody => "the bolt hit nobody",
         HitInLine::Front => "the bolt hit the near ship, and no other",
@@ -244,7 +234,7 @@ pub(super) fn nothing_undone(hit: HitInLine) -> String {
     format!("Nothing was undone: {hit}.")
 }
 
-pub(super) fn ended_and_pierced(bolts: EndedAndPierced) -> String {
+pub(crate) fn ended_and_pierced(bolts: EndedAndPierced) -> String {
     let [in_a, in_b] = bolts.came_back;
     let in_b = match in_b {
         0 => "nothing came back".into(),
@@ -258,7 +248,7 @@ pub(super) fn ended_and_pierced(bolts: EndedAndPierced) -> String {
     )
 }
 
-pub(super) fn cover_saves([off, all]: [ShotFate; 2], gone_u: f32) -> String {
+pub(crate) fn cover_saves([off, all]: [ShotFate; 2], gone_u: f32) -> String {
     let did = |fate| match fate {
         ShotFate::Hit => "hit",
         ShotFate::Missed => "missed",
@@ -272,17 +262,18 @@ pub(super) fn cover_saves([off, all]: [ShotFate; 2], gone_u: f32) -> String {
     )
 }
 
-pub(super) fn ping_capped([free, capped]: [ShotStatement; 2], too_old: Micros) -> String {
-    let age = match whole_ms(too_old) {
+pub(crate) fn ping_capped(
+    fates: [ShotFate; 2],
+    [free_u, capped_u]: [f32; 2],
+    older_ms: i64,
+) -> String {
+    let [free, capped] = fates.map(did);
+    let age = match older_ms {
         ms if ms > 0 => format!("your picture was {ms} ms older than the cap allows"),
         _ => "your picture was no older than the cap allows".into(),
     };
     format!(
-        "In A the beam {}: the ship was judged {:.1} u from where you saw it. In B the beam {}: \
-         {age}, and the ship was judged {:.0} u from where you saw it.",
-        did(free.fate),
-        free.passed_u,
-        did(capped.fate),
-        capped.passed_u,
+        "In A the beam {free}: the ship was judged {free_u:.1} u from where you saw it. In B the \
+         beam {capped}: {age}, and the ship was judged {capped_u:.0} u from where you saw it."
     )
 }

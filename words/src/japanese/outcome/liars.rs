@@ -2,21 +2,21 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_statement::{CooldownBypass, HitsClaimed, Killed, OldView, ViewBackwards};
-use shared::schemes::{clamp::Clamp, targeting::ClaimRefusal};
+use lab::outcome_statement::{HitsClaimed, Killed, OldView};
+use shared::{schemes::clamp::Clamp, schemes::targeting::ClaimRefusal};
 
 use super::shots::did;
 use crate::figures::whole_ms;
 
-pub(super) fn hits_claimed(claims: HitsClaimed) -> String {
+pub(crate) fn hits_claimed(claims: HitsClaimed) -> String {
     let HitsClaimed { n_claims, n_refused, why, n_hits, killed, span } = claims;
     let killed = match killed {
         Killed::Yes => "最後の1発で撃墜しました",
         Killed::No => "撃墜はありませんでした",
     };
     format!(
-        "Aでは、申告{n_claims}件のうち{n_refused}件が拒否されました。理由: {}。Bでは{n_hits}発が命中しました。\
-         最後の命中は最初の{:.1}秒後で、{killed}。",
+        "Aでは、申告{n_claims}件のうち{n_refused}件が拒否されました。理由: {}。Bでは{n_hits}発が命\
+         中しました。最後の命中は最初の{:.1}秒後で、{killed}。",
         refused(why),
         span.as_s_f32(),
     )
@@ -53,43 +53,39 @@ const fn because(clamp: Clamp) -> &'static str {
     }
 }
 
-pub(super) fn view_backwards(view: ViewBackwards) -> String {
-    let (asked, gained) = (whole_ms(view.asked), whole_ms(view.gained));
+pub(crate) fn view_backwards(asked_ms: i64, gained_ms: i64, clamp: Option<Clamp>) -> String {
     let claimed =
-        format!("Bでは、プログラムが2発目について、見えていたより{asked} ms前の時刻を申告し");
-    match view.clamp {
+        format!("Bでは、プログラムが2発目について、見えていたより{asked_ms} ms前の時刻を申告し");
+    match clamp {
         Some(clamp) => format!(
-            "{claimed}ました。サーバーが使ったのは、見えていたより{gained} ms前の時刻です。{}。",
+            "{claimed}ました。サーバーが使ったのは、見えていたより{gained_ms} ms前の時刻です。{}。",
             because(clamp)
         ),
         None => format!("{claimed}、サーバーはそれを信じました。"),
     }
 }
 
-pub(super) fn without_cooldown(shots: CooldownBypass) -> String {
-    let [honest, lying] = shots.n_bolts;
+pub(crate) fn without_cooldown([honest, lying]: [u32; 2], n_lies: u32, apart_ms: i64) -> String {
     format!(
-        "Aでは{honest}発の弾が出ました。Bではプログラムがさらに{}個のコマンドで引き金を引き、\
-         {lying}発が{} ms以上の間隔で出ました。サーバーがクールダウンを守っています。",
-        shots.n_lies,
-        whole_ms(shots.apart),
+        "Aでは{honest}発の弾が出ました。Bではプログラムがさらに{n_lies}個のコマンドで引き金を引き、\
+         {lying}発が{apart_ms} ms以上の間隔で出ました。サーバーがクールダウンを守っています。"
     )
 }
 
-pub(super) fn burst([in_a, in_b]: [u8; 2], late: u32) -> String {
+pub(crate) fn burst([in_a, in_b]: [u8; 2], late: u32) -> String {
     let gains = |most: u8| match most.saturating_sub(1) {
         0 => "嘘は何も得ません".into(),
         n => format!("嘘は{n}ティックを得ます"),
     };
     format!(
-        "Aの自機は1ティックに最大{in_a}個のコマンドを実行し、{late}個は間に合いませんでした。{}。Bでは\
-         1ティックに最大{in_b}個を実行しました。{}。",
+        "Aの自機は1ティックに最大{in_a}個のコマンドを実行し、{late}個は間に合いませんでした。{}。B\
+         では1ティックに最大{in_b}個を実行しました。{}。",
         gains(in_a),
         gains(in_b),
     )
 }
 
-pub(super) fn old_view(view: OldView) -> String {
+pub(crate) fn old_view(view: OldView) -> String {
     let ([honest, lying], [in_a, in_b]) = (view.fates, view.back.map(whole_ms));
     let claimed = whole_ms(view.claimed);
     let instead = match view.clamp {
@@ -107,7 +103,7 @@ pub(super) fn old_view(view: OldView) -> String {
     )
 }
 
-pub(super) fn head_starts([honest, lying]: [f32; 2]) -> String {
+pub(crate) fn head_starts([honest, lying]: [f32; 2]) -> String {
     let gained = lying - honest;
     format!(
         "あなたの弾は、Aでは砲口の{honest:.0} u先から、Bでは{lying:.0} u先から始まりました。嘘が\

@@ -2,25 +2,17 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_statement::{
-    BeamsFired, HitMessageCost, LockstepStatement, ShotDown, StreamStalled,
-};
-use shared::base::time::Micros;
+use lab::outcome_statement::{BeamsFired, ShotDown};
 
-use crate::figures::whole_ms;
-
-pub(super) fn stream_stalled(stream: StreamStalled) -> String {
+pub(crate) fn stream_stalled(silent_ms: i64, burst: u32, datagrams_ms: i64) -> String {
     format!(
-        "あなたのストリームは{} ms途絶え、それから{}個のスナップショットが一度に届きました。3人目の\
-         プレイヤーのデータグラムが途絶えたのは、最長で{} msです。",
-        whole_ms(stream.silent),
-        stream.burst,
-        whole_ms(stream.datagrams_silent),
+        "あなたのストリームは{silent_ms} ms途絶え、それから{burst}個のスナップショットが一度に届き\
+         ました。3人目のプレイヤーのデータグラムが途絶えたのは、最長で{datagrams_ms} msです。"
     )
 }
 
-pub(super) fn bolts_left([in_a, in_b]: [Micros; 2], flight_u: f32) -> String {
-    let when = |earlier| match whole_ms(earlier) {
+pub(crate) fn bolts_left([in_a, in_b]: [i64; 2], flight_u: f32) -> String {
+    let when = |earlier_ms| match earlier_ms {
         0 => "あなたの弾と同時に出ました".into(),
         ms if ms < 0 => format!("あなたの弾の{} ms後に出ました", -ms),
         ms => format!("あなたの弾の{ms} ms前に出ました"),
@@ -28,41 +20,38 @@ pub(super) fn bolts_left([in_a, in_b]: [Micros; 2], flight_u: f32) -> String {
     format!(
         "Aでは、相手プレイヤーの弾が{}。弾が{:.0} u飛ぶ時間です。最低ラグのあるBでは、{}。",
         when(in_a),
-        flight_u.abs(),
+        flight_u,
         when(in_b),
     )
 }
 
-pub(super) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) -> String {
+pub(crate) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) -> String {
     let end = match shot_down {
         ShotDown::BothShips => "そこでは2機とも撃墜されました。",
         ShotDown::NotBoth => "",
     };
     format!(
-        "Aでは、あなたが{}本、相手プレイヤーが{}本のビームを撃ちました。最低ラグのあるBでは、あなたが\
-         {}本、相手プレイヤーが{}本です。{end}",
+        "Aでは、あなたが{}本、相手プレイヤーが{}本のビームを撃ちました。最低ラグのあるBでは、あなた\
+         が{}本、相手プレイヤーが{}本です。{end}",
         in_a.yours, in_a.theirs, in_b.yours, in_b.theirs,
     )
 }
 
-pub(super) fn lockstep(world: LockstepStatement) -> String {
+pub(crate) fn lockstep(ran_hz: f32, rate_hz: u16, answers_ms: i64, [up, down]: [u32; 2]) -> String {
     format!(
-        "世界は1秒に{}ティックのところ{:.0}ティックで進み、自機は{} ms後に反応します。1秒に{}個のパケットが上り、{}個が下り、やり直されるティックはありません。",
-        world.rate_hz,
-        world.ran_hz,
-        whole_ms(world.answers),
-        world.packets_up_hz,
-        world.packets_down_hz,
+        "世界は1秒に{rate_hz}ティックのところ{ran_hz:.0}ティックで進み、自機は{answers_ms} ms後に反\
+         応します。1秒に{up}個のパケットが上り、{down}個が下り、やり直されるティックはありません。"
     )
 }
 
-pub(super) fn hits_told(hits: HitMessageCost) -> String {
-    let ([two, one], [late, early]) = (hits.n_messages, hits.told);
+pub(crate) fn hits_told(
+    n_shots: u32,
+    [two, one]: [u64; 2],
+    [late_ms, early_ms]: [i64; 2],
+) -> String {
     format!(
-        "{}発のショットに、Aでは{two}個、Bでは{one}個のメッセージが必要でした。相手プレイヤーが命中を知らされたのは、Aでは引き金を引いてから{} ms後、Bでは{} \
-         ms後です。",
-        hits.n_shots,
-        whole_ms(late),
-        whole_ms(early),
+        "{n_shots}発のショットに、Aでは{two}個、Bでは{one}個のメッセージが必要でした。相手プレイヤ\
+         ーが命中を知らされたのは、Aでは引き金を引いてから{late_ms} ms後、Bでは{early_ms} ms後で\
+         す。"
     )
 }

@@ -3,11 +3,9 @@
 use alloc::{format, string::String};
 
 use lab::outcome_statement::{
-    BoltBeginning, ChordDeviation, ConvergedOverLine, EndedAndPierced, HitInLine, HitUndone,
-    MarkersReach, ShipsInLine, ShotFate, ShotStatement, SmoothedImpact, ThreeSpeeds, UndoneTarget,
-    WholeTick,
+    BoltBeginning, EndedAndPierced, HitInLine, MarkersReach, ShotFate, ShotStatement, UndoneTarget,
 };
-use shared::{base::time::Micros, sim::rules::SHIP_RADIUS_U};
+use shared::sim::rules::SHIP_RADIUS_U;
 
 use crate::figures::{NOTHING_U, whole_ms, whole_u};
 
@@ -29,7 +27,7 @@ pub(super) const fn did(fate: ShotFate) -> &'static str {
     }
 }
 
-pub(super) fn bolt_came_by(shot: ShotStatement) -> String {
+pub(crate) fn bolt_came_by(shot: ShotStatement) -> String {
     let passed_u = shot.passed_u;
     match shot.fate {
         ShotFate::Hit => format!(
@@ -42,7 +40,7 @@ pub(super) fn bolt_came_by(shot: ShotStatement) -> String {
     }
 }
 
-pub(super) fn bolt_began(ahead_u: f32) -> String {
+pub(crate) fn bolt_began(ahead_u: f32) -> String {
     match whole_u(ahead_u) {
         0 => "相手プレイヤーの画面では、あなたの弾は砲口から始まりました。".into(),
         n if n < 0 => {
@@ -54,7 +52,7 @@ pub(super) fn bolt_began(ahead_u: f32) -> String {
     }
 }
 
-pub(super) fn bolt_converged(began: BoltBeginning, shot: ShotStatement) -> String {
+pub(crate) fn bolt_converged(began: BoltBeginning, shot: ShotStatement) -> String {
     let passed_u = shot.passed_u;
     let place = match (began, shot.fate) {
         (BoltBeginning::AtMuzzle, ShotFate::Hit) => {
@@ -73,18 +71,23 @@ pub(super) fn bolt_converged(began: BoltBeginning, shot: ShotStatement) -> Strin
     )
 }
 
-pub(super) fn converged_over_line(converged: ConvergedOverLine) -> String {
-    let ConvergedOverLine { began, shot, bytes_per_s: [down, up], line_bytes_per_s: line } =
-        converged;
+pub(crate) fn converged_over_line(
+    began: BoltBeginning,
+    shot: ShotStatement,
+    [down, up]: [u32; 2],
+    line: u32,
+) -> String {
+    let converged = bolt_converged(began, shot);
     format!(
-        "{}あなたの回線が1秒に運んだのは、下りが{down}バイト、上りが{up}バイトです。それぞれ{line}\
-         バイトまで運べます。",
-        bolt_converged(began, shot),
+        "{converged}あなたの回線が1秒に運んだのは、下りが{down}バイト、上りが{up}バイトです。それぞ\
+         れ{line}バイトまで運べます。"
     )
 }
 
-pub(super) fn three_speeds(bolt: ThreeSpeeds) -> String {
-    let ThreeSpeeds { u_per_s: [own, server, third], caught_up_u: [server_u, third_u] } = bolt;
+pub(crate) fn three_speeds(
+    [own, server, third]: [f32; 3],
+    [server_u, third_u]: [f32; 2],
+) -> String {
     format!(
         "弾の最初の100 msの速さは、あなたの画面では{own:.0} u/s、サーバーでは{server:.0} u/s、相手\
          プレイヤーの画面では{third:.0} u/sでした。追いつくべき距離は、サーバーで{server_u:.0} u、\
@@ -92,7 +95,7 @@ pub(super) fn three_speeds(bolt: ThreeSpeeds) -> String {
     )
 }
 
-pub(super) fn judged_off_seen(shot: ShotStatement) -> String {
+pub(crate) fn judged_off_seen(shot: ShotStatement) -> String {
     let place = match shot.passed_u {
         off_u if off_u < NOTHING_U => "見えていた場所".into(),
         off_u => format!("見えていた場所から{off_u:.1} uの所"),
@@ -100,10 +103,11 @@ pub(super) fn judged_off_seen(shot: ShotStatement) -> String {
     format!("{}: 機体は、{place}で判定されました。", headline(shot.fate))
 }
 
-pub(super) fn judged_and_gone(shot: ShotStatement, gone_u: f32) -> String {
+pub(crate) fn judged_and_gone(shot: ShotStatement, gone_u: f32) -> String {
     match whole_u(gone_u) {
         0 => format!(
-            "{}: 機体は、判定のときにいた場所で判定されました。見えていた場所からは{:.1} uの所です。",
+            "{}: 機体は、判定のときにいた場所で判定されました。見えていた場所からは{:.1} uの所で\
+             す。",
             headline(shot.fate),
             shot.passed_u
         ),
@@ -113,7 +117,7 @@ pub(super) fn judged_and_gone(shot: ShotStatement, gone_u: f32) -> String {
     }
 }
 
-pub(super) fn behind_cover(shot: ShotStatement, gone_u: f32) -> String {
+pub(crate) fn behind_cover(shot: ShotStatement, gone_u: f32) -> String {
     match shot.fate {
         ShotFate::Vetoed => format!(
             "却下: 見えていたものには当たりましたが、そのとき機体は{gone_u:.1} u先の、岩の陰に\
@@ -130,7 +134,7 @@ pub(super) fn behind_cover(shot: ShotStatement, gone_u: f32) -> String {
     }
 }
 
-pub(super) fn markers_reach([slow, fast]: [MarkersReach; 2]) -> String {
+pub(crate) fn markers_reach([slow, fast]: [MarkersReach; 2]) -> String {
     let of = |one: MarkersReach| {
         let (did, passed_u) = (did(one.shot.fate), one.shot.passed_u);
         let (hz, oldest) = (one.commands_hz, whole_ms(one.oldest));
@@ -142,94 +146,83 @@ pub(super) fn markers_reach([slow, fast]: [MarkersReach; 2]) -> String {
     format!("Aでは、{}Bでは、{}", of(slow), of(fast))
 }
 
-pub(super) fn off_markers(turn: ShotStatement, bounce: ShotStatement) -> String {
+pub(crate) fn off_markers(fates: [ShotFate; 2], [turn_u, bounce_u]: [f32; 2]) -> String {
+    let [turn, bounce] = fates.map(did);
     format!(
-        "機体は、向きを変えたときは見えていた場所から{:.2} uの所で判定され、ビームは{}。跳ね返った\
-         ときは{:.1} uの所で判定され、ビームは{}。",
-        turn.passed_u,
-        did(turn.fate),
-        bounce.passed_u,
-        did(bounce.fate),
+        "機体は、向きを変えたときは見えていた場所から{turn_u:.2} uの所で判定され、ビームは{turn}。\
+         跳ね返ったときは{bounce_u:.1} uの所で判定され、ビームは{bounce}。"
     )
 }
 
-pub(super) fn by_units_and_lives([units, lives]: [ShotStatement; 2]) -> String {
+pub(crate) fn by_units_and_lives(fates: [ShotFate; 2], [units_u, lives_u]: [f32; 2]) -> String {
+    let [units, lives] = fates.map(did);
     format!(
-        "64ユニットのルールのAでは、ビームは{}。機体は見えていた場所から{:.0} uの所で判定されました。リスポーンのルールのBでは、ビームは{}。判定は{:.1} uの所で\
-         す。",
-        did(units.fate),
-        units.passed_u,
-        did(lives.fate),
-        lives.passed_u,
+        "64ユニットのルールのAでは、ビームは{units}。機体は見えていた場所から{units_u:.0} uの所で判\
+         定されました。リスポーンのルールのBでは、ビームは{lives}。判定は{lives_u:.1} uの所です。"
     )
 }
 
-pub(super) fn off_chords([few, many]: [ChordDeviation; 2]) -> String {
+pub(crate) fn off_chords(
+    [few_hz, many_hz]: [u16; 2],
+    fates: [ShotFate; 2],
+    [few_u, many_u]: [f32; 2],
+) -> String {
+    let [few, many] = fates.map(did);
     format!(
-        "スナップショットが1秒に{}個のAでは、ビームは{}。機体は、見えていた直線から{:.1} u外れた\
-         所で判定されました。1秒に{}個のBでは、ビームは{}。ずれは{:.2} uです。",
-        few.snapshots_hz,
-        did(few.shot.fate),
-        few.shot.passed_u,
-        many.snapshots_hz,
-        did(many.shot.fate),
-        many.shot.passed_u,
+        "スナップショットが1秒に{few_hz}個のAでは、ビームは{few}。機体は、見えていた直線から\
+         {few_u:.1} u外れた所で判定されました。1秒に{many_hz}個のBでは、ビームは{many}。ずれは\
+         {many_u:.2} uです。"
     )
 }
 
-pub(super) fn whole_tick(tick: WholeTick) -> String {
+pub(crate) fn whole_tick(fate: ShotFate, speed: f32, off_u: f32, half_tick_u: f32) -> String {
+    let headline = headline(fate);
     format!(
-        "{}: 機体は{:.0} u/sで飛び、見えていた場所から{:.2} uの所で判定されました。半ティックに\
-         {:.2} u飛びます。",
-        headline(tick.shot.fate),
-        tick.speed_u_per_s,
-        tick.shot.passed_u,
-        tick.half_tick_u,
+        "{headline}: 機体は{speed:.0} u/sで飛び、見えていた場所から{off_u:.2} uの所で判定されまし\
+         た。半ティックに{half_tick_u:.2} u飛びます。"
     )
 }
 
-pub(super) fn ships_in_line(hits: ShipsInLine) -> String {
-    let whom = |hit| match hit {
+pub(crate) fn ships_in_line(hits: [HitInLine; 2], passed_u: f32) -> String {
+    let [by_claim, by_server] = hits.map(|hit| match hit {
         HitInLine::Nobody => "誰にも当たりませんでした",
         HitInLine::Front => "手前の機体だけに当たりました",
         HitInLine::Back => "後ろの機体だけに当たりました",
         HitInLine::Both => "2機ともに当たりました",
         HitInLine::Other => "別の機体に当たりました",
-    };
+    });
     format!(
-        "弾は、あなたの申告が認められる所では{}。サーバーが決める所では{}。そこでは手前の機体から{:.0} uの所を通りました。",
-        whom(hits.by_claim),
-        whom(hits.by_server),
-        hits.passed_u,
+        "弾は、あなたの申告が認められる所では{by_claim}。サーバーが決める所では{by_server}。そこで\
+         は手前の機体から{passed_u:.0} uの所を通りました。"
     )
 }
 
-pub(super) fn parts_of_way([near, far]: [SmoothedImpact; 2]) -> String {
+pub(crate) fn parts_of_way(
+    ks: [u8; 2],
+    ages: [f32; 2],
+    [bolt_u, target_u]: [f32; 2],
+    lead_ms: i64,
+    plain: [f32; 2],
+) -> String {
+    let ([near_k, far_k], [near_age, far_age]) = (ks, ages);
+    let [plain_bolt_u, plain_target_u] = plain;
     format!(
-        "A(k = {})では、弾は{:.0}フレーム後に機体に出会いました。B(k = {})では{:.0}フレーム後で、そのとき弾は{:.1} u、目標点は{:.0} u進んで\
-         いました。コマンドが届くまでの{} msがなければ、{:.1} uと{:.0} uです。",
-        near.k,
-        near.age_frames,
-        far.k,
-        far.age_frames,
-        far.distance_u,
-        far.target_u,
-        whole_ms(far.lead),
-        far.undisplaced_u,
-        far.undisplaced_target_u,
+        "A(k = {near_k})では、弾は{near_age:.0}フレーム後に機体に出会いました。B(k = {far_k})では\
+         {far_age:.0}フレーム後で、そのとき弾は{bolt_u:.1} u、目標点は{target_u:.0} u進んでいまし\
+         た。コマンドが届くまでの{lead_ms} msがなければ、{plain_bolt_u:.1} uと{plain_target_u:.0} u\
+         です。"
     )
 }
 
-pub(super) fn undone(hit: HitUndone) -> String {
-    let whose = match hit.on {
+pub(crate) fn undone(on: UndoneTarget, points: u8, after_ms: i64) -> String {
+    let whose = match on {
         UndoneTarget::FarShip => "遠くの機体",
         UndoneTarget::OtherShip => "別の機体",
     };
-    let (points, after) = (hit.points, whole_ms(hit.after));
-    format!("取り消し: {after} ms後に、{whose}に{points}点が戻りました。")
+    format!("取り消し: {after_ms} ms後に、{whose}に{points}点が戻りました。")
 }
 
-pub(super) fn nothing_undone(hit: HitInLine) -> String {
+pub(crate) fn nothing_undone(hit: HitInLine) -> String {
     let hit = match hit {
         HitInLine::Nobody => "弾は誰にも当たりませんでした",
         HitInLine::Front => "弾は近くの機体だけに当たりました",
@@ -239,7 +232,7 @@ pub(super) fn nothing_undone(hit: HitInLine) -> String {
     format!("取り消されたものはありません。{hit}。")
 }
 
-pub(super) fn ended_and_pierced(bolts: EndedAndPierced) -> String {
+pub(crate) fn ended_and_pierced(bolts: EndedAndPierced) -> String {
     let [in_a, in_b] = bolts.came_back;
     let in_b = match in_b {
         0 => "何も戻りませんでした".into(),
@@ -251,7 +244,7 @@ pub(super) fn ended_and_pierced(bolts: EndedAndPierced) -> String {
     )
 }
 
-pub(super) fn cover_saves([off, all]: [ShotFate; 2], gone_u: f32) -> String {
+pub(crate) fn cover_saves([off, all]: [ShotFate; 2], gone_u: f32) -> String {
     let did = |fate| match fate {
         ShotFate::Hit => "命中しました",
         ShotFate::Missed => "外れました",
@@ -264,17 +257,18 @@ pub(super) fn cover_saves([off, all]: [ShotFate; 2], gone_u: f32) -> String {
     )
 }
 
-pub(super) fn ping_capped([free, capped]: [ShotStatement; 2], too_old: Micros) -> String {
-    let age = match whole_ms(too_old) {
+pub(crate) fn ping_capped(
+    fates: [ShotFate; 2],
+    [free_u, capped_u]: [f32; 2],
+    older_ms: i64,
+) -> String {
+    let [free, capped] = fates.map(did);
+    let age = match older_ms {
         ms if ms > 0 => format!("見えていた姿は上限より{ms} ms古く"),
         _ => "見えていた姿は上限より古くなく".into(),
     };
     format!(
-        "Aではビームは{}。機体は見えていた場所から{:.1} uの所で判定されました。Bではビームは{}。\
-         {age}、機体は見えていた場所から{:.0} uの所で判定されました。",
-        did(free.fate),
-        free.passed_u,
-        did(capped.fate),
-        capped.passed_u,
+        "Aではビームは{free}。機体は見えていた場所から{free_u:.1} uの所で判定されました。Bではビー\
+         ムは{capped}。{age}、機体は見えていた場所から{capped_u:.0} uの所で判定されました。"
     )
 }

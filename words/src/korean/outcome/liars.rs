@@ -2,13 +2,13 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_statement::{CooldownBypass, HitsClaimed, Killed, OldView, ViewBackwards};
-use shared::schemes::{clamp::Clamp, targeting::ClaimRefusal};
+use lab::outcome_statement::{HitsClaimed, Killed, OldView};
+use shared::{schemes::clamp::Clamp, schemes::targeting::ClaimRefusal};
 
 use super::shots::did;
 use crate::figures::whole_ms;
 
-pub(super) fn hits_claimed(claims: HitsClaimed) -> String {
+pub(crate) fn hits_claimed(claims: HitsClaimed) -> String {
     let HitsClaimed { n_claims, n_refused, why, n_hits, killed, span } = claims;
     let killed = match killed {
         Killed::Yes => "그 탄이 기체를 격추했습니다",
@@ -53,30 +53,29 @@ const fn because(clamp: Clamp) -> &'static str {
     }
 }
 
-pub(super) fn view_backwards(view: ViewBackwards) -> String {
-    let (asked, gained) = (whole_ms(view.asked), whole_ms(view.gained));
+pub(crate) fn view_backwards(asked_ms: i64, gained_ms: i64, clamp: Option<Clamp>) -> String {
     let claimed = "B에서 내 프로그램은 두 번째 탄에 대해, 내가 본 순간보다";
-    match view.clamp {
+    match clamp {
         Some(clamp) => format!(
-            "{claimed} {asked} ms 전의 순간을 주장했습니다. 서버는 내가 본 순간보다 {gained} ms 전의 순간을 썼습니다. {}",
+            "{claimed} {asked_ms} ms 전의 순간을 주장했습니다. 서버는 내가 본 순간보다 {gained_ms} \
+             ms 전의 순간을 썼습니다. {}",
             because(clamp)
         ),
-        None => format!("{claimed} {asked} ms 전의 순간을 주장했고, 서버는 그 주장을 믿었습니다."),
+        None => {
+            format!("{claimed} {asked_ms} ms 전의 순간을 주장했고, 서버는 그 주장을 믿었습니다.")
+        }
     }
 }
 
-pub(super) fn without_cooldown(shots: CooldownBypass) -> String {
-    let [honest, lying] = shots.n_bolts;
+pub(crate) fn without_cooldown([honest, lying]: [u32; 2], n_lies: u32, apart_ms: i64) -> String {
     format!(
-        "A에서는 탄 {honest}발이 나갔습니다. B에서는 내 프로그램이 명령 {}개에서 방아쇠를 더 \
-         당겼고, 탄 {lying}발이 적어도 {} ms의 간격을 두고 나갔습니다. 재사용 대기 시간은 서버가 \
-         지킵니다.",
-        shots.n_lies,
-        whole_ms(shots.apart),
+        "A에서는 탄 {honest}발이 나갔습니다. B에서는 내 프로그램이 명령 {n_lies}개에서 방아쇠를 더 \
+         당겼고, 탄 {lying}발이 적어도 {apart_ms} ms의 간격을 두고 나갔습니다. 재사용 대기 시간은 \
+         서버가 지킵니다."
     )
 }
 
-pub(super) fn burst([in_a, in_b]: [u8; 2], late: u32) -> String {
+pub(crate) fn burst([in_a, in_b]: [u8; 2], late: u32) -> String {
     let gains = |most: u8| match most.saturating_sub(1) {
         0 => "거짓말은 아무것도 얻지 못합니다".into(),
         n => format!("거짓말은 {n}틱을 얻습니다"),
@@ -89,7 +88,7 @@ pub(super) fn burst([in_a, in_b]: [u8; 2], late: u32) -> String {
     )
 }
 
-pub(super) fn old_view(view: OldView) -> String {
+pub(crate) fn old_view(view: OldView) -> String {
     let ([honest, lying], [in_a, in_b]) = (view.fates, view.back.map(whole_ms));
     let claimed = whole_ms(view.claimed);
     let instead = match view.clamp {
@@ -109,7 +108,7 @@ pub(super) fn old_view(view: OldView) -> String {
     )
 }
 
-pub(super) fn head_starts([honest, lying]: [f32; 2]) -> String {
+pub(crate) fn head_starts([honest, lying]: [f32; 2]) -> String {
     let gained = lying - honest;
     format!(
         "내 탄은 A에서는 포구보다 {honest:.0} u, B에서는 {lying:.0} u 앞에서 시작했습니다. \

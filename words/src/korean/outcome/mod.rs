@@ -1,16 +1,25 @@
 //! What came of a scenario, in Korean: measured values go in, sentences come out.
 
-mod basics;
-mod liars;
-mod network;
-mod screens;
-mod shots;
+pub(crate) mod liars;
+pub(crate) mod network;
+pub(crate) mod screens;
+pub(crate) mod shots;
 
 use alloc::{format, string::String};
 
-use lab::{
-    outcome::{Outcome, OutcomeStatus, OutcomeUnit},
-    outcome_statement::OutcomeStatement as Said,
+use lab::outcome::OutcomeUnit;
+
+use crate::{figures::SHIP_WIDTH_U, outcome::OutcomeFrame};
+
+pub(crate) const FRAME: OutcomeFrame = OutcomeFrame {
+    expected: "예상:",
+    came_out: "결과:",
+    came_as_expected: "✓ 예상대로 나왔습니다.",
+    came_otherwise: "≠ 예상과 다르게 나왔습니다.",
+    printed_as_expected: "예상대로",
+    printed_otherwise: "예상과 다르게",
+    printed_in_b: ", B에서",
+    printed_nothing: "시나리오가 말하는 일이 일어나지 않았습니다",
 };
 
 /// What stands behind a number of this unit, with the space before it where there is one.
@@ -25,33 +34,9 @@ pub(crate) const fn unit(unit: OutcomeUnit) -> &'static str {
     }
 }
 
-/// What must come of a scenario, marked as what is expected.
-pub(crate) fn expected(label: &str) -> String {
-    format!("예상: {label}")
-}
-
-/// What came of a scenario, marked as what came out; where something was promised, with a sign that
-/// says whether it came as expected.
-pub(crate) fn came_out(said: &Said, promised: Option<OutcomeStatus>) -> String {
-    let said = sentence(said);
-    match promised {
-        Some(OutcomeStatus::AsExpected) => format!("✓ 예상대로 나왔습니다. {said}"),
-        Some(OutcomeStatus::Otherwise) => format!("≠ 예상과 다르게 나왔습니다. {said}"),
-        None => format!("결과: {said}"),
-    }
-}
-
-/// `예상대로: 145.7 u: …`
-pub(crate) fn printed(outcome: Option<&Outcome>) -> String {
-    let Some(Outcome { status, column, value, unit: of, statement: said }) = outcome else {
-        return "시나리오가 말하는 일이 일어나지 않았습니다".into();
-    };
-    let status = match status {
-        OutcomeStatus::AsExpected => "예상대로",
-        OutcomeStatus::Otherwise => "예상과 다르게",
-    };
-    let column = if *column == 0 { "" } else { ", B에서" };
-    format!("{status}: {value:.1}{}{column}: {}", unit(*of), sentence(said))
+/// What a u is.
+pub(crate) fn about_units() -> String {
+    format!("거리는 경기장의 단위인 u로 나타냅니다. 기체의 폭은 {SHIP_WIDTH_U:.0} u입니다.")
 }
 
 pub(crate) fn runs_past_end(frame: u32) -> String {
@@ -59,54 +44,4 @@ pub(crate) fn runs_past_end(frame: u32) -> String {
         "실행이 시나리오의 끝(프레임 {frame})을 지나 계속됩니다. 스크립트는 처음부터 다시 \
          시작합니다"
     )
-}
-
-/// What is said of what came of a scenario.
-pub(crate) fn sentence(said: &Said) -> String {
-    match *said {
-        Said::Answered(answer) => basics::answered(answer),
-        Said::AnsweredTwice(columns) => basics::answered_twice(columns),
-        Said::DrawnMotions(columns) => basics::drawn_motions(columns),
-        Said::TimeZones(zones) => screens::time_zones(zones),
-        Said::BoltCameBy(shot) => shots::bolt_came_by(shot),
-        Said::BoltBegan { ahead_u } => shots::bolt_began(ahead_u),
-        Said::BoltConverged { began, shot } => shots::bolt_converged(began, shot),
-        Said::ConvergedOverLine(converged) => shots::converged_over_line(converged),
-        Said::ThreeSpeeds(bolt) => shots::three_speeds(bolt),
-        Said::JudgedOffSeen(shot) => shots::judged_off_seen(shot),
-        Said::JudgedAndGone { shot, gone_u } => shots::judged_and_gone(shot, gone_u),
-        Said::BehindCover { shot, gone_u } => shots::behind_cover(shot, gone_u),
-        Said::MarkersReach(columns) => shots::markers_reach(columns),
-        Said::OffMarkers { turn, bounce } => shots::off_markers(turn, bounce),
-        Said::DrawnOffPath { off_u } => screens::drawn_off_path(off_u),
-        Said::Frozen { apart_u } => screens::frozen(apart_u),
-        Said::DrawnBetween(drawn) => screens::drawn_between(drawn),
-        Said::DrawnBehind(columns) => screens::drawn_behind(columns),
-        Said::ByUnitsAndLives(columns) => shots::by_units_and_lives(columns),
-        Said::OffChords(columns) => shots::off_chords(columns),
-        Said::WholeTick(tick) => shots::whole_tick(tick),
-        Said::ShipsInLine(hits) => shots::ships_in_line(hits),
-        Said::PartsOfWay(columns) => shots::parts_of_way(columns),
-        Said::Undone(hit) => shots::undone(hit),
-        Said::NothingUndone { hit } => shots::nothing_undone(hit),
-        Said::EndedAndPierced(bolts) => shots::ended_and_pierced(bolts),
-        Said::Rammed(columns) => screens::rammed(columns),
-        Said::InsideEachOther { inside_u } => screens::inside_each_other(inside_u),
-        Said::InRock(columns) => screens::in_rock(columns),
-        Said::StreamStalled(stream) => network::stream_stalled(stream),
-        Said::CoverSaves { fates, gone_u } => shots::cover_saves(fates, gone_u),
-        Said::PingCapped { shots, too_old } => shots::ping_capped(shots, too_old),
-        Said::BoltsLeft { earlier, flight_u } => network::bolts_left(earlier, flight_u),
-        Said::BeamsFired { beams, shot_down } => network::beams_fired(beams, shot_down),
-        Said::FreeLines(lines) => screens::free_lines(lines),
-        Said::HitsClaimed(claims) => liars::hits_claimed(claims),
-        Said::ViewBackwards(view) => liars::view_backwards(view),
-        Said::WithoutCooldown(shots) => liars::without_cooldown(shots),
-        Said::Burst { most, late } => liars::burst(most, late),
-        Said::OldView(view) => liars::old_view(view),
-        Said::HeadStarts { ahead_u } => liars::head_starts(ahead_u),
-        Said::Lockstep(world) => network::lockstep(world),
-        Said::HitsTold(hits) => network::hits_told(hits),
-        Said::EveryonePredicted(cost) => screens::everyone_predicted(cost),
-    }
 }

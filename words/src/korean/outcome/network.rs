@@ -2,25 +2,17 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_statement::{
-    BeamsFired, HitMessageCost, LockstepStatement, ShotDown, StreamStalled,
-};
-use shared::base::time::Micros;
+use lab::outcome_statement::{BeamsFired, ShotDown};
 
-use crate::figures::whole_ms;
-
-pub(super) fn stream_stalled(stream: StreamStalled) -> String {
+pub(crate) fn stream_stalled(silent_ms: i64, burst: u32, datagrams_ms: i64) -> String {
     format!(
-        "내 스트림은 {} ms 동안 조용하다가 스냅샷 {}개가 한꺼번에 왔습니다. 세 번째 플레이어의 \
-         데이터그램이 조용했던 시간은 길어야 {} ms입니다.",
-        whole_ms(stream.silent),
-        stream.burst,
-        whole_ms(stream.datagrams_silent),
+        "내 스트림은 {silent_ms} ms 동안 조용하다가 스냅샷 {burst}개가 한꺼번에 왔습니다. 세 번째 \
+         플레이어의 데이터그램이 조용했던 시간은 길어야 {datagrams_ms} ms입니다."
     )
 }
 
-pub(super) fn bolts_left([in_a, in_b]: [Micros; 2], flight_u: f32) -> String {
-    let when = |earlier| match whole_ms(earlier) {
+pub(crate) fn bolts_left([in_a, in_b]: [i64; 2], flight_u: f32) -> String {
+    let when = |earlier_ms| match earlier_ms {
         0 => "내 탄과 같은 순간에".into(),
         ms if ms < 0 => format!("내 탄보다 {} ms 늦게", -ms),
         ms => format!("내 탄보다 {ms} ms 먼저"),
@@ -29,12 +21,12 @@ pub(super) fn bolts_left([in_a, in_b]: [Micros; 2], flight_u: f32) -> String {
         "A에서는 상대 플레이어의 탄이 {} 나갔습니다. 그 시간 동안 탄은 {:.0} u 날아갑니다. 최소 \
          랙이 있는 B에서는 {} 나갔습니다.",
         when(in_a),
-        flight_u.abs(),
+        flight_u,
         when(in_b),
     )
 }
 
-pub(super) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) -> String {
+pub(crate) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) -> String {
     let end = match shot_down {
         ShotDown::BothShips => " B에서는 두 기체가 모두 격추되었습니다.",
         ShotDown::NotBoth => "",
@@ -46,25 +38,21 @@ pub(super) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) ->
     )
 }
 
-pub(super) fn lockstep(world: LockstepStatement) -> String {
+pub(crate) fn lockstep(ran_hz: f32, rate_hz: u16, answers_ms: i64, [up, down]: [u32; 2]) -> String {
     format!(
-        "세계는 1초에 {}틱 가운데 {:.0}틱을 실행하고, 내 기체는 {} ms 뒤에 반응합니다. 1초에 패킷 \
-         {}개가 올라가고 {}개가 내려오며, 다시 실행되는 틱은 없습니다.",
-        world.rate_hz,
-        world.ran_hz,
-        whole_ms(world.answers),
-        world.packets_up_hz,
-        world.packets_down_hz,
+        "세계는 1초에 {rate_hz}틱 가운데 {ran_hz:.0}틱을 실행하고, 내 기체는 {answers_ms} ms 뒤에 \
+         반응합니다. 1초에 패킷 {up}개가 올라가고 {down}개가 내려오며, 다시 실행되는 틱은 없습니다."
     )
 }
 
-pub(super) fn hits_told(hits: HitMessageCost) -> String {
-    let ([two, one], [late, early]) = (hits.n_messages, hits.told);
+pub(crate) fn hits_told(
+    n_shots: u32,
+    [two, one]: [u64; 2],
+    [late_ms, early_ms]: [i64; 2],
+) -> String {
     format!(
-        "{}발을 쏘는 데 메시지가 A에서는 {two}개, B에서는 {one}개 들었습니다. 상대 플레이어는 \
-         방아쇠를 당긴 뒤 A에서는 {} ms, B에서는 {} ms 지나서 명중을 알게 되었습니다.",
-        hits.n_shots,
-        whole_ms(late),
-        whole_ms(early),
+        "{n_shots}발을 쏘는 데 메시지가 A에서는 {two}개, B에서는 {one}개 들었습니다. 상대 \
+         플레이어는 방아쇠를 당긴 뒤 A에서는 {late_ms} ms, B에서는 {early_ms} ms 지나서 명중을 \
+         알게 되었습니다."
     )
 }

@@ -1,0 +1,242 @@
+//! What came of a scenario: measured values go in, sentences come out. What the numbers are rounded
+//! to is decided here, once for every language.
+
+use alloc::{format, string::String};
+
+use article::figure_outcome::is_at_muzzle;
+use lab::{
+    outcome::{Outcome, OutcomeStatus, OutcomeUnit},
+    outcome_statement::{
+        ConvergedOverLine, CooldownBypass, FreeLines, HitMessageCost, HitUndone, LockstepStatement,
+        OutcomeStatement as Said, ShipsInLine, ShotFate, ShotStatement, StreamStalled, ThreeSpeeds,
+        TimeZones, ViewBackwards, WholeTick,
+    },
+};
+
+use crate::{
+    column_letters::of_column,
+    figures::{self, whole_ms as ms},
+    language::{Language, in_language},
+};
+
+/// What stands around the sentences that say what came of a scenario.
+pub(crate) struct OutcomeFrame {
+    /// Before what must come of it.
+    pub(crate) expected: &'static str,
+    /// Before what came of it: where nothing was promised, as it was, and not as it was.
+    pub(crate) came_out: &'static str,
+    pub(crate) came_as_expected: &'static str,
+    pub(crate) came_otherwise: &'static str,
+    /// On a line of its own: the same without marks, and what stands for the second column.
+    pub(crate) printed_as_expected: &'static str,
+    pub(crate) printed_otherwise: &'static str,
+    pub(crate) printed_in_b: &'static str,
+    /// There, where nothing came of it.
+    pub(crate) printed_nothing: &'static str,
+}
+
+impl Language {
+    const fn outcome_frame(self) -> &'static OutcomeFrame {
+        in_language!(self, &outcome::FRAME)
+    }
+
+    /// What stands behind a number that was measured, with the space before it where the language
+    /// has one: ` u`, ` ms`.
+    #[must_use]
+    pub const fn unit(self, unit: OutcomeUnit) -> &'static str {
+        in_language!(self, outcome::unit(unit))
+    }
+
+    /// A number that was measured, with its unit: lengths in tenths, all else whole.
+    #[must_use]
+    pub fn measured(self, value: f32, unit: OutcomeUnit) -> String {
+        figures::measured(value, unit, self.unit(unit))
+    }
+
+    /// The number that stands at the place of which an outcome tells; none where nothing of what it
+    /// measures came to be.
+    #[must_use]
+    pub fn flag(self, outcome: &Outcome) -> Option<String> {
+        match outcome.statement {
+            Said::NothingUndone { .. } => None,
+            Said::BoltBegan { ahead_u } if is_at_muzzle(ahead_u) => None,
+            _ => Some(self.measured(outcome.value, outcome.unit)),
+        }
+    }
+
+    /// What a u is: said once wherever distances are shown.
+    #[must_use]
+    pub fn about_units(self) -> String {
+        in_language!(self, outcome::about_units())
+    }
+
+    /// What must come of a scenario, marked as what is expected.
+    #[must_use]
+    pub fn expected(self, label: &str) -> String {
+        format!("{} {label}", self.outcome_frame().expected)
+    }
+
+    /// What came of a scenario, marked as what came out; where something was promised, with a sign
+    /// that says whether it came as expected.
+    #[must_use]
+    pub fn came_out(self, said: &Said, promised: Option<OutcomeStatus>) -> String {
+        let frame = self.outcome_frame();
+        let mark = match promised {
+            Some(OutcomeStatus::AsExpected) => frame.came_as_expected,
+            Some(OutcomeStatus::Otherwise) => frame.came_otherwise,
+            None => frame.came_out,
+        };
+        format!("{mark} {}", self.outcome(said))
+    }
+
+    /// What came of a scenario by its end, on a line of its own, with the number that was measured:
+    /// `as expected: 145.7 u: …`.
+    #[must_use]
+    pub fn printed_outcome(self, outcome: Option<&Outcome>) -> String {
+        let frame = self.outcome_frame();
+        let Some(Outcome { status, column, value, unit, statement }) = outcome else {
+            return frame.printed_nothing.into();
+        };
+        let status = match status {
+            OutcomeStatus::AsExpected => frame.printed_as_expected,
+            OutcomeStatus::Otherwise => frame.printed_otherwise,
+        };
+        let column = if *column == 0 { "" } else { frame.printed_in_b };
+        let (unit, said) = (self.unit(*unit), self.outcome(statement));
+        format!("{status}: {value:.1}{unit}{column}: {said}")
+    }
+
+    /// A run goes on past the end of its scenario, which is that frame.
+    #[must_use]
+    pub fn runs_past_end(self, frame: u32) -> String {
+        in_language!(self, outcome::runs_past_end(frame))
+    }
+
+    /// What is said of a column, where there are two.
+    #[must_use]
+    pub fn of_column(self, column: usize, said: &str) -> String {
+        of_column(column, said)
+    }
+
+    /// What came of a scenario, in whole sentences.
+    #[must_use]
+    #[allow(clippy::too_many_lines, reason = "a table: an arm for each statement")]
+    pub fn outcome(self, said: &Said) -> String {
+        /// What the language says by a function in its folder of outcomes.
+        macro_rules! say {
+            ($file:ident::$sentence:ident($($argument:expr),* $(,)?)) => {
+                in_language!(self, outcome::$file::$sentence($($argument),*))
+            };
+        }
+        match *said {
+            Said::Answered(answer) => {
+                say!(screens::answered(ms(answer.after), ms(answer.round_trip)))
+            }
+            Said::AnsweredTwice(columns) => say!(screens::answered_twice(columns)),
+            Said::DrawnMotions(columns) => say!(screens::drawn_motions(columns)),
+            Said::TimeZones(TimeZones { ahead, behind }) => {
+                say!(screens::time_zones(ms(ahead), ms(behind)))
+            }
+            Said::BoltCameBy(shot) => say!(shots::bolt_came_by(shot)),
+            Said::BoltBegan { ahead_u } => say!(shots::bolt_began(ahead_u)),
+            Said::BoltConverged { began, shot } => say!(shots::bolt_converged(began, shot)),
+            Said::ConvergedOverLine(ConvergedOverLine {
+                began,
+                shot,
+                bytes_per_s,
+                line_bytes_per_s,
+            }) => {
+                say!(shots::converged_over_line(began, shot, bytes_per_s, line_bytes_per_s))
+            }
+            Said::ThreeSpeeds(ThreeSpeeds { u_per_s, caught_up_u }) => {
+                say!(shots::three_speeds(u_per_s, caught_up_u))
+            }
+            Said::JudgedOffSeen(shot) => say!(shots::judged_off_seen(shot)),
+            Said::JudgedAndGone { shot, gone_u } => say!(shots::judged_and_gone(shot, gone_u)),
+            Said::BehindCover { shot, gone_u } => say!(shots::behind_cover(shot, gone_u)),
+            Said::MarkersReach(columns) => say!(shots::markers_reach(columns)),
+            Said::OffMarkers { turn, bounce } => {
+                let (fates, off_u) = apart([turn, bounce]);
+                say!(shots::off_markers(fates, off_u))
+            }
+            Said::DrawnOffPath { off_u } => say!(screens::drawn_off_path(off_u)),
+            Said::Frozen { apart_u } => say!(screens::frozen(apart_u)),
+            Said::DrawnBetween(drawn) => say!(screens::drawn_between(drawn)),
+            Said::DrawnBehind(columns) => say!(screens::drawn_behind(columns)),
+            Said::ByUnitsAndLives(columns) => {
+                let (fates, off_u) = apart(columns);
+                say!(shots::by_units_and_lives(fates, off_u))
+            }
+            Said::OffChords(columns) => {
+                let (fates, off_u) = apart(columns.map(|column| column.shot));
+                let hz = columns.map(|column| column.snapshots_hz);
+                say!(shots::off_chords(hz, fates, off_u))
+            }
+            Said::WholeTick(WholeTick { shot, speed_u_per_s, half_tick_u }) => {
+                say!(shots::whole_tick(shot.fate, speed_u_per_s, shot.passed_u, half_tick_u))
+            }
+            Said::ShipsInLine(ShipsInLine { by_claim, by_server, passed_u }) => {
+                say!(shots::ships_in_line([by_claim, by_server], passed_u))
+            }
+            Said::PartsOfWay([near, far]) => say!(shots::parts_of_way(
+                [near.k, far.k],
+                [near.age_frames, far.age_frames],
+                [far.distance_u, far.target_u],
+                ms(far.lead),
+                [far.undisplaced_u, far.undisplaced_target_u],
+            )),
+            Said::Undone(HitUndone { on, points, after }) => {
+                say!(shots::undone(on, points, ms(after)))
+            }
+            Said::NothingUndone { hit } => say!(shots::nothing_undone(hit)),
+            Said::EndedAndPierced(bolts) => say!(shots::ended_and_pierced(bolts)),
+            Said::Rammed(columns) => say!(screens::rammed(columns)),
+            Said::InsideEachOther { inside_u } => say!(screens::inside_each_other(inside_u)),
+            Said::InRock(columns) => {
+                let hz = columns.map(|column| column.snapshots_hz);
+                say!(screens::in_rock(hz, columns.map(|column| column.deep_u)))
+            }
+            Said::StreamStalled(StreamStalled { silent, burst, datagrams_silent }) => {
+                say!(network::stream_stalled(ms(silent), burst, ms(datagrams_silent)))
+            }
+            Said::CoverSaves { fates, gone_u } => say!(shots::cover_saves(fates, gone_u)),
+            Said::PingCapped { shots, too_old } => {
+                let (fates, off_u) = apart(shots);
+                say!(shots::ping_capped(fates, off_u, ms(too_old)))
+            }
+            Said::BoltsLeft { earlier, flight_u } => {
+                say!(network::bolts_left(earlier.map(ms), flight_u.abs()))
+            }
+            Said::BeamsFired { beams, shot_down } => say!(network::beams_fired(beams, shot_down)),
+            Said::FreeLines(FreeLines { earlier, lead, lag }) => {
+                say!(screens::free_lines(ms(earlier), [ms(lead), ms(lag)], ms(lead + lag)))
+            }
+            Said::HitsClaimed(claims) => say!(liars::hits_claimed(claims)),
+            Said::ViewBackwards(ViewBackwards { asked, gained, clamp }) => {
+                say!(liars::view_backwards(ms(asked), ms(gained), clamp))
+            }
+            Said::WithoutCooldown(CooldownBypass { n_bolts, n_lies, apart }) => {
+                say!(liars::without_cooldown(n_bolts, n_lies, ms(apart)))
+            }
+            Said::Burst { most, late } => say!(liars::burst(most, late)),
+            Said::OldView(view) => say!(liars::old_view(view)),
+            Said::HeadStarts { ahead_u } => say!(liars::head_starts(ahead_u)),
+            Said::Lockstep(LockstepStatement {
+                ran_hz,
+                rate_hz,
+                answers,
+                packets_up_hz: up,
+                packets_down_hz: down,
+            }) => say!(network::lockstep(ran_hz, rate_hz, ms(answers), [up, down])),
+            Said::HitsTold(HitMessageCost { n_shots, n_messages, told }) => {
+                say!(network::hits_told(n_shots, n_messages, told.map(ms)))
+            }
+            Said::EveryonePredicted(cost) => say!(screens::everyone_predicted(cost)),
+        }
+    }
+}
+
+/// How shots ended, and how far from where they were aimed.
+fn apart(shots: [ShotStatement; 2]) -> ([ShotFate; 2], [f32; 2]) {
+    (shots.map(|shot| shot.fate), shots.map(|shot| shot.passed_u))
+}
