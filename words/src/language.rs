@@ -1,22 +1,8 @@
-//! The languages, and what can be said in each: a value goes in, its text comes out.
+//! The languages, and how what is said asks for the folder of one.
 
-use alloc::string::String;
-
-use article::section::Section;
-use lab::{
-    lesson::Lesson,
-    lesson_control::{LessonButton, LessonSlider},
-    scenario::Scenario,
-};
 use shared::netcode::preset::Preset;
 
-use crate::{
-    article::{ArticleWords, SectionWords},
-    figure::FigureText,
-    figures,
-    lesson_words::LessonWords,
-    scenario_words::ScenarioWords,
-};
+use crate::figure::FigureText;
 
 /// What stands under one path in the folder of every language, from the folder of the one that is
 /// asked for: a function is called, a constant read. Where a language lacks it, this does not
@@ -89,18 +75,6 @@ impl Language {
         Self::ALL.into_iter().find(|known| known.tag().eq_ignore_ascii_case(language))
     }
 
-    /// What a button of a lesson does, as it says itself.
-    #[must_use]
-    pub const fn lesson_button(self, button: LessonButton) -> &'static str {
-        in_language!(self, lesson_control::button(button))
-    }
-
-    /// What a slider of a lesson moves.
-    #[must_use]
-    pub fn lesson_slider(self, slider: LessonSlider) -> &'static str {
-        in_language!(self, lesson_control::slider(slider))
-    }
-
     /// What a part of a figure is called.
     #[must_use]
     pub const fn figure(self, text: FigureText) -> &'static str {
@@ -111,36 +85,6 @@ impl Language {
     #[must_use]
     pub const fn preset(self, preset: Preset) -> &'static str {
         in_language!(self, figure::preset(preset))
-    }
-
-    /// What is said around the sections of the article.
-    #[must_use]
-    pub const fn article(self) -> &'static ArticleWords {
-        in_language!(self, &article::ARTICLE)
-    }
-
-    /// What is said in a section of the article.
-    #[must_use]
-    pub const fn section(self, section: Section) -> &'static SectionWords {
-        in_language!(self, article::section(section))
-    }
-
-    /// The number of a control, with its unit.
-    #[must_use]
-    pub fn control(self, slider: LessonSlider, value: u32) -> String {
-        figures::control(slider, value)
-    }
-
-    /// What is said of a lesson.
-    #[must_use]
-    pub const fn lesson(self, lesson: Lesson) -> &'static LessonWords {
-        in_language!(self, lesson::words(lesson))
-    }
-
-    /// What is said of a scenario.
-    #[must_use]
-    pub const fn scenario(self, scenario: Scenario) -> &'static ScenarioWords {
-        in_language!(self, scenario::words(scenario))
     }
 }
 

@@ -19,11 +19,11 @@ mod japanese;
 mod korean;
 mod lab;
 mod language;
-mod lesson_words;
+mod lesson;
 mod names;
 mod outcome;
 mod panels;
-mod scenario_words;
+mod scenario;
 mod shot;
 mod shot_sheet;
 
@@ -34,11 +34,11 @@ pub use lab::{
     SnapshotSize, StoredText, StoredUse, TimelineText, Wording,
 };
 pub use language::Language;
-pub use lesson_words::LessonWords;
+pub use lesson::LessonWords;
 pub use names::{Names, ShipName};
 pub use panels::{
     CarrierText, GraphMark, GraphRow, GraphText, GraphWarning, NetcodeNote, PictureAgeStatement,
     Term,
 };
-pub use scenario_words::ScenarioWords;
+pub use scenario::ScenarioWords;
 pub use shot_sheet::{SheetNote, SheetText};

@@ -4,10 +4,12 @@
 mod numbers;
 mod piece;
 
-use article::figure_outcome::FigureOutcome;
+use article::{figure_outcome::FigureOutcome, section::Section};
 
 pub use numbers::numbers;
 pub use piece::{NUMBERS, Named, Number, Piece, pieces};
+
+use crate::language::{Language, in_language};
 
 /// What is said around the sections.
 #[derive(Clone, Copy, Debug)]
@@ -62,5 +64,32 @@ impl SectionWords {
     /// Those of which one is true, by how its figure came out.
     pub fn by_outcome(&self) -> impl Iterator<Item = &'static str> {
         self.came.iter().map(|(_, text)| *text)
+    }
+}
+
+impl Language {
+    /// What is said around the sections of the article.
+    #[must_use]
+    pub const fn article(self) -> &'static ArticleWords {
+        in_language!(self, &article::ARTICLE)
+    }
+
+    /// What is said in a section of the article.
+    #[must_use]
+    pub const fn section(self, section: Section) -> &'static SectionWords {
+        match section {
+            Section::Cover => in_language!(self, &article::COVER),
+            Section::Message => in_language!(self, &article::MESSAGE),
+            Section::Prediction => in_language!(self, &article::PREDICTION),
+            Section::Moments => in_language!(self, &article::MOMENTS),
+            Section::Interpolation => in_language!(self, &article::INTERPOLATION),
+            Section::LateLaser => in_language!(self, &article::LATE_LASER),
+            Section::Jump => in_language!(self, &article::JUMP),
+            Section::Rewinding => in_language!(self, &article::REWINDING),
+            Section::Undoing => in_language!(self, &article::UNDOING),
+            Section::Lockstep => in_language!(self, &article::LOCKSTEP),
+            Section::Everyone => in_language!(self, &article::EVERYONE),
+            Section::Choose => in_language!(self, &article::CHOOSE),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The article in English.
 
-use article::{figure_outcome::FigureOutcome, section::Section};
+use article::figure_outcome::FigureOutcome;
 
 use crate::article::{ArticleWords, SectionWords};
 
@@ -31,25 +31,7 @@ pub(crate) const ARTICLE: ArticleWords = ArticleWords {
     contents: "On this page",
 };
 
-/// What is said in a section.
-pub(crate) const fn section(section: Section) -> &'static SectionWords {
-    match section {
-        Section::Cover => &COVER,
-        Section::Message => &MESSAGE,
-        Section::Prediction => &PREDICTION,
-        Section::Moments => &MOMENTS,
-        Section::Interpolation => &INTERPOLATION,
-        Section::LateLaser => &LATE_LASER,
-        Section::Jump => &JUMP,
-        Section::Rewinding => &REWINDING,
-        Section::Undoing => &UNDOING,
-        Section::Lockstep => &LOCKSTEP,
-        Section::Everyone => &EVERYONE,
-        Section::Choose => &CHOOSE,
-    }
-}
-
-const COVER: SectionWords = SectionWords {
+pub(crate) const COVER: SectionWords = SectionWords {
     title: "Shot behind a rock",
     text: &[
         "“You” is {you|your screen}. You see {other|the other ship} in the open and fire a beam \
@@ -80,7 +62,7 @@ const COVER: SectionWords = SectionWords {
              down: it is there on purpose.",
 };
 
-const MESSAGE: SectionWords = SectionWords {
+pub(crate) const MESSAGE: SectionWords = SectionWords {
     title: "A message takes time",
     text: &[
         "Your game talks to a server. Each message takes time to get there, and the answer takes \
@@ -100,7 +82,7 @@ const MESSAGE: SectionWords = SectionWords {
              York and back, and real lines take about 70.",
 };
 
-const PREDICTION: SectionWords = SectionWords {
+pub(crate) const PREDICTION: SectionWords = SectionWords {
     title: "Do not wait: predict",
     text: &[
         "Your computer knows the rules of the game as well as the server does, so it need not \
@@ -121,7 +103,7 @@ const PREDICTION: SectionWords = SectionWords {
              predicts.",
 };
 
-const MOMENTS: SectionWords = SectionWords {
+pub(crate) const MOMENTS: SectionWords = SectionWords {
     title: "Three moments at once",
     text: &[
         "Prediction has a price. {you|You} see yourself ahead of {server|the server}, because \
@@ -140,7 +122,7 @@ const MOMENTS: SectionWords = SectionWords {
              and it comes next.",
 };
 
-const INTERPOLATION: SectionWords = SectionWords {
+pub(crate) const INTERPOLATION: SectionWords = SectionWords {
     title: "The others glide, in the past",
     text: &[
         "The server does not tell you everything at every moment. It sends {term|snapshots}, in \
@@ -169,7 +151,7 @@ const INTERPOLATION: SectionWords = SectionWords {
              uneven and lose some: games wait for two snapshots or more.",
 };
 
-const LATE_LASER: SectionWords = SectionWords {
+pub(crate) const LATE_LASER: SectionWords = SectionWords {
     title: "A perfect aim that misses",
     text: &["Now fire. You aim so that on {you|your screen} the bolt must meet {other|the ship}, \
     if it leaves at once. \
@@ -196,7 +178,7 @@ const LATE_LASER: SectionWords = SectionWords {
              is now, but where you saw it. How that works is the rest of this page.",
 };
 
-const JUMP: SectionWords = SectionWords {
+pub(crate) const JUMP: SectionWords = SectionWords {
     title: "Jump, or converge",
     text: &[
         "One repair is simple, and is called jump. When your command arrives, the server starts \
@@ -226,7 +208,7 @@ const JUMP: SectionWords = SectionWords {
              whom they ask whether it hit.",
 };
 
-const REWINDING: SectionWords = SectionWords {
+pub(crate) const REWINDING: SectionWords = SectionWords {
     title: "Go back to what was seen",
     text: &[
         "The server can keep a history of where every ship was. Your shot then says which moment \
@@ -256,7 +238,7 @@ const REWINDING: SectionWords = SectionWords {
              fifth of a second and a whole one.",
 };
 
-const UNDOING: SectionWords = SectionWords {
+pub(crate) const UNDOING: SectionWords = SectionWords {
     title: "Agree later",
     text: &[
         "What if a hit did not count at once? With {term|delayed synchronisation}, every screen \
@@ -289,7 +271,7 @@ const UNDOING: SectionWords = SectionWords {
              and what matters is that all agree in the end.",
 };
 
-const LOCKSTEP: SectionWords = SectionWords {
+pub(crate) const LOCKSTEP: SectionWords = SectionWords {
     title: "Everybody waits",
     text: &[
         "{term|Lockstep} is an old way, and the strictest. A tick of the world runs only when the \
@@ -311,7 +293,7 @@ const LOCKSTEP: SectionWords = SectionWords {
              anyway can afford that. Fast shooters over the internet cannot.",
 };
 
-const EVERYONE: SectionWords = SectionWords {
+pub(crate) const EVERYONE: SectionWords = SectionWords {
     title: "Nobody waits",
     text: &[
         "The boldest way is to predict everybody. {you|Your screen} takes the newest word of the \
@@ -341,7 +323,7 @@ const EVERYONE: SectionWords = SectionWords {
              at every turn.",
 };
 
-const CHOOSE: SectionWords = SectionWords {
+pub(crate) const CHOOSE: SectionWords = SectionWords {
     title: "Choose yours",
     text: &[
         "No scheme makes the delay go away. Each decides who feels it: the one who shoots, and \

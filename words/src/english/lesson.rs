@@ -1,26 +1,23 @@
-//! The lessons in English: a lesson goes in, its words come out.
+//! The lessons in English, and what their controls are called.
 
-use lab::lesson::Lesson;
+use crate::lesson::{LessonControls, LessonWords};
 
-use crate::lesson_words::LessonWords;
+pub(crate) const CONTROLS: LessonControls = LessonControls {
+    fly: "Fly it yourself",
+    play_or_pause: "Stop time, or go on",
+    frame_on: "One frame on",
+    other_screen: "The other player’s screen alone",
+    newest_shot: "Look into the newest shot",
+    schemes: "Choose the schemes",
+    network: "Choose the connections",
+    round_trip: "Your round trip",
+    interpolation: "Interpolation delay, in B",
+    rewind_bound: "How far back the server looks",
+    delay: "Delay D",
+    lockstep_ticks: "Ticks until a command counts",
+};
 
-/// What is said of a lesson.
-pub(crate) const fn words(lesson: Lesson) -> &'static LessonWords {
-    match lesson {
-        Lesson::Latency => &LATENCY,
-        Lesson::Zones => &ZONES,
-        Lesson::Prediction => &PREDICTION,
-        Lesson::Interpolation => &INTERPOLATION,
-        Lesson::LateLaser => &LATE_LASER,
-        Lesson::Convergence => &CONVERGENCE,
-        Lesson::Rewinding => &REWINDING,
-        Lesson::Cover => &COVER,
-        Lesson::AgreeLater => &AGREE_LATER,
-        Lesson::Choose => &CHOOSE,
-    }
-}
-
-const LATENCY: LessonWords = LessonWords {
+pub(crate) const LATENCY: LessonWords = LessonWords {
     title: "Latency",
     text: "Every message takes time. The way to the server and back is the round trip: 200 ms \
            here. In this match nothing hides it: your ship moves on your screen only when the \
@@ -31,7 +28,7 @@ const LATENCY: LessonWords = LessonWords {
                  below the panes says how much. Without latency hardly any does.",
 };
 
-const ZONES: LessonWords = LessonWords {
+pub(crate) const ZONES: LessonWords = LessonWords {
     title: "Three time zones",
     text: "What you see of yourself, what the server holds, and what the other player sees are \
            three different moments. You see yourself early, because your commands still have to \
@@ -41,7 +38,7 @@ const ZONES: LessonWords = LessonWords {
                  trip makes them longer.",
 };
 
-const PREDICTION: LessonWords = LessonWords {
+pub(crate) const PREDICTION: LessonWords = LessonWords {
     title: "Prediction",
     text: "Your ship need not wait for the server. Your client knows the server's rules, so it \
            carries out your commands at once: that is prediction. When the server's word comes, \
@@ -53,7 +50,7 @@ const PREDICTION: LessonWords = LessonWords {
                  0.0 u, because both ends compute the same bits.",
 };
 
-const INTERPOLATION: LessonWords = LessonWords {
+pub(crate) const INTERPOLATION: LessonWords = LessonWords {
     title: "Interpolation",
     text: "Of the other ships you get snapshots, which say where they were: here 10 times a \
            second. Drawn as they come, the ships hop. Interpolation draws them a little in the \
@@ -65,7 +62,7 @@ const INTERPOLATION: LessonWords = LessonWords {
                  until the delay is too short.",
 };
 
-const LATE_LASER: LessonWords = LessonWords {
+pub(crate) const LATE_LASER: LessonWords = LessonWords {
     title: "The late laser",
     text: "You aim at what you see, and that is in the past already. Your command reaches the \
            server even later. If the server then asks where the ship is now, a perfect aim \
@@ -75,7 +72,7 @@ const LATE_LASER: LessonWords = LessonWords {
                  trip it is less, but never 0, because the interpolation delay is left.",
 };
 
-const CONVERGENCE: LessonWords = LessonWords {
+pub(crate) const CONVERGENCE: LessonWords = LessonWords {
     title: "Jump and converge",
     text: "The server can start the bolt where you have it by now, ahead of your muzzle: the bolt \
            jumps, and whoever is near you never sees it coming. Or the server can start the bolt \
@@ -85,7 +82,7 @@ const CONVERGENCE: LessonWords = LessonWords {
     watch_that: "Look where each bolt is first seen. Both arrive together.",
 };
 
-const REWINDING: LessonWords = LessonWords {
+pub(crate) const REWINDING: LessonWords = LessonWords {
     title: "Rewinding",
     text: "The server can remember where everybody was, and judge your shot by the moment that \
            you saw. That is lag compensation, or rewinding: what you saw is what counts. The \
@@ -96,7 +93,7 @@ const REWINDING: LessonWords = LessonWords {
                  the bound is shorter than your delay.",
 };
 
-const COVER: LessonWords = LessonWords {
+pub(crate) const COVER: LessonWords = LessonWords {
     title: "Hit behind cover",
     text: "Somebody pays for rewinding: the player who is hit. On that player's own screen the \
            ship is behind the rock already when a shot from the past hits it. One game adds a \
@@ -106,7 +103,7 @@ const COVER: LessonWords = LessonWords {
                  is always wronged.",
 };
 
-const AGREE_LATER: LessonWords = LessonWords {
+pub(crate) const AGREE_LATER: LessonWords = LessonWords {
     title: "Delayed synchronisation",
     text: "Screens may differ for a while, if they agree later. Everybody draws the others a \
            fixed delay D in the past, and a bolt hits whom it meets there. Until D has passed, a \
@@ -117,7 +114,7 @@ const AGREE_LATER: LessonWords = LessonWords {
                  back.",
 };
 
-const CHOOSE: LessonWords = LessonWords {
+pub(crate) const CHOOSE: LessonWords = LessonWords {
     title: "Choose yours",
     text: "No netcode removes the delay. Each decides who feels it: the shooter, who must aim \
            ahead; the target, who is hit in the past; or everybody a little. Compare any two of \

@@ -5,7 +5,6 @@ mod counts;
 pub(crate) mod figure;
 pub(crate) mod lab;
 pub(crate) mod lesson;
-pub(crate) mod lesson_control;
 pub(crate) mod outcome;
 pub(crate) mod panels;
 pub(crate) mod person;

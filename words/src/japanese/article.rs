@@ -1,6 +1,6 @@
 //! The article in Japanese.
 
-use article::{figure_outcome::FigureOutcome, section::Section};
+use article::figure_outcome::FigureOutcome;
 
 use crate::article::{ArticleWords, SectionWords};
 
@@ -30,25 +30,7 @@ pub(crate) const ARTICLE: ArticleWords = ArticleWords {
     contents: "このページの内容",
 };
 
-/// What is said in a section.
-pub(crate) const fn section(section: Section) -> &'static SectionWords {
-    match section {
-        Section::Cover => &COVER,
-        Section::Message => &MESSAGE,
-        Section::Prediction => &PREDICTION,
-        Section::Moments => &MOMENTS,
-        Section::Interpolation => &INTERPOLATION,
-        Section::LateLaser => &LATE_LASER,
-        Section::Jump => &JUMP,
-        Section::Rewinding => &REWINDING,
-        Section::Undoing => &UNDOING,
-        Section::Lockstep => &LOCKSTEP,
-        Section::Everyone => &EVERYONE,
-        Section::Choose => &CHOOSE,
-    }
-}
-
-const COVER: SectionWords = SectionWords {
+pub(crate) const COVER: SectionWords = SectionWords {
     title: "岩の陰で撃たれる",
     text: &[
         "「あなた」とあるのが{you|あなたの画面}です。{other|相手の機体}が開けた場所に見えるので、ビームを\
@@ -74,7 +56,7 @@ const COVER: SectionWords = SectionWords {
              わざとそうしてあるのです。",
 };
 
-const MESSAGE: SectionWords = SectionWords {
+pub(crate) const MESSAGE: SectionWords = SectionWords {
     title: "メッセージには時間がかかる",
     text: &[
         "ゲームはサーバーとやりとりをしています。メッセージが届くにも、返事が戻るにも、少し時間が\
@@ -95,7 +77,7 @@ const MESSAGE: SectionWords = SectionWords {
              56 ms、実際の回線では約70 msかかります。",
 };
 
-const PREDICTION: SectionWords = SectionWords {
+pub(crate) const PREDICTION: SectionWords = SectionWords {
     title: "待たずに予測する",
     text: &[
         "あなたのコンピューターは、サーバーと同じようにゲームのルールを知っています。だから返事を待つ必要はありません。Bではあなたのコマンドをすぐに実行し、{you|自機}を、コマ\
@@ -114,7 +96,7 @@ const PREDICTION: SectionWords = SectionWords {
              ほとんどすべてのシューターが予測を使っています。",
 };
 
-const MOMENTS: SectionWords = SectionWords {
+pub(crate) const MOMENTS: SectionWords = SectionWords {
     title: "同時に見える3つの時刻",
     text: &[
         "予測には代償があります。{you|あなた}のコマンドはまだサーバーに向かう途中なので、自分の姿は\
@@ -133,7 +115,7 @@ const MOMENTS: SectionWords = SectionWords {
              次の図で見てみましょう。",
 };
 
-const INTERPOLATION: SectionWords = SectionWords {
+pub(crate) const INTERPOLATION: SectionWords = SectionWords {
     title: "ほかの機体は過去をなめらかに飛ぶ",
     text: &[
         "サーバーは、すべてをいつも知らせてくるわけではありません。送ってくるのは、みんながどこに\
@@ -159,7 +141,7 @@ const INTERPOLATION: SectionWords = SectionWords {
              ナップショットが失われることもあるので、ゲームはスナップショット2つ分以上待ちます。",
 };
 
-const LATE_LASER: SectionWords = SectionWords {
+pub(crate) const LATE_LASER: SectionWords = SectionWords {
     title: "完璧に狙っても外れる",
     text: &[
         "では撃ってみましょう。{you|あなたの画面}で、弾がすぐに出れば必ず{other|機体}に当たるように狙います。しかし\
@@ -182,7 +164,7 @@ const LATE_LASER: SectionWords = SectionWords {
     solved: "これだけ遠いと、問いの立て方が違う方式が必要です。機体が今どこにいるかではなく、あなたが機体をどこに見たかを問うのです。その仕組みが、このあとの話です。",
 };
 
-const JUMP: SectionWords = SectionWords {
+pub(crate) const JUMP: SectionWords = SectionWords {
     title: "飛び越すか、収束するか",
     text: &["ジャンプという簡単な直し方があります。コマンドが届いたとき、サーバーは弾を、\
          {you|あなたの画面}ですでに進んでいる場所、つまり砲口より先から始めるのです。あなたの画面では\
@@ -208,7 +190,7 @@ const JUMP: SectionWords = SectionWords {
              誰に尋ねるかです。",
 };
 
-const REWINDING: SectionWords = SectionWords {
+pub(crate) const REWINDING: SectionWords = SectionWords {
     title: "見えていた時刻に戻る",
     text: &[
         "サーバーは、みんながどこにいたかの履歴を残しておけます。ショットには、画面に映っていたのが\
@@ -236,7 +218,7 @@ const REWINDING: SectionWords = SectionWords {
              1秒の間です。",
 };
 
-const UNDOING: SectionWords = SectionWords {
+pub(crate) const UNDOING: SectionWords = SectionWords {
     title: "あとで合わせる",
     text: &[
         "命中をすぐには確定しないことにしたらどうでしょう。{term|遅延同期}では、どの画面も、ほかの機体を一定の時間Dだけ過去の姿で描きます。ここでは{control}です。弾\
@@ -265,7 +247,7 @@ const UNDOING: SectionWords = SectionWords {
              画面がしばらく食い違いますが、最後にみんなの話が合うことが大切なのです。",
 };
 
-const LOCKSTEP: SectionWords = SectionWords {
+pub(crate) const LOCKSTEP: SectionWords = SectionWords {
     title: "みんなで待つ",
     text: &[
         "昔からあるいちばん厳格なやり方です。{term|ロックステップ}では、全員のコマンドがそろって初めて、世界が1ティック(計算1回分)進みます。どの画面も同じで、推測は一切あ\
@@ -285,7 +267,7 @@ const LOCKSTEP: SectionWords = SectionWords {
              かまいません。インターネット越しの速いシューターでは無理です。",
 };
 
-const EVERYONE: SectionWords = SectionWords {
+pub(crate) const EVERYONE: SectionWords = SectionWords {
     title: "誰も待たない",
     text: &[
         "いちばん大胆なのは、全員を予測するやり方です。{you|あなたの画面}は、サーバーからの最新の知らせをもとに、どの操縦者も同じ操作を続けているものとして、すべての機体をそ\
@@ -309,7 +291,7 @@ const EVERYONE: SectionWords = SectionWords {
     solved: "短い推測はよく当たります。サーバーまで遠いと、同じ方式でも、曲がるたびに機体がガクッと動きます。",
 };
 
-const CHOOSE: SectionWords = SectionWords {
+pub(crate) const CHOOSE: SectionWords = SectionWords {
     title: "自分で選ぶ",
     text: &[
         "遅延をなくせる方式はありません。どの方式も、誰が遅延を感じるかを決めているだけです。先を\

@@ -1,26 +1,23 @@
-//! The lessons in Japanese: a lesson goes in, its words come out.
+//! The lessons in Japanese, and what their controls are called.
 
-use lab::lesson::Lesson;
+use crate::lesson::{LessonControls, LessonWords};
 
-use crate::lesson_words::LessonWords;
+pub(crate) const CONTROLS: LessonControls = LessonControls {
+    fly: "自分で操縦する",
+    play_or_pause: "時間を止める、進める",
+    frame_on: "1フレーム進める",
+    other_screen: "相手プレイヤーの画面だけを見る",
+    newest_shot: "最新のショットを調べる",
+    schemes: "方式を選ぶ",
+    network: "回線を選ぶ",
+    round_trip: "あなたの往復時間",
+    interpolation: "Bの補間遅延",
+    rewind_bound: "サーバーがさかのぼる時間",
+    delay: "遅延D",
+    lockstep_ticks: "コマンドが効くまでのティック数",
+};
 
-/// What is said of a lesson.
-pub(crate) const fn words(lesson: Lesson) -> &'static LessonWords {
-    match lesson {
-        Lesson::Latency => &LATENCY,
-        Lesson::Zones => &ZONES,
-        Lesson::Prediction => &PREDICTION,
-        Lesson::Interpolation => &INTERPOLATION,
-        Lesson::LateLaser => &LATE_LASER,
-        Lesson::Convergence => &CONVERGENCE,
-        Lesson::Rewinding => &REWINDING,
-        Lesson::Cover => &COVER,
-        Lesson::AgreeLater => &AGREE_LATER,
-        Lesson::Choose => &CHOOSE,
-    }
-}
-
-const LATENCY: LessonWords = LessonWords {
+pub(crate) const LATENCY: LessonWords = LessonWords {
     title: "遅延(レイテンシ)",
     text: "どんなメッセージにも時間がかかります。サーバーまで行って戻るのにかかるのが往復時間で、ここでは200 msです。この試合では、それを隠すものがありません。自機が画面で動\
            くのは、キー入力がサーバーに届き、その返事が戻ってきてからです。",
@@ -30,7 +27,7 @@ const LATENCY: LessonWords = LessonWords {
                  下の文に出ます。遅延がなければ、ほとんどかかりません。",
 };
 
-const ZONES: LessonWords = LessonWords {
+pub(crate) const ZONES: LessonWords = LessonWords {
     title: "3つの時刻",
     text: "あなたに見える自分、サーバーが持っている世界、相手プレイヤーに見えるものは、3つの異なる時刻です。コマンドはこれからサーバーに届くので、自分の姿はサーバーより先(未来)\
            の時刻です。相手の機体の知らせは届くまでに時間がかかったので、相手の姿はサーバーより前(過去)の時刻です。",
@@ -38,7 +35,7 @@ const ZONES: LessonWords = LessonWords {
     watch_that: "線は、となりの画面にいる同じ機体どうしを結んでいます。往復時間が2倍になると、線は長くなります。",
 };
 
-const PREDICTION: LessonWords = LessonWords {
+pub(crate) const PREDICTION: LessonWords = LessonWords {
     title: "予測",
     text: "自機はサーバーを待つ必要がありません。クライアントはサーバーのルールを知っているので、\
            コマンドをすぐに実行します。これが予測です。サーバーの答えが届くと、クライアントは比べます。\
@@ -48,7 +45,7 @@ const PREDICTION: LessonWords = LessonWords {
     watch_that: "Bの自機はすぐに反応します。両方がまったく同じ計算をするので、ネットグラフの予測誤差は0.0 uのままです。",
 };
 
-const INTERPOLATION: LessonWords = LessonWords {
+pub(crate) const INTERPOLATION: LessonWords = LessonWords {
     title: "補間",
     text: "ほかの機体については、どこにいたかを伝えるスナップショットが、ここでは1秒に10回届きます。\
            届いたまま描くと、機体は飛び飛びに動きます。補間は、いつも2つのスナップショットの間になる\
@@ -60,7 +57,7 @@ const INTERPOLATION: LessonWords = LessonWords {
                  なりすぎるまでなめらかに動きます。",
 };
 
-const LATE_LASER: LessonWords = LessonWords {
+pub(crate) const LATE_LASER: LessonWords = LessonWords {
     title: "遅れるレーザー",
     text: "あなたは見えているものを狙いますが、それはもう過去です。コマンドがサーバーに届くのは、さらにあとです。そのときサーバーが機体の今の場所を調べるなら、完璧に狙っても外れま\
            す。その間に機体が飛んだ距離だけ外れます。",
@@ -69,7 +66,7 @@ const LATE_LASER: LessonWords = LessonWords {
                  補間遅延が残るので0にはなりません。",
 };
 
-const CONVERGENCE: LessonWords = LessonWords {
+pub(crate) const CONVERGENCE: LessonWords = LessonWords {
     title: "飛び越しと収束",
     text: "サーバーは弾を、あなたの画面ですでに進んでいる場所、つまり砲口より先から始められます。弾は途中を飛び越して突然現れるので、近くにいる人には来るのが見えません。または、弾\
            を砲口から始めて、追いつくまで速く飛ばすこともできます。弾の道筋は収束します。",
@@ -77,7 +74,7 @@ const CONVERGENCE: LessonWords = LessonWords {
     watch_that: "それぞれの弾が最初に見える場所に注目してください。着くのは同時です。",
 };
 
-const REWINDING: LessonWords = LessonWords {
+pub(crate) const REWINDING: LessonWords = LessonWords {
     title: "巻き戻し",
     text: "サーバーは、みんながどこにいたかを覚えておき、あなたが見ていた時刻でショットを判定できます。これがラグ補償、つまり巻き戻しで、見えていたとおりに判定されます。サーバーが\
            さかのぼるのは決まったところまでです。この上限がなければ、とても遅い回線のプレイヤーは、機体がずっと前にいた場所を撃っても命中させられてしまいます。",
@@ -86,7 +83,7 @@ const REWINDING: LessonWords = LessonWords {
                  なるまで、2つは重なっています。",
 };
 
-const COVER: LessonWords = LessonWords {
+pub(crate) const COVER: LessonWords = LessonWords {
     title: "遮蔽物の陰で撃たれる",
     text: "巻き戻しの代償は、撃たれるプレイヤーが払います。そのプレイヤー自身の画面では、過去からの\
            ショットが当たるとき、機体はもう岩の陰にいます。あるゲームは却下というルールを加えました。\
@@ -96,7 +93,7 @@ const COVER: LessonWords = LessonWords {
                  1人が必ず損をします。",
 };
 
-const AGREE_LATER: LessonWords = LessonWords {
+pub(crate) const AGREE_LATER: LessonWords = LessonWords {
     title: "遅延同期",
     text: "あとで一致するなら、画面がしばらく食い違ってもかまいません。みんながほかの機体を一定の遅延D\
            だけ過去の姿で描き、弾はそこで出会った機体に当たります。Dが過ぎるまで、命中は仮のものです。\
@@ -105,7 +102,7 @@ const AGREE_LATER: LessonWords = LessonWords {
     watch_that: "遠くの機体は12点を失いますが、まだ仮なので斜線で示され、あとで戻ります。",
 };
 
-const CHOOSE: LessonWords = LessonWords {
+pub(crate) const CHOOSE: LessonWords = LessonWords {
     title: "自分で選ぶ",
     text: "遅延をなくせるネットコードはありません。どれも、誰が遅延を感じるかを決めているだけです。先を\
            狙わなければならない撃つ側か、過去の姿で撃たれる側か、全員が少しずつか。どの2つでも、同じ\

@@ -4,7 +4,6 @@ pub(crate) mod article;
 pub(crate) mod figure;
 pub(crate) mod lab;
 pub(crate) mod lesson;
-pub(crate) mod lesson_control;
 pub(crate) mod outcome;
 pub(crate) mod panels;
 pub(crate) mod person;

@@ -1,6 +1,6 @@
 //! The article in Korean.
 
-use article::{figure_outcome::FigureOutcome, section::Section};
+use article::figure_outcome::FigureOutcome;
 
 use crate::article::{ArticleWords, SectionWords};
 
@@ -31,25 +31,7 @@ pub(crate) const ARTICLE: ArticleWords = ArticleWords {
     contents: "이 글의 차례",
 };
 
-/// What is said in a section.
-pub(crate) const fn section(section: Section) -> &'static SectionWords {
-    match section {
-        Section::Cover => &COVER,
-        Section::Message => &MESSAGE,
-        Section::Prediction => &PREDICTION,
-        Section::Moments => &MOMENTS,
-        Section::Interpolation => &INTERPOLATION,
-        Section::LateLaser => &LATE_LASER,
-        Section::Jump => &JUMP,
-        Section::Rewinding => &REWINDING,
-        Section::Undoing => &UNDOING,
-        Section::Lockstep => &LOCKSTEP,
-        Section::Everyone => &EVERYONE,
-        Section::Choose => &CHOOSE,
-    }
-}
-
-const COVER: SectionWords = SectionWords {
+pub(crate) const COVER: SectionWords = SectionWords {
     title: "바위 뒤에서 맞다",
     text: &[
         "‘나’라고 적힌 칸은 {you|내 화면}입니다. {other|상대 기체}가 훤히 드러나 보여서 빔을 쏩니다. ‘상대 플레이어’라고 적힌 칸은 \
@@ -76,7 +58,7 @@ const COVER: SectionWords = SectionWords {
              이 차이는 일부러 둔 것이고, 아래에서 다시 나옵니다.",
 };
 
-const MESSAGE: SectionWords = SectionWords {
+pub(crate) const MESSAGE: SectionWords = SectionWords {
     title: "메시지에는 시간이 걸린다",
     text: &[
         "게임은 서버와 메시지를 주고받습니다. 메시지가 서버에 닿는 데 시간이 걸리고, 답이 돌아오는 데도 시간이 걸립니다. 둘을 합친 것이 \
@@ -95,7 +77,7 @@ const MESSAGE: SectionWords = SectionWords {
              ms, 실제 회선으로는 약 70 ms 걸립니다.",
 };
 
-const PREDICTION: SectionWords = SectionWords {
+pub(crate) const PREDICTION: SectionWords = SectionWords {
     title: "기다리지 말고 예측하기",
     text: &[
         "내 컴퓨터도 서버만큼 게임의 규칙을 잘 압니다. 그러니 답을 기다릴 필요가 없습니다. B에서는 \
@@ -114,7 +96,7 @@ const PREDICTION: SectionWords = SectionWords {
              모든 슈팅 게임이 예측을 합니다.",
 };
 
-const MOMENTS: SectionWords = SectionWords {
+pub(crate) const MOMENTS: SectionWords = SectionWords {
     title: "한 번에 세 순간",
     text: &[
         "예측에는 대가가 있습니다. 내 화면에서 {you|나}는 {server|서버}보다 앞서 있습니다. 내 \
@@ -133,7 +115,7 @@ const MOMENTS: SectionWords = SectionWords {
              바로 다음에 나옵니다.",
 };
 
-const INTERPOLATION: SectionWords = SectionWords {
+pub(crate) const INTERPOLATION: SectionWords = SectionWords {
     title: "상대는 매끄럽게, 과거 속에서",
     text: &[
         "서버가 모든 것을 매 순간 알려 주지는 않습니다. 서버는 모두의 위치를 담은 \
@@ -161,7 +143,7 @@ const INTERPOLATION: SectionWords = SectionWords {
              않고 스냅샷을 잃기도 하므로, 게임은 스냅샷 두 개나 그 이상을 기다립니다.",
 };
 
-const LATE_LASER: SectionWords = SectionWords {
+pub(crate) const LATE_LASER: SectionWords = SectionWords {
     title: "완벽히 조준해도 빗나간다",
     text: &[
         "이제 쏠 차례입니다. {you|내 화면}에서 탄이 곧바로 나간다면 {other|상대 기체}를 반드시 만나도록 겨눕니다. \
@@ -186,7 +168,7 @@ const LATE_LASER: SectionWords = SectionWords {
              어디에서 보았는지를 묻는 방식입니다. 그 원리는 이 글의 나머지에서 다룹니다.",
 };
 
-const JUMP: SectionWords = SectionWords {
+pub(crate) const JUMP: SectionWords = SectionWords {
     title: "건너뛰거나 수렴하거나",
     text: &[
         "점프라는 간단한 해결책이 하나 있습니다. 명령이 도착하면 서버는 {you|내 화면}의 탄이 이미 가 \
@@ -214,7 +196,7 @@ const JUMP: SectionWords = SectionWords {
              맞았는지를 누구에게 묻는가입니다.",
 };
 
-const REWINDING: SectionWords = SectionWords {
+pub(crate) const REWINDING: SectionWords = SectionWords {
     title: "본 순간으로 되돌아가기",
     text: &[
         "서버는 모두가 언제 어디에 있었는지 기록해 둘 수 있습니다. 그러면 쏠 때 내 화면이 어느 순간을 보여 주고 있었는지도 서버에 함께 알리고, 서버는 그 순간을 \
@@ -242,7 +224,7 @@ const REWINDING: SectionWords = SectionWords {
              되감는 게임은 거의 모두 어딘가에 이 선을 긋고, 대개 0.2초에서 1초 사이입니다.",
 };
 
-const UNDOING: SectionWords = SectionWords {
+pub(crate) const UNDOING: SectionWords = SectionWords {
     title: "나중에 합의하기",
     text: &["명중이 곧바로 확정되지 않는다면 어떨까요? {term|지연 동기화(delayed \
          synchronisation)}에서는 모든 화면이 다른 기체들을 정해진 시간 D만큼 과거의 모습으로 그립니다. \
@@ -272,7 +254,7 @@ const UNDOING: SectionWords = SectionWords {
              그 사이에서는 화면이 한동안 서로 다르지만, 중요한 것은 결국 모두가 합의한다는 점입니다.",
 };
 
-const LOCKSTEP: SectionWords = SectionWords {
+pub(crate) const LOCKSTEP: SectionWords = SectionWords {
     title: "모두가 기다리기",
     text: &[
         "오래된 방법 하나가 가장 엄격합니다. {term|록스텝(lockstep)}에서는 한 틱에 필요한 모든 \
@@ -294,7 +276,7 @@ const LOCKSTEP: SectionWords = SectionWords {
              괜찮습니다. 인터넷으로 하는 빠른 슈팅 게임은 그럴 수 없습니다.",
 };
 
-const EVERYONE: SectionWords = SectionWords {
+pub(crate) const EVERYONE: SectionWords = SectionWords {
     title: "아무도 기다리지 않기",
     text: &[
         "가장 대담한 방법은 모두를 예측하는 것입니다. {you|내 화면}은 서버가 보낸 가장 새로운 소식을 받아, 조종사마다 하던 조작을 계속한다고 보고 모든 기체를 \
@@ -320,7 +302,7 @@ const EVERYONE: SectionWords = SectionWords {
              덜컥거립니다.",
 };
 
-const CHOOSE: SectionWords = SectionWords {
+pub(crate) const CHOOSE: SectionWords = SectionWords {
     title: "나의 방식 고르기",
     text: &[
         "지연을 없애는 방식은 없습니다. 방식은 저마다 누가 지연을 느낄지를 정합니다. 표적보다 앞을 겨눠야 하는 쏘는 쪽이거나, 바위 뒤에서 맞는 쪽이거나, 조금씩 \

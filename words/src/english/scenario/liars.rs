@@ -1,10 +1,10 @@
 //! What a lie is worth, in English.
 
-use crate::scenario_words::ScenarioWords;
+use crate::scenario::ScenarioWords;
 
 const SOURCE: &str = "Valve's article on Source's networking, which names proxies that cheat";
 
-pub(super) const CLAIM: ScenarioWords = ScenarioWords {
+pub(crate) const CLAIM: ScenarioWords = ScenarioWords {
     title: "A liar claims hits",
     source: "The articles on targeting and on delayed synchronisation, which warn of it",
     watch: "You fire away from a ship that is 500 u off, and your program claims that each laser \
@@ -13,7 +13,7 @@ pub(super) const CLAIM: ScenarioWords = ScenarioWords {
             kill, 1.2 s after the first.",
 };
 
-pub(super) const BACKWARDS: ScenarioWords = ScenarioWords {
+pub(crate) const BACKWARDS: ScenarioWords = ScenarioWords {
     title: "A liar's view runs backwards",
     source: SOURCE,
     watch: "You fire twice. Of the second bolt your program says that you saw an older moment \
@@ -22,7 +22,7 @@ pub(super) const BACKWARDS: ScenarioWords = ScenarioWords {
             for 333 ms and gains 167 ms, the time between the two shots.",
 };
 
-pub(super) const COOLDOWN: ScenarioWords = ScenarioWords {
+pub(crate) const COOLDOWN: ScenarioWords = ScenarioWords {
     title: "A liar fires without cooldown",
     source: SOURCE,
     watch: "You fire as fast as your gun can, seven times. In B your program pulls the trigger in \
@@ -31,7 +31,7 @@ pub(super) const COOLDOWN: ScenarioWords = ScenarioWords {
             gains nothing.",
 };
 
-pub(super) const BURST: ScenarioWords = ScenarioWords {
+pub(crate) const BURST: ScenarioWords = ScenarioWords {
     title: "A liar holds commands back, and sends twice as many",
     source: SOURCE,
     watch: "When you begin to thrust, your program holds back 40 ticks of commands, makes twice \
@@ -41,7 +41,7 @@ pub(super) const BURST: ScenarioWords = ScenarioWords {
             one tick: its own, and 24 that were saved up.",
 };
 
-pub(super) const OLD_VIEW: ScenarioWords = ScenarioWords {
+pub(crate) const OLD_VIEW: ScenarioWords = ScenarioWords {
     title: "A liar says that it saw an older moment",
     source: SOURCE,
     watch: "You fire a beam straight up, to where a ship was 0.4 s before. In B your program says \
@@ -51,7 +51,7 @@ pub(super) const OLD_VIEW: ScenarioWords = ScenarioWords {
             bound of 400 ms would allow.",
 };
 
-pub(super) const LATE_ECHO: ScenarioWords = ScenarioWords {
+pub(crate) const LATE_ECHO: ScenarioWords = ScenarioWords {
     title: "A liar answers the server's probes late",
     source: "The article on targeting, whose server measures round trips by probes",
     watch: "Your bolts start ahead of your muzzle, by what they fly in the time that your \

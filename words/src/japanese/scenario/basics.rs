@@ -1,8 +1,16 @@
-//! The first three ideas of a netcode, in Japanese.
+//! What netcodes have in common: latency, what hides it, what rooms may choose, in Japanese.
 
-use crate::scenario_words::ScenarioWords;
+use crate::scenario::ScenarioWords;
 
-pub(super) const LATENCY: ScenarioWords = ScenarioWords {
+pub(crate) const FREE: ScenarioWords = ScenarioWords {
+    title: "自由飛行",
+    source: "Lagrange",
+    watch: "飛んで、撃ってみてください。3つの画面は同じ瞬間を映しています。あなたの画面、サーバー、\
+            相手プレイヤーの画面です。",
+    label: "自由に遊べます。何も試されていません。",
+};
+
+pub(crate) const LATENCY: ScenarioWords = ScenarioWords {
     title: "遅延: 自機が反応するまでの時間",
     source: "Gambettaの、テンポの速いマルチプレイヤーゲームの記事",
     watch: "往復時間は200 msで、それを隠すものはありません。1秒後に右へ飛びます。サーバーでは、キー\
@@ -10,7 +18,7 @@ pub(super) const LATENCY: ScenarioWords = ScenarioWords {
     label: "自機は、キーを押してから約233 ms後に反応します。往復時間と、少しの待ち時間です。",
 };
 
-pub(super) const PREDICTION: ScenarioWords = ScenarioWords {
+pub(crate) const PREDICTION: ScenarioWords = ScenarioWords {
     title: "予測: 待たなくてよい機体",
     source: "QuakeWorld、Gambettaのクライアント側予測の記事",
     watch: "往復時間はどちらの列でも200 msで、キー操作も同じです。Aの自機はサーバーの返事を待ちます。\
@@ -18,10 +26,69 @@ pub(super) const PREDICTION: ScenarioWords = ScenarioWords {
     label: "Aの自機は、キーを押してから約233 ms後に反応します。Bでは17 ms後に応え、予測は一度も外れません。",
 };
 
-pub(super) const INTERPOLATION: ScenarioWords = ScenarioWords {
+pub(crate) const INTERPOLATION: ScenarioWords = ScenarioWords {
     title: "補間: 飛び飛びか、過去をなめらかにか",
     source: "Gambettaの、エンティティの補間の記事",
     watch: "相手の機体はあなたのまわりを回り、1秒に10回のスナップショットが、どこにいたかを伝えます。Aでは最新のスナップショットが示す場所に描かれます。Bでは200 ms遅れ\
             て、スナップショットから次のスナップショットへ向かう途中に描かれます。",
     label: "Aの相手の機体は、スナップショットごとに約28 uずつ飛び飛びに動きます。Bではサーバーより約266 ms、72 u後ろをなめらかに動きます。",
+};
+
+pub(crate) const SUNK: ScenarioWords = ScenarioWords {
+    title: "補間: 岩の中の機体",
+    source: "SourceのネットワークについてのValveの記事",
+    watch: "相手の機体は岩のまわりを、触れることなく回ります。あなたの画面は、スナップショットから次のスナップショットへ向かう直線の上に、相手の機体を描きます。Aでは1秒に2個、\
+            Bでは20個届くので、Aでは機体が角を突っ切ります。",
+    label: "Aの機体は、岩の中に約14 u入った所に描かれます。Bではそうなりません。",
+};
+
+pub(crate) const STREAM_STALL: ScenarioWords = ScenarioWords {
+    title: "ストリームが止まり、まとめて届く",
+    source: "失われたパケットを、TCPが(したがってどのWebSocketも)どう扱うか",
+    watch: "あなたと3人目のプレイヤーは、同じだけパケットを失います。あなたにはストリームで届きます。1つ失われると、送り直されるまで後のものがすべて待ち、それから一度に届きます。\
+            その間、相手の機体は推測で飛び続け、止まり、ワープします。",
+    label: "あなたへのスナップショットは約4分の1秒止まり、それから一度に届きます。データグラムで届く3人目\
+            のプレイヤーでは、そうなりません。",
+};
+
+pub(crate) const WHO_FIRST: ScenarioWords = ScenarioWords {
+    title: "どちらが先に撃つか",
+    source: "ロケットが補償されないWolfenstein: Enemy Territoryと、最低ラグ",
+    watch: "あなたの往復時間は200 ms、相手プレイヤーは40 msです。2人とも同じものを見て、すぐに弾を撃ちます。Bのルームには200 msの最低ラグがあり、相手プレイヤー\
+            のコマンドを待たせます。",
+    label: "Aでは、相手プレイヤーの弾があなたの弾より約150 ms早く出ます。弾が135 u飛ぶ時間です。Bでは\
+            どちらも1ティック以内に出ます。",
+};
+
+pub(crate) const WHO_FIRST_BEAM: ScenarioWords = ScenarioWords {
+    title: "どちらが先に撃つか、ビームの場合",
+    source: "Wolfenstein: Enemy Territoryと、最低ラグ",
+    watch: "2人は3回、同じものを見てすぐにビームを撃ちます。機体は3本のビームで落ちます。Aでは相手プレイヤーの3本目があなたのより先に実行されます。Bでは両方が同時に実行され\
+            ます。",
+    label: "Aでは先に落とされるので、あなたの3本目のビームは出ません。Bでは2機とも落とされます。",
+};
+
+pub(crate) const PEEKER: ScenarioWords = ScenarioWords {
+    title: "ピーカーズアドバンテージ(覗く側の有利)",
+    source: "自社のシューターのピーカーズアドバンテージについてのRiotの記事",
+    watch: "あなたは岩の陰から出ます。相手プレイヤーに見えるあなたの姿は遅れているので、射線が通るのは、あなたの画面のほうが先です。",
+    label: "射線が見えるのは、画面の上の2つの数字の合計だけ早くなります。あなたがサーバーよりどれだけ先に\
+            いるかと、相手プレイヤーがあなたをどれだけサーバーより後ろに描くかです。",
+};
+
+pub(crate) const FAVOUR_DEFENDER: ScenarioWords = ScenarioWords {
+    title: "守る側を優先する",
+    source: "Overwatchの開発者の説明。守る側が実際にしたとサーバーで確認できる行動を優先する",
+    watch: "カタパルトが相手の機体を岩の向こうへ飛ばします。Aの弾は、見えていたものに当たります。Bでは岩が\
+            機体を救います。今では弾と機体の間に岩があるからです。",
+    label: "同じ弾がAでは命中し、Bでは却下されます。弾と、機体が今いる場所との間に岩があるからです。",
+};
+
+pub(crate) const PING_CAP: ScenarioWords = ScenarioWords {
+    title: "pingの上限",
+    source: "あるpingまでは補償し、それを超える人には先を狙わせるサーバー",
+    watch: "両方の列で同じビームを撃ちます。Aでは見えていたとおりに判定されます。Bでは、補間遅延を除いて\
+            150 msまでの古さの姿しか認められません。あなたの姿はそれより古いので、超えた時間に機体が飛んだ\
+            距離だけ外れます。",
+    label: "Aではビームが命中します。Bでは、上限を超えた分の時間に機体が飛んだ距離だけ外れます。",
 };

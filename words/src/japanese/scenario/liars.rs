@@ -1,10 +1,10 @@
 //! What a lie is worth, in Japanese.
 
-use crate::scenario_words::ScenarioWords;
+use crate::scenario::ScenarioWords;
 
 const SOURCE: &str = "SourceのネットワークについてのValveの記事。チートをするプロキシに触れている";
 
-pub(super) const CLAIM: ScenarioWords = ScenarioWords {
+pub(crate) const CLAIM: ScenarioWords = ScenarioWords {
     title: "嘘つきが命中を申告する",
     source: "この嘘を警告している、ターゲティングと遅延同期の記事",
     watch: "500 u離れた機体とは別の方へ撃ち、プログラムは、どのレーザーもその機体に当たったと申告します。\
@@ -12,14 +12,14 @@ pub(super) const CLAIM: ScenarioWords = ScenarioWords {
     label: "Aでは、機体が500 u離れていたので、申告はすべて拒否されます。Bでは、最初のレーザーの1.2秒後の9発目で撃墜になります。",
 };
 
-pub(super) const BACKWARDS: ScenarioWords = ScenarioWords {
+pub(crate) const BACKWARDS: ScenarioWords = ScenarioWords {
     title: "嘘つきの見た時刻が逆戻りする",
     source: SOURCE,
     watch: "2回撃ちます。2発目について、プログラムは、最初に撃ったときより古い時刻を見たと言います。",
     label: "Bのサーバーは、2発目の見た時刻が1発目より古くなることを許しません。嘘は333 msを求め、得たのは167 ms、つまり2発の間の時間です。",
 };
 
-pub(super) const COOLDOWN: ScenarioWords = ScenarioWords {
+pub(crate) const COOLDOWN: ScenarioWords = ScenarioWords {
     title: "嘘つきがクールダウンなしで撃つ",
     source: SOURCE,
     watch: "できるだけ速く7回撃ちます。Bでは、クールダウンがないかのように、プログラムがその間のすべての\
@@ -27,7 +27,7 @@ pub(super) const COOLDOWN: ScenarioWords = ScenarioWords {
     label: "AでもBでも7発の弾が出ます。サーバーがクールダウンを守るので、嘘は何も得ません。",
 };
 
-pub(super) const BURST: ScenarioWords = ScenarioWords {
+pub(crate) const BURST: ScenarioWords = ScenarioWords {
     title: "嘘つきがコマンドをためて、2倍送る",
     source: SOURCE,
     watch: "加速を始めるとき、プログラムはコマンドを40ティック分ためて2倍に増やし、まとめて送ります。Aの\
@@ -37,7 +37,7 @@ pub(super) const BURST: ScenarioWords = ScenarioWords {
             分と、ためてあった24個を実行します。",
 };
 
-pub(super) const OLD_VIEW: ScenarioWords = ScenarioWords {
+pub(crate) const OLD_VIEW: ScenarioWords = ScenarioWords {
     title: "嘘つきがもっと古い時刻を見たと言う",
     source: SOURCE,
     watch: "真上の、0.4秒前に機体がいた場所へビームを撃ちます。Bでは、プログラムが1秒前の時刻を見たと言います。",
@@ -45,7 +45,7 @@ pub(super) const OLD_VIEW: ScenarioWords = ScenarioWords {
             のは機体の進路の26 uで、400 msの上限が許す79 uではありません。",
 };
 
-pub(super) const LATE_ECHO: ScenarioWords = ScenarioWords {
+pub(crate) const LATE_ECHO: ScenarioWords = ScenarioWords {
     title: "嘘つきがサーバーのプローブに遅れて答える",
     source: "ターゲティングの記事。サーバーが往復時間をプローブ(測定用の信号)で測る",
     watch: "あなたの弾は、コマンドがサーバーに届くまでの時間に飛ぶ分だけ、砲口より先から始まります。サーバー\

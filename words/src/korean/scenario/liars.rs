@@ -1,10 +1,10 @@
 //! What a lie is worth, in Korean.
 
-use crate::scenario_words::ScenarioWords;
+use crate::scenario::ScenarioWords;
 
 const SOURCE: &str = "Source의 네트워킹을 다룬 Valve의 글. 속임수를 쓰는 프록시를 언급합니다";
 
-pub(super) const CLAIM: ScenarioWords = ScenarioWords {
+pub(crate) const CLAIM: ScenarioWords = ScenarioWords {
     title: "거짓말: 맞혔다는 주장",
     source: "타기팅을 다룬 글과 지연 동기화를 다룬 글. 둘 다 이것을 경고합니다",
     watch: "500 u 떨어진 기체를 피해 다른 쪽으로 쏘는데, 내 프로그램은 레이저가 모두 그 기체에 \
@@ -13,7 +13,7 @@ pub(super) const CLAIM: ScenarioWords = ScenarioWords {
             뒤, 9번째 레이저가 기체를 격추합니다.",
 };
 
-pub(super) const BACKWARDS: ScenarioWords = ScenarioWords {
+pub(crate) const BACKWARDS: ScenarioWords = ScenarioWords {
     title: "거짓말: 거꾸로 가는 시점",
     source: SOURCE,
     watch: "두 번 쏩니다. 두 번째 탄에 대해 내 프로그램은 첫 번째를 쏠 때보다 더 오래된 순간을 \
@@ -22,7 +22,7 @@ pub(super) const BACKWARDS: ScenarioWords = ScenarioWords {
             ms만큼 요구했지만, 두 사격 사이의 시간인 167 ms만 얻습니다.",
 };
 
-pub(super) const COOLDOWN: ScenarioWords = ScenarioWords {
+pub(crate) const COOLDOWN: ScenarioWords = ScenarioWords {
     title: "거짓말: 재사용 대기 없이 쏘기",
     source: SOURCE,
     watch: "포가 쏠 수 있는 가장 빠른 속도로 일곱 번 쏩니다. B에서는 내 프로그램이 그 사이의 모든 \
@@ -31,7 +31,7 @@ pub(super) const COOLDOWN: ScenarioWords = ScenarioWords {
             지키므로 거짓말은 아무것도 얻지 못합니다.",
 };
 
-pub(super) const BURST: ScenarioWords = ScenarioWords {
+pub(crate) const BURST: ScenarioWords = ScenarioWords {
     title: "거짓말: 명령을 쌓아 두었다가 두 배로 보내기",
     source: SOURCE,
     watch: "추력을 내기 시작하면 내 프로그램이 40틱의 명령을 쌓아 두고, 두 배로 늘려서 한꺼번에 \
@@ -41,7 +41,7 @@ pub(super) const BURST: ScenarioWords = ScenarioWords {
             25개를 실행합니다. 제 몫의 1개와 저축해 둔 24개입니다.",
 };
 
-pub(super) const OLD_VIEW: ScenarioWords = ScenarioWords {
+pub(crate) const OLD_VIEW: ScenarioWords = ScenarioWords {
     title: "거짓말: 더 오래된 순간을 보았다는 주장",
     source: SOURCE,
     watch: "0.4초 전에 기체가 있던 곳을 향해 빔을 똑바로 위로 쏩니다. B에서는 내 프로그램이 1초 \
@@ -51,7 +51,7 @@ pub(super) const OLD_VIEW: ScenarioWords = ScenarioWords {
             얻었을 것입니다.",
 };
 
-pub(super) const LATE_ECHO: ScenarioWords = ScenarioWords {
+pub(crate) const LATE_ECHO: ScenarioWords = ScenarioWords {
     title: "거짓말: 서버의 탐침에 늦게 답하기",
     source: "타기팅을 다룬 글. 그 글의 서버는 탐침으로 왕복 시간을 잽니다",
     watch: "내 탄은 명령이 서버까지 가는 동안 날아갈 거리만큼 포구보다 앞에서 시작합니다. 서버는 \
