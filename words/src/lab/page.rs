@@ -3,278 +3,208 @@
 
 use crate::language::{Language, in_language};
 
-/// Declares the texts of a part of the page, each with its key.
+/// Declares the texts of the page, each with its key.
 macro_rules! texts {
-    ($(#[$doc:meta])* $group:ident { $($text:ident $key:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $group {
-            $($text,)*
+    ($($text:ident $key:literal,)*) => {
+        /// The texts of the page in a language.
+        pub(crate) struct PageWords {
+            $(pub(crate) $text: &'static str,)*
         }
 
-        impl $group {
-            const ALL: &[Self] = &[$(Self::$text,)*];
-
-            /// By which the page knows it.
-            #[must_use]
-            pub const fn key(self) -> &'static str {
-                match self {
-                    $(Self::$text => $key,)*
-                }
-            }
-        }
+        const ALL: &[PageText] = &[$(PageText { key: $key, of: |words| words.$text },)*];
     };
 }
 
 texts! {
-    /// The bar above the panes, and what has a name and no place of its own.
-    BarTexts {
-        Title "bar-title",
-        Heading "bar-heading",
-        Scenario "bar-scenario",
-        CaptureEnd "bar-capture-end",
-        Panels "bar-panels",
-        Lessons "bar-lessons",
-        Schemes "bar-schemes",
-        Network "bar-network",
-        Desk "bar-desk",
-        DeskHint "bar-desk-hint",
-        Shots "bar-shots",
-        Graph "bar-graph",
-        Ring "bar-ring",
-        RingHint "bar-ring-hint",
-        ViewLine "bar-view-line",
-        ViewLineHint "bar-view-line-hint",
-        Stored "bar-stored",
-        StoredHint "bar-stored-hint",
-        Share "bar-share",
-        Help "bar-help",
-        Caption "bar-caption",
-        Close "bar-close",
-        GraphName "bar-graph-name",
-        Away "bar-away",
-    }
-}
+    // The bar above the panes, and what has a name and no place of its own.
+    bar_title "bar-title",
+    bar_heading "bar-heading",
+    bar_scenario "bar-scenario",
+    bar_capture_end "bar-capture-end",
+    bar_panels "bar-panels",
+    bar_lessons "bar-lessons",
+    bar_schemes "bar-schemes",
+    bar_network "bar-network",
+    bar_desk "bar-desk",
+    bar_desk_hint "bar-desk-hint",
+    bar_shots "bar-shots",
+    bar_graph "bar-graph",
+    bar_ring "bar-ring",
+    bar_ring_hint "bar-ring-hint",
+    bar_view_line "bar-view-line",
+    bar_view_line_hint "bar-view-line-hint",
+    bar_stored "bar-stored",
+    bar_stored_hint "bar-stored-hint",
+    bar_share "bar-share",
+    bar_help "bar-help",
+    bar_caption "bar-caption",
+    bar_close "bar-close",
+    bar_graph_name "bar-graph-name",
+    bar_away "bar-away",
 
-texts! {
-    /// The bar of time, and the lanes of time.
-    TimeTexts {
-        RingSlot "time-ring-slot",
-        RingSlotHint "time-ring-slot-hint",
-        LanesSay "time-lanes-say",
-        Name "time-name",
-        Restart "time-restart",
-        RestartHint "time-restart-hint",
-        FrameBack "time-frame-back",
-        FrameOn "time-frame-on",
-        Speed "time-speed",
-        SpeedHint "time-speed-hint",
-        Position "time-position",
-        Cue "time-cue",
-        Take "time-take",
-        Swap "time-swap",
-    }
-}
+    // The bar of time, and the lanes of time.
+    time_ring_slot "time-ring-slot",
+    time_ring_slot_hint "time-ring-slot-hint",
+    time_lanes_say "time-lanes-say",
+    time_name "time-name",
+    time_restart "time-restart",
+    time_restart_hint "time-restart-hint",
+    time_frame_back "time-frame-back",
+    time_frame_on "time-frame-on",
+    time_speed "time-speed",
+    time_speed_hint "time-speed-hint",
+    time_position "time-position",
+    time_cue "time-cue",
+    time_take "time-take",
+    time_swap "time-swap",
 
-texts! {
-    /// The help.
-    HelpTexts {
-        Name "help-name",
-        About "help-about",
-        KeysFly "help-keys-fly",
-        Fly "help-fly",
-        KeysAim "help-keys-aim",
-        Aim "help-aim",
-        Play "help-play",
-        Frames "help-frames",
-        Cue "help-cue",
-        Speed "help-speed",
-        Restart "help-restart",
-        Swap "help-swap",
-        Maximise "help-maximise",
-        KeysSchemes "help-keys-schemes",
-        Schemes "help-schemes",
-        Lessons "help-lessons",
-        Drawers "help-drawers",
-        Desk "help-desk",
-        Ring "help-ring",
-        ViewLine "help-view-line",
-        Ghosts "help-ghosts",
-        PointAtShip "help-point-at-ship",
-        Stored "help-stored",
-        ClickBolt "help-click-bolt",
-        WhyHit "help-why-hit",
-        CloseOpen "help-close-open",
-        CuesWanted "help-cues-wanted",
-        Legend "help-legend",
-        Strip "help-strip",
-        PlayOnline "help-play-online",
-    }
-}
+    // The help.
+    help_name "help-name",
+    help_about "help-about",
+    help_keys_fly "help-keys-fly",
+    help_fly "help-fly",
+    help_keys_aim "help-keys-aim",
+    help_aim "help-aim",
+    help_play "help-play",
+    help_frames "help-frames",
+    help_cue "help-cue",
+    help_speed "help-speed",
+    help_restart "help-restart",
+    help_swap "help-swap",
+    help_maximise "help-maximise",
+    help_keys_schemes "help-keys-schemes",
+    help_schemes "help-schemes",
+    help_lessons "help-lessons",
+    help_drawers "help-drawers",
+    help_desk "help-desk",
+    help_ring "help-ring",
+    help_view_line "help-view-line",
+    help_ghosts "help-ghosts",
+    help_point_at_ship "help-point-at-ship",
+    help_stored "help-stored",
+    help_click_bolt "help-click-bolt",
+    help_why_hit "help-why-hit",
+    help_close_open "help-close-open",
+    help_cues_wanted "help-cues-wanted",
+    help_legend "help-legend",
+    help_strip "help-strip",
+    help_play_online "help-play-online",
 
-texts! {
-    /// The lessons, around their own words.
-    LessonsTexts {
-        Name "lessons-name",
-        ExampleName "lessons-example-name",
-        Example "lessons-example",
-        DoThis "lessons-do-this",
-        WatchThat "lessons-watch-that",
-        Article "lessons-article",
-        Back "lessons-back",
-        Next "lessons-next",
-        All "lessons-all",
-    }
-}
+    // The lessons, around their own words.
+    lessons_name "lessons-name",
+    lessons_example_name "lessons-example-name",
+    lessons_example "lessons-example",
+    lessons_do_this "lessons-do-this",
+    lessons_watch_that "lessons-watch-that",
+    lessons_article "lessons-article",
+    lessons_back "lessons-back",
+    lessons_next "lessons-next",
+    lessons_all "lessons-all",
 
-texts! {
-    /// The schemes.
-    SchemesTexts {
-        Name "schemes-name",
-        About "schemes-about",
-        Columns "schemes-columns",
-        Presets "schemes-presets",
-        Alternatives "schemes-alternatives",
-        Choices "schemes-choices",
-        ShotLine "schemes-shot-line",
-        RoomPart "schemes-room-part",
-        PlayerPart "schemes-player-part",
-        PlayerHint "schemes-player-hint",
-    }
-}
+    // The schemes.
+    schemes_name "schemes-name",
+    schemes_about "schemes-about",
+    schemes_columns "schemes-columns",
+    schemes_presets "schemes-presets",
+    schemes_alternatives "schemes-alternatives",
+    schemes_choices "schemes-choices",
+    schemes_shot_line "schemes-shot-line",
+    schemes_room_part "schemes-room-part",
+    schemes_player_part "schemes-player-part",
+    schemes_player_hint "schemes-player-hint",
 
-texts! {
-    /// The network.
-    NetworkTexts {
-        Name "network-name",
-        About "network-about",
-        Codec "network-codec",
-        CodecHint "network-codec-hint",
-        WhoseLinks "network-whose-links",
-        You "network-you",
-        Other "network-other",
-        Third "network-third",
-        Kinds "network-kinds",
-        WayUp "network-way-up",
-        WayDown "network-way-down",
-        FullUpdate "network-full-update",
-        FullUpdateHint "network-full-update-hint",
-        WhoFlies "network-who-flies",
-        Controllers "network-controllers",
-    }
-}
+    // The network.
+    network_name "network-name",
+    network_about "network-about",
+    network_codec "network-codec",
+    network_codec_hint "network-codec-hint",
+    network_whose_links "network-whose-links",
+    network_you "network-you",
+    network_other "network-other",
+    network_third "network-third",
+    network_kinds "network-kinds",
+    network_way_up "network-way-up",
+    network_way_down "network-way-down",
+    network_full_update "network-full-update",
+    network_full_update_hint "network-full-update-hint",
+    network_who_flies "network-who-flies",
+    network_controllers "network-controllers",
 
-texts! {
-    /// The cheater’s desk, around what it counts.
-    DeskTexts {
-        Name "desk-name",
-        About "desk-about",
-        Programs "desk-programs",
-        Columns "desk-columns",
-        Lies "desk-lies",
-        Tries "desk-tries",
-        Against "desk-against",
-        Came "desk-came",
-        Gains "desk-gains",
-        Counters "desk-counters",
-    }
-}
+    // The cheater’s desk, around what it counts.
+    desk_name "desk-name",
+    desk_about "desk-about",
+    desk_programs "desk-programs",
+    desk_columns "desk-columns",
+    desk_lies "desk-lies",
+    desk_tries "desk-tries",
+    desk_against "desk-against",
+    desk_came "desk-came",
+    desk_gains "desk-gains",
+    desk_counters "desk-counters",
 
-texts! {
-    /// The shots, and the drawer from which a moment is shared.
-    ShareTexts {
-        Shots "share-shots",
-        NoShot "share-no-shot",
-        Name "share-name",
-        About "share-about",
-        Copy "share-copy",
-        AsFigure "share-as-figure",
-        Figure "share-figure",
-        FigureAlone "share-figure-alone",
-        CopyElement "share-copy-element",
-        CopyIframe "share-copy-iframe",
-        AsFile "share-as-file",
-        Run "share-run",
-        SaveRun "share-save-run",
-        OpenFile "share-open-file",
-        Drop "share-drop",
-    }
-}
+    // The shots, and the drawer from which a moment is shared.
+    share_shots "share-shots",
+    share_no_shot "share-no-shot",
+    share_name "share-name",
+    share_about "share-about",
+    share_copy "share-copy",
+    share_as_figure "share-as-figure",
+    share_figure "share-figure",
+    share_figure_alone "share-figure-alone",
+    share_copy_element "share-copy-element",
+    share_copy_iframe "share-copy-iframe",
+    share_as_file "share-as-file",
+    share_run "share-run",
+    share_save_run "share-save-run",
+    share_open_file "share-open-file",
+    share_drop "share-drop",
 
-texts! {
-    /// Where to begin, and what stands when nothing goes on.
-    BeginningTexts {
-        Name "beginning-name",
-        About "beginning-about",
-        Learn "beginning-learn",
-        LearnHint "beginning-learn-hint",
-        Article "beginning-article",
-        Try "beginning-try",
-        TryHint "beginning-try-hint",
-        Shot "beginning-shot",
-        ShotHint "beginning-shot-hint",
-        Dismiss "beginning-dismiss",
-        Panic "beginning-panic",
-        PanicHint "beginning-panic-hint",
-        Reload "beginning-reload",
-    }
+    // Where to begin, and what stands when nothing goes on.
+    beginning_name "beginning-name",
+    beginning_about "beginning-about",
+    beginning_learn "beginning-learn",
+    beginning_learn_hint "beginning-learn-hint",
+    beginning_article "beginning-article",
+    beginning_try "beginning-try",
+    beginning_try_hint "beginning-try-hint",
+    beginning_shot "beginning-shot",
+    beginning_shot_hint "beginning-shot-hint",
+    beginning_dismiss "beginning-dismiss",
+    beginning_panic "beginning-panic",
+    beginning_panic_hint "beginning-panic-hint",
+    beginning_reload "beginning-reload",
 }
 
 /// A text that stands in the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PageText {
-    Bar(BarTexts),
-    Time(TimeTexts),
-    Help(HelpTexts),
-    Lessons(LessonsTexts),
-    Schemes(SchemesTexts),
-    Network(NetworkTexts),
-    Desk(DeskTexts),
-    Share(ShareTexts),
-    Beginning(BeginningTexts),
+#[derive(Clone, Copy, Debug)]
+pub struct PageText {
+    key: &'static str,
+    of: fn(&PageWords) -> &'static str,
 }
 
 impl PageText {
     /// All of them.
     pub fn all() -> impl Iterator<Item = Self> {
-        let all = BarTexts::ALL.iter().copied().map(Self::Bar);
-        let all = all.chain(TimeTexts::ALL.iter().copied().map(Self::Time));
-        let all = all.chain(HelpTexts::ALL.iter().copied().map(Self::Help));
-        let all = all.chain(LessonsTexts::ALL.iter().copied().map(Self::Lessons));
-        let all = all.chain(SchemesTexts::ALL.iter().copied().map(Self::Schemes));
-        let all = all.chain(NetworkTexts::ALL.iter().copied().map(Self::Network));
-        let all = all.chain(DeskTexts::ALL.iter().copied().map(Self::Desk));
-        let all = all.chain(ShareTexts::ALL.iter().copied().map(Self::Share));
-        all.chain(BeginningTexts::ALL.iter().copied().map(Self::Beginning))
+        ALL.iter().copied()
     }
 
     /// By which the page knows it.
     #[must_use]
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::Bar(text) => text.key(),
-            Self::Time(text) => text.key(),
-            Self::Help(text) => text.key(),
-            Self::Lessons(text) => text.key(),
-            Self::Schemes(text) => text.key(),
-            Self::Network(text) => text.key(),
-            Self::Desk(text) => text.key(),
-            Self::Share(text) => text.key(),
-            Self::Beginning(text) => text.key(),
-        }
+        self.key
     }
 
     /// The text of a key.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
-        Self::all().find(|text| text.key() == key)
+        Self::all().find(|text| text.key == key)
     }
 }
 
 impl Language {
     /// A text that stands in the page of the laboratory.
     #[must_use]
-    pub const fn page(self, text: PageText) -> &'static str {
-        in_language!(self, lab::page::text(text))
+    pub fn page(self, text: PageText) -> &'static str {
+        (text.of)(in_language!(self, &lab::page::PAGE))
     }
 }

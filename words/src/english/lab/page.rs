@@ -1,267 +1,175 @@
 //! The texts that stand in the page of the laboratory, in English: as `web/lab.html` has them.
 
-use crate::lab::page::{
-    BarTexts, BeginningTexts, DeskTexts, HelpTexts, LessonsTexts, NetworkTexts, PageText,
-    SchemesTexts, ShareTexts, TimeTexts,
+use crate::lab::page::PageWords;
+
+pub(crate) const PAGE: PageWords = PageWords {
+    bar_title: "Lagrange laboratory",
+    bar_heading: "Laboratory",
+    bar_scenario: "Scenario",
+    bar_capture_end: "Close the capture",
+    bar_panels: "Panels",
+    bar_lessons: "Lessons {0}",
+    bar_schemes: "Schemes {0}",
+    bar_network: "Network {0}",
+    bar_desk: "Cheats {0}",
+    bar_desk_hint: "The cheater’s desk: programs that lie",
+    bar_shots: "Shots {0}",
+    bar_graph: "Net graph {0}",
+    bar_ring: "Ring {0}",
+    bar_ring_hint: "QuakeWorld’s ring of commands",
+    bar_view_line: "View line {0}",
+    bar_view_line_hint: "The interpolation time line",
+    bar_stored: "Stored {0}",
+    bar_stored_hint: "What the server has stored of a ship: of one after the other, or of the one \
+                      under the pointer",
+    bar_share: "Share {0}",
+    bar_help: "Help {0}",
+    bar_caption: "What this shows",
+    bar_close: "Close {0}",
+    bar_graph_name: "Net graph",
+    bar_away: crate::english::article::ARTICLE.away,
+
+    time_ring_slot: "Command, oldest to newest",
+    time_ring_slot_hint: "Which slot says its numbers: the newest is at the right. Or point at \
+                          one.",
+    time_lanes_say: "What the lanes say",
+    time_name: "Time",
+    time_restart: "Restart {0}",
+    time_restart_hint: "Restart with the same seed",
+    time_frame_back: "One frame back",
+    time_frame_on: "One frame on",
+    time_speed: "Speed",
+    time_speed_hint: "Speed: − and + step through it",
+    time_position: "Where in the recording",
+    time_cue: "To the decisive moment",
+    time_take: "Fly it yourself {0}",
+    time_swap: "Swap ships {0}",
+
+    help_name: "Help",
+    help_about: "The room, three players and the six links between them run in this page, under \
+                 one clock. So the three panes show what no networked program can: the same \
+                 instant on your screen, on the server and on the other player’s screen. Threads \
+                 tie the same ship and the same bolt together.",
+    help_keys_fly: "{0}{1}{2}{3} or arrows",
+    help_fly: "fly; this takes a scenario over",
+    help_keys_aim: "mouse or {0}{1}, {2}, {3}",
+    help_aim: "aim, laser, beam",
+    help_play: "play, pause",
+    help_frames: "a frame back, a frame on",
+    help_cue: "to the decisive moment, which the time bar marks; once more: on from there",
+    help_speed: "slower, faster: down to 1/100",
+    help_restart: "restart with the same seed",
+    help_swap: "swap ships: fly the other one",
+    help_maximise: "maximise the pane under the mouse",
+    help_keys_schemes: "{0} to {1}",
+    help_schemes: "schemes; with {0} compare two",
+    help_lessons: "lessons, back, next",
+    help_drawers: "schemes, network, shots, net graph, share",
+    help_desk: "cheater’s desk: programs that lie, and what each room counts of them",
+    help_ring: "ring: which of your commands are sent, acknowledged, replayed",
+    help_view_line: "view line: the snapshots that the others are drawn between",
+    help_ghosts: "ghosts",
+    help_point_at_ship: "point at a ship, or {0}",
+    help_stored: "what the server has stored of it: {0} goes from ship to ship",
+    help_click_bolt: "click a bolt",
+    help_why_hit: "why it hit or missed",
+    help_close_open: "close what is open",
+    help_cues_wanted: "{0}Slow down and wait at the decisive moment",
+    help_legend: "{0}the server now{1} {2}what was seen when firing{3} {4}what the server judged",
+    help_strip: "The strip below the panes: each dot is a packet that climbs from its sender to \
+                 its receiver while time runs from left to right. Lost ones die half way; late \
+                 ones wait, yellow, below the rim.",
+    help_play_online: "Play online",
+
+    lessons_name: "Lessons",
+    lessons_example_name: "Two dots on a line of time, at 1 s and at 5 s, and a bar half way \
+                           between them, at 3 s",
+    lessons_example: "The example of the article on Wolfenstein: ET: the server has markers of 1 s \
+                      and of 5 s, and a command asks for 3 s. That is half of the way from one to \
+                      the other, and so is the ship. Point at a ship, or press {0}, to see what is \
+                      stored of it here.",
+    lessons_do_this: "Do this",
+    lessons_watch_that: "Watch that",
+    lessons_article: "The same idea in the article",
+    lessons_back: "Back {0}",
+    lessons_next: "Next {0}",
+    lessons_all: "All of them",
+
+    schemes_name: "Schemes",
+    schemes_about: "A netcode scheme says how the game hides the time that messages take. Run two \
+                    side by side: same hands, same packets, another rule.",
+    schemes_columns: "Columns",
+    schemes_presets: "Presets",
+    schemes_alternatives: "What they are compared with",
+    schemes_choices: "What it chooses",
+    schemes_shot_line: "{0}Shot line",
+    schemes_room_part: "The room decides",
+    schemes_player_part: "Every player decides",
+    schemes_player_hint: "What all players see and send.",
+
+    network_name: "Network",
+    network_about: "Six links, all in this page: each player’s way up and way down. Changes count \
+                    for what is sent from now on.",
+    network_codec: "a snapshot holds",
+    network_codec_hint: "What the server tells all. The match begins anew: watch the bytes, and \
+                         the net graph.",
+    network_whose_links: "Whose links",
+    network_you: "You",
+    network_other: "Other",
+    network_third: "Third",
+    network_kinds: "Kinds of connection",
+    network_way_up: "Up: to the server, one way",
+    network_way_down: "Down: from the server, one way",
+    network_full_update: "Ask for a full update",
+    network_full_update_hint: "The next snapshot repeats everything and builds upon nothing: the \
+                               tall pale post in the net graph. At most one a second.",
+    network_who_flies: "Who flies",
+    network_controllers: "Who flies this ship",
+
+    desk_name: "Cheater’s desk",
+    desk_about: "A program may change what a player sends. A choice begins the match anew.",
+    desk_programs: "Whose program",
+    desk_columns: "Where it lies",
+    desk_lies: "What it does",
+    desk_tries: "Tries",
+    desk_against: "Against it",
+    desk_came: "Came of it",
+    desk_gains: "Gains",
+    desk_counters: "Every counter",
+
+    share_shots: "Shots",
+    share_no_shot: "No shot yet. Pull a trigger, or let the scenario play.",
+    share_name: "Share",
+    share_about: "The link opens this very moment in another browser, bit for bit: what was flown \
+                  is in it, and the shot that you looked into here.",
+    share_copy: "Copy",
+    share_as_figure: "As a figure",
+    share_figure: "For a page of yours, as an element or in an iframe: the {0}, from the scenario \
+                   and the presets that you see. What you set or flew besides is not in it.",
+    share_figure_alone: "figure alone",
+    share_copy_element: "Copy element",
+    share_copy_iframe: "Copy iframe",
+    share_as_file: "As a file",
+    share_run: "A run: everything that came from outside. {0} plays it, {1} judges its shots.",
+    share_save_run: "Download this run",
+    share_open_file: "Open a file{0}",
+    share_drop: "Or drop a file anywhere on the page: a run, or a capture of an online match.",
+
+    beginning_name: "Where to begin",
+    beginning_about: "In a networked game, what you see, what the server holds and what the other \
+                      player sees are three different moments. Here you have all three side by \
+                      side, and you can stop the time.",
+    beginning_learn: "Learn",
+    beginning_learn_hint: "Ten short lessons, one idea each, from latency to rewinding. Or read \
+                           the article {0}.",
+    beginning_article: "How shooters hide lag",
+    beginning_try: "Try",
+    beginning_try_hint: "Fly against two bots over a connection of 100 ms, and make it worse.",
+    beginning_shot: "Look into a shot",
+    beginning_shot_hint: "A hit that a rock took back: what each of the three saw of it, and what \
+                          nine rules make of it.",
+    beginning_dismiss: "Look around {0}",
+    beginning_panic: "The laboratory stopped by an error of its own.",
+    beginning_panic_hint: "Reloading starts it again. If it happens again, please report this:",
+    beginning_reload: "Reload",
 };
-
-pub(crate) const fn text(text: PageText) -> &'static str {
-    match text {
-        PageText::Bar(text) => bar(text),
-        PageText::Time(text) => time(text),
-        PageText::Help(text) => help(text),
-        PageText::Lessons(text) => lessons(text),
-        PageText::Schemes(text) => schemes(text),
-        PageText::Network(text) => network(text),
-        PageText::Desk(text) => desk(text),
-        PageText::Share(text) => share(text),
-        PageText::Beginning(text) => beginning(text),
-    }
-}
-
-const fn bar(text: BarTexts) -> &'static str {
-    match text {
-        BarTexts::Title => "Lagrange laboratory",
-        BarTexts::Heading => "Laboratory",
-        BarTexts::Scenario => "Scenario",
-        BarTexts::CaptureEnd => "Close the capture",
-        BarTexts::Panels => "Panels",
-        BarTexts::Lessons => "Lessons {0}",
-        BarTexts::Schemes => "Schemes {0}",
-        BarTexts::Network => "Network {0}",
-        BarTexts::Desk => "Cheats {0}",
-        BarTexts::DeskHint => "The cheater’s desk: programs that lie",
-        BarTexts::Shots => "Shots {0}",
-        BarTexts::Graph => "Net graph {0}",
-        BarTexts::Ring => "Ring {0}",
-        BarTexts::RingHint => "QuakeWorld’s ring of commands",
-        BarTexts::ViewLine => "View line {0}",
-        BarTexts::ViewLineHint => "The interpolation time line",
-        BarTexts::Stored => "Stored {0}",
-        BarTexts::StoredHint => {
-            "What the server has stored of a ship: of one after the other, or of the one under \
-             the pointer"
-        }
-        BarTexts::Share => "Share {0}",
-        BarTexts::Help => "Help {0}",
-        BarTexts::Caption => "What this shows",
-        BarTexts::Close => "Close {0}",
-        BarTexts::GraphName => "Net graph",
-        BarTexts::Away => crate::english::article::ARTICLE.away,
-    }
-}
-
-const fn time(text: TimeTexts) -> &'static str {
-    match text {
-        TimeTexts::RingSlot => "Command, oldest to newest",
-        TimeTexts::RingSlotHint => {
-            "Which slot says its numbers: the newest is at the right. Or point at one."
-        }
-        TimeTexts::LanesSay => "What the lanes say",
-        TimeTexts::Name => "Time",
-        TimeTexts::Restart => "Restart {0}",
-        TimeTexts::RestartHint => "Restart with the same seed",
-        TimeTexts::FrameBack => "One frame back",
-        TimeTexts::FrameOn => "One frame on",
-        TimeTexts::Speed => "Speed",
-        TimeTexts::SpeedHint => "Speed: − and + step through it",
-        TimeTexts::Position => "Where in the recording",
-        TimeTexts::Cue => "To the decisive moment",
-        TimeTexts::Take => "Fly it yourself {0}",
-        TimeTexts::Swap => "Swap ships {0}",
-    }
-}
-
-const fn help(text: HelpTexts) -> &'static str {
-    match text {
-        HelpTexts::Name => "Help",
-        HelpTexts::About => {
-            "The room, three players and the six links between them run in this page, under one \
-             clock. So the three panes show what no networked program can: the same instant on \
-             your screen, on the server and on the other player’s screen. Threads tie the same \
-             ship and the same bolt together."
-        }
-        HelpTexts::KeysFly => "{0}{1}{2}{3} or arrows",
-        HelpTexts::Fly => "fly; this takes a scenario over",
-        HelpTexts::KeysAim => "mouse or {0}{1}, {2}, {3}",
-        HelpTexts::Aim => "aim, laser, beam",
-        HelpTexts::Play => "play, pause",
-        HelpTexts::Frames => "a frame back, a frame on",
-        HelpTexts::Cue => {
-            "to the decisive moment, which the time bar marks; once more: on from there"
-        }
-        HelpTexts::Speed => "slower, faster: down to 1/100",
-        HelpTexts::Restart => "restart with the same seed",
-        HelpTexts::Swap => "swap ships: fly the other one",
-        HelpTexts::Maximise => "maximise the pane under the mouse",
-        HelpTexts::KeysSchemes => "{0} to {1}",
-        HelpTexts::Schemes => "schemes; with {0} compare two",
-        HelpTexts::Lessons => "lessons, back, next",
-        HelpTexts::Drawers => "schemes, network, shots, net graph, share",
-        HelpTexts::Desk => "cheater’s desk: programs that lie, and what each room counts of them",
-        HelpTexts::Ring => "ring: which of your commands are sent, acknowledged, replayed",
-        HelpTexts::ViewLine => "view line: the snapshots that the others are drawn between",
-        HelpTexts::Ghosts => "ghosts",
-        HelpTexts::PointAtShip => "point at a ship, or {0}",
-        HelpTexts::Stored => "what the server has stored of it: {0} goes from ship to ship",
-        HelpTexts::ClickBolt => "click a bolt",
-        HelpTexts::WhyHit => "why it hit or missed",
-        HelpTexts::CloseOpen => "close what is open",
-        HelpTexts::CuesWanted => "{0}Slow down and wait at the decisive moment",
-        HelpTexts::Legend => {
-            "{0}the server now{1} {2}what was seen when firing{3} {4}what the server judged"
-        }
-        HelpTexts::Strip => {
-            "The strip below the panes: each dot is a packet that climbs from its sender to its \
-             receiver while time runs from left to right. Lost ones die half way; late ones \
-             wait, yellow, below the rim."
-        }
-        HelpTexts::PlayOnline => "Play online",
-    }
-}
-
-const fn lessons(text: LessonsTexts) -> &'static str {
-    match text {
-        LessonsTexts::Name => "Lessons",
-        LessonsTexts::ExampleName => {
-            "Two dots on a line of time, at 1 s and at 5 s, and a bar half way between them, at \
-             3 s"
-        }
-        LessonsTexts::Example => {
-            "The example of the article on Wolfenstein: ET: the server has markers of 1 s and of \
-             5 s, and a command asks for 3 s. That is half of the way from one to the other, and \
-             so is the ship. Point at a ship, or press {0}, to see what is stored of it here."
-        }
-        LessonsTexts::DoThis => "Do this",
-        LessonsTexts::WatchThat => "Watch that",
-        LessonsTexts::Article => "The same idea in the article",
-        LessonsTexts::Back => "Back {0}",
-        LessonsTexts::Next => "Next {0}",
-        LessonsTexts::All => "All of them",
-    }
-}
-
-const fn schemes(text: SchemesTexts) -> &'static str {
-    match text {
-        SchemesTexts::Name => "Schemes",
-        SchemesTexts::About => {
-            "A netcode scheme says how the game hides the time that messages take. Run two side \
-             by side: same hands, same packets, another rule."
-        }
-        SchemesTexts::Columns => "Columns",
-        SchemesTexts::Presets => "Presets",
-        SchemesTexts::Alternatives => "What they are compared with",
-        SchemesTexts::Choices => "What it chooses",
-        SchemesTexts::ShotLine => "{0}Shot line",
-        SchemesTexts::RoomPart => "The room decides",
-        SchemesTexts::PlayerPart => "Every player decides",
-        SchemesTexts::PlayerHint => "What all players see and send.",
-    }
-}
-
-const fn network(text: NetworkTexts) -> &'static str {
-    match text {
-        NetworkTexts::Name => "Network",
-        NetworkTexts::About => {
-            "Six links, all in this page: each player’s way up and way down. Changes count for \
-             what is sent from now on."
-        }
-        NetworkTexts::Codec => "a snapshot holds",
-        NetworkTexts::CodecHint => {
-            "What the server tells all. The match begins anew: watch the bytes, and the net \
-             graph."
-        }
-        NetworkTexts::WhoseLinks => "Whose links",
-        NetworkTexts::You => "You",
-        NetworkTexts::Other => "Other",
-        NetworkTexts::Third => "Third",
-        NetworkTexts::Kinds => "Kinds of connection",
-        NetworkTexts::WayUp => "Up: to the server, one way",
-        NetworkTexts::WayDown => "Down: from the server, one way",
-        NetworkTexts::FullUpdate => "Ask for a full update",
-        NetworkTexts::FullUpdateHint => {
-            "The next snapshot repeats everything and builds upon nothing: the tall pale post in \
-             the net graph. At most one a second."
-        }
-        NetworkTexts::WhoFlies => "Who flies",
-        NetworkTexts::Controllers => "Who flies this ship",
-    }
-}
-
-const fn desk(text: DeskTexts) -> &'static str {
-    match text {
-        DeskTexts::Name => "Cheater’s desk",
-        DeskTexts::About => {
-            "A program may change what a player sends. A choice begins the match anew."
-        }
-        DeskTexts::Programs => "Whose program",
-        DeskTexts::Columns => "Where it lies",
-        DeskTexts::Lies => "What it does",
-        DeskTexts::Tries => "Tries",
-        DeskTexts::Against => "Against it",
-        DeskTexts::Came => "Came of it",
-        DeskTexts::Gains => "Gains",
-        DeskTexts::Counters => "Every counter",
-    }
-}
-
-const fn share(text: ShareTexts) -> &'static str {
-    match text {
-        ShareTexts::Shots => "Shots",
-        ShareTexts::NoShot => "No shot yet. Pull a trigger, or let the scenario play.",
-        ShareTexts::Name => "Share",
-        ShareTexts::About => {
-            "The link opens this very moment in another browser, bit for bit: what was flown is \
-             in it, and the shot that you looked into here."
-        }
-        ShareTexts::Copy => "Copy",
-        ShareTexts::AsFigure => "As a figure",
-        ShareTexts::Figure => {
-            "For a page of yours, as an element or in an iframe: the {0}, from the scenario and \
-             the presets that you see. What you set or flew besides is not in it."
-        }
-        ShareTexts::FigureAlone => "figure alone",
-        ShareTexts::CopyElement => "Copy element",
-        ShareTexts::CopyIframe => "Copy iframe",
-        ShareTexts::AsFile => "As a file",
-        ShareTexts::Run => {
-            "A run: everything that came from outside. {0} plays it, {1} judges its shots."
-        }
-        ShareTexts::SaveRun => "Download this run",
-        ShareTexts::OpenFile => "Open a file{0}",
-        ShareTexts::Drop => {
-            "Or drop a file anywhere on the page: a run, or a capture of an online match."
-        }
-    }
-}
-
-const fn beginning(text: BeginningTexts) -> &'static str {
-    match text {
-        BeginningTexts::Name => "Where to begin",
-        BeginningTexts::About => {
-            "In a networked game, what you see, what the server holds and what the other player \
-             sees are three different moments. Here you have all three side by side, and you can \
-             stop the time."
-        }
-        BeginningTexts::Learn => "Learn",
-        BeginningTexts::LearnHint => {
-            "Ten short lessons, one idea each, from latency to rewinding. Or read the article {0}."
-        }
-        BeginningTexts::Article => "How shooters hide lag",
-        BeginningTexts::Try => "Try",
-        BeginningTexts::TryHint => {
-            "Fly against two bots over a connection of 100 ms, and make it worse."
-        }
-        BeginningTexts::Shot => "Look into a shot",
-        BeginningTexts::ShotHint => {
-            "A hit that a rock took back: what each of the three saw of it, and what nine rules \
-             make of it."
-        }
-        BeginningTexts::Dismiss => "Look around {0}",
-        BeginningTexts::Panic => "The laboratory stopped by an error of its own.",
-        BeginningTexts::PanicHint => {
-            "Reloading starts it again. If it happens again, please report this:"
-        }
-        BeginningTexts::Reload => "Reload",
-    }
-}
