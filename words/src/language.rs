@@ -1,9 +1,5 @@
 //! The languages, and how what is said asks for the folder of one.
 
-use shared::netcode::preset::Preset;
-
-use crate::figure::FigureText;
-
 /// What stands under one path in the folder of every language, from the folder of the one that is
 /// asked for: a function is called, a constant read. Where a language lacks it, this does not
 /// compile.
@@ -73,18 +69,6 @@ impl Language {
     pub fn of_tag(tag: &str) -> Option<Self> {
         let language = tag.split('-').next()?;
         Self::ALL.into_iter().find(|known| known.tag().eq_ignore_ascii_case(language))
-    }
-
-    /// What a part of a figure is called.
-    #[must_use]
-    pub const fn figure(self, text: FigureText) -> &'static str {
-        in_language!(self, figure::text(text))
-    }
-
-    /// What a preset is called where somebody chooses among all.
-    #[must_use]
-    pub const fn preset(self, preset: Preset) -> &'static str {
-        in_language!(self, figure::preset(preset))
     }
 }
 

@@ -26,6 +26,7 @@ mod panels;
 mod scenario;
 mod shot;
 mod shot_sheet;
+mod texts;
 
 pub use columns::{column_lines, outcome_lines};
 pub use figure::FigureText;

@@ -91,7 +91,7 @@ impl Language {
     /// Why the moment used is not the one claimed, as a heading.
     #[must_use]
     pub const fn clamp(self, clamp: Clamp) -> &'static str {
-        in_language!(self, shot_sheet::clamp(clamp))
+        in_language!(self, &shot_sheet::CLAMPS).of(clamp)
     }
 
     /// How far apart two places are.
@@ -109,13 +109,13 @@ impl Language {
     /// What the sheet of a shot says, whatever the shot.
     #[must_use]
     pub const fn sheet(self, text: SheetText) -> &'static str {
-        in_language!(self, shot_sheet::text(text))
+        in_language!(self, &shot_sheet::TEXTS).of(text)
     }
 
     /// What is said beside a shot, or in its place.
     #[must_use]
     pub const fn sheet_note(self, note: SheetNote) -> &'static str {
-        in_language!(self, shot_sheet::note(note))
+        in_language!(self, &shot_sheet::NOTES).of(note)
     }
 
     /// What a ship is called by itself.

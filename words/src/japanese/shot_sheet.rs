@@ -3,113 +3,84 @@
 use alloc::{format, string::String};
 
 use forensics::sentence::Separation;
-use shared::schemes::clamp::Clamp;
 
-use crate::shot_sheet::{SheetNote, SheetText};
+use crate::shot_sheet::{ClampTexts, SheetNotes, SheetTexts};
 
-pub(crate) const fn text(text: SheetText) -> &'static str {
-    match text {
-        SheetText::Older => "前のショット",
-        SheetText::Newer => "次のショット",
-        SheetText::Save => "このショットを保存",
-        SheetText::CopyLink => "リンクをコピー",
-        SheetText::Export => "書き出す",
-        SheetText::ExportHint => "lagrange judge用のJSON",
-        SheetText::Close => "閉じる",
-        SheetText::Play => "再生",
-        SheetText::Shots => "ショット",
-        SheetText::Schemes => "各方式ならどう判定したか",
-        SheetText::Age => "ショットの経過時間",
-        SheetText::Picture => {
-            "同じ瞬間を、撃った人の画面、サーバー、撃たれた人の画面で見たもの。その下はショットの3つの\
-             時刻。"
-        }
-        SheetText::Copied => "コピーしました。",
-        SheetText::SelectAndCopy => "選択してコピーしてください:",
-        SheetText::YourView => "あなたに見えたもの",
-        SheetText::ServersView => "サーバーが判定したもの",
-        SheetText::TheirView => "相手に見えたもの",
-        SheetText::ShootersView => "撃った人に見えたもの",
-        SheetText::TargetsView => "撃たれた人に見えたもの",
-        SheetText::WorkedOut => "サーバーの知っていることから計算",
-        SheetText::NobodyNear => "ショットの近くに機体はいなかった",
-        SheetText::BotWithoutScreen => "ボットに画面はない",
-        SheetText::ScreenUnknown => "この画面に何が映っていたかはわからない",
-        SheetText::Judged => "判定",
-        SheetText::YouSaw => "あなたが見た",
-        SheetText::TheySaw => "相手が見た",
-        SheetText::Now => "今",
-        SheetText::You => "あなた",
-        SheetText::YourTimes => "あなたのショットの3つの時刻、撃ってからのms",
-        SheetText::TheirTimes => "相手のショットの3つの時刻、撃ってからのms",
-        SheetText::TimesUnit => "撃ってからのms",
-        SheetText::YourCommand => "あなたのコマンド",
-        SheetText::TheirCommand => "相手のコマンド",
-        SheetText::ServerTick => "サーバーのティック",
-        SheetText::ViewJudged => "判定した時刻",
-        SheetText::ViewYouSaw => "あなたが見た時刻",
-        SheetText::ViewTheySaw => "相手が見た時刻",
-        SheetText::NewestSnapshot => "最新のスナップショット",
-        SheetText::Bound => "上限",
-        SheetText::TimesOnly => {
-            "サーバーが知らせるのは使った時刻だけで、機体がどこにいたかではない"
-        }
-    }
-}
+pub(crate) const TEXTS: SheetTexts = SheetTexts {
+    Older: "前のショット",
+    Newer: "次のショット",
+    Save: "このショットを保存",
+    CopyLink: "リンクをコピー",
+    Export: "書き出す",
+    ExportHint: "lagrange judge用のJSON",
+    Close: "閉じる",
+    Play: "再生",
+    Shots: "ショット",
+    Schemes: "各方式ならどう判定したか",
+    Age: "ショットの経過時間",
+    Picture: "同じ瞬間を、撃った人の画面、サーバー、撃たれた人の画面で見たもの。その下はショットの3\
+              つの時刻。",
+    Copied: "コピーしました。",
+    SelectAndCopy: "選択してコピーしてください:",
+    YourView: "あなたに見えたもの",
+    ServersView: "サーバーが判定したもの",
+    TheirView: "相手に見えたもの",
+    ShootersView: "撃った人に見えたもの",
+    TargetsView: "撃たれた人に見えたもの",
+    WorkedOut: "サーバーの知っていることから計算",
+    NobodyNear: "ショットの近くに機体はいなかった",
+    BotWithoutScreen: "ボットに画面はない",
+    ScreenUnknown: "この画面に何が映っていたかはわからない",
+    Judged: "判定",
+    YouSaw: "あなたが見た",
+    TheySaw: "相手が見た",
+    Now: "今",
+    You: "あなた",
+    YourTimes: "あなたのショットの3つの時刻、撃ってからのms",
+    TheirTimes: "相手のショットの3つの時刻、撃ってからのms",
+    TimesUnit: "撃ってからのms",
+    YourCommand: "あなたのコマンド",
+    TheirCommand: "相手のコマンド",
+    ServerTick: "サーバーのティック",
+    ViewJudged: "判定した時刻",
+    ViewYouSaw: "あなたが見た時刻",
+    ViewTheySaw: "相手が見た時刻",
+    NewestSnapshot: "最新のスナップショット",
+    Bound: "上限",
+    TimesOnly: "サーバーが知らせるのは使った時刻だけで、機体がどこにいたかではない",
+};
 
-pub(crate) const fn note(note: SheetNote) -> &'static str {
-    match note {
-        SheetNote::NoShotYet => {
-            "あなたに関わるショットはまだありません。撃つか、撃たれるかしてから、もう一度試してください。"
-        }
-        SheetNote::ReportComing => "このショットについてのサーバーの報告を待っています。",
-        SheetNote::InFlight => "まだ飛んでいます。サーバーはこのショットをまだ判定していません。",
-        SheetNote::MatchGoesOn => "試合は続いていて、自機は惰性で飛んでいます。",
-        SheetNote::RecordUntilReport => {
-            "試合は続いていて、自機は惰性で飛んでいます。見えているのは、ショットの記録と、あなたの画面に\
-             映ったものです。サーバーの報告はまだ届いていません。"
-        }
-        SheetNote::RecordOnly => {
-            "試合は続いていて、自機は惰性で飛んでいます。見えているのは、ショットの記録と、あなたの画面に\
-             映ったものです。サーバーにはもう報告がありません。"
-        }
-        SheetNote::SchemesComing => {
-            "まだわかりません。サーバーはショットの時間が終わってから計算します。あと1～2秒です。"
-        }
-        SheetNote::SchemesForgotten => {
-            "わかりません。サーバーはショットが調べられたときにこれを計算し、各プレイヤーについて、この1分の\
-             最新32発を覚えています。"
-        }
-        SheetNote::NothingComes => {
-            "このショットには結果がありません。この試合では引き金が引かれませんでした。"
-        }
-        SheetNote::CaptureEnds => {
-            "このキャプチャは、このショットについて何かが知らされる前に終わります。"
-        }
-        SheetNote::TimeStandsStill => "時間は止まっています。",
-        SheetNote::PlayedAhead => {
-            "時間は止まっています。ショットの結果は、先に進めて調べたものです。"
-        }
-        SheetNote::SchemesNotAsked => {
-            "わかりません。プレイヤーがこのショットを調べなかったので、各方式ならどう判定したかをサーバーは\
-             伝えませんでした。"
-        }
-        SheetNote::RunFull => {
-            "わかりません。ショットの時間が終わる前に、実行記録がいっぱいになりました。"
-        }
-    }
-}
+pub(crate) const NOTES: SheetNotes = SheetNotes {
+    NoShotYet: "あなたに関わるショットはまだありません。撃つか、撃たれるかしてから、もう一度試して\
+                ください。",
+    ReportComing: "このショットについてのサーバーの報告を待っています。",
+    InFlight: "まだ飛んでいます。サーバーはこのショットをまだ判定していません。",
+    MatchGoesOn: "試合は続いていて、自機は惰性で飛んでいます。",
+    RecordUntilReport: "試合は続いていて、自機は惰性で飛んでいます。見えているのは、ショットの記録\
+                        と、あなたの画面に映ったものです。サーバーの報告はまだ届いていません。",
+    RecordOnly: "試合は続いていて、自機は惰性で飛んでいます。見えているのは、ショットの記録と、あな\
+                 たの画面に映ったものです。サーバーにはもう報告がありません。",
+    SchemesComing: "まだわかりません。サーバーはショットの時間が終わってから計算します。あと1～2秒\
+                    です。",
+    SchemesForgotten: "わかりません。サーバーはショットが調べられたときにこれを計算し、各プレイヤー\
+                       について、この1分の最新32発を覚えています。",
+    NothingComes: "このショットには結果がありません。この試合では引き金が引かれませんでした。",
+    CaptureEnds: "このキャプチャは、このショットについて何かが知らされる前に終わります。",
+    TimeStandsStill: "時間は止まっています。",
+    PlayedAhead: "時間は止まっています。ショットの結果は、先に進めて調べたものです。",
+    SchemesNotAsked: "わかりません。プレイヤーがこのショットを調べなかったので、各方式ならどう判定\
+                      したかをサーバーは伝えませんでした。",
+    RunFull: "わかりません。ショットの時間が終わる前に、実行記録がいっぱいになりました。",
+};
 
-pub(crate) const fn clamp(clamp: Clamp) -> &'static str {
-    match clamp {
-        Clamp::Bound => "見た時刻を上限に合わせた",
-        Clamp::Future => "見た時刻をショットに合わせた",
-        Clamp::Backwards => "見た時刻を直した: 逆戻りしない",
-        Clamp::Implausible => "見た時刻を往復時間に合わせた",
-        Clamp::NotDelayed => "見た時刻を共通の遅延に合わせた",
-        Clamp::PingCap => "見た時刻をpingの上限に合わせた",
-    }
-}
+pub(crate) const CLAMPS: ClampTexts = ClampTexts {
+    Bound: "見た時刻を上限に合わせた",
+    Future: "見た時刻をショットに合わせた",
+    Backwards: "見た時刻を直した: 逆戻りしない",
+    Implausible: "見た時刻を往復時間に合わせた",
+    NotDelayed: "見た時刻を共通の遅延に合わせた",
+    PingCap: "見た時刻をpingの上限に合わせた",
+};
 
 pub(crate) fn apart(apart: Separation) -> String {
     match apart {

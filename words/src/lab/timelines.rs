@@ -14,31 +14,37 @@ use shared::{
     },
 };
 
-use crate::language::{Language, in_language};
+use crate::{
+    language::{Language, in_language},
+    texts::texts,
+};
 
-/// A text of a picture of time, whatever it shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TimelineText {
-    /// What the ring is called, and what to watch for.
-    RingTitle,
-    RingHint,
-    /// The states of its slots, in its legend.
-    Empty,
-    Acknowledged,
-    Replayed,
-    Sent,
-    Frozen,
-    /// What the line is called, and what to watch for.
-    LineTitle,
-    LineHint,
-    /// What its marks and stretches are, in its legend.
-    Snapshot,
-    Missing,
-    Pair,
-    Extrapolated,
-    /// At the upright strokes of the line: what the client's clock says, and what is drawn.
-    Client,
-    Render,
+texts! {
+    /// The texts of the pictures of time.
+    TimelineTexts of
+    /// A text of a picture of time, whatever it shows.
+    pub enum TimelineText {
+        /// What the ring is called, and what to watch for.
+        RingTitle,
+        RingHint,
+        /// The states of its slots, in its legend.
+        Empty,
+        Acknowledged,
+        Replayed,
+        Sent,
+        Frozen,
+        /// What the line is called, and what to watch for.
+        LineTitle,
+        LineHint,
+        /// What its marks and stretches are, in its legend.
+        Snapshot,
+        Missing,
+        Pair,
+        Extrapolated,
+        /// At the upright strokes of the line: what the client's clock says, and what is drawn.
+        Client,
+        Render,
+    }
 }
 
 /// Whose numbers are told of a ring.
@@ -78,7 +84,7 @@ impl Language {
     /// A text of a picture of time.
     #[must_use]
     pub const fn timeline(self, text: TimelineText) -> &'static str {
-        in_language!(self, lab::timelines::text(text))
+        in_language!(self, &lab::timelines::TEXTS).of(text)
     }
 
     /// What a ring does in this frame, and the numbers of the slot that somebody asks about; else

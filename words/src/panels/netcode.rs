@@ -17,7 +17,34 @@ use super::choice_value::ChoiceValue;
 use crate::{
     japanese, korean,
     language::{Language, in_language},
+    texts::texts,
 };
+
+texts! {
+    /// A text for each setting.
+    SettingTexts of Setting {
+        HitRule, CoverVeto, BoltPath, PathGain, RewindBound, Delay, ClaimTolerance, Ramming,
+        Commands, OwnShip, Push, Correction, CorrectionTime, Remote, Curve, Interpolation,
+        InterpolationRatio, Extrapolation, ChaseGain, Bolts, BoltGain, UpdateRate,
+        CommandRate, ByteRate, RateRule, DeltaWindow, MarkerRate, Margin, Backups,
+        UpdateRateMin, UpdateRateMax, ByteRateMin, ByteRateMax, PushRule, MinimumLag,
+        InputDelay, Rerun, LockstepTicks, Piercing, PingCap,
+    }
+}
+
+texts! {
+    /// A text for each preset.
+    PresetTexts of Preset {
+        Et260, EtReleased, QuakeWorld, Source, Deferred, Targeting, Nothing, Jump, Lagrange,
+    }
+}
+
+texts! {
+    /// A text for each preset of the laboratory.
+    LaboratoryPresetTexts of LaboratoryPreset {
+        Lockstep, Diablo, PredictEveryone,
+    }
+}
 
 /// What stands beside the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,8 +97,8 @@ impl Language {
     pub const fn setting(self, setting: Setting) -> &'static str {
         match self {
             Self::English => setting.spec().title,
-            Self::Japanese => japanese::panels::setting::title(setting),
-            Self::Korean => korean::panels::setting::title(setting),
+            Self::Japanese => japanese::panels::setting::TITLES.of(setting),
+            Self::Korean => korean::panels::setting::TITLES.of(setting),
         }
     }
 
@@ -80,8 +107,8 @@ impl Language {
     pub const fn setting_hint(self, setting: Setting) -> &'static str {
         match self {
             Self::English => setting.hint(),
-            Self::Japanese => japanese::panels::setting::hint(setting),
-            Self::Korean => korean::panels::setting::hint(setting),
+            Self::Japanese => japanese::panels::setting::HINTS.of(setting),
+            Self::Korean => korean::panels::setting::HINTS.of(setting),
         }
     }
 
@@ -113,8 +140,8 @@ impl Language {
     pub const fn preset_title(self, preset: Preset) -> &'static str {
         match self {
             Self::English => preset.title(),
-            Self::Japanese => japanese::panels::preset::title(preset),
-            Self::Korean => korean::panels::preset::title(preset),
+            Self::Japanese => japanese::panels::preset::TITLES.of(preset),
+            Self::Korean => korean::panels::preset::TITLES.of(preset),
         }
     }
 
@@ -123,8 +150,8 @@ impl Language {
     pub const fn preset_watch(self, preset: Preset) -> &'static str {
         match self {
             Self::English => preset.watch(),
-            Self::Japanese => japanese::panels::preset::watch(preset),
-            Self::Korean => korean::panels::preset::watch(preset),
+            Self::Japanese => japanese::panels::preset::WATCH.of(preset),
+            Self::Korean => korean::panels::preset::WATCH.of(preset),
         }
     }
 
@@ -133,8 +160,8 @@ impl Language {
     pub const fn laboratory_preset(self, preset: LaboratoryPreset) -> &'static str {
         match self {
             Self::English => preset.title(),
-            Self::Japanese => japanese::panels::preset::laboratory_title(preset),
-            Self::Korean => korean::panels::preset::laboratory_title(preset),
+            Self::Japanese => japanese::panels::preset::LABORATORY_TITLES.of(preset),
+            Self::Korean => korean::panels::preset::LABORATORY_TITLES.of(preset),
         }
     }
 
@@ -143,8 +170,8 @@ impl Language {
     pub const fn laboratory_preset_watch(self, preset: LaboratoryPreset) -> &'static str {
         match self {
             Self::English => preset.watch(),
-            Self::Japanese => japanese::panels::preset::laboratory_watch(preset),
-            Self::Korean => korean::panels::preset::laboratory_watch(preset),
+            Self::Japanese => japanese::panels::preset::LABORATORY_WATCH.of(preset),
+            Self::Korean => korean::panels::preset::LABORATORY_WATCH.of(preset),
         }
     }
 

@@ -18,42 +18,33 @@ use shared::{
 use crate::{
     english::counts::counted,
     figures::{seconds, share, whole_ms},
-    lab::{
-        TimelineText,
-        timelines::{SlotDetail, missing_between},
-    },
+    lab::timelines::{SlotDetail, TimelineTexts, missing_between},
 };
 
-pub(crate) const fn text(text: TimelineText) -> &'static str {
-    match text {
-        TimelineText::RingTitle => "QuakeWorld’s ring of 64 frames",
-        TimelineText::RingHint => {
-            "A box for each of your 64 newest commands, the newest at the right; below it the \
-             number of its slot, the command’s tick modulo 64. Every frame begins with the state \
-             that was acknowledged last and replays what came after it. Latency is one slot’s \
-             received less sent; the published article prints that difference the other way \
-             round, which would be below 0."
-        }
-        TimelineText::Empty => "empty",
-        TimelineText::Acknowledged => "acknowledged",
-        TimelineText::Replayed => "replayed now",
-        TimelineText::Sent => "sent",
-        TimelineText::Frozen => "frozen",
-        TimelineText::LineTitle => "The interpolation time line",
-        TimelineText::LineHint => {
-            "Upright marks are snapshots with their ticks, crosses are those that did not come. \
-             The others are drawn at the render time, a delay behind the client’s time: between \
-             the two snapshots around it, by the fraction that stands there. Hatched is where no \
-             newer snapshot is here and the others are flown straight on."
-        }
-        TimelineText::Snapshot => "snapshot",
-        TimelineText::Missing => "did not come",
-        TimelineText::Pair => "pair",
-        TimelineText::Extrapolated => "extrapolated",
-        TimelineText::Client => "client",
-        TimelineText::Render => "render",
-    }
-}
+pub(crate) const TEXTS: TimelineTexts = TimelineTexts {
+    RingTitle: "QuakeWorld’s ring of 64 frames",
+    RingHint: "A box for each of your 64 newest commands, the newest at the right; below it the \
+               number of its slot, the command’s tick modulo 64. Every frame begins with the state \
+               that was acknowledged last and replays what came after it. Latency is one slot’s \
+               received less sent; the published article prints that difference the other way \
+               round, which would be below 0.",
+    Empty: "empty",
+    Acknowledged: "acknowledged",
+    Replayed: "replayed now",
+    Sent: "sent",
+    Frozen: "frozen",
+    LineTitle: "The interpolation time line",
+    LineHint: "Upright marks are snapshots with their ticks, crosses are those that did not come. \
+               The others are drawn at the render time, a delay behind the client’s time: between \
+               the two snapshots around it, by the fraction that stands there. Hatched is where no \
+               newer snapshot is here and the others are flown straight on.",
+    Snapshot: "snapshot",
+    Missing: "did not come",
+    Pair: "pair",
+    Extrapolated: "extrapolated",
+    Client: "client",
+    Render: "render",
+};
 
 pub(crate) fn ring(ring: &CommandRing, told: SlotDetail) -> String {
     let said = replays(ring);

@@ -3,10 +3,10 @@
 use alloc::{format, string::String};
 
 use lab::outcome_statement::{HitsClaimed, Killed, OldView};
-use shared::{schemes::clamp::Clamp, schemes::targeting::ClaimRefusal};
+use shared::schemes::{clamp::Clamp, targeting::ClaimRefusal};
 
 use super::shots::did;
-use crate::{english::counts::counted, figures::whole_ms};
+use crate::{english::counts::counted, figures::whole_ms, shot_sheet::ClampTexts};
 
 pub(crate) fn hits_claimed(claims: HitsClaimed) -> String {
     let HitsClaimed { n_claims, n_refused, why, n_hits, killed, span } = claims;
@@ -44,16 +44,14 @@ fn refused(why: ClaimRefusal) -> String {
 }
 
 /// Why the server used another moment than the program claimed.
-const fn because(clamp: Clamp) -> &'static str {
-    match clamp {
-        Clamp::Backwards => "because a view never runs backwards",
-        Clamp::Bound => "because the claim is beyond the bound",
-        Clamp::PingCap => "because the claim is beyond the cap by ping",
-        Clamp::Implausible => "because your connection does not explain the claim",
-        Clamp::Future => "because nobody sees the future",
-        Clamp::NotDelayed => "because everybody sees the same delay here",
-    }
-}
+const BECAUSE: ClampTexts = ClampTexts {
+    Backwards: "because a view never runs backwards",
+    Bound: "because the claim is beyond the bound",
+    PingCap: "because the claim is beyond the cap by ping",
+    Implausible: "because your connection does not explain the claim",
+    Future: "because nobody sees the future",
+    NotDelayed: "because everybody sees the same delay here",
+};
 
 pub(crate) fn view_backwards(asked_ms: i64, gained_ms: i64, clamp: Option<Clamp>) -> String {
     let claimed = "In B your program claimed for the second bolt a moment";
@@ -61,7 +59,7 @@ pub(crate) fn view_backwards(asked_ms: i64, gained_ms: i64, clamp: Option<Clamp>
         Some(clamp) => format!(
             "{claimed} {asked_ms} ms before the one that you saw. The server used one {gained_ms} \
              ms before it, {}.",
-            because(clamp)
+            BECAUSE.of(clamp)
         ),
         None => format!(
             "{claimed} {asked_ms} ms before the one that you saw, and the server believed the \
@@ -99,7 +97,7 @@ pub(crate) fn old_view(view: OldView) -> String {
     let claimed = whole_ms(view.claimed);
     let instead = match view.clamp {
         Some(clamp) => {
-            format!("and not the {claimed} ms that your program claimed, {}", because(clamp))
+            format!("and not the {claimed} ms that your program claimed, {}", BECAUSE.of(clamp))
         }
         None => "as your program claimed".into(),
     };

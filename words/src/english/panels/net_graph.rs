@@ -5,9 +5,12 @@ use alloc::{
     string::{String, ToString},
 };
 
-use shared::{schemes::clamp::Clamp, wire::bits::Category};
+use shared::wire::bits::Category;
 
-use crate::panels::{GraphMark, GraphRow, GraphText, GraphWarning, Term, term};
+use crate::{
+    panels::{GraphMark, GraphRow, GraphText, GraphWarning, Term, term},
+    shot_sheet::ClampTexts,
+};
 
 /// What the bars are called and mean.
 pub(crate) const BARS: Term = term(
@@ -94,6 +97,16 @@ pub(crate) const fn category(category: Category) -> Term {
     }
 }
 
+/// Why the server did not look where a shot asked it to.
+const LIMITS: ClampTexts = ClampTexts {
+    Bound: "too far back",
+    Future: "in the future",
+    Backwards: "ran backwards",
+    Implausible: "off your ping",
+    NotDelayed: "not at D",
+    PingCap: "ping cap",
+};
+
 /// A figure that is none or has a word in it.
 pub(crate) fn text(text: GraphText) -> String {
     match text {
@@ -101,14 +114,7 @@ pub(crate) fn text(text: GraphText) -> String {
         GraphText::CommandsIn { commands, packets } => {
             return format!("{commands}/s in {packets}");
         }
-        GraphText::Limit(clamp) => match clamp {
-            Clamp::Bound => "too far back",
-            Clamp::Future => "in the future",
-            Clamp::Backwards => "ran backwards",
-            Clamp::Implausible => "off your ping",
-            Clamp::NotDelayed => "not at D",
-            Clamp::PingCap => "ping cap",
-        },
+        GraphText::Limit(clamp) => LIMITS.of(clamp),
     }
     .to_string()
 }

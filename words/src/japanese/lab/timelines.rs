@@ -17,38 +17,32 @@ use shared::{
 
 use crate::{
     figures::{seconds, share, whole_ms},
-    lab::{
-        TimelineText,
-        timelines::{SlotDetail, missing_between},
-    },
+    lab::timelines::{SlotDetail, TimelineTexts, missing_between},
 };
 
-pub(crate) const fn text(text: TimelineText) -> &'static str {
-    match text {
-        TimelineText::RingTitle => "QuakeWorldの64フレームのリング",
-        TimelineText::RingHint => {
-            "最新の64個のコマンドが1つずつの箱に入り、最新は右端です。下の番号はスロットで、コマンドのティックを64で割った余りです。どのフレームも、最後に確認された状態から\
-            始めて、その後のコマンドをやり直します。遅延は、スロットの受信時刻から送信時刻を引いたものです。公開された記事では引き算が逆に書かれていますが、それでは0より小さ\
-            くなります。"
-        }
-        TimelineText::Empty => "空",
-        TimelineText::Acknowledged => "確認済み",
-        TimelineText::Replayed => "今やり直し",
-        TimelineText::Sent => "送信済み",
-        TimelineText::Frozen => "凍りつき",
-        TimelineText::LineTitle => "補間の時間線",
-        TimelineText::LineHint => {
-            "縦の印はスナップショットとそのティック、×印は届かなかったものです。ほかの機体は描画時刻の姿で描かれます。描画時刻はクライアントの時刻より遅延の分だけ後ろで、前後の\
-            2つのスナップショットの間の、そこに書かれた割合の所です。斜線の所では、もっと新しいスナップショットがないので、ほかの機体をまっすぐ進めています。"
-        }
-        TimelineText::Snapshot => "スナップショット",
-        TimelineText::Missing => "届かず",
-        TimelineText::Pair => "組",
-        TimelineText::Extrapolated => "外挿",
-        TimelineText::Client => "クライアント",
-        TimelineText::Render => "描画",
-    }
-}
+pub(crate) const TEXTS: TimelineTexts = TimelineTexts {
+    RingTitle: "QuakeWorldの64フレームのリング",
+    RingHint: "最新の64個のコマンドが1つずつの箱に入り、最新は右端です。下の番号はスロットで、コマ\
+               ンドのティックを64で割った余りです。どのフレームも、最後に確認された状態から始めて、\
+               その後のコマンドをやり直します。遅延は、スロットの受信時刻から送信時刻を引いたもので\
+               す。公開された記事では引き算が逆に書かれていますが、それでは0より小さくなります。",
+    Empty: "空",
+    Acknowledged: "確認済み",
+    Replayed: "今やり直し",
+    Sent: "送信済み",
+    Frozen: "凍りつき",
+    LineTitle: "補間の時間線",
+    LineHint: "縦の印はスナップショットとそのティック、×印は届かなかったものです。ほかの機体は描画\
+               時刻の姿で描かれます。描画時刻はクライアントの時刻より遅延の分だけ後ろで、前後の2つ\
+               のスナップショットの間の、そこに書かれた割合の所です。斜線の所では、もっと新しいスナ\
+               ップショットがないので、ほかの機体をまっすぐ進めています。",
+    Snapshot: "スナップショット",
+    Missing: "届かず",
+    Pair: "組",
+    Extrapolated: "外挿",
+    Client: "クライアント",
+    Render: "描画",
+};
 
 pub(crate) fn ring(ring: &CommandRing, told: SlotDetail) -> String {
     let said = replays(ring);

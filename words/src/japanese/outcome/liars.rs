@@ -3,10 +3,10 @@
 use alloc::{format, string::String};
 
 use lab::outcome_statement::{HitsClaimed, Killed, OldView};
-use shared::{schemes::clamp::Clamp, schemes::targeting::ClaimRefusal};
+use shared::schemes::{clamp::Clamp, targeting::ClaimRefusal};
 
 use super::shots::did;
-use crate::figures::whole_ms;
+use crate::{figures::whole_ms, shot_sheet::ClampTexts};
 
 pub(crate) fn hits_claimed(claims: HitsClaimed) -> String {
     let HitsClaimed { n_claims, n_refused, why, n_hits, killed, span } = claims;
@@ -42,16 +42,14 @@ fn refused(why: ClaimRefusal) -> String {
 }
 
 /// Why the server used another moment than the program claimed.
-const fn because(clamp: Clamp) -> &'static str {
-    match clamp {
-        Clamp::Backwards => "見た時刻は逆戻りしないからです",
-        Clamp::Bound => "申告が上限を超えているからです",
-        Clamp::PingCap => "申告がpingの上限を超えているからです",
-        Clamp::Implausible => "回線では申告の説明がつかないからです",
-        Clamp::Future => "未来は誰にも見えないからです",
-        Clamp::NotDelayed => "ここでは全員が同じ遅延で見るからです",
-    }
-}
+const BECAUSE: ClampTexts = ClampTexts {
+    Backwards: "見た時刻は逆戻りしないからです",
+    Bound: "申告が上限を超えているからです",
+    PingCap: "申告がpingの上限を超えているからです",
+    Implausible: "回線では申告の説明がつかないからです",
+    Future: "未来は誰にも見えないからです",
+    NotDelayed: "ここでは全員が同じ遅延で見るからです",
+};
 
 pub(crate) fn view_backwards(asked_ms: i64, gained_ms: i64, clamp: Option<Clamp>) -> String {
     let claimed =
@@ -59,7 +57,7 @@ pub(crate) fn view_backwards(asked_ms: i64, gained_ms: i64, clamp: Option<Clamp>
     match clamp {
         Some(clamp) => format!(
             "{claimed}ました。サーバーが使ったのは、見えていたより{gained_ms} ms前の時刻です。{}。",
-            because(clamp)
+            BECAUSE.of(clamp)
         ),
         None => format!("{claimed}、サーバーはそれを信じました。"),
     }
@@ -90,7 +88,7 @@ pub(crate) fn old_view(view: OldView) -> String {
     let claimed = whole_ms(view.claimed);
     let instead = match view.clamp {
         Some(clamp) => {
-            format!("プログラムが申告した{claimed} msではありません。{}", because(clamp))
+            format!("プログラムが申告した{claimed} msではありません。{}", BECAUSE.of(clamp))
         }
         None => "プログラムの申告どおりです".into(),
     };

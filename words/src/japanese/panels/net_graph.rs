@@ -5,9 +5,12 @@ use alloc::{
     string::{String, ToString},
 };
 
-use shared::{schemes::clamp::Clamp, wire::bits::Category};
+use shared::wire::bits::Category;
 
-use crate::panels::{GraphMark, GraphRow, GraphText, GraphWarning, Term, term};
+use crate::{
+    panels::{GraphMark, GraphRow, GraphText, GraphWarning, Term, term},
+    shot_sheet::ClampTexts,
+};
 
 /// What the bars are called and mean.
 pub(crate) const BARS: Term = term(
@@ -97,6 +100,16 @@ pub(crate) const fn category(category: Category) -> Term {
     }
 }
 
+/// Why the server did not look where a shot asked it to.
+const LIMITS: ClampTexts = ClampTexts {
+    Bound: "古すぎる",
+    Future: "未来の時刻",
+    Backwards: "逆戻り",
+    Implausible: "pingと不一致",
+    NotDelayed: "Dと不一致",
+    PingCap: "pingの上限",
+};
+
 /// A figure that is none or has a word in it.
 pub(crate) fn text(text: GraphText) -> String {
     match text {
@@ -104,14 +117,7 @@ pub(crate) fn text(text: GraphText) -> String {
         GraphText::CommandsIn { commands, packets } => {
             return format!("{commands}/s({packets}個)");
         }
-        GraphText::Limit(clamp) => match clamp {
-            Clamp::Bound => "古すぎる",
-            Clamp::Future => "未来の時刻",
-            Clamp::Backwards => "逆戻り",
-            Clamp::Implausible => "pingと不一致",
-            Clamp::NotDelayed => "Dと不一致",
-            Clamp::PingCap => "pingの上限",
-        },
+        GraphText::Limit(clamp) => LIMITS.of(clamp),
     }
     .to_string()
 }

@@ -52,7 +52,7 @@ pub(crate) fn note(note: NetcodeNote) -> String {
         }
         NetcodeNote::LaboratoryOnly(way) => format!("{way}(ラボのみ)"),
         NetcodeNote::PresetHas(preset, value) => {
-            format!("{}の値は「{value}」", super::preset::title(preset))
+            format!("{}の値は「{value}」", super::preset::TITLES.of(preset))
         }
     }
 }

@@ -17,39 +17,33 @@ use shared::{
 
 use crate::{
     figures::{seconds, share, whole_ms},
-    lab::{
-        TimelineText,
-        timelines::{SlotDetail, missing_between},
-    },
+    lab::timelines::{SlotDetail, TimelineTexts, missing_between},
 };
 
-pub(crate) const fn text(text: TimelineText) -> &'static str {
-    match text {
-        TimelineText::RingTitle => "QuakeWorld의 프레임 64개짜리 링",
-        TimelineText::RingHint => {
-            "가장 새로운 내 명령 64개가 칸 하나씩을 차지하며, 가장 새로운 것이 오른쪽에 있습니다. 칸 아래의 번호는 명령의 틱을 64로 나눈 나머지입니다. \
-             프레임마다 마지막으로 확인된 상태에서 시작해 그 뒤의 명령을 다시 실행합니다. 지연 시간은 한 슬롯의 받은 시각에서 보낸 시각을 뺀 값입니다. 발표된 \
-             글에는 이 뺄셈이 거꾸로 적혀 있는데, 그러면 0보다 작아집니다."
-        }
-        TimelineText::Empty => "비어 있음",
-        TimelineText::Acknowledged => "확인됨",
-        TimelineText::Replayed => "지금 다시 실행됨",
-        TimelineText::Sent => "보냄",
-        TimelineText::Frozen => "멈춤",
-        TimelineText::LineTitle => "보간의 시간선",
-        TimelineText::LineHint => {
-            "세로 표시는 스냅샷과 그 틱이고, 가위표는 오지 않은 스냅샷입니다. 다른 기체는 렌더 시각의 모습으로 그려집니다. 렌더 시각은 클라이언트 시각보다 \
-             지연만큼 뒤처져 있고, 앞뒤 스냅샷 사이의 어디인지는 옆에 적힌 비율이 말해 줍니다. 빗금 친 곳에는 더 새로운 스냅샷이 없어 다른 기체를 곧장 앞으로 \
-             움직입니다."
-        }
-        TimelineText::Snapshot => "스냅샷",
-        TimelineText::Missing => "오지 않음",
-        TimelineText::Pair => "한 쌍",
-        TimelineText::Extrapolated => "외삽",
-        TimelineText::Client => "클라이언트",
-        TimelineText::Render => "렌더",
-    }
-}
+pub(crate) const TEXTS: TimelineTexts = TimelineTexts {
+    RingTitle: "QuakeWorld의 프레임 64개짜리 링",
+    RingHint: "가장 새로운 내 명령 64개가 칸 하나씩을 차지하며, 가장 새로운 것이 오른쪽에 \
+               있습니다. 칸 아래의 번호는 명령의 틱을 64로 나눈 나머지입니다. 프레임마다 \
+               마지막으로 확인된 상태에서 시작해 그 뒤의 명령을 다시 실행합니다. 지연 시간은 한 \
+               슬롯의 받은 시각에서 보낸 시각을 뺀 값입니다. 발표된 글에는 이 뺄셈이 거꾸로 적혀 \
+               있는데, 그러면 0보다 작아집니다.",
+    Empty: "비어 있음",
+    Acknowledged: "확인됨",
+    Replayed: "지금 다시 실행됨",
+    Sent: "보냄",
+    Frozen: "멈춤",
+    LineTitle: "보간의 시간선",
+    LineHint: "세로 표시는 스냅샷과 그 틱이고, 가위표는 오지 않은 스냅샷입니다. 다른 기체는 렌더 \
+               시각의 모습으로 그려집니다. 렌더 시각은 클라이언트 시각보다 지연만큼 뒤처져 있고, \
+               앞뒤 스냅샷 사이의 어디인지는 옆에 적힌 비율이 말해 줍니다. 빗금 친 곳에는 더 \
+               새로운 스냅샷이 없어 다른 기체를 곧장 앞으로 움직입니다.",
+    Snapshot: "스냅샷",
+    Missing: "오지 않음",
+    Pair: "한 쌍",
+    Extrapolated: "외삽",
+    Client: "클라이언트",
+    Render: "렌더",
+};
 
 pub(crate) fn ring(ring: &CommandRing, told: SlotDetail) -> String {
     let said = replays(ring);

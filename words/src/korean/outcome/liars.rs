@@ -3,10 +3,10 @@
 use alloc::{format, string::String};
 
 use lab::outcome_statement::{HitsClaimed, Killed, OldView};
-use shared::{schemes::clamp::Clamp, schemes::targeting::ClaimRefusal};
+use shared::schemes::{clamp::Clamp, targeting::ClaimRefusal};
 
 use super::shots::did;
-use crate::figures::whole_ms;
+use crate::{figures::whole_ms, shot_sheet::ClampTexts};
 
 pub(crate) fn hits_claimed(claims: HitsClaimed) -> String {
     let HitsClaimed { n_claims, n_refused, why, n_hits, killed, span } = claims;
@@ -42,16 +42,14 @@ fn refused(why: ClaimRefusal) -> String {
 }
 
 /// Why the server used another moment than the program claimed.
-const fn because(clamp: Clamp) -> &'static str {
-    match clamp {
-        Clamp::Backwards => "시점은 결코 거꾸로 가지 않기 때문입니다.",
-        Clamp::Bound => "주장이 한계를 넘기 때문입니다.",
-        Clamp::PingCap => "주장이 핑 상한을 넘기 때문입니다.",
-        Clamp::Implausible => "주장이 내 회선으로 설명되지 않기 때문입니다.",
-        Clamp::Future => "아무도 미래를 볼 수 없기 때문입니다.",
-        Clamp::NotDelayed => "여기서는 모두의 지연이 똑같기 때문입니다.",
-    }
-}
+const BECAUSE: ClampTexts = ClampTexts {
+    Backwards: "시점은 결코 거꾸로 가지 않기 때문입니다.",
+    Bound: "주장이 한계를 넘기 때문입니다.",
+    PingCap: "주장이 핑 상한을 넘기 때문입니다.",
+    Implausible: "주장이 내 회선으로 설명되지 않기 때문입니다.",
+    Future: "아무도 미래를 볼 수 없기 때문입니다.",
+    NotDelayed: "여기서는 모두의 지연이 똑같기 때문입니다.",
+};
 
 pub(crate) fn view_backwards(asked_ms: i64, gained_ms: i64, clamp: Option<Clamp>) -> String {
     let claimed = "B에서 내 프로그램은 두 번째 탄에 대해, 내가 본 순간보다";
@@ -59,7 +57,7 @@ pub(crate) fn view_backwards(asked_ms: i64, gained_ms: i64, clamp: Option<Clamp>
         Some(clamp) => format!(
             "{claimed} {asked_ms} ms 전의 순간을 주장했습니다. 서버는 내가 본 순간보다 {gained_ms} \
              ms 전의 순간을 썼습니다. {}",
-            because(clamp)
+            BECAUSE.of(clamp)
         ),
         None => {
             format!("{claimed} {asked_ms} ms 전의 순간을 주장했고, 서버는 그 주장을 믿었습니다.")
@@ -95,7 +93,7 @@ pub(crate) fn old_view(view: OldView) -> String {
         Some(clamp) => format!(
             "서버는 {in_b} ms 전을 보았고, 내 프로그램이 주장한 {claimed} ms 전은 보지 않았습니다. \
              {}",
-            because(clamp)
+            BECAUSE.of(clamp)
         ),
         None => format!("서버는 내 프로그램이 주장한 대로 {in_b} ms 전을 보았습니다."),
     };

@@ -10,132 +10,56 @@ use crate::panels::ChoiceValue;
 /// What a way is called.
 pub(crate) const fn title(way: ChoiceValue) -> &'static str {
     match way {
-        ChoiceValue::HitRule(way) => hit_rule(way),
-        ChoiceValue::CoverVeto(way) => cover_veto(way),
-        ChoiceValue::BoltPath(way) => bolt_path(way),
-        ChoiceValue::Ramming(way) => ramming(way),
-        ChoiceValue::CommandPolicy(way) => command_policy(way),
-        ChoiceValue::OwnShip(way) => own_ship(way),
-        ChoiceValue::CorrectionMode(way) => correction_mode(way),
-        ChoiceValue::RemoteView(way) => remote_view(way),
-        ChoiceValue::Curve(way) => curve(way),
-        ChoiceValue::BoltView(way) => bolt_view(way),
-        ChoiceValue::RateRule(way) => rate_rule(way),
-        ChoiceValue::PushRule(way) => push_rule(way),
-        ChoiceValue::Piercing(way) => piercing(way),
-    }
-}
-
-const fn hit_rule(way: HitRule) -> &'static str {
-    match way {
-        HitRule::Present => "현재: 보상 없음",
-        HitRule::EtPerCommand => "ET: 명령마다 마커",
-        HitRule::EtPerFrame => "ET: 프레임마다 마커",
-        HitRule::SourceExact => "Source: 64유닛 규칙",
-        HitRule::SourceLives => "Source: 목숨 규칙",
-        HitRule::Deferred => "지연 동기화: 나중에 합의",
-        HitRule::Targeting => "타기팅: 서버가 정함",
-        HitRule::Claim => "주장: 쏜 쪽이 말하고 서버가 확인",
-        HitRule::Lagrange => "Lagrange: 내가 본 것, 한계까지",
-        HitRule::Unverified => "주장: 쏜 쪽이 말하고 확인 없음",
-    }
-}
-
-const fn push_rule(way: PushRule) -> &'static str {
-    match way {
-        PushRule::Fixed => "설정한 대로",
-        PushRule::HalfLatency => "지연 시간의 절반",
-    }
-}
-
-const fn bolt_path(way: BoltPath) -> &'static str {
-    match way {
-        BoltPath::Muzzle => "포구에서 시작",
-        BoltPath::Jump => "앞으로 건너뜀",
-        BoltPath::FastForward => "앞으로 빨리 감음",
-        BoltPath::ConvergeSeed => "수렴, 글에 적힌 대로",
-        BoltPath::ConvergeTimed => "수렴, 시간 기준",
-        BoltPath::Converge => "수렴해서 따라잡음",
-    }
-}
-
-const fn cover_veto(way: CoverVeto) -> &'static str {
-    match way {
-        CoverVeto::Off => "끔",
-        CoverVeto::Beams => "빔",
-        CoverVeto::All => "빔과 탄",
-    }
-}
-
-const fn piercing(way: Piercing) -> &'static str {
-    match way {
-        Piercing::Off => "맞은 기체에서 끝남",
-        Piercing::On => "뚫고 계속 날아감",
-    }
-}
-
-const fn ramming(way: Ramming) -> &'static str {
-    match way {
-        Ramming::Mutual => "둘 다 튕김",
-        Ramming::RammerOnly => "들이받은 쪽만 튕김",
-    }
-}
-
-const fn command_policy(way: CommandPolicy) -> &'static str {
-    match way {
-        CommandPolicy::RepeatLast => "마지막 것을 되풀이, 늦은 것은 버림",
-        CommandPolicy::RunOnNext => "기다렸다가 다음 패킷 때 실행",
-        CommandPolicy::Bank => "24틱까지 저축",
-        CommandPolicy::Lockstep => "록스텝: 틱마다 모두를 기다림",
-    }
-}
-
-const fn own_ship(way: OwnShip) -> &'static str {
-    match way {
-        OwnShip::Predict => "예측함",
-        OwnShip::Wait => "서버를 기다림",
-    }
-}
-
-const fn correction_mode(way: CorrectionMode) -> &'static str {
-    match way {
-        CorrectionMode::Off => "끔",
-        CorrectionMode::Linear => "서서히 사라짐",
-        CorrectionMode::Snap => "한 틱 만에 맞춤",
-    }
-}
-
-const fn remote_view(way: RemoteView) -> &'static str {
-    match way {
-        RemoteView::Raw => "가장 새로운 스냅샷",
-        RemoteView::Interpolate => "보간함",
-        RemoteView::QuakeWorld => "차이의 절반만큼 앞",
-        RemoteView::Chase => "가장 새로운 위치를 뒤쫓음",
-        RemoteView::Delayed => "D만큼 지연",
-        RemoteView::Predicted => "모두 예측함",
-    }
-}
-
-const fn curve(way: Curve) -> &'static str {
-    match way {
-        Curve::Linear => "직선",
-        Curve::Hermite => "곡선",
-    }
-}
-
-const fn rate_rule(way: RateRule) -> &'static str {
-    match way {
-        RateRule::QuakeWorld => "QuakeWorld: 200바이트까지 앞서 보냄",
-        RateRule::Source => "Source: 패킷 하나씩",
-    }
-}
-
-const fn bolt_view(way: BoltView) -> &'static str {
-    match way {
-        BoltView::Late => "늦게 나감",
-        BoltView::Jump => "앞으로 건너뜀",
-        BoltView::ConvergeSeed => "수렴, 글에 적힌 대로",
-        BoltView::ConvergeTimed => "수렴, 시간 기준",
-        BoltView::Converge => "수렴해서 따라잡음",
+        ChoiceValue::HitRule(HitRule::Present) => "현재: 보상 없음",
+        ChoiceValue::HitRule(HitRule::EtPerCommand) => "ET: 명령마다 마커",
+        ChoiceValue::HitRule(HitRule::EtPerFrame) => "ET: 프레임마다 마커",
+        ChoiceValue::HitRule(HitRule::SourceExact) => "Source: 64유닛 규칙",
+        ChoiceValue::HitRule(HitRule::SourceLives) => "Source: 목숨 규칙",
+        ChoiceValue::HitRule(HitRule::Deferred) => "지연 동기화: 나중에 합의",
+        ChoiceValue::HitRule(HitRule::Targeting) => "타기팅: 서버가 정함",
+        ChoiceValue::HitRule(HitRule::Claim) => "주장: 쏜 쪽이 말하고 서버가 확인",
+        ChoiceValue::HitRule(HitRule::Lagrange) => "Lagrange: 내가 본 것, 한계까지",
+        ChoiceValue::HitRule(HitRule::Unverified) => "주장: 쏜 쪽이 말하고 확인 없음",
+        ChoiceValue::CoverVeto(CoverVeto::Off) => "끔",
+        ChoiceValue::CoverVeto(CoverVeto::Beams) => "빔",
+        ChoiceValue::CoverVeto(CoverVeto::All) => "빔과 탄",
+        ChoiceValue::BoltPath(BoltPath::Muzzle) => "포구에서 시작",
+        ChoiceValue::BoltPath(BoltPath::Jump) => "앞으로 건너뜀",
+        ChoiceValue::BoltPath(BoltPath::FastForward) => "앞으로 빨리 감음",
+        ChoiceValue::BoltPath(BoltPath::ConvergeSeed) => "수렴, 글에 적힌 대로",
+        ChoiceValue::BoltPath(BoltPath::ConvergeTimed) => "수렴, 시간 기준",
+        ChoiceValue::BoltPath(BoltPath::Converge) => "수렴해서 따라잡음",
+        ChoiceValue::Ramming(Ramming::Mutual) => "둘 다 튕김",
+        ChoiceValue::Ramming(Ramming::RammerOnly) => "들이받은 쪽만 튕김",
+        ChoiceValue::CommandPolicy(CommandPolicy::RepeatLast) => {
+            "마지막 것을 되풀이, 늦은 것은 버림"
+        }
+        ChoiceValue::CommandPolicy(CommandPolicy::RunOnNext) => "기다렸다가 다음 패킷 때 실행",
+        ChoiceValue::CommandPolicy(CommandPolicy::Bank) => "24틱까지 저축",
+        ChoiceValue::CommandPolicy(CommandPolicy::Lockstep) => "록스텝: 틱마다 모두를 기다림",
+        ChoiceValue::OwnShip(OwnShip::Predict) => "예측함",
+        ChoiceValue::OwnShip(OwnShip::Wait) => "서버를 기다림",
+        ChoiceValue::CorrectionMode(CorrectionMode::Off) => "끔",
+        ChoiceValue::CorrectionMode(CorrectionMode::Linear) => "서서히 사라짐",
+        ChoiceValue::CorrectionMode(CorrectionMode::Snap) => "한 틱 만에 맞춤",
+        ChoiceValue::RemoteView(RemoteView::Raw) => "가장 새로운 스냅샷",
+        ChoiceValue::RemoteView(RemoteView::Interpolate) => "보간함",
+        ChoiceValue::RemoteView(RemoteView::QuakeWorld) => "차이의 절반만큼 앞",
+        ChoiceValue::RemoteView(RemoteView::Chase) => "가장 새로운 위치를 뒤쫓음",
+        ChoiceValue::RemoteView(RemoteView::Delayed) => "D만큼 지연",
+        ChoiceValue::RemoteView(RemoteView::Predicted) => "모두 예측함",
+        ChoiceValue::Curve(Curve::Linear) => "직선",
+        ChoiceValue::Curve(Curve::Hermite) => "곡선",
+        ChoiceValue::BoltView(BoltView::Late) => "늦게 나감",
+        ChoiceValue::BoltView(BoltView::Jump) => "앞으로 건너뜀",
+        ChoiceValue::BoltView(BoltView::ConvergeSeed) => "수렴, 글에 적힌 대로",
+        ChoiceValue::BoltView(BoltView::ConvergeTimed) => "수렴, 시간 기준",
+        ChoiceValue::BoltView(BoltView::Converge) => "수렴해서 따라잡음",
+        ChoiceValue::RateRule(RateRule::QuakeWorld) => "QuakeWorld: 200바이트까지 앞서 보냄",
+        ChoiceValue::RateRule(RateRule::Source) => "Source: 패킷 하나씩",
+        ChoiceValue::PushRule(PushRule::Fixed) => "설정한 대로",
+        ChoiceValue::PushRule(PushRule::HalfLatency) => "지연 시간의 절반",
+        ChoiceValue::Piercing(Piercing::Off) => "맞은 기체에서 끝남",
+        ChoiceValue::Piercing(Piercing::On) => "뚫고 계속 날아감",
     }
 }

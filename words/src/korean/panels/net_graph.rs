@@ -5,9 +5,12 @@ use alloc::{
     string::{String, ToString},
 };
 
-use shared::{schemes::clamp::Clamp, wire::bits::Category};
+use shared::wire::bits::Category;
 
-use crate::panels::{GraphMark, GraphRow, GraphText, GraphWarning, Term, term};
+use crate::{
+    panels::{GraphMark, GraphRow, GraphText, GraphWarning, Term, term},
+    shot_sheet::ClampTexts,
+};
 
 /// What the bars are called and mean.
 pub(crate) const BARS: Term = term(
@@ -96,6 +99,16 @@ pub(crate) const fn category(category: Category) -> Term {
     }
 }
 
+/// Why the server did not look where a shot asked it to.
+const LIMITS: ClampTexts = ClampTexts {
+    Bound: "너무 먼 과거",
+    Future: "미래",
+    Backwards: "거꾸로 감",
+    Implausible: "핑과 안 맞음",
+    NotDelayed: "D 시점 아님",
+    PingCap: "핑 상한",
+};
+
 /// A figure that is none or has a word in it.
 pub(crate) fn text(text: GraphText) -> String {
     match text {
@@ -103,14 +116,7 @@ pub(crate) fn text(text: GraphText) -> String {
         GraphText::CommandsIn { commands, packets } => {
             return format!("{commands}/s (패킷 {packets})");
         }
-        GraphText::Limit(clamp) => match clamp {
-            Clamp::Bound => "너무 먼 과거",
-            Clamp::Future => "미래",
-            Clamp::Backwards => "거꾸로 감",
-            Clamp::Implausible => "핑과 안 맞음",
-            Clamp::NotDelayed => "D 시점 아님",
-            Clamp::PingCap => "핑 상한",
-        },
+        GraphText::Limit(clamp) => LIMITS.of(clamp),
     }
     .to_string()
 }

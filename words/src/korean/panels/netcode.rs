@@ -52,7 +52,7 @@ pub(crate) fn note(note: NetcodeNote) -> String {
         }
         NetcodeNote::LaboratoryOnly(way) => format!("{way} (실험실 전용)"),
         NetcodeNote::PresetHas(preset, value) => {
-            format!("{}의 값: “{value}”", super::preset::title(preset))
+            format!("{}의 값: “{value}”", super::preset::TITLES.of(preset))
         }
     }
 }

@@ -1,0 +1,41 @@
+//! Structs with a text for each variant of an enum: a language has constants of them, and one that
+//! lacks a text does not compile.
+
+/// Declares such a struct, whose fields are called as the variants; of an enum that is only there
+/// for its texts, the enum too.
+macro_rules! texts {
+    ($(#[$doc:meta])* $texts:ident of $key:ident { $($variant:ident,)* }) => {
+        $(#[$doc])*
+        #[allow(non_snake_case, reason = "a field is called as its variant")]
+        pub(crate) struct $texts {
+            $(pub(crate) $variant: &'static str,)*
+        }
+
+        impl $texts {
+            /// The text of a variant.
+            pub(crate) const fn of(&self, key: $key) -> &'static str {
+                match key {
+                    $($key::$variant => self.$variant,)*
+                }
+            }
+        }
+    };
+    (
+        $(#[$doc:meta])* $texts:ident of
+        $(#[$enum_doc:meta])* pub enum $key:ident { $($(#[$variant_doc:meta])* $variant:ident,)* }
+    ) => {
+        $(#[$enum_doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $key {
+            $($(#[$variant_doc])* $variant,)*
+        }
+
+        impl $key {
+            /// All of them.
+            pub const ALL: [Self; [$(stringify!($variant)),*].len()] = [$(Self::$variant,)*];
+        }
+
+        texts! { $(#[$doc])* $texts of $key { $($variant,)* } }
+    };
+}
+pub(crate) use texts;
