@@ -64,6 +64,14 @@ impl Language {
         }
     }
 
+    /// What stands between two sentences.
+    pub(crate) const fn between_sentences(self) -> &'static str {
+        match self {
+            Self::English | Self::Korean => " ",
+            Self::Japanese => "",
+        }
+    }
+
     /// The language with a tag; regions count for nothing: `en-GB` is English.
     #[must_use]
     pub fn of_tag(tag: &str) -> Option<Self> {

@@ -1,24 +1,12 @@
 //! The pictures of time in English.
 
-use alloc::{
-    format,
-    string::{String, ToString},
-};
+use alloc::format;
 
-use shared::{
-    base::time::{Micros, Tick},
-    client::{
-        command_ring::{CommandRing, Freezing, Slot, SlotState},
-        view_line::{DrawnFrom, ViewLine},
-    },
-    netcode::choices::RemoteView,
-    schemes::quakeworld::{FREEZE_AT, RING},
-};
+use shared::schemes::quakeworld::{FREEZE_AT, RING};
 
 use crate::{
     english::counts::counted,
-    figures::{seconds, share, whole_ms},
-    lab::timelines::{SlotDetail, TimelineTexts, missing_between},
+    lab::timelines::{MOST_REPLAYED, SlotStateTexts, TimelineTexts, TimelineWords},
 };
 
 pub(crate) const TEXTS: TimelineTexts = TimelineTexts {
@@ -46,146 +34,73 @@ pub(crate) const TEXTS: TimelineTexts = TimelineTexts {
     Render: "render",
 };
 
-pub(crate) fn ring(ring: &CommandRing, told: SlotDetail) -> String {
-    let said = replays(ring);
-    let numbers = match told {
-        SlotDetail::Nothing => return said,
-        SlotDetail::Asked(slot) => of_slot(slot, ring.now),
-        SlotDetail::Newest(slot) => {
-            let (numbers, estimate) = (of_slot(slot, ring.now), whole_ms(ring.estimate));
-            format!("{numbers} Estimate {estimate} ms, creeping up by 1 ms a sample.")
-        }
-        SlotDetail::NoAnswer => "No slot has an answer yet.".to_string(),
-    };
-    format!("{said} {numbers}")
-}
-
-/// What the ring does in this frame.
-fn replays(ring: &CommandRing) -> String {
-    let open = counted(ring.unacknowledged, "command");
-    let (most, replayed) = (FREEZE_AT - 1, ring.replayed);
-    match ring.freezing {
-        Freezing::Now => format!(
-            "Frozen: {open} not acknowledged. At {FREEZE_AT} prediction stops, so at most {most} \
-             are ever replayed: the ring of {RING} must keep the state that replaying begins with."
-        ),
-        Freezing::No => {
-            format!("{open} not acknowledged, {replayed} of at most {most} replayed in this frame.")
-        }
-        Freezing::Never if replayed == 0 && ring.unacknowledged > 0 => {
-            format!("{open} not acknowledged, none replayed: the ship waits for the server.")
-        }
-        Freezing::Never => format!(
+pub(crate) const WORDS: TimelineWords = TimelineWords {
+    open: |n| counted(n, "command"),
+    frozen: |open| {
+        format!(
+            "Frozen: {open} not acknowledged. At {FREEZE_AT} prediction stops, so at most \
+             {MOST_REPLAYED} are ever replayed: the ring of {RING} must keep the state that \
+             replaying begins with."
+        )
+    },
+    replays: |open, replayed| {
+        format!(
+            "{open} not acknowledged, {replayed} of at most {MOST_REPLAYED} replayed in this frame."
+        )
+    },
+    replays_none: |open| {
+        format!("{open} not acknowledged, none replayed: the ship waits for the server.")
+    },
+    never_freezes: |open, replayed| {
+        format!(
             "{open} not acknowledged, {replayed} replayed. Only QuakeWorld freezes, at {FREEZE_AT}."
-        ),
-    }
-}
-
-pub(crate) fn slot(slot: &Slot) -> String {
-    let number = slot.number;
-    match slot.state {
-        SlotState::Empty => format!("Slot {number}"),
-        _ => format!("Slot {number}, command {}", slot.key.0),
-    }
-}
-
-pub(crate) fn freezes_at() -> String {
-    format!("freezes at {FREEZE_AT}")
-}
-
-/// What is known of a slot.
-fn of_slot(of: &Slot, now: Micros) -> String {
-    let name = slot(of);
-    if of.state == SlotState::Empty {
-        return format!("{name}: empty, no command was made for it.");
-    }
-    let Some(sent_at) = of.sent else {
-        return format!("{name}: made, and not sent yet.");
-    };
-    let sent = seconds(sent_at);
-    match (of.received, of.latency()) {
-        (Some(received), Some(latency)) => format!(
-            "{name}: received {} − sent {sent} = latency {} ms.",
-            seconds(received),
-            whole_ms(latency)
-        ),
-        _ if of.state == SlotState::Acknowledged => {
-            format!("{name}: sent {sent}, acknowledged together with a later one.")
-        }
-        _ => format!(
-            "{name}: sent {sent}, {} ms ago; {}.",
-            whole_ms(now - sent_at),
-            in_a_word(of.state)
-        ),
-    }
-}
-
-const fn in_a_word(state: SlotState) -> &'static str {
-    match state {
-        SlotState::Empty => "empty",
-        SlotState::Acknowledged => "acknowledged",
-        SlotState::Sent => "not acknowledged, not replayed",
-        SlotState::Replayed => "not acknowledged, replayed in this frame",
-        SlotState::Frozen => "not acknowledged, frozen",
-    }
-}
-
-pub(crate) fn view_line(line: &ViewLine) -> String {
-    let (drawn, client_time) = (drawn(line), seconds(line.client_time));
-    match line.model {
-        RemoteView::Interpolate | RemoteView::Delayed => format!(
-            "{drawn} Client time {client_time}, rendered {}: {} ms behind.",
-            seconds(line.render_time),
-            whole_ms(line.delay())
-        ),
-        RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase | RemoteView::Predicted => {
-            format!("{drawn} Client time {client_time}: nothing is interpolated.")
-        }
-    }
-}
-
-fn drawn(line: &ViewLine) -> String {
-    match line.drawn_from {
-        DrawnFrom::Nothing => "No snapshot is here yet.".to_string(),
-        DrawnFrom::Newest(Tick(tick)) => format!("{}, {tick}.", of_newest(line.model)),
-        DrawnFrom::One(Tick(tick)) => {
-            format!("The others are drawn as snapshot {tick} has them.")
-        }
-        DrawnFrom::Pair { older, newer, fraction } => format!(
-            "The others are drawn {} of the way from {} to {}.{}",
-            share(fraction),
-            older.0,
-            newer.0,
-            missing(line, older, newer)
-        ),
-        DrawnFrom::Extrapolated { from, by } => format!(
-            "Out of data: nothing newer than {} is here, so the others are flown straight on, for \
-             {} ms by now.",
-            from.0,
-            whole_ms(by)
-        ),
-        DrawnFrom::Held { from, after } => format!(
-            "Out of data: nothing newer than {} is here. After {} ms the others are held where it \
-             led to.",
-            from.0,
-            whole_ms(after)
-        ),
-    }
-}
-
-const fn of_newest(model: RemoteView) -> &'static str {
-    match model {
-        RemoteView::QuakeWorld => "The others are flown on from the newest snapshot",
-        RemoteView::Chase => "The others chase the newest snapshot",
-        RemoteView::Predicted => "The others are run on to your own tick from the newest snapshot",
-        RemoteView::Raw | RemoteView::Interpolate | RemoteView::Delayed => {
-            "The others are drawn as the newest snapshot has them"
-        }
-    }
-}
-
-/// Which snapshots between the two of a pair did not come.
-fn missing(line: &ViewLine, older: Tick, newer: Tick) -> String {
-    let ticks = missing_between(line, older, newer);
-    ticks.map(|ticks| format!(" {ticks} did not come.")).unwrap_or_default()
-}
+        )
+    },
+    freezes_at: || format!("freezes at {FREEZE_AT}"),
+    slot: |number| format!("Slot {number}"),
+    slot_with: |number, command| format!("Slot {number}, command {command}"),
+    no_command: "empty, no command was made for it.",
+    not_sent: "made, and not sent yet.",
+    received: |at, sent, latency_ms| {
+        format!("received {at} − sent {sent} = latency {latency_ms} ms.")
+    },
+    with_later: |sent| format!("sent {sent}, acknowledged together with a later one."),
+    waits: |sent, ago_ms, state| format!("sent {sent}, {ago_ms} ms ago; {state}."),
+    states: SlotStateTexts {
+        Empty: "empty",
+        Acknowledged: "acknowledged",
+        Sent: "not acknowledged, not replayed",
+        Replayed: "not acknowledged, replayed in this frame",
+        Frozen: "not acknowledged, frozen",
+    },
+    estimate: |ms| format!("Estimate {ms} ms, creeping up by 1 ms a sample."),
+    no_answer: "No slot has an answer yet.",
+    no_snapshot: "No snapshot is here yet.",
+    newest: |tick| format!("The others are drawn as the newest snapshot has them, {tick}."),
+    flown_on: |tick| format!("The others are flown on from the newest snapshot, {tick}."),
+    chased: |tick| format!("The others chase the newest snapshot, {tick}."),
+    run_on: |tick| {
+        format!("The others are run on to your own tick from the newest snapshot, {tick}.")
+    },
+    one: |tick| format!("The others are drawn as snapshot {tick} has them."),
+    pair: |older, newer, share| {
+        format!("The others are drawn {share} of the way from {older} to {newer}.")
+    },
+    missing: |ticks| format!("{ticks} did not come."),
+    extrapolated: |tick, ms| {
+        format!(
+            "Out of data: nothing newer than {tick} is here, so the others are flown straight on, \
+             for {ms} ms by now."
+        )
+    },
+    held: |tick, ms| {
+        format!(
+            "Out of data: nothing newer than {tick} is here. After {ms} ms the others are held \
+             where it led to."
+        )
+    },
+    interpolated: |client, render, ms| {
+        format!("Client time {client}, rendered {render}: {ms} ms behind.")
+    },
+    not_interpolated: |client| format!("Client time {client}: nothing is interpolated."),
+};

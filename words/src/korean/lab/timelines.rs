@@ -1,24 +1,10 @@
 //! The pictures of time in Korean.
 
-use alloc::{
-    format,
-    string::{String, ToString},
-};
+use alloc::format;
 
-use shared::{
-    base::time::{Micros, Tick},
-    client::{
-        command_ring::{CommandRing, Freezing, Slot, SlotState},
-        view_line::{DrawnFrom, ViewLine},
-    },
-    netcode::choices::RemoteView,
-    schemes::quakeworld::{FREEZE_AT, RING},
-};
+use shared::schemes::quakeworld::{FREEZE_AT, RING};
 
-use crate::{
-    figures::{seconds, share, whole_ms},
-    lab::timelines::{SlotDetail, TimelineTexts, missing_between},
-};
+use crate::lab::timelines::{MOST_REPLAYED, SlotStateTexts, TimelineTexts, TimelineWords};
 
 pub(crate) const TEXTS: TimelineTexts = TimelineTexts {
     RingTitle: "QuakeWorld의 프레임 64개짜리 링",
@@ -45,151 +31,67 @@ pub(crate) const TEXTS: TimelineTexts = TimelineTexts {
     Render: "렌더",
 };
 
-pub(crate) fn ring(ring: &CommandRing, told: SlotDetail) -> String {
-    let said = replays(ring);
-    let numbers = match told {
-        SlotDetail::Nothing => return said,
-        SlotDetail::Asked(slot) => of_slot(slot, ring.now),
-        SlotDetail::Newest(slot) => {
-            let (numbers, estimate) = (of_slot(slot, ring.now), whole_ms(ring.estimate));
-            format!("{numbers} 추정값은 {estimate} ms이고, 표본마다 1 ms씩 천천히 올라갑니다.")
-        }
-        SlotDetail::NoAnswer => "아직 답을 받은 슬롯이 없습니다.".to_string(),
-    };
-    format!("{said} {numbers}")
-}
-
-/// What the ring does in this frame.
-fn replays(ring: &CommandRing) -> String {
-    let open = format!("확인되지 않은 명령 {}개", ring.unacknowledged);
-    let (most, replayed) = (FREEZE_AT - 1, ring.replayed);
-    match ring.freezing {
-        Freezing::Now => format!(
-            "멈춤: {open}. {FREEZE_AT}개가 되면 예측이 멈추므로 많아야 {most}개까지만 다시 실행합니다. {RING}개짜리 링은 다시 실행을 \
-             시작할 상태를 남겨 두어야 합니다."
-        ),
-        Freezing::No => {
-            format!("{open}, 이 프레임에 최대 {most}개 중 {replayed}개를 다시 실행했습니다.")
-        }
-        Freezing::Never if replayed == 0 && ring.unacknowledged > 0 => {
-            format!("{open}, 다시 실행한 것은 없습니다. 기체가 서버를 기다립니다.")
-        }
-        Freezing::Never => format!(
+pub(crate) const WORDS: TimelineWords = TimelineWords {
+    open: |n| format!("확인되지 않은 명령 {n}개"),
+    frozen: |open| {
+        format!(
+            "멈춤: {open}. {FREEZE_AT}개가 되면 예측이 멈추므로 많아야 {MOST_REPLAYED}개까지만 \
+             다시 실행합니다. {RING}개짜리 링은 다시 실행을 시작할 상태를 남겨 두어야 합니다."
+        )
+    },
+    replays: |open, replayed| {
+        format!("{open}, 이 프레임에 최대 {MOST_REPLAYED}개 중 {replayed}개를 다시 실행했습니다.")
+    },
+    replays_none: |open| format!("{open}, 다시 실행한 것은 없습니다. 기체가 서버를 기다립니다."),
+    never_freezes: |open, replayed| {
+        format!(
             "{open}, {replayed}개를 다시 실행했습니다. {FREEZE_AT}개에서 멈추는 것은 \
              QuakeWorld뿐입니다."
-        ),
-    }
-}
-
-pub(crate) fn slot(slot: &Slot) -> String {
-    let number = slot.number;
-    match slot.state {
-        SlotState::Empty => format!("{number}번 슬롯"),
-        _ => format!("{number}번 슬롯, 명령 {}", slot.key.0),
-    }
-}
-
-pub(crate) fn freezes_at() -> String {
-    format!("{FREEZE_AT}개에서 멈춤")
-}
-
-/// What is known of a slot.
-fn of_slot(of: &Slot, now: Micros) -> String {
-    let name = slot(of);
-    if of.state == SlotState::Empty {
-        return format!("{name}: 비어 있습니다. 만들어진 명령이 없습니다.");
-    }
-    let Some(sent_at) = of.sent else {
-        return format!("{name}: 만들어졌고, 아직 보내지 않았습니다.");
-    };
-    let sent = seconds(sent_at);
-    match (of.received, of.latency()) {
-        (Some(received), Some(latency)) => format!(
-            "{name}: 받음 {} − 보냄 {sent} = 지연 시간 {} ms.",
-            seconds(received),
-            whole_ms(latency)
-        ),
-        _ if of.state == SlotState::Acknowledged => {
-            format!("{name}: {sent}에 보냈고, 더 나중 명령과 함께 확인되었습니다.")
-        }
-        _ => format!(
-            "{name}: {sent}에, 곧 {} ms 전에 보냈습니다. {}.",
-            whole_ms(now - sent_at),
-            in_a_word(of.state)
-        ),
-    }
-}
-
-const fn in_a_word(state: SlotState) -> &'static str {
-    match state {
-        SlotState::Empty => "비어 있음",
-        SlotState::Acknowledged => "확인됨",
-        SlotState::Sent => "확인되지 않았고, 다시 실행하지 않음",
-        SlotState::Replayed => "확인되지 않았고, 이 프레임에 다시 실행함",
-        SlotState::Frozen => "확인되지 않았고, 멈춤",
-    }
-}
-
-pub(crate) fn view_line(line: &ViewLine) -> String {
-    let (drawn, client_time) = (drawn(line), seconds(line.client_time));
-    match line.model {
-        RemoteView::Interpolate | RemoteView::Delayed => format!(
-            "{drawn} 클라이언트 시각 {client_time}, 렌더 시각 {}: {} ms 뒤처져 있습니다.",
-            seconds(line.render_time),
-            whole_ms(line.delay())
-        ),
-        RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase | RemoteView::Predicted => {
-            format!("{drawn} 클라이언트 시각 {client_time}: 보간하지 않습니다.")
-        }
-    }
-}
-
-fn drawn(line: &ViewLine) -> String {
-    match line.drawn_from {
-        DrawnFrom::Nothing => "아직 온 스냅샷이 없습니다.".to_string(),
-        DrawnFrom::Newest(Tick(tick)) => of_newest(line.model, tick),
-        DrawnFrom::One(Tick(tick)) => {
-            format!("다른 기체를 스냅샷 {tick}에 있는 그대로 그립니다.")
-        }
-        DrawnFrom::Pair { older, newer, fraction } => format!(
-            "다른 기체를 {}에서 {}까지 가는 길의 {} 지점에 그립니다.{}",
-            older.0,
-            newer.0,
-            share(fraction),
-            missing(line, older, newer)
-        ),
-        DrawnFrom::Extrapolated { from, by } => format!(
-            "데이터가 없습니다. {}보다 새로운 것이 오지 않아 다른 기체를 곧장 앞으로 움직이고 \
-             있습니다. 지금까지 {} ms째입니다.",
-            from.0,
-            whole_ms(by)
-        ),
-        DrawnFrom::Held { from, after } => format!(
-            "데이터가 없습니다. {}보다 새로운 것이 오지 않았습니다. {} ms 뒤부터 다른 기체를 그때 \
-             다다른 자리에 세워 둡니다.",
-            from.0,
-            whole_ms(after)
-        ),
-    }
-}
-
-fn of_newest(model: RemoteView, tick: u32) -> String {
-    match model {
-        RemoteView::QuakeWorld => {
-            format!("다른 기체를 가장 새로운 스냅샷 {tick}에서부터 이어서 움직입니다.")
-        }
-        RemoteView::Chase => format!("다른 기체가 가장 새로운 스냅샷 {tick}을(를) 뒤쫓습니다."),
-        RemoteView::Predicted => {
-            format!("다른 기체를 가장 새로운 스냅샷 {tick}에서부터 내 틱까지 실행합니다.")
-        }
-        RemoteView::Raw | RemoteView::Interpolate | RemoteView::Delayed => {
-            format!("다른 기체를 가장 새로운 스냅샷 {tick}에 있는 그대로 그립니다.")
-        }
-    }
-}
-
-/// Which snapshots between the two of a pair did not come.
-fn missing(line: &ViewLine, older: Tick, newer: Tick) -> String {
-    let ticks = missing_between(line, older, newer);
-    ticks.map(|ticks| format!(" {ticks}은(는) 오지 않았습니다.")).unwrap_or_default()
-}
+        )
+    },
+    freezes_at: || format!("{FREEZE_AT}개에서 멈춤"),
+    slot: |number| format!("{number}번 슬롯"),
+    slot_with: |number, command| format!("{number}번 슬롯, 명령 {command}"),
+    no_command: "비어 있습니다. 만들어진 명령이 없습니다.",
+    not_sent: "만들어졌고, 아직 보내지 않았습니다.",
+    received: |at, sent, latency_ms| {
+        format!("받음 {at} − 보냄 {sent} = 지연 시간 {latency_ms} ms.")
+    },
+    with_later: |sent| format!("{sent}에 보냈고, 더 나중 명령과 함께 확인되었습니다."),
+    waits: |sent, ago_ms, state| format!("{sent}에, 곧 {ago_ms} ms 전에 보냈습니다. {state}."),
+    states: SlotStateTexts {
+        Empty: "비어 있음",
+        Acknowledged: "확인됨",
+        Sent: "확인되지 않았고, 다시 실행하지 않음",
+        Replayed: "확인되지 않았고, 이 프레임에 다시 실행함",
+        Frozen: "확인되지 않았고, 멈춤",
+    },
+    estimate: |ms| format!("추정값은 {ms} ms이고, 표본마다 1 ms씩 천천히 올라갑니다."),
+    no_answer: "아직 답을 받은 슬롯이 없습니다.",
+    no_snapshot: "아직 온 스냅샷이 없습니다.",
+    newest: |tick| format!("다른 기체를 가장 새로운 스냅샷 {tick}에 있는 그대로 그립니다."),
+    flown_on: |tick| format!("다른 기체를 가장 새로운 스냅샷 {tick}에서부터 이어서 움직입니다."),
+    chased: |tick| format!("다른 기체가 가장 새로운 스냅샷 {tick}을(를) 뒤쫓습니다."),
+    run_on: |tick| format!("다른 기체를 가장 새로운 스냅샷 {tick}에서부터 내 틱까지 실행합니다."),
+    one: |tick| format!("다른 기체를 스냅샷 {tick}에 있는 그대로 그립니다."),
+    pair: |older, newer, share| {
+        format!("다른 기체를 {older}에서 {newer}까지 가는 길의 {share} 지점에 그립니다.")
+    },
+    missing: |ticks| format!("{ticks}은(는) 오지 않았습니다."),
+    extrapolated: |tick, ms| {
+        format!(
+            "데이터가 없습니다. {tick}보다 새로운 것이 오지 않아 다른 기체를 곧장 앞으로 움직이고 \
+             있습니다. 지금까지 {ms} ms째입니다."
+        )
+    },
+    held: |tick, ms| {
+        format!(
+            "데이터가 없습니다. {tick}보다 새로운 것이 오지 않았습니다. {ms} ms 뒤부터 다른 기체를 \
+             그때 다다른 자리에 세워 둡니다."
+        )
+    },
+    interpolated: |client, render, ms| {
+        format!("클라이언트 시각 {client}, 렌더 시각 {render}: {ms} ms 뒤처져 있습니다.")
+    },
+    not_interpolated: |client| format!("클라이언트 시각 {client}: 보간하지 않습니다."),
+};
