@@ -1,9 +1,9 @@
 //! What came of a match, in whole sentences: of each column by itself, where the match has several
 //! and its scenario speaks of one.
 
-use alloc::{string::String, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 
-use lab::outcome::ColumnOutcome;
+use lab::{outcome::ColumnOutcome, setup::COLUMN_LETTERS};
 
 use crate::language::Language;
 
@@ -29,4 +29,9 @@ pub fn column_lines(
     };
     let lines = outcomes.iter().enumerate().map(line).filter(|line| !line.is_empty());
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// What is said of a column, where there are two: `A: …`.
+pub(crate) fn of_column(column: usize, said: &str) -> String {
+    format!("{}: {said}", COLUMN_LETTERS.get(column).copied().unwrap_or_default())
 }

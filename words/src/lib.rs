@@ -10,7 +10,6 @@
 extern crate alloc;
 
 pub mod article;
-mod column_letters;
 mod columns;
 mod english;
 mod figure;

@@ -14,7 +14,7 @@ use lab::{
 };
 
 use crate::{
-    column_letters::of_column,
+    columns::of_column,
     figures::{self, whole_ms as ms},
     language::{Language, in_language},
 };

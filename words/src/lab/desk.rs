@@ -4,11 +4,14 @@ use alloc::{format, string::String, vec::Vec};
 
 use lab::{
     cheaters_desk::{Counter, CounterUnit, DeskCounts, LieOutcome, LieResult, Surplus},
-    lie::{Lie, LieNumber},
+    lie::{Lie, LieNumber, LieUnit},
 };
 
 use super::LabPlayer;
-use crate::language::{Language, in_language};
+use crate::{
+    figures::signed,
+    language::{Language, in_language},
+};
 
 /// What is said of a lie, in whichever language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +24,17 @@ pub struct LieWords {
     pub against: &'static str,
     /// What its number says, and what to watch for when it is moved; empty without a number.
     pub number: [&'static str; 2],
+    /// What it waits for before it is told.
+    pub waits: &'static str,
+}
+
+/// Numbers of the desk, with what they count.
+pub(crate) struct DeskNumbers {
+    pub(crate) ticks: fn(u32) -> String,
+    /// What a lie has gained, with its sign.
+    pub(crate) hits: fn(&str) -> String,
+    pub(crate) shots: fn(&str) -> String,
+    pub(crate) most_in_tick: fn(&str) -> String,
 }
 
 /// A text of the desk.
@@ -45,13 +59,24 @@ impl Language {
     /// What is said of a lie.
     #[must_use]
     pub const fn lie(self, lie: Lie) -> &'static LieWords {
-        in_language!(self, lab::desk::lie(lie))
+        match lie {
+            Lie::FalseClaim { .. } => in_language!(self, &lab::desk::FALSE_CLAIM),
+            Lie::BackwardsView => in_language!(self, &lab::desk::BACKWARDS_VIEW),
+            Lie::NoCooldown => in_language!(self, &lab::desk::NO_COOLDOWN),
+            Lie::Burst { .. } => in_language!(self, &lab::desk::BURST),
+            Lie::OldView { .. } => in_language!(self, &lab::desk::OLD_VIEW),
+            Lie::LateEcho { .. } => in_language!(self, &lab::desk::LATE_ECHO),
+        }
     }
 
     /// The number of a lie, with its unit.
     #[must_use]
-    pub fn lie_number(self, number: LieNumber) -> String {
-        in_language!(self, lab::desk::lie_number(number))
+    pub fn lie_number(self, LieNumber { what, value, .. }: LieNumber) -> String {
+        match what {
+            LieUnit::Player => self.lab_player(LabPlayer::of(value.into())).into(),
+            LieUnit::Ticks => (self.desk_numbers().ticks)(value.into()),
+            LieUnit::Ms => format!("{value} ms"),
+        }
     }
 
     /// What a counter counts.
@@ -75,7 +100,7 @@ impl Language {
     #[must_use]
     pub fn lie_outcome(self, outcome: &LieOutcome) -> String {
         match outcome {
-            LieOutcome::Waits(lie) => self.lie_waits(*lie).into(),
+            LieOutcome::Waits(lie) => self.lie(*lie).waits.into(),
             LieOutcome::Came(columns) => {
                 let said = |(column, came): &(usize, LieResult)| {
                     self.of_column(*column, &self.lie_came_to(*came))
@@ -85,9 +110,8 @@ impl Language {
         }
     }
 
-    /// What a lie waits for before it is told.
-    const fn lie_waits(self, lie: Lie) -> &'static str {
-        in_language!(self, lab::desk::waits(lie))
+    const fn desk_numbers(self) -> &'static DeskNumbers {
+        in_language!(self, &lab::desk::NUMBERS)
     }
 
     fn lie_came_to(self, came: LieResult) -> String {
@@ -96,8 +120,18 @@ impl Language {
 
     /// How much a lie has gained, with its sign and what it is.
     #[must_use]
-    pub fn surplus(self, surplus: Surplus) -> String {
-        in_language!(self, lab::desk::surplus(surplus))
+    pub fn surplus(self, Surplus { n, of }: Surplus) -> String {
+        let (numbers, n) = (self.desk_numbers(), signed(n));
+        match of {
+            Counter::Hits => (numbers.hits)(&n),
+            Counter::Shots => (numbers.shots)(&n),
+            Counter::MostInTick => (numbers.most_in_tick)(&n),
+            of => match of.unit() {
+                CounterUnit::Things => n,
+                CounterUnit::U => format!("{n} u"),
+                CounterUnit::Ms => format!("{n} ms"),
+            },
+        }
     }
 
     /// A text of the desk.

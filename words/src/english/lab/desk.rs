@@ -3,79 +3,72 @@
 use alloc::{format, string::String};
 
 use lab::{
-    cheaters_desk::{Counter, CounterUnit, LieResult, Surplus},
-    lie::{Lie, LieNumber, LieUnit},
+    cheaters_desk::{Counter, LieResult},
     setup::COLUMN_LETTERS,
 };
 use shared::schemes::targeting::ClaimRefusal;
 
 use crate::{
-    english::{counts::counted as things, lab::players},
-    figures::{signed, whole_ms},
-    lab::{DeskText, LabPlayer, LieWords},
+    english::{counts::counted, lab::panes::PLAYERS},
+    figures::whole_ms,
+    lab::{DeskNumbers, DeskText, LieWords},
 };
 
-const FALSE_CLAIM: LieWords = LieWords {
+pub(crate) const FALSE_CLAIM: LieWords = LieWords {
     title: "false claims",
     tries: "Claims every laser as a hit, wherever it flies.",
     against: "The server looks where the ship was, unless it believes claims.",
     number: ["on whose ship", "Watch why the claims are refused."],
+    waits: "Nothing yet: it waits for a laser.",
 };
 
-const BACKWARDS_VIEW: LieWords = LieWords {
+pub(crate) const BACKWARDS_VIEW: LieWords = LieWords {
     title: "views run backwards",
     tries: "Says of each later shot that it was aimed by an older picture.",
     against: "Views never run backwards: an older one is raised to the one before.",
     number: ["", ""],
+    waits: "Nothing yet: it waits for a second shot.",
 };
 
-const NO_COOLDOWN: LieWords = LieWords {
+pub(crate) const NO_COOLDOWN: LieWords = LieWords {
     title: "no cooldown",
     tries: "Pulls the trigger again in every command, as if no gun had to cool.",
     against: "The server counts the cooldown itself.",
     number: ["", ""],
+    waits: "Nothing yet: it waits for a laser.",
 };
 
-const BURST: LieWords = LieWords {
+pub(crate) const BURST: LieWords = LieWords {
     title: "commands held back",
     tries: "Holds commands back, makes twice as many, and sends them all at once.",
     against: "No command runs twice or before its tick, and a late one runs only where ticks were \
               saved up.",
     number: ["held back for", "Watch the most commands in one tick."],
+    waits: "Nothing yet: it waits until the ship begins to thrust.",
 };
 
-const OLD_VIEW: LieWords = LieWords {
+pub(crate) const OLD_VIEW: LieWords = LieWords {
     title: "old views",
     tries: "Says of each shot that it was aimed by a picture from long before.",
     against: "The view is moved to what the connection explains, or to the bound.",
     number: ["how far back", "Watch the oldest view that counted."],
+    waits: "Nothing yet: it waits for a shot.",
 };
 
-const LATE_ECHO: LieWords = LieWords {
+pub(crate) const LATE_ECHO: LieWords = LieWords {
     title: "late echoes",
     tries: "Answers the server’s probes late, as if the connection were slow.",
     against: "Nothing but the bound: late answers look like a slow connection.",
     number: ["how late", "Watch the round trip grow by as much."],
+    waits: "Nothing yet: it waits for a probe, one in a second or two.",
 };
 
-pub(crate) const fn lie(lie: Lie) -> &'static LieWords {
-    match lie {
-        Lie::FalseClaim { .. } => &FALSE_CLAIM,
-        Lie::BackwardsView => &BACKWARDS_VIEW,
-        Lie::NoCooldown => &NO_COOLDOWN,
-        Lie::Burst { .. } => &BURST,
-        Lie::OldView { .. } => &OLD_VIEW,
-        Lie::LateEcho { .. } => &LATE_ECHO,
-    }
-}
-
-pub(crate) fn lie_number(LieNumber { what, value, .. }: LieNumber) -> String {
-    match what {
-        LieUnit::Player => players::name(LabPlayer::of(value.into())).into(),
-        LieUnit::Ticks => things(value.into(), "tick"),
-        LieUnit::Ms => format!("{value} ms"),
-    }
-}
+pub(crate) const NUMBERS: DeskNumbers = DeskNumbers {
+    ticks: |n| counted(n, "tick"),
+    hits: |n| format!("{n} hits"),
+    shots: |n| format!("{n} shots"),
+    most_in_tick: |n| format!("{n} commands a tick"),
+};
 
 pub(crate) const fn counter(counter: Counter) -> &'static str {
     match counter {
@@ -102,26 +95,15 @@ pub(crate) const fn counter(counter: Counter) -> &'static str {
     }
 }
 
-/// What a lie waits for before it is told.
-pub(crate) const fn waits(lie: Lie) -> &'static str {
-    match lie {
-        Lie::FalseClaim { .. } | Lie::NoCooldown => "Nothing yet: it waits for a laser.",
-        Lie::BackwardsView => "Nothing yet: it waits for a second shot.",
-        Lie::OldView { .. } => "Nothing yet: it waits for a shot.",
-        Lie::Burst { .. } => "Nothing yet: it waits until the ship begins to thrust.",
-        Lie::LateEcho { .. } => "Nothing yet: it waits for a probe, one in a second or two.",
-    }
-}
-
 /// What came of a lie in a column.
 pub(crate) fn came_to(came: LieResult) -> String {
     match came {
         LieResult::ClaimsRefused { n_refused, n_claims, last } => {
             let why = last.map(|why| format!(": {}", refused(why))).unwrap_or_default();
-            format!("{n_refused} of {} refused{why}.", things(n_claims, "claim"))
+            format!("{n_refused} of {} refused{why}.", counted(n_claims, "claim"))
         }
         LieResult::ViewsMoved { n_moved, n_shots } => {
-            format!("{n_moved} of {} moved.", things(n_shots, "view"))
+            format!("{n_moved} of {} moved.", counted(n_shots, "view"))
         }
         LieResult::ShotsLeft { n_triggers, n_shots } => {
             let (pull, leave) = match (n_triggers, n_shots) {
@@ -132,12 +114,12 @@ pub(crate) fn came_to(came: LieResult) -> String {
             };
             format!(
                 "{} {pull} the trigger, {} {leave}.",
-                things(n_triggers, "command"),
-                things(n_shots, "shot")
+                counted(n_triggers, "command"),
+                counted(n_shots, "shot")
             )
         }
         LieResult::CommandsRefused { n_refused, most_in_tick } => {
-            format!("{} refused, at most {most_in_tick} in a tick.", things(n_refused, "command"))
+            format!("{} refused, at most {most_in_tick} in a tick.", counted(n_refused, "command"))
         }
         LieResult::Measured { round_trip: Some(round_trip) } => {
             format!("the server measures {} ms.", whole_ms(round_trip))
@@ -165,20 +147,6 @@ fn refused(why: ClaimRefusal) -> String {
     }
 }
 
-pub(crate) fn surplus(Surplus { n, of }: Surplus) -> String {
-    let sign = signed(n);
-    match of {
-        Counter::Hits => format!("{sign} hits"),
-        Counter::Shots => format!("{sign} shots"),
-        Counter::MostInTick => format!("{sign} commands a tick"),
-        of => match of.unit() {
-            CounterUnit::Things => sign,
-            CounterUnit::U => format!("{sign} u"),
-            CounterUnit::Ms => format!("{sign} ms"),
-        },
-    }
-}
-
 pub(crate) fn text(text: DeskText) -> String {
     let letter = |column: usize| COLUMN_LETTERS.get(column).copied().unwrap_or_default();
     match text {
@@ -188,7 +156,7 @@ pub(crate) fn text(text: DeskText) -> String {
         DeskText::MoreThanFirst => "more than A".into(),
         DeskText::ChooseOnlyInSecond => "choose “only in B” to see it".into(),
         DeskText::WhatRoomsCount(player) => {
-            format!("What each room counts of “{}”", players::name(player))
+            format!("What each room counts of “{}”", PLAYERS.of(player))
         }
         DeskText::LiesIn(column) => format!("{} lies", letter(column)),
         DeskText::HonestIn(column) => format!("{} honest", letter(column)),

@@ -6,6 +6,5 @@ pub(crate) mod network;
 pub(crate) mod notice;
 pub(crate) mod page;
 pub(crate) mod panes;
-pub(crate) mod players;
 pub(crate) mod stored;
 pub(crate) mod timelines;

@@ -3,78 +3,71 @@
 use alloc::{format, string::String};
 
 use lab::{
-    cheaters_desk::{Counter, CounterUnit, LieResult, Surplus},
-    lie::{Lie, LieNumber, LieUnit},
+    cheaters_desk::{Counter, LieResult},
     setup::COLUMN_LETTERS,
 };
 use shared::schemes::targeting::ClaimRefusal;
 
 use crate::{
-    figures::{signed, whole_ms},
-    japanese::lab::players,
-    lab::{DeskText, LabPlayer, LieWords},
+    figures::whole_ms,
+    japanese::lab::panes::PLAYERS,
+    lab::{DeskNumbers, DeskText, LieWords},
 };
 
-const FALSE_CLAIM: LieWords = LieWords {
+pub(crate) const FALSE_CLAIM: LieWords = LieWords {
     title: "偽の申告",
     tries: "どこへ飛んでも、すべてのレーザーを命中と申告します。",
     against: "申告を信じるのでなければ、サーバーは機体がいた場所を調べます。",
     number: ["誰の機体か", "申告が拒否される理由に注目してください。"],
+    waits: "まだ何もありません。レーザーを待っています。",
 };
 
-const BACKWARDS_VIEW: LieWords = LieWords {
+pub(crate) const BACKWARDS_VIEW: LieWords = LieWords {
     title: "逆戻りする時刻",
     tries: "後のショットほど、古い姿を見て狙ったと言います。",
     against: "見た時刻は逆戻りしません。古いものは、前のものまで引き上げられます。",
     number: ["", ""],
+    waits: "まだ何もありません。2発目を待っています。",
 };
 
-const NO_COOLDOWN: LieWords = LieWords {
+pub(crate) const NO_COOLDOWN: LieWords = LieWords {
     title: "クールダウンなし",
     tries: "冷やす必要がないかのように、すべてのコマンドで引き金を引きます。",
     against: "サーバーが自分でクールダウンを数えます。",
     number: ["", ""],
+    waits: "まだ何もありません。レーザーを待っています。",
 };
 
-const BURST: LieWords = LieWords {
+pub(crate) const BURST: LieWords = LieWords {
     title: "ためたコマンド",
     tries: "コマンドをためて2倍に増やし、まとめて送ります。",
     against: "コマンドは2回実行されず、自分のティックより前にも実行されません。遅れたものは、ティックをためてある場合だけ実行されます。",
     number: ["ためる長さ", "1ティックの最大コマンド数に注目してください。"],
+    waits: "まだ何もありません。機体が加速を始めるのを待っています。",
 };
 
-const OLD_VIEW: LieWords = LieWords {
+pub(crate) const OLD_VIEW: LieWords = LieWords {
     title: "古い時刻",
     tries: "どのショットも、ずっと前の姿を見て狙ったと言います。",
     against: "見た時刻は、回線で説明がつく所か、上限まで動かされます。",
     number: ["どれだけ前か", "認められた最も古い時刻に注目してください。"],
+    waits: "まだ何もありません。ショットを待っています。",
 };
 
-const LATE_ECHO: LieWords = LieWords {
+pub(crate) const LATE_ECHO: LieWords = LieWords {
     title: "遅れた返事",
     tries: "回線が遅いかのように、サーバーのプローブに遅れて答えます。",
     against: "上限のほかには何もありません。遅れた返事は、遅い回線と見分けがつきません。",
     number: ["どれだけ遅れるか", "往復時間が同じだけ増えるのに注目してください。"],
+    waits: "まだ何もありません。1～2秒に1回のプローブを待っています。",
 };
 
-pub(crate) const fn lie(lie: Lie) -> &'static LieWords {
-    match lie {
-        Lie::FalseClaim { .. } => &FALSE_CLAIM,
-        Lie::BackwardsView => &BACKWARDS_VIEW,
-        Lie::NoCooldown => &NO_COOLDOWN,
-        Lie::Burst { .. } => &BURST,
-        Lie::OldView { .. } => &OLD_VIEW,
-        Lie::LateEcho { .. } => &LATE_ECHO,
-    }
-}
-
-pub(crate) fn lie_number(LieNumber { what, value, .. }: LieNumber) -> String {
-    match what {
-        LieUnit::Player => players::name(LabPlayer::of(value.into())).into(),
-        LieUnit::Ticks => format!("{value}ティック"),
-        LieUnit::Ms => format!("{value} ms"),
-    }
-}
+pub(crate) const NUMBERS: DeskNumbers = DeskNumbers {
+    ticks: |n| format!("{n}ティック"),
+    hits: |n| format!("命中{n}"),
+    shots: |n| format!("ショット{n}"),
+    most_in_tick: |n| format!("1ティックのコマンド{n}"),
+};
 
 pub(crate) const fn counter(counter: Counter) -> &'static str {
     match counter {
@@ -98,17 +91,6 @@ pub(crate) const fn counter(counter: Counter) -> &'static str {
         Counter::Claims => "申告された命中",
         Counter::ClaimsRefused => "うち拒否されたもの",
         Counter::RoundTrip => "測定した往復時間",
-    }
-}
-
-/// What a lie waits for before it is told.
-pub(crate) const fn waits(lie: Lie) -> &'static str {
-    match lie {
-        Lie::FalseClaim { .. } | Lie::NoCooldown => "まだ何もありません。レーザーを待っています。",
-        Lie::BackwardsView => "まだ何もありません。2発目を待っています。",
-        Lie::OldView { .. } => "まだ何もありません。ショットを待っています。",
-        Lie::Burst { .. } => "まだ何もありません。機体が加速を始めるのを待っています。",
-        Lie::LateEcho { .. } => "まだ何もありません。1～2秒に1回のプローブを待っています。",
     }
 }
 
@@ -154,20 +136,6 @@ fn refused(why: ClaimRefusal) -> String {
     }
 }
 
-pub(crate) fn surplus(Surplus { n, of }: Surplus) -> String {
-    let sign = signed(n);
-    match of {
-        Counter::Hits => format!("命中{sign}"),
-        Counter::Shots => format!("ショット{sign}"),
-        Counter::MostInTick => format!("1ティックのコマンド{sign}"),
-        of => match of.unit() {
-            CounterUnit::Things => sign,
-            CounterUnit::U => format!("{sign} u"),
-            CounterUnit::Ms => format!("{sign} ms"),
-        },
-    }
-}
-
 pub(crate) fn text(text: DeskText) -> String {
     let letter = |column: usize| COLUMN_LETTERS.get(column).copied().unwrap_or_default();
     match text {
@@ -177,7 +145,7 @@ pub(crate) fn text(text: DeskText) -> String {
         DeskText::MoreThanFirst => "Aとの差".into(),
         DeskText::ChooseOnlyInSecond => "「Bだけ」を選ぶと見えます".into(),
         DeskText::WhatRoomsCount(player) => {
-            format!("各ルームが数えた「{}」", players::name(player))
+            format!("各ルームが数えた「{}」", PLAYERS.of(player))
         }
         DeskText::LiesIn(column) => format!("{}の嘘", letter(column)),
         DeskText::HonestIn(column) => format!("{}の正直", letter(column)),

@@ -3,79 +3,72 @@
 use alloc::{format, string::String};
 
 use lab::{
-    cheaters_desk::{Counter, CounterUnit, LieResult, Surplus},
-    lie::{Lie, LieNumber, LieUnit},
+    cheaters_desk::{Counter, LieResult},
     setup::COLUMN_LETTERS,
 };
 use shared::schemes::targeting::ClaimRefusal;
 
 use crate::{
-    figures::{signed, whole_ms},
-    korean::lab::players,
-    lab::{DeskText, LabPlayer, LieWords},
+    figures::whole_ms,
+    korean::lab::panes::PLAYERS,
+    lab::{DeskNumbers, DeskText, LieWords},
 };
 
-const FALSE_CLAIM: LieWords = LieWords {
+pub(crate) const FALSE_CLAIM: LieWords = LieWords {
     title: "거짓 주장",
     tries: "레이저가 어디로 날아가든 모두 맞았다고 주장합니다.",
     against: "주장을 믿는 서버가 아니라면, 기체가 어디에 있었는지 서버가 직접 봅니다.",
     number: ["누구의 기체", "주장이 거부되는 이유를 보세요."],
+    waits: "아직 없습니다. 레이저를 기다립니다.",
 };
 
-const BACKWARDS_VIEW: LieWords = LieWords {
+pub(crate) const BACKWARDS_VIEW: LieWords = LieWords {
     title: "거꾸로 가는 시점",
     tries: "나중 사격일수록 더 오래된 모습을 보고 겨눴다고 말합니다.",
     against: "시점은 결코 거꾸로 가지 않습니다. 더 오래된 시점은 앞선 시점으로 올려집니다.",
     number: ["", ""],
+    waits: "아직 없습니다. 두 번째 사격을 기다립니다.",
 };
 
-const NO_COOLDOWN: LieWords = LieWords {
+pub(crate) const NO_COOLDOWN: LieWords = LieWords {
     title: "재사용 대기 없음",
     tries: "포가 식을 필요가 없는 것처럼 명령마다 방아쇠를 다시 당깁니다.",
     against: "재사용 대기 시간은 서버가 직접 셉니다.",
     number: ["", ""],
+    waits: "아직 없습니다. 레이저를 기다립니다.",
 };
 
-const BURST: LieWords = LieWords {
+pub(crate) const BURST: LieWords = LieWords {
     title: "쌓아 둔 명령",
     tries: "명령을 쌓아 두고, 두 배로 늘려서 한꺼번에 보냅니다.",
     against: "어떤 명령도 두 번 실행되거나 제 틱보다 먼저 실행되지 않으며, 늦은 명령은 저축해 둔 \
               틱이 있는 곳에서만 실행됩니다.",
     number: ["쌓아 두는 시간", "한 틱에 실행된 가장 많은 명령 수를 보세요."],
+    waits: "아직 없습니다. 기체가 추력을 내기 시작하기를 기다립니다.",
 };
 
-const OLD_VIEW: LieWords = LieWords {
+pub(crate) const OLD_VIEW: LieWords = LieWords {
     title: "오래된 시점",
     tries: "사격마다 오래전의 모습을 보고 겨눴다고 말합니다.",
     against: "시점은 회선으로 설명되는 데까지, 또는 한계까지 옮겨집니다.",
     number: ["얼마나 오래된", "인정된 가장 오래된 시점을 보세요."],
+    waits: "아직 없습니다. 사격을 기다립니다.",
 };
 
-const LATE_ECHO: LieWords = LieWords {
+pub(crate) const LATE_ECHO: LieWords = LieWords {
     title: "늦은 응답",
     tries: "회선이 느린 것처럼 서버의 탐침에 늦게 답합니다.",
     against: "한계 말고는 없습니다. 늦은 답은 느린 회선과 구별되지 않습니다.",
     number: ["얼마나 늦게", "왕복 시간이 그만큼 늘어나는 것을 보세요."],
+    waits: "아직 없습니다. 1~2초에 한 번 오는 탐침을 기다립니다.",
 };
 
-pub(crate) const fn lie(lie: Lie) -> &'static LieWords {
-    match lie {
-        Lie::FalseClaim { .. } => &FALSE_CLAIM,
-        Lie::BackwardsView => &BACKWARDS_VIEW,
-        Lie::NoCooldown => &NO_COOLDOWN,
-        Lie::Burst { .. } => &BURST,
-        Lie::OldView { .. } => &OLD_VIEW,
-        Lie::LateEcho { .. } => &LATE_ECHO,
-    }
-}
-
-pub(crate) fn lie_number(LieNumber { what, value, .. }: LieNumber) -> String {
-    match what {
-        LieUnit::Player => players::name(LabPlayer::of(value.into())).into(),
-        LieUnit::Ticks => format!("{value}틱"),
-        LieUnit::Ms => format!("{value} ms"),
-    }
-}
+pub(crate) const NUMBERS: DeskNumbers = DeskNumbers {
+    ticks: |n| format!("{n}틱"),
+    hits: |n| format!("명중 {n}"),
+    shots: |n| format!("사격 {n}"),
+    most_in_tick: |n| format!("한 틱의 명령 {n}"),
+};
 
 pub(crate) const fn counter(counter: Counter) -> &'static str {
     match counter {
@@ -99,17 +92,6 @@ pub(crate) const fn counter(counter: Counter) -> &'static str {
         Counter::Claims => "주장한 명중",
         Counter::ClaimsRefused => "그중 거부된 주장",
         Counter::RoundTrip => "측정된 왕복 시간",
-    }
-}
-
-/// What a lie waits for before it is told.
-pub(crate) const fn waits(lie: Lie) -> &'static str {
-    match lie {
-        Lie::FalseClaim { .. } | Lie::NoCooldown => "아직 없습니다. 레이저를 기다립니다.",
-        Lie::BackwardsView => "아직 없습니다. 두 번째 사격을 기다립니다.",
-        Lie::OldView { .. } => "아직 없습니다. 사격을 기다립니다.",
-        Lie::Burst { .. } => "아직 없습니다. 기체가 추력을 내기 시작하기를 기다립니다.",
-        Lie::LateEcho { .. } => "아직 없습니다. 1~2초에 한 번 오는 탐침을 기다립니다.",
     }
 }
 
@@ -155,20 +137,6 @@ fn refused(why: ClaimRefusal) -> String {
     }
 }
 
-pub(crate) fn surplus(Surplus { n, of }: Surplus) -> String {
-    let sign = signed(n);
-    match of {
-        Counter::Hits => format!("명중 {sign}"),
-        Counter::Shots => format!("사격 {sign}"),
-        Counter::MostInTick => format!("한 틱의 명령 {sign}"),
-        of => match of.unit() {
-            CounterUnit::Things => sign,
-            CounterUnit::U => format!("{sign} u"),
-            CounterUnit::Ms => format!("{sign} ms"),
-        },
-    }
-}
-
 pub(crate) fn text(text: DeskText) -> String {
     let letter = |column: usize| COLUMN_LETTERS.get(column).copied().unwrap_or_default();
     match text {
@@ -178,7 +146,7 @@ pub(crate) fn text(text: DeskText) -> String {
         DeskText::MoreThanFirst => "A와 비교해서".into(),
         DeskText::ChooseOnlyInSecond => "보려면 ‘B에서만’을 고르세요".into(),
         DeskText::WhatRoomsCount(player) => {
-            format!("각 방이 센 ‘{}’의 기록", players::name(player))
+            format!("각 방이 센 ‘{}’의 기록", PLAYERS.of(player))
         }
         DeskText::LiesIn(column) => format!("{}: 거짓말", letter(column)),
         DeskText::HonestIn(column) => format!("{}: 정직", letter(column)),
