@@ -14,6 +14,7 @@ pub use bars::BarText;
 pub(crate) use desk::DeskNumbers;
 pub use desk::{DeskText, LieWords};
 pub use network::SnapshotSize;
+pub(crate) use notice::NoticeWords;
 pub use notice::{Notice, Refused};
 pub use page::PageText;
 pub use panes::{LabPlayer, PaneName, PaneText, Wording};

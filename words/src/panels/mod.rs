@@ -10,5 +10,5 @@ pub(crate) use choice_value::ChoiceValue;
 pub use conditions::CarrierText;
 pub(crate) use net_graph::term;
 pub use net_graph::{GraphMark, GraphRow, GraphText, GraphWarning, Term};
-pub(crate) use netcode::{LaboratoryPresetTexts, PresetTexts, SettingTexts};
+pub(crate) use netcode::{LaboratoryPresetTexts, NetcodeWords, PresetTexts, SettingTexts};
 pub use netcode::{NetcodeNote, PictureAgeStatement};

@@ -46,6 +46,28 @@ texts! {
     }
 }
 
+/// What is said beside the settings.
+pub(crate) struct NetcodeWords {
+    /// Whether the player may change the room's rules: everybody, nobody, or who came first.
+    pub(crate) may: &'static str,
+    pub(crate) public: &'static str,
+    pub(crate) first_only: fn(&str) -> String,
+    /// How many messages there are for so many shots, and how many there would be.
+    pub(crate) messages: fn(u32, u64) -> String,
+    /// A rate, and who says so.
+    pub(crate) cut: fn(&str, &str) -> String,
+    pub(crate) by_room: &'static str,
+    pub(crate) by_server: &'static str,
+    pub(crate) by_tick_rate: &'static str,
+    /// The age of the picture, what its limit is called, the limit, and what that means.
+    pub(crate) picture: fn(i64, &str, i64, &str) -> String,
+    pub(crate) ping_cap: &'static str,
+    pub(crate) bound: &'static str,
+    pub(crate) beyond: &'static str,
+    pub(crate) laboratory_only: fn(&str) -> String,
+    pub(crate) preset_has: fn(&str, &str) -> String,
+}
+
 /// What stands beside the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NetcodeNote<'a> {
@@ -178,6 +200,32 @@ impl Language {
     /// What stands beside the settings.
     #[must_use]
     pub fn netcode_note(self, note: NetcodeNote) -> String {
-        in_language!(self, panels::netcode::note(note))
+        let words: &NetcodeWords = in_language!(self, &panels::netcode::WORDS);
+        match note {
+            NetcodeNote::Access(Access::May, _) => words.may.into(),
+            NetcodeNote::Access(Access::Public, _) => words.public.into(),
+            NetcodeNote::Access(Access::FirstOnly { .. }, first) => (words.first_only)(first),
+            NetcodeNote::Messages { shots, hits } => {
+                (words.messages)(shots, u64::from(shots) + u64::from(hits))
+            }
+            NetcodeNote::Cut { setting, rate, by } => {
+                let whose = match by {
+                    RateCap::Room => words.by_room,
+                    RateCap::Server => words.by_server,
+                    RateCap::TickRate => words.by_tick_rate,
+                };
+                (words.cut)(&self.setting_value(setting, rate.into()), whose)
+            }
+            NetcodeNote::Picture(picture) => {
+                let PictureAgeStatement { age_ms, limit_ms, is_ping_cap } = picture;
+                let kind = if is_ping_cap { words.ping_cap } else { words.bound };
+                let meaning = if picture.is_beyond() { words.beyond } else { "" };
+                (words.picture)(age_ms, kind, limit_ms, meaning)
+            }
+            NetcodeNote::LaboratoryOnly(way) => (words.laboratory_only)(way),
+            NetcodeNote::PresetHas(preset, value) => {
+                (words.preset_has)(self.preset_title(preset), value)
+            }
+        }
     }
 }

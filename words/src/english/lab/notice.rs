@@ -1,73 +1,42 @@
-//! What the laboratory says for a while, in English. Errors of `shared` say themselves in English
-//! already: another language has a `match` of its own for each.
+//! What the laboratory says for a while, in English, as errors of `shared` say themselves.
 
-use alloc::{
-    format,
-    string::{String, ToString},
-};
+use alloc::{format, string::ToString};
 
-use lab::run_playback::RunFull;
 use shared::base::limits::{LAB_INPUTS_MAX, RUN_FRAMES_MAX};
 
-use crate::lab::{Notice, Refused};
+use crate::lab::NoticeWords;
 
-pub(crate) fn notice(notice: Notice) -> String {
-    match notice {
-        Notice::AsCaptured => "This is a capture: it can be watched, and not changed.",
-        Notice::RunFull(full) => return run_full(full),
-        Notice::OtherBuild => {
-            "Another build made this link: the match may differ from the one it shows."
-        }
-        Notice::OlderLink => {
-            "An older version made this link: whether the match is the same is not compared."
-        }
-        Notice::FileIsRun => "This file is a run: it plays the whole room.",
-        Notice::FileIsOlderRun => {
-            "This file is a run: it plays the whole room. An older version made it: whether the \
-             match is the same is not compared."
-        }
-        Notice::FileIsCapture => {
-            "This file is a capture: what one player of an online match received."
-        }
-        Notice::CaptureHasNoLink => "A capture fits no link; its file can be passed on.",
-        Notice::NoLink(error) => {
-            return format!("{error} Download the run as a file instead; it holds any length.");
-        }
-        Notice::Copied => "Copied.",
-        Notice::SelectAndCopy => "Select the link and copy it.",
-        Notice::SelectTextAndCopy => "Select the text and copy it.",
-        Notice::NothingToCopy => "There is no link to copy: see below it.",
-        Notice::CaptureIsFile => "This is a capture: its file is the one that you opened.",
-        Notice::FullUpdateWait { ms } => {
-            return format!("A full update comes at most once a second: {ms} ms more.");
-        }
-        Notice::RunSaved { name, bytes } => return format!("A run of {bytes} bytes: {name}."),
-        Notice::ShotExported { name, bytes } => {
-            return format!(
-                "{name}, {bytes} bytes: lagrange judge {name} says again what every scheme makes \
-                 of it."
-            );
-        }
-        Notice::NotSaved => "The browser does not save files.",
-        Notice::NotWritten(error) => return format!("The run cannot be a file: {error}."),
-        Notice::ShotNotKnown => "The run is full before all is known that this shot depends on.",
-    }
-    .to_string()
-}
-
-fn run_full(full: RunFull) -> String {
-    let most = match full {
-        RunFull::Frames => format!("{RUN_FRAMES_MAX} frames"),
-        RunFull::Inputs => format!("{LAB_INPUTS_MAX} inputs"),
-    };
-    format!("The run is full: it has {most}, the most there can be. Restart to go on.")
-}
-
-pub(crate) fn refusal(refusal: Refused) -> String {
-    match refusal {
-        Refused::Run(error) => format!("This cannot be run: {error}."),
-        Refused::Link(error) => error.to_string(),
-        Refused::File(error) => format!("The file was not opened: {error}."),
-        Refused::Capture(error) => format!("The file was not opened: {error}."),
-    }
-}
+pub(crate) const WORDS: NoticeWords = NoticeWords {
+    as_captured: "This is a capture: it can be watched, and not changed.",
+    other_build: "Another build made this link: the match may differ from the one it shows.",
+    older_link: "An older version made this link: whether the match is the same is not compared.",
+    file_is_run: "This file is a run: it plays the whole room.",
+    file_is_older_run: "This file is a run: it plays the whole room. An older version made it: \
+                        whether the match is the same is not compared.",
+    file_is_capture: "This file is a capture: what one player of an online match received.",
+    capture_has_no_link: "A capture fits no link; its file can be passed on.",
+    no_link: |error| format!("{error} Download the run as a file instead; it holds any length."),
+    copied: "Copied.",
+    select_and_copy: "Select the link and copy it.",
+    select_text_and_copy: "Select the text and copy it.",
+    nothing_to_copy: "There is no link to copy: see below it.",
+    capture_is_file: "This is a capture: its file is the one that you opened.",
+    full_update_wait: |ms| format!("A full update comes at most once a second: {ms} ms more."),
+    run_saved: |name, bytes| format!("A run of {bytes} bytes: {name}."),
+    shot_exported: |name, bytes| {
+        format!(
+            "{name}, {bytes} bytes: lagrange judge {name} says again what every scheme makes of it."
+        )
+    },
+    not_saved: "The browser does not save files.",
+    not_written: |error| format!("The run cannot be a file: {error}."),
+    shot_not_known: "The run is full before all is known that this shot depends on.",
+    run_full: |most| {
+        format!("The run is full: it has {most}, the most there can be. Restart to go on.")
+    },
+    most_frames: || format!("{RUN_FRAMES_MAX} frames"),
+    most_inputs: || format!("{LAB_INPUTS_MAX} inputs"),
+    not_run: |error| format!("This cannot be run: {error}."),
+    link_not_opened: |error| error.to_string(),
+    file_not_opened: |error| format!("The file was not opened: {error}."),
+};
