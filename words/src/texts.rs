@@ -4,24 +4,27 @@
 /// Declares such a struct, whose fields are called as the variants; of an enum that is only there
 /// for its texts, the enum too.
 macro_rules! texts {
-    ($(#[$doc:meta])* $texts:ident of $key:ident { $($variant:ident,)* }) => {
+    ($(#[$doc:meta])* $texts:ident: $text:ty, of $key:ident { $($variant:ident,)* }) => {
         $(#[$doc])*
         #[allow(non_snake_case, reason = "a field is called as its variant")]
         pub(crate) struct $texts {
-            $(pub(crate) $variant: &'static str,)*
+            $(pub(crate) $variant: $text,)*
         }
 
         impl $texts {
             /// The text of a variant.
-            pub(crate) const fn of(&self, key: $key) -> &'static str {
+            pub(crate) const fn of(&self, key: $key) -> $text {
                 match key {
                     $($key::$variant => self.$variant,)*
                 }
             }
         }
     };
+    ($(#[$doc:meta])* $texts:ident of $key:ident { $($variant:ident,)* }) => {
+        texts! { $(#[$doc])* $texts: &'static str, of $key { $($variant,)* } }
+    };
     (
-        $(#[$doc:meta])* $texts:ident of
+        $(#[$doc:meta])* $texts:ident $(: $text:ty,)? of
         $(#[$enum_doc:meta])* pub enum $key:ident { $($(#[$variant_doc:meta])* $variant:ident,)* }
     ) => {
         $(#[$enum_doc])*
@@ -35,7 +38,7 @@ macro_rules! texts {
             pub const ALL: [Self; [$(stringify!($variant)),*].len()] = [$(Self::$variant,)*];
         }
 
-        texts! { $(#[$doc])* $texts of $key { $($variant,)* } }
+        texts! { $(#[$doc])* $texts $(: $text,)? of $key { $($variant,)* } }
     };
 }
 pub(crate) use texts;

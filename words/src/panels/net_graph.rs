@@ -4,7 +4,11 @@ use alloc::string::String;
 
 use shared::{schemes::clamp::Clamp, wire::bits::Category};
 
-use crate::language::{Language, in_language};
+use crate::{
+    language::{Language, in_language},
+    shot_sheet::ClampTexts,
+    texts::texts,
+};
 
 /// What a part of the net graph is called, and what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,60 +21,42 @@ pub(crate) const fn term(label: &'static str, hint: &'static str) -> Term {
     Term { label, hint }
 }
 
-/// A row, or half of one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GraphRow {
-    FramesPerS,
-    Ping,
-    In,
-    Out,
-    Updates,
-    Commands,
-    Loss,
-    Choke,
-    Delay,
-    Margin,
-    Error,
-    WorstError,
-    Rewind,
-    Rerun,
-    Limit,
+texts! {
+    /// What rows are called and mean.
+    GraphRowTerms: Term, of
+    /// A row, or half of one.
+    pub enum GraphRow {
+        FramesPerS,
+        Ping,
+        In,
+        Out,
+        Updates,
+        Commands,
+        Loss,
+        Choke,
+        Delay,
+        Margin,
+        Error,
+        WorstError,
+        Rewind,
+        Rerun,
+        Limit,
+    }
 }
 
-impl GraphRow {
-    /// Every one, two side by side.
-    pub const ALL: [Self; 15] = [
-        Self::FramesPerS,
-        Self::Ping,
-        Self::In,
-        Self::Out,
-        Self::Updates,
-        Self::Commands,
-        Self::Loss,
-        Self::Choke,
-        Self::Delay,
-        Self::Margin,
-        Self::Error,
-        Self::WorstError,
-        Self::Rewind,
-        Self::Rerun,
-        Self::Limit,
-    ];
-}
-
-/// What stands between bars.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GraphMark {
-    Lost,
-    Choked,
-    Full,
-    Second,
+texts! {
+    /// What marks are called and mean.
+    GraphMarkTerms: Term, of
+    /// What stands between bars.
+    pub enum GraphMark {
+        Lost,
+        Choked,
+        Full,
+        Second,
+    }
 }
 
 impl GraphMark {
-    /// Every one.
-    pub const ALL: [Self; 4] = [Self::Lost, Self::Choked, Self::Full, Self::Second];
-
     /// Its name in style sheets.
     #[must_use]
     pub const fn key(self) -> &'static str {
@@ -107,23 +93,45 @@ pub enum GraphWarning {
     BelowTwoUpdates { ms: i64 },
 }
 
+texts! {
+    /// What the colours of the bars are called and mean.
+    GraphCategoryTerms: Term, of Category {
+        Header, OwnShip, Ships, Bolts, Events, Commands,
+    }
+}
+
+/// What the net graph says besides; fields are called as the values that they are said of.
+pub(crate) struct GraphWords {
+    pub(crate) none: &'static str,
+    pub(crate) commands_in: fn(u32, u32) -> String,
+    pub(crate) limits: ClampTexts,
+    pub(crate) led_elsewhere: fn(u32) -> String,
+    pub(crate) out_of_data: &'static str,
+    pub(crate) below_one_update: fn(i64) -> String,
+    pub(crate) below_two_updates: fn(i64) -> String,
+}
+
 impl Language {
+    const fn graph_words(self) -> &'static GraphWords {
+        in_language!(self, &panels::net_graph::WORDS)
+    }
+
     /// What a row is called and means.
     #[must_use]
     pub const fn graph_row(self, row: GraphRow) -> Term {
-        in_language!(self, panels::net_graph::row(row))
+        in_language!(self, &panels::net_graph::ROWS).of(row)
     }
 
     /// What a mark is called and means.
     #[must_use]
     pub const fn graph_mark(self, mark: GraphMark) -> Term {
-        in_language!(self, panels::net_graph::mark(mark))
+        in_language!(self, &panels::net_graph::MARKS).of(mark)
     }
 
     /// What a colour of the bars is called and means.
     #[must_use]
     pub const fn graph_category(self, category: Category) -> Term {
-        in_language!(self, panels::net_graph::category(category))
+        in_language!(self, &panels::net_graph::CATEGORIES).of(category)
     }
 
     /// What the bars are called and mean.
@@ -135,12 +143,23 @@ impl Language {
     /// A figure that is none or has a word in it.
     #[must_use]
     pub fn graph_text(self, text: GraphText) -> String {
-        in_language!(self, panels::net_graph::text(text))
+        let words = self.graph_words();
+        match text {
+            GraphText::None => words.none.into(),
+            GraphText::CommandsIn { commands, packets } => (words.commands_in)(commands, packets),
+            GraphText::Limit(clamp) => words.limits.of(clamp).into(),
+        }
     }
 
     /// What is wrong.
     #[must_use]
     pub fn graph_warning(self, warning: GraphWarning) -> String {
-        in_language!(self, panels::net_graph::warning(warning))
+        let words = self.graph_words();
+        match warning {
+            GraphWarning::LedElsewhere(n) => (words.led_elsewhere)(n),
+            GraphWarning::OutOfData => words.out_of_data.into(),
+            GraphWarning::BelowOneUpdate { ms } => (words.below_one_update)(ms),
+            GraphWarning::BelowTwoUpdates { ms } => (words.below_two_updates)(ms),
+        }
     }
 }
