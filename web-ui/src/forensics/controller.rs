@@ -40,7 +40,7 @@ pub trait ShotSource {
 #[derive(Clone, Debug, PartialEq)]
 pub struct KnownShot {
     pub content: Content,
-    /// A note on what else is happening while the sheet is open.
+    /// A note on the match behind the sheet.
     pub aside: SheetNote,
     /// Why the verdicts of the schemes are unknown, if they are.
     pub unknown: SheetNote,

@@ -41,7 +41,7 @@ pub(super) struct Parts {
     /// Everything that is shown only for a known shot.
     body: [HtmlElement; 4],
     pub(super) title: Label,
-    /// A note on what else is happening.
+    /// A note on the match behind the sheet.
     pub(super) aside: Label,
     pub(super) sentence: Label,
     /// Whether playback runs.
