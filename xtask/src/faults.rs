@@ -53,7 +53,7 @@ const FAULTS: [Fault; 5] = [
     },
     Fault {
         name: "requests for reports queue up without a bound",
-        file: "shared/src/room/report_requests.rs",
+        file: "shared/src/room/explain/report_requests.rs",
         text: "self.waiting.len() < REPORT_REQUESTS_MAX",
         replacement: "self.waiting.len() < usize::MAX",
         place: RULES,

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::{
     ack_wait::AckWait,
     allowance::Allowance,
+    explain::report_requests::ReportRequests,
     full_update::{FullUpdate, FullUpdateWait},
     idleness::Idleness,
     interest::{Interest, SnapshotBounds},
@@ -14,7 +15,6 @@ use super::{
     lost::Lost,
     output::SessionId,
     recent_peak::RecentPeak,
-    report_requests::ReportRequests,
     rtt_estimator::RttEstimator,
     sent_standings::SentStandings,
     session_counts::SessionCounts,

@@ -30,7 +30,7 @@ const HALF_GAP: Micros = Micros(OTHERS_AHEAD.0 / 2);
 
 impl JudgedEvidence<'_> {
     /// The verdict of every scheme, in the order of [`Preset::ALL`].
-    pub(super) fn counterfactuals(&self) -> [Counterfactual; Preset::ALL.len()] {
+    pub(in crate::room) fn counterfactuals(&self) -> [Counterfactual; Preset::ALL.len()] {
         let (shot, past) = (self.shot(), self.past());
         let subscription = self.judged.subscription.unwrap_or_default();
         let under = |preset: Preset| {
@@ -120,7 +120,7 @@ fn drawn_under(
 
 /// Where a screen that shows remote ships at `view` drew a ship. An approximation where the client
 /// extrapolates or chases.
-pub(super) fn on_screen(
+pub(in crate::room) fn on_screen(
     shooter_history: &ShooterHistory,
     remote: RemoteView,
     ship: ShipId,

@@ -9,7 +9,7 @@ use alloc::{
 
 use serde::{Deserialize, Serialize};
 
-use super::output::SessionId;
+use crate::room::output::SessionId;
 use crate::{
     base::{
         encoding::{append, read},
@@ -52,59 +52,59 @@ const _: () = assert!(SHOT_KEPT_MS + SHOT_PAST_MS < JOURNAL_MS);
 
 /// The judged shots, by the shooter's seat, in the order in which they ended.
 #[derive(Clone, Debug, Default)]
-pub(super) struct JudgedShots {
+pub(in crate::room) struct JudgedShots {
     by_seat: BTreeMap<u16, VecDeque<KeptShot>>,
     n_kept: u32,
 }
 
 /// A stored shot that is over.
 #[derive(Clone, Debug)]
-pub(super) struct KeptShot {
-    pub(super) shot: ShotId,
+pub(in crate::room) struct KeptShot {
+    pub(in crate::room) shot: ShotId,
     /// Its place in the order in which shots ended.
     place: u32,
     /// The tick of its execution.
     fired: Tick,
     delay_ms: u16,
     /// The marker rate of each seat, in Hz.
-    pub(super) marker_rates_hz: Arc<[u16]>,
+    pub(in crate::room) marker_rates_hz: Arc<[u16]>,
     /// The seats in the snapshot that its shooter had acknowledged, if it did not contain every
     /// ship.
-    pub(super) told: Option<Arc<SeatSet>>,
+    pub(in crate::room) told: Option<Arc<SeatSet>>,
     /// An encoded [`JudgedShot`].
     bytes: Arc<[u8]>,
 }
 
 /// All that is known of a shot that is over, except the poses of ships.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct JudgedShot {
-    pub(super) shot: Shot,
+pub(in crate::room) struct JudgedShot {
+    pub(in crate::room) shot: Shot,
     /// The view that the shooter claimed.
-    pub(super) claimed: View,
-    pub(super) judged_at: Tick,
-    pub(super) verdict: Decision,
+    pub(in crate::room) claimed: View,
+    pub(in crate::room) judged_at: Tick,
+    pub(in crate::room) verdict: Decision,
     /// The nearest targets.
-    pub(super) nearest: Vec<KeptTarget>,
-    pub(super) n_seen: u16,
+    pub(in crate::room) nearest: Vec<KeptTarget>,
+    pub(in crate::room) n_seen: u16,
     /// Its place in the order in which the shots of a tick are judged.
-    pub(super) order: u32,
+    pub(in crate::room) order: u32,
     /// How long before its tick the command arrived, for a player's shot.
-    pub(super) arrived: Option<Micros>,
-    pub(super) undone: Option<RetractedHit>,
-    pub(super) refused: Option<(RefusedClaim, Tick)>,
-    pub(super) void: Option<VoidCause>,
-    pub(super) cover: Option<Cover>,
-    pub(super) shooter: Screen,
+    pub(in crate::room) arrived: Option<Micros>,
+    pub(in crate::room) undone: Option<RetractedHit>,
+    pub(in crate::room) refused: Option<(RefusedClaim, Tick)>,
+    pub(in crate::room) void: Option<VoidCause>,
+    pub(in crate::room) cover: Option<Cover>,
+    pub(in crate::room) shooter: Screen,
     /// The shooter's subscription, for a player's shot.
-    pub(super) subscription: Option<Subscription>,
+    pub(in crate::room) subscription: Option<Subscription>,
     /// The ships besides the shooter's that the report concerns: those it hit, those of retracted
     /// hits, and the one it came nearest to.
-    pub(super) targets: Vec<ShotTarget>,
+    pub(in crate::room) targets: Vec<ShotTarget>,
 }
 
 /// A compact [`TargetRecord`].
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct KeptTarget {
+pub(in crate::room) struct KeptTarget {
     ship: ShipId,
     judged: Steps,
     /// Offset from there to where the server had it.
@@ -115,33 +115,33 @@ pub(super) struct KeptTarget {
 
 /// A ship that a shot concerns, as it was when the shot was over.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct ShotTarget {
-    pub(super) ship: ShipId,
+pub(in crate::room) struct ShotTarget {
+    pub(in crate::room) ship: ShipId,
     /// Its connection; `None` for a bot.
-    pub(super) link: Option<ReportLink>,
-    pub(super) screen: Screen,
+    pub(in crate::room) link: Option<ReportLink>,
+    pub(in crate::room) screen: Screen,
 }
 
 /// A player's screen, as far as the room knows it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct Screen {
+pub(in crate::room) struct Screen {
     /// `None` for a bot, which needs no screen.
-    pub(super) session: Option<SessionId>,
-    pub(super) remote: RemoteView,
+    pub(in crate::room) session: Option<SessionId>,
+    pub(in crate::room) remote: RemoteView,
     /// How far the remote ships it shows lag behind its own clock.
-    pub(super) lag: Micros,
+    pub(in crate::room) lag: Micros,
 }
 
 impl JudgedShots {
     /// Stores a shot that is over, dropping the oldest of its seat if there are too many.
-    pub(super) fn push(&mut self, kept: KeptShot) {
+    pub(in crate::room) fn push(&mut self, kept: KeptShot) {
         let of_seat = self.by_seat.entry(kept.shot.shooter.idx).or_default();
         self.n_kept = self.n_kept.wrapping_add(1);
         push_bounded(of_seat, KeptShot { place: self.n_kept, ..kept }, SHOTS_KEPT_MAX);
     }
 
     /// Drops shots fired too long ago.
-    pub(super) fn forget_old(&mut self, now: Tick, rate: TickRate) {
+    pub(in crate::room) fn forget_old(&mut self, now: Tick, rate: TickRate) {
         self.by_seat.retain(|_, shots| {
             drop_while(shots, |kept| kept.is_old(now, rate));
             !shots.is_empty()
@@ -149,13 +149,18 @@ impl JudgedShots {
     }
 
     /// A shot that was not fired too long ago.
-    pub(super) fn find(&self, shot: ShotId, now: Tick, rate: TickRate) -> Option<&KeptShot> {
+    pub(in crate::room) fn find(
+        &self,
+        shot: ShotId,
+        now: Tick,
+        rate: TickRate,
+    ) -> Option<&KeptShot> {
         let found = self.by_seat.get(&shot.shooter.idx)?.iter().rev();
         found.filter(|kept| !kept.is_old(now, rate)).find(|kept| kept.shot == shot)
     }
 
     /// Whether newer shots of its seat have displaced this one.
-    pub(super) fn is_displaced(&self, shot: ShotId) -> bool {
+    pub(in crate::room) fn is_displaced(&self, shot: ShotId) -> bool {
         let of_seat = self.by_seat.get(&shot.shooter.idx);
         let oldest = of_seat.filter(|shots| shots.len() >= SHOTS_KEPT_MAX).and_then(|s| s.front());
         let time = |shot: ShotId| (shot.shooter.generation, shot.tick);
@@ -163,7 +168,7 @@ impl JudgedShots {
     }
 
     /// The shots that fell due after a moment, in the order in which they ended.
-    pub(super) fn due_after(&self, after: Micros, rate: TickRate) -> Vec<&KeptShot> {
+    pub(in crate::room) fn due_after(&self, after: Micros, rate: TickRate) -> Vec<&KeptShot> {
         let all = self.by_seat.values().flatten();
         let mut due: Vec<&KeptShot> = all.filter(|kept| kept.due(rate) > after).collect();
         due.sort_by_key(|kept| kept.place);
@@ -173,7 +178,7 @@ impl JudgedShots {
 
 impl KeptShot {
     /// Encodes a shot; `place` is set when it is pushed.
-    pub(super) fn new(
+    pub(in crate::room) fn new(
         judged: &JudgedShot,
         rate: TickRate,
         marker_rates_hz: Arc<[u16]>,
@@ -191,18 +196,18 @@ impl KeptShot {
     }
 
     /// Decodes it.
-    pub(super) fn open(&self) -> Option<JudgedShot> {
+    pub(in crate::room) fn open(&self) -> Option<JudgedShot> {
         read(&self.bytes).ok()
     }
 
     /// When all that a report covers has passed: a bolt's life and `D` after the shot.
-    pub(super) fn due(&self, rate: TickRate) -> Micros {
+    pub(in crate::room) fn due(&self, rate: TickRate) -> Micros {
         let life = Micros::from_ms(BOLT_LIFE_MS.into());
         rate.micros_at(self.fired) + life + Micros::from_ms(self.delay_ms.into())
     }
 
     /// The first tick that its report covers or its judge may look up; never before tick 1.
-    pub(super) fn first_tick(&self, rate: TickRate) -> Tick {
+    pub(in crate::room) fn first_tick(&self, rate: TickRate) -> Tick {
         self.fired.minus(rate.ticks_in_ms(SHOT_PAST_MS)).max(Tick::ZERO.next())
     }
 
@@ -212,7 +217,7 @@ impl KeptShot {
 }
 
 impl KeptTarget {
-    pub(super) fn of(target: &TargetRecord) -> Self {
+    pub(in crate::room) fn of(target: &TargetRecord) -> Self {
         let TargetRecord { ship, judged, present, distance, age } = *target;
         let off = |to: i32, from: i32| to.wrapping_sub(from);
         let off = Steps { x: off(present.x, judged.x), y: off(present.y, judged.y) };
@@ -228,12 +233,12 @@ impl KeptTarget {
 
 impl JudgedShot {
     /// Its rewind time.
-    pub(super) fn rewind(&self, rate: TickRate) -> RewindTime {
+    pub(in crate::room) fn rewind(&self, rate: TickRate) -> RewindTime {
         resolve_rewind(&self.shot, TickLength::of(rate))
     }
 
     /// Its record.
-    pub(super) fn record(&self, rate: TickRate) -> ShotRecord {
+    pub(in crate::room) fn record(&self, rate: TickRate) -> ShotRecord {
         let (shot, rewind) = (&self.shot, self.rewind(rate));
         ShotRecord {
             shot: shot.id,
@@ -254,7 +259,7 @@ impl JudgedShot {
 
     /// Whether a ship's player may request its report: the shooter, and ships that it hit or was
     /// thought to have hit.
-    pub(super) fn concerns(&self, ship: ShipId) -> bool {
+    pub(in crate::room) fn concerns(&self, ship: ShipId) -> bool {
         let undone = self.undone.map(|undone| undone.victim);
         ship == self.shot.id.shooter
             || undone == Some(ship)
@@ -262,7 +267,7 @@ impl JudgedShot {
     }
 
     /// A ship that the report may be about.
-    pub(super) fn target(&self, ship: ShipId) -> Option<&ShotTarget> {
+    pub(in crate::room) fn target(&self, ship: ShipId) -> Option<&ShotTarget> {
         self.targets.iter().find(|target| target.ship == ship)
     }
 }

@@ -11,12 +11,10 @@ use alloc::boxed::Box;
 use super::{
     judged_shots::KeptShot,
     open_shot::OpenShot,
-    output::SessionId,
     report_requests::{Cause, Extent, ReportRequest, ReportSent},
-    seat::Seat,
-    session::Session,
-    shedding::sends_unasked_reports,
-    state::Room,
+};
+use crate::room::{
+    output::SessionId, seat::Seat, session::Session, shedding::sends_unasked_reports, state::Room,
 };
 use crate::{
     base::{
@@ -46,7 +44,7 @@ enum Rows {
 
 impl Room {
     /// Queues a player's request for the report of a shot.
-    pub(super) fn handle_report_request(&mut self, id: SessionId, shot: ShotId) {
+    pub(in crate::room) fn handle_report_request(&mut self, id: SessionId, shot: ShotId) {
         let Some(session) = self.session_mut(id) else { return };
         if !session.report_requests.add(ReportRequest::asked(shot, Extent::Whole)) {
             self.refuse_report(id, shot, ReportRefusal::Busy);
@@ -54,7 +52,7 @@ impl Room {
     }
 
     /// Answers due requests, up to the limit of a tick.
-    pub(super) fn answer_report_requests(&mut self) {
+    pub(in crate::room) fn answer_report_requests(&mut self) {
         let tick = self.world.tick;
         let (n_seats, mut left) = (usize::from(self.config.seats), REPORTS_PER_TICK);
         self.expire_judged_shots(tick);
@@ -82,7 +80,7 @@ impl Room {
 
     /// Queues the report of a shot for the player it killed, unless the server is under too much
     /// load.
-    pub(super) fn report_death(&mut self, victim: ShipId, shot: ShotId) {
+    pub(in crate::room) fn report_death(&mut self, victim: ShipId, shot: ShotId) {
         if !sends_unasked_reports(self.pressure) {
             return;
         }

@@ -5,11 +5,8 @@
 
 use alloc::{borrow::Cow, sync::Arc};
 
-use super::{
-    judged_shots::{JudgedShot, KeptShot},
-    output::SessionId,
-    state::Room,
-};
+use super::judged_shots::{JudgedShot, KeptShot};
+use crate::room::{output::SessionId, state::Room};
 use crate::{
     base::{
         seat_set::SeatSet,
@@ -33,12 +30,12 @@ use crate::{
 /// Everything that the verdict on a shot depends on.
 #[derive(Clone, Debug)]
 pub struct JudgedEvidence<'a> {
-    pub(super) judged: JudgedShot,
-    pub(super) record: ShotRecord,
-    pub(super) rate: TickRate,
+    pub(in crate::room) judged: JudgedShot,
+    pub(in crate::room) record: ShotRecord,
+    pub(in crate::room) rate: TickRate,
     /// The tick at which the shot was over and all that its report covers had been simulated;
     /// before that, the newest tick.
-    pub(super) now: Tick,
+    pub(in crate::room) now: Tick,
     first: Tick,
     due: Micros,
     rows: Cow<'a, History>,
@@ -50,7 +47,7 @@ pub struct JudgedEvidence<'a> {
 
 /// The snapshots sent to a player, as far as a shot depends on them.
 #[derive(Clone, Debug)]
-pub(super) struct KnownSent {
+pub(in crate::room) struct KnownSent {
     log: SentLog,
     /// The last tick judged with the player in the room, if it has left.
     last: Option<Tick>,
@@ -65,11 +62,11 @@ impl Room {
     }
 
     /// A judged shot that was not fired too long ago.
-    pub(super) fn kept_shot(&self, shot: ShotId) -> Option<&KeptShot> {
+    pub(in crate::room) fn kept_shot(&self, shot: ShotId) -> Option<&KeptShot> {
         self.judged.find(shot, self.world.tick, self.clock.rate())
     }
 
-    pub(super) fn evidence_of(&self, kept: &KeptShot) -> Option<JudgedEvidence<'_>> {
+    pub(in crate::room) fn evidence_of(&self, kept: &KeptShot) -> Option<JudgedEvidence<'_>> {
         let (rate, judged) = (self.clock.rate(), kept.open()?);
         // A shot that waited for a claim may have ended later.
         let due = first_tick_from(rate, kept.due(rate)).max(judged.judged_at);
@@ -104,7 +101,7 @@ impl Room {
     }
 
     /// Whether the history still reaches back to all that a shot depends on.
-    pub(super) fn is_in_history(&self, kept: &KeptShot) -> bool {
+    pub(in crate::room) fn is_in_history(&self, kept: &KeptShot) -> bool {
         self.history.oldest() <= kept.first_tick(self.clock.rate())
     }
 
@@ -128,7 +125,7 @@ impl Room {
     }
 
     /// The snapshots sent to a screen's player, as far as a shot depends on them.
-    pub(super) fn sent_meanwhile(
+    pub(in crate::room) fn sent_meanwhile(
         &self,
         evidence: &JudgedEvidence,
         session: SessionId,
@@ -168,7 +165,7 @@ impl JudgedEvidence<'_> {
     }
 
     /// The past at a tick, as seen by a player with these sent snapshots.
-    pub(super) fn past_of<'s>(
+    pub(in crate::room) fn past_of<'s>(
         &'s self,
         sent: Option<&'s KnownSent>,
         now: Tick,
@@ -185,12 +182,12 @@ impl JudgedEvidence<'_> {
     }
 
     /// The past as the shooter knew it at a tick.
-    pub(super) fn past_at(&self, now: Tick) -> ShooterHistory<'_> {
+    pub(in crate::room) fn past_at(&self, now: Tick) -> ShooterHistory<'_> {
         self.past_of(self.shooter_sent.as_ref(), now)
     }
 
     /// The past that applied when an age of the shot was judged, and a ship's pose at that tick.
-    pub(super) fn past_at_age(
+    pub(in crate::room) fn past_at_age(
         &self,
         ship: ShipId,
         age: Micros,
@@ -204,12 +201,12 @@ impl JudgedEvidence<'_> {
     }
 
     /// Whether all that its report covers has been simulated.
-    pub(super) fn is_past(&self) -> bool {
+    pub(in crate::room) fn is_past(&self) -> bool {
         self.due <= self.rate.micros_at(self.now)
     }
 
     /// The ships that the shot killed.
-    pub(super) fn shot_down(&self) -> impl Iterator<Item = ShipId> {
+    pub(in crate::room) fn shot_down(&self) -> impl Iterator<Item = ShipId> {
         self.deaths.by(self.judged.order)
     }
 }

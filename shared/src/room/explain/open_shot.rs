@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::output::SessionId;
+use crate::room::output::SessionId;
 use crate::{
     base::time::{Micros, Tick},
     judge::hit_test::state::HitTest,
@@ -16,39 +16,39 @@ use crate::{
 
 /// A shot whose verdict is still open.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct OpenShot {
-    pub(super) hit_test: HitTest,
+pub(in crate::room) struct OpenShot {
+    pub(in crate::room) hit_test: HitTest,
     /// Its place in the order in which the shots of a tick are judged, which is the order of
     /// firing.
-    pub(super) order: u32,
+    pub(in crate::room) order: u32,
     /// The shooter's session; `None` for a bot.
-    pub(super) session: Option<SessionId>,
+    pub(in crate::room) session: Option<SessionId>,
     /// The view that the shooter claimed.
-    pub(super) claimed: View,
-    pub(super) verdict: Option<Decision>,
+    pub(in crate::room) claimed: View,
+    pub(in crate::room) verdict: Option<Decision>,
     /// How long before its tick the command arrived, for a player's shot.
-    pub(super) arrived: Option<Micros>,
-    pub(super) undone: Option<RetractedHit>,
+    pub(in crate::room) arrived: Option<Micros>,
+    pub(in crate::room) undone: Option<RetractedHit>,
     /// The last refused claim, and when.
-    pub(super) refused: Option<(RefusedClaim, Tick)>,
+    pub(in crate::room) refused: Option<(RefusedClaim, Tick)>,
 }
 
 impl OpenShot {
     /// The ships that it concerns besides its shooter's: the victims of its verdict and of a
     /// retracted hit.
-    pub(super) fn concerned(&self) -> impl Iterator<Item = ShipId> {
+    pub(in crate::room) fn concerned(&self) -> impl Iterator<Item = ShipId> {
         let named = self.verdict.iter().flat_map(Decision::names);
         named.chain(self.undone.map(|undone| undone.victim))
     }
 
     /// Takes the newest decision as the verdict; a retraction is overwritten by the hit that
     /// follows it.
-    pub(super) fn note(&mut self, decision: Decision) {
+    pub(in crate::room) fn note(&mut self, decision: Decision) {
         self.verdict = Some(decision.after(self.verdict));
     }
 
     /// Records a retracted hit, with the refund from the world's events.
-    pub(super) fn note_undone(&mut self, decision: Decision, events: &[Event]) {
+    pub(in crate::room) fn note_undone(&mut self, decision: Decision, events: &[Event]) {
         let Decision::Retracted { victim, by } = decision else { return };
         let mut refunds = events.iter().filter_map(|event| match event.kind {
             EventKind::Retracted { refund, .. } => Some(refund),

@@ -12,8 +12,8 @@ use super::{
     evidence::{JudgedEvidence, KnownSent},
     judged_shots::{JudgedShot, KeptShot, Screen, ShotTarget},
     report_requests::Extent,
-    state::Room,
 };
+use crate::room::state::Room;
 use crate::{
     base::{
         geometry::{Steps, Turn, Vec2},
@@ -59,7 +59,7 @@ impl Room {
         due.filter(concerns).map(move |kept| (kept.shot, kept.due(rate)))
     }
 
-    pub(super) fn report_of(
+    pub(in crate::room) fn report_of(
         &self,
         evidence: &JudgedEvidence,
         viewer: ShipId,

@@ -3,9 +3,9 @@
 
 use alloc::vec::Vec;
 
-use super::{
-    open_shot::OpenShot, output::SessionId, scratch::JudgeScratch, seat::Seat, session::Session,
-    state::Room,
+use super::open_shot::OpenShot;
+use crate::room::{
+    output::SessionId, scratch::JudgeScratch, seat::Seat, session::Session, state::Room,
 };
 use crate::{
     base::{
@@ -34,7 +34,7 @@ use crate::{
 
 impl Room {
     /// Opens the hit test of a shot that was fired.
-    pub(super) fn open_shot(&mut self, fired: &Fired) {
+    pub(in crate::room) fn open_shot(&mut self, fired: &Fired) {
         if self.shots.len() >= SHOTS_OPEN_MAX {
             return;
         }
@@ -101,7 +101,7 @@ impl Room {
     }
 
     /// Queues a shooter's hit claim. The command of the shot may not have been executed yet.
-    pub(super) fn handle_claim(&mut self, session: SessionId, claim: HitClaim) {
+    pub(in crate::room) fn handle_claim(&mut self, session: SessionId, claim: HitClaim) {
         let Some(found) = self.session_mut(session) else { return };
         found.counts.claims += 1;
         if found.claims.len() < CLAIMS_MAX {
@@ -112,7 +112,7 @@ impl Room {
     }
 
     /// Advances every open shot by this tick, in order of firing.
-    pub(super) fn judge_shots(&mut self, events: &mut Vec<Event>) {
+    pub(in crate::room) fn judge_shots(&mut self, events: &mut Vec<Event>) {
         self.forget_decided();
         let remembered = self.clock.rate().ticks_in_ms(HISTORY_MS);
         let oldest = self.world.tick.minus(remembered);
@@ -244,7 +244,7 @@ impl Room {
     }
 
     /// The past that applies to a shot judged in a tick.
-    pub(super) fn past_of_shot<'a>(
+    pub(in crate::room) fn past_of_shot<'a>(
         &'a self,
         open: &OpenShot,
         now: Tick,
@@ -263,7 +263,7 @@ impl Room {
     }
 
     /// The past as a shooter sees it after this tick.
-    pub(super) fn shooter_history<'a>(
+    pub(in crate::room) fn shooter_history<'a>(
         &'a self,
         session: Option<SessionId>,
         marker_rates_hz: &'a [u16],

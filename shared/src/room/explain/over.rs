@@ -6,8 +6,8 @@ use alloc::{sync::Arc, vec::Vec};
 use super::{
     judged_shots::{JudgedShot, KeptShot, KeptTarget, Screen, ShotTarget},
     open_shot::OpenShot,
-    state::Room,
 };
+use crate::room::state::Room;
 use crate::{
     base::{
         geometry::Steps,
@@ -28,7 +28,7 @@ use crate::{
 impl Room {
     /// Sends the record of a finished shot to its shooter, and stores the shot if it concerns a
     /// player.
-    pub(super) fn send_record(&mut self, open: &OpenShot, marker_rates_hz: &[u16]) {
+    pub(in crate::room) fn send_record(&mut self, open: &OpenShot, marker_rates_hz: &[u16]) {
         let concerned = open.concerned().any(|ship| self.session_of(ship).is_some());
         if open.session.is_none() && !concerned {
             return;
@@ -57,7 +57,7 @@ impl Room {
 
     /// An open shot in stored form; `None` if nothing of it is decided, or if it does not concern
     /// the ship.
-    pub(super) fn kept_so_far(&self, open: &OpenShot, ship: ShipId) -> Option<KeptShot> {
+    pub(in crate::room) fn kept_so_far(&self, open: &OpenShot, ship: ShipId) -> Option<KeptShot> {
         open.verdict?;
         let marker_rates_hz = &*self.scratch.marker_rates_hz;
         let judged = self.judged_by_now(open, marker_rates_hz);

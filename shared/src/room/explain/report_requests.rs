@@ -11,7 +11,7 @@ use crate::{
 
 /// How much of a report is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Extent {
+pub(in crate::room) enum Extent {
     /// All of it.
     Whole,
     /// All but the track.
@@ -20,7 +20,7 @@ pub(super) enum Extent {
 
 /// Why a report is sent; requested ones come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cause {
+pub(in crate::room) enum Cause {
     /// Its player requested it.
     Asked,
     /// The shot killed its player.
@@ -29,30 +29,30 @@ pub(super) enum Cause {
 
 impl Cause {
     /// In the order in which they are answered.
-    pub(super) const ALL: [Self; 2] = [Self::Asked, Self::Death];
+    pub(in crate::room) const ALL: [Self; 2] = [Self::Asked, Self::Death];
 }
 
 /// The requests of a player.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ReportRequests {
+pub(in crate::room) struct ReportRequests {
     /// Whether it wants a report on each of its own shots.
-    pub(super) of_all: ReportsWanted,
+    pub(in crate::room) of_all: ReportsWanted,
     /// In order of arrival, up to [`REPORT_REQUESTS_MAX`].
-    pub(super) waiting: VecDeque<ReportRequest>,
+    pub(in crate::room) waiting: VecDeque<ReportRequest>,
 }
 
 /// A request for one report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ReportRequest {
-    pub(super) shot: ShotId,
-    pub(super) extent: Extent,
-    pub(super) cause: Cause,
-    pub(super) sent: ReportSent,
+pub(in crate::room) struct ReportRequest {
+    pub(in crate::room) shot: ShotId,
+    pub(in crate::room) extent: Extent,
+    pub(in crate::room) cause: Cause,
+    pub(in crate::room) sent: ReportSent,
 }
 
 /// What its player has been sent so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ReportSent {
+pub(in crate::room) enum ReportSent {
     Nothing,
     /// A decision from before the shot was over.
     Open(Decision),
@@ -62,12 +62,12 @@ pub(super) enum ReportSent {
 
 impl ReportRequest {
     /// A player's request for the report of a shot.
-    pub(super) fn asked(shot: ShotId, extent: Extent) -> Self {
+    pub(in crate::room) fn asked(shot: ShotId, extent: Extent) -> Self {
         Self { shot, extent, cause: Cause::Asked, sent: ReportSent::Nothing }
     }
 
     /// The request implied by a shot that killed its player.
-    pub(super) fn of_death(shot: ShotId) -> Self {
+    pub(in crate::room) fn of_death(shot: ShotId) -> Self {
         Self { cause: Cause::Death, ..Self::asked(shot, Extent::Whole) }
     }
 }
@@ -75,7 +75,7 @@ impl ReportRequest {
 impl ReportRequests {
     /// Queues a request; returns whether there was room. Requests for the same shot are merged: the
     /// larger extent wins, and an explicit request wins over a death.
-    pub(super) fn add(&mut self, request: ReportRequest) -> bool {
+    pub(in crate::room) fn add(&mut self, request: ReportRequest) -> bool {
         if let Some(known) = self.waiting.iter_mut().find(|known| known.shot == request.shot) {
             if request.extent == Extent::Whole {
                 known.extent = Extent::Whole;
@@ -93,7 +93,7 @@ impl ReportRequests {
     }
 
     /// Queues the report of one of the player's own shots. It is left out if the queue is full.
-    pub(super) fn note_judged(&mut self, shot: ShotId) {
+    pub(in crate::room) fn note_judged(&mut self, shot: ShotId) {
         if self.of_all == ReportsWanted::Yes {
             self.add(ReportRequest::asked(shot, Extent::WithoutTrack));
         }
