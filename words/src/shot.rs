@@ -2,7 +2,7 @@
 //! makes them go in, with the names of ships; text comes out. Runs when a shot is looked into,
 //! listed or printed.
 
-use alloc::string::String;
+use alloc::{format, string::String};
 
 use forensics::{
     sentence::{Person, Separation, ShotSentence},
@@ -85,7 +85,7 @@ impl Language {
         other: &CounterfactualEnd,
         names: Names,
     ) -> String {
-        in_language!(self, shot_end::scheme_would_have(scheme, other, names))
+        format!("{scheme}: {}", self.would_have(other, names))
     }
 
     /// Why the moment used is not the one claimed, as a heading.

@@ -116,7 +116,3 @@ pub(crate) fn would_have(other: &CounterfactualEnd, names: Names) -> String {
     };
     format!("{whose} shot {end}.{elsewhere}")
 }
-
-pub(crate) fn scheme_would_have(scheme: &str, other: &CounterfactualEnd, names: Names) -> String {
-    format!("{scheme}: {}", would_have(other, names))
-}

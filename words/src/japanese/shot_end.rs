@@ -102,7 +102,3 @@ pub(crate) fn would_have(other: &CounterfactualEnd, names: Names) -> String {
     };
     format!("{}ショットは{end}。{elsewhere}", whose(other.shooter, names))
 }
-
-pub(crate) fn scheme_would_have(scheme: &str, other: &CounterfactualEnd, names: Names) -> String {
-    format!("{scheme}: {}", would_have(other, names))
-}

@@ -109,7 +109,3 @@ pub(crate) fn would_have(other: &CounterfactualEnd, names: Names) -> String {
     };
     format!("{} 사격은 {end}.{elsewhere}", whose(other.shooter, names))
 }
-
-pub(crate) fn scheme_would_have(scheme: &str, other: &CounterfactualEnd, names: Names) -> String {
-    format!("{scheme}: {}", would_have(other, names))
-}

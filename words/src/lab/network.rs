@@ -1,11 +1,14 @@
 //! What the drawer of the network says besides the names of the conditions.
 
-use alloc::string::String;
+use alloc::{format, string::String};
 
-use lab::{network::Network, setup::Controller};
+use lab::{network::Network, path::Path, setup::Controller};
 use shared::wire::{codec::CodecId, conditions::Condition};
 
-use crate::language::{Language, in_language};
+use crate::{
+    language::{Language, in_language},
+    texts::texts,
+};
 
 /// What snapshots take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,34 +19,76 @@ pub enum SnapshotSize {
     Measured { each_tenths: u32, bytes_per_s: u32 },
 }
 
+texts! {
+    /// What kinds of connections are called.
+    NetworkTexts of Network {
+        Perfect, Lan, Cable, WiFi, Mobile, Transatlantic, Satellite, Modem,
+    }
+}
+
+texts! {
+    /// What a snapshot holds, by how it is written.
+    CodecTexts of CodecId {
+        Replay, Fields, Buckets, Packed, Postcard,
+    }
+}
+
+texts! {
+    /// What scripts do, by the paths that they fly.
+    PathTexts of Path {
+        Still, Crossing, Circling, Strafing, Peeking,
+    }
+}
+
+/// Who flies a ship.
+pub(crate) struct ControllerWords {
+    pub(crate) you: &'static str,
+    pub(crate) bot: &'static str,
+    /// A script whose path has no name.
+    pub(crate) script: &'static str,
+    pub(crate) paths: PathTexts,
+}
+
 impl Language {
     /// What a kind of connection is called.
     #[must_use]
     pub const fn network(self, network: Network) -> &'static str {
-        in_language!(self, lab::network::network(network))
+        in_language!(self, &lab::network::NETWORKS).of(network)
     }
 
     /// What to watch for when a condition is moved.
     #[must_use]
     pub const fn condition_hint(self, condition: Condition) -> &'static str {
-        in_language!(self, lab::network::condition_hint(condition))
+        in_language!(self, &lab::network::CONDITION_HINTS).of(condition)
     }
 
     /// Who flies a ship.
     #[must_use]
     pub fn controller(self, controller: &Controller) -> &'static str {
-        in_language!(self, lab::network::controller(controller))
+        let words: &ControllerWords = in_language!(self, &lab::network::CONTROLLERS);
+        match controller {
+            Controller::You => words.you,
+            Controller::Bot => words.bot,
+            Controller::Script(script) => {
+                Path::of(script).map_or(words.script, |path| words.paths.of(path))
+            }
+        }
     }
 
     /// What a snapshot holds.
     #[must_use]
     pub const fn codec(self, codec: CodecId) -> &'static str {
-        in_language!(self, lab::network::codec(codec))
+        in_language!(self, &lab::network::CODECS).of(codec)
     }
 
     /// What snapshots take: each, and those of a second.
     #[must_use]
     pub fn snapshot_size(self, size: SnapshotSize) -> String {
-        in_language!(self, lab::network::snapshot_size(size))
+        match size {
+            SnapshotSize::NoneCame => String::from(*in_language!(self, &lab::network::NO_SNAPSHOT)),
+            SnapshotSize::Measured { each_tenths, bytes_per_s } => {
+                format!("{}.{} B, {bytes_per_s} B/s", each_tenths / 10, each_tenths % 10)
+            }
+        }
     }
 }

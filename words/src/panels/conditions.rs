@@ -5,6 +5,7 @@ use shared::wire::conditions::{Condition, LinkMode};
 use crate::{
     japanese, korean,
     language::{Language, in_language},
+    texts::texts,
 };
 
 /// A text of the list of how losses show.
@@ -24,14 +25,21 @@ impl CarrierText {
         [Self::Title, Self::Hint, Self::Mode(LinkMode::Stream), Self::Mode(LinkMode::Datagram)];
 }
 
+texts! {
+    /// A text for each condition of a link.
+    ConditionTexts of Condition {
+        Latency, Jitter, Loss, Burst, BurstLength, Duplicate, Reorder, Bandwidth,
+    }
+}
+
 impl Language {
     /// What a condition is called.
     #[must_use]
     pub const fn condition(self, condition: Condition) -> &'static str {
         match self {
             Self::English => condition.spec().title,
-            Self::Japanese => japanese::panels::conditions::title(condition),
-            Self::Korean => korean::panels::conditions::title(condition),
+            Self::Japanese => japanese::panels::conditions::TITLES.of(condition),
+            Self::Korean => korean::panels::conditions::TITLES.of(condition),
         }
     }
 

@@ -8,6 +8,7 @@ mod netcode;
 
 pub(crate) use choice_value::ChoiceValue;
 pub use conditions::CarrierText;
+pub(crate) use conditions::ConditionTexts;
 pub(crate) use net_graph::{GraphCategoryTerms, GraphMarkTerms, GraphRowTerms, GraphWords, term};
 pub use net_graph::{GraphMark, GraphRow, GraphText, GraphWarning, Term};
 pub(crate) use netcode::{LaboratoryPresetTexts, NetcodeWords, PresetTexts, SettingTexts};

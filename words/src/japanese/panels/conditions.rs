@@ -1,8 +1,8 @@
 //! The controls of a simulated link, in Japanese.
 
-use shared::wire::conditions::{Condition, LinkMode};
+use shared::wire::conditions::LinkMode;
 
-use crate::panels::CarrierText;
+use crate::panels::{CarrierText, ConditionTexts};
 
 /// What a bandwidth of 0 is.
 pub(crate) const NO_BOUND: &str = "制限なし";
@@ -21,15 +21,13 @@ pub(crate) const fn carrier(text: CarrierText) -> &'static str {
 }
 
 /// What a condition is called.
-pub(crate) const fn title(condition: Condition) -> &'static str {
-    match condition {
-        Condition::Latency => "遅延",
-        Condition::Jitter => "ジッター",
-        Condition::Loss => "ロス",
-        Condition::Burst => "連続ロス",
-        Condition::BurstLength => "連続時間",
-        Condition::Duplicate => "重複",
-        Condition::Reorder => "順序逆転",
-        Condition::Bandwidth => "帯域幅",
-    }
-}
+pub(crate) const TITLES: ConditionTexts = ConditionTexts {
+    Latency: "遅延",
+    Jitter: "ジッター",
+    Loss: "ロス",
+    Burst: "連続ロス",
+    BurstLength: "連続時間",
+    Duplicate: "重複",
+    Reorder: "順序逆転",
+    Bandwidth: "帯域幅",
+};

@@ -1,8 +1,8 @@
 //! The controls of a simulated link, in Korean.
 
-use shared::wire::conditions::{Condition, LinkMode};
+use shared::wire::conditions::LinkMode;
 
-use crate::panels::CarrierText;
+use crate::panels::{CarrierText, ConditionTexts};
 
 /// What a bandwidth of 0 is.
 pub(crate) const NO_BOUND: &str = "제한 없음";
@@ -20,15 +20,13 @@ pub(crate) const fn carrier(text: CarrierText) -> &'static str {
 }
 
 /// What a condition is called.
-pub(crate) const fn title(condition: Condition) -> &'static str {
-    match condition {
-        Condition::Latency => "지연 시간",
-        Condition::Jitter => "지터",
-        Condition::Loss => "손실",
-        Condition::Burst => "연속 손실",
-        Condition::BurstLength => "연속 길이",
-        Condition::Duplicate => "중복",
-        Condition::Reorder => "순서 바뀜",
-        Condition::Bandwidth => "대역폭",
-    }
-}
+pub(crate) const TITLES: ConditionTexts = ConditionTexts {
+    Latency: "지연 시간",
+    Jitter: "지터",
+    Loss: "손실",
+    Burst: "연속 손실",
+    BurstLength: "연속 길이",
+    Duplicate: "중복",
+    Reorder: "순서 바뀜",
+    Bandwidth: "대역폭",
+};
