@@ -62,12 +62,16 @@ pub(crate) fn measured(value: f32, unit: OutcomeUnit, name: &str) -> String {
     }
 }
 
-/// The number of a control with its unit; what has none is a number alone.
+/// The number of a control with its unit.
 pub(crate) fn control(slider: LessonSlider, value: u32) -> String {
-    let unit = match slider {
-        LessonSlider::RoundTrip => Unit::Ms,
-        LessonSlider::Setting { setting, .. } => setting.spec().unit,
-    };
+    match slider {
+        LessonSlider::RoundTrip => in_unit(value, Unit::Ms),
+        LessonSlider::Setting { setting, .. } => in_unit(value, setting.spec().unit),
+    }
+}
+
+/// A number with its unit; what has none is a number alone.
+pub(crate) fn in_unit(value: u32, unit: Unit) -> String {
     match unit {
         Unit::Ms => format!("{value} ms"),
         Unit::Hz => format!("{value} Hz"),

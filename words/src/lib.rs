@@ -1,9 +1,9 @@
 //! Sentences for people: typed values of `shared` go in, text in a language comes out. Pure, like
 //! `shared`; pages and the command line ask when they show or print something.
 //!
-//! A value of `shared` says what is so, with its numbers. How people say it is here alone: for each
-//! language one folder, and in it one exhaustive `match` for each kind of value, so that the
-//! compiler names whatever a language still lacks.
+//! A value of `shared` says what is so, with its numbers. How people say it is here alone. Which
+//! text it asks for is decided once, by exhaustive matches. Each language has one folder of texts,
+//! in structs and functions of the same names, so that the compiler names whatever it still lacks.
 #![cfg_attr(not(test), no_std)]
 #![forbid(unsafe_code)]
 

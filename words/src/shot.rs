@@ -2,7 +2,7 @@
 //! makes them go in, with the names of ships; text comes out. Runs when a shot is looked into,
 //! listed or printed.
 
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec::Vec};
 
 use forensics::{
     sentence::{Person, Separation, ShotSentence},
@@ -20,7 +20,9 @@ impl Language {
     /// What happened to a shot.
     #[must_use]
     pub fn shot(self, sentences: &[ShotSentence], names: Names) -> String {
-        in_language!(self, shot::shot(sentences, names))
+        let say = |sentence| in_language!(self, shot::say(sentence, names));
+        let said: Vec<String> = sentences.iter().map(say).collect();
+        said.join(self.between_sentences())
     }
 
     /// A shot and what became of it, as a title.

@@ -1,4 +1,4 @@
-//! The parts of a figure in English: which one goes in, what it is called comes out.
+//! The parts of a figure in English.
 
 use crate::{figure::FigureTexts, panels::PresetTexts};
 

@@ -1,4 +1,4 @@
-//! The parts of a figure in Korean: which one goes in, what it is called comes out.
+//! The parts of a figure in Korean.
 
 use crate::{figure::FigureTexts, panels::PresetTexts};
 

@@ -15,13 +15,8 @@ use shared::judge::hit_test::state::{Cover, VoidCause};
 use super::person::{Part, all, called, whose};
 use crate::names::Names;
 
-/// All sentences, one after another.
-pub(crate) fn shot(sentences: &[ShotSentence], names: Names) -> String {
-    let said: Vec<String> = sentences.iter().map(|sentence| say(sentence, names)).collect();
-    said.join(" ")
-}
-
-fn say(sentence: &ShotSentence, names: Names) -> String {
+/// A sentence.
+pub(crate) fn say(sentence: &ShotSentence, names: Names) -> String {
     match *sentence {
         ShotSentence::Hit { shooter, looked, met: ref all_met } => {
             hit(shooter, looked, all_met, names)

@@ -41,6 +41,6 @@ impl Language {
     /// A text of the bars around the panes.
     #[must_use]
     pub fn bar(self, text: BarText) -> String {
-        in_language!(self, lab::bars::text(text))
+        in_language!(self, lab::panes::bar(text))
     }
 }

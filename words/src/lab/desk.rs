@@ -1,6 +1,7 @@
 //! What the cheater's desk says: lies, counters, and what a lie has come to.
 
 use alloc::{format, string::String, vec::Vec};
+use core::fmt::Display;
 
 use lab::{
     cheaters_desk::{Counter, CounterUnit, DeskCounts, LieOutcome, LieResult, Surplus},
@@ -89,11 +90,7 @@ impl Language {
     #[must_use]
     pub fn counted(self, counter: Counter, counts: &DeskCounts) -> String {
         let Some(value) = counter.value(counts) else { return "–".into() };
-        match counter.unit() {
-            CounterUnit::Things => format!("{value}"),
-            CounterUnit::U => format!("{value} u"),
-            CounterUnit::Ms => format!("{value} ms"),
-        }
+        in_unit(value, counter.unit())
     }
 
     /// What came of a lie, or what it waits for.
@@ -126,11 +123,7 @@ impl Language {
             Counter::Hits => (numbers.hits)(&n),
             Counter::Shots => (numbers.shots)(&n),
             Counter::MostInTick => (numbers.most_in_tick)(&n),
-            of => match of.unit() {
-                CounterUnit::Things => n,
-                CounterUnit::U => format!("{n} u"),
-                CounterUnit::Ms => format!("{n} ms"),
-            },
+            of => in_unit(n, of.unit()),
         }
     }
 
@@ -138,5 +131,13 @@ impl Language {
     #[must_use]
     pub fn desk(self, text: DeskText) -> String {
         in_language!(self, lab::desk::text(text))
+    }
+}
+
+fn in_unit(n: impl Display, unit: CounterUnit) -> String {
+    match unit {
+        CounterUnit::Things => format!("{n}"),
+        CounterUnit::U => format!("{n} u"),
+        CounterUnit::Ms => format!("{n} ms"),
     }
 }

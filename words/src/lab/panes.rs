@@ -114,7 +114,7 @@ impl Language {
     /// A text above a pane.
     #[must_use]
     pub fn pane(self, text: PaneText, wording: Wording) -> String {
-        let words: &PaneWords = in_language!(self, &lab::panes::WORDS);
+        let words: &PaneWords = in_language!(self, &lab::panes::PANES);
         match text {
             PaneText::Title { pane, column, lie } => {
                 let name = match (column, wording) {

@@ -61,7 +61,7 @@ pub(crate) struct StoredWords {
 
 impl Language {
     const fn stored_words(self) -> &'static StoredWords {
-        in_language!(self, &lab::stored::WORDS)
+        in_language!(self, &lab::panes::STORED)
     }
 
     /// What the stored poses of a rule are called.

@@ -15,6 +15,7 @@ use shared::{
 
 use super::choice_value::ChoiceValue;
 use crate::{
+    figures::in_unit,
     japanese, korean,
     language::{Language, in_language},
     texts::texts,
@@ -146,10 +147,7 @@ impl Language {
                 let tenths = (u64::from(value) * 10 + 128) / 256;
                 format!("{}.{} u", tenths / 10, tenths % 10)
             }
-            Unit::Ms => format!("{value} ms"),
-            Unit::Hz => format!("{value} Hz"),
-            Unit::KiloBytesPerS => format!("{value} kB/s"),
-            Unit::Count => format!("{value}"),
+            unit => in_unit(value, unit),
         }
     }
 

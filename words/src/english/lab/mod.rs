@@ -1,10 +1,8 @@
 //! The page of the laboratory in English, panel by panel.
 
-pub(crate) mod bars;
 pub(crate) mod desk;
 pub(crate) mod network;
 pub(crate) mod notice;
 pub(crate) mod page;
 pub(crate) mod panes;
-pub(crate) mod stored;
 pub(crate) mod timelines;

@@ -1,13 +1,17 @@
-//! The players of the laboratory, and what stands above the panes, in English.
+//! The players of the laboratory, what stands around the panes, and what a server has stored of a
+//! ship, in English.
 
-use alloc::format;
+use alloc::{format, string::String};
 
-use crate::lab::{LabPlayerTexts, PaneNameTexts, PaneWords};
+use crate::{
+    english::person::{Position, named},
+    lab::{BarText, LabPlayerTexts, PaneNameTexts, PaneWords, StoredWords},
+};
 
 pub(crate) const PLAYERS: LabPlayerTexts =
     LabPlayerTexts { You: "You", Other: "Other", Third: "Third" };
 
-pub(crate) const WORDS: PaneWords = PaneWords {
+pub(crate) const PANES: PaneWords = PaneWords {
     names: PaneNameTexts { You: "You", Server: "Server", OtherPlayer: "Other player" },
     you: "you",
     lying: "Lying",
@@ -18,4 +22,38 @@ pub(crate) const WORDS: PaneWords = PaneWords {
     all_the_room_for: |pane| format!("{pane}: all the room for this pane"),
     same_place: "same place",
     server: "server",
+};
+
+pub(crate) fn bar(text: BarText) -> String {
+    match text {
+        BarText::Play => "Play".into(),
+        BarText::Pause => "Pause".into(),
+        BarText::LessonPlace { number, of } => format!("Lesson {number} of {of}"),
+        BarText::More => "More:".into(),
+        BarText::NoScheme => "none".into(),
+        BarText::Compare => "Compare (B)".into(),
+        BarText::EndComparison => "End the comparison (B)".into(),
+        BarText::CaptureTitle { room } => format!("A capture of the room “{room}”"),
+        BarText::CaptureWatch => {
+            "What one player of an online match received, as that screen drew it.".into()
+        }
+        BarText::RingPlace { slot: None, nth, of } => format!("{nth} of {of}"),
+        BarText::RingPlace { slot: Some(slot), nth, of } => format!("{slot}, {nth} of {of}"),
+    }
+}
+
+pub(crate) const STORED: StoredWords = StoredWords {
+    ticks: "ticks",
+    snapshots: "snapshots",
+    records: "records",
+    markers: "markers",
+    between: |share| format!("{share} of the way"),
+    one: "one as it is",
+    none: "none is used",
+    listed: |poses, used| format!("{poses}, {used}"),
+    ship: |ship| named(ship, Position::SentenceStart),
+    nothing_used: "nothing stored is used, a beam meets it where it is",
+    point_at_ship: "Nothing stored is shown until you point at a ship.",
+    no_such_ship: "Nothing is stored: that ship is not in the match.",
+    not_in_capture: "What the server stored is not in a capture.",
 };

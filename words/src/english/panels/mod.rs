@@ -1,6 +1,6 @@
 //! The panels that the laboratory shares with the game, in English. What settings, their ways and
 //! presets are called in English stands in their tables in `shared`, where documents and the
-//! command line have it from; every other language has a `match` for each.
+//! command line have it from; every other language has texts of its own.
 
 pub(crate) mod choice;
 pub(crate) mod conditions;
