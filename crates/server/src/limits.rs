@@ -161,7 +161,7 @@ pub(crate) const BEAT_LATE: Duration = Duration::from_millis(500);
 pub(crate) const PILED_UP_MAX_S: u32 = 60;
 
 /// Processor time used by ticks, in permille of the time they have, above which a room is called
-/// busy or overloaded. `shared/src/room/shedding.rs` says what is left out then.
+/// busy or overloaded. `shared/src/room/snapshots_due.rs` says what is left out then.
 pub(crate) const BUSY_SHARE_PERMILLE: u128 = 500;
 pub(crate) const OVERLOADED_SHARE_PERMILLE: u128 = 800;
 /// Late ticks in a second, in permille, above which a room is called the same.

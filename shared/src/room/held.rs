@@ -10,8 +10,9 @@
 
 use alloc::vec::Vec;
 
+use serde::Serialize;
+
 use super::{
-    lost::Lost,
     output::{HeldSeats, Output, ResumeError, SessionId},
     session::Session,
     state::Room,
@@ -19,11 +20,11 @@ use super::{
 use crate::{
     base::{
         limits::{HELD_SEAT_FIRM_MS, HELD_SEAT_MS, HELD_SHIP_MS},
-        time::Micros,
+        time::{Micros, Tick},
     },
     wire::{
         close_reason::CloseReason,
-        message::{Hello, ServerControl},
+        message::{Announced, Hello, ServerControl},
     },
 };
 
@@ -154,4 +155,17 @@ impl Room {
     fn lost_sessions(&self) -> impl Iterator<Item = (SessionId, Lost)> {
         self.all_sessions().filter_map(|session| Some((session.id, session.lost?)))
     }
+}
+
+/// A connection that was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Lost {
+    /// The last tick with the connection.
+    pub(super) after: Tick,
+    /// Whether its ship was taken out of the arena.
+    pub(super) is_out: bool,
+    /// Whether the loss was announced to other players; then the return is, too. Does not affect
+    /// the match.
+    #[serde(skip)]
+    pub(super) announced: Announced,
 }

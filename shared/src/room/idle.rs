@@ -6,12 +6,15 @@
 
 use alloc::vec::Vec;
 
-use super::{idleness::Idleness, output::SessionId, session::Session, state::Room};
+use serde::Serialize;
+
+use super::{output::SessionId, session::Session, state::Room};
 use crate::{
     base::{
         limits::{IDLE_ANSWER_MS, IDLE_ASK_MS},
         time::Tick,
     },
+    sim::command::UserCommand,
     wire::{close_reason::CloseReason, message::ServerControl},
 };
 
@@ -65,5 +68,32 @@ impl Room {
         }
         let answer_within_ms = asked.map(|_| IDLE_ANSWER_MS);
         self.send_control(id, &ServerControl::AreYouThere { answer_within_ms });
+    }
+}
+
+/// How long a player has done nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Idleness {
+    /// The last tick in which it was active.
+    pub(super) since: Tick,
+    /// When it was asked, if it was and has not been active since.
+    pub(super) asked: Option<Tick>,
+}
+
+impl Idleness {
+    pub(super) fn from(tick: Tick) -> Self {
+        Self { since: tick, asked: None }
+    }
+
+    /// Records a received command.
+    pub(super) fn note_command(&mut self, command: &UserCommand, tick: Tick) {
+        if command.acts() {
+            self.note_answer(tick);
+        }
+    }
+
+    /// Records that the player is present.
+    pub(super) fn note_answer(&mut self, tick: Tick) {
+        *self = Self::from(tick);
     }
 }

@@ -11,7 +11,9 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use super::{lockstep_wait::LockstepWait, output::SessionId, session::Session, state::Room};
+use serde::Serialize;
+
+use super::{output::SessionId, session::Session, state::Room};
 use crate::{
     base::{
         limits::LOCKSTEP_WAIT_MAX_MS,
@@ -105,4 +107,17 @@ impl Room {
     fn tick_time(&self) -> Micros {
         self.clock.rate().micros_at(Tick(1))
     }
+}
+
+/// The wait of a room's next tick.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct LockstepWait {
+    /// The time of the last check whether the next tick may run.
+    pub(super) looked_at: Micros,
+    /// When the newest snapshot was last sent.
+    pub(super) told_at: Micros,
+    /// The sessions that the next tick waits for, in seat order; empty while ticks run.
+    pub(super) missing: Vec<SessionId>,
+    /// Since when exactly these have been missing.
+    pub(super) missing_since: Micros,
 }

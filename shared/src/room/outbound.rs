@@ -9,14 +9,13 @@ use alloc::{sync::Arc, vec::Vec};
 use core::mem;
 
 use super::{
-    bodies::{Bodies, BodyKey, DueSnapshot, EncodedBody},
     collected_events::CollectedEvents,
     interest::copy_relevant,
     output::{Output, SessionId},
-    scratch::Parts,
+    scratch::{Bodies, BodyKey, DueSnapshot, EncodedBody, Parts},
     seat::Seat,
     session::{Phase, Session},
-    shedding::{ships_sent_max, snapshot_divisor},
+    snapshots_due::{ships_sent_max, snapshot_divisor},
     state::Room,
 };
 use crate::{

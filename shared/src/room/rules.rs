@@ -2,9 +2,10 @@
 //! every player, and are broadcast. Rules chosen by a player alone in a public room last until
 //! another player joins or that player leaves.
 
+use serde::Serialize;
+
 use super::{
     config::{ConfigError, RoomKind},
-    displaced_founder::DisplacedFounder,
     output::SessionId,
     seat::Seat,
     session::Session,
@@ -183,4 +184,16 @@ impl Room {
             | (RoomKind::Private, None) => Access::May,
         }
     }
+}
+
+/// A founder whose seat was given to a newcomer.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct DisplacedFounder {
+    /// Its last session.
+    pub(super) session: SessionId,
+    /// Its first session, which identifies the founder.
+    pub(super) original_session: SessionId,
+    pub(super) ship: ShipId,
+    /// When the right expires.
+    pub(super) until: Tick,
 }

@@ -1,9 +1,11 @@
-//! The reusable buffers of a room's tick; not part of its state.
+//! The reusable buffers of a room's tick, not part of its state, and the snapshot bodies of a tick,
+//! each encoded once for all viewers with the same baseline.
 
 use alloc::vec::Vec;
 
 use super::{output::SessionId, truce::TruceChange};
 use crate::{
+    base::time::Tick,
     judge::{hit_test::state::HitTest, shot::HitClaim},
     pilot::sights::Sights,
     schemes::targeting::ClaimRefusal,
@@ -11,6 +13,7 @@ use crate::{
         collision::Solids, command::UserCommand, event::Decided, ship::ShipId, state::WorldState,
         world::Stepped,
     },
+    wire::codec::CodecId,
 };
 
 /// The buffers of judging.
@@ -43,4 +46,30 @@ pub(super) struct Parts {
     pub(super) state: WorldState,
     pub(super) baseline: WorldState,
     pub(super) before: WorldState,
+}
+
+/// The baseline of a snapshot, and that baseline's own baseline.
+pub(super) type BaselinePair = (Option<Tick>, Option<Tick>);
+/// Viewers with equal keys share a body.
+pub(super) type BodyKey = (CodecId, BaselinePair);
+/// A body, and the baseline that was actually used.
+pub(super) type EncodedBody = (Option<Tick>, Vec<u8>);
+/// The bodies of a tick that contain every ship, one per key.
+pub(super) type Bodies = Vec<(BodyKey, EncodedBody)>;
+
+/// A snapshot to be sent in a tick.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DueSnapshot {
+    /// The viewer's seat.
+    pub(super) seat: u16,
+    pub(super) body: BodyKey,
+}
+
+/// A body wanted in a tick.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WantedBody {
+    pub(super) key: BodyKey,
+    /// The tick since which the longest-waiting of its sessions has waited.
+    pub(super) since: Tick,
+    pub(super) n_sessions: u32,
 }

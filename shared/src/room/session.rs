@@ -7,17 +7,17 @@ use serde::Serialize;
 use super::{
     ack_wait::AckWait,
     allowance::Allowance,
+    epoch::KeyEpoch,
     explain::report_requests::ReportRequests,
     full_update::{FullUpdate, FullUpdateWait},
-    idleness::Idleness,
+    held::Lost,
+    idle::Idleness,
     interest::{Interest, SnapshotBounds},
-    key_epoch::KeyEpoch,
-    lost::Lost,
     output::SessionId,
     recent_peak::RecentPeak,
     rtt_estimator::RttEstimator,
-    sent_standings::SentStandings,
     session_counts::SessionCounts,
+    standings::SentStandings,
     truce::Truce,
 };
 use crate::{

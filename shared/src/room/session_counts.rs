@@ -1,6 +1,7 @@
 //! Counters of one player: what its client sent and the results. Updated as events happen, and read
 //! to measure what a cheating client gains.
 
+use super::state::Room;
 use crate::{
     base::time::{Micros, TickRate, ViewTime},
     report::shot_record::ShotRecord,
@@ -101,6 +102,29 @@ impl SessionCounts {
         self.oldest_used = self.oldest_used.max(age(record.view.used));
         if let Some(why) = record.view.clamp {
             self.views_moved.count(why);
+        }
+    }
+}
+
+impl Room {
+    /// The counters of a ship's player; `None` for a bot.
+    #[must_use]
+    pub fn session_counts(&self, ship: ShipId) -> Option<SessionCounts> {
+        self.session_of(ship).map(|session| session.counts)
+    }
+
+    /// The measured round trip of a ship's player; `None` before the first echo.
+    #[must_use]
+    pub fn measured_round_trip(&self, ship: ShipId) -> Option<Micros> {
+        self.session_of(ship)?.echo.round_trip_micros().map(Micros)
+    }
+
+    /// Resets the counters of all players.
+    pub fn begin_counts(&mut self) {
+        for id in self.session_ids() {
+            if let Some(session) = self.session_mut(id) {
+                session.counts = SessionCounts::default();
+            }
         }
     }
 }

@@ -19,14 +19,15 @@ use alloc::vec::Vec;
 use core::{cmp::Reverse, mem};
 
 use super::{
-    bodies::{DueSnapshot, WantedBody},
     output::SessionId,
+    scratch::{DueSnapshot, WantedBody},
     seat::Seat,
     session::Session,
     state::Room,
 };
 use crate::base::{
-    limits::{ACK_SILENCE_MAX_MS, BODIES_PER_TICK_MAX},
+    limits::{ACK_SILENCE_MAX_MS, BODIES_PER_TICK_MAX, WHOLE_SEATS_MAX},
+    pressure::Pressure,
     time::Micros,
 };
 
@@ -111,5 +112,29 @@ impl Room {
             });
         }
         self.wanted_bodies = wanted;
+    }
+}
+
+/// Maximum ships in a snapshot of a large room, the viewer's own included. Without it, a crowd on
+/// one screen would cost the square of its players.
+pub(super) const fn ships_sent_max(pressure: Pressure) -> u32 {
+    let as_in_a_small_room = WHOLE_SEATS_MAX as u32;
+    match pressure {
+        Pressure::Calm => as_in_a_small_room,
+        Pressure::Busy => as_in_a_small_room / 2,
+        Pressure::Overloaded => as_in_a_small_room / 4,
+    }
+}
+
+/// Whether players who are shot down are sent the report of that shot unasked.
+pub(super) const fn sends_unasked_reports(pressure: Pressure) -> bool {
+    matches!(pressure, Pressure::Calm | Pressure::Busy)
+}
+
+/// One in this many snapshots due by a viewer's update rate is sent.
+pub(super) const fn snapshot_divisor(pressure: Pressure) -> u32 {
+    match pressure {
+        Pressure::Calm | Pressure::Busy => 1,
+        Pressure::Overloaded => 2,
     }
 }

@@ -9,16 +9,14 @@ use alloc::{
 use serde::Serialize;
 
 use super::{
-    bodies::{Bodies, DueSnapshot, WantedBody},
     collected_events::CollectedEvents,
     config::{ConfigError, RoomConfig},
-    departed::DepartedLog,
-    departed_ticks::DepartedTicks,
-    displaced_founder::DisplacedFounder,
+    departed::{DepartedLog, DepartedTicks},
     explain::{judged_shots::JudgedShots, open_shot::OpenShot},
-    lockstep_wait::LockstepWait,
+    lockstep::LockstepWait,
     output::{Output, SessionId},
-    scratch::{JudgeScratch, Parts, TickScratch},
+    rules::DisplacedFounder,
+    scratch::{Bodies, DueSnapshot, JudgeScratch, Parts, TickScratch, WantedBody},
     seat::Seat,
     session::{Session, baseline_ticks},
     stats::RoomStats,

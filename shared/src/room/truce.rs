@@ -7,8 +7,11 @@
 //! either, and ends with the next; each life has one of these. After [`TRUCE_MAX_MS`] any truce
 //! ends. Other players may shoot at all times.
 
+use alloc::vec::Vec;
+
 use serde::Serialize;
 
+use super::{output::SessionId, state::Room};
 use crate::{
     base::{
         limits::{TRUCE_AFTER_MS, TRUCE_MAX_MS},
@@ -18,6 +21,7 @@ use crate::{
         command::UserCommand,
         ship::{Ship, ShipId},
     },
+    wire::message::ServerControl,
 };
 
 /// The stages of a life's truce.
@@ -113,5 +117,29 @@ impl Truce {
             }
             _ => None,
         }
+    }
+}
+
+impl Room {
+    /// Notifies players whose truces began or ended in this tick. Without bots, new truces are not
+    /// announced.
+    pub(super) fn send_truces(&mut self, changes: &[(SessionId, TruceChange)]) {
+        for &(id, change) in changes {
+            let ends_within_ms = match change {
+                TruceChange::Begun { .. } if self.n_bots() == 0 => continue,
+                TruceChange::Begun { ends_within_ms } => Some(ends_within_ms),
+                TruceChange::Ended => None,
+            };
+            if self.session(id).is_some_and(|session| !session.is_lost()) {
+                self.send_control(id, &ServerControl::Truce { ends_within_ms });
+            }
+        }
+    }
+
+    /// Lists the ships that the room's bots spare.
+    pub(super) fn list_spared(&self, spared: &mut Vec<ShipId>) {
+        spared.clear();
+        let sessions = self.all_sessions().filter(|session| session.truce.holds());
+        spared.extend(sessions.map(|session| session.ship));
     }
 }

@@ -14,7 +14,8 @@ use super::{
     report_requests::{Cause, Extent, ReportRequest, ReportSent},
 };
 use crate::room::{
-    output::SessionId, seat::Seat, session::Session, shedding::sends_unasked_reports, state::Room,
+    output::SessionId, seat::Seat, session::Session, snapshots_due::sends_unasked_reports,
+    state::Room,
 };
 use crate::{
     base::{
