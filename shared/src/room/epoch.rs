@@ -43,7 +43,7 @@ impl Room {
         for id in self.session_ids() {
             if let Some(session) = self.session_mut(id) {
                 session.enter_epoch(epoch.number, epoch.after);
-                session.ack_wait.postpone(epoch.later);
+                session.flow.ack_wait.postpone(epoch.later);
             }
         }
         if epoch.later >= Micros::from_ms(SHIELD_MS.into()) {

@@ -6,10 +6,10 @@
 //! snapshot. Commands of an earlier epoch of the room's clock are ignored.
 
 use super::{
-    full_update::FullUpdateWait,
     output::SessionId,
     seat::Seat,
     session::{CommandArrival, Session},
+    snapshot_flow::FullUpdateWait,
     state::Room,
 };
 use crate::{
@@ -94,7 +94,7 @@ impl Room {
     fn handle_full_update_request(&mut self, id: SessionId) {
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let wait = match self.session_mut(id) {
-            Some(session) => session.request_full_update(tick, rate),
+            Some(session) => session.flow.request_full_update(tick, rate),
             None => return,
         };
         if let Err(FullUpdateWait { ms }) = wait {
@@ -178,13 +178,13 @@ fn accept_command(session: &mut Session, command: UserCommand) -> bool {
 /// a keyframe.
 fn handle_ack(session: &mut Session, ack: Option<Tick>, tick: Tick, rate: TickRate) {
     let Some(ack) = ack else {
-        session.request_keyframe(tick, rate);
+        session.flow.request_keyframe(tick, rate);
         return;
     };
-    let newer = session.acked.is_none_or(|known| ack > known);
-    if ack <= tick && newer && session.sent.was_sent(ack) {
-        session.acked = Some(ack);
-        session.ack_wait.note_acked();
+    let newer = session.flow.acked.is_none_or(|known| ack > known);
+    if ack <= tick && newer && session.flow.sent.was_sent(ack) {
+        session.flow.acked = Some(ack);
+        session.flow.ack_wait.note_acked();
     }
 }
 

@@ -117,9 +117,9 @@ impl Room {
     /// Keeps the sent log of a departed session while its shots are open, and the ticks of its
     /// snapshots while reports on its shots can be requested.
     fn note_departed(&mut self, session: Session) {
-        self.departed_ticks.record(session.id, self.world.tick, session.sent_ticks);
+        self.departed_ticks.record(session.id, self.world.tick, session.flow.sent_ticks);
         if self.shots.iter().any(|open| open.session == Some(session.id)) {
-            self.departed.record(session.id, self.world.tick, session.sent);
+            self.departed.record(session.id, self.world.tick, session.flow.sent);
         }
     }
 

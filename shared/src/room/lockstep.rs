@@ -66,7 +66,7 @@ impl Room {
         self.clock.postpone(tick, now);
         for id in self.session_ids() {
             if let Some(session) = self.session_mut(id) {
-                session.ack_wait.postpone(late);
+                session.flow.ack_wait.postpone(late);
             }
         }
     }
@@ -99,8 +99,8 @@ impl Room {
         let tick = self.world.tick;
         self.send_snapshots_to(now, |session| {
             let is_datagram = session.subscription.delivery == Delivery::Datagram;
-            let may_be_lost = is_datagram && session.acked != Some(tick);
-            may_be_lost || !session.sent.was_sent(tick)
+            let may_be_lost = is_datagram && session.flow.acked != Some(tick);
+            may_be_lost || !session.flow.sent.was_sent(tick)
         });
     }
 

@@ -5,7 +5,6 @@
 //! does not run backwards; randomness as a seed. A room is plain data: a clone that gets the same
 //! calls reaches the same state.
 
-mod ack_wait;
 mod allowance;
 mod bots;
 mod collected_events;
@@ -13,7 +12,6 @@ mod config;
 mod departed;
 mod epoch;
 mod explain;
-mod full_update;
 mod held;
 mod idle;
 mod inbound;
@@ -31,6 +29,7 @@ mod seat;
 mod session;
 mod session_counts;
 mod simulate;
+mod snapshot_flow;
 mod snapshots_due;
 mod solids;
 mod standings;

@@ -86,7 +86,7 @@ impl Room {
             self.skip_snapshots(|session| is_due(session, 1) && !is_due(session, one_of));
         }
         let goes = |session: &Session| is_due(session, one_of);
-        if self.sessions().any(|session| goes(session) || session.held_since.is_some()) {
+        if self.sessions().any(|session| goes(session) || session.flow.held_since.is_some()) {
             self.send_snapshots_to(now, goes);
         }
     }
@@ -144,11 +144,11 @@ impl Room {
                 late: session.late,
                 choked: session.choked,
             };
-            session.record_sent(tick, *baseline, chosen.as_ref());
+            session.flow.record_sent(tick, *baseline, chosen.as_ref());
             if !under_lockstep {
-                session.allowance.charge(tick, *baseline);
+                session.flow.allowance.charge(tick, *baseline);
             }
-            session.ack_wait.note_sent(now);
+            session.flow.ack_wait.note_sent(now);
             let head = SnapshotHead { tick, baseline: *baseline, viewer };
             let message = snapshot_message_in(self.spare.pop().unwrap_or_default(), &head, body);
             session.charge_rate(now, message.len() as u32);
@@ -233,8 +233,9 @@ impl Room {
         let Seat::Player(session) = &self.seats[idx] else { return (None, buffer) };
         let area = session.interest.area(session.around(state));
         let has = |tick: Option<Tick>, part: &mut WorldState| {
-            let part_of = tick
-                .and_then(|tick| Some((self.baselines.get(tick)?, session.sent.part_at(tick)?)));
+            let part_of = tick.and_then(|tick| {
+                Some((self.baselines.get(tick)?, session.flow.sent.part_at(tick)?))
+            });
             part_of.map(|(whole, seats)| copy_relevant(whole, seats, None, part)).is_some()
         };
         let before = has(before, &mut parts.before).then_some(&parts.before);

@@ -5,11 +5,8 @@ use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 use serde::Serialize;
 
 use super::{
-    ack_wait::AckWait,
-    allowance::Allowance,
     epoch::KeyEpoch,
     explain::report_requests::ReportRequests,
-    full_update::{FullUpdate, FullUpdateWait},
     held::Lost,
     idle::Idleness,
     interest::{Interest, SnapshotBounds},
@@ -17,19 +14,18 @@ use super::{
     recent_peak::RecentPeak,
     rtt_estimator::RttEstimator,
     session_counts::SessionCounts,
+    snapshot_flow::SnapshotFlow,
     standings::SentStandings,
     truce::Truce,
 };
 use crate::{
     base::{
         geometry::Vec2,
-        limits::{BASELINE_MS, COMMAND_WINDOW_TICKS, JOURNAL_MS},
+        limits::COMMAND_WINDOW_TICKS,
         seat_set::SeatSet,
         tick_ring::TickRing,
-        tick_set::TickSet,
         time::{Micros, Tick, TickClock, TickRate, ViewTime},
     },
-    history::sent::SentLog,
     judge::{
         shot::{HitClaim, LinkStats},
         view,
@@ -37,7 +33,7 @@ use crate::{
     netcode::{
         choices::RateRule,
         rates::RateLimits,
-        values::{Delivery, RoomNetcode, Subscription},
+        values::{RoomNetcode, Subscription},
     },
     schemes::{
         quakeworld::Rate,
@@ -51,15 +47,9 @@ use crate::{
     wire::{
         codec::CodecId,
         message::Access,
-        snapshot::{MarginReport, baseline_in_reach, snapshot_interval},
+        snapshot::{MarginReport, snapshot_interval},
     },
 };
-
-/// How long a keyframe over a stream may take to arrive before another one is sent, in ms.
-const KEYFRAME_WAIT_MS: u32 = 1000;
-/// How long an unacknowledged keyframe over datagrams may serve as a baseline, in ms: a round trip
-/// of 400, and the waits for a frame and for a packet.
-const KEYFRAME_UNDER_WAY_MS: u32 = 500;
 
 /// How snapshots are spread over ticks among viewers with the same update rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,37 +113,8 @@ pub(super) struct Session {
     pub(super) executed: Tick,
     /// Ticks it may still use, where ticks are banked.
     pub(super) bank: MovementBank,
-    /// The newest snapshot acknowledged; `None`: the client wants a keyframe.
-    pub(super) acked: Option<Tick>,
-    /// The newest snapshot written to a stream, where it is sure to arrive; `None`: a keyframe is
-    /// due.
-    pub(super) written: Option<Tick>,
-    /// The snapshot waiting to be written.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    waiting: Option<Tick>,
-    /// How many ticks it may be sent.
-    pub(super) allowance: Allowance,
-    /// Since when a deferred snapshot has waited for its body.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) held_since: Option<Tick>,
-    /// When a keyframe was last written.
-    keyframe_at: Option<Tick>,
-    /// The full update that it requested.
-    full_update: FullUpdate,
-    /// The baseline of each sent snapshot.
-    baseline_of: TickRing<Option<Tick>>,
-    /// The newest tick that was sent twice with different baselines. The client may have either
-    /// copy, and deltas on it depend on which, so only later ticks serve as baselines.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    resent_with_other_baseline: Option<Tick>,
-    /// How long it has acknowledged nothing.
-    pub(super) ack_wait: AckWait,
-    /// The snapshots sent to it.
-    pub(super) sent: SentLog,
-    /// The ticks of the snapshots of the last minute; not part of the match's state, which does not
-    /// depend on it.
-    #[serde(skip)]
-    pub(super) sent_ticks: TickSet,
+    /// The snapshots sent to it and acknowledged.
+    pub(super) flow: SnapshotFlow,
     pub(super) view: ViewEpoch,
     /// The smallest margin since the last snapshot.
     pub(super) margin: Option<MarginReport>,
@@ -218,20 +179,6 @@ impl Session {
         self.subscription = limits.subscribed(&self.wish);
     }
 
-    /// Requests a keyframe.
-    ///
-    /// # Errors
-    /// How long it has to wait before the next request.
-    pub(super) fn request_full_update(
-        &mut self,
-        tick: Tick,
-        rate: TickRate,
-    ) -> Result<(), FullUpdateWait> {
-        self.full_update.ask(tick, rate)?;
-        (self.acked, self.written) = (None, None);
-        Ok(())
-    }
-
     /// Whether its update rate makes a snapshot of this tick due, when only one in `one_of` is
     /// sent.
     pub(super) fn is_due(&self, one_of: u32, tick: Tick, rate: TickRate, phase: Phase) -> bool {
@@ -246,7 +193,7 @@ impl Session {
     /// Whether a snapshot may be sent: the one before has been written, and the byte rate allows
     /// it.
     pub(super) fn may_send(&mut self, now: Micros) -> bool {
-        self.waiting.is_none()
+        self.flow.is_written()
             && match self.subscription.rate_rule {
                 RateRule::QuakeWorld => self.rate.may_send(now, self.bytes_per_s()),
                 RateRule::Source => self.schedule.chance(now) == SendDecision::Send,
@@ -270,40 +217,6 @@ impl Session {
         1000 * u32::from(self.subscription.rate_kb_per_s)
     }
 
-    /// The baseline for a snapshot, if one is recent enough. The client's delta window counts
-    /// snapshots, and is honoured as long as the allowance covers a keyframe. A tick that is resent
-    /// keeps its first baseline, whatever has been acknowledged since, unless a keyframe is wanted.
-    pub(super) fn baseline(&self, tick: Tick, rate: TickRate) -> Option<Tick> {
-        if self.full_update.is_due() {
-            return None;
-        }
-        let has = match self.subscription.delivery {
-            Delivery::Datagram => self.acked,
-            Delivery::Stream => self.written,
-        };
-        let has = has.filter(|has| self.resent_with_other_baseline.is_none_or(|tick| *has > tick));
-        let Some(has) = baseline_in_reach(has, tick, rate.hz()) else {
-            return self.keyframe_under_way(tick, rate);
-        };
-        let Subscription { delta_window, update_rate_hz, .. } = self.subscription;
-        let back = tick.since(has) / i64::from(snapshot_interval(rate, update_rate_hz));
-        let too_old = delta_window > 0 && back > delta_window.into();
-        if too_old && self.allowance.covers(tick, None) {
-            return None;
-        }
-        self.baseline_of.get(tick).copied().unwrap_or(Some(has))
-    }
-
-    /// A recently sent keyframe that may serve as a baseline before it is acknowledged: over
-    /// datagrams, when the allowance does not cover another one. Over a stream what was sent
-    /// arrives; a client that asks for a keyframe anyway gets one once the allowance covers it.
-    fn keyframe_under_way(&self, tick: Tick, rate: TickRate) -> Option<Tick> {
-        let may_be_lost = self.subscription.delivery == Delivery::Datagram;
-        let wait = i64::from(rate.ticks_in_ms(KEYFRAME_UNDER_WAY_MS));
-        let sent = self.keyframe_at.filter(|at| may_be_lost && tick.since(*at) <= wait);
-        sent.filter(|_| !self.allowance.covers(tick, None))
-    }
-
     /// The seats in a snapshot of a large room for this viewer, up to `ships_max`. A keyframe
     /// starts with the nearest ones, whatever was sent before.
     pub(super) fn select_relevant(
@@ -314,7 +227,7 @@ impl Session {
         rate: TickRate,
     ) -> SeatSet {
         let around = self.around(state);
-        let known = baseline.and_then(|_| self.sent.newest_part()).map(Arc::as_ref);
+        let known = baseline.and_then(|_| self.flow.sent.newest_part()).map(Arc::as_ref);
         let bounds = SnapshotBounds { subscription: &self.subscription, ships_max };
         self.interest.select_relevant(state, known, (self.ship.idx, around), bounds, rate)
     }
@@ -322,56 +235,6 @@ impl Session {
     /// Where its ship is, or died.
     pub(super) fn around(&self, state: &WorldState) -> Vec2 {
         state.ship(self.ship).map(|ship| ship.body.pos).unwrap_or_default()
-    }
-
-    /// The baseline of a snapshot that was sent.
-    pub(super) fn parent(&self, sent: Tick) -> Option<Tick> {
-        self.baseline_of.get(sent).copied().flatten()
-    }
-
-    /// Records a sent snapshot with its baseline and, if it does not contain every ship, its seats.
-    pub(super) fn record_sent(
-        &mut self,
-        tick: Tick,
-        baseline: Option<Tick>,
-        part: Option<&SeatSet>,
-    ) {
-        if baseline.is_none() {
-            self.full_update.note_sent();
-        }
-        self.sent_ticks.insert(tick);
-        match part {
-            None => self.sent.record(tick),
-            Some(seats) => self.sent.record_part(tick, seats),
-        }
-        if self.baseline_of.get(tick).is_some_and(|first| *first != baseline) {
-            self.resent_with_other_baseline = Some(tick);
-        }
-        self.baseline_of.insert(tick, baseline);
-        (self.waiting, self.held_since) = (Some(tick), None);
-    }
-
-    /// Records that a snapshot was handed to the transport.
-    pub(super) fn note_written(&mut self, tick: Tick) {
-        self.waiting = self.waiting.filter(|waiting| *waiting > tick);
-        let Some(baseline) = self.baseline_of.get(tick) else { return };
-        if baseline.is_none() {
-            self.keyframe_at = Some(tick);
-        }
-        // After a request for a keyframe only a keyframe can be a baseline.
-        let continues = self.written.is_some_and(|written| tick > written);
-        if baseline.is_none() || continues {
-            self.written = Some(tick);
-        }
-    }
-
-    /// Handles a request for a keyframe. Over a stream, one already in flight is enough.
-    pub(super) fn request_keyframe(&mut self, tick: Tick, rate: TickRate) {
-        self.acked = None;
-        let wait = i64::from(rate.ticks_in_ms(KEYFRAME_WAIT_MS));
-        if self.keyframe_at.is_none_or(|at| tick.since(at) > wait) {
-            self.written = None;
-        }
     }
 
     pub(super) fn new(
@@ -401,18 +264,7 @@ impl Session {
             last_real: tick,
             executed: tick,
             bank: MovementBank::default(),
-            acked: None,
-            written: None,
-            waiting: None,
-            allowance: Allowance::full(tick, rate),
-            held_since: None,
-            keyframe_at: None,
-            full_update: FullUpdate::default(),
-            baseline_of: TickRing::new(baseline_ticks(rate)),
-            resent_with_other_baseline: None,
-            ack_wait: AckWait::default(),
-            sent: SentLog::new(rate),
-            sent_ticks: TickSet::new(rate.ticks_in_ms(JOURNAL_MS)),
+            flow: SnapshotFlow::new(tick, rate),
             view: ViewEpoch::default(),
             margin: None,
             late: 0,
@@ -477,7 +329,7 @@ impl Session {
     /// On a packet: requests an extra probe if the newest acknowledged snapshot is older than the
     /// echoes explain by more than the plausibility slack, because the connection may have changed.
     pub(super) fn note_news(&mut self, now: Micros, clock: &TickClock) {
-        let (Some(acked), Some(round_trip)) = (self.acked, self.echo.greatest_micros()) else {
+        let (Some(acked), Some(round_trip)) = (self.flow.acked, self.echo.greatest_micros()) else {
             return;
         };
         let interval = snapshot_interval(clock.rate(), self.subscription.update_rate_hz);
@@ -491,11 +343,6 @@ impl Session {
     pub(super) fn newest_link_stats(&self) -> LinkStats {
         self.link_stats(self.execution_wait(self.executed))
     }
-}
-
-/// Ticks of snapshots the room keeps as baselines.
-pub(super) fn baseline_ticks(rate: TickRate) -> usize {
-    rate.ticks_in_ms(BASELINE_MS) as usize
 }
 
 #[cfg(test)]
@@ -552,7 +399,7 @@ mod tests {
         let clock = TickClock::new(TickRate::DEFAULT, Micros::ZERO);
         let (id, ship) = (SessionId(0), ShipId::default());
         let mut session = Session::new(id, ship, CodecId::ALL[0], &clock, Tick(0));
-        session.acked = Some(Tick(60));
+        session.flow.acked = Some(Tick(60));
         session.note_news(ms(9000), &clock);
         assert!(!session.echo.should_ask(), "nothing was measured yet");
         answer(&mut session.echo, ms(0), 50);

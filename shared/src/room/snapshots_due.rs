@@ -50,31 +50,31 @@ impl Room {
             if session.is_lost() {
                 continue;
             }
-            if (session.ack_wait.silence(now) - waited).as_ms() > ACK_SILENCE_MAX_MS {
+            if (session.flow.ack_wait.silence(now) - waited).as_ms() > ACK_SILENCE_MAX_MS {
                 silent.push(session.id);
                 continue;
             }
             let is_due = is_due(session);
-            if is_due && session.held_since.is_some() {
+            if is_due && session.flow.held_since.is_some() {
                 // The deferred snapshot is dropped for this one.
                 session.choke();
                 self.stats.choked += 1;
-            } else if !is_due && session.held_since.is_none() {
+            } else if !is_due && session.flow.held_since.is_none() {
                 continue;
             }
             if !session.may_send(now) {
                 session.choke();
-                session.held_since = None;
+                session.flow.held_since = None;
                 self.stats.choked += 1;
                 continue;
             }
-            let baseline = session.baseline(tick, rate);
-            if !session.allowance.covers(tick, baseline) {
-                session.held_since = Some(tick.next());
+            let baseline = session.flow.baseline(tick, rate, &session.subscription);
+            if !session.flow.allowance.covers(tick, baseline) {
+                session.flow.held_since = Some(tick.next());
                 self.stats.held_by_allowance += 1;
                 continue;
             }
-            let before = baseline.and_then(|baseline| session.parent(baseline));
+            let before = baseline.and_then(|baseline| session.flow.parent(baseline));
             due.push(DueSnapshot { seat, body: (session.codec, (baseline, before)) });
         }
         if self.lockstep.is_none() && !self.filters_by_interest() {
@@ -90,7 +90,7 @@ impl Room {
         wanted.clear();
         for DueSnapshot { seat, body } in &*due {
             let Seat::Player(session) = &self.seats[usize::from(*seat)] else { continue };
-            let since = session.held_since.unwrap_or(tick);
+            let since = session.flow.held_since.unwrap_or(tick);
             match wanted.iter_mut().find(|wanted| wanted.key == *body) {
                 Some(known) => {
                     known.since = known.since.min(since);
@@ -105,7 +105,7 @@ impl Room {
             due.retain(|DueSnapshot { seat, body }| {
                 let goes = wanted.iter().any(|wanted| wanted.key == *body);
                 if !goes && let Seat::Player(session) = &mut self.seats[usize::from(*seat)] {
-                    session.held_since.get_or_insert(tick);
+                    session.flow.held_since.get_or_insert(tick);
                     self.stats.held_by_bodies += 1;
                 }
                 goes

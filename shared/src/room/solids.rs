@@ -25,7 +25,7 @@ impl Room {
         let near_u = 2.0 * reach_u + SHIP_SPEED_MAX_U_PER_S * SENT_APART_S;
         for ship in self.world.ships().filter(|ship| ship.alive()) {
             let sent = match self.seats.get(usize::from(ship.id.idx)) {
-                Some(Seat::Player(session)) => Some(&session.sent),
+                Some(Seat::Player(session)) => Some(&session.flow.sent),
                 _ => None,
             };
             let pair = drawn_pair(sent, at);

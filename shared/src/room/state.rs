@@ -18,7 +18,8 @@ use super::{
     rules::DisplacedFounder,
     scratch::{Bodies, DueSnapshot, JudgeScratch, Parts, TickScratch, WantedBody},
     seat::Seat,
-    session::{Session, baseline_ticks},
+    session::Session,
+    snapshot_flow::baseline_ticks,
     stats::RoomStats,
 };
 use crate::{
@@ -187,7 +188,7 @@ impl Room {
     /// session. Over a stream it will arrive, so it becomes the next baseline.
     pub fn handle_written(&mut self, session: SessionId, tick: Tick) {
         if let Some(session) = self.session_mut(session) {
-            session.note_written(tick);
+            session.flow.note_written(tick);
         }
     }
 

@@ -45,7 +45,7 @@ impl Room {
         let shot = Shot::of_bolt(&beam, self.clock.rate(), self.config.netcode);
         let shot = Shot {
             view: shot.fired - behind,
-            acked: session.acked,
+            acked: session.flow.acked,
             link: session.newest_link_stats(),
             lerp: session.subscription.lerp(),
             plausible_age: session.plausible_age(Micros::ZERO, &shot.rule),

@@ -114,7 +114,7 @@ impl Room {
         acked_part: Option<(&SeatSet, Tick)>,
     ) -> Option<KnownSent> {
         let (ticks, last) = match self.session(session) {
-            Some(session) => (&session.sent_ticks, None),
+            Some(session) => (&session.flow.sent_ticks, None),
             None => self.departed_ticks.sent(session).map(|(ticks, last)| (ticks, Some(last)))?,
         };
         let mut log = SentLog::of(ticks, (first, now), self.clock.rate());

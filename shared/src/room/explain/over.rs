@@ -79,7 +79,7 @@ impl Room {
     /// ship.
     fn acknowledged_ships(&self, open: &OpenShot) -> Option<Arc<SeatSet>> {
         let session = open.session.and_then(|id| self.session(id))?;
-        session.sent.part_at(open.hit_test.shot().acked?).cloned()
+        session.flow.sent.part_at(open.hit_test.shot().acked?).cloned()
     }
 
     /// All that is known of a finished shot, except the poses of ships.

@@ -251,7 +251,7 @@ impl Room {
         marker_rates_hz: &'a [u16],
     ) -> ShooterHistory<'a> {
         let sent_log = |id| match self.session(id) {
-            Some(session) => Some(&session.sent),
+            Some(session) => Some(&session.flow.sent),
             None => self.departed.sent(id, now),
         };
         ShooterHistory {
@@ -273,7 +273,7 @@ impl Room {
             history: &self.history,
             ground: self.world.ground(),
             now: self.world.tick,
-            sent: session.map(|session| &session.sent),
+            sent: session.map(|session| &session.flow.sent),
             marker_rates_hz,
             died: &[],
         }
@@ -311,9 +311,9 @@ fn shot_of(session: &Session, fired: &Fired, shot: Shot, rate: TickRate) -> Shot
     let late = (shot.fired - rate.micros_at(key)).max(Micros::ZERO);
     Shot {
         view: rate.micros_in_steps(fired.view.time.0),
-        pair: verified_pair(fired.view, Some(&session.sent)),
+        pair: verified_pair(fired.view, Some(&session.flow.sent)),
         floor: rate.micros_in_steps(session.view.floor.0),
-        acked: session.acked,
+        acked: session.flow.acked,
         link: session.link_stats(waited),
         lerp: session.subscription.lerp(),
         plausible_age: session.plausible_age(late, &shot.rule),
