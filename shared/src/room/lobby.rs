@@ -117,7 +117,7 @@ impl Room {
     /// Keeps the sent log of a departed session while its shots are open, and the ticks of its
     /// snapshots while reports on its shots can be requested.
     fn note_departed(&mut self, session: Session) {
-        self.departed_ticks.record(session.id, self.world.tick, session.flow.sent_ticks);
+        self.kept.departed_ticks.record(session.id, self.world.tick, session.flow.sent_ticks);
         if self.shots.iter().any(|open| open.session == Some(session.id)) {
             self.departed.record(session.id, self.world.tick, session.flow.sent);
         }

@@ -111,9 +111,10 @@ impl Room {
         let (filters_by_interest, under_lockstep) =
             (self.filters_by_interest(), self.lockstep.is_some());
         let ships_max = ships_sent_max(self.pressure);
-        let (mut parts, mut bodies) = (mem::take(&mut self.parts), mem::take(&mut self.bodies));
-        let mut due = mem::take(&mut self.due);
-        let mut collected = mem::take(&mut self.collected);
+        let (mut parts, mut bodies) =
+            (mem::take(&mut self.scratch.parts), mem::take(&mut self.scratch.bodies));
+        let mut due = mem::take(&mut self.scratch.due);
+        let mut collected = mem::take(&mut self.scratch.collected);
         collected.clear();
         let silent = self.find_due(now, is_due, &mut due);
         for DueSnapshot { seat, body: wanted } in &due {
@@ -162,7 +163,9 @@ impl Room {
         for (_, (_, body)) in bodies.drain(..) {
             self.recycle_message(body);
         }
-        (self.parts, self.bodies, self.due, self.collected) = (parts, bodies, due, collected);
+        let scratch = &mut self.scratch;
+        (scratch.parts, scratch.bodies) = (parts, bodies);
+        (scratch.due, scratch.collected) = (due, collected);
         self.spare_state = self.baselines.take_place(tick);
         self.baselines.insert(tick, state);
         for session in silent {

@@ -18,6 +18,27 @@ use crate::{
     wire::message::{Access, Refusal, ServerControl},
 };
 
+/// The rules of a room over time.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct RuleChanges {
+    /// Those that the room was created with.
+    #[serde(skip)]
+    own: RoomNetcode,
+    /// The newest rules requested, and the ship of the player who requested them.
+    pending: Option<(RoomNetcode, ShipId)>,
+    /// The founder, if its held seat was given to a newcomer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    displaced_founder: Option<DisplacedFounder>,
+    /// The first tick under the present rules.
+    since: Tick,
+}
+
+impl RuleChanges {
+    pub(super) fn new(own: RoomNetcode) -> Self {
+        Self { own, pending: None, displaced_founder: None, since: Tick::ZERO }
+    }
+}
+
 impl Room {
     /// Changes the rules from the next tick on without a broadcast, for tests of judging. Players
     /// are notified by [`request_rules`](Self::request_rules).
@@ -54,7 +75,7 @@ impl Room {
     /// When the room cannot play by a setting; nothing changes then.
     pub fn request_rules(&mut self, netcode: RoomNetcode, by: ShipId) -> Result<(), ConfigError> {
         self.check_change(&netcode)?;
-        self.pending_rules = Some((netcode, by));
+        self.rules.pending = Some((netcode, by));
         Ok(())
     }
 
@@ -70,7 +91,7 @@ impl Room {
         if let Some(refusal) = refused {
             self.send_control(session, &ServerControl::Refused(refusal));
         } else if let Some(by) = self.session(session).map(|session| session.ship) {
-            self.pending_rules = Some((netcode, by));
+            self.rules.pending = Some((netcode, by));
         }
     }
 
@@ -79,10 +100,10 @@ impl Room {
     pub(super) fn apply_pending_rules(&mut self) {
         let from = self.world.tick.next();
         let least = self.clock.rate().ticks_in_ms(RULES_MIN_MS);
-        if from.since(self.rules_since) < i64::from(least) {
+        if from.since(self.rules.since) < i64::from(least) {
             return;
         }
-        let Some((netcode, by)) = self.pending_rules.take() else { return };
+        let Some((netcode, by)) = self.rules.pending.take() else { return };
         self.switch_rules(netcode, from, Some(by));
     }
 
@@ -90,8 +111,8 @@ impl Room {
     /// player joins or leaves, with the number of players after that.
     pub(super) fn restore_rules(&mut self, n_players: usize) {
         if self.config.kind == RoomKind::Public && n_players != 1 {
-            self.pending_rules = None;
-            self.switch_rules(self.own_rules, self.world.tick.next(), None);
+            self.rules.pending = None;
+            self.switch_rules(self.rules.own, self.world.tick.next(), None);
         }
     }
 
@@ -99,7 +120,7 @@ impl Room {
     fn switch_rules(&mut self, netcode: RoomNetcode, from: Tick, by: Option<ShipId>) {
         if netcode != self.config.netcode {
             self.apply_netcode(netcode);
-            self.rules_since = from;
+            self.rules.since = from;
             self.broadcast(&ServerControl::Rules { netcode, from, by });
         }
     }
@@ -126,17 +147,17 @@ impl Room {
     /// Whether a session's founder right is kept although its seat was given away.
     #[must_use]
     pub fn keeps_founders_right(&self, session: SessionId) -> bool {
-        self.displaced_founder.is_some_and(|founder| founder.session == session)
+        self.rules.displaced_founder.is_some_and(|founder| founder.session == session)
     }
 
     /// Gives the founder right back to a founder who returned on another seat in time.
     pub fn handle_founder_back(&mut self, session: SessionId, earlier: SessionId) {
-        let founder = self.displaced_founder.filter(|founder| founder.session == earlier);
+        let founder = self.rules.displaced_founder.filter(|founder| founder.session == earlier);
         if let Some(founder) = founder
             && let Some(back) = self.session_mut(session)
         {
             back.original_session = Some(founder.original_session);
-            self.displaced_founder = None;
+            self.rules.displaced_founder = None;
             self.send_access();
         }
     }
@@ -144,12 +165,12 @@ impl Room {
     /// Keeps the founder right until a tick, if the founder's held seat is about to be given to a
     /// newcomer.
     pub(super) fn keep_founders_right(&mut self, session: SessionId, until: Tick) {
-        if self.config.kind != RoomKind::Private || self.displaced_founder.is_some() {
+        if self.config.kind != RoomKind::Private || self.rules.displaced_founder.is_some() {
             return;
         }
         if let Some(found) = self.first().filter(|first| first.id == session) {
             let (original_session, ship) = (found.original_session.unwrap_or(session), found.ship);
-            self.displaced_founder =
+            self.rules.displaced_founder =
                 Some(DisplacedFounder { session, original_session, ship, until });
         }
     }
@@ -157,8 +178,8 @@ impl Room {
     /// Before a tick: when a displaced founder's time is over, the right passes to the next player
     /// in order of joining.
     pub(super) fn expire_founders_right(&mut self) {
-        if self.displaced_founder.is_some_and(|founder| founder.until <= self.world.tick) {
-            self.displaced_founder = None;
+        if self.rules.displaced_founder.is_some_and(|founder| founder.until <= self.world.tick) {
+            self.rules.displaced_founder = None;
             self.send_access();
         }
     }
@@ -170,7 +191,7 @@ impl Room {
 
     /// The holder of the founder right, present or not.
     fn founder(&self) -> Option<(SessionId, ShipId)> {
-        let displaced = self.displaced_founder.map(|founder| (founder.session, founder.ship));
+        let displaced = self.rules.displaced_founder.map(|founder| (founder.session, founder.ship));
         displaced.or_else(|| self.first().map(|first| (first.id, first.ship)))
     }
 

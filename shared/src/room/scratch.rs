@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::{output::SessionId, truce::TruceChange};
+use super::{collected_events::CollectedEvents, output::SessionId, truce::TruceChange};
 use crate::{
     base::time::Tick,
     judge::{hit_test::state::HitTest, shot::HitClaim},
@@ -15,6 +15,18 @@ use crate::{
     },
     wire::codec::CodecId,
 };
+
+/// The buffers of a room.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    pub(super) tick: TickScratch,
+    pub(super) judge: JudgeScratch,
+    pub(super) parts: Parts,
+    pub(super) bodies: Bodies,
+    pub(super) collected: CollectedEvents,
+    pub(super) due: Vec<DueSnapshot>,
+    pub(super) wanted_bodies: Vec<WantedBody>,
+}
 
 /// The buffers of judging.
 #[derive(Clone, Debug, Default)]

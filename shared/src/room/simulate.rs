@@ -15,7 +15,7 @@ impl Room {
     pub fn simulate(&mut self) {
         self.expire_held_seats();
         self.apply_pending_rules();
-        let mut tick_scratch = core::mem::take(&mut self.tick_scratch);
+        let mut tick_scratch = core::mem::take(&mut self.scratch.tick);
         self.gather(&mut tick_scratch);
         let TickScratch { commands, solids, stepped, truces, .. } = &mut tick_scratch;
         self.send_truces(truces);
@@ -40,14 +40,14 @@ impl Room {
         let Stepped { pairs, events, .. } = &*stepped;
         self.journal.record(&self.world, WorldStep { commands, pairs, events });
         self.write_long_journal();
-        self.tick_scratch = tick_scratch;
+        self.scratch.tick = tick_scratch;
     }
 
     /// Appends the tick to the journal that reports are made from.
     fn write_long_journal(&mut self) {
         if let Some(record) = self.journal.newest() {
             let (after, ground) = (self.journal.state(), self.world.ground());
-            self.long_journal.record(record, after, &self.history, &self.deaths, ground);
+            self.kept.long_journal.record(record, after, &self.history, &self.deaths, ground);
         }
     }
 

@@ -86,7 +86,7 @@ impl Room {
     /// Defers the snapshots whose bodies exceed this tick's limit.
     fn defer_surplus(&mut self, due: &mut Vec<DueSnapshot>) {
         let tick = self.world.tick;
-        let mut wanted = mem::take(&mut self.wanted_bodies);
+        let mut wanted = mem::take(&mut self.scratch.wanted_bodies);
         wanted.clear();
         for DueSnapshot { seat, body } in &*due {
             let Seat::Player(session) = &self.seats[usize::from(*seat)] else { continue };
@@ -111,7 +111,7 @@ impl Room {
                 goes
             });
         }
-        self.wanted_bodies = wanted;
+        self.scratch.wanted_bodies = wanted;
     }
 }
 

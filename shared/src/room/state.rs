@@ -9,14 +9,13 @@ use alloc::{
 use serde::Serialize;
 
 use super::{
-    collected_events::CollectedEvents,
     config::{ConfigError, RoomConfig},
-    departed::{DepartedLog, DepartedTicks},
-    explain::{judged_shots::JudgedShots, open_shot::OpenShot},
+    departed::DepartedLog,
+    explain::{judged_shots::ReportStore, open_shot::OpenShot},
     lockstep::LockstepWait,
     output::{Output, SessionId},
-    rules::DisplacedFounder,
-    scratch::{Bodies, DueSnapshot, JudgeScratch, Parts, TickScratch, WantedBody},
+    rules::RuleChanges,
+    scratch::Scratch,
     seat::Seat,
     session::Session,
     snapshot_flow::baseline_ticks,
@@ -31,7 +30,6 @@ use crate::{
         time::{Micros, Tick, TickClock},
     },
     history::{deaths::DeathLog, long_journal::LongJournal, store::History},
-    netcode::values::RoomNetcode,
     sim::{
         command::UserCommand,
         event::Event,
@@ -78,48 +76,15 @@ pub struct Room {
     pub(super) departed: DepartedLog,
     /// What reports are made from; not part of the match's state.
     #[serde(skip)]
-    pub(super) judged: JudgedShots,
-    /// The last minute, from which rows of the history are rebuilt for reports; not part of the
-    /// match's state either.
-    #[serde(skip)]
-    pub(super) long_journal: LongJournal,
-    #[serde(skip)]
-    pub(super) departed_ticks: DepartedTicks,
-    /// The tick in which rows were last rebuilt for a report.
-    #[serde(skip)]
-    pub(super) rebuilt_at: Option<Tick>,
-    /// The marker rate of each seat when the newest shot ended, in Hz.
-    #[serde(skip)]
-    pub(super) marker_rates_hz: Arc<[u16]>,
-    /// The rules that it was created with.
-    #[serde(skip)]
-    pub(super) own_rules: RoomNetcode,
-    /// The newest rules requested, and the ship of the player who requested them.
-    pub(super) pending_rules: Option<(RoomNetcode, ShipId)>,
-    /// The founder, if its held seat was given to a newcomer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) displaced_founder: Option<DisplacedFounder>,
-    /// The first tick under the present rules.
-    pub(super) rules_since: Tick,
+    pub(super) kept: ReportStore,
+    pub(super) rules: RuleChanges,
     pub(super) n_sessions: u32,
     pub(super) n_bots_made: u32,
     pub(super) stats: RoomStats,
     #[serde(skip)]
-    pub(super) tick_scratch: TickScratch,
-    #[serde(skip)]
-    pub(super) scratch: JudgeScratch,
+    pub(super) scratch: Scratch,
     #[serde(skip)]
     pub(super) outputs: VecDeque<Output>,
-    #[serde(skip)]
-    pub(super) parts: Parts,
-    #[serde(skip)]
-    pub(super) bodies: Bodies,
-    #[serde(skip)]
-    pub(super) collected: CollectedEvents,
-    #[serde(skip)]
-    pub(super) due: Vec<DueSnapshot>,
-    #[serde(skip)]
-    pub(super) wanted_bodies: Vec<WantedBody>,
     /// Buffers of sent messages, for reuse; limited to one for each seat and body.
     #[serde(skip)]
     pub(super) spare: Vec<Vec<u8>>,
@@ -156,26 +121,13 @@ impl Room {
             n_shots: 0,
             deaths: DeathLog::default(),
             departed: DepartedLog::default(),
-            judged: JudgedShots::default(),
-            long_journal: LongJournal::default(),
-            departed_ticks: DepartedTicks::default(),
-            rebuilt_at: None,
-            marker_rates_hz: Arc::default(),
-            own_rules: config.netcode,
-            pending_rules: None,
-            displaced_founder: None,
-            rules_since: Tick::ZERO,
+            kept: ReportStore::default(),
+            rules: RuleChanges::new(config.netcode),
             n_sessions: 0,
             n_bots_made: 0,
             stats: RoomStats::default(),
-            tick_scratch: TickScratch::default(),
-            scratch: JudgeScratch::default(),
+            scratch: Scratch::default(),
             outputs: VecDeque::new(),
-            parts: Parts::default(),
-            bodies: Bodies::new(),
-            collected: CollectedEvents::default(),
-            due: Vec::new(),
-            wanted_bodies: Vec::new(),
             spare: Vec::new(),
             spare_state: None,
             config,
@@ -291,7 +243,7 @@ impl Room {
     /// The commands executed in the last tick, in seat order, stand-ins included.
     #[must_use]
     pub fn commands_now(&self) -> &[(ShipId, UserCommand)] {
-        &self.tick_scratch.commands
+        &self.scratch.tick.commands
     }
 
     /// The events after a tick, in order, as far as they are kept: about two seconds.
@@ -308,7 +260,7 @@ impl Room {
     /// The last minute, from which rows of the history are rebuilt.
     #[must_use]
     pub fn long_journal(&self) -> &LongJournal {
-        &self.long_journal
+        &self.kept.long_journal
     }
 
     /// Players and bots, in seat order.

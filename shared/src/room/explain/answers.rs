@@ -13,16 +13,16 @@ use super::{
     open_shot::OpenShot,
     report_requests::{Cause, Extent, ReportRequest, ReportSent},
 };
-use crate::room::{
-    output::SessionId, seat::Seat, session::Session, snapshots_due::sends_unasked_reports,
-    state::Room,
-};
 use crate::{
     base::{
         limits::{COMMAND_LEAD_MAX_MS, REBUILD_TICKS, REPORTS_PER_TICK, SHOT_KEPT_MS},
         time::{Micros, Tick},
     },
     report::shot_report::{ReportRefusal, ShotReport},
+    room::{
+        output::SessionId, seat::Seat, session::Session, snapshots_due::sends_unasked_reports,
+        state::Room,
+    },
     sim::{event::ShotId, ship::ShipId},
     wire::message::{Refusal, ServerControl},
 };
@@ -96,8 +96,8 @@ impl Room {
     fn expire_judged_shots(&mut self, tick: Tick) {
         let rate = self.clock.rate();
         if tick.0.is_multiple_of(rate.hz().into()) {
-            self.judged.forget_old(tick, rate);
-            self.departed_ticks.forget_old(tick, rate);
+            self.kept.judged.forget_old(tick, rate);
+            self.kept.departed_ticks.forget_old(tick, rate);
         }
     }
 
@@ -122,7 +122,7 @@ impl Room {
             Answer::Report(report, rows) => {
                 *left -= 1;
                 if rows == Rows::Rebuilt {
-                    self.rebuilt_at = Some(self.world.tick);
+                    self.kept.rebuilt_at = Some(self.world.tick);
                 }
                 self.stats.reports += 1;
                 self.send_control(id, &ServerControl::Report(report));
@@ -152,7 +152,7 @@ impl Room {
             && shot.tick > session.executed
             && shot.tick <= self.world.tick.plus(lead);
         let is_old = rate.micros_at(shot.tick) + Micros::from_ms(SHOT_KEPT_MS.into()) < now
-            || self.judged.is_displaced(shot);
+            || self.kept.judged.is_displaced(shot);
         match (open.is_some() || is_to_come, is_old) {
             (true, _) => Answer::Wait,
             (false, true) => Answer::Refuse(ReportRefusal::TooOld),
@@ -206,7 +206,7 @@ impl Room {
 
     /// Whether another report may rebuild its past from the journal by now.
     fn may_rebuild(&self) -> bool {
-        let since = self.rebuilt_at.map(|last| self.world.tick.since(last));
+        let since = self.kept.rebuilt_at.map(|last| self.world.tick.since(last));
         since.is_none_or(|ticks| ticks >= i64::from(REBUILD_TICKS))
     }
 

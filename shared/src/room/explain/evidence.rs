@@ -6,7 +6,6 @@
 use alloc::{borrow::Cow, sync::Arc};
 
 use super::judged_shots::{JudgedShot, KeptShot};
-use crate::room::{output::SessionId, state::Room};
 use crate::{
     base::{
         seat_set::SeatSet,
@@ -24,6 +23,7 @@ use crate::{
         shot::Shot,
     },
     report::{shot_record::ShotRecord, shot_report::RefusedClaim},
+    room::{output::SessionId, state::Room},
     sim::{event::ShotId, ship::ShipId, world::Ground},
 };
 
@@ -63,7 +63,7 @@ impl Room {
 
     /// A judged shot that was not fired too long ago.
     pub(in crate::room) fn kept_shot(&self, shot: ShotId) -> Option<&KeptShot> {
-        self.judged.find(shot, self.world.tick, self.clock.rate())
+        self.kept.judged.find(shot, self.world.tick, self.clock.rate())
     }
 
     pub(in crate::room) fn evidence_of(&self, kept: &KeptShot) -> Option<JudgedEvidence<'_>> {
@@ -75,7 +75,7 @@ impl Room {
         let (rows, deaths) = if self.is_in_history(kept) {
             (Cow::Borrowed(&self.history), Cow::Borrowed(&self.deaths))
         } else {
-            let rebuilt = self.long_journal.rebuild(span, self.config.seats, ground)?;
+            let rebuilt = self.kept.long_journal.rebuild(span, self.config.seats, ground)?;
             (Cow::Owned(rebuilt.rows), Cow::Owned(rebuilt.deaths))
         };
         let acked_part = kept.told.as_deref().zip(judged.shot.acked);
@@ -115,7 +115,9 @@ impl Room {
     ) -> Option<KnownSent> {
         let (ticks, last) = match self.session(session) {
             Some(session) => (&session.flow.sent_ticks, None),
-            None => self.departed_ticks.sent(session).map(|(ticks, last)| (ticks, Some(last)))?,
+            None => {
+                self.kept.departed_ticks.sent(session).map(|(ticks, last)| (ticks, Some(last)))?
+            }
         };
         let mut log = SentLog::of(ticks, (first, now), self.clock.rate());
         if let Some((seats, acked)) = acked_part {

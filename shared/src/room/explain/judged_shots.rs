@@ -1,5 +1,5 @@
-//! The shots judged in the last minute, encoded as bytes, from which reports are made. Keeps the
-//! newest shots of each seat, player or bot.
+//! What reports are made from: the shots judged in the last minute, encoded as bytes, up to the
+//! newest ones of each seat, player or bot; and what rebuilds their past.
 
 use alloc::{
     collections::{BTreeMap, VecDeque},
@@ -9,7 +9,6 @@ use alloc::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::room::output::SessionId;
 use crate::{
     base::{
         encoding::{append, read},
@@ -22,6 +21,7 @@ use crate::{
         tick_length::TickLength,
         time::{Micros, Tick, TickRate},
     },
+    history::long_journal::LongJournal,
     judge::{
         hit_test::state::{Cover, VoidCause},
         shot::Shot,
@@ -32,6 +32,7 @@ use crate::{
         shot_record::{ResolvedView, ShotRecord, TargetRecord},
         shot_report::{BEFORE, RefusedClaim, ReportLink, RetractedHit},
     },
+    room::{departed::DepartedTicks, output::SessionId},
     sim::{
         command::View,
         event::{Decision, ShotId},
@@ -39,6 +40,19 @@ use crate::{
         ship::ShipId,
     },
 };
+
+/// What reports are made from. Not part of the match's state.
+#[derive(Clone, Debug, Default)]
+pub(in crate::room) struct ReportStore {
+    pub(in crate::room) judged: JudgedShots,
+    /// The last minute, from which rows of the history are rebuilt.
+    pub(in crate::room) long_journal: LongJournal,
+    pub(in crate::room) departed_ticks: DepartedTicks,
+    /// The tick in which rows were last rebuilt.
+    pub(in crate::room) rebuilt_at: Option<Tick>,
+    /// The marker rate of each seat when the newest shot ended, in Hz.
+    pub(in crate::room) marker_rates_hz: Arc<[u16]>,
+}
 
 /// How long a due report may wait for its turn before its past has to be rebuilt, in ms.
 const GRACE_MS: u32 = 250;

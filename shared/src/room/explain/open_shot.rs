@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::room::output::SessionId;
 use crate::{
     base::time::{Micros, Tick},
     judge::hit_test::state::HitTest,
     report::shot_report::{RefusedClaim, RetractedHit},
+    room::output::SessionId,
     sim::{
         command::View,
         event::{Decision, Event, EventKind},

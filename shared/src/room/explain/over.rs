@@ -7,7 +7,6 @@ use super::{
     judged_shots::{JudgedShot, KeptShot, KeptTarget, Screen, ShotTarget},
     open_shot::OpenShot,
 };
-use crate::room::state::Room;
 use crate::{
     base::{
         geometry::Steps,
@@ -21,6 +20,7 @@ use crate::{
         shot_record::TargetRecord,
         shot_report::{ReportLink, distance_steps},
     },
+    room::state::Room,
     sim::{event::Decision, ship::ShipId},
     wire::message::ServerControl,
 };
@@ -36,11 +36,16 @@ impl Room {
         let rate = self.clock.rate();
         let judged = self.judged_by_now(open, marker_rates_hz);
         let record = judged.record(rate);
-        if *self.marker_rates_hz != *marker_rates_hz {
-            self.marker_rates_hz = Arc::from(marker_rates_hz);
+        if *self.kept.marker_rates_hz != *marker_rates_hz {
+            self.kept.marker_rates_hz = Arc::from(marker_rates_hz);
         }
         let acked_seats = self.acknowledged_ships(open);
-        self.judged.push(KeptShot::new(&judged, rate, self.marker_rates_hz.clone(), acked_seats));
+        self.kept.judged.push(KeptShot::new(
+            &judged,
+            rate,
+            self.kept.marker_rates_hz.clone(),
+            acked_seats,
+        ));
         let Some(id) = open.session else { return };
         if let Some(session) = self.session_mut(id) {
             session.report_requests.note_judged(record.shot);
@@ -59,7 +64,7 @@ impl Room {
     /// the ship.
     pub(in crate::room) fn kept_so_far(&self, open: &OpenShot, ship: ShipId) -> Option<KeptShot> {
         open.verdict?;
-        let marker_rates_hz = &*self.scratch.marker_rates_hz;
+        let marker_rates_hz = &*self.scratch.judge.marker_rates_hz;
         let judged = self.judged_by_now(open, marker_rates_hz);
         let acked_seats = self.acknowledged_ships(open);
         let kept =

@@ -13,7 +13,6 @@ use super::{
     judged_shots::{JudgedShot, KeptShot, Screen, ShotTarget},
     report_requests::Extent,
 };
-use crate::room::state::Room;
 use crate::{
     base::{
         geometry::{Steps, Turn, Vec2},
@@ -28,6 +27,7 @@ use crate::{
         shot_report::{ReportBracket, ReportLink, ReportTarget, ShotReport, distance_steps, span},
         track::{Track, TrackColumn, TrackSample},
     },
+    room::state::Room,
     sim::{event::ShotId, ship::ShipId},
 };
 
@@ -52,7 +52,7 @@ impl Room {
         after: Micros,
     ) -> impl Iterator<Item = (ShotId, Micros)> {
         let rate = self.clock.rate();
-        let due = self.judged.due_after(after, rate).into_iter();
+        let due = self.kept.judged.due_after(after, rate).into_iter();
         let concerns = move |kept: &&KeptShot| {
             kept.shot.shooter == viewer || kept.open().is_some_and(|shot| shot.concerns(viewer))
         };

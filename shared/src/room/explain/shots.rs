@@ -4,9 +4,6 @@
 use alloc::vec::Vec;
 
 use super::open_shot::OpenShot;
-use crate::room::{
-    output::SessionId, scratch::JudgeScratch, seat::Seat, session::Session, state::Room,
-};
 use crate::{
     base::{
         geometry::Segment,
@@ -23,6 +20,7 @@ use crate::{
     },
     netcode::values::{RoomNetcode, Subscription},
     report::shot_report::RefusedClaim,
+    room::{output::SessionId, scratch::JudgeScratch, seat::Seat, session::Session, state::Room},
     schemes::targeting::ClaimRefusal,
     sim::{
         event::{Decided, Event, EventKind, ShotId, Weapon},
@@ -56,7 +54,7 @@ impl Room {
                 (Shot { view, lerp: shot.fired - view, rule, ..shot }, None)
             }
         };
-        let spare = self.scratch.spare.pop();
+        let spare = self.scratch.judge.spare.pop();
         let shooter_history = self.shooter_history(session, &[]);
         let hit_test = match spare {
             Some(mut hit_test) => {
@@ -121,7 +119,7 @@ impl Room {
         if self.shots.is_empty() && self.sessions().all(|session| session.claims.is_empty()) {
             return;
         }
-        let mut scratch = core::mem::take(&mut self.scratch);
+        let mut scratch = core::mem::take(&mut self.scratch.judge);
         let mut shots = core::mem::take(&mut self.shots);
         self.read_marker_rates(&mut scratch.marker_rates_hz);
         for open in &mut shots {
@@ -132,7 +130,7 @@ impl Room {
             self.send_record(&open, &scratch.marker_rates_hz);
             scratch.spare.push(open.hit_test);
         }
-        (self.shots, self.scratch) = (shots, scratch);
+        (self.shots, self.scratch.judge) = (shots, scratch);
     }
 
     /// Drops shots that ended long ago; claims on them are then refused as unknown.
