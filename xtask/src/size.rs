@@ -108,7 +108,7 @@ fn loaded_by<'a>(path: &str, assets: &'a [Asset]) -> Vec<&'a Asset> {
 /// All of them, in the order of linking.
 fn assets() -> Result<Vec<Asset>> {
     let out = built()?;
-    // The build script of the server numbers its parts in the order of this table.
+    // The build script of the pages numbers its parts in the order of this table.
     let table = fs::read_to_string(out.join("assets.rs"))?;
     let paths = table.lines().filter_map(|line| line.trim().strip_prefix("path: \""));
     let read = |(n, path): (usize, &str)| {
@@ -126,7 +126,7 @@ fn row(name: &str, [raw, gzip, brotli]: [u64; 3]) {
     println!("{name:<36} {raw:>10} {gzip:>10} {brotli:>10}");
 }
 
-/// Builds the server with the client, and finds the output directory of its build script.
+/// Builds the server with its pages, and finds the output directory of their build script.
 fn built() -> Result<PathBuf> {
     let output = command("cargo")
         .args(["build", "--release", "--package", "lagrange", "--message-format=json"])
@@ -136,7 +136,7 @@ fn built() -> Result<PathBuf> {
     // One JSON object a line. Two fields do not justify compiling a JSON parser.
     let messages = String::from_utf8_lossy(&output.stdout);
     let mut script = messages.lines().filter(|line| {
-        line.contains("\"reason\":\"build-script-executed\"") && line.contains("/server#")
+        line.contains("\"reason\":\"build-script-executed\"") && line.contains("/pages#")
     });
     let message = script.next().context("cargo does not tell of the build script")?;
     let (_, rest) = message.split_once("\"out_dir\":\"").context("nor of its directory")?;
