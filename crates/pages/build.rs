@@ -40,13 +40,13 @@ fn run() -> Result<()> {
 
 #[cfg(feature = "wasm")]
 fn wasms(root: &Path, out: &Path) -> Result<Vec<Source>> {
-    use bundle::compile;
+    use bundle::{compile, nested_cargo};
 
-    for source in compile::sources(&WASMS, root)? {
+    for source in nested_cargo::sources(&WASMS, root)? {
         println!("cargo::rerun-if-changed={}", source.display());
     }
     announce::begin("the pages (--no-default-features leaves them out)");
-    compile::build(&WASMS, root, &compile::target_dir(out))
+    compile::build(&WASMS, root, &nested_cargo::target_dir(out))
 }
 
 #[cfg(not(feature = "wasm"))]

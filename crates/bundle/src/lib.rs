@@ -12,5 +12,6 @@ pub mod announce;
 #[cfg(feature = "wasm")]
 pub mod compile;
 pub mod link;
+pub mod nested_cargo;
 pub mod table;
 pub mod wasm;
