@@ -27,8 +27,8 @@ pub enum TargetPoses {
     Markers(MarkerKind),
 }
 
-/// How a claimed view time becomes the rewind time. [`HitRule::limit`] bounds how far back it may
-/// lie.
+/// How a claimed view time becomes the rewind time. `view.rs` enforces how far back it may lie, and
+/// [`HitRule::limit`] reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewPolicy {
     /// No rewind: the targets are tested where they are when the shot is executed. The claim

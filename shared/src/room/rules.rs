@@ -184,7 +184,8 @@ impl Room {
         }
     }
 
-    /// The present player who joined first: sessions are numbered in order of joining.
+    /// The player who joined first, connected or with a held seat: sessions are numbered in order
+    /// of joining.
     fn first(&self) -> Option<&Session> {
         self.all_sessions().min_by_key(|session| session.original_session.unwrap_or(session.id))
     }

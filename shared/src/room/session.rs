@@ -147,7 +147,8 @@ pub(super) struct Session {
     /// Its counters; not part of the match's state, which does not depend on them.
     #[serde(skip)]
     pub(super) counts: SessionCounts,
-    /// Claimed hits, until their shot is executed; up to [`CLAIMS_MAX`].
+    /// Claimed hits, until their shot is executed; up to
+    /// [`CLAIMS_MAX`](crate::base::limits::CLAIMS_MAX).
     pub(super) claims: Vec<HitClaim>,
     /// Its last shots that ended under a rule by claim, with or without one; up to [`DECIDED_MAX`].
     ///

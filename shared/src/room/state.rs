@@ -144,9 +144,9 @@ impl Room {
         }
     }
 
-    /// Sets the load that the shell measures once a second; `shedding` then decides what the room
-    /// leaves out. Players are notified of lasting changes: of a higher load after a while, of a
-    /// lower one at once.
+    /// Sets the load that the shell measures once a second; `snapshots_due` then decides what the
+    /// room leaves out. Players are notified of lasting changes: of a higher load after a while, of
+    /// a lower one at once.
     pub fn handle_pressure(&mut self, pressure: Pressure) {
         self.pressure = pressure;
         let tick = self.world.tick;

@@ -1,5 +1,5 @@
-//! *Delayed synchronisation*, from the article that makes the players' stories agree later: its
-//! formulas and the life of a hit. Turns contacts and the passage of time into tentative hits,
+//! *Delayed synchronisation*, after the article: remote ships are drawn `D` late, and a hit stays
+//! tentative until all reports are in. Turns contacts and the passage of time into tentative hits,
 //! retractions and final verdicts.
 //!
 //! Every player draws the others `D` late and sends only "I fired". A bolt of age `a` hits a ship

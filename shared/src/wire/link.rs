@@ -46,8 +46,8 @@ pub struct Packet {
     /// Its size, in bytes.
     pub bytes: u32,
     pub lane: Lane,
-    /// Delay beyond latency and jitter: the wait for bandwidth, or for the retransmission of
-    /// earlier packets.
+    /// Delay beyond latency and jitter: for bandwidth, retransmission (of this packet or of earlier
+    /// ones) and reordering.
     pub stalled: Micros,
 }
 

@@ -448,7 +448,7 @@ impl Hello {
 }
 
 impl Welcome {
-    /// Whether the requested room's settings are valid.
+    /// Whether every field is within its limits.
     fn is_valid(&self) -> bool {
         self.tick.0 <= TICK_MAX
             && (1..=SEATS_MAX).contains(&self.seats)

@@ -1,6 +1,7 @@
 //! Builds the report of a judged shot for one player: how it was judged, what both screens showed,
 //! where the ships truly were, and the verdicts of the other schemes. Reads the room without
-//! changing it; runs on request, once all that the report covers has been simulated.
+//! changing it; runs on request. A partial report may be made early; the counterfactuals follow
+//! when all that they cover has been simulated.
 //!
 //! A victim's copy names no other target, and gives the shooter's connection only as publicly
 //! shown.

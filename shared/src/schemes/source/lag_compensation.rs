@@ -20,7 +20,8 @@ use crate::{
 
 /// The default limit of the rewind (`sv_maxunlag 1`).
 pub const UNLAG_MAX_DEFAULT: Micros = Micros::from_ms(1000);
-/// How far the command's tick may be from the measured latency.
+/// The largest difference between the rewind that the command claims and the one that the measured
+/// latency gives.
 pub const DELTA_MAX: Micros = Micros::from_ms(200);
 
 /// What a command states about the view it was aimed by.
@@ -28,7 +29,7 @@ pub const DELTA_MAX: Micros = Micros::from_ms(200);
 pub enum AimReference {
     /// The number of the command: the view tick plus the ticks of interpolation.
     Command(Tick),
-    /// The view time, a sound one, which is rounded to the nearest tick.
+    /// A validated view time, which is rounded to the nearest tick.
     View(ViewTime),
 }
 
