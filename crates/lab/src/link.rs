@@ -1,7 +1,7 @@
 //! Links to moments: encodes and decodes a moment as a URL fragment. Written when a link is copied,
 //! read when one is opened.
 //!
-//! `v=2&scenario=figure-4&at=125&shot=830.0.0.l`, followed by the differences from the scenario:
+//! `v=3&scenario=figure-4&at=125&shot=830.0.0.l`, followed by the differences from the scenario:
 //! `seed=7`, `scheme=source,deferred` (a preset per column), `network=mobile` (the first player's;
 //! the numeric form `link=80ms,loss:5` is read but not written), `codec=fields` (of every player's
 //! snapshots). A shot in the second column adds `column=b`. Everything else is in `run`, in
