@@ -23,6 +23,7 @@ mod basics;
 mod bolt_end;
 mod captures;
 mod cheaters_desk;
+mod claims;
 mod commands;
 mod converging;
 mod cover;
