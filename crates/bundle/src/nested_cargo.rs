@@ -53,7 +53,7 @@ pub fn sources(wasms: &[Wasm], root: &Path) -> Result<Vec<PathBuf>> {
     let output = cargo.args(["--target", TARGET]).output().context("starting cargo tree")?;
     let said = String::from_utf8_lossy(&output.stdout);
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    // Workspace packages are listed with their folder: `shared v0.1.0 (/work/shared)`.
+    // Workspace packages are listed with their folder: `shared v0.1.0 (/home/me/lagrange/shared)`.
     let folders = said.lines().filter_map(|line| line.split_once('(')?.1.split(')').next());
     let mut folders: Vec<_> = folders.map(PathBuf::from).filter(|path| path.is_dir()).collect();
     folders.sort();

@@ -1,4 +1,4 @@
-//! The room answers claims, and requests to change its rules or the own subscription.
+//! The room answers claims, and requests to change its rules or a player's subscription.
 
 use shared::{
     base::{
