@@ -19,7 +19,7 @@ const DECODE: [&str; 7] = [
 ];
 
 /// Programs of `e2e/examples` that measure the page that the server serves.
-const EXAMPLES: [&str; 3] = ["arrival", "crowd", "article"];
+const EXAMPLES: [&str; 3] = ["arrival", "crowd", "article_page"];
 
 /// Runs them all; false if one does not run.
 pub(crate) fn run(readings: &mut Readings) -> Result<bool> {

@@ -25,7 +25,7 @@ impl Failures {
     }
 
     /// How long a room stays closed, if it failed too often within
-    /// [`ROOM_CLOSED_FOR`](crate::limits::ROOM_CLOSED_FOR).
+    /// [`ROOM_CLOSED_FOR`].
     pub(super) fn closed_for(&self, key: &RoomKey) -> Option<Duration> {
         let failures = self.0.get(key)?;
         let since = failures.last()?.elapsed();
