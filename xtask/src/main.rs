@@ -7,10 +7,10 @@ mod bench;
 mod count;
 mod dist;
 mod example;
+mod examples;
 mod faults;
 mod fuzz;
 mod hostile;
-mod shared_examples;
 mod size;
 mod slowest;
 mod steps;
@@ -72,7 +72,7 @@ fn main() -> ExitCode {
         ["test", names @ ..] if steps::are_known(names) => test::run(names, Length::Short),
         ["bench", "--export-trace", file, name, seconds] => bench::export(file, name, seconds),
         ["bench", parts @ ..] if parts.iter().all(|part| bench::knows(part)) => bench::run(parts),
-        ["examples"] => shared_examples::run(),
+        ["examples"] => examples::run(),
         ["faults"] => faults::run(),
         ["fuzz", "--corpus"] => fuzz::renew_corpus(),
         ["fuzz", words @ ..] if let Some(wish) = fuzz::wish(words) => fuzz::run(&wish),
