@@ -47,8 +47,7 @@ fn names(folder: &Path) -> Result<Vec<String>> {
 }
 
 /// Compiles them as the step `native` does: for the same packages, which decide the features of
-/// dependencies, and in the same profile. After that step nothing is left to compile; without it,
-/// only `shared` and its dependencies are compiled.
+/// dependencies, and in the same profile. After that step only the programs are left to compile.
 fn build(names: &[String]) -> Result<()> {
     let mut cargo = command("cargo");
     cargo.args(["build", "--workspace", "--exclude=xtask", "--no-default-features"]);

@@ -37,7 +37,7 @@ usage: cargo xtask COMMAND
                 allocations, ir, size, page or all
   bench --export-trace FILE WORKLOAD SECONDS
                 write a match that is measured as CSV, such as battle-64 for 20 seconds
-  examples      run the examples of every crate and compare what they print;
+  examples      run the examples and compare what they print;
                 GOLDEN_UPDATE=1 updates the expected output
   faults        plant faults in a copy of the checkout, one after the other, and say whether the
                 tests catch them; for some minutes

@@ -188,7 +188,7 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "examples",
         what: "what the examples print, debug",
         kind: Kind::TestsOn(1),
-        // The step before has built all that it needs.
+        // The step before has built all but the programs themselves.
         command: &["cargo", "xtask", "examples"],
         env: &[],
         needs: &[],
