@@ -1,5 +1,5 @@
-//! What came of a match, in whole sentences: of each column by itself, where the match has several
-//! and its scenario speaks of one.
+//! A match's outcome in whole sentences, one column at a time, where the match has several columns
+//! and its scenario's outcome is about one.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -7,7 +7,7 @@ use lab::{outcome::ColumnOutcome, setup::COLUMN_LETTERS};
 
 use crate::language::Language;
 
-/// The sentences, a line for each column of which something is known.
+/// One line for each column with an outcome.
 #[must_use]
 pub fn outcome_lines(language: Language, outcomes: &[ColumnOutcome]) -> String {
     let said =
@@ -15,8 +15,8 @@ pub fn outcome_lines(language: Language, outcomes: &[ColumnOutcome]) -> String {
     column_lines(language, outcomes, |told| said(told).unwrap_or_default())
 }
 
-/// A line for each of several columns, with the letter of its column before it; the only one's
-/// without.
+/// One line per column; empty lines are dropped. With several columns, each line starts with its
+/// column's letter.
 #[must_use]
 pub fn column_lines(
     language: Language,
@@ -31,7 +31,7 @@ pub fn column_lines(
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What is said of a column, where there are two: `A: …`.
+/// Prefixes a text with its column's letter: `A: …`.
 pub(crate) fn of_column(column: usize, said: &str) -> String {
     format!("{}: {said}", COLUMN_LETTERS.get(column).copied().unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! What the parts of a figure are called, whichever match it plays.
+//! Labels of a figure's controls and panes, the same for every match.
 
 use shared::netcode::preset::Preset;
 
@@ -8,41 +8,41 @@ use crate::{
 };
 
 texts! {
-    /// What the parts of a figure are called.
+    /// Labels of a figure.
     FigureTexts of
-    /// A text of a figure.
+    /// A label of a figure.
     pub enum FigureText {
-        /// The buttons that let time pass, and hold it.
+        /// The buttons that run and stop time.
         Play,
         Pause,
-        /// The slider of time.
+        /// The time slider.
         Moment,
-        /// Its mark.
+        /// The mark on it, at the decisive moment.
         Cue,
-        /// The buttons that show one column.
+        /// The buttons that select the column shown.
         ColumnA,
         ColumnB,
-        /// Lists of schemes: of the only column, of the first and of the second.
+        /// Scheme lists: for a single column, for the first and for the second.
         Scheme,
         SchemeOfA,
         SchemeOfB,
-        /// Whose truth a pane shows.
+        /// Pane titles, by whose truth the pane shows.
         You,
         Server,
         Other,
-        /// What stands for a sentence where with what was chosen nothing comes of the match.
+        /// Shown when these settings produce no outcome.
         NothingCame,
     }
 }
 
 impl Language {
-    /// What a part of a figure is called.
+    /// Label of a part of a figure.
     #[must_use]
     pub const fn figure(self, text: FigureText) -> &'static str {
         in_language!(self, &figure::TEXTS).of(text)
     }
 
-    /// What a preset is called where somebody chooses among all.
+    /// Name of a preset in a list of all presets.
     #[must_use]
     pub const fn preset(self, preset: Preset) -> &'static str {
         in_language!(self, &figure::PRESETS).of(preset)

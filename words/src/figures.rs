@@ -1,11 +1,11 @@
-//! Measured values as the whole numbers that sentences show, the same in every language.
+//! Rounds and formats measured values for sentences, the same in every language.
 
 use alloc::{format, string::String};
 
 use lab::{lesson_control::LessonSlider, outcome::OutcomeUnit};
 use shared::{base::time::Micros, netcode::setting::Unit, sim::rules::SHIP_RADIUS_U};
 
-/// How wide a ship is, in u.
+/// Diameter of a ship, in u.
 pub(crate) const SHIP_WIDTH_U: f32 = 2.0 * SHIP_RADIUS_U;
 
 /// Milliseconds, to the nearest.
@@ -13,22 +13,22 @@ pub(crate) const fn whole_ms(time: Micros) -> i64 {
     (time.0 + 500).div_euclid(1000)
 }
 
-/// Units of the arena, to the nearest.
+/// Arena units (u), to the nearest.
 pub(crate) const fn whole_u(way_u: f32) -> i64 {
     let half = if way_u < 0.0 { -0.5 } else { 0.5 };
     (way_u + half) as i64
 }
 
-/// Less than this shows as nothing where lengths are shown in tenths, in u.
+/// Lengths below this show as 0 in tenths, in u.
 pub(crate) const NOTHING_U: f32 = 0.05;
 
-/// A whole number with its sign, which is as long below 0 as above.
+/// A whole number with its sign; minus (U+2212) is as wide as plus.
 pub(crate) fn signed(value: i64) -> String {
     let sign = if value < 0 { '−' } else { '+' };
     format!("{sign}{}", value.unsigned_abs())
 }
 
-/// Whole milliseconds with a sign, and none before 0.
+/// Whole milliseconds with a sign; 0 has none.
 pub(crate) fn signed_ms(span: Micros) -> String {
     match span.as_ms() {
         0 => "0".into(),
@@ -36,33 +36,33 @@ pub(crate) fn signed_ms(span: Micros) -> String {
     }
 }
 
-/// A share of a way, from 0 to 1, to the nearest hundredth. A way that is not all covered never
-/// says `1.00`: what is drawn just before a snapshot is not drawn at it.
+/// A fraction from 0 to 1, to the nearest hundredth. Less than 1 never shows as `1.00`, since a
+/// ship drawn just before a snapshot is not drawn at it.
 pub(crate) fn share(fraction: f32) -> String {
     let hundredths = (fraction * 100.0 + 0.5) as u32;
     let hundredths = if fraction < 1.0 { hundredths.min(99) } else { hundredths };
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-/// A moment in seconds, to the ms: `4.310 s`.
+/// A time in seconds, to the nearest ms: `4.310 s`.
 pub(crate) fn seconds(at: Micros) -> String {
     let ms = whole_ms(at);
     let (sign, ms) = (if ms < 0 { "−" } else { "" }, ms.unsigned_abs());
     format!("{sign}{}.{:03} s", ms / 1000, ms % 1000)
 }
 
-/// A value with its unit, which brings the space before it: lengths in tenths, all else to the
-/// nearest whole number.
+/// A value with its unit: lengths and shares of a way in tenths, all else to the nearest whole
+/// number. `name` includes the space before the unit.
 pub(crate) fn measured(value: f32, unit: OutcomeUnit, name: &str) -> String {
     match unit {
-        // Nothing is minus nothing.
+        // Avoids `-0.0`.
         OutcomeUnit::U | OutcomeUnit::OfTheWay if value.abs() < NOTHING_U => format!("0.0{name}"),
         OutcomeUnit::U | OutcomeUnit::OfTheWay => format!("{value:.1}{name}"),
         _ => format!("{}{name}", whole_u(value)),
     }
 }
 
-/// The number of a control with its unit.
+/// A slider's value with its unit.
 pub(crate) fn control(slider: LessonSlider, value: u32) -> String {
     match slider {
         LessonSlider::RoundTrip => in_unit(value, Unit::Ms),
@@ -70,7 +70,7 @@ pub(crate) fn control(slider: LessonSlider, value: u32) -> String {
     }
 }
 
-/// A number with its unit; what has none is a number alone.
+/// A number with its unit, if it has one.
 pub(crate) fn in_unit(value: u32, unit: Unit) -> String {
     match unit {
         Unit::Ms => format!("{value} ms"),

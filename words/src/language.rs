@@ -1,8 +1,7 @@
-//! The languages, and how what is said asks for the folder of one.
+//! The languages, and the macro that picks a text from a language's module.
 
-/// What stands under one path in the folder of every language, from the folder of the one that is
-/// asked for: a function is called, a constant read. Where a language lacks it, this does not
-/// compile.
+/// Resolves a path in the given language's module: calls a function or borrows a constant. Does
+/// not compile if any language lacks the path.
 macro_rules! in_language {
     ($language:expr, $($path:ident)::+ ( $($argument:expr),* )) => {
         match $language {
@@ -21,7 +20,7 @@ macro_rules! in_language {
 }
 pub(crate) use in_language;
 
-/// A language that everything here can be said in.
+/// A language with a full set of texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     #[default]
@@ -31,10 +30,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// Every language.
     pub const ALL: [Self; 3] = [Self::English, Self::Japanese, Self::Korean];
 
-    /// Its tag, as a page's `lang` has it.
+    /// The tag, for a page's `lang` attribute.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
@@ -44,7 +43,7 @@ impl Language {
         }
     }
 
-    /// What its readers call it.
+    /// The language's name in itself.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -54,7 +53,7 @@ impl Language {
         }
     }
 
-    /// Where the article in it is, from the top of the site.
+    /// Path of its article, relative to the site's root.
     #[must_use]
     pub const fn article_path(self) -> &'static str {
         match self {
@@ -64,7 +63,7 @@ impl Language {
         }
     }
 
-    /// What stands between two sentences.
+    /// The separator between two sentences.
     pub(crate) const fn between_sentences(self) -> &'static str {
         match self {
             Self::English | Self::Korean => " ",
@@ -72,7 +71,7 @@ impl Language {
         }
     }
 
-    /// The language with a tag; regions count for nothing: `en-GB` is English.
+    /// The language of a tag, whatever its case and region: `en-GB` is English.
     #[must_use]
     pub fn of_tag(tag: &str) -> Option<Self> {
         let language = tag.split('-').next()?;

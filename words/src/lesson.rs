@@ -1,5 +1,4 @@
-//! What is said of a lesson, and what its controls are called: they go in, words in a language come
-//! out.
+//! Texts of the lessons, and labels of their controls.
 
 use alloc::string::String;
 
@@ -14,21 +13,21 @@ use crate::{
     language::{Language, in_language},
 };
 
-/// What is said of a lesson.
+/// The texts of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LessonWords {
-    /// Its idea in a few words.
+    /// The idea in a few words.
     pub title: &'static str,
-    /// What there is to know: a few sentences that read well without play, each term explained
-    /// where it comes first.
+    /// The explanation: a few sentences that read well without playing, each term explained where
+    /// it first appears.
     pub text: &'static str,
-    /// What to do with the match, and where.
+    /// What to do in the match, and where.
     pub do_this: &'static str,
-    /// What to see then.
+    /// What to watch for then.
     pub watch_that: &'static str,
 }
 
-/// What the controls of lessons are called.
+/// Labels of the lessons' controls.
 pub(crate) struct LessonControls {
     pub(crate) fly: &'static str,
     pub(crate) play_or_pause: &'static str,
@@ -49,7 +48,7 @@ impl Language {
         in_language!(self, &lesson::CONTROLS)
     }
 
-    /// What is said of a lesson.
+    /// The texts of a lesson.
     #[must_use]
     pub const fn lesson(self, lesson: Lesson) -> &'static LessonWords {
         match lesson {
@@ -66,7 +65,7 @@ impl Language {
         }
     }
 
-    /// What a button of a lesson does, as it says itself.
+    /// Label of a lesson's button.
     #[must_use]
     pub const fn lesson_button(self, button: LessonButton) -> &'static str {
         let controls = self.lesson_controls();
@@ -81,7 +80,7 @@ impl Language {
         }
     }
 
-    /// What a slider of a lesson moves.
+    /// Label of a lesson's slider.
     #[must_use]
     pub fn lesson_slider(self, slider: LessonSlider) -> &'static str {
         let controls = self.lesson_controls();
@@ -97,7 +96,7 @@ impl Language {
         }
     }
 
-    /// The number of a control, with its unit.
+    /// A slider's value with its unit.
     #[must_use]
     pub fn control(self, slider: LessonSlider, value: u32) -> String {
         figures::control(slider, value)

@@ -1,9 +1,9 @@
-//! Sentences for people: typed values of `shared` go in, text in a language comes out. Pure, like
-//! `shared`; pages and the command line ask when they show or print something.
+//! Turns typed values of `shared` into text in each language. Pure, like `shared`; pages and the
+//! command line call it when they show or print something.
 //!
-//! A value of `shared` says what is so, with its numbers. How people say it is here alone. Which
-//! text it asks for is decided once, by exhaustive matches. Each language has one folder of texts,
-//! in structs and functions of the same names, so that the compiler names whatever it still lacks.
+//! Values of `shared` carry facts and numbers; only this crate puts them into words. Exhaustive
+//! matches, common to all languages, decide which text a value gets. Each language has one module
+//! of texts, in structs and functions of the same names, so the compiler reports a missing text.
 #![cfg_attr(not(test), no_std)]
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! What ships are called: whoever asks for a sentence brings it. Names that people gave themselves
-//! are the same in every language; the ships of a laboratory's match are called by a language.
+//! Names of ships in sentences, supplied by the caller. Player names are the same in every
+//! language; the ships of a laboratory match are named by the language.
 
 use alloc::string::String;
 
@@ -7,20 +7,20 @@ use shared::sim::ship::ShipId;
 
 use crate::lab::LabPlayer;
 
-/// What a ship is called.
+/// The name of a ship.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShipName {
-    /// By the name of whoever flies it.
+    /// Its player's name.
     Called(String),
-    /// In a match of the laboratory, by whose it is.
+    /// In a laboratory match: its player.
     Of(LabPlayer),
-    /// Whoever flew it has left the room, and with them their name.
+    /// Its player has left the room, so the name is lost.
     Left,
 }
 
 impl ShipName {
-    /// What a ship is called in a match whose players have these ships, the one who is told first;
-    /// a ship that is none of theirs by its name, where somebody in the room has it.
+    /// Names a ship: by its player (`players` has the viewer first), otherwise by roster name,
+    /// [`Left`](Self::Left) without one.
     #[must_use]
     pub fn among(players: &[Option<ShipId>], ship: ShipId, name: Option<&str>) -> Self {
         match players.iter().position(|of| *of == Some(ship)) {
@@ -36,5 +36,5 @@ impl From<&str> for ShipName {
     }
 }
 
-/// What ships are called.
+/// Looks up the name of a ship.
 pub type Names<'a> = &'a dyn Fn(ShipId) -> ShipName;

@@ -1,5 +1,5 @@
-//! What came of a scenario: measured values go in, sentences come out. What the numbers are rounded
-//! to is decided here, once for every language.
+//! Turns a scenario's measured outcome into sentences. Rounds the numbers here, once for every
+//! language.
 
 use alloc::{format, string::String};
 
@@ -19,19 +19,19 @@ use crate::{
     language::{Language, in_language},
 };
 
-/// What stands around the sentences that say what came of a scenario.
+/// Texts around a scenario's outcome.
 pub(crate) struct OutcomeFrame {
-    /// Before what must come of it.
+    /// Before the expected outcome.
     pub(crate) expected: &'static str,
-    /// Before what came of it: where nothing was promised, as it was, and not as it was.
+    /// Before the outcome: nothing was promised, as promised, not as promised.
     pub(crate) came_out: &'static str,
     pub(crate) came_as_expected: &'static str,
     pub(crate) came_otherwise: &'static str,
-    /// On a line of its own: the same without marks, and what stands for the second column.
+    /// For printed lines: the same without marks, and the note for the second column.
     pub(crate) printed_as_expected: &'static str,
     pub(crate) printed_otherwise: &'static str,
     pub(crate) printed_in_b: &'static str,
-    /// There, where nothing came of it.
+    /// For a printed line without an outcome.
     pub(crate) printed_nothing: &'static str,
 }
 
@@ -40,21 +40,20 @@ impl Language {
         in_language!(self, &outcome::FRAME)
     }
 
-    /// What stands behind a number that was measured, with the space before it where the language
-    /// has one: ` u`, ` ms`.
+    /// Suffix of a measured number, with the space before it where the language has one: ` u`,
+    /// ` ms`.
     #[must_use]
     pub const fn unit(self, unit: OutcomeUnit) -> &'static str {
         in_language!(self, outcome::unit(unit))
     }
 
-    /// A number that was measured, with its unit: lengths in tenths, all else whole.
+    /// A measured number with its unit: lengths and shares of a way in tenths, all else whole.
     #[must_use]
     pub fn measured(self, value: f32, unit: OutcomeUnit) -> String {
         figures::measured(value, unit, self.unit(unit))
     }
 
-    /// The number that stands at the place of which an outcome tells; none where nothing of what it
-    /// measures came to be.
+    /// The label drawn where the outcome happened; `None` if it did not.
     #[must_use]
     pub fn flag(self, outcome: &Outcome) -> Option<String> {
         match outcome.statement {
@@ -64,20 +63,20 @@ impl Language {
         }
     }
 
-    /// What a u is: said once wherever distances are shown.
+    /// Explains the unit u; shown once wherever distances appear.
     #[must_use]
     pub fn about_units(self) -> String {
         in_language!(self, outcome::about_units())
     }
 
-    /// What must come of a scenario, marked as what is expected.
+    /// A scenario's expected outcome, marked as expected.
     #[must_use]
     pub fn expected(self, label: &str) -> String {
         format!("{} {label}", self.outcome_frame().expected)
     }
 
-    /// What came of a scenario, marked as what came out; where something was promised, with a sign
-    /// that says whether it came as expected.
+    /// A scenario's outcome, marked as such; where one was promised, with a sign for whether it
+    /// matched.
     #[must_use]
     pub fn came_out(self, said: &Said, promised: Option<OutcomeStatus>) -> String {
         let frame = self.outcome_frame();
@@ -89,7 +88,7 @@ impl Language {
         format!("{mark} {}", self.outcome(said))
     }
 
-    /// What came of a scenario by its end, on a line of its own, with the number that was measured:
+    /// A scenario's final outcome as a printed line, with the measured number in tenths:
     /// `as expected: 145.7 u: …`.
     #[must_use]
     pub fn printed_outcome(self, outcome: Option<&Outcome>) -> String {
@@ -106,23 +105,23 @@ impl Language {
         format!("{status}: {value:.1}{unit}{column}: {said}")
     }
 
-    /// A run goes on past the end of its scenario, which is that frame.
+    /// Warns that a run continues past its scenario's last frame, `frame`.
     #[must_use]
     pub fn runs_past_end(self, frame: u32) -> String {
         in_language!(self, outcome::runs_past_end(frame))
     }
 
-    /// What is said of a column, where there are two.
+    /// Prefixes a text with its column's letter, for matches of two columns.
     #[must_use]
     pub fn of_column(self, column: usize, said: &str) -> String {
         of_column(column, said)
     }
 
-    /// What came of a scenario, in whole sentences.
+    /// A scenario's outcome, in whole sentences.
     #[must_use]
     #[allow(clippy::too_many_lines, reason = "a table: an arm for each statement")]
     pub fn outcome(self, said: &Said) -> String {
-        /// What the language says by a function in its folder of outcomes.
+        /// Calls a function of the language's `outcome` module.
         macro_rules! say {
             ($file:ident::$sentence:ident($($argument:expr),* $(,)?)) => {
                 in_language!(self, outcome::$file::$sentence($($argument),*))
@@ -236,7 +235,7 @@ impl Language {
     }
 }
 
-/// How shots ended, and how far from where they were aimed.
+/// The shots' fates, and how far each passed from where it was aimed, in u.
 fn apart(shots: [ShotStatement; 2]) -> ([ShotFate; 2], [f32; 2]) {
     (shots.map(|shot| shot.fate), shots.map(|shot| shot.passed_u))
 }

@@ -1,27 +1,27 @@
-//! What is said of a scenario: it goes in, its words in a language come out.
+//! Texts of the scenarios.
 
 use lab::scenario::Scenario;
 
 use crate::language::{Language, in_language};
 
-/// What is said of a scenario.
+/// The texts of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScenarioWords {
-    /// Its name: a few words.
+    /// The name, in a few words.
     pub title: &'static str,
-    /// Which publication it is from.
+    /// The publication it is from.
     pub source: &'static str,
     /// What to watch for: whole sentences.
     pub watch: &'static str,
-    /// What must come of it as long as it plays by itself: whole sentences.
+    /// The outcome it must have while nobody interferes: whole sentences.
     pub label: &'static str,
 }
 
 impl Language {
-    /// What is said of a scenario.
+    /// The texts of a scenario.
     #[must_use]
     pub const fn scenario(self, scenario: Scenario) -> &'static ScenarioWords {
-        /// The words of this name in the language's folder of scenarios.
+        /// The texts of this name in the language's `scenario` module.
         macro_rules! words {
             ($file:ident::$name:ident) => {
                 in_language!(self, &scenario::$file::$name)

@@ -1,14 +1,14 @@
-//! What the sheet that looks into a shot says whatever the shot: its buttons, its views, the rows
-//! of its number line, and what stands beside a shot or in its place.
+//! Fixed texts of the shot sheet: its buttons, views and number line rows, and the notes beside a
+//! shot or in place of one.
 
 use shared::schemes::clamp::Clamp;
 
 use crate::texts::texts;
 
 texts! {
-    /// The texts of the sheet.
+    /// Texts of the shot sheet.
     SheetTexts of
-    /// A text of the sheet.
+    /// A text of the shot sheet.
     pub enum SheetText {
         /// Buttons.
         Older,
@@ -16,40 +16,40 @@ texts! {
         Save,
         CopyLink,
         Export,
-        /// What the button of that name is for.
+        /// Tooltip of the export button.
         ExportHint,
         Close,
         Play,
-        /// To those who hear the page: the buttons from shot to shot, those of the schemes, the
-        /// scrubber and the picture.
+        /// For screen readers: the buttons from shot to shot, the scheme buttons, the scrubber and
+        /// the picture.
         Shots,
         Schemes,
         Age,
         Picture,
-        /// Before a link that is on the clipboard.
+        /// Before a link that was copied to the clipboard.
         Copied,
-        /// Before a link that the browser does not let onto it.
+        /// Before a link that the browser refused to copy.
         SelectAndCopy,
-        /// Titles of the three views: of who is told, of the server, and of the other player.
+        /// Panel titles: the viewer's, the server's, the other player's.
         YourView,
         ServersView,
         TheirView,
-        /// The same, where who is told has no part in the shot.
+        /// The same for a shot that does not involve the viewer.
         ShootersView,
         TargetsView,
-        /// At the edge of a view: where it comes from, or why it is empty.
+        /// At the edge of a view: its source, or why it is empty.
         WorkedOut,
         NobodyNear,
         BotWithoutScreen,
         ScreenUnknown,
-        /// The marks of a ship in the server's view, and who is told in any.
+        /// Marks of a ship in the server's view, and of the viewer in any view.
         Judged,
         YouSaw,
         TheySaw,
         Now,
         You,
-        /// Headings of the number line, of a shot of who is told, of another one, and where there
-        /// is no room for more than its unit.
+        /// Headings of the number line: for the viewer's shot, for another player's, and the unit
+        /// alone where space is short.
         YourTimes,
         TheirTimes,
         TimesUnit,
@@ -62,45 +62,45 @@ texts! {
         ViewTheySaw,
         NewestSnapshot,
         Bound,
-        /// Beside the times of stored poses whose places are not told.
+        /// Beside the times of stored poses whose positions the server does not send.
         TimesOnly,
     }
 }
 
 texts! {
-    /// What is said beside shots, or in their place.
+    /// Notes beside shots, or in place of one.
     SheetNotes of
-    /// What is said beside a shot, or in its place.
+    /// A note beside a shot, or in place of one.
     pub enum SheetNote {
         /// No shot concerns the player yet.
         NoShotYet,
-        /// In a match, what stands for a shot of which only the server knows, until its word comes.
+        /// In a match: only the server knows the shot, and its report is on the way.
         ReportComing,
-        /// The same for an own shot that is not judged yet.
+        /// The same for the viewer's own shot, not judged yet.
         InFlight,
-        /// What goes on meanwhile.
+        /// In a match: what happens meanwhile.
         MatchGoesOn,
-        /// The same, where only the record and the own screen are known, for now or for good.
+        /// The same, with only the record and the viewer's screen known: for now, or for good.
         RecordUntilReport,
         RecordOnly,
-        /// What the schemes would have said is not known: yet, or ever.
+        /// The other schemes' verdicts are unknown: for now, or for good.
         SchemesComing,
         SchemesForgotten,
-        /// In the laboratory, what stands for a shot that never comes to be.
+        /// In the laboratory: the shot is never fired.
         NothingComes,
-        /// In a capture, what stands for a shot that it does not tell of.
+        /// In a capture: it ends before any report of the shot.
         CaptureEnds,
-        /// What goes on meanwhile there.
+        /// In the laboratory or a capture: time is stopped; the shot's result was played ahead.
         TimeStandsStill,
         PlayedAhead,
-        /// What the schemes would have said is not known: in a capture, or in a run that is full.
+        /// The other schemes' verdicts are unknown: in a capture, or in a full run.
         SchemesNotAsked,
         RunFull,
     }
 }
 
 texts! {
-    /// A text for each reason why the moment used is not the one claimed.
+    /// One text per reason why the moment used is not the one claimed.
     ClampTexts of Clamp {
         Bound, Future, Backwards, Implausible, NotDelayed, PingCap,
     }

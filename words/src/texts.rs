@@ -1,8 +1,8 @@
-//! Structs with a text for each variant of an enum: a language has constants of them, and one that
-//! lacks a text does not compile.
+//! Declares structs with one text per enum variant. Each language defines them as constants, so a
+//! missing text does not compile.
 
-/// Declares such a struct, whose fields are called as the variants; of an enum that is only there
-/// for its texts, the enum too.
+/// Declares a struct with one field per variant, named after it. With a `pub enum` block, declares
+/// the enum too.
 macro_rules! texts {
     ($(#[$doc:meta])* $texts:ident: $text:ty, of $key:ident { $($variant:ident,)* }) => {
         $(#[$doc])*
@@ -34,7 +34,7 @@ macro_rules! texts {
         }
 
         impl $key {
-            /// All of them.
+            /// Every variant.
             pub const ALL: [Self; [$(stringify!($variant)),*].len()] = [$(Self::$variant,)*];
         }
 
