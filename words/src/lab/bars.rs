@@ -1,35 +1,34 @@
-//! What the bars of the laboratory say, the lessons around their own words, and the two columns.
+//! Texts of the laboratory's bars, of the drawers around lessons and schemes, and of the columns.
 
 use alloc::string::String;
 
 use crate::language::{Language, in_language};
 
-/// A text of a bar, of the lessons' drawer, of the schemes' drawer, or of the words below the
-/// panes.
+/// A text of a bar, the lessons' drawer, the schemes' drawer, or the caption below the panes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BarText<'a> {
-    /// What the button of time does next.
+    /// The play button, by what it does next.
     Play,
     Pause,
-    /// Which lesson of how many.
+    /// The lesson's number, and how many there are.
     LessonPlace {
         number: u8,
         of: usize,
     },
-    /// Before the scenarios that go on from a lesson.
+    /// Before the scenarios that continue a lesson.
     More,
-    /// In place of what a second column runs under, where there is none.
+    /// In place of the second column's scheme, without a second column.
     NoScheme,
-    /// What the button of the second column does.
+    /// The button that adds or removes the second column.
     Compare,
     EndComparison,
-    /// In place of a scenario's title and of what to watch for, while a capture is watched.
+    /// In place of a scenario's title and hint, while a capture plays.
     CaptureTitle {
         room: &'a str,
     },
     CaptureWatch,
-    /// Which command of the ring the slider stands at, counted from the oldest; what its slot is
-    /// called stands before it.
+    /// Position of the ring's slider, counted from the oldest command, after the name of the
+    /// command's slot.
     RingPlace {
         slot: Option<&'a str>,
         nth: usize,

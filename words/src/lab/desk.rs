@@ -1,4 +1,4 @@
-//! What the cheater's desk says: lies, counters, and what a lie has come to.
+//! Texts of the cheater's desk: lies, counters, and the result of a lie.
 
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Display;
@@ -14,25 +14,25 @@ use crate::{
     language::{Language, in_language},
 };
 
-/// What is said of a lie, in whichever language.
+/// The texts of a lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LieWords {
-    /// What it is, in a word or two.
+    /// Its name, in a word or two.
     pub title: &'static str,
     /// What it tries, in a sentence.
     pub tries: &'static str,
-    /// What stands against it, in a sentence.
+    /// The defence against it, in a sentence.
     pub against: &'static str,
-    /// What its number says, and what to watch for when it is moved; empty without a number.
+    /// Label of its number, and what to watch for when that changes; both empty without a number.
     pub number: [&'static str; 2],
-    /// What it waits for before it is told.
+    /// Shown before the first lie: what the program waits for.
     pub waits: &'static str,
 }
 
-/// Numbers of the desk, with what they count.
+/// Formats the desk's numbers with what they count.
 pub(crate) struct DeskNumbers {
     pub(crate) ticks: fn(u32) -> String,
-    /// What a lie has gained, with its sign.
+    /// Gains of a lie; the argument is signed.
     pub(crate) hits: fn(&str) -> String,
     pub(crate) shots: fn(&str) -> String,
     pub(crate) most_in_tick: fn(&str) -> String,
@@ -41,23 +41,23 @@ pub(crate) struct DeskNumbers {
 /// A text of the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeskText {
-    /// The button of a program that does not lie.
+    /// The button that selects a program that does not lie.
     Honest,
-    /// Buttons: where it lies.
+    /// Buttons: the columns in which it lies.
     OnlyInSecond,
     Everywhere,
-    /// Beside what a lie has gained, and in place of that.
+    /// Beside a lie's gain, and in place of one.
     MoreThanFirst,
     ChooseOnlyInSecond,
-    /// Above the counters of a player's program.
+    /// Heading of the counters of a player's program.
     WhatRoomsCount(LabPlayer),
-    /// What the program does in a column, by its index.
+    /// Whether the program lies in a column, by the column's index.
     LiesIn(usize),
     HonestIn(usize),
 }
 
 impl Language {
-    /// What is said of a lie.
+    /// The texts of a lie.
     #[must_use]
     pub const fn lie(self, lie: Lie) -> &'static LieWords {
         match lie {
@@ -70,7 +70,7 @@ impl Language {
         }
     }
 
-    /// The number of a lie, with its unit.
+    /// A lie's number with its unit.
     #[must_use]
     pub fn lie_number(self, LieNumber { what, value, .. }: LieNumber) -> String {
         match what {
@@ -80,20 +80,20 @@ impl Language {
         }
     }
 
-    /// What a counter counts.
+    /// Label of a counter.
     #[must_use]
     pub const fn counter(self, counter: Counter) -> &'static str {
         in_language!(self, lab::desk::counter(counter))
     }
 
-    /// What a counter has come to, with its unit; a dash where nothing was measured.
+    /// A counter's value with its unit; a dash where nothing was measured.
     #[must_use]
     pub fn counted(self, counter: Counter, counts: &DeskCounts) -> String {
         let Some(value) = counter.value(counts) else { return "–".into() };
         in_unit(value, counter.unit())
     }
 
-    /// What came of a lie, or what it waits for.
+    /// The result of a lie in each column, or what the program waits for.
     #[must_use]
     pub fn lie_outcome(self, outcome: &LieOutcome) -> String {
         match outcome {
@@ -115,7 +115,7 @@ impl Language {
         in_language!(self, lab::desk::came_to(came))
     }
 
-    /// How much a lie has gained, with its sign and what it is.
+    /// The gain of a lie, signed, with what it counts.
     #[must_use]
     pub fn surplus(self, Surplus { n, of }: Surplus) -> String {
         let (numbers, n) = (self.desk_numbers(), signed(n));

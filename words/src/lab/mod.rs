@@ -1,5 +1,5 @@
-//! What the page of the laboratory says besides lessons, scenarios and shots: for each panel the
-//! texts that it has, with their numbers, and how a language is asked for them.
+//! Texts of the laboratory's page besides lessons, scenarios and shots: one file per panel, with
+//! the keys and numbers of its texts, and the methods that look them up in a language.
 
 mod bars;
 mod desk;

@@ -1,4 +1,4 @@
-//! What the drawer of the network says besides the names of the conditions.
+//! Texts of the network drawer, except the names of the conditions.
 
 use alloc::{format, string::String};
 
@@ -10,31 +10,31 @@ use crate::{
     texts::texts,
 };
 
-/// What snapshots take.
+/// Size of the snapshots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SnapshotSize {
-    /// No snapshot came yet.
+    /// No snapshot has arrived yet.
     NoneCame,
-    /// Each in tenths of a byte, and all of a second in bytes.
+    /// The size of each in tenths of a byte, and of all in bytes per second.
     Measured { each_tenths: u32, bytes_per_s: u32 },
 }
 
 texts! {
-    /// What kinds of connections are called.
+    /// Names of the connection kinds.
     NetworkTexts of Network {
         Perfect, Lan, Cable, WiFi, Mobile, Transatlantic, Satellite, Modem,
     }
 }
 
 texts! {
-    /// What a snapshot holds, by how it is written.
+    /// What a snapshot holds, by its codec.
     CodecTexts of CodecId {
         Replay, Fields, Buckets, Packed, Postcard,
     }
 }
 
 texts! {
-    /// What scripts do, by the paths that they fly.
+    /// What scripts do, by the paths they fly.
     PathTexts of Path {
         Still, Crossing, Circling, Strafing, Peeking,
     }
@@ -50,13 +50,13 @@ pub(crate) struct ControllerWords {
 }
 
 impl Language {
-    /// What a kind of connection is called.
+    /// Name of a connection kind.
     #[must_use]
     pub const fn network(self, network: Network) -> &'static str {
         in_language!(self, &lab::network::NETWORKS).of(network)
     }
 
-    /// What to watch for when a condition is moved.
+    /// What to watch for when a condition changes.
     #[must_use]
     pub const fn condition_hint(self, condition: Condition) -> &'static str {
         in_language!(self, &lab::network::CONDITION_HINTS).of(condition)
@@ -81,7 +81,7 @@ impl Language {
         in_language!(self, &lab::network::CODECS).of(codec)
     }
 
-    /// What snapshots take: each, and those of a second.
+    /// The size of each snapshot in bytes, to the tenth, and of all in bytes per second.
     #[must_use]
     pub fn snapshot_size(self, size: SnapshotSize) -> String {
         match size {

@@ -1,5 +1,5 @@
-//! What the laboratory says for a while, or until it is closed: what became of something that was
-//! asked for, and why something was refused.
+//! Notices of the laboratory: results of requests, and reasons for a refusal. Each shows for a
+//! while, or until it is closed.
 
 use alloc::string::String;
 use core::fmt::Display;
@@ -9,37 +9,37 @@ use lab::{file::FileError, link::LinkError, run::RunError, run_playback::RunFull
 
 use crate::language::{Language, in_language};
 
-/// What became of something that was asked for.
+/// The result of a request.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Notice<'a> {
-    /// Somebody would change a capture.
+    /// Captures are read-only.
     AsCaptured,
-    /// No more can be recorded.
+    /// The run cannot record more.
     RunFull(RunFull),
-    /// A full update was asked for too soon after another: how long to wait, in ms of the match.
+    /// A full update was requested too soon after another: the time to wait, in ms of the match.
     FullUpdateWait {
         ms: i64,
     },
-    /// The match of a link may differ from the one that it shows.
+    /// Another build made the link, so its match may differ from the one it shows.
     OtherBuild,
-    /// Whether it does is not compared.
+    /// An older version made the link, so whether its match is the same is not checked.
     OlderLink,
-    /// What a file is that was opened.
+    /// The kind of the opened file.
     FileIsRun,
     FileIsOlderRun,
     FileIsCapture,
-    /// Why there is no link to a moment.
+    /// Why a moment has no link.
     CaptureHasNoLink,
     NoLink(&'a LinkError),
-    /// What became of a link that was to be copied.
+    /// The result of copying a link.
     Copied,
     SelectAndCopy,
-    /// The same of another text.
+    /// The same for another text.
     SelectTextAndCopy,
     NothingToCopy,
-    /// Nobody has to download a capture.
+    /// A capture already is a file; nothing to export.
     CaptureIsFile,
-    /// What became of a download: its name, and its bytes.
+    /// The result of a download: the file's name, and its size in bytes.
     RunSaved {
         name: &'a str,
         bytes: usize,
@@ -50,16 +50,16 @@ pub enum Notice<'a> {
     },
     NotSaved,
     NotWritten(&'a FileError),
-    /// What a shot depends on is not known before the run is full.
+    /// The run is full before everything the shot depends on is known.
     ShotNotKnown,
 }
 
 /// Why something was refused.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Refused<'a> {
-    /// It cannot be run.
+    /// The match cannot be run.
     Run(&'a RunError),
-    /// A link leads nowhere.
+    /// A link was not opened.
     Link(&'a LinkError),
     /// A file was not opened.
     File(&'a FileError),
@@ -67,7 +67,7 @@ pub enum Refused<'a> {
     Capture(&'a CaptureError),
 }
 
-/// What notices say; fields are called as they are.
+/// Texts of the notices; fields are named after the variants.
 pub(crate) struct NoticeWords {
     pub(crate) as_captured: &'static str,
     pub(crate) other_build: &'static str,
@@ -88,7 +88,7 @@ pub(crate) struct NoticeWords {
     pub(crate) not_saved: &'static str,
     pub(crate) not_written: fn(&FileError) -> String,
     pub(crate) shot_not_known: &'static str,
-    /// How much of it the run is full of, and how much that is.
+    /// A full run, given the limit it reached; then the two limits with their nouns.
     pub(crate) run_full: fn(&str) -> String,
     pub(crate) most_frames: fn() -> String,
     pub(crate) most_inputs: fn() -> String,
@@ -103,7 +103,7 @@ impl Language {
         in_language!(self, &lab::notice::WORDS)
     }
 
-    /// What became of something that was asked for.
+    /// The result of a request.
     #[must_use]
     pub fn notice(self, notice: Notice) -> String {
         let words = self.notice_words();

@@ -1,5 +1,5 @@
-//! The texts that stand in `web/lab.html`: each has a key there, by which the page finds it in
-//! another language. Where an element has others in it, `{0}` and so on stand for those, in order.
+//! Texts of `web/lab.html`. Each has a key there, by which the page looks it up in another
+//! language. `{0}`, `{1}` and so on are placeholders for an element's children, in order.
 
 use crate::language::{Language, in_language};
 
@@ -16,7 +16,7 @@ macro_rules! texts {
 }
 
 texts! {
-    // The bar above the panes, and what has a name and no place of its own.
+    // The bar above the panes, and names of elements without a group here.
     bar_title "bar-title",
     bar_heading "bar-heading",
     bar_scenario "bar-scenario",
@@ -42,7 +42,7 @@ texts! {
     bar_graph_name "bar-graph-name",
     bar_away "bar-away",
 
-    // The bar of time, and the lanes of time.
+    // The time bar and the time lanes.
     time_ring_slot "time-ring-slot",
     time_ring_slot_hint "time-ring-slot-hint",
     time_lanes_say "time-lanes-say",
@@ -90,7 +90,7 @@ texts! {
     help_strip "help-strip",
     help_play_online "help-play-online",
 
-    // The lessons, around their own words.
+    // The lessons, except the texts of each lesson.
     lessons_name "lessons-name",
     lessons_example_name "lessons-example-name",
     lessons_example "lessons-example",
@@ -130,7 +130,7 @@ texts! {
     network_who_flies "network-who-flies",
     network_controllers "network-controllers",
 
-    // The cheater’s desk, around what it counts.
+    // The cheater’s desk, except its lies and counters.
     desk_name "desk-name",
     desk_about "desk-about",
     desk_programs "desk-programs",
@@ -142,7 +142,7 @@ texts! {
     desk_gains "desk-gains",
     desk_counters "desk-counters",
 
-    // The shots, and the drawer from which a moment is shared.
+    // The shots, and the drawer for sharing a moment.
     share_shots "share-shots",
     share_no_shot "share-no-shot",
     share_name "share-name",
@@ -159,7 +159,7 @@ texts! {
     share_open_file "share-open-file",
     share_drop "share-drop",
 
-    // Where to begin, and what stands when nothing goes on.
+    // The welcome panel, and the panel after a panic.
     beginning_name "beginning-name",
     beginning_about "beginning-about",
     beginning_learn "beginning-learn",
@@ -175,7 +175,7 @@ texts! {
     beginning_reload "beginning-reload",
 }
 
-/// A text that stands in the page.
+/// A text of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct PageText {
     key: &'static str,
@@ -183,18 +183,18 @@ pub struct PageText {
 }
 
 impl PageText {
-    /// All of them.
+    /// Every text.
     pub fn all() -> impl Iterator<Item = Self> {
         ALL.iter().copied()
     }
 
-    /// By which the page knows it.
+    /// The key in the page.
     #[must_use]
     pub const fn key(self) -> &'static str {
         self.key
     }
 
-    /// The text of a key.
+    /// The text with a key.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         Self::all().find(|text| text.key == key)
@@ -202,7 +202,7 @@ impl PageText {
 }
 
 impl Language {
-    /// A text that stands in the page of the laboratory.
+    /// A text of the laboratory's page.
     #[must_use]
     pub fn page(self, text: PageText) -> &'static str {
         (text.of)(in_language!(self, &lab::page::PAGE))

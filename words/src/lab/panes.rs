@@ -1,5 +1,5 @@
-//! The players of a match of the laboratory, and what stands above the panes: whose truth each is,
-//! and which moment it shows.
+//! The players of a laboratory match, and the texts around the panes: whose truth each shows, and
+//! which moment.
 
 use alloc::{format, string::String};
 
@@ -14,11 +14,11 @@ use crate::{
 };
 
 texts! {
-    /// What players are called.
+    /// Names of the players.
     LabPlayerTexts of
-    /// A player of a match of the laboratory.
+    /// A player of a laboratory match.
     pub enum LabPlayer {
-        /// Who is told.
+        /// The viewer.
         You,
         Other,
         Third,
@@ -26,7 +26,7 @@ texts! {
 }
 
 impl LabPlayer {
-    /// The player of an index.
+    /// The player with an index; the viewer is 0.
     #[must_use]
     pub const fn of(index: usize) -> Self {
         match index {
@@ -38,7 +38,7 @@ impl LabPlayer {
 }
 
 texts! {
-    /// What panes are called.
+    /// Names of the panes.
     PaneNameTexts of
     /// A pane, from left to right.
     pub enum PaneName {
@@ -48,21 +48,21 @@ texts! {
     }
 }
 
-/// How much is said.
+/// How long a text may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wording {
     Full,
-    /// Where room is short.
+    /// For little space.
     Short,
-    /// Where there is none but for whose it is.
+    /// For less still: only whose it is.
     Least,
 }
 
-/// A text above a pane, of its button, beside it or below it.
+/// A text above, beside or below a pane, or of its button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaneText<'a> {
-    /// Whose it is; in the first pane of one of two columns, which column and what it runs under;
-    /// and what its player's program lies about, if it does.
+    /// Whose it is; in the first pane of one of two columns, the column's index and scheme; and
+    /// the lie of its player's program, if it lies.
     Title {
         pane: PaneName,
         column: Option<(usize, &'a str)>,
@@ -70,48 +70,48 @@ pub enum PaneText<'a> {
     },
     /// The server's tick.
     Tick(u32),
-    /// How far ahead of the server's moment a screen has its own ship, and the others.
+    /// How far ahead of the server's time a screen draws its own ship, and the others.
     Moments {
         own: Micros,
         others: Micros,
     },
-    /// What the button in the corner does.
+    /// The maximise button in the corner.
     AllTheRoom,
-    /// The same, said with the pane.
+    /// The same, with the pane's name.
     AllTheRoomFor(PaneName),
-    /// Between two panes that show something at the same place.
+    /// Between two panes that show an object at the same place.
     SamePlace,
-    /// Beside the packets of a player: those to the server, and those from it.
+    /// Beside a player's packets: to the server, and from it.
     WayUp(LabPlayer),
     WayDown(LabPlayer),
 }
 
-/// What stands above the panes, beside and below them.
+/// Texts above, beside and below the panes.
 pub(crate) struct PaneWords {
     pub(crate) names: PaneNameTexts,
-    /// Whose pane it is, behind what its column runs under.
+    /// Whose pane it is, after its column's scheme.
     pub(crate) you: &'static str,
-    /// That a player's program lies, and about what.
+    /// A player's program lies: without, and with the title of the lie.
     pub(crate) lying: &'static str,
     pub(crate) lying_about: fn(&str) -> String,
     pub(crate) tick: fn(u32) -> String,
-    /// How far ahead of the server's moment a screen has its own ship, and the others, in ms.
+    /// How far ahead of the server's time a screen draws its own ship, and the others, in ms.
     pub(crate) moments: fn(&str, &str) -> String,
     pub(crate) all_the_room: &'static str,
     pub(crate) all_the_room_for: fn(&str) -> String,
     pub(crate) same_place: &'static str,
-    /// At the end of a player's way up.
+    /// The server, at the end of a player's uplink.
     pub(crate) server: &'static str,
 }
 
 impl Language {
-    /// What a player is called on buttons and beside lanes.
+    /// Name of a player on buttons and beside lanes.
     #[must_use]
     pub const fn lab_player(self, player: LabPlayer) -> &'static str {
         in_language!(self, &lab::panes::PLAYERS).of(player)
     }
 
-    /// A text above a pane.
+    /// A text around a pane.
     #[must_use]
     pub fn pane(self, text: PaneText, wording: Wording) -> String {
         let words: &PaneWords = in_language!(self, &lab::panes::PANES);
@@ -130,7 +130,7 @@ impl Language {
                     (Some(lie), Wording::Full) => (words.lying_about)(self.lie(lie).title),
                     (Some(_), Wording::Short | Wording::Least) => words.lying.into(),
                 };
-                // First, so that no narrow pane cuts it off.
+                // First, so a narrow pane does not cut it off.
                 format!("{lying} · {name}")
             }
             PaneText::Tick(tick) => (words.tick)(tick),

@@ -1,4 +1,4 @@
-//! What is said of the poses that a server has stored of a ship.
+//! Texts about the poses that the server has stored for a ship.
 
 use alloc::{format, string::String};
 
@@ -10,48 +10,48 @@ use crate::{
     names::ShipName,
 };
 
-/// Of which stored poses the judged one is made.
+/// How the judged pose derives from the stored ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StoredUse {
-    /// Of two: how far it is on its way from the older to the newer one, 0 to 1.
+    /// Interpolated between two: the fraction of the way from the older to the newer, 0 to 1.
     Between(f32),
-    /// It is one of them.
+    /// Equal to one of them.
     One,
-    /// Of none.
+    /// Not from a stored pose.
     None,
 }
 
-/// A text about what is stored.
+/// A text about stored poses.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StoredText {
-    /// What counts for a beam that is fired now at a ship.
+    /// The poses that count for a beam fired at a ship now.
     OfShip { ship: ShipName, from: TargetPoses, used: StoredUse },
-    /// Nothing that is stored counts.
+    /// No stored pose counts.
     NothingUsed { ship: ShipName },
-    /// The heading of the example in a lesson.
+    /// Heading of a lesson's example.
     Example { from: TargetPoses, used: StoredUse },
-    /// The key came back to the pointer, which is at no ship.
+    /// The key selected the pointer again, which is at no ship.
     PointAtShip,
-    /// The match does not have that ship.
+    /// That ship is not in the match.
     NoSuchShip,
-    /// A capture is watched.
+    /// A capture does not hold the server's stored poses.
     NotInCapture,
 }
 
-/// What is said of stored poses.
+/// Texts about stored poses.
 pub(crate) struct StoredWords {
-    /// What they are called, by where they are from.
+    /// Their names, by source.
     pub(crate) ticks: &'static str,
     pub(crate) snapshots: &'static str,
     pub(crate) records: &'static str,
     pub(crate) markers: &'static str,
-    /// Of which the judged one is made: a share of the way between two, one, or none.
+    /// The judged pose: at a share of the way between two, equal to one, or from none.
     pub(crate) between: fn(&str) -> String,
     pub(crate) one: &'static str,
     pub(crate) none: &'static str,
-    /// Both of that.
+    /// Name and use together.
     pub(crate) listed: fn(&str, &str) -> String,
-    /// A ship, before what is said of it, and where nothing is.
+    /// A ship's name before the text about it; then the texts without stored poses.
     pub(crate) ship: fn(&ShipName) -> String,
     pub(crate) nothing_used: &'static str,
     pub(crate) point_at_ship: &'static str,
@@ -64,7 +64,7 @@ impl Language {
         in_language!(self, &lab::panes::STORED)
     }
 
-    /// What the stored poses of a rule are called.
+    /// Name of the stored poses that a rule uses.
     #[must_use]
     pub const fn stored_poses(self, from: TargetPoses) -> &'static str {
         let words = self.stored_words();
@@ -76,7 +76,7 @@ impl Language {
         }
     }
 
-    /// How the judged pose comes from those that are stored.
+    /// How the judged pose derives from the stored ones.
     #[must_use]
     pub fn stored_use(self, used: StoredUse) -> String {
         let words = self.stored_words();
@@ -87,7 +87,7 @@ impl Language {
         }
     }
 
-    /// What is said of what is stored.
+    /// A text about stored poses.
     #[must_use]
     pub fn stored(self, text: &StoredText) -> String {
         let words = self.stored_words();

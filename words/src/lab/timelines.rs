@@ -1,5 +1,5 @@
-//! The two pictures of time: QuakeWorld's ring of commands and Source's line of snapshots. What a
-//! player's client holds goes in, sentences come out, a few times a second while one is shown.
+//! Texts of the two timelines, QuakeWorld's command ring and Source's snapshot line, from a
+//! client's state. Runs a few times a second while one is shown.
 
 use alloc::{
     format,
@@ -24,70 +24,70 @@ use crate::{
 };
 
 texts! {
-    /// The texts of the pictures of time.
+    /// Fixed texts of the timelines.
     TimelineTexts of
-    /// A text of a picture of time, whatever it shows.
+    /// A fixed text of a timeline.
     pub enum TimelineText {
-        /// What the ring is called, and what to watch for.
+        /// The ring's title, and what to watch for.
         RingTitle,
         RingHint,
-        /// The states of its slots, in its legend.
+        /// Legend of the ring: the states of its slots.
         Empty,
         Acknowledged,
         Replayed,
         Sent,
         Frozen,
-        /// What the line is called, and what to watch for.
+        /// The line's title, and what to watch for.
         LineTitle,
         LineHint,
-        /// What its marks and stretches are, in its legend.
+        /// Legend of the line: its marks and stretches.
         Snapshot,
         Missing,
         Pair,
         Extrapolated,
-        /// At the upright strokes of the line: what the client's clock says, and what is drawn.
+        /// At the line's upright strokes: the client's time, and the time rendered.
         Client,
         Render,
     }
 }
 
 texts! {
-    /// What is so of a command, by the state of its slot.
+    /// The state of a command, by its slot's state.
     SlotStateTexts of SlotState {
         Empty, Acknowledged, Sent, Replayed, Frozen,
     }
 }
 
-/// How many commands are replayed at most: at one more, prediction freezes.
+/// The most commands replayed in a frame; with one more, prediction freezes.
 pub(crate) const MOST_REPLAYED: u32 = FREEZE_AT - 1;
 
-/// What is said of what a player's client holds. Moments are in seconds, with their unit.
+/// Sentences about a client's ring and line. Times are formatted in seconds, with their unit.
 pub(crate) struct TimelineWords {
-    /// How many commands are open, with their noun.
+    /// The number of unacknowledged commands, with its noun.
     pub(crate) open: fn(u32) -> String,
-    /// What the ring does with the open ones, and how many of them it replays.
+    /// What the ring does with these (as `open` formats them), and how many it replays.
     pub(crate) frozen: fn(&str) -> String,
     pub(crate) replays: fn(&str, u32) -> String,
     pub(crate) replays_none: fn(&str) -> String,
     pub(crate) never_freezes: fn(&str, u32) -> String,
-    /// Beside the place where it freezes.
+    /// Beside the slot where prediction freezes.
     pub(crate) freezes_at: fn() -> String,
-    /// A slot by its number, and by the command that it holds.
+    /// A slot by its number; then with the command it holds.
     pub(crate) slot: fn(u8) -> String,
     pub(crate) slot_with: fn(u8, u32) -> String,
-    /// What is known of a slot, behind what it is called: when its command was sent, and how long
-    /// ago, and when it was received.
+    /// A slot's state, after its name. `received` takes the times received and sent, and the
+    /// latency in ms; `with_later` the time sent; `waits` the time sent, its age in ms, the state.
     pub(crate) no_command: &'static str,
     pub(crate) not_sent: &'static str,
     pub(crate) received: fn(&str, &str, i64) -> String,
     pub(crate) with_later: fn(&str) -> String,
     pub(crate) waits: fn(&str, i64, &str) -> String,
     pub(crate) states: SlotStateTexts,
-    /// The estimate of the round trip, in ms.
+    /// The estimated round trip, in ms.
     pub(crate) estimate: fn(i64) -> String,
     pub(crate) no_answer: &'static str,
-    /// How the others are drawn, with the ticks of snapshots: by the newest one in four ways, by
-    /// one, between two, and where none is newer, for so many ms.
+    /// How the others are drawn, with the ticks of snapshots: from the newest in four ways, from
+    /// one, between a pair, or past the last one, with the ms since.
     pub(crate) no_snapshot: &'static str,
     pub(crate) newest: fn(u32) -> String,
     pub(crate) flown_on: fn(u32) -> String,
@@ -98,12 +98,12 @@ pub(crate) struct TimelineWords {
     pub(crate) missing: fn(&str) -> String,
     pub(crate) extrapolated: fn(u32, i64) -> String,
     pub(crate) held: fn(u32, i64) -> String,
-    /// The client's time, the moment that is drawn, and how far behind it is.
+    /// The client's time, the time rendered, and how far that is behind, in ms.
     pub(crate) interpolated: fn(&str, &str, i64) -> String,
     pub(crate) not_interpolated: fn(&str) -> String,
 }
 
-/// The ticks of the snapshots between the two of a pair that did not come: `342, 344`.
+/// The ticks of the missing snapshots between a pair: `342, 344`.
 fn missing_between(line: &ViewLine, older: Tick, newer: Tick) -> Option<String> {
     let between = line.snapshots.iter().filter(|mark| {
         mark.presence == Presence::Missing && mark.tick > older && mark.tick < newer
@@ -117,21 +117,21 @@ impl Language {
         in_language!(self, &lab::timelines::WORDS)
     }
 
-    /// A text of a picture of time.
+    /// A fixed text of a timeline.
     #[must_use]
     pub const fn timeline(self, text: TimelineText) -> &'static str {
         in_language!(self, &lab::timelines::TEXTS).of(text)
     }
 
-    /// What a ring does in this frame, and the numbers of the slot that somebody asks about; else
-    /// of the newest one that has an answer, with the estimate beside it.
+    /// What the ring does in this frame, then the numbers of the `asked` slot. Without one: those
+    /// of the newest slot with an answer, and the estimate.
     #[must_use]
     pub fn ring(self, ring: &CommandRing, asked: Option<&Slot>) -> String {
         let words = self.timeline_words();
         let mut said = Vec::from([self.replays(ring)]);
         match (asked, ring.newest_sample()) {
             (Some(slot), _) => said.push(self.of_slot(slot, ring.now)),
-            // That it is frozen explains itself at length.
+            // The text of a frozen ring is long enough.
             (None, _) if ring.freezing == Freezing::Now => {}
             (None, Some(slot)) => {
                 let estimate = (words.estimate)(whole_ms(ring.estimate));
@@ -142,7 +142,7 @@ impl Language {
         said.join(self.between_sentences())
     }
 
-    /// What a ring does in this frame.
+    /// What the ring does in this frame.
     fn replays(self, ring: &CommandRing) -> String {
         let words = self.timeline_words();
         let (open, replayed) = ((words.open)(ring.unacknowledged), ring.replayed);
@@ -156,7 +156,7 @@ impl Language {
         }
     }
 
-    /// What is known of a slot.
+    /// A slot's name and state.
     fn of_slot(self, slot: &Slot, now: Micros) -> String {
         let (words, state) = (self.timeline_words(), slot.state);
         let said = match (slot.sent, slot.received, slot.latency()) {
@@ -175,7 +175,7 @@ impl Language {
         format!("{}: {said}", self.slot(slot))
     }
 
-    /// What a slot is called: its number, and the command that it holds.
+    /// Name of a slot: its number, and the command it holds.
     #[must_use]
     pub fn slot(self, slot: &Slot) -> String {
         let words = self.timeline_words();
@@ -185,7 +185,7 @@ impl Language {
         }
     }
 
-    /// At how many commands prediction freezes, beside the place where.
+    /// The number of commands at which prediction freezes, for the mark at that slot.
     #[must_use]
     pub fn freezes_at(self) -> String {
         (self.timeline_words().freezes_at)()
