@@ -1,5 +1,5 @@
-//! The text of the article: a section goes in, its words come out, in pieces that a page shows in
-//! the colour of what they name, or replaces by numbers of its figure.
+//! The article's text, by section. Paragraphs split into pieces, which a page colours by what they
+//! name or replaces by numbers of the section's figure.
 
 mod numbers;
 mod piece;
@@ -11,70 +11,70 @@ pub use piece::{NUMBERS, Named, Number, Piece, pieces};
 
 use crate::language::{Language, in_language};
 
-/// What is said around the sections.
+/// The article's texts around its sections.
 #[derive(Clone, Copy, Debug)]
 pub struct ArticleWords {
     pub title: &'static str,
-    /// In one sentence, for those who hear of it elsewhere.
+    /// One sentence, for links and previews elsewhere.
     pub summary: &'static str,
-    /// Paragraphs before the first section; their pieces as in [`pieces`].
+    /// Paragraphs before the first section, in the format of [`pieces`].
     pub lead: &'static [&'static str],
-    /// What stands before a task, before what is said once it is solved, and there when its figure
-    /// has been set to something else since.
+    /// Before a task, before the text of a solved one, and before that text once the figure's
+    /// settings have changed again.
     pub task: &'static str,
     pub solved: &'static str,
     pub solved_before: &'static str,
     /// Paragraphs after the last section.
     pub end: &'static [&'static str],
-    /// The links: to the laboratory and to the game.
+    /// Links: to the laboratory and to the game.
     pub laboratory: &'static str,
     pub game: &'static str,
-    /// What is said where nothing can run.
+    /// Shown where figures cannot run.
     pub still: &'static str,
-    /// What is said where neither the server nor the browser has the page of a link.
+    /// Shown where neither the server nor the browser has a linked page.
     pub away: &'static str,
-    /// To those who hear the page: the links to it in all languages.
+    /// For screen readers: the links to the page in every language.
     pub languages: &'static str,
-    /// The list of sections.
+    /// Heading of the list of sections.
     pub contents: &'static str,
 }
 
-/// What is said in a section.
+/// The texts of a section.
 #[derive(Clone, Copy, Debug)]
 pub struct SectionWords {
     pub title: &'static str,
-    /// Paragraphs that are true however its controls stand; their pieces as in [`pieces`].
+    /// Paragraphs that are true for every setting, in the format of [`pieces`].
     pub text: &'static [&'static str],
-    /// The paragraph that follows, for each way in which its figure may come out.
+    /// The next paragraph, for each outcome of the figure.
     pub came: &'static [(FigureOutcome, &'static str)],
-    /// Paragraphs behind that; they are always true, too.
+    /// Paragraphs after that, also true for every setting.
     pub after: &'static [&'static str],
-    /// What somebody is asked to do.
+    /// The task for the reader.
     pub task: &'static str,
-    /// What is said once that is done, and stays: it is true of every setting.
+    /// Shown once the task is solved, and kept: it is true for every setting.
     pub solved: &'static str,
 }
 
 impl SectionWords {
-    /// The paragraphs that are true however its controls stand.
+    /// The paragraphs that are true for every setting.
     pub fn always(&self) -> impl Iterator<Item = &'static str> {
         self.text.iter().chain(self.after).copied()
     }
 
-    /// Those of which one is true, by how its figure came out.
+    /// The paragraphs of which one is true, depending on the figure's outcome.
     pub fn by_outcome(&self) -> impl Iterator<Item = &'static str> {
         self.came.iter().map(|(_, text)| *text)
     }
 }
 
 impl Language {
-    /// What is said around the sections of the article.
+    /// The article's texts around its sections.
     #[must_use]
     pub const fn article(self) -> &'static ArticleWords {
         in_language!(self, &article::ARTICLE)
     }
 
-    /// What is said in a section of the article.
+    /// The texts of a section of the article.
     #[must_use]
     pub const fn section(self, section: Section) -> &'static SectionWords {
         match section {

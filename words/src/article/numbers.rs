@@ -1,5 +1,5 @@
-//! The numbers of an article's text: a figure as it begins, or as somebody has set it, and what
-//! came of its match go in; each number as it stands in a sentence comes out.
+//! Formats the numbers in a section's text from its figure's settings, initial or changed by the
+//! reader, and the outcomes of its match.
 
 use alloc::{string::String, vec::Vec};
 
@@ -9,7 +9,7 @@ use lab::{outcome::ColumnOutcome, setup::Setup};
 use super::piece::{NUMBERS, Number};
 use crate::language::Language;
 
-/// The numbers that there are, by their names.
+/// Each available number, by name.
 #[must_use]
 pub fn numbers(
     language: Language,

@@ -1,21 +1,21 @@
-//! The pieces of a paragraph: a text with braces goes in, pieces come out.
+//! Splits a paragraph with braces into pieces.
 //!
 //! | written | is |
 //! |---|---|
 //! | `{you\|your ship}` | words in the colour of what they name; see [`Named`] |
 //! | `{term\|latency}` | a term where it is explained |
-//! | `{value}`, `{value-b}` | what came of the first column, of the second |
+//! | `{value}`, `{value-b}` | the outcome of the first column, of the second |
 //! | `{control}`, `{control-b}`, `{control-c}` | the number of a control |
 
 use alloc::vec::Vec;
 
-/// What words name.
+/// What a piece's words name, for its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
     You,
     Server,
     Other,
-    /// What was seen when firing.
+    /// What the shooter saw when firing.
     Saw,
     /// What the server judged.
     Judged,
@@ -23,16 +23,16 @@ pub enum Named {
     Term,
 }
 
-/// A number of the figure beside the text.
+/// A number of the section's figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
-    /// What came of a column.
+    /// The outcome of a column, by its index.
     Value { column: usize },
-    /// What a control stands at.
+    /// The value of a control, by its index.
     Control { at: usize },
 }
 
-/// The numbers by the names that stand for them.
+/// The numbers, by their names in braces.
 pub const NUMBERS: [(&str, Number); 5] = [
     ("value", Number::Value { column: 0 }),
     ("value-b", Number::Value { column: 1 }),
@@ -49,7 +49,7 @@ pub enum Piece<'a> {
     Number(Number),
 }
 
-/// The pieces of a paragraph, in order; none where its braces do not close or stand for nothing.
+/// The pieces of a paragraph, in order; `None` if a brace is not closed or its name is unknown.
 #[must_use]
 pub fn pieces(paragraph: &str) -> Option<Vec<Piece<'_>>> {
     let mut found = Vec::new();

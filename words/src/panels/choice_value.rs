@@ -1,4 +1,4 @@
-//! A way of a choice of the netcode, by its setting and its number.
+//! A value of any netcode choice, from its setting and number.
 
 use shared::netcode::{
     choices::{
@@ -8,7 +8,7 @@ use shared::netcode::{
     setting::Setting,
 };
 
-/// What a choice has one of.
+/// A value of one of the netcode choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ChoiceValue {
     HitRule(HitRule),
@@ -27,7 +27,7 @@ pub(crate) enum ChoiceValue {
 }
 
 impl ChoiceValue {
-    /// That of a number; none where the setting is no choice, or has none of that number.
+    /// The value with a number; `None` if the setting is no choice, or has no such number.
     pub(crate) fn of(setting: Setting, n: u32) -> Option<Self> {
         match setting {
             Setting::HitRule => HitRule::from_number(n).map(Self::HitRule),

@@ -1,4 +1,4 @@
-//! What the controls of a simulated link are called.
+//! Labels of a simulated link's controls.
 
 use shared::wire::conditions::{Condition, LinkMode};
 
@@ -8,32 +8,32 @@ use crate::{
     texts::texts,
 };
 
-/// A text of the list of how losses show.
+/// A text of the carrier list, which sets how losses show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CarrierText {
-    /// What the list is called.
+    /// The list's label.
     Title,
-    /// What to watch for when another one is chosen.
+    /// What to watch for when the choice changes.
     Hint,
-    /// One of the list.
+    /// An entry of the list.
     Mode(LinkMode),
 }
 
 impl CarrierText {
-    /// Every one.
+    /// Every text of the list.
     pub const ALL: [Self; 4] =
         [Self::Title, Self::Hint, Self::Mode(LinkMode::Stream), Self::Mode(LinkMode::Datagram)];
 }
 
 texts! {
-    /// A text for each condition of a link.
+    /// One text per condition of a link.
     ConditionTexts of Condition {
         Latency, Jitter, Loss, Burst, BurstLength, Duplicate, Reorder, Bandwidth,
     }
 }
 
 impl Language {
-    /// What a condition is called.
+    /// Name of a condition.
     #[must_use]
     pub const fn condition(self, condition: Condition) -> &'static str {
         match self {
@@ -43,13 +43,13 @@ impl Language {
         }
     }
 
-    /// What a bandwidth of 0 is.
+    /// Shown for a bandwidth of 0, which means no limit.
     #[must_use]
     pub const fn no_bound(self) -> &'static str {
         in_language!(self, &panels::conditions::NO_BOUND)
     }
 
-    /// A text of the list of how losses show.
+    /// A text of the carrier list, which sets how losses show.
     #[must_use]
     pub const fn carrier(self, text: CarrierText) -> &'static str {
         in_language!(self, panels::conditions::carrier(text))

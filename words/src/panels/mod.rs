@@ -1,5 +1,5 @@
-//! What the panels say that the laboratory shares with the game: for each the texts that it has,
-//! with their numbers, and how a language is asked for them.
+//! Texts of the panels that the laboratory and the game share: one file per panel, with the keys
+//! and numbers of its texts, and the methods that look them up in a language.
 
 mod choice_value;
 mod conditions;

@@ -1,4 +1,4 @@
-//! What the net graph says: its rows, colours, marks and warnings.
+//! Texts of the net graph: its rows, colours, marks and warnings.
 
 use alloc::string::String;
 
@@ -10,7 +10,7 @@ use crate::{
     texts::texts,
 };
 
-/// What a part of the net graph is called, and what it means.
+/// Label of a part of the net graph, and its explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
     pub label: &'static str,
@@ -22,7 +22,7 @@ pub(crate) const fn term(label: &'static str, hint: &'static str) -> Term {
 }
 
 texts! {
-    /// What rows are called and mean.
+    /// Terms of the rows.
     GraphRowTerms: Term, of
     /// A row, or half of one.
     pub enum GraphRow {
@@ -45,9 +45,9 @@ texts! {
 }
 
 texts! {
-    /// What marks are called and mean.
+    /// Terms of the marks.
     GraphMarkTerms: Term, of
-    /// What stands between bars.
+    /// A mark between bars.
     pub enum GraphMark {
         Lost,
         Choked,
@@ -57,7 +57,7 @@ texts! {
 }
 
 impl GraphMark {
-    /// Its name in style sheets.
+    /// The mark's name in style sheets.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -69,23 +69,23 @@ impl GraphMark {
     }
 }
 
-/// A figure that is none or has a word in it.
+/// A value that is missing or contains words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GraphText {
-    /// There is none where it is.
+    /// There is no value.
     None,
-    /// Commands of a second, and the packets that they are in.
+    /// Commands per second, and the packets that carry them.
     CommandsIn { commands: u32, packets: u32 },
-    /// Why the server did not look where a shot asked it to.
+    /// Why the server did not judge a shot at the moment it claimed.
     Limit(Clamp),
 }
 
-/// What is wrong.
+/// A warning below the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GraphWarning {
-    /// So many updates led elsewhere than they did on the server.
+    /// The number of updates that did not reproduce the server's state.
     LedElsewhere(u32),
-    /// The others are guessed.
+    /// Snapshots ran out, so the others are guessed.
     OutOfData,
     /// The interpolation delay is below the time between two updates, in ms.
     BelowOneUpdate { ms: i64 },
@@ -94,13 +94,13 @@ pub enum GraphWarning {
 }
 
 texts! {
-    /// What the colours of the bars are called and mean.
+    /// Terms of the bars' colours.
     GraphCategoryTerms: Term, of Category {
         Header, OwnShip, Ships, Bolts, Events, Commands,
     }
 }
 
-/// What the net graph says besides; fields are called as the values that they are said of.
+/// Other texts of the net graph; fields are named after the values they describe.
 pub(crate) struct GraphWords {
     pub(crate) none: &'static str,
     pub(crate) commands_in: fn(u32, u32) -> String,
@@ -116,31 +116,31 @@ impl Language {
         in_language!(self, &panels::net_graph::WORDS)
     }
 
-    /// What a row is called and means.
+    /// Label and meaning of a row.
     #[must_use]
     pub const fn graph_row(self, row: GraphRow) -> Term {
         in_language!(self, &panels::net_graph::ROWS).of(row)
     }
 
-    /// What a mark is called and means.
+    /// Label and meaning of a mark.
     #[must_use]
     pub const fn graph_mark(self, mark: GraphMark) -> Term {
         in_language!(self, &panels::net_graph::MARKS).of(mark)
     }
 
-    /// What a colour of the bars is called and means.
+    /// Label and meaning of a bar colour.
     #[must_use]
     pub const fn graph_category(self, category: Category) -> Term {
         in_language!(self, &panels::net_graph::CATEGORIES).of(category)
     }
 
-    /// What the bars are called and mean.
+    /// Label and meaning of the bars.
     #[must_use]
     pub const fn graph_bars(self) -> Term {
         *in_language!(self, &panels::net_graph::BARS)
     }
 
-    /// A figure that is none or has a word in it.
+    /// A value that is missing or contains words.
     #[must_use]
     pub fn graph_text(self, text: GraphText) -> String {
         let words = self.graph_words();
@@ -151,7 +151,7 @@ impl Language {
         }
     }
 
-    /// What is wrong.
+    /// Text of a warning.
     #[must_use]
     pub fn graph_warning(self, warning: GraphWarning) -> String {
         let words = self.graph_words();

@@ -1,5 +1,5 @@
-//! What the drawer of the netcode says: presets, settings with their values, and what stands
-//! beside them.
+//! Texts of the netcode drawer: presets, settings with their values, and the notes beside
+//! them.
 
 use alloc::{format, string::String};
 
@@ -22,7 +22,7 @@ use crate::{
 };
 
 texts! {
-    /// A text for each setting.
+    /// One text per setting.
     SettingTexts of Setting {
         HitRule, CoverVeto, BoltPath, PathGain, RewindBound, Delay, ClaimTolerance, Ramming,
         Commands, OwnShip, Push, Correction, CorrectionTime, Remote, Curve, Interpolation,
@@ -34,33 +34,33 @@ texts! {
 }
 
 texts! {
-    /// A text for each preset.
+    /// One text per preset.
     PresetTexts of Preset {
         Et260, EtReleased, QuakeWorld, Source, Deferred, Targeting, Nothing, Jump, Lagrange,
     }
 }
 
 texts! {
-    /// A text for each preset of the laboratory.
+    /// One text per laboratory preset.
     LaboratoryPresetTexts of LaboratoryPreset {
         Lockstep, Diablo, PredictEveryone,
     }
 }
 
-/// What is said beside the settings.
+/// Texts of the notes beside the settings.
 pub(crate) struct NetcodeWords {
-    /// Whether the player may change the room's rules: everybody, nobody, or who came first.
+    /// Who may change the room's rules: every player, no player, or the one who joined first.
     pub(crate) may: &'static str,
     pub(crate) public: &'static str,
     pub(crate) first_only: fn(&str) -> String,
-    /// How many messages there are for so many shots, and how many there would be.
+    /// The shots, each one message, and the messages with a second one per hit.
     pub(crate) messages: fn(u32, u64) -> String,
-    /// A rate, and who says so.
+    /// A granted rate, and what limits it.
     pub(crate) cut: fn(&str, &str) -> String,
     pub(crate) by_room: &'static str,
     pub(crate) by_server: &'static str,
     pub(crate) by_tick_rate: &'static str,
-    /// The age of the picture, what its limit is called, the limit, and what that means.
+    /// The picture's age in ms, its limit's name, the limit in ms, and what that means.
     pub(crate) picture: fn(i64, &str, i64, &str) -> String,
     pub(crate) ping_cap: &'static str,
     pub(crate) bound: &'static str,
@@ -69,31 +69,31 @@ pub(crate) struct NetcodeWords {
     pub(crate) preset_has: fn(&str, &str) -> String,
 }
 
-/// What stands beside the settings.
+/// A note beside the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NetcodeNote<'a> {
-    /// Whether the player may change the room's rules, and if not, why: with the name of who came
-    /// first.
+    /// Whether the player may change the room's rules, and if not, why; with the name of the
+    /// player who joined first.
     Access(Access, &'a str),
-    /// How many messages delayed synchronisation needs, and how many it would with a second one
-    /// for every hit.
+    /// How many messages delayed synchronisation needs, and how many it would need with a second
+    /// one per hit.
     Messages { shots: u32, hits: u32 },
-    /// The rate that a player gets in place of the one it wished for, and who says so.
+    /// The rate granted in place of the one requested, and what limits it.
     Cut { setting: Setting, rate: u16, by: RateCap },
-    /// How old the picture is that shots are aimed by.
+    /// The age of the picture that shots are aimed by.
     Picture(PictureAgeStatement),
-    /// A way that only the laboratory plays by.
+    /// A choice that exists only in the laboratory.
     LaboratoryOnly(&'a str),
-    /// The value that a preset has for a setting which has another one now.
+    /// A preset's value for a setting that currently has another.
     PresetHas(Preset, &'a str),
 }
 
-/// How old the picture is that shots are aimed by, beside the oldest that counts.
+/// The age of the picture that shots are aimed by, and the oldest age that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureAgeStatement {
     pub age_ms: i64,
     pub limit_ms: i64,
-    /// Whether the limit is the cap by ping, and not the room's bound.
+    /// Whether the limit is the ping cap, not the room's rewind bound.
     pub is_ping_cap: bool,
 }
 
@@ -106,7 +106,7 @@ impl PictureAgeStatement {
 }
 
 impl NetcodeNote<'_> {
-    /// What is said of a rate that was granted; nothing where it is as it was wished for.
+    /// The note on a granted rate; `None` if it is the one requested.
     #[must_use]
     pub fn cut(setting: Setting, granted: GrantedRate) -> Option<Self> {
         let GrantedRate { rate, cut_by } = granted;
@@ -115,7 +115,7 @@ impl NetcodeNote<'_> {
 }
 
 impl Language {
-    /// What a setting is called.
+    /// Name of a setting.
     #[must_use]
     pub const fn setting(self, setting: Setting) -> &'static str {
         match self {
@@ -125,7 +125,7 @@ impl Language {
         }
     }
 
-    /// What to watch for when a setting is moved.
+    /// What to watch for when a setting changes.
     #[must_use]
     pub const fn setting_hint(self, setting: Setting) -> &'static str {
         match self {
@@ -135,8 +135,8 @@ impl Language {
         }
     }
 
-    /// A value of a setting, with its unit; of a choice, what that way is called: nothing
-    /// where there is none of that number.
+    /// A setting's value with its unit, grid steps in tenths of a u. For a choice, the name of the
+    /// value; empty if it has no such number.
     #[must_use]
     pub fn setting_value(self, setting: Setting, value: u32) -> String {
         match setting.spec().unit {
@@ -155,7 +155,7 @@ impl Language {
         in_language!(self, panels::choice::title(way))
     }
 
-    /// What a preset is called in full.
+    /// Full name of a preset.
     #[must_use]
     pub const fn preset_title(self, preset: Preset) -> &'static str {
         match self {
@@ -175,7 +175,7 @@ impl Language {
         }
     }
 
-    /// What a preset of the laboratory is called.
+    /// Name of a laboratory preset.
     #[must_use]
     pub const fn laboratory_preset(self, preset: LaboratoryPreset) -> &'static str {
         match self {
@@ -185,7 +185,7 @@ impl Language {
         }
     }
 
-    /// What to watch for under a preset of the laboratory.
+    /// What to watch for under a laboratory preset.
     #[must_use]
     pub const fn laboratory_preset_watch(self, preset: LaboratoryPreset) -> &'static str {
         match self {
@@ -195,7 +195,7 @@ impl Language {
         }
     }
 
-    /// What stands beside the settings.
+    /// Text of a note beside the settings.
     #[must_use]
     pub fn netcode_note(self, note: NetcodeNote) -> String {
         let words: &NetcodeWords = in_language!(self, &panels::netcode::WORDS);
