@@ -1,10 +1,9 @@
-//! The article in English.
+//! The article's texts in English.
 
 use article::figure_outcome::FigureOutcome;
 
 use crate::article::{ArticleWords, SectionWords};
 
-/// What is said around the sections.
 pub(crate) const ARTICLE: ArticleWords = ArticleWords {
     title: "How shooters hide lag",
     summary: "Why you were hit behind a rock, in twelve pictures that play.",

@@ -1,8 +1,8 @@
-//! Counts in English: a number goes in, it comes out with its noun.
+//! Formats counts with their noun, in English.
 
 use alloc::{format, string::String};
 
-/// A number of things, whose name takes an `s` where there is not one.
+/// A count with its noun, which takes an `s` unless the count is 1.
 pub(super) fn counted(n: u32, name: &str) -> String {
     let end = if n == 1 { "" } else { "s" };
     format!("{n} {name}{end}")

@@ -1,8 +1,7 @@
-//! The parts of a figure in English.
+//! Labels of a figure's controls and panes, in English.
 
 use crate::{figure::FigureTexts, panels::PresetTexts};
 
-/// What a part is called.
 pub(crate) const TEXTS: FigureTexts = FigureTexts {
     Play: "Play",
     Pause: "Pause",
@@ -19,7 +18,7 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     NothingCame: "With these settings nothing happens of what this match is there to show.",
 };
 
-/// What a preset is called.
+/// Preset names for lists.
 pub(crate) const PRESETS: PresetTexts = PresetTexts {
     Et260: "Wolfenstein: ET 2.60",
     EtReleased: "Wolfenstein: ET, rewinding",

@@ -1,4 +1,4 @@
-//! The lessons in English, and what their controls are called.
+//! The lessons in English, and labels of their controls.
 
 use crate::lesson::{LessonControls, LessonWords};
 

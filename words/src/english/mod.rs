@@ -1,4 +1,4 @@
-//! English.
+//! The texts in English.
 
 pub(crate) mod article;
 mod counts;

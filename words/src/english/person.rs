@@ -1,5 +1,5 @@
-//! Ships and players in English: who is told is "you", everybody else has a name, or is called by
-//! which ship it is.
+//! Names of ships and players in English: the viewer is "you"; others go by player name, or by
+//! which ship of the match it is.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -12,16 +12,14 @@ use crate::{
 
 pub(crate) const SOMEBODY_WHO_LEFT: &str = "somebody who left";
 
-/// Where a word stands.
+/// Position of a word in its sentence.
 #[derive(Clone, Copy)]
 pub(crate) enum Position {
-    /// At the beginning of a sentence.
     SentenceStart,
-    /// Somewhere else.
     MidSentence,
 }
 
-/// What a ship is called.
+/// Name of a ship, capitalised at the start of a sentence.
 pub(crate) fn named(ship: &ShipName, begins: Position) -> String {
     let said = match (ship, begins) {
         (ShipName::Called(name), _) => name,
@@ -37,7 +35,7 @@ pub(crate) fn named(ship: &ShipName, begins: Position) -> String {
     said.into()
 }
 
-/// The same within a sentence, or by itself.
+/// The same within a sentence, or on its own.
 pub(crate) fn ship(ship: &ShipName) -> String {
     named(ship, Position::MidSentence)
 }
@@ -50,7 +48,7 @@ pub(crate) fn called(person: Person, names: Names) -> String {
     }
 }
 
-/// Before what a person has.
+/// Possessive of a person.
 pub(crate) fn whose(person: Person, begins: Position, names: Names) -> String {
     match (person, begins) {
         (Person::You, Position::SentenceStart) => "Your".into(),
@@ -59,7 +57,7 @@ pub(crate) fn whose(person: Person, begins: Position, names: Names) -> String {
     }
 }
 
-/// Several of them: `Ann`, `Ann and Bob`, or `Ann, Bob and Cy`.
+/// A list of persons: `Ann`, `Ann and Bob`, or `Ann, Bob and Cy`.
 pub(crate) fn all(persons: &[Person], names: Names) -> String {
     let all: Vec<String> = persons.iter().map(|person| called(*person, names)).collect();
     match &all[..] {

@@ -1,4 +1,4 @@
-//! What happened to a shot, in English: sentences with their numbers go in, text comes out.
+//! Explains what happened to a shot, in English.
 
 use alloc::{
     format,
@@ -15,7 +15,6 @@ use shared::judge::hit_test::state::{Cover, VoidCause};
 use super::person::{Position, all, called, whose};
 use crate::names::Names;
 
-/// A sentence.
 pub(crate) fn say(sentence: &ShotSentence, names: Names) -> String {
     match *sentence {
         ShotSentence::Hit { shooter, looked, met: ref all_met } => {
@@ -51,7 +50,7 @@ pub(crate) fn say(sentence: &ShotSentence, names: Names) -> String {
             refused_because(because, ship, names)
         ),
         ShotSentence::Clamped { shooter, because } => clamped(shooter, because, names),
-        // A scheme that flies others on from their newest snapshot, such as QuakeWorld.
+        // A scheme that extrapolates others from their newest snapshot, such as QuakeWorld.
         ShotSentence::Guessed { shooter, ship, without_news_ms: 0, off_u } => format!(
             "{} screen was guessing: it drew {} further on than the newest snapshot said, \
              {off_u:.1} u away from where the server judged {}.",
@@ -97,7 +96,7 @@ fn hit(shooter: Person, at: RewoundMoment, all_met: &[ShipMet], names: Names) ->
     }
     said.push_str(&format!(": {}", looked(at)));
     for (n, ship_met) in all_met.iter().enumerate() {
-        // A ship of which nothing is stored stays where it is, wherever the server looks.
+        // A ship without stored poses is never rewound, whatever moment the server judges.
         let is_present = matches!(ship_met.place, ImpactPlace::Present { .. });
         let begin = match (n, at) {
             (0, RewoundMoment::Present) => ", and the shot",
@@ -112,7 +111,7 @@ fn hit(shooter: Person, at: RewoundMoment, all_met: &[ShipMet], names: Names) ->
     said + "."
 }
 
-/// Whom a shot met, and where.
+/// The ship that a shot met, and where.
 fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
     let whom = called(ship_met.ship, names);
     match ship_met.place {
@@ -140,7 +139,7 @@ fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
     }
 }
 
-/// Where a ship was judged, by where the shooter saw it.
+/// Where a ship was judged, relative to where the shooter saw it.
 fn seen(apart: Separation, shooter: Person, ship: Person, names: Names) -> String {
     let (who, whom) = (called(shooter, names), them(ship));
     match apart {
@@ -149,7 +148,7 @@ fn seen(apart: Separation, shooter: Person, ship: Person, names: Names) -> Strin
     }
 }
 
-/// Which moment the server looked at, as a clause.
+/// The moment the server judged, as a clause.
 fn looked(at: RewoundMoment) -> String {
     let (back_ms, how) = match at {
         RewoundMoment::Present => return "the server judged the present".to_string(),
@@ -307,7 +306,7 @@ fn clamped(shooter: Person, because: ClampReason, names: Names) -> String {
     }
 }
 
-/// A text that begins a sentence.
+/// Capitalises the first letter, to begin a sentence.
 fn upper(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);

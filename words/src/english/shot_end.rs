@@ -1,5 +1,5 @@
-//! What became of shots, in English: for titles, lists and printed lines, and what other rules
-//! would have said.
+//! Results of shots in English, for titles, lists and printed lines, and the verdicts under other
+//! rules.
 
 use alloc::{format, string::String};
 
@@ -60,7 +60,7 @@ fn shot(
     format!("{} {}{at}", whose(shooter, begins, names), weapon(fired))
 }
 
-/// What it did, after "it" or a colon: `hit Ann and Bob`.
+/// The result, after "it" or a colon: `hit Ann and Bob`.
 pub(crate) fn listed_end(end: &ShotEnd, names: Names) -> String {
     let whom = all(&end.ships, names);
     match end.kind {

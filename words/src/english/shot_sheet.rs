@@ -1,4 +1,4 @@
-//! The sheet that looks into a shot, in English.
+//! Fixed texts of the shot sheet, in English.
 
 use alloc::{format, string::String};
 

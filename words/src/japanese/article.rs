@@ -1,10 +1,9 @@
-//! The article in Japanese.
+//! The article's texts in Japanese.
 
 use article::figure_outcome::FigureOutcome;
 
 use crate::article::{ArticleWords, SectionWords};
 
-/// What is said around the sections.
 pub(crate) const ARTICLE: ArticleWords = ArticleWords {
     title: "シューターはラグをどう隠すのか",
     summary: "岩の陰にいたのになぜ撃たれたのか。動く12枚の図で説明します。",

@@ -1,8 +1,7 @@
-//! The parts of a figure in Japanese.
+//! Labels of a figure's controls and panes, in Japanese.
 
 use crate::{figure::FigureTexts, panels::PresetTexts};
 
-/// What a part is called.
 pub(crate) const TEXTS: FigureTexts = FigureTexts {
     Play: "再生",
     Pause: "一時停止",
@@ -19,7 +18,7 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     NothingCame: "この設定では、この試合で見せたいことは起こりません。",
 };
 
-/// What a preset is called.
+/// Preset names for lists.
 pub(crate) const PRESETS: PresetTexts = PresetTexts {
     Et260: "Wolfenstein: ET 2.60",
     EtReleased: "Wolfenstein: ET、巻き戻し",

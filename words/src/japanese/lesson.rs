@@ -1,4 +1,4 @@
-//! The lessons in Japanese, and what their controls are called.
+//! The lessons in Japanese, and labels of their controls.
 
 use crate::lesson::{LessonControls, LessonWords};
 

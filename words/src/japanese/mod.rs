@@ -1,4 +1,4 @@
-//! Japanese.
+//! The texts in Japanese.
 
 pub(crate) mod article;
 pub(crate) mod figure;

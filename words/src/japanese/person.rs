@@ -1,5 +1,5 @@
-//! Ships and players in Japanese: who is told is "あなた", everybody else has a name, or is called
-//! by which ship it is.
+//! Names of ships and players in Japanese: the viewer is "あなた"; others go by player name, or by
+//! which ship of the match it is.
 
 use alloc::{
     format,
@@ -16,7 +16,7 @@ use crate::{
 
 pub(crate) const SOMEBODY_WHO_LEFT: &str = "退出した人";
 
-/// What a ship is called.
+/// Name of a ship.
 pub(crate) fn ship(ship: &ShipName) -> String {
     match ship {
         ShipName::Called(name) => name.clone(),
@@ -27,7 +27,7 @@ pub(crate) fn ship(ship: &ShipName) -> String {
     }
 }
 
-/// A person; whatever particle follows.
+/// A person, without a particle; any may follow.
 pub(crate) fn called(person: Person, names: Names) -> String {
     match person {
         Person::You => "あなた".to_string(),
@@ -35,12 +35,12 @@ pub(crate) fn called(person: Person, names: Names) -> String {
     }
 }
 
-/// Before what a person has.
+/// Possessive of a person.
 pub(crate) fn whose(person: Person, names: Names) -> String {
     format!("{}の", called(person, names))
 }
 
-/// Several of them: `Ann、Bob、Cy`.
+/// A list of persons: `Ann、Bob、Cy`.
 pub(crate) fn all(persons: &[Person], names: Names) -> String {
     let all: Vec<String> = persons.iter().map(|person| called(*person, names)).collect();
     all.join("、")

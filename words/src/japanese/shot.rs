@@ -1,4 +1,4 @@
-//! What happened to a shot, in Japanese: sentences with their numbers go in, text comes out.
+//! Explains what happened to a shot, in Japanese.
 
 use alloc::{
     format,
@@ -15,7 +15,6 @@ use shared::judge::hit_test::state::{Cover, VoidCause};
 use super::person::{all, called, whose};
 use crate::names::Names;
 
-/// A sentence.
 pub(crate) fn say(sentence: &ShotSentence, names: Names) -> String {
     match *sentence {
         ShotSentence::Hit { shooter, looked, met: ref all_met } => {
@@ -89,7 +88,7 @@ fn hit(shooter: Person, at: RewoundMoment, all_met: &[ShipMet], names: Names) ->
     }
     said.push_str(&format!(": {}", looked(at)));
     for (n, ship_met) in all_met.iter().enumerate() {
-        // A ship of which nothing is stored stays where it is, wherever the server looks.
+        // A ship without stored poses is never rewound, whatever moment the server judges.
         let is_present = matches!(ship_met.place, ImpactPlace::Present { .. });
         let begin = match (n, at) {
             (0, RewoundMoment::Present) => "、ショットは",
@@ -105,7 +104,7 @@ fn hit(shooter: Person, at: RewoundMoment, all_met: &[ShipMet], names: Names) ->
     said
 }
 
-/// Whom a shot met, and where.
+/// The ship that a shot met, and where.
 fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
     let whom = called(ship_met.ship, names);
     match ship_met.place {
@@ -124,7 +123,7 @@ fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
     }
 }
 
-/// Where a ship was judged, by where the shooter saw it.
+/// Where a ship was judged, relative to where the shooter saw it.
 fn seen(apart: Separation, shooter: Person, names: Names) -> String {
     let who = called(shooter, names);
     match apart {
@@ -135,7 +134,7 @@ fn seen(apart: Separation, shooter: Person, names: Names) -> String {
     }
 }
 
-/// Which moment the server looked at, up to the end of its verb.
+/// The moment the server judged, as a clause up to the verb's stem; an ending follows.
 fn looked(at: RewoundMoment) -> String {
     match at {
         RewoundMoment::Present => "サーバーは現在の位置で判定し".to_string(),

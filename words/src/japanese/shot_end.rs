@@ -1,5 +1,5 @@
-//! What became of shots, in Japanese: for titles, lists and printed lines, and what other rules
-//! would have said.
+//! Results of shots in Japanese, for titles, lists and printed lines, and the verdicts under other
+//! rules.
 
 use alloc::{format, string::String};
 
@@ -51,7 +51,7 @@ fn shot(shooter: Person, fired: Weapon, target: Option<Person>, names: Names) ->
     format!("{at}{}{}", whose(shooter, names), weapon(fired))
 }
 
-/// What it did, beside it or after a colon: `Ann、Bobに命中`.
+/// The result, beside the shot or after a colon: `Ann、Bobに命中`.
 pub(crate) fn listed_end(end: &ShotEnd, names: Names) -> String {
     let whom = all(&end.ships, names);
     match end.kind {

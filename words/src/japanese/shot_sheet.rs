@@ -1,4 +1,4 @@
-//! The sheet that looks into a shot, in Japanese.
+//! Fixed texts of the shot sheet, in Japanese.
 
 use alloc::{format, string::String};
 

@@ -1,10 +1,9 @@
-//! The article in Korean.
+//! The article's texts in Korean.
 
 use article::figure_outcome::FigureOutcome;
 
 use crate::article::{ArticleWords, SectionWords};
 
-/// What is said around the sections.
 pub(crate) const ARTICLE: ArticleWords = ArticleWords {
     title: "슈팅 게임은 어떻게 랙을 감추는가",
     summary: "바위 뒤에 있었는데 왜 맞았을까? 직접 재생되는 그림 열두 개로 설명합니다.",

@@ -1,8 +1,7 @@
-//! The parts of a figure in Korean.
+//! Labels of a figure's controls and panes, in Korean.
 
 use crate::{figure::FigureTexts, panels::PresetTexts};
 
-/// What a part is called.
 pub(crate) const TEXTS: FigureTexts = FigureTexts {
     Play: "재생",
     Pause: "일시 정지",
@@ -19,7 +18,7 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     NothingCame: "이 설정에서는 이 경기가 보여 주려는 일이 일어나지 않습니다.",
 };
 
-/// What a preset is called.
+/// Preset names for lists.
 pub(crate) const PRESETS: PresetTexts = PresetTexts {
     Et260: "Wolfenstein: ET 2.60",
     EtReleased: "Wolfenstein: ET, 되감기",

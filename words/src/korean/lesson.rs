@@ -1,4 +1,4 @@
-//! The lessons in Korean, and what their controls are called.
+//! The lessons in Korean, and labels of their controls.
 
 use crate::lesson::{LessonControls, LessonWords};
 

@@ -1,4 +1,4 @@
-//! Korean.
+//! The texts in Korean.
 
 pub(crate) mod article;
 pub(crate) mod figure;

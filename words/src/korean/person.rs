@@ -1,5 +1,5 @@
-//! Ships and players in Korean: who is told is "나", everybody else has a name, or is called by
-//! which ship it is.
+//! Names of ships and players in Korean: the viewer is "나"; others go by player name, or by which
+//! ship of the match it is.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -12,7 +12,7 @@ use crate::{
 
 pub(crate) const SOMEBODY_WHO_LEFT: &str = "나간 플레이어";
 
-/// The part that a word plays in a sentence: its particle says so.
+/// Role of a word in its sentence, marked by its particle.
 #[derive(Clone, Copy)]
 pub(crate) enum Part {
     /// No particle.
@@ -20,11 +20,11 @@ pub(crate) enum Part {
     Topic,
     Subject,
     Object,
-    /// To whom, or at whom.
+    /// Recipient or target.
     Dative,
 }
 
-/// What a ship is called.
+/// Name of a ship.
 pub(crate) fn ship(ship: &ShipName) -> String {
     match ship {
         ShipName::Called(name) => name.clone(),
@@ -41,7 +41,7 @@ const fn ship_of(player: LabPlayer) -> &'static str {
     }
 }
 
-/// A person, with a particle. Nobody knows how a name is read, so it takes both forms of one.
+/// A person with a particle. A player name's reading is unknown, so it takes both forms of one.
 pub(crate) fn called(person: Person, part: Part, names: Names) -> String {
     let name = match person {
         Person::You => return you(part).into(),
@@ -71,7 +71,7 @@ const fn you(part: Part) -> &'static str {
     }
 }
 
-/// Before what a person has.
+/// Possessive of a person.
 pub(crate) fn whose(person: Person, names: Names) -> String {
     match person {
         Person::You => "내".into(),
@@ -79,7 +79,7 @@ pub(crate) fn whose(person: Person, names: Names) -> String {
     }
 }
 
-/// Several of them, with a particle after the last: `Ann, Bob, Cy을(를)`.
+/// A list of persons, with a particle after the last: `Ann, Bob, Cy을(를)`.
 pub(crate) fn all(persons: &[Person], part: Part, names: Names) -> String {
     let Some((last, first)) = persons.split_last() else { return String::new() };
     let first = first.iter().map(|person| called(*person, Part::Alone, names));

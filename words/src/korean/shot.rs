@@ -1,4 +1,4 @@
-//! What happened to a shot, in Korean: sentences with their numbers go in, text comes out.
+//! Explains what happened to a shot, in Korean.
 
 use alloc::{
     format,
@@ -15,7 +15,6 @@ use shared::judge::hit_test::state::{Cover, VoidCause};
 use super::person::{Part, all, called, whose};
 use crate::names::Names;
 
-/// A sentence.
 pub(crate) fn say(sentence: &ShotSentence, names: Names) -> String {
     match *sentence {
         ShotSentence::Hit { shooter, looked, met: ref all_met } => {
@@ -91,7 +90,7 @@ fn hit(shooter: Person, at: RewoundMoment, all_met: &[ShipMet], names: Names) ->
     }
     said.push_str(&format!("명중: {}", looked(at)));
     for (n, ship_met) in all_met.iter().enumerate() {
-        // A ship of which nothing is stored stays where it is, wherever the server looks.
+        // A ship without stored poses is never rewound, whatever moment the server judges.
         let is_present = matches!(ship_met.place, ImpactPlace::Present { .. });
         let begin = match (n, at) {
             (0, RewoundMoment::Present) => "고, 사격이",
@@ -106,7 +105,7 @@ fn hit(shooter: Person, at: RewoundMoment, all_met: &[ShipMet], names: Names) ->
     said
 }
 
-/// Whom a shot met, and where: the end of a sentence, and what is to be added.
+/// The ship that a shot met, and where: the end of a sentence, and any addition to it.
 fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
     let whom = called(ship_met.ship, Part::Dative, names);
     match ship_met.place {
@@ -132,12 +131,12 @@ fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
     }
 }
 
-/// Before the place where a shooter saw a ship.
+/// Modifier before the place where a shooter saw a ship.
 fn seen_by(shooter: Person, names: Names) -> String {
     format!("{} 본", called(shooter, Part::Subject, names))
 }
 
-/// Which moment the server looked at, as a clause that an ending goes on.
+/// The moment the server judged, as a clause up to the verb's stem; an ending follows.
 fn looked(at: RewoundMoment) -> String {
     let (back_ms, how) = match at {
         RewoundMoment::Present => return "서버는 현재를 판정했".to_string(),
@@ -153,7 +152,7 @@ fn looked(at: RewoundMoment) -> String {
     format!("서버는 {how}{back_ms} ms 전의 과거를 보았")
 }
 
-/// How a moment lies to a bound, before the moment.
+/// Whether a moment is within a bound or at it, as a phrase before the moment.
 fn within(bound: &str, reach: Reach) -> String {
     match reach {
         Reach::Within => format!("{bound} 안에서 "),
@@ -202,7 +201,7 @@ fn missed_because(because: MissReason, ship: Person, shooter: Person, names: Nam
     }
 }
 
-/// What was in the way, as subject.
+/// The cover in the way, as the subject.
 const fn covered_by(cover: Option<Cover>) -> &'static str {
     match cover {
         Some(Cover::Ship) => "다른 기체가",

@@ -1,5 +1,5 @@
-//! What became of shots, in Korean: for titles, lists and printed lines, and what other rules
-//! would have said.
+//! Results of shots in Korean, for titles, lists and printed lines, and the verdicts under other
+//! rules.
 
 use alloc::{format, string::String};
 
@@ -54,7 +54,7 @@ fn shot(shooter: Person, fired: Weapon, target: Option<Person>, names: Names) ->
     format!("{}{} {}", at.unwrap_or_default(), whose(shooter, names), weapon(fired))
 }
 
-/// What it did, after a colon: `Ann, Bob 명중`.
+/// The result, after a colon: `Ann, Bob 명중`.
 pub(crate) fn listed_end(end: &ShotEnd, names: Names) -> String {
     let whom = |part| all(&end.ships, part, names);
     match end.kind {

@@ -1,4 +1,4 @@
-//! The sheet that looks into a shot, in Korean.
+//! Fixed texts of the shot sheet, in Korean.
 
 use alloc::{format, string::String};
 

@@ -80,7 +80,7 @@ pub enum GraphText {
     Limit(Clamp),
 }
 
-/// A warning below the graph.
+/// A warning of the net graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GraphWarning {
     /// The number of updates that did not reproduce the server's state.

@@ -95,7 +95,7 @@ pub(crate) const fn counter(counter: Counter) -> &'static str {
     }
 }
 
-/// What came of a lie in a column.
+/// The result of a lie in a column.
 pub(crate) fn came_to(came: LieResult) -> String {
     match came {
         LieResult::ClaimsRefused { n_refused, n_claims, last } => {
@@ -128,7 +128,7 @@ pub(crate) fn came_to(came: LieResult) -> String {
     }
 }
 
-/// Why a claim of a program was refused.
+/// Why the server refused a program's claim.
 fn refused(why: ClaimRefusal) -> String {
     match why {
         ClaimRefusal::TooFar { distance } => {

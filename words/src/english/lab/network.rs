@@ -1,4 +1,4 @@
-//! The drawer of the network in English.
+//! The network drawer in English.
 
 use crate::{
     lab::{CodecTexts, ControllerWords, NetworkTexts, PathTexts},

@@ -1,4 +1,4 @@
-//! What the laboratory says for a while, in English, as errors of `shared` say themselves.
+//! The laboratory's notices in English. Errors show their own messages.
 
 use alloc::{format, string::ToString};
 

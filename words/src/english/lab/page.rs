@@ -1,4 +1,4 @@
-//! The texts that stand in the page of the laboratory, in English: as `web/lab.html` has them.
+//! Texts of the laboratory's page in English, as `web/lab.html` has them.
 
 use crate::lab::page::PageWords;
 

@@ -1,4 +1,4 @@
-//! The pictures of time in English.
+//! The command ring and the snapshot line in English.
 
 use alloc::format;
 

@@ -1,4 +1,4 @@
-//! What lies came to, in English.
+//! Outcomes of lies, in English.
 
 use alloc::{format, string::String};
 
@@ -24,7 +24,7 @@ pub(crate) fn hits_claimed(claims: HitsClaimed) -> String {
     )
 }
 
-/// Why a claim does not count.
+/// Why the server refused a claim.
 fn refused(why: ClaimRefusal) -> String {
     match why {
         ClaimRefusal::TooFar { distance } => {
@@ -43,7 +43,7 @@ fn refused(why: ClaimRefusal) -> String {
     }
 }
 
-/// Why the server used another moment than the program claimed.
+/// Why the server used a different moment from the one claimed.
 const BECAUSE: ClampTexts = ClampTexts {
     Backwards: "because a view never runs backwards",
     Bound: "because the claim is beyond the bound",

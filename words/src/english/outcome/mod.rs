@@ -1,4 +1,4 @@
-//! What came of a scenario, in English: measured values go in, sentences come out.
+//! Turns a scenario's measured outcome into sentences, in English.
 
 pub(crate) mod liars;
 pub(crate) mod network;
@@ -22,7 +22,7 @@ pub(crate) const FRAME: OutcomeFrame = OutcomeFrame {
     printed_nothing: "nothing came of it that the scenario speaks of",
 };
 
-/// What stands behind a number of this unit, with the space before it.
+/// Suffix of a number in this unit, with the space before it.
 pub(crate) const fn unit(unit: OutcomeUnit) -> &'static str {
     match unit {
         OutcomeUnit::U => " u",
@@ -34,7 +34,6 @@ pub(crate) const fn unit(unit: OutcomeUnit) -> &'static str {
     }
 }
 
-/// What a u is.
 pub(crate) fn about_units() -> String {
     format!("Distances are in u, the unit of the arena: a ship is {SHIP_WIDTH_U:.0} u wide.")
 }

@@ -1,4 +1,4 @@
-//! What links and the order of commands came to, in English.
+//! Outcomes about links and the order of commands, in English.
 
 use alloc::{format, string::String};
 

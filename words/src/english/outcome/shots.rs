@@ -1,4 +1,4 @@
-//! What came of shots, in English.
+//! Outcomes about shots, in English.
 
 use alloc::{format, string::String};
 
@@ -12,7 +12,7 @@ use crate::{
     figures::{NOTHING_U, whole_ms, whole_u},
 };
 
-/// How a sentence about one shot begins.
+/// The opening of a sentence about one shot.
 const fn headline(fate: ShotFate) -> &'static str {
     match fate {
         ShotFate::Hit => "Hit",
@@ -21,7 +21,7 @@ const fn headline(fate: ShotFate) -> &'static str {
     }
 }
 
-/// What a beam or a bolt did.
+/// Verb for a shot's fate.
 pub(super) const fn did(fate: ShotFate) -> &'static str {
     match fate {
         ShotFate::Hit => "hit",

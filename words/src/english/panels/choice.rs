@@ -1,9 +1,7 @@
-//! The choices of the netcode in English, from their tables: a way goes in, what it is called comes
-//! out.
+//! Names of the netcode choices in English, from their tables in `shared`.
 
 use crate::panels::ChoiceValue;
 
-/// What a way is called.
 pub(crate) fn title(way: ChoiceValue) -> &'static str {
     match way {
         ChoiceValue::HitRule(way) => way.title(),

@@ -4,10 +4,10 @@ use shared::wire::conditions::LinkMode;
 
 use crate::panels::CarrierText;
 
-/// What a bandwidth of 0 is.
+/// Shown for a bandwidth of 0.
 pub(crate) const NO_BOUND: &str = "no bound";
 
-/// A text of the list of how losses show.
+/// A text of the carrier list.
 pub(crate) const fn carrier(text: CarrierText) -> &'static str {
     match text {
         CarrierText::Title => "carrier",

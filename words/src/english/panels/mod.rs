@@ -1,6 +1,6 @@
-//! The panels that the laboratory shares with the game, in English. What settings, their ways and
-//! presets are called in English stands in their tables in `shared`, where documents and the
-//! command line have it from; every other language has texts of its own.
+//! The panels that the laboratory and the game share, in English. English names of settings,
+//! choices and presets come from their tables in `shared`, which documents and the command line
+//! use too; every other language has separate texts.
 
 pub(crate) mod choice;
 pub(crate) mod conditions;

@@ -7,14 +7,12 @@ use crate::{
     shot_sheet::ClampTexts,
 };
 
-/// What the bars are called and mean.
 pub(crate) const BARS: Term = term(
     "bars",
     "A bar is a packet from the server, the newest at the right, as high as it has bytes. A dim \
      bar came late, twice, or was of no use.",
 );
 
-/// What a row is called and means.
 pub(crate) const ROWS: GraphRowTerms = GraphRowTerms {
     FramesPerS: term("fps", "Frames your screen shows a second."),
     Ping: term("ping", "The time from you to the server and back."),
@@ -48,7 +46,6 @@ pub(crate) const ROWS: GraphRowTerms = GraphRowTerms {
     Limit: term("limit", "Why the server did not look where your shot asked it to."),
 };
 
-/// What a mark is called and means.
 pub(crate) const MARKS: GraphMarkTerms = GraphMarkTerms {
     Lost: term("lost", "An update that never came: an empty place with a cross."),
     Choked: term("choked", "An update that the server left out: an empty place with a ring."),
@@ -59,7 +56,7 @@ pub(crate) const MARKS: GraphMarkTerms = GraphMarkTerms {
     Second: term("second", "Another second begins at this line."),
 };
 
-/// What a colour of the bars is called and means.
+/// The bars' colours.
 pub(crate) const CATEGORIES: GraphCategoryTerms = GraphCategoryTerms {
     Header: term("header", "Ticks, acknowledgements, and every message that is no update."),
     OwnShip: term("you", "Your own ship."),

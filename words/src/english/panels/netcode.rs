@@ -1,4 +1,4 @@
-//! What stands beside the settings of the netcode, in English.
+//! Notes beside the netcode settings, in English.
 
 use alloc::format;
 

@@ -1,4 +1,4 @@
-//! Delayed synchronisation, its way of ramming, and what it is compared with, in English.
+//! Scenarios of delayed synchronisation, its ramming rule and its alternatives, in English.
 
 use crate::scenario::ScenarioWords;
 

@@ -1,4 +1,4 @@
-//! The figures of Wolfenstein: ET, QuakeWorld and Source, in English.
+//! Scenarios of Wolfenstein: ET, QuakeWorld and Source, in English.
 
 use crate::scenario::ScenarioWords;
 

@@ -1,4 +1,4 @@
-//! What a lie is worth, in English.
+//! Scenarios of lying clients, in English.
 
 use crate::scenario::ScenarioWords;
 

@@ -1,4 +1,4 @@
-//! What scenarios show, in English.
+//! Texts of the scenarios in English.
 
 pub(crate) mod basics;
 pub(crate) mod deferred;

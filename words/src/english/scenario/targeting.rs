@@ -1,4 +1,4 @@
-//! The article on targeting: its four figures, and its last problem, in English.
+//! Scenarios from the article on targeting, its four figures and its last problem, in English.
 
 use crate::scenario::ScenarioWords;
 

@@ -1,4 +1,4 @@
-//! The page of the laboratory in Japanese, panel by panel.
+//! The laboratory's page in Japanese, one file per panel.
 
 pub(crate) mod desk;
 pub(crate) mod network;

@@ -1,4 +1,4 @@
-//! The drawer of the network in Japanese.
+//! The network drawer in Japanese.
 
 use crate::{
     lab::{CodecTexts, ControllerWords, NetworkTexts, PathTexts},

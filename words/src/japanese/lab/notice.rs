@@ -1,5 +1,5 @@
-//! What the laboratory says for a while, in Japanese. Errors of `shared` say themselves in English,
-//! behind a sentence that says what failed.
+//! The laboratory's notices in Japanese. Error messages stay in English, after a Japanese sentence
+//! on what failed.
 
 use alloc::format;
 

@@ -1,5 +1,5 @@
-//! The players of the laboratory, what stands around the panes, and what a server has stored of a
-//! ship, in Japanese.
+//! Names of the laboratory's players, texts around the panes, and texts about the poses that the
+//! server has stored for a ship, in Japanese.
 
 use alloc::{format, string::String};
 

@@ -1,4 +1,4 @@
-//! The pictures of time in Japanese.
+//! The command ring and the snapshot line in Japanese.
 
 use alloc::format;
 

@@ -1,4 +1,4 @@
-//! What lies came to, in Japanese.
+//! Outcomes of lies, in Japanese.
 
 use alloc::{format, string::String};
 
@@ -22,7 +22,7 @@ pub(crate) fn hits_claimed(claims: HitsClaimed) -> String {
     )
 }
 
-/// Why a claim does not count.
+/// Why the server refused a claim.
 fn refused(why: ClaimRefusal) -> String {
     match why {
         ClaimRefusal::TooFar { distance } => {
@@ -41,7 +41,7 @@ fn refused(why: ClaimRefusal) -> String {
     }
 }
 
-/// Why the server used another moment than the program claimed.
+/// Why the server used a different moment from the one claimed.
 const BECAUSE: ClampTexts = ClampTexts {
     Backwards: "見た時刻は逆戻りしないからです",
     Bound: "申告が上限を超えているからです",

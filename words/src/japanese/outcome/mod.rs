@@ -1,4 +1,4 @@
-//! What came of a scenario, in Japanese: measured values go in, sentences come out.
+//! Turns a scenario's measured outcome into sentences, in Japanese.
 
 pub(crate) mod liars;
 pub(crate) mod network;
@@ -22,7 +22,7 @@ pub(crate) const FRAME: OutcomeFrame = OutcomeFrame {
     printed_nothing: "シナリオが述べることは何も起こりませんでした",
 };
 
-/// What stands behind a number of this unit, with the space before it where there is one.
+/// Suffix of a number in this unit, with the space before it, if any.
 pub(crate) const fn unit(unit: OutcomeUnit) -> &'static str {
     match unit {
         OutcomeUnit::U => " u",
@@ -34,7 +34,6 @@ pub(crate) const fn unit(unit: OutcomeUnit) -> &'static str {
     }
 }
 
-/// What a u is.
 pub(crate) fn about_units() -> String {
     format!("距離の単位はuです。機体の幅は{SHIP_WIDTH_U:.0} uです。")
 }

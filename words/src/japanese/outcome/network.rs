@@ -1,4 +1,4 @@
-//! What links and the order of commands came to, in Japanese.
+//! Outcomes about links and the order of commands, in Japanese.
 
 use alloc::{format, string::String};
 

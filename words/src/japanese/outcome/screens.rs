@@ -1,4 +1,4 @@
-//! How late your ship answers and what screens showed, in Japanese.
+//! Outcomes about input latency and what the screens showed, in Japanese.
 
 use alloc::{format, string::String};
 
@@ -91,7 +91,7 @@ pub(crate) fn drawn_between(drawn: DrawnBetween) -> String {
     )
 }
 
-/// Where the others were drawn.
+/// The snapshots from which the others were drawn.
 fn from(drawn: DrawnFrom) -> String {
     match drawn {
         DrawnFrom::Pair { older, newer, fraction } => {

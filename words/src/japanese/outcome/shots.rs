@@ -1,4 +1,4 @@
-//! What came of shots, in Japanese.
+//! Outcomes about shots, in Japanese.
 
 use alloc::{format, string::String};
 
@@ -9,7 +9,7 @@ use shared::sim::rules::SHIP_RADIUS_U;
 
 use crate::figures::{NOTHING_U, whole_ms, whole_u};
 
-/// How a sentence about one shot begins.
+/// The opening of a sentence about one shot.
 const fn headline(fate: ShotFate) -> &'static str {
     match fate {
         ShotFate::Hit => "命中",
@@ -18,7 +18,7 @@ const fn headline(fate: ShotFate) -> &'static str {
     }
 }
 
-/// What a beam or a bolt did.
+/// Verb for a shot's fate.
 pub(super) const fn did(fate: ShotFate) -> &'static str {
     match fate {
         ShotFate::Hit => "命中しました",

@@ -1,4 +1,4 @@
-//! The choices of the netcode in Japanese: a way goes in, what it is called comes out.
+//! Names of the netcode choices in Japanese.
 
 use shared::netcode::choices::{
     BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, Curve, HitRule, OwnShip,
@@ -7,7 +7,6 @@ use shared::netcode::choices::{
 
 use crate::panels::ChoiceValue;
 
-/// What a way is called.
 pub(crate) const fn title(way: ChoiceValue) -> &'static str {
     match way {
         ChoiceValue::HitRule(HitRule::Present) => "現在の位置: 補償なし",

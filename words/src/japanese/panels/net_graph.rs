@@ -7,14 +7,12 @@ use crate::{
     shot_sheet::ClampTexts,
 };
 
-/// What the bars are called and mean.
 pub(crate) const BARS: Term = term(
     "棒",
     "1本の棒がサーバーからの1つのパケットで、最新は右端、高さはバイト数です。\
      薄い棒は、遅れたもの、2回届いたもの、使われなかったものです。",
 );
 
-/// What a row is called and means.
 pub(crate) const ROWS: GraphRowTerms = GraphRowTerms {
     FramesPerS: term("fps", "画面が1秒に表示するフレームの数です。"),
     Ping: term("ping値", "あなたとサーバーの間の往復時間です。"),
@@ -53,7 +51,6 @@ pub(crate) const ROWS: GraphRowTerms = GraphRowTerms {
     Limit: term("時刻の修正", "ショットが求めた時刻を、サーバーが調べなかった理由です。"),
 };
 
-/// What a mark is called and means.
 pub(crate) const MARKS: GraphMarkTerms = GraphMarkTerms {
     Lost: term("ロス", "届かなかった更新です。棒のない所に×印で示します。"),
     Choked: term("チョーク", "サーバーが間引いた更新です。棒のない所に○印で示します。"),
@@ -64,7 +61,7 @@ pub(crate) const MARKS: GraphMarkTerms = GraphMarkTerms {
     Second: term("秒の区切り", "この線から次の1秒が始まります。"),
 };
 
-/// What a colour of the bars is called and means.
+/// The bars' colours.
 pub(crate) const CATEGORIES: GraphCategoryTerms = GraphCategoryTerms {
     Header: term("ヘッダー", "ティック、確認応答、それに更新以外のすべてのメッセージです。"),
     OwnShip: term("自機", "あなた自身の機体です。"),

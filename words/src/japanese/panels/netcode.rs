@@ -1,4 +1,4 @@
-//! What stands beside the settings of the netcode, in Japanese.
+//! Notes beside the netcode settings, in Japanese.
 
 use alloc::format;
 

@@ -1,8 +1,8 @@
-//! The presets in Japanese: what each is called in full, and what to watch for under it.
+//! The presets in Japanese: full names, and what to watch for under each.
 
 use crate::panels::{LaboratoryPresetTexts, PresetTexts};
 
-/// What a preset is called.
+/// Full names.
 pub(crate) const TITLES: PresetTexts = PresetTexts {
     Et260: "Wolfenstein: ET 2.60",
     EtReleased: "Wolfenstein: ET(公開ソース)",
@@ -15,7 +15,7 @@ pub(crate) const TITLES: PresetTexts = PresetTexts {
     Lagrange: "Lagrange",
 };
 
-/// What to watch for under a preset.
+/// What to watch for under each preset.
 pub(crate) const WATCH: PresetTexts = PresetTexts {
     Et260: "岩の陰に入る機体をビームで撃ってみてください。その命中は却下され、ほかの機体は見えてい\
             た場所より先で判定されます。",
@@ -36,14 +36,14 @@ pub(crate) const WATCH: PresetTexts = PresetTexts {
                す。",
 };
 
-/// What a preset of the laboratory is called.
+/// Names of the laboratory presets.
 pub(crate) const LABORATORY_TITLES: LaboratoryPresetTexts = LaboratoryPresetTexts {
     Lockstep: "ロックステップ",
     Diablo: "Diabloのやり方",
     PredictEveryone: "全員を予測する",
 };
 
-/// What to watch for under a preset of the laboratory.
+/// What to watch for under each laboratory preset.
 pub(crate) const LABORATORY_WATCH: LaboratoryPresetTexts = LaboratoryPresetTexts {
     Lockstep: "どの画面も同じティックを描き、全員の自機が同じだけ遅れて反応します。回線を1本だけ遅\
                くして、全員の世界がどうなるかに注目してください。",

@@ -1,9 +1,7 @@
-//! The settings of the netcode in Japanese: what each is called, and what to watch for when it is
-//! moved.
+//! The netcode settings in Japanese: names, and what to watch for when each changes.
 
 use crate::panels::SettingTexts;
 
-/// What a setting is called.
 pub(crate) const TITLES: SettingTexts = SettingTexts {
     HitRule: "命中判定",
     CoverVeto: "遮蔽物による却下",
@@ -47,7 +45,7 @@ pub(crate) const TITLES: SettingTexts = SettingTexts {
     PingCap: "pingの上限",
 };
 
-/// What to watch for when a setting is moved.
+/// What to watch for when a setting changes.
 pub(crate) const HINTS: SettingTexts = SettingTexts {
     HitRule: "紫の輪郭に注目してください。あなたのショットが判定される場所です。",
     CoverVeto: "遮蔽物に隠れたばかりの機体をビームで撃ってみてください。却下があれば、隠れた瞬間か\

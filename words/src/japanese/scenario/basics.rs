@@ -1,4 +1,4 @@
-//! What netcodes have in common: latency, what hides it, what rooms may choose, in Japanese.
+//! Scenarios common to all netcodes, in Japanese: latency, hiding it, and the choices of a room.
 
 use crate::scenario::ScenarioWords;
 

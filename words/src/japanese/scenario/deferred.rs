@@ -1,4 +1,4 @@
-//! Delayed synchronisation, its way of ramming, and what it is compared with, in Japanese.
+//! Scenarios of delayed synchronisation, its ramming rule and its alternatives, in Japanese.
 
 use crate::scenario::ScenarioWords;
 

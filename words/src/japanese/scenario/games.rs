@@ -1,4 +1,4 @@
-//! The figures of Wolfenstein: ET, QuakeWorld and Source, in Japanese.
+//! Scenarios of Wolfenstein: ET, QuakeWorld and Source, in Japanese.
 
 use crate::scenario::ScenarioWords;
 

@@ -1,4 +1,4 @@
-//! What a lie is worth, in Japanese.
+//! Scenarios of lying clients, in Japanese.
 
 use crate::scenario::ScenarioWords;
 

@@ -1,4 +1,4 @@
-//! What scenarios show, in Japanese.
+//! Texts of the scenarios in Japanese.
 
 pub(crate) mod basics;
 pub(crate) mod deferred;

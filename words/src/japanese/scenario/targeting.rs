@@ -1,4 +1,4 @@
-//! The article on targeting: its four figures, and its last problem, in Japanese.
+//! Scenarios from the article on targeting, its four figures and its last problem, in Japanese.
 
 use crate::scenario::ScenarioWords;
 

@@ -1,4 +1,4 @@
-//! The page of the laboratory in Korean, panel by panel.
+//! The laboratory's page in Korean, one file per panel.
 
 pub(crate) mod desk;
 pub(crate) mod network;

@@ -1,4 +1,4 @@
-//! The drawer of the network in Korean.
+//! The network drawer in Korean.
 
 use crate::{
     lab::{CodecTexts, ControllerWords, NetworkTexts, PathTexts},

@@ -1,5 +1,5 @@
-//! What the laboratory says for a while, in Korean. Errors of `shared` say themselves in English:
-//! they stand behind words in Korean that say what did not work.
+//! The laboratory's notices in Korean. Error messages stay in English, after Korean text on what
+//! failed.
 
 use alloc::format;
 

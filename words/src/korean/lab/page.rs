@@ -1,4 +1,4 @@
-//! The texts that stand in the page of the laboratory, in Korean: as `web/lab.html` has them.
+//! Texts of the laboratory's page in Korean, with the placeholders of `web/lab.html`.
 
 use crate::lab::page::PageWords;
 

@@ -1,4 +1,4 @@
-//! The pictures of time in Korean.
+//! The command ring and the snapshot line in Korean.
 
 use alloc::format;
 

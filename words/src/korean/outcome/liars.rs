@@ -1,4 +1,4 @@
-//! What lies came to, in Korean.
+//! Outcomes of lies, in Korean.
 
 use alloc::{format, string::String};
 
@@ -22,7 +22,7 @@ pub(crate) fn hits_claimed(claims: HitsClaimed) -> String {
     )
 }
 
-/// Why a claim does not count.
+/// Why the server refused a claim.
 fn refused(why: ClaimRefusal) -> String {
     match why {
         ClaimRefusal::TooFar { distance } => {
@@ -41,7 +41,7 @@ fn refused(why: ClaimRefusal) -> String {
     }
 }
 
-/// Why the server used another moment than the program claimed.
+/// Why the server used a different moment from the one claimed.
 const BECAUSE: ClampTexts = ClampTexts {
     Backwards: "시점은 결코 거꾸로 가지 않기 때문입니다.",
     Bound: "주장이 한계를 넘기 때문입니다.",

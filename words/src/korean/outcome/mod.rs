@@ -1,4 +1,4 @@
-//! What came of a scenario, in Korean: measured values go in, sentences come out.
+//! Turns a scenario's measured outcome into sentences, in Korean.
 
 pub(crate) mod liars;
 pub(crate) mod network;
@@ -22,7 +22,7 @@ pub(crate) const FRAME: OutcomeFrame = OutcomeFrame {
     printed_nothing: "시나리오가 말하는 일이 일어나지 않았습니다",
 };
 
-/// What stands behind a number of this unit, with the space before it where there is one.
+/// Suffix of a number in this unit, with the space before it, if any.
 pub(crate) const fn unit(unit: OutcomeUnit) -> &'static str {
     match unit {
         OutcomeUnit::U => " u",
@@ -34,7 +34,6 @@ pub(crate) const fn unit(unit: OutcomeUnit) -> &'static str {
     }
 }
 
-/// What a u is.
 pub(crate) fn about_units() -> String {
     format!("거리는 경기장의 단위인 u로 나타냅니다. 기체의 폭은 {SHIP_WIDTH_U:.0} u입니다.")
 }

@@ -1,4 +1,4 @@
-//! What links and the order of commands came to, in Korean.
+//! Outcomes about links and the order of commands, in Korean.
 
 use alloc::{format, string::String};
 

@@ -1,4 +1,4 @@
-//! How late your ship answers and what screens showed, in Korean.
+//! Outcomes about input latency and what the screens showed, in Korean.
 
 use alloc::{format, string::String};
 
@@ -93,7 +93,7 @@ pub(crate) fn drawn_between(drawn: DrawnBetween) -> String {
     )
 }
 
-/// Where the others were drawn.
+/// The snapshots from which the others were drawn.
 fn from(drawn: DrawnFrom) -> String {
     match drawn {
         DrawnFrom::Pair { older, newer, fraction } => {

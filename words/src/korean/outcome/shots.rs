@@ -1,4 +1,4 @@
-//! What came of shots, in Korean.
+//! Outcomes about shots, in Korean.
 
 use alloc::{format, string::String};
 
@@ -9,7 +9,7 @@ use shared::sim::rules::SHIP_RADIUS_U;
 
 use crate::figures::{NOTHING_U, whole_ms, whole_u};
 
-/// How a sentence about one shot begins.
+/// The opening of a sentence about one shot.
 const fn headline(fate: ShotFate) -> &'static str {
     match fate {
         ShotFate::Hit => "명중",
@@ -18,7 +18,7 @@ const fn headline(fate: ShotFate) -> &'static str {
     }
 }
 
-/// What a beam or a bolt did, at the end of a sentence.
+/// Verb for a shot's fate, at the end of a sentence.
 pub(super) const fn did(fate: ShotFate) -> &'static str {
     match fate {
         ShotFate::Hit => "맞았습니다",
@@ -27,7 +27,7 @@ pub(super) const fn did(fate: ShotFate) -> &'static str {
     }
 }
 
-/// The same, where the sentence goes on.
+/// The same, in its connective form within a sentence.
 const fn did_and(fate: ShotFate) -> &'static str {
     match fate {
         ShotFate::Hit => "맞았고",

@@ -1,4 +1,4 @@
-//! The choices of the netcode in Korean: a way goes in, what it is called comes out.
+//! Names of the netcode choices in Korean.
 
 use shared::netcode::choices::{
     BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, Curve, HitRule, OwnShip,
@@ -7,7 +7,6 @@ use shared::netcode::choices::{
 
 use crate::panels::ChoiceValue;
 
-/// What a way is called.
 pub(crate) const fn title(way: ChoiceValue) -> &'static str {
     match way {
         ChoiceValue::HitRule(HitRule::Present) => "현재: 보상 없음",

@@ -4,10 +4,10 @@ use shared::wire::conditions::LinkMode;
 
 use crate::panels::{CarrierText, ConditionTexts};
 
-/// What a bandwidth of 0 is.
+/// Shown for a bandwidth of 0.
 pub(crate) const NO_BOUND: &str = "제한 없음";
 
-/// A text of the list of how losses show.
+/// A text of the carrier list.
 pub(crate) const fn carrier(text: CarrierText) -> &'static str {
     match text {
         CarrierText::Title => "전송 방식",
@@ -19,7 +19,6 @@ pub(crate) const fn carrier(text: CarrierText) -> &'static str {
     }
 }
 
-/// What a condition is called.
 pub(crate) const TITLES: ConditionTexts = ConditionTexts {
     Latency: "지연 시간",
     Jitter: "지터",

@@ -1,4 +1,4 @@
-//! The panels that the laboratory shares with the game, in Korean.
+//! The panels that the laboratory and the game share, in Korean.
 
 pub(crate) mod choice;
 pub(crate) mod conditions;

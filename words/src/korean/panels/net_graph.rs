@@ -7,14 +7,12 @@ use crate::{
     shot_sheet::ClampTexts,
 };
 
-/// What the bars are called and mean.
 pub(crate) const BARS: Term = term(
     "막대",
     "막대 하나가 서버에서 온 패킷 하나이고, 높이는 바이트 수이며, 가장 새것이 오른쪽입니다. 흐린 \
      막대는 늦게 왔거나, 두 번 왔거나, 쓸모가 없던 패킷입니다.",
 );
 
-/// What a row is called and means.
 pub(crate) const ROWS: GraphRowTerms = GraphRowTerms {
     FramesPerS: term("프레임", "내 화면이 1초에 보여 주는 프레임 수입니다."),
     Ping: term("핑", "서버까지 갔다가 돌아오는 데 걸리는 시간입니다."),
@@ -54,7 +52,6 @@ pub(crate) const ROWS: GraphRowTerms = GraphRowTerms {
     Limit: term("제한", "내 사격이 요청한 순간을 서버가 보지 않은 이유입니다."),
 };
 
-/// What a mark is called and means.
 pub(crate) const MARKS: GraphMarkTerms = GraphMarkTerms {
     Lost: term("손실", "끝내 오지 않은 업데이트입니다. 빈자리에 가위표가 있습니다."),
     Choked: term("초크", "서버가 건너뛴 업데이트입니다. 빈자리에 동그라미가 있습니다."),
@@ -65,7 +62,7 @@ pub(crate) const MARKS: GraphMarkTerms = GraphMarkTerms {
     Second: term("1초", "이 선에서 다음 1초가 시작됩니다."),
 };
 
-/// What a colour of the bars is called and means.
+/// The bars' colours.
 pub(crate) const CATEGORIES: GraphCategoryTerms = GraphCategoryTerms {
     Header: term("헤더", "틱, 확인 응답, 그리고 업데이트가 아닌 모든 메시지입니다."),
     OwnShip: term("나", "내 기체입니다."),

@@ -1,4 +1,4 @@
-//! What stands beside the settings of the netcode, in Korean.
+//! Notes beside the netcode settings, in Korean.
 
 use alloc::format;
 

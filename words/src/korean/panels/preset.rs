@@ -1,8 +1,8 @@
-//! The presets in Korean: what each is called in full, and what to watch for under it.
+//! The presets in Korean: full names, and what to watch for under each.
 
 use crate::panels::{LaboratoryPresetTexts, PresetTexts};
 
-/// What a preset is called.
+/// Full names.
 pub(crate) const TITLES: PresetTexts = PresetTexts {
     Et260: "Wolfenstein: ET 2.60",
     EtReleased: "Wolfenstein: ET (공개된 소스)",
@@ -15,7 +15,7 @@ pub(crate) const TITLES: PresetTexts = PresetTexts {
     Lagrange: "Lagrange",
 };
 
-/// What to watch for under a preset.
+/// What to watch for under each preset.
 pub(crate) const WATCH: PresetTexts = PresetTexts {
     Et260: "바위 뒤로 숨는 기체를 빔으로 쏘아 보세요. 그 명중은 기각되고, 다른 기체들은 내가 본 \
             곳보다 앞에서 판정됩니다.",
@@ -35,14 +35,14 @@ pub(crate) const WATCH: PresetTexts = PresetTexts {
     Lagrange: "400 ms 전까지는 내가 본 것이 인정됩니다. 주홍색 윤곽선과 보라색 윤곽선이 겹칩니다.",
 };
 
-/// What a preset of the laboratory is called.
+/// Names of the laboratory presets.
 pub(crate) const LABORATORY_TITLES: LaboratoryPresetTexts = LaboratoryPresetTexts {
     Lockstep: "록스텝",
     Diablo: "Diablo의 방법",
     PredictEveryone: "모두 예측하기",
 };
 
-/// What to watch for under a preset of the laboratory.
+/// What to watch for under each laboratory preset.
 pub(crate) const LABORATORY_WATCH: LaboratoryPresetTexts = LaboratoryPresetTexts {
     Lockstep: "모든 화면이 같은 틱을 그리고, 모두가 같은 시간만큼 늦게 반응합니다. 회선 하나를 \
                느리게 하고, 모두의 세계를 보세요.",

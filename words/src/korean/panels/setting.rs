@@ -1,9 +1,7 @@
-//! The settings of the netcode in Korean: what each is called, and what to watch for when it is
-//! moved.
+//! The netcode settings in Korean: names, and what to watch for when each changes.
 
 use crate::panels::SettingTexts;
 
-/// What a setting is called.
 pub(crate) const TITLES: SettingTexts = SettingTexts {
     HitRule: "명중 판정",
     CoverVeto: "엄폐물에 의한 기각",
@@ -47,7 +45,7 @@ pub(crate) const TITLES: SettingTexts = SettingTexts {
     PingCap: "핑 상한",
 };
 
-/// What to watch for when a setting is moved.
+/// What to watch for when a setting changes.
 pub(crate) const HINTS: SettingTexts = SettingTexts {
     HitRule: "보라색 윤곽선을 보세요. 내 사격이 판정되는 자리입니다.",
     CoverVeto: "방금 엄폐물에 다다른 기체를 빔으로 쏘아 보세요. 기각이 있으면 엄폐물이 곧바로 지켜 \

@@ -1,4 +1,4 @@
-//! The figures of Wolfenstein: ET, QuakeWorld and Source, in Korean.
+//! Scenarios of Wolfenstein: ET, QuakeWorld and Source, in Korean.
 
 use crate::scenario::ScenarioWords;
 

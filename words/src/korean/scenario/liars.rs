@@ -1,4 +1,4 @@
-//! What a lie is worth, in Korean.
+//! Scenarios of lying clients, in Korean.
 
 use crate::scenario::ScenarioWords;
 

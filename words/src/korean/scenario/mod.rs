@@ -1,4 +1,4 @@
-//! What scenarios show, in Korean.
+//! Texts of the scenarios in Korean.
 
 pub(crate) mod basics;
 pub(crate) mod deferred;

@@ -1,4 +1,4 @@
-//! The article on targeting: its four figures, and its last problem, in Korean.
+//! Scenarios from the article on targeting, its four figures and its last problem, in Korean.
 
 use crate::scenario::ScenarioWords;
 
