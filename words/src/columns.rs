@@ -1,5 +1,5 @@
-//! A match's outcome in whole sentences, one column at a time, where the match has several columns
-//! and its scenario's outcome is about one.
+//! A match's outcome in whole sentences: per column, where the match has several columns and its
+//! scenario describes one.
 
 use alloc::{format, string::String, vec::Vec};
 

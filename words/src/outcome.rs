@@ -88,7 +88,7 @@ impl Language {
         format!("{mark} {}", self.outcome(said))
     }
 
-    /// A scenario's final outcome as a printed line, with the measured number in tenths:
+    /// A scenario's final outcome as a printed line, with the measured number to the tenth:
     /// `as expected: 145.7 u: …`.
     #[must_use]
     pub fn printed_outcome(self, outcome: Option<&Outcome>) -> String {

@@ -13,7 +13,7 @@ pub struct ScenarioWords {
     pub source: &'static str,
     /// What to watch for: whole sentences.
     pub watch: &'static str,
-    /// The outcome it must have while nobody interferes: whole sentences.
+    /// The outcome it must have when played without interference: whole sentences.
     pub label: &'static str,
 }
 

@@ -95,7 +95,7 @@ impl Language {
         in_language!(self, &shot_sheet::CLAMPS).of(clamp)
     }
 
-    /// The distance between two places, in tenths of a u.
+    /// The distance between two places, in u to the tenth, or that they are the same.
     #[must_use]
     pub fn apart(self, apart: Separation) -> String {
         in_language!(self, shot_sheet::apart(apart))

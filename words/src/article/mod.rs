@@ -15,7 +15,7 @@ use crate::language::{Language, in_language};
 #[derive(Clone, Copy, Debug)]
 pub struct ArticleWords {
     pub title: &'static str,
-    /// One sentence, for links and previews elsewhere.
+    /// One sentence, for previews of the page elsewhere.
     pub summary: &'static str,
     /// Paragraphs before the first section, in the format of [`pieces`].
     pub lead: &'static [&'static str],

@@ -54,7 +54,7 @@ pub enum Wording {
     Full,
     /// For little space.
     Short,
-    /// For less still: only whose it is.
+    /// For the least space: only whose pane it is.
     Least,
 }
 

@@ -22,7 +22,7 @@ pub(crate) const fn term(label: &'static str, hint: &'static str) -> Term {
 }
 
 texts! {
-    /// Terms of the rows.
+    /// Label and meaning of each row.
     GraphRowTerms: Term, of
     /// A row, or half of one.
     pub enum GraphRow {
@@ -45,7 +45,7 @@ texts! {
 }
 
 texts! {
-    /// Terms of the marks.
+    /// Label and meaning of each mark.
     GraphMarkTerms: Term, of
     /// A mark between bars.
     pub enum GraphMark {
@@ -94,7 +94,7 @@ pub enum GraphWarning {
 }
 
 texts! {
-    /// Terms of the bars' colours.
+    /// Label and meaning of each bar colour.
     GraphCategoryTerms: Term, of Category {
         Header, OwnShip, Ships, Bolts, Events, Commands,
     }
