@@ -207,7 +207,7 @@ impl OutcomeTracker {
         for (player, arrivals) in self.arrivals.iter_mut().enumerate() {
             arrivals.count(harness.client(player).net_stats().snapshots, harness.now());
         }
-        self.observe_paces(harness, ships.first().copied().flatten());
+        self.observe_command_counts(harness, ships.first().copied().flatten());
         self.read_events(harness);
         self.observe_trigger(harness);
         self.observe_input(harness);
@@ -228,11 +228,11 @@ impl OutcomeTracker {
         }
     }
 
-    fn observe_paces(&mut self, harness: &Harness, first: Option<ShipId>) {
+    fn observe_command_counts(&mut self, harness: &Harness, first: Option<ShipId>) {
         let room = harness.room();
         let records = room.journal().between(self.read, room.tick());
-        let paces = records.iter().flatten().flat_map(|record| &record.paces);
-        let own = paces.filter(|(seat, _)| first.is_some_and(|ship| ship.idx == *seat));
+        let counts = records.iter().flatten().flat_map(|record| &record.command_counts);
+        let own = counts.filter(|(seat, _)| first.is_some_and(|ship| ship.idx == *seat));
         self.most_commands = own.map(|(_, n)| *n).fold(self.most_commands, u8::max);
     }
 

@@ -58,8 +58,8 @@ struct TickEntry {
     /// Seats vacated before it.
     left: Vec<u16>,
     /// As in the tick's record.
-    turns: Vec<(u16, Thrust)>,
-    paces: Vec<(u16, u8)>,
+    thrust_changes: Vec<(u16, Thrust)>,
+    command_counts: Vec<(u16, u8)>,
     spawns: Vec<(u16, Steps)>,
     pairs: Vec<(u16, u16)>,
     /// Ships that differ from the replay before the tick is judged, newcomers included.
@@ -223,8 +223,8 @@ impl TickEntry {
         self.moved.clear();
         self.died.clear();
         self.ended.clear();
-        self.turns.clone_from(&record.turns);
-        self.paces.clone_from(&record.paces);
+        self.thrust_changes.clone_from(&record.thrust_changes);
+        self.command_counts.clone_from(&record.command_counts);
         self.pairs.clone_from(&record.pairs);
         self.spawns.clear();
         let spawns = record.spawns.iter().map(|(seat, at)| (*seat, Steps::of_pos(*at)));
@@ -264,8 +264,8 @@ impl Replay {
         let Self { state, record } = self;
         state.ships.retain(|ship| entry.left.binary_search(&ship.id.idx).is_err());
         record.begin(tick);
-        record.turns.extend_from_slice(&entry.turns);
-        record.paces.extend_from_slice(&entry.paces);
+        record.thrust_changes.extend_from_slice(&entry.thrust_changes);
+        record.command_counts.extend_from_slice(&entry.command_counts);
         record.pairs.extend_from_slice(&entry.pairs);
         record.spawns.extend(entry.spawns.iter().map(|(seat, at)| (*seat, at.pos())));
         replay_motion(state, record, ground);

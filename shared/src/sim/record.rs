@@ -91,13 +91,13 @@ impl TickRecorder {
                 n = n.saturating_add(1);
             }
             if n != 1 {
-                record.paces.push((seat, n));
+                record.command_counts.push((seat, n));
             }
             let flies = ship.alive() || record.spawn(seat).is_some();
             let Some(now) = self.truth.ship(ship.id).filter(|_| flies) else { continue };
             record.flying.insert(seat);
             if n > 0 && now.thrust != ship.thrust {
-                record.turns.push((seat, now.thrust));
+                record.thrust_changes.push((seat, now.thrust));
             }
         }
     }
@@ -135,7 +135,7 @@ impl TickRecorder {
                 record.patches.push(patch);
             }
             if met {
-                record.met.push(patch);
+                record.collided.push(patch);
             }
         }
         record.bolts_lost = self.state.bolts != self.truth.bolts;
@@ -180,7 +180,7 @@ mod tests {
         let first = step(&mut world, Thrust::None, Trigger::None);
         assert!(first.patches.is_empty() && first.flying.is_empty(), "newcomers: {first:?}");
         let turned = step(&mut world, Thrust::Up, Trigger::None);
-        assert_eq!(turned.turns, [(0, Thrust::Up), (1, Thrust::Up)]);
+        assert_eq!(turned.thrust_changes, [(0, Thrust::Up), (1, Thrust::Up)]);
         let steady = step(&mut world, Thrust::Up, Trigger::None);
         let nothing = TickRecord {
             tick: steady.tick,

@@ -36,11 +36,11 @@ pub fn flown(ship: &Ship, record: &TickRecord, ground: &Ground) -> Ship {
     {
         ship.spawn(at, tick.plus(ground.rate.ticks_in_ms(SHIELD_MS)));
     }
-    let pace = record.pace(seat);
-    ship.behind = (i16::from(ship.behind) + 1 - i16::from(pace)).clamp(0, 255) as u8;
+    let n_commands = record.n_commands(seat);
+    ship.behind = (i16::from(ship.behind) + 1 - i16::from(n_commands)).clamp(0, 255) as u8;
     if ship.alive() {
         ship.thrust = record.turn(seat).unwrap_or(ship.thrust);
-        for _ in 0..pace {
+        for _ in 0..n_commands {
             ground.motion.fly(&mut ship.body, ship.thrust, &ground.arena);
         }
     }

@@ -32,9 +32,9 @@ pub struct TickRecord {
     /// Seats of the ships that flew.
     pub flying: SeatSet,
     /// Ships whose thrust changed: seat, new thrust.
-    pub turns: Vec<(u16, Thrust)>,
+    pub thrust_changes: Vec<(u16, Thrust)>,
     /// Ships that ran a number of commands other than one: seat, number.
-    pub paces: Vec<(u16, u8)>,
+    pub command_counts: Vec<(u16, u8)>,
     /// Positions of the ships whose respawn was due.
     pub spawns: Vec<(u16, Vec2)>,
     pub events: Vec<Event>,
@@ -43,7 +43,7 @@ pub struct TickRecord {
     /// Ships that a replay of all ships gets wrong.
     pub patches: Vec<Patch>,
     /// Ships that collided, which a replay of a single ship would get wrong.
-    pub met: Vec<Patch>,
+    pub collided: Vec<Patch>,
     /// Seat pairs that collided, the lower seat first.
     pub pairs: Vec<(u16, u16)>,
     /// Whether the bolts differ from those of a replay; then only a keyframe can carry them.
@@ -55,13 +55,13 @@ impl TickRecord {
     pub fn begin(&mut self, tick: Tick) {
         self.tick = tick;
         self.flying = SeatSet::EMPTY;
-        self.turns.clear();
-        self.paces.clear();
+        self.thrust_changes.clear();
+        self.command_counts.clear();
         self.spawns.clear();
         self.events.clear();
         self.muzzles.clear();
         self.patches.clear();
-        self.met.clear();
+        self.collided.clear();
         self.pairs.clear();
         self.bolts_lost = false;
     }
@@ -70,32 +70,32 @@ impl TickRecord {
     /// allocate again; and no more than that, since a room keeps many records.
     pub(super) fn make_room(&mut self, n_ships: usize) {
         let (many, few) = (n_ships / 2 + n_ships.min(16), n_ships / 8 + n_ships.min(32) / 4);
-        self.turns.reserve_exact(many);
+        self.thrust_changes.reserve_exact(many);
         self.events.reserve_exact(many);
-        self.paces.reserve_exact(few);
+        self.command_counts.reserve_exact(few);
         self.spawns.reserve_exact(few);
         self.muzzles.reserve_exact(few);
         self.patches.reserve_exact(few);
-        self.met.reserve_exact(few);
+        self.collided.reserve_exact(few);
         self.pairs.reserve_exact(few);
     }
 
     /// Whether it holds spare capacity from [`make_room`](Self::make_room).
     pub(super) fn has_spare_room(&self) -> bool {
-        self.met.capacity() > self.met.len()
+        self.collided.capacity() > self.collided.len()
     }
 
     #[must_use]
     pub fn turn(&self, seat: u16) -> Option<Thrust> {
-        let at = self.turns.binary_search_by_key(&seat, |turn| turn.0).ok()?;
-        Some(self.turns[at].1)
+        let at = self.thrust_changes.binary_search_by_key(&seat, |change| change.0).ok()?;
+        Some(self.thrust_changes[at].1)
     }
 
     /// How many commands a seat ran.
     #[must_use]
-    pub fn pace(&self, seat: u16) -> u8 {
-        let at = self.paces.binary_search_by_key(&seat, |pace| pace.0);
-        at.map_or(1, |at| self.paces[at].1)
+    pub fn n_commands(&self, seat: u16) -> u8 {
+        let at = self.command_counts.binary_search_by_key(&seat, |count| count.0);
+        at.map_or(1, |at| self.command_counts[at].1)
     }
 
     /// Where a seat spawned.

@@ -22,8 +22,8 @@ fn executed(party: &Party) -> u32 {
     let seat = party.guests[0].ship.idx;
     let tick = party.room.tick();
     let records = party.room.journal().between(Tick(tick.0 - 1), tick).unwrap();
-    let pace = records[0].paces.iter().find(|(of, _)| *of == seat);
-    pace.map_or(1, |(_, n)| (*n).into())
+    let count = records[0].command_counts.iter().find(|(of, _)| *of == seat);
+    count.map_or(1, |(_, n)| (*n).into())
 }
 
 /// Commands for the ticks after the last one sent, with thrust to the right.

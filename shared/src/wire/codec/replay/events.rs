@@ -2,7 +2,7 @@
 //!
 //! | what | how |
 //! |---|---|
-//! | a ship | a flag that it is in the crew, and its rank there; else seat and generation |
+//! | a ship | a flag that it is staying, and its rank among these; else seat and generation |
 //! | a shot | its ship, its weapon, ticks since its command: a flag, 7 bits for a bolt in flight |
 //! | fired | shot, aim relative to the ship's (Exp-Golomb 9), a flag that it left the ship's tip |
 //! | hit | shot, victim, damage, distance, finality; unless tentative, a flag that it killed |
@@ -76,17 +76,17 @@ const STEPS_MAX: i32 = 1 << 22;
 /// The context that events are encoded in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EventContext<'a> {
-    pub(super) crew: &'a StayingShips,
+    pub(super) staying: &'a StayingShips,
     pub(super) seat_bits: u32,
     pub(super) tick: Tick,
     pub(super) rate: TickRate,
 }
 
-/// Whether an event can be derived: a replay knows which ships of the crew spawn, and a hit carries
+/// Whether an event can be derived: a replay knows which staying ships spawn, and a hit carries
 /// a flag for its victim's death.
-pub(super) fn follows(event: &Event, before: Option<&Event>, crew: &StayingShips) -> bool {
+pub(super) fn follows(event: &Event, before: Option<&Event>, staying: &StayingShips) -> bool {
     match (event.kind, before.map(|before| before.kind)) {
-        (EventKind::Spawned { ship, .. }, _) => crew.rank(ship).is_some(),
+        (EventKind::Spawned { ship, .. }, _) => staying.rank(ship).is_some(),
         (
             EventKind::Died { victim, shot },
             Some(EventKind::Hit { shot: by, victim: hit, finality, .. }),
@@ -162,7 +162,7 @@ impl EventEncoder<'_> {
                 if finality != Finality::Tentative {
                     let deadly = next.is_some_and(|next| {
                         matches!(next.kind, EventKind::Died { .. })
-                            && follows(next, Some(event), self.scene.crew)
+                            && follows(next, Some(event), self.scene.staying)
                     });
                     self.writer.likely(deadly, DEADLY);
                 }
@@ -200,10 +200,10 @@ impl EventEncoder<'_> {
     }
 
     fn ship(&mut self, id: ShipId) {
-        let rank = self.scene.crew.rank(id);
+        let rank = self.scene.staying.rank(id);
         self.writer.likely(rank.is_some(), KNOWN);
         match rank {
-            Some(rank) => self.writer.even(rank, self.scene.crew.len()),
+            Some(rank) => self.writer.even(rank, self.scene.staying.len()),
             None => {
                 self.writer.bits(id.idx.into(), self.scene.seat_bits);
                 self.writer.bits(id.generation.into(), 16);
@@ -234,12 +234,12 @@ fn order(weapon: Weapon) -> u32 {
     }
 }
 
-pub(super) struct Listener<'a, 'b> {
+pub(super) struct EventDecoder<'a, 'b> {
     pub(super) reader: &'a mut RangeReader<'b>,
     pub(super) scene: EventContext<'a>,
 }
 
-impl Listener<'_, '_> {
+impl EventDecoder<'_, '_> {
     /// Reads one event, or a hit and the death that follows it. `flown` gives a ship as it is when
     /// it fires, `aim_before` its last known aim.
     pub(super) fn event(
@@ -306,10 +306,10 @@ impl Listener<'_, '_> {
     }
 
     fn ship(&mut self) -> Result<ShipId, SnapshotError> {
-        let crew = self.scene.crew;
+        let staying = self.scene.staying;
         if self.reader.likely(KNOWN)? {
-            let rank = self.reader.even(crew.len())?;
-            return crew.id(rank).ok_or_else(|| bad("ship", rank));
+            let rank = self.reader.even(staying.len())?;
+            return staying.id(rank).ok_or_else(|| bad("ship", rank));
         }
         let idx = self.reader.bits(self.scene.seat_bits)? as u16;
         let generation = self.reader.bits(16)? as u16;

@@ -47,10 +47,10 @@ use crate::{
     wire::range::Probability,
 };
 
-const SOMEBODY_CAME_OR_LEFT: Probability = Probability::one_in(64);
+const SHIPS_CHANGED: Probability = Probability::one_in(64);
 const STAYED: Probability = Probability::complement_of_one_in(16);
 const SOMETHING_HAPPENED: Probability = Probability::one_in(3);
-const PACES_VARY: Probability = Probability::one_in(32);
+const COUNTS_VARY: Probability = Probability::one_in(32);
 const PATCHED: Probability = Probability::one_in(8);
 const MET: Probability = Probability::one_in(4);
 
@@ -166,7 +166,7 @@ impl Aims {
     }
 }
 
-/// The crew: ships present in both the baseline and the snapshot, in seat order.
+/// The ships present in both the baseline and the snapshot, in seat order.
 #[derive(Clone, Debug, Default)]
 struct StayingShips(Vec<ShipId>);
 

@@ -5,21 +5,21 @@ use crate::wire::range::{PROBABILITY_SCALE, Probability, Shares};
 
 /// Slots coded together, since most hold no change.
 pub(super) const BLOCK: usize = 8;
-/// Rows of [`TURNS`].
-pub(super) const TURN_ROWS: usize = 12;
-/// Rows of [`AIMS`].
-pub(super) const AIM_ROWS: usize = 8;
+/// Rows of [`THRUST_ROWS`].
+pub(super) const N_THRUST_ROWS: usize = 12;
+/// Rows of [`AIM_ROWS`].
+pub(super) const N_AIM_ROWS: usize = 8;
 
-/// The distribution of the rows of [`TURNS`]; the last symbol means that no thrust changes.
-pub(super) const TURN_ROW_SHARES: [u16; TURN_ROWS + 1] =
+/// The distribution of the rows of [`THRUST_ROWS`]; the last symbol means that no thrust changes.
+pub(super) const THRUST_ROW_SHARES: [u16; N_THRUST_ROWS + 1] =
     [0, 700, 1700, 3200, 5200, 8000, 12_000, 17_000, 22_000, 26_000, 28_400, 29_600, 30_300];
-/// The distribution of the rows of [`AIMS`].
-pub(super) const AIM_ROW_SHARES: [u16; AIM_ROWS] =
+/// The distribution of the rows of [`AIM_ROWS`].
+pub(super) const AIM_ROW_SHARES: [u16; N_AIM_ROWS] =
     [0, 6000, 11_000, 16_000, 21_000, 25_500, 29_500, 31_500];
 
 /// Probabilities of a thrust change, per slot and per block of slots.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TurnRow {
+pub(super) struct ThrustRow {
     /// That a slot holds one.
     pub(super) slot: Probability,
     /// That any slot of a block holds one.
@@ -28,7 +28,7 @@ pub(super) struct TurnRow {
     first: [u16; BLOCK],
 }
 
-impl TurnRow {
+impl ThrustRow {
     /// The distribution of the first slot with a change, in a block that has one.
     pub(super) const fn first(&self) -> Shares<'_> {
         Shares(&self.first)
@@ -36,30 +36,33 @@ impl TurnRow {
 }
 
 /// Changes per 1024 slots in each row, from steady players to restless ones.
-const TURNS_IN_1024: [u32; TURN_ROWS] = [4, 8, 14, 22, 34, 50, 68, 88, 120, 180, 290, 500];
+const THRUST_CHANGES_IN_1024: [u32; N_THRUST_ROWS] =
+    [4, 8, 14, 22, 34, 50, 68, 88, 120, 180, 290, 500];
 
-pub(super) const TURNS: [TurnRow; TURN_ROWS] = {
-    let mut rows = [turn_row(TURNS_IN_1024[0]); TURN_ROWS];
+pub(super) const THRUST_ROWS: [ThrustRow; N_THRUST_ROWS] = {
+    let mut rows = [thrust_row(THRUST_CHANGES_IN_1024[0]); N_THRUST_ROWS];
     let mut n = 1;
-    while n < TURN_ROWS {
-        rows[n] = turn_row(TURNS_IN_1024[n]);
+    while n < N_THRUST_ROWS {
+        rows[n] = thrust_row(THRUST_CHANGES_IN_1024[n]);
         n += 1;
     }
     rows
 };
 
 /// The row for this change rate; `None` if there are no changes.
-pub(super) fn turn_row_for(n_turns: usize, n_slots: usize) -> Option<usize> {
-    if n_turns == 0 {
+pub(super) fn thrust_row_for(n_changes: usize, n_slots: usize) -> Option<usize> {
+    if n_changes == 0 {
         return None;
     }
-    let in_1024 = (n_turns * 1024 / n_slots.max(1)) as u32;
+    let in_1024 = (n_changes * 1024 / n_slots.max(1)) as u32;
     // The boundary between two rows is their geometric mean.
-    let above = |row: &usize| in_1024 * in_1024 > TURNS_IN_1024[*row] * TURNS_IN_1024[*row + 1];
-    Some((0..TURN_ROWS - 1).take_while(above).count())
+    let above = |row: &usize| {
+        in_1024 * in_1024 > THRUST_CHANGES_IN_1024[*row] * THRUST_CHANGES_IN_1024[*row + 1]
+    };
+    Some((0..N_THRUST_ROWS - 1).take_while(above).count())
 }
 
-const fn turn_row(in_1024: u32) -> TurnRow {
+const fn thrust_row(in_1024: u32) -> ThrustRow {
     const ONE: u64 = 1 << 30;
     let rests = ONE - ONE * in_1024 as u64 / 1024;
     let mut none_yet = [ONE; BLOCK + 1];
@@ -75,7 +78,7 @@ const fn turn_row(in_1024: u32) -> TurnRow {
         first[n] = ((ONE - none_yet[n]) * PROBABILITY_SCALE as u64 / some) as u16;
         n += 1;
     }
-    TurnRow {
+    ThrustRow {
         slot: Probability::from_parts((in_1024 * (PROBABILITY_SCALE / 1024)) as u16),
         block: Probability::from_parts((some * PROBABILITY_SCALE as u64 / ONE) as u16),
         first,
@@ -116,10 +119,10 @@ pub(super) fn aim_bits(symbol: usize) -> u32 {
 }
 
 /// The distribution of symbols in each row.
-pub(super) const AIMS: [[u16; AIM_SYMBOLS]; AIM_ROWS] = {
-    let mut rows = [[0; AIM_SYMBOLS]; AIM_ROWS];
+pub(super) const AIM_ROWS: [[u16; AIM_SYMBOLS]; N_AIM_ROWS] = {
+    let mut rows = [[0; AIM_SYMBOLS]; N_AIM_ROWS];
     let mut n = 0;
-    while n < AIM_ROWS {
+    while n < N_AIM_ROWS {
         rows[n] = running_sums(aim_row(AIM_SHAPES[n]));
         n += 1;
     }
@@ -129,7 +132,7 @@ pub(super) const AIMS: [[u16; AIM_SYMBOLS]; AIM_ROWS] = {
 /// The shape of a row: of 1024 aims, how many are as expected, how many are near, and the ratio in
 /// 1024ths by which the near ones fall off per step. The rest are far, equally likely in each span.
 type AimShape = (u32, u32, u64);
-const AIM_SHAPES: [AimShape; AIM_ROWS] = [
+const AIM_SHAPES: [AimShape; N_AIM_ROWS] = [
     (1016, 5, 500),
     (920, 80, 400),
     (700, 270, 300),
@@ -187,23 +190,23 @@ const fn running_sums(weights: [u32; AIM_SYMBOLS]) -> [u16; AIM_SYMBOLS] {
 
 /// The row in which symbols with these counts take the fewest bits.
 pub(super) fn aim_row_for(counts: &[u32; AIM_SYMBOLS]) -> usize {
-    let mut bits_256 = [0_u32; AIM_ROWS];
+    let mut bits_256 = [0_u32; N_AIM_ROWS];
     for (n, costs) in counts.iter().zip(&AIM_COSTS).filter(|(n, _)| **n > 0) {
         for (bits_256, cost) in bits_256.iter_mut().zip(costs) {
             *bits_256 += n * u32::from(*cost);
         }
     }
-    (0..AIM_ROWS).min_by_key(|row| bits_256[*row]).unwrap_or(0)
+    (0..N_AIM_ROWS).min_by_key(|row| bits_256[*row]).unwrap_or(0)
 }
 
 /// The cost of each symbol in each row, in 1/256 bit.
-const AIM_COSTS: [[u16; AIM_ROWS]; AIM_SYMBOLS] = {
-    let mut costs = [[0; AIM_ROWS]; AIM_SYMBOLS];
+const AIM_COSTS: [[u16; N_AIM_ROWS]; AIM_SYMBOLS] = {
+    let mut costs = [[0; N_AIM_ROWS]; AIM_SYMBOLS];
     let mut symbol = 0;
     while symbol < AIM_SYMBOLS {
         let mut row = 0;
-        while row < AIM_ROWS {
-            costs[symbol][row] = Shares(&AIMS[row]).cost_256(symbol) as u16;
+        while row < N_AIM_ROWS {
+            costs[symbol][row] = Shares(&AIM_ROWS[row]).cost_256(symbol) as u16;
             row += 1;
         }
         symbol += 1;
@@ -226,27 +229,27 @@ mod tests {
 
     #[test]
     fn every_symbol_has_a_share() {
-        for row in AIMS {
+        for row in AIM_ROWS {
             assert!(row.windows(2).all(|pair| pair[0] < pair[1]), "{row:?}");
             assert!(u32::from(row[AIM_SYMBOLS - 1]) < PROBABILITY_SCALE);
         }
-        for row in TURNS {
+        for row in THRUST_ROWS {
             assert!(row.first.windows(2).all(|pair| pair[0] < pair[1]), "{row:?}");
         }
     }
 
     #[test]
     fn rows_fit_what_they_are_chosen_for() {
-        assert_eq!(turn_row_for(0, 192), None);
-        for (row, in_1024) in TURNS_IN_1024.into_iter().enumerate() {
-            assert_eq!(turn_row_for(in_1024 as usize, 1024), Some(row), "{in_1024}");
+        assert_eq!(thrust_row_for(0, 192), None);
+        for (row, in_1024) in THRUST_CHANGES_IN_1024.into_iter().enumerate() {
+            assert_eq!(thrust_row_for(in_1024 as usize, 1024), Some(row), "{in_1024}");
         }
-        assert_eq!(turn_row_for(64, 64), Some(TURN_ROWS - 1));
+        assert_eq!(thrust_row_for(64, 64), Some(N_THRUST_ROWS - 1));
         let mut counts = [0; AIM_SYMBOLS];
         counts[7] = 64;
         assert_eq!(aim_row_for(&counts), 0, "all as expected");
         counts[22] = 64;
         counts[15] = 64;
-        assert_eq!(aim_row_for(&counts), AIM_ROWS - 1, "anywhere");
+        assert_eq!(aim_row_for(&counts), N_AIM_ROWS - 1, "anywhere");
     }
 }

@@ -4,12 +4,12 @@
 use alloc::vec::Vec;
 
 use super::{
-    Aims, MET, PACES_VARY, PATCHED, SOMEBODY_CAME_OR_LEFT, SOMETHING_HAPPENED, STAYED,
-    StayingShips, both,
-    events::{EventContext, Listener},
+    Aims, COUNTS_VARY, MET, PATCHED, SHIPS_CHANGED, SOMETHING_HAPPENED, STAYED, StayingShips, both,
+    events::{EventContext, EventDecoder},
     hash_due, known_aim,
     models::{
-        AIM_ROW_SHARES, AIMS, BLOCK, TURN_ROW_SHARES, TURN_ROWS, TURNS, aim_bits, aim_residual,
+        AIM_ROW_SHARES, AIM_ROWS, BLOCK, N_THRUST_ROWS, THRUST_ROW_SHARES, THRUST_ROWS, aim_bits,
+        aim_residual,
     },
     other_thrust, state_check,
     write::{flew, place_bits},
@@ -65,9 +65,9 @@ struct Read<'a, 'b> {
 
 /// What is known of a snapshot before its first tick is read.
 struct Plan {
-    crew: StayingShips,
-    turn_row: Option<usize>,
-    paces_vary: bool,
+    staying: StayingShips,
+    thrust_row: Option<usize>,
+    counts_vary: bool,
     happened: bool,
     patched: bool,
 }
@@ -81,7 +81,7 @@ impl Read<'_, '_> {
     fn keyframe(&mut self) -> Result<(), SnapshotError> {
         self.reader.enter(Category::Ships);
         let n_ships = self.reader.golomb(4)?;
-        self.newcomers(n_ships)?;
+        self.new_ships(n_ships)?;
         self.reader.enter(Category::Events);
         for _ in 0..bounded(self.reader.golomb(0)?, EVENTS_PER_SNAPSHOT_MAX, "number of events")? {
             self.events.push(read_event(self.reader, self.context, &self.state)?);
@@ -104,14 +104,14 @@ impl Read<'_, '_> {
         }
         let due = hash_due(from, tick, self.context.ground.rate);
         let check = if due { Some(self.reader.bits(16)?) } else { None };
-        let n_newcomers = self.crew(baseline.state)?;
+        let n_new_ships = self.staying_ships(baseline.state)?;
         let plan = self.plan()?;
         let mut record = TickRecord::default();
         for n in from.0 + 1..=tick.0 {
             self.tick(Tick(n), &plan, &mut record, baseline.state)?;
         }
         self.reader.enter(Category::Ships);
-        self.newcomers(n_newcomers)?;
+        self.new_ships(n_new_ships)?;
         self.aims(baseline)?;
         self.check(check)
     }
@@ -126,9 +126,9 @@ impl Read<'_, '_> {
     }
 
     /// Reads which ships stay. Returns the number of new ones.
-    fn crew(&mut self, baseline: &WorldState) -> Result<u32, SnapshotError> {
+    fn staying_ships(&mut self, baseline: &WorldState) -> Result<u32, SnapshotError> {
         self.state.bolts.extend_from_slice(&baseline.bolts);
-        if !self.reader.likely(SOMEBODY_CAME_OR_LEFT)? {
+        if !self.reader.likely(SHIPS_CHANGED)? {
             self.state.ships.extend_from_slice(&baseline.ships);
             return Ok(0);
         }
@@ -141,11 +141,11 @@ impl Read<'_, '_> {
     }
 
     fn plan(&mut self) -> Result<Plan, SnapshotError> {
-        let row = self.reader.symbol(Shares(&TURN_ROW_SHARES))?;
+        let row = self.reader.symbol(Shares(&THRUST_ROW_SHARES))?;
         Ok(Plan {
-            crew: StayingShips(self.state.ships.iter().map(|ship| ship.id).collect()),
-            turn_row: (row < TURN_ROWS).then_some(row),
-            paces_vary: self.reader.likely(PACES_VARY)?,
+            staying: StayingShips(self.state.ships.iter().map(|ship| ship.id).collect()),
+            thrust_row: (row < N_THRUST_ROWS).then_some(row),
+            counts_vary: self.reader.likely(COUNTS_VARY)?,
             happened: self.reader.likely(SOMETHING_HAPPENED)?,
             patched: self.reader.likely(PATCHED)?,
         })
@@ -160,11 +160,11 @@ impl Read<'_, '_> {
     ) -> Result<(), SnapshotError> {
         record.begin(tick);
         self.reader.enter(Category::Ships);
-        if plan.paces_vary {
-            self.paces(plan, record)?;
+        if plan.counts_vary {
+            self.command_counts(plan, record)?;
         }
         let flying = self.spawns(record)?;
-        self.turns(plan, &flying, record)?;
+        self.thrust_changes(plan, &flying, record)?;
         if plan.happened {
             self.events(plan, record, baseline)?;
         }
@@ -179,14 +179,20 @@ impl Read<'_, '_> {
         Ok(())
     }
 
-    fn paces(&mut self, plan: &Plan, record: &mut TickRecord) -> Result<(), SnapshotError> {
-        for _ in 0..bounded(self.reader.golomb(1)?, plan.crew.0.len(), "number of paces")? {
-            let rank = self.reader.even(plan.crew.len())?;
+    fn command_counts(
+        &mut self,
+        plan: &Plan,
+        record: &mut TickRecord,
+    ) -> Result<(), SnapshotError> {
+        for _ in
+            0..bounded(self.reader.golomb(1)?, plan.staying.0.len(), "number of command_counts")?
+        {
+            let rank = self.reader.even(plan.staying.len())?;
             let n = self.reader.golomb(0)?;
-            let id = plan.crew.id(rank).ok_or_else(|| bad("ship", rank))?;
-            let in_order = record.paces.last().is_none_or(|(seat, _)| *seat < id.idx);
-            let pace = u8::try_from(n).ok().filter(|_| in_order);
-            record.paces.push((id.idx, pace.ok_or_else(|| bad("pace", n))?));
+            let id = plan.staying.id(rank).ok_or_else(|| bad("ship", rank))?;
+            let in_order = record.command_counts.last().is_none_or(|(seat, _)| *seat < id.idx);
+            let count = u8::try_from(n).ok().filter(|_| in_order);
+            record.command_counts.push((id.idx, count.ok_or_else(|| bad("command count", n))?));
         }
         Ok(())
     }
@@ -212,31 +218,31 @@ impl Read<'_, '_> {
         Ok(flying)
     }
 
-    fn turns(
+    fn thrust_changes(
         &mut self,
         plan: &Plan,
         flying: &[u16],
         record: &mut TickRecord,
     ) -> Result<(), SnapshotError> {
-        let Some(row) = plan.turn_row.map(|row| &TURNS[row]) else { return Ok(()) };
+        let Some(row) = plan.thrust_row.map(|row| &THRUST_ROWS[row]) else { return Ok(()) };
         let mut slot = 0;
         while slot < flying.len() {
             let block = BLOCK.min(flying.len() - slot);
-            let turned = if block == BLOCK {
-                let turned = self.reader.likely(row.block)?;
-                slot += if turned { self.reader.symbol(row.first())? + 1 } else { BLOCK };
-                turned
+            let changed = if block == BLOCK {
+                let changed = self.reader.likely(row.block)?;
+                slot += if changed { self.reader.symbol(row.first())? + 1 } else { BLOCK };
+                changed
             } else {
                 self.reader.enter(self.category_of(flying[slot]));
                 slot += 1;
                 self.reader.likely(row.slot)?
             };
-            if turned {
+            if changed {
                 let seat = flying[slot - 1];
                 self.reader.enter(self.category_of(seat));
                 let ship = self.state.place(seat).map(|place| &self.state.ships[place]);
                 let now = ship.map(|ship| ship.thrust).unwrap_or_default();
-                record.turns.push((seat, other_thrust(now, self.reader.even(8)?)));
+                record.thrust_changes.push((seat, other_thrust(now, self.reader.even(8)?)));
             }
             self.reader.enter(Category::Ships);
         }
@@ -253,8 +259,8 @@ impl Read<'_, '_> {
             let n = self.reader.golomb(0)?.saturating_add(1);
             for _ in 0..bounded(n, EVENTS_PER_SNAPSHOT_MAX, "number of contacts")? {
                 let ranks =
-                    (self.reader.even(plan.crew.len())?, self.reader.even(plan.crew.len())?);
-                let seat = |rank| plan.crew.id(rank).map(|id| id.idx);
+                    (self.reader.even(plan.staying.len())?, self.reader.even(plan.staying.len())?);
+                let seat = |rank| plan.staying.id(rank).map(|id| id.idx);
                 let pair = seat(ranks.0).zip(seat(ranks.1)).filter(|(a, b)| a < b);
                 record.pairs.push(pair.ok_or_else(|| bad("contact", ranks.0))?);
             }
@@ -265,13 +271,13 @@ impl Read<'_, '_> {
         let (state, ground) = (&self.state, self.context.ground);
         for _ in 0..n_events {
             let scene = EventContext {
-                crew: &plan.crew,
+                staying: &plan.staying,
                 seat_bits: self.context.seat_bits(),
                 tick: record.tick,
                 rate: ground.rate,
             };
-            let mut listener = Listener { reader: self.reader, scene };
-            let (event, death) = listener.event(
+            let mut decoder = EventDecoder { reader: self.reader, scene };
+            let (event, death) = decoder.event(
                 |id| state.ship(id).map(|ship| flown(ship, record, ground)),
                 |id| known_aim(baseline, id),
             )?;
@@ -283,9 +289,9 @@ impl Read<'_, '_> {
 
     fn patches(&mut self, plan: &Plan, record: &mut TickRecord) -> Result<(), SnapshotError> {
         self.reader.enter(Category::Ships);
-        for _ in 0..bounded(self.reader.golomb(0)?, plan.crew.0.len(), "number of patches")? {
-            let rank = self.reader.even(plan.crew.len())?;
-            let id = plan.crew.id(rank).ok_or_else(|| bad("ship", rank))?;
+        for _ in 0..bounded(self.reader.golomb(0)?, plan.staying.0.len(), "number of patches")? {
+            let rank = self.reader.even(plan.staying.len())?;
+            let id = plan.staying.id(rank).ok_or_else(|| bad("ship", rank))?;
             let before = self.state.ship(id).ok_or_else(|| bad("ship", rank))?;
             let flown = flown(before, record, self.context.ground);
             self.reader.enter(self.category_of(id.idx));
@@ -296,7 +302,7 @@ impl Read<'_, '_> {
         Ok(())
     }
 
-    fn newcomers(&mut self, n: u32) -> Result<(), SnapshotError> {
+    fn new_ships(&mut self, n: u32) -> Result<(), SnapshotError> {
         for _ in 0..bounded(n, self.context.seats.into(), "number of ships")? {
             let idx = self.reader.bits(self.context.seat_bits())? as u16;
             let generation = self.reader.bits(16)? as u16;
@@ -327,7 +333,7 @@ impl Read<'_, '_> {
                 Some(row) => row,
                 None => {
                     let n = self.reader.symbol(Shares(&AIM_ROW_SHARES))?;
-                    *row.insert(Shares(&AIMS[n]))
+                    *row.insert(Shares(&AIM_ROWS[n]))
                 }
             };
             self.reader.enter(self.category_of(seat));

@@ -4,13 +4,12 @@
 use alloc::vec::Vec;
 
 use super::{
-    Aims, MET, PACES_VARY, PATCHED, SOMEBODY_CAME_OR_LEFT, SOMETHING_HAPPENED, STAYED,
-    StayingShips, both,
+    Aims, COUNTS_VARY, MET, PATCHED, SHIPS_CHANGED, SOMETHING_HAPPENED, STAYED, StayingShips, both,
     events::{EventContext, EventEncoder, follows},
     hash_due, known_aim,
     models::{
-        AIM_ROW_SHARES, AIM_SYMBOLS, AIMS, BLOCK, TURN_ROW_SHARES, TURN_ROWS, TURNS, aim_row_for,
-        aim_symbol, turn_row_for,
+        AIM_ROW_SHARES, AIM_ROWS, AIM_SYMBOLS, BLOCK, N_THRUST_ROWS, THRUST_ROW_SHARES,
+        THRUST_ROWS, aim_row_for, aim_symbol, thrust_row_for,
     },
     state_check, thrust_number,
 };
@@ -59,11 +58,11 @@ struct Write<'a> {
 
 /// What is known of a snapshot before its first tick is written.
 struct Plan<'a> {
-    crew: StayingShips,
+    staying: StayingShips,
     baseline: &'a WorldState,
     inputs: Inputs,
-    turn_row: Option<usize>,
-    paces_vary: bool,
+    thrust_row: Option<usize>,
+    counts_vary: bool,
     happened: bool,
     patched: bool,
 }
@@ -75,7 +74,7 @@ struct Inputs {
     /// Ranks of the flying ships.
     flying: Vec<u32>,
     /// Ranks and new thrusts of the ships that change it.
-    turns: Vec<(u32, Thrust)>,
+    thrust_changes: Vec<(u32, Thrust)>,
 }
 
 impl Write<'_> {
@@ -83,7 +82,7 @@ impl Write<'_> {
         self.writer.enter(Category::Ships);
         self.writer.golomb(self.state.ships.len() as u32, 4);
         for ship in &self.state.ships {
-            self.newcomer(ship);
+            self.new_ship(ship);
         }
         self.writer.enter(Category::Events);
         self.writer.golomb(events.len() as u32, 0);
@@ -104,113 +103,117 @@ impl Write<'_> {
         if hash_due(baseline.state.tick, self.state.tick, self.context.ground.rate) {
             self.writer.bits(state_check(self.state), 16);
         }
-        let (crew, newcomers) = self.crew(baseline.state);
-        let mut plan = self.plan(crew, baseline.state, input.records);
+        let (staying, new_ships) = self.staying_ships(baseline.state);
+        let mut plan = self.plan(staying, baseline.state, input.records);
         for record in input.records {
             self.tick(record, &mut plan);
         }
         self.writer.enter(Category::Ships);
-        for ship in &newcomers {
-            self.newcomer(ship);
+        for ship in &new_ships {
+            self.new_ship(ship);
         }
         self.aims(baseline, input.events);
     }
 
     /// Writes which ships stay. Returns them and the new ones.
-    fn crew(&mut self, baseline: &WorldState) -> (StayingShips, Vec<Ship>) {
+    fn staying_ships(&mut self, baseline: &WorldState) -> (StayingShips, Vec<Ship>) {
         let mut ids = Vec::with_capacity(baseline.ships.len());
         ids.extend(both(baseline, self.state).map(|(at, _)| baseline.ships[at].id));
-        let crew = StayingShips(ids);
-        let n_newcomers = self.state.ships.len() - crew.0.len();
-        let is_new = |ship: &&Ship| n_newcomers > 0 && crew.rank(ship.id).is_none();
-        let newcomers: Vec<Ship> = self.state.ships.iter().filter(is_new).copied().collect();
-        let changed = n_newcomers > 0 || crew.0.len() < baseline.ships.len();
-        self.writer.likely(changed, SOMEBODY_CAME_OR_LEFT);
+        let staying = StayingShips(ids);
+        let n_new_ships = self.state.ships.len() - staying.0.len();
+        let is_new = |ship: &&Ship| n_new_ships > 0 && staying.rank(ship.id).is_none();
+        let new_ships: Vec<Ship> = self.state.ships.iter().filter(is_new).copied().collect();
+        let changed = n_new_ships > 0 || staying.0.len() < baseline.ships.len();
+        self.writer.likely(changed, SHIPS_CHANGED);
         if changed {
             for ship in &baseline.ships {
-                self.writer.likely(crew.rank(ship.id).is_some(), STAYED);
+                self.writer.likely(staying.rank(ship.id).is_some(), STAYED);
             }
-            self.writer.golomb(newcomers.len() as u32, 0);
+            self.writer.golomb(new_ships.len() as u32, 0);
         }
-        (crew, newcomers)
+        (staying, new_ships)
     }
 
     fn plan<'a>(
         &mut self,
-        crew: StayingShips,
+        staying: StayingShips,
         baseline: &'a WorldState,
         records: &[&TickRecord],
     ) -> Plan<'a> {
-        let of_crew = |seat: &u16| crew.seat(*seat).is_some();
-        let (mut n_slots, mut n_turns) = (0, 0);
-        let (mut paces_vary, mut happened, mut patched) = (false, false, false);
+        let is_staying = |seat: &u16| staying.seat(*seat).is_some();
+        let (mut n_slots, mut n_changes) = (0, 0);
+        let (mut counts_vary, mut happened, mut patched) = (false, false, false);
         for record in records {
-            n_slots += crew.0.iter().filter(|id| record.flying.contains(id.idx)).count();
-            n_turns += record.turns.iter().filter(|(seat, _)| of_crew(seat)).count();
-            paces_vary |= record.paces.iter().any(|(seat, _)| of_crew(seat));
+            n_slots += staying.0.iter().filter(|id| record.flying.contains(id.idx)).count();
+            n_changes += record.thrust_changes.iter().filter(|(seat, _)| is_staying(seat)).count();
+            counts_vary |= record.command_counts.iter().any(|(seat, _)| is_staying(seat));
             happened |= !record.pairs.is_empty()
-                || events_to_send(record, &crew, &self.filter).next().is_some();
-            patched |= !record.patches.is_empty() || !strangers(record, &crew).is_empty();
+                || events_to_send(record, &staying, &self.filter).next().is_some();
+            patched |=
+                !record.patches.is_empty() || !unreplayable_seats(record, &staying).is_empty();
         }
-        let turn_row = turn_row_for(n_turns, n_slots);
-        self.writer.symbol(turn_row.unwrap_or(TURN_ROWS), Shares(&TURN_ROW_SHARES));
-        self.writer.likely(paces_vary, PACES_VARY);
+        let thrust_row = thrust_row_for(n_changes, n_slots);
+        self.writer.symbol(thrust_row.unwrap_or(N_THRUST_ROWS), Shares(&THRUST_ROW_SHARES));
+        self.writer.likely(counts_vary, COUNTS_VARY);
         self.writer.likely(happened, SOMETHING_HAPPENED);
         self.writer.likely(patched, PATCHED);
-        let mut thrusts = Vec::with_capacity(crew.0.len());
+        let mut thrusts = Vec::with_capacity(staying.0.len());
         thrusts.extend(both(baseline, self.state).map(|(at, _)| baseline.ships[at].thrust));
         // Reused in every tick.
-        let (flying, turns) = (Vec::with_capacity(crew.0.len()), Vec::with_capacity(crew.0.len()));
-        let inputs = Inputs { thrusts, flying, turns };
-        Plan { crew, baseline, inputs, turn_row, paces_vary, happened, patched }
+        let (flying, thrust_changes) =
+            (Vec::with_capacity(staying.0.len()), Vec::with_capacity(staying.0.len()));
+        let inputs = Inputs { thrusts, flying, thrust_changes };
+        Plan { staying, baseline, inputs, thrust_row, counts_vary, happened, patched }
     }
 
     fn tick(&mut self, record: &TickRecord, plan: &mut Plan) {
         self.writer.enter(Category::Ships);
-        if plan.paces_vary {
-            let paces = record.paces.iter();
-            let paces: Vec<(u32, u8)> =
-                paces.filter_map(|(seat, n)| Some((plan.crew.seat(*seat)?, *n))).collect();
-            self.writer.golomb(paces.len() as u32, 1);
-            for (rank, n) in paces {
-                self.writer.even(rank, plan.crew.len());
+        if plan.counts_vary {
+            let command_counts = record.command_counts.iter();
+            let command_counts: Vec<(u32, u8)> = command_counts
+                .filter_map(|(seat, n)| Some((plan.staying.seat(*seat)?, *n)))
+                .collect();
+            self.writer.golomb(command_counts.len() as u32, 1);
+            for (rank, n) in command_counts {
+                self.writer.even(rank, plan.staying.len());
                 self.writer.golomb(n.into(), 0);
             }
         }
         for (seat, at) in &record.spawns {
-            if plan.crew.seat(*seat).is_some() {
+            if plan.staying.seat(*seat).is_some() {
                 let at = Steps::of_pos(*at);
                 self.writer.bits(at.x as u32, place_bits(self.context.ground.arena.width_u));
                 self.writer.bits(at.y as u32, place_bits(self.context.ground.arena.height_u));
             }
         }
-        self.turns(record, plan);
-        let strangers = strangers(record, &plan.crew);
+        self.thrust_changes(record, plan);
+        let unreplayable = unreplayable_seats(record, &plan.staying);
         if plan.happened {
-            self.events(record, plan, &strangers);
+            self.events(record, plan, &unreplayable);
         }
         if plan.patched {
-            self.patches(record, plan, &strangers);
+            self.patches(record, plan, &unreplayable);
         }
     }
 
     /// Writes the thrust changes, in blocks of flying ships, most of which have none.
-    fn turns(&mut self, record: &TickRecord, plan: &mut Plan) {
-        let Some(row) = plan.turn_row.map(|row| &TURNS[row]) else { return };
-        let Inputs { thrusts, flying, turns } = &mut plan.inputs;
-        let crew = plan.crew.0.iter().enumerate();
-        let in_flight = crew.filter(|(_, id)| record.flying.contains(id.idx));
+    fn thrust_changes(&mut self, record: &TickRecord, plan: &mut Plan) {
+        let Some(row) = plan.thrust_row.map(|row| &THRUST_ROWS[row]) else { return };
+        let Inputs { thrusts, flying, thrust_changes } = &mut plan.inputs;
+        let staying = plan.staying.0.iter().enumerate();
+        let in_flight = staying.filter(|(_, id)| record.flying.contains(id.idx));
         flying.clear();
         flying.extend(in_flight.map(|(rank, _)| rank as u32));
-        let turned = record.turns.iter();
-        let turned = turned.filter_map(|(seat, thrust)| Some((plan.crew.seat(*seat)?, *thrust)));
-        turns.clear();
-        turns.extend(turned);
-        let (mut slot, mut left) = (0, turns.as_slice());
+        let changed = record.thrust_changes.iter();
+        let changed =
+            changed.filter_map(|(seat, thrust)| Some((plan.staying.seat(*seat)?, *thrust)));
+        thrust_changes.clear();
+        thrust_changes.extend(changed);
+        let (mut slot, mut left) = (0, thrust_changes.as_slice());
         while slot < flying.len() {
             let is_next = |n: usize| left.first().is_some_and(|(rank, _)| *rank == flying[n]);
             let block = BLOCK.min(flying.len() - slot);
-            let turned = if block == BLOCK {
+            let changed = if block == BLOCK {
                 let first = (0..BLOCK).find(|n| is_next(slot + n));
                 self.writer.likely(first.is_some(), row.block);
                 if let Some(first) = first {
@@ -219,12 +222,12 @@ impl Write<'_> {
                 slot += first.map_or(BLOCK, |first| first + 1);
                 first.is_some()
             } else {
-                let turned = is_next(slot);
-                self.writer.likely(turned, row.slot);
+                let changed = is_next(slot);
+                self.writer.likely(changed, row.slot);
                 slot += 1;
-                turned
+                changed
             };
-            if turned && let Some(((rank, thrust), rest)) = left.split_first() {
+            if changed && let Some(((rank, thrust), rest)) = left.split_first() {
                 left = rest;
                 let now = &mut thrusts[*rank as usize];
                 self.writer.even(thrust_number(*now, *thrust), 8);
@@ -233,24 +236,24 @@ impl Write<'_> {
         }
     }
 
-    fn events(&mut self, record: &TickRecord, plan: &Plan, strangers: &[u16]) {
+    fn events(&mut self, record: &TickRecord, plan: &Plan, unreplayable: &[u16]) {
         let seats = |pair: &&(u16, u16)| {
-            let (a, b) = (plan.crew.seat(pair.0)?, plan.crew.seat(pair.1)?);
-            (!strangers.contains(&pair.0)).then_some((a, b))
+            let (a, b) = (plan.staying.seat(pair.0)?, plan.staying.seat(pair.1)?);
+            (!unreplayable.contains(&pair.0)).then_some((a, b))
         };
         let pairs: Vec<(u32, u32)> = record.pairs.iter().filter_map(|pair| seats(&pair)).collect();
         self.writer.likely(!pairs.is_empty(), MET);
         if !pairs.is_empty() {
             self.writer.golomb(pairs.len() as u32 - 1, 0);
             for (a, b) in pairs {
-                self.writer.even(a, plan.crew.len());
-                self.writer.even(b, plan.crew.len());
+                self.writer.even(a, plan.staying.len());
+                self.writer.even(b, plan.staying.len());
             }
         }
         self.writer.enter(Category::Events);
-        self.writer.golomb(events_to_send(record, &plan.crew, &self.filter).count() as u32, 0);
+        self.writer.golomb(events_to_send(record, &plan.staying, &self.filter).count() as u32, 0);
         let scene = EventContext {
-            crew: &plan.crew,
+            staying: &plan.staying,
             seat_bits: self.context.seat_bits(),
             tick: record.tick,
             rate: self.context.ground.rate,
@@ -261,12 +264,12 @@ impl Write<'_> {
             if let EventKind::Fired { shot, .. } = event.kind {
                 aim = known_aim(plan.baseline, shot.shooter);
                 muzzle = muzzles.next().copied().unwrap_or(muzzle);
-                if plan.crew.rank(shot.shooter).is_none() {
+                if plan.staying.rank(shot.shooter).is_none() {
                     muzzle = Muzzle::Off(Vec2::ZERO);
                 }
             }
             let before = n.checked_sub(1).map(|n| &record.events[n]);
-            if follows(event, before, &plan.crew) || !self.filter.includes(event) {
+            if follows(event, before, &plan.staying) || !self.filter.includes(event) {
                 continue;
             }
             let mut encoder = EventEncoder { writer: self.writer, scene };
@@ -274,30 +277,30 @@ impl Write<'_> {
         }
     }
 
-    fn patches(&mut self, record: &TickRecord, plan: &Plan, strangers: &[u16]) {
+    fn patches(&mut self, record: &TickRecord, plan: &Plan, unreplayable: &[u16]) {
         self.writer.enter(Category::Ships);
-        let met = record.met.iter().filter(|patch| strangers.contains(&patch.ship.id.idx));
-        let whole = record.patches.iter().filter(|p| !strangers.contains(&p.ship.id.idx));
+        let met = record.collided.iter().filter(|patch| unreplayable.contains(&patch.ship.id.idx));
+        let whole = record.patches.iter().filter(|p| !unreplayable.contains(&p.ship.id.idx));
         let mut patches: Vec<(u32, &Patch)> = met
             .chain(whole)
-            .filter_map(|patch| Some((plan.crew.rank(patch.ship.id)?, patch)))
+            .filter_map(|patch| Some((plan.staying.rank(patch.ship.id)?, patch)))
             .collect();
         patches.sort_unstable_by_key(|(rank, _)| *rank);
         self.writer.golomb(patches.len() as u32, 0);
         for (rank, patch) in patches {
-            self.writer.even(rank, plan.crew.len());
+            self.writer.even(rank, plan.staying.len());
             let flown = Ship { aim: patch.ship.aim, ..patch.flown };
             write_ship(self.writer, record.tick, &flown, &patch.ship);
         }
     }
 
-    fn newcomer(&mut self, ship: &Ship) {
+    fn new_ship(&mut self, ship: &Ship) {
         self.writer.bits(ship.id.idx.into(), self.context.seat_bits());
         self.writer.bits(ship.id.generation.into(), 16);
         write_ship(self.writer, self.state.tick, &Ship::new(ship.id, Tick::ZERO), ship);
     }
 
-    /// Writes the aims of crew ships that were alive in either state.
+    /// Writes the aims of staying ships that were alive in either state.
     fn aims(&mut self, baseline: Baseline, events: &[Event]) {
         let aims = Aims::new(baseline, self.state.tick, events, self.context.ground.rate);
         let mut symbols: Vec<(usize, u32, u32)> = Vec::with_capacity(self.state.ships.len());
@@ -317,7 +320,7 @@ impl Write<'_> {
         let row = aim_row_for(&counts);
         self.writer.symbol(row, Shares(&AIM_ROW_SHARES));
         for (symbol, place, bits) in symbols {
-            self.writer.symbol(symbol, Shares(&AIMS[row]));
+            self.writer.symbol(symbol, Shares(&AIM_ROWS[row]));
             self.writer.bits(place, bits);
         }
         self.writer.enter(Category::Header);
@@ -337,33 +340,34 @@ pub(super) fn place_bits(side_u: u16) -> u32 {
 /// The events to write: those the reader receives and cannot derive.
 fn events_to_send<'a>(
     record: &'a TickRecord,
-    crew: &StayingShips,
+    staying: &StayingShips,
     filter: &EventFilter,
 ) -> impl Iterator<Item = &'a Event> {
     let before = |n: usize| n.checked_sub(1).map(|before| &record.events[before]);
     let events = record.events.iter().enumerate();
-    let is_sent = move |n: usize, event| !follows(event, before(n), crew) && filter.includes(event);
+    let is_sent =
+        move |n: usize, event| !follows(event, before(n), staying) && filter.includes(event);
     events.filter(move |(n, event)| is_sent(*n, event)).map(|(_, event)| event)
 }
 
-/// Seats in the crew with a contact outside it, directly or through others: these contacts cannot
-/// be replayed.
-fn strangers(record: &TickRecord, crew: &StayingShips) -> Vec<u16> {
-    let mut strange: Vec<u16> = Vec::new();
-    let is_strange =
-        |strange: &[u16], seat: u16| crew.seat(seat).is_none() || strange.contains(&seat);
+/// Seats of staying ships with a contact to a new one, directly or through others: these contacts
+/// cannot be replayed.
+fn unreplayable_seats(record: &TickRecord, staying: &StayingShips) -> Vec<u16> {
+    let mut found: Vec<u16> = Vec::new();
+    let is_unreplayable =
+        |found: &[u16], seat: u16| staying.seat(seat).is_none() || found.contains(&seat);
     loop {
-        let before = strange.len();
+        let before = found.len();
         for (a, b) in &record.pairs {
             for (seat, other) in [(*a, *b), (*b, *a)] {
-                let seat_known = !is_strange(&strange, seat);
-                if seat_known && is_strange(&strange, other) {
-                    strange.push(seat);
+                let seat_known = !is_unreplayable(&found, seat);
+                if seat_known && is_unreplayable(&found, other) {
+                    found.push(seat);
                 }
             }
         }
-        if strange.len() == before {
-            return strange;
+        if found.len() == before {
+            return found;
         }
     }
 }
