@@ -181,7 +181,7 @@ fn screen_frames(
     let frame = |n: u32| {
         let way = Segment::new(target.after(at(n)), target.after(at(n + 1)));
         laser.step(how, way, at(n + 1) - at(n));
-        frame_of(laser.laser(), way.to)
+        frame_of(laser.pos(), way.to)
     };
     (0..n).map(frame).collect()
 }

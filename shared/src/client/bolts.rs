@@ -90,14 +90,14 @@ impl Bolts {
         owner: PlayerKind,
         flight: BoltFlight,
         muzzle: Option<Vec2>,
-        moment: FrameClocks,
+        clocks: FrameClocks,
     ) {
         let from = muzzle.unwrap_or(bolt.origin);
         if bolt.shot.weapon == Weapon::Beam {
             let line = Segment::new(from, bolt.point_at(bolt.reach_u));
-            self.glow(bolt.shot, owner, line, moment.now);
+            self.glow(bolt.shot, owner, line, clocks.now);
         } else if self.others.iter().all(|other| other.bolt.shot != bolt.shot) {
-            let other = OtherBolt::new(bolt, owner, flight, from, moment);
+            let other = OtherBolt::new(bolt, owner, flight, from, clocks);
             push_bounded(&mut self.others, other, DRAWN_SHOTS_MAX);
         }
     }
@@ -201,15 +201,15 @@ impl Bolts {
     /// Advances everything to this frame.
     pub(super) fn frame(
         &mut self,
-        moment: FrameClocks,
+        clocks: FrameClocks,
         dt: Micros,
         targets: Targets,
         effects: &mut Effects,
     ) {
         let claims = &mut self.claims;
-        self.own.retain_mut(|own| own.fly(moment, targets, effects, claims));
-        self.others.retain_mut(|other| other.fly(moment, dt, effects));
-        self.glows.retain(|glow| moment.now - glow.since < SceneBeam::GLOW);
+        self.own.retain_mut(|own| own.fly(clocks, targets, effects, claims));
+        self.others.retain_mut(|other| other.fly(clocks, dt, effects));
+        self.glows.retain(|glow| clocks.now - glow.since < SceneBeam::GLOW);
     }
 
     /// Takes the hits on this screen since the last call.
@@ -277,17 +277,17 @@ mod tests {
         let origin = Vec2::new(100.0, 500.0);
         let bolt = Bolt::new(shot, Tick(60), origin, Turn(0), &Arena::empty());
         let (mut bolts, mut effects) = (Bolts::default(), Effects::default());
-        let moment = |frame: u32| {
+        let clocks = |frame: u32| {
             let server = rate.micros_at(Tick(60 + frame));
             FrameClocks { now: server, own: server, server, rate }
         };
         let flight = BoltFlight { view, k, lead: Micros::from_ms(lead_ms) };
-        bolts.fire_other(bolt, PlayerKind::Player, flight, Some(muzzle), moment(0));
+        bolts.fire_other(bolt, PlayerKind::Player, flight, Some(muzzle), clocks(0));
         let targets = Targets { before: &[], now: &[] };
         (0..30)
             .map(|frame| {
                 let dt = rate.micros_at(Tick(u32::from(frame > 0)));
-                bolts.frame(moment(frame), dt, targets, &mut effects);
+                bolts.frame(clocks(frame), dt, targets, &mut effects);
                 let laser = bolts.scene_bolts()[0].pos;
                 let ticks = frame as f32 + lead_ms as f32 * 0.06;
                 let target = bolt.point_at(bolt.distance_at(ticks, rate));

@@ -36,14 +36,14 @@ pub(super) struct Chases(Vec<ChasedShip>);
 
 impl Chases {
     /// Advances every living ship of the newest snapshot to this frame.
-    pub(super) fn drawn(&mut self, newest: &WorldState, outlook: &RemoteInputs) -> Vec<Drawn> {
-        let convergence = match outlook.netcode.chase_k {
+    pub(super) fn drawn(&mut self, newest: &WorldState, inputs: &RemoteInputs) -> Vec<Drawn> {
+        let convergence = match inputs.netcode.chase_k {
             0 => Convergence::Compensated,
             k => Convergence::Seed { k: k.into() },
         };
-        let most = Micros::from_ms(outlook.netcode.extrapolation_ms.into());
-        let frame = outlook.frame;
-        let flying = newest.ships.iter().filter(|ship| ship.alive() && ship.id != outlook.own);
+        let most = Micros::from_ms(inputs.netcode.extrapolation_ms.into());
+        let frame = inputs.frame;
+        let flying = newest.ships.iter().filter(|ship| ship.alive() && ship.id != inputs.own);
         let mut next = Vec::new();
         let mut all = Vec::new();
         for ship in flying {
@@ -57,7 +57,7 @@ impl Chases {
                 chase.step(convergence, way, frame.dt);
             }
             next.push(ChasedShip { ship: ship.id, life: ship.life, chase });
-            all.push(Drawn::at(ship, newest, chase.laser(), PoseSource::Chasing));
+            all.push(Drawn::at(ship, newest, chase.pos(), PoseSource::Chasing));
         }
         self.0 = next;
         all

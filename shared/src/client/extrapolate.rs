@@ -34,18 +34,18 @@ impl Gap {
 
 /// Every living ship of a snapshot, extrapolated in two passes: first each alone, then colliding
 /// with the others where the first pass put them. Aims are not extrapolated.
-pub(super) fn drawn(newest: &WorldState, outlook: &RemoteInputs) -> Vec<Drawn> {
-    let (ground, gap) = (outlook.ground, outlook.gap);
+pub(super) fn drawn(newest: &WorldState, inputs: &RemoteInputs) -> Vec<Drawn> {
+    let (ground, gap) = (inputs.ground, inputs.gap);
     let alone: Vec<(&Ship, Micros, Body)> = newest
         .ships
         .iter()
-        .filter(|ship| ship.alive() && ship.id != outlook.own)
+        .filter(|ship| ship.alive() && ship.id != inputs.own)
         .map(|ship| {
             let ahead = gap.ahead(ship, ground);
             (ship, ahead, flown(ship, ahead, &[], ground))
         })
         .collect();
-    let own = outlook.own_ship.filter(|ship| ship.alive()).map(|ship| ship.body);
+    let own = inputs.own_ship.filter(|ship| ship.alive()).map(|ship| ship.body);
     let draw = |&(ship, ahead, body): &(&Ship, Micros, Body)| {
         let others = alone.iter().filter(|(other, ..)| other.id != ship.id).map(|other| other.2);
         let near: Vec<Body> =
@@ -121,7 +121,7 @@ mod tests {
             latency: Micros::ZERO,
             acked_sent: Some(realtime - Micros::from_ms(way_ms)),
         };
-        let outlook = RemoteInputs {
+        let inputs = RemoteInputs {
             states: &TickRing::new(1),
             ground: &ground,
             netcode: &PlayerNetcode::default(),
@@ -131,7 +131,7 @@ mod tests {
             frame: Frame::default(),
             gap,
         };
-        drawn(&newest, &outlook)[0].pos.x
+        drawn(&newest, &inputs)[0].pos.x
     }
 
     #[test]

@@ -52,24 +52,24 @@ impl OtherBolt {
         owner: PlayerKind,
         flight: BoltFlight,
         muzzle: Vec2,
-        moment: FrameClocks,
+        clocks: FrameClocks,
     ) -> Self {
         let from = match flight.view {
             BoltView::Late | BoltView::ConvergeTimed | BoltView::Converge => muzzle,
             // The same position on every machine.
             BoltView::ConvergeSeed => bolt.origin,
             BoltView::Jump => {
-                let age = age(&bolt, flight.lead, moment).max(Micros::ZERO);
+                let age = age(&bolt, flight.lead, clocks).max(Micros::ZERO);
                 bolt.point_at((BOLT_SPEED_U_PER_S * age.as_s_f32()).min(bolt.reach_u))
             }
         };
-        Self { bolt, owner, flight, from, since: moment.now, chase: Chase::new(from) }
+        Self { bolt, owner, flight, from, since: clocks.now, chase: Chase::new(from) }
     }
 
     /// Advances to a frame. Returns whether it is still in flight.
-    pub(super) fn fly(&mut self, moment: FrameClocks, dt: Micros, effects: &mut Effects) -> bool {
+    pub(super) fn fly(&mut self, clocks: FrameClocks, dt: Micros, effects: &mut Effects) -> bool {
         let dir = self.bolt.aim.unit();
-        let target_ago = |ago| target(&self.bolt, self.flight.lead, moment, ago);
+        let target_ago = |ago| target(&self.bolt, self.flight.lead, clocks, ago);
         let way = Segment::new(target_ago(dt), target_ago(Micros::ZERO));
         let convergence = match self.flight.view {
             BoltView::Late | BoltView::Jump => None,
@@ -80,11 +80,11 @@ impl OtherBolt {
         let pos = match convergence {
             Some(convergence) => {
                 self.chase.step(convergence, way, dt);
-                self.chase.laser()
+                self.chase.pos()
             }
             None if self.flight.view == BoltView::Jump => way.to,
             None => {
-                let flown_s = (moment.now - self.since).as_s_f32();
+                let flown_s = (clocks.now - self.since).as_s_f32();
                 self.from + dir * (BOLT_SPEED_U_PER_S * flown_s)
             }
         };
@@ -93,7 +93,7 @@ impl OtherBolt {
         }
         let ended = (pos - self.bolt.origin).dot(dir) >= self.bolt.reach_u;
         if ended {
-            effects.add(EffectKind::Dust, self.bolt.point_at(self.bolt.reach_u), moment.now);
+            effects.add(EffectKind::Dust, self.bolt.point_at(self.bolt.reach_u), clocks.now);
         }
         !ended
     }
@@ -102,19 +102,19 @@ impl OtherBolt {
         SceneBolt {
             shot: self.bolt.shot,
             owner: self.owner,
-            pos: self.chase.laser(),
+            pos: self.chase.pos(),
             dir: self.bolt.aim.unit(),
         }
     }
 }
 
 /// Where a bolt was on its shooter's screen `ago` before this frame, in u; may exceed its range.
-fn target(bolt: &Bolt, lead: Micros, moment: FrameClocks, ago: Micros) -> Vec2 {
-    let age = age(bolt, lead, moment) - ago;
+fn target(bolt: &Bolt, lead: Micros, clocks: FrameClocks, ago: Micros) -> Vec2 {
+    let age = age(bolt, lead, clocks) - ago;
     bolt.point_at(BOLT_SPEED_U_PER_S * age.as_s_f32())
 }
 
 /// The age of a bolt on its shooter's screen.
-fn age(bolt: &Bolt, lead: Micros, moment: FrameClocks) -> Micros {
-    moment.server - moment.rate.micros_at(bolt.fired) + lead
+fn age(bolt: &Bolt, lead: Micros, clocks: FrameClocks) -> Micros {
+    clocks.server - clocks.rate.micros_at(bolt.fired) + lead
 }

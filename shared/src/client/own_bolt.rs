@@ -61,28 +61,28 @@ impl OwnBolt {
     /// Advances to a frame and claims new hits. Returns whether to keep it.
     pub(super) fn fly(
         &mut self,
-        moment: FrameClocks,
+        clocks: FrameClocks,
         targets: Targets,
         effects: &mut Effects,
         claims: &mut Vec<HitClaim>,
     ) -> bool {
-        let age = (moment.own - self.fired_at).max(self.age);
+        let age = (clocks.own - self.fired_at).max(self.age);
         let (from_age, from_u) = (self.age, self.distance_u);
         self.age = age;
         if self.is_stopped() {
             return age < WAIT;
         }
-        let ticks = age.0 as f32 * f32::from(moment.rate.hz()) / MICROS_PER_S as f32;
-        self.distance_u = self.bolt.distance_at(ticks, moment.rate);
+        let ticks = age.0 as f32 * f32::from(clocks.rate.hz()) / MICROS_PER_S as f32;
+        self.distance_u = self.bolt.distance_at(ticks, clocks.rate);
         let path = Segment::new(self.bolt.point_at(from_u), self.bolt.point_at(self.distance_u));
         for (fraction, victim) in self.met(targets, path) {
-            effects.add(EffectKind::Spark, path.at(fraction), moment.now);
+            effects.add(EffectKind::Spark, path.at(fraction), clocks.now);
             match &mut self.pierced {
                 Some(pierced) => pierced.push((victim, path.at(fraction))),
                 None => self.spark = Some(path.at(fraction)),
             }
             let met_at = from_age + Micros(((age - from_age).0 as f32 * fraction) as i64);
-            let age = age_steps(met_at, moment.rate);
+            let age = age_steps(met_at, clocks.rate);
             // A bolt that was drawn late is off the server's timing, so its hits are not claimed.
             let claim = HitClaim { shot: self.bolt.shot, victim, age };
             claims.extend((!self.late).then_some(claim));
@@ -91,7 +91,7 @@ impl OwnBolt {
             return true;
         }
         if self.is_spent() {
-            effects.add(EffectKind::Dust, path.to, moment.now);
+            effects.add(EffectKind::Dust, path.to, clocks.now);
         }
         !self.is_spent() || self.is_stopped()
     }
@@ -192,9 +192,9 @@ mod tests {
             let pos = Vec2::new(500.0 - 5.0 * frame as f32, 500.0);
             let state = WorldState::default();
             let now = alloc::vec![Drawn::at(&ship, &state, pos, PoseSource::Newest)];
-            let moment = FrameClocks { now: at, own: at, server: at, rate };
+            let clocks = FrameClocks { now: at, own: at, server: at, rate };
             let targets = Targets { before: &before, now: &now };
-            own.fly(moment, targets, &mut effects, &mut claims);
+            own.fly(clocks, targets, &mut effects, &mut claims);
             before = now;
         }
         // (400 − 16)/20 frames

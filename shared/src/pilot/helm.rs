@@ -42,7 +42,7 @@ pub(super) struct Helm {
 
 /// The inputs of a decision.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outlook<'a> {
+pub(super) struct SteeringInputs<'a> {
     /// Own ship and ground.
     pub(super) around: &'a Surroundings<'a>,
     /// Ships and bolts, as perceived.
@@ -62,12 +62,17 @@ impl Helm {
     }
 
     /// The thrust for this tick.
-    pub(super) fn steer(&mut self, outlook: &Outlook, temper: &Temper, rng: &mut Rng) -> Thrust {
-        let (now, rate) = (outlook.around.tick, outlook.around.ground.rate);
+    pub(super) fn steer(
+        &mut self,
+        inputs: &SteeringInputs,
+        temper: &Temper,
+        rng: &mut Rng,
+    ) -> Thrust {
+        let (now, rate) = (inputs.around.tick, inputs.around.ground.rate);
         let awake = now >= self.thought_at.plus(rate.ticks_in_ms(THINK_LEAST_MS as u32));
         let due = now >= self.think_at;
-        if due || awake && outlook.danger(self.thrust, temper) > ALARM {
-            self.thrust = outlook.best(self.thrust, temper);
+        if due || awake && inputs.danger(self.thrust, temper) > ALARM {
+            self.thrust = inputs.best(self.thrust, temper);
             self.thought_at = now;
             let ms = temper.think_ms * rng.range(0.7, 1.3);
             self.think_at = now.plus(rate.ticks_in_ms(ms as u32));
@@ -76,7 +81,7 @@ impl Helm {
     }
 }
 
-impl Outlook<'_> {
+impl SteeringInputs<'_> {
     fn best(&self, held: Thrust, temper: &Temper) -> Thrust {
         let mut best = (f32::INFINITY, held);
         for thrust in Thrust::ALL {
@@ -184,8 +189,8 @@ mod tests {
     fn check_best(scene: &Scene, course: Vec2) -> Thrust {
         let temper = Temper { caution: 0.6, ..Temper::new(&mut Rng::new(1, 1)) };
         let around = scene.around(Tick(9));
-        let outlook = Outlook { around: &around, seen: &Glimpse::of(&around), course };
-        outlook.best(Thrust::None, &temper)
+        let inputs = SteeringInputs { around: &around, seen: &Glimpse::of(&around), course };
+        inputs.best(Thrust::None, &temper)
     }
 
     #[test]
@@ -215,8 +220,9 @@ mod tests {
         let temper = Temper::new(&mut rng);
         for n in 1..=60 * 4 {
             let around = scene.around(Tick(n));
-            let outlook = Outlook { around: &around, seen: &Glimpse::default(), course: Vec2::X };
-            let thrust = helm.steer(&outlook, &temper, &mut rng);
+            let inputs =
+                SteeringInputs { around: &around, seen: &Glimpse::default(), course: Vec2::X };
+            let thrust = helm.steer(&inputs, &temper, &mut rng);
             let Scene { own, ground, .. } = &mut scene;
             ground.motion.fly(&mut own.body, thrust, &ground.arena);
         }

@@ -6,7 +6,7 @@ use super::{
     aim::{Hand, lead},
     course::Course,
     focus::Focus,
-    helm::{Helm, Outlook},
+    helm::{Helm, SteeringInputs},
     perception::{Eyes, Glimpse},
     surroundings::{Sighting, Surroundings},
     temper::Temper,
@@ -73,11 +73,11 @@ impl Pilot {
             None => self.search(&seen, around),
         };
         self.foe = target.map(|target| target.ship);
-        let outlook = Outlook { around, seen: &seen, course };
+        let inputs = SteeringInputs { around, seen: &seen, course };
         UserCommand {
             aim,
             trigger,
-            thrust: self.helm.steer(&outlook, &self.temper, &mut self.rng),
+            thrust: self.helm.steer(&inputs, &self.temper, &mut self.rng),
             ..still
         }
     }

@@ -66,9 +66,9 @@ impl Target {
 
 /// One frame of the article's chase: a step of 1/(k+1) of the way.
 #[must_use]
-pub fn chase(laser: Vec2, target: Vec2, k: u16) -> Vec2 {
+pub fn chase(pos: Vec2, target: Vec2, k: u16) -> Vec2 {
     let k = f32::from(k);
-    (laser * k + target) / (k + 1.0)
+    (pos * k + target) / (k + 1.0)
 }
 
 /// The limit of the error, laser less target, in the article's chase: `−k·v`, in the unit in which
@@ -128,7 +128,7 @@ pub enum Convergence {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Chase {
     /// Drawn position, in u.
-    laser: Vec2,
+    pos: Vec2,
     /// Position after the last whole step of the article's chase, in u.
     stepped: Vec2,
     /// Time since that step, in µs/60: below a million.
@@ -139,19 +139,19 @@ impl Chase {
     /// A chase that starts at a point.
     #[must_use]
     pub const fn new(start: Vec2) -> Self {
-        Self { laser: start, stepped: start, since_step: 0 }
+        Self { pos: start, stepped: start, since_step: 0 }
     }
 
     /// Drawn position, in u.
     #[must_use]
-    pub const fn laser(&self) -> Vec2 {
-        self.laser
+    pub const fn pos(&self) -> Vec2 {
+        self.pos
     }
 
     /// Advances by a screen frame in which the target moved along a segment. Returns the segment
     /// flown, to be swept. The convergence may differ from frame to frame.
     pub fn step(&mut self, convergence: Convergence, target: Segment, dt: Micros) -> Segment {
-        let from = self.laser;
+        let from = self.pos;
         if dt <= Micros::ZERO {
             return Segment::still(from);
         }
@@ -168,11 +168,11 @@ impl Chase {
                 self.restart(carried + (target.to - carried) * alpha(dt));
             }
         }
-        Segment::new(from, self.laser)
+        Segment::new(from, self.pos)
     }
 
-    fn restart(&mut self, laser: Vec2) {
-        *self = Self::new(laser);
+    fn restart(&mut self, pos: Vec2) {
+        *self = Self::new(pos);
     }
 
     /// Runs the whole steps that fall into the frame, and the part of the next one as if the target
@@ -188,7 +188,7 @@ impl Chase {
         self.since_step = end % MICROS_PER_S;
         let at = span + MICROS_PER_S - self.since_step;
         let next = chase(self.stepped, blend_points(target.from, target.to, at, span), k);
-        self.laser = blend_points(self.stepped, next, self.since_step, MICROS_PER_S);
+        self.pos = blend_points(self.stepped, next, self.since_step, MICROS_PER_S);
     }
 }
 

@@ -111,12 +111,12 @@ fn chased(convergence: Convergence, hz: i64) -> f32 {
     let at = |n: i64| Micros(n * 1_000_000 / hz);
     let mut laser = Chase::new(Vec2::ZERO);
     for n in 0..hz * 2 / 5 {
-        let before = laser.laser();
+        let before = laser.pos();
         let swept =
             laser.step(convergence, Segment::new(target(n), target(n + 1)), at(n + 1) - at(n));
-        assert_eq!((swept.from, swept.to), (before, laser.laser()), "swept without gaps");
+        assert_eq!((swept.from, swept.to), (before, laser.pos()), "swept without gaps");
     }
-    laser.laser().x
+    laser.pos().x
 }
 
 #[test]
@@ -142,16 +142,16 @@ fn frames_of_any_kind_are_taken() {
         let far = Segment::still(Vec2::new(500.0, 2.0));
         laser.step(convergence, far, ms(3_600_000));
         let left = if convergence == SEED_99 { 499.0 * libm::powf(0.99, 240.0) } else { 0.0 };
-        near(laser.laser().x, 500.0 - left, 0.01, "an hour in the background, bounded");
+        near(laser.pos().x, 500.0 - left, 0.01, "an hour in the background, bounded");
     }
     // A scheme switched in flight does not jump, wherever in a step of the seed.
     let mut laser = Chase::new(Vec2::ZERO);
     laser.step(SEED_1, Segment::still(Vec2::new(64.0, 0.0)), ms(25));
-    assert_eq!(laser.laser().x, 40.0, "one step and half of the next");
+    assert_eq!(laser.pos().x, 40.0, "one step and half of the next");
     laser.step(Convergence::Compensated, Segment::still(Vec2::new(64.0, 0.0)), Micros(1));
-    near(laser.laser().x, 40.0, 0.01, "on from what was drawn");
+    near(laser.pos().x, 40.0, 0.01, "on from what was drawn");
     laser.step(SEED_1, Segment::still(Vec2::new(64.0, 0.0)), Micros(16_667));
-    near(laser.laser().x, 52.0, 0.01, "and a whole step from there");
+    near(laser.pos().x, 52.0, 0.01, "and a whole step from there");
 }
 
 #[test]
