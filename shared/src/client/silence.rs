@@ -4,20 +4,20 @@
 use crate::base::time::Micros;
 
 /// After this much silence the page tells the player.
-const SAID: Micros = Micros::from_ms(3000);
+const NOTICE_AFTER: Micros = Micros::from_ms(3000);
 /// How long the server may take to answer before an attempt to connect counts as failed.
 pub const CONNECT_MAX: Micros = Micros::from_ms(10_000);
 /// After this much silence the page closes the connection.
 pub const GIVEN_UP: Micros = Micros::from_ms(20_000);
 /// Cap on the time counted per poll: a page that polled less often was suspended and could not
 /// receive.
-const ASKED_MAX: Micros = Micros::from_ms(1500);
+const POLL_GAP_MAX: Micros = Micros::from_ms(1500);
 
 /// How long the server has been silent while the page was running.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Silence {
-    lasts: Micros,
-    asked_at: Option<Micros>,
+    elapsed: Micros,
+    polled_at: Option<Micros>,
 }
 
 /// The link, judged by the silence.
@@ -34,17 +34,17 @@ pub enum LinkState {
 impl Silence {
     /// Resets the silence when a message arrives.
     pub fn reset(&mut self) {
-        self.lasts = Micros::ZERO;
+        self.elapsed = Micros::ZERO;
     }
 
     /// Advances the silence to `now`.
     pub fn check(&mut self, now: Micros) -> LinkState {
-        let since = self.asked_at.replace(now).map_or(Micros::ZERO, |asked_at| now - asked_at);
-        self.lasts += since.min(ASKED_MAX);
-        if self.lasts >= GIVEN_UP {
+        let since = self.polled_at.replace(now).map_or(Micros::ZERO, |polled_at| now - polled_at);
+        self.elapsed += since.min(POLL_GAP_MAX);
+        if self.elapsed >= GIVEN_UP {
             LinkState::TimedOut
-        } else if self.lasts >= SAID {
-            LinkState::SilentFor { s: self.lasts.as_ms() / 1000 }
+        } else if self.elapsed >= NOTICE_AFTER {
+            LinkState::SilentFor { s: self.elapsed.as_ms() / 1000 }
         } else {
             LinkState::Receiving
         }
@@ -57,25 +57,25 @@ mod tests {
 
     use super::*;
 
-    fn ask_every(silence: &mut Silence, ms: i64, until_ms: i64) -> Vec<LinkState> {
-        let mut heard: Vec<LinkState> =
+    fn poll_every(silence: &mut Silence, ms: i64, until_ms: i64) -> Vec<LinkState> {
+        let mut states: Vec<LinkState> =
             (0..=until_ms / ms).map(|n| silence.check(Micros::from_ms(n * ms))).collect();
-        heard.dedup();
-        heard
+        states.dedup();
+        states
     }
 
     #[test]
-    fn it_is_said_after_3_s_and_given_up_after_20() {
+    fn notifies_after_3_s_and_times_out_after_20() {
         let mut silence = Silence::default();
-        let heard = ask_every(&mut silence, 250, 20_000);
+        let states = poll_every(&mut silence, 250, 20_000);
         let mut want = vec![LinkState::Receiving];
         want.extend((3..20).map(|s| LinkState::SilentFor { s }));
         want.push(LinkState::TimedOut);
-        assert_eq!(heard, want);
+        assert_eq!(states, want);
     }
 
     #[test]
-    fn what_comes_ends_it() {
+    fn a_message_resets_the_silence() {
         let mut silence = Silence::default();
         for n in 0..200 {
             assert_eq!(silence.check(Micros::from_ms(n * 250)), LinkState::Receiving);
@@ -86,11 +86,11 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_slept_has_not_listened() {
+    fn time_suspended_does_not_count_as_silence() {
         let mut silence = Silence::default();
         silence.check(Micros::ZERO);
         assert_eq!(silence.check(Micros::from_ms(3_600_000)), LinkState::Receiving);
-        let hidden = ask_every(&mut Silence::default(), 60_000, 600_000);
-        assert_eq!(hidden.last(), Some(&LinkState::SilentFor { s: 15 }), "asked once a minute");
+        let hidden = poll_every(&mut Silence::default(), 60_000, 600_000);
+        assert_eq!(hidden.last(), Some(&LinkState::SilentFor { s: 15 }), "polled once a minute");
     }
 }
