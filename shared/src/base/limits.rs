@@ -116,7 +116,7 @@ pub const PING_CAP_MAX_MS: u32 = REWIND_BOUND_MAX_MS;
 pub const BASELINE_MS: u32 = 2000;
 /// How many times a tick is sent to one session, on average. A session that builds on older
 /// baselines therefore gets fewer snapshots.
-pub const TELLINGS_MAX: u32 = 12;
+pub const TICK_RESENDS_MAX: u32 = 12;
 /// What a keyframe costs in this budget, in ms of ticks.
 pub const KEYFRAME_COUNTS_MS: u32 = 10_000;
 /// Shortest time between two full updates granted to a player, in ms.

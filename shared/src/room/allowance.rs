@@ -4,7 +4,7 @@
 //! The viewer chooses the baseline of a snapshot. A delta over the last two seconds takes some
 //! thirty times the bytes of a delta over one tick, and a keyframe a hundred times. So a client
 //! that acknowledges late or never, or that asks for datagrams without need, would cost as much as
-//! a hundred others. Therefore each session earns [`TELLINGS_MAX`] ticks with every tick of the
+//! a hundred others. Therefore each session earns [`TICK_RESENDS_MAX`] ticks with every tick of the
 //! match, and a snapshot costs the ticks between it and its baseline. A keyframe costs
 //! [`KEYFRAME_COUNTS_MS`] worth of ticks, about its size in a fight, and there are no more than
 //! [`KEYFRAMES_PER_S_MAX`] in any second. The cost of that many keyframes can be saved up: a
@@ -21,7 +21,7 @@
 use serde::Serialize;
 
 use crate::base::{
-    limits::{KEYFRAME_COUNTS_MS, KEYFRAMES_PER_S_MAX, TELLINGS_MAX},
+    limits::{KEYFRAME_COUNTS_MS, KEYFRAMES_PER_S_MAX, TICK_RESENDS_MAX},
     time::{Tick, TickRate},
 };
 
@@ -62,7 +62,7 @@ impl Allowance {
     }
 
     fn left_at(&self, tick: Tick) -> i64 {
-        let earned = i64::from(TELLINGS_MAX) * tick.since(self.charged);
+        let earned = i64::from(TICK_RESENDS_MAX) * tick.since(self.charged);
         (self.left + earned).min(saved_most(self.rate))
     }
 
@@ -111,7 +111,7 @@ mod tests {
     fn a_newcomer_gets_two_keyframes_at_once_and_never_more_in_a_second() {
         let at = covered(10, |_| None);
         assert!(at.windows(3).all(|three| three[2] - three[0] >= SECOND), "{at:?}");
-        let earned_in = keyframe_price(TickRate::DEFAULT) as u32 / TELLINGS_MAX;
+        let earned_in = keyframe_price(TickRate::DEFAULT) as u32 / TICK_RESENDS_MAX;
         let earned = (2 * earned_in..10 * SECOND).step_by(earned_in as usize);
         assert_eq!(at, [0, 1, SECOND].into_iter().chain(earned).collect::<Vec<u32>>());
     }
@@ -120,7 +120,7 @@ mod tests {
     fn no_tick_is_told_of_more_often_than_allowed() {
         for back in [1, 2, 9, 20, 60, 119] {
             let told = covered(60, |tick| Some(tick.minus(back))).len() as u32 * back;
-            let earned = 60 * SECOND * TELLINGS_MAX;
+            let earned = 60 * SECOND * TICK_RESENDS_MAX;
             let most = earned + saved_most(TickRate::DEFAULT) as u32;
             assert!(told <= most, "{back} back: told of {told} ticks");
             let asked = 60 * SECOND * back;
@@ -136,6 +136,6 @@ mod tests {
             (BEGUN + 1..).map(Tick).find(|tick| allowance.covers(*tick, Some(tick.minus(1))));
         // The debt of two keyframes, and one tick for the snapshot.
         let owed = saved_most(TickRate::DEFAULT) as u32 + 1;
-        assert_eq!(first, Some(Tick(BEGUN + owed.div_ceil(TELLINGS_MAX))));
+        assert_eq!(first, Some(Tick(BEGUN + owed.div_ceil(TICK_RESENDS_MAX))));
     }
 }

@@ -1,7 +1,7 @@
 //! What one client costs a room, by its manner, while all other clients are honest.
 
 use shared::{
-    base::limits::{KEYFRAME_COUNTS_MS, TELLINGS_MAX},
+    base::limits::{KEYFRAME_COUNTS_MS, TICK_RESENDS_MAX},
     wire::conditions::LinkMode,
 };
 
@@ -56,7 +56,7 @@ impl Cost {
         // A newcomer has two keyframes saved up, and so may this client when measuring starts.
         let keyframe = f64::from(60 * KEYFRAME_COUNTS_MS) / 1000.0;
         let saved = 2.0 * keyframe * f64::from(1 + lines.guests[own].joins);
-        let earned = f64::from(60 * TELLINGS_MAX) + saved / f64::from(MEASURED_S);
+        let earned = f64::from(60 * TICK_RESENDS_MAX) + saved / f64::from(MEASURED_S);
         let spent = cost.ticks + cost.keyframes * keyframe;
         assert!(spent <= earned, "{manner:?}: {spent} of {earned} ticks a second");
         cost
