@@ -205,7 +205,7 @@ async fn a_full_update_is_asked_for_once_a_second() -> Result<()> {
     }
     let harness = playback.state().columns()[0].harness();
     let full = [0, 1, 2].map(|player| {
-        harness.client(player).net_graph().came.iter().filter(|packet| packet.full).count()
+        harness.client(player).net_graph().received.iter().filter(|packet| packet.full).count()
     });
     assert_eq!(full, [0, 1, 0]);
     assert_eq!(page.console_errors().await?, Vec::<String>::new());

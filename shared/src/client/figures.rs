@@ -27,8 +27,8 @@ impl Client {
         let game = playing.map(|playing| &playing.game);
         NetGraph {
             now,
-            came: received.iter().copied().collect(),
-            went: sent.iter().copied().collect(),
+            received: received.iter().copied().collect(),
+            sent: sent.iter().copied().collect(),
             ping_ms: stats.ping_ms,
             incoming: traffic(new_in().map(|packet| packet.bytes)),
             outgoing: traffic(new_out().map(|packet| packet.bytes)),

@@ -67,9 +67,9 @@ pub struct NetGraph {
     /// That time, on the client's clock.
     pub now: Micros,
     /// The packets received within `NET_GRAPH_MS`, oldest first.
-    pub came: Vec<PacketIn>,
+    pub received: Vec<PacketIn>,
     /// The packets sent in that time, oldest first.
-    pub went: Vec<PacketOut>,
+    pub sent: Vec<PacketOut>,
     /// Round trip of the newest ping, in ms.
     pub ping_ms: Option<u32>,
     pub incoming: Traffic,
@@ -113,26 +113,26 @@ impl NetGraph {
     /// Lost snapshots among the packets shown.
     #[must_use]
     pub fn lost(&self) -> u32 {
-        expected(self.came.iter()).lost
+        expected(self.received.iter()).lost
     }
 
     /// Choked snapshots among the packets shown.
     #[must_use]
     pub fn choked(&self) -> u32 {
-        expected(self.came.iter()).choked
+        expected(self.received.iter()).choked
     }
 
     /// The bytes of all received packets shown.
     #[must_use]
     pub fn bytes(&self) -> u32 {
-        self.came.iter().map(|packet| packet.bytes).sum()
+        self.received.iter().map(|packet| packet.bytes).sum()
     }
 
     /// The mean size of a snapshot, in tenths of a byte, over those shown. `None` if there are
     /// none.
     #[must_use]
     pub fn snapshot_tenths(&self) -> Option<u32> {
-        let snapshots = self.came.iter().filter(|packet| is_update(packet.kind));
+        let snapshots = self.received.iter().filter(|packet| is_update(packet.kind));
         let counted = |(n, sum), packet: &PacketIn| (n + 1, sum + u64::from(packet.bytes));
         let (n, bytes) = snapshots.fold((0, 0), counted);
         let tenths = (bytes * 10 + n / 2).checked_div(n)?;

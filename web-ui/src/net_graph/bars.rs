@@ -61,7 +61,7 @@ pub fn marks(graph: &NetGraph, width_px: f32) -> Vec<(f32, Mark<'_>)> {
     let mut marks = Vec::new();
     let mut x = width_px;
     let mut newer: Option<&PacketIn> = None;
-    for packet in graph.came.iter().rev() {
+    for packet in graph.received.iter().rev() {
         let second = |packet: &PacketIn| packet.at.0.div_euclid(MICROS_PER_S);
         if newer.is_some_and(|newer| second(newer) != second(packet)) {
             marks.push((x, Mark::Second));

@@ -74,7 +74,7 @@ pub fn warnings(graph: &NetGraph) -> Vec<GraphWarning> {
 pub fn probe(graph: &NetGraph) -> String {
     let delay = graph.interpolation.map_or(0, |interpolation| in_ms(interpolation.delay));
     let pairs = [
-        ("packets:", graph.came.len() as i64),
+        ("packets:", graph.received.len() as i64),
         (",bytes:", graph.bytes().into()),
         (",lost:", graph.lost().into()),
         (",choked:", graph.choked().into()),
@@ -139,8 +139,8 @@ mod tests {
     fn figures_have_their_units_and_warnings_their_numbers() {
         let mut graph = NetGraph {
             now: Micros::ZERO,
-            came: Vec::new(),
-            went: Vec::new(),
+            received: Vec::new(),
+            sent: Vec::new(),
             ping_ms: None,
             incoming: Traffic { packets_per_s: 31, bytes_per_s: 2149 },
             outgoing: Traffic::default(),

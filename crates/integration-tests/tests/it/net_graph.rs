@@ -61,7 +61,8 @@ fn windows(harness: &mut Harness, n: u32) -> (u32, u32, u32) {
         harness.run_until(until, &mut |_, _, _| hand.next());
         assert_eq!(harness.ended(0), None);
         let graph = harness.client(0).net_graph();
-        let came = graph.came.iter().filter(|packet| packet.kind == PacketKind::Snapshot).count();
+        let came =
+            graph.received.iter().filter(|packet| packet.kind == PacketKind::Snapshot).count();
         sum = (sum.0 + graph.lost(), sum.1 + graph.choked(), sum.2 + came as u32);
         let all = graph.lost() + graph.choked() + came as u32;
         let share = |part: u32| (part * 1000 + all / 2) / all;
@@ -102,7 +103,7 @@ fn what_comes_after_all_is_not_lost() {
     // What is in flight at the end of a window counts as lost until it arrives.
     assert!(lost <= 5, "{lost} lost");
     let graph = harness.client(0).net_graph();
-    let of = |kind| graph.came.iter().filter(|packet| packet.kind == kind).count();
+    let of = |kind| graph.received.iter().filter(|packet| packet.kind == kind).count();
     println!("  {} late, {} twice", of(PacketKind::Late), of(PacketKind::Repeated));
     assert!(of(PacketKind::Late) > 10 && of(PacketKind::Repeated) > 5);
 }
@@ -137,7 +138,8 @@ fn the_bars_add_up_to_every_byte_that_came() {
     while harness.now() < seconds(20) {
         harness.run_until(harness.now() + seconds(1), &mut |_, _, _| hand.next());
         let graph = harness.client(0).net_graph();
-        let new: Vec<&PacketIn> = graph.came.iter().filter(|packet| packet.at > newest).collect();
+        let new: Vec<&PacketIn> =
+            graph.received.iter().filter(|packet| packet.at > newest).collect();
         for packet in &new {
             assert_eq!(packet.bits.total(), packet.bytes * 8, "{packet:?}");
             for (sum, category) in by_category.iter_mut().zip(STACK) {
@@ -147,8 +149,8 @@ fn the_bars_add_up_to_every_byte_that_came() {
         let sum: u32 = new.iter().map(|packet| packet.bytes).sum();
         assert_eq!(bytes + u64::from(sum), stats(&harness).bytes_in);
         (newest, bytes) = (graph.now, stats(&harness).bytes_in);
-        assert!(graph.came.iter().all(|packet| graph.now - packet.at < WINDOW));
-        let shown: u32 = graph.came.iter().map(|packet| packet.bytes).sum();
+        assert!(graph.received.iter().all(|packet| graph.now - packet.at < WINDOW));
+        let shown: u32 = graph.received.iter().map(|packet| packet.bytes).sum();
         assert_eq!(graph.bytes(), shown);
     }
     println!("  bits by category, from the bottom of the stack: {by_category:?}");
@@ -276,10 +278,10 @@ fn own_ships_are_told_apart_from_the_others() {
         let mut hand = RandomHand::new(SEED, false);
         harness.run_until(seconds(6), &mut |_, _, _| hand.next());
         let graph = harness.client(0).net_graph();
-        let of = |category| graph.came.iter().map(|packet| packet.bits.bits(category)).sum();
+        let of = |category| graph.received.iter().map(|packet| packet.bits.bits(category)).sum();
         let (own, others): (u32, u32) = (of(Category::OwnShip), of(Category::Ships));
         println!("  {bots} bots: {own} bits for the own ship, {others} for the others");
-        (own, others, graph.came.len() as u32)
+        (own, others, graph.received.len() as u32)
     };
     let (own, others, packets) = graph_of(0);
     // Alone, a snapshot holds only the few bits that say that there are no other ships.

@@ -102,7 +102,7 @@ fn a_full_update_comes_on_request_and_once_a_second() {
     let mut hand = RandomHand::new(SEED, false);
     run_on(&mut harness, 5, &mut hand);
     let full = |harness: &Harness| {
-        harness.client(0).net_graph().came.iter().filter(|packet| packet.full).count()
+        harness.client(0).net_graph().received.iter().filter(|packet| packet.full).count()
     };
     let refusals = |harness: &mut Harness| {
         let notices = harness.client_mut(0).drain_notices();

@@ -143,7 +143,7 @@ fn an_unsound_run_is_refused() {
 fn full_updates(playback: &RunPlayback) -> Vec<(usize, Vec<Ship>)> {
     let of = |column: &Column| {
         let client = column.harness().client(0);
-        let full = client.net_graph().came.iter().filter(|packet| packet.full).count();
+        let full = client.net_graph().received.iter().filter(|packet| packet.full).count();
         (full, column.harness().room().world().ships().copied().collect())
     };
     playback.state().columns().iter().map(of).collect()
