@@ -54,7 +54,7 @@ pub enum Op {
     /// A session claims a hit for a shot that was announced.
     Claim,
     /// A session requests a report on a shot.
-    LookInto,
+    RequestReport,
     /// A session changes one of its own settings.
     Subscribe,
     /// A session changes a setting of the room.
@@ -82,7 +82,7 @@ pub const OPS: [Op; 16] = [
     Op::Commands,
     Op::Commands,
     Op::Claim,
-    Op::LookInto,
+    Op::RequestReport,
     Op::Subscribe,
     Op::SetRules,
     Op::Written,
@@ -209,9 +209,9 @@ impl Stage {
                 let age = u32::from(input.u16());
                 self.say(session, &ClientControl::Claim(HitClaim { shot, victim, age }).encode());
             }
-            Op::LookInto => {
+            Op::RequestReport => {
                 let (session, shot) = (self.session(input), self.shot(input));
-                self.say(session, &ClientControl::LookInto(shot).encode());
+                self.say(session, &ClientControl::RequestReport(shot).encode());
             }
             Op::Subscribe => {
                 let (session, delivery) =

@@ -64,7 +64,7 @@ pub enum Call<'a> {
     /// No call; the state hash at this point.
     Hash(u64),
     /// A shot was inspected.
-    LookInto(ShotId),
+    RequestReport(ShotId),
     /// No call; the digest at this point ([`Client::digest`]).
     Digest(u64),
     /// A full update was requested.
@@ -189,7 +189,7 @@ impl Call<'_> {
             Self::Rules(netcode) => client.request_rules(netcode),
             Self::WantReports(wanted) => client.set_reports_wanted(wanted),
             Self::Ghosts(ghosts) => client.set_ghosts(ghosts),
-            Self::LookInto(shot) => client.inspect_shot(shot),
+            Self::RequestReport(shot) => client.inspect_shot(shot),
             Self::FullUpdate => client.request_full_update(),
             Self::Here => client.confirm_presence(),
             Self::Hash(_) | Self::Digest(_) => {}
@@ -257,7 +257,7 @@ impl RecordedClient {
 
     /// See [`Client::inspect_shot`].
     pub fn inspect_shot(&mut self, shot: ShotId) {
-        self.ask(self.recorder.now, Call::LookInto(shot));
+        self.ask(self.recorder.now, Call::RequestReport(shot));
     }
 
     /// See [`Client::confirm_presence`].

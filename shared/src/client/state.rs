@@ -209,7 +209,7 @@ impl Client {
     pub fn inspect_shot(&mut self, shot: ShotId) {
         let Phase::Playing(playing) = &mut self.phase else { return };
         if playing.presentation.shots.inspect(shot) {
-            self.send(ClientControl::LookInto(shot).encode().into());
+            self.send(ClientControl::RequestReport(shot).encode().into());
         }
     }
 

@@ -74,7 +74,7 @@ impl Room {
                     session.report_requests.of_all = wanted;
                 }
             }
-            ClientControl::LookInto(shot) => self.handle_report_request(session, shot),
+            ClientControl::RequestReport(shot) => self.handle_report_request(session, shot),
             ClientControl::Here => {
                 let tick = self.world.tick;
                 if let Some(session) = self.session_mut(session) {

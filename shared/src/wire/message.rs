@@ -165,7 +165,7 @@ pub enum ClientControl {
     /// Requests the report of a shot that this player fired or was hit by. The server replies at
     /// once with what has been decided, again whenever that changes, and finally with the complete
     /// report; or it refuses.
-    LookInto(ShotId),
+    RequestReport(ShotId),
     /// Answers [`ServerControl::Epoch`]: from now on commands are keyed by ticks of that epoch, and
     /// sent in packets of this view epoch or a later one.
     Epoch {

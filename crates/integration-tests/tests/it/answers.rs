@@ -90,7 +90,7 @@ fn n_reports(guest: &Guest) -> usize {
 }
 
 fn look_into(party: &mut Party, guest: usize, shot: ShotId) {
-    party.say_bytes(guest, &ClientControl::LookInto(shot).encode());
+    party.say_bytes(guest, &ClientControl::RequestReport(shot).encode());
 }
 
 /// Ticks until the full report of a shot fired now is due: a bolt's life and `D`.

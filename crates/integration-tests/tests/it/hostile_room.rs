@@ -63,7 +63,7 @@ fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
             let shooter = ShipId { idx: rng.below(6) as u16, generation: rng.below(2) as u16 };
             let weapon = if rng.below(2) == 0 { Weapon::Laser } else { Weapon::Beam };
             let tick = Tick(rng.next_u32() >> rng.below(32)).min(tick.plus(9));
-            ClientControl::LookInto(ShotId { tick, shooter, weapon }).encode()
+            ClientControl::RequestReport(ShotId { tick, shooter, weapon }).encode()
         }
         11 => ClientControl::WantReports(ReportsWanted::Yes).encode(),
         0 => ClientControl::Ping { stamp: rng.next_u32() }.encode(),

@@ -179,7 +179,7 @@ impl Reference {
             ClientControl::Epoch { .. }
             | ClientControl::Ping { .. }
             | ClientControl::WantReports(_)
-            | ClientControl::LookInto(_)
+            | ClientControl::RequestReport(_)
             | ClientControl::FullUpdate
             | ClientControl::Here => {}
         }
