@@ -228,7 +228,7 @@ impl Language {
                 packets_down_hz: down,
             }) => say!(network::lockstep(ran_hz, rate_hz, ms(answers), [up, down])),
             Said::HitsTold(HitMessageCost { n_shots, n_messages, told }) => {
-                say!(network::hits_told(n_shots, n_messages, told.map(ms)))
+                say!(network::hits_reported(n_shots, n_messages, told.map(ms)))
             }
             Said::EveryonePredicted(cost) => say!(screens::everyone_predicted(cost)),
         }

@@ -42,7 +42,7 @@ use web_ui::{
 };
 
 /// Server stalls from this length on are reported, in ms.
-const STALL_TOLD_MS: u32 = 1000;
+const STALL_NOTICE_MS: u32 = 1000;
 
 /// All panels except the forensics sheet, which has its own state.
 pub struct Hud {
@@ -199,7 +199,7 @@ impl Hud {
 
 /// The message about a server stall that is long enough to report.
 fn on_stall(ms: u32) -> Option<String> {
-    let seconds = (ms >= STALL_TOLD_MS).then(|| tenths(i64::from(ms) / 100))?;
+    let seconds = (ms >= STALL_NOTICE_MS).then(|| tenths(i64::from(ms) / 100))?;
     Some(
         ["The server stood still for ", &seconds, " s. The match goes on from where it was."]
             .concat(),

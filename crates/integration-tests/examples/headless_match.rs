@@ -64,7 +64,7 @@ fn main() -> Result<(), ConfigError> {
     row("predictions that were wrong", &|player| net(player).mispredictions.to_string());
     row("largest prediction error, in u", &|player| format!("{:.2}", largest_error_u[player]));
     row("shots fired", &|player| net(player).shots_fired.to_string());
-    row("hits", &|player| net(player).hits_told.to_string());
+    row("hits", &|player| net(player).hits_reported.to_string());
     let room = harness.room();
     let deaths: u32 = room.world().ships().map(|ship| u32::from(ship.deaths)).sum();
     println!("\n{} ships, {} ticks, {deaths} deaths", room.n_ships(), room.tick().0);

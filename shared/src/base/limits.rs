@@ -155,9 +155,9 @@ pub const ASTEROIDS_MAX: usize = 256;
 pub const BOLTS_MAX: usize = SEATS_MAX as usize * 10;
 
 /// How long a server must have been under load before the players are notified, in ms.
-pub const PRESSURE_TOLD_MS: u32 = 5000;
+pub const PRESSURE_NOTICE_MS: u32 = 5000;
 /// How long a server must have stalled before its players are notified, in ms.
-pub const STALL_TOLD_MS: u32 = 1000;
+pub const STALL_NOTICE_MS: u32 = 1000;
 /// Ticks a room catches up at once; with more due, its clock opens a new epoch instead.
 pub const CATCH_UP_TICKS_MAX: u32 = 8;
 /// Own commands a client keeps for reconciliation.
@@ -175,7 +175,7 @@ pub const TAPE_SHIPS_MAX: usize = 64;
 /// Bolts and beams per tape frame: the newest ones.
 pub const TAPE_SHOTS_MAX: usize = 64;
 /// Shots involving the player whose outcome a client keeps.
-pub const SHOTS_TOLD_MAX: usize = 32;
+pub const CLIENT_SHOTS_MAX: usize = 32;
 /// Shots for which a client keeps what its screen showed.
 pub const CLIPS_MAX: usize = 16;
 /// Reports a client keeps.
@@ -274,5 +274,5 @@ const _: () = assert!(RUN_FRAMES_MAX <= CHECKPOINTS_MAX * REPLAYED_FRAMES_MAX);
 const _: () =
     assert!(FINE_CHECKPOINT_FRAMES.is_power_of_two() && CHECKPOINT_FRAMES.is_power_of_two());
 const _: () = assert!(REPORT_MOMENTS_MAX <= u32::BITS as usize, "a bit for each");
-const _: () = assert!(CLIPS_MAX <= SHOTS_TOLD_MAX);
+const _: () = assert!(CLIPS_MAX <= CLIENT_SHOTS_MAX);
 const _: () = assert!(ticks_at_fastest(NET_GRAPH_MS) * 2 <= NET_GRAPH_PACKETS_MAX);

@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_game_that_lasted_begins_anew() {
+    fn only_a_game_that_lasted_resets_the_backoff() {
         for (lasted_ms, wait_ms) in [(4999, 500), (5000, 250)] {
             let mut backoff = Backoff::default();
             backoff.next_wait(AT, 0);
@@ -61,7 +61,7 @@ mod tests {
             let lost = AT + Micros::from_ms(lasted_ms);
             assert_eq!(backoff.next_wait(lost, u32::MAX).as_ms() + 1, wait_ms, "{lasted_ms} ms");
             let longer = backoff.next_wait(lost + HEALTHY, u32::MAX).as_ms() + 1;
-            assert_eq!(longer, 2 * wait_ms, "it was not on since");
+            assert_eq!(longer, 2 * wait_ms, "offline since");
         }
     }
 }

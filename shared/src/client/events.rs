@@ -193,7 +193,7 @@ impl Presentation {
     fn notify_hit(&mut self, hit: &ShownHit, own: ShipId) {
         let ShownHit { shot, victim, damage, finality, .. } = *hit;
         if shot.shooter == own {
-            self.hits_told += 1;
+            self.hits_reported += 1;
             if finality != Finality::Tentative {
                 self.notice(Notice::HitConfirmed { shot, victim, damage });
             }

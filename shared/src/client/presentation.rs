@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{
     base::{
-        limits::{KILL_FEED_MAX, STALL_TOLD_MS},
+        limits::{KILL_FEED_MAX, STALL_NOTICE_MS},
         queue::push_bounded,
         time::{ClockEpoch, Micros},
     },
@@ -81,7 +81,7 @@ pub(super) struct Presentation {
     /// The rewind of the newest of them.
     rewind: Option<Rewind>,
     shots_fired: u32,
-    pub(super) hits_told: u32,
+    pub(super) hits_reported: u32,
     /// Oldest first; up to [`NOTICES_MAX`].
     notices: VecDeque<Notice>,
 }
@@ -174,7 +174,7 @@ impl Presentation {
         self.shots.refuse(|tick| tick > epoch.after);
         self.tape = Tape::default();
         let ms = epoch.later.as_ms() as u32;
-        if ms >= STALL_TOLD_MS {
+        if ms >= STALL_NOTICE_MS {
             self.notice(Notice::ServerStalled { ms });
         }
     }

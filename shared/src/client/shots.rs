@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::tape::{Tape, TapeClip, TapeFrame};
 use crate::{
     base::{
-        limits::{CLIENT_REPORTS_MAX, CLIPS_MAX, SHOTS_TOLD_MAX},
+        limits::{CLIENT_REPORTS_MAX, CLIPS_MAX, CLIENT_SHOTS_MAX},
         queue::push_bounded,
         time::{Micros, Tick, TickRate},
     },
@@ -73,9 +73,9 @@ enum Standing {
 pub(super) struct Shots {
     /// Own shots as they were fired, oldest first; up to [`FIRED_MAX`].
     fired: VecDeque<FiredShot>,
-    /// Verdicts on the newest own shots, oldest first; up to [`SHOTS_TOLD_MAX`].
+    /// Verdicts on the newest own shots, oldest first; up to [`CLIENT_SHOTS_MAX`].
     records: VecDeque<ShotRecord>,
-    /// Oldest first; up to [`SHOTS_TOLD_MAX`].
+    /// Oldest first; up to [`CLIENT_SHOTS_MAX`].
     summaries: VecDeque<ShotSummary>,
     /// Oldest first; up to [`CLIPS_MAX`].
     clips: VecDeque<(ShotId, TapeClip)>,
@@ -154,7 +154,7 @@ impl Shots {
     ) {
         let ShotRecord { shot, verdict, .. } = *record;
         self.add_summary(ShotSummary { shot, side: ShotSide::Own, verdict, refund: None, at: now });
-        push_bounded(&mut self.records, record.clone(), SHOTS_TOLD_MAX);
+        push_bounded(&mut self.records, record.clone(), CLIENT_SHOTS_MAX);
         self.keep_clip(shot, tape, rate);
     }
 
@@ -246,7 +246,7 @@ impl Shots {
 
     fn add_summary(&mut self, summary: ShotSummary) {
         self.summaries.retain(|known| (known.shot, known.side) != (summary.shot, summary.side));
-        push_bounded(&mut self.summaries, summary, SHOTS_TOLD_MAX);
+        push_bounded(&mut self.summaries, summary, CLIENT_SHOTS_MAX);
     }
 
     fn keep_clip(&mut self, shot: ShotId, tape: &Tape, rate: TickRate) {

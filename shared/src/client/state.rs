@@ -493,7 +493,7 @@ impl Client {
             stats.latency_ms = timeline.acks().latency().as_ms() as u32;
             stats.frozen = game.own.frozen();
             stats.shots_fired = presentation.shots_fired();
-            stats.hits_told = presentation.hits_told;
+            stats.hits_reported = presentation.hits_reported;
             stats.late_commands = timeline.late_commands();
             stats.choked = timeline.choked();
             stats.snapshots = game.inbox.received;

@@ -140,7 +140,7 @@ pub struct NetStats {
     pub shots_fired: u32,
     /// Hits by the player that the server reported. If the shooter reported hits, each would be one
     /// more message.
-    pub hits_told: u32,
+    pub hits_reported: u32,
     pub snapshots: u32,
     /// Snapshots that arrived after a newer one or not at all: the gaps between those received.
     pub snapshots_missed: u32,

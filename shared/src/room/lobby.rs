@@ -103,8 +103,8 @@ impl Room {
             session.access = access;
         }
         self.send_control(id, &ServerControl::Welcome(self.welcome(ship, codec, access)));
-        if !self.pressure_told.is_calm() {
-            self.send_control(id, &ServerControl::Pressure(self.pressure_told));
+        if !self.sent_pressure.is_calm() {
+            self.send_control(id, &ServerControl::Pressure(self.sent_pressure));
         }
         let away = self.all_sessions().filter(|session| session.is_lost());
         for ship in away.map(|session| session.ship).collect::<Vec<ShipId>>() {

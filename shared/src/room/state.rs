@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{
     base::{
-        limits::{CATCH_UP_TICKS_MAX, PRESSURE_TOLD_MS, SEATS_MAX, WHOLE_SEATS_MAX},
+        limits::{CATCH_UP_TICKS_MAX, PRESSURE_NOTICE_MS, SEATS_MAX, WHOLE_SEATS_MAX},
         pressure::Pressure,
         state_hash::state_hash,
         tick_ring::TickRing,
@@ -64,7 +64,7 @@ pub struct Room {
     pub(super) pressure: Pressure,
     /// The load last sent to players; does not affect the match.
     #[serde(skip)]
-    pub(super) pressure_told: Pressure,
+    pub(super) sent_pressure: Pressure,
     /// The last tick at which the load was not above that.
     #[serde(skip)]
     pressed_since: Tick,
@@ -116,7 +116,7 @@ impl Room {
             shots: Vec::new(),
             lockstep: config.netcode.lockstep().map(|_| LockstepWait::default()),
             pressure: Pressure::Calm,
-            pressure_told: Pressure::Calm,
+            sent_pressure: Pressure::Calm,
             pressed_since: Tick::ZERO,
             n_shots: 0,
             deaths: DeathLog::default(),
@@ -150,13 +150,13 @@ impl Room {
     pub fn handle_pressure(&mut self, pressure: Pressure) {
         self.pressure = pressure;
         let tick = self.world.tick;
-        if pressure <= self.pressure_told {
+        if pressure <= self.sent_pressure {
             self.pressed_since = tick;
         }
-        let lasts = i64::from(self.clock.rate().ticks_in_ms(PRESSURE_TOLD_MS));
-        let is_news = pressure < self.pressure_told || tick.since(self.pressed_since) >= lasts;
-        if pressure != self.pressure_told && is_news {
-            self.pressure_told = pressure;
+        let lasts = i64::from(self.clock.rate().ticks_in_ms(PRESSURE_NOTICE_MS));
+        let is_news = pressure < self.sent_pressure || tick.since(self.pressed_since) >= lasts;
+        if pressure != self.sent_pressure && is_news {
+            self.sent_pressure = pressure;
             self.pressed_since = tick;
             self.broadcast(&ServerControl::Pressure(pressure));
         }

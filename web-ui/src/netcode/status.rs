@@ -43,7 +43,7 @@ impl NetcodeStatus {
             access,
             first: first_name(client, access).into(),
             notes: picture(client).into_iter().chain(cut(client)).collect(),
-            told: counted.then_some((stats.shots_fired, stats.hits_told)),
+            told: counted.then_some((stats.shots_fired, stats.hits_reported)),
         }
     }
 }

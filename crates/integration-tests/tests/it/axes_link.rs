@@ -137,6 +137,6 @@ fn messages_are_counted_for_both_ways_of_telling_hits() {
     }
     let stats = harness.client(player).net_stats();
     println!("  {} messages per shot, {} with hits", fired, fired + hits);
-    assert_eq!((stats.shots_fired, stats.hits_told), (fired, hits));
+    assert_eq!((stats.shots_fired, stats.hits_reported), (fired, hits));
     assert!(fired > 10 && hits > 0);
 }

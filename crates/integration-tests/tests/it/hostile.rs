@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use forensics::Case;
 use proptest::{collection::vec, prelude::*, sample::Index};
 use shared::{
-    base::{limits::SHOTS_TOLD_MAX, time::Micros},
+    base::{limits::CLIENT_SHOTS_MAX, time::Micros},
     client::{Client, ClientConfig, GhostVisibility},
     netcode::values::{Delivery, PlayerNetcode},
     room::{Output, Room, SessionId},
@@ -121,7 +121,7 @@ fn draw(client: &mut Client, now: Micros, frames: i64, hand: &mut RandomHand) {
 /// Makes the requests of a shell when its player inspects shots, for every shot the client knows.
 fn look_into_shots(client: &mut Client) {
     let shots: Vec<ShotId> = client.shots().map(|judged| judged.shot).collect();
-    assert!(shots.len() <= SHOTS_TOLD_MAX);
+    assert!(shots.len() <= CLIENT_SHOTS_MAX);
     for shot in shots {
         client.inspect_shot(shot);
         let _ = client.clip(shot);

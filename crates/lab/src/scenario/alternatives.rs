@@ -84,7 +84,7 @@ fn measured(column: &Column) -> Option<(Messages, Micros)> {
     }
     let newest = column.harness().client(1).shots().rfind(|shot| shot.side == ShotSide::Against)?;
     let after = newest.at - column.outcome_tracker().fired_at(newest.shot)?;
-    Some((messages(stats.shots_fired.into(), stats.hits_told.into()), after))
+    Some((messages(stats.shots_fired.into(), stats.hits_reported.into()), after))
 }
 
 fn hits_announced(state: &CheckedColumns) -> Option<Outcome> {

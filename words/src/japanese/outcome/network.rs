@@ -44,7 +44,7 @@ pub(crate) fn lockstep(ran_hz: f32, rate_hz: u16, answers_ms: i64, [up, down]: [
     )
 }
 
-pub(crate) fn hits_told(
+pub(crate) fn hits_reported(
     n_shots: u32,
     [two, one]: [u64; 2],
     [late_ms, early_ms]: [i64; 2],
