@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_remembers_of_whom_each_snapshot_told() {
+    fn a_log_remembers_which_ships_each_snapshot_held() {
         let rate = TickRate::DEFAULT;
         let (mut log, mut sent) = (SentLog::new(rate), TickSet::new(3000));
         let seats = |tick: u32| {

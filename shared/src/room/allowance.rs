@@ -117,14 +117,14 @@ mod tests {
     }
 
     #[test]
-    fn no_tick_is_told_of_more_often_than_allowed() {
+    fn no_tick_is_sent_more_often_than_allowed() {
         for back in [1, 2, 9, 20, 60, 119] {
-            let told = covered(60, |tick| Some(tick.minus(back))).len() as u32 * back;
+            let sent = covered(60, |tick| Some(tick.minus(back))).len() as u32 * back;
             let earned = 60 * SECOND * TICK_RESENDS_MAX;
             let most = earned + saved_most(TickRate::DEFAULT) as u32;
-            assert!(told <= most, "{back} back: told of {told} ticks");
+            assert!(sent <= most, "{back} back: {sent} ticks sent");
             let asked = 60 * SECOND * back;
-            assert!(told + back >= earned.min(asked), "{back} back: told of {told} ticks");
+            assert!(sent + back >= earned.min(asked), "{back} back: {sent} ticks sent");
         }
     }
 

@@ -25,7 +25,7 @@ impl Session {
     /// Enters a new epoch of the room's clock after a tick. Commands for later ticks and
     /// measurements from the epoch before are discarded.
     fn enter_epoch(&mut self, number: u32, after: Tick) {
-        self.keys.told = number;
+        self.keys.announced = number;
         self.keys.after = Some(after);
         self.window.forget_after(after);
         (self.newest_key, self.newest_early) = (None, None);
@@ -57,7 +57,7 @@ impl Room {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct KeyEpoch {
     /// The epoch last announced to the client.
-    pub(super) told: u32,
+    pub(super) announced: u32,
     /// The epoch it answered last.
     answered: u32,
     /// The last tick before the epoch; `None` in the epoch in which the session began.
@@ -70,26 +70,26 @@ pub(super) struct KeyEpoch {
 impl KeyEpoch {
     /// The state of a session that joins in this epoch of the room's clock.
     pub(super) fn joined_in(number: u32) -> Self {
-        Self { told: number, answered: number, after: None, began: None }
+        Self { announced: number, answered: number, after: None, began: None }
     }
 
     /// Applies the client's answer: from now on it keys its commands in the epoch, in packets of
     /// this view epoch or a later one. An answer to an outdated epoch is ignored.
     pub(super) fn answer(&mut self, number: u32, view_epoch: u8, tick: Tick) {
-        if number == self.told && self.answered != self.told {
+        if number == self.announced && self.answered != self.announced {
             self.answered = number;
             self.began = Some((view_epoch, tick));
         }
     }
 
-    /// Whether the commands of a packet count. Those of the previous epoch do not: packets sent
+    /// Whether the commands of a packet are accepted. Those of the previous epoch do not: packets sent
     /// before the answer, and over datagrams also packets that the answer overtook.
-    pub(super) fn counts(&self, view_epoch: u8, tick: Tick, rate: TickRate) -> bool {
+    pub(super) fn accepts(&self, view_epoch: u8, tick: Tick, rate: TickRate) -> bool {
         let stray = |(first, answered_at): (u8, Tick)| {
             let recent = tick.since(answered_at) <= i64::from(rate.ticks_in_ms(EPOCH_STRAYS_MS));
             // View epochs wrap around.
             recent && view_epoch.wrapping_sub(first) > u8::MAX / 2
         };
-        self.answered == self.told && !self.began.is_some_and(stray)
+        self.answered == self.announced && !self.began.is_some_and(stray)
     }
 }

@@ -113,7 +113,7 @@ impl Room {
         };
         handle_ack(session, packet.ack, tick, clock.rate());
         session.note_news(now, &clock);
-        if !session.keys.counts(packet.view_epoch, tick, clock.rate()) {
+        if !session.keys.accepts(packet.view_epoch, tick, clock.rate()) {
             return;
         }
         handle_view_epoch(session, packet.view_epoch, tick, clock.rate());
@@ -155,7 +155,7 @@ fn note_early(session: &mut Session, key: Tick) -> bool {
     let is_first = session.newest_early.is_none_or(|newest| key > newest);
     if is_first {
         session.newest_early = Some(key);
-        session.late = session.late.wrapping_add(1);
+        session.mistimed = session.mistimed.wrapping_add(1);
         session.counts.commands += 1;
         session.counts.early += 1;
     }
@@ -166,7 +166,7 @@ fn note_early(session: &mut Session, key: Tick) -> bool {
 fn accept_command(session: &mut Session, command: UserCommand) -> bool {
     let late = command.tick <= session.executed;
     if late {
-        session.late = session.late.wrapping_add(1);
+        session.mistimed = session.mistimed.wrapping_add(1);
         session.counts.late += 1;
     } else {
         session.window.insert(command.tick, command);

@@ -260,16 +260,16 @@ mod tests {
     }
 
     #[test]
-    fn a_keyframe_tells_of_the_nearest_and_those_after_it_of_more() {
+    fn a_keyframe_holds_the_nearest_ships_and_later_snapshots_more() {
         let distances: Vec<f32> = (1..=100).map(|n| 8.0 * n as f32).collect();
         let (mut known, state) = (None, line(&distances));
         let first: Vec<u16> = (0..=KEYFRAME_SHIPS_MAX as u16).collect();
         assert_eq!(chosen(&mut known, &state), first, "the own one and the nearest");
-        let mut n_told = first.len();
-        while n_told < 64 {
+        let mut n_sent = first.len();
+        while n_sent < 64 {
             let now = chosen(&mut known, &state).len();
-            assert!(now > n_told && now <= 64, "{now} after {n_told}");
-            n_told = now;
+            assert!(now > n_sent && now <= 64, "{now} after {n_sent}");
+            n_sent = now;
         }
         assert_eq!(chosen(&mut known, &state).len(), 64, "as many as the room allows");
     }

@@ -35,21 +35,21 @@ impl Room {
     /// after the last check. Messages that arrive in between are checked on arrival.
     pub(super) fn lockstep_poll_time(&self, lockstep: &LockstepWait) -> Micros {
         let due = self.clock.at(self.world.tick.next());
-        if due > lockstep.looked_at { due } else { lockstep.looked_at + self.tick_time() }
+        if due > lockstep.checked_at { due } else { lockstep.checked_at + self.tick_time() }
     }
 
     /// Runs the next tick if all players' commands for it have arrived.
     pub(super) fn run_lockstep(&mut self, now: Micros, mut lockstep: LockstepWait) {
-        lockstep.looked_at = now;
+        lockstep.checked_at = now;
         let tick = self.world.tick.next();
         let late = now - self.clock.at(tick);
         if late >= Micros::ZERO {
             let missing = self.missing(tick);
             if missing.is_empty() {
-                self.wait_for_nobody(tick, now, late);
+                self.end_wait(tick, now, late);
                 self.simulate();
                 self.transmit(now);
-                lockstep.told_at = now;
+                lockstep.sent_at = now;
                 lockstep.missing.clear();
             } else {
                 self.wait_for(missing, now, &mut lockstep);
@@ -59,7 +59,7 @@ impl Room {
     }
 
     /// Excludes the wait before a tick from the clock and from time-outs.
-    fn wait_for_nobody(&mut self, tick: Tick, now: Micros, late: Micros) {
+    fn end_wait(&mut self, tick: Tick, now: Micros, late: Micros) {
         if late == Micros::ZERO {
             return;
         }
@@ -74,8 +74,8 @@ impl Room {
     /// Resends the newest snapshot while a tick waits, and closes the missing sessions if the same
     /// ones have been missing for too long.
     fn wait_for(&mut self, missing: Vec<SessionId>, now: Micros, lockstep: &mut LockstepWait) {
-        if now - lockstep.told_at >= self.tick_time() {
-            lockstep.told_at = now;
+        if now - lockstep.sent_at >= self.tick_time() {
+            lockstep.sent_at = now;
             self.resend_tick(now);
         }
         if lockstep.missing != missing {
@@ -113,9 +113,9 @@ impl Room {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct LockstepWait {
     /// The time of the last check whether the next tick may run.
-    pub(super) looked_at: Micros,
+    pub(super) checked_at: Micros,
     /// When the newest snapshot was last sent.
-    pub(super) told_at: Micros,
+    pub(super) sent_at: Micros,
     /// The sessions that the next tick waits for, in seat order; empty while ticks run.
     pub(super) missing: Vec<SessionId>,
     /// Since when exactly these have been missing.

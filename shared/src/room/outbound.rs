@@ -142,7 +142,7 @@ impl Room {
             let viewer = ViewerHead {
                 executed: session.executed,
                 margin: session.margin.take(),
-                late: session.late,
+                late: session.mistimed,
                 choked: session.choked,
             };
             session.flow.record_sent(tick, *baseline, chosen.as_ref());
@@ -260,14 +260,14 @@ impl Room {
     fn encode_body(
         &self,
         (codec, buffer): (CodecId, Vec<u8>),
-        told_since: Option<DeltaSource>,
+        source: Option<DeltaSource>,
         state: &WorldState,
         area: Option<Area>,
         collected: &mut CollectedEvents,
     ) -> EncodedBody {
         let context = CodecContext { ground: self.world.ground(), seats: self.config.seats };
         let (baseline, records) =
-            told_since.map_or((None, Vec::new()), |(baseline, records)| (Some(baseline), records));
+            source.map_or((None, Vec::new()), |(baseline, records)| (Some(baseline), records));
         let since = baseline.map(|b| b.state.tick);
         let happened = collected.since(since, |events| match since {
             Some(_) => events.extend(events_of(&records)),

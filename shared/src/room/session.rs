@@ -119,7 +119,7 @@ pub(super) struct Session {
     /// The smallest margin since the last snapshot.
     pub(super) margin: Option<MarginReport>,
     /// Received commands that were too late or too early to execute, modulo 256.
-    pub(super) late: u8,
+    pub(super) mistimed: u8,
     pub(super) echo: RttEstimator,
     /// The ships waiting to be sent in a large room.
     pub(super) interest: Interest,
@@ -268,7 +268,7 @@ impl Session {
             flow: SnapshotFlow::new(tick, rate),
             view: ViewEpoch::default(),
             margin: None,
-            late: 0,
+            mistimed: 0,
             echo: RttEstimator::default(),
             interest: Interest::new(),
             wish: Subscription::default(),

@@ -93,7 +93,7 @@ impl Room {
                     session.note_tick(tick, rate, &self.config.netcode);
                     self.stats.stand_ins += u64::from(counts.stand_ins);
                     self.stats.late_commands += u64::from(counts.dropped);
-                    session.late = session.late.wrapping_add(counts.dropped as u8);
+                    session.mistimed = session.mistimed.wrapping_add(counts.dropped as u8);
                 }
             }
         }

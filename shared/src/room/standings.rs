@@ -101,7 +101,7 @@ mod tests {
     fn half_a_tick_comes_first() {
         let at =
             |round_trip_ms, lead_ms| Standing { ship: ShipId::default(), round_trip_ms, lead_ms };
-        let told = SentStandings { own: Some(at(40, 32)), knows_all: true };
+        let sent = SentStandings { own: Some(at(40, 32)), knows_all: true };
         for (now, is_news, moved) in [
             ((40, 32), false, false),
             ((47, 25), true, false),
@@ -109,8 +109,8 @@ mod tests {
             ((40, 24), true, true),
         ] {
             let now = at(now.0, now.1);
-            assert_eq!((told.differs(now), told.differs_widely(now)), (is_news, moved), "{now:?}");
+            assert_eq!((sent.differs(now), sent.differs_widely(now)), (is_news, moved), "{now:?}");
         }
-        assert!(SentStandings::default().differs_widely(at(0, 0)), "who was not told of at all");
+        assert!(SentStandings::default().differs_widely(at(0, 0)), "no standing was sent");
     }
 }

@@ -78,7 +78,7 @@ impl Room {
             let rebuilt = self.kept.long_journal.rebuild(span, self.config.seats, ground)?;
             (Cow::Owned(rebuilt.rows), Cow::Owned(rebuilt.deaths))
         };
-        let acked_part = kept.told.as_deref().zip(judged.shot.acked);
+        let acked_part = kept.acked_seats.as_deref().zip(judged.shot.acked);
         let shooter_sent = match judged.shooter.session {
             Some(session) => Some(self.known_sent(session, span, acked_part)?),
             None => None,

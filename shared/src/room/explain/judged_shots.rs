@@ -84,7 +84,7 @@ pub(in crate::room) struct KeptShot {
     pub(in crate::room) marker_rates_hz: Arc<[u16]>,
     /// The seats in the snapshot that its shooter had acknowledged, if it did not contain every
     /// ship.
-    pub(in crate::room) told: Option<Arc<SeatSet>>,
+    pub(in crate::room) acked_seats: Option<Arc<SeatSet>>,
     /// An encoded [`JudgedShot`].
     bytes: Arc<[u8]>,
 }
@@ -196,7 +196,7 @@ impl KeptShot {
         judged: &JudgedShot,
         rate: TickRate,
         marker_rates_hz: Arc<[u16]>,
-        told: Option<Arc<SeatSet>>,
+        acked_seats: Option<Arc<SeatSet>>,
     ) -> Self {
         Self {
             shot: judged.shot.id,
@@ -204,7 +204,7 @@ impl KeptShot {
             fired: rate.tick_at(judged.shot.fired),
             delay_ms: judged.shot.rule.delay_ms,
             marker_rates_hz,
-            told,
+            acked_seats,
             bytes: append(Vec::new(), judged).into(),
         }
     }
