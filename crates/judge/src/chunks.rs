@@ -29,7 +29,7 @@ pub(super) enum Lines {
 pub(super) struct Chunks<R> {
     input: BufReader<R>,
     /// The start of an incomplete line.
-    held: Vec<u8>,
+    buffer: Vec<u8>,
     /// Lines already returned.
     given: u64,
 }
@@ -37,7 +37,7 @@ pub(super) struct Chunks<R> {
 impl<R: Read> Chunks<R> {
     pub(super) fn new(input: R) -> Self {
         let input = BufReader::with_capacity(CHUNK_BYTES, input);
-        Self { input, held: Vec::new(), given: 0 }
+        Self { input, buffer: Vec::new(), given: 0 }
     }
 
     /// The next chunk, as soon as a whole line is available; `None` at the end of the stream.
@@ -45,19 +45,19 @@ impl<R: Read> Chunks<R> {
     /// # Errors
     /// When the stream cannot be read.
     pub(super) fn next(&mut self) -> io::Result<Option<Chunk>> {
-        while self.held.len() <= INPUT_BYTES_MAX {
+        while self.buffer.len() <= INPUT_BYTES_MAX {
             let come = read_available(&mut self.input)?;
             let n = come.len();
             let whole = come.iter().rposition(|byte| *byte == b'\n').map(|last| last + 1);
-            self.held.extend_from_slice(&come[..whole.unwrap_or(n)]);
+            self.buffer.extend_from_slice(&come[..whole.unwrap_or(n)]);
             let rest = come[whole.unwrap_or(n)..].to_vec();
             self.input.consume(n);
             if whole.is_some() || n == 0 {
-                let text = mem::replace(&mut self.held, rest);
+                let text = mem::replace(&mut self.buffer, rest);
                 return Ok((!text.is_empty()).then(|| self.chunk(Lines::Whole(text))));
             }
         }
-        self.held = Vec::new();
+        self.buffer = Vec::new();
         self.input.skip_until(b'\n')?;
         Ok(Some(self.chunk(Lines::TooLong)))
     }

@@ -32,12 +32,12 @@ pub(super) fn gap(scenario: &Node) -> Result<Json, JudgeError> {
     let most = fields.integer_or("rerun_ticks", 0, TICKS_MAX, 15)?;
     let speed = fields.number("speed_u_per_s", -SPEED_MAX_U_PER_S, SPEED_MAX_U_PER_S)?;
     let rate = fields.rate_or("tick_rate_hz", TickRate::DEFAULT.hz())?;
-    let TicksAhead { run, held, .. } = run(gap, most);
-    let miss = miss_u(speed, delay, held, rate.period().as_s_f32());
+    let TicksAhead { run, frozen, .. } = run(gap, most);
+    let miss = miss_u(speed, delay, frozen, rate.period().as_s_f32());
     let verdict = if miss.abs() <= SHIP_RADIUS_U { "hit" } else { "miss" };
     Ok(Json::object([
         ("run_ticks", i64::from(run).into()),
-        ("held_ticks", i64::from(held).into()),
+        ("held_ticks", i64::from(frozen).into()),
         ("miss_u", miss.into()),
         ("verdict", verdict.into()),
     ]))

@@ -304,7 +304,7 @@ fn end<'a>(
         (Some((at, victim)), ..) => ("hit", Some(victim), Some(at)),
         (None, Some(_), ..) => ("refused", None, over),
         (None, None, Some(victim), _) => ("veto", Some(victim), over),
-        (None, None, None, _) if !hit_test.over() => match hit_test.held().next() {
+        (None, None, None, _) if !hit_test.over() => match hit_test.tentative().next() {
             Some(held) => ("tentative", Some(held), None),
             None => ("open", None, None),
         },

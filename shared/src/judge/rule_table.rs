@@ -305,8 +305,8 @@ mod tests {
             assert_eq!(limit_ms(&netcode), bound_ms.map(|ms| (ms, Clamp::Bound)), "{rule:?}");
             // The cap plus the interpolation delay, within the bound.
             let capped = RoomNetcode { ping_cap_ms: 150, ..netcode };
-            let held = bound_ms.map(|_| (250, Clamp::PingCap));
-            assert_eq!(limit_ms(&capped), held, "{rule:?}");
+            let want = bound_ms.map(|_| (250, Clamp::PingCap));
+            assert_eq!(limit_ms(&capped), want, "{rule:?}");
             assert_eq!((rule.by_claim(), rule.is_tentative()), (by_claim, tentative), "{rule:?}");
         }
     }

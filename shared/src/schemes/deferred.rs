@@ -153,7 +153,7 @@ pub struct LedgerStep {
 struct Entry {
     contact: Contact,
     /// Whether the hit is in effect.
-    held: bool,
+    in_effect: bool,
 }
 
 /// The rulings for a piercing bolt. Each hit is final when it takes effect, since no other contact
@@ -210,9 +210,9 @@ impl Ledger {
         let contact = Contact { ship, age: age.max(0) };
         match self.entries.iter_mut().find(|entry| entry.contact.ship == ship) {
             _ if self.closed => {}
-            Some(known) if known.held || known.contact.age <= contact.age => {}
+            Some(known) if known.in_effect || known.contact.age <= contact.age => {}
             Some(known) => known.contact = contact,
-            None => self.entries.push(Entry { contact, held: false }),
+            None => self.entries.push(Entry { contact, in_effect: false }),
         }
     }
 
@@ -245,8 +245,8 @@ impl Ledger {
         for entry in &mut self.entries {
             let Contact { ship, age } = entry.contact;
             let at = applied_at(self.d, self.transit, age).max(from);
-            if !entry.held && at <= self.now && at < end {
-                entry.held = true;
+            if !entry.in_effect && at <= self.now && at < end {
+                entry.in_effect = true;
                 steps.push(LedgerStep { at, ruling: Ruling::Tentative { ship, age } });
             }
         }
@@ -260,7 +260,7 @@ impl Ledger {
     fn close(&mut self, first: Contact, at: i64, steps: &mut Vec<LedgerStep>) {
         let Contact { ship: by, age } = first;
         self.closed = true;
-        let entries = self.entries.drain(..).filter(|entry| entry.held);
+        let entries = self.entries.drain(..).filter(|entry| entry.in_effect);
         let felt = entries.map(|entry| entry.contact.ship).filter(|ship| *ship != by);
         let undone = felt.map(|ship| Ruling::Retracted { ship, by });
         let rulings = undone.chain([Ruling::Final { ship: by, age }]);
@@ -274,8 +274,8 @@ impl Ledger {
     }
 
     /// The ships with a tentative hit in effect.
-    pub fn held(&self) -> impl Iterator<Item = ShipId> {
-        self.entries.iter().filter(|entry| entry.held).map(|entry| entry.contact.ship)
+    pub fn tentative(&self) -> impl Iterator<Item = ShipId> {
+        self.entries.iter().filter(|entry| entry.in_effect).map(|entry| entry.contact.ship)
     }
 }
 

@@ -12,14 +12,14 @@ pub struct TicksAhead {
     /// The part of them that remote ships are run.
     pub run: u32,
     /// The part of them for which remote ships hold still.
-    pub held: u32,
+    pub frozen: u32,
 }
 
 /// How far remote ships are run over a gap, up to `most` ticks.
 #[must_use]
 pub const fn run(gap: u32, most: u32) -> TicksAhead {
     let run = if gap < most { gap } else { most };
-    TicksAhead { gap, run, held: gap - run }
+    TicksAhead { gap, run, frozen: gap - run }
 }
 
 /// How far a shot judged in the present misses a target that flies straight on, in u: by the input

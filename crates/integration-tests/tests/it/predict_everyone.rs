@@ -53,7 +53,7 @@ fn shots_miss_by_the_input_delay_and_by_what_the_others_hold() {
             for sample in &samples {
                 let gap = sample.newest.as_s_f32() / dt_s - f32::from(delay);
                 let ran = run(gap.round() as u32, most.into());
-                let want = miss_u(SPEED, delay.into(), ran.held, dt_s);
+                let want = miss_u(SPEED, delay.into(), ran.frozen, dt_s);
                 let off = (sample.miss_u - want).abs();
                 assert!((gap - gap_ticks).abs() < 2.6, "{weapon:?}: a gap of {gap} ticks");
                 assert!(

@@ -191,10 +191,10 @@ fn only_the_first_contact_of_a_ship_counts() {
     assert_eq!(ledger.advance(0), [tentative(0, 1, 200)]);
     ledger.note(ship(1), 100);
     assert_eq!(ledger.advance(199), [], "what it feels is not moved");
-    assert_eq!(ledger.held().collect::<Vec<ShipId>>(), [ship(1)]);
+    assert_eq!(ledger.tentative().collect::<Vec<ShipId>>(), [ship(1)]);
     assert_eq!(ledger.advance(200), [finally(200, 1, 200)]);
     ledger.note(ship(2), 50);
-    assert_eq!((ledger.advance(999), ledger.held().count()), (vec![], 0), "closed");
+    assert_eq!((ledger.advance(999), ledger.tentative().count()), (vec![], 0), "closed");
     let mut ledger = Ledger::new(350, 0);
     ledger.note(ship(1), 300);
     ledger.note(ship(1), 200);

@@ -273,8 +273,8 @@ impl HitTest {
 
     fn settle(&mut self, since: Micros, decided: &mut Vec<Decided>) {
         let Some(ledger) = &mut self.notes.ledger else { return };
-        self.notes.held.clear();
-        self.notes.held.extend(ledger.held());
+        self.notes.tentative.clear();
+        self.notes.tentative.extend(ledger.tentative());
         ledger.advance_into(since.0, &mut self.notes.steps);
         let closed = ledger.closed();
         for n in 0..self.notes.steps.len() {
@@ -284,7 +284,7 @@ impl HitTest {
                 self.hits.push((ship, Micros(age)));
             }
             if let deferred::Ruling::Tentative { ship, .. } = ruling {
-                self.notes.held.push(ship);
+                self.notes.tentative.push(ship);
             }
         }
         if closed {
@@ -304,7 +304,7 @@ impl HitTest {
                 Decision::Hit { victim, finality: Finality::Tentative }
             }
             Retracted { ship: victim, by } => Decision::Retracted { victim, by },
-            Final { ship: victim, .. } if self.notes.held.contains(&victim) => {
+            Final { ship: victim, .. } if self.notes.tentative.contains(&victim) => {
                 Decision::Settled { victim }
             }
             Final { ship: victim, .. } => Decision::Hit { victim, finality: Finality::Final },

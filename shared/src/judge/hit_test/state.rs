@@ -77,7 +77,7 @@ pub(super) struct Notes {
     #[serde(skip)]
     pub(super) steps: Vec<LedgerStep>,
     #[serde(skip)]
-    pub(super) held: Vec<ShipId>,
+    pub(super) tentative: Vec<ShipId>,
 }
 
 impl HitTest {
@@ -109,7 +109,7 @@ impl HitTest {
     pub fn renew(&mut self, shot: Shot, past: &impl RewindSource) {
         self.notes.contacts.clear();
         self.notes.steps.clear();
-        self.notes.held.clear();
+        self.notes.tentative.clear();
         let flight = Flight::new(shot, past.tick_length());
         self.hits.clear();
         self.vetoed.clear();
@@ -119,7 +119,7 @@ impl HitTest {
             ledger.renew(flight.forward.0, shot.transit.0);
             self.notes.contacts.reserve(CONTACTS_AT_HAND);
             self.notes.steps.reserve(CONTACTS_AT_HAND);
-            self.notes.held.reserve(CONTACTS_AT_HAND);
+            self.notes.tentative.reserve(CONTACTS_AT_HAND);
         } else {
             self.notes.ledger = None;
         }
@@ -181,8 +181,8 @@ impl HitTest {
     }
 
     /// The ships that it holds a tentative hit on.
-    pub fn held(&self) -> impl Iterator<Item = ShipId> {
-        self.notes.ledger.iter().flat_map(Ledger::held)
+    pub fn tentative(&self) -> impl Iterator<Item = ShipId> {
+        self.notes.ledger.iter().flat_map(Ledger::tentative)
     }
 }
 
