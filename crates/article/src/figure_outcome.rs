@@ -85,7 +85,9 @@ impl FigureOutcome {
             OutcomeStatement::Undone(_) => Self::Undone,
             OutcomeStatement::NothingUndone { hit: HitInLine::Front } => Self::NearShipHit,
             OutcomeStatement::NothingUndone { hit: HitInLine::Back } => Self::FarShipHit,
-            OutcomeStatement::EveryonePredicted(cost) if cost.held > Micros::ZERO => Self::HeldBack,
+            OutcomeStatement::EveryonePredicted(cost) if cost.drawn_behind > Micros::ZERO => {
+                Self::HeldBack
+            }
             OutcomeStatement::EveryonePredicted(_) => Self::UpToNow,
             _ => return None,
         };

@@ -63,7 +63,7 @@ pub struct CheatProxy {
     /// Commands changed, claims made or echoes delayed.
     n_lies: u32,
     /// Messages with their release times, in order of arrival; up to [`LINK_QUEUE_MAX`].
-    held: VecDeque<(Micros, Vec<u8>)>,
+    delayed: VecDeque<(Micros, Vec<u8>)>,
 }
 
 impl CheatProxy {
@@ -85,7 +85,7 @@ impl CheatProxy {
             first_shot: None,
             burst: None,
             n_lies: 0,
-            held: VecDeque::new(),
+            delayed: VecDeque::new(),
         }
     }
 
@@ -140,13 +140,13 @@ impl CheatProxy {
     /// Release time of the next held message.
     #[must_use]
     pub fn next_transmit(&self) -> Option<Micros> {
-        self.held.iter().map(|(due, _)| *due).min()
+        self.delayed.iter().map(|(due, _)| *due).min()
     }
 
     /// The next message to forward to the server by now.
     pub fn poll_transmit(&mut self, now: Micros) -> Option<Vec<u8>> {
-        let at = self.held.iter().position(|(due, _)| *due <= now)?;
-        self.held.remove(at).map(|(_, message)| message)
+        let at = self.delayed.iter().position(|(due, _)| *due <= now)?;
+        self.delayed.remove(at).map(|(_, message)| message)
     }
 
     fn look_at(&mut self, entry: &RosterEntry) {
@@ -156,7 +156,7 @@ impl CheatProxy {
     }
 
     fn hold(&mut self, due: Micros, message: Vec<u8>) {
-        push_bounded(&mut self.held, (due, message), LINK_QUEUE_MAX);
+        push_bounded(&mut self.delayed, (due, message), LINK_QUEUE_MAX);
     }
 
     fn handle_packet(&mut self, now: Micros, mut packet: CommandPacket, known: MatchInfo) {
@@ -222,7 +222,7 @@ impl CheatProxy {
                 let held = i64::from(rate.ticks_in_ms(HELD_TRIGGER_MS));
                 let since = self.pulled.map(|pulled| command.tick.since(pulled));
                 if since.is_some_and(|since| (0..held).contains(&since)) {
-                    command.trigger = Trigger::from_held((true, command.trigger.beam()));
+                    command.trigger = Trigger::from_pressed((true, command.trigger.beam()));
                 }
             }
             _ => {}

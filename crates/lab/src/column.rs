@@ -164,8 +164,8 @@ impl Column {
 
     /// Controls held by the person who flies a player's ship.
     #[must_use]
-    pub fn held(&self, player: usize) -> Controls {
-        self.fliers[player].held
+    pub fn controls(&self, player: usize) -> Controls {
+        self.fliers[player].controls
     }
 
     /// The controls of a player's ship in the next frame, from whatever flies it. Works on a copy

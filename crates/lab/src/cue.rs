@@ -75,9 +75,9 @@ impl CuePicture {
             let screens = [0, 1].map(|player| column.harness().client(player).scene());
             for player in (0..LAB_PLAYERS).filter(|n| *n < 2 || *n == decisive.player) {
                 let Some(ship) = column.ship(player) else { continue };
-                let held = world.ship(ship).map(|ship| ship.body.pos);
+                let server_pos = world.ship(ship).map(|ship| ship.body.pos);
                 let drawn = screens.iter().map(|scene| scene.ship(ship).map(|drawn| drawn.pos));
-                for at in drawn.chain([held]).flatten() {
+                for at in drawn.chain([server_pos]).flatten() {
                     whole = whole.with(at);
                     if player == decisive.player {
                         core = core.with(at);
@@ -90,12 +90,12 @@ impl CuePicture {
             let mut bolts = bolt.into_iter().flat_map(|scene| &scene.bolts);
             let bolt = bolts.rfind(|bolt| bolt.shot.shooter == ship);
             // A ship that was shot down is on no screen for a while.
-            let held = world.ship(ship)?.body.pos;
-            let drawn = |scene: &Scene| scene.ship(ship).map_or(held, |ship| ship.pos);
+            let server_pos = world.ship(ship)?.body.pos;
+            let drawn = |scene: &Scene| scene.ship(ship).map_or(server_pos, |ship| ship.pos);
             let [you, other] = screens.each_ref().map(drawn);
             let places = match bolt {
                 Some(bolt) => [bolt.pos; Pane::ALL.len()],
-                None => [you, held, other],
+                None => [you, server_pos, other],
             };
             for at in places {
                 core = core.with(at);

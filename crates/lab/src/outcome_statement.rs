@@ -457,5 +457,5 @@ pub struct EveryonePredicted {
     pub snapshots_hz: u32,
     /// How far behind your ship the others are drawn, where the limit on resimulated ticks is
     /// exceeded.
-    pub held: Micros,
+    pub drawn_behind: Micros,
 }

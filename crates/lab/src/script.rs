@@ -32,8 +32,8 @@ const LEAD_STEPS: usize = 30;
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Flier {
     pub(super) controller: Controller,
-    /// Controls held by the person.
-    pub(super) held: Controls,
+    /// Controls controls by the person.
+    pub(super) controls: Controls,
     pilot: ScreenPilot,
 }
 
@@ -51,13 +51,13 @@ pub(super) struct PilotContext<'a> {
 
 impl Flier {
     pub(super) fn new(controller: Controller, seed: u64) -> Self {
-        Self { controller, held: Controls::default(), pilot: ScreenPilot::new(seed) }
+        Self { controller, controls: Controls::default(), pilot: ScreenPilot::new(seed) }
     }
 
     /// The controls for the next frame.
     pub(super) fn controls(&mut self, client: &Client, around: &PilotContext) -> Controls {
         match &self.controller {
-            Controller::You => self.held,
+            Controller::You => self.controls,
             Controller::Bot => self.pilot.fly(client, around.ground),
             Controller::Script(script) => script.controls(client, around),
         }

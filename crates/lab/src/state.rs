@@ -117,14 +117,14 @@ impl LabState {
         match input {
             Input::Fly { player, controls } => {
                 for column in &mut self.columns {
-                    column.fliers[usize::from(*player)].held = *controls;
+                    column.fliers[usize::from(*player)].controls = *controls;
                 }
             }
             Input::Controller { player, controller } => {
                 for column in &mut self.columns {
                     let flier = &mut column.fliers[usize::from(*player)];
                     flier.controller = controller.clone();
-                    flier.held = Controls::default();
+                    flier.controls = Controls::default();
                 }
             }
             Input::Conditions { player, conditions } => {

@@ -74,7 +74,7 @@ impl App {
         self.live |= self.playback.frame() >= self.playback.run().frames;
         if let Some(player) = self.flown().filter(|_| self.live) {
             let controls = self.held.controls(self.looking.ship_px, FRAME.as_s_f32());
-            if controls != self.first().held(player) {
+            if controls != self.first().controls(player) {
                 self.input(Input::Fly { player: player as u8, controls });
             }
         }

@@ -132,8 +132,8 @@ fn check(case: &Case) {
         Said::Lockstep(world) => {
             assert!(world.ran_hz < 0.9 * f32::from(world.rate_hz), "it waits: {of}");
         }
-        Said::EveryonePredicted(EveryonePredicted { rerun_ticks, held, .. }) => {
-            assert!(held.0 <= 0 || rerun_ticks == 15, "{of}");
+        Said::EveryonePredicted(EveryonePredicted { rerun_ticks, drawn_behind, .. }) => {
+            assert!(drawn_behind.0 <= 0 || rerun_ticks == 15, "{of}");
         }
         _ => panic!("no text speaks of this: {of}"),
     }

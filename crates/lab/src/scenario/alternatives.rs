@@ -128,13 +128,13 @@ fn jumped(state: &CheckedColumns) -> Option<Outcome> {
     let (stats, graph) = (client.net_stats(), client.net_graph());
     let answers = column.outcome_tracker().input_to_picture()?;
     let rate = column.harness().room().config().rate;
-    let held = client.own_shown_at()? - rate.micros_in_steps(client.view()?.time.0);
+    let drawn_behind = client.own_shown_at()? - rate.micros_in_steps(client.view()?.time.0);
     let said = OutcomeStatement::EveryonePredicted(EveryonePredicted {
         jump_u,
         answers,
         rerun_ticks: stats.rerun_ticks.unwrap_or(0),
         snapshots_hz: graph.updates_per_s,
-        held,
+        drawn_behind,
     });
     let as_expected = stats.rerun_ticks.is_some() && (15.0..60.0).contains(&jump_u);
     Some(Outcome::new(as_expected, jump_u, OutcomeUnit::U, said))

@@ -170,10 +170,10 @@ fn motion(column: &Column) -> Option<DrawnMotion> {
     if by_u > GLIDES_U {
         return Some(DrawnMotion::Hops { by_u });
     }
-    let (drawn, held) = (client.scene().ship(id)?.pos, room.world().ship(id)?.body.pos);
+    let (drawn, server_pos) = (client.scene().ship(id)?.pos, room.world().ship(id)?.body.pos);
     let view = room.config().rate.micros_in_steps(client.view()?.time.0);
     let time = column.harness().now() - view;
-    Some(DrawnMotion::Glides(DrawnBehind { time, way_u: (held - drawn).length() }))
+    Some(DrawnMotion::Glides(DrawnBehind { time, way_u: (server_pos - drawn).length() }))
 }
 
 fn hopped_and_glided(state: &CheckedColumns) -> Option<Outcome> {

@@ -53,14 +53,14 @@ fn undone(state: &CheckedColumns) -> Option<Outcome> {
         return Some(Outcome::new(false, 0.0, OutcomeUnit::HitPoints, said));
     };
     let rate = column.harness().room().config().rate;
-    let held = rate.micros_at(undone.undone) - rate.micros_at(undone.felt);
+    let lasted = rate.micros_at(undone.undone) - rate.micros_at(undone.felt);
     let on = if column.ship(1) == Some(undone.victim) {
         UndoneTarget::FarShip
     } else {
         UndoneTarget::OtherShip
     };
     let points = undone.refund;
-    let said = OutcomeStatement::Undone(HitUndone { on, points, after: held });
+    let said = OutcomeStatement::Undone(HitUndone { on, points, after: lasted });
     Some(Outcome::as_expected(points.into(), OutcomeUnit::HitPoints, said))
 }
 

@@ -125,10 +125,10 @@ fn behind(column: &Column) -> Option<DrawnBehind> {
     let line = client.view_line()?;
     // With a round trip of 0, client time equals server time.
     let tick = line.rate.tick_at(line.client_time);
-    let held = room.history().pose(id.idx, tick)?.pos;
+    let server_pos = room.history().pose(id.idx, tick)?.pos;
     let time = match line.drawn_from {
         DrawnFrom::Newest(newest) => line.at(tick) - line.at(newest),
         _ => line.delay(),
     };
-    Some(DrawnBehind { time, way_u: (held - drawn).length() })
+    Some(DrawnBehind { time, way_u: (server_pos - drawn).length() })
 }

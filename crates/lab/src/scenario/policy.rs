@@ -69,11 +69,16 @@ fn ping_cap() -> Setup {
 
 fn one_is_capped(state: &CheckedColumns) -> Option<Outcome> {
     let [free, capped] = state.columns() else { return None };
-    let (shot, held) = (judged(free, 1)?, judged(capped, 1)?);
-    let (too_old, off) = (too_old(capped, &held), held.passed_u());
-    let said =
-        OutcomeStatement::PingCapped { shots: [shot.statement(), held.statement()], too_old };
-    let is_capped = shot.hit() && shot.passed_u() < SAME_U && !held.hit() && too_old > Micros::ZERO;
+    let (free_shot, capped_shot) = (judged(free, 1)?, judged(capped, 1)?);
+    let (too_old, off) = (too_old(capped, &capped_shot), capped_shot.passed_u());
+    let said = OutcomeStatement::PingCapped {
+        shots: [free_shot.statement(), capped_shot.statement()],
+        too_old,
+    };
+    let is_capped = free_shot.hit()
+        && free_shot.passed_u() < SAME_U
+        && !capped_shot.hit()
+        && too_old > Micros::ZERO;
     Some(Outcome::new(is_capped, off, OutcomeUnit::U, said).in_second())
 }
 

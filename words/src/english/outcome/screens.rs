@@ -165,7 +165,7 @@ pub(crate) fn everyone_predicted(cost: EveryonePredicted) -> String {
         0 => "at once".into(),
         ms => format!("{ms} ms after your command"),
     };
-    let most = match whole_ms(cost.held) {
+    let most = match whole_ms(cost.drawn_behind) {
         ms if ms > 0 => format!(
             ", which is the limit. The rest is left out: the other ship is drawn {ms} ms behind \
              yours."

@@ -158,7 +158,7 @@ pub(crate) fn everyone_predicted(cost: EveryonePredicted) -> String {
         0 => "すぐに反応します".into(),
         ms => format!("コマンドの{ms} ms後に反応します"),
     };
-    let most = match whole_ms(cost.held) {
+    let most = match whole_ms(cost.drawn_behind) {
         ms if ms > 0 => {
             format!("これが上限で、足りない分だけ相手の機体は自機より{ms} ms遅れて描かれます。")
         }

@@ -165,7 +165,7 @@ pub(crate) fn everyone_predicted(cost: EveryonePredicted) -> String {
         0 => "곧바로".into(),
         ms => format!("명령하고 {ms} ms 뒤에"),
     };
-    let most = match whole_ms(cost.held) {
+    let most = match whole_ms(cost.drawn_behind) {
         ms if ms > 0 => {
             format!(
                 " 이것이 한도이며, 모자라는 만큼 상대 기체는 내 기체보다 {ms} ms 늦게 그려집니다."
