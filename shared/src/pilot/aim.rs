@@ -18,19 +18,19 @@ use crate::{
     },
 };
 
-/// Iterations of the lead's fixed point; each less than halves the error.
-const LEAD_ROUNDS: u32 = 6;
+/// Iterations of the intercept's fixed point; each less than halves the error.
+const INTERCEPT_ROUNDS: u32 = 6;
 /// 65,536ths of a turn per degree.
 pub(super) const STEPS_PER_DEG: f32 = 65_536.0 / 360.0;
 
 /// Where to aim so that a weapon's shot meets a target flying straight.
-pub(super) fn lead(from: Vec2, target: &Sighting, weapon: Weapon) -> Vec2 {
+pub(super) fn intercept(from: Vec2, target: &Sighting, weapon: Weapon) -> Vec2 {
     let way = target.pos - from;
     if weapon == Weapon::Beam {
         return way;
     }
     let mut seconds = 0.0;
-    for _ in 0..LEAD_ROUNDS {
+    for _ in 0..INTERCEPT_ROUNDS {
         let distance = (way + target.vel * seconds).length() - SHIP_RADIUS_U;
         seconds = (distance / BOLT_SPEED_U_PER_S).clamp(0.0, BOLT_LIFE_MS as f32 / 1000.0);
     }
@@ -95,16 +95,16 @@ mod tests {
     use super::*;
     use crate::pilot::{check::sighting, temper::AIM_ERROR_DEG};
 
-    fn check_lead(from: (f32, f32), at: (f32, f32), vel: (f32, f32)) {
+    fn check_intercept(from: (f32, f32), at: (f32, f32), vel: (f32, f32)) {
         let mut target = sighting(1, Vec2::from(at));
         target.vel = Vec2::from(vel);
         let from = Vec2::from(from);
-        let way = lead(from, &target, Weapon::Laser);
+        let way = intercept(from, &target, Weapon::Laser);
         let bolt_s = (way.length() - SHIP_RADIUS_U) / BOLT_SPEED_U_PER_S;
         let there = target.pos + target.vel * bolt_s;
         let off = (from + way).distance(there);
         assert!(off < 3.0, "from {from}, {target:?}: {off} u off");
-        assert_eq!(lead(from, &target, Weapon::Beam), target.pos - from);
+        assert_eq!(intercept(from, &target, Weapon::Beam), target.pos - from);
     }
 
     #[test]
@@ -117,7 +117,7 @@ mod tests {
             ((0.0, 0.0), (20.0, 0.0), (400.0, 0.0)),
         ];
         for (from, at, vel) in rows {
-            check_lead(from, at, vel);
+            check_intercept(from, at, vel);
         }
     }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{
-    aim::{Hand, lead},
+    aim::{Hand, intercept},
     course::Course,
     focus::Focus,
     helm::{Helm, SteeringInputs},
@@ -91,7 +91,7 @@ impl Pilot {
         let from = around.own.body.pos + around.own.body.vel * dt_s;
         let weapon = self.finger.weapon(around);
         self.hand.wander(&self.temper, dt_s, &mut self.rng);
-        let way = lead(from, target, weapon);
+        let way = intercept(from, target, weapon);
         let meant = self.hand.mean(way);
         let drift = (target.vel - around.own.body.vel) * Hand::lag_s(&self.temper, dt_s);
         let pursued = self.hand.mean(way + drift);
