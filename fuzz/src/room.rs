@@ -278,7 +278,7 @@ impl Stage {
                 tick: first.plus(n),
                 thrust: input.one_of(&Thrust::ALL),
                 aim: Turn(input.u16()),
-                trigger: Trigger::from_held((held & 1 > 0, held & 2 > 0)),
+                trigger: Trigger::from_pressed((held & 1 > 0, held & 2 > 0)),
                 view,
             }
         };

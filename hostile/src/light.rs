@@ -224,14 +224,14 @@ impl Game {
         if matches!(self.manner, Manner::Circles | Manner::TwiceAsFast | Manner::InBursts) {
             // The first one is no thrust.
             let n = 1 + tick.0 / TURN_TICKS % (Thrust::ALL.len() as u32 - 1);
-            let (thrust, trigger) = (Thrust::ALL[n as usize], Trigger::from_held((true, false)));
+            let (thrust, trigger) = (Thrust::ALL[n as usize], Trigger::from_pressed((true, false)));
             return UserCommand { tick, thrust, trigger, ..self.held };
         }
         if self.rng.below(30) == 0 {
             self.held.thrust = Thrust::ALL[self.rng.below(Thrust::ALL.len() as u32) as usize];
             self.held.aim = Turn(self.rng.next_u32() as u16);
             let (laser, beam) = (self.rng.below(2) == 0, self.rng.below(16) == 0);
-            self.held.trigger = Trigger::from_held((laser, beam));
+            self.held.trigger = Trigger::from_pressed((laser, beam));
         }
         self.held.aim = Turn(self.held.aim.0.wrapping_add(200));
         UserCommand { tick, ..self.held }

@@ -108,12 +108,12 @@ struct Head {
 
 /// The coder's state, derived from the inputs so far.
 #[derive(Default)]
-struct Course {
+struct FlightModel {
     frame: u32,
     player: u8,
-    held: [Controls; LAB_PLAYERS],
+    controls: [Controls; LAB_PLAYERS],
     /// Eight times the mean change of aim, in folded steps.
-    way: u32,
+    aim_change_x8: u32,
 }
 
 /// Packs a run. What equals `known` is left out; without it, everything but the snapshot codec is
@@ -130,12 +130,12 @@ pub fn pack(run: &Run, known: Option<&Setup>) -> Vec<u8> {
         ..Head::of(&run.setup, known)
     };
     let mut writer = BitWriter::default();
-    let mut course = Course::default();
+    let mut model = FlightModel::default();
     for input in &run.inputs {
-        course.write_frame(&mut writer, input.frame);
+        model.write_frame(&mut writer, input.frame);
         match input.input {
             Input::Fly { player, controls } if flown(&input.input) => {
-                course.write_flight(&mut writer, player, controls);
+                model.write_flight(&mut writer, player, controls);
             }
             _ => writer.bits(0b11, 2),
         }
@@ -175,19 +175,19 @@ pub fn unpack(
     let mut others = core::mem::take(&mut head.others).into_iter();
     let mut run = Run { setup: head.setup(codec, known)?, inputs: Vec::new(), frames };
     let mut reader = BitReader::new(rest);
-    let mut course = Course::default();
+    let mut model = FlightModel::default();
     for n in 0..n_inputs {
-        let flight = course.read(&mut reader).map_err(|why| PackError::Bits { n, why })?;
+        let flight = model.read(&mut reader).map_err(|why| PackError::Bits { n, why })?;
         let input = match flight {
             Some(flight) => flight.input().ok_or(PackError::Input { n })?,
             None => others.next().ok_or(PackError::Input { n })?,
         };
         if let Input::Fly { player, controls } = input
-            && let Some(held) = seat(player).and_then(|seat| course.held.get_mut(seat))
+            && let Some(last) = seat(player).and_then(|seat| model.controls.get_mut(seat))
         {
-            (course.player, *held) = (player, controls);
+            (model.player, *last) = (player, controls);
         }
-        run.inputs.push(TimedInput { frame: course.frame, input });
+        run.inputs.push(TimedInput { frame: model.frame, input });
     }
     let left = PackError::Left { inputs: others.len(), bytes: reader.rest().len() };
     if others.len() > 0 {
@@ -296,7 +296,7 @@ impl Head {
     }
 }
 
-impl Course {
+impl FlightModel {
     fn write_frame(&mut self, writer: &mut BitWriter, frame: u32) {
         writer.golomb(exchanged(frame.saturating_sub(self.frame)), 0);
         self.frame = self.frame.max(frame);
@@ -310,23 +310,23 @@ impl Course {
             writer.bits(player.into(), 2);
         }
         self.player = player;
-        let held = core::mem::replace(&mut self.held[usize::from(player)], controls);
-        writer.changed(controls.thrust.number().into(), held.thrust.number().into(), 4);
-        writer.changed(triggers(controls.trigger), triggers(held.trigger), 2);
-        let way = fold(controls.aim.0.wrapping_sub(held.aim.0) as i16);
-        writer.flag(way != 0);
-        if way == 0 {
+        let last = core::mem::replace(&mut self.controls[usize::from(player)], controls);
+        writer.changed(controls.thrust.number().into(), last.thrust.number().into(), 4);
+        writer.changed(triggers(controls.trigger), triggers(last.trigger), 2);
+        let change = fold(controls.aim.0.wrapping_sub(last.aim.0) as i16);
+        writer.flag(change != 0);
+        if change == 0 {
             return;
         }
         let k = self.order();
-        let plain = golomb_bits(way, k) > 16;
+        let plain = golomb_bits(change, k) > 16;
         writer.flag(plain);
         if plain {
-            writer.bits(way, 16);
+            writer.bits(change, 16);
         } else {
-            writer.golomb(way, k);
+            writer.golomb(change, k);
         }
-        self.learn(way);
+        self.learn(change);
     }
 
     /// Reads the next input: a flight, or `None` for the next of the others.
@@ -340,28 +340,28 @@ impl Course {
         } else {
             return Ok(None);
         };
-        let held = seat(player).map(|seat| self.held[seat]).unwrap_or_default();
-        let thrust = reader.changed(held.thrust.number().into(), 4)? as u8;
-        let held_triggers = reader.changed(triggers(held.trigger), 2)?;
-        let trigger = Trigger::from_held((held_triggers & 1 != 0, held_triggers & 2 != 0));
-        let mut aim = held.aim;
+        let last = seat(player).map(|seat| self.controls[seat]).unwrap_or_default();
+        let thrust = reader.changed(last.thrust.number().into(), 4)? as u8;
+        let buttons = reader.changed(triggers(last.trigger), 2)?;
+        let trigger = Trigger::from_pressed((buttons & 1 != 0, buttons & 2 != 0));
+        let mut aim = last.aim;
         if reader.flag()? {
             let k = self.order();
-            let way = if reader.flag()? { reader.bits(16)? } else { reader.golomb(k)? };
-            let way = u16::try_from(way).map_err(|_| BitsError::TooLong)?;
-            aim = Turn(aim.0.wrapping_add(unfold(way) as u16));
-            self.learn(way.into());
+            let change = if reader.flag()? { reader.bits(16)? } else { reader.golomb(k)? };
+            let change = u16::try_from(change).map_err(|_| BitsError::TooLong)?;
+            aim = Turn(aim.0.wrapping_add(unfold(change) as u16));
+            self.learn(change.into());
         }
         Ok(Some(Flight { player, thrust, aim, trigger }))
     }
 
     /// The Golomb order that fits recent changes of aim.
     fn order(&self) -> u32 {
-        (self.way / 8).max(1).ilog2()
+        (self.aim_change_x8 / 8).max(1).ilog2()
     }
 
-    fn learn(&mut self, way: u32) {
-        self.way = self.way - self.way / 8 + way;
+    fn learn(&mut self, change: u32) {
+        self.aim_change_x8 = self.aim_change_x8 - self.aim_change_x8 / 8 + change;
     }
 }
 
@@ -380,8 +380,8 @@ fn exchanged(n: u32) -> u32 {
 }
 
 /// Zigzag: 0, −1, 1, −2, 2 … become 0, 1, 2, 3, 4 …
-fn fold(way: i16) -> u32 {
-    (((way << 1) ^ (way >> 15)) as u16).into()
+fn fold(change: i16) -> u32 {
+    (((change << 1) ^ (change >> 15)) as u16).into()
 }
 
 fn unfold(folded: u16) -> i16 {

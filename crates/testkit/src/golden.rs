@@ -98,6 +98,6 @@ fn blind(idx: usize, client: &Client) -> Controls {
     Controls {
         thrust: Thrust::ALL[(word % 9) as usize],
         aim: Turn((word >> 16) as u16),
-        trigger: Trigger::from_held((word & (1 << 40) != 0, word & (1 << 41) != 0)),
+        trigger: Trigger::from_pressed((word & (1 << 40) != 0, word & (1 << 41) != 0)),
     }
 }

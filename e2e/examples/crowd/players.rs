@@ -84,7 +84,7 @@ impl Players {
                 // Through the middle, where the distance to a wall is long.
                 player.held.aim = Turn::of(middle - *place);
                 let armed = rng.below(1000) < ARMED;
-                player.held.trigger = Trigger::from_held((armed, false));
+                player.held.trigger = Trigger::from_pressed((armed, false));
             }
             let command = UserCommand { tick, view: View::present(room.tick()), ..player.held };
             let packet =

@@ -41,7 +41,7 @@ fn held(n: u32) -> Controls {
     Controls {
         thrust: Thrust::ALL[(n / 20 % 9) as usize],
         aim: Turn((n * 700) as u16),
-        trigger: Trigger::from_held((n % 40 < 20, false)),
+        trigger: Trigger::from_pressed((n % 40 < 20, false)),
     }
 }
 

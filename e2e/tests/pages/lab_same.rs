@@ -56,7 +56,7 @@ fn held(n: u32) -> Controls {
     Controls {
         thrust: Thrust::ALL[(n / 15 % 9) as usize],
         aim: Turn((n * 977) as u16),
-        trigger: Trigger::from_held((n % 30 < 15, n.is_multiple_of(90))),
+        trigger: Trigger::from_pressed((n % 30 < 15, n.is_multiple_of(90))),
     }
 }
 

@@ -95,7 +95,7 @@ fn held(rng: &mut Rng, frame: u32, before: Controls) -> Controls {
         return Controls { aim, ..before };
     }
     let thrust = Thrust::ALL[rng.below(9) as usize];
-    let trigger = Trigger::from_held((rng.below(2) == 0, rng.below(3) == 0));
+    let trigger = Trigger::from_pressed((rng.below(2) == 0, rng.below(3) == 0));
     Controls { thrust, aim, trigger }
 }
 

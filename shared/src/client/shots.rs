@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::tape::{Tape, TapeClip, TapeFrame};
 use crate::{
     base::{
-        limits::{CLIENT_REPORTS_MAX, CLIPS_MAX, CLIENT_SHOTS_MAX},
+        limits::{CLIENT_REPORTS_MAX, CLIENT_SHOTS_MAX, CLIPS_MAX},
         queue::push_bounded,
         time::{Micros, Tick, TickRate},
     },

@@ -141,9 +141,9 @@ impl RoomNetcode {
 
 impl GrantedRate {
     fn clamp(&mut self, (min, max): (u16, u16), by: RateCap) {
-        let held = clamped(self.rate, (min, max));
-        if held != self.rate {
-            *self = Self { rate: held, cut_by: Some(by) };
+        let rate = clamped(self.rate, (min, max));
+        if rate != self.rate {
+            *self = Self { rate, cut_by: Some(by) };
         }
     }
 }

@@ -82,8 +82,8 @@ impl Helm {
 }
 
 impl SteeringInputs<'_> {
-    fn best(&self, held: Thrust, temper: &Temper) -> Thrust {
-        let mut best = (f32::INFINITY, held);
+    fn best(&self, current: Thrust, temper: &Temper) -> Thrust {
+        let mut best = (f32::INFINITY, current);
         for thrust in Thrust::ALL {
             let path = glide(self.around.own.body, thrust);
             let way = path[1] - self.around.own.body.pos;
@@ -95,7 +95,7 @@ impl SteeringInputs<'_> {
             if thrust == Thrust::None {
                 cost += COST_COASTING;
             }
-            if thrust != held {
+            if thrust != current {
                 cost += COST_CHANGE;
             }
             if cost < best.0 {

@@ -118,7 +118,7 @@ impl Finger {
         let now = around.tick;
         let off_deg = off_deg(chance);
         if now < self.burst_until {
-            return Trigger::from_held((off_deg < 2.0 * BURST_AIM_DEG, false));
+            return Trigger::from_pressed((off_deg < 2.0 * BURST_AIM_DEG, false));
         }
         if now < self.pause_until || off_deg > BURST_AIM_DEG {
             return Trigger::None;
@@ -169,19 +169,19 @@ mod tests {
         target.shielded = shielded;
         let mut rng = Rng::new(8, 8);
         let mut finger = Finger::new();
-        let mut held = [0; 3];
+        let mut counts = [0; 3];
         let mut before = false;
         for n in 1..=u32::from(hz) * 10 {
             let around = scene.around(Tick(n));
             let chance = Chance { target: &target, from: OWN, meant: Turn(0), aim: Turn(off) };
             let weapon = finger.weapon(&around);
             let trigger = finger.pull(&chance, weapon, &around, &mut rng);
-            held[0] += u32::from(trigger.laser());
-            held[1] += u32::from(trigger.beam());
-            held[2] += u32::from(trigger.laser() && !before);
+            counts[0] += u32::from(trigger.laser());
+            counts[1] += u32::from(trigger.beam());
+            counts[2] += u32::from(trigger.laser() && !before);
             before = trigger.laser();
         }
-        held
+        counts
     }
 
     #[test]
@@ -197,9 +197,9 @@ mod tests {
         ];
         for hz in [30, 60, 128] {
             for (distance, off, shielded, rocky, laser, beam) in rows {
-                let held = check_fire(distance, off, shielded, rocky, hz);
-                let got = (held[0] > 0, held[1] > 0);
-                assert_eq!(got, (laser, beam), "{distance} u, off {off}: {held:?}");
+                let counts = check_fire(distance, off, shielded, rocky, hz);
+                let got = (counts[0] > 0, counts[1] > 0);
+                assert_eq!(got, (laser, beam), "{distance} u, off {off}: {counts:?}");
             }
             let [laser, beams, bursts] = check_fire(300.0, 0, false, false, hz);
             let share = laser as f32 / (f32::from(hz) * 10.0);

@@ -114,8 +114,8 @@ pub enum Trigger {
 impl Trigger {
     /// From two held buttons: laser, beam.
     #[must_use]
-    pub const fn from_held(held: (bool, bool)) -> Self {
-        match held {
+    pub const fn from_pressed(pressed: (bool, bool)) -> Self {
+        match pressed {
             (false, false) => Self::None,
             (true, false) => Self::Laser,
             (false, true) => Self::Beam,
@@ -126,7 +126,7 @@ impl Trigger {
     /// The union of both.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
-        Self::from_held((self.laser() || other.laser(), self.beam() || other.beam()))
+        Self::from_pressed((self.laser() || other.laser(), self.beam() || other.beam()))
     }
 
     #[must_use]

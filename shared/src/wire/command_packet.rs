@@ -100,9 +100,9 @@ impl CommandPacket {
 }
 
 fn write_command(writer: &mut BitWriter, last: &UserCommand, command: &UserCommand) {
-    let held = |c: &UserCommand| (c.thrust, c.aim, c.trigger);
-    writer.flag(held(command) == held(last));
-    if held(command) != held(last) {
+    let inputs = |c: &UserCommand| (c.thrust, c.aim, c.trigger);
+    writer.flag(inputs(command) == inputs(last));
+    if inputs(command) != inputs(last) {
         writer.bits(command.thrust.number().into(), 4);
         writer.changed(command.aim.0.into(), last.aim.0.into(), 16);
         writer.flag(command.trigger.laser());
@@ -127,7 +127,7 @@ fn read_command(
         let impossible = CommandError::Field { field: "thrust", value: thrust };
         command.thrust = Thrust::from_number(thrust as u8).ok_or(impossible)?;
         command.aim = Turn(reader.changed(last.aim.0.into(), 16)? as u16);
-        command.trigger = Trigger::from_held((reader.flag()?, reader.flag()?));
+        command.trigger = Trigger::from_pressed((reader.flag()?, reader.flag()?));
     }
     if command.trigger != Trigger::None {
         let older = Tick(tick.0.wrapping_sub(reader.golomb(4)?));

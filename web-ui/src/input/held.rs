@@ -187,7 +187,7 @@ impl HeldInputs {
                 thrust => thrust,
             },
             aim: self.aim,
-            trigger: Trigger::from_held((laser, beam)),
+            trigger: Trigger::from_pressed((laser, beam)),
         }
     }
 

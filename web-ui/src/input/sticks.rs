@@ -91,7 +91,7 @@ impl Sticks {
     #[must_use]
     pub fn trigger(&self) -> Trigger {
         let push = self.right.map_or(0.0, |stick| stick.push.length());
-        Trigger::from_held((push >= PUSHED, push >= RIM))
+        Trigger::from_pressed((push >= PUSHED, push >= RIM))
     }
 }
 

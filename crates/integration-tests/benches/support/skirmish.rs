@@ -75,7 +75,7 @@ impl Skirmish {
                 command.thrust = Thrust::ALL[self.rng.below(9) as usize];
                 command.aim = Turn(self.rng.next_u32() as u16);
                 let held = self.rng.below(1000) < armed;
-                command.trigger = Trigger::from_held((held, held && self.rng.below(8) == 0));
+                command.trigger = Trigger::from_pressed((held, held && self.rng.below(8) == 0));
             }
             command.tick = tick;
         }

@@ -40,7 +40,7 @@ fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
     let command = |key: u32, rng: &mut Rng| UserCommand {
         tick: Tick(key),
         thrust: Thrust::ALL[rng.below(9) as usize],
-        trigger: Trigger::from_held((rng.below(2) == 0, rng.below(2) == 0)),
+        trigger: Trigger::from_pressed((rng.below(2) == 0, rng.below(2) == 0)),
         view: View { span: 2, ..View::present(tick.minus(rng.below(30))) },
         ..UserCommand::default()
     };

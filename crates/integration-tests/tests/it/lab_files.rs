@@ -91,7 +91,7 @@ fn controls() -> impl Strategy<Value = Controls> {
     (0_u8..9, any::<u16>(), any::<(bool, bool)>()).prop_map(|(thrust, aim, held)| Controls {
         thrust: Thrust::from_number(thrust).unwrap(),
         aim: Turn(aim),
-        trigger: Trigger::from_held(held),
+        trigger: Trigger::from_pressed(held),
     })
 }
 

@@ -49,7 +49,7 @@ fn executed(minimum_lag_ms: u16, after: [Micros; 3]) -> [Tick; 3] {
         let now = room.config().rate.micros_at(room.tick());
         let due = now >= begun + after[player] && !fired[player];
         fired[player] |= due;
-        Controls { trigger: Trigger::from_held((due, false)), ..Controls::default() }
+        Controls { trigger: Trigger::from_pressed((due, false)), ..Controls::default() }
     });
     [0, 1, 2].map(|player| newest_own(harness.client(player)).expect("it fired").tick)
 }

@@ -237,7 +237,7 @@ fn rewinds(netcode: RoomNetcode, round_trip_ms: u16) -> Vec<(Micros, Option<Clam
     while harness.now() < seconds(12) {
         harness.step(&mut |_, _, _| Controls {
             thrust: Thrust::Right,
-            trigger: Trigger::from_held((false, true)),
+            trigger: Trigger::from_pressed((false, true)),
             ..Controls::default()
         });
         let Some(record) = harness.client_mut(0).drain_records().pop() else { continue };

@@ -54,7 +54,7 @@ prop_compose! {
         span in prop_oneof![Just(2), any::<u8>()],
         after in prop_oneof![0..512, any::<i32>()],
     ) -> UserCommand {
-        let trigger = Trigger::from_held(held);
+        let trigger = Trigger::from_pressed(held);
         let time = ViewTime(ViewTime::from_tick(Tick(older)).0 + i64::from(after));
         let view = match trigger {
             Trigger::None => View::present(Tick(tick)),

@@ -102,7 +102,7 @@ fn duellist(own: ShipId, tick: Tick, state: &WorldState, rng: &mut Rng) -> UserC
         tick,
         thrust: Thrust::ALL[(tick.0 as usize / 30 + usize::from(own.idx)) % 9],
         aim: Turn(aim.0.wrapping_add(rng.below(1500) as u16).wrapping_sub(750)),
-        trigger: Trigger::from_held((rng.below(3) > 0, rng.below(3) == 0)),
+        trigger: Trigger::from_pressed((rng.below(3) > 0, rng.below(3) == 0)),
         view: View { time: ViewTime::from_tick(state.tick), older: state.tick, span: 0 },
     }
 }

@@ -23,7 +23,7 @@ fn fly(n: u32) -> Input {
     let controls = Controls {
         thrust: Thrust::ALL[(n % 9) as usize],
         aim: Turn((n * 977) as u16),
-        trigger: Trigger::from_held((n.is_multiple_of(3), n.is_multiple_of(7))),
+        trigger: Trigger::from_pressed((n.is_multiple_of(3), n.is_multiple_of(7))),
     };
     Input::Fly { player: 0, controls }
 }

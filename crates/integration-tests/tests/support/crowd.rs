@@ -151,7 +151,7 @@ impl Crowd {
                 held.aim = Turn(self.rng.next_u32() as u16);
                 let armed = self.rng.below(1000) < self.armed;
                 let beam = self.rng.below(8) == 0;
-                held.trigger = Trigger::from_held((armed, armed && beam));
+                held.trigger = Trigger::from_pressed((armed, armed && beam));
             }
             let command = UserCommand { tick, view, ..*held };
             let packet = CommandPacket { ack: self.newest, view_epoch: 0, commands: vec![command] };

@@ -104,7 +104,7 @@ impl RandomHand {
             self.held.thrust = Thrust::ALL[self.rng.below(9) as usize];
             if self.triggers {
                 let held = (self.rng.below(2) == 0, self.rng.below(4) == 0);
-                self.held.trigger = Trigger::from_held(held);
+                self.held.trigger = Trigger::from_pressed(held);
             }
         }
         self.frames_left -= 1;

@@ -175,7 +175,7 @@ impl RandomMatch {
         if self.chance(self.lively.turn) {
             let held = (self.rng.below(2) == 0, self.rng.below(3) == 0);
             self.held[seat].thrust = Thrust::ALL[self.rng.below(9) as usize];
-            self.held[seat].trigger = Trigger::from_held(held);
+            self.held[seat].trigger = Trigger::from_pressed(held);
             self.held[seat].aim = Turn(self.rng.next_u32() as u16);
         }
         let held = self.held[seat];

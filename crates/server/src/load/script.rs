@@ -62,7 +62,7 @@ impl Script {
             let draw = self.rng.below(1000);
             let beam = draw < BEAM_PERMILLE;
             let laser = !beam && draw < BEAM_PERMILLE + LASER_PERMILLE;
-            self.trigger = Trigger::from_held((laser, beam));
+            self.trigger = Trigger::from_pressed((laser, beam));
             self.trigger_until = self.later(tick, TRIGGER_TICKS);
         }
         self.aim = Turn(self.aim.0.wrapping_add_signed(self.turn));

@@ -153,7 +153,7 @@ impl InputGenerator {
         }
         if self.kind == Kind::Swarm && self.chance(TRIGGER_MS) {
             let held = (self.rng.below(3) == 0, self.rng.below(6) == 0);
-            hold.trigger = Trigger::from_held(held);
+            hold.trigger = Trigger::from_pressed(held);
         }
         self.holds[n] = hold;
         hold

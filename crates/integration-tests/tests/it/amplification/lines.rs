@@ -191,7 +191,7 @@ impl Lines {
             guest.held.thrust = Thrust::ALL[rng.below(9) as usize];
             guest.held.aim = Turn(rng.next_u32() as u16);
             let (laser, beam) = (rng.below(2) == 0, rng.below(16) == 0);
-            guest.held.trigger = Trigger::from_held((laser, beam));
+            guest.held.trigger = Trigger::from_pressed((laser, beam));
         }
         guest.held.aim = Turn(guest.held.aim.0.wrapping_add(200));
         let command = UserCommand { tick: tick.next(), ..guest.held };

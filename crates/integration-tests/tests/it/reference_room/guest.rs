@@ -164,7 +164,7 @@ impl Guest {
         if self.rng.below(20) == 0 {
             self.held.thrust = Thrust::ALL[self.rng.below(9) as usize];
             let held = (self.rng.below(4) > 0, self.rng.below(2) == 0);
-            self.held.trigger = Trigger::from_held(held);
+            self.held.trigger = Trigger::from_pressed(held);
         }
         if let (Some(target), Some(own)) = (target, sight.world.ship(ship)) {
             let drift = match sight.rules.hit_rule {
