@@ -26,6 +26,7 @@ use tracing::warn;
 
 use crate::app::App;
 use crate::awake::AwakeTimer;
+use crate::connection_permit::ConnectionPermit;
 use crate::limits::{
     ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, KEPT_WAITING_MAX, REFUSED_PAUSE, TURNED_AWAY_MAX,
 };
@@ -33,12 +34,11 @@ use crate::listener::Listener;
 use crate::metered::Metered;
 use crate::metrics::Refused;
 use crate::per_address::bound::{Count, Rate};
-use crate::place::Place;
 use crate::requests;
 use crate::router::{HEALTH_PATH, unavailable};
 
 /// The server's capacity for concurrent connections.
-struct Places {
+struct ConnectionLimit {
     free: Arc<Semaphore>,
     max: u32,
 }
@@ -80,29 +80,34 @@ pub(crate) async fn serve(
     router: Router,
     shutdown: impl Future<Output = ()>,
 ) {
-    let places = Places { free: Arc::new(Semaphore::new(max as usize)), max };
+    let limit = ConnectionLimit { free: Arc::new(Semaphore::new(max as usize)), max };
     tokio::select! {
-        () = accept(&mut listener, &app, &router, &places) => {}
+        () = accept(&mut listener, &app, &router, &limit) => {}
         () = shutdown => {}
     }
     app.shutdown.begin();
-    let all_closed = places.free.acquire_many(max);
+    let all_closed = limit.free.acquire_many(max);
     if timeout(app.config.timeouts.drain, all_closed).await.is_err() {
         warn!("some connections did not end in time");
     }
 }
 
-async fn accept<L: Listener>(listener: &mut L, app: &Arc<App>, router: &Router, places: &Places) {
+async fn accept<L: Listener>(
+    listener: &mut L,
+    app: &Arc<App>,
+    router: &Router,
+    limit: &ConnectionLimit,
+) {
     let mut turned_away = NewestRefusals::of(TURNED_AWAY_MAX);
     let mut kept_waiting = NewestRefusals::of(KEPT_WAITING_MAX);
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {
                 let (app, router) = (app.clone(), router.clone());
-                match find_place(peer.ip(), places, &app) {
-                    Ok(place) => {
+                match reserve_connection(peer.ip(), limit, &app) {
+                    Ok(permit) => {
                         L::set_up(&stream);
-                        tokio::spawn(serve_connection(stream, peer.ip(), place, app, router));
+                        tokio::spawn(serve_connection(stream, peer.ip(), permit, app, router));
                     }
                     Err(ConnectionRefusal::Silent) => kept_waiting.add(async move {
                         sleep(REFUSED_PAUSE).await;
@@ -125,7 +130,11 @@ async fn accept<L: Listener>(listener: &mut L, app: &Arc<App>, router: &Router, 
 }
 
 /// Reserves capacity for a connection, or says why it is refused.
-fn find_place(peer: IpAddr, places: &Places, app: &App) -> Result<Place, ConnectionRefusal> {
+fn reserve_connection(
+    peer: IpAddr,
+    limit: &ConnectionLimit,
+    app: &App,
+) -> Result<ConnectionPermit, ConnectionRefusal> {
     let mut part = None;
     if !app.proxies.is_trusted(peer) {
         let share = app.addresses.share(peer);
@@ -139,15 +148,15 @@ fn find_place(peer: IpAddr, places: &Places, app: &App) -> Result<Place, Connect
         });
         part = Some(taken?);
     }
-    let permit = places.free.clone().try_acquire_owned();
+    let permit = limit.free.clone().try_acquire_owned();
     let permit = permit.map_err(|_| {
         app.metrics.count_refused(Refused::ServerConnections);
         ConnectionRefusal::Answered(format!(
             "All {} connections of this server are taken.",
-            places.max
+            limit.max
         ))
     })?;
-    Ok(Place::new(permit, part, app))
+    Ok(ConnectionPermit::new(permit, part, app))
 }
 
 /// Answers one request of a refused connection: the health check, or a 503 that says why and when
@@ -174,8 +183,13 @@ where
     let _ = app.awake.timeout(app.config.timeouts.header, connection).await;
 }
 
-async fn serve_connection<S>(stream: S, peer: IpAddr, place: Place, app: Arc<App>, router: Router)
-where
+async fn serve_connection<S>(
+    stream: S,
+    peer: IpAddr,
+    permit: ConnectionPermit,
+    app: Arc<App>,
+    router: Router,
+) where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
     let is_proxy = app.proxies.is_trusted(peer);
@@ -192,7 +206,7 @@ where
         let share = asked.addresses.share_of(client);
         request.extensions_mut().insert(client);
         request.extensions_mut().insert(share.clone());
-        request.extensions_mut().insert(place.clone());
+        request.extensions_mut().insert(permit.clone());
         request.extensions_mut().insert(meter.clone());
         headers.note_request();
         let (headers, app, router) = (headers.clone(), asked.clone(), router.clone());

@@ -346,7 +346,7 @@ impl RunningRoom {
 
     /// Registers a seated player. The seat grant with its new token is the first message it gets.
     fn admit(&mut self, session: SessionId, share: Share, came: Arrival, outbox: OutboxSender) {
-        let place = self.registration.place(session);
+        let place = self.registration.location(session);
         let mut tickets = SeatTickets::default();
         let admission = match came {
             Arrival::New => Admission::New,
@@ -357,7 +357,7 @@ impl RunningRoom {
             Arrival::SeatExpired => Admission::Instead,
         };
         if let Some(shown) = &tickets.shown {
-            shown.lead_to(place.clone());
+            shown.redirect_to(place.clone());
         }
         tickets.own = self.registration.rooms().tickets.issue(place);
         if let Some(ticket) = &tickets.own {

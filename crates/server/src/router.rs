@@ -11,12 +11,12 @@ use axum::routing::{Router, get};
 use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
 
 use crate::app::App;
+use crate::connection_permit::ConnectionPermit;
 use crate::embedding::Embedding;
 use crate::limits::{READ_BUFFER_BYTES, TURNED_AWAY_FOR, WRITE_BUFFER_BYTES};
 use crate::metered::Meter;
 use crate::per_address::bound::{Asker, Count, Rate};
 use crate::per_address::share::Share;
-use crate::place::Place;
 use crate::proxies::Client;
 use crate::{bounds_page, embedding, headers, host, origin, page, socket};
 
@@ -84,7 +84,7 @@ fn guarded(app: Arc<App>, router: Router<Arc<App>>) -> Router {
 
 async fn upgrade(
     State(app): State<Arc<App>>,
-    Extension(place): Extension<Place>,
+    Extension(permit): Extension<ConnectionPermit>,
     Extension(meter): Extension<Meter>,
     Extension(share): Extension<Share>,
     headers: HeaderMap,
@@ -129,7 +129,7 @@ async fn upgrade(
         .on_upgrade(async move |socket| {
             meter.begin(share.clone());
             socket::serve(socket, meter, share, app).await;
-            drop((place, part));
+            drop((permit, part));
         })
 }
 

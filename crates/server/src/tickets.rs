@@ -14,11 +14,11 @@ use crate::rooms::RoomKey;
 
 /// All valid tokens: of each player, and of each held seat.
 #[derive(Default)]
-pub(crate) struct Tickets(Mutex<HashMap<ResumeToken, Place>>);
+pub(crate) struct Tickets(Mutex<HashMap<ResumeToken, SeatLocation>>);
 
 /// Where a seat is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct SeatLocation {
     pub(crate) room: RoomKey,
     /// Which of the rooms of that key, since one may end and another open.
     pub(crate) room_id: u64,
@@ -33,23 +33,23 @@ pub(crate) struct Ticket {
 
 impl Tickets {
     /// Issues a ticket for a seat; `None` if the system has no randomness.
-    pub(crate) fn issue(self: &Arc<Self>, place: Place) -> Option<Ticket> {
+    pub(crate) fn issue(self: &Arc<Self>, location: SeatLocation) -> Option<Ticket> {
         let mut bytes = [0; TOKEN_BYTES];
         if let Err(error) = getrandom::fill(&mut bytes) {
             warn!(%error, "no seat can be held: the system gives no randomness");
             return None;
         }
         let token = ResumeToken(bytes);
-        self.all().insert(token, place);
+        self.all().insert(token, location);
         Some(Ticket { token, tickets: self.clone() })
     }
 
     /// The seat of a token, unless it is invalid.
-    pub(crate) fn place_of(&self, token: &ResumeToken) -> Option<Place> {
+    pub(crate) fn location_of(&self, token: &ResumeToken) -> Option<SeatLocation> {
         self.all().get(token).cloned()
     }
 
-    fn all(&self) -> MutexGuard<'_, HashMap<ResumeToken, Place>> {
+    fn all(&self) -> MutexGuard<'_, HashMap<ResumeToken, SeatLocation>> {
         // No code panics while it holds the lock.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -61,8 +61,8 @@ impl Ticket {
     }
 
     /// Moves the ticket to this seat.
-    pub(crate) fn lead_to(&self, place: Place) {
-        self.tickets.all().insert(self.token, place);
+    pub(crate) fn redirect_to(&self, location: SeatLocation) {
+        self.tickets.all().insert(self.token, location);
     }
 }
 
@@ -84,19 +84,22 @@ mod tests {
     #[test]
     fn a_ticket_is_good_until_it_is_dropped() {
         let tickets = Arc::new(Tickets::default());
-        let place =
-            Place { room: RoomKey::from_typed("duel").unwrap(), room_id: 7, session: SessionId(3) };
-        let ticket = tickets.issue(place.clone()).unwrap();
-        let other = tickets.issue(place.clone()).unwrap();
+        let location = SeatLocation {
+            room: RoomKey::from_typed("duel").unwrap(),
+            room_id: 7,
+            session: SessionId(3),
+        };
+        let ticket = tickets.issue(location.clone()).unwrap();
+        let other = tickets.issue(location.clone()).unwrap();
         assert_ne!(ticket.token(), other.token());
-        assert_eq!(tickets.place_of(&ticket.token()), Some(place.clone()));
-        let elsewhere = Place { session: SessionId(4), ..place };
-        ticket.lead_to(elsewhere.clone());
-        assert_eq!(tickets.place_of(&ticket.token()), Some(elsewhere));
+        assert_eq!(tickets.location_of(&ticket.token()), Some(location.clone()));
+        let other_seat = SeatLocation { session: SessionId(4), ..location };
+        ticket.redirect_to(other_seat.clone());
+        assert_eq!(tickets.location_of(&ticket.token()), Some(other_seat));
         let token = ticket.token();
         drop(ticket);
-        assert_eq!(tickets.place_of(&token), None);
-        assert_eq!(tickets.place_of(&ResumeToken([0; TOKEN_BYTES])), None);
-        assert!(tickets.place_of(&other.token()).is_some());
+        assert_eq!(tickets.location_of(&token), None);
+        assert_eq!(tickets.location_of(&ResumeToken([0; TOKEN_BYTES])), None);
+        assert!(tickets.location_of(&other.token()).is_some());
     }
 }

@@ -26,7 +26,7 @@ use crate::metrics::Metrics;
 use crate::per_address::share::{Part, Share};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxReceiver, OutboxSender, outbox};
-use crate::tickets::{Place, Tickets};
+use crate::tickets::{SeatLocation, Tickets};
 use failures::Failures;
 use key::Lobby;
 pub(crate) use key::RoomKey;
@@ -224,10 +224,11 @@ impl Rooms {
         share: Share,
     ) -> Result<Seat, Closing> {
         let asked = RoomKey::from_typed(&hello.room).ok_or(CloseReason::RoomName)?;
-        let place = token.and_then(|token| Some((self.tickets.place_of(&token)?, token)));
+        let location = token.and_then(|token| Some((self.tickets.location_of(&token)?, token)));
         // A player who follows a link to another room does not resume.
-        let is_elsewhere = place.as_ref().is_some_and(|(place, _)| !asked.leads_to(&place.room));
-        if let Some(before) = place
+        let is_elsewhere =
+            location.as_ref().is_some_and(|(location, _)| !asked.leads_to(&location.room));
+        if let Some(before) = location
             && !is_elsewhere
             && let Some(seat) = self.resume(before, &hello, &share).await?
         {
@@ -270,17 +271,17 @@ impl Rooms {
     /// Resumes a held seat; `None` if it is gone.
     async fn resume(
         &self,
-        (place, token): (Place, ResumeToken),
+        (location, token): (SeatLocation, ResumeToken),
         hello: &Hello,
         share: &Share,
     ) -> Result<Option<Seat>, Closing> {
         let room = {
             let registry = self.registry();
-            let found = registry.open.get(&place.room);
-            found.filter(|handle| handle.id == place.room_id).map(|handle| handle.inbox.clone())
+            let found = registry.open.get(&location.room);
+            found.filter(|handle| handle.id == location.room_id).map(|handle| handle.inbox.clone())
         };
         let Some(room) = room else { return Ok(None) };
-        let came = Arrival::Resume(place.session, token);
+        let came = Arrival::Resume(location.session, token);
         match ask(room, Newcomer { hello, share, came }).await {
             SeatReply::Seated(seat) => Ok(Some(seat)),
             SeatReply::Refused(closing) => Err(closing),
@@ -420,9 +421,9 @@ impl Registration {
         self.id
     }
 
-    /// The place of a session in this room, for its ticket.
-    pub(crate) fn place(&self, session: SessionId) -> Place {
-        Place { room: self.key.clone(), room_id: self.id, session }
+    /// The location of a seat in this room, for its ticket.
+    pub(crate) fn location(&self, session: SessionId) -> SeatLocation {
+        SeatLocation { room: self.key.clone(), room_id: self.id, session }
     }
 
     /// Whether the room's founder is in this network.

@@ -9,11 +9,11 @@ use crate::tally::Tally;
 
 /// A connection's reservation; whatever serves the connection holds it until the end.
 #[derive(Clone)]
-pub(crate) struct Place {
-    _held: Arc<HeldPlace>,
+pub(crate) struct ConnectionPermit {
+    _reservation: Arc<Reservation>,
 }
 
-struct HeldPlace {
+struct Reservation {
     _permit: OwnedSemaphorePermit,
     /// Of its address's share; `None` for a trusted proxy, whose connections belong to no single
     /// address.
@@ -21,10 +21,10 @@ struct HeldPlace {
     _tally: Tally,
 }
 
-impl Place {
+impl ConnectionPermit {
     pub(crate) fn new(permit: OwnedSemaphorePermit, part: Option<Part>, app: &App) -> Self {
         let tally = Tally::of(&app.metrics.connections);
-        let held = HeldPlace { _permit: permit, _part: part, _tally: tally };
-        Self { _held: held.into() }
+        let reservation = Reservation { _permit: permit, _part: part, _tally: tally };
+        Self { _reservation: reservation.into() }
     }
 }
