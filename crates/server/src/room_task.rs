@@ -37,7 +37,8 @@ use crate::phase::Phase;
 use crate::pressure::PressureGauge;
 use crate::process::Stopwatch;
 use crate::rooms::{
-    Arrival, Heartbeat, JoinReply, Joining, Occupancy, Occupied, Registration, RoomEvent, RoomKey,
+    Arrival, Heartbeat, JoinReply, JoinRequest, Occupancy, Occupied, Registration, RoomEvent,
+    RoomKey,
 };
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxSender, SnapshotPlacement};
@@ -69,7 +70,7 @@ struct RunningRoom {
     /// Connected players. Dropping an outbox, as in a panic, closes its connection.
     players: BTreeMap<SessionId, Player>,
     /// Newcomers who wait for a seat.
-    queue: JoinQueue<Joining>,
+    queue: JoinQueue<JoinRequest>,
     /// Seats of players who may resume.
     held: BTreeMap<SessionId, HeldSeat>,
     /// Tickets by which a founder regains its right after its held seat was given away.
@@ -207,7 +208,7 @@ impl RunningRoom {
         for event in events.drain(..) {
             self.handle(event);
         }
-        self.let_in();
+        self.seat_queued();
         self.tick(stopwatch);
         self.deliver();
         self.note_occupied();
@@ -228,7 +229,7 @@ impl RunningRoom {
 
     fn handle(&mut self, event: RoomEvent) {
         match event {
-            RoomEvent::Join(joining) => self.queue_up(joining),
+            RoomEvent::Join(request) => self.enqueue(request),
             RoomEvent::Message { session, message, at } => {
                 // The session may have been closed while the message was in the inbox.
                 if let Some(player) = self.players.get_mut(&session) {
@@ -237,7 +238,7 @@ impl RunningRoom {
                 }
             }
             RoomEvent::Leave { session } => {
-                if self.part(session).is_some() {
+                if self.disconnect(session).is_some() {
                     self.room.handle_leave(session);
                 }
             }
@@ -246,40 +247,40 @@ impl RunningRoom {
     }
 
     /// Queues a newcomer for a seat. One over its share of the seats is refused at once.
-    fn queue_up(&mut self, joining: Joining) {
-        let checked = match joining.came {
+    fn enqueue(&mut self, request: JoinRequest) {
+        let checked = match request.arrival {
             Arrival::Resume(..) => Ok(()),
-            Arrival::New | Arrival::SeatExpired => self.check_seats(&joining.share),
+            Arrival::New | Arrival::SeatExpired => self.check_seats(&request.share),
         };
         if let Err(closing) = checked {
-            let _ = joining.reply.send(JoinReply::Refused(closing));
-        } else if let Some(one_too_many) = self.queue.push(joining) {
-            send_away(one_too_many);
+            let _ = request.reply.send(JoinReply::Refused(closing));
+        } else if let Some(overflow) = self.queue.push(request) {
+            refuse_busy(overflow);
         }
     }
 
     /// Seats newcomers whose turn it is.
-    fn let_in(&mut self) {
+    fn seat_queued(&mut self) {
         while let Some(turn) = self.queue.next(self.is_played()) {
             match turn {
-                Turn::In(joining) => self.seat(joining),
-                Turn::Away(joining) => send_away(joining),
+                Turn::In(request) => self.seat(request),
+                Turn::Away(request) => refuse_busy(request),
             }
         }
     }
 
     /// Seats a newcomer, or sends the reason why not.
-    fn seat(&mut self, Joining { hello, share, came, outbox, reply }: Joining) {
-        let joined = match came {
+    fn seat(&mut self, JoinRequest { hello, share, arrival, outbox, reply }: JoinRequest) {
+        let joined = match arrival {
             Arrival::Resume(earlier, token) => self.resume(earlier, token, hello, &share),
             Arrival::New | Arrival::SeatExpired => {
-                self.join(hello, &share).map(|session| (session, came))
+                self.join(hello, &share).map(|session| (session, arrival))
             }
         };
         match joined {
-            Ok((session, came)) => {
+            Ok((session, arrival)) => {
                 self.queue.charge(share.address());
-                self.admit(session, share, came, outbox);
+                self.admit(session, share, arrival, outbox);
                 if reply.send(JoinReply::Seated(session)).is_err() {
                     // The connection closed while the newcomer waited.
                     self.lose(session);
@@ -345,10 +346,10 @@ impl RunningRoom {
     }
 
     /// Registers a seated player. The seat grant with its new token is the first message it gets.
-    fn admit(&mut self, session: SessionId, share: Share, came: Arrival, outbox: OutboxSender) {
+    fn admit(&mut self, session: SessionId, share: Share, arrival: Arrival, outbox: OutboxSender) {
         let place = self.registration.location(session);
         let mut tickets = SeatTickets::default();
-        let admission = match came {
+        let admission = match arrival {
             Arrival::New => Admission::New,
             Arrival::Resume(earlier, token) => {
                 tickets.shown = self.take_ticket(earlier, token);
@@ -378,7 +379,7 @@ impl RunningRoom {
 
     /// Holds the seat of a player who lost its connection.
     fn lose(&mut self, session: SessionId) {
-        if let Some(Player { share, tickets, .. }) = self.part(session) {
+        if let Some(Player { share, tickets, .. }) = self.disconnect(session) {
             self.room.handle_lost(session);
             self.held.insert(session, HeldSeat { share, tickets });
         }
@@ -472,7 +473,7 @@ impl RunningRoom {
     }
 
     fn close(&mut self, session: SessionId, closing: Closing) {
-        let Some(Player { outbox, share, tickets, .. }) = self.part(session) else { return };
+        let Some(Player { outbox, share, tickets, .. }) = self.disconnect(session) else { return };
         if self.room.holds(session) {
             self.held.insert(session, HeldSeat { share, tickets });
         }
@@ -480,7 +481,7 @@ impl RunningRoom {
     }
 
     /// Removes a player from those connected.
-    fn part(&mut self, session: SessionId) -> Option<Player> {
+    fn disconnect(&mut self, session: SessionId) -> Option<Player> {
         let player = self.players.remove(&session)?;
         self.was_played |= player.joined.elapsed() >= PLAYED_MIN;
         Some(player)
@@ -520,20 +521,20 @@ impl RunningRoom {
     /// Redirects newcomers who still wait to the next room of this name.
     async fn end(mut self) {
         self.registration.remove();
-        for joining in self.queue.drain() {
-            let _ = joining.reply.send(JoinReply::Ended);
+        for request in self.queue.drain() {
+            let _ = request.reply.send(JoinReply::Ended);
         }
         while let Some(event) = self.inbox.close().await {
-            if let RoomEvent::Join(joining) = event {
-                let _ = joining.reply.send(JoinReply::Ended);
+            if let RoomEvent::Join(request) = event {
+                let _ = request.reply.send(JoinReply::Ended);
             }
         }
     }
 }
 
 /// Refuses a newcomer because the server is busy; it may try again.
-fn send_away(joining: Joining) {
-    let _ = joining.reply.send(JoinReply::Refused(CloseReason::Busy.into()));
+fn refuse_busy(request: JoinRequest) {
+    let _ = request.reply.send(JoinReply::Refused(CloseReason::Busy.into()));
 }
 
 /// Also says where there may be a seat. The page has a button that leads there.

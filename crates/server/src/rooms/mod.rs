@@ -37,7 +37,7 @@ const JOIN_ATTEMPTS: usize = 3;
 /// Events from connections to a room's task.
 pub(crate) enum RoomEvent {
     /// A newcomer asks for a seat.
-    Join(Joining),
+    Join(JoinRequest),
     /// A client sent a message.
     Message {
         session: SessionId,
@@ -51,26 +51,26 @@ pub(crate) enum RoomEvent {
     Lose { session: SessionId },
 }
 
-/// A newcomer who asks for a seat.
-pub(crate) struct Joining {
+/// A newcomer's request for a seat, queued by the room's task.
+pub(crate) struct JoinRequest {
     pub(crate) hello: Hello,
     /// What its address may use.
     pub(crate) share: Share,
     /// Whether it was here before.
-    pub(crate) came: Arrival,
+    pub(crate) arrival: Arrival,
     /// Where the room puts messages for it.
     pub(crate) outbox: OutboxSender,
     /// Where the result is sent.
     pub(crate) reply: oneshot::Sender<JoinReply>,
 }
 
-impl Waits for Joining {
+impl Waits for JoinRequest {
     fn address(&self) -> Address {
         self.share.address()
     }
 
     fn is_resuming(&self) -> bool {
-        matches!(self.came, Arrival::Resume(..))
+        matches!(self.arrival, Arrival::Resume(..))
     }
 
     fn is_gone(&self) -> bool {
@@ -143,12 +143,12 @@ struct Handle {
     occupancy: Occupancy,
 }
 
-/// A newcomer who asks for a seat.
+/// A newcomer, while a room is found for it.
 #[derive(Clone, Copy)]
 struct Newcomer<'a> {
     hello: &'a Hello,
     share: &'a Share,
-    came: Arrival,
+    arrival: Arrival,
 }
 
 /// A room's reply to a request for a seat.
@@ -234,9 +234,9 @@ impl Rooms {
         {
             return Ok(seat);
         }
-        let came =
+        let arrival =
             if token.is_none() || is_elsewhere { Arrival::New } else { Arrival::SeatExpired };
-        let newcomer = Newcomer { hello: &hello, share: &share, came };
+        let newcomer = Newcomer { hello: &hello, share: &share, arrival };
         match asked {
             RoomKey::Lobby(lobby) => self.join_lobby(lobby, newcomer).await,
             key @ RoomKey::Named(_) => self.join_room(&key, newcomer).await,
@@ -281,8 +281,8 @@ impl Rooms {
             found.filter(|handle| handle.id == location.room_id).map(|handle| handle.inbox.clone())
         };
         let Some(room) = room else { return Ok(None) };
-        let came = Arrival::Resume(location.session, token);
-        match ask(room, Newcomer { hello, share, came }).await {
+        let arrival = Arrival::Resume(location.session, token);
+        match ask(room, Newcomer { hello, share, arrival }).await {
             SeatReply::Seated(seat) => Ok(Some(seat)),
             SeatReply::Refused(closing) => Err(closing),
             SeatReply::Gone | SeatReply::Ended | SeatReply::Failed => Ok(None),
@@ -385,10 +385,10 @@ impl Occupied {
     }
 
     /// Whether its room may be evicted for this reason.
-    fn makes_way(self, newcomer: EvictionReason) -> bool {
+    fn is_evictable(self, reason: EvictionReason) -> bool {
         match self {
             Self::Empty(_) => true,
-            Self::Held(_) => newcomer == EvictionReason::FirstRoom,
+            Self::Held(_) => reason == EvictionReason::FirstRoom,
             Self::Played => false,
         }
     }
@@ -398,12 +398,12 @@ impl Registry {
     /// The room to evict: the one that has been empty longest or, if none is empty, one that only
     /// holds seats. Never the default room, nor one whose inbox has another sender: a newcomer is
     /// on its way there.
-    fn makes_way(&self, newcomer: EvictionReason) -> Option<RoomKey> {
+    fn room_to_evict(&self, reason: EvictionReason) -> Option<RoomKey> {
         let others = self.open.iter().filter(|(key, _)| **key != RoomKey::DEFAULT);
         let vacant = others.filter(|(_, handle)| handle.inbox.is_only());
         let occupied = vacant.map(|(key, handle)| (handle.occupancy.get(), key));
-        let making_way = occupied.filter(|(occupied, _)| occupied.makes_way(newcomer));
-        making_way.min_by_key(|(occupied, _)| *occupied).map(|(_, key)| key.clone())
+        let evictable = occupied.filter(|(occupied, _)| occupied.is_evictable(reason));
+        evictable.min_by_key(|(occupied, _)| *occupied).map(|(_, key)| key.clone())
     }
 }
 
@@ -453,11 +453,11 @@ impl Drop for Registration {
 }
 
 /// Asks a room for a seat.
-async fn ask(room: RoomInbox, Newcomer { hello, share, came }: Newcomer<'_>) -> SeatReply {
+async fn ask(room: RoomInbox, Newcomer { hello, share, arrival }: Newcomer<'_>) -> SeatReply {
     let (sender, receiver) = outbox();
     let (reply, answer) = oneshot::channel();
     let (hello, share) = (hello.clone(), share.clone());
-    let join = RoomEvent::Join(Joining { hello, share, came, outbox: sender, reply });
+    let join = RoomEvent::Join(JoinRequest { hello, share, arrival, outbox: sender, reply });
     if room.send(join, Urgency::AtOnce).await.is_err() {
         return SeatReply::Ended;
     }

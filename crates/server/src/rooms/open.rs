@@ -42,21 +42,20 @@ impl Rooms {
         }
         let max = self.config.rooms_max;
         let founder = asked_by.filter(|_| matches!(key, RoomKey::Named(_)));
-        let mut makes_way = None;
+        let mut to_evict = None;
         if registry.open.len() >= max && *key != RoomKey::DEFAULT {
             let is_first = founder.is_some_and(|founder| !founder.share.has_any(Count::Rooms));
-            let newcomer =
-                if is_first { EvictionReason::FirstRoom } else { EvictionReason::Another };
-            makes_way = registry.makes_way(newcomer);
-            if makes_way.is_none() {
+            let reason = if is_first { EvictionReason::FirstRoom } else { EvictionReason::Another };
+            to_evict = registry.room_to_evict(reason);
+            if to_evict.is_none() {
                 self.metrics.count_refused(Refused::ServerRooms);
                 let text = format!("All {max} rooms of this server are taken. Join one of them.");
                 return Err(Closing::new(CloseReason::RoomFull, text));
             }
         }
         let part = founder.map(|founder| self.new_room(founder.share)).transpose()?;
-        if let Some(other) = makes_way {
-            registry.open.remove(&other);
+        if let Some(evicted) = to_evict {
+            registry.open.remove(&evicted);
         }
         let (inbox, events) = inbox();
         let heartbeat = Heartbeat::new(self.clock.now());
