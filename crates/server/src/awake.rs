@@ -21,7 +21,7 @@ struct Beats {
     /// When the last beat was.
     at: Instant,
     /// Total time suspended before that beat.
-    stood: Duration,
+    suspended: Duration,
 }
 
 /// The timeout expired.
@@ -34,7 +34,7 @@ pub(crate) struct AwakeTimer(pub(crate) Arc<Awake>);
 
 impl Awake {
     pub(crate) fn new() -> Self {
-        Self(Mutex::new(Beats { at: Instant::now(), stood: Duration::ZERO }))
+        Self(Mutex::new(Beats { at: Instant::now(), suspended: Duration::ZERO }))
     }
 
     /// Beats as long as the server runs.
@@ -45,14 +45,14 @@ impl Awake {
             period.tick().await;
             let now = Instant::now();
             let mut beats = self.beats();
-            *beats = Beats { stood: beats.stood_by(now), at: now };
+            *beats = Beats { suspended: beats.suspended_by(now), at: now };
         }
     }
 
     /// The total time suspended so far.
-    pub(crate) fn stood(&self) -> Duration {
+    pub(crate) fn suspended(&self) -> Duration {
         let now = Instant::now();
-        self.beats().stood_by(now)
+        self.beats().suspended_by(now)
     }
 
     /// Awaits a future with a timeout that excludes time suspended.
@@ -71,11 +71,11 @@ impl Awake {
 
     /// Sleeps until an instant, extended by the time suspended meanwhile.
     pub(crate) async fn sleep_until(&self, at: Instant) {
-        let stood = self.stood();
+        let suspended = self.suspended();
         let mut later = at;
         loop {
             sleep_until(later).await;
-            let due = at + (self.stood() - stood);
+            let due = at + (self.suspended() - suspended);
             if due <= later {
                 return;
             }
@@ -90,10 +90,10 @@ impl Awake {
 }
 
 impl Beats {
-    fn stood_by(&self, now: Instant) -> Duration {
+    fn suspended_by(&self, now: Instant) -> Duration {
         let since = now.saturating_duration_since(self.at);
-        let stands = since >= BEAT_LATE;
-        self.stood + if stands { since - BEAT_PERIOD } else { Duration::ZERO }
+        let was_suspended = since >= BEAT_LATE;
+        self.suspended + if was_suspended { since - BEAT_PERIOD } else { Duration::ZERO }
     }
 }
 
@@ -142,17 +142,17 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn while_it_runs_it_does_not_stand() {
+    async fn time_running_is_not_time_suspended() {
         let awake = beating();
         sleep(STALL).await;
-        assert_eq!(awake.stood(), Duration::ZERO);
+        assert_eq!(awake.suspended(), Duration::ZERO);
         let begun = Instant::now();
         assert_eq!(awake.timeout(LIMIT, sleep(STALL)).await, Err(Expired));
         assert_eq!(begun.elapsed(), LIMIT);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_stall_counts_for_no_patience() {
+    async fn a_timeout_excludes_time_suspended() {
         let awake = beating();
         sleep(LIMIT).await;
         let begun = Instant::now();
@@ -163,15 +163,18 @@ mod tests {
         });
         sleep(LIMIT / 2).await;
         advance(STALL).await;
-        let stood = awake.stood();
-        assert!(stood <= STALL && STALL - stood <= BEAT_PERIOD, "known at once: {stood:?}");
+        let suspended = awake.suspended();
+        assert!(
+            suspended <= STALL && STALL - suspended <= BEAT_PERIOD,
+            "known at once: {suspended:?}"
+        );
         let waited = expires.await.unwrap();
         assert!(waited >= STALL + LIMIT - BEAT_PERIOD, "{waited:?}");
         assert!(waited <= STALL + LIMIT + BEAT_PERIOD, "{waited:?}");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_came_during_a_stall_came_in_time() {
+    async fn a_result_during_a_stall_is_in_time() {
         let awake = beating();
         let waiting = awake.clone();
         let came = tokio::spawn(async move { waiting.timeout(LIMIT, sleep(STALL / 2)).await });

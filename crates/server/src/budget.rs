@@ -21,7 +21,7 @@ pub(crate) struct Budget {
     per_s: NonZeroU32,
     awake: Arc<Awake>,
     /// Total time suspended as of the last check.
-    stood: Duration,
+    suspended: Duration,
     /// Extra allowance for what piled up while suspended, up to that of [`PILED_UP_MAX_S`].
     piled_up: u32,
 }
@@ -37,7 +37,7 @@ impl Budget {
         Self {
             limiter: RateLimiter::direct_with_clock(quota, clock),
             per_s,
-            stood: awake.stood(),
+            suspended: awake.suspended(),
             awake: awake.clone(),
             piled_up: 0,
         }
@@ -49,9 +49,9 @@ impl Budget {
     }
 
     fn take_piled_up(&mut self, n: NonZeroU32) -> bool {
-        let stood = self.awake.stood();
-        let new_s = (stood - self.stood).as_secs_f64();
-        self.stood = stood;
+        let suspended = self.awake.suspended();
+        let new_s = (suspended - self.suspended).as_secs_f64();
+        self.suspended = suspended;
         let most = self.per_s.get().saturating_mul(PILED_UP_MAX_S);
         let new = (new_s * f64::from(self.per_s.get())).ceil() as u32;
         self.piled_up = self.piled_up.saturating_add(new).min(most);

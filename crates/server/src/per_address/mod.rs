@@ -38,7 +38,7 @@ struct Table {
     places: HashMap<Address, usize>,
     entries: Vec<(Address, Arc<AddressUsage>)>,
     /// Where the last search for an entry to evict stopped.
-    looked_at: usize,
+    next_look: usize,
     common: HashMap<u64, Arc<AddressUsage>>,
 }
 
@@ -129,18 +129,18 @@ impl Table {
     /// all their rate limits have recovered.
     fn forget_some(&mut self, n_looks: usize) {
         for _ in 0..n_looks {
-            self.looked_at += 1;
-            if self.looked_at >= self.entries.len() {
-                self.looked_at = 0;
+            self.next_look += 1;
+            if self.next_look >= self.entries.len() {
+                self.next_look = 0;
             }
-            let Some((address, used)) = self.entries.get(self.looked_at) else { return };
-            if Arc::strong_count(used) > 1 || !used.is_full() {
+            let Some((address, used)) = self.entries.get(self.next_look) else { return };
+            if Arc::strong_count(used) > 1 || !used.has_recovered() {
                 continue;
             }
             self.places.remove(address);
-            self.entries.swap_remove(self.looked_at);
-            if let Some((moved, _)) = self.entries.get(self.looked_at) {
-                self.places.insert(*moved, self.looked_at);
+            self.entries.swap_remove(self.next_look);
+            if let Some((moved, _)) = self.entries.get(self.next_look) {
+                self.places.insert(*moved, self.next_look);
             }
         }
     }
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn this_machine_and_whoever_wishes_has_no_bounds() {
+    async fn loopback_has_no_bounds_and_a_setting_turns_them_off() {
         let none = Config { per_address: 0, ..Config::default() };
         let loopback = IpAddr::from(Ipv4Addr::LOCALHOST);
         let limited = Config { limit_loopback: true, ..Config::default() };
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_holds_nothing_and_is_full_goes_first() {
+    async fn entries_that_hold_nothing_and_have_recovered_go_first() {
         let shares = shares(&Config::default());
         let held = fill(&shares);
         let asks = |n: u32| shares.share(ip(n)).do_once(Rate::Handshakes);
@@ -275,13 +275,13 @@ mod tests {
         }
         let is_known = |n: u32| shares.table().places.contains_key(&Address::of(ip(n)));
         assert!((0..7).all(is_known), "{} hold something", kept.len());
-        assert!(is_known(7) && is_known(8), "its rates are not full");
+        assert!(is_known(7) && is_known(8), "its rates have not recovered");
         assert!(!is_known(9));
         tokio::time::advance(std::time::Duration::from_secs(1)).await;
         for n in 0..2 * ADDRESSES_MAX as u32 {
             shares.share(ip(1 << 21 | n));
         }
-        assert!(!is_known(7), "they are full again");
+        assert!(!is_known(7), "they have recovered");
     }
 
     #[tokio::test(start_paused = true)]

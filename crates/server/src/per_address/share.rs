@@ -166,7 +166,7 @@ impl AddressUsage {
 
     /// Whether all rate limits have recovered, so that evicting the entry gives its address
     /// nothing.
-    pub(super) fn is_full(&self) -> bool {
+    pub(super) fn has_recovered(&self) -> bool {
         self.full_at_us.load(Ordering::Relaxed) <= self.now_us()
     }
 

@@ -113,7 +113,7 @@ impl Reader {
         let idle = self.timeouts.idle;
         let awake = self.awake.clone();
         let mut heard_at = Instant::now();
-        let mut stood = awake.stood();
+        let mut suspended = awake.suspended();
         let mut alarm = pin!(sleep_until(heard_at + idle));
         loop {
             let message = tokio::select! {
@@ -121,9 +121,9 @@ impl Reader {
                 message = self.next() => message,
                 // Restarted when it expires, not for each message.
                 () = &mut alarm => {
-                    let stands = stood;
-                    stood = awake.stood();
-                    let due = heard_at + idle + (stood - stands);
+                    let before = suspended;
+                    suspended = awake.suspended();
+                    let due = heard_at + idle + (suspended - before);
                     if due <= Instant::now() {
                         return End::Close(CloseReason::Silent.into());
                     }
