@@ -14,7 +14,7 @@ use shared::{
     netcode::{
         rates::RateBounds,
         setting::Setting,
-        values::{Delivery, Netcode, PlayerNetcode, RoomNetcode, Subscription},
+        values::{Delivery, Netcode, PlayerNetcode, RoomNetcode},
     },
     room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
@@ -148,11 +148,6 @@ fn check_consistent(room: &Room) {
     assert_eq!(names.len(), roster.len(), "{roster:?}");
 }
 
-fn hello(name: String, codecs: Vec<CodecId>) -> Hello {
-    let subscription = Subscription::default();
-    Hello { name, room: String::new(), codecs, subscription, room_request: None }
-}
-
 /// The server's own bounds, so that no session's rules change the rates of the onlooker.
 fn rate_bounds() -> RateBounds {
     let PlayerNetcode { update_rate_hz, rate_kb_per_s, .. } = PlayerNetcode::default();
@@ -180,7 +175,7 @@ impl Stage {
             seed: u64::from(input.u8()),
         };
         let mut room = Room::new(config, Micros::ZERO).expect("a room that can be");
-        let hello = hello("onlooker".into(), vec![CodecId::Replay]);
+        let hello = Hello { codecs: vec![CodecId::Replay], ..Hello::new("onlooker", "") };
         let session = room.handle_join(Micros::ZERO, &hello).expect("there is a seat");
         let mut stage = Self {
             room,
@@ -241,7 +236,7 @@ impl Stage {
         let session = self.session(input);
         let length = usize::from(input.u8() % 24);
         let name = String::from_utf8_lossy(input.bytes(length)).into_owned();
-        let hello = hello(name, vec![input.one_of(&CodecId::ALL)]);
+        let hello = Hello { codecs: vec![input.one_of(&CodecId::ALL)], ..Hello::new(&name, "") };
         let came = match op {
             Op::Join => self.room.handle_join(self.now, &hello).ok(),
             Op::Resume => self.room.handle_resume(self.now, session, &hello).ok(),

@@ -9,9 +9,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use shared::base::rng::Rng;
 use shared::base::time::{Micros, Tick};
-use shared::client::after_close::{self, AfterClose};
-use shared::client::backoff::Backoff;
-use shared::client::silence::{self, LinkState, Silence};
+use shared::client::reconnect::{AfterClose, CONNECT_MAX, Reconnect};
 use shared::client::{Client, ClientConfig, Controls};
 use shared::netcode::values::{Delivery, PlayerNetcode};
 use shared::sim::command::Thrust;
@@ -19,8 +17,8 @@ use shared::sim::ship::ShipId;
 use shared::wire::close_reason::{CloseReason, LOST_CODE, NO_CODE};
 use shared::wire::codec::CodecId;
 use shared::wire::command_packet::CommandPacket;
-use shared::wire::message::{ClientMessage, ServerMessage, encode_resume};
-use shared::wire::seat::{Admission, ResumeToken};
+use shared::wire::message::{ClientMessage, ServerMessage};
+use shared::wire::seat::Admission;
 use shared::wire::snapshot::{SnapshotHead, decode};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
@@ -31,8 +29,6 @@ use crate::tally::Tally;
 
 /// Frame interval of a page.
 pub(crate) const FRAME: Duration = Duration::from_micros(16_667);
-/// How long a page tries to connect.
-const CONNECT_MAX: Duration = Duration::from_micros(silence::CONNECT_MAX.0.unsigned_abs());
 /// For how many frames a direction is held.
 const HELD_FRAMES: u32 = 40;
 /// Keys that are remembered: a few seconds of them.
@@ -91,15 +87,22 @@ struct Player {
     page: Page,
     log: SharedLog,
     start: Instant,
-    backoff: Backoff,
-    token: Option<ResumeToken>,
+    reconnect: Reconnect,
     rng: Rng,
+}
+
+/// How a connection ended.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    /// With this close code, or one for a lost connection.
+    Closed(u16),
+    /// The player gave it up.
+    TimedOut,
 }
 
 /// One connection.
 struct Visit {
     client: Client,
-    silence: Silence,
     frames: u32,
     held: Controls,
     /// The newest keys sent, with their times, in the order sent.
@@ -116,17 +119,30 @@ impl SharedLog {
 pub(crate) async fn play(page: Page, log: SharedLog) {
     let rng = Rng::new(page.seed, 0);
     let start = Instant::now();
-    let mut player = Player { page, log, start, backoff: Backoff::default(), token: None, rng };
+    let reconnect = Reconnect::new(None, page.seed);
+    let mut player = Player { page, log, start, reconnect, rng };
     loop {
-        let code = player.visit().await;
-        let now = Instant::now();
-        player.log.look().lose(now, code);
-        if after_close::for_code(code) != AfterClose::Reconnect {
+        player.reconnect.connect(player.now());
+        let end = player.visit().await;
+        player.log.look().lose(Instant::now(), end.code());
+        if let End::Closed(code) = end
+            && player.reconnect.handle_closed(player.now(), code) != AfterClose::Reconnect
+        {
             return;
         }
-        let drawn = player.rng.next_u32();
-        let wait = player.backoff.next_wait(player.now(), drawn);
-        sleep(Duration::from_micros(wait.0.unsigned_abs())).await;
+        let wait = player.reconnect.poll_connect().map_or(Micros::ZERO, |at| at - player.now());
+        sleep(Duration::from_micros(wait.0.max(0).unsigned_abs())).await;
+    }
+}
+
+impl End {
+    const LOST: Self = Self::Closed(LOST_CODE);
+
+    fn code(self) -> u16 {
+        match self {
+            Self::Closed(code) => code,
+            Self::TimedOut => LOST_CODE,
+        }
     }
 }
 
@@ -135,16 +151,16 @@ impl Player {
         Micros(self.start.elapsed().as_micros() as i64)
     }
 
-    /// Connects, and plays until the connection is lost. Returns the close code.
-    async fn visit(&mut self) -> u16 {
+    /// Connects, and plays until the connection is lost.
+    async fn visit(&mut self) -> End {
         let uncounted = Tally::default();
         let opening = open(self.page.from, self.page.to, &uncounted);
-        let Ok(Some(mut socket)) = timeout(CONNECT_MAX, opening).await else { return LOST_CODE };
-        if let Some(token) = self.token {
-            let resume = Message::Binary(encode_resume(&token).into());
-            if socket.send(resume).await.is_err() {
-                return LOST_CODE;
-            }
+        let connect_max = Duration::from_micros(CONNECT_MAX.0.unsigned_abs());
+        let Ok(Some(mut socket)) = timeout(connect_max, opening).await else { return End::LOST };
+        if let Some(resume) = self.reconnect.handle_open()
+            && socket.send(Message::Binary(resume.into())).await.is_err()
+        {
+            return End::LOST;
         }
         let config = ClientConfig {
             name: self.page.name.clone(),
@@ -155,61 +171,54 @@ impl Player {
         };
         let client = Client::offering(config, &[CodecId::Replay], self.now());
         let held = Controls::default();
-        let mut visit =
-            Visit { client, silence: Silence::default(), frames: 0, held, sent: VecDeque::new() };
-        let opened_at = Instant::now();
+        let mut visit = Visit { client, frames: 0, held, sent: VecDeque::new() };
         let mut frames = interval(FRAME);
         frames.set_missed_tick_behavior(MissedTickBehavior::Skip);
         loop {
             let end = tokio::select! {
                 message = socket.next() => match message {
                     Some(Ok(message)) => self.take(&mut visit, &message),
-                    Some(Err(_)) | None => Some(LOST_CODE),
+                    Some(Err(_)) | None => Some(End::LOST),
                 },
-                _ = frames.tick() => self.draw(&mut visit, opened_at),
+                _ = frames.tick() => self.draw(&mut visit),
             };
             let sent = visit.send(&mut socket).await;
-            if let Some(code) = end.or((!sent).then_some(LOST_CODE)) {
-                return code;
+            if let Some(end) = end.or((!sent).then_some(End::LOST)) {
+                return end;
             }
         }
     }
 
-    /// Receives a message. Returns the close code if it ends the connection.
-    fn take(&mut self, visit: &mut Visit, message: &Message) -> Option<u16> {
+    /// Receives a message. Returns how the connection ended, if it did.
+    fn take(&mut self, visit: &mut Visit, message: &Message) -> Option<End> {
         let now = self.now();
         let bytes = match message {
             Message::Binary(bytes) => bytes,
             Message::Close(frame) => {
-                return Some(frame.as_ref().map_or(NO_CODE, |frame| frame.code.into()));
+                let code = frame.as_ref().map_or(NO_CODE, |frame| frame.code.into());
+                return Some(End::Closed(code));
             }
             _ => return None,
         };
-        visit.silence.reset();
         let before = visit.client.joined();
-        match ServerMessage::decode(bytes) {
-            Ok(ServerMessage::Seat(given)) => {
-                self.token = Some(given.token);
-                self.log.look().admission = Some(given.admission);
-            }
-            Ok(ServerMessage::Snapshot(snapshot)) => {
-                let head = decode(snapshot).ok().map(|(head, _)| head);
-                let sent_at = head.and_then(|head| visit.executed(&head));
-                self.log.look().take_snapshot(sent_at, visit.client.own_id());
-            }
-            _ => {}
+        if let Some(grant) = self.reconnect.handle_message(bytes) {
+            self.log.look().admission = Some(grant.admission);
+        } else if let Ok(ServerMessage::Snapshot(snapshot)) = ServerMessage::decode(bytes) {
+            let head = decode(snapshot).ok().map(|(head, _)| head);
+            let sent_at = head.and_then(|head| visit.executed(&head));
+            self.log.look().take_snapshot(sent_at, visit.client.own_id());
         }
         // A message that the client cannot decode is our fault, and must not count as a network
         // fault.
         let read = visit.client.handle_message(now, bytes);
         if !before && visit.client.joined() {
-            self.backoff.note_joined(now);
+            self.reconnect.handle_joined(now);
         }
-        read.is_err().then_some(CloseReason::Malformed.code())
+        read.is_err().then_some(End::Closed(CloseReason::Malformed.code()))
     }
 
-    /// Runs a frame. Returns the close code if the page gives up.
-    fn draw(&mut self, visit: &mut Visit, opened_at: Instant) -> Option<u16> {
+    /// Runs a frame. Returns how the connection ended if the page gives it up.
+    fn draw(&mut self, visit: &mut Visit) -> Option<End> {
         let now = self.now();
         if visit.frames.is_multiple_of(HELD_FRAMES) {
             let n = self.rng.below(Thrust::ALL.len() as u32);
@@ -219,8 +228,7 @@ impl Player {
         visit.client.handle_frame(now, visit.held);
         visit.client.drain_notices();
         visit.client.drain_records();
-        let late = !visit.client.joined() && opened_at.elapsed() > CONNECT_MAX;
-        (late || visit.silence.check(now) == LinkState::TimedOut).then_some(LOST_CODE)
+        self.reconnect.handle_time(now).map(|_| End::TimedOut)
     }
 }
 

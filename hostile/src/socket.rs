@@ -7,7 +7,6 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use shared::netcode::values::{Delivery, PlayerNetcode};
 use shared::wire::close_reason::NO_CODE;
-use shared::wire::codec::CodecId;
 use shared::wire::message::{Hello, ServerControl, ServerMessage};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -64,13 +63,7 @@ pub(crate) async fn open_narrowly(
 
 /// A hello that asks for a room, with a netcode and a kind of delivery.
 pub(crate) fn hello(name: &str, room: &str, netcode: PlayerNetcode, way: Delivery) -> Vec<u8> {
-    let hello = Hello {
-        name: name.into(),
-        room: room.into(),
-        codecs: CodecId::ALL.to_vec(),
-        subscription: netcode.subscription(way),
-        room_request: None,
-    };
+    let hello = Hello { subscription: netcode.subscription(way), ..Hello::new(name, room) };
     hello.encode()
 }
 

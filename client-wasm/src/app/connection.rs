@@ -4,8 +4,7 @@ use shared::{
     base::time::Micros,
     client::{
         ClientConfig,
-        after_close::{self, AfterClose},
-        silence::{CONNECT_MAX, GIVEN_UP, LinkState, Silence},
+        reconnect::{AfterClose, SILENCE_MAX, Timeout},
     },
     netcode::values::Delivery,
     wire::{close_reason::CloseReason, name::clean_typed, seat::Admission},
@@ -24,7 +23,7 @@ use web_ui::{
 };
 
 use super::{
-    App, Phase, Remedy, callsign,
+    App, Phase, callsign,
     event::Event,
     keymap,
     names::{PRIVATE_ROOM_BYTES, private_room_name},
@@ -50,7 +49,7 @@ impl App {
         let stored = self.shell.memory.name().map(|name| clean_typed(&name));
         let known = stored.filter(|name| !name.is_empty());
         if known.is_none() {
-            self.shell.memory.clear_playing();
+            self.forget_seat();
         }
         self.name = known.unwrap_or_else(callsign);
         self.hud.join.set_name(&self.name);
@@ -119,6 +118,12 @@ impl App {
         }
         self.kept = None;
         self.own_room = OwnRoom::No;
+        self.forget_seat();
+    }
+
+    /// Forgets the seat, here and in the tab's memory.
+    fn forget_seat(&mut self) {
+        self.reconnect.leave();
         self.shell.memory.clear_playing();
     }
 
@@ -187,36 +192,35 @@ impl App {
             received: Event::Received,
             closed: Event::Closed,
         };
+        self.reconnect.connect(now);
         match Socket::connect(&url, &self.shell.mailbox, posted) {
             Ok(socket) => {
-                let token = self.shell.memory.token();
-                let session = Session::new(socket, config, token, random_seed(), now);
-                self.session = Some(session);
-                self.connecting_until = now + CONNECT_MAX;
+                self.session = Some(Session::new(socket, config, random_seed(), now));
                 self.enter(Phase::Connecting);
                 let text = "Connecting to the server …";
                 self.hud.closed.show(text, "", None);
             }
-            Err(missing) => self.end(&missing.to_string(), Remedy::Again),
+            Err(missing) => {
+                self.reconnect.leave();
+                self.end(&missing.to_string(), AfterClose::OfferRejoin);
+            }
         }
     }
 
     pub(super) fn opened(&mut self) {
         if let Some(session) = &mut self.session {
-            session.handle_open();
+            session.handle_open(self.reconnect.handle_open());
         }
         self.pump();
     }
 
     pub(super) fn received(&mut self, message: Vec<u8>) {
         let now = self.shell.clock.now();
-        self.silence.reset();
-        if let Some(session) = &mut self.session {
+        if let Some(grant) = self.reconnect.handle_message(&message) {
+            self.shell.memory.set_token(&grant.token);
+            self.admission = grant.admission;
+        } else if let Some(session) = &mut self.session {
             session.handle_message(now, message);
-            if let Some(given) = session.take_given() {
-                self.shell.memory.set_token(&given.token);
-                self.admission = given.admission;
-            }
         }
         self.pump();
     }
@@ -230,17 +234,15 @@ impl App {
         }
         if let Err(error) = session.pump(now) {
             let text = format!("The page could not read a message: {error}.");
-            self.end(&text, Remedy::Again);
+            let next = self.reconnect.handle_closed(now, CloseReason::Malformed.code());
+            self.end(&text, next);
         } else if self.phase == Phase::Connecting && session.client.joined() {
             self.joined();
-        } else if self.phase == Phase::Connecting && now > self.connecting_until {
-            self.lost("The server does not answer.");
         }
     }
 
     fn joined(&mut self) {
-        self.backoff.note_joined(self.shell.clock.now());
-        self.silence = Silence::default();
+        self.reconnect.handle_joined(self.shell.clock.now());
         self.answer_until = None;
         self.unanswered = Unanswered::default();
         let lines = [&self.kept, &self.session]
@@ -291,12 +293,8 @@ impl App {
             None if self.phase == Phase::Playing => "The connection was lost.",
             None => "The server cannot be reached.",
         };
-        match after_close::for_code(closed.code) {
-            AfterClose::Reconnect => self.lost(text),
-            AfterClose::OfferRejoin => self.end(text, Remedy::Again),
-            AfterClose::OfferPlay => self.end(text, Remedy::PlayAgain),
-            AfterClose::OfferReload => self.end(text, Remedy::Reload),
-        }
+        let next = self.reconnect.handle_closed(self.shell.clock.now(), closed.code);
+        self.end(text, next);
         let reason = CloseReason::from_code(closed.code);
         if matches!(reason, Some(CloseReason::RoomFull | CloseReason::RoomName)) {
             self.hud.closed.set_more(&asked_for(&self.room));
@@ -304,18 +302,26 @@ impl App {
         }
     }
 
-    /// Shows when no data arrives from the server, and gives up after a timeout.
-    pub(super) fn check_silence(&mut self, now: Micros) {
-        match self.silence.check(now) {
-            LinkState::Receiving => self.say_whether_asked(now),
-            LinkState::SilentFor { s } => {
-                let text = ["No word from the server for ", &whole(s), " s."].concat();
-                self.hud.silence.say_if(Some(&text));
+    /// Gives up a connection on which nothing arrives, and shows the player how long it has been
+    /// silent.
+    pub(super) fn check_timeouts(&mut self, now: Micros) {
+        match self.reconnect.handle_time(now) {
+            Some(Timeout::Connect) => {
+                self.end("The server does not answer.", AfterClose::Reconnect);
             }
-            LinkState::TimedOut => {
-                let s = whole(GIVEN_UP.as_ms() / 1000);
-                self.lost(&["No word came from the server for ", &s, " s."].concat());
+            Some(Timeout::Silence) => {
+                let s = whole(SILENCE_MAX.as_ms() / 1000);
+                let text = ["No word came from the server for ", &s, " s."].concat();
+                self.end(&text, AfterClose::Reconnect);
             }
+            None if self.phase != Phase::Playing => {}
+            None => match self.reconnect.silent_s() {
+                Some(s) => {
+                    let text = ["No word from the server for ", &whole(s), " s."].concat();
+                    self.hud.silence.say_if(Some(&text));
+                }
+                None => self.say_whether_asked(now),
+            },
         }
     }
 
@@ -339,24 +345,11 @@ impl App {
         }
     }
 
-    /// Handles a lost connection: the page retries on its own.
-    fn lost(&mut self, text: &str) {
-        let now = self.shell.clock.now();
-        let at = now + self.backoff.next_wait(now, random_seed() as u32);
-        let is_attempt = self.phase == Phase::Connecting;
-        if is_attempt && self.unanswered.note_attempt() == NextStep::Ask {
-            self.asking = Request::get(SOCKET_PATH, &self.shell.mailbox, Event::Answered);
-        }
-        self.lost_text = text.into();
-        self.end(text, Remedy::Retry { at });
-        self.wait_to_retry(now, at);
-    }
-
     /// Handles the HTTP response that explains why the server refuses the page.
     pub(super) fn answered(&mut self, answer: &Answer) {
         self.asking = None;
         self.unanswered.take_answer(answer.status, &answer.text);
-        if let Phase::Closed(Remedy::Retry { at }) = self.phase {
+        if let Some(at) = self.reconnect.poll_connect() {
             self.wait_to_retry(self.shell.clock.now(), at);
         }
     }
@@ -378,21 +371,26 @@ impl App {
         self.hud.closed.show(text, &more, Some("Try now"));
     }
 
-    fn end(&mut self, text: &str, remedy: Remedy) {
+    /// Ends the connection and shows why, and what comes next.
+    fn end(&mut self, text: &str, next: AfterClose) {
         if let Some(session) = &mut self.session {
             session.close();
         }
-        let act = match remedy {
-            Remedy::Reload => "Reload",
-            Remedy::Again => "Join again",
-            Remedy::PlayAgain => "Play again",
-            Remedy::Retry { .. } => "Try now",
+        let act = match next {
+            AfterClose::OfferReload => "Reload",
+            AfterClose::OfferRejoin => "Join again",
+            AfterClose::OfferPlay => "Play again",
+            AfterClose::Reconnect => "Try now",
         };
-        if !matches!(remedy, Remedy::Retry { .. }) {
-            self.shell.memory.clear_playing();
-        }
+        let was_connecting = self.phase == Phase::Connecting;
         self.hud.closed.show(text, "", Some(act));
-        self.enter(Phase::Closed(remedy));
+        self.enter(Phase::Closed(next));
+        let Some(at) = self.reconnect.poll_connect() else { return self.forget_seat() };
+        if was_connecting && self.unanswered.note_attempt() == NextStep::Ask {
+            self.asking = Request::get(SOCKET_PATH, &self.shell.mailbox, Event::Answered);
+        }
+        self.lost_text = text.into();
+        self.wait_to_retry(self.shell.clock.now(), at);
     }
 
     fn enter(&mut self, phase: Phase) {

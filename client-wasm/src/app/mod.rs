@@ -30,7 +30,11 @@ use own_room::OwnRoom;
 use session::Session;
 use shared::{
     base::{geometry::Vec2, time::Micros},
-    client::{GhostVisibility, backoff::Backoff, scene::Scene, silence::Silence},
+    client::{
+        GhostVisibility,
+        reconnect::{AfterClose, Reconnect},
+        scene::Scene,
+    },
     wire::{conditions::Conditions, seat::Admission},
 };
 use web_sys::{Element, HtmlCanvasElement, Window};
@@ -76,21 +80,8 @@ enum Phase {
     /// Waiting for the welcome.
     Connecting,
     Playing,
-    /// Not in the game.
-    Closed(Remedy),
-}
-
-/// What gets the player back into the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Remedy {
-    /// Joining again, on the player's request.
-    Again,
-    /// The same, for a player who lost the seat by being idle.
-    PlayAgain,
-    /// Joining again automatically at a time.
-    Retry { at: Micros },
-    /// Reloading the page, for another version.
-    Reload,
+    /// Not in the game; what gets the player back.
+    Closed(AfterClose),
 }
 
 /// The browser capabilities that the app uses after start-up.
@@ -124,9 +115,8 @@ pub struct App {
     kept: Option<Session>,
     name: String,
     room: String,
-    backoff: Backoff,
-    /// Deadline of the connection attempt.
-    connecting_until: Micros,
+    /// The connection's timeouts, and when to reconnect to which seat.
+    reconnect: Reconnect,
     /// Why the connection was lost, shown while the page retries.
     lost_text: String,
     /// Failed connection attempts.
@@ -137,8 +127,6 @@ pub struct App {
     admission: Admission,
     /// Deadline for answering the server's idle check, if one is pending.
     answer_until: Option<Micros>,
-    /// Watches how long no data has arrived from the server.
-    silence: Silence,
     held: HeldInputs,
     ghosts: GhostVisibility,
     /// Conditions of the simulated link, for this connection and later ones.
@@ -223,14 +211,12 @@ impl App {
             kept: None,
             name: String::new(),
             room: String::new(),
-            backoff: Backoff::default(),
-            connecting_until: now,
+            reconnect: Reconnect::new(shell.memory.token(), random_seed()),
             lost_text: String::new(),
             unanswered: Unanswered::default(),
             asking: None,
             admission: Admission::New,
             answer_until: None,
-            silence: Silence::default(),
             held: HeldInputs::default(),
             ghosts: GhostVisibility::Hidden,
             link: Conditions::default(),
@@ -286,9 +272,8 @@ impl App {
         self.hud.toasts.refresh(now);
         if self.phase == Phase::Playing {
             self.show_notices(now);
-            self.check_silence(now);
         }
-        // It may just have given up.
+        self.check_timeouts(now);
         if self.phase == Phase::Playing {
             self.fit();
             self.fade_panels();
@@ -300,7 +285,7 @@ impl App {
                 self.probe.refresh(&session.client, &self.scene, self.view.camera());
             }
         }
-        if let Phase::Closed(Remedy::Retry { at }) = self.phase {
+        if let Some(at) = self.reconnect.poll_connect() {
             self.wait_to_retry(now, at);
         }
     }
@@ -332,7 +317,7 @@ impl App {
             self.frame_at = self.shell.clock.now();
             self.reduced_motion = self.shell.media.reduced_motion();
             // A connection lost in a hidden tab is retried when the tab is shown.
-            if let Phase::Closed(Remedy::Retry { .. }) = self.phase {
+            if self.reconnect.poll_connect().is_some() {
                 self.connect();
             }
         }

@@ -1,7 +1,7 @@
 //! Handles the player's actions besides flying: buttons, keys and fields.
 
 use shared::{
-    client::GhostVisibility,
+    client::{GhostVisibility, reconnect::AfterClose},
     wire::conditions::{Condition, Conditions},
 };
 use web_ui::shell::{
@@ -11,9 +11,7 @@ use web_ui::shell::{
     timer::Timer,
 };
 
-use super::{
-    App, FAST_MS, Phase, Remedy, action::Action, choosing::REST, event::Event, own_room::OwnRoom,
-};
+use super::{App, FAST_MS, Phase, action::Action, choosing::REST, event::Event, own_room::OwnRoom};
 use crate::hud::drawers::Drawer;
 
 impl App {
@@ -105,7 +103,7 @@ impl App {
     fn confirm(&mut self) {
         match self.phase {
             Phase::Join => self.join(),
-            Phase::Closed(Remedy::Reload) => self.shell.address.reload(),
+            Phase::Closed(AfterClose::OfferReload) => self.shell.address.reload(),
             Phase::Closed(_) => self.connect(),
             Phase::Connecting | Phase::Playing => {}
         }

@@ -6,11 +6,7 @@ use shared::{
     client::{ClientConfig, Controls},
     netcode::values::PlayerNetcode,
     wire::{
-        close_reason::LEFT_CODE,
-        codec::CodecId,
-        conditions::Conditions,
-        message::{MessageError, ServerMessage, encode_resume},
-        seat::{ResumeToken, SeatGrant},
+        close_reason::LEFT_CODE, codec::CodecId, conditions::Conditions, message::MessageError,
     },
 };
 use web_ui::shell::socket::Socket;
@@ -30,10 +26,6 @@ pub(super) struct Session {
     /// `None` once closed; the client is kept for its last picture.
     socket: Option<Socket>,
     open: bool,
-    /// The token that resumes the player's seat; `None` once sent.
-    token: Option<ResumeToken>,
-    /// The seat that the server granted, until taken by the app.
-    given: Option<SeatGrant>,
     /// Every message passes through it, in both directions.
     link: SimulatedLink,
     /// The player's choice; the simulated link may require more command backups.
@@ -41,18 +33,9 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// A client on a socket that is still connecting, over a perfect link until it is set. A token
-    /// resumes a previous seat.
-    pub(super) fn new(
-        socket: Socket,
-        config: ClientConfig,
-        token: Option<ResumeToken>,
-        seed: u64,
-        now: Micros,
-    ) -> Self {
+    /// A client on a socket that is still connecting, over a perfect link until it is set.
+    pub(super) fn new(socket: Socket, config: ClientConfig, seed: u64, now: Micros) -> Self {
         Self {
-            token,
-            given: None,
             player: config.netcode,
             link: SimulatedLink::new(seed),
             client: RecordedClient::offering(config, &CODECS, now),
@@ -61,26 +44,17 @@ impl Session {
         }
     }
 
-    /// Handles the open socket: the token must be sent before anything else.
-    pub(super) fn handle_open(&mut self) {
+    /// Handles the open socket. The message that resumes a seat is sent before anything else.
+    pub(super) fn handle_open(&mut self, resume: Option<Vec<u8>>) {
         self.open = true;
-        if let (Some(socket), Some(token)) = (&self.socket, self.token.take()) {
-            socket.send(&encode_resume(&token));
+        if let (Some(socket), Some(resume)) = (&self.socket, resume) {
+            socket.send(&resume);
         }
     }
 
-    /// Handles a message of the server: it enters the simulated link, unless it is addressed to
-    /// this shell.
+    /// Handles a message of the server: it enters the simulated link.
     pub(super) fn handle_message(&mut self, now: Micros, message: Vec<u8>) {
-        match ServerMessage::decode(&message) {
-            Ok(ServerMessage::Seat(given)) => self.given = Some(given),
-            _ => self.link.send(Direction::Down, now, message),
-        }
-    }
-
-    /// Takes the seat that the server granted.
-    pub(super) fn take_given(&mut self) -> Option<SeatGrant> {
-        self.given.take()
+        self.link.send(Direction::Down, now, message);
     }
 
     /// Leaves for good and gives up the seat.

@@ -15,7 +15,6 @@ use shared::{
         rules::{VIEW_HEIGHT_U, VIEW_WIDTH_U},
     },
     wire::{
-        codec::CodecId,
         command_packet::CommandPacket,
         message::{Hello, commands_message},
     },
@@ -51,11 +50,8 @@ impl Players {
         let mut players = Vec::new();
         for n in 1..SHIPS {
             let hello = Hello {
-                name: format!("{n}"),
-                room: String::new(),
-                codecs: CodecId::ALL.to_vec(),
                 subscription: Subscription { update_rate_hz: 1, ..Subscription::default() },
-                room_request: None,
+                ..Hello::new(&n.to_string(), "")
             };
             let session = room.handle_join(Micros::ZERO, &hello)?;
             while room.poll_output().is_some() {}

@@ -8,8 +8,7 @@ use e2e::{
 };
 use futures_util::SinkExt;
 use shared::base::limits::ACK_SILENCE_MAX_MS;
-use shared::netcode::values::Subscription;
-use shared::wire::{codec::CodecId, message::Hello};
+use shared::wire::message::Hello;
 use tokio::net::TcpStream;
 use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Message;
@@ -24,13 +23,7 @@ async fn take_all_web_sockets(server: &Server) -> Result<Vec<WebSocketStream<Tcp
     const HELLO_AFTER: usize = 96;
     const PACE: Duration = Duration::from_millis(40);
     let address = server.address();
-    let hello = Hello {
-        name: "greedy".into(),
-        room: String::new(),
-        codecs: CodecId::ALL.into(),
-        subscription: Subscription::default(),
-        room_request: None,
-    };
+    let hello = Hello::new("greedy", "");
     let hello = Message::Binary(hello.encode().into());
     let mut sockets = Vec::new();
     while sockets.len() < ALL {

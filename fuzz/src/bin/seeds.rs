@@ -172,13 +172,7 @@ fn unsealed(file: &File) -> Vec<u8> {
 fn said() -> Inputs {
     let subscription = Subscription::default();
     let netcode = PlayerNetcode::default();
-    let hello = Hello {
-        name: "Ünïcödé ✦".into(),
-        room: String::new(),
-        codecs: CodecId::ALL.to_vec(),
-        subscription,
-        room_request: None,
-    };
+    let hello = Hello { subscription, ..Hello::new("Ünïcödé ✦", "") };
     let controls = [
         ClientControl::Ping { stamp: 70_000 },
         ClientControl::Echo { nonce: 3 },

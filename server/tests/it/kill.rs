@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::future::join_all;
-use shared::base::{rng::Rng, time::Micros};
-use shared::client::{Client, Controls, backoff::Backoff};
+use shared::base::time::Micros;
+use shared::client::reconnect::Reconnect;
+use shared::client::{Client, Controls};
 use shared::sim::command::Thrust;
-use shared::wire::{message::encode_resume, seat::Admission};
+use shared::wire::{close_reason::LOST_CODE, seat::Admission};
 use tokio::net::TcpStream;
 use tokio::time::sleep;
 use tokio_tungstenite::client_async;
@@ -29,17 +30,19 @@ async fn fly(player: &mut Player, thrust: Thrust) {
     player.hold_until("the own ship", Controls { thrust, ..Controls::default() }, flies).await;
 }
 
-/// Retries until it is connected.
+/// Reconnects as the page does.
 async fn come_back(lost: &Player, address: SocketAddr, seed: u64) -> Player {
-    let (mut backoff, mut rng) = (Backoff::default(), Rng::new(seed, 0));
-    let token = lost.given.unwrap().token;
+    let mut reconnect = Reconnect::new(lost.given.map(|grant| grant.token), seed);
     loop {
-        let wait = backoff.next_wait(Micros::ZERO, rng.next_u32());
+        let now = lost.now();
+        reconnect.handle_closed(now, LOST_CODE);
+        let wait = reconnect.poll_connect().map_or(Micros::ZERO, |at| at - now);
         sleep(Duration::from_micros(wait.0.unsigned_abs())).await;
+        reconnect.connect(lost.now());
         let Ok(stream) = TcpStream::connect(address).await else { continue };
         let upgrade = client_async(format!("ws://{address}/ws"), stream).await;
         let Ok((mut socket, _)) = upgrade else { continue };
-        send(&mut socket, encode_resume(&token)).await;
+        send(&mut socket, reconnect.handle_open().unwrap()).await;
         return Player::over(socket, &format!("pilot {seed}"), "");
     }
 }

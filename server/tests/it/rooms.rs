@@ -12,14 +12,9 @@ use crate::support::{
 use server::config::{Config, Probe, Timeouts};
 use shared::{
     base::time::TickRate,
-    netcode::{
-        choices::HitRule,
-        preset::Preset,
-        values::{RoomNetcode, Subscription},
-    },
+    netcode::{choices::HitRule, preset::Preset, values::RoomNetcode},
     wire::{
         close_reason::CloseReason,
-        codec::CodecId,
         message::{Access, ClientControl, Hello, Refusal, RoomRequest, ServerControl},
     },
 };
@@ -107,13 +102,7 @@ async fn whoever_opens_a_room_says_how_it_is_but_the_lobby_is_the_servers() {
     let mut sockets = Vec::new();
     for (n, (room, room_request, hz, rules)) in rows.into_iter().enumerate() {
         let mut socket = server.connect().await;
-        let hello = Hello {
-            name: "ada".into(),
-            room: room.into(),
-            codecs: CodecId::ALL.into(),
-            subscription: Subscription::default(),
-            room_request,
-        };
+        let hello = Hello { room_request, ..Hello::new("ada", room) };
         send(&mut socket, hello.encode()).await;
         let welcome = welcome(&mut socket).await;
         assert_eq!((welcome.rate.hz(), welcome.netcode), (hz, rules), "row {n}, {room}");
@@ -128,11 +117,8 @@ async fn what_only_the_laboratory_plays_by_is_refused() {
     // Neither is a room opened with it,
     let mut socket = server.connect().await;
     let hello = Hello {
-        name: "ada".into(),
-        room: "mine".into(),
-        codecs: CodecId::ALL.into(),
-        subscription: Subscription::default(),
         room_request: Some(RoomRequest { rate: None, netcode }),
+        ..Hello::new("ada", "mine")
     };
     send(&mut socket, hello.encode()).await;
     assert_eq!(close_of(&mut socket).await.0, CloseReason::Malformed.code());

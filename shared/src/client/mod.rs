@@ -20,10 +20,10 @@
 //! records recent traffic, from which `figures` builds the net graph (`netgraph`). Two more views
 //! are built on demand: the `command_ring` of recent commands, and the `view_line` of the snapshots
 //! that remote ships are drawn from.
+//!
+//! Beside the client, `reconnect` keeps a player in its seat when a connection is lost.
 
 mod acks;
-pub mod after_close;
-pub mod backoff;
 mod bolts;
 mod chase;
 mod claims;
@@ -55,13 +55,13 @@ mod ping;
 mod playing;
 mod predict;
 mod presentation;
+pub mod reconnect;
 mod remote;
 mod remote_model;
 mod roster;
 pub mod scene;
 pub mod screen_pilot;
 pub mod shots;
-pub mod silence;
 mod state;
 pub mod status;
 mod surroundings;

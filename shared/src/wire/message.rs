@@ -439,6 +439,19 @@ impl ServerMessage<'_> {
 }
 
 impl Hello {
+    /// The hello of a player who accepts every codec, the default subscription and the room's
+    /// rules. An empty room is the default one.
+    #[must_use]
+    pub fn new(name: &str, room: &str) -> Self {
+        Self {
+            name: name.into(),
+            room: room.into(),
+            codecs: CodecId::ALL.to_vec(),
+            subscription: Subscription::default(),
+            room_request: None,
+        }
+    }
+
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let mut bytes = alloc::vec![HELLO];

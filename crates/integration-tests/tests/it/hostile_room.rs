@@ -24,13 +24,13 @@ use shared::{
     wire::{
         close_reason::CloseReason,
         command_packet::CommandPacket,
-        message::{ClientControl, commands_message},
+        message::{ClientControl, Hello, commands_message},
     },
 };
 
 use crate::support::{
     as_by_default, config,
-    guest::{Party, config_of, hello},
+    guest::{Party, config_of},
     mutate::{Mutation, mutate, mutations},
     shuffled,
 };
@@ -68,7 +68,7 @@ fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
         11 => ClientControl::WantReports(ReportsWanted::Yes).encode(),
         0 => ClientControl::Ping { stamp: rng.next_u32() }.encode(),
         1 => ClientControl::Echo { nonce: rng.below(5) }.encode(),
-        2 => hello("someone".into()).encode(),
+        2 => Hello::new("someone", "").encode(),
         _ => {
             let first = tick.next().0 + rng.below(4);
             let commands = (first..first + rng.below(15)).map(|key| command(key, rng)).collect();

@@ -11,11 +11,11 @@ use shared::{
     },
     wire::{
         close_reason::CloseReason,
-        message::{Access, Announced, ClientControl, Refusal, ServerControl, ServerMessage},
+        message::{Access, Announced, ClientControl, Hello, Refusal, ServerControl, ServerMessage},
     },
 };
 
-use crate::support::guest::{Party, config_of, hello};
+use crate::support::guest::{Party, config_of};
 
 const HZ: u32 = 60;
 
@@ -151,7 +151,7 @@ fn a_held_seat_is_firm_for_ten_seconds() {
     ticks(&mut party, HZ);
     let session = party.guests[0].session;
     party.room.handle_lost(session);
-    let newcomer = hello("newcomer".into());
+    let newcomer = Hello::new("newcomer", "");
     let check = |party: &Party, held| party.room.check_join(&newcomer, held);
     assert_eq!(check(&party, HeldSeats::Any), Ok(()));
     ticks(&mut party, 10 * HZ - 1);

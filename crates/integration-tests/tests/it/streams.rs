@@ -8,7 +8,6 @@ use shared::{
     room::{Output, Room, SessionId},
     sim::arena::Arena,
     wire::{
-        codec::CodecId,
         command_packet::CommandPacket,
         message::{Hello, ServerMessage, commands_message},
         snapshot::decode,
@@ -29,11 +28,8 @@ impl Viewer {
     fn new(delivery: Delivery) -> Self {
         let mut room = Room::new(config_of(4, 4, Arena::empty(), 3), Micros::ZERO).unwrap();
         let hello = Hello {
-            name: "viewer".into(),
-            room: String::new(),
-            codecs: CodecId::ALL.to_vec(),
             subscription: Subscription { delivery, ..Subscription::default() },
-            room_request: None,
+            ..Hello::new("viewer", "")
         };
         let session = room.handle_join(Micros::ZERO, &hello).unwrap();
         Self { room, session, sent: Vec::new() }

@@ -14,7 +14,7 @@ use shared::{
     netcode::{
         preset::Preset,
         setting::Owner,
-        values::{Netcode, PlayerNetcode, RoomNetcode, Subscription},
+        values::{Netcode, PlayerNetcode, RoomNetcode},
     },
     room::{Room, RoomConfig, RoomKind},
     sim::{
@@ -23,7 +23,6 @@ use shared::{
         ship::ShipId,
     },
     wire::{
-        codec::CodecId,
         conditions::{Conditions, LinkConditions, LinkMode},
         message::{Access, ClientControl, Hello, Refusal},
     },
@@ -236,13 +235,7 @@ fn a_public_room_plays_by_its_own_rules_for_more_than_one() {
 
     let config = RoomConfig { netcode: own, ..harness.room().config().clone() };
     let mut room = Room::new(config, Micros::ZERO).unwrap();
-    let hello = Hello {
-        name: "ada".into(),
-        room: String::new(),
-        codecs: CodecId::ALL.to_vec(),
-        subscription: Subscription::default(),
-        room_request: None,
-    };
+    let hello = Hello::new("ada", "");
     let first = room.handle_join(Micros::ZERO, &hello).unwrap();
     let rules = RoomNetcode::default();
     room.handle_message(Micros::ZERO, first, &ClientControl::SetRules(rules).encode());

@@ -19,7 +19,6 @@ use shared::{
         ship::ShipId,
     },
     wire::{
-        codec::CodecId,
         command_packet::CommandPacket,
         message::{Hello, ServerControl, ServerMessage, commands_message},
         snapshot::snapshot_interval,
@@ -78,13 +77,7 @@ impl Crowd {
         let mut room = Room::new(config, Micros::ZERO).unwrap();
         let (mut sessions, mut ships) = (Vec::new(), Vec::new());
         for n in 0..players {
-            let hello = Hello {
-                name: format!("{n}"),
-                room: String::new(),
-                codecs: CodecId::ALL.to_vec(),
-                subscription: Subscription::default(),
-                room_request: None,
-            };
+            let hello = Hello::new(&n.to_string(), "");
             sessions.push(room.handle_join(Micros::ZERO, &hello).unwrap());
             while let Some(output) = room.poll_output() {
                 let Output::Reliable { message, .. } = output else { continue };

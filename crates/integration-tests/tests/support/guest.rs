@@ -4,10 +4,7 @@
 
 use shared::{
     base::time::{Micros, Tick, TickRate},
-    netcode::{
-        rates::RateBounds,
-        values::{RoomNetcode, Subscription},
-    },
+    netcode::{rates::RateBounds, values::RoomNetcode},
     report::shot_record::ShotRecord,
     room::{Output, ResumeError, Room, RoomConfig, RoomKind, SessionId},
     sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId, state::WorldState},
@@ -61,17 +58,6 @@ pub(crate) fn config_of(seats: u16, bots: u16, arena: Arena, seed: u64) -> RoomC
     }
 }
 
-/// A hello with this name and default wishes.
-pub(crate) fn hello(name: String) -> Hello {
-    Hello {
-        name,
-        room: String::new(),
-        codecs: CodecId::ALL.to_vec(),
-        subscription: Subscription::default(),
-        room_request: None,
-    }
-}
-
 impl Party {
     pub(crate) fn new(config: RoomConfig, guests: usize) -> Self {
         let room = Room::new(config, Micros::ZERO).unwrap();
@@ -83,14 +69,14 @@ impl Party {
     }
 
     pub(crate) fn join(&mut self) -> usize {
-        let hello = hello(format!("guest {}", self.guests.len()));
+        let hello = Hello::new(&format!("guest {}", self.guests.len()), "");
         let session = self.room.handle_join(self.now(), &hello).unwrap();
         self.seat(session)
     }
 
     /// Resumes the seat of an earlier session, if that is still held.
     pub(crate) fn resume(&mut self, earlier: SessionId) -> Result<usize, ResumeError> {
-        let session = self.room.handle_resume(self.now(), earlier, &hello("back".into()))?;
+        let session = self.room.handle_resume(self.now(), earlier, &Hello::new("back", ""))?;
         Ok(self.seat(session))
     }
 

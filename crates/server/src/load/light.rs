@@ -7,7 +7,6 @@ use shared::{
     netcode::values::{Delivery, PlayerNetcode},
     sim::command::View,
     wire::{
-        codec::CodecId,
         command_packet::CommandPacket,
         message::{
             ClientControl, Hello, MessageError, ServerControl, ServerMessage, commands_message,
@@ -51,11 +50,8 @@ impl Light {
         seed: u64,
     ) -> Self {
         let hello = Hello {
-            name,
-            room,
-            codecs: CodecId::ALL.to_vec(),
             subscription: netcode.subscription(Delivery::Stream),
-            room_request: None,
+            ..Hello::new(&name, &room)
         };
         Self {
             netcode,

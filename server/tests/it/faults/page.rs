@@ -6,14 +6,11 @@ use std::time::Duration;
 
 use shared::{
     base::rng::Rng,
-    client::{
-        after_close::{self, AfterClose},
-        backoff::Backoff,
-    },
+    client::reconnect::{AfterClose, Reconnect},
     sim::ship::ShipId,
     wire::{
         close_reason::{CloseReason, LOST_CODE},
-        seat::{Admission, ResumeToken, SeatGrant},
+        seat::{Admission, SeatGrant},
     },
 };
 use tokio::sync::oneshot;
@@ -36,13 +33,12 @@ pub(super) struct Page {
     player: usize,
     rng: Rng,
     line: Line,
-    token: Option<ResumeToken>,
+    reconnect: Reconnect,
     /// The ship that the token leads to, if its welcome arrived.
     ship: Option<ShipId>,
     /// Earlier pages on the same seat, each until its sender is dropped. They play on until this
     /// page gets the seat.
     firsts: Vec<oneshot::Sender<()>>,
-    backoff: Backoff,
     /// Whether the token was presented without an answer, and how many rooms and servers had ended
     /// when it was issued.
     was_shown: bool,
@@ -57,10 +53,9 @@ impl Page {
             stage: stage.clone(),
             player,
             line: Line::drawn(&mut rng),
-            token: None,
+            reconnect: Reconnect::new(None, stage.seed ^ player as u64),
             ship: None,
             firsts: Vec::new(),
-            backoff: Backoff::default(),
             was_shown: false,
             known_ends: 0,
             next_fault: Instant::now() + fault::player_pause(&mut rng),
@@ -72,15 +67,17 @@ impl Page {
     pub(super) async fn run(mut self) {
         while self.stage.phase() != Phase::Over {
             let line = self.line_now();
-            let visit = Visit::begin(&self.stage, self.player, self.token, line).await;
+            self.reconnect.connect(self.stage.now());
+            let reconnect = self.reconnect.clone();
+            let visit = Visit::begin(&self.stage, self.player, reconnect, line).await;
             let wait = match visit {
                 Some(visit) => {
-                    let shown = self.token;
+                    let shown = self.reconnect.token();
                     let wait = self.visit(visit).await;
-                    self.was_shown |= shown.is_some() && self.token == shown;
+                    self.was_shown |= shown.is_some() && self.reconnect.token() == shown;
                     wait
                 }
-                None => self.come_back(LOST_CODE),
+                None => self.handle_closed(LOST_CODE),
             };
             self.stage.set_on(self.player, None);
             self.stage.show(self.player, None);
@@ -94,6 +91,7 @@ impl Page {
         let mut before = None;
         loop {
             let pause = visit.play(self.due()).await;
+            self.reconnect.clone_from(&visit.reconnect);
             if let Some(given) = visit.given.take() {
                 before = self.take_seat(&given);
             }
@@ -111,7 +109,6 @@ impl Page {
                     {
                         self.hold(Violation::OtherSeat { before, now });
                     }
-                    self.backoff.note_joined(self.stage.micros(Instant::now()));
                 }
                 Pause::Due => match self.stage.phase() {
                     Phase::Over => {
@@ -134,12 +131,12 @@ impl Page {
                 Pause::Closed(code) => {
                     visit.end();
                     self.mind_code(code);
-                    return self.come_back(code);
+                    return self.handle_closed(code);
                 }
-                Pause::Silent | Pause::Unanswered => {
+                Pause::TimedOut(_) => {
                     visit.end();
                     self.stage.count(|done| done.silent += 1);
-                    return self.come_back(LOST_CODE);
+                    return self.backoff();
                 }
             }
             let is_on = visit.ship.is_some() && visit.wire.is_whole();
@@ -152,7 +149,6 @@ impl Page {
         let ship = self.ship.take();
         let ends = self.stage.n_ends();
         let is_lost = self.was_shown && ends == self.known_ends;
-        self.token = Some(given.token);
         (self.was_shown, self.known_ends) = (false, ends);
         self.stage.count(|done| match given.admission {
             Admission::New => {}
@@ -219,13 +215,9 @@ impl Page {
     }
 
     /// The page's own rule after a close: it reconnects by itself, or its player clicks.
-    fn come_back(&mut self, code: u16) -> Duration {
-        match after_close::for_code(code) {
-            AfterClose::Reconnect => {
-                let now = self.stage.micros(Instant::now());
-                let wait = self.backoff.next_wait(now, self.rng.next_u32());
-                Duration::from_micros(wait.0 as u64)
-            }
+    fn handle_closed(&mut self, code: u16) -> Duration {
+        match self.reconnect.handle_closed(self.stage.now(), code) {
+            AfterClose::Reconnect => self.backoff(),
             AfterClose::OfferRejoin | AfterClose::OfferPlay | AfterClose::OfferReload => {
                 self.forget();
                 CLICK
@@ -233,10 +225,18 @@ impl Page {
         }
     }
 
+    /// How long until the page reconnects.
+    fn backoff(&self) -> Duration {
+        let now = self.stage.now();
+        let at = self.reconnect.poll_connect().expect("the connection is lost");
+        Duration::from_micros((at - now).0.max(0).unsigned_abs())
+    }
+
     /// From here on the player joins as a new one. There are as many seats as players, so none of
     /// its earlier pages may keep another seat.
     fn forget(&mut self) {
-        (self.token, self.ship) = (None, None);
+        self.reconnect.leave();
+        self.ship = None;
         self.firsts.clear();
     }
 
@@ -311,7 +311,7 @@ async fn linger(mut visit: Visit, stage: Arc<Stage>, mut closed: oneshot::Receiv
                 }
                 break;
             }
-            Pause::Silent | Pause::Unanswered => break,
+            Pause::TimedOut(_) => break,
         }
     }
     visit.end();
@@ -326,12 +326,15 @@ mod tests {
 
     /// Opens the page with its token and plays for up to 2 s until something happens.
     async fn open(page: &mut Page, way_held: Option<Direction>) -> (Visit, Pause) {
-        let begun = Visit::begin(&page.stage, page.player, page.token, AT_ONCE).await;
+        page.reconnect.connect(page.stage.now());
+        let reconnect = page.reconnect.clone();
+        let begun = Visit::begin(&page.stage, page.player, reconnect, AT_ONCE).await;
         let mut visit = begun.expect("there is a server");
         if let Some(way) = way_held {
             visit.wire.hold(way, Instant::now() + Duration::from_secs(60));
         }
         let pause = visit.play(Instant::now() + Duration::from_secs(2)).await;
+        page.reconnect.clone_from(&visit.reconnect);
         if let Some(given) = visit.given.take() {
             page.take_seat(&given);
         }

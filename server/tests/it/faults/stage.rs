@@ -92,6 +92,11 @@ impl Stage {
         Micros((at - self.start).as_micros() as i64)
     }
 
+    /// The current time of the run.
+    pub(super) fn now(&self) -> Micros {
+        self.micros(Instant::now())
+    }
+
     pub(super) fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }

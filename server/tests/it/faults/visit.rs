@@ -11,8 +11,8 @@ use shared::{
     base::geometry::Turn,
     client::{
         Client, Controls,
+        reconnect::{CONNECT_MAX, Reconnect, Timeout},
         screen_pilot::ScreenPilot,
-        silence::{self, LinkState, Silence},
         status::Notice,
     },
     sim::{
@@ -23,8 +23,8 @@ use shared::{
     wire::{
         close_reason::{LEFT_CODE, LOST_CODE, NO_CODE},
         command_packet::CommandPacket,
-        message::{ClientControl, ClientMessage, ServerMessage, encode_resume},
-        seat::{ResumeToken, SeatGrant},
+        message::{ClientControl, ClientMessage, ServerMessage},
+        seat::SeatGrant,
         snapshot::decode,
     },
 };
@@ -46,10 +46,8 @@ use crate::support::player::client_config;
 pub(super) const ROOM: &str = "duel";
 
 const FRAME: Duration = Duration::from_micros(16_667);
-/// A page checks for silence once in this many frames.
-const FRAMES_UNHEARD: u32 = 15;
-/// How long the server may take to send the welcome, as for a page.
-const CONNECT_MAX: Duration = Duration::from_micros(silence::CONNECT_MAX.0.unsigned_abs());
+/// A page checks its timeouts once in this many frames.
+const TIMEOUT_FRAMES: u32 = 15;
 /// Timeout of the closing handshake.
 const GOODBYE: Duration = Duration::from_secs(5);
 
@@ -67,14 +65,13 @@ pub(super) struct Visit {
     pub(super) given: Option<SeatGrant>,
     /// The ship, once the welcome has arrived.
     pub(super) ship: Option<ShipId>,
-    silence: Silence,
+    pub(super) reconnect: Reconnect,
     pilot: ScreenPilot,
     ground: Option<Ground>,
     /// Kills and deaths from the events received.
     told: (u16, u16),
     n_frames: u32,
     next_frame: Instant,
-    connecting_until: Instant,
     phase: Phase,
     /// Whether the player has opened another page, so that this one is out of view.
     pub(super) is_first: bool,
@@ -89,28 +86,27 @@ pub(super) enum Pause {
     Seated,
     /// The server closed with this code, or a browser's code for a missing one.
     Closed(u16),
-    /// Nothing arrived for 20 s.
-    Silent,
-    /// No welcome arrived in time.
-    Unanswered,
+    /// No welcome arrived in time, or nothing for 20 s.
+    TimedOut(Timeout),
 }
 
 impl Visit {
-    /// Connects, sends the token if there is one, and a hello; `None` if there is no server.
+    /// Connects, resumes the player's seat if it has one, and sends a hello; `None` if there is no
+    /// server.
     pub(super) async fn begin(
         stage: &Arc<Stage>,
         player: usize,
-        token: Option<ResumeToken>,
+        reconnect: Reconnect,
         line: Line,
     ) -> Option<Self> {
         stage.count(|done| done.attempts += 1);
         let net = stage.net()?;
         let id = stage.checker().connect();
-        let connecting_until = Instant::now() + CONNECT_MAX;
+        let connect_max = Duration::from_micros(CONNECT_MAX.0.unsigned_abs());
         let seed = stage.seed ^ ((id.0 as u64) << 20);
         let (wire, pipe) = net.dial_by_wire(address(1 + player), line, seed).await?;
         drop(net);
-        let socket = timeout(CONNECT_MAX, client_async(URL, pipe)).await.ok()?.ok()?.0;
+        let socket = timeout(connect_max, client_async(URL, pipe)).await.ok()?.ok()?.0;
         // Unique over all rooms, so that the seat can be found by its name.
         let name = format!("{player} by {}", id.0);
         let now = Instant::now();
@@ -124,17 +120,17 @@ impl Visit {
             unsent: VecDeque::new(),
             given: None,
             ship: None,
-            silence: Silence::default(),
+            reconnect,
             pilot: ScreenPilot::new(seed),
             ground: None,
             told: (0, 0),
             n_frames: 0,
             next_frame: now,
-            connecting_until,
             phase: stage.phase(),
             is_first: false,
         };
-        visit.unsent.extend(token.map(|token| Message::Binary(encode_resume(&token).into())));
+        let resume = visit.reconnect.handle_open();
+        visit.unsent.extend(resume.map(|resume| Message::Binary(resume.into())));
         Some(visit)
     }
 
@@ -189,17 +185,14 @@ impl Visit {
         let controls = self.controls();
         self.client.handle_frame(self.stage.micros(at), controls);
         self.queue();
-        if self.n_frames.is_multiple_of(FRAMES_UNHEARD)
-            && self.silence.check(self.stage.micros(at)) == LinkState::TimedOut
+        if self.n_frames.is_multiple_of(TIMEOUT_FRAMES)
+            && let Some(timeout) = self.reconnect.handle_time(self.stage.micros(at))
         {
-            return Some(Pause::Silent);
+            return Some(Pause::TimedOut(timeout));
         }
         let phase = self.stage.phase();
         if phase == Phase::Still && !self.is_first {
             self.show();
-        }
-        if self.ship.is_none() && at > self.connecting_until {
-            return Some(Pause::Unanswered);
         }
         let has_changed = std::mem::replace(&mut self.phase, phase) != phase;
         (has_changed || at >= until).then_some(Pause::Due)
@@ -232,10 +225,7 @@ impl Visit {
         message: Option<Result<Message, tokio_tungstenite::tungstenite::Error>>,
     ) -> Option<Pause> {
         match message {
-            Some(Ok(Message::Binary(message))) => {
-                self.silence.reset();
-                self.hear(&message)
-            }
+            Some(Ok(Message::Binary(message))) => self.hear(&message),
             Some(Ok(Message::Close(frame))) => {
                 Some(Pause::Closed(frame.map_or(NO_CODE, |frame| frame.code.into())))
             }
@@ -250,15 +240,16 @@ impl Visit {
             self.hold(Err(Violation::Unreadable { error: error.to_string() }));
         }
         let mut pause = None;
-        match ServerMessage::decode(message) {
-            Ok(ServerMessage::Seat(given)) => self.given = Some(given),
-            Ok(ServerMessage::Snapshot(bytes)) => self.hear_snapshot(bytes),
-            _ => {}
+        if let Some(grant) = self.reconnect.handle_message(message) {
+            self.given = Some(grant);
+        } else if let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(message) {
+            self.hear_snapshot(bytes);
         }
         if self.ship.is_none()
             && let Some(ship) = self.client.own_id()
         {
             self.ship = Some(ship);
+            self.reconnect.handle_joined(now);
             let mut roster = self.client.roster().iter();
             if let Some(entry) = roster.find(|entry| entry.ship == ship) {
                 self.stage.checker().seat(self.id, ship, &entry.name);

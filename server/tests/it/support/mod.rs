@@ -16,14 +16,10 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use pages::PAGES;
 use server::config::{Config, Timeouts};
-use shared::{
-    netcode::values::Subscription,
-    wire::{
-        close_reason::LEFT_CODE,
-        codec::CodecId,
-        message::{Hello, ServerControl, ServerMessage, Welcome},
-        seat::SeatGrant,
-    },
+use shared::wire::{
+    close_reason::LEFT_CODE,
+    message::{Hello, ServerControl, ServerMessage, Welcome},
+    seat::SeatGrant,
 };
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
@@ -204,13 +200,7 @@ pub(crate) fn patient() -> Config {
 }
 
 pub(crate) fn hello(name: &str, room: &str) -> Vec<u8> {
-    let hello = Hello {
-        name: name.into(),
-        room: room.into(),
-        codecs: CodecId::ALL.into(),
-        subscription: Subscription::default(),
-        room_request: None,
-    };
+    let hello = Hello::new(name, room);
     hello.encode()
 }
 

@@ -16,7 +16,6 @@ use shared::{
         command::{Thrust, Trigger, UserCommand},
     },
     wire::{
-        codec::CodecId,
         command_packet::CommandPacket,
         conditions::{LinkConditions, LinkMode},
         link::Link,
@@ -89,13 +88,7 @@ pub(super) fn line(mode: LinkMode, round_trip_ms: u16, loss_permille: u16) -> Li
 }
 
 fn hello(manner: Manner, update_rate_hz: u16) -> Hello {
-    Hello {
-        name: "guest".into(),
-        room: String::new(),
-        codecs: CodecId::ALL.to_vec(),
-        subscription: manner.subscription(update_rate_hz),
-        room_request: None,
-    }
+    Hello { subscription: manner.subscription(update_rate_hz), ..Hello::new("guest", "") }
 }
 
 impl Lines {

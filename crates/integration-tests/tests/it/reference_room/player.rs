@@ -12,7 +12,6 @@ use shared::{
     room::SessionId,
     sim::world::Ground,
     wire::{
-        codec::CodecId,
         conditions::{LinkConditions, LinkMode},
         link::Link,
         message::{ClientControl, Hello},
@@ -226,11 +225,5 @@ impl Player {
 }
 
 fn guests_hello(n: u32, subscription: Subscription) -> Hello {
-    Hello {
-        name: format!("guest {n}"),
-        room: String::new(),
-        codecs: CodecId::ALL.to_vec(),
-        subscription,
-        room_request: None,
-    }
+    Hello { subscription, ..Hello::new(&format!("guest {n}"), "") }
 }

@@ -1,8 +1,8 @@
-//! Maps the close code of an ended connection to what the page does next.
+//! Maps the close code of an ended connection to what the player does next.
 
 use crate::wire::close_reason::CloseReason;
 
-/// What the page does after the connection has ended.
+/// What the player does after the connection has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterClose {
     /// Reconnects automatically: the cause is likely to be temporary.
@@ -15,31 +15,32 @@ pub enum AfterClose {
     OfferReload,
 }
 
-/// What to do after a close code. Codes that are not the server's own are network failures.
-#[must_use]
-pub fn for_code(code: u16) -> AfterClose {
-    match CloseReason::from_code(code) {
-        Some(CloseReason::Version) => AfterClose::OfferReload,
-        Some(CloseReason::Idle) => AfterClose::OfferPlay,
-        Some(
-            CloseReason::Flood
-            | CloseReason::Framing
-            | CloseReason::Malformed
-            | CloseReason::NotUtf8
-            | CloseReason::Replaced
-            | CloseReason::RoomFull
-            | CloseReason::RoomName
-            | CloseReason::TextFrame
-            | CloseReason::TooLong,
-        ) => AfterClose::OfferRejoin,
-        Some(
-            CloseReason::Busy
-            | CloseReason::Shutdown
-            | CloseReason::RoomEnded
-            | CloseReason::Silent
-            | CloseReason::Slow,
-        )
-        | None => AfterClose::Reconnect,
+impl AfterClose {
+    /// What to do after a close code. Codes that are not the server's own are network failures.
+    pub(super) fn for_code(code: u16) -> Self {
+        match CloseReason::from_code(code) {
+            Some(CloseReason::Version) => Self::OfferReload,
+            Some(CloseReason::Idle) => Self::OfferPlay,
+            Some(
+                CloseReason::Flood
+                | CloseReason::Framing
+                | CloseReason::Malformed
+                | CloseReason::NotUtf8
+                | CloseReason::Replaced
+                | CloseReason::RoomFull
+                | CloseReason::RoomName
+                | CloseReason::TextFrame
+                | CloseReason::TooLong,
+            ) => Self::OfferRejoin,
+            Some(
+                CloseReason::Busy
+                | CloseReason::Shutdown
+                | CloseReason::RoomEnded
+                | CloseReason::Silent
+                | CloseReason::Slow,
+            )
+            | None => Self::Reconnect,
+        }
     }
 }
 
@@ -49,7 +50,7 @@ mod tests {
 
     #[test]
     fn a_page_comes_back_from_what_is_over_soon() {
-        for (code, help) in [
+        for (code, next) in [
             (1001, AfterClose::Reconnect),
             (1006, AfterClose::Reconnect),
             (1011, AfterClose::Reconnect),
@@ -69,7 +70,7 @@ mod tests {
             (4414, AfterClose::OfferRejoin),
             (4406, AfterClose::OfferReload),
         ] {
-            assert_eq!(for_code(code), help, "{code}");
+            assert_eq!(AfterClose::for_code(code), next, "{code}");
         }
     }
 }

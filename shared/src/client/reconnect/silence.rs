@@ -5,24 +5,22 @@ use crate::base::time::Micros;
 
 /// After this much silence the page tells the player.
 const NOTICE_AFTER: Micros = Micros::from_ms(3000);
-/// How long the server may take to answer before an attempt to connect counts as failed.
-pub const CONNECT_MAX: Micros = Micros::from_ms(10_000);
 /// After this much silence the page closes the connection.
-pub const GIVEN_UP: Micros = Micros::from_ms(20_000);
+pub const SILENCE_MAX: Micros = Micros::from_ms(20_000);
 /// Cap on the time counted per poll: a page that polled less often was suspended and could not
 /// receive.
 const POLL_GAP_MAX: Micros = Micros::from_ms(1500);
 
 /// How long the server has been silent while the page was running.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Silence {
+pub(super) struct Silence {
     elapsed: Micros,
     polled_at: Option<Micros>,
 }
 
 /// The link, judged by the silence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LinkState {
+pub(super) enum LinkState {
     /// Messages are arriving.
     Receiving,
     /// Silent for this many seconds; the page tells the player.
@@ -33,15 +31,15 @@ pub enum LinkState {
 
 impl Silence {
     /// Resets the silence when a message arrives.
-    pub fn reset(&mut self) {
+    pub(super) fn reset(&mut self) {
         self.elapsed = Micros::ZERO;
     }
 
     /// Advances the silence to `now`.
-    pub fn check(&mut self, now: Micros) -> LinkState {
+    pub(super) fn check(&mut self, now: Micros) -> LinkState {
         let since = self.polled_at.replace(now).map_or(Micros::ZERO, |polled_at| now - polled_at);
         self.elapsed += since.min(POLL_GAP_MAX);
-        if self.elapsed >= GIVEN_UP {
+        if self.elapsed >= SILENCE_MAX {
             LinkState::TimedOut
         } else if self.elapsed >= NOTICE_AFTER {
             LinkState::SilentFor { s: self.elapsed.as_ms() / 1000 }
@@ -57,25 +55,25 @@ mod tests {
 
     use super::*;
 
-    fn poll_every(silence: &mut Silence, ms: i64, until_ms: i64) -> Vec<LinkState> {
-        let mut states: Vec<LinkState> =
+    fn ask_every(silence: &mut Silence, ms: i64, until_ms: i64) -> Vec<LinkState> {
+        let mut heard: Vec<LinkState> =
             (0..=until_ms / ms).map(|n| silence.check(Micros::from_ms(n * ms))).collect();
-        states.dedup();
-        states
+        heard.dedup();
+        heard
     }
 
     #[test]
-    fn notifies_after_3_s_and_times_out_after_20() {
+    fn it_is_said_after_3_s_and_given_up_after_20() {
         let mut silence = Silence::default();
-        let states = poll_every(&mut silence, 250, 20_000);
+        let heard = ask_every(&mut silence, 250, 20_000);
         let mut want = vec![LinkState::Receiving];
         want.extend((3..20).map(|s| LinkState::SilentFor { s }));
         want.push(LinkState::TimedOut);
-        assert_eq!(states, want);
+        assert_eq!(heard, want);
     }
 
     #[test]
-    fn a_message_resets_the_silence() {
+    fn what_comes_ends_it() {
         let mut silence = Silence::default();
         for n in 0..200 {
             assert_eq!(silence.check(Micros::from_ms(n * 250)), LinkState::Receiving);
@@ -86,11 +84,11 @@ mod tests {
     }
 
     #[test]
-    fn time_suspended_does_not_count_as_silence() {
+    fn a_page_that_slept_has_not_listened() {
         let mut silence = Silence::default();
         silence.check(Micros::ZERO);
         assert_eq!(silence.check(Micros::from_ms(3_600_000)), LinkState::Receiving);
-        let hidden = poll_every(&mut Silence::default(), 60_000, 600_000);
-        assert_eq!(hidden.last(), Some(&LinkState::SilentFor { s: 15 }), "polled once a minute");
+        let hidden = ask_every(&mut Silence::default(), 60_000, 600_000);
+        assert_eq!(hidden.last(), Some(&LinkState::SilentFor { s: 15 }), "asked once a minute");
     }
 }

@@ -6,11 +6,11 @@ use crate::base::time::Micros;
 const FIRST_MS: i64 = 250;
 const LONGEST_MS: i64 = 8000;
 /// How long a session must last for the next loss to start a new backoff.
-pub const HEALTHY: Micros = Micros::from_ms(5000);
+const HEALTHY: Micros = Micros::from_ms(5000);
 
 /// Counts the attempts since the last session that lasted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Backoff {
+pub(super) struct Backoff {
     attempts: u32,
     /// When the current session began.
     joined_at: Option<Micros>,
@@ -18,14 +18,14 @@ pub struct Backoff {
 
 impl Backoff {
     /// The client joined.
-    pub fn note_joined(&mut self, now: Micros) {
+    pub(super) fn note_joined(&mut self, now: Micros) {
         self.joined_at = Some(now);
     }
 
     /// The session ended or an attempt failed. Returns how long to wait before the next attempt:
     /// uniform from 0 to a bound (full jitter), chosen by the random number `drawn`. The bound is
     /// 0.25 s at first and doubles each time, up to 8 s.
-    pub fn next_wait(&mut self, now: Micros, drawn: u32) -> Micros {
+    pub(super) fn next_wait(&mut self, now: Micros, drawn: u32) -> Micros {
         if self.joined_at.take().is_some_and(|joined_at| now - joined_at >= HEALTHY) {
             self.attempts = 0;
         }
