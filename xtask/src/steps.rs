@@ -7,11 +7,26 @@ pub(crate) struct Step {
     /// What its success means, for the table at the end.
     pub(crate) what: &'static str,
     pub(crate) kind: Kind,
+    pub(crate) lane: Lane,
     /// The program and its arguments.
     pub(crate) command: &'static [&'static str],
     pub(crate) env: &'static [(&'static str, &'static str)],
     /// If any of these is missing, the step is skipped.
     pub(crate) needs: &'static [Requirement],
+}
+
+/// Steps of one lane run one after the other, beside those of the other lane. A cargo command locks
+/// the target directory of its profile while it compiles, so each lane has one of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lane {
+    /// What compiles for development, and its tests.
+    Debug,
+    /// The released server, and what runs it. Mostly waits for browsers.
+    Release,
+}
+
+impl Lane {
+    pub(crate) const ALL: [Self; 2] = [Self::Debug, Self::Release];
 }
 
 /// How a step counts.
@@ -75,7 +90,7 @@ pub(crate) const SERVER: &str = "build";
 const WASM_TIMEOUTS: [(&str, &str); 2] =
     [("WASM_BINDGEN_TEST_TIMEOUT", "300"), ("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60")];
 
-/// All steps; the cheap ones, which fail most often, first.
+/// All steps; in each lane the cheap ones, which fail most often, first.
 ///
 /// A dependency is compiled with the union of the features that the packages of one call need.
 /// Steps therefore name the same packages where they can, or most dependencies would be compiled
@@ -85,6 +100,7 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "format",
         what: "rustfmt",
         kind: Kind::Check,
+        lane: Lane::Debug,
         command: &["cargo", "fmt", "--all", "--check"],
         env: &[],
         needs: &[Requirement::Components],
@@ -93,6 +109,7 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "tidy",
         what: "house rules, licences, and xtask itself",
         kind: Kind::Tests,
+        lane: Lane::Debug,
         command: &["cargo", "test", "--no-fail-fast", "--package=xtask"],
         env: &[],
         needs: &[],
@@ -101,6 +118,7 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "lint",
         what: "clippy, native",
         kind: Kind::Check,
+        lane: Lane::Debug,
         command: &[
             "cargo",
             "clippy",
@@ -120,6 +138,7 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "lint-wasm",
         what: "clippy, wasm (shared and the crates of the browser)",
         kind: Kind::Check,
+        lane: Lane::Debug,
         command: &[
             "cargo",
             "clippy",
@@ -140,6 +159,7 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "lint-fuzz",
         what: "clippy, the fuzzers, which are a workspace of their own",
         kind: Kind::Check,
+        lane: Lane::Debug,
         // Without the fuzzer itself, which would take a C++ compiler.
         command: &[
             "cargo",
@@ -160,6 +180,7 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "doc",
         what: "rustdoc",
         kind: Kind::Check,
+        lane: Lane::Debug,
         // With examples, dependencies get the same features as for lints, and are not compiled
         // again.
         command: &["cargo", "doc", "--workspace", "--no-deps", "--lib", "--examples", WITHOUT_WASM],
@@ -170,6 +191,7 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "native",
         what: "tests of all other crates, debug",
         kind: Kind::Tests,
+        lane: Lane::Debug,
         command: &[
             "cargo",
             "test",
@@ -188,31 +210,17 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "examples",
         what: "what the examples print, debug",
         kind: Kind::TestsOn(1),
+        lane: Lane::Debug,
         // The step before has built all but the programs themselves.
         command: &["cargo", "xtask", "examples"],
         env: &[],
         needs: &[],
     },
     Step {
-        name: "golden",
-        what: "golden hashes of shared, release",
-        kind: Kind::Tests,
-        // With the server, for which `shared` is compiled in release too.
-        command: &[
-            "cargo",
-            "test",
-            "--release",
-            "--package=integration-tests",
-            "--package=lagrange",
-            "--test=golden",
-        ],
-        env: &[],
-        needs: &[Requirement::File("crates/integration-tests/tests/golden.rs")],
-    },
-    Step {
         name: "wasm-ui",
         what: "tests of web-ui and lab-wasm, in chromium",
         kind: Kind::TestsOn(1),
+        lane: Lane::Debug,
         command: &[
             "cargo",
             "test",
@@ -228,6 +236,7 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "wasm",
         what: "tests of client-wasm, in chromium",
         kind: Kind::TestsOn(1),
+        lane: Lane::Debug,
         command: &[
             "wasm-pack",
             "test",
@@ -243,6 +252,7 @@ pub(crate) const STEPS: [Step; 14] = [
         name: SERVER,
         what: "the server with both pages in it, release",
         kind: Kind::Check,
+        lane: Lane::Release,
         command: &["cargo", "build", "--release", "--package=lagrange"],
         env: &[],
         needs: &[Requirement::WasmTarget],
@@ -251,15 +261,34 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "size",
         what: "what the pages load, within its budget",
         kind: Kind::Check,
+        lane: Lane::Release,
         // The step before has built all that it needs.
         command: &["cargo", "xtask", "size"],
         env: &[],
         needs: &[Requirement::Server],
     },
     Step {
+        name: "golden",
+        what: "golden hashes of shared, release",
+        kind: Kind::Tests,
+        lane: Lane::Release,
+        // With the server, for which `shared` is compiled in release too.
+        command: &[
+            "cargo",
+            "test",
+            "--release",
+            "--package=integration-tests",
+            "--package=lagrange",
+            "--test=golden",
+        ],
+        env: &[],
+        needs: &[Requirement::File("crates/integration-tests/tests/golden.rs")],
+    },
+    Step {
         name: "browser",
         what: "end-to-end tests, that server and chromium",
         kind: Kind::TestsOn(2),
+        lane: Lane::Release,
         // Each starts its own server and browsers, and mostly waits for a match to go on. The
         // same packages as `native`.
         command: &[
@@ -287,6 +316,7 @@ pub(crate) const FAST_TESTS: Step = Step {
     name: "fast",
     what: "unit tests, and tests of shared, the laboratory and words, debug",
     kind: Kind::Tests,
+    lane: Lane::Debug,
     command: &[
         "cargo",
         "test",

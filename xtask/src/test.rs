@@ -1,9 +1,12 @@
-//! `cargo xtask test`: runs the steps one after the other. Prints one line for each that passes and
-//! the full output of each that does not, then a table, the slowest tests and the totals.
-use std::io::{self, BufRead, BufReader, Write};
+//! `cargo xtask test`: runs the steps in two lanes side by side. Prints one line for each that
+//! passes and the full output of each that does not, then a table, the slowest tests and the
+//! totals.
+use std::ffi::OsStr;
+use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{self, Stdio};
-use std::thread::available_parallelism;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, available_parallelism};
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
@@ -12,7 +15,7 @@ use anyhow::{Context, Result, ensure};
 use crate::command;
 use crate::count::Count;
 use crate::slowest::{self, Listener, Timed};
-use crate::steps::{self, Kind, Length, Requirement, STEPS, Step};
+use crate::steps::{self, Kind, Lane, Length, Requirement, STEPS, Step};
 use crate::tools::{self, Variable};
 
 /// Result of a step.
@@ -48,13 +51,26 @@ pub(crate) fn run_fast() -> Result<bool> {
 }
 
 fn run_steps(steps: impl Iterator<Item = &'static Step>, length: Length) -> Result<bool> {
+    let begun = Instant::now();
+    let steps: Vec<&Step> = steps.collect();
+    let mut outcomes: Vec<Outcome> = thread::scope(|scope| {
+        let lanes = Lane::ALL.map(|lane| {
+            let steps = steps.iter().filter(move |step| step.lane == lane);
+            scope.spawn(move || run_lane(steps.copied(), length))
+        });
+        lanes.into_iter().flat_map(|lane| lane.join().unwrap_or_default()).collect()
+    });
+    ensure!(outcomes.len() == steps.len(), "a lane of steps ended early");
+    outcomes.sort_by_key(|outcome| steps.iter().position(|step| step.name == outcome.step.name));
+    Ok(report(&outcomes, begun.elapsed()))
+}
+
+fn run_lane(steps: impl Iterator<Item = &'static Step>, length: Length) -> Vec<Outcome> {
     let mut outcomes: Vec<Outcome> = Vec::new();
     for step in steps {
-        print!("{:<9} ", step.name);
-        io::stdout().flush()?;
         outcomes.push(run_step(step, length, &outcomes));
     }
-    Ok(report(&outcomes))
+    outcomes
 }
 
 /// Whether a step is the named one, or one that it builds on.
@@ -65,13 +81,11 @@ fn takes(name: &str, step: &Step) -> bool {
 }
 
 fn run_step(step: &'static Step, length: Length, earlier: &[Outcome]) -> Outcome {
-    let begun = Instant::now();
-    let env = provide_all(step.needs, earlier);
-    let installing = begun.elapsed();
+    let (env, installing) = provide_all(step.needs, earlier);
     let env = match env {
         Ok(env) => env,
         Err(reason) => {
-            println!("SKIPPED: {reason:#}");
+            println!("{:<9} SKIPPED: {reason:#}", step.name);
             let (took, tests) = (Duration::ZERO, Vec::new());
             return Outcome { step, count: Count::SKIPPED, took, installing, tests };
         }
@@ -86,23 +100,23 @@ fn run_step(step: &'static Step, length: Length, earlier: &[Outcome]) -> Outcome
         (Kind::Check, false) => Count::FAILED,
         (Kind::Tests | Kind::TestsOn(_), _) => counted(Count::parse(&output), success),
     };
-    tell(step, count, took, &output);
+    println!("{:<9} {}", step.name, result_line(step, count, took, &output));
     Outcome { step, count, took, installing, tests }
 }
 
-/// Prints the result of a step, in one line if it passed.
-fn tell(step: &Step, count: Count, took: Duration, output: &str) {
+/// The result of a step, in one line if it passed.
+fn result_line(step: &Step, count: Count, took: Duration, output: &str) -> String {
     let seconds = took.as_secs_f32();
     let Count { passed, failed, skipped } = count;
     if failed > 0 {
         let (command, said) = (step.command.join(" "), said(output));
-        println!("FAILED, {seconds:.1} s: {command}\n{said}");
+        format!("FAILED, {seconds:.1} s: {command}\n{said}")
     } else if count == Count::SKIPPED {
-        println!("SKIPPED: it has no test that is not ignored, {seconds:.1} s");
+        format!("SKIPPED: it has no test that is not ignored, {seconds:.1} s")
     } else if skipped > 0 {
-        println!("ok, {passed} passed, {skipped} SKIPPED (ignored), {seconds:.1} s");
+        format!("ok, {passed} passed, {skipped} SKIPPED (ignored), {seconds:.1} s")
     } else {
-        println!("ok, {passed} passed, {seconds:.1} s");
+        format!("ok, {passed} passed, {seconds:.1} s")
     }
 }
 
@@ -129,13 +143,15 @@ fn counted(parsed: Count, success: bool) -> Count {
     if count.total() == 0 { Count::SKIPPED } else { count }
 }
 
-/// Provides all that a step needs; the error says why it is not available.
-fn provide_all(needs: &[Requirement], earlier: &[Outcome]) -> Result<Vec<Variable>> {
-    let mut env = Vec::new();
-    for need in needs {
-        env.extend(provide(*need, earlier)?);
-    }
-    Ok(env)
+/// Provides all that a step needs, and returns how long that took; the error says why it is not
+/// available. One lane at a time installs.
+fn provide_all(needs: &[Requirement], earlier: &[Outcome]) -> (Result<Vec<Variable>>, Duration) {
+    static INSTALLING: Mutex<()> = Mutex::new(());
+    let _one = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
+    let begun = Instant::now();
+    let provided = needs.iter().map(|need| provide(*need, earlier));
+    let env = provided.collect::<Result<Vec<_>>>().map(|env| env.concat());
+    (env, begun.elapsed())
 }
 
 /// Provides one thing that a step needs; the error says why it is not available.
@@ -162,8 +178,12 @@ fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
 
 /// Runs the command.
 fn execute(step: &Step, length: Length, env: Vec<Variable>) -> Result<Execution> {
-    let [program, args @ ..] = step.command else {
-        return Ok(Execution { success: true, ..Execution::default() });
+    let xtask = env::current_exe()?;
+    let (program, args) = match step.command {
+        [] => return Ok(Execution { success: true, ..Execution::default() }),
+        // Through cargo it would wait until the other lane has compiled.
+        ["cargo", "xtask", args @ ..] => (xtask.as_os_str(), args),
+        [program, args @ ..] => (OsStr::new(program), args),
     };
     let (output, write) = io::pipe()?;
     let mut command = command(program);
@@ -172,9 +192,9 @@ fn execute(step: &Step, length: Length, env: Vec<Variable>) -> Result<Execution>
         Length::Long => command.env(steps::LONG, "1"),
         Length::Short => command.env_remove(steps::LONG),
     };
-    let scratch = Scratch::new()?;
+    let scratch = Scratch::new(step)?;
     command.env("TMPDIR", &scratch.0).stdin(Stdio::null()).stdout(write.try_clone()?).stderr(write);
-    let mut child = command.spawn().with_context(|| format!("starting {program}"))?;
+    let mut child = command.spawn().with_context(|| format!("starting {}", program.display()))?;
     // The pipe ends when its last writer closes it, and this command holds one too.
     drop(command);
     let (bytes, tests) = listen(BufReader::new(output), n_threads(step.kind))?;
@@ -210,8 +230,9 @@ fn n_threads(kind: Kind) -> usize {
 struct Scratch(PathBuf);
 
 impl Scratch {
-    fn new() -> io::Result<Self> {
-        let path = env::temp_dir().join(format!("lagrange-xtask-{}", process::id()));
+    fn new(step: &Step) -> io::Result<Self> {
+        let name = format!("lagrange-xtask-{}-{}", process::id(), step.name);
+        let path = env::temp_dir().join(name);
         fs::create_dir_all(&path)?;
         Ok(Self(path))
     }
@@ -225,7 +246,7 @@ impl Drop for Scratch {
 }
 
 /// Prints the table, the slowest tests and the totals; false if anything failed.
-fn report(outcomes: &[Outcome]) -> bool {
+fn report(outcomes: &[Outcome], whole: Duration) -> bool {
     println!("\n{:<10} {:>6} {:>6} {:>7} {:>8}", "step", "passed", "failed", "skipped", "time");
     let mut sum = Count::default();
     for Outcome { step, count, took, .. } in outcomes {
@@ -238,6 +259,9 @@ fn report(outcomes: &[Outcome]) -> bool {
     let (dash, seconds) = ("-", installing.as_secs_f32());
     let what = "what steps need: in the time of none of them";
     println!("{:<10} {dash:>6} {dash:>6} {dash:>7} {seconds:>6.1} s  {what}", "installing");
+    let (seconds, what) =
+        (whole.as_secs_f32(), "the run, by the clock: its lanes run side by side");
+    println!("{:<10} {dash:>6} {dash:>6} {dash:>7} {seconds:>6.1} s  {what}", "all");
     let tests = outcomes.iter().flat_map(|of| of.tests.iter().map(|test| (of.step.name, test)));
     let slowest = slowest::slowest(tests);
     if !slowest.is_empty() {
