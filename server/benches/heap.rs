@@ -6,7 +6,7 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::print_stdout,
-    reason = "a benchmark prints, and fails where it cannot go on"
+    reason = "a benchmark prints, and fails when it cannot continue"
 )]
 
 use std::alloc::{GlobalAlloc, Layout, System};

@@ -4,7 +4,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a benchmark prints, and fails where it cannot go on"
+    reason = "a benchmark prints, and fails when it cannot continue"
 )]
 
 use std::io::{self, Cursor};

@@ -117,8 +117,11 @@ fn written(folder: &Path, play_at: Option<&str>) -> Result<ExitCode> {
     match dist::write(folder, play_at) {
         Ok(()) => {
             let folder = folder.display();
-            writeln!(io::stdout(), "The laboratory is in {folder}; serve it by any host of files.")
-                .context("cannot print where it is")?;
+            writeln!(
+                io::stdout(),
+                "Wrote the laboratory to {folder}; any static file host can serve it."
+            )
+            .context("cannot print the folder")?;
             Ok(ExitCode::SUCCESS)
         }
         Err(error) => {
@@ -159,8 +162,8 @@ async fn loaded(load: &cli::Load) -> Result<ExitCode> {
     };
     match load::run(&plan, &mut io::stdout(), interrupt).await? {
         Cause::Time | Cause::Interrupted => Ok(ExitCode::SUCCESS),
-        Cause::NobodySeated => Err(anyhow!("no bot was given a seat in time")),
-        Cause::NobodyLeft => Err(anyhow!("no bot is connected any more: see `disconnects`")),
+        Cause::NobodySeated => Err(anyhow!("no bot got a seat in time")),
+        Cause::NobodyLeft => Err(anyhow!("every bot was disconnected: see `disconnects`")),
         Cause::ServerGone => Err(anyhow!("the server went away")),
     }
 }
@@ -168,7 +171,10 @@ async fn loaded(load: &cli::Load) -> Result<ExitCode> {
 async fn serve(options: &Options) -> Result<()> {
     start_logging()?;
     if let Some(seats) = options.unshown_seats() {
-        warn!("rooms of {seats} seats: nobody has shown that one core serves them without loss");
+        warn!(
+            "{seats} seats per room: one core has not been shown to serve them without losing \
+             players"
+        );
     }
     let listener = bind(options.listen).await?;
     let admin = match options.admin {
@@ -202,8 +208,8 @@ async fn bind(address: SocketAddr) -> Result<TcpListener> {
     let port = address.port();
     TcpListener::bind(address).await.map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => anyhow!(
-            "port {port} is taken: something listens on {address} already. \
-             Choose another port, or 0 for any that is free (see --listen and --admin)"
+            "port {port} is in use: another program listens on {address}; choose another port, \
+             or 0 for any free one (see --listen and --admin)"
         ),
         _ => anyhow!("cannot listen on {address} (see --listen and --admin): {error}"),
     })

@@ -112,15 +112,15 @@ pub enum FigureError {
         given: String,
     },
     /// The frame is not a number.
-    #[error("“{}” is no frame. Frames are whole numbers, 60 for each second.", cut(.given))]
+    #[error("“{}” is not a frame. Frames are whole numbers, 60 per second.", cut(.given))]
     NoFrame { given: String },
     /// A control for a second column that does not exist.
     #[error(
-        "The control “{control}” is for a second column, and there is none. The attribute \
-         “compare” adds one. {}", Word::Scheme.known()
+        "The control “{control}” needs a second column. The attribute “compare” adds one. {}",
+        Word::Scheme.known()
     )]
     NoSecondColumn { control: String },
-    #[error("There are {n} controls. A figure holds {max} at most.", max = FIGURE_CONTROLS_MAX)]
+    #[error("There are {n} controls. The limit is {max}.", max = FIGURE_CONTROLS_MAX)]
     TooManyControls { n: usize },
 }
 
@@ -461,13 +461,13 @@ mod tests {
     #[test]
     fn every_wrong_word_is_named_with_the_words_that_there_are() {
         let free = ("scenario", "free");
-        let second = "is for a second column, and there is none. The attribute “compare” adds one.";
+        let second = "needs a second column. The attribute “compare” adds one.";
         for (pairs, said) in [
             (vec![], &["The scenario is missing. Scenarios: ", "figure-2, "][..]),
             (vec![("scenario", "figure-9")], &["There is no scenario “figure-9”. Scenarios: "]),
             (vec![free, ("scheme", "x")], &["There is no scheme “x”. Schemes: et-260, "]),
-            (vec![free, ("at", "soon")], &["“soon” is no frame. Frames are whole numbers"]),
-            (vec![free, ("at", "-1")], &["“-1” is no frame. "]),
+            (vec![free, ("at", "soon")], &["“soon” is not a frame. Frames are whole numbers"]),
+            (vec![free, ("at", "-1")], &["“-1” is not a frame. "]),
             (
                 vec![free, ("panes", "you third")],
                 &["There is no pane “third”. Panes: you, server, other."],
@@ -486,7 +486,7 @@ mod tests {
             ),
             (
                 vec![free, ("compare", "source"), ("controls", "d d d d d")],
-                &["There are 5 controls. A figure holds 4 at most."],
+                &["There are 5 controls. The limit is 4."],
             ),
             (
                 vec![free, ("unknown", "control")],

@@ -46,7 +46,7 @@ impl Wasm {
             .with_context(|| format!("generating the JavaScript of {}", self.package))?;
         ensure!(
             output.snippets().values().all(Vec::is_empty) && output.local_modules().is_empty(),
-            "{} brings JavaScript of its own (inline_js or module = …); put it into the pages",
+            "{} contains its own JavaScript (inline_js or module = …); move it into the pages",
             self.package
         );
         let js = output.js().as_bytes().to_vec();
@@ -61,7 +61,7 @@ fn compile(wasms: &[Wasm], root: &Path, target_dir: &Path) -> Result<()> {
     cargo.args(["--target", TARGET, "--profile", PROFILE, "--target-dir"]).arg(target_dir);
     let output = cargo.output().context("starting cargo for the browser")?;
     if !output.status.success() {
-        bail!("the pages do not build\n{}", String::from_utf8_lossy(&output.stderr));
+        bail!("cannot build the pages\n{}", String::from_utf8_lossy(&output.stderr));
     }
     Ok(())
 }
@@ -78,7 +78,7 @@ fn add_target() -> Result<()> {
     let added = Command::new("rustup").args(["target", "add", TARGET]).output();
     ensure!(
         added.is_ok_and(|added| added.status.success()),
-        "the browser client needs Rust's wasm target; type: rustup target add {TARGET}"
+        "the browser client needs Rust's wasm target; run: rustup target add {TARGET}"
     );
     Ok(())
 }

@@ -69,19 +69,19 @@ pub struct Asset {
 /// Errors of linking.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    #[error("{by} names {{{{{name}}}}}, and there is no such file")]
+    #[error("{by} refers to {{{{{name}}}}}, but there is no such file")]
     Missing { by: String, name: String },
     /// An unterminated placeholder.
     #[error("{by} has `{{{{` without `}}}}`")]
     Unclosed { by: String },
-    #[error("no text names {{{{{name}}}}}")]
+    #[error("no file refers to {{{{{name}}}}}")]
     Unused { name: String },
-    #[error("there are two files {name}")]
+    #[error("duplicate file {name}")]
     Twice { name: String },
     /// A reference cycle, so no file in it can be hashed first.
-    #[error("{name} names itself, by way of what it names")]
+    #[error("{name} refers to itself through other files")]
     Ring { name: String },
-    #[error("{name} is of no known type: see CONTENT_TYPES")]
+    #[error("{name} has an unknown type: see CONTENT_TYPES")]
     Type { name: String },
 }
 
@@ -308,12 +308,12 @@ mod tests {
             (
                 vec![text("index.html", "{{gone.css}}")],
                 LinkError::Missing { by: name("index.html"), name: name("gone.css") },
-                "index.html names {{gone.css}}, and there is no such file",
+                "index.html refers to {{gone.css}}, but there is no such file",
             ),
             (
                 vec![text("index.html", ""), bytes("icon.svg", b"")],
                 LinkError::Unused { name: name("icon.svg") },
-                "no text names {{icon.svg}}",
+                "no file refers to {{icon.svg}}",
             ),
             (
                 vec![text("index.html", "{{icon.svg")],
@@ -323,17 +323,17 @@ mod tests {
             (
                 vec![text("a.js", "{{b.js}}"), text("b.js", "{{a.js}}")],
                 LinkError::Ring { name: name("a.js") },
-                "a.js names itself, by way of what it names",
+                "a.js refers to itself through other files",
             ),
             (
                 vec![text("a.js", ""), bytes("a.js", b"")],
                 LinkError::Twice { name: name("a.js") },
-                "there are two files a.js",
+                "duplicate file a.js",
             ),
             (
                 vec![text("index.html", "{{a.exe}}"), bytes("a.exe", b"")],
                 LinkError::Type { name: name("a.exe") },
-                "a.exe is of no known type: see CONTENT_TYPES",
+                "a.exe has an unknown type: see CONTENT_TYPES",
             ),
         ];
         for (sources, error, message) in rows {

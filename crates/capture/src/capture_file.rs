@@ -57,7 +57,7 @@ pub enum SealError {
     NotOurs,
     #[error("the file has {bytes} bytes; the limit is {max}", max = FILE_BYTES_MAX)]
     TooLarge { bytes: usize },
-    #[error("the file is of version {version}; this program reads up to {FILE_VERSION}")]
+    #[error("the file has version {version}; this program reads up to version {FILE_VERSION}")]
     TooNew { version: u8 },
     #[error("the file is damaged: its checksum does not match")]
     Damaged,

@@ -120,19 +120,19 @@ pub struct Contents {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CaptureError {
-    #[error("its messages are of version {theirs} of the game, and this one reads {ours}")]
+    #[error("its protocol version is {theirs}; this program reads {ours}")]
     Protocol { theirs: u16, ours: u16 },
-    #[error("what its client was started with cannot be")]
+    #[error("its client configuration is invalid")]
     Config,
-    #[error("call {n} cannot be read")]
+    #[error("call {n} is malformed")]
     Call {
         /// Index from 0.
         n: u32,
     },
-    #[error("it is longer than a capture can be")]
+    #[error("it exceeds the maximum length of a capture")]
     TooLong,
     /// More frames or hashes than a match of its length can have.
-    #[error("it has {frames} frames and {hashes} hashes within {seconds} s; no match has so many")]
+    #[error("{frames} frames and {hashes} hashes in {seconds} s are more than a match can have")]
     TooDense {
         frames: u32,
         hashes: u32,
@@ -140,7 +140,7 @@ pub enum CaptureError {
         seconds: u32,
     },
     /// The inspected shot's frame is beyond the capture.
-    #[error("its moment is frame {frame}, and it has {frames}")]
+    #[error("its moment is frame {frame}, but it has only {frames} frames")]
     Moment { frame: u32, frames: u32 },
 }
 

@@ -260,7 +260,7 @@ mod tests {
             }
         }
         let (p95, most) = p95_and_most(jumps);
-        assert!(p95 <= p95_max && most <= most_max, "{p95} frames again, {most} at most");
+        assert!(p95 <= p95_max && most <= most_max, "{p95} frames again, maximum {most}");
     }
 
     #[test]
@@ -288,7 +288,7 @@ mod tests {
             let (p95, most) =
                 p95_and_most(back.map(|frame| replayed(&mut playback, frame)).collect());
             // Rarely, the way leads past an even checkpoint to the one before it.
-            assert!(p95 <= 7 && most <= 1024, "from {from}: {p95} frames again, {most} at most");
+            assert!(p95 <= 7 && most <= 1024, "from {from}: {p95} frames again, maximum {most}");
         }
     }
 

@@ -30,7 +30,7 @@ use super::{
 /// Speed of a bolt. A beam has none, so giving one is rejected as a field without effect.
 pub(super) fn speed(fields: &Object, weapon: Weapon) -> Result<f32, JudgeError> {
     if weapon == Weapon::Beam {
-        fields.no_effect(&["speed_u_per_s"], "on a beam; it counts on a bolt")?;
+        fields.no_effect(&["speed_u_per_s"], "on a beam; it applies to bolts")?;
     }
     match fields.get("speed_u_per_s") {
         Some(node) => Ok(node.number(1.0, SPEED_MAX_U_PER_S)? as f32),
@@ -111,11 +111,11 @@ const _: () = assert!(FLIGHT_MAX.as_ms() == 3000, "as the name says");
 /// Why a shot's start is unknown; an error about its shooter takes precedence.
 fn no_muzzle(fields: &Object, timeline: &Timeline, fired: Micros) -> JudgeError {
     match fields.get("shooter") {
-        None => fields.missing("muzzle", "a point, for no shooter is given"),
+        None => fields.missing("muzzle", "a point, because no shooter is given"),
         Some(node) => match timeline.ship_of(&node) {
             Err(unknown) => unknown,
             Ok(_) => {
-                let when = format!("a point, for the shooter is not there at {} ms", in_ms(fired));
+                let when = format!("a point, because the shooter is absent at {} ms", in_ms(fired));
                 fields.missing("muzzle", &when)
             }
         },
@@ -136,13 +136,12 @@ fn aimed_at(
     let all = KnownPast { now: now.timeline.end(), ..*now };
     if all.drawn(target, shot.view, None).is_none() {
         let seen = in_ms(shot.view);
-        let wanted =
-            format!("a ship that is drawn at the view of {seen} ms, when the shot is fired");
+        let wanted = format!("a ship shown at the view time of {seen} ms, when the shot is fired");
         return Err(node.wrong(wanted));
     }
     drawn_when_met(shot, &all, target, from).ok_or_else(|| {
         let end = in_ms(all.now);
-        node.wrong(format!("a ship that the shot meets before the timeline ends at {end} ms"))
+        node.wrong(format!("a ship that the shot reaches before the timeline ends at {end} ms"))
     })
 }
 

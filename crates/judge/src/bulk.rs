@@ -40,7 +40,7 @@ pub enum BulkError {
     #[error("cannot start a thread")]
     Thread(#[source] io::Error),
     /// A judging thread panicked.
-    #[error("the lines from {first} on could not be judged")]
+    #[error("cannot judge line {first} and the lines after it")]
     Lost { first: u64 },
 }
 

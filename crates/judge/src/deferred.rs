@@ -103,7 +103,7 @@ fn contacts<'a>(fields: &Object<'a>) -> Result<(Vec<&'a str>, Vec<Contact>), Jud
         let contact = node.object(&["ship", "age_ms", "age_s"])?;
         let name = contact.need("ship", "the name of a ship")?.name()?;
         if names.contains(&name) {
-            let clash = "is a ship that the bolt has met before; only the first contact counts";
+            let clash = "repeats a ship that the bolt has touched; only the first contact counts";
             return Err(JudgeError::clash(&contact.path_of("ship"), clash));
         }
         names.push(name);

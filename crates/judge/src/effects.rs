@@ -58,9 +58,9 @@ pub(super) fn check(
     let is_beam = |given: &ScenarioShot| given.shot.weapon() == Weapon::Beam;
     let et = ["et_frame_ms", "et_frame_s", "et_markers"];
     if !of_et {
-        fields.no_effect(&et, "under these rules; it counts under et-command, et-frame")?;
+        fields.no_effect(&et, "under these rules; it applies under et-command, et-frame")?;
     } else if !given.iter().any(is_beam) {
-        fields.no_effect(&et, "on bolts, which ET does not rewind for; it counts on beams")?;
+        fields.no_effect(&et, "on bolts, which ET does not rewind for; it applies to beams")?;
     }
     for (node, given) in shots.iter().zip(given) {
         check_shot(&node.as_object()?, given, rules)?;
@@ -81,8 +81,8 @@ fn check_shot(shot: &Object, given: &ScenarioShot, rules: &[Rule]) -> Result<(),
         (Claim::Unsaid, Some(rule)) => {
             let name = shown(&rule.name);
             let allowed = format!(
-                "what the shooter says it hit, as in {{ \"ship\": \"bob\" }}, or null if it says \
-                 nothing: the rule \"{name}\" goes by it"
+                "the hit that the shooter claims, e.g. {{ \"ship\": \"bob\" }}, or null for \
+                 none: the rule \"{name}\" requires it"
             );
             Err(shot.missing("claim", &allowed))
         }
@@ -99,5 +99,5 @@ fn unless(is_heeded: fn(&RoomNetcode, Weapon) -> bool, weapon: Weapon) -> String
     };
     let hits = HitRule::ALL.iter().zip(keys).filter(|(hit, _)| heeds(**hit));
     let hits: Vec<&str> = hits.map(|(_, (key, _))| *key).collect();
-    format!("under these rules; it counts under {}", hits.join(", "))
+    format!("under these rules; it applies under {}", hits.join(", "))
 }

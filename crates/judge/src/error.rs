@@ -14,7 +14,7 @@ use recordings::OtherKind;
 pub enum JudgeError {
     #[error("cannot read {name}")]
     Unreadable { name: String, source: io::Error },
-    #[error("{name} is larger than {INPUT_BYTES_MAX} bytes, the most that is read")]
+    #[error("{name} exceeds the limit of {INPUT_BYTES_MAX} bytes")]
     TooLarge { name: String },
     #[error("{path} is not valid JSON")]
     Syntax {
@@ -24,7 +24,7 @@ pub enum JudgeError {
         source: serde_json::Error,
     },
     /// A number literal that JSON does not have, such as NaN.
-    #[error("{path} is {given}, which JSON does not have; it must be a finite number")]
+    #[error("{path} is {given}, which is not valid JSON; it must be a finite number")]
     NoNumber { path: String, given: &'static str },
     #[error("{path} is {given}; it must be {allowed}")]
     Field {
@@ -36,7 +36,7 @@ pub enum JudgeError {
     #[error("{path} is missing; it must be {allowed}")]
     Missing { path: String, allowed: String },
     /// One of several alternative fields is required, and none is present.
-    #[error("{path} has none of {names}; give one")]
+    #[error("{path} needs one of {names}")]
     NoneOf { path: String, names: String },
     /// A setting that no verdict depends on.
     #[error("{path} has no effect {unless}")]
@@ -45,7 +45,7 @@ pub enum JudgeError {
         /// Under which conditions it would have an effect.
         unless: String,
     },
-    #[error("{path} is an unknown field{meant}; the fields here are {known}")]
+    #[error("{path} is an unknown field{meant}; known fields: {known}")]
     Unknown {
         path: String,
         /// The field probably meant, if a known name is close.
@@ -53,7 +53,7 @@ pub enum JudgeError {
         known: String,
     },
     /// A ship or shooter that does not appear in the scenario.
-    #[error("{path} is of nobody here{meant}; the ships and shooters are {known}")]
+    #[error("{path} names no ship{meant}; the ships and shooters are {known}")]
     Nobody {
         path: String,
         /// The ship probably meant, if a known name is close.
@@ -64,9 +64,9 @@ pub enum JudgeError {
     #[error("{path} {clash}")]
     Clash { path: String, clash: String },
     /// The answers exceed the output limit.
-    #[error("{path} brings the answers to more than {OUTPUT_BYTES_MAX} bytes, the most for a file")]
+    #[error("{path} makes the answers exceed the limit of {OUTPUT_BYTES_MAX} bytes")]
     LongAnswer { path: String },
-    #[error("the line is longer than {INPUT_BYTES_MAX} bytes, the most that is read")]
+    #[error("the line exceeds the limit of {INPUT_BYTES_MAX} bytes")]
     LongLine,
     /// A file or line that is not UTF-8 text.
     #[error("cannot read {name}")]

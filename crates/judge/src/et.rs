@@ -40,7 +40,7 @@ pub(super) fn markers(scenario: &Node) -> Result<Json, JudgeError> {
     let grid = fields.grid()?;
     let mut ring = Markers::with_depth(depth(&fields)?);
     let window = if fields.need_one_of(&["markers", "steps"])? == "markers" {
-        fields.no_effect(&["et_markers"], "beside markers, which are as many as are listed")?;
+        fields.no_effect(&["et_markers"], "together with markers, which are listed one by one")?;
         ring = given_ring(&fields, grid)?;
         Window::Open
     } else {

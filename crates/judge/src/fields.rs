@@ -291,8 +291,8 @@ impl<'a> Object<'a> {
     pub(super) fn take_looks(&self, name: &str, looks: i64) -> Read<()> {
         self.effort.take(looks).map_err(|EffortExceeded { left }| {
             let clash = format!(
-                "by rules, ships and the moments at which they are judged takes {looks} looks; \
-                 {LOOKS_MAX} are the most for a file, and {left} are left"
+                "times rules, ships and judged moments takes {looks} pose look-ups; {left} of \
+                 the file's limit of {LOOKS_MAX} are left"
             );
             JudgeError::clash(&self.path_of(name), clash)
         })

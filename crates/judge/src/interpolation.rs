@@ -91,7 +91,7 @@ pub(super) fn smoothing(scenario: &Node) -> Result<Json, JudgeError> {
         let error = node.object(&["at_ms", "at_s", "error"])?;
         let at = error.time("at", MOMENT)?;
         if errors.last().is_some_and(|(last, _)| at < *last) {
-            return Err(JudgeError::clash(&node.path, "is before the error before it"));
+            return Err(JudgeError::clash(&node.path, "is before the previous error"));
         }
         let value = error.need("error", "a number x, or a pair [x, y], in u")?;
         errors.push((at, value.vector(POS_MAX_U)?));

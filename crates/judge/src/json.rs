@@ -255,7 +255,7 @@ impl<'de> Visitor<'de> for Reader<'_> {
     type Value = Json;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value of JSON")
+        f.write_str("a JSON value")
     }
 
     fn visit_unit<E>(self) -> Result<Json, E> {
@@ -299,10 +299,10 @@ impl<'de> Visitor<'de> for Reader<'_> {
         while let Some(name) = map.next_key::<String>()? {
             self.enter(format!(".{}", shown(&name)));
             if fields.len() == FIELDS_MAX {
-                return Err(A::Error::custom("no object has so many fields"));
+                return Err(A::Error::custom("an object has too many fields"));
             }
             if fields.iter().any(|(known, _)| *known == name) {
-                return Err(A::Error::custom("the field is given twice"));
+                return Err(A::Error::custom("duplicate field"));
             }
             fields.push((name, map.next_value_seed(Reader(self.0))?));
             self.leave();

@@ -266,6 +266,6 @@ mod tests {
                 }
             }
         }
-        assert!(most > 300, "at most {most} of what was said was left out");
+        assert!(most > 300, "up to {most} of the samples were left out");
     }
 }

@@ -90,7 +90,7 @@ impl Link {
 /// The link as a room measures it.
 pub(super) fn measured(path: &str, lead: Micros, latency: Micros) -> Result<LinkStats, JudgeError> {
     if latency < lead {
-        return Err(JudgeError::clash(path, "has a latency below its lead, which is a part of it"));
+        return Err(JudgeError::clash(path, "has a latency below its lead, which is part of it"));
     }
     Ok(LinkStats { round_trip: Micros((latency - lead).0 * 2), lead })
 }

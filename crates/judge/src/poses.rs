@@ -47,7 +47,7 @@ pub(super) fn newest_first(nodes: &[Node], grid: Grid) -> Result<Vec<Record>, Ju
     for node in nodes {
         let next = record(node, grid)?;
         if records.last().is_some_and(|last| next.at <= last.at) {
-            return Err(JudgeError::clash(&node.path, "is not after the record before it"));
+            return Err(JudgeError::clash(&node.path, "is not after the previous record"));
         }
         records.push(next);
     }

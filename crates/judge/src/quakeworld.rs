@@ -65,7 +65,7 @@ pub(super) fn halving(scenario: &Node) -> Result<Json, JudgeError> {
     let whole =
         u16::try_from(command.as_ms()).ok().filter(|n| Micros::from_ms((*n).into()) == command);
     let whole = whole.ok_or_else(|| {
-        JudgeError::clash(&fields.path_of("command_ms"), "must be whole: commands count whole ms")
+        JudgeError::clash(&fields.path_of("command_ms"), "must be a whole number of ms")
     })?;
     let pieces = quakeworld::halve(whole).into_iter().map(u32::from);
     Ok(Json::object([("pieces_ms", Json::list(pieces))]))
@@ -109,7 +109,7 @@ pub(super) fn chances(fields: &Object) -> Result<impl Iterator<Item = Micros> + 
     let span = fields.time("for", SPAN)?;
     let n = (span.0 + every.0 - 1) / every.0;
     if n > LIST_MAX as i64 {
-        let clash = format!("has {n} moments `every` apart; {LIST_MAX} are the most");
+        let clash = format!("has {n} moments `every` apart; the limit is {LIST_MAX}");
         return Err(JudgeError::clash(&fields.path_of("for_ms"), clash));
     }
     Ok((0..n).map(move |n| Micros(n * every.0)))
@@ -193,7 +193,7 @@ pub(super) fn replay(scenario: &Node) -> Result<Json, JudgeError> {
     let push = match fields.choice_or("push", &PUSHES, Push::Fixed)? {
         Push::Fixed => fixed,
         Push::HalfLatency if fields.time_if("push", SIGNED_SPAN)?.is_some() => {
-            let clash = "is given beside a `push` that follows the latency";
+            let clash = "is given together with a `push` that follows the latency";
             return Err(JudgeError::clash(&fields.path_of("push_ms"), clash));
         }
         Push::HalfLatency => half_latency(latency),

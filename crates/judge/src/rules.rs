@@ -56,7 +56,7 @@ fn rule(node: &Node, weapons: &[Weapon]) -> Result<Rule, JudgeError> {
     for (setting, name) in Setting::DECIDING.into_iter().zip(&names) {
         if let Some(node) = fields.get(name) {
             let value = value(&node, setting.spec())?;
-            let outside = |error| JudgeError::clash(&node.path, format!("cannot be: {error}"));
+            let outside = |error| JudgeError::clash(&node.path, format!("is invalid: {error}"));
             netcode.set(setting, value).map_err(outside)?;
         }
     }
@@ -115,12 +115,12 @@ fn unless(room: &RoomNetcode, setting: Setting, weapons: &[Weapon]) -> String {
     // With both weapons present, the weapon is not the reason.
     let on = if room.heeds(setting) { format!("on {these} ") } else { String::new() };
     match (hits.as_str(), paths.as_str()) {
-        ("", "") => format!("on {these}; it counts on {others}"),
-        ("", paths) => format!("with the path {path}; it counts with {paths}"),
-        (hits, "") => format!("{on}under the hit rule {hit}; it counts under {hits}"),
+        ("", "") => format!("on {these}; it applies to {others}"),
+        ("", paths) => format!("with the path {path}; it applies with {paths}"),
+        (hits, "") => format!("{on}under the hit rule {hit}; it applies under {hits}"),
         (hits, paths) => {
             format!(
-                "{on}under the hit rule {hit}; it counts under {hits}, or with the path {paths}"
+                "{on}under the hit rule {hit}; it applies under {hits}, or with the path {paths}"
             )
         }
     }

@@ -231,7 +231,7 @@ fn sent(fields: &Object, timeline: &Timeline) -> Result<Vec<Micros>, JudgeError>
     sent.dedup();
     match sent.iter().find(|at| timeline.frames.binary_search(at).is_err()) {
         Some(at) => {
-            let clash = format!("has {} ms, at which there is no frame", at.0 as f64 / 1e3);
+            let clash = format!("has {} ms, but there is no frame at that time", at.0 as f64 / 1e3);
             Err(JudgeError::clash(&fields.path_of("sent_ms"), clash))
         }
         None => Ok(sent),
@@ -253,7 +253,7 @@ fn claim(node: &Node, shot: &Shot, timeline: &Timeline) -> Result<Claim, JudgeEr
     let arrives = fields.time_or("arrives", MOMENT, usual)?;
     if arrives < received {
         let clash = format!(
-            "is {} ms, before the server hears of the shot at {} ms",
+            "is {} ms, before the server receives the shot at {} ms",
             in_ms(arrives),
             in_ms(received)
         );

@@ -51,7 +51,7 @@ fn hop(node: &Node) -> Result<Micros, JudgeError> {
     ])?;
     let from = ["delay_ms", "delay_s", "round_trip_ms", "round_trip_s", "echoes"];
     if fields.need_one_of(&from)?.starts_with("delay") {
-        let unless = "beside a delay, which is all of it";
+        let unless = "together with a delay, which includes it";
         fields.no_effect(&["margin_ms", "margin_s"], unless)?;
         return fields.time("delay", SPAN);
     }
@@ -152,7 +152,7 @@ fn target(fields: &Object, muzzle: Vec2) -> Result<Target, JudgeError> {
         }
         _ => Err(JudgeError::clash(
             &fields.path_of("velocity_u_per_frame"),
-            "and fields per second cannot be together",
+            "cannot be combined with fields per second",
         )),
     }
 }

@@ -6,7 +6,7 @@ use std::str::{Utf8Error, from_utf8};
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 #[derive(Debug, thiserror::Error)]
-#[error("it is not UTF-8 text")]
+#[error("text is not valid UTF-8")]
 pub struct NotUtf8(#[source] Utf8Error);
 
 /// Decodes bytes as text.

@@ -115,7 +115,7 @@ impl Timeline {
         for (n, entry) in entries.iter().enumerate() {
             read_entry(entry, n, (tick, grid), &mut events)?;
             if events.len() > POSES_MAX {
-                let clash = format!("brings the poses to more than {POSES_MAX}, the most");
+                let clash = format!("brings the poses above the limit of {POSES_MAX}");
                 return Err(JudgeError::clash(&entry.path, clash));
             }
         }
@@ -197,7 +197,7 @@ impl Timeline {
                 self.ships.len() - 1
             }
             None => {
-                let clash = format!("brings the ships to more than {SHIPS_MAX}, the most");
+                let clash = format!("brings the ships above the limit of {SHIPS_MAX}");
                 return Err(JudgeError::clash(path, clash));
             }
         };
@@ -205,7 +205,7 @@ impl Timeline {
         let unknown = || {
             let others = self.names().filter(|known| *known != name).collect::<Vec<_>>();
             let meant = did_you_mean(nearest(name, &others));
-            let clash = format!("is the death of {}, which was not there before", shown(name));
+            let clash = format!("is the death of {}, which did not exist before", shown(name));
             JudgeError::clash(path, format!("{clash}{meant}"))
         };
         let last = self.ships[idx].said.last().map(|said| said.record.pose);
@@ -266,7 +266,7 @@ impl Ship {
         }
         if in_flight && at > died {
             let clash = format!(
-                "goes on after the death of {name} at {} ms; end it there, or let it spawn",
+                "continues after the death of {name} at {} ms; end it there, or add a spawn",
                 in_ms(died)
             );
             return Err(JudgeError::clash(&format!("{path}.flight"), clash));
@@ -359,7 +359,7 @@ fn fly<'a>(
     let ships = node.entries(SHIPS_MAX)?;
     if n * ships.len() as i64 > POSES_MAX as i64 {
         let clash = format!(
-            "lasts {n} frames of {} ships; {POSES_MAX} poses are the most of a timeline",
+            "lasts {n} frames of {} ships, above the limit of {POSES_MAX} poses",
             ships.len()
         );
         return Err(JudgeError::clash(&fields.path, clash));

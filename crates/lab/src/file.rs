@@ -93,9 +93,9 @@ pub enum FileError {
     Body,
     #[error("the run in the file cannot be read: {0}")]
     Run(PackError),
-    #[error("the codec of its snapshots is not known here")]
+    #[error("unknown snapshot codec")]
     Codec,
-    #[error("the file does not lead to a moment: {0}")]
+    #[error("the moment in the file is invalid: {0}")]
     Moment(RunError),
     #[error("{0}")]
     Capture(CaptureFileError),

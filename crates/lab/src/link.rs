@@ -100,11 +100,11 @@ pub struct OpenedLink {
 /// is therefore not a `source`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    #[error("The link would have {bytes} bytes, and {max} are the most.")]
+    #[error("The link would be {bytes} bytes long; the limit is {max}.")]
     TooLong { bytes: usize, max: usize },
     #[error("This link was made by a newer version of the laboratory.")]
     Newer { version: u32 },
-    #[error("The link says `{piece}`, {why}.")]
+    #[error("The link contains `{piece}`: {why}.")]
     Piece {
         /// Truncated.
         piece: String,
@@ -115,7 +115,7 @@ pub enum LinkError {
     NoScenario,
     #[error("The run in the link cannot be read: {0}.")]
     Run(PackError),
-    #[error("The link does not lead to a moment: {0}.")]
+    #[error("The moment in the link is invalid: {0}.")]
     Moment(RunError),
 }
 
@@ -189,7 +189,7 @@ impl MomentLink {
         for pair in text.split('&').filter(|pair| !pair.is_empty()) {
             let why = match pair.split_once('=') {
                 Some((key, value)) => said.take(key, value).err(),
-                None => Some("and that is not a key=value pair"),
+                None => Some("not a key=value pair"),
             };
             if let Some(why) = why {
                 return Err(piece(pair, why));
@@ -296,7 +296,7 @@ struct ParsedLink {
 impl ParsedLink {
     fn version(&mut self, pair: &str) -> Result<(), LinkError> {
         let version = number(&pair["v=".len()..]).filter(|version| *version > 0);
-        let version = version.ok_or_else(|| piece(pair, "and that is no version of links"))?;
+        let version = version.ok_or_else(|| piece(pair, "invalid link version"))?;
         if version > LINK_VERSION {
             return Err(LinkError::Newer { version });
         }
@@ -305,45 +305,43 @@ impl ParsedLink {
 
     fn take(&mut self, key: &str, value: &str) -> Result<(), &'static str> {
         match key {
-            "v" => once(&mut self.version, number(value), "and that is no version of links"),
-            "scenario" => {
-                once(&mut self.scenario, Scenario::of_key(value), "and there is no such scenario")
-            }
-            "seed" => once(&mut self.seed, number(value), "and that is no seed"),
+            "v" => once(&mut self.version, number(value), "invalid link version"),
+            "scenario" => once(&mut self.scenario, Scenario::of_key(value), "unknown scenario"),
+            "seed" => once(&mut self.seed, number(value), "invalid seed"),
             "scheme" => {
                 let presets: Option<Vec<Preset>> = value.split(',').map(Preset::of_key).collect();
                 let presets = presets.filter(|presets| presets.len() <= LAB_COLUMNS_MAX);
-                once(&mut self.columns, presets, "and that is not one scheme or two")
+                once(&mut self.columns, presets, "expected one or two schemes")
             }
             "network" => {
                 let known = Network::ALL.into_iter().find(|network| network.key() == value);
                 let known = known.map(Network::conditions);
-                once(&mut self.conditions, known, "and there is no such network")
+                once(&mut self.conditions, known, "unknown network")
             }
             "link" => {
-                let why = "and those are no conditions of a link";
+                let why = "invalid link conditions";
                 once(&mut self.conditions, Conditions::parse(value).ok(), why)
             }
-            "codec" => once(&mut self.codec, CodecId::of_key(value), "and there is no such codec"),
+            "codec" => once(&mut self.codec, CodecId::of_key(value), "unknown codec"),
             "at" => {
                 let frame = number(value).filter(|frame| *frame <= RUN_FRAMES_MAX);
-                once(&mut self.frame, frame, "and that is no frame of a run")
+                once(&mut self.frame, frame, "invalid frame")
             }
-            "shot" => once(&mut self.shot, value.parse::<ShotId>().ok(), "and that names no shot"),
+            "shot" => once(&mut self.shot, value.parse::<ShotId>().ok(), "invalid shot"),
             COLUMN => {
                 let column = COLUMN_KEYS.iter().position(|letter| *letter == value);
                 let column = column.map(|column| column as u8);
-                once(&mut self.column, column, "and there is no such column")
+                once(&mut self.column, column, "unknown column")
             }
             "lesson" => {
                 let lesson = number(value).filter(|n| (1..=LESSONS_MAX).contains(n));
-                once(&mut self.lesson, lesson, "and that is no lesson")
+                once(&mut self.lesson, lesson, "invalid lesson")
             }
             "run" => {
-                let why = "and those letters spell no run";
+                let why = "invalid base64url";
                 once(&mut self.run, base64url::decode(value), why)
             }
-            _ => Err("and that means nothing in the laboratory"),
+            _ => Err("unknown key"),
         }
     }
 
@@ -377,7 +375,7 @@ impl ParsedLink {
         let shot = match (self.shot, self.column) {
             (None, Some(column)) => {
                 let pair = [COLUMN, "=", COLUMN_KEYS[usize::from(column)]].concat();
-                return Err(piece(&pair, "and it names no shot of that column"));
+                return Err(piece(&pair, "a column needs a shot"));
             }
             (shot, column) => {
                 shot.map(|shot| ColumnShot { column: column.unwrap_or_default(), shot })
@@ -391,7 +389,7 @@ impl ParsedLink {
 
 fn once<T>(slot: &mut Option<T>, value: Option<T>, why: &'static str) -> Result<(), &'static str> {
     if slot.is_some() {
-        return Err("and it has said that before");
+        return Err("given twice");
     }
     *slot = Some(value.ok_or(why)?);
     Ok(())

@@ -64,23 +64,23 @@ pub enum PackForm {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PackError {
-    #[error("its beginning cannot be read")]
+    #[error("invalid header")]
     Head,
-    #[error("its scenario is not known here")]
+    #[error("unknown scenario")]
     Scenario,
-    #[error("input {n} cannot be read: {why}")]
+    #[error("malformed input {n}: {why}")]
     Bits {
         /// Index from 0.
         n: u32,
         why: BitsError,
     },
-    #[error("input {n} is none that can be")]
+    #[error("input {n} is invalid")]
     Input {
         /// Index from 0.
         n: u32,
     },
     /// Trailing data.
-    #[error("{inputs} inputs and {bytes} bytes are left over")]
+    #[error("trailing data: {inputs} inputs and {bytes} bytes")]
     Left { inputs: usize, bytes: usize },
     /// The run violates a bound.
     #[error(transparent)]

@@ -66,19 +66,19 @@ pub struct Run {
 /// Errors of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RunError {
-    #[error("the setup is not sound: {0}")]
+    #[error("invalid setup: {0}")]
     Setup(SetupError),
     #[error(transparent)]
     Room(#[from] ConfigError),
-    #[error("it has {frames} frames, and {max} are the most", max = RUN_FRAMES_MAX)]
+    #[error("{frames} frames exceed the limit of {max}", max = RUN_FRAMES_MAX)]
     TooLong { frames: u32 },
-    #[error("it has {n} inputs, and {max} are the most", max = LAB_INPUTS_MAX)]
+    #[error("{n} inputs exceed the limit of {max}", max = LAB_INPUTS_MAX)]
     TooManyInputs { n: usize },
     /// The viewed frame is after its end.
-    #[error("frame {frame} is after its end, which is frame {frames}")]
+    #[error("frame {frame} is after the end, frame {frames}")]
     Beyond { frame: u32, frames: u32 },
     /// The selected shot is in a column that does not exist.
-    #[error("its shot is in column {}, and there are only {columns}", u32::from(*.column) + 1)]
+    #[error("the shot is in column {}, but the run has only {columns}", u32::from(*.column) + 1)]
     NoColumn {
         /// Column of the shot, from 0.
         column: u8,
@@ -92,7 +92,7 @@ pub enum RunError {
         n: usize,
     },
     /// An input names a player or column that does not exist.
-    #[error("input {n} names a player or column that is not there")]
+    #[error("input {n} names an unknown player or column")]
     NoSuch {
         /// Index from 0.
         n: usize,

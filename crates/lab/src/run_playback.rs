@@ -23,9 +23,9 @@ use super::{
 /// Why a run cannot continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RunFull {
-    #[error("the run is full: it has {max} frames, the most there can be", max = RUN_FRAMES_MAX)]
+    #[error("the run has reached its limit of {max} frames", max = RUN_FRAMES_MAX)]
     Frames,
-    #[error("the run is full: it has {max} inputs, the most there can be", max = LAB_INPUTS_MAX)]
+    #[error("the run has reached its limit of {max} inputs", max = LAB_INPUTS_MAX)]
     Inputs,
 }
 

@@ -140,11 +140,11 @@ pub struct Setup {
 /// Errors of a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    #[error("{what} is {given}, and {max} is the most")]
+    #[error("{what} is {given}; the limit is {max}")]
     TooMuch { what: &'static str, given: u32, max: u32 },
-    #[error("it has no column")]
+    #[error("no columns")]
     NoColumn,
-    #[error("its arena is too small, too large or has too many asteroids")]
+    #[error("the arena is too small, too large or has too many asteroids")]
     Arena,
     /// A netcode setting is out of range.
     #[error(transparent)]
@@ -199,7 +199,7 @@ impl Setup {
                 let what = match what {
                     LieUnit::Player => "a claimed victim's number",
                     LieUnit::Ticks => "the ticks of a burst",
-                    LieUnit::Ms => "the time of a lie, in ms,",
+                    LieUnit::Ms => "the delay of a lie in ms",
                 };
                 at_most(what, value.into(), most.into())?;
             }
@@ -209,7 +209,7 @@ impl Setup {
             at_most("a thrown player's number", throw.player.into(), LAB_PLAYERS - 1)?;
             for speed in [throw.x_u_per_s, throw.y_u_per_s] {
                 let speed = speed.unsigned_abs().into();
-                at_most("the speed of a throw, in u/s,", speed, LAB_THROW_MAX_U_PER_S.into())?;
+                at_most("the speed of a throw in u/s", speed, LAB_THROW_MAX_U_PER_S.into())?;
             }
         }
         Ok(())

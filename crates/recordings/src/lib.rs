@@ -161,5 +161,5 @@ pub fn open(source: &str) -> io::Result<Box<dyn Read + Send>> {
 
 /// The file's name in errors.
 pub fn name_of(source: &str) -> String {
-    if source == STDIN { "the standard input".to_string() } else { source.to_string() }
+    if source == STDIN { "standard input".to_string() } else { source.to_string() }
 }

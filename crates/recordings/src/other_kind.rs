@@ -6,25 +6,25 @@ use capture::capture_file::MAGIC;
 /// What the bytes look like, worded to follow "cannot read …".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OtherKind {
-    #[error("it is empty")]
+    #[error("the input is empty")]
     Empty,
-    #[error("it is compressed ({0}); unpack it first")]
+    #[error("compressed with {0}; unpack it first")]
     Compressed(&'static str),
-    #[error("it is a picture ({0}), which no command reads")]
+    #[error("{0} pictures are not supported")]
     Picture(&'static str),
-    #[error("it looks like UTF-16; save it as UTF-8")]
+    #[error("encoded as UTF-16; save it as UTF-8")]
     Utf16,
-    #[error("it is a recording, which is read without --verdicts")]
+    #[error("this is a recording; omit --verdicts")]
     Recording,
-    #[error("it is a link, which `lagrange replay` plays")]
+    #[error("this is a link; use `lagrange replay`")]
     Link,
-    #[error("it has JSON on every line, which `lagrange judge --verdicts` reads")]
+    #[error("every line is a JSON document; use `lagrange judge --verdicts`")]
     JsonLines,
-    #[error("it is JSON, which `lagrange judge` reads")]
+    #[error("this is JSON; use `lagrange judge`")]
     Json,
-    #[error("it is JSON over several lines, which `lagrange judge` reads without --verdicts")]
+    #[error("this is JSON over several lines; omit --verdicts")]
     JsonOverLines,
-    #[error("it is a table (CSV), which no command reads; scenarios are JSON: see docs/judge.md")]
+    #[error("CSV is not supported; scenarios are JSON: see docs/judge.md")]
     Table,
 }
 

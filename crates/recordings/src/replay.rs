@@ -74,7 +74,7 @@ fn replay_run(
     out: &mut impl Write,
 ) -> Result<Ending, ReplayError> {
     let setup = &run.moment.run.setup;
-    let scheme = |netcode| Preset::of(netcode).map_or("a scheme of its own", Preset::key);
+    let scheme = |netcode| Preset::of(netcode).map_or("a custom scheme", Preset::key);
     let schemes: Vec<&str> = setup.columns.iter().map(scheme).collect();
     writeln!(
         out,
@@ -86,7 +86,7 @@ fn replay_run(
         run.moment.run.inputs.len(),
     )?;
     if run.is_older() {
-        writeln!(out, "an older version made it: what it says of the match is not compared")?;
+        writeln!(out, "made by an older version: its hashes are not compared")?;
     }
     let mut ending = Ending::Same;
     let mut printed = Ok(());
@@ -191,7 +191,7 @@ fn replay_capture(
     let contents = playback.contents();
     writeln!(
         out,
-        "a capture of the room {room}, as {} had it: {} messages, {} frames",
+        "a capture of the room {room}, recorded by {}: {} messages, {} frames",
         playback.capture().config.name,
         contents.messages,
         contents.frames,
@@ -214,7 +214,7 @@ fn replay_capture(
     printed?;
     if playback.capture().fill == CaptureFill::Full {
         let most = CAPTURE_BYTES_MAX / 1024 / 1024;
-        writeln!(out, "it ends before the match did: a capture holds {most} MiB")?;
+        writeln!(out, "truncated: a capture holds up to {most} MiB")?;
     }
     for shot in watch.iter().flat_map(Watch::shots) {
         writeln!(out, "{}", shot.line())?;

@@ -88,7 +88,7 @@ pub(crate) async fn serve(
     app.shutdown.begin();
     let all_closed = limit.free.acquire_many(max);
     if timeout(app.config.timeouts.drain, all_closed).await.is_err() {
-        warn!("some connections did not end in time");
+        warn!("some connections did not close in time");
     }
 }
 
@@ -152,7 +152,7 @@ fn reserve_connection(
     let permit = permit.map_err(|_| {
         app.metrics.count_refused(Refused::ServerConnections);
         ConnectionRefusal::Answered(format!(
-            "All {} connections of this server are taken.",
+            "All {} connections of this server are in use.",
             limit.max
         ))
     })?;

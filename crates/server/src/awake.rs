@@ -166,7 +166,7 @@ mod tests {
         let suspended = awake.suspended();
         assert!(
             suspended <= STALL && STALL - suspended <= BEAT_PERIOD,
-            "known at once: {suspended:?}"
+            "reported at once: {suspended:?}"
         );
         let waited = expires.await.unwrap();
         assert!(waited >= STALL + LIMIT - BEAT_PERIOD, "{waited:?}");

@@ -20,8 +20,8 @@ use crate::per_address::bound::{Asker, Bounds, Count, Rate, seats_of_network, se
 use crate::readings::Readings;
 
 /// What happens to a request over the limit.
-const UNAVAILABLE: &str = "503, which says so";
-const TOO_MANY: &str = "429 after a second, which says so";
+const UNAVAILABLE: &str = "503 with the reason";
+const TOO_MANY: &str = "429 after one second, with the reason";
 
 /// A limit.
 #[derive(Debug, Serialize)]
@@ -69,7 +69,7 @@ fn of_the_server(app: &App, counted: &Counted) -> Vec<Row> {
             max: config.connections_max.to_string(),
             now: counted.number("lagrange_connections"),
             reached: counted.refused(Refused::ServerConnections),
-            then: "503 and when to come again; /healthz is answered all the same".into(),
+            then: "503 with Retry-After; /healthz is still answered".into(),
         },
         Row {
             bound: "rooms",
@@ -77,8 +77,8 @@ fn of_the_server(app: &App, counted: &Counted) -> Vec<Row> {
             now: counted.number("lagrange_rooms"),
             reached: counted.refused(Refused::ServerRooms),
             then: format!(
-                "the room empty for longest makes way; for the first room of an address one with \
-                 a held seat too; or {full}"
+                "the room empty for longest is closed; for an address's first room, even one \
+                 with a held seat; otherwise {full}"
             ),
         },
         Row {
@@ -88,7 +88,8 @@ fn of_the_server(app: &App, counted: &Counted) -> Vec<Row> {
             reached: counted.closes(CloseReason::RoomFull),
             then: format!(
                 "the seat held for longest is given up, in its first {} s only to its own \
-                 address or a network that has none in the room; else the next lobby, or {full}",
+                 address or to a network without a seat in the room; otherwise the next lobby, \
+                 or {full}",
                 HELD_SEAT_FIRM_MS / 1000
             ),
         },
@@ -100,11 +101,11 @@ fn of_the_server(app: &App, counted: &Counted) -> Vec<Row> {
             then: full,
         },
         Row {
-            bound: "addresses known apart",
+            bound: "addresses tracked separately",
             max: ADDRESSES_MAX.to_string(),
             now: Some(app.addresses.n_known() as u64),
             reached: None,
-            then: format!("further ones have {COMMON_SHARES} shares in common, by their networks"),
+            then: format!("further ones share {COMMON_SHARES} entries, by network"),
         },
     ]
 }
@@ -121,28 +122,28 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
     let mut rows = of_its_requests(bounds, counted);
     rows.extend([
         row(
-            "rooms that an address opened",
+            "rooms opened by an address",
             bounds.max(Count::Rooms).to_string(),
             Refused::Rooms,
-            format!("{full}, which says so"),
+            format!("{full} and the reason"),
         ),
         row(
-            "new rooms of an address",
+            "new rooms per address",
             bounds.new_rooms(),
             Refused::NewRooms,
-            format!("{full}, which says so"),
+            format!("{full} and the reason"),
         ),
         row(
-            "seats of an address in a room that it did not open",
-            format!("{}; a network of IPv6: {}", seats_of_one(seats), seats_of_network(seats)),
+            "seats per address in a room that it did not open",
+            format!("{}; an IPv6 network: {}", seats_of_one(seats), seats_of_network(seats)),
             Refused::Seats,
-            format!("the next lobby, or {full}, which says so"),
+            format!("the next lobby, or {full} and the reason"),
         ),
         row(
-            "bytes from an address",
+            "bytes received per address",
             format!("{} KiB a second, {} at once", bytes_per_s.get() >> 10, bytes.get() >> 10),
             Refused::Bytes,
-            format!("the connection that brings more is {flood}"),
+            format!("the connection that exceeds it is {flood}"),
         ),
     ]);
     rows
@@ -168,38 +169,33 @@ fn of_its_requests(bounds: Bounds, counted: &Counted) -> Vec<Row> {
     let (connections, sockets) = (Refused::Connections, Refused::WebSockets);
     vec![
         Row {
-            bound: "an address of IPv6",
+            bound: "an IPv6 address",
             max: format!("/{bits}"),
             now: None,
             reached: None,
-            then: format!("its networks are bounded too, {}", wider.join(", ")),
+            then: format!("wider networks are limited too, {}", wider.join(", ")),
         },
-        row("connections of an address", count(Count::Connections), connections, UNAVAILABLE),
+        row("connections per address", count(Count::Connections), connections, UNAVAILABLE),
         row(
-            "new connections of an address",
+            "new connections per address",
             rate(Rate::NewConnections),
             Refused::NewConnections,
-            "closed without a word",
+            "closed without an answer",
         ),
         row(
-            "requests of an address",
+            "requests per address",
             rate(Rate::Requests(Asker::Client)),
             Refused::Requests,
             TOO_MANY,
         ),
         row(
-            "bytes that an address is answered",
+            "bytes sent per address",
             format!("{} KiB a second, {} at once", answers_per_s >> 10, answers >> 10),
             Refused::Answers,
             TOO_MANY,
         ),
-        row("WebSockets of an address", count(Count::WebSockets), sockets, UNAVAILABLE),
-        row(
-            "WebSockets that an address asks for",
-            rate(Rate::Handshakes),
-            Refused::Handshakes,
-            UNAVAILABLE,
-        ),
+        row("WebSockets per address", count(Count::WebSockets), sockets, UNAVAILABLE),
+        row("new WebSockets per address", rate(Rate::Handshakes), Refused::Handshakes, UNAVAILABLE),
     ]
 }
 
@@ -212,20 +208,20 @@ fn of_a_connection(app: &App, counted: &Counted) -> Vec<Row> {
     let [between, header] = [timeouts.between, timeouts.header].map(|limit| limit.as_secs());
     vec![
         Row {
-            bound: "time until the header of a connection's next request has come",
-            max: format!("{between} s in all, {header} from its first byte"),
+            bound: "time to receive the header of the next request",
+            max: format!("{between} s in total, {header} s from its first byte"),
             now: None,
             reached: None,
             then: "it is closed".into(),
         },
         row(
-            "messages from a player",
+            "messages per player",
             format!("{MESSAGES_PER_S} a second, {MESSAGES_BURST} at once"),
             CloseReason::Flood,
             ": a flood",
         ),
         row(
-            "bytes from a connection",
+            "bytes received per connection",
             format!(
                 "{} KiB a second, {} at once",
                 BYTES_PER_S.get() >> 10,
@@ -236,7 +232,7 @@ fn of_a_connection(app: &App, counted: &Counted) -> Vec<Row> {
         ),
         row(
             "silence of a player",
-            format!("{} s, {} for a hello", timeouts.idle.as_secs(), timeouts.hello.as_secs()),
+            format!("{} s, {} s for the hello", timeouts.idle.as_secs(), timeouts.hello.as_secs()),
             CloseReason::Silent,
             "; the seat is held",
         ),
@@ -247,17 +243,17 @@ fn of_a_connection(app: &App, counted: &Counted) -> Vec<Row> {
             "; the seat is held",
         ),
         row(
-            "time with nothing done in a full room",
-            format!("{} s, and {} to answer", IDLE_ASK_MS / 1000, IDLE_ANSWER_MS / 1000),
+            "idle time in a full room",
+            format!("{} s, then {} s to respond", IDLE_ASK_MS / 1000, IDLE_ANSWER_MS / 1000),
             CloseReason::Idle,
             "; the seat is free",
         ),
         Row {
-            bound: "time that a seat is held",
+            bound: "time a seat is held",
             max: format!("{} s", HELD_SEAT_MS / 1000),
             now: None,
             reached: None,
-            then: "it is free, and who came first to a private room may be another".into(),
+            then: "the seat is free, and the first player of a private room may change".into(),
         },
     ]
 }
@@ -273,10 +269,10 @@ fn page(rows: &[Row]) -> String {
          <meta name=\"color-scheme\" content=\"dark\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n\
          <title>Limits · Lagrange</title>\n<h1>Limits of this server</h1>\n\
-         <p>Each bound, how much of it is used, how often somebody came to it since the server \
-         started, and what happens then. The same as JSON: <code>curl -H 'accept: \
-         application/json'</code>.</p>\n<table border=\"1\" cellpadding=\"6\">\n\
-         <tr><th>bound<th>at most<th>now<th>reached<th>then\n",
+         <p>Each limit, its current use, how often it was reached since the server started, and \
+         what happens then. The same as JSON: <code>curl -H 'accept: application/json'</code>.\
+         </p>\n<table border=\"1\" cellpadding=\"6\">\n\
+         <tr><th>limit<th>maximum<th>now<th>reached<th>then\n",
     );
     for Row { bound, max, now, reached, then } in rows {
         let [now, reached] = [now, reached].map(|n| n.map_or("–".to_string(), |n| n.to_string()));

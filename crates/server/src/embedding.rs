@@ -161,9 +161,9 @@ fn single_origin(headers: &HeaderMap) -> Option<&HeaderValue> {
 /// The sentence for a site that is not listed.
 fn sentence(site: &WebOrigin) -> String {
     format!(
-        "This server does not show figures in pages of {site}. Its owner can allow the site with \
-         --allow-embed {site}. A site is a scheme, a name and a port: localhost and 127.0.0.1 are \
-         two sites."
+        "This server does not allow pages of {site} to embed figures. Its owner can allow the \
+         site with --allow-embed {site}. A site is a scheme, a name and a port: localhost and \
+         127.0.0.1 are different sites."
     )
 }
 
@@ -171,19 +171,19 @@ fn sentence(site: &WebOrigin) -> String {
 fn frame_sentence(refusal: &Refusal, embedding: &Embedding) -> String {
     match refusal {
         Refusal::Site(site, FrameRequest::Unsaid) => {
-            let own = "Whoever followed a link to here presses Enter in the address bar.";
+            let own = "If you followed a link here, press Enter in the address bar.";
             [sentence(site).as_str(), own].join(" ")
         }
         Refusal::Site(site, _) => sentence(site),
         Refusal::Unnamed if embedding.is_open() => {
-            "This server cannot tell whose page this is, for the browser does not say so. A page \
-             of a site that is allowed has it said by referrerpolicy=\"strict-origin\" in its \
-             iframe; a file is of no site."
+            "This server cannot tell which site embeds this page, because the browser did not \
+             name it. A page of an allowed site sets referrerpolicy=\"strict-origin\" on its \
+             iframe; a local file belongs to no site."
                 .into()
         }
         Refusal::Unnamed => {
-            "This server does not show figures in pages of other sites. Its owner can allow a site \
-             with --allow-embed."
+            "This server does not allow pages of other sites to embed figures. Its owner can \
+             allow a site with --allow-embed."
                 .into()
         }
     }

@@ -19,8 +19,8 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         return next.run(request).await;
     }
     let text = format!(
-        "This request asks for the host {}, and this server is not that (see --host). A proxy \
-         must pass on the Host that the browser sent.\n",
+        "This server does not serve the host {} (see --host). A proxy must forward the browser's \
+         Host header.\n",
         said(request.headers())
     );
     (StatusCode::FORBIDDEN, text).into_response()
@@ -31,8 +31,8 @@ pub(crate) fn said(headers: &HeaderMap) -> String {
     let host = headers.get(header::HOST).map(HeaderValue::to_str);
     match host {
         Some(Ok(host)) => format!("{host:?}"),
-        Some(Err(_)) => "that is no text".into(),
-        None => "of no name".into(),
+        Some(Err(_)) => "with an unreadable name".into(),
+        None => "without a name".into(),
     }
 }
 

@@ -206,6 +206,6 @@ const _: () = assert!(CLIENT_MESSAGE_BYTES_MAX <= READ_BUFFER_BYTES);
 const _: () = assert!(MESSAGES_PER_S.get() <= MESSAGES_BURST.get());
 const _: () = assert!(
     MESSAGES_BURST.get() as usize + SEATS_MAX as usize <= RELIABLE_LANE_MESSAGES,
-    "no client is slow only because its room was told much at once"
+    "a burst of messages to a room does not make a client count as slow"
 );
 const _: () = assert!(HEARTBEAT_PERIOD.as_millis() * 4 <= HEARTBEAT_STALE.as_millis());

@@ -35,7 +35,7 @@ impl Listener for TcpListener {
 
     fn set_up(stream: &TcpStream) {
         if let Err(error) = tune(stream) {
-            debug!(%error, "a socket keeps its own settings");
+            debug!(%error, "cannot set socket options");
         }
     }
 }

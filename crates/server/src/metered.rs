@@ -97,7 +97,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
             metrics.count_refused(Refused::Bytes);
         }
         meter.0.overdrawn.store(true, Ordering::Relaxed);
-        Poll::Ready(Err(io::Error::other("too many bytes came at once")))
+        Poll::Ready(Err(io::Error::other("too many bytes at once")))
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) struct Metrics {
     pub(crate) room_failures: Counter,
     /// From when a room reads the input of its due ticks until their messages are in the outboxes.
     pub(crate) tick_seconds: Histogram,
-    /// Processor time of the same: excludes what else the machine did meanwhile.
+    /// Processor time a room spends on its due ticks: excludes what else the machine did meanwhile.
     pub(crate) tick_cpu_seconds: Histogram,
     /// Ticks that began after the next one was due.
     late_ticks: Counter,
@@ -323,29 +323,38 @@ fn describe() {
     describe_gauge!("lagrange_connections", "Connections, HTTP and WebSocket");
     describe_gauge!("lagrange_players", "Clients in a room");
     describe_gauge!("lagrange_rooms", "Rooms");
-    describe_counter!("lagrange_room_failures_total", "Rooms ended by an error of their own");
+    describe_counter!("lagrange_room_failures_total", "Rooms ended by an internal error");
     describe_histogram!("lagrange_tick_seconds", "Time a room spends on its due ticks");
-    describe_counter!("lagrange_late_ticks_total", "Ticks begun when the next one was due");
+    describe_counter!(
+        "lagrange_late_ticks_total",
+        "Ticks started when the next one was already due"
+    );
     describe_counter!("lagrange_long_ticks_total", "Ticks that took longer than a tick's time");
     describe_gauge!("process_cpu_seconds_total", "Processor time of this process");
-    describe_gauge!("process_resident_memory_bytes", "Memory that this process holds");
-    describe_histogram!("lagrange_tick_cpu_seconds", "Processor time of the same");
+    describe_gauge!("process_resident_memory_bytes", "Resident memory of this process");
+    describe_histogram!(
+        "lagrange_tick_cpu_seconds",
+        "Processor time a room spends on its due ticks"
+    );
     describe_counter!("lagrange_bytes_in_total", "Payload bytes from clients");
     describe_counter!("lagrange_bytes_out_total", "Payload bytes to clients");
     describe_counter!(
         "lagrange_choked_snapshots_total",
         "Snapshots left out or replaced before sending"
     );
-    describe_counter!("lagrange_late_commands_total", "Commands dropped for coming too late");
-    describe_counter!("lagrange_stalls_total", "Stalls after which ticks were given up");
-    describe_counter!("lagrange_snapshots_total", "Snapshots made");
-    describe_counter!("lagrange_keyframes_total", "Snapshots made without a baseline");
-    describe_counter!("lagrange_snapshot_bodies_total", "Bodies of snapshots encoded");
-    describe_counter!(HELD, "Times a snapshot that was due waited for the next tick, by reason");
-    describe_counter!("lagrange_rejected_messages_total", "Messages not taken, by reason");
+    describe_counter!(
+        "lagrange_late_commands_total",
+        "Commands dropped because they arrived too late"
+    );
+    describe_counter!("lagrange_stalls_total", "Stalls after which ticks were skipped");
+    describe_counter!("lagrange_snapshots_total", "Snapshots sent");
+    describe_counter!("lagrange_keyframes_total", "Snapshots sent without a baseline");
+    describe_counter!("lagrange_snapshot_bodies_total", "Snapshot bodies encoded");
+    describe_counter!(HELD, "Due snapshots delayed to the next tick, by reason");
+    describe_counter!("lagrange_rejected_messages_total", "Messages rejected, by reason");
     describe_counter!("lagrange_closes_total", "Closed WebSockets, by reason");
-    describe_counter!("lagrange_room_seconds_total", "Seconds of rooms, by pressure");
-    describe_counter!("lagrange_refused_total", "Refused at a bound, by bound");
+    describe_counter!("lagrange_room_seconds_total", "Room seconds, by pressure");
+    describe_counter!("lagrange_refused_total", "Requests refused at a limit, by limit");
 }
 
 /// The label of a close reason in metrics and reports.

@@ -265,7 +265,7 @@ mod tests {
                 });
                 assert!(n_looks <= looks_most, "{n_looks} for the {n}th, {name}");
                 let fresh = NameSkeletons::default().distinct(names[n % 4], &roster);
-                assert_eq!(name, fresh, "as for somebody who knows nothing");
+                assert_eq!(name, fresh, "as without known names");
                 roster.push(entry(&name));
             }
             roster.truncate(1);

@@ -89,8 +89,8 @@ impl Proxies {
             let named = self.named(headers);
             if named.is_none() && self.silent.is_news(peer) {
                 warn!(
-                    "the trusted proxy {peer} does not say for whom it asks ({FORWARDED_FOR}): \
-                     its clients count as one address"
+                    "the trusted proxy {peer} sends no {FORWARDED_FOR}: its clients count as one \
+                     address"
                 );
             }
             return Client { ip: named.unwrap_or(peer), way: RequestRoute::Forwarded };
@@ -100,8 +100,8 @@ impl Proxies {
         }
         if self.unknown.is_news(peer) {
             warn!(
-                "{peer} hands requests on; if it is a proxy of yours, name it by --trusted-proxy, \
-                 or all its clients count as one address"
+                "{peer} forwards requests; if it is your proxy, pass it to --trusted-proxy, or \
+                 all its clients count as one address"
             );
         }
         Client { ip: peer, way: RequestRoute::Forwarded }

@@ -141,8 +141,8 @@ pub(crate) async fn watch(task: RoomTask) {
     let run = AssertUnwindSafe(async { RunningRoom::new(task)?.run().await });
     match run.catch_unwind().await {
         Ok(Ok(())) => return,
-        Ok(Err(error)) => error!(room = key.to_string(), %error, "a room cannot be made"),
-        Err(_) => error!(room = key.to_string(), "a room panicked and has ended"),
+        Ok(Err(error)) => error!(room = key.to_string(), %error, "cannot create room"),
+        Err(_) => error!(room = key.to_string(), "room panicked"),
     }
     rooms.metrics.room_failures.increment(1);
     rooms.note_failure(&key);
@@ -161,7 +161,7 @@ impl RunningRoom {
         let rooms = task.registration.rooms();
         let clock = rooms.clock;
         let config = room_config(&rooms.config, task.registration.key(), task.room_request);
-        info!(room = config.name, "a room opens");
+        info!(room = config.name, "room opened");
         let phase = Phase::of(task.registration.id(), config.rate);
         Ok(Self {
             clock,
@@ -188,7 +188,7 @@ impl RunningRoom {
         // Grows to the largest batch so far, up to ROOM_BATCH_EVENTS. Most rooms are small.
         let mut events = Vec::new();
         while self.round(&mut events).await == LoopFlow::Round {}
-        info!(room = self.room.config().name, "a room ends");
+        info!(room = self.room.config().name, "room ended");
         self.end().await;
         Ok(())
     }
@@ -549,7 +549,7 @@ fn refusal(error: JoinError, key: &RoomKey) -> Closing {
             format!("Every lobby is full: each has {seats} seat{s}. Open a room of your own.")
         }
         RoomKey::Named(_) => {
-            format!("This room is full: it has {seats} seat{s}. There may be one in the lobby.")
+            format!("This room is full: it has {seats} seat{s}. The lobby may have a free one.")
         }
     };
     Closing::new(CloseReason::RoomFull, text)

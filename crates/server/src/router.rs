@@ -70,8 +70,8 @@ async fn only_local(
     if client.is_local() {
         return next.run(request).await;
     }
-    let text = "What this server counts is told to programs of its own machine, and by no proxy; \
-                with --admin it has an address of its own.\n";
+    let text = "Metrics and limits are served only to direct connections from this machine; \
+                --admin serves them on a separate address.\n";
     (StatusCode::FORBIDDEN, text).into_response()
 }
 
@@ -92,13 +92,13 @@ async fn upgrade(
 ) -> Response {
     let is_page = headers.get("sec-fetch-mode").is_none_or(|mode| mode != "websocket");
     if is_page && origin::asker(&headers) == Asker::OtherSite {
-        let text = "Pages of other sites may not ask here.\n";
+        let text = "Pages of other sites may not send requests here.\n";
         return (StatusCode::FORBIDDEN, text).into_response();
     }
     if !origin::is_allowed(&headers, &app.config.allow_origin) {
         let text = format!(
-            "A page of {} asks for the host {}: pages of other sites may not connect (see \
-             --allow-origin). A proxy must pass on the Host that the browser sent.\n",
+            "A page of {} requested the host {}: pages of other sites may not connect (see \
+             --allow-origin). A proxy must forward the browser's Host header.\n",
             origin::said(&headers),
             host::said(&headers),
         );

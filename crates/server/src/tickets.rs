@@ -36,7 +36,7 @@ impl Tickets {
     pub(crate) fn issue(self: &Arc<Self>, location: SeatLocation) -> Option<Ticket> {
         let mut bytes = [0; TOKEN_BYTES];
         if let Err(error) = getrandom::fill(&mut bytes) {
-            warn!(%error, "no seat can be held: the system gives no randomness");
+            warn!(%error, "cannot hold seats: no system randomness");
             return None;
         }
         let token = ResumeToken(bytes);

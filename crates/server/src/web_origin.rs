@@ -9,7 +9,7 @@ pub struct WebOrigin(String);
 
 /// Not an origin that a browser could send.
 #[derive(Debug, thiserror::Error)]
-#[error("an origin is a scheme and a host, as in https://example.org")]
+#[error("expected a scheme and a host, e.g. https://example.org")]
 pub struct WebOriginError;
 
 /// The default ports of schemes, as written after a host.

@@ -224,7 +224,7 @@ async fn a_game_goes_on_in_one_window_only() -> Result<()> {
     two.execute(PASTE, vec![kept]).await?;
     two.refresh().await?;
     assert_eq!(two.until_flying().await?.said("seat"), seat);
-    one.until_says("#closed", &["This game goes on in another window.", "Join again"]).await?;
+    one.until_says("#closed", &["This game continues in another window.", "Join again"]).await?;
     // It does not reconnect on its own.
     sleep(Duration::from_secs(2)).await;
     assert_eq!(one.look().await?.state(), "closed");
@@ -301,7 +301,7 @@ async fn a_silent_server_is_said_and_played_on() -> Result<()> {
     for page in [&one, &two] {
         page.until_hidden("#silence").await?;
         page.until_shown(&["The server stood still for"]).await?;
-        assert_eq!(page.look().await?.state(), "playing", "nobody was closed");
+        assert_eq!(page.look().await?.state(), "playing", "no page was closed");
     }
     fly_in_sight(&one, "Ann", &two).await?;
     fly_in_sight(&two, "Bob", &one).await?;
@@ -356,7 +356,7 @@ async fn a_closed_page_shows_its_last_picture_and_says_nothing_old() -> Result<(
     })
     .await?;
     let later = page.execute(PICTURE, Vec::new()).await?;
-    assert!(later[1].as_u64() > Some(100), "rocks or walls are seen: {}", later[1]);
+    assert!(later[1].as_u64() > Some(100), "rocks or walls are visible: {}", later[1]);
     assert!(later == last, "the last picture stands still");
     assert_eq!(page.count_seen("#toasts li").await?, 0);
     Ok(())

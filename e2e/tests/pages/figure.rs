@@ -211,7 +211,7 @@ async fn where_it_may_not_run_its_picture_is_shown() -> Result<()> {
     page.execute(RAM, Vec::new()).await?;
     let says = |one: &Value| one["sentence"].as_str().is_some_and(|said| said.contains("nothing"));
     until_figures(&page, "nothing came", |all| all.iter().all(says)).await?;
-    until("its page is told", async || {
+    until("its page is notified", async || {
         let title = page.execute("return document.title", Vec::new()).await?;
         Ok(if title == "0 outcomes" { Ok(()) } else { Err(title.to_string()) })
     })

@@ -92,7 +92,7 @@ async fn a_link_of_the_laboratory_is_refused_by_name() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab#colour=red")).await?;
-    let words = "The link says `colour=red`, and that means nothing in the laboratory.";
+    let words = "The link contains `colour=red`: unknown key.";
     page.until_says("#refusal-text", &[words]).await?;
     until_it_runs(&page).await?;
     page.press(ESCAPE).await?;

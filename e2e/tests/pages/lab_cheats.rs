@@ -44,7 +44,7 @@ fn expected(lie: Lie, rooms: &[DeskCounts]) -> Result<[String; 3]> {
         }
     }
     let gain = gain(rooms).context("a lie")?;
-    let surplus = gain.surplus.context("an honest program beside it")?;
+    let surplus = gain.surplus.context("an honest client for comparison")?;
     Ok([bars.join(" "), WORDS.lie_outcome(&gain.outcome), WORDS.surplus(surplus)])
 }
 
@@ -83,7 +83,7 @@ async fn the_desk_says_what_the_rooms_count() -> Result<()> {
     })
     .await?;
     let setup = setup_in_address(&page).await?;
-    assert_eq!(setup.columns.len(), 2, "an honest program beside it");
+    assert_eq!(setup.columns.len(), 2, "an honest client for comparison");
 
     page.until_says("#desk-more", &[" ms"]).await?;
     let stand = page.pause().await?;

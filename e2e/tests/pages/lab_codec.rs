@@ -34,7 +34,7 @@ async fn check_begun(page: &Page, codec: CodecId) -> Result<()> {
     page.until_says("#codec-figure", &[&said(&playback)?]).await?;
     let index = "return document.querySelector('#codec').selectedIndex;";
     let index = page.execute(index, Vec::new()).await?;
-    assert_eq!(index, Value::from(codec as usize), "the list stands at {codec:?}");
+    assert_eq!(index, Value::from(codec as usize), "the list shows {codec:?}");
     Ok(())
 }
 
@@ -87,7 +87,7 @@ async fn reloading_and_sharing_keep_the_codec() -> Result<()> {
     assert_eq!(opened.playback.run().setup.codec, CodecId::Fields);
 
     page.open_fragment("scenario=free&codec=zip").await?;
-    let words = "The link says `codec=zip`, and there is no such codec.";
+    let words = "The link contains `codec=zip`: unknown codec.";
     page.until_says("#refusal-text", &[words]).await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())

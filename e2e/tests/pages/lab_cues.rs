@@ -48,13 +48,13 @@ async fn a_match_waits_with_its_number_at_the_place_and_goes_on() -> Result<()> 
         page.open_fragment(&["scenario=", VETO.key()].concat()).await?;
         page.until("the scenario", |look| look.count("frame") < 100).await?;
         let cue = until_waits(&page).await?;
-        let (words, within) = said(&page).await?.context("nothing is said")?;
+        let (words, within) = said(&page).await?.context("no message is shown")?;
         ensure!(words.ends_with(" u"), "{words}");
         ensure!(within, "the number is no part of a pane");
 
         // The same key plays on, and the match is unchanged.
         page.press('j').await?;
-        page.until("time to go on", |look| look.count("frame") > cue + 20).await?;
+        page.until("time to continue", |look| look.count("frame") > cue + 20).await?;
         ensure!(said(&page).await?.is_none(), "the number stays");
         let stand = page.pause().await?;
         let mut playback = RunPlayback::new(VETO.setup())?;
@@ -78,7 +78,7 @@ async fn whoever_asked_for_less_motion_begins_at_the_decisive_moment() -> Result
     page.open_fragment("lesson=7").await?;
     let stand = page.until_stands().await?;
     assert_eq!(until_waits(&page).await?, stand.frame);
-    ensure!(said(&page).await?.is_some(), "nothing is said");
+    ensure!(said(&page).await?.is_some(), "no message is shown");
 
     // The mark on the time bar jumps there too.
     page.press('r').await?;

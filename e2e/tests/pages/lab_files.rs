@@ -154,7 +154,7 @@ async fn a_run_opens_where_it_was_saved_and_a_damaged_one_is_refused() -> Result
         assert_eq!(page.until_stands().await?, stand, "{name} changes nothing");
     }
     page.press('k').await?;
-    page.until("the run to go on", |look| look.count("frame") > frame).await?;
+    page.until("the run to continue", |look| look.count("frame") > frame).await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }
@@ -168,7 +168,7 @@ async fn a_capture_of_an_online_match_plays() -> Result<()> {
     let capture = capture()?;
     let bytes = CaptureFile { capture: capture.clone(), moment: None }.encode()?;
     check_refused(&page, "flipped.lagrange", &damaged(&bytes), "damaged").await?;
-    page.until("it to go on", |look| look.state() == "playing").await?;
+    page.until("the run to continue", |look| look.state() == "playing").await?;
 
     page.drop_file("match.lagrange", &bytes).await?;
     let plays = |look: &e2e::Look| look.state() == "capture-playing" && look.count("frame") > 60;
@@ -177,7 +177,7 @@ async fn a_capture_of_an_online_match_plays() -> Result<()> {
     // Controls that would change it are hidden, and the previous address is gone.
     page.until_seen("#capture-end", 1).await?;
     page.until_seen("#scenario, #take-button, #swap-button, [data-act=schemes]", 0).await?;
-    ensure!(!page.shows_fragment().await?, "the address is that of no run");
+    ensure!(!page.shows_fragment().await?, "the address names no run");
     let stand = page.pause().await?;
     let mut playback = CapturePlayback::new(capture, PlayMode::ToJudge)?;
     for (key, frame) in [('k', stand.frame), (',', stand.frame - 1), ('.', stand.frame)] {

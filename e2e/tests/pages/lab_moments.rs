@@ -115,10 +115,10 @@ async fn steps_back_and_forward_lead_to_the_same_states() -> Result<()> {
         page.press('.').await?;
         playback.seek(frame, u32::MAX);
         let stand = page.until_stands_at(frame).await?;
-        assert_eq!(hash_of(&playback), (frame, stand.hash), "what was flown goes on");
+        assert_eq!(hash_of(&playback), (frame, stand.hash), "the flown run continues");
     }
     let (_, _, same) = shared(&page).await?;
-    assert_eq!(same.run(), playback.run(), "nothing of it is forgotten");
+    assert_eq!(same.run(), playback.run(), "none of it is lost");
 
     // Pressing a flight key starts another flight.
     page.hold('a').await?;
@@ -126,7 +126,7 @@ async fn steps_back_and_forward_lead_to_the_same_states() -> Result<()> {
     let stand = page.until_stands_at(34).await?;
     page.release('a').await?;
     playback.seek(34, u32::MAX);
-    assert_ne!(hash_of(&playback).1, stand.hash, "other hands, another match");
+    assert_ne!(hash_of(&playback).1, stand.hash, "other inputs, another match");
     let (_, _, other) = shared(&page).await?;
     assert_eq!(other.run().frames, 34);
     assert_eq!(page.console_errors().await?, Vec::<String>::new());

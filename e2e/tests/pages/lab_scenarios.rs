@@ -41,7 +41,7 @@ async fn check_scenario(page: &Page, scenario: Scenario) -> Result<RunPlayback> 
 
     let stand = page.pause().await?;
     playback.seek(stand.frame, u32::MAX);
-    assert_eq!(playback.frame(), stand.frame, "{key} begins anew after its round");
+    assert_eq!(playback.frame(), stand.frame, "{key} restarts after its round");
     assert_eq!(format!("{:016x}", playback.state().state_hash()), stand.hash, "{key}: {stand:?}");
     let outcome = playback.state().outcome();
     let text = outcome.map_or_else(String::new, |outcome| ENGLISH.outcome(&outcome.statement));
@@ -59,7 +59,7 @@ fn newest_shot(column: &Column) -> Result<Option<(ShotId, String)>> {
     let Some(newest) = client.shots().last() else { return Ok(None) };
     let mut viewers = column.ships().into_iter().flatten();
     let report = viewers.find_map(|viewer| column.report(viewer, newest.shot));
-    let report = report.context("a shot that was told has a report")?;
+    let report = report.context("a reported shot has a report")?;
     let of = |ship: ShipId| {
         let player = column.ships().iter().position(|known| *known == Some(ship))?;
         Some(column.harness().client(player))

@@ -43,7 +43,7 @@ async fn every_scheme_has_its_say_while_time_stands_still() -> Result<()> {
         let chips = page.text("#forensics-schemes").await?.unwrap_or_default();
         ensure!(!chips.contains('…') && chips.contains("Lagr."), "{link}: {chips}");
         let said = page.text("#forensics-scheme").await?.unwrap_or_default();
-        ensure!(said.contains("shot would have"), "it speaks of this shot: {said}");
+        ensure!(said.contains("shot would have"), "it describes this shot: {said}");
         // The shot's link is copied from its sheet; it opens with the same text.
         page.click_on("#forensics-copy").await?;
         page.until_says("#forensics-note", &["#v=", "&shot="]).await?;

@@ -137,7 +137,7 @@ async fn on_a_phone_the_words_of_a_lesson_scroll_and_the_picture_stays() -> Resu
     let before = panes(&page).await?;
     let scrolled = page.execute(SCROLL, Vec::new()).await?;
     ensure!(scrolled[0] == true, "there is more to read: {scrolled}");
-    ensure!(scrolled[1].as_f64() > Some(0.5), "the sheet is the lesser part: {scrolled}");
+    ensure!(scrolled[1].as_f64() > Some(0.5), "the sheet is the smaller part: {scrolled}");
     check_picture(&page, "after").await?;
     assert_eq!(panes(&page).await?, before);
     let found = page.out_of_reach(CONTROLS).await?;

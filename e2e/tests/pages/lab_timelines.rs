@@ -71,7 +71,7 @@ async fn the_ring_says_why_it_is_frozen_and_a_slot_its_numbers() -> Result<()> {
     let slider = page.find(Locator::Id("ring-slot")).await?;
     let text = slider.attr("aria-valuetext").await?;
     let said = format!("Slot {}, command {}, 63 of 64", asked.number, asked.key.0);
-    assert_eq!(text.as_deref(), Some(said.as_str()), "its own number would be a place");
+    assert_eq!(text.as_deref(), Some(said.as_str()), "a number of its own would be a position");
     page.press(ESCAPE).await?;
     page.until_hidden("#timeline").await?;
 

@@ -137,7 +137,7 @@ async fn numbers_of_the_text_follow_the_figure_and_a_task_is_solved() -> Result<
     let section = Section::Message;
     let before = until_seen(&page, section, "a sentence", |seen| seen["said"] != "").await?;
     ensure!(before["text"].as_str().is_some_and(|text| text.contains("200 ms")), "{before}");
-    ensure!(before["solved"] == false, "it is solved already");
+    ensure!(before["solved"] == false, "it is already solved");
     change(&page, section).await?;
     let after = until_seen(&page, section, "the task", |seen| seen["solved"] == true).await?;
     ensure!(after["text"].as_str().is_some_and(|text| text.contains("33 ms")), "{after}");

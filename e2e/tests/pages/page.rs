@@ -21,7 +21,7 @@ async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
     late.until("the join screen", |look| look.state() == "join").await?;
     late.press(ENTER).await?;
     let said = [
-        "This room is full: it has 2 seats. There may be one in the lobby.",
+        "This room is full: it has 2 seats. The lobby may have a free one.",
         "You asked for the room “small”.",
         "Join again",
     ];
@@ -34,7 +34,7 @@ async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
     elsewhere.click_on("#closed-lobby").await?;
     elsewhere.until_flying().await?;
     let alone = |look: &Look| look.count("ships") == 1 && look.said("access") == "may";
-    elsewhere.until("the lobby, with nobody else in it", alone).await?;
+    elsewhere.until("the lobby, with no other player in it", alone).await?;
     let address = elsewhere.current_url().await?;
     ensure!(!address.as_str().contains("room="), "{address}");
 
@@ -58,8 +58,7 @@ async fn a_room_whose_name_is_too_long_is_refused() -> Result<()> {
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/#room=tournament%20friday%20A")).await?;
     page.ask_to_join(Some("Ann")).await?;
-    page.until_says("#closed", &["The room's name is too long: 16 characters are the most."])
-        .await?;
+    page.until_says("#closed", &["The room name is too long; the limit is 16 characters."]).await?;
     page.click_on("#closed-lobby").await?;
     page.until_flying().await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());

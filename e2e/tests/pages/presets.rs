@@ -43,7 +43,7 @@ async fn presets_change_a_running_match() -> Result<()> {
     one.join(Some("Ann")).await?;
     two.join(Some("Bob")).await?;
     one.until("the right to change the rules", |look| look.said("access") == "may").await?;
-    two.until("no such right", |look| look.said("access") == "first").await?;
+    two.until("no right to change the rules", |look| look.said("access") == "first").await?;
     fly_in_sight(&one, "Ann", &two).await?;
     shoot_down(&one, &two, "Bob").await?;
     until_at_rest(&two, "Bob", &one).await?;

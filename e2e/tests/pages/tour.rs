@@ -82,7 +82,7 @@ async fn until_told(
             all.push(sentence);
         }
     }
-    anyhow::bail!("no beam was told as {what}: {all:#?}")
+    anyhow::bail!("no beam was reported as {what}: {all:#?}")
 }
 
 #[tokio::test]

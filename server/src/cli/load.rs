@@ -118,6 +118,6 @@ impl Load {
 pub(crate) enum PlanError {
     #[error(transparent)]
     Target(#[from] TargetError),
-    #[error("this program does not know where it is, and starts the floor's server from there")]
+    #[error("cannot find the path of this program, needed to start the floor server")]
     Program(#[from] io::Error),
 }

@@ -174,8 +174,9 @@ pub(crate) enum Command {
 #[derive(Debug, thiserror::Error)]
 enum SeatsError {
     #[error(
-        "invalid value '{0}' for '--seats <N>': {0} is not in 1..={SEATS_SHOWN}; larger rooms were \
-         not shown to lose nobody on one core, and --seats-unchecked allows up to {SEATS_MAX}"
+        "invalid value '{0}' for '--seats <N>': {0} is not in 1..={SEATS_SHOWN}; larger rooms \
+         have not been shown to run on one core without losing players; --seats-unchecked allows \
+         up to {SEATS_MAX}"
     )]
     Unshown(u16),
     #[error("invalid value '{0}' for '--seats <N>': {0} is not in 1..={SEATS_MAX}")]
@@ -392,7 +393,7 @@ mod tests {
         for (option, value, words) in [
             ("--tick-rate", "19", "a tick rate of 19 Hz is outside 20 to 128 Hz"),
             ("--tick-rate", "129", "outside 20 to 128 Hz"),
-            ("--tick-rate", "fast", "no whole number"),
+            ("--tick-rate", "fast", "expected a whole number"),
             ("--update-rates", "40-20", "as in 20-40"),
             ("--update-rates", "0-20", "as in 20-40"),
             ("--update-rates", "20-129", "from 1 to 128"),
@@ -413,8 +414,8 @@ mod tests {
             ("--trusted-proxy", "proxy.example", "as in 10.0.0.0/8"),
             ("--trusted-proxy", "10.0.0.0/33", "as in 10.0.0.0/8"),
             ("--per-address", "1001", "0..=1000"),
-            ("--host", "https://game.example", "as in game.example"),
-            ("--host", "game.example:8080", "as in game.example"),
+            ("--host", "https://game.example", "e.g. game.example"),
+            ("--host", "game.example:8080", "e.g. game.example"),
         ] {
             let error = parse(&[option, value]).unwrap_err();
             assert!(error.contains(words) && error.contains(option), "{error}");

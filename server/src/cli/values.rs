@@ -11,7 +11,7 @@ use shared::netcode::rates::RateBounds;
 /// Not a tick rate.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ParseRateError {
-    #[error("it is no whole number of Hz")]
+    #[error("expected a whole number of Hz")]
     Number(#[from] std::num::ParseIntError),
     #[error(transparent)]
     Range(#[from] TickRateError),
@@ -26,7 +26,7 @@ pub(super) struct RateRange {
 
 /// Not a range of rates.
 #[derive(Debug, thiserror::Error)]
-#[error("a range of rates is two whole numbers from 1 to {most}, the least first, as in {example}")]
+#[error("expected two whole numbers from 1 to {most}, the smaller first, e.g. {example}")]
 pub(super) struct ParseRatesError {
     most: u16,
     example: &'static str,
@@ -34,17 +34,17 @@ pub(super) struct ParseRatesError {
 
 /// Not a host name.
 #[derive(Debug, thiserror::Error)]
-#[error("a name without scheme and port, as in game.example")]
+#[error("expected a name without scheme and port, e.g. game.example")]
 pub(super) struct ParseHostError;
 
 /// Not an address or network.
 #[derive(Debug, thiserror::Error)]
-#[error("an address, or a network as in 10.0.0.0/8")]
+#[error("expected an address or a network, e.g. 10.0.0.0/8")]
 pub(super) struct ParseNetworkError;
 
 /// Not a URL that a page should link to.
 #[derive(Debug, thiserror::Error)]
-#[error("an address begins with http:// or https://, and has no spaces, quotes or brackets")]
+#[error("expected http:// or https:// and an address without spaces, quotes or brackets")]
 pub(super) struct ParsePlayAtError;
 
 pub(super) fn parse_update_rates(text: &str) -> Result<RateRange, ParseRatesError> {

@@ -33,8 +33,8 @@ const VERSION: &str = "const VERSION = \"";
 pub(crate) enum DistError {
     /// The folder contains other files.
     #[error(
-        "{} holds other files; name a folder that is empty, that does not exist yet, or that \
-         `lagrange dist` has written",
+        "{} contains other files; choose a folder that is empty, does not exist yet, or was \
+         written by `lagrange dist`",
         .folder.display()
     )]
     Foreign { folder: PathBuf },
@@ -43,7 +43,7 @@ pub(crate) enum DistError {
     Io { path: PathBuf, source: io::Error },
     /// The embedded page lacks something that this program relies on: one was changed without the
     /// other.
-    #[error("the laboratory in this program lacks {what}")]
+    #[error("the embedded laboratory lacks {what}")]
     Page { what: &'static str },
 }
 

@@ -140,7 +140,7 @@ async fn play(
     if n.is_multiple_of(FULL_EVERY) {
         let player = Player::over(socket, &name, ROOM);
         play_full(player, Rng::new(seed, 1), |now| known.send_modify(|known| *known = now)).await;
-        return "it has stopped by itself".into();
+        return "the server stopped by itself".into();
     }
     let netcode = PlayerNetcode {
         update_rate_hz: UPDATES_PER_S,
@@ -190,7 +190,7 @@ impl<'a> Crowd<'a> {
         let dialled = Instant::now();
         while self.all_known().any(|known| !known.heard.is_in) {
             self.assert_nobody_is_lost();
-            assert!(dialled.elapsed() <= IN_WITHIN, "not everybody has a welcome");
+            assert!(dialled.elapsed() <= IN_WITHIN, "not every player has a welcome");
             sleep(Duration::from_millis(50)).await;
         }
     }
@@ -219,7 +219,7 @@ impl<'a> Crowd<'a> {
         let keyframes = metric(self.net, "lagrange_keyframes_total").await;
         let left_out = metric(self.net, "lagrange_choked_snapshots_total").await;
         println!(
-            "{when}: everybody knows what was {oldest_ms} ms ago; {keyframes} keyframes, \
+            "{when}: all players have the state of {oldest_ms} ms ago; {keyframes} keyframes, \
              {most_keyframes} of one player at most; {left_out} snapshots left out"
         );
         assert!(left_out > 0.0, "{when}: narrow lines have no room for all");
@@ -277,7 +277,7 @@ async fn fill(plan: Plan) {
         let begun = Instant::now();
         let mut crowd = Crowd::dial(net, room, plan).await;
         crowd.gather().await;
-        println!("everybody has a seat after {:?}", begun.elapsed());
+        println!("all players have seats after {:?}", begun.elapsed());
         sleep(plan.played).await;
         crowd.hold("when all have played").await;
         let pressed = crowd.seconds_under("busy").await + crowd.seconds_under("overloaded").await;

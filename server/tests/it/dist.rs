@@ -275,7 +275,7 @@ fn a_folder_of_somebody_elses_is_left_alone() {
     let output = dist(scratch.path(), &[]);
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("holds other files") && said.lines().count() == 1, "{said}");
+    assert!(said.contains("contains other files") && said.lines().count() == 1, "{said}");
     assert_eq!(files(scratch.path()).len(), 1);
     assert_eq!(fs::read(&precious).unwrap(), b"precious");
     // A file is not a folder.

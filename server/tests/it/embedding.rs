@@ -138,8 +138,8 @@ async fn the_elements_parts_are_open_and_those_of_pages_are_not() {
 /// Checks that a site without permission gets a sentence in place of the element.
 fn check_element_refused(answer: &Answer, origin: &str) {
     let script = std::str::from_utf8(&answer.body).unwrap();
-    let said = format!("This server does not show figures in pages of {origin}. ");
-    assert!(script.contains(&said) && script.contains("127.0.0.1 are two sites"), "{script}");
+    let said = format!("This server does not allow pages of {origin} to embed figures. ");
+    assert!(script.contains(&said) && script.contains("127.0.0.1 are different sites"), "{script}");
     assert!(!script.contains("figure_client"), "{script}");
     assert_eq!(answer.header("access-control-allow-origin"), Some(origin));
     assert_eq!(answer.header("cache-control"), Some("no-store"));
@@ -183,7 +183,7 @@ async fn a_page_of_another_site_reads_in_its_iframe_that_it_is_not_allowed() {
             continue;
         };
         assert_eq!(answer.status, 403, "{referer}");
-        assert!(page.contains(&format!("in pages of {said}. ")), "{page}");
+        assert!(page.contains(&format!("pages of {said} to embed figures. ")), "{page}");
         assert!(page.contains(&format!("--allow-embed {said}. ")), "{page}");
         assert!(policy.starts_with("default-src 'none'; frame-ancestors *; "), "{policy}");
         assert!(!page.contains("<script"), "{page}");
@@ -203,9 +203,9 @@ async fn a_frame_is_never_empty_without_a_word() {
     let frame = ("sec-fetch-dest", "iframe");
     let (cross, same) = (("sec-fetch-site", "cross-site"), ("sec-fetch-site", "same-origin"));
     let (blog, friend) = (("referer", "http://blog:8000/"), ("referer", "http://127.0.0.1:8000/"));
-    let not_site = "This server does not show figures in pages of http://blog:8000. ";
-    let unnamed = "This server cannot tell whose page this is, ";
-    let nobody = "This server does not show figures in pages of other sites. ";
+    let not_site = "This server does not allow pages of http://blog:8000 to embed figures. ";
+    let unnamed = "This server cannot tell which site embeds this page, ";
+    let nobody = "This server does not allow pages of other sites to embed figures. ";
     for (server, headers, said) in [
         (&open, vec![frame, cross], Some(unnamed)),
         (&open, vec![frame, cross, ("referer", "about:client")], Some(unnamed)),
@@ -233,7 +233,7 @@ async fn a_frame_is_never_empty_without_a_word() {
             && answer.header("cross-origin-resource-policy") == Some("cross-origin");
         assert_eq!(is_read, said.is_some(), "{headers:?}: {policy}");
         assert!(said.is_none_or(|said| page.contains(said)), "{headers:?}: {page}");
-        let by_link = page.contains("Whoever followed a link to here");
+        let by_link = page.contains("If you followed a link here");
         assert_eq!(by_link, said.is_some() && headers.iter().all(|(name, _)| *name != frame.0));
     }
 }
@@ -255,7 +255,7 @@ async fn a_refusal_can_be_read_in_a_frame() {
         let policy = answer.header("content-security-policy").unwrap();
         assert_eq!(answer.status, 403);
         assert_eq!(policy.contains("; frame-ancestors *; "), is_read, "{path}: {policy}");
-        assert!(answer.body.starts_with(b"This request asks for the host"), "{path}");
+        assert!(answer.body.starts_with(b"This server does not serve the host"), "{path}");
     }
 }
 

@@ -50,14 +50,14 @@ async fn a_first_message_that_is_no_hello_is_answered_with_its_error() {
     let huge = vec![0; 300_000];
     for (message, expected) in [
         (binary([]), Expected(4400, "empty", "empty")),
-        (binary([9, 9]), Expected(4400, "kind 9 is unknown", "unknown_kind")),
-        (binary([0]), Expected(4400, "hello message is malformed", "body")),
+        (binary([9, 9]), Expected(4400, "unknown message kind 9", "unknown_kind")),
+        (binary([0]), Expected(4400, "malformed hello message", "body")),
         (binary([0, version, 0, 255]), Expected(4400, "malformed", "body")),
         (hello_of_version(other), Expected(4406, &text, "version")),
-        (binary(PING.encode()), Expected(4400, "out of place", "out_of_place")),
-        (binary(commands_message(&[])), Expected(4400, "out of place", "out_of_place")),
+        (binary(PING.encode()), Expected(4400, "unexpected", "out_of_place")),
+        (binary(commands_message(&[])), Expected(4400, "unexpected", "out_of_place")),
         (Message::text("hello"), Expected(1003, "binary", "text")),
-        (binary(too_long), Expected(1009, "1025 bytes, more than 1024", "too_long")),
+        (binary(too_long), Expected(1009, "1025 bytes exceeds the limit of 1024", "too_long")),
         (binary(huge), Expected(1009, "300000 bytes", "too_long")),
     ] {
         check_close(&server, &[message], &expected).await;
@@ -71,10 +71,10 @@ async fn a_player_who_sends_nonsense_is_closed_with_its_error() {
     let hello = binary(hello("ada", ""));
     for (message, expected) in [
         (binary([]), Expected(4400, "empty", "empty")),
-        (binary([7]), Expected(4400, "kind 7 is unknown", "unknown_kind")),
-        (binary([2, 200]), Expected(4400, "control message is malformed", "body")),
+        (binary([7]), Expected(4400, "unknown message kind 7", "unknown_kind")),
+        (binary([2, 200]), Expected(4400, "malformed control message", "body")),
         (binary([1]), Expected(4400, "", "commands")),
-        (hello.clone(), Expected(4400, "a hello message is out of place", "out_of_place")),
+        (hello.clone(), Expected(4400, "unexpected hello message", "out_of_place")),
         (Message::text("{}"), Expected(1003, "binary", "text")),
         (binary(vec![1; 1025]), Expected(1009, "1025 bytes", "too_long")),
     ] {
@@ -197,7 +197,8 @@ async fn endless_frames_without_a_message_are_a_flood() {
         frames.extend(GO_ON.repeat(2 * 256 * 1024 / GO_ON.len()));
         let _ = soon("the frames", socket.get_mut().write_all(&frames)).await;
         let (code, text) = close_of(&mut socket).await;
-        assert_eq!((code, text.as_str()), (1008, "Too many messages came at once."), "{joined}");
+        let flood = (1008, "Too many messages were sent at once.");
+        assert_eq!((code, text.as_str()), flood, "{joined}");
     }
     let counted = server.metric("lagrange_rejected_messages_total{reason=\"flood\"}").await;
     assert_eq!(counted, 2.0);

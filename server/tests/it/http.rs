@@ -55,7 +55,7 @@ async fn limits_are_a_page_and_json() {
     assert_eq!(row("connections")["max"], "4096");
     assert!(row("connections")["now"].as_u64().unwrap() >= 1, "the one that asks");
     assert_eq!(row("rooms")["now"], 1);
-    assert_eq!(row("messages from a player")["reached"], 1);
+    assert_eq!(row("messages per player")["reached"], 1);
 }
 
 #[tokio::test]
@@ -290,7 +290,7 @@ async fn who_finds_no_place_is_told_so_and_health_is_answered() {
     let answer = http::get(server.address, "/", &[]).await;
     assert_eq!((answer.status, answer.header("retry-after")), (503, Some("5")));
     let text = String::from_utf8(answer.body).unwrap();
-    assert_eq!(text, "All 1 connections of this server are taken.\n");
+    assert_eq!(text, "All 1 connections of this server are in use.\n");
     assert_eq!(http::get(server.address, "/healthz", &[]).await.status, 200);
     assert_eq!(server.connect_with(&[]).await.map(drop), Err(503));
     // Each gets a refusal, one after the other, and no connection slot is lost.

@@ -162,7 +162,7 @@ fn the_document_shows_what_is_printed() {
     }
     for (n, answer) in &answers {
         let Block { text, line, .. } = &blocks[*n];
-        assert_eq!(text, answer, "line {line}; GOLDEN_UPDATE=1 writes it anew");
+        assert_eq!(text, answer, "line {line}; GOLDEN_UPDATE=1 updates it");
     }
     let unknown = judge(r#"{ "kind": "" }"#).stderr;
     let (_, all) = unknown.trim_end().split_once("must be one of ").unwrap();
@@ -199,7 +199,7 @@ fn check_refused(input: &[u8], words: &[&str]) {
         assert!(stderr.contains(word), "{shown}\n{stderr}\nlacks {word:?}");
     }
     assert!(stderr.starts_with("lagrange: ") && stderr.lines().count() == 1, "{stderr}");
-    assert!(stderr.len() < 1500, "an error is for people: {stderr}");
+    assert!(stderr.len() < 1500, "an error is not JSON: {stderr}");
 }
 
 /// A valid scenario of one shot, with a field replaced or added.
@@ -263,13 +263,13 @@ fn what_is_no_json_is_refused_with_its_place() {
     let rows: [(&[u8], &[&str]); 13] = [
         (b"[", &["[0] is not valid JSON", "EOF", "line 1"]),
         (b"garbage", &["not valid JSON", "line 1 column 1"]),
-        (b"\xff", &["cannot read the standard input", "not UTF-8 text"]),
+        (b"\xff", &["cannot read standard input", "text is not valid UTF-8"]),
         (b"{\"kind\": \"qw-halving\", \"command_ms\": 51", &["EOF"]),
         (b"{\"kind\": \"qw-halving\", \"command_ms\": }", &["command_ms is not valid JSON"]),
         (b"{\"kind\": \"qw-halving\", \"command_ms\": 1e999}", &["command_ms", "out of range"]),
         (
             b"{\"kind\": \"qw-halving\", \"command_ms\": NaN}",
-            &["command_ms is NaN, which JSON does not"],
+            &["command_ms is NaN, which is not valid JSON"],
         ),
         (
             b"{\"kind\": \"qw-halving\", \"command_ms\": Infinity}",
@@ -287,9 +287,9 @@ fn what_is_no_json_is_refused_with_its_place() {
     let deep = "[".repeat(100_000);
     check_refused(deep.as_bytes(), &["recursion limit"]);
     let large = format!("[{}1]", " ".repeat(4 * 1024 * 1024));
-    check_refused(large.as_bytes(), &["the standard input is larger than 4194304 bytes"]);
+    check_refused(large.as_bytes(), &["standard input exceeds the limit of 4194304 bytes"]);
     let names: Vec<String> = (0..300).map(|n| format!("\"f{n}\": 0")).collect();
-    check_refused(format!("{{{}}}", names.join(",")).as_bytes(), &["f256", "so many fields"]);
+    check_refused(format!("{{{}}}", names.join(",")).as_bytes(), &["f256", "too many fields"]);
 }
 
 #[test]
@@ -299,7 +299,7 @@ fn wrong_fields_are_named_with_value_and_range() {
         ("/kind", "7", &["kind is 7; it must be one of"]),
         ("/name", "\"\"", &["name is \"\"; it must be a name of 1 to 64 characters"]),
         ("/exact", "1", &["exact is 1; it must be true or false"]),
-        ("/views", "1", &["views is an unknown field; the fields here are kind, name"]),
+        ("/views", "1", &["views is an unknown field; known fields: kind, name"]),
         ("/tick_ms", "0.5", &["tick_ms is 0.5; it must be a time from 1 to 1000 ms"]),
         ("/tick_ms", "null", &["tick_ms is null"]),
         ("/tick_s", "0.05", &["tick_ms and tick_s are both given; give one"]),
@@ -331,7 +331,11 @@ fn wrong_fields_are_named_with_value_and_range() {
         ("/timeline/1/to_ms", "40", &["timeline[1].to_ms is 40 ms, before from_ms, 50 ms"]),
         ("/timeline/1/to_s", "4", &["timeline[1].to_ms and to_s"]),
         ("/timeline/1/every_ms", "0", &["timeline[1].every_ms is 0"]),
-        ("/timeline/1/to_ms", "80000000", &["lasts 1600000 frames of 1 ships; 65536 poses"]),
+        (
+            "/timeline/1/to_ms",
+            "80000000",
+            &["lasts 1600000 frames of 1 ships, above the limit of 65536 poses"],
+        ),
         ("/timeline/1/flight/b/velocity", "[99999, 0]", &["timeline[1].flight.b leads beyond"]),
         ("/shots/0/lead_ms", "101", &["shots[0] has a latency below its lead"]),
         ("/links/a/up_ms", "-5", &["links.a.up_ms is -5", "0 to 60000 ms"]),
@@ -344,7 +348,7 @@ fn wrong_fields_are_named_with_value_and_range() {
         (
             "/shots/0",
             "{\"muzzle\": 0, \"weapon\": \"beam\", \"fired_ms\": 0}",
-            &["shots[0] has none of toward, direction, aim_at; give one"],
+            &["shots[0] needs one of toward, direction, aim_at"],
         ),
         ("/et_markers", "0", &["et_markers is 0; it must be a whole number from 1 to 256"]),
         ("/et_markers", "257", &["et_markers is 257"]),
@@ -375,7 +379,7 @@ fn other_kinds_name_their_fields_too() {
         (r#"{"kind":"qw-latency","samples_s":[61]}"#, "a time from -60 to 60 s"),
         (r#"{"kind":"qw-latency"}"#, "samples_ms is missing"),
         (r#"{"kind":"qw-net-drop","lost":1.5}"#, "lost is 1.5; it must be a whole number"),
-        (r#"{"kind":"qw-halving","command_ms":50.5}"#, "command_ms must be whole"),
+        (r#"{"kind":"qw-halving","command_ms":50.5}"#, "command_ms must be a whole number of ms"),
         (r#"{"kind":"qw-halving","command_ms":65536}"#, "from 0 to 65535 ms"),
         (
             r#"{"kind":"qw-choke","rate_bytes_per_s":1,"packet_bytes":1,"every_ms":0.001,
@@ -395,10 +399,10 @@ fn other_kinds_name_their_fields_too() {
         (
             r#"{"kind":"source-interpolation","records":[{"at_ms":5,"pos":0},{"at_ms":5,"pos":0}],
                "at_ms":[1]}"#,
-            "records[1] is not after the record before it",
+            "records[1] is not after the previous record",
         ),
         (r#"{"kind":"et-markers","steps":[{"pos":0,"frame_ms":1,"reset_ms":2}]}"#, "steps[0] is"),
-        (r#"{"kind":"et-markers"}"#, "the scenario has none of markers, steps; give one"),
+        (r#"{"kind":"et-markers"}"#, "the scenario needs one of markers, steps"),
         (
             r#"{"kind":"et-markers","steps":[],"markers":[]}"#,
             "markers and steps are both given; give one",
@@ -415,12 +419,12 @@ fn other_kinds_name_their_fields_too() {
         ),
         (
             r#"{"kind":"targeting-displacement","speed_u_per_s":1,"hops":[{}]}"#,
-            "hops[0] has none of delay_ms, round_trip_ms, echoes; give one",
+            "hops[0] needs one of delay_ms, round_trip_ms, echoes",
         ),
         (
             r#"{"kind":"deferred","delay_ms":350,
                "contacts":[{"ship":"a","age_ms":1},{"ship":"a","age_ms":2}]}"#,
-            "contacts[1].ship is a ship that the bolt has met before",
+            "contacts[1].ship repeats a ship that the bolt has touched",
         ),
     ];
     for (input, words) in rows {
@@ -431,7 +435,7 @@ fn other_kinds_name_their_fields_too() {
 /// The field names of an object, from the error about an unknown field.
 fn fields_of(scenario: &[u8]) -> Vec<String> {
     let said = judge_bytes("-", scenario).stderr;
-    let (_, fields) = said.trim_end().split_once("the fields here are ").expect(&said);
+    let (_, fields) = said.trim_end().split_once("known fields: ").expect(&said);
     fields.split(", ").map(str::to_string).collect()
 }
 
@@ -496,7 +500,7 @@ fn too_much_is_refused_before_it_is_begun() {
     let half = flight(2_000);
     assert_eq!(judge(&half).status, Some(0));
     let all = vec![half; 50].join(",");
-    let words = ["].shots by rules, ships and the moments", "most for a file", "are left"];
+    let words = ["].shots times rules, ships and judged moments", "file's limit of", "are left"];
     check_refused(format!("[{all}]").as_bytes(), &words);
 }
 

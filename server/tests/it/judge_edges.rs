@@ -124,7 +124,7 @@ fn what_lies_beyond_the_timeline_is_open() {
             let said = (&verdict["verdict"], &verdict["victim"], &verdict["final_at_ms"]);
             assert_eq!(said, (&json!("open"), &Value::Null, &Value::Null), "{verdict:#}");
             let found = (&verdict["targets"], &verdict["rulings"]);
-            assert_eq!(found, (&json!([]), &json!([])), "nobody is said to be anywhere");
+            assert_eq!(found, (&json!([]), &json!([])), "no ship has a position");
         }
     }
     let at_the_end = &verdicts(&answer, 0)[8];
@@ -183,7 +183,7 @@ fn a_byte_order_mark_is_no_matter_and_utf_16_is_named() {
     assert_eq!(run(&["judge", "-"], &marked).json(), want);
     let wide = |to: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(to).collect::<Vec<u8>>();
     let (little, big) = (wide(u16::to_le_bytes), wide(u16::to_be_bytes));
-    let named = "it looks like UTF-16; save it as UTF-8";
+    let named = "encoded as UTF-16; save it as UTF-8";
     for bytes in [
         little.clone(),
         big.clone(),
@@ -191,7 +191,7 @@ fn a_byte_order_mark_is_no_matter_and_utf_16_is_named() {
         [&b"\xFE\xFF"[..], &big].concat(),
     ] {
         let End { status, stdout, stderr } = run(&["judge", "-"], &bytes);
-        let said = format!("lagrange: cannot read the standard input: {named}\n");
+        let said = format!("lagrange: cannot read standard input: {named}\n");
         assert_eq!((status, stdout.as_str(), stderr), (Some(2), "", said));
     }
     let shot = scenario(
@@ -242,7 +242,7 @@ fn a_long_timeline_costs_what_is_looked_at() {
     let too_many = scenario(&long_match(), &shots, &all);
     let End { status, stdout, stderr } = judge(&too_many.to_string());
     assert_eq!((status, stdout.as_str()), (Some(2), ""));
-    let words = ["shots by rules, ships and the moments", "are the most for a file", "are left"];
+    let words = ["shots times rules, ships and judged moments", "the file's limit of", "are left"];
     assert!(words.iter().all(|word| stderr.contains(word)), "{stderr}");
 }
 
@@ -367,7 +367,7 @@ fn a_ship_that_a_bolt_cannot_meet_is_no_aim() {
         "speed_u_per_s": 300, "aim_at": "bob", "fired_ms": 1000 });
     let End { stderr, .. } =
         judge(&scenario(&timeline, &json!([shot]), &json!(["nothing"])).to_string());
-    assert!(stderr.contains("meets before the timeline ends at 3000 ms"), "{stderr}");
+    assert!(stderr.contains("reaches before the timeline ends at 3000 ms"), "{stderr}");
 }
 
 /// A ship may come nearest after an earlier approach, and farther away than rooms search.

@@ -126,7 +126,7 @@ fn a_field_that_no_rule_heeds_is_refused() {
                     continue;
                 }
                 let words =
-                    format!("shots[0].{field} has no effect under these rules; it counts under ");
+                    format!("shots[0].{field} has no effect under these rules; it applies under ");
                 let (_, said) = stderr.trim_end().split_once(&words).expect(&stderr);
                 assert_eq!(said.split(", ").collect::<Vec<_>>(), heeding, "{field} under {hit}");
             }
@@ -150,7 +150,7 @@ fn what_counts_for_a_bolt_depends_on_its_path() {
     };
     let (status, stderr) = ask(json!({ "preset": "et", "ping_cap_ms": 50 }));
     let words = "rules[0].ping_cap_ms has no effect on bolts under the hit rule et-frame; it \
-                 counts under source-64, source, claim, lagrange, unverified, or with the path \
+                 applies under source-64, source, claim, lagrange, unverified, or with the path \
                  forward";
     assert!(status == Some(2) && stderr.contains(words), "{stderr}");
     let forward = json!({ "preset": "et", "path": "forward", "ping_cap_ms": 50 });
@@ -187,13 +187,13 @@ fn what_is_said_of_nobody_is_refused() {
         (
             "/links",
             json!({ "Ada": {} }),
-            "links.Ada is of nobody here (did you mean ada?); the ships and shooters are ada, \
+            "links.Ada names no ship (did you mean ada?); the ships and shooters are ada, \
              bob, cyd",
         ),
         (
             "/links",
             json!({ "dan": {} }),
-            "links.dan is of nobody here; the ships and shooters are ada, bob, cyd",
+            "links.dan names no ship; the ships and shooters are ada, bob, cyd",
         ),
         (
             "/shots/0/shooter",
@@ -220,7 +220,7 @@ fn a_rule_that_goes_by_claims_is_told_of_them() {
         }
         judge(&scenario(&timeline(), &json!([shot]), &json!([{ "hit": "claim" }])).to_string())
     };
-    let words = "shots[0].claim is missing; it must be what the shooter says it hit";
+    let words = "shots[0].claim is missing; it must be the hit that the shooter claims";
     assert!(ask(None).stderr.contains(words), "{}", ask(None).stderr);
     assert_eq!(ask(Some(Value::Null)).stderr, "");
     let early = json!({ "ship": "bob", "arrives_ms": 400 });
@@ -228,7 +228,7 @@ fn a_rule_that_goes_by_claims_is_told_of_them() {
     (shot["claim"], shot["transit_ms"]) = (early, json!(50));
     let asked = scenario(&timeline(), &json!([shot]), &json!([{ "hit": "claim" }]));
     let words =
-        "shots[0].claim.arrives_ms is 400 ms, before the server hears of the shot at 550 ms";
+        "shots[0].claim.arrives_ms is 400 ms, before the server receives the shot at 550 ms";
     assert!(judge(&asked.to_string()).stderr.contains(words));
 }
 
@@ -270,15 +270,15 @@ fn a_refusal_says_on_which_weapon_a_setting_would_count() {
     let rows = [
         (
             beams(json!([{ "pierce": "on" }])),
-            "rules[0].pierce has no effect on beams; it counts on bolts",
+            "rules[0].pierce has no effect on beams; it applies to bolts",
         ),
         (
             beams(json!([{ "preset": "nothing", "path": "jump" }])),
-            "rules[0].path has no effect on beams; it counts on bolts",
+            "rules[0].path has no effect on beams; it applies to bolts",
         ),
         (
             beams(json!([{ "preset": "nothing", "bound_ms": 9 }])),
-            "rules[0].bound_ms has no effect under the hit rule present; it counts under \
+            "rules[0].bound_ms has no effect under the hit rule present; it applies under \
              source-64, source, claim, lagrange, unverified\n",
         ),
     ];
@@ -295,25 +295,26 @@ fn a_refusal_says_where_a_setting_would_count() {
     let rows = [
         (
             with(json!([{ "preset": "et", "bound_ms": 100 }])),
-            "rules[0].bound_ms has no effect under the hit rule et-frame; it counts under \
+            "rules[0].bound_ms has no effect under the hit rule et-frame; it applies under \
              source-64, source, claim, lagrange, unverified",
         ),
         (
             with(json!(["et", { "preset": "nothing", "bound_ms": 400 }])),
-            "rules[1].bound_ms has no effect under the hit rule present; it counts under \
+            "rules[1].bound_ms has no effect under the hit rule present; it applies under \
              source-64, source, claim, lagrange, unverified, or with the path forward",
         ),
         (
             with(json!([{ "preset": "et", "path_k": 3 }])),
-            "rules[0].path_k has no effect with the path muzzle; it counts with seed",
+            "rules[0].path_k has no effect with the path muzzle; it applies with seed",
         ),
         (
             with(json!([{ "preset": "source", "d_ms": 350 }])),
-            "rules[0].d_ms has no effect under the hit rule source; it counts under deferred",
+            "rules[0].d_ms has no effect under the hit rule source; it applies under deferred",
         ),
         (
             with(json!([{ "tolerance_u": 4 }])),
-            "rules[0].tolerance_u has no effect under the hit rule lagrange; it counts under claim",
+            "rules[0].tolerance_u has no effect under the hit rule lagrange; it applies under \
+             claim",
         ),
         (
             json!({ "kind": "targeting-convergence", "muzzle": 0, "velocity_u_per_s": 9,
@@ -334,7 +335,7 @@ fn a_refusal_says_where_a_setting_would_count() {
         ),
         (
             json!({ "kind": "et-markers", "markers": [{ "at_ms": 0, "pos": 0 }], "et_markers": 9 }),
-            "et_markers has no effect beside markers",
+            "et_markers has no effect together with markers",
         ),
         (
             json!({ "kind": "source-lag", "tick_ms": 15, "now_tick": 9, "command_tick": 9,
@@ -365,7 +366,7 @@ fn a_refusal_says_under_which_rules_a_field_would_count() {
         let mut scenario = scenario(&timeline, &json!([beam(0)]), &json!(["lagrange", "source"]));
         scenario[field] = json!(20);
         let End { status, stderr, .. } = judge(&scenario.to_string());
-        let words = format!("{field} has no effect under these rules; it counts under et-command");
+        let words = format!("{field} has no effect under these rules; it applies under et-command");
         assert!(status == Some(2) && stderr.contains(&words), "{stderr}");
         scenario["rules"] = json!(["et"]);
         scenario["shots"] = json!([bolt(0)]);

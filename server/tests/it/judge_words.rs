@@ -49,7 +49,7 @@ fn what_is_wrong_is_said_in_words() {
     let rows = [
         (
             shot(json!({ "fired_ms": null, "fired": 500 })),
-            "shots[0].fired is an unknown field (did you mean fired_ms?); the fields",
+            "shots[0].fired is an unknown field (did you mean fired_ms?); known fields",
         ),
         (
             shot(json!({ "weapn": "beam" })),
@@ -67,19 +67,19 @@ fn what_is_wrong_is_said_in_words() {
         ),
         (
             shot(json!({ "shooter": null, "muzzle": null })),
-            "shots[0].muzzle is missing; it must be a point, for no shooter is given",
+            "shots[0].muzzle is missing; it must be a point, because no shooter is given",
         ),
         (aim(json!("Bob")), "a ship of the timeline: ada, bob (did you mean bob?)"),
         (aim(json!("ada")), "shots[0].aim_at is \"ada\"; it must be the name of another ship"),
         (and(json!({ "at_ms": 5, "frame": { "": 0 } })), "timeline[2].frame has an empty name"),
         (
             and(json!({ "at_ms": 5, "death": "Bob" })),
-            "which was not there before (did you mean bob?)",
+            "which did not exist before (did you mean bob?)",
         ),
         (swapped, "timeline[1].to_ms is 900 ms, before from_ms, 950 ms"),
         (
             and(dead),
-            "timeline[1].flight goes on after the death of bob at 300 ms; end it there, or",
+            "timeline[1].flight continues after the death of bob at 300 ms; end it there, or",
         ),
         (
             two_deaths,
@@ -147,15 +147,14 @@ fn a_stream_of_something_else_is_named_once() {
     let pretty = serde_json::to_string_pretty(&sound()).unwrap();
     let list = serde_json::to_string_pretty(&json!([sound()])).unwrap();
     let wide: Vec<u8> = pretty.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let over_lines =
-        "it is JSON over several lines, which `lagrange judge` reads without --verdicts";
+    let over_lines = "this is JSON over several lines; omit --verdicts";
     let rows: [(&[u8], &str); 6] = [
-        (b"", "it is empty"),
+        (b"", "the input is empty"),
         (pretty.as_bytes(), over_lines),
         (list.as_bytes(), over_lines),
-        (b"tick,ship\n1,ann\n2,ann\n", "it is a table (CSV)"),
-        (b"\x1F\x8B\x08\x00\xFF\n\x00\n", "it is compressed (gzip); unpack it first"),
-        (&wide, "it looks like UTF-16; save it as UTF-8"),
+        (b"tick,ship\n1,ann\n2,ann\n", "CSV is not supported"),
+        (b"\x1F\x8B\x08\x00\xFF\n\x00\n", "compressed with gzip; unpack it first"),
+        (&wide, "encoded as UTF-16; save it as UTF-8"),
     ];
     for (input, words) in rows {
         let End { status, stdout, stderr } = run(&["judge", "--verdicts"], input);

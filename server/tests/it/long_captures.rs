@@ -72,8 +72,8 @@ fn a_capture_has_a_million_frames_at_most() {
     let end = run(&["replay", "-"], &with_a_frame_more(&client));
     assert_eq!((end.status, end.stdout.as_str()), (Some(2), ""));
     let said = format!(
-        "lagrange: the standard input: the capture in the file cannot be played: it has {} frames \
-         and {} hashes within 1048 s; no match has so many\n",
+        "lagrange: standard input: the capture in the file cannot be played: {} frames and {} \
+         hashes in 1048 s are more than a match can have\n",
         CAPTURE_FRAMES_MAX + 1,
         contents.hashes,
     );

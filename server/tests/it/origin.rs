@@ -38,7 +38,7 @@ async fn a_server_with_a_name_answers_to_that() {
         let answer = http::get(server.address, "/", &[("host", host)]).await;
         assert_eq!(answer.status, status, "{host}");
         let text = String::from_utf8_lossy(&answer.body);
-        assert_eq!(text.contains("asks for the host \"evil.example\""), status == 403, "{text}");
+        assert_eq!(text.contains("requested the host \"evil.example\""), status == 403, "{text}");
     }
     let page = [("host", "evil.example"), ("origin", "http://evil.example")];
     assert_eq!(server.connect_with(&page).await.map(drop), Err(403), "a name of its own");
@@ -50,8 +50,8 @@ async fn a_refusal_says_what_it_saw() {
     let headers = [("origin", "https://game.example")];
     let answer = http::get(server.address, "/ws", &headers).await;
     let text = String::from_utf8(answer.body).unwrap();
-    let host = format!("asks for the host \"{}\"", server.address);
+    let host = format!("requested the host \"{}\"", server.address);
     assert_eq!(answer.status, 403, "{text}");
     assert!(text.contains("A page of \"https://game.example\"") && text.contains(&host), "{text}");
-    assert!(text.contains("--allow-origin") && text.contains("A proxy must pass on"), "{text}");
+    assert!(text.contains("--allow-origin") && text.contains("A proxy must forward"), "{text}");
 }

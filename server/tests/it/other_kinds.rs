@@ -8,8 +8,7 @@ use serde_json::Value;
 use crate::support::command::{End, run};
 
 const LINK: &str = "#v=3&scenario=figure-4&at=125";
-const TABLE: &str = "it is a table (CSV), which no command reads; scenarios are JSON: see \
-                     docs/judge.md";
+const TABLE: &str = "CSV is not supported; scenarios are JSON: see docs/judge.md";
 
 fn utf_16(text: &str) -> Vec<u8> {
     text.encode_utf16().flat_map(u16::to_le_bytes).collect()
@@ -27,13 +26,13 @@ fn check_refused(args: &[&str], input: &[u8], said: &str) {
 fn something_else_is_named() {
     let wide = utf_16("{ \"kind\": \"shots\" }");
     let of_both: [(&[u8], &str); 14] = [
-        (b"", "it is empty"),
-        (b"\xEF\xBB\xBF \r\n", "it is empty"),
-        (b"\x1F\x8B\x08\x00\xFF\x00", "it is compressed (gzip); unpack it first"),
-        (b"PK\x03\x04\x14\x00", "it is compressed (zip); unpack it first"),
-        (b"\x89PNG\r\n\x1A\n\0\0", "it is a picture (PNG), which no command reads"),
-        (b"\xFF\xD8\xFF\xE0", "it is a picture (JPEG), which no command reads"),
-        (&wide, "it looks like UTF-16; save it as UTF-8"),
+        (b"", "the input is empty"),
+        (b"\xEF\xBB\xBF \r\n", "the input is empty"),
+        (b"\x1F\x8B\x08\x00\xFF\x00", "compressed with gzip; unpack it first"),
+        (b"PK\x03\x04\x14\x00", "compressed with zip; unpack it first"),
+        (b"\x89PNG\r\n\x1A\n\0\0", "PNG pictures are not supported"),
+        (b"\xFF\xD8\xFF\xE0", "JPEG pictures are not supported"),
+        (&wide, "encoded as UTF-16; save it as UTF-8"),
         (b"tick,ship,x,y\n1,ann,0,0\n", TABLE),
         (b"\xEF\xBB\xBFtick;ship;x\r\n1;\"ann; or bob\";0,5\r\n", TABLE),
         (b"tick\tship\n1\tann\n", TABLE),
@@ -41,23 +40,20 @@ fn something_else_is_named() {
         (b"tick,ship,x\n", TABLE),
         (
             b"{ \"a\": 1 }\n\n{ \"a\": 2 }\n",
-            "it has JSON on every line, which `lagrange judge --verdicts` reads",
+            "every line is a JSON document; use `lagrange judge --verdicts`",
         ),
-        (
-            b"{\"a\":1}\r\n{\"a\":",
-            "it has JSON on every line, which `lagrange judge --verdicts` reads",
-        ),
+        (b"{\"a\":1}\r\n{\"a\":", "every line is a JSON document; use `lagrange judge --verdicts`"),
     ];
     for (input, what) in of_both {
         for command in ["judge", "replay"] {
-            let said = format!("cannot read the standard input: {what}");
+            let said = format!("cannot read standard input: {what}");
             check_refused(&[command, "-"], input, &said);
         }
     }
-    let json = "it is JSON, which `lagrange judge` reads";
-    check_refused(&["replay", "-"], b"[1]", &format!("cannot read the standard input: {json}"));
-    let link = "it is a link, which `lagrange replay` plays";
-    let named = format!("cannot read the standard input: {link}");
+    let json = "this is JSON; use `lagrange judge`";
+    check_refused(&["replay", "-"], b"[1]", &format!("cannot read standard input: {json}"));
+    let link = "this is a link; use `lagrange replay`";
+    let named = format!("cannot read standard input: {link}");
     check_refused(&["judge", "-"], LINK.as_bytes(), &named);
     for args in [&["judge", LINK][..], &["judge", "--verdicts", LINK]] {
         check_refused(args, b"", &format!("cannot read {LINK}: {link}"));
@@ -97,10 +93,10 @@ fn something_else_is_named_line_by_line() {
     let named = |what: &str| format!("cannot read the line: {what}");
     let want = [
         ("no json", named(TABLE)),
-        ("no json", named("it is empty")),
-        ("no json", named("it is a link, which `lagrange replay` plays")),
-        ("no text", named("it is compressed (zip); unpack it first")),
-        ("no text", named("it is a recording, which is read without --verdicts")),
+        ("no json", named("the input is empty")),
+        ("no json", named("this is a link; use `lagrange replay`")),
+        ("no text", named("compressed with zip; unpack it first")),
+        ("no text", named("this is a recording; omit --verdicts")),
     ];
     assert_eq!(status, Some(1));
     assert_eq!(errors.len(), 6, "{errors:?}");

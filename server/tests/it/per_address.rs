@@ -74,14 +74,16 @@ async fn one_address_takes_its_share_of_connections_and_others_play() {
         assert_eq!((refused.status, refused.retry_after), (503, true));
         assert_eq!(
             refused.text,
-            "10.0.0.7 has 512 connections, and one address may have no more at the same time \
-             (--per-address).\n"
+            "10.0.0.7 has reached the limit of 512 concurrent connections (--per-address).\n"
         );
         assert_eq!(get(net, address(GREEDY), "/healthz").await.status, 200);
         play(net, 1, "").await;
         held.clear();
         sleep(Duration::from_millis(10)).await;
-        assert!(try_connect(net, address(GREEDY), &[]).await.is_ok(), "what is gone is given back");
+        assert!(
+            try_connect(net, address(GREEDY), &[]).await.is_ok(),
+            "closed connections are released"
+        );
     })
     .await;
 }
@@ -129,11 +131,11 @@ async fn one_address_opens_so_many_rooms_and_not_too_fast() {
         }
         let (code, text) = open(ROOMS_AT_ONCE).await.unwrap_err();
         assert_eq!(
-            (code, text.contains("the next in 5 s (--per-address)")),
+            (code, text.contains("try again in 5 s (--per-address)")),
             (4409, true),
             "{text}"
         );
-        assert_eq!(open(0).await, Ok("duel 0".into()), "a room that is there is no new one");
+        assert_eq!(open(0).await, Ok("duel 0".into()), "joining an existing room opens no new one");
         for n in ROOMS_AT_ONCE..ROOMS {
             // Nothing is acknowledged here, but not for long enough to close anyone.
             advance(Duration::from_secs(5)).await;
@@ -141,7 +143,7 @@ async fn one_address_opens_so_many_rooms_and_not_too_fast() {
         }
         advance(Duration::from_secs(5)).await;
         let (_, text) = open(ROOMS).await.unwrap_err();
-        assert!(text.contains("10.0.0.7 has opened 8 rooms"), "{text}");
+        assert!(text.contains("10.0.0.7 has reached the limit of 8 opened rooms"), "{text}");
         play(net, 1, "elsewhere").await;
     })
     .await;
@@ -183,7 +185,7 @@ async fn handshakes_are_counted_and_a_plain_request_learns_why() {
         };
         assert_eq!(n, HANDSHAKES, "as many at once");
         assert_eq!(refused.status, 503);
-        let words = "10.0.0.7 asks for more than 32 WebSockets a second (--per-address).\n";
+        let words = "10.0.0.7 exceeds the limit of 32 new WebSockets per second (--per-address).\n";
         assert_eq!(refused.text, words);
         let answer = get(net, address(GREEDY), "/ws").await;
         assert_eq!((answer.status, answer.body.as_slice()), (503, words.as_bytes()));
@@ -209,7 +211,7 @@ async fn a_page_of_another_site_spends_nothing_of_its_visitor() {
         for _ in 0..HANDSHAKES {
             assert!(try_connect(net, address(GREEDY), &[]).await.is_ok());
         }
-        assert!(try_connect(net, address(GREEDY), &[]).await.is_err(), "as many as ever");
+        assert!(try_connect(net, address(GREEDY), &[]).await.is_err(), "as many as before");
     })
     .await;
 }
@@ -237,13 +239,18 @@ async fn one_address_asks_so_often_and_others_are_answered() {
         // The pause after the first refusal restores enough for more.
         let counts = (times(&text, "200 OK"), times(&text, "429 Too Many Requests"));
         assert_eq!(counts, (REQUESTS + 1, 1));
-        assert!(text.contains("10.0.0.7 sends more than 128 requests a second (--per-address)."));
+        assert!(
+            text.contains("10.0.0.7 exceeds the limit of 128 requests per second (--per-address).")
+        );
         assert!(text.contains("retry-after: 1"), "{text}");
         assert!(!text.contains("frame-ancestors *"), "no frame is to show it");
         let framed = "sec-fetch-dest: iframe\r\n";
         let text = ask_at_once(net, "/embed", 200, framed).await;
         let text = &text[text.find("429 Too").unwrap()..];
-        assert!(text.contains("frame-ancestors *") && text.contains("sends more than"), "{text}");
+        assert!(
+            text.contains("frame-ancestors *") && text.contains("requests per second"),
+            "{text}"
+        );
         assert!(began.elapsed() >= Duration::from_secs(1), "a refusal is waited for");
         assert_eq!(get(net, address(1), "/healthz").await.status, 200);
         play(net, 1, "").await;
@@ -269,7 +276,7 @@ async fn who_connects_too_often_is_not_even_answered() {
             waiting.push(net.dial(address(GREEDY), AT_ONCE, 0).await);
         }
         assert_eq!(read_to_end(&mut waiting[NEW_CONNECTIONS / 2]).await, b"");
-        assert!(oldest_first.elapsed() < pause, "only so many wait at the same time");
+        assert!(oldest_first.elapsed() < pause, "only a limited number waits at the same time");
         drop((held, waiting));
         play(net, 1, "").await;
         advance(Duration::from_secs(1)).await;
@@ -324,7 +331,7 @@ async fn a_proxy_that_names_nobody_is_one_address() {
                 }
             };
             assert_eq!((n, refused.status), (HANDSHAKES, 503), "{header:?}");
-            assert!(refused.text.starts_with("127.0.0.1 asks for more"), "{}", refused.text);
+            assert!(refused.text.starts_with("127.0.0.1 exceeds the limit of"), "{}", refused.text);
         })
         .await;
     }
@@ -389,7 +396,7 @@ async fn a_class_plays_behind_one_address() {
             let until = Instant::now() + Duration::from_secs(4);
             let class = (0..PUPILS).map(|n| attend(net, n, until));
             let seen = futures_util::future::join_all(class).await;
-            assert_eq!(seen, [PUPILS as u64; PUPILS], "everybody sees everybody");
+            assert_eq!(seen, [PUPILS as u64; PUPILS], "all players see each other");
         })
         .await;
     }

@@ -31,7 +31,7 @@ async fn a_taken_port_is_a_clear_error() {
     let address = taken.local_addr().unwrap();
     let (code, error) = output(lagrange(&["--listen", &address.to_string()])).await;
     assert_eq!(code, Some(1));
-    let port = format!("port {} is taken", address.port());
+    let port = format!("port {} is in use", address.port());
     assert!(error.contains(&port) && error.contains("--listen"), "{error}");
     assert_eq!(error.lines().count(), 1, "{error}");
 }

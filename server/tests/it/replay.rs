@@ -105,7 +105,7 @@ fn what_came_of_a_scenario_is_printed_with_its_number() {
     assert_eq!(came(&on), came(&whole));
     let says = |line: &String| line.starts_with("the run goes on past the scenario's end, frame ");
     assert!(on.iter().any(says) && !lines("#v=3&scenario=figure-2&at=60").iter().any(says));
-    assert!(came(&lines("#v=3&scenario=free&at=60")).is_empty(), "free play promises nothing");
+    assert!(came(&lines("#v=3&scenario=free&at=60")).is_empty(), "free play has no outcome");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn what_cannot_be_read_ends_with_status_2_and_says_why() {
     let mut damaged = sound.clone();
     damaged[sound.len() / 2] ^= 4;
     let rows: [(&[&str], &[u8], &str); 7] = [
-        (&["replay", "-"], &damaged, "the standard input: the file is damaged"),
+        (&["replay", "-"], &damaged, "standard input: the file is damaged"),
         (&["judge", "-"], &damaged, "lagrange: the file is damaged: its checksum does not match\n"),
         (&["replay", "-"], &sound[..100], "the file is damaged"),
         (&["replay", "-"], b"not ours", "not a Lagrange file"),
@@ -153,18 +153,18 @@ fn a_cause_is_told_once() {
     (capture.protocol, beyond.moment.run.frames) = (1, 180);
     let capture = File::Capture(CaptureFile { capture, moment: None }).encode().unwrap();
     let beyond = bytes_of(&beyond);
-    let late = "the file does not lead to a moment: frame 999 is after its end, which is frame 180";
+    let late = "the moment in the file is invalid: frame 999 is after the end, frame 180";
     let other = format!(
-        "the capture in the file cannot be played: its messages are of version 1 of the game, and \
-         this one reads {PROTOCOL_VERSION}"
+        "the capture in the file cannot be played: its protocol version is 1; this program reads \
+         {PROTOCOL_VERSION}"
     );
     let column =
-        "The link does not lead to a moment: its shot is in column 2, and there are only 1.";
+        "The moment in the link is invalid: the shot is in column 2, but the run has only 1.";
     let setup = "#v=3&scenario=free&at=60&shot=30.0.0.l&column=b";
     let rows: [(&[&str], &[u8], String); 5] = [
-        (&["replay", "-"], &beyond, format!("the standard input: {late}")),
+        (&["replay", "-"], &beyond, format!("standard input: {late}")),
         (&["judge", "-"], &beyond, late.into()),
-        (&["replay", "-"], &capture, format!("the standard input: {other}")),
+        (&["replay", "-"], &capture, format!("standard input: {other}")),
         (&["judge", "-"], &capture, other),
         (&["replay", setup], b"", column.into()),
     ];
@@ -213,7 +213,7 @@ async fn a_capture_of_an_online_match_is_replayed_and_judged() {
     let end = run(&["replay", "--shots", "-"], &bytes);
     assert_eq!((end.status, end.stderr.as_str()), (Some(0), ""));
     println!("{}", end.stdout);
-    assert!(end.stdout.starts_with("a capture of the room lobby, as ada had it: "));
+    assert!(end.stdout.starts_with("a capture of the room lobby, recorded by ada: "));
     let states: Vec<&str> = end.stdout.lines().filter(|line| line.ends_with(" ok")).collect();
     assert!(states.len() >= 2, "{}", end.stdout);
     assert!(!end.stdout.contains("differs"), "{}", end.stdout);

@@ -173,7 +173,7 @@ async fn after_a_failure_of_its_room_a_player_gets_another_ship_and_is_told() {
     send(&mut socket, hello("ada", "duel")).await;
     let (code, text) = close_of(&mut socket).await;
     assert_eq!(code, 1012);
-    assert!(text.contains("failed again and again"), "{text}");
+    assert!(text.contains("failed repeatedly"), "{text}");
     join(&server, "elsewhere").await;
 }
 

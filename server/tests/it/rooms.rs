@@ -142,7 +142,7 @@ async fn a_full_room_is_closed_to_the_next() {
     let (second, _) = server.join("second", "small").await;
     let mut third = server.connect().await;
     send(&mut third, hello("third", "small")).await;
-    let said = "This room is full: it has 2 seats. There may be one in the lobby.";
+    let said = "This room is full: it has 2 seats. The lobby may have a free one.";
     assert_eq!(close_of(&mut third).await, (4409, said.into()));
     // It has.
     let (_, welcome) = server.join("third", "").await;
@@ -266,7 +266,7 @@ async fn the_room_that_is_empty_for_longest_makes_way() {
     }
     let mut late = server.connect().await;
     send(&mut late, hello("eve", "six")).await;
-    assert_eq!(close_of(&mut late).await.0, 4409, "somebody plays in every one");
+    assert_eq!(close_of(&mut late).await.0, 4409, "every room has a player");
 }
 
 /// A room in which a player stayed for a while lingers longer.

@@ -60,7 +60,7 @@ async fn bad_lines_cost_no_state_and_close_nobody() {
             }
             for player in playing.join_all().await {
                 let stats = player.client.net_stats();
-                assert_eq!(stats.mismatches, 0, "seed {seed}: states are the server's");
+                assert_eq!(stats.mismatches, 0, "seed {seed}: states match the server's");
                 assert!(stats.snapshots > 300, "seed {seed}: {} snapshots", stats.snapshots);
                 assert_eq!(player.client.roster().len(), PLAYERS, "seed {seed}");
             }

@@ -54,13 +54,13 @@ async fn a_stopped_process_takes_nobodys_hands() {
         ben.hold_until("ada again", down, |client| thrusts(client, a, Thrust::Up)),
     );
     let ticks = ada.client.net_stats().server_tick.since(stood_at);
-    println!("hands are back after {ticks} ticks");
+    println!("controls are back after {ticks} ticks");
     assert!(ticks <= BACK_WITHIN_TICKS, "{ticks} ticks");
     // Their predictions become correct again. A test in virtual time checks how soon: here the
     // machine may also delay a player's frame, whose command is then late and its prediction wrong.
     join!(
-        ada.hold_until("a second predicted rightly by ada", up, settles()),
-        ben.hold_until("a second predicted rightly by ben", down, settles()),
+        ada.hold_until("a second of correct predictions by ada", up, settles()),
+        ben.hold_until("a second of correct predictions by ben", down, settles()),
     );
 }
 

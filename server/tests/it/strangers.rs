@@ -103,7 +103,7 @@ async fn said_of_rules(seated: &mut Seated) -> ServerControl {
             }
         }
     };
-    soon("a word on the rules", said).await
+    soon("a notice about the rules", said).await
 }
 
 async fn ask_for_rules(seated: &mut Seated) {
@@ -257,7 +257,7 @@ async fn the_rules_stay_the_founders_while_its_seat_is_promised() {
         players_become(net, 1.0).await;
         let mut other = come(net, OTHER, None, "friends").await.unwrap();
         let theirs = Access::FirstOnly { first: ship };
-        assert_eq!(other.welcome.access, theirs, "it came while the seat was promised");
+        assert_eq!(other.welcome.access, theirs, "the request arrived while the seat was promised");
         for seated in [&mut guest, &mut other] {
             ask_for_rules(seated).await;
             let refused = ServerControl::Refused(Refusal::Rules(theirs));

@@ -136,7 +136,7 @@ fn a_line_that_is_no_good_is_refused_and_the_others_are_judged() {
     let small = one_line(SMALL);
     let wrong = |from: &str, to: &str| small.replace(from, to).into_bytes();
     let rows: [(&[u8], &str, Value, &str); 9] = [
-        (b"", "no json", json!("the scenario"), "it is empty"),
+        (b"", "no json", json!("the scenario"), "the input is empty"),
         (b"garbage", "no json", json!("the scenario"), "line 1 column 1"),
         (b"\xff", "no text", Value::Null, "UTF-8"),
         (b"[]", "wrong value", json!("the list of scenarios"), "an object"),
@@ -166,7 +166,7 @@ fn a_line_that_is_no_good_is_refused_and_the_others_are_judged() {
     }
     let [first, long, last] = &answers[rows.len()..] else { panic!("{answers:?}") };
     assert_eq!(long["error"]["kind"], "too long");
-    let words = "the line is longer than 4194304 bytes, the most that is read";
+    let words = "the line exceeds the limit of 4194304 bytes";
     assert_eq!((&long["line"], &long["error"]["message"]), (&json!(11), &json!(words)));
     assert_eq!((&first["line"], &last["line"]), (&json!(10), &json!(12)));
     assert_eq!(first["shots"], last["shots"]);

@@ -76,8 +76,8 @@ mod tests {
         assert_eq!(append(alloc::vec![9], value)[1..], *bytes, "{value:?}");
         assert_eq!(read::<T>(bytes).as_ref(), Ok(value));
         let longer = [bytes, &[7]].concat();
-        assert!(read::<T>(&longer).is_err(), "a byte too many behind {value:?}");
-        assert!(read::<T>(&bytes[..bytes.len() - 1]).is_err(), "a byte too few of {value:?}");
+        assert!(read::<T>(&longer).is_err(), "a trailing byte after {value:?}");
+        assert!(read::<T>(&bytes[..bytes.len() - 1]).is_err(), "a missing byte of {value:?}");
         let (first, rest) = read_first::<T>(&longer).unwrap();
         assert_eq!((&first, rest), (value, &[7][..]));
     }

@@ -155,8 +155,8 @@ mod tests {
         assert_eq!(ring.get(Tick(14)), None, "out of reach though its slot is untouched");
         ring.insert(Tick(14), 99);
         assert_eq!(ring.get(Tick(14)), None, "too old to store");
-        assert_eq!(ring.take_place(Tick(22)), Some(14), "whatever is in its way");
-        assert_eq!(ring.take_place(Tick(22)), None, "nothing is any more");
+        assert_eq!(ring.take_place(Tick(22)), Some(14), "whichever slots it overwrites");
+        assert_eq!(ring.take_place(Tick(22)), None, "no slot remains");
     }
 
     #[test]

@@ -331,7 +331,7 @@ mod tests {
             let all = margins(delay, GUESS_MS, 14);
             for (ms, margin) in all.iter().filter(|(ms, _)| *ms > until + 150) {
                 let taken = (0..=STAND_STILL.0).contains(margin);
-                assert!(taken, "held up for {held_ms} ms: {margin} µs at {ms} ms");
+                assert!(taken, "delayed by {held_ms} ms: {margin} µs at {ms} ms");
             }
         }
     }

@@ -236,9 +236,9 @@ mod tests {
         let rows = [(100, 255, Snapshot), (108, 1, Snapshot), (110, 1, Snapshot)];
         assert_eq!(check(2, &rows)[1..], [(1, 2), (0, 0)], "counted round");
         let rows = [(100, 0, Snapshot), (108, 0, Snapshot), (104, 0, Late), (104, 0, Repeated)];
-        assert_eq!(check(2, &rows)[1..], [(2, 0), (0, 0), (0, 0)], "one came after all");
+        assert_eq!(check(2, &rows)[1..], [(2, 0), (0, 0), (0, 0)], "one arrived late");
         let rows = [(100, 0, Snapshot), (104, 0, Unusable), (106, 0, Snapshot)];
-        assert_eq!(check(2, &rows)[1..], [(1, 0), (0, 0)], "what is of no use has come");
+        assert_eq!(check(2, &rows)[1..], [(1, 0), (0, 0)], "a useless packet has arrived");
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::{
 
 /// A value that only the laboratory allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("only the laboratory page plays by {} = {}", setting.spec().key, said(*setting, *value))]
+#[error("{} = {} is available only in the laboratory", setting.spec().key, said(*setting, *value))]
 pub struct LaboratoryOnly {
     pub setting: Setting,
     pub value: u32,
@@ -80,12 +80,12 @@ mod tests {
         let room = RoomNetcode { hit_rule: HitRule::Unverified, ..RoomNetcode::default() };
         assert_eq!(room.check(), Ok(()), "it is in its range");
         let refused = room.check_outside_laboratory().unwrap_err();
-        assert_eq!(refused.to_string(), "only the laboratory page plays by hit = unverified");
+        assert_eq!(refused.to_string(), "hit = unverified is available only in the laboratory");
         let room = RoomNetcode { commands: CommandPolicy::Lockstep, ..RoomNetcode::default() };
         let refused = room.check_outside_laboratory().unwrap_err();
-        assert_eq!(refused.to_string(), "only the laboratory page plays by commands = lockstep");
+        assert_eq!(refused.to_string(), "commands = lockstep is available only in the laboratory");
         let room = RoomNetcode { lockstep_ticks: 2, ..RoomNetcode::default() };
         let refused = room.check_outside_laboratory().unwrap_err();
-        assert_eq!(refused.to_string(), "only the laboratory page plays by lockstep-n = 2");
+        assert_eq!(refused.to_string(), "lockstep-n = 2 is available only in the laboratory");
     }
 }

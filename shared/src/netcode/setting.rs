@@ -63,7 +63,7 @@ pub struct Spec {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{setting} is {given}, and must be {min} to {max}")]
+#[error("{setting} is {given}; it must be {min} to {max}")]
 pub struct NetcodeError {
     /// Key of the setting.
     pub setting: &'static str,

@@ -23,18 +23,18 @@ fn write<S: Serializer>(netcode: &Netcode, serializer: S) -> Result<S::Ok, S::Er
 fn read<'de, D: Deserializer<'de>>(deserializer: D, owner: Owner) -> Result<Netcode, D::Error> {
     let written = Vec::<(u8, u32)>::deserialize(deserializer)?;
     if !written.is_sorted_by(|(before, _), (after, _)| before < after) {
-        return Err(D::Error::custom("the settings are not in the order of the table"));
+        return Err(D::Error::custom("settings are out of order"));
     }
     let mut netcode = Netcode::default();
     for (place, value) in written {
         let known = Setting::ALL.get(usize::from(place)).copied();
         let Some(setting) = known.filter(|setting| setting.spec().owner == owner) else {
-            return Err(D::Error::custom(format!("there is no setting {place} here")));
+            return Err(D::Error::custom(format!("unknown setting {place}")));
         };
         // A value out of range is left for the reader to reject with the setting's name.
         netcode.put(setting, value);
         if netcode.get(setting) != value {
-            return Err(D::Error::custom(format!("{value} is no value of setting {place}")));
+            return Err(D::Error::custom(format!("invalid value {value} for setting {place}")));
         }
     }
     Ok(netcode)
@@ -80,7 +80,7 @@ mod tests {
             assert_eq!(read::<Netcode>(&bytes), Ok(netcode), "{preset:?}");
         }
         let default = append(Vec::new(), &Netcode::default());
-        assert_eq!(default, [0, 0], "what is as it always is takes no bytes");
+        assert_eq!(default, [0, 0], "default values take no bytes");
     }
 
     #[test]
@@ -101,6 +101,6 @@ mod tests {
         assert_eq!((netcode.rewind_bound_ms, netcode.delay_ms), (200, 300));
         let far: &[(u8, u32)] = &[(4, 1001)];
         let far = read::<RoomNetcode>(&append(Vec::new(), far)).unwrap();
-        assert_eq!(far.check().unwrap_err().setting, "bound", "told by its name");
+        assert_eq!(far.check().unwrap_err().setting, "bound", "the error names the setting");
     }
 }

@@ -83,7 +83,7 @@ pub struct Track {
 
 /// Why a track cannot be decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a track of {moments} moments with {numbers} numbers is none")]
+#[error("a track cannot have {moments} moments with {numbers} numbers")]
 pub struct TrackError {
     /// The number of moments it declares.
     pub moments: u8,

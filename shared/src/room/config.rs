@@ -86,7 +86,7 @@ impl RoomConfig {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
     /// Too few or too many seats.
-    #[error("a room has 1 to {max} seats, not {given}", max = SEATS_MAX)]
+    #[error("{given} seats are outside the range of 1 to {max}", max = SEATS_MAX)]
     Seats {
         /// The number requested.
         given: u16,
@@ -98,6 +98,6 @@ pub enum ConfigError {
     #[error(transparent)]
     LaboratoryOnly(#[from] LaboratoryOnly),
     /// Whether ticks wait for all players' commands is fixed when a match begins.
-    #[error("a match under lockstep begins anew")]
+    #[error("lockstep cannot change during a match")]
     Anew,
 }

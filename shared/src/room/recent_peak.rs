@@ -55,6 +55,6 @@ mod tests {
         let mut recent = RecentPeak::default();
         recent.note(Micros(5), Tick(0), rate);
         recent.note(Micros(1), Tick(500), rate);
-        assert_eq!(recent.get(), Micros(1), "nothing was noted for a while");
+        assert_eq!(recent.get(), Micros(1), "nothing was recorded for a while");
     }
 }

@@ -251,19 +251,19 @@ const fn kappa() -> f64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ClaimRefusal {
     /// There is no such shot of this shooter.
-    #[error("there is no such shot")]
+    #[error("unknown shot")]
     UnknownShot,
     /// The shot already has a verdict.
-    #[error("the shot has its verdict")]
+    #[error("the shot already has a verdict")]
     Decided,
     /// The target was seen further back than the room allows.
-    #[error("the target was seen {ms} ms ago, beyond the bound")]
+    #[error("the target was seen {ms} ms ago, beyond the limit")]
     BeyondBound {
         /// How long ago, in ms, rounded up.
         ms: u32,
     },
     /// The shot is not that old yet, or it ended before.
-    #[error("the shot cannot have come there")]
+    #[error("the shot cannot have reached the target")]
     NotReached,
     /// The target was not there.
     #[error("the target was {} u from the shot", hundredths_up(*distance))]
@@ -271,15 +271,15 @@ pub enum ClaimRefusal {
         /// From the shot to the target's centre, in 1/256 u.
         distance: u32,
     },
-    #[error("the life that was hit is over")]
+    #[error("the target has died since")]
     LifeOver,
-    #[error("a shield holds")]
+    #[error("the target is shielded")]
     Shielded,
     /// The target has left the room, or was not in it.
-    #[error("the target is not there")]
+    #[error("the target is not in the room")]
     Gone,
     /// Cover is between the shot and where the target is now.
-    #[error("cover saves the target now")]
+    #[error("the target is behind cover now")]
     Cover,
 }
 

@@ -56,7 +56,7 @@ pub struct Asteroids(Arc<Grid>);
 
 /// More than [`ASTEROIDS_MAX`] rocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an arena has at most {max} asteroids, not {given}", max = ASTEROIDS_MAX)]
+#[error("{given} asteroids exceed the limit of {max}", max = ASTEROIDS_MAX)]
 pub struct TooManyAsteroids {
     pub given: usize,
 }
@@ -247,7 +247,7 @@ mod tests {
                 }
                 n_left_out += n - found.len();
             }
-            assert!(n < 12 || n_left_out > 1000 * n, "of {n} most are left out: {n_left_out}");
+            assert!(n < 12 || n_left_out > 1000 * n, "most of {n} are left out: {n_left_out}");
         }
     }
 

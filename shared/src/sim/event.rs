@@ -46,7 +46,7 @@ impl Display for ShotId {
 
 /// A text that is not a [`ShotId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no shot: a shot is TICK.SEAT.GENERATION.WEAPON, as 830.0.0.l")]
+#[error("invalid shot; expected TICK.SEAT.GENERATION.WEAPON, e.g. 830.0.0.l")]
 pub struct ShotIdError;
 
 impl FromStr for ShotId {
@@ -125,7 +125,7 @@ impl From<Victims> for Vec<ShipId> {
 
 /// An empty list of pierced ships, or one that is too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a bolt does not pierce {n} ships")]
+#[error("a bolt cannot pierce {n} ships")]
 pub struct VictimsError {
     n: usize,
 }

@@ -135,11 +135,11 @@ mod tests {
             assert_eq!(n_between(&journal, after, until), want, "{after} to {until}");
         }
         assert_eq!(n_between(&journal, 1, 6), None, "tick 2 is gone");
-        assert_eq!(n_between(&journal, 5, 7), None, "tick 7 has not come");
+        assert_eq!(n_between(&journal, 5, 7), None, "tick 7 is in the future");
         assert_eq!(journal.events_of(Tick(6)).count(), 3);
         assert_eq!(journal.events_of(Tick(2)).count(), 0, "gone");
         assert_eq!(journal.events_after(Tick(4)).count(), 4);
-        assert_eq!(journal.events_after(Tick::ZERO).count(), 6, "as far as it is kept");
+        assert_eq!(journal.events_after(Tick::ZERO).count(), 6, "only the kept events");
         assert_eq!(journal.newest_events(Tick(5)).len(), 3);
     }
 

@@ -530,7 +530,7 @@ mod tests {
         {
             world.apply(first, &decided, &mut events);
         }
-        assert_eq!(events, [], "who is not hit feels nothing");
+        assert_eq!(events, [], "a ship that is not hit takes no damage");
         for _ in 0..2 {
             world.apply(first, &hit_for_now, &mut events);
         }
@@ -539,9 +539,9 @@ mod tests {
         world.apply(second, &retracted, &mut events);
         assert_eq!(world.ship(b).unwrap().health, 32, "two of 34 are still open");
         world.apply(second, &hit_for_good, &mut events);
-        assert_eq!(world.ship(b).unwrap().health, 1, "66 for sure, less 68 maybe");
+        assert_eq!(world.ship(b).unwrap().health, 1, "66 certain, minus 68 tentative");
         world.apply(first, &settled, &mut events);
-        assert_eq!(world.ship(b).unwrap().health, 1, "32 for sure, less 34 maybe");
+        assert_eq!(world.ship(b).unwrap().health, 1, "32 certain, minus 34 tentative");
         assert_eq!(events.len(), 6, "{events:?}");
         world.apply(first, &settled, &mut events);
         assert_eq!(events.len(), 8, "{events:?}");

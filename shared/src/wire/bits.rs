@@ -58,13 +58,13 @@ impl Tally {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum BitsError {
     /// The message ends too early.
-    #[error("the message ends in the middle")]
+    #[error("unexpected end of message")]
     End,
     /// A code is longer than any valid number.
-    #[error("a number is too long")]
+    #[error("number is too long")]
     TooLong,
     /// Bytes are left over after the end.
-    #[error("the message goes on behind its end")]
+    #[error("trailing bytes after message")]
     Left,
 }
 

@@ -103,23 +103,23 @@ impl CloseReason {
     pub const fn text(self) -> &'static str {
         match self {
             Self::Shutdown => "The server is shutting down.",
-            Self::TextFrame => "The server reads binary messages only.",
-            Self::Flood => "Too many messages came at once.",
-            Self::Framing => "A frame broke the rules of WebSockets.",
-            Self::NotUtf8 => "A text was no UTF-8.",
+            Self::TextFrame => "The server accepts binary messages only.",
+            Self::Flood => "Too many messages were sent at once.",
+            Self::Framing => "A frame violated the WebSocket protocol.",
+            Self::NotUtf8 => "A text frame was not valid UTF-8.",
             Self::TooLong => "A message was too long.",
-            Self::Malformed => "The server could not read a message.",
-            Self::Version => "This page is of another version than the server. Reload it.",
-            Self::Slow => "What the server sent did not get through in time.",
-            Self::Busy => "The server is busy with those who play in this room.",
+            Self::Malformed => "The server could not decode a message.",
+            Self::Version => "This page and the server have different versions. Reload the page.",
+            Self::Slow => "The server's messages did not get through in time.",
+            Self::Busy => "The server is too busy to admit players to this room.",
             Self::RoomFull => "Every seat of this room is taken. Try another room.",
-            Self::Silent => "Nothing was heard from you for too long.",
-            Self::RoomEnded => "The room ended after an error of the server.",
-            Self::Idle => "The room was full and you were away: your seat is free for others.",
-            Self::Replaced => "This game goes on in another window.",
-            Self::RoomName => "The room's name is too long: 16 characters are the most.",
+            Self::Silent => "The server received nothing from you for too long.",
+            Self::RoomEnded => "The room ended after a server error.",
+            Self::Idle => "The room was full and you were away, so your seat was given up.",
+            Self::Replaced => "This game continues in another window.",
+            Self::RoomName => "The room name is too long; the limit is 16 characters.",
         }
     }
 }
 
-const _: () = assert!(NAME_CHARS_MAX == 16, "the words for a room's name say so");
+const _: () = assert!(NAME_CHARS_MAX == 16, "the text for a long room name states the limit");

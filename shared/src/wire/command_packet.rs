@@ -44,7 +44,7 @@ pub enum CommandError {
     #[error(transparent)]
     Bits(#[from] BitsError),
     /// A field has an invalid value.
-    #[error("the {field} of a command cannot be {value}")]
+    #[error("invalid {field} in command: {value}")]
     Field { field: &'static str, value: u32 },
 }
 

@@ -102,7 +102,7 @@ pub enum OfferedValues {
 
 /// A condition above its limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the {condition} of a link is {given} {unit}, and {max} is the most")]
+#[error("link {condition}: {given} {unit} exceeds the limit of {max}")]
 pub struct ConditionError {
     pub condition: &'static str,
     /// The value given.
@@ -352,7 +352,7 @@ mod tests {
     fn a_condition_above_its_bound_is_named() {
         let slow = LinkConditions::delay(LINK_DELAY_MAX_MS + 1);
         let conditions = Conditions { down: slow, ..Conditions::default() };
-        let said = "the latency of a link is 2001 ms, and 2000 is the most";
+        let said = "link latency: 2001 ms exceeds the limit of 2000";
         assert_eq!(alloc::format!("{}", conditions.check().unwrap_err()), said);
         assert_eq!(Conditions::round_trip(4000).check(), Ok(()));
     }

@@ -363,16 +363,16 @@ pub enum ServerMessage<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum MessageError {
     /// It has no bytes.
-    #[error("the message is empty")]
+    #[error("empty message")]
     Empty,
     /// It is longer than allowed.
-    #[error("the message has {bytes} bytes, more than {max}")]
+    #[error("message of {bytes} bytes exceeds the limit of {max}")]
     TooLong { bytes: usize, max: usize },
     /// Its first byte is not a known kind.
-    #[error("the message's kind {kind} is unknown")]
+    #[error("unknown message kind {kind}")]
     UnknownKind { kind: u8 },
     /// The other end speaks a different version.
-    #[error("protocol version {theirs} meets version {ours}")]
+    #[error("protocol version {theirs} does not match {ours}")]
     Version {
         /// The sender's version.
         theirs: u16,
@@ -380,7 +380,7 @@ pub enum MessageError {
         ours: u16,
     },
     /// Its body does not match its kind.
-    #[error("the {what} message is malformed")]
+    #[error("malformed {what} message")]
     Body { what: &'static str },
     /// Its commands cannot be decoded.
     #[error(transparent)]
@@ -392,7 +392,7 @@ pub enum MessageError {
     #[error(transparent)]
     LaboratoryOnly(#[from] LaboratoryOnly),
     /// It is well-formed but not valid at this point.
-    #[error("a {what} message is out of place here")]
+    #[error("unexpected {what} message")]
     OutOfPlace { what: &'static str },
 }
 

@@ -163,7 +163,7 @@ impl RangeWriter {
 
     /// Writes one of `n` equally likely numbers from 0.
     pub fn even(&mut self, value: u32, n: u32) {
-        debug_assert!(value < n, "{value} is none of {n}");
+        debug_assert!(value < n, "{value} is not below {n}");
         if n > 1 {
             self.narrow(self.range / n, value, 1);
         }

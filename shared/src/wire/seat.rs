@@ -26,7 +26,7 @@ pub struct ResumeToken(pub [u8; TOKEN_BYTES]);
 
 /// A text that is not a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a token is {} digits to the base of sixteen", 2 * TOKEN_BYTES)]
+#[error("expected {} hexadecimal digits", 2 * TOKEN_BYTES)]
 pub struct TokenError;
 
 /// How a player got its seat.

@@ -65,19 +65,19 @@ pub enum SnapshotError {
     #[error(transparent)]
     Bits(#[from] BitsError),
     /// This viewer does not have its baseline, or no longer has it.
-    #[error("the baseline of tick {} is not here", tick.0)]
+    #[error("missing baseline of tick {}", tick.0)]
     NoBaseline {
         /// The tick of its baseline.
         tick: Tick,
     },
     /// The decoded state does not match the server's.
-    #[error("the state of tick {} is not the server's", tick.0)]
+    #[error("state of tick {} does not match the server's", tick.0)]
     Mismatch {
         /// The tick it shows.
         tick: Tick,
     },
     /// A field has an invalid value.
-    #[error("the {field} of a snapshot cannot be {value}")]
+    #[error("invalid {field} in snapshot: {value}")]
     Field { field: &'static str, value: u32 },
 }
 

@@ -21,7 +21,7 @@ const MODES: [(&str, LinkMode); 2] =
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WrittenError {
     /// A part is not a condition.
-    #[error("`{0}` is no condition of a link")]
+    #[error("unknown link condition `{0}`")]
     Unknown(String),
     /// A condition has an invalid value.
     #[error("`{part}` needs a value such as `{example}`")]
@@ -32,10 +32,10 @@ pub enum WrittenError {
         example: &'static str,
     },
     /// A condition is given twice.
-    #[error("`{0}` is said twice")]
+    #[error("`{0}` is given twice")]
     Twice(String),
     /// There are more than two directions.
-    #[error("a link has two ways, up and down")]
+    #[error("a link has only two directions, up and down")]
     Ways,
     /// A value is above its limit.
     #[error(transparent)]
@@ -225,13 +225,13 @@ mod tests {
             ("80ms,jitter:2", "`jitter:2` needs a value such as `80ms`"),
             ("80ms,loss:2.55", "`loss:2.55` needs a value such as `2.5`"),
             ("80ms,loss:5%", "`loss:5%` needs a value such as `2.5`"),
-            ("80ms,lag:5ms", "`lag:5ms` is no condition of a link"),
-            ("80ms,90ms", "`90ms` is said twice"),
-            ("80ms,stream,datagram", "`datagram` is said twice"),
-            ("80ms/80ms/80ms", "a link has two ways, up and down"),
-            ("2001ms", "the latency of a link is 2001 ms, and 2000 is the most"),
-            ("99999999999ms", "the latency of a link is 4294967295 ms, and 2000 is the most"),
-            ("0ms,loss:101", "the loss of a link is 1010 thousandths, and 1000 is the most"),
+            ("80ms,lag:5ms", "unknown link condition `lag:5ms`"),
+            ("80ms,90ms", "`90ms` is given twice"),
+            ("80ms,stream,datagram", "`datagram` is given twice"),
+            ("80ms/80ms/80ms", "a link has only two directions, up and down"),
+            ("2001ms", "link latency: 2001 ms exceeds the limit of 2000"),
+            ("99999999999ms", "link latency: 4294967295 ms exceeds the limit of 2000"),
+            ("0ms,loss:101", "link loss: 1010 thousandths exceeds the limit of 1000"),
             ("\u{202E}ms", "`ms` needs a value such as `80ms`"),
         ];
         for (text, why) in rows {

@@ -149,12 +149,12 @@ fn agreed_in(kind: RoomKind, codecs: &[CodecId]) -> Result<CodecId, JoinError> {
     assert_eq!(hello.codecs, codecs, "the hello says what was offered, in that order");
     room.handle_join(Micros::ZERO, &hello)?;
     let Some(Output::Reliable { message, .. }) = room.poll_output() else {
-        unreachable!("a room says welcome first");
+        unreachable!("a room first sends a welcome");
     };
     let Ok(ServerMessage::Control(ServerControl::Welcome(welcome))) =
         ServerMessage::decode(&message)
     else {
-        unreachable!("a room says welcome first");
+        unreachable!("a room first sends a welcome");
     };
     Ok(welcome.codec)
 }
@@ -211,9 +211,9 @@ fn a_link_says_the_codec_where_it_is_not_the_best() {
     assert_eq!(parsed("scenario=free&codec=replay"), Ok(CodecId::Replay), "said all the same");
     assert_eq!(parsed("scenario=free&at=9"), Ok(CodecId::Replay), "links from before say nothing");
     for (wrong, words) in [
-        ("codec=zip", "The link says `codec=zip`, and there is no such codec."),
-        ("codec=", "The link says `codec=`, and there is no such codec."),
-        ("codec=packed&codec=fields", "The link says `codec=fields`, and it has said that before."),
+        ("codec=zip", "The link contains `codec=zip`: unknown codec."),
+        ("codec=", "The link contains `codec=`: unknown codec."),
+        ("codec=packed&codec=fields", "The link contains `codec=fields`: given twice."),
     ] {
         let error = parsed(&format!("scenario=free&{wrong}")).unwrap_err();
         assert_eq!(error.to_string(), words);

@@ -201,7 +201,7 @@ mod tests {
                         bot.handle_message(now, &message).unwrap();
                     }
                     Output::Close { reason, .. } => panic!("closed: {reason:?}"),
-                    Output::GivenUp { .. } => panic!("nobody is away"),
+                    Output::GivenUp { .. } => panic!("no player is away"),
                 }
             }
             bot.handle_time(now);

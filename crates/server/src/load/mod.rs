@@ -124,5 +124,5 @@ async fn once(
 fn print(out: &mut dyn Write, line: &impl Serialize) -> Result<()> {
     let line = serde_json::to_string(line).map_err(io::Error::from);
     line.and_then(|line| writeln!(out, "{line}").and_then(|()| out.flush()))
-        .context("cannot print what was measured")
+        .context("cannot print the measurements")
 }

@@ -111,7 +111,7 @@ mod tests {
             let now = Micros::from_ms(ms);
             if let Some((first, newest)) = pace.take_due(now) {
                 let jumped = newest.since(last) > COMMANDS_PER_PACKET_MAX as i64;
-                assert!(first == last.next() || jumped, "no key is left out else");
+                assert!(first == last.next() || jumped, "no other key is skipped");
                 last = newest;
                 let margin = (RATE.micros_at(first) - server(now)).0 - delay_ms * 1000;
                 let sixteenths = (margin * 16 * 60 / 1_000_000) as i16;

@@ -87,6 +87,6 @@ mod tests {
                 assert!(n <= 22, "limit {limit} of {most}: {n} measurements");
             }
         }
-        assert_eq!(check(11, 64, &mut vec![2, 8, 10]).0, 11, "a moment's weakness is forgiven");
+        assert_eq!(check(11, 64, &mut vec![2, 8, 10]).0, 11, "a brief overload is tolerated");
     }
 }

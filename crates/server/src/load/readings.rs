@@ -72,7 +72,7 @@ async fn ask(address: SocketAddr) -> Result<String> {
     let serving = tokio::spawn(connection);
     let request = Request::get("/metrics").header(header::HOST, address.to_string());
     let answer = sender.send_request(request.body(String::new())?).await?;
-    ensure!(answer.status() == StatusCode::OK, "the answer is {}", answer.status());
+    ensure!(answer.status() == StatusCode::OK, "unexpected status {}", answer.status());
     let bytes = to_bytes(Body::new(answer.into_body()), ANSWER_BYTES_MAX).await?;
     drop(sender);
     serving.abort();

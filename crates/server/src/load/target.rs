@@ -32,15 +32,17 @@ pub struct Target {
 #[derive(Debug, thiserror::Error)]
 pub enum TargetError {
     /// The address is malformed.
-    #[error("{0:?} is no address of a server; one looks like ws://127.0.0.1:8080")]
+    #[error("invalid server address {0:?}; expected one like ws://127.0.0.1:8080")]
     Address(String),
     /// It needs TLS.
-    #[error("{0:?} is no ws:// address; this speaks no TLS, so go to the server directly")]
+    #[error(
+        "{0:?} is not a ws:// address; TLS is not supported, so connect to the server directly"
+    )]
     Scheme(String),
     /// It may belong to another person.
     #[error(
-        "{0} is not this machine, and a load is an attack on whoever did not ask for it: \
-         if the server is yours, say --i-own-this-server"
+        "{0} is not this machine, and load without the owner's consent is an attack: if the \
+         server is yours, pass --i-own-this-server"
     )]
     NotLoopback(String),
     /// It does not answer.
@@ -130,11 +132,11 @@ mod tests {
     #[test]
     fn what_is_no_address_is_said_to_be_none() {
         for (url, words) in [
-            ("", "no address"),
-            ("127.0.0.1:8080", "no ws://"),
-            ("http://127.0.0.1", "no ws://"),
-            ("wss://127.0.0.1", "no TLS"),
-            ("ws://a b", "no address"),
+            ("", "invalid server address"),
+            ("127.0.0.1:8080", "not a ws:// address"),
+            ("http://127.0.0.1", "not a ws:// address"),
+            ("wss://127.0.0.1", "TLS is not supported"),
+            ("ws://a b", "invalid server address"),
         ] {
             let error = check(url, Owner::Mine).unwrap_err();
             assert!(error.contains(words), "{url}: {error}");

@@ -57,31 +57,26 @@ pub(crate) struct Bounds {
 /// An address exceeded a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Exceeded {
-    #[error(
-        "{owner} has {max} connections, and one address may have no more at the same time \
-         (--per-address)."
-    )]
+    #[error("{owner} has reached the limit of {max} concurrent connections (--per-address).")]
     Connections { owner: Owner, max: u32 },
-    #[error(
-        "{owner} has {max} WebSockets, and one address may have no more at the same time \
-         (--per-address)."
-    )]
+    #[error("{owner} has reached the limit of {max} concurrent WebSockets (--per-address).")]
     WebSockets { owner: Owner, max: u32 },
-    #[error("{owner} has opened {max} rooms, and one address may have no more (--per-address).")]
+    #[error("{owner} has reached the limit of {max} opened rooms (--per-address).")]
     Rooms { owner: Owner, max: u32 },
     #[error(
-        "{address} has {max} of {seats} seats here; the others are for others (--per-address)."
+        "{address} has {max} of {seats} seats here; the rest are for other addresses \
+         (--per-address)."
     )]
     Seats { address: Address, max: u16, seats: u16 },
-    #[error("{owner} opens more than {per_s} connections a second (--per-address).")]
+    #[error("{owner} exceeds the limit of {per_s} new connections per second (--per-address).")]
     NewConnections { owner: Owner, per_s: u32 },
-    #[error("{owner} sends more than {per_s} requests a second (--per-address).")]
+    #[error("{owner} exceeds the limit of {per_s} requests per second (--per-address).")]
     Requests { owner: Owner, per_s: u32 },
-    #[error("{owner} asks for more than {kib_per_s} KiB a second (--per-address).")]
+    #[error("{owner} exceeds the limit of {kib_per_s} KiB per second (--per-address).")]
     Answers { owner: Owner, kib_per_s: u32 },
-    #[error("{owner} asks for more than {per_s} WebSockets a second (--per-address).")]
+    #[error("{owner} exceeds the limit of {per_s} new WebSockets per second (--per-address).")]
     Handshakes { owner: Owner, per_s: u32 },
-    #[error("{owner} opens rooms too fast; the next in {wait_s} s (--per-address).")]
+    #[error("{owner} opens rooms too fast; try again in {wait_s} s (--per-address).")]
     NewRooms { owner: Owner, wait_s: u64 },
 }
 
@@ -100,8 +95,8 @@ impl fmt::Display for Owner {
             Self::Own(address) => address.fmt(f),
             Self::Common(network) => write!(
                 f,
-                "{network}, which shares with other networks while this server knows no more \
-                 addresses apart,"
+                "{network}, which shares its limits with other networks because this server \
+                 tracks no more addresses,"
             ),
         }
     }

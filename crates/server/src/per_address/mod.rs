@@ -178,7 +178,8 @@ mod tests {
                 (0..max).map(|_| share.take(Count::WebSockets).ok().unwrap()).collect();
             let refused = shares.share(ip(1)).take(Count::WebSockets).err().unwrap();
             let said = refused.to_string();
-            assert!(said.starts_with(&format!("10.0.0.1 has {max} WebSockets")), "{said}");
+            let why = format!("10.0.0.1 has reached the limit of {max} concurrent WebSockets");
+            assert!(said.starts_with(&why), "{said}");
             assert!(said.contains("--per-address"), "{said}");
             assert!(shares.share(ip(2)).take(Count::WebSockets).is_ok(), "others have their own");
             parts.pop();
@@ -194,7 +195,7 @@ mod tests {
             assert_eq!(share.do_once(Rate::NewRooms), Ok(()));
         }
         let said = share.do_once(Rate::NewRooms).unwrap_err().to_string();
-        assert!(said.contains("the next in 5 s"), "{said}");
+        assert!(said.contains("try again in 5 s"), "{said}");
         tokio::time::advance(ADDRESS_NEW_ROOM_PERIOD).await;
         assert_eq!(share.do_once(Rate::NewRooms), Ok(()));
         assert!(share.do_once(Rate::NewRooms).is_err());
@@ -240,8 +241,9 @@ mod tests {
             }
         };
         assert_eq!(parts.len(), ADDRESS_WEB_SOCKETS as usize, "the whole /48 has one share");
-        let words = "2001:db8:1::/48, which shares with other networks while this server knows no \
-                     more addresses apart, has 256 WebSockets";
+        let words = "2001:db8:1::/48, which shares its limits with other networks because this \
+                     server tracks no more addresses, has reached the limit of 256 concurrent \
+                     WebSockets";
         assert!(refused.starts_with(words), "{refused}");
         let newcomers = (0..=255).map(|n| IpAddr::from([198, 51, n, 7]));
         let mut n_refused = 0;
@@ -299,11 +301,17 @@ mod tests {
         let mut parts = all(&mut (0..8).map(of));
         assert_eq!(parts.len(), 4 * max, "a /56");
         let said = shares.share(of(9)).take(Count::WebSockets).err().unwrap().to_string();
-        assert!(said.starts_with("2001:db8:1::/56 has 1024 WebSockets"), "{said}");
+        assert!(
+            said.starts_with("2001:db8:1::/56 has reached the limit of 1024 concurrent WebSockets"),
+            "{said}"
+        );
         parts.extend(all(&mut (1..256).map(|n| of(n << 8))));
         assert_eq!(parts.len(), 16 * max, "a /48");
         let said = shares.share(of(0xffff)).take(Count::WebSockets).err().unwrap().to_string();
-        assert!(said.starts_with("2001:db8:1::/48 has 4096 WebSockets"), "{said}");
+        assert!(
+            said.starts_with("2001:db8:1::/48 has reached the limit of 4096 concurrent WebSockets"),
+            "{said}"
+        );
         let elsewhere = IpAddr::from([0x2001, 0xdb8, 2, 0, 0, 0, 0, 1]);
         assert!(shares.share(elsewhere).take(Count::WebSockets).is_ok());
         drop(parts);
@@ -327,7 +335,7 @@ mod tests {
             assert_eq!(share.do_times(Rate::Answers(Asker::Client), page), Ok(()));
         }
         let more = (0..100).find_map(|_| share.do_times(Rate::Answers(Asker::Client), page).err());
-        let words = "10.0.0.1 asks for more than 4096 KiB a second (--per-address).";
+        let words = "10.0.0.1 exceeds the limit of 4096 KiB per second (--per-address).";
         assert_eq!(more.unwrap().to_string(), words);
         flood(Asker::Client);
         tokio::time::advance(std::time::Duration::from_secs(1)).await;

@@ -312,11 +312,11 @@ impl Rooms {
         let oldest = self.clock.now() - Micros(stale);
         let registry = self.registry();
         if !registry.open.contains_key(&RoomKey::DEFAULT) {
-            return Err("the lobby is not there");
+            return Err("the lobby is not open");
         }
         // The answer does not name the room: with its name, anyone could join it.
         let is_stale = |handle: &Handle| handle.heartbeat.last() < oldest;
-        if registry.open.values().any(is_stale) { Err("a room stands still") } else { Ok(()) }
+        if registry.open.values().any(is_stale) { Err("a room is stalled") } else { Ok(()) }
     }
 
     /// Records that a room ended with an error.
@@ -493,6 +493,6 @@ mod tests {
         // Time passes before the room's task has run.
         let mut passing = pin!(advance(HEARTBEAT_STALE + Duration::from_secs(1)));
         assert!(passing.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
-        assert_eq!(app.rooms.health(), Err("a room stands still"));
+        assert_eq!(app.rooms.health(), Err("a room is stalled"));
     }
 }

@@ -37,7 +37,7 @@ impl Rooms {
         }
         if let Some(wait) = registry.failures.closed_for(key) {
             let s = wait.as_secs() + 1;
-            let text = format!("This room failed again and again. It opens in {s} s.");
+            let text = format!("This room failed repeatedly. It reopens in {s} s.");
             return Err(Closing::new(CloseReason::RoomEnded, text));
         }
         let max = self.config.rooms_max;
@@ -49,7 +49,7 @@ impl Rooms {
             to_evict = registry.room_to_evict(reason);
             if to_evict.is_none() {
                 self.metrics.count_refused(Refused::ServerRooms);
-                let text = format!("All {max} rooms of this server are taken. Join one of them.");
+                let text = format!("All {max} rooms of this server are in use. Join one of them.");
                 return Err(Closing::new(CloseReason::RoomFull, text));
             }
         }

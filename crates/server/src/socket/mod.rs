@@ -53,7 +53,7 @@ pub(crate) async fn serve(socket: WebSocket, meter: Meter, share: Share, app: Ar
         Ok(seat) => play(&mut reader, writer, seat, &app).await,
         Err(end) => ConnectionEnd { deadline: deadline(&end, &app), end, writer: Some(writer) },
     };
-    debug!(?end, "a connection ends");
+    debug!(?end, "connection ended");
     let (reader, closing) = match end {
         End::Gone | End::Left => (None, None),
         End::Close(closing) => (Some(reader), Some(closing)),

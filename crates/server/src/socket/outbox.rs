@@ -273,7 +273,7 @@ mod tests {
             assert_eq!(sender.take_written(), None, "not before the socket has it");
             receiver.note_written(tick);
             assert_eq!(sender.take_written(), Some(tick));
-            assert_eq!(sender.take_written(), None, "it is told once");
+            assert_eq!(sender.take_written(), None, "it is reported once");
         }
     }
 

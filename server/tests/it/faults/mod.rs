@@ -78,8 +78,11 @@ fn seeds_lose_nothing() {
     println!("{sum}");
     assert!(failures.is_empty(), "{} seeds failed:\n{}", failures.len(), failures.join("\n"));
     let (checked, counts) = (sum.checked, sum.counts);
-    assert!(checked.snapshots > checked.unseen_snapshots && counts.executed > 0, "little was seen");
+    assert!(
+        checked.snapshots > checked.unseen_snapshots && counts.executed > 0,
+        "too little was observed"
+    );
     if n >= SEEDS {
-        assert!(checked.kills > 0 && checked.facts_told > 0, "nobody was shot down");
+        assert!(checked.kills > 0 && checked.facts_told > 0, "no ship was shot down");
     }
 }

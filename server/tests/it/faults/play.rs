@@ -104,7 +104,7 @@ async fn run(stage: &Arc<Stage>, played: Duration) {
     }
     stage.enter(Phase::Healing);
     if !stage.has_failed() {
-        stage.hold("everybody", heal(stage).await);
+        stage.hold("all players", heal(stage).await);
     }
     stage.enter(Phase::Over);
     let all_left = timeout(GUARD, pages.join_all()).await;

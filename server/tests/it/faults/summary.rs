@@ -84,7 +84,7 @@ impl fmt::Display for Summary {
         writeln!(
             f,
             "connections: {} attempts, {} seats, {} of them resumed, {} given instead \
-             ({} after an attempt of which nothing was heard)",
+             ({} after an attempt without an answer)",
             done.attempts, done.seated, done.resumed, done.instead, done.unheard
         )?;
         writeln!(
@@ -101,7 +101,7 @@ impl fmt::Display for Summary {
         writeln!(
             f,
             "commands: {} sent, {} executed, {} as their stand-ins would have been or unseen, \
-             {} told late ({} times, with a key {} times, gone round {} times), \
+             {} reported late ({} times, with a key {} times, wrapped {} times), \
              {} given up with an epoch, {} with their connection",
             counts.sent,
             counts.executed,
@@ -115,7 +115,7 @@ impl fmt::Display for Summary {
         )?;
         writeln!(
             f,
-            "facts: {} kills, {} told to who killed or died; {} stand-ins",
+            "events: {} kills, {} reported to the killer or the victim; {} stand-ins",
             checked.kills, checked.facts_told, checked.stand_ins
         )?;
         writeln!(
@@ -123,6 +123,6 @@ impl fmt::Display for Summary {
             "snapshots: {} were the room's state, {} by their hash alone; {} ticks not seen",
             checked.snapshots, checked.unseen_snapshots, checked.unseen_ticks
         )?;
-        write!(f, "everybody back after {:.1} s at most", done.longest_healing.as_secs_f64())
+        write!(f, "all players resumed within {:.1} s", done.longest_healing.as_secs_f64())
     }
 }

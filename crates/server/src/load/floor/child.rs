@@ -31,7 +31,7 @@ impl Child {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = command.spawn().with_context(|| match server.core {
             None => format!("cannot start {}", server.program.display()),
-            Some(_) => "cannot start taskset, which puts the floor on a core".into(),
+            Some(_) => "cannot start taskset, which pins the floor server to a core".into(),
         })?;
         let mut line = String::new();
         let read = process.stdout.take().map(|out| BufReader::new(out).read_line(&mut line));
@@ -39,7 +39,7 @@ impl Child {
         let Some(address) = address else {
             let _ = process.kill();
             let status = process.wait()?;
-            anyhow::bail!("the floor's server does not say where it is: {status}");
+            anyhow::bail!("the floor server did not print its address: {status}");
         };
         Ok(Self { process, address })
     }

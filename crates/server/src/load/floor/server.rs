@@ -64,7 +64,7 @@ pub fn run(shape: Shape, out: &mut dyn Write) -> Pin<Box<dyn Future<Output = Res
 }
 
 async fn listen(shape: Shape, out: &mut dyn Write) -> Result<()> {
-    let listener = TcpListener::bind("127.0.0.1:0").await.context("there is no free port")?;
+    let listener = TcpListener::bind("127.0.0.1:0").await.context("no free port")?;
     writeln!(out, "{}", listener.local_addr()?)?;
     out.flush()?;
     let listener = listener.tap_io(|stream| {
@@ -76,7 +76,7 @@ async fn listen(shape: Shape, out: &mut dyn Write) -> Result<()> {
         Router::new().route("/metrics", get(metrics)).fallback(get(upgrade)).with_state(floor);
     let mut input_ends = pin!(spawn_blocking(|| io::copy(&mut io::stdin(), &mut io::sink())));
     tokio::select! {
-        ended = axum::serve(listener, router) => ended.context("the floor cannot be served"),
+        ended = axum::serve(listener, router) => ended.context("cannot serve the floor"),
         _ = &mut input_ends => Ok(()),
     }
 }
