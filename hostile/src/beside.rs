@@ -198,7 +198,7 @@ pub(crate) fn held(runs: &[&Run]) -> Vec<CheckedFigure> {
     for run in runs {
         let of = |what: &str| format!("{}: {what}", run.name);
         held.push(CheckedFigure::count(&of("honest players lost"), run.seen.lost, 0));
-        held.push(CheckedFigure::count(&of("states told wrong"), run.seen.mismatches, 0));
+        held.push(CheckedFigure::count(&of("wrong states received"), run.seen.mismatches, 0));
         held.push(CheckedFigure::count(&of("`/healthz` unanswered"), run.unanswered, 0));
         let failed = |at: &Readings| at.value("lagrange_room_failures_total") as u64;
         let rooms = failed(&run.after).saturating_sub(failed(&run.before));

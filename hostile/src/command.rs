@@ -81,7 +81,7 @@ fn understand(words: &[String]) -> Option<(Length, Vec<&'static Part>)> {
 async fn attack(length: Length, parts: &[&'static Part]) -> Result<Option<bool>> {
     let files = guard::raise_open_files();
     if files < FILES_WANTED {
-        eprintln!("only {files} files may be open: what takes more sockets will fail");
+        eprintln!("only {files} open files are allowed: attacks that need more sockets will fail");
     }
     namespace::remove_left_over();
     tokio::select! {

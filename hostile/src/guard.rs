@@ -21,7 +21,7 @@ pub(crate) struct Guarded {
 impl Guarded {
     /// Starts a program with piped standard output and inherited standard error.
     pub(crate) fn start(words: &[OsString]) -> Result<Self> {
-        let own = std::env::current_exe().context("this program does not know where it is")?;
+        let own = std::env::current_exe().context("cannot find the path of this program")?;
         let mut command = Command::new(own);
         command.arg(KEEP).args(words).stdin(Stdio::null()).stdout(Stdio::piped());
         for (name, _) in std::env::vars_os() {
@@ -35,7 +35,7 @@ impl Guarded {
 
     /// Its standard output, once.
     pub(crate) fn take_output(&mut self) -> Result<ChildStdout> {
-        let output = self.child.stdout.take().context("its output was taken before")?;
+        let output = self.child.stdout.take().context("standard output was already taken")?;
         Ok(ChildStdout::from_std(output)?)
     }
 
@@ -56,7 +56,7 @@ impl Drop for Guarded {
 /// Replaces this process with another program, which the kernel kills when this one's parent dies.
 pub(crate) fn keep(words: &[String]) -> Result<()> {
     set_parent_process_death_signal(Some(Signal::KILL))?;
-    let (program, args) = words.split_first().context("keep whom?")?;
+    let (program, args) = words.split_first().context("no command")?;
     Err(Command::new(program).args(args).exec()).with_context(|| format!("starting {program}"))
 }
 

@@ -50,7 +50,7 @@ pub(crate) async fn get(from: IpAddr, to: SocketAddr, path: &str) -> Result<Answ
 
 fn parse(answer: &[u8]) -> Result<Answer> {
     let text = String::from_utf8_lossy(answer);
-    let (head, body) = text.split_once("\r\n\r\n").context("an answer without an end")?;
+    let (head, body) = text.split_once("\r\n\r\n").context("incomplete response header")?;
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
-    Ok(Answer { status: status.context("an answer without a status")?, body: body.into() })
+    Ok(Answer { status: status.context("response without a status")?, body: body.into() })
 }

@@ -82,7 +82,7 @@ struct Visit {
 /// Plays until a moment, or until the connection is closed.
 pub(crate) async fn play(liar: Liar, until: Instant) -> Result<Log> {
     let opened = open(liar.from, liar.to, &Tally::default()).await;
-    let mut socket = opened.with_context(|| format!("{:?} does not get in", liar.manner))?;
+    let mut socket = opened.with_context(|| format!("{:?} cannot join", liar.manner))?;
     let mut visit = Visit::new(&liar);
     let mut frames = interval(FRAME);
     frames.set_missed_tick_behavior(MissedTickBehavior::Skip);

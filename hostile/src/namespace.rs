@@ -34,7 +34,7 @@ pub(crate) struct Cable {
 /// Why namespaces are not available here; `None` if they are.
 pub(crate) fn missing() -> Option<String> {
     if !rustix::process::geteuid().is_root() {
-        return Some("it takes root".into());
+        return Some("it requires root".into());
     }
     let lacks = |tool: &&str| {
         let path = std::env::var_os("PATH").unwrap_or_default();
@@ -139,7 +139,7 @@ pub(crate) async fn play(words: &[String]) -> Result<()> {
     let (address, n): (SocketAddr, u64) = (address.parse()?, n.parse()?);
     let crowd = Crowd::join(IpAddr::V4(PLAYERS_AT), address, n);
     let joined = crowd.executed_after(Instant::now()).await;
-    ensure!(!joined.contains(&None), "not all players got in");
+    ensure!(!joined.contains(&None), "not all players joined");
     println!("joined");
     sleep(Duration::from_secs(seconds.parse()?)).await;
     let mut gaps = Times::default();

@@ -48,13 +48,13 @@ impl CheckedFigure {
 
     /// A count with an upper limit.
     pub(crate) fn at_most(what: &str, is: u64, most: u64) -> Self {
-        let must = format!("{most} at most");
+        let must = format!("up to {most}");
         Self { must, kept: is <= most, ..Self::count(what, is, most) }
     }
 
     /// A count with a lower limit.
     pub(crate) fn at_least(what: &str, is: u64, least: u64) -> Self {
-        let must = format!("{least} at least");
+        let must = format!("{least} or more");
         Self { must, kept: is >= least, ..Self::count(what, is, least) }
     }
 
@@ -63,7 +63,7 @@ impl CheckedFigure {
         Self {
             what: what.into(),
             is: is.map_or("–".into(), |is| format!("{is:.2} {unit}")),
-            must: format!("{most} {unit} at most"),
+            must: format!("up to {most} {unit}"),
             kind: Kind::Aim,
             kept: is.is_some_and(|is| is <= most),
         }
@@ -123,24 +123,24 @@ mod tests {
         for (held, broken, row) in [
             (CheckedFigure::count("lost", 0, 0), false, "| lost | 0 | 0 | kept |"),
             (CheckedFigure::count("lost", 1, 0), true, "| lost | 1 | 0 | **broken** |"),
-            (CheckedFigure::at_most("held", 9, 8), true, "| held | 9 | 8 at most | **broken** |"),
-            (CheckedFigure::at_least("tried", 1, 1), false, "| tried | 1 | 1 at least | kept |"),
+            (CheckedFigure::at_most("held", 9, 8), true, "| held | 9 | up to 8 | **broken** |"),
+            (CheckedFigure::at_least("tried", 1, 1), false, "| tried | 1 | 1 or more | kept |"),
             (
                 CheckedFigure::at_least("tried", 0, 1),
                 true,
-                "| tried | 0 | 1 at least | **broken** |",
+                "| tried | 0 | 1 or more | **broken** |",
             ),
             (
                 CheckedFigure::aim("gap", Some(7.0), 8.0, "ms"),
                 false,
-                "| gap | 7.00 ms | 8 ms at most | met |",
+                "| gap | 7.00 ms | up to 8 ms | met |",
             ),
             (
                 CheckedFigure::aim("gap", None, 8.0, "ms"),
                 false,
-                "| gap | – | 8 ms at most | not met |",
+                "| gap | – | up to 8 ms | not met |",
             ),
-            (CheckedFigure::wanted("tried", 0, 1), false, "| tried | 0 | 1 at least | not met |"),
+            (CheckedFigure::wanted("tried", 0, 1), false, "| tried | 0 | 1 or more | not met |"),
         ] {
             assert_eq!(held.is_broken(), broken, "{held:?}");
             let text = Outcome { held: vec![held], ..Outcome::default() }.text();

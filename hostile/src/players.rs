@@ -59,7 +59,7 @@ impl Players {
         let output = process.take_output()?;
         let all = f64::from(load.bots);
         let joined = server.becomes("lagrange_players", |n| n >= all).await;
-        joined.then_some(()).context("the honest players did not get their seats")?;
+        joined.then_some(()).context("the honest players got no seats")?;
         Ok(Self { load, output, _process: process })
     }
 
@@ -77,7 +77,7 @@ impl PlayerFigures {
         let report: Value = serde_json::from_str(line)?;
         let number = |path: &str| {
             let value = report.pointer(path).and_then(Value::as_f64);
-            value.with_context(|| format!("lagrange load told no {path}: {line}"))
+            value.with_context(|| format!("lagrange load printed no {path}: {line}"))
         };
         let gone = report.pointer("/disconnects").and_then(Value::as_object);
         let gone = gone.into_iter().flat_map(|gone| gone.values());

@@ -42,8 +42,8 @@ pub(crate) struct Usage {
 /// The path of the server under attack.
 pub(crate) fn program() -> Result<PathBuf> {
     let path = std::env::var_os("LAGRANGE_BIN").map(PathBuf::from);
-    let path = path.context("LAGRANGE_BIN says where the server is")?;
-    ensure!(path.is_file(), "there is no server at {}", path.display());
+    let path = path.context("LAGRANGE_BIN must be the path of the server")?;
+    ensure!(path.is_file(), "no server at {}", path.display());
     Ok(path)
 }
 
@@ -68,7 +68,7 @@ impl Server {
         let mut process = Guarded::start(&words)?;
         let mut lines = BufReader::new(process.take_output()?).lines();
         let first =
-            timeout(PATIENCE, lines.next_line()).await.context("the server says nothing")?;
+            timeout(PATIENCE, lines.next_line()).await.context("the server printed nothing")?;
         ensure!(first?.is_some_and(|line| line.contains("http://")), "the server did not start");
         Ok(Self { process, address, admin })
     }

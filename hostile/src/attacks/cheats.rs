@@ -84,7 +84,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
 /// Plays without moving, and observes the only other ship.
 async fn observe(server: &Server, until: Instant) -> Result<Flight> {
     let opened = open(OPERATOR, server.address, &Tally::default()).await;
-    let mut socket = opened.context("the observer does not get in")?;
+    let mut socket = opened.context("the observer cannot join")?;
     let config = ClientConfig {
         name: "observer".into(),
         room: ROOM.into(),
@@ -113,7 +113,7 @@ async fn observe(server: &Server, until: Instant) -> Result<Flight> {
             socket.send(Message::Binary(message.into())).await?;
         }
     }
-    ensure!(flight.ticks > 0, "the observer saw nobody");
+    ensure!(flight.ticks > 0, "the observer saw no ships");
     Ok(flight)
 }
 

@@ -94,7 +94,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
         let (by_these, by_others): (Vec<_>, Vec<_>) =
             closed.partition(|(code, _): &(u16, u64)| expected.contains(code));
         let sum = |closed: Vec<(u16, u64)>| closed.iter().map(|(_, n)| n).sum();
-        let what = format!("{name}: closed otherwise than by {expected:?}");
+        let what = format!("{name}: not closed with {expected:?}");
         held.push(CheckedFigure::count(&what, sum(by_others), 0));
         held.push(CheckedFigure::at_least(&format!("{name}: closed so"), sum(by_these), 1));
         runs.push(run);

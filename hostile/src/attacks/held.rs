@@ -88,8 +88,8 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     ];
     outcome.tables.extend([Table { columns, rows }, table(&runs)]);
     outcome.notes.push(format!(
-        "At 32 handshakes a second for 30 s {addresses} addresses could have {} seats held: what \
-         bounds them is the seats of all rooms.",
+        "At 32 handshakes a second for 30 s, {addresses} addresses could hold {} seats: the \
+         limit is the seats of all rooms.",
         u64::from(addresses) * (HANDSHAKES_BURST + 32 * HELD_S)
     ));
     Ok(outcome)

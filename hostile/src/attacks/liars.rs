@@ -104,8 +104,8 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     let rows = cases.iter().zip(&played).map(|(case, sums)| case.row(sums)).collect();
     outcome.tables.push(Table { columns, rows });
     outcome.notes.push(
-        "Those with old views or late echoes fire only where an honest player has no line of fire: \
-         each of their hits is gained."
+        "Liars with old views or late echoes fire only where an honest player has no line of \
+         fire, so each of their hits is a gain."
             .into(),
     );
     Ok(outcome)
@@ -174,7 +174,7 @@ impl Case {
                 ),
                 // With no more shots than this, the bound could not be exceeded.
                 CheckedFigure::wanted(
-                    &of("shots that would be hits if believed"),
+                    &of("shots that would hit if the claims were believed"),
                     sums.shots,
                     most + 1,
                 ),
@@ -203,11 +203,7 @@ impl Case {
             }
             _ => {}
         }
-        held.push(CheckedFigure::count(
-            &of("judged by a view that nobody can have"),
-            sums.impossible,
-            0,
-        ));
+        held.push(CheckedFigure::count(&of("judged by an impossible view"), sums.impossible, 0));
         held.push(CheckedFigure::count(&of("hits on a life that was over"), sums.earlier_lives, 0));
         held
     }

@@ -33,8 +33,8 @@ macro_rules! part {
 pub(crate) const PARTS: [Part; 8] = [
     part!(sockets, "one address opens thousands of sockets"),
     part!(requests, "one address asks by HTTP as fast as it can"),
-    part!(amplification, "the most that a player can be sent"),
-    part!(frames, "frames and messages that nobody sends"),
+    part!(amplification, "the most data that a player can be sent"),
+    part!(frames, "frames and messages that no client sends"),
     part!(held, "200 addresses drop their connections, and 10,000 seats are held"),
     part!(cheats, "players who are too fast and fire too often"),
     part!(liars, "players who lie about what they saw, their line and their commands"),

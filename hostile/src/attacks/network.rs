@@ -38,7 +38,7 @@ const BEFORE_FAULT: Duration = Duration::from_secs(6);
 
 pub(crate) async fn run(length: Length) -> Result<Outcome> {
     if let Some(why) = missing() {
-        let note = format!("**SKIPPED: no namespaces were made, and nothing was tried: {why}.**");
+        let note = format!("**SKIPPED: cannot create network namespaces: {why}.**");
         eprintln!("{note}");
         return Ok(Outcome { notes: vec![note], ..Outcome::default() });
     }
@@ -75,7 +75,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
         "connections lost, by code",
         "back with seat and score",
         "back with a new ship",
-        "after the page noticed, at most",
+        "longest after the page noticed",
         "playing at the end",
     ];
     outcome.tables.push(Table { columns, rows });
@@ -95,23 +95,24 @@ async fn with(fault: Fault, players: u32) -> Result<Value> {
     let serve = [own.as_str(), "--listen", &address, "--bots", "0", "--seed", "1"];
     let mut server = start(&cable.at_server(), &serve)?;
     let mut said = BufReader::new(server.take_output()?).lines();
-    let first = timeout(PATIENCE, said.next_line()).await.context("the server says nothing")??;
-    first.context("the server ended at once")?;
+    let first =
+        timeout(PATIENCE, said.next_line()).await.context("the server printed nothing")??;
+    first.context("the server exited at once")?;
     let down_s = if let Fault::Down(seconds) = fault { seconds } else { 0 };
     let own = std::env::current_exe()?.to_string_lossy().into_owned();
     let (n, seconds) = (players.to_string(), (PLAYED_S + down_s).to_string());
     let mut crowd = start(&cable.at_players(), &[&own, PLAY, &address, &n, &seconds])?;
     let mut said = BufReader::new(crowd.take_output()?).lines();
     let first =
-        timeout(PATIENCE * 2, said.next_line()).await.context("the players do not play")??;
-    first.context("the players ended at once")?;
+        timeout(PATIENCE * 2, said.next_line()).await.context("the players did not start")??;
+    first.context("the players exited at once")?;
     sleep(BEFORE_FAULT).await;
     if down_s > 0 {
         cable.set_link("down")?;
         sleep(Duration::from_secs(down_s.into())).await;
         cable.set_link("up")?;
     }
-    let line = said.next_line().await?.context("the players told nothing")?;
+    let line = said.next_line().await?.context("the players reported nothing")?;
     Ok(serde_json::from_str(&line)?)
 }
 

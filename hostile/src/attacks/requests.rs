@@ -102,7 +102,7 @@ async fn path_of(server: &Server, path: &str) -> Result<(SocketAddr, String)> {
     }
     let page = get(OPERATOR, server.address, "/").await?.body;
     let named = page.split(['"', '\'']).find(|text| text.ends_with(".wasm"));
-    let name = named.context("the page names no code")?;
+    let name = named.context("the page names no script")?;
     Ok((server.address, format!("/{}", name.trim_start_matches(['.', '/']))))
 }
 
