@@ -17,7 +17,7 @@ const SHOWN_MAX: usize = 10;
 /// Runs all of them; false if the output of one differs.
 pub(crate) fn run() -> Result<bool> {
     let names = names(&crate::root().join(FOLDER))?;
-    ensure!(!names.is_empty(), "there is no program in {FOLDER}");
+    ensure!(!names.is_empty(), "no programs in {FOLDER}");
     build(&names)?;
     println!("running {} examples", names.len());
     let mut n_failed = 0;
@@ -52,7 +52,7 @@ fn build(names: &[String]) -> Result<()> {
     let mut cargo = command("cargo");
     cargo.args(["build", "--workspace", "--exclude=xtask", "--no-default-features"]);
     cargo.args(names.iter().map(|name| format!("--example={name}")));
-    ensure!(cargo.status()?.success(), "the examples do not build");
+    ensure!(cargo.status()?.success(), "cannot build the examples");
     Ok(())
 }
 
@@ -63,20 +63,22 @@ fn check(name: &str) -> Result<()> {
     let output = command(&program).output().with_context(|| program.display().to_string())?;
     let stderr = String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "{}\n{stderr}", output.status);
-    let printed = String::from_utf8(output.stdout).context("what it prints")?;
+    let printed = String::from_utf8(output.stdout).context("its output is not valid UTF-8")?;
     let text = format!("{FOLDER}/{name}.txt");
     let path = crate::root().join(&text);
     if env::var_os("GOLDEN_UPDATE").is_some_and(|update| !update.is_empty()) {
         return fs::write(path, printed).context(text);
     }
     let expected = fs::read_to_string(path).with_context(|| {
-        format!("{text}, which `GOLDEN_UPDATE=1 cargo xtask examples` writes from\n{printed}")
+        format!(
+            "cannot read {text}; `GOLDEN_UPDATE=1 cargo xtask examples` writes it from\n{printed}"
+        )
     })?;
     let difference = difference(&expected, &printed);
     ensure!(
         difference.is_empty(),
-        "it does not print {text}:\n{difference}\
-         If it should, `GOLDEN_UPDATE=1 cargo xtask examples` writes that anew."
+        "its output differs from {text}:\n{difference}\
+         To accept it, run `GOLDEN_UPDATE=1 cargo xtask examples`."
     );
     Ok(())
 }
@@ -100,7 +102,7 @@ fn difference(expected: &str, printed: &str) -> String {
         }
     }
     if n_differ > SHOWN_MAX {
-        let _ = writeln!(text, "and {} lines more", n_differ - SHOWN_MAX);
+        let _ = writeln!(text, "and {} more lines", n_differ - SHOWN_MAX);
     }
     text
 }
@@ -122,7 +124,7 @@ mod tests {
             assert_eq!(difference(expected, printed), want, "{expected:?} {printed:?}");
         }
         let long = difference("", &"a\n".repeat(SHOWN_MAX + 2));
-        assert!(long.ends_with("\nand 3 lines more\n"), "{long}");
+        assert!(long.ends_with("\nand 3 more lines\n"), "{long}");
     }
 
     #[test]

@@ -81,7 +81,7 @@ impl Fault {
     /// A text with the fault in it.
     fn plant(&self, text: &str) -> Result<String> {
         let n = text.matches(self.text).count();
-        ensure!(n == 1, "in {} stands {n} times, not once: {}", self.file, self.text.trim());
+        ensure!(n == 1, "{} contains {n} matches instead of one: {}", self.file, self.text.trim());
         Ok(text.replace(self.text, self.replacement))
     }
 
@@ -99,7 +99,7 @@ impl Fault {
 /// Tries all faults; false if one is not caught.
 pub(crate) fn run() -> Result<bool> {
     let checkout = Checkout::copy(root())?;
-    println!("without any fault, first: a test that fails anyway catches nothing");
+    println!("first without any fault, since a test that always fails catches nothing");
     for fault in &FAULTS {
         let n = n_failed(&checkout.test(fault)?).with_context(|| fault.tests)?;
         ensure!(n == 0, "without any fault, {} fails", fault.tests);

@@ -95,14 +95,14 @@ pub(crate) fn renew_corpus() -> Result<bool> {
     clear(&seeds)?;
     let mut write = command("cargo");
     write.args(["run", "--quiet", "--bin=seeds", "--manifest-path"]).arg(manifest());
-    ensure!(write.arg("--").arg(&seeds).status()?.success(), "the seeds were not written");
+    ensure!(write.arg("--").arg(&seeds).status()?.success(), "cannot write the seeds");
     for target in TARGETS {
         let to = package().join("corpus").join(target);
         clear(&to)?;
         let mut merge = command(program(target));
         merge.arg("-merge=1").args(BOUNDS).arg(&to).arg(seeds.join(target));
         let log = File::create(logs()?.join(format!("{target}-merge.log")))?;
-        ensure!(merge.stderr(log).status()?.success(), "{target} was not merged");
+        ensure!(merge.stderr(log).status()?.success(), "cannot merge {target}");
         println!("{target}: {} inputs", fs::read_dir(&to)?.count());
     }
     Ok(true)
@@ -141,7 +141,7 @@ fn build(targets: &[&str]) -> Result<()> {
     cargo.args(targets.iter().flat_map(|target| ["--bin", target]));
     // In this form, a flag may contain a space.
     let built = cargo.env("CARGO_ENCODED_RUSTFLAGS", COVERAGE.join("\u{1f}")).status()?.success();
-    ensure!(built, "the targets were not built; libFuzzer takes a C++ compiler");
+    ensure!(built, "cannot build the targets; libFuzzer needs a C++ compiler");
     Ok(())
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn run(words: &[&str]) -> Result<bool> {
     let status = child.wait()?;
     drop(held);
     match status.code() {
-        Some(EXIT_USAGE) => bail!("hostile knows no {}", words.join(" ")),
+        Some(EXIT_USAGE) => bail!("hostile has no part {}", words.join(" ")),
         Some(EXIT_INTERRUPTED) | None => bail!("interrupted"),
         _ => Ok(status.success()),
     }

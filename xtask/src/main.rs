@@ -109,7 +109,7 @@ fn root() -> &'static Path {
 /// The target directory that this program was built in.
 fn target_dir() -> Result<PathBuf> {
     let program = env::current_exe()?;
-    let target = program.ancestors().nth(2).context("xtask lies in <target>/<profile>/")?;
+    let target = program.ancestors().nth(2).context("xtask is not in <target>/<profile>/")?;
     Ok(target.to_path_buf())
 }
 

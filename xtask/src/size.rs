@@ -65,7 +65,7 @@ pub(crate) fn run() -> Result<bool> {
         let most = allowed(&budget, key).with_context(|| format!("{BUDGET} lacks {key}"))?;
         let [_, gzip, _] = code;
         if gzip > most {
-            println!("TOO LARGE: {gzip} bytes of gzip, and {most} are the budget ({BUDGET})");
+            println!("TOO LARGE: {gzip} bytes of gzip exceed the budget of {most} ({BUDGET})");
             kept = false;
         }
         println!();
@@ -132,15 +132,15 @@ fn built() -> Result<PathBuf> {
         .args(["build", "--release", "--package", "lagrange", "--message-format=json"])
         .stderr(Stdio::inherit())
         .output()?;
-    ensure!(output.status.success(), "the server does not build");
+    ensure!(output.status.success(), "cannot build the server");
     // One JSON object a line. Two fields do not justify compiling a JSON parser.
     let messages = String::from_utf8_lossy(&output.stdout);
     let mut script = messages.lines().filter(|line| {
         line.contains("\"reason\":\"build-script-executed\"") && line.contains("/pages#")
     });
-    let message = script.next().context("cargo does not tell of the build script")?;
-    let (_, rest) = message.split_once("\"out_dir\":\"").context("nor of its directory")?;
-    let (path, _) = rest.split_once('"').context("nor of its end")?;
+    let message = script.next().context("cargo reported no build script")?;
+    let (_, rest) = message.split_once("\"out_dir\":\"").context("no out_dir")?;
+    let (path, _) = rest.split_once('"').context("unterminated out_dir")?;
     Ok(PathBuf::from(path.replace("\\\\", "\\")))
 }
 

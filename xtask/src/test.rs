@@ -112,7 +112,7 @@ fn result_line(step: &Step, count: Count, took: Duration, output: &str) -> Strin
         let (command, said) = (step.command.join(" "), said(output));
         format!("FAILED, {seconds:.1} s: {command}\n{said}")
     } else if count == Count::SKIPPED {
-        format!("SKIPPED: it has no test that is not ignored, {seconds:.1} s")
+        format!("SKIPPED: all of its tests are ignored, {seconds:.1} s")
     } else if skipped > 0 {
         format!("ok, {passed} passed, {skipped} SKIPPED (ignored), {seconds:.1} s")
     } else {
@@ -159,7 +159,7 @@ fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
     match need {
         Requirement::File(path) => {
             let there = crate::root().join(path).is_file();
-            there.then(Vec::new).with_context(|| format!("there is no {path}"))
+            there.then(Vec::new).with_context(|| format!("no file {path}"))
         }
         Requirement::Server => {
             let built = earlier.iter().any(|outcome| {
@@ -257,7 +257,7 @@ fn report(outcomes: &[Outcome], whole: Duration) -> bool {
     }
     let installing: Duration = outcomes.iter().map(|outcome| outcome.installing).sum();
     let (dash, seconds) = ("-", installing.as_secs_f32());
-    let what = "what steps need: in the time of none of them";
+    let what = "installing tools, not counted in any step";
     println!("{:<10} {dash:>6} {dash:>6} {dash:>7} {seconds:>6.1} s  {what}", "installing");
     let (seconds, what) =
         (whole.as_secs_f32(), "the run, by the clock: its lanes run side by side");
@@ -269,7 +269,7 @@ fn report(outcomes: &[Outcome], whole: Duration) -> bool {
     }
     let strict = env::var("CI").is_ok_and(|ci| ci == "true");
     if strict && sum.skipped > 0 {
-        println!("\nWith CI=true, what is skipped fails the run.");
+        println!("\nWith CI=true, skipped tests fail the run.");
     }
     println!("\n{} passed, {} failed, {} skipped", sum.passed, sum.failed, sum.skipped);
     sum.failed == 0 && !(strict && sum.skipped > 0)

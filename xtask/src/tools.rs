@@ -136,7 +136,7 @@ fn built_runner() -> Result<PathBuf> {
     let built = cargo.args(["build", "--quiet", "--package", RUNNER]).output()?;
     ensure!(
         built.status.success(),
-        "the runner of the wasm tests does not build\n{}",
+        "cannot build the runner of the wasm tests\n{}",
         String::from_utf8_lossy(&built.stderr)
     );
     let exe = env::consts::EXE_SUFFIX;
@@ -148,7 +148,7 @@ fn locked_version(package: &str) -> Result<String> {
     let lock = fs::read_to_string(root().join("Cargo.lock"))?;
     let (_, rest) = lock
         .split_once(&format!("name = \"{package}\"\nversion = \""))
-        .with_context(|| format!("Cargo.lock knows no {package}"))?;
+        .with_context(|| format!("Cargo.lock has no {package}"))?;
     Ok(rest.chars().take_while(|c| *c != '"').collect())
 }
 

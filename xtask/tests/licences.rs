@@ -1,6 +1,6 @@
 //! Checks that the licence of every dependency is allowed, in the workspace and in `fuzz`, on every
 //! platform, by the list in `deny.toml`, which `cargo deny check` reads too. Run with `tidy`.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot continue fails")]
 
 use std::{collections::BTreeSet, env, fs, path::Path, process::Command};
 

@@ -34,7 +34,7 @@ const TYPED: [&str; 19] = [
 fn sentences_are_in_the_crate_of_words() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ is in the root");
     let mut files = Vec::new();
-    collect(root, "", &["rs"], &mut files).expect("source can be read");
+    collect(root, "", &["rs"], &mut files).expect("source is readable");
     for typed in TYPED {
         assert!(files.iter().any(|(path, _)| path.starts_with(typed)), "there is no {typed}");
     }
@@ -53,10 +53,10 @@ fn sentences_are_in_the_crate_of_words() {
 fn no_sentence_names_a_key_by_its_letter() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ is in the root");
     let mut files = Vec::new();
-    collect(root, "", &["rs"], &mut files).expect("source can be read");
+    collect(root, "", &["rs"], &mut files).expect("source is readable");
     let said = ["words/src/", "client-wasm/src/", "lab-wasm/src/", "web-ui/src/"];
     files.retain(|(path, _)| said.iter().any(|said| path.starts_with(said)));
-    assert!(files.len() > said.len(), "there is nothing that is said");
+    assert!(files.len() > said.len(), "no sentences found");
     let mut breaches = Vec::new();
     for (path, text) in &files {
         let found = literals(text).into_iter().filter(|(_, text)| names_key(text));

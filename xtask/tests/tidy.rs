@@ -72,7 +72,7 @@ const RULES: [Rule; 8] = [
 fn the_repository_is_tidy() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ is in the root");
     let mut files = Vec::new();
-    collect(root, "", &["rs", "js", "css", "toml"], &mut files).expect("source can be read");
+    collect(root, "", &["rs", "js", "css", "toml"], &mut files).expect("source is readable");
     for pure in PURE {
         let lib = format!("{pure}src/lib.rs");
         assert!(files.iter().any(|(path, _)| *path == lib), "there is no {lib}");
@@ -292,7 +292,7 @@ fn every_decision_says_where_it_is() {
         |path: &str| root.join(path).exists() || root.join("shared/src").join(path).exists();
     let mut breaches = Vec::new();
     for page in fs::read_dir(root.join("docs/decisions")).expect("decisions are written down") {
-        let path = page.expect("its name can be read").path();
+        let path = page.expect("its name is readable").path();
         let text = fs::read_to_string(&path).expect("text");
         for decision in text.split("\n- **").skip(1) {
             let lines: Vec<&str> = decision.trim_end().lines().map(str::trim).collect();

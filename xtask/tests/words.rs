@@ -22,7 +22,7 @@ fn nothing_is_called_by_a_word_that_is_not_used() {
     let unused = words_not_used(&vocabulary);
     assert!(unused.len() > 10, "docs/vocabulary.md lists {unused:?}");
     let mut files = Vec::new();
-    collect(root, "", &["rs", "js", "css", "html", "md"], &mut files).expect("text can be read");
+    collect(root, "", &["rs", "js", "css", "html", "md"], &mut files).expect("text is readable");
     let mut breaches = Vec::new();
     for (path, text) in &files {
         for (n, line) in text.lines().enumerate() {

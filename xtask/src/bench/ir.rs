@@ -20,12 +20,12 @@ const COLLECTED: &str = "--toggle-collect=ir::collected*";
 /// Runs every case; false if one exceeds the baseline or is missing from it.
 pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     let Some(valgrind) = tools::find("valgrind") else {
-        println!("SKIPPED: there is no valgrind on the path (Debian: apt-get install valgrind)");
+        println!("SKIPPED: valgrind is not on the PATH (Debian: apt-get install valgrind)");
         return Ok(true);
     };
     let program = built()?;
     let cases = command(&program).output()?;
-    ensure!(cases.status.success(), "the cases are not listed");
+    ensure!(cases.status.success(), "cannot list the cases");
     let cases = String::from_utf8(cases.stdout)?;
     let mut counted = Vec::new();
     for case in cases.lines() {
@@ -40,7 +40,7 @@ pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     let baseline = fs::read_to_string(root().join(BASELINE)).context(BASELINE)?;
     let theirs = baseline.lines().next().unwrap_or_default();
     if theirs != versions {
-        println!("other programs than the baseline's, so expect other counts:");
+        println!("tool versions differ from the baseline's, so counts will too:");
         println!("  baseline {theirs}\n  now      {versions}\n");
     }
     Ok(compare(&counted, &baseline, readings))
@@ -62,7 +62,7 @@ fn compare(counted: &[(&str, u64)], baseline: &str, readings: &mut Readings) -> 
         let less = n * 100 < was * (100 - MORE_PCT);
         let verdict = match (more, less) {
             (true, _) => "   TOO MANY",
-            (_, true) => "   fewer: GOLDEN_UPDATE=1 keeps that",
+            (_, true) => "   fewer: GOLDEN_UPDATE=1 updates the baseline",
             _ => "",
         };
         println!("{case:<26} {n:>14} {was:>14} {change_pct:>+7.2}%{verdict}");
@@ -87,11 +87,11 @@ fn count(valgrind: &Path, program: &Path, case: &str) -> Result<u64> {
     command.arg(format!("--callgrind-out-file={}", out.display()));
     let output = command.arg(program).arg(case).output()?;
     let said = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "{case} does not run under callgrind:\n{said}");
+    ensure!(output.status.success(), "{case} failed under callgrind:\n{said}");
     let text = fs::read_to_string(&out)?;
     let sum = text.lines().find_map(|line| line.strip_prefix("summary: "));
-    let n = sum.with_context(|| format!("{} has no sum", out.display()))?.trim().parse()?;
-    ensure!(n > 0, "{case} ran without the function that is counted");
+    let n = sum.with_context(|| format!("{} has no summary", out.display()))?.trim().parse()?;
+    ensure!(n > 0, "{case} never called the counted function");
     Ok(n)
 }
 
@@ -101,13 +101,13 @@ fn built() -> Result<PathBuf> {
     cargo.args(["bench", "--package=integration-tests", "--bench=ir", "--no-run"]);
     let output = cargo.args(["--message-format=json-render-diagnostics"]).output()?;
     let said = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "the cases do not build:\n{said}");
+    ensure!(output.status.success(), "cannot build the cases:\n{said}");
     let messages = String::from_utf8(output.stdout)?;
     let path = messages.lines().rev().find_map(|line| {
         let (_, rest) = line.split_once("\"executable\":\"")?;
         Some(rest.split_once('"')?.0.replace("\\\\", "\\"))
     });
-    Ok(PathBuf::from(path.context("cargo does not tell where they are")?))
+    Ok(PathBuf::from(path.context("cargo printed no path of an executable")?))
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ pub(crate) fn lines() -> Vec<String> {
 /// The name of the processor, from `/proc/cpuinfo`.
 fn processor(info: &str) -> &str {
     let name = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
-    name.map_or("a processor that does not say", |(_, name)| name.trim())
+    name.map_or("unknown processor", |(_, name)| name.trim())
 }
 
 /// A program's answer to `--version`, without the part in brackets.
@@ -40,6 +40,6 @@ mod tests {
     #[test]
     fn the_processor_is_named_where_it_says() {
         assert_eq!(processor("flags\t: a\nmodel name\t: Some CPU @ 2 GHz\n"), "Some CPU @ 2 GHz");
-        assert_eq!(processor(""), "a processor that does not say");
+        assert_eq!(processor(""), "unknown processor");
     }
 }

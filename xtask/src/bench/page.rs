@@ -38,6 +38,6 @@ pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
         echo::figures(&said.text, readings);
         success &= said.success;
     }
-    ensure!(decoded.success, "the snapshots were not read");
+    ensure!(decoded.success, "cannot decode the snapshots");
     Ok(success)
 }

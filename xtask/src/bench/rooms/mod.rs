@@ -40,7 +40,7 @@ struct Bench<'a> {
     cores: Option<&'a Cores>,
 }
 
-/// Runs it; false if the server does not build.
+/// Runs it; false if cannot build the server.
 pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     // Built alone, so that it is the released program, without other packages' features.
     let mut cargo = command("cargo");

@@ -24,7 +24,7 @@ pub(super) fn seats_max(program: &Path) -> Result<u32> {
     // Too many, so that the error names the range.
     let output = command(program).args(["--seats", "65535"]).output()?;
     let said = String::from_utf8_lossy(&output.stderr);
-    bound(&said).with_context(|| format!("it does not say how many seats there may be: {said}"))
+    bound(&said).with_context(|| format!("no limit of seats in the error: {said}"))
 }
 
 /// The last number of a range as `1..=1024`.
@@ -68,7 +68,7 @@ impl<'a> Served<'a> {
         let lines: Vec<Value> = text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
         ensure!(!lines.is_empty(), "nothing was measured: {}", output.status);
         if let Some(status) = self.process.try_wait()? {
-            bail!("the server ended: {status}");
+            bail!("the server exited: {status}");
         }
         Ok(lines)
     }
@@ -98,6 +98,6 @@ mod tests {
         assert_eq!(bound(said), Some(512));
         assert_eq!(bound("error: unexpected argument\n"), None);
         assert_eq!(address("Lagrange is at http://127.0.0.1:8080/\n"), Some("127.0.0.1:8080"));
-        assert_eq!(address("port 8080 is taken\n"), None);
+        assert_eq!(address("port 8080 is in use\n"), None);
     }
 }
