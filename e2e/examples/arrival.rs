@@ -104,8 +104,7 @@ async fn arrive(browser: &Browser, url: &str, emulated: Option<Emulated>) -> Res
     let times = page.execute_async(DRAWN, Vec::new()).await?;
     let errors = page.console_errors().await?;
     ensure!(errors.is_empty(), "the page had errors: {errors:?}");
-    let time =
-        |n: usize| times.get(n).and_then(Value::as_f64).context("the page took down no time");
+    let time = |n: usize| times.get(n).and_then(Value::as_f64).context("the page recorded no time");
     let taken = [time(0)?, time(1)?];
     (*page).clone().close().await?;
     Ok(taken)

@@ -150,7 +150,7 @@ fn print(measured: &Measured) {
         println!("  {what:<24} {ms:>7.2}");
     }
     println!("\nof that, means");
-    for (n, what) in ["the match advances", "everybody looks", "it is drawn"].iter().enumerate() {
+    for (n, what) in ["the match advances", "the clients draw", "it is drawn"].iter().enumerate() {
         let mean = parts.iter().map(|part| part[n]).sum::<f64>() / parts.len() as f64;
         println!("  {what:<24} {mean:>7.2}");
     }

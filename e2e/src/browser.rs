@@ -111,7 +111,7 @@ impl Drop for Browser {
         }
         let _ = request(self.port, "GET /shutdown");
         if !self.process.ends_within(CLOSE_TIMEOUT) {
-            eprintln!("chromedriver did not end when asked to, and is killed");
+            eprintln!("chromedriver did not exit when asked to; killing it");
         }
     }
 }

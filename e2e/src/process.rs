@@ -42,7 +42,7 @@ impl Process {
     /// Sends it a signal: `TERM` asks it to exit, as a service manager does.
     pub(crate) fn signal(&self, name: &str) -> Result<()> {
         let sent = Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status();
-        ensure!(sent.context("starting kill")?.success(), "it could not be sent {name}");
+        ensure!(sent.context("starting kill")?.success(), "cannot send it {name}");
         Ok(())
     }
 

@@ -8,5 +8,5 @@ use anyhow::{Context, Result};
 pub fn repeats() -> Result<u32> {
     let Some(said) = env::var_os("PAGES_REPEAT") else { return Ok(1) };
     let n = said.to_str().and_then(|said| said.parse().ok()).filter(|n| *n > 0);
-    n.with_context(|| format!("PAGES_REPEAT is {said:?}, and that is no number of times"))
+    n.with_context(|| format!("PAGES_REPEAT is {said:?}; it must be a number"))
 }

@@ -32,7 +32,7 @@ pub struct Moment {
 
 pub static FIGHT: LazyLock<Fight> = LazyLock::new(|| {
     let workload = Workload::named("battle-16").expect("a workload");
-    let mut trace = workload.start(TickRate::DEFAULT).expect("its room can be");
+    let mut trace = workload.start(TickRate::DEFAULT).expect("its room is valid");
     let mut viewer = Viewer::new(SEATS);
     (0..BEFORE).for_each(|_| trace.step());
     let mut moments = Vec::new();

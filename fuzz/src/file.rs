@@ -36,11 +36,11 @@ pub fn check(bytes: &[u8]) -> Count {
     }
     match file {
         File::Run(RunFile { moment, .. }) => {
-            play(RunPlayback::of(moment.run).expect("what is read can be played"));
+            play(RunPlayback::of(moment.run).expect("a decoded run is playable"));
         }
         File::Capture(CaptureFile { capture, .. }) => {
             let mut playback = CapturePlayback::new(capture, PlayMode::ToJudge)
-                .expect("what is read can be played");
+                .expect("a decoded run is playable");
             while playback.frame() < CAPTURE_FRAMES && playback.step().is_ok() {}
         }
     }

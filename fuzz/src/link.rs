@@ -27,7 +27,7 @@ pub fn check(bytes: &[u8]) -> Count {
         Err(LinkError::TooLong { .. }) => {}
         Err(error) => panic!("{link:?} is read and cannot be written: {error}"),
     }
-    play(RunPlayback::of(link.moment.run).expect("what is read can be played"));
+    play(RunPlayback::of(link.moment.run).expect("a decoded run is playable"));
     Count::READ
 }
 

@@ -47,7 +47,7 @@ impl Onlooker {
     /// Decodes a snapshot and returns its tick. One of the newest tick must equal the room's
     /// state.
     pub(crate) fn take_snapshot(&mut self, bytes: &[u8], room: &Room) -> Tick {
-        let (head, body) = snapshot::decode(bytes).expect("the room sends what can be read");
+        let (head, body) = snapshot::decode(bytes).expect("the room sends valid messages");
         let context = CodecContext { ground: room.world().ground(), seats: room.config().seats };
         let find = |tick| self.received.iter().rev().find(|(state, _)| state.tick == tick);
         let baseline = head.baseline.map(|tick| {
@@ -55,7 +55,7 @@ impl Onlooker {
             Baseline { state, before: parent.and_then(find).map(|(state, _)| state) }
         });
         let decoded = CodecId::Replay.decode(None, &context, baseline, head.tick, body);
-        let state = decoded.expect("the room sends what can be read").state;
+        let state = decoded.expect("the room sends valid messages").state;
         if state.tick == room.tick() {
             assert_eq!(state, WorldState::of(room.world()), "tick {}", state.tick.0);
             self.compared += 1;

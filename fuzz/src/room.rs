@@ -130,7 +130,7 @@ pub fn check(bytes: &[u8]) -> Count {
     for _ in 0..SILENT_TICKS {
         stage.tick();
     }
-    assert!(stage.onlooker.compared > 0, "the onlooker is told of nothing any more");
+    assert!(stage.onlooker.compared > 0, "the onlooker receives no more snapshots");
     check_consistent(&stage.room);
     stage.count
 }
@@ -174,7 +174,7 @@ impl Stage {
             rate_bounds: rate_bounds(),
             seed: u64::from(input.u8()),
         };
-        let mut room = Room::new(config, Micros::ZERO).expect("a room that can be");
+        let mut room = Room::new(config, Micros::ZERO).expect("a valid room");
         let hello = Hello { codecs: vec![CodecId::Replay], ..Hello::new("onlooker", "") };
         let session = room.handle_join(Micros::ZERO, &hello).expect("there is a seat");
         let mut stage = Self {
@@ -333,7 +333,7 @@ impl Stage {
                 }
                 Output::GivenUp { .. } => continue,
             };
-            let read = ServerMessage::decode(&message).expect("the room sends what can be read");
+            let read = ServerMessage::decode(&message).expect("the room sends valid messages");
             if let ServerMessage::Snapshot(bytes) = read
                 && session == self.onlooker.session
             {

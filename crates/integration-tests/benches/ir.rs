@@ -4,7 +4,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a benchmark prints, and fails where it cannot go on"
+    reason = "a benchmark prints, and fails when it cannot continue"
 )]
 
 #[path = "../tests/support/crowd.rs"]
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
     match words.first().map(|name| named(name)) {
         Some(Some((_, case))) => case(),
         Some(None) => {
-            eprintln!("error: {} is no case", words[0]);
+            eprintln!("error: unknown case {}", words[0]);
             return ExitCode::FAILURE;
         }
         None => CASES.iter().for_each(|(case, _)| println!("{case}")),
@@ -106,7 +106,7 @@ fn players_step() {
         crowd.feed_as_drawn();
         crowd.serve();
     }
-    assert_eq!(crowd.room.stats().reports, 0, "nobody asked");
+    assert_eq!(crowd.room.stats().reports, 0, "no reports were requested");
 }
 
 /// Ticks of a thousand ships and two thousand bolts, each with a hit test.

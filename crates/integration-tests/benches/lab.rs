@@ -5,7 +5,7 @@
     clippy::unwrap_used,
     clippy::print_stdout,
     clippy::disallowed_methods,
-    reason = "a benchmark has a clock, prints, and fails where it cannot go on"
+    reason = "a benchmark has a clock, prints, and fails when it cannot continue"
 )]
 
 #[path = "../tests/support/counting.rs"]

@@ -56,18 +56,18 @@ fn main() -> Result<(), ConfigError> {
         println!("{what:<31} {:>10} {:>10}", of(0), of(1));
     };
     let net = |player: usize| harness.client(player).net_stats();
-    row("snapshots that came", &|player| net(player).snapshots.to_string());
-    row("snapshots lost or overtaken", &|player| net(player).snapshots_missed.to_string());
+    row("snapshots received", &|player| net(player).snapshots.to_string());
+    row("snapshots lost or reordered", &|player| net(player).snapshots_missed.to_string());
     row("bytes received, all messages", &|player| net(player).bytes_in.to_string());
     row("bytes sent, all messages", &|player| net(player).bytes_out.to_string());
-    row("commands that came too late", &|player| net(player).late_commands.to_string());
-    row("predictions that were wrong", &|player| net(player).mispredictions.to_string());
+    row("commands too late", &|player| net(player).late_commands.to_string());
+    row("wrong predictions", &|player| net(player).mispredictions.to_string());
     row("largest prediction error, in u", &|player| format!("{:.2}", largest_error_u[player]));
     row("shots fired", &|player| net(player).shots_fired.to_string());
     row("hits", &|player| net(player).hits_reported.to_string());
     let room = harness.room();
     let deaths: u32 = room.world().ships().map(|ship| u32::from(ship.deaths)).sum();
     println!("\n{} ships, {} ticks, {deaths} deaths", room.n_ships(), room.tick().0);
-    println!("what was told and drawn: {:016x}", played.hash());
+    println!("reported and drawn: {:016x}", played.hash());
     Ok(())
 }

@@ -8,7 +8,7 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::print_stdout,
-    reason = "a test that cannot go on fails, and says what it measured"
+    reason = "a test that cannot continue fails, and prints what it measured"
 )]
 
 #[path = "support/crowd.rs"]
@@ -146,7 +146,7 @@ fn check_sending(players: u16) {
             most = most.max(n_asked);
         }
     }
-    println!("{players} players: {sent} snapshots in {sending} ticks, {most} allocations at most");
+    println!("{players} players: {sent} snapshots in {sending} ticks, up to {most} allocations");
     assert!(sending > TICKS / 8 && sent >= sending * usize::from(players), "{sending}, {sent}");
     assert!(most <= BODY_ALLOCATIONS, "{most} allocations for {players} snapshots");
 }

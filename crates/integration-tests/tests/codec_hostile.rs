@@ -14,7 +14,7 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::print_stdout,
-    reason = "a test that cannot go on fails, and says what it measured"
+    reason = "a test that cannot continue fails, and prints what it measured"
 )]
 
 #[path = "support/counting.rs"]
@@ -256,7 +256,7 @@ fn a_flipped_bit_of_a_snapshot_with_a_hash_never_leads_to_other_ships() {
             }
         }
     }
-    println!("{refused} refused, {same} led to the same ships");
+    println!("{refused} refused, {same} decoded to the same ships");
     assert!(refused > 2000);
 }
 
@@ -280,7 +280,7 @@ const WRONG: [Corruption; 8] = [
     }),
     ("hit points", |state, n| state.ships[n].health ^= 1),
     ("kills", |state, n| state.ships[n].kills += 1),
-    ("a ship that is not there", |state, n| {
+    ("a ship that does not exist", |state, n| {
         state.ships.remove(n);
     }),
     ("a life", |state, n| state.ships[n].life += 1),
@@ -314,7 +314,7 @@ fn with_a_hash_a_wrong_baseline_is_refused() {
             }
         }
     }
-    println!("{refused} refused, {healed} led to the ships that were told all the same");
+    println!("{refused} refused, {healed} still decoded to the server's ships");
     assert!(refused > 10 * healed, "{refused} refused, {healed} healed");
 }
 

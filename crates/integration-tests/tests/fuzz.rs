@@ -8,7 +8,7 @@
     clippy::expect_used,
     clippy::panic,
     clippy::print_stdout,
-    reason = "a test that cannot go on fails, and says what it measured"
+    reason = "a test that cannot continue fails, and prints what it measured"
 )]
 
 #[path = "support/counting.rs"]
@@ -107,7 +107,7 @@ fn every_scenario_begins_a_link_and_a_file() {
 #[test]
 fn mutated_inputs_hold() {
     let given = std::env::var("FUZZ_SEED").ok();
-    let seed = given.map_or(SEED, |seed| seed.parse().expect("FUZZ_SEED is a number"));
+    let seed = given.map_or(SEED, |seed| seed.parse().expect("FUZZ_SEED must be a number"));
     println!("FUZZ_SEED={seed}");
     for (target, (name, n, held_max)) in TARGETS.iter().zip(MUTATED) {
         assert_eq!(target.name, name);

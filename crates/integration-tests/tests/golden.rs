@@ -9,7 +9,7 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::print_stdout,
-    reason = "a test that cannot go on fails, and says what it measured"
+    reason = "a test that cannot continue fails, and prints what it measured"
 )]
 
 use testkit::golden;
@@ -35,6 +35,6 @@ fn ten_thousand_ticks_of_sixteen_pilots_come_to_the_golden_hashes() {
     println!("{} deaths, {:?}", golden.deaths, golden.stats);
     assert!(golden.deaths > 20 && golden.stats.bounces > 20 && golden.stats.contacts > 20);
     let update = std::env::var("GOLDEN_UPDATE").unwrap_or_default();
-    check("what was told and drawn", PLAYED, &golden.played, update == "played");
+    check("reported and drawn", PLAYED, &golden.played, update == "played");
     check("the state", STATES, &golden.hashes, !update.is_empty());
 }

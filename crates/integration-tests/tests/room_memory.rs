@@ -2,7 +2,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a test that cannot go on fails, and says what it measured"
+    reason = "a test that cannot continue fails, and prints what it measured"
 )]
 
 #[path = "support/counting.rs"]
@@ -65,7 +65,7 @@ fn seats_that_nobody_took_hold_next_to_nothing() {
     assert!(fresh <= i64::from(SEATS_MAX) * 64, "{fresh} bytes");
     let (small, large) = (held(8, 1, 0), held(SEATS_MAX, 1, 0));
     let of_seats = large - small;
-    assert!(of_seats <= i64::from(SEATS_MAX) * 96, "{of_seats} bytes of seats that nobody took");
+    assert!(of_seats <= i64::from(SEATS_MAX) * 96, "{of_seats} bytes of untaken seats");
 }
 
 #[test]

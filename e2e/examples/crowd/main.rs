@@ -125,9 +125,7 @@ async fn measure(page: &Page) -> Result<()> {
     println!("  figure page/snapshot_mean {:.3}", mean(&messages));
     println!("  figure page/snapshot_p95 {:.3}", at(&messages, 0.95));
     if bolts < BOLTS_MIN {
-        println!(
-            "THE MACHINE WAS TOO BUSY: these figures are of fewer bolts than are meant to fly"
-        );
+        println!("THE MACHINE WAS TOO BUSY: these figures are for fewer bolts than intended");
     }
     ensure!(ships >= SHIPS_MIN, "{ships} ships are no crowd");
     Ok(())
@@ -139,7 +137,7 @@ async fn times(page: &Page, list: &str) -> Result<Vec<f64>> {
     let mut times: Vec<f64> =
         taken.as_array().context("a list")?.iter().filter_map(Value::as_f64).collect();
     times.sort_by(f64::total_cmp);
-    ensure!(!times.is_empty(), "the page took down no {list}");
+    ensure!(!times.is_empty(), "the page recorded no {list}");
     Ok(times)
 }
 

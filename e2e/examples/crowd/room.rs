@@ -110,7 +110,7 @@ fn take(room: &mut Room, session: &mut Option<SessionId>, now: Micros, bytes: &[
     match (*session, ClientMessage::decode(bytes)) {
         (Some(session), _) => room.handle_message(now, session, bytes),
         (None, Ok(ClientMessage::Hello(hello))) => *session = Some(room.handle_join(now, &hello)?),
-        (None, _) => bail!("the page does not say hello"),
+        (None, _) => bail!("the page sent no hello"),
     }
     Ok(())
 }

@@ -88,7 +88,7 @@ fn link(playback: &RunPlayback, shot: bool, lesson: Option<u8>) -> Result<Moment
 fn run_until(setup: Setup, so: impl Fn(&LabState) -> bool, more: u32) -> Result<RunPlayback> {
     let mut playback = RunPlayback::new(setup)?;
     while !so(playback.state()) {
-        ensure!(playback.frame() < FRAMES, "it never comes to that");
+        ensure!(playback.frame() < FRAMES, "the moment never comes");
         playback.step()?;
     }
     for _ in 0..more {

@@ -35,7 +35,7 @@ const FIGHTING_U: f64 = 420.0;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
-    let folder = env::args().nth(1).context("say the folder to write to")?;
+    let folder = env::args().nth(1).context("expected a folder to write to")?;
     let folder = Path::new(&folder);
     fs::create_dir_all(folder)?;
     let browser = Browser::start()?;

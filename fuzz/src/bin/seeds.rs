@@ -142,7 +142,7 @@ fn play(preset: Preset, up: &mut Inputs, down: &mut Inputs, files: &mut Inputs) 
         room.handle_time(now);
         while let Some(output) = room.poll_output() {
             if let Output::Reliable { message, .. } | Output::Snapshot { message, .. } = output {
-                client.handle_message(now, &message).expect("the room says what can be read");
+                client.handle_message(now, &message).expect("the room sends valid messages");
                 down.push(message);
             }
         }

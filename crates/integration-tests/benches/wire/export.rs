@@ -14,13 +14,18 @@ const SECONDS_MAX: u32 = 600;
 /// Writes a workload: `FILE NAME SECONDS`.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let [file, name, seconds] = words else {
-        return Err("--export-trace takes a file, a workload and seconds: f.csv curve-64 20".into());
+        return Err(
+            "--export-trace needs a file, a workload and seconds, e.g. f.csv curve-64 20".into()
+        );
     };
     let workload = Workload::named(name).ok_or_else(|| {
-        format!("{name} is no workload: curve-N, aim-N, battle-N, idle-N or swarm-N, of 1 to 1024")
+        format!(
+            "unknown workload {name}; expected curve-N, aim-N, battle-N, idle-N or swarm-N \
+             with N from 1 to 1024"
+        )
     })?;
     let seconds = seconds.parse().ok().filter(|seconds| (1..=SECONDS_MAX).contains(seconds));
-    let seconds = seconds.ok_or(format!("the seconds are a number from 1 to {SECONDS_MAX}"))?;
+    let seconds = seconds.ok_or(format!("expected seconds from 1 to {SECONDS_MAX}"))?;
     let hash = write(workload, seconds, file).map_err(|error| format!("{file}: {error}"))?;
     println!("{file}: {name} for {seconds} s at 60 ticks a second, trace {hash:016x}");
     Ok(())

@@ -13,7 +13,7 @@ const KEYS: usize = 3;
 pub(crate) fn hold(lines: &[String], all: bool, failures: &mut Vec<String>) -> Result<(), String> {
     if std::env::var_os("GOLDEN_UPDATE").is_some() {
         if !all {
-            return Err("the golden file is written of all workloads and rates, or not".into());
+            return Err("the golden file must cover all workloads and rates".into());
         }
         let text = format!("{}\n{}\n", table::HEADER.replace('|', "\t"), lines.join("\n"));
         return fs::write(FILE, text).map_err(|error| format!("{FILE}: {error}"));

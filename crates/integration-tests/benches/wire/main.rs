@@ -60,7 +60,9 @@ fn measure_all(words: &[String]) -> Result<(), String> {
         WORKLOADS.contains(&word.as_str()) || RATES.iter().any(|hz| hz.to_string() == **word)
     };
     if let Some(word) = words.iter().find(|word| !known(word)) {
-        return Err(format!("{word} is no workload of {WORKLOADS:?} and no rate of {RATES:?}"));
+        return Err(format!(
+            "{word} is neither a workload of {WORKLOADS:?} nor a rate of {RATES:?}"
+        ));
     }
     let chosen = |all: &[String]| all.iter().any(|word| words.contains(word));
     let names = WORKLOADS.map(String::from);
@@ -93,8 +95,8 @@ fn check(name: &str, measured: &Measurement, failures: &mut Vec<String>) {
         let entropy = measured.entropy_bytes(20).unwrap_or_default();
         if !CURVE_ENTROPY.contains(&entropy) {
             failures.push(format!(
-                "{name} decides {entropy:.3} bytes a ship and snapshot at 20 Hz: that is not \
-                 within {CURVE_ENTROPY:?}"
+                "{name} has an entropy of {entropy:.3} bytes per ship and snapshot at 20 Hz, \
+                 outside {CURVE_ENTROPY:?}"
             ));
         }
     }
@@ -102,8 +104,8 @@ fn check(name: &str, measured: &Measurement, failures: &mut Vec<String>) {
         let [shots, _, deaths, _] = measured.per_ship_s();
         if shots < FIGHT.0 || deaths < FIGHT.1 {
             failures.push(format!(
-                "{name} is no fight: {shots:.3} shots and {deaths:.3} deaths for each ship and \
-                 second, where {} and {} are the least",
+                "{name} is too quiet: {shots:.3} shots and {deaths:.3} deaths per ship and \
+                 second; the minimum is {} and {}",
                 FIGHT.0, FIGHT.1
             ));
         }

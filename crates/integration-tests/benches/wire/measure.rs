@@ -153,7 +153,7 @@ fn measure_codec(
     let decoded =
         viewer.decode(codec, trace, state.tick, &body).map_err(|error| error.to_string())?;
     if decoded.state != *state || decoded.events != events {
-        return Err(format!("{codec:?} does not come back from tick {}", state.tick.0));
+        return Err(format!("{codec:?} does not round-trip at tick {}", state.tick.0));
     }
     spent.errors.compare(&decoded.state, state);
     let executed = state.tick;

@@ -74,7 +74,7 @@ fn no_task_is_solved_as_its_figure_begins_and_each_by_a_choice_and_not_by_any() 
         let figure = section.figure().unwrap_or_else(|error| panic!("{section:?}: {error}"));
         assert_eq!(Section::of_key(section.key()), Some(section));
         let setup = figure.setup();
-        assert!(!is_solved(section, &figure, &setup), "{section:?} is solved already");
+        assert!(!is_solved(section, &figure, &setup), "{section:?} is already solved");
         for (choices, solved) in [(solution(section), true), (no_solution(section), false)] {
             let mut chosen = setup.clone();
             choices.iter().for_each(|(at, choice)| choose(&figure, &mut chosen, *at, *choice));

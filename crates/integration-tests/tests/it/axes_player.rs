@@ -225,7 +225,7 @@ fn quakeworlds_prediction_freezes_without_acknowledgements() {
         assert_eq!(moved_while, 0.0);
         course.harness.set_conditions(VIEWER, Conditions::round_trip(100));
         course.run(after(8), &mut right, &mut |_| {});
-        assert!(!course.harness.client(VIEWER).net_stats().frozen, "and it goes on");
+        assert!(!course.harness.client(VIEWER).net_stats().frozen, "the match continues");
     }
 }
 

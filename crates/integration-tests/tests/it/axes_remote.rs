@@ -112,7 +112,7 @@ fn quakeworld_counts_how_old_a_ships_state_is() {
         all.push((ahead - (0.5 * (p + age) + 10.0).min(255.0), age));
     });
     let longest = waited.iter().map(|(_, age)| *age).fold(0.0, f32::max);
-    println!("  {} frames in time, {} not, at most {longest} ms", in_time.len(), waited.len());
+    println!("  {} frames in time, {} not, up to {longest} ms", in_time.len(), waited.len());
     assert!(waited.len() > 20 && longest > 60.0);
     for (off, age) in in_time.iter().chain(&waited) {
         assert!(off.abs() < 3.0, "{off} ms off at an age of {age} ms");
@@ -197,7 +197,7 @@ fn a_curve_leaves_the_line_between_snapshots_where_a_ship_turns() {
                 off_line = off_line.max((line.pos - drawn.pos).length());
             }
         }
-        println!("  {curve:?}: at most {off_line} u off the line");
+        println!("  {curve:?}: up to {off_line} u off the line");
         off_line
     };
     assert!(farthest(Curve::Linear) < 1e-3);
@@ -220,6 +220,6 @@ fn a_change_of_view_moves_the_drawn_ship_by_the_difference_and_no_further() {
             last = Some(at);
         });
     }
-    println!("  at most {farthest} u from frame to frame");
+    println!("  up to {farthest} u from frame to frame");
     assert!(farthest < 0.4 * 420.0, "no view is 400 ms from another");
 }

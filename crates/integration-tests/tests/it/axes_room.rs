@@ -99,7 +99,7 @@ fn ramming_what_one_sees_is_predicted_exactly() {
     let (stats, clients) = rams(mutual, 100);
     let wrong: u32 = clients.iter().map(|client| client.mispredictions).sum();
     println!("seed {SEED}, mutual: {} rams, {wrong} errors", stats.contacts);
-    assert!(wrong > 50, "when both bounce, nobody can know");
+    assert!(wrong > 50, "when both bounce, no client can predict it");
 }
 
 /// Mispredictions of a single player whose commands are often late.

@@ -137,7 +137,7 @@ fn a_deferred_hit_stays_tentative_for_the_delay() {
         }
         let ticks = i64::from(TickRate::DEFAULT.ticks_in_ms(delay_ms.into()));
         let longest = spans.iter().copied().max().unwrap_or(0);
-        println!("D {delay_ms} ms: {} hits, at most {longest} ticks, {undone} undone", spans.len());
+        println!("D {delay_ms} ms: {} hits, up to {longest} ticks, {undone} undone", spans.len());
         assert!(spans.len() > 20 && (longest - ticks).abs() <= 3, "{longest} for {ticks} ticks");
     }
 }
@@ -308,7 +308,7 @@ fn pilots_aim_at_what_their_preset_draws() {
     }
     let by_claim = RoomNetcode { hit_rule: HitRule::Claim, ..RoomNetcode::default() };
     let claimed = pilots_hit_under(by_claim, 7);
-    assert!((0.75..1.35).contains(&(claimed / there)), "nobody claims for pilots: {claimed}");
+    assert!((0.75..1.35).contains(&(claimed / there)), "pilots make no claims: {claimed}");
     let unhidden = pilots_hit(Preset::Nothing, 7);
     assert!(unhidden < 0.8 * there, "{unhidden} for {there}");
 }

@@ -135,7 +135,7 @@ fn a_narrow_picture_shows_both_ships_all_of_the_time() {
             }
             playback.step().unwrap();
         }
-        println!("{}: at most {apart_u} u apart", scenario.key());
+        println!("{}: up to {apart_u} u apart", scenario.key());
         assert!(apart_u < NEAR_U, "{}", scenario.key());
     }
 }

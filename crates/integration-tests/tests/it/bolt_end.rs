@@ -72,7 +72,7 @@ fn verdict(rule: RoomNetcode, late_ms: i64, comes_ms: i64) -> Vec<Decision> {
     let ticks = FIRED.0..=80;
     let decided = ticks.flat_map(|now| hit_test.advance(&past(now))).map(|given| given.decision);
     let decisions = decided.collect();
-    assert!(hit_test.over(), "nothing stays open for good");
+    assert!(hit_test.over(), "no shot stays open forever");
     decisions
 }
 

@@ -312,7 +312,7 @@ fn a_full_recording_stops_and_keeps_what_it_has() {
     let capture = client.capture();
     assert_eq!(capture.fill, CaptureFill::Full);
     let shot = ShotId { tick: Tick(1), shooter: ShipId::default(), weapon: Weapon::Laser };
-    assert_eq!(client.recorder().moment(shot), None, "nothing of it is kept any more");
+    assert_eq!(client.recorder().moment(shot), None, "none of it is kept");
     file_of(&capture).encode().unwrap();
     let (_, compared) = played(capture);
     assert!(compared.iter().all(|one| one.expected == one.got));

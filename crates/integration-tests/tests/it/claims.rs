@@ -64,10 +64,10 @@ fn every_claim_is_accepted_or_refused_with_a_reason() {
     assert_eq!(why(refused), ClaimRefusal::UnknownShot);
     let other = |claim: &mut HitClaim, party: &Party| claim.shot.shooter = party.guests[1].ship;
     let (refused, _) = claimed(HitRule::Claim, other);
-    assert_eq!(why(refused), ClaimRefusal::UnknownShot, "nobody claims for others");
+    assert_eq!(why(refused), ClaimRefusal::UnknownShot, "claims for other players are refused");
     let (refused, verdict) = claimed(HitRule::Lagrange, |_, _| ());
     assert_eq!(why(refused), ClaimRefusal::UnknownShot, "this room judges for itself");
-    assert!(matches!(verdict, Some(Decision::Hit { .. })), "and did so: {verdict:?}");
+    assert!(matches!(verdict, Some(Decision::Hit { .. })), "the room decided: {verdict:?}");
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn where_nobody_verifies_a_claim_needs_a_shot_and_a_living_victim() {
     assert_eq!(why(refused), ClaimRefusal::UnknownShot);
     let other = |claim: &mut HitClaim, party: &Party| claim.shot.shooter = party.guests[1].ship;
     let (refused, _) = claimed(unverified, other);
-    assert_eq!(why(refused), ClaimRefusal::UnknownShot, "nobody claims for others");
+    assert_eq!(why(refused), ClaimRefusal::UnknownShot, "claims for other players are refused");
 }
 
 /// A liar fires bolts away from a ship 500 u off and claims a hit with each. Returns which shot

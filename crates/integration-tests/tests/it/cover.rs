@@ -91,7 +91,7 @@ fn a_rock_between_the_bolt_and_the_ship_now_saves_it() {
         let (decided, cover) = run(&turning_a_corner(&rocks), veto(rule, choice), 0);
         assert_eq!(decided, want, "{rule:?}, {choice:?}, {} rocks", rocks.len());
         let vetoed = want.contains(&saved());
-        assert_eq!(cover, vetoed.then_some(Cover::Rock), "{rule:?}: what vetoed is told");
+        assert_eq!(cover, vetoed.then_some(Cover::Rock), "{rule:?}: the report names the veto");
     }
 }
 

@@ -77,7 +77,7 @@ fn look_into(case: &Case, counts: &mut DisagreementCounts) {
             assert!(matches!(last, Some(ShotSentence::Guessed { .. })), "{said:?}");
             let left = case.at(case.decisive()).shooter;
             assert!(left.ships.iter().any(|ship| ship.kind == PanelKind::Guessed), "hatched");
-            let newest = case.line().newest.expect("the screen is at hand");
+            let newest = case.line().newest.expect("the screen is known");
             assert!(newest < case.line().fired);
         }
         Some(Disagreement::Lost { gap }) => {

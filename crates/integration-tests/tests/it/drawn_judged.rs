@@ -170,7 +170,7 @@ fn what_a_rewinding_scheme_judges_is_what_was_drawn() {
     ];
     for (name, netcode, link) in rows {
         let gap = gap_of(netcode, link, interpolated, seed);
-        println!("{name}, seed {seed}: {} poses, at most {:.5} u apart", gap.n, gap.most_u);
+        println!("{name}, seed {seed}: {} poses, up to {:.5} u apart", gap.n, gap.most_u);
         assert!(gap.n > 10_000 && gap.most_u <= 1e-3, "{name}, seed {seed}: {gap:?}");
     }
 }
@@ -195,7 +195,7 @@ fn the_others_miss_by_design() {
         let gap = gap_of(netcode, LinkConditions::delay(50), |_| true, seed);
         let mean = gap.sum_u / f64::from(gap.n.max(1));
         println!(
-            "{name}, seed {seed}: {} poses, {mean:.2} u apart on the average, at most {:.1} u",
+            "{name}, seed {seed}: {} poses, {mean:.2} u apart on average, up to {:.1} u",
             gap.n, gap.most_u
         );
         assert!(gap.n > 10_000 && (least..most).contains(&mean), "{name}, seed {seed}: {gap:?}");

@@ -40,5 +40,5 @@ fn something_comes_of_every_scenario_under_every_seed() {
     }
     println!("{n_random} scenarios with random lines");
     assert!(n_random >= 2, "the modem and the stream");
-    assert_eq!(without, [], "scenarios and seeds of which nothing comes");
+    assert_eq!(without, [], "scenarios and seeds without an outcome");
 }

@@ -312,7 +312,7 @@ fn check_victims_copy(copy: &ShotReport, whole: &ShotReport) {
     let whole_ms = |link: &shared::report::shot_report::ReportLink| {
         link.round_trip.is_multiple_of(1000) && link.lead.is_multiple_of(1000)
     };
-    assert!(copy.shooter.iter().all(whole_ms), "as everybody is told: {copy:?}");
+    assert!(copy.shooter.iter().all(whole_ms), "as reported to all players: {copy:?}");
     let counterfactuals = copy.counterfactuals.into_iter().flatten();
     let named = counterfactuals.filter_map(|counterfactual| counterfactual.decision?.victim());
     let others: Vec<ShipId> = named.filter(|victim| *victim != copy.viewer).collect();

@@ -44,7 +44,7 @@ fn check(
     let off = samples.iter().map(|s| (s.miss_u - want(s)).abs()).fold(0.0, f32::max);
     println!(
         "{name:24} RTT {round_trip_ms:4}: up {:6.1} ms, behind {:6.1} ms, missed by {:6.1} u, \
-         formula {:6.1} u, at most {off:4.1} u apart",
+         formula {:6.1} u, up to {off:4.1} u apart",
         ms(|s| s.up),
         ms(|s| s.behind),
         mean(&|s| s.miss_u),

@@ -166,7 +166,7 @@ fn another_life_or_a_shield_makes_a_hit_void() {
     assert_eq!(
         victim(&beam(&shielded, 100, 99, rule(HitRule::Lagrange))),
         Some(1),
-        "now it is gone"
+        "the target is gone"
     );
 }
 
@@ -352,6 +352,6 @@ fn every_path_is_swept_without_gaps_up_to_its_reach() {
             assert!(piece.to.x >= piece.from.x, "{bolt_path:?}: never back");
             last = piece.to;
         }
-        assert_eq!(last, shot.point_at(300.0), "{bolt_path:?}: no farther than its reach");
+        assert_eq!(last, shot.point_at(300.0), "{bolt_path:?}: not beyond its reach");
     }
 }

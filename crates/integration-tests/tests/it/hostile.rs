@@ -111,7 +111,7 @@ fn draw(client: &mut Client, now: Micros, frames: i64, hand: &mut RandomHand) {
         client.handle_frame(now + Micros(frame * 16_667), hand.next());
         let _ = (client.scene(), client.net_stats(), client.own_ship(), client.view());
         while let Some(message) = client.poll_transmit() {
-            assert!(ClientMessage::decode(&message).is_ok(), "a client sends what can be read");
+            assert!(ClientMessage::decode(&message).is_ok(), "a client sends valid messages");
         }
     }
     let _ = client.drain_notices();

@@ -62,7 +62,7 @@ fn who_does_nothing_is_asked_and_gives_the_seat_up() {
     seconds(&mut party, 5);
     assert_eq!(party.guests[1].closed, Some(CloseReason::Idle));
     assert_eq!((party.guests[0].closed, party.room.n_players()), (None, 1));
-    assert_eq!(party.room.n_held(), 0, "it is free for others");
+    assert_eq!(party.room.n_held(), 0, "the seat is free");
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn check_chart(harness: &Harness, got: &mut ReceivedTraffic) {
     let received = |ship: &&Ship| client.ships().iter().any(|received| received.id == ship.id);
     got.charted = client.scene().far.len();
     for ship in world.ships().filter(|ship| !received(ship)) {
-        let (kills, deaths) = client.score(ship.id).expect("everybody has a score");
+        let (kills, deaths) = client.score(ship.id).expect("every ship has a score");
         assert!(kills <= ship.kills && deaths <= ship.deaths, "{ship:?}");
         if ship.alive() {
             let away = |far: &FarShip| (far.pos - ship.body.pos).length();

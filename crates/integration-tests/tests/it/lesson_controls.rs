@@ -23,7 +23,7 @@ fn outcome_at(lesson: Lesson, slider: LessonSlider, value: u32) -> Outcome {
             return outcome;
         }
     }
-    panic!("nothing came of {lesson:?}");
+    panic!("no outcome of {lesson:?}");
 }
 
 fn slider_of(lesson: Lesson) -> LessonSlider {

@@ -42,7 +42,7 @@ fn a_false_claim_is_refused_or_kills_with_the_ninth_laser() {
     let verified = otherwise_or_nothing(Scenario::LiarClaim, |setup| {
         setup.columns[1] = setup.columns[0];
     });
-    assert_eq!(verified, None, "nobody is hit");
+    assert_eq!(verified, None, "no ship is hit");
 }
 
 #[test]

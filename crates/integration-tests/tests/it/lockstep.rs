@@ -206,7 +206,7 @@ fn a_tab_that_sleeps_stops_everybody_and_is_out_after_five_seconds() {
     ticks(&mut harness, seconds(16));
     assert_eq!(harness.ended(1), Some(DisconnectReason::Closed(CloseReason::Silent)));
     let without = ticks(&mut harness, seconds(18));
-    assert!((119..=121).contains(&without), "and nobody waits for it any more: {without}");
+    assert!((119..=121).contains(&without), "the others no longer wait for it: {without}");
     assert_eq!((harness.ended(0), harness.ended(2)), (None, None));
 }
 
@@ -236,7 +236,7 @@ fn who_sleep_together_are_out_together() {
             assert_eq!(harness.ended(player), ended, "player {player} of {n_players}");
         }
         let without = ticks(&mut harness, since + Micros::from_ms(7500));
-        assert!((119..=121).contains(&without), "nobody waits for them any more: {without}");
+        assert!((119..=121).contains(&without), "the others no longer wait for them: {without}");
     }
 }
 
@@ -347,7 +347,7 @@ impl Tapped {
                     (session, message)
                 }
                 Output::Close { reason, .. } => panic!("closed: {reason:?}"),
-                Output::GivenUp { .. } => panic!("nobody is away"),
+                Output::GivenUp { .. } => panic!("no player is away"),
             };
             if let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(&message) {
                 self.heads.push((session, decode(bytes).unwrap().0));
@@ -382,7 +382,7 @@ fn a_player_without_a_baseline_holds_nobody_up() {
     let (keyframes, ticks) = (keyframes.count(), without.room.tick().0);
     println!("{keyframes} keyframes in {ticks} ticks, of {}", with.room.tick().0);
     assert_eq!(without.room.tick(), with.room.tick());
-    assert!(keyframes >= ticks as usize, "each tick is told of at once");
+    assert!(keyframes >= ticks as usize, "each tick is sent at once");
 }
 
 #[test]

@@ -299,7 +299,7 @@ fn check_minute(config: RoomConfig, player: PlayerNetcode, leaves: bool) -> usiz
     let rate = fight.harness.room().config().rate;
     let last = shots.iter().map(|(_, shot)| shot.tick).max().unwrap();
     fight.run_until(rate.micros_at(last) + Micros::from_ms(i64::from(SHOT_KEPT_MS) + 1000));
-    assert_eq!(fight.reports(&shots).len(), 0, "{what}: a minute later there is none");
+    assert_eq!(fight.reports(&shots).len(), 0, "{what}: no report remains a minute later");
     n_shots
 }
 

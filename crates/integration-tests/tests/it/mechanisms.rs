@@ -50,13 +50,13 @@ fn every_mechanism_has_a_source_a_place_and_a_test() {
         let [mechanism, source, seen, test] = row[..] else { panic!("{row:?}") };
         assert!([mechanism, source, seen].iter().all(|cell| cell.len() > 2), "{row:?}");
         for name in named(seen) {
-            assert!(is_there(name), "{mechanism}: there is no {name}");
+            assert!(is_there(name), "{mechanism}: no file {name}");
         }
         let test = named(test).next().unwrap_or_else(|| panic!("{mechanism}: no test"));
         assert!(tests.contains(&format!("]\nfn {test}(")), "{mechanism}: there is no test {test}");
     }
     for scenario in Scenario::ALL.into_iter().filter(|scenario| *scenario != Scenario::Free) {
         let key = format!("`{}`", scenario.key());
-        assert!(DOCUMENT.contains(&key), "the document names no {key}");
+        assert!(DOCUMENT.contains(&key), "the document does not name {key}");
     }
 }

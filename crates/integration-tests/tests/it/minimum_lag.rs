@@ -101,7 +101,7 @@ fn everybody_sees_who_does_not_keep_to_it() {
         [0, 1, 2].map(|player| {
             let own = harness.client(player).own_id();
             let standing = standings.iter().find(|standing| Some(standing.ship) == own);
-            let standing = standing.expect("everybody is told of");
+            let standing = standing.expect("every player has a standing");
             let ms = |span: u16| Micros::from_ms(span.into());
             keeps_to(minimum, ms(standing.round_trip_ms), ms(standing.lead_ms))
         })

@@ -136,5 +136,5 @@ fn no_more_ticks_are_run_again_than_the_player_wants() {
     let ms = Micros::from_ms(66);
     assert!(RATE.micros_at(later.input_delay()) > ms && later.input_delay() == Tick(4));
     let unused = PlayerNetcode { input_delay_ticks: 4, ..PlayerNetcode::default() };
-    assert_eq!(unused.input_delay(), Tick(0), "only where everybody is predicted");
+    assert_eq!(unused.input_delay(), Tick(0), "only where all ships are predicted");
 }

@@ -168,7 +168,7 @@ fn the_ghosts_of_what_was_seen_and_what_was_judged_lie_on_each_other() {
         }
         hand.next()
     });
-    println!("  {compared} pairs, at most {farthest} u apart");
+    println!("  {compared} pairs, up to {farthest} u apart");
     assert!(compared > 1000 && farthest < 1.0, "{compared} pairs, {farthest} u apart");
 }
 

@@ -182,7 +182,7 @@ proptest! {
                 prop_assert_eq!(&decided, &twin.advance(&rewind_source(Tick(now))), "a function");
                 prop_assert_eq!(&hit_test, &twin);
                 for Decided { decision, distance_u, .. } in decided {
-                    prop_assert!(decision.victim() != Some(shooter.id), "nobody hits itself");
+                    prop_assert!(decision.victim() != Some(shooter.id), "no self-hit");
                     prop_assert!((0.0..=bolt.reach_u + 0.01).contains(&distance_u));
                 }
             }

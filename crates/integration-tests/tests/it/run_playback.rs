@@ -67,7 +67,7 @@ fn back_and_forward_is_the_same_state() {
         assert_eq!(playback.seek(frame, u32::MAX), Reached::There);
         assert_eq!(playback.state().state_hash(), hashes[frame as usize], "frame {frame}");
     }
-    assert_eq!(playback.run().frames, 200, "going back forgets nothing");
+    assert_eq!(playback.run().frames, 200, "going back loses nothing");
     let mut again = RunPlayback::of(playback.run().clone()).unwrap();
     again.seek(200, u32::MAX);
     assert_eq!(again.state().state_hash(), hashes[200], "nor does playing it again");
@@ -168,7 +168,10 @@ fn a_full_update_is_sent_in_every_column_and_played_again() {
     let not_asked = full_updates(&asks_nothing);
     assert_eq!(not_asked.iter().map(|(full, _)| *full).collect::<Vec<_>>(), [0, 0]);
     assert_eq!(got.iter().map(|(full, _)| *full).collect::<Vec<_>>(), [1, 1], "one a second");
-    assert!(got.iter().zip(&not_asked).all(|(got, not)| got.1 == not.1), "no ship flies otherwise");
+    assert!(
+        got.iter().zip(&not_asked).all(|(got, not)| got.1 == not.1),
+        "no ship flies differently"
+    );
 
     let mut again = RunPlayback::of(asks.run().clone()).unwrap();
     again.seek(200, u32::MAX);

@@ -82,7 +82,7 @@ pub(crate) fn play(setup: Setup) -> (Option<Outcome>, f32) {
 /// Asserts that a scenario has the outcome on its label.
 pub(crate) fn as_expected(scenario: Scenario) -> (Outcome, f32) {
     let (outcome, apart) = play(scenario.setup());
-    let outcome = outcome.expect("something comes of it");
+    let outcome = outcome.expect("the scenario has an outcome");
     assert_eq!(outcome.status, OutcomeStatus::AsExpected, "{}: {outcome:?}", scenario.key());
     (outcome, apart)
 }
@@ -91,7 +91,7 @@ pub(crate) fn as_expected(scenario: Scenario) -> (Outcome, f32) {
 pub(crate) fn otherwise(scenario: Scenario, change: impl Fn(&mut Setup)) -> Outcome {
     let mut setup = scenario.setup();
     change(&mut setup);
-    let outcome = play(setup).0.expect("something comes of it");
+    let outcome = play(setup).0.expect("the scenario has an outcome");
     assert_eq!(outcome.status, OutcomeStatus::Otherwise, "{}: {outcome:?}", scenario.key());
     outcome
 }
@@ -139,7 +139,7 @@ fn whoever_begins_in_the_picture_stays_in_it() {
             off(&playback.state().columns()[0], player).cmplt(Vec2::new(800.0, 450.0)).all()
         };
         let cast: Vec<usize> = (0..LAB_PLAYERS).filter(|n| seen(&playback, *n)).collect();
-        assert!(cast.len() >= 2, "{}: somebody is to be seen", scenario.key());
+        assert!(cast.len() >= 2, "{}: another ship is visible", scenario.key());
         let mut farthest = Vec2::ZERO;
         for _ in 0..frames {
             playback.step().unwrap();
@@ -378,14 +378,14 @@ fn diablos_way_tells_twice_and_later() {
     let (outcome, _) = as_expected(Scenario::Diablo);
     // 300 ms of flight, less the frame by which the aimed picture is older than the trigger. The
     // hit message waits for neither a margin nor a tick; the shot waits for both.
-    check_near("told later, ms", outcome.value, 300.0 - 17.0 - 12.0 - 17.0, 25.0);
+    check_near("reported later, ms", outcome.value, 300.0 - 17.0 - 12.0 - 17.0, 25.0);
     otherwise(Scenario::Diablo, |setup| setup.columns[0] = setup.columns[1]);
 }
 
 #[test]
 fn who_predicts_everybody_sees_jumps_instead_of_lag() {
     let (outcome, apart) = as_expected(Scenario::PredictEveryone);
-    assert_eq!(apart, 0.0, "nobody fires");
+    assert_eq!(apart, 0.0, "no ship fires");
     // A reversal, 150 ms of way, the margin, and the waits for frames, ticks and snapshots.
     let after_s = 0.150 + 0.012 + 0.030;
     check_near("jump, u", outcome.value, jump_u(1800.0, after_s), 6.0);
@@ -535,7 +535,7 @@ fn paths_come_back_to_where_they_began() {
             playback.step().unwrap();
             farthest = farthest.max((at(&playback.state().columns()[0], 1) - begun).abs());
         }
-        println!("{}: at most {farthest} from where it began", path.key());
+        println!("{}: up to {farthest} from its start", path.key());
         assert!(farthest.cmple(FRAME_U).all(), "{}: {farthest}", path.key());
         assert!((farthest.length() > 20.0) == (path != Path::Still));
     }

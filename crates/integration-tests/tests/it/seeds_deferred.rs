@@ -63,7 +63,7 @@ fn a_claimed_moment_is_held_to_the_transit() {
     for (name, claimed, want) in rows {
         assert_eq!(fired_at(ms(claimed), ms(10_000), ms(120)), ms(want), "{name}");
     }
-    assert_eq!(fired_at(ms(9), ms(10), ms(-5)), ms(10), "a transit below 0 is none");
+    assert_eq!(fired_at(ms(9), ms(10), ms(-5)), ms(10), "a transit below 0 counts as 0");
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn without_a_delay_or_a_transit() {
     check_at_once("no delay: no doubt", 0, 0, &[(1, 9), (2, 8)], &[finally(8, 2, 8)]);
     check_at_once("no delay, a transit", 0, 5, &[(1, 9), (2, 3)], &[finally(5, 2, 3)]);
     check_at_once("a beam beats a bolt", 350, 0, &[(1, 1), (2, 0)], &[finally(0, 2, 0)]);
-    check_at_once("spans below 0 are none", -3, -5, &[(1, -9)], &[finally(0, 1, 0)]);
+    check_at_once("spans below 0 count as 0", -3, -5, &[(1, -9)], &[finally(0, 1, 0)]);
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn a_void_contact_is_as_if_it_had_not_been() {
     ledger.note(ship(2), 200);
     assert_eq!(ledger.advance(100), [tentative(0, 1, 300), tentative(0, 2, 200)]);
     ledger.drop_ship(ship(2));
-    assert_eq!(ledger.advance(299), [], "nobody undoes it any more");
+    assert_eq!(ledger.advance(299), [], "no later hit undoes it");
     assert_eq!(ledger.advance(300), [finally(300, 1, 300)]);
 
     let mut ledger = Ledger::new(350, 0);
@@ -228,7 +228,7 @@ fn what_is_told_late_takes_effect_late() {
     ledger.note(ship(1), 300);
     assert_eq!(ledger.advance(120), [tentative(100, 1, 300)]);
     ledger.note(ship(2), 50);
-    assert_eq!(ledger.advance(90), [retracted(120, 1, 2), finally(120, 2, 50)], "time goes on");
+    assert_eq!(ledger.advance(90), [retracted(120, 1, 2), finally(120, 2, 50)], "time continues");
 }
 
 /// The rule simulated moment by moment, with each ship's own report.

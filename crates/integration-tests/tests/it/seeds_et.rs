@@ -151,7 +151,7 @@ fn a_zigzag_is_missed_by_its_bend_between_two_markers() {
         ("a bounce, 500 ms apart", zigzag(500, 105.0, speed, 25), bounce(0.5), 12.0),
     ];
     for (name, off_u, most_u, less_u) in rows {
-        println!("{name}: off by {off_u:.2} u, at most {most_u:.2}");
+        println!("{name}: off by {off_u:.2} u, limit {most_u:.2}");
         let from = most_u - less_u;
         assert!((from..=most_u + 0.02).contains(&off_u), "{name}: {off_u}, not {from} to {most_u}");
     }

@@ -95,7 +95,7 @@ fn prediction_freezes_and_replays_within_its_ring() {
         ("sent at the very moment", 10, ms(40), 4),
         ("a microsecond later", 10, us(40_001), 5),
         ("all of them", 10, ms(1000), 10),
-        ("the most before it freezes", 61, ms(9999), 61),
+        ("the longest before it freezes", 61, ms(9999), 61),
         ("the bound of the loop", 70, ms(9999), MAX_REPLAY),
     ];
     for (name, n, now, want) in rows {
@@ -224,7 +224,7 @@ fn check_rate(name: &str, bytes: u32, bytes_per_s: u32, every_ms: i64, want: (u3
         }
     }
     assert_eq!((sent, rate.take_choked()), want, "{name}");
-    assert_eq!(rate.take_choked(), 0, "{name}: told once");
+    assert_eq!(rate.take_choked(), 0, "{name}: reported once");
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn commands_settle_on_a_tick() {
             fell_back(settled(7, 185, 1012 - 12, 230)),
         ),
         ("half a tick of delay is one", (1012, command(1007), 80, 8), settled(1, 95, 1006, 5)),
-        ("less than half is none", (1012, command(1007), 80, 7), settled(0, 80, 1007, 5)),
+        ("less than half counts as 0", (1012, command(1007), 80, 7), settled(0, 80, 1007, 5)),
         ("before the first tick", (3, command(0), 80, 100), settled(7, 185, -7, 35)),
     ];
     for (branch, claim, want) in rows {

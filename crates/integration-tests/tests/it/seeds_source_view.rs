@@ -214,7 +214,7 @@ fn errors_fade_add_up_and_snap() {
         ),
         ("faded by half", 100, 0.1, ErrorHandling::Ignored, 35.3125),
         (
-            "more than 64 is not smoothed; the rest goes on",
+            "more than 64 is not smoothed; the rest continues",
             100,
             64.01,
             ErrorHandling::Snapped,

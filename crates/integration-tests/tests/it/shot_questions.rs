@@ -73,7 +73,10 @@ fn note(harness: &mut Harness, player: usize, met: &mut PlayerTally) {
         return;
     }
     let question = client.shot_in_question();
-    assert!(question.is_none_or(|shot| Some(shot.shooter) == own), "{case}: an own one");
+    assert!(
+        question.is_none_or(|shot| Some(shot.shooter) == own),
+        "{case}: a shot of the player's own"
+    );
     let newest =
         client.shots().rfind(|judged| judged.side == ShotSide::Own).map(|judged| judged.shot);
     let is_new = |shot: &ShotId| met.asked.is_none() && client.report(*shot).is_none();

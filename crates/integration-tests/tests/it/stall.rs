@@ -141,7 +141,7 @@ fn check_reported(name: &str, stall: &Stall, harness: &mut Harness, player: usiz
         [ms] => stall.ms >= 1000 && (i64::from(ms) - stall.ms).abs() <= 60,
         _ => false,
     };
-    assert!(is_right, "{name}: told {reported:?}");
+    assert!(is_right, "{name}: reported {reported:?}");
 }
 
 #[test]

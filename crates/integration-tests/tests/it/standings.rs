@@ -51,7 +51,7 @@ fn who_has_not_moved_is_told_of_once() {
     }
     let newcomer = party.join();
     play(&mut party, 600);
-    assert_eq!(standings(&party, newcomer), [[0, 1, 2, 3]], "of everybody");
+    assert_eq!(standings(&party, newcomer), [[0, 1, 2, 3]], "of all players");
     for guest in 0..3 {
         assert_eq!(standings(&party, guest), [vec![0, 1, 2], vec![3]], "guest {guest}");
     }
@@ -62,7 +62,7 @@ fn of_many_who_move_at_once_each_has_its_turn() {
     let mut party = Party::new(config_of(300, 0, Arena::empty(), 3), 300);
     play(&mut party, 60 * 300 / 16 + 60);
     let mut known: Vec<u16> = standings(&party, 7).concat();
-    assert_eq!(known.len(), 300, "nobody is told of twice");
+    assert_eq!(known.len(), 300, "no player is sent twice");
     known.sort_unstable();
     assert_eq!(known, (0..300).collect::<Vec<u16>>());
 }
@@ -83,7 +83,7 @@ fn who_has_moved_is_told_of_again() {
         let standings = harness.client(0).standings();
         let own = harness.client(1).own_id();
         let found = standings.iter().find(|standing| Some(standing.ship) == own);
-        found.expect("everybody is told of").round_trip_ms
+        found.expect("every player has a standing").round_trip_ms
     };
     play_until(&mut harness, 12);
     // An echo waits for the tick that reads it.

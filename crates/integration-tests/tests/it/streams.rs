@@ -52,7 +52,7 @@ impl Viewer {
             while let Some(output) = self.room.poll_output() {
                 let Output::Snapshot { session, tick, message } = output else { continue };
                 let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(&message) else {
-                    panic!("the room sends what can be read");
+                    panic!("the room sends valid messages");
                 };
                 self.sent.push((tick, decode(bytes).unwrap().0.baseline));
                 if writes(tick) {

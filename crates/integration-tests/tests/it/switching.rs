@@ -161,7 +161,7 @@ fn after_the_shots_of_before_a_room_is_as_if_it_had_always_been_so() {
             run(harness, seconds(10) + Micros::from_ms(1200 + 1400 + 500));
         }
         let same = always.room().state_hash() == switched.room().state_hash();
-        assert!(same, "{preset:?}, seed {seed}: something is left of the rules before");
+        assert!(same, "{preset:?}, seed {seed}: state of the previous rules remains");
     }
 }
 
@@ -197,7 +197,7 @@ fn who_may_change_the_rules_depends_on_the_room() {
             let notices = harness.client_mut(n).drain_notices();
             let notified =
                 notices.iter().any(|notice| matches!(notice, Notice::RulesChanged { .. }));
-            assert_eq!(notified, may, "{name}: everyone is told");
+            assert_eq!(notified, may, "{name}: everyone is notified");
             assert_eq!(harness.client(n).rules(), Some(now));
             let refused = notices
                 .iter()
@@ -224,10 +224,10 @@ fn a_public_room_plays_by_its_own_rules_for_more_than_one() {
     assert_eq!(hands(&mut harness, 2), Preset::Source.room(), "alone one may");
     harness.client_mut(0).drain_notices();
     harness.add_player(PlayerNetcode::default(), link);
-    assert_eq!(hands(&mut harness, 3), own, "the second one finds the room's own");
+    assert_eq!(hands(&mut harness, 3), own, "the second player finds the room's own rules");
     let notices = harness.client_mut(0).drain_notices();
     let notified = notices.iter().any(|notice| matches!(notice, Notice::RulesChanged { by: None }));
-    assert!(notified, "and the first one is told: {notices:?}");
+    assert!(notified, "the first one is notified: {notices:?}");
     for n in 0..2 {
         assert_eq!(harness.client(n).rules(), Some(own));
         assert_eq!(harness.client(n).net_stats().mispredictions, 0);
@@ -242,5 +242,5 @@ fn a_public_room_plays_by_its_own_rules_for_more_than_one() {
     room.handle_time(Micros::from_ms(100));
     assert_eq!(room.config().netcode, rules);
     room.handle_leave(first);
-    assert_eq!(room.config().netcode, own, "whoever comes next finds the room's own");
+    assert_eq!(room.config().netcode, own, "the next player finds the room's own rules");
 }

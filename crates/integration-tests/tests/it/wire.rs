@@ -37,7 +37,7 @@ fn check_roundtrip(
     let SnapshotInput { baseline, state, events, .. } = *input;
     let (body, written) = codec.encode(context, input);
     let decoded = codec.decode(None, context, baseline, state.tick, &body);
-    let got = decoded.expect("what was encoded decodes");
+    let got = decoded.expect("encoded data decodes");
     prop_assert_eq!(&got.state, state);
     prop_assert_eq!(&got.events, events);
     prop_assert_eq!(state_hash(&got.state), state_hash(state), "signs of zeros too");
@@ -137,7 +137,7 @@ fn check_chain(
             SnapshotInput { baseline, state, records: &records, events: &events, area: None };
         let (body, _) = codec.encode(&context, &input);
         let got = codec.decode(None, &context, baseline, state.tick, &body);
-        let got = got.expect("what was encoded decodes");
+        let got = got.expect("encoded data decodes");
         prop_assert_eq!(state_hash(&got.state), state_hash(state));
         let parent = baseline.map(|baseline| baseline.state.tick);
         known.push((got.state, parent));

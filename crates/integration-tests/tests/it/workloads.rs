@@ -14,7 +14,7 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/workloads.txt");
 #[test]
 fn a_fight_and_what_is_told_of_it_are_the_same_in_every_build() {
     let got = Fingerprint::of(Workload::named(WORKLOAD).unwrap(), SECONDS).unwrap();
-    assert_eq!(got.wrong, 0, "every snapshot comes back");
+    assert_eq!(got.wrong, 0, "every snapshot round-trips");
     let text = got.text();
     if std::env::var_os("GOLDEN_UPDATE").is_some() {
         std::fs::write(FILE, &text).unwrap();

@@ -154,7 +154,7 @@ impl Guest {
 
     fn take(&mut self, message: &[u8], room: &Room) {
         self.messages.push(message.to_vec());
-        match ServerMessage::decode(message).expect("the room sends what can be read") {
+        match ServerMessage::decode(message).expect("the room sends valid messages") {
             ServerMessage::Control(ServerControl::Welcome(welcome)) => self.ship = welcome.ship,
             ServerMessage::Control(ServerControl::Judged(record)) => self.records.push(record),
             ServerMessage::Control(_) | ServerMessage::Seat(_) => {}
@@ -163,7 +163,7 @@ impl Guest {
     }
 
     fn take_snapshot(&mut self, bytes: &[u8], room: &Room) {
-        let (head, body) = decode(bytes).expect("the room sends what can be read");
+        let (head, body) = decode(bytes).expect("the room sends valid messages");
         let context = CodecContext { ground: room.world().ground(), seats: room.config().seats };
         let find = |tick| self.states.iter().rev().find(|state: &&WorldState| state.tick == tick);
         let parent = |tick| self.parents.iter().rev().find(|(decoded, _)| *decoded == tick)?.1;
@@ -172,8 +172,7 @@ impl Guest {
             before: parent(tick).and_then(find),
         });
         let decoded = CodecId::Replay.decode(None, &context, baseline, head.tick, body);
-        let DecodedSnapshot { state, events, .. } =
-            decoded.expect("the room sends what can be read");
+        let DecodedSnapshot { state, events, .. } = decoded.expect("the room sends valid messages");
         self.parents.push((head.tick, head.baseline));
         let known = self.newest().unwrap_or_default();
         self.events.extend(events.into_iter().filter(|event| event.tick > known));

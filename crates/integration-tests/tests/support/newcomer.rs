@@ -1,6 +1,6 @@
 //! A client that has joined a room and received only the welcome. For tests and benchmarks that
 //! feed it snapshots themselves.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue fails")]
 
 use shared::{
     base::time::Micros,

@@ -248,7 +248,7 @@ impl Guest {
 
     fn take(&mut self, now: Micros, tick: Tick, message: &[u8], rng: &mut Rng) {
         let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(message) else {
-            panic!("the room sends what can be read");
+            panic!("the room sends valid messages");
         };
         let baseline = decode(bytes).unwrap().0.baseline;
         self.sent.count(message);

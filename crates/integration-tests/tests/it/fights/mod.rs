@@ -250,7 +250,7 @@ fn check_fights(hz: u16, seeds: std::ops::Range<u64>) -> Tally {
         assert!(tally.fastest_flick <= 721.0, "flicks; {at}");
         assert!(tally.busiest <= 7, "jitters; {at}");
         assert!(tally.thrust_changes_per_s(hz.into()) < 3.0, "jitters; {at}");
-        assert!(tally.longest_peace_s < 15.0, "nobody finds anybody; {at}");
+        assert!(tally.longest_peace_s < 15.0, "no ships meet; {at}");
         all.add(&tally);
     }
     println!("{hz} Hz, together: {all}");

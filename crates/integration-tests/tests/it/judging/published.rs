@@ -228,7 +228,7 @@ fn the_naive_judge_vetoes_by_cover_in_the_present() {
     let netcode = RoomNetcode { cover_veto: CoverVeto::Beams, ..by(HitRule::EtPerFrame) };
     let vetoed = scene.ask(scene.beam(540.0, 200.0), netcode).unwrap();
     assert_eq!(vetoed.rulings[0].1, Ruling::Vetoed { victim: TARGET });
-    assert_eq!(vetoed.rulings.len(), 1, "in the present it meets nobody");
+    assert_eq!(vetoed.rulings.len(), 1, "in the present it meets no ship");
     scene.arena.asteroids = Asteroids::default();
     let open = scene.ask(scene.beam(540.0, 200.0), netcode).unwrap();
     assert!(matches!(open.rulings[..], [(_, Ruling::Hit { victim: TARGET, .. })]));

@@ -92,7 +92,7 @@ fn distance_u(
 ) -> Certain<Option<f64>> {
     let place = |age| match looking.places(present, age)[..] {
         [place] => Ok(place),
-        _ => Err(Close("a ship that is hardly rewound")),
+        _ => Err(Close("a ship that is barely rewound")),
     };
     let Some(begin) = place(stretch.from)?.filter(|begin| begin.alive) else { return Ok(None) };
     if hit_test.case.shot.weapon == Weapon::Beam {

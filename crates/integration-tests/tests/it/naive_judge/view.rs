@@ -146,7 +146,7 @@ fn source(case: &Case) -> Certain<UsedMoment> {
     // Spans of ticks are truncated to whole µs; spans that are whole anyway stay exact.
     let beyond_us = off.0.abs() - BELIEVED.0;
     if beyond_us != 0 && beyond_us.abs() as f64 <= NEAR_US {
-        return Err(Close("a view that is hardly believed"));
+        return Err(Close("a view that is barely believed"));
     }
     let believed = beyond_us <= 0;
     let seen = match case.netcode.hit_rule {

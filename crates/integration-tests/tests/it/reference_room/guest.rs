@@ -85,7 +85,7 @@ impl Guest {
 
     /// Receives a message. Returns its immediate answer, if any.
     pub(crate) fn hear(&mut self, message: &[u8]) -> Option<Vec<u8>> {
-        match ServerMessage::decode(message).expect("a room sends what can be read") {
+        match ServerMessage::decode(message).expect("a room sends valid messages") {
             ServerMessage::Control(ServerControl::Welcome(welcome)) => {
                 self.ship = Some(welcome.ship);
             }
@@ -95,7 +95,7 @@ impl Guest {
             }
             ServerMessage::Control(_) | ServerMessage::Seat(_) => {}
             ServerMessage::Snapshot(bytes) => {
-                let (head, _) = snapshot::decode(bytes).expect("a room sends what can be read");
+                let (head, _) = snapshot::decode(bytes).expect("a room sends valid messages");
                 if self.snapshots.last().is_none_or(|newest| head.tick > *newest) {
                     self.snapshots.push(head.tick);
                 }

@@ -82,7 +82,7 @@ impl Seed {
 impl Drop for Seed {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            println!("REFERENCE_ROOM_SEED={} plays the match that failed", self.0);
+            println!("REFERENCE_ROOM_SEED={} replays the failed match", self.0);
         }
     }
 }
@@ -107,6 +107,6 @@ fn a_room_comes_to_the_verdicts_of_the_reference_room() {
     assert!(100 * tally.of("too close to tell") <= tally.of("shots"), "too many are too close");
     for rule in HitRule::ALL.iter().filter(|rule| !rule.is_laboratory_only()) {
         let (shots, hits) = (format!("shots under {rule:?}"), format!("hits under {rule:?}"));
-        assert!(tally.of(&shots) > 50 && tally.of(&hits) > 5, "{rule:?} is hardly compared");
+        assert!(tally.of(&shots) > 50 && tally.of(&hits) > 5, "{rule:?} is rarely compared");
     }
 }

@@ -202,7 +202,7 @@ impl Match {
             let at = format!("seed {}, tick {}", self.seed, tick.0);
             assert_eq!(ticked.tick, tick, "{at}");
             assert_eq!(events, ticked.events, "{at}: what happened (the room's first)");
-            assert_eq!(notices, ticked.notices, "{at}: what is told (the room's first)");
+            assert_eq!(notices, ticked.notices, "{at}: notices (the room's first)");
             refused.extend(ticked.refused.iter().copied());
             for (session, _) in heard.snapshots.iter().filter(|(_, shown)| *shown == tick) {
                 self.reference.note_sent(*session, tick);
@@ -252,7 +252,7 @@ impl Match {
     }
 
     fn hear_control(&mut self, session: SessionId, message: &[u8], heard: &mut RoomOutput) {
-        let message = ServerMessage::decode(message).expect("a room sends what can be read");
+        let message = ServerMessage::decode(message).expect("a room sends valid messages");
         let ServerMessage::Control(control) = message else { return };
         match control {
             ServerControl::Probe { nonce } => self.reference.note_probe(self.now, session, nonce),
@@ -268,7 +268,7 @@ impl Match {
             }
             ServerControl::Report(report) => {
                 self.tally
-                    .add(if report.is_whole() { "reports told" } else { "reports of all" }, 1);
+                    .add(if report.is_whole() { "reports sent" } else { "reports of all" }, 1);
                 let own =
                     self.reference.knows(session) && report.viewer == report.record.shot.shooter;
                 heard.reports.extend(own.then_some(*report));

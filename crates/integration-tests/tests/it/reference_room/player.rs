@@ -127,7 +127,7 @@ impl Player {
         while let Some(message) = self.down.poll_deliver(now) {
             match &mut self.who {
                 PlayerProgram::Client { client, .. } => {
-                    client.handle_message(now, &message).expect("a room sends what can be read");
+                    client.handle_message(now, &message).expect("a room sends valid messages");
                 }
                 PlayerProgram::Guest { guest, .. } => {
                     if let Some(answer) = guest.hear(&message) {

@@ -80,7 +80,7 @@ impl Tally {
             Decision::Void { .. } => "void",
             Decision::Vetoed { .. } => "veto",
         };
-        self.add("verdicts told", 1);
+        self.add("verdicts sent", 1);
         self.add(format!("verdict {verdict}"), 1);
         if notice.rule == HitRule::Claim && notice.verdict.hits().is_some() {
             self.add("claims accepted", 1);
