@@ -6,7 +6,7 @@
 //! It measures twice: on loopback, and with Chromium's emulation of a 10 Mbit/s connection with 50
 //! ms latency. The emulation slows only HTTP: the WebSocket, and with it the time from the welcome
 //! to the first snapshot, is unaffected.
-#![allow(clippy::print_stdout, reason = "what it prints is its product")]
+#![allow(clippy::print_stdout, reason = "printing is its purpose")]
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Server};
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@
 //!
 //! The first is measured on loopback, and with Chromium's emulation of 10 Mbit/s and 50 ms latency.
 //! Bytes are those transferred, in brotli.
-#![allow(clippy::print_stdout, reason = "what it prints is its product")]
+#![allow(clippy::print_stdout, reason = "printing is its purpose")]
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};

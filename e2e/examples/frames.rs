@@ -6,7 +6,7 @@
 //! styles, layout, painting and, since it runs without a GPU, rasterising the canvas. The
 //! wall-clock time of each picture's callback is measured around it, and the page itself reports
 //! how it divides into parts.
-#![allow(clippy::print_stdout, reason = "what it prints is its product")]
+#![allow(clippy::print_stdout, reason = "printing is its purpose")]
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};

@@ -7,8 +7,8 @@
 //! however that ends ([`guard`]).
 #![cfg(target_os = "linux")]
 #![forbid(unsafe_code)]
-#![allow(clippy::print_stdout, reason = "what it prints is its product")]
-#![allow(rustdoc::private_intra_doc_links, reason = "a map for those who read the source")]
+#![allow(clippy::print_stdout, reason = "printing is its purpose")]
+#![allow(rustdoc::private_intra_doc_links, reason = "a map for readers of the source")]
 
 mod attacks;
 mod beside;

@@ -1,7 +1,7 @@
 //! The commands of this repository, run by hand and by CI as `cargo xtask …`. Few dependencies, so
 //! that it builds within seconds.
 #![forbid(unsafe_code)]
-#![allow(clippy::print_stdout, reason = "what it prints is its product")]
+#![allow(clippy::print_stdout, reason = "printing is its purpose")]
 
 mod bench;
 mod count;

@@ -2,7 +2,7 @@
 //! twenty seconds, then the results are printed.
 //!
 //! `cargo run -p integration-tests --example headless_match`
-#![allow(clippy::print_stdout, reason = "what it prints is its product")]
+#![allow(clippy::print_stdout, reason = "printing is its purpose")]
 
 use lab::{harness::Harness, played::Played};
 use shared::{

@@ -2,7 +2,7 @@
 //! beam and a bolt are fired at a crossing target, and each hit rule decides whether they hit.
 //!
 //! `cargo run -p integration-tests --example judge_a_shot`
-#![allow(clippy::print_stdout, reason = "what it prints is its product")]
+#![allow(clippy::print_stdout, reason = "printing is its purpose")]
 
 use shared::{
     base::{

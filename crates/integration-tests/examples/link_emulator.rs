@@ -2,7 +2,7 @@
 //! as datagrams and once as a stream, and prints when each arrives.
 //!
 //! `cargo run -p integration-tests --example link_emulator`
-#![allow(clippy::print_stdout, reason = "what it prints is its product")]
+#![allow(clippy::print_stdout, reason = "printing is its purpose")]
 
 use shared::{
     base::time::Micros,

@@ -2,7 +2,7 @@
 //! again, and compares the size with the entropy of the sequence.
 //!
 //! `cargo run -p integration-tests --example range_coder`
-#![allow(clippy::print_stdout, reason = "what it prints is its product")]
+#![allow(clippy::print_stdout, reason = "printing is its purpose")]
 
 use shared::{
     base::rng::Rng,

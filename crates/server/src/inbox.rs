@@ -160,7 +160,7 @@ mod tests {
         let (sender, mut receiver) = inbox();
         put(&sender, 1, Urgency::AtNextTick);
         drop(sender.clone());
-        assert!(receiver.woken().now_or_never().is_some(), "it may have been the last");
+        assert!(receiver.woken().now_or_never().is_some(), "the sender may be the last");
         drop(sender);
         assert!(receiver.woken().now_or_never().is_some());
         let mut taken = Vec::new();

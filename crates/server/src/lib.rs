@@ -6,7 +6,7 @@
 //! → [`room_task`], which owns the room; messages return through the [`socket::outbox`]. [`load`]
 //! is the load generator behind a subcommand and not part of serving.
 #![deny(unsafe_code)]
-#![allow(rustdoc::private_intra_doc_links, reason = "a map for those who read the source")]
+#![allow(rustdoc::private_intra_doc_links, reason = "a map for readers of the source")]
 
 mod accept;
 mod address;

@@ -7,7 +7,7 @@
 //! thread's CPU time for everything, as the mean per frame; and the wall-clock time of each frame,
 //! from the start of its callback until the thread is free again after painting, including the
 //! messages since the previous frame. Other programs add to the second.
-#![allow(clippy::print_stdout, reason = "what it prints is its product")]
+#![allow(clippy::print_stdout, reason = "printing is its purpose")]
 mod players;
 mod room;
 

@@ -79,7 +79,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     let columns = vec![
         "run",
         "seats held",
-        "the most that can be",
+        "the maximum possible",
         "after",
         "rooms",
         "newcomers welcome",
@@ -119,7 +119,7 @@ fn held(name: &str, seen: &AttackResult, most: u64) -> [CheckedFigure; 3] {
         CheckedFigure::count(&of("seats held"), seen.held, most),
         CheckedFigure::count(&of("newcomers welcome"), seen.welcome, come),
         CheckedFigure::aim(
-            &of("welcome after, most"),
+            &of("longest wait for a welcome"),
             seen.times.ms_at(1000),
             WELCOME_MAX_MS,
             "ms",

@@ -50,7 +50,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     let mut held = beside::held(&[&with]);
     let bound = ADDRESS_CONNECTIONS + OTHERS;
     held.push(CheckedFigure::at_most("connections at the same time", most, bound));
-    held.push(CheckedFigure::count("others who came meanwhile", came, NEWCOMERS.into()));
+    held.push(CheckedFigure::count("others who joined meanwhile", came, NEWCOMERS.into()));
     held.push(CheckedFigure::aim("`/healthz` p99", with.health.ms_at(990), HEALTH_MS, "ms"));
     held.push(gap_aim(&without, &with, 10.0));
     let refused = with.refused("connections");

@@ -36,10 +36,7 @@ async fn limits_are_a_page_and_json() {
     let page = http::get(server.address, "/limits", &[("accept", "text/html,*/*")]).await;
     assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
     let page = String::from_utf8(page.body).unwrap();
-    assert!(
-        page.contains("<td>connections of an address<td>512<td>–<td>0<td>503, which"),
-        "{page}"
-    );
+    assert!(page.contains("<td>connections per address<td>512<td>–<td>0<td>503 with"), "{page}");
     // A flood is counted.
     let (mut socket, _) = server.join("ada", "").await;
     for _ in 0..2000 {

@@ -245,7 +245,7 @@ fn a_plausible_age_holds_the_games_own_rules_and_no_others() {
         (&without["plausible_age_ms"], &held["plausible_age_ms"]),
         (&Value::Null, &Value::from(100))
     );
-    assert_eq!(answer("350")["verdicts"], without["verdicts"], "it is no older than that");
+    assert_eq!(answer("350")["verdicts"], without["verdicts"], "it is not older than that");
     for n in 0..11 {
         let [before, after] = [&without, &held].map(|answer| &answer["verdicts"][n]);
         if n < 9 {
@@ -278,7 +278,7 @@ fn what_is_no_json_is_refused_with_its_place() {
         (b"{\"kind\": \"qw-halving\", \"command_ms\": -Infinity}", &["command_ms is -Infinity"]),
         (b"[{\"kind\": \"qw-latency\", \"samples_ms\": [1, 2,", &["[0].samples_ms[2]", "EOF"]),
         (b"{\"kind\": \"qw-halving\"} {}", &["trailing characters"]),
-        (b"{\"kind\": 1, \"kind\": 2}", &["kind", "given twice"]),
+        (b"{\"kind\": 1, \"kind\": 2}", &["kind", "duplicate field"]),
         (b"{\"a\": \"\x1b[2J\"}", &["control character", "a is not valid JSON"]),
     ];
     for (input, words) in rows {
@@ -473,7 +473,7 @@ fn every_field_is_documented() {
 fn a_cause_is_told_once() {
     for (input, cause) in [
         (&b"{\"kind\":"[..], "EOF while parsing"),
-        (b"[{\"kind\":\"qw-halving\",\"command_ms\":1,\"command_ms\":2}]", "given twice"),
+        (b"[{\"kind\":\"qw-halving\",\"command_ms\":1,\"command_ms\":2}]", "duplicate field"),
     ] {
         let End { status, stderr, .. } = judge_bytes("-", input);
         assert_eq!((status, stderr.matches(cause).count()), (Some(2), 1), "{stderr}");

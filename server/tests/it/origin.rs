@@ -38,7 +38,11 @@ async fn a_server_with_a_name_answers_to_that() {
         let answer = http::get(server.address, "/", &[("host", host)]).await;
         assert_eq!(answer.status, status, "{host}");
         let text = String::from_utf8_lossy(&answer.body);
-        assert_eq!(text.contains("requested the host \"evil.example\""), status == 403, "{text}");
+        assert_eq!(
+            text.contains("does not serve the host \"evil.example\""),
+            status == 403,
+            "{text}"
+        );
     }
     let page = [("host", "evil.example"), ("origin", "http://evil.example")];
     assert_eq!(server.connect_with(&page).await.map(drop), Err(403), "a name of its own");

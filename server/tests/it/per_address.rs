@@ -359,7 +359,8 @@ async fn a_proxy_says_for_whom_it_asks_if_it_is_trusted() {
             };
             assert_eq!(held.len(), WEB_SOCKETS);
             let blamed = if trusted { "203.0.113.5" } else { "192.0.2.1" };
-            assert!(said.starts_with(&format!("{blamed} has 256 WebSockets")), "{said}");
+            let why = format!("{blamed} has reached the limit of 256 concurrent WebSockets");
+            assert!(said.starts_with(&why), "{said}");
             let other = try_connect(net, proxy, &[("x-forwarded-for", "203.0.113.6")]).await;
             assert_eq!(other.is_ok(), trusted, "{other:?}");
         })

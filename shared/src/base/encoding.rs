@@ -86,7 +86,7 @@ mod tests {
     fn what_is_no_value_is_refused() {
         assert!(read::<bool>(&[2]).is_err(), "a flag is 0 or 1");
         assert!(read::<u16>(&[0x80, 0x80, 0x04]).is_err(), "more than 16 bits");
-        assert!(read::<Kind>(&[4]).is_err(), "there is no fifth kind");
+        assert!(read::<Kind>(&[4]).is_err(), "unknown fifth kind");
         assert!(read::<String>(&[2, 0xc3, 0x28]).is_err(), "no UTF-8");
         assert!(read::<Vec<u32>>(&[0xff, 0xff, 0xff, 0xff, 0x0f]).is_err(), "a list without items");
     }

@@ -250,8 +250,11 @@ pub const CAPTURE_SPAN_MAX_MS: i64 = 24 * 3_600_000;
 /// The latest start of a capture on its own clock, in ms: ten years.
 pub const CAPTURE_BEGINS_MAX_MS: i64 = 10 * 366 * 24 * 3_600_000;
 
-const _: () =
-    assert!(2 * TYPED_NAME_BYTES_MAX < CLIENT_MESSAGE_BYTES_MAX, "with what else it says");
+const _: () = assert!(
+    2 * TYPED_NAME_BYTES_MAX < CLIENT_MESSAGE_BYTES_MAX,
+    "a hello also holds more than \
+                                                                  the names"
+);
 
 const fn ticks_at_fastest(ms: u32) -> usize {
     (ms as usize * TICK_RATE_MAX_HZ as usize).div_ceil(1000)
@@ -259,20 +262,35 @@ const fn ticks_at_fastest(ms: u32) -> usize {
 
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) <= COMMAND_WINDOW_TICKS);
 const _: () = assert!(MINIMUM_LAG_MAX_MS + COMMAND_MARGIN_MAX_MS <= COMMAND_LEAD_MAX_MS);
-const _: () = assert!(2 * DELAY_MAX_MS + 1200 < HISTORY_MS, "a bolt's life behind the bound");
+const _: () = assert!(
+    2 * DELAY_MAX_MS + 1200 < HISTORY_MS,
+    "the history covers a bolt's life \
+                                                             beyond the bound"
+);
 const _: () = assert!(REWIND_BOUND_MAX_MS <= DELAY_MAX_MS);
 const _: () = assert!(SHOT_KEPT_MS > HISTORY_MS && SHOT_PAST_MS < HISTORY_MS);
 const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);
-const _: () =
-    assert!(BASELINE_MS <= KEYFRAMES_PER_S_MAX as u32 * KEYFRAME_COUNTS_MS, "every one is covered");
-const _: () = assert!(SEATS_DEFAULT as usize <= 2 * BODIES_PER_TICK_MAX, "a wait of one tick");
-const _: () = assert!(WHOLE_SEATS_MAX as usize <= 3 * BODIES_PER_TICK_MAX, "and one of two");
+const _: () = assert!(
+    BASELINE_MS <= KEYFRAMES_PER_S_MAX as u32 * KEYFRAME_COUNTS_MS,
+    "every keyframe is \
+                                                                             counted"
+);
+const _: () = assert!(
+    SEATS_DEFAULT as usize <= 2 * BODIES_PER_TICK_MAX,
+    "full rooms wait up to \
+                                                                          one tick"
+);
+const _: () = assert!(
+    WHOLE_SEATS_MAX as usize <= 3 * BODIES_PER_TICK_MAX,
+    "the largest rooms \
+                                                                            wait up to two ticks"
+);
 const _: () = assert!(PREDICTION_TICKS + INBOX_TICKS < (u32::MAX - TICK_MAX) as usize);
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);
 const _: () = assert!(CAPTURE_BYTES_MAX + SERVER_MESSAGE_BYTES_MAX < FILE_BYTES_MAX);
 const _: () = assert!(RUN_FRAMES_MAX <= CHECKPOINTS_MAX * REPLAYED_FRAMES_MAX);
 const _: () =
     assert!(FINE_CHECKPOINT_FRAMES.is_power_of_two() && CHECKPOINT_FRAMES.is_power_of_two());
-const _: () = assert!(REPORT_MOMENTS_MAX <= u32::BITS as usize, "a bit for each");
+const _: () = assert!(REPORT_MOMENTS_MAX <= u32::BITS as usize, "one bit per moment");
 const _: () = assert!(CLIPS_MAX <= CLIENT_SHOTS_MAX);
 const _: () = assert!(ticks_at_fastest(NET_GRAPH_MS) * 2 <= NET_GRAPH_PACKETS_MAX);

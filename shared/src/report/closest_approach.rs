@@ -46,7 +46,7 @@ const CONTACT_REACH: f32 = 64.0;
 /// Maximum error of a computed contact from a ship's rim, in u.
 const CONTACT_ERROR_U: f32 = 0.01;
 
-const _: () = assert!(RINGS_U[1] + 7.0 * SHIP_RADIUS_U <= REACH_U, "who is looked at was there");
+const _: () = assert!(RINGS_U[1] + 7.0 * SHIP_RADIUS_U <= REACH_U, "the examined ship existed");
 
 /// A target at the moment when the shot was nearest to it.
 #[derive(Clone, Copy, Debug, PartialEq)]

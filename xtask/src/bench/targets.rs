@@ -150,7 +150,7 @@ const TARGETS: [Target; 41] = [
     target(Counted, "  16 ships, 2 columns", "MB", "lab/kept_16_mb", (128.0, 64.0)),
     at_least(target(Timed, "verdicts a second", "", "judge/verdicts_per_s", (10_000.0, 30_000.0))),
     target(Counted, "allocations of a steady tick", "", "allocations/tick", (0.0, 0.0)),
-    target(Counted, "instructions, the most that a case grew", "%", "ir/growth", (3.0, 0.0)),
+    target(Counted, "instructions, largest growth of a case", "%", "ir/growth", (3.0, 0.0)),
     only_aim(target(
         Timed,
         "invitation to first picture, loopback",
@@ -216,7 +216,7 @@ pub(crate) fn report(readings: &Readings, is_part: impl Fn(&str) -> bool) -> boo
         kept &= target.kind == Timed || !is_missed;
     }
     if !kept {
-        println!("\nWhat is counted, and not timed, fails where it is beyond what it must be.");
+        println!("\nCounted figures, unlike timed ones, fail the run when they miss their limit.");
     }
     kept
 }

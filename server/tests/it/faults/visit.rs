@@ -273,7 +273,7 @@ impl Visit {
         let stats = self.client.net_stats();
         if stats.server_tick != head.tick {
             // It was unusable or a repetition of an older one; neither can happen over a stream.
-            let error = format!("a snapshot of tick {} is of no use", head.tick.0);
+            let error = format!("cannot use the snapshot of tick {}", head.tick.0);
             return self.hold(Err(Violation::Unreadable { error }));
         }
         let shown = Shown {

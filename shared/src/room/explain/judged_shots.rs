@@ -59,7 +59,7 @@ const GRACE_MS: u32 = 250;
 
 const _: () = assert!(
     SHOT_PAST_MS + BOLT_LIFE_MS + DELAY_MAX_MS + GRACE_MS <= HISTORY_MS,
-    "the history reaches back from a report that is due to all that it tells, or is rebuilt to"
+    "the history covers everything that a due report shows or is rebuilt from"
 );
 const _: () = assert!(DELAY_MAX_MS + BEFORE.as_ms() as u32 <= SHOT_PAST_MS);
 const _: () = assert!(SHOT_KEPT_MS + SHOT_PAST_MS < JOURNAL_MS);
