@@ -90,7 +90,7 @@ async fn measure(page: &Page) -> Result<Measured> {
         let look = page.look().await?;
         let mut of_second = [0.0; 3];
         for (part, text) in of_second.iter_mut().zip(look.said("cost").split(',')) {
-            *part = text.parse::<f64>().context("the page says what its pictures cost")? / 1000.0;
+            *part = text.parse::<f64>().context("the cost of a frame in µs")? / 1000.0;
         }
         parts.push(of_second);
     }

@@ -98,7 +98,7 @@ fn path_of(name: &str) -> Result<String> {
 
 /// Reports a skipped test. It bypasses the capture that hides the output of passing tests.
 fn skip(what: &str, lacking: &str) -> io::Result<()> {
-    writeln!(io::stderr(), "\nSKIPPED: {what} is not tested in Firefox: there is no {lacking} here")
+    writeln!(io::stderr(), "\nSKIPPED: {what} is not tested in Firefox: {lacking} is missing")
 }
 
 /// The port in geckodriver's ready line.

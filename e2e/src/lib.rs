@@ -6,7 +6,7 @@
 #![forbid(unsafe_code)]
 #![allow(
     clippy::missing_errors_doc,
-    reason = "each fails when the browser does, or when what it waits for does not come"
+    reason = "each fails when the browser fails or the wait times out"
 )]
 
 mod access;

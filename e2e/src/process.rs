@@ -30,7 +30,7 @@ impl Process {
         let (found, ready) = mpsc::channel();
         thread::spawn(move || read(output, &find, &found));
         let ready = ready.recv_timeout(READY_TIMEOUT);
-        Ok((process, ready.with_context(|| format!("{name} did not say that it is ready"))?))
+        Ok((process, ready.with_context(|| format!("{name} did not report that it is ready"))?))
     }
 
     pub(crate) fn end(&mut self) {

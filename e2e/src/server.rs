@@ -134,7 +134,7 @@ fn binary() -> Result<PathBuf> {
     let binary = env::var_os("LAGRANGE_BIN").map_or_else(|| built.into(), PathBuf::from);
     ensure!(
         binary.is_file(),
-        "there is no {}; build it by `cargo build --release`, or run `cargo xtask test`",
+        "no server at {}; build it with `cargo build --release`, or run `cargo xtask test`",
         binary.display()
     );
     Ok(binary)

@@ -157,7 +157,7 @@ impl Server {
         };
         let output = tokio::select! {
             output = child.wait_with_output() => output.unwrap(),
-            () = look => unreachable!("it looks for ever"),
+            () = look => unreachable!("the search never ends"),
         };
         let line = String::from_utf8(output.stdout).unwrap();
         let report: Value = serde_json::from_str(line.trim()).unwrap();

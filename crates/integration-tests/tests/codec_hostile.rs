@@ -403,8 +403,12 @@ fn a_client_that_cannot_follow_asks_for_a_keyframe_and_takes_it() {
     let mut body = recorded.snapshots[hashed].bodies[0].clone();
     body[0] ^= 0x10;
     client.handle_message(at(hashed), &message(hashed, &body)).unwrap();
-    assert_eq!(client.ships(), recorded.snapshots[hashed - 1].state.ships, "nothing is believed");
-    assert_eq!(acked(&mut client, at(hashed + 4)), None, "it asks for a keyframe");
+    assert_eq!(
+        client.ships(),
+        recorded.snapshots[hashed - 1].state.ships,
+        "no command is accepted"
+    );
+    assert_eq!(acked(&mut client, at(hashed + 4)), None, "the client requests a keyframe");
     let state = &recorded.snapshots[hashed + 5].state;
     let input = SnapshotInput { baseline: None, state, records: &[], events: &[], area: None };
     let (body, _) = CodecId::Replay.encode(&recorded.context(), &input);

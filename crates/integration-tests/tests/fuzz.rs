@@ -16,7 +16,7 @@ mod counting;
 #[path = "support/mutate.rs"]
 mod mutate;
 #[path = "../../../fuzz/src/lib.rs"]
-#[allow(unreachable_pub, dead_code, reason = "there it is a library")]
+#[allow(unreachable_pub, dead_code, reason = "a library there")]
 mod targets;
 
 use std::{fs, panic, path::Path};

@@ -54,7 +54,7 @@ fn held(seats: u16, players: u16, leavers: u16) -> i64 {
     crowd.leave(leavers.into());
     assert_eq!(crowd.room.n_players(), usize::from(players - leavers));
     let bytes = held_by(crowd.room);
-    println!("{seats} seats, {players} players of whom {leavers} leave: {bytes} bytes");
+    println!("{seats} seats, {players} players, {leavers} of which leave: {bytes} bytes");
     bytes
 }
 

@@ -361,7 +361,7 @@ mod tests {
                     all_changing.extend(changing);
                 }
                 let idle = all_heeded.iter().find(|setting| !all_changing.contains(setting));
-                assert_eq!(idle, None, "{hit_rule:?} is said to heed it on a {name}");
+                assert_eq!(idle, None, "{hit_rule:?} claims to use it on a {name}");
             }
         }
     }

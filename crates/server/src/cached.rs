@@ -50,6 +50,6 @@ mod tests {
             assert_eq!(get(second), expected);
             tokio::time::advance(second / 2).await;
         }
-        assert_eq!(get(Duration::ZERO), 3, "where nothing is kept");
+        assert_eq!(get(Duration::ZERO), 3, "without caching");
     }
 }

@@ -133,7 +133,7 @@ mod tests {
         assert!(receiver.woken().now_or_never().is_some());
         let mut taken = Vec::new();
         assert_eq!(receiver.take(&mut taken), InboxState::Open);
-        assert_eq!(taken, [1, 2], "in the order in which they came");
+        assert_eq!(taken, [1, 2], "in order of arrival");
         assert!(receiver.woken().now_or_never().is_none());
     }
 

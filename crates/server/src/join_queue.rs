@@ -313,7 +313,7 @@ mod tests {
     async fn who_is_gone_or_refused_costs_nothing() {
         let mut queue = JoinQueue::new();
         come(&mut queue, [of(1, 0), of(1, 1)]);
-        assert_eq!(seated(&mut queue).len(), 2, "nothing is saved any more");
+        assert_eq!(seated(&mut queue).len(), 2, "no credit is left");
         come(&mut queue, (0..500).map(|n| Joiner { is_gone: true, ..of(1, n) }));
         come(&mut queue, (0..3).map(|n| of(2, n)));
         come(&mut queue, [of(3, 0)]);

@@ -39,7 +39,7 @@ pub(crate) struct Metrics {
     pub(crate) room_failures: Counter,
     /// From when a room reads the input of its due ticks until their messages are in the outboxes.
     pub(crate) tick_seconds: Histogram,
-    /// Processor time a room spends on its due ticks: excludes what else the machine did meanwhile.
+    /// Processor time of the same: excludes what else the machine did meanwhile.
     pub(crate) tick_cpu_seconds: Histogram,
     /// Ticks that began after the next one was due.
     late_ticks: Counter,

@@ -270,7 +270,7 @@ mod tests {
             }
             roster.truncate(1);
             known.distinct("somebody", &roster);
-            assert_eq!(known.0.len(), 1, "who has left is forgotten");
+            assert_eq!(known.0.len(), 1, "a player who left is forgotten");
         }
     }
 

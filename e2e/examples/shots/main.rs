@@ -51,9 +51,7 @@ async fn main() -> Result<()> {
         Some("learn") => learn::take(&browser, folder).await,
         Some("readme") => readme::take(&browser, folder).await,
         Some(other) => {
-            bail!(
-                "there are pictures of `game`, `lab`, `learn` and `readme`, and none of `{other}`"
-            )
+            bail!("unknown pictures `{other}`; expected `game`, `lab`, `learn` or `readme`")
         }
     }
 }

@@ -46,7 +46,7 @@ pub(crate) async fn take(browser: &Browser, docs: &Path) -> Result<()> {
         moving.show(Picture::of_png(&figure.screenshot().await?)?, STANDS_CS)?;
     }
     moving.stand(END_CS);
-    ensure!(said, "it does not end with its sentence");
+    ensure!(said, "the run does not end with its sentence");
     let errors = page.console_errors().await?;
     ensure!(errors.is_empty(), "the page had errors: {errors:?}");
     let bytes = moving.to_gif()?;

@@ -41,7 +41,7 @@ async fn every_canvas_has_a_name_and_the_laboratorys_says_the_sentence() -> Resu
     for fragment in ["v=1&scenario=et-veto&at=200", "v=1&scenario=source-200&at=200"] {
         page.open_fragment(fragment).await?;
         let outcome = page.until_stands_at(200).await?.outcome;
-        ensure!(!outcome.is_empty(), "{fragment} comes to something");
+        ensure!(!outcome.is_empty(), "{fragment} has an outcome");
         let named = |name: &Value| name.as_str().is_some_and(|name| name.ends_with(&outcome));
         e2e::until("the canvas's name", async || {
             let name = page.execute(NAME, Vec::new()).await?;

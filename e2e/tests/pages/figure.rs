@@ -120,7 +120,7 @@ async fn check_plays(page: &Page, what: &str) -> Result<()> {
     let all = until_figures(page, what, |all| all.iter().all(plays)).await?;
     for one in &all {
         ensure!(one["width"].as_u64() > Some(200), "{what}: {one}");
-        ensure!(one["cut"] == 0, "{what}: something lies beyond its rim: {one}");
+        ensure!(one["cut"] == 0, "{what}: an element lies outside: {one}");
         ensure!(one["fallback"] == json!([]) && one["why"] == "", "{what}: {one}");
     }
     let complaints = page.console_errors().await?;
@@ -245,7 +245,7 @@ async fn an_iframe_shows_it_only_where_that_is_allowed() -> Result<()> {
         page.enter_parent_frame().await?;
         let refused = page.console().await?;
         let refused = refused.iter().any(|(_, text)| text.contains("frame-ancestors"));
-        ensure!(!refused, "the browser shows what the server answered; allowed: {allowed}");
+        ensure!(!refused, "the browser shows the server's answer; allowed: {allowed}");
     }
     Ok(())
 }

@@ -60,7 +60,7 @@ async fn at_the_desk(page: &Page) -> Result<[String; 3]> {
 
 /// Waits until the desk shows these texts.
 async fn until_at_the_desk(page: &Page, wanted: &[String; 3]) -> Result<()> {
-    until("what the rooms count", async || {
+    until("the rooms' counters", async || {
         let seen = at_the_desk(page).await?;
         Ok(if seen == *wanted { Ok(()) } else { Err(format!("{seen:?}, not {wanted:?}")) })
     })
@@ -77,7 +77,7 @@ async fn the_desk_says_what_the_rooms_count() -> Result<()> {
     page.ask("lie-old-view").await?;
     page.find(Locator::Id("desk-number")).await?.send_keys(&DOWN.to_string()).await?;
     let liar = Some(Liar { lie: FAR_BACK, columns: LyingColumns::Second });
-    until("the address to say it", async || {
+    until("the address to contain it", async || {
         let said = setup_in_address(&page).await.ok().and_then(|setup| setup.players[0].liar);
         Ok(if said == liar { Ok(()) } else { Err(format!("{said:?}")) })
     })

@@ -66,7 +66,7 @@ async fn check_link(page: &Page, fragment: &str) -> Result<(u32, String)> {
     let opened = MomentLink::parse(fragment)?.open()?;
     ensure!(
         opened.reproduction != Reproduction::Differs,
-        "a link says the state that it leads to: {fragment}"
+        "a link carries the hash of its state: {fragment}"
     );
     let (frame, state) = (opened.playback.frame(), opened.playback.state());
     let [state, hash] =

@@ -25,7 +25,7 @@ fn round(scenario: Scenario) -> Result<(RunPlayback, BTreeSet<String>)> {
         let as_expected = outcome.filter(|outcome| outcome.status == OutcomeStatus::AsExpected);
         sentences.extend(as_expected.map(|outcome| ENGLISH.outcome(&outcome.statement)));
     }
-    ensure!(!sentences.is_empty(), "{} does not come as it says", scenario.key());
+    ensure!(!sentences.is_empty(), "{} does not reach its outcome", scenario.key());
     Ok((playback, sentences))
 }
 

@@ -59,7 +59,7 @@ async fn check_picture(page: &Page, what: &str) -> Result<()> {
         ensure!(seen, "{what}: a pane of {width} × {height} px");
     }
     let over = page.execute(OVER, vec![json!(panes)]).await?;
-    ensure!(over == json!([]), "{what}: over the picture lies {over}");
+    ensure!(over == json!([]), "{what}: the picture is covered by {over}");
     Ok(())
 }
 

@@ -103,7 +103,7 @@ async fn each_section_shows_all_of_itself_and_a_key_changes_what_it_says() -> Re
             ensure!(chosen(&seen).is_some_and(|one| !one.is_empty()), "no text: {seen}");
             let said = seen["said"].clone();
             change(&page, section).await?;
-            let after = until_seen(&page, section, "something else is said", |seen| {
+            let after = until_seen(&page, section, "the text changes", |seen| {
                 seen["said"] != "" && seen["said"] != said
             })
             .await?;
@@ -283,7 +283,7 @@ async fn without_scripts_the_article_is_whole() -> Result<()> {
         ensure!(source.contains(&format!("id=\"{}\"", section.key())), "{section:?}");
     }
     let seen = page.count_seen("lagrange-figure > p:not(.shows)").await?;
-    assert_eq!(seen, Section::ALL.len() as u64, "sentences stand in for the figures");
+    assert_eq!(seen, Section::ALL.len() as u64, "sentences replace the figures");
     Ok(())
 }
 

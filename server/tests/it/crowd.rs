@@ -212,7 +212,7 @@ impl<'a> Crowd<'a> {
         self.assert_nobody_is_lost();
         assert_eq!((room.n_roster, room.n_held), (PLAYERS, 0), "{when}: in the room, and away");
 
-        let newest = known.iter().map(|known| known.heard.newest.expect("a snapshot has come"));
+        let newest = known.iter().map(|known| known.heard.newest.expect("a snapshot was received"));
         let oldest = room.tick.since(newest.min().unwrap()) as u32;
         let oldest_ms = TickRate::DEFAULT.micros_at(Tick(oldest)).as_ms();
         let most_keyframes = known.iter().map(|known| known.heard.n_keyframes).max().unwrap();

@@ -303,6 +303,6 @@ fn its_own_folder_is_written_anew_without_what_is_old() {
     assert!(dist(&folder, &[]).status.success());
     fs::remove_file(folder.join("mine.txt")).unwrap();
     assert_eq!(files(&folder), first);
-    assert!(!folder.join("old").exists(), "what is empty goes too");
-    assert!(outside.exists(), "nothing outside is touched");
+    assert!(!folder.join("old").exists(), "empty folders are removed too");
+    assert!(outside.exists(), "no file outside is touched");
 }

@@ -151,7 +151,7 @@ async fn a_client_that_never_reads_is_closed_and_costs_little() {
     let slow = "lagrange_closes_total{reason=\"slow\"}";
     server.metric_becomes(slow, |n| n == 1.0).await;
     let sent = server.metric("lagrange_bytes_out_total").await;
-    assert!(sent < 1e6, "{sent} bytes went to a client that reads nothing");
+    assert!(sent < 1e6, "{sent} bytes were sent to a client that never reads");
     let choked = server.metric("lagrange_choked_snapshots_total").await;
     assert!(choked > 0.0, "snapshots queue up instead of taking each other's place");
     // When it reads at last, the close frame follows what was sent.

@@ -27,7 +27,7 @@ async fn counters_are_told_in_one_place() {
         }
         assert_eq!(http::get(address, "/healthz", &[]).await.status, 200);
     }
-    assert_eq!(http::get(admin, "/", &[]).await.status, 404, "and nothing else is served there");
+    assert_eq!(http::get(admin, "/", &[]).await.status, 404, "no other path is served there");
 }
 
 #[tokio::test]

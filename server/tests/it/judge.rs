@@ -150,7 +150,7 @@ fn the_document_shows_what_is_printed() {
                 let refused = i32::from(stdout.contains("\"error\""));
                 assert_eq!(status, Some(refused), "line {line}");
             }
-            other => panic!("what follows line {line} is {other:?}"),
+            other => panic!("unexpected text after line {line}: {other:?}"),
         }
         answers.push((n + 1, format!("{stdout}{stderr}")));
         let Ok(scenario) = serde_json::from_str::<Value>(&block.text) else { continue };

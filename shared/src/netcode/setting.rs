@@ -206,7 +206,7 @@ settings! {
     CorrectionTime Player player.correction_ms "correct-ms" [Ms] (0 1000) "correction time"
         "Longer: errors are smoother, and wrong for longer.";
     Remote Player player.remote "remote" [choice RemoteView] "other ships"
-        "Show the ghosts: how far is each ship from where the server has it?";
+        "Show the ghosts: how far is each ship from where the server has the shot?";
     Curve Player player.curve "curve" [choice Curve] "curve"
         "Watch ships that stop: curves swing over.";
     Interpolation Player player.interpolation_ms "interp" [Ms] (0 1000) "interpolation delay"

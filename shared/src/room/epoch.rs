@@ -82,8 +82,8 @@ impl KeyEpoch {
         }
     }
 
-    /// Whether the commands of a packet are accepted. Those of the previous epoch do not: packets sent
-    /// before the answer, and over datagrams also packets that the answer overtook.
+    /// Whether the commands of a packet are accepted. Those of the previous epoch do not: packets
+    /// sent before the answer, and over datagrams also packets that the answer overtook.
     pub(super) fn accepts(&self, view_epoch: u8, tick: Tick, rate: TickRate) -> bool {
         let stray = |(first, answered_at): (u8, Tick)| {
             let recent = tick.since(answered_at) <= i64::from(rate.ticks_in_ms(EPOCH_STRAYS_MS));

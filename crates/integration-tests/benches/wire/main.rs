@@ -8,7 +8,7 @@
 //! GOLDEN_UPDATE=1 cargo bench --bench wire           rewrites the golden file
 //! cargo bench --bench wire -- --export-trace FILE battle-64 20
 //! ```
-#![allow(clippy::print_stdout, reason = "a benchmark prints, and says why it fails")]
+#![allow(clippy::print_stdout, reason = "a benchmark prints, and reports why it fails")]
 
 mod export;
 mod gaps;

@@ -213,7 +213,7 @@ fn who_is_shot_down_is_told_by_what_without_asking() {
     assert_eq!(n_reports(&party.guests[0]), 0, "the shooter did not ask");
     let until_due = until_due(&party);
     step(&mut party, until_due + 2);
-    assert_eq!(n_reports(&party.guests[1]), 1, "the rest is for who asks");
+    assert_eq!(n_reports(&party.guests[1]), 1, "the rest only on request");
     look_into(&mut party, 1, shot);
     party.step();
     assert!(report(&party.guests[1]).unwrap().is_complete());

@@ -133,7 +133,7 @@ fn late_bolt(round_trip_ms: u16) -> (f32, f32) {
     let course = Course::new(netcode, Conditions::round_trip(round_trip_ms), SEED);
     first_bolt(course, |sight| {
         let rate = sight.room.config().rate;
-        let bolt = sight.room.world().bolts().next().expect("the server has it");
+        let bolt = sight.room.world().bolts().next().expect("the server has the shot");
         (rate.micros_at(sight.room.tick()) - rate.micros_at(bolt.fired)).as_s_f32() * 900.0
     })
 }
@@ -193,7 +193,7 @@ fn errors_show_at_once_or_fade() {
          {slowly} in 500 ms"
     );
     assert!(wrong > 20 && off > 10.0, "{wrong} errors, {off} u");
-    assert_eq!(off, snap, "neither hides anything");
+    assert_eq!(off, snap, "neither hides a correction");
     // A ship at full speed moves 7 u a frame.
     assert!(slowly < fades && fades - 7.0 < 0.5 * (off - 7.0), "{off}, {fades}, {slowly}");
 }
@@ -261,8 +261,8 @@ fn bolt_offset(bolts: BoltView, bolt_k: u8, age_frames: usize) -> f32 {
         if framed && let Some(theirs) = viewed.first() {
             seen.push(theirs.shot);
             if seen.len() == age_frames {
-                let own = bolt(harness.client(TARGET), seen[0]).expect("it still flies");
-                let here = bolt(harness.client(VIEWER), seen[0]).expect("it still flies");
+                let own = bolt(harness.client(TARGET), seen[0]).expect("the bolt still flies");
+                let here = bolt(harness.client(VIEWER), seen[0]).expect("the bolt still flies");
                 offset = Some((here.pos - own.pos).x);
             }
         }
@@ -413,5 +413,5 @@ fn a_bolt_that_sparks_here_hits_there() {
     assert_eq!(sparks(Netcode { player, ..own }), sparks(own));
     let late = sparks(Netcode { room: by_rule(HitRule::Present), ..own });
     println!("  Present: {} hits, {} undone", late.0, late.1);
-    assert!(late.1 > 20, "without compensation what is seen is not what is hit");
+    assert!(late.1 > 20, "without compensation, ships are not hit where they are seen");
 }

@@ -132,7 +132,7 @@ fn late_commands_cost_nothing_where_ships_wait_for_them() {
                 assert!(room.stand_ins < 5, "{room:?}");
                 assert!(u64::from(client.mispredictions) <= room.stand_ins, "{client:?}");
             }
-            CommandPolicy::Lockstep => unreachable!("nothing is late there"),
+            CommandPolicy::Lockstep => unreachable!("no command is late there"),
         }
     }
 }

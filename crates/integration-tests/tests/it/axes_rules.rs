@@ -151,7 +151,7 @@ fn claims_count_within_the_tolerance() {
         n_hits(&samples)
     };
     let honest = PlayerNetcode::default();
-    assert!(outcome(0, honest) >= 11, "what was drawn is what is verified");
+    assert!(outcome(0, honest) >= 11, "claims match the drawn poses");
     // The chase as published lags k frames, some 28 u; more than 16 u off the middle is a miss.
     let guess = PlayerNetcode { remote: RemoteView::Chase, chase_k: 5, ..honest };
     let (strict, lenient) = (outcome(0, guess), outcome(16 * 256, guess));
@@ -231,7 +231,7 @@ fn what_others_would_have_said_agrees_with_what_they_say() {
                 _ => false,
             };
             assert!(agrees, "{preset:?}, seed {seed}: {record:?}, {own:?}");
-            assert_eq!(own.drawn_off / 256, 0, "{preset:?} would have drawn what it drew: {own:?}");
+            assert_eq!(own.drawn_off / 256, 0, "{preset:?} must match its own drawing: {own:?}");
             compared += 1;
         }
     }

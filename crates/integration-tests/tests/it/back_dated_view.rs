@@ -230,12 +230,12 @@ fn a_back_dated_view_gains_at_most_a_hit_in_a_hundred_on_a_truthful_line() {
              old as the line explains {at_line:?}; as the bound allows {at_bound:?}; that, and \
              echoes 400 ms late {by_echo:?}"
         );
-        assert!(n_duels >= 1000 && honest.hits * 2 > n_duels, "there is enough to compare");
+        assert!(n_duels >= 1000 && honest.hits * 2 > n_duels, "too few shots to compare");
         let gained = |score: Score| i64::from(score.hits) - i64::from(honest.hits);
         for score in [at_line, at_bound] {
             assert!(score.fired >= honest.fired, "{score:?}");
             assert!(100 * gained(score) <= n_duels.into(), "{score:?}");
         }
-        assert!(gained(by_echo) > gained(at_line), "who delays echoes has the bound");
+        assert!(gained(by_echo) > gained(at_line), "delayed echoes gain the whole bound");
     }
 }

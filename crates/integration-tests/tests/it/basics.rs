@@ -106,10 +106,10 @@ fn a_delay_that_is_moved_on_the_way_is_told_of_after_a_second() {
         LessonControl::Slider(slider) => Some(*slider),
         LessonControl::Button(_) => None,
     });
-    let slider = sliders.into_iter().next().expect("it has a slider");
+    let slider = sliders.into_iter().next().expect("the lesson has a slider");
     let mut playback = RunPlayback::new(lesson.setup()).unwrap();
     let mut at = |frame, value| {
-        let input = slider.input(playback.state(), value).expect("it has a second column");
+        let input = slider.input(playback.state(), value).expect("the lesson has a second column");
         playback.handle_input(input).unwrap();
         while playback.frame() < frame {
             playback.step().unwrap();

@@ -94,7 +94,7 @@ fn nobody_is_hit_where_a_bolt_has_ended() {
         for (comes_ms, hits) in [(460, true), (505, true), (515, false), (530, false), (549, false)]
         {
             let decisions = verdict(rule, late_ms, comes_ms);
-            let name = format!("{hit_rule:?}, comes after {comes_ms} ms: {decisions:?}");
+            let name = format!("{hit_rule:?}, received after {comes_ms} ms: {decisions:?}");
             let is_final = |decision: &Decision| {
                 matches!(
                     decision,
@@ -130,7 +130,7 @@ fn a_bolt_is_at_its_end_when_its_path_says() {
     for (rule, want) in rows {
         assert_eq!(end_ms(rule, REACH_U), want, "{:?}", rule.bolt_path);
     }
-    assert_eq!(end_ms(path(BoltPath::Jump, 1), 40.0), 0.0, "it begins beyond its end");
+    assert_eq!(end_ms(path(BoltPath::Jump, 1), 40.0), 0.0, "the bolt starts beyond its end");
     // The slowest path, which the bound of a flight must cover.
     let slowest = Shot { link: LinkStats::default(), ..shot(0, path(BoltPath::ConvergeSeed, 99)) };
     let slowest = end_of(&Shot { reach_u: BOLT_RANGE_U, ..slowest });

@@ -234,7 +234,7 @@ fn a_file_leads_to_a_shot_that_was_looked_into() {
     game.play(seconds(1));
     let file = CaptureFile { capture: game.client.capture(), moment: Some(moment) };
     let File::Capture(read) = File::decode(&file.encode().unwrap()).unwrap() else {
-        panic!("it is a capture")
+        panic!("the file is a capture")
     };
     assert_eq!(read.moment, Some(moment));
     let mut playback = CapturePlayback::new(read.capture.clone(), PlayMode::ToJudge).unwrap();
@@ -266,7 +266,7 @@ fn a_capture_goes_back_and_forward() {
     }
     playback.seek(0, u32::MAX);
     assert_eq!(playback.seek(500, 7), Reached::OnTheWay);
-    assert_eq!(playback.seek(10_000, u32::MAX), Reached::There, "as far as it goes");
+    assert_eq!(playback.seek(10_000, u32::MAX), Reached::There, "to the end of the capture");
 }
 
 #[test]

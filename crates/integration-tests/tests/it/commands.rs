@@ -69,7 +69,7 @@ fn a_room_runs_as_many_commands_as_the_published_budget_allows() {
     let after = |n: usize, last: &[u32]| [vec![0; n], last.to_vec()].concat();
     check_budget("one a tick", &[1; 40]);
     check_budget("a full bank and one command", &after(BANK_TICKS_MAX as usize - 1, &[1, 0, 1, 1]));
-    check_budget("a burst as large as what was saved", &after(23, &[24, 1, 1, 1]));
+    check_budget("a burst as large as the bank", &after(23, &[24, 1, 1, 1]));
     check_budget("a burst that is partly ahead", &after(23, &[30, 0, 0, 0, 0, 0, 1]));
     check_budget("nothing for a long time", &after(40, &[]));
     check_budget("in pairs", &[0, 2].repeat(30));

@@ -319,7 +319,7 @@ fn claims_are_verified_and_refused_with_a_reason() {
     assert_eq!(claim(86, 74, 130, 1, at(26)), Err(ClaimRefusal::BeyondBound { ms: 500 }));
     let shot = stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Claim));
     let mut hit_test = HitTest::new(shot, &stage.rewind_source(112));
-    assert_eq!(hit_test.advance(&stage.rewind_source(112)), [], "it waits for its shooter");
+    assert_eq!(hit_test.advance(&stage.rewind_source(112)), [], "the shot waits for its shooter");
     assert!(hit_test.claim(&stage.rewind_source(113), id(1), Micros::ZERO).is_ok());
     assert_eq!(
         hit_test.claim(&stage.rewind_source(113), id(1), Micros::ZERO),

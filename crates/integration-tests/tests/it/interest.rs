@@ -103,7 +103,7 @@ fn check_chart(harness: &Harness, got: &mut ReceivedTraffic) {
 
 /// Each ship received must match the server's. Ships in view that were not received are counted.
 fn check_received(own: ShipId, ships: &[Ship], truth: &WorldState, got: &mut ReceivedTraffic) {
-    let around = truth.ship(own).expect("its own ship is there").body.pos;
+    let around = truth.ship(own).expect("its own ship is included").body.pos;
     if got.snapshots == 1 {
         got.ships_first = ships.len();
     }

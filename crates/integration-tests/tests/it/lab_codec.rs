@@ -146,7 +146,7 @@ fn agreed_in(kind: RoomKind, codecs: &[CodecId]) -> Result<CodecId, JoinError> {
     let Ok(ClientMessage::Hello(hello)) = ClientMessage::decode(&hello) else {
         unreachable!("a client begins with a hello");
     };
-    assert_eq!(hello.codecs, codecs, "the hello says what was offered, in that order");
+    assert_eq!(hello.codecs, codecs, "the hello lists the offered codecs in order");
     room.handle_join(Micros::ZERO, &hello)?;
     let Some(Output::Reliable { message, .. }) = room.poll_output() else {
         unreachable!("a room first sends a welcome");
@@ -167,7 +167,7 @@ fn a_laboratory_takes_the_best_of_what_a_client_offers() {
         assert_eq!(agreed(&[codec]), Ok(codec), "exactly one");
         assert_eq!(agreed(codec.and_simpler()), Ok(codec), "the best of several");
     }
-    assert_eq!(Replay.and_simpler(), CodecId::ALL, "a match by the best is as it always was");
+    assert_eq!(Replay.and_simpler(), CodecId::ALL, "a match with the best codec is unchanged");
     assert_eq!(agreed(&[Postcard, Packed, Fields, Buckets]), Ok(Fields), "by the room's order");
     assert_eq!(agreed(&[]), Err(JoinError::NoCodec));
 }
@@ -208,8 +208,12 @@ fn a_link_says_the_codec_where_it_is_not_the_best() {
         assert_eq!(opened.playback.run().setup.codec, codec);
         assert_eq!(opened.playback.state().state_hash(), state.state_hash(), "{link}");
     }
-    assert_eq!(parsed("scenario=free&codec=replay"), Ok(CodecId::Replay), "said all the same");
-    assert_eq!(parsed("scenario=free&at=9"), Ok(CodecId::Replay), "links from before say nothing");
+    assert_eq!(
+        parsed("scenario=free&codec=replay"),
+        Ok(CodecId::Replay),
+        "the codec is given although it is the default"
+    );
+    assert_eq!(parsed("scenario=free&at=9"), Ok(CodecId::Replay), "older links name no codec");
     for (wrong, words) in [
         ("codec=zip", "The link contains `codec=zip`: unknown codec."),
         ("codec=", "The link contains `codec=`: unknown codec."),

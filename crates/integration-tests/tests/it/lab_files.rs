@@ -337,7 +337,7 @@ fn a_link_opens_the_same_moment() {
         let opened = MomentLink::parse(&text).unwrap().open().unwrap();
         assert_eq!((opened.reproduction, opened.shot), (Reproduction::Matches, Some(FIRST_SHOT)));
         assert_eq!(opened.playback.state().state_hash(), state);
-        assert_eq!(opened.playback.run(), playback.run(), "what comes after it too");
+        assert_eq!(opened.playback.run(), playback.run(), "later frames too");
         let other = Moment::of(&playback, None).to_link(played ^ 1).unwrap();
         assert_eq!(
             MomentLink::parse(&other).unwrap().open().unwrap().reproduction,

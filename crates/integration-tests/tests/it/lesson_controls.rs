@@ -31,7 +31,7 @@ fn slider_of(lesson: Lesson) -> LessonSlider {
         LessonControl::Slider(slider) => Some(*slider),
         LessonControl::Button(_) => None,
     });
-    sliders.into_iter().next().expect("it has a slider")
+    sliders.into_iter().next().expect("the lesson has a slider")
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn played_on(playback: &mut RunPlayback) -> Vec<Option<f32>> {
 fn a_column_speaks_only_of_what_it_judged_itself() {
     let nothing = Preset::Nothing.netcode();
     let mut playback = RunPlayback::new(Scenario::Rewind.setup()).unwrap();
-    let [Some(rewound)] = played_on(&mut playback)[..] else { panic!("it is judged") };
+    let [Some(rewound)] = played_on(&mut playback)[..] else { panic!("the shot is judged") };
     // A second column opened after the verdict does not inherit it.
     playback.handle_input(Input::Split { netcode: nothing }).unwrap();
     let came = |playback: &RunPlayback| {
@@ -140,7 +140,7 @@ fn a_column_speaks_only_of_what_it_judged_itself() {
         other => panic!("{other:?}"),
     });
     let [of_a, of_b] = gone_u.collect::<Vec<_>>()[..] else { panic!("of both") };
-    assert!(of_a > 100.0 && of_b < 1.0, "judged at what was seen, and at what is there");
+    assert!(of_a > 100.0 && of_b < 1.0, "judged where it was seen, and where it is now");
     // A changed column has no outcome until it judges again. Setting the same netcode is no change.
     let same = playback.state().columns()[0].netcode();
     playback.handle_input(Input::Netcode { column: 0, netcode: same }).unwrap();
@@ -156,7 +156,7 @@ fn two_columns_are_not_compared_before_both_have_judged() {
     let [Some(_)] = played_on(&mut playback)[..] else { panic!("they are compared") };
     let netcode = playback.state().columns()[1].netcode();
     playback.handle_input(Input::Split { netcode }).unwrap();
-    assert_eq!(playback.state().outcome(), None, "the second has judged nothing yet");
+    assert_eq!(playback.state().outcome(), None, "the second column has judged no shot yet");
 }
 
 #[test]

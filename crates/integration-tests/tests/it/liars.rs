@@ -71,7 +71,7 @@ fn a_burst_gains_the_bank_of_the_policy() {
     let quakeworld = otherwise(Scenario::LiarBurst, |setup| {
         setup.columns[1].room.commands = CommandPolicy::RunOnNext;
     });
-    check_near("QuakeWorld: what was held", quakeworld.value, 40.0, 4.0);
+    check_near("QuakeWorld: held poses", quakeworld.value, 40.0, 4.0);
     let honest = otherwise(Scenario::LiarBurst, |setup| setup.players[0].liar = None);
     assert!(honest.value <= 2.0, "{honest:?}");
 }
@@ -85,7 +85,7 @@ fn an_old_view_is_what_the_line_explains() {
     let slow = otherwise_or_nothing(Scenario::LiarOldView, |setup| {
         setup.players[0].conditions = Conditions::round_trip(260);
     });
-    let slow = slow.expect("it is judged");
+    let slow = slow.expect("the shot is judged");
     let OutcomeStatement::OldView(view) = slow.statement else { panic!("{slow:?}") };
     assert_eq!((view.back[1], view.clamp), (Micros::from_ms(400), Some(Clamp::Bound)));
     let capped = otherwise(Scenario::LiarOldView, |setup| {

@@ -197,10 +197,10 @@ fn a_tab_that_sleeps_stops_everybody_and_is_out_after_five_seconds() {
     ticks(&mut harness, seconds(4));
     harness.sleep_player(1, seconds(7));
     let slept = ticks(&mut harness, seconds(7));
-    assert!(slept <= 14, "all stand while one sleeps: {slept} ticks in 3 s");
+    assert!(slept <= 14, "all players wait while one sleeps: {slept} ticks in 3 s");
     ticks(&mut harness, Micros::from_ms(7_200));
     let after = ticks(&mut harness, Micros::from_ms(9_200));
-    assert!((119..=121).contains(&after), "full speed again, and nothing caught up: {after}");
+    assert!((119..=121).contains(&after), "full speed again, without catching up: {after}");
     assert!((0..3).all(|player| harness.ended(player).is_none()), "3 s are no time-out");
     harness.sleep_player(1, seconds(60));
     ticks(&mut harness, seconds(16));
@@ -227,7 +227,7 @@ fn who_sleep_together_are_out_together() {
             harness.sleep_player(player, seconds(60));
         }
         let slept = ticks(&mut harness, since + Micros::from_ms(4900));
-        assert!(slept <= 8, "all stand while two sleep: {slept} ticks in 5 s");
+        assert!(slept <= 8, "all players wait while two sleep: {slept} ticks in 5 s");
         let n_players = round_trips_ms.len();
         assert!((0..n_players).all(|player| harness.ended(player).is_none()), "not yet");
         ticks(&mut harness, since + Micros::from_ms(5500));

@@ -77,7 +77,7 @@ impl Rows {
 
     fn compare(&mut self, room: &Room, span: (Tick, Tick)) {
         let (journal, ground) = (room.long_journal(), room.world().ground());
-        let rebuilt = journal.rebuild(span, room.config().seats, ground).expect("it is kept");
+        let rebuilt = journal.rebuild(span, room.config().seats, ground).expect("the past is kept");
         let mut before: Vec<ShipId> = Vec::new();
         for tick in (span.0.0..=span.1.0).map(Tick) {
             let Some((poses, died)) = self.rows.get(&tick) else { continue };
@@ -95,7 +95,7 @@ impl Rows {
             self.n[0] += poses.len();
             self.n[1] += died.len();
         }
-        assert_eq!(rebuilt.rows.poses(span.1.next()).count(), 0, "and nothing later");
+        assert_eq!(rebuilt.rows.poses(span.1.next()).count(), 0, "and no later one");
     }
 }
 

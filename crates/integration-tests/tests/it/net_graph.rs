@@ -83,7 +83,7 @@ fn losses_show_as_gaps_at_the_rate_of_the_link() {
         let (lost, choked, came) = windows(&mut harness, 15);
         let sent = (harness.room().stats().snapshots - begun) as u32;
         let share = f64::from(lost * 1000) / f64::from(lost + came);
-        println!("  {permille} ‰: {lost} lost, {came} came, {sent} sent: {share:.1} ‰");
+        println!("  {permille} ‰: {lost} lost, {came} received, {sent} sent: {share:.1} ‰");
         assert!(choked == 0 && sent.abs_diff(lost + came) <= 15, "{sent} sent");
         assert!((share - f64::from(permille)).abs() <= f64::from(permille) * 0.2, "{share} ‰");
     }
@@ -206,7 +206,7 @@ fn a_delay_that_is_too_short_is_warned_of() {
     assert_eq!(warned(33, link).0, Some(DelayWarning::TooShort));
     assert_eq!(warned(50, link), (Some(DelayWarning::OneLossShows), false));
     assert_eq!(warned(100, link), (None, false));
-    assert!(warned(50, lossy(300)).1, "and it does");
+    assert!(warned(50, lossy(300)).1, "the graph shows it");
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn running_out_of_data_is_warned_of_while_it_lasts() {
     assert!(over > seconds(2) && over < seconds(3), "{over:?} ago");
     let player = PlayerNetcode { remote: RemoteView::Raw, ..PlayerNetcode::default() };
     harness.client_mut(0).set_netcode(player);
-    assert!(harness.client(0).net_graph().interpolation.is_none(), "nothing is interpolated");
+    assert!(harness.client(0).net_graph().interpolation.is_none(), "no pose is interpolated");
 }
 
 /// The rewinds of beams, checked against their shot records.

@@ -83,7 +83,7 @@ fn a_bolt_hits_both_ships_in_line_under_every_rule() {
         let decided = run(&stage, shot(&stage, Weapon::Laser, ending));
         let (_, last) = decided.last().unwrap();
         let first = Decision::Hit { victim: id(1), finality: Finality::Final };
-        assert_eq!(last.decision.as_verdict(), first, "{hit_rule:?}: it ends with the first");
+        assert_eq!(last.decision.as_verdict(), first, "{hit_rule:?}: the bolt ends with the first");
     }
 }
 

@@ -49,7 +49,7 @@ fn every_change_that_lasts_is_told_to_everybody() {
     let late = party.join();
     press(&mut party, Pressure::Calm, 1);
     let all = [Pressure::Busy, Pressure::Overloaded, Pressure::Calm];
-    assert_eq!(levels(&party, 0), all, "of less pressure at once");
+    assert_eq!(levels(&party, 0), all, "less pressure at once");
     assert_eq!(levels(&party, 1), all);
     assert_eq!(levels(&party, late), all[1..]);
 }

@@ -58,7 +58,7 @@ fn a_wish_is_held_to_the_bounds_of_room_and_server() {
         let mut hand = RandomHand::new(SEED, false);
         let (updates, lost) = run_on(&mut harness, 4, &mut hand);
         assert!(updates.abs_diff(want) <= 1, "{wish_hz}: {updates} for {want}");
-        assert_eq!(lost, 0, "the client knows what it gets");
+        assert_eq!(lost, 0, "the client knows its rate");
         let limits = harness.client(0).rate_limits().unwrap();
         let GrantedRate { cut_by: reported, .. } = limits.update_rate(wish_hz);
         assert_eq!(reported, cut_by, "{wish_hz}");
@@ -112,7 +112,7 @@ fn a_full_update_comes_on_request_and_once_a_second() {
         });
         waits.collect::<Vec<u16>>()
     };
-    assert_eq!(full(&harness), 0, "nothing is lost, so all build upon others");
+    assert_eq!(full(&harness), 0, "without loss, every snapshot has a baseline");
     harness.client_mut(0).request_full_update();
     let soon = harness.now() + shared::base::time::Micros::from_ms(400);
     harness.run_until(soon, &mut |_, _, _| hand.next());
@@ -127,5 +127,5 @@ fn a_full_update_comes_on_request_and_once_a_second() {
     harness.client_mut(0).request_full_update();
     run_on(&mut harness, 1, &mut hand);
     assert_eq!((full(&harness), refusals(&mut harness).len()), (2, 0));
-    assert_eq!(harness.client(0).net_stats().mispredictions, 0, "nothing else changes");
+    assert_eq!(harness.client(0).net_stats().mispredictions, 0, "no other setting changes");
 }

@@ -72,7 +72,7 @@ fn seat_name_and_ship_are_held() {
     assert_eq!(party.guests[back].ship, own);
     let entry = party.room.roster().iter().find(|entry| entry.ship == own).unwrap();
     assert_eq!(entry.name, "guest 0", "the name is the seat's");
-    assert_eq!(ship(&party, back).unwrap().life, flies_on.life, "it lives on");
+    assert_eq!(ship(&party, back).unwrap().life, flies_on.life, "the ship lives on");
     ticks(&mut party, 3);
     assert!(party.guests[back].newest().is_some(), "snapshots come again");
     assert!(controls(&party, 1).contains(&ServerControl::Back { ship: own, announced }));
@@ -125,7 +125,7 @@ fn a_stall_of_the_server_takes_nothing_from_it() {
     let stalled = party.room.poll_time() + Micros::from_ms(60_000);
     party.room.handle_time(stalled);
     assert_eq!(party.room.n_held(), 1);
-    assert!(ship(&party, 0).unwrap().alive(), "nor is its ship gone");
+    assert!(ship(&party, 0).unwrap().alive(), "its ship remains");
     assert!(party.resume(session).is_ok());
 }
 
@@ -159,7 +159,7 @@ fn a_held_seat_is_firm_for_ten_seconds() {
     let now = party.now();
     let refused = party.room.handle_join_taking(now, &newcomer, HeldSeats::NotFirm);
     assert_eq!(refused, Err(JoinError::Full { seats: 4 }));
-    assert_eq!(party.room.n_held(), 1, "nothing has changed");
+    assert_eq!(party.room.n_held(), 1, "the session is unchanged");
     ticks(&mut party, 1);
     assert_eq!(check(&party, HeldSeats::NotFirm), Ok(()));
 }
@@ -193,13 +193,13 @@ fn a_founders_right_lasts_as_long_as_its_seat_was_promised() {
             let session = party.guests[back].session;
             party.room.handle_founder_back(session, founder);
             ticks(&mut party, 2 * HZ);
-            assert!(controls(&party, back).contains(&may), "it is the founder again");
+            assert!(controls(&party, back).contains(&may), "the player is the founder again");
             assert!(!controls(&party, 1).contains(&may));
         } else {
             assert!(!controls(&party, 1).contains(&may));
             ticks(&mut party, 2);
             assert!(!party.room.keeps_founders_right(founder));
-            assert!(controls(&party, 1).contains(&may), "who came next");
+            assert!(controls(&party, 1).contains(&may), "the next player");
             assert!(!controls(&party, newcomer).contains(&may));
         }
     }

@@ -30,7 +30,7 @@ fn check_drawn_is_judged(room: &Room, client: &Client) -> u32 {
     let mut n = 0;
     for ship in remote {
         let judged = room.history().between(ship.id.idx, pair, view.time);
-        let judged = judged.expect("what was drawn is in the history");
+        let judged = judged.expect("the drawn pose is in the history");
         let apart = (judged.pos - ship.pos).length();
         assert!(apart <= 1e-3, "{apart} u apart at {view:?}: {ship:?} for {judged:?}");
         assert!(judged.alive);

@@ -70,7 +70,7 @@ fn back_and_forward_is_the_same_state() {
     assert_eq!(playback.run().frames, 200, "going back loses nothing");
     let mut again = RunPlayback::of(playback.run().clone()).unwrap();
     again.seek(200, u32::MAX);
-    assert_eq!(again.state().state_hash(), hashes[200], "nor does playing it again");
+    assert_eq!(again.state().state_hash(), hashes[200], "nor does playing again");
 }
 
 #[test]

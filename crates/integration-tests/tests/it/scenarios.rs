@@ -392,7 +392,10 @@ fn who_predicts_everybody_sees_jumps_instead_of_lag() {
     let mut setup = Scenario::PredictEveryone.setup();
     setup.columns = vec![Preset::Lagrange.netcode()];
     let jump_u = play(setup).0.map(|outcome| outcome.value);
-    assert!(jump_u.is_some_and(|jump_u| jump_u < 1.0), "who interpolates sees no jump: {jump_u:?}");
+    assert!(
+        jump_u.is_some_and(|jump_u| jump_u < 1.0),
+        "an interpolating client sees no jump: {jump_u:?}"
+    );
 }
 
 #[test]
@@ -499,7 +502,7 @@ fn lessons_follow_each_other_and_can_be_played() {
     assert_eq!(
         outcome.map(|outcome| outcome.status),
         Some(OutcomeStatus::AsExpected),
-        "left it misses"
+        "to the left it misses"
     );
 }
 

@@ -74,7 +74,7 @@ fn a_hit_has_three_moments() {
         ("printed", 300, 80, 9950, 10_080, 10_300),
         ("felt at its true time", 500, 80, 10_150, 10_150, 10_500),
         ("felt just on arrival", 430, 80, 10_080, 10_080, 10_430),
-        ("final before it is heard of", 50, 80, 9700, 10_080, 10_080),
+        ("final before it is known", 50, 80, 9700, 10_080, 10_080),
         ("a beam", 0, 0, 9650, 10_000, 10_000),
     ];
     for (name, age, transit, truly, applied, settled) in rows {
@@ -190,7 +190,7 @@ fn only_the_first_contact_of_a_ship_counts() {
     ledger.note(ship(1), 300);
     assert_eq!(ledger.advance(0), [tentative(0, 1, 200)]);
     ledger.note(ship(1), 100);
-    assert_eq!(ledger.advance(199), [], "what it feels is not moved");
+    assert_eq!(ledger.advance(199), [], "damage times are not moved");
     assert_eq!(ledger.tentative().collect::<Vec<ShipId>>(), [ship(1)]);
     assert_eq!(ledger.advance(200), [finally(200, 1, 200)]);
     ledger.note(ship(2), 50);

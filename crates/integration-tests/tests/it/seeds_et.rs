@@ -393,7 +393,7 @@ fn a_live_room_stores_frames_and_commands() {
         &[(950.0, 320.0), (950.0, 325.333), (950.0, 330.667), (1000.0, 336.0)],
     );
     check_newest(
-        "half the ticks store nothing",
+        "half the ticks store no marker",
         &at(30, 61),
         &[(900.0, 298.667), (900.0, 309.333), (950.0, 320.0)],
     );
@@ -415,7 +415,7 @@ fn a_respawn_resets_a_live_ring_and_the_dead_are_not_stored() {
     };
     let series = flight(60, 60, life);
     let ring = per_frame(series.clone(), rate(60), Tick(54));
-    assert_eq!(ring.newest_first().next().unwrap().at, ms(650.0), "nothing while dead");
+    assert_eq!(ring.newest_first().next().unwrap().at, ms(650.0), "no markers while dead");
     let ring = per_frame(series.clone(), rate(60), Tick(55));
     assert!(ring.newest_first().all(|m| m.pose == series[55].1), "all of the new life");
     assert_eq!(ring.newest_first().next().unwrap().at, Micros(916_666), "at its own tick");

@@ -132,7 +132,7 @@ fn views_interpolate_extrapolate_and_hold() {
     let respawned = [life(2, record(10_050, 900.0)), all[1], all[2]];
     check_sample("a respawn: the older is held", &respawned, (10_049, 10_050), (100.0, Held));
     check_sample("a respawn: at the newer", &respawned, (10_050, 10_050), (900.0, Interpolated));
-    check_sample("a respawn: nothing leads on", &respawned, (10_150, 10_050), (900.0, Held));
+    check_sample("a respawn: no extrapolation", &respawned, (10_150, 10_050), (900.0, Held));
     check_sample("before a respawn", &respawned, (9_975, 10_050), (95.0, Interpolated));
     let died = [dead(all[0]), all[1]];
     check_sample("the dead do not fly on", &died, (10_150, 10_050), (110.0, Held));
@@ -329,7 +329,7 @@ fn a_rate_spaces_snapshots_and_counts_choke() {
     for (branch, at, want) in rows {
         assert_eq!(schedule.chance(ms(at)), want, "{branch}");
     }
-    assert_eq!(schedule.sent(ms(105), ms(50), 100, 10_000), 2, "choked before it");
+    assert_eq!(schedule.sent(ms(105), ms(50), 100, 10_000), 2, "choked before the snapshot");
     assert_eq!(schedule.chance(ms(155)), SendDecision::Send, "in time");
     assert_eq!([0, 28, 29, 32].map(too_old), [false, false, true, true]);
 }

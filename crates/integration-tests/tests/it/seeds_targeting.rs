@@ -53,7 +53,7 @@ fn the_seed_chases_frame_by_frame() {
     assert_eq!(steady_error(vel, 1).y, 8.0);
     assert_eq!(steady_error(vel, 99).y, 792.0, "99 frames of motion");
     near(lasers(ms(100), 99, 3000).1[2999], 792.0, 0.1, "k = 99 comes to it, not to the target");
-    assert_eq!(lasers(ms(100), 0, 2).1, [0.0, 0.0], "k = 0 is there at once");
+    assert_eq!(lasers(ms(100), 0, 2).1, [0.0, 0.0], "k = 0 arrives at once");
 }
 
 #[test]
@@ -282,8 +282,8 @@ fn other_claims_are_refused_with_a_reason() {
         ("ended before", Claim { bolt: None, ..ok }, NotReached),
         ("a moment too far back", Claim { back: Micros(400_001), ..ok }, BeyondBound { ms: 401 }),
         ("far back", Claim { back: Micros(i64::MAX), ..ok }, BeyondBound { ms: u32::MAX }),
-        ("not there then", Claim { seen: None, ..ok }, Gone),
-        ("not there now", Claim { present: None, ..ok }, Gone),
+        ("absent then", Claim { seen: None, ..ok }, Gone),
+        ("absent now", Claim { present: None, ..ok }, Gone),
         ("another in its seat", present(Pose { ship: other, ..now }), Gone),
         ("another life", present(Pose { life: 6, ..now }), LifeOver),
         ("dead now", present(Pose { alive: false, ..now }), LifeOver),
@@ -305,6 +305,6 @@ fn other_claims_are_refused_with_a_reason() {
     }
     for (distance, u) in [(5121, "20.01"), (12_799, "50"), (12_800, "50"), (u32::MAX, "16777216")] {
         let said = TooFar { distance }.to_string();
-        assert_eq!(said, format!("the target was {u} u from the shot"), "never less than it was");
+        assert_eq!(said, format!("the target was {u} u from the shot"), "rounded up");
     }
 }

@@ -82,7 +82,7 @@ fn play(stall: &Stall) -> i64 {
     let goes_on = STOPS + Micros::from_ms(stall.ms);
     harness.stall_room(goes_on);
     harness.run_until(goes_on - Micros(1), &mut |_, idx, _| hands[idx].next());
-    assert_eq!(harness.room().tick(), stood_at, "{name}: it stands still");
+    assert_eq!(harness.room().tick(), stood_at, "{name}: the room is stalled");
 
     // From now on each player holds a new direction.
     let wanted = [Thrust::Left, Thrust::UpRight];
@@ -115,7 +115,7 @@ fn play(stall: &Stall) -> i64 {
     for (n, late) in late.into_iter().enumerate() {
         let stats = harness.client(n).net_stats();
         assert_eq!(stats.prediction_error_u, 0.0, "{name}");
-        assert_eq!(stats.late_commands, late, "{name}: none is late any more");
+        assert_eq!(stats.late_commands, late, "{name}: no command is late afterwards");
         check_reported(&name, stall, &mut harness, n);
     }
     latest.as_ms()

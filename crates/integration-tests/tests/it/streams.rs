@@ -104,7 +104,7 @@ fn check_waiting(delivery: Delivery) {
     let (made, choked) = (viewer.room.stats().snapshots, viewer.room.stats().choked);
     viewer.run(60, Viewer::newest, |_| true);
     let stats = viewer.room.stats();
-    assert_eq!(stats.snapshots, made, "a second later none was made");
+    assert_eq!(stats.snapshots, made, "a second later no snapshot was made");
     assert!(stats.choked >= choked + 30, "{} were left out", stats.choked - choked);
     viewer.room.handle_written(viewer.session, last);
     viewer.run(2, Viewer::newest, |_| true);
@@ -125,5 +125,5 @@ fn who_asks_for_a_keyframe_gets_one_and_not_one_after_the_other() {
     viewer.run(u32::from(TickRate::DEFAULT.hz()), |_| None, |_| true);
     assert_eq!(viewer.keyframes().len(), 3);
     viewer.run(120, Viewer::newest, |_| true);
-    assert_eq!(viewer.keyframes().len(), 3, "it asks no more");
+    assert_eq!(viewer.keyframes().len(), 3, "it requests no more");
 }

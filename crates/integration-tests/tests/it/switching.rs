@@ -179,7 +179,7 @@ fn who_may_change_the_rules_depends_on_the_room() {
         (RoomKind::Experimental, 2, 1, true),
     ];
     for (kind, players, who, may) in rows {
-        let name = format!("{kind:?}, {players} players, the one of index {who}");
+        let name = format!("{kind:?}, {players} players, player {who}");
         let mut harness =
             Harness::new(RoomConfig { kind, bots: 3, ..room(Arena::empty(), 1) }).unwrap();
         for n in 0..players {
@@ -202,7 +202,7 @@ fn who_may_change_the_rules_depends_on_the_room() {
             let refused = notices
                 .iter()
                 .any(|notice| matches!(notice, Notice::Refused { why: Refusal::Rules(_) }));
-            assert_eq!(refused, !may && n == who, "{name}: and the one who asked, why not");
+            assert_eq!(refused, !may && n == who, "{name}: the requester learns the reason");
         }
     }
 }

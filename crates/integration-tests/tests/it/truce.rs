@@ -145,7 +145,7 @@ fn a_life_has_one_truce_and_the_next_life_another() {
             }
         };
         idle_unhurt(&mut party, 3 * HZ);
-        assert_eq!(truces(&party), [Some(58_000)], "it begins spared, which is not its truce");
+        assert_eq!(truces(&party), [Some(58_000)], "it starts protected, which is not its truce");
         tick(&mut party, act);
         assert_eq!(truces(&party), [Some(58_000), None]);
         party.guests[0].messages.clear();
@@ -180,5 +180,5 @@ fn players_hit_whom_the_bots_spare() {
     party.say(1, None, vec![beam]);
     idle(&mut party, 2);
     assert!(ship(&party, 0).health < 100);
-    assert_eq!(truces(&party), [], "in a room without bots there is nothing to tell");
+    assert_eq!(truces(&party), [], "in a room without bots no truce is announced");
 }

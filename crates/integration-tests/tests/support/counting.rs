@@ -1,6 +1,6 @@
 //! The system's allocator, with a count of the bytes each thread holds and of its maximum.
 #![allow(unsafe_code, reason = "an allocator is unsafe to implement")]
-#![allow(dead_code, reason = "each test uses some of it")]
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},

@@ -1,6 +1,6 @@
 //! A measuring course: a target flies along a line at full speed by real commands, a viewer watches
 //! from beside it, and every frame of the viewer can be compared with the truth.
-#![allow(dead_code, clippy::print_stdout, reason = "each test uses some of it, and says so")]
+#![allow(dead_code, clippy::print_stdout, reason = "each test uses a part of it, and names it")]
 
 use lab::harness::Harness;
 use shared::{

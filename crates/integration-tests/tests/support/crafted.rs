@@ -1,5 +1,5 @@
 //! Well-formed server messages with extreme fields, which no honest server sends.
-#![allow(dead_code, reason = "each test uses some of it")]
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 use std::cell::Cell;
 

@@ -1,6 +1,6 @@
 //! For benchmarks and allocation tests: a room full of players flown by a seeded hand, who never
 //! read replies. Their commands arrive just in time, so that a tick can be simulated by itself.
-#![allow(dead_code, reason = "each test and benchmark uses some of it")]
+#![allow(dead_code, reason = "each test and benchmark uses a part of it")]
 
 use shared::{
     base::{

@@ -1,6 +1,6 @@
 //! A player of a room without a real client: a test decides what it sends, and it keeps what the
 //! room sends.
-#![allow(dead_code, reason = "each test and benchmark uses some of it")]
+#![allow(dead_code, reason = "each test and benchmark uses a part of it")]
 
 use shared::{
     base::time::{Micros, Tick, TickRate},

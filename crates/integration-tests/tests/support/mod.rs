@@ -1,5 +1,5 @@
 //! Code shared by the harness tests: rooms, random hands and ships.
-#![allow(dead_code, reason = "each test uses some of it")]
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 pub(crate) mod course;
 pub(crate) mod crafted;

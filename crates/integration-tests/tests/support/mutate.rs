@@ -1,6 +1,6 @@
 //! Mutations of valid messages: flipped bits, bytes removed, inserted or set to extremes, and
 //! halves of two messages spliced.
-#![allow(dead_code, reason = "each test uses some of it")]
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 use proptest::{collection::vec, prelude::*};
 use shared::base::rng::Rng;

@@ -1,6 +1,6 @@
 //! For tests and benchmarks of codecs and rules: a match of random commands, joins, leaves and hits
 //! in one world without a network. It keeps every state and every event.
-#![allow(dead_code, reason = "each test and benchmark uses some of it")]
+#![allow(dead_code, reason = "each test and benchmark uses a part of it")]
 
 use shared::{
     base::{

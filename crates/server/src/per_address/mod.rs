@@ -259,7 +259,7 @@ mod tests {
             shares.share(ip(1 << 20 | n));
         }
         let known_apart = shares.share(attacker(0)).take(Count::WebSockets);
-        assert!(known_apart.is_ok(), "the others are forgotten, for they hold nothing");
+        assert!(known_apart.is_ok(), "the others are forgotten, because they hold nothing");
     }
 
     #[tokio::test(start_paused = true)]

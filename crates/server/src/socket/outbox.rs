@@ -270,7 +270,7 @@ mod tests {
                 panic!("a snapshot waits");
             };
             assert_eq!(shown, tick);
-            assert_eq!(sender.take_written(), None, "not before the socket has it");
+            assert_eq!(sender.take_written(), None, "not before the socket took it");
             receiver.note_written(tick);
             assert_eq!(sender.take_written(), Some(tick));
             assert_eq!(sender.take_written(), None, "it is reported once");

@@ -365,7 +365,7 @@ mod tests {
         drop(page);
         stage.set_net(None);
         stop.send(()).expect("the server runs");
-        run.await.expect("it ends in order");
+        run.await.expect("the server shuts down cleanly");
         pause
     }
 

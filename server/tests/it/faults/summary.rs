@@ -94,7 +94,7 @@ impl fmt::Display for Summary {
         )?;
         writeln!(
             f,
-            "server: stood still {} times, {} rooms failed, drained {} times; closed {} as slow, \
+            "server: stalled {} times, {} rooms failed, drained {} times; closed {} as slow, \
              {} gave it up",
             done.stands, done.panics, done.drains, done.slow, done.silent
         )?;

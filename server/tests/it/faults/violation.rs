@@ -13,7 +13,7 @@ pub(crate) enum Violation {
     NotSent { key: Tick },
     #[error("the command of key {} was executed twice", key.0)]
     ExecutedTwice { key: Tick },
-    #[error("tick {} of a room came after tick {}", tick.0, before.0)]
+    #[error("tick {} of a room followed tick {}", tick.0, before.0)]
     TickAgain { tick: Tick, before: Tick },
     #[error("the room counts {counted} stand-ins, but {least} to {most} ships had no command")]
     StandIns { counted: u64, least: u64, most: u64 },

@@ -136,7 +136,7 @@ fn a_newcomer_is_told_everything_twice_and_then_what_is_new() {
     lines.run(3);
     let guest = &lines.guests[guest];
     let after: Vec<i64> = guest.keyframes.iter().map(|tick| tick.since(came)).collect();
-    assert_eq!(after, [2, 4], "and what comes next builds upon the second one");
+    assert_eq!(after, [2, 4], "the next one uses the second as its baseline");
     assert_eq!(guest.gaps.keys().collect::<Vec<_>>(), [&2], "so that its picture moves");
 }
 

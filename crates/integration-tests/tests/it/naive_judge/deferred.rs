@@ -81,7 +81,7 @@ impl Book {
             self.contacts.iter().partition(|contact| lives(contact));
         self.contacts = open;
         if self.void()?.is_none() && dropped.len() > 1 {
-            return Err(Close("several who die at once"));
+            return Err(Close("several deaths at once"));
         }
         if self.void()?.is_none() {
             self.void = dropped.first().map(|contact| contact.met.ship);

@@ -86,7 +86,7 @@ pub(super) fn is_saved(hit_test: &NaiveHitTest, looking: &Looking, met: &Meeting
     let saved = |distance_u| cover::saves_from_bolt(hit_test, looking, met.ship, distance_u);
     match (saved(at.least)?, saved(at.most)?) {
         (least, most) if least == most => Ok(least),
-        _ => Err(Close("a rock beside a contact")),
+        _ => Err(Close("a rock next to a contact")),
     }
 }
 

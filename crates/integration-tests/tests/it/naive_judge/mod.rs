@@ -8,7 +8,7 @@
 //!
 //! The game judges in f32. Within [`NEAR_U`] of a threshold, or within a microsecond, either ruling
 //! may be right: such a shot is answered with [`Answer::TooClose`].
-#![allow(dead_code, reason = "each test uses some of it")]
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 mod beam;
 mod bolt;

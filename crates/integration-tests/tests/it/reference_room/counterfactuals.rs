@@ -69,7 +69,7 @@ impl Archive {
 /// Asserts that a report's counterfactuals equal the naive judge's, under every preset.
 pub(crate) fn check(reference: &Reference, report: &ShotReport, tally: &mut Tally, at: &str) {
     let shot = report.record.shot;
-    let (session, firing) = reference.archive.firing(shot).expect("it was fired");
+    let (session, firing) = reference.archive.firing(shot).expect("the shot was fired");
     let Some(reported) = report.counterfactuals else {
         tally.add("reports before the last tick of their shot", 1);
         return;

@@ -166,7 +166,7 @@ impl Match {
             self.reference.hear(self.now, session, message);
         } else if let Ok(ClientMessage::Hello(hello)) = ClientMessage::decode(message) {
             let joined = self.room.handle_join(self.now, &hello).ok();
-            assert_eq!(joined, self.reference.join(&hello), "seed {}: who joins", self.seed);
+            assert_eq!(joined, self.reference.join(&hello), "seed {}: joining", self.seed);
             self.players[n].session = joined;
             self.players[n].gone = joined.is_none();
             self.tally.add(if joined.is_some() { "joins" } else { "joins refused" }, 1);

@@ -25,14 +25,14 @@ use crate::support::{RandomHand, shuffled};
 const FRAME: Micros = Micros(16_667);
 
 /// The kind of player.
-#[allow(clippy::large_enum_variant, reason = "there are a few of them in a match")]
+#[allow(clippy::large_enum_variant, reason = "a match has a few of them")]
 enum PlayerProgram {
     Client { client: Client, input: Input },
     Guest { guest: Guest, subscription: Subscription },
 }
 
 /// What flies a client's ship.
-#[allow(clippy::large_enum_variant, reason = "there are a few of them in a match")]
+#[allow(clippy::large_enum_variant, reason = "a match has a few of them")]
 enum Input {
     Pilot(ScreenPilot),
     Random(RandomHand),

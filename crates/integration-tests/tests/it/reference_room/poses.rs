@@ -47,7 +47,7 @@ impl Poses {
 
     /// Records a tick.
     pub(crate) fn note(&mut self, world: &World) {
-        assert_eq!(world.tick.0 as usize, self.ships.len(), "ticks come in their order");
+        assert_eq!(world.tick.0 as usize, self.ships.len(), "ticks arrive in order");
         self.ships.push(world.ships().copied().collect());
         self.stood.push(stood_now(world));
     }
