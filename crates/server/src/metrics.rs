@@ -347,14 +347,14 @@ fn describe() {
         "Commands dropped because they arrived too late"
     );
     describe_counter!("lagrange_stalls_total", "Stalls after which ticks were skipped");
-    describe_counter!("lagrange_snapshots_total", "Snapshots sent");
-    describe_counter!("lagrange_keyframes_total", "Snapshots sent without a baseline");
+    describe_counter!("lagrange_snapshots_total", "Snapshots built");
+    describe_counter!("lagrange_keyframes_total", "Snapshots built without a baseline");
     describe_counter!("lagrange_snapshot_bodies_total", "Snapshot bodies encoded");
     describe_counter!(HELD, "Due snapshots delayed to the next tick, by reason");
     describe_counter!("lagrange_rejected_messages_total", "Messages rejected, by reason");
     describe_counter!("lagrange_closes_total", "Closed WebSockets, by reason");
     describe_counter!("lagrange_room_seconds_total", "Room seconds, by pressure");
-    describe_counter!("lagrange_refused_total", "Requests refused at a limit, by limit");
+    describe_counter!("lagrange_refused_total", "Refusals at a limit, by limit");
 }
 
 /// The label of a close reason in metrics and reports.
