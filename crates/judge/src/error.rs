@@ -64,7 +64,7 @@ pub enum JudgeError {
     #[error("{path} {clash}")]
     Clash { path: String, clash: String },
     /// The answers exceed the output limit.
-    #[error("{path} makes the answers exceed the limit of {OUTPUT_BYTES_MAX} bytes")]
+    #[error("{path} makes the answers exceed the limit of {OUTPUT_BYTES_MAX} bytes for a file")]
     LongAnswer { path: String },
     #[error("the line exceeds the limit of {INPUT_BYTES_MAX} bytes")]
     LongLine,
