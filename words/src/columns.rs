@@ -11,8 +11,8 @@ use crate::language::Language;
 #[must_use]
 pub fn outcome_lines(language: Language, outcomes: &[ColumnOutcome]) -> String {
     let said =
-        |told: &ColumnOutcome| told.outcome.map(|outcome| language.outcome(&outcome.statement));
-    column_lines(language, outcomes, |told| said(told).unwrap_or_default())
+        |column: &ColumnOutcome| column.outcome.map(|outcome| language.outcome(&outcome.statement));
+    column_lines(language, outcomes, |outcome| said(outcome).unwrap_or_default())
 }
 
 /// One line per column; empty lines are dropped. With several columns, each line starts with its
@@ -23,8 +23,8 @@ pub fn column_lines(
     outcomes: &[ColumnOutcome],
     line_of: impl Fn(&ColumnOutcome) -> String,
 ) -> String {
-    let line = |(n, told): (usize, &ColumnOutcome)| {
-        let line = line_of(told);
+    let line = |(n, outcome): (usize, &ColumnOutcome)| {
+        let line = line_of(outcome);
         if outcomes.len() > 1 && !line.is_empty() { language.of_column(n, &line) } else { line }
     };
     let lines = outcomes.iter().enumerate().map(line).filter(|line| !line.is_empty());

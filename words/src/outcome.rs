@@ -8,8 +8,8 @@ use lab::{
     outcome::{Outcome, OutcomeStatus, OutcomeUnit},
     outcome_statement::{
         ConvergedOverLine, CooldownBypass, FreeLines, HitMessageCost, HitUndone, LockstepStatement,
-        OutcomeStatement as Said, ShipsInLine, ShotFate, ShotStatement, StreamStalled, ThreeSpeeds,
-        TimeZones, ViewBackwards, WholeTick,
+        OutcomeStatement as Statement, ShipsInLine, ShotFate, ShotStatement, StreamStalled,
+        ThreeSpeeds, TimeZones, ViewBackwards, WholeTick,
     },
 };
 
@@ -57,8 +57,8 @@ impl Language {
     #[must_use]
     pub fn flag(self, outcome: &Outcome) -> Option<String> {
         match outcome.statement {
-            Said::NothingUndone { .. } => None,
-            Said::BoltBegan { ahead_u } if is_at_muzzle(ahead_u) => None,
+            Statement::NothingUndone { .. } => None,
+            Statement::BoltBegan { ahead_u } if is_at_muzzle(ahead_u) => None,
             _ => Some(self.measured(outcome.value, outcome.unit)),
         }
     }
@@ -78,7 +78,7 @@ impl Language {
     /// A scenario's outcome, marked as such; where one was promised, with a sign for whether it
     /// matched.
     #[must_use]
-    pub fn came_out(self, said: &Said, promised: Option<OutcomeStatus>) -> String {
+    pub fn came_out(self, said: &Statement, promised: Option<OutcomeStatus>) -> String {
         let frame = self.outcome_frame();
         let mark = match promised {
             Some(OutcomeStatus::AsExpected) => frame.came_as_expected,
@@ -120,7 +120,7 @@ impl Language {
     /// A scenario's outcome, in whole sentences.
     #[must_use]
     #[allow(clippy::too_many_lines, reason = "a table: an arm for each statement")]
-    pub fn outcome(self, said: &Said) -> String {
+    pub fn outcome(self, said: &Statement) -> String {
         /// Calls a function of the language's `outcome` module.
         macro_rules! say {
             ($file:ident::$sentence:ident($($argument:expr),* $(,)?)) => {
@@ -128,18 +128,18 @@ impl Language {
             };
         }
         match *said {
-            Said::Answered(answer) => {
+            Statement::Answered(answer) => {
                 say!(screens::answered(ms(answer.after), ms(answer.round_trip)))
             }
-            Said::AnsweredTwice(columns) => say!(screens::answered_twice(columns)),
-            Said::DrawnMotions(columns) => say!(screens::drawn_motions(columns)),
-            Said::TimeZones(TimeZones { ahead, behind }) => {
+            Statement::AnsweredTwice(columns) => say!(screens::answered_twice(columns)),
+            Statement::DrawnMotions(columns) => say!(screens::drawn_motions(columns)),
+            Statement::TimeZones(TimeZones { ahead, behind }) => {
                 say!(screens::time_zones(ms(ahead), ms(behind)))
             }
-            Said::BoltCameBy(shot) => say!(shots::bolt_came_by(shot)),
-            Said::BoltBegan { ahead_u } => say!(shots::bolt_began(ahead_u)),
-            Said::BoltConverged { began, shot } => say!(shots::bolt_converged(began, shot)),
-            Said::ConvergedOverLine(ConvergedOverLine {
+            Statement::BoltCameBy(shot) => say!(shots::bolt_came_by(shot)),
+            Statement::BoltBegan { ahead_u } => say!(shots::bolt_began(ahead_u)),
+            Statement::BoltConverged { began, shot } => say!(shots::bolt_converged(began, shot)),
+            Statement::ConvergedOverLine(ConvergedOverLine {
                 began,
                 shot,
                 bytes_per_s,
@@ -147,90 +147,92 @@ impl Language {
             }) => {
                 say!(shots::converged_over_line(began, shot, bytes_per_s, line_bytes_per_s))
             }
-            Said::ThreeSpeeds(ThreeSpeeds { u_per_s, caught_up_u }) => {
+            Statement::ThreeSpeeds(ThreeSpeeds { u_per_s, caught_up_u }) => {
                 say!(shots::three_speeds(u_per_s, caught_up_u))
             }
-            Said::JudgedOffSeen(shot) => say!(shots::judged_off_seen(shot)),
-            Said::JudgedAndGone { shot, gone_u } => say!(shots::judged_and_gone(shot, gone_u)),
-            Said::BehindCover { shot, gone_u } => say!(shots::behind_cover(shot, gone_u)),
-            Said::MarkersReach(columns) => say!(shots::markers_reach(columns)),
-            Said::OffMarkers { turn, bounce } => {
+            Statement::JudgedOffSeen(shot) => say!(shots::judged_off_seen(shot)),
+            Statement::JudgedAndGone { shot, gone_u } => say!(shots::judged_and_gone(shot, gone_u)),
+            Statement::BehindCover { shot, gone_u } => say!(shots::behind_cover(shot, gone_u)),
+            Statement::MarkersReach(columns) => say!(shots::markers_reach(columns)),
+            Statement::OffMarkers { turn, bounce } => {
                 let (fates, off_u) = apart([turn, bounce]);
                 say!(shots::off_markers(fates, off_u))
             }
-            Said::DrawnOffPath { off_u } => say!(screens::drawn_off_path(off_u)),
-            Said::Frozen { apart_u } => say!(screens::frozen(apart_u)),
-            Said::DrawnBetween(drawn) => say!(screens::drawn_between(drawn)),
-            Said::DrawnBehind(columns) => say!(screens::drawn_behind(columns)),
-            Said::ByUnitsAndLives(columns) => {
+            Statement::DrawnOffPath { off_u } => say!(screens::drawn_off_path(off_u)),
+            Statement::Frozen { apart_u } => say!(screens::frozen(apart_u)),
+            Statement::DrawnBetween(drawn) => say!(screens::drawn_between(drawn)),
+            Statement::DrawnBehind(columns) => say!(screens::drawn_behind(columns)),
+            Statement::ByUnitsAndLives(columns) => {
                 let (fates, off_u) = apart(columns);
                 say!(shots::by_units_and_lives(fates, off_u))
             }
-            Said::OffChords(columns) => {
+            Statement::OffChords(columns) => {
                 let (fates, off_u) = apart(columns.map(|column| column.shot));
                 let hz = columns.map(|column| column.snapshots_hz);
                 say!(shots::off_chords(hz, fates, off_u))
             }
-            Said::WholeTick(WholeTick { shot, speed_u_per_s, half_tick_u }) => {
+            Statement::WholeTick(WholeTick { shot, speed_u_per_s, half_tick_u }) => {
                 say!(shots::whole_tick(shot.fate, speed_u_per_s, shot.passed_u, half_tick_u))
             }
-            Said::ShipsInLine(ShipsInLine { by_claim, by_server, passed_u }) => {
+            Statement::ShipsInLine(ShipsInLine { by_claim, by_server, passed_u }) => {
                 say!(shots::ships_in_line([by_claim, by_server], passed_u))
             }
-            Said::PartsOfWay([near, far]) => say!(shots::parts_of_way(
+            Statement::PartsOfWay([near, far]) => say!(shots::parts_of_way(
                 [near.k, far.k],
                 [near.age_frames, far.age_frames],
                 [far.distance_u, far.target_u],
                 ms(far.lead),
                 [far.undisplaced_u, far.undisplaced_target_u],
             )),
-            Said::Undone(HitUndone { on, points, after }) => {
+            Statement::Undone(HitUndone { on, points, after }) => {
                 say!(shots::undone(on, points, ms(after)))
             }
-            Said::NothingUndone { hit } => say!(shots::nothing_undone(hit)),
-            Said::EndedAndPierced(bolts) => say!(shots::ended_and_pierced(bolts)),
-            Said::Rammed(columns) => say!(screens::rammed(columns)),
-            Said::InsideEachOther { inside_u } => say!(screens::inside_each_other(inside_u)),
-            Said::InRock(columns) => {
+            Statement::NothingUndone { hit } => say!(shots::nothing_undone(hit)),
+            Statement::EndedAndPierced(bolts) => say!(shots::ended_and_pierced(bolts)),
+            Statement::Rammed(columns) => say!(screens::rammed(columns)),
+            Statement::InsideEachOther { inside_u } => say!(screens::inside_each_other(inside_u)),
+            Statement::InRock(columns) => {
                 let hz = columns.map(|column| column.snapshots_hz);
                 say!(screens::in_rock(hz, columns.map(|column| column.deep_u)))
             }
-            Said::StreamStalled(StreamStalled { silent, burst, datagrams_silent }) => {
+            Statement::StreamStalled(StreamStalled { silent, burst, datagrams_silent }) => {
                 say!(network::stream_stalled(ms(silent), burst, ms(datagrams_silent)))
             }
-            Said::CoverSaves { fates, gone_u } => say!(shots::cover_saves(fates, gone_u)),
-            Said::PingCapped { shots, too_old } => {
+            Statement::CoverSaves { fates, gone_u } => say!(shots::cover_saves(fates, gone_u)),
+            Statement::PingCapped { shots, too_old } => {
                 let (fates, off_u) = apart(shots);
                 say!(shots::ping_capped(fates, off_u, ms(too_old)))
             }
-            Said::BoltsLeft { earlier, flight_u } => {
+            Statement::BoltsLeft { earlier, flight_u } => {
                 say!(network::bolts_left(earlier.map(ms), flight_u.abs()))
             }
-            Said::BeamsFired { beams, shot_down } => say!(network::beams_fired(beams, shot_down)),
-            Said::FreeLines(FreeLines { earlier, lead, lag }) => {
+            Statement::BeamsFired { beams, shot_down } => {
+                say!(network::beams_fired(beams, shot_down))
+            }
+            Statement::FreeLines(FreeLines { earlier, lead, lag }) => {
                 say!(screens::free_lines(ms(earlier), [ms(lead), ms(lag)], ms(lead + lag)))
             }
-            Said::HitsClaimed(claims) => say!(liars::hits_claimed(claims)),
-            Said::ViewBackwards(ViewBackwards { asked, gained, clamp }) => {
+            Statement::HitsClaimed(claims) => say!(liars::hits_claimed(claims)),
+            Statement::ViewBackwards(ViewBackwards { asked, gained, clamp }) => {
                 say!(liars::view_backwards(ms(asked), ms(gained), clamp))
             }
-            Said::WithoutCooldown(CooldownBypass { n_bolts, n_lies, apart }) => {
+            Statement::WithoutCooldown(CooldownBypass { n_bolts, n_lies, apart }) => {
                 say!(liars::without_cooldown(n_bolts, n_lies, ms(apart)))
             }
-            Said::Burst { most, late } => say!(liars::burst(most, late)),
-            Said::OldView(view) => say!(liars::old_view(view)),
-            Said::HeadStarts { ahead_u } => say!(liars::head_starts(ahead_u)),
-            Said::Lockstep(LockstepStatement {
+            Statement::Burst { most, late } => say!(liars::burst(most, late)),
+            Statement::OldView(view) => say!(liars::old_view(view)),
+            Statement::HeadStarts { ahead_u } => say!(liars::head_starts(ahead_u)),
+            Statement::Lockstep(LockstepStatement {
                 ran_hz,
                 rate_hz,
                 answers,
                 packets_up_hz: up,
                 packets_down_hz: down,
             }) => say!(network::lockstep(ran_hz, rate_hz, ms(answers), [up, down])),
-            Said::HitsTold(HitMessageCost { n_shots, n_messages, told }) => {
-                say!(network::hits_reported(n_shots, n_messages, told.map(ms)))
+            Statement::HitMessages(HitMessageCost { n_shots, n_messages, notified_after }) => {
+                say!(network::hits_reported(n_shots, n_messages, notified_after.map(ms)))
             }
-            Said::EveryonePredicted(cost) => say!(screens::everyone_predicted(cost)),
+            Statement::EveryonePredicted(cost) => say!(screens::everyone_predicted(cost)),
         }
     }
 }

@@ -127,7 +127,7 @@ impl Language {
 
     /// A player who left, so the name is lost.
     #[must_use]
-    pub const fn somebody_who_left(self) -> &'static str {
-        in_language!(self, &person::SOMEBODY_WHO_LEFT)
+    pub const fn departed_player(self) -> &'static str {
+        in_language!(self, &person::DEPARTED_PLAYER)
     }
 }

@@ -258,8 +258,8 @@ impl Case {
     /// victim who is the recipient.
     fn further_u(&self, victim: ShipId) -> Option<f32> {
         let report = &self.report;
-        let is_told = self.is_recipient(victim) && victim != self.shooter();
-        if !is_told || self.target_record(victim).is_none() || !self.rewinds(Some(victim)) {
+        let notifies_victim = self.is_recipient(victim) && victim != self.shooter();
+        if !notifies_victim || self.target_record(victim).is_none() || !self.rewinds(Some(victim)) {
             return None;
         }
         let place = |column| report.track.place(column, self.decisive());

@@ -46,7 +46,7 @@ pub(super) fn aim(
     sent: &[Micros],
     grid: Grid,
 ) -> Result<Option<EndsAt>, JudgeError> {
-    let now = KnownPast { timeline, now: shot.fired, sent, untold: &[] };
+    let now = KnownPast { timeline, now: shot.fired, sent, unacked: &[] };
     let muzzle = fields.get("muzzle").map(|node| node.point(grid)).transpose()?;
     let ship = now.present().find(|pose| pose.ship == shot.id.shooter);
     let Some(centre) = muzzle.or(ship.map(|pose| pose.pos)) else {

@@ -34,7 +34,7 @@ pub(super) struct KnownPast<'a> {
     /// Times of the frames sent to the shooter, in order.
     pub(super) sent: &'a [Micros],
     /// Ships missing from the snapshot that the shooter last acknowledged.
-    pub(super) untold: &'a [ShipId],
+    pub(super) unacked: &'a [ShipId],
 }
 
 impl<'a> KnownPast<'a> {
@@ -202,7 +202,7 @@ impl RewindSource for KnownPast<'_> {
     }
 
     fn snapshot_included(&self, _snapshot: Tick, ship: ShipId) -> bool {
-        !self.untold.contains(&ship)
+        !self.unacked.contains(&ship)
     }
 
     fn unobstructed(&self, line: Segment) -> f32 {
@@ -256,7 +256,7 @@ mod tests {
             for depth in [depth, 10] {
                 let timeline = timeline(every, depth);
                 for now in timeline.moments.iter().copied().step_by(3) {
-                    let known = KnownPast { timeline: &timeline, now, sent: &[], untold: &[] };
+                    let known = KnownPast { timeline: &timeline, now, sent: &[], unacked: &[] };
                     for kind in [MarkerKind::PerFrame, MarkerKind::PerCommand] {
                         let marks = known.marks(ship, kind);
                         let whole = known.stored(ship, known.said(ship), kind);

@@ -13,7 +13,7 @@ pub(super) struct ScenarioShot {
     /// Times of the frames sent to its shooter.
     pub(super) sent: Vec<Micros>,
     /// Ships missing from the snapshot that the shooter last acknowledged.
-    pub(super) untold: Vec<ShipId>,
+    pub(super) unacked: Vec<ShipId>,
     pub(super) claim: Claim,
     /// What ends it before its reach, unless it hits first.
     pub(super) ends_at: Option<EndsAt>,
@@ -27,7 +27,7 @@ impl ScenarioShot {
 
     /// What its judge knows at a time.
     pub(super) fn known<'a>(&'a self, timeline: &'a Timeline, now: Micros) -> KnownPast<'a> {
-        KnownPast { timeline, now, sent: &self.sent, untold: &self.untold }
+        KnownPast { timeline, now, sent: &self.sent, unacked: &self.unacked }
     }
 }
 

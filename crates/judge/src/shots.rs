@@ -202,20 +202,20 @@ fn parse_shot(
     let claim = fields.get("claim").map(|node| claim(&node, &shot, timeline)).transpose()?;
     let claim = claim.unwrap_or(Claim::Unsaid);
     let name = name.map_or_else(|| format!("shot {}", n + 1), str::to_string);
-    let untold = untold(&fields, timeline)?;
+    let unacked = unacked_ships(&fields, timeline)?;
     Ok(ScenarioShot {
         name,
         shooter: shooter.map(str::to_string),
         shot,
         sent,
-        untold,
+        unacked,
         claim,
         ends_at,
     })
 }
 
 /// Ships missing from the snapshot that the shooter last acknowledged.
-fn untold(fields: &Object, timeline: &Timeline) -> Result<Vec<ShipId>, JudgeError> {
+fn unacked_ships(fields: &Object, timeline: &Timeline) -> Result<Vec<ShipId>, JudgeError> {
     if fields.get("not_told_of").is_none() {
         return Ok(Vec::new());
     }

@@ -113,7 +113,7 @@ pub enum OutcomeStatement {
     /// How fast a lockstep world runs.
     Lockstep(LockstepStatement),
     /// The cost of two ways to announce hits.
-    HitsTold(HitMessageCost),
+    HitMessages(HitMessageCost),
     /// The cost of predicting every ship.
     EveryonePredicted(EveryonePredicted),
 }
@@ -442,7 +442,7 @@ pub struct HitMessageCost {
     pub n_shots: u32,
     pub n_messages: [u64; 2],
     /// From the trigger until the other player is notified of the hit.
-    pub told: [Micros; 2],
+    pub notified_after: [Micros; 2],
 }
 
 /// The cost of predicting every ship.

@@ -191,9 +191,9 @@ impl RecordedShot {
         let language = Language::default();
         let name = |ship| ShipName::among(&self.players, ship, self.name(ship));
         let shot = self.record.shot;
-        let told_to = self.players.first().copied().flatten();
-        let end = ShotEnd::of(self.record.verdict, told_to);
-        let shooter = Person::of(shot.shooter, told_to);
+        let recipient = self.players.first().copied().flatten();
+        let end = ShotEnd::of(self.record.verdict, recipient);
+        let shooter = Person::of(shot.shooter, recipient);
         language.printed_shot(&shot.to_string(), shooter, &end, &name)
     }
 }

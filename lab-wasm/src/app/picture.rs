@@ -78,7 +78,7 @@ impl App {
                 self.input(Input::Fly { player: player as u8, controls });
             }
         }
-        if self.begins_anew() {
+        if self.has_ended() {
             self.restart_scenario();
         } else {
             let stepped = self.playback.step();
@@ -87,7 +87,7 @@ impl App {
     }
 
     /// Whether a scenario has reached its end and restarts, since the user does not fly.
-    fn begins_anew(&self) -> bool {
+    fn has_ended(&self) -> bool {
         let run = self.playback.run();
         let is_over =
             |length| self.playback.frame() >= length && self.playback.frame() >= run.frames;

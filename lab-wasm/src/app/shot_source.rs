@@ -139,11 +139,12 @@ impl LabShots<'_> {
 
 /// What will become known of a shot of a capture.
 fn foreseen_in_capture(capture: &CapturePlayback, shot: ShotId) -> Option<ShotView> {
-    let is_told = |client: &Client| {
+    let is_reported = |client: &Client| {
         let whole = client.report(shot).is_some_and(ShotReport::is_whole);
         whole || client.report_refused(shot).is_some()
     };
-    let state = capture.after(capture.frame(), AHEAD_DRAWN_FRAMES, |state| is_told(state.client()));
+    let state =
+        capture.after(capture.frame(), AHEAD_DRAWN_FRAMES, |state| is_reported(state.client()));
     ShotView::of_screen(shot, state.client(), None)
 }
 
@@ -162,11 +163,11 @@ fn shot_view(column: &Column, shot: ShotId) -> Option<ShotView> {
         Some(column.harness().client(player))
     };
     let (shooter, victim) = (client(shot.shooter), report.principal().and_then(client));
-    let told_to = ships[0].unwrap_or(report.viewer);
+    let recipient = ships[0].unwrap_or(report.viewer);
     Some(ShotView {
         case: Case::new(&report, shooter, victim)
             .with_stored(column.stored_for_shot(report.viewer, shot))
-            .addressed_to(told_to),
+            .addressed_to(recipient),
         roster: column.harness().client(0).roster().to_vec(),
         players: ships.to_vec(),
         arena: Some(room.config().arena.clone()),

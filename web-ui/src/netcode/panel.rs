@@ -161,10 +161,10 @@ impl NetcodePanel {
 
     /// Updates the drawer to the netcode in force.
     pub fn refresh(&mut self, status: &NetcodeStatus) {
-        let NetcodeStatus { chosen, access, first, notes, told } = status;
+        let NetcodeStatus { chosen, access, first, notes, hit_messages } = status;
         let language = self.language;
         self.set_access(*access, first);
-        let messages = told.map(|(shots, hits)| NetcodeNote::Messages { shots, hits });
+        let messages = hit_messages.map(|(shots, hits)| NetcodeNote::Messages { shots, hits });
         let messages = messages.map(|note| language.netcode_note(note));
         self.messages.say_if(messages.as_deref());
         for row in &mut self.rows {

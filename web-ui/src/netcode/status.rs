@@ -28,7 +28,7 @@ pub struct NetcodeStatus {
     /// Notes beside settings: live figures, and where the player gets less than they asked for.
     pub notes: Vec<(Setting, Note)>,
     /// The player's own shots and hits on the player, where each one takes a message.
-    pub told: Option<(u32, u32)>,
+    pub hit_messages: Option<(u32, u32)>,
 }
 
 impl NetcodeStatus {
@@ -43,7 +43,7 @@ impl NetcodeStatus {
             access,
             first: first_name(client, access).into(),
             notes: picture(client).into_iter().chain(cut(client)).collect(),
-            told: counted.then_some((stats.shots_fired, stats.hits_reported)),
+            hit_messages: counted.then_some((stats.shots_fired, stats.hits_reported)),
         }
     }
 }
@@ -92,7 +92,11 @@ mod tests {
             };
             let client = Client::new(config, Micros::ZERO);
             let status = NetcodeStatus::of(&preset.into(), &client);
-            assert_eq!(status.told, (preset == Preset::Deferred).then_some((0, 0)), "{preset:?}");
+            assert_eq!(
+                status.hit_messages,
+                (preset == Preset::Deferred).then_some((0, 0)),
+                "{preset:?}"
+            );
             assert_eq!(status.first, "");
         }
     }

@@ -21,7 +21,7 @@ const ENGLISH: Language = Language::English;
 /// With more changed settings than this, the preset is no longer named.
 const CHANGED_MAX: usize = 6;
 /// Maximum changes listed one by one; beyond that only their number is given.
-const CHANGES_TOLD_MAX: usize = 3;
+const CHANGES_LISTED_MAX: usize = 3;
 
 /// The name of the netcode in force.
 #[must_use]
@@ -63,15 +63,15 @@ pub fn kept_by_room(room: &RoomNetcode, preset: Preset) -> Option<String> {
 pub fn changes(from: &RoomNetcode, to: &RoomNetcode) -> Option<String> {
     let (to, settings) = differing(from, to);
     let mut text = String::new();
-    for (n, setting) in settings.iter().take(CHANGES_TOLD_MAX).enumerate() {
+    for (n, setting) in settings.iter().take(CHANGES_LISTED_MAX).enumerate() {
         let after = ENGLISH.setting_value(*setting, to.get(*setting));
         for piece in [if n == 0 { "" } else { ", " }, setting.spec().title, " → ", &after] {
             text.push_str(piece);
         }
     }
-    if settings.len() > CHANGES_TOLD_MAX {
+    if settings.len() > CHANGES_LISTED_MAX {
         text.push_str(", and ");
-        push_whole(&mut text, (settings.len() - CHANGES_TOLD_MAX) as i64);
+        push_whole(&mut text, (settings.len() - CHANGES_LISTED_MAX) as i64);
         text.push_str(" more");
     }
     (!settings.is_empty()).then_some(text)

@@ -17,7 +17,7 @@ pub fn known_name(roster: &[RosterEntry], id: ShipId) -> Option<&str> {
 /// The name of a ship's player, or the game's English text for a player who left.
 #[must_use]
 pub fn name_of(roster: &[RosterEntry], id: ShipId) -> &str {
-    known_name(roster, id).unwrap_or(Language::English.somebody_who_left())
+    known_name(roster, id).unwrap_or(Language::English.departed_player())
 }
 
 /// The name of the room's first player, if only they may change settings.

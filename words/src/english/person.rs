@@ -10,7 +10,7 @@ use crate::{
     names::{Names, ShipName},
 };
 
-pub(crate) const SOMEBODY_WHO_LEFT: &str = "somebody who left";
+pub(crate) const DEPARTED_PLAYER: &str = "somebody who left";
 
 /// Position of a word in its sentence.
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ pub(crate) fn named(ship: &ShipName, begins: Position) -> String {
     let said = match (ship, begins) {
         (ShipName::Called(name), _) => name,
         (ShipName::Left, Position::SentenceStart) => "Somebody who left",
-        (ShipName::Left, Position::MidSentence) => SOMEBODY_WHO_LEFT,
+        (ShipName::Left, Position::MidSentence) => DEPARTED_PLAYER,
         (ShipName::Of(LabPlayer::You), Position::SentenceStart) => "Your ship",
         (ShipName::Of(LabPlayer::You), Position::MidSentence) => "your ship",
         (ShipName::Of(LabPlayer::Other), Position::SentenceStart) => "The other ship",

@@ -14,13 +14,13 @@ use crate::{
     names::{Names, ShipName},
 };
 
-pub(crate) const SOMEBODY_WHO_LEFT: &str = "退出した人";
+pub(crate) const DEPARTED_PLAYER: &str = "退出した人";
 
 /// Name of a ship.
 pub(crate) fn ship(ship: &ShipName) -> String {
     match ship {
         ShipName::Called(name) => name.clone(),
-        ShipName::Left => SOMEBODY_WHO_LEFT.to_string(),
+        ShipName::Left => DEPARTED_PLAYER.to_string(),
         ShipName::Of(LabPlayer::You) => "自機".to_string(),
         ShipName::Of(LabPlayer::Other) => "相手の機体".to_string(),
         ShipName::Of(LabPlayer::Third) => "3機目".to_string(),

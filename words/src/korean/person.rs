@@ -10,7 +10,7 @@ use crate::{
     names::{Names, ShipName},
 };
 
-pub(crate) const SOMEBODY_WHO_LEFT: &str = "나간 플레이어";
+pub(crate) const DEPARTED_PLAYER: &str = "나간 플레이어";
 
 /// Role of a word in its sentence, marked by its particle.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ pub(crate) enum Part {
 pub(crate) fn ship(ship: &ShipName) -> String {
     match ship {
         ShipName::Called(name) => name.clone(),
-        ShipName::Left => SOMEBODY_WHO_LEFT.into(),
+        ShipName::Left => DEPARTED_PLAYER.into(),
         ShipName::Of(player) => ship_of(*player).into(),
     }
 }

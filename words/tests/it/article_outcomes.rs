@@ -14,7 +14,7 @@ use article::{
 use lab::{
     outcome::ColumnOutcome,
     outcome_statement::{
-        DrawnMotion, EveryonePredicted, OutcomeStatement as Said, ShotFate, ShotStatement,
+        DrawnMotion, EveryonePredicted, OutcomeStatement as Statement, ShotFate, ShotStatement,
         UndoneTarget,
     },
     run_playback::RunPlayback,
@@ -97,11 +97,11 @@ fn check(case: &Case) {
     };
     match outcome.statement {
         // It moves only after a round trip, and a little more.
-        Said::Answered(answer) => {
+        Statement::Answered(answer) => {
             assert!((number..number + WAITS_MS).contains(&value), "{of}");
             assert!(answer.predicted.is_none(), "{of}");
         }
-        Said::AnsweredTwice([waits, predicts]) => {
+        Statement::AnsweredTwice([waits, predicts]) => {
             assert!(
                 (number..number + WAITS_MS).contains(&(waits.after.as_s_f32() * 1000.0)),
                 "{of}"
@@ -109,30 +109,30 @@ fn check(case: &Case) {
             assert!(predicts.after.as_s_f32() * 1000.0 < PICTURE_MS, "{of}");
             assert!(predicts.predicted.is_some_and(|of| of.n_wrong == 0), "{of}");
         }
-        Said::TimeZones(zones) => {
+        Statement::TimeZones(zones) => {
             assert!(zones.ahead.0 > 0 && zones.behind.0 > 0, "{of}");
         }
-        Said::DrawnMotions([a, b]) => {
+        Statement::DrawnMotions([a, b]) => {
             assert!(matches!(a, DrawnMotion::Hops { .. }), "{of}");
             assert_eq!(matches!(b, DrawnMotion::Glides(_)), number >= 84.0, "{of}");
         }
-        Said::BoltCameBy(shot) => is_hit(shot),
-        Said::BehindCover { shot, gone_u } => {
+        Statement::BoltCameBy(shot) => is_hit(shot),
+        Statement::BehindCover { shot, gone_u } => {
             is_hit(shot);
             // The rock is 43 u behind where the ship was seen.
             assert!(gone_u > 43.0, "{of}");
         }
-        Said::BoltBegan { ahead_u } => assert!(ahead_u > -1.0, "{of}"),
-        Said::JudgedAndGone { shot, gone_u } => {
+        Statement::BoltBegan { ahead_u } => assert!(ahead_u > -1.0, "{of}"),
+        Statement::JudgedAndGone { shot, gone_u } => {
             is_hit(shot);
             assert!(shot.fate == ShotFate::Missed || gone_u > SHIP_RADIUS_U, "{of}");
         }
-        Said::Undone(undone) => assert_eq!(undone.on, UndoneTarget::FarShip, "{of}"),
-        Said::NothingUndone { .. } => {}
-        Said::Lockstep(world) => {
+        Statement::Undone(undone) => assert_eq!(undone.on, UndoneTarget::FarShip, "{of}"),
+        Statement::NothingUndone { .. } => {}
+        Statement::Lockstep(world) => {
             assert!(world.ran_hz < 0.9 * f32::from(world.rate_hz), "it waits: {of}");
         }
-        Said::EveryonePredicted(EveryonePredicted { rerun_ticks, drawn_behind, .. }) => {
+        Statement::EveryonePredicted(EveryonePredicted { rerun_ticks, drawn_behind, .. }) => {
             assert!(drawn_behind.0 <= 0 || rerun_ticks == 15, "{of}");
         }
         _ => panic!("no text speaks of this: {of}"),

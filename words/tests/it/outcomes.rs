@@ -10,7 +10,7 @@ use lab::{
     outcome::OutcomeStatus,
     outcome_statement::{
         Answer, BoltBeginning, ConvergedOverLine, DrawnBehind, DrawnBetween, DrawnMotion,
-        EndedAndPierced, HitInLine, HitsClaimed, Killed, OldView, OutcomeStatement as Said,
+        EndedAndPierced, HitInLine, HitsClaimed, Killed, OldView, OutcomeStatement as Statement,
         PredictionErrors, RammingResult, ShipsInLine, ShotFate, ShotStatement, ThreeSpeeds,
         TimeZones,
     },
@@ -69,7 +69,7 @@ fn ms(ms: i64) -> Micros {
     Micros::from_ms(ms)
 }
 
-fn check_said(rows: &[(Said, &str)]) {
+fn check_said(rows: &[(Statement, &str)]) {
     for (said, sentence) in rows {
         assert_eq!(Language::English.outcome(said), *sentence);
     }
@@ -84,33 +84,33 @@ fn answers_and_motions_are_told_to_the_word() {
     let glides = DrawnMotion::Glides(DrawnBehind { time: ms(266), way_u: 71.8 });
     check_said(&[
         (
-            Said::Answered(answer(233, None)),
+            Statement::Answered(answer(233, None)),
             "Your ship answers a key after 233 ms: 200 ms on the way to the server and back, and \
              33 ms of waiting.",
         ),
         (
-            Said::Answered(answer(17, Some(right))),
+            Statement::Answered(answer(17, Some(right))),
             "Your ship answers a key after 17 ms: it does not wait for the 200 ms on the way to \
              the server and back.",
         ),
         (
-            Said::AnsweredTwice([answer(233, None), answer(17, Some(right))]),
+            Statement::AnsweredTwice([answer(233, None), answer(17, Some(right))]),
             "In A your ship waits for the server: it answers a key after 233 ms. In B it is \
              predicted: it answers a key after 17 ms, and the prediction was never wrong.",
         ),
         (
-            Said::AnsweredTwice([answer(233, None), answer(17, Some(wrong))]),
+            Statement::AnsweredTwice([answer(233, None), answer(17, Some(wrong))]),
             "In A your ship waits for the server: it answers a key after 233 ms. In B it is \
              predicted: it answers a key after 17 ms, and the prediction was wrong 12 times, \
              lately by up to 0.5 u.",
         ),
         (
-            Said::DrawnMotions([hops(28.39), glides]),
+            Statement::DrawnMotions([hops(28.39), glides]),
             "In A the other ship hops by up to 28.4 u from one picture to the next. In B it \
              glides, 266 ms and 72 u behind the server.",
         ),
         (
-            Said::DrawnMotions([hops(28.39), hops(14.0)]),
+            Statement::DrawnMotions([hops(28.39), hops(14.0)]),
             "In A the other ship hops by up to 28.4 u from one picture to the next. In B it hops \
              by up to 14.0 u from one picture to the next.",
         ),
@@ -124,39 +124,39 @@ fn shots_are_told_to_the_word() {
     let at_muzzle = BoltBeginning::AtMuzzle;
     check_said(&[
         (
-            Said::BoltCameBy(shot(Missed, 145.72)),
+            Statement::BoltCameBy(shot(Missed, 145.72)),
             "Missed: at its nearest, the bolt was 145.7 u from where the server looked for the \
              ship.",
         ),
         (
-            Said::BoltCameBy(shot(Hit, 3.0)),
+            Statement::BoltCameBy(shot(Hit, 3.0)),
             "Hit: the bolt passed 3.0 u from the middle of the ship, whose radius is 16 u.",
         ),
         (
-            Said::BoltBegan { ahead_u: -0.3 },
+            Statement::BoltBegan { ahead_u: -0.3 },
             "On the other player's screen your bolt began at your muzzle.",
         ),
         (
-            Said::BoltConverged { began: at_muzzle, shot: shot(Missed, 40.0) },
+            Statement::BoltConverged { began: at_muzzle, shot: shot(Missed, 40.0) },
             "Missed: on the other player's screen the bolt began at your muzzle, and it passed \
              40.0 u from the middle of the ship.",
         ),
         (
-            Said::BehindCover { shot: shot(Vetoed, 0.0), gone_u: 138.4 },
+            Statement::BehindCover { shot: shot(Vetoed, 0.0), gone_u: 138.4 },
             "Vetoed: you hit what you saw, but the ship had flown 138.4 u on, behind the rock.",
         ),
         (
-            Said::JudgedAndGone { shot: shot(Hit, 0.4), gone_u: 145.2 },
+            Statement::JudgedAndGone { shot: shot(Hit, 0.4), gone_u: 145.2 },
             "Hit: the ship was judged 0.4 u from where you saw it. It had already flown 145.2 u \
              on from there.",
         ),
         (
-            Said::JudgedAndGone { shot: shot(Missed, 145.1), gone_u: 0.0 },
+            Statement::JudgedAndGone { shot: shot(Missed, 145.1), gone_u: 0.0 },
             "Missed: the ship was judged where it was at that moment, 145.1 u from where you saw \
              it.",
         ),
         (
-            Said::ShipsInLine(ShipsInLine {
+            Statement::ShipsInLine(ShipsInLine {
                 by_claim: HitInLine::Both,
                 by_server: HitInLine::Back,
                 passed_u: 45.3,
@@ -165,7 +165,7 @@ fn shots_are_told_to_the_word() {
              only the ship behind: there it passed 45 u from the ship in front.",
         ),
         (
-            Said::EndedAndPierced(EndedAndPierced {
+            Statement::EndedAndPierced(EndedAndPierced {
                 came_back: [12, 0],
                 n_hit: 1,
                 points_each: 12,
@@ -174,7 +174,7 @@ fn shots_are_told_to_the_word() {
              and nothing came back.",
         ),
         (
-            Said::CoverSaves { fates: [Hit, Vetoed], gone_u: 120.0 },
+            Statement::CoverSaves { fates: [Hit, Vetoed], gone_u: 120.0 },
             "In A the bolt hit. In B it was vetoed, because the rock saves the ship. When it \
              was judged, the ship was 120 u from where you saw it.",
         ),
@@ -187,7 +187,12 @@ fn bolts_over_lines_and_beams_between_markers_are_told_to_the_word() {
 
     let over = |began, shot| {
         let (bytes_per_s, line_bytes_per_s) = ([562, 312], 3200);
-        Said::ConvergedOverLine(ConvergedOverLine { began, shot, bytes_per_s, line_bytes_per_s })
+        Statement::ConvergedOverLine(ConvergedOverLine {
+            began,
+            shot,
+            bytes_per_s,
+            line_bytes_per_s,
+        })
     };
     check_said(&[
         (
@@ -203,7 +208,7 @@ fn bolts_over_lines_and_beams_between_markers_are_told_to_the_word() {
              and 312 up; it could carry 3200 each way.",
         ),
         (
-            Said::ThreeSpeeds(ThreeSpeeds {
+            Statement::ThreeSpeeds(ThreeSpeeds {
                 u_per_s: [900.0, 1779.8, 2678.4],
                 caught_up_u: [89.4, 177.6],
             }),
@@ -212,7 +217,7 @@ fn bolts_over_lines_and_beams_between_markers_are_told_to_the_word() {
              server, and 178 u there.",
         ),
         (
-            Said::OffMarkers { turn: shot(Hit, 0.456), bounce: shot(Missed, 16.24) },
+            Statement::OffMarkers { turn: shot(Hit, 0.456), bounce: shot(Missed, 16.24) },
             "As it turned, the ship was judged 0.46 u from where you saw it, and the beam hit. As \
              it bounced, it was judged 16.2 u from there, and the beam missed.",
         ),
@@ -226,16 +231,16 @@ fn screens_are_told_to_the_word() {
     let rammed = |thrown_u, wrong_predictions| RammingResult { thrown_u, wrong_predictions };
     check_said(&[
         (
-            Said::TimeZones(TimeZones { ahead: ms(131), behind: ms(-3) }),
+            Statement::TimeZones(TimeZones { ahead: ms(131), behind: ms(-3) }),
             "You see yourself 131 ms ahead of the server, and the other ship 3 ms ahead of it.",
         ),
         (
-            Said::DrawnBetween(DrawnBetween { tick: 340.8, yours, theirs }),
+            Statement::DrawnBetween(DrawnBetween { tick: 340.8, yours, theirs }),
             "At tick 340.8 you drew the others 20 ms straight on from snapshot 340. The other \
              player drew them not at all.",
         ),
         (
-            Said::Rammed([rammed(73.2, 1), rammed(0.2, 0)]),
+            Statement::Rammed([rammed(73.2, 1), rammed(0.2, 0)]),
             "In A the other ship was thrown 73 u away, and your prediction was wrong once. In B \
              the other ship was not moved, and your prediction was never wrong.",
         ),
@@ -261,18 +266,18 @@ fn lies_are_told_to_the_word() {
     };
     check_said(&[
         (
-            Said::HitsClaimed(claims),
+            Statement::HitsClaimed(claims),
             "In A 9 of 9 claims were refused: the ship was 500 u from the bolt. In B 9 bolts \
              hit, the last one 1.2 s after the first, and the last of them killed.",
         ),
         (
-            Said::OldView(old_view),
+            Statement::OldView(old_view),
             "In A the beam missed: the server looked 190 ms back. In B the beam missed: the \
              server looked 252 ms back, and not the 1000 ms that your program claimed, because \
              your connection does not explain the claim. The lie gains 26 u of the ship's path.",
         ),
         (
-            Said::Burst { most: [1, 25], late: 38 },
+            Statement::Burst { most: [1, 25], late: 38 },
             "In A your ship executed at most 1 command in a tick, and 38 came too late: the lie \
              gains nothing. In B it executed at most 25 commands in a tick: the lie gains 24 \
              ticks.",
@@ -286,7 +291,7 @@ fn what_is_expected_and_what_came_out_differ_in_words_and_signs() {
 
     let language = Language::English;
     assert_eq!(language.expected("It hits."), "Expected: It hits.");
-    let said = Said::BoltCameBy(shot(ShotFate::Missed, 12.34));
+    let said = Statement::BoltCameBy(shot(ShotFate::Missed, 12.34));
     for (promised, line) in [
         (Some(AsExpected), "✓ Came out as expected. Missed: at"),
         (Some(Otherwise), "≠ Came out otherwise. Missed: at"),

@@ -92,10 +92,10 @@ fn hits_announced(state: &CheckedColumns) -> Option<Outcome> {
     let (two, deferred) = (measured(two)?, measured(deferred)?);
     let (n_two, n_one) = (two.0.two_message, deferred.0.deferred);
     let later = two.1 - deferred.1;
-    let said = OutcomeStatement::HitsTold(HitMessageCost {
+    let said = OutcomeStatement::HitMessages(HitMessageCost {
         n_shots: SHOTS.into(),
         n_messages: [n_two, n_one],
-        told: [two.1, deferred.1],
+        notified_after: [two.1, deferred.1],
     });
     let as_expected = (n_two, n_one) == (14, 10) && later > Micros::from_ms(200);
     Some(Outcome::new(as_expected, later.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))

@@ -24,7 +24,7 @@ pub struct Fingerprint {
     /// Hash of all states up to the end of each second.
     pub states: Vec<u64>,
     /// Per codec: its id, the bytes sent, and a hash of those bytes.
-    pub told: Vec<(CodecId, u64, u64)>,
+    pub encoded: Vec<(CodecId, u64, u64)>,
     /// Snapshots that decoded to a state other than the one encoded.
     pub wrong: u32,
 }
@@ -39,13 +39,13 @@ impl Fingerprint {
         let (hz, mut viewer) = (u32::from(rate.hz()), Viewer::new(workload.ships));
         let mut trace = workload.start(rate)?;
         let (mut states, mut wrong) = (Vec::new(), 0);
-        let mut told: Vec<(CodecId, u64, u64)> =
+        let mut encoded: Vec<(CodecId, u64, u64)> =
             CodecId::ALL.into_iter().map(|codec| (codec, 0, 0)).collect();
         for tick in 1..=seconds * hz {
             trace.step();
             if tick % (hz / SNAPSHOTS_HZ) == 0 {
                 let state = trace.journal().state();
-                for (codec, n_bytes, hash) in &mut told {
+                for (codec, n_bytes, hash) in &mut encoded {
                     let (body, _) = viewer.encode(*codec, &trace);
                     *n_bytes += body.len() as u64;
                     *hash = state_hash(&(*hash, &body));
@@ -58,7 +58,7 @@ impl Fingerprint {
                 states.push(trace.hash());
             }
         }
-        Ok(Self { states, told, wrong })
+        Ok(Self { states, encoded, wrong })
     }
 
     /// As lines of a golden file.
@@ -68,7 +68,7 @@ impl Fingerprint {
         for (n, hash) in self.states.iter().enumerate() {
             text.push_str(&format!("state\t{} s\t{hash:016x}\n", n + 1));
         }
-        for (codec, n_bytes, hash) in &self.told {
+        for (codec, n_bytes, hash) in &self.encoded {
             text.push_str(&format!("{codec:?}\t{n_bytes} bytes\t{hash:016x}\n"));
         }
         text
