@@ -26,9 +26,9 @@ pub(crate) struct App {
     /// The clock that timeouts are measured with.
     pub(crate) awake: Arc<Awake>,
     /// The text of `/metrics`.
-    pub(crate) told_metrics: Cached<Bytes>,
+    pub(crate) metrics_text: Cached<Bytes>,
     /// The texts of `/limits`: the page, and JSON.
-    pub(crate) told_limits: Cached<[Bytes; 2]>,
+    pub(crate) limits_texts: Cached<[Bytes; 2]>,
 }
 
 /// Whether the server is ending. Any number of tasks may wait for it.
@@ -48,8 +48,8 @@ impl App {
             shutdown: Shutdown(watch::Sender::new(false)),
             clock,
             awake,
-            told_metrics: Cached::default(),
-            told_limits: Cached::default(),
+            metrics_text: Cached::default(),
+            limits_texts: Cached::default(),
         })
     }
 }

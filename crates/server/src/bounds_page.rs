@@ -40,7 +40,7 @@ struct Row {
 pub(crate) fn answer(app: &App, headers: &HeaderMap) -> Response {
     let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     let wants_json = accepted.is_some_and(|accepted| accepted.contains("application/json"));
-    let [page, json] = app.told_limits.get(app.config.timeouts.counters_age, || {
+    let [page, json] = app.limits_texts.get(app.config.timeouts.counters_age, || {
         let rows = rows(app);
         let json = serde_json::to_string_pretty(&rows).unwrap_or_default();
         [page(&rows).into(), json.into()]

@@ -36,8 +36,8 @@ impl Phase {
     /// clock there, this is aligned to the phase, since the next tick is due at that time.
     pub(crate) fn present(&self, now: Micros, room: &Room) -> Micros {
         let later = self.rate.micros_at(Tick(CATCH_UP_TICKS_MAX + 1));
-        let begins_anew = room.poll_time() + later <= now;
-        if begins_anew { self.before(now) } else { now }
+        let restarts_clock = room.poll_time() + later <= now;
+        if restarts_clock { self.before(now) } else { now }
     }
 }
 

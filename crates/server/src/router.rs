@@ -153,6 +153,6 @@ async fn limits(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
 async fn metrics(State(app): State<Arc<App>>) -> Response {
     let content_type = (header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8");
     let age_max = app.config.timeouts.counters_age;
-    let text = app.told_metrics.get(age_max, || app.metrics.render().into());
+    let text = app.metrics_text.get(age_max, || app.metrics.render().into());
     ([content_type], text).into_response()
 }

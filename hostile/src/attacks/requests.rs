@@ -40,7 +40,7 @@ enum Manner {
     /// Over kept connections.
     Pipelined,
     /// Over a new connection each time.
-    Anew,
+    NewConnection,
 }
 
 pub(crate) async fn run(length: Length) -> Result<Outcome> {
@@ -48,7 +48,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     let mut outcome = Outcome::default();
     let mut runs = Vec::new();
     let cases = PATHS.map(|path| (path, Manner::Pipelined));
-    let cases: Vec<_> = cases.into_iter().chain([("/healthz", Manner::Anew)]).collect();
+    let cases: Vec<_> = cases.into_iter().chain([("/healthz", Manner::NewConnection)]).collect();
     for &(path, manner) in &cases[..length.of(2, cases.len())] {
         let elsewhere = attacked(path, manner, Aim::Elsewhere, load).await?;
         let here = attacked(path, manner, Aim::Here, load).await?;
@@ -61,7 +61,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
             Manner::Pipelined => {
                 (here.refused("requests") + here.refused("answers"), "requests or answers refused")
             }
-            Manner::Anew => (here.refused("new_connections"), "connections refused"),
+            Manner::NewConnection => (here.refused("new_connections"), "connections refused"),
         };
         outcome.held.push(CheckedFigure::at_least(&format!("{}: {what}", here.name()), refused, 1));
         runs.extend([elsewhere, here]);
@@ -112,7 +112,7 @@ async fn keep_asking(scene: &Scene<'_>, to: SocketAddr, path: &str, manner: Mann
         let asking = async {
             match manner {
                 Manner::Pipelined => ask_on(to, &format!("{request}\r\n"), &scene.tally).await,
-                Manner::Anew => {
+                Manner::NewConnection => {
                     let once = format!("{request}connection: close\r\n\r\n");
                     ask_once(to, &once, &scene.tally).await
                 }

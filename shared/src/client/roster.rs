@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The name shown for a ship whose pilot is unknown or has left.
-const NOBODY: &str = "somebody";
+const UNKNOWN_NAME: &str = "somebody";
 
 /// The players and bots of the room.
 #[derive(Clone, Debug, Serialize)]
@@ -100,7 +100,7 @@ impl Roster {
     }
 
     pub(super) fn name(&self, ship: ShipId) -> &str {
-        self.find(ship).map_or(NOBODY, |entry| entry.name.as_str())
+        self.find(ship).map_or(UNKNOWN_NAME, |entry| entry.name.as_str())
     }
 
     pub(super) fn is_bot(&self, ship: ShipId) -> bool {

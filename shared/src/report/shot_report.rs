@@ -347,7 +347,7 @@ mod tests {
         let used = ViewTime::from_tick(tick);
         let target = TargetRecord { ship, judged: far, present: far, distance: 1 << 22, age };
         let bracket = ReportBracket::Between { older: -500_000, newer: -500_000, fraction: 65_535 };
-        let told = ReportTarget { seen: Some(far), bracket: Some(bracket) };
+        let report_target = ReportTarget { seen: Some(far), bracket: Some(bracket) };
         let link = ReportLink { round_trip: 9_000_000, lead: 9_000_000 };
         // Alternates between two places, so that no residual is small.
         let place = |age: i64| Vec2::splat(if age % 512 < 256 { 0.0 } else { 16_000.0 });
@@ -386,7 +386,7 @@ mod tests {
             shooter: Some(link),
             lerp_ms: 1000,
             target: Some(link),
-            targets: alloc::vec![told; 8],
+            targets: alloc::vec![report_target; 8],
             undone: Some(RetractedHit { victim, by: ship, refund: 100 }),
             refused: Some(RefusedClaim {
                 victim,

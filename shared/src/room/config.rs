@@ -99,5 +99,5 @@ pub enum ConfigError {
     LaboratoryOnly(#[from] LaboratoryOnly),
     /// Whether ticks wait for all players' commands is fixed when a match begins.
     #[error("lockstep cannot change during a match")]
-    Anew,
+    LockstepFixed,
 }

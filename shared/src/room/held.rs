@@ -120,7 +120,7 @@ impl Room {
         let firm = i64::from(self.clock.rate().ticks_in_ms(HELD_SEAT_FIRM_MS));
         let may_be_given = |(id, lost): &(SessionId, Lost)| match held {
             HeldSeats::Any => true,
-            HeldSeats::NotFirm => self.world.tick.since(lost.after) >= firm,
+            HeldSeats::LongHeld => self.world.tick.since(lost.after) >= firm,
             HeldSeats::Own(own) => *id == own,
         };
         self.lost_sessions().filter(may_be_given).min_by_key(|(id, lost)| (lost.after, *id))

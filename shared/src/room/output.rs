@@ -18,7 +18,7 @@ pub struct SessionId(pub u32);
 pub enum HeldSeats {
     Any,
     /// Those held for 10 s or more: after a short loss the player would be back by then.
-    NotFirm,
+    LongHeld,
     /// That of this session, which is the newcomer's own as far as the shell can tell.
     Own(SessionId),
 }

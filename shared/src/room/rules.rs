@@ -55,7 +55,7 @@ impl Room {
     fn check_change(&self, netcode: &RoomNetcode) -> Result<(), ConfigError> {
         self.config.check_rules(netcode)?;
         let waits = netcode.lockstep().is_some();
-        if waits == self.lockstep.is_some() { Ok(()) } else { Err(ConfigError::Anew) }
+        if waits == self.lockstep.is_some() { Ok(()) } else { Err(ConfigError::LockstepFixed) }
     }
 
     fn apply_netcode(&mut self, netcode: RoomNetcode) {

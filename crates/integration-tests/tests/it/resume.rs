@@ -155,13 +155,13 @@ fn a_held_seat_is_firm_for_ten_seconds() {
     let check = |party: &Party, held| party.room.check_join(&newcomer, held);
     assert_eq!(check(&party, HeldSeats::Any), Ok(()));
     ticks(&mut party, 10 * HZ - 1);
-    assert_eq!(check(&party, HeldSeats::NotFirm), Err(JoinError::Full { seats: 4 }));
+    assert_eq!(check(&party, HeldSeats::LongHeld), Err(JoinError::Full { seats: 4 }));
     let now = party.now();
-    let refused = party.room.handle_join_taking(now, &newcomer, HeldSeats::NotFirm);
+    let refused = party.room.handle_join_taking(now, &newcomer, HeldSeats::LongHeld);
     assert_eq!(refused, Err(JoinError::Full { seats: 4 }));
     assert_eq!(party.room.n_held(), 1, "the session is unchanged");
     ticks(&mut party, 1);
-    assert_eq!(check(&party, HeldSeats::NotFirm), Ok(()));
+    assert_eq!(check(&party, HeldSeats::LongHeld), Ok(()));
 }
 
 #[test]

@@ -114,17 +114,17 @@ pub(super) async fn play(
     let mut stopped = pin!(stopped);
     let mut bot = None;
     let end = tokio::select! {
-        () = &mut stopped => End::Told,
+        () = &mut stopped => End::Stopped,
         end = begin(&part, &stage, &mut bot) => end.err().unwrap_or(End::Lost),
     };
     let Some((mut bot, mut socket)) = bot else {
         return over(Figures::default(), end, &stage);
     };
     let end = tokio::select! {
-        () = stopped => End::Told,
+        () = stopped => End::Stopped,
         end = bot.run(&mut socket) => end,
     };
-    if end == End::Told {
+    if end == End::Stopped {
         let _ = timeout(GOODBYE_MAX, say_goodbye(&mut socket)).await;
     }
     let figures = bot.sum_up();

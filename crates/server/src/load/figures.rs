@@ -28,7 +28,7 @@ pub(super) struct Traffic {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum End {
     /// It was stopped.
-    Told,
+    Stopped,
     /// The server closed the connection, for this reason.
     Closed(String),
     /// The connection broke.
@@ -95,7 +95,7 @@ impl End {
     /// Its label in the report.
     pub(super) fn label(&self) -> &str {
         match self {
-            Self::Told => "told",
+            Self::Stopped => "told",
             Self::Closed(reason) => reason,
             Self::Lost => "lost",
             Self::Unconnected => "unconnected",
@@ -173,12 +173,12 @@ mod tests {
     fn figures_add_up() {
         let mut one = Figures { snapshots: 2, joined: 1, ..Figures::default() };
         one.count_gap(Duration::from_millis(50));
-        one.ends.insert(End::Told, 1);
+        one.ends.insert(End::Stopped, 1);
         let mut all = Figures::default();
         all.add(&one);
         all.add(&Figures { hash_mismatches: 3, ..one.clone() });
         assert_eq!((all.snapshots, all.joined, all.hash_mismatches), (4, 2, 3));
-        assert_eq!(all.ends[&End::Told], 2);
+        assert_eq!(all.ends[&End::Stopped], 2);
         let gaps = all.gaps_us.unwrap();
         assert_eq!(gaps.len(), 2);
         assert!(gaps.value_at_quantile(0.5).abs_diff(50_000) < 1000);

@@ -109,7 +109,7 @@ impl Report {
             wire_bytes: rounded(traffic.wire_bytes as f64 / bot_seconds),
         };
         let server = measured.server.as_ref();
-        let ends = figures.ends.iter().filter(|(end, _)| **end != End::Told);
+        let ends = figures.ends.iter().filter(|(end, _)| **end != End::Stopped);
         Self {
             bots: measured.bots,
             rooms: measured.rooms,

@@ -35,11 +35,11 @@ impl RunningRoom {
         if !share.is_bounded() {
             HeldSeats::Any
         } else if self.players.values().any(|player| is_here(&player.share)) {
-            HeldSeats::NotFirm
+            HeldSeats::LongHeld
         } else if let Some((session, _)) = own {
             HeldSeats::Own(*session)
         } else if self.n_seats_in(share.address().widest()) > 0 {
-            HeldSeats::NotFirm
+            HeldSeats::LongHeld
         } else {
             HeldSeats::Any
         }
