@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn each_program_begins_anew() {
+    fn each_program_starts_over() {
         let lines = [
             (900, "   Compiling shared v0.1.0"),
             (1000, "running 2 tests"),

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_direction_is_told_as_it_is_on_the_screen() {
+    fn a_direction_is_named_as_on_the_screen() {
         let rows = [
             (0, "the right"),
             (0x0fff, "the right"),

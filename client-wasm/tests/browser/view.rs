@@ -97,7 +97,7 @@ fn check(drawn: &Drawn, offset: (f32, f32), colour: &str, shown: bool) {
 }
 
 #[wasm_bindgen_test]
-fn ships_are_told_apart_by_colour_and_shape() {
+fn ships_differ_in_colour_and_shape() {
     let ships = vec![
         ship(0, PlayerKind::You, OWN),
         ship(1, PlayerKind::Player, OWN + Vec2::new(200.0, 0.0)),

@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_manifest_lacks_or_nobody_names_is_told() {
+    fn missing_unused_and_circular_files_are_reported() {
         let name = |name: &str| name.to_string();
         let rows: [(Vec<Source>, LinkError, &str); 6] = [
             (

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_room_that_is_gone_is_told_of() {
+    async fn a_closed_room_is_reported() {
         let (sender, mut receiver) = inbox();
         put(&sender, 1, Urgency::AtNextTick);
         assert_eq!(receiver.close().await, Some(1));

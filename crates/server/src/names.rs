@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn who_looks_like_somebody_else_gets_a_number() {
+    fn a_name_that_looks_like_another_gets_a_number() {
         for (name, other, got) in [
             ("Ada L", "Ada  L", "Ada L 2"),
             ("Ada L", "Ada\u{2003}\u{2003}L", "Ada L 2"),

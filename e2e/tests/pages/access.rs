@@ -172,7 +172,7 @@ async fn a_shot_gives_the_keyboard_back_to_the_row_that_it_was_opened_from() -> 
 }
 
 #[tokio::test]
-async fn every_control_is_seen_in_colours_that_somebody_chose() -> Result<()> {
+async fn every_control_is_visible_in_forced_colours() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open_laboratory(&browser, &server, "scenario=et-veto&at=155").await?;

@@ -106,7 +106,7 @@ async fn check_as_before(before: &Fight, one: &Page, two: &Page) -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_page_that_is_loaded_anew_in_mid_fight_plays_on() -> Result<()> {
+async fn a_page_reloaded_in_mid_fight_plays_on() -> Result<()> {
     let server = Server::start(&["--bots", "0", "--seed", "7"])?;
     let browser = Browser::start()?;
     let (one, two) = two_pages(&server.url(AGAIN), &browser).await?;

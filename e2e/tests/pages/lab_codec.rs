@@ -39,7 +39,7 @@ async fn check_begun(page: &Page, codec: CodecId) -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_codec_that_is_chosen_begins_the_match_anew_in_its_bytes() -> Result<()> {
+async fn choosing_a_codec_restarts_the_match_in_its_bytes() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab#scenario=free&at=40")).await?;

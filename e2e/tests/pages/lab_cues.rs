@@ -69,7 +69,7 @@ async fn a_match_waits_with_its_number_at_the_place_and_goes_on() -> Result<()> 
 }
 
 #[tokio::test]
-async fn whoever_asked_for_less_motion_begins_at_the_decisive_moment() -> Result<()> {
+async fn reduced_motion_begins_at_the_decisive_moment() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open_waiting(&browser, &server, Screen::Desk).await?;

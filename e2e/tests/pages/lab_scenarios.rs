@@ -103,7 +103,7 @@ async fn check_shot(page: &Page, scenario: Scenario, mut playback: RunPlayback) 
 }
 
 #[tokio::test]
-async fn the_figures_come_as_they_say_and_their_shots_are_told() -> Result<()> {
+async fn the_figures_match_their_text_and_explain_their_shots() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab")).await?;

@@ -79,7 +79,7 @@ async fn presets_change_a_running_match() -> Result<()> {
 }
 
 #[tokio::test]
-async fn whoever_came_second_is_told_what_the_room_keeps() -> Result<()> {
+async fn the_second_player_is_shown_what_the_room_keeps() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let url = server.url("/#room=kept&preset=source&interp=50");

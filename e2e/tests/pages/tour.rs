@@ -63,7 +63,7 @@ async fn beam_at(page: &Page, name: &str, before: &mut String) -> Result<Option<
 }
 
 /// Fires beams at a ship that flies to and fro, until the sentence of one satisfies a condition.
-async fn until_told(
+async fn until_reported(
     page: &Page,
     (prey, name): (&Page, &str),
     what: &str,
@@ -114,14 +114,14 @@ async fn the_tour_shows_what_it_promises() -> Result<()> {
     let within = |text: Option<String>| text.is_some_and(|text| !text.contains('⚠'));
     ensure!(within(one.text(picture).await?), "80 ms each way are within the bound");
     let same = |sentence: &str| sentence.contains("where you saw them (0.");
-    until_told(&one, (&two, &bob), "judged where it was seen", same).await?;
+    until_reported(&one, (&two, &bob), "judged where it was seen", same).await?;
 
     // 5: beyond the bound, on purpose: a sign shows it, and the sentence says by how much.
     change_link(&one, &far(150, 0, "stream")).await?;
     one.until_says("#badge", &["150 ms"]).await?;
     one.until_says(picture, &["⚠", "bound 400 ms"]).await?;
     let beyond = |sentence: &str| sentence.contains("the bound is 400 ms: the server looked");
-    until_told(&one, (&two, &bob), "judged at the bound", beyond).await?;
+    until_reported(&one, (&two, &bob), "judged at the bound", beyond).await?;
 
     // 6: losses as gaps, and as stalls.
     one.press('n').await?;

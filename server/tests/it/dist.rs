@@ -170,7 +170,7 @@ fn each_worker_keeps_all_that_its_page_needs_and_nothing_else() {
 }
 
 #[test]
-fn the_link_to_the_game_leads_where_it_is_told() {
+fn the_link_to_the_game_leads_to_the_configured_address() {
     let scratch = TempDir::new().unwrap();
     assert!(dist(scratch.path(), &[]).status.success());
     let without = text(&files(scratch.path()), "sw.js").to_string();
@@ -268,7 +268,7 @@ fn every_link_opens_what_its_words_promise() {
 }
 
 #[test]
-fn a_folder_of_somebody_elses_is_left_alone() {
+fn a_foreign_folder_is_left_alone() {
     let scratch = TempDir::new().unwrap();
     let precious = scratch.path().join("index.html");
     fs::write(&precious, "precious").unwrap();
@@ -284,7 +284,7 @@ fn a_folder_of_somebody_elses_is_left_alone() {
 }
 
 #[test]
-fn its_own_folder_is_written_anew_without_what_is_old() {
+fn its_own_folder_is_rewritten_without_old_files() {
     let scratch = TempDir::new().unwrap();
     let folder = scratch.path().join("lab");
     assert!(dist(&folder, &[]).status.success());

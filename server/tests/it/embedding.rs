@@ -147,7 +147,7 @@ fn check_element_refused(answer: &Answer, origin: &str) {
 }
 
 #[tokio::test]
-async fn our_own_pages_have_the_element_whoever_else_may() {
+async fn our_own_pages_have_the_element_without_cors() {
     let server = allowing(&[FRIEND]).await;
     let host = server.address.to_string();
     let (own, any) = (format!("http://{host}"), ask(&server, ELEMENT, None).await);

@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 /// The counters are served to programs on the same machine, or only on the admin listener.
 #[tokio::test]
-async fn counters_are_told_in_one_place() {
+async fn counters_are_served_in_one_place() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let admin = listener.local_addr().unwrap();
     let apart = Server::start_beside(Some(listener), patient()).await;
@@ -279,7 +279,7 @@ async fn a_header_without_end_is_refused() {
 }
 
 #[tokio::test]
-async fn who_finds_no_place_is_told_so_and_health_is_answered() {
+async fn a_full_server_says_so_and_still_answers_health() {
     let mut config = patient();
     config.connections_max = 1;
     let server = Server::start(config).await;

@@ -470,7 +470,7 @@ fn every_field_is_documented() {
 }
 
 #[test]
-fn a_cause_is_told_once() {
+fn a_cause_is_printed_once() {
     for (input, cause) in [
         (&b"{\"kind\":"[..], "EOF while parsing"),
         (b"[{\"kind\":\"qw-halving\",\"command_ms\":1,\"command_ms\":2}]", "duplicate field"),

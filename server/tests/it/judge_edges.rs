@@ -305,7 +305,7 @@ fn a_shot_is_aimed_from_the_tip_of_its_ship() {
 }
 
 #[test]
-fn why_a_shot_ends_early_and_a_view_is_beyond_what_is_stored_is_told() {
+fn an_early_end_and_a_view_beyond_the_history_are_explained() {
     let timeline = json!([
         { "from_ms": 0, "to_ms": 5000, "flight": { "bob": { "pos": [0, 0], "velocity": [10, 0] } } }
     ]);

@@ -212,7 +212,7 @@ fn what_is_said_of_nobody_is_refused() {
 
 /// A rule that depends on claims needs one, or an explicit null.
 #[test]
-fn a_rule_that_goes_by_claims_is_told_of_them() {
+fn a_rule_by_claim_is_given_the_claims() {
     let ask = |claim: Option<Value>| {
         let mut shot = bolt(0);
         if let Some(claim) = claim {

@@ -112,7 +112,7 @@ async fn an_interrupt_ends_it_with_what_was_measured() {
 }
 
 #[tokio::test]
-async fn bots_without_a_seat_are_told_of() {
+async fn bots_without_a_seat_are_reported() {
     let server = Server::start(Config { seats: 2, ..without_bots() }).await;
     let mut printed = Vec::new();
     let short = Plan { seconds: 1, ..plan(server.address) };
@@ -149,7 +149,7 @@ async fn let_nobody_in(listener: TcpListener, does: FakeServer, n_bots: usize) {
 }
 
 #[tokio::test]
-async fn a_server_that_lets_nobody_in_is_told_of() {
+async fn a_server_that_seats_no_one_is_reported() {
     for (does, cause, said) in [
         (FakeServer::Close, Cause::NobodyLeft, "nobody_left"),
         (FakeServer::KeepSilent, Cause::NobodySeated, "nobody_seated"),
@@ -244,7 +244,7 @@ async fn a_server_that_is_not_there_is_a_clear_error() {
 }
 
 #[tokio::test]
-async fn a_server_that_goes_away_is_told_of_and_an_error() {
+async fn a_server_that_goes_away_ends_the_load_with_an_error() {
     let server = Server::start(without_bots()).await;
     let url = format!("ws://{}", server.address);
     let stop = async {

@@ -287,7 +287,7 @@ async fn who_connects_too_often_is_not_even_answered() {
 
 /// The counters are served to local programs, but not through a proxy.
 #[tokio::test(start_paused = true)]
-async fn counters_are_told_on_this_machine() {
+async fn counters_are_served_on_this_machine() {
     with_server(Config::default(), async |net| {
         let own = "host: simulated\r\n";
         for (from, headers, status) in [

@@ -45,7 +45,7 @@ async fn a_wrong_option_is_a_clear_error() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn signals_end_it_and_its_clients_are_told() {
+async fn signals_end_it_and_its_clients_are_notified() {
     for signal in ["INT", "TERM"] {
         let mut program = Program::start(&["--listen", "127.0.0.1:0"]).await;
         let address = program.address;

@@ -109,7 +109,7 @@ fn what_came_of_a_scenario_is_printed_with_its_number() {
 }
 
 #[test]
-fn a_run_that_comes_to_other_states_is_told_and_ends_with_status_1() {
+fn a_diverging_run_is_reported_and_ends_with_status_1() {
     let mut file = flight();
     let Hashes::Played(hashes) = &mut file.hashes else { panic!("of this version") };
     let is = hashes[2];
@@ -145,7 +145,7 @@ fn what_cannot_be_read_ends_with_status_2_and_says_why() {
 
 /// If the message already contains its cause, the cause is not appended again.
 #[test]
-fn a_cause_is_told_once() {
+fn a_cause_is_printed_once() {
     let mut beyond = flight();
     beyond.moment.frame = 999;
     let mut capture =

@@ -149,7 +149,7 @@ async fn an_unknown_token_is_an_ordinary_join() {
 }
 
 #[tokio::test]
-async fn after_a_failure_of_its_room_a_player_gets_another_ship_and_is_told() {
+async fn after_a_room_fails_a_player_gets_another_ship_and_a_notice() {
     let mut config = patient();
     config.probe = Some(Probe(Arc::new(|hello| {
         assert!(hello.name != "boom", "a room fails, as this test wants");

@@ -88,7 +88,7 @@ async fn names_that_look_the_same_are_numbered() {
 }
 
 #[tokio::test]
-async fn whoever_opens_a_room_says_how_it_is_but_the_lobby_is_the_servers() {
+async fn the_founder_sets_up_a_room_and_the_server_its_lobby() {
     let server = Server::start(patient()).await;
     let netcode = Preset::Source.room();
     let room_request = Some(RoomRequest { rate: TickRate::new(128).ok(), netcode });
@@ -209,7 +209,7 @@ async fn the_server_alone_opens_a_lobby() {
 }
 
 #[tokio::test]
-async fn who_finds_no_lobby_with_a_seat_is_told_to_open_a_room() {
+async fn a_player_without_a_lobby_seat_is_advised_to_open_a_room() {
     let mut config = patient();
     (config.seats, config.bots) = (1, 0);
     let server = Server::start(config).await;

@@ -6,7 +6,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
 #[tokio::test]
-async fn every_client_is_told_that_the_server_goes() {
+async fn every_client_is_notified_of_the_shutdown() {
     let server = Server::start(patient()).await;
     let address = server.address;
     let (mut ada, _) = server.join("ada", "").await;

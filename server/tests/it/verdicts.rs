@@ -283,7 +283,7 @@ async fn a_line_is_answered_before_the_next_one_comes() {
 }
 
 #[tokio::test]
-async fn whoever_reads_no_more_ends_it_quietly() {
+async fn a_closed_reader_ends_it_quietly() {
     let mut judging = Judging::start();
     let lines = format!("{}\n", one_line(SMALL)).repeat(100);
     judging.stdin.write_all(lines.as_bytes()).await.unwrap();

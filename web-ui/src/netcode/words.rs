@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_of_rules_is_told_by_names() {
+    fn a_change_of_rules_is_listed_by_names() {
         let room = RoomNetcode::default();
         assert_eq!(changes(&room, &room), None);
         let lives = RoomNetcode { hit_rule: HitRule::SourceLives, ..room };
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn the_choices_of_a_preset_are_told() {
+    fn the_choices_of_a_preset_are_listed() {
         let listed: Vec<(&str, String)> = choices(Preset::QuakeWorld.netcode(), ENGLISH).collect();
         assert!(listed.contains(&("other ships", "half the gap ahead".into())), "{listed:?}");
         assert!(listed.contains(&("command backups", "2".into())), "{listed:?}");

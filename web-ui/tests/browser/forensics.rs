@@ -176,7 +176,7 @@ impl Sheet {
 }
 
 #[wasm_bindgen_test]
-fn a_shot_is_told_in_words() {
+fn a_shot_is_explained_in_words() {
     let duel = Duel::new();
     let own = Sheet::opened(duel.shot_view(SHOOTER));
     assert_eq!(own.says("forensics-title"), "Your laser at Bob: hit");
@@ -271,7 +271,7 @@ fn a_scheme_says_what_it_would_have_said() {
 }
 
 #[wasm_bindgen_test]
-fn the_scheme_in_force_is_told_first_and_rules_of_no_preset_before_it() {
+fn the_scheme_in_force_comes_first_and_custom_rules_before_it() {
     let duel = Duel::new();
     let mut report = duel.case(SHOOTER).report().clone();
     let own_rules = RoomNetcode { rewind_bound_ms: 123, ..RoomNetcode::default() };

@@ -85,7 +85,7 @@ fn a_dropped_listener_hears_nothing() {
 }
 
 #[wasm_bindgen_test]
-fn a_key_is_told_as_it_is_and_taken_from_the_browser() {
+fn a_key_is_reported_and_kept_from_the_browser() {
     let mailbox = Mailbox::default();
     let keyboard = Keyboard::new(&window(), keymap, &mailbox, POSTED_BY_KEYS);
     let init = letter("KeyH", "H");
@@ -182,7 +182,7 @@ fn a_key_tells_what_has_the_keyboard() {
 }
 
 #[wasm_bindgen_test]
-fn clicks_are_told_by_their_button_and_presses_by_their_place() {
+fn clicks_are_reported_by_button_and_presses_by_position() {
     let page = Page::new();
     let mailbox = Mailbox::default();
     let field = page.element("view");

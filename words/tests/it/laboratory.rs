@@ -87,7 +87,7 @@ fn what_came_of_a_lie_is_said_for_each_column() {
 }
 
 #[test]
-fn what_is_listed_is_told_apart() {
+fn listed_entries_differ() {
     check_all_differ("networks", &Network::ALL.map(|network| WORDS.network(network)));
     check_all_differ("codecs", &CodecId::ALL.map(|codec| WORDS.codec(codec)));
     check_all_differ("hints", &Condition::ALL.map(|one| WORDS.condition_hint(one)));

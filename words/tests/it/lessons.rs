@@ -6,7 +6,7 @@ use words::Language;
 use crate::sentences::{check_sentences, check_words};
 
 #[test]
-fn every_lesson_is_told_in_whole_sentences() {
+fn every_lesson_is_written_in_whole_sentences() {
     for lesson in Lesson::ALL {
         let (what, words) = (format!("{lesson:?}"), Language::English.lesson(lesson));
         check_words(&what, words.title);

@@ -29,7 +29,7 @@ use crate::sentences::check_sentences;
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/outcomes.txt");
 
 #[test]
-fn every_outcome_is_told_in_whole_sentences_and_as_ever() {
+fn every_outcome_is_written_in_whole_sentences_and_unchanged() {
     let mut text = String::new();
     for scenario in Scenario::ALL {
         let frames = u32::from(scenario.setup().loop_frames);
@@ -76,7 +76,7 @@ fn check_said(rows: &[(Statement, &str)]) {
 }
 
 #[test]
-fn answers_and_motions_are_told_to_the_word() {
+fn answers_and_motions_are_worded_exactly() {
     let answer = |after, predicted| Answer { after: ms(after), round_trip: ms(200), predicted };
     let right = PredictionErrors { n_wrong: 0, worst_u: 0.0 };
     let wrong = PredictionErrors { n_wrong: 12, worst_u: 0.5 };
@@ -118,7 +118,7 @@ fn answers_and_motions_are_told_to_the_word() {
 }
 
 #[test]
-fn shots_are_told_to_the_word() {
+fn shots_are_worded_exactly() {
     use ShotFate::{Hit, Missed, Vetoed};
 
     let at_muzzle = BoltBeginning::AtMuzzle;
@@ -182,7 +182,7 @@ fn shots_are_told_to_the_word() {
 }
 
 #[test]
-fn bolts_over_lines_and_beams_between_markers_are_told_to_the_word() {
+fn bolts_over_lines_and_beams_between_markers_are_worded_exactly() {
     use ShotFate::{Hit, Missed};
 
     let over = |began, shot| {
@@ -225,7 +225,7 @@ fn bolts_over_lines_and_beams_between_markers_are_told_to_the_word() {
 }
 
 #[test]
-fn screens_are_told_to_the_word() {
+fn screens_are_worded_exactly() {
     let yours = DrawnFrom::Extrapolated { from: Tick(340), by: ms(20) };
     let theirs = DrawnFrom::Nothing;
     let rammed = |thrown_u, wrong_predictions| RammingResult { thrown_u, wrong_predictions };
@@ -248,7 +248,7 @@ fn screens_are_told_to_the_word() {
 }
 
 #[test]
-fn lies_are_told_to_the_word() {
+fn lies_are_worded_exactly() {
     let claims = HitsClaimed {
         n_claims: 9,
         n_refused: 9,

@@ -48,7 +48,7 @@ fn every_way_of_every_choice_has_a_name_of_its_own() {
 }
 
 #[test]
-fn a_wish_that_is_cut_is_told_with_the_reason() {
+fn a_request_that_is_cut_is_shown_with_the_reason() {
     let granted = |rate, cut_by| GrantedRate { rate, cut_by };
     let rows = [
         (Setting::UpdateRate, granted(30, None), None),

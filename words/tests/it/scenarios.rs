@@ -8,7 +8,7 @@ use words::Language;
 use crate::sentences::{check_sentences, check_words};
 
 #[test]
-fn every_scenario_is_told_in_whole_sentences() {
+fn every_scenario_is_written_in_whole_sentences() {
     let mut titles = BTreeSet::new();
     for scenario in Scenario::ALL {
         let (key, words) = (scenario.key(), Language::English.scenario(scenario));

@@ -104,7 +104,7 @@ fn step(party: &mut Party, ticks: u32) {
 }
 
 #[test]
-fn a_report_is_told_to_whom_it_concerns_and_to_nobody_else() {
+fn a_report_goes_to_those_involved_and_to_no_one_else() {
     let mut party = pair(HitRule::Lagrange);
     let third = party.join();
     step(&mut party, 90);
@@ -144,7 +144,7 @@ fn a_report_is_told_to_whom_it_concerns_and_to_nobody_else() {
 }
 
 #[test]
-fn what_was_decided_is_told_in_the_tick_after_the_question() {
+fn a_decided_shot_is_reported_in_the_tick_after_the_request() {
     let mut party = pair(HitRule::Lagrange);
     let shot = fire(&mut party);
     party.step();
@@ -157,7 +157,7 @@ fn what_was_decided_is_told_in_the_tick_after_the_question() {
 }
 
 #[test]
-fn a_tentative_verdict_is_told_as_one_and_the_final_one_when_it_is() {
+fn a_tentative_verdict_is_reported_and_later_the_final_one() {
     let netcode = Preset::Deferred.room();
     let config = RoomConfig { netcode, ..config_of(4, 0, Arena::empty(), 3) };
     let mut party = pair_in(config);
@@ -204,7 +204,7 @@ fn shoot_down(party: &mut Party) -> ShotId {
 }
 
 #[test]
-fn who_is_shot_down_is_told_by_what_without_asking() {
+fn a_player_shot_down_gets_the_report_unasked() {
     let mut party = pair(HitRule::Lagrange);
     let shot = shoot_down(&mut party);
     let got = report(&party.guests[1]).unwrap();

@@ -109,7 +109,7 @@ fn margin_and_backups_make_room_for_jitter_and_loss() {
 }
 
 #[test]
-fn what_a_player_asks_for_is_told_at_once() {
+fn a_changed_setting_is_sent_at_once() {
     let mut course = Course::new(Netcode::default(), Conditions::round_trip(100), SEED);
     course.run(after(1), &mut |_| Controls::default(), &mut |_| {});
     for marker_rate_hz in [20, 125] {

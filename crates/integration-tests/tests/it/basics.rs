@@ -100,7 +100,7 @@ fn who_interpolates_sees_no_hops_until_the_delay_is_too_short() {
 }
 
 #[test]
-fn a_delay_that_is_moved_on_the_way_is_told_of_after_a_second() {
+fn the_outcome_follows_a_changed_delay_after_a_second() {
     let lesson = Lesson::Interpolation;
     let sliders = controls_of(lesson).iter().filter_map(|control| match control {
         LessonControl::Slider(slider) => Some(*slider),

@@ -336,7 +336,7 @@ fn a_capture_with_more_frames_than_its_time_has_is_refused() {
 }
 
 #[test]
-fn messages_of_another_version_are_told() {
+fn messages_of_another_version_are_reported() {
     let mut capture = TEN.client.capture();
     capture.protocol += 1;
     let bytes = file_of(&capture).encode().unwrap();

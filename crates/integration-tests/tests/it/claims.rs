@@ -178,7 +178,7 @@ fn settings_out_of_range_change_nothing_and_are_refused() {
 }
 
 #[test]
-fn everyone_is_told_of_new_rules_and_who_may_not_change_them_why() {
+fn new_rules_reach_everyone_and_a_refused_change_gives_its_reason() {
     let mut party = pair(HitRule::Lagrange);
     let first = party.guests[0].ship;
     party.say_bytes(1, &ClientControl::SetRules(Preset::Source.room()).encode());

@@ -72,7 +72,7 @@ fn another_connection_makes_another_cue_as_far_as_the_moment_is_not_past() {
 }
 
 #[test]
-fn nobody_waits_for_a_match_that_somebody_flies_or_that_goes_on() {
+fn a_flown_or_endless_match_has_no_cue() {
     let mut playback = RunPlayback::new(Scenario::Zones.setup()).unwrap();
     let controls = Controls::default();
     playback.handle_input(Input::Fly { player: 0, controls }).unwrap();

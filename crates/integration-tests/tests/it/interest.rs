@@ -124,7 +124,7 @@ fn check_received(own: ShipId, ships: &[Ship], truth: &WorldState, got: &mut Rec
 }
 
 #[test]
-fn a_player_is_told_of_everybody_in_view_and_of_few_others() {
+fn a_player_is_sent_every_ship_in_view_and_few_others() {
     let got = play(PlayerNetcode::default(), LinkConditions::delay(50), 12);
     assert!(got.snapshots > 300 && got.ships_most < usize::from(SHIPS) * 3 / 4, "{got:?}");
     // A ship that appears in the middle of the view is in the next snapshot.
@@ -135,7 +135,7 @@ fn a_player_is_told_of_everybody_in_view_and_of_few_others() {
 }
 
 #[test]
-fn what_is_lost_or_late_is_told_again() {
+fn what_is_lost_or_late_is_resent() {
     let lossy = LinkConditions {
         loss_permille: 100,
         jitter_ms: 25,

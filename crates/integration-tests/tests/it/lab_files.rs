@@ -265,7 +265,7 @@ fn an_aim_takes_three_bytes_at_most_in_each_frame() {
 }
 
 #[test]
-fn every_damage_to_a_file_is_told() {
+fn every_damage_to_a_file_is_reported() {
     let sound = File::Run(RunFile::of(&lively(), Some(FIRST_SHOT))).encode().unwrap();
     assert!(matches!(File::decode(&sound), Ok(File::Run(_))));
     for at in 0..sound.len() {
@@ -443,7 +443,7 @@ fn a_network_is_said_in_numbers_too() {
 }
 
 #[test]
-fn half_a_minute_of_flight_fits_a_link_and_two_are_told_not_to() {
+fn half_a_minute_of_flight_fits_a_link_and_two_minutes_do_not() {
     let moment = |frames| Moment::of(&flown(3, frames), None);
     let short = moment(1800).to_link(1).unwrap();
     println!("30 s of a restless mouse: {} bytes of link", short.len());

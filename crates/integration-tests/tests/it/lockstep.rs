@@ -359,7 +359,7 @@ impl Tapped {
 }
 
 #[test]
-fn a_tick_that_is_told_again_builds_upon_the_same_one() {
+fn a_tick_that_is_resent_builds_on_the_same_baseline() {
     let tapped = Tapped::new(2, [20, 100]).run(6000);
     let mut baselines = BTreeMap::new();
     let mut again = 0;

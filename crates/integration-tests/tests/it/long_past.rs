@@ -321,7 +321,7 @@ fn a_report_is_the_same_bytes_after_its_shooter_has_left() {
 }
 
 #[test]
-fn a_report_is_the_same_bytes_in_a_room_that_is_told_in_part() {
+fn a_report_is_the_same_bytes_in_a_room_with_partial_snapshots() {
     let config = RoomConfig { seats: 70, bots: 20, ..room(Arena::strewn(7), 91) };
     for preset in [Preset::Lagrange, Preset::Source] {
         let Netcode { room: netcode, player } = preset.netcode();

@@ -271,7 +271,7 @@ fn the_rewind_shown_is_the_one_that_was_used() {
 }
 
 #[test]
-fn own_ships_are_told_apart_from_the_others() {
+fn own_ships_are_counted_apart_from_the_others() {
     let graph_of = |bots| {
         let mut harness =
             joined(PlayerNetcode::default(), Conditions::round_trip(100), bots, lane());

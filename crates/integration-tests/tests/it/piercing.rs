@@ -184,7 +184,7 @@ fn rocks_and_the_reach_end_a_bolt_that_pierces() {
 }
 
 #[test]
-fn claims_are_accepted_once_a_ship_and_told_in_order_of_age() {
+fn claims_are_accepted_once_a_ship_and_reported_in_order_of_age() {
     let stage = standing_in_line();
     let rule = RoomNetcode { bolt_path: BoltPath::Muzzle, ..pierce(HitRule::Claim) };
     let shot = Shot { view: RATE.micros_at(Tick(FIRED)), ..shot(&stage, Weapon::Laser, rule) };

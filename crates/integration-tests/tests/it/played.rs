@@ -17,7 +17,7 @@ fn line(name: &str, playback: &RunPlayback) -> String {
 }
 
 #[test]
-fn scenarios_and_kept_links_are_told_and_drawn_as_ever() {
+fn scenarios_and_kept_links_send_and_draw_the_same() {
     let mut text = String::new();
     for scenario in Scenario::ALL {
         let mut playback = RunPlayback::new(scenario.setup()).unwrap();

@@ -35,7 +35,7 @@ fn press(party: &mut Party, pressure: Pressure, seconds: u32) {
 }
 
 #[test]
-fn every_change_that_lasts_is_told_to_everybody() {
+fn every_lasting_change_is_broadcast() {
     let mut party = Party::new(config_of(4, 0, Arena::empty(), 3), 2);
     press(&mut party, Pressure::Busy, 4);
     press(&mut party, Pressure::Calm, 1);

@@ -57,7 +57,7 @@ fn who_fell_in_the_same_tick_is_not_hit_again() {
 /// Every command that has no effect is counted and reported to its player: the commands executed
 /// plus those reported account for all that came.
 #[test]
-fn commands_that_come_too_late_or_too_early_are_told() {
+fn commands_that_are_too_late_or_too_early_are_reported() {
     let mut party = Party::new(config_of(4, 0, Arena::empty(), 3), 1);
     for _ in 0..70 {
         party.step();

@@ -128,7 +128,7 @@ fn keys_are_their_own_and_setups_are_sound() {
 }
 
 #[test]
-fn whoever_begins_in_the_picture_stays_in_it() {
+fn ships_that_begin_in_the_picture_stay_in_it() {
     for scenario in Scenario::ALL.into_iter().filter(|scenario| *scenario != Scenario::Free) {
         let setup = scenario.setup();
         let frames = setup.loop_frames;

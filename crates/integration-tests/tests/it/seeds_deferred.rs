@@ -222,7 +222,7 @@ fn a_void_contact_is_as_if_it_had_not_been() {
 }
 
 #[test]
-fn what_is_told_late_takes_effect_late() {
+fn a_late_notification_takes_effect_late() {
     let mut ledger = Ledger::new(350, 0);
     assert_eq!(ledger.advance(100), []);
     ledger.note(ship(1), 300);

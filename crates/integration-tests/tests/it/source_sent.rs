@@ -67,7 +67,7 @@ fn beam_at(hit_rule: HitRule, above_u: f32, acks: bool) -> Decision {
 }
 
 #[test]
-fn source_rewinds_whom_the_shooter_was_told_of() {
+fn source_rewinds_ships_that_were_sent_to_the_shooter() {
     use HitRule::{Lagrange, SourceExact, SourceLives};
     let rows = [
         // (rule, how far above, whether snapshots are acknowledged, hit)

@@ -43,7 +43,7 @@ fn play(party: &mut Party, ticks: u32) {
 }
 
 #[test]
-fn who_has_not_moved_is_told_of_once() {
+fn an_unchanged_standing_is_sent_once() {
     let mut party = Party::new(config_of(8, 0, Arena::empty(), 3), 3);
     play(&mut party, 600);
     for guest in 0..3 {
@@ -68,7 +68,7 @@ fn of_many_who_move_at_once_each_has_its_turn() {
 }
 
 #[test]
-fn who_has_moved_is_told_of_again() {
+fn a_changed_standing_is_sent_again() {
     println!("seed {SEED}");
     let mut harness = Harness::new(room(Arena::empty(), SEED)).unwrap();
     for round_trip_ms in [20, 90] {

@@ -103,7 +103,7 @@ fn without_news_the_line_leads_on_and_is_held() {
 }
 
 #[test]
-fn whoever_is_not_interpolated_is_drawn_at_the_newest_snapshot() {
+fn ships_without_interpolation_are_drawn_at_the_newest_snapshot() {
     watch(Scenario::HalfGap.setup(), 0, |frame, client| {
         let line = client.view_line().unwrap();
         let DrawnFrom::Newest(tick) = line.drawn_from else {

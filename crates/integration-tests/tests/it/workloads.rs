@@ -12,7 +12,7 @@ use testkit::workload::{
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/workloads.txt");
 
 #[test]
-fn a_fight_and_what_is_told_of_it_are_the_same_in_every_build() {
+fn a_fight_and_its_snapshots_are_the_same_in_every_build() {
     let got = Fingerprint::of(Workload::named(WORKLOAD).unwrap(), SECONDS).unwrap();
     assert_eq!(got.wrong, 0, "every snapshot round-trips");
     let text = got.text();

@@ -127,7 +127,7 @@ fn hostile_players_compete_with_each_other() {
 }
 
 #[test]
-fn a_newcomer_is_told_everything_twice_and_then_what_is_new() {
+fn a_new_player_gets_two_keyframes_and_then_changes() {
     let mut lines = Lines::new(SEED, 8);
     lines.join(Manner::Stream, 30, line(Stream, 0, 0));
     lines.run(2);

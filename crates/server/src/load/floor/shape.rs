@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_floor_is_told_as_much_as_the_game() {
+    fn a_floor_is_sent_as_much_as_the_game() {
         let snapshot_bytes = 200 * 98;
         let payload_bytes = snapshot_bytes + 60 * 61;
         let figures = Figures {
