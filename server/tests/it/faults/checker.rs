@@ -26,7 +26,7 @@ const SETTLED_AFTER: u64 = 1500;
 /// Ticks in a row that must execute a client's own commands before it counts as in control.
 const OBEYING_MIN: u32 = 30;
 /// A client that received nothing for this many ticks does not get the events in between.
-const UNTOLD_GAP: i64 = 120;
+const UNCHECKED_GAP_TICKS: i64 = 120;
 
 /// A connection, numbered over the whole run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +55,7 @@ pub(crate) struct Shown<'a> {
     pub(crate) own: ShipId,
     pub(crate) ships: &'a [Ship],
     /// Kills and deaths from the events it received.
-    pub(crate) told: (u16, u16),
+    pub(crate) reported: (u16, u16),
     pub(crate) mismatches: u32,
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct Checked {
     /// Of ticks that were not seen, and so verified by their hash only.
     pub(crate) unseen_snapshots: u64,
     pub(crate) kills: u64,
-    pub(crate) facts_told: u64,
+    pub(crate) facts_reported: u64,
 }
 
 #[derive(Default)]
@@ -117,7 +117,7 @@ struct Connection {
 struct ScoreReport {
     tick: Tick,
     score: (u16, u16),
-    told: (u16, u16),
+    reported: (u16, u16),
 }
 
 impl Checker {
@@ -171,19 +171,20 @@ impl Checker {
         connection.ledger.hear(tick, viewer)?;
         let Some(own) = shown.ships.iter().find(|ship| ship.id == shown.own) else { return Ok(()) };
         let score = (own.kills, own.deaths);
-        let now = ScoreReport { tick, score, told: shown.told };
+        let now = ScoreReport { tick, score, reported: shown.reported };
         let Some(heard) = &mut connection.heard else {
             connection.heard = Some(now);
             return Ok(());
         };
         let before = std::mem::replace(heard, now);
-        if tick.since(before.tick) >= UNTOLD_GAP {
+        if tick.since(before.tick) >= UNCHECKED_GAP_TICKS {
             return Ok(());
         }
         let since = |now: (u16, u16), before: (u16, u16)| (now.0 - before.0, now.1 - before.1);
-        let (told, facts) = (since(now.told, before.told), since(now.score, before.score));
-        self.checked.facts_told += u64::from(told.0 + told.1);
-        if told == facts { Ok(()) } else { Err(Violation::Facts { told, facts }) }
+        let (reported, facts) =
+            (since(now.reported, before.reported), since(now.score, before.score));
+        self.checked.facts_reported += u64::from(reported.0 + reported.1);
+        if reported == facts { Ok(()) } else { Err(Violation::Facts { reported, facts }) }
     }
 
     /// The connection ends, or its client gives it up; messages in flight may still arrive.
@@ -371,7 +372,7 @@ impl Checked {
         self.snapshots += other.snapshots;
         self.unseen_snapshots += other.unseen_snapshots;
         self.kills += other.kills;
-        self.facts_told += other.facts_told;
+        self.facts_reported += other.facts_reported;
     }
 }
 

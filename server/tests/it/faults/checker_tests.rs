@@ -26,7 +26,7 @@ struct Run {
     ships: Vec<Ship>,
     stand_ins: u64,
     late: u8,
-    told: (u16, u16),
+    reported: (u16, u16),
 }
 
 /// A command that no stand-in can equal.
@@ -41,7 +41,7 @@ impl Run {
         let ada = checker.connect();
         let ships = [ADA, BOB].map(|id| Ship::new(id, Tick::ZERO)).to_vec();
         let (tick, stand_ins) = (Tick::ZERO, 0);
-        let mut run = Self { checker, ada, tick, ships, stand_ins, late: 0, told: (0, 0) };
+        let mut run = Self { checker, ada, tick, ships, stand_ins, late: 0, reported: (0, 0) };
         run.tick(None, &[]).unwrap();
         run.checker.seat(ada, ADA, "ada");
         run
@@ -85,8 +85,8 @@ impl Run {
     /// Delivers a snapshot of the newest tick.
     fn hear(&mut self) -> Result<(), Violation> {
         let viewer = ViewerHead { late: self.late, ..ViewerHead::default() };
-        let (ships, told) = (&self.ships.clone(), self.told);
-        let shown = Shown { own: ADA, ships, told, mismatches: 0 };
+        let (ships, reported) = (&self.ships.clone(), self.reported);
+        let shown = Shown { own: ADA, ships, reported, mismatches: 0 };
         self.checker.hear(self.ada, (self.tick, &viewer), &shown)
     }
 
@@ -110,13 +110,13 @@ fn a_run_without_faults_is_in_order() {
     run.ships[0].kills = 1;
     run.ships[1].deaths = 1;
     run.tick(None, &[death]).unwrap();
-    run.told.0 = 1;
+    run.reported.0 = 1;
     run.hear().unwrap();
     run.checker.end(run.ada);
     run.checker.finish().unwrap();
     let counts = run.checker.counts;
     assert_eq!((counts.sent, counts.executed, counts.missing), (98, 98, 0));
-    assert_eq!((run.checker.checked.kills, run.checker.checked.facts_told), (1, 1));
+    assert_eq!((run.checker.checked.kills, run.checker.checked.facts_reported), (1, 1));
 }
 
 #[test]
@@ -144,11 +144,11 @@ fn a_command_that_is_executed_again_or_was_not_sent_is_found() {
 }
 
 #[test]
-fn a_command_that_came_and_is_not_told_late_is_found() {
+fn an_arrived_command_that_is_not_reported_late_is_found() {
     for (late, want) in [
         (1, Ok(())),
-        (0, Err(Violation::Untold { keys: vec![Tick(2)], missing: 1, told: 0 })),
-        (2, Err(Violation::ToldTooMuch { told: 2, most: 1 })),
+        (0, Err(Violation::Unreported { keys: vec![Tick(2)], missing: 1, reported: 0 })),
+        (2, Err(Violation::OverReported { reported: 2, most: 1 })),
     ] {
         let mut run = Run::new();
         run.send(2).unwrap();
@@ -166,9 +166,10 @@ fn a_command_that_came_and_is_not_told_late_is_found() {
 fn a_count_that_went_round_explains_no_more_than_may_have_come() {
     const FIRST: u32 = 2;
     let named = (FIRST..).take(8).map(Tick).collect();
-    for (n_late, want) in
-        [(256, Ok(())), (254, Err(Violation::Untold { keys: named, missing: 254, told: 0 }))]
-    {
+    for (n_late, want) in [
+        (256, Ok(())),
+        (254, Err(Violation::Unreported { keys: named, missing: 254, reported: 0 })),
+    ] {
         let mut run = Run::new();
         for key in FIRST..FIRST + n_late {
             run.send(key).unwrap();
@@ -189,8 +190,8 @@ fn a_count_that_went_round_explains_no_more_than_may_have_come() {
     run.tick(None, &[]).unwrap();
     run.hear().unwrap();
     run.run_command().unwrap();
-    let untold = Violation::Untold { keys: vec![Tick(2)], missing: 1, told: 0 };
-    assert_eq!(run.hear(), Err(untold));
+    let unreported = Violation::Unreported { keys: vec![Tick(2)], missing: 1, reported: 0 };
+    assert_eq!(run.hear(), Err(unreported));
 }
 
 #[test]
@@ -218,7 +219,7 @@ fn stand_ins_are_counted_as_the_room_counts_them() {
 }
 
 #[test]
-fn a_score_without_its_facts_and_a_fact_that_is_not_told_are_found() {
+fn a_score_without_its_events_and_an_unreported_event_are_found() {
     let mut run = Run::new();
     run.hear().unwrap();
     run.ships[0].kills = 1;
@@ -236,7 +237,7 @@ fn a_score_without_its_facts_and_a_fact_that_is_not_told_are_found() {
     run.ships[0].kills = 1;
     run.ships[1].deaths = 1;
     run.tick(None, &[death]).unwrap();
-    assert_eq!(run.hear(), Err(Violation::Facts { told: (0, 0), facts: (1, 0) }));
+    assert_eq!(run.hear(), Err(Violation::Facts { reported: (0, 0), facts: (1, 0) }));
 }
 
 #[test]

@@ -20,7 +20,7 @@ use shared::{
 use super::violation::Violation;
 
 /// The snapshots' count of late commands is modulo this.
-const TOLD_ROUND: u64 = 1 << u8::BITS;
+const LATE_MODULUS: u64 = 1 << u8::BITS;
 
 /// From this margin on a command may be too early, in 1/16 tick at the default rate: the longest
 /// lead that a room accepts, less the 3 ticks of a packet.
@@ -65,9 +65,9 @@ pub(crate) struct Counts {
     /// Arrived but not executed.
     pub(crate) missing: u64,
     /// Late commands that the server reported; how many reports, and how many of those with a key.
-    pub(crate) told: u64,
+    pub(crate) reported: u64,
     pub(crate) rises: u64,
-    pub(crate) keys_told: u64,
+    pub(crate) keys_reported: u64,
     /// In flight when a new epoch began, and when the connection ended.
     pub(crate) given_up: u64,
     pub(crate) under_way: u64,
@@ -128,31 +128,31 @@ impl Ledger {
         self.settle(came);
         let rise = viewer.late.wrapping_sub(self.late);
         self.late = viewer.late;
-        self.counts.told += u64::from(rise);
+        self.counts.reported += u64::from(rise);
         // `least`: commands that arrived and must be counted as late. `most` adds those that may
         // be.
         let least = self.counts.missing;
         let open = self.open.values().filter(|(_, fate)| *fate != Fate::Executed).count() as u64;
         let most = least + self.counts.unsure + self.counts.given_up + open;
         let mut rest = self.unheard.saturating_sub(rise.into());
-        while self.counts.told < least && rest >= TOLD_ROUND {
-            self.counts.told += TOLD_ROUND;
+        while self.counts.reported < least && rest >= LATE_MODULUS {
+            self.counts.reported += LATE_MODULUS;
             self.counts.rounds += 1;
-            rest -= TOLD_ROUND;
+            rest -= LATE_MODULUS;
         }
         self.unheard = self.open.len() as u64;
-        let told = self.counts.told;
-        if told < least {
+        let reported = self.counts.reported;
+        if reported < least {
             let keys = self.missing.clone();
-            return Err(Violation::Untold { keys, missing: least, told });
+            return Err(Violation::Unreported { keys, missing: least, reported });
         }
-        if told > most {
-            return Err(Violation::ToldTooMuch { told, most });
+        if reported > most {
+            return Err(Violation::OverReported { reported, most });
         }
         if rise > 0 {
             let key = viewer.margin.filter(|report| !(1..EARLY).contains(&report.sixteenths));
             self.counts.rises += 1;
-            self.counts.keys_told += u64::from(key.is_some());
+            self.counts.keys_reported += u64::from(key.is_some());
             self.missing.clear();
         }
         Ok(())
@@ -164,9 +164,9 @@ impl Ledger {
         let open_before = self.counts.missing;
         self.settle(came);
         // These arrived late, and the report was still in flight.
-        let untold = self.counts.missing - open_before;
+        let unreported = self.counts.missing - open_before;
         self.counts.missing = open_before;
-        self.counts.under_way += untold + self.take_open();
+        self.counts.under_way += unreported + self.take_open();
     }
 
     /// The newest executed key up to a tick.
@@ -214,9 +214,9 @@ impl Counts {
         self.executed += other.executed;
         self.unsure += other.unsure;
         self.missing += other.missing;
-        self.told += other.told;
+        self.reported += other.reported;
         self.rises += other.rises;
-        self.keys_told += other.keys_told;
+        self.keys_reported += other.keys_reported;
         self.given_up += other.given_up;
         self.under_way += other.under_way;
         self.rounds += other.rounds;

@@ -83,6 +83,6 @@ fn seeds_lose_nothing() {
         "too little was observed"
     );
     if n >= SEEDS {
-        assert!(checked.kills > 0 && checked.facts_told > 0, "no ship was shot down");
+        assert!(checked.kills > 0 && checked.facts_reported > 0, "no ship was shot down");
     }
 }

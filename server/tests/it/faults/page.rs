@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_player_who_comes_as_somebody_new_has_left_its_first_page_too() {
+    async fn a_player_who_returns_as_a_new_one_has_left_its_first_page() {
         for fault in [PlayerFault::Leave, PlayerFault::NewTab] {
             assert_eq!(join_after(fault).await, Pause::Seated, "{fault:?}");
         }

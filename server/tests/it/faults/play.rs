@@ -21,7 +21,7 @@ use tokio_tungstenite::tungstenite::Message;
 use super::checker::RoomTick;
 use super::fault::{self, ServerFault};
 use super::page::Page;
-use super::stage::{Phase, Seen, Stage, Stood};
+use super::stage::{Phase, Seen, Stage, StallScope};
 use super::summary::Summary;
 use super::violation::Violation;
 use super::visit::ROOM;
@@ -90,8 +90,8 @@ async fn run(stage: &Arc<Stage>, played: Duration) {
         let fault = fault::of_server(&mut rng);
         stage.tell(format_args!("server {fault:?}"));
         match fault {
-            ServerFault::AllStand(lasts) => stand(stage, Stood::All, lasts).await,
-            ServerFault::ServerStands(lasts) => stand(stage, Stood::Server, lasts).await,
+            ServerFault::AllStand(lasts) => stall(stage, StallScope::All, lasts).await,
+            ServerFault::ServerStands(lasts) => stall(stage, StallScope::Server, lasts).await,
             ServerFault::Panic => fail_room(stage).await,
             ServerFault::Drain(lasts) => {
                 stage.count(|done| done.drains += 1);
@@ -182,9 +182,9 @@ fn watch(stage: &Stage, id: (u32, u64), room: &Room) {
     stage.hold(&format!("room {} of server {}", id.1, id.0), checked);
 }
 
-async fn stand(stage: &Stage, stood: Stood, lasts: Duration) {
+async fn stall(stage: &Stage, stall: StallScope, lasts: Duration) {
     stage.count(|done| done.stands += 1);
-    stage.let_stand(stood);
+    stage.set_stall(stall);
     advance(lasts).await;
 }
 

@@ -31,7 +31,7 @@ pub(super) enum Phase {
 
 /// What was suspended when time jumped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stood {
+pub(super) enum StallScope {
     /// The server and the players.
     All,
     /// The server only: the players played on, and their messages have piled up.
@@ -52,7 +52,7 @@ pub(super) struct Seen {
 pub(super) struct Stage {
     pub(super) seed: u64,
     start: Instant,
-    is_told: bool,
+    is_logged: bool,
     state: Mutex<State>,
     checker: Mutex<Checker>,
 }
@@ -60,7 +60,7 @@ pub(super) struct Stage {
 struct State {
     net: Option<Arc<Net>>,
     phase: Phase,
-    stood: Stood,
+    stall: StallScope,
     failures: Vec<String>,
     done: FaultSummary,
     /// By player: its current connection, if it carries data, and what its page shows.
@@ -73,11 +73,11 @@ impl Stage {
         Arc::new(Self {
             seed,
             start: Instant::now(),
-            is_told: env::var_os("FAULTS_LOG").is_some(),
+            is_logged: env::var_os("FAULTS_LOG").is_some(),
             state: Mutex::new(State {
                 net: None,
                 phase: Phase::Faulty,
-                stood: Stood::All,
+                stall: StallScope::All,
                 failures: Vec::new(),
                 done: FaultSummary::default(),
                 on: vec![None; n_players],
@@ -140,12 +140,12 @@ impl Stage {
         self.state().phase = phase;
     }
 
-    pub(super) fn stood(&self) -> Stood {
-        self.state().stood
+    pub(super) fn stall(&self) -> StallScope {
+        self.state().stall
     }
 
-    pub(super) fn let_stand(&self, stood: Stood) {
-        self.state().stood = stood;
+    pub(super) fn set_stall(&self, stall: StallScope) {
+        self.state().stall = stall;
     }
 
     pub(super) fn count(&self, count: impl FnOnce(&mut FaultSummary)) {
@@ -164,7 +164,7 @@ impl Stage {
 
     /// Logs progress if FAULTS_LOG=1 is set.
     pub(super) fn tell(&self, what: fmt::Arguments) {
-        if self.is_told {
+        if self.is_logged {
             println!("{:9.3} s: {what}", self.elapsed().as_secs_f64());
         }
     }

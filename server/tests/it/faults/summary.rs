@@ -101,14 +101,14 @@ impl fmt::Display for Summary {
         writeln!(
             f,
             "commands: {} sent, {} executed, {} as their stand-ins would have been or unseen, \
-             {} reported late ({} times, with a key {} times, wrapped {} times), \
+             {} reported late ({} times, with a key {} times, gone round {} times), \
              {} given up with an epoch, {} with their connection",
             counts.sent,
             counts.executed,
             counts.unsure,
             counts.missing,
             counts.rises,
-            counts.keys_told,
+            counts.keys_reported,
             counts.rounds,
             counts.given_up,
             counts.under_way
@@ -116,7 +116,7 @@ impl fmt::Display for Summary {
         writeln!(
             f,
             "events: {} kills, {} reported to the killer or the victim; {} stand-ins",
-            checked.kills, checked.facts_told, checked.stand_ins
+            checked.kills, checked.facts_reported, checked.stand_ins
         )?;
         writeln!(
             f,

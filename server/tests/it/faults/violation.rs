@@ -21,15 +21,15 @@ pub(crate) enum Violation {
         "{missing} received commands were not executed, including keys {keys:?}, but only {told} \
          were reported to the client"
     )]
-    Untold { keys: Vec<Tick>, missing: u64, told: u64 },
+    Unreported { keys: Vec<Tick>, missing: u64, reported: u64 },
     #[error("{told} late commands were reported to the client, more than the {most} possible")]
-    ToldTooMuch { told: u64, most: u64 },
+    OverReported { reported: u64, most: u64 },
     #[error("{sent} commands were sent, but only {settled} have a known outcome")]
     Unsettled { sent: u64, settled: u64 },
     #[error("ship {ship:?} has kills and deaths {said:?}, but the events say {facts:?}")]
     Score { ship: ShipId, said: (u16, u16), facts: (u16, u16) },
     #[error("the client received kills and deaths {told:?}, but its ship had {facts:?} more")]
-    Facts { told: (u16, u16), facts: (u16, u16) },
+    Facts { reported: (u16, u16), facts: (u16, u16) },
     #[error("ship {ship:?} differs in the client's snapshot of tick {}", tick.0)]
     State { ship: ShipId, tick: Tick },
     #[error("the client shows ships {shown:?} at tick {}, but the room had {had:?}", tick.0)]

@@ -35,7 +35,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 use super::checker::{ConnectionId, Shown};
-use super::stage::{Phase, Seen, Stage, Stood};
+use super::stage::{Phase, Seen, Stage, StallScope};
 use super::violation::Violation;
 use crate::support::line::{Line, Wire};
 use crate::support::pipes::{URL, address};
@@ -69,7 +69,7 @@ pub(super) struct Visit {
     pilot: ScreenPilot,
     ground: Option<Ground>,
     /// Kills and deaths from the events received.
-    told: (u16, u16),
+    reported: (u16, u16),
     n_frames: u32,
     next_frame: Instant,
     phase: Phase,
@@ -123,7 +123,7 @@ impl Visit {
             reconnect,
             pilot: ScreenPilot::new(seed),
             ground: None,
-            told: (0, 0),
+            reported: (0, 0),
             n_frames: 0,
             next_frame: now,
             phase: stage.phase(),
@@ -176,7 +176,7 @@ impl Visit {
 
     fn frame(&mut self, until: Instant) -> Option<Pause> {
         let now = Instant::now();
-        if self.stage.stood() == Stood::All && now - self.next_frame > 2 * FRAME {
+        if self.stage.stall() == StallScope::All && now - self.next_frame > 2 * FRAME {
             self.next_frame = now;
         }
         let at = self.next_frame;
@@ -263,8 +263,8 @@ impl Visit {
     fn hear_snapshot(&mut self, bytes: &[u8]) {
         for notice in self.client.drain_notices() {
             match notice {
-                Notice::Killed { .. } => self.told.0 += 1,
-                Notice::Died { .. } => self.told.1 += 1,
+                Notice::Killed { .. } => self.reported.0 += 1,
+                Notice::Died { .. } => self.reported.1 += 1,
                 _ => {}
             }
         }
@@ -279,7 +279,7 @@ impl Visit {
         let shown = Shown {
             own,
             ships: self.client.ships(),
-            told: self.told,
+            reported: self.reported,
             mismatches: stats.mismatches,
         };
         let heard = self.stage.checker().hear(self.id, (head.tick, &head.viewer), &shown);
