@@ -31,7 +31,7 @@ fn ten_thousand_ticks_of_sixteen_pilots_come_to_the_golden_hashes() {
 }
 
 #[wasm_bindgen_test]
-fn a_fight_and_what_is_told_of_it_come_to_the_golden_hashes() {
+fn a_fight_and_its_snapshots_match_the_golden_hashes() {
     let got = Fingerprint::of(Workload::named(WORKLOAD).unwrap(), SECONDS).unwrap();
     assert_eq!(got.wrong, 0, "every snapshot comes back");
     for (got, want) in got.text().lines().zip(FIGHT.lines()) {

@@ -42,7 +42,7 @@ impl Crowd {
             sleep(LOOK_EVERY).await;
             for (log, first) in self.logs.iter().zip(&mut first) {
                 let newest = log.look().executed.filter(|newest| newest.sent_at > moment);
-                *first = first.or(newest.map(|newest| newest.told_at));
+                *first = first.or(newest.map(|newest| newest.reported_at));
             }
         }
         first

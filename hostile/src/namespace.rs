@@ -162,7 +162,7 @@ pub(crate) async fn play(words: &[String]) -> Result<()> {
     let plays = crowd
         .logs
         .iter()
-        .filter(|log| log.look().executed.is_some_and(|newest| now - newest.told_at < late));
+        .filter(|log| log.look().executed.is_some_and(|newest| now - newest.reported_at < late));
     let report = json!({
         "players": n,
         "playing": plays.count(),

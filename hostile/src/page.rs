@@ -62,7 +62,7 @@ pub(crate) struct Loss {
 pub(crate) struct Executed {
     pub(crate) sent_at: Instant,
     /// When the player learned of it.
-    pub(crate) told_at: Instant,
+    pub(crate) reported_at: Instant,
 }
 
 /// What a player has seen so far.
@@ -272,7 +272,7 @@ impl Log {
             self.gaps.push(now - before);
         }
         let Some(sent_at) = sent_at else { return };
-        self.executed = Some(Executed { sent_at, told_at: now });
+        self.executed = Some(Executed { sent_at, reported_at: now });
         let same_seat = own.is_some() && self.seat == own;
         self.seat = own;
         let admission = self.admission;

@@ -39,7 +39,7 @@ use crate::{
 /// The room joined when the player names none.
 pub(super) const LOBBY: &str = "lobby";
 /// Maximum clock difference across a lost connection within the same match.
-const SAME_LINE: Micros = Micros::from_ms(1_000);
+const SAME_MATCH_SKEW_MAX: Micros = Micros::from_ms(1_000);
 /// The server's WebSocket path.
 const SOCKET_PATH: &str = "/ws";
 
@@ -248,7 +248,9 @@ impl App {
         let lines = [&self.kept, &self.session]
             .map(|session| session.as_ref()?.client.own_time(self.shell.clock.now()));
         let begun = match lines {
-            [Some(before), Some(now)] if now + SAME_LINE < before => MatchStart::Restarted,
+            [Some(before), Some(now)] if now + SAME_MATCH_SKEW_MAX < before => {
+                MatchStart::Restarted
+            }
             _ => MatchStart::Before,
         };
         self.kept = None;
@@ -474,7 +476,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_player_who_got_in_elsewhere_is_told_where() {
+    fn a_player_seated_in_another_lobby_is_shown_which() {
         let text_for = |asked, room| words_elsewhere(asked, room);
         assert_eq!(text_for("", "lobby"), None);
         assert_eq!(text_for("den", "den"), None);
@@ -486,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_who_comes_back_is_told_what_became_of_the_seat() {
+    fn a_returning_player_is_shown_what_became_of_the_seat() {
         let text_for = |admission, begun| words_on(admission, begun).unwrap_or_default();
         assert_eq!(text_for(Admission::New, MatchStart::Restarted), "");
         assert!(text_for(Admission::Resumed, MatchStart::Before).contains("held"));

@@ -51,8 +51,8 @@ async fn the_article_speaks_each_language_and_its_figures_do() -> Result<()> {
             until("its sentence", async || {
                 let said = page.execute(SAID, vec![json!(section)]).await?;
                 let said = said.as_str().unwrap_or_default().to_string();
-                let is_told = said.contains("145.7 u") && !said.is_ascii();
-                Ok(if is_told { Ok(()) } else { Err(said) })
+                let is_explained = said.contains("145.7 u") && !said.is_ascii();
+                Ok(if is_explained { Ok(()) } else { Err(said) })
             })
             .await?;
             assert_eq!(page.axe_breaches().await?, Vec::<String>::new());

@@ -212,7 +212,7 @@ const PRINTED: &str = "const seen = (one) => one?.checkVisibility() ?? false;
             below: said.getBoundingClientRect().top >= at.bottom - 1,
             over: over.length,
             named: titles.length > 0 || seen(figure.querySelector('.shows')),
-            told: ['.task', '.solved'].every((one) => seen(section.querySelector(one))),
+            explained: ['.task', '.solved'].every((one) => seen(section.querySelector(one))),
             now: root.querySelector('.sentence')?.dataset.now ?? 'still',
         };
     });
@@ -242,7 +242,7 @@ async fn on_paper_every_figure_has_a_picture_and_its_section_all_words() -> Resu
     for (section, figure) in Section::ALL.into_iter().zip(figures) {
         // Figures that were awake are at their decisive moment, asleep or not.
         let stands = figure["now"] == "still" || figure["now"] == "true";
-        let all = ["large", "light", "dark", "below", "named", "told"];
+        let all = ["large", "light", "dark", "below", "named", "explained"];
         let whole = all.map(|what| figure[what] == true);
         let is_whole = !whole.contains(&false) && figure["over"] == 0;
         ensure!(figure["id"] == section.key() && stands && is_whole, "{figure}");

@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(ticks(&mut known, 0, &[]), [10, 70], "the loop begins again");
         assert_eq!(ticks(&mut known, 0, &[shot(40, Decision::Missed)]), [10, 40, 70]);
         known.forget_after(Tick(40));
-        assert_eq!(ticks(&mut known, 0, &[]), [10, 40], "somebody flew it");
+        assert_eq!(ticks(&mut known, 0, &[]), [10, 40], "a player flew it");
         assert_eq!(ticks(&mut known, 1, &[]), [0; 0], "another column has shots of its own");
     }
 

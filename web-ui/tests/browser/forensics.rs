@@ -245,7 +245,7 @@ fn the_scrubber_moves_all_of_it() {
     for n in 0..(span - 4) * 5 / 50 + 2 {
         sheet.sheet.frame(Micros::from_ms(1550 + 50 * n));
     }
-    assert!(sheet.age_ms() < 0, "it begins anew, at {} ms", sheet.age_ms());
+    assert!(sheet.age_ms() < 0, "it starts over, at {} ms", sheet.age_ms());
     sheet.sheet.toggle_play(Micros::ZERO);
     let rests = sheet.age_ms();
     sheet.sheet.frame(Micros::from_ms(60_000));

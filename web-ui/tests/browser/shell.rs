@@ -168,16 +168,16 @@ fn a_key_tells_what_has_the_keyboard() {
     for (id, focus) in rows {
         let element = page.element(id);
         page.show(id);
-        let focus_told = || {
+        let reported_focus = || {
             strike(&element, "keydown", &letter("KeyS", "s"));
             let heard = posted(&mailbox);
             let [PageEvent::Key(key)] = heard.as_slice() else { panic!("{id}: {heard:?}") };
             key.focus
         };
-        assert_eq!(focus_told(), focus, "{id}");
+        assert_eq!(reported_focus(), focus, "{id}");
         // Before the browser has removed the focus from it.
         element.parent_element().unwrap().set_attribute("hidden", "").unwrap();
-        assert_eq!(focus_told(), Focus::None, "{id}, hidden");
+        assert_eq!(reported_focus(), Focus::None, "{id}, hidden");
     }
 }
 

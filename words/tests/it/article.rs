@@ -1,5 +1,5 @@
 //! The article's page: every text of it is made of pieces that stand for something, and the file
-//! that is served says what its figures come to. With `UPDATE_DOCUMENTS=1` it is written anew.
+//! that is served says what its figures come to. With `UPDATE_DOCUMENTS=1` it is rewritten.
 
 use std::{collections::BTreeSet, env, fmt::Write, fs};
 
@@ -222,7 +222,7 @@ fn the_page_says_what_its_figures_come_to() {
             fs::write(&path, &page).unwrap();
         }
         let written = fs::read_to_string(&path).unwrap_or_default();
-        assert!(written == page, "UPDATE_DOCUMENTS=1 writes {path} anew");
+        assert!(written == page, "UPDATE_DOCUMENTS=1 rewrites {path}");
     }
 }
 

@@ -65,7 +65,7 @@ fn schemes(figure: &FigureSpec) -> Vec<Setup> {
     all
 }
 
-/// Everything that somebody may set a section's figure to, by the steps of the test.
+/// Everything that a reader may set a section's figure to, by the steps of the test.
 fn cases(section: Section) -> Vec<Case> {
     let figure = section.figure().unwrap();
     let slider = figure.controls.iter().find_map(|control| match control {

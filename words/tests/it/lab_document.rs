@@ -1,5 +1,5 @@
 //! The document of the laboratory lists the scenarios, the lessons and the codecs that there are,
-//! in the words that the pages use. With `UPDATE_DOCUMENTS=1` the first two are written anew.
+//! in the words that the pages use. With `UPDATE_DOCUMENTS=1` the first two are rewritten.
 
 use std::{env, fs};
 
@@ -24,7 +24,7 @@ fn check_rows(head: &str, expected: &[String]) {
             lines[..first].iter().copied().chain(expected).chain(after).collect();
         fs::write(DOCUMENT, whole.join("\n") + "\n").unwrap();
     } else {
-        assert_eq!(rows, expected, "UPDATE_DOCUMENTS=1 writes docs/laboratory.md anew");
+        assert_eq!(rows, expected, "UPDATE_DOCUMENTS=1 rewrites docs/laboratory.md");
     }
 }
 

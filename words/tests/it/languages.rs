@@ -109,7 +109,7 @@ fn places(text: &str) -> Vec<&str> {
     places
 }
 
-/// Whether somebody who knows no English would find something to read.
+/// Whether a reader who knows no English would find something to read.
 fn is_in_script(language: Language, text: &str) -> bool {
     text.chars().any(|c| match language {
         Language::English => c.is_ascii_alphabetic(),

@@ -1,7 +1,7 @@
 //! What is said of what came of scenarios, to the word: of every one as it plays by itself, in
 //! every language, and of a few other values.
 //!
-//! `GOLDEN_UPDATE=outcomes cargo test -p words --test it outcomes::` writes `outcomes.txt` anew:
+//! `GOLDEN_UPDATE=outcomes cargo test -p words --test it outcomes::` rewrites `outcomes.txt`:
 //! for each scenario and language what is said by the end of its loop.
 
 use std::{env, fs};
@@ -297,8 +297,8 @@ fn what_is_expected_and_what_came_out_differ_in_words_and_signs() {
         (Some(Otherwise), "≠ Came out otherwise. Missed: at"),
         (None, "Came out. Missed: at"),
     ] {
-        let told = language.came_out(&said, promised);
-        assert!(told.starts_with(line), "{told}");
+        let text = language.came_out(&said, promised);
+        assert!(text.starts_with(line), "{text}");
     }
     assert_eq!(language.of_column(1, "It hits."), "B: It hits.");
 }

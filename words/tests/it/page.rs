@@ -67,7 +67,7 @@ fn read(mut each: impl FnMut(&Element)) {
     assert_eq!(open.len(), 1, "every element ends");
 }
 
-/// Whether somebody reads it: letters outside of the places of elements.
+/// Whether a reader sees it: letters outside of the places of elements.
 fn says_something(text: &str) -> bool {
     let outside = text.split('{').map(|part| part.split_once('}').map_or(part, |(_, after)| after));
     outside.flat_map(str::chars).any(char::is_alphabetic)

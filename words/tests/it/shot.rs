@@ -257,8 +257,8 @@ fn a_bolt_that_pierced_says_whom_it_hit_and_how_it_met_each() {
         ),
     ]);
     let both = pierced(Preset::Lagrange, &[ANN, EVE]);
-    let told = both.record.verdict.as_sent_to(EVE);
-    assert_eq!(told, Decision::Hit { victim: EVE, finality: Finality::Final }, "of itself only");
+    let sent = both.record.verdict.as_sent_to(EVE);
+    assert_eq!(sent, Decision::Hit { victim: EVE, finality: Finality::Final }, "of itself only");
 }
 
 #[test]
@@ -436,7 +436,7 @@ fn a_title_says_whose_shot_it_was_and_what_became_of_it() {
     assert_eq!(title(&changed(hit, |report| report.viewer = ANN)), "Bob's laser at you: hit");
     assert_eq!(title(&changed(report(37.5), missed)), "Your laser at Ann: miss");
     assert_eq!(title(&changed(report(120.0), missed)), "Your laser: miss");
-    // To somebody who had no part in it.
+    // To a player who had no part in it.
     let players = [Some(EVE), Some(BOB), Some(ANN)];
     let among = |ship| ShipName::among(&players, ship, None);
     let case = Case::new(&report(4.0), None, None).addressed_to(EVE);

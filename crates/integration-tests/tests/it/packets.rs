@@ -129,14 +129,14 @@ proptest! {
     #[test]
     fn reports_come_back_or_are_refused(report in report()) {
         let message = ServerControl::Report(Box::new(report.clone()));
-        let may_be_told = report.is_valid() && report.fits();
+        let may_be_sent = report.is_valid() && report.fits();
         match ServerMessage::decode(&message.encode()) {
             Ok(read) => {
-                prop_assert!(may_be_told, "{:?}", report);
+                prop_assert!(may_be_sent, "{:?}", report);
                 prop_assert_eq!(read, ServerMessage::Control(message));
             }
             // A track with ages that no room produces is refused.
-            Err(_) => prop_assert!(!may_be_told || !report.track.is_valid(), "{:?}", report),
+            Err(_) => prop_assert!(!may_be_sent || !report.track.is_valid(), "{:?}", report),
         }
     }
 

@@ -24,7 +24,7 @@ const TIMER_LATE: Duration = Duration::from_millis(1);
 const SEGMENTS_MAX: usize = 4096;
 /// How long after a direction is killed its ends are closed: longer than either end of a connection
 /// waits.
-const TOLD_AFTER: Duration = Duration::from_secs(90);
+const CLOSED_AFTER: Duration = Duration::from_secs(90);
 
 /// Delays and bandwidth of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,7 +172,7 @@ impl Carrier {
         let (mut cut, mut dead) = (self.condition.clone(), self.condition.clone());
         let dead = async {
             if dead.wait_for(|condition| condition.is_dead[way]).await.is_ok() {
-                sleep(TOLD_AFTER).await;
+                sleep(CLOSED_AFTER).await;
             } else {
                 std::future::pending::<()>().await;
             }
