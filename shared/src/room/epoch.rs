@@ -82,7 +82,7 @@ impl KeyEpoch {
         }
     }
 
-    /// Whether the commands of a packet are accepted. Those of the previous epoch do not: packets
+    /// Whether the commands of a packet are accepted. Those of the previous epoch are not: packets
     /// sent before the answer, and over datagrams also packets that the answer overtook.
     pub(super) fn accepts(&self, view_epoch: u8, tick: Tick, rate: TickRate) -> bool {
         let stray = |(first, answered_at): (u8, Tick)| {
