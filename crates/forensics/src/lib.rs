@@ -67,7 +67,7 @@ pub enum PanelSource {
     /// From that screen, or from the judge's own data.
     Exact,
     /// Estimated from what the server knows of that player.
-    Reckoned,
+    Estimated,
     /// Unknown: a bot has no screen, or the time is past.
     Unknown,
 }
@@ -292,7 +292,7 @@ impl Case {
         Times {
             command: ViewTime(ViewTime::from_tick(self.report.record.shot.tick).0 + age),
             server: self.report.judged_at(age),
-            view: self.report.looked_at(age),
+            view: self.report.target_time(age),
         }
     }
 }

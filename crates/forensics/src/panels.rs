@@ -32,7 +32,7 @@ impl Case {
         let own_age = self.own_age(self.report.shooter, age);
         let shooter = self.ship(Role::Shooter, PanelKind::Drawn, TrackColumn::Shooter, own_age);
         let target = self.ship(Role::Target, PanelKind::Drawn, TrackColumn::Seen, age);
-        let mut panel = reckoned(shooter, target);
+        let mut panel = estimated(shooter, target);
         panel.bolt = self.flying(age, flown_u);
         panel.beam = self.beam(age);
         panel
@@ -74,19 +74,19 @@ impl Case {
             return self.panel_of(&frame);
         }
         // A bot has no screen.
-        let Some(link) = self.report.target else { return reckoned(None, None) };
+        let Some(link) = self.report.target else { return estimated(None, None) };
         let own_age = self.own_age(self.report.target, age);
         let target = self.ship(Role::Target, PanelKind::Drawn, TrackColumn::Present, own_age);
         let shooter = self.ship(Role::Shooter, PanelKind::Drawn, TrackColumn::ShooterSeen, age);
-        let mut panel = reckoned(shooter, target);
-        panel.bolt = self.met_bolt(link, age);
+        let mut panel = estimated(shooter, target);
+        panel.bolt = self.estimated_bolt(link, age);
         panel
     }
 
     /// An estimate of where the target's screen drew the bolt: from the arrival of its event, as
     /// far as it had flown on the shooter's screen; or delayed, under rules where players usually
     /// draw bolts late.
-    fn met_bolt(&self, link: ReportLink, age: i64) -> Option<Vec2> {
+    fn estimated_bolt(&self, link: ReportLink, age: i64) -> Option<Vec2> {
         let (own, age_there) = (link.stats(), self.micros(age));
         let since_known = age_there - own.latency();
         let lead = self.report.shooter.map_or(Micros::ZERO, |link| link.stats().lead);
@@ -193,8 +193,8 @@ impl Case {
 }
 
 /// An estimate of a screen that is not available.
-fn reckoned(shooter: Option<PanelShip>, target: Option<PanelShip>) -> Panel {
+fn estimated(shooter: Option<PanelShip>, target: Option<PanelShip>) -> Panel {
     let ships: Vec<PanelShip> = shooter.into_iter().chain(target).collect();
-    let source = if ships.is_empty() { PanelSource::Unknown } else { PanelSource::Reckoned };
+    let source = if ships.is_empty() { PanelSource::Unknown } else { PanelSource::Estimated };
     Panel { ships, bolt: None, beam: None, source }
 }

@@ -6,8 +6,8 @@ use shared::{
     schemes::source::{
         error_smoothing::{ErrorHandling, ErrorSmoothing, SMOOTH_DEFAULT},
         interpolation::{
-            EXTRAPOLATION_MAX, INTERP_DEFAULT_MS, INTERP_RATIO_DEFAULT_PERMILLE, Origin, Sampling,
-            UPDATE_RATE_DEFAULT_HZ, sample,
+            INTERP_DEFAULT_MS, INTERP_RATIO_DEFAULT_PERMILLE, Origin, SOURCE_EXTRAPOLATION_MAX,
+            Sampling, UPDATE_RATE_DEFAULT_HZ, sample,
         },
     },
 };
@@ -44,7 +44,7 @@ pub(super) fn interpolation(scenario: &Node) -> Result<Json, JudgeError> {
     let curves = [("linear", Curve::Linear), ("hermite", Curve::Hermite)];
     let sampling = Sampling {
         curve: fields.choice_or("curve", &curves, Curve::Linear)?,
-        extrapolation_max: fields.time_or("extrapolation", SPAN, EXTRAPOLATION_MAX)?,
+        extrapolation_max: fields.time_or("extrapolation", SPAN, SOURCE_EXTRAPOLATION_MAX)?,
     };
     let delay = delay(&fields)?;
     // By default the newest snapshot is that of the newest record.

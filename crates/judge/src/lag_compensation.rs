@@ -73,7 +73,7 @@ pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
     let latency = fields.time("latency", SIGNED_SPAN)?;
     let lerp = fields.time("lerp", SPAN)?;
     let settled =
-        unlag.settle(&RewindRequest { now, aimed: aimed(&fields, length)?, latency, lerp });
+        unlag.rewind_target(&RewindRequest { now, aimed: aimed(&fields, length)?, latency, lerp });
     let answer = Json::object([
         ("lerp_ticks", settled.lerp_ticks.into()),
         ("correct_ms", ms(settled.correct)),

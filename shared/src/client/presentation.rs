@@ -98,7 +98,7 @@ impl Presentation {
     ) {
         self.shots_fired += 1;
         let own = game.timeline.own_time(now);
-        let aimed_at = if dt <= CATCH_UP { game.remote.looked_at().min(own) } else { own };
+        let aimed_at = if dt <= CATCH_UP { game.remote.drawn_at().min(own) } else { own };
         self.shots.note_fired(bolt, aimed_at);
         // With `BoltView::Late`, own bolts also wait for the server.
         let late = netcode.bolts == BoltView::Late && bolt.shot.weapon == Weapon::Laser;

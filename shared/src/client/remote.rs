@@ -41,7 +41,7 @@ pub(super) struct RemoteShips {
     /// As drawn in the previous frame.
     drawn_before: Vec<Drawn>,
     /// The own clock at the last frame.
-    looked_at: Micros,
+    drawn_at: Micros,
     /// When a frame last drew beyond the newest snapshot.
     out_of_data_at: Option<Micros>,
     memory: Memory,
@@ -67,7 +67,7 @@ impl RemoteShips {
         self.view = self.memory.view(inputs.netcode.remote, states, moments);
         let drawn = self.memory.drawn(self.view, inputs);
         self.drawn_before = core::mem::replace(&mut self.drawn, drawn);
-        self.looked_at = own_time;
+        self.drawn_at = own_time;
         let newest = states.newest().map(|(tick, _)| ViewTime::from_tick(tick));
         if newest.is_some_and(|newest| self.view.time > newest) {
             self.out_of_data_at = Some(inputs.gap.realtime);
@@ -95,8 +95,8 @@ impl RemoteShips {
     }
 
     /// The own clock at the last frame, in µs on the tick timeline.
-    pub(super) fn looked_at(&self) -> Micros {
-        self.looked_at
+    pub(super) fn drawn_at(&self) -> Micros {
+        self.drawn_at
     }
 
     /// When a frame last drew beyond the newest snapshot.

@@ -39,7 +39,7 @@ pub fn forward(shot: &Shot, rewind: RewindTime) -> Micros {
     if shot.weapon() == Weapon::Beam || shot.bolt_path() != BoltPath::FastForward {
         return Micros::ZERO;
     }
-    let looked_at = match shot.rule.hit_rule.row().view {
+    let target_time = match shot.rule.hit_rule.row().view {
         // The targets stay in the present; the bolt is flown to where the shooter saw it.
         ViewPolicy::Execution => within_bound(shot).at,
         ViewPolicy::CommandTime
@@ -48,7 +48,7 @@ pub fn forward(shot: &Shot, rewind: RewindTime) -> Micros {
         | ViewPolicy::Bounded
         | ViewPolicy::Plausible => rewind.at,
     };
-    (shot.fired - looked_at).max(Micros::ZERO)
+    (shot.fired - target_time).max(Micros::ZERO)
 }
 
 /// When a given age of a shot is judged. The part that was flown forward is judged when the shot is

@@ -143,7 +143,7 @@ fn command_tick(shot: &Shot, breaks: Breaks, ticks: TickLength) -> RewindTime {
         latency: shot.link.latency(),
         lerp: shot.lerp,
     };
-    let settled = unlag(shot, breaks, ticks).settle(&claim);
+    let settled = unlag(shot, breaks, ticks).rewind_target(&claim);
     let seen = match breaks {
         Breaks::Life if !settled.replaced => claimed,
         Breaks::Life | Breaks::Distance64 => ticks.span(settled.target),

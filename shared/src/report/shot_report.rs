@@ -290,7 +290,7 @@ impl ShotReport {
 
     /// The server time of the targets that an age in 1/256 tick was tested against.
     #[must_use]
-    pub fn looked_at(&self, age: i64) -> ViewTime {
+    pub fn target_time(&self, age: i64) -> ViewTime {
         let with_the_shot = ViewTime(self.record.view.used.0 + age);
         let rewinds = self.rules.hit_rule.rewinds(self.record.shot.weapon);
         if rewinds { with_the_shot } else { self.judged_at(age) }
@@ -447,7 +447,7 @@ mod tests {
             let report = report(preset, weapon);
             let age = 30 * VIEW_STEPS_PER_TICK;
             assert_eq!(report.judged_at(age), at(judged), "{preset:?}");
-            assert_eq!(report.looked_at(age), at(looked), "{preset:?}");
+            assert_eq!(report.target_time(age), at(looked), "{preset:?}");
             let got = report.distance_u(age);
             let near = got.zip(distance).is_none_or(|(a, b)| (a - b).abs() < 0.5);
             assert!(near && got.is_some() == distance.is_some(), "{preset:?}: {got:?}");

@@ -27,7 +27,7 @@ pub const PUSH_DEFAULT: Micros = Micros::from_ms(-999);
 /// How much later than `real time − latency` remote ships are drawn.
 pub const OTHERS_AHEAD: Micros = Micros::from_ms(20);
 /// The limit of extrapolation, and the largest age that a byte of ms can hold.
-pub const EXTRAPOLATION_MAX: Micros = Micros::from_ms(255);
+pub const QUAKEWORLD_EXTRAPOLATION_MAX: Micros = Micros::from_ms(255);
 /// A jump between two replayed states beyond this, on either axis in u, is not blended.
 pub const SNAP_BEYOND_U: f32 = 128.0;
 /// Gaps of this many packets or more are not bridged.
@@ -164,10 +164,10 @@ pub fn snap(from: Vec2, to: Vec2) -> bool {
 }
 
 /// The age of a ship's state in a snapshot, given how many ticks' commands of it were missing: 0 if
-/// none, up to [`EXTRAPOLATION_MAX`].
+/// none, up to [`QUAKEWORLD_EXTRAPOLATION_MAX`].
 #[must_use]
 pub fn state_age(ticks_missing: u32, dt: TickLength) -> Micros {
-    dt.span(ticks_missing.into()).min(EXTRAPOLATION_MAX)
+    dt.span(ticks_missing.into()).min(QUAKEWORLD_EXTRAPOLATION_MAX)
 }
 
 /// The time of a remote ship's state on the client's clock: when the frame that the snapshot
@@ -184,18 +184,18 @@ pub fn player_time(realtime: Micros, latency: Micros) -> Micros {
 }
 
 /// How far a remote ship is extrapolated from its received state: half of the time to
-/// [`player_time`], up to [`EXTRAPOLATION_MAX`], and 0 if that lies before the state.
+/// [`player_time`], up to [`QUAKEWORLD_EXTRAPOLATION_MAX`], and 0 if that lies before the state.
 #[must_use]
 pub fn extrapolation(realtime: Micros, latency: Micros, acked_sent: Micros, age: Micros) -> Micros {
     let way = player_time(realtime, latency) - state_time(acked_sent, age);
-    Micros(way.0.max(0) / 2).min(EXTRAPOLATION_MAX)
+    Micros(way.0.max(0) / 2).min(QUAKEWORLD_EXTRAPOLATION_MAX)
 }
 
 /// The pieces, in ms, in which QuakeWorld's own client extrapolates a remote ship: whole ms,
 /// rounded down, and more than [`PIECE_MAX_MS`] halved like any command.
 #[must_use]
 pub fn extrapolation_pieces(ahead: Micros) -> Vec<u16> {
-    halve(ahead.min(EXTRAPOLATION_MAX).as_ms().max(0) as u16)
+    halve(ahead.min(QUAKEWORLD_EXTRAPOLATION_MAX).as_ms().max(0) as u16)
 }
 
 /// A span as steps of the movement code.

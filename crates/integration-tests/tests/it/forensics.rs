@@ -174,7 +174,7 @@ fn compare(report: &ShotReport, log: &Log, harness: &Harness, player: usize, got
             true => [exact.shooter, reckoned.shooter],
             false => [exact.victim, reckoned.victim],
         };
-        if (panels[0].source, panels[1].source) == (PanelSource::Exact, PanelSource::Reckoned) {
+        if (panels[0].source, panels[1].source) == (PanelSource::Exact, PanelSource::Estimated) {
             let role = if own { Role::Target } else { Role::Shooter };
             let spread = if own { &mut got.seen } else { &mut got.met };
             spread.note(panels.each_ref().map(|panel| place(panel, role)));
@@ -284,7 +284,7 @@ fn check_shot(harness: &Harness, record: &ShotRecord, got: &mut Measured, what: 
         let want = if shown { PanelSource::Exact } else { exact.shooter.source };
         assert_eq!(exact.shooter.source, want, "{what}, age {age}");
         if (exact.victim.source, reckoned.victim.source)
-            != (PanelSource::Exact, PanelSource::Reckoned)
+            != (PanelSource::Exact, PanelSource::Estimated)
         {
             continue;
         }
@@ -294,7 +294,7 @@ fn check_shot(harness: &Harness, record: &ShotRecord, got: &mut Measured, what: 
         got.bolt.note([exact.victim.bolt, reckoned.victim.bolt]);
     }
     if whole.decisive() <= record.age {
-        assert_eq!(bare.at(whole.decisive()).victim.source, PanelSource::Reckoned, "{what}");
+        assert_eq!(bare.at(whole.decisive()).victim.source, PanelSource::Estimated, "{what}");
     }
     let said = report.targets.first().and_then(|target| target.seen).map(|seen| seen.pos());
     got.saw.note([seen_on_tape(shooter, report), said]);

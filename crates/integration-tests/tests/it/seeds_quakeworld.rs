@@ -7,9 +7,9 @@ use shared::{
         time::{Micros, TickRate},
     },
     schemes::quakeworld::{
-        CommandToRun, EXTRAPOLATION_MAX, LatencyEstimate, MAX_REPLAY, PUSH_DEFAULT, Rate, Replayed,
-        TicksAndRest, bridges, commands_run, drawn_pos, extrapolation, frozen, halve, local_time,
-        player_time, replayed, snap, state_age, state_time, ticks_and_rest,
+        CommandToRun, LatencyEstimate, MAX_REPLAY, PUSH_DEFAULT, QUAKEWORLD_EXTRAPOLATION_MAX,
+        Rate, Replayed, TicksAndRest, bridges, commands_run, drawn_pos, extrapolation, frozen,
+        halve, local_time, player_time, replayed, snap, state_age, state_time, ticks_and_rest,
     },
 };
 
@@ -197,7 +197,7 @@ fn a_span_is_whole_ticks_and_a_part() {
         ("printed: 35 ms", 35_000, 60, 2, 100_000),
         ("whole ones", 50_000, 20, 1, 0),
         ("one short of whole", 49_999, 20, 0, 999_980),
-        ("the cap at 128 Hz", EXTRAPOLATION_MAX.0, 128, 32, 640_000),
+        ("the cap at 128 Hz", QUAKEWORLD_EXTRAPOLATION_MAX.0, 128, 32, 640_000),
         ("seconds", 3_500_000, 60, 210, 0),
         ("all there is", i64::MAX, 128, u32::MAX, 303_296),
     ];

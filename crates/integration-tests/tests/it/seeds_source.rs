@@ -15,8 +15,8 @@ use shared::{
     schemes::{
         clamp::Clamp,
         source::lag_compensation::{
-            AimReference, RecordExpiry, RewindRequest, Settled, ShipRecords, UNLAG_MAX_DEFAULT,
-            Unlag, UnmovedReason, relevant,
+            AimReference, RecordExpiry, RewindRequest, RewindTarget, ShipRecords,
+            UNLAG_MAX_DEFAULT, Unlag, UnmovedReason, relevant,
         },
     },
     sim::ship::ShipId,
@@ -57,23 +57,23 @@ fn other_life(tick: i64, x: f32) -> Record {
 fn check_settled(
     branch: &str,
     (now, aimed, latency_ms, lerp_ms): (u32, AimReference, i64, i64),
-    want: Settled,
+    want: RewindTarget,
 ) {
     let claim = RewindRequest { now: Tick(now), aimed, latency: ms(latency_ms), lerp: ms(lerp_ms) };
-    assert_eq!(Unlag::seed(DT).settle(&claim), want, "{branch}");
+    assert_eq!(Unlag::seed(DT).rewind_target(&claim), want, "{branch}");
 }
 
-fn settled(lerp_ticks: i64, correct_ms: i64, target: i64, delta_ms: i64) -> Settled {
+fn settled(lerp_ticks: i64, correct_ms: i64, target: i64, delta_ms: i64) -> RewindTarget {
     let (correct, delta) = (ms(correct_ms), ms(delta_ms));
-    Settled { lerp_ticks, correct, target, delta, replaced: false, clamp: None }
+    RewindTarget { lerp_ticks, correct, target, delta, replaced: false, clamp: None }
 }
 
 #[test]
 fn commands_settle_on_a_tick() {
     let command = |tick| AimReference::Command(Tick(tick));
     let view = |tick: f64| AimReference::View(ViewTime((tick * 256.0) as i64));
-    let fell_back = |s: Settled| Settled { replaced: true, ..s };
-    let clamped = |clamp, s: Settled| Settled { clamp: Some(clamp), ..s };
+    let fell_back = |s: RewindTarget| RewindTarget { replaced: true, ..s };
+    let clamped = |clamp, s: RewindTarget| RewindTarget { clamp: Some(clamp), ..s };
     let rows = [
         ("as published", (1012, command(1007), 80, 100), settled(7, 185, 1000, 5)),
         ("the same by view time", (1012, view(1000.0), 80, 100), settled(7, 185, 1000, 5)),
@@ -288,7 +288,7 @@ fn a_command_rewinds_every_ship_by_itself() {
         ShipRecords { present: &presents[1], records: &died },
     ];
     let unlag = Unlag::seed(DT);
-    let settled = unlag.settle(&claim);
+    let settled = unlag.rewind_target(&claim);
     assert_eq!(settled.target, 1000);
     let got =
         ships.map(|past| (past.present.ship, unlag.backtrack(past, claim.now, settled.target)));

@@ -22,7 +22,7 @@ pub const INTERP_RATIO_DEFAULT_PERMILLE: u32 = 2000;
 /// Snapshots a second by default (`cl_updaterate 20`).
 pub const UPDATE_RATE_DEFAULT_HZ: u16 = 20;
 /// The limit for extrapolating a ship without data (`cl_extrapolate_amount 0.25`).
-pub const EXTRAPOLATION_MAX: Micros = Micros::from_ms(250);
+pub const SOURCE_EXTRAPOLATION_MAX: Micros = Micros::from_ms(250);
 
 /// How a pose is made from records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -55,7 +55,7 @@ pub struct InterpolatedPose {
 
 impl Default for Sampling {
     fn default() -> Self {
-        Self { curve: Curve::Linear, extrapolation_max: EXTRAPOLATION_MAX }
+        Self { curve: Curve::Linear, extrapolation_max: SOURCE_EXTRAPOLATION_MAX }
     }
 }
 

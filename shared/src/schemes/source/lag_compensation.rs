@@ -72,7 +72,7 @@ pub struct Unlag {
 
 /// The tick to rewind to, and how it was derived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Settled {
+pub struct RewindTarget {
     /// The interpolation delay in ticks.
     pub lerp_ticks: i64,
     /// How far back to rewind by the measured latency.
@@ -136,7 +136,7 @@ impl Unlag {
     /// `correct = clamp(latency + lerp_ticks·dt, 0, max_unlag)`, `target = cmd.tick − lerp_ticks`,
     /// `δ = correct − (now − target)·dt`; where `|δ| > 0.2 s`, `target = now − to_ticks(correct)`.
     #[must_use]
-    pub fn settle(&self, claim: &RewindRequest) -> Settled {
+    pub fn rewind_target(&self, claim: &RewindRequest) -> RewindTarget {
         let lerp_ticks = self.dt.to_ticks(claim.lerp);
         let asked = claim.latency + self.dt.span(lerp_ticks);
         let (correct, clamp) = if asked < Micros::ZERO {
@@ -151,7 +151,7 @@ impl Unlag {
         let delta = correct - self.dt.span(now - claimed);
         let replaced = delta > DELTA_MAX || delta < -DELTA_MAX;
         let target = if replaced { now - self.dt.to_ticks(correct) } else { claimed };
-        Settled { lerp_ticks, correct, target, delta, replaced, clamp }
+        RewindTarget { lerp_ticks, correct, target, delta, replaced, clamp }
     }
 
     /// A ship's pose at a tick, from its records; those too old for `now` are ignored. The search

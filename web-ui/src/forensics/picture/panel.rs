@@ -278,7 +278,7 @@ impl View<'_> {
         let note = match (self.which, self.panel.source) {
             (Perspective::Server, _) => return self.draw_key(window),
             (_, PanelSource::Exact) => return,
-            (_, PanelSource::Reckoned) => SheetText::WorkedOut,
+            (_, PanelSource::Estimated) => SheetText::WorkedOut,
             (_, PanelSource::Unknown) => self.why_unknown(),
         };
         pen.colour(palette::QUIET);
