@@ -151,7 +151,7 @@ impl MomentLink {
             say("lesson", &lesson.to_string());
         }
         say("scenario", run.setup.scenario.key());
-        let known = said_in_words(&run.setup, &mut say);
+        let known = write_scenario_keys(&run.setup, &mut say);
         say("at", &frame.to_string());
         if let Some(ColumnShot { column, shot }) = shot {
             say("shot", &shot.to_string());
@@ -248,7 +248,7 @@ impl LinkedHash {
 
 /// Writes the keys that differ from the scenario, and returns the setup that they describe to a
 /// reader.
-fn said_in_words(setup: &Setup, say: &mut impl FnMut(&str, &str)) -> Setup {
+fn write_scenario_keys(setup: &Setup, say: &mut impl FnMut(&str, &str)) -> Setup {
     let mut known = setup.scenario.setup();
     if setup.seed != known.seed {
         known.seed = setup.seed;

@@ -83,7 +83,7 @@ pub enum Controller {
 
 /// A position in the arena, in whole u.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct ArenaPos {
     /// From the left wall.
     pub x_u: u16,
     /// From the top wall.
@@ -107,7 +107,7 @@ pub struct Throw {
 pub struct PlayerSetup {
     pub controller: Controller,
     /// Position of its ship at frame 0; `None` leaves it where it spawned.
-    pub place: Option<Place>,
+    pub place: Option<ArenaPos>,
     pub conditions: Conditions,
     /// Its cheat. Not serialised with the player, but separately after a run.
     #[serde(skip)]

@@ -69,14 +69,14 @@ struct Entry {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum ScenarioEvent {
-    Frame(BTreeMap<String, Place>),
-    Command(BTreeMap<String, Place>),
-    Spawn(BTreeMap<String, Place>),
+    Frame(BTreeMap<String, ScenarioPose>),
+    Command(BTreeMap<String, ScenarioPose>),
+    Spawn(BTreeMap<String, ScenarioPose>),
     Death(Vec<String>),
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct Place {
+struct ScenarioPose {
     pos: [f32; 2],
     shielded: bool,
 }
@@ -185,7 +185,7 @@ fn timeline(
         let mut dead = Vec::new();
         for pose in past.history.poses(tick) {
             let name = name_of(pose.ship);
-            let place = Place { pos: pose.pos.to_array(), shielded: pose.shielded };
+            let place = ScenarioPose { pos: pose.pos.to_array(), shielded: pose.shielded };
             let was = before.insert(pose.ship, pose);
             if was.is_some_and(|was| was.life != pose.life) {
                 spawned.insert(name.clone(), place.clone());
@@ -231,7 +231,7 @@ fn say_commands(
         let older = was.map(|was| Record { at: rate.micros_at(tick.minus(1)), pose: *was });
         for time in et::command_times(at, rate, *marker_rate_hz) {
             let pose = older.unwrap_or(newer).towards(&newer, time).pose;
-            let place = Place { pos: pose.pos.to_array(), shielded: pose.shielded };
+            let place = ScenarioPose { pos: pose.pos.to_array(), shielded: pose.shielded };
             let what = ScenarioEvent::Command(BTreeMap::from([(name_of(pose.ship), place)]));
             entries.push(Entry { at_ms: in_ms(time), what });
         }

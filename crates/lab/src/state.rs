@@ -184,7 +184,7 @@ impl LabState {
     /// The outcome of its scenario, once it is known.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let (n, columns) = self.spoken_of(0);
+        let (n, columns) = self.outcome_columns(0);
         self.column_outcome(n, columns)
     }
 
@@ -268,13 +268,13 @@ impl LabState {
     /// A column's netcode has changed: outcomes decided before, its own or the combined one, are
     /// dropped.
     fn drop_columns_before(&mut self, n: usize) {
-        let (n, columns) = self.spoken_of(n);
+        let (n, columns) = self.outcome_columns(n);
         let decided = |outcome: Outcome| DecidedOutcome::of(&outcome, columns, self.scenario);
         self.decided_before[n] = self.reached(columns).map(decided);
     }
 
     /// The columns whose outcome includes that of column `n`, and the index of the first.
-    fn spoken_of(&self, n: usize) -> (usize, &[Column]) {
+    fn outcome_columns(&self, n: usize) -> (usize, &[Column]) {
         let compares = self.scenario.setup().columns.len() > 1;
         if compares { (0, &self.columns) } else { (n, slice::from_ref(&self.columns[n])) }
     }

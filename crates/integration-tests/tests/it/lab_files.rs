@@ -15,7 +15,7 @@ use lab::{
     run::{Input, Run, RunError, TimedInput},
     run_playback::RunPlayback,
     scenario::Scenario,
-    setup::{Aim, Controller, Gun, Leg, Place, Script},
+    setup::{Aim, ArenaPos, Controller, Gun, Leg, Script},
 };
 use proptest::{collection::vec, prelude::*};
 use shared::{
@@ -218,7 +218,7 @@ proptest! {
 /// The ends of every range that a setup has.
 #[test]
 fn the_strangest_setups_run() {
-    let place = |n: u16| Some(Place { x_u: n, y_u: u16::MAX - n });
+    let place = |n: u16| Some(ArenaPos { x_u: n, y_u: u16::MAX - n });
     let rock = |n: u16| Asteroid { x_u: n, y_u: n, radius_u: n };
     for n in [0, 1, 100, 16_000, 40_000, u16::MAX] {
         for side in [ARENA_SIDE_MIN_U, ARENA_SIDE_MAX_U] {

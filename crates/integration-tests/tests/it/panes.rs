@@ -7,7 +7,7 @@ use lab::{
     pane::{Pane, bolt_ties, ship_ties},
     run_playback::RunPlayback,
     scenario::Scenario,
-    setup::{Controller, FRAMES, Leg, Place, Script},
+    setup::{ArenaPos, Controller, FRAMES, Leg, Script},
 };
 use shared::{
     base::{
@@ -41,8 +41,8 @@ fn figure(preset: Preset) -> RunPlayback {
     let leg = |thrust| Leg { thrust, frames: 120 };
     let legs = vec![leg(Thrust::Right), leg(Thrust::Left)];
     setup.players[1].controller = Controller::Script(Script { legs, gun: None });
-    setup.players[0].place = Some(Place { x_u: 1600, y_u: 1300 });
-    setup.players[1].place = Some(Place { x_u: 1300, y_u: 900 });
+    setup.players[0].place = Some(ArenaPos { x_u: 1600, y_u: 1300 });
+    setup.players[1].place = Some(ArenaPos { x_u: 1300, y_u: 900 });
     setup.players[0].conditions = Conditions::round_trip(200);
     setup.players[1].conditions = Conditions::round_trip(40);
     RunPlayback::new(setup).unwrap()
@@ -175,7 +175,7 @@ fn the_moment_of_the_own_ship_is_that_of_its_picture() {
         let leg = |thrust| Leg { thrust, frames: 50 };
         let legs = vec![leg(Thrust::Right), leg(Thrust::Down), leg(Thrust::Left), leg(Thrust::Up)];
         setup.players[0].controller = Controller::Script(Script { legs, gun: None });
-        setup.players[0].place = Some(Place { x_u: 1600, y_u: 1100 });
+        setup.players[0].place = Some(ArenaPos { x_u: 1600, y_u: 1100 });
         setup.players[0].conditions = Conditions::round_trip(200);
         let mut playback = RunPlayback::new(setup).unwrap();
         let mut drawn = Vec::new();

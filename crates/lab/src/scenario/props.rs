@@ -18,7 +18,7 @@ use shared::{
     wire::{codec::CodecId, conditions::Conditions},
 };
 
-use crate::setup::{Aim, Controller, Gun, Leg, Place, PlayerSetup, Script, Setup};
+use crate::setup::{Aim, ArenaPos, Controller, Gun, Leg, PlayerSetup, Script, Setup};
 
 /// Centre of the arena, in u: no wall is visible from here.
 pub(super) const MIDDLE_U: (i16, i16) = (1600, 900);
@@ -70,9 +70,9 @@ pub(super) fn still(netcode: Netcode) -> Setup {
 }
 
 /// A position relative to the centre, in u to the right and down.
-pub(super) fn from_middle(x: i16, y: i16) -> Place {
+pub(super) fn from_middle(x: i16, y: i16) -> ArenaPos {
     let place = |middle: i16, off: i16| middle.saturating_add(off).max(0) as u16;
-    Place { x_u: place(MIDDLE_U.0, x), y_u: place(MIDDLE_U.1, y) }
+    ArenaPos { x_u: place(MIDDLE_U.0, x), y_u: place(MIDDLE_U.1, y) }
 }
 
 /// One rock in an empty arena: its centre relative to the arena's, and its radius, in u.

@@ -259,7 +259,7 @@ impl CodecId {
         use states::Style;
 
         match self {
-            Self::Replay | Self::Fields => Style::Reckoned,
+            Self::Replay | Self::Fields => Style::DeadReckoned,
             Self::Buckets => Style::Bucketed,
             Self::Packed | Self::Postcard => Style::Packed,
         }

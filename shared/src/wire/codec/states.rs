@@ -40,7 +40,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     /// As differences from dead reckoning.
-    Reckoned,
+    DeadReckoned,
     /// As differences from the unmodified baseline, in buckets.
     Bucketed,
     /// In full.
@@ -57,7 +57,7 @@ impl Style {
     ) {
         let ([from, tick], [known, ship]) = (at, ships);
         match self {
-            Self::Reckoned => {
+            Self::DeadReckoned => {
                 let expected = reckon(known, tick.since(from), context.ground);
                 write_ship(writer, tick, &expected, ship);
             }
@@ -74,7 +74,7 @@ impl Style {
         known: &Ship,
     ) -> Result<Ship, SnapshotError> {
         match self {
-            Self::Reckoned => {
+            Self::DeadReckoned => {
                 read_ship(reader, tick, &reckon(known, tick.since(from), context.ground))
             }
             Self::Bucketed => read_bucketed(reader, known),
