@@ -119,7 +119,7 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
         let reached = counted.refused(refused);
         Row { bound, max, now: None, reached, then }
     };
-    let mut rows = of_its_requests(bounds, counted);
+    let mut rows = request_rows(bounds, counted);
     rows.extend([
         row(
             "rooms opened by an address",
@@ -150,7 +150,7 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
 }
 
 /// Limits on an address's connections and requests.
-fn of_its_requests(bounds: Bounds, counted: &Counted) -> Vec<Row> {
+fn request_rows(bounds: Bounds, counted: &Counted) -> Vec<Row> {
     let rate = |rate| {
         let (per_s, burst) = bounds.per_s_and_burst(rate);
         format!("{per_s} a second, {burst} at once")

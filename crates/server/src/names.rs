@@ -46,7 +46,7 @@ pub(crate) fn normalised_whole(typed: &str) -> Option<String> {
 
 /// A clean name of any length.
 fn uncut(typed: &str) -> String {
-    let composed: String = without_strays(typed).nfc().collect();
+    let composed: String = strip_stray_marks(typed).nfc().collect();
     let mut n_marks = NAME_MARKS_MAX;
     let stays = |c: &char| {
         n_marks = if is_combining_mark(*c) { n_marks + 1 } else { 0 };
@@ -127,7 +127,7 @@ fn cut(name: &str, chars_max: usize, bytes_max: usize) -> String {
 
 /// The visible characters of a name, and invisible ones only where they belong to an emoji
 /// sequence.
-fn without_strays(typed: &str) -> impl Iterator<Item = char> {
+fn strip_stray_marks(typed: &str) -> impl Iterator<Item = char> {
     let mut kept: Vec<char> = Vec::new();
     let mut rest = typed.chars().peekable();
     while let Some(c) = rest.next() {

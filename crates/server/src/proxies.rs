@@ -95,7 +95,7 @@ impl Proxies {
             }
             return Client { ip: named.unwrap_or(peer), way: RequestRoute::Forwarded };
         }
-        if !is_handed_on(headers) {
+        if !is_forwarded(headers) {
             return Client::at(peer);
         }
         if self.unknown.is_news(peer) {
@@ -117,7 +117,7 @@ impl Proxies {
 }
 
 /// Whether a request carries the header of a proxy.
-fn is_handed_on(headers: &HeaderMap) -> bool {
+fn is_forwarded(headers: &HeaderMap) -> bool {
     headers.keys().any(|name| {
         let name = name.as_str();
         FORWARDING.contains(&name) || name.starts_with(FORWARDING_PREFIX)

@@ -95,7 +95,7 @@ impl Table {
         if let Some(used) = self.own(address, 1, &new) {
             return used;
         }
-        let place = self.common_place(address);
+        let place = self.network_slot(address);
         let owner = Owner::Common(address.neighbours());
         self.common.entry(place).or_insert_with(|| new(owner, 1, None)).clone()
     }
@@ -146,7 +146,7 @@ impl Table {
     }
 
     /// Which shared entry an address uses. Clients cannot predict which addresses share one.
-    fn common_place(&self, address: Address) -> u64 {
+    fn network_slot(&self, address: Address) -> u64 {
         self.places.hasher().hash_one(address.neighbours()) % COMMON_SHARES
     }
 }
@@ -231,7 +231,7 @@ mod tests {
     async fn in_a_full_table_few_newcomers_share_with_an_attacker() {
         let shares = shares(&Config::default());
         let held = fill(&shares);
-        let place = |ip: IpAddr| shares.table().common_place(Address::of(ip));
+        let place = |ip: IpAddr| shares.table().network_slot(Address::of(ip));
         let attacker = |n: u16| IpAddr::from([0x2001, 0xdb8, 1, n, 0, 0, 0, 1]);
         let mut parts = Vec::new();
         let refused = loop {

@@ -18,7 +18,7 @@ pub(super) enum End {
 
 impl End {
     /// Whether the client is likely to read the close frame and answer it.
-    pub(super) fn is_heard(&self) -> bool {
+    pub(super) fn expects_reply(&self) -> bool {
         match self {
             Self::Close(closing) => closing.reason != CloseReason::Slow,
             Self::Break(_) => false,

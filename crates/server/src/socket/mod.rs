@@ -76,7 +76,7 @@ pub(crate) async fn serve(socket: WebSocket, meter: Meter, share: Share, app: Ar
 /// Until when the closing handshake may take.
 fn deadline(end: &End, app: &App) -> Instant {
     let Timeouts { close, brief_close, .. } = app.config.timeouts;
-    Instant::now() + if end.is_heard() { close } else { brief_close }
+    Instant::now() + if end.expects_reply() { close } else { brief_close }
 }
 
 async fn enter(reader: &mut Reader, share: Share, app: &App) -> Result<Seat, End> {
