@@ -74,7 +74,7 @@ impl Case {
             Decision::Pierced { victims } => self.hit(victims.ships()),
             Decision::Missed | Decision::Retracted { .. } => vec![self.missed()],
             Decision::Vetoed { victim } => vec![ShotSentence::Vetoed {
-                looked: self.looked(),
+                looked: self.rewound_moment(),
                 ship: self.person(victim),
                 cover: self.report.cover,
             }],
@@ -89,7 +89,7 @@ impl Case {
         let Some(first) = victims.first() else { return vec![self.missed()] };
         let met = victims.iter().map(|victim| self.met(*victim)).collect();
         let shooter = self.person(self.shooter());
-        let hit = ShotSentence::Hit { shooter, looked: self.looked(), met };
+        let hit = ShotSentence::Hit { shooter, looked: self.rewound_moment(), met };
         let further = self.further_u(*first).map(|off_u| ShotSentence::FurtherBy { off_u });
         [hit].into_iter().chain(further).collect()
     }
@@ -124,7 +124,7 @@ impl Case {
         }
         let apart = self.apart(target.ship);
         let because = if self.rewinds(Some(target.ship)) {
-            MissReason::Past { looked: self.looked(), apart }
+            MissReason::Past { looked: self.rewound_moment(), apart }
         } else {
             MissReason::Present {
                 picture_ms: self.ms_before(report.record.view.claimed.time.0),
@@ -141,7 +141,7 @@ impl Case {
     }
 
     /// Which time the server rewound the targets to.
-    fn looked(&self) -> RewoundMoment {
+    fn rewound_moment(&self) -> RewoundMoment {
         let ShotReport { rules, record, lerp_ms, .. } = &self.report;
         let back_ms = self.ms_before(record.view.used.0);
         if !self.rewinds(None) {

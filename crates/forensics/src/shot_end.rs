@@ -178,7 +178,7 @@ impl Case {
     }
 
     #[must_use]
-    pub fn would_have(&self, other: &PresetCounterfactual) -> CounterfactualEnd {
+    pub fn counterfactual_end(&self, other: &PresetCounterfactual) -> CounterfactualEnd {
         CounterfactualEnd::of(self.report.record.shot, other, self.recipient)
     }
 }

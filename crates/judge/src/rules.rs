@@ -77,7 +77,7 @@ fn rule(node: &Node, weapons: &[Weapon]) -> Result<Rule, JudgeError> {
 fn name_of(room: &RoomNetcode, preset: Preset, by_preset: bool) -> String {
     let [own, base] = [*room, preset.room()].map(|room| Netcode { room, ..Netcode::default() });
     let differing = Setting::DECIDING.into_iter().filter(|setting| {
-        room.heeds(*setting) && own.document_value(*setting) != base.document_value(*setting)
+        room.uses_setting(*setting) && own.document_value(*setting) != base.document_value(*setting)
     });
     let said = |setting: Setting| {
         let name = setting.spec().field();
@@ -95,7 +95,7 @@ fn name_of(room: &RoomNetcode, preset: Preset, by_preset: bool) -> String {
 
 /// Whether a verdict on a shot of one of these weapons can depend on a setting.
 fn is_heeded(room: &RoomNetcode, setting: Setting, weapons: &[Weapon]) -> bool {
-    weapons.iter().any(|weapon| room.heeds_for(setting, *weapon))
+    weapons.iter().any(|weapon| room.uses_setting_for(setting, *weapon))
 }
 
 /// What would give an unused setting an effect: another hit rule, another path or, failing both, a
@@ -113,7 +113,7 @@ fn unless(room: &RoomNetcode, setting: Setting, weapons: &[Weapon]) -> String {
     let (these, others) =
         if weapons.contains(&Weapon::Beam) { ("beams", "bolts") } else { ("bolts", "beams") };
     // With both weapons present, the weapon is not the reason.
-    let on = if room.heeds(setting) { format!("on {these} ") } else { String::new() };
+    let on = if room.uses_setting(setting) { format!("on {these} ") } else { String::new() };
     match (hits.as_str(), paths.as_str()) {
         ("", "") => format!("on {these}; it applies to {others}"),
         ("", paths) => format!("with the path {path}; it applies with {paths}"),

@@ -341,7 +341,7 @@ mod tests {
                 reports(question, netcode.room) != plain
             })
         };
-        let heeded = deciding.clone().filter(|setting| room.heeds_for(*setting, weapon));
+        let heeded = deciding.clone().filter(|setting| room.uses_setting_for(*setting, weapon));
         (heeded.collect(), deciding.filter(changes).collect())
     }
 

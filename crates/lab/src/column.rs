@@ -118,7 +118,7 @@ impl Column {
 
     /// Whether a shot's history is complete, and so its report.
     #[must_use]
-    pub fn knows_all_of(&self, shot: ShotId) -> bool {
+    pub fn has_complete_report(&self, shot: ShotId) -> bool {
         self.reports.iter().any(|kept| kept.shot == shot)
     }
 
@@ -157,7 +157,7 @@ impl Column {
     }
 
     /// Whether a player is controlled and connected as in a setup.
-    pub(super) fn is_set_like(&self, player: usize, setup: &PlayerSetup) -> bool {
+    pub(super) fn matches_setup(&self, player: usize, setup: &PlayerSetup) -> bool {
         self.harness.conditions(player) == setup.conditions
             && *self.controller(player) == setup.controller
     }
@@ -190,7 +190,7 @@ impl Column {
             seed: setup.seed,
         })?;
         let mut fliers = Vec::new();
-        let codecs = setup.codec.and_simpler();
+        let codecs = setup.codec.with_fallbacks();
         for (n, (player, name)) in setup.players.iter().zip(NAMES).enumerate() {
             harness.add_offering_player(name, netcode.player, player.conditions, codecs);
             if let Some(lie) = player.liar.and_then(|liar| liar.lie_in(column)) {

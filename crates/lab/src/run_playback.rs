@@ -131,12 +131,12 @@ impl RunPlayback {
     /// The match at the point where a column's shot is fully reported, while the room's history
     /// still reaches back to the shot. `None` if the run is full before that.
     #[must_use]
-    pub fn when_known(&self, column: usize, shot: ShotId) -> Option<LabState> {
+    pub fn state_with_report(&self, column: usize, shot: ShotId) -> Option<LabState> {
         let rate = self.state().columns().get(column)?.harness().room().config().rate;
         let fired = rate.micros_at(shot.tick) - self.state().time_of(0);
         let frame = FRAMES.tick_at(fired.max(Micros::ZERO)).0;
         let knows = |state: &LabState| {
-            state.columns().get(column).is_some_and(|column| column.knows_all_of(shot))
+            state.columns().get(column).is_some_and(|column| column.has_complete_report(shot))
         };
         let state = self.after(frame, KNOWN_FRAMES_MAX, knows);
         knows(&state).then_some(state)

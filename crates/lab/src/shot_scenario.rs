@@ -324,7 +324,7 @@ fn document(
     weapon: Weapon,
 ) -> BTreeMap<String, DocumentValue> {
     let netcode = Netcode { room: *room, ..Netcode::default() };
-    let heeded = settings.iter().filter(|setting| room.heeds_for(**setting, weapon));
+    let heeded = settings.iter().filter(|setting| room.uses_setting_for(**setting, weapon));
     heeded.map(|setting| (setting.spec().field(), netcode.document_value(*setting))).collect()
 }
 

@@ -195,7 +195,7 @@ impl LabState {
         let Setup { columns: netcodes, players, .. } = self.scenario.setup();
         let promised = |column: &Column, netcode: &Netcode| {
             column.netcode() == *netcode
-                && players.iter().enumerate().all(|(n, player)| column.is_set_like(n, player))
+                && players.iter().enumerate().all(|(n, player)| column.matches_setup(n, player))
         };
         match netcodes.as_slice() {
             [netcode] => {

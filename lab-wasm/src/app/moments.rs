@@ -220,7 +220,7 @@ impl App {
 
     /// A shot with everything that its verdict depends on, simulated ahead until that is known.
     fn shot_as_json(&self, shot: ShotId) -> Option<String> {
-        let state = self.playback.when_known(self.column, shot)?;
+        let state = self.playback.state_with_report(self.column, shot)?;
         let harness = state.columns().get(self.column)?.harness();
         let roster = harness.client(0).roster();
         let name_of = |ship| name_of(roster, ship).to_string();

@@ -131,7 +131,7 @@ impl LabShots<'_> {
     /// What will become known of a shot of a column.
     fn foreseen_in(&self, column: usize, shot: ShotId) -> Option<ShotView> {
         let state = self.playback.after(self.playback.frame(), KNOWN_FRAMES_MAX, |state| {
-            state.columns().get(column).is_some_and(|column| column.knows_all_of(shot))
+            state.columns().get(column).is_some_and(|column| column.has_complete_report(shot))
         });
         shot_view(state.columns().get(column)?, shot)
     }

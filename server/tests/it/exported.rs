@@ -45,7 +45,7 @@ fn known_shots(state: &LabState, column: usize) -> Vec<(ShipId, ShotId)> {
     let shots = |ship| column.harness().room().judged_shots(ship, Micros::ZERO);
     let of = |ship| shots(ship).map(move |(shot, _)| (ship, shot));
     let own = players.flat_map(of).filter(|(ship, shot)| shot.shooter == *ship);
-    own.filter(|(_, shot)| column.knows_all_of(*shot)).collect()
+    own.filter(|(_, shot)| column.has_complete_report(*shot)).collect()
 }
 
 /// Exports and judges every shot of a scenario again. Returns the number of shots, and adds the

@@ -161,7 +161,7 @@ impl Bolts {
         now: Micros,
         effects: &mut Effects,
     ) {
-        let is_shown = |own: &OwnBolt| own.bolt.shot == shot && own.sparked_on(victim);
+        let is_shown = |own: &OwnBolt| own.bolt.shot == shot && own.has_sparked_on(victim);
         if let Some(at) = at.filter(|_| !self.own.iter().any(is_shown)) {
             effects.add(EffectKind::Spark, at, now);
         }

@@ -12,7 +12,7 @@ use crate::{
 impl Client {
     /// Where the newest `n_frames` frames drew a remote ship during its current life, newest first.
     #[must_use]
-    pub fn drawn_lately(&self, ship: ShipId, n_frames: usize) -> Vec<Vec2> {
+    pub fn recent_positions(&self, ship: ShipId, n_frames: usize) -> Vec<Vec2> {
         let tape = self.playing().map(|playing| &playing.presentation.tape);
         tape.into_iter().flat_map(|tape| tape.lately(ship, n_frames)).collect()
     }

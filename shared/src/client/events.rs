@@ -101,7 +101,7 @@ impl Presentation {
             EventKind::Died { victim, shot } => {
                 self.tentative.retain(|open| open.victim != victim);
                 self.notify_death(now, victim, shot, game);
-                self.show_now_or_later(now, event, victim, game);
+                self.show_or_schedule(now, event, victim, game);
             }
             EventKind::Spawned { ship, .. } => {
                 self.tentative.retain(|open| open.victim != ship);
@@ -109,7 +109,7 @@ impl Presentation {
                     self.shots.killed_by = None;
                     self.notice(Notice::Spawned);
                 }
-                self.show_now_or_later(now, event, ship, game);
+                self.show_or_schedule(now, event, ship, game);
             }
         }
     }
@@ -225,7 +225,7 @@ impl Presentation {
         }
     }
 
-    fn show_now_or_later(&mut self, now: Micros, event: &Event, ship: ShipId, game: &Game) {
+    fn show_or_schedule(&mut self, now: Micros, event: &Event, ship: ShipId, game: &Game) {
         if ship == game.own.id() {
             self.show(now, event, game);
         } else if self.to_show.len() < EFFECTS_MAX {

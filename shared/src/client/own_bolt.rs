@@ -120,7 +120,7 @@ impl OwnBolt {
 
     /// Whether it sparked on a ship on this screen. A bolt that does not pierce ends with its
     /// spark, whichever ship that was on.
-    pub(super) fn sparked_on(&self, ship: ShipId) -> bool {
+    pub(super) fn has_sparked_on(&self, ship: ShipId) -> bool {
         let met = |pierced: &Vec<(ShipId, Vec2)>| pierced.iter().any(|(known, _)| *known == ship);
         self.pierced.as_ref().map_or(self.spark.is_some(), met)
     }

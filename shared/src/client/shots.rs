@@ -127,7 +127,7 @@ impl Shots {
     }
 
     /// The last own shot, if it is not judged yet.
-    pub(super) fn to_be_judged(&self) -> Option<ShotId> {
+    pub(super) fn newest_unjudged(&self) -> Option<ShotId> {
         let newest = self.fired.iter().rfind(|fired| fired.standing != Standing::Refused)?;
         let shot = newest.bolt.shot;
         let is_judged = self.summaries.iter().any(|summary| summary.shot == shot);

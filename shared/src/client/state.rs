@@ -427,14 +427,14 @@ impl Client {
         let own = || shots.summaries().iter().rev().find(|shot| shot.side == ShotSide::Own);
         shots
             .killed_by
-            .or_else(|| shots.to_be_judged())
+            .or_else(|| shots.newest_unjudged())
             .or_else(|| own().or(shots.summaries().back()).map(|summary| summary.shot))
     }
 
     /// The last own shot, if it is not judged yet.
     #[must_use]
     pub fn shot_to_be_judged(&self) -> Option<ShotId> {
-        self.presentation()?.shots.to_be_judged()
+        self.presentation()?.shots.newest_unjudged()
     }
 
     /// The report of a shot, if it was requested, has arrived, and is among the newest few.

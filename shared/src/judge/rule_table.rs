@@ -222,13 +222,14 @@ impl RoomNetcode {
     /// Whether a verdict under these rules can depend on a setting, for either weapon. A setting
     /// that no verdict depends on may have any value.
     #[must_use]
-    pub const fn heeds(&self, setting: Setting) -> bool {
-        self.heeds_for(setting, Weapon::Beam) || self.heeds_for(setting, Weapon::Laser)
+    pub const fn uses_setting(&self, setting: Setting) -> bool {
+        self.uses_setting_for(setting, Weapon::Beam)
+            || self.uses_setting_for(setting, Weapon::Laser)
     }
 
-    /// As [`heeds`](Self::heeds), for the shots of one weapon.
+    /// As [`uses_setting`](Self::uses_setting), for the shots of one weapon.
     #[must_use]
-    pub const fn heeds_for(&self, setting: Setting, weapon: Weapon) -> bool {
+    pub const fn uses_setting_for(&self, setting: Setting, weapon: Weapon) -> bool {
         let (rule, row) = (self.hit_rule, self.hit_rule.row());
         let is_bolt = matches!(weapon, Weapon::Laser);
         match setting {

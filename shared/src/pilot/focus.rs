@@ -48,7 +48,7 @@ impl Focus {
         }
         self.target = still;
         if still.is_none() || around.tick >= self.choose_at {
-            self.target = nearest_in_spirit(seen, still, around, rng).or(still);
+            self.target = most_attractive(seen, still, around, rng).or(still);
             let ms = TARGET_MS.draw(rng) as u32;
             self.choose_at = around.tick.plus(around.ground.rate.ticks_in_ms(ms));
         }
@@ -105,7 +105,7 @@ pub(super) fn in_sight(arena: &Arena, from: Vec2, to: Vec2) -> bool {
     arena.free_path(from, dir, distance) >= distance - SHIP_RADIUS_U
 }
 
-fn nearest_in_spirit(
+fn most_attractive(
     seen: &Glimpse,
     current: Option<Sighting>,
     around: &Surroundings,

@@ -127,14 +127,14 @@ impl Room {
 
     /// Whether a player may change the rules.
     pub(super) fn access(&self, session: SessionId) -> Access {
-        self.access_beside(self.founder(), session)
+        self.access_given(self.founder(), session)
     }
 
     /// Notifies every player whose access has changed.
     pub(super) fn send_access(&mut self) {
         let founder = self.founder();
         for id in self.session_ids() {
-            let access = self.access_beside(founder, id);
+            let access = self.access_given(founder, id);
             let is_unchanged = self
                 .session_mut(id)
                 .is_none_or(|session| core::mem::replace(&mut session.access, access) == access);
@@ -197,7 +197,7 @@ impl Room {
     }
 
     /// Whether a player may change the rules, given the holder of the founder right.
-    fn access_beside(&self, first: Option<(SessionId, ShipId)>, session: SessionId) -> Access {
+    fn access_given(&self, first: Option<(SessionId, ShipId)>, session: SessionId) -> Access {
         let other = first.filter(|(id, _)| *id != session);
         match (self.config.kind, other) {
             (RoomKind::Public, _) if self.n_players() > 1 => Access::Public,

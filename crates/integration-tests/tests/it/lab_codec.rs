@@ -165,9 +165,9 @@ fn a_laboratory_takes_the_best_of_what_a_client_offers() {
     let agreed = |codecs: &[CodecId]| agreed_in(RoomKind::Simulated, codecs);
     for codec in CodecId::ALL {
         assert_eq!(agreed(&[codec]), Ok(codec), "exactly one");
-        assert_eq!(agreed(codec.and_simpler()), Ok(codec), "the best of several");
+        assert_eq!(agreed(codec.with_fallbacks()), Ok(codec), "the best of several");
     }
-    assert_eq!(Replay.and_simpler(), CodecId::ALL, "a match with the best codec is unchanged");
+    assert_eq!(Replay.with_fallbacks(), CodecId::ALL, "a match with the best codec is unchanged");
     assert_eq!(agreed(&[Postcard, Packed, Fields, Buckets]), Ok(Fields), "by the room's order");
     assert_eq!(agreed(&[]), Err(JoinError::NoCodec));
 }
@@ -178,7 +178,7 @@ fn a_room_on_a_server_speaks_the_best_one_alone() {
         assert_eq!(agreed_in(kind, &CodecId::ALL), Ok(CodecId::Replay));
         assert_eq!(agreed_in(kind, &[CodecId::Postcard, CodecId::Replay]), Ok(CodecId::Replay));
         for simpler in CodecId::OF_STATES {
-            assert_eq!(agreed_in(kind, simpler.and_simpler()), Err(JoinError::NoCodec));
+            assert_eq!(agreed_in(kind, simpler.with_fallbacks()), Err(JoinError::NoCodec));
         }
     }
 }

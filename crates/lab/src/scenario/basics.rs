@@ -108,7 +108,7 @@ fn answer(column: &Column, frame: u32) -> Option<Answer> {
 }
 
 /// Whether a response took its round trip and little more.
-fn is_waited_for(answer: Answer) -> bool {
+fn is_delayed(answer: Answer) -> bool {
     (Micros::ZERO..=ANSWER_WAITS).contains(&(answer.after - answer.round_trip))
 }
 
@@ -116,7 +116,7 @@ fn answered(state: &CheckedColumns) -> Option<Outcome> {
     let answer = answer(state.columns().first()?, state.frame())?;
     let value = answer.after.as_s_f32() * 1000.0;
     let said = OutcomeStatement::Answered(answer);
-    Some(Outcome::new(is_waited_for(answer), value, OutcomeUnit::Ms, said))
+    Some(Outcome::new(is_delayed(answer), value, OutcomeUnit::Ms, said))
 }
 
 fn prediction() -> Setup {
@@ -131,7 +131,7 @@ fn answered_twice(state: &CheckedColumns) -> Option<Outcome> {
     let [waiting, predicting] = state.columns() else { return None };
     let (a, b) = (answer(waiting, state.frame())?, answer(predicting, state.frame())?);
     let is_right = b.predicted.is_some_and(|of| of.n_wrong == 0 && of.worst_u == 0.0);
-    let as_expected = is_waited_for(a) && b.after <= AT_ONCE && is_right;
+    let as_expected = is_delayed(a) && b.after <= AT_ONCE && is_right;
     let value = a.after.as_s_f32() * 1000.0;
     Some(Outcome::new(as_expected, value, OutcomeUnit::Ms, OutcomeStatement::AnsweredTwice([a, b])))
 }
@@ -166,7 +166,7 @@ fn hop_u(places: &[Vec2]) -> f32 {
 fn motion(column: &Column) -> Option<DrawnMotion> {
     let (room, client) = (column.harness().room(), column.harness().client(0));
     let id = column.ship(1)?;
-    let by_u = hop_u(&client.drawn_lately(id, LOOKED_AT));
+    let by_u = hop_u(&client.recent_positions(id, LOOKED_AT));
     if by_u > GLIDES_U {
         return Some(DrawnMotion::Hops { by_u });
     }

@@ -54,7 +54,7 @@ const OLD_MS: u16 = 1000;
 /// Delay of the answers to probes.
 const LATE_MS: u16 = 200;
 
-pub(super) const CLAIM: Card = Card { key: "liar-claim", setup: claim, reached: who_is_believed };
+pub(super) const CLAIM: Card = Card { key: "liar-claim", setup: claim, reached: claims_compared };
 
 pub(super) const BACKWARDS: Card =
     Card { key: "liar-backwards", setup: backwards, reached: view_is_raised };
@@ -63,10 +63,10 @@ pub(super) const COOLDOWN: Card =
     Card { key: "liar-cooldown", setup: cooldown, reached: as_many_bolts };
 
 pub(super) const BURST: Card =
-    Card { key: "liar-burst", setup: burst, reached: no_more_than_the_bank };
+    Card { key: "liar-burst", setup: burst, reached: bank_limits_commands };
 
 pub(super) const OLD_VIEW: Card =
-    Card { key: "liar-old-view", setup: old_view, reached: as_the_line_explains };
+    Card { key: "liar-old-view", setup: old_view, reached: shot_matches_line };
 
 pub(super) const LATE_ECHO: Card =
     Card { key: "liar-late-echo", setup: late_echo, reached: starts_ahead };
@@ -102,7 +102,7 @@ fn claim() -> Setup {
     setup
 }
 
-fn who_is_believed(state: &CheckedColumns) -> Option<Outcome> {
+fn claims_compared(state: &CheckedColumns) -> Option<Outcome> {
     let [verified, believed] = state.columns() else { return None };
     let (own, other) = (verified.ship(0)?, believed.ship(1)?);
     let shots = |column: &Column| column.harness().client(0).records().count();
@@ -209,7 +209,7 @@ fn burst() -> Setup {
     setup
 }
 
-fn no_more_than_the_bank(state: &CheckedColumns) -> Option<Outcome> {
+fn bank_limits_commands(state: &CheckedColumns) -> Option<Outcome> {
     let [drops, bank] = state.columns() else { return None };
     if state.frame() < 180 {
         return None;
@@ -230,7 +230,7 @@ fn old_view() -> Setup {
     setup
 }
 
-fn as_the_line_explains(state: &CheckedColumns) -> Option<Outcome> {
+fn shot_matches_line(state: &CheckedColumns) -> Option<Outcome> {
     let [honest, lying] = state.columns() else { return None };
     let (seen, lied) = (judged(honest, 1)?, judged(lying, 1)?);
     let rate = lying.harness().room().config().rate;

@@ -77,7 +77,7 @@ fn met(column: &Column) -> Option<SmoothedImpact> {
 }
 
 pub(super) const BOTH_AGAINST_ONE: Card =
-    Card { key: "both-against-one", setup: both_against_one, reached: how_many_are_hit };
+    Card { key: "both-against-one", setup: two_against_one, reached: how_many_are_hit };
 
 fn two_aliens() -> Setup {
     let server = Preset::Targeting.netcode();
@@ -111,7 +111,7 @@ fn who_is_hit(state: &CheckedColumns) -> Option<Outcome> {
     Some(Outcome::new(as_expected, passed_u, OutcomeUnit::U, said).in_second())
 }
 
-fn both_against_one() -> Setup {
+fn two_against_one() -> Setup {
     let mut setup = two_aliens();
     for column in &mut setup.columns {
         column.room.piercing = Piercing::On;

@@ -127,7 +127,7 @@ impl Room {
     }
 
     /// The snapshots sent to a screen's player, as far as a shot depends on them.
-    pub(in crate::room) fn sent_meanwhile(
+    pub(in crate::room) fn snapshots_sent_during(
         &self,
         evidence: &JudgedEvidence,
         session: SessionId,

@@ -101,7 +101,7 @@ impl Room {
         let principal = report.principal();
         let target = principal.and_then(|ship| judged.target(ship));
         let session = target.and_then(|target| target.screen.session);
-        let target_sent = session.and_then(|session| self.sent_meanwhile(evidence, session));
+        let target_sent = session.and_then(|session| self.snapshots_sent_during(evidence, session));
         let maker = ReportMaker { evidence, rate, principal, target, target_sent };
         report.target = target.and_then(|target| Some(link(target.link?, !own)));
         report.targets = report.record.targets.iter().map(|t| maker.target_of(t)).collect();

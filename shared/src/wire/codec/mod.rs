@@ -171,7 +171,7 @@ impl CodecId {
     /// This codec and those after it. A client that offers these gets this one, as the room takes
     /// the best offered.
     #[must_use]
-    pub fn and_simpler(self) -> &'static [Self] {
+    pub fn with_fallbacks(self) -> &'static [Self] {
         const ALL: &[CodecId] = &CodecId::ALL;
         let from = ALL.iter().position(|codec| *codec == self).unwrap_or(0);
         &ALL[from..]

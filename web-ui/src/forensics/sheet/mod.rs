@@ -354,7 +354,7 @@ impl ForensicsSheet {
         self.parts.this_room.say_if(own_rules.as_deref());
         for (n, preset) in Preset::ALL.into_iter().enumerate() {
             let other = others.get(n);
-            let (class, text) = match other.map(|other| case.would_have(other)) {
+            let (class, text) = match other.map(|other| case.counterfactual_end(other)) {
                 Some(would) => {
                     let about = if would.drawn_off_u > 0.0 { "≈" } else { "" };
                     let word = self.language.end_word(would.end.kind);
@@ -367,7 +367,7 @@ impl ForensicsSheet {
         let other = others.iter().find(|other| other.preset == chosen);
         let said = other.map_or_else(
             || self.unknown.map(|note| self.says(note)).unwrap_or_default().into(),
-            |other| self.language.would_have(&case.would_have(other), &names),
+            |other| self.language.would_have(&case.counterfactual_end(other), &names),
         );
         self.parts.say_scheme(chosen, &said);
     }
