@@ -98,7 +98,8 @@ async fn arrive(browser: &Browser, url: &str, emulated: Option<(f64, u32)>) -> R
     }
     page.goto(url).await?;
     let result = page.execute_async(MOVED, vec![]).await?;
-    let number = |n: usize| result.get(n).and_then(Value::as_f64).context("the page reported nothing");
+    let number =
+        |n: usize| result.get(n).and_then(Value::as_f64).context("the page reported nothing");
     let taken = [number(0)?, number(1)?];
     (*page).clone().close().await?;
     Ok(taken)

@@ -18,17 +18,17 @@ pub(crate) enum Violation {
     #[error("the room counts {counted} stand-ins, but {least} to {most} ships had no command")]
     StandIns { counted: u64, least: u64, most: u64 },
     #[error(
-        "{missing} received commands were not executed, including keys {keys:?}, but only {told} \
+        "{missing} received commands were not executed, including keys {keys:?}, but only {reported} \
          were reported to the client"
     )]
     Unreported { keys: Vec<Tick>, missing: u64, reported: u64 },
-    #[error("{told} late commands were reported to the client, more than the {most} possible")]
+    #[error("{reported} late commands were reported to the client, more than the {most} possible")]
     OverReported { reported: u64, most: u64 },
     #[error("{sent} commands were sent, but only {settled} have a known outcome")]
     Unsettled { sent: u64, settled: u64 },
     #[error("ship {ship:?} has kills and deaths {said:?}, but the events say {facts:?}")]
     Score { ship: ShipId, said: (u16, u16), facts: (u16, u16) },
-    #[error("the client received kills and deaths {told:?}, but its ship had {facts:?} more")]
+    #[error("the client received kills and deaths {reported:?}, but its ship had {facts:?} more")]
     Facts { reported: (u16, u16), facts: (u16, u16) },
     #[error("ship {ship:?} differs in the client's snapshot of tick {}", tick.0)]
     State { ship: ShipId, tick: Tick },
