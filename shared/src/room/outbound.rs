@@ -15,7 +15,7 @@ use super::{
     scratch::{Bodies, BodyKey, DueSnapshot, EncodedBody, Parts},
     seat::Seat,
     session::{Phase, Session},
-    snapshots_due::{ships_sent_max, snapshot_divisor},
+    shedding::{ships_sent_max, snapshot_divisor},
     state::Room,
 };
 use crate::{

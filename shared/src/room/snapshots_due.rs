@@ -26,8 +26,7 @@ use super::{
     state::Room,
 };
 use crate::base::{
-    limits::{ACK_SILENCE_MAX_MS, BODIES_PER_TICK_MAX, WHOLE_SEATS_MAX},
-    pressure::Pressure,
+    limits::{ACK_SILENCE_MAX_MS, BODIES_PER_TICK_MAX},
     time::Micros,
 };
 
@@ -112,29 +111,5 @@ impl Room {
             });
         }
         self.scratch.wanted_bodies = wanted;
-    }
-}
-
-/// Maximum ships in a snapshot of a large room, the viewer's own included. Without it, a crowd on
-/// one screen would cost the square of its players.
-pub(super) const fn ships_sent_max(pressure: Pressure) -> u32 {
-    let as_in_a_small_room = WHOLE_SEATS_MAX as u32;
-    match pressure {
-        Pressure::Calm => as_in_a_small_room,
-        Pressure::Busy => as_in_a_small_room / 2,
-        Pressure::Overloaded => as_in_a_small_room / 4,
-    }
-}
-
-/// Whether players who are shot down are sent the report of that shot unasked.
-pub(super) const fn sends_unasked_reports(pressure: Pressure) -> bool {
-    matches!(pressure, Pressure::Calm | Pressure::Busy)
-}
-
-/// One in this many snapshots due by a viewer's update rate is sent.
-pub(super) const fn snapshot_divisor(pressure: Pressure) -> u32 {
-    match pressure {
-        Pressure::Calm | Pressure::Busy => 1,
-        Pressure::Overloaded => 2,
     }
 }

@@ -11,8 +11,9 @@ use serde::Serialize;
 use super::{
     config::{ConfigError, RoomConfig},
     departed::DepartedLog,
-    explain::{judged_shots::ReportStore, open_shot::OpenShot},
+    explain::judged_shots::ReportStore,
     lockstep::LockstepWait,
+    open_shot::OpenShot,
     output::{Output, SessionId},
     rules::RuleChanges,
     scratch::Scratch,

@@ -10,7 +10,6 @@ use alloc::boxed::Box;
 
 use super::{
     judged_shots::KeptShot,
-    open_shot::OpenShot,
     report_requests::{Cause, Extent, ReportRequest, ReportSent},
 };
 use crate::{
@@ -20,8 +19,8 @@ use crate::{
     },
     report::shot_report::{ReportRefusal, ShotReport},
     room::{
-        output::SessionId, seat::Seat, session::Session, snapshots_due::sends_unasked_reports,
-        state::Room,
+        open_shot::OpenShot, output::SessionId, seat::Seat, session::Session,
+        shedding::sends_unasked_reports, state::Room,
     },
     sim::{event::ShotId, ship::ShipId},
     wire::message::{Refusal, ServerControl},

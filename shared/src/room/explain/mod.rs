@@ -1,11 +1,9 @@
-//! Judging shots and explaining them: a shot is opened, judged tick by tick and closed; its record
-//! goes to the shooter, and its report, made on request from what is kept of it for a minute, says
-//! what every preset would have decided.
+//! Explains judged shots: when a shot is over its record goes to the shooter, and its report, made
+//! on request from what is kept of it for a minute, says what every preset would have decided. Shots
+//! are judged by `shots`, beside this folder.
 //!
 //! | file | step |
 //! |---|---|
-//! | `shots` | opens hit tests, judges them, hands decisions to the world |
-//! | `open_shot` | a shot while it is judged |
 //! | `over` | the end of a shot: its record, and what is kept |
 //! | `judged_shots`, `evidence` | what is kept, and how it is read back |
 //! | `report_requests`, `answers`, `reports` | who asked, the first answer, the complete report |
@@ -15,8 +13,6 @@ mod answers;
 mod counterfactuals;
 pub(in crate::room) mod evidence;
 pub(in crate::room) mod judged_shots;
-pub(in crate::room) mod open_shot;
 mod over;
 pub(in crate::room) mod report_requests;
 mod reports;
-mod shots;

@@ -3,10 +3,7 @@
 
 use alloc::{sync::Arc, vec::Vec};
 
-use super::{
-    judged_shots::{JudgedShot, KeptShot, KeptTarget, Screen, ShotTarget},
-    open_shot::OpenShot,
-};
+use super::judged_shots::{JudgedShot, KeptShot, KeptTarget, Screen, ShotTarget};
 use crate::{
     base::{
         geometry::Steps,
@@ -20,7 +17,7 @@ use crate::{
         shot_record::TargetRecord,
         shot_report::{ReportLink, distance_steps},
     },
-    room::state::Room,
+    room::{open_shot::OpenShot, state::Room},
     sim::{event::Decision, ship::ShipId},
     wire::message::ServerControl,
 };

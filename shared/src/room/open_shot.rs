@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
+use super::output::SessionId;
 use crate::{
     base::time::{Micros, Tick},
     judge::hit_test::state::HitTest,
     report::shot_report::{RefusedClaim, RetractedHit},
-    room::output::SessionId,
     sim::{
         command::View,
         event::{Decision, Event, EventKind},
@@ -16,39 +16,39 @@ use crate::{
 
 /// A shot whose verdict is still open.
 #[derive(Clone, Debug, Serialize)]
-pub(in crate::room) struct OpenShot {
-    pub(in crate::room) hit_test: HitTest,
+pub(super) struct OpenShot {
+    pub(super) hit_test: HitTest,
     /// Its place in the order in which the shots of a tick are judged, which is the order of
     /// firing.
-    pub(in crate::room) order: u32,
+    pub(super) order: u32,
     /// The shooter's session; `None` for a bot.
-    pub(in crate::room) session: Option<SessionId>,
+    pub(super) session: Option<SessionId>,
     /// The view that the shooter claimed.
-    pub(in crate::room) claimed: View,
-    pub(in crate::room) verdict: Option<Decision>,
+    pub(super) claimed: View,
+    pub(super) verdict: Option<Decision>,
     /// How long before its tick the command arrived, for a player's shot.
-    pub(in crate::room) arrived: Option<Micros>,
-    pub(in crate::room) undone: Option<RetractedHit>,
+    pub(super) arrived: Option<Micros>,
+    pub(super) undone: Option<RetractedHit>,
     /// The last refused claim, and when.
-    pub(in crate::room) refused: Option<(RefusedClaim, Tick)>,
+    pub(super) refused: Option<(RefusedClaim, Tick)>,
 }
 
 impl OpenShot {
     /// The ships that it concerns besides its shooter's: the victims of its verdict and of a
     /// retracted hit.
-    pub(in crate::room) fn concerned(&self) -> impl Iterator<Item = ShipId> {
+    pub(super) fn concerned(&self) -> impl Iterator<Item = ShipId> {
         let named = self.verdict.iter().flat_map(Decision::names);
         named.chain(self.undone.map(|undone| undone.victim))
     }
 
     /// Takes the newest decision as the verdict; a retraction is overwritten by the hit that
     /// follows it.
-    pub(in crate::room) fn note(&mut self, decision: Decision) {
+    pub(super) fn note(&mut self, decision: Decision) {
         self.verdict = Some(decision.after(self.verdict));
     }
 
     /// Records a retracted hit, with the refund from the world's events.
-    pub(in crate::room) fn note_undone(&mut self, decision: Decision, events: &[Event]) {
+    pub(super) fn note_undone(&mut self, decision: Decision, events: &[Event]) {
         let Decision::Retracted { victim, by } = decision else { return };
         let mut refunds = events.iter().filter_map(|event| match event.kind {
             EventKind::Retracted { refund, .. } => Some(refund),

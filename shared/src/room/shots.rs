@@ -3,7 +3,10 @@
 
 use alloc::vec::Vec;
 
-use super::open_shot::OpenShot;
+use super::{
+    open_shot::OpenShot, output::SessionId, scratch::JudgeScratch, seat::Seat, session::Session,
+    state::Room,
+};
 use crate::{
     base::{
         geometry::Segment,
@@ -20,7 +23,6 @@ use crate::{
     },
     netcode::values::{RoomNetcode, Subscription},
     report::shot_report::RefusedClaim,
-    room::{output::SessionId, scratch::JudgeScratch, seat::Seat, session::Session, state::Room},
     schemes::targeting::ClaimRefusal,
     sim::{
         event::{Decided, Event, EventKind, ShotId, Weapon},
@@ -32,7 +34,7 @@ use crate::{
 
 impl Room {
     /// Opens the hit test of a shot that was fired.
-    pub(in crate::room) fn open_shot(&mut self, fired: &Fired) {
+    pub(super) fn open_shot(&mut self, fired: &Fired) {
         if self.shots.len() >= SHOTS_OPEN_MAX {
             return;
         }
@@ -99,7 +101,7 @@ impl Room {
     }
 
     /// Queues a shooter's hit claim. The command of the shot may not have been executed yet.
-    pub(in crate::room) fn handle_claim(&mut self, session: SessionId, claim: HitClaim) {
+    pub(super) fn handle_claim(&mut self, session: SessionId, claim: HitClaim) {
         let Some(found) = self.session_mut(session) else { return };
         found.counts.claims += 1;
         if found.claims.len() < CLAIMS_MAX {
@@ -110,7 +112,7 @@ impl Room {
     }
 
     /// Advances every open shot by this tick, in order of firing.
-    pub(in crate::room) fn judge_shots(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn judge_shots(&mut self, events: &mut Vec<Event>) {
         self.forget_decided();
         let remembered = self.clock.rate().ticks_in_ms(HISTORY_MS);
         let oldest = self.world.tick.minus(remembered);
@@ -242,7 +244,7 @@ impl Room {
     }
 
     /// The past that applies to a shot judged in a tick.
-    pub(in crate::room) fn past_of_shot<'a>(
+    pub(super) fn past_of_shot<'a>(
         &'a self,
         open: &OpenShot,
         now: Tick,
@@ -261,7 +263,7 @@ impl Room {
     }
 
     /// The past as a shooter sees it after this tick.
-    pub(in crate::room) fn shooter_history<'a>(
+    pub(super) fn shooter_history<'a>(
         &'a self,
         session: Option<SessionId>,
         marker_rates_hz: &'a [u16],
