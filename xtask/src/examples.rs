@@ -1,6 +1,6 @@
-//! `cargo xtask examples`: builds and runs the programs of `crates/integration-tests/examples`, and
-//! compares the output of each with the text file beside it; `GOLDEN_UPDATE=1` rewrites the texts.
-//! A step of `cargo xtask test`, which counts each program as a test.
+//! `cargo xtask examples`: builds and runs the programs in the folders `examples` of the crates
+//! below, and compares the output of each with the text file beside it; `GOLDEN_UPDATE=1` rewrites
+//! the texts. A step of `cargo xtask test`, which counts each program as a test.
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
@@ -9,20 +9,34 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{command, target_dir};
 
-/// The folder of programs and texts, from the root of the workspace.
-const FOLDER: &str = "crates/integration-tests/examples";
+/// The folders of programs and texts, from the root of the workspace. The names of programs differ
+/// across folders, since cargo builds all of them into one.
+const FOLDERS: [&str; 2] = ["crates/integration-tests/examples", "crates/range-coder/examples"];
 /// The most differing lines to show for one program.
 const SHOWN_MAX: usize = 10;
 
+/// A program and its place.
+struct Example {
+    folder: &'static str,
+    name: String,
+}
+
+impl Example {
+    /// The path of its text, from the root.
+    fn text(&self) -> String {
+        format!("{}/{}.txt", self.folder, self.name)
+    }
+}
+
 /// Runs all of them; false if the output of one differs.
 pub(crate) fn run() -> Result<bool> {
-    let names = names(&crate::root().join(FOLDER))?;
-    ensure!(!names.is_empty(), "no programs in {FOLDER}");
-    build(&names)?;
-    println!("running {} examples", names.len());
+    let examples = find_all()?;
+    build(&examples)?;
+    println!("running {} examples", examples.len());
     let mut n_failed = 0;
-    for name in &names {
-        match check(name) {
+    for example in &examples {
+        let name = &example.name;
+        match check(example) {
             Ok(()) => println!("example {name} ... ok"),
             Err(error) => {
                 n_failed += 1;
@@ -30,12 +44,23 @@ pub(crate) fn run() -> Result<bool> {
             }
         }
     }
-    let (word, n_passed) = (if n_failed == 0 { "ok" } else { "FAILED" }, names.len() - n_failed);
+    let (word, n_passed) = (if n_failed == 0 { "ok" } else { "FAILED" }, examples.len() - n_failed);
     println!("test result: {word}. {n_passed} passed; {n_failed} failed");
     Ok(n_failed == 0)
 }
 
-/// The names of the programs, sorted.
+/// The programs of all folders, by folder and name.
+fn find_all() -> Result<Vec<Example>> {
+    let mut examples = Vec::new();
+    for folder in FOLDERS {
+        let names = names(&crate::root().join(folder))?;
+        ensure!(!names.is_empty(), "no programs in {folder}");
+        examples.extend(names.into_iter().map(|name| Example { folder, name }));
+    }
+    Ok(examples)
+}
+
+/// The names of the programs in a folder, sorted.
 fn names(folder: &Path) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
@@ -48,23 +73,23 @@ fn names(folder: &Path) -> Result<Vec<String>> {
 
 /// Compiles them as the step `native` does: for the same packages, which decide the features of
 /// dependencies, and in the same profile. After that step only the programs are left to compile.
-fn build(names: &[String]) -> Result<()> {
+fn build(examples: &[Example]) -> Result<()> {
     let mut cargo = command("cargo");
     cargo.args(["build", "--workspace", "--exclude=xtask", "--no-default-features"]);
-    cargo.args(names.iter().map(|name| format!("--example={name}")));
+    cargo.args(examples.iter().map(|example| format!("--example={}", example.name)));
     ensure!(cargo.status()?.success(), "cannot build the examples");
     Ok(())
 }
 
 /// Runs a program; the error shows where its output differs from its text.
-fn check(name: &str) -> Result<()> {
-    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
+fn check(example: &Example) -> Result<()> {
+    let file = format!("{}{}", example.name, env::consts::EXE_SUFFIX);
     let program = target_dir()?.join("debug").join("examples").join(file);
     let output = command(&program).output().with_context(|| program.display().to_string())?;
     let stderr = String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "{}\n{stderr}", output.status);
     let printed = String::from_utf8(output.stdout).context("its output is not valid UTF-8")?;
-    let text = format!("{FOLDER}/{name}.txt");
+    let text = example.text();
     let path = crate::root().join(&text);
     if env::var_os("GOLDEN_UPDATE").is_some_and(|update| !update.is_empty()) {
         return fs::write(path, printed).context(text);
@@ -129,11 +154,10 @@ mod tests {
 
     #[test]
     fn every_example_has_its_text() {
-        let folder = crate::root().join(FOLDER);
-        let names = names(&folder).unwrap();
-        assert!(names.len() >= 4, "{names:?}");
-        for name in names {
-            assert!(folder.join(format!("{name}.txt")).is_file(), "{name}");
+        let examples = find_all().unwrap();
+        assert!(examples.len() >= 4, "there are {}", examples.len());
+        for example in examples {
+            assert!(crate::root().join(example.text()).is_file(), "{}", example.name);
         }
     }
 }

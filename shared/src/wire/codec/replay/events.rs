@@ -27,7 +27,7 @@ use crate::{
     },
     wire::{
         bits::{Category, PutBits, TakeBits},
-        range::{Probability, RangeReader, RangeWriter, Shares},
+        range::{Distribution, Probability, RangeReader, RangeWriter},
         snapshot::{SnapshotError, bad},
     },
 };
@@ -49,7 +49,7 @@ const RETRACTED: usize = 3;
 const DIED: usize = 4;
 const SPAWNED: usize = 5;
 /// The distribution of kinds.
-const KINDS: Shares = Shares(&[0, 20_000, 30_000, 31_500, 32_000, 32_400]);
+const KINDS: Distribution = Distribution(&[0, 20_000, 30_000, 31_500, 32_000, 32_400]);
 
 /// The expected age of a shot in an event.
 #[derive(Clone, Copy, Debug)]

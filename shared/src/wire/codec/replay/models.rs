@@ -1,7 +1,7 @@
 //! The probability tables shared by both ends. For each snapshot the writer chooses the table rows
 //! that make it shortest, and writes the choice at its beginning.
 
-use crate::wire::range::{PROBABILITY_SCALE, Probability, Shares};
+use crate::wire::range::{Distribution, PROBABILITY_SCALE, Probability};
 
 /// Slots coded together, since most hold no change.
 pub(super) const BLOCK: usize = 8;
@@ -30,8 +30,8 @@ pub(super) struct ThrustRow {
 
 impl ThrustRow {
     /// The distribution of the first slot with a change, in a block that has one.
-    pub(super) const fn first(&self) -> Shares<'_> {
-        Shares(&self.first)
+    pub(super) const fn first(&self) -> Distribution<'_> {
+        Distribution(&self.first)
     }
 }
 
@@ -206,7 +206,7 @@ const AIM_COSTS: [[u16; N_AIM_ROWS]; AIM_SYMBOLS] = {
     while symbol < AIM_SYMBOLS {
         let mut row = 0;
         while row < N_AIM_ROWS {
-            costs[symbol][row] = Shares(&AIM_ROWS[row]).cost_256(symbol) as u16;
+            costs[symbol][row] = Distribution(&AIM_ROWS[row]).cost_256(symbol) as u16;
             row += 1;
         }
         symbol += 1;

@@ -34,7 +34,7 @@ use crate::{
             event::{read_bolt, read_event},
             ship::read_ship,
         },
-        range::{RangeReader, Shares},
+        range::{Distribution, RangeReader},
         snapshot::{SnapshotError, bad},
     },
 };
@@ -141,7 +141,7 @@ impl Read<'_, '_> {
     }
 
     fn plan(&mut self) -> Result<Plan, SnapshotError> {
-        let row = self.reader.symbol(Shares(&THRUST_ROW_SHARES))?;
+        let row = self.reader.symbol(Distribution(&THRUST_ROW_SHARES))?;
         Ok(Plan {
             staying: StayingShips(self.state.ships.iter().map(|ship| ship.id).collect()),
             thrust_row: (row < N_THRUST_ROWS).then_some(row),
@@ -332,8 +332,8 @@ impl Read<'_, '_> {
             let shares = match row {
                 Some(row) => row,
                 None => {
-                    let n = self.reader.symbol(Shares(&AIM_ROW_SHARES))?;
-                    *row.insert(Shares(&AIM_ROWS[n]))
+                    let n = self.reader.symbol(Distribution(&AIM_ROW_SHARES))?;
+                    *row.insert(Distribution(&AIM_ROWS[n]))
                 }
             };
             self.reader.enter(self.category_of(seat));

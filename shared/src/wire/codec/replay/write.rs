@@ -32,7 +32,7 @@ use crate::{
             event::{write_bolt, write_event},
             ship::write_ship,
         },
-        range::{RangeWriter, Shares},
+        range::{Distribution, RangeWriter},
     },
 };
 
@@ -153,7 +153,7 @@ impl Write<'_> {
                 !record.patches.is_empty() || !unreplayable_seats(record, &staying).is_empty();
         }
         let thrust_row = thrust_row_for(n_changes, n_slots);
-        self.writer.symbol(thrust_row.unwrap_or(N_THRUST_ROWS), Shares(&THRUST_ROW_SHARES));
+        self.writer.symbol(thrust_row.unwrap_or(N_THRUST_ROWS), Distribution(&THRUST_ROW_SHARES));
         self.writer.likely(counts_vary, COUNTS_VARY);
         self.writer.likely(happened, SOMETHING_HAPPENED);
         self.writer.likely(patched, PATCHED);
@@ -318,9 +318,9 @@ impl Write<'_> {
             return;
         }
         let row = aim_row_for(&counts);
-        self.writer.symbol(row, Shares(&AIM_ROW_SHARES));
+        self.writer.symbol(row, Distribution(&AIM_ROW_SHARES));
         for (symbol, place, bits) in symbols {
-            self.writer.symbol(symbol, Shares(&AIM_ROWS[row]));
+            self.writer.symbol(symbol, Distribution(&AIM_ROWS[row]));
             self.writer.bits(place, bits);
         }
         self.writer.enter(Category::Header);
